@@ -1,0 +1,172 @@
+/**
+ * The narrow port to a card-payment provider. Amounts are whole øre, `handle` is our own reference
+ * to one payment, `key` makes a repeated call harmless. Every method either returns what the provider
+ * knows, throws ProviderRefused (the provider said no), or throws ProviderUnavailable (nobody knows:
+ * the call may have taken effect, so ask with findOutcome and never treat it as failed).
+ */
+
+/** Why a bank or wallet turned a payment down. Only `hard-declined` asks for another card. */
+export type DeclineReason =
+  'insufficient-funds' | 'card-expired' | 'declined' | 'hard-declined' | 'processing-error';
+
+export interface PaymentCard {
+  /** As the provider masks it, e.g. `411111XXXXXX1111`. */
+  maskedNumber: string;
+  /** `MM-YY` */
+  expiry: string;
+  /** The provider's name of the brand, e.g. `visa`, `visa_dk`, `dankort`, `mc`. */
+  brand: string;
+}
+
+/** A card or wallet agreement that later payments may use without the customer. */
+export interface SavedMethod {
+  id: string;
+  customerHandle: string;
+  /** The reference given to openSaveMethodSession, when there was one. */
+  reference: string | null;
+  state: 'active' | 'pending' | 'failed' | 'inactivated' | 'deleted';
+  kind: 'card' | 'mobilepay' | 'other';
+  card: PaymentCard | null;
+}
+
+/** What the provider knows about one payment right now. Only `settled`, `released` are final. */
+export type PaymentOutcome =
+  /** No payment was begun. While `isSessionOpen` the customer may still begin one. */
+  | { kind: 'none'; isSessionOpen: boolean }
+  /** Begun and undecided: ask again later. */
+  | { kind: 'pending' }
+  /** Turned down. Not final while `isSessionOpen`: the customer may try another card. */
+  | { kind: 'declined'; reason: DeclineReason; isSessionOpen: boolean }
+  /** `authorized` money is reserved and waits for capture; `settled` money is taken. */
+  | {
+      kind: 'authorized' | 'settled';
+      amountOre: number;
+      refundedOre: number;
+      currency: string;
+      customerHandle: string;
+      card: PaymentCard | null;
+      /** The method saved together with this payment, when saving was asked for. */
+      savedMethodId: string | null;
+    }
+  /** Reserved money was given back, or the payment was cancelled before any was taken. */
+  | { kind: 'released' };
+
+export interface RefundOutcome {
+  state: 'refunded' | 'processing' | 'failed';
+  amountOre: number;
+}
+
+export interface PaymentCustomer {
+  handle: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+}
+
+/** Where the provider's hosted window sends the browser, and how long the window may be begun. */
+export interface SessionReturn {
+  acceptUrl: string;
+  cancelUrl: string;
+  lifetimeMinutes: number;
+}
+
+export interface PaymentSessionRequest extends SessionReturn {
+  handle: string;
+  key: string;
+  amountOre: number;
+  /** Shown to the payer. */
+  text: string;
+  customer: PaymentCustomer;
+  /** Also save the card for later payments. */
+  savesMethod: boolean;
+}
+
+export interface SaveMethodSessionRequest extends SessionReturn {
+  /** Our reference by which findSavedMethod finds the saved method again. */
+  reference: string;
+  customer: PaymentCustomer;
+}
+
+export interface ProviderSession {
+  sessionId: string;
+  /** The hosted window to send the browser to. */
+  url: string;
+}
+
+export interface SavedMethodCharge {
+  handle: string;
+  key: string;
+  amountOre: number;
+  text: string;
+  customerHandle: string;
+  methodId: string;
+}
+
+export interface PaymentProvider {
+  /** Opens a hosted window that reserves the amount. A repeated call opens another window for the same payment. */
+  openPaymentSession(request: PaymentSessionRequest): Promise<ProviderSession>;
+  /** Opens a hosted window that saves a card and takes no money. */
+  openSaveMethodSession(request: SaveMethodSessionRequest): Promise<ProviderSession>;
+  /** Closes a window for new payments; one already begun may still finish. A closed or unknown one is fine. */
+  closeSession(sessionId: string): Promise<void>;
+
+  /** Asks what became of a payment. */
+  findOutcome(payment: { handle: string; sessionId: string | null }): Promise<PaymentOutcome>;
+  /** The method saved under a reference by this customer, or null while there is none. */
+  findSavedMethod(query: {
+    customerHandle: string;
+    reference: string;
+  }): Promise<SavedMethod | null>;
+  /** The customer's active saved methods, newest first; none for an unknown customer. */
+  listSavedMethods(customerHandle: string): Promise<SavedMethod[]>;
+  /** Deletes a saved method; an unknown one is fine. */
+  removeSavedMethod(methodId: string): Promise<void>;
+
+  /** Reserves an amount on a saved method. A refusal by the bank is the outcome `declined`. */
+  chargeSavedMethod(charge: SavedMethodCharge): Promise<PaymentOutcome>;
+  /** Takes reserved money, at most the reserved amount. Already taken is success. */
+  capture(payment: { handle: string; key: string; amountOre: number }): Promise<PaymentOutcome>;
+  /** Gives reserved money back. Already released is success. */
+  release(payment: { handle: string }): Promise<PaymentOutcome>;
+  /** Pays taken money back, whole or in part. */
+  refund(payment: {
+    handle: string;
+    key: string;
+    amountOre: number;
+    text: string;
+  }): Promise<RefundOutcome>;
+}
+
+/** A time-out, a broken connection, or a busy or failing provider: the outcome is unknown. */
+export class ProviderUnavailable extends Error {
+  override readonly name = 'ProviderUnavailable';
+}
+
+export type RefusalReason =
+  | 'not-found'
+  | 'duplicate'
+  | 'declined'
+  | 'already-authorized'
+  | 'already-settled'
+  | 'not-authorized'
+  | 'not-settled'
+  | 'cancelled'
+  | 'amount-too-high'
+  | 'method-unusable'
+  | 'amount-or-customer-changed'
+  /** Our request, key or set-up is wrong: an operator has to look. */
+  | 'misconfigured';
+
+/** A definite no from the provider: nothing happened, and repeating the same call will not help. */
+export class ProviderRefused extends Error {
+  override readonly name = 'ProviderRefused';
+
+  constructor(
+    readonly reason: RefusalReason,
+    message: string,
+    /** The provider's own error code, for logs. */
+    readonly providerCode: number | null = null,
+  ) {
+    super(message);
+  }
+}
