@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { FieldHint, FieldMessage } from './field-message';
+import { describedBy, hasErrors, type FieldSource } from './field-source';
+
+export interface CheckboxFieldProps {
+  field: FieldSource;
+  label: ReactNode;
+  hint?: string;
+  /** The value sent when ticked; conform expects `on`. */
+  value?: string;
+}
+
+/** One tick box with its own label; the message stands above it. */
+export function CheckboxField({ field, label, hint, value = 'on' }: CheckboxFieldProps) {
+  const { initialValue } = field;
+  return (
+    <div className={hasErrors(field) ? 'field field-invalid' : 'field'}>
+      <FieldMessage field={field} />
+      <div className="choice">
+        <input
+          type="checkbox"
+          id={field.id}
+          name={field.name}
+          value={value}
+          defaultChecked={initialValue === value || initialValue === true}
+          aria-describedby={describedBy(field, hint)}
+          aria-invalid={hasErrors(field) || undefined}
+        />
+        <label htmlFor={field.id}>{label}</label>
+      </div>
+      <FieldHint field={field} hint={hint} />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { useText } from '~/lib/texts';
+import { FieldGroup } from './field-frame';
+import { describedBy, hasErrors, textValue, type FieldProps } from './field-source';
+
+export type DatePart = 'day' | 'month' | 'year';
+
+export interface DateFieldProps extends FieldProps {
+  /** The parts to mark when the field has an error; all of them if left out. */
+  wrongParts?: readonly DatePart[];
+}
+
+const PARTS: readonly DatePart[] = ['day', 'month', 'year'];
+const DAY_SHAPE = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/**
+ * A date typed in three inputs named `{name}.day`, `.month` and `.year`. The first value is either
+ * those parts (kept as typed) or a `yyyy-MM-dd` day. The error link leads to the day, which bears
+ * the field's id.
+ */
+export function DateField({ field, label, hint, optional, wrongParts = PARTS }: DateFieldProps) {
+  const t = useText();
+  const shownHint = hint ?? t('components.date.hint');
+  const typed = datePartsOf(field.initialValue);
+  return (
+    <FieldGroup field={field} label={label} hint={shownHint} optional={optional}>
+      <div className="date-parts">
+        {PARTS.map((part) => {
+          const id = part === 'day' ? field.id : `${field.id}-${part}`;
+          return (
+            <div key={part}>
+              <label className="date-part-label" htmlFor={id}>
+                {t(`components.date.${part}`)}
+              </label>
+              <input
+                className={part === 'year' ? 'input input-year' : 'input input-4'}
+                id={id}
+                name={`${field.name}.${part}`}
+                type="text"
+                inputMode={part === 'month' ? 'text' : 'numeric'}
+                defaultValue={typed[part]}
+                autoComplete="off"
+                aria-describedby={part === 'day' ? describedBy(field, shownHint) : undefined}
+                aria-invalid={(hasErrors(field) && wrongParts.includes(part)) || undefined}
+              />
+            </div>
+          );
+        })}
+      </div>
+    </FieldGroup>
+  );
+}
+
+function datePartsOf(value: unknown): Record<DatePart, string> {
+  const day = typeof value === 'string' ? DAY_SHAPE.exec(value) : null;
+  if (day) return { day: String(Number(day[3])), month: String(Number(day[2])), year: day[1]! };
+  const parts = (typeof value === 'object' && value !== null ? value : {}) as Record<
+    string,
+    unknown
+  >;
+  return {
+    day: textValue(parts.day),
+    month: textValue(parts.month),
+    year: textValue(parts.year),
+  };
+}

@@ -1,0 +1,34 @@
+import { messageText, useText } from '~/lib/texts';
+import { hasErrors, type FieldSource } from './field-source';
+
+export interface ErrorSummaryProps {
+  /** The form's fields in the order they stand on the page; those without errors are left out. */
+  fields?: readonly FieldSource[];
+  /** Messages that belong to no single field. */
+  formErrors?: readonly string[];
+}
+
+/**
+ * What is wrong, directly after the `h1`. Takes focus with script off too, by `autofocus`. Renders
+ * nothing when nothing is wrong.
+ */
+export function ErrorSummary({ fields = [], formErrors = [] }: ErrorSummaryProps) {
+  const t = useText();
+  const wrong = fields.filter(hasErrors);
+  if (wrong.length === 0 && formErrors.length === 0) return null;
+  return (
+    <div className="error-summary" role="alert" tabIndex={-1} autoFocus>
+      <h2>{t('components.error-summary.title')}</h2>
+      <ul>
+        {formErrors.map((message) => (
+          <li key={message}>{messageText(t, message)}</li>
+        ))}
+        {wrong.map((field) => (
+          <li key={field.id}>
+            <a href={`#${field.id}`}>{messageText(t, field.errors![0]!)}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

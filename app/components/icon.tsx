@@ -1,0 +1,25 @@
+const PATHS = {
+  alert: 'M12 2.5 22.5 21h-21L12 2.5ZM12 9v6m0 2.2v.9',
+  check: 'M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20Zm-4.6 10.4 3.2 3.2 6-6.6',
+  stop: 'M8 2h8l6 6v8l-6 6H8l-6-6V8l6-6Zm0 6 8 8m0-8-8 8',
+  info: 'M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20Zm0 9v6m0-10v.9',
+  dot: 'M4 4h16v16H4zM8 12h8',
+  back: 'M15 5l-7 7 7 7',
+  next: 'M9 5l7 7-7 7',
+  close: 'M5 5l14 14M19 5 5 19',
+  menu: 'M3 6h18M3 12h18M3 18h18',
+  tick: 'm5 12.5 4.5 4.5L19 7',
+  copy: 'M8 8h12v13H8zM16 8V3H4v13h4',
+  card: 'M2 5h20v14H2zM2 10h20M6 15h5',
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+/** A line drawing beside a text that says the same; hidden from screen readers. */
+export function Icon({ name }: { name: IconName }) {
+  return (
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}

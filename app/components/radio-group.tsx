@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { FieldGroup } from './field-frame';
+import { describedBy, textValue, type FieldProps } from './field-source';
+
+export interface RadioOption {
+  value: string;
+  label: ReactNode;
+  /** A line below the label, read with it. */
+  hint?: ReactNode;
+  /** Stands at the right end of the label, for a price or a number of days. */
+  detail?: ReactNode;
+  /** A choice that is closed now; say why in `hint`. */
+  disabled?: boolean;
+}
+
+export interface RadioGroupProps extends FieldProps {
+  options: readonly RadioOption[];
+}
+
+/** A question with one answer. The error link leads to the first option, which bears the field's id. */
+export function RadioGroup({ field, label, hint, optional, options }: RadioGroupProps) {
+  const chosen = textValue(field.initialValue);
+  return (
+    <FieldGroup field={field} label={label} hint={hint} optional={optional}>
+      {options.map((option, index) => {
+        const id = index === 0 ? field.id : `${field.id}-${index + 1}`;
+        const hintId = option.hint ? `${id}-hint` : undefined;
+        const groupIds = index === 0 ? describedBy(field, hint) : undefined;
+        return (
+          <div className="choice" key={option.value}>
+            <input
+              type="radio"
+              id={id}
+              name={field.name}
+              value={option.value}
+              defaultChecked={option.value === chosen}
+              disabled={option.disabled}
+              aria-describedby={[groupIds, hintId].filter(Boolean).join(' ') || undefined}
+            />
+            <label htmlFor={id}>
+              <span className="choice-label">{option.label}</span>
+              {option.detail ? <span className="choice-detail">{option.detail}</span> : null}
+            </label>
+            {option.hint ? (
+              <p className="choice-hint" id={hintId}>
+                {option.hint}
+              </p>
+            ) : null}
+          </div>
+        );
+      })}
+    </FieldGroup>
+  );
+}
