@@ -140,6 +140,15 @@ export interface PaymentProvider {
 /** A time-out, a broken connection, or a busy or failing provider: the outcome is unknown. */
 export class ProviderUnavailable extends Error {
   override readonly name = 'ProviderUnavailable';
+
+  constructor(
+    message: string,
+    /** The provider's own error code, when it gave one. */
+    readonly providerCode: number | null = null,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
 }
 
 export type RefusalReason =
@@ -164,7 +173,7 @@ export class ProviderRefused extends Error {
   constructor(
     readonly reason: RefusalReason,
     message: string,
-    /** The provider's own error code, for logs. */
+    /** The provider's own error code, when it gave one. */
     readonly providerCode: number | null = null,
   ) {
     super(message);

@@ -1,0 +1,282 @@
+/** The ReePay (Billwerk+ Optimize, Frisbii) client; facts and sources in design/providers.md §1. */
+import { z } from 'zod';
+import type { Clock } from '../../clock';
+import {
+  ProviderRefused,
+  ProviderUnavailable,
+  type PaymentCustomer,
+  type PaymentOutcome,
+  type PaymentProvider,
+  type PaymentSessionRequest,
+  type ProviderSession,
+  type RefundOutcome,
+  type RefusalReason,
+  type SavedMethod,
+  type SavedMethodCharge,
+  type SaveMethodSessionRequest,
+  type SessionReturn,
+} from '../provider';
+import { ReepayHttp } from './http';
+import {
+  chargeSchema,
+  outcomeOf,
+  paymentMethodListSchema,
+  refundOutcomeOf,
+  refundSchema,
+  savedMethodOf,
+  sessionInfoSchema,
+  sessionSchema,
+  webhookSettingsSchema,
+} from './wire';
+
+export interface ReepayOptions {
+  /** Charges, customers and saved methods, e.g. `https://api.reepay.com`. */
+  apiUrl: string;
+  /** Hosted payment windows, e.g. `https://checkout-api.reepay.com`. */
+  checkoutUrl: string;
+  privateKey: string;
+  clock: Clock;
+  timeoutMs?: number;
+}
+
+const DEFAULT_TIMEOUT_MS = 10_000;
+const MAX_METHODS = 100;
+
+/** Answers to a charge, settle or cancel that the charge itself explains better than the error. */
+const DECIDED_BY_CHARGE: RefusalReason[] = ['declined', 'already-authorized', 'already-settled'];
+const DUPLICATE_HANDLE: RefusalReason = 'duplicate';
+const PROCESSING_ERROR = 78;
+const HAS_PROCESSING_TRANSACTION = 80;
+
+export class ReepayClient implements PaymentProvider {
+  private readonly api: ReepayHttp;
+  private readonly checkout: ReepayHttp;
+  private readonly clock: Clock;
+
+  constructor(options: ReepayOptions) {
+    const { apiUrl, checkoutUrl, privateKey, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
+    this.api = new ReepayHttp({ baseUrl: apiUrl, privateKey, timeoutMs });
+    this.checkout = new ReepayHttp({ baseUrl: checkoutUrl, privateKey, timeoutMs });
+    this.clock = options.clock;
+  }
+
+  async openPaymentSession(request: PaymentSessionRequest): Promise<ProviderSession> {
+    const session = await this.checkout.request('POST', '/v1/session/charge', sessionSchema, {
+      ...sessionFields(request),
+      settle: false,
+      recurring: request.savesMethod,
+      order: {
+        handle: request.handle,
+        key: request.key,
+        amount: request.amountOre,
+        currency: 'DKK',
+        ordertext: request.text,
+        customer: customerFields(request.customer),
+      },
+    });
+    return { sessionId: session.id, url: session.url };
+  }
+
+  async openSaveMethodSession(request: SaveMethodSessionRequest): Promise<ProviderSession> {
+    await this.ensureCustomer(request.customer);
+    const session = await this.checkout.request('POST', '/v1/session/recurring', sessionSchema, {
+      ...sessionFields(request),
+      customer: request.customer.handle,
+      payment_method_reference: request.reference,
+    });
+    return { sessionId: session.id, url: session.url };
+  }
+
+  async closeSession(sessionId: string): Promise<void> {
+    await unlessRefused(
+      this.checkout.request('DELETE', `/v1/session/${encodeURIComponent(sessionId)}`, z.unknown()),
+      ['not-found'],
+    );
+  }
+
+  async findOutcome(payment: {
+    handle: string;
+    sessionId: string | null;
+  }): Promise<PaymentOutcome> {
+    const outcome = await this.findCharge(payment.handle);
+    if (outcome.kind !== 'none' && outcome.kind !== 'declined') return outcome;
+    if (payment.sessionId === null) return outcome;
+    if (await this.isSessionOpen(payment.sessionId)) return { ...outcome, isSessionOpen: true };
+    // A payment may have finished between the two questions; no new one can begin any more.
+    return this.findCharge(payment.handle);
+  }
+
+  async findSavedMethod(query: { customerHandle: string; reference: string }) {
+    const methods = await this.listMethods(query.customerHandle);
+    return methods.find((method) => method.reference === query.reference) ?? null;
+  }
+
+  async listSavedMethods(customerHandle: string): Promise<SavedMethod[]> {
+    return this.listMethods(customerHandle, 'active');
+  }
+
+  async removeSavedMethod(methodId: string): Promise<void> {
+    await unlessRefused(
+      this.api.request('DELETE', `/v1/payment_method/${encodeURIComponent(methodId)}`, z.unknown()),
+      ['not-found'],
+    );
+  }
+
+  async chargeSavedMethod(charge: SavedMethodCharge): Promise<PaymentOutcome> {
+    return this.changeCharge(charge.handle, '/v1/charge', {
+      handle: charge.handle,
+      key: charge.key,
+      amount: charge.amountOre,
+      currency: 'DKK',
+      ordertext: charge.text,
+      customer_handle: charge.customerHandle,
+      source: charge.methodId,
+      settle: false,
+    });
+  }
+
+  async capture(payment: {
+    handle: string;
+    key: string;
+    amountOre: number;
+  }): Promise<PaymentOutcome> {
+    return this.changeCharge(payment.handle, `${chargePath(payment.handle)}/settle`, {
+      key: payment.key,
+      amount: payment.amountOre,
+    });
+  }
+
+  async release(payment: { handle: string }): Promise<PaymentOutcome> {
+    const released = await unlessRefused(
+      this.api.request('POST', `${chargePath(payment.handle)}/cancel`, chargeSchema),
+      ['cancelled'],
+    );
+    return released ? outcomeOf(released) : { kind: 'released' };
+  }
+
+  async refund(payment: {
+    handle: string;
+    key: string;
+    amountOre: number;
+    text: string;
+  }): Promise<RefundOutcome> {
+    const refund = await this.api.request('POST', '/v1/refund', refundSchema, {
+      invoice: payment.handle,
+      key: payment.key,
+      amount: payment.amountOre,
+      text: payment.text,
+    });
+    return refundOutcomeOf(refund);
+  }
+
+  /** The secret that signs webhooks, for ReepayWebhooks. */
+  async getWebhookSecret(): Promise<string> {
+    const path = '/v1/account/webhook_settings';
+    return (await this.api.request('GET', path, webhookSettingsSchema)).secret;
+  }
+
+  /** Posts a change to a charge; where the error only says "see the charge", the charge is read. */
+  private async changeCharge(handle: string, path: string, body: unknown) {
+    try {
+      return outcomeOf(await this.api.request('POST', path, chargeSchema, body));
+    } catch (error) {
+      if (!isDecidedByCharge(error)) throw error;
+      const outcome = await this.findCharge(handle);
+      // A declined capture leaves the reservation: what was refused is the capture, not the payment.
+      if (outcome.kind === 'none' || (isDeclined(error) && outcome.kind === 'authorized')) {
+        throw error;
+      }
+      return outcome;
+    }
+  }
+
+  private async findCharge(handle: string): Promise<PaymentOutcome> {
+    const charge = await unlessRefused(this.api.request('GET', chargePath(handle), chargeSchema), [
+      'not-found',
+    ]);
+    return charge ? outcomeOf(charge) : { kind: 'none', isSessionOpen: false };
+  }
+
+  private async isSessionOpen(sessionId: string): Promise<boolean> {
+    const info = await unlessRefused(
+      this.checkout.request(
+        'GET',
+        `/v1/session_info/${encodeURIComponent(sessionId)}`,
+        sessionInfoSchema,
+      ),
+      ['not-found'],
+    );
+    if (!info) return false;
+    return !info.expires || new Date(info.expires) > this.clock.now();
+  }
+
+  private async ensureCustomer(customer: PaymentCustomer): Promise<void> {
+    await unlessRefused(
+      this.api.request('POST', '/v1/customer', z.unknown(), customerFields(customer)),
+      [DUPLICATE_HANDLE],
+    );
+  }
+
+  private async listMethods(customerHandle: string, state?: 'active'): Promise<SavedMethod[]> {
+    const query = new URLSearchParams({ customer: customerHandle, size: String(MAX_METHODS) });
+    if (state) query.set('state', state);
+    const list = await unlessRefused(
+      this.api.request('GET', `/v1/list/payment_method?${query}`, paymentMethodListSchema),
+      ['not-found'],
+    );
+    const newestFirst = (list?.content ?? []).sort((a, b) =>
+      (b.created ?? '').localeCompare(a.created ?? ''),
+    );
+    // Filtered here too: the query is a wish, and somebody else's card must never be offered.
+    return newestFirst
+      .map(savedMethodOf)
+      .filter((method) => method.customerHandle === customerHandle)
+      .filter((method) => !state || method.state === state);
+  }
+}
+
+function sessionFields(request: SessionReturn) {
+  return {
+    accept_url: request.acceptUrl,
+    cancel_url: request.cancelUrl,
+    locale: 'da_DK',
+    ttl: `PT${request.lifetimeMinutes}M`,
+  };
+}
+
+function customerFields(customer: PaymentCustomer) {
+  return {
+    handle: customer.handle,
+    email: customer.email,
+    first_name: customer.firstName,
+    last_name: customer.lastName,
+  };
+}
+
+function chargePath(handle: string): string {
+  return `/v1/charge/${encodeURIComponent(handle)}`;
+}
+
+function isDeclined(error: unknown): boolean {
+  return error instanceof ProviderRefused && error.reason === 'declined';
+}
+
+function isDecidedByCharge(error: unknown): boolean {
+  if (error instanceof ProviderRefused) {
+    return error.reason === DUPLICATE_HANDLE || DECIDED_BY_CHARGE.includes(error.reason);
+  }
+  return (
+    error instanceof ProviderUnavailable &&
+    (error.providerCode === PROCESSING_ERROR || error.providerCode === HAS_PROCESSING_TRANSACTION)
+  );
+}
+
+/** The answer, or null when the provider refused for one of the reasons the caller is content with. */
+async function unlessRefused<T>(call: Promise<T>, reasons: RefusalReason[]): Promise<T | null> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof ProviderRefused && reasons.includes(error.reason)) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,99 @@
+import type { z } from 'zod';
+import { ProviderRefused, ProviderUnavailable, type RefusalReason } from '../provider';
+import { errorSchema } from './wire';
+
+export interface HttpOptions {
+  baseUrl: string;
+  privateKey: string;
+  timeoutMs: number;
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** ReePay's error codes that mean a definite no (design/providers.md §1.1). */
+const REFUSALS: Record<number, RefusalReason> = {
+  8: 'not-found',
+  9: 'not-found',
+  11: 'duplicate',
+  29: 'cancelled',
+  31: 'not-found',
+  40: 'not-found',
+  64: 'not-settled',
+  65: 'amount-too-high',
+  77: 'declined',
+  79: 'already-settled',
+  99: 'amount-or-customer-changed',
+  100: 'amount-or-customer-changed',
+  102: 'amount-too-high',
+  105: 'already-authorized',
+  106: 'not-authorized',
+  107: 'not-found',
+  141: 'already-settled',
+  147: 'method-unusable',
+};
+
+/** Concurrent update, processing error, transaction in process, rate and concurrency limits. */
+const UNDECIDED_CODES = new Set([74, 78, 80, 122, 123]);
+
+/** One of ReePay's two hosts: sends JSON with the private key, and tells refused from unknown. */
+export class ReepayHttp {
+  constructor(private readonly options: HttpOptions) {}
+
+  /** @throws ProviderRefused on a definite no, ProviderUnavailable when the outcome is unknown. */
+  async request<Schema extends z.ZodType>(
+    method: Method,
+    path: string,
+    schema: Schema,
+    body?: unknown,
+  ): Promise<z.infer<Schema>> {
+    const { status, json } = await this.send(method, path, body);
+    if (status < 200 || status > 299) throw refusalOf(status, json, `${method} ${path}`);
+    const parsed = schema.safeParse(json);
+    if (!parsed.success) {
+      throw new ProviderUnavailable(`${method} ${path}: answer not understood`, null, {
+        cause: parsed.error,
+      });
+    }
+    return parsed.data;
+  }
+
+  private async send(method: Method, path: string, body: unknown) {
+    const { baseUrl, privateKey, timeoutMs } = this.options;
+    try {
+      const response = await fetch(`${baseUrl.replace(/\/$/, '')}${path}`, {
+        method,
+        headers: {
+          accept: 'application/json',
+          authorization: `Basic ${Buffer.from(`${privateKey}:`).toString('base64')}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        body: body === undefined ? undefined : JSON.stringify(body),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      return { status: response.status, json: parseJson(await response.text()) };
+    } catch (error) {
+      throw new ProviderUnavailable(`${method} ${path}: no answer`, null, { cause: error });
+    }
+  }
+}
+
+function refusalOf(status: number, json: unknown, call: string) {
+  const error = errorSchema.safeParse(json).data;
+  const code = error?.code ?? null;
+  const text = [error?.error, error?.message, error?.transaction_error].filter(Boolean).join(', ');
+  const message = `${call}: ${status} ${code ?? ''} ${text}`.trim();
+  if (status >= 500 || status === 408 || status === 429 || UNDECIDED_CODES.has(code ?? -1)) {
+    return new ProviderUnavailable(message, code);
+  }
+  const fallback = status === 404 ? 'not-found' : 'misconfigured';
+  return new ProviderRefused(REFUSALS[code ?? -1] ?? fallback, message, code);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

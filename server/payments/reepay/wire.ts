@@ -1,0 +1,126 @@
+/** What we read of ReePay's answers (design/providers.md §1.2, §1.5). Unknown fields are ignored. */
+import { z } from 'zod';
+import type {
+  DeclineReason,
+  PaymentCard,
+  PaymentOutcome,
+  RefundOutcome,
+  SavedMethod,
+} from '../provider';
+
+export const errorSchema = z.object({
+  code: z.number().nullish(),
+  error: z.string().nullish(),
+  message: z.string().nullish(),
+  transaction_error: z.string().nullish(),
+});
+
+export const sessionSchema = z.object({ id: z.string(), url: z.string() });
+
+export const sessionInfoSchema = z.object({ id: z.string(), expires: z.string().nullish() });
+
+const cardSchema = z.object({
+  masked_card: z.string().nullish(),
+  exp_date: z.string().nullish(),
+  card_type: z.string().nullish(),
+});
+
+export const chargeSchema = z.object({
+  handle: z.string(),
+  state: z.enum(['created', 'pending', 'authorized', 'settled', 'failed', 'cancelled']),
+  processing: z.boolean().nullish(),
+  customer: z.string(),
+  amount: z.number().int(),
+  currency: z.string(),
+  refunded_amount: z.number().int().nullish(),
+  error: z.string().nullish(),
+  error_state: z.string().nullish(),
+  source: cardSchema.nullish(),
+  recurring_payment_method: z.string().nullish(),
+});
+
+export const paymentMethodSchema = z.object({
+  id: z.string(),
+  state: z.enum(['active', 'inactivated', 'failed', 'pending', 'deleted']),
+  customer: z.string(),
+  reference: z.string().nullish(),
+  payment_type: z.string().nullish(),
+  created: z.string().nullish(),
+  card: cardSchema.nullish(),
+});
+
+export const paymentMethodListSchema = z.object({ content: z.array(paymentMethodSchema) });
+
+export const refundSchema = z.object({
+  state: z.enum(['refunded', 'processing', 'failed']),
+  amount: z.number().int(),
+});
+
+export const webhookSettingsSchema = z.object({ secret: z.string().min(1) });
+
+type Charge = z.infer<typeof chargeSchema>;
+type PaymentMethod = z.infer<typeof paymentMethodSchema>;
+
+/** The outcome a charge shows by itself; `isSessionOpen` is for the caller to find out. */
+export function outcomeOf(charge: Charge): PaymentOutcome {
+  if (charge.processing) return { kind: 'pending' };
+  switch (charge.state) {
+    case 'created':
+      return { kind: 'none', isSessionOpen: false };
+    case 'pending':
+      return { kind: 'pending' };
+    case 'failed':
+      return { kind: 'declined', reason: declineReasonOf(charge), isSessionOpen: false };
+    case 'cancelled':
+      return { kind: 'released' };
+    case 'authorized':
+    case 'settled':
+      return {
+        kind: charge.state,
+        amountOre: charge.amount,
+        refundedOre: charge.refunded_amount ?? 0,
+        currency: charge.currency,
+        customerHandle: charge.customer,
+        card: cardOf(charge.source),
+        savedMethodId: charge.recurring_payment_method ?? null,
+      };
+  }
+}
+
+export function savedMethodOf(method: PaymentMethod): SavedMethod {
+  return {
+    id: method.id,
+    customerHandle: method.customer,
+    reference: method.reference ?? null,
+    state: method.state,
+    kind: kindOfMethod(method.id),
+    card: cardOf(method.card),
+  };
+}
+
+export function refundOutcomeOf(refund: z.infer<typeof refundSchema>): RefundOutcome {
+  return { state: refund.state, amountOre: refund.amount };
+}
+
+function declineReasonOf(charge: Charge): DeclineReason {
+  if (charge.error === 'insufficient_funds') return 'insufficient-funds';
+  if (charge.error === 'credit_card_expired') return 'card-expired';
+  if (charge.error_state === 'hard_declined') return 'hard-declined';
+  if (charge.error_state === 'processing_error') return 'processing-error';
+  return 'declined';
+}
+
+function kindOfMethod(id: string): SavedMethod['kind'] {
+  if (id.startsWith('ca_')) return 'card';
+  if (id.startsWith('ms_') || id.startsWith('vr_')) return 'mobilepay';
+  return 'other';
+}
+
+function cardOf(card: z.infer<typeof cardSchema> | null | undefined): PaymentCard | null {
+  if (!card?.masked_card) return null;
+  return {
+    maskedNumber: card.masked_card,
+    expiry: card.exp_date ?? '',
+    brand: card.card_type ?? 'unknown',
+  };
+}
