@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { useText } from '~/lib/texts';
+
+export type ButtonVariant =
+  'primary' | 'primary-light' | 'secondary' | 'danger' | 'white' | 'mitid';
+
+interface Look {
+  children: ReactNode;
+  variant?: ButtonVariant;
+  /** Stretches over the column, as the one main action of a phone screen does. */
+  wide?: boolean;
+}
+
+export interface ButtonProps extends Look {
+  name?: string;
+  value?: string;
+  /** The id of a form elsewhere on the page. */
+  form?: string;
+  busy?: boolean;
+  /** Marks the button as not ready; it still submits, and the server says what is missing. */
+  ariaDisabled?: boolean;
+  describedBy?: string;
+}
+
+export interface ButtonLinkProps extends Look {
+  href: string;
+}
+
+function classes({ variant = 'primary', wide }: Look): string {
+  return `button button-${variant}${wide ? ' button-wide' : ''}`;
+}
+
+/** A submit button. It is never `disabled`: a press always reaches the server. */
+export function Button(props: ButtonProps) {
+  const { children, variant, wide, busy, ariaDisabled, describedBy, ...rest } = props;
+  const t = useText();
+  return (
+    <button
+      type="submit"
+      className={classes({ children, variant, wide })}
+      aria-busy={busy || undefined}
+      aria-disabled={ariaDisabled || undefined}
+      aria-describedby={describedBy}
+      {...rest}
+    >
+      {children}
+      {busy ? <span className="visually-hidden">, {t('components.busy')}</span> : null}
+    </button>
+  );
+}
+
+/** A link that looks like a button: it leads somewhere and changes nothing. */
+export function ButtonLink({ href, children, variant, wide }: ButtonLinkProps) {
+  return (
+    <a className={classes({ children, variant, wide })} href={href}>
+      {children}
+    </a>
+  );
+}

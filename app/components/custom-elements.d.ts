@@ -1,0 +1,21 @@
+import type { DetailedHTMLProps, HTMLAttributes } from 'react';
+
+/** React 18 hands attributes of custom elements through as they are, hence `class`. */
+type CustomElement = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement> & {
+  class?: string;
+};
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'closable-notice': CustomElement;
+      'copy-text': CustomElement;
+      'modal-dialog': CustomElement;
+      'poll-status': CustomElement;
+      'ready-button': CustomElement;
+      'session-timeout': CustomElement;
+      'terms-scroll': CustomElement;
+      'toast-stack': CustomElement;
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { useText } from '~/lib/texts';
+import { CarrierRow } from './carrier-row';
+import { Intro } from './intro';
+import { ModeLines, type ModeLinesProps } from './mode-lines';
+import { CsrfContext } from './portal-form';
+import { SessionEnd, type SessionEndProps } from './session-end';
+import { SiteFooter, type FooterSection } from './site-footer';
+import { SiteHeader, type SiteHeaderProps } from './site-header';
+import { ToastStack, type FlashMessage } from './toast-stack';
+
+export interface PageFrameProps {
+  children: ReactNode;
+  /** The session's anti-forgery token, for every form of the page. */
+  csrf: string;
+  header: SiteHeaderProps;
+  footer: readonly FooterSection[];
+  flash?: readonly FlashMessage[];
+  modes?: ModeLinesProps;
+  session?: SessionEndProps;
+  /** The greeting, on login, error and deleted. */
+  hasIntro?: boolean;
+  /** The wordmarks, on login and deleted. */
+  hasCarriers?: boolean;
+}
+
+/** Everything around a page's own content, the same on every page, error pages included. */
+export function PageFrame(props: PageFrameProps) {
+  const { children, csrf, header, footer, flash = [], modes, session } = props;
+  const t = useText();
+  return (
+    <CsrfContext.Provider value={csrf}>
+      <a className="skip-link" href="#indhold">
+        {t('components.skip-link')}
+      </a>
+      <header>
+        <SiteHeader {...header} />
+        <ModeLines {...modes} />
+      </header>
+      {flash.length > 0 ? (
+        <section className="status-area" aria-label={t('components.status-area')}>
+          <ToastStack messages={flash} />
+        </section>
+      ) : null}
+      <main id="indhold" tabIndex={-1}>
+        {props.hasIntro ? <Intro /> : null}
+        {children}
+        {props.hasCarriers ? <CarrierRow /> : null}
+      </main>
+      <footer>
+        {session ? <SessionEnd {...session} /> : null}
+        <SiteFooter sections={footer} />
+      </footer>
+    </CsrfContext.Provider>
+  );
+}

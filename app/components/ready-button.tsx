@@ -1,0 +1,22 @@
+import { useId } from 'react';
+import { Button, type ButtonProps } from './button';
+
+export interface ReadyButtonProps extends ButtonProps {
+  /** Names of the form's fields that must have a value first. */
+  needs: readonly string[];
+  /** What is missing, shown beside the button while it is. */
+  reason: string;
+}
+
+/** A button that script marks as not ready, with the reason beside it; a press still submits. */
+export function ReadyButton({ needs, reason, ...button }: ReadyButtonProps) {
+  const reasonId = useId();
+  return (
+    <ready-button data-needs={needs.join(' ')}>
+      <Button {...button} describedBy={reasonId} />
+      <p className="reason" id={reasonId} data-reason hidden>
+        {reason}
+      </p>
+    </ready-button>
+  );
+}

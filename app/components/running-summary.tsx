@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { useText } from '~/lib/texts';
+
+export interface RunningSummaryProps {
+  /** What is chosen so far. */
+  rows: ReadonlyArray<{ label: string; value: ReactNode }>;
+  priceLabel?: string;
+  /** The formatted price, as the API gave it; a hint stands in its place while it is unknown. */
+  price?: string;
+  /** A remark on the price, such as that it is indicative. */
+  note?: string;
+}
+
+/** The order so far with its price; beside the form on a wide screen, below it on a phone. */
+export function RunningSummary({ rows, priceLabel, price, note }: RunningSummaryProps) {
+  const t = useText();
+  return (
+    <section className="running-summary" aria-label={t('components.running-summary.title')}>
+      <h2>{t('components.running-summary.title')}</h2>
+      <dl>
+        {rows.map((row) => (
+          <div key={row.label}>
+            <dt>{row.label}</dt>
+            <dd>{row.value}</dd>
+          </div>
+        ))}
+        {price ? (
+          <div className="running-price">
+            <dt>{priceLabel ?? t('components.travel-card.price')}</dt>
+            <dd className="price">{price}</dd>
+          </div>
+        ) : null}
+      </dl>
+      {price ? null : <p>{t('components.running-summary.no-price')}</p>}
+      {note ? <p>{note}</p> : null}
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+import { useText } from '~/lib/texts';
+import { Icon } from './icon';
+import { PortalForm } from './portal-form';
+
+export interface NavLink {
+  href: string;
+  label: string;
+  current?: boolean;
+}
+
+export interface SiteHeaderProps {
+  homeHref: string;
+  /** None on pages whose navigation is hidden. */
+  links?: readonly NavLink[];
+  /** Where «Log ud» posts to; no button without it. */
+  logoutAction?: string;
+  /** Where «Afbryd bestilling» leads, in an order that can be cancelled. */
+  cancelOrderHref?: string;
+}
+
+/** Name and navigation. On a narrow screen the links fold into a menu that needs no script. */
+export function SiteHeader({
+  homeHref,
+  links = [],
+  logoutAction,
+  cancelOrderHref,
+}: SiteHeaderProps) {
+  const t = useText();
+  return (
+    <div className="site-header">
+      <a className="brand" href={homeHref} aria-label={t('components.header.home')}>
+        <BrandMark />
+        <span>{t('common.site')}</span>
+      </a>
+      {cancelOrderHref ? (
+        <a className="cancel-order" href={cancelOrderHref}>
+          {t('components.header.cancel-order')}
+        </a>
+      ) : null}
+      {links.length > 0 ? (
+        <details className="menu">
+          <summary>
+            <Icon name="menu" />
+            {t('components.header.menu')}
+          </summary>
+          <nav aria-label={t('components.header.navigation')}>
+            <ul>
+              {links.map((link) => (
+                <li key={link.href}>
+                  <a href={link.href} aria-current={link.current ? 'page' : undefined}>
+                    {link.label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+            {logoutAction ? <LogoutForm action={logoutAction} /> : null}
+          </nav>
+        </details>
+      ) : logoutAction ? (
+        <LogoutForm action={logoutAction} />
+      ) : null}
+    </div>
+  );
+}
+
+function LogoutForm({ action }: { action: string }) {
+  const t = useText();
+  return (
+    <PortalForm action={action} className="logout">
+      <button type="submit">{t('components.header.log-out')}</button>
+    </PortalForm>
+  );
+}
+
+/** A card with a corner of light: the portal's own mark. */
+function BrandMark() {
+  return (
+    <svg className="brand-mark" viewBox="0 0 40 28" aria-hidden="true">
+      <rect width="40" height="28" rx="6" fill="#f5b335" />
+      <path d="M0 19C12 19 18 6 40 6v16a6 6 0 0 1-6 6H6a6 6 0 0 1-6-6z" fill="#fff" />
+      <circle cx="9" cy="9" r="3.5" fill="#0b5d4a" />
+    </svg>
+  );
+}
