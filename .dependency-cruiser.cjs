@@ -1,0 +1,180 @@
+/*
+ * Who may import whom (architecture: "Tree"; each rule's comment says why).
+ * tests/support/import-rules.test.ts shows that the rules fire.
+ */
+
+const TEST_FILE = '\\.(test|e2e)\\.tsx?$';
+
+/** Matches npm packages by name, wherever npm put them. */
+const packages = (...names) => `node_modules/(${names.join('|')})(/|$)`;
+
+const from = (path, pathNot = []) => ({ path, pathNot: [TEST_FILE, ...pathNot] });
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-circular',
+      comment: 'A cycle hides which part is the base of which.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-unresolvable',
+      comment: 'An import that cannot be found fails at start.',
+      severity: 'error',
+      from: {},
+      to: {
+        couldNotResolve: true,
+        // Made by the build: Remix's server build and its Vite plugin's virtual module.
+        pathNot: ['^virtual:', '(^|/)build/'],
+      },
+    },
+    {
+      name: 'no-undeclared-package',
+      comment: 'Only packages that package.json names may be imported.',
+      severity: 'error',
+      from: { path: '^(app|server|tests)/' },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'no-development-package-in-production',
+      comment: 'A production install has no development packages.',
+      severity: 'error',
+      from: from('^(app|server)/', ['^app/routes\\.ts$', '^server/cli/']),
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm', 'type-only'] },
+    },
+    {
+      name: 'production-without-tests',
+      comment: 'What runs for users never needs a test or its support.',
+      severity: 'error',
+      from: from('^(app|server)/'),
+      to: { path: ['^tests/', TEST_FILE] },
+    },
+    {
+      name: 'app-imports-contract-only',
+      comment: 'The web tier knows the API by its contract, and could run on another machine.',
+      severity: 'error',
+      from: { path: '^app/' },
+      to: { path: '^server/', pathNot: '^server/contract/' },
+    },
+    {
+      name: 'server-without-app',
+      comment: 'The API works without the web tier; main.ts loads the built one.',
+      severity: 'error',
+      from: from('^server/'),
+      to: { path: '^app/' },
+    },
+    {
+      name: 'contract-imports-zod-only',
+      comment: 'The contract is read by both sides, and by the browser build.',
+      severity: 'error',
+      from: from('^server/contract/'),
+      to: { pathNot: ['^server/contract/', packages('zod')] },
+    },
+    {
+      name: 'domain-is-pure',
+      comment: 'Rules import rules, the contract’s enumerations and date-fns; nothing that acts.',
+      severity: 'error',
+      from: from('^server/domain/'),
+      to: {
+        pathNot: ['^server/domain/', '^server/contract/enums(\\.ts$|/)', packages('date-fns')],
+      },
+    },
+    {
+      name: 'api-and-jobs-use-ports',
+      comment: 'Callers know a provider by its port, so that any client can stand behind it.',
+      severity: 'error',
+      from: from('^server/(api|jobs|workflows)/'),
+      to: { path: ['^server/payments/[^/]+/', '^server/outbound/[^/]+/client'] },
+    },
+    {
+      name: 'workflows-and-below-do-not-call-up',
+      comment: 'api and jobs call workflows, which call db and ports; never the other way.',
+      severity: 'error',
+      from: from('^server/(workflows|db|payments|outbound)/'),
+      // Placing a job in the outbox is storing a row, in the caller's own transaction.
+      to: { path: '^server/(api|jobs|cli)/', pathNot: '^server/jobs/queue\\.ts$' },
+    },
+    {
+      name: 'adapters-translate-only',
+      comment:
+        'A provider’s client knows domain types and its port; it stores and decides nothing.',
+      severity: 'error',
+      from: from('^server/(payments|outbound)/'),
+      to: { path: '^server/(workflows|db)/' },
+    },
+    {
+      name: 'db-holds-no-workflow',
+      comment: 'Queries know neither workflows nor clients; they may store what a port describes.',
+      severity: 'error',
+      from: from('^server/db/'),
+      to: { path: ['^server/(workflows|payments/[^/]+)/', '^server/outbound/[^/]+/client'] },
+    },
+    {
+      name: 'one-adapter-does-not-know-another',
+      comment: 'Each provider can be replaced alone.',
+      severity: 'error',
+      from: from('^server/(payments|outbound)/([^/]+)/'),
+      to: { path: '^server/(payments|outbound)/[^/]+/', pathNot: '^server/$1/$2/' },
+    },
+    {
+      name: 'sandbox-only-from-main',
+      comment: 'The stand-in servers are no part of production code.',
+      severity: 'error',
+      from: from('^(app|server)/', ['^server/sandbox/', '^server/main\\.ts$']),
+      to: { path: '^server/sandbox/' },
+    },
+    {
+      name: 'sandbox-stands-alone',
+      comment: 'A stand-in that shared the client’s code would share its mistakes.',
+      severity: 'error',
+      from: from('^server/sandbox/'),
+      to: { path: '^server/(api|jobs|workflows|payments/[^/]+/|outbound/[^/]+/client)' },
+    },
+    {
+      name: 'main-is-imported-by-nobody',
+      comment: 'main.ts starts things when it is read.',
+      severity: 'error',
+      from: {},
+      to: { path: '^server/main\\.ts$' },
+    },
+    {
+      name: 'server-free-of-remix',
+      comment:
+        'Remix 2 has no successor release: rules and API must survive a change of framework.',
+      severity: 'error',
+      from: from(
+        '^server/(api|contract|db|domain|jobs|outbound|payments|sandbox|workflows|config\\.ts)',
+      ),
+      to: { path: packages('@remix-run/[^/]+', 'react', 'react-dom', 'react-router[^/]*') },
+    },
+    {
+      name: 'no-route-imports-a-route',
+      comment: 'What two screens share belongs in components, forms or lib.',
+      severity: 'error',
+      from: from('^app/routes/'),
+      to: { path: '^app/routes/', pathNot: '^app/routes/.+\\.(parts|server)\\.tsx?$' },
+    },
+    {
+      name: 'routes-are-imported-by-nobody',
+      comment: 'A route module is reached by its URL alone.',
+      severity: 'error',
+      from: from('^app/', ['^app/routes/']),
+      to: { path: '^app/routes/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^build/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      mainFields: ['module', 'main', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json'],
+    },
+  },
+};

@@ -1,0 +1,199 @@
+import js from '@eslint/js';
+import jsxA11y from 'eslint-plugin-jsx-a11y';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+/*
+ * The house rules as syntax patterns. ESLint replaces, never merges, the options of a rule when a
+ * later block sets it again, so each block below names every group that holds for its files.
+ * tests/support/lint-rules.test.ts shows that each of them fires.
+ */
+
+const readsEnvironment = [
+  'MemberExpression[object.name="process"][property.name="env"]',
+  'MemberExpression[object.property.name="process"][property.name="env"]',
+  'VariableDeclarator[init.name="process"] > ObjectPattern > Property[key.name="env"]',
+  'ImportDeclaration[source.value=/^(node:)?process$/]',
+].map((selector) => ({
+  selector,
+  message: 'Settings are read once, in config.ts: take the value as an argument.',
+}));
+
+const readsClockOrChance = [
+  {
+    selector: [
+      'NewExpression[callee.name="Date"][arguments.length=0]',
+      'CallExpression[callee.name="Date"]',
+      'MemberExpression[object.name="Date"][property.name="now"]',
+      'MemberExpression[property.name="Date"]',
+      ':not(NewExpression, MemberExpression, BinaryExpression, TSTypeReference) > Identifier[name="Date"]',
+      'NewExpression > Identifier.arguments[name="Date"]',
+      'CallExpression[arguments.length=0][callee.property.name=/^format(ToParts)?$/]',
+      'Identifier[name="performance"]',
+      'Identifier[name="Temporal"]',
+    ].join(', '),
+    message: 'A domain rule has no clock: take `today` or `now` as an argument.',
+  },
+  {
+    selector: [
+      'MemberExpression[object.name="Math"][property.name="random"]',
+      'Identifier[name=/^(crypto|randomUUID|randomBytes|randomInt|getRandomValues|nanoid)$/]',
+    ].join(', '),
+    message: 'A domain rule has no randomness: take the value as an argument.',
+  },
+  {
+    selector:
+      'CallExpression[callee.name=/^(setTimeout|setInterval|setImmediate|queueMicrotask|fetch)$/]',
+    message: 'A domain rule has no timers and no I/O.',
+  },
+  {
+    selector: 'ImportDeclaration[source.value=/^(node:|crypto$|fs|timers|perf_hooks)/]',
+    message: 'A domain rule has no clock, no randomness and no I/O.',
+  },
+];
+
+/** Functions of date-fns that look at the clock themselves. */
+const dateFnsClock = [
+  ...['isToday', 'isTomorrow', 'isYesterday', 'isPast', 'isFuture'],
+  ...['isThisSecond', 'isThisMinute', 'isThisHour', 'isThisWeek', 'isThisISOWeek'],
+  ...['isThisMonth', 'isThisQuarter', 'isThisYear'],
+  ...['startOfToday', 'startOfTomorrow', 'startOfYesterday'],
+  ...['endOfToday', 'endOfTomorrow', 'endOfYesterday'],
+  ...['constructNow', 'formatDistanceToNow', 'formatDistanceToNowStrict'],
+];
+
+const replacesModules = {
+  selector:
+    'MemberExpression[object.name=/^(vi|vitest|jest)$/][property.name=/^(mock|doMock|unmock|doUnmock|hoisted|importMock|importActual|setMock|createMockFromModule|unstable_mockModule)$/]',
+  message: 'Use the real module; put a sandbox at the border instead.',
+};
+
+const skipsTests = {
+  selector: [
+    'CallExpression[callee.property.name=/^(skip|skipIf|runIf|todo|fixme)$/]',
+    'CallExpression[callee.object.name=/^(test|it|describe|suite)$/][callee.property.name=/^(only|fail|fails)$/]',
+    'CallExpression[callee.object.property.name=/^(describe|concurrent|each)$/][callee.property.name="only"]',
+    'MemberExpression[object.name=/^(test|it|describe|suite)$/][property.name=/^(skip|only|todo|fixme)$/]',
+    'CallExpression[callee.name=/^(xit|xtest|xdescribe|fit|fdescribe)$/]',
+  ].join(', '),
+  message: 'Every test runs: finish it or remove it.',
+};
+
+const sleeps = {
+  selector: [
+    'CallExpression[callee.property.name="waitForTimeout"]',
+    'CallExpression[callee.name="setTimeout"]',
+    'CallExpression[callee.property.name="setTimeout"][callee.object.name=/^(globalThis|window|timers)$/]',
+    'ImportDeclaration[source.value=/^(node:)?timers\\u002fpromises$/]',
+    'NewExpression[callee.name="Promise"] Identifier.arguments[name="setTimeout"]',
+    'CallExpression[callee.name="promisify"] > Identifier[name="setTimeout"]',
+  ].join(', '),
+  message: 'A test waits for what it expects (an event, expect.poll, vi.waitFor), not for time.',
+};
+
+const restrict = (...groups) => ['error', ...groups.flat()];
+
+const testFiles = ['tests/**/*.{ts,tsx}', '**/*.test.{ts,tsx}'];
+const readsSettings = [
+  'server/config.ts',
+  'server/main.ts',
+  'server/cli/*.ts',
+  'app/config.server.ts',
+  'tests/support/**/*.ts',
+  'tests/bench/**/*.ts',
+  '*.config.{ts,js}',
+];
+
+export default tseslint.config(
+  { ignores: ['build/', 'data/', 'node_modules/', 'screens/', 'test-results/'] },
+  { linterOptions: { reportUnusedDisableDirectives: 'error', reportUnusedInlineConfigs: 'error' } },
+
+  js.configs.recommended,
+  {
+    files: ['**/*.{ts,tsx}'],
+    extends: [tseslint.configs.strictTypeChecked],
+    languageOptions: { parserOptions: { projectService: true } },
+    rules: {
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: false, requireDefaultForNonUnion: true },
+      ],
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      // Loaders and actions answer by throwing a Response (redirect, 404).
+      '@typescript-eslint/only-throw-error': [
+        'error',
+        {
+          allow: [
+            { from: 'lib', name: 'Response' },
+            { from: 'package', package: '@remix-run/server-runtime', name: 'TypedResponse' },
+          ],
+          allowThrowingUnknown: true,
+        },
+      ],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/no-misused-promises': [
+        'error',
+        { checksVoidReturn: { attributes: false } },
+      ],
+      // An async function may answer at once where its interface asks for a promise.
+      '@typescript-eslint/require-await': 'off',
+      // A parameter that only names the answer's shape is how this codebase reads stored JSON.
+      '@typescript-eslint/no-unnecessary-type-parameters': 'off',
+      // Takes the typed chain of a Hono app for a foreign object.
+      '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
+      // Slow, and Remix 2 marks the only form of its API that fits our flags.
+      '@typescript-eslint/no-deprecated': 'off',
+      '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
+      eqeqeq: 'error',
+    },
+  },
+  {
+    files: ['**/*.tsx'],
+    extends: [jsxA11y.flatConfigs.strict, reactHooks.configs.flat['recommended-latest']],
+    rules: {
+      // The error summary takes the focus without script (docs: quality, finding 3).
+      'jsx-a11y/no-autofocus': 'off',
+      // A scrolling region must be reachable with the keyboard.
+      'jsx-a11y/no-noninteractive-tabindex': ['error', { tags: [], roles: ['region'] }],
+      'jsx-a11y/label-has-associated-control': ['error', { assert: 'either', depth: 4 }],
+    },
+  },
+  { files: ['**/*.{js,cjs}'], rules: { 'no-undef': 'off' } },
+
+  { rules: { 'no-restricted-syntax': restrict(readsEnvironment, replacesModules) } },
+  { files: readsSettings, rules: { 'no-restricted-syntax': restrict(replacesModules) } },
+  {
+    files: ['server/domain/**/*.ts'],
+    rules: {
+      'no-restricted-syntax': restrict(readsEnvironment, readsClockOrChance),
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            {
+              name: 'date-fns',
+              importNames: dateFnsClock,
+              message: 'A domain rule has no clock: pass `today` in.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    files: testFiles,
+    rules: {
+      // A wrong assumption in a test shows as a failing test; the shorter text reads better.
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      'no-restricted-syntax': restrict(readsEnvironment, replacesModules, skipsTests, sleeps),
+    },
+  },
+  {
+    files: ['tests/support/**/*.ts', 'tests/bench/**/*.ts'],
+    rules: { 'no-restricted-syntax': restrict(replacesModules, skipsTests, sleeps) },
+  },
+);

@@ -1,0 +1,85 @@
+import { cruise, type ICruiseResult, type IConfiguration } from 'dependency-cruiser';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const configuration = createRequire(import.meta.url)(
+  '../../.dependency-cruiser.cjs',
+) as IConfiguration;
+
+/** A file, what it imports, and the rule that refuses it (none: allowed). */
+const imports: [file: string, imported: string, rule?: string][] = [
+  ['app/a.ts', '../server/domain/rule', 'app-imports-contract-only'],
+  ['app/b.ts', '../server/contract/enums'],
+  ['app/routes/one/a.tsx', '../two/b', 'no-route-imports-a-route'],
+  ['app/components/c.tsx', '../routes/two/b', 'routes-are-imported-by-nobody'],
+  ['app/d.ts', '../tests/support/help', 'production-without-tests'],
+  ['server/contract/a.ts', '../clock', 'contract-imports-zod-only'],
+  ['server/domain/a.ts', '../clock', 'domain-is-pure'],
+  ['server/domain/b.ts', 'node:fs', 'domain-is-pure'],
+  ['server/domain/c.ts', '../contract/enums'],
+  ['server/api/a.ts', '../payments/reepay/client', 'api-and-jobs-use-ports'],
+  ['server/api/b.ts', '../outbound/vus/client', 'api-and-jobs-use-ports'],
+  ['server/api/c.ts', '../outbound/vus/port'],
+  ['server/api/d.ts', '../sandbox/store', 'sandbox-only-from-main'],
+  ['server/main.ts', './sandbox/store'],
+  ['server/workflows/a.ts', '../api/a', 'workflows-and-below-do-not-call-up'],
+  ['server/payments/netaxept/a.ts', '../../db/query', 'adapters-translate-only'],
+  ['server/payments/netaxept/b.ts', '../reepay/client', 'one-adapter-does-not-know-another'],
+  ['server/db/a.ts', '../workflows/a', 'db-holds-no-workflow'],
+  ['server/sandbox/a.ts', '../payments/reepay/client', 'sandbox-stands-alone'],
+  ['server/e.ts', '../app/a', 'server-without-app'],
+  ['server/f.ts', './main', 'main-is-imported-by-nobody'],
+  ['server/g.ts', './missing', 'no-unresolvable'],
+  ['server/h.ts', './i', 'no-circular'],
+  ['server/i.ts', './h'],
+];
+
+const targets = [
+  ...['app/routes/two/b.tsx', 'tests/support/help.ts', 'server/clock.ts', 'server/db/query.ts'],
+  ...['server/domain/rule.ts', 'server/contract/enums.ts', 'server/sandbox/store.ts'],
+  ...['server/payments/reepay/client.ts', 'server/outbound/vus/client.ts'],
+  'server/outbound/vus/port.ts',
+];
+
+describe('the import rules', () => {
+  let tree: string;
+  let refused: string[];
+
+  beforeAll(async () => {
+    tree = await mkdtemp(join(tmpdir(), 'import-rules-'));
+    const files = [
+      ...targets.map((file) => [file, 'export const x = 1;\n'] as const),
+      ...imports.map(
+        ([file, imported]) =>
+          [file, `import * as it from '${imported}';\nexport const x = it;\n`] as const,
+      ),
+    ];
+    for (const [file, text] of files) {
+      await mkdir(join(tree, dirname(file)), { recursive: true });
+      await writeFile(join(tree, file), text);
+    }
+    const { output } = await cruise(['app', 'server'], {
+      ...configuration.options,
+      tsConfig: undefined,
+      baseDir: tree,
+      validate: true,
+      ruleSet: { forbidden: configuration.forbidden },
+    });
+    refused = (output as ICruiseResult).summary.violations.map(
+      ({ from, rule }) => `${from}: ${rule.name}`,
+    );
+  }, 30_000);
+
+  afterAll(() => rm(tree, { recursive: true, force: true }));
+
+  test.each(imports.filter(([, , rule]) => rule))('%s may not import %s', (file, _to, rule) => {
+    expect(refused).toContain(`${file}: ${rule ?? ''}`);
+  });
+
+  test.each(imports.filter(([, , rule]) => !rule))('%s may import %s', (file) => {
+    expect(refused.filter((each) => each.startsWith(`${file}:`))).toEqual([]);
+  });
+});

@@ -1,0 +1,122 @@
+import { ESLint } from 'eslint';
+import { describe, expect, test } from 'vitest';
+
+const SERVER = 'server/snippet.ts';
+const DOMAIN = 'server/domain/snippet.ts';
+const TEST = 'tests/api/snippet.test.ts';
+const SCREEN = 'app/snippet.tsx';
+
+const eslint = new ESLint({
+  overrideConfig: {
+    languageOptions: {
+      parserOptions: {
+        // The snippets below exist in no file; the type checker takes them as loose ones.
+        projectService: { allowDefaultProject: [SERVER, DOMAIN, TEST, SCREEN] },
+      },
+    },
+  },
+});
+
+/** The names of the rules that refuse the code, each once. */
+async function refusals(code: string, filePath: string): Promise<(string | null)[]> {
+  const [result] = await eslint.lintText(code, { filePath });
+  return [...new Set(result?.messages.map((message) => message.ruleId ?? message.message))];
+}
+
+const SYNTAX = 'no-restricted-syntax';
+
+describe('a rule refuses', { timeout: 60_000 }, () => {
+  test.each([
+    ['the environment outside config.ts', SERVER, 'export const a = process.env.A;'],
+    ['the environment taken apart', SERVER, 'const { env } = process; export { env };'],
+    ['the environment imported', SERVER, "import { env } from 'node:process'; export { env };"],
+    ['the environment in a test', TEST, 'export const a = process.env.A;'],
+    ['the time in a domain rule', DOMAIN, 'export const a = () => new Date();'],
+    ['Date.now in a domain rule', DOMAIN, 'export const a = () => Date.now();'],
+    ['a clock passed on in a domain rule', DOMAIN, 'export const now: () => string = Date;'],
+    ['performance in a domain rule', DOMAIN, 'export const a = () => performance.now();'],
+    [
+      'today through Intl in a domain rule',
+      DOMAIN,
+      "export const a = () => new Intl.DateTimeFormat('da').format();",
+    ],
+    ['Math.random in a domain rule', DOMAIN, 'export const a = () => Math.random();'],
+    ['crypto in a domain rule', DOMAIN, 'export const a = () => crypto.randomUUID();'],
+    [
+      'node:crypto in a domain rule',
+      DOMAIN,
+      "import { randomInt } from 'node:crypto'; export const a = () => randomInt(3);",
+    ],
+    ['a timer in a domain rule', DOMAIN, 'setTimeout(() => undefined, 1);'],
+    ['a mocked module', TEST, "import { vi } from 'vitest'; vi.mock('../../server/clock');"],
+    ['a mocked module, later', TEST, "import { vi } from 'vitest'; vi.doMock('#server/clock');"],
+    ['a mock in production code', SERVER, "import { vi } from 'vitest'; vi.mock('./clock');"],
+    ['a skipped test', TEST, "import { test } from 'vitest'; test.skip('a', () => undefined);"],
+    ['a test on its own', TEST, "import { test } from 'vitest'; test.only('a', () => undefined);"],
+    ['a test to write', TEST, "import { test } from 'vitest'; test.todo('a');"],
+    [
+      'a test skipped on a condition',
+      TEST,
+      "import { test } from 'vitest'; test.skipIf(true)('a', () => undefined);",
+    ],
+    [
+      'a browser suite on its own',
+      TEST,
+      "import { test } from '@playwright/test'; test.describe.only('a', () => undefined);",
+    ],
+    ['a sleep in a test', TEST, 'await new Promise((resolve) => setTimeout(resolve, 10));'],
+    [
+      'an imported sleep in a test',
+      TEST,
+      "import { setTimeout as sleep } from 'node:timers/promises'; await sleep(10);",
+    ],
+    [
+      'a browser sleep in a test',
+      TEST,
+      "import type { Page } from '@playwright/test'; export const a = (page: Page) => page.waitForTimeout(10);",
+    ],
+  ])('%s', async (_what, filePath, code) => {
+    expect(await refusals(code, filePath)).toContain(SYNTAX);
+  });
+
+  test.each([
+    [
+      'today of date-fns in a domain rule',
+      DOMAIN,
+      "import { isToday } from 'date-fns'; export const a = isToday;",
+      '@typescript-eslint/no-restricted-imports',
+    ],
+    [
+      'a switch that forgets a case',
+      SERVER,
+      "export function a(b: 'x' | 'y') { switch (b) { case 'x': return 1; default: return 2; } }",
+      '@typescript-eslint/switch-exhaustiveness-check',
+    ],
+    [
+      'a promise nobody waits for',
+      SERVER,
+      'const a = async () => 1; a();',
+      '@typescript-eslint/no-floating-promises',
+    ],
+    [
+      'any',
+      SERVER,
+      'export const a = (b: any) => b as string;',
+      '@typescript-eslint/no-explicit-any',
+    ],
+    ['a picture without text', SCREEN, '<img src="/a.png" />;', 'jsx-a11y/alt-text'],
+  ])('%s', async (_what, filePath, code, rule) => {
+    expect(await refusals(code, filePath)).toContain(rule);
+  });
+});
+
+test('a domain rule may calculate with the dates it is given', { timeout: 60_000 }, async () => {
+  const code = `export const nextDay = (day: string): string =>
+    new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+  export const isBefore = (a: Date, b: Date): boolean => a.getTime() < b.getTime();`;
+  expect(await refusals(code, DOMAIN)).toEqual([]);
+});
+
+test('config.ts may read the environment', { timeout: 60_000 }, async () => {
+  expect(await refusals('export const a = process.env.A;', 'server/config.ts')).toEqual([]);
+});
