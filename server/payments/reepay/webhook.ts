@@ -82,7 +82,7 @@ export class ReepayWebhooks {
 }
 
 /** Lowercase hex HMAC-SHA-256 of timestamp and id, concatenated as received. */
-export function signWebhook(secret: string, signed: { timestamp: string; id: string }): string {
+function signWebhook(secret: string, signed: { timestamp: string; id: string }): string {
   return createHmac('sha256', secret).update(`${signed.timestamp}${signed.id}`).digest('hex');
 }
 

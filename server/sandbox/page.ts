@@ -1,0 +1,141 @@
+/** The shared Danish frame of every sandbox page: plain HTML, one stylesheet, no script. */
+import { Hono, type Context } from 'hono';
+import { html } from 'hono/html';
+import type { HtmlEscapedString } from 'hono/utils/html';
+import { SANDBOX_CSS } from './stylesheet';
+
+export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
+
+export interface FieldError {
+  /** The id of the field the error belongs to. */
+  field: string;
+  message: string;
+}
+
+const STYLESHEET_PATH = '/sandbox/sandbox.css';
+
+/** Serves the stylesheet that every sandbox page links to; mount once at the root. */
+export function createSandboxStylesheet(): Hono {
+  return new Hono().get(STYLESHEET_PATH, (c) =>
+    c.body(SANDBOX_CSS, 200, {
+      'content-type': 'text/css; charset=utf-8',
+      'cache-control': 'max-age=300',
+    }),
+  );
+}
+
+/** Answers with a whole page. With errors the title says so and the status should be 422. */
+export function sandboxPage(
+  c: Context,
+  page: {
+    title: string;
+    /** Which outside system the page stands in for, e.g. «ReePay». */
+    system: string;
+    content: Html;
+    errors?: FieldError[];
+    status?: 200 | 404 | 410 | 422;
+  },
+) {
+  const errors = page.errors ?? [];
+  c.header(
+    'content-security-policy',
+    "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+  );
+  c.header('cache-control', 'no-store');
+  c.header('referrer-policy', 'same-origin');
+  return c.html(
+    html`<!doctype html>
+      <html lang="da">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="color-scheme" content="light dark" />
+          <title>
+            ${errors.length > 0 ? 'Fejl: ' : ''}${page.title} – ${page.system} testmiljø
+          </title>
+          <link rel="stylesheet" href="${STYLESHEET_PATH}" />
+        </head>
+        <body>
+          <header class="banner">
+            <p>
+              <strong>Testmiljø</strong> Her efterlignes ${page.system}. Ingen rigtige penge eller
+              oplysninger.
+            </p>
+          </header>
+          <main>
+            <h1>${page.title}</h1>
+            ${errorSummary(errors)} ${page.content}
+          </main>
+        </body>
+      </html>`,
+    page.status ?? 200,
+  );
+}
+
+/** A labelled text field with hint and error, wired up for assistive technology. */
+export function textField(field: {
+  id: string;
+  label: string;
+  value?: string;
+  hint?: string;
+  error?: string;
+  inputmode?: 'numeric' | 'text';
+  autocomplete?: string;
+  width?: 'short' | 'wide';
+}): Html {
+  const describedBy = [field.hint && `${field.id}-hint`, field.error && `${field.id}-error`]
+    .filter(Boolean)
+    .join(' ');
+  return html`<div class="field">
+    <label for="${field.id}">${field.label}</label>
+    ${field.hint ? html`<p class="hint" id="${field.id}-hint">${field.hint}</p>` : ''}
+    ${
+      field.error
+        ? html`<p class="error" id="${field.id}-error">
+            <span class="visually-hidden">Fejl:</span> ${field.error}
+          </p>`
+        : ''
+    }
+    <input
+      class="${field.width ?? 'wide'}"
+      id="${field.id}"
+      name="${field.id}"
+      type="text"
+      value="${field.value ?? ''}"
+      inputmode="${field.inputmode ?? 'text'}"
+      autocomplete="${field.autocomplete ?? 'off'}"
+      ${describedBy ? html`aria-describedby="${describedBy}"` : ''}
+      ${field.error ? html`aria-invalid="true"` : ''}
+    />
+  </div>`;
+}
+
+/** A labelled drop-down. */
+export function selectField(field: {
+  id: string;
+  label: string;
+  value: string;
+  options: Record<string, string>;
+}): Html {
+  return html`<div class="field">
+    <label for="${field.id}">${field.label}</label>
+    <select id="${field.id}" name="${field.id}">
+      ${Object.entries(field.options).map(
+        ([value, label]) =>
+          html`<option value="${value}" ${value === field.value ? html`selected` : ''}>
+            ${label}
+          </option>`,
+      )}
+    </select>
+  </div>`;
+}
+
+function errorSummary(errors: FieldError[]): Html {
+  if (errors.length === 0) return html``;
+  return html`<div class="summary" role="alert" tabindex="-1" autofocus>
+    <h2>Der er et problem</h2>
+    <ul>
+      ${errors.map((error) => html`<li><a href="#${error.field}">${error.message}</a></li>`)}
+    </ul>
+  </div>`;
+}

@@ -1,0 +1,109 @@
+/** What the hosted payment window shows: the form, and the pages for every other state. */
+import { html } from 'hono/html';
+import { textField, type FieldError, type Html } from '../page';
+import type { CardForm } from './card-form';
+import type { Session } from './model';
+import { FAILING_CVVS, TEST_CARDS } from './test-cards';
+
+const kroner = new Intl.NumberFormat('da-DK', { style: 'currency', currency: 'DKK' });
+
+export function formTitle(session: Session): string {
+  return session.order ? 'Betal med kort eller MobilePay' : 'Gem betalingskort';
+}
+
+export function payForm(session: Session, values: CardForm, errors: FieldError[]): Html {
+  const amount = session.order ? kroner.format(session.order.amount / 100) : null;
+  const errorOf = (field: string) => errors.find((error) => error.field === field)?.message;
+  return html`<div class="columns">
+    <div>
+      ${
+        session.order
+          ? html`<section class="panel" aria-label="Betaling">
+              <p>${session.order.ordertext}</p>
+              <p class="amount">${amount}</p>
+              ${
+                session.recurring
+                  ? html`<p class="hint">Kortet gemmes til senere betalinger.</p>`
+                  : ''
+              }
+            </section>`
+          : html`<p class="notice">
+              Kortet gemmes til senere betalinger. Der trækkes ingen penge nu.
+            </p>`
+      }
+      <section class="panel" aria-labelledby="kort">
+        <h2 id="kort">Kort</h2>
+        <form method="post" novalidate>
+          <input type="hidden" name="action" value="card" />
+          ${textField({
+            id: 'number',
+            label: 'Kortnummer',
+            value: values.number,
+            error: errorOf('number'),
+            inputmode: 'numeric',
+            autocomplete: 'cc-number',
+          })}
+          <div class="pair">
+            ${textField({
+              id: 'expiry',
+              label: 'Udløbsdato',
+              hint: 'MM/ÅÅ, for eksempel 04/30',
+              value: values.expiry,
+              error: errorOf('expiry'),
+              inputmode: 'numeric',
+              autocomplete: 'cc-exp',
+              width: 'short',
+            })}
+            ${textField({
+              id: 'cvv',
+              label: 'Kontrolcifre (CVV)',
+              hint: 'Tre cifre bag på kortet',
+              error: errorOf('cvv'),
+              inputmode: 'numeric',
+              autocomplete: 'cc-csc',
+              width: 'short',
+            })}
+          </div>
+          <button class="wide-button">${amount ? `Betal ${amount}` : 'Gem kort'}</button>
+        </form>
+      </section>
+      <section class="panel" aria-labelledby="mobilepay">
+        <h2 id="mobilepay">MobilePay</h2>
+        <p>Godkendelsen kommer lidt efter, som når du swiper i appen.</p>
+        <form method="post">
+          <input type="hidden" name="action" value="mobilepay" />
+          <button class="secondary wide-button">
+            ${amount ? `Betal ${amount} med MobilePay` : 'Gem en MobilePay-aftale'}
+          </button>
+        </form>
+      </section>
+      <form method="post" class="actions">
+        <input type="hidden" name="action" value="cancel" />
+        <button class="secondary">Fortryd</button>
+        <a class="target" href="${session.id}/lukket">Luk vinduet uden at betale</a>
+      </form>
+    </div>
+    ${testData()}
+  </div>`;
+}
+
+/** A plain message with one way on. */
+export function messageWithLink(text: string, link: { href: string; label: string }): Html {
+  return html`<p>${text}</p>
+    <p><a class="target" href="${link.href}">${link.label}</a></p>`;
+}
+
+function testData(): Html {
+  return html`<section class="panel" aria-labelledby="testkort">
+    <h2 id="testkort">Testkort</h2>
+    <p>Brug en udløbsdato, der ikke er passeret, og 123 som CVV.</p>
+    <ul>
+      ${TEST_CARDS.map(({ brand, number }) => html`<li>${brand}: <code>${number}</code></li>`)}
+    </ul>
+    <h3>CVV, der fejler</h3>
+    <ul>
+      ${FAILING_CVVS.map(({ cvv, meaning }) => html`<li><code>${cvv}</code>: ${meaning}</li>`)}
+    </ul>
+    <p><a class="target" href="/sandbox/reepay/control">Styr fejl og webhooks</a></p>
+  </section>`;
+}

@@ -1,0 +1,99 @@
+/** Checkout sessions: the hosted payment windows and how long they may be used. */
+import type { z } from 'zod';
+import type { Clock } from '../../clock';
+import type { SandboxStore } from '../store';
+import { ApiError } from './errors';
+import { newId, type Ledger } from './ledger';
+import type { chargeSessionInput, recurringSessionInput, Session } from './model';
+
+const SESSION = 'reepay.session';
+const UNIT_MINUTES = { M: 1, H: 60, D: 1440 } as const;
+
+export class Sessions {
+  constructor(
+    private readonly store: SandboxStore,
+    private readonly clock: Clock,
+    private readonly ledger: Ledger,
+  ) {}
+
+  createCharge(input: z.infer<typeof chargeSessionInput>): Session {
+    const { customer, customer_handle, handle, amount, currency, ordertext } = input.order;
+    const customerHandle = customer?.handle ?? customer_handle;
+    if (!customerHandle) throw new ApiError(400);
+    const order = { handle, amount, currency, ordertext };
+    this.ledger.assertPayable(order, customerHandle);
+    if (customer) this.ledger.methods.upsertCustomer(customer);
+    else this.ledger.methods.getCustomer(customerHandle);
+    return this.create(input, customerHandle, {
+      type: 'charge',
+      settle: input.settle,
+      recurring: input.recurring,
+      order,
+    });
+  }
+
+  createRecurring(input: z.infer<typeof recurringSessionInput>): Session {
+    const { methods } = this.ledger;
+    if (!input.customer && !input.create_customer) throw new ApiError(400);
+    const customer = input.create_customer
+      ? methods.createCustomer(input.create_customer)
+      : methods.getCustomer(input.customer ?? '');
+    return this.create(input, customer.handle, {
+      type: 'recurring',
+      settle: false,
+      recurring: true,
+      order: null,
+      reference: input.payment_method_reference,
+    });
+  }
+
+  /** @throws ApiError for an unknown or deleted session. */
+  get(id: string): Session {
+    const session = this.store.get<Session>(SESSION, id);
+    if (!session || session.state === 'deleted') throw new ApiError(31);
+    return session;
+  }
+
+  list(limit: number): Session[] {
+    return this.store.list<Session>(SESSION, { newestFirst: true, limit });
+  }
+
+  update(session: Session, change: Partial<Session>): Session {
+    return this.store.put(SESSION, session.id, { ...session, ...change });
+  }
+
+  isExpired(session: Session): boolean {
+    return session.expires <= this.clock.now().toISOString();
+  }
+
+  expire(id: string): Session {
+    return this.update(this.get(id), { expires: this.clock.now().toISOString() });
+  }
+
+  private create(
+    input: { accept_url: string; cancel_url: string; ttl: string },
+    customer: string,
+    kind: Pick<Session, 'type' | 'settle' | 'recurring' | 'order'> & { reference?: string },
+  ): Session {
+    const id = `cs_${newId()}`;
+    const now = this.clock.now();
+    return this.store.put<Session>(SESSION, id, {
+      ...kind,
+      id,
+      customer,
+      reference: kind.reference ?? id,
+      accept_url: input.accept_url,
+      cancel_url: input.cancel_url,
+      created: now.toISOString(),
+      expires: new Date(now.getTime() + ttlMinutes(input.ttl) * 60_000).toISOString(),
+      methodId: null,
+      state: 'open',
+    });
+  }
+}
+
+/** PTxM, PTxH or PxD, as the session schema has checked. */
+function ttlMinutes(ttl: string): number {
+  const unit = ttl.slice(-1) as keyof typeof UNIT_MINUTES;
+  return Number(ttl.replace(/\D/g, '')) * UNIT_MINUTES[unit];
+}
