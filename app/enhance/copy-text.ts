@@ -1,0 +1,24 @@
+/** How long the result stands beside the button. */
+const RESULT_MS = 20_000;
+
+/** Brings out the copy button and says whether it worked. */
+export class CopyText extends HTMLElement {
+  connectedCallback(): void {
+    const button = this.querySelector('button');
+    if (!button || !('clipboard' in navigator)) return;
+    button.hidden = false;
+    button.addEventListener('click', () => void this.#copy());
+  }
+
+  async #copy(): Promise<void> {
+    const { text = '', done = '', failed = '' } = this.dataset;
+    const result = this.querySelector('[role="status"]');
+    const outcome = await navigator.clipboard.writeText(text).then(
+      () => done,
+      () => failed,
+    );
+    if (!result) return;
+    result.textContent = outcome;
+    setTimeout(() => (result.textContent = ''), RESULT_MS);
+  }
+}

@@ -1,0 +1,29 @@
+/**
+ * The enhancement module: custom elements and two document-wide listeners over HTML that works
+ * without them. Each part stands alone; one that fails leaves its HTML as the server sent it.
+ */
+import { installBusyButtons } from './busy-buttons';
+import { ClosableNotice } from './closable-notice';
+import { CopyText } from './copy-text';
+import { ModalDialog } from './modal-dialog';
+import { PollStatus } from './poll-status';
+import { ReadyButton } from './ready-button';
+import { SessionTimeout } from './session-timeout';
+import { TermsScroll } from './terms-scroll';
+import { ToastStack } from './toast-stack';
+
+const ELEMENTS: Record<string, CustomElementConstructor> = {
+  'closable-notice': ClosableNotice,
+  'copy-text': CopyText,
+  'modal-dialog': ModalDialog,
+  'poll-status': PollStatus,
+  'ready-button': ReadyButton,
+  'session-timeout': SessionTimeout,
+  'terms-scroll': TermsScroll,
+  'toast-stack': ToastStack,
+};
+
+installBusyButtons(document);
+for (const [name, element] of Object.entries(ELEMENTS)) {
+  if (!customElements.get(name)) customElements.define(name, element);
+}

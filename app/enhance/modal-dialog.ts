@@ -1,0 +1,31 @@
+/** Turns the question in the page into a true modal dialog. */
+export class ModalDialog extends HTMLElement {
+  connectedCallback(): void {
+    const dialog = this.querySelector('dialog');
+    if (!dialog) return;
+    dialog.addEventListener('cancel', (event) => {
+      event.preventDefault();
+      if (!this.#isClosed(dialog)) dialog.querySelector<HTMLElement>('[data-close]')?.click();
+    });
+    const closer = dialog.querySelector('[data-close]');
+    closer?.addEventListener('click', (event) => {
+      if (dialog.querySelector('[aria-busy="true"]')) event.preventDefault();
+    });
+    openModally(dialog);
+  }
+
+  /** Escape does nothing on a question that must be answered or whose answer is under way. */
+  #isClosed(dialog: HTMLDialogElement): boolean {
+    return 'blocking' in this.dataset || dialog.querySelector('[aria-busy="true"]') !== null;
+  }
+}
+
+/** A failed try leaves the dialog open in the page. */
+function openModally(dialog: HTMLDialogElement): void {
+  dialog.removeAttribute('open');
+  try {
+    dialog.showModal();
+  } catch {
+    dialog.setAttribute('open', '');
+  }
+}
