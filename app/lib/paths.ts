@@ -7,6 +7,7 @@ export const paths = {
   noDataConnection: '/noDataConnection',
   problematicAddress: '/problematicAddress',
   error: '/error',
+  extendSession: '/session/extend',
   overview: '/overview',
   approvals: '/approvals',
   messages: '/messages',

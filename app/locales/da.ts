@@ -4,10 +4,24 @@
  */
 import common from './da/common.json';
 import components from './da/components.json';
+import frame from './da/frame.json';
+import api from './da/api.json';
+import session from './da/session.json';
+import overview from './da/overview.json';
+import order from './da/order.json';
+import payment from './da/payment.json';
+import mail from './da/mail.json';
 
 export const danishTexts = {
   ...common,
   ...components,
+  ...frame,
+  ...api,
+  ...session,
+  ...overview,
+  ...order,
+  ...payment,
+  ...mail,
 };
 
 export type TextKey = keyof typeof danishTexts;

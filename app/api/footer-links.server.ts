@@ -1,0 +1,18 @@
+import type { FooterLinks } from '#server/contract/misc';
+import type { RequestState } from '~/session/context.server';
+import { ApiClient } from './client.server';
+
+const FRESH_MS = 5 * 60_000;
+const RETRY_MS = 10_000;
+let loaded: { links: FooterLinks; until: number } | undefined;
+
+/** The two link sections; none while they can't be had (spec §8: only logged, the screen stays). */
+export async function loadFooterLinks(state: RequestState) {
+  if (!loaded || Date.now() > loaded.until) {
+    const api = new ApiClient(state, new Request(state.config.publicOrigin));
+    const result = await api.call<FooterLinks>('GET', '/footer-links');
+    if (result.ok) loaded = { links: result.data, until: Date.now() + FRESH_MS };
+    else if (loaded) loaded.until = Date.now() + RETRY_MS;
+  }
+  return loaded ? [loaded.links.ptoLinks, loaded.links.additionalLinks] : [];
+}

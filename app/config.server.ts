@@ -1,0 +1,27 @@
+/**
+ * The settings of the web tier. In one process with the API they come with the load context; under
+ * plain `remix-serve` from the environment (this file and server/config.ts alone read it).
+ */
+export interface WebConfig {
+  apiUrl: string;
+  apiKey: string;
+  publicOrigin: string;
+  /** Origins a form post may be redirected to: the payment windows (CSP form-action). */
+  paymentOrigins: readonly string[];
+  isSandboxed: boolean;
+}
+
+let fromEnvironment: WebConfig | undefined;
+
+export function readWebConfig(): WebConfig {
+  fromEnvironment ??= {
+    apiUrl: process.env.API_URL ?? 'http://localhost:3000',
+    apiKey: process.env.API_KEY ?? 'ungdomskort-portal',
+    publicOrigin: new URL(
+      process.env.PUBLIC_ORIGIN ?? `http://localhost:${process.env.PORT ?? '3000'}`,
+    ).origin,
+    paymentOrigins: (process.env.PAYMENT_ORIGINS ?? '').split(/[\s,]+/).filter(Boolean),
+    isSandboxed: process.env.MODE === 'demo' || process.env.MODE === 'dev',
+  };
+  return fromEnvironment;
+}

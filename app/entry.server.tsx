@@ -1,0 +1,28 @@
+import type { AppLoadContext, EntryContext } from '@remix-run/node';
+import { RemixServer } from '@remix-run/react';
+import { renderToString } from 'react-dom/server';
+import { scriptOf, type PageHandle } from '~/lib/page-handle';
+import { requestState } from '~/session/context.server';
+import { setPageHeaders } from '~/session/headers.server';
+
+const UNPROCESSABLE = 422;
+
+/** One string render: no page has anything to stream (decision 13). */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remixContext: EntryContext,
+  loadContext: AppLoadContext,
+): Response {
+  const state = requestState(loadContext);
+  const leaf = remixContext.staticHandlerContext.matches.at(-1)?.route.id;
+  const handle = remixContext.routeModules[leaf ?? '']?.handle as PageHandle | undefined;
+  const html = renderToString(
+    <RemixServer context={remixContext} url={request.url} nonce={state.nonce} />,
+  );
+  setPageHeaders(headers, scriptOf(handle), state.nonce, state.config);
+  for (const cookie of state.setCookies.splice(0)) headers.append('Set-Cookie', cookie);
+  const page = status === UNPROCESSABLE ? html.replace('<title>', '<title>Fejl: ') : html;
+  return new Response(`<!DOCTYPE html>${page}`, { status, headers });
+}

@@ -1,0 +1,25 @@
+import type { TextKey } from '~/lib/texts';
+
+/** What script a page ships: none, our own small module, or React in the browser (decision 12). */
+export type PageScript = 'none' | 'enhance' | 'hydrate';
+
+/** What a screen tells the frame around it; exported by its route module as `handle`. */
+export interface PageHandle {
+  /** The first part of the document's title. */
+  title: TextKey;
+  /** The journey the screen is a step of, the second part of the title. */
+  journey?: TextKey;
+  script?: Exclude<PageScript, 'none'>;
+  /** Navigation is hidden on login, the data pages and the order flow (spec §2 Layout). */
+  hidesNavigation?: true;
+  /** «Afbryd bestilling» stands in the header. */
+  canCancelOrder?: true;
+  /** The greeting, on login, error and deleted. */
+  hasIntro?: true;
+  /** The seven wordmarks, on login and deleted. */
+  hasCarriers?: true;
+}
+
+export function scriptOf(handle: Partial<PageHandle> | undefined): PageScript {
+  return handle?.script ?? 'none';
+}

@@ -1,0 +1,179 @@
+import {
+  Outlet,
+  Scripts,
+  isRouteErrorResponse,
+  useMatches,
+  useRouteError,
+  useRouteLoaderData,
+} from '@remix-run/react';
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { ReactNode } from 'react';
+import { loadFooterLinks } from '~/api/footer-links.server';
+import { loadTexts, textOverrides } from '~/api/texts.server';
+import { ButtonLink } from '~/components/button';
+import { PageFrame, type PageFrameProps } from '~/components/page-frame';
+import enhanceModule from '~/enhance/main.ts?worker&url';
+import { scriptOf, type PageHandle } from '~/lib/page-handle';
+import { paths } from '~/lib/paths';
+import { createTexts, TextsProvider, useText, type TextKey, type Texts } from '~/lib/texts';
+import { danishTexts } from '~/locales/da';
+import { requestState } from '~/session/context.server';
+import { takeFlashes } from '~/session/flash.server';
+import { loadSession } from '~/session/page.server';
+import stylesheet from '~/styles/app.css?url';
+
+const KNOWN_TEXTS: ReadonlySet<string> = new Set(Object.keys(danishTexts));
+
+/** The frame's data; no guard, since the frame is around every page, login included. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const state = requestState(context);
+  const session = await loadSession(context, request);
+  await loadTexts(state);
+  return {
+    session,
+    footer: await loadFooterLinks(state),
+    flashes: takeFlashes(state, request, KNOWN_TEXTS),
+    isSandboxed: state.config.isSandboxed,
+  };
+}
+type FrameData = Awaited<ReturnType<typeof loader>>;
+
+/** The frame's data rarely changes and the browser never asks for it by itself. */
+export const shouldRevalidate = () => false;
+
+export function Layout({ children }: { children: ReactNode }) {
+  const data = useRouteLoaderData<FrameData>('root');
+  const matches = useMatches();
+  const error = useRouteError();
+  const handle = matches.at(-1)?.handle as PageHandle | undefined;
+  const texts = createTexts(textOverrides());
+  const script = scriptOf(handle);
+  return (
+    <html lang="da">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{documentTitle(texts, handle, error)}</title>
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="stylesheet" href={stylesheet} />
+        {script === 'enhance' ? <script type="module" src={enhanceModule} /> : null}
+      </head>
+      <body>
+        <TextsProvider texts={texts}>
+          <PageFrame {...frameProps(texts, data, handle, matches.at(-1)?.pathname)}>
+            {children}
+          </PageFrame>
+        </TextsProvider>
+        {script === 'hydrate' ? <Scripts /> : null}
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+const NAVIGATION = [
+  [paths.overview, 'frame.nav.overview'],
+  [paths.messages, 'frame.nav.messages'],
+  [paths.approvals, 'frame.nav.approvals'],
+  [paths.history, 'frame.nav.history'],
+  [paths.profile, 'frame.nav.profile'],
+] as const satisfies ReadonlyArray<readonly [string, TextKey]>;
+
+function frameProps(
+  t: Texts,
+  data: FrameData | undefined,
+  handle: PageHandle | undefined,
+  pathname: string | undefined,
+): Omit<PageFrameProps, 'children'> {
+  const session = data?.session;
+  const isSignedIn = session?.isAuthenticated === true;
+  const showsNavigation = isSignedIn && !handle?.hidesNavigation;
+  return {
+    csrf: session?.csrfToken ?? '',
+    header: {
+      homeHref: isSignedIn ? paths.overview : paths.login,
+      links: showsNavigation
+        ? NAVIGATION.map(([href, key]) => ({
+            href,
+            label: t(key),
+            current: pathname?.startsWith(href) ?? false,
+          }))
+        : [],
+      ...(isSignedIn ? { logoutAction: paths.logout } : {}),
+      ...(handle?.canCancelOrder ? { cancelOrderHref: paths.orderCancel } : {}),
+    },
+    footer: data?.footer ?? [],
+    flash: data?.flashes.map(({ type, key }) => ({ type, text: key })) ?? [],
+    modes: {
+      isTestEnvironment: data?.isSandboxed ?? false,
+      ...(session?.timeMachine.enabled ? { timeMachineDay: session.timeMachine.today } : {}),
+    },
+    ...(session?.expiresAt && data
+      ? {
+          session: {
+            endsAt: session.expiresAt,
+            secondsLeft: session.secondsLeft,
+            extendAction: paths.extendSession,
+            loginHref: paths.login,
+          },
+        }
+      : {}),
+    hasIntro: handle?.hasIntro ?? false,
+    hasCarriers: handle?.hasCarriers ?? false,
+  };
+}
+
+/** `step – journey – Ungdomskort` (quality.md). */
+function documentTitle(t: Texts, handle: PageHandle | undefined, error: unknown): string {
+  const own = error ? errorTitle(error) : (handle?.title ?? 'frame.not-found.title');
+  const parts = [t(own), handle?.journey && !error ? t(handle.journey) : null, t('common.site')];
+  return parts.filter(Boolean).join(' – ');
+}
+
+function errorTitle(error: unknown): TextKey {
+  return isRouteErrorResponse(error) && error.status === 404
+    ? 'frame.not-found.title'
+    : 'frame.error.title';
+}
+
+interface RefusalData {
+  code?: string;
+  messages?: string[];
+}
+
+/** Not found, refused or failed, in Danish and in the same frame (quality.md, «Page frame»). */
+export function ErrorBoundary() {
+  const t = useText();
+  const error = useRouteError();
+  const data = useRouteLoaderData<FrameData>('root');
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return (
+      <>
+        <h1>{t('frame.not-found.title')}</h1>
+        <p>{t('frame.not-found.text')}</p>
+        <ButtonLink href={data?.session.isAuthenticated ? paths.overview : paths.login}>
+          {t('frame.not-found.home')}
+        </ButtonLink>
+      </>
+    );
+  }
+  const refusal = isRouteErrorResponse(error) ? (error.data as RefusalData | null) : null;
+  return (
+    <>
+      <h1>{t('frame.error.title')}</h1>
+      {(refusal?.messages?.length ?? 0) > 0 ? (
+        refusal!.messages!.map((message) => <p key={message}>{message}</p>)
+      ) : (
+        <p>{t('frame.error.text')}</p>
+      )}
+      {refusal?.code ? <p>{t('frame.error.code', { code: refusal.code })}</p> : null}
+      <ButtonLink href={data?.session.isAuthenticated ? paths.overview : paths.login}>
+        {t('frame.not-found.home')}
+      </ButtonLink>
+    </>
+  );
+}

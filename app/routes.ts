@@ -1,0 +1,40 @@
+import { index, route, type RouteConfig } from '@remix-run/route-config';
+
+/** Every screen: URL and module, grouped and ordered as in the spec (§2 Screens and routes). */
+export default [
+  index('routes/home.ts'),
+
+  route('login', 'routes/session/login.tsx'),
+  route('logout', 'routes/session/logout.tsx'),
+  route('dataRetrieval', 'routes/session/data-retrieval.tsx'),
+  route('noDataConnection', 'routes/session/no-data-connection.tsx'),
+  route('problematicAddress', 'routes/session/problematic-address.tsx'),
+  route('error', 'routes/session/error.tsx'),
+  route('session/extend', 'routes/session/extend.ts'),
+  route('was', 'routes/session/accessibility-statement.tsx'),
+
+  route('overview', 'routes/overview/overview.tsx'),
+
+  route('order', 'routes/order/order.ts'),
+  route('order/configuration', 'routes/order/configuration.tsx'),
+  route('order/configuration/scheme', 'routes/order/scheme.tsx'),
+  route('order/configuration/subsidy', 'routes/order/subsidy.tsx'),
+  route('order/configuration/route', 'routes/order/route.tsx'),
+  route('order/configuration/delivery', 'routes/order/delivery.tsx'),
+  route('order/configuration/periods', 'routes/order/periods.tsx'),
+  route('order/contacts', 'routes/order/contacts.tsx'),
+  route('order/contacts/address', 'routes/order/delivery-address.tsx'),
+  route('order/photo', 'routes/order/photo.tsx'),
+  route('order/photo/file', 'routes/order/photo-file.ts'),
+  route('order/summary', 'routes/order/summary.tsx'),
+  route('order/payment-mode', 'routes/order/payment-mode.tsx'),
+  route('order/payment', 'routes/order/payment.tsx'),
+  route('order/payment-status', 'routes/order/payment-status.tsx'),
+  route('order/receipt', 'routes/order/receipt.tsx'),
+  route('order/cancel', 'routes/order/cancel.tsx'),
+  route('order/changed', 'routes/order/changed.tsx'),
+  route('payment-status/:sessionId', 'routes/payment/payment-status.tsx'),
+
+  route('sandbox/components', 'routes/sandbox/components.tsx'),
+  route('*', 'routes/not-found.tsx'),
+] satisfies RouteConfig;

@@ -1,0 +1,51 @@
+import type { AppLoadContext } from '@remix-run/node';
+import { readWebConfig, type WebConfig } from '~/config.server';
+
+declare module '@remix-run/node' {
+  interface AppLoadContext {
+    /** Answers a request to `/api` without a socket; left out, it goes over HTTP to `API_URL`. */
+    api?: (request: Request) => Promise<Response> | Response;
+    config?: WebConfig;
+    requestId?: string;
+  }
+}
+
+/** What the loaders, the action and the document of one request share. */
+export interface RequestState {
+  config: WebConfig;
+  requestId: string;
+  /** For the inline script that a hydrated page needs. */
+  nonce: string;
+  send: (request: Request) => Promise<Response> | Response;
+  /** Cookies of the API and our own, to go out with whatever answers this request. */
+  setCookies: string[];
+  memo: Map<string, Promise<unknown>>;
+}
+
+const states = new WeakMap<AppLoadContext, RequestState>();
+
+/** The state of the request that `context` was made for; Remix hands the same object to every loader. */
+export function requestState(context: AppLoadContext): RequestState {
+  let state = states.get(context);
+  if (!state) {
+    state = {
+      config: context.config ?? readWebConfig(),
+      requestId: context.requestId ?? crypto.randomUUID(),
+      nonce: crypto.randomUUID(),
+      send: context.api ?? fetch,
+      setCookies: [],
+      memo: new Map(),
+    };
+    states.set(context, state);
+  }
+  return state;
+}
+
+/** Runs `load` once a request, however many loaders ask. */
+export function once<T>(state: RequestState, name: string, load: () => Promise<T>): Promise<T> {
+  const known = state.memo.get(name) as Promise<T> | undefined;
+  if (known) return known;
+  const loading = load();
+  state.memo.set(name, loading);
+  return loading;
+}

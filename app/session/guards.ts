@@ -1,0 +1,65 @@
+import type { AuthCheck } from '#server/contract/auth';
+import { paths } from '~/lib/paths';
+
+export type Verdict = { allow: true } | { allow: false; to: string };
+
+const allow: Verdict = { allow: true };
+const redirectTo = (to: string): Verdict => ({ allow: false, to });
+
+/** Open to everybody, signed in or not. */
+const anonymous = new Set<string>([paths.error, paths.statement, '/deleted', '/sandbox/components']);
+const dataProblemPages = new Set<string>([paths.noDataConnection, paths.problematicAddress]);
+/** Where someone with an obligatory flow may go besides the order flow (resolutions 27). */
+const besideObligatoryFlow = [paths.overview, paths.help, '/payment-status', '/single-payment'];
+/** Flow pages that draw themselves without an order under way (guard 10, resolutions 28–29). */
+const flowPagesWithoutOrder = new Set<string>([
+  paths.order,
+  paths.orderConfiguration,
+  '/order/address',
+  paths.orderPaymentStatus,
+  paths.orderReceipt,
+  paths.orderChanged,
+]);
+
+const isUnder = (path: string, root: string) => path === root || path.startsWith(`${root}/`);
+
+/** The route guards of spec §4, in their order; numbers are the spec's. */
+export function guard(session: AuthCheck, url: URL): Verdict {
+  const path = url.pathname;
+  if (path === paths.logout || anonymous.has(path)) return allow;
+  if (!session.isAuthenticated) return guardAnonymous(url);
+  // Login redirects to overview when logged in.
+  if (path === paths.login || path === paths.home) return redirectTo(paths.overview);
+  if (path === paths.dataRetrieval) return allow;
+  // (7) data connection issues
+  if (session.retrieval === 'failed') {
+    const page =
+      session.dataError === 'ProblematicAddress' ? paths.problematicAddress : paths.noDataConnection;
+    return path === page ? allow : redirectTo(page);
+  }
+  // (6) while data retrieval runs there is nothing to show
+  if (session.retrieval !== 'done') return redirectTo(withReturn(paths.dataRetrieval, url));
+  if (dataProblemPages.has(path)) return redirectTo(paths.overview);
+  const inFlow = isUnder(path, paths.order);
+  // (8) with an obligatory flow only the flow and the overview
+  if (session.hasObligatoryFlow && !inFlow && !besideObligatoryFlow.some((p) => isUnder(path, p))) {
+    return redirectTo(paths.overview);
+  }
+  // (10) flow pages need an order under way
+  if (inFlow && !flowPagesWithoutOrder.has(path) && session.openFlowId === null) {
+    return redirectTo(paths.orderConfiguration);
+  }
+  return allow;
+}
+
+/** (2) login is always allowed; (4) everything else needs a login first. */
+function guardAnonymous(url: URL): Verdict {
+  if (url.pathname === paths.login) return allow;
+  if (url.pathname === paths.home) return redirectTo(paths.login);
+  return redirectTo(withReturn(paths.login, url));
+}
+
+function withReturn(to: string, url: URL): string {
+  const target = url.pathname + url.search;
+  return target === paths.overview ? to : `${to}?returnTo=${encodeURIComponent(target)}`;
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { authCheck, debugLoginInfo, debugSignInQuery, user } from '../contract/auth';
+import { findBeneficiaryByUsername } from '../db/beneficiaries';
+import { dayInCopenhagen } from '../domain/day';
+import { Refusal } from '../refusal';
+import { endSession, startSession, type Caller } from '../workflows/session';
+import { clearSessionCookie, csrfSubject, setSessionCookie } from './cookies';
+import { endpoint, type Endpoint } from './endpoint';
+
+function userOf(caller: Caller): z.infer<typeof user> {
+  return {
+    userId: caller.beneficiaryId,
+    userKind: caller.userKind,
+    isShadow: caller.isShadow,
+    shadowUserId: null,
+    userName: caller.fullName,
+    shadowUserName: null,
+    mfaType: 'None',
+    accountState: caller.accountState,
+  };
+}
+
+const check = endpoint({
+  method: 'get',
+  path: '/auth/check',
+  auth: 'public',
+  summary: 'The login behind the session cookie, and all that a page frame needs',
+  source: 'spec §7 Auth',
+  response: authCheck,
+  handle: async ({ deps, caller, http, now }) => {
+    const subject = csrfSubject(http, caller);
+    return {
+      isAuthenticated: caller !== null,
+      user: caller && userOf(caller),
+      csrfToken: subject === null ? '' : deps.secrets.csrfToken(subject),
+      expiresAt: caller?.expiresAt.toISOString() ?? null,
+      secondsLeft: caller ? Math.round((caller.expiresAt.getTime() - now.getTime()) / 1000) : 0,
+      retrieval: caller?.retrieval ?? 'none',
+      dataError: caller?.dataError ?? 'NoError',
+      openFlowId: caller?.openFlowId ?? null,
+      hasObligatoryFlow: caller?.hasObligatoryFlow ?? false,
+      autoOrderFlowDone: caller?.autoOrderFlowDone ?? false,
+      disableMitIdLogIn: true,
+      showFrontPageWarning: deps.config.showFrontPageWarning,
+      debugLogin: deps.config.isSandboxed,
+      timeMachine: {
+        enabled: deps.config.demoToday !== undefined,
+        today: dayInCopenhagen(now),
+      },
+    };
+  },
+});
+
+const userInfo = endpoint({
+  method: 'get',
+  path: '/auth/user-info',
+  auth: 'session',
+  summary: 'The signed-in person',
+  source: 'spec §7 Auth',
+  response: user,
+  handle: async ({ caller }) => userOf(caller),
+});
+
+const debugLogin = endpoint({
+  method: 'get',
+  path: '/auth/debug-login',
+  auth: 'public',
+  summary: 'Whether debug login is offered',
+  source: 'spec §7 Auth',
+  response: debugLoginInfo,
+  handle: async ({ deps }) => ({ isEnabled: deps.config.isSandboxed }),
+});
+
+/** The spec's GET and our POST alias (resolutions 105); both are guarded like a POST. */
+const debugSignIn = (['get', 'post'] as const).map((method) =>
+  endpoint({
+    method,
+    path: '/auth/signin/debug',
+    auth: 'public',
+    summary: 'Signs a demo person in by username and sets the session cookie',
+    source: 'spec §7 Auth, §8 Debug login',
+    changesState: true,
+    query: debugSignInQuery,
+    response: user,
+    handle: async ({ deps, caller, query, http, now }) => {
+      if (!deps.config.isSandboxed) throw new Refusal('debug-login-off');
+      const { db } = deps.connection;
+      const person = await findBeneficiaryByUsername(db, query.userName.trim().toLowerCase());
+      if (!person) throw new Refusal('unknown-user', [], { name: query.userName });
+      if (caller) await endSession(db, caller.sessionHash);
+      const token = await startSession(db, person.id, now);
+      setSessionCookie(http, deps.config, token);
+      deps.logger.info({ beneficiaryId: person.id }, 'debug login');
+      return {
+        userId: person.id,
+        userKind: person.user_kind,
+        isShadow: false,
+        shadowUserId: null,
+        userName: `${person.first_name} ${person.last_name}`.trim(),
+        shadowUserName: null,
+        mfaType: 'None',
+        accountState: person.account_state,
+      } as z.infer<typeof user>;
+    },
+  }),
+);
+
+const signOut = (['get', 'post'] as const).map((method) =>
+  endpoint({
+    method,
+    path: '/auth/signout',
+    auth: 'public',
+    summary: 'Ends the login; harmless without one',
+    source: 'spec §7 Auth',
+    changesState: true,
+    handle: async ({ deps, caller, http }) => {
+      if (caller) await endSession(deps.connection.db, caller.sessionHash);
+      clearSessionCookie(http, deps.config);
+      return undefined;
+    },
+  }),
+);
+
+export const authEndpoints: Endpoint[] = [check, userInfo, debugLogin, ...debugSignIn, ...signOut];

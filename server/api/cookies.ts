@@ -1,0 +1,33 @@
+import type { Context } from 'hono';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import type { Config } from '../config';
+import type { Caller } from '../workflows/session';
+
+/** `__Host-` needs https; on plain http (the demo, text browsers) the bare name is used. */
+const isHttps = (config: Pick<Config, 'publicOrigin'>) => config.publicOrigin.startsWith('https:');
+
+export const sessionCookieName = (config: Pick<Config, 'publicOrigin'>): string =>
+  isHttps(config) ? '__Host-session' : 'session';
+
+export function setSessionCookie(http: Context, config: Config, token: string): void {
+  setCookie(http, sessionCookieName(config), token, {
+    httpOnly: true,
+    secure: isHttps(config),
+    sameSite: 'Lax',
+    path: '/',
+  });
+}
+
+export function clearSessionCookie(http: Context, config: Config): void {
+  deleteCookie(http, sessionCookieName(config), { path: '/', secure: isHttps(config) });
+}
+
+/**
+ * What an anti-forgery token is bound to: the login, or before it the visitor cookie that the web
+ * tier hands out with the first page. Null when the visitor has neither.
+ */
+export function csrfSubject(http: Context, caller: Caller | null): string | null {
+  if (caller) return `session:${caller.sessionHash}`;
+  const visitor = getCookie(http, 'visitor');
+  return visitor ? `visitor:${visitor}` : null;
+}

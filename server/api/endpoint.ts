@@ -1,0 +1,104 @@
+import type { Context } from 'hono';
+import { z } from 'zod';
+import type { Caller } from '../workflows/session';
+import type { Deps } from '../deps';
+import type { Day } from '../domain/day';
+import { Refusal } from '../refusal';
+
+/**
+ * Who may call. `public` needs only the API key; `session` a signed-in person; `beneficiary` one
+ * whose own data it is; `orderer` one who may also change things (not blocked, not a shadow view);
+ * `signed` proves itself in the handler (webhooks) and needs no API key.
+ */
+export type Auth = 'public' | 'session' | 'beneficiary' | 'orderer' | 'signed';
+
+type Input<S> = S extends z.ZodType ? z.infer<S> : undefined;
+
+export interface Call<P, Q, B, A extends Auth> {
+  deps: Deps;
+  /** The signed-in person; never null where `auth` asks for one. */
+  caller: A extends 'public' | 'signed' ? Caller | null : Caller;
+  params: Input<P>;
+  query: Input<Q>;
+  body: Input<B>;
+  now: Date;
+  today: Day;
+  requestId: string;
+  /** The raw request and answer, for cookies, files and signatures. */
+  http: Context;
+}
+
+export interface Endpoint {
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  path: string;
+  auth: Auth;
+  summary: string;
+  source: string;
+  /** A GET that changes state is protected like a POST (resolutions 105). */
+  changesState: boolean;
+  params: z.ZodObject | undefined;
+  query: z.ZodObject | undefined;
+  body: z.ZodType | 'multipart' | undefined;
+  response: z.ZodType | undefined;
+  status: 200 | 201 | 202;
+  handle(call: Call<undefined, undefined, undefined, Auth>): Promise<unknown>;
+}
+
+interface Declaration<
+  A extends Auth,
+  P extends z.ZodObject | undefined,
+  Q extends z.ZodObject | undefined,
+  B extends z.ZodType | 'multipart' | undefined,
+  R extends z.ZodType | undefined,
+> {
+  method: Endpoint['method'];
+  /** Below `/api`, parameters in braces: `/cards/{id}`. */
+  path: string;
+  auth: A;
+  summary: string;
+  /** `spec §7`, or the record that adds it. */
+  source: string;
+  changesState?: boolean;
+  params?: P;
+  query?: Q;
+  body?: B;
+  /** Left out: the handler answers with a Response of its own, or with nothing. */
+  response?: R;
+  status?: 200 | 201 | 202;
+  handle(
+    call: Call<P, Q, B, A>,
+  ): Promise<R extends z.ZodType ? z.input<R> : Response | undefined>;
+}
+
+/** Declares one call of the API: who, what goes in, what comes out, and the few lines that answer it. */
+export function endpoint<
+  const A extends Auth,
+  P extends z.ZodObject | undefined = undefined,
+  Q extends z.ZodObject | undefined = undefined,
+  B extends z.ZodType | 'multipart' | undefined = undefined,
+  R extends z.ZodType | undefined = undefined,
+>(declaration: Declaration<A, P, Q, B, R>): Endpoint {
+  return {
+    changesState: declaration.method !== 'get',
+    params: undefined,
+    query: undefined,
+    body: undefined,
+    response: undefined,
+    status: 200,
+    ...declaration,
+    handle: (call) => declaration.handle(call as unknown as Call<P, Q, B, A>),
+  };
+}
+
+/** Parses `value`, or refuses with one field error for each issue found. */
+export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.infer<S> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new Refusal(
+    'invalid-input',
+    parsed.error.issues.map((issue) => ({
+      field: issue.path.join('.'),
+      code: issue.message.startsWith('validation.') ? issue.message : 'validation.invalid',
+    })),
+  );
+}

@@ -1,0 +1,170 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { getCookie } from 'hono/cookie';
+import { problem } from '../contract/shared';
+import { newId } from '../crypto';
+import type { Deps } from '../deps';
+import { dayInCopenhagen } from '../domain/day';
+import { problemOf, Refusal, statusOfRefusal } from '../refusal';
+import { findCaller, type Caller } from '../workflows/session';
+import { csrfSubject, sessionCookieName } from './cookies';
+import { parseInput, type Endpoint } from './endpoint';
+
+const BODY_LIMIT_BYTES = 64 * 1024;
+/** Above the 5120 KB of a photo (spec §9), so that a photo a little too large gets its own text. */
+const UPLOAD_LIMIT_BYTES = 8 * 1024 * 1024;
+const UNSAFE = new Set(['post', 'put', 'patch', 'delete']);
+
+/** Serves the endpoints under `/api`: key, session, anti-forgery, parsing, answering, errors. */
+export function createApi(deps: Deps, endpoints: Endpoint[]): OpenAPIHono {
+  const api = new OpenAPIHono().basePath('/api');
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1');
+    const isUpload = endpoint.body === 'multipart';
+    if (UNSAFE.has(endpoint.method)) {
+      api.use(
+        path,
+        bodyLimit({
+          maxSize: isUpload ? UPLOAD_LIMIT_BYTES : BODY_LIMIT_BYTES,
+          onError: (http) =>
+            answerRefusal(deps, http, new Refusal(isUpload ? 'photo-too-large' : 'body-too-large')),
+        }),
+      );
+    }
+    api.on(endpoint.method.toUpperCase(), path, (http) => answer(deps, endpoint, http));
+    describe(api, endpoint);
+  }
+  api.get('/openapi.json', (http) => http.json(openApi(api)));
+  api.notFound((http) => answerRefusal(deps, http, new Refusal('not-found')));
+  api.onError((error, http) => answerError(deps, http, error));
+  return api;
+}
+
+async function answer(deps: Deps, endpoint: Endpoint, http: Context): Promise<Response> {
+  const now = deps.clock.now();
+  const requestId = requestIdOf(http);
+  http.header('X-Request-Id', requestId);
+  http.header('Cache-Control', 'no-store');
+  if (endpoint.auth !== 'signed' && http.req.header('x-api-key') !== deps.config.apiKey) {
+    throw new Refusal('unknown-api-key');
+  }
+  const token = getCookie(http, sessionCookieName(deps.config));
+  const caller =
+    token && endpoint.auth !== 'signed' ? await findCaller(deps, token, now) : null;
+  authorise(endpoint, caller);
+  if (endpoint.changesState && endpoint.auth !== 'signed') checkForgery(deps, http, caller);
+  const result = await endpoint.handle({
+    deps,
+    caller: caller as never,
+    params: endpoint.params && (parseInput(endpoint.params, http.req.param()) as never),
+    query: endpoint.query && (parseInput(endpoint.query, http.req.query()) as never),
+    body: (await readBody(endpoint, http)) as never,
+    now,
+    today: dayInCopenhagen(now),
+    requestId,
+    http,
+  });
+  if (result instanceof Response) return result;
+  if (result === undefined) return http.body(null, 204);
+  return http.json(endpoint.response ? endpoint.response.parse(result) : result, endpoint.status);
+}
+
+function authorise(endpoint: Endpoint, caller: Caller | null): void {
+  if (endpoint.auth === 'public' || endpoint.auth === 'signed') return;
+  if (!caller) throw new Refusal('not-signed-in');
+  if (endpoint.auth === 'session') return;
+  if (caller.userKind !== 'Beneficiary' && !caller.isShadow) throw new Refusal('not-allowed');
+  if (endpoint.auth === 'beneficiary') return;
+  if (caller.isShadow) throw new Refusal('shadow-read-only');
+  if (caller.accountState === 'Blocked') throw new Refusal('account-blocked');
+}
+
+/** The session-bound token decides; a foreign Origin or Sec-Fetch-Site is refused besides (decision 10). */
+function checkForgery(deps: Deps, http: Context, caller: Caller | null): void {
+  const origin = http.req.header('origin');
+  if (origin !== undefined && origin !== deps.config.publicOrigin) {
+    throw new Refusal('foreign-origin');
+  }
+  if (http.req.header('sec-fetch-site') === 'cross-site') throw new Refusal('foreign-origin');
+  const subject = csrfSubject(http, caller);
+  const token = http.req.header('x-csrf-token') ?? '';
+  if (subject === null || !deps.secrets.isCsrfToken(token, subject)) throw new Refusal('csrf-failed');
+}
+
+async function readBody(endpoint: Endpoint, http: Context): Promise<unknown> {
+  if (endpoint.body === undefined || endpoint.body === 'multipart') return undefined;
+  const text = await http.req.text();
+  let value: unknown;
+  try {
+    value = text === '' ? {} : JSON.parse(text);
+  } catch {
+    throw new Refusal('not-json');
+  }
+  return parseInput(endpoint.body, value);
+}
+
+function answerError(deps: Deps, http: Context, error: Error): Response {
+  if (error instanceof Refusal) return answerRefusal(deps, http, error);
+  const requestId = requestIdOf(http);
+  deps.logger.error({ requestId, err: error, path: http.req.path }, 'unexpected error');
+  return answerRefusal(deps, http, new Refusal('unexpected'));
+}
+
+function answerRefusal(deps: Deps, http: Context, refusal: Refusal): Response {
+  const requestId = requestIdOf(http);
+  const status = statusOfRefusal[refusal.code];
+  if (status === 401 || status === 403) {
+    deps.logger.warn({ requestId, code: refusal.code, path: http.req.path }, 'access refused');
+  }
+  return http.json(problemOf(refusal, deps.texts, requestId), status);
+}
+
+const requestIds = new WeakMap<Request, string>();
+
+/** The id the web tier sent along, or a new one; the same for the whole of one request. */
+function requestIdOf(http: Context): string {
+  const known = requestIds.get(http.req.raw);
+  if (known) return known;
+  const sent = http.req.header('x-request-id');
+  const requestId = sent && /^[\w-]{8,64}$/.test(sent) ? sent : newId();
+  requestIds.set(http.req.raw, requestId);
+  return requestId;
+}
+
+function describe(api: OpenAPIHono, endpoint: Endpoint): void {
+  const isMultipart = endpoint.body === 'multipart';
+  api.openAPIRegistry.registerPath({
+    method: endpoint.method,
+    path: `/api${endpoint.path}`,
+    summary: endpoint.summary,
+    description: `Source: ${endpoint.source}. Who may call: ${endpoint.auth}.`,
+    security: endpoint.auth === 'signed' ? [] : [{ apiKey: [] }],
+    request: {
+      ...(endpoint.params ? { params: endpoint.params } : {}),
+      ...(endpoint.query ? { query: endpoint.query } : {}),
+      ...(endpoint.body && endpoint.body !== 'multipart'
+        ? { body: { content: { 'application/json': { schema: endpoint.body } } } }
+        : {}),
+      ...(isMultipart
+        ? { body: { content: { 'multipart/form-data': { schema: { type: 'object' } } } } }
+        : {}),
+    },
+    responses: {
+      [endpoint.response ? endpoint.status : 204]: endpoint.response
+        ? { description: 'Done', content: { 'application/json': { schema: endpoint.response } } }
+        : { description: 'Done' },
+      default: {
+        description: 'Refused; `code` says why',
+        content: { 'application/json': { schema: problem } },
+      },
+    },
+  });
+}
+
+function openApi(api: OpenAPIHono) {
+  return api.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: { title: 'Ungdomskort', version: '1' },
+  });
+}

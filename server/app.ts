@@ -1,0 +1,146 @@
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono, type Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { compress } from 'hono/compress';
+import { newId } from './crypto';
+import type { Config } from './config';
+import type { Logger } from 'pino';
+
+/** Remix's request handler, with what its load context carries. */
+export type WebHandler = (
+  request: Request,
+  context: {
+    requestId: string;
+    config: WebSettings;
+    api?: (request: Request) => Response | Promise<Response>;
+  },
+) => Promise<Response>;
+
+interface WebSettings {
+  apiUrl: string;
+  apiKey: string;
+  publicOrigin: string;
+  paymentOrigins: string[];
+  isSandboxed: boolean;
+}
+
+export interface AppParts {
+  config: Config;
+  logger: Logger;
+  /** Left out in a process with ROLE=web. */
+  api?: Hono;
+  /** The stand-in servers; never in production. */
+  sandbox?: Hono;
+  /** Left out in a process with ROLE=api. */
+  web?: { handler: WebHandler; clientDirectory: string };
+  isReady: () => Promise<boolean>;
+}
+
+/** Above the photo limit, so that the API can answer with its own text. */
+const MAX_POST_BYTES = 9 * 1024 * 1024;
+const YEAR_SECONDS = 31_536_000;
+
+/** `/api`, `/sandbox`, static files, then the web tier: all that one process serves. */
+export function createApp(parts: AppParts): Hono {
+  const app = new Hono();
+  const { api, sandbox, web } = parts;
+  app.use(logRequests(parts.logger));
+  app.get('/livez', (http) => http.text('ok'));
+  app.get('/readyz', async (http) =>
+    (await parts.isReady()) ? http.text('ok') : http.text('starting', 503),
+  );
+  if (api) app.all('/api/*', (http) => api.fetch(http.req.raw));
+  if (sandbox) app.all('/sandbox/*', async (http, next) => {
+    const answer = await sandbox.fetch(http.req.raw);
+    if (answer.status !== 404) return answer;
+    await next();
+  });
+  if (web) serveWeb(app, web, parts);
+  return app;
+}
+
+function serveWeb(app: Hono, web: NonNullable<AppParts['web']>, { api, config }: AppParts): void {
+  const settings: WebSettings = {
+    apiUrl: config.apiUrl ?? config.publicOrigin,
+    apiKey: config.apiKey,
+    publicOrigin: config.publicOrigin,
+    paymentOrigins: config.paymentOrigins,
+    isSandboxed: config.isSandboxed,
+  };
+  const dispatch = api && !config.apiUrl ? (request: Request) => api.fetch(request) : undefined;
+  const render = (request: Request, requestId: string) =>
+    web.handler(request, { requestId, config: settings, ...(dispatch ? { api: dispatch } : {}) });
+  /** The Danish error page for what is refused before it reaches a screen. */
+  const refuse = async (http: Context, status: 403 | 413) => {
+    const page = await render(
+      new Request(new URL(`/error?status=${status}`, config.publicOrigin)),
+      http.get('requestId'),
+    );
+    return new Response(page.body, { status, headers: page.headers });
+  };
+
+  app.use(
+    '/assets/*',
+    immutable,
+    serveStatic({ root: web.clientDirectory, precompressed: true }),
+    (http) => http.notFound(),
+  );
+  app.use('/*', serveStatic({ root: web.clientDirectory, precompressed: true, onFound: cacheForADay }));
+  app.use(compress());
+  app.use(bodyLimit({ maxSize: MAX_POST_BYTES, onError: (http) => refuse(http, 413) }));
+  app.all('*', (http) => {
+    const { method } = http.req;
+    if (method === 'GET' || method === 'HEAD') return render(http.req.raw, http.get('requestId'));
+    if (isForeign(http, config)) return refuse(http, 403);
+    return render(ownHost(http.req.raw, config), http.get('requestId'));
+  });
+}
+
+/** Text browsers send neither header; then the form's token alone decides, in the API. */
+function isForeign(http: Context, config: Config): boolean {
+  const origin = http.req.header('origin');
+  const site = http.req.header('sec-fetch-site');
+  return (origin !== undefined && origin !== config.publicOrigin) || site === 'cross-site';
+}
+
+/** The post as the public host sees it, so that no forwarded header decides what our origin is. */
+function ownHost(request: Request, config: Config): Request {
+  const headers = new Headers(request.headers);
+  for (const name of ['x-forwarded-host', 'x-forwarded-proto', 'forwarded']) headers.delete(name);
+  headers.set('host', new URL(config.publicOrigin).host);
+  return new Request(request.url, {
+    method: request.method,
+    headers,
+    body: request.body,
+    duplex: 'half',
+  } as RequestInit);
+}
+
+const immutable = async (http: Context, next: () => Promise<void>) => {
+  await next();
+  if (http.res.ok) http.header('Cache-Control', `public, max-age=${YEAR_SECONDS}, immutable`);
+  http.header('X-Content-Type-Options', 'nosniff');
+};
+
+function cacheForADay(_path: string, http: Context): void {
+  http.header('Cache-Control', 'public, max-age=86400');
+  http.header('X-Content-Type-Options', 'nosniff');
+}
+
+/** One line a request: id, method, path without its query, status, milliseconds. No personal data. */
+function logRequests(logger: Logger) {
+  return async (http: Context, next: () => Promise<void>) => {
+    const started = performance.now();
+    const requestId = newId();
+    http.set('requestId', requestId);
+    await next();
+    http.header('X-Request-Id', requestId);
+    logger.info({
+      requestId,
+      method: http.req.method,
+      path: http.req.path,
+      status: http.res.status,
+      ms: Math.round(performance.now() - started),
+    });
+  };
+}

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+
+/**
+ * Every setting of the server, checked once at start. `.env.example` explains each of them.
+ * Demo and dev fill in sandboxes and fixed secrets; production refuses to start without real ones.
+ */
+const flag = z
+  .enum(['true', 'false', '1', '0', ''])
+  .transform((text) => text === 'true' || text === '1');
+
+const environment = z.object({
+  MODE: z.enum(['demo', 'dev', 'production']).default('production'),
+  ROLE: z.enum(['all', 'web', 'api', 'worker']).default('all'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().default('0.0.0.0'),
+  DATA_DIR: z.string().default('data'),
+  DATABASE_URL: z.string().startsWith('postgres').optional(),
+  DEMO_TODAY: z.iso.date().optional(),
+  PUBLIC_ORIGIN: z.url().optional(),
+  API_URL: z.url().optional(),
+  API_KEY: z.string().min(1).optional(),
+  SECRET: z.string().min(32).optional(),
+  REEPAY_API_URL: z.url().optional(),
+  REEPAY_CHECKOUT_URL: z.url().optional(),
+  REEPAY_PRIVATE_KEY: z.string().min(1).optional(),
+  VUS_URL: z.url().optional(),
+  VUS_TOKEN: z.string().min(1).optional(),
+  SMTP_URL: z.string().startsWith('smtp').optional(),
+  MAIL_FROM: z.string().default('Ungdomskort <no-reply@ungdomskort.example>'),
+  PAYMENT_ORIGINS: z.string().default(''),
+  MIN_CARD_DAYS: z.coerce.number().int().min(1).default(30),
+  MAX_CARD_DAYS: z.coerce.number().int().min(1).default(123),
+  FRONT_PAGE_WARNING: flag.default(false),
+  RATE_LIMITS: flag.default(true),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  SHUTDOWN_SECONDS: z.coerce.number().min(0).default(20),
+});
+
+export interface Config {
+  mode: 'demo' | 'dev' | 'production';
+  isSandboxed: boolean;
+  role: 'all' | 'web' | 'api' | 'worker';
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  demoToday: string | undefined;
+  publicOrigin: string;
+  apiUrl: string | undefined;
+  apiKey: string;
+  secret: string;
+  reepay: { apiUrl: string; checkoutUrl: string; privateKey: string };
+  vus: { url: string; token: string };
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  paymentOrigins: string[];
+  cardDays: { minDays: number; maxDays: number };
+  showFrontPageWarning: boolean;
+  rateLimits: boolean;
+  logLevel: string;
+  shutdownSeconds: number;
+}
+
+export class ConfigError extends Error {}
+
+const demoDefaults = {
+  apiKey: 'ungdomskort-portal',
+  secret: 'demo-secret-demo-secret-demo-secret-demo',
+  reepayKey: 'priv_demo',
+  vusToken: 'vus-demo',
+};
+
+/** Reads and checks the environment; throws ConfigError listing all that is missing or unsafe. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const parsed = environment.safeParse(
+    Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')),
+  );
+  if (!parsed.success) {
+    throw new ConfigError(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
+    );
+  }
+  const e = parsed.data;
+  const isSandboxed = e.MODE !== 'production';
+  const publicOrigin = e.PUBLIC_ORIGIN ?? `http://localhost:${e.PORT}`;
+  if (!isSandboxed) refuseUnsafeProduction(e);
+  const sandbox = `http://localhost:${e.PORT}/sandbox`;
+  return {
+    mode: e.MODE,
+    isSandboxed,
+    role: e.ROLE,
+    port: e.PORT,
+    host: e.HOST,
+    dataDir: e.DATA_DIR,
+    databaseUrl: e.DATABASE_URL,
+    demoToday: e.DEMO_TODAY,
+    publicOrigin: new URL(publicOrigin).origin,
+    apiUrl: e.API_URL,
+    apiKey: e.API_KEY ?? demoDefaults.apiKey,
+    secret: e.SECRET ?? demoDefaults.secret,
+    reepay: {
+      apiUrl: e.REEPAY_API_URL ?? `${sandbox}/reepay/api`,
+      checkoutUrl: e.REEPAY_CHECKOUT_URL ?? `${sandbox}/reepay/checkout`,
+      privateKey: e.REEPAY_PRIVATE_KEY ?? demoDefaults.reepayKey,
+    },
+    vus: { url: e.VUS_URL ?? `${sandbox}/vus`, token: e.VUS_TOKEN ?? demoDefaults.vusToken },
+    smtpUrl: e.SMTP_URL,
+    mailFrom: e.MAIL_FROM,
+    paymentOrigins: e.PAYMENT_ORIGINS.split(/[\s,]+/).filter(Boolean),
+    cardDays: { minDays: e.MIN_CARD_DAYS, maxDays: e.MAX_CARD_DAYS },
+    showFrontPageWarning: e.FRONT_PAGE_WARNING,
+    rateLimits: e.RATE_LIMITS,
+    logLevel: e.LOG_LEVEL,
+    shutdownSeconds: e.SHUTDOWN_SECONDS,
+  };
+}
+
+function refuseUnsafeProduction(e: z.infer<typeof environment>): void {
+  const needsBackends = e.ROLE !== 'web';
+  const required = [
+    'PUBLIC_ORIGIN',
+    'API_KEY',
+    'SECRET',
+    ...(needsBackends
+      ? ([
+          'REEPAY_API_URL',
+          'REEPAY_CHECKOUT_URL',
+          'REEPAY_PRIVATE_KEY',
+          'VUS_URL',
+          'VUS_TOKEN',
+          'SMTP_URL',
+        ] as const)
+      : (['API_URL'] as const)),
+  ] as const;
+  const problems: string[] = required
+    .filter((name) => e[name] === undefined)
+    .map((name) => `${name}: is missing`);
+  if (e.PUBLIC_ORIGIN && !e.PUBLIC_ORIGIN.startsWith('https:')) {
+    problems.push('PUBLIC_ORIGIN: must be https in production');
+  }
+  if (e.DEMO_TODAY) problems.push('DEMO_TODAY: the time machine is refused in production');
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+}

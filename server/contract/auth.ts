@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { accountState, dataErrorKind, mfaType } from './enums';
+import { id, instant } from './shared';
+
+export const userKind = z.enum(['Beneficiary', 'Admin']);
+
+export const user = z.object({
+  userId: id,
+  userKind,
+  isShadow: z.boolean(),
+  shadowUserId: id.nullable(),
+  userName: z.string(),
+  shadowUserName: z.string().nullable(),
+  mfaType,
+  accountState,
+});
+export type User = z.infer<typeof user>;
+
+/** Where the fetch of a person's approvals stands in this login. */
+export const retrievalState = z.enum(['none', 'running', 'done', 'failed']);
+export type RetrievalState = z.infer<typeof retrievalState>;
+
+/** `GET /api/auth/check`: all that a page frame and the guards need, in one answer. */
+export const authCheck = z.object({
+  isAuthenticated: z.boolean(),
+  user: user.nullable(),
+  /** Send back as `X-CSRF-Token`; salted, so it differs from answer to answer. */
+  csrfToken: z.string(),
+  expiresAt: instant.nullable(),
+  secondsLeft: z.number().int(),
+  retrieval: retrievalState,
+  dataError: dataErrorKind,
+  openFlowId: id.nullable(),
+  hasObligatoryFlow: z.boolean(),
+  autoOrderFlowDone: z.boolean(),
+  disableMitIdLogIn: z.boolean(),
+  showFrontPageWarning: z.boolean(),
+  debugLogin: z.boolean(),
+  timeMachine: z.object({ enabled: z.boolean(), today: z.string() }),
+});
+export type AuthCheck = z.infer<typeof authCheck>;
+
+export const debugLoginInfo = z.object({ isEnabled: z.boolean() });
+export const debugSignInQuery = z.object({ userName: z.string().max(100) });
+export const retrievalAnswer = z.object({
+  state: retrievalState,
+  noDataConnection: z.boolean(),
+  vusErrorType: dataErrorKind,
+});

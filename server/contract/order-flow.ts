@@ -1,0 +1,256 @@
+import { z } from 'zod';
+import {
+  cardPeriodType,
+  cardRank,
+  educationType,
+  flowAbortReason,
+  orderFlowState,
+  paymentProvider,
+  reepayPaymentType,
+  netsPaymentType,
+} from './enums';
+import { appDownloadInfo, creditCard, delivery } from './overview';
+import { contactInfo } from './profile';
+import { address, day, displayPrice, id, kroner, period, pto, routeInfo, titled } from './shared';
+
+export const subsidy = z.object({
+  beneficiarySubsidyId: id,
+  scheme: titled(educationType),
+  subsidyLevel: titled(cardRank),
+  validPeriod: period,
+  from: address,
+  to: address.nullable(),
+  isBlocked: z.boolean(),
+  blockedReason: z.string().nullable(),
+  hasOrderedCards: z.boolean(),
+  finishedGroupIds: z.array(id),
+});
+export type Subsidy = z.infer<typeof subsidy>;
+
+export const route = z.object({ id, pto, routeInfo });
+export type Route = z.infer<typeof route>;
+
+export const program = z.object({
+  id,
+  delivery,
+  payment: titled(paymentProvider),
+  pto,
+  daysBeforeCardIssuing: z.number().int(),
+  /** The first day a new card with this delivery can begin. */
+  earliestStart: day,
+  description: z.string(),
+});
+export type Program = z.infer<typeof program>;
+
+export const cardValidation = z.object({
+  isValid: z.boolean(),
+  isPeriodTooShort: z.boolean(),
+  isPeriodTooLong: z.boolean(),
+  overlappingCardIds: z.array(id),
+  isPeriodOverlapped: z.boolean(),
+  isPeriodOutOfBounds: z.boolean(),
+  isCardLocked: z.boolean(),
+  isToDateBeforeEndDate: z.boolean(),
+  isTooLateToChangeDeliveryType: z.boolean(),
+  paymentTypesDoNotMatchOnChangeDeliveryType: z.boolean(),
+  doesNotMatchWithPrimary: z.boolean(),
+});
+
+export const cardEx = z.object({
+  card: z.object({
+    id,
+    period,
+    isPause: z.boolean(),
+    isLocked: z.boolean(),
+    isEditable: z.boolean(),
+    isFirstCardOfRkCard: z.boolean(),
+  }),
+  days: z.number().int(),
+  displayPrice,
+  validation: cardValidation,
+});
+export type CardEx = z.infer<typeof cardEx>;
+
+export const cardWarnings = z.object({
+  conflictingCardsMayBeOverwritten: z.boolean(),
+  junePeriod: z.boolean(),
+  noJulyPeriodsSelected: z.boolean(),
+  shortLastPause: z.boolean(),
+  shortLastPeriod: z.boolean(),
+});
+
+/** `GET` and `PUT /api/order-flow/cards`. */
+export const cardsAnswer = z.object({
+  isSuccess: z.boolean(),
+  defaultPeriodsHaveBeenSet: z.boolean(),
+  cardGroup: z.object({
+    cardExes: z.array(cardEx),
+    approvedPeriod: period,
+    obligatoryFlowCanBeCancelled: z.boolean(),
+    validationMessages: z.array(z.string()),
+  }),
+  warnings: cardWarnings,
+  /** The days the first card may begin and end between. */
+  bounds: z.object({ earliestStart: day, latestEnd: day, minDays: z.number(), maxDays: z.number() }),
+});
+export type CardsAnswer = z.infer<typeof cardsAnswer>;
+
+export const cardsChange = z.object({
+  flowId: id,
+  version: z.number().int().optional(),
+  cards: z.array(z.object({ id: id.optional(), period })).min(1).max(60),
+  options: z
+    .object({
+      skipSave: z.boolean(),
+      acceptJunePeriodWarning: z.boolean(),
+      acceptNoJulyPeriodsWarning: z.boolean(),
+      acceptShortLastPause: z.boolean(),
+      acceptShortLastPeriod: z.boolean(),
+      allowOverwriteCards: z.boolean(),
+      orderCardsForTheWholeApproval: z.boolean(),
+    })
+    .partial()
+    .default({}),
+});
+
+export const flowStep = z.enum([
+  'configuration',
+  'terms',
+  'contacts',
+  'photo',
+  'summary',
+  'payment-mode',
+  'payment',
+]);
+export type FlowStep = z.infer<typeof flowStep>;
+
+export const missingPart = z.enum(['scheme', 'subsidy', 'route', 'program', 'firstCard', 'warnings']);
+export type MissingPart = z.infer<typeof missingPart>;
+
+/** The flow with all its selections, so that any step can be drawn from its URL. */
+export const flow = z.object({
+  flowId: id,
+  version: z.number().int(),
+  flowType: cardPeriodType,
+  state: orderFlowState,
+  flowStatus: orderFlowState,
+  abortReason: flowAbortReason,
+  enterAddress: z.boolean(),
+  hasWarningForXU: z.boolean(),
+  warningForXU: z.string().nullable(),
+  scheme: titled(educationType).nullable(),
+  schemes: z.array(titled(educationType)),
+  subsidies: z.array(subsidy),
+  blockedSubsidies: z.array(subsidy),
+  selectedSubsidyId: id.nullable(),
+  routes: z.array(route),
+  selectedRouteId: id.nullable(),
+  programs: z.array(program),
+  selectedProgramId: id.nullable(),
+  firstCard: z
+    .object({ fromDate: day, toDate: day, duration: z.number().int(), displayPrice })
+    .nullable(),
+  cardCount: z.number().int(),
+  missing: z.array(missingPart),
+  /** The steps this order really has, in order; skipped ones are left out. */
+  steps: z.array(flowStep),
+  needsDeliveryAddress: z.boolean(),
+  needsPhoto: z.boolean(),
+  hasPhoto: z.boolean(),
+  contactInformation: contactInfo.nullable(),
+  deliveryAddress: address.nullable(),
+  conditionsAccepted: z.boolean(),
+  allowMarketingContact: z.boolean(),
+  termsAndConditionsFileId: id.nullable(),
+  groupId: id,
+});
+export type Flow = z.infer<typeof flow>;
+
+export const flowStart = z.object({
+  schemeType: educationType.optional(),
+  subsidyId: id.optional(),
+  continueUnfinished: z.boolean().optional(),
+});
+
+const change = { flowId: id, version: z.number().int().optional() };
+export const flowRef = z.object(change);
+export const setSubsidy = z.object({ ...change, subsidyId: id });
+export const setRoute = z.object({ ...change, routeId: id });
+export const setProgram = z.object({ ...change, programId: id });
+export const routesAnswer = z.object({ routes: z.array(route), selectedRouteId: id.nullable() });
+export const programsAnswer = z.object({
+  programs: z.array(program),
+  selectedProgramId: id.nullable(),
+});
+export const contactChange = z.object({
+  ...change,
+  contactInformation: z.object({
+    email: z.string(),
+    repeatedEmail: z.string(),
+    phone: z.string(),
+    phoneCountry: z.string(),
+  }),
+  rkCustomerCreationForm: z.object({ email: z.string() }).optional(),
+});
+
+/** `GET /api/order-flow/payment`: what can be chosen, and what has been. */
+export const paymentChoices = z.object({
+  paymentType: paymentProvider,
+  reepayOptions: z.array(z.object({ type: reepayPaymentType, label: z.string(), notice: z.string() })),
+  netsOptions: z.array(
+    z.object({
+      netsPaymentType: titled(netsPaymentType),
+      paymentAgreementId: id.nullable(),
+      cardNumberMask: z.string().nullable(),
+      cardExpiryMonth: z.number().int().nullable(),
+      cardExpiryYear: z.number().int().nullable(),
+      creditCardType: z.string().nullable(),
+    }),
+  ),
+  selectedReepayType: reepayPaymentType.nullable(),
+});
+
+/** `PATCH /api/order-flow/payment`: the customer orders; `GET` of the same path lists the choices. */
+export const paymentChange = z.object({
+  flowId: id,
+  version: z.number().int().optional(),
+  conditionsAccepted: z.boolean().optional(),
+  allowMarketingContact: z.boolean().optional(),
+  selectedPaymentType: paymentProvider.optional(),
+  reepayPaymentType: reepayPaymentType.optional(),
+});
+
+export const paymentChangeAnswer = z.object({
+  flowId: id,
+  groupId: id,
+  paymentSessionRequired: z.boolean(),
+});
+
+/** `GET /api/order-flow/receipt`. */
+export const receipt = z.object({
+  receiptNumber: z.string(),
+  group: z.object({
+    id,
+    delivery,
+    routeInfo,
+    schemeType: titled(educationType),
+    paymentMode: z.string(),
+    creditCard: creditCard.nullable(),
+    deliveryText: z.string(),
+  }),
+  firstCard: z.object({
+    cardId: id,
+    groupId: id,
+    periodLengthInDays: z.number().int(),
+    fromDate: day,
+    toDate: day,
+    price: kroner,
+    isReadyForSinglePayment: z.boolean(),
+    paymentType: paymentProvider,
+    rbaDelayWarning: z.boolean(),
+  }),
+  paidAmount: kroner.nullable(),
+  contactInformation: z.object({ email: z.string() }),
+  appDownloadInfo: appDownloadInfo.nullable(),
+});
+export type Receipt = z.infer<typeof receipt>;

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import {
+  cardStatus,
+  educationType,
+  origin,
+  paymentKind,
+  paymentProvider,
+  cardRank,
+} from './enums';
+import { day, displayPrice, id, institutionAddress, period, pto, routeInfo, titled } from './shared';
+
+export const scheme = z.object({
+  schemeType: educationType,
+  scheme: titled(educationType),
+  isPaused: z.boolean(),
+  canOrderPrimaryCards: z.boolean(),
+  canOrderSecondaryCards: z.boolean(),
+});
+export type Scheme = z.infer<typeof scheme>;
+
+export const delivery = titled(origin);
+
+export const creditCard = z.object({
+  maskedCardNumber: z.string(),
+  expirationDate: z.string(),
+  cardType: z.string(),
+});
+
+export const appDownloadInfo = z.object({
+  appName: z.string(),
+  svgQrCode: z.string().nullable(),
+  iosAppDownloadUrl: z.string(),
+  androidDownloadUrl: z.string(),
+});
+
+export const overviewCard = z.object({
+  id,
+  from: day,
+  to: day,
+  displayPrice,
+  displayStatus: titled(cardStatus),
+  status: z.object({
+    isLockedSmart: z.boolean(),
+    replacementCardIsOnTheWay: z.boolean(),
+    replacingRkCardIsOnTheWay: z.boolean(),
+    newRkCardIsOnTheWay: z.boolean(),
+  }),
+  isReadyForPayment: z.boolean(),
+  awaitsCheckIn: z.boolean(),
+});
+export type OverviewCard = z.infer<typeof overviewCard>;
+
+export const cardGroup = z.object({
+  id,
+  delivery,
+  route: routeInfo,
+  cards: z.array(overviewCard),
+  upcomingCards: z.array(overviewCard),
+  showMoreCardsWarning: z.boolean(),
+  isObsolete: z.boolean(),
+  paymentType: paymentProvider,
+  paymentMode: paymentKind,
+  creditCard: creditCard.nullable(),
+  scheme: titled(educationType),
+  subsidyLevel: titled(cardRank),
+  pto,
+  institutionAddress,
+  approvedPeriod: period,
+  appDownloadInfo: appDownloadInfo.nullable(),
+});
+export type CardGroup = z.infer<typeof cardGroup>;
+
+/** `GET /api/cards/overview`. */
+export const overview = z.object({
+  groups: z.array(cardGroup),
+  hasApprovals: z.boolean(),
+  schemes: z.array(scheme),
+  /** `continue` when a flow was begun or paused, `start` when ordering is possible (spec §2 Overview). */
+  ordering: z.enum(['none', 'start', 'continue']),
+  /** True once a login: the screen then goes straight to the order flow (spec §2 Overview). */
+  openOrderFlow: z.boolean(),
+});
+export type Overview = z.infer<typeof overview>;

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { country } from './enums';
+import { address } from './shared';
+
+export const contactInfo = z.object({
+  email: z.string(),
+  repeatedEmail: z.string(),
+  phone: z.string(),
+  phoneCountry: country,
+});
+export type ContactInfo = z.infer<typeof contactInfo>;
+
+export const countryItem = z.object({
+  country,
+  countryName: z.string(),
+  phoneCode: z.string(),
+});
+export type CountryItem = z.infer<typeof countryItem>;
+
+export const deliveryAddressAnswer = z.object({ address: address.nullable() });
+
+export const photoConfig = z.object({
+  profilePhotoWidth: z.number().int(),
+  profilePhotoHeight: z.number().int(),
+  profilePhotoMaxSizeKB: z.number().int(),
+  profilePhotoUploadDimensionsCoefficient: z.number(),
+});

@@ -1,0 +1,66 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  randomUUID,
+  timingSafeEqual,
+} from 'node:crypto';
+
+export const newId = (): string => randomUUID();
+export const newToken = (): string => randomBytes(32).toString('base64url');
+export const sha256 = (text: string): string =>
+  createHash('sha256').update(text).digest('base64url');
+
+/** The keyed hashes, anti-forgery tokens and encryption that hang on the one SECRET. */
+export class Secrets {
+  private readonly csrfKey: Buffer;
+  private readonly lookupKey: Buffer;
+  private readonly encryptionKey: Buffer;
+
+  constructor(secret: string) {
+    const derive = (purpose: string) =>
+      Buffer.from(hkdfSync('sha256', secret, 'ungdomskort', purpose, 32));
+    this.csrfKey = derive('csrf');
+    this.lookupKey = derive('lookup');
+    this.encryptionKey = derive('encryption');
+  }
+
+  /** A token bound to `subject`; salted, so that compressing a page never reveals it. */
+  csrfToken(subject: string): string {
+    const salt = randomBytes(9).toString('base64url');
+    return `${salt}.${this.csrfMac(salt, subject)}`;
+  }
+
+  isCsrfToken(token: string, subject: string): boolean {
+    const [salt, mac, ...rest] = token.split('.');
+    if (!salt || !mac || rest.length > 0) return false;
+    const expected = this.csrfMac(salt, subject);
+    return mac.length === expected.length && timingSafeEqual(Buffer.from(mac), Buffer.from(expected));
+  }
+
+  private csrfMac(salt: string, subject: string): string {
+    return createHmac('sha256', this.csrfKey).update(`${salt}.${subject}`).digest('base64url');
+  }
+
+  /** Same input, same output: finds a person by CPR without storing it readable. */
+  lookupHash(text: string): string {
+    return createHmac('sha256', this.lookupKey).update(text).digest('base64url');
+  }
+
+  encrypt(text: string): string {
+    const iv = randomBytes(12);
+    const cipher = createCipheriv('aes-256-gcm', this.encryptionKey, iv);
+    const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+    return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
+  }
+
+  decrypt(sealed: string): string {
+    const bytes = Buffer.from(sealed, 'base64url');
+    const decipher = createDecipheriv('aes-256-gcm', this.encryptionKey, bytes.subarray(0, 12));
+    decipher.setAuthTag(bytes.subarray(12, 28));
+    return decipher.update(bytes.subarray(28), undefined, 'utf8') + decipher.final('utf8');
+  }
+}

@@ -1,0 +1,96 @@
+import type { VusApproval, VusPerson } from '../outbound/vus/port';
+import { newId } from '../crypto';
+import type { Queryable, Tx } from './connect';
+
+/** The approvals of a person that are in force in the register, in the order of the overview. */
+export async function listApprovals(db: Queryable, beneficiaryId: string) {
+  return db
+    .selectFrom('approval')
+    .selectAll()
+    .where('beneficiary_id', '=', beneficiaryId)
+    .where('removed_at', 'is', null)
+    .orderBy('valid_from')
+    .orderBy('id')
+    .limit(100)
+    .execute();
+}
+export type ApprovalRow = Awaited<ReturnType<typeof listApprovals>>[number];
+
+export async function listRoutes(db: Queryable, approvalId: string) {
+  return db
+    .selectFrom('route')
+    .selectAll()
+    .where('approval_id', '=', approvalId)
+    .orderBy('position')
+    .limit(100)
+    .execute();
+}
+export type RouteRow = Awaited<ReturnType<typeof listRoutes>>[number];
+
+/** Makes our copy equal to what the register says now; what it no longer knows is marked removed. */
+export async function replaceRegisterData(
+  tx: Tx,
+  beneficiaryId: string,
+  person: VusPerson,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('beneficiary')
+    .set({
+      first_name: person.firstName,
+      last_name: person.lastName,
+      birth_date: person.birthDate,
+      registered_address: person.address && JSON.stringify(person.address),
+    })
+    .where('id', '=', beneficiaryId)
+    .execute();
+  await tx
+    .updateTable('approval')
+    .set({ removed_at: now.toISOString() })
+    .where('beneficiary_id', '=', beneficiaryId)
+    .where('removed_at', 'is', null)
+    .execute();
+  for (const approval of person.approvals) await upsertApproval(tx, beneficiaryId, approval);
+}
+
+async function upsertApproval(
+  tx: Tx,
+  beneficiaryId: string,
+  approval: VusApproval,
+): Promise<void> {
+  const values = {
+    scheme_type: approval.schemeType,
+    subsidy_level: approval.subsidyLevel,
+    valid_from: approval.validFrom,
+    valid_to: approval.validTo,
+    from_address: JSON.stringify(approval.from),
+    to_address: approval.to && JSON.stringify(approval.to),
+    institution: JSON.stringify(approval.institution),
+    blocked_reason: approval.blockedReason,
+    rules_regime: approval.rulesRegime,
+    removed_at: null,
+  };
+  const { id } = await tx
+    .insertInto('approval')
+    .values({ id: newId(), beneficiary_id: beneficiaryId, vus_id: approval.id, ...values })
+    .onConflict((conflict) =>
+      conflict.columns(['beneficiary_id', 'vus_id']).doUpdateSet(values),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const [position, route] of approval.routes.entries()) {
+    const routeValues = {
+      pto: route.pto,
+      info: JSON.stringify(route.info),
+      ordinary_price_ore: route.ordinaryPriceOre,
+      position,
+    };
+    await tx
+      .insertInto('route')
+      .values({ id: newId(), approval_id: id, vus_route_id: route.id, ...routeValues })
+      .onConflict((conflict) =>
+        conflict.columns(['approval_id', 'vus_route_id']).doUpdateSet(routeValues),
+      )
+      .execute();
+  }
+}

@@ -1,0 +1,87 @@
+import LibsqlDatabase from 'libsql';
+import {
+  CompiledQuery,
+  Kysely,
+  PostgresDialect,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteDriver,
+  type DatabaseConnection,
+  type DialectAdapter,
+  type Driver,
+  type LogEvent,
+  type SqliteDialectConfig,
+  type Transaction,
+} from 'kysely';
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import pg from 'pg';
+import type { Tables } from './tables';
+
+export type Db = Kysely<Tables>;
+export type Tx = Transaction<Tables>;
+/** What a query function takes: the database, or the transaction it must be part of. */
+export type Queryable = Db | Tx;
+
+export interface Connection {
+  db: Db;
+  kind: 'sqlite' | 'postgres';
+  close(): Promise<void>;
+}
+
+/** A write transaction takes its lock at the start, so that it waits instead of failing halfway. */
+class ImmediateDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+}
+
+/** SQLite rolls back schema changes as well; Kysely's adapter plays safe and says it can't. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+class ImmediateDialect extends SqliteDialect {
+  constructor(private readonly settings: SqliteDialectConfig) {
+    super(settings);
+  }
+  override createDriver(): Driver {
+    return new ImmediateDriver(this.settings);
+  }
+  override createAdapter(): DialectAdapter {
+    return new TransactionalAdapter();
+  }
+}
+
+/**
+ * Opens the database: PostgreSQL when `url` is a postgres URL, else the SQLite file at `file`
+ * (`:memory:` is allowed). `log` sees every query, for counting and tracing.
+ */
+export function connect(
+  { url, file }: { url?: string | undefined; file: string },
+  log?: (event: LogEvent) => void,
+): Connection {
+  const options = log ? { log } : {};
+  if (url) {
+    const pool = new pg.Pool({ connectionString: url, max: 10 });
+    const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...options });
+    return { db, kind: 'postgres', close: () => db.destroy() };
+  }
+  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
+  const sqlite = new LibsqlDatabase(file);
+  for (const pragma of [
+    'journal_mode = WAL',
+    'synchronous = FULL',
+    'busy_timeout = 5000',
+    'foreign_keys = ON',
+  ]) {
+    sqlite.pragma(pragma);
+  }
+  const db = new Kysely<Tables>({
+    dialect: new ImmediateDialect({ database: sqlite as never }),
+    ...options,
+  });
+  return { db, kind: 'sqlite', close: () => db.destroy() };
+}

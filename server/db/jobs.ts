@@ -1,0 +1,71 @@
+import type { Connection, Queryable } from './connect';
+
+export async function insertJob(
+  db: Queryable,
+  job: {
+    id: string;
+    kind: string;
+    payload: string;
+    dedupeKey: string | null;
+    runAt: Date;
+    now: Date;
+  },
+): Promise<void> {
+  await db
+    .insertInto('job')
+    .values({
+      id: job.id,
+      kind: job.kind,
+      payload: job.payload,
+      dedupe_key: job.dedupeKey,
+      run_at: job.runAt.toISOString(),
+      created_at: job.now.toISOString(),
+    })
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+    .execute();
+}
+
+/** Leases the oldest job that is due, or returns undefined. */
+export async function claimJob({ db, kind }: Connection, now: Date, leaseUntil: Date) {
+  const at = now.toISOString();
+  const due = db
+    .selectFrom('job')
+    .select('id')
+    .where('finished_at', 'is', null)
+    .where('run_at', '<=', at)
+    .where((or) => or.or([or('lease_until', 'is', null), or('lease_until', '<', at)]))
+    .orderBy('run_at')
+    .orderBy('id')
+    .limit(1);
+  return db
+    .updateTable('job')
+    .set((e) => ({ lease_until: leaseUntil.toISOString(), attempts: e('attempts', '+', 1) }))
+    .where('id', '=', kind === 'postgres' ? due.forUpdate().skipLocked() : due)
+    .returning(['id', 'kind', 'payload', 'attempts'])
+    .executeTakeFirst();
+}
+
+export async function finishJob(db: Queryable, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('job')
+    .set({ finished_at: now.toISOString(), lease_until: null, last_error: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function postponeJob(
+  db: Queryable,
+  id: string,
+  runAt: Date,
+  error: string,
+): Promise<void> {
+  await db
+    .updateTable('job')
+    .set({ run_at: runAt.toISOString(), lease_until: null, last_error: error.slice(0, 500) })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteFinishedJobsBefore(db: Queryable, before: Date): Promise<void> {
+  await db.deleteFrom('job').where('finished_at', '<', before.toISOString()).execute();
+}

@@ -1,0 +1,21 @@
+import { Migrator, type Migration } from 'kysely';
+import type { Connection } from './connect';
+import * as firstOrder from './migrations/0001-first-order';
+
+/** Forward only; a landed migration is never edited. */
+const migrations: Record<string, Migration> = {
+  '0001-first-order': firstOrder,
+};
+
+/**
+ * Brings the schema up to date. Safe when several processes start at once: PostgreSQL holds an
+ * advisory lock, SQLite the write lock of the transaction all migrations run in.
+ */
+export async function migrateToLatest({ db }: Connection): Promise<void> {
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: () => Promise.resolve(migrations) },
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}

@@ -1,0 +1,101 @@
+import type { Queryable } from './connect';
+
+export async function insertSession(
+  db: Queryable,
+  session: { idHash: string; beneficiaryId: string; now: Date },
+): Promise<void> {
+  const at = session.now.toISOString();
+  await db
+    .insertInto('session')
+    .values({
+      id_hash: session.idHash,
+      beneficiary_id: session.beneficiaryId,
+      created_at: at,
+      last_seen_at: at,
+    })
+    .execute();
+}
+
+/** The session with its person and the order under way, if there is one. */
+export async function findSession(db: Queryable, idHash: string) {
+  return db
+    .selectFrom('session')
+    .innerJoin('beneficiary', 'beneficiary.id', 'session.beneficiary_id')
+    .leftJoin('order_flow', (join) =>
+      join
+        .onRef('order_flow.beneficiary_id', '=', 'beneficiary.id')
+        .on('order_flow.is_open', '=', 1),
+    )
+    .select([
+      'session.id_hash',
+      'session.beneficiary_id',
+      'session.created_at',
+      'session.last_seen_at',
+      'session.retrieval_state',
+      'session.data_error',
+      'session.auto_order_flow_done',
+      'beneficiary.username',
+      'beneficiary.first_name',
+      'beneficiary.last_name',
+      'beneficiary.user_kind',
+      'beneficiary.account_state',
+      'order_flow.id as open_flow_id',
+      'order_flow.flow_type as open_flow_type',
+    ])
+    .where('session.id_hash', '=', idHash)
+    .executeTakeFirst();
+}
+
+export async function touchSession(db: Queryable, idHash: string, now: Date): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ last_seen_at: now.toISOString() })
+    .where('id_hash', '=', idHash)
+    .execute();
+}
+
+export async function deleteSession(db: Queryable, idHash: string): Promise<void> {
+  await db.deleteFrom('session').where('id_hash', '=', idHash).execute();
+}
+
+export async function deleteSessionsOf(db: Queryable, beneficiaryId: string): Promise<void> {
+  await db.deleteFrom('session').where('beneficiary_id', '=', beneficiaryId).execute();
+}
+
+export async function deleteSessionsUnusedSince(db: Queryable, before: Date): Promise<void> {
+  await db.deleteFrom('session').where('last_seen_at', '<', before.toISOString()).execute();
+}
+
+/** Claims the retrieval of this login: true for exactly one of several simultaneous callers. */
+export async function beginRetrieval(db: Queryable, idHash: string): Promise<boolean> {
+  const result = await db
+    .updateTable('session')
+    .set({ retrieval_state: 'running', data_error: 'NoError' })
+    .where('id_hash', '=', idHash)
+    .where('retrieval_state', 'in', ['none', 'failed'])
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export async function finishRetrieval(
+  db: Queryable,
+  idHash: string,
+  outcome: { state: 'done' | 'failed'; dataError: string },
+): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ retrieval_state: outcome.state, data_error: outcome.dataError })
+    .where('id_hash', '=', idHash)
+    .execute();
+}
+
+/** Records the one automatic visit to the order flow: true only for the first caller of a login. */
+export async function claimAutoOrderFlow(db: Queryable, idHash: string): Promise<boolean> {
+  const result = await db
+    .updateTable('session')
+    .set({ auto_order_flow_done: 1 })
+    .where('id_hash', '=', idHash)
+    .where('auto_order_flow_done', '=', 0)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}

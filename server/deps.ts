@@ -1,0 +1,29 @@
+import type { Logger } from 'pino';
+import type { Clock } from './clock';
+import type { Config } from './config';
+import type { Secrets } from './crypto';
+import type { Connection } from './db/connect';
+import type { MailPort } from './outbound/mail/port';
+import type { VusPort } from './outbound/vus/port';
+import type { PaymentProvider } from './payments/provider';
+
+/** Turns a text key into Danish; `all` is what `GET /api/translations` starts from. */
+export interface ServerTexts {
+  t(key: string, vars?: Record<string, string | number>): string;
+  all(): Record<string, string>;
+}
+
+/** Everything the API, the workflows and the jobs need; built once in main.ts, by hand in tests. */
+export interface Deps {
+  config: Config;
+  clock: Clock;
+  connection: Connection;
+  secrets: Secrets;
+  logger: Logger;
+  texts: ServerTexts;
+  reepay: PaymentProvider;
+  vus: VusPort;
+  mail: MailPort;
+  /** Wakes this process's job runner, so that new work need not wait for its next round. */
+  wakeJobs(): void;
+}

@@ -1,0 +1,67 @@
+import type { Deps } from '../deps';
+import { newId } from '../crypto';
+import type { Queryable } from '../db/connect';
+import { claimJob, finishJob, insertJob, postponeJob } from '../db/jobs';
+
+/** What kinds of work wait in the `job` table, and what each needs to know. */
+export interface JobPayloads {
+  'retrieve-approvals': { sessionHash: string; beneficiaryId: string };
+  'send-receipt-mail': { flowId: string };
+  'capture-payment': { operationId: string };
+  'reconcile-payment': { operationId: string };
+  'release-payment': { operationId: string };
+}
+export type JobKind = keyof JobPayloads;
+export type JobHandlers = {
+  [K in JobKind]: (deps: Deps, payload: JobPayloads[K]) => Promise<void>;
+};
+
+const LEASE_SECONDS = 60;
+const FIRST_RETRY_SECONDS = 5;
+const LAST_RETRY_SECONDS = 3600;
+
+/**
+ * Writes work down, inside the transaction that makes it necessary. With a `dedupeKey` a second
+ * call for the same thing adds nothing.
+ */
+export async function enqueue<K extends JobKind>(
+  db: Queryable,
+  kind: K,
+  payload: JobPayloads[K],
+  { now, runAt = now, dedupeKey = null }: { now: Date; runAt?: Date; dedupeKey?: string | null },
+): Promise<void> {
+  await insertJob(db, { id: newId(), kind, payload: JSON.stringify(payload), dedupeKey, runAt, now });
+}
+
+/**
+ * Does the work that is due, one job at a time, and returns how many were tried. Any number of
+ * processes may run this at once, and be killed at any point: a job whose lease ran out is taken
+ * up again, so every handler must be safe to repeat.
+ */
+export async function runDueJobs(deps: Deps, handlers: JobHandlers, limit = 100): Promise<number> {
+  for (let count = 0; count < limit; count++) {
+    const now = deps.clock.now();
+    const job = await claimJob(deps.connection, now, new Date(now.getTime() + LEASE_SECONDS * 1000));
+    if (!job) return count;
+    await runJob(deps, handlers, job);
+  }
+  return limit;
+}
+
+async function runJob(
+  deps: Deps,
+  handlers: JobHandlers,
+  job: { id: string; kind: string; payload: string; attempts: number },
+): Promise<void> {
+  const { db } = deps.connection;
+  try {
+    const handler = handlers[job.kind as JobKind] as (d: Deps, p: unknown) => Promise<void>;
+    await handler(deps, JSON.parse(job.payload));
+    await finishJob(db, job.id, deps.clock.now());
+  } catch (error) {
+    const seconds = Math.min(FIRST_RETRY_SECONDS * 2 ** job.attempts, LAST_RETRY_SECONDS);
+    const runAt = new Date(deps.clock.now().getTime() + seconds * 1000);
+    deps.logger.warn({ err: error, job: job.kind, attempts: job.attempts }, 'job will be retried');
+    await postponeJob(db, job.id, runAt, error instanceof Error ? error.message : String(error));
+  }
+}

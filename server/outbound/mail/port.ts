@@ -1,0 +1,12 @@
+export interface Mail {
+  /** Also the Message-ID, so that a mail sent twice is recognised as one. */
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** Sends one mail or throws; the outbox tries again. */
+export interface MailPort {
+  send(mail: Mail): Promise<void>;
+}

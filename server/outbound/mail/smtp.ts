@@ -1,0 +1,31 @@
+import { createTransport } from 'nodemailer';
+import type { Mail, MailPort } from './port';
+
+const TIMEOUT_MS = 10_000;
+
+/** Sends over SMTP. */
+export class SmtpMail implements MailPort {
+  private readonly transport;
+
+  constructor(
+    url: string,
+    private readonly from: string,
+  ) {
+    this.transport = createTransport({
+      url,
+      connectionTimeout: TIMEOUT_MS,
+      greetingTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS,
+    });
+  }
+
+  async send(mail: Mail): Promise<void> {
+    await this.transport.sendMail({
+      from: this.from,
+      to: mail.to,
+      subject: mail.subject,
+      text: mail.text,
+      messageId: `<${mail.id}@ungdomskort>`,
+    });
+  }
+}

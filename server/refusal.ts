@@ -1,0 +1,83 @@
+import type { Problem } from '../contract/shared';
+import type { ServerTexts } from '../deps';
+
+/**
+ * Every reason the API refuses a call, and the status it answers. The Danish sentence of a code is
+ * the text `error.<code>`. Nothing else in the server maps a refusal to a status.
+ */
+export const statusOfRefusal = {
+  'unknown-api-key': 401,
+  'not-signed-in': 401,
+  'csrf-failed': 403,
+  'foreign-origin': 403,
+  'not-allowed': 403,
+  'account-blocked': 403,
+  'shadow-read-only': 403,
+  'debug-login-off': 403,
+  'bad-signature': 401,
+  'not-found': 404,
+  'unknown-user': 404,
+  'no-flow': 404,
+  'stale-order': 409,
+  'other-user': 409,
+  'order-not-open': 409,
+  'order-incomplete': 409,
+  'payment-in-progress': 409,
+  'periods-taken': 409,
+  'body-too-large': 413,
+  'photo-too-large': 413,
+  'invalid-input': 422,
+  'not-json': 422,
+  'idempotency-key-missing': 422,
+  'idempotency-key-reused': 422,
+  'subsidy-blocked': 422,
+  'subsidy-unknown': 422,
+  'route-unknown': 422,
+  'program-unknown': 422,
+  'scheme-unknown': 422,
+  'periods-invalid': 422,
+  'warnings-not-accepted': 422,
+  'terms-not-accepted': 422,
+  'payment-choice-missing': 422,
+  'contact-invalid': 400,
+  'address-invalid': 400,
+  'photo-invalid': 400,
+  'photo-too-small': 400,
+  'photo-empty': 400,
+  'photo-too-many-pixels': 400,
+  'too-many-requests': 429,
+  'provider-unavailable': 502,
+  'provider-refused': 502,
+  unexpected: 500,
+} as const;
+
+export type RefusalCode = keyof typeof statusOfRefusal;
+
+export interface FieldError {
+  field: string;
+  /** The text key of the sentence at the field. */
+  code: string;
+}
+
+/** Thrown by handlers and workflows; `endpoint.ts` turns it into an answer. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: RefusalCode,
+    readonly fields: FieldError[] = [],
+    readonly vars: Record<string, string | number> = {},
+  ) {
+    super(code);
+  }
+}
+
+/** The answer body for a refusal, in Danish. */
+export function problemOf(refusal: Refusal, texts: ServerTexts, requestId: string): Problem {
+  const fieldMessages = [...new Set(refusal.fields.map(({ code }) => texts.t(code, refusal.vars)))];
+  return {
+    code: refusal.code,
+    messages:
+      fieldMessages.length > 0 ? fieldMessages : [texts.t(`error.${refusal.code}`, refusal.vars)],
+    errors: refusal.fields,
+    requestId,
+  };
+}

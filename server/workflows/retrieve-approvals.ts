@@ -1,0 +1,36 @@
+import { replaceRegisterData } from '../db/approvals';
+import { getBeneficiary } from '../db/beneficiaries';
+import { beginRetrieval, finishRetrieval } from '../db/sessions';
+import type { Deps } from '../deps';
+import { enqueue } from '../jobs/queue';
+
+/** Begins the retrieval of a login, once however often it is asked for; «Prøv igen» begins it anew. */
+export async function startRetrieval(
+  deps: Deps,
+  session: { sessionHash: string; beneficiaryId: string },
+): Promise<void> {
+  const now = deps.clock.now();
+  await deps.connection.db.transaction().execute(async (tx) => {
+    if (!(await beginRetrieval(tx, session.sessionHash))) return;
+    await enqueue(tx, 'retrieve-approvals', session, { now });
+  });
+  deps.wakeJobs();
+}
+
+/** Fetches a person's approvals from the register and stores them (spec §4 Login). */
+export async function retrieveApprovals(
+  deps: Deps,
+  { sessionHash, beneficiaryId }: { sessionHash: string; beneficiaryId: string },
+): Promise<void> {
+  const { db } = deps.connection;
+  const beneficiary = await getBeneficiary(db, beneficiaryId);
+  const answer = await deps.vus.fetchPerson(deps.secrets.decrypt(beneficiary.cpr_encrypted));
+  if (!answer.ok) {
+    await finishRetrieval(db, sessionHash, { state: 'failed', dataError: answer.error });
+    return;
+  }
+  await db.transaction().execute(async (tx) => {
+    await replaceRegisterData(tx, beneficiaryId, answer.person, deps.clock.now());
+    await finishRetrieval(tx, sessionHash, { state: 'done', dataError: 'NoError' });
+  });
+}

@@ -1,0 +1,85 @@
+import type { RetrievalState, User } from '../contract/auth';
+import type { AccountState, DataErrorKind } from '../contract/enums';
+import { newToken, sha256 } from '../crypto';
+import type { Queryable } from '../db/connect';
+import {
+  deleteSession,
+  findSession,
+  insertSession,
+  touchSession,
+} from '../db/sessions';
+import type { Deps } from '../deps';
+
+/** Idle and total length of a login (resolutions 16). */
+export const SESSION_IDLE_MINUTES = 30;
+export const SESSION_TOTAL_HOURS = 8;
+const TOUCH_AFTER_SECONDS = 60;
+
+/** The signed-in person behind a call. */
+export interface Caller {
+  sessionHash: string;
+  beneficiaryId: string;
+  username: string;
+  fullName: string;
+  userKind: User['userKind'];
+  accountState: AccountState;
+  isShadow: boolean;
+  retrieval: RetrievalState;
+  dataError: DataErrorKind;
+  autoOrderFlowDone: boolean;
+  openFlowId: string | null;
+  hasObligatoryFlow: boolean;
+  expiresAt: Date;
+}
+
+/** Starts a login and returns the token for the cookie; only its hash is stored. */
+export async function startSession(
+  db: Queryable,
+  beneficiaryId: string,
+  now: Date,
+): Promise<string> {
+  const token = newToken();
+  await insertSession(db, { idHash: sha256(token), beneficiaryId, now });
+  return token;
+}
+
+export async function endSession(db: Queryable, sessionHash: string): Promise<void> {
+  await deleteSession(db, sessionHash);
+}
+
+/**
+ * The caller of a session token, or null when it is unknown, idle for too long or too old.
+ * One query; the time of last use is written at most once a minute.
+ */
+export async function findCaller(
+  { connection }: Pick<Deps, 'connection'>,
+  token: string,
+  now: Date,
+): Promise<Caller | null> {
+  const row = await findSession(connection.db, sha256(token));
+  if (!row) return null;
+  const created = new Date(row.created_at).getTime();
+  const lastSeen = new Date(row.last_seen_at).getTime();
+  const idleEnd = lastSeen + SESSION_IDLE_MINUTES * 60_000;
+  const totalEnd = created + SESSION_TOTAL_HOURS * 3_600_000;
+  if (now.getTime() >= Math.min(idleEnd, totalEnd)) return null;
+  if (now.getTime() - lastSeen >= TOUCH_AFTER_SECONDS * 1000) {
+    await touchSession(connection.db, row.id_hash, now);
+  }
+  const renewedEnd = now.getTime() + SESSION_IDLE_MINUTES * 60_000;
+  return {
+    sessionHash: row.id_hash,
+    beneficiaryId: row.beneficiary_id,
+    username: row.username,
+    fullName: `${row.first_name} ${row.last_name}`.trim(),
+    userKind: row.user_kind as Caller['userKind'],
+    accountState: row.account_state as AccountState,
+    isShadow: false,
+    retrieval: row.retrieval_state as RetrievalState,
+    dataError: row.data_error as DataErrorKind,
+    autoOrderFlowDone: row.auto_order_flow_done === 1,
+    openFlowId: row.open_flow_id,
+    hasObligatoryFlow: row.open_flow_type === 'Obligatory',
+    expiresAt: new Date(Math.min(renewedEnd, totalEnd)),
+  };
+}
