@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { origin, transportAuthority } from '../contract/enums';
+import {
+  getProgram,
+  isPhysical,
+  listPrograms,
+  programsFor,
+  type ProgramSettings,
+} from './programs';
+
+const settings: ProgramSettings = { isRejsekortOrderable: false, rejseBilletAppFrom: '2026-06-01' };
+const idsOf = (...args: Parameters<typeof programsFor>): string[] =>
+  programsFor(...args).map((program) => program.id);
+
+describe('the company table', () => {
+  test('has a unique id for every program', () => {
+    const ids = listPrograms().map((program) => program.id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('has every kind of delivery', () => {
+    const used = new Set(listPrograms().map((program) => program.delivery));
+    expect([...used].sort()).toEqual(origin.exclude(['Unknown']).options.toSorted());
+  });
+
+  test.each(transportAuthority.options)(
+    '%s has something to order, unless it is Bornholm',
+    (pto) => {
+      const hasNone = pto === 'Unknown' || pto === 'BornholmsTrafikselskab';
+      expect(programsFor(pto, settings, '2026-03-02').length === 0).toBe(hasNone);
+    },
+  );
+
+  test.each(listPrograms())(
+    '$id closes payment after opening it, and no later than the start',
+    (p) => {
+      expect(p.daysBeforePaymentWindowCloses).toBeLessThanOrEqual(p.daysBeforePaymentWindowOpens);
+      expect(p.daysBeforePaymentWindowCloses).toBeGreaterThan(0);
+      expect(p.daysBeforeShipping).toBeLessThanOrEqual(
+        p.daysBeforePhysicalCardStartDateForCardRequest,
+      );
+      expect(p.daysBeforePhysicalCardStartDateForCardRequest > 0).toBe(isPhysical(p));
+      expect(p.appName === null).toBe(isPhysical(p));
+    },
+  );
+
+  test('only Rejsekort and MidtApp need no photo', () => {
+    const without = listPrograms().filter((program) => !program.needsPhoto);
+    expect(without.map((program) => program.delivery).sort()).toEqual(['MidtApp', 'Rejsekort']);
+  });
+});
+
+describe('what can be ordered', () => {
+  test('FynBus offers its app first, then plastic, both paid by ReePay', () => {
+    expect(idsOf('FynBus', settings, '2026-03-02')).toEqual(['fynbus-app', 'fynbus-plastic']);
+    expect(getProgram('fynbus-app').daysBeforeCardIssuing).toBe(1);
+    expect(getProgram('fynbus-plastic').daysBeforeCardIssuing).toBe(14);
+    expect(getProgram('fynbus-app').paymentProvider).toBe('ReePay');
+    expect(getProgram('fynbus-plastic').paymentProvider).toBe('ReePay');
+  });
+
+  test.each([
+    ['2026-05-31', ['movia-app', 'movia-dot-app']],
+    ['2026-06-01', ['movia-app', 'movia-rejsebillet-app']],
+    ['2026-06-02', ['movia-app', 'movia-rejsebillet-app']],
+  ])('on %s Movia offers %j around the migration day 2026-06-01', (today, expected) => {
+    expect(idsOf('Movia', settings, today)).toEqual(expected);
+  });
+
+  test('the Dot app stays without a migration day', () => {
+    expect(idsOf('Movia', { ...settings, rejseBilletAppFrom: null }, '2030-01-01')).toEqual([
+      'movia-app',
+      'movia-dot-app',
+    ]);
+  });
+
+  test('Rejsekort is offered only when an operator turned it on', () => {
+    expect(idsOf('Movia', { ...settings, isRejsekortOrderable: true }, '2026-03-02')).toContain(
+      'movia-rejsekort',
+    );
+    expect(getProgram('movia-rejsekort').delivery).toBe('Rejsekort');
+  });
+
+  test('an unknown program is an error', () => {
+    expect(() => getProgram('nowhere')).toThrow('Unknown program: nowhere');
+  });
+});

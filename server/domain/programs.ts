@@ -1,0 +1,228 @@
+import type { Origin, FlowPaymentType, TransportAuthority } from '../contract/enums';
+import type { Day } from './day';
+
+// What each transport company offers: a program is one way of delivering a card from one company.
+// Facts and their certainty: providers.md §6. Days are calendar days (resolution 58). Where a
+// company publishes nothing, the row repeats FynBus's.
+
+export interface Program {
+  /** Stable: stored with orders and shown in addresses. */
+  id: string;
+  pto: TransportAuthority;
+  delivery: Origin;
+  paymentProvider: FlowPaymentType;
+  /** The app a card is shown in; null for a physical card. */
+  appName: string | null;
+  needsPhoto: boolean;
+  /** A card is sent for issue, and locked, this many days before its first day. */
+  daysBeforeCardIssuing: number;
+  /** The same for a new card, used when `useDifferentLockValues` (resolution 58). */
+  daysBeforeNewCardIssuing: number;
+  useDifferentLockValues: boolean;
+  /** A physical card is requested from the maker this many days before its first day; 0 for apps. */
+  daysBeforePhysicalCardStartDateForCardRequest: number;
+  /** A physical card leaves the maker this many days before its first day; 0 for apps. */
+  daysBeforeShipping: number;
+  /** A season pass is ordered onto a Rejsekort this many days before its first day; 0 for others. */
+  daysBeforeSeasonPassStartDateForOrder: number;
+  /** A period can be paid from this many days before its first day … */
+  daysBeforePaymentWindowOpens: number;
+  /** … until the end of the day this many days before it. */
+  daysBeforePaymentWindowCloses: number;
+  /** Days a customer is told to expect from order to delivery. */
+  deliveryDays: { min: number; max: number };
+  replacementFeeOre: number;
+}
+
+export interface ProgramSettings {
+  /** The physical Rejsekort ended on 28 May 2026; off unless an operator turns it on (resolution 78). */
+  isRejsekortOrderable: boolean;
+  /** The Dot app becomes the Rejsebillet app from 00:00 that day (resolution 77); null for never. */
+  rejseBilletAppFrom: Day | null;
+}
+
+/** An app card is delivered in 1 day (providers.md §6, "Delivery"). */
+const appCard = {
+  needsPhoto: true,
+  daysBeforeCardIssuing: 1,
+  daysBeforeNewCardIssuing: 1,
+  useDifferentLockValues: false,
+  daysBeforePhysicalCardStartDateForCardRequest: 0,
+  daysBeforeShipping: 0,
+  daysBeforeSeasonPassStartDateForOrder: 0,
+  daysBeforePaymentWindowOpens: 14,
+  daysBeforePaymentWindowCloses: 1,
+  deliveryDays: { min: 1, max: 1 },
+  replacementFeeOre: 0,
+};
+
+/** Plastic takes 10 working days and is ordered 14 days ahead (providers.md §6, "Delivery"). */
+const plasticCard = {
+  delivery: 'Normal',
+  appName: null,
+  needsPhoto: true,
+  daysBeforeCardIssuing: 14,
+  daysBeforeNewCardIssuing: 14,
+  useDifferentLockValues: false,
+  daysBeforePhysicalCardStartDateForCardRequest: 14,
+  daysBeforeShipping: 5,
+  daysBeforeSeasonPassStartDateForOrder: 0,
+  daysBeforePaymentWindowOpens: 28,
+  daysBeforePaymentWindowCloses: 14,
+  deliveryDays: { min: 10, max: 14 },
+  // Midttrafik takes 50 kr. (providers.md §6, "Replacement"); the others publish no fee.
+  replacementFeeOre: 5000,
+} as const satisfies Partial<Program>;
+
+const PROGRAMS: readonly Program[] = [
+  {
+    ...appCard,
+    id: 'fynbus-app',
+    pto: 'FynBus',
+    delivery: 'UngdomskortApp',
+    paymentProvider: 'ReePay',
+    appName: 'Ungdomskort',
+  },
+  { ...plasticCard, id: 'fynbus-plastic', pto: 'FynBus', paymentProvider: 'ReePay' },
+  {
+    ...appCard,
+    id: 'dsb-app',
+    pto: 'Dsb',
+    delivery: 'DsbApp',
+    paymentProvider: 'ReePay',
+    appName: 'DSB',
+  },
+  { ...plasticCard, id: 'dsb-plastic', pto: 'Dsb', paymentProvider: 'ReePay' },
+  {
+    ...appCard,
+    id: 'movia-app',
+    pto: 'Movia',
+    delivery: 'UngdomskortApp',
+    paymentProvider: 'ReePay',
+    appName: 'Ungdomskort',
+  },
+  // Paid inside the app, so without a payment session (resolution 69).
+  {
+    ...appCard,
+    id: 'movia-dot-app',
+    pto: 'Movia',
+    delivery: 'DotApp',
+    paymentProvider: 'MobileApp',
+    appName: 'DOT Billetter',
+  },
+  {
+    ...appCard,
+    id: 'movia-rejsebillet-app',
+    pto: 'Movia',
+    delivery: 'RejseBilletApp',
+    paymentProvider: 'RejseBilletApp',
+    appName: 'Rejsebillet',
+  },
+  // Without a photo (resolution 64). The card itself is ordered as plastic, each later period as a
+  // season pass that is loaded at check-in: up to 24 hours in a bus (providers.md §7).
+  {
+    ...plasticCard,
+    id: 'movia-rejsekort',
+    pto: 'Movia',
+    delivery: 'Rejsekort',
+    paymentProvider: 'Nets',
+    needsPhoto: false,
+    daysBeforeCardIssuing: 3,
+    daysBeforeNewCardIssuing: 14,
+    useDifferentLockValues: true,
+    daysBeforeSeasonPassStartDateForOrder: 3,
+    daysBeforePaymentWindowCloses: 3,
+  },
+  // The app card is locked 4 days ahead and offered for payment 3 days ahead; plastic is locked 5
+  // weeks ahead (providers.md §6, "Delivery"). A new app card needs no more than the day.
+  {
+    ...appCard,
+    id: 'midttrafik-app',
+    pto: 'Midttrafik',
+    delivery: 'MidtApp',
+    paymentProvider: 'Nets',
+    appName: 'Midttrafik',
+    needsPhoto: false,
+    daysBeforeCardIssuing: 4,
+    daysBeforeNewCardIssuing: 1,
+    useDifferentLockValues: true,
+    daysBeforePaymentWindowOpens: 3,
+  },
+  {
+    ...plasticCard,
+    id: 'midttrafik-plastic',
+    pto: 'Midttrafik',
+    paymentProvider: 'Nets',
+    daysBeforeCardIssuing: 35,
+    daysBeforeNewCardIssuing: 14,
+    useDifferentLockValues: true,
+    // Replacements take 3 to 12 days (providers.md §6, "Replacement").
+    deliveryDays: { min: 3, max: 12 },
+  },
+  {
+    ...appCard,
+    id: 'sydtrafik-app',
+    pto: 'Sydtrafik',
+    delivery: 'UngdomskortApp',
+    paymentProvider: 'ReePay',
+    appName: 'Ungdomskort',
+  },
+  { ...plasticCard, id: 'sydtrafik-plastic', pto: 'Sydtrafik', paymentProvider: 'ReePay' },
+  {
+    ...appCard,
+    id: 'nordjylland-app',
+    pto: 'NordjyllandsTrafikselskab',
+    delivery: 'UngdomskortApp',
+    paymentProvider: 'ReePay',
+    appName: 'Ungdomskort',
+  },
+  {
+    ...plasticCard,
+    id: 'nordjylland-plastic',
+    pto: 'NordjyllandsTrafikselskab',
+    paymentProvider: 'Nets',
+  },
+  // Bornholm has no row: travel to and from it is refused (spec §8), and its periods are quarters.
+];
+
+const programById = new Map(PROGRAMS.map((program) => [program.id, program]));
+
+/** Every program, also those that cannot be ordered today; for tests and operator views. */
+export function listPrograms(): readonly Program[] {
+  return PROGRAMS;
+}
+
+/** The program of an order, also when it can no longer be ordered. Throws on an unknown id. */
+export function getProgram(id: string): Program {
+  const program = programById.get(id);
+  if (!program) throw new Error(`Unknown program: ${id}`);
+  return program;
+}
+
+/** What can be ordered from a company on a day, the preferred program first. */
+export function programsFor(
+  pto: TransportAuthority,
+  settings: ProgramSettings,
+  today: Day,
+): Program[] {
+  return PROGRAMS.filter((program) => program.pto === pto && isOrderable(program, settings, today));
+}
+
+function isOrderable({ delivery }: Program, settings: ProgramSettings, today: Day): boolean {
+  const hasMigrated = settings.rejseBilletAppFrom !== null && today >= settings.rejseBilletAppFrom;
+  switch (delivery) {
+    case 'Rejsekort':
+      return settings.isRejsekortOrderable;
+    case 'DotApp':
+      return !hasMigrated;
+    case 'RejseBilletApp':
+      return hasMigrated;
+    default:
+      return true;
+  }
+}
+
+/** True when a card is posted, so that an order needs a delivery address. */
+export function isPhysical(program: Program): boolean {
+  return program.delivery === 'Normal' || program.delivery === 'Rejsekort';
+}
