@@ -19,7 +19,6 @@ export interface ButtonProps extends Look {
   busy?: boolean;
   /** Marks the button as not ready; it still submits, and the server says what is missing. */
   ariaDisabled?: boolean;
-  describedBy?: string;
 }
 
 export interface ButtonLinkProps extends Look {
@@ -32,7 +31,7 @@ function classes({ variant = 'primary', wide }: Look): string {
 
 /** A submit button. It is never `disabled`: a press always reaches the server. */
 export function Button(props: ButtonProps) {
-  const { children, variant, wide, busy, ariaDisabled, describedBy, ...rest } = props;
+  const { children, variant, wide, busy, ariaDisabled, ...rest } = props;
   const t = useText();
   return (
     <button
@@ -40,7 +39,6 @@ export function Button(props: ButtonProps) {
       className={classes({ children, variant, wide })}
       aria-busy={busy || undefined}
       aria-disabled={ariaDisabled || undefined}
-      aria-describedby={describedBy}
       {...rest}
     >
       {children}

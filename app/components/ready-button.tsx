@@ -13,7 +13,7 @@ export function ReadyButton({ needs, reason, ...button }: ReadyButtonProps) {
   const reasonId = useId();
   return (
     <ready-button data-needs={needs.join(' ')}>
-      <Button {...button} describedBy={reasonId} />
+      <Button {...button} />
       <p className="reason" id={reasonId} data-reason hidden>
         {reason}
       </p>

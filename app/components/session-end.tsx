@@ -7,7 +7,7 @@ export interface SessionEndProps {
   /** When the session ends, as an ISO instant, and how many seconds that is away. */
   endsAt: string;
   secondsLeft: number;
-  /** Posting here keeps the session alive; answers `{ "endsAt": string, "secondsLeft": number }`. */
+  /** Posting here keeps the session alive; answers `{ "secondsLeft": number, "time": "14.32" }`. */
   extendAction: string;
   /** The way back in after the session has ended. */
   loginHref: string;
@@ -19,12 +19,14 @@ export function SessionEnd({ endsAt, secondsLeft, extendAction, loginHref }: Ses
   const titleId = useId();
   const time = formatTime(endsAt);
   return (
-    <session-timeout data-seconds-left={secondsLeft}>
-      <p className="session-end">{t('components.session.ends', { time })}</p>
+    <session-timeout data-seconds-left={secondsLeft} data-time={time}>
+      <p className="session-end" data-names-time>
+        {t('components.session.ends', { time })}
+      </p>
       <dialog className="modal" aria-labelledby={titleId}>
         <h2 id={titleId}>{t('components.session.warning-title')}</h2>
         <div data-when="warning">
-          <p>{t('components.session.warning', { time })}</p>
+          <p data-names-time>{t('components.session.warning', { time })}</p>
           <PortalForm action={extendAction}>
             <button className="button button-primary" type="submit">
               {t('components.session.extend')}

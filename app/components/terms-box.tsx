@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 
 export interface TermsBoxProps {
   /** The name of the scroll box. */
@@ -12,12 +12,13 @@ export interface TermsBoxProps {
 
 /** Terms to read before accepting: full text without script, a scroll box to its end with it. */
 export function TermsBox({ label, children, accept, reason }: TermsBoxProps) {
+  const reasonId = useId();
   return (
     <terms-scroll>
       <div className="terms-text" role="region" aria-label={label} tabIndex={0}>
         {children}
       </div>
-      <p className="reason" data-reason hidden>
+      <p className="reason" id={reasonId} data-reason hidden>
         {reason}
       </p>
       {accept}

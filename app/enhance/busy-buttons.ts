@@ -25,7 +25,7 @@ export function installBusyButtons(root: Document): void {
 }
 
 /** Makes the form ready for another submit. */
-export function freeForm(form: HTMLFormElement): void {
+function freeForm(form: HTMLFormElement): void {
   delete form.dataset.busy;
   for (const button of form.elements) button.removeAttribute('aria-busy');
 }

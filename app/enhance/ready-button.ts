@@ -24,8 +24,13 @@ export class ReadyButton extends HTMLElement {
 
 /** Sets or lifts `aria-disabled`, and shows or hides the reason in the same element. */
 export function setReady(element: HTMLElement, button: HTMLButtonElement, isReady: boolean): void {
-  button.toggleAttribute('aria-disabled', !isReady);
-  if (!isReady) button.setAttribute('aria-disabled', 'true');
   const reason = element.querySelector<HTMLElement>('[data-reason]');
   if (reason) reason.hidden = isReady;
+  if (isReady) {
+    button.removeAttribute('aria-disabled');
+    button.removeAttribute('aria-describedby');
+  } else {
+    button.setAttribute('aria-disabled', 'true');
+    if (reason) button.setAttribute('aria-describedby', reason.id);
+  }
 }

@@ -1,5 +1,3 @@
-import { freeForm } from './busy-buttons';
-
 /** How long before the end the warning comes. */
 const WARNING_MS = 5 * 60_000;
 
@@ -25,7 +23,8 @@ export class SessionTimeout extends HTMLElement {
   #start(msLeft: number): void {
     this.#stop();
     if (!(msLeft > 0)) return;
-    this.#warning = window.setTimeout(() => this.#open(), Math.max(msLeft - WARNING_MS, 0));
+    const untilWarning = Math.max(msLeft - WARNING_MS, 0);
+    this.#warning = window.setTimeout(() => this.#show('warning'), untilWarning);
     this.#end = window.setTimeout(() => this.#show('expired'), msLeft);
   }
 
@@ -34,33 +33,37 @@ export class SessionTimeout extends HTMLElement {
     clearTimeout(this.#end);
   }
 
-  #open(): void {
-    this.#show('warning');
+  #show(when: 'warning' | 'expired'): void {
+    for (const part of this.querySelectorAll<HTMLElement>('[data-when]')) {
+      part.hidden = part.dataset.when !== when;
+    }
     if (!this.#dialog?.open) this.#dialog?.showModal();
   }
 
-  #show(when: 'warning' | 'expired'): void {
-    this.#dialog
-      ?.querySelectorAll<HTMLElement>('[data-when]')
-      .forEach((part) => (part.hidden = part.dataset.when !== when));
+  async #extend(form: HTMLFormElement): Promise<void> {
+    const response = await fetch(form.action, {
+      method: 'POST',
+      headers: { accept: 'application/json' },
+      body: new URLSearchParams(new FormData(form) as unknown as Record<string, string>),
+    }).catch(() => undefined);
+    // Out of reach: the dialog stays, and the user can press again.
+    if (!response || response.status >= 500) return;
+    if (!response.ok || response.redirected) {
+      this.#stop();
+      this.#show('expired');
+      return;
+    }
+    const { secondsLeft, time } = (await response.json()) as { secondsLeft: number; time: string };
+    this.#start(secondsLeft * 1000);
+    this.#rename(time);
+    this.#dialog?.close();
   }
 
-  async #extend(form: HTMLFormElement): Promise<void> {
-    try {
-      const response = await fetch(form.action, {
-        method: 'POST',
-        headers: { accept: 'application/json' },
-        body: new URLSearchParams(new FormData(form) as unknown as Record<string, string>),
-      });
-      if (!response.ok || response.redirected) throw new Error(`Answer ${response.status}`);
-      const { secondsLeft } = (await response.json()) as { secondsLeft: number };
-      this.#start(secondsLeft * 1000);
-      this.#dialog?.close();
-    } catch {
-      // The server may be out of reach; the user sees the dialog and can press again.
-      this.#show(this.#end === undefined ? 'expired' : 'warning');
-    } finally {
-      freeForm(form);
+  /** Puts the new time of day where the page names the old one. */
+  #rename(time: string): void {
+    for (const text of this.querySelectorAll('[data-names-time]')) {
+      text.textContent = text.textContent.replace(this.dataset.time ?? '', time);
     }
+    this.dataset.time = time;
   }
 }

@@ -1,0 +1,181 @@
+import { BackLink } from '~/components/back-link';
+import { CarrierRow } from '~/components/carrier-row';
+import { CopyText } from '~/components/copy-text';
+import { Intro } from '~/components/intro';
+import { Modal } from '~/components/modal';
+import { ModeLines } from '~/components/mode-lines';
+import { MoneyTable } from '~/components/money-table';
+import { Notice, type NoticeType } from '~/components/notice';
+import { Panel } from '~/components/panel';
+import { PollStatus } from '~/components/poll-status';
+import { RouteFacts } from '~/components/route-facts';
+import { RunningSummary } from '~/components/running-summary';
+import { ShowAllLink } from '~/components/show-all-link';
+import { Spinner } from '~/components/spinner';
+import { StepIndicator } from '~/components/step-indicator';
+import { SummaryList } from '~/components/summary-list';
+import { TermsBox } from '~/components/terms-box';
+import { ToastStack } from '~/components/toast-stack';
+import { TwoColumns } from '~/components/two-columns';
+import { Button, ButtonLink } from '~/components/button';
+import { CardSamples } from './component-samples/cards';
+import { ButtonSamples } from './component-samples/buttons';
+import { FieldSamples } from './component-samples/fields';
+
+export const handle = { script: 'enhance' };
+
+export const meta = () => [{ title: 'Komponenter – Ungdomskort' }];
+
+const NOTICE_TYPES: readonly NoticeType[] = ['info', 'success', 'warning', 'error'];
+
+const STEPS = [
+  'Konfiguration',
+  'Betingelser',
+  'Kontakt og levering',
+  'Foto',
+  'Betalingsform',
+  'Betaling',
+  'Tjek dine svar',
+].map((title) => ({ title, href: '#trin' }));
+
+const ROUTE = {
+  state: 'ShowZones' as const,
+  from: 'Enghavevej 12, 1674 København V',
+  to: 'Københavns Universitet, 2300 København S',
+  via: null,
+  fromStation: null,
+  toStation: null,
+  fareArea: 'Hovedstaden',
+  zones: ['01', '02', '03'],
+  showAllZonesInFareArea: false,
+  isFullArea: false,
+  isForeign: false,
+  isBorderCrossing: false,
+};
+
+/** Every component in every state, for looking at and for the accessibility gate. */
+export default function ComponentsPage() {
+  return (
+    <>
+      <BackLink href="/overview" />
+      <h1>Komponenter</h1>
+      <Intro />
+      <CardSamples />
+
+      <h2>Knapper</h2>
+      <ButtonSamples />
+
+      <h2>Beskedbokse</h2>
+      {NOTICE_TYPES.map((type) => (
+        <Notice key={type} type={type} sticky={type === 'info'}>
+          <p>Dine fremtidige perioder er blevet opdateret.</p>
+        </Notice>
+      ))}
+      <Notice type="warning" title="Ny rute" closeAction="/sandbox/components">
+        <p>
+          Din rute er ændret. <a href="#rute">Se ruten</a>
+        </p>
+      </Notice>
+      <ToastStack
+        messages={[
+          { type: 'success', text: 'Dine oplysninger er gemt.' },
+          { type: 'info', text: 'Vi har sendt en kvittering til din e-mail.' },
+          { type: 'error', text: 'common.general-error' },
+        ]}
+      />
+
+      <h2>Dialog</h2>
+      <Modal title="Bemærk" closeHref="/sandbox/components?lukket">
+        <p>Når du klikker på acceptér, bliver dine tidligere bestilte kort annulleret.</p>
+        <div className="button-row">
+          <Button>Acceptér</Button>
+          <ButtonLink variant="secondary" href="/sandbox/components">
+            Annullér
+          </ButtonLink>
+        </div>
+      </Modal>
+
+      <h2>Formularfelter</h2>
+      <FieldSamples />
+
+      <h2 id="trin">Bestillingsforløb</h2>
+      <StepIndicator steps={STEPS} current={2} />
+      <TwoColumns
+        aside={
+          <RunningSummary
+            rows={[
+              { label: 'Type', value: 'Ungdomskort UU' },
+              { label: 'Levering', value: 'Ungdomskort-app' },
+              { label: 'Periode', value: '2. mar. – 31. mar. 2026' },
+            ]}
+            priceLabel="Pris for 30 dage"
+            price="kr. 663,00"
+          />
+        }
+      >
+        <SummaryList
+          rows={[
+            { label: 'Type', value: 'Ungdomskort UU', changeHref: '#type' },
+            { label: 'Godkendelse', value: '1. jan. – 30. jun. 2026', changeHref: '#godkendelse' },
+            {
+              label: 'Kortnummer',
+              value: <CopyText text="308430 123 456 789" label="kortnummer" />,
+            },
+          ]}
+        />
+      </TwoColumns>
+      <RunningSummary
+        rows={[{ label: 'Type', value: 'Ungdomskort VU' }]}
+        note="Prisen er vejledende."
+      />
+      <TermsBox
+        label="Betingelser for Rejsekort"
+        reason="Læs betingelserne til ende, før du accepterer."
+        accept={<Button>Acceptér</Button>}
+      >
+        {Array.from({ length: 12 }, (_, index) => (
+          <p key={index}>
+            {index + 1}. Kortet er personligt og må kun bruges af den, det er udstedt til. Vis
+            kortet ved kontrol sammen med gyldig legitimation.
+          </p>
+        ))}
+      </TermsBox>
+
+      <h2 id="rute">Rute og beløb</h2>
+      <RouteFacts route={ROUTE} />
+      <RouteFacts route={{ ...ROUTE, state: 'IncorrectRoute' }} />
+      <MoneyTable
+        caption="Pris for 30 dage"
+        rows={[
+          { label: 'Almindeligt pendlerkort', amount: 884 },
+          { label: 'Rabat', amount: -221 },
+          { label: 'Gebyr', amount: 'Ikke kendt endnu' },
+        ]}
+        total={663}
+      />
+
+      <h2>Tomt og ventende</h2>
+      <Panel
+        title="Ingen aktive bestillinger"
+        action={<ButtonLink href="/approvals">Se dine godkendelser</ButtonLink>}
+      >
+        <p>Du har en godkendelse, men har ikke bestilt et kort endnu.</p>
+      </Panel>
+      <ShowAllLink href="?vis=alle" total={12} />
+      <p>
+        <Spinner size="xs" /> <Spinner size="sm" />
+      </p>
+      <Spinner />
+      <PollStatus url="/sandbox/components" refreshHref="/sandbox/components" intervalMs={600_000}>
+        <Spinner size="sm" label="Afventer registrerering af betalingsoplysninger..." />
+      </PollStatus>
+      <ModeLines
+        isTestEnvironment
+        timeMachineDay="2026-03-02"
+        minimumDays={30}
+        shadow={{ userName: 'Stine Støtte', shadowUserName: 'Anna Andersen', endAction: '/logout' }}
+      />
+      <CarrierRow />
+    </>
+  );
+}
