@@ -59,7 +59,7 @@ export function createReepaySandbox(options: ReepaySandboxOptions): ReepaySandbo
   });
   for (const path of ['/api/*', '/checkout/*']) {
     app.use(path, requireKey(options.privateKey));
-    app.use(path, (c, next) => applyFault(c, next, faults));
+    app.use(path, withFaults(faults));
   }
   app.route('/api', createApi(deps));
   app.route('/checkout', createCheckoutApi(deps));
@@ -100,24 +100,26 @@ function requireKey(privateKey: string) {
   };
 }
 
-async function applyFault(c: Context, next: Next, faults: FaultSettings): Promise<void> {
-  switch (faults.takeApiFault(c.req.method)) {
-    case 'none':
-      return next();
-    case 'error-500':
-      throw new ApiError(500);
-    case 'too-many-requests':
-      throw new ApiError(122);
-    case 'slow':
-      await waitFor(faults.get().slowMs, c.req.raw.signal);
-      return next();
-    case 'error-after-commit':
-      await next();
-      throw new ApiError(500);
-    case 'timeout-after-commit':
-      await next();
-      await waitFor(HOLD_MS, c.req.raw.signal);
-  }
+function withFaults(faults: FaultSettings) {
+  return async (c: Context, next: Next): Promise<void> => {
+    switch (faults.takeApiFault(c.req.method)) {
+      case 'none':
+        return next();
+      case 'error-500':
+        throw new ApiError(500);
+      case 'too-many-requests':
+        throw new ApiError(122);
+      case 'slow':
+        await waitFor(faults.get().slowMs, c.req.raw.signal);
+        return next();
+      case 'error-after-commit':
+        await next();
+        throw new ApiError(500);
+      case 'timeout-after-commit':
+        await next();
+        await waitFor(HOLD_MS, c.req.raw.signal);
+    }
+  };
 }
 
 /** Waits, but no longer than the caller does. */

@@ -1,0 +1,463 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  paymentRequest,
+  startReepay,
+  type ReepayWorld,
+} from '../../../tests/support/reepay-sandbox';
+import { ProviderRefused, ProviderUnavailable, type SavedMethod } from '../provider';
+import { ReepayClient } from './client';
+
+let reepay: ReepayWorld;
+beforeEach(async () => {
+  reepay = await startReepay();
+});
+afterEach(() => {
+  reepay.close();
+});
+
+const customer = paymentRequest().customer;
+
+async function payOrder(handle = 'ordre-1') {
+  const session = await reepay.client.openPaymentSession(paymentRequest(handle));
+  await reepay.payByCard(session.url);
+  return { handle, sessionId: session.sessionId };
+}
+
+async function saveCard(reference = 'aftale-1'): Promise<SavedMethod> {
+  const { acceptUrl, cancelUrl, lifetimeMinutes } = paymentRequest();
+  const session = await reepay.client.openSaveMethodSession({
+    reference,
+    customer,
+    acceptUrl,
+    cancelUrl,
+    lifetimeMinutes,
+  });
+  await reepay.payByCard(session.url);
+  const method = await reepay.client.findSavedMethod({
+    customerHandle: customer.handle,
+    reference,
+  });
+  if (!method) throw new Error('No method was saved');
+  return method;
+}
+
+function savedCharge(methodId: string, handle = 'periode-2') {
+  return {
+    handle,
+    key: `${handle}-key`,
+    amountOre: 40_000,
+    text: 'Ungdomskort, periode 2',
+    customerHandle: customer.handle,
+    methodId,
+  };
+}
+
+const refusal = (reason: string) => expect.objectContaining({ name: 'ProviderRefused', reason });
+const unavailable = expect.any(ProviderUnavailable);
+
+describe('paying in the hosted window', () => {
+  test('an unused session shows no payment, and that it may still come', async () => {
+    const { sessionId } = await reepay.client.openPaymentSession(paymentRequest());
+
+    expect(await reepay.client.findOutcome({ handle: 'ordre-1', sessionId })).toEqual({
+      kind: 'none',
+      isSessionOpen: true,
+    });
+  });
+
+  test('a good card reserves the amount and sends the browser to the accept address', async () => {
+    const { url, sessionId } = await reepay.client.openPaymentSession(paymentRequest());
+
+    const response = await reepay.payByCard(url);
+
+    expect(response.status).toBe(303);
+    expect(response.headers.get('location')).toBe(
+      `http://portal.test/payment-status/s1?id=${sessionId}&customer=kunde-1&invoice=ordre-1`,
+    );
+    expect(await reepay.client.findOutcome({ handle: 'ordre-1', sessionId })).toEqual({
+      kind: 'authorized',
+      amountOre: 66_300,
+      refundedOre: 0,
+      currency: 'DKK',
+      customerHandle: 'kunde-1',
+      card: { maskedNumber: '411111XXXXXX1111', expiry: '04-30', brand: 'visa' },
+      savedMethodId: null,
+    });
+  });
+
+  test('saving the card with the payment gives its id and lists it', async () => {
+    const session = await reepay.client.openPaymentSession({
+      ...paymentRequest(),
+      savesMethod: true,
+    });
+    await reepay.payByCard(session.url);
+
+    const outcome = await reepay.client.findOutcome({ handle: 'ordre-1', sessionId: null });
+    const methods = await reepay.client.listSavedMethods('kunde-1');
+
+    expect(outcome).toMatchObject({ kind: 'authorized', savedMethodId: methods[0]?.id });
+    expect(methods).toMatchObject([{ state: 'active', kind: 'card', customerHandle: 'kunde-1' }]);
+  });
+
+  test.each([
+    ['001', 'card-expired'],
+    ['002', 'declined'],
+    ['003', 'insufficient-funds'],
+    ['004', 'processing-error'],
+    ['005', 'processing-error'],
+  ])('CVV %s is turned down as %s, and another card may still pay', async (cvv, reason) => {
+    const { url, sessionId } = await reepay.client.openPaymentSession(paymentRequest());
+
+    const response = await reepay.payByCard(url, cvv);
+
+    expect(response.status).toBe(422);
+    const payment = { handle: 'ordre-1', sessionId };
+    expect(await reepay.client.findOutcome(payment)).toEqual({
+      kind: 'declined',
+      reason,
+      isSessionOpen: true,
+    });
+    await reepay.payByCard(url);
+    expect(await reepay.client.findOutcome(payment)).toMatchObject({ kind: 'authorized' });
+  });
+
+  test('CVV 006 is undecided for a minute and then fails', async () => {
+    const { url, sessionId } = await reepay.client.openPaymentSession(paymentRequest());
+    const payment = { handle: 'ordre-1', sessionId };
+
+    await reepay.payByCard(url, '006');
+    expect(await reepay.client.findOutcome(payment)).toEqual({ kind: 'pending' });
+    reepay.advance(60);
+
+    expect(await reepay.client.findOutcome(payment)).toMatchObject({
+      kind: 'declined',
+      reason: 'processing-error',
+    });
+  });
+
+  test('MobilePay is undecided until it is approved', async () => {
+    const { url, sessionId } = await reepay.client.openPaymentSession(paymentRequest());
+    const payment = { handle: 'ordre-1', sessionId };
+
+    const response = await reepay.post(url, { action: 'mobilepay' });
+    expect(response.status).toBe(303);
+    expect(await reepay.client.findOutcome(payment)).toEqual({ kind: 'pending' });
+    reepay.advance(5);
+
+    expect(await reepay.client.findOutcome(payment)).toMatchObject({
+      kind: 'authorized',
+      card: null,
+    });
+  });
+
+  test('MobilePay can wait for the control page and be declined there', async () => {
+    await reepay.control('faults', { mobilePay: 'manual' });
+    const { url, sessionId } = await reepay.client.openPaymentSession(paymentRequest());
+    const payment = { handle: 'ordre-1', sessionId };
+    await reepay.post(url, { action: 'mobilepay' });
+    reepay.advance(3600);
+    expect(await reepay.client.findOutcome(payment)).toEqual({ kind: 'pending' });
+
+    await reepay.control('actions', { action: 'decline-charge', id: 'ordre-1' });
+
+    expect(await reepay.client.findOutcome(payment)).toMatchObject({ kind: 'declined' });
+  });
+
+  test('a cancel that races a payment in another tab undoes nothing', async () => {
+    const { url, sessionId } = await reepay.client.openPaymentSession(paymentRequest());
+    await reepay.payByCard(url);
+
+    const response = await reepay.post(url, { action: 'cancel' });
+
+    expect(response.headers.get('location')).toBe('http://portal.test/payment-status/s1?afbrudt=1');
+    expect(await reepay.client.findOutcome({ handle: 'ordre-1', sessionId })).toMatchObject({
+      kind: 'authorized',
+    });
+  });
+
+  test('a closed or expired session can no longer pay', async () => {
+    const closed = await reepay.client.openPaymentSession(paymentRequest('ordre-1'));
+    const expired = await reepay.client.openPaymentSession(paymentRequest('ordre-2'));
+    await reepay.client.closeSession(closed.sessionId);
+    await reepay.client.closeSession(closed.sessionId);
+    reepay.advance(3600);
+
+    expect((await reepay.payByCard(closed.url)).status).toBe(404);
+    expect((await reepay.payByCard(expired.url)).status).toBe(410);
+    for (const [handle, { sessionId }] of [
+      ['ordre-1', closed],
+      ['ordre-2', expired],
+    ] as const) {
+      expect(await reepay.client.findOutcome({ handle, sessionId })).toEqual({
+        kind: 'none',
+        isSessionOpen: false,
+      });
+    }
+  });
+
+  test('two windows for one handle end in one payment', async () => {
+    const first = await reepay.client.openPaymentSession(paymentRequest());
+    const second = await reepay.client.openPaymentSession(paymentRequest());
+
+    const answers = await Promise.all([
+      reepay.payByCard(first.url),
+      reepay.payByCard(first.url),
+      reepay.payByCard(second.url),
+    ]);
+
+    expect(answers.map((answer) => answer.status)).toEqual([303, 303, 303]);
+    await reepay.sandbox.deliverDue({ ignoresSchedule: true });
+    const authorized = reepay.received.filter(
+      ({ event_type }) => event_type === 'invoice_authorized',
+    );
+    expect(authorized).toHaveLength(1);
+  });
+
+  test('a paid handle gets no new window', async () => {
+    await payOrder();
+
+    await expect(reepay.client.openPaymentSession(paymentRequest())).rejects.toEqual(
+      refusal('already-authorized'),
+    );
+  });
+
+  test('another amount or customer for a known handle is refused', async () => {
+    const { url } = await reepay.client.openPaymentSession(paymentRequest());
+    await reepay.payByCard(url, '003');
+
+    await expect(
+      reepay.client.openPaymentSession({ ...paymentRequest(), amountOre: 1 }),
+    ).rejects.toEqual(refusal('amount-or-customer-changed'));
+    await expect(
+      reepay.client.openPaymentSession({
+        ...paymentRequest(),
+        customer: { ...customer, handle: 'kunde-2' },
+      }),
+    ).rejects.toEqual(refusal('amount-or-customer-changed'));
+  });
+});
+
+describe('saved methods', () => {
+  test('a saved card is found by our reference and only for its own customer', async () => {
+    const method = await saveCard();
+
+    expect(method).toMatchObject({ reference: 'aftale-1', state: 'active', kind: 'card' });
+    expect(
+      await reepay.client.findSavedMethod({ customerHandle: 'kunde-2', reference: 'aftale-1' }),
+    ).toBeNull();
+    expect(
+      await reepay.client.findSavedMethod({ customerHandle: 'kunde-1', reference: 'aftale-2' }),
+    ).toBeNull();
+  });
+
+  test('a card the bank refuses is not saved', async () => {
+    await expect(
+      reepay.client
+        .openSaveMethodSession({ ...paymentRequest(), reference: 'aftale-1' })
+        .then(({ url }) => reepay.payByCard(url, '002'))
+        .then((response) => response.status),
+    ).resolves.toBe(422);
+
+    expect(await reepay.client.listSavedMethods('kunde-1')).toEqual([]);
+  });
+
+  test('a saved card is charged without the customer, once however often it is asked', async () => {
+    const { id } = await saveCard();
+
+    const outcomes = await Promise.all([
+      reepay.client.chargeSavedMethod(savedCharge(id)),
+      reepay.client.chargeSavedMethod(savedCharge(id)),
+      reepay.client.chargeSavedMethod({ ...savedCharge(id), key: 'another-key' }),
+    ]);
+
+    for (const outcome of outcomes) {
+      expect(outcome).toMatchObject({ kind: 'authorized', amountOre: 40_000 });
+    }
+  });
+
+  test('a soft decline is an outcome, repeats under its key, and may succeed under a new one', async () => {
+    const { id } = await saveCard();
+    await reepay.control('faults', { nextSavedMethodCharge: 'decline' });
+    const declined = { kind: 'declined', reason: 'insufficient-funds', isSessionOpen: false };
+
+    expect(await reepay.client.chargeSavedMethod(savedCharge(id))).toEqual(declined);
+    expect(await reepay.client.chargeSavedMethod(savedCharge(id))).toEqual(declined);
+    expect(
+      await reepay.client.chargeSavedMethod({ ...savedCharge(id), key: 'second-try' }),
+    ).toMatchObject({ kind: 'authorized' });
+  });
+
+  test('a hard decline makes the card unusable', async () => {
+    const { id } = await saveCard();
+    await reepay.control('faults', { nextSavedMethodCharge: 'hard-decline' });
+
+    expect(await reepay.client.chargeSavedMethod(savedCharge(id))).toMatchObject({
+      kind: 'declined',
+      reason: 'hard-declined',
+    });
+    expect(await reepay.client.listSavedMethods('kunde-1')).toEqual([]);
+    await expect(reepay.client.chargeSavedMethod(savedCharge(id, 'periode-3'))).rejects.toEqual(
+      refusal('method-unusable'),
+    );
+  });
+
+  test('a removed card can neither be listed nor charged', async () => {
+    const { id } = await saveCard();
+    await reepay.client.removeSavedMethod(id);
+    await reepay.client.removeSavedMethod('ca_unknown');
+
+    expect(await reepay.client.listSavedMethods('kunde-1')).toEqual([]);
+    await expect(reepay.client.chargeSavedMethod(savedCharge(id))).rejects.toEqual(
+      refusal('not-found'),
+    );
+  });
+
+  test('an unknown customer has no saved methods', async () => {
+    expect(await reepay.client.listSavedMethods('nobody')).toEqual([]);
+  });
+});
+
+describe('capture, release and refund', () => {
+  const capture = { handle: 'ordre-1', key: 'capture-1', amountOre: 66_300 };
+
+  test('captured money is settled, and capturing again changes nothing', async () => {
+    await payOrder();
+
+    expect(await reepay.client.capture(capture)).toMatchObject({
+      kind: 'settled',
+      amountOre: 66_300,
+    });
+    expect(await reepay.client.capture(capture)).toMatchObject({ kind: 'settled' });
+    expect(await reepay.client.capture({ ...capture, key: 'capture-2' })).toMatchObject({
+      kind: 'settled',
+      amountOre: 66_300,
+    });
+  });
+
+  test('more than was reserved, or nothing reserved, cannot be captured', async () => {
+    await payOrder();
+    await expect(reepay.client.capture({ ...capture, amountOre: 66_301 })).rejects.toEqual(
+      refusal('amount-too-high'),
+    );
+    await expect(reepay.client.capture({ ...capture, handle: 'unknown' })).rejects.toEqual(
+      refusal('not-found'),
+    );
+  });
+
+  test('an authorisation older than seven days fails on capture', async () => {
+    await payOrder();
+    reepay.advance(7 * 86_400 + 1);
+
+    expect(await reepay.client.capture(capture)).toMatchObject({
+      kind: 'declined',
+      reason: 'hard-declined',
+    });
+  });
+
+  test('released money cannot be captured, and releasing again is fine', async () => {
+    await payOrder();
+
+    expect(await reepay.client.release({ handle: 'ordre-1' })).toEqual({ kind: 'released' });
+    expect(await reepay.client.release({ handle: 'ordre-1' })).toEqual({ kind: 'released' });
+    await expect(reepay.client.capture(capture)).rejects.toEqual(refusal('cancelled'));
+  });
+
+  test('settled money is refunded in parts, never more than was taken, once per key', async () => {
+    await payOrder();
+    const refund = { handle: 'ordre-1', key: 'refund-1', amountOre: 60_000, text: 'Refusion' };
+    await expect(reepay.client.refund(refund)).rejects.toEqual(refusal('not-settled'));
+    await reepay.client.capture(capture);
+
+    await expect(reepay.client.release({ handle: 'ordre-1' })).rejects.toEqual(
+      refusal('already-settled'),
+    );
+    const second = { ...refund, key: 'refund-2' };
+    expect(await reepay.client.refund(second)).toEqual({ state: 'refunded', amountOre: 60_000 });
+    expect(await reepay.client.refund(second)).toEqual({ state: 'refunded', amountOre: 60_000 });
+    await expect(reepay.client.refund({ ...refund, key: 'refund-3' })).rejects.toEqual(
+      refusal('amount-too-high'),
+    );
+    expect(await reepay.client.findOutcome({ handle: 'ordre-1', sessionId: null })).toMatchObject({
+      kind: 'settled',
+      refundedOre: 60_000,
+    });
+  });
+});
+
+describe('when ReePay does not answer properly', () => {
+  test.each(['error-500', 'too-many-requests'])('%s means nobody knows', async (api) => {
+    await reepay.control('faults', { api, apiCalls: 1 });
+
+    await expect(reepay.client.openPaymentSession(paymentRequest())).rejects.toEqual(unavailable);
+    await expect(reepay.client.openPaymentSession(paymentRequest())).resolves.toBeTruthy();
+  });
+
+  test('a charge made but answered with 500 is found, and the repeat takes no second one', async () => {
+    const { id } = await saveCard();
+    await reepay.control('faults', { api: 'error-after-commit', apiCalls: 1 });
+
+    await expect(reepay.client.chargeSavedMethod(savedCharge(id))).rejects.toEqual(unavailable);
+
+    expect(await reepay.client.findOutcome({ handle: 'periode-2', sessionId: null })).toMatchObject(
+      { kind: 'authorized' },
+    );
+    expect(await reepay.client.chargeSavedMethod(savedCharge(id))).toMatchObject({
+      kind: 'authorized',
+    });
+  });
+
+  test('a capture that times out after it was done is unknown, then settled', async () => {
+    await payOrder();
+    await reepay.control('faults', { api: 'timeout-after-commit', apiCalls: 1 });
+    const impatient = new ReepayClient({
+      apiUrl: `${reepay.base}/api`,
+      checkoutUrl: `${reepay.base}/checkout`,
+      privateKey: 'priv_test',
+      clock: reepay.clock,
+      timeoutMs: 100,
+    });
+    const capture = { handle: 'ordre-1', key: 'capture-1', amountOre: 66_300 };
+
+    await expect(impatient.capture(capture)).rejects.toEqual(unavailable);
+
+    expect(await reepay.client.capture(capture)).toMatchObject({
+      kind: 'settled',
+      amountOre: 66_300,
+    });
+  });
+
+  test('a slow answer within the time limit is only slow', async () => {
+    await reepay.control('faults', { api: 'slow', apiCalls: 1, slowMs: 20 });
+
+    await expect(reepay.client.listSavedMethods('kunde-1')).resolves.toEqual([]);
+  });
+
+  test('a dead host means nobody knows, a wrong key is a set-up error', async () => {
+    const options = { privateKey: 'priv_wrong', clock: reepay.clock };
+    const dead = new ReepayClient({
+      ...options,
+      apiUrl: 'http://127.0.0.1:9',
+      checkoutUrl: 'http://127.0.0.1:9',
+    });
+    const wrongKey = new ReepayClient({
+      ...options,
+      apiUrl: `${reepay.base}/api`,
+      checkoutUrl: `${reepay.base}/checkout`,
+    });
+
+    await expect(dead.listSavedMethods('kunde-1')).rejects.toEqual(unavailable);
+    await expect(wrongKey.listSavedMethods('kunde-1')).rejects.toEqual(refusal('misconfigured'));
+    await expect(wrongKey.listSavedMethods('kunde-1')).rejects.toBeInstanceOf(ProviderRefused);
+  });
+
+  test('an answer of another shape means nobody knows', async () => {
+    const confused = new ReepayClient({
+      apiUrl: `${reepay.base}/control/state?`,
+      checkoutUrl: reepay.base,
+      privateKey: 'priv_test',
+      clock: reepay.clock,
+    });
+
+    await expect(confused.getWebhookSecret()).rejects.toEqual(unavailable);
+  });
+});
