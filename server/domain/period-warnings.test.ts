@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { periodWarnings, type WarningFacts } from './period-warnings';
+
+const warnings = (change: Partial<WarningFacts>): string[] => {
+  const facts: WarningFacts = {
+    periods: [{ from: '2026-03-03', to: '2026-04-30' }],
+    approval: { from: '2026-02-01', to: '2026-12-31' },
+    scheme: 'VU',
+    otherCards: [],
+    ...change,
+  };
+  return Object.entries(periodWarnings(facts))
+    .filter(([, isRaised]) => isRaised)
+    .map(([name]) => name);
+};
+
+describe('warnings before saving periods', () => {
+  test('an ordinary plan has none', () => {
+    expect(warnings({})).toEqual([]);
+    expect(warnings({ periods: [] })).toEqual([]);
+  });
+
+  test.each([
+    ['2026-04-30', []],
+    ['2026-05-01', ['shortLastPause']],
+    ['2026-05-29', ['shortLastPause']],
+    ['2026-05-30', []],
+    ['2026-05-31', []],
+  ])('an approval to %s after a period to 30 April (29 days at most): %j', (to, expected) => {
+    expect(warnings({ approval: { from: '2026-02-01', to } })).toEqual(expected);
+  });
+
+  test.each([
+    ['2026-05-28', 'shortLastPeriod'],
+    ['2026-05-29', 'shortLastPeriod'],
+    ['2026-05-30', undefined],
+  ])('a last period from 1 May cut on %s: %s', (to, expected) => {
+    const last = { from: '2026-05-01', to };
+    const plan = warnings({ periods: [last], approval: { from: '2026-02-01', to } });
+    expect(plan).toEqual(expected ? [expected] : []);
+  });
+
+  test.each([
+    ['2026-04-29', '2026-05-15', ['conflictingCardsMayBeOverwritten']],
+    ['2026-04-30', '2026-05-15', ['conflictingCardsMayBeOverwritten']],
+    ['2026-05-01', '2026-05-15', []],
+  ])('another card from %s to %s: %j', (from, to, expected) => {
+    expect(warnings({ otherCards: [{ from, to }] })).toEqual(expected);
+  });
+});
+
+describe('the July warnings', () => {
+  const school = { from: '2026-02-01', to: '2026-07-31' };
+  test.each([
+    ['2026-05-31', ['noJulyPeriodsSelected']],
+    ['2026-06-01', ['junePeriod', 'noJulyPeriodsSelected']],
+    ['2026-06-29', ['junePeriod', 'noJulyPeriodsSelected']],
+    ['2026-06-30', ['noJulyPeriodsSelected']],
+  ])('a UU plan that ends on %s: %j', (to, expected) => {
+    const july = warnings({
+      scheme: 'UU',
+      approval: school,
+      periods: [{ from: '2026-03-03', to }],
+    });
+    expect(july).toEqual(expected);
+  });
+
+  test('a UU plan with a day in July has none', () => {
+    const periods = [{ from: '2026-03-03', to: '2026-07-01' }];
+    expect(warnings({ scheme: 'UU', approval: school, periods })).toEqual([]);
+  });
+
+  test('only UU has them, and only when the approval reaches July', () => {
+    const periods = [{ from: '2026-03-03', to: '2026-06-10' }];
+    expect(warnings({ scheme: 'VU', approval: school, periods })).toEqual([]);
+    expect(warnings({ scheme: 'XU', approval: school, periods })).toEqual([]);
+    const toJune = { from: '2026-02-01', to: '2026-06-30' };
+    expect(warnings({ scheme: 'UU', approval: toJune, periods })).toEqual(['shortLastPause']);
+  });
+});

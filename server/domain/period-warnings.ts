@@ -1,0 +1,71 @@
+import type { EducationType } from '../contract/enums';
+import { addDays, type Day, daysBetween, daysInPeriod, overlaps, type Period } from './day';
+
+// Warnings a person must accept before valid periods are saved (spec §5 "Warnings"; resolutions 52
+// and 54; providers.md §6 "July").
+
+/** Gaps shorter than this cannot be ordered later (spec §9). */
+export const SHORT_GAP_DAYS = 30;
+
+export interface PeriodWarnings {
+  /** Cards ordered elsewhere lie in the same days and would be replaced. */
+  conflictingCardsMayBeOverwritten: boolean;
+  /** UU: fewer than 30 days of June are left after the last period before July. */
+  junePeriod: boolean;
+  /** UU: a July of the approval has no period; the right to it must be used explicitly. */
+  noJulyPeriodsSelected: boolean;
+  /** Fewer than 30 days are left after the last period. */
+  shortLastPause: boolean;
+  /** The end of the approval cuts the last period to fewer than 30 days. */
+  shortLastPeriod: boolean;
+}
+
+export interface WarningFacts {
+  /** The periods to be saved, in any order. */
+  periods: readonly Period[];
+  approval: Period;
+  scheme: EducationType;
+  /** The person's cards outside this plan that may be overwritten. */
+  otherCards: readonly Period[];
+}
+
+export function periodWarnings(facts: WarningFacts): PeriodWarnings {
+  const { approval, otherCards } = facts;
+  const periods = facts.periods.toSorted((a, b) => (a.from < b.from ? -1 : 1));
+  const first = periods[0];
+  const last = periods.at(-1);
+  const openJulys =
+    facts.scheme === 'UU' && first
+      ? julysIn({ from: first.from, to: approval.to }).filter(
+          (july) => !periods.some((period) => overlaps(period, july)),
+        )
+      : [];
+  return {
+    conflictingCardsMayBeOverwritten: periods.some((period) =>
+      otherCards.some((other) => overlaps(period, other)),
+    ),
+    junePeriod: openJulys.some((july) => isShortGap(daysLeftBefore(july.from, periods))),
+    noJulyPeriodsSelected: openJulys.length > 0,
+    shortLastPause: last !== undefined && isShortGap(daysBetween(last.to, approval.to)),
+    shortLastPeriod:
+      last !== undefined && last.to === approval.to && isShortGap(daysInPeriod(last)),
+  };
+}
+
+const isShortGap = (days: number): boolean => days > 0 && days < SHORT_GAP_DAYS;
+
+/** Days between the last period that ends before `day` and that day; 0 when none does. */
+function daysLeftBefore(day: Day, periods: readonly Period[]): number {
+  const previous = periods.findLast((period) => period.to < day);
+  return previous ? daysBetween(previous.to, addDays(day, -1)) : 0;
+}
+
+/** Every July that has a day in the period. */
+function julysIn(period: Period): Period[] {
+  const firstYear = Number(period.from.slice(0, 4));
+  const lastYear = Number(period.to.slice(0, 4));
+  return Array.from({ length: Math.max(0, lastYear - firstYear + 1) }, (_, index) => {
+    const year = String(firstYear + index).padStart(4, '0');
+    return { from: `${year}-07-01`, to: `${year}-07-31` };
+  }).filter((july) => overlaps(july, period));
+}

@@ -1,0 +1,188 @@
+import type { CardRank } from '../contract/enums';
+import {
+  addDays,
+  contains,
+  type Day,
+  daysInPeriod,
+  earlierDay,
+  laterDay,
+  overlaps,
+  type Period,
+} from './day';
+import type { Program } from './programs';
+
+// Which periods a person may order (spec §5 and §9; resolutions 31 and 50-60). Periods of one
+// approval last 30 to 123 days, lie inside it, start late enough to be issued, and do not overlap.
+
+export interface PeriodRules {
+  minDays: number;
+  maxDays: number;
+}
+
+/** Spec §9; a transport company may sell less (resolution 51), so callers pass their setting. */
+export const DEFAULT_PERIOD_RULES: PeriodRules = { minDays: 30, maxDays: 123 };
+
+/** Length of a suggested period (spec §9). */
+export const SUGGESTED_DAYS = 30;
+
+/** The first day a card can begin when ordered today. */
+export function earliestStart(program: Program, today: Day, isNewCard: boolean): Day {
+  const leadDays =
+    program.useDifferentLockValues && isNewCard
+      ? program.daysBeforeNewCardIssuing
+      : program.daysBeforeCardIssuing;
+  return addDays(today, leadDays);
+}
+
+/** True once a card of an order has been sent for issue, and can no longer be edited. */
+export function isSentForIssue(period: Period, program: Program, today: Day): boolean {
+  return period.from < earliestStart(program, today, false);
+}
+
+export interface PlannedCard {
+  id: string;
+  period: Period;
+  /** Locked cards stay as they were saved: past, paid, or sent for issue. */
+  isLocked: boolean;
+  /** The period as stored; null for a card not saved before. */
+  savedPeriod: Period | null;
+}
+
+export interface CardValidation {
+  isValid: boolean;
+  isPeriodTooShort: boolean;
+  isPeriodTooLong: boolean;
+  overlappingCardIds: string[];
+  isPeriodOverlapped: boolean;
+  isPeriodOutOfBounds: boolean;
+  isCardLocked: boolean;
+  isToDateBeforeEndDate: boolean;
+  isTooLateToChangeDeliveryType: boolean;
+  paymentTypesDoNotMatchOnChangeDeliveryType: boolean;
+  doesNotMatchWithPrimary: boolean;
+}
+
+export interface ValidationContext {
+  approval: Period;
+  rules: PeriodRules;
+  rank: CardRank;
+  /** From `earliestStart`, for cards not locked. */
+  earliestStart: Day;
+  /** Paid periods of the base card; counts for Secondary only. */
+  paidPrimaryPeriods: readonly Period[];
+  /** Given when a whole group moves to another delivery. */
+  deliveryChange?: { from: Program; to: Program; today: Day };
+}
+
+/** Checks cards that are to be saved together; the answer has one entry a card, in the same order. */
+export function validateCards(
+  cards: readonly PlannedCard[],
+  context: ValidationContext,
+): CardValidation[] {
+  return cards.map((card) => validateCard(card, cards, context));
+}
+
+function validateCard(
+  card: PlannedCard,
+  all: readonly PlannedCard[],
+  context: ValidationContext,
+): CardValidation {
+  const { period, isLocked, savedPeriod } = card;
+  const isCardLocked = isLocked && savedPeriod !== null && !isSamePeriod(period, savedPeriod);
+  const isToDateBeforeEndDate = period.to < period.from; // resolution 59
+  // What was locked was once accepted, so only a change of it is judged, and overlaps.
+  const isJudged = !isLocked && !isToDateBeforeEndDate;
+
+  const days = daysInPeriod(period);
+  const bounds = {
+    from: laterDay(context.approval.from, context.earliestStart),
+    to: context.approval.to,
+  };
+  const overlappingCardIds = isToDateBeforeEndDate
+    ? []
+    : all.filter((it) => it.id !== card.id && overlaps(it.period, period)).map((it) => it.id);
+  const { deliveryChange, rules } = context;
+
+  const findings = {
+    isPeriodTooShort: isJudged && days < rules.minDays,
+    isPeriodTooLong: isJudged && days > rules.maxDays,
+    isPeriodOverlapped: overlappingCardIds.length > 0,
+    isPeriodOutOfBounds: isJudged && !contains(bounds, period),
+    isCardLocked,
+    isToDateBeforeEndDate,
+    isTooLateToChangeDeliveryType:
+      isJudged &&
+      deliveryChange !== undefined &&
+      period.from < earliestStart(deliveryChange.to, deliveryChange.today, true),
+    paymentTypesDoNotMatchOnChangeDeliveryType:
+      isJudged &&
+      deliveryChange !== undefined &&
+      deliveryChange.from.paymentProvider !== deliveryChange.to.paymentProvider,
+    doesNotMatchWithPrimary:
+      isJudged && context.rank === 'Secondary' && !covers(context.paidPrimaryPeriods, period),
+  };
+  return { ...findings, overlappingCardIds, isValid: !Object.values(findings).includes(true) };
+}
+
+/** True when every day of `period` lies in one of `periods`: a Secondary card needs that (resolution 57). */
+export function covers(periods: readonly Period[], period: Period): boolean {
+  let firstOpen = period.from;
+  for (const { from, to } of periods.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
+    if (from > firstOpen) break;
+    firstOpen = laterDay(firstOpen, addDays(to, 1));
+  }
+  return firstOpen > period.to;
+}
+
+/**
+ * The practice periods that would lose their base card: it can be removed or shortened only once
+ * they are gone (spec §5). `remaining` are the base card's periods after the change.
+ */
+export function uncoveredPractice(
+  remaining: readonly Period[],
+  practice: readonly Period[],
+): Period[] {
+  return practice.filter((period) => !covers(remaining, period));
+}
+
+/**
+ * The periods suggested for a whole approval: 30 days each, the last one extended over a remainder
+ * that would be too short by itself (resolution 53), never above the maximum. None when too few days
+ * are left for one period.
+ */
+export function defaultPeriods(
+  approval: Period,
+  earliest: Day,
+  rules: PeriodRules = DEFAULT_PERIOD_RULES,
+): Period[] {
+  const length = Math.min(Math.max(SUGGESTED_DAYS, rules.minDays), rules.maxDays);
+  const periods: Period[] = [];
+  for (let from = laterDay(approval.from, earliest); ;) {
+    const daysLeft = daysInPeriod({ from, to: approval.to });
+    if (daysLeft < rules.minDays) return periods;
+    const isLast = daysLeft - length < rules.minDays;
+    const to = addDays(from, (isLast ? Math.min(daysLeft, rules.maxDays) : length) - 1);
+    periods.push({ from, to });
+    if (isLast) return periods;
+    from = addDays(to, 1);
+  }
+}
+
+/** The periods that follow a first one the person chose, up to the end of the approval. */
+export function replanAfterFirst(
+  first: Period,
+  approval: Period,
+  rules: PeriodRules = DEFAULT_PERIOD_RULES,
+): Period[] {
+  return defaultPeriods(approval, addDays(first.to, 1), rules);
+}
+
+/** The suggestion for one more period: 30 days, or until the day before the next one or the approval's end. */
+export function suggestedPeriod(from: Day, approval: Period, next: Period | null): Period {
+  const latest = next ? earlierDay(approval.to, addDays(next.from, -1)) : approval.to;
+  return { from, to: earlierDay(addDays(from, SUGGESTED_DAYS - 1), latest) };
+}
+
+function isSamePeriod(a: Period, b: Period): boolean {
+  return a.from === b.from && a.to === b.to;
+}
