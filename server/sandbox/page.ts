@@ -37,6 +37,7 @@ export function sandboxPage(
   },
 ) {
   const errors = page.errors ?? [];
+  const title = `${errors.length > 0 ? 'Fejl: ' : ''}${page.title} – ${page.system} testmiljø`;
   c.header(
     'content-security-policy',
     "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -50,9 +51,7 @@ export function sandboxPage(
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           <meta name="color-scheme" content="light dark" />
-          <title>
-            ${errors.length > 0 ? 'Fejl: ' : ''}${page.title} – ${page.system} testmiljø
-          </title>
+          <title>${title}</title>
           <link rel="stylesheet" href="${STYLESHEET_PATH}" />
         </head>
         <body>

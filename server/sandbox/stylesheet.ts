@@ -33,7 +33,7 @@ a.target { display: inline-block; min-height: 2.75rem; padding: 0.5rem 0; }
   background: var(--surface); border: 1px solid var(--line); border-radius: 0.75rem;
   padding: 1.25rem; margin: 0 0 1.25rem;
 }
-.panel > :last-child, .panel form:last-child > :last-child { margin-bottom: 0; }
+.panel > :last-child, .panel form:last-child > :last-child, .rows .actions { margin-bottom: 0; }
 .panel h2:first-child { margin-top: 0; }
 .amount { font-size: 2rem; font-weight: 700; line-height: 1.2; font-variant-numeric: tabular-nums; margin: 0; }
 .field { margin: 0 0 1.25rem; }
@@ -71,6 +71,8 @@ button.secondary { background: var(--surface); color: var(--primary); }
 .facts dt { font-weight: 600; }
 .facts dd { margin: 0; font-variant-numeric: tabular-nums; }
 code { font: 1rem/1.4 ui-monospace, "Liberation Mono", monospace; }
+li > code { white-space: nowrap; }
+form + .actions { margin-top: 1rem; }
 .visually-hidden {
   position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden;
   clip-path: inset(50%); white-space: nowrap;

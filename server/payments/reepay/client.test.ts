@@ -4,7 +4,12 @@ import {
   startReepay,
   type ReepayWorld,
 } from '../../../tests/support/reepay-sandbox';
-import { ProviderRefused, ProviderUnavailable, type SavedMethod } from '../provider';
+import {
+  ProviderRefused,
+  ProviderUnavailable,
+  type RefusalReason,
+  type SavedMethod,
+} from '../provider';
 import { ReepayClient } from './client';
 
 let reepay: ReepayWorld;
@@ -52,8 +57,9 @@ function savedCharge(methodId: string, handle = 'periode-2') {
   };
 }
 
-const refusal = (reason: string) => expect.objectContaining({ name: 'ProviderRefused', reason });
-const unavailable = expect.any(ProviderUnavailable);
+const refusal = (reason: RefusalReason): unknown =>
+  expect.objectContaining({ name: 'ProviderRefused', reason });
+const unavailable: unknown = expect.any(ProviderUnavailable);
 
 describe('paying in the hosted window', () => {
   test('an unused session shows no payment, and that it may still come', async () => {

@@ -113,8 +113,7 @@ function faultForm(faults: Faults, errors: FieldError[]): Html {
       })}
       <button>Gem fejl</button>
     </form>
-    <p></p>
-    ${actionButton('reset-faults', 'Fjern alle fejl')}
+    <div class="actions">${actionButton('reset-faults', 'Fjern alle fejl')}</div>
   </section>`;
 }
 

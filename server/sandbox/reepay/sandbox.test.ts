@@ -1,0 +1,327 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ReepayWebhooks } from '#server/payments/reepay/webhook';
+import {
+  paymentRequest,
+  startReepay,
+  type ReepayWorld,
+} from '../../../tests/support/reepay-sandbox';
+
+let reepay: ReepayWorld;
+beforeEach(async () => {
+  reepay = await startReepay();
+});
+afterEach(() => {
+  reepay.close();
+});
+
+const eventTypes = () => reepay.received.map(({ event_type }) => event_type);
+
+async function openSession(handle = 'ordre-1', customerHandle = 'kunde-1') {
+  const request = paymentRequest(handle);
+  return reepay.client.openPaymentSession({
+    ...request,
+    customer: { ...request.customer, handle: customerHandle },
+  });
+}
+
+describe('webhooks', () => {
+  const PAID = ['customer_created', 'invoice_created', 'invoice_authorized'];
+
+  test('come after the browser is back, by default', async () => {
+    const { url } = await openSession();
+    await reepay.payByCard(url);
+    await reepay.sandbox.deliverDue();
+    expect(eventTypes()).toEqual([]);
+
+    reepay.advance(3);
+    await reepay.sandbox.deliverDue();
+
+    expect(eventTypes()).toEqual(PAID);
+  });
+
+  test('can come before the browser is back', async () => {
+    await reepay.control('faults', { webhook: 'before' });
+    const { url } = await openSession();
+
+    await reepay.payByCard(url);
+
+    expect(eventTypes()).toEqual(PAID);
+  });
+
+  test('can come twice, with the same id', async () => {
+    await reepay.control('faults', { webhook: 'twice' });
+    const { url } = await openSession();
+
+    await reepay.payByCard(url);
+
+    expect(reepay.received).toHaveLength(6);
+    expect(new Set(reepay.received.map(({ id }) => id)).size).toBe(3);
+  });
+
+  test('can never come', async () => {
+    await reepay.control('faults', { webhook: 'never' });
+    const { url } = await openSession();
+
+    await reepay.payByCard(url);
+    await reepay.sandbox.deliverDue({ ignoresSchedule: true });
+
+    expect(eventTypes()).toEqual([]);
+  });
+
+  test('can come in reverse order', async () => {
+    await reepay.control('faults', { webhook: 'reordered' });
+    const { url } = await openSession();
+
+    await reepay.payByCard(url);
+
+    expect(eventTypes()).toEqual([...PAID].reverse());
+  });
+
+  test('are signed so that the real verifier takes them, unless a bad signature is ordered', async () => {
+    const webhooks = new ReepayWebhooks(() => reepay.client.getWebhookSecret(), reepay.clock);
+    const first = await openSession('ordre-1');
+    await reepay.payByCard(first.url);
+    await reepay.control('faults', { webhook: 'bad-signature' });
+    const second = await openSession('ordre-2');
+    await reepay.payByCard(second.url);
+    await reepay.sandbox.deliverDue({ ignoresSchedule: true });
+
+    const verdicts = await Promise.all(reepay.received.map(({ raw }) => webhooks.verify(raw)));
+    expect(
+      reepay.received.map(({ invoice }, index) => [invoice ?? '-', verdicts[index]?.ok]),
+    ).toEqual([
+      ['-', true],
+      ['ordre-1', true],
+      ['ordre-1', true],
+      ['ordre-2', false],
+      ['ordre-2', false],
+    ]);
+  });
+
+  test('a rotated secret is found by asking again', async () => {
+    const webhooks = new ReepayWebhooks(() => reepay.client.getWebhookSecret(), reepay.clock);
+    const { url } = await openSession();
+    await reepay.sandbox.deliverDue({ ignoresSchedule: true });
+    await webhooks.verify(reepay.received[0]?.raw ?? '');
+    await reepay.control('actions', { action: 'rotate-secret' });
+    await reepay.payByCard(url);
+    reepay.advance(60);
+    await reepay.sandbox.deliverDue();
+
+    expect(await webhooks.verify(reepay.received.at(-1)?.raw ?? '')).toMatchObject({ ok: true });
+  });
+
+  test('that fail block the later ones of that customer, and are tried again on schedule', async () => {
+    await reepay.control('faults', { webhook: 'before' });
+    const first = await openSession('ordre-1', 'kunde-1');
+    const second = await openSession('ordre-2', 'kunde-2');
+    reepay.receiver.status = 500;
+    await reepay.payByCard(first.url);
+    await reepay.payByCard(second.url);
+    expect(reepay.received.map(({ event_type, customer }) => `${customer} ${event_type}`)).toEqual([
+      'kunde-1 customer_created',
+      'kunde-2 customer_created',
+    ]);
+
+    for (const minutes of [1, 5, 20, 60, 60]) {
+      reepay.received.length = 0;
+      reepay.advance(minutes * 60 - 1);
+      await reepay.sandbox.deliverDue();
+      expect(reepay.received).toHaveLength(0);
+      reepay.advance(1);
+      await reepay.sandbox.deliverDue();
+      expect(reepay.received).toHaveLength(2);
+    }
+
+    reepay.received.length = 0;
+    reepay.receiver.status = 200;
+    reepay.advance(3600);
+    await reepay.sandbox.deliverDue();
+    expect(
+      reepay.received.filter(({ customer }) => customer === 'kunde-1').map((e) => e.event_type),
+    ).toEqual(PAID);
+    expect(reepay.received).toHaveLength(6);
+  });
+
+  test('never go out twice when deliveries run at the same time', async () => {
+    const { url } = await openSession();
+    await reepay.payByCard(url);
+    reepay.advance(3);
+
+    await Promise.all([
+      reepay.sandbox.deliverDue(),
+      reepay.sandbox.deliverDue(),
+      reepay.sandbox.deliverDue(),
+    ]);
+
+    expect(reepay.received).toHaveLength(3);
+  });
+
+  test('follow captures, cancels and refunds', async () => {
+    for (const handle of ['ordre-1', 'ordre-2']) {
+      await reepay.payByCard((await openSession(handle)).url);
+    }
+    const amount = { key: 'k', amountOre: 66_300 };
+    await reepay.client.capture({ handle: 'ordre-1', ...amount });
+    await reepay.client.refund({ handle: 'ordre-1', text: 'Refusion', ...amount });
+    await reepay.client.release({ handle: 'ordre-2' });
+    await reepay.sandbox.deliverDue({ ignoresSchedule: true });
+
+    expect(eventTypes().slice(-3)).toEqual([
+      'invoice_settled',
+      'invoice_refund',
+      'invoice_cancelled',
+    ]);
+  });
+});
+
+describe('the API', () => {
+  test('refuses a wrong key and answers errors in the documented shape', async () => {
+    expect((await reepay.callApi('/api/v1/charge/x', {}, 'priv_wrong')).status).toBe(401);
+
+    const missing = await reepay.callApi('/api/v1/charge/x');
+
+    expect(missing.status).toBe(404);
+    expect(await missing.json()).toMatchObject({
+      code: 107,
+      error: 'Charge not found',
+      path: '/sandbox/reepay/api/v1/charge/x',
+      timestamp: '2026-03-02T09:00:00.000Z',
+      http_status: 404,
+      request_id: expect.any(String) as string,
+    });
+  });
+
+  test('shows a payment as an invoice with its transactions, and hides its own notes', async () => {
+    await reepay.payByCard((await openSession()).url);
+
+    const invoice = await (await reepay.callApi('/api/v1/invoice/ordre-1')).json();
+    const charge = await (await reepay.callApi('/api/v1/charge/ordre-1')).json();
+
+    expect(invoice).toMatchObject({ state: 'authorized', transactions: [{ amount: 66_300 }] });
+    expect(charge).not.toHaveProperty('attempt');
+  });
+
+  test('books and queue survive a restart', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'reepay-'));
+    const storePath = join(folder, 'sandbox.db');
+    const before = await startReepay({ storePath });
+    const session = await before.client.openPaymentSession(paymentRequest());
+    await before.payByCard(session.url);
+    before.close();
+
+    const after = await startReepay({ storePath });
+    await after.sandbox.deliverDue({ ignoresSchedule: true });
+    expect(after.received).toHaveLength(3);
+    expect(
+      await after.client.findOutcome({ handle: 'ordre-1', sessionId: session.sessionId }),
+    ).toMatchObject({ kind: 'authorized' });
+    after.close();
+    await rm(folder, { recursive: true });
+  });
+});
+
+describe('the payment page', () => {
+  test('refuses a wrong form with 422, names every error, and keeps what was typed', async () => {
+    const { url } = await openSession();
+
+    const response = await reepay.post(url, {
+      action: 'card',
+      number: '4111 1111 1111 1112',
+      expiry: '13/30',
+      cvv: '<b>',
+    });
+    const page = await response.text();
+
+    expect(response.status).toBe(422);
+    expect(page).toContain('<title>Fejl: ');
+    for (const text of [
+      'Kortnummeret er ikke gyldigt',
+      'Indtast udløbsdatoen som MM/ÅÅ, for eksempel 04/30',
+      'Indtast de tre cifre bag på kortet',
+      'value="4111 1111 1111 1112"',
+      'value="13/30"',
+    ]) {
+      expect(page).toContain(text);
+    }
+    expect(page).not.toContain('<b>');
+  });
+
+  test.each([
+    ['02/26', 422],
+    ['03/26', 303],
+    ['0326', 303],
+  ])('takes a card through its last month: %s gives %d in March 2026', async (expiry, status) => {
+    const { url } = await openSession();
+
+    const response = await reepay.post(url, {
+      action: 'card',
+      number: '4571994000062336',
+      expiry,
+      cvv: '123',
+    });
+
+    expect(response.status).toBe(status);
+  });
+
+  test('says that a payment is made when it is opened again', async () => {
+    const { url } = await openSession();
+    await reepay.payByCard(url);
+
+    expect(await (await fetch(url)).text()).toContain('Betalingen er gennemført');
+  });
+
+  test('can be closed without paying and opened again', async () => {
+    const { url } = await openSession();
+
+    expect(await (await fetch(`${url}/lukket`)).text()).toContain('Du lukkede betalingsvinduet');
+    expect((await reepay.payByCard(url)).status).toBe(303);
+  });
+
+  test('says that an unknown window is closed', async () => {
+    const response = await fetch(`${reepay.base}/pay/cs_unknown`);
+
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain('Betalingsvinduet er lukket');
+  });
+});
+
+describe('the control page', () => {
+  const path = (form: string) => `${reepay.base}/control/${form}`;
+
+  test('orders faults by form, and refuses a nonsense number with 422', async () => {
+    const good = await reepay.post(path('faults'), { webhook: 'never', apiCalls: '2' });
+    const bad = await reepay.post(path('faults'), { apiCalls: 'mange' });
+
+    expect(good.status).toBe(303);
+    expect(bad.status).toBe(422);
+    expect(await bad.text()).toContain('Antal kald skal være et helt tal fra 0 til 1000');
+    const state = await (await fetch(path('state'))).json();
+    expect(state).toMatchObject({ faults: { webhook: 'never', apiCalls: 2 } });
+  });
+
+  test('lets a window expire', async () => {
+    const { url, sessionId } = await openSession();
+
+    await reepay.control('actions', { action: 'expire-session', id: sessionId });
+
+    expect((await reepay.payByCard(url)).status).toBe(410);
+  });
+
+  test('shows payments, windows, cards and webhooks', async () => {
+    const session = await reepay.client.openPaymentSession({
+      ...paymentRequest(),
+      savesMethod: true,
+    });
+    await reepay.payByCard(session.url);
+
+    const page = await (await fetch(`${reepay.base}/control`)).text();
+
+    for (const text of ['ordre-1', 'Reserveret', '411111XXXXXX1111', 'invoice_authorized']) {
+      expect(page).toContain(text);
+    }
+  });
+});
