@@ -16,7 +16,7 @@ import {
   type SaveMethodSessionRequest,
   type SessionReturn,
 } from '../provider';
-import { ReepayHttp } from './http';
+import { ReepayHttp, unlessRefused } from './http';
 import {
   chargeSchema,
   outcomeOf,
@@ -269,14 +269,4 @@ function isDecidedByCharge(error: unknown): boolean {
     error instanceof ProviderUnavailable &&
     (error.providerCode === PROCESSING_ERROR || error.providerCode === HAS_PROCESSING_TRANSACTION)
   );
-}
-
-/** The answer, or null when the provider refused for one of the reasons the caller is content with. */
-async function unlessRefused<T>(call: Promise<T>, reasons: RefusalReason[]): Promise<T | null> {
-  try {
-    return await call;
-  } catch (error) {
-    if (error instanceof ProviderRefused && reasons.includes(error.reason)) return null;
-    throw error;
-  }
 }

@@ -78,6 +78,19 @@ export class ReepayHttp {
   }
 }
 
+/** The answer, or null when the provider refused for one of the reasons the caller is content with. */
+export async function unlessRefused<T>(
+  call: Promise<T>,
+  reasons: RefusalReason[],
+): Promise<T | null> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof ProviderRefused && reasons.includes(error.reason)) return null;
+    throw error;
+  }
+}
+
 function refusalOf(status: number, json: unknown, call: string) {
   const error = errorSchema.safeParse(json).data;
   const code = error?.code ?? null;

@@ -39,7 +39,7 @@ export const chargeSchema = z.object({
   recurring_payment_method: z.string().nullish(),
 });
 
-export const paymentMethodSchema = z.object({
+const paymentMethodSchema = z.object({
   id: z.string(),
   state: z.enum(['active', 'inactivated', 'failed', 'pending', 'deleted']),
   customer: z.string(),

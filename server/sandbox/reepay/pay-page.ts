@@ -69,7 +69,13 @@ export function payForm(session: Session, values: CardForm, errors: FieldError[]
       </section>
       <section class="panel" aria-labelledby="mobilepay">
         <h2 id="mobilepay">MobilePay</h2>
-        <p>Godkendelsen kommer lidt efter, som når du swiper i appen.</p>
+        <p>
+          ${
+            amount
+              ? 'Godkendelsen kommer lidt efter, som når du swiper i appen.'
+              : 'Aftalen gemmes, som når du swiper i appen.'
+          }
+        </p>
         <form method="post">
           <input type="hidden" name="action" value="mobilepay" />
           <button class="secondary wide-button">
