@@ -26,7 +26,9 @@ export function CheckboxField({ field, label, hint, value = 'on' }: CheckboxFiel
           aria-describedby={describedBy(field, hint)}
           aria-invalid={hasErrors(field) || undefined}
         />
-        <label htmlFor={field.id}>{label}</label>
+        <label htmlFor={field.id}>
+          <span>{label}</span>
+        </label>
       </div>
       <FieldHint field={field} hint={hint} />
     </div>

@@ -36,6 +36,7 @@ export function PageFrame(props: PageFrameProps) {
       <header>
         <SiteHeader {...header} />
         <ModeLines {...modes} />
+        {props.hasIntro ? <Intro /> : null}
       </header>
       {flash.length > 0 ? (
         <section className="status-area" aria-label={t('components.status-area')}>
@@ -43,7 +44,6 @@ export function PageFrame(props: PageFrameProps) {
         </section>
       ) : null}
       <main id="indhold" tabIndex={-1}>
-        {props.hasIntro ? <Intro /> : null}
         {children}
         {props.hasCarriers ? <CarrierRow /> : null}
       </main>

@@ -15,7 +15,7 @@ export interface RunningSummaryProps {
 export function RunningSummary({ rows, priceLabel, price, note }: RunningSummaryProps) {
   const t = useText();
   return (
-    <section className="running-summary" aria-label={t('components.running-summary.title')}>
+    <div className="running-summary">
       <h2>{t('components.running-summary.title')}</h2>
       <dl>
         {rows.map((row) => (
@@ -33,6 +33,6 @@ export function RunningSummary({ rows, priceLabel, price, note }: RunningSummary
       </dl>
       {price ? null : <p>{t('components.running-summary.no-price')}</p>}
       {note ? <p>{note}</p> : null}
-    </section>
+    </div>
   );
 }

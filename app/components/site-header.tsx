@@ -1,4 +1,5 @@
 import { useText } from '~/lib/texts';
+import { BrandMark } from './brand-mark';
 import { Icon } from './icon';
 import { PortalForm } from './portal-form';
 
@@ -69,16 +70,5 @@ function LogoutForm({ action }: { action: string }) {
     <PortalForm action={action} className="logout">
       <button type="submit">{t('components.header.log-out')}</button>
     </PortalForm>
-  );
-}
-
-/** A card with a corner of light: the portal's own mark. */
-function BrandMark() {
-  return (
-    <svg className="brand-mark" viewBox="0 0 40 28" aria-hidden="true">
-      <rect width="40" height="28" rx="6" fill="#f5b335" />
-      <path d="M0 19C12 19 18 6 40 6v16a6 6 0 0 1-6 6H6a6 6 0 0 1-6-6z" fill="#fff" />
-      <circle cx="9" cy="9" r="3.5" fill="#0b5d4a" />
-    </svg>
   );
 }

@@ -46,5 +46,5 @@ export function EmailField(props: Omit<TextFieldProps, 'type' | 'inputMode'>) {
 
 /** A telephone number without country prefix; the prefix is its own `SelectField`. */
 export function PhoneField(props: Omit<TextFieldProps, 'type' | 'inputMode'>) {
-  return <TextField autoComplete="tel-national" width={20} {...props} type="tel" />;
+  return <TextField autoComplete="tel" width={20} {...props} type="tel" />;
 }

@@ -1,6 +1,7 @@
 import { useText } from '~/lib/texts';
 import { formatDay } from '~/lib/format';
 import type { TransportAuthority } from '#server/contract/enums';
+import { BrandMark } from './brand-mark';
 import { StatusBadge, type TitledStatus } from './status-badge';
 
 export interface TravelCardProps {
@@ -35,27 +36,29 @@ export function TravelCard(props: TravelCardProps) {
     <article className={`travel-card travel-card-${size} pto-${pto.value}`}>
       <div className="travel-card-band">
         <span>{pto.title}</span>
-        <span aria-hidden="true">{t('components.travel-card.name')}</span>
+        {size === 'hero' ? <BrandMark /> : null}
       </div>
       <div className="travel-card-body">
         <Heading className="travel-card-period">
           {href ? <a href={href}>{period}</a> : period}
         </Heading>
         <p className="travel-card-scheme">{scheme}</p>
-        <dl>
-          {price ? (
-            <div>
-              <dt>{t('components.travel-card.price')}</dt>
-              <dd className="price">{price}</dd>
-            </div>
-          ) : null}
-          {delivery ? (
-            <div>
-              <dt>{t('components.travel-card.delivery')}</dt>
-              <dd>{delivery}</dd>
-            </div>
-          ) : null}
-        </dl>
+        {price || delivery ? (
+          <dl>
+            {price ? (
+              <div>
+                <dt>{t('components.travel-card.price')}</dt>
+                <dd className="price">{price}</dd>
+              </div>
+            ) : null}
+            {delivery ? (
+              <div>
+                <dt>{t('components.travel-card.delivery')}</dt>
+                <dd>{delivery}</dd>
+              </div>
+            ) : null}
+          </dl>
+        ) : null}
         <StatusBadge status={status} />
       </div>
     </article>
