@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { orderFlowState, type OrderFlowState } from '../contract/enums';
+import { UndeclaredTransition } from './machine';
+import { isEditableFlow, isOpenFlow, ORDER_FLOW_EVENTS, orderFlowMachine } from './order-flow';
+
+/** Every declared transition; each pair not named here is impossible. */
+const declared: Record<OrderFlowState, Record<string, string>> = {
+  Precreated: { opened: 'InProcess', paused: 'Paused', cancelRequested: 'Cancelled' },
+  InProcess: {
+    opened: 'InProcess',
+    placed: 'Finishing',
+    paymentRequired: 'AwaitsPaymentData',
+    paused: 'Paused',
+    continued: 'InProcess',
+    cancelRequested: 'Cancelled',
+    failed: 'Error',
+  },
+  AwaitsPaymentData: {
+    paymentConfirmed: 'Finishing',
+    reopened: 'InProcess',
+    cancelRequested: 'Cancelling',
+    failed: 'Error',
+    retried: 'AwaitsPaymentData',
+  },
+  Finishing: { completed: 'Finished' },
+  Finished: {},
+  Paused: { paused: 'Paused', continued: 'InProcess', cancelRequested: 'Cancelled' },
+  Cancelling: { cancelRequested: 'Cancelling', cancelled: 'Cancelled' },
+  Cancelled: { cancelRequested: 'Cancelled' },
+  Error: { retried: 'InProcess', cancelRequested: 'Cancelled' },
+};
+const pairs = orderFlowState.options.flatMap((state) =>
+  ORDER_FLOW_EVENTS.map((event) => [state, event] as const),
+);
+const anyEvents = fc.array(fc.constantFrom(...ORDER_FLOW_EVENTS), { maxLength: 40 });
+const walk = (events: readonly (typeof ORDER_FLOW_EVENTS)[number][]) => {
+  const path: OrderFlowState[] = ['InProcess'];
+  const effects: string[] = [];
+  for (const event of events) {
+    const state = path.at(-1) ?? 'InProcess';
+    if (!orderFlowMachine.can(state, event)) continue;
+    const step = orderFlowMachine.take(state, event);
+    path.push(step.to);
+    effects.push(...step.effects);
+  }
+  return { path, effects };
+};
+
+describe('the order flow table', () => {
+  test.each(pairs)('%s with %s', (state, event) => {
+    const to = declared[state][event];
+    if (to) expect(orderFlowMachine.take(state, event).to).toBe(to);
+    else expect(() => orderFlowMachine.take(state, event)).toThrow(UndeclaredTransition);
+  });
+
+  test('once paid or placed, an order can only be finished', () => {
+    fc.assert(
+      fc.property(anyEvents, (events) => {
+        const { path } = walk(events);
+        const placed = path.indexOf('Finishing');
+        const after = placed < 0 ? [] : path.slice(placed);
+        expect(after.every((state) => state === 'Finishing' || state === 'Finished')).toBe(true);
+      }),
+    );
+  });
+
+  test('makes cards and sends a receipt at most once, and never for a cancelled order', () => {
+    fc.assert(
+      fc.property(anyEvents, (events) => {
+        const { path, effects } = walk(events);
+        const made = effects.filter((effect) => effect === 'createCards').length;
+        expect(made).toBe(path.includes('Finishing') ? 1 : 0);
+        expect(effects.filter((effect) => effect === 'sendReceipt').length).toBe(
+          path.includes('Finished') ? 1 : 0,
+        );
+        if (path.includes('Cancelled')) expect(made).toBe(0);
+      }),
+    );
+  });
+
+  test('lets choices change only while nothing is being paid', () => {
+    fc.assert(
+      fc.property(anyEvents, (events) => {
+        const { path, effects } = walk(events);
+        const state = path.at(-1) ?? 'InProcess';
+        const frozen = effects.findLast((effect) => /freezeOrder$/.test(effect)) === 'freezeOrder';
+        if (isEditableFlow(state)) expect(frozen).toBe(false);
+      }),
+    );
+  });
+});
+
+test.each([
+  ['InProcess', true],
+  ['Precreated', true],
+  ['Paused', true],
+  ['AwaitsPaymentData', true],
+  ['Finishing', true],
+  ['Cancelling', true],
+  ['Finished', false],
+  ['Cancelled', false],
+  ['Error', false],
+] as const)('a flow in %s is open: %s', (state, expected) => {
+  expect(isOpenFlow(state)).toBe(expected);
+});

@@ -1,0 +1,110 @@
+import type { OrderFlowState } from '../contract/enums';
+import { declareMachine, go, type TransitionTable } from './machine';
+
+// The life of an order from the first choice to the receipt (spec §4 "Order flow"; resolution 71).
+// The steps within it are in order-steps.ts.
+
+export const ORDER_FLOW_EVENTS = [
+  /** The person opened a flow that the system had prepared. */
+  'opened',
+  /** Ordered, and nothing has to be paid now. */
+  'placed',
+  /** Ordered, and a payment has to succeed first. */
+  'paymentRequired',
+  'paymentConfirmed',
+  /** The person goes back to change an order whose payment did not succeed. */
+  'reopened',
+  /** Every effect of the order is done, the receipt included. */
+  'completed',
+  'paused',
+  'continued',
+  'cancelRequested',
+  /** A payment that was open when the person cancelled is now known to be over. */
+  'cancelled',
+  'failed',
+  /** Another attempt: at the payment, or at a flow that failed. */
+  'retried',
+] as const;
+export type OrderFlowEvent = (typeof ORDER_FLOW_EVENTS)[number];
+
+export type OrderFlowEffect =
+  /** Fix cards and price, so that what is paid is what was shown. */
+  | 'freezeOrder'
+  | 'unfreezeOrder'
+  | 'startPayment'
+  | 'supersedePayment'
+  | 'createCards'
+  | 'sendReceipt'
+  /** Give the days back that the flow's cards held. */
+  | 'freeDays';
+
+const table: TransitionTable<OrderFlowState, OrderFlowEvent, OrderFlowEffect> = {
+  Precreated: {
+    opened: go('InProcess'),
+    paused: go('Paused'),
+    cancelRequested: go('Cancelled', 'freeDays'),
+  },
+  InProcess: {
+    opened: go('InProcess'),
+    placed: go('Finishing', 'freezeOrder', 'createCards'),
+    paymentRequired: go('AwaitsPaymentData', 'freezeOrder', 'startPayment'),
+    paused: go('Paused'),
+    continued: go('InProcess'),
+    cancelRequested: go('Cancelled', 'freeDays'),
+    failed: go('Error'),
+  },
+  AwaitsPaymentData: {
+    paymentConfirmed: go('Finishing', 'createCards'),
+    reopened: go('InProcess', 'supersedePayment', 'unfreezeOrder'),
+    cancelRequested: go('Cancelling', 'supersedePayment'),
+    failed: go('Error', 'supersedePayment', 'unfreezeOrder'),
+    retried: go('AwaitsPaymentData', 'startPayment'),
+  },
+  // Paid or free: from here the order can only be finished, so a fault is retried by the job.
+  Finishing: {
+    completed: go('Finished', 'sendReceipt'),
+  },
+  Finished: {},
+  Paused: {
+    paused: go('Paused'),
+    continued: go('InProcess'),
+    cancelRequested: go('Cancelled', 'freeDays'),
+  },
+  Cancelling: {
+    cancelRequested: go('Cancelling'),
+    cancelled: go('Cancelled', 'freeDays'),
+  },
+  Cancelled: {
+    cancelRequested: go('Cancelled'),
+  },
+  Error: {
+    retried: go('InProcess'),
+    cancelRequested: go('Cancelled', 'freeDays'),
+  },
+};
+
+export const orderFlowMachine = declareMachine('order flow', table);
+
+/** True while a flow may still become an order; a person has at most one such flow. */
+export function isOpenFlow(state: OrderFlowState): boolean {
+  switch (state) {
+    case 'Precreated':
+    case 'InProcess':
+    case 'Paused':
+    case 'AwaitsPaymentData':
+    case 'Finishing':
+    case 'Cancelling':
+      return true;
+    case 'Finished':
+    case 'Cancelled':
+    case 'Error':
+      return false;
+    default:
+      return state satisfies never;
+  }
+}
+
+/** True while its choices can be changed. */
+export function isEditableFlow(state: OrderFlowState): boolean {
+  return state === 'InProcess';
+}

@@ -1,0 +1,136 @@
+import type { CardPeriodType, CardRank, EducationType, FlowPaymentType } from '../contract/enums';
+import type { Program } from './programs';
+
+// Which steps an order has, in which order, and which of them can be entered (spec §2 "Order flow
+// pages" and §4; resolutions 22, 64, 68). A step that does not apply is left out, so back links and
+// the step indicator only ever name steps the person sees.
+
+const ALL_STEPS = [
+  'configuration',
+  'terms',
+  'contacts',
+  'photo',
+  'summary',
+  'payment-mode',
+  'payment',
+] as const;
+export type OrderStep = (typeof ALL_STEPS)[number];
+
+/** What the configuration still lacks. */
+export type MissingPart = 'scheme' | 'subsidy' | 'route' | 'program' | 'firstCard' | 'warnings';
+
+export interface ConfigurationFacts {
+  flowType: CardPeriodType;
+  isPaused: boolean;
+  scheme: EducationType | null;
+  subsidyId: string | null;
+  routeId: string | null;
+  programId: string | null;
+  hasFirstCard: boolean;
+  hasUnacceptedWarnings: boolean;
+}
+
+/**
+ * What must be chosen before the configuration is done, in the order it is chosen. Scheme, subsidy
+ * and route are chosen only in a Normal flow that is not paused; others come with them (spec §4).
+ */
+export function missingSteps(facts: ConfigurationFacts): MissingPart[] {
+  const choosesAll = facts.flowType === 'Normal' && !facts.isPaused;
+  const lacks: [MissingPart, boolean][] = [
+    ['scheme', choosesAll && facts.scheme === null],
+    ['subsidy', choosesAll && facts.subsidyId === null],
+    ['route', choosesAll && facts.routeId === null],
+    ['program', facts.programId === null],
+    ['firstCard', !facts.hasFirstCard],
+    ['warnings', facts.hasUnacceptedWarnings],
+  ];
+  return lacks.filter(([, isLacking]) => isLacking).map(([part]) => part);
+}
+
+export interface StepFacts {
+  /** Null until one is chosen; the steps are then those of a plain app card. */
+  program: Pick<Program, 'delivery' | 'needsPhoto' | 'paymentProvider'> | null;
+  rank: CardRank;
+}
+
+/** The steps this order really has, in order. */
+export function stepOrder(facts: StepFacts): OrderStep[] {
+  return ALL_STEPS.filter((step) => hasStep(step, facts));
+}
+
+function hasStep(step: OrderStep, { program, rank }: StepFacts): boolean {
+  switch (step) {
+    case 'terms':
+      return program?.delivery === 'Rejsekort';
+    case 'photo':
+      return program?.needsPhoto ?? true;
+    case 'payment-mode':
+      return isCardPayment(program?.paymentProvider ?? 'ReePay', rank);
+    default:
+      return true;
+  }
+}
+
+/** True when a card provider takes the payment; a Secondary card is free (resolution 68). */
+export function isCardPayment(provider: FlowPaymentType, rank: CardRank): boolean {
+  return rank !== 'Secondary' && (provider === 'ReePay' || provider === 'Nets');
+}
+
+/** The step a back link leads to; null on the first, and on one this order does not have. */
+export function previousStep(step: OrderStep, facts: StepFacts): OrderStep | null {
+  const steps = stepOrder(facts);
+  return steps[steps.indexOf(step) - 1] ?? null;
+}
+
+/** The step after this one; null after the last, and on one this order does not have. */
+export function nextStep(step: OrderStep, facts: StepFacts): OrderStep | null {
+  const steps = stepOrder(facts);
+  const index = steps.indexOf(step);
+  return index < 0 ? null : (steps[index + 1] ?? null);
+}
+
+export interface ProgressFacts extends StepFacts {
+  configuration: ConfigurationFacts;
+  hasAcceptedTerms: boolean;
+  /** Contact information, and a delivery address where the card is posted. */
+  hasContacts: boolean;
+  hasPhoto: boolean;
+  hasAcceptedConditions: boolean;
+  hasPaymentMode: boolean;
+}
+
+export type StepEntry = { ok: true } | { ok: false; goTo: OrderStep };
+
+/**
+ * Whether a step can be shown. If not, where to go: the first unfinished step before it, or, for a
+ * step this order does not have, the one that follows it.
+ */
+export function canEnter(step: OrderStep, facts: ProgressFacts): StepEntry {
+  const before = ALL_STEPS.slice(0, ALL_STEPS.indexOf(step));
+  const unfinished = before.find((earlier) => hasStep(earlier, facts) && !isDone(earlier, facts));
+  if (unfinished) return { ok: false, goTo: unfinished };
+  if (hasStep(step, facts)) return { ok: true };
+  const after = ALL_STEPS.slice(before.length + 1);
+  return { ok: false, goTo: after.find((later) => hasStep(later, facts)) ?? 'configuration' };
+}
+
+function isDone(step: OrderStep, facts: ProgressFacts): boolean {
+  switch (step) {
+    case 'configuration':
+      return missingSteps(facts.configuration).length === 0;
+    case 'terms':
+      return facts.hasAcceptedTerms;
+    case 'contacts':
+      return facts.hasContacts;
+    case 'photo':
+      return facts.hasPhoto;
+    case 'summary':
+      return facts.hasAcceptedConditions;
+    case 'payment-mode':
+      return facts.hasPaymentMode;
+    case 'payment':
+      return false;
+    default:
+      return step satisfies never;
+  }
+}
