@@ -61,10 +61,17 @@ module.exports = {
     },
     {
       name: 'server-without-app',
-      comment: 'The API works without the web tier; main.ts loads the built one.',
+      comment: 'The API works without the web tier; main.ts loads the built one and the texts.',
       severity: 'error',
-      from: from('^server/'),
+      from: from('^server/', ['^server/main\\.ts$']),
       to: { path: '^app/' },
+    },
+    {
+      name: 'main-takes-texts-from-app',
+      comment: 'The embedded texts are the fallback of GET /api/translations.',
+      severity: 'error',
+      from: { path: '^server/main\\.ts$' },
+      to: { path: '^app/', pathNot: '^app/locales/' },
     },
     {
       name: 'contract-imports-zod-only',

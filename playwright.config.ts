@@ -1,0 +1,28 @@
+import { defineConfig } from '@playwright/test';
+import { chromiumOptions } from './tests/support/chromium';
+
+/** The browser tests: every journey runs without script and with it. */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  testMatch: '**/*.e2e.ts',
+  outputDir: 'test-results',
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 120_000,
+  expect: { timeout: 10_000 },
+  use: {
+    browserName: 'chromium',
+    headless: true,
+    locale: 'da-DK',
+    timezoneId: 'Europe/Copenhagen',
+    launchOptions: chromiumOptions(),
+    actionTimeout: 15_000,
+    navigationTimeout: 30_000,
+    trace: 'retain-on-failure',
+  },
+  projects: [
+    { name: 'script-off', use: { javaScriptEnabled: false } },
+    { name: 'script-on', use: { javaScriptEnabled: true } },
+  ],
+});

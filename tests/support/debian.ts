@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** Thrown when a program that a suite needs is not here and cannot be put here. */
+export class MissingProgram extends Error {}
+
+/** Whether this process may install Debian packages. */
+export const isRoot = (): boolean => process.getuid?.() === 0;
+
+/** The first of these programs that stands in a folder of PATH (or of `folders`), if any. */
+export function findProgram(names: string[], folders: string[] = []): string | undefined {
+  const places = [...(process.env.PATH ?? '').split(delimiter), ...folders];
+  return names
+    .flatMap((name) => places.map((place) => join(place, name)))
+    .find((file) => {
+      try {
+        accessSync(file, constants.X_OK);
+        return true;
+      } catch {
+        return false;
+      }
+    });
+}
+
+let isIndexFresh = false;
+
+/**
+ * Installs one Debian package.
+ * @throws MissingProgram, with what to do, when this is not Debian, not root, or apt fails
+ */
+function installPackage(name: string): void {
+  if (!existsSync('/usr/bin/apt-get')) {
+    throw new MissingProgram(`Install ${name}; this system has no apt-get to do it with.`);
+  }
+  if (!isRoot()) {
+    throw new MissingProgram(`Install ${name} (as root: apt-get install ${name}).`);
+  }
+  console.log(`Installing the Debian package ${name} …`);
+  const apt = (...args: string[]) => {
+    const { status, stderr } = spawnSync('apt-get', ['-qq', ...args], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      encoding: 'utf8',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+    if (status !== 0) throw new MissingProgram(`apt-get ${args.join(' ')} failed: ${stderr}`);
+  };
+  if (!isIndexFresh) apt('update');
+  isIndexFresh = true;
+  apt('install', '-y', '--no-install-recommends', name);
+}
+
+/**
+ * What `find` finds, after installing the Debian package that brings it where that is needed.
+ * @throws MissingProgram
+ */
+export function findOrInstall<T>(find: () => T | undefined, packageName: string): T {
+  const before = find();
+  if (before !== undefined) return before;
+  installPackage(packageName);
+  const after = find();
+  if (after === undefined) {
+    throw new MissingProgram(`The Debian package ${packageName} did not bring what is needed.`);
+  }
+  return after;
+}

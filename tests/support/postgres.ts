@@ -1,0 +1,150 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Client } from 'pg';
+import { findOrInstall, findProgram, isRoot, MissingProgram } from './debian';
+
+const DEBIAN_FOLDER = '/usr/lib/postgresql';
+/** Nothing in a test outlives the machine's memory, so nothing is forced to disk. */
+const FAST_SETTINGS = [
+  ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'],
+  ...['max_connections=200', 'shared_buffers=64MB', 'timezone=UTC'],
+];
+/** A fresh folder's server answers in about a second; a slow machine gets much more. */
+const START_LIMIT_MS = 60_000;
+
+/** The folder that holds `initdb` and `postgres`: Debian's newest, else the one on PATH. */
+function findBinaries(): string | undefined {
+  const versions = existsSync(DEBIAN_FOLDER) ? readdirSync(DEBIAN_FOLDER) : [];
+  const debian = versions
+    .sort((a, b) => Number(b) - Number(a))
+    .map((version) => join(DEBIAN_FOLDER, version, 'bin'))
+    .find((folder) => existsSync(join(folder, 'initdb')));
+  const onPath = findProgram(['initdb']);
+  return debian ?? (onPath && dirname(onPath));
+}
+
+/** PostgreSQL refuses to run as root: the user `postgres`, else `nobody`, runs it then. */
+function findServerUser(): { uid: number; gid: number } | undefined {
+  if (!isRoot()) return undefined;
+  for (const name of ['postgres', 'nobody']) {
+    const [uid, gid] = ['-u', '-g'].map((flag) =>
+      Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout || NaN),
+    );
+    if (uid && gid) return { uid, gid };
+  }
+  throw new MissingProgram('PostgreSQL needs a user other than root, such as postgres.');
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** A PostgreSQL server that only this process uses, and that leaves nothing behind. */
+export interface PrivatePostgres {
+  /** A superuser's URL of its `postgres` database. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a server in a new temporary folder, on a free port of the loopback address.
+ * @throws MissingProgram when there is no PostgreSQL and it cannot be installed
+ */
+export async function startPostgres(): Promise<PrivatePostgres> {
+  const binaries = findOrInstall(findBinaries, 'postgresql');
+  const user = findServerUser();
+  const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
+  if (user) chownSync(folder, user.uid, user.gid);
+  const data = join(folder, 'data');
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+
+  const initdb = spawnSync(
+    join(binaries, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+    { ...user, cwd: folder, encoding: 'utf8' },
+  );
+  if (initdb.status !== 0) {
+    remove();
+    throw new Error(`PostgreSQL made no database folder: ${initdb.stderr}`);
+  }
+
+  const port = await findFreePort();
+  const settings = [
+    ...FAST_SETTINGS,
+    ...['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`],
+  ];
+  const server = spawn(
+    join(binaries, 'postgres'),
+    ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+    { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  // However this process ends, the server goes with it: SIGQUIT is "stop at once".
+  const stopAtOnce = () => {
+    server.kill('SIGQUIT');
+    remove();
+  };
+  process.once('exit', stopAtOnce);
+
+  await new Promise<void>((resolve, reject) => {
+    let log = '';
+    const limit = AbortSignal.timeout(START_LIMIT_MS);
+    limit.addEventListener('abort', () => {
+      reject(new Error(`PostgreSQL did not start in time: ${log}`));
+    });
+    server.once('exit', () => {
+      reject(new Error(`PostgreSQL did not start: ${log}`));
+    });
+    server.stderr.setEncoding('utf8').on('data', (text: string) => {
+      log += text;
+      if (log.includes('ready to accept connections')) {
+        server.stderr.removeAllListeners('data').resume();
+        resolve();
+      }
+    });
+  });
+
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    async stop() {
+      process.removeListener('exit', stopAtOnce);
+      if (server.exitCode === null && server.signalCode === null) {
+        const ended = once(server, 'exit');
+        server.kill('SIGQUIT');
+        await ended;
+      }
+      remove();
+    },
+  };
+}
+
+/** An empty database of its own for one test file. */
+export interface PrivateDatabase {
+  url: string;
+  /** Removes the database, and cuts off who still uses it. */
+  drop(): Promise<void>;
+}
+
+/** Makes an empty database on the server of `serverUrl`, as its superuser. */
+export async function createDatabase(serverUrl: string): Promise<PrivateDatabase> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const run = async (sql: string) => {
+    const client = new Client({ connectionString: serverUrl });
+    await client.connect();
+    await client.query(sql);
+    await client.end();
+  };
+  await run(`create database ${name}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => run(`drop database ${name} with (force)`) };
+}
