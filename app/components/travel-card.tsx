@@ -40,7 +40,7 @@ export function TravelCard(props: TravelCardProps) {
       </div>
       <div className="travel-card-body">
         <Heading className="travel-card-period">
-          {href ? <a href={href}>{period}</a> : period}
+          {href ? <a href={href}>{period}</a> : <span>{period}</span>}
         </Heading>
         <p className="travel-card-scheme">{scheme}</p>
         {price || delivery ? (

@@ -1,3 +1,4 @@
+import { useLocation } from '@remix-run/react';
 import { BackLink } from '~/components/back-link';
 import { CarrierRow } from '~/components/carrier-row';
 import { CopyText } from '~/components/copy-text';
@@ -18,6 +19,7 @@ import { TermsBox } from '~/components/terms-box';
 import { ToastStack } from '~/components/toast-stack';
 import { TwoColumns } from '~/components/two-columns';
 import { Button, ButtonLink } from '~/components/button';
+import { ButtonRow } from '~/components/button-row';
 import { CardSamples } from './component-samples/cards';
 import { ButtonSamples } from './component-samples/buttons';
 import { FieldSamples } from './component-samples/fields';
@@ -55,6 +57,7 @@ const ROUTE = {
 
 /** Every component in every state, for looking at and for the accessibility gate. */
 export default function ComponentsPage() {
+  const isDialogClosed = useLocation().search === '?lukket';
   return (
     <>
       <BackLink href="/overview" />
@@ -85,15 +88,21 @@ export default function ComponentsPage() {
       />
 
       <h2>Dialog</h2>
-      <Modal title="Bemærk" closeHref="/sandbox/components?lukket">
-        <p>Når du klikker på acceptér, bliver dine tidligere bestilte kort annulleret.</p>
-        <div className="button-row">
-          <Button>Acceptér</Button>
-          <ButtonLink variant="secondary" href="/sandbox/components">
-            Annullér
-          </ButtonLink>
-        </div>
-      </Modal>
+      {isDialogClosed ? (
+        <p>
+          <a href="?">Vis dialogen igen</a>
+        </p>
+      ) : (
+        <Modal title="Bemærk" closeHref="?lukket">
+          <p>Når du klikker på acceptér, bliver dine tidligere bestilte kort annulleret.</p>
+          <ButtonRow>
+            <Button>Acceptér</Button>
+            <ButtonLink variant="secondary" href="?lukket">
+              Annullér
+            </ButtonLink>
+          </ButtonRow>
+        </Modal>
+      )}
 
       <h2>Formularfelter</h2>
       <FieldSamples />
