@@ -70,6 +70,7 @@ button.secondary { background: var(--surface); color: var(--primary); }
 .facts { display: grid; grid-template-columns: auto 1fr; gap: 0.25rem 1rem; margin: 0; }
 .facts dt { font-weight: 600; }
 .facts dd { margin: 0; font-variant-numeric: tabular-nums; }
+.letter { white-space: pre-wrap; }
 code { font: 1rem/1.4 ui-monospace, "Liberation Mono", monospace; }
 li > code { white-space: nowrap; }
 form + .actions { margin-top: 1rem; }

@@ -35,11 +35,11 @@ const person = z.object({
 });
 
 /**
- * Asks the register of approvals for one person. POST, so that no CPR lands in a log. A person the
- * register does not know has no approvals; status 409 means that it can't place the address.
+ * Asks the register of approvals for one person. POST, so that no CPR lands in a log. Status 409
+ * means that the register can't place the address; every other refusal is ErrorFromVUS.
  */
 export class VusClient implements VusPort {
-  constructor(private readonly options: { url: string; token: string }) {}
+  constructor(private readonly options: { url: string; token: string; timeoutMs?: number }) {}
 
   async fetchPerson(cpr: string): Promise<VusAnswer> {
     try {
@@ -50,7 +50,7 @@ export class VusClient implements VusPort {
           'content-type': 'application/json',
         },
         body: JSON.stringify({ cpr }),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: AbortSignal.timeout(this.options.timeoutMs ?? TIMEOUT_MS),
       });
       if (response.status === 409) return { ok: false, error: 'ProblematicAddress' };
       if (!response.ok) return { ok: false, error: 'ErrorFromVUS' };

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startMailServer, type MailServer } from '../../sandbox/mail/server';
+import { createMailSandbox } from '../../sandbox/mail/sandbox';
+import { SandboxStore } from '../../sandbox/store';
+import { SmtpMail } from './smtp';
+
+const receipt = {
+  id: 'receipt-000123',
+  to: 'anna@example.com',
+  subject: 'Kvittering for dit Ungdomskort på strækningen Ærøskøbing–Svendborg',
+  text: 'Hej Anna\n\nDu har betalt 418,20 kr.\nSe http://localhost:3000/overview.\n\nVenlig hilsen\nUngdomskort',
+};
+
+let store: SandboxStore;
+let server: MailServer;
+let mail: SmtpMail;
+
+beforeEach(async () => {
+  store = new SandboxStore(':memory:');
+  const clock = { now: () => new Date('2026-03-02T08:30:00Z') };
+  server = await startMailServer({ store, clock, port: 0 });
+  mail = new SmtpMail(server.url, 'Ungdomskort <no-reply@ungdomskort.example>');
+});
+
+afterEach(async () => {
+  await server.close();
+  store.close();
+});
+
+const request = (path: string, init?: RequestInit) =>
+  Promise.resolve(createMailSandbox({ store }).request(path, init));
+
+const received = async (): Promise<unknown> => (await request('/messages.json')).json();
+
+test('a mail arrives as it was sent, Danish letters and all', async () => {
+  await mail.send(receipt);
+  expect(await received()).toMatchObject([
+    {
+      messageId: '<receipt-000123@ungdomskort>',
+      from: 'no-reply@ungdomskort.example',
+      to: ['anna@example.com'],
+      subject: receipt.subject,
+      text: receipt.text,
+      receivedAt: '2026-03-02T08:30:00.000Z',
+      copies: 1,
+    },
+  ]);
+});
+
+test('the pages list the mail and show it with its link', async () => {
+  await mail.send(receipt);
+  const list = await (await request('/')).text();
+  const path = /href="\/sandbox\/mail(\/[^"]+)"/.exec(list)?.[1];
+  expect(list).toContain(receipt.subject);
+  const page = await (await request(path!)).text();
+  expect(page).toContain('Du har betalt 418,20 kr.');
+  expect(page).toContain('<a href="http://localhost:3000/overview">');
+});
+
+test('the same mail sent twice is kept once and counted', async () => {
+  await mail.send(receipt);
+  await mail.send(receipt);
+  expect(await received()).toMatchObject([{ copies: 2 }]);
+  expect(await (await request('/')).text()).toContain('Modtaget 2 gange');
+});
+
+test('markup in a mail is shown as text', async () => {
+  await mail.send({ ...receipt, subject: '<b>Hej</b>', text: '<script>alert(1)</script>' });
+  const list = await (await request('/')).text();
+  expect(list).toContain('&lt;b&gt;Hej&lt;/b&gt;');
+  const path = /href="\/sandbox\/mail(\/[^"]+)"/.exec(list)?.[1];
+  expect(await (await request(path!)).text()).not.toContain('<script');
+});
+
+test('the ordered number of mails is refused, the next one is taken', async () => {
+  const body = new URLSearchParams({ refusals: '2' });
+  expect((await request('/faults', { method: 'POST', body })).status).toBe(303);
+  await expect(mail.send(receipt)).rejects.toThrow('451');
+  await expect(mail.send(receipt)).rejects.toThrow('451');
+  await mail.send(receipt);
+  expect(await received()).toMatchObject([{ copies: 1 }]);
+});
+
+test('a number of refusals that is no number comes back with what was typed', async () => {
+  const body = new URLSearchParams({ refusals: 'mange' });
+  const answer = await request('/faults', { method: 'POST', body });
+  expect(answer.status).toBe(422);
+  expect(await answer.text()).toMatch(/value="mange"/);
+});
+
+test('a mail fails when no server listens', async () => {
+  const { url } = server;
+  await server.close();
+  await expect(new SmtpMail(url, 'a@example.com').send(receipt)).rejects.toThrow('ECONNREFUSED');
+  server = await startMailServer({ store, clock: { now: () => new Date(0) }, port: 0 });
+});

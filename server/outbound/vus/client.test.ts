@@ -1,0 +1,177 @@
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { demoPeople } from '../../sandbox/people';
+import { SandboxStore } from '../../sandbox/store';
+import { Register } from '../../sandbox/vus/register';
+import { createVusSandbox } from '../../sandbox/vus/sandbox';
+import { VusClient } from './client';
+
+const TOKEN = 'vus-test';
+const SEED_DAY = '2026-03-02';
+const people = demoPeople(SEED_DAY);
+const anna = people.find(({ username }) => username === 'anna')!;
+const failed = { ok: false, error: 'ErrorFromVUS' };
+
+let store: SandboxStore;
+let server: ReturnType<typeof serve>;
+let origin: string;
+let client: VusClient;
+
+beforeEach(async () => {
+  store = new SandboxStore(':memory:');
+  const register = new Register(store);
+  for (const person of people) register.add(person);
+  const clock = { now: () => new Date('2026-03-02T08:30:00Z') };
+  const app = new Hono().route('/sandbox/vus', createVusSandbox({ store, clock, token: TOKEN }));
+  server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
+  await once(server, 'listening');
+  origin = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  client = new VusClient({ url: `${origin}/sandbox/vus`, token: TOKEN });
+});
+
+afterEach(async () => {
+  const closed = once(server, 'close');
+  server.close();
+  await closed;
+  store.close();
+});
+
+/** Fills in a form of the control page, and returns the status of the answer. */
+async function post(path: string, fields: Record<string, string>): Promise<number> {
+  const response = await fetch(`${origin}/sandbox/vus/control${path}`, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    redirect: 'manual',
+  });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+const read = async (path: string): Promise<string> =>
+  (await fetch(`${origin}/sandbox/vus/control${path}`)).text();
+
+describe('asking the register', () => {
+  const reachable = people.filter(({ fault }) => fault === 'none');
+
+  test.each(reachable.map((entry) => [entry.username, entry] as const))(
+    'gives %s with all approvals',
+    async (_username, { cpr, person }) => {
+      expect(await client.fetchPerson(cpr)).toEqual({ ok: true, person });
+    },
+  );
+
+  test('gives the approval and the route that the demo promises of anna', async () => {
+    const answer = await client.fetchPerson(anna.cpr);
+    expect(answer).toMatchObject({
+      ok: true,
+      person: {
+        address: { city: 'Odense C' },
+        approvals: [
+          {
+            schemeType: 'UU',
+            subsidyLevel: 'Primary',
+            validFrom: '2026-01-31',
+            validTo: '2026-10-28',
+            institution: { city: 'Svendborg' },
+            routes: [{ pto: 'FynBus', info: { state: 'ShowZones', from: 'Odense' } }],
+          },
+        ],
+      },
+    });
+  });
+
+  test.each([
+    ['nodata', { ok: false, error: 'ErrorFromVUS' }],
+    ['badaddress', { ok: false, error: 'ProblematicAddress' }],
+  ])('fails for %s as the demo promises', async (username, expected) => {
+    const { cpr } = people.find((person) => person.username === username)!;
+    expect(await client.fetchPerson(cpr)).toEqual(expected);
+  });
+
+  test('fails for a person the register does not know', async () => {
+    expect(await client.fetchPerson('010101-4000')).toEqual(failed);
+  });
+
+  test('fails with the wrong token', async () => {
+    const stranger = new VusClient({ url: `${origin}/sandbox/vus`, token: 'other' });
+    expect(await stranger.fetchPerson(anna.cpr)).toEqual(failed);
+  });
+
+  test('fails when nobody listens', async () => {
+    const nowhere = new VusClient({ url: 'http://127.0.0.1:1', token: TOKEN });
+    expect(await nowhere.fetchPerson(anna.cpr)).toEqual(failed);
+  });
+});
+
+describe('faults ordered at the control page', () => {
+  test.each([
+    ['down', failed],
+    ['ErrorFromVUS', failed],
+    ['malformed', failed],
+    ['ProblematicAddress', { ok: false, error: 'ProblematicAddress' }],
+  ])('%s hits everyone until it is removed', async (fault, expected) => {
+    expect(await post('/faults', { fault, slowMs: '0' })).toBe(303);
+    expect(await client.fetchPerson(anna.cpr)).toEqual(expected);
+    await post('/faults', { fault: 'none', slowMs: '0' });
+    expect(await client.fetchPerson(anna.cpr)).toMatchObject({ ok: true });
+  });
+
+  test('a fault of one person leaves the others alone', async () => {
+    const bo = people.find(({ username }) => username === 'bo')!;
+    expect(await post('/anna/faults', { fault: 'down', slowMs: '0' })).toBe(303);
+    expect(await client.fetchPerson(anna.cpr)).toEqual(failed);
+    expect(await client.fetchPerson(bo.cpr)).toMatchObject({ ok: true });
+  });
+
+  test('a slow answer is waited for', async () => {
+    await post('/faults', { fault: 'slow', slowMs: '20' });
+    expect(await client.fetchPerson(anna.cpr)).toMatchObject({ ok: true });
+  });
+
+  test('an answer slower than the limit of the client is an error', async () => {
+    await post('/faults', { fault: 'slow', slowMs: '60000' });
+    const hasty = new VusClient({ url: `${origin}/sandbox/vus`, token: TOKEN, timeoutMs: 50 });
+    expect(await hasty.fetchPerson(anna.cpr)).toEqual(failed);
+  });
+
+  test('a delay that is no number comes back with an error and what was typed', async () => {
+    expect(await post('/faults', { fault: 'slow', slowMs: 'lidt' })).toBe(422);
+    expect(await client.fetchPerson(anna.cpr)).toMatchObject({ ok: true });
+  });
+});
+
+describe('approvals changed at the control page', () => {
+  const approvalsOf = async (cpr: string) => {
+    const answer = await client.fetchPerson(cpr);
+    return answer.ok ? answer.person.approvals : undefined;
+  };
+
+  test('a withdrawn approval is gone, and can be given back', async () => {
+    const change = { approvalId: 'anna-uu' };
+    expect(await post('/anna/approvals', { ...change, action: 'withdraw' })).toBe(303);
+    expect(await approvalsOf(anna.cpr)).toEqual([]);
+    await post('/anna/approvals', { ...change, action: 'give-back' });
+    expect(await approvalsOf(anna.cpr)).toHaveLength(1);
+  });
+
+  test('an extended approval ends later', async () => {
+    const change = { action: 'move-last-day', approvalId: 'anna-uu', 'days-anna-uu': '3' };
+    expect(await post('/anna/approvals', change)).toBe(303);
+    expect(await approvalsOf(anna.cpr)).toMatchObject([{ validTo: '2026-10-31' }]);
+  });
+
+  test('a number of days that is no number changes nothing', async () => {
+    const change = { action: 'move-last-day', approvalId: 'anna-uu', 'days-anna-uu': 'tre' };
+    expect(await post('/anna/approvals', change)).toBe(422);
+    expect(await approvalsOf(anna.cpr)).toMatchObject([{ validTo: '2026-10-28' }]);
+  });
+
+  test('the page of a person shows when the portal last asked', async () => {
+    expect(await read('/anna')).toContain('Aldrig');
+    await client.fetchPerson(anna.cpr);
+    expect(await read('/anna')).toContain('09.30.00');
+  });
+});

@@ -1,0 +1,76 @@
+/** The start page of the sandboxes: where each of them is, and the people to try the portal with. */
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import { demoPeople } from './people';
+import { sandboxPage } from './page';
+import { findSeedDay } from './seed';
+import type { SandboxStore } from './store';
+
+const PLACES = [
+  {
+    path: '/sandbox/reepay/control',
+    title: 'ReePay',
+    text: 'Betalinger, gemte kort og webhooks. Her bestilles også fejl i betalingen.',
+  },
+  {
+    path: '/sandbox/vus/control',
+    title: 'VUS',
+    text: 'Registret med personer og godkendelser. Her trækkes godkendelser tilbage eller forlænges.',
+  },
+  {
+    path: '/sandbox/mail',
+    title: 'E-mail',
+    text: 'Alle mails, som portalen har sendt, blandt andet kvitteringer.',
+  },
+  {
+    path: '/sandbox/components',
+    title: 'Komponenter',
+    text: 'Alle dele af siderne i alle tilstande.',
+  },
+];
+
+const dayFormat = new Intl.DateTimeFormat('da-DK', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** Mounted at `/sandbox`. */
+export function createSandboxIndex({ store }: { store: SandboxStore }): Hono {
+  return new Hono().get('/', (c) => {
+    const seedDay = findSeedDay(store);
+    return sandboxPage(c, {
+      title: 'Testmiljøer',
+      system: 'portalens omverden',
+      content: html`<section class="panel" aria-labelledby="steder">
+          <h2 id="steder">Steder</h2>
+          <ul class="rows">
+            ${PLACES.map(
+              ({ path, title, text }) =>
+                html`<li>
+                  <p><a class="target" href="${path}">${title}</a></p>
+                  <p>${text}</p>
+                </li>`,
+            )}
+          </ul>
+        </section>
+        <section class="panel" aria-labelledby="personer">
+          <h2 id="personer">Personer</h2>
+          ${
+            seedDay === undefined
+              ? html`<p class="hint">Ingen er lagt ind endnu.</p>`
+              : html`<p>
+                    Skriv brugernavnet på <a href="/login">siden Log ind</a>. Alle er opdigtede;
+                    deres datoer regnes fra ${dayFormat.format(new Date(`${seedDay}T00:00:00Z`))}.
+                  </p>
+                  <ul class="rows">
+                    ${demoPeople(seedDay).map(
+                      ({ username, who, shows }) =>
+                        html`<li>
+                          <h3><code>${username}</code></h3>
+                          <p>${who}.</p>
+                          <p class="hint">${shows}</p>
+                        </li>`,
+                    )}
+                  </ul>`
+          }
+        </section>`,
+    });
+  });
+}

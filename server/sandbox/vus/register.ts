@@ -1,0 +1,106 @@
+/** What the stand-in register knows about each person, and the faults ordered for it. */
+import { addDays } from '../../domain/day';
+import type { VusPerson } from '../../outbound/vus/port';
+import type { SandboxStore } from '../store';
+
+export const VUS_FAULTS = {
+  none: 'Ingen',
+  down: 'Nede (svarer 500)',
+  slow: 'Langsomt svar',
+  ErrorFromVUS: 'Fejl hos registret',
+  ProblematicAddress: 'Adressen kan ikke placeres',
+  malformed: 'Ulæseligt svar',
+} as const;
+
+export type VusFault = keyof typeof VUS_FAULTS;
+
+export interface FaultOrder {
+  fault: VusFault;
+  /** Used by `slow` only. */
+  slowMs: number;
+}
+
+export interface RegisteredPerson extends FaultOrder {
+  username: string;
+  cpr: string;
+  person: VusPerson;
+  /** Approvals that the control page has withdrawn; they can be given back. */
+  withdrawn: string[];
+  /** When the portal last asked, as ISO text. */
+  askedAt: string | null;
+}
+
+const PERSON = 'vus-person';
+const FAULT = 'vus-fault';
+const EVERYONE = 'everyone';
+export const DEFAULT_SLOW_MS = 3000;
+
+export class Register {
+  constructor(private readonly store: SandboxStore) {}
+
+  /** Adds a person under their CPR; someone who is already known stays as they are. */
+  add(entry: Pick<RegisteredPerson, 'username' | 'cpr' | 'person' | 'fault'>): void {
+    if (this.findByCpr(entry.cpr)) return;
+    this.save({ ...entry, slowMs: DEFAULT_SLOW_MS, withdrawn: [], askedAt: null });
+  }
+
+  findByCpr(cpr: string): RegisteredPerson | undefined {
+    return this.store.get(PERSON, cpr);
+  }
+
+  findByUsername(username: string): RegisteredPerson | undefined {
+    return this.list().find((entry) => entry.username === username);
+  }
+
+  list(): RegisteredPerson[] {
+    return this.store.list(PERSON);
+  }
+
+  noteQuestion(entry: RegisteredPerson, at: string): void {
+    this.save({ ...entry, askedAt: at });
+  }
+
+  setFault(entry: RegisteredPerson, order: FaultOrder): void {
+    this.save({ ...entry, ...order });
+  }
+
+  /** The fault that hits every question, whoever it is about. */
+  getFaultForEveryone(): FaultOrder {
+    return this.store.get(FAULT, EVERYONE) ?? { fault: 'none', slowMs: DEFAULT_SLOW_MS };
+  }
+
+  setFaultForEveryone(order: FaultOrder): void {
+    this.store.put(FAULT, EVERYONE, order);
+  }
+
+  withdrawApproval(entry: RegisteredPerson, approvalId: string): void {
+    const others = entry.withdrawn.filter((id) => id !== approvalId);
+    this.save({ ...entry, withdrawn: [...others, approvalId] });
+  }
+
+  giveApprovalBack(entry: RegisteredPerson, approvalId: string): void {
+    this.save({ ...entry, withdrawn: entry.withdrawn.filter((id) => id !== approvalId) });
+  }
+
+  /** Moves the last day of an approval by `days`, backwards when negative. */
+  moveLastDay(entry: RegisteredPerson, approvalId: string, days: number): void {
+    const approvals = entry.person.approvals.map((approval) =>
+      approval.id === approvalId
+        ? { ...approval, validTo: addDays(approval.validTo, days) }
+        : approval,
+    );
+    this.save({ ...entry, person: { ...entry.person, approvals } });
+  }
+
+  private save(entry: RegisteredPerson): void {
+    this.store.put(PERSON, entry.cpr, entry);
+  }
+}
+
+/** The answer of the register: the person with the approvals that are in force. */
+export function answerAbout({ person, withdrawn }: RegisteredPerson): VusPerson {
+  return {
+    ...person,
+    approvals: person.approvals.filter(({ id }) => !withdrawn.includes(id)),
+  };
+}
