@@ -50,7 +50,8 @@ const appCard = {
   daysBeforePhysicalCardStartDateForCardRequest: 0,
   daysBeforeShipping: 0,
   daysBeforeSeasonPassStartDateForOrder: 0,
-  daysBeforePaymentWindowOpens: 14,
+  // A reservation lives about 7 days (providers.md §1.5), and is captured when the card is issued.
+  daysBeforePaymentWindowOpens: 7,
   daysBeforePaymentWindowCloses: 1,
   deliveryDays: { min: 1, max: 1 },
   replacementFeeOre: 0,
@@ -67,7 +68,7 @@ const plasticCard = {
   daysBeforePhysicalCardStartDateForCardRequest: 14,
   daysBeforeShipping: 5,
   daysBeforeSeasonPassStartDateForOrder: 0,
-  daysBeforePaymentWindowOpens: 28,
+  daysBeforePaymentWindowOpens: 20,
   daysBeforePaymentWindowCloses: 14,
   deliveryDays: { min: 10, max: 14 },
   // Midttrafik takes 50 kr. (providers.md §6, "Replacement"); the others publish no fee.
@@ -131,6 +132,7 @@ const PROGRAMS: readonly Program[] = [
     daysBeforeNewCardIssuing: 14,
     useDifferentLockValues: true,
     daysBeforeSeasonPassStartDateForOrder: 3,
+    daysBeforePaymentWindowOpens: 9,
     daysBeforePaymentWindowCloses: 3,
   },
   // The app card is locked 4 days ahead and offered for payment 3 days ahead; plastic is locked 5
