@@ -10,7 +10,7 @@ export interface DateFieldProps extends FieldProps {
 }
 
 const PARTS: readonly DatePart[] = ['day', 'month', 'year'];
-const DAY_SHAPE = /^(\d{4})-(\d{2})-(\d{2})$/;
+const DAY_SHAPE = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
  * A date typed in three inputs named `{name}.day`, `.month` and `.year`. The first value is either
@@ -51,8 +51,10 @@ export function DateField({ field, label, hint, optional, wrongParts = PARTS }: 
 }
 
 function datePartsOf(value: unknown): Record<DatePart, string> {
-  const day = typeof value === 'string' ? DAY_SHAPE.exec(value) : null;
-  if (day) return { day: String(Number(day[3])), month: String(Number(day[2])), year: day[1]! };
+  if (typeof value === 'string' && DAY_SHAPE.test(value)) {
+    const [year = '', month = '', day = ''] = value.split('-');
+    return { day: String(Number(day)), month: String(Number(month)), year };
+  }
   const parts = (typeof value === 'object' && value !== null ? value : {}) as Record<
     string,
     unknown

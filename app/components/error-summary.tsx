@@ -1,5 +1,5 @@
 import { messageText, useText } from '~/lib/texts';
-import { hasErrors, type FieldSource } from './field-source';
+import { firstError, type FieldSource } from './field-source';
 
 export interface ErrorSummaryProps {
   /** The form's fields in the order they stand on the page; those without errors are left out. */
@@ -14,7 +14,10 @@ export interface ErrorSummaryProps {
  */
 export function ErrorSummary({ fields = [], formErrors = [] }: ErrorSummaryProps) {
   const t = useText();
-  const wrong = fields.filter(hasErrors);
+  const wrong = fields.flatMap((field) => {
+    const message = firstError(field);
+    return message === undefined ? [] : [{ id: field.id, message }];
+  });
   if (wrong.length === 0 && formErrors.length === 0) return null;
   return (
     <div className="error-summary" role="alert" tabIndex={-1} autoFocus>
@@ -23,9 +26,9 @@ export function ErrorSummary({ fields = [], formErrors = [] }: ErrorSummaryProps
         {formErrors.map((message) => (
           <li key={message}>{messageText(t, message)}</li>
         ))}
-        {wrong.map((field) => (
-          <li key={field.id}>
-            <a href={`#${field.id}`}>{messageText(t, field.errors![0]!)}</a>
+        {wrong.map(({ id, message }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{messageText(t, message)}</a>
           </li>
         ))}
       </ul>

@@ -1,17 +1,18 @@
 import { messageText, useText } from '~/lib/texts';
-import { hasErrors, type FieldSource } from './field-source';
+import { firstError, type FieldSource } from './field-source';
 import { Icon } from './icon';
 
 /** The field's first message, above the input, with a prefix only screen readers hear. */
 export function FieldMessage({ field }: { field: FieldSource }) {
   const t = useText();
-  if (!hasErrors(field)) return null;
+  const message = firstError(field);
+  if (message === undefined) return null;
   return (
     <p className="field-error" id={field.errorId}>
       <Icon name="alert" />
       <span>
         <span className="visually-hidden">{t('common.error-prefix')} </span>
-        {messageText(t, field.errors![0]!)}
+        {messageText(t, message)}
       </span>
     </p>
   );

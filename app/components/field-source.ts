@@ -19,8 +19,13 @@ export interface FieldProps {
   optional?: boolean;
 }
 
+/** The message to show; a field shows one at a time. */
+export function firstError(field: FieldSource): string | undefined {
+  return field.errors?.[0];
+}
+
 export function hasErrors(field: FieldSource): boolean {
-  return (field.errors?.length ?? 0) > 0;
+  return firstError(field) !== undefined;
 }
 
 /** The value to show again, as the text of an input. */

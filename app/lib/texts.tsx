@@ -48,7 +48,8 @@ function buildTexts(overrides: Readonly<Record<string, string>>): Texts {
 }
 
 function missing(key: string): string {
-  if (import.meta.env?.PROD) return danishTexts['common.something-wrong'];
+  if (typeof import.meta.env === 'object' && import.meta.env.PROD)
+    return danishTexts['common.something-wrong'];
   throw new Error(`No text for the key «${key}»`);
 }
 

@@ -20,13 +20,12 @@ import { ToastStack } from '~/components/toast-stack';
 import { TwoColumns } from '~/components/two-columns';
 import { Button, ButtonLink } from '~/components/button';
 import { ButtonRow } from '~/components/button-row';
-import { CardSamples } from './component-samples/cards';
-import { ButtonSamples } from './component-samples/buttons';
-import { FieldSamples } from './component-samples/fields';
+import type { PageHandle } from '~/lib/page-handle';
+import { CardSamples } from '~/components/samples/cards';
+import { ButtonSamples } from '~/components/samples/buttons';
+import { FieldSamples } from '~/components/samples/fields';
 
-export const handle = { script: 'enhance' };
-
-export const meta = () => [{ title: 'Komponenter – Ungdomskort' }];
+export const handle: PageHandle = { title: 'components.sample.title', script: 'enhance' };
 
 const NOTICE_TYPES: readonly NoticeType[] = ['info', 'success', 'warning', 'error'];
 
