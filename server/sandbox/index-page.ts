@@ -63,7 +63,7 @@ export function createSandboxIndex({ store }: { store: SandboxStore }): Hono {
                     ${demoPeople(seedDay).map(
                       ({ username, who, shows }) =>
                         html`<li>
-                          <h3><code>${username}</code></h3>
+                          <h3>${username}</h3>
                           <p>${who}.</p>
                           <p class="hint">${shows}</p>
                         </li>`,

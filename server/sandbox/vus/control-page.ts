@@ -1,7 +1,8 @@
 /** What the control pages of the register show. */
 import { html } from 'hono/html';
-import type { Address } from '../../contract/shared';
-import type { VusApproval } from '../../outbound/vus/port';
+import type { TransportAuthority } from '../../contract/enums';
+import type { Address, RouteInfo } from '../../contract/shared';
+import type { VusApproval, VusRoute } from '../../outbound/vus/port';
 import { selectField, textField, type FieldError, type Html } from '../page';
 import { VUS_FAULTS, type FaultOrder, type RegisteredPerson } from './register';
 
@@ -13,6 +14,17 @@ export interface Refused {
 
 const PATH = '/sandbox/vus/control';
 const LEVELS = { Unknown: '', Primary: '', Secondary: ', sekundær' } as const;
+
+const COMPANIES: Record<TransportAuthority, string> = {
+  Unknown: 'Ukendt selskab',
+  Dsb: 'DSB',
+  Movia: 'Movia',
+  NordjyllandsTrafikselskab: 'Nordjyllands Trafikselskab',
+  Midttrafik: 'Midttrafik',
+  Sydtrafik: 'Sydtrafik',
+  FynBus: 'FynBus',
+  BornholmsTrafikselskab: 'Bornholms Trafikselskab',
+};
 
 const dayFormat = new Intl.DateTimeFormat('da-DK', { dateStyle: 'long', timeZone: 'UTC' });
 const timeFormat = new Intl.DateTimeFormat('da-DK', {
@@ -124,9 +136,7 @@ function approvalRow(
   return html`<h3>${title}: ${approval.institution.personFirstName}</h3>
     <p>${day(approval.validFrom)} til ${day(approval.validTo)}</p>
     ${approval.blockedReason ? html`<p class="error">Spærret: ${approval.blockedReason}</p>` : ''}
-    ${approval.routes.map(
-      ({ info, pto }) => html`<p class="hint">${info.from} til ${info.to}, ${pto}</p>`,
-    )}
+    ${approval.routes.map((route) => html`<p class="hint">${routeLine(route)}</p>`)}
     ${isWithdrawn ? html`<p class="error">Trukket tilbage</p>` : ''}
     <form method="post" action="${action}">
       <input type="hidden" name="approvalId" value="${approval.id}" />
@@ -179,6 +189,25 @@ function errorOf(refused: Refused | undefined, field: string): { error?: string 
 
 function savedNotice(isSaved: boolean): Html {
   return isSaved ? html`<p class="notice" role="status">Ændringen er gemt.</p>` : html``;
+}
+
+function routeLine({ info, pto }: VusRoute): string {
+  return [`${info.from} til ${info.to}`, coverage(info), COMPANIES[pto]].filter(Boolean).join(', ');
+}
+
+function coverage(info: RouteInfo): string {
+  switch (info.state) {
+    case 'ShowArea':
+      return `hele ${info.fareArea ?? 'området'}`;
+    case 'ShowZones':
+      return `zone ${info.zones.join(', ')}`;
+    case 'ShowStations':
+      return `${info.fromStation ?? '?'} til ${info.toStation ?? '?'}`;
+    case 'IncorrectRoute':
+      return 'forkert rute';
+    case 'Unknown':
+      return '';
+  }
 }
 
 function addressLine(address: Address): string {

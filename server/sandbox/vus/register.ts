@@ -33,7 +33,7 @@ export interface RegisteredPerson extends FaultOrder {
 const PERSON = 'vus-person';
 const FAULT = 'vus-fault';
 const EVERYONE = 'everyone';
-export const DEFAULT_SLOW_MS = 3000;
+const DEFAULT_SLOW_MS = 3000;
 
 export class Register {
   constructor(private readonly store: SandboxStore) {}
