@@ -36,8 +36,8 @@ describe('a phone number', () => {
     fc.assert(
       fc.property(typed, (text) => {
         const read = readPhone(text, 'Denmark');
-        fc.pre(read.ok && !read.phone.startsWith('00'));
-        if (read.ok) expect(readPhone(read.phone, read.phoneCountry)).toEqual(read);
+        if (!read.ok || read.phone.startsWith('00')) return;
+        expect(readPhone(read.phone, read.phoneCountry)).toEqual(read);
       }),
     );
   });

@@ -6,14 +6,14 @@ import type { Country } from '../contract/enums';
 export const EMAIL_MAX_LENGTH = 60;
 export const PHONE_MAX_LENGTH = 20;
 
-/** Dialling codes of the countries a holder can live in. */
-export const PHONE_CODES = {
-  Denmark: '45',
-  Sweden: '46',
-  Germany: '49',
-} as const satisfies Record<Exclude<Country, 'Unknown'>, string>;
+export type PhoneCountry = Exclude<Country, 'Unknown'>;
 
-export type PhoneCountry = keyof typeof PHONE_CODES;
+/** The countries a holder can live in, Denmark first, with their dialling codes. */
+export const countries: readonly { country: PhoneCountry; phoneCode: string }[] = [
+  { country: 'Denmark', phoneCode: '+45' },
+  { country: 'Sweden', phoneCode: '+46' },
+  { country: 'Germany', phoneCode: '+49' },
+];
 
 export interface Phone {
   phone: string;
@@ -44,10 +44,9 @@ export function readPhone(
 }
 
 function splitPrefix(digits: string): [string, PhoneCountry | null] {
-  for (const [country, code] of Object.entries(PHONE_CODES) as [PhoneCountry, string][]) {
-    if (digits.startsWith(code)) return [digits.slice(code.length), country];
-  }
-  return [digits, null];
+  const found = countries.find(({ phoneCode }) => `+${digits}`.startsWith(phoneCode));
+  // The code without its plus.
+  return found ? [digits.slice(found.phoneCode.length - 1), found.country] : [digits, null];
 }
 
 /** Addresses are compared and kept without the blanks people paste around them. */

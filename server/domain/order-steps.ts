@@ -66,8 +66,13 @@ function hasStep(step: OrderStep, { program, rank }: StepFacts): boolean {
       return program?.needsPhoto ?? true;
     case 'payment-mode':
       return isCardPayment(program?.paymentProvider ?? 'ReePay', rank);
-    default:
+    case 'configuration':
+    case 'contacts':
+    case 'summary':
+    case 'payment':
       return true;
+    default:
+      return step satisfies never;
   }
 }
 

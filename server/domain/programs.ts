@@ -219,8 +219,15 @@ function isOrderable({ delivery }: Program, settings: ProgramSettings, today: Da
       return !hasMigrated;
     case 'RejseBilletApp':
       return hasMigrated;
-    default:
+    case 'Normal':
+    case 'UngdomskortApp':
+    case 'DsbApp':
+    case 'MidtApp':
       return true;
+    case 'Unknown':
+      return false;
+    default:
+      return delivery satisfies never;
   }
 }
 

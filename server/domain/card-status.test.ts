@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { cardStatus, type CardStatus } from '../contract/enums';
+import { CARD_EVENTS, type CardEvent, cardMachine, statusColourOf } from './card-status';
+import { UndeclaredTransition } from './machine';
+
+const unissued = {
+  issued: 'Issued',
+  productionStarted: 'DuringProduction',
+  seasonPassOrdered: 'SeasonPassAwaitsCheckIn',
+  paused: 'Paused',
+  cancelled: 'Cancelled',
+} as const;
+const unpaid = {
+  ...unissued,
+  paid: 'Paid',
+  chargeFailed: 'FaultyPayment',
+  paymentWindowClosed: 'Cancelled',
+} as const;
+
+/** Every declared transition; each pair not named here is impossible. */
+const declared: Record<CardStatus, Partial<Record<CardEvent, CardStatus>>> = {
+  None: { ordered: 'Ordered' },
+  Ordered: {
+    ...unpaid,
+    paymentWindowOpened: 'ReepaySinglePaymentRegistered',
+    chargeDue: 'Ordered',
+  },
+  ReepaySinglePaymentRegistered: unpaid,
+  DataReceived: unpaid,
+  InvoiceSent: unpaid,
+  Paid: unissued,
+  FaultyPayment: {
+    paid: 'Paid',
+    chargeFailed: 'FaultyPayment',
+    paymentWindowClosed: 'Cancelled',
+    cancelled: 'Cancelled',
+  },
+  Paused: { unpaused: 'Ordered', expired: 'Expired', cancelled: 'Cancelled' },
+  Issued: { activated: 'Active', replaced: 'Reordered', refundRequested: 'UnderRefund' },
+  DuringProduction: {
+    shipped: 'Shipped',
+    rkCardSent: 'RkCardSent',
+    refundRequested: 'UnderRefund',
+  },
+  Shipped: { activated: 'Active', replaced: 'Reordered', refundRequested: 'UnderRefund' },
+  RkCardSent: {
+    seasonPassOrdered: 'SeasonPassAwaitsCheckIn',
+    replaced: 'Reordered',
+    refundRequested: 'UnderRefund',
+  },
+  RkCardIssued: {
+    seasonPassOrdered: 'SeasonPassAwaitsCheckIn',
+    replaced: 'Reordered',
+    refundRequested: 'UnderRefund',
+  },
+  SeasonPassAwaitsCheckIn: {
+    checkedIn: 'Active',
+    expired: 'Expired',
+    replaced: 'Reordered',
+    refundRequested: 'UnderRefund',
+  },
+  Active: { expired: 'Expired', replaced: 'Reordered', refundRequested: 'UnderRefund' },
+  Reordered: {
+    issued: 'Issued',
+    shipped: 'Shipped',
+    rkCardSent: 'RkCardSent',
+    expired: 'Expired',
+    refundRequested: 'UnderRefund',
+  },
+  UnderRefund: { refunded: 'Refunded', refundRefused: 'Active' },
+  Cancelled: {},
+  Expired: {},
+  Reimbursed: {},
+  Refunded: {},
+  Closed: {},
+};
+
+describe('the card table', () => {
+  test.each(cardStatus.options)('says for %s what each event does', (status) => {
+    for (const event of CARD_EVENTS) {
+      const to = declared[status][event];
+      if (to) expect(cardMachine.take(status, event).to).toBe(to);
+      else expect(() => cardMachine.take(status, event)).toThrow(UndeclaredTransition);
+    }
+  });
+
+  test.each(CARD_EVENTS)('has a status that takes %s', (event) => {
+    expect(cardStatus.options.some((status) => cardMachine.can(status, event))).toBe(true);
+  });
+
+  test('a card that ends early gives its days and its money back', () => {
+    expect(cardMachine.take('Paid', 'cancelled').effects).toEqual(['freeDays', 'returnPayment']);
+    expect(cardMachine.take('UnderRefund', 'refunded').effects).toEqual([
+      'freeDays',
+      'returnPayment',
+    ]);
+    expect(cardMachine.take('FaultyPayment', 'paymentWindowClosed').effects).toEqual([
+      'freeDays',
+      'notifyPaymentWindowClosed',
+    ]);
+  });
+});
+
+test('only Active and Paid are green, and four statuses are red', () => {
+  const of = (colour: string) =>
+    cardStatus.options.filter((status) => statusColourOf(status) === colour);
+  expect(of('green')).toEqual(['Active', 'Paid']);
+  expect(of('red').sort()).toEqual(['Cancelled', 'Closed', 'Expired', 'FaultyPayment']);
+  expect(of('grey')).toHaveLength(16);
+});

@@ -1,0 +1,145 @@
+import type { CardStatus, StatusColour } from '../contract/enums';
+import { declareMachine, go, type TransitionTable } from './machine';
+
+// The life of one card (spec §4 "Status transitions on cards are server-side"; resolution
+// 71). When the clock causes an event is in card-lifecycle.ts.
+//   app:       Ordered → Issued → Active → Expired
+//   plastic:   Ordered → DuringProduction → Shipped → Active → Expired
+//   Rejsekort: Ordered → (DuringProduction → RkCardSent →) SeasonPassAwaitsCheckIn → Active → Expired
+
+export const CARD_EVENTS = [
+  'ordered',
+  /** A single ReePay payment can now be made. */
+  'paymentWindowOpened',
+  /** A standing agreement is to be charged now. */
+  'chargeDue',
+  'chargeFailed',
+  /** Paid or reserved. */
+  'paid',
+  /** The last day to pay is over. */
+  'paymentWindowClosed',
+  'productionStarted',
+  'shipped',
+  'rkCardSent',
+  'issued',
+  /** The period was ordered onto a Rejsekort, and waits for its holder to check in. */
+  'seasonPassOrdered',
+  'checkedIn',
+  'activated',
+  'expired',
+  /** A lost or broken card is made again for the same period. */
+  'replaced',
+  'paused',
+  'unpaused',
+  'cancelled',
+  'refundRequested',
+  'refunded',
+  'refundRefused',
+] as const;
+export type CardEvent = (typeof CARD_EVENTS)[number];
+
+export type CardEffect =
+  | 'chargeAgreement'
+  | 'capturePayment'
+  /** Release what is reserved, pay back what was taken. */
+  | 'returnPayment'
+  /** Give the days back, so that another card can cover them. */
+  | 'freeDays'
+  | 'orderProduction'
+  | 'orderSeasonPass'
+  | 'notifyReadyForPayment'
+  | 'notifyChargeFailed'
+  | 'notifyPaymentWindowClosed'
+  | 'notifyIssued';
+
+type Row = TransitionTable<CardStatus, CardEvent, CardEffect>[CardStatus];
+
+const cancellable: Row = { cancelled: go('Cancelled', 'freeDays', 'returnPayment') };
+const refundable: Row = { refundRequested: go('UnderRefund') };
+const replaceable: Row = { replaced: go('Reordered', 'orderProduction') };
+const expiring: Row = { expired: go('Expired') };
+
+/** Ordered, and not yet sent for issue. */
+const awaitingIssue: Row = {
+  ...cancellable,
+  issued: go('Issued', 'capturePayment', 'notifyIssued'),
+  productionStarted: go('DuringProduction', 'capturePayment', 'orderProduction'),
+  seasonPassOrdered: go('SeasonPassAwaitsCheckIn', 'capturePayment', 'orderSeasonPass'),
+  paused: go('Paused'),
+};
+const awaitingPayment: Row = {
+  ...awaitingIssue,
+  paid: go('Paid'),
+  chargeFailed: go('FaultyPayment', 'notifyChargeFailed'),
+  paymentWindowClosed: go('Cancelled', 'freeDays', 'notifyPaymentWindowClosed'),
+};
+const over: Row = {};
+
+const table: TransitionTable<CardStatus, CardEvent, CardEffect> = {
+  None: { ordered: go('Ordered') },
+  Ordered: {
+    ...awaitingPayment,
+    paymentWindowOpened: go('ReepaySinglePaymentRegistered', 'notifyReadyForPayment'),
+    chargeDue: go('Ordered', 'chargeAgreement'),
+  },
+  ReepaySinglePaymentRegistered: awaitingPayment,
+  DataReceived: awaitingPayment,
+  InvoiceSent: awaitingPayment,
+  Paid: awaitingIssue,
+  FaultyPayment: {
+    ...cancellable,
+    paid: go('Paid'),
+    chargeFailed: go('FaultyPayment'),
+    paymentWindowClosed: go('Cancelled', 'freeDays', 'notifyPaymentWindowClosed'),
+  },
+  Paused: { ...cancellable, ...expiring, unpaused: go('Ordered') },
+
+  Issued: { ...refundable, ...replaceable, activated: go('Active') },
+  DuringProduction: { ...refundable, shipped: go('Shipped'), rkCardSent: go('RkCardSent') },
+  Shipped: { ...refundable, ...replaceable, activated: go('Active') },
+  RkCardSent: {
+    ...refundable,
+    ...replaceable,
+    seasonPassOrdered: go('SeasonPassAwaitsCheckIn', 'orderSeasonPass'),
+  },
+  RkCardIssued: {
+    ...refundable,
+    ...replaceable,
+    seasonPassOrdered: go('SeasonPassAwaitsCheckIn', 'orderSeasonPass'),
+  },
+  SeasonPassAwaitsCheckIn: {
+    ...refundable,
+    ...replaceable,
+    ...expiring,
+    checkedIn: go('Active'),
+  },
+  Active: { ...refundable, ...replaceable, ...expiring },
+  Reordered: {
+    ...refundable,
+    ...expiring,
+    issued: go('Issued', 'notifyIssued'),
+    shipped: go('Shipped'),
+    rkCardSent: go('RkCardSent'),
+  },
+  UnderRefund: {
+    refunded: go('Refunded', 'freeDays', 'returnPayment'),
+    refundRefused: go('Active'),
+  },
+
+  Cancelled: over,
+  Expired: over,
+  Reimbursed: over,
+  Refunded: over,
+  Closed: over,
+};
+
+export const cardMachine = declareMachine('card', table);
+
+const GREEN: readonly CardStatus[] = ['Active', 'Paid'];
+const RED: readonly CardStatus[] = ['Cancelled', 'Closed', 'Expired', 'FaultyPayment'];
+
+/** The colour of a status badge (spec §4 "Status colours"). */
+export function statusColourOf(status: CardStatus): StatusColour {
+  if (GREEN.includes(status)) return 'green';
+  return RED.includes(status) ? 'red' : 'grey';
+}
