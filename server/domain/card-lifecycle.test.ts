@@ -1,208 +1,110 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cardStatus, paymentKind } from '../contract/enums';
-import { cardMachine } from './card-status';
-import {
-  dueEvents,
-  isReadyForPayment,
-  lapsesBeforeIssue,
-  nextChangeOn,
-  paymentWindow,
-  type ScheduledCard,
-} from './card-lifecycle';
-import { addDays } from './day';
-import { getProgram, listPrograms } from './programs';
+import { cardStatus, type CardStatus } from '../contract/enums';
+import { CARD_EVENTS, type CardEvent, cardMachine, statusColourOf } from './card-lifecycle';
+import { UndeclaredTransition } from './machine';
 
-const card = (change: Partial<ScheduledCard> = {}): ScheduledCard => ({
-  status: 'Ordered',
-  period: { from: '2026-04-01', to: '2026-04-30' },
-  priceOre: 41_820,
-  isPaid: true,
-  paymentKind: 'Regular',
-  isChargeStarted: false,
-  isFirstCardOfRkCard: false,
-  ...change,
-});
+const unissued = {
+  issued: 'Issued',
+  productionStarted: 'DuringProduction',
+  seasonPassOrdered: 'SeasonPassAwaitsCheckIn',
+  paused: 'Paused',
+  cancelled: 'Cancelled',
+} as const;
+const unpaid = {
+  ...unissued,
+  paid: 'Paid',
+  chargeFailed: 'FaultyPayment',
+  paymentWindowClosed: 'Cancelled',
+} as const;
 
-describe('a paid card', () => {
-  test.each([
-    ['fynbus-app', '2026-03-30', '', '2026-03-31'],
-    ['fynbus-app', '2026-03-31', 'issued', '2026-04-01'],
-    ['fynbus-app', '2026-04-01', 'issued activated', '2026-05-01'],
-    ['fynbus-app', '2026-04-30', 'issued activated', '2026-05-01'],
-    ['fynbus-app', '2026-05-01', 'issued activated expired', null],
-    ['fynbus-plastic', '2026-03-17', '', '2026-03-18'],
-    ['fynbus-plastic', '2026-03-18', 'productionStarted', '2026-03-27'],
-    ['fynbus-plastic', '2026-03-26', 'productionStarted', '2026-03-27'],
-    ['fynbus-plastic', '2026-03-27', 'productionStarted shipped', '2026-04-01'],
-    ['fynbus-plastic', '2026-04-01', 'productionStarted shipped activated', '2026-05-01'],
-    ['fynbus-plastic', '2026-05-01', 'productionStarted shipped activated expired', null],
-    ['movia-rejsekort', '2026-03-28', '', '2026-03-29'],
-    ['movia-rejsekort', '2026-03-29', 'seasonPassOrdered', '2026-05-01'],
-    ['movia-rejsekort', '2026-05-01', 'seasonPassOrdered expired', null],
-  ])('of %s on %s has met: %s; next on %s', (id, today, expected, next) => {
-    const program = getProgram(id);
-    const events = dueEvents(card(), program, today);
-    expect(events.join(' ')).toBe(expected);
-    const status = events.reduce((now, event) => cardMachine.take(now, event).to, card().status);
-    expect(nextChangeOn(card({ status }), program)).toBe(next);
-  });
+/** Every declared transition; each pair not named here is impossible. */
+const declared: Record<CardStatus, Partial<Record<CardEvent, CardStatus>>> = {
+  None: { ordered: 'Ordered' },
+  Ordered: {
+    ...unpaid,
+    paymentWindowOpened: 'ReepaySinglePaymentRegistered',
+    chargeDue: 'Ordered',
+  },
+  ReepaySinglePaymentRegistered: unpaid,
+  DataReceived: unpaid,
+  InvoiceSent: unpaid,
+  Paid: unissued,
+  FaultyPayment: {
+    paid: 'Paid',
+    chargeFailed: 'FaultyPayment',
+    paymentWindowClosed: 'Cancelled',
+    cancelled: 'Cancelled',
+  },
+  Paused: { unpaused: 'Ordered', expired: 'Expired', cancelled: 'Cancelled' },
+  Issued: { activated: 'Active', replaced: 'Reordered', refundRequested: 'UnderRefund' },
+  DuringProduction: {
+    shipped: 'Shipped',
+    rkCardSent: 'RkCardSent',
+    refundRequested: 'UnderRefund',
+  },
+  Shipped: { activated: 'Active', replaced: 'Reordered', refundRequested: 'UnderRefund' },
+  RkCardSent: {
+    seasonPassOrdered: 'SeasonPassAwaitsCheckIn',
+    replaced: 'Reordered',
+    refundRequested: 'UnderRefund',
+  },
+  RkCardIssued: {
+    seasonPassOrdered: 'SeasonPassAwaitsCheckIn',
+    replaced: 'Reordered',
+    refundRequested: 'UnderRefund',
+  },
+  SeasonPassAwaitsCheckIn: {
+    checkedIn: 'Active',
+    expired: 'Expired',
+    replaced: 'Reordered',
+    refundRequested: 'UnderRefund',
+  },
+  Active: { expired: 'Expired', replaced: 'Reordered', refundRequested: 'UnderRefund' },
+  Reordered: {
+    issued: 'Issued',
+    shipped: 'Shipped',
+    rkCardSent: 'RkCardSent',
+    expired: 'Expired',
+    refundRequested: 'UnderRefund',
+  },
+  UnderRefund: { refunded: 'Refunded', refundRefused: 'Active' },
+  Cancelled: {},
+  Expired: {},
+  Reimbursed: {},
+  Refunded: {},
+  Closed: {},
+};
 
-  test('whose Rejsekort has to be made first is made and sent before the period is ordered', () => {
-    const first = card({ isFirstCardOfRkCard: true });
-    expect(dueEvents(first, getProgram('movia-rejsekort'), '2026-03-29')).toEqual([
-      'productionStarted',
-      'rkCardSent',
-      'seasonPassOrdered',
-    ]);
-  });
-
-  test('that is replaced is at once in the app again, and on its way as plastic', () => {
-    const replaced = card({ status: 'Reordered' });
-    expect(dueEvents(replaced, getProgram('fynbus-app'), '2026-04-10')).toEqual([
-      'issued',
-      'activated',
-    ]);
-    expect(dueEvents(replaced, getProgram('fynbus-plastic'), '2026-04-10')).toEqual([]);
-  });
-});
-
-describe('an unpaid card', () => {
-  const app = getProgram('fynbus-app');
-  const regular = card({ isPaid: false });
-  const single = card({ isPaid: false, paymentKind: 'SinglePayment' });
-
-  test.each([
-    ['2026-03-24', []],
-    ['2026-03-25', ['chargeDue']],
-    ['2026-03-31', ['chargeDue']],
-    ['2026-04-01', ['paymentWindowClosed']],
-  ])('with an agreement on %s: %j', (today, expected) => {
-    expect(dueEvents(regular, app, today)).toEqual(expected);
-  });
-
-  test('whose charge is under way waits for the provider, however long', () => {
-    const charging = { ...regular, isChargeStarted: true };
-    expect(dueEvents(charging, app, '2026-06-01')).toEqual([]);
-    expect(nextChangeOn(charging, app)).toBeNull();
-  });
-
-  test.each([
-    ['2026-03-31', []],
-    ['2026-04-01', ['paymentWindowClosed']],
-  ])('whose charge failed on %s: %j', (today, expected) => {
-    expect(dueEvents({ ...regular, status: 'FaultyPayment' }, app, today)).toEqual(expected);
-  });
-
-  test.each([
-    ['2026-03-24', [], false],
-    ['2026-03-25', ['paymentWindowOpened'], true],
-    ['2026-03-31', ['paymentWindowOpened'], true],
-    ['2026-04-01', ['paymentWindowClosed'], false],
-  ])('paid by itself on %s: %j, ready for payment: %s', (today, expected, isReady) => {
-    expect(dueEvents(single, app, today)).toEqual(expected);
-    expect(isReadyForPayment(single, app, today)).toBe(isReady);
-    const opened = { ...single, status: 'ReepaySinglePaymentRegistered' } as const;
-    expect(isReadyForPayment(opened, app, today)).toBe(isReady);
-    expect(isReadyForPayment({ ...opened, isChargeStarted: true }, app, today)).toBe(false);
-    expect(isReadyForPayment({ ...regular, status: 'FaultyPayment' }, app, today)).toBe(isReady);
-  });
-
-  test('that costs nothing, or is paid in its app, is issued like a paid one', () => {
-    const free = card({ isPaid: false, priceOre: 0, paymentKind: 'None' });
-    expect(dueEvents(free, app, '2026-03-31')).toEqual(['issued']);
-    const inApp = card({ isPaid: false, paymentKind: 'None' });
-    expect(dueEvents(inApp, getProgram('movia-dot-app'), '2026-03-31')).toEqual(['issued']);
-    expect(isReadyForPayment(inApp, getProgram('movia-dot-app'), '2026-03-31')).toBe(false);
-  });
-
-  test('by Nets is not announced by status, and closes the same', () => {
-    const program = getProgram('nordjylland-plastic');
-    expect(dueEvents(single, program, '2026-03-18')).toEqual([]);
-    expect(dueEvents(single, program, '2026-03-19')).toEqual(['paymentWindowClosed']);
-    expect(isReadyForPayment(single, program, '2026-03-18')).toBe(true);
-  });
-});
-
-describe('reserved money', () => {
-  test.each([
-    ['fynbus-app', '2026-03-24', true],
-    ['fynbus-app', '2026-03-25', false],
-    ['fynbus-app', '2026-03-31', false],
-    ['fynbus-plastic', '2026-03-11', true],
-    ['fynbus-plastic', '2026-03-12', false],
-  ])('for %s reserved on %s lapses before issue: %s', (id, today, expected) => {
-    expect(lapsesBeforeIssue(card(), getProgram(id), today)).toBe(expected);
-  });
-
-  test('a card charged as soon as it can be never lapses', () => {
-    for (const program of listPrograms()) {
-      const opens = paymentWindow(card().period, program).from;
-      expect([program.id, lapsesBeforeIssue(card(), program, opens)]).toEqual([program.id, false]);
+describe('the card table', () => {
+  test.each(cardStatus.options)('says for %s what each event does', (status) => {
+    for (const event of CARD_EVENTS) {
+      const to = declared[status][event];
+      if (to) expect(cardMachine.take(status, event).to).toBe(to);
+      else expect(() => cardMachine.take(status, event)).toThrow(UndeclaredTransition);
     }
   });
 
-  test('keeps a card with a failed earlier charge from being cancelled', () => {
-    const paid = card({ status: 'FaultyPayment', isPaid: true });
-    expect(dueEvents(paid, getProgram('fynbus-app'), '2026-04-01')).toEqual([]);
+  test.each(CARD_EVENTS)('has a status that takes %s', (event) => {
+    expect(cardStatus.options.some((status) => cardMachine.can(status, event))).toBe(true);
+  });
+
+  test('a card that ends early gives its days and its money back', () => {
+    expect(cardMachine.take('Paid', 'cancelled').effects).toEqual(['freeDays', 'returnPayment']);
+    expect(cardMachine.take('UnderRefund', 'refunded').effects).toEqual([
+      'freeDays',
+      'returnPayment',
+    ]);
+    expect(cardMachine.take('FaultyPayment', 'paymentWindowClosed').effects).toEqual([
+      'freeDays',
+      'notifyPaymentWindowClosed',
+    ]);
   });
 });
 
-describe('any card', () => {
-  const anyCard = fc.record({
-    status: fc.constantFrom(...cardStatus.options),
-    period: fc.integer({ min: -150, max: 150 }).map((start) => {
-      const from = addDays('2026-04-01', start);
-      return { from, to: addDays(from, 29) };
-    }),
-    priceOre: fc.constantFrom(0, 41_820),
-    isPaid: fc.boolean(),
-    paymentKind: fc.constantFrom(...paymentKind.options),
-    isChargeStarted: fc.boolean(),
-    isFirstCardOfRkCard: fc.boolean(),
-  });
-  const anyProgram = fc.constantFrom(...listPrograms());
-  const after = (from: ScheduledCard, events: ReturnType<typeof dueEvents>): ScheduledCard => ({
-    ...from,
-    status: events.reduce((now, event) => cardMachine.take(now, event).to, from.status),
-  });
-
-  test('meets only declared events, and has none left once they are applied', () => {
-    fc.assert(
-      fc.property(anyCard, anyProgram, (it, program) => {
-        const events = dueEvents(it, program, '2026-04-01');
-        const left = dueEvents(after(it, events), program, '2026-04-01');
-        expect(left.filter((event) => event !== 'chargeDue')).toEqual([]);
-      }),
-    );
-  });
-
-  test('changes on the day it says, and not before', () => {
-    fc.assert(
-      fc.property(anyCard, anyProgram, (it, program) => {
-        const day = nextChangeOn(it, program);
-        if (day === null) {
-          expect(dueEvents(it, program, '2099-01-01')).toEqual([]);
-          return;
-        }
-        expect(dueEvents(it, program, addDays(day, -1))).toEqual([]);
-        expect(dueEvents(it, program, day).length).toBeGreaterThan(0);
-      }),
-    );
-  });
-
-  test('ends the same whether the clock is read daily or once', () => {
-    fc.assert(
-      fc.property(anyCard, anyProgram, (it, program) => {
-        const isSettled = it.isPaid || it.priceOre === 0;
-        fc.pre(isSettled);
-        let daily: ScheduledCard = it;
-        for (let day = '2026-03-25'; day <= '2026-04-15'; day = addDays(day, 1)) {
-          daily = after(daily, dueEvents(daily, program, day));
-        }
-        const once = after(it, dueEvents(it, program, '2026-04-15'));
-        expect(daily.status).toBe(once.status);
-      }),
-    );
-  });
+test('only Active and Paid are green, and four statuses are red', () => {
+  const of = (colour: string) =>
+    cardStatus.options.filter((status) => statusColourOf(status) === colour);
+  expect(of('green')).toEqual(['Active', 'Paid']);
+  expect(of('red').sort()).toEqual(['Cancelled', 'Closed', 'Expired', 'FaultyPayment']);
+  expect(of('grey')).toHaveLength(16);
 });

@@ -5,7 +5,7 @@ import { addDays, type Day, daysBetween, daysInPeriod, overlaps, type Period } f
 // and 54; providers.md §6 "July").
 
 /** Gaps shorter than this cannot be ordered later (spec §9). */
-export const SHORT_GAP_DAYS = 30;
+const SHORT_GAP_DAYS = 30;
 
 export interface PeriodWarnings {
   /** Cards ordered elsewhere lie in the same days and would be replaced. */

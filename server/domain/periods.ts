@@ -23,7 +23,7 @@ export interface PeriodRules {
 export const DEFAULT_PERIOD_RULES: PeriodRules = { minDays: 30, maxDays: 123 };
 
 /** Length of a suggested period (spec §9). */
-export const SUGGESTED_DAYS = 30;
+const SUGGESTED_DAYS = 30;
 
 /** The first day a card can begin when ordered today. */
 export function earliestStart(program: Program, today: Day, isNewCard: boolean): Day {
