@@ -15,12 +15,15 @@ const CARRIERS = [
 export function CarrierRow() {
   const t = useText();
   return (
-    <ul className="carriers" aria-label={t('components.carriers.label')}>
-      {CARRIERS.map(([file, name]) => (
-        <li key={file}>
-          <img src={`/carriers/${file}.svg`} alt={name} width="150" height="44" loading="lazy" />
-        </li>
-      ))}
-    </ul>
+    <div className="carriers">
+      <p>{t('components.carriers.label')}</p>
+      <ul>
+        {CARRIERS.map(([file, name]) => (
+          <li key={file}>
+            <img src={`/carriers/${file}.svg`} alt={name} width="150" height="44" loading="lazy" />
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useText } from '~/lib/texts';
+import { useDomId } from './use-dom-id';
 
 export interface ModalProps {
   title: string;
@@ -13,7 +14,7 @@ export interface ModalProps {
 /** A question in the page; a true modal dialog where script runs. */
 export function Modal({ title, children, closeHref, blocking }: ModalProps) {
   const t = useText();
-  const titleId = useId();
+  const titleId = useDomId('dialog');
   return (
     <modal-dialog data-blocking={blocking || undefined}>
       <dialog className="modal" open aria-labelledby={titleId}>

@@ -3,7 +3,7 @@ import { useText } from '~/lib/texts';
 import { CarrierRow } from './carrier-row';
 import { Intro } from './intro';
 import { ModeLines, type ModeLinesProps } from './mode-lines';
-import { CsrfContext } from './portal-form';
+import { FormLoginContext } from './portal-form';
 import { SessionEnd, type SessionEndProps } from './session-end';
 import { SiteFooter, type FooterSection } from './site-footer';
 import { SiteHeader, type SiteHeaderProps } from './site-header';
@@ -13,6 +13,8 @@ export interface PageFrameProps {
   children: ReactNode;
   /** The session's anti-forgery token, for every form of the page. */
   csrf: string;
+  /** Whose login it is; none before it. */
+  userId?: string | undefined;
   header: SiteHeaderProps;
   footer: readonly FooterSection[];
   flash?: readonly FlashMessage[];
@@ -26,10 +28,10 @@ export interface PageFrameProps {
 
 /** Everything around a page's own content, the same on every page, error pages included. */
 export function PageFrame(props: PageFrameProps) {
-  const { children, csrf, header, footer, flash = [], modes, session } = props;
+  const { children, csrf, userId, header, footer, flash = [], modes, session } = props;
   const t = useText();
   return (
-    <CsrfContext.Provider value={csrf}>
+    <FormLoginContext.Provider value={{ csrf, userId }}>
       <a className="skip-link" href="#indhold">
         {t('components.skip-link')}
       </a>
@@ -51,6 +53,6 @@ export function PageFrame(props: PageFrameProps) {
         {session ? <SessionEnd {...session} /> : null}
         <SiteFooter sections={footer} />
       </footer>
-    </CsrfContext.Provider>
+    </FormLoginContext.Provider>
   );
 }

@@ -1,13 +1,20 @@
 import { createContext, useContext, type ReactNode } from 'react';
 
-/** The anti-forgery token of the session, put around the page by `PageFrame`. */
-export const CsrfContext = createContext('');
+/** What every form says of the login it was made in, put around the page by `PageFrame`. */
+export interface FormLogin {
+  /** The anti-forgery token of the session. */
+  csrf: string;
+  /** So that a form posted in somebody else's login changes nothing (resolutions 9). */
+  userId?: string | undefined;
+}
+
+export const FormLoginContext = createContext<FormLogin>({ csrf: '' });
 
 export interface PortalFormProps {
   children: ReactNode;
   /** Where to post; the page itself if left out. */
   action?: string;
-  /** Further values sent unseen: the flow id, its version, the user id. */
+  /** Further values sent unseen: the flow id, its version. */
   hidden?: Readonly<Record<string, string | number>>;
   /** Set for a form with a file. */
   multipart?: boolean;
@@ -15,7 +22,7 @@ export interface PortalFormProps {
   className?: string;
 }
 
-/** A plain HTML form post with the anti-forgery token; the server validates, not the browser. */
+/** A plain HTML form post with the anti-forgery token and the user's id; the server validates, not the browser. */
 export function PortalForm({
   children,
   action,
@@ -24,7 +31,8 @@ export function PortalForm({
   id,
   className,
 }: PortalFormProps) {
-  const csrf = useContext(CsrfContext);
+  const { csrf, userId } = useContext(FormLoginContext);
+  const values = userId === undefined ? hidden : { userId, ...hidden };
   return (
     <form
       method="post"
@@ -35,7 +43,7 @@ export function PortalForm({
       noValidate
     >
       <input type="hidden" name="csrf" value={csrf} />
-      {Object.entries(hidden).map(([name, value]) => (
+      {Object.entries(values).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {children}

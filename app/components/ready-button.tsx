@@ -1,5 +1,5 @@
-import { useId } from 'react';
 import { Button, type ButtonProps } from './button';
+import { useDomId } from './use-dom-id';
 
 export interface ReadyButtonProps extends ButtonProps {
   /** Names of the form's fields that must have a value first. */
@@ -10,7 +10,7 @@ export interface ReadyButtonProps extends ButtonProps {
 
 /** A button that script marks as not ready, with the reason beside it; a press still submits. */
 export function ReadyButton({ needs, reason, ...button }: ReadyButtonProps) {
-  const reasonId = useId();
+  const reasonId = useDomId('reason');
   return (
     <ready-button data-needs={needs.join(' ')}>
       <Button {...button} />

@@ -1,7 +1,7 @@
-import { useId } from 'react';
 import { formatTime } from '~/lib/format';
 import { useText } from '~/lib/texts';
 import { PortalForm } from './portal-form';
+import { useDomId } from './use-dom-id';
 
 export interface SessionEndProps {
   /** When the session ends, as an ISO instant, and how many seconds that is away. */
@@ -16,7 +16,7 @@ export interface SessionEndProps {
 /** When the user is logged out, in words; where script runs also a warning with a way to stay. */
 export function SessionEnd({ endsAt, secondsLeft, extendAction, loginHref }: SessionEndProps) {
   const t = useText();
-  const titleId = useId();
+  const titleId = useDomId('session');
   const time = formatTime(endsAt);
   return (
     <session-timeout data-seconds-left={secondsLeft} data-time={time}>

@@ -17,7 +17,7 @@ export interface StepIndicatorProps {
 export function StepIndicator({ steps, current }: StepIndicatorProps) {
   const t = useText();
   return (
-    <div className="steps">
+    <nav className="steps" aria-label={t('components.steps.label')}>
       <p className="steps-position">
         {t('components.steps.position', {
           number: current + 1,
@@ -25,14 +25,14 @@ export function StepIndicator({ steps, current }: StepIndicatorProps) {
           title: steps[current]?.title ?? '',
         })}
       </p>
-      <ol aria-label={t('components.steps.label')}>
+      <ol>
         {steps.map((step, index) => (
           <li key={step.title} aria-current={index === current ? 'step' : undefined}>
             <StepMark step={step} number={index + 1} done={index < current} />
           </li>
         ))}
       </ol>
-    </div>
+    </nav>
   );
 }
 

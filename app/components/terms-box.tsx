@@ -1,4 +1,5 @@
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { useDomId } from './use-dom-id';
 
 export interface TermsBoxProps {
   /** The name of the scroll box. */
@@ -12,12 +13,12 @@ export interface TermsBoxProps {
 
 /** Terms to read before accepting: full text without script, a scroll box to its end with it. */
 export function TermsBox({ label, children, accept, reason }: TermsBoxProps) {
-  const reasonId = useId();
+  const reasonId = useDomId('reason');
   return (
     <terms-scroll>
-      <div className="terms-text" role="region" aria-label={label} tabIndex={0}>
+      <section className="terms-text" aria-label={label}>
         {children}
-      </div>
+      </section>
       <p className="reason" id={reasonId} data-reason hidden>
         {reason}
       </p>

@@ -10,6 +10,7 @@ export class TermsScroll extends HTMLElement {
     const button = this.querySelector('button');
     if (!text || !button) return;
     this.dataset.scrolls = '';
+    text.tabIndex = 0;
     if (text.scrollHeight <= text.clientHeight + END_MARGIN_PX) return;
     setReady(this, button, false);
     text.addEventListener('scroll', () => {

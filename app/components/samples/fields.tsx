@@ -1,3 +1,4 @@
+import { Button } from '~/components/button';
 import { CheckboxField } from '~/components/checkbox-field';
 import { DateField } from '~/components/date-field';
 import { ErrorSummary } from '~/components/error-summary';
@@ -98,6 +99,7 @@ function Form({ id, isWrong }: { id: string; isWrong?: boolean }) {
           label="Send mig nyheder om Ungdomskort"
           hint="Du kan altid trække dit samtykke tilbage under Min profil."
         />
+        <Button>Gem</Button>
       </PortalForm>
     </>
   );
