@@ -24,7 +24,7 @@ export function MoneyTable({ caption, rows, total }: MoneyTableProps) {
         {rows.map((row) => (
           <tr key={row.label}>
             <th scope="row">{row.label}</th>
-            <td className="price">{shown(row.amount)}</td>
+            <Amount amount={row.amount} />
           </tr>
         ))}
       </tbody>
@@ -32,7 +32,7 @@ export function MoneyTable({ caption, rows, total }: MoneyTableProps) {
         <tfoot>
           <tr>
             <th scope="row">{t('components.money.total')}</th>
-            <td className="price">{shown(total)}</td>
+            <Amount amount={total} />
           </tr>
         </tfoot>
       )}
@@ -40,6 +40,7 @@ export function MoneyTable({ caption, rows, total }: MoneyTableProps) {
   );
 }
 
-function shown(amount: number | string): string {
-  return typeof amount === 'number' ? formatKroner(amount) : amount;
+function Amount({ amount }: { amount: number | string }) {
+  if (typeof amount === 'string') return <td>{amount}</td>;
+  return <td className="price">{formatKroner(amount)}</td>;
 }
