@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+
 /**
  * The settings of the web tier. In one process with the API they come with the load context; under
  * plain `remix-serve` from the environment (this file and server/config.ts alone read it).
@@ -9,6 +11,8 @@ export interface WebConfig {
   /** Origins a form post may be redirected to: the payment windows (CSP form-action). */
   paymentOrigins: readonly string[];
   isSandboxed: boolean;
+  /** Encrypts what was typed into a form whose login had ended. */
+  draftSecret: string;
 }
 
 let fromEnvironment: WebConfig | undefined;
@@ -21,6 +25,7 @@ export function readWebConfig(): WebConfig {
       process.env.PUBLIC_ORIGIN ?? `http://localhost:${process.env.PORT ?? '3000'}`,
     ).origin,
     paymentOrigins: (process.env.PAYMENT_ORIGINS ?? '').split(/[\s,]+/).filter(Boolean),
+    draftSecret: process.env.SECRET ?? randomBytes(32).toString('base64url'),
     isSandboxed: process.env.MODE === 'demo' || process.env.MODE === 'dev',
   };
   return fromEnvironment;

@@ -2,6 +2,7 @@ import type { AppLoadContext, EntryContext } from '@remix-run/node';
 import { RemixServer } from '@remix-run/react';
 import { renderToString } from 'react-dom/server';
 import { scriptOf, type PageHandle } from '~/lib/page-handle';
+import { clearFlash } from '~/session/flash.server';
 import { requestState } from '~/session/context.server';
 import { setPageHeaders } from '~/session/headers.server';
 
@@ -22,6 +23,7 @@ export default function handleRequest(
     <RemixServer context={remixContext} url={request.url} nonce={state.nonce} />,
   );
   setPageHeaders(headers, scriptOf(handle), state.nonce, state.config);
+  clearFlash(headers, state, request);
   for (const cookie of state.setCookies.splice(0)) headers.append('Set-Cookie', cookie);
   const page = status === UNPROCESSABLE ? html.replace('<title>', '<title>Fejl: ') : html;
   return new Response(`<!DOCTYPE html>${page}`, { status, headers });

@@ -12,17 +12,15 @@ import { loadFooterLinks } from '~/api/footer-links.server';
 import { loadTexts, textOverrides } from '~/api/texts.server';
 import { ButtonLink } from '~/components/button';
 import { PageFrame, type PageFrameProps } from '~/components/page-frame';
+import type { FlashMessage } from '~/components/toast-stack';
 import enhanceModule from '~/enhance/main.ts?worker&url';
 import { scriptOf, type PageHandle } from '~/lib/page-handle';
 import { paths } from '~/lib/paths';
 import { createTexts, TextsProvider, useText, type TextKey, type Texts } from '~/lib/texts';
-import { danishTexts } from '~/locales/da';
 import { requestState } from '~/session/context.server';
-import { takeFlashes } from '~/session/flash.server';
+import { readFlash } from '~/session/flash.server';
 import { loadSession } from '~/session/page.server';
 import stylesheet from '~/styles/app.css?url';
-
-const KNOWN_TEXTS: ReadonlySet<string> = new Set(Object.keys(danishTexts));
 
 /** The frame's data; no guard, since the frame is around every page, login included. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -32,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     session,
     footer: await loadFooterLinks(state),
-    flashes: takeFlashes(state, request, KNOWN_TEXTS),
+    flash: readFlash(request),
     isSandboxed: state.config.isSandboxed,
   };
 }
@@ -61,9 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <TextsProvider texts={texts}>
-          <PageFrame {...frameProps(texts, data, handle, matches.at(-1)?.pathname)}>
-            {children}
-          </PageFrame>
+          <PageFrame {...frameProps(texts, data, matches.at(-1))}>{children}</PageFrame>
         </TextsProvider>
         {script === 'hydrate' ? <Scripts /> : null}
       </body>
@@ -86,28 +82,29 @@ const NAVIGATION = [
 function frameProps(
   t: Texts,
   data: FrameData | undefined,
-  handle: PageHandle | undefined,
-  pathname: string | undefined,
+  leaf: ReturnType<typeof useMatches>[number] | undefined,
 ): Omit<PageFrameProps, 'children'> {
+  const handle = leaf?.handle as PageHandle | undefined;
   const session = data?.session;
   const isSignedIn = session?.isAuthenticated === true;
   const showsNavigation = isSignedIn && !handle?.hidesNavigation;
   return {
     csrf: session?.csrfToken ?? '',
+    userId: session?.user?.userId,
     header: {
       homeHref: isSignedIn ? paths.overview : paths.login,
       links: showsNavigation
         ? NAVIGATION.map(([href, key]) => ({
             href,
             label: t(key),
-            current: pathname?.startsWith(href) ?? false,
+            current: leaf?.pathname.startsWith(href) ?? false,
           }))
         : [],
       ...(isSignedIn ? { logoutAction: paths.logout } : {}),
       ...(handle?.canCancelOrder ? { cancelOrderHref: paths.orderCancel } : {}),
     },
     footer: data?.footer ?? [],
-    flash: data?.flashes.map(({ type, key }) => ({ type, text: key })) ?? [],
+    flash: messagesFor(data, leaf?.data),
     modes: {
       isTestEnvironment: data?.isSandboxed ?? false,
       ...(session?.timeMachine.enabled ? { timeMachineDay: session.timeMachine.today } : {}),
@@ -125,6 +122,13 @@ function frameProps(
     hasIntro: handle?.hasIntro ?? false,
     hasCarriers: handle?.hasCarriers ?? false,
   };
+}
+
+/** The one-shot message, and that a form holds again what was typed before the login ended. */
+function messagesFor(data: FrameData | undefined, leafData: unknown): FlashMessage[] {
+  const flash = data?.flash ? [{ type: data.flash.type, text: data.flash.key }] : [];
+  const hasDraft = Boolean((leafData as { draft?: object | null } | null | undefined)?.draft);
+  return hasDraft ? [...flash, { type: 'info', text: 'session.draft.kept' }] : flash;
 }
 
 /** `step – journey – Ungdomskort` (quality.md). */
@@ -162,14 +166,13 @@ export function ErrorBoundary() {
     );
   }
   const refusal = isRouteErrorResponse(error) ? (error.data as RefusalData | null) : null;
+  const messages = refusal?.messages?.length ? refusal.messages : [t('frame.error.text')];
   return (
     <>
       <h1>{t('frame.error.title')}</h1>
-      {(refusal?.messages?.length ?? 0) > 0 ? (
-        refusal!.messages!.map((message) => <p key={message}>{message}</p>)
-      ) : (
-        <p>{t('frame.error.text')}</p>
-      )}
+      {messages.map((message) => (
+        <p key={message}>{message}</p>
+      ))}
       {refusal?.code ? <p>{t('frame.error.code', { code: refusal.code })}</p> : null}
       <ButtonLink href={data?.session.isAuthenticated ? paths.overview : paths.login}>
         {t('frame.not-found.home')}

@@ -22,15 +22,25 @@ interface WebSettings {
   publicOrigin: string;
   paymentOrigins: string[];
   isSandboxed: boolean;
+  draftSecret: string;
+}
+
+interface Env {
+  Variables: { requestId: string };
+}
+
+/** Anything that answers requests: the API, the sandboxes. */
+interface Fetcher {
+  fetch(request: Request): Response | Promise<Response>;
 }
 
 export interface AppParts {
   config: Config;
   logger: Logger;
   /** Left out in a process with ROLE=web. */
-  api?: Hono;
+  api?: Fetcher;
   /** The stand-in servers; never in production. */
-  sandbox?: Hono;
+  sandbox?: Fetcher;
   /** Left out in a process with ROLE=api. */
   web?: { handler: WebHandler; clientDirectory: string };
   isReady: () => Promise<boolean>;
@@ -38,11 +48,13 @@ export interface AppParts {
 
 /** Above the photo limit, so that the API can answer with its own text. */
 const MAX_POST_BYTES = 9 * 1024 * 1024;
+/** The one page below `/sandbox` that the web tier draws. */
+const COMPONENTS_PAGE = '/sandbox/components';
 const YEAR_SECONDS = 31_536_000;
 
 /** `/api`, `/sandbox`, static files, then the web tier: all that one process serves. */
-export function createApp(parts: AppParts): Hono {
-  const app = new Hono();
+export function createApp(parts: AppParts): Hono<Env> {
+  const app = new Hono<Env>();
   const { api, sandbox, web } = parts;
   app.use(logRequests(parts.logger));
   app.get('/livez', (http) => http.text('ok'));
@@ -50,30 +62,36 @@ export function createApp(parts: AppParts): Hono {
     (await parts.isReady()) ? http.text('ok') : http.text('starting', 503),
   );
   if (api) app.all('/api/*', (http) => api.fetch(http.req.raw));
-  if (sandbox) app.all('/sandbox/*', async (http, next) => {
-    const answer = await sandbox.fetch(http.req.raw);
-    if (answer.status !== 404) return answer;
-    await next();
-  });
+  if (sandbox) {
+    app.all('/sandbox/*', async (http, next) => {
+      if (http.req.path !== COMPONENTS_PAGE) return sandbox.fetch(http.req.raw);
+      await next();
+      return undefined;
+    });
+    app.get('/sandbox', (http) => sandbox.fetch(http.req.raw));
+  }
   if (web) serveWeb(app, web, parts);
   return app;
 }
 
-function serveWeb(app: Hono, web: NonNullable<AppParts['web']>, { api, config }: AppParts): void {
+function serveWeb(app: Hono<Env>, web: NonNullable<AppParts['web']>, { api, config }: AppParts): void {
   const settings: WebSettings = {
     apiUrl: config.apiUrl ?? config.publicOrigin,
     apiKey: config.apiKey,
     publicOrigin: config.publicOrigin,
     paymentOrigins: config.paymentOrigins,
     isSandboxed: config.isSandboxed,
+    draftSecret: config.secret,
   };
   const dispatch = api && !config.apiUrl ? (request: Request) => api.fetch(request) : undefined;
   const render = (request: Request, requestId: string) =>
     web.handler(request, { requestId, config: settings, ...(dispatch ? { api: dispatch } : {}) });
   /** The Danish error page for what is refused before it reaches a screen. */
-  const refuse = async (http: Context, status: 403 | 413) => {
+  const refuse = async (http: Context<Env>, status: 403 | 413) => {
     const page = await render(
-      new Request(new URL(`/error?status=${status}`, config.publicOrigin)),
+      new Request(new URL(`/error?status=${status}`, config.publicOrigin), {
+        headers: { cookie: http.req.header('cookie') ?? '' },
+      }),
       http.get('requestId'),
     );
     return new Response(page.body, { status, headers: page.headers });
@@ -97,7 +115,7 @@ function serveWeb(app: Hono, web: NonNullable<AppParts['web']>, { api, config }:
 }
 
 /** Text browsers send neither header; then the form's token alone decides, in the API. */
-function isForeign(http: Context, config: Config): boolean {
+function isForeign(http: Context<Env>, config: Config): boolean {
   const origin = http.req.header('origin');
   const site = http.req.header('sec-fetch-site');
   return (origin !== undefined && origin !== config.publicOrigin) || site === 'cross-site';
@@ -116,7 +134,7 @@ function ownHost(request: Request, config: Config): Request {
   } as RequestInit);
 }
 
-const immutable = async (http: Context, next: () => Promise<void>) => {
+const immutable = async (http: Context<Env>, next: () => Promise<void>) => {
   await next();
   if (http.res.ok) http.header('Cache-Control', `public, max-age=${YEAR_SECONDS}, immutable`);
   http.header('X-Content-Type-Options', 'nosniff');
@@ -129,7 +147,7 @@ function cacheForADay(_path: string, http: Context): void {
 
 /** One line a request: id, method, path without its query, status, milliseconds. No personal data. */
 function logRequests(logger: Logger) {
-  return async (http: Context, next: () => Promise<void>) => {
+  return async (http: Context<Env>, next: () => Promise<void>) => {
     const started = performance.now();
     const requestId = newId();
     http.set('requestId', requestId);

@@ -4,6 +4,7 @@ export const paths = {
   login: '/login',
   logout: '/logout',
   dataRetrieval: '/dataRetrieval',
+  dataRetrievalStatus: '/dataRetrieval/status',
   noDataConnection: '/noDataConnection',
   problematicAddress: '/problematicAddress',
   error: '/error',
@@ -25,6 +26,7 @@ export const paths = {
   orderContacts: '/order/contacts',
   orderAddress: '/order/contacts/address',
   orderPhoto: '/order/photo',
+  orderPhotoFile: '/order/photo/file',
   orderSummary: '/order/summary',
   orderPaymentMode: '/order/payment-mode',
   orderPayment: '/order/payment',
@@ -34,13 +36,28 @@ export const paths = {
   orderChanged: '/order/changed',
 } as const;
 
+/** Where the site sends people to apply for an approval; not ours. */
+export const APPLY_FOR_APPROVAL_URL = 'https://www.ungdomskort.dk/';
+
+const PORTAL = 'http://portal.invalid';
+const OWN_PATH = /^\/(?![/\\])[^\\\s]*$/;
+
 /** `target` when it is a path of this site, else `fallback`; blocks `//host`, `/\host` and schemes. */
 export function ownPath(target: string | null, fallback: string): string {
-  if (!target || !/^\/(?![/\\])[^\\\s]*$/.test(target)) return fallback;
-  try {
-    const url = new URL(target, 'http://portal.invalid');
-    return url.host === 'portal.invalid' ? url.pathname + url.search : fallback;
-  } catch {
-    return fallback;
-  }
+  if (!target || !OWN_PATH.test(target)) return fallback;
+  if (!URL.canParse(target, PORTAL)) return fallback;
+  const url = new URL(target, PORTAL);
+  // Resolving dots can leave `//host` behind: `/.//host` passes the first look.
+  const isOwn = url.origin === PORTAL && OWN_PATH.test(url.pathname);
+  return isOwn ? url.pathname + url.search : fallback;
+}
+
+/** `to`, with the way back to `target` in its query unless that is the overview, where it leads anyway. */
+export function withReturn(to: string, target: string): string {
+  return target === paths.overview ? to : `${to}?returnTo=${encodeURIComponent(target)}`;
+}
+
+/** Where `returnTo` in the query leads: a path of this site, the overview if it names none. */
+export function returnPath(url: URL): string {
+  return ownPath(url.searchParams.get('returnTo'), paths.overview);
 }

@@ -1,5 +1,7 @@
 import type { TextKey } from '~/lib/texts';
+import { danishTexts } from '~/locales/da';
 import type { RequestState } from './context.server';
+import { cookieText, readCookie } from './cookies.server';
 
 /** A one-shot message for the next page: a text key, never free text. */
 export interface Flash {
@@ -8,23 +10,26 @@ export interface Flash {
 }
 
 const NAME = 'flash';
-const TYPES = new Set(['info', 'success', 'warning', 'error']);
-const MAX_FLASHES = 3;
+const LIFETIME_SECONDS = 60;
+const TYPES: ReadonlySet<string> = new Set(['info', 'success', 'warning', 'error']);
 
-export function addFlash(state: RequestState, flash: Flash): void {
-  const value = encodeURIComponent(`${flash.type}:${flash.key}`);
-  state.setCookies.push(`${NAME}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=60`);
+/** Leaves a message for the next page; a later one of the same answer replaces it. */
+export function addFlash(state: RequestState, { type, key }: Flash): void {
+  state.setCookies.push(cookieText(state, NAME, `${type}:${key}`, LIFETIME_SECONDS));
 }
 
-/** Reads the messages meant for this page and takes them away. */
-export function takeFlashes(state: RequestState, request: Request, known: ReadonlySet<string>): Flash[] {
-  const cookie = /(?:^|;\s*)flash=([^;]*)/.exec(request.headers.get('cookie') ?? '')?.[1];
-  if (!cookie) return [];
-  state.setCookies.push(`${NAME}=; Path=/; Max-Age=0`);
-  return decodeURIComponent(cookie)
-    .split(',')
-    .slice(0, MAX_FLASHES)
-    .map((part) => part.split(':', 2))
-    .filter((pair): pair is [string, string] => TYPES.has(pair[0]!) && known.has(pair[1] ?? ''))
-    .map(([type, key]) => ({ type: type as Flash['type'], key: key as TextKey }));
+/** The message meant for this page; anything but a known type and text key is ignored. */
+export function readFlash(request: Request): Flash | null {
+  const [type = '', key = '', ...rest] = (readCookie(request, NAME) ?? '').split(':');
+  if (rest.length > 0 || !TYPES.has(type) || !Object.hasOwn(danishTexts, key)) return null;
+  return { type: type as Flash['type'], key: key as TextKey };
+}
+
+/**
+ * Takes the message away with the page that shows it. Only a rendered page does so: a loader may
+ * still redirect, and the message belongs to where that leads.
+ */
+export function clearFlash(headers: Headers, state: RequestState, request: Request): void {
+  if (readCookie(request, NAME) === null) return;
+  headers.append('Set-Cookie', cookieText(state, NAME, '', 0));
 }

@@ -1,5 +1,6 @@
 import type { AuthCheck } from '#server/contract/auth';
-import { paths } from '~/lib/paths';
+import type { DataErrorKind } from '#server/contract/enums';
+import { paths, withReturn } from '~/lib/paths';
 
 export type Verdict = { allow: true } | { allow: false; to: string };
 
@@ -7,7 +8,12 @@ const allow: Verdict = { allow: true };
 const redirectTo = (to: string): Verdict => ({ allow: false, to });
 
 /** Open to everybody, signed in or not. */
-const anonymous = new Set<string>([paths.error, paths.statement, '/deleted', '/sandbox/components']);
+const anonymous = new Set<string>([
+  paths.error,
+  paths.statement,
+  '/deleted',
+  '/sandbox/components',
+]);
 const dataProblemPages = new Set<string>([paths.noDataConnection, paths.problematicAddress]);
 /** Where someone with an obligatory flow may go besides the order flow (resolutions 27). */
 const besideObligatoryFlow = [paths.overview, paths.help, '/payment-status', '/single-payment'];
@@ -30,15 +36,15 @@ export function guard(session: AuthCheck, url: URL): Verdict {
   if (!session.isAuthenticated) return guardAnonymous(url);
   // Login redirects to overview when logged in.
   if (path === paths.login || path === paths.home) return redirectTo(paths.overview);
-  if (path === paths.dataRetrieval) return allow;
+  if (isUnder(path, paths.dataRetrieval) || path === paths.extendSession) return allow;
   // (7) data connection issues
   if (session.retrieval === 'failed') {
-    const page =
-      session.dataError === 'ProblematicAddress' ? paths.problematicAddress : paths.noDataConnection;
-    return path === page ? allow : redirectTo(page);
+    const page = dataProblemPage(session.dataError);
+    return path === page ? allow : redirectTo(withReturn(page, targetOf(url)));
   }
   // (6) while data retrieval runs there is nothing to show
-  if (session.retrieval !== 'done') return redirectTo(withReturn(paths.dataRetrieval, url));
+  if (session.retrieval !== 'done')
+    return redirectTo(withReturn(paths.dataRetrieval, targetOf(url)));
   if (dataProblemPages.has(path)) return redirectTo(paths.overview);
   const inFlow = isUnder(path, paths.order);
   // (8) with an obligatory flow only the flow and the overview
@@ -56,10 +62,12 @@ export function guard(session: AuthCheck, url: URL): Verdict {
 function guardAnonymous(url: URL): Verdict {
   if (url.pathname === paths.login) return allow;
   if (url.pathname === paths.home) return redirectTo(paths.login);
-  return redirectTo(withReturn(paths.login, url));
+  return redirectTo(withReturn(paths.login, targetOf(url)));
 }
 
-function withReturn(to: string, url: URL): string {
-  const target = url.pathname + url.search;
-  return target === paths.overview ? to : `${to}?returnTo=${encodeURIComponent(target)}`;
+const targetOf = (url: URL) => url.pathname + url.search;
+
+/** The page that tells why the retrieval failed; ErrorFromVUS has none of its own (resolutions 17). */
+export function dataProblemPage(dataError: DataErrorKind): string {
+  return dataError === 'ProblematicAddress' ? paths.problematicAddress : paths.noDataConnection;
 }

@@ -1,4 +1,4 @@
-import type { PageScript } from '~/lib/script';
+import type { PageScript } from '~/lib/page-handle';
 import type { WebConfig } from '~/config.server';
 
 /** The security headers of every page (quality.md, «Headers»). */

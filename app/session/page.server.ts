@@ -7,11 +7,13 @@ import {
 import type { AuthCheck } from '#server/contract/auth';
 import { loadTexts } from '~/api/texts.server';
 import { ApiClient, ApiFailure } from '~/api/client.server';
-import { paths } from '~/lib/paths';
+import { paths, withReturn } from '~/lib/paths';
 import type { Texts } from '~/lib/texts';
 import { once, requestState, type RequestState } from './context.server';
-import { guard } from './guards';
+import { cookieText, readCookie } from './cookies.server';
+import { keepDraft, takeDraft, type Draft } from './draft.server';
 import { addFlash, type Flash } from './flash.server';
+import { guard } from './guards';
 
 /** What a guarded loader or action works with. */
 export interface Page {
@@ -23,7 +25,12 @@ export interface Page {
   t: Texts;
   state: RequestState;
   /** A message that the next page shows. */
-  flash(flash: Flash): void;
+  flash: (flash: Flash) => void;
+  /**
+   * What this person typed here before the login ended, once; else null. Return it from the loader
+   * as `draft` and use it as the form's first values: the frame then says that it was kept.
+   */
+  draft: () => Draft | null;
 }
 
 interface Tagged {
@@ -44,30 +51,37 @@ export function guardedLoader<T>(
 export function guardedAction<T>(
   act: (page: Page & { form: FormData }) => Promise<T> | T,
 ): ((args: ActionFunctionArgs) => Promise<T>) & Tagged {
-  const handle = async (page: Page) => {
-    const form = await readForm(page.request);
-    page.api.useCsrfToken(String(form.get('csrf') ?? ''));
-    return act({ ...page, form });
+  const handle = async (args: ActionFunctionArgs) => {
+    const form = await readForm(args.request);
+    const work = (page: Page) => {
+      refuseOtherUser(page.session, form);
+      const token = form.get('csrf');
+      page.api.useCsrfToken(typeof token === 'string' ? token : '');
+      return act({ ...page, form });
+    };
+    return run(args, work, form);
   };
-  return Object.assign((args: ActionFunctionArgs) => run(args, handle), {
-    isGuarded: true as const,
-  });
+  return Object.assign(handle, { isGuarded: true as const });
 }
 
 async function run<T>(
   args: LoaderFunctionArgs,
   work: (page: Page) => Promise<T> | T,
+  form?: FormData,
 ): Promise<T> {
   const state = requestState(args.context);
   try {
     const page = await openPage(args, state);
     const verdict = guard(page.session, page.url);
-    if (!verdict.allow) throw redirect(verdict.to);
+    if (!verdict.allow) {
+      if (form && !page.session.isAuthenticated) keepTyped(state, page.url, form);
+      throw redirect(verdict.to, form ? 303 : 302);
+    }
     const result = await work(page);
     return result instanceof Response ? (withCookies(result, state) as T) : result;
   } catch (error) {
     throw error instanceof Response || error instanceof ApiFailure
-      ? withCookies(answerOf(error, args), state)
+      ? withCookies(answerOf(error, args, state, form), state)
       : error;
   }
 }
@@ -91,6 +105,7 @@ async function openPage(
     t: await loadTexts(state),
     state,
     flash: (flash) => addFlash(state, flash),
+    draft: () => session.user && takeDraft(state, request, url.pathname, session.user.userId),
   };
 }
 
@@ -99,11 +114,10 @@ export function loadSession(context: AppLoadContext, request: Request): Promise<
   const state = requestState(context);
   return once(state, 'session', async () => {
     const api = new ApiClient(state, request);
-    if (!/(^|;\s*)(__Host-)?(session|visitor)=/.test(request.headers.get('cookie') ?? '')) {
+    if (readCookie(request, 'visitor') === null) {
       const visitor = crypto.randomUUID();
       state.memo.set('visitor', Promise.resolve(visitor));
-      const secure = state.config.publicOrigin.startsWith('https:') ? '; Secure' : '';
-      state.setCookies.push(`visitor=${visitor}; Path=/; HttpOnly; SameSite=Lax${secure}`);
+      state.setCookies.push(cookieText(state, 'visitor', visitor));
       api.addCookie('visitor', visitor);
     }
     return api.get<AuthCheck>('/auth/check');
@@ -118,17 +132,36 @@ async function readForm(request: Request): Promise<FormData> {
   }
 }
 
-function answerOf(error: Response | ApiFailure, { request }: LoaderFunctionArgs): Response {
+/** A form from a page of somebody else's login changes nothing (resolutions 9). */
+function refuseOtherUser({ user }: AuthCheck, form: FormData): void {
+  const posted = form.get('userId');
+  if (user && posted !== null && posted !== user.userId) throw redirect(paths.orderChanged, 303);
+}
+
+/** Keeps what was typed over the login that has to come first. */
+function keepTyped(state: RequestState, url: URL, form: FormData): void {
+  if (keepDraft(state, url.pathname, form)) {
+    addFlash(state, { type: 'info', key: 'session.draft.log-in' });
+  }
+}
+
+function answerOf(
+  error: Response | ApiFailure,
+  { request }: LoaderFunctionArgs,
+  state: RequestState,
+  form: FormData | undefined,
+): Response {
   if (error instanceof Response) return error;
-  const { pathname, search } = new URL(request.url);
+  const url = new URL(request.url);
   if (error.status === 401) {
-    return redirect(`${paths.login}?returnTo=${encodeURIComponent(pathname + search)}`);
+    if (form) keepTyped(state, url, form);
+    return redirect(withReturn(paths.login, url.pathname + url.search), form ? 303 : 302);
   }
   const isStale = error.problem.code === 'stale-order' || error.problem.code === 'other-user';
-  if (isStale) return redirect(paths.orderChanged);
+  if (isStale) return redirect(paths.orderChanged, form ? 303 : 302);
   return Response.json(
     { code: error.problem.code, messages: error.problem.messages },
-    { status: error.status === 503 ? 503 : error.status },
+    { status: error.status },
   );
 }
 

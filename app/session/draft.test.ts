@@ -1,0 +1,154 @@
+import type { AppLoadContext } from '@remix-run/node';
+import { describe, expect, test } from 'vitest';
+import type { AuthCheck } from '#server/contract/auth';
+import { requestState } from './context.server';
+import { guardedAction, guardedLoader } from './page.server';
+
+const ORIGIN = 'https://portal.example';
+const CONTACTS = '/order/contacts';
+
+const anonymous: AuthCheck = {
+  isAuthenticated: false,
+  user: null,
+  csrfToken: 'salt.mac',
+  expiresAt: null,
+  secondsLeft: 0,
+  retrieval: 'none',
+  dataError: 'NoError',
+  openFlowId: null,
+  hasObligatoryFlow: false,
+  autoOrderFlowDone: false,
+  disableMitIdLogIn: true,
+  showFrontPageWarning: false,
+  debugLogin: true,
+  timeMachine: { enabled: false, today: '2026-03-02' },
+};
+const signedInAs = (userId: string): AuthCheck => ({
+  ...anonymous,
+  isAuthenticated: true,
+  user: {
+    userId,
+    userKind: 'Beneficiary',
+    isShadow: false,
+    shadowUserId: null,
+    userName: userId,
+    shadowUserName: null,
+    mfaType: 'None',
+    accountState: 'Normal',
+  },
+  retrieval: 'done',
+  openFlowId: 'flow',
+});
+
+/** A request's context with an API that knows only this login, and refuses all else with 401. */
+function context(session: AuthCheck): AppLoadContext {
+  return {
+    config: {
+      apiUrl: ORIGIN,
+      apiKey: 'key',
+      publicOrigin: ORIGIN,
+      paymentOrigins: [],
+      isSandboxed: true,
+      draftSecret: 'a secret of the web tier for this test only',
+    },
+    api: ({ url }) => {
+      const { pathname } = new URL(url);
+      if (pathname === '/api/auth/check') return Response.json(session);
+      if (pathname === '/api/translations') return Response.json({});
+      return Response.json(
+        { code: 'not-signed-in', messages: [], errors: [], requestId: 'r' },
+        { status: 401 },
+      );
+    },
+  };
+}
+
+const save = guardedAction(async ({ api }) => api.get('/anything'));
+const show = guardedLoader(({ draft }) => ({ draft: draft() }));
+
+async function answerOf(work: () => Promise<unknown>): Promise<Response> {
+  try {
+    return (await work()) as Response;
+  } catch (thrown) {
+    return thrown as Response;
+  }
+}
+
+/** Posts the form and hands back the answer with the cookies that the browser then holds. */
+async function post(session: AuthCheck, fields: Record<string, string | File>, path = CONTACTS) {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.set(name, value);
+  const request = new Request(`${ORIGIN}${path}`, { method: 'POST', body });
+  const args = { request, params: {}, context: context(session) };
+  const answer = await answerOf(() => save(args));
+  const cookies = answer.headers.getSetCookie();
+  return { answer, cookies, cookie: cookies.map((text) => text.split(';')[0]).join('; ') };
+}
+
+function get(page: AppLoadContext, cookie: string, path = CONTACTS) {
+  const request = new Request(`${ORIGIN}${path}`, { headers: { cookie } });
+  return show({ request, params: {}, context: page });
+}
+
+const typed = { csrf: 'old.token', userId: 'anna', flowId: 'flow', version: '3', email: 'a@b.dk' };
+
+describe('a form whose login has ended', () => {
+  test('leads to the login, with the way back, and says that the input is kept', async () => {
+    const { answer, cookies } = await post(anonymous, typed);
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).toBe('/login?returnTo=%2Forder%2Fcontacts');
+    const draft = cookies.find((text) => text.startsWith('draft='));
+    expect(draft).toMatch(/; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=600$/);
+    expect(draft).not.toContain('a@b.dk');
+    expect(cookies.join()).toContain('flash=info:session.draft.log-in');
+  });
+
+  test('shows the same person what was typed, without the hidden values, once', async () => {
+    const { cookie } = await post(anonymous, typed);
+    const page = context(signedInAs('anna'));
+    await expect(get(page, cookie)).resolves.toEqual({ draft: { email: 'a@b.dk' } });
+    expect(requestState(page).setCookies.join()).toMatch(/draft=;.*Max-Age=0/);
+  });
+
+  test('keeps it as well when the API is the first to notice', async () => {
+    const { answer, cookie } = await post(signedInAs('anna'), typed);
+    expect(answer.headers.get('location')).toBe('/login?returnTo=%2Forder%2Fcontacts');
+    await expect(get(context(signedInAs('anna')), cookie)).resolves.toEqual({
+      draft: { email: 'a@b.dk' },
+    });
+  });
+
+  test('shows it neither to another person nor on another page', async () => {
+    const { cookie } = await post(anonymous, typed);
+    await expect(get(context(signedInAs('bo')), cookie)).resolves.toEqual({ draft: null });
+    await expect(get(context(signedInAs('anna')), cookie, '/order/summary')).resolves.toEqual({
+      draft: null,
+    });
+  });
+
+  test('ignores a cookie that somebody tampered with', async () => {
+    const { cookie } = await post(anonymous, typed);
+    for (const bad of [cookie.replace(/draft=..../, 'draft=AAAA'), 'draft=kort', 'draft=%%%']) {
+      await expect(get(context(signedInAs('anna')), bad)).resolves.toEqual({ draft: null });
+    }
+  });
+
+  test.each([
+    ['of nobody', { email: 'a@b.dk' }],
+    ['with nothing typed', { csrf: 'old.token', userId: 'anna', flowId: 'flow' }],
+    ['with only a file', { userId: 'anna', photo: new File(['x'], 'x.jpg') }],
+    ['above what a cookie holds', { ...typed, note: 'x'.repeat(3000) }],
+  ])('is not kept when it is one %s', async (_case, fields) => {
+    const { answer, cookies } = await post(anonymous, fields);
+    expect(answer.headers.get('location')).toBe('/login?returnTo=%2Forder%2Fcontacts');
+    expect(cookies.join()).not.toMatch(/draft=|flash=/);
+  });
+});
+
+describe('a form from somebody else’s login', () => {
+  test('saves nothing and leads to the page that says so', async () => {
+    const { answer } = await post(signedInAs('bo'), typed);
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).toBe('/order/changed');
+  });
+});

@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest';
+import type { AuthCheck } from '#server/contract/auth';
+import { guard } from './guards';
+
+const anonymous: AuthCheck = {
+  isAuthenticated: false,
+  user: null,
+  csrfToken: 'salt.mac',
+  expiresAt: null,
+  secondsLeft: 0,
+  retrieval: 'none',
+  dataError: 'NoError',
+  openFlowId: null,
+  hasObligatoryFlow: false,
+  autoOrderFlowDone: false,
+  disableMitIdLogIn: true,
+  showFrontPageWarning: false,
+  debugLogin: true,
+  timeMachine: { enabled: false, today: '2026-03-02' },
+};
+const signedIn: AuthCheck = {
+  ...anonymous,
+  isAuthenticated: true,
+  user: {
+    userId: 'anna',
+    userKind: 'Beneficiary',
+    isShadow: false,
+    shadowUserId: null,
+    userName: 'Anna Lindholm',
+    shadowUserName: null,
+    mfaType: 'None',
+    accountState: 'Normal',
+  },
+  expiresAt: '2026-03-02T08:30:00.000Z',
+  secondsLeft: 1800,
+};
+const ready: AuthCheck = { ...signedIn, retrieval: 'done' };
+const ordering: AuthCheck = { ...ready, openFlowId: 'flow' };
+const obliged: AuthCheck = { ...ordering, hasObligatoryFlow: true };
+const failed: AuthCheck = { ...signedIn, retrieval: 'failed', dataError: 'ErrorFromVUS' };
+const badAddress: AuthCheck = { ...failed, dataError: 'ProblematicAddress' };
+
+/** Where the guards lead from a path; the path itself when they let it through. */
+function leads(session: AuthCheck, path: string): string {
+  const verdict = guard(session, new URL(path, 'https://portal.example'));
+  return verdict.allow ? path : verdict.to;
+}
+
+describe('guard 2: login, logout and data retrieval are always allowed', () => {
+  test.each([
+    [anonymous, '/login', '/login'],
+    [anonymous, '/login?returnTo=%2Forder', '/login?returnTo=%2Forder'],
+    [anonymous, '/logout', '/logout'],
+    [signedIn, '/logout', '/logout'],
+    [failed, '/logout', '/logout'],
+    [obliged, '/logout', '/logout'],
+    [signedIn, '/dataRetrieval', '/dataRetrieval'],
+    [signedIn, '/dataRetrieval/status', '/dataRetrieval/status'],
+    [failed, '/dataRetrieval', '/dataRetrieval'],
+    [ready, '/dataRetrieval?vent=1', '/dataRetrieval?vent=1'],
+  ])('%#: %2$s', (session, path, target) => {
+    expect(leads(session, path)).toBe(target);
+  });
+
+  test('but whoever is signed in has no business on the login or front page', () => {
+    expect(leads(ready, '/login')).toBe('/overview');
+    expect(leads(ready, '/')).toBe('/overview');
+  });
+});
+
+describe('guard 3 and the pages for everybody', () => {
+  test.each(['/error?kode=unexpected', '/deleted', '/was'])('%s is open in every state', (path) => {
+    for (const session of [anonymous, signedIn, ready, obliged, failed, badAddress]) {
+      expect(leads(session, path)).toBe(path);
+    }
+  });
+});
+
+describe('guard 4: everything else needs a login, and comes back to where it was asked for', () => {
+  test.each([
+    ['/', '/login'],
+    ['/overview', '/login'],
+    ['/overview?vis=alle', '/login?returnTo=%2Foverview%3Fvis%3Dalle'],
+    ['/order/contacts', '/login?returnTo=%2Forder%2Fcontacts'],
+    ['/payment-status/abc', '/login?returnTo=%2Fpayment-status%2Fabc'],
+    ['/dataRetrieval', '/login?returnTo=%2FdataRetrieval'],
+    ['/noDataConnection', '/login?returnTo=%2FnoDataConnection'],
+    ['/session/extend', '/login?returnTo=%2Fsession%2Fextend'],
+    ['/findes-ikke', '/login?returnTo=%2Ffindes-ikke'],
+  ])('%s leads to %s', (path, target) => {
+    expect(leads(anonymous, path)).toBe(target);
+  });
+});
+
+describe('guard 6: while data is fetched there is nothing else to see', () => {
+  test.each(['none', 'running'] as const)('retrieval %s leads to the wait', (retrieval) => {
+    const waiting = { ...signedIn, retrieval };
+    expect(leads(waiting, '/overview')).toBe('/dataRetrieval');
+    expect(leads(waiting, '/order/summary')).toBe('/dataRetrieval?returnTo=%2Forder%2Fsummary');
+    expect(leads(waiting, '/noDataConnection')).toBe('/dataRetrieval?returnTo=%2FnoDataConnection');
+    expect(leads(waiting, '/session/extend')).toBe('/session/extend');
+  });
+});
+
+describe('guard 7: data that could not be fetched', () => {
+  test.each([
+    [failed, '/overview', '/noDataConnection'],
+    [failed, '/order/photo', '/noDataConnection?returnTo=%2Forder%2Fphoto'],
+    [failed, '/noDataConnection', '/noDataConnection'],
+    [badAddress, '/overview', '/problematicAddress'],
+    [badAddress, '/problematicAddress', '/problematicAddress'],
+    [badAddress, '/noDataConnection', '/problematicAddress?returnTo=%2FnoDataConnection'],
+    [failed, '/session/extend', '/session/extend'],
+    [ready, '/noDataConnection', '/overview'],
+    [ready, '/problematicAddress', '/overview'],
+  ])('%#: from %2$s to %3$s', (session, path, target) => {
+    expect(leads(session, path)).toBe(target);
+  });
+});
+
+describe('guard 8: an obligatory flow comes first', () => {
+  test.each(['/approvals', '/messages', '/history', '/profile', '/findes-ikke'])(
+    'instead of %s the overview',
+    (path) => {
+      expect(leads(obliged, path)).toBe('/overview');
+      expect(leads(ordering, path)).toBe(path);
+    },
+  );
+
+  test.each([
+    '/overview',
+    '/help',
+    '/order/configuration',
+    '/order/summary',
+    '/payment-status/abc',
+    '/single-payment/process-nets',
+    '/session/extend',
+  ])('%s stays open', (path) => {
+    expect(leads(obliged, path)).toBe(path);
+  });
+});
+
+describe('guard 10: flow pages need an order under way', () => {
+  test.each([
+    '/order/configuration/scheme',
+    '/order/configuration/periods',
+    '/order/contacts',
+    '/order/contacts/address',
+    '/order/photo',
+    '/order/summary',
+    '/order/payment-mode',
+    '/order/payment',
+    '/order/cancel',
+  ])('%s leads to the configuration without one', (path) => {
+    expect(leads(ready, path)).toBe('/order/configuration');
+    expect(leads(ordering, path)).toBe(path);
+  });
+
+  test.each([
+    '/order',
+    '/order/configuration',
+    '/order/address',
+    '/order/payment-status',
+    '/order/receipt',
+    '/order/changed',
+  ])('%s draws itself without one', (path) => {
+    expect(leads(ready, path)).toBe(path);
+  });
+
+  test('a path that only begins like the flow is no part of it', () => {
+    expect(leads(ready, '/orders')).toBe('/orders');
+  });
+});
