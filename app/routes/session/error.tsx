@@ -1,0 +1,45 @@
+import { useLoaderData } from '@remix-run/react';
+import { ButtonLink } from '~/components/button';
+import type { PageHandle } from '~/lib/page-handle';
+import { paths } from '~/lib/paths';
+import { useText, type TextKey } from '~/lib/texts';
+import { danishTexts } from '~/locales/da';
+import { guardedLoader } from '~/session/page.server';
+
+export const handle: PageHandle = {
+  title: 'frame.error.title',
+  hidesNavigation: true,
+  hasIntro: true,
+};
+
+/** What the server refuses before a screen is reached (server/app.ts). */
+const CODE_OF_STATUS: Record<string, string> = { '403': 'foreign-origin', '413': 'body-too-large' };
+
+/** Only a code of the catalogue is shown; whatever else stands in the address is not. */
+export const loader = guardedLoader(({ url, session }) => {
+  const code =
+    url.searchParams.get('kode') ?? CODE_OF_STATUS[url.searchParams.get('status') ?? ''] ?? '';
+  const textKey = `error.${code}`;
+  return {
+    known: Object.hasOwn(danishTexts, textKey) ? { code, textKey: textKey as TextKey } : null,
+    homePath: session.isAuthenticated ? paths.overview : paths.login,
+  };
+});
+
+export default function ErrorPage() {
+  const t = useText();
+  const { known, homePath } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <h1>{t('frame.error.title')}</h1>
+      <p>{t('frame.error.text')}</p>
+      {known ? (
+        <>
+          <p>{t(known.textKey)}</p>
+          <p>{t('frame.error.code', { code: known.code })}</p>
+        </>
+      ) : null}
+      <ButtonLink href={homePath}>{t('frame.not-found.home')}</ButtonLink>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { json, redirect } from '@remix-run/node';
+import { formatTime } from '~/lib/format';
+import { ownPath, paths } from '~/lib/paths';
+import { guardedAction, guardedLoader } from '~/session/page.server';
+
+/** Nothing to see here: somebody came by the address, or back from a login. */
+export const loader = guardedLoader(() => redirect(paths.overview));
+
+/** «Bliv logget ind»: asking at all has moved the end of the login; says when it is now. */
+export const action = guardedAction(({ request, session }) => {
+  if (request.headers.get('accept')?.includes('application/json')) {
+    const endsAt = session.expiresAt;
+    return json({ endsAt, secondsLeft: session.secondsLeft, time: endsAt && formatTime(endsAt) });
+  }
+  return redirect(cameFrom(request), 303);
+});
+
+function cameFrom(request: Request): string {
+  const referer = request.headers.get('referer') ?? '';
+  if (!URL.canParse(referer)) return paths.overview;
+  const { origin, pathname, search } = new URL(referer);
+  if (origin !== request.headers.get('origin')) return paths.overview;
+  return ownPath(pathname + search, paths.overview);
+}

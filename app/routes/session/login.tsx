@@ -1,0 +1,144 @@
+import { redirect } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { ApiFailure } from '~/api/client.server';
+import { getMitIdUrl, signInByUserName } from '~/api/session.server';
+import { Button } from '~/components/button';
+import { ErrorSummary } from '~/components/error-summary';
+import { Notice } from '~/components/notice';
+import { PortalForm } from '~/components/portal-form';
+import { TextField } from '~/components/text-field';
+import { TwoColumns } from '~/components/two-columns';
+import { parseForm } from '~/forms/reply.server';
+import { usePortalForm } from '~/forms/use-portal-form';
+import type { PageHandle } from '~/lib/page-handle';
+import { APPLY_FOR_APPROVAL_URL, paths, returnPath, withReturn } from '~/lib/paths';
+import { messageKey, useText, type TextKey } from '~/lib/texts';
+import { guardedAction, guardedLoader } from '~/session/page.server';
+
+const USER_NAME_MAX = 100;
+
+const schema = z.object({
+  userName: z
+    .string({ error: 'common.invalid.required' })
+    .trim()
+    .max(USER_NAME_MAX, messageKey('common.invalid.too-long', { max: USER_NAME_MAX })),
+});
+
+/** Who can be tried in the demo, in the order of their stories. */
+const DEMO_PEOPLE = ['anna', 'bo', 'clara', 'none', 'nodata', 'badaddress', 'blocked'] as const;
+
+export const handle: PageHandle = {
+  title: 'session.login.title',
+  hidesNavigation: true,
+  hasIntro: true,
+  hasCarriers: true,
+};
+
+export const loader = guardedLoader(({ session }) => ({
+  hasMitId: !session.disableMitIdLogIn,
+  hasWarning: session.showFrontPageWarning,
+  hasDebugLogin: session.debugLogin,
+}));
+
+/** «Log ind med MitID» carries an intent; the debug form a username. */
+export const action = guardedAction(async ({ api, form, url, t }) => {
+  const onward = withReturn(paths.dataRetrieval, returnPath(url));
+  if (form.get('intent') === 'mitid') return redirect(await getMitIdUrl(api, onward), 303);
+  const parsed = parseForm(form, schema);
+  if (!parsed.ok) return parsed.answer;
+  const result = await signInByUserName(api, parsed.value.userName);
+  if (result.ok) return redirect(onward, 303);
+  switch (result.problem.code) {
+    case 'unknown-user':
+      return parsed.refuse({ fields: { userName: result.problem.messages } });
+    case 'debug-login-off':
+      return parsed.refuse({ form: result.problem.messages });
+    case 'csrf-failed':
+      throw new ApiFailure(result.status, result.problem);
+    default:
+      return parsed.refuse({ form: [t('session.login.failed')] });
+  }
+});
+
+export default function Login() {
+  const t = useText();
+  const { hasMitId, hasWarning, hasDebugLogin } = useLoaderData<typeof loader>();
+  const { fields, formErrors } = usePortalForm<z.infer<typeof schema>>('login');
+  return (
+    <TwoColumns aside={<About />}>
+      <h1>{t('session.login.title')}</h1>
+      <ErrorSummary fields={[fields.userName]} formErrors={formErrors} />
+      {hasWarning ? (
+        <Notice type="warning" sticky>
+          <p>{t('session.login.front-page-warning')}</p>
+        </Notice>
+      ) : null}
+      {hasMitId ? (
+        <PortalForm>
+          <Button name="intent" value="mitid" variant="mitid" wide>
+            {t('session.login.mitid')}
+          </Button>
+        </PortalForm>
+      ) : (
+        <Notice type="warning" title={t('session.login.no-mitid.title')} sticky>
+          <p>{t('session.login.no-mitid.text')}</p>
+        </Notice>
+      )}
+      {hasDebugLogin ? (
+        <section>
+          <h2>{t('session.login.debug.title')}</h2>
+          <PortalForm>
+            <TextField
+              field={fields.userName}
+              label={t('session.login.debug.user-name')}
+              hint={t('session.login.debug.hint')}
+              autoComplete="username"
+              spellCheck={false}
+              width={20}
+            />
+            <Button>{t('session.login.debug.button')}</Button>
+          </PortalForm>
+          <DemoPeople />
+        </section>
+      ) : null}
+    </TwoColumns>
+  );
+}
+
+function DemoPeople() {
+  const t = useText();
+  return (
+    <section>
+      <h3>{t('session.login.people.title')}</h3>
+      <dl className="summary-list">
+        {DEMO_PEOPLE.map((userName) => (
+          <div key={userName}>
+            <dt>{userName}</dt>
+            <dd>{t(`session.login.people.${userName}` satisfies TextKey)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function About() {
+  const t = useText();
+  return (
+    <>
+      <section>
+        <h2>{t('session.login.approval.title')}</h2>
+        <p>{t('session.login.approval.text')}</p>
+        <p>
+          <a href={APPLY_FOR_APPROVAL_URL}>{t('session.login.approval.link')}</a>
+        </p>
+      </section>
+      <section>
+        <h2>{t('session.login.card.title')}</h2>
+        <p>{t('session.login.card.text')}</p>
+        <p>{t('session.login.card.delivery')}</p>
+      </section>
+    </>
+  );
+}

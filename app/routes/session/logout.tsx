@@ -1,0 +1,54 @@
+import { redirect } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { signOut } from '~/api/session.server';
+import { Button, ButtonLink } from '~/components/button';
+import { ButtonRow } from '~/components/button-row';
+import { PortalForm } from '~/components/portal-form';
+import type { PageHandle } from '~/lib/page-handle';
+import { paths } from '~/lib/paths';
+import { useText } from '~/lib/texts';
+import { dropDraft } from '~/session/draft.server';
+import { guardedAction, guardedLoader } from '~/session/page.server';
+
+export const handle: PageHandle = { title: 'session.logout.title', hidesNavigation: true };
+
+export const loader = guardedLoader(({ session }) => ({ isSignedIn: session.isAuthenticated }));
+
+/** Ends the login and leaves nothing of it in the browser; the flash message needs its cookie. */
+export const action = guardedAction(async ({ api, session, state, flash }) => {
+  if (session.isAuthenticated) await signOut(api);
+  dropDraft(state);
+  flash({ type: 'info', key: 'session.logout.done' });
+  return redirect(paths.login, {
+    status: 303,
+    headers: { 'Clear-Site-Data': '"cache", "storage"' },
+  });
+});
+
+export default function Logout() {
+  const t = useText();
+  const { isSignedIn } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <h1>{t('session.logout.title')}</h1>
+      {isSignedIn ? (
+        <>
+          <p>{t('session.logout.question')}</p>
+          <PortalForm>
+            <ButtonRow>
+              <Button>{t('session.logout.title')}</Button>
+              <ButtonLink href={paths.overview} variant="secondary">
+                {t('common.cancel')}
+              </ButtonLink>
+            </ButtonRow>
+          </PortalForm>
+        </>
+      ) : (
+        <>
+          <p>{t('session.logout.already')}</p>
+          <ButtonLink href={paths.login}>{t('session.login.title')}</ButtonLink>
+        </>
+      )}
+    </>
+  );
+}
