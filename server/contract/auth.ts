@@ -47,3 +47,4 @@ export const retrievalAnswer = z.object({
   noDataConnection: z.boolean(),
   vusErrorType: dataErrorKind,
 });
+export type RetrievalAnswer = z.infer<typeof retrievalAnswer>;
