@@ -1,0 +1,101 @@
+import { redirect } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { getOverview } from '~/api/overview.server';
+import { ButtonLink } from '~/components/button';
+import { Notice } from '~/components/notice';
+import { Panel } from '~/components/panel';
+import type { PageHandle } from '~/lib/page-handle';
+import { APPLY_FOR_APPROVAL_URL, paths } from '~/lib/paths';
+import { useText } from '~/lib/texts';
+import { guardedLoader } from '~/session/page.server';
+import { CardGroupSection } from './card-group.parts';
+import { groupView } from './group-view.parts';
+
+export const handle: PageHandle = { title: 'overview.title', script: 'enhance' };
+
+/** Once a login, with nothing to show and something to order, the order flow itself (spec §2). */
+export const loader = guardedLoader(async ({ api, session, url }) => {
+  const overview = await getOverview(api);
+  if (overview.openOrderFlow) throw redirect(paths.order);
+  const isBlocked = session.user?.accountState === 'Blocked';
+  const showsAll = url.searchParams.get('vis') === 'alle';
+  const { today } = session.timeMachine;
+  return {
+    isBlocked,
+    today,
+    ordering: isBlocked ? 'none' : overview.ordering,
+    hasApprovals: overview.hasApprovals,
+    groups: overview.groups.map((group) => groupView(group, today, showsAll)),
+  };
+});
+
+export default function OverviewPage() {
+  const t = useText();
+  const { isBlocked, today, ordering, hasApprovals, groups } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <h1>{t('overview.title')}</h1>
+      {isBlocked ? (
+        <Notice type="warning" sticky>
+          <p>{t('error.account-blocked')}</p>
+        </Notice>
+      ) : null}
+      {groups.length === 0 ? <NothingYet hasApprovals={hasApprovals} ordering={ordering} /> : null}
+      {groups.length > 0 ? <OrderLink ordering={ordering} /> : null}
+      {groups.map((group) => (
+        <CardGroupSection key={group.id} group={group} today={today} />
+      ))}
+    </>
+  );
+}
+
+type Ordering = 'none' | 'start' | 'continue';
+
+/** The green link: on with a paused order, or to a new one where that is possible. */
+function OrderLink({ ordering }: { ordering: Ordering }) {
+  const t = useText();
+  if (ordering === 'none') return null;
+  return (
+    <p>
+      <ButtonLink href={paths.order}>{t(`overview.order.${ordering}`)}</ButtonLink>
+    </p>
+  );
+}
+
+/** Without an approval the way to one; with one the way to an order (resolutions 35). */
+function NothingYet({ hasApprovals, ordering }: { hasApprovals: boolean; ordering: Ordering }) {
+  const t = useText();
+  if (!hasApprovals) {
+    return (
+      <>
+        <OrderLink ordering={ordering} />
+        <Panel
+          title={t('overview.no-approvals.title')}
+          action={
+            <ButtonLink href={APPLY_FOR_APPROVAL_URL} variant="secondary">
+              {t('overview.no-approvals.apply')}
+            </ButtonLink>
+          }
+        >
+          <p>{t('overview.no-approvals.text')}</p>
+        </Panel>
+      </>
+    );
+  }
+  return (
+    <Panel
+      title={t('overview.no-orders.title')}
+      action={
+        ordering === 'none' ? (
+          <ButtonLink href={paths.approvals} variant="secondary">
+            {t('overview.no-orders.approvals')}
+          </ButtonLink>
+        ) : (
+          <OrderLink ordering={ordering} />
+        )
+      }
+    >
+      <p>{t('overview.no-orders.text')}</p>
+    </Panel>
+  );
+}
