@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { useText } from '~/lib/texts';
+import { messageText, useText } from '~/lib/texts';
+import { Icon } from './icon';
 
 export interface SummaryRow {
   label: string;
@@ -8,6 +9,10 @@ export interface SummaryRow {
   changeHref?: string;
   /** The link's word; «Skift» if left out. The label follows it for screen readers. */
   changeLabel?: string;
+  /** Set where an error summary leads to the row. */
+  id?: string;
+  /** What is wrong with the answer; a text key or Danish. */
+  message?: string;
 }
 
 /** Facts or answers as label and value, each with its own link to change it. */
@@ -16,9 +21,12 @@ export function SummaryList({ rows }: { rows: readonly SummaryRow[] }) {
   return (
     <dl className="summary-list">
       {rows.map((row) => (
-        <div key={row.label}>
+        <div key={row.label} id={row.id} tabIndex={row.id ? -1 : undefined}>
           <dt>{row.label}</dt>
-          <dd>{row.value}</dd>
+          <dd>
+            {row.message ? <RowMessage message={row.message} /> : null}
+            {row.value}
+          </dd>
           {row.changeHref ? (
             <dd className="summary-change">
               <a href={row.changeHref}>
@@ -30,5 +38,18 @@ export function SummaryList({ rows }: { rows: readonly SummaryRow[] }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+function RowMessage({ message }: { message: string }) {
+  const t = useText();
+  return (
+    <span className="field-error">
+      <Icon name="alert" />
+      <span>
+        <span className="visually-hidden">{t('common.error-prefix')} </span>
+        {messageText(t, message)}
+      </span>
+    </span>
   );
 }

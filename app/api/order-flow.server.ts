@@ -1,0 +1,72 @@
+import type { z } from 'zod';
+import type {
+  CardsAnswer,
+  cardsChange,
+  contactChange,
+  Flow,
+  flowStart,
+  Receipt,
+} from '#server/contract/order-flow';
+import type { EducationType } from '#server/contract/enums';
+import { must, type ApiClient, type ApiResult } from './client.server';
+
+/** Which flow a form was made for, and in which version of it. */
+export interface FlowRef {
+  flowId: string;
+  version: number;
+}
+
+/** The order under way, or null. */
+export async function findCurrentFlow(api: ApiClient): Promise<Flow | null> {
+  const { flow } = await api.get<{ flow: Flow | null }>('/order-flow/current');
+  return flow;
+}
+
+/** Finds the open order or begins one; a scheme or an approval given is chosen in it. */
+export async function startFlow(api: ApiClient, start: z.infer<typeof flowStart>): Promise<Flow> {
+  return must(await api.call<Flow>('POST', '/order-flow', start));
+}
+
+export async function chooseScheme(api: ApiClient, schemeType: EducationType) {
+  return api.call<Flow>('POST', '/order-flow', { schemeType });
+}
+
+export async function chooseSubsidy(api: ApiClient, ref: FlowRef, subsidyId: string) {
+  return api.call<Flow>('POST', '/order-flow/set-subsidy', { ...ref, subsidyId });
+}
+
+export async function chooseRoute(api: ApiClient, ref: FlowRef, routeId: string) {
+  return api.call<Flow>('POST', '/order-flow/set-route', { ...ref, routeId });
+}
+
+export async function chooseProgram(api: ApiClient, ref: FlowRef, programId: string) {
+  return api.call<Flow>('POST', '/order-flow/set-program', { ...ref, programId });
+}
+
+/** The periods of the order, the first one first. */
+export async function getCards(api: ApiClient, flowId: string): Promise<CardsAnswer> {
+  return api.get<CardsAnswer>(`/order-flow/cards?flowId=${encodeURIComponent(flowId)}`);
+}
+
+/** Saves the first period; `isSuccess` is false when it can't be, or a warning must be accepted. */
+export async function saveCards(api: ApiClient, change: z.input<typeof cardsChange>) {
+  return api.call<CardsAnswer>('PUT', '/order-flow/cards', change);
+}
+
+export async function saveContactInfo(
+  api: ApiClient,
+  change: z.input<typeof contactChange>,
+): Promise<ApiResult<unknown>> {
+  return api.call('PUT', '/order-flow/contact-info', change);
+}
+
+/** The receipt of an order of one's own that was finished in this login, or null. */
+export async function findReceipt(api: ApiClient, flowId: string | null): Promise<Receipt | null> {
+  const query = flowId === null ? '' : `?flowId=${encodeURIComponent(flowId)}`;
+  const result = await api.call<Receipt>('GET', `/order-flow/receipt${query}`);
+  return !result.ok && result.status === 404 ? null : must(result);
+}
+
+export async function cancelFlow(api: ApiClient, flowId: string): Promise<boolean> {
+  return must(await api.call<boolean>('DELETE', `/order-flow/${encodeURIComponent(flowId)}`));
+}

@@ -1,0 +1,19 @@
+import type { CountryItem } from '#server/contract/profile';
+import type { Address } from '#server/contract/shared';
+import type { ApiClient, ApiResult } from './client.server';
+
+export async function listCountries(api: ApiClient): Promise<CountryItem[]> {
+  return api.get<CountryItem[]>('/country');
+}
+
+export async function findDeliveryAddress(api: ApiClient): Promise<Address | null> {
+  const { address } = await api.get<{ address: Address | null }>('/delivery-address');
+  return address;
+}
+
+export async function saveDeliveryAddress(
+  api: ApiClient,
+  address: Address,
+): Promise<ApiResult<unknown>> {
+  return api.call('PUT', '/delivery-address', address);
+}

@@ -1,0 +1,10 @@
+import { z } from 'zod';
+
+const ticked = z.literal('on', { error: 'order.summary.terms-missing' });
+
+/** The summary's tick boxes: terms required, marketing optional (spec §5 Summary). */
+export const consentForm = z.object({
+  conditionsAccepted: ticked,
+  allowMarketingContact: z.literal('on').optional(),
+});
+export type ConsentForm = z.infer<typeof consentForm>;

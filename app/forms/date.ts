@@ -1,0 +1,88 @@
+import { z } from 'zod';
+
+/** The three inputs of a `DateField`, as typed. */
+export interface DateParts {
+  day?: string | undefined;
+  month?: string | undefined;
+  year?: string | undefined;
+}
+
+export type DatePart = keyof DateParts;
+
+export type ParsedDate = { ok: true; day: string } | { ok: false; wrongParts: DatePart[] };
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'maj', 'jun', 'jul', 'aug', 'sep', 'okt', 'nov', 'dec'];
+const MONTH_NAMES = [
+  ...['januar', 'februar', 'marts', 'april', 'maj', 'juni'],
+  ...['juli', 'august', 'september', 'oktober', 'november', 'december'],
+];
+const ALL_PARTS: readonly DatePart[] = ['day', 'month', 'year'];
+const CENTURY = 2000;
+
+/**
+ * Reads a typed date as `yyyy-MM-dd`, or says which inputs are wrong. Takes Danish month names and
+ * their short forms, two-digit years, and a whole date in the first input («2. mar. 2026»,
+ * `02-03-2026`, `2026-03-02`).
+ */
+export function parseDate(typed: DateParts): ParsedDate {
+  const parts = splitWholeDate(typed);
+  const day = numberIn(parts.day, 1, 31);
+  const month = monthIn(parts.month);
+  const year = yearIn(parts.year);
+  if (day === null || month === null || year === null) {
+    const found = { day, month, year };
+    return { ok: false, wrongParts: ALL_PARTS.filter((part) => found[part] === null) };
+  }
+  const date = new Date(Date.UTC(year, month - 1, day));
+  if (date.getUTCDate() !== day) return { ok: false, wrongParts: ['day'] };
+  return { ok: true, day: date.toISOString().slice(0, 10) };
+}
+
+/** True when nothing has been typed in any of the three inputs. */
+export function isBlankDate({ day, month, year }: DateParts): boolean {
+  return [day, month, year].every((part) => (part ?? '').trim() === '');
+}
+
+function splitWholeDate(typed: DateParts): DateParts {
+  const { day, month, year } = typed;
+  if ((month ?? '').trim() !== '' || (year ?? '').trim() !== '') return typed;
+  const pieces = (day ?? '')
+    .trim()
+    .split(/[\s./-]+/)
+    .filter(Boolean);
+  if (pieces.length !== 3) return typed;
+  return pieces[0]?.length === 4
+    ? { year: pieces[0], month: pieces[1], day: pieces[2] }
+    : { day: pieces[0], month: pieces[1], year: pieces[2] };
+}
+
+function numberIn(text: string | undefined, min: number, max: number): number | null {
+  const digits = (text ?? '').trim().replace(/\.$/, '');
+  if (!/^\d{1,2}$/.test(digits)) return null;
+  const value = Number(digits);
+  return value >= min && value <= max ? value : null;
+}
+
+function monthIn(text: string | undefined): number | null {
+  const name = (text ?? '').trim().toLowerCase().replace(/\.$/, '');
+  const byName = Math.max(MONTHS.indexOf(name), MONTH_NAMES.indexOf(name));
+  return byName >= 0 ? byName + 1 : numberIn(text, 1, 12);
+}
+
+function yearIn(text: string | undefined): number | null {
+  const digits = (text ?? '').trim();
+  if (/^\d{2}$/.test(digits)) return CENTURY + Number(digits);
+  return /^20\d{2}$/.test(digits) ? Number(digits) : null;
+}
+
+const part = z.string().max(30, 'common.invalid.date').optional();
+
+/** The three inputs of a date, read as a `yyyy-MM-dd` day. */
+export const dayField = z
+  .object({ day: part, month: part, year: part })
+  .transform((typed, context) => {
+    const parsed = parseDate(typed);
+    if (parsed.ok) return parsed.day;
+    context.addIssue({ code: 'custom', message: 'common.invalid.date' });
+    return z.NEVER;
+  });

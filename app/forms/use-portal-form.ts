@@ -1,0 +1,31 @@
+import { useForm, type SubmissionResult } from '@conform-to/react';
+import { useActionData } from '@remix-run/react';
+
+/**
+ * The fields of a form with what they show: what was typed and refused in the post just answered,
+ * else what was typed before the login ended (`draft`), else `values`. `id` begins the fields' ids.
+ */
+export function usePortalForm<Values extends Record<string, unknown>>(
+  id: string,
+  values: Partial<Values> = {},
+  draft: Readonly<Record<string, string>> | null = null,
+) {
+  const answered = useActionData<{ reply?: SubmissionResult }>();
+  const reply = answered?.reply;
+  const [form, fields] = useForm<Values>({
+    id,
+    ...(reply ? { lastResult: { ...reply, status: 'error' } } : {}),
+    defaultValue: (draft ? nested(draft) : values) as never,
+  });
+  return { fields, formErrors: form.errors ?? [] };
+}
+
+/** Posted names as values: `from.day` is the `day` of `from`. */
+function nested(draft: Readonly<Record<string, string>>): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(draft)) {
+    const [group = name, part] = name.split('.', 2);
+    values[group] = part === undefined ? value : { ...(values[group] as object), [part]: value };
+  }
+  return values;
+}

@@ -1,0 +1,32 @@
+import { ButtonLink } from '~/components/button';
+import { ButtonRow } from '~/components/button-row';
+import type { PageHandle } from '~/lib/page-handle';
+import { paths } from '~/lib/paths';
+import { useText } from '~/lib/texts';
+import { guardedLoader } from '~/session/page.server';
+
+export const handle: PageHandle = {
+  title: 'order.changed.title',
+  journey: 'order.journey',
+  hidesNavigation: true,
+};
+
+export const loader = guardedLoader(() => null);
+
+/** Where a form ends that was made for another version of the order, or for another person. */
+export default function Changed() {
+  const t = useText();
+  return (
+    <>
+      <h1>{t('order.changed.title')}</h1>
+      <p>{t('order.changed.text')}</p>
+      <p>{t('order.changed.next')}</p>
+      <ButtonRow>
+        <ButtonLink href={paths.orderConfiguration}>{t('order.changed.continue')}</ButtonLink>
+        <ButtonLink href={paths.overview} variant="secondary">
+          {t('common.to-overview')}
+        </ButtonLink>
+      </ButtonRow>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { redirect } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import type { Flow, MissingPart } from '#server/contract/order-flow';
+import { Button } from '~/components/button';
+import type { FieldSource } from '~/components/field-source';
+import { Notice } from '~/components/notice';
+import { PortalForm } from '~/components/portal-form';
+import { SummaryList } from '~/components/summary-list';
+import { refuseForm } from '~/forms/reply.server';
+import { paths } from '~/lib/paths';
+import { useText, type TextKey } from '~/lib/texts';
+import { guardedLoader } from '~/session/page.server';
+import { abortTexts, configurationRows, rowId } from './configuration.parts';
+import { orderHandle, pathAfter, priceProps } from './order-facts.parts';
+import { getOpenFlow, orderAction, ownerOf } from './order-page.server';
+import { OrderScreen } from './order-screen.parts';
+import { findOrStartFlow } from './start-flow.server';
+
+export const handle = orderHandle('order.configuration.title');
+
+export const loader = guardedLoader(async (page) => {
+  const flow = await findOrStartFlow(page);
+  return { flow, owner: ownerOf(page, flow) };
+});
+
+export const action = orderAction(async (page) => {
+  const flow = await getOpenFlow(page);
+  if (flow.abortReason !== 'None' || flow.missing.length > 0) return refuseForm([]);
+  return redirect(pathAfter(flow, 'configuration'), 303);
+});
+
+export default function Configuration() {
+  const { flow, owner } = useLoaderData<typeof loader>();
+  const isRefused = useActionData<typeof action>() !== undefined;
+  const t = useText();
+  const missing = isRefused ? flow.missing : [];
+  const abort = abortTexts(flow);
+  return (
+    <OrderScreen
+      flow={flow}
+      step="configuration"
+      title="order.configuration.title"
+      back={paths.overview}
+      errors={{
+        fields: missing.map(missingField),
+        formErrors: isRefused && abort ? [abort.text] : [],
+      }}
+    >
+      {abort ? (
+        <Notice type="warning" title={t(abort.title)} sticky>
+          <p>{t(abort.text)}</p>
+        </Notice>
+      ) : null}
+      {flow.hasWarningForXU ? (
+        <Notice type="warning" sticky>
+          <p>{flow.warningForXU ?? t('order.configuration.xu-warning')}</p>
+        </Notice>
+      ) : null}
+      <p>{t('order.configuration.lead')}</p>
+      <SummaryList rows={configurationRows(flow, missing, t)} />
+      <PriceLine flow={flow} />
+      <PortalForm hidden={owner}>
+        <Button wide>{t('common.next')}</Button>
+      </PortalForm>
+    </OrderScreen>
+  );
+}
+
+/** The row's place in the error summary. */
+function missingField(part: MissingPart): FieldSource {
+  const id = rowId(part);
+  const message: TextKey = `order.missing.${part}`;
+  return { id, name: part, errorId: id, descriptionId: id, errors: [message] };
+}
+
+function PriceLine({ flow }: { flow: Flow }) {
+  const t = useText();
+  const { priceLabel, price, note } = priceProps(flow, t);
+  if (!price) return null;
+  return (
+    <p>
+      {priceLabel}: <strong className="price">{price}</strong>
+      {note ? <> {note}</> : null}
+    </p>
+  );
+}

@@ -1,0 +1,94 @@
+import { redirect } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { saveContactInfo } from '~/api/order-flow.server';
+import { listCountries } from '~/api/profile.server';
+import { Button } from '~/components/button';
+import { PortalForm } from '~/components/portal-form';
+import { SelectField } from '~/components/select-field';
+import { EmailField, PhoneField } from '~/components/text-field';
+import { CONTACT_FIELDS, contactForm, type ContactForm } from '~/forms/contact';
+import { parseForm, problemErrors } from '~/forms/reply.server';
+import { usePortalForm } from '~/forms/use-portal-form';
+import { useText } from '~/lib/texts';
+import { ADDRESS_LINK_ID, DeliveryAddress } from './delivery-address.parts';
+import { orderHandle, pathAfter, pathBefore } from './order-facts.parts';
+import { getOpenFlow, orderAction, orderLoader, settle } from './order-page.server';
+import { OrderScreen } from './order-screen.parts';
+
+export const handle = orderHandle('order.contacts.title');
+
+export const loader = orderLoader(async ({ flow, owner, api, draft }) => ({
+  flow,
+  owner,
+  countries: await listCountries(api),
+  draft: draft(),
+}));
+
+/** Contact information is saved even when the address is still missing, so that none is typed twice. */
+export const action = orderAction(async (page) => {
+  const parsed = parseForm(page.form, contactForm);
+  if (!parsed.ok) return parsed.answer;
+  const problem = settle(
+    await saveContactInfo(page.api, { ...page.ref, contactInformation: parsed.value }),
+  );
+  if (problem) return parsed.refuse(problemErrors(problem, CONTACT_FIELDS));
+  const flow = await getOpenFlow(page);
+  if (flow.needsDeliveryAddress && !flow.deliveryAddress) {
+    return parsed.refuse({ fields: { address: ['order.contacts.address-missing'] } });
+  }
+  return redirect(pathAfter(flow, 'contacts'), 303);
+});
+
+type Fields = ContactForm & { address: string };
+
+export default function Contacts() {
+  const { flow, owner, countries, draft } = useLoaderData<typeof loader>();
+  const t = useText();
+  const { fields, formErrors } = usePortalForm<Fields>(
+    'kontakt',
+    { phoneCountry: 'Denmark', ...flow.contactInformation } as Partial<Fields>,
+    draft,
+  );
+  const { email, repeatedEmail, phoneCountry, phone, address } = fields;
+  const addressField = { ...pick(address), id: ADDRESS_LINK_ID };
+  return (
+    <OrderScreen
+      flow={flow}
+      step="contacts"
+      title="order.contacts.title"
+      back={pathBefore(flow, 'contacts')}
+      errors={{ fields: [addressField, email, repeatedEmail, phoneCountry, phone], formErrors }}
+    >
+      {flow.needsDeliveryAddress ? (
+        <DeliveryAddress address={flow.deliveryAddress} field={addressField} />
+      ) : null}
+      <PortalForm hidden={owner}>
+        <h2>{t('order.contacts.details')}</h2>
+        <p>{t('order.contacts.lead')}</p>
+        <EmailField field={email} label={t('order.contacts.email')} />
+        <EmailField field={repeatedEmail} label={t('order.contacts.repeated-email')} />
+        <SelectField
+          field={phoneCountry}
+          label={t('order.contacts.phone-country')}
+          options={countries.map(({ country, countryName, phoneCode }) => ({
+            value: country,
+            label: `${countryName} (${phoneCode})`,
+          }))}
+          autoComplete="tel-country-code"
+        />
+        <PhoneField field={phone} label={t('order.contacts.phone')} autoComplete="tel-national" />
+        <Button wide>{t('common.next')}</Button>
+      </PortalForm>
+    </OrderScreen>
+  );
+}
+
+/** The field's parts as a plain object; conform's own reads them lazily. */
+const pick = ({ name, errorId, descriptionId, errors }: FieldParts) => ({
+  name,
+  errorId,
+  descriptionId,
+  errors,
+});
+
+type FieldParts = { name: string; errorId: string; descriptionId: string; errors?: string[] };

@@ -1,0 +1,51 @@
+import type { Address } from '#server/contract/shared';
+import { FieldMessage } from '~/components/field-message';
+import { hasErrors, type FieldSource } from '~/components/field-source';
+import { paths } from '~/lib/paths';
+import { useText } from '~/lib/texts';
+import { addressLines } from './order-facts.parts';
+
+/** The link that the error summary leads to when the address is missing. */
+export const ADDRESS_LINK_ID = 'leveringsadresse';
+
+/** Where a posted card goes, with the way to change it; a protected address is not shown. */
+export function DeliveryAddress({
+  address,
+  field,
+}: {
+  address: Address | null;
+  field: FieldSource;
+}) {
+  const t = useText();
+  return (
+    <section className={hasErrors(field) ? 'field field-invalid' : 'field'}>
+      <h2>{t('order.contacts.address')}</h2>
+      <FieldMessage field={field} />
+      {address ? <AddressText address={address} /> : <p>{t('order.contacts.no-address')}</p>}
+      <p>
+        <a
+          id={field.id}
+          href={paths.orderAddress}
+          aria-describedby={hasErrors(field) ? field.errorId : undefined}
+        >
+          {t(address ? 'order.contacts.change-address' : 'order.contacts.add-address')}
+        </a>
+      </p>
+    </section>
+  );
+}
+
+function AddressText({ address }: { address: Address }) {
+  const t = useText();
+  if (address.isProtected) return <p>{t('order.contacts.protected')}</p>;
+  return (
+    <p>
+      {addressLines(address).map((line) => (
+        <span key={line}>
+          {line}
+          <br />
+        </span>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,103 @@
+import type { Flow, FlowStep, Program, Route, Subsidy } from '#server/contract/order-flow';
+import type { Address } from '#server/contract/shared';
+import type { PageHandle } from '~/lib/page-handle';
+import { paths } from '~/lib/paths';
+import { priceText } from '~/lib/price';
+import type { TextKey, Texts } from '~/lib/texts';
+
+/** What the frame needs to know of a screen of the flow. */
+export const orderHandle = (title: TextKey): PageHandle => ({
+  title,
+  journey: 'order.journey',
+  hidesNavigation: true,
+  canCancelOrder: true,
+  script: 'enhance',
+});
+
+export const STEP_PATHS: Readonly<Record<FlowStep, string>> = {
+  configuration: paths.orderConfiguration,
+  terms: '/order/terms',
+  contacts: paths.orderContacts,
+  photo: paths.orderPhoto,
+  summary: paths.orderSummary,
+  'payment-mode': paths.orderPaymentMode,
+  payment: paths.orderPayment,
+};
+
+/** The page after `step` in this order; the last step leads nowhere but to itself. */
+export function pathAfter(flow: Pick<Flow, 'steps'>, step: FlowStep): string {
+  const next = flow.steps[flow.steps.indexOf(step) + 1];
+  return STEP_PATHS[next ?? step];
+}
+
+/** The page before `step`, skipped steps left out (resolutions 22). */
+export function pathBefore(flow: Pick<Flow, 'steps'>, step: FlowStep): string {
+  const previous = flow.steps[flow.steps.indexOf(step) - 1];
+  return previous ? STEP_PATHS[previous] : paths.overview;
+}
+
+export const selectedProgram = (flow: Flow): Program | undefined =>
+  flow.programs.find(({ id }) => id === flow.selectedProgramId);
+
+export const selectedRoute = (flow: Flow): Route | undefined =>
+  flow.routes.find(({ id }) => id === flow.selectedRouteId);
+
+export const selectedSubsidy = (flow: Flow): Subsidy | undefined =>
+  flow.subsidies.find(
+    ({ beneficiarySubsidyId }) => beneficiarySubsidyId === flow.selectedSubsidyId,
+  );
+
+const isSecondary = (flow: Flow) => selectedSubsidy(flow)?.subsidyLevel.value === 'Secondary';
+
+/** The scheme's title, with «: Praktik» for a secondary card (spec §2 Overview). */
+export function schemeTitle(flow: Flow, t: Texts): string {
+  const title = flow.scheme?.title ?? '';
+  return isSecondary(flow) ? `${title}: ${t('order.internship')}` : title;
+}
+
+/** An approval by its education place and, for a secondary one, «Praktik». */
+export function subsidyTitle(subsidy: Subsidy, t: Texts): string {
+  const place = (subsidy.to ?? subsidy.from).personFirstName;
+  const title = place || subsidy.scheme.title;
+  return subsidy.subsidyLevel.value === 'Secondary' ? `${title}: ${t('order.internship')}` : title;
+}
+
+/** «Odense – Svendborg», «Odense – Svendborg via Ringe». */
+export function routeTitle({ routeInfo }: Route, t: Texts): string {
+  const { from, to, via } = routeInfo;
+  return via ? t('order.route.title-via', { from, to, via }) : t('order.route.title', { from, to });
+}
+
+/** The price of the first period: «Pris for 30 dage», indicative for VU (spec §9). */
+export function priceProps(
+  { firstCard }: Flow,
+  t: Texts,
+): { priceLabel?: string; price?: string; note?: string } {
+  if (!firstCard) return {};
+  return {
+    priceLabel: t('order.price-label', { days: firstCard.duration }),
+    price: priceText(firstCard.displayPrice.beneficiaryPrice),
+    ...(firstCard.displayPrice.isIndicative ? { note: t('order.price-indicative') } : {}),
+  };
+}
+
+/** An address as the lines of a letter. */
+export function addressLines(address: Address): string[] {
+  const name = `${address.personFirstName} ${address.personLastName}`.trim();
+  const floor = [address.floor, address.side].filter(Boolean).join(' ');
+  const street = `${address.streetName} ${address.streetNumber}`.trim();
+  return [
+    name,
+    address.coName && `c/o ${address.coName}`,
+    [street, floor].filter(Boolean).join(', '),
+    `${address.postcode} ${address.city}`.trim(),
+  ].filter(Boolean);
+}
+
+/** The summary's button, with its three labels (spec §2; resolutions 65). */
+export function summaryButton(flow: Flow): TextKey {
+  if (!flow.contactInformation) return 'order.summary.to-contacts';
+  const payment = selectedProgram(flow)?.payment.value;
+  const isCardProvider = payment === 'ReePay' || payment === 'Nets';
+  return !isCardProvider || isSecondary(flow) ? 'common.next' : 'order.summary.to-payment';
+}

@@ -1,0 +1,86 @@
+import { redirect } from '@remix-run/node';
+import type { Flow } from '#server/contract/order-flow';
+import type { Problem } from '#server/contract/shared';
+import { ApiFailure, must, type ApiResult } from '~/api/client.server';
+import { findCurrentFlow, type FlowRef } from '~/api/order-flow.server';
+import { paths } from '~/lib/paths';
+import { guardedAction, guardedLoader, type Page } from '~/session/page.server';
+
+/** Posted with every form of the flow, so that a second tab can't write into another order. */
+export interface FormOwner extends Record<string, string | number> {
+  flowId: string;
+  version: number;
+  userId: string;
+}
+
+export function ownerOf(page: Pick<Page, 'session'>, flow: Flow): FormOwner {
+  return {
+    flowId: flow.flowId,
+    version: flow.version,
+    userId: page.session.user?.userId ?? '',
+  };
+}
+
+/** The order under way; without one, the configuration begins one. */
+export async function getOpenFlow(page: Pick<Page, 'api'>): Promise<Flow> {
+  const flow = await findCurrentFlow(page.api);
+  if (!flow) throw redirect(paths.orderConfiguration);
+  return flow;
+}
+
+/** A loader of a step: the open order and the hidden values of its form come with the page. */
+export function orderLoader<T>(
+  load: (page: Page & { flow: Flow; owner: FormOwner }) => Promise<T> | T,
+) {
+  return guardedLoader(async (page) => {
+    const flow = await getOpenFlow(page);
+    return followRefusals(() => load({ ...page, flow, owner: ownerOf(page, flow) }));
+  });
+}
+
+/**
+ * An action of a step. Saves nothing when the form was made for another person or another order
+ * (decision 1); a payment under way leads to its status.
+ */
+export function orderAction<T>(
+  act: (page: Page & { form: FormData; ref: FlowRef }) => Promise<T> | T,
+) {
+  return guardedAction(async (page) => {
+    const { form, session } = page;
+    const flowId = form.get('flowId');
+    const isOwn = form.get('userId') === session.user?.userId && flowId === session.openFlowId;
+    if (!isOwn || typeof flowId !== 'string') throw redirect(paths.orderChanged, 303);
+    const ref = { flowId, version: Number(form.get('version')) };
+    return followRefusals(() => act({ ...page, ref }));
+  });
+}
+
+/** Sends the browser where a refused order can be mended, instead of to the error page. */
+async function followRefusals<T>(work: () => Promise<T> | T): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw (error instanceof ApiFailure && redirectFor(error.problem.code)) || error;
+  }
+}
+
+/** What the API refused in what was typed, to be shown in the form; any other failure is thrown. */
+export function settle(result: ApiResult<unknown>): Problem | null {
+  if (!result.ok && (result.status === 400 || result.status === 422)) return result.problem;
+  must(result);
+  return null;
+}
+
+function redirectFor(code: string): Response | null {
+  switch (code) {
+    case 'payment-in-progress':
+      return redirect(paths.orderPaymentStatus, 303);
+    case 'order-not-open':
+    case 'no-flow':
+      return redirect(paths.orderChanged, 303);
+    case 'order-incomplete':
+      return redirect(paths.orderConfiguration, 303);
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import type { Flow, FlowStep } from '#server/contract/order-flow';
+import { BackLink } from '~/components/back-link';
+import { ErrorSummary, type ErrorSummaryProps } from '~/components/error-summary';
+import { RunningSummary } from '~/components/running-summary';
+import { StepIndicator } from '~/components/step-indicator';
+import { TwoColumns } from '~/components/two-columns';
+import { formatPeriod } from '~/lib/format';
+import { useText, type TextKey } from '~/lib/texts';
+import { priceProps, schemeTitle, selectedProgram, STEP_PATHS } from './order-facts.parts';
+
+export interface OrderScreenProps {
+  flow: Flow;
+  /** Where in the order this screen belongs. */
+  step: FlowStep;
+  title: TextKey;
+  back: string;
+  errors?: ErrorSummaryProps;
+  children: ReactNode;
+  /** The configuration and the summary show the same facts themselves. */
+  hidesSummary?: boolean;
+}
+
+/** What every screen of the flow has around its question: way back, step, title, errors, price. */
+export function OrderScreen(props: OrderScreenProps) {
+  const { flow, step, title, back, errors, children, hidesSummary } = props;
+  const t = useText();
+  const steps = flow.steps.map((name) => ({
+    title: t(`order.step.${name}`),
+    href: STEP_PATHS[name],
+  }));
+  return (
+    <>
+      <BackLink href={back} />
+      <StepIndicator steps={steps} current={Math.max(0, flow.steps.indexOf(step))} />
+      <h1>{t(title)}</h1>
+      <ErrorSummary {...errors} />
+      {hidesSummary ? (
+        children
+      ) : (
+        <TwoColumns aside={<FlowSummary flow={flow} />}>{children}</TwoColumns>
+      )}
+    </>
+  );
+}
+
+/** The order so far with its price. */
+function FlowSummary({ flow }: { flow: Flow }) {
+  const t = useText();
+  const { firstCard } = flow;
+  const program = selectedProgram(flow);
+  return (
+    <RunningSummary
+      rows={[
+        ...(flow.scheme ? [{ label: t('order.row.scheme'), value: schemeTitle(flow, t) }] : []),
+        ...(program ? [{ label: t('order.row.delivery'), value: program.delivery.title }] : []),
+        ...(firstCard
+          ? [
+              {
+                label: t('order.row.periods'),
+                value: formatPeriod(firstCard.fromDate, firstCard.toDate),
+              },
+            ]
+          : []),
+      ]}
+      {...priceProps(flow, t)}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import { redirect } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { getPaymentChoices, type PaymentChoices } from '~/api/payment.server';
+import { Button, ButtonLink } from '~/components/button';
+import { ButtonRow } from '~/components/button-row';
+import { PortalForm } from '~/components/portal-form';
+import { refuseForm, type FormReply } from '~/forms/reply.server';
+import { paths } from '~/lib/paths';
+import { useText } from '~/lib/texts';
+import { orderHandle, pathBefore } from './order-facts.parts';
+import { orderAction, orderLoader } from './order-page.server';
+import { OrderScreen } from './order-screen.parts';
+import { orderAndPay } from './pay.server';
+
+export const handle = orderHandle('payment.pay.title');
+
+export const loader = orderLoader(async ({ flow, owner, api }) => {
+  const choices = await getPaymentChoices(api, flow.flowId);
+  if (lacksMode(choices)) throw redirect(paths.orderPaymentMode);
+  return { flow, owner, isPaidHere: choices.paymentType === 'ReePay' };
+});
+
+export const action = orderAction(async (page) => {
+  const choices = await getPaymentChoices(page.api, page.ref.flowId);
+  if (lacksMode(choices)) return redirect(paths.orderPaymentMode, 303);
+  const problem = await orderAndPay(page, {
+    selectedPaymentType: choices.paymentType,
+    reepayPaymentType: choices.selectedReepayType ?? undefined,
+  });
+  return refuseForm(problem.messages);
+});
+
+/** How to pay is chosen on the page before; who comes here without goes there. */
+const lacksMode = ({ paymentType, reepayOptions, selectedReepayType }: PaymentChoices) =>
+  paymentType === 'ReePay' && reepayOptions.length > 0 && selectedReepayType === null;
+
+export default function Payment() {
+  const { flow, owner, isPaidHere } = useLoaderData<typeof loader>();
+  const reply = (useActionData<typeof action>() as { reply?: FormReply } | undefined)?.reply;
+  const t = useText();
+  const formErrors = reply?.error[''] ?? [];
+  return (
+    <OrderScreen
+      flow={flow}
+      step="payment"
+      title="payment.pay.title"
+      back={pathBefore(flow, 'payment')}
+      errors={{ formErrors }}
+    >
+      <p>{t('payment.pay.finishing')}</p>
+      <p>{t(isPaidHere ? 'payment.pay.text' : 'payment.pay.free-text')}</p>
+      <PortalForm hidden={owner}>
+        <ButtonRow>
+          <Button>{t(isPaidHere ? 'payment.pay.go' : 'payment.pay.place')}</Button>
+          {formErrors.length > 0 ? (
+            <ButtonLink href={paths.overview} variant="secondary">
+              {t('common.to-overview')}
+            </ButtonLink>
+          ) : null}
+        </ButtonRow>
+      </PortalForm>
+    </OrderScreen>
+  );
+}

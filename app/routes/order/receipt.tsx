@@ -1,0 +1,111 @@
+import { redirect } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import type { Receipt as ReceiptFacts } from '#server/contract/order-flow';
+import { findReceipt } from '~/api/order-flow.server';
+import { ButtonLink } from '~/components/button';
+import { Notice } from '~/components/notice';
+import { RouteFacts } from '~/components/route-facts';
+import { SummaryList } from '~/components/summary-list';
+import { formatDay, formatKroner } from '~/lib/format';
+import type { PageHandle } from '~/lib/page-handle';
+import { paths } from '~/lib/paths';
+import { useText } from '~/lib/texts';
+import { guardedLoader } from '~/session/page.server';
+import { AppDownload } from './app-download.parts';
+
+export const handle: PageHandle = {
+  title: 'order.receipt.title',
+  journey: 'order.journey',
+  hidesNavigation: true,
+};
+
+/** Only for an own order finished in this login (resolutions 29). */
+export const loader = guardedLoader(async ({ api, url }) => {
+  const receipt = await findReceipt(api, url.searchParams.get('flowId'));
+  if (!receipt) throw redirect(paths.overview);
+  return receipt;
+});
+
+export default function Receipt() {
+  const receipt = useLoaderData<typeof loader>();
+  const { group, firstCard, contactInformation, appDownloadInfo } = receipt;
+  const t = useText();
+  return (
+    <>
+      <h1>{t('order.receipt.title')}</h1>
+      <Notice type="success" title={t('order.receipt.thanks')} sticky>
+        <p>{group.deliveryText}</p>
+        <p>{t('order.receipt.sent', { email: contactInformation.email })}</p>
+      </Notice>
+      <section>
+        <h2>{t('order.receipt.card')}</h2>
+        <SummaryList
+          rows={[
+            { label: t('order.row.scheme'), value: group.schemeType.title },
+            {
+              label: t('order.summary.first-period'),
+              value: t('order.summary.days', { days: firstCard.periodLengthInDays }),
+            },
+            { label: t('order.summary.from'), value: formatDay(firstCard.fromDate) },
+            { label: t('order.summary.to'), value: formatDay(firstCard.toDate) },
+            { label: t('order.row.delivery'), value: group.delivery.title },
+          ]}
+        />
+        <RouteFacts route={group.routeInfo} />
+      </section>
+      <PaymentSummary receipt={receipt} />
+      {firstCard.isReadyForSinglePayment ? (
+        <section>
+          <h2>{t('order.receipt.pay-title')}</h2>
+          <p>{t('order.receipt.pay-text')}</p>
+        </section>
+      ) : null}
+      {firstCard.rbaDelayWarning ? (
+        <Notice type="info" sticky>
+          <p>{t('order.receipt.delay')}</p>
+        </Notice>
+      ) : null}
+      {appDownloadInfo ? <AppDownload app={appDownloadInfo} /> : null}
+      <ButtonLink href={paths.overview} wide>
+        {t('common.finish')}
+      </ButtonLink>
+    </>
+  );
+}
+
+function PaymentSummary({ receipt }: { receipt: ReceiptFacts }) {
+  const { group, firstCard, paidAmount, receiptNumber } = receipt;
+  const { creditCard } = group;
+  const t = useText();
+  return (
+    <section>
+      <h2>{t('order.receipt.payment')}</h2>
+      <SummaryList
+        rows={[
+          { label: t('order.receipt.number'), value: receiptNumber },
+          {
+            label: t('order.price-label', { days: firstCard.periodLengthInDays }),
+            value: formatKroner(firstCard.price),
+          },
+          {
+            label: t('order.receipt.paid'),
+            value: paidAmount === null ? t('order.receipt.nothing-paid') : formatKroner(paidAmount),
+          },
+          { label: t('order.receipt.mode'), value: group.paymentMode },
+          ...(creditCard
+            ? [
+                {
+                  label: t('order.receipt.method'),
+                  value: t('order.receipt.method-value', {
+                    cardType: creditCard.cardType,
+                    number: creditCard.maskedCardNumber,
+                    expires: creditCard.expirationDate,
+                  }),
+                },
+              ]
+            : []),
+        ]}
+      />
+    </section>
+  );
+}

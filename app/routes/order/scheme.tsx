@@ -1,0 +1,56 @@
+import { redirect } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { educationType } from '#server/contract/enums';
+import { must } from '~/api/client.server';
+import { chooseScheme } from '~/api/order-flow.server';
+import { Button } from '~/components/button';
+import { PortalForm } from '~/components/portal-form';
+import { RadioGroup } from '~/components/radio-group';
+import { parseForm } from '~/forms/reply.server';
+import { usePortalForm } from '~/forms/use-portal-form';
+import { paths } from '~/lib/paths';
+import { useText } from '~/lib/texts';
+import { orderHandle } from './order-facts.parts';
+import { orderAction, orderLoader } from './order-page.server';
+import { OrderScreen } from './order-screen.parts';
+
+const schema = z.object({ schemeType: educationType.exclude(['Unknown'], 'order.missing.scheme') });
+
+export const handle = orderHandle('order.scheme.title');
+
+export const loader = orderLoader(({ flow, owner }) => ({ flow, owner }));
+
+export const action = orderAction(async ({ form, api }) => {
+  const parsed = parseForm(form, schema);
+  if (!parsed.ok) return parsed.answer;
+  must(await chooseScheme(api, parsed.value.schemeType));
+  return redirect(paths.orderConfiguration, 303);
+});
+
+export default function Scheme() {
+  const { flow, owner } = useLoaderData<typeof loader>();
+  const t = useText();
+  const { fields } = usePortalForm<z.infer<typeof schema>>('type', {
+    schemeType: flow.scheme?.value as z.infer<typeof schema>['schemeType'],
+  });
+  return (
+    <OrderScreen
+      flow={flow}
+      step="configuration"
+      title="order.scheme.title"
+      back={paths.orderConfiguration}
+      errors={{ fields: [fields.schemeType] }}
+    >
+      <PortalForm hidden={owner}>
+        <RadioGroup
+          field={fields.schemeType}
+          label={t('order.scheme.question')}
+          hint={t('order.scheme.hint')}
+          options={flow.schemes.map(({ value, title }) => ({ value, label: title }))}
+        />
+        <Button wide>{t('common.save-choice')}</Button>
+      </PortalForm>
+    </OrderScreen>
+  );
+}

@@ -1,0 +1,31 @@
+import { useLoaderData } from '@remix-run/react';
+import type { PageHandle } from '~/lib/page-handle';
+import { paths } from '~/lib/paths';
+import { guardedLoader } from '~/session/page.server';
+import { PaymentStatusView } from './payment-status.parts';
+import { loadPaymentStatus } from './payment-status.server';
+
+export const handle: PageHandle = {
+  title: 'payment.status.title',
+  journey: 'order.journey',
+  hidesNavigation: true,
+  script: 'enhance',
+};
+
+/** Where the payment window returns to. A browser without its session logs in and comes back. */
+export const loader = guardedLoader(async (page) => ({
+  path: page.url.pathname,
+  ...(await loadPaymentStatus(page, page.params.sessionId ?? '')),
+}));
+
+export default function PaymentStatus() {
+  const { path, ...status } = useLoaderData<typeof loader>();
+  return (
+    <PaymentStatusView
+      status={status}
+      path={path}
+      routeId="routes/payment/payment-status"
+      retryHref={paths.orderPaymentMode}
+    />
+  );
+}
