@@ -1,0 +1,146 @@
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../tests/support/database';
+import { connect, type Connection } from '../db/connect';
+import { migrateToLatest } from '../db/migrate';
+import { insertOrderFlow } from '../db/order-flows';
+import { findPhoto } from '../db/photos';
+import { saveOrderPhoto, saveProfilePhoto } from './save-photo';
+
+const now = new Date('2026-03-02T09:00:00Z');
+const clock = { now: () => now };
+const anna = { beneficiaryId: 'anna' };
+const bo = { beneficiaryId: 'bo' };
+
+let database: TestDatabase;
+let connection: Connection;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  connection = connect({ url: database.databaseUrl, file: join(database.dataDir, 'test.db') });
+  await migrateToLatest(connection);
+  for (const { beneficiaryId } of [anna, bo]) await addPerson(beneficiaryId);
+});
+
+afterEach(async () => {
+  await connection.close();
+  await database.remove();
+});
+
+test('a person without a photo has none', async () => {
+  expect(await findPhoto(connection.db, 'anna')).toBeUndefined();
+});
+
+test('a saved photo is that person’s alone', async () => {
+  await saveProfilePhoto(deps(), anna, await file());
+  expect(await sizeOfPhoto('anna')).toEqual([570, 741]);
+  expect(await findPhoto(connection.db, 'bo')).toBeUndefined();
+});
+
+test('a new photo takes the place of the old one', async () => {
+  await saveProfilePhoto(deps(), anna, await file('#ff0000'));
+  const old = await findPhoto(connection.db, 'anna');
+  await saveProfilePhoto(deps(), anna, await file('#0000ff'));
+  expect(await findPhoto(connection.db, 'anna')).not.toEqual(old);
+  expect(await countPhotos()).toBe(1);
+});
+
+test('three uploads at the same moment leave one photo', async () => {
+  const files = await Promise.all(['#ff0000', '#00ff00', '#0000ff'].map(file));
+  await Promise.all(files.map((bytes) => saveProfilePhoto(deps(), anna, bytes)));
+  expect(await sizeOfPhoto('anna')).toEqual([570, 741]);
+  expect(await countPhotos()).toBe(1);
+});
+
+test('a refused file says the least size and leaves the photo as it was', async () => {
+  await saveProfilePhoto(deps(), anna, await file());
+  const before = await findPhoto(connection.db, 'anna');
+  const tooSmall = await sharp({
+    create: { width: 189, height: 247, channels: 3, background: '#888888' },
+  })
+    .png()
+    .toBuffer();
+  await expect(saveProfilePhoto(deps(), anna, tooSmall)).rejects.toMatchObject({
+    code: 'photo-too-small',
+    vars: { w: 190, h: 247 },
+  });
+  expect(await findPhoto(connection.db, 'anna')).toEqual(before);
+});
+
+describe('the photo of an order', () => {
+  test('is the profile’s as well', async () => {
+    await addFlow('f1', 'anna');
+    await saveOrderPhoto(deps(), anna, 'f1', () => file());
+    expect(await sizeOfPhoto('anna')).toEqual([570, 741]);
+  });
+
+  test.each([
+    ['another person’s order', 'bo', 'f1', 'not-found'],
+    ['an unknown order', 'anna', 'f2', 'not-found'],
+    ['a finished order', 'anna', 'f0', 'order-not-open'],
+  ])('is refused for %s, before the file is read', async (_name, person, flowId, code) => {
+    await addFlow('f0', 'anna');
+    await connection.db.updateTable('order_flow').set({ is_open: 0 }).execute();
+    await addFlow('f1', 'anna');
+    const neverRead = () => Promise.reject(new Error('read'));
+    const saving = saveOrderPhoto(deps(), { beneficiaryId: person }, flowId, neverRead);
+    await expect(saving).rejects.toMatchObject({ code });
+    expect(await countPhotos()).toBe(0);
+  });
+
+  test('is refused when the order was finished while the file was on its way', async () => {
+    await addFlow('f1', 'anna');
+    const saving = saveOrderPhoto(deps(), anna, 'f1', async () => {
+      await connection.db.updateTable('order_flow').set({ is_open: 0 }).execute();
+      return file();
+    });
+    await expect(saving).rejects.toMatchObject({ code: 'order-not-open' });
+    expect(await countPhotos()).toBe(0);
+  });
+});
+
+const deps = () => ({ connection, clock });
+
+const file = (background = '#888888') =>
+  sharp({ create: { width: 400, height: 520, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+
+async function sizeOfPhoto(person: string): Promise<Array<number | undefined>> {
+  const { width, height } = await sharp(await findPhoto(connection.db, person)).metadata();
+  return [width, height];
+}
+
+async function countPhotos(): Promise<number> {
+  return (await connection.db.selectFrom('photo').select('id').execute()).length;
+}
+
+async function addFlow(id: string, beneficiaryId: string): Promise<void> {
+  await insertOrderFlow(connection.db, {
+    id,
+    beneficiaryId,
+    groupId: `group-${id}`,
+    flowType: 'Normal',
+    schemeType: null,
+    now,
+  });
+}
+
+async function addPerson(id: string): Promise<void> {
+  await connection.db
+    .insertInto('beneficiary')
+    .values({
+      id,
+      username: id,
+      cpr_hash: id,
+      cpr_encrypted: '',
+      user_kind: 'Beneficiary',
+      account_state: 'Normal',
+      first_name: id,
+      last_name: 'Test',
+      birth_date: '2006-01-01',
+      created_at: now.toISOString(),
+    })
+    .execute();
+}
