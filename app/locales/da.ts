@@ -9,6 +9,7 @@ import api from './da/api.json';
 import session from './da/session.json';
 import overview from './da/overview.json';
 import order from './da/order.json';
+import photo from './da/photo.json';
 import payment from './da/payment.json';
 import mail from './da/mail.json';
 
@@ -20,6 +21,7 @@ export const danishTexts = {
   ...session,
   ...overview,
   ...order,
+  ...photo,
   ...payment,
   ...mail,
 };
