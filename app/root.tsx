@@ -9,13 +9,14 @@ import {
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { ReactNode } from 'react';
 import { loadFooterLinks } from '~/api/footer-links.server';
-import { loadTexts, textOverrides } from '~/api/texts.server';
+import { loadTexts } from '~/api/texts.server';
 import { ButtonLink } from '~/components/button';
 import { PageFrame, type PageFrameProps } from '~/components/page-frame';
 import type { FlashMessage } from '~/components/toast-stack';
 import enhanceModule from '~/enhance/main.ts?worker&url';
 import { scriptOf, type PageHandle } from '~/lib/page-handle';
 import { paths } from '~/lib/paths';
+import { textOverrides } from '~/lib/text-overrides';
 import { createTexts, TextsProvider, useText, type TextKey, type Texts } from '~/lib/texts';
 import { requestState } from '~/session/context.server';
 import { readFlash } from '~/session/flash.server';

@@ -74,7 +74,11 @@ export function createApp(parts: AppParts): Hono<Env> {
   return app;
 }
 
-function serveWeb(app: Hono<Env>, web: NonNullable<AppParts['web']>, { api, config }: AppParts): void {
+function serveWeb(
+  app: Hono<Env>,
+  web: NonNullable<AppParts['web']>,
+  { api, config }: AppParts,
+): void {
   const settings: WebSettings = {
     apiUrl: config.apiUrl ?? config.publicOrigin,
     apiKey: config.apiKey,
@@ -97,13 +101,12 @@ function serveWeb(app: Hono<Env>, web: NonNullable<AppParts['web']>, { api, conf
     return new Response(page.body, { status, headers: page.headers });
   };
 
+  app.use('/assets/*', immutable, serveStatic({ root: web.clientDirectory, precompressed: true }));
+  app.all('/assets/*', (http) => http.notFound());
   app.use(
-    '/assets/*',
-    immutable,
-    serveStatic({ root: web.clientDirectory, precompressed: true }),
-    (http) => http.notFound(),
+    '/*',
+    serveStatic({ root: web.clientDirectory, precompressed: true, onFound: cacheForADay }),
   );
-  app.use('/*', serveStatic({ root: web.clientDirectory, precompressed: true, onFound: cacheForADay }));
   app.use(compress());
   app.use(bodyLimit({ maxSize: MAX_POST_BYTES, onError: (http) => refuse(http, 413) }));
   app.all('*', (http) => {

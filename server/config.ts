@@ -28,6 +28,8 @@ const environment = z.object({
   SMTP_URL: z.string().startsWith('smtp').optional(),
   MAIL_FROM: z.string().default('Ungdomskort <no-reply@ungdomskort.example>'),
   PAYMENT_ORIGINS: z.string().default(''),
+  REJSEKORT_ORDERABLE: flag.default(false),
+  REJSEBILLET_APP_FROM: z.iso.date().optional(),
   MIN_CARD_DAYS: z.coerce.number().int().min(1).default(30),
   MAX_CARD_DAYS: z.coerce.number().int().min(1).default(123),
   FRONT_PAGE_WARNING: flag.default(false),
@@ -55,6 +57,7 @@ export interface Config {
   mailFrom: string;
   paymentOrigins: string[];
   cardDays: { minDays: number; maxDays: number };
+  programs: { isRejsekortOrderable: boolean; rejseBilletAppFrom: string | null };
   showFrontPageWarning: boolean;
   rateLimits: boolean;
   logLevel: string;
@@ -108,6 +111,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFrom: e.MAIL_FROM,
     paymentOrigins: e.PAYMENT_ORIGINS.split(/[\s,]+/).filter(Boolean),
     cardDays: { minDays: e.MIN_CARD_DAYS, maxDays: e.MAX_CARD_DAYS },
+    programs: {
+      isRejsekortOrderable: e.REJSEKORT_ORDERABLE,
+      rejseBilletAppFrom: e.REJSEBILLET_APP_FROM ?? null,
+    },
     showFrontPageWarning: e.FRONT_PAGE_WARNING,
     rateLimits: e.RATE_LIMITS,
     logLevel: e.LOG_LEVEL,

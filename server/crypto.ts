@@ -38,7 +38,9 @@ export class Secrets {
     const [salt, mac, ...rest] = token.split('.');
     if (!salt || !mac || rest.length > 0) return false;
     const expected = this.csrfMac(salt, subject);
-    return mac.length === expected.length && timingSafeEqual(Buffer.from(mac), Buffer.from(expected));
+    return (
+      mac.length === expected.length && timingSafeEqual(Buffer.from(mac), Buffer.from(expected))
+    );
   }
 
   private csrfMac(salt: string, subject: string): string {

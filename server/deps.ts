@@ -6,6 +6,7 @@ import type { Connection } from './db/connect';
 import type { MailPort } from './outbound/mail/port';
 import type { VusPort } from './outbound/vus/port';
 import type { PaymentProvider } from './payments/provider';
+import type { ReepayWebhooks } from './payments/reepay/webhook';
 
 /** Turns a text key into Danish; `all` is what `GET /api/translations` starts from. */
 export interface ServerTexts {
@@ -22,6 +23,7 @@ export interface Deps {
   logger: Logger;
   texts: ServerTexts;
   reepay: PaymentProvider;
+  reepayWebhooks: ReepayWebhooks;
   vus: VusPort;
   mail: MailPort;
   /** Wakes this process's job runner, so that new work need not wait for its next round. */

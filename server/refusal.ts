@@ -1,5 +1,5 @@
-import type { Problem } from '../contract/shared';
-import type { ServerTexts } from '../deps';
+import type { Problem } from './contract/shared';
+import type { ServerTexts } from './deps';
 
 /**
  * Every reason the API refuses a call, and the status it answers. The Danish sentence of a code is

@@ -1,8 +1,7 @@
 import type { Problem } from '#server/contract/shared';
 import type { RequestState } from '~/session/context.server';
 
-export type ApiResult<T> =
-  { ok: true; data: T } | { ok: false; status: number; problem: Problem };
+export type ApiResult<T> = { ok: true; data: T } | { ok: false; status: number; problem: Problem };
 
 /** Thrown by `get` and by `must`; the page wrapper turns it into a login, a 404 or the error page. */
 export class ApiFailure extends Error {

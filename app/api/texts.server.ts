@@ -1,40 +1,36 @@
 import type { RequestState } from '~/session/context.server';
+import { setTextOverrides, textOverrides } from '~/lib/text-overrides';
 import { createTexts, type Texts } from '~/lib/texts';
 
 const FRESH_MS = 60_000;
-let loaded: { overrides: Record<string, string>; at: number } | undefined;
-const NO_OVERRIDES: Record<string, string> = {};
+const TIMEOUT_MS = 3000;
+let askedAt: number | undefined;
 let loading: Promise<void> | undefined;
 
 /**
  * The texts the server loads at start and refreshes: the last good ones while the API is away, the
- * embedded ones before the first answer (spec §1, resolutions 3). Never keeps a page waiting for a refresh.
+ * embedded ones before the first answer (spec §1, resolutions 3). Only the first page waits for them.
  */
 export async function loadTexts(state: RequestState): Promise<Texts> {
-  if (!loaded || Date.now() - loaded.at > FRESH_MS) {
-    loading ??= refresh(state).finally(() => (loading = undefined));
-    if (!loaded) await loading;
+  const isFirst = askedAt === undefined;
+  if (askedAt === undefined || Date.now() - askedAt > FRESH_MS) {
+    askedAt = Date.now();
+    loading = refresh(state);
   }
+  if (isFirst) await loading;
   return createTexts(textOverrides());
 }
 
-/** What the server last said, for rendering; an object that stays the same between refreshes. */
-export function textOverrides(): Record<string, string> {
-  return loaded?.overrides ?? NO_OVERRIDES;
-}
-
 async function refresh(state: RequestState): Promise<void> {
-  const at = Date.now();
   try {
     const response = await state.send(
       new Request(new URL('/api/translations', state.config.apiUrl), {
         headers: { 'x-api-key': state.config.apiKey },
-        signal: AbortSignal.timeout(3000),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       }),
     );
-    if (!response.ok) throw new Error(`translations: ${response.status}`);
-    loaded = { overrides: (await response.json()) as Record<string, string>, at };
+    if (response.ok) setTextOverrides((await response.json()) as Record<string, string>);
   } catch {
-    loaded = { overrides: textOverrides(), at };
+    // Nothing to do: the texts in use stay in use.
   }
 }

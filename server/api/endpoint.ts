@@ -65,9 +65,7 @@ interface Declaration<
   /** Left out: the handler answers with a Response of its own, or with nothing. */
   response?: R;
   status?: 200 | 201 | 202;
-  handle(
-    call: Call<P, Q, B, A>,
-  ): Promise<R extends z.ZodType ? z.input<R> : Response | undefined>;
+  handle(call: Call<P, Q, B, A>): Promise<R extends z.ZodType ? z.input<R> : Response | undefined>;
 }
 
 /** Declares one call of the API: who, what goes in, what comes out, and the few lines that answer it. */

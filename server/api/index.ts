@@ -3,8 +3,22 @@ import { authEndpoints } from './auth';
 import { dataRetrievalEndpoints } from './data-retrieval';
 import type { Endpoint } from './endpoint';
 import { infoEndpoints } from './info';
+import { orderFlowEndpoints } from './order-flow';
+import { overviewEndpoints } from './overview';
+import { paymentEndpoints } from './payments';
+import { profileEndpoints } from './profile';
+import { photoEndpoints } from './photo';
 import { createApi } from './router';
 
-export const endpoints: Endpoint[] = [...authEndpoints, ...dataRetrievalEndpoints, ...infoEndpoints];
+export const endpoints: Endpoint[] = [
+  ...authEndpoints,
+  ...dataRetrievalEndpoints,
+  ...infoEndpoints,
+  ...overviewEndpoints,
+  ...orderFlowEndpoints,
+  ...profileEndpoints,
+  ...photoEndpoints,
+  ...paymentEndpoints,
+];
 
 export const buildApi = (deps: Deps) => createApi(deps, endpoints);

@@ -4,13 +4,14 @@ import { footerLinks, health, timeMachine, translations } from '../contract/misc
 import { countryItem, photoConfig } from '../contract/profile';
 import { dayInCopenhagen } from '../domain/day';
 import {
-  PHOTO_HEIGHT,
-  PHOTO_MAX_KB,
+  PHOTO_HEIGHT_PX,
+  PHOTO_MAX_SIZE_KB,
   PHOTO_UPLOAD_COEFFICIENT,
-  PHOTO_WIDTH,
+  PHOTO_WIDTH_PX,
 } from '../domain/photo';
 import { countries } from '../domain/contact';
 import { listTexts } from '../db/texts';
+import { footerLinksOf } from './footer-links';
 import { endpoint, type Endpoint } from './endpoint';
 
 const translationsEndpoint = endpoint({
@@ -33,7 +34,7 @@ const links = endpoint({
   summary: 'The two sections of links in the footer',
   source: 'spec §7',
   response: footerLinks,
-  handle: async ({ deps }) => deps.footerLinks,
+  handle: async ({ deps }) => footerLinksOf(deps.texts),
 });
 
 const countriesEndpoint = endpoint({
@@ -59,9 +60,9 @@ const photoConfigEndpoint = endpoint({
   source: 'spec §7, §9',
   response: photoConfig,
   handle: async () => ({
-    profilePhotoWidth: PHOTO_WIDTH,
-    profilePhotoHeight: PHOTO_HEIGHT,
-    profilePhotoMaxSizeKB: PHOTO_MAX_KB,
+    profilePhotoWidth: PHOTO_WIDTH_PX,
+    profilePhotoHeight: PHOTO_HEIGHT_PX,
+    profilePhotoMaxSizeKB: PHOTO_MAX_SIZE_KB,
     profilePhotoUploadDimensionsCoefficient: PHOTO_UPLOAD_COEFFICIENT,
   }),
 });

@@ -6,6 +6,7 @@ import { problem } from '../contract/shared';
 import { newId } from '../crypto';
 import type { Deps } from '../deps';
 import { dayInCopenhagen } from '../domain/day';
+import { ProviderUnavailable } from '../payments/provider';
 import { problemOf, Refusal, statusOfRefusal } from '../refusal';
 import { findCaller, type Caller } from '../workflows/session';
 import { csrfSubject, sessionCookieName } from './cookies';
@@ -50,8 +51,7 @@ async function answer(deps: Deps, endpoint: Endpoint, http: Context): Promise<Re
     throw new Refusal('unknown-api-key');
   }
   const token = getCookie(http, sessionCookieName(deps.config));
-  const caller =
-    token && endpoint.auth !== 'signed' ? await findCaller(deps, token, now) : null;
+  const caller = token && endpoint.auth !== 'signed' ? await findCaller(deps, token, now) : null;
   authorise(endpoint, caller);
   if (endpoint.changesState && endpoint.auth !== 'signed') checkForgery(deps, http, caller);
   const result = await endpoint.handle({
@@ -89,7 +89,8 @@ function checkForgery(deps: Deps, http: Context, caller: Caller | null): void {
   if (http.req.header('sec-fetch-site') === 'cross-site') throw new Refusal('foreign-origin');
   const subject = csrfSubject(http, caller);
   const token = http.req.header('x-csrf-token') ?? '';
-  if (subject === null || !deps.secrets.isCsrfToken(token, subject)) throw new Refusal('csrf-failed');
+  if (subject === null || !deps.secrets.isCsrfToken(token, subject))
+    throw new Refusal('csrf-failed');
 }
 
 async function readBody(endpoint: Endpoint, http: Context): Promise<unknown> {
@@ -106,6 +107,9 @@ async function readBody(endpoint: Endpoint, http: Context): Promise<unknown> {
 
 function answerError(deps: Deps, http: Context, error: Error): Response {
   if (error instanceof Refusal) return answerRefusal(deps, http, error);
+  if (error instanceof ProviderUnavailable) {
+    return answerRefusal(deps, http, new Refusal('provider-unavailable'));
+  }
   const requestId = requestIdOf(http);
   deps.logger.error({ requestId, err: error, path: http.req.path }, 'unexpected error');
   return answerRefusal(deps, http, new Refusal('unexpected'));

@@ -19,4 +19,7 @@ export const schemeDescriptions = z.array(
   z.object({ schemeType: educationType, title: z.string(), description: z.string() }),
 );
 export const timeMachine = z.object({ enabled: z.boolean(), now: z.string(), today: z.string() });
-export const health = z.object({ status: z.enum(['ok', 'failing']), details: z.record(z.string(), z.string()) });
+export const health = z.object({
+  status: z.enum(['ok', 'failing']),
+  details: z.record(z.string(), z.string()),
+});

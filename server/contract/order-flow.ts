@@ -91,14 +91,22 @@ export const cardsAnswer = z.object({
   }),
   warnings: cardWarnings,
   /** The days the first card may begin and end between. */
-  bounds: z.object({ earliestStart: day, latestEnd: day, minDays: z.number(), maxDays: z.number() }),
+  bounds: z.object({
+    earliestStart: day,
+    latestEnd: day,
+    minDays: z.number(),
+    maxDays: z.number(),
+  }),
 });
 export type CardsAnswer = z.infer<typeof cardsAnswer>;
 
 export const cardsChange = z.object({
   flowId: id,
   version: z.number().int().optional(),
-  cards: z.array(z.object({ id: id.optional(), period })).min(1).max(60),
+  cards: z
+    .array(z.object({ id: id.optional(), period }))
+    .min(1)
+    .max(60),
   options: z
     .object({
       skipSave: z.boolean(),
@@ -124,7 +132,14 @@ export const flowStep = z.enum([
 ]);
 export type FlowStep = z.infer<typeof flowStep>;
 
-export const missingPart = z.enum(['scheme', 'subsidy', 'route', 'program', 'firstCard', 'warnings']);
+export const missingPart = z.enum([
+  'scheme',
+  'subsidy',
+  'route',
+  'program',
+  'firstCard',
+  'warnings',
+]);
 export type MissingPart = z.infer<typeof missingPart>;
 
 /** The flow with all its selections, so that any step can be drawn from its URL. */
@@ -196,7 +211,9 @@ export const contactChange = z.object({
 /** `GET /api/order-flow/payment`: what can be chosen, and what has been. */
 export const paymentChoices = z.object({
   paymentType: paymentProvider,
-  reepayOptions: z.array(z.object({ type: reepayPaymentType, label: z.string(), notice: z.string() })),
+  reepayOptions: z.array(
+    z.object({ type: reepayPaymentType, label: z.string(), notice: z.string() }),
+  ),
   netsOptions: z.array(
     z.object({
       netsPaymentType: titled(netsPaymentType),

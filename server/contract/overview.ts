@@ -1,13 +1,15 @@
 import { z } from 'zod';
+import { cardStatus, educationType, origin, paymentKind, paymentProvider, cardRank } from './enums';
 import {
-  cardStatus,
-  educationType,
-  origin,
-  paymentKind,
-  paymentProvider,
-  cardRank,
-} from './enums';
-import { day, displayPrice, id, institutionAddress, period, pto, routeInfo, titled } from './shared';
+  day,
+  displayPrice,
+  id,
+  institutionAddress,
+  period,
+  pto,
+  routeInfo,
+  titled,
+} from './shared';
 
 export const scheme = z.object({
   schemeType: educationType,

@@ -53,11 +53,7 @@ export async function replaceRegisterData(
   for (const approval of person.approvals) await upsertApproval(tx, beneficiaryId, approval);
 }
 
-async function upsertApproval(
-  tx: Tx,
-  beneficiaryId: string,
-  approval: VusApproval,
-): Promise<void> {
+async function upsertApproval(tx: Tx, beneficiaryId: string, approval: VusApproval): Promise<void> {
   const values = {
     scheme_type: approval.schemeType,
     subsidy_level: approval.subsidyLevel,
@@ -73,9 +69,7 @@ async function upsertApproval(
   const { id } = await tx
     .insertInto('approval')
     .values({ id: newId(), beneficiary_id: beneficiaryId, vus_id: approval.id, ...values })
-    .onConflict((conflict) =>
-      conflict.columns(['beneficiary_id', 'vus_id']).doUpdateSet(values),
-    )
+    .onConflict((conflict) => conflict.columns(['beneficiary_id', 'vus_id']).doUpdateSet(values))
     .returning('id')
     .executeTakeFirstOrThrow();
   for (const [position, route] of approval.routes.entries()) {

@@ -1,4 +1,6 @@
+import type { Updateable } from 'kysely';
 import type { Queryable } from './connect';
+import type { BeneficiaryTable } from './tables';
 
 export async function findBeneficiaryByUsername(db: Queryable, username: string) {
   return db
@@ -10,4 +12,15 @@ export async function findBeneficiaryByUsername(db: Queryable, username: string)
 
 export async function getBeneficiary(db: Queryable, id: string) {
   return db.selectFrom('beneficiary').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+export async function updateBeneficiary(
+  db: Queryable,
+  id: string,
+  change: Pick<
+    Updateable<BeneficiaryTable>,
+    'contact_email' | 'contact_phone' | 'contact_phone_country' | 'delivery_address'
+  >,
+): Promise<void> {
+  await db.updateTable('beneficiary').set(change).where('id', '=', id).execute();
 }

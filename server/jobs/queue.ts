@@ -8,8 +8,10 @@ export interface JobPayloads {
   'retrieve-approvals': { sessionHash: string; beneficiaryId: string };
   'send-receipt-mail': { flowId: string };
   'capture-payment': { operationId: string };
+  'close-payment-window': { operationId: string };
+  'return-money': { operationId: string };
+  'charge-card': { operationId: string };
   'reconcile-payment': { operationId: string };
-  'release-payment': { operationId: string };
 }
 export type JobKind = keyof JobPayloads;
 export type JobHandlers = {
@@ -30,7 +32,14 @@ export async function enqueue<K extends JobKind>(
   payload: JobPayloads[K],
   { now, runAt = now, dedupeKey = null }: { now: Date; runAt?: Date; dedupeKey?: string | null },
 ): Promise<void> {
-  await insertJob(db, { id: newId(), kind, payload: JSON.stringify(payload), dedupeKey, runAt, now });
+  await insertJob(db, {
+    id: newId(),
+    kind,
+    payload: JSON.stringify(payload),
+    dedupeKey,
+    runAt,
+    now,
+  });
 }
 
 /**
@@ -41,7 +50,11 @@ export async function enqueue<K extends JobKind>(
 export async function runDueJobs(deps: Deps, handlers: JobHandlers, limit = 100): Promise<number> {
   for (let count = 0; count < limit; count++) {
     const now = deps.clock.now();
-    const job = await claimJob(deps.connection, now, new Date(now.getTime() + LEASE_SECONDS * 1000));
+    const job = await claimJob(
+      deps.connection,
+      now,
+      new Date(now.getTime() + LEASE_SECONDS * 1000),
+    );
     if (!job) return count;
     await runJob(deps, handlers, job);
   }

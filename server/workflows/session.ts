@@ -2,12 +2,7 @@ import type { RetrievalState, User } from '../contract/auth';
 import type { AccountState, DataErrorKind } from '../contract/enums';
 import { newToken, sha256 } from '../crypto';
 import type { Queryable } from '../db/connect';
-import {
-  deleteSession,
-  findSession,
-  insertSession,
-  touchSession,
-} from '../db/sessions';
+import { deleteSession, findSession, insertSession, touchSession } from '../db/sessions';
 import type { Deps } from '../deps';
 
 /** Idle and total length of a login (resolutions 16). */
@@ -29,6 +24,7 @@ export interface Caller {
   autoOrderFlowDone: boolean;
   openFlowId: string | null;
   hasObligatoryFlow: boolean;
+  signedInAt: Date;
   expiresAt: Date;
 }
 
@@ -80,6 +76,7 @@ export async function findCaller(
     autoOrderFlowDone: row.auto_order_flow_done === 1,
     openFlowId: row.open_flow_id,
     hasObligatoryFlow: row.open_flow_type === 'Obligatory',
+    signedInAt: new Date(row.created_at),
     expiresAt: new Date(Math.min(renewedEnd, totalEnd)),
   };
 }

@@ -1,6 +1,10 @@
 import type { ColumnDataType, Kysely } from 'kysely';
 
-type Column = [name: string, type: ColumnDataType, options?: { optional?: true; default?: number | string }];
+type Column = [
+  name: string,
+  type: ColumnDataType,
+  options?: { optional?: true; default?: number | string },
+];
 
 /** Creates a table from a short list; the first column, or `key`, is the primary key. */
 async function table(db: Kysely<unknown>, name: string, columns: Column[], key: string[] = []) {

@@ -1,5 +1,10 @@
 import type { Address, RouteInfo } from '../../contract/shared';
-import type { CardRank, EducationType, RulesRegime, TransportAuthority } from '../../contract/enums';
+import type {
+  CardRank,
+  EducationType,
+  RulesRegime,
+  TransportAuthority,
+} from '../../contract/enums';
 
 export interface VusRoute {
   id: string;
@@ -33,8 +38,7 @@ export interface VusPerson {
 }
 
 export type VusAnswer =
-  | { ok: true; person: VusPerson }
-  | { ok: false; error: 'ErrorFromVUS' | 'ProblematicAddress' };
+  { ok: true; person: VusPerson } | { ok: false; error: 'ErrorFromVUS' | 'ProblematicAddress' };
 
 /** The register of approvals (providers.md §8). Down, slow or malformed answers are ErrorFromVUS. */
 export interface VusPort {

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { contactInfo, deliveryAddressAnswer } from '../contract/profile';
+import { address } from '../contract/shared';
+import { getBeneficiary } from '../db/beneficiaries';
+import { contactsOf } from '../workflows/order/flow-view';
+import { changeContacts, changeDeliveryAddress, findDeliveryAddress } from '../workflows/profile';
+import { endpoint, type Endpoint } from './endpoint';
+
+const SOURCE = 'spec §7 Profile';
+
+const getContacts = endpoint({
+  method: 'get',
+  path: '/contact-info',
+  auth: 'beneficiary',
+  summary: 'The contact information, or null while none is given',
+  source: SOURCE,
+  response: contactInfo.nullable(),
+  handle: async ({ deps, caller }) =>
+    contactsOf(await getBeneficiary(deps.connection.db, caller.beneficiaryId)),
+});
+
+const putContacts = endpoint({
+  method: 'put',
+  path: '/contact-info',
+  auth: 'orderer',
+  summary: 'Saves the contact information; 400 with one message a field when it is invalid',
+  source: `${SOURCE}, §5 Contacts`,
+  body: z.object({
+    email: z.string(),
+    repeatedEmail: z.string(),
+    phone: z.string(),
+    phoneCountry: z.string(),
+  }),
+  response: z.object({}),
+  status: 202,
+  handle: async ({ deps, caller, body }) => {
+    await changeContacts(deps, caller, body);
+    return {};
+  },
+});
+
+const hasContacts = endpoint({
+  method: 'get',
+  path: '/has-contact-info',
+  auth: 'beneficiary',
+  summary: 'Whether contact information is given',
+  source: SOURCE,
+  response: z.boolean(),
+  handle: async ({ deps, caller }) => {
+    const person = await getBeneficiary(deps.connection.db, caller.beneficiaryId);
+    return person.contact_email !== null;
+  },
+});
+
+const getAddress = endpoint({
+  method: 'get',
+  path: '/delivery-address',
+  auth: 'beneficiary',
+  summary: 'Where physical cards go: the person’s own address, else the register’s',
+  source: SOURCE,
+  response: deliveryAddressAnswer,
+  handle: async ({ deps, caller }) => ({ address: await findDeliveryAddress(deps, caller) }),
+});
+
+const putAddress = endpoint({
+  method: 'put',
+  path: '/delivery-address',
+  auth: 'orderer',
+  summary: 'Saves the delivery address; 400 with one message a field when it is invalid',
+  source: `${SOURCE}, §5 Delivery address`,
+  body: address,
+  response: z.object({}),
+  status: 202,
+  handle: async ({ deps, caller, body }) => {
+    await changeDeliveryAddress(deps, caller, body);
+    return {};
+  },
+});
+
+export const profileEndpoints: Endpoint[] = [
+  getContacts,
+  putContacts,
+  hasContacts,
+  getAddress,
+  putAddress,
+];

@@ -1,0 +1,111 @@
+import type { Updateable } from 'kysely';
+import type { Queryable } from './connect';
+import type { OrderFlowTable } from './tables';
+
+/** An order flow with what the order needs to know of its person. */
+export async function findOrderFlow(
+  db: Queryable,
+  where: { beneficiaryId: string; flowId?: string; isOpen?: true; groupId?: string },
+) {
+  let query = db
+    .selectFrom('order_flow')
+    .innerJoin('beneficiary', 'beneficiary.id', 'order_flow.beneficiary_id')
+    .selectAll('order_flow')
+    .select([
+      'beneficiary.first_name',
+      'beneficiary.last_name',
+      'beneficiary.contact_email',
+      'beneficiary.contact_phone',
+      'beneficiary.contact_phone_country',
+      'beneficiary.delivery_address',
+      'beneficiary.registered_address',
+      'beneficiary.photo_id',
+    ])
+    .where('order_flow.beneficiary_id', '=', where.beneficiaryId);
+  if (where.flowId !== undefined) query = query.where('order_flow.id', '=', where.flowId);
+  if (where.groupId !== undefined) query = query.where('order_flow.group_id', '=', where.groupId);
+  if (where.isOpen) query = query.where('order_flow.is_open', '=', 1);
+  return query.executeTakeFirst();
+}
+export type OrderFlowRow = NonNullable<Awaited<ReturnType<typeof findOrderFlow>>>;
+
+/** Adds a flow; adds nothing when the person already has one open, as the unique index says. */
+export async function insertOrderFlow(
+  db: Queryable,
+  flow: {
+    id: string;
+    beneficiaryId: string;
+    groupId: string;
+    flowType: string;
+    schemeType: string | null;
+    now: Date;
+  },
+): Promise<void> {
+  const at = flow.now.toISOString();
+  await db
+    .insertInto('order_flow')
+    .values({
+      id: flow.id,
+      beneficiary_id: flow.beneficiaryId,
+      group_id: flow.groupId,
+      flow_type: flow.flowType,
+      scheme_type: flow.schemeType,
+      state: 'InProcess',
+      is_open: 1,
+      created_at: at,
+      updated_at: at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export type OrderFlowChange = Omit<Updateable<OrderFlowTable>, 'id' | 'version' | 'updated_at'>;
+
+/** What a person chooses; a change of these makes pages that show the earlier choice stale. */
+const CONTENT: ReadonlyArray<keyof OrderFlowChange> = [
+  'scheme_type',
+  'approval_id',
+  'route_id',
+  'program_id',
+  'cards',
+];
+
+/**
+ * Changes the flow if it is still as it was read; false when somebody was faster. Only a change of
+ * content gives it a new version: placing or paying an order makes no page stale.
+ */
+export async function updateOrderFlow(
+  db: Queryable,
+  read: { id: string; version: number; state: string },
+  change: OrderFlowChange,
+  now: Date,
+): Promise<boolean> {
+  const isContent = CONTENT.some((column) => change[column] !== undefined);
+  const result = await db
+    .updateTable('order_flow')
+    .set({
+      ...change,
+      version: isContent ? read.version + 1 : read.version,
+      updated_at: now.toISOString(),
+    })
+    .where('id', '=', read.id)
+    .where('version', '=', read.version)
+    .where('state', '=', read.state)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** The order this person finished last, since `since`. */
+export async function findFinishedFlow(
+  db: Queryable,
+  where: { beneficiaryId: string; flowId?: string; since: Date },
+) {
+  let query = db
+    .selectFrom('order_flow')
+    .selectAll()
+    .where('beneficiary_id', '=', where.beneficiaryId)
+    .where('state', '=', 'Finished')
+    .where('finished_at', '>=', where.since.toISOString());
+  if (where.flowId !== undefined) query = query.where('id', '=', where.flowId);
+  return query.orderBy('finished_at', 'desc').limit(1).executeTakeFirst();
+}

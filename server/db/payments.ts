@@ -1,0 +1,126 @@
+import type { Updateable } from 'kysely';
+import { newId } from '../crypto';
+import type { Queryable, Tx } from './connect';
+import type { PaymentOperationTable } from './tables';
+
+export async function findOperation(db: Queryable, id: string) {
+  return db.selectFrom('payment_operation').selectAll().where('id', '=', id).executeTakeFirst();
+}
+export type PaymentOperationRow = NonNullable<Awaited<ReturnType<typeof findOperation>>>;
+
+export async function findOperationByHandle(db: Queryable, handle: string) {
+  return db
+    .selectFrom('payment_operation')
+    .selectAll()
+    .where('handle', '=', handle)
+    .executeTakeFirst();
+}
+
+export async function findLatestOperation(db: Queryable, flowId: string) {
+  return db
+    .selectFrom('payment_operation')
+    .selectAll()
+    .where('flow_id', '=', flowId)
+    .orderBy('attempt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Adds an attempt; adds nothing when this attempt of the flow exists already. */
+export async function insertOperation(
+  db: Queryable,
+  operation: Omit<
+    PaymentOperationTable,
+    'version' | 'cancel_seen' | 'provider_session_id' | 'redirect_url' | 'error_code' | 'updated_at'
+  >,
+): Promise<void> {
+  await db
+    .insertInto('payment_operation')
+    .values({ ...operation, updated_at: operation.created_at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export type OperationChange = Omit<Updateable<PaymentOperationTable>, 'id' | 'version'>;
+
+/** Changes the operation if it still has the version that was read, and notes a change of state. */
+export async function updateOperation(
+  tx: Tx,
+  read: PaymentOperationRow,
+  change: OperationChange & { updated_at: string },
+  event: string,
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('payment_operation')
+    .set({ ...change, version: read.version + 1 })
+    .where('id', '=', read.id)
+    .where('version', '=', read.version)
+    .executeTakeFirst();
+  if (result.numUpdatedRows !== 1n) return false;
+  if (change.state !== undefined && change.state !== read.state) {
+    await tx
+      .insertInto('payment_transition')
+      .values({
+        id: newId(),
+        operation_id: read.id,
+        from_state: read.state,
+        event,
+        to_state: change.state,
+        at: change.updated_at,
+      })
+      .execute();
+  }
+  return true;
+}
+
+/** The hosted window of an attempt; the first one stored stays. */
+export async function storeSession(
+  db: Queryable,
+  id: string,
+  session: { sessionId: string; url: string },
+): Promise<void> {
+  await db
+    .updateTable('payment_operation')
+    .set({ provider_session_id: session.sessionId, redirect_url: session.url })
+    .where('id', '=', id)
+    .where('provider_session_id', 'is', null)
+    .execute();
+}
+
+/** Operations that nobody has asked the provider about for a while. */
+export async function listDueOperations(db: Queryable, now: Date, limit: number) {
+  return db
+    .selectFrom('payment_operation')
+    .select('id')
+    .where('next_check_at', '<=', now.toISOString())
+    .orderBy('next_check_at')
+    .limit(limit)
+    .execute();
+}
+
+export async function postponeCheck(db: Queryable, id: string, until: Date): Promise<void> {
+  await db
+    .updateTable('payment_operation')
+    .set({ next_check_at: until.toISOString() })
+    .where('id', '=', id)
+    .where('next_check_at', 'is not', null)
+    .execute();
+}
+
+/** True for the first delivery of an event; providers repeat themselves. */
+export async function insertWebhookEvent(
+  db: Queryable,
+  event: { id: string; provider: string; body: string; now: Date },
+): Promise<boolean> {
+  const result = await db
+    .insertInto('webhook_event')
+    .values({
+      id: event.id,
+      provider: event.provider,
+      body: event.body,
+      received_at: event.now.toISOString(),
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}

@@ -1,0 +1,55 @@
+import type { Queryable } from './connect';
+
+export async function insertReceipt(
+  db: Queryable,
+  receipt: { flowId: string; number: string; beneficiaryId: string; now: Date },
+): Promise<void> {
+  await db
+    .insertInto('receipt')
+    .values({
+      flow_id: receipt.flowId,
+      number: receipt.number,
+      beneficiary_id: receipt.beneficiaryId,
+      created_at: receipt.now.toISOString(),
+    })
+    .execute();
+}
+
+/** A receipt with its group, first card, saved card and the person's contact details. */
+export async function findReceipt(db: Queryable, flowId: string) {
+  return db
+    .selectFrom('receipt')
+    .innerJoin('card_group', 'card_group.flow_id', 'receipt.flow_id')
+    .innerJoin('card', 'card.group_id', 'card_group.id')
+    .innerJoin('beneficiary', 'beneficiary.id', 'receipt.beneficiary_id')
+    .leftJoin('saved_method', 'saved_method.id', 'card_group.saved_method_id')
+    .leftJoin('payment_operation', 'payment_operation.id', 'card.operation_id')
+    .select([
+      'receipt.number',
+      'receipt.created_at',
+      'receipt.beneficiary_id',
+      'card_group.id as group_id',
+      'card_group.program_id',
+      'card_group.snapshot',
+      'card_group.payment_type',
+      'card_group.payment_mode',
+      'card.id as card_id',
+      'card.from_day',
+      'card.to_day',
+      'card.status',
+      'card.price_ore',
+      'card.paid_at',
+      'card.operation_id',
+      'payment_operation.amount_ore',
+      'saved_method.masked_number',
+      'saved_method.expiry',
+      'saved_method.brand',
+      'beneficiary.contact_email',
+      'beneficiary.first_name',
+    ])
+    .where('receipt.flow_id', '=', flowId)
+    .orderBy('card.from_day')
+    .limit(1)
+    .executeTakeFirst();
+}
+export type ReceiptRow = NonNullable<Awaited<ReturnType<typeof findReceipt>>>;

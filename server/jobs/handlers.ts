@@ -1,0 +1,19 @@
+import { retrieveApprovals } from '../workflows/retrieve-approvals';
+import { sendReceiptMail } from '../workflows/order/send-receipt-mail';
+import { capturePayment, closePaymentWindow, returnMoney } from '../workflows/payment/settle';
+import { chargeCard } from '../workflows/payment/charge-card';
+import { reconcile } from '../workflows/payment/reconcile';
+import type { JobHandlers } from './queue';
+
+/** Which workflow does which kind of job; each is safe to repeat. */
+export const jobHandlers: JobHandlers = {
+  'retrieve-approvals': retrieveApprovals,
+  'send-receipt-mail': sendReceiptMail,
+  'capture-payment': capturePayment,
+  'close-payment-window': closePaymentWindow,
+  'return-money': returnMoney,
+  'charge-card': chargeCard,
+  'reconcile-payment': async (deps, { operationId }) => {
+    await reconcile(deps, operationId);
+  },
+};

@@ -1,0 +1,33 @@
+import { deleteFinishedJobsBefore } from '../db/jobs';
+import { listDueOperations, postponeCheck } from '../db/payments';
+import { deleteSessionsUnusedSince } from '../db/sessions';
+import type { Deps } from '../deps';
+import { advanceCards } from '../workflows/advance-cards';
+import { reconcile } from '../workflows/payment/reconcile';
+
+const BATCH = 100;
+const RETRY_SECONDS = 120;
+const KEEP_SESSIONS_HOURS = 24;
+const KEEP_JOBS_DAYS = 30;
+
+/** Timed work that no single request asks for; every process may do it, and be killed doing it. */
+export async function runSweeps(deps: Deps): Promise<void> {
+  await sweepPayments(deps);
+  await advanceCards(deps);
+  const now = deps.clock.now().getTime();
+  await deleteSessionsUnusedSince(
+    deps.connection.db,
+    new Date(now - KEEP_SESSIONS_HOURS * 3_600_000),
+  );
+  await deleteFinishedJobsBefore(deps.connection.db, new Date(now - KEEP_JOBS_DAYS * 86_400_000));
+}
+
+/** Asks the provider about payments whose outcome nobody has told us: a closed tab loses no order. */
+export async function sweepPayments(deps: Deps): Promise<void> {
+  const { db } = deps.connection;
+  const now = deps.clock.now();
+  for (const { id } of await listDueOperations(db, now, BATCH)) {
+    await postponeCheck(db, id, new Date(now.getTime() + RETRY_SECONDS * 1000));
+    await reconcile(deps, id);
+  }
+}

@@ -1,0 +1,70 @@
+import { Hono } from 'hono';
+import { mkdirSync } from 'node:fs';
+import type { Logger } from 'pino';
+import type { Clock } from '../clock';
+import type { Config } from '../config';
+import type { Secrets } from '../crypto';
+import type { Connection } from '../db/connect';
+import { createSandboxIndex } from './index-page';
+import { createMailSandbox } from './mail/sandbox';
+import { startMailServer } from './mail/server';
+import { createSandboxStylesheet } from './page';
+import { createReepaySandbox } from './reepay/sandbox';
+import { seedDemo, type SeedOptions } from './seed';
+import { SandboxStore } from './store';
+import { createVusSandbox } from './vus/sandbox';
+
+export interface Sandbox {
+  /** Serves everything below `/sandbox`, the page of components aside. */
+  app: Hono;
+  smtpUrl: string;
+  /** Puts the demo people in place once, then lets time pass for webhooks. */
+  start(options: {
+    connection: Connection;
+    secrets: Secrets;
+    seedOrders?: SeedOptions['seedOrders'];
+  }): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Every stand-in server of the demo, on one durable store in the data directory. */
+export async function createSandbox({
+  config,
+  clock,
+  logger,
+}: {
+  config: Config;
+  clock: Clock;
+  logger: Logger;
+}): Promise<Sandbox> {
+  mkdirSync(config.dataDir, { recursive: true });
+  const store = new SandboxStore(`${config.dataDir}/sandbox.db`);
+  const mail = await startMailServer({ store, clock, port: 0 });
+  const reepay = createReepaySandbox({
+    store,
+    clock,
+    logger,
+    publicOrigin: config.publicOrigin,
+    privateKey: config.reepay.privateKey,
+    webhookUrl: `http://localhost:${config.port}/api/webhooks/reepay`,
+  });
+  const app = new Hono();
+  app.route('/', createSandboxStylesheet());
+  app.route('/', reepay.app);
+  app.route('/sandbox/vus', createVusSandbox({ store, clock, token: config.vus.token }));
+  app.route('/sandbox/mail', createMailSandbox({ store }));
+  app.route('/sandbox', createSandboxIndex({ store }));
+  return {
+    app,
+    smtpUrl: mail.url,
+    start: async ({ connection, secrets, seedOrders }) => {
+      await seedDemo({ connection, secrets, store, clock, ...(seedOrders ? { seedOrders } : {}) });
+      reepay.start();
+    },
+    stop: async () => {
+      reepay.stop();
+      await mail.close();
+      store.close();
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { CardStatus, PaymentKind } from '../contract/enums';
+import type { CardTable } from '../db/tables';
+import type { ScheduledCard } from '../domain/card-schedule';
+
+type StoredCard = Pick<
+  CardTable,
+  'status' | 'from_day' | 'to_day' | 'price_ore' | 'paid_at' | 'operation_id'
+>;
+
+/** A stored card as the rules of the calendar see it. */
+export function scheduledCard(card: StoredCard, paymentMode: string): ScheduledCard {
+  return {
+    status: card.status as CardStatus,
+    period: { from: card.from_day, to: card.to_day },
+    priceOre: card.price_ore,
+    isPaid: card.paid_at !== null,
+    paymentKind: paymentMode as PaymentKind,
+    isChargeStarted: card.operation_id !== null && card.paid_at === null,
+    isFirstCardOfRkCard: false,
+  };
+}

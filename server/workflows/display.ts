@@ -1,0 +1,48 @@
+import type { Amount, DisplayPrice } from '../contract/shared';
+import type { ServerTexts } from '../deps';
+import type { PriceAnswer } from '../domain/pricing';
+
+const ORE_PER_KRONE = 100;
+
+/** Whole øre inside, kroner on the wire (resolutions 91). */
+export const kronerOf = (ore: number): number => ore / ORE_PER_KRONE;
+
+const known = (ore: number): Amount => ({
+  isValid: true,
+  value: kronerOf(ore),
+  invalidValueTitle: null,
+});
+
+/** A price as screens show it; an unknown one says why. */
+export function displayPriceOf(texts: ServerTexts, price: PriceAnswer): DisplayPrice {
+  const none: Amount = { isValid: false, value: null, invalidValueTitle: null };
+  if (!price.ok) {
+    const unknown: Amount = { ...none, invalidValueTitle: texts.t('price.unknown') };
+    return {
+      cardPrice: unknown,
+      rebate: unknown,
+      beneficiaryPrice: unknown,
+      showComplexPrice: false,
+      showNegativeRebate: false,
+      showReplacementFee: false,
+      replacementFee: none,
+      isIndicative: false,
+    };
+  }
+  return {
+    cardPrice: known(price.cardPriceOre),
+    rebate: known(price.rebateOre),
+    beneficiaryPrice: known(price.beneficiaryPriceOre),
+    showComplexPrice: price.rebateOre > 0,
+    showNegativeRebate: price.isNegativeRebate,
+    showReplacementFee: false,
+    replacementFee: none,
+    isIndicative: price.isIndicative,
+  };
+}
+
+/** A code with its Danish title: the text `<area>.<code>`. */
+export const titledOf = <T extends string>(texts: ServerTexts, area: string, value: T) => ({
+  value,
+  title: texts.t(`${area}.${value}`),
+});

@@ -1,0 +1,125 @@
+import type { z } from 'zod';
+import type { cardsAnswer, cardsChange } from '../../contract/order-flow';
+import type { EducationType } from '../../contract/enums';
+import type { OrderFlowChange } from '../../db/order-flows';
+import type { Deps } from '../../deps';
+import { daysInPeriod, type Period } from '../../domain/day';
+import { periodWarnings, type PeriodWarnings } from '../../domain/period-warnings';
+import { Refusal } from '../../refusal';
+import { displayPriceOf } from '../display';
+import type { Caller } from '../session';
+import { changeOrder } from './change-order';
+import { loadOrder, type Order } from './load-order';
+import {
+  approvedPeriod,
+  planCardId,
+  planFromFirst,
+  pricePeriod,
+  readPlan,
+  validatePlan,
+  writePlan,
+  type CardPlan,
+  type PlanContext,
+} from './planned-cards';
+
+type CardsChange = z.infer<typeof cardsChange>;
+type CardsAnswer = z.infer<typeof cardsAnswer>;
+
+/** The periods of an order with validity, price and warnings. Refused until a delivery is chosen. */
+export function cardsOf(deps: Deps, order: Order): CardsAnswer {
+  const context = requirePlan(order);
+  const plan = readPlan(order.flow) ?? { isDefault: true, cards: [] };
+  return describePlan(deps, context, plan, true);
+}
+
+/**
+ * Changes the periods of an order (spec §7 `PUT /api/order-flow/cards`). One period is the first one,
+ * and the default ones follow it up to the end of the approval; several are taken as they are.
+ * Nothing is saved while a period is invalid, a warning is not accepted, or `skipSave` is set.
+ */
+export async function changeCards(
+  deps: Deps,
+  caller: Caller,
+  change: CardsChange,
+): Promise<CardsAnswer> {
+  const { db } = deps.connection;
+  const owner = { beneficiaryId: caller.beneficiaryId, flowId: change.flowId };
+  const order = await loadOrder(deps, db, owner);
+  const context = requirePlan(order);
+  const periods = change.cards.map(({ period }) => period);
+  const plan: CardPlan =
+    periods.length === 1
+      ? planFromFirst(periods[0]!, context)
+      : { isDefault: false, cards: periods };
+  const answer = describePlan(deps, context, plan, false);
+  const isValid = answer.cardGroup.cardExes.every(({ validation }) => validation.isValid);
+  const mayBeSaved = isValid && areAccepted(answer.warnings, change.options);
+  if (!mayBeSaved || change.options.skipSave) return answer;
+  await changeOrder(deps, caller, change, async (flow): Promise<OrderFlowChange> => {
+    const saved = readPlan(flow);
+    const isSame = saved && JSON.stringify(saved.cards) === JSON.stringify(plan.cards);
+    return isSame ? {} : { cards: writePlan(plan) };
+  });
+  return { ...answer, isSuccess: true };
+}
+
+function requirePlan({ plan }: Order): PlanContext {
+  if (!plan) throw new Refusal('order-incomplete');
+  return plan;
+}
+
+function describePlan(
+  deps: Deps,
+  context: PlanContext,
+  plan: CardPlan,
+  isSuccess: boolean,
+): CardsAnswer {
+  const validations = validatePlan(plan.cards, context);
+  return {
+    isSuccess,
+    defaultPeriodsHaveBeenSet: plan.isDefault,
+    cardGroup: {
+      cardExes: plan.cards.map((period, index) => ({
+        card: {
+          id: planCardId(index),
+          period,
+          isPause: false,
+          isLocked: false,
+          isEditable: true,
+          isFirstCardOfRkCard: index === 0 && context.program.delivery === 'Rejsekort',
+        },
+        days: Math.max(daysInPeriod(period), 0),
+        displayPrice: displayPriceOf(deps.texts, pricePeriod(period, context)),
+        validation: validations[index]!,
+      })),
+      approvedPeriod: approvedPeriod(context.approval),
+      obligatoryFlowCanBeCancelled: false,
+      validationMessages: [],
+    },
+    warnings: warningsOf(plan.cards, context),
+    bounds: {
+      earliestStart: context.earliest,
+      latestEnd: context.approval.valid_to,
+      ...context.rules,
+    },
+  };
+}
+
+function warningsOf(periods: readonly Period[], { approval }: PlanContext): PeriodWarnings {
+  return periodWarnings({
+    periods,
+    approval: approvedPeriod(approval),
+    scheme: approval.scheme_type as EducationType,
+    otherCards: [],
+  });
+}
+
+function areAccepted(warnings: PeriodWarnings, options: CardsChange['options']): boolean {
+  return (
+    (!warnings.junePeriod || options.acceptJunePeriodWarning === true) &&
+    (!warnings.noJulyPeriodsSelected || options.acceptNoJulyPeriodsWarning === true) &&
+    (!warnings.shortLastPause || options.acceptShortLastPause === true) &&
+    (!warnings.shortLastPeriod || options.acceptShortLastPeriod === true) &&
+    (!warnings.conflictingCardsMayBeOverwritten || options.allowOverwriteCards === true)
+  );
+}

@@ -1,0 +1,168 @@
+import type { OrderFlowState } from '../../contract/enums';
+import { newId } from '../../crypto';
+import { countTakenDays, insertCards, insertGroup } from '../../db/cards';
+import type { Tx } from '../../db/connect';
+import { insertReceipt } from '../../db/receipts';
+import { findOrderFlow, updateOrderFlow, type OrderFlowRow } from '../../db/order-flows';
+import { upsertSavedMethod } from '../../db/saved-methods';
+import type { PaymentOperationRow } from '../../db/payments';
+import type { Deps } from '../../deps';
+import { cardMachine } from '../../domain/card-lifecycle';
+import { lapsesBeforeIssue, nextChangeOn } from '../../domain/card-schedule';
+import { addDays, daysInPeriod, type Period } from '../../domain/day';
+import { orderFlowMachine } from '../../domain/order-flow';
+import { enqueue } from '../../jobs/queue';
+import type { PaymentOutcome } from '../../payments/provider';
+import { scheduledCard } from '../card-schedule';
+import { snapshotOf, writeSnapshot } from '../group-snapshot';
+import { completeOrder, type Order } from './load-order';
+import { pricePeriod, readPlan } from './planned-cards';
+
+type Payment = Extract<PaymentOutcome, { kind: 'authorized' | 'settled' }>;
+
+/**
+ * Turns a paid order into cards, in the transaction that records the payment: group, cards with
+ * their days, receipt, and the mail to send. False, and nothing written, when the order can no
+ * longer be made: it was given up, or its days were taken meanwhile.
+ */
+export async function confirmOrder(
+  deps: Deps,
+  tx: Tx,
+  operation: PaymentOperationRow,
+  payment: Payment,
+): Promise<boolean> {
+  const flow = await findOrderFlow(tx, {
+    beneficiaryId: operation.beneficiary_id,
+    groupId: operation.group_id,
+  });
+  if (!flow || !orderFlowMachine.can(flow.state as OrderFlowState, 'paymentConfirmed'))
+    return false;
+  const savedMethodId = await saveMethod(tx, deps, operation, payment);
+  return makeCards(deps, tx, flow, { operation, savedMethodId });
+}
+
+/** Orders without a payment session: free cards, and those paid in a company's app. */
+export async function confirmUnpaidOrder(deps: Deps, tx: Tx, flow: OrderFlowRow): Promise<boolean> {
+  return makeCards(deps, tx, flow, { operation: null, savedMethodId: null });
+}
+
+async function makeCards(
+  deps: Deps,
+  tx: Tx,
+  flow: OrderFlowRow,
+  paid: { operation: PaymentOperationRow | null; savedMethodId: string | null },
+): Promise<boolean> {
+  const now = deps.clock.now();
+  const order = await completeOrder(deps, tx, flow);
+  const { approval, route, program } = order;
+  const periods = readPlan(flow)?.cards ?? [];
+  if (!approval || !route || !program || periods.length === 0) return false;
+  if (await isAnyTaken(tx, approval.id, periods)) return false;
+  await insertGroup(tx, {
+    id: flow.group_id,
+    beneficiary_id: flow.beneficiary_id,
+    approval_id: approval.id,
+    program_id: program.id,
+    flow_id: flow.id,
+    snapshot: writeSnapshot(snapshotOf(approval, route, program)),
+    payment_type: flow.payment_type ?? program.paymentProvider,
+    payment_mode: flow.payment_mode ?? 'None',
+    saved_method_id: paid.savedMethodId,
+    created_at: now.toISOString(),
+  });
+  const cards = cardRows(order, flow, periods, paid.operation, now);
+  await insertCards(tx, approval.id, cards);
+  if (paid.operation && isCapturedAtOnce(cards[0]!, order)) {
+    const { id } = paid.operation;
+    await enqueue(tx, 'capture-payment', { operationId: id }, { now, dedupeKey: `capture:${id}` });
+  }
+  await insertReceipt(tx, {
+    flowId: flow.id,
+    beneficiaryId: flow.beneficiary_id,
+    number: flow.id.slice(-12).toUpperCase(),
+    now,
+  });
+  await enqueue(
+    tx,
+    'send-receipt-mail',
+    { flowId: flow.id },
+    {
+      now,
+      dedupeKey: `receipt:${flow.id}`,
+    },
+  );
+  const isFinished = await updateOrderFlow(
+    tx,
+    flow,
+    { state: 'Finished', is_open: 0, finished_at: now.toISOString() },
+    now,
+  );
+  if (!isFinished) throw new Error(`Order ${flow.id} changed while it was confirmed`);
+  return true;
+}
+
+/** A reservation that would lapse before the card is issued is taken at once (providers.md §1.5). */
+function isCapturedAtOnce(
+  card: Parameters<typeof scheduledCard>[0],
+  { flow, program, today }: Order,
+): boolean {
+  return lapsesBeforeIssue(scheduledCard(card, flow.payment_mode ?? 'None'), program!, today);
+}
+
+async function isAnyTaken(tx: Tx, approvalId: string, periods: readonly Period[]) {
+  const span = { from: periods[0]!.from, to: periods.at(-1)!.to };
+  return (await countTakenDays(tx, approvalId, span)) > 0;
+}
+
+function cardRows(
+  order: Order,
+  flow: OrderFlowRow,
+  periods: readonly Period[],
+  operation: PaymentOperationRow | null,
+  now: Date,
+) {
+  const { approval, route, program } = order;
+  return periods.map((period, index) => {
+    const price = pricePeriod(period, { approval: approval!, route: route! });
+    if (!price.ok) throw new Error(`Order ${flow.id} has a period without a price`);
+    const paidBy = index === 0 ? operation : null;
+    const card = {
+      id: newId(),
+      group_id: flow.group_id,
+      beneficiary_id: flow.beneficiary_id,
+      from_day: period.from,
+      to_day: period.to,
+      status: paidBy ? cardMachine.take('Ordered', 'paid').to : 'Ordered',
+      card_price_ore: price.cardPriceOre,
+      rebate_ore: price.rebateOre,
+      // What was paid is what it costs, whatever the register has said since.
+      price_ore: paidBy?.amount_ore ?? price.beneficiaryPriceOre,
+      paid_at: paidBy ? now.toISOString() : null,
+      operation_id: paidBy?.id ?? null,
+      created_at: now.toISOString(),
+    } as const;
+    return {
+      ...card,
+      next_change_on: nextChangeOn(scheduledCard(card, flow.payment_mode ?? 'None'), program!),
+      days: Array.from({ length: daysInPeriod(period) }, (_, day) => addDays(period.from, day)),
+    };
+  });
+}
+
+async function saveMethod(
+  tx: Tx,
+  deps: Deps,
+  operation: PaymentOperationRow,
+  payment: Payment,
+): Promise<string | null> {
+  if (operation.mode !== 'Regular' || payment.savedMethodId === null) return null;
+  return upsertSavedMethod(tx, {
+    beneficiaryId: operation.beneficiary_id,
+    provider: operation.provider,
+    reference: payment.savedMethodId,
+    maskedNumber: payment.card?.maskedNumber ?? '',
+    expiry: payment.card?.expiry ?? '',
+    brand: payment.card?.brand ?? '',
+    now: deps.clock.now(),
+  });
+}

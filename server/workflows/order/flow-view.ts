@@ -1,0 +1,173 @@
+import type {
+  CardPeriodType,
+  CardRank,
+  Country,
+  EducationType,
+  FlowAbortReason,
+  OrderFlowState,
+  TransportAuthority,
+} from '../../contract/enums';
+import type { Flow, Program as WireProgram, Route, Subsidy } from '../../contract/order-flow';
+import type { ContactInfo } from '../../contract/profile';
+import type { Address, RouteInfo } from '../../contract/shared';
+import type { ApprovalRow, RouteRow } from '../../db/approvals';
+import type { CardGroupRow } from '../../db/cards';
+import type { OrderFlowRow } from '../../db/order-flows';
+import type { ServerTexts } from '../../deps';
+import { daysInPeriod } from '../../domain/day';
+import {
+  missingSteps,
+  stepOrder,
+  type ConfigurationFacts,
+  type StepFacts,
+} from '../../domain/order-steps';
+import { earliestStart } from '../../domain/periods';
+import { isPhysical, type Program } from '../../domain/programs';
+import { displayPriceOf, titledOf } from '../display';
+import { schemesOf, type Order } from './load-order';
+import { approvedPeriod, pricePeriod, readPlan, validatePlan } from './planned-cards';
+
+/** Whether the first period can be ordered today, as the configuration and the order both need it. */
+export function hasValidCards({ flow, plan }: Order): boolean {
+  const cards = readPlan(flow)?.cards ?? [];
+  if (!plan || cards.length === 0) return false;
+  return (
+    validatePlan(cards, plan).every(({ isValid }) => isValid) && pricePeriod(cards[0]!, plan).ok
+  );
+}
+
+export function configurationFacts(order: Order): ConfigurationFacts {
+  const { flow } = order;
+  return {
+    flowType: flow.flow_type as CardPeriodType,
+    isPaused: flow.state === 'Paused',
+    scheme: flow.scheme_type as EducationType | null,
+    subsidyId: order.approval?.id ?? null,
+    routeId: order.route?.id ?? null,
+    programId: order.program?.id ?? null,
+    hasFirstCard: hasValidCards(order),
+    hasUnacceptedWarnings: false,
+  };
+}
+
+export function stepFacts({ program, approval }: Order): StepFacts {
+  return { program, rank: (approval?.subsidy_level as CardRank | undefined) ?? 'Primary' };
+}
+
+export function contactsOf(
+  person: Pick<OrderFlowRow, 'contact_email' | 'contact_phone' | 'contact_phone_country'>,
+): ContactInfo | null {
+  if (person.contact_email === null) return null;
+  return {
+    email: person.contact_email,
+    repeatedEmail: person.contact_email,
+    phone: person.contact_phone ?? '',
+    phoneCountry: (person.contact_phone_country ?? 'Denmark') as Country,
+  };
+}
+
+/** The address a physical card goes to: the person's own, else the register's. */
+export function deliveryAddressOf(
+  person: Pick<OrderFlowRow, 'delivery_address' | 'registered_address'>,
+): Address | null {
+  const stored = person.delivery_address ?? person.registered_address;
+  return stored === null ? null : (JSON.parse(stored) as Address);
+}
+
+/** The flow with all its selections (architecture, decision 2). */
+export function flowView(texts: ServerTexts, order: Order, groups: readonly CardGroupRow[]): Flow {
+  const { flow, approvals, plan } = order;
+  const state = flow.state as OrderFlowState;
+  const inScheme = approvals
+    .filter((a) => a.scheme_type === flow.scheme_type)
+    .map((a) => subsidyView(texts, a, groups));
+  const cards = readPlan(flow)?.cards ?? [];
+  const first = cards[0];
+  return {
+    flowId: flow.id,
+    version: flow.version,
+    flowType: flow.flow_type as CardPeriodType,
+    state,
+    flowStatus: state,
+    abortReason: flow.abort_reason as FlowAbortReason,
+    enterAddress: flow.registered_address === null && flow.delivery_address === null,
+    hasWarningForXU: false,
+    warningForXU: null,
+    scheme: flow.scheme_type ? titledOf(texts, 'scheme', flow.scheme_type as EducationType) : null,
+    schemes: schemesOf(approvals).map((scheme) => titledOf(texts, 'scheme', scheme)),
+    subsidies: inScheme.filter(({ isBlocked }) => !isBlocked),
+    blockedSubsidies: inScheme.filter(({ isBlocked }) => isBlocked),
+    selectedSubsidyId: order.approval?.id ?? null,
+    routes: order.routes.map((route) => routeView(texts, route)),
+    selectedRouteId: order.route?.id ?? null,
+    programs: order.programs.map((program) => programView(texts, program, order)),
+    selectedProgramId: order.program?.id ?? null,
+    firstCard:
+      first && plan
+        ? {
+            fromDate: first.from,
+            toDate: first.to,
+            duration: daysInPeriod(first),
+            displayPrice: displayPriceOf(texts, pricePeriod(first, plan)),
+          }
+        : null,
+    cardCount: cards.length,
+    missing: missingSteps(configurationFacts(order)),
+    steps: stepOrder(stepFacts(order)),
+    needsDeliveryAddress: order.program !== null && isPhysical(order.program),
+    needsPhoto: order.program?.needsPhoto ?? true,
+    hasPhoto: flow.photo_id !== null,
+    contactInformation: contactsOf(flow),
+    deliveryAddress: deliveryAddressOf(flow),
+    conditionsAccepted: flow.conditions_accepted_at !== null,
+    allowMarketingContact: flow.marketing_consent === 1,
+    termsAndConditionsFileId: order.program?.pto ?? null,
+    groupId: flow.group_id,
+  };
+}
+
+export function subsidyView(
+  texts: ServerTexts,
+  approval: ApprovalRow,
+  groups: readonly CardGroupRow[],
+): Subsidy {
+  const own = groups.filter(({ approval_id }) => approval_id === approval.id);
+  return {
+    beneficiarySubsidyId: approval.id,
+    scheme: titledOf(texts, 'scheme', approval.scheme_type as EducationType),
+    subsidyLevel: titledOf(texts, 'level', approval.subsidy_level as CardRank),
+    validPeriod: approvedPeriod(approval),
+    from: JSON.parse(approval.from_address) as Address,
+    to: approval.to_address === null ? null : (JSON.parse(approval.to_address) as Address),
+    isBlocked: approval.blocked_reason !== null,
+    blockedReason: approval.blocked_reason,
+    hasOrderedCards: own.length > 0,
+    finishedGroupIds: own.map(({ id }) => id),
+  };
+}
+
+export function routeView(texts: ServerTexts, route: RouteRow): Route {
+  return {
+    id: route.id,
+    pto: titledOf(texts, 'pto', route.pto as TransportAuthority),
+    routeInfo: JSON.parse(route.info) as RouteInfo,
+  };
+}
+
+function programView(texts: ServerTexts, program: Program, { plan, today }: Order): WireProgram {
+  const byLeadTime = earliestStart(program, today, true);
+  const isChosen = plan?.program.id === program.id;
+  return {
+    id: program.id,
+    delivery: titledOf(texts, 'delivery', program.delivery),
+    payment: titledOf(texts, 'provider', program.paymentProvider),
+    pto: titledOf(texts, 'pto', program.pto),
+    daysBeforeCardIssuing: program.daysBeforeCardIssuing,
+    earliestStart: isChosen ? plan.earliest : byLeadTime,
+    description: texts.t(isPhysical(program) ? 'program.physical' : 'program.app', {
+      app: program.appName ?? '',
+      min: program.deliveryDays.min,
+      max: program.deliveryDays.max,
+    }),
+  };
+}

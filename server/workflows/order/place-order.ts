@@ -1,0 +1,148 @@
+import type { OrderFlowState, PaymentKind, PaymentProvider } from '../../contract/enums';
+import { findOrderFlow, updateOrderFlow } from '../../db/order-flows';
+import type { Tx } from '../../db/connect';
+import type { Deps } from '../../deps';
+import { orderFlowMachine } from '../../domain/order-flow';
+import { isCardPayment, missingSteps } from '../../domain/order-steps';
+import { isPhysical } from '../../domain/programs';
+import { Refusal } from '../../refusal';
+import type { Caller } from '../session';
+import { changeOrder, type ChangeRef } from './change-order';
+import { confirmUnpaidOrder } from './confirm-order';
+import { configurationFacts, contactsOf, deliveryAddressOf, stepFacts } from './flow-view';
+import { completeOrder, type Order } from './load-order';
+
+export interface OrderDecision extends ChangeRef {
+  conditionsAccepted?: boolean | undefined;
+  allowMarketingContact?: boolean | undefined;
+  selectedPaymentType?: PaymentProvider | undefined;
+  reepayPaymentType?: PaymentKind | undefined;
+}
+
+export interface PlacedOrder {
+  flowId: string;
+  groupId: string;
+  /** True when the order waits for a payment; then `POST /api/payment-sessions` comes next. */
+  paymentSessionRequired: boolean;
+}
+
+/**
+ * Takes what the summary and the payment mode ask for, and places the order once nothing is missing
+ * (spec §7 `PATCH /api/order-flow/payment`). From then on the order is frozen until it is paid or
+ * given up; one that needs no payment through us is finished at once.
+ */
+export async function decideOrder(
+  deps: Deps,
+  caller: Caller,
+  decision: OrderDecision,
+): Promise<PlacedOrder> {
+  const known = await findOrderFlow(deps.connection.db, {
+    beneficiaryId: caller.beneficiaryId,
+    flowId: decision.flowId,
+  });
+  if (!known) throw new Refusal('not-found');
+  if (known.state === 'Finished' || isRepeated(known, decision)) return placed(known);
+  await acceptConditions(deps, caller, decision);
+  return place(deps, caller, decision);
+}
+
+/** The same decision for an order that already waits for its payment: a second click. */
+function isRepeated(
+  flow: { state: string; payment_mode: string | null },
+  { reepayPaymentType }: OrderDecision,
+): boolean {
+  return flow.state === 'AwaitsPaymentData' && flow.payment_mode === (reepayPaymentType ?? null);
+}
+
+const placed = (flow: { id: string; group_id: string; state: string }): PlacedOrder => ({
+  flowId: flow.id,
+  groupId: flow.group_id,
+  paymentSessionRequired: flow.state === 'AwaitsPaymentData',
+});
+
+async function acceptConditions(
+  deps: Deps,
+  caller: Caller,
+  { conditionsAccepted, allowMarketingContact, ...ref }: OrderDecision,
+): Promise<void> {
+  if (conditionsAccepted === undefined) return;
+  if (!conditionsAccepted) {
+    throw new Refusal('terms-not-accepted', [
+      { field: 'conditionsAccepted', code: 'error.terms-not-accepted' },
+    ]);
+  }
+  await changeOrder(deps, caller, ref, async (flow) => ({
+    conditions_accepted_at: flow.conditions_accepted_at ?? deps.clock.now().toISOString(),
+    marketing_consent: allowMarketingContact ? 1 : 0,
+  }));
+}
+
+async function place(deps: Deps, caller: Caller, decision: OrderDecision): Promise<PlacedOrder> {
+  const { db } = deps.connection;
+  const now = deps.clock.now();
+  return db.transaction().execute(async (tx) => {
+    const owner = { beneficiaryId: caller.beneficiaryId, flowId: decision.flowId };
+    const flow = await findOrderFlow(tx, owner);
+    if (!flow) throw new Refusal('not-found');
+    if (flow.state === 'Finished' || isRepeated(flow, decision)) return placed(flow);
+    const order = await completeOrder(deps, tx, flow);
+    const state = flow.state as OrderFlowState;
+    const { program, rank } = stepFacts(order);
+    const isPaidByCard = program !== null && isCardPayment(program.paymentProvider, rank);
+    // The summary alone does not place an order whose payment mode is still to be chosen.
+    if (isPaidByCard && decision.selectedPaymentType === undefined) return placed(flow);
+    if (!orderFlowMachine.can(state, 'placed')) throw new Refusal('order-not-open');
+    requireComplete(order);
+    return isPaidByCard
+      ? awaitPayment(tx, order, decision, now)
+      : finishUnpaid(deps, tx, order, now);
+  });
+}
+
+async function awaitPayment(
+  tx: Tx,
+  { flow, program }: Order,
+  decision: OrderDecision,
+  now: Date,
+): Promise<PlacedOrder> {
+  if (decision.selectedPaymentType !== program?.paymentProvider || !decision.reepayPaymentType) {
+    throw new Refusal('payment-choice-missing', [
+      { field: 'reepayPaymentType', code: 'error.payment-choice-missing' },
+    ]);
+  }
+  const { to } = orderFlowMachine.take(flow.state as OrderFlowState, 'paymentRequired');
+  const change = {
+    state: to,
+    payment_type: decision.selectedPaymentType,
+    payment_mode: decision.reepayPaymentType,
+  };
+  if (!(await updateOrderFlow(tx, flow, change, now))) throw new Refusal('stale-order');
+  return placed({ ...flow, ...change });
+}
+
+async function finishUnpaid(
+  deps: Deps,
+  tx: Tx,
+  { flow, program }: Order,
+  now: Date,
+): Promise<PlacedOrder> {
+  const choice = { payment_type: program?.paymentProvider ?? 'None', payment_mode: 'None' };
+  if (!(await updateOrderFlow(tx, flow, choice, now))) throw new Refusal('stale-order');
+  const chosen = { ...flow, ...choice };
+  if (!(await confirmUnpaidOrder(deps, tx, chosen))) throw new Refusal('periods-taken');
+  return placed({ ...chosen, state: 'Finished' });
+}
+
+/** Every predecessor of the payment must hold, whichever way the person came (quality.md, 2.3.1). */
+function requireComplete(order: Order): void {
+  const { flow, program } = order;
+  const needsAddress = program !== null && isPhysical(program);
+  const isComplete =
+    missingSteps(configurationFacts(order)).length === 0 &&
+    contactsOf(flow) !== null &&
+    (!needsAddress || deliveryAddressOf(flow) !== null) &&
+    (!program?.needsPhoto || flow.photo_id !== null) &&
+    flow.abort_reason === 'None';
+  if (!isComplete) throw new Refusal('order-incomplete');
+  if (flow.conditions_accepted_at === null) throw new Refusal('terms-not-accepted');
+}

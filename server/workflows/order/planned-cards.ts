@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import type { CardRank, EducationType, RulesRegime } from '../../contract/enums';
+import { day } from '../../contract/shared';
+import type { Config } from '../../config';
+import type { ApprovalRow, RouteRow } from '../../db/approvals';
+import type { OrderFlowRow } from '../../db/order-flows';
+import { addDays, laterDay, type Day, type Period } from '../../domain/day';
+import {
+  defaultPeriods,
+  earliestStart,
+  replanAfterFirst,
+  validateCards,
+  type CardValidation,
+} from '../../domain/periods';
+import { priceCard, type PriceAnswer } from '../../domain/pricing';
+import type { Program } from '../../domain/programs';
+
+/** The periods of an order as they stand in the `cards` column. */
+const plan = z.object({
+  /** False once the person has chosen the first period. */
+  isDefault: z.boolean(),
+  cards: z.array(z.object({ from: day, to: day })),
+});
+export type CardPlan = z.infer<typeof plan>;
+
+export function readPlan(flow: Pick<OrderFlowRow, 'cards'>): CardPlan | null {
+  return flow.cards === null ? null : plan.parse(JSON.parse(flow.cards));
+}
+
+export const writePlan = (cards: CardPlan): string => JSON.stringify(cards);
+
+/** What the periods of an order are measured against. */
+export interface PlanContext {
+  approval: ApprovalRow;
+  route: RouteRow;
+  program: Program;
+  rules: Config['cardDays'];
+  /** The first day this order can cover: lead time passed, and after cards already ordered. */
+  earliest: Day;
+}
+
+export function planContext(
+  parts: Omit<PlanContext, 'earliest'>,
+  today: Day,
+  lastCoveredDay: Day | null,
+): PlanContext {
+  const byLeadTime = earliestStart(parts.program, today, true);
+  const free = lastCoveredDay === null ? byLeadTime : addDays(lastCoveredDay, 1);
+  return { ...parts, earliest: laterDay(laterDay(byLeadTime, free), parts.approval.valid_from) };
+}
+
+export const approvedPeriod = (approval: ApprovalRow): Period => ({
+  from: approval.valid_from,
+  to: approval.valid_to,
+});
+
+/** The periods suggested for the whole approval (spec §4 «load default cards»). */
+export function defaultPlan(context: PlanContext): CardPlan {
+  const periods = defaultPeriods(approvedPeriod(context.approval), context.earliest, context.rules);
+  return { isDefault: true, cards: periods };
+}
+
+/** The chosen first period, and the default ones that follow it. */
+export function planFromFirst(first: Period, context: PlanContext): CardPlan {
+  const later = replanAfterFirst(first, approvedPeriod(context.approval), context.rules);
+  return { isDefault: false, cards: [first, ...later] };
+}
+
+/** The name of a planned card on the wire: its place in the plan, from 1. */
+export const planCardId = (index: number): string => `periode-${index + 1}`;
+
+export function validatePlan(cards: readonly Period[], context: PlanContext): CardValidation[] {
+  return validateCards(
+    cards.map((period, index) => ({
+      id: planCardId(index),
+      period,
+      isLocked: false,
+      savedPeriod: null,
+    })),
+    {
+      approval: approvedPeriod(context.approval),
+      rules: context.rules,
+      rank: context.approval.subsidy_level as CardRank,
+      earliestStart: context.earliest,
+      paidPrimaryPeriods: [],
+    },
+  );
+}
+
+/** The price of one period under the approval's rules and the route's ordinary price. */
+export function pricePeriod(
+  period: Period,
+  { approval, route }: Pick<PlanContext, 'approval' | 'route'>,
+): PriceAnswer {
+  return priceCard({
+    scheme: approval.scheme_type as Exclude<EducationType, 'Unknown'>,
+    rank: approval.subsidy_level as CardRank,
+    regime: approval.rules_regime as RulesRegime,
+    period,
+    ordinaryPriceOre: route.ordinary_price_ore,
+  });
+}

@@ -1,0 +1,40 @@
+import { findReceipt } from '../../db/receipts';
+import type { Deps } from '../../deps';
+import { getProgram, isPhysical } from '../../domain/programs';
+import { kronerOf } from '../display';
+import { readSnapshot } from '../group-snapshot';
+
+const kroner = new Intl.NumberFormat('da-DK', { style: 'currency', currency: 'DKK' });
+const longDay = new Intl.DateTimeFormat('da-DK', { dateStyle: 'long', timeZone: 'UTC' });
+
+const formatDay = (day: string): string => longDay.format(new Date(`${day}T00:00:00Z`));
+
+/** Mails the receipt of an order; its id makes a mail sent twice recognisable as one. */
+export async function sendReceiptMail(deps: Deps, { flowId }: { flowId: string }): Promise<void> {
+  const row = await findReceipt(deps.connection.db, flowId);
+  if (!row?.contact_email) return;
+  const group = readSnapshot(row.snapshot);
+  const program = getProgram(row.program_id);
+  const { texts } = deps;
+  const vars = {
+    name: row.first_name,
+    number: row.number,
+    scheme: texts.t(`scheme.${group.schemeType}`),
+    from: formatDay(row.from_day),
+    to: formatDay(row.to_day),
+    price: kroner.format(kronerOf(row.price_ore)),
+    route: `${group.route.from} – ${group.route.to}`,
+    delivery: texts.t(isPhysical(program) ? 'receipt.delivery.physical' : 'receipt.delivery.app', {
+      app: program.appName ?? '',
+      min: program.deliveryDays.min,
+      max: program.deliveryDays.max,
+    }),
+    url: `${deps.config.publicOrigin}/overview`,
+  };
+  await deps.mail.send({
+    id: `receipt-${flowId}`,
+    to: row.contact_email,
+    subject: texts.t('mail.receipt.subject', vars),
+    text: texts.t('mail.receipt.text', vars),
+  });
+}

@@ -1,0 +1,166 @@
+import type { CardStatus, EducationType, PaymentKind, PaymentProvider } from '../contract/enums';
+import type { CardGroup, Overview, OverviewCard, Scheme } from '../contract/overview';
+import { listApprovals, type ApprovalRow } from '../db/approvals';
+import { listCardsFrom, listGroupsWithCard, type CardRow, type GroupWithCard } from '../db/cards';
+import { claimAutoOrderFlow } from '../db/sessions';
+import { hasOpenNotification } from '../db/notifications';
+import type { Deps, ServerTexts } from '../deps';
+import { isReadyForPayment } from '../domain/card-schedule';
+import { dayInCopenhagen, type Day } from '../domain/day';
+import { getProgram } from '../domain/programs';
+import { appDownloadOf } from './app-download';
+import { scheduledCard } from './card-schedule';
+import { kronerOf, titledOf } from './display';
+import { readSnapshot } from './group-snapshot';
+import { isOrderable } from './order/advance';
+import { schemesOf } from './order/load-order';
+import type { Caller } from './session';
+
+/** A group shows this many of its periods until all are asked for (resolutions 38). */
+const SHOWN_CARDS = 3;
+const GONE: ReadonlySet<CardStatus> = new Set(['Cancelled', 'Expired', 'Refunded', 'Closed']);
+const SCHEME_RANK: Record<EducationType, number> = { UU: 0, VU: 1, XU: 2, Unknown: 3 };
+
+/** «Mine Ungdomskort»: the groups with their coming periods, and whether to order (spec §2 Overview). */
+export async function overviewOf(
+  deps: Deps,
+  caller: Caller,
+  { showsAll }: { showsAll: boolean },
+): Promise<Overview> {
+  const { db } = deps.connection;
+  const today = dayInCopenhagen(deps.clock.now());
+  const approvals = await listApprovals(db, caller.beneficiaryId);
+  const groups = await listGroupsWithCard(db, caller.beneficiaryId);
+  const cards = groups.length > 0 ? await listCardsFrom(db, caller.beneficiaryId, today) : [];
+  const views = groups
+    .filter(({ is_obsolete }) => is_obsolete === 0)
+    .map((group) => groupView(deps.texts, group, cards, { showsAll, today }))
+    .sort(compareGroups);
+  const schemes = schemesOverview(deps.texts, approvals, today);
+  const canOrder = caller.accountState === 'Normal' && schemes.some(isOpenForOrders);
+  return {
+    groups: views,
+    hasApprovals: approvals.length > 0,
+    schemes,
+    ordering: !canOrder ? 'none' : caller.openFlowId ? 'continue' : 'start',
+    openOrderFlow:
+      canOrder && groups.length === 0 && !caller.isShadow && (await isFirstVisit(deps, caller)),
+  };
+}
+
+/** The order flow opens by itself once a login, when nothing else wants attention (resolutions 37). */
+async function isFirstVisit({ connection }: Deps, caller: Caller): Promise<boolean> {
+  if (caller.autoOrderFlowDone) return false;
+  if (await hasOpenNotification(connection.db, caller.beneficiaryId)) return false;
+  return claimAutoOrderFlow(connection.db, caller.sessionHash);
+}
+
+export function schemesOverview(
+  texts: ServerTexts,
+  approvals: readonly ApprovalRow[],
+  today: Day,
+): Scheme[] {
+  return schemesOf(approvals).map((scheme) => {
+    const open = approvals.filter((a) => a.scheme_type === scheme && isOrderable(a, today));
+    return {
+      schemeType: scheme,
+      scheme: titledOf(texts, 'scheme', scheme),
+      isPaused: false,
+      canOrderPrimaryCards: open.some(({ subsidy_level }) => subsidy_level === 'Primary'),
+      canOrderSecondaryCards: open.some(({ subsidy_level }) => subsidy_level === 'Secondary'),
+    };
+  });
+}
+
+const isOpenForOrders = (scheme: Scheme): boolean =>
+  !scheme.isPaused && (scheme.canOrderPrimaryCards || scheme.canOrderSecondaryCards);
+
+/** By scheme UU, VU, XU, then primary first, then earliest card (spec §2 Overview). */
+function compareGroups(a: CardGroup, b: CardGroup): number {
+  return (
+    SCHEME_RANK[a.scheme.value] - SCHEME_RANK[b.scheme.value] ||
+    Number(a.subsidyLevel.value === 'Secondary') - Number(b.subsidyLevel.value === 'Secondary') ||
+    (a.cards[0]?.from ?? a.approvedPeriod.from).localeCompare(
+      b.cards[0]?.from ?? b.approvedPeriod.from,
+    )
+  );
+}
+
+function groupView(
+  texts: ServerTexts,
+  group: GroupWithCard,
+  allCards: readonly CardRow[],
+  { showsAll, today }: { showsAll: boolean; today: Day },
+): CardGroup {
+  const snapshot = readSnapshot(group.snapshot);
+  const program = getProgram(group.program_id);
+  const coming = allCards.filter(
+    ({ group_id, status }) => group_id === group.id && !GONE.has(status as CardStatus),
+  );
+  const shown = (showsAll ? coming : coming.slice(0, SHOWN_CARDS)).map((card) =>
+    cardView(texts, card, group, today),
+  );
+  return {
+    id: group.id,
+    delivery: titledOf(texts, 'delivery', snapshot.delivery),
+    route: snapshot.route,
+    cards: shown,
+    upcomingCards: shown.filter(({ from }) => from > today),
+    showMoreCardsWarning: shown.length < coming.length,
+    isObsolete: group.is_obsolete === 1,
+    paymentType: group.payment_type as PaymentProvider,
+    paymentMode: group.payment_mode as PaymentKind,
+    creditCard:
+      group.masked_number === null
+        ? null
+        : {
+            maskedCardNumber: group.masked_number,
+            expirationDate: group.expiry ?? '',
+            cardType: group.brand ?? '',
+          },
+    scheme: titledOf(texts, 'scheme', snapshot.schemeType),
+    subsidyLevel: titledOf(texts, 'level', snapshot.subsidyLevel),
+    pto: titledOf(texts, 'pto', snapshot.pto),
+    institutionAddress: snapshot.institution,
+    approvedPeriod: snapshot.approvedPeriod,
+    appDownloadInfo: appDownloadOf(program),
+  };
+}
+
+function cardView(
+  texts: ServerTexts,
+  card: CardRow,
+  group: GroupWithCard,
+  today: Day,
+): OverviewCard {
+  const none = { isValid: false, value: null, invalidValueTitle: null };
+  const known = (ore: number) => ({ isValid: true, value: kronerOf(ore), invalidValueTitle: null });
+  return {
+    id: card.id,
+    from: card.from_day,
+    to: card.to_day,
+    displayPrice: {
+      cardPrice: known(card.card_price_ore),
+      rebate: known(card.rebate_ore),
+      beneficiaryPrice: known(card.price_ore),
+      showComplexPrice: false,
+      showNegativeRebate: card.rebate_ore < 0,
+      showReplacementFee: false,
+      replacementFee: none,
+      isIndicative: false,
+    },
+    displayStatus: titledOf(texts, 'status', card.status as CardStatus),
+    status: {
+      isLockedSmart: false,
+      replacementCardIsOnTheWay: card.status === 'Reordered',
+      replacingRkCardIsOnTheWay: false,
+      newRkCardIsOnTheWay: card.status === 'RkCardSent',
+    },
+    isReadyForPayment: isReadyForPayment(
+      scheduledCard(card, group.payment_mode),
+      getProgram(group.program_id),
+      today,
+    ),
+    awaitsCheckIn: card.status === 'SeasonPassAwaitsCheckIn',
+  };
+}

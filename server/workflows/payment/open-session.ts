@@ -1,0 +1,142 @@
+import type { PaymentKind } from '../../contract/enums';
+import { newId } from '../../crypto';
+import type { Tx } from '../../db/connect';
+import { findOrderFlow, updateOrderFlow, type OrderFlowRow } from '../../db/order-flows';
+import {
+  findLatestOperation,
+  findOperation,
+  insertOperation,
+  storeSession,
+  updateOperation,
+  type PaymentOperationRow,
+} from '../../db/payments';
+import type { Deps } from '../../deps';
+import { isPaid, isUndecided, paymentMachine, type PaymentState } from '../../domain/payment';
+import { ProviderRefused, ProviderUnavailable } from '../../payments/provider';
+import { Refusal } from '../../refusal';
+import { completeOrder } from '../order/load-order';
+import { pricePeriod, readPlan } from '../order/planned-cards';
+import type { Caller } from '../session';
+import { reconcile } from './reconcile';
+
+const WINDOW_MINUTES = 60;
+const FIRST_CHECK_SECONDS = 60;
+
+/**
+ * The payment window of an order that waits for its payment. An attempt that is still open is used
+ * again, whoever asks and however often; only when the last one ended without money is there
+ * another (the unique key on flow and attempt decides between simultaneous calls).
+ */
+export async function openOrderPayment(
+  deps: Deps,
+  caller: Caller,
+  groupId: string,
+): Promise<PaymentOperationRow> {
+  const { db } = deps.connection;
+  const flow = await findOrderFlow(db, { beneficiaryId: caller.beneficiaryId, groupId });
+  if (!flow) throw new Refusal('not-found');
+  const latest = await findLatestOperation(db, flow.id);
+  const known = latest && (await reconcile(deps, latest.id));
+  if (known && isPaid(known.state as PaymentState)) return known;
+  if (flow.state !== 'AwaitsPaymentData') throw new Refusal('order-incomplete');
+  const operation =
+    known && isUndecided(known.state as PaymentState)
+      ? known
+      : await beginAttempt(deps, caller.beneficiaryId, groupId);
+  return operation.redirect_url === null ? openWindow(deps, flow, operation) : operation;
+}
+
+async function beginAttempt(
+  deps: Deps,
+  beneficiaryId: string,
+  groupId: string,
+): Promise<PaymentOperationRow> {
+  const now = deps.clock.now();
+  return deps.connection.db.transaction().execute(async (tx) => {
+    const flow = await findOrderFlow(tx, { beneficiaryId, groupId });
+    if (flow?.state !== 'AwaitsPaymentData') throw new Refusal('order-incomplete');
+    const latest = await findLatestOperation(tx, flow.id);
+    if (latest && isUndecided(latest.state as PaymentState)) return latest;
+    const attempt = (latest?.attempt ?? 0) + 1;
+    await updateOrderFlow(tx, flow, { payment_attempt: attempt }, now);
+    await insertOperation(tx, {
+      id: newId(),
+      beneficiary_id: beneficiaryId,
+      session_type: 'OrderFlow',
+      flow_id: flow.id,
+      group_id: groupId,
+      card_id: null,
+      provider: flow.payment_type ?? 'ReePay',
+      mode: flow.payment_mode ?? 'SinglePayment',
+      state: 'created',
+      attempt,
+      amount_ore: await amountOf(deps, tx, flow),
+      handle: `uk${flow.id.replaceAll('-', '').slice(0, 14)}-${attempt}`,
+      created_at: now.toISOString(),
+      next_check_at: new Date(now.getTime() + FIRST_CHECK_SECONDS * 1000).toISOString(),
+    });
+    const begun = await findLatestOperation(tx, flow.id);
+    if (!begun) throw new Error(`Order ${flow.id} lost its payment attempt`);
+    return begun;
+  });
+}
+
+/** What the first period costs; the later ones are paid when their time comes. */
+async function amountOf(deps: Deps, tx: Tx, flow: OrderFlowRow): Promise<number> {
+  const { approval, route } = await completeOrder(deps, tx, flow);
+  const first = readPlan(flow)?.cards[0];
+  const price = approval && route && first ? pricePeriod(first, { approval, route }) : null;
+  if (!price?.ok) throw new Refusal('order-incomplete');
+  return price.beneficiaryPriceOre;
+}
+
+async function openWindow(
+  deps: Deps,
+  flow: OrderFlowRow,
+  operation: PaymentOperationRow,
+): Promise<PaymentOperationRow> {
+  const { db } = deps.connection;
+  const returnTo = `${deps.config.publicOrigin}/payment-status/${operation.id}`;
+  try {
+    const session = await deps.reepay.openPaymentSession({
+      handle: operation.handle,
+      key: operation.id,
+      amountOre: operation.amount_ore,
+      text: deps.texts.t('payment.order-text'),
+      customer: {
+        handle: customerHandle(flow.beneficiary_id),
+        email: flow.contact_email ?? '',
+        firstName: flow.first_name,
+        lastName: flow.last_name,
+      },
+      savesMethod: (operation.mode as PaymentKind) === 'Regular',
+      acceptUrl: returnTo,
+      cancelUrl: `${returnTo}?cancelled=1`,
+      lifetimeMinutes: WINDOW_MINUTES,
+    });
+    await storeSession(db, operation.id, session);
+    await noteOpened(deps, operation.id);
+  } catch (error) {
+    if (error instanceof ProviderUnavailable) throw new Refusal('provider-unavailable');
+    if (!(error instanceof ProviderRefused)) throw error;
+    deps.logger.error({ err: error, operationId: operation.id }, 'payment window refused');
+    throw new Refusal('provider-refused');
+  }
+  const opened = await findOperation(db, operation.id);
+  if (!opened?.redirect_url) throw new Error(`Operation ${operation.id} has no window`);
+  return opened;
+}
+
+async function noteOpened(deps: Deps, operationId: string): Promise<void> {
+  await deps.connection.db.transaction().execute(async (tx) => {
+    const operation = await findOperation(tx, operationId);
+    const state = operation?.state as PaymentState | undefined;
+    if (!operation || !state || !paymentMachine.can(state, 'opened')) return;
+    const { to } = paymentMachine.take(state, 'opened');
+    const at = deps.clock.now().toISOString();
+    await updateOperation(tx, operation, { state: to, updated_at: at }, 'opened');
+  });
+}
+
+/** Our name for a person at the provider. */
+export const customerHandle = (beneficiaryId: string): string => `kunde-${beneficiaryId}`;

@@ -1,0 +1,197 @@
+import type { CardStatus } from '../../contract/enums';
+import { findCard } from '../../db/cards';
+import type { Tx } from '../../db/connect';
+import {
+  findOperation,
+  updateOperation,
+  type OperationChange,
+  type PaymentOperationRow,
+} from '../../db/payments';
+import type { Deps } from '../../deps';
+import {
+  isUndecided,
+  paymentMachine,
+  type PaymentEffect,
+  type PaymentEvent,
+  type PaymentState,
+} from '../../domain/payment';
+import { cardMachine } from '../../domain/card-lifecycle';
+import { enqueue } from '../../jobs/queue';
+import { ProviderUnavailable, type PaymentOutcome } from '../../payments/provider';
+import { applyEvents } from '../advance-cards';
+import { confirmOrder } from '../order/confirm-order';
+
+const MAX_ATTEMPTS = 5;
+/** How long the sweeper leaves an operation alone after somebody asked about it. */
+const CHECK_AGAIN_SECONDS = 60;
+/** A window that was never used is asked about until it must have closed (ReePay session: one hour). */
+const GIVE_UP_HOURS = 26;
+
+/**
+ * Brings one operation up to what the provider knows, and carries out what follows from it in the
+ * same transaction. The return page, the webhook, the poll and the sweeper all call this, in any
+ * order and at the same time; unknown stays unknown (architecture, decision 6).
+ */
+export async function reconcile(
+  deps: Deps,
+  operationId: string,
+  { isCancelSeen = false }: { isCancelSeen?: boolean } = {},
+): Promise<PaymentOperationRow> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const operation = await findOperation(deps.connection.db, operationId);
+    if (!operation) throw new Error(`No payment operation ${operationId}`);
+    if (isAtRest(operation)) return operation;
+    const outcome = await ask(deps, operation);
+    if (!outcome) return operation;
+    const event = eventOf(operation, outcome, isCancelSeen);
+    const applied = await apply(deps, operation, event, outcome);
+    if (applied) return applied;
+  }
+  throw new Error(`Payment operation ${operationId} keeps changing`);
+}
+
+/** Nothing more can come of it that we need to ask for. */
+function isAtRest({ state, next_check_at }: PaymentOperationRow): boolean {
+  return (
+    state === 'settled' ||
+    state === 'refunded' ||
+    state === 'released' ||
+    (state === 'authorized' && next_check_at === null)
+  );
+}
+
+async function ask(deps: Deps, operation: PaymentOperationRow): Promise<PaymentOutcome | null> {
+  try {
+    return await deps.reepay.findOutcome({
+      handle: operation.handle,
+      sessionId: operation.provider_session_id,
+    });
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    deps.logger.warn({ err: error, operationId: operation.id }, 'provider unavailable');
+    return null;
+  }
+}
+
+/** Our word for what the provider says; null when it says nothing new. */
+function eventOf(
+  operation: PaymentOperationRow,
+  outcome: PaymentOutcome,
+  isCancelSeen: boolean,
+): PaymentEvent | null {
+  switch (outcome.kind) {
+    case 'pending':
+      return 'pending';
+    case 'released':
+      return 'released';
+    case 'authorized':
+    case 'settled':
+      return isRightSum(operation, outcome) || operation.state === 'superseded'
+        ? outcome.kind
+        : 'superseded';
+    case 'declined':
+      return outcome.isSessionOpen && !isCancelSeen ? null : 'declined';
+    case 'none':
+      if (isCancelSeen) return 'cancelled';
+      return outcome.isSessionOpen || operation.provider_session_id === null ? null : 'expired';
+    default:
+      return outcome satisfies never;
+  }
+}
+
+function isRightSum(
+  operation: PaymentOperationRow,
+  outcome: Extract<PaymentOutcome, { kind: 'authorized' | 'settled' }>,
+): boolean {
+  return outcome.amountOre === operation.amount_ore && outcome.currency === 'DKK';
+}
+
+/** The operation afterwards, or null when another process was faster. */
+async function apply(
+  deps: Deps,
+  operation: PaymentOperationRow,
+  event: PaymentEvent | null,
+  outcome: PaymentOutcome,
+): Promise<PaymentOperationRow | null> {
+  const now = deps.clock.now();
+  const state = operation.state as PaymentState;
+  const step =
+    event && paymentMachine.can(state, event)
+      ? paymentMachine.take(state, event)
+      : { to: state, effects: [] };
+  return deps.connection.db.transaction().execute(async (tx) => {
+    let { to, effects }: { to: PaymentState; effects: readonly PaymentEffect[] } = step;
+    let note: string = event ?? 'asked';
+    if (effects.includes('fulfil') && !(await fulfil(deps, tx, operation, outcome))) {
+      // Paid for what can no longer be had: nobody waits for this money, so it goes back.
+      to = 'superseded';
+      effects = outcome.kind === 'settled' ? ['refundMoney'] : ['releaseReservation'];
+      note = 'superseded';
+    }
+    const change: OperationChange & { updated_at: string } = {
+      state: to,
+      updated_at: now.toISOString(),
+      next_check_at: nextCheck(operation, to, now),
+      ...(outcome.kind === 'declined' ? { error_code: outcome.reason } : {}),
+    };
+    if (!(await updateOperation(tx, operation, change, note))) return null;
+    for (const effect of effects) await carryOut(tx, operation, effect, now);
+    if (operation.card_id !== null && to === 'failed' && state !== 'failed') {
+      await moveCard(deps, tx, operation.card_id, 'chargeFailed');
+    }
+    return { ...operation, ...change, version: operation.version + 1 } as PaymentOperationRow;
+  });
+}
+
+/** False when the order can't be made any more. */
+async function fulfil(
+  deps: Deps,
+  tx: Tx,
+  operation: PaymentOperationRow,
+  outcome: PaymentOutcome,
+): Promise<boolean> {
+  if (outcome.kind !== 'authorized' && outcome.kind !== 'settled') return false;
+  return operation.card_id === null
+    ? confirmOrder(deps, tx, operation, outcome)
+    : moveCard(deps, tx, operation.card_id, 'paid');
+}
+
+/** Tells a card what became of its payment; false when it can no longer be paid for. */
+async function moveCard(
+  deps: Deps,
+  tx: Tx,
+  cardId: string,
+  event: 'paid' | 'chargeFailed',
+): Promise<boolean> {
+  const card = await findCard(tx, cardId);
+  if (!card || !cardMachine.can(card.status as CardStatus, event)) return false;
+  await applyEvents(deps, tx, card, [event]);
+  return true;
+}
+
+async function carryOut(
+  tx: Tx,
+  { id }: PaymentOperationRow,
+  effect: PaymentEffect,
+  now: Date,
+): Promise<void> {
+  const operation = { operationId: id };
+  switch (effect) {
+    case 'fulfil':
+      return; // Done already: it decides whether the transition happens at all.
+    case 'closeWindow':
+      return enqueue(tx, 'close-payment-window', operation, { now, dedupeKey: `close:${id}` });
+    case 'releaseReservation':
+    case 'refundMoney':
+      return enqueue(tx, 'return-money', operation, { now, dedupeKey: `return:${id}` });
+    default:
+      return effect satisfies never;
+  }
+}
+
+function nextCheck(operation: PaymentOperationRow, to: PaymentState, now: Date): string | null {
+  const age = now.getTime() - new Date(operation.created_at).getTime();
+  const isWatched = isUndecided(to) || to === 'aborted' || to === 'failed' || to === 'superseded';
+  if (!isWatched || (!isUndecided(to) && age > GIVE_UP_HOURS * 3_600_000)) return null;
+  return new Date(now.getTime() + CHECK_AGAIN_SECONDS * 1000).toISOString();
+}

@@ -1,0 +1,33 @@
+import { findOperationByHandle, insertWebhookEvent } from '../../db/payments';
+import type { Deps } from '../../deps';
+import { enqueue } from '../../jobs/queue';
+import { Refusal } from '../../refusal';
+
+/**
+ * Notes a ReePay event and asks about its payment later: the body is a hint, not a fact, and the
+ * answer must be quick (providers.md §1.4). A repeated event and one about a payment we don't know
+ * are fine; a wrong signature is refused, and logged for an operator to look at.
+ */
+export async function receiveReepayWebhook(deps: Deps, rawBody: string, now: Date): Promise<void> {
+  const verdict = await deps.reepayWebhooks.verify(rawBody);
+  if (!verdict.ok) {
+    deps.logger.error({ reason: verdict.reason }, 'ReePay webhook refused: check its secret');
+    throw new Refusal('bad-signature');
+  }
+  const { id, chargeHandle } = verdict.event;
+  await deps.connection.db.transaction().execute(async (tx) => {
+    if (!(await insertWebhookEvent(tx, { id, provider: 'ReePay', body: rawBody, now }))) return;
+    const operation = chargeHandle && (await findOperationByHandle(tx, chargeHandle));
+    if (!operation) return;
+    await enqueue(
+      tx,
+      'reconcile-payment',
+      { operationId: operation.id },
+      {
+        now,
+        dedupeKey: `webhook:${id}`,
+      },
+    );
+  });
+  deps.wakeJobs();
+}
