@@ -23,7 +23,7 @@ export function CardGroupSection({ group, today }: { group: GroupView; today: st
         <PeriodStrip
           from={approvedPeriod.from}
           to={approvedPeriod.to}
-          periods={group.periods}
+          periods={group.cards}
           today={today}
           hideFacts
         />
@@ -34,10 +34,11 @@ export function CardGroupSection({ group, today }: { group: GroupView; today: st
 
 function GroupCards({ group, scheme }: { group: GroupView; scheme: string }) {
   const t = useText();
+  if (group.cards.length === 0) return <p>{t('overview.group.no-periods')}</p>;
   return (
     <>
       <ul className="travel-cards">
-        {group.cards.map((card) => (
+        {group.cards.map((card, index) => (
           <li key={card.id}>
             <TravelCard
               pto={group.pto}
@@ -46,8 +47,8 @@ function GroupCards({ group, scheme }: { group: GroupView; scheme: string }) {
               to={card.to}
               price={priceText(card.price)}
               status={card.status}
-              delivery={card.isHero ? group.delivery : undefined}
-              size={card.isHero ? 'hero' : 'compact'}
+              delivery={index === 0 ? group.delivery : undefined}
+              size={index === 0 ? 'hero' : 'compact'}
             />
             {card.notes.map((note) => (
               <p key={note}>{t(note)}</p>
@@ -55,7 +56,7 @@ function GroupCards({ group, scheme }: { group: GroupView; scheme: string }) {
           </li>
         ))}
       </ul>
-      {group.hiddenCount > 0 ? <ShowAllLink href="?vis=alle" total={group.total} /> : null}
+      {group.hasMore ? <ShowAllLink href="?vis=alle" /> : null}
     </>
   );
 }

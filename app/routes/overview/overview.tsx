@@ -15,17 +15,16 @@ export const handle: PageHandle = { title: 'overview.title', script: 'enhance' }
 
 /** Once a login, with nothing to show and something to order, the order flow itself (spec §2). */
 export const loader = guardedLoader(async ({ api, session, url }) => {
-  const overview = await getOverview(api);
+  const showsAll = url.searchParams.get('vis') === 'alle';
+  const overview = await getOverview(api, showsAll);
   if (overview.openOrderFlow) throw redirect(paths.order);
   const isBlocked = session.user?.accountState === 'Blocked';
-  const showsAll = url.searchParams.get('vis') === 'alle';
-  const { today } = session.timeMachine;
   return {
     isBlocked,
-    today,
+    today: session.timeMachine.today,
     ordering: isBlocked ? 'none' : overview.ordering,
     hasApprovals: overview.hasApprovals,
-    groups: overview.groups.map((group) => groupView(group, today, showsAll)),
+    groups: overview.groups.map(groupView),
   };
 });
 
