@@ -1,0 +1,191 @@
+import { expect, test, type Page } from '@playwright/test';
+import { checkPage } from '../support/gate';
+import { describeFindings, type Finding } from '../support/gate/finding';
+import { checkFocus } from '../support/gate/focus';
+import { checkHtml } from '../support/gate/html';
+import { checkFrame, checkTargets, checkWidth } from '../support/gate/layout';
+
+/* The gate itself: it passes a page that is right, and each of its checks fires on a barrier. */
+
+const STYLE = `
+  :root { color-scheme: light dark; }
+  body { margin: 1rem; font: 1rem/1.5 sans-serif; color: #111; background: #fff; }
+  a, button, input { min-height: 2.75rem; font: inherit; color: #111; background: #fff; }
+  a { display: inline-block; min-width: 3rem; }
+  p a { display: inline; }
+  button, input { border: 2px solid #111; }
+  :focus-visible { outline: 3px solid #00509e; outline-offset: 2px; }
+  @media (prefers-color-scheme: dark) {
+    body, a, button, input { color: #fff; background: #111; }
+    button, input { border-color: #fff; }
+    :focus-visible { outline-color: #8cf; }
+  }`;
+
+interface Parts {
+  title?: string;
+  lang?: string;
+  style?: string;
+  main?: string;
+  outside?: string;
+}
+
+const GOOD_MAIN = `
+  <h1>Kort</h1>
+  <p>Læs om <a href="/kort">Ungdomskort til unge</a> før du bestiller.</p>
+  <form method="post" action="/">
+    <label for="navn">Navn</label>
+    <input type="text" id="navn" name="navn" autocomplete="name">
+    <p><label><input type="radio" name="vej" value="a"> Bus</label>
+    <label><input type="radio" name="vej" value="b"> Tog</label></p>
+    <button type="submit">Bestil kort</button>
+  </form>`;
+
+const write = ({ title, lang, style, main, outside }: Parts): string => `<!DOCTYPE html>
+<html lang="${lang ?? 'da'}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title ?? 'Kort – Ungdomskort'}</title><style>${STYLE}${style ?? ''}</style></head>
+<body>${outside ?? ''}<main>${main ?? GOOD_MAIN}</main></body>
+</html>`;
+
+/** Shows the page at an address of its own. */
+async function show(page: Page, parts: Parts): Promise<void> {
+  await page.route('http://gate.test/', (route) =>
+    route.fulfill({ contentType: 'text/html; charset=utf-8', body: write(parts) }),
+  );
+  await page.goto('http://gate.test/');
+}
+
+const listRules = (findings: Finding[]): string[] => findings.map(({ rule }) => rule);
+
+test('a page without barriers passes', async ({ page }) => {
+  await show(page, {});
+  const size = page.viewportSize();
+  expect(describeFindings(await checkPage(page, 'prøve'))).toEqual([]);
+  expect(page.viewportSize()).toEqual(size);
+  expect(await page.locator('[data-gate-stop]').count()).toBe(0);
+});
+
+test('one look at a page brings what each tool finds', async ({ page }) => {
+  await show(page, {
+    lang: 'en',
+    main: `${GOOD_MAIN}<img src="data:,"><button></button><p id="dark">Mørk</p>`,
+    style: `form { width: 30rem; color: #666 }
+      :focus-visible { outline: none }
+      @media (prefers-color-scheme: dark) { #dark { color: #333 } }`,
+  });
+  const findings = await checkPage(page, 'prøve');
+  expect(listRules(findings)).toEqual(
+    expect.arrayContaining([
+      ...['axe/image-alt', 'axe/color-contrast-enhanced', 'alfa/sia-r12', 'alfa/sia-r69'],
+      ...['ours/lang', 'ours/sideways-scroll', 'ours/target-size', 'ours/focus-ring'],
+    ]),
+  );
+  const isAboutDark = ({ message }: Finding) => message.includes('#dark');
+  const contrast = findings.filter(({ rule }) => rule === 'axe/color-contrast');
+  expect(contrast.filter(isAboutDark).map((finding) => finding.page)).toEqual([
+    'prøve (320 px, dark)',
+    'prøve (1280 px, dark)',
+  ]);
+});
+
+type Check = (page: Page, name: string) => Promise<Finding[]>;
+
+const barriers: [what: string, rule: string, check: Check, parts: Parts][] = [
+  ['another language', 'lang', checkFrame, { lang: 'en' }],
+  ['a title without the site', 'title', checkFrame, { title: 'Kort' }],
+  [
+    'an error that the title does not tell',
+    'title-error',
+    checkFrame,
+    { main: GOOD_MAIN.replace('id="navn"', 'id="navn" aria-invalid="true"') },
+  ],
+  [
+    'an error that only the title tells',
+    'title-error',
+    checkFrame,
+    { title: 'Fejl: Kort – Ungdomskort' },
+  ],
+  ['two h1', 'h1', checkFrame, { main: `${GOOD_MAIN}<h1>Kort</h1>` }],
+  ['two main', 'main', checkFrame, { outside: '<main><p>Hej</p></main>' }],
+  [
+    'a part wider than the window',
+    'sideways-scroll',
+    checkWidth,
+    { style: 'form { width: 90rem }' },
+  ],
+  [
+    'a small target',
+    'target-size',
+    checkTargets,
+    { style: 'button { min-height: 0; height: 20px; padding: 0 }' },
+  ],
+  [
+    'targets over each other',
+    'target-overlap',
+    checkTargets,
+    { main: `${GOOD_MAIN}<button type="button" style="margin-top: -30px">Fortryd</button>` },
+  ],
+  ['no sign of focus', 'focus-ring', checkFocus, { style: ':focus-visible { outline: none }' }],
+  [
+    'a thin sign of focus',
+    'focus-ring',
+    checkFocus,
+    { style: ':focus-visible { outline-width: 1px }' },
+  ],
+  [
+    'focus under a bar that stays',
+    'focus-covered',
+    checkFocus,
+    {
+      style: 'header { position: fixed; inset: 0 0 auto; height: 60vh; background: #fff }',
+      outside: '<header><p>Ungdomskort</p></header>',
+    },
+  ],
+  [
+    'focus outside the window',
+    'focus-seen',
+    checkFocus,
+    { style: 'button { position: fixed; left: -500px }' },
+  ],
+];
+
+for (const [what, rule, check, parts] of barriers) {
+  test(`the gate refuses ${what}`, async ({ page }) => {
+    await show(page, {});
+    expect(listRules(await check(page, 'prøve'))).not.toContain(`ours/${rule}`);
+    await page.unrouteAll();
+    await show(page, parts);
+    expect(listRules(await check(page, 'prøve'))).toContain(`ours/${rule}`);
+  });
+}
+
+test('the gate refuses a control that Tab does not reach', async ({ page, javaScriptEnabled }) => {
+  // Only script can keep Tab away from a control that the browser would reach.
+  const trap = `<script>addEventListener('keydown', (event) => {
+    if (event.key === 'Tab' && document.activeElement.id === 'navn') event.preventDefault();
+  });</script>`;
+  await show(page, { main: GOOD_MAIN + trap });
+  const rules = listRules(await checkFocus(page, 'prøve'));
+  expect(rules.includes('ours/focus-reach')).toBe(javaScriptEnabled);
+});
+
+test('the checks of the HTML refuse what is not valid, and a title used twice', async () => {
+  const html = write({});
+  expect(
+    describeFindings(
+      await checkHtml([
+        { name: 'kort', html },
+        { name: 'kort: fejl', html },
+      ]),
+    ),
+  ).toEqual([]);
+  const invalid = write({ main: `${GOOD_MAIN}<ul><p>Hej</p></ul>` });
+  const findings = await checkHtml([
+    { name: 'kort', html },
+    { name: 'pris', html: invalid },
+  ]);
+  const rules = findings.map(({ page, rule }) => `${page} ${rule}`);
+  expect(rules).toContain('pris html-validate/element-permitted-content');
+  expect(rules).toContain('pris vnu');
+  expect(rules).toContain('pris ours/title-unique');
+});

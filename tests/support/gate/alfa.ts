@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test';
+import { Audit } from '@siteimprove/alfa-act';
+import { Playwright } from '@siteimprove/alfa-playwright';
+import { Rules } from '@siteimprove/alfa-rules';
+import type { Finding } from './finding';
+
+/** AAA or heuristics, judged by hand (quality: "Gate tools"). */
+const JUDGED_BY_HAND = new Set(['sia-r61', 'sia-r62', 'sia-r66', 'sia-r73', 'sia-r87', 'sia-r111']);
+
+const ruleName = (uri: string): string => uri.slice(uri.lastIndexOf('/') + 1);
+
+// Each rule has its own types of target and question; the audit takes them all alike.
+const rules: Iterable<never> = [...Rules.values()].filter(
+  ({ uri }) => !JUDGED_BY_HAND.has(ruleName(uri)),
+) as never[];
+
+/** What the gate reads of an outcome, whichever rule it is of. */
+interface Outcome {
+  rule: { uri: string };
+  target?: { toString(): string };
+  toJSON(): { outcome: string; expectations?: unknown };
+}
+
+/** Every message within an outcome's JSON. */
+function listMessages(json: unknown): string[] {
+  if (typeof json !== 'object' || json === null) return [];
+  return Object.entries(json).flatMap(([key, value]: [string, unknown]) =>
+    key === 'message' && typeof value === 'string' ? [value] : listMessages(value),
+  );
+}
+
+const MOST_TARGET_CHARACTERS = 160;
+
+/** Runs Alfa on a page, with script on or off. */
+export async function runAlfa(page: Page, name: string): Promise<Finding[]> {
+  const document = await page.evaluateHandle(() => window.document);
+  const input = await Playwright.toPage(document);
+  const outcomes = [...(await Audit.of(input, rules).evaluate())] as Outcome[];
+  const verdicts = outcomes.map((outcome) => ({ ...outcome.toJSON(), source: outcome }));
+
+  // A mismatch of Alfa's packages reports every rule as inapplicable, and finds nothing.
+  if (!verdicts.some(({ outcome }) => outcome === 'passed')) {
+    return [{ page: name, rule: 'alfa', message: 'no rule passed: Alfa did not run' }];
+  }
+  return verdicts
+    .filter(({ outcome }) => outcome === 'failed')
+    .map(({ expectations, source }) => {
+      const target = String(source.target ?? '').replaceAll(/\s+/g, ' ');
+      return {
+        page: name,
+        rule: `alfa/${ruleName(source.rule.uri)}`,
+        message: `${listMessages(expectations).join('; ').replaceAll(/\s+/g, ' ')}: ${target.slice(0, MOST_TARGET_CHARACTERS)}`,
+      };
+    });
+}

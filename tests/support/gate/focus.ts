@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+import type { Finding } from './finding';
+
+/** Marks what Tab should reach; the radio buttons of one group are one stop. */
+const MARK = 'data-gate-stop';
+
+async function markStops(page: Page): Promise<string[]> {
+  return page.evaluate((mark) => {
+    const scope = document.querySelector(':modal') ?? document;
+    const groups = new Map<string, number>();
+    const stops: string[] = [];
+    const elements = scope.querySelectorAll<HTMLElement>(
+      'a[href], button, input:not([type="hidden"]), select, textarea, summary, [tabindex]',
+    );
+    for (const element of elements) {
+      if (element.tabIndex < 0 || element.matches(':disabled') || element.closest('[inert]'))
+        continue;
+      if (!element.checkVisibility({ visibilityProperty: true })) continue;
+      const group =
+        element instanceof HTMLInputElement && element.type === 'radio' ? element.name : '';
+      const stop = (group && groups.get(group)) || stops.length;
+      if (stop === stops.length) stops.push(element.outerHTML.slice(0, 120));
+      if (group) groups.set(group, stop);
+      element.setAttribute(mark, String(stop));
+    }
+    return stops;
+  }, MARK);
+}
+
+interface Stop {
+  /** Its mark; undefined for what takes the focus unmarked, such as a scrolling part. */
+  stop: string | undefined;
+  problems: { rule: string; message: string }[];
+}
+
+/** Looks at the element that has the focus; undefined when the page itself has it. */
+async function inspectFocus(page: Page): Promise<Stop | undefined> {
+  return page.evaluate((mark): Stop | undefined => {
+    const LEAST_RING_PX = 3;
+    const element = document.activeElement as HTMLElement | null;
+    if (!element || element === document.body || element === document.documentElement) {
+      return undefined;
+    }
+    const show = element.outerHTML.slice(0, 120);
+    const problems: Stop['problems'] = [];
+    const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
+
+    const ringBearers = [element, ...labels, element.parentElement, element.nextElementSibling];
+    const hasRing = ringBearers.some((bearer) => {
+      if (!bearer) return false;
+      const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(bearer);
+      const isClear = outlineColor === 'transparent' || /[,/]\s*0\)$/.test(outlineColor);
+      return (
+        outlineStyle !== 'none' && !isClear && Number.parseFloat(outlineWidth) >= LEAST_RING_PX
+      );
+    });
+    if (!hasRing) {
+      problems.push({ rule: 'focus-ring', message: `no outline of ${LEAST_RING_PX} px: ${show}` });
+    }
+
+    const isTiny = (box: DOMRect) => box.width <= 1 || box.height <= 1;
+    const isUnseen =
+      isTiny(element.getBoundingClientRect()) || getComputedStyle(element).opacity === '0';
+    const seen = (isUnseen && labels[0]) || element;
+    const box = seen.getBoundingClientRect();
+    const left = Math.max(box.left, 0) + 2;
+    const right = Math.min(box.right, innerWidth) - 2;
+    const top = Math.max(box.top, 0) + 2;
+    const bottom = Math.min(box.bottom, innerHeight) - 2;
+    if (right < left || bottom < top) {
+      problems.push({ rule: 'focus-seen', message: `outside the window: ${show}` });
+      return { stop: element.getAttribute(mark) ?? undefined, problems };
+    }
+    const owners = [element, ...labels];
+    const points = [
+      [(left + right) / 2, (top + bottom) / 2],
+      ...[left, right].flatMap((x) => [top, bottom].map((y) => [x, y])),
+    ] as [number, number][];
+    const cover = points
+      .map(([x, y]) => document.elementFromPoint(x, y))
+      .find((hit) => hit && !owners.some((owner) => owner.contains(hit) || hit.contains(owner)));
+    if (cover) {
+      const by = cover.outerHTML.slice(0, 80);
+      problems.push({ rule: 'focus-covered', message: `${show} is covered by ${by}` });
+    }
+    return { stop: element.getAttribute(mark) ?? undefined, problems };
+  }, MARK);
+}
+
+/** Tabs through the page: every control is reached, shows that it has the focus, and is in sight. */
+export async function checkFocus(page: Page, name: string): Promise<Finding[]> {
+  const stops = await markStops(page);
+  const waiting = new Set(stops.keys());
+  const findings = new Map<string, Finding>();
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+
+  // Each stop once from any start, the round through the page itself, and date fields of parts.
+  const mostPresses = 2 * stops.length + 20;
+  for (let presses = 0; waiting.size > 0 && presses < mostPresses; presses += 1) {
+    await page.keyboard.press('Tab');
+    const focused = await inspectFocus(page);
+    if (focused?.stop !== undefined) waiting.delete(Number(focused.stop));
+    for (const { rule, message } of focused?.problems ?? []) {
+      findings.set(`${rule} ${message}`, { page: name, rule: `ours/${rule}`, message });
+    }
+  }
+  await page.evaluate((mark) => {
+    for (const element of document.querySelectorAll(`[${mark}]`)) element.removeAttribute(mark);
+    (document.activeElement as HTMLElement | null)?.blur();
+    scrollTo(0, 0);
+  }, MARK);
+  return [
+    ...findings.values(),
+    ...[...waiting].map((stop) => ({
+      page: name,
+      rule: 'ours/focus-reach',
+      message: `Tab does not reach ${stops[stop] ?? ''}`,
+    })),
+  ];
+}
