@@ -132,11 +132,11 @@ function messagesFor(data: FrameData | undefined, leafData: unknown): FlashMessa
   return hasDraft ? [...flash, { type: 'info', text: 'session.draft.kept' }] : flash;
 }
 
-/** `step – journey – Ungdomskort` (quality.md). */
+/** `step – journey – Ungdomskort` (quality.md), without the soft hyphens of a heading. */
 function documentTitle(t: Texts, handle: PageHandle | undefined, error: unknown): string {
   const own = error ? errorTitle(error) : (handle?.title ?? 'frame.not-found.title');
   const parts = [t(own), handle?.journey && !error ? t(handle.journey) : null, t('common.site')];
-  return parts.filter(Boolean).join(' – ');
+  return parts.filter(Boolean).join(' – ').replaceAll('\u00ad', '');
 }
 
 function errorTitle(error: unknown): TextKey {

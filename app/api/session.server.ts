@@ -2,8 +2,8 @@ import type { RetrievalAnswer, User } from '#server/contract/auth';
 import { must, type ApiClient } from './client.server';
 
 /** Signs in by username, where the server offers debug login; the session cookie comes along. */
-export function signInByUserName(api: ApiClient, userName: string) {
-  return api.call<User>('POST', `/auth/signin/debug?${new URLSearchParams({ userName })}`);
+export function signInByUsername(api: ApiClient, username: string) {
+  return api.call<User>('POST', `/auth/signin/debug?${new URLSearchParams({ username })}`);
 }
 
 /** Ends the login; harmless without one. */

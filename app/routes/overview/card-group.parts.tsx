@@ -1,81 +1,88 @@
 import { PeriodStrip } from '~/components/period-strip';
-import { RouteFacts } from '~/components/route-facts';
 import { ShowAllLink } from '~/components/show-all-link';
 import { SummaryList } from '~/components/summary-list';
 import { TravelCard } from '~/components/travel-card';
 import { TwoColumns } from '~/components/two-columns';
-import type { Amount } from '#server/contract/shared';
+import type { Amount, RouteInfo } from '#server/contract/shared';
 import { formatKroner, formatPeriod } from '~/lib/format';
-import { useText } from '~/lib/texts';
-import type { GroupView } from './group-view.parts';
+import { useText, type Texts } from '~/lib/texts';
+import type { CardView, GroupView } from './group-view.parts';
 
 /** One group: its periods as cards, the current one first, and beside them what they are for. */
 export function CardGroupSection({ group, today }: { group: GroupView; today: string }) {
   const t = useText();
-  const { scheme, level, approvedPeriod } = group;
+  const { scheme, level } = group;
   const title = level ? t('overview.group.secondary', { scheme, level }) : scheme;
   const titleId = `gruppe-${group.id}`;
   return (
-    <section className="wide" aria-labelledby={titleId}>
+    <section className="wide card-group" aria-labelledby={titleId}>
       <h2 id={titleId}>{title}</h2>
       <TwoColumns aside={<GroupFacts group={group} />}>
-        <GroupCards group={group} scheme={title} />
-        <PeriodStrip
-          from={approvedPeriod.from}
-          to={approvedPeriod.to}
-          periods={group.cards}
-          today={today}
-          hideFacts
-        />
+        <GroupCards group={group} scheme={title} today={today} />
       </TwoColumns>
     </section>
   );
 }
 
-function GroupCards({ group, scheme }: { group: GroupView; scheme: string }) {
+function GroupCards({ group, scheme, today }: { group: GroupView; scheme: string; today: string }) {
   const t = useText();
-  if (group.cards.length === 0) return <p>{t('overview.group.no-periods')}</p>;
+  const [current, ...others] = group.cards;
+  if (!current) return <p>{t('overview.group.no-periods')}</p>;
+  const { from, to } = group.approvedPeriod;
   return (
     <>
-      <ul className="travel-cards">
-        {group.cards.map((card, index) => (
-          <li key={card.id}>
-            <TravelCard
-              pto={group.pto}
-              scheme={scheme}
-              from={card.from}
-              to={card.to}
-              price={priceText(card.price)}
-              status={card.status}
-              delivery={index === 0 ? group.delivery : undefined}
-              size={index === 0 ? 'hero' : 'compact'}
-            />
-            {card.notes.map((note) => (
-              <p key={note}>{t(note)}</p>
-            ))}
-          </li>
-        ))}
-      </ul>
+      <TravelCard {...cardProps(group, scheme, current)} delivery={group.delivery} />
+      <Notes card={current} />
+      <PeriodStrip from={from} to={to} periods={group.cards} today={today} hideFacts />
+      {others.length > 0 ? (
+        <ul className="travel-cards">
+          {others.map((card) => (
+            <li key={card.id}>
+              <TravelCard {...cardProps(group, scheme, card)} size="compact" />
+              <Notes card={card} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
       {group.hasMore ? <ShowAllLink href="?vis=alle" /> : null}
     </>
   );
 }
 
+function cardProps({ pto }: GroupView, scheme: string, { from, to, price, status }: CardView) {
+  return { pto, scheme, from, to, price: priceText(price), status };
+}
+
+function Notes({ card }: { card: CardView }) {
+  const t = useText();
+  return card.notes.map((note) => <p key={note}>{t(note)}</p>);
+}
+
 function GroupFacts({ group }: { group: GroupView }) {
   const t = useText();
-  const { from, to } = group.approvedPeriod;
-  return (
-    <>
-      <h3>{t('overview.group.route')}</h3>
-      <RouteFacts route={group.route} />
-      <SummaryList
-        rows={[
-          { label: t('overview.group.delivery'), value: group.delivery },
-          { label: t('overview.group.approved-period'), value: formatPeriod(from, to) },
-        ]}
-      />
-    </>
-  );
+  const { route, approvedPeriod } = group;
+  const rows = [
+    { label: t('overview.group.route'), value: routeText(route, t) },
+    { label: t('components.route.zones'), value: zonesText(route, t) },
+    { label: t('components.travel-card.delivery'), value: group.delivery },
+    {
+      label: t('overview.group.approval'),
+      value: formatPeriod(approvedPeriod.from, approvedPeriod.to),
+    },
+  ];
+  return <SummaryList rows={rows.filter(({ value }) => value)} />;
+}
+
+function routeText({ state, from, to, via }: RouteInfo, t: Texts): string {
+  if (state === 'IncorrectRoute') return t('components.route.incorrect');
+  return via
+    ? t('overview.group.route-via', { from, to, via })
+    : t('overview.group.route-direct', { from, to });
+}
+
+function zonesText({ showAllZonesInFareArea, isFullArea, fareArea, zones }: RouteInfo, t: Texts) {
+  if (zones.length > 0 && !showAllZonesInFareArea && !isFullArea) return zones.join(', ');
+  return fareArea && t('overview.group.whole-area', { area: fareArea });
 }
 
 function priceText({ isValid, value, invalidValueTitle }: Amount): string | undefined {

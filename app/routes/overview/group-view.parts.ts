@@ -23,6 +23,7 @@ export function groupView(group: CardGroup) {
   };
 }
 export type GroupView = ReturnType<typeof groupView>;
+export type CardView = GroupView['cards'][number];
 
 function notesOf({ status, isReadyForPayment, awaitsCheckIn }: OverviewCard): TextKey[] {
   const notes: ReadonlyArray<readonly [boolean, TextKey]> = [

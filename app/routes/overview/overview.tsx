@@ -94,7 +94,7 @@ function NothingYet({ hasApprovals, ordering }: { hasApprovals: boolean; orderin
         )
       }
     >
-      <p>{t('overview.no-orders.text')}</p>
+      <p>{t(ordering === 'continue' ? 'overview.no-orders.begun' : 'overview.no-orders.text')}</p>
     </Panel>
   );
 }

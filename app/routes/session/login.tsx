@@ -2,7 +2,7 @@ import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { ApiFailure } from '~/api/client.server';
-import { getMitIdUrl, signInByUserName } from '~/api/session.server';
+import { getMitIdUrl, signInByUsername } from '~/api/session.server';
 import { Button } from '~/components/button';
 import { ErrorSummary } from '~/components/error-summary';
 import { Notice } from '~/components/notice';
@@ -19,8 +19,8 @@ import { guardedAction, guardedLoader } from '~/session/page.server';
 const USER_NAME_MAX = 100;
 
 const schema = z.object({
-  userName: z
-    .string({ error: 'common.invalid.required' })
+  username: z
+    .string({ error: 'session.login.debug.required' })
     .trim()
     .max(USER_NAME_MAX, messageKey('common.invalid.too-long', { max: USER_NAME_MAX })),
 });
@@ -47,11 +47,11 @@ export const action = guardedAction(async ({ api, form, url, t }) => {
   if (form.get('intent') === 'mitid') return redirect(await getMitIdUrl(api, onward), 303);
   const parsed = parseForm(form, schema);
   if (!parsed.ok) return parsed.answer;
-  const result = await signInByUserName(api, parsed.value.userName);
+  const result = await signInByUsername(api, parsed.value.username);
   if (result.ok) return redirect(onward, 303);
   switch (result.problem.code) {
     case 'unknown-user':
-      return parsed.refuse({ fields: { userName: result.problem.messages } });
+      return parsed.refuse({ fields: { username: result.problem.messages } });
     case 'debug-login-off':
       return parsed.refuse({ form: result.problem.messages });
     case 'csrf-failed':
@@ -68,7 +68,7 @@ export default function Login() {
   return (
     <TwoColumns aside={<About />}>
       <h1>{t('session.login.title')}</h1>
-      <ErrorSummary fields={[fields.userName]} formErrors={formErrors} />
+      <ErrorSummary fields={[fields.username]} formErrors={formErrors} />
       {hasWarning ? (
         <Notice type="warning" sticky>
           <p>{t('session.login.front-page-warning')}</p>
@@ -90,7 +90,7 @@ export default function Login() {
           <h2>{t('session.login.debug.title')}</h2>
           <PortalForm>
             <TextField
-              field={fields.userName}
+              field={fields.username}
               label={t('session.login.debug.user-name')}
               hint={t('session.login.debug.hint')}
               autoComplete="username"
@@ -111,14 +111,13 @@ function DemoPeople() {
   return (
     <section>
       <h3>{t('session.login.people.title')}</h3>
-      <dl className="summary-list">
+      <ul>
         {DEMO_PEOPLE.map((userName) => (
-          <div key={userName}>
-            <dt>{userName}</dt>
-            <dd>{t(`session.login.people.${userName}` satisfies TextKey)}</dd>
-          </div>
+          <li key={userName}>
+            <strong>{userName}</strong>: {t(`session.login.people.${userName}` satisfies TextKey)}
+          </li>
         ))}
-      </dl>
+      </ul>
     </section>
   );
 }
@@ -127,18 +126,14 @@ function About() {
   const t = useText();
   return (
     <>
-      <section>
-        <h2>{t('session.login.approval.title')}</h2>
-        <p>{t('session.login.approval.text')}</p>
-        <p>
-          <a href={APPLY_FOR_APPROVAL_URL}>{t('session.login.approval.link')}</a>
-        </p>
-      </section>
-      <section>
-        <h2>{t('session.login.card.title')}</h2>
-        <p>{t('session.login.card.text')}</p>
-        <p>{t('session.login.card.delivery')}</p>
-      </section>
+      <h2>{t('session.login.approval.title')}</h2>
+      <p>{t('session.login.approval.text')}</p>
+      <p>
+        <a href={APPLY_FOR_APPROVAL_URL}>{t('session.login.approval.link')}</a>
+      </p>
+      <h2>{t('session.login.card.title')}</h2>
+      <p>{t('session.login.card.text')}</p>
+      <p>{t('session.login.card.delivery')}</p>
     </>
   );
 }
