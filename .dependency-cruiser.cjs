@@ -61,16 +61,16 @@ module.exports = {
     },
     {
       name: 'server-without-app',
-      comment: 'The API works without the web tier; main.ts loads the built one and the texts.',
+      comment: 'The API works without the web tier; portal.ts loads the built one and the texts.',
       severity: 'error',
-      from: from('^server/', ['^server/main\\.ts$']),
+      from: from('^server/', ['^server/portal\\.ts$']),
       to: { path: '^app/' },
     },
     {
-      name: 'main-takes-texts-from-app',
+      name: 'portal-takes-texts-from-app',
       comment: 'The embedded texts are the fallback of GET /api/translations.',
       severity: 'error',
-      from: { path: '^server/main\\.ts$' },
+      from: { path: '^server/portal\\.ts$' },
       to: { path: '^app/', pathNot: '^app/locales/' },
     },
     {
@@ -127,10 +127,10 @@ module.exports = {
       to: { path: '^server/(payments|outbound)/[^/]+/', pathNot: '^server/$1/$2/' },
     },
     {
-      name: 'sandbox-only-from-main',
+      name: 'sandbox-only-from-portal',
       comment: 'The stand-in servers are no part of production code.',
       severity: 'error',
-      from: from('^(app|server)/', ['^server/sandbox/', '^server/main\\.ts$']),
+      from: from('^(app|server)/', ['^server/sandbox/', '^server/portal\\.ts$']),
       to: { path: '^server/sandbox/' },
     },
     {

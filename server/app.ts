@@ -100,6 +100,14 @@ function serveWeb(
     );
     return new Response(page.body, { status, headers: page.headers });
   };
+  /** The page that a file far too large was sent from, which says so at the field. */
+  const showUploadAgain = (http: Context<Env>) => {
+    const page = new URL(config.publicOrigin);
+    page.pathname = http.req.path;
+    page.searchParams.set('refused', 'too-large');
+    const headers = { cookie: http.req.header('cookie') ?? '' };
+    return render(new Request(page, { headers }), http.get('requestId'));
+  };
 
   app.use('/assets/*', immutable, serveStatic({ root: web.clientDirectory, precompressed: true }));
   app.all('/assets/*', (http) => http.notFound());
@@ -108,7 +116,12 @@ function serveWeb(
     serveStatic({ root: web.clientDirectory, precompressed: true, onFound: cacheForADay }),
   );
   app.use(compress());
-  app.use(bodyLimit({ maxSize: MAX_POST_BYTES, onError: (http) => refuse(http, 413) }));
+  app.use(
+    bodyLimit({
+      maxSize: MAX_POST_BYTES,
+      onError: (http: Context<Env>) => (isUpload(http) ? showUploadAgain(http) : refuse(http, 413)),
+    }),
+  );
   app.all('*', (http) => {
     const { method } = http.req;
     if (method === 'GET' || method === 'HEAD') return render(http.req.raw, http.get('requestId'));
@@ -116,6 +129,9 @@ function serveWeb(
     return render(ownHost(http.req.raw, config), http.get('requestId'));
   });
 }
+
+const isUpload = (http: Context<Env>) =>
+  http.req.header('content-type')?.startsWith('multipart/form-data') === true;
 
 /** Text browsers send neither header; then the form's token alone decides, in the API. */
 function isForeign(http: Context<Env>, config: Config): boolean {

@@ -85,8 +85,8 @@ const debugSignIn = (['get', 'post'] as const).map((method) =>
     handle: async ({ deps, caller, query, http, now }) => {
       if (!deps.config.isSandboxed) throw new Refusal('debug-login-off');
       const { db } = deps.connection;
-      const person = await findBeneficiaryByUsername(db, query.userName.trim().toLowerCase());
-      if (!person) throw new Refusal('unknown-user', [], { name: query.userName });
+      const person = await findBeneficiaryByUsername(db, query.username.trim().toLowerCase());
+      if (!person) throw new Refusal('unknown-user', [], { name: query.username });
       if (caller) await endSession(db, caller.sessionHash);
       const token = await startSession(db, person.id, now);
       setSessionCookie(http, deps.config, token);

@@ -74,7 +74,7 @@ async function buildServer(): Promise<void> {
     format: 'esm',
     target: 'node20',
     packages: 'external',
-    
+
     sourcemap: true,
     logLevel: 'warning',
   });

@@ -41,7 +41,7 @@ export const authCheck = z.object({
 export type AuthCheck = z.infer<typeof authCheck>;
 
 export const debugLoginInfo = z.object({ isEnabled: z.boolean() });
-export const debugSignInQuery = z.object({ userName: z.string().max(100) });
+export const debugSignInQuery = z.object({ username: z.string().max(100) });
 export const retrievalAnswer = z.object({
   state: retrievalState,
   noDataConnection: z.boolean(),

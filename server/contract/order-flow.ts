@@ -248,6 +248,7 @@ export const receipt = z.object({
   receiptNumber: z.string(),
   group: z.object({
     id,
+    pto,
     delivery,
     routeInfo,
     schemeType: titled(educationType),

@@ -30,6 +30,7 @@ function receiptView(texts: ServerTexts, row: ReceiptRow): Receipt {
     receiptNumber: row.number,
     group: {
       id: row.group_id,
+      pto: titledOf(texts, 'pto', group.pto),
       delivery: titledOf(texts, 'delivery', group.delivery),
       routeInfo: group.route,
       schemeType: titledOf(texts, 'scheme', group.schemeType),

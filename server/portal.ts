@@ -1,0 +1,140 @@
+import { getRequestListener } from '@hono/node-server';
+import { createServer, type Server } from 'node:http';
+import type { LogEvent } from 'kysely';
+import type { Logger } from 'pino';
+import { danishTexts } from '../app/locales/da';
+import { buildApi } from './api/index';
+import { createApp } from './app';
+import type { ShiftableClock } from './clock';
+import type { Config } from './config';
+import { Secrets } from './crypto';
+import { connect } from './db/connect';
+import { migrateToLatest } from './db/migrate';
+import type { Deps } from './deps';
+import { startWorker, type Worker } from './jobs/worker';
+import { SmtpMail } from './outbound/mail/smtp';
+import { VusClient } from './outbound/vus/client';
+import { ReepayClient } from './payments/reepay/client';
+import { ReepayWebhooks } from './payments/reepay/webhook';
+import { createSandbox, type Sandbox } from './sandbox/create';
+import { seedOrders } from './seed-orders';
+import { createServerTexts } from './texts';
+import { loadWeb } from './web';
+
+export interface Portal {
+  config: Config;
+  /** Left out in a process with ROLE=web. */
+  deps: Deps | undefined;
+  sandbox: Sandbox | undefined;
+  worker: Worker | undefined;
+  /** Finishes the requests in flight and the job at hand, then closes everything. */
+  close(): Promise<void>;
+}
+
+export interface PortalOptions {
+  clock: ShiftableClock;
+  logger: Logger;
+  /** Sees every query of the server's own database, for counting. */
+  onQuery?: (event: LogEvent) => void;
+  /** False lets a test run the jobs by hand. */
+  runsJobs?: boolean;
+}
+
+/** Builds the real things a configuration asks for, and listens: all that `npm start` runs. */
+export async function openPortal(config: Config, options: PortalOptions): Promise<Portal> {
+  const { clock, logger } = options;
+  const backend = config.role === 'web' ? undefined : await openBackend(config, options);
+  const web = config.role === 'all' || config.role === 'web' ? await loadWeb(config) : undefined;
+  const deps = backend?.deps;
+  const app = createApp({
+    config,
+    logger,
+    isReady: async () => !deps || (await canQuery(deps)),
+    ...(deps && config.role !== 'worker' ? { api: buildApi(deps) } : {}),
+    ...(backend?.sandbox ? { sandbox: backend.sandbox.app } : {}),
+    ...(web ? { web } : {}),
+  });
+  const listener = getRequestListener(app.fetch);
+  const server = createServer((request, response) => {
+    if (web?.middleware) web.middleware(request, response, () => void listener(request, response));
+    else void listener(request, response);
+  });
+  limitSlowClients(server);
+  await new Promise<void>((listening) => server.listen(config.port, config.host, listening));
+  if (backend) await backend.start();
+  return {
+    config,
+    deps,
+    sandbox: backend?.sandbox,
+    worker: backend?.worker(),
+    close: async () => {
+      logger.info({ at: clock.now() }, 'stopping');
+      await drain(server, config.shutdownSeconds);
+      await backend?.close();
+    },
+  };
+}
+
+async function openBackend(config: Config, { clock, logger, onQuery, runsJobs }: PortalOptions) {
+  const file = `${config.dataDir}/portal.db`;
+  const connection = connect({ url: config.databaseUrl, file }, onQuery);
+  await migrateToLatest(connection);
+  const secrets = new Secrets(config.secret);
+  const sandbox = config.isSandboxed ? await createSandbox({ config, clock, logger }) : undefined;
+  const reepay = new ReepayClient({ ...config.reepay, clock });
+  let worker: Worker | undefined;
+  const deps: Deps = {
+    config,
+    clock,
+    connection,
+    secrets,
+    logger,
+    texts: createServerTexts(danishTexts),
+    reepay,
+    reepayWebhooks: new ReepayWebhooks(() => reepay.getWebhookSecret(), clock),
+    vus: new VusClient(config.vus),
+    mail: new SmtpMail(config.smtpUrl ?? sandbox?.smtpUrl ?? '', config.mailFrom),
+    wakeJobs: () => worker?.wake(),
+  };
+  return {
+    deps,
+    sandbox,
+    worker: () => worker,
+    start: async () => {
+      await sandbox?.start({ connection, secrets, seedOrders: () => seedOrders(deps, clock) });
+      const isWorker = config.role === 'all' || config.role === 'worker';
+      if (isWorker && runsJobs !== false) worker = startWorker(deps);
+    },
+    close: async () => {
+      await worker?.stop();
+      await sandbox?.stop();
+      await connection.close();
+    },
+  };
+}
+
+async function canQuery({ connection }: Deps): Promise<boolean> {
+  try {
+    await connection.db.selectFrom('text').select('key').limit(1).execute();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A client that sends its request too slowly gives up its place (quality.md, «Operations»). */
+function limitSlowClients(server: Server): void {
+  server.headersTimeout = 10_000;
+  server.requestTimeout = 60_000;
+  server.keepAliveTimeout = 65_000;
+  server.maxHeadersCount = 100;
+}
+
+/** Takes no more connections and waits for the requests in flight, at most `seconds`. */
+async function drain(server: Server, seconds: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const forced = setTimeout(() => server.closeAllConnections(), seconds * 1000);
+  await closed;
+  clearTimeout(forced);
+}

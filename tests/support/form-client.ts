@@ -1,0 +1,164 @@
+import { parse, type HTMLElement } from 'node-html-parser';
+
+export interface PageView {
+  status: number;
+  url: URL;
+  html: string;
+  document: HTMLElement;
+  headers: Headers;
+  /** The path of every redirect that was followed, the first request's own aside. */
+  hops: string[];
+}
+
+type Values = Readonly<Record<string, string | Blob>>;
+
+const MAX_REDIRECTS = 12;
+
+/**
+ * A browser without script: cookies, links and forms over real HTTP. Reads the fields of a form as a
+ * browser would send them, hidden ones included, and puts typed values on top.
+ */
+export class FormClient {
+  private readonly cookies = new Map<string, string>();
+  page: PageView | undefined;
+  /** Pages drawn, redirects apart. */
+  pageCount = 0;
+
+  constructor(readonly origin: string) {}
+
+  async open(path: string): Promise<PageView> {
+    return this.request(new URL(path, this.page?.url ?? this.origin), { method: 'GET' });
+  }
+
+  /** Submits the form that holds the button with this text (or the only form of `main`). */
+  async submit(button: string, values: Values = {}): Promise<PageView> {
+    return this.send(this.prepare(button, values));
+  }
+
+  /** The request a press of the button makes, without sending it: for double and late submits. */
+  prepare(button: string, values: Values = {}): { url: URL; init: RequestInit } {
+    if (!this.page) throw new Error('No page is open');
+    const { document, url } = this.page;
+    const pressed = document
+      .querySelectorAll('button')
+      .find((candidate) => candidate.text.trim().startsWith(button));
+    const form = pressed && closestForm(pressed);
+    if (!form) throw new Error(`No button «${button}» on ${url.pathname}:\n${mainText(document)}`);
+    const data = fieldsOf(form);
+    const name = pressed.getAttribute('name');
+    if (name) data.set(name, pressed.getAttribute('value') ?? '');
+    for (const [key, value] of Object.entries(values)) data.set(key, value);
+    const action = new URL(form.getAttribute('action') ?? '', url);
+    if ((form.getAttribute('method') ?? 'get').toLowerCase() === 'get') {
+      const query = [...data].map(([key, value]) => [key, String(value)]);
+      action.search = new URLSearchParams(query).toString();
+      return { url: action, init: { method: 'GET' } };
+    }
+    const isMultipart = form.getAttribute('enctype') === 'multipart/form-data';
+    const body = isMultipart
+      ? data
+      : new URLSearchParams([...data].map(([key, value]) => [key, String(value)]));
+    return { url: action, init: { method: 'POST', body, headers: { origin: url.origin } } };
+  }
+
+  async send({ url, init }: { url: URL; init: RequestInit }): Promise<PageView> {
+    return this.request(url, init);
+  }
+
+  cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  dropCookie(name: string): void {
+    this.cookies.delete(name);
+  }
+
+  /** Another window of the same browser. */
+  newWindow(): FormClient {
+    const other = new FormClient(this.origin);
+    for (const [name, value] of this.cookies) other.cookies.set(name, value);
+    return other;
+  }
+
+  private async request(url: URL, init: RequestInit): Promise<PageView> {
+    const hops: string[] = [];
+    let next = { url, init };
+    for (let count = 0; count <= MAX_REDIRECTS; count++) {
+      const response = await this.fetchOnce(next.url, next.init);
+      const location = response.headers.get('location');
+      if (response.status >= 300 && response.status < 400 && location) {
+        await response.arrayBuffer();
+        next = { url: new URL(location, next.url), init: { method: 'GET' } };
+        hops.push(next.url.pathname);
+        continue;
+      }
+      const html = await response.text();
+      this.page = {
+        status: response.status,
+        url: next.url,
+        html,
+        document: parse(html),
+        headers: response.headers,
+        hops,
+      };
+      this.pageCount++;
+      return this.page;
+    }
+    throw new Error(`Too many redirects from ${url.pathname}: ${hops.join(' → ')}`);
+  }
+
+  private async fetchOnce(url: URL, init: RequestInit): Promise<Response> {
+    const response = await fetch(url, {
+      ...init,
+      redirect: 'manual',
+      headers: { ...(init.headers as Record<string, string>), cookie: this.cookieHeader() },
+    });
+    for (const line of response.headers.getSetCookie()) this.keepCookie(line);
+    return response;
+  }
+
+  private keepCookie(line: string): void {
+    const [pair, ...attributes] = line.split(';').map((part) => part.trim());
+    const [name, ...value] = pair!.split('=');
+    const isGone = attributes.some((attribute) => /^max-age=0$/i.test(attribute));
+    if (isGone) this.cookies.delete(name!);
+    else this.cookies.set(name!, value.join('='));
+  }
+}
+
+function closestForm(element: HTMLElement): HTMLElement | null {
+  const id = element.getAttribute('form');
+  if (id) {
+    let root: HTMLElement = element;
+    while (root.parentNode) root = root.parentNode;
+    return root.querySelector(`#${id}`);
+  }
+  return element.closest('form');
+}
+
+function fieldsOf(form: HTMLElement): FormData {
+  const data = new FormData();
+  for (const field of form.querySelectorAll('input, select, textarea')) {
+    const name = field.getAttribute('name');
+    const type = field.getAttribute('type') ?? 'text';
+    if (!name || field.hasAttribute('disabled') || type === 'submit') continue;
+    if ((type === 'radio' || type === 'checkbox') && !field.hasAttribute('checked')) continue;
+    if (type === 'file') continue;
+    data.append(name, valueOf(field));
+  }
+  return data;
+}
+
+function valueOf(field: HTMLElement): string {
+  if (field.tagName !== 'SELECT') {
+    return field.getAttribute('value') ?? (field.tagName === 'TEXTAREA' ? field.text : 'on');
+  }
+  const options = field.querySelectorAll('option');
+  const selected = options.find((option) => option.hasAttribute('selected')) ?? options[0];
+  return selected?.getAttribute('value') ?? selected?.text.trim() ?? '';
+}
+
+export function mainText(document: HTMLElement): string {
+  const main = document.querySelector('main') ?? document;
+  return main.structuredText.replace(/\n{2,}/g, '\n').slice(0, 1500);
+}

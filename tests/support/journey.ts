@@ -1,0 +1,40 @@
+import sharp from 'sharp';
+import type { FormClient } from './form-client';
+
+/** A photo good enough for a card. */
+export async function photoFile(): Promise<File> {
+  const picture = sharp({ create: { width: 600, height: 800, channels: 3, background: '#8ac' } });
+  return new File([new Uint8Array(await picture.jpeg().toBuffer())], 'mig.jpg');
+}
+
+export async function logIn(browser: FormClient, username: string): Promise<void> {
+  await browser.open('/login');
+  await browser.submit('Log ind', { username });
+}
+
+export const TYPED_CONTACTS = {
+  email: 'anna@eksempel.dk',
+  repeatedEmail: 'anna@eksempel.dk',
+  phone: '12 34 56 78',
+};
+
+export const GOOD_CARD = { number: '4111 1111 1111 1111', expiry: '12/30', cvv: '123' };
+
+/** From the configuration to the payment window, as somebody who has never ordered. */
+export async function orderUntilPayment(
+  browser: FormClient,
+  choice: { mode?: 'SinglePayment' | 'Regular' } = {},
+): Promise<void> {
+  await browser.open('/order');
+  await browser.submit('Næste');
+  await browser.submit('Næste', TYPED_CONTACTS);
+  await browser.submit('Gem foto', { photo: await photoFile() });
+  await browser.submit('Næste');
+  await browser.submit('Gå til betaling', { conditionsAccepted: 'on' });
+  await browser.submit('Næste', { reepayPaymentType: choice.mode ?? 'SinglePayment' });
+}
+
+/** Pays in the payment window, and comes back. */
+export async function pay(browser: FormClient, card: Partial<typeof GOOD_CARD> = {}) {
+  return browser.submit('Betal', { ...GOOD_CARD, ...card });
+}

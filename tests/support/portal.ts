@@ -1,0 +1,107 @@
+import { createServer } from 'node:net';
+import { pino } from 'pino';
+import { ShiftableClock } from '#server/clock';
+import { readConfig } from '#server/config';
+import { startOfDayInCopenhagen } from '#server/domain/day';
+import { jobHandlers } from '#server/jobs/handlers';
+import { runDueJobs } from '#server/jobs/queue';
+import { runSweeps } from '#server/jobs/sweeps';
+import { openPortal, type Portal } from '#server/portal';
+import type { Deps } from '#server/deps';
+import type { Sandbox } from '#server/sandbox/create';
+import { createTestDatabase } from './database';
+import { FormClient } from './form-client';
+
+/** A Monday; the tests' people, periods and prices are written out for it. */
+export const TODAY = '2026-03-02';
+const NINE_HOURS_MS = 9 * 3_600_000;
+
+export interface TestPortal {
+  origin: string;
+  clock: ShiftableClock;
+  deps: Deps;
+  sandbox: Sandbox;
+  portal: Portal;
+  /** The SQL of every query since the last call. */
+  takeQueries(): string[];
+  /** Does all work that is due, the sweeps included, until nothing is left. */
+  runJobs(): Promise<void>;
+  /** Moves the clock to nine o'clock of a day and does what falls due then. */
+  goTo(day: string): Promise<void>;
+  browser(): FormClient;
+  close(): Promise<void>;
+}
+
+/** The whole portal over real HTTP with its sandboxes, on the database kind of this run. */
+export async function startPortal(
+  options: { runsJobs?: boolean; env?: Record<string, string> } = {},
+): Promise<TestPortal> {
+  const database = await createTestDatabase();
+  const port = await freePort();
+  const clock = new ShiftableClock();
+  clock.set(nineOClock(TODAY));
+  const config = readConfig({
+    MODE: 'demo',
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: database.dataDir,
+    DEMO_TODAY: TODAY,
+    LOG_LEVEL: 'silent',
+    RATE_LIMITS: 'false',
+    SHUTDOWN_SECONDS: '1',
+    ...(database.databaseUrl ? { DATABASE_URL: database.databaseUrl } : {}),
+    ...options.env,
+  });
+  let queries: string[] = [];
+  const portal = await openPortal(config, {
+    clock,
+    logger: pino({ level: 'silent' }),
+    runsJobs: options.runsJobs ?? true,
+    onQuery: ({ query }) => void queries.push(query.sql),
+  });
+  const { deps, sandbox } = portal;
+  if (!deps || !sandbox) throw new Error('A test portal has a backend');
+  const runJobs = async () => {
+    await runSweeps(deps);
+    while ((await runDueJobs(deps, jobHandlers)) > 0) await runSweeps(deps);
+  };
+  return {
+    origin: config.publicOrigin,
+    clock,
+    deps,
+    sandbox,
+    portal,
+    takeQueries: () => {
+      const taken = queries;
+      queries = [];
+      return taken;
+    },
+    runJobs,
+    goTo: async (day) => {
+      clock.set(nineOClock(day));
+      await runJobs();
+    },
+    browser: () => new FormClient(config.publicOrigin),
+    close: async () => {
+      await portal.close();
+      await database.remove();
+    },
+  };
+}
+
+function nineOClock(day: string): Date {
+  return new Date(startOfDayInCopenhagen(day).getTime() + NINE_HOURS_MS);
+}
+
+/** A port that is free now; the portal must know its own address before it listens. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}
