@@ -18,9 +18,12 @@ const UNPROCESSABLE = 422;
 
 export const handle = orderHandle('photo.title');
 
-export const loader = orderLoader(({ flow, owner }) => {
+/** `refused=too-large` comes from the server, which lets no file above 9 MB reach the action. */
+export const loader = orderLoader(({ flow, owner, url }) => {
   if (!flow.needsPhoto) throw redirect(paths.orderSummary);
-  return { flow, owner };
+  const isTooLarge = url.searchParams.get('refused') === 'too-large';
+  const photoError: string | null = isTooLarge ? 'error.photo-too-large' : null;
+  return json({ flow, owner, photoError }, isTooLarge ? UNPROCESSABLE : 200);
 });
 
 /** A chosen file is saved whichever button is pressed, and shown before the order goes on. */
@@ -50,15 +53,15 @@ function refusalText({ code, messages }: Problem, status: number): string | null
 }
 
 export default function Photo() {
-  const { flow, owner } = useLoaderData<typeof loader>();
-  const answered = useActionData<typeof action>();
+  const { flow, owner, ...loaded } = useLoaderData<typeof loader>();
+  const photoError = useActionData<typeof action>()?.photoError ?? loaded.photoError;
   const t = useText();
   const field: FieldSource = {
     id: 'foto',
     name: 'photo',
     errorId: 'foto-error',
     descriptionId: 'foto-description',
-    ...(answered ? { errors: [answered.photoError] } : {}),
+    ...(photoError ? { errors: [photoError] } : {}),
   };
   return (
     <OrderScreen
@@ -68,7 +71,8 @@ export default function Photo() {
       back={pathBefore(flow, 'photo')}
       errors={{ fields: [field] }}
     >
-      {flow.hasPhoto ? <CurrentPhoto /> : <Guidelines />}
+      {flow.hasPhoto ? <CurrentPhoto /> : null}
+      <Guidelines />
       <PortalForm multipart hidden={owner}>
         <FileField
           field={field}
@@ -81,17 +85,11 @@ export default function Photo() {
           <Button name="intent" value="save" variant={flow.hasPhoto ? 'secondary' : 'primary'}>
             {t('photo.save')}
           </Button>
-          <Button
-            name="intent"
-            value="next"
-            variant={flow.hasPhoto ? 'primary' : 'secondary'}
-            ariaDisabled={!flow.hasPhoto}
-          >
+          <Button name="intent" value="next" variant={flow.hasPhoto ? 'primary' : 'secondary'}>
             {t('common.next')}
           </Button>
         </ButtonRow>
       </PortalForm>
-      {flow.hasPhoto ? <Guidelines /> : null}
     </OrderScreen>
   );
 }
