@@ -40,10 +40,14 @@ module.exports = {
     },
     {
       name: 'no-development-package-in-production',
-      comment: 'A production install has no development packages.',
+      comment: 'A production install has no development packages; Vite is loaded by `dev` alone.',
       severity: 'error',
       from: from('^(app|server)/', ['^app/routes\\.ts$', '^server/cli/']),
-      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm', 'type-only'] },
+      to: {
+        dependencyTypes: ['npm-dev'],
+        dependencyTypesNot: ['npm', 'type-only'],
+        pathNot: packages('vite'),
+      },
     },
     {
       name: 'production-without-tests',

@@ -8,7 +8,7 @@ export interface Suite {
   needs: readonly ('chromium' | 'java' | 'postgres')[];
 }
 
-export const SUITES: readonly Suite[] = [
+const SUITES: readonly Suite[] = [
   { id: 'unit', folder: 'tests/support', run: 'unit', needs: [] },
   { id: 'api:sqlite', folder: 'tests/api', run: 'sqlite', needs: [] },
   { id: 'contract:sqlite', folder: 'tests/contract', run: 'sqlite', needs: [] },
