@@ -2,16 +2,16 @@
  * The Danish texts embedded in the portal, one JSON file per area with flat `area.key` names.
  * A new area adds its import and its spread here; its keys are then known to `TextKey`.
  */
-import common from './da/common.json';
-import components from './da/components.json';
-import frame from './da/frame.json';
-import api from './da/api.json';
-import session from './da/session.json';
-import overview from './da/overview.json';
-import order from './da/order.json';
-import photo from './da/photo.json';
-import payment from './da/payment.json';
-import mail from './da/mail.json';
+import common from './da/common.json' with { type: 'json' };
+import components from './da/components.json' with { type: 'json' };
+import frame from './da/frame.json' with { type: 'json' };
+import api from './da/api.json' with { type: 'json' };
+import session from './da/session.json' with { type: 'json' };
+import overview from './da/overview.json' with { type: 'json' };
+import order from './da/order.json' with { type: 'json' };
+import photo from './da/photo.json' with { type: 'json' };
+import payment from './da/payment.json' with { type: 'json' };
+import mail from './da/mail.json' with { type: 'json' };
 
 export const danishTexts = {
   ...common,
