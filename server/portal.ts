@@ -38,6 +38,8 @@ export interface PortalOptions {
   onQuery?: (event: LogEvent) => void;
   /** False lets a test run the jobs by hand. */
   runsJobs?: boolean;
+  /** False leaves the demo people without the orders that take the clock back to make. */
+  seedsOrders?: boolean;
 }
 
 /** Builds the real things a configuration asks for, and listens: all that `npm start` runs. */
@@ -75,7 +77,10 @@ export async function openPortal(config: Config, options: PortalOptions): Promis
   };
 }
 
-async function openBackend(config: Config, { clock, logger, onQuery, runsJobs }: PortalOptions) {
+async function openBackend(
+  config: Config,
+  { clock, logger, onQuery, runsJobs = true, seedsOrders = true }: PortalOptions,
+) {
   const file = `${config.dataDir}/portal.db`;
   const connection = connect({ url: config.databaseUrl, file }, onQuery);
   await migrateToLatest(connection);
@@ -101,9 +106,13 @@ async function openBackend(config: Config, { clock, logger, onQuery, runsJobs }:
     sandbox,
     worker: () => worker,
     start: async () => {
-      await sandbox?.start({ connection, secrets, seedOrders: () => seedOrders(deps, clock) });
+      await sandbox?.start({
+        connection,
+        secrets,
+        ...(seedsOrders ? { seedOrders: (day) => seedOrders(deps, clock, day) } : {}),
+      });
       const isWorker = config.role === 'all' || config.role === 'worker';
-      if (isWorker && runsJobs !== false) worker = startWorker(deps);
+      if (isWorker && runsJobs) worker = startWorker(deps);
     },
     close: async () => {
       await worker?.stop();

@@ -10,7 +10,7 @@ import { dayInCopenhagen } from '../domain/day';
 import { getProgram } from '../domain/programs';
 import { enqueue } from '../jobs/queue';
 import { scheduledCard } from './card-schedule';
-import { beginCharge } from './payment/charge-card';
+import { beginCharge } from './payment/begin-charge';
 
 const BATCH = 200;
 

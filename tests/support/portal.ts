@@ -34,7 +34,7 @@ export interface TestPortal {
 
 /** The whole portal over real HTTP with its sandboxes, on the database kind of this run. */
 export async function startPortal(
-  options: { runsJobs?: boolean; env?: Record<string, string> } = {},
+  options: { runsJobs?: boolean; seedsOrders?: boolean; env?: Record<string, string> } = {},
 ): Promise<TestPortal> {
   const database = await createTestDatabase();
   const port = await freePort();
@@ -57,6 +57,7 @@ export async function startPortal(
     clock,
     logger: pino({ level: 'silent' }),
     runsJobs: options.runsJobs ?? true,
+    seedsOrders: options.seedsOrders ?? false,
     onQuery: ({ query }) => void queries.push(query.sql),
   });
   const { deps, sandbox } = portal;

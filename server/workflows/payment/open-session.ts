@@ -17,6 +17,7 @@ import { Refusal } from '../../refusal';
 import { completeOrder } from '../order/load-order';
 import { pricePeriod, readPlan } from '../order/planned-cards';
 import type { Caller } from '../session';
+import { customerHandle } from './customer';
 import { reconcile } from './reconcile';
 
 const WINDOW_MINUTES = 60;
@@ -137,6 +138,3 @@ async function noteOpened(deps: Deps, operationId: string): Promise<void> {
     await updateOperation(tx, operation, { state: to, updated_at: at }, 'opened');
   });
 }
-
-/** Our name for a person at the provider. */
-export const customerHandle = (beneficiaryId: string): string => `kunde-${beneficiaryId}`;

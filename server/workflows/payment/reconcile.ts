@@ -50,15 +50,10 @@ export async function reconcile(
   throw new Error(`Payment operation ${operationId} keeps changing`);
 }
 
+const AT_REST: ReadonlySet<PaymentState> = new Set(['settled', 'refunded', 'released']);
+
 /** Nothing more can come of it that we need to ask for. */
-function isAtRest({ state, next_check_at }: PaymentOperationRow): boolean {
-  return (
-    state === 'settled' ||
-    state === 'refunded' ||
-    state === 'released' ||
-    (state === 'authorized' && next_check_at === null)
-  );
-}
+const isAtRest = ({ state }: PaymentOperationRow): boolean => AT_REST.has(state as PaymentState);
 
 async function ask(deps: Deps, operation: PaymentOperationRow): Promise<PaymentOutcome | null> {
   try {

@@ -1,0 +1,83 @@
+import type { Flow, Program } from '#server/contract/order-flow';
+import type { SummaryRow } from '~/components/summary-list';
+import { formatDay } from '~/lib/format';
+import { paths } from '~/lib/paths';
+import type { Texts } from '~/lib/texts';
+import {
+  addressLines,
+  priceRows,
+  routeTitle,
+  schemeTitle,
+  selectedProgram,
+  selectedRoute,
+} from './order-facts.parts';
+
+/** Everything ordered, each with its way to change it (spec §2; WCAG 3.3.4). */
+export function summaryRows(flow: Flow, t: Texts): SummaryRow[] {
+  const { firstCard, contactInformation } = flow;
+  const program = selectedProgram(flow);
+  const route = selectedRoute(flow);
+  return [
+    {
+      label: t('order.row.delivery'),
+      value: program ? <ChosenDelivery program={program} /> : '',
+      changeHref: paths.orderDelivery,
+    },
+    {
+      label: t('order.row.scheme'),
+      value: schemeTitle(flow, t),
+      ...(flow.schemes.length > 1 ? { changeHref: paths.orderScheme } : {}),
+    },
+    {
+      label: t('order.row.route'),
+      value: route ? routeTitle(route, t) : '',
+      changeHref: paths.orderRoute,
+      ...(flow.routes.length > 1 ? {} : { changeLabel: t('order.see') }),
+    },
+    ...(firstCard
+      ? [
+          {
+            label: t('order.summary.first-period'),
+            value: t('order.summary.days', { days: firstCard.duration }),
+            changeHref: paths.orderPeriods,
+          },
+          { label: t('order.summary.from'), value: formatDay(firstCard.fromDate) },
+          { label: t('order.summary.to'), value: formatDay(firstCard.toDate) },
+        ]
+      : []),
+    {
+      label: t('order.summary.contact'),
+      value: contactInformation
+        ? `${contactInformation.email}, ${contactInformation.phone}`
+        : t('order.summary.no-contact'),
+      changeHref: paths.orderContacts,
+    },
+    ...(flow.needsDeliveryAddress
+      ? [
+          {
+            label: t('order.contacts.address'),
+            value: addressText(flow, t),
+            changeHref: paths.orderAddress,
+          },
+        ]
+      : []),
+    ...priceRows(flow, t),
+  ].filter((row) => row.value !== '');
+}
+
+function addressText({ deliveryAddress }: Flow, t: Texts): string {
+  if (!deliveryAddress) return t('order.summary.no-contact');
+  return deliveryAddress.isProtected
+    ? t('order.contacts.protected')
+    : addressLines(deliveryAddress).join(', ');
+}
+
+/** The delivery, and how many days to expect. */
+function ChosenDelivery({ program }: { program: Program }) {
+  return (
+    <>
+      {program.delivery.title}
+      <span className="block font-normal">{program.description}</span>
+    </>
+  );
+}

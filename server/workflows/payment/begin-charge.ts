@@ -1,0 +1,30 @@
+import { newId } from '../../crypto';
+import { setCardOperation, type CardRow } from '../../db/cards';
+import type { Tx } from '../../db/connect';
+import { insertOperation } from '../../db/payments';
+import { enqueue } from '../../jobs/queue';
+
+const FIRST_CHECK_SECONDS = 60;
+
+/** Begins the charge of a period on the agreement of its group; in the transaction of the card. */
+export async function beginCharge(tx: Tx, card: CardRow, now: Date): Promise<void> {
+  const id = newId();
+  await insertOperation(tx, {
+    id,
+    beneficiary_id: card.beneficiary_id,
+    session_type: 'OrderFlow',
+    flow_id: null,
+    group_id: card.group_id,
+    card_id: card.id,
+    provider: 'ReePay',
+    mode: 'Regular',
+    state: 'created',
+    attempt: 1,
+    amount_ore: card.price_ore,
+    handle: `uk${card.id.replaceAll('-', '').slice(0, 16)}`,
+    created_at: now.toISOString(),
+    next_check_at: new Date(now.getTime() + FIRST_CHECK_SECONDS * 1000).toISOString(),
+  });
+  await setCardOperation(tx, card.id, id);
+  await enqueue(tx, 'charge-card', { operationId: id }, { now, dedupeKey: `charge:${id}` });
+}

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { logIn } from '../support/journey';
+import { startPortal, type TestPortal } from '../support/portal';
+
+describe('bo, who has ordered before', () => {
+  let portal: TestPortal;
+  beforeAll(async () => {
+    portal = await startPortal({ seedsOrders: true });
+  });
+  afterAll(() => portal.close());
+
+  it('has two past cards, one active and two to come, each charged once in its time', async () => {
+    const cards = await portal.deps.connection.db
+      .selectFrom('card')
+      .leftJoin('payment_operation', 'payment_operation.id', 'card.operation_id')
+      .select(['card.from_day', 'card.status', 'payment_operation.state'])
+      .orderBy('from_day')
+      .execute();
+    expect(cards).toEqual([
+      { from_day: '2025-12-17', status: 'Expired', state: 'settled' },
+      { from_day: '2026-01-16', status: 'Expired', state: 'settled' },
+      { from_day: '2026-02-15', status: 'Active', state: 'settled' },
+      { from_day: '2026-03-17', status: 'Ordered', state: null },
+      { from_day: '2026-04-16', status: 'Ordered', state: null },
+    ]);
+  });
+
+  it('sees the active card first, and no past one', async () => {
+    const browser = portal.browser();
+    await logIn(browser, 'bo');
+    expect(browser.page?.url.pathname).toBe('/overview');
+    expect(browser.page?.html).toContain('Aktivt');
+    expect(browser.page?.html).toContain('15. feb. 2026');
+    expect(browser.page?.html).not.toContain('17. dec. 2025');
+  });
+});
