@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { country } from '#server/contract/enums';
-import { messageKey } from '~/lib/texts';
+import { messageKey, type TextKey } from '~/lib/texts';
 
 /** Most characters of each part (spec §5 Delivery address). */
 export const ADDRESS_MAX = {
@@ -16,14 +16,16 @@ export const ADDRESS_MAX = {
 } as const;
 
 type AddressPart = keyof typeof ADDRESS_MAX;
+type RequiredPart = Exclude<AddressPart, 'coName' | 'floor' | 'side'>;
 
-const text = (name: AddressPart) =>
-  z
-    .string({ error: 'common.invalid.required' })
-    .trim()
-    .max(ADDRESS_MAX[name], messageKey('common.invalid.too-long', { max: ADDRESS_MAX[name] }));
-const required = (name: AddressPart) => text(name).min(1, 'common.invalid.required');
-const optional = (name: AddressPart) => text(name).default('');
+const tooLong = (name: AddressPart) =>
+  messageKey('common.invalid.too-long', { max: ADDRESS_MAX[name] });
+const required = (name: RequiredPart) => {
+  const missing = `order.address.missing.${name}` as const satisfies TextKey;
+  return z.string({ error: missing }).trim().min(1, missing).max(ADDRESS_MAX[name], tooLong(name));
+};
+const optional = (name: AddressPart) =>
+  z.string().trim().max(ADDRESS_MAX[name], tooLong(name)).default('');
 
 /** A delivery address. Spaces in the postcode are taken out before it is measured. */
 export const addressForm = z.object({
@@ -35,9 +37,9 @@ export const addressForm = z.object({
   floor: optional('floor'),
   side: optional('side'),
   postcode: z
-    .string({ error: 'common.invalid.required' })
+    .string({ error: 'order.address.missing.postcode' })
     .transform((typed) => typed.replaceAll(/\s/g, ''))
-    .pipe(required('postcode').regex(/^\d+$/, 'common.invalid.numeric')),
+    .pipe(required('postcode').regex(/^\d+$/, 'validation.postcode.not-numeric')),
   city: required('city'),
   country: country.exclude(['Unknown'], { error: 'common.invalid.choice' }),
 });

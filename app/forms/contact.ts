@@ -1,29 +1,31 @@
 import { z } from 'zod';
 import { country } from '#server/contract/enums';
-import { messageKey } from '~/lib/texts';
+import type { TextKey } from '~/lib/texts';
 
 const EMAIL_MAX = 60;
-const PHONE_MAX = 20;
-/** Spaces, brackets and a country prefix are typed by many; the API takes them out (resolution 95). */
-const PHONE_SHAPE = /^\+?[\d\s()-]+$/;
+/** Of what is typed; the API counts the digits when separators and prefix are out (resolution 95). */
+const TYPED_PHONE_MAX = 40;
+const PHONE_SHAPE = /^\+?[\d\s().\-\u2010-\u2015]+$/u;
 
-const email = z
-  .string({ error: 'common.invalid.required' })
-  .trim()
-  .max(EMAIL_MAX, messageKey('common.invalid.too-long', { max: EMAIL_MAX }))
-  .pipe(z.email({ error: 'common.invalid.email' }));
+const email = (missing: TextKey) =>
+  z
+    .string({ error: missing })
+    .trim()
+    .min(1, missing)
+    .max(EMAIL_MAX, 'validation.email.too-long')
+    .pipe(z.email({ error: 'common.invalid.email' }));
 
 /** Contact information (spec §5 Contacts). */
 export const contactForm = z
   .object({
-    email,
-    repeatedEmail: email,
+    email: email('order.contacts.email-missing'),
+    repeatedEmail: email('order.contacts.repeated-email-missing'),
     phoneCountry: country.exclude(['Unknown'], { error: 'common.invalid.choice' }),
     phone: z
-      .string({ error: 'common.invalid.required' })
+      .string({ error: 'validation.phone.required' })
       .trim()
-      .max(PHONE_MAX, messageKey('common.invalid.too-long', { max: PHONE_MAX }))
-      .regex(PHONE_SHAPE, 'common.invalid.numeric'),
+      .max(TYPED_PHONE_MAX, 'validation.phone.too-long')
+      .regex(PHONE_SHAPE, 'validation.phone.not-numeric'),
   })
   .refine((contact) => contact.email === contact.repeatedEmail, {
     path: ['repeatedEmail'],

@@ -52,6 +52,14 @@ export function ownPath(target: string | null, fallback: string): string {
   return isOwn ? url.pathname + url.search : fallback;
 }
 
+/** The page for a form whose order is another one by now, or over; it finds the receipt then. */
+export function changedPath(form: FormData): string {
+  const flowId = form.get('flowId');
+  return typeof flowId === 'string' && flowId !== ''
+    ? `${paths.orderChanged}?flowId=${encodeURIComponent(flowId)}`
+    : paths.orderChanged;
+}
+
 /** `to`, with the way back to `target` in its query unless that is the overview, where it leads anyway. */
 export function withReturn(to: string, target: string): string {
   return target === paths.overview ? to : `${to}?returnTo=${encodeURIComponent(target)}`;

@@ -7,7 +7,7 @@ import {
 import type { AuthCheck } from '#server/contract/auth';
 import { loadTexts } from '~/api/texts.server';
 import { ApiClient, ApiFailure } from '~/api/client.server';
-import { paths, withReturn } from '~/lib/paths';
+import { changedPath, paths, withReturn } from '~/lib/paths';
 import type { Texts } from '~/lib/texts';
 import { once, requestState, type RequestState } from './context.server';
 import { cookieText, readCookie } from './cookies.server';
@@ -75,7 +75,9 @@ async function run<T>(
     const verdict = guard(page.session, page.url);
     if (!verdict.allow) {
       if (form && !page.session.isAuthenticated) keepTyped(state, page.url, form);
-      throw redirect(verdict.to, form ? 303 : 302);
+      // A second press of a form whose order is over must not begin another order.
+      const isLate = form !== undefined && verdict.to === paths.orderConfiguration;
+      throw redirect(isLate ? changedPath(form) : verdict.to, form ? 303 : 302);
     }
     const result = await work(page);
     return result instanceof Response ? (withCookies(result, state) as T) : result;

@@ -1,3 +1,4 @@
+import { redirect } from '@remix-run/node';
 import { ButtonLink } from '~/components/button';
 import { ButtonRow } from '~/components/button-row';
 import type { PageHandle } from '~/lib/page-handle';
@@ -11,7 +12,14 @@ export const handle: PageHandle = {
   hidesNavigation: true,
 };
 
-export const loader = guardedLoader(() => null);
+/** A repeated submit of an order that is finished by now sees its receipt. */
+export const loader = guardedLoader(({ session, url }) => {
+  const flowId = url.searchParams.get('flowId');
+  if (session.openFlowId === null && flowId) {
+    throw redirect(`${paths.orderReceipt}?${new URLSearchParams({ flowId }).toString()}`);
+  }
+  return null;
+});
 
 /** Where a form ends that was made for another version of the order, or for another person. */
 export default function Changed() {

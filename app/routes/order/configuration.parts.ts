@@ -19,7 +19,7 @@ export const rowId = (part: MissingPart) =>
 
 /**
  * The rows Type, Godkendelse, Rute, Levering and Periode. A row waits until those before it are
- * chosen, and can be changed where there is a choice.
+ * chosen, and can be changed where there is a choice; the one route can be looked at.
  */
 export function configurationRows(flow: Flow, missing: readonly MissingPart[], t: Texts) {
   const chosen = chosenTexts(flow, t);
@@ -33,18 +33,22 @@ export function configurationRows(flow: Flow, missing: readonly MissingPart[], t
   return ROWS.map(({ part, label, href }, index): SummaryRow => {
     const isWaiting = ROWS.slice(0, index).some((before) => chosen[before.part] === null);
     const value = chosen[part];
-    const canOpen = !isWaiting && (hasChoice[part] || value === null);
+    const isShown = part === 'route' && value !== null;
+    const canOpen = !isWaiting && (hasChoice[part] || value === null || isShown);
     const wrong = missing.find((name) => rowId(name) === rowId(part));
     return {
       id: rowId(part),
       label: t(label),
       value: value ?? t(isWaiting ? 'order.row.waiting' : 'order.row.empty'),
-      ...(canOpen
-        ? { changeHref: href, changeLabel: t(value === null ? 'order.choose' : 'common.change') }
-        : {}),
+      ...(canOpen ? { changeHref: href, changeLabel: t(linkLabel(value, hasChoice[part])) } : {}),
       ...(wrong ? { message: `order.missing.${wrong}` } : {}),
     };
   });
+}
+
+function linkLabel(value: string | null, hasChoice: boolean): TextKey {
+  if (value === null) return 'order.choose';
+  return hasChoice ? 'common.change' : 'order.see';
 }
 
 const ROWS = [

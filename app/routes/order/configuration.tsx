@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import type { Flow, MissingPart } from '#server/contract/order-flow';
-import { Button } from '~/components/button';
+import type { MissingPart } from '#server/contract/order-flow';
+import { Button, ButtonLink } from '~/components/button';
 import type { FieldSource } from '~/components/field-source';
 import { Notice } from '~/components/notice';
 import { PortalForm } from '~/components/portal-form';
@@ -11,7 +11,7 @@ import { paths } from '~/lib/paths';
 import { useText, type TextKey } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
 import { abortTexts, configurationRows, rowId } from './configuration.parts';
-import { orderHandle, pathAfter, priceProps } from './order-facts.parts';
+import { orderHandle, pathAfter, priceRows } from './order-facts.parts';
 import { getOpenFlow, orderAction, ownerOf } from './order-page.server';
 import { OrderScreen } from './order-screen.parts';
 import { findOrStartFlow } from './start-flow.server';
@@ -45,6 +45,7 @@ export default function Configuration() {
         fields: missing.map(missingField),
         formErrors: isRefused && abort ? [abort.text] : [],
       }}
+      hidesSummary
     >
       {abort ? (
         <Notice type="warning" title={t(abort.title)} sticky>
@@ -56,12 +57,17 @@ export default function Configuration() {
           <p>{flow.warningForXU ?? t('order.configuration.xu-warning')}</p>
         </Notice>
       ) : null}
-      <p>{t('order.configuration.lead')}</p>
-      <SummaryList rows={configurationRows(flow, missing, t)} />
-      <PriceLine flow={flow} />
-      <PortalForm hidden={owner}>
-        <Button wide>{t('common.next')}</Button>
-      </PortalForm>
+      {flow.schemes.length === 0 ? (
+        <ButtonLink href={paths.overview}>{t('common.to-overview')}</ButtonLink>
+      ) : (
+        <>
+          <p>{t('order.configuration.lead')}</p>
+          <SummaryList rows={[...configurationRows(flow, missing, t), ...priceRows(flow, t)]} />
+          <PortalForm hidden={owner}>
+            <Button wide>{t('common.next')}</Button>
+          </PortalForm>
+        </>
+      )}
     </OrderScreen>
   );
 }
@@ -71,16 +77,4 @@ function missingField(part: MissingPart): FieldSource {
   const id = rowId(part);
   const message: TextKey = `order.missing.${part}`;
   return { id, name: part, errorId: id, descriptionId: id, errors: [message] };
-}
-
-function PriceLine({ flow }: { flow: Flow }) {
-  const t = useText();
-  const { priceLabel, price, note } = priceProps(flow, t);
-  if (!price) return null;
-  return (
-    <p>
-      {priceLabel}: <strong className="price">{price}</strong>
-      {note ? <> {note}</> : null}
-    </p>
-  );
 }

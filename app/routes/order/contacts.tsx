@@ -9,6 +9,7 @@ import { EmailField, PhoneField } from '~/components/text-field';
 import { CONTACT_FIELDS, contactForm, type ContactForm } from '~/forms/contact';
 import { parseForm, problemErrors } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
+import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 import { ADDRESS_LINK_ID, DeliveryAddress } from './delivery-address.parts';
 import { orderHandle, pathAfter, pathBefore } from './order-facts.parts';
@@ -17,12 +18,10 @@ import { OrderScreen } from './order-screen.parts';
 
 export const handle = orderHandle('order.contacts.title');
 
-export const loader = orderLoader(async ({ flow, owner, api, draft }) => ({
-  flow,
-  owner,
-  countries: await listCountries(api),
-  draft: draft(),
-}));
+export const loader = orderLoader(async ({ flow, owner, api, draft }) => {
+  if (flow.missing.length > 0) throw redirect(paths.orderConfiguration);
+  return { flow, owner, countries: await listCountries(api), draft: draft() };
+});
 
 /** Contact information is saved even when the address is still missing, so that none is typed twice. */
 export const action = orderAction(async (page) => {

@@ -22,11 +22,15 @@ export const handle = orderHandle('order.delivery.title');
 
 export const loader = orderLoader(({ flow, owner }) => ({ flow, owner }));
 
-export const action = orderAction(async ({ form, api, ref }) => {
+export const action = orderAction(async ({ form, api, ref, flash }) => {
   const parsed = parseForm(form, schema);
   if (!parsed.ok) return parsed.answer;
-  const problem = settle(await chooseProgram(api, ref, parsed.value.programId));
+  const chosen = await chooseProgram(api, ref, parsed.value.programId);
+  const problem = settle(chosen);
   if (problem) return parsed.refuse({ fields: { programId: problem.messages } });
+  const firstDay = chosen.ok ? chosen.data.firstCard?.fromDate : undefined;
+  const hadDay = form.get('firstDay');
+  if (hadDay && hadDay !== firstDay) flash({ type: 'info', key: 'order.delivery.period-moved' });
   return redirect(paths.orderConfiguration, 303);
 });
 
@@ -44,7 +48,7 @@ export default function Delivery() {
       back={paths.orderConfiguration}
       errors={{ fields: [fields.programId] }}
     >
-      <PortalForm hidden={owner}>
+      <PortalForm hidden={{ ...owner, firstDay: flow.firstCard?.fromDate ?? '' }}>
         <RadioGroup
           field={fields.programId}
           label={t('order.delivery.question')}

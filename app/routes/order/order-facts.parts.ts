@@ -1,5 +1,6 @@
 import type { Flow, FlowStep, Program, Route, Subsidy } from '#server/contract/order-flow';
 import type { Address } from '#server/contract/shared';
+import type { SummaryRow } from '~/components/summary-list';
 import type { PageHandle } from '~/lib/page-handle';
 import { paths } from '~/lib/paths';
 import { priceText } from '~/lib/price';
@@ -81,6 +82,12 @@ export function priceProps(
   };
 }
 
+/** The same as a row among others; none while there is no price. */
+export function priceRows(flow: Flow, t: Texts): SummaryRow[] {
+  const { priceLabel = '', price, note } = priceProps(flow, t);
+  return price ? [{ label: priceLabel, value: note ? `${price}. ${note}` : price }] : [];
+}
+
 /** An address as the lines of a letter. */
 export function addressLines(address: Address): string[] {
   const name = `${address.personFirstName} ${address.personLastName}`.trim();
@@ -92,6 +99,14 @@ export function addressLines(address: Address): string[] {
     [street, floor].filter(Boolean).join(', '),
     `${address.postcode} ${address.city}`.trim(),
   ].filter(Boolean);
+}
+
+/** The first page before the summary with something left to fill in; null when there is none. */
+export function unfinishedPath(flow: Flow): string | null {
+  if (flow.missing.length > 0) return paths.orderConfiguration;
+  const hasAddress = !flow.needsDeliveryAddress || flow.deliveryAddress !== null;
+  if (!flow.contactInformation || !hasAddress) return paths.orderContacts;
+  return flow.needsPhoto && !flow.hasPhoto ? paths.orderPhoto : null;
 }
 
 /** The summary's button, with its three labels (spec §2; resolutions 65). */

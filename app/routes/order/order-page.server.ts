@@ -3,7 +3,8 @@ import type { Flow } from '#server/contract/order-flow';
 import type { Problem } from '#server/contract/shared';
 import { ApiFailure, must, type ApiResult } from '~/api/client.server';
 import { findCurrentFlow, type FlowRef } from '~/api/order-flow.server';
-import { paths } from '~/lib/paths';
+import { changedPath, paths } from '~/lib/paths';
+import { unfinishedPath } from './order-facts.parts';
 import { guardedAction, guardedLoader, type Page } from '~/session/page.server';
 
 /** Posted with every form of the flow, so that a second tab can't write into another order. */
@@ -49,7 +50,7 @@ export function orderAction<T>(
     const { form, session } = page;
     const flowId = form.get('flowId');
     const isOwn = form.get('userId') === session.user?.userId && flowId === session.openFlowId;
-    if (!isOwn || typeof flowId !== 'string') throw redirect(paths.orderChanged, 303);
+    if (!isOwn || typeof flowId !== 'string') throw redirect(changedPath(form), 303);
     const ref = { flowId, version: Number(form.get('version')) };
     return followRefusals(() => act({ ...page, ref }));
   });
@@ -62,6 +63,13 @@ async function followRefusals<T>(work: () => Promise<T> | T): Promise<T> {
   } catch (error) {
     throw (error instanceof ApiFailure && redirectFor(error.problem.code)) || error;
   }
+}
+
+/** Leads back from a payment page to whatever must be done before it. */
+export function requireAcceptedOrder(flow: Flow): void {
+  const unfinished = unfinishedPath(flow);
+  if (unfinished) throw redirect(unfinished);
+  if (!flow.conditionsAccepted) throw redirect(paths.orderSummary);
 }
 
 /** What the API refused in what was typed, to be shown in the form; any other failure is thrown. */

@@ -12,7 +12,7 @@ import { usePortalForm } from '~/forms/use-portal-form';
 import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 import { orderHandle, pathBefore } from './order-facts.parts';
-import { orderAction, orderLoader } from './order-page.server';
+import { orderAction, orderLoader, requireAcceptedOrder } from './order-page.server';
 import { OrderScreen } from './order-screen.parts';
 import { orderAndPay } from './pay.server';
 
@@ -26,6 +26,7 @@ export const handle = orderHandle('payment.mode.title');
 export const loader = orderLoader(async ({ flow, owner, api }) => {
   // Skipped where no card provider takes the payment, and for a secondary card (spec §4).
   if (!flow.steps.includes('payment-mode')) throw redirect(paths.orderPayment);
+  requireAcceptedOrder(flow);
   return { flow, owner, choices: await getPaymentChoices(api, flow.flowId) };
 });
 

@@ -8,13 +8,14 @@ import { refuseForm, type FormReply } from '~/forms/reply.server';
 import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 import { orderHandle, pathBefore } from './order-facts.parts';
-import { orderAction, orderLoader } from './order-page.server';
+import { orderAction, orderLoader, requireAcceptedOrder } from './order-page.server';
 import { OrderScreen } from './order-screen.parts';
 import { orderAndPay } from './pay.server';
 
 export const handle = orderHandle('payment.pay.title');
 
 export const loader = orderLoader(async ({ flow, owner, api }) => {
+  requireAcceptedOrder(flow);
   const choices = await getPaymentChoices(api, flow.flowId);
   if (lacksMode(choices)) throw redirect(paths.orderPaymentMode);
   return { flow, owner, isPaidHere: choices.paymentType === 'ReePay' };
@@ -31,8 +32,8 @@ export const action = orderAction(async (page) => {
 });
 
 /** How to pay is chosen on the page before; who comes here without goes there. */
-const lacksMode = ({ paymentType, reepayOptions, selectedReepayType }: PaymentChoices) =>
-  paymentType === 'ReePay' && reepayOptions.length > 0 && selectedReepayType === null;
+const lacksMode = ({ paymentType, selectedReepayType }: PaymentChoices) =>
+  (paymentType === 'ReePay' || paymentType === 'Nets') && selectedReepayType === null;
 
 export default function Payment() {
   const { flow, owner, isPaidHere } = useLoaderData<typeof loader>();

@@ -6,7 +6,8 @@ import { ButtonLink } from '~/components/button';
 import { Notice } from '~/components/notice';
 import { RouteFacts } from '~/components/route-facts';
 import { SummaryList } from '~/components/summary-list';
-import { formatDay, formatKroner } from '~/lib/format';
+import { TravelCard } from '~/components/travel-card';
+import { formatKroner } from '~/lib/format';
 import type { PageHandle } from '~/lib/page-handle';
 import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
@@ -26,6 +27,9 @@ export const loader = guardedLoader(async ({ api, url }) => {
   return receipt;
 });
 
+/** As many as a masked card number shows (spec §5). */
+const LAST_DIGITS = 4;
+
 export default function Receipt() {
   const receipt = useLoaderData<typeof loader>();
   const { group, firstCard, contactInformation, appDownloadInfo } = receipt;
@@ -39,18 +43,18 @@ export default function Receipt() {
       </Notice>
       <section>
         <h2>{t('order.receipt.card')}</h2>
-        <SummaryList
-          rows={[
-            { label: t('order.row.scheme'), value: group.schemeType.title },
-            {
-              label: t('order.summary.first-period'),
-              value: t('order.summary.days', { days: firstCard.periodLengthInDays }),
-            },
-            { label: t('order.summary.from'), value: formatDay(firstCard.fromDate) },
-            { label: t('order.summary.to'), value: formatDay(firstCard.toDate) },
-            { label: t('order.row.delivery'), value: group.delivery.title },
-          ]}
+        <TravelCard
+          pto={group.pto}
+          scheme={group.schemeType.title}
+          from={firstCard.fromDate}
+          to={firstCard.toDate}
+          price={formatKroner(firstCard.price)}
+          delivery={group.delivery.title}
+          status={{ value: 'Ordered', title: t('status.Ordered') }}
         />
+      </section>
+      <section>
+        <h2>{t('order.receipt.route')}</h2>
         <RouteFacts route={group.routeInfo} />
       </section>
       <PaymentSummary receipt={receipt} />
@@ -98,7 +102,7 @@ function PaymentSummary({ receipt }: { receipt: ReceiptFacts }) {
                   label: t('order.receipt.method'),
                   value: t('order.receipt.method-value', {
                     cardType: creditCard.cardType,
-                    number: creditCard.maskedCardNumber,
+                    number: creditCard.maskedCardNumber.slice(-LAST_DIGITS),
                     expires: creditCard.expirationDate,
                   }),
                 },

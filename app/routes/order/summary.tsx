@@ -10,7 +10,7 @@ import { parseForm } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
 import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
-import { orderHandle, pathAfter, pathBefore, summaryButton } from './order-facts.parts';
+import { orderHandle, pathBefore, summaryButton, unfinishedPath } from './order-facts.parts';
 import { getOpenFlow, orderAction, orderLoader, settle } from './order-page.server';
 import { OrderScreen } from './order-screen.parts';
 import { summaryRows } from './summary.parts';
@@ -24,7 +24,8 @@ export const loader = orderLoader(({ flow, owner, draft }) => {
 
 export const action = orderAction(async (page) => {
   const flow = await getOpenFlow(page);
-  if (!flow.contactInformation) return redirect(paths.orderContacts, 303);
+  const unfinished = unfinishedPath(flow);
+  if (unfinished) return redirect(unfinished, 303);
   const parsed = parseForm(page.form, consentForm);
   if (!parsed.ok) return parsed.answer;
   const problem = settle(
@@ -35,7 +36,9 @@ export const action = orderAction(async (page) => {
     }),
   );
   if (problem) return parsed.refuse({ form: problem.messages });
-  return redirect(pathAfter(flow, 'summary'), 303);
+  // Without a payment through us the order is placed by now.
+  const isPlaced = !flow.steps.includes('payment-mode');
+  return redirect(isPlaced ? paths.orderReceipt : paths.orderPaymentMode, 303);
 });
 
 export default function Summary() {
