@@ -36,6 +36,9 @@ const environment = z.object({
   RATE_LIMITS: flag.default(true),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   SHUTDOWN_SECONDS: z.coerce.number().min(0).default(20),
+  SWEEP_SECONDS: z.coerce.number().positive().default(15),
+  PAYMENT_CHECK_SECONDS: z.coerce.number().positive().default(60),
+  JOB_LEASE_SECONDS: z.coerce.number().positive().default(60),
 });
 
 export interface Config {
@@ -62,6 +65,8 @@ export interface Config {
   rateLimits: boolean;
   logLevel: string;
   shutdownSeconds: number;
+  /** Between two sweeps, between two questions about one payment, and until a lost job is taken up. */
+  timing: { sweepSeconds: number; paymentCheckSeconds: number; jobLeaseSeconds: number };
 }
 
 export class ConfigError extends Error {}
@@ -119,6 +124,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     rateLimits: e.RATE_LIMITS,
     logLevel: e.LOG_LEVEL,
     shutdownSeconds: e.SHUTDOWN_SECONDS,
+    timing: {
+      sweepSeconds: e.SWEEP_SECONDS,
+      paymentCheckSeconds: e.PAYMENT_CHECK_SECONDS,
+      jobLeaseSeconds: e.JOB_LEASE_SECONDS,
+    },
   };
 }
 

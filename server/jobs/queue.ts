@@ -18,7 +18,6 @@ export type JobHandlers = {
   [K in JobKind]: (deps: Deps, payload: JobPayloads[K]) => Promise<void>;
 };
 
-const LEASE_SECONDS = 60;
 const FIRST_RETRY_SECONDS = 5;
 const LAST_RETRY_SECONDS = 3600;
 
@@ -53,7 +52,7 @@ export async function runDueJobs(deps: Deps, handlers: JobHandlers, limit = 100)
     const job = await claimJob(
       deps.connection,
       now,
-      new Date(now.getTime() + LEASE_SECONDS * 1000),
+      new Date(now.getTime() + deps.config.timing.jobLeaseSeconds * 1000),
     );
     if (!job) return count;
     await runJob(deps, handlers, job);

@@ -6,7 +6,6 @@ import { advanceCards } from '../workflows/advance-cards';
 import { reconcile } from '../workflows/payment/reconcile';
 
 const BATCH = 100;
-const RETRY_SECONDS = 120;
 const KEEP_SESSIONS_HOURS = 24;
 const KEEP_JOBS_DAYS = 30;
 
@@ -26,8 +25,9 @@ export async function runSweeps(deps: Deps): Promise<void> {
 export async function sweepPayments(deps: Deps): Promise<void> {
   const { db } = deps.connection;
   const now = deps.clock.now();
+  const askAgain = new Date(now.getTime() + deps.config.timing.paymentCheckSeconds * 1000);
   for (const { id } of await listDueOperations(db, now, BATCH)) {
-    await postponeCheck(db, id, new Date(now.getTime() + RETRY_SECONDS * 1000));
+    await postponeCheck(db, id, askAgain);
     await reconcile(deps, id);
   }
 }

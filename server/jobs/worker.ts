@@ -4,7 +4,6 @@ import { runDueJobs } from './queue';
 import { runSweeps } from './sweeps';
 
 const IDLE_MS = 1000;
-const SWEEP_EVERY_MS = 15_000;
 
 export interface Worker {
   /** Looks for work at once instead of at the next round. */
@@ -16,11 +15,16 @@ export interface Worker {
 /** Runs jobs as they fall due and the sweeps every so often, until stopped. */
 export function startWorker(deps: Deps): Worker {
   let isStopping = false;
+  let isWoken = false;
   let wakeUp: (() => void) | undefined;
   let sweepAt = 0;
 
   const rest = () =>
     new Promise<void>((resolve) => {
+      if (isWoken || isStopping) {
+        resolve();
+        return;
+      }
       const timer = setTimeout(resolve, IDLE_MS);
       wakeUp = () => {
         clearTimeout(timer);
@@ -28,29 +32,34 @@ export function startWorker(deps: Deps): Worker {
       };
     });
 
+  const wake = () => {
+    isWoken = true;
+    wakeUp?.();
+  };
+
   const work = async () => {
     while (!isStopping) {
-      const woken = { yes: false };
-      wakeUp = () => (woken.yes = true);
+      isWoken = false;
+      wakeUp = undefined;
       try {
         await runDueJobs(deps, jobHandlers);
         if (performance.now() >= sweepAt) {
-          sweepAt = performance.now() + SWEEP_EVERY_MS;
+          sweepAt = performance.now() + deps.config.timing.sweepSeconds * 1000;
           await runSweeps(deps);
         }
       } catch (error) {
         deps.logger.error({ err: error }, 'job round failed');
       }
-      if (!woken.yes && !isStopping) await rest();
+      await rest();
     }
   };
 
   const finished = work();
   return {
-    wake: () => wakeUp?.(),
+    wake,
     stop: async () => {
       isStopping = true;
-      wakeUp?.();
+      wake();
       await finished;
     },
   };

@@ -21,7 +21,6 @@ import { customerHandle } from './customer';
 import { reconcile } from './reconcile';
 
 const WINDOW_MINUTES = 60;
-const FIRST_CHECK_SECONDS = 60;
 
 /**
  * The payment window of an order that waits for its payment. An attempt that is still open is used
@@ -74,7 +73,9 @@ async function beginAttempt(
       amount_ore: await amountOf(deps, tx, flow),
       handle: `uk${flow.id.replaceAll('-', '').slice(0, 14)}-${attempt}`,
       created_at: now.toISOString(),
-      next_check_at: new Date(now.getTime() + FIRST_CHECK_SECONDS * 1000).toISOString(),
+      next_check_at: new Date(
+        now.getTime() + deps.config.timing.paymentCheckSeconds * 1000,
+      ).toISOString(),
     });
     const begun = await findLatestOperation(tx, flow.id);
     if (!begun) throw new Error(`Order ${flow.id} lost its payment attempt`);

@@ -22,9 +22,7 @@ import { applyEvents } from '../advance-cards';
 import { confirmOrder } from '../order/confirm-order';
 
 const MAX_ATTEMPTS = 5;
-/** How long the sweeper leaves an operation alone after somebody asked about it. */
-const CHECK_AGAIN_SECONDS = 60;
-/** A window that was never used is asked about until it must have closed (ReePay session: one hour). */
+/** Until then money may still come: far longer than a window stays open (one hour). */
 const GIVE_UP_HOURS = 26;
 
 /**
@@ -43,7 +41,7 @@ export async function reconcile(
     if (isAtRest(operation)) return operation;
     const outcome = await ask(deps, operation);
     if (!outcome) return operation;
-    const event = eventOf(operation, outcome, isCancelSeen);
+    const event = eventOf(operation, outcome, { isCancelSeen, now: deps.clock.now() });
     const applied = await apply(deps, operation, event, outcome);
     if (applied) return applied;
   }
@@ -72,7 +70,7 @@ async function ask(deps: Deps, operation: PaymentOperationRow): Promise<PaymentO
 function eventOf(
   operation: PaymentOperationRow,
   outcome: PaymentOutcome,
-  isCancelSeen: boolean,
+  { isCancelSeen, now }: { isCancelSeen: boolean; now: Date },
 ): PaymentEvent | null {
   switch (outcome.kind) {
     case 'pending':
@@ -81,6 +79,7 @@ function eventOf(
       return 'released';
     case 'authorized':
     case 'settled':
+      if (isPaidBack(outcome) && operation.state === 'superseded') return 'refunded';
       return isRightSum(operation, outcome) || operation.state === 'superseded'
         ? outcome.kind
         : 'superseded';
@@ -88,11 +87,18 @@ function eventOf(
       return outcome.isSessionOpen && !isCancelSeen ? null : 'declined';
     case 'none':
       if (isCancelSeen) return 'cancelled';
-      return outcome.isSessionOpen || operation.provider_session_id === null ? null : 'expired';
+      if (outcome.isSessionOpen) return null;
+      // Without a session its window may never have come to us: it is given time to be asked for again.
+      return operation.provider_session_id === null && !isGivenUp(operation, now)
+        ? null
+        : 'expired';
     default:
       return outcome satisfies never;
   }
 }
+
+const isPaidBack = (outcome: PaymentOutcome): boolean =>
+  outcome.kind === 'settled' && outcome.refundedOre >= outcome.amountOre;
 
 function isRightSum(
   operation: PaymentOperationRow,
@@ -126,7 +132,7 @@ async function apply(
     const change: OperationChange & { updated_at: string } = {
       state: to,
       updated_at: now.toISOString(),
-      next_check_at: nextCheck(operation, to, now),
+      next_check_at: nextCheck(deps, operation, to, now),
       ...(outcome.kind === 'declined' ? { error_code: outcome.reason } : {}),
     };
     if (!(await updateOperation(tx, operation, change, note))) return null;
@@ -134,7 +140,7 @@ async function apply(
     if (operation.card_id !== null && to === 'failed' && state !== 'failed') {
       await moveCard(deps, tx, operation.card_id, 'chargeFailed');
     }
-    return { ...operation, ...change, version: operation.version + 1 } as PaymentOperationRow;
+    return { ...operation, ...change, version: operation.version + 1 };
   });
 }
 
@@ -184,9 +190,17 @@ async function carryOut(
   }
 }
 
-function nextCheck(operation: PaymentOperationRow, to: PaymentState, now: Date): string | null {
-  const age = now.getTime() - new Date(operation.created_at).getTime();
+function isGivenUp({ created_at }: PaymentOperationRow, now: Date): boolean {
+  return now.getTime() - new Date(created_at).getTime() > GIVE_UP_HOURS * 3_600_000;
+}
+
+function nextCheck(
+  { config }: Deps,
+  operation: PaymentOperationRow,
+  to: PaymentState,
+  now: Date,
+): string | null {
   const isWatched = isUndecided(to) || to === 'aborted' || to === 'failed' || to === 'superseded';
-  if (!isWatched || (!isUndecided(to) && age > GIVE_UP_HOURS * 3_600_000)) return null;
-  return new Date(now.getTime() + CHECK_AGAIN_SECONDS * 1000).toISOString();
+  if (!isWatched || (!isUndecided(to) && isGivenUp(operation, now))) return null;
+  return new Date(now.getTime() + config.timing.paymentCheckSeconds * 1000).toISOString();
 }
