@@ -150,7 +150,7 @@ function ownHost(request: Request, config: Config): Request {
     headers,
     body: request.body,
     duplex: 'half',
-  } as RequestInit);
+  });
 }
 
 const immutable = async (http: Context<Env>, next: () => Promise<void>) => {
@@ -168,9 +168,10 @@ function cacheForADay(_path: string, http: Context): void {
 function logRequests(logger: Logger) {
   return async (http: Context<Env>, next: () => Promise<void>) => {
     const started = performance.now();
-    const requestId = newId();
-    http.set('requestId', requestId);
+    http.set('requestId', newId());
     await next();
+    // The API names its own request, by the id that its caller sent along if there was one.
+    const requestId = http.res.headers.get('X-Request-Id') ?? http.get('requestId');
     http.header('X-Request-Id', requestId);
     logger.info({
       requestId,

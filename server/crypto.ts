@@ -37,10 +37,9 @@ export class Secrets {
   isCsrfToken(token: string, subject: string): boolean {
     const [salt, mac, ...rest] = token.split('.');
     if (!salt || !mac || rest.length > 0) return false;
-    const expected = this.csrfMac(salt, subject);
-    return (
-      mac.length === expected.length && timingSafeEqual(Buffer.from(mac), Buffer.from(expected))
-    );
+    const expected = Buffer.from(this.csrfMac(salt, subject));
+    const sent = Buffer.from(mac);
+    return sent.length === expected.length && timingSafeEqual(sent, expected);
   }
 
   private csrfMac(salt: string, subject: string): string {

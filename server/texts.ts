@@ -14,8 +14,9 @@ export function createServerTexts(texts: Readonly<Record<string, string>>): Serv
   });
   return {
     t: (key, vars) => {
-      if (!(key in texts)) throw new Error(`No text for the key «${key}»`);
-      return vars ? instance.t(key, vars) : texts[key]!;
+      const text = texts[key];
+      if (text === undefined) throw new Error(`No text for the key «${key}»`);
+      return vars ? instance.t(key, vars) : text;
     },
     all: () => ({ ...texts }),
   };

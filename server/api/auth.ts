@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { type z } from 'zod';
 import { authCheck, debugLoginInfo, debugSignInQuery, user } from '../contract/auth';
 import { findBeneficiaryByUsername } from '../db/beneficiaries';
 import { dayInCopenhagen } from '../domain/day';

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { z } from 'zod';
+import { type z } from 'zod';
 import type { Caller } from '../workflows/session';
 import type { Deps } from '../deps';
 import type { Day } from '../domain/day';

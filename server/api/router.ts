@@ -20,6 +20,22 @@ const UNSAFE = new Set(['post', 'put', 'patch', 'delete']);
 /** Serves the endpoints under `/api`: key, session, anti-forgery, parsing, answering, errors. */
 export function createApi(deps: Deps, endpoints: Endpoint[]): OpenAPIHono {
   const api = new OpenAPIHono().basePath('/api');
+  api.openAPIRegistry.registerComponent('securitySchemes', 'apiKey', {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-Key',
+  });
+  api.openAPIRegistry.registerComponent('securitySchemes', 'antiForgery', {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-CSRF-Token',
+    description: 'The `csrfToken` of `GET /api/auth/check`, bound to the session',
+  });
+  api.use(async (http, next) => {
+    http.header('X-Request-Id', requestIdOf(http));
+    http.header('Cache-Control', 'no-store');
+    await next();
+  });
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1');
     const isUpload = endpoint.body === 'multipart';
@@ -44,9 +60,6 @@ export function createApi(deps: Deps, endpoints: Endpoint[]): OpenAPIHono {
 
 async function answer(deps: Deps, endpoint: Endpoint, http: Context): Promise<Response> {
   const now = deps.clock.now();
-  const requestId = requestIdOf(http);
-  http.header('X-Request-Id', requestId);
-  http.header('Cache-Control', 'no-store');
   if (endpoint.auth !== 'signed' && http.req.header('x-api-key') !== deps.config.apiKey) {
     throw new Refusal('unknown-api-key');
   }
@@ -56,13 +69,13 @@ async function answer(deps: Deps, endpoint: Endpoint, http: Context): Promise<Re
   if (endpoint.changesState && endpoint.auth !== 'signed') checkForgery(deps, http, caller);
   const result = await endpoint.handle({
     deps,
-    caller: caller as never,
+    caller: caller,
     params: endpoint.params && (parseInput(endpoint.params, http.req.param()) as never),
     query: endpoint.query && (parseInput(endpoint.query, http.req.query()) as never),
     body: (await readBody(endpoint, http)) as never,
     now,
     today: dayInCopenhagen(now),
-    requestId,
+    requestId: requestIdOf(http),
     http,
   });
   if (result instanceof Response) return result;
@@ -140,10 +153,14 @@ function describe(api: OpenAPIHono, endpoint: Endpoint): void {
   const isMultipart = endpoint.body === 'multipart';
   api.openAPIRegistry.registerPath({
     method: endpoint.method,
-    path: `/api${endpoint.path}`,
+    // Below the base path, which the registry of `api` puts before it.
+    path: endpoint.path,
     summary: endpoint.summary,
     description: `Source: ${endpoint.source}. Who may call: ${endpoint.auth}.`,
-    security: endpoint.auth === 'signed' ? [] : [{ apiKey: [] }],
+    security:
+      endpoint.auth === 'signed'
+        ? []
+        : [{ apiKey: [], ...(endpoint.changesState ? { antiForgery: [] } : {}) }],
     request: {
       ...(endpoint.params ? { params: endpoint.params } : {}),
       ...(endpoint.query ? { query: endpoint.query } : {}),

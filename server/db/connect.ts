@@ -80,7 +80,7 @@ export function connect(
     sqlite.pragma(pragma);
   }
   const db = new Kysely<Tables>({
-    dialect: new ImmediateDialect({ database: sqlite as never }),
+    dialect: new ImmediateDialect({ database: sqlite }),
     ...options,
   });
   return { db, kind: 'sqlite', close: () => db.destroy() };

@@ -17,5 +17,5 @@ export async function migrateToLatest({ db }: Connection): Promise<void> {
     provider: { getMigrations: () => Promise.resolve(migrations) },
   });
   const { error } = await migrator.migrateToLatest();
-  if (error) throw error;
+  if (error) throw error instanceof Error ? error : new Error('Migration failed');
 }

@@ -26,8 +26,8 @@ export function snapshotOf(
     subsidyLevel: approval.subsidy_level,
     pto: program.pto,
     delivery: program.delivery,
-    route: JSON.parse(route.info),
-    institution: JSON.parse(approval.institution),
+    route: JSON.parse(route.info) as unknown,
+    institution: JSON.parse(approval.institution) as unknown,
     approvedPeriod: { from: approval.valid_from, to: approval.valid_to },
   });
 }

@@ -4,7 +4,7 @@ import type { Address } from '../contract/shared';
 import { getBeneficiary, updateBeneficiary } from '../db/beneficiaries';
 import type { Deps } from '../deps';
 import { ADDRESS_MAX_LENGTH, checkPostcode, readPostcode } from '../domain/address';
-import { EMAIL_MAX_LENGTH, readEmail, readPhone, type PhoneCountry } from '../domain/contact';
+import { EMAIL_MAX_LENGTH, readEmail, readPhone } from '../domain/contact';
 import { Refusal, type FieldError } from '../refusal';
 import { deliveryAddressOf } from './order/flow-view';
 import type { Caller } from './session';
@@ -34,7 +34,7 @@ export async function changeContacts(
   if (repeatedError) errors.push({ field: 'repeatedEmail', code: repeatedError });
   const chosen = country.exclude(['Unknown']).safeParse(typed.phoneCountry);
   if (!chosen.success) errors.push({ field: 'phoneCountry', code: 'validation.required' });
-  const phone = readPhone(typed.phone, (chosen.data ?? 'Denmark') as PhoneCountry);
+  const phone = readPhone(typed.phone, chosen.data ?? 'Denmark');
   if (!phone.ok) errors.push({ field: 'phone', code: `validation.phone.${phone.reason}` });
   if (errors.length > 0 || !phone.ok) throw new Refusal('contact-invalid', errors);
   await updateBeneficiary(deps.connection.db, caller.beneficiaryId, {

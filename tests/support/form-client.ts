@@ -50,14 +50,11 @@ export class FormClient {
     for (const [key, value] of Object.entries(values)) data.set(key, value);
     const action = new URL(form.getAttribute('action') ?? '', url);
     if ((form.getAttribute('method') ?? 'get').toLowerCase() === 'get') {
-      const query = [...data].map(([key, value]) => [key, String(value)]);
-      action.search = new URLSearchParams(query).toString();
+      action.search = textFields(data).toString();
       return { url: action, init: { method: 'GET' } };
     }
     const isMultipart = form.getAttribute('enctype') === 'multipart/form-data';
-    const body = isMultipart
-      ? data
-      : new URLSearchParams([...data].map(([key, value]) => [key, String(value)]));
+    const body = isMultipart ? data : textFields(data);
     return { url: action, init: { method: 'POST', body, headers: { origin: url.origin } } };
   }
 
@@ -134,6 +131,12 @@ function closestForm(element: HTMLElement): HTMLElement | null {
     return root.querySelector(`#${id}`);
   }
   return element.closest('form');
+}
+
+function textFields(data: FormData): URLSearchParams {
+  const fields = new URLSearchParams();
+  for (const [name, value] of data) if (typeof value === 'string') fields.append(name, value);
+  return fields;
 }
 
 function fieldsOf(form: HTMLElement): FormData {

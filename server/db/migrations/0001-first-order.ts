@@ -9,7 +9,7 @@ type Column = [
 /** Creates a table from a short list; the first column, or `key`, is the primary key. */
 async function table(db: Kysely<unknown>, name: string, columns: Column[], key: string[] = []) {
   let builder = db.schema.createTable(name);
-  const primary = key.length > 0 ? key : [columns[0]![0]];
+  const primary = key.length > 0 ? key : columns.slice(0, 1).map(([column]) => column);
   for (const [column, type, options] of columns) {
     builder = builder.addColumn(column, type, (c) => {
       const required = options?.optional ? c : c.notNull();

@@ -75,5 +75,6 @@ function pick<T extends { id: string }>(
   picked: string | null | undefined,
 ): T | null {
   const kept = candidates.find(({ id }) => id === picked);
-  return kept ?? (candidates.length === 1 ? candidates[0]! : null);
+  const [only, ...others] = candidates;
+  return kept ?? (others.length === 0 ? (only ?? null) : null);
 }

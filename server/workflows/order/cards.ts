@@ -47,9 +47,10 @@ export async function changeCards(
   const order = await loadOrder(deps, db, owner);
   const context = requirePlan(order);
   const periods = change.cards.map(({ period }) => period);
+  const [first, ...later] = periods;
   const plan: CardPlan =
-    periods.length === 1
-      ? planFromFirst(periods[0]!, context)
+    first && later.length === 0
+      ? planFromFirst(first, context)
       : { isDefault: false, cards: periods };
   const answer = describePlan(deps, context, plan, false);
   const isValid = answer.cardGroup.cardExes.every(({ validation }) => validation.isValid);
@@ -74,12 +75,11 @@ function describePlan(
   plan: CardPlan,
   isSuccess: boolean,
 ): CardsAnswer {
-  const validations = validatePlan(plan.cards, context);
   return {
     isSuccess,
     defaultPeriodsHaveBeenSet: plan.isDefault,
     cardGroup: {
-      cardExes: plan.cards.map((period, index) => ({
+      cardExes: validatePlan(plan.cards, context).map(({ period, validation }, index) => ({
         card: {
           id: planCardId(index),
           period,
@@ -90,7 +90,7 @@ function describePlan(
         },
         days: Math.max(daysInPeriod(period), 0),
         displayPrice: displayPriceOf(deps.texts, pricePeriod(period, context)),
-        validation: validations[index]!,
+        validation,
       })),
       approvedPeriod: approvedPeriod(context.approval),
       obligatoryFlowCanBeCancelled: false,

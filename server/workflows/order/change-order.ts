@@ -65,6 +65,6 @@ async function tryChange(
 /** True when a column would get another value than it has. */
 export function changesAnything(flow: OrderFlowRow, change: OrderFlowChange): boolean {
   return Object.entries(change).some(
-    ([column, value]) => value !== undefined && flow[column as keyof OrderFlowRow] !== value,
+    ([column, value]) => flow[column as keyof OrderFlowRow] !== value,
   );
 }

@@ -9,14 +9,14 @@ import type { PaymentOperationRow } from '../../db/payments';
 import type { Deps } from '../../deps';
 import { cardMachine } from '../../domain/card-lifecycle';
 import { lapsesBeforeIssue, nextChangeOn } from '../../domain/card-schedule';
-import { addDays, daysInPeriod, type Period } from '../../domain/day';
+import { addDays, daysInPeriod, type Day, type Period } from '../../domain/day';
 import { orderFlowMachine } from '../../domain/order-flow';
 import { enqueue } from '../../jobs/queue';
 import type { PaymentOutcome } from '../../payments/provider';
 import { scheduledCard } from '../card-schedule';
 import { snapshotOf, writeSnapshot } from '../group-snapshot';
 import { completeOrder, type Order } from './load-order';
-import { pricePeriod, readPlan } from './planned-cards';
+import { pricePeriod, readPlan, type PlanContext } from './planned-cards';
 
 type Payment = Extract<PaymentOutcome, { kind: 'authorized' | 'settled' }>;
 
@@ -46,6 +46,18 @@ export async function confirmUnpaidOrder(deps: Deps, tx: Tx, flow: OrderFlowRow)
   return makeCards(deps, tx, flow, { operation: null, savedMethodId: null });
 }
 
+/** An order with everything chosen. */
+interface CompleteOrder extends PlanContext {
+  flow: OrderFlowRow;
+  periods: readonly [Period, ...Period[]];
+  today: Day;
+}
+
+function completeParts({ flow, plan, today }: Order): CompleteOrder | null {
+  const [first, ...later] = readPlan(flow)?.cards ?? [];
+  return plan && first ? { ...plan, flow, today, periods: [first, ...later] } : null;
+}
+
 async function makeCards(
   deps: Deps,
   tx: Tx,
@@ -53,11 +65,9 @@ async function makeCards(
   paid: { operation: PaymentOperationRow | null; savedMethodId: string | null },
 ): Promise<boolean> {
   const now = deps.clock.now();
-  const order = await completeOrder(deps, tx, flow);
+  const order = completeParts(await completeOrder(deps, tx, flow));
+  if (!order || (await isAnyTaken(tx, order))) return false;
   const { approval, route, program } = order;
-  const periods = readPlan(flow)?.cards ?? [];
-  if (!approval || !route || !program || periods.length === 0) return false;
-  if (await isAnyTaken(tx, approval.id, periods)) return false;
   await insertGroup(tx, {
     id: flow.group_id,
     beneficiary_id: flow.beneficiary_id,
@@ -70,60 +80,51 @@ async function makeCards(
     saved_method_id: paid.savedMethodId,
     created_at: now.toISOString(),
   });
-  const cards = cardRows(order, flow, periods, paid.operation, now);
+  const cards = cardRows(order, paid.operation, now);
   await insertCards(tx, approval.id, cards);
-  if (paid.operation && isCapturedAtOnce(cards[0]!, order)) {
+  const [firstCard] = cards;
+  if (paid.operation && firstCard && isCapturedAtOnce(firstCard, order)) {
     const { id } = paid.operation;
     await enqueue(tx, 'capture-payment', { operationId: id }, { now, dedupeKey: `capture:${id}` });
   }
+  await finish(tx, flow, now);
+  return true;
+}
+
+/** The receipt, its mail and the end of the flow. */
+async function finish(tx: Tx, flow: OrderFlowRow, now: Date): Promise<void> {
   await insertReceipt(tx, {
     flowId: flow.id,
     beneficiaryId: flow.beneficiary_id,
     number: flow.id.slice(-12).toUpperCase(),
     now,
   });
-  await enqueue(
-    tx,
-    'send-receipt-mail',
-    { flowId: flow.id },
-    {
-      now,
-      dedupeKey: `receipt:${flow.id}`,
-    },
-  );
-  const isFinished = await updateOrderFlow(
-    tx,
-    flow,
-    { state: 'Finished', is_open: 0, finished_at: now.toISOString() },
-    now,
-  );
-  if (!isFinished) throw new Error(`Order ${flow.id} changed while it was confirmed`);
-  return true;
+  const mail = { flowId: flow.id };
+  await enqueue(tx, 'send-receipt-mail', mail, { now, dedupeKey: `receipt:${flow.id}` });
+  const change = { state: 'Finished', is_open: 0, finished_at: now.toISOString() };
+  if (!(await updateOrderFlow(tx, flow, change, now))) {
+    throw new Error(`Order ${flow.id} changed while it was confirmed`);
+  }
 }
 
 /** A reservation that would lapse before the card is issued is taken at once (providers.md §1.5). */
 function isCapturedAtOnce(
   card: Parameters<typeof scheduledCard>[0],
-  { flow, program, today }: Order,
+  { flow, program, today }: CompleteOrder,
 ): boolean {
-  return lapsesBeforeIssue(scheduledCard(card, flow.payment_mode ?? 'None'), program!, today);
+  return lapsesBeforeIssue(scheduledCard(card, flow.payment_mode ?? 'None'), program, today);
 }
 
-async function isAnyTaken(tx: Tx, approvalId: string, periods: readonly Period[]) {
-  const span = { from: periods[0]!.from, to: periods.at(-1)!.to };
-  return (await countTakenDays(tx, approvalId, span)) > 0;
+async function isAnyTaken(tx: Tx, { approval, periods }: CompleteOrder): Promise<boolean> {
+  const [first] = periods;
+  const span = { from: first.from, to: (periods.at(-1) ?? first).to };
+  return (await countTakenDays(tx, approval.id, span)) > 0;
 }
 
-function cardRows(
-  order: Order,
-  flow: OrderFlowRow,
-  periods: readonly Period[],
-  operation: PaymentOperationRow | null,
-  now: Date,
-) {
-  const { approval, route, program } = order;
+function cardRows(order: CompleteOrder, operation: PaymentOperationRow | null, now: Date) {
+  const { flow, periods, program } = order;
   return periods.map((period, index) => {
-    const price = pricePeriod(period, { approval: approval!, route: route! });
+    const price = pricePeriod(period, order);
     if (!price.ok) throw new Error(`Order ${flow.id} has a period without a price`);
     const paidBy = index === 0 ? operation : null;
     const card = {
@@ -140,10 +141,10 @@ function cardRows(
       paid_at: paidBy ? now.toISOString() : null,
       operation_id: paidBy?.id ?? null,
       created_at: now.toISOString(),
-    } as const;
+    };
     return {
       ...card,
-      next_change_on: nextChangeOn(scheduledCard(card, flow.payment_mode ?? 'None'), program!),
+      next_change_on: nextChangeOn(scheduledCard(card, flow.payment_mode ?? 'None'), program),
       days: Array.from({ length: daysInPeriod(period) }, (_, day) => addDays(period.from, day)),
     };
   });

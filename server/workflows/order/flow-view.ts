@@ -30,10 +30,10 @@ import { approvedPeriod, pricePeriod, readPlan, validatePlan } from './planned-c
 /** Whether the first period can be ordered today, as the configuration and the order both need it. */
 export function hasValidCards({ flow, plan }: Order): boolean {
   const cards = readPlan(flow)?.cards ?? [];
-  if (!plan || cards.length === 0) return false;
-  return (
-    validatePlan(cards, plan).every(({ isValid }) => isValid) && pricePeriod(cards[0]!, plan).ok
-  );
+  const [first] = cards;
+  if (!plan || !first) return false;
+  const found = validatePlan(cards, plan);
+  return found.every(({ validation }) => validation.isValid) && pricePeriod(first, plan).ok;
 }
 
 export function configurationFacts(order: Order): ConfigurationFacts {

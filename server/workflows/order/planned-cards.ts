@@ -69,22 +69,28 @@ export function planFromFirst(first: Period, context: PlanContext): CardPlan {
 /** The name of a planned card on the wire: its place in the plan, from 1. */
 export const planCardId = (index: number): string => `periode-${index + 1}`;
 
-export function validatePlan(cards: readonly Period[], context: PlanContext): CardValidation[] {
-  return validateCards(
-    cards.map((period, index) => ({
-      id: planCardId(index),
-      period,
-      isLocked: false,
-      savedPeriod: null,
-    })),
-    {
-      approval: approvedPeriod(context.approval),
-      rules: context.rules,
-      rank: context.approval.subsidy_level as CardRank,
-      earliestStart: context.earliest,
-      paidPrimaryPeriods: [],
-    },
-  );
+/** Each period with what the rules find of it. */
+export function validatePlan(
+  cards: readonly Period[],
+  context: PlanContext,
+): { period: Period; validation: CardValidation }[] {
+  const planned = cards.map((period, index) => ({
+    id: planCardId(index),
+    period,
+    isLocked: false,
+    savedPeriod: null,
+  }));
+  const found = validateCards(planned, {
+    approval: approvedPeriod(context.approval),
+    rules: context.rules,
+    rank: context.approval.subsidy_level as CardRank,
+    earliestStart: context.earliest,
+    paidPrimaryPeriods: [],
+  });
+  return planned.flatMap(({ period }, index) => {
+    const validation = found[index];
+    return validation ? [{ period, validation }] : [];
+  });
 }
 
 /** The price of one period under the approval's rules and the route's ordinary price. */
