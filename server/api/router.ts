@@ -69,7 +69,7 @@ async function answer(deps: Deps, endpoint: Endpoint, http: Context): Promise<Re
   if (endpoint.changesState && endpoint.auth !== 'signed') checkForgery(deps, http, caller);
   const result = await endpoint.handle({
     deps,
-    caller: caller,
+    caller,
     params: endpoint.params && (parseInput(endpoint.params, http.req.param()) as never),
     query: endpoint.query && (parseInput(endpoint.query, http.req.query()) as never),
     body: (await readBody(endpoint, http)) as never,

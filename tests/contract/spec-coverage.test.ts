@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { endpoints } from '#server/api/index';
+import routes from '../../app/routes';
+import { coverCalls, coverScreens, screenPathsOf } from '../support/spec/coverage';
+
+const served = [
+  ...endpoints.map(({ method, path }) => `${method.toUpperCase()} /api${path}`),
+  'GET /api/openapi.json',
+];
+
+describe('what is served beyond the spec', () => {
+  it('is declared with its reason, call by call', () => {
+    const { unknown, unserved } = coverCalls(served);
+    expect(unknown).toEqual([]);
+    expect(unserved).toEqual([]);
+  });
+
+  it('is declared with its reason, screen by screen', async () => {
+    const { unknown, unserved } = coverScreens(await screenPathsOf(routes));
+    expect(unknown).toEqual([]);
+    expect(unserved).toEqual([]);
+  });
+
+  it('shows up as unknown while it is undeclared', () => {
+    expect(coverCalls([...served, 'GET /api/surprise']).unknown).toEqual(['GET /api/surprise']);
+  });
+
+  it('counts a missing call in its group', () => {
+    const without = coverCalls(served.filter((call) => call !== 'GET /api/photo'));
+    expect(without.groups.find(({ group }) => group === 'Profile')?.missing).toContain(
+      'GET /api/photo',
+    );
+  });
+});
