@@ -19,7 +19,7 @@ export default defineConfig({
     launchOptions: chromiumOptions(),
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
-    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
   },
   projects: [
     { name: 'script-off', use: { javaScriptEnabled: false } },

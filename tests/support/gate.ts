@@ -66,10 +66,11 @@ export async function checkPage(page: Page, name: string): Promise<Finding[]> {
           await each.setViewportSize(size);
           await each.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         }
-        findings.push(...(await runAxe(forAxe.page, state)));
-        // Alfa, layout and focus take in both widths and both schemes with two of the four.
+        // Two of the four states take in both widths and both schemes; the others differ in look.
         const isNarrow = size === NARROW;
-        if (isNarrow === (colorScheme === 'light')) {
+        const isFull = isNarrow === (colorScheme === 'light');
+        findings.push(...(await runAxe(forAxe.page, state, isFull ? 'all' : 'look')));
+        if (isFull) {
           findings.push(...(await runAlfa(page, state)));
           findings.push(...(await checkTargets(page, state)));
           findings.push(...(await checkFocus(page, state)));

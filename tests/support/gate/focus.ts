@@ -49,7 +49,8 @@ async function inspectFocus(page: Page): Promise<Stop | undefined> {
     const hasRing = ringBearers.some((bearer) => {
       if (!bearer) return false;
       const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(bearer);
-      const isClear = outlineColor === 'transparent' || /[,/]\s*0\)$/.test(outlineColor);
+      const isClear =
+        outlineColor === 'transparent' || /^rgba\(.*, 0\)$|\/ 0\)$/.test(outlineColor);
       return (
         outlineStyle !== 'none' && !isClear && Number.parseFloat(outlineWidth) >= LEAST_RING_PX
       );

@@ -86,8 +86,17 @@ export async function checkTargets(page: Page, name: string): Promise<Finding[]>
         : false;
     };
 
+    /** What stays while the page moves below it, and what is on top of all else, lie apart. */
+    const findLayer = (element: Element): Element => {
+      let layer: Element | null = element;
+      while (layer && !/^(fixed|sticky)$/.test(getComputedStyle(layer).position)) {
+        layer = layer.parentElement;
+      }
+      return layer ?? document.body;
+    };
+
     const targets = [
-      ...document.querySelectorAll<HTMLElement>(
+      ...(document.querySelector(':modal') ?? document).querySelectorAll<HTMLElement>(
         'a[href], button, input:not([type="hidden"]), select, textarea, summary, [role="button"]',
       ),
     ].flatMap((element) => {
@@ -122,7 +131,9 @@ export async function checkTargets(page: Page, name: string): Promise<Finding[]>
         const isNested = a.parts.some((x) => b.parts.some((y) => x.contains(y) || y.contains(x)));
         const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
         const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-        return isNested || Math.min(width, height) <= MOST_OVERLAP_PX
+        return isNested ||
+          findLayer(a.element) !== findLayer(b.element) ||
+          Math.min(width, height) <= MOST_OVERLAP_PX
           ? []
           : [
               {
