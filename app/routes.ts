@@ -36,6 +36,8 @@ export default [
   route('order/changed', 'routes/order/changed.tsx'),
   route('payment-status/:sessionId', 'routes/payment/payment-status.tsx'),
 
+  route('files/terms', 'routes/files/terms.tsx'),
+
   route('sandbox/components', 'routes/sandbox/components.tsx'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -48,10 +48,11 @@ export async function openPortal(config: Config, options: PortalOptions): Promis
   const backend = config.role === 'web' ? undefined : await openBackend(config, options);
   const web = config.role === 'all' || config.role === 'web' ? await loadWeb(config) : undefined;
   const deps = backend?.deps;
+  let isStarted = false;
   const app = createApp({
     config,
     logger,
-    isReady: async () => !deps || (await canQuery(deps)),
+    isReady: async () => isStarted && (!deps || (await canQuery(deps))),
     ...(deps && config.role !== 'worker' ? { api: buildApi(deps) } : {}),
     ...(backend?.sandbox ? { sandbox: backend.sandbox.app } : {}),
     ...(web ? { web } : {}),
@@ -64,6 +65,7 @@ export async function openPortal(config: Config, options: PortalOptions): Promis
   limitSlowClients(server);
   await new Promise<void>((listening) => server.listen(config.port, config.host, listening));
   if (backend) await backend.start();
+  isStarted = true;
   return {
     config,
     deps,

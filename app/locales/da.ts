@@ -12,6 +12,7 @@ import order from './da/order.json' with { type: 'json' };
 import photo from './da/photo.json' with { type: 'json' };
 import payment from './da/payment.json' with { type: 'json' };
 import mail from './da/mail.json' with { type: 'json' };
+import terms from './da/terms.json';
 
 export const danishTexts = {
   ...common,
@@ -24,6 +25,7 @@ export const danishTexts = {
   ...photo,
   ...payment,
   ...mail,
+  ...terms,
 };
 
 export type TextKey = keyof typeof danishTexts;

@@ -4,8 +4,11 @@ import { findBeneficiaryByUsername } from '../db/beneficiaries';
 import { dayInCopenhagen } from '../domain/day';
 import { Refusal } from '../refusal';
 import { endSession, startSession, type Caller } from '../workflows/session';
+import { limitRate } from '../workflows/rate-limit';
 import { clearSessionCookie, csrfSubject, setSessionCookie } from './cookies';
 import { endpoint, type Endpoint } from './endpoint';
+
+const LOGIN_LIMIT = { attempts: 50, minutes: 5 };
 
 function userOf(caller: Caller): z.infer<typeof user> {
   return {
@@ -85,7 +88,9 @@ const debugSignIn = (['get', 'post'] as const).map((method) =>
     handle: async ({ deps, caller, query, http, now }) => {
       if (!deps.config.isSandboxed) throw new Refusal('debug-login-off');
       const { db } = deps.connection;
-      const person = await findBeneficiaryByUsername(db, query.username.trim().toLowerCase());
+      const username = query.username.trim().toLowerCase();
+      await limitRate(deps, `login:${username}`, LOGIN_LIMIT);
+      const person = await findBeneficiaryByUsername(db, username);
       if (!person) throw new Refusal('unknown-user', [], { name: query.username });
       if (caller) await endSession(db, caller.sessionHash);
       const token = await startSession(db, person.id, now);

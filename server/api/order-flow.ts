@@ -26,7 +26,7 @@ import { cancelOrder } from '../workflows/order/cancel-order';
 import { cardsOf, changeCards } from '../workflows/order/cards';
 import { choose, type Choice } from '../workflows/order/choose';
 import { flowView } from '../workflows/order/flow-view';
-import { completeOrder, loadOrder } from '../workflows/order/load-order';
+import { completeOrder, loadOrder, requireOpenFlow } from '../workflows/order/load-order';
 import { paymentChoicesOf } from '../workflows/order/payment-choices';
 import { decideOrder } from '../workflows/order/place-order';
 import { findReceiptView } from '../workflows/order/receipt';
@@ -196,6 +196,7 @@ const contactInfo = endpoint({
   response: z.object({}),
   status: 202,
   handle: async ({ deps, caller, body }) => {
+    await requireOpenFlow(deps.connection.db, caller.beneficiaryId, body.flowId);
     await changeContacts(deps, caller, body.contactInformation);
     return {};
   },

@@ -3,8 +3,12 @@ import { z } from 'zod';
 import { id } from '../contract/shared';
 import { findPhoto } from '../db/photos';
 import { Refusal } from '../refusal';
+import { limitRate } from '../workflows/rate-limit';
 import { saveOrderPhoto, saveProfilePhoto } from '../workflows/save-photo';
 import { endpoint, type Endpoint } from './endpoint';
+
+/** Decoding is dear; nobody needs more tries than this. */
+const UPLOAD_LIMIT = { attempts: 30, minutes: 10 };
 
 /** The file in the multipart field `photo`; whatever else was sent counts as none. */
 async function readPhoto(http: Context): Promise<Buffer> {
@@ -23,6 +27,7 @@ const putOrderPhoto = endpoint({
   params: z.object({ id }),
   body: 'multipart',
   handle: async ({ deps, caller, params, http }) => {
+    await limitRate(deps, `photo:${caller.beneficiaryId}`, UPLOAD_LIMIT);
     await saveOrderPhoto(deps, caller, params.id, () => readPhoto(http));
     return undefined;
   },
@@ -36,6 +41,7 @@ const putPhoto = endpoint({
   source: 'spec §7 Profile',
   body: 'multipart',
   handle: async ({ deps, caller, http }) => {
+    await limitRate(deps, `photo:${caller.beneficiaryId}`, UPLOAD_LIMIT);
     await saveProfilePhoto(deps, caller, await readPhoto(http));
     return undefined;
   },

@@ -137,15 +137,15 @@ function answerRefusal(deps: Deps, http: Context, refusal: Refusal): Response {
   return http.json(problemOf(refusal, deps.texts, requestId), status);
 }
 
-const requestIds = new WeakMap<Request, string>();
+const requestIds = new WeakMap<Context, string>();
 
 /** The id the web tier sent along, or a new one; the same for the whole of one request. */
 function requestIdOf(http: Context): string {
-  const known = requestIds.get(http.req.raw);
+  const known = requestIds.get(http);
   if (known) return known;
   const sent = http.req.header('x-request-id');
   const requestId = sent && /^[\w-]{8,64}$/.test(sent) ? sent : newId();
-  requestIds.set(http.req.raw, requestId);
+  requestIds.set(http, requestId);
   return requestId;
 }
 

@@ -1,5 +1,6 @@
 import { deleteFinishedJobsBefore } from '../db/jobs';
 import { listDueOperations, postponeCheck } from '../db/payments';
+import { deleteRateLimitsBefore } from '../db/rate-limits';
 import { deleteSessionsUnusedSince } from '../db/sessions';
 import type { Deps } from '../deps';
 import { advanceCards } from '../workflows/advance-cards';
@@ -7,6 +8,7 @@ import { reconcile } from '../workflows/payment/reconcile';
 
 const BATCH = 100;
 const KEEP_SESSIONS_HOURS = 24;
+const KEEP_RATE_LIMITS_HOURS = 24;
 const KEEP_JOBS_DAYS = 30;
 
 /** Timed work that no single request asks for; every process may do it, and be killed doing it. */
@@ -17,6 +19,10 @@ export async function runSweeps(deps: Deps): Promise<void> {
   await deleteSessionsUnusedSince(
     deps.connection.db,
     new Date(now - KEEP_SESSIONS_HOURS * 3_600_000),
+  );
+  await deleteRateLimitsBefore(
+    deps.connection.db,
+    new Date(now - KEEP_RATE_LIMITS_HOURS * 3_600_000),
   );
   await deleteFinishedJobsBefore(deps.connection.db, new Date(now - KEEP_JOBS_DAYS * 86_400_000));
 }

@@ -32,7 +32,23 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
   const { connection, secrets, store, clock } = options;
   const now = clock.now();
   const seedDay = findSeedDay(store) ?? store.put(SEED, DAY, dayInCopenhagen(now));
-  const people = demoPeople(seedDay);
+  await addPeople({ connection, secrets, store, now }, demoPeople(seedDay));
+  if (options.seedOrders && !store.get(SEED, ORDERS)) {
+    await options.seedOrders(seedDay);
+    store.put(SEED, ORDERS, true);
+  }
+}
+
+/** Puts people into the register and the portal; who is there already stays as they are. */
+export async function addPeople(
+  {
+    connection,
+    secrets,
+    store,
+    now,
+  }: Pick<SeedOptions, 'connection' | 'secrets' | 'store'> & { now: Date },
+  people: readonly DemoPerson[],
+): Promise<void> {
   const register = new Register(store);
   store.transaction(() => {
     for (const person of people) register.add(person);
@@ -40,10 +56,6 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
   await connection.db.transaction().execute(async (tx) => {
     for (const person of people) await upsertBeneficiary(tx, person, { secrets, now });
   });
-  if (options.seedOrders && !store.get(SEED, ORDERS)) {
-    await options.seedOrders(seedDay);
-    store.put(SEED, ORDERS, true);
-  }
 }
 
 /** The day that the dates of the demo people are counted from; undefined before the first seed. */

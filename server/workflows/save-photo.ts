@@ -1,9 +1,8 @@
-import type { Queryable } from '../db/connect';
-import { findOrderFlow } from '../db/order-flows';
 import { replacePhoto } from '../db/photos';
 import type { Deps } from '../deps';
 import { PHOTO_HEIGHT_PX, PHOTO_WIDTH_PX, type PhotoRefusal } from '../domain/photo';
 import { Refusal, type RefusalCode } from '../refusal';
+import { requireOpenFlow } from './order/load-order';
 import { processPhoto } from './photo';
 import type { Caller } from './session';
 
@@ -41,10 +40,10 @@ export async function saveOrderPhoto(
   readFile: () => Promise<Buffer>,
 ): Promise<void> {
   const { db } = deps.connection;
-  await requireOpenFlow(db, caller, flowId);
+  await requireOpenFlow(db, caller.beneficiaryId, flowId);
   const jpeg = await acceptPhoto(await readFile());
   await db.transaction().execute(async (tx) => {
-    await requireOpenFlow(tx, caller, flowId);
+    await requireOpenFlow(tx, caller.beneficiaryId, flowId);
     await replacePhoto(tx, caller.beneficiaryId, jpeg, deps.clock.now());
   });
 }
@@ -53,10 +52,4 @@ async function acceptPhoto(file: Buffer): Promise<Buffer> {
   const photo = await processPhoto(file);
   if (photo.ok) return photo.jpeg;
   throw new Refusal(codes[photo.reason], [], { w: PHOTO_WIDTH_PX, h: PHOTO_HEIGHT_PX });
-}
-
-async function requireOpenFlow(db: Queryable, caller: Person, flowId: string): Promise<void> {
-  const flow = await findOrderFlow(db, { beneficiaryId: caller.beneficiaryId, flowId });
-  if (!flow) throw new Refusal('not-found');
-  if (flow.is_open === 0) throw new Refusal('order-not-open');
 }

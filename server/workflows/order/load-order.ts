@@ -41,6 +41,17 @@ export async function loadOrder(
   return completeOrder(deps, db, flow);
 }
 
+/** Refuses another person's order, and one that is over: then there is nothing left to fill in. */
+export async function requireOpenFlow(
+  db: Queryable,
+  beneficiaryId: string,
+  flowId: string,
+): Promise<void> {
+  const flow = await findOrderFlow(db, { beneficiaryId, flowId });
+  if (!flow) throw new Refusal('not-found');
+  if (flow.is_open === 0) throw new Refusal('order-not-open');
+}
+
 /** Reads what belongs to a flow. */
 export async function completeOrder(deps: Deps, db: Queryable, flow: OrderFlowRow): Promise<Order> {
   const today = dayInCopenhagen(deps.clock.now());

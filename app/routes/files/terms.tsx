@@ -1,0 +1,38 @@
+import { useLoaderData } from '@remix-run/react';
+import { transportAuthority } from '#server/contract/enums';
+import { BackLink } from '~/components/back-link';
+import type { PageHandle } from '~/lib/page-handle';
+import { paths } from '~/lib/paths';
+import { useText } from '~/lib/texts';
+import { guardedLoader } from '~/session/page.server';
+
+export const handle: PageHandle = { title: 'terms.title', hidesNavigation: true };
+
+/** The conditions of one company; its code is the file id (resolutions 99). */
+export const loader = guardedLoader(({ url }) => {
+  const company = transportAuthority
+    .exclude(['Unknown'])
+    .safeParse(url.searchParams.get('termsAndConditionsFileId'));
+  if (!company.success) throw new Response(null, { status: 404 });
+  return { company: company.data };
+});
+
+const SECTIONS = ['use', 'periods', 'payment', 'delivery', 'refund', 'data'] as const;
+
+export default function Terms() {
+  const t = useText();
+  const { company } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <BackLink href={paths.orderSummary} />
+      <h1>{t('terms.heading', { company: t(`pto.${company}`) })}</h1>
+      <p>{t('terms.intro', { company: t(`pto.${company}`) })}</p>
+      {SECTIONS.map((section) => (
+        <section key={section}>
+          <h2>{t(`terms.${section}.title`)}</h2>
+          <p>{t(`terms.${section}.text`)}</p>
+        </section>
+      ))}
+    </>
+  );
+}
