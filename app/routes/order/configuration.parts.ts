@@ -2,14 +2,9 @@ import type { Flow, MissingPart } from '#server/contract/order-flow';
 import type { SummaryRow } from '~/components/summary-list';
 import { formatPeriod } from '~/lib/format';
 import { paths } from '~/lib/paths';
+import { routeTitle } from '~/lib/route-title';
 import type { TextKey, Texts } from '~/lib/texts';
-import {
-  routeTitle,
-  selectedProgram,
-  selectedRoute,
-  selectedSubsidy,
-  subsidyTitle,
-} from './order-facts.parts';
+import { selectedProgram, selectedRoute, selectedSubsidy, subsidyTitle } from './order-facts.parts';
 
 /** A row of the configuration, named after what is missing when it is empty. */
 type RowPart = Exclude<MissingPart, 'warnings'>;
@@ -71,7 +66,7 @@ function chosenTexts(flow: Flow, t: Texts): Record<RowPart, string | null> {
           period: formatPeriod(subsidy.validPeriod.from, subsidy.validPeriod.to),
         })
       : null,
-    route: route ? routeTitle(route, t) : null,
+    route: route ? routeTitle(route.routeInfo, t) : null,
     program: selectedProgram(flow)?.delivery.title ?? null,
     firstCard: firstCard
       ? t('order.row.period-value', {

@@ -63,12 +63,6 @@ export function subsidyTitle(subsidy: Subsidy, t: Texts): string {
   return subsidy.subsidyLevel.value === 'Secondary' ? `${title}: ${t('order.internship')}` : title;
 }
 
-/** «Odense – Svendborg», «Odense – Svendborg via Ringe». */
-export function routeTitle({ routeInfo }: Route, t: Texts): string {
-  const { from, to, via } = routeInfo;
-  return via ? t('order.route.title-via', { from, to, via }) : t('order.route.title', { from, to });
-}
-
 /** The price of the first period: «Pris for 30 dage», indicative for VU (spec §9). */
 export function priceProps(
   { firstCard }: Flow,

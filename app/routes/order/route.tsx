@@ -9,8 +9,9 @@ import { RouteFacts } from '~/components/route-facts';
 import { parseForm } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
 import { paths } from '~/lib/paths';
+import { routeTitle } from '~/lib/route-title';
 import { useText } from '~/lib/texts';
-import { orderHandle, routeTitle, selectedRoute } from './order-facts.parts';
+import { orderHandle, selectedRoute } from './order-facts.parts';
 import { orderAction, orderLoader, settle } from './order-page.server';
 import { OrderScreen } from './order-screen.parts';
 
@@ -53,7 +54,7 @@ export default function ChosenRoute() {
             label={t('order.route.question')}
             options={flow.routes.map((route) => ({
               value: route.id,
-              label: routeTitle(route, t),
+              label: routeTitle(route.routeInfo, t),
               hint: [route.pto.title, route.routeInfo.fareArea].filter(Boolean).join(', '),
             }))}
           />

@@ -2,11 +2,11 @@ import type { Flow, Program } from '#server/contract/order-flow';
 import type { SummaryRow } from '~/components/summary-list';
 import { formatDay } from '~/lib/format';
 import { paths } from '~/lib/paths';
+import { routeTitle } from '~/lib/route-title';
 import type { Texts } from '~/lib/texts';
 import {
   addressLines,
   priceRows,
-  routeTitle,
   schemeTitle,
   selectedProgram,
   selectedRoute,
@@ -30,7 +30,7 @@ export function summaryRows(flow: Flow, t: Texts): SummaryRow[] {
     },
     {
       label: t('order.row.route'),
-      value: route ? routeTitle(route, t) : '',
+      value: route ? routeTitle(route.routeInfo, t) : '',
       changeHref: paths.orderRoute,
       ...(flow.routes.length > 1 ? {} : { changeLabel: t('order.see') }),
     },

@@ -3,8 +3,10 @@ import { ShowAllLink } from '~/components/show-all-link';
 import { SummaryList } from '~/components/summary-list';
 import { TravelCard } from '~/components/travel-card';
 import { TwoColumns } from '~/components/two-columns';
-import type { Amount, RouteInfo } from '#server/contract/shared';
-import { formatKroner, formatPeriod } from '~/lib/format';
+import type { RouteInfo } from '#server/contract/shared';
+import { formatPeriod } from '~/lib/format';
+import { priceText } from '~/lib/price';
+import { routeTitle } from '~/lib/route-title';
 import { useText, type Texts } from '~/lib/texts';
 import type { CardView, GroupView } from './group-view.parts';
 
@@ -62,7 +64,7 @@ function GroupFacts({ group }: { group: GroupView }) {
   const t = useText();
   const { route, approvedPeriod } = group;
   const rows = [
-    { label: t('overview.group.route'), value: routeText(route, t) },
+    { label: t('overview.group.route'), value: routeTitle(route, t) },
     { label: t('components.route.zones'), value: zonesText(route, t) },
     { label: t('components.travel-card.delivery'), value: group.delivery },
     {
@@ -73,18 +75,7 @@ function GroupFacts({ group }: { group: GroupView }) {
   return <SummaryList rows={rows.filter(({ value }) => value)} />;
 }
 
-function routeText({ state, from, to, via }: RouteInfo, t: Texts): string {
-  if (state === 'IncorrectRoute') return t('components.route.incorrect');
-  return via
-    ? t('overview.group.route-via', { from, to, via })
-    : t('overview.group.route-direct', { from, to });
-}
-
 function zonesText({ showAllZonesInFareArea, isFullArea, fareArea, zones }: RouteInfo, t: Texts) {
   if (zones.length > 0 && !showAllZonesInFareArea && !isFullArea) return zones.join(', ');
   return fareArea && t('overview.group.whole-area', { area: fareArea });
-}
-
-function priceText({ isValid, value, invalidValueTitle }: Amount): string | undefined {
-  return isValid && value !== null ? formatKroner(value) : (invalidValueTitle ?? undefined);
 }
