@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endpoints } from '#server/api/index';
+import type { Endpoint } from '#server/api/endpoint';
+import { ApiSession, problemOf } from '../support/api-session';
+import { startPortal, type TestPortal } from '../support/portal';
+
+const nameOf = ({ method, path }: Endpoint) => `${method.toUpperCase()} ${path}`;
+/** Some address of the endpoint: access is decided before anything in it is read. */
+const pathOf = ({ path }: Endpoint) => path.replaceAll(/\{\w+\}/g, randomUUID());
+const table = (wanted: (endpoint: Endpoint) => boolean) =>
+  endpoints.filter(wanted).map((endpoint) => [nameOf(endpoint), endpoint] as const);
+
+const isKeyed = ({ auth }: Endpoint) => auth !== 'signed';
+const isForgeryProof = (endpoint: Endpoint) => endpoint.changesState && isKeyed(endpoint);
+const needsLogin = ({ auth }: Endpoint) => auth !== 'public' && auth !== 'signed';
+
+describe('who may call', () => {
+  let portal: TestPortal;
+  let anonymous: ApiSession;
+  let anna: ApiSession;
+  let bo: ApiSession;
+  let blocked: ApiSession;
+
+  beforeAll(async () => {
+    portal = await startPortal({ runsJobs: false, env: { ROLE: 'api' } });
+    anonymous = await ApiSession.anonymous(portal);
+    [anna, bo, blocked] = [
+      await ApiSession.signIn(portal, 'anna'),
+      await ApiSession.signIn(portal, 'bo'),
+      await ApiSession.signIn(portal, 'blocked'),
+    ];
+  });
+  afterAll(() => portal.close());
+
+  async function expectRefusal(
+    session: ApiSession,
+    endpoint: Endpoint,
+    headers: Record<string, string | null>,
+    expected: { status: number; code: string },
+  ) {
+    const answer = await session.call(endpoint.method.toUpperCase(), pathOf(endpoint), { headers });
+    expect(answer.status).toBe(expected.status);
+    const problem = problemOf(answer);
+    expect(problem.code).toBe(expected.code);
+    expect(problem.messages.join(' ')).toMatch(/[a-zæøå]{3}/i);
+    expect(problem.requestId).toBe(answer.headers.get('x-request-id'));
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  }
+
+  it.each(table(isKeyed))('%s needs the API key', async (_name, endpoint) => {
+    const expected = { status: 401, code: 'unknown-api-key' };
+    await expectRefusal(anna, endpoint, { 'x-api-key': null }, expected);
+    await expectRefusal(anna, endpoint, { 'x-api-key': 'another' }, expected);
+  });
+
+  it.each(table(needsLogin))('%s needs a login', async (_name, endpoint) => {
+    await expectRefusal(anonymous, endpoint, {}, { status: 401, code: 'not-signed-in' });
+  });
+
+  it.each(table(isForgeryProof))('%s needs the token of its own session', async (_n, endpoint) => {
+    const expected = { status: 403, code: 'csrf-failed' };
+    for (const token of [null, '', 'a.b', 'é'.repeat(43), `salt.${'é'.repeat(43)}`, bo.csrfToken]) {
+      await expectRefusal(anna, endpoint, { 'x-csrf-token': token }, expected);
+    }
+  });
+
+  it.each(table(isForgeryProof))('%s refuses a post from another site', async (_n, endpoint) => {
+    const expected = { status: 403, code: 'foreign-origin' };
+    await expectRefusal(anna, endpoint, { origin: 'https://ond.example' }, expected);
+    await expectRefusal(anna, endpoint, { origin: 'null' }, expected);
+    const { port } = new URL(portal.origin);
+    await expectRefusal(anna, endpoint, { origin: `http://ond.localhost:${port}` }, expected);
+    await expectRefusal(anna, endpoint, { 'sec-fetch-site': 'cross-site' }, expected);
+  });
+
+  it.each(table(({ auth }) => auth === 'orderer'))(
+    '%s refuses an account that is blocked',
+    async (_name, endpoint) => {
+      await expectRefusal(blocked, endpoint, {}, { status: 403, code: 'account-blocked' });
+    },
+  );
+
+  it('lets a blocked account look', async () => {
+    for (const path of ['/cards/overview', '/schemes', '/auth/user-info', '/contact-info']) {
+      expect((await blocked.call('GET', path)).status, path).toBe(200);
+    }
+  });
+
+  it('refuses a login that has ended', async () => {
+    const visitor = await ApiSession.signIn(portal, 'clara');
+    const cookie = visitor.cookieHeader;
+    await visitor.call('POST', '/auth/signout');
+    const answer = await visitor.call('GET', '/cards/overview', { headers: { cookie } });
+    expect(answer.status).toBe(401);
+  });
+
+  it('takes a webhook only with ReePay’s signature', async () => {
+    const event = { id: 'x', timestamp: new Date(0).toISOString(), signature: 'wrong' };
+    for (const body of [event, {}, 'not json', '']) {
+      const answer = await anonymous.call('POST', '/webhooks/reepay', { body });
+      expect(answer.status).toBe(401);
+    }
+  });
+});

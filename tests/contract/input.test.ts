@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endpoints } from '#server/api/index';
+import type { Endpoint } from '#server/api/endpoint';
+import { ApiSession, problemOf } from '../support/api-session';
+import { startPortal, type TestPortal } from '../support/portal';
+import { snapshotOf } from '../support/rows';
+
+const withBody = endpoints
+  .filter(({ body, auth }) => body !== undefined && body !== 'multipart' && auth !== 'signed')
+  .map((endpoint) => [`${endpoint.method.toUpperCase()} ${endpoint.path}`, endpoint] as const);
+const pathOf = ({ path }: Endpoint) => path.replaceAll(/\{\w+\}/g, randomUUID());
+const DANISH = /[a-zæøå]{3}/i;
+
+describe('what the API makes of strange input', () => {
+  let portal: TestPortal;
+  let anna: ApiSession;
+  /** So that calls that need one get past their first look. */
+  const headers = { 'idempotency-key': 'input' };
+
+  beforeAll(async () => {
+    portal = await startPortal({ runsJobs: false, env: { ROLE: 'api' } });
+    anna = await ApiSession.signIn(portal, 'anna');
+  });
+  afterAll(() => portal.close());
+
+  it.each(withBody)('%s refuses what is not JSON', async (_name, endpoint) => {
+    for (const body of ['{', '<xml/>', 'flowId=1', '\u0000']) {
+      const answer = await anna.call(endpoint.method.toUpperCase(), pathOf(endpoint), {
+        body,
+        headers,
+      });
+      expect(answer.status).toBe(422);
+      expect(problemOf(answer).code).toBe('not-json');
+      expect(problemOf(answer).messages.join()).toMatch(DANISH);
+    }
+  });
+
+  it.each(withBody)('%s refuses wrong types and saves nothing', async (_name, endpoint) => {
+    const before = await snapshotOf(portal);
+    const numbers = { flowId: 1, version: 'x', groupId: [], cards: {}, contactInformation: 7 };
+    const types = { schemeType: 'ZZ', subsidyId: 1, email: null, postcode: 5000 };
+    for (const body of [[], 'null', '"text"', '7', { ...numbers, ...types }]) {
+      const answer = await anna.call(endpoint.method.toUpperCase(), pathOf(endpoint), {
+        body,
+        headers,
+      });
+      expect(answer.status).toBe(422);
+      expect(problemOf(answer).messages.join()).toMatch(DANISH);
+    }
+    expect(await snapshotOf(portal)).toEqual(before);
+  });
+
+  it.each(withBody)('%s refuses more than 64 kB', async (_name, endpoint) => {
+    const body = { flowId: 'x'.repeat(65 * 1024) };
+    const answer = await anna.call(endpoint.method.toUpperCase(), pathOf(endpoint), { body });
+    expect(answer.status).toBe(413);
+    expect(problemOf(answer).code).toBe('body-too-large');
+  });
+
+  it('refuses an upload that is not a form, has no file, or an empty one', async () => {
+    const empty = new FormData();
+    empty.set('photo', new File([], 'tom.jpg'));
+    const text = new FormData();
+    text.set('photo', 'mig.jpg');
+    for (const body of ['not a form', new FormData(), empty, text]) {
+      const answer = await anna.call('PUT', '/photo', { body });
+      expect(answer.status).toBe(400);
+      expect(problemOf(answer).code).toBe('photo-empty');
+    }
+  });
+
+  it.each(['/nothing', '/order-flow', '/auth', '/cards/overview/more', '/'])(
+    'answers 404 in JSON and Danish for GET /api%s',
+    async (path) => {
+      const answer = await anna.call('GET', path);
+      expect(answer.status).toBe(404);
+      expect(problemOf(answer).code).toBe('not-found');
+      expect(problemOf(answer).messages.join()).toMatch(DANISH);
+    },
+  );
+
+  it('lets no answer be stored, whatever its status', async () => {
+    const answers = [
+      await anna.call('GET', '/auth/check'),
+      await anna.call('GET', '/translations'),
+      await anna.call('GET', '/photo'),
+      await anna.call('GET', '/nothing'),
+      await anna.call('GET', '/openapi.json'),
+      await anna.call('POST', '/order-flow', { body: '{' }),
+      await anna.call('POST', '/order-flow', { body: 'x'.repeat(70_000) }),
+      await anna.call('GET', '/auth/check', { headers: { 'x-api-key': null } }),
+    ];
+    for (const { status, headers: answered } of answers) {
+      expect(answered.get('cache-control'), String(status)).toBe('no-store');
+    }
+  });
+
+  it('answers with the request id that was sent, or with one of its own', async () => {
+    const sent = 'request-1234';
+    for (const path of ['/auth/check', '/nothing']) {
+      const echoed = await anna.call('GET', path, { headers: { 'x-request-id': sent } });
+      expect(echoed.headers.get('x-request-id')).toBe(sent);
+      for (const strange of ['kort', 'a b c d e f g', '<script>alert(1)</script>']) {
+        const own = await anna.call('GET', path, { headers: { 'x-request-id': strange } });
+        expect(own.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
+      }
+    }
+  });
+
+  it('needs an idempotency key for what costs money, and binds it to its first body', async () => {
+    const body = { paymentType: 'ReePay', sessionType: 'OrderFlow', groupId: randomUUID() };
+    const without = await anna.call('POST', '/payment-sessions', { body });
+    expect(problemOf(without).code).toBe('idempotency-key-missing');
+    const key = { 'idempotency-key': 'once' };
+    await anna.call('POST', '/payment-sessions', { body, headers: key });
+    const other = { ...body, groupId: randomUUID() };
+    const reused = await anna.call('POST', '/payment-sessions', { body: other, headers: key });
+    expect(problemOf(reused).code).toBe('idempotency-key-reused');
+  });
+});

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endpoints } from '#server/api/index';
+import { startPortal, type TestPortal } from '../support/portal';
+
+interface Operation {
+  summary?: string;
+  description?: string;
+  security?: Record<string, string[]>[];
+  parameters?: { name: string; in: string; required?: boolean }[];
+  responses: Record<string, { description?: string; content?: Record<string, unknown> }>;
+}
+
+interface Document {
+  openapi: string;
+  info: { title: string; version: string };
+  paths: Record<string, Record<string, Operation>>;
+  components: Record<string, Record<string, unknown>>;
+}
+
+describe('the description of the API', () => {
+  let portal: TestPortal;
+  let document: Document;
+  let operations: { name: string; path: string; operation: Operation }[];
+
+  beforeAll(async () => {
+    portal = await startPortal({ runsJobs: false, env: { ROLE: 'api' } });
+    const response = await fetch(`${portal.origin}/api/openapi.json`);
+    document = (await response.json()) as Document;
+    operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({
+        name: `${method.toUpperCase()} ${path}`,
+        path,
+        operation,
+      })),
+    );
+  });
+  afterAll(() => portal.close());
+
+  it('is OpenAPI 3.1 with a title and a version', () => {
+    expect(document.openapi).toMatch(/^3\.1\.\d$/);
+    expect(document.info.title).not.toBe('');
+    expect(document.info.version).not.toBe('');
+  });
+
+  it('has each endpoint once, under the path that serves it', () => {
+    const declared = endpoints.map(({ method, path }) => `${method.toUpperCase()} /api${path}`);
+    expect(operations.map(({ name }) => name).sort()).toEqual(declared.sort());
+  });
+
+  it('says of each call what it does, where it comes from and who may call', () => {
+    for (const { name, operation } of operations) {
+      expect(operation.summary, name).toMatch(/\S/);
+      expect(operation.description, name).toMatch(
+        /^Source: \S.*\. Who may call: (public|session|beneficiary|orderer|signed)\.$/,
+      );
+    }
+  });
+
+  it('describes every refusal as a problem in JSON', () => {
+    for (const { name, operation } of operations) {
+      const refused = operation.responses.default;
+      expect(refused?.description, name).toMatch(/\S/);
+      expect(refused?.content, name).toHaveProperty('application/json');
+    }
+  });
+
+  it('describes one success of each call', () => {
+    for (const { name, operation } of operations) {
+      const successes = Object.keys(operation.responses).filter((code) => /^2\d\d$/.test(code));
+      expect(successes, name).toHaveLength(1);
+    }
+  });
+
+  it('describes every parameter in a path as required', () => {
+    for (const { name, path, operation } of operations) {
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+      const described = (operation.parameters ?? []).filter((one) => one.in === 'path');
+      expect(described.map((one) => one.name).sort(), name).toEqual(inPath.sort());
+      expect(
+        described.every(({ required }) => required),
+        name,
+      ).toBe(true);
+    }
+  });
+
+  it('refers only to parts and to security schemes that are there', () => {
+    const text = JSON.stringify(document);
+    for (const [, pointer = ''] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+      const target = pointer
+        .split('/')
+        .reduce<unknown>(
+          (part, key) => (part as Record<string, unknown> | undefined)?.[key],
+          document,
+        );
+      expect(target, pointer).toBeDefined();
+    }
+    const schemes = Object.keys(document.components.securitySchemes ?? {});
+    for (const { name, operation } of operations) {
+      const used = (operation.security ?? []).flatMap((one) => Object.keys(one));
+      expect(schemes, name).toEqual(expect.arrayContaining(used));
+    }
+  });
+
+  it('asks for the anti-forgery token wherever state changes', () => {
+    for (const { method, path, auth, changesState } of endpoints) {
+      const operation = document.paths[`/api${path}`]?.[method];
+      const isAsked = operation?.security?.some((one) => 'antiForgery' in one) ?? false;
+      expect(isAsked, `${method} ${path}`).toBe(changesState && auth !== 'signed');
+    }
+  });
+});

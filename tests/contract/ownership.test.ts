@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Flow } from '#server/contract/order-flow';
+import { endpoints } from '#server/api/index';
+import type { Endpoint } from '#server/api/endpoint';
+import { ApiSession, problemOf, type ApiCall } from '../support/api-session';
+import { logIn, orderUntilPayment, pay, photoFile } from '../support/journey';
+import { startPortal, type TestPortal } from '../support/portal';
+import { snapshotOf } from '../support/rows';
+
+/** What another person's order consists of. */
+interface Ids {
+  flowId: string;
+  groupId: string;
+  sessionId: string;
+}
+
+/** An id of a choice within one's own order: a foreign one is no choice there, so 422 and not 404. */
+const CHOICES = new Set(['subsidyId', 'routeId', 'programId']);
+
+const PERIOD = { from: '2026-04-01', to: '2026-05-10' };
+const CONTACTS = {
+  email: 'ond@eksempel.dk',
+  repeatedEmail: 'ond@eksempel.dk',
+  phone: '87654321',
+  phoneCountry: 'Denmark',
+};
+
+/** A call that would succeed for the owner of the ids, endpoint by endpoint. */
+const REACHES: Record<string, (ids: Ids) => Promise<ApiCall & { path: string }>> = {
+  'GET /order-flow/{id}': async ({ flowId }) => ({ path: `/order-flow/${flowId}` }),
+  'DELETE /order-flow/{id}': async ({ flowId }) => ({ path: `/order-flow/${flowId}` }),
+  'PUT /order-flow/{id}/photo': async ({ flowId }) => {
+    const body = new FormData();
+    body.set('photo', await photoFile());
+    return { path: `/order-flow/${flowId}/photo`, body };
+  },
+  'GET /order-flow/cards': async ({ flowId }) => ({ path: `/order-flow/cards?flowId=${flowId}` }),
+  'PUT /order-flow/cards': async ({ flowId }) => ({
+    path: '/order-flow/cards',
+    body: { flowId, cards: [{ period: PERIOD }] },
+  }),
+  'POST /order-flow/set-subsidy': async ({ flowId }) => ({
+    path: '/order-flow/set-subsidy',
+    body: { flowId, subsidyId: randomUUID() },
+  }),
+  'POST /order-flow/set-subsidy-auto': async ({ flowId }) => ({
+    path: '/order-flow/set-subsidy-auto',
+    body: { flowId },
+  }),
+  'POST /order-flow/set-route': async ({ flowId }) => ({
+    path: '/order-flow/set-route',
+    body: { flowId, routeId: randomUUID() },
+  }),
+  'POST /order-flow/set-route-auto': async ({ flowId }) => ({
+    path: '/order-flow/set-route-auto',
+    body: { flowId },
+  }),
+  'POST /order-flow/set-program': async ({ flowId }) => ({
+    path: '/order-flow/set-program',
+    body: { flowId, programId: randomUUID() },
+  }),
+  'POST /order-flow/set-program-auto': async ({ flowId }) => ({
+    path: '/order-flow/set-program-auto',
+    body: { flowId },
+  }),
+  'PUT /order-flow/contact-info': async ({ flowId }) => ({
+    path: '/order-flow/contact-info',
+    body: { flowId, contactInformation: CONTACTS },
+  }),
+  'GET /order-flow/payment': async ({ flowId }) => ({
+    path: `/order-flow/payment?flowId=${flowId}`,
+  }),
+  'PATCH /order-flow/payment': async ({ flowId }) => ({
+    path: '/order-flow/payment',
+    body: {
+      flowId,
+      conditionsAccepted: true,
+      selectedPaymentType: 'ReePay',
+      reepayPaymentType: 'SinglePayment',
+    },
+  }),
+  'GET /order-flow/receipt': async ({ flowId }) => ({
+    path: `/order-flow/receipt?flowId=${flowId}`,
+  }),
+  'POST /payment-sessions': async ({ groupId }) => ({
+    path: '/payment-sessions',
+    body: { paymentType: 'ReePay', sessionType: 'OrderFlow', groupId },
+    headers: { 'idempotency-key': randomUUID() },
+  }),
+  'GET /payment-sessions/{id}': async ({ sessionId }) => ({
+    path: `/payment-sessions/${sessionId}?cancelled=1`,
+  }),
+};
+
+const nameOf = ({ method, path }: Endpoint) => `${method.toUpperCase()} ${path}`;
+
+function idsIn({ params, query, body }: Endpoint): string[] {
+  return [params, query, body]
+    .filter((schema) => schema instanceof z.ZodObject)
+    .flatMap((schema) => Object.keys(schema.shape))
+    .filter((name) => /^(id|\w+Id)$/.test(name) && !CHOICES.has(name));
+}
+
+/** These find or begin one's own order; the approval is checked as a choice. */
+const reaching = endpoints.filter((endpoint) => idsIn(endpoint).length > 0).map(nameOf);
+
+describe('what belongs to somebody else', () => {
+  let portal: TestPortal;
+  let bo: ApiSession;
+  let finished: Ids;
+  let waiting: Ids;
+
+  beforeAll(async () => {
+    portal = await startPortal();
+    const anna = portal.browser();
+    await logIn(anna, 'anna');
+    await orderUntilPayment(anna);
+    await pay(anna);
+    finished = await latestOrder();
+    const ida = portal.browser();
+    await logIn(ida, 'ida');
+    await orderUntilPayment(ida);
+    waiting = await latestOrder();
+    bo = await ApiSession.signIn(portal, 'bo');
+    await bo.call('POST', '/order-flow', { body: {} });
+  });
+  afterAll(() => portal.close());
+
+  async function latestOrder(): Promise<Ids> {
+    const { db } = portal.deps.connection;
+    const { id, flow_id, group_id } = await db
+      .selectFrom('payment_operation')
+      .selectAll()
+      .orderBy('created_at', 'desc')
+      .executeTakeFirstOrThrow();
+    return { flowId: flow_id ?? '', groupId: group_id, sessionId: id };
+  }
+
+  it('has every call that takes an id in this table', () => {
+    expect(Object.keys(REACHES).sort()).toEqual([...reaching].sort());
+  });
+
+  it.each(Object.keys(REACHES))('cannot be reached by %s', async (name) => {
+    for (const ids of [finished, waiting]) {
+      const { path, ...call } = await REACHES[name]!(ids);
+      const before = await snapshotOf(portal);
+      const answer = await bo.call(name.split(' ')[0]!, path, call);
+      expect(answer.status).toBe(404);
+      expect(['not-found', 'no-flow']).toContain(problemOf(answer).code);
+      expect(await snapshotOf(portal)).toEqual(before);
+    }
+  });
+
+  it.each(Object.keys(REACHES))('answers as for nothing at all at %s', async (name) => {
+    const nowhere = { flowId: randomUUID(), groupId: randomUUID(), sessionId: randomUUID() };
+    const method = name.split(' ')[0]!;
+    const [foreign, unknown] = [await REACHES[name]!(waiting), await REACHES[name]!(nowhere)];
+    const [one, other] = [
+      problemOf(await bo.call(method, foreign.path, foreign)),
+      problemOf(await bo.call(method, unknown.path, unknown)),
+    ];
+    expect({ ...one, requestId: '' }).toEqual({ ...other, requestId: '' });
+  });
+
+  describe('as a choice in one’s own order', () => {
+    let own: Flow;
+    let other: Flow;
+    beforeEach(async () => {
+      own = (await bo.read<{ flow: Flow }>('/order-flow/current')).flow;
+      const ida = await ApiSession.signIn(portal, 'ida');
+      other = (await ida.read<{ flow: Flow }>('/order-flow/current')).flow;
+    });
+
+    it.each([
+      ['set-subsidy', () => ({ subsidyId: other.subsidies[0]?.beneficiarySubsidyId })],
+      ['set-route', () => ({ routeId: other.routes[0]?.id })],
+      ['set-program', () => ({ programId: other.selectedProgramId })],
+    ])('%s takes no other person’s', async (call, choice) => {
+      const body = { flowId: own.flowId, ...choice() };
+      const before = await snapshotOf(portal);
+      const answer = await bo.call('POST', `/order-flow/${call}`, { body });
+      expect(answer.status).toBe(422);
+      expect(await snapshotOf(portal)).toEqual(before);
+    });
+
+    it('POST /order-flow begins nothing for another person’s approval', async () => {
+      const body = { subsidyId: other.subsidies[0]?.beneficiarySubsidyId };
+      const before = await snapshotOf(portal);
+      expect((await bo.call('POST', '/order-flow', { body })).status).toBe(422);
+      expect(await snapshotOf(portal)).toEqual(before);
+    });
+  });
+});
