@@ -75,7 +75,7 @@ export default function Contacts() {
           }))}
           autoComplete="tel-country-code"
         />
-        <PhoneField field={phone} label={t('order.contacts.phone')} autoComplete="tel-national" />
+        <PhoneField field={phone} label={t('order.contacts.phone')} />
         <Button wide>{t('common.next')}</Button>
       </PortalForm>
     </OrderScreen>

@@ -63,7 +63,8 @@ export default function ChosenRoute() {
       ) : null}
       {chosen ? (
         <section>
-          {hasChoice ? <h2>{t('order.route.details')}</h2> : <p>{t('order.route.only')}</p>}
+          <h2>{t('order.route.details')}</h2>
+          {hasChoice ? null : <p>{t('order.route.only')}</p>}
           <RouteFacts route={chosen.routeInfo} />
         </section>
       ) : null}
