@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { FieldHint, FieldMessage } from './field-message';
+import { FieldMessage } from './field-message';
 import { describedBy, hasErrors, type FieldSource } from './field-source';
 
 export interface CheckboxFieldProps {
@@ -29,8 +29,12 @@ export function CheckboxField({ field, label, hint, value = 'on' }: CheckboxFiel
         <label htmlFor={field.id}>
           <span>{label}</span>
         </label>
+        {hint ? (
+          <p className="choice-hint" id={field.descriptionId}>
+            {hint}
+          </p>
+        ) : null}
       </div>
-      <FieldHint field={field} hint={hint} />
     </div>
   );
 }

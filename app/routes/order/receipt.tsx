@@ -10,7 +10,7 @@ import { TravelCard } from '~/components/travel-card';
 import { formatKroner } from '~/lib/format';
 import type { PageHandle } from '~/lib/page-handle';
 import { paths } from '~/lib/paths';
-import { useText } from '~/lib/texts';
+import { useText, type TextKey } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
 import { AppDownload } from './app-download.parts';
 
@@ -77,6 +77,14 @@ export default function Receipt() {
   );
 }
 
+/** The brands by the names that the payment provider has for them. */
+const BRANDS = ['dankort', 'visa_dk', 'visa', 'mc'] as const;
+
+function brandText(cardType: string): TextKey {
+  const brand = BRANDS.find((name) => name === cardType);
+  return `payment.brand.${brand ?? 'other'}`;
+}
+
 function PaymentSummary({ receipt }: { receipt: ReceiptFacts }) {
   const { group, firstCard, paidAmount, receiptNumber } = receipt;
   const { creditCard } = group;
@@ -101,9 +109,9 @@ function PaymentSummary({ receipt }: { receipt: ReceiptFacts }) {
                 {
                   label: t('order.receipt.method'),
                   value: t('order.receipt.method-value', {
-                    cardType: creditCard.cardType,
+                    cardType: t(brandText(creditCard.cardType)),
                     number: creditCard.maskedCardNumber.slice(-LAST_DIGITS),
-                    expires: creditCard.expirationDate,
+                    expires: creditCard.expirationDate.replace('-', '/'),
                   }),
                 },
               ]
