@@ -12,7 +12,7 @@ import order from './da/order.json' with { type: 'json' };
 import photo from './da/photo.json' with { type: 'json' };
 import payment from './da/payment.json' with { type: 'json' };
 import mail from './da/mail.json' with { type: 'json' };
-import terms from './da/terms.json';
+import terms from './da/terms.json' with { type: 'json' };
 
 export const danishTexts = {
   ...common,
