@@ -3,7 +3,7 @@ import { country } from '#server/contract/enums';
 import { messageKey, type TextKey } from '~/lib/texts';
 
 /** Most characters of each part (spec §5 Delivery address). */
-export const ADDRESS_MAX = {
+const ADDRESS_MAX = {
   personFirstName: 30,
   personLastName: 30,
   coName: 30,

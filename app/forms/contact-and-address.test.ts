@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { addressForm } from './address';
+import { contactForm } from './contact';
+
+const contact = {
+  email: 'anna@eksempel.dk',
+  repeatedEmail: 'anna@eksempel.dk',
+  phoneCountry: 'Denmark',
+  phone: '12345678',
+};
+const address = {
+  personFirstName: 'Anna',
+  personLastName: 'Lindholm',
+  streetName: 'Vestergade',
+  streetNumber: '118',
+  postcode: '5000',
+  city: 'Odense C',
+  country: 'Denmark',
+};
+const messages = (result: { error?: { issues: { path: PropertyKey[]; message: string }[] } }) =>
+  result.error?.issues.map(({ path, message }) => [path.join('.'), message]);
+
+test.each(['12345678', '12 34 56 78', '+45 12 34 56 78', '(070) 123-45.67'])(
+  'the phone number %j is taken as typed',
+  (phone) => {
+    expect(contactForm.safeParse({ ...contact, phone }).data?.phone).toBe(phone);
+  },
+);
+
+test.each([
+  [{ email: undefined }, 'email', 'order.contacts.email-missing'],
+  [{ email: 'anna@', repeatedEmail: 'anna@eksempel.dk' }, 'email', 'common.invalid.email'],
+  [{ email: `${'a'.repeat(50)}@eksempel.dk` }, 'email', 'validation.email.too-long'],
+  [{ repeatedEmail: 'anne@eksempel.dk' }, 'repeatedEmail', 'order.contacts.not-equal'],
+  [{ phone: '12 34 ab' }, 'phone', 'validation.phone.not-numeric'],
+  [{ phoneCountry: 'Unknown' }, 'phoneCountry', 'common.invalid.choice'],
+])('the contact change %o is refused at %s', (change, field, message) => {
+  expect(messages(contactForm.safeParse({ ...contact, ...change }))).toContainEqual([
+    field,
+    message,
+  ]);
+});
+
+test('an address keeps what is optional empty and takes the spaces out of the postcode', () => {
+  expect(addressForm.parse({ ...address, postcode: ' 50 00 ' })).toEqual({
+    ...address,
+    coName: '',
+    floor: '',
+    side: '',
+  });
+});
+
+test.each([
+  [{ streetName: ' ' }, 'streetName', 'order.address.missing.streetName'],
+  [{ streetNumber: '12345' }, 'streetNumber', 'common.invalid.too-long?max=4'],
+  [{ coName: 'x'.repeat(31) }, 'coName', 'common.invalid.too-long?max=30'],
+  [{ postcode: '5000x' }, 'postcode', 'validation.postcode.not-numeric'],
+  [{ postcode: '1234567' }, 'postcode', 'common.invalid.too-long?max=6'],
+])('the address change %o is refused at %s', (change, field, message) => {
+  expect(messages(addressForm.safeParse({ ...address, ...change }))).toEqual([[field, message]]);
+});
