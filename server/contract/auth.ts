@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { accountState, dataErrorKind, mfaType } from './enums';
 import { id, instant } from './shared';
 
-export const userKind = z.enum(['Beneficiary', 'Admin']);
+const userKind = z.enum(['Beneficiary', 'Admin']);
 
 export const user = z.object({
   userId: id,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { educationType } from './enums';
 
-export const footerLink = z.object({
+const footerLink = z.object({
   url: z.string(),
   title: z.string(),
   openInNewWindow: z.boolean(),
@@ -19,7 +19,8 @@ export const schemeDescriptions = z.array(
   z.object({ schemeType: educationType, title: z.string(), description: z.string() }),
 );
 export const timeMachine = z.object({ enabled: z.boolean(), now: z.string(), today: z.string() });
-export const health = z.object({
+const health = z.object({
   status: z.enum(['ok', 'failing']),
   details: z.record(z.string(), z.string()),
 });
+export type Health = z.infer<typeof health>;

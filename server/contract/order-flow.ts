@@ -56,7 +56,7 @@ export const cardValidation = z.object({
   doesNotMatchWithPrimary: z.boolean(),
 });
 
-export const cardEx = z.object({
+const cardEx = z.object({
   card: z.object({
     id,
     period,
@@ -69,9 +69,8 @@ export const cardEx = z.object({
   displayPrice,
   validation: cardValidation,
 });
-export type CardEx = z.infer<typeof cardEx>;
 
-export const cardWarnings = z.object({
+const cardWarnings = z.object({
   conflictingCardsMayBeOverwritten: z.boolean(),
   junePeriod: z.boolean(),
   noJulyPeriodsSelected: z.boolean(),

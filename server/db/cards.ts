@@ -45,16 +45,6 @@ export async function listCardsFrom(db: Queryable, beneficiaryId: string, from: 
 }
 export type CardRow = Awaited<ReturnType<typeof listCardsFrom>>[number];
 
-export async function listCardsOfGroup(db: Queryable, groupId: string) {
-  return db
-    .selectFrom('card')
-    .selectAll()
-    .where('group_id', '=', groupId)
-    .orderBy('from_day')
-    .limit(500)
-    .execute();
-}
-
 /** The last day covered by an ordered card of an approval, or null. */
 export async function findLastCoveredDay(
   db: Queryable,
@@ -169,7 +159,6 @@ export async function findCard(db: Queryable, id: string) {
     .where('card.id', '=', id)
     .executeTakeFirst();
 }
-export type CardWithGroup = NonNullable<Awaited<ReturnType<typeof findCard>>>;
 
 /** Ties a card to the payment that is to pay for it. */
 export async function setCardOperation(tx: Tx, cardId: string, operationId: string): Promise<void> {

@@ -1,5 +1,5 @@
-import { Migrator, type Migration } from 'kysely';
-import type { Connection } from './connect';
+import { Migrator, sql, type Migration } from 'kysely';
+import type { Connection, Queryable } from './connect';
 import * as firstOrder from './migrations/0001-first-order';
 
 /** Forward only; a landed migration is never edited. */
@@ -18,4 +18,12 @@ export async function migrateToLatest({ db }: Connection): Promise<void> {
   });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error instanceof Error ? error : new Error('Migration failed');
+}
+
+/** The name of the newest migration that has been run. */
+export async function latestMigration(db: Queryable): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration order by name desc limit 1
+  `.execute(db);
+  return rows[0]?.name ?? 'none';
 }

@@ -58,10 +58,6 @@ export async function deleteSession(db: Queryable, idHash: string): Promise<void
   await db.deleteFrom('session').where('id_hash', '=', idHash).execute();
 }
 
-export async function deleteSessionsOf(db: Queryable, beneficiaryId: string): Promise<void> {
-  await db.deleteFrom('session').where('beneficiary_id', '=', beneficiaryId).execute();
-}
-
 export async function deleteSessionsUnusedSince(db: Queryable, before: Date): Promise<void> {
   await db.deleteFrom('session').where('last_seen_at', '<', before.toISOString()).execute();
 }

@@ -4,7 +4,7 @@ import type { Country } from '../contract/enums';
 // only, and a country prefix typed with it moves to phoneCountry.
 
 export const EMAIL_MAX_LENGTH = 60;
-export const PHONE_MAX_LENGTH = 20;
+const PHONE_MAX_LENGTH = 20;
 
 export type PhoneCountry = Exclude<Country, 'Unknown'>;
 

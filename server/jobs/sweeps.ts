@@ -28,7 +28,7 @@ export async function runSweeps(deps: Deps): Promise<void> {
 }
 
 /** Asks the provider about payments whose outcome nobody has told us: a closed tab loses no order. */
-export async function sweepPayments(deps: Deps): Promise<void> {
+async function sweepPayments(deps: Deps): Promise<void> {
   const { db } = deps.connection;
   const now = deps.clock.now();
   const askAgain = new Date(now.getTime() + deps.config.timing.paymentCheckSeconds * 1000);

@@ -6,8 +6,8 @@ import { deleteSession, findSession, insertSession, touchSession } from '../db/s
 import type { Deps } from '../deps';
 
 /** Idle and total length of a login (resolutions 16). */
-export const SESSION_IDLE_MINUTES = 30;
-export const SESSION_TOTAL_HOURS = 8;
+const SESSION_IDLE_MINUTES = 30;
+const SESSION_TOTAL_HOURS = 8;
 const TOUCH_AFTER_SECONDS = 60;
 
 /** The signed-in person behind a call. */

@@ -28,7 +28,7 @@ import { schemesOf, type Order } from './load-order';
 import { approvedPeriod, pricePeriod, readPlan, validatePlan } from './planned-cards';
 
 /** Whether the first period can be ordered today, as the configuration and the order both need it. */
-export function hasValidCards({ flow, plan }: Order): boolean {
+function hasValidCards({ flow, plan }: Order): boolean {
   const cards = readPlan(flow)?.cards ?? [];
   const [first] = cards;
   if (!plan || !first) return false;
@@ -126,7 +126,7 @@ export function flowView(texts: ServerTexts, order: Order, groups: readonly Card
   };
 }
 
-export function subsidyView(
+function subsidyView(
   texts: ServerTexts,
   approval: ApprovalRow,
   groups: readonly CardGroupRow[],
@@ -146,7 +146,7 @@ export function subsidyView(
   };
 }
 
-export function routeView(texts: ServerTexts, route: RouteRow): Route {
+function routeView(texts: ServerTexts, route: RouteRow): Route {
   return {
     id: route.id,
     pto: titledOf(texts, 'pto', route.pto as TransportAuthority),

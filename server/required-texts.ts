@@ -1,0 +1,43 @@
+import {
+  cardRank,
+  cardStatus,
+  country,
+  educationType,
+  origin,
+  paymentKind,
+  paymentProvider,
+  reepayPaymentType,
+  transportAuthority,
+} from './contract/enums';
+import type { ServerTexts } from './deps';
+import { ADDRESS_MAX_LENGTH } from './domain/address';
+import { statusOfRefusal } from './refusal';
+
+const texted: Record<string, readonly string[]> = {
+  error: Object.keys(statusOfRefusal),
+  country: country.options,
+  scheme: educationType.options,
+  level: cardRank.options,
+  pto: transportAuthority.options,
+  delivery: origin.options,
+  provider: paymentProvider.options,
+  status: cardStatus.options,
+  'payment-mode': paymentKind.options,
+  'reepay-option': reepayPaymentType.options.flatMap((type) => [type, `${type}.notice`]),
+  'payment-error': [
+    'declined',
+    'insufficient-funds',
+    'card-expired',
+    'hard-declined',
+    'processing-error',
+  ],
+  validation: Object.values(ADDRESS_MAX_LENGTH).map((max) => `max-${max}`),
+};
+
+/** The keys the server may ask for that have no text: every code and enumeration value needs one. */
+export function missingTexts(texts: Pick<ServerTexts, 'all'>): string[] {
+  const known = texts.all();
+  return Object.entries(texted)
+    .flatMap(([area, codes]) => codes.map((code) => `${area}.${code}`))
+    .filter((key) => known[key] === undefined);
+}
