@@ -1,7 +1,7 @@
+import { useContext } from 'react';
 import { formatTime } from '~/lib/format';
 import { useText } from '~/lib/texts';
-import { PortalForm } from './portal-form';
-import { useDomId } from './use-dom-id';
+import { FormLoginContext } from './portal-form';
 
 export interface SessionEndProps {
   /** When the session ends, as an ISO instant, and how many seconds that is away. */
@@ -13,33 +13,45 @@ export interface SessionEndProps {
   loginHref: string;
 }
 
-/** When the user is logged out, in words; where script runs also a warning with a way to stay. */
+/** What the script needs to draw its warning; see `app/enhance/session-timeout.ts`. */
+export interface SessionWarning {
+  title: string;
+  warning: string;
+  extend: string;
+  expired: string;
+  logIn: string;
+  extendAction: string;
+  loginHref: string;
+  csrf: string;
+}
+
+/**
+ * When the user is logged out, in words. The warning that script shows is handed over as data, since
+ * a text browser would read out a dialog that is only hidden.
+ */
 export function SessionEnd({ endsAt, secondsLeft, extendAction, loginHref }: SessionEndProps) {
   const t = useText();
-  const titleId = useDomId('session');
+  const { csrf } = useContext(FormLoginContext);
   const time = formatTime(endsAt);
+  const warning: SessionWarning = {
+    title: t('components.session.warning-title'),
+    warning: t('components.session.warning', { time }),
+    extend: t('components.session.extend'),
+    expired: t('components.session.expired'),
+    logIn: t('components.session.log-in'),
+    extendAction,
+    loginHref,
+    csrf,
+  };
   return (
-    <session-timeout data-seconds-left={secondsLeft} data-time={time}>
+    <session-timeout
+      data-seconds-left={secondsLeft}
+      data-time={time}
+      data-warning={JSON.stringify(warning)}
+    >
       <p className="session-end" data-names-time>
         {t('components.session.ends', { time })}
       </p>
-      <dialog className="modal" aria-labelledby={titleId}>
-        <h2 id={titleId}>{t('components.session.warning-title')}</h2>
-        <div data-when="warning">
-          <p data-names-time>{t('components.session.warning', { time })}</p>
-          <PortalForm action={extendAction}>
-            <button className="button button-primary" type="submit">
-              {t('components.session.extend')}
-            </button>
-          </PortalForm>
-        </div>
-        <div data-when="expired" hidden>
-          <p>{t('components.session.expired')}</p>
-          <a className="button button-primary" href={loginHref}>
-            {t('components.session.log-in')}
-          </a>
-        </div>
-      </dialog>
     </session-timeout>
   );
 }

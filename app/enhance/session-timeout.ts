@@ -1,3 +1,5 @@
+import type { SessionWarning } from '~/components/session-end';
+
 /** How long before the end the warning comes. */
 const WARNING_MS = 5 * 60_000;
 
@@ -5,19 +7,40 @@ const WARNING_MS = 5 * 60_000;
 export class SessionTimeout extends HTMLElement {
   #warning: number | undefined;
   #end: number | undefined;
-  #dialog: HTMLDialogElement | null = null;
+  #dialog: HTMLDialogElement | undefined;
 
   connectedCallback(): void {
-    this.#dialog = this.querySelector('dialog');
-    this.#dialog?.querySelector('form')?.addEventListener('submit', (event) => {
-      event.preventDefault();
-      void this.#extend(event.currentTarget as HTMLFormElement);
-    });
+    const warning = JSON.parse(this.dataset.warning ?? 'null') as SessionWarning | null;
+    if (!warning) return;
+    this.#dialog ??= this.appendChild(this.#draw(warning));
     this.#start(Number(this.dataset.secondsLeft) * 1000);
   }
 
   disconnectedCallback(): void {
     this.#stop();
+  }
+
+  #draw(texts: SessionWarning): HTMLDialogElement {
+    const title = element('h2', { id: 'session-title', textContent: texts.title });
+    const warning = element('p', { textContent: texts.warning });
+    warning.dataset.namesTime = '';
+    const extend = element('button', {
+      type: 'button',
+      className: 'button button-primary',
+      textContent: texts.extend,
+    });
+    extend.addEventListener('click', () => void this.#extend(texts));
+    const logIn = element('a', {
+      href: texts.loginHref,
+      className: 'button button-primary',
+      textContent: texts.logIn,
+    });
+    const before = part('warning', warning, extend);
+    const after = part('expired', element('p', { textContent: texts.expired }), logIn);
+    const dialog = element('dialog', { className: 'modal' });
+    dialog.setAttribute('aria-labelledby', title.id);
+    dialog.append(title, before, after);
+    return dialog;
   }
 
   #start(msLeft: number): void {
@@ -34,17 +57,17 @@ export class SessionTimeout extends HTMLElement {
   }
 
   #show(when: 'warning' | 'expired'): void {
-    for (const part of this.querySelectorAll<HTMLElement>('[data-when]')) {
-      part.hidden = part.dataset.when !== when;
+    for (const each of this.querySelectorAll<HTMLElement>('[data-when]')) {
+      each.hidden = each.dataset.when !== when;
     }
     if (!this.#dialog?.open) this.#dialog?.showModal();
   }
 
-  async #extend(form: HTMLFormElement): Promise<void> {
-    const response = await fetch(form.action, {
+  async #extend({ extendAction, csrf }: SessionWarning): Promise<void> {
+    const response = await fetch(extendAction, {
       method: 'POST',
       headers: { accept: 'application/json' },
-      body: new URLSearchParams(new FormData(form) as unknown as Record<string, string>),
+      body: new URLSearchParams({ csrf }),
     }).catch(() => undefined);
     // Out of reach: the dialog stays, and the user can press again.
     if (!response || response.status >= 500) return;
@@ -66,4 +89,19 @@ export class SessionTimeout extends HTMLElement {
     }
     this.dataset.time = time;
   }
+}
+
+function element<K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  properties: Partial<HTMLElementTagNameMap[K]>,
+): HTMLElementTagNameMap[K] {
+  return Object.assign(document.createElement(name), properties);
+}
+
+/** A part of the dialog that shows at one of the two moments. */
+function part(when: 'warning' | 'expired', ...content: HTMLElement[]): HTMLElement {
+  const box = element('div', { hidden: true });
+  box.dataset.when = when;
+  box.append(...content);
+  return box;
 }

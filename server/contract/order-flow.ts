@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   cardPeriodType,
   cardRank,
+  cardStatus,
   educationType,
   flowAbortReason,
   orderFlowState,
@@ -262,6 +263,7 @@ export const receipt = z.object({
     fromDate: day,
     toDate: day,
     price: kroner,
+    displayStatus: titled(cardStatus),
     isReadyForSinglePayment: z.boolean(),
     paymentType: paymentProvider,
     rbaDelayWarning: z.boolean(),

@@ -50,7 +50,7 @@ export default function Receipt() {
           to={firstCard.toDate}
           price={formatKroner(firstCard.price)}
           delivery={group.delivery.title}
-          status={{ value: 'Ordered', title: t('status.Ordered') }}
+          status={firstCard.displayStatus}
         />
       </section>
       <section>

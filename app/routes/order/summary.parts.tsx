@@ -1,16 +1,11 @@
 import type { Flow, Program } from '#server/contract/order-flow';
 import type { SummaryRow } from '~/components/summary-list';
+import { addressLines } from '~/lib/address-lines';
 import { formatDay } from '~/lib/format';
 import { paths } from '~/lib/paths';
 import { routeTitle } from '~/lib/route-title';
 import type { Texts } from '~/lib/texts';
-import {
-  addressLines,
-  priceRows,
-  schemeTitle,
-  selectedProgram,
-  selectedRoute,
-} from './order-facts.parts';
+import { priceRows, schemeTitle, selectedProgram, selectedRoute } from './order-facts.parts';
 
 /** Everything ordered, each with its way to change it (spec §2; WCAG 3.3.4). */
 export function summaryRows(flow: Flow, t: Texts): SummaryRow[] {
@@ -68,7 +63,7 @@ export function summaryRows(flow: Flow, t: Texts): SummaryRow[] {
 function addressText({ deliveryAddress }: Flow, t: Texts): string {
   if (!deliveryAddress) return t('order.summary.no-contact');
   return deliveryAddress.isProtected
-    ? t('order.contacts.protected')
+    ? t('components.address.protected')
     : addressLines(deliveryAddress).join(', ');
 }
 
@@ -76,7 +71,7 @@ function addressText({ deliveryAddress }: Flow, t: Texts): string {
 function ChosenDelivery({ program }: { program: Program }) {
   return (
     <>
-      {program.delivery.title}
+      {program.delivery.title}{' '}
       <span className="block font-normal">{program.description}</span>
     </>
   );

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { PaymentKind, PaymentProvider } from '../../contract/enums';
+import type { CardStatus, PaymentKind, PaymentProvider } from '../../contract/enums';
 import type { receipt } from '../../contract/order-flow';
 import { findReceipt, type ReceiptRow } from '../../db/receipts';
 import type { Queryable } from '../../db/connect';
@@ -52,6 +52,7 @@ function receiptView(texts: ServerTexts, row: ReceiptRow): Receipt {
       fromDate: period.from,
       toDate: period.to,
       price: kronerOf(row.price_ore),
+      displayStatus: titledOf(texts, 'status', row.status as CardStatus),
       isReadyForSinglePayment: false,
       paymentType: row.payment_type as PaymentProvider,
       rbaDelayWarning: false,
