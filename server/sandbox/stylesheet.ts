@@ -60,7 +60,7 @@ button.secondary { background: var(--surface); color: var(--primary); }
 .summary { border: 3px solid var(--error); border-radius: 0.75rem; padding: 1rem 1.25rem; margin: 0 0 1.25rem; }
 .summary h2 { margin-top: 0; }
 .summary ul { margin: 0; padding-left: 1.25rem; }
-.summary a { color: var(--error); font-weight: 600; }
+.summary a { display: inline-block; padding-block: 0.25rem; color: var(--error); font-weight: 600; }
 .notice { border-left: 0.375rem solid var(--primary); padding: 0.5rem 1rem; margin: 0 0 1.25rem; background: var(--surface); }
 .rows { list-style: none; padding: 0; margin: 0; }
 .rows > li { border-top: 1px solid var(--line); padding: 0.75rem 0; }

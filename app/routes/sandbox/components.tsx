@@ -87,6 +87,7 @@ export default function ComponentsPage() {
       />
 
       <h2>Dialog</h2>
+      <p>Et spørgsmål, der skal have et svar, før man kan gå videre.</p>
       {isDialogClosed ? (
         <p>
           <a href="?">Vis dialogen igen</a>
@@ -163,6 +164,7 @@ export default function ComponentsPage() {
       />
 
       <h2>Tomt og ventende</h2>
+      <p>Når der ikke er noget at vise, eller når svaret lader vente på sig.</p>
       <Panel
         title="Ingen aktive bestillinger"
         action={<ButtonLink href="/approvals">Se dine godkendelser</ButtonLink>}

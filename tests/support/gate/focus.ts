@@ -45,7 +45,13 @@ async function inspectFocus(page: Page): Promise<Stop | undefined> {
     const problems: Stop['problems'] = [];
     const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
 
-    const ringBearers = [element, ...labels, element.parentElement, element.nextElementSibling];
+    const ringBearers = [
+      element,
+      ...labels,
+      element.parentElement,
+      element.nextElementSibling,
+      element.closest('article'),
+    ];
     const hasRing = ringBearers.some((bearer) => {
       if (!bearer) return false;
       const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(bearer);
