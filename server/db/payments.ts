@@ -43,21 +43,26 @@ export async function insertOperation(
 
 export type OperationChange = Omit<Updateable<PaymentOperationTable>, 'id' | 'version'>;
 
-/** Changes the operation if it still has the version that was read, and notes a change of state. */
+/**
+ * Changes the operation if it still has the version that was read. Only a change of state is noted and
+ * makes a new version, so that many who ask and learn nothing new do not put one another off.
+ */
 export async function updateOperation(
   tx: Tx,
   read: PaymentOperationRow,
   change: OperationChange & { updated_at: string },
   event: string,
 ): Promise<boolean> {
+  const isTransition = change.state !== undefined && change.state !== read.state;
+  const version = isTransition ? read.version + 1 : read.version;
   const result = await tx
     .updateTable('payment_operation')
-    .set({ ...change, version: read.version + 1 })
+    .set({ ...change, version })
     .where('id', '=', read.id)
     .where('version', '=', read.version)
     .executeTakeFirst();
   if (result.numUpdatedRows !== 1n) return false;
-  if (change.state !== undefined && change.state !== read.state) {
+  if (isTransition) {
     await tx
       .insertInto('payment_transition')
       .values({
@@ -65,7 +70,7 @@ export async function updateOperation(
         operation_id: read.id,
         from_state: read.state,
         event,
-        to_state: change.state,
+        to_state: change.state ?? read.state,
         at: change.updated_at,
       })
       .execute();

@@ -140,7 +140,7 @@ async function apply(
     if (operation.card_id !== null && to === 'failed' && state !== 'failed') {
       await moveCard(deps, tx, operation.card_id, 'chargeFailed');
     }
-    return { ...operation, ...change, version: operation.version + 1 };
+    return { ...operation, ...change };
   });
 }
 

@@ -1,0 +1,228 @@
+import fc from 'fast-check';
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Deps } from '#server/deps';
+import { statusForUser, type PaymentState } from '#server/domain/payment';
+import { runSweeps } from '#server/jobs/sweeps';
+import { Refusal } from '#server/refusal';
+import type { WebhookSettings } from '#server/sandbox/reepay/deliveries';
+import { signWebhook } from '#server/sandbox/reepay/signature';
+import { addPeople } from '#server/sandbox/seed';
+import { SandboxStore } from '#server/sandbox/store';
+import { cancelOrder } from '#server/workflows/order/cancel-order';
+import { openOrderPayment } from '#server/workflows/payment/open-session';
+import { reconcile } from '#server/workflows/payment/reconcile';
+import { peopleLikeAnna } from '../support/extra-people';
+import { photoFile } from '../support/journey';
+import { orderFaults } from '../support/order-world';
+import { startPortal, TODAY, type TestPortal } from '../support/portal';
+import { Crash, dyingAt } from './crash';
+import { findFaults, readBooks } from './ledger';
+import { orderToWindow, type WaitingOrder } from './waiting-order';
+
+const RUNS = 200;
+/** Shrinking a failure takes people of its own. */
+const PEOPLE = RUNS + 200;
+const SECOND_MS = 1000;
+const HOUR_MS = 3_600_000;
+
+const CARD = { action: 'card', number: '4111 1111 1111 1111', expiry: '12/30' };
+/** What the person does in the payment window, as its form posts it. */
+const PAYMENTS = {
+  paid: { ...CARD, cvv: '123' },
+  declined: { ...CARD, cvv: '002' },
+  slow: { ...CARD, cvv: '006' },
+  cancelled: { action: 'cancel' },
+  mobilePay: { action: 'mobilepay' },
+} as const;
+
+const EVENTS = [
+  'return',
+  'return-cancelled',
+  'webhook',
+  'poll',
+  'sweep',
+  'cancel-order',
+  'pay-again',
+  'crash-before-commit',
+  'crash-after-commit',
+] as const;
+type Event = (typeof EVENTS)[number];
+
+describe('a payment, whatever happens in whatever order', () => {
+  let portal: TestPortal;
+  let store: SandboxStore;
+  let photo: Buffer;
+  let secret: string;
+  let usernames: string[];
+  let start: Date;
+  beforeAll(async () => {
+    portal = await startPortal({ runsJobs: false });
+    const { deps } = portal;
+    await orderFaults(portal, { webhook: 'never' });
+    store = new SandboxStore(`${deps.config.dataDir}/sandbox.db`);
+    start = portal.clock.now();
+    const people = peopleLikeAnna(PEOPLE, TODAY);
+    await addPeople({ ...deps, store, now: start }, people);
+    usernames = people.map(({ username }) => username);
+    photo = Buffer.from(await (await photoFile()).arrayBuffer());
+    secret = store.get<WebhookSettings>('reepay.webhook-settings', 'current')?.secret ?? '';
+  });
+  afterAll(async () => {
+    store.close();
+    await portal.close();
+  });
+
+  it('ends in one charge and one receipt, or in none and a clear answer', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...Object.keys(PAYMENTS)) as fc.Arbitrary<keyof typeof PAYMENTS>,
+        fc.array(fc.constantFrom(...EVENTS), { minLength: 1, maxLength: 6 }),
+        fc.scheduler(),
+        async (payment, events, scheduler) => {
+          const username = usernames.shift()!;
+          portal.clock.set(start);
+          const order = await orderToWindow(portal.deps, username, photo);
+          const deps = withScheduledProvider(portal.deps, scheduler);
+          const happenings = [
+            scheduler.schedule(Promise.resolve(), payment).then(() => post(order, payment)),
+            ...events.map((event) =>
+              scheduler.schedule(Promise.resolve(), event).then(() => happen(event, order, deps)),
+            ),
+          ];
+          await scheduler.waitFor(Promise.all(happenings));
+          await letTimePass();
+          await expectOneOrNone(username, order);
+        },
+      ),
+      { numRuns: RUNS, endOnFailure: true },
+    );
+  });
+
+  /** Presses the button in the payment window; a window that is closed by now takes no payment. */
+  async function post({ window }: Pick<WaitingOrder, 'window'>, payment: keyof typeof PAYMENTS) {
+    const body = new URLSearchParams(PAYMENTS[payment]);
+    const response = await fetch(window, { method: 'POST', body, redirect: 'manual' });
+    await response.arrayBuffer();
+    expect([200, 303, 404, 410, 422]).toContain(response.status);
+  }
+
+  async function happen(event: Event, order: WaitingOrder, deps: Deps): Promise<void> {
+    const { operationId, flowId, groupId, caller } = order;
+    switch (event) {
+      case 'return':
+        await reconcile(deps, operationId);
+        return;
+      case 'return-cancelled':
+        await reconcile(deps, operationId, { isCancelSeen: true });
+        return;
+      case 'poll':
+        return poll(order);
+      case 'webhook':
+        await Promise.all([sendWebhook(order, 'twice'), sendWebhook(order, 'twice')]);
+        return;
+      case 'sweep':
+        portal.clock.set(new Date(portal.clock.now().getTime() + 61 * SECOND_MS));
+        return runSweeps(deps);
+      case 'cancel-order':
+        return unlessRefused(cancelOrder(deps, caller, flowId));
+      case 'pay-again':
+        return unlessRefused(payAgain(deps, order, groupId));
+      case 'crash-before-commit':
+      case 'crash-after-commit':
+        return unlessCrashed(
+          reconcile(
+            dyingAt(deps, event === 'crash-before-commit' ? 'before-commit' : 'after-commit'),
+            operationId,
+          ),
+        );
+      default:
+        return event satisfies never;
+    }
+  }
+
+  async function poll({ operationId, token }: WaitingOrder): Promise<void> {
+    const response = await fetch(`${portal.origin}/api/payment-sessions/${operationId}`, {
+      headers: { cookie: `session=${token}`, 'x-api-key': portal.deps.config.apiKey },
+    });
+    await response.arrayBuffer();
+    expect(response.status).toBe(200);
+  }
+
+  /** Two deliveries of one event carry one id. */
+  async function sendWebhook({ handle, operationId }: WaitingOrder, kind: string): Promise<void> {
+    const signed = { id: `${kind}-${operationId}`, timestamp: portal.clock.now().toISOString() };
+    const response = await fetch(`${portal.origin}/api/webhooks/reepay`, {
+      method: 'POST',
+      body: JSON.stringify({
+        ...signed,
+        event_id: randomBytes(16).toString('hex'),
+        event_type: 'invoice_authorized',
+        signature: signWebhook(secret, signed),
+        customer: 'kunde',
+        invoice: handle,
+      }),
+    });
+    expect(response.status).toBe(204);
+  }
+
+  async function payAgain(deps: Deps, { caller }: WaitingOrder, groupId: string): Promise<void> {
+    const { redirect_url: window } = await openOrderPayment(deps, caller, groupId);
+    if (window !== null) await post({ window }, 'paid');
+  }
+
+  /** Until the slow bank has answered, then the windows have closed, then nobody asks any more. */
+  async function letTimePass(): Promise<void> {
+    for (const ms of [90 * SECOND_MS, 2 * HOUR_MS, 27 * HOUR_MS, 28 * HOUR_MS]) {
+      portal.clock.set(new Date(start.getTime() + ms));
+      await portal.runJobs();
+    }
+  }
+
+  async function expectOneOrNone(username: string, { flowId }: WaitingOrder): Promise<void> {
+    const { config } = portal.deps;
+    const books = await readBooks(
+      { databaseUrl: config.databaseUrl, dataDir: config.dataDir },
+      username,
+    );
+    expect(findFaults(books)).toEqual([]);
+    expect(books.operations.filter(({ next_check_at }) => next_check_at !== null)).toEqual([]);
+    const isFinished = books.flows.some(({ id, state }) => id === flowId && state === 'Finished');
+    const answers = books.operations.map(({ state }) => statusForUser(state as PaymentState));
+    expect(answers.filter(({ isWaiting }) => isWaiting)).toEqual([]);
+    expect(answers.filter(({ isComplete }) => isComplete)).toHaveLength(isFinished ? 1 : 0);
+  }
+});
+
+/** The provider, whose questions and answers travel in the order that the scheduler picks. */
+function withScheduledProvider(deps: Deps, scheduler: fc.Scheduler): Deps {
+  const reepay = new Proxy(deps.reepay, {
+    get(target, name) {
+      const method = Reflect.get(target, name) as unknown;
+      if (typeof method !== 'function') return method;
+      return async (...args: unknown[]) => {
+        await scheduler.schedule(Promise.resolve(), `${String(name)} asked`);
+        const answer = (await method.apply(target, args)) as unknown;
+        await scheduler.schedule(Promise.resolve(), `${String(name)} answered`);
+        return answer;
+      };
+    },
+  });
+  return { ...deps, reepay };
+}
+
+async function unlessRefused(work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
+}
+
+async function unlessCrashed(work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!(error instanceof Crash)) throw error;
+  }
+}

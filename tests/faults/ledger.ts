@@ -1,0 +1,129 @@
+import { connect, type Connection } from '#server/db/connect';
+import type { KeptMail } from '#server/sandbox/mail/mailbox';
+import type { Charge } from '#server/sandbox/reepay/model';
+import { SandboxStore } from '#server/sandbox/store';
+import { isUndecided, type PaymentState } from '#server/domain/payment';
+import type { TestDatabase } from '../support/database';
+
+/** What the portal and the payment provider each hold of some people's orders. */
+export interface Books {
+  flows: Awaited<ReturnType<typeof readFlows>>;
+  operations: Awaited<ReturnType<typeof readOperations>>;
+  /** The sandbox's charges by handle. */
+  charges: Map<string, Charge>;
+  mails: KeptMail[];
+  jobsLeft: number;
+}
+
+/** Reads both sides; the server may be running. `people` is the beginning of their usernames. */
+export async function readBooks(
+  database: Pick<TestDatabase, 'databaseUrl' | 'dataDir'>,
+  people: string,
+): Promise<Books> {
+  const connection = connect({
+    url: database.databaseUrl,
+    file: `${database.dataDir}/portal.db`,
+  });
+  const store = new SandboxStore(`${database.dataDir}/sandbox.db`);
+  try {
+    return {
+      flows: await readFlows(connection, people),
+      operations: await readOperations(connection, people),
+      charges: new Map(
+        store.list<Charge>('reepay.charge').map((charge) => [charge.handle, charge]),
+      ),
+      mails: store.list<KeptMail>('mail'),
+      jobsLeft: await countJobsLeft(connection),
+    };
+  } finally {
+    await connection.close();
+    store.close();
+  }
+}
+
+async function readFlows({ db }: Connection, people: string) {
+  const flows = await db
+    .selectFrom('order_flow')
+    .innerJoin('beneficiary', 'beneficiary.id', 'order_flow.beneficiary_id')
+    .select(['order_flow.id', 'order_flow.state', 'order_flow.group_id', 'beneficiary.username'])
+    .where('beneficiary.username', 'like', `${people}%`)
+    .execute();
+  const receipts = await db.selectFrom('receipt').select('flow_id').execute();
+  const groups = await db.selectFrom('card_group').select(['id', 'flow_id']).execute();
+  const cards = await db.selectFrom('card').select(['group_id', 'operation_id']).execute();
+  return flows.map((flow) => ({
+    ...flow,
+    receipts: receipts.filter(({ flow_id }) => flow_id === flow.id).length,
+    groups: groups.filter(({ flow_id }) => flow_id === flow.id).length,
+    cards: cards.filter(({ group_id }) => group_id === flow.group_id).length,
+    paidBy: cards
+      .filter(({ group_id }) => group_id === flow.group_id)
+      .flatMap(({ operation_id }) => operation_id ?? []),
+  }));
+}
+
+async function readOperations({ db }: Connection, people: string) {
+  return db
+    .selectFrom('payment_operation')
+    .innerJoin('beneficiary', 'beneficiary.id', 'payment_operation.beneficiary_id')
+    .selectAll('payment_operation')
+    .where('beneficiary.username', 'like', `${people}%`)
+    .execute();
+}
+
+async function countJobsLeft({ db }: Connection): Promise<number> {
+  const { count } = await db
+    .selectFrom('job')
+    .select(({ fn }) => fn.countAll<string | number>().as('count'))
+    .where('finished_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Money that is with us: reserved or taken, and not paid back. */
+export const isHeld = ({ state, refunded_amount, amount }: Charge): boolean =>
+  state === 'authorized' || (state === 'settled' && refunded_amount < amount);
+
+/** Whether everything that was begun has come to an end: nothing to do and nothing unknown. */
+export function isSettled({ operations, charges, jobsLeft }: Books): boolean {
+  return (
+    jobsLeft === 0 &&
+    operations.every(({ state, handle }) => {
+      const charge = charges.get(handle);
+      return !charge || charge.processing || !isUndecided(state as PaymentState);
+    })
+  );
+}
+
+/** Everything about the books that must never be, one sentence each; none when all is well. */
+export function findFaults({ flows, operations, charges, mails }: Books): string[] {
+  const faults: string[] = [];
+  for (const flow of flows) {
+    const say = (what: string) => faults.push(`${flow.username}, ${flow.state}: ${what}`);
+    const own = operations.filter((operation) => operation.flow_id === flow.id);
+    const held = own.filter(({ handle }) => {
+      const charge = charges.get(handle);
+      return charge !== undefined && isHeld(charge);
+    });
+    const isFinished = flow.state === 'Finished';
+    const expected = isFinished ? 1 : 0;
+    if (flow.state === 'Finishing') say('hangs');
+    if (held.length !== expected) say(`${held.length} charges`);
+    if (flow.groups !== expected) say(`${flow.groups} groups`);
+    if (flow.receipts !== expected) say(`${flow.receipts} receipts`);
+    if (isFinished !== flow.cards > 0) say(`${flow.cards} cards`);
+    const messageId = `<receipt-${flow.id}@ungdomskort>`;
+    const copies = mails.filter((mail) => mail.messageId === messageId).length;
+    if (copies !== expected) say(`${copies} receipt mails`);
+    for (const { id, handle, state } of held) {
+      if (state !== 'authorized' && state !== 'settled') say(`holds money of ${handle}, ${state}`);
+      if (!flow.paidBy.includes(id)) say(`no card is paid by ${handle}`);
+    }
+  }
+  const known = new Set(operations.map(({ handle }) => handle));
+  const people = new Set(operations.map(({ beneficiary_id }) => `kunde-${beneficiary_id}`));
+  for (const { handle, customer } of charges.values()) {
+    if (people.has(customer) && !known.has(handle)) faults.push(`nobody knows charge ${handle}`);
+  }
+  return faults;
+}

@@ -1,0 +1,119 @@
+import { FormClient, type PageView } from '../support/form-client';
+import { GOOD_CARD, TYPED_CONTACTS } from '../support/journey';
+
+type Press = () => Promise<PageView>;
+type Values = Readonly<Record<string, string | Blob>>;
+
+/** Enough for every page of an order, and for starting over several times. */
+const MAX_PRESSES = 200;
+const PAYMENT_WINDOW = '/sandbox/reepay/pay/';
+
+export interface Manners {
+  /** Which of two equally sensible things to do next; from 0 to below 1. */
+  random: () => number;
+  /** Comes back once the portal answers again. */
+  whenServing: () => Promise<void>;
+  /** Leaves when the payment is made, and never comes back. */
+  leavesAfterPaying: boolean;
+}
+
+/**
+ * Orders and pays as a person without script who keeps at it: looks at the page, presses what leads
+ * on, and after a broken connection loads the page again or presses again.
+ */
+export async function orderCard(
+  origin: string,
+  person: { username: string; photo: File },
+  { random, whenServing, leavesAfterPaying }: Manners,
+): Promise<void> {
+  const browser = new FormClient(origin);
+  let press: Press = () => browser.open('/login');
+  for (let count = 0; count < MAX_PRESSES; count++) {
+    try {
+      const page = await press();
+      if (hasOrdered(page)) return;
+      if (leavesAfterPaying && page.url.pathname.startsWith(PAYMENT_WINDOW)) {
+        if (!isPaid(page)) await payAndLeave(browser);
+        return;
+      }
+      press = nextPress(browser, page, person);
+    } catch (error) {
+      if (!isBrokenConnection(error)) throw error;
+      await whenServing();
+      const path = browser.page ? browser.page.url.href : '/login';
+      if (random() < 0.5) press = () => browser.open(path);
+    }
+  }
+  throw new Error(`${person.username} gave up at ${browser.page?.url.href ?? 'the login'}`);
+}
+
+function hasOrdered({ url, status, document }: PageView): boolean {
+  if (status !== 200) return false;
+  const { pathname } = url;
+  return (
+    pathname === '/order/receipt' ||
+    (pathname === '/overview' && document.querySelector('.card-group') !== null)
+  );
+}
+
+const wayBack = ({ document }: PageView) =>
+  document.querySelector('main a.target[href*="payment-status"]')?.getAttribute('href');
+
+const isPaid = (page: PageView) => wayBack(page) !== undefined;
+
+/** Presses «Betal» and closes the tab before the portal's page comes. */
+async function payAndLeave(browser: FormClient): Promise<void> {
+  const { url, init } = browser.prepare('Betal', GOOD_CARD);
+  const response = await fetch(url, { ...init, redirect: 'manual' });
+  await response.arrayBuffer();
+}
+
+function nextPress(
+  browser: FormClient,
+  page: PageView,
+  { username, photo }: { username: string; photo: File },
+): Press {
+  const { pathname, href } = page.url;
+  const open = (path: string) => () => browser.open(path);
+  const submit = (button: string, values?: Values) => {
+    const request = browser.prepare(button, values);
+    return () => browser.send(request);
+  };
+  if (page.status >= 500) return open(href);
+  if (pathname.startsWith(PAYMENT_WINDOW)) {
+    return isPaid(page) ? open(wayBack(page) ?? '/order') : submit('Betal', GOOD_CARD);
+  }
+  if (pathname.startsWith('/payment-status/')) {
+    const isWaiting = page.document.querySelector('poll-status') !== null;
+    return open(isWaiting ? `${pathname}?vent=1` : '/order/payment-mode');
+  }
+  switch (pathname) {
+    case '/login':
+      return submit('Log ind', { username });
+    case '/dataRetrieval':
+      return open(href);
+    case '/noDataConnection':
+      return submit('Prøv igen');
+    case '/order/configuration':
+      return submit('Næste');
+    case '/order/contacts':
+      return submit('Næste', TYPED_CONTACTS);
+    case '/order/photo':
+      return page.document.querySelector('img[alt^="Det foto af dig"]')
+        ? submit('Næste')
+        : submit('Gem foto', { photo });
+    case '/order/summary':
+      return submit('Gå til betaling', { conditionsAccepted: 'on' });
+    case '/order/payment-mode':
+      return submit('Næste', { reepayPaymentType: 'SinglePayment' });
+    case '/order/payment':
+      return submit('Gå til betaling');
+    default:
+      return open('/order');
+  }
+}
+
+/** A refused or cut connection, which is all that a killed server gives its callers. */
+function isBrokenConnection(error: unknown): boolean {
+  return error instanceof TypeError && /fetch failed|terminated/.test(error.message);
+}

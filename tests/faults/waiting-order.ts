@@ -1,0 +1,53 @@
+import { findBeneficiaryByUsername } from '#server/db/beneficiaries';
+import type { Deps } from '#server/deps';
+import { decideOrder } from '#server/workflows/order/place-order';
+import { startOrder } from '#server/workflows/order/start-order';
+import { openOrderPayment } from '#server/workflows/payment/open-session';
+import { changeContacts } from '#server/workflows/profile';
+import { retrieveApprovals } from '#server/workflows/retrieve-approvals';
+import { saveOrderPhoto } from '#server/workflows/save-photo';
+import { findCaller, startSession, type Caller } from '#server/workflows/session';
+
+/** An order whose payment window is open. */
+export interface WaitingOrder {
+  caller: Caller;
+  /** What the person's session cookie holds. */
+  token: string;
+  flowId: string;
+  groupId: string;
+  operationId: string;
+  handle: string;
+  window: string;
+}
+
+/** Lets a person who has never ordered come as far as the payment window. */
+export async function orderToWindow(
+  deps: Deps,
+  username: string,
+  photo: Buffer,
+): Promise<WaitingOrder> {
+  const { db } = deps.connection;
+  const person = await findBeneficiaryByUsername(db, username);
+  if (!person) throw new Error(`There is no ${username}`);
+  const token = await startSession(db, person.id, deps.clock.now());
+  const caller = await findCaller(deps, token, deps.clock.now());
+  if (!caller) throw new Error(`${username} could not log in`);
+  await retrieveApprovals(deps, caller);
+  const flowId = await startOrder(deps, caller, {});
+  await changeContacts(deps, caller, {
+    email: `${username}@eksempel.dk`,
+    repeatedEmail: `${username}@eksempel.dk`,
+    phone: '20304050',
+    phoneCountry: 'Denmark',
+  });
+  await saveOrderPhoto(deps, caller, flowId, () => Promise.resolve(photo));
+  const { groupId } = await decideOrder(deps, caller, {
+    flowId,
+    conditionsAccepted: true,
+    selectedPaymentType: 'ReePay',
+    reepayPaymentType: 'SinglePayment',
+  });
+  const { id, handle, redirect_url: window } = await openOrderPayment(deps, caller, groupId);
+  if (window === null) throw new Error(`${username} got no payment window`);
+  return { caller, token, flowId, groupId, operationId: id, handle, window };
+}
