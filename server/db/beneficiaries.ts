@@ -19,7 +19,11 @@ export async function updateBeneficiary(
   id: string,
   change: Pick<
     Updateable<BeneficiaryTable>,
-    'contact_email' | 'contact_phone' | 'contact_phone_country' | 'delivery_address'
+    | 'contact_email'
+    | 'contact_phone'
+    | 'contact_phone_country'
+    | 'delivery_address'
+    | 'marketing_consent'
   >,
 ): Promise<void> {
   await db.updateTable('beneficiary').set(change).where('id', '=', id).execute();

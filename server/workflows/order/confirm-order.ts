@@ -1,5 +1,6 @@
 import type { OrderFlowState } from '../../contract/enums';
 import { newId } from '../../crypto';
+import { updateBeneficiary } from '../../db/beneficiaries';
 import { countTakenDays, insertCards, insertGroup } from '../../db/cards';
 import type { Tx } from '../../db/connect';
 import { insertReceipt } from '../../db/receipts';
@@ -101,6 +102,10 @@ async function finish(tx: Tx, flow: OrderFlowRow, now: Date): Promise<void> {
   });
   const mail = { flowId: flow.id };
   await enqueue(tx, 'send-receipt-mail', mail, { now, dedupeKey: `receipt:${flow.id}` });
+  // A consent is given here and withdrawn in the profile, so leaving the box empty changes nothing.
+  if (flow.marketing_consent === 1) {
+    await updateBeneficiary(tx, flow.beneficiary_id, { marketing_consent: 1 });
+  }
   const change = { state: 'Finished', is_open: 0, finished_at: now.toISOString() };
   if (!(await updateOrderFlow(tx, flow, change, now))) {
     throw new Error(`Order ${flow.id} changed while it was confirmed`);
