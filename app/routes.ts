@@ -16,6 +16,8 @@ export default [
 
   route('overview', 'routes/overview/overview.tsx'),
 
+  route('approvals', 'routes/approvals/approvals.tsx'),
+
   route('order', 'routes/order/order.ts'),
   route('order/configuration', 'routes/order/configuration.tsx'),
   route('order/configuration/scheme', 'routes/order/scheme.tsx'),

@@ -23,6 +23,13 @@ export interface ButtonProps extends Look {
 
 export interface ButtonLinkProps extends Look {
   href: string;
+  /** For a link that begins something when it is followed. */
+  rel?: 'nofollow';
+}
+
+export interface UnavailableLinkProps extends Look {
+  /** The id of the text that says why it leads nowhere now. */
+  reasonId: string;
 }
 
 function classes({ variant = 'primary', wide }: Look): string {
@@ -48,10 +55,24 @@ export function Button(props: ButtonProps) {
 }
 
 /** A link that looks like a button: it leads somewhere and changes nothing. */
-export function ButtonLink({ href, children, variant, wide }: ButtonLinkProps) {
+export function ButtonLink({ href, rel, children, variant, wide }: ButtonLinkProps) {
   return (
-    <a className={classes({ children, variant, wide })} href={href}>
+    <a className={classes({ children, variant, wide })} href={href} rel={rel}>
       {children}
     </a>
+  );
+}
+
+/** The place of a link that leads nowhere now, with the reason near it. */
+export function UnavailableLink({ reasonId, children, variant, wide }: UnavailableLinkProps) {
+  return (
+    <span
+      className={classes({ children, variant, wide })}
+      role="link"
+      aria-disabled="true"
+      aria-describedby={reasonId}
+    >
+      {children}
+    </span>
   );
 }

@@ -1,3 +1,5 @@
+import type { EducationType } from '#server/contract/enums';
+
 /** Every URL of the portal that code links to; the screens themselves stand in `app/routes.ts`. */
 export const paths = {
   home: '/',
@@ -35,6 +37,11 @@ export const paths = {
   orderCancel: '/order/cancel',
   orderChanged: '/order/changed',
 } as const;
+
+/** Where an order for one approval begins (spec §2, the order flow's query). */
+export function orderPath(subsidyId: string, schemeType: EducationType): string {
+  return `${paths.order}?${new URLSearchParams({ subsidyId, schemeType })}`;
+}
 
 /** Where the site sends people to apply for an approval; not ours. */
 export const APPLY_FOR_APPROVAL_URL = 'https://www.ungdomskort.dk/';

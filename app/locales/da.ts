@@ -8,6 +8,7 @@ import frame from './da/frame.json' with { type: 'json' };
 import api from './da/api.json' with { type: 'json' };
 import session from './da/session.json' with { type: 'json' };
 import overview from './da/overview.json' with { type: 'json' };
+import approvals from './da/approvals.json' with { type: 'json' };
 import order from './da/order.json' with { type: 'json' };
 import photo from './da/photo.json' with { type: 'json' };
 import payment from './da/payment.json' with { type: 'json' };
@@ -21,6 +22,7 @@ export const danishTexts = {
   ...api,
   ...session,
   ...overview,
+  ...approvals,
   ...order,
   ...photo,
   ...payment,

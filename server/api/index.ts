@@ -1,4 +1,5 @@
 import type { Deps } from '../deps';
+import { approvalEndpoints } from './approvals';
 import { authEndpoints } from './auth';
 import { dataRetrievalEndpoints } from './data-retrieval';
 import type { Endpoint } from './endpoint';
@@ -15,6 +16,7 @@ export const endpoints: Endpoint[] = [
   ...dataRetrievalEndpoints,
   ...infoEndpoints,
   ...overviewEndpoints,
+  ...approvalEndpoints,
   ...orderFlowEndpoints,
   ...profileEndpoints,
   ...photoEndpoints,

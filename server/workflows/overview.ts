@@ -1,4 +1,4 @@
-import type { CardStatus, EducationType, PaymentKind, PaymentProvider } from '../contract/enums';
+import type { CardStatus, PaymentKind, PaymentProvider } from '../contract/enums';
 import type { CardGroup, Overview, OverviewCard, Scheme } from '../contract/overview';
 import { listApprovals, type ApprovalRow } from '../db/approvals';
 import { listCardsFrom, listGroupsWithCard, type CardRow, type GroupWithCard } from '../db/cards';
@@ -8,6 +8,7 @@ import type { Deps, ServerTexts } from '../deps';
 import { isReadyForPayment } from '../domain/card-schedule';
 import { dayInCopenhagen, type Day } from '../domain/day';
 import { getProgram } from '../domain/programs';
+import { compareByScheme } from '../domain/scheme-order';
 import { appDownloadOf } from './app-download';
 import { scheduledCard } from './card-schedule';
 import { kronerOf, titledOf } from './display';
@@ -19,7 +20,6 @@ import type { Caller } from './session';
 /** A group shows this many of its periods until all are asked for (resolutions 38). */
 const SHOWN_CARDS = 3;
 const GONE: ReadonlySet<CardStatus> = new Set(['Cancelled', 'Expired', 'Refunded', 'Closed']);
-const SCHEME_RANK: Record<EducationType, number> = { UU: 0, VU: 1, XU: 2, Unknown: 3 };
 
 /** «Mine Ungdomskort»: the groups with their coming periods, and whether to order (spec §2 Overview). */
 export async function overviewOf(
@@ -75,11 +75,10 @@ export function schemesOverview(
 const isOpenForOrders = (scheme: Scheme): boolean =>
   !scheme.isPaused && (scheme.canOrderPrimaryCards || scheme.canOrderSecondaryCards);
 
-/** By scheme UU, VU, XU, then primary first, then earliest card (spec §2 Overview). */
+/** By scheme and level, then earliest card (spec §2 Overview). */
 function compareGroups(a: CardGroup, b: CardGroup): number {
   return (
-    SCHEME_RANK[a.scheme.value] - SCHEME_RANK[b.scheme.value] ||
-    Number(a.subsidyLevel.value === 'Secondary') - Number(b.subsidyLevel.value === 'Secondary') ||
+    compareByScheme(a, b) ||
     (a.cards[0]?.from ?? a.approvedPeriod.from).localeCompare(
       b.cards[0]?.from ?? b.approvedPeriod.from,
     )

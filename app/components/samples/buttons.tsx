@@ -1,4 +1,4 @@
-import { Button, ButtonLink, type ButtonVariant } from '~/components/button';
+import { Button, ButtonLink, UnavailableLink, type ButtonVariant } from '~/components/button';
 import { ButtonRow } from '~/components/button-row';
 import { PortalForm } from '~/components/portal-form';
 import { ReadyButton } from '~/components/ready-button';
@@ -35,7 +35,9 @@ export function ButtonSamples() {
         <ButtonLink href="/overview" variant="secondary">
           Gå til Overblik
         </ButtonLink>
+        <UnavailableLink reasonId="derfor-ikke">Bestil nu</UnavailableLink>
       </ButtonRow>
+      <p id="derfor-ikke">Godkendelsen er udløbet.</p>
       <ReadyButton needs={['klar']} reason="Skriv dit navn først." wide>
         Gem valg
       </ReadyButton>

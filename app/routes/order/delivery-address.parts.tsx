@@ -1,9 +1,9 @@
 import type { Address } from '#server/contract/shared';
+import { AddressText } from '~/components/address-text';
 import { FieldMessage } from '~/components/field-message';
 import { hasErrors, type FieldSource } from '~/components/field-source';
 import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
-import { addressLines } from './order-facts.parts';
 
 /** The link that the error summary leads to when the address is missing. */
 export const ADDRESS_LINK_ID = 'leveringsadresse';
@@ -21,7 +21,7 @@ export function DeliveryAddress({
     <section className={hasErrors(field) ? 'field field-invalid' : 'field'}>
       <h2>{t('order.contacts.address')}</h2>
       <FieldMessage field={field} />
-      {address ? <AddressText address={address} /> : <p>{t('order.contacts.no-address')}</p>}
+      <p>{address ? <AddressText address={address} /> : t('order.contacts.no-address')}</p>
       <p>
         <a
           id={field.id}
@@ -32,20 +32,5 @@ export function DeliveryAddress({
         </a>
       </p>
     </section>
-  );
-}
-
-function AddressText({ address }: { address: Address }) {
-  const t = useText();
-  if (address.isProtected) return <p>{t('order.contacts.protected')}</p>;
-  return (
-    <p>
-      {addressLines(address).map((line) => (
-        <span key={line}>
-          {line}
-          <br />
-        </span>
-      ))}
-    </p>
   );
 }

@@ -1,5 +1,4 @@
 import type { Flow, FlowStep, Program, Route, Subsidy } from '#server/contract/order-flow';
-import type { Address } from '#server/contract/shared';
 import type { SummaryRow } from '~/components/summary-list';
 import type { PageHandle } from '~/lib/page-handle';
 import { paths } from '~/lib/paths';
@@ -80,19 +79,6 @@ export function priceProps(
 export function priceRows(flow: Flow, t: Texts): SummaryRow[] {
   const { priceLabel = '', price, note } = priceProps(flow, t);
   return price ? [{ label: priceLabel, value: note ? `${price}. ${note}` : price }] : [];
-}
-
-/** An address as the lines of a letter. */
-export function addressLines(address: Address): string[] {
-  const name = `${address.personFirstName} ${address.personLastName}`.trim();
-  const floor = [address.floor, address.side].filter(Boolean).join(' ');
-  const street = `${address.streetName} ${address.streetNumber}`.trim();
-  return [
-    name,
-    address.coName && `c/o ${address.coName}`,
-    [street, floor].filter(Boolean).join(', '),
-    `${address.postcode} ${address.city}`.trim(),
-  ].filter(Boolean);
 }
 
 /** The first page before the summary with something left to fill in; null when there is none. */

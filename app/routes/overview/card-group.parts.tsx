@@ -7,14 +7,14 @@ import type { RouteInfo } from '#server/contract/shared';
 import { formatPeriod } from '~/lib/format';
 import { priceText } from '~/lib/price';
 import { routeTitle } from '~/lib/route-title';
+import { schemeTitle } from '~/lib/scheme-title';
 import { useText, type Texts } from '~/lib/texts';
 import type { CardView, GroupView } from './group-view.parts';
 
 /** One group: its periods as cards, the current one first, and beside them what they are for. */
 export function CardGroupSection({ group, today }: { group: GroupView; today: string }) {
   const t = useText();
-  const { scheme, level } = group;
-  const title = level ? t('overview.group.secondary', { scheme, level }) : scheme;
+  const title = schemeTitle(group, t);
   const titleId = `gruppe-${group.id}`;
   return (
     <section className="wide card-group" aria-labelledby={titleId}>

@@ -5,8 +5,8 @@ import type { TextKey } from '~/lib/texts';
 export function groupView(group: CardGroup) {
   return {
     id: group.id,
-    scheme: group.scheme.title,
-    level: group.subsidyLevel.value === 'Secondary' ? group.subsidyLevel.title : null,
+    scheme: group.scheme,
+    subsidyLevel: group.subsidyLevel,
     pto: group.pto,
     delivery: group.delivery.title,
     route: group.route,

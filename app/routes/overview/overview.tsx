@@ -39,8 +39,8 @@ export default function OverviewPage() {
           <p>{t('error.account-blocked')}</p>
         </Notice>
       ) : null}
+      <OrderLink ordering={ordering} />
       {groups.length === 0 ? <NothingYet hasApprovals={hasApprovals} ordering={ordering} /> : null}
-      {groups.length > 0 ? <OrderLink ordering={ordering} /> : null}
       {groups.map((group) => (
         <CardGroupSection key={group.id} group={group} today={today} />
       ))}
@@ -61,37 +61,30 @@ function OrderLink({ ordering }: { ordering: Ordering }) {
   );
 }
 
-/** Without an approval the way to one; with one the way to an order (resolutions 35). */
+/** Without an approval the way to one; with one the way to the approvals (resolutions 35). */
 function NothingYet({ hasApprovals, ordering }: { hasApprovals: boolean; ordering: Ordering }) {
   const t = useText();
   if (!hasApprovals) {
     return (
-      <>
-        <OrderLink ordering={ordering} />
-        <Panel
-          title={t('overview.no-approvals.title')}
-          action={
-            <ButtonLink href={APPLY_FOR_APPROVAL_URL} variant="secondary">
-              {t('overview.no-approvals.apply')}
-            </ButtonLink>
-          }
-        >
-          <p>{t('overview.no-approvals.text')}</p>
-        </Panel>
-      </>
+      <Panel
+        title={t('overview.no-approvals.title')}
+        action={
+          <ButtonLink href={APPLY_FOR_APPROVAL_URL} variant="secondary">
+            {t('overview.no-approvals.apply')}
+          </ButtonLink>
+        }
+      >
+        <p>{t('overview.no-approvals.text')}</p>
+      </Panel>
     );
   }
   return (
     <Panel
       title={t('overview.no-orders.title')}
       action={
-        ordering === 'none' ? (
-          <ButtonLink href={paths.approvals} variant="secondary">
-            {t('overview.no-orders.approvals')}
-          </ButtonLink>
-        ) : (
-          <OrderLink ordering={ordering} />
-        )
+        <ButtonLink href={paths.approvals} variant="secondary">
+          {t('overview.no-orders.approvals')}
+        </ButtonLink>
       }
     >
       <p>{t(ordering === 'continue' ? 'overview.no-orders.begun' : 'overview.no-orders.text')}</p>

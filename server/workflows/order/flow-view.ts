@@ -126,7 +126,8 @@ export function flowView(texts: ServerTexts, order: Order, groups: readonly Card
   };
 }
 
-function subsidyView(
+/** An approval with the groups that were ordered for it. */
+export function subsidyView(
   texts: ServerTexts,
   approval: ApprovalRow,
   groups: readonly CardGroupRow[],

@@ -1,0 +1,30 @@
+import { useLoaderData } from '@remix-run/react';
+import { listApprovals } from '~/api/approvals.server';
+import { LoadFailure } from '~/components/load-failure';
+import type { PageHandle } from '~/lib/page-handle';
+import { paths } from '~/lib/paths';
+import { useText } from '~/lib/texts';
+import { guardedLoader } from '~/session/page.server';
+import { ApprovalCard } from './approval-card.parts';
+
+export const handle: PageHandle = { title: 'approvals.title', script: 'enhance' };
+
+export const loader = guardedLoader(async ({ api }) => ({ approvals: await listApprovals(api) }));
+
+export default function ApprovalsPage() {
+  const t = useText();
+  const { approvals } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <h1>{t('approvals.title')}</h1>
+      {approvals.length === 0 ? <p>{t('approvals.empty')}</p> : null}
+      {approvals.map((approval) => (
+        <ApprovalCard key={approval.beneficiarySubsidyId} approval={approval} />
+      ))}
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  return <LoadFailure title="approvals.title" retryHref={paths.approvals} />;
+}

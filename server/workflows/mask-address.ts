@@ -1,0 +1,20 @@
+import type { Address } from '../contract/shared';
+
+const MASKED: Address = {
+  personFirstName: '',
+  personLastName: '',
+  coName: '',
+  streetName: '',
+  streetNumber: '',
+  floor: '',
+  side: '',
+  postcode: '',
+  city: '',
+  country: 'Unknown',
+  isProtected: true,
+};
+
+/** A protected address without anything that tells where it is (spec §2 Profile). */
+export function maskAddress(address: Address): Address {
+  return address.isProtected ? MASKED : address;
+}
