@@ -66,6 +66,8 @@ export function connect(
   const options = log ? { log } : {};
   if (url) {
     const pool = new pg.Pool({ connectionString: url, max: 10 });
+    // A connection lost while idle is replaced by the next query; unheard, it would end the process.
+    pool.on('error', () => undefined);
     const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...options });
     return { db, kind: 'postgres', close: () => db.destroy() };
   }

@@ -44,6 +44,24 @@ export async function insertOperation(
 export type OperationChange = Omit<Updateable<PaymentOperationTable>, 'id' | 'version'>;
 
 /**
+ * Takes the operation for this transaction if it is still as it was read, and returns it with its
+ * new version. Others who want it wait until the transaction ends, and then find it changed.
+ */
+export async function claimOperation(
+  tx: Tx,
+  read: PaymentOperationRow,
+): Promise<PaymentOperationRow | null> {
+  const version = read.version + 1;
+  const result = await tx
+    .updateTable('payment_operation')
+    .set({ version })
+    .where('id', '=', read.id)
+    .where('version', '=', read.version)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n ? { ...read, version } : null;
+}
+
+/**
  * Changes the operation if it still has the version that was read. Only a change of state is noted and
  * makes a new version, so that many who ask and learn nothing new do not put one another off.
  */

@@ -1,4 +1,5 @@
 import { redirect } from '@remix-run/node';
+import { findReceipt } from '~/api/order-flow.server';
 import { ButtonLink } from '~/components/button';
 import { ButtonRow } from '~/components/button-row';
 import type { PageHandle } from '~/lib/page-handle';
@@ -13,9 +14,9 @@ export const handle: PageHandle = {
 };
 
 /** A repeated submit of an order that is finished by now sees its receipt. */
-export const loader = guardedLoader(({ session, url }) => {
+export const loader = guardedLoader(async ({ api, url }) => {
   const flowId = url.searchParams.get('flowId');
-  if (session.openFlowId === null && flowId) {
+  if (flowId && (await findReceipt(api, flowId))) {
     throw redirect(`${paths.orderReceipt}?${new URLSearchParams({ flowId }).toString()}`);
   }
   return null;

@@ -77,7 +77,23 @@ async function acceptConditions(
   }));
 }
 
+/** Each lost race means that somebody else's change went through. */
+const MAX_ATTEMPTS = 5;
+
 async function place(deps: Deps, caller: Caller, decision: OrderDecision): Promise<PlacedOrder> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const order = await tryPlace(deps, caller, decision);
+    if (order) return order;
+  }
+  throw new Refusal('stale-order');
+}
+
+/** Null when another request changed the flow in between; then it is decided afresh. */
+async function tryPlace(
+  deps: Deps,
+  caller: Caller,
+  decision: OrderDecision,
+): Promise<PlacedOrder | null> {
   const { db } = deps.connection;
   const now = deps.clock.now();
   return db.transaction().execute(async (tx) => {
@@ -92,6 +108,10 @@ async function place(deps: Deps, caller: Caller, decision: OrderDecision): Promi
     // The summary alone does not place an order whose payment mode is still to be chosen.
     if (isPaidByCard && decision.selectedPaymentType === undefined) return placed(flow);
     if (!orderFlowMachine.can(state, 'placed')) throw new Refusal('order-not-open');
+    // What is ordered must be what the page showed.
+    if (decision.version !== undefined && decision.version !== flow.version) {
+      throw new Refusal('stale-order');
+    }
     requireComplete(order);
     return isPaidByCard
       ? awaitPayment(tx, order, decision, now)
@@ -104,7 +124,7 @@ async function awaitPayment(
   { flow, program }: Order,
   decision: OrderDecision,
   now: Date,
-): Promise<PlacedOrder> {
+): Promise<PlacedOrder | null> {
   if (decision.selectedPaymentType !== program?.paymentProvider || !decision.reepayPaymentType) {
     throw new Refusal('payment-choice-missing', [
       { field: 'reepayPaymentType', code: 'error.payment-choice-missing' },
@@ -116,8 +136,7 @@ async function awaitPayment(
     payment_type: decision.selectedPaymentType,
     payment_mode: decision.reepayPaymentType,
   };
-  if (!(await updateOrderFlow(tx, flow, change, now))) throw new Refusal('stale-order');
-  return placed({ ...flow, ...change });
+  return (await updateOrderFlow(tx, flow, change, now)) ? placed({ ...flow, ...change }) : null;
 }
 
 async function finishUnpaid(
@@ -125,9 +144,9 @@ async function finishUnpaid(
   tx: Tx,
   { flow, program }: Order,
   now: Date,
-): Promise<PlacedOrder> {
+): Promise<PlacedOrder | null> {
   const choice = { payment_type: program?.paymentProvider ?? 'None', payment_mode: 'None' };
-  if (!(await updateOrderFlow(tx, flow, choice, now))) throw new Refusal('stale-order');
+  if (!(await updateOrderFlow(tx, flow, choice, now))) return null;
   const chosen = { ...flow, ...choice };
   if (!(await confirmUnpaidOrder(deps, tx, chosen))) throw new Refusal('periods-taken');
   return placed({ ...chosen, state: 'Finished' });

@@ -2,6 +2,7 @@ import type { CardStatus } from '../../contract/enums';
 import { findCard } from '../../db/cards';
 import type { Tx } from '../../db/connect';
 import {
+  claimOperation,
   findOperation,
   updateOperation,
   type OperationChange,
@@ -121,6 +122,9 @@ async function apply(
       ? paymentMachine.take(state, event)
       : { to: state, effects: [] };
   return deps.connection.db.transaction().execute(async (tx) => {
+    // Taken first where something follows, so that only one of several processes carries it out.
+    const claimed = step.to === state ? operation : await claimOperation(tx, operation);
+    if (!claimed) return null;
     let { to, effects }: { to: PaymentState; effects: readonly PaymentEffect[] } = step;
     let note: string = event ?? 'asked';
     if (effects.includes('fulfil') && !(await fulfil(deps, tx, operation, outcome))) {
@@ -135,12 +139,12 @@ async function apply(
       next_check_at: nextCheck(deps, operation, to, now),
       ...(outcome.kind === 'declined' ? { error_code: outcome.reason } : {}),
     };
-    if (!(await updateOperation(tx, operation, change, note))) return null;
+    if (!(await updateOperation(tx, claimed, change, note))) return null;
     for (const effect of effects) await carryOut(tx, operation, effect, now);
     if (operation.card_id !== null && to === 'failed' && state !== 'failed') {
       await moveCard(deps, tx, operation.card_id, 'chargeFailed');
     }
-    return { ...operation, ...change };
+    return { ...claimed, ...change };
   });
 }
 

@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { FormClient } from '../support/form-client';
+import { orderUntilPayment, pay } from '../support/journey';
+import { chargesOf, orderFaults, signedIn } from '../support/order-world';
+import { startPortal, type TestPortal } from '../support/portal';
+
+/** What 30 days cost anna. */
+const PRICE_ORE = 41_820;
+
+describe('the life of a card', () => {
+  let portal: TestPortal;
+  let anna: FormClient;
+  beforeEach(async () => {
+    portal = await startPortal({ runsJobs: false });
+    await orderFaults(portal, { webhook: 'never' });
+    anna = await signedIn(portal, 'anna');
+  });
+  afterEach(() => portal.close());
+
+  const cards = () =>
+    portal.deps.connection.db.selectFrom('card').selectAll().orderBy('from_day').execute();
+  const statusOf = async (index: number) => (await cards())[index]?.status;
+  const notifications = async () => {
+    const { db } = portal.deps.connection;
+    const rows = await db.selectFrom('notification').select('type').orderBy('created_at').execute();
+    return rows.map(({ type }) => type);
+  };
+  /** The status of a card at nine o'clock of each day. */
+  async function statusesOn(index: number, days: readonly string[]) {
+    const statuses: Record<string, string | undefined> = {};
+    for (const day of days) {
+      await portal.goTo(day);
+      statuses[day] = await statusOf(index);
+    }
+    return statuses;
+  }
+
+  it('in an app goes from paid to issued, active and expired', async () => {
+    await orderUntilPayment(anna);
+    await pay(anna);
+    expect(await statusOf(0)).toBe('Paid');
+    expect(await statusesOn(0, ['2026-03-02', '2026-03-03', '2026-04-01', '2026-04-02'])).toEqual({
+      '2026-03-02': 'Issued',
+      '2026-03-03': 'Active',
+      '2026-04-01': 'Active',
+      '2026-04-02': 'Expired',
+    });
+  });
+
+  it('in plastic is made, sent, active and expired', async () => {
+    await anna.open('/order/configuration/delivery');
+    await anna.submit('Gem valg', { programId: 'fynbus-plastic' });
+    await orderUntilPayment(anna);
+    await pay(anna);
+    const [first] = await cards();
+    expect([first?.from_day, first?.to_day]).toEqual(['2026-03-16', '2026-04-14']);
+    const days = ['2026-03-02', '2026-03-10', '2026-03-11', '2026-03-16', '2026-04-14'];
+    expect(await statusesOn(0, [...days, '2026-04-15'])).toEqual({
+      '2026-03-02': 'DuringProduction',
+      '2026-03-10': 'DuringProduction',
+      '2026-03-11': 'Shipped',
+      '2026-03-16': 'Active',
+      '2026-04-14': 'Active',
+      '2026-04-15': 'Expired',
+    });
+  });
+
+  it('catches up when no job ran for months', async () => {
+    await orderUntilPayment(anna);
+    await pay(anna);
+    await portal.goTo('2026-12-01');
+    const statuses = (await cards()).map(({ status }) => status);
+    expect(statuses[0]).toBe('Expired');
+    expect(new Set(statuses.slice(1))).toEqual(new Set(['Cancelled']));
+  });
+
+  it('takes the money once, with the card, however often the jobs run', async () => {
+    await orderUntilPayment(anna);
+    await pay(anna);
+    for (const day of ['2026-03-02', '2026-03-03', '2026-03-10', '2026-03-25']) {
+      await portal.goTo(day);
+      await portal.runJobs();
+    }
+    const charges = await chargesOf(portal, 'anna');
+    const settled = charges.flatMap(({ transactions }) =>
+      transactions.filter(({ type }) => type === 'settle').map(({ amount }) => amount),
+    );
+    expect(settled).toEqual([PRICE_ORE]);
+  });
+
+  it('paid one at a time is offered for payment, and given up when nobody pays', async () => {
+    await orderUntilPayment(anna);
+    await pay(anna);
+    expect(await statusesOn(1, ['2026-03-25', '2026-03-26', '2026-04-01', '2026-04-02'])).toEqual({
+      '2026-03-25': 'Ordered',
+      '2026-03-26': 'ReepaySinglePaymentRegistered',
+      '2026-04-01': 'ReepaySinglePaymentRegistered',
+      '2026-04-02': 'Cancelled',
+    });
+    expect(await notifications()).toEqual([
+      'CardIsReadyForReepaySinglePayment',
+      'CardCancelledDueToReepayExpiredSinglePaymentWindow',
+    ]);
+    const { db } = portal.deps.connection;
+    const held = await db
+      .selectFrom('card_day')
+      .select('day')
+      .where('day', '>=', '2026-04-02')
+      .where('day', '<=', '2026-05-01')
+      .execute();
+    expect(held).toEqual([]);
+  });
+
+  describe('paid regularly', () => {
+    beforeEach(async () => {
+      await orderUntilPayment(anna, { mode: 'Regular' });
+      await pay(anna);
+      await portal.runJobs();
+    });
+
+    it('is charged on its day, and the money taken with the card', async () => {
+      await portal.goTo('2026-03-25');
+      expect(await chargesOf(portal, 'anna')).toHaveLength(1);
+      await portal.goTo('2026-03-26');
+      const [second] = await chargesOf(portal, 'anna');
+      expect(second).toMatchObject({ state: 'authorized', amount: PRICE_ORE });
+      expect(await statusOf(1)).toBe('Paid');
+      await portal.goTo('2026-04-01');
+      await portal.goTo('2026-04-02');
+      expect(await statusOf(1)).toBe('Active');
+      const charges = await chargesOf(portal, 'anna');
+      expect(charges.map(({ state }) => state)).toEqual(['settled', 'settled']);
+      expect(await notifications()).toEqual([]);
+    });
+
+    it('is charged once though the answer about it is lost', async () => {
+      await portal.goTo('2026-03-25');
+      await orderFaults(portal, { api: 'error-after-commit', apiCalls: 1 });
+      await portal.goTo('2026-03-26');
+      portal.clock.set(new Date(portal.clock.now().getTime() + 600_000));
+      await portal.runJobs();
+      expect(await chargesOf(portal, 'anna')).toHaveLength(2);
+      expect(await statusOf(1)).toBe('Paid');
+    });
+
+    it('tells the person when the charge fails, and waits for another payment', async () => {
+      await portal.goTo('2026-03-25');
+      await orderFaults(portal, { nextSavedMethodCharge: 'decline' });
+      await portal.goTo('2026-03-26');
+      expect(await statusOf(1)).toBe('FaultyPayment');
+      expect(await notifications()).toEqual(['NewPaymentDataIsNecessary']);
+      await portal.goTo('2026-03-28');
+      expect(await statusOf(1)).toBe('FaultyPayment');
+      expect(await notifications()).toEqual(['NewPaymentDataIsNecessary']);
+      await portal.goTo('2026-04-02');
+      expect(await statusOf(1)).toBe('Cancelled');
+    });
+  });
+});

@@ -1,0 +1,313 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { FormClient } from '../support/form-client';
+import { GOOD_CARD, logIn, orderUntilPayment, pay } from '../support/journey';
+import {
+  chargesOf,
+  deliverWebhooks,
+  NOTHING_ORDERED,
+  orderFaults,
+  outcomeOf,
+  signedIn,
+  withJobs,
+} from '../support/order-world';
+import { startPortal, type TestPortal } from '../support/portal';
+
+/** One paid order, once all the work that follows from it is done. */
+const ONE_ORDER = {
+  flows: ['Finished'],
+  groups: 1,
+  receipts: 1,
+  photos: 1,
+  operations: ['settled'],
+  charges: ['settled'],
+  mails: [1],
+};
+const MINUTE_MS = 60_000;
+
+const pathOf = (browser: FormClient) => browser.page?.url.pathname;
+const textOf = (browser: FormClient) => browser.page?.document.querySelector('main')?.text ?? '';
+
+describe('the payment of an order', () => {
+  let portal: TestPortal;
+  let anna: FormClient;
+  beforeEach(async () => {
+    portal = await startPortal({ runsJobs: false });
+    await orderFaults(portal, { webhook: 'never' });
+    anna = await signedIn(portal, 'anna');
+  });
+  afterEach(() => portal.close());
+
+  /** Lets time pass and does what falls due in it. */
+  async function passMinutes(minutes: number): Promise<void> {
+    portal.clock.set(new Date(portal.clock.now().getTime() + minutes * MINUTE_MS));
+    await portal.runJobs();
+  }
+
+  /** Pays in the window without coming back: the tab is closed at once. */
+  async function payAndCloseTab(): Promise<string> {
+    const { url, init } = anna.prepare('Betal', GOOD_CARD);
+    const headers = { ...(init.headers as Record<string, string>) };
+    const response = await fetch(url, { ...init, headers, redirect: 'manual' });
+    expect(response.status).toBe(303);
+    return response.headers.get('location') ?? '';
+  }
+
+  describe('that is declined', () => {
+    it.each([
+      ['002', 'Banken afviste'],
+      ['003', 'ikke penge nok'],
+    ])('with CVV %s, can be tried again in the same window', async (cvv, reason) => {
+      await orderUntilPayment(anna);
+      const refused = await pay(anna, { cvv });
+      expect(refused.status).toBe(422);
+      expect(textOf(anna)).toContain(reason);
+      await portal.runJobs();
+      expect(await outcomeOf(portal, 'anna')).toMatchObject({
+        ...NOTHING_ORDERED,
+        flows: ['AwaitsPaymentData'],
+        charges: ['failed'],
+      });
+      await pay(anna);
+      expect(pathOf(anna)).toBe('/order/receipt');
+      await portal.runJobs();
+      expect(await outcomeOf(portal, 'anna')).toMatchObject(ONE_ORDER);
+    });
+
+    it('and then cancelled, says so and can be tried again in a new window', async () => {
+      await orderUntilPayment(anna);
+      await pay(anna, { cvv: '002' });
+      await anna.submit('Fortryd');
+      expect(pathOf(anna)).toMatch(/^\/payment-status\//);
+      await anna.open('/order/payment-mode');
+      await anna.submit('Næste', { reepayPaymentType: 'SinglePayment' });
+      await pay(anna);
+      expect(pathOf(anna)).toBe('/order/receipt');
+      await portal.runJobs();
+      expect(await outcomeOf(portal, 'anna')).toMatchObject({
+        ...ONE_ORDER,
+        operations: ['failed', 'settled'],
+        charges: ['settled', 'failed'],
+      });
+    });
+  });
+
+  it('can be cancelled in the window and tried again', async () => {
+    await orderUntilPayment(anna);
+    await anna.submit('Fortryd');
+    expect(pathOf(anna)).toMatch(/^\/payment-status\//);
+    expect(textOf(anna)).toContain('aflyst');
+    await anna.open(anna.page!.document.querySelector('main a.button')!.getAttribute('href')!);
+    expect(pathOf(anna)).toBe('/order/payment-mode');
+    await anna.submit('Næste', { reepayPaymentType: 'SinglePayment' });
+    await pay(anna);
+    await portal.runJobs();
+    expect(await outcomeOf(portal, 'anna')).toMatchObject({
+      ...ONE_ORDER,
+      operations: ['aborted', 'settled'],
+    });
+  });
+
+  it('makes the order though the tab was closed and no webhook came', async () => {
+    await orderUntilPayment(anna);
+    await payAndCloseTab();
+    expect((await outcomeOf(portal, 'anna')).flows).toEqual(['AwaitsPaymentData']);
+    await passMinutes(2);
+    expect(await outcomeOf(portal, 'anna')).toMatchObject(ONE_ORDER);
+    await anna.open(`${portal.origin}/overview`);
+    expect(textOf(anna)).toContain('Odense');
+    await passMinutes(60);
+    expect(await outcomeOf(portal, 'anna')).toMatchObject(ONE_ORDER);
+  });
+
+  describe('with a webhook', () => {
+    it.each(['before', 'after', 'twice', 'reordered'] as const)(
+      'that comes %s, is counted once',
+      async (webhook) => {
+        await orderFaults(portal, { webhook });
+        await orderUntilPayment(anna);
+        await pay(anna);
+        await deliverWebhooks(portal);
+        await portal.runJobs();
+        await deliverWebhooks(portal);
+        await portal.runJobs();
+        expect(pathOf(anna)).toBe('/order/receipt');
+        expect(await outcomeOf(portal, 'anna')).toMatchObject(ONE_ORDER);
+      },
+    );
+
+    it('that comes alone, makes the order though the tab was closed', async () => {
+      await orderFaults(portal, { webhook: 'twice' });
+      await orderUntilPayment(anna);
+      await payAndCloseTab();
+      await deliverWebhooks(portal);
+      await portal.runJobs();
+      expect(await outcomeOf(portal, 'anna')).toMatchObject(ONE_ORDER);
+    });
+
+    it('whose signature is wrong, changes nothing', async () => {
+      await orderFaults(portal, { webhook: 'bad-signature' });
+      await orderUntilPayment(anna);
+      await payAndCloseTab();
+      await deliverWebhooks(portal);
+      const { db } = portal.deps.connection;
+      expect(await db.selectFrom('webhook_event').selectAll().execute()).toEqual([]);
+      expect((await outcomeOf(portal, 'anna')).flows).toEqual(['AwaitsPaymentData']);
+    });
+  });
+
+  describe('while ReePay is in trouble', () => {
+    /** Just before the window opens: the payment mode is chosen, nothing is sent. */
+    async function chooseModeUnder(faults: Parameters<typeof orderFaults>[1]): Promise<void> {
+      await orderUntilPayment(anna);
+      await anna.submit('Fortryd');
+      await portal.runJobs();
+      await anna.open('/order/payment-mode');
+      await orderFaults(portal, faults);
+      await anna.submit('Næste', { reepayPaymentType: 'SinglePayment' });
+    }
+
+    it.each(['error-500', 'too-many-requests'] as const)(
+      'shows the page again when no window opens (%s), and then opens one',
+      async (api) => {
+        await chooseModeUnder({ api, apiCalls: 50 });
+        expect(anna.page?.status).toBe(422);
+        expect(pathOf(anna)).toBe('/order/payment-mode');
+        expect(anna.page?.document.querySelector('[role=alert]')?.text).toMatch(/betaling/i);
+        await orderFaults(portal, { api: 'none' });
+        await anna.submit('Næste', { reepayPaymentType: 'SinglePayment' });
+        await pay(anna);
+        await portal.runJobs();
+        expect(await outcomeOf(portal, 'anna')).toMatchObject({
+          ...ONE_ORDER,
+          operations: ['aborted', 'settled'],
+        });
+      },
+    );
+
+    it.each(['error-after-commit', 'slow'] as const)(
+      'opens one window when the answer is lost or late (%s)',
+      async (api) => {
+        await chooseModeUnder({ api, apiCalls: 1, slowMs: 300 });
+        if (pathOf(anna) === '/order/payment-mode') {
+          await anna.submit('Næste', { reepayPaymentType: 'SinglePayment' });
+        }
+        await pay(anna);
+        expect(pathOf(anna)).toBe('/order/receipt');
+        await portal.runJobs();
+        expect(await outcomeOf(portal, 'anna')).toMatchObject({
+          ...ONE_ORDER,
+          operations: ['aborted', 'settled'],
+        });
+      },
+    );
+
+    it('says that it waits while the outcome cannot be read, and has it afterwards', async () => {
+      await orderUntilPayment(anna);
+      await orderFaults(portal, { api: 'error-500', apiCalls: 1000 });
+      await pay(anna);
+      expect(pathOf(anna)).toMatch(/^\/payment-status\//);
+      expect(textOf(anna)).toContain('Afventer');
+      expect((await outcomeOf(portal, 'anna')).flows).toEqual(['AwaitsPaymentData']);
+      await orderFaults(portal, { api: 'none' });
+      await anna.open(anna.page!.url.pathname);
+      expect(pathOf(anna)).toBe('/order/receipt');
+      await portal.runJobs();
+      expect(await outcomeOf(portal, 'anna')).toMatchObject(ONE_ORDER);
+    });
+
+    it('takes the money once though the answer about it is lost', async () => {
+      await orderUntilPayment(anna);
+      await pay(anna);
+      await orderFaults(portal, { api: 'error-after-commit', apiCalls: 1 });
+      await portal.runJobs();
+      await passMinutes(5);
+      expect(await outcomeOf(portal, 'anna')).toMatchObject(ONE_ORDER);
+      const [charge] = await chargesOf(portal, 'anna');
+      const settles = charge?.transactions.filter(({ type }) => type === 'settle');
+      expect(settles?.map(({ state, amount }) => [state, amount])).toEqual([['settled', 41_820]]);
+    });
+  });
+
+  it('ends at the receipt for a browser that lost its login in the window', async () => {
+    await orderUntilPayment(anna);
+    anna.dropCookie('session');
+    await pay(anna);
+    expect(pathOf(anna)).toBe('/login');
+    await withJobs(portal, () => anna.submit('Log ind', { username: 'anna' }));
+    expect(pathOf(anna)).toBe('/order/receipt');
+    expect(textOf(anna)).toContain('418,20');
+    await portal.runJobs();
+    expect(await outcomeOf(portal, 'anna')).toMatchObject(ONE_ORDER);
+  });
+
+  it('shows its status to nobody else', async () => {
+    await orderUntilPayment(anna);
+    const back = await payAndCloseTab();
+    const bo = await signedIn(portal, 'bo');
+    expect((await bo.open(back)).status).toBe(404);
+    expect((await outcomeOf(portal, 'anna')).flows).toEqual(['AwaitsPaymentData']);
+  });
+
+  it('is counted once when the browser comes back many times at once', async () => {
+    await orderUntilPayment(anna);
+    const back = await payAndCloseTab();
+    const returns = await Promise.all([1, 2, 3, 4].map(() => anna.newWindow().open(back)));
+    for (const page of returns) expect(page.url.pathname).toBe('/order/receipt');
+    await portal.runJobs();
+    expect(await outcomeOf(portal, 'anna')).toMatchObject(ONE_ORDER);
+  });
+
+  it('is given back when it arrives in the old window of an order that was given up', async () => {
+    await orderUntilPayment(anna);
+    const late = anna.prepare('Betal', GOOD_CARD);
+    const other = anna.newWindow();
+    // Cancelled in the window: our side has not shut it yet, since no job has run.
+    await anna.submit('Fortryd');
+    await other.open(`${portal.origin}/order/cancel`);
+    await other.submit('Afbryd bestilling');
+    expect((await outcomeOf(portal, 'anna')).flows).toEqual(['Cancelled']);
+    await anna.send(late);
+    expect(pathOf(anna)).toMatch(/^\/payment-status\//);
+    expect(textOf(anna)).toContain('aflyst');
+    await portal.runJobs();
+    await passMinutes(5);
+    expect(await outcomeOf(portal, 'anna')).toMatchObject({
+      ...NOTHING_ORDERED,
+      flows: ['Cancelled'],
+      operations: ['released'],
+      charges: ['cancelled'],
+    });
+  });
+
+  it('is taken once, of two windows that were open for the same order', async () => {
+    await orderUntilPayment(anna);
+    const late = anna.prepare('Betal', GOOD_CARD);
+    await anna.submit('Fortryd');
+    const other = anna.newWindow();
+    await other.open(`${portal.origin}/order/payment-mode`);
+    await other.submit('Næste', { reepayPaymentType: 'SinglePayment' });
+    const second = other.prepare('Betal', GOOD_CARD);
+    await Promise.all([anna.send(late), other.send(second)]);
+    await portal.runJobs();
+    await passMinutes(5);
+    const outcome = await outcomeOf(portal, 'anna');
+    expect(outcome).toMatchObject({ flows: ['Finished'], groups: 1, receipts: 1, mails: [1] });
+    expect(outcome.charges.sort()).toEqual(['cancelled', 'settled']);
+    expect(outcome.operations.sort()).toEqual(['released', 'settled']);
+  });
+
+  it('is asked for anew when the window has timed out', async () => {
+    await orderUntilPayment(anna);
+    await passMinutes(61);
+    expect(await outcomeOf(portal, 'anna')).toMatchObject({
+      flows: ['AwaitsPaymentData'],
+      operations: ['expired'],
+    });
+    const again = portal.browser();
+    await withJobs(portal, () => logIn(again, 'anna'));
+    await again.open('/order/payment-mode');
+    await again.submit('Næste', { reepayPaymentType: 'SinglePayment' });
+    await pay(again);
+    expect(pathOf(again)).toBe('/order/receipt');
+  });
+});

@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import type { FormClient } from './form-client';
+import { logIn } from './journey';
+import type { TestPortal } from './portal';
+
+/** The faults of the ReePay sandbox that tests order (server/sandbox/reepay/faults.ts). */
+export interface ReepayFaults {
+  webhook?: 'after' | 'before' | 'twice' | 'never' | 'reordered' | 'bad-signature';
+  api?:
+    | 'none'
+    | 'slow'
+    | 'error-500'
+    | 'too-many-requests'
+    | 'error-after-commit'
+    | 'timeout-after-commit';
+  apiCalls?: number;
+  slowMs?: number;
+  nextSavedMethodCharge?: 'approve' | 'decline' | 'hard-decline';
+}
+
+/** What a person's orders have come to, on our side and on the provider's. */
+export interface Outcome {
+  flows: string[];
+  groups: number;
+  cards: string[];
+  receipts: number;
+  photos: number;
+  /** The state of each payment attempt. */
+  operations: string[];
+  /** The state of each charge at ReePay. */
+  charges: string[];
+  /** How many times each mail to this person arrived. */
+  mails: number[];
+}
+
+interface Charge {
+  handle: string;
+  state: string;
+  amount: number;
+  refunded_amount: number;
+  transactions: { type: string; state: string; amount: number }[];
+}
+
+interface ReepayState {
+  charges: (Charge & { customer: string })[];
+  sessions: { id: string; customer: string; state: string }[];
+}
+
+/** Does the work that comes up while somebody waits for a page, for portals with `runsJobs: false`. */
+export async function withJobs<T>(portal: TestPortal, action: () => Promise<T>): Promise<T> {
+  const waiting = { is: true };
+  const answer = action().finally(() => (waiting.is = false));
+  while (waiting.is) {
+    await portal.runJobs();
+    await new Promise(setImmediate);
+  }
+  return answer;
+}
+
+/** A browser in which somebody is signed in, with approvals retrieved. */
+export async function signedIn(portal: TestPortal, username: string): Promise<FormClient> {
+  const browser = portal.browser();
+  await withJobs(portal, () => logIn(browser, username));
+  return browser;
+}
+
+export async function orderFaults(portal: TestPortal, faults: ReepayFaults): Promise<void> {
+  await control(portal, 'faults', faults);
+}
+
+/** Sends every webhook that waits, whatever its time. */
+export async function deliverWebhooks(portal: TestPortal): Promise<void> {
+  await control(portal, 'actions', { action: 'deliver-now' });
+}
+
+async function control(portal: TestPortal, path: string, body: object): Promise<void> {
+  const response = await fetch(`${portal.origin}/sandbox/reepay/control/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`The control page answered ${response.status}`);
+}
+
+export async function reepayState({ origin }: TestPortal): Promise<ReepayState> {
+  const response = await fetch(`${origin}/sandbox/reepay/control/state`);
+  return (await response.json()) as ReepayState;
+}
+
+export async function personOf({ deps }: TestPortal, username: string) {
+  return deps.connection.db
+    .selectFrom('beneficiary')
+    .selectAll()
+    .where('username', '=', username)
+    .executeTakeFirstOrThrow();
+}
+
+/** The charges of a person at ReePay, newest first. */
+export async function chargesOf(portal: TestPortal, username: string): Promise<Charge[]> {
+  const { id } = await personOf(portal, username);
+  const { charges } = await reepayState(portal);
+  return charges.filter(({ customer }) => customer === `kunde-${id}`);
+}
+
+export async function mailsTo({ origin }: TestPortal, address: string | null) {
+  const response = await fetch(`${origin}/sandbox/mail/messages.json`);
+  const mails = (await response.json()) as { to: string[]; copies: number; text: string }[];
+  return mails.filter(({ to }) => address !== null && to.includes(address));
+}
+
+export async function outcomeOf(portal: TestPortal, username: string): Promise<Outcome> {
+  const { db } = portal.deps.connection;
+  const person = await personOf(portal, username);
+  const countOf = async (table: 'card_group' | 'receipt' | 'photo') => {
+    const rows = await sql`
+      select 1 from ${sql.table(table)} where beneficiary_id = ${person.id}
+    `.execute(db);
+    return rows.rows.length;
+  };
+  const flows = await db
+    .selectFrom('order_flow')
+    .select('state')
+    .where('beneficiary_id', '=', person.id)
+    .orderBy('created_at')
+    .execute();
+  const cards = await db
+    .selectFrom('card')
+    .select('status')
+    .where('beneficiary_id', '=', person.id)
+    .orderBy('from_day')
+    .execute();
+  const operations = await db
+    .selectFrom('payment_operation')
+    .select('state')
+    .where('beneficiary_id', '=', person.id)
+    .orderBy('created_at')
+    .orderBy('attempt')
+    .execute();
+  return {
+    flows: flows.map(({ state }) => state),
+    groups: await countOf('card_group'),
+    cards: cards.map(({ status }) => status),
+    receipts: await countOf('receipt'),
+    photos: await countOf('photo'),
+    operations: operations.map(({ state }) => state),
+    charges: (await chargesOf(portal, username)).map(({ state }) => state),
+    mails: (await mailsTo(portal, person.contact_email)).map(({ copies }) => copies),
+  };
+}
+
+/** Nothing but the profile: no order was made and no money moved. */
+export const NOTHING_ORDERED = {
+  groups: 0,
+  cards: [],
+  receipts: 0,
+  charges: [],
+  mails: [],
+} satisfies Partial<Outcome>;
