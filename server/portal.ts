@@ -141,11 +141,15 @@ function limitSlowClients(server: Server): void {
   server.maxHeadersCount = 100;
 }
 
+const CLOSE_IDLE_MS = 50;
+
 /** Takes no more connections and waits for the requests in flight, at most `seconds`. */
 async function drain(server: Server, seconds: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
+  // A connection whose request has just been answered would be kept alive for a minute more.
+  const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS);
   const forced = setTimeout(() => server.closeAllConnections(), seconds * 1000);
   await closed;
+  clearInterval(idle);
   clearTimeout(forced);
 }

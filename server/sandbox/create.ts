@@ -44,9 +44,11 @@ export async function createSandbox({
     store,
     clock,
     logger,
-    publicOrigin: config.publicOrigin,
+    publicOrigin: browserOrigin(config),
     privateKey: config.reepay.privateKey,
-    webhookUrl: `http://localhost:${config.port}/api/webhooks/reepay`,
+    ...(config.role === 'worker'
+      ? {}
+      : { webhookUrl: `http://localhost:${config.port}/api/webhooks/reepay` }),
   });
   const app = new Hono();
   app.route('/', createSandboxStylesheet());
@@ -67,4 +69,9 @@ export async function createSandbox({
       store.close();
     },
   };
+}
+
+/** Where browsers reach the payment window: at the portal, or at the process that serves no pages. */
+function browserOrigin({ role, publicOrigin, reepay }: Config): string {
+  return role === 'all' ? publicOrigin : new URL(reepay.checkoutUrl).origin;
 }

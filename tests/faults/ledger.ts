@@ -84,15 +84,16 @@ async function countJobsLeft({ db }: Connection): Promise<number> {
 export const isHeld = ({ state, refunded_amount, amount }: Charge): boolean =>
   state === 'authorized' || (state === 'settled' && refunded_amount < amount);
 
-/** Whether everything that was begun has come to an end: nothing to do and nothing unknown. */
-export function isSettled({ operations, charges, jobsLeft }: Books): boolean {
-  return (
-    jobsLeft === 0 &&
-    operations.every(({ state, handle }) => {
-      const charge = charges.get(handle);
-      return !charge || charge.processing || !isUndecided(state as PaymentState);
-    })
-  );
+/** What still has to be done or asked; none when everything that was begun has come to an end. */
+export function findUnfinished({ operations, charges, jobsLeft }: Books): string[] {
+  const undecided = operations.filter(({ state, handle }) => {
+    const charge = charges.get(handle);
+    return charge && !charge.processing && isUndecided(state as PaymentState);
+  });
+  return [
+    ...undecided.map(({ handle, state }) => `${handle} is ${state}`),
+    ...(jobsLeft > 0 ? [`${jobsLeft} jobs`] : []),
+  ];
 }
 
 /** Everything about the books that must never be, one sentence each; none when all is well. */

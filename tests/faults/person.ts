@@ -9,6 +9,9 @@ const MAX_PRESSES = 200;
 const PAYMENT_WINDOW = '/sandbox/reepay/pay/';
 
 export interface Manners {
+  photo: File;
+  /** Hears of every page that is about to be asked for. */
+  notePress: () => void;
   /** Which of two equally sensible things to do next; from 0 to below 1. */
   random: () => number;
   /** Comes back once the portal answers again. */
@@ -23,20 +26,21 @@ export interface Manners {
  */
 export async function orderCard(
   origin: string,
-  person: { username: string; photo: File },
-  { random, whenServing, leavesAfterPaying }: Manners,
+  username: string,
+  { photo, random, notePress, whenServing, leavesAfterPaying }: Manners,
 ): Promise<void> {
   const browser = new FormClient(origin);
   let press: Press = () => browser.open('/login');
   for (let count = 0; count < MAX_PRESSES; count++) {
     try {
+      notePress();
       const page = await press();
       if (hasOrdered(page)) return;
       if (leavesAfterPaying && page.url.pathname.startsWith(PAYMENT_WINDOW)) {
         if (!isPaid(page)) await payAndLeave(browser);
         return;
       }
-      press = nextPress(browser, page, person);
+      press = nextPress(browser, page, { username, photo });
     } catch (error) {
       if (!isBrokenConnection(error)) throw error;
       await whenServing();
@@ -44,7 +48,7 @@ export async function orderCard(
       if (random() < 0.5) press = () => browser.open(path);
     }
   }
-  throw new Error(`${person.username} gave up at ${browser.page?.url.href ?? 'the login'}`);
+  throw new Error(`${username} gave up at ${browser.page?.url.href ?? 'the login'}`);
 }
 
 function hasOrdered({ url, status, document }: PageView): boolean {

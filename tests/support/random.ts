@@ -1,3 +1,8 @@
+/** The seed of a test that draws its course: SEED of the environment, to repeat a run, else a new one. */
+export function pickSeed(): number {
+  return Number(process.env.SEED ?? Math.floor(Math.random() * 1_000_000));
+}
+
 /** Numbers from 0 to below 1 that a seed decides (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
