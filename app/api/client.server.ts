@@ -1,5 +1,6 @@
 import type { Problem } from '#server/contract/shared';
 import type { RequestState } from '~/session/context.server';
+import { setCookiesOf } from '~/session/cookies.server';
 
 export type ApiResult<T> = { ok: true; data: T } | { ok: false; status: number; problem: Problem };
 
@@ -80,7 +81,7 @@ export class ApiClient {
     });
     try {
       const response = await this.state.send(request);
-      this.state.setCookies.push(...response.headers.getSetCookie());
+      this.state.setCookies.push(...setCookiesOf(response.headers));
       return response;
     } catch {
       return null;

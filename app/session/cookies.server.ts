@@ -1,5 +1,8 @@
 import type { RequestState } from './context.server';
 
+/** The comma before another cookie, not the one in a date. */
+const NEXT_COOKIE = /, (?=[^\s;,=]+=)/;
+
 /** The value of a cookie as the browser sent it, or null. */
 export function readCookie(request: Request, name: string): string | null {
   for (const pair of (request.headers.get('cookie') ?? '').split(';')) {
@@ -19,4 +22,10 @@ export function cookieText(
   const secure = state.config.publicOrigin.startsWith('https:') ? '; Secure' : '';
   const maxAge = maxAgeSeconds === undefined ? '' : `; Max-Age=${maxAgeSeconds}`;
   return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax${secure}${maxAge}`;
+}
+
+/** Every `Set-Cookie` of an answer; the headers of plain `remix-serve` have no `getSetCookie`. */
+export function setCookiesOf(headers: Headers): string[] {
+  if ('getSetCookie' in headers) return headers.getSetCookie();
+  return ((headers as Headers).get('set-cookie') ?? '').split(NEXT_COOKIE).filter(Boolean);
 }

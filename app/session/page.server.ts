@@ -1,4 +1,5 @@
 import {
+  json,
   redirect,
   type ActionFunctionArgs,
   type AppLoadContext,
@@ -161,7 +162,7 @@ function answerOf(
   }
   const isStale = error.problem.code === 'stale-order' || error.problem.code === 'other-user';
   if (isStale) return redirect(paths.orderChanged, form ? 303 : 302);
-  return Response.json(
+  return json(
     { code: error.problem.code, messages: error.problem.messages },
     { status: error.status },
   );
