@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test';
+import { choose, expect, follow, pathOf, press, test } from '../support/browser';
+import {
+  acceptConditions,
+  chooseDelivery,
+  choosePaymentMode,
+  giveContacts,
+  givePhoto,
+  logIn,
+  payByCard,
+} from '../support/browser-order';
+import { readOrderRows } from '../support/browser-rows';
+import type { TestPortal } from '../support/portal';
+
+/*
+ * Orders from login to receipt. Each leaves the rows that stand in `rows/`: the same file for script
+ * off, script on, and a script that dies on the way.
+ */
+
+test.describe.configure({ mode: 'parallel' });
+
+async function expectRows(portal: TestPortal, name: string): Promise<void> {
+  await portal.runJobs();
+  const rows = await readOrderRows(portal);
+  expect(`${JSON.stringify(rows, null, 2)}\n`).toMatchSnapshot(`${name}.json`);
+}
+
+async function expectReceipt(page: Page, ...texts: string[]): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kvittering for bestilling');
+  for (const text of texts) await expect(page.locator('main')).toContainText(text);
+}
+
+test('for the app, one period paid', async ({ page, portal }) => {
+  await logIn(page, 'anna');
+  // Nothing to show yet and something to order: the login leads straight into the order.
+  expect(pathOf(page)).toBe('/order/configuration');
+  await press(page, 'Næste');
+  await giveContacts(page);
+  await givePhoto(page);
+  await acceptConditions(page);
+  await choosePaymentMode(page, 'Betal én gang');
+  await payByCard(page);
+  await expectReceipt(page, 'kr. 418,20', 'anna@eksempel.dk');
+  await follow(page, 'Afslut');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mine Ungdomskort');
+  await expect(page.locator('article').first()).toContainText('3. mar. 2026');
+  await expectRows(portal, 'app-single');
+});
+
+test('for the app, paid automatically, after a card that was declined', async ({
+  page,
+  portal,
+}) => {
+  await logIn(page, 'anna');
+  await press(page, 'Næste');
+  await giveContacts(page);
+  await givePhoto(page);
+  await acceptConditions(page);
+  await choosePaymentMode(page, 'Betal automatisk');
+  await payByCard(page, { cvv: '002' });
+  await expect(page.getByRole('alert')).toContainText('Banken afviste betalingen');
+  await payByCard(page);
+  await expectReceipt(page, 'Automatisk betaling', 'Visa, der slutter på 1111 og udløber 12/30');
+  await expectRows(portal, 'app-regular');
+});
+
+test('by post, with another delivery address', async ({ page, portal }) => {
+  await logIn(page, 'anna');
+  await chooseDelivery(page, 'Plastickort med posten');
+  // Plastic takes longer, so the first period has moved.
+  await expect(page.getByRole('status')).toContainText('Din første periode er flyttet');
+  await press(page, 'Næste');
+  await expect(page.locator('main')).toContainText('Kastanjevej 118');
+  await follow(page, 'Skift leveringsadresse');
+  await page.getByLabel('Vejnavn').fill('Østergade');
+  await page.getByLabel('Husnummer').fill('5');
+  await press(page, 'Gem adresse');
+  await expect(page.locator('main')).toContainText('Østergade 5');
+  await giveContacts(page);
+  await givePhoto(page);
+  await acceptConditions(page);
+  await choosePaymentMode(page, 'Betal én gang');
+  await payByCard(page);
+  await expectReceipt(page, 'Plastickort');
+  const { delivery_address } = await portal.deps.connection.db
+    .selectFrom('beneficiary')
+    .select('delivery_address')
+    .where('username', '=', 'anna')
+    .executeTakeFirstOrThrow();
+  expect(delivery_address).toContain('Østergade');
+  await expectRows(portal, 'post-single');
+});
+
+test('begun and cancelled', async ({ page, portal }) => {
+  await logIn(page, 'anna');
+  await press(page, 'Næste');
+  await giveContacts(page);
+  await follow(page, 'Afbryd bestilling');
+  await follow(page, 'Fortsæt bestillingen');
+  await follow(page, 'Afbryd bestilling');
+  await press(page, 'Afbryd bestilling');
+  expect(pathOf(page)).toBe('/overview');
+  await expect(page.getByRole('status')).toContainText('Din bestilling er afbrudt');
+  await follow(page, 'Start bestilling');
+  expect(pathOf(page)).toBe('/order/configuration');
+  await follow(page, 'Tilbage');
+  await expectRows(portal, 'cancelled');
+});
+
+test('cancelled in the payment window, then paid after all', async ({ page, portal }) => {
+  await logIn(page, 'anna');
+  await press(page, 'Næste');
+  await giveContacts(page);
+  await givePhoto(page);
+  await acceptConditions(page);
+  await choosePaymentMode(page, 'Betal én gang');
+  await press(page, 'Fortryd');
+  await expect(page.getByRole('status')).toContainText('aflyst');
+  await follow(page, 'Prøv igen');
+  await choosePaymentMode(page, 'Betal én gang');
+  await payByCard(page);
+  await expectReceipt(page, 'kr. 418,20');
+  await expectRows(portal, 'app-single-second-try');
+});
+
+test('for the app, with script that dies at the contacts', async ({ page, portal }) => {
+  await logIn(page, 'anna');
+  await press(page, 'Næste');
+  await page.route('**/*.js', (route) => route.abort());
+  await page.reload();
+  await giveContacts(page);
+  await givePhoto(page);
+  await acceptConditions(page);
+  await choosePaymentMode(page, 'Betal én gang');
+  await payByCard(page);
+  await expectReceipt(page, 'kr. 418,20');
+  await follow(page, 'Afslut');
+  await expectRows(portal, 'app-single');
+});
+
+test('a configuration that lacks its route goes nowhere', async ({ page }) => {
+  await logIn(page, 'emma');
+  await page.goto('/order/configuration/scheme');
+  await choose(page, 'Ungdomskort til videregående uddannelse');
+  await press(page, 'Gem valg');
+  await press(page, 'Næste');
+  expect(pathOf(page)).toBe('/order/configuration');
+  await expect(page).toHaveTitle(/^Fejl: /);
+  const summary = page.getByRole('alert');
+  await expect(summary).toBeFocused();
+  await summary.getByRole('link', { name: 'Vælg en rute' }).click();
+  await expect(page.locator('#valg-route')).toBeFocused();
+  await follow(page, /Vælg\s+Rute/);
+  await choose(page, 'via Haderslev');
+  await press(page, 'Gem valg');
+  await press(page, 'Næste');
+  expect(pathOf(page)).toBe('/order/contacts');
+});

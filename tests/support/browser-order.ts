@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test';
+import { choose, follow, press } from './browser';
+import { GOOD_CARD, photoFile, TYPED_CONTACTS } from './journey';
+
+/*
+ * The steps of an order as a person takes them in a browser, script or not. Each begins on its
+ * screen and ends on the next.
+ */
+
+export async function logIn(page: Page, username: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Brugernavn').fill(username);
+  await press(page, 'Log ind');
+}
+
+/** From the configuration back to it, with another way of delivery. */
+export async function chooseDelivery(page: Page, label: string | RegExp): Promise<void> {
+  await follow(page, /Skift\s+Levering/);
+  await choose(page, label);
+  await press(page, 'Gem valg');
+}
+
+type Contacts = Partial<typeof TYPED_CONTACTS>;
+
+export async function typeContacts(page: Page, contacts: Contacts = {}): Promise<void> {
+  const { email, repeatedEmail, phone } = { ...TYPED_CONTACTS, ...contacts };
+  await page.getByLabel('E-mail', { exact: true }).fill(email);
+  await page.getByLabel('Gentag e-mail').fill(repeatedEmail);
+  await page.getByLabel('Telefonnummer').fill(phone);
+}
+
+export async function giveContacts(page: Page): Promise<void> {
+  await typeContacts(page);
+  await press(page, 'Næste');
+}
+
+/** A file as Playwright uploads it. */
+export async function asUpload(file: File) {
+  const buffer = Buffer.from(await file.arrayBuffer());
+  return { name: file.name, mimeType: file.type || 'image/jpeg', buffer };
+}
+
+export async function choosePhoto(page: Page, file?: File): Promise<void> {
+  const upload = await asUpload(file ?? (await photoFile()));
+  await page.locator('input[type="file"]').setInputFiles(upload);
+  await press(page, 'Gem foto');
+}
+
+export async function givePhoto(page: Page): Promise<void> {
+  await choosePhoto(page);
+  await press(page, 'Næste');
+}
+
+export async function acceptConditions(page: Page): Promise<void> {
+  await choose(page, 'Jeg accepterer betingelserne');
+  await press(page, 'Gå til betaling');
+}
+
+/** The ways to pay, as the page calls them. */
+export type PaymentMode = 'Betal én gang' | 'Betal automatisk';
+
+export async function choosePaymentMode(page: Page, mode: PaymentMode): Promise<void> {
+  await choose(page, mode);
+  await press(page, 'Næste');
+}
+
+/** Pays in the window of the payment provider and comes back. */
+export async function payByCard(page: Page, card: Partial<typeof GOOD_CARD> = {}): Promise<void> {
+  const { number, expiry, cvv } = { ...GOOD_CARD, ...card };
+  await page.getByLabel('Kortnummer').fill(number);
+  await page.getByLabel('Udløbsdato').fill(expiry);
+  await page.getByLabel('Kontrolcifre').fill(cvv);
+  await press(page, /^Betal [\d.,]+\s?kr\.$/);
+}
