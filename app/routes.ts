@@ -17,6 +17,8 @@ export default [
   route('overview', 'routes/overview/overview.tsx'),
 
   route('approvals', 'routes/approvals/approvals.tsx'),
+  route('messages', 'routes/messages/messages.tsx'),
+  route('history', 'routes/history/history.tsx'),
 
   route('order', 'routes/order/order.ts'),
   route('order/configuration', 'routes/order/configuration.tsx'),

@@ -8,6 +8,7 @@ import { addDays, startOfDayInCopenhagen, type Day, type Period } from './domain
 import { jobHandlers } from './jobs/handlers';
 import { runDueJobs } from './jobs/queue';
 import { runSweeps } from './jobs/sweeps';
+import { sendMessage } from './workflows/messages';
 import { changeCards } from './workflows/order/cards';
 import { decideOrder } from './workflows/order/place-order';
 import { startOrder } from './workflows/order/start-order';
@@ -63,6 +64,11 @@ async function letBoOrder(deps: Deps, clock: ShiftableClock, seedDay: Day): Prom
     const { id, redirect_url: window } = await openOrderPayment(deps, bo, groupId);
     await payInWindow(window);
     await reconcile(deps, id);
+    await sendMessage(deps, bo.beneficiaryId, {
+      sender: deps.texts.t('common.site'),
+      subject: deps.texts.t('messages.welcome.subject'),
+      contents: deps.texts.t('messages.welcome.contents'),
+    });
   }
   await deleteSession(deps.connection.db, bo.sessionHash);
   for (let day = addDays(firstDay, -2); day <= seedDay; day = addDays(day, 1)) {

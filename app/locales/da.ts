@@ -9,6 +9,8 @@ import api from './da/api.json' with { type: 'json' };
 import session from './da/session.json' with { type: 'json' };
 import overview from './da/overview.json' with { type: 'json' };
 import approvals from './da/approvals.json' with { type: 'json' };
+import messages from './da/messages.json' with { type: 'json' };
+import history from './da/history.json' with { type: 'json' };
 import order from './da/order.json' with { type: 'json' };
 import photo from './da/photo.json' with { type: 'json' };
 import payment from './da/payment.json' with { type: 'json' };
@@ -23,6 +25,8 @@ export const danishTexts = {
   ...session,
   ...overview,
   ...approvals,
+  ...messages,
+  ...history,
   ...order,
   ...photo,
   ...payment,

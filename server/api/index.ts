@@ -3,7 +3,9 @@ import { approvalEndpoints } from './approvals';
 import { authEndpoints } from './auth';
 import { dataRetrievalEndpoints } from './data-retrieval';
 import type { Endpoint } from './endpoint';
+import { historyEndpoints } from './history';
 import { infoEndpoints } from './info';
+import { messageEndpoints } from './messages';
 import { orderFlowEndpoints } from './order-flow';
 import { overviewEndpoints } from './overview';
 import { paymentEndpoints } from './payments';
@@ -17,6 +19,8 @@ export const endpoints: Endpoint[] = [
   ...infoEndpoints,
   ...overviewEndpoints,
   ...approvalEndpoints,
+  ...messageEndpoints,
+  ...historyEndpoints,
   ...orderFlowEndpoints,
   ...profileEndpoints,
   ...photoEndpoints,

@@ -220,6 +220,16 @@ export interface NotificationTable {
   approved_at: string | null;
 }
 
+export interface MessageTable {
+  id: string;
+  beneficiary_id: string;
+  sender: string;
+  subject: string;
+  /** HTML, reduced to what a message may hold. */
+  contents: string;
+  created_at: string;
+}
+
 export interface TextTable {
   key: string;
   value: string;
@@ -255,6 +265,7 @@ export interface Tables {
   job: JobTable;
   photo: PhotoTable;
   notification: NotificationTable;
+  message: MessageTable;
   text: TextTable;
   idempotency_key: IdempotencyKeyTable;
   rate_limit: RateLimitTable;

@@ -71,8 +71,7 @@ function addressText({ deliveryAddress }: Flow, t: Texts): string {
 function ChosenDelivery({ program }: { program: Program }) {
   return (
     <>
-      {program.delivery.title}{' '}
-      <span className="block font-normal">{program.description}</span>
+      {program.delivery.title} <span className="block font-normal">{program.description}</span>
     </>
   );
 }

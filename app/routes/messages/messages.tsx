@@ -1,0 +1,54 @@
+import { redirect } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import type { Message } from '#server/contract/messages';
+import { listMessages } from '~/api/messages.server';
+import { LoadFailure } from '~/components/load-failure';
+import { Pager } from '~/components/pager';
+import { formatDateTime } from '~/lib/format';
+import type { PageHandle } from '~/lib/page-handle';
+import { pageNumber } from '~/lib/page-number';
+import { paths } from '~/lib/paths';
+import { useText } from '~/lib/texts';
+import { guardedLoader } from '~/session/page.server';
+
+export const handle: PageHandle = { title: 'messages.title', script: 'enhance' };
+
+export const loader = guardedLoader(async ({ api, url }) => {
+  const page = pageNumber(url);
+  const { messages, hasOlder } = await listMessages(api, page);
+  if (page > 1 && messages.length === 0) throw redirect(paths.messages);
+  return { page, messages, hasOlder };
+});
+
+export default function MessagesPage() {
+  const t = useText();
+  const { page, messages, hasOlder } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <h1>{t('messages.title')}</h1>
+      {messages.length === 0 ? <p>{t('messages.empty')}</p> : null}
+      {messages.map((message) => (
+        <MessageCard key={message.id} message={message} />
+      ))}
+      <Pager page={page} hasOlder={hasOlder} />
+    </>
+  );
+}
+
+/** A message with its contents, which the API has reduced to safe HTML. */
+function MessageCard({ message: { id, date, from, subject, contents } }: { message: Message }) {
+  const t = useText();
+  return (
+    <article className="record" aria-labelledby={`besked-${id}`}>
+      <h2 id={`besked-${id}`}>{subject}</h2>
+      <p className="record-meta">
+        <time dateTime={date}>{formatDateTime(date)}</time> {t('messages.from', { sender: from })}
+      </p>
+      <div className="rich-text" dangerouslySetInnerHTML={{ __html: contents }} />
+    </article>
+  );
+}
+
+export function ErrorBoundary() {
+  return <LoadFailure title="messages.title" retryHref={paths.messages} />;
+}

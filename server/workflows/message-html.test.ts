@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { parse } from 'node-html-parser';
+import { expect, it } from 'vitest';
+import { sanitiseMessageHtml } from './message-html';
+
+it.each([
+  ['a script', 'Hej<script>alert(1)</script>', 'Hej'],
+  ['a handler', '<p onclick="alert(1)">Hej</p>', '<p>Hej</p>'],
+  ['a style and a class', '<p style="position:fixed" class="button">Hej</p>', '<p>Hej</p>'],
+  ['a picture', '<p>Hej<img src="x" onerror="alert(1)"></p>', '<p>Hej</p>'],
+  ['a form', '<form action="https://ond.example"><input name="cpr">Hej</form>', 'Hej'],
+  ['a frame', '<iframe src="https://ond.example"></iframe>Hej', 'Hej'],
+  ['a script in a link', '<a href="javascript:alert(1)">Hej</a>', '<a>Hej</a>'],
+  ['a disguised script', '<a href="java\tscript:alert(1)">Hej</a>', '<a>Hej</a>'],
+  ['data in a link', '<a href="data:text/html,x">Hej</a>', '<a>Hej</a>'],
+  ['another host by //', '<a href="//ond.example">Hej</a>', '<a>Hej</a>'],
+  ['a drawing', '<svg><text>Hej</text></svg>', 'Hej'],
+  ['an id', '<p id="indhold">Hej</p>', '<p>Hej</p>'],
+  ['a page of its own', '<html><body><p>Hej</p></body></html>', '<p>Hej</p>'],
+])('takes %s out of a message', (_what, html, expected) => {
+  expect(sanitiseMessageHtml(html)).toBe(expected);
+});
+
+it('keeps paragraphs, emphasis, lists and links', () => {
+  const html =
+    '<p>Hej <strong>Bo</strong></p><ul><li><a href="https://www.ungdomskort.dk/">Læs mere</a></li></ul>';
+  expect(sanitiseMessageHtml(html)).toBe(html);
+});
+
+it('puts headings below that of the message', () => {
+  expect(sanitiseMessageHtml('<h1>Ny pris</h1>')).toBe('<h3>Ny pris</h3>');
+});
+
+it('leaves nothing but the allowed elements, whatever it is given, and nothing to do twice', () => {
+  const allowed = new Set(['P', 'BR', 'STRONG', 'EM', 'B', 'I', 'UL', 'OL', 'LI', 'A', 'H3', 'H4']);
+  const part = fc.oneof(
+    fc.string(),
+    fc.constantFrom(
+      ...[
+        '<',
+        '>',
+        '"',
+        "'",
+        '</',
+        '<!--',
+        '-->',
+        '<![CDATA[',
+        '&lt;',
+        '&#60;',
+        '\0',
+        '<p>',
+        '</p>',
+      ],
+      ...[
+        '<script>',
+        '</script>',
+        '<style>',
+        '<svg',
+        '<math>',
+        '<a href=',
+        'javascript:',
+        ' onload=',
+      ],
+    ),
+  );
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
+      const clean = sanitiseMessageHtml(parts.join(''));
+      for (const element of parse(clean).querySelectorAll('*')) {
+        expect(allowed).toContain(element.tagName);
+        expect(Object.keys(element.attributes).filter((name) => name !== 'href')).toEqual([]);
+      }
+      expect(sanitiseMessageHtml(clean)).toBe(clean);
+    }),
+  );
+});
