@@ -115,6 +115,8 @@ function serveWeb(
     '/*',
     serveStatic({ root: web.clientDirectory, precompressed: true, onFound: cacheForADay }),
   );
+  app.all('/__manifest', noSuchDoor);
+  app.all('/:path{.+\\.data}', noSuchDoor);
   app.use(compress());
   app.use(
     bodyLimit({
@@ -129,6 +131,9 @@ function serveWeb(
     return render(ownHost(http.req.raw, config), http.get('requestId'));
   });
 }
+
+/** What only Remix's client router asks for, which no page of ours runs (quality.md, finding 1). */
+const noSuchDoor = (http: Context<Env>) => http.body(null, 404);
 
 const isUpload = (http: Context<Env>) =>
   http.req.header('content-type')?.startsWith('multipart/form-data') === true;

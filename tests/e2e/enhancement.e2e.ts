@@ -48,7 +48,7 @@ test('a pressed button shows that it works, drops a second press, and is free af
     if (request.method() === 'POST') posts.push(request.url());
   });
   // Pressed twice before the browser can leave the page.
-  const busy = await page.getByRole('button', { name: 'Næste' }).evaluate((button) => {
+  const busy = await page.getByRole('button', { name: 'Næste' }).evaluate((button: HTMLElement) => {
     button.click();
     const state = button.getAttribute('aria-busy');
     button.click();
