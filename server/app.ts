@@ -5,6 +5,7 @@ import { compress } from 'hono/compress';
 import { newId } from './crypto';
 import type { Config } from './config';
 import type { Logger } from 'pino';
+import { PageMemory, type DispatchEnv } from './api/page-memory';
 
 /** Remix's request handler, with what its load context carries. */
 export type WebHandler = (
@@ -31,7 +32,7 @@ interface Env {
 
 /** Anything that answers requests: the API, the sandboxes. */
 interface Fetcher {
-  fetch(request: Request): Response | Promise<Response>;
+  fetch(request: Request, env?: DispatchEnv): Response | Promise<Response>;
 }
 
 export interface AppParts {
@@ -87,9 +88,13 @@ function serveWeb(
     isSandboxed: config.isSandboxed,
     draftSecret: config.secret,
   };
-  const dispatch = api && !config.apiUrl ? (request: Request) => api.fetch(request) : undefined;
+  const dispatcher = () => {
+    if (!api || config.apiUrl) return {};
+    const memory = new PageMemory();
+    return { api: (request: Request) => api.fetch(request, { memory }) };
+  };
   const render = (request: Request, requestId: string) =>
-    web.handler(request, { requestId, config: settings, ...(dispatch ? { api: dispatch } : {}) });
+    web.handler(request, { requestId, config: settings, ...dispatcher() });
   /** The Danish error page for what is refused before it reaches a screen. */
   const refuse = async (http: Context<Env>, status: 403 | 413) => {
     const page = await render(

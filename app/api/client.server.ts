@@ -15,6 +15,7 @@ export class ApiFailure extends Error {
 }
 
 const TIMEOUT_MS = 30_000;
+const TOKEN = /^[\w.-]{1,200}$/;
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Calls `/api` as the browser behind `request`: its cookies, our key, the form's anti-forgery token. */
@@ -43,8 +44,9 @@ export class ApiClient {
     this.headers.cookie = [this.headers.cookie, `${name}=${value}`].filter(Boolean).join('; ');
   }
 
+  /** Whatever cannot be a token is not sent: not every text can stand in a header. */
   useCsrfToken(token: string): void {
-    this.headers['x-csrf-token'] = token;
+    this.headers['x-csrf-token'] = TOKEN.test(token) ? token : '';
   }
 
   /** Reads, or throws ApiFailure. */

@@ -6,11 +6,6 @@ export async function listCountries(api: ApiClient): Promise<CountryItem[]> {
   return api.get<CountryItem[]>('/country');
 }
 
-export async function findDeliveryAddress(api: ApiClient): Promise<Address | null> {
-  const { address } = await api.get<{ address: Address | null }>('/delivery-address');
-  return address;
-}
-
 export async function saveDeliveryAddress(
   api: ApiClient,
   address: Address,

@@ -62,8 +62,8 @@ export function ownPath(target: string | null, fallback: string): string {
 /** The page for a form whose order is another one by now, or over; it finds the receipt then. */
 export function changedPath(form: FormData): string {
   const flowId = form.get('flowId');
-  return typeof flowId === 'string' && flowId !== ''
-    ? `${paths.orderChanged}?flowId=${encodeURIComponent(flowId)}`
+  return typeof flowId === 'string' && /^[\w-]{1,64}$/.test(flowId)
+    ? `${paths.orderChanged}?flowId=${flowId}`
     : paths.orderChanged;
 }
 

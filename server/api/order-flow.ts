@@ -1,3 +1,4 @@
+import type { Context } from 'hono';
 import { z } from 'zod';
 import {
   cardsAnswer,
@@ -19,14 +20,14 @@ import {
 } from '../contract/order-flow';
 import { id } from '../contract/shared';
 import { listGroups } from '../db/cards';
-import { findFinishedFlow, findOrderFlow } from '../db/order-flows';
+import { findFinishedFlow } from '../db/order-flows';
 import type { Deps } from '../deps';
 import { Refusal } from '../refusal';
 import { cancelOrder } from '../workflows/order/cancel-order';
 import { cardsOf, changeCards } from '../workflows/order/cards';
 import { choose, type Choice } from '../workflows/order/choose';
 import { flowView } from '../workflows/order/flow-view';
-import { completeOrder, loadOrder, requireOpenFlow } from '../workflows/order/load-order';
+import { loadOrder, requireOpenFlow, type Order } from '../workflows/order/load-order';
 import { paymentChoicesOf } from '../workflows/order/payment-choices';
 import { decideOrder } from '../workflows/order/place-order';
 import { findReceiptView } from '../workflows/order/receipt';
@@ -34,10 +35,22 @@ import { startOrder } from '../workflows/order/start-order';
 import { changeContacts } from '../workflows/profile';
 import type { Caller } from '../workflows/session';
 import { endpoint, type Endpoint } from './endpoint';
+import { memoryOf } from './page-memory';
 
 const SOURCE = 'spec §7 Order flow';
 const byId = z.object({ id });
 const byFlowId = z.object({ flowId: id });
+
+/** The order, read once for all calls of a page. */
+function orderOf(
+  { deps, caller, http }: { deps: Deps; caller: Caller; http: Context },
+  flowId: string,
+): Promise<Order> {
+  const owner = { beneficiaryId: caller.beneficiaryId, flowId };
+  return memoryOf(http).once(`order ${owner.beneficiaryId} ${flowId}`, () =>
+    loadOrder(deps, deps.connection.db, owner),
+  );
+}
 
 async function viewOf(deps: Deps, caller: Caller, flowId: string): Promise<Flow> {
   const { db } = deps.connection;
@@ -64,12 +77,11 @@ const current = endpoint({
   summary: 'The order under way, or null',
   source: 'architecture, decision 2',
   response: z.object({ flow: flow.nullable() }),
-  handle: async ({ deps, caller }) => {
-    const { db } = deps.connection;
-    const open = await findOrderFlow(db, { beneficiaryId: caller.beneficiaryId, isOpen: true });
-    if (!open) return { flow: null };
-    const order = await completeOrder(deps, db, open);
-    return { flow: flowView(deps.texts, order, await listGroups(db, caller.beneficiaryId)) };
+  handle: async ({ deps, caller, http }) => {
+    if (caller.openFlowId === null) return { flow: null };
+    const order = await orderOf({ deps, caller, http }, caller.openFlowId);
+    const groups = await listGroups(deps.connection.db, caller.beneficiaryId);
+    return { flow: flowView(deps.texts, order, groups) };
   },
 });
 
@@ -168,10 +180,8 @@ const cards = endpoint({
   source: SOURCE,
   query: byFlowId,
   response: cardsAnswer,
-  handle: async ({ deps, caller, query }) => {
-    const owner = { beneficiaryId: caller.beneficiaryId, flowId: query.flowId };
-    return cardsOf(deps, await loadOrder(deps, deps.connection.db, owner));
-  },
+  handle: async ({ deps, caller, query, http }) =>
+    cardsOf(deps, await orderOf({ deps, caller, http }, query.flowId)),
 });
 
 const putCards = endpoint({
@@ -210,10 +220,8 @@ const choices = endpoint({
   source: SOURCE,
   query: byFlowId,
   response: paymentChoices,
-  handle: async ({ deps, caller, query }) => {
-    const owner = { beneficiaryId: caller.beneficiaryId, flowId: query.flowId };
-    return paymentChoicesOf(deps.texts, await loadOrder(deps, deps.connection.db, owner));
-  },
+  handle: async ({ deps, caller, query, http }) =>
+    paymentChoicesOf(deps.texts, await orderOf({ deps, caller, http }, query.flowId)),
 });
 
 const decide = endpoint({

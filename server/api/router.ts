@@ -11,6 +11,7 @@ import { problemOf, Refusal, statusOfRefusal } from '../refusal';
 import { findCaller, type Caller } from '../workflows/session';
 import { csrfSubject, sessionCookieName } from './cookies';
 import { parseInput, type Endpoint } from './endpoint';
+import { memoryOf, type PageMemory } from './page-memory';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 /** Above the 5120 KB of a photo (spec §9), so that a photo a little too large gets its own text. */
@@ -64,10 +65,15 @@ async function answer(deps: Deps, endpoint: Endpoint, http: Context): Promise<Re
     throw new Refusal('unknown-api-key');
   }
   const token = getCookie(http, sessionCookieName(deps.config));
-  const caller = token && endpoint.auth !== 'signed' ? await findCaller(deps, token, now) : null;
+  const memory = memoryOf(http);
+  if (endpoint.changesState) memory.forget();
+  const caller =
+    token && endpoint.auth !== 'signed'
+      ? await memory.once(`caller ${token}`, () => findCaller(deps, token, now))
+      : null;
   authorise(endpoint, caller);
   if (endpoint.changesState && endpoint.auth !== 'signed') checkForgery(deps, http, caller);
-  const result = await endpoint.handle({
+  const result = await handled(endpoint, memory, {
     deps,
     caller,
     params: endpoint.params && (parseInput(endpoint.params, http.req.param()) as never),
@@ -81,6 +87,19 @@ async function answer(deps: Deps, endpoint: Endpoint, http: Context): Promise<Re
   if (result instanceof Response) return result;
   if (result === undefined) return http.body(null, 204);
   return http.json(endpoint.response ? endpoint.response.parse(result) : result, endpoint.status);
+}
+
+/** What was read before a change of state may be wrong after it, even when the change failed. */
+async function handled(
+  endpoint: Endpoint,
+  memory: PageMemory,
+  call: Parameters<Endpoint['handle']>[0],
+): Promise<unknown> {
+  try {
+    return await endpoint.handle(call);
+  } finally {
+    if (endpoint.changesState) memory.forget();
+  }
 }
 
 function authorise(endpoint: Endpoint, caller: Caller | null): void {

@@ -2,7 +2,7 @@ import type { Updateable } from 'kysely';
 import type { Queryable } from './connect';
 import type { OrderFlowTable } from './tables';
 
-/** An order flow with what the order needs to know of its person. */
+/** An order flow with what the order needs to know of its person, and the last day ordered so far. */
 export async function findOrderFlow(
   db: Queryable,
   where: { beneficiaryId: string; flowId?: string; isOpen?: true; groupId?: string },
@@ -21,6 +21,13 @@ export async function findOrderFlow(
       'beneficiary.registered_address',
       'beneficiary.photo_id',
     ])
+    .select((e) =>
+      e
+        .selectFrom('card_day')
+        .select((day) => day.fn.max('card_day.day').as('day'))
+        .whereRef('card_day.approval_id', '=', 'order_flow.approval_id')
+        .as('last_covered_day'),
+    )
     .where('order_flow.beneficiary_id', '=', where.beneficiaryId);
   if (where.flowId !== undefined) query = query.where('order_flow.id', '=', where.flowId);
   if (where.groupId !== undefined) query = query.where('order_flow.group_id', '=', where.groupId);

@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { findDeliveryAddress, listCountries, saveDeliveryAddress } from '~/api/profile.server';
+import { listCountries, saveDeliveryAddress } from '~/api/profile.server';
 import { Button } from '~/components/button';
 import { PortalForm } from '~/components/portal-form';
 import { SelectField } from '~/components/select-field';
@@ -17,7 +17,8 @@ import { OrderScreen } from './order-screen.parts';
 export const handle = orderHandle('order.address.title');
 
 export const loader = orderLoader(async ({ flow, owner, api, draft }) => {
-  const [address, countries] = await Promise.all([findDeliveryAddress(api), listCountries(api)]);
+  const address = flow.deliveryAddress;
+  const countries = await listCountries(api);
   const isDenmarkOnly = flow.scheme?.value === 'XU';
   return {
     flow,

@@ -1,7 +1,6 @@
 import type { EducationType, TransportAuthority } from '../../contract/enums';
 import type { Queryable } from '../../db/connect';
 import { listApprovals, listRoutes, type ApprovalRow, type RouteRow } from '../../db/approvals';
-import { findLastCoveredDay } from '../../db/cards';
 import { findOrderFlow, type OrderFlowRow } from '../../db/order-flows';
 import type { Deps } from '../../deps';
 import { dayInCopenhagen, type Day } from '../../domain/day';
@@ -9,7 +8,7 @@ import { programsFor, type Program } from '../../domain/programs';
 import { Refusal } from '../../refusal';
 import { planContext, type PlanContext } from './planned-cards';
 
-/** An order under way with all that its screens and rules need; at most four queries. */
+/** An order under way with all that its screens and rules need; three queries. */
 export interface Order {
   flow: OrderFlowRow;
   approvals: ApprovalRow[];
@@ -68,7 +67,7 @@ export async function completeOrder(deps: Deps, db: Queryable, flow: OrderFlowRo
       ? planContext(
           { approval, route, program, rules: deps.config.cardDays },
           today,
-          await findLastCoveredDay(db, approval.id),
+          flow.last_covered_day,
         )
       : null;
   return { flow, approvals, approval, routes, route, programs, program, plan, today };

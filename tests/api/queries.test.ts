@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FormClient } from '../support/form-client';
+import { GOOD_CARD, orderUntilPayment, photoFile, TYPED_CONTACTS } from '../support/journey';
+import { orderFaults, signedIn } from '../support/order-world';
+import { startPortal, type TestPortal } from '../support/portal';
+
+/** However much a person has, a page asks the database no more often than this. */
+const MOST_QUERIES = 5;
+
+/** What grows with people and orders, and so must be read by an index. */
+const LARGE_TABLES = [
+  ...['approval', 'beneficiary', 'card', 'card_day', 'card_group', 'idempotency_key', 'job'],
+  ...['notification', 'order_flow', 'payment_operation', 'payment_transition', 'photo'],
+  ...['receipt', 'route', 'saved_method', 'session', 'webhook_event'],
+];
+
+const STEPS = [
+  '/order/configuration',
+  '/order/configuration/scheme',
+  '/order/configuration/subsidy',
+  '/order/configuration/route',
+  '/order/configuration/delivery',
+  '/order/configuration/periods',
+  '/order/contacts',
+  '/order/contacts/address',
+  '/order/photo',
+  '/order/photo/file',
+  '/order/summary',
+  '/order/payment-mode',
+  '/order/cancel',
+  '/order/changed',
+];
+
+/** The queries of one page by name, for the message of a failing test. */
+const shortened = (queries: readonly string[]) => queries.map((query) => query.slice(0, 160));
+
+describe('the queries of a page', () => {
+  let portal: TestPortal;
+  let anna: FormClient;
+  const all = new Set<string>();
+
+  /** Every query since the last call; the brackets of a transaction ask for nothing. */
+  const take = () => {
+    const queries = portal.takeQueries().filter((query) => !/^(begin|commit)/.test(query));
+    for (const query of queries) all.add(query);
+    return queries;
+  };
+
+  beforeAll(async () => {
+    portal = await startPortal({ runsJobs: false });
+    await orderFaults(portal, { webhook: 'never' });
+    anna = await signedIn(portal, 'anna');
+    // The texts and the footer are asked for once in a while, not with every page.
+    await anna.open('/overview');
+    take();
+  });
+  afterAll(() => portal.close());
+
+  async function queriesOf(path: string): Promise<string[]> {
+    take();
+    const page = await anna.open(`${portal.origin}${path}`);
+    expect(page.status).toBe(200);
+    expect(page.url.pathname + page.url.search).toBe(path);
+    return take();
+  }
+
+  it('before the login are none at all', async () => {
+    take();
+    const page = await portal.browser().open('/login');
+    expect(page.status).toBe(200);
+    expect(take()).toEqual([]);
+  });
+
+  describe('of an order under way', () => {
+    beforeAll(async () => {
+      await anna.open('/order/configuration/delivery');
+      await anna.submit('Gem valg', { programId: 'fynbus-plastic' });
+      await anna.submit('Næste');
+      await anna.submit('Næste', TYPED_CONTACTS);
+      await anna.submit('Gem foto', { photo: await photoFile() });
+      await anna.submit('Næste');
+      await anna.submit('Gå til betaling', { conditionsAccepted: 'on' });
+    });
+
+    it.each(STEPS)('at %s are at most five', async (path) => {
+      const queries = await queriesOf(path);
+      expect(queries.length, shortened(queries).join('\n')).toBeLessThanOrEqual(MOST_QUERIES);
+    });
+
+    it('at the status of its payment are at most five', async () => {
+      await anna.open('/order/payment-mode');
+      await anna.submit('Næste', { reepayPaymentType: 'SinglePayment' });
+      await anna.submit('Fortryd');
+      const queries = await queriesOf(anna.page!.url.pathname);
+      expect(queries.length, shortened(queries).join('\n')).toBeLessThanOrEqual(MOST_QUERIES);
+    });
+  });
+
+  describe('of somebody with an order', () => {
+    beforeAll(async () => {
+      await anna.open(`${portal.origin}/order/payment-mode`);
+      await anna.submit('Næste', { reepayPaymentType: 'SinglePayment' });
+      await anna.submit('Betal', GOOD_CARD);
+      await portal.runJobs();
+    });
+
+    it.each(['/order/receipt', '/overview', '/overview?vis=alle', '/logout', '/error', '/was'])(
+      'at %s are at most five',
+      async (path) => {
+        const queries = await queriesOf(path);
+        expect(queries.length, shortened(queries).join('\n')).toBeLessThanOrEqual(MOST_QUERIES);
+      },
+    );
+  });
+
+  it('read every large table by an index, those of jobs and sweeps too', async () => {
+    if (portal.deps.connection.kind !== 'sqlite') return;
+    const ida = await signedIn(portal, 'ida');
+    await orderUntilPayment(ida);
+    await portal.goTo('2026-03-20');
+    take();
+    expect(all.size).toBeGreaterThan(40);
+    const scans: string[] = [];
+    for (const query of all) {
+      if (!/^(select|update|delete|with)\b/.test(query)) continue;
+      const parameters = query.match(/\?/g)?.map(() => '') ?? [];
+      const plan = await sql<{ detail: string }>`explain query plan ${sql.raw(
+        parameters.reduce((text, value) => text.replace('?', `'${value}'`), query),
+      )}`.execute(portal.deps.connection.db);
+      const isFullScan = ({ detail }: { detail: string }) =>
+        LARGE_TABLES.some((table) => new RegExp(`^SCAN "?${table}\\b`).test(detail));
+      if (plan.rows.some(isFullScan)) scans.push(query);
+    }
+    expect(scans).toEqual([]);
+  });
+});
