@@ -1,0 +1,195 @@
+import { readFile } from 'node:fs/promises';
+import { buildIfNeeded } from '#server/cli/build';
+import { createTestDatabase } from '../support/database';
+import { seedPeople } from '../support/extra-people';
+import { FormClient } from '../support/form-client';
+import { logIn, orderUntilPayment, pay } from '../support/journey';
+import { findFreePort, PortalProcess } from '../support/portal-process';
+import { formatTable, median, quantile } from './figures';
+import { onCore, pagesPerSecond, WRK } from './load';
+import { TimedClient } from './timed-client';
+
+/*
+ * `npm run bench`: how much the portal gets through, printed as tables. Servers stand on core 0, the
+ * load comes from core 1; the servers take turns within each round, so that the machine's moods hit
+ * them alike, and a ratio is the median of the rounds' ratios. Nothing is compressed on any side.
+ */
+
+const ROUNDS = 7;
+const SECONDS = 2;
+const ORDERS = 60;
+const ORDERING_AT_ONCE = 4;
+const STARTS = 3;
+const SESSIONS = 1000;
+
+const PAGES = ['/login', '/overview'] as const;
+type Page = (typeof PAGES)[number];
+
+const SETTINGS = {
+  MODE: 'demo',
+  HOST: '127.0.0.1',
+  LOG_LEVEL: 'silent',
+  RATE_LIMITS: 'false',
+};
+
+async function main(): Promise<void> {
+  await buildIfNeeded();
+  const database = await createTestDatabase();
+  const people = await seedPeople(database, ORDERS);
+  const portal = new PortalProcess(await findFreePort(), {
+    env: { ...SETTINGS, DATA_DIR: database.dataDir },
+    prefix: onCore(0),
+  });
+  const others: PortalProcess[] = [];
+  try {
+    const starts = await measureStarts(portal);
+    const memory = [await residentMb(portal.pid)];
+    const cookie = await cookieOfAnna(portal.origin);
+    const [remix, react] = await startOthers(portal.origin, cookie);
+    others.push(remix, react);
+    console.log(`Load by ${WRK ?? 'Node'}, ${ROUNDS} rounds of ${SECONDS} s\n`);
+    console.log(await measurePages({ portal, remix, react }, cookie));
+    for (const server of others) await server.end('SIGKILL');
+    console.log(`\n${await measureOrders(portal.origin, people)}`);
+    await openSessions(portal.origin);
+    memory.push(await residentMb(portal.pid));
+    console.log(
+      `\n${formatTable(
+        ['Process', ''],
+        [
+          ['Start-up', `${median(starts).toFixed(0)} ms`],
+          ['Memory after the start', `${memory[0]} MB`],
+          [`Memory after ${SESSIONS} sessions and all of the above`, `${memory[1]} MB`],
+        ],
+      )}`,
+    );
+  } finally {
+    for (const server of [portal, ...others]) await server.end('SIGKILL');
+    await database.remove();
+  }
+}
+
+/** The first start, which makes the demo's data, does not count. */
+async function measureStarts(portal: PortalProcess): Promise<number[]> {
+  await portal.start();
+  const times: number[] = [];
+  for (let count = 0; count < STARTS; count++) {
+    await portal.end('SIGTERM');
+    const started = performance.now();
+    await portal.start();
+    times.push(performance.now() - started);
+  }
+  return times;
+}
+
+async function residentMb(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
+}
+
+/** The cookies of anna after an order, whose overview shows a card. */
+async function cookieOfAnna(origin: string): Promise<string> {
+  const browser = new FormClient(origin);
+  await logIn(browser, 'anna');
+  await orderUntilPayment(browser);
+  await pay(browser);
+  const overview = await browser.open('/overview');
+  if (!overview.document.querySelector('.card-group')) throw new Error('anna has no card');
+  return browser.cookieHeader();
+}
+
+/** The same build under plain remix-serve, and React alone; both ask the portal's API. */
+async function startOthers(
+  apiUrl: string,
+  cookie: string,
+): Promise<[PortalProcess, PortalProcess]> {
+  const env = { MODE: 'demo', API_URL: apiUrl, PUBLIC_ORIGIN: apiUrl };
+  const remix = new PortalProcess(await findFreePort(), {
+    env,
+    args: ['node_modules/@remix-run/serve/dist/cli.js', 'build/web/server/index.js'],
+    prefix: onCore(0),
+    readyText: '[remix-serve]',
+  });
+  const react = new PortalProcess(await findFreePort(), {
+    env,
+    args: ['--import', 'tsx', 'tests/bench/bare-react.ts', cookie, ...PAGES],
+    prefix: onCore(0),
+    readyText: 'bare React serves',
+  });
+  await remix.start();
+  await react.start();
+  return [remix, react];
+}
+
+type Servers = Record<'portal' | 'remix' | 'react', PortalProcess>;
+
+async function measurePages(servers: Servers, cookie: string): Promise<string> {
+  const rows: string[][] = [];
+  for (const page of PAGES) {
+    const rounds: Record<keyof Servers, number>[] = [];
+    for (let round = 0; round <= ROUNDS; round++) {
+      const rates = await measureRound(servers, page, page === '/login' ? '' : cookie);
+      if (round > 0) rounds.push(rates); // The first one only warms up.
+    }
+    const rate = (server: keyof Servers) => median(rounds.map((rates) => rates[server]));
+    const ratio = (to: 'remix' | 'react') =>
+      median(rounds.map((rates) => rates.portal / rates[to]));
+    rows.push([
+      page,
+      ...(['portal', 'remix', 'react'] as const).map((server) => rate(server).toFixed(0)),
+      `${ratio('remix').toFixed(1)} ×`,
+      `${(ratio('react') * 100).toFixed(0)} %`,
+    ]);
+  }
+  const head = ['Pages a second', 'portal', 'remix-serve', 'bare React'];
+  return formatTable([...head, 'to remix-serve', 'to bare React'], rows);
+}
+
+async function measureRound(servers: Servers, page: Page, cookie: string) {
+  const measure = (server: PortalProcess) =>
+    pagesPerSecond(`${server.origin}${page}`, cookie, SECONDS);
+  return {
+    portal: await measure(servers.portal),
+    remix: await measure(servers.remix),
+    react: await measure(servers.react),
+  };
+}
+
+/** Whole orders through the forms, by people who never rest. */
+async function measureOrders(origin: string, people: readonly string[]): Promise<string> {
+  const steps = new Map<string, number[]>();
+  const waiting = [...people];
+  const orderOneByOne = async () => {
+    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+      const browser = new TimedClient(origin, steps);
+      await logIn(browser, name);
+      await orderUntilPayment(browser);
+      const { pathname } = (await pay(browser)).url;
+      if (pathname !== '/order/receipt') throw new Error(`${name} ended at ${pathname}`);
+    }
+  };
+  const started = performance.now();
+  await Promise.all(Array.from({ length: ORDERING_AT_ONCE }, orderOneByOne));
+  const perSecond = people.length / ((performance.now() - started) / 1000);
+  const rows = [...steps].map(([step, times]) => [
+    step,
+    `${median(times).toFixed(0)} ms`,
+    `${quantile(times, 0.99).toFixed(0)} ms`,
+  ]);
+  const title = `Orders, ${ORDERING_AT_ONCE} at once: ${perSecond.toFixed(1)} a second`;
+  return formatTable([title, 'median', 'p99'], rows);
+}
+
+async function openSessions(origin: string): Promise<void> {
+  for (let count = 0; count < SESSIONS; count++) {
+    const browser = new FormClient(origin);
+    await browser.open('/login');
+    const { url, init } = browser.prepare('Log ind', { username: 'none' });
+    const headers = { cookie: browser.cookieHeader() };
+    const answer = await fetch(url, { ...init, headers, redirect: 'manual' });
+    await answer.arrayBuffer();
+    if (answer.status !== 303) throw new Error(`A login answered ${answer.status}`);
+  }
+}
+
+await main();
