@@ -102,7 +102,7 @@ function frameProps(
           }))
         : [],
       ...(isSignedIn ? { logoutAction: paths.logout } : {}),
-      ...(handle?.canCancelOrder ? { cancelOrderHref: paths.orderCancel } : {}),
+      ...(isSignedIn && handle?.canCancelOrder ? { cancelOrderHref: paths.orderCancel } : {}),
     },
     footer: data?.footer ?? [],
     flash: messagesFor(data, leaf?.data),
