@@ -19,6 +19,7 @@ export default [
   route('approvals', 'routes/approvals/approvals.tsx'),
   route('messages', 'routes/messages/messages.tsx'),
   route('history', 'routes/history/history.tsx'),
+  route('profile', 'routes/profile/profile.tsx'),
 
   route('order', 'routes/order/order.ts'),
   route('order/configuration', 'routes/order/configuration.tsx'),

@@ -63,16 +63,12 @@ export function ButtonLink({ href, rel, children, variant, wide }: ButtonLinkPro
   );
 }
 
-/** The place of a link that leads nowhere now, with the reason near it. */
+/** The place of a link that leads nowhere now (an anchor without an address), the reason near it. */
 export function UnavailableLink({ reasonId, children, variant, wide }: UnavailableLinkProps) {
+  const state = { role: 'link', 'aria-disabled': true, 'aria-describedby': reasonId };
   return (
-    <span
-      className={classes({ children, variant, wide })}
-      role="link"
-      aria-disabled="true"
-      aria-describedby={reasonId}
-    >
+    <a className={classes({ children, variant, wide })} {...state}>
       {children}
-    </span>
+    </a>
   );
 }

@@ -11,6 +11,7 @@ import overview from './da/overview.json' with { type: 'json' };
 import approvals from './da/approvals.json' with { type: 'json' };
 import messages from './da/messages.json' with { type: 'json' };
 import history from './da/history.json' with { type: 'json' };
+import profile from './da/profile.json' with { type: 'json' };
 import order from './da/order.json' with { type: 'json' };
 import photo from './da/photo.json' with { type: 'json' };
 import payment from './da/payment.json' with { type: 'json' };
@@ -27,6 +28,7 @@ export const danishTexts = {
   ...approvals,
   ...messages,
   ...history,
+  ...profile,
   ...order,
   ...photo,
   ...payment,

@@ -10,6 +10,7 @@ import { orderFlowEndpoints } from './order-flow';
 import { overviewEndpoints } from './overview';
 import { paymentEndpoints } from './payments';
 import { profileEndpoints } from './profile';
+import { profileViewEndpoints } from './profile-view';
 import { photoEndpoints } from './photo';
 import { createApi } from './router';
 
@@ -23,6 +24,7 @@ export const endpoints: Endpoint[] = [
   ...historyEndpoints,
   ...orderFlowEndpoints,
   ...profileEndpoints,
+  ...profileViewEndpoints,
   ...photoEndpoints,
   ...paymentEndpoints,
 ];

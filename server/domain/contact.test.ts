@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type PhoneCountry, readEmail, readPhone } from './contact';
+import { displayPhone, type PhoneCountry, readEmail, readPhone } from './contact';
 
 describe('a phone number', () => {
   test.each<[string, PhoneCountry, string, PhoneCountry]>([
@@ -45,4 +45,12 @@ describe('a phone number', () => {
 
 test('an email loses the blanks around it', () => {
   expect(readEmail(' anna@example.dk\t')).toBe('anna@example.dk');
+});
+
+test.each([
+  ['12345678', 'Denmark', '+45 12 34 56 78'],
+  ['701740605', 'Sweden', '+46 701740605'],
+  ['30123456', 'Germany', '+49 30123456'],
+] as const)('%s in %s is read as %s', (phone, country, shown) => {
+  expect(displayPhone(phone, country)).toBe(shown);
 });

@@ -49,6 +49,13 @@ function splitPrefix(digits: string): [string, PhoneCountry | null] {
   return found ? [digits.slice(found.phoneCode.length - 1), found.country] : [digits, null];
 }
 
+/** A phone number as people read it: '+45 12 34 56 78'; a foreign one in one piece. */
+export function displayPhone(phone: string, phoneCountry: Country): string {
+  const code = countries.find(({ country }) => country === phoneCountry)?.phoneCode;
+  const digits = phoneCountry === 'Denmark' ? phone.replaceAll(/(\d\d)(?=\d)/g, '$1 ') : phone;
+  return [code, digits].filter(Boolean).join(' ');
+}
+
 /** Addresses are compared and kept without the blanks people paste around them. */
 export function readEmail(typed: string): string {
   return typed.trim();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findBeneficiaryByUsername } from '#server/db/beneficiaries';
+import { findBeneficiaryByUsername, updateBeneficiary } from '#server/db/beneficiaries';
 import { sendMessage } from '#server/workflows/messages';
 import { mainText, type FormClient } from '../support/form-client';
 import { signedIn as logInAs } from '../support/order-world';
@@ -185,10 +185,10 @@ describe('the pages of the navigation', () => {
           year: '2026',
           isOpen: true,
           periods: [
-            '16. apr. – 15. maj 2026',
-            '17. mar. – 15. apr. 2026',
-            '15. feb. – 16. mar. 2026',
-            '16. jan. – 14. feb. 2026',
+            '16. apr. 2026 – 15. maj 2026',
+            '17. mar. 2026 – 15. apr. 2026',
+            '15. feb. 2026 – 16. mar. 2026',
+            '16. jan. 2026 – 14. feb. 2026',
           ],
         },
         { year: '2025', isOpen: false, periods: ['17. dec. 2025 – 15. jan. 2026'] },
@@ -198,7 +198,7 @@ describe('the pages of the navigation', () => {
     it('says of each card what it cost, whether it is paid and how it is delivered', async () => {
       const text = await textOf(await signedIn('bo'), '/history');
       expect(text).toMatch(
-        /16\. apr\. – 15\. maj 2026\nPris\nkr\. [\d.,]+\nBetalt\nIkke betalt\nLevering\n.+\nBestilt/,
+        /16\. apr\. 2026 – 15\. maj 2026\nPris\nkr\. [\d.,]+\nBetalt\nIkke betalt\nLevering\n.+\nBestilt/,
       );
       expect(text).toContain('Udløbet');
     });
@@ -230,6 +230,45 @@ describe('the pages of the navigation', () => {
       await textOf(browser, olderLink(browser)!);
       expect(browser.page!.document.querySelectorAll('h3')).toHaveLength(5);
       await db.deleteFrom('card').where('id', 'like', 'old-%').execute();
+    });
+  });
+
+  describe('the profile', () => {
+    it('shows what the portal knows of somebody who has ordered', async () => {
+      const browser = await signedIn('bo');
+      const text = await textOf(browser, '/profile');
+      expect(text).toContain('Navn\nBo Thygesen');
+      expect(text).toContain(`Bruger-id\n${await idOf('bo')}`);
+      expect(text).toContain('E-mail\nbo@eksempel.dk\nTelefonnummer\n+45 20 30 40 50');
+      expect(text).toContain('Leveringsadresse\nBo Thygesen\nFjordbakken 142, 1 tv\n4000 Roskilde');
+      expect(text).toContain('Ungdomskort til videregående uddannelse, Hovedstadens Universitet');
+      expect(text).toContain('Du har ikke sagt ja til, at vi må sende dig');
+    });
+
+    it('shows the consent to marketing', async () => {
+      const { db } = portal.deps.connection;
+      await updateBeneficiary(db, await idOf('ida'), { marketing_consent: 1 });
+      const text = await textOf(await signedIn('ida'), '/profile');
+      expect(text).toContain('Du har sagt ja til, at vi må sende dig');
+    });
+
+    it('says what is not known yet', async () => {
+      const text = await textOf(await signedIn('mads'), '/profile');
+      expect(text).toContain('Du har ikke givet os din e-mail og dit telefonnummer endnu.');
+      expect(text).toContain('Vi kender ikke din adresse.');
+      expect(text).toContain('Du har ingen kort til en godkendelse lige nu.');
+    });
+
+    it('is open to a blocked account', async () => {
+      expect(await textOf(await signedIn('blocked'), '/profile')).toContain('Birk Overby');
+    });
+
+    it('masks a protected address', async () => {
+      const browser = await signedIn('lone');
+      const text = await textOf(browser, '/profile');
+      expect(text).toContain('Leveringsadresse\nDin adresse er beskyttet og vises ikke her.');
+      expect(text).toContain('+46 701740605');
+      expect(browser.page!.html).not.toContain('Malm');
     });
   });
 

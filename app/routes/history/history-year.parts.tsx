@@ -1,6 +1,6 @@
 import type { HistoryItem } from '#server/contract/history';
 import { StatusBadge } from '~/components/status-badge';
-import { formatDay, formatKroner, formatPeriod } from '~/lib/format';
+import { formatDay, formatKroner } from '~/lib/format';
 import { useText } from '~/lib/texts';
 import type { Year } from './years.parts';
 
@@ -27,7 +27,10 @@ function HistoryCard({ card }: { card: HistoryItem }) {
   const { fromDate, toDate, price, salesDate, deliveryType, cardDisplayStatus } = card;
   return (
     <>
-      <h3>{formatPeriod(fromDate, toDate)}</h3>
+      <h3>
+        <time dateTime={fromDate}>{formatDay(fromDate)}</time> –{' '}
+        <time dateTime={toDate}>{formatDay(toDate)}</time>
+      </h3>
       <dl>
         <div>
           <dt>{t('history.price')}</dt>

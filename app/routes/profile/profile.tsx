@@ -1,0 +1,97 @@
+import { useLoaderData } from '@remix-run/react';
+import type { Profile } from '#server/contract/profile-view';
+import { getProfile } from '~/api/profile-view.server';
+import { AddressText } from '~/components/address-text';
+import { CopyText } from '~/components/copy-text';
+import { LoadFailure } from '~/components/load-failure';
+import { SummaryList, type SummaryRow } from '~/components/summary-list';
+import { formatDay, formatPeriod } from '~/lib/format';
+import type { PageHandle } from '~/lib/page-handle';
+import { paths } from '~/lib/paths';
+import { schemeTitle } from '~/lib/scheme-title';
+import { useText, type Texts } from '~/lib/texts';
+import { guardedLoader } from '~/session/page.server';
+
+export const handle: PageHandle = { title: 'profile.title', script: 'enhance' };
+
+export const loader = guardedLoader(async ({ api }) => ({ profile: await getProfile(api) }));
+
+export default function ProfilePage() {
+  const t = useText();
+  const { profile } = useLoaderData<typeof loader>();
+  const { contactInfo, deliveryAddress, allowMarketingContact } = profile;
+  return (
+    <>
+      <h1>{t('profile.title')}</h1>
+      <section>
+        <h2>{t('profile.person')}</h2>
+        <SummaryList rows={personRows(profile, t)} />
+      </section>
+      <section>
+        <h2>{t('profile.contacts')}</h2>
+        {contactInfo ? (
+          <SummaryList
+            rows={[
+              { label: t('profile.email'), value: contactInfo.email },
+              { label: t('profile.phone'), value: contactInfo.displayPhone },
+            ]}
+          />
+        ) : (
+          <p>{t('profile.no-contacts')}</p>
+        )}
+      </section>
+      <section>
+        <h2>{t('profile.address')}</h2>
+        <p>
+          {deliveryAddress ? <AddressText address={deliveryAddress} /> : t('profile.no-address')}
+        </p>
+      </section>
+      <section>
+        <h2>{t('profile.subsidies')}</h2>
+        <SubsidiesInUse subsidies={profile.subsidiesInUse} />
+      </section>
+      <section>
+        <h2>{t('profile.marketing')}</h2>
+        <p>{t(allowMarketingContact ? 'profile.marketing.yes' : 'profile.marketing.no')}</p>
+      </section>
+    </>
+  );
+}
+
+function personRows(profile: Profile, t: Texts): SummaryRow[] {
+  const { fullName, createdDate, showId, id, customerId } = profile;
+  const idLabel = t('profile.id');
+  const customerLabel = t('profile.customer-id');
+  return [
+    { label: t('profile.name'), value: fullName },
+    { label: t('profile.created'), value: formatDay(createdDate) },
+    ...(showId ? [{ label: idLabel, value: <CopyText text={id} label={idLabel} /> }] : []),
+    ...(customerId
+      ? [{ label: customerLabel, value: <CopyText text={customerId} label={customerLabel} /> }]
+      : []),
+  ];
+}
+
+function SubsidiesInUse({ subsidies }: { subsidies: Profile['subsidiesInUse'] }) {
+  const t = useText();
+  if (subsidies.length === 0) return <p>{t('profile.no-subsidies')}</p>;
+  return (
+    <ul>
+      {subsidies.map((subsidy) => (
+        <li key={subsidy.beneficiarySubsidyId}>
+          {[
+            schemeTitle(subsidy, t),
+            subsidy.to?.personFirstName,
+            formatPeriod(subsidy.validPeriod.from, subsidy.validPeriod.to),
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function ErrorBoundary() {
+  return <LoadFailure title="profile.title" retryHref={paths.profile} />;
+}

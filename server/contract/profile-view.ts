@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { subsidy } from './order-flow';
+import { address, day, id } from './shared';
+
+/** `GET /api/profile`. */
+export const profile = z.object({
+  fullName: z.string(),
+  createdDate: day,
+  /** Whether `id` is shown to the person, to tell support who they are. */
+  showId: z.boolean(),
+  id,
+  /** The number as a Rejsekort customer; null for somebody who is none. */
+  customerId: z.string().nullable(),
+  contactInfo: z.object({ email: z.string(), displayPhone: z.string() }).nullable(),
+  /** Masked when it is protected. */
+  deliveryAddress: address.nullable(),
+  /** The approvals in force that cards are ordered for. */
+  subsidiesInUse: z.array(subsidy),
+  /** The consent given with an order (ours, resolutions 75). */
+  allowMarketingContact: z.boolean(),
+});
+export type Profile = z.infer<typeof profile>;

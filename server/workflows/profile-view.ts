@@ -1,0 +1,40 @@
+import type { Country } from '../contract/enums';
+import type { Profile } from '../contract/profile-view';
+import { getBeneficiary } from '../db/beneficiaries';
+import type { Deps } from '../deps';
+import { displayPhone } from '../domain/contact';
+import { dayInCopenhagen } from '../domain/day';
+import { listSubsidies } from './approvals';
+import { maskAddress } from './mask-address';
+import { deliveryAddressOf } from './order/flow-view';
+import type { Caller } from './session';
+
+/** «Min profil» (spec §3 Profile). */
+export async function profileOf(deps: Deps, caller: Caller): Promise<Profile> {
+  const today = dayInCopenhagen(deps.clock.now());
+  const person = await getBeneficiary(deps.connection.db, caller.beneficiaryId);
+  const subsidies = await listSubsidies(deps, caller);
+  const address = deliveryAddressOf(person);
+  return {
+    fullName: caller.fullName,
+    createdDate: dayInCopenhagen(new Date(person.created_at)),
+    showId: true,
+    id: person.id,
+    customerId: null,
+    contactInfo:
+      person.contact_email === null
+        ? null
+        : {
+            email: person.contact_email,
+            displayPhone: displayPhone(
+              person.contact_phone ?? '',
+              (person.contact_phone_country ?? 'Denmark') as Country,
+            ),
+          },
+    deliveryAddress: address && maskAddress(address),
+    subsidiesInUse: subsidies.filter(
+      ({ hasOrderedCards, validPeriod }) => hasOrderedCards && validPeriod.to >= today,
+    ),
+    allowMarketingContact: person.marketing_consent === 1,
+  };
+}
