@@ -11,7 +11,7 @@ const MOST_QUERIES = 5;
 /** What grows with people and orders, and so must be read by an index. */
 const LARGE_TABLES = [
   ...['approval', 'beneficiary', 'card', 'card_day', 'card_group', 'idempotency_key', 'job'],
-  ...['notification', 'order_flow', 'payment_operation', 'payment_transition', 'photo'],
+  ...['message', 'notification', 'order_flow', 'payment_operation', 'payment_transition', 'photo'],
   ...['receipt', 'route', 'saved_method', 'session', 'webhook_event'],
 ];
 
@@ -105,13 +105,13 @@ describe('the queries of a page', () => {
       await portal.runJobs();
     });
 
-    it.each(['/order/receipt', '/overview', '/overview?vis=alle', '/logout', '/error', '/was'])(
-      'at %s are at most five',
-      async (path) => {
-        const queries = await queriesOf(path);
-        expect(queries.length, shortened(queries).join('\n')).toBeLessThanOrEqual(MOST_QUERIES);
-      },
-    );
+    it.each([
+      ...['/order/receipt', '/overview', '/overview?vis=alle', '/logout', '/error', '/was'],
+      ...['/approvals', '/messages', '/history', '/profile'],
+    ])('at %s are at most five', async (path) => {
+      const queries = await queriesOf(path);
+      expect(queries.length, shortened(queries).join('\n')).toBeLessThanOrEqual(MOST_QUERIES);
+    });
   });
 
   it('read every large table by an index, those of jobs and sweeps too', async () => {
