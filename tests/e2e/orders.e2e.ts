@@ -20,9 +20,24 @@ import type { TestPortal } from '../support/portal';
 test.describe.configure({ mode: 'parallel' });
 
 async function expectRows(portal: TestPortal, name: string): Promise<void> {
-  await portal.runJobs();
+  await finishJobs(portal);
   const rows = await readOrderRows(portal);
   expect(`${JSON.stringify(rows, null, 2)}\n`).toMatchSnapshot(`${name}.json`);
+}
+
+/** Waits for the portal's own worker too, which may have a job in hand. */
+async function finishJobs({ deps, runJobs }: TestPortal): Promise<void> {
+  const countDue = async () => {
+    await runJobs();
+    const due = await deps.connection.db
+      .selectFrom('job')
+      .select('kind')
+      .where('finished_at', 'is', null)
+      .where('run_at', '<=', deps.clock.now().toISOString())
+      .execute();
+    return due.length;
+  };
+  await expect.poll(countDue).toBe(0);
 }
 
 async function expectReceipt(page: Page, ...texts: string[]): Promise<void> {
