@@ -2,6 +2,8 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
+import { readdirSync } from 'node:fs';
+import { AnonymousPage } from './anonymous-page';
 import { newId } from './crypto';
 import type { Config } from './config';
 import type { Logger } from 'pino';
@@ -44,6 +46,8 @@ export interface AppParts {
   sandbox?: Fetcher;
   /** Left out in a process with ROLE=api. */
   web?: { handler: WebHandler; clientDirectory: string };
+  /** A new anti-forgery token for somebody without a login; left out where only the API makes them. */
+  visitorToken?: (visitor: string) => string;
   isReady: () => Promise<boolean>;
 }
 
@@ -51,6 +55,8 @@ export interface AppParts {
 const MAX_POST_BYTES = 9 * 1024 * 1024;
 /** The one page below `/sandbox` that the web tier draws. */
 const COMPONENTS_PAGE = '/sandbox/components';
+/** The page that is the same for everybody without a login. */
+const LOGIN_PAGE = '/login';
 const YEAR_SECONDS = 31_536_000;
 
 /** `/api`, `/sandbox`, static files, then the web tier: all that one process serves. */
@@ -78,7 +84,7 @@ export function createApp(parts: AppParts): Hono<Env> {
 function serveWeb(
   app: Hono<Env>,
   web: NonNullable<AppParts['web']>,
-  { api, config }: AppParts,
+  { api, config, visitorToken }: AppParts,
 ): void {
   const settings: WebSettings = {
     apiUrl: config.apiUrl ?? config.publicOrigin,
@@ -116,9 +122,15 @@ function serveWeb(
 
   app.use('/assets/*', immutable, serveStatic({ root: web.clientDirectory, precompressed: true }));
   app.all('/assets/*', (http) => http.notFound());
-  app.use(
-    '/*',
-    serveStatic({ root: web.clientDirectory, precompressed: true, onFound: cacheForADay }),
+  // Asking the disk for a file of each page's name would cost more than routing it.
+  const files = new Set(readdirSync(web.clientDirectory, { recursive: true }).map(String));
+  const serveFile = serveStatic({
+    root: web.clientDirectory,
+    precompressed: true,
+    onFound: cacheForADay,
+  });
+  app.use(async (http, next) =>
+    files.has(http.req.path.slice(1)) ? serveFile(http, next) : next(),
   );
   app.all('/__manifest', noSuchDoor);
   app.all('/:path{.+\\.data}', noSuchDoor);
@@ -129,6 +141,17 @@ function serveWeb(
       onError: (http: Context<Env>) => (isUpload(http) ? showUploadAgain(http) : refuse(http, 413)),
     }),
   );
+  if (visitorToken && !config.apiUrl) {
+    const login = new AnonymousPage({
+      draw: () => render(new Request(`${config.publicOrigin}${LOGIN_PAGE}`), newId()),
+      csrfToken: visitorToken,
+    });
+    app.get(LOGIN_PAGE, async (http, next) => {
+      const hasQuery = http.req.raw.url.includes('?');
+      const page = hasQuery ? null : await login.answer(http.req.header('cookie'));
+      return page ?? next();
+    });
+  }
   app.all('*', (http) => {
     const { method } = http.req;
     if (method === 'GET' || method === 'HEAD') return render(http.req.raw, http.get('requestId'));

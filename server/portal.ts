@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { LogEvent } from 'kysely';
 import type { Logger } from 'pino';
 import { danishTexts } from '../app/locales/da';
+import { visitorSubject } from './api/cookies';
 import { buildApi } from './api/index';
 import { createApp } from './app';
 import type { ShiftableClock } from './clock';
@@ -54,6 +55,7 @@ export async function openPortal(config: Config, options: PortalOptions): Promis
     logger,
     isReady: async () => isStarted && (!deps || (await canQuery(deps))),
     ...(deps && config.role !== 'worker' ? { api: buildApi(deps) } : {}),
+    ...(deps ? { visitorToken: (visitor) => deps.secrets.csrfToken(visitorSubject(visitor)) } : {}),
     ...(backend?.sandbox ? { sandbox: backend.sandbox.app } : {}),
     ...(web ? { web } : {}),
   });

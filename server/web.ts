@@ -14,6 +14,7 @@ export interface Web {
 }
 
 const BUILD = 'build/web';
+const ROOT = 'root';
 
 /** The built web tier, or in development the one that Vite compiles as it goes. */
 export async function loadWeb(config: Config): Promise<Web> {
@@ -22,8 +23,36 @@ export async function loadWeb(config: Config): Promise<Web> {
     pathToFileURL(resolve(BUILD, 'server/index.js')).href
   )) as ServerBuild;
   return {
-    handler: createRequestHandler(build, 'production') as unknown as WebHandler,
+    handler: handlerByScreen(build),
     clientDirectory: `${BUILD}/client`,
+  };
+}
+
+/**
+ * Remix flattens, compiles and copies its whole route table for every request, several times. A screen
+ * whose path holds no parameter gets a handler of its own that knows only this screen.
+ */
+function handlerByScreen(build: ServerBuild): WebHandler {
+  const whole = createRequestHandler(build, 'production') as unknown as WebHandler;
+  const own = new Map<string, WebHandler>();
+  for (const { id, path, parentId } of Object.values(build.assets.routes)) {
+    if (!path || parentId !== ROOT || /[:*]/.test(path)) continue;
+    own.set(`/${path}`, createRequestHandler(only(build, id), 'production'));
+  }
+  return (request, context) => {
+    const handle = own.get(new URL(request.url).pathname) ?? whole;
+    return handle(request, context);
+  };
+}
+
+/** The build with the root and one screen. */
+function only(build: ServerBuild, id: string): ServerBuild {
+  const pick = <T>(routes: Record<string, T | undefined>) =>
+    Object.fromEntries([ROOT, id].map((each) => [each, routes[each]])) as Record<string, T>;
+  return {
+    ...build,
+    routes: pick(build.routes),
+    assets: { ...build.assets, routes: pick(build.assets.routes) },
   };
 }
 

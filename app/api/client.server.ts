@@ -79,7 +79,7 @@ export class ApiClient {
       ...init,
       method,
       headers: { ...this.headers, ...(init.headers as Record<string, string> | undefined) },
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      ...(this.state.isRemote ? { signal: AbortSignal.timeout(TIMEOUT_MS) } : {}),
     });
     try {
       const response = await this.state.send(request);

@@ -17,6 +17,8 @@ export interface RequestState {
   /** For the inline script that a hydrated page needs. */
   nonce: string;
   send: (request: Request) => Promise<Response> | Response;
+  /** Whether `send` goes over the network, where an answer may never come. */
+  isRemote: boolean;
   /** Cookies of the API and our own, to go out with whatever answers this request. */
   setCookies: string[];
   memo: Map<string, Promise<unknown>>;
@@ -33,6 +35,7 @@ export function requestState(context: AppLoadContext): RequestState {
       requestId: context.requestId ?? crypto.randomUUID(),
       nonce: crypto.randomUUID(),
       send: context.api ?? fetch,
+      isRemote: context.api === undefined,
       setCookies: [],
       memo: new Map(),
     };

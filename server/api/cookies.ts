@@ -22,6 +22,9 @@ export function clearSessionCookie(http: Context, config: Config): void {
   deleteCookie(http, sessionCookieName(config), { path: '/', secure: isHttps(config) });
 }
 
+/** What the token of somebody without a login is bound to. */
+export const visitorSubject = (visitor: string): string => `visitor:${visitor}`;
+
 /**
  * What an anti-forgery token is bound to: the login, or before it the visitor cookie that the web
  * tier hands out with the first page. Null when the visitor has neither.
@@ -29,5 +32,5 @@ export function clearSessionCookie(http: Context, config: Config): void {
 export function csrfSubject(http: Context, caller: Caller | null): string | null {
   if (caller) return `session:${caller.sessionHash}`;
   const visitor = getCookie(http, 'visitor');
-  return visitor ? `visitor:${visitor}` : null;
+  return visitor ? visitorSubject(visitor) : null;
 }

@@ -6,7 +6,7 @@ import { FormClient } from '../support/form-client';
 import { logIn, orderUntilPayment, pay } from '../support/journey';
 import { findFreePort, PortalProcess } from '../support/portal-process';
 import { formatTable, median, quantile } from './figures';
-import { onCore, pagesPerSecond, WRK } from './load';
+import { onCore, putLoad, WRK } from './load';
 import { TimedClient } from './timed-client';
 
 /*
@@ -21,6 +21,10 @@ const ORDERS = 60;
 const ORDERING_AT_ONCE = 4;
 const STARTS = 3;
 const SESSIONS = 1000;
+
+/** In `/proc/PID/stat`, counted from the state (proc(5)). */
+const [USER_TICKS, SYSTEM_TICKS] = [11, 12];
+const TICKS_PER_SECOND = 100;
 
 const PAGES = ['/login', '/overview'] as const;
 type Page = (typeof PAGES)[number];
@@ -126,33 +130,62 @@ type Servers = Record<'portal' | 'remix' | 'react', PortalProcess>;
 async function measurePages(servers: Servers, cookie: string): Promise<string> {
   const rows: string[][] = [];
   for (const page of PAGES) {
-    const rounds: Record<keyof Servers, number>[] = [];
+    const rounds: Record<keyof Servers, Measured>[] = [];
     for (let round = 0; round <= ROUNDS; round++) {
-      const rates = await measureRound(servers, page, page === '/login' ? '' : cookie);
-      if (round > 0) rounds.push(rates); // The first one only warms up.
+      const measured = await measureRound(servers, page, page === '/login' ? '' : cookie);
+      if (round > 0) rounds.push(measured); // The first one only warms up.
     }
-    const rate = (server: keyof Servers) => median(rounds.map((rates) => rates[server]));
-    const ratio = (to: 'remix' | 'react') =>
-      median(rounds.map((rates) => rates.portal / rates[to]));
+    const ratio = (of: (server: Measured) => number, to: 'remix' | 'react') =>
+      median(rounds.map((round) => of(round.portal) / of(round[to])));
+    const rates = (['portal', 'remix', 'react'] as const).map((server) => {
+      const rate = median(rounds.map((round) => round[server].perSecond));
+      const cpu = median(rounds.map((round) => round[server].cpuMs));
+      return `${rate.toFixed(0)} (${cpu.toFixed(2)} ms)`;
+    });
     rows.push([
       page,
-      ...(['portal', 'remix', 'react'] as const).map((server) => rate(server).toFixed(0)),
-      `${ratio('remix').toFixed(1)} ×`,
-      `${(ratio('react') * 100).toFixed(0)} %`,
+      ...rates,
+      ...(['remix', 'react'] as const).map((to) => {
+        const byTime = ratio(({ perSecond }) => perSecond, to);
+        const byCpu = 1 / ratio(({ cpuMs }) => cpuMs, to);
+        return `${byTime.toFixed(2)} × (${byCpu.toFixed(2)} ×)`;
+      }),
     ]);
   }
-  const head = ['Pages a second', 'portal', 'remix-serve', 'bare React'];
+  const head = ['Pages a second (processor time a page)', 'portal', 'remix-serve', 'bare React'];
   return formatTable([...head, 'to remix-serve', 'to bare React'], rows);
 }
 
-async function measureRound(servers: Servers, page: Page, cookie: string) {
-  const measure = (server: PortalProcess) =>
-    pagesPerSecond(`${server.origin}${page}`, cookie, SECONDS);
-  return {
-    portal: await measure(servers.portal),
-    remix: await measure(servers.remix),
-    react: await measure(servers.react),
+interface Measured {
+  perSecond: number;
+  /** Processor time of the server a page, which other work on the machine hardly changes. */
+  cpuMs: number;
+}
+
+async function measureRound({ portal, remix, react }: Servers, page: Page, cookie: string) {
+  const measure = async (server: PortalProcess, ...helpers: PortalProcess[]): Promise<Measured> => {
+    const pids = [server, ...helpers].map(({ pid }) => pid);
+    const before = await cpuMsOf(pids);
+    const { pages, perSecond } = await putLoad(`${server.origin}${page}`, cookie, SECONDS);
+    return { perSecond, cpuMs: ((await cpuMsOf(pids)) - before) / pages };
   };
+  return {
+    portal: await measure(portal),
+    // Its API is the portal's.
+    remix: await measure(remix, portal),
+    react: await measure(react),
+  };
+}
+
+/** Processor time that these processes have used so far. */
+async function cpuMsOf(pids: readonly number[]): Promise<number> {
+  let ticks = 0;
+  for (const pid of pids) {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    ticks += Number(fields[USER_TICKS]) + Number(fields[SYSTEM_TICKS]);
+  }
+  return (ticks * 1000) / TICKS_PER_SECOND;
 }
 
 /** Whole orders through the forms, by people who never rest. */
