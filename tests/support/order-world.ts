@@ -82,7 +82,7 @@ async function control(portal: TestPortal, path: string, body: object): Promise<
   if (!response.ok) throw new Error(`The control page answered ${response.status}`);
 }
 
-export async function reepayState({ origin }: TestPortal): Promise<ReepayState> {
+async function reepayState({ origin }: TestPortal): Promise<ReepayState> {
   const response = await fetch(`${origin}/sandbox/reepay/control/state`);
   return (await response.json()) as ReepayState;
 }
@@ -102,7 +102,7 @@ export async function chargesOf(portal: TestPortal, username: string): Promise<C
   return charges.filter(({ customer }) => customer === `kunde-${id}`);
 }
 
-export async function mailsTo({ origin }: TestPortal, address: string | null) {
+async function mailsTo({ origin }: TestPortal, address: string | null) {
   const response = await fetch(`${origin}/sandbox/mail/messages.json`);
   const mails = (await response.json()) as { to: string[]; copies: number; text: string }[];
   return mails.filter(({ to }) => address !== null && to.includes(address));
