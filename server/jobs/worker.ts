@@ -4,49 +4,72 @@ import { runDueJobs } from './queue';
 import { runSweeps } from './sweeps';
 
 const IDLE_MS = 1000;
+/** So many jobs at once, so that one slow answer from outside holds up nobody else's work. */
+const LANES = 6;
 
 export interface Worker {
   /** Looks for work at once instead of at the next round. */
   wake(): void;
-  /** Finishes the job at hand and stops. */
+  /** Finishes the jobs at hand and stops. */
   stop(): Promise<void>;
+}
+
+/** Something done again and again, with a rest between two rounds that `wake` cuts short. */
+interface Loop {
+  wake(): void;
+  finished: Promise<void>;
 }
 
 /** Runs jobs as they fall due and the sweeps every so often, until stopped. */
 export function startWorker(deps: Deps): Worker {
-  let isStopping = false;
+  const stopping = new AbortController();
+  const lanes = Array.from({ length: LANES }, () =>
+    startLoop(deps, stopping.signal, IDLE_MS, async () => {
+      // One at a time, so that a lane asked to stop does not begin another.
+      while (!stopping.signal.aborted && (await runDueJobs(deps, jobHandlers, 1)) > 0);
+    }),
+  );
+  const sweeps = startLoop(deps, stopping.signal, deps.config.timing.sweepSeconds * 1000, () =>
+    runSweeps(deps),
+  );
+  return {
+    wake: () => lanes.forEach((lane) => lane.wake()),
+    stop: async () => {
+      stopping.abort();
+      const loops = [...lanes, sweeps];
+      loops.forEach((loop) => loop.wake());
+      await Promise.all(loops.map(({ finished }) => finished));
+    },
+  };
+}
+
+function startLoop(
+  deps: Deps,
+  stopping: AbortSignal,
+  restMs: number,
+  round: () => Promise<void>,
+): Loop {
   let isWoken = false;
-  let wakeUp: (() => void) | undefined;
-  let sweepAt = 0;
+  let endRest: (() => void) | undefined;
 
   const rest = () =>
     new Promise<void>((resolve) => {
-      if (isWoken || isStopping) {
+      if (isWoken) {
         resolve();
         return;
       }
-      const timer = setTimeout(resolve, IDLE_MS);
-      wakeUp = () => {
+      const timer = setTimeout(resolve, restMs);
+      endRest = () => {
         clearTimeout(timer);
         resolve();
       };
     });
 
-  const wake = () => {
-    isWoken = true;
-    wakeUp?.();
-  };
-
-  const work = async () => {
-    while (!isStopping) {
+  const run = async () => {
+    while (!stopping.aborted) {
       isWoken = false;
-      wakeUp = undefined;
       try {
-        await runDueJobs(deps, jobHandlers);
-        if (performance.now() >= sweepAt) {
-          sweepAt = performance.now() + deps.config.timing.sweepSeconds * 1000;
-          await runSweeps(deps);
-        }
+        await round();
       } catch (error) {
         deps.logger.error({ err: error }, 'job round failed');
       }
@@ -54,13 +77,12 @@ export function startWorker(deps: Deps): Worker {
     }
   };
 
-  const finished = work();
+  const finished = run();
   return {
-    wake,
-    stop: async () => {
-      isStopping = true;
-      wake();
-      await finished;
+    finished,
+    wake: () => {
+      isWoken = true;
+      endRest?.();
     },
   };
 }

@@ -6,7 +6,7 @@ import type { CardStatus, NotificationType } from '../contract/enums';
 import { newId } from '../crypto';
 import { cardMachine, type CardEffect, type CardEvent } from '../domain/card-lifecycle';
 import { dueEvents, nextChangeOn } from '../domain/card-schedule';
-import { dayInCopenhagen } from '../domain/day';
+import { dayInCopenhagen, type Day } from '../domain/day';
 import { getProgram } from '../domain/programs';
 import { enqueue } from '../jobs/queue';
 import { scheduledCard } from './card-schedule';
@@ -25,17 +25,26 @@ export async function advanceCards(deps: Deps): Promise<number> {
   const today = dayInCopenhagen(deps.clock.now());
   const cards = await listDueCards(deps.connection.db, today, BATCH);
   for (const card of cards) {
-    const events = dueEvents(
-      scheduledCard(card, card.payment_mode),
-      getProgram(card.program_id),
-      today,
-    );
-    await deps.connection.db.transaction().execute((tx) => applyEvents(deps, tx, card, events));
+    try {
+      await advanceCard(deps, card, today);
+    } catch (error) {
+      // One card that can't be moved, or that another process is moving, stops nobody else's.
+      deps.logger.error({ err: error, cardId: card.id }, 'card not advanced');
+    }
   }
   return cards.length;
 }
 
-/** Takes a card through events in order, with their effects, in one transaction. */
+async function advanceCard(deps: Deps, card: DueCard, today: Day): Promise<void> {
+  const program = getProgram(card.program_id);
+  const events = dueEvents(scheduledCard(card, card.payment_mode), program, today);
+  await deps.connection.db.transaction().execute((tx) => applyEvents(deps, tx, card, events));
+}
+
+/**
+ * Takes a card through events in order, with their effects, in one transaction. Throws when another
+ * process moved the card since it was read, so that nothing of the transaction stays.
+ */
 export async function applyEvents(
   deps: Deps,
   tx: Tx,
@@ -68,7 +77,7 @@ export async function applyEvents(
     // A failed charge is over: the card can be paid in another way, or its window closes.
     ...(events.includes('chargeFailed') ? { operation_id: null } : {}),
   });
-  if (!moved) return;
+  if (!moved) throw new Error(`Card ${card.id} changed meanwhile`);
   for (const effect of effects) await carryOut(tx, card, effect, now);
 }
 
