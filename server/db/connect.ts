@@ -10,13 +10,18 @@ import {
   type DialectAdapter,
   type Driver,
   type LogEvent,
+  type SqliteDatabase,
   type SqliteDialectConfig,
+  type SqliteStatement,
   type Transaction,
 } from 'kysely';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import pg from 'pg';
 import type { Tables } from './tables';
+
+/** More than there are different queries; a list of varying length must not fill the memory. */
+const KEPT_STATEMENTS = 1000;
 
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
@@ -55,6 +60,19 @@ class ImmediateDialect extends SqliteDialect {
   }
 }
 
+/** Keeps statements prepared: the same few hundred come again and again. */
+function keepingStatements(sqlite: LibsqlDatabase.Database): SqliteDatabase {
+  const kept = new Map<string, SqliteStatement>();
+  return {
+    close: () => sqlite.close(),
+    prepare: (sql) => {
+      const statement = kept.get(sql) ?? sqlite.prepare(sql);
+      if (kept.size < KEPT_STATEMENTS) kept.set(sql, statement);
+      return statement;
+    },
+  };
+}
+
 /**
  * Opens the database: PostgreSQL when `url` is a postgres URL, else the SQLite file at `file`
  * (`:memory:` is allowed). `log` sees every query, for counting and tracing.
@@ -82,7 +100,7 @@ export function connect(
     sqlite.pragma(pragma);
   }
   const db = new Kysely<Tables>({
-    dialect: new ImmediateDialect({ database: sqlite }),
+    dialect: new ImmediateDialect({ database: keepingStatements(sqlite) }),
     ...options,
   });
   return { db, kind: 'sqlite', close: () => db.destroy() };
