@@ -25,6 +25,7 @@ const imports: [file: string, imported: string, rule?: string][] = [
   ['server/api/c.ts', '../outbound/vus/port'],
   ['server/api/d.ts', '../sandbox/store', 'sandbox-only-from-portal'],
   ['server/portal.ts', './sandbox/store'],
+  ['server/main.ts', './portal'],
   ['server/workflows/a.ts', '../api/a', 'workflows-and-below-do-not-call-up'],
   ['server/payments/netaxept/a.ts', '../../db/query', 'adapters-translate-only'],
   ['server/payments/netaxept/b.ts', '../reepay/client', 'one-adapter-does-not-know-another'],
