@@ -1,9 +1,9 @@
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { compress } from 'hono/compress';
 import { readdirSync } from 'node:fs';
 import { AnonymousPage } from './anonymous-page';
+import { compressText } from './compress-text';
 import { newId } from './crypto';
 import type { Config } from './config';
 import type { Logger } from 'pino';
@@ -134,7 +134,7 @@ function serveWeb(
   );
   app.all('/__manifest', noSuchDoor);
   app.all('/:path{.+\\.data}', noSuchDoor);
-  app.use(compress());
+  app.use(compressText);
   app.use(
     bodyLimit({
       maxSize: MAX_POST_BYTES,
