@@ -26,9 +26,10 @@ async function expectRows(portal: TestPortal, name: string): Promise<void> {
 }
 
 /** Waits for the portal's own worker too, which may have a job in hand. */
-async function finishJobs({ deps, runJobs }: TestPortal): Promise<void> {
+async function finishJobs(portal: TestPortal): Promise<void> {
+  const { deps } = portal;
   const countDue = async () => {
-    await runJobs();
+    await portal.runJobs();
     const due = await deps.connection.db
       .selectFrom('job')
       .select('kind')

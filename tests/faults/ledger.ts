@@ -81,7 +81,7 @@ async function countJobsLeft({ db }: Connection): Promise<number> {
 }
 
 /** Money that is with us: reserved or taken, and not paid back. */
-export const isHeld = ({ state, refunded_amount, amount }: Charge): boolean =>
+const isHeld = ({ state, refunded_amount, amount }: Charge): boolean =>
   state === 'authorized' || (state === 'settled' && refunded_amount < amount);
 
 /** What still has to be done or asked; none when everything that was begun has come to an end. */

@@ -35,7 +35,7 @@ export async function giveContacts(page: Page): Promise<void> {
 }
 
 /** A file as Playwright uploads it. */
-export async function asUpload(file: File) {
+async function asUpload(file: File) {
   const buffer = Buffer.from(await file.arrayBuffer());
   return { name: file.name, mimeType: file.type || 'image/jpeg', buffer };
 }

@@ -50,7 +50,7 @@ export const test = base.extend<Fixtures>({
 export { expect };
 
 /** Does what leads to another page, and waits until that page stands. */
-export async function andLoad(page: Page, act: () => Promise<unknown>): Promise<void> {
+async function andLoad(page: Page, act: () => Promise<unknown>): Promise<void> {
   await Promise.all([page.waitForEvent('load'), act()]);
 }
 
