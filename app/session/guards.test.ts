@@ -97,7 +97,10 @@ describe('guard 6: while data is fetched there is nothing else to see', () => {
     const waiting = { ...signedIn, retrieval };
     expect(leads(waiting, '/overview')).toBe('/dataRetrieval');
     expect(leads(waiting, '/order/summary')).toBe('/dataRetrieval?returnTo=%2Forder%2Fsummary');
-    expect(leads(waiting, '/noDataConnection')).toBe('/dataRetrieval?returnTo=%2FnoDataConnection');
+    expect(leads(waiting, '/noDataConnection')).toBe('/dataRetrieval');
+    expect(leads(waiting, '/noDataConnection?returnTo=%2Forder%2Fphoto')).toBe(
+      '/dataRetrieval?returnTo=%2Forder%2Fphoto',
+    );
     expect(leads(waiting, '/session/extend')).toBe('/session/extend');
   });
 });
@@ -109,7 +112,7 @@ describe('guard 7: data that could not be fetched', () => {
     [failed, '/noDataConnection', '/noDataConnection'],
     [badAddress, '/overview', '/problematicAddress'],
     [badAddress, '/problematicAddress', '/problematicAddress'],
-    [badAddress, '/noDataConnection', '/problematicAddress?returnTo=%2FnoDataConnection'],
+    [badAddress, '/noDataConnection', '/problematicAddress'],
     [failed, '/session/extend', '/session/extend'],
     [ready, '/noDataConnection', '/overview'],
     [ready, '/problematicAddress', '/overview'],

@@ -1,6 +1,6 @@
 import type { AuthCheck } from '#server/contract/auth';
 import type { DataErrorKind } from '#server/contract/enums';
-import { paths, withReturn } from '~/lib/paths';
+import { paths, returnPath, withReturn } from '~/lib/paths';
 
 export type Verdict = { allow: true } | { allow: false; to: string };
 
@@ -40,11 +40,11 @@ export function guard(session: AuthCheck, url: URL): Verdict {
   // (7) data connection issues
   if (session.retrieval === 'failed') {
     const page = dataProblemPage(session.dataError);
-    return path === page ? allow : redirectTo(withReturn(page, targetOf(url)));
+    return path === page ? allow : redirectTo(withReturn(page, wantedBehind(url)));
   }
   // (6) while data retrieval runs there is nothing to show
   if (session.retrieval !== 'done')
-    return redirectTo(withReturn(paths.dataRetrieval, targetOf(url)));
+    return redirectTo(withReturn(paths.dataRetrieval, wantedBehind(url)));
   if (dataProblemPages.has(path)) return redirectTo(paths.overview);
   const inFlow = isUnder(path, paths.order);
   // (8) with an obligatory flow only the flow and the overview
@@ -66,6 +66,10 @@ function guardAnonymous(url: URL): Verdict {
 }
 
 const targetOf = (url: URL) => url.pathname + url.search;
+
+/** What the person wanted: a data problem page only stands in its way, and must not nest in itself. */
+const wantedBehind = (url: URL) =>
+  dataProblemPages.has(url.pathname) ? returnPath(url) : targetOf(url);
 
 /** The page that tells why the retrieval failed; ErrorFromVUS has none of its own (resolutions 17). */
 export function dataProblemPage(dataError: DataErrorKind): string {
