@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely';
-import type { Queryable } from './connect';
+import type { Queryable, Tx } from './connect';
 import type { OrderFlowTable } from './tables';
 
 /** An order flow with what the order needs to know of its person, and the last day ordered so far. */
@@ -35,6 +35,22 @@ export async function findOrderFlow(
   return query.executeTakeFirst();
 }
 export type OrderFlowRow = NonNullable<Awaited<ReturnType<typeof findOrderFlow>>>;
+
+/**
+ * Keeps a flow for this transaction: others who change it wait, and what is read afterwards, the cards
+ * included, is of one moment.
+ */
+export async function lockOrderFlow(
+  tx: Tx,
+  where: { beneficiaryId: string; flowId: string },
+): Promise<void> {
+  await tx
+    .updateTable('order_flow')
+    .set((e) => ({ version: e.ref('version') }))
+    .where('id', '=', where.flowId)
+    .where('beneficiary_id', '=', where.beneficiaryId)
+    .execute();
+}
 
 /** Adds a flow; adds nothing when the person already has one open, as the unique index says. */
 export async function insertOrderFlow(

@@ -2,6 +2,7 @@ import type { OrderFlowState } from '../../contract/enums';
 import type { Tx } from '../../db/connect';
 import {
   findOrderFlow,
+  lockOrderFlow,
   updateOrderFlow,
   type OrderFlowChange,
   type OrderFlowRow,
@@ -48,10 +49,9 @@ async function tryChange(
   decide: (flow: OrderFlowRow, tx: Tx) => Promise<OrderFlowChange>,
 ): Promise<'done' | 'raced' | 'awaits-payment'> {
   return deps.connection.db.transaction().execute(async (tx) => {
-    const flow = await findOrderFlow(tx, {
-      beneficiaryId: caller.beneficiaryId,
-      flowId: ref.flowId,
-    });
+    const owner = { beneficiaryId: caller.beneficiaryId, flowId: ref.flowId };
+    await lockOrderFlow(tx, owner);
+    const flow = await findOrderFlow(tx, owner);
     if (!flow) throw new Refusal('not-found');
     const change = await decide(flow, tx);
     if (!changesAnything(flow, change)) return 'done';

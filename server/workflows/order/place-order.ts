@@ -1,5 +1,5 @@
 import type { OrderFlowState, PaymentKind, PaymentProvider } from '../../contract/enums';
-import { findOrderFlow, updateOrderFlow } from '../../db/order-flows';
+import { findOrderFlow, lockOrderFlow, updateOrderFlow } from '../../db/order-flows';
 import type { Tx } from '../../db/connect';
 import type { Deps } from '../../deps';
 import { orderFlowMachine } from '../../domain/order-flow';
@@ -98,6 +98,7 @@ async function tryPlace(
   const now = deps.clock.now();
   return db.transaction().execute(async (tx) => {
     const owner = { beneficiaryId: caller.beneficiaryId, flowId: decision.flowId };
+    await lockOrderFlow(tx, owner);
     const flow = await findOrderFlow(tx, owner);
     if (!flow) throw new Refusal('not-found');
     if (flow.state === 'Finished' || isRepeated(flow, decision)) return placed(flow);
