@@ -65,6 +65,8 @@ describe('a form that is sent several times', () => {
     expectAllAt(summary, '/order/payment-mode');
     const mode = { reepayPaymentType: 'Regular' };
     expectAllAt(await pressAtOnce(anna, 'Næste', mode), '/sandbox/reepay/pay/');
+    await anna.open('/order/payment');
+    expectAllAt(await pressAtOnce(anna, 'Gå til betaling'), '/sandbox/reepay/pay/');
     expectAllAt(await pressAtOnce(anna, 'Betal', GOOD_CARD), '/order/receipt');
     await portal.runJobs();
     expect(await outcomeOf(portal, 'anna')).toMatchObject({
