@@ -78,13 +78,19 @@ export async function applyEvents(
     ...(events.includes('chargeFailed') ? { operation_id: null } : {}),
   });
   if (!moved) throw new Error(`Card ${card.id} changed meanwhile`);
-  for (const effect of effects) await carryOut(tx, card, effect, now);
+  for (const effect of effects) await carryOut(deps, tx, card, effect, now);
 }
 
-async function carryOut(tx: Tx, card: CardRow, effect: CardEffect, now: Date): Promise<void> {
+async function carryOut(
+  deps: Deps,
+  tx: Tx,
+  card: CardRow,
+  effect: CardEffect,
+  now: Date,
+): Promise<void> {
   switch (effect) {
     case 'chargeAgreement':
-      return beginCharge(tx, card, now);
+      return beginCharge(deps, tx, card, now);
     case 'capturePayment': {
       if (card.operation_id === null) return;
       const payload = { operationId: card.operation_id };

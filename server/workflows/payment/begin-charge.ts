@@ -2,13 +2,13 @@ import { newId } from '../../crypto';
 import { setCardOperation, type CardRow } from '../../db/cards';
 import type { Tx } from '../../db/connect';
 import { insertOperation } from '../../db/payments';
+import type { Deps } from '../../deps';
 import { enqueue } from '../../jobs/queue';
 
-const FIRST_CHECK_SECONDS = 60;
-
 /** Begins the charge of a period on the agreement of its group; in the transaction of the card. */
-export async function beginCharge(tx: Tx, card: CardRow, now: Date): Promise<void> {
+export async function beginCharge(deps: Deps, tx: Tx, card: CardRow, now: Date): Promise<void> {
   const id = newId();
+  const checkAt = now.getTime() + deps.config.timing.paymentCheckSeconds * 1000;
   await insertOperation(tx, {
     id,
     beneficiary_id: card.beneficiary_id,
@@ -23,7 +23,7 @@ export async function beginCharge(tx: Tx, card: CardRow, now: Date): Promise<voi
     amount_ore: card.price_ore,
     handle: `uk${card.id.replaceAll('-', '').slice(0, 16)}`,
     created_at: now.toISOString(),
-    next_check_at: new Date(now.getTime() + FIRST_CHECK_SECONDS * 1000).toISOString(),
+    next_check_at: new Date(checkAt).toISOString(),
   });
   await setCardOperation(tx, card.id, id);
   await enqueue(tx, 'charge-card', { operationId: id }, { now, dedupeKey: `charge:${id}` });
