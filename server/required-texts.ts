@@ -31,7 +31,12 @@ const texted: Record<string, readonly string[]> = {
     'hard-declined',
     'processing-error',
   ],
-  validation: Object.values(ADDRESS_MAX_LENGTH).map((max) => `max-${max}`),
+  validation: [
+    ...Object.values(ADDRESS_MAX_LENGTH).map((max) => `max-${max}`),
+    ...['email', 'email.required', 'email.too-long', 'email.repeat', 'email.differs'],
+    ...['phone-country', 'phone.required', 'phone.not-numeric', 'phone.too-long'],
+    'phone.unknown-prefix',
+  ],
 };
 
 /** The keys the server may ask for that have no text: every code and enumeration value needs one. */

@@ -28,12 +28,14 @@ test.each(['12345678', '12 34 56 78', '+45 12 34 56 78', '(070) 123-45.67'])(
 );
 
 test.each([
-  [{ email: undefined }, 'email', 'order.contacts.email-missing'],
-  [{ email: 'anna@', repeatedEmail: 'anna@eksempel.dk' }, 'email', 'common.invalid.email'],
+  [{ email: undefined }, 'email', 'validation.email.required'],
+  [{ email: 'anna@', repeatedEmail: 'anna@eksempel.dk' }, 'email', 'validation.email'],
   [{ email: `${'a'.repeat(50)}@eksempel.dk` }, 'email', 'validation.email.too-long'],
-  [{ repeatedEmail: 'anne@eksempel.dk' }, 'repeatedEmail', 'order.contacts.not-equal'],
+  [{ repeatedEmail: 'anne@eksempel.dk' }, 'repeatedEmail', 'validation.email.differs'],
+  [{ phone: '+47 12345678' }, 'phone', 'validation.phone.unknown-prefix'],
+  [{ phone: '1'.repeat(21) }, 'phone', 'validation.phone.too-long'],
   [{ phone: '12 34 ab' }, 'phone', 'validation.phone.not-numeric'],
-  [{ phoneCountry: 'Unknown' }, 'phoneCountry', 'common.invalid.choice'],
+  [{ phoneCountry: 'Unknown' }, 'phoneCountry', 'validation.phone-country'],
 ])('the contact change %o is refused at %s', (change, field, message) => {
   expect(messages(contactForm.safeParse({ ...contact, ...change }))).toContainEqual([
     field,

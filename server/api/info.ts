@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { countries } from '../contract/contact';
 import { footerLinks, timeMachine, translations, type Health } from '../contract/misc';
 import { countryItem, photoConfig } from '../contract/profile';
 import { dayInCopenhagen } from '../domain/day';
@@ -10,7 +11,6 @@ import {
   PHOTO_UPLOAD_COEFFICIENT,
   PHOTO_WIDTH_PX,
 } from '../domain/photo';
-import { countries } from '../domain/contact';
 import { latestMigration } from '../db/migrate';
 import { missingTexts } from '../required-texts';
 import { listTexts } from '../db/texts';

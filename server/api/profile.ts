@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contactInfo, deliveryAddressAnswer } from '../contract/profile';
+import { contactInfo, deliveryAddressAnswer, typedContacts } from '../contract/profile';
 import { address } from '../contract/shared';
 import { getBeneficiary } from '../db/beneficiaries';
 import { contactsOf } from '../workflows/order/flow-view';
@@ -25,12 +25,7 @@ const putContacts = endpoint({
   auth: 'orderer',
   summary: 'Saves the contact information; 400 with one message a field when it is invalid',
   source: `${SOURCE}, §5 Contacts`,
-  body: z.object({
-    email: z.string(),
-    repeatedEmail: z.string(),
-    phone: z.string(),
-    phoneCountry: z.string(),
-  }),
+  body: typedContacts,
   response: z.object({}),
   status: 202,
   handle: async ({ deps, caller, body }) => {

@@ -11,7 +11,7 @@ import {
   netsPaymentType,
 } from './enums';
 import { appDownloadInfo, creditCard, delivery } from './overview';
-import { contactInfo } from './profile';
+import { contactInfo, typedContacts } from './profile';
 import { address, day, displayPrice, id, kroner, period, pto, routeInfo, titled } from './shared';
 
 export const subsidy = z.object({
@@ -199,12 +199,7 @@ export const programsAnswer = z.object({
 });
 export const contactChange = z.object({
   ...change,
-  contactInformation: z.object({
-    email: z.string(),
-    repeatedEmail: z.string(),
-    phone: z.string(),
-    phoneCountry: z.string(),
-  }),
+  contactInformation: typedContacts,
   rkCustomerCreationForm: z.object({ email: z.string() }).optional(),
 });
 

@@ -10,6 +10,14 @@ export const contactInfo = z.object({
 });
 export type ContactInfo = z.infer<typeof contactInfo>;
 
+/** Contact information as it was typed; `readContacts` judges it. */
+export const typedContacts = z.object({
+  email: z.string(),
+  repeatedEmail: z.string(),
+  phone: z.string(),
+  phoneCountry: z.string(),
+});
+
 export const countryItem = z.object({
   country,
   countryName: z.string(),

@@ -1,8 +1,8 @@
+import { displayPhone } from '../contract/contact';
 import type { Country } from '../contract/enums';
 import type { Profile } from '../contract/profile-view';
 import { getBeneficiary } from '../db/beneficiaries';
 import type { Deps } from '../deps';
-import { displayPhone } from '../domain/contact';
 import { dayInCopenhagen } from '../domain/day';
 import { listSubsidies } from './approvals';
 import { maskAddress } from './mask-address';

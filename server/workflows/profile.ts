@@ -1,53 +1,26 @@
-import { z } from 'zod';
-import { country, type Country } from '../contract/enums';
+import { readContacts, type TypedContacts } from '../contract/contact';
+import type { Country } from '../contract/enums';
 import type { Address } from '../contract/shared';
 import { getBeneficiary, updateBeneficiary } from '../db/beneficiaries';
 import type { Deps } from '../deps';
 import { ADDRESS_MAX_LENGTH, checkPostcode, readPostcode } from '../domain/address';
-import { EMAIL_MAX_LENGTH, readEmail, readPhone } from '../domain/contact';
 import { Refusal, type FieldError } from '../refusal';
 import { deliveryAddressOf } from './order/flow-view';
 import type { Caller } from './session';
 
-export interface TypedContacts {
-  email: string;
-  repeatedEmail: string;
-  phone: string;
-  phoneCountry: string;
-}
-
-const isEmail = (text: string): boolean => z.email().safeParse(text).success;
-
-/** Checks and keeps contact information (spec §5 «Contacts», resolutions 94–95). */
+/** Checks and keeps contact information (spec §5 «Contacts»). */
 export async function changeContacts(
   deps: Deps,
   caller: Caller,
   typed: TypedContacts,
 ): Promise<void> {
-  const email = readEmail(typed.email);
-  const errors: FieldError[] = [];
-  const emailError = checkEmail(email);
-  if (emailError) errors.push({ field: 'email', code: emailError });
-  const repeated = readEmail(typed.repeatedEmail);
-  const repeatedError =
-    checkEmail(repeated) ?? (repeated === email ? null : 'validation.not-equal');
-  if (repeatedError) errors.push({ field: 'repeatedEmail', code: repeatedError });
-  const chosen = country.exclude(['Unknown']).safeParse(typed.phoneCountry);
-  if (!chosen.success) errors.push({ field: 'phoneCountry', code: 'validation.required' });
-  const phone = readPhone(typed.phone, chosen.data ?? 'Denmark');
-  if (!phone.ok) errors.push({ field: 'phone', code: `validation.phone.${phone.reason}` });
-  if (errors.length > 0 || !phone.ok) throw new Refusal('contact-invalid', errors);
+  const read = readContacts(typed);
+  if (!read.ok) throw new Refusal('contact-invalid', read.errors);
   await updateBeneficiary(deps.connection.db, caller.beneficiaryId, {
-    contact_email: email,
-    contact_phone: phone.phone,
-    contact_phone_country: phone.phoneCountry,
+    contact_email: read.value.email,
+    contact_phone: read.value.phone,
+    contact_phone_country: read.value.phoneCountry,
   });
-}
-
-function checkEmail(email: string): string | null {
-  if (email === '') return 'validation.required';
-  if (email.length > EMAIL_MAX_LENGTH) return 'validation.email.too-long';
-  return isEmail(email) ? null : 'validation.email';
 }
 
 export async function findDeliveryAddress(deps: Deps, caller: Caller): Promise<Address | null> {

@@ -1,12 +1,13 @@
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { CONTACT_FIELDS } from '#server/contract/contact';
 import { saveContactInfo } from '~/api/order-flow.server';
 import { listCountries } from '~/api/profile.server';
 import { Button } from '~/components/button';
 import { PortalForm } from '~/components/portal-form';
 import { SelectField } from '~/components/select-field';
 import { EmailField, PhoneField } from '~/components/text-field';
-import { CONTACT_FIELDS, contactForm, type ContactForm } from '~/forms/contact';
+import { contactForm, type ContactForm } from '~/forms/contact';
 import { parseForm, problemErrors } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
 import { paths } from '~/lib/paths';
@@ -45,7 +46,7 @@ export default function Contacts() {
   const t = useText();
   const { fields, formErrors } = usePortalForm<Fields>(
     'kontakt',
-    { phoneCountry: 'Denmark', ...flow.contactInformation } as Partial<Fields>,
+    { phoneCountry: 'Denmark', ...flow.contactInformation },
     draft,
   );
   const { email, repeatedEmail, phoneCountry, phone, address } = fields;
