@@ -11,14 +11,23 @@ import { SandboxStore } from '#server/sandbox/store';
 import type { TestDatabase } from './database';
 
 /** Last four digits of a CPR; above those of the demo people. */
-const FIRST_SERIAL = 7000;
+const FIRST_SERIAL = 8000;
+const SERIALS = 2000;
 
-/** People like anna, each with a username, a CPR and approvals of their own. */
-export function peopleLikeAnna(count: number, seedDay: Day): DemoPerson[] {
-  const anna = demoPeople(seedDay).find(({ username }) => username === 'anna');
-  if (!anna) throw new Error('There is no anna to be like');
-  return Array.from({ length: count }, (_, index) => another(anna, index));
+/** People like a demo person, each with a username, a CPR and approvals of their own. */
+export function peopleLike(
+  like: string,
+  count: number,
+  seedDay: Day,
+  prefix = `${like}-`,
+): DemoPerson[] {
+  const person = demoPeople(seedDay).find(({ username }) => username === like);
+  if (!person) throw new Error(`There is no ${like} to be like`);
+  return Array.from({ length: count }, (_, index) => another(person, index, prefix));
 }
+
+export const peopleLikeAnna = (count: number, seedDay: Day): DemoPerson[] =>
+  peopleLike('anna', count, seedDay, 'person-');
 
 /** Puts people like anna into a data directory whose server does not run yet; their usernames. */
 export async function seedPeople(database: TestDatabase, count: number): Promise<string[]> {
@@ -40,13 +49,14 @@ export async function seedPeople(database: TestDatabase, count: number): Promise
   return people.map(({ username }) => username);
 }
 
-function another(like: DemoPerson, index: number): DemoPerson {
-  const username = `person-${String(index).padStart(4, '0')}`;
-  const [birth = ''] = like.cpr.split('-');
+function another(like: DemoPerson, index: number, prefix: string): DemoPerson {
+  const username = `${prefix}${String(index).padStart(4, '0')}`;
+  const dayOfBirth = String(1 + Math.floor(index / SERIALS)).padStart(2, '0');
+  const serial = FIRST_SERIAL + (index % SERIALS);
   return {
     ...like,
     username,
-    cpr: `${birth}-${FIRST_SERIAL + index}`,
+    cpr: `${dayOfBirth}${like.cpr.slice(2, 6)}-${serial}`,
     person: {
       ...like.person,
       approvals: like.person.approvals.map((approval) => ({

@@ -1,0 +1,299 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import type { CardsAnswer, Flow } from '#server/contract/order-flow';
+import { addDays } from '#server/domain/day';
+import type { ApiAnswer } from '../../support/api-session';
+import { call, contentOf, type Tab, type World } from './world';
+
+/** One thing that a person does in a tab; which, and with what, is drawn at random. */
+export type Action =
+  /** What leads on from what the tab shows. */
+  | { kind: 'go-on' }
+  | { kind: 'look' }
+  | { kind: 'start'; scheme: 'UU' | 'VU' | null }
+  | { kind: 'choose'; what: 'subsidy' | 'route' | 'program'; index: number }
+  | { kind: 'periods'; offset: number; days: number; accepts: boolean; skipSave: boolean }
+  | { kind: 'contacts'; isValid: boolean }
+  | { kind: 'photo' }
+  | { kind: 'accept' }
+  | { kind: 'order'; mode: 'SinglePayment' | 'Regular' }
+  | { kind: 'open-window' }
+  | { kind: 'pay'; how: 'paid' | 'declined' | 'cancelled' }
+  | { kind: 'return' }
+  | { kind: 'cancel' }
+  | { kind: 'work' };
+
+const index = fc.nat(3);
+
+export const anyAction: fc.Arbitrary<Action> = fc.oneof(
+  { weight: 14, arbitrary: fc.constant<Action>({ kind: 'go-on' }) },
+  { weight: 4, arbitrary: fc.constant<Action>({ kind: 'look' }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('start' as const),
+      scheme: fc.constantFrom('UU' as const, 'VU' as const, null, null),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('choose' as const),
+      what: fc.constantFrom('subsidy' as const, 'route' as const, 'program' as const),
+      index,
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('periods' as const),
+      offset: fc.integer({ min: -2, max: 40 }),
+      days: fc.integer({ min: 28, max: 125 }),
+      accepts: fc.boolean(),
+      skipSave: fc.boolean(),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant('contacts' as const), isValid: fc.boolean() }),
+  },
+  { weight: 2, arbitrary: fc.constant<Action>({ kind: 'photo' }) },
+  { weight: 2, arbitrary: fc.constant<Action>({ kind: 'accept' }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('order' as const),
+      mode: fc.constantFrom('SinglePayment' as const, 'Regular' as const),
+    }),
+  },
+  { weight: 3, arbitrary: fc.constant<Action>({ kind: 'open-window' }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('pay' as const),
+      how: fc.constantFrom(
+        'paid' as const,
+        'paid' as const,
+        'declined' as const,
+        'cancelled' as const,
+      ),
+    }),
+  },
+  { weight: 3, arbitrary: fc.constant<Action>({ kind: 'return' }) },
+  { weight: 1, arbitrary: fc.constant<Action>({ kind: 'cancel' }) },
+  { weight: 2, arbitrary: fc.constant<Action>({ kind: 'work' }) },
+);
+
+/** Does it in a tab, and checks that what was saved is what was meant. */
+export async function act(world: World, tab: Tab, action: Action): Promise<void> {
+  world.count += 1;
+  switch (action.kind) {
+    case 'go-on':
+      return act(world, tab, nextAction(world, tab));
+    case 'look':
+      return look(world, tab);
+    case 'start': {
+      const body = action.scheme === null ? {} : { schemeType: action.scheme };
+      const { status, json } = await call(world, 'POST', '/order-flow', body);
+      if (status === 200) tab.flow = json as Flow;
+      return;
+    }
+    case 'choose':
+      return choose(world, tab, action);
+    case 'periods':
+      return changePeriods(world, tab, action);
+    case 'contacts':
+      return saveContacts(world, tab, action.isValid);
+    case 'photo':
+      return savePhoto(world, tab);
+    case 'accept':
+      return order(world, tab, {});
+    case 'order':
+      return order(world, tab, {
+        selectedPaymentType: 'ReePay',
+        reepayPaymentType: action.mode,
+      });
+    case 'open-window':
+      return openWindow(world, tab);
+    case 'pay':
+      return pay(world, action.how);
+    case 'return':
+      for (const id of world.sessions) await call(world, 'GET', `/payment-sessions/${id}`);
+      return look(world, tab);
+    case 'cancel':
+      if (tab.flow) await call(world, 'DELETE', `/order-flow/${tab.flow.flowId}`);
+      return;
+    case 'work':
+      return world.portal.runJobs();
+    default:
+      return action satisfies never;
+  }
+}
+
+/** Every page that is sent comes back with the order as it is then. */
+async function look({ session }: World, tab: Tab): Promise<void> {
+  tab.flow = (await session.read<{ flow: Flow | null }>('/order-flow/current')).flow;
+}
+
+/** What somebody does who only wants their card. */
+function nextAction({ windows }: World, { flow }: Tab): Action {
+  if (!flow) return { kind: 'start', scheme: null };
+  if (flow.state === 'AwaitsPaymentData') {
+    return windows.length > 0 ? { kind: 'pay', how: 'paid' } : { kind: 'open-window' };
+  }
+  if (flow.state !== 'InProcess') return { kind: 'return' };
+  if (!flow.selectedSubsidyId) return { kind: 'choose', what: 'subsidy', index: 0 };
+  if (!flow.selectedRouteId) return { kind: 'choose', what: 'route', index: 0 };
+  if (!flow.contactInformation) return { kind: 'contacts', isValid: true };
+  if (flow.needsPhoto && !flow.hasPhoto) return { kind: 'photo' };
+  return { kind: 'order', mode: 'SinglePayment' };
+}
+
+const CHOICES = {
+  subsidy: {
+    key: 'subsidyId',
+    list: (flow: Flow) => ids(flow.subsidies),
+    chosen: 'selectedSubsidyId',
+  },
+  route: { key: 'routeId', list: (flow: Flow) => ids(flow.routes), chosen: 'selectedRouteId' },
+  program: {
+    key: 'programId',
+    list: (flow: Flow) => ids(flow.programs),
+    chosen: 'selectedProgramId',
+  },
+} as const;
+
+const ids = (list: readonly ({ id: string } | { beneficiarySubsidyId: string })[]): string[] =>
+  list.map((item) => ('id' in item ? item.id : item.beneficiarySubsidyId));
+
+async function choose(
+  world: World,
+  tab: Tab,
+  { what, index }: Extract<Action, { kind: 'choose' }>,
+): Promise<void> {
+  const { flow } = tab;
+  if (!flow) return;
+  const { key, list, chosen } = CHOICES[what];
+  const wanted = list(flow)[index];
+  if (wanted === undefined) return;
+  const body = { ...refOf(flow), [key]: wanted };
+  const answer = await changeOrder(world, flow, () =>
+    call(world, 'POST', `/order-flow/set-${what}`, body),
+  );
+  if (answer.status !== 200) return;
+  tab.flow = answer.json as Flow;
+  expect(tab.flow[chosen]).toBe(wanted);
+}
+
+async function changePeriods(
+  world: World,
+  tab: Tab,
+  { offset, days, accepts, skipSave }: Extract<Action, { kind: 'periods' }>,
+): Promise<void> {
+  const { flow } = tab;
+  if (!flow?.firstCard) return;
+  const from = addDays(flow.firstCard.fromDate, offset);
+  const period = { from, to: addDays(from, days - 1) };
+  const options = {
+    skipSave,
+    acceptJunePeriodWarning: accepts,
+    acceptNoJulyPeriodsWarning: accepts,
+    acceptShortLastPause: accepts,
+    acceptShortLastPeriod: accepts,
+    allowOverwriteCards: accepts,
+  };
+  const before = await contentOf(world, flow.flowId);
+  const answer = await changeOrder(world, flow, () =>
+    call(world, 'PUT', '/order-flow/cards', { ...refOf(flow), cards: [{ period }], options }),
+  );
+  const after = await contentOf(world, flow.flowId);
+  const isSaved = answer.status === 200 && (answer.json as CardsAnswer).isSuccess;
+  if (isSaved && !skipSave) expect(after?.cards).toContain(`"from":"${from}","to":"${period.to}"`);
+  else expect(after?.cards).toBe(before?.cards);
+}
+
+/** A page that was overtaken saves nothing; a refusal leaves the order as it was. */
+async function changeOrder(
+  world: World,
+  flow: Flow,
+  send: () => Promise<ApiAnswer>,
+): Promise<ApiAnswer> {
+  const before = await contentOf(world, flow.flowId);
+  const answer = await send();
+  const after = await contentOf(world, flow.flowId);
+  const isOvertaken = before?.version !== flow.version;
+  if (answer.status !== 200 || isOvertaken) expect(after).toEqual(before);
+  return answer;
+}
+
+async function saveContacts(world: World, tab: Tab, isValid: boolean): Promise<void> {
+  const { flow } = tab;
+  if (!flow) return;
+  const email = `${world.username}-${world.count}@eksempel.dk`;
+  const { status } = await call(world, 'PUT', '/order-flow/contact-info', {
+    ...refOf(flow),
+    contactInformation: {
+      email,
+      repeatedEmail: isValid ? email : 'andet@eksempel.dk',
+      phone: '20 30 40 50',
+      phoneCountry: 'Denmark',
+    },
+  });
+  if (!isValid) expect(status).toBeGreaterThanOrEqual(400);
+  if (status === 202) world.email = email;
+  const stored = await world.session.read<{ email: string } | null>('/contact-info');
+  expect(stored?.email || null).toBe(world.email);
+  await look(world, tab);
+}
+
+async function savePhoto(world: World, tab: Tab): Promise<void> {
+  const { flow } = tab;
+  if (!flow) return;
+  const form = new FormData();
+  form.set('photo', new File([world.photo], 'mig.jpg', { type: 'image/jpeg' }));
+  await call(world, 'PUT', `/order-flow/${flow.flowId}/photo`, form);
+  await look(world, tab);
+}
+
+async function order(world: World, tab: Tab, choice: object): Promise<void> {
+  const { flow } = tab;
+  if (!flow) return;
+  const body = { ...refOf(flow), conditionsAccepted: true, ...choice };
+  await changeOrder(world, flow, () => call(world, 'PATCH', '/order-flow/payment', body));
+  await look(world, tab);
+}
+
+async function openWindow(world: World, { flow }: Tab): Promise<void> {
+  if (!flow) return;
+  const { status, json } = await call(
+    world,
+    'POST',
+    '/payment-sessions',
+    { paymentType: 'ReePay', sessionType: 'OrderFlow', groupId: flow.groupId },
+    { 'idempotency-key': `${flow.groupId}-${world.count}` },
+  );
+  if (status !== 200) return;
+  const { sessionId, redirectUrl } = json as { sessionId: string; redirectUrl: string };
+  world.sessions.add(sessionId);
+  if (!world.windows.includes(redirectUrl)) world.windows.push(redirectUrl);
+}
+
+const CARD = { action: 'card', number: '4111 1111 1111 1111', expiry: '12/30' };
+const PAYMENTS = {
+  paid: { ...CARD, cvv: '123' },
+  declined: { ...CARD, cvv: '002' },
+  cancelled: { action: 'cancel' },
+} as const;
+
+/** In every window that was ever opened: people leave them standing. */
+async function pay({ windows, portal }: World, how: keyof typeof PAYMENTS): Promise<void> {
+  for (const window of windows) {
+    if (new URL(window).pathname.startsWith('/payment-status')) continue;
+    const body = new URLSearchParams(PAYMENTS[how]);
+    const response = await fetch(window, { method: 'POST', body, redirect: 'manual' });
+    await response.arrayBuffer();
+    expect([portal.origin, response.status < 500]).toEqual([portal.origin, true]);
+  }
+}
+
+const refOf = ({ flowId, version }: Flow) => ({ flowId, version });
