@@ -15,6 +15,7 @@ export default [
   route('was', 'routes/session/accessibility-statement.tsx'),
 
   route('overview', 'routes/overview/overview.tsx'),
+  route('overview/rejsebillet-banner', 'routes/overview/rejsebillet-banner.ts'),
 
   route('approvals', 'routes/approvals/approvals.tsx'),
   route('messages', 'routes/messages/messages.tsx'),

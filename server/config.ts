@@ -28,7 +28,7 @@ const environment = z.object({
   SMTP_URL: z.string().startsWith('smtp').optional(),
   MAIL_FROM: z.string().default('Ungdomskort <no-reply@ungdomskort.example>'),
   PAYMENT_ORIGINS: z.string().default(''),
-  REJSEKORT_ORDERABLE: flag.default(false),
+  REJSEKORT_ORDERABLE: flag.optional(),
   REJSEBILLET_APP_FROM: z.iso.date().optional(),
   MIN_CARD_DAYS: z.coerce.number().int().min(1).default(30),
   MAX_CARD_DAYS: z.coerce.number().int().min(1).default(123),
@@ -117,7 +117,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     paymentOrigins: e.PAYMENT_ORIGINS.split(/[\s,]+/).filter(Boolean),
     cardDays: { minDays: e.MIN_CARD_DAYS, maxDays: e.MAX_CARD_DAYS },
     programs: {
-      isRejsekortOrderable: e.REJSEKORT_ORDERABLE,
+      isRejsekortOrderable: e.REJSEKORT_ORDERABLE ?? isSandboxed,
       rejseBilletAppFrom: e.REJSEBILLET_APP_FROM ?? null,
     },
     showFrontPageWarning: e.FRONT_PAGE_WARNING,

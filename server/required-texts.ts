@@ -20,6 +20,7 @@ const texted: Record<string, readonly string[]> = {
   level: cardRank.options,
   pto: transportAuthority.options,
   delivery: origin.options,
+  program: origin.options,
   provider: paymentProvider.options,
   status: cardStatus.options,
   'payment-mode': paymentKind.options,

@@ -12,6 +12,7 @@ export const paths = {
   error: '/error',
   extendSession: '/session/extend',
   overview: '/overview',
+  rejsebilletBanner: '/overview/rejsebillet-banner',
   approvals: '/approvals',
   messages: '/messages',
   history: '/history',

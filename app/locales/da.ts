@@ -16,6 +16,7 @@ import order from './da/order.json' with { type: 'json' };
 import photo from './da/photo.json' with { type: 'json' };
 import payment from './da/payment.json' with { type: 'json' };
 import mail from './da/mail.json' with { type: 'json' };
+import rejsekort from './da/rejsekort.json' with { type: 'json' };
 import terms from './da/terms.json' with { type: 'json' };
 
 export const danishTexts = {
@@ -33,6 +34,7 @@ export const danishTexts = {
   ...photo,
   ...payment,
   ...mail,
+  ...rejsekort,
   ...terms,
 };
 

@@ -12,6 +12,7 @@ import { paymentEndpoints } from './payments';
 import { profileEndpoints } from './profile';
 import { profileViewEndpoints } from './profile-view';
 import { photoEndpoints } from './photo';
+import { rejsekortEndpoints } from './rejsekort';
 import { createApi } from './router';
 
 export const endpoints: Endpoint[] = [
@@ -27,6 +28,7 @@ export const endpoints: Endpoint[] = [
   ...profileViewEndpoints,
   ...photoEndpoints,
   ...paymentEndpoints,
+  ...rejsekortEndpoints,
 ];
 
 export const buildApi = (deps: Deps) => createApi(deps, endpoints);

@@ -251,7 +251,7 @@ const getReceipt = endpoint({
       since: caller.signedInAt,
       ...(query.flowId === undefined ? {} : { flowId: query.flowId }),
     });
-    const view = finished && (await findReceiptView(deps.texts, db, finished.id));
+    const view = finished && (await findReceiptView(deps, finished.id));
     if (!view) throw new Refusal('not-found');
     return view;
   },

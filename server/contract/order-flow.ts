@@ -39,7 +39,11 @@ export const program = z.object({
   daysBeforeCardIssuing: z.number().int(),
   /** The first day a new card with this delivery can begin. */
   earliestStart: day,
+  /** How the card is used, and how long it takes to get. */
   description: z.string(),
+  /** Posted to the holder. */
+  isPhysical: z.boolean(),
+  needsPhoto: z.boolean(),
 });
 export type Program = z.infer<typeof program>;
 
@@ -177,6 +181,8 @@ export const flow = z.object({
   conditionsAccepted: z.boolean(),
   allowMarketingContact: z.boolean(),
   termsAndConditionsFileId: id.nullable(),
+  /** «Rejsekort to Rejsebillet» concerns the choice of delivery, and was not put away lately. */
+  showRkToRbaBanner: z.boolean(),
   groupId: id,
 });
 export type Flow = z.infer<typeof flow>;

@@ -60,6 +60,8 @@ export const cardGroup = z.object({
   upcomingCards: z.array(overviewCard),
   showMoreCardsWarning: z.boolean(),
   isObsolete: z.boolean(),
+  /** The group's card is a Rejsekort, and the banner was not put away lately. */
+  showRkToRbaBanner: z.boolean(),
   paymentType: paymentProvider,
   paymentMode: paymentKind,
   creditCard: creditCard.nullable(),

@@ -24,6 +24,9 @@ export async function updateBeneficiary(
     | 'contact_phone_country'
     | 'delivery_address'
     | 'marketing_consent'
+    | 'rejsekort_customer_id'
+    | 'rejsekort_consent_at'
+    | 'rejsebillet_banner_dismissed_on'
   >,
 ): Promise<void> {
   await db.updateTable('beneficiary').set(change).where('id', '=', id).execute();

@@ -20,6 +20,9 @@ export async function findOrderFlow(
       'beneficiary.delivery_address',
       'beneficiary.registered_address',
       'beneficiary.photo_id',
+      'beneficiary.rejsekort_customer_id',
+      'beneficiary.rejsekort_consent_at',
+      'beneficiary.rejsebillet_banner_dismissed_on',
     ])
     .select((e) =>
       e

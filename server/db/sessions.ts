@@ -39,6 +39,7 @@ export async function findSession(db: Queryable, idHash: string) {
       'beneficiary.last_name',
       'beneficiary.user_kind',
       'beneficiary.account_state',
+      'beneficiary.rejsebillet_banner_dismissed_on',
       'order_flow.id as open_flow_id',
       'order_flow.flow_type as open_flow_type',
     ])

@@ -22,6 +22,11 @@ export interface BeneficiaryTable {
   registered_address: string | null;
   photo_id: string | null;
   marketing_consent: Generated<number>;
+  /** The person's customer at Rejsekort; null until one is known. */
+  rejsekort_customer_id: string | null;
+  rejsekort_consent_at: string | null;
+  /** The day the banner about Rejsekort's end was put away. */
+  rejsebillet_banner_dismissed_on: string | null;
   created_at: string;
   version: Generated<number>;
 }
@@ -78,6 +83,7 @@ export interface OrderFlowTable {
   accepted_warnings: Generated<string>;
   conditions_accepted_at: string | null;
   marketing_consent: Generated<number>;
+  rejsekort_terms_accepted_at: string | null;
   payment_type: string | null;
   payment_mode: string | null;
   payment_attempt: Generated<number>;
@@ -99,6 +105,8 @@ export interface CardGroupTable {
   payment_type: string;
   payment_mode: string;
   saved_method_id: string | null;
+  /** The Rejsekort that the periods are loaded on; null for other deliveries. */
+  rejsekort_card_id: string | null;
   is_obsolete: Generated<number>;
   created_at: string;
   version: Generated<number>;
@@ -117,8 +125,25 @@ export interface CardTable {
   paid_at: string | null;
   operation_id: string | null;
   next_change_on: string | null;
+  /** 1 when the Rejsekort itself has to be made for this period. */
+  is_first_of_rejsekort: Generated<number>;
   created_at: string;
   version: Generated<number>;
+}
+
+export interface RejsekortCardTable {
+  id: string;
+  beneficiary_id: string;
+  /** The group it was made for; later groups may be loaded on it too. */
+  group_id: string;
+  /** 16 digits; null until Rejsekort has answered. */
+  card_number: string | null;
+  status: string;
+  from_day: string;
+  to_day: string;
+  pto: string;
+  saved_method_id: string | null;
+  created_at: string;
 }
 
 /** One row a covered day: its key is what forbids overlapping periods of one approval. */
@@ -256,6 +281,7 @@ export interface Tables {
   order_flow: OrderFlowTable;
   card_group: CardGroupTable;
   card: CardTable;
+  rejsekort_card: RejsekortCardTable;
   card_day: CardDayTable;
   payment_operation: PaymentOperationTable;
   payment_transition: PaymentTransitionTable;

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { origin, transportAuthority } from '../contract/enums';
 import {
+  deliveryOn,
   getProgram,
   isPhysical,
   listPrograms,
+  programIdOn,
+  programOn,
   programsFor,
   type ProgramSettings,
 } from './programs';
@@ -83,5 +86,34 @@ describe('what can be ordered', () => {
 
   test('an unknown program is an error', () => {
     expect(() => getProgram('nowhere')).toThrow('Unknown program: nowhere');
+  });
+});
+
+describe('the Dot app', () => {
+  test.each([
+    ['2026-05-31', 'DotApp', 'movia-dot-app', 'DOT Billetter'],
+    ['2026-06-01', 'RejseBilletApp', 'movia-rejsebillet-app', 'Rejsebillet'],
+    ['2026-06-02', 'RejseBilletApp', 'movia-rejsebillet-app', 'Rejsebillet'],
+  ] as const)('is on %s shown as %s, for orders made in it too', (today, delivery, id, app) => {
+    expect(deliveryOn('DotApp', settings, today)).toBe(delivery);
+    expect(programIdOn('movia-dot-app', settings, today)).toBe(id);
+    expect(programOn('movia-dot-app', settings, today).appName).toBe(app);
+  });
+
+  test('stays itself without a migration day', () => {
+    const never = { ...settings, rejseBilletAppFrom: null };
+    expect(programOn('movia-dot-app', never, '2030-01-01').delivery).toBe('DotApp');
+  });
+
+  test.each(listPrograms().filter(({ delivery }) => delivery !== 'DotApp'))(
+    'is all that changes: $id does not',
+    ({ id, delivery }) => {
+      expect(programIdOn(id, settings, '2026-06-01')).toBe(id);
+      expect(deliveryOn(delivery, settings, '2026-06-01')).toBe(delivery);
+    },
+  );
+
+  test('has nothing to do with an id that no program has', () => {
+    expect(programIdOn('nowhere', settings, '2026-06-01')).toBe('nowhere');
   });
 });

@@ -194,7 +194,7 @@ export function listPrograms(): readonly Program[] {
   return PROGRAMS;
 }
 
-/** The program of an order, also when it can no longer be ordered. Throws on an unknown id. */
+/** The program as it was ordered, also when it can no longer be. Throws on an unknown id. */
 export function getProgram(id: string): Program {
   const program = programById.get(id);
   if (!program) throw new Error(`Unknown program: ${id}`);
@@ -210,15 +210,37 @@ export function programsFor(
   return PROGRAMS.filter((program) => program.pto === pto && isOrderable(program, settings, today));
 }
 
+/** True from 00:00 of the migration day, when the Rejsebillet app has taken over (resolution 77). */
+function hasMigrated({ rejseBilletAppFrom }: ProgramSettings, today: Day): boolean {
+  return rejseBilletAppFrom !== null && today >= rejseBilletAppFrom;
+}
+
+/** What a delivery is on a day: from the migration day the Dot app is the Rejsebillet app. */
+export function deliveryOn(delivery: Origin, settings: ProgramSettings, today: Day): Origin {
+  return delivery === 'DotApp' && hasMigrated(settings, today) ? 'RejseBilletApp' : delivery;
+}
+
+/** The program that has taken over by a day: a company's Rejsebillet app for its Dot app. */
+export function programIdOn(id: string, settings: ProgramSettings, today: Day): string {
+  const ordered = programById.get(id);
+  const delivery = ordered && deliveryOn(ordered.delivery, settings, today);
+  if (!ordered || delivery === ordered.delivery) return id;
+  return PROGRAMS.find((it) => it.pto === ordered.pto && it.delivery === delivery)?.id ?? id;
+}
+
+/** An order's program as it is on a day. Throws on an unknown id. */
+export function programOn(id: string, settings: ProgramSettings, today: Day): Program {
+  return getProgram(programIdOn(id, settings, today));
+}
+
 function isOrderable({ delivery }: Program, settings: ProgramSettings, today: Day): boolean {
-  const hasMigrated = settings.rejseBilletAppFrom !== null && today >= settings.rejseBilletAppFrom;
   switch (delivery) {
     case 'Rejsekort':
       return settings.isRejsekortOrderable;
     case 'DotApp':
-      return !hasMigrated;
+      return !hasMigrated(settings, today);
     case 'RejseBilletApp':
-      return hasMigrated;
+      return hasMigrated(settings, today);
     case 'Normal':
     case 'UngdomskortApp':
     case 'DsbApp':

@@ -274,6 +274,39 @@ const drafts: PersonDraft[] = [
     ],
   },
   {
+    username: 'frede',
+    who: 'UU-elev på 18 år med Rejsekort, Ballerup med Movia',
+    shows: 'Rejsekort: kunde, betingelser, e-mail til kontoen og beskeden om Rejsebillet.',
+    name: ['Frede', 'Hjortshøj'],
+    age: 18,
+    daysSinceBirthday: 129,
+    serial: '5087',
+    home: { street: ['Skovlunden', '144'], flat: ['1', 'th'], town: ['2750', 'Ballerup'] },
+    approvals: [
+      {
+        id: 'frede-uu',
+        scheme: 'UU',
+        period: [-60, 210],
+        school: {
+          name: 'Frederiksborg Tekniske Skole',
+          street: ['Milnersvej', '177'],
+          town: ['3400', 'Hillerød'],
+        },
+        routes: [
+          {
+            pto: 'Movia',
+            state: 'ShowZones',
+            from: 'Ballerup',
+            to: 'Hillerød',
+            fareArea: 'Hovedstadsområdet',
+            zones: ['09', '31', '41', '42', '50'],
+            ordinaryPrice: 890,
+          },
+        ],
+      },
+    ],
+  },
+  {
     username: 'ida',
     who: 'UU-elev på 16 år fra Ærø',
     shows: 'Postnummer 5970 og en rute med færge.',

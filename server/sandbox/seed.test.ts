@@ -41,6 +41,7 @@ test('the first seed puts everyone into the register and the portal, without app
     'clara',
     'david',
     'emma',
+    'frede',
     'ida',
     'jens',
     'lone',

@@ -3,20 +3,26 @@ import type { HistoryPage } from '../contract/history';
 import { listHistory } from '../db/history';
 import type { Deps } from '../deps';
 import { dayInCopenhagen } from '../domain/day';
+import { deliveryOn } from '../domain/programs';
 import { kronerOf, titledOf } from './display';
 import { readSnapshot } from './group-snapshot';
 import type { Caller } from './session';
 
 /** A page of «Betalingshistorik»: every card ever ordered, paid or not (spec §3 History item). */
 export async function historyOf(
-  { connection, texts }: Deps,
+  { connection, texts, config, clock }: Deps,
   { beneficiaryId }: Caller,
   page: number,
 ): Promise<HistoryPage> {
+  const today = dayInCopenhagen(clock.now());
   const { rows, hasOlder } = await listHistory(connection.db, beneficiaryId, page);
   const orderHistory = rows.map((row) => ({
     cardId: row.id,
-    deliveryType: titledOf(texts, 'delivery', readSnapshot(row.snapshot).delivery),
+    deliveryType: titledOf(
+      texts,
+      'delivery',
+      deliveryOn(readSnapshot(row.snapshot).delivery, config.programs, today),
+    ),
     fromDate: row.from_day,
     toDate: row.to_day,
     salesDate: row.paid_at === null ? null : dayInCopenhagen(new Date(row.paid_at)),

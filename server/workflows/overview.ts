@@ -7,7 +7,8 @@ import { hasOpenNotification } from '../db/notifications';
 import type { Deps, ServerTexts } from '../deps';
 import { isReadyForPayment } from '../domain/card-schedule';
 import { dayInCopenhagen, type Day } from '../domain/day';
-import { getProgram } from '../domain/programs';
+import { getProgram, programOn } from '../domain/programs';
+import { isBannerDue } from '../domain/rejsebillet-banner';
 import { compareByScheme } from '../domain/scheme-order';
 import { appDownloadOf } from './app-download';
 import { scheduledCard } from './card-schedule';
@@ -32,9 +33,11 @@ export async function overviewOf(
   const approvals = await listApprovals(db, caller.beneficiaryId);
   const groups = await listGroupsWithCard(db, caller.beneficiaryId);
   const cards = groups.length > 0 ? await listCardsFrom(db, caller.beneficiaryId, today) : [];
+  const showsBanner =
+    caller.accountState === 'Normal' && isBannerDue(caller.rejsebilletBannerDismissedOn, today);
   const views = groups
     .filter(({ is_obsolete }) => is_obsolete === 0)
-    .map((group) => groupView(deps.texts, group, cards, { showsAll, today }))
+    .map((group) => groupView(deps, group, cards, { showsAll, today, showsBanner }))
     .sort(compareGroups);
   const schemes = schemesOverview(deps.texts, approvals, today);
   const canOrder = caller.accountState === 'Normal' && schemes.some(isOpenForOrders);
@@ -86,13 +89,13 @@ function compareGroups(a: CardGroup, b: CardGroup): number {
 }
 
 function groupView(
-  texts: ServerTexts,
+  { texts, config }: Deps,
   group: GroupWithCard,
   allCards: readonly CardRow[],
-  { showsAll, today }: { showsAll: boolean; today: Day },
+  { showsAll, today, showsBanner }: { showsAll: boolean; today: Day; showsBanner: boolean },
 ): CardGroup {
   const snapshot = readSnapshot(group.snapshot);
-  const program = getProgram(group.program_id);
+  const program = programOn(group.program_id, config.programs, today);
   const coming = allCards.filter(
     ({ group_id, status }) => group_id === group.id && !GONE.has(status as CardStatus),
   );
@@ -101,12 +104,13 @@ function groupView(
   );
   return {
     id: group.id,
-    delivery: titledOf(texts, 'delivery', snapshot.delivery),
+    delivery: titledOf(texts, 'delivery', program.delivery),
     route: snapshot.route,
     cards: shown,
     upcomingCards: shown.filter(({ from }) => from > today),
     showMoreCardsWarning: shown.length < coming.length,
     isObsolete: group.is_obsolete === 1,
+    showRkToRbaBanner: showsBanner && program.delivery === 'Rejsekort',
     paymentType: group.payment_type as PaymentProvider,
     paymentMode: group.payment_mode as PaymentKind,
     creditCard:

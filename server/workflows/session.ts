@@ -24,6 +24,8 @@ export interface Caller {
   autoOrderFlowDone: boolean;
   openFlowId: string | null;
   hasObligatoryFlow: boolean;
+  /** The day «Rejsekort to Rejsebillet» was put away, or null. */
+  rejsebilletBannerDismissedOn: string | null;
   signedInAt: Date;
   expiresAt: Date;
 }
@@ -75,6 +77,7 @@ export async function findCaller(
     dataError: row.data_error as DataErrorKind,
     autoOrderFlowDone: row.auto_order_flow_done === 1,
     openFlowId: row.open_flow_id,
+    rejsebilletBannerDismissedOn: row.rejsebillet_banner_dismissed_on,
     hasObligatoryFlow: row.open_flow_type === 'Obligatory',
     signedInAt: new Date(row.created_at),
     expiresAt: new Date(Math.min(renewedEnd, totalEnd)),

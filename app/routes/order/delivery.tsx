@@ -1,15 +1,17 @@
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
+import type { Program } from '#server/contract/order-flow';
 import { chooseProgram } from '~/api/order-flow.server';
 import { Button } from '~/components/button';
 import { PortalForm } from '~/components/portal-form';
 import { RadioGroup } from '~/components/radio-group';
+import { RejsebilletBanner } from '~/components/rejsebillet-banner';
 import { parseForm } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
 import { formatDay } from '~/lib/format';
 import { paths } from '~/lib/paths';
-import { useText } from '~/lib/texts';
+import { useText, type TextKey } from '~/lib/texts';
 import { orderHandle } from './order-facts.parts';
 import { orderAction, orderLoader, settle } from './order-page.server';
 import { OrderScreen } from './order-screen.parts';
@@ -48,6 +50,7 @@ export default function Delivery() {
       back={paths.orderConfiguration}
       errors={{ fields: [fields.programId] }}
     >
+      {flow.showRkToRbaBanner ? <RejsebilletBanner page="delivery" /> : null}
       <PortalForm hidden={{ ...owner, firstDay: flow.firstCard?.fromDate ?? '' }}>
         <RadioGroup
           field={fields.programId}
@@ -55,17 +58,35 @@ export default function Delivery() {
           options={flow.programs.map((program) => ({
             value: program.id,
             label: program.delivery.title,
-            hint: [
-              program.description,
-              t('order.delivery.earliest', { day: formatDay(program.earliestStart) }),
-              t('order.delivery.payment', { payment: program.payment.title }),
-            ]
-              .filter(Boolean)
-              .join(' '),
+            hint: <DeliveryFacts program={program} />,
           }))}
         />
         <Button wide>{t('common.save-choice')}</Button>
       </PortalForm>
     </OrderScreen>
   );
+}
+
+/** What a person needs to know to choose: how it is used, from when, by post or not, photo, payment. */
+function DeliveryFacts({ program }: { program: Program }) {
+  const t = useText();
+  const facts = [
+    program.description,
+    t('delivery-fact.earliest', { day: formatDay(program.earliestStart) }),
+    ...(program.isPhysical ? [t('delivery-fact.posting')] : []),
+    t(program.needsPhoto ? 'delivery-fact.photo' : 'delivery-fact.no-photo'),
+    t(paymentFact(program)),
+  ];
+  return facts.map((fact) => (
+    <span className="block" key={fact}>
+      {fact}
+    </span>
+  ));
+}
+
+const PAYMENTS = ['ReePay', 'Nets', 'MobileApp', 'RejseBilletApp'] as const;
+
+function paymentFact({ payment }: Program): TextKey {
+  const known = PAYMENTS.find((provider) => provider === payment.value);
+  return `delivery-fact.payment.${known ?? 'other'}`;
 }

@@ -4,6 +4,7 @@ import { getOverview } from '~/api/overview.server';
 import { ButtonLink } from '~/components/button';
 import { Notice } from '~/components/notice';
 import { Panel } from '~/components/panel';
+import { RejsebilletBanner } from '~/components/rejsebillet-banner';
 import type { PageHandle } from '~/lib/page-handle';
 import { APPLY_FOR_APPROVAL_URL, paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
@@ -24,13 +25,15 @@ export const loader = guardedLoader(async ({ api, session, url }) => {
     today: session.timeMachine.today,
     ordering: isBlocked ? 'none' : overview.ordering,
     hasApprovals: overview.hasApprovals,
+    showsBanner: overview.groups.some(({ showRkToRbaBanner }) => showRkToRbaBanner),
     groups: overview.groups.map(groupView),
   };
 });
 
 export default function OverviewPage() {
   const t = useText();
-  const { isBlocked, today, ordering, hasApprovals, groups } = useLoaderData<typeof loader>();
+  const { isBlocked, today, ordering, hasApprovals, showsBanner, groups } =
+    useLoaderData<typeof loader>();
   return (
     <>
       <h1>{t('overview.title')}</h1>
@@ -39,6 +42,7 @@ export default function OverviewPage() {
           <p>{t('error.account-blocked')}</p>
         </Notice>
       ) : null}
+      {showsBanner ? <RejsebilletBanner page="overview" /> : null}
       <OrderLink ordering={ordering} />
       {groups.length === 0 ? <NothingYet hasApprovals={hasApprovals} ordering={ordering} /> : null}
       {groups.map((group) => (

@@ -6,7 +6,7 @@ import type { Queryable } from '../../db/connect';
 import type { OrderFlowChange, OrderFlowRow } from '../../db/order-flows';
 import type { Deps } from '../../deps';
 import { dayInCopenhagen } from '../../domain/day';
-import { programsFor } from '../../domain/programs';
+import { programIdOn, programsFor } from '../../domain/programs';
 import { schemesOf } from './load-order';
 import { defaultPlan, planContext, readPlan, writePlan } from './planned-cards';
 
@@ -47,7 +47,8 @@ export async function advance(
   };
   if (!approval || !route) return choices;
   const programs = programsFor(route.pto as TransportAuthority, deps.config.programs, today);
-  const program = programs.find((p) => p.id === flow.program_id) ?? programs[0];
+  const programId = flow.program_id && programIdOn(flow.program_id, deps.config.programs, today);
+  const program = programs.find(({ id }) => id === programId) ?? programs[0];
   if (!program) return choices;
   const context = planContext(
     { approval, route, program, rules: deps.config.cardDays },

@@ -23,6 +23,7 @@ import {
 } from '../../domain/order-steps';
 import { earliestStart } from '../../domain/periods';
 import { isPhysical, type Program } from '../../domain/programs';
+import { concernsRejsekort, isBannerDue } from '../../domain/rejsebillet-banner';
 import { displayPriceOf, titledOf } from '../display';
 import { schemesOf, type Order } from './load-order';
 import { approvedPeriod, pricePeriod, readPlan, validatePlan } from './planned-cards';
@@ -122,6 +123,9 @@ export function flowView(texts: ServerTexts, order: Order, groups: readonly Card
     conditionsAccepted: flow.conditions_accepted_at !== null,
     allowMarketingContact: flow.marketing_consent === 1,
     termsAndConditionsFileId: order.program?.pto ?? null,
+    showRkToRbaBanner:
+      order.programs.some(concernsRejsekort) &&
+      isBannerDue(flow.rejsebillet_banner_dismissed_on, order.today),
     groupId: flow.group_id,
   };
 }
@@ -165,7 +169,9 @@ function programView(texts: ServerTexts, program: Program, { plan, today }: Orde
     pto: titledOf(texts, 'pto', program.pto),
     daysBeforeCardIssuing: program.daysBeforeCardIssuing,
     earliestStart: isChosen ? plan.earliest : byLeadTime,
-    description: texts.t(isPhysical(program) ? 'program.physical' : 'program.app', {
+    isPhysical: isPhysical(program),
+    needsPhoto: program.needsPhoto,
+    description: texts.t(`program.${program.delivery}`, {
       app: program.appName ?? '',
       min: program.deliveryDays.min,
       max: program.deliveryDays.max,

@@ -4,7 +4,7 @@ import { listApprovals, listRoutes, type ApprovalRow, type RouteRow } from '../.
 import { findOrderFlow, type OrderFlowRow } from '../../db/order-flows';
 import type { Deps } from '../../deps';
 import { dayInCopenhagen, type Day } from '../../domain/day';
-import { programsFor, type Program } from '../../domain/programs';
+import { programIdOn, programsFor, type Program } from '../../domain/programs';
 import { Refusal } from '../../refusal';
 import { planContext, type PlanContext } from './planned-cards';
 
@@ -61,7 +61,9 @@ export async function completeOrder(deps: Deps, db: Queryable, flow: OrderFlowRo
   const programs = route
     ? programsFor(route.pto as TransportAuthority, deps.config.programs, today)
     : [];
-  const program = programs.find((p) => p.id === flow.program_id) ?? null;
+  // An order under way outlives the day that the Dot app is replaced.
+  const programId = flow.program_id && programIdOn(flow.program_id, deps.config.programs, today);
+  const program = programs.find(({ id }) => id === programId) ?? null;
   const plan =
     approval && route && program
       ? planContext(

@@ -2,10 +2,9 @@ import type { z } from 'zod';
 import type { CardStatus, PaymentKind, PaymentProvider } from '../../contract/enums';
 import type { receipt } from '../../contract/order-flow';
 import { findReceipt, type ReceiptRow } from '../../db/receipts';
-import type { Queryable } from '../../db/connect';
-import type { ServerTexts } from '../../deps';
-import { daysInPeriod } from '../../domain/day';
-import { getProgram, isPhysical, type Program } from '../../domain/programs';
+import type { Deps, ServerTexts } from '../../deps';
+import { dayInCopenhagen, daysInPeriod } from '../../domain/day';
+import { isPhysical, programOn, type Program } from '../../domain/programs';
 import { appDownloadOf } from '../app-download';
 import { kronerOf, titledOf } from '../display';
 import { readSnapshot } from '../group-snapshot';
@@ -13,25 +12,21 @@ import { readSnapshot } from '../group-snapshot';
 type Receipt = z.infer<typeof receipt>;
 
 /** The receipt of a finished order, or null. */
-export async function findReceiptView(
-  texts: ServerTexts,
-  db: Queryable,
-  flowId: string,
-): Promise<Receipt | null> {
-  const row = await findReceipt(db, flowId);
-  return row ? receiptView(texts, row) : null;
+export async function findReceiptView(deps: Deps, flowId: string): Promise<Receipt | null> {
+  const row = await findReceipt(deps.connection.db, flowId);
+  return row ? receiptView(deps, row) : null;
 }
 
-function receiptView(texts: ServerTexts, row: ReceiptRow): Receipt {
+function receiptView({ texts, config, clock }: Deps, row: ReceiptRow): Receipt {
   const group = readSnapshot(row.snapshot);
-  const program = getProgram(row.program_id);
+  const program = programOn(row.program_id, config.programs, dayInCopenhagen(clock.now()));
   const period = { from: row.from_day, to: row.to_day };
   return {
     receiptNumber: row.number,
     group: {
       id: row.group_id,
       pto: titledOf(texts, 'pto', group.pto),
-      delivery: titledOf(texts, 'delivery', group.delivery),
+      delivery: titledOf(texts, 'delivery', program.delivery),
       routeInfo: group.route,
       schemeType: titledOf(texts, 'scheme', group.schemeType),
       paymentMode: texts.t(`payment-mode.${row.payment_mode as PaymentKind}`),

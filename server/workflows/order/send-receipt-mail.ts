@@ -1,6 +1,7 @@
 import { findReceipt } from '../../db/receipts';
 import type { Deps } from '../../deps';
-import { getProgram, isPhysical } from '../../domain/programs';
+import { dayInCopenhagen } from '../../domain/day';
+import { isPhysical, programOn } from '../../domain/programs';
 import { kronerOf } from '../display';
 import { readSnapshot } from '../group-snapshot';
 
@@ -14,8 +15,8 @@ export async function sendReceiptMail(deps: Deps, { flowId }: { flowId: string }
   const row = await findReceipt(deps.connection.db, flowId);
   if (!row?.contact_email) return;
   const group = readSnapshot(row.snapshot);
-  const program = getProgram(row.program_id);
-  const { texts } = deps;
+  const { texts, config } = deps;
+  const program = programOn(row.program_id, config.programs, dayInCopenhagen(deps.clock.now()));
   const vars = {
     name: row.first_name,
     number: row.number,
@@ -29,7 +30,7 @@ export async function sendReceiptMail(deps: Deps, { flowId }: { flowId: string }
       min: program.deliveryDays.min,
       max: program.deliveryDays.max,
     }),
-    url: `${deps.config.publicOrigin}/overview`,
+    url: `${config.publicOrigin}/overview`,
   };
   await deps.mail.send({
     id: `receipt-${flowId}`,

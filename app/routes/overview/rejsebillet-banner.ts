@@ -1,0 +1,13 @@
+import { redirect } from '@remix-run/node';
+import { dismissRejsebilletBanner } from '~/api/rejsekort.server';
+import { paths } from '~/lib/paths';
+import { guardedAction, guardedLoader } from '~/session/page.server';
+
+/** Nothing to see here: somebody came by the address, or back from a login. */
+export const loader = guardedLoader(() => redirect(paths.overview));
+
+/** Puts the banner away, and shows the page it stood on again. */
+export const action = guardedAction(async ({ api, form }) => {
+  await dismissRejsebilletBanner(api);
+  return redirect(form.get('page') === 'delivery' ? paths.orderDelivery : paths.overview, 303);
+});
