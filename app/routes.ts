@@ -23,6 +23,7 @@ export default [
   route('profile', 'routes/profile/profile.tsx'),
 
   route('order', 'routes/order/order.ts'),
+  route('order/address', 'routes/order/address.tsx'),
   route('order/configuration', 'routes/order/configuration.tsx'),
   route('order/configuration/scheme', 'routes/order/scheme.tsx'),
   route('order/configuration/subsidy', 'routes/order/subsidy.tsx'),

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type {
+  addressChange,
   CardsAnswer,
   cardsChange,
   contactChange,
@@ -29,6 +30,15 @@ export async function startFlow(api: ApiClient, start: z.infer<typeof flowStart>
 
 export async function chooseScheme(api: ApiClient, schemeType: EducationType) {
   return api.call<Flow>('POST', '/order-flow', { schemeType });
+}
+
+/** Keeps the address of somebody whom the register knows none of. */
+export async function saveHomeAddress(
+  api: ApiClient,
+  ref: FlowRef,
+  address: z.input<typeof addressChange>['address'],
+) {
+  return api.call<Flow>('POST', '/order-flow/address', { ...ref, address });
 }
 
 export async function chooseSubsidy(api: ApiClient, ref: FlowRef, subsidyId: string) {

@@ -20,6 +20,7 @@ export const paths = {
   help: '/help',
   statement: '/was',
   order: '/order',
+  orderHomeAddress: '/order/address',
   orderConfiguration: '/order/configuration',
   orderScheme: '/order/configuration/scheme',
   orderSubsidy: '/order/configuration/subsidy',

@@ -13,6 +13,7 @@ import messages from './da/messages.json' with { type: 'json' };
 import history from './da/history.json' with { type: 'json' };
 import profile from './da/profile.json' with { type: 'json' };
 import order from './da/order.json' with { type: 'json' };
+import route from './da/route.json' with { type: 'json' };
 import photo from './da/photo.json' with { type: 'json' };
 import payment from './da/payment.json' with { type: 'json' };
 import mail from './da/mail.json' with { type: 'json' };
@@ -31,6 +32,7 @@ export const danishTexts = {
   ...history,
   ...profile,
   ...order,
+  ...route,
   ...photo,
   ...payment,
   ...mail,

@@ -21,7 +21,7 @@ const besideObligatoryFlow = [paths.overview, paths.help, '/payment-status', '/s
 const flowPagesWithoutOrder = new Set<string>([
   paths.order,
   paths.orderConfiguration,
-  '/order/address',
+  paths.orderHomeAddress,
   paths.orderPaymentStatus,
   paths.orderReceipt,
   paths.orderChanged,

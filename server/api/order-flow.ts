@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import {
+  addressChange,
   cardsAnswer,
   cardsChange,
   contactChange,
@@ -32,6 +33,7 @@ import { paymentChoicesOf } from '../workflows/order/payment-choices';
 import { decideOrder } from '../workflows/order/place-order';
 import { findReceiptView } from '../workflows/order/receipt';
 import { startOrder } from '../workflows/order/start-order';
+import { stateAddress } from '../workflows/order/state-address';
 import { changeContacts } from '../workflows/profile';
 import type { Caller } from '../workflows/session';
 import { endpoint, type Endpoint } from './endpoint';
@@ -94,6 +96,22 @@ const byFlow = endpoint({
   params: byId,
   response: flow,
   handle: async ({ deps, caller, params }) => viewOf(deps, caller, params.id),
+});
+
+const setAddress = endpoint({
+  method: 'post',
+  path: '/order-flow/address',
+  auth: 'orderer',
+  summary:
+    'Keeps the address of somebody without one in the register, then picks what leaves no choice',
+  source: `${SOURCE}, §8 'no flow id' and 'set address fail'; 400 with one message a field`,
+  body: addressChange,
+  response: flow,
+  handle: async ({ deps, caller, body: { flowId, version, address } }) => {
+    if (flowId === undefined) throw new Refusal('no-flow-id');
+    await stateAddress(deps, caller, { flowId, version }, { ...address, isProtected: false });
+    return viewOf(deps, caller, flowId);
+  },
 });
 
 async function chosen(
@@ -272,6 +290,7 @@ const cancel = endpoint({
 export const orderFlowEndpoints: Endpoint[] = [
   start,
   current,
+  setAddress,
   chooseSubsidy,
   chooseSubsidyAuto,
   chooseRoute,

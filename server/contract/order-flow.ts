@@ -155,6 +155,10 @@ export const flow = z.object({
   flowStatus: orderFlowState,
   abortReason: flowAbortReason,
   enterAddress: z.boolean(),
+  /** The person's own word where the register has no address. */
+  statedAddress: address.nullable(),
+  /** The journey begins or ends on an island with a ferry connection of its own. */
+  needsFerry: z.boolean(),
   hasWarningForXU: z.boolean(),
   warningForXU: z.string().nullable(),
   scheme: titled(educationType).nullable(),
@@ -202,6 +206,12 @@ export const routesAnswer = z.object({ routes: z.array(route), selectedRouteId: 
 export const programsAnswer = z.object({
   programs: z.array(program),
   selectedProgramId: id.nullable(),
+});
+/** `POST /api/order-flow/address`; whether it is protected is the register's to say. */
+export const addressChange = z.object({
+  flowId: id.optional(),
+  version: z.number().int().optional(),
+  address: address.omit({ isProtected: true }),
 });
 export const contactChange = z.object({
   ...change,

@@ -6,21 +6,25 @@ import type { Queryable, Tx } from './connect';
 export async function listApprovals(db: Queryable, beneficiaryId: string) {
   return db
     .selectFrom('approval')
-    .selectAll()
-    .where('beneficiary_id', '=', beneficiaryId)
-    .where('removed_at', 'is', null)
-    .orderBy('valid_from')
-    .orderBy('id')
+    .innerJoin('beneficiary', 'beneficiary.id', 'approval.beneficiary_id')
+    .selectAll('approval')
+    .select('beneficiary.stated_address')
+    .where('approval.beneficiary_id', '=', beneficiaryId)
+    .where('approval.removed_at', 'is', null)
+    .orderBy('approval.valid_from')
+    .orderBy('approval.id')
     .limit(100)
     .execute();
 }
 export type ApprovalRow = Awaited<ReturnType<typeof listApprovals>>[number];
 
-export async function listRoutes(db: Queryable, approvalId: string) {
+/** The routes of the register for an approval, then those chosen in this order, the newest last. */
+export async function listRoutes(db: Queryable, approvalId: string, flowId: string) {
   return db
     .selectFrom('route')
     .selectAll()
     .where('approval_id', '=', approvalId)
+    .where((e) => e.or([e('flow_id', 'is', null), e('flow_id', '=', flowId)]))
     .orderBy('position')
     .limit(100)
     .execute();

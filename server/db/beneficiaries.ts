@@ -23,6 +23,7 @@ export async function updateBeneficiary(
     | 'contact_phone'
     | 'contact_phone_country'
     | 'delivery_address'
+    | 'stated_address'
     | 'marketing_consent'
     | 'rejsekort_customer_id'
     | 'rejsekort_consent_at'

@@ -2,12 +2,14 @@ import { Migrator, sql, type Migration } from 'kysely';
 import type { Connection, Queryable } from './connect';
 import * as firstOrder from './migrations/0001-first-order';
 import * as messages from './migrations/0002-messages';
+import * as routes from './migrations/0005-routes';
 import * as rejsekort from './migrations/0006-rejsekort';
 
 /** Forward only; a landed migration is never edited. */
 const migrations: Record<string, Migration> = {
   '0001-first-order': firstOrder,
   '0002-messages': messages,
+  '0005-routes': routes,
   '0006-rejsekort': rejsekort,
 };
 

@@ -19,6 +19,7 @@ export async function findOrderFlow(
       'beneficiary.contact_phone_country',
       'beneficiary.delivery_address',
       'beneficiary.registered_address',
+      'beneficiary.stated_address',
       'beneficiary.photo_id',
       'beneficiary.rejsekort_customer_id',
       'beneficiary.rejsekort_consent_at',

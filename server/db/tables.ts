@@ -20,6 +20,8 @@ export interface BeneficiaryTable {
   contact_phone_country: string | null;
   delivery_address: string | null;
   registered_address: string | null;
+  /** What the person says when the register has no address; JSON of Address. */
+  stated_address: string | null;
   photo_id: string | null;
   marketing_consent: Generated<number>;
   /** The person's customer at Rejsekort; null until one is known. */
@@ -65,6 +67,26 @@ export interface RouteTable {
   info: string;
   ordinary_price_ore: number | null;
   position: number;
+  /** Null for a route of the register; else the order that it was chosen in. */
+  flow_id: string | null;
+}
+
+/** One invitation to choose a route in GVSS; its token works once. */
+export interface RouteRequestTable {
+  token_hash: string;
+  beneficiary_id: string;
+  flow_id: string;
+  approval_id: string;
+  /** Where the person chooses; holds the token, hence encrypted. */
+  frame_url_encrypted: string;
+  created_at: string;
+  expires_at: string;
+  used_at: string | null;
+  /** What came of it, in the words of GVSS. */
+  outcome: string | null;
+  /** Of the result as received, to know a repeated delivery from another result. */
+  result_hash: string | null;
+  route_id: string | null;
 }
 
 export interface OrderFlowTable {
@@ -278,6 +300,7 @@ export interface Tables {
   session: SessionTable;
   approval: ApprovalTable;
   route: RouteTable;
+  route_request: RouteRequestTable;
   order_flow: OrderFlowTable;
   card_group: CardGroupTable;
   card: CardTable;

@@ -1,5 +1,12 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkPostcode, isIslandConnectionPostcode, readPostcode } from './address';
+import {
+  checkAddress,
+  checkPostcode,
+  isIslandConnectionPostcode,
+  readAddress,
+  readPostcode,
+} from './address';
 
 describe('a postcode', () => {
   test.each([
@@ -19,6 +26,8 @@ describe('a postcode', () => {
     ['5000', 'Denmark', null],
     ['500', 'Denmark', 'wrong-length'],
     ['50000', 'Denmark', 'wrong-length'],
+    ['5001', 'Denmark', 'unknown'],
+    ['3900', 'Denmark', 'unknown'],
     ['21119', 'Sweden', null],
     ['2111', 'Sweden', 'wrong-length'],
     ['24937', 'Germany', null],
@@ -38,5 +47,80 @@ describe('a postcode', () => {
     ['5000', false],
   ])('%s has an island connection: %s', (postcode, expected) => {
     expect(isIslandConnectionPostcode(postcode)).toBe(expected);
+  });
+});
+
+const mads = {
+  personFirstName: 'Mads',
+  personLastName: 'Vestergård',
+  coName: '',
+  streetName: 'Søndergade',
+  streetNumber: '12B',
+  floor: '',
+  side: '',
+  postcode: '5700',
+  city: 'Svendborg',
+  country: 'Denmark',
+} as const;
+const check = (change: Partial<Record<keyof typeof mads, string>>, isDenmarkOnly = false) =>
+  checkAddress(readAddress({ ...mads, ...change } as typeof mads), { isDenmarkOnly });
+
+describe('an address', () => {
+  test.each([
+    ['5000', '', 'Odense C'],
+    ['5000', 'odense', 'Odense C'],
+    ['5000', 'Odense  c', 'Odense C'],
+    ['2800', 'Kgs. Lyngby', 'Kongens Lyngby'],
+    ['8000', 'Århus C', 'Aarhus C'],
+    ['4500', 'Nykøbing', 'Nykøbing Sj'],
+    ['DK-5970', '', 'Ærøskøbing'],
+  ])('at %s with the town %j is kept with %s', (postcode, city, expected) => {
+    expect(readAddress({ ...mads, postcode, city }).city).toBe(expected);
+    expect(check({ postcode, city })).toEqual([]);
+  });
+
+  test('abroad keeps the town as it was written', () => {
+    const address = readAddress({ ...mads, postcode: '21149', city: 'Malmö', country: 'Sweden' });
+    expect(address.city).toBe('Malmö');
+    expect(check({ postcode: '21149', city: '', country: 'Sweden' })).toEqual([
+      { field: 'city', reason: 'required' },
+    ]);
+  });
+
+  test.each([
+    [{ streetName: ' ' }, 'streetName', 'required'],
+    [{ streetName: 'x'.repeat(30) }, null, null],
+    [{ streetName: 'x'.repeat(31) }, 'streetName', 'too-long'],
+    [{ streetNumber: '12345' }, 'streetNumber', 'too-long'],
+    [{ coName: 'x'.repeat(31) }, 'coName', 'too-long'],
+    [{ postcode: '57', city: 'Svendborg' }, 'postcode', 'postcode.wrong-length'],
+    [{ postcode: '5701' }, 'postcode', 'postcode.unknown'],
+    [{ city: 'Aarhus C' }, 'city', 'mismatch'],
+    [{ city: 'Sven' }, 'city', 'mismatch'],
+    [{ country: 'Unknown' }, 'country', 'required'],
+  ])('with %o is refused at %s as %s', (change, field, reason) => {
+    expect(check(change)).toEqual(field ? [{ field, reason }] : []);
+  });
+
+  test('tells everything that is wrong at once', () => {
+    const wrong = { personFirstName: '', streetNumber: '12345', postcode: 'x', city: '' };
+    expect(check(wrong).map(({ field }) => field)).toEqual([
+      ...['personFirstName', 'streetNumber', 'postcode', 'city'],
+    ]);
+  });
+
+  test('of somebody with XU is in Denmark', () => {
+    const abroad = { postcode: '21149', city: 'Malmö', country: 'Sweden' };
+    expect(check(abroad, true)).toEqual([{ field: 'country', reason: 'denmark-only' }]);
+    expect(check({}, true)).toEqual([]);
+  });
+
+  test('read twice is the same as read once', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.nat(9999), (city, number) => {
+        const once = readAddress({ ...mads, city, postcode: String(number).padStart(4, '0') });
+        expect(readAddress(once)).toEqual(once);
+      }),
+    );
   });
 });

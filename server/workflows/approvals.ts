@@ -5,7 +5,6 @@ import { listGroups } from '../db/cards';
 import type { Deps } from '../deps';
 import { dayInCopenhagen, type Day } from '../domain/day';
 import { compareByScheme } from '../domain/scheme-order';
-import { maskAddress } from './mask-address';
 import { subsidyView } from './order/flow-view';
 import type { Caller } from './session';
 
@@ -26,10 +25,7 @@ export async function listSubsidies(
 ): Promise<Subsidy[]> {
   const approvals = await listApprovals(connection.db, beneficiaryId);
   const groups = approvals.length > 0 ? await listGroups(connection.db, beneficiaryId) : [];
-  return approvals
-    .map((approval) => subsidyView(texts, approval, groups))
-    .map((subsidy) => ({ ...subsidy, from: maskAddress(subsidy.from) }))
-    .sort(compareSubsidies);
+  return approvals.map((approval) => subsidyView(texts, approval, groups)).sort(compareSubsidies);
 }
 
 function compareSubsidies(a: Subsidy, b: Subsidy): number {

@@ -6,7 +6,7 @@ import type { Deps } from '../deps';
 import { dayInCopenhagen } from '../domain/day';
 import { listSubsidies } from './approvals';
 import { maskAddress } from './mask-address';
-import { deliveryAddressOf } from './order/flow-view';
+import { deliveryAddressOf } from './order/home-address';
 import type { Caller } from './session';
 
 /** «Min profil» (spec §3 Profile). */

@@ -1,12 +1,13 @@
 import { readContacts, type TypedContacts } from '../contract/contact';
-import type { Country } from '../contract/enums';
 import type { Address } from '../contract/shared';
 import { getBeneficiary, updateBeneficiary } from '../db/beneficiaries';
+import { findOrderFlow } from '../db/order-flows';
 import type { Deps } from '../deps';
-import { ADDRESS_MAX_LENGTH, checkPostcode, readPostcode } from '../domain/address';
-import { Refusal, type FieldError } from '../refusal';
-import { deliveryAddressOf } from './order/flow-view';
+import { Refusal } from '../refusal';
+import { maskAddress } from './mask-address';
+import { addressIn, deliveryAddressOf } from './order/home-address';
 import type { Caller } from './session';
+import { requireAddress } from './written-address';
 
 /** Checks and keeps contact information (spec §5 «Contacts»). */
 export async function changeContacts(
@@ -23,51 +24,28 @@ export async function changeContacts(
   });
 }
 
+/** Where physical cards go, for showing: a protected address is masked (spec §2 Profile). */
 export async function findDeliveryAddress(deps: Deps, caller: Caller): Promise<Address | null> {
-  return deliveryAddressOf(await getBeneficiary(deps.connection.db, caller.beneficiaryId));
+  const person = await getBeneficiary(deps.connection.db, caller.beneficiaryId);
+  const address = deliveryAddressOf(person);
+  return address && maskAddress(address);
 }
 
-const REQUIRED = [
-  'personFirstName',
-  'personLastName',
-  'streetName',
-  'streetNumber',
-  'postcode',
-  'city',
-] as const;
-
-/** Checks and keeps the address that physical cards go to (spec §5 «Delivery address»). */
+/**
+ * Checks and keeps the address that physical cards go to (spec §5 «Delivery address»). Only the
+ * register says whether it is protected. Somebody with an order for XU under way lives in Denmark.
+ */
 export async function changeDeliveryAddress(
   deps: Deps,
-  caller: Caller,
+  { beneficiaryId }: Caller,
   typed: Address,
 ): Promise<void> {
-  const address: Address = { ...typed, postcode: readPostcode(typed.postcode) };
-  for (const field of Object.keys(ADDRESS_MAX_LENGTH) as (keyof typeof ADDRESS_MAX_LENGTH)[]) {
-    address[field] = address[field].trim();
-  }
-  const errors = addressErrors(address);
-  if (errors.length > 0) throw new Refusal('address-invalid', errors);
-  await updateBeneficiary(deps.connection.db, caller.beneficiaryId, {
-    delivery_address: JSON.stringify(address),
+  const { db } = deps.connection;
+  const open = await findOrderFlow(db, { beneficiaryId, isOpen: true });
+  const address = requireAddress(typed, { isDenmarkOnly: open?.scheme_type === 'XU' });
+  const { registered_address: registered } = await getBeneficiary(db, beneficiaryId);
+  const isProtected = addressIn(registered)?.isProtected ?? false;
+  await updateBeneficiary(db, beneficiaryId, {
+    delivery_address: JSON.stringify({ ...address, isProtected }),
   });
-}
-
-function addressErrors(address: Address): FieldError[] {
-  const errors: FieldError[] = [];
-  for (const [field, max] of Object.entries(ADDRESS_MAX_LENGTH)) {
-    const value = address[field as keyof typeof ADDRESS_MAX_LENGTH];
-    const isMissing = value === '' && (REQUIRED as readonly string[]).includes(field);
-    if (isMissing) errors.push({ field, code: 'validation.required' });
-    else if (value.length > max) errors.push({ field, code: `validation.max-${max}` });
-    else if (field === 'postcode') errors.push(...postcodeErrors(value, address.country));
-  }
-  if (address.country === 'Unknown') errors.push({ field: 'country', code: 'validation.required' });
-  return errors;
-}
-
-function postcodeErrors(postcode: string, country: Country): FieldError[] {
-  const checked = checkPostcode(postcode, country);
-  if (checked.ok) return [];
-  return [{ field: 'postcode', code: `validation.postcode.${checked.reason}` }];
 }

@@ -12,7 +12,7 @@ const MOST_QUERIES = 5;
 const LARGE_TABLES = [
   ...['approval', 'beneficiary', 'card', 'card_day', 'card_group', 'idempotency_key', 'job'],
   ...['message', 'notification', 'order_flow', 'payment_operation', 'payment_transition', 'photo'],
-  ...['receipt', 'route', 'saved_method', 'session', 'webhook_event'],
+  ...['receipt', 'route', 'route_request', 'saved_method', 'session', 'webhook_event'],
 ];
 
 const STEPS = [

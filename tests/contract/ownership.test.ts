@@ -27,6 +27,19 @@ const CONTACTS = {
   phoneCountry: 'Denmark',
 };
 
+const ADDRESS = {
+  personFirstName: 'Ond',
+  personLastName: 'Fremmed',
+  coName: '',
+  streetName: 'Vestergade',
+  streetNumber: '1',
+  floor: '',
+  side: '',
+  postcode: '5000',
+  city: '',
+  country: 'Denmark',
+};
+
 /** A call that would succeed for the owner of the ids, endpoint by endpoint. */
 const REACHES: Record<string, (ids: Ids) => Promise<ApiCall & { path: string }>> = {
   'GET /order-flow/{id}': async ({ flowId }) => ({ path: `/order-flow/${flowId}` }),
@@ -40,6 +53,10 @@ const REACHES: Record<string, (ids: Ids) => Promise<ApiCall & { path: string }>>
   'PUT /order-flow/cards': async ({ flowId }) => ({
     path: '/order-flow/cards',
     body: { flowId, cards: [{ period: PERIOD }] },
+  }),
+  'POST /order-flow/address': async ({ flowId }) => ({
+    path: '/order-flow/address',
+    body: { flowId, address: ADDRESS },
   }),
   'POST /order-flow/set-subsidy': async ({ flowId }) => ({
     path: '/order-flow/set-subsidy',

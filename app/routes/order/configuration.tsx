@@ -11,6 +11,7 @@ import { paths } from '~/lib/paths';
 import { useText, type TextKey } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
 import { abortTexts, configurationRows, rowId } from './configuration.parts';
+import { HomeAddressNotes } from './home-address.parts';
 import { orderHandle, pathAfter, priceRows } from './order-facts.parts';
 import { getOpenFlow, orderAction, ownerOf } from './order-page.server';
 import { OrderScreen } from './order-screen.parts';
@@ -20,6 +21,7 @@ export const handle = orderHandle('order.configuration.title');
 
 export const loader = guardedLoader(async (page) => {
   const flow = await findOrStartFlow(page);
+  if (flow.enterAddress && flow.schemes.length > 0) throw redirect(paths.orderHomeAddress);
   return { flow, owner: ownerOf(page, flow) };
 });
 
@@ -57,6 +59,7 @@ export default function Configuration() {
           <p>{flow.warningForXU ?? t('order.configuration.xu-warning')}</p>
         </Notice>
       ) : null}
+      <HomeAddressNotes flow={flow} />
       {flow.schemes.length === 0 ? (
         <ButtonLink href={paths.overview}>{t('common.to-overview')}</ButtonLink>
       ) : (

@@ -1,54 +1,47 @@
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { listCountries, saveDeliveryAddress } from '~/api/profile.server';
+import { saveDeliveryAddress } from '~/api/profile.server';
+import { AddressFields } from '~/components/address-fields';
 import { Button } from '~/components/button';
 import { PortalForm } from '~/components/portal-form';
-import { SelectField } from '~/components/select-field';
-import { TextField } from '~/components/text-field';
 import { ADDRESS_FIELDS, addressForm, type AddressForm } from '~/forms/address';
-import { parseForm, problemErrors } from '~/forms/reply.server';
+import { addressErrors } from '~/forms/address-errors.server';
+import { parseForm } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
 import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
+import { listCountriesFor } from './address-countries.server';
 import { orderHandle } from './order-facts.parts';
 import { orderAction, orderLoader, settle } from './order-page.server';
 import { OrderScreen } from './order-screen.parts';
 
 export const handle = orderHandle('order.address.title');
 
-export const loader = orderLoader(async ({ flow, owner, api, draft }) => {
-  const address = flow.deliveryAddress;
-  const countries = await listCountries(api);
-  const isDenmarkOnly = flow.scheme?.value === 'XU';
-  return {
-    flow,
-    owner,
-    draft: draft(),
-    // A protected address is masked and would be saved as its mask.
-    address: address?.isProtected ? null : address,
-    isProtected: address?.isProtected ?? false,
-    isDenmarkOnly,
-    countries: countries.filter(({ country }) => !isDenmarkOnly || country === 'Denmark'),
-  };
-});
+export const loader = orderLoader(async ({ flow, owner, api, draft }) => ({
+  flow,
+  owner,
+  draft: draft(),
+  ...(await listCountriesFor(api, flow)),
+}));
 
 export const action = orderAction(async ({ form, api }) => {
   const parsed = parseForm(form, addressForm);
   if (!parsed.ok) return parsed.answer;
-  const isProtected = form.get('isProtected') === 'true';
-  const problem = settle(await saveDeliveryAddress(api, { ...parsed.value, isProtected }));
-  if (problem) return parsed.refuse(problemErrors(problem, ADDRESS_FIELDS));
+  const problem = settle(await saveDeliveryAddress(api, { ...parsed.value, isProtected: false }));
+  if (problem) return parsed.refuse(addressErrors(problem));
   return redirect(paths.orderContacts, 303);
 });
 
 export default function DeliveryAddress() {
-  const page = useLoaderData<typeof loader>();
-  const { flow, owner, address, isProtected, countries } = page;
+  const { flow, owner, draft, countries, isDenmarkOnly } = useLoaderData<typeof loader>();
   const t = useText();
+  const isProtected = flow.deliveryAddress?.isProtected ?? false;
+  // A protected address comes masked, and its mask is no address to begin from.
+  const known = isProtected ? null : flow.deliveryAddress;
   const { fields, formErrors } = usePortalForm<AddressForm>(
     'adresse',
-    { country: 'Denmark', ...address } as Partial<AddressForm>,
-    page.draft,
+    { country: 'Denmark', ...known },
+    draft,
   );
   return (
     <OrderScreen
@@ -59,48 +52,9 @@ export default function DeliveryAddress() {
       errors={{ fields: ADDRESS_FIELDS.map((name) => fields[name]), formErrors }}
     >
       <p>{t(isProtected ? 'order.address.protected' : 'order.address.lead')}</p>
-      <PortalForm hidden={{ ...owner, isProtected: String(isProtected) }}>
-        <TextField
-          field={fields.personFirstName}
-          label={t('order.address.first-name')}
-          autoComplete="given-name"
-        />
-        <TextField
-          field={fields.personLastName}
-          label={t('order.address.last-name')}
-          autoComplete="family-name"
-        />
-        <TextField field={fields.coName} label={t('order.address.co-name')} optional />
-        <TextField
-          field={fields.streetName}
-          label={t('order.address.street')}
-          autoComplete="address-line1"
-        />
-        <TextField field={fields.streetNumber} label={t('order.address.number')} width={4} />
-        <TextField field={fields.floor} label={t('order.address.floor')} width={4} optional />
-        <TextField field={fields.side} label={t('order.address.side')} width={4} optional />
-        <TextField
-          field={fields.postcode}
-          label={t('order.address.postcode')}
-          inputMode="numeric"
-          autoComplete="postal-code"
-          width={10}
-        />
-        <TextField
-          field={fields.city}
-          label={t('order.address.city')}
-          autoComplete="address-level2"
-        />
-        <SelectField
-          field={fields.country}
-          label={t('order.address.country')}
-          options={countries.map(({ country, countryName }) => ({
-            value: country,
-            label: countryName,
-          }))}
-          autoComplete="country"
-        />
-        {page.isDenmarkOnly ? <p>{t('order.address.xu-denmark')}</p> : null}
+      <PortalForm hidden={owner}>
+        <AddressFields fields={fields} countries={countries} />
+        {isDenmarkOnly ? <p>{t('order.address.xu-denmark')}</p> : null}
         <Button wide>{t('order.address.save')}</Button>
       </PortalForm>
     </OrderScreen>

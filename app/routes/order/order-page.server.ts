@@ -86,6 +86,9 @@ function redirectFor(code: string): Response | null {
     case 'order-not-open':
     case 'no-flow':
       return redirect(paths.orderChanged, 303);
+    case 'no-address':
+      return redirect(paths.orderHomeAddress, 303);
+    case 'address-registered':
     case 'order-incomplete':
       return redirect(paths.orderConfiguration, 303);
     default:

@@ -7,6 +7,8 @@ import type { OrderFlowChange, OrderFlowRow } from '../../db/order-flows';
 import type { Deps } from '../../deps';
 import { dayInCopenhagen } from '../../domain/day';
 import { programIdOn, programsFor } from '../../domain/programs';
+import { abortReasonOf } from '../../domain/travel-area';
+import { addressIn, homeOf } from './home-address';
 import { schemesOf } from './load-order';
 import { defaultPlan, planContext, readPlan, writePlan } from './planned-cards';
 
@@ -28,14 +30,18 @@ export function isOrderable(approval: ApprovalRow, today: string): boolean {
 export async function advance(
   deps: Deps,
   db: Queryable,
-  flow: Pick<OrderFlowRow, 'cards'> & Choices,
+  flow: Pick<OrderFlowRow, 'id' | 'cards' | 'registered_address' | 'stated_address'> & Choices,
   approvals: readonly ApprovalRow[],
 ): Promise<Choices> {
   const today = dayInCopenhagen(deps.clock.now());
   const scheme = flow.scheme_type ?? schemesOf(approvals)[0] ?? null;
-  const candidates = approvals.filter((a) => a.scheme_type === scheme && isOrderable(a, today));
+  const home = homeOf(flow);
+  // Without an address nothing else can be chosen (spec §4).
+  const candidates = home
+    ? approvals.filter((a) => a.scheme_type === scheme && isOrderable(a, today))
+    : [];
   const approval = pick(candidates, flow.approval_id);
-  const routes = approval ? await listRoutes(db, approval.id) : [];
+  const routes = approval ? await listRoutes(db, approval.id, flow.id) : [];
   const route = pick(routes, flow.route_id);
   const choices: Choices = {
     scheme_type: scheme,
@@ -43,7 +49,12 @@ export async function advance(
     route_id: route?.id ?? null,
     program_id: null,
     cards: null,
-    abort_reason: route?.pto === 'BornholmsTrafikselskab' ? 'RouteFromOrToBornholm' : 'None',
+    abort_reason: abortReasonOf({
+      home,
+      from: approval && addressIn(approval.from_address),
+      to: approval && addressIn(approval.to_address),
+      pto: (route?.pto ?? null) as TransportAuthority | null,
+    }),
   };
   if (!approval || !route) return choices;
   const programs = programsFor(route.pto as TransportAuthority, deps.config.programs, today);

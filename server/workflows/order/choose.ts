@@ -6,6 +6,7 @@ import { Refusal } from '../../refusal';
 import type { Caller } from '../session';
 import { advance } from './advance';
 import { changeOrder, type ChangeRef } from './change-order';
+import { homeOf } from './home-address';
 
 /** What a person can choose in the configuration; each resets just what depends on it. */
 export type Choice =
@@ -22,6 +23,7 @@ export async function choose(
   choice: Choice,
 ): Promise<void> {
   await changeOrder(deps, caller, ref, async (flow, tx) => {
+    if (Object.keys(choice).length > 0 && !homeOf(flow)) throw new Refusal('no-address');
     const approvals = await listApprovals(tx, caller.beneficiaryId);
     if ('subsidyId' in choice) {
       const wanted = approvals.find(({ id }) => id === choice.subsidyId);
@@ -45,6 +47,6 @@ export async function choose(
 }
 
 async function requireRoute(tx: Tx, flow: OrderFlowRow, routeId: string): Promise<void> {
-  const routes = flow.approval_id === null ? [] : await listRoutes(tx, flow.approval_id);
+  const routes = flow.approval_id === null ? [] : await listRoutes(tx, flow.approval_id, flow.id);
   if (!routes.some(({ id }) => id === routeId)) throw new Refusal('route-unknown');
 }

@@ -14,6 +14,7 @@ import type { ApprovalRow, RouteRow } from '../../db/approvals';
 import type { CardGroupRow } from '../../db/cards';
 import type { OrderFlowRow } from '../../db/order-flows';
 import type { ServerTexts } from '../../deps';
+import { isIslandConnectionPostcode } from '../../domain/address';
 import { daysInPeriod } from '../../domain/day';
 import {
   missingSteps,
@@ -25,6 +26,8 @@ import { earliestStart } from '../../domain/periods';
 import { isPhysical, type Program } from '../../domain/programs';
 import { concernsRejsekort, isBannerDue } from '../../domain/rejsebillet-banner';
 import { displayPriceOf, titledOf } from '../display';
+import { maskAddress } from '../mask-address';
+import { addressIn, deliveryAddressOf, fromAddressOf, homeOf } from './home-address';
 import { schemesOf, type Order } from './load-order';
 import { approvedPeriod, pricePeriod, readPlan, validatePlan } from './planned-cards';
 
@@ -67,12 +70,16 @@ export function contactsOf(
   };
 }
 
-/** The address a physical card goes to: the person's own, else the register's. */
-export function deliveryAddressOf(
-  person: Pick<OrderFlowRow, 'delivery_address' | 'registered_address'>,
-): Address | null {
-  const stored = person.delivery_address ?? person.registered_address;
-  return stored === null ? null : (JSON.parse(stored) as Address);
+const maskedOrNull = (address: Address | null) => address && maskAddress(address);
+
+/** Whether the person lives or learns where a ferry is part of the journey (resolutions 46). */
+function needsFerry({ flow, approval }: Order): boolean {
+  const ends = [
+    homeOf(flow),
+    approval && fromAddressOf(approval),
+    addressIn(approval?.to_address ?? null),
+  ];
+  return ends.some((end) => end !== null && isIslandConnectionPostcode(end.postcode));
 }
 
 /** The flow with all its selections (architecture, decision 2). */
@@ -91,7 +98,9 @@ export function flowView(texts: ServerTexts, order: Order, groups: readonly Card
     state,
     flowStatus: state,
     abortReason: flow.abort_reason as FlowAbortReason,
-    enterAddress: flow.registered_address === null && flow.delivery_address === null,
+    enterAddress: homeOf(flow) === null,
+    statedAddress: flow.registered_address === null ? addressIn(flow.stated_address) : null,
+    needsFerry: needsFerry(order),
     hasWarningForXU: false,
     warningForXU: null,
     scheme: flow.scheme_type ? titledOf(texts, 'scheme', flow.scheme_type as EducationType) : null,
@@ -119,7 +128,7 @@ export function flowView(texts: ServerTexts, order: Order, groups: readonly Card
     needsPhoto: order.program?.needsPhoto ?? true,
     hasPhoto: flow.photo_id !== null,
     contactInformation: contactsOf(flow),
-    deliveryAddress: deliveryAddressOf(flow),
+    deliveryAddress: maskedOrNull(deliveryAddressOf(flow)),
     conditionsAccepted: flow.conditions_accepted_at !== null,
     allowMarketingContact: flow.marketing_consent === 1,
     termsAndConditionsFileId: order.program?.pto ?? null,
@@ -142,8 +151,8 @@ export function subsidyView(
     scheme: titledOf(texts, 'scheme', approval.scheme_type as EducationType),
     subsidyLevel: titledOf(texts, 'level', approval.subsidy_level as CardRank),
     validPeriod: approvedPeriod(approval),
-    from: JSON.parse(approval.from_address) as Address,
-    to: approval.to_address === null ? null : (JSON.parse(approval.to_address) as Address),
+    from: maskAddress(fromAddressOf(approval)),
+    to: addressIn(approval.to_address),
     isBlocked: approval.blocked_reason !== null,
     blockedReason: approval.blocked_reason,
     hasOrderedCards: own.length > 0,

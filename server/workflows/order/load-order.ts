@@ -56,7 +56,7 @@ export async function completeOrder(deps: Deps, db: Queryable, flow: OrderFlowRo
   const today = dayInCopenhagen(deps.clock.now());
   const approvals = await listApprovals(db, flow.beneficiary_id);
   const approval = approvals.find((a) => a.id === flow.approval_id) ?? null;
-  const routes = approval ? await listRoutes(db, approval.id) : [];
+  const routes = approval ? await listRoutes(db, approval.id, flow.id) : [];
   const route = routes.find((r) => r.id === flow.route_id) ?? null;
   const programs = route
     ? programsFor(route.pto as TransportAuthority, deps.config.programs, today)

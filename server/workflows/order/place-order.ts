@@ -9,7 +9,8 @@ import { Refusal } from '../../refusal';
 import type { Caller } from '../session';
 import { changeOrder, type ChangeRef } from './change-order';
 import { confirmUnpaidOrder } from './confirm-order';
-import { configurationFacts, contactsOf, deliveryAddressOf, stepFacts } from './flow-view';
+import { configurationFacts, contactsOf, stepFacts } from './flow-view';
+import { deliveryAddressOf } from './home-address';
 import { completeOrder, type Order } from './load-order';
 
 export interface OrderDecision extends ChangeRef {

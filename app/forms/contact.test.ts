@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { addressForm } from './address';
 import { contactForm } from './contact';
 
 const contact = {
@@ -7,15 +6,6 @@ const contact = {
   repeatedEmail: 'anna@eksempel.dk',
   phoneCountry: 'Denmark',
   phone: '12345678',
-};
-const address = {
-  personFirstName: 'Anna',
-  personLastName: 'Lindholm',
-  streetName: 'Vestergade',
-  streetNumber: '118',
-  postcode: '5000',
-  city: 'Odense C',
-  country: 'Denmark',
 };
 const messages = (result: { error?: { issues: { path: PropertyKey[]; message: string }[] } }) =>
   result.error?.issues.map(({ path, message }) => [path.join('.'), message]);
@@ -41,23 +31,4 @@ test.each([
     field,
     message,
   ]);
-});
-
-test('an address keeps what is optional empty and takes the spaces out of the postcode', () => {
-  expect(addressForm.parse({ ...address, postcode: ' 50 00 ' })).toEqual({
-    ...address,
-    coName: '',
-    floor: '',
-    side: '',
-  });
-});
-
-test.each([
-  [{ streetName: ' ' }, 'streetName', 'order.address.missing.streetName'],
-  [{ streetNumber: '12345' }, 'streetNumber', 'common.invalid.too-long?max=4'],
-  [{ coName: 'x'.repeat(31) }, 'coName', 'common.invalid.too-long?max=30'],
-  [{ postcode: '5000x' }, 'postcode', 'validation.postcode.not-numeric'],
-  [{ postcode: '1234567' }, 'postcode', 'common.invalid.too-long?max=6'],
-])('the address change %o is refused at %s', (change, field, message) => {
-  expect(messages(addressForm.safeParse({ ...address, ...change }))).toEqual([[field, message]]);
 });

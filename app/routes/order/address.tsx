@@ -1,0 +1,62 @@
+import { redirect } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { saveHomeAddress } from '~/api/order-flow.server';
+import { AddressFields } from '~/components/address-fields';
+import { Button } from '~/components/button';
+import { PortalForm } from '~/components/portal-form';
+import { ADDRESS_FIELDS, addressForm, type AddressForm } from '~/forms/address';
+import { addressErrors } from '~/forms/address-errors.server';
+import { parseForm } from '~/forms/reply.server';
+import { usePortalForm } from '~/forms/use-portal-form';
+import { paths } from '~/lib/paths';
+import { useText } from '~/lib/texts';
+import { listCountriesFor } from './address-countries.server';
+import { orderHandle } from './order-facts.parts';
+import { orderAction, orderLoader, settle } from './order-page.server';
+import { OrderScreen } from './order-screen.parts';
+
+export const handle = orderHandle('home-address.title');
+
+export const loader = orderLoader(async ({ flow, owner, api, draft }) => {
+  // The register's address is not the person's to change.
+  if (!flow.enterAddress && flow.statedAddress === null) throw redirect(paths.orderConfiguration);
+  return { flow, owner, draft: draft(), ...(await listCountriesFor(api, flow)) };
+});
+
+export const action = orderAction(async ({ form, api, ref }) => {
+  const parsed = parseForm(form, addressForm);
+  if (!parsed.ok) return parsed.answer;
+  const result = await saveHomeAddress(api, ref, parsed.value);
+  if (!result.ok && result.status >= 500)
+    return parsed.refuse({ form: ['error.set-address-fail'] });
+  const problem = settle(result);
+  if (problem) return parsed.refuse(addressErrors(problem));
+  return redirect(paths.orderConfiguration, 303);
+});
+
+export default function HomeAddress() {
+  const { flow, owner, draft, countries, isDenmarkOnly } = useLoaderData<typeof loader>();
+  const t = useText();
+  const { personFirstName, personLastName } = flow.subsidies[0]?.from ?? {};
+  const { fields, formErrors } = usePortalForm<AddressForm>(
+    'adresse',
+    { country: 'Denmark', personFirstName, personLastName, ...flow.statedAddress },
+    draft,
+  );
+  return (
+    <OrderScreen
+      flow={flow}
+      step="configuration"
+      title="home-address.title"
+      back={flow.enterAddress ? paths.overview : paths.orderConfiguration}
+      errors={{ fields: ADDRESS_FIELDS.map((name) => fields[name]), formErrors }}
+    >
+      <p>{t('home-address.lead')}</p>
+      <PortalForm hidden={owner}>
+        <AddressFields fields={fields} countries={countries} />
+        {isDenmarkOnly ? <p>{t('home-address.xu-denmark')}</p> : null}
+        <Button wide>{t('order.address.save')}</Button>
+      </PortalForm>
+    </OrderScreen>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Address } from '../../contract/shared';
+import type { BeneficiaryTable } from '../../db/tables';
+
+type Addresses = Pick<
+  BeneficiaryTable,
+  'registered_address' | 'stated_address' | 'delivery_address'
+>;
+
+export const addressIn = (stored: string | null): Address | null =>
+  stored === null ? null : (JSON.parse(stored) as Address);
+
+/** Where the person lives: by the register, else by their own word; null when neither tells. */
+export const homeOf = (person: Omit<Addresses, 'delivery_address'>): Address | null =>
+  addressIn(person.registered_address ?? person.stated_address);
+
+/** The address a physical card goes to: the one given for it, else home. */
+export const deliveryAddressOf = (person: Addresses): Address | null =>
+  addressIn(person.delivery_address) ?? homeOf(person);
+
+/** Where an approval begins; without an address in the register, what the person has stated. */
+export function fromAddressOf(approval: {
+  from_address: string;
+  stated_address: string | null;
+}): Address {
+  const registered = JSON.parse(approval.from_address) as Address;
+  const isUnknown = registered.country === 'Unknown' && registered.postcode === '';
+  return (isUnknown ? addressIn(approval.stated_address) : null) ?? registered;
+}

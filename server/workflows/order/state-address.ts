@@ -1,0 +1,38 @@
+import type { Address } from '../../contract/shared';
+import { listApprovals } from '../../db/approvals';
+import { updateBeneficiary } from '../../db/beneficiaries';
+import type { Deps } from '../../deps';
+import { Refusal } from '../../refusal';
+import type { Caller } from '../session';
+import { requireAddress } from '../written-address';
+import { advance } from './advance';
+import { changeOrder, type ChangeRef } from './change-order';
+
+/**
+ * Keeps the address of somebody whom the register knows none of, and then picks the approval and
+ * whatever else leaves no choice (spec §4). What the register says can't be changed here.
+ */
+export async function stateAddress(
+  deps: Deps,
+  caller: Caller,
+  ref: ChangeRef,
+  typed: Address,
+): Promise<void> {
+  try {
+    await changeOrder(deps, caller, ref, async (flow, tx) => {
+      if (flow.registered_address !== null) throw new Refusal('address-registered');
+      const address = requireAddress(
+        { ...typed, isProtected: false },
+        { isDenmarkOnly: flow.scheme_type === 'XU' },
+      );
+      const stated = JSON.stringify(address);
+      await updateBeneficiary(tx, caller.beneficiaryId, { stated_address: stated });
+      const approvals = await listApprovals(tx, caller.beneficiaryId);
+      return advance(deps, tx, { ...flow, stated_address: stated }, approvals);
+    });
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    deps.logger.error({ err: error }, 'the address could not be saved');
+    throw new Refusal('set-address-fail');
+  }
+}
