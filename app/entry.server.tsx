@@ -5,19 +5,25 @@ import { scriptOf, type PageHandle } from '~/lib/page-handle';
 import { clearFlash } from '~/session/flash.server';
 import { requestState } from '~/session/context.server';
 import { setPageHeaders } from '~/session/headers.server';
+import { loader as loadFrame } from './root';
 
 const UNPROCESSABLE = 422;
 
 /** One string render: no page has anything to stream (decision 13). */
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   remixContext: EntryContext,
   loadContext: AppLoadContext,
-): Response {
+): Promise<Response> {
   const state = requestState(loadContext);
-  const leaf = remixContext.staticHandlerContext.matches.at(-1)?.route.id;
+  const { loaderData, matches } = remixContext.staticHandlerContext;
+  // After an action that threw, Remix leaves out the loader beside the boundary: the frame's own.
+  // What keeps it from loading keeps the page from having more than the bare frame.
+  const frame = { request, params: {}, context: loadContext };
+  loaderData['root'] ??= await loadFrame(frame).catch(() => undefined);
+  const leaf = matches.at(-1)?.route.id;
   const handle = remixContext.routeModules[leaf ?? '']?.handle as PageHandle | undefined;
   const html = renderToString(
     <RemixServer context={remixContext} url={request.url} nonce={state.nonce} />,

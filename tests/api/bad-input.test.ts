@@ -143,6 +143,8 @@ describe('bad input', () => {
       // A form that saves nothing may lead on; one that would save is refused.
       if (page.status !== 403) expect(['/order/configuration', '/order/photo']).toContain(path);
       expectDanishPage(page, [403, 200, 422]);
+      // In the frame of somebody who is still logged in.
+      expect(page.html).toContain('Log ud');
       expect(await snapshotOf(portal)).toEqual(before);
     });
 
