@@ -28,7 +28,7 @@ export default defineConfig({
     {
       name: 'script-off',
       use: { javaScriptEnabled: false },
-      testIgnore: '**/enhancement.e2e.ts',
+      testIgnore: '**/*enhancement.e2e.ts',
     },
     { name: 'script-on', use: { javaScriptEnabled: true }, testIgnore: '**/screens.e2e.ts' },
   ],

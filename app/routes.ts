@@ -34,6 +34,8 @@ export default [
   route('order/contacts/address', 'routes/order/delivery-address.tsx'),
   route('order/photo', 'routes/order/photo.tsx'),
   route('order/photo/file', 'routes/order/photo-file.ts'),
+  route('order/photo/crop', 'routes/order/photo-crop.tsx'),
+  route('order/photo/draft', 'routes/order/photo-draft.ts'),
   route('order/summary', 'routes/order/summary.tsx'),
   route('order/payment-mode', 'routes/order/payment-mode.tsx'),
   route('order/payment', 'routes/order/payment.tsx'),

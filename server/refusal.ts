@@ -49,6 +49,7 @@ export const statusOfRefusal = {
   'photo-too-small': 400,
   'photo-empty': 400,
   'photo-too-many-pixels': 400,
+  'photo-draft-gone': 404,
   'too-many-requests': 429,
   'provider-unavailable': 502,
   'provider-refused': 502,

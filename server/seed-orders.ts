@@ -52,7 +52,7 @@ async function letBoOrder(deps: Deps, clock: ShiftableClock, seedDay: Day): Prom
       phone: '20304050',
       phoneCountry: 'Denmark',
     });
-    await saveOrderPhoto(deps, bo, flowId, drawPhoto);
+    await saveOrderPhoto(deps, bo, flowId, async () => ({ file: await drawPhoto() }));
     const cards = periodsFrom(firstDay, BO_CARDS).map((period) => ({ period }));
     await changeCards(deps, bo, { flowId, cards, options: ACCEPT_ALL });
     const { groupId } = await decideOrder(deps, bo, {

@@ -11,6 +11,7 @@ declare module 'react' {
       'closable-notice': CustomElement;
       'copy-text': CustomElement;
       'modal-dialog': CustomElement;
+      'photo-crop': CustomElement;
       'poll-status': CustomElement;
       'ready-button': CustomElement;
       'session-timeout': CustomElement;

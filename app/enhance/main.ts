@@ -6,6 +6,7 @@ import { installBusyButtons } from './busy-buttons';
 import { ClosableNotice } from './closable-notice';
 import { CopyText } from './copy-text';
 import { ModalDialog } from './modal-dialog';
+import { PhotoCrop } from './photo-crop';
 import { PollStatus } from './poll-status';
 import { ReadyButton } from './ready-button';
 import { SessionTimeout } from './session-timeout';
@@ -16,6 +17,7 @@ const ELEMENTS: Record<string, CustomElementConstructor> = {
   'closable-notice': ClosableNotice,
   'copy-text': CopyText,
   'modal-dialog': ModalDialog,
+  'photo-crop': PhotoCrop,
   'poll-status': PollStatus,
   'ready-button': ReadyButton,
   'session-timeout': SessionTimeout,

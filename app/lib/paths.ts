@@ -31,6 +31,8 @@ export const paths = {
   orderAddress: '/order/contacts/address',
   orderPhoto: '/order/photo',
   orderPhotoFile: '/order/photo/file',
+  orderPhotoCrop: '/order/photo/crop',
+  orderPhotoDraft: '/order/photo/draft',
   orderSummary: '/order/summary',
   orderPaymentMode: '/order/payment-mode',
   orderPayment: '/order/payment',

@@ -12,6 +12,7 @@ import {
 } from './enums';
 import { appDownloadInfo, creditCard, delivery } from './overview';
 import { contactInfo, typedContacts } from './profile';
+import { photoDraft } from './photo';
 import { address, day, displayPrice, id, kroner, period, pto, routeInfo, titled } from './shared';
 
 export const subsidy = z.object({
@@ -180,6 +181,8 @@ export const flow = z.object({
   needsDeliveryAddress: z.boolean(),
   needsPhoto: z.boolean(),
   hasPhoto: z.boolean(),
+  /** The picture that is being cropped, if any. */
+  photoDraft: photoDraft.nullable(),
   contactInformation: contactInfo.nullable(),
   deliveryAddress: address.nullable(),
   conditionsAccepted: z.boolean(),

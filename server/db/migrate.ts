@@ -4,6 +4,7 @@ import * as firstOrder from './migrations/0001-first-order';
 import * as messages from './migrations/0002-messages';
 import * as routes from './migrations/0005-routes';
 import * as rejsekort from './migrations/0006-rejsekort';
+import * as photos from './migrations/0007-photos';
 
 /** Forward only; a landed migration is never edited. */
 const migrations: Record<string, Migration> = {
@@ -11,6 +12,7 @@ const migrations: Record<string, Migration> = {
   '0002-messages': messages,
   '0005-routes': routes,
   '0006-rejsekort': rejsekort,
+  '0007-photos': photos,
 };
 
 /**

@@ -10,6 +10,7 @@ export async function findOrderFlow(
   let query = db
     .selectFrom('order_flow')
     .innerJoin('beneficiary', 'beneficiary.id', 'order_flow.beneficiary_id')
+    .leftJoin('photo_draft', 'photo_draft.beneficiary_id', 'order_flow.beneficiary_id')
     .selectAll('order_flow')
     .select([
       'beneficiary.first_name',
@@ -24,6 +25,13 @@ export async function findOrderFlow(
       'beneficiary.rejsekort_customer_id',
       'beneficiary.rejsekort_consent_at',
       'beneficiary.rejsebillet_banner_dismissed_on',
+      'photo_draft.id as draft_id',
+      'photo_draft.is_existing_photo as draft_is_existing_photo',
+      'photo_draft.width as draft_width',
+      'photo_draft.height as draft_height',
+      'photo_draft.crop_left as draft_crop_left',
+      'photo_draft.crop_top as draft_crop_top',
+      'photo_draft.crop_width as draft_crop_width',
     ])
     .select((e) =>
       e

@@ -254,6 +254,21 @@ export interface PhotoTable {
   created_at: string;
 }
 
+/** The picture a person is cropping, and the part chosen so far. */
+export interface PhotoDraftTable {
+  beneficiary_id: string;
+  id: string;
+  is_existing_photo: number;
+  width: number;
+  height: number;
+  crop_left: number;
+  crop_top: number;
+  crop_width: number;
+  expires_at: string;
+  preview_base64: string;
+  picture_base64: string;
+}
+
 export interface NotificationTable {
   id: string;
   beneficiary_id: string;
@@ -313,6 +328,7 @@ export interface Tables {
   webhook_event: WebhookEventTable;
   job: JobTable;
   photo: PhotoTable;
+  photo_draft: PhotoDraftTable;
   notification: NotificationTable;
   message: MessageTable;
   text: TextTable;

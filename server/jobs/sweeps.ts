@@ -1,5 +1,6 @@
 import { deleteFinishedJobsBefore } from '../db/jobs';
 import { listDueOperations, postponeCheck } from '../db/payments';
+import { deletePhotoDraftsExpiredAt } from '../db/photo-drafts';
 import { deleteRateLimitsBefore } from '../db/rate-limits';
 import { deleteSessionsUnusedSince } from '../db/sessions';
 import type { Deps } from '../deps';
@@ -24,6 +25,7 @@ export async function runSweeps(deps: Deps): Promise<void> {
     deps.connection.db,
     new Date(now - KEEP_RATE_LIMITS_HOURS * 3_600_000),
   );
+  await deletePhotoDraftsExpiredAt(deps.connection.db, new Date(now));
   await deleteFinishedJobsBefore(deps.connection.db, new Date(now - KEEP_JOBS_DAYS * 86_400_000));
 }
 

@@ -9,6 +9,7 @@ import {
   type PhotoFacts,
   type PhotoRefusal,
 } from '../domain/photo';
+import { fitCrop, leastCropWidth, type Size, type WantedCrop } from '../domain/photo-crop';
 
 /**
  * A PNG of 5 MB that shows a face has far fewer pixels than this; a crafted one with more takes
@@ -18,6 +19,12 @@ const PNG_MAX_PIXELS = 25_000_000;
 /** How many photos are decoded at once; each may take some hundred megabytes for a moment. */
 const MAX_AT_ONCE = 2;
 const JPEG_QUALITY = 85;
+const DRAFT_QUALITY = 90;
+const PREVIEW_QUALITY = 75;
+/** Spec §9: the preview of the cropper. */
+const PREVIEW_MAX_PX = 1024;
+/** The widest crop of a draft: three times the photo, so that zooming in three times enlarges nothing. */
+const DRAFT_CROP_WIDTH_PX = 3 * PHOTO_EXPORT_WIDTH_PX;
 
 const JPEG_START = Buffer.from([0xff, 0xd8, 0xff]);
 const PNG_START = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -26,25 +33,90 @@ type Header = NonNullable<PhotoFacts['image']>;
 
 export type ProcessedPhoto = { ok: true; jpeg: Buffer } | { ok: false; reason: PhotoRefusal };
 
+/** A picture made ready for cropping. */
+export interface DraftPicture {
+  ok: true;
+  /** Upright, without metadata, and large enough to be zoomed in on. */
+  picture: Buffer;
+  /** The same, at most 1024 px each way, for the screen. */
+  preview: Buffer;
+  width: number;
+  height: number;
+}
+
 /**
- * Turns an uploaded file into the photo that is stored: the middle of the picture at 570 × 741 px
- * (spec §9), upright, on white, as a JPEG without any metadata. The content decides what a file is,
- * and its size, header and pixel count are judged before it is decoded. Decoding runs off the main
- * thread.
+ * Turns an uploaded file into the photo that is stored: a part of the picture at 570 × 741 px (spec
+ * §9), upright, on white, as a JPEG without any metadata. The content decides what a file is, and its
+ * size, header and pixel count are judged before it is decoded. Decoding runs off the main thread.
  *
- * The spec's export has one size, so a picture between 190 × 247 and 570 × 741 px is enlarged to it;
- * receivers of card photos then get what they expect (resolution 100 would keep it small).
+ * `wanted` counts pixels of the upright picture; without it the middle is taken. The spec's export has
+ * one size, so a part narrower than 570 px is enlarged to it (decision 7).
  */
-export async function processPhoto(bytes: Buffer): Promise<ProcessedPhoto> {
-  const image = await readHeader(bytes);
-  const verdict = checkPhoto({ sizeBytes: bytes.length, image });
+export async function processPhoto(bytes: Buffer, wanted?: WantedCrop): Promise<ProcessedPhoto> {
+  const judged = await judge(bytes);
+  if (!judged.ok) return judged;
+  return attempt(async () => ({ ok: true, jpeg: await cut(bytes, judged.header, wanted, false) }));
+}
+
+/** Judges an uploaded file in the same way, and makes it ready for cropping. */
+export async function processDraft(
+  bytes: Buffer,
+): Promise<DraftPicture | Extract<ProcessedPhoto, { ok: false }>> {
+  const judged = await judge(bytes);
+  if (!judged.ok) return judged;
+  return attempt(() => draftOf(bytes, judged.header));
+}
+
+/** Makes a photo that is stored already ready for cropping; it is measured no more (spec §5). */
+export async function draftOf(bytes: Buffer, header?: Header): Promise<DraftPicture> {
+  const { width, height } = header ?? (await sharp(bytes).metadata());
+  const { width: cropWidth } = centredCrop(width, height, PHOTO_ASPECT_RATIO);
+  const scale = Math.min(1, DRAFT_CROP_WIDTH_PX / cropWidth);
+  return inTurn(async () => {
+    const { data: picture, info } = await sharp(bytes, { limitInputPixels: PHOTO_MAX_PIXELS })
+      .autoOrient()
+      .resize(Math.round(width * scale), Math.round(height * scale), { fit: 'fill' })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: DRAFT_QUALITY })
+      .toBuffer({ resolveWithObject: true });
+    const preview = await sharp(picture)
+      .resize(PREVIEW_MAX_PX, PREVIEW_MAX_PX, { fit: 'inside', withoutEnlargement: true })
+      .jpeg({ quality: PREVIEW_QUALITY })
+      .toBuffer();
+    return { ok: true, picture, preview, width: info.width, height: info.height };
+  });
+}
+
+/** The photo that the chosen part of a draft becomes. */
+export async function cropDraft(
+  picture: Buffer,
+  wanted: WantedCrop,
+  isExistingPhoto: boolean,
+): Promise<Buffer> {
+  const { width, height } = await sharp(picture).metadata();
+  return cut(picture, { width, height }, wanted, isExistingPhoto);
+}
+
+/** The file's header, when it is one that may be decoded. */
+async function judge(
+  bytes: Buffer,
+): Promise<{ ok: true; header: Header } | { ok: false; reason: PhotoRefusal }> {
+  const header = await readHeader(bytes);
+  const verdict = checkPhoto({ sizeBytes: bytes.length, image: header });
   if (!verdict.ok) return verdict;
-  if (!image) return { ok: false, reason: 'not-an-image' };
-  if (image.format === 'png' && image.width * image.height > PNG_MAX_PIXELS) {
+  if (!header) return { ok: false, reason: 'not-an-image' };
+  if (header.format === 'png' && header.width * header.height > PNG_MAX_PIXELS) {
     return { ok: false, reason: 'too-many-pixels' };
   }
+  return { ok: true, header };
+}
+
+/** What cannot be decoded to its end is no picture. */
+async function attempt<T>(
+  decode: () => Promise<T>,
+): Promise<T | { ok: false; reason: 'not-an-image' }> {
   try {
-    return { ok: true, jpeg: await inTurn(() => encode(bytes, image)) };
+    return await decode();
   } catch {
     return { ok: false, reason: 'not-an-image' };
   }
@@ -75,14 +147,25 @@ function isStillPng(bytes: Buffer): boolean {
 }
 
 /** Throws for a picture that is cut off or damaged. */
-function encode(bytes: Buffer, { width, height }: Header): Promise<Buffer> {
-  return sharp(bytes, { limitInputPixels: PHOTO_MAX_PIXELS })
-    .autoOrient()
-    .extract(centredCrop(width, height, PHOTO_ASPECT_RATIO))
-    .resize(PHOTO_EXPORT_WIDTH_PX, PHOTO_EXPORT_HEIGHT_PX, { fit: 'fill' })
-    .flatten({ background: '#ffffff' })
-    .jpeg({ quality: JPEG_QUALITY })
-    .toBuffer();
+function cut(
+  bytes: Buffer,
+  size: Size,
+  wanted: WantedCrop | undefined,
+  isExistingPhoto: boolean,
+): Promise<Buffer> {
+  const { width, height } = size;
+  const crop = wanted
+    ? fitCrop(size, wanted, leastCropWidth(isExistingPhoto))
+    : centredCrop(width, height, PHOTO_ASPECT_RATIO);
+  return inTurn(() =>
+    sharp(bytes, { limitInputPixels: PHOTO_MAX_PIXELS })
+      .autoOrient()
+      .extract(crop)
+      .resize(PHOTO_EXPORT_WIDTH_PX, PHOTO_EXPORT_HEIGHT_PX, { fit: 'fill' })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: JPEG_QUALITY })
+      .toBuffer(),
+  );
 }
 
 let running = 0;

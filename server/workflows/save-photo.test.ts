@@ -33,35 +33,35 @@ test('a person without a photo has none', async () => {
 });
 
 test('a saved photo is that person’s alone', async () => {
-  await saveProfilePhoto(deps(), anna, await file());
+  await saveProfilePhoto(deps(), anna, { file: await file() });
   expect(await sizeOfPhoto('anna')).toEqual([570, 741]);
   expect(await findPhoto(connection.db, 'bo')).toBeUndefined();
 });
 
 test('a new photo takes the place of the old one', async () => {
-  await saveProfilePhoto(deps(), anna, await file('#ff0000'));
+  await saveProfilePhoto(deps(), anna, { file: await file('#ff0000') });
   const old = await findPhoto(connection.db, 'anna');
-  await saveProfilePhoto(deps(), anna, await file('#0000ff'));
+  await saveProfilePhoto(deps(), anna, { file: await file('#0000ff') });
   expect(await findPhoto(connection.db, 'anna')).not.toEqual(old);
   expect(await countPhotos()).toBe(1);
 });
 
 test('three uploads at the same moment leave one photo', async () => {
   const files = await Promise.all(['#ff0000', '#00ff00', '#0000ff'].map(file));
-  await Promise.all(files.map((bytes) => saveProfilePhoto(deps(), anna, bytes)));
+  await Promise.all(files.map((bytes) => saveProfilePhoto(deps(), anna, { file: bytes })));
   expect(await sizeOfPhoto('anna')).toEqual([570, 741]);
   expect(await countPhotos()).toBe(1);
 });
 
 test('a refused file says the least size and leaves the photo as it was', async () => {
-  await saveProfilePhoto(deps(), anna, await file());
+  await saveProfilePhoto(deps(), anna, { file: await file() });
   const before = await findPhoto(connection.db, 'anna');
   const tooSmall = await sharp({
     create: { width: 189, height: 247, channels: 3, background: '#888888' },
   })
     .png()
     .toBuffer();
-  await expect(saveProfilePhoto(deps(), anna, tooSmall)).rejects.toMatchObject({
+  await expect(saveProfilePhoto(deps(), anna, { file: tooSmall })).rejects.toMatchObject({
     code: 'photo-too-small',
     vars: { w: 190, h: 247 },
   });
@@ -71,7 +71,7 @@ test('a refused file says the least size and leaves the photo as it was', async 
 describe('the photo of an order', () => {
   test('is the profile’s as well', async () => {
     await addFlow('f1', 'anna');
-    await saveOrderPhoto(deps(), anna, 'f1', () => file());
+    await saveOrderPhoto(deps(), anna, 'f1', async () => ({ file: await file() }));
     expect(await sizeOfPhoto('anna')).toEqual([570, 741]);
   });
 
@@ -93,7 +93,7 @@ describe('the photo of an order', () => {
     await addFlow('f1', 'anna');
     const saving = saveOrderPhoto(deps(), anna, 'f1', async () => {
       await connection.db.updateTable('order_flow').set({ is_open: 0 }).execute();
-      return file();
+      return { file: await file() };
     });
     await expect(saving).rejects.toMatchObject({ code: 'order-not-open' });
     expect(await countPhotos()).toBe(0);

@@ -1,29 +1,30 @@
 import { replacePhoto } from '../db/photos';
 import type { Deps } from '../deps';
-import { PHOTO_HEIGHT_PX, PHOTO_WIDTH_PX, type PhotoRefusal } from '../domain/photo';
-import { Refusal, type RefusalCode } from '../refusal';
+import type { WantedCrop } from '../domain/photo-crop';
 import { requireOpenFlow } from './order/load-order';
 import { processPhoto } from './photo';
+import { photoFromDraft } from './photo-draft';
+import { refusePhoto } from './photo-refusal';
 import type { Caller } from './session';
 
 type PhotoDeps = Pick<Deps, 'connection' | 'clock'>;
 type Person = Pick<Caller, 'beneficiaryId'>;
 
-const codes: Record<PhotoRefusal, RefusalCode> = {
-  empty: 'photo-empty',
-  'too-large': 'photo-too-large',
-  'not-an-image': 'photo-invalid',
-  'too-many-pixels': 'photo-too-many-pixels',
-  'too-small': 'photo-too-small',
-};
+/**
+ * A file with the part of it to keep, the middle if left out; or the part of a draft, which is kept
+ * until it expires, so that a second press does the same again.
+ */
+export type PhotoSource =
+  | { file: Buffer; crop?: WantedCrop | undefined }
+  | { draftId: string; crop?: WantedCrop | undefined };
 
-/** Makes an uploaded file the photo of the person's profile, or refuses it and keeps the old one. */
+/** Makes an uploaded picture the photo of the person's profile, or refuses it and keeps the old one. */
 export async function saveProfilePhoto(
   deps: PhotoDeps,
   caller: Person,
-  file: Buffer,
+  source: PhotoSource,
 ): Promise<void> {
-  const jpeg = await acceptPhoto(file);
+  const jpeg = await photoOf(deps, caller, source);
   await deps.connection.db
     .transaction()
     .execute((tx) => replacePhoto(tx, caller.beneficiaryId, jpeg, deps.clock.now()));
@@ -37,19 +38,19 @@ export async function saveOrderPhoto(
   deps: PhotoDeps,
   caller: Person,
   flowId: string,
-  readFile: () => Promise<Buffer>,
+  readSource: () => Promise<PhotoSource>,
 ): Promise<void> {
   const { db } = deps.connection;
   await requireOpenFlow(db, caller.beneficiaryId, flowId);
-  const jpeg = await acceptPhoto(await readFile());
+  const jpeg = await photoOf(deps, caller, await readSource());
   await db.transaction().execute(async (tx) => {
     await requireOpenFlow(tx, caller.beneficiaryId, flowId);
     await replacePhoto(tx, caller.beneficiaryId, jpeg, deps.clock.now());
   });
 }
 
-async function acceptPhoto(file: Buffer): Promise<Buffer> {
-  const photo = await processPhoto(file);
-  if (photo.ok) return photo.jpeg;
-  throw new Refusal(codes[photo.reason], [], { w: PHOTO_WIDTH_PX, h: PHOTO_HEIGHT_PX });
+async function photoOf(deps: PhotoDeps, caller: Person, source: PhotoSource): Promise<Buffer> {
+  if ('draftId' in source) return photoFromDraft(deps, caller, source);
+  const photo = await processPhoto(source.file, source.crop);
+  return photo.ok ? photo.jpeg : refusePhoto(photo.reason);
 }

@@ -28,7 +28,7 @@ const FORMS = [
       ...['floor', 'side', 'postcode', 'city', 'country'],
     ],
   },
-  { path: '/order/photo', button: 'Gem foto', fields: ['photo'] },
+  { path: '/order/photo', button: 'Upload foto', fields: ['photo'] },
   {
     path: '/order/summary',
     button: 'Gå til',

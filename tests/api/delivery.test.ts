@@ -3,7 +3,7 @@ import type { Flow, Program } from '#server/contract/order-flow';
 import type { Overview } from '#server/contract/overview';
 import { ApiSession, problemOf } from '../support/api-session';
 import { mainText, type FormClient } from '../support/form-client';
-import { photoFile, TYPED_CONTACTS } from '../support/journey';
+import { givePhoto, TYPED_CONTACTS } from '../support/journey';
 import { personOf, signedIn } from '../support/order-world';
 import { startPortal, type TestPortal } from '../support/portal';
 
@@ -168,8 +168,7 @@ describe('the delivery screen', () => {
     await browser.submit('Gem valg', { programId: 'movia-dot-app' });
     await browser.submit('Næste');
     await browser.submit('Næste', TYPED_CONTACTS);
-    await browser.submit('Gem foto', { photo: await photoFile() });
-    await browser.submit('Næste');
+    await givePhoto(browser);
     await browser.submit('Næste', { conditionsAccepted: 'on' });
     expect(pathOf(browser)).toBe('/order/receipt');
   }

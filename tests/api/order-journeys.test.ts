@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FormClient } from '../support/form-client';
-import { orderUntilPayment, pay, photoFile, TYPED_CONTACTS } from '../support/journey';
+import { givePhoto, orderUntilPayment, pay, TYPED_CONTACTS } from '../support/journey';
 import { NOTHING_ORDERED, outcomeOf, personOf, signedIn } from '../support/order-world';
 import { startPortal, type TestPortal } from '../support/portal';
 
@@ -65,8 +65,7 @@ describe('an order without script', () => {
     expect(pathOf(anna)).toBe('/order/contacts');
     expect(textOf(anna)).toContain('Ny Vestergade 7A');
     await anna.submit('Næste', TYPED_CONTACTS);
-    await anna.submit('Gem foto', { photo: await photoFile() });
-    await anna.submit('Næste');
+    await givePhoto(anna);
     await anna.submit('Gå til betaling', { conditionsAccepted: 'on' });
     await anna.submit('Næste', { reepayPaymentType: 'SinglePayment' });
     await pay(anna);
@@ -134,8 +133,7 @@ describe('an order without script', () => {
           await browser.open('/order');
           await browser.submit('Næste');
           await browser.submit('Næste', TYPED_CONTACTS);
-          await browser.submit('Gem foto', { photo: await photoFile() });
-          await browser.submit('Næste');
+          await givePhoto(browser);
         },
       ],
       [

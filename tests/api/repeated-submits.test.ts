@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FormClient, PageView } from '../support/form-client';
-import { GOOD_CARD, photoFile, TYPED_CONTACTS } from '../support/journey';
+import { givePhoto, GOOD_CARD, photoFile, TYPED_CONTACTS } from '../support/journey';
 import { NOTHING_ORDERED, outcomeOf, personOf, signedIn, withJobs } from '../support/order-world';
 import { startPortal, type TestPortal } from '../support/portal';
 import { snapshotOf } from '../support/rows';
@@ -59,8 +59,10 @@ describe('a form that is sent several times', () => {
     await anna.open('/order/contacts/address');
     expectAllAt(await pressAtOnce(anna, 'Gem', { streetNumber: '9' }), '/order/contacts');
     expectAllAt(await pressAtOnce(anna, 'Næste', TYPED_CONTACTS), '/order/photo');
-    expectAllAt(await pressAtOnce(anna, 'Gem foto', { photo: await photoFile() }), '/order/photo');
-    expectAllAt(await pressAtOnce(anna, 'Næste'), '/order/summary');
+    const upload = await pressAtOnce(anna, 'Upload foto', { photo: await photoFile() });
+    expectAllAt(upload, '/order/photo/crop');
+    await anna.open('/order/photo/crop');
+    expectAllAt(await pressAtOnce(anna, 'Brug dette udsnit'), '/order/summary');
     const summary = await pressAtOnce(anna, 'Gå til betaling', { conditionsAccepted: 'on' });
     expectAllAt(summary, '/order/payment-mode');
     const mode = { reepayPaymentType: 'Regular' };
@@ -132,8 +134,7 @@ describe('a form that is sent several times', () => {
     await david.submit('Gem valg', { programId: 'movia-dot-app' });
     await david.submit('Næste');
     await david.submit('Næste', TYPED_CONTACTS);
-    await david.submit('Gem foto', { photo: await photoFile() });
-    await david.submit('Næste');
+    await givePhoto(david);
     const summary = await pressAtOnce(david, 'Næste', { conditionsAccepted: 'on' });
     expectAllAt(summary, '/order/receipt');
     await portal.runJobs();
@@ -164,9 +165,10 @@ describe('a form that is sent several times', () => {
     const other = { ...TYPED_CONTACTS, email: 'x@y.dk', repeatedEmail: 'x@y.dk' };
     keep('contacts', 'Næste', other);
     await anna.submit('Næste', TYPED_CONTACTS);
-    keep('photo', 'Gem foto', { photo: await photoFile() });
-    await anna.submit('Gem foto', { photo: await photoFile() });
-    await anna.submit('Næste');
+    keep('photo', 'Upload foto', { photo: await photoFile() });
+    await anna.submit('Upload foto', { photo: await photoFile() });
+    keep('crop', 'Brug dette udsnit');
+    await anna.submit('Brug dette udsnit');
     keep('summary', 'Gå til betaling', { conditionsAccepted: 'on', allowMarketingContact: 'on' });
     await anna.submit('Gå til betaling', { conditionsAccepted: 'on' });
     keep('payment mode', 'Næste', { reepayPaymentType: 'Regular' });

@@ -49,6 +49,10 @@ const REACHES: Record<string, (ids: Ids) => Promise<ApiCall & { path: string }>>
     body.set('photo', await photoFile());
     return { path: `/order-flow/${flowId}/photo`, body };
   },
+  'PATCH /photo-draft': async () => ({
+    path: '/photo-draft',
+    body: { draftId: randomUUID(), crop: { left: 0, top: 0, width: 190 } },
+  }),
   'GET /order-flow/cards': async ({ flowId }) => ({ path: `/order-flow/cards?flowId=${flowId}` }),
   'PUT /order-flow/cards': async ({ flowId }) => ({
     path: '/order-flow/cards',
@@ -165,7 +169,7 @@ describe('what belongs to somebody else', () => {
       const before = await snapshotOf(portal);
       const answer = await bo.call(name.split(' ')[0]!, path, call);
       expect(answer.status).toBe(404);
-      expect(['not-found', 'no-flow']).toContain(problemOf(answer).code);
+      expect(['not-found', 'no-flow', 'photo-draft-gone']).toContain(problemOf(answer).code);
       expect(await snapshotOf(portal)).toEqual(before);
     }
   });

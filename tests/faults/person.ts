@@ -105,7 +105,9 @@ function nextPress(
     case '/order/photo':
       return page.document.querySelector('img[alt^="Det foto af dig"]')
         ? submit('Næste')
-        : submit('Gem foto', { photo });
+        : submit('Upload foto', { photo });
+    case '/order/photo/crop':
+      return submit('Brug dette udsnit');
     case '/order/summary':
       return submit('Gå til betaling', { conditionsAccepted: 'on' });
     case '/order/payment-mode':

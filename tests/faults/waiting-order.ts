@@ -40,7 +40,7 @@ export async function orderToWindow(
     phone: '20304050',
     phoneCountry: 'Denmark',
   });
-  await saveOrderPhoto(deps, caller, flowId, () => Promise.resolve(photo));
+  await saveOrderPhoto(deps, caller, flowId, () => Promise.resolve({ file: photo }));
   const { groupId } = await decideOrder(deps, caller, {
     flowId,
     conditionsAccepted: true,

@@ -43,12 +43,12 @@ async function asUpload(file: File) {
 export async function choosePhoto(page: Page, file?: File): Promise<void> {
   const upload = await asUpload(file ?? (await photoFile()));
   await page.locator('input[type="file"]').setInputFiles(upload);
-  await press(page, 'Gem foto');
+  await press(page, 'Upload foto');
 }
 
 export async function givePhoto(page: Page): Promise<void> {
   await choosePhoto(page);
-  await press(page, 'Næste');
+  await press(page, 'Brug dette udsnit');
 }
 
 export async function acceptConditions(page: Page): Promise<void> {

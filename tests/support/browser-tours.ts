@@ -137,6 +137,9 @@ async function order({ page, see }: Visit): Promise<void> {
   await choosePhoto(page, textFile());
   await see('foto: ikke et billede');
   await choosePhoto(page);
+  await see('foto: beskær');
+  await press(page, 'Brug dette udsnit');
+  await page.goto('/order/photo');
   await see('foto: gemt');
 }
 

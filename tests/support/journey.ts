@@ -20,6 +20,12 @@ export const TYPED_CONTACTS = {
 
 export const GOOD_CARD = { number: '4111 1111 1111 1111', expiry: '12/30', cvv: '123' };
 
+/** From the photo page to what follows it, with the middle of the picture. */
+export async function givePhoto(browser: FormClient): Promise<void> {
+  await browser.submit('Upload foto', { photo: await photoFile() });
+  await browser.submit('Brug dette udsnit');
+}
+
 /** From the configuration to the payment window, as somebody who has never ordered. */
 export async function orderUntilPayment(
   browser: FormClient,
@@ -28,8 +34,7 @@ export async function orderUntilPayment(
   await browser.open('/order');
   await browser.submit('Næste');
   await browser.submit('Næste', TYPED_CONTACTS);
-  await browser.submit('Gem foto', { photo: await photoFile() });
-  await browser.submit('Næste');
+  await givePhoto(browser);
   await browser.submit('Gå til betaling', { conditionsAccepted: 'on' });
   await browser.submit('Næste', { reepayPaymentType: choice.mode ?? 'SinglePayment' });
 }

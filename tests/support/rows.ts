@@ -11,6 +11,7 @@ const TABLES = [
   'saved_method',
   'receipt',
   'photo',
+  'photo_draft',
   'notification',
 ] as const;
 

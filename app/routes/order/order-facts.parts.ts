@@ -24,10 +24,26 @@ export const STEP_PATHS: Readonly<Record<FlowStep, string>> = {
   payment: paths.orderPayment,
 };
 
-/** The page after `step` in this order; the last step leads nowhere but to itself. */
-export function pathAfter(flow: Pick<Flow, 'steps'>, step: FlowStep): string {
-  const next = flow.steps[flow.steps.indexOf(step) + 1];
+/**
+ * The next page after `step` with something left to do: what is known already is passed over, and
+ * stays within reach of the step indicator and the summary. The last step leads to itself.
+ */
+export function pathAfter(flow: StepState, step: FlowStep): string {
+  const later = flow.steps.slice(flow.steps.indexOf(step) + 1);
+  const next = later.find((name) => !isStepDone(flow, name));
   return STEP_PATHS[next ?? step];
+}
+
+type StepState = Pick<
+  Flow,
+  'steps' | 'contactInformation' | 'needsDeliveryAddress' | 'deliveryAddress' | 'hasPhoto'
+>;
+
+/** Whether a step that only gathers what is known of the person has nothing left to ask. */
+function isStepDone(flow: StepState, step: FlowStep): boolean {
+  if (step === 'photo') return flow.hasPhoto;
+  const hasAddress = !flow.needsDeliveryAddress || flow.deliveryAddress !== null;
+  return step === 'contacts' && flow.contactInformation !== null && hasAddress;
 }
 
 /** The page before `step`, skipped steps left out (resolutions 22). */
@@ -84,9 +100,10 @@ export function priceRows(flow: Flow, t: Texts): SummaryRow[] {
 /** The first page before the summary with something left to fill in; null when there is none. */
 export function unfinishedPath(flow: Flow): string | null {
   if (flow.missing.length > 0) return paths.orderConfiguration;
-  const hasAddress = !flow.needsDeliveryAddress || flow.deliveryAddress !== null;
-  if (!flow.contactInformation || !hasAddress) return paths.orderContacts;
-  return flow.needsPhoto && !flow.hasPhoto ? paths.orderPhoto : null;
+  const open = (['contacts', 'photo'] as const).find(
+    (step) => flow.steps.includes(step) && !isStepDone(flow, step),
+  );
+  return open ? STEP_PATHS[open] : null;
 }
 
 /** The summary's button, with its three labels (spec §2; resolutions 65). */

@@ -1,18 +1,19 @@
 import { json, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import type { Problem } from '#server/contract/shared';
 import { must } from '~/api/client.server';
-import { saveOrderPhoto } from '~/api/photo.server';
+import { beginPhotoDraft } from '~/api/photo.server';
 import { Button } from '~/components/button';
 import { ButtonRow } from '~/components/button-row';
 import type { FieldSource } from '~/components/field-source';
 import { FileField } from '~/components/file-field';
 import { PortalForm } from '~/components/portal-form';
+import { ReadyButton } from '~/components/ready-button';
 import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 import { orderHandle, pathAfter, pathBefore } from './order-facts.parts';
-import { getOpenFlow, orderAction, orderLoader } from './order-page.server';
+import { getOpenFlow, orderAction, orderLoader, type FormOwner } from './order-page.server';
 import { OrderScreen } from './order-screen.parts';
+import { photoRefusal } from './photo-refusal.parts';
 
 const UNPROCESSABLE = 422;
 
@@ -26,31 +27,25 @@ export const loader = orderLoader(({ flow, owner, url }) => {
   return json({ flow, owner, photoError }, isTooLarge ? UNPROCESSABLE : 200);
 });
 
-/** A chosen file is saved whichever button is pressed, and shown before the order goes on. */
+/** A chosen file leads to its crop whichever button is pressed. */
 export const action = orderAction(async (page) => {
-  const { form, api, ref, flash } = page;
+  const { form, api } = page;
   const photo = form.get('photo');
-  if (photo instanceof File && photo.name !== '') {
-    const result = await saveOrderPhoto(api, ref.flowId, photo);
-    const refusal = result.ok ? null : refusalText(result.problem, result.status);
+  const file = photo instanceof File && photo.name !== '' ? photo : null;
+  const flow = await getOpenFlow(page);
+  const intent = form.get('intent');
+  if (file || (intent === 'crop-again' && flow.hasPhoto)) {
+    const result = await beginPhotoDraft(api, file);
+    const refusal = photoRefusal(result);
     if (refusal) return refuse(refusal);
     must(result);
-    flash({ type: 'success', key: 'photo.saved' });
-    return redirect(paths.orderPhoto, 303);
+    return redirect(paths.orderPhotoCrop, 303);
   }
-  if (form.get('intent') === 'save') return refuse('photo.missing');
-  const flow = await getOpenFlow(page);
-  return flow.hasPhoto ? redirect(pathAfter(flow, 'photo'), 303) : refuse('photo.missing');
+  if (intent === 'next' && flow.hasPhoto) return redirect(pathAfter(flow, 'photo'), 303);
+  return refuse('photo.missing');
 });
 
 const refuse = (photoError: string) => json({ photoError }, UNPROCESSABLE);
-
-/** What to say at the field; null for a failure that concerns more than the photo. */
-function refusalText({ code, messages }: Problem, status: number): string | null {
-  if (code === 'photo-empty') return 'photo.empty-file';
-  if (code.startsWith('photo-')) return messages[0] ?? 'photo.upload-failed';
-  return status >= 500 ? 'photo.upload-failed' : null;
-}
 
 export default function Photo() {
   const { flow, owner, ...loaded } = useLoaderData<typeof loader>();
@@ -71,7 +66,7 @@ export default function Photo() {
       back={pathBefore(flow, 'photo')}
       errors={{ fields: [field] }}
     >
-      {flow.hasPhoto ? <CurrentPhoto /> : null}
+      {flow.hasPhoto ? <CurrentPhoto owner={owner} /> : null}
       <Guidelines />
       <PortalForm multipart hidden={owner}>
         <FileField
@@ -82,26 +77,44 @@ export default function Photo() {
           optional={flow.hasPhoto}
         />
         <ButtonRow>
-          <Button name="intent" value="save" variant={flow.hasPhoto ? 'secondary' : 'primary'}>
-            {t('photo.save')}
+          <Button name="intent" value="upload" variant={flow.hasPhoto ? 'secondary' : 'primary'}>
+            {t('photo.upload')}
           </Button>
-          <Button name="intent" value="next" variant={flow.hasPhoto ? 'primary' : 'secondary'}>
-            {t('common.next')}
-          </Button>
+          {flow.hasPhoto ? null : (
+            <ReadyButton
+              name="intent"
+              value="next"
+              variant="secondary"
+              needs={['photo']}
+              reason={t('photo.missing')}
+            >
+              {t('common.next')}
+            </ReadyButton>
+          )}
         </ButtonRow>
       </PortalForm>
     </OrderScreen>
   );
 }
 
-/** A third of the stored 570 × 741 px, as large as on a card. */
-function CurrentPhoto() {
+/** The photo a person has: used as it is, or cropped again. A third of the stored 570 × 741 px. */
+function CurrentPhoto({ owner }: { owner: FormOwner }) {
   const t = useText();
   return (
     <section aria-labelledby="dit-foto">
       <h2 id="dit-foto">{t('photo.current')}</h2>
       <img src={paths.orderPhotoFile} alt={t('photo.alt')} width="190" height="247" />
       <p>{t('photo.current-text')}</p>
+      <PortalForm hidden={owner}>
+        <ButtonRow>
+          <Button name="intent" value="next">
+            {t('common.next')}
+          </Button>
+          <Button name="intent" value="crop-again" variant="secondary">
+            {t('photo.crop-again')}
+          </Button>
+        </ButtonRow>
+      </PortalForm>
     </section>
   );
 }

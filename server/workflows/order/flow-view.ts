@@ -28,6 +28,7 @@ import { concernsRejsekort, isBannerDue } from '../../domain/rejsebillet-banner'
 import { displayPriceOf, titledOf } from '../display';
 import { maskAddress } from '../mask-address';
 import { addressIn, deliveryAddressOf, fromAddressOf, homeOf } from './home-address';
+import { draftInFlow } from '../photo-draft';
 import { schemesOf, type Order } from './load-order';
 import { approvedPeriod, pricePeriod, readPlan, validatePlan } from './planned-cards';
 
@@ -127,6 +128,7 @@ export function flowView(texts: ServerTexts, order: Order, groups: readonly Card
     needsDeliveryAddress: order.program !== null && isPhysical(order.program),
     needsPhoto: order.program?.needsPhoto ?? true,
     hasPhoto: flow.photo_id !== null,
+    photoDraft: draftInFlow(flow),
     contactInformation: contactsOf(flow),
     deliveryAddress: maskedOrNull(deliveryAddressOf(flow)),
     conditionsAccepted: flow.conditions_accepted_at !== null,

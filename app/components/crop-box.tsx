@@ -1,0 +1,115 @@
+import type { PhotoDraft } from '#server/contract/photo';
+import { cropStep, type CropStep } from '#server/contract/photo';
+import { useText } from '~/lib/texts';
+
+export interface CropBoxProps {
+  /** The whole picture's size in pixels. */
+  picture: { width: number; height: number };
+  crop: PhotoDraft['crop'];
+  leastWidth: number;
+  /** Where the picture is; it may be scaled down. */
+  src: string;
+}
+
+/** The photo on the card, in CSS pixels; smaller on a phone. */
+const CARD_WIDTH = 190;
+/** The picture is drawn as large as fits into this, and never wider than the column. */
+const MAX_BOX_PX = { width: 640, height: 400 };
+
+/**
+ * The picture with a frame around the part that is kept, that part as it looks on the card, and the
+ * buttons that move, zoom and centre it. The place stands in the hidden fields `left`, `top` and
+ * `width`; each button posts the form with its step as `intent`. Where script runs the frame can be
+ * dragged, pinched and moved by keys, and the buttons do not load the page.
+ */
+export function CropBox({ picture, crop, leastWidth, src }: CropBoxProps) {
+  const t = useText();
+  const { width, height } = picture;
+  const image = <image href={src} width={width} height={height} preserveAspectRatio="none" />;
+  const percent = (part: number, whole: number) => Math.round((100 * part) / whole);
+  const place = (values: Record<'left' | 'top' | 'width', string | number>) =>
+    t('photo.crop.place', values);
+  return (
+    <photo-crop
+      data-picture-width={width}
+      data-picture-height={height}
+      data-least-width={leastWidth}
+      data-place={place({ left: '{left}', top: '{top}', width: '{width}' })}
+      data-box-label={t('photo.crop.box')}
+    >
+      {(['left', 'top', 'width'] as const).map((name) => (
+        <input key={name} type="hidden" name={name} value={crop[name]} />
+      ))}
+      <div className="crop" id="udsnit" tabIndex={-1}>
+        <svg
+          className="crop-picture"
+          width={boxWidth(picture)}
+          viewBox={`0 0 ${width} ${height}`}
+          role="img"
+          aria-label={t('photo.crop.picture')}
+        >
+          {image}
+          <path className="crop-shade" d={shadePath(picture, crop)} fillRule="evenodd" />
+          <rect
+            className="crop-frame"
+            x={crop.left}
+            y={crop.top}
+            width={crop.width}
+            height={crop.height}
+          />
+        </svg>
+        <figure>
+          <svg
+            className="crop-result"
+            viewBox={`${crop.left} ${crop.top} ${crop.width} ${crop.height}`}
+            width={CARD_WIDTH}
+            role="img"
+            aria-label={t('photo.crop.result')}
+          >
+            {image}
+          </svg>
+          <figcaption>{t('photo.crop.result')}</figcaption>
+        </figure>
+      </div>
+      <p data-said>
+        {place({
+          left: percent(crop.left, width),
+          top: percent(crop.top, height),
+          width: percent(crop.width, width),
+        })}
+      </p>
+      <p data-keys hidden>
+        {t('photo.crop.keys')}
+      </p>
+      <fieldset className="crop-buttons">
+        <legend>{t('photo.crop.buttons')}</legend>
+        {cropStep.options.map((step) => (
+          <StepButton key={step} step={step} />
+        ))}
+      </fieldset>
+    </photo-crop>
+  );
+}
+
+function StepButton({ step }: { step: CropStep }) {
+  const t = useText();
+  return (
+    <button
+      className="button button-small button-secondary"
+      type="submit"
+      name="intent"
+      value={step}
+      data-step={step}
+    >
+      {t(`photo.crop.${step}`)}
+    </button>
+  );
+}
+
+const boxWidth = ({ width, height }: CropBoxProps['picture']) =>
+  Math.round(Math.min(MAX_BOX_PX.width, (MAX_BOX_PX.height * width) / height));
+
+/** The whole picture with a hole where the crop is. */
+function shadePath({ width, height }: CropBoxProps['picture'], crop: PhotoDraft['crop']): string {
+  return `M0 0H${width}V${height}H0ZM${crop.left} ${crop.top}h${crop.width}v${crop.height}h-${crop.width}Z`;
+}

@@ -1,0 +1,94 @@
+import { json, redirect } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { cropStep } from '#server/contract/photo';
+import { must } from '~/api/client.server';
+import { changePhotoDraft, dropPhotoDraft, saveOrderPhoto } from '~/api/photo.server';
+import { Button } from '~/components/button';
+import { ButtonRow } from '~/components/button-row';
+import { CropBox } from '~/components/crop-box';
+import { PortalForm } from '~/components/portal-form';
+import { paths } from '~/lib/paths';
+import { useText } from '~/lib/texts';
+import { orderHandle, pathAfter } from './order-facts.parts';
+import { getOpenFlow, orderAction, orderLoader } from './order-page.server';
+import { OrderScreen } from './order-screen.parts';
+import { photoRefusal } from './photo-refusal.parts';
+
+const UNPROCESSABLE = 422;
+const FORM_ID = 'udsnit-form';
+
+export const handle = orderHandle('photo.crop.title');
+
+export const loader = orderLoader(({ flow, owner }) => {
+  if (!flow.needsPhoto) throw redirect(paths.orderSummary);
+  if (!flow.photoDraft) throw redirect(paths.orderPhoto);
+  return { flow, owner, picture: flow.photoDraft };
+});
+
+const pixels = z.coerce.number().int().min(-1e6).max(1e6);
+const cropForm = z.object({
+  draftId: z.string(),
+  crop: z.object({ left: pixels, top: pixels, width: pixels }),
+});
+
+/** Every button posts the crop as it stands, so that a script which has moved it is not needed. */
+export const action = orderAction(async (page) => {
+  const { form, api, ref, flash } = page;
+  const intent = form.get('intent');
+  if (intent === 'cancel') {
+    must(await dropPhotoDraft(api));
+    return redirect(paths.orderPhoto, 303);
+  }
+  const { left, top, width, draftId } = Object.fromEntries(form);
+  const parsed = cropForm.safeParse({ draftId, crop: { left, top, width } });
+  if (!parsed.success) return refuse('photo.crop.invalid');
+  const step = cropStep.safeParse(intent).data;
+  const result = step
+    ? await changePhotoDraft(api, { ...parsed.data, step })
+    : await saveOrderPhoto(api, ref.flowId, parsed.data);
+  if (!result.ok && result.problem.code === 'photo-draft-gone') {
+    flash({ type: 'warning', key: 'photo.crop.gone' });
+    return redirect(paths.orderPhoto, 303);
+  }
+  const refusal = photoRefusal(result);
+  if (refusal) return refuse(refusal);
+  must(result);
+  if (step) return redirect(`${paths.orderPhotoCrop}#udsnit`, 303);
+  return redirect(pathAfter(await getOpenFlow(page), 'photo'), 303);
+});
+
+const refuse = (cropError: string) => json({ cropError }, UNPROCESSABLE);
+
+export default function PhotoCrop() {
+  const { flow, owner, picture } = useLoaderData<typeof loader>();
+  const cropError = useActionData<typeof action>()?.cropError;
+  const t = useText();
+  return (
+    <OrderScreen
+      flow={flow}
+      step="photo"
+      title="photo.crop.title"
+      back={paths.orderPhoto}
+      errors={{ formErrors: cropError ? [cropError] : [] }}
+    >
+      <p>{t('photo.crop.lead')}</p>
+      <PortalForm id={FORM_ID} hidden={{ ...owner, draftId: picture.id }}>
+        <CropBox
+          picture={picture}
+          crop={picture.crop}
+          leastWidth={picture.leastCropWidth}
+          src={`${paths.orderPhotoDraft}?id=${picture.id}`}
+        />
+        <ButtonRow>
+          <Button name="intent" value="save">
+            {t('photo.crop.use')}
+          </Button>
+          <Button name="intent" value="cancel" variant="secondary">
+            {t('common.cancel')}
+          </Button>
+        </ButtonRow>
+      </PortalForm>
+    </OrderScreen>
+  );
+}

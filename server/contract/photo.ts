@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { id } from './shared';
+
+/** A part of a picture in its pixels, always in the card's aspect ratio. */
+const pixels = z.number().int();
+
+export const photoDraft = z.object({
+  id,
+  width: pixels,
+  height: pixels,
+  crop: z.object({ left: pixels, top: pixels, width: pixels, height: pixels }),
+  leastCropWidth: pixels,
+  isExistingPhoto: z.boolean(),
+});
+export type PhotoDraft = z.infer<typeof photoDraft>;
+
+/** What a button of the crop page does. */
+export const cropStep = z.enum(['up', 'down', 'left', 'right', 'in', 'out', 'centre']);
+export type CropStep = z.infer<typeof cropStep>;
+
+/** A place and a width, in pixels of the picture; what lies outside it is moved inside. */
+export const wantedCrop = z.object({ left: z.number(), top: z.number(), width: z.number() });
+
+/** `PATCH /api/photo-draft`. */
+export const draftChange = z.object({ draftId: id, crop: wantedCrop, step: cropStep.optional() });

@@ -1,0 +1,138 @@
+import type { PhotoDraft } from '../contract/photo';
+import { newId } from '../crypto';
+import type { OrderFlowRow } from '../db/order-flows';
+import {
+  deletePhotoDraft,
+  findDraftPicture,
+  findPhotoDraft,
+  savePhotoDraft,
+  updateDraftCrop,
+  type PhotoDraftRow,
+} from '../db/photo-drafts';
+import { findPhoto } from '../db/photos';
+import type { Deps } from '../deps';
+import { centredCrop, PHOTO_ASPECT_RATIO } from '../domain/photo';
+import {
+  fitCrop,
+  leastCropWidth,
+  stepCrop,
+  type CropStep,
+  type WantedCrop,
+} from '../domain/photo-crop';
+import { Refusal } from '../refusal';
+import { cropDraft, draftOf, processDraft, type DraftPicture } from './photo';
+import { refusePhoto } from './photo-refusal';
+import type { Caller } from './session';
+
+type PhotoDeps = Pick<Deps, 'connection' | 'clock'>;
+type Person = Pick<Caller, 'beneficiaryId'>;
+
+/** How long a picture waits to be cropped. */
+const KEEP_MINUTES = 60;
+
+/** Begins to crop an uploaded file, or, without one, the photo the person has. */
+export async function beginDraft(
+  deps: PhotoDeps,
+  { beneficiaryId }: Person,
+  file: Buffer | null,
+): Promise<PhotoDraft> {
+  const draft = file ? await acceptDraft(file) : await existingPhoto(deps, beneficiaryId);
+  const { left, top, width } = centredCrop(draft.width, draft.height, PHOTO_ASPECT_RATIO);
+  await savePhotoDraft(deps.connection.db, {
+    ...draft,
+    id: newId(),
+    beneficiaryId,
+    isExistingPhoto: file === null,
+    crop: { left, top, width },
+    expiresAt: new Date(deps.clock.now().getTime() + KEEP_MINUTES * 60_000),
+  });
+  return getDraft(deps, beneficiaryId);
+}
+
+async function acceptDraft(file: Buffer): Promise<DraftPicture> {
+  const draft = await processDraft(file);
+  return draft.ok ? draft : refusePhoto(draft.reason);
+}
+
+async function existingPhoto(deps: PhotoDeps, beneficiaryId: string): Promise<DraftPicture> {
+  const photo = await findPhoto(deps.connection.db, beneficiaryId);
+  if (!photo) throw new Refusal('photo-empty');
+  return draftOf(photo);
+}
+
+/** Another part of the picture: the wanted one, and then one press of a button further. */
+export async function changeDraft(
+  deps: PhotoDeps,
+  { beneficiaryId }: Person,
+  change: { draftId: string; crop: WantedCrop; step?: CropStep | undefined },
+): Promise<PhotoDraft> {
+  const row = await requireDraft(deps, beneficiaryId, change.draftId);
+  const least = leastCropWidth(row.is_existing_photo === 1);
+  const wanted = fitCrop(row, change.crop, least);
+  const crop = change.step ? stepCrop(row, wanted, change.step, least) : wanted;
+  await updateDraftCrop(deps.connection.db, { beneficiaryId, id: change.draftId }, crop);
+  return getDraft(deps, beneficiaryId);
+}
+
+/** Forgets the picture; the photo stays as it was. */
+export async function dropDraft(deps: PhotoDeps, { beneficiaryId }: Person): Promise<void> {
+  await deletePhotoDraft(deps.connection.db, beneficiaryId);
+}
+
+/** The photo that the chosen part becomes; `crop` left out is the part chosen last. */
+export async function photoFromDraft(
+  deps: PhotoDeps,
+  { beneficiaryId }: Person,
+  { draftId, crop }: { draftId: string; crop?: WantedCrop | undefined },
+): Promise<Buffer> {
+  const row = await requireDraft(deps, beneficiaryId, draftId);
+  const picture = await findDraftPicture(deps.connection.db, beneficiaryId, 'picture_base64');
+  if (!picture) throw new Refusal('photo-draft-gone');
+  const chosen = crop ?? { left: row.crop_left, top: row.crop_top, width: row.crop_width };
+  return cropDraft(picture, chosen, row.is_existing_photo === 1);
+}
+
+/** Refused when the picture is gone, or another has taken its place in the meantime. */
+async function requireDraft(
+  { connection }: PhotoDeps,
+  beneficiaryId: string,
+  id: string,
+): Promise<PhotoDraftRow> {
+  const row = await findPhotoDraft(connection.db, beneficiaryId);
+  if (row?.id !== id) throw new Refusal('photo-draft-gone');
+  return row;
+}
+
+async function getDraft(deps: PhotoDeps, beneficiaryId: string): Promise<PhotoDraft> {
+  const row = await findPhotoDraft(deps.connection.db, beneficiaryId);
+  if (!row) throw new Refusal('photo-draft-gone');
+  return draftView(row);
+}
+
+/** The draft that was read along with an order. */
+export function draftInFlow(flow: OrderFlowRow): PhotoDraft | null {
+  const { draft_id, draft_width, draft_height, draft_crop_width } = flow;
+  if (draft_id === null || draft_width === null || draft_height === null) return null;
+  return draftView({
+    id: draft_id,
+    is_existing_photo: flow.draft_is_existing_photo ?? 0,
+    width: draft_width,
+    height: draft_height,
+    crop_left: flow.draft_crop_left ?? 0,
+    crop_top: flow.draft_crop_top ?? 0,
+    crop_width: draft_crop_width ?? draft_width,
+  });
+}
+
+function draftView(row: PhotoDraftRow): PhotoDraft {
+  const least = leastCropWidth(row.is_existing_photo === 1);
+  const chosen = { left: row.crop_left, top: row.crop_top, width: row.crop_width };
+  return {
+    id: row.id,
+    width: row.width,
+    height: row.height,
+    crop: fitCrop(row, chosen, least),
+    leastCropWidth: least,
+    isExistingPhoto: row.is_existing_photo === 1,
+  };
+}
