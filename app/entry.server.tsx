@@ -1,5 +1,5 @@
-import type { AppLoadContext, EntryContext } from '@remix-run/node';
-import { RemixServer } from '@remix-run/react';
+import type { AppLoadContext, EntryContext, HandleErrorFunction } from '@remix-run/node';
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToString } from 'react-dom/server';
 import { scriptOf, type PageHandle } from '~/lib/page-handle';
 import { clearFlash } from '~/session/flash.server';
@@ -34,3 +34,12 @@ export default async function handleRequest(
   const page = status === UNPROCESSABLE ? html.replace('<title>', '<title>Fejl: ') : html;
   return new Response(`<!DOCTYPE html>${page}`, { status, headers });
 }
+
+/**
+ * Remix tells of every error that no screen expected. A browser that went away is none, and a request
+ * that no screen takes is the caller's.
+ */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return;
+  requestState(context).logError(error);
+};

@@ -15,6 +15,7 @@ export type WebHandler = (
   context: {
     requestId: string;
     config: WebSettings;
+    logError: (error: unknown) => void;
     api?: (request: Request) => Response | Promise<Response>;
   },
 ) => Promise<Response>;
@@ -84,7 +85,7 @@ export function createApp(parts: AppParts): Hono<Env> {
 function serveWeb(
   app: Hono<Env>,
   web: NonNullable<AppParts['web']>,
-  { api, config, visitorToken }: AppParts,
+  { api, config, logger, visitorToken }: AppParts,
 ): void {
   const settings: WebSettings = {
     apiUrl: config.apiUrl ?? config.publicOrigin,
@@ -100,7 +101,12 @@ function serveWeb(
     return { api: (request: Request) => api.fetch(request, { memory }) };
   };
   const render = (request: Request, requestId: string) =>
-    web.handler(request, { requestId, config: settings, ...dispatcher() });
+    web.handler(request, {
+      requestId,
+      config: settings,
+      logError: (error) => logger.error({ err: error, requestId }, 'page failed'),
+      ...dispatcher(),
+    });
   /** The Danish error page for what is refused before it reaches a screen. */
   const refuse = async (http: Context<Env>, status: 403 | 413) => {
     const page = await render(

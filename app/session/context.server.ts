@@ -7,6 +7,8 @@ declare module '@remix-run/node' {
     api?: (request: Request) => Promise<Response> | Response;
     config?: WebConfig;
     requestId?: string;
+    /** Where an unexpected error of a screen is written down; left out, the console. */
+    logError?: (error: unknown) => void;
   }
 }
 
@@ -19,6 +21,7 @@ export interface RequestState {
   send: (request: Request) => Promise<Response> | Response;
   /** Whether `send` goes over the network, where an answer may never come. */
   isRemote: boolean;
+  logError: (error: unknown) => void;
   /** Cookies of the API and our own, to go out with whatever answers this request. */
   setCookies: string[];
   memo: Map<string, Promise<unknown>>;
@@ -36,6 +39,7 @@ export function requestState(context: AppLoadContext): RequestState {
       nonce: crypto.randomUUID(),
       send: context.api ?? fetch,
       isRemote: context.api === undefined,
+      logError: context.logError ?? console.error,
       setCookies: [],
       memo: new Map(),
     };
