@@ -8,6 +8,7 @@ import {
 } from '@remix-run/react';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { ReactNode } from 'react';
+import type { Flow } from '#server/contract/order-flow';
 import { loadFooterLinks } from '~/api/footer-links.server';
 import { loadTexts } from '~/api/texts.server';
 import { ButtonLink } from '~/components/button';
@@ -80,6 +81,13 @@ const NAVIGATION = [
   [paths.profile, 'frame.nav.profile'],
 ] as const satisfies ReadonlyArray<readonly [string, TextKey]>;
 
+/** An order can be given up on its own screens, unless it is one that has to be completed. */
+function canCancelOrder(leaf: ReturnType<typeof useMatches>[number] | undefined): boolean {
+  const handle = leaf?.handle as PageHandle | undefined;
+  const { flow } = (leaf?.data ?? {}) as { flow?: Pick<Flow, 'canBeCancelled'> };
+  return handle?.canCancelOrder === true && flow?.canBeCancelled !== false;
+}
+
 function frameProps(
   t: Texts,
   data: FrameData | undefined,
@@ -102,7 +110,7 @@ function frameProps(
           }))
         : [],
       ...(isSignedIn ? { logoutAction: paths.logout } : {}),
-      ...(isSignedIn && handle?.canCancelOrder ? { cancelOrderHref: paths.orderCancel } : {}),
+      ...(isSignedIn && canCancelOrder(leaf) ? { cancelOrderHref: paths.orderCancel } : {}),
     },
     footer: data?.footer ?? [],
     flash: messagesFor(data, leaf?.data),

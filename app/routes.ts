@@ -42,6 +42,8 @@ export default [
   route('order/payment-status', 'routes/order/payment-status.tsx'),
   route('order/receipt', 'routes/order/receipt.tsx'),
   route('order/cancel', 'routes/order/cancel.tsx'),
+  route('order/unfinished', 'routes/order/unfinished.tsx'),
+  route('order/active', 'routes/order/active.tsx'),
   route('order/changed', 'routes/order/changed.tsx'),
   route('payment-status/:sessionId', 'routes/payment/payment-status.tsx'),
 

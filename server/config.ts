@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ProgramSettings } from './domain/programs';
 
 /**
  * Every setting of the server, checked once at start. `.env.example` explains each of them.
@@ -30,6 +31,7 @@ const environment = z.object({
   PAYMENT_ORIGINS: z.string().default(''),
   REJSEKORT_ORDERABLE: flag.optional(),
   REJSEBILLET_APP_FROM: z.iso.date().optional(),
+  PROGRAMS_DEACTIVATED: z.string().optional(),
   MIN_CARD_DAYS: z.coerce.number().int().min(1).default(30),
   MAX_CARD_DAYS: z.coerce.number().int().min(1).default(123),
   FRONT_PAGE_WARNING: flag.default(false),
@@ -60,7 +62,7 @@ export interface Config {
   mailFrom: string;
   paymentOrigins: string[];
   cardDays: { minDays: number; maxDays: number };
-  programs: { isRejsekortOrderable: boolean; rejseBilletAppFrom: string | null };
+  programs: ProgramSettings;
   showFrontPageWarning: boolean;
   rateLimits: boolean;
   logLevel: string;
@@ -76,7 +78,10 @@ const demoDefaults = {
   secret: 'demo-secret-demo-secret-demo-secret-demo',
   reepayKey: 'priv_demo',
   vusToken: 'vus-demo',
+  deactivated: 'nordjylland-rejsekort',
 };
+
+const listOf = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
 
 /** Reads and checks the environment; throws ConfigError listing all that is missing or unsafe. */
 export function readConfig(env: Record<string, string | undefined>): Config {
@@ -114,11 +119,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     vus: { url: e.VUS_URL ?? `${sandbox}/vus`, token: e.VUS_TOKEN ?? demoDefaults.vusToken },
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
-    paymentOrigins: e.PAYMENT_ORIGINS.split(/[\s,]+/).filter(Boolean),
+    paymentOrigins: listOf(e.PAYMENT_ORIGINS),
     cardDays: { minDays: e.MIN_CARD_DAYS, maxDays: e.MAX_CARD_DAYS },
     programs: {
       isRejsekortOrderable: e.REJSEKORT_ORDERABLE ?? isSandboxed,
       rejseBilletAppFrom: e.REJSEBILLET_APP_FROM ?? null,
+      deactivated: listOf(e.PROGRAMS_DEACTIVATED ?? (isSandboxed ? demoDefaults.deactivated : '')),
     },
     showFrontPageWarning: e.FRONT_PAGE_WARNING,
     rateLimits: e.RATE_LIMITS,

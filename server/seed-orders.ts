@@ -45,7 +45,7 @@ async function letBoOrder(deps: Deps, clock: ShiftableClock, seedDay: Day): Prom
   const bo = await signIn(deps, 'bo');
   const hasOrdered = await findOrderFlow(deps.connection.db, { beneficiaryId: bo.beneficiaryId });
   if (hasOrdered?.state !== 'Finished') {
-    const flowId = await startOrder(deps, bo, {});
+    const { flowId } = await startOrder(deps, bo, {});
     await changeContacts(deps, bo, {
       email: 'bo@eksempel.dk',
       repeatedEmail: 'bo@eksempel.dk',

@@ -5,7 +5,7 @@ import type {
   cardsChange,
   contactChange,
   Flow,
-  flowStart,
+  FlowStart,
   Receipt,
 } from '#server/contract/order-flow';
 import type { EducationType } from '#server/contract/enums';
@@ -23,9 +23,9 @@ export async function findCurrentFlow(api: ApiClient): Promise<Flow | null> {
   return flow;
 }
 
-/** Finds the open order or begins one; a scheme or an approval given is chosen in it. */
-export async function startFlow(api: ApiClient, start: z.infer<typeof flowStart>): Promise<Flow> {
-  return must(await api.call<Flow>('POST', '/order-flow', start));
+/** Finds the wanted order or begins it; another one may be in its way (see its `abortReason`). */
+export async function startFlow(api: ApiClient, start: FlowStart): Promise<ApiResult<Flow>> {
+  return api.call<Flow>('POST', '/order-flow', start);
 }
 
 export async function chooseScheme(api: ApiClient, schemeType: EducationType) {
@@ -77,6 +77,25 @@ export async function findReceipt(api: ApiClient, flowId: string | null): Promis
   return !result.ok && result.status === 404 ? null : must(result);
 }
 
-export async function cancelFlow(api: ApiClient, flowId: string): Promise<boolean> {
-  return must(await api.call<boolean>('DELETE', `/order-flow/${encodeURIComponent(flowId)}`));
+/**
+ * Gives an order up, an obligatory one in the way of its own (spec §4 «Cancelling a flow»). False
+ * when it is finished, or has to be completed.
+ */
+export async function endFlow(api: ApiClient, flowId: string): Promise<boolean> {
+  const path = `/order-flow/${encodeURIComponent(flowId)}`;
+  const ended = await api.call<boolean>('DELETE', path);
+  const isObligatory = !ended.ok && ended.problem.code === 'order-obligatory';
+  return must(isObligatory ? await api.call<boolean>('POST', `${path}/cancel-obligatory`) : ended);
+}
+
+/** Waits for the company's answer, which is written to the address. */
+export async function acceptWait(api: ApiClient, flowId: string, email: string) {
+  const path = `/order-flow/${encodeURIComponent(flowId)}/pause-unfinished`;
+  return api.call<Flow>('POST', path, { email });
+}
+
+/** Goes on with a paused order. */
+export async function continueUnfinished(api: ApiClient, flowId: string): Promise<Flow> {
+  const path = `/order-flow/${encodeURIComponent(flowId)}/continue-unfinished`;
+  return must(await api.call<Flow>('POST', path));
 }

@@ -40,11 +40,18 @@ export const paths = {
   orderReceipt: '/order/receipt',
   orderCancel: '/order/cancel',
   orderChanged: '/order/changed',
+  orderActive: '/order/active',
+  orderUnfinished: '/order/unfinished',
 } as const;
 
 /** Where an order for one approval begins (spec §2, the order flow's query). */
 export function orderPath(subsidyId: string, schemeType: EducationType): string {
   return `${paths.order}?${new URLSearchParams({ subsidyId, schemeType })}`;
+}
+
+/** Where the order begins that comes before everything else. */
+export function obligatoryOrderPath(obligatoryFlowId: string): string {
+  return `${paths.order}?${new URLSearchParams({ obligatoryFlowId })}`;
 }
 
 /** Where the site sends people to apply for an approval; not ours. */

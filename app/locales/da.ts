@@ -15,6 +15,7 @@ import profile from './da/profile.json' with { type: 'json' };
 import order from './da/order.json' with { type: 'json' };
 import route from './da/route.json' with { type: 'json' };
 import photo from './da/photo.json' with { type: 'json' };
+import flows from './da/flows.json' with { type: 'json' };
 import payment from './da/payment.json' with { type: 'json' };
 import mail from './da/mail.json' with { type: 'json' };
 import rejsekort from './da/rejsekort.json' with { type: 'json' };
@@ -34,6 +35,7 @@ export const danishTexts = {
   ...order,
   ...route,
   ...photo,
+  ...flows,
   ...payment,
   ...mail,
   ...rejsekort,

@@ -16,6 +16,7 @@ const anonymous: AuthCheck = {
   retrieval: 'none',
   dataError: 'NoError',
   openFlowId: null,
+  obligatoryFlowId: null,
   hasObligatoryFlow: false,
   autoOrderFlowDone: false,
   disableMitIdLogIn: true,

@@ -11,6 +11,7 @@ const anonymous: AuthCheck = {
   retrieval: 'none',
   dataError: 'NoError',
   openFlowId: null,
+  obligatoryFlowId: null,
   hasObligatoryFlow: false,
   autoOrderFlowDone: false,
   disableMitIdLogIn: true,
@@ -154,6 +155,7 @@ describe('guard 10: flow pages need an order under way', () => {
     '/order/payment-mode',
     '/order/payment',
     '/order/cancel',
+    '/order/unfinished',
   ])('%s leads to the configuration without one', (path) => {
     expect(leads(ready, path)).toBe('/order/configuration');
     expect(leads(ordering, path)).toBe(path);
@@ -166,6 +168,7 @@ describe('guard 10: flow pages need an order under way', () => {
     '/order/payment-status',
     '/order/receipt',
     '/order/changed',
+    '/order/active',
   ])('%s draws itself without one', (path) => {
     expect(leads(ready, path)).toBe(path);
   });

@@ -25,6 +25,7 @@ const flowPagesWithoutOrder = new Set<string>([
   paths.orderPaymentStatus,
   paths.orderReceipt,
   paths.orderChanged,
+  paths.orderActive,
 ]);
 
 const isUnder = (path: string, root: string) => path === root || path.startsWith(`${root}/`);

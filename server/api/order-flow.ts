@@ -11,12 +11,14 @@ import {
   paymentChange,
   paymentChangeAnswer,
   paymentChoices,
+  pauseUnfinished,
   programsAnswer,
   receipt,
   routesAnswer,
   setProgram,
   setRoute,
   setSubsidy,
+  unfinishedState,
   type Flow,
 } from '../contract/order-flow';
 import { id } from '../contract/shared';
@@ -29,11 +31,13 @@ import { cardsOf, changeCards } from '../workflows/order/cards';
 import { choose, type Choice } from '../workflows/order/choose';
 import { flowView } from '../workflows/order/flow-view';
 import { loadOrder, requireOpenFlow, type Order } from '../workflows/order/load-order';
+import { cancelObligatory } from '../workflows/order/obligatory';
 import { paymentChoicesOf } from '../workflows/order/payment-choices';
 import { decideOrder } from '../workflows/order/place-order';
 import { findReceiptView } from '../workflows/order/receipt';
 import { startOrder } from '../workflows/order/start-order';
 import { stateAddress } from '../workflows/order/state-address';
+import { acceptWait, continueUnfinished, unfinishedView } from '../workflows/order/unfinished';
 import { changeContacts } from '../workflows/profile';
 import type { Caller } from '../workflows/session';
 import { endpoint, type Endpoint } from './endpoint';
@@ -54,22 +58,30 @@ function orderOf(
   );
 }
 
-async function viewOf(deps: Deps, caller: Caller, flowId: string): Promise<Flow> {
+async function viewOf(
+  deps: Deps,
+  caller: Caller,
+  flowId: string,
+  options?: { isInTheWay: boolean },
+): Promise<Flow> {
   const { db } = deps.connection;
   const order = await loadOrder(deps, db, { beneficiaryId: caller.beneficiaryId, flowId });
-  return flowView(deps.texts, order, await listGroups(db, caller.beneficiaryId));
+  return flowView(deps, order, await listGroups(db, caller.beneficiaryId), options);
 }
 
 const start = endpoint({
   method: 'post',
   path: '/order-flow',
   auth: 'orderer',
-  summary: 'Finds the order under way or begins one; another scheme ends the old order',
-  source: `${SOURCE}, resolutions 70`,
+  summary:
+    'Finds the wanted order or begins it. Another scheme ends the old order; another kind answers with the one under way and CouldNotProcessPreviousActiveFlows',
+  source: `${SOURCE}, §4 Start, resolutions 70`,
   body: flowStart,
   response: flow,
-  handle: async ({ deps, caller, body }) =>
-    viewOf(deps, caller, await startOrder(deps, caller, body)),
+  handle: async ({ deps, caller, body }) => {
+    const { flowId, isConflict } = await startOrder(deps, caller, body);
+    return viewOf(deps, caller, flowId, { isInTheWay: isConflict });
+  },
 });
 
 const current = endpoint({
@@ -83,7 +95,7 @@ const current = endpoint({
     if (caller.openFlowId === null) return { flow: null };
     const order = await orderOf({ deps, caller, http }, caller.openFlowId);
     const groups = await listGroups(deps.connection.db, caller.beneficiaryId);
-    return { flow: flowView(deps.texts, order, groups) };
+    return { flow: flowView(deps, order, groups) };
   },
 });
 
@@ -286,6 +298,66 @@ const cancel = endpoint({
   handle: ({ deps, caller, params }) => cancelOrder(deps, caller, params.id),
 });
 
+const unfinished = endpoint({
+  method: 'get',
+  path: '/order-flow/unfinished-state',
+  auth: 'beneficiary',
+  summary: 'Why an order waits, and what the person can do; without `flowId` the one under way',
+  source: `${SOURCE}, §3 Unfinished order state`,
+  query: z.object({ flowId: id.optional() }),
+  response: unfinishedState,
+  handle: async ({ deps, caller, query, http }) => {
+    const flowId = query.flowId ?? caller.openFlowId;
+    if (flowId === null) throw new Refusal('no-flow');
+    const view = unfinishedView(deps.texts, await orderOf({ deps, caller, http }, flowId));
+    if (!view) throw new Refusal('order-not-paused');
+    return view;
+  },
+});
+
+const pause = endpoint({
+  method: 'post',
+  path: '/order-flow/{id}/pause-unfinished',
+  auth: 'orderer',
+  summary: 'The person waits for the company, and is written to; 400 when the address is invalid',
+  source: `${SOURCE}, §4 Unfinished order`,
+  params: byId,
+  body: pauseUnfinished,
+  response: flow,
+  handle: async ({ deps, caller, params, body }) => {
+    await acceptWait(deps, caller, { flowId: params.id, email: body.email });
+    return viewOf(deps, caller, params.id);
+  },
+});
+
+const goOn = endpoint({
+  method: 'post',
+  path: '/order-flow/{id}/continue-unfinished',
+  auth: 'orderer',
+  summary: 'Goes on with a paused order; its routes are read anew',
+  source: `${SOURCE}, §4 Unfinished order`,
+  params: byId,
+  response: flow,
+  handle: async ({ deps, caller, params }) => {
+    await continueUnfinished(deps, caller, params.id);
+    return viewOf(deps, caller, params.id);
+  },
+});
+
+/** The spec's GET changes state, so it is protected like a POST, and has one (resolution 105). */
+const cancelObligatoryAs = (method: 'get' | 'post') =>
+  endpoint({
+    method,
+    path: '/order-flow/{id}/cancel-obligatory',
+    auth: 'orderer',
+    summary: 'Gives an obligatory order up; false while it has to be completed',
+    source: `${SOURCE}, §4 An obligatory flow, resolutions 105`,
+    changesState: true,
+    params: byId,
+    response: z.boolean(),
+    handle: ({ deps, caller, params }) => cancelObligatory(deps, caller, params.id),
+  });
+
 /** Fixed paths stand before those with a parameter. */
 export const orderFlowEndpoints: Endpoint[] = [
   start,
@@ -303,6 +375,11 @@ export const orderFlowEndpoints: Endpoint[] = [
   choices,
   decide,
   getReceipt,
+  unfinished,
+  pause,
+  goOn,
+  cancelObligatoryAs('get'),
+  cancelObligatoryAs('post'),
   byFlow,
   cancel,
 ];

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { schemeDescriptions } from '../contract/misc';
 import { overview, scheme } from '../contract/overview';
-import { listApprovals } from '../db/approvals';
 import { educationType } from '../contract/enums';
 import { overviewOf, schemesOverview } from '../workflows/overview';
 import { endpoint, type Endpoint } from './endpoint';
@@ -25,12 +24,7 @@ const schemes = endpoint({
   summary: 'The schemes the person has approvals for, and what can be ordered in each',
   source: 'spec §7',
   response: z.array(scheme),
-  handle: async ({ deps, caller, today }) =>
-    schemesOverview(
-      deps.texts,
-      await listApprovals(deps.connection.db, caller.beneficiaryId),
-      today,
-    ),
+  handle: ({ deps, caller }) => schemesOverview(deps, caller),
 });
 
 const descriptions = endpoint({

@@ -31,6 +31,8 @@ export const authCheck = z.object({
   retrieval: retrievalState,
   dataError: dataErrorKind,
   openFlowId: id.nullable(),
+  /** An order that comes before everything else (spec §4, guard 8). */
+  obligatoryFlowId: id.nullable(),
   hasObligatoryFlow: z.boolean(),
   autoOrderFlowDone: z.boolean(),
   disableMitIdLogIn: z.boolean(),

@@ -84,6 +84,13 @@ export function readEmailPair<First extends string, Second extends string>(
   return errors.length > 0 ? { ok: false, errors } : { ok: true, value: email };
 }
 
+/** An e-mail address typed once. */
+export function readEmail(typed: string): Read<string, 'email'> {
+  const email = typed.trim();
+  const code = emailProblem(email);
+  return code ? { ok: false, errors: [{ field: 'email', code }] } : { ok: true, value: email };
+}
+
 function emailProblem(email: string): ContactError['code'] | null {
   if (email === '') return 'validation.email.required';
   if (email.length > EMAIL_MAX_LENGTH) return 'validation.email.too-long';

@@ -150,6 +150,17 @@ export const orderFlowState = z.enum([
 ]);
 export type OrderFlowState = z.infer<typeof orderFlowState>;
 
+/** Why a paused order waits; the wire calls it descriptionKey. */
+export const pauseReason = z.enum([
+  /** A company must approve the route; the person may leave an e-mail address and wait. */
+  'awaits-company',
+  /** The person waits for the answer. */
+  'accepted',
+  /** Another company has the route now; the order goes on with its deliveries. */
+  'company-changed',
+]);
+export type PauseReason = z.infer<typeof pauseReason>;
+
 export const flowAbortReason = z.enum([
   'None',
   'CouldNotProcessPreviousActiveFlows',

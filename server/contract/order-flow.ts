@@ -6,6 +6,7 @@ import {
   educationType,
   flowAbortReason,
   orderFlowState,
+  pauseReason,
   paymentProvider,
   reepayPaymentType,
   netsPaymentType,
@@ -147,6 +148,25 @@ export const missingPart = z.enum([
 ]);
 export type MissingPart = z.infer<typeof missingPart>;
 
+/** `GET /api/order-flow/unfinished-state` (spec §3 "Unfinished order state"). */
+export const unfinishedState = z.object({
+  flowId: id,
+  email: z.string().nullable(),
+  /** The text that says why the order waits: `order.unfinished.<descriptionKey>`. */
+  descriptionKey: pauseReason,
+  showAccept: z.boolean(),
+  showCancel: z.boolean(),
+  showNext: z.boolean(),
+  /** The company that decides, or that has the route now. */
+  assignedPto: pto.nullable(),
+  routeInfo: routeInfo.nullable(),
+  isPaused: z.boolean(),
+});
+export type UnfinishedState = z.infer<typeof unfinishedState>;
+
+/** `POST /api/order-flow/{id}/pause-unfinished`: where to write when the company has answered. */
+export const pauseUnfinished = z.object({ email: z.string() });
+
 /** The flow with all its selections, so that any step can be drawn from its URL. */
 export const flow = z.object({
   flowId: id,
@@ -160,6 +180,14 @@ export const flow = z.object({
   statedAddress: address.nullable(),
   /** The journey begins or ends on an island with a ferry connection of its own. */
   needsFerry: z.boolean(),
+  /** The group whose cards this order changes; null in a Normal order. */
+  changedGroupId: id.nullable(),
+  /** False for an obligatory order that has to be completed. */
+  canBeCancelled: z.boolean(),
+  /** Why its cards can't move to the chosen delivery. */
+  changeProblem: z.enum(['too-late', 'payment-mismatch', 'nothing-left']).nullable(),
+  /** What a paused order waits for, and what the person can do about it. */
+  unfinished: unfinishedState.nullable(),
   hasWarningForXU: z.boolean(),
   warningForXU: z.string().nullable(),
   scheme: titled(educationType).nullable(),
@@ -197,8 +225,16 @@ export type Flow = z.infer<typeof flow>;
 export const flowStart = z.object({
   schemeType: educationType.optional(),
   subsidyId: id.optional(),
+  /** Goes on with the paused order of the scheme; an order under way is found without it, too. */
   continueUnfinished: z.boolean().optional(),
+  /** Another delivery for this group. */
+  groupId: id.optional(),
+  /** The order that a route change prepared. */
+  routeChangeFlowId: id.optional(),
+  /** The order that comes before everything else. */
+  obligatoryFlowId: id.optional(),
 });
+export type FlowStart = z.infer<typeof flowStart>;
 
 const change = { flowId: id, version: z.number().int().optional() };
 export const flowRef = z.object(change);

@@ -81,6 +81,8 @@ export const overview = z.object({
   schemes: z.array(scheme),
   /** `continue` when a flow was begun or paused, `start` when ordering is possible (spec §2 Overview). */
   ordering: z.enum(['none', 'start', 'continue']),
+  /** The order that must be completed before anything else (spec §4, guard 8). */
+  obligatoryFlowId: id.nullable(),
   /** True once a login: the screen then goes straight to the order flow (spec §2 Overview). */
   openOrderFlow: z.boolean(),
 });

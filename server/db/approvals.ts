@@ -18,18 +18,101 @@ export async function listApprovals(db: Queryable, beneficiaryId: string) {
 }
 export type ApprovalRow = Awaited<ReturnType<typeof listApprovals>>[number];
 
-/** The routes of the register for an approval, then those chosen in this order, the newest last. */
-export async function listRoutes(db: Queryable, approvalId: string, flowId: string) {
+/**
+ * The routes of the register for an approval, then those chosen in this order, the newest last. The
+ * route that an order has already is among them, wherever it was chosen.
+ */
+export async function listRoutes(
+  db: Queryable,
+  approvalId: string,
+  flow: { id: string; route_id?: string | null | undefined },
+) {
   return db
     .selectFrom('route')
     .selectAll()
     .where('approval_id', '=', approvalId)
-    .where((e) => e.or([e('flow_id', 'is', null), e('flow_id', '=', flowId)]))
+    .where((e) =>
+      e.or([
+        e('flow_id', 'is', null),
+        e('flow_id', '=', flow.id),
+        e('id', '=', flow.route_id ?? ''),
+      ]),
+    )
     .orderBy('position')
     .limit(100)
     .execute();
 }
 export type RouteRow = Awaited<ReturnType<typeof listRoutes>>[number];
+
+export async function findRoute(db: Queryable, id: string) {
+  return db.selectFrom('route').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The approvals of an order's person and the routes of all of them, as above, in one query. */
+export async function listApprovalsWithRoutes(
+  db: Queryable,
+  flow: { id: string; beneficiary_id: string; route_id: string | null },
+): Promise<{ approvals: ApprovalRow[]; routes: RouteRow[] }> {
+  const rows = await db
+    .selectFrom('approval')
+    .innerJoin('beneficiary', 'beneficiary.id', 'approval.beneficiary_id')
+    .leftJoin('route', (join) =>
+      join
+        .onRef('route.approval_id', '=', 'approval.id')
+        .on((e) =>
+          e.or([
+            e('route.flow_id', 'is', null),
+            e('route.flow_id', '=', flow.id),
+            e('route.id', '=', flow.route_id ?? ''),
+          ]),
+        ),
+    )
+    .selectAll('approval')
+    .select([
+      'beneficiary.stated_address',
+      'route.id as route_id',
+      'route.flow_id',
+      'route.vus_route_id',
+      'route.pto',
+      'route.info',
+      'route.ordinary_price_ore',
+      'route.position',
+    ])
+    .where('approval.beneficiary_id', '=', flow.beneficiary_id)
+    .where('approval.removed_at', 'is', null)
+    .orderBy('approval.valid_from')
+    .orderBy('approval.id')
+    .orderBy('route.position')
+    .limit(1000)
+    .execute();
+  const approvals = new Map<string, ApprovalRow>();
+  const routes: RouteRow[] = [];
+  for (const row of rows) {
+    const {
+      route_id,
+      flow_id,
+      vus_route_id,
+      pto,
+      info,
+      ordinary_price_ore,
+      position,
+      ...approval
+    } = row;
+    approvals.set(approval.id, approval);
+    if (route_id === null) continue;
+    routes.push({
+      id: route_id,
+      approval_id: approval.id,
+      flow_id,
+      vus_route_id: vus_route_id ?? '',
+      pto: pto ?? 'Unknown',
+      info: info ?? '',
+      ordinary_price_ore,
+      position: position ?? 0,
+    });
+  }
+  return { approvals: [...approvals.values()], routes };
+}
 
 /** Makes our copy equal to what the register says now; what it no longer knows is marked removed. */
 export async function replaceRegisterData(

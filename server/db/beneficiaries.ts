@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely';
-import type { Queryable } from './connect';
+import type { Queryable, Tx } from './connect';
 import type { BeneficiaryTable } from './tables';
 
 export async function findBeneficiaryByUsername(db: Queryable, username: string) {
@@ -31,4 +31,13 @@ export async function updateBeneficiary(
   >,
 ): Promise<void> {
   await db.updateTable('beneficiary').set(change).where('id', '=', id).execute();
+}
+
+/** Keeps a person for this transaction: others who begin an order for them wait. */
+export async function lockBeneficiary(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('beneficiary')
+    .set((e) => ({ version: e.ref('version') }))
+    .where('id', '=', id)
+    .execute();
 }

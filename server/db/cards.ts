@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import type { Insertable, Updateable } from 'kysely';
 import type { Queryable, Tx } from './connect';
 import type { CardGroupTable, CardTable } from './tables';
 
@@ -45,6 +45,41 @@ export async function listCardsFrom(db: Queryable, beneficiaryId: string, from: 
 }
 export type CardRow = Awaited<ReturnType<typeof listCardsFrom>>[number];
 
+/** The cards of a person that end on `from` or later, by start, with the approval of their group. */
+export async function listCardsWithApproval(db: Queryable, beneficiaryId: string, from: string) {
+  return db
+    .selectFrom('card')
+    .innerJoin('card_group', 'card_group.id', 'card.group_id')
+    .innerJoin('approval', 'approval.id', 'card_group.approval_id')
+    .selectAll('card')
+    .select([
+      'card_group.program_id',
+      'card_group.payment_type',
+      'card_group.payment_mode',
+      'card_group.saved_method_id',
+      'card_group.approval_id',
+      'card_group.is_obsolete',
+      'approval.subsidy_level',
+    ])
+    .where('card.beneficiary_id', '=', beneficiaryId)
+    .where('card.to_day', '>=', from)
+    .orderBy('card.from_day')
+    .orderBy('card.id')
+    .limit(500)
+    .execute();
+}
+export type CardWithApproval = Awaited<ReturnType<typeof listCardsWithApproval>>[number];
+
+/** One group of a person. */
+export async function findGroup(db: Queryable, where: { beneficiaryId: string; groupId: string }) {
+  return db
+    .selectFrom('card_group')
+    .selectAll()
+    .where('id', '=', where.groupId)
+    .where('beneficiary_id', '=', where.beneficiaryId)
+    .executeTakeFirst();
+}
+
 /** The last day covered by an ordered card of an approval, or null. */
 export async function findLastCoveredDay(
   db: Queryable,
@@ -56,6 +91,82 @@ export async function findLastCoveredDay(
     .where('approval_id', '=', approvalId)
     .executeTakeFirst();
   return row?.day ?? null;
+}
+
+/** Groups of these programs with a card that begins after `today`. */
+export async function listGroupsOfPrograms(
+  db: Queryable,
+  { programIds, today, limit }: { programIds: readonly string[]; today: string; limit: number },
+): Promise<CardGroupRow[]> {
+  return db
+    .selectFrom('card_group')
+    .selectAll()
+    .where('program_id', 'in', programIds)
+    .where('is_obsolete', '=', 0)
+    .where((e) =>
+      e.exists(
+        e
+          .selectFrom('card')
+          .select('card.id')
+          .whereRef('card.group_id', '=', 'card_group.id')
+          .where('card.from_day', '>', today),
+      ),
+    )
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('order_flow')
+            .select('order_flow.id')
+            .whereRef('order_flow.beneficiary_id', '=', 'card_group.beneficiary_id')
+            .whereRef('order_flow.source_group_id', '=', 'card_group.id')
+            .where('order_flow.flow_type', '=', 'Obligatory')
+            .where('order_flow.prepared_key', 'is not', null),
+        ),
+      ),
+    )
+    .orderBy('created_at')
+    .limit(limit)
+    .execute();
+}
+
+/** Gives a card to another group if it is still as it was read. */
+export async function moveCard(
+  tx: Tx,
+  read: { id: string; version: number },
+  change: Pick<
+    Updateable<CardTable>,
+    'group_id' | 'card_price_ore' | 'rebate_ore' | 'price_ore' | 'next_change_on'
+  >,
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('card')
+    .set({ ...change, version: read.version + 1 })
+    .where('id', '=', read.id)
+    .where('version', '=', read.version)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Marks a group obsolete once it has no card left that lasts until `today` or longer. */
+export async function hideGroupWithoutCards(tx: Tx, groupId: string, today: string): Promise<void> {
+  await tx
+    .updateTable('card_group')
+    .set((e) => ({ is_obsolete: 1, version: e('version', '+', 1) }))
+    .where('id', '=', groupId)
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('card')
+            .select('card.id')
+            .whereRef('card.group_id', '=', 'card_group.id')
+            .where('card.to_day', '>=', today)
+            .where('card.status', 'not in', ['Cancelled', 'Refunded', 'Closed']),
+        ),
+      ),
+    )
+    .execute();
 }
 
 export async function insertGroup(tx: Tx, group: Insertable<CardGroupTable>): Promise<void> {

@@ -9,6 +9,21 @@ export async function insertNotification(
   await db.insertInto('notification').values(notification).execute();
 }
 
+/** Settles what a person was told about a group; it is over without their doing. */
+export async function approveNotifications(
+  db: Queryable,
+  which: { beneficiaryId: string; type: string; groupId: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('notification')
+    .set({ approved_at: which.now.toISOString() })
+    .where('beneficiary_id', '=', which.beneficiaryId)
+    .where('type', '=', which.type)
+    .where('group_id', '=', which.groupId)
+    .where('approved_at', 'is', null)
+    .execute();
+}
+
 /** Whether anything waits to be read or accepted. */
 export async function hasOpenNotification(db: Queryable, beneficiaryId: string): Promise<boolean> {
   const row = await db

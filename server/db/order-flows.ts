@@ -1,4 +1,5 @@
 import type { Updateable } from 'kysely';
+import type { CardPeriodType } from '../contract/enums';
 import type { Queryable, Tx } from './connect';
 import type { OrderFlowTable } from './tables';
 
@@ -64,20 +65,27 @@ export async function lockOrderFlow(
     .execute();
 }
 
-/** Adds a flow; adds nothing when the person already has one open, as the unique index says. */
-export async function insertOrderFlow(
-  db: Queryable,
-  flow: {
-    id: string;
-    beneficiaryId: string;
-    groupId: string;
-    flowType: string;
-    schemeType: string | null;
-    now: Date;
-  },
-): Promise<void> {
+interface NewOrderFlow {
+  id: string;
+  beneficiaryId: string;
+  groupId: string;
+  flowType: CardPeriodType;
+  schemeType: string | null;
+  now: Date;
+  /** The group it changes, with its approval and route. */
+  source?: { groupId: string; approvalId: string; routeId: string | null };
+  /** Given for an order that the system prepares: it is not under way until it is opened. */
+  preparedKey?: string;
+}
+
+/**
+ * Adds a flow; adds nothing, and answers false, when the person already has one under way or this
+ * one is prepared already, as the unique indexes say.
+ */
+export async function insertOrderFlow(db: Queryable, flow: NewOrderFlow): Promise<boolean> {
   const at = flow.now.toISOString();
-  await db
+  const isPrepared = flow.preparedKey !== undefined;
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('order_flow')
     .values({
       id: flow.id,
@@ -85,13 +93,27 @@ export async function insertOrderFlow(
       group_id: flow.groupId,
       flow_type: flow.flowType,
       scheme_type: flow.schemeType,
-      state: 'InProcess',
-      is_open: 1,
+      approval_id: flow.source?.approvalId ?? null,
+      route_id: flow.source?.routeId ?? null,
+      source_group_id: flow.source?.groupId ?? null,
+      prepared_key: flow.preparedKey ?? null,
+      state: isPrepared ? 'Precreated' : 'InProcess',
+      is_open: isPrepared ? 0 : 1,
       created_at: at,
       updated_at: at,
     })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** The order that was prepared under a key and is not over. */
+export async function findPreparedFlow(db: Queryable, preparedKey: string) {
+  return db
+    .selectFrom('order_flow')
+    .select('id')
+    .where('prepared_key', '=', preparedKey)
+    .executeTakeFirst();
 }
 
 export type OrderFlowChange = Omit<Updateable<OrderFlowTable>, 'id' | 'version' | 'updated_at'>;

@@ -41,8 +41,18 @@ export async function findSession(db: Queryable, idHash: string) {
       'beneficiary.account_state',
       'beneficiary.rejsebillet_banner_dismissed_on',
       'order_flow.id as open_flow_id',
-      'order_flow.flow_type as open_flow_type',
+      'order_flow.state as open_flow_state',
+      'order_flow.scheme_type as open_flow_scheme',
     ])
+    .select((e) =>
+      e
+        .selectFrom('order_flow as obligatory')
+        .select((flow) => flow.fn.min('obligatory.id').as('id'))
+        .whereRef('obligatory.beneficiary_id', '=', 'beneficiary.id')
+        .where('obligatory.flow_type', '=', 'Obligatory')
+        .where('obligatory.prepared_key', 'is not', null)
+        .as('obligatory_flow_id'),
+    )
     .where('session.id_hash', '=', idHash)
     .executeTakeFirst();
 }

@@ -109,7 +109,18 @@ export interface OrderFlowTable {
   payment_type: string | null;
   payment_mode: string | null;
   payment_attempt: Generated<number>;
+  /** The group that comes of the order. */
   group_id: string;
+  /** The group that the order changes; null in a Normal order. */
+  source_group_id: string | null;
+  /** Set while an order the system prepared is not over, so that it is prepared once (unique). */
+  prepared_key: string | null;
+  /** Why a paused order waits; one of PauseReason. */
+  pause_reason: string | null;
+  /** Where the person wants to be told that the wait is over. */
+  pause_email: string | null;
+  /** The company that a paused order waits for, or that the route has now. */
+  assigned_pto: string | null;
   created_at: string;
   updated_at: string;
   finished_at: string | null;
@@ -122,6 +133,8 @@ export interface CardGroupTable {
   approval_id: string;
   program_id: string;
   flow_id: string;
+  /** Null in groups from before it was kept. */
+  route_id: string | null;
   /** Scheme, route, company and institution as they were ordered; JSON of GroupSnapshot. */
   snapshot: string;
   payment_type: string;

@@ -43,6 +43,7 @@ describe('the configuration', () => {
 const facts = (id: string, rank: 'Primary' | 'Secondary' = 'Primary') => ({
   program: getProgram(id),
   rank,
+  changesGroup: false,
 });
 
 describe('the steps', () => {
@@ -59,7 +60,18 @@ describe('the steps', () => {
   });
 
   test('before a program is chosen are those of an app card', () => {
-    expect(stepOrder({ program: null, rank: 'Primary' })).toEqual(stepOrder(facts('fynbus-app')));
+    expect(stepOrder({ ...facts('fynbus-app'), program: null })).toEqual(
+      stepOrder(facts('fynbus-app')),
+    );
+  });
+
+  test.each([
+    ['fynbus-app', 'configuration contacts photo summary'],
+    ['midttrafik-app', 'configuration contacts summary'],
+    ['movia-rejsekort', 'configuration terms contacts summary'],
+    ['movia-dot-app', 'configuration contacts photo summary'],
+  ])('of a group that changes to %s ask for no payment: %s', (id, expected) => {
+    expect(stepOrder({ ...facts(id), changesGroup: true }).join(' ')).toBe(expected);
   });
 
   test.each<[string, OrderStep, OrderStep | null, OrderStep | null]>([

@@ -51,6 +51,8 @@ export interface StepFacts {
   /** Null until one is chosen; the steps are then those of a plain app card. */
   program: Pick<Program, 'delivery' | 'needsPhoto' | 'paymentProvider'> | null;
   rank: CardRank;
+  /** An order that changes a group: what it costs is paid as before. */
+  changesGroup: boolean;
 }
 
 /** The steps this order really has, in order. */
@@ -58,18 +60,25 @@ export function stepOrder(facts: StepFacts): OrderStep[] {
   return ALL_STEPS.filter((step) => hasStep(step, facts));
 }
 
-function hasStep(step: OrderStep, { program, rank }: StepFacts): boolean {
+/** True when an order needs a payment through us before it is done (spec §4; resolutions 68, 69). */
+export function takesPayment({ program, rank, changesGroup }: StepFacts): boolean {
+  return !changesGroup && isCardPayment(program?.paymentProvider ?? 'ReePay', rank);
+}
+
+function hasStep(step: OrderStep, facts: StepFacts): boolean {
+  const { program } = facts;
   switch (step) {
     case 'terms':
       return program?.delivery === 'Rejsekort';
     case 'photo':
       return program?.needsPhoto ?? true;
     case 'payment-mode':
-      return isCardPayment(program?.paymentProvider ?? 'ReePay', rank);
+      return takesPayment(facts);
+    case 'payment':
+      return !facts.changesGroup;
     case 'configuration':
     case 'contacts':
     case 'summary':
-    case 'payment':
       return true;
     default:
       return step satisfies never;

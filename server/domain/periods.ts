@@ -177,6 +177,22 @@ export function replanAfterFirst(
   return defaultPeriods(approval, addDays(first.to, 1), rules);
 }
 
+/**
+ * The days that `periods` cover without a gap, as few spans as possible, each cut to `within`. A
+ * Secondary card has to lie in one of them (resolution 57).
+ */
+export function coveredSpans(periods: readonly Period[], within: Period): Period[] {
+  const spans: Period[] = [];
+  for (const { from, to } of periods.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
+    const last = spans.at(-1);
+    if (last && from <= addDays(last.to, 1)) last.to = laterDay(last.to, to);
+    else spans.push({ from, to });
+  }
+  return spans
+    .map(({ from, to }) => ({ from: laterDay(from, within.from), to: earlierDay(to, within.to) }))
+    .filter(({ from, to }) => from <= to);
+}
+
 /** The suggestion for one more period: 30 days, or until the day before the next one or the approval's end. */
 export function suggestedPeriod(from: Day, approval: Period, next: Period | null): Period {
   const latest = next ? earlierDay(approval.to, addDays(next.from, -1)) : approval.to;

@@ -39,6 +39,8 @@ export interface ProgramSettings {
   isRejsekortOrderable: boolean;
   /** The Dot app becomes the Rejsebillet app from 00:00 that day (resolution 77); null for never. */
   rejseBilletAppFrom: Day | null;
+  /** Programs that have ended, by id: their groups must change delivery (spec §3 ProgramDeactivated). */
+  deactivated: readonly string[];
 }
 
 /** An app card is delivered in 1 day (providers.md §6, "Delivery"). */
@@ -184,6 +186,21 @@ const PROGRAMS: readonly Program[] = [
     pto: 'NordjyllandsTrafikselskab',
     paymentProvider: 'Nets',
   },
+  // Ended with the physical Rejsekort (resolution 78): its groups move to the other two.
+  {
+    ...plasticCard,
+    id: 'nordjylland-rejsekort',
+    pto: 'NordjyllandsTrafikselskab',
+    delivery: 'Rejsekort',
+    paymentProvider: 'ReePay',
+    needsPhoto: false,
+    daysBeforeCardIssuing: 3,
+    daysBeforeNewCardIssuing: 14,
+    useDifferentLockValues: true,
+    daysBeforeSeasonPassStartDateForOrder: 3,
+    daysBeforePaymentWindowOpens: 9,
+    daysBeforePaymentWindowCloses: 3,
+  },
   // Bornholm has no row: travel to and from it is refused (spec §8), and its periods are quarters.
 ];
 
@@ -233,7 +250,8 @@ export function programOn(id: string, settings: ProgramSettings, today: Day): Pr
   return getProgram(programIdOn(id, settings, today));
 }
 
-function isOrderable({ delivery }: Program, settings: ProgramSettings, today: Day): boolean {
+function isOrderable({ id, delivery }: Program, settings: ProgramSettings, today: Day): boolean {
+  if (settings.deactivated.includes(id)) return false;
   switch (delivery) {
     case 'Rejsekort':
       return settings.isRejsekortOrderable;

@@ -5,6 +5,7 @@ import { deleteRateLimitsBefore } from '../db/rate-limits';
 import { deleteSessionsUnusedSince } from '../db/sessions';
 import type { Deps } from '../deps';
 import { advanceCards } from '../workflows/advance-cards';
+import { prepareObligatoryOrders } from '../workflows/order/obligatory';
 import { reconcile } from '../workflows/payment/reconcile';
 
 const BATCH = 100;
@@ -16,6 +17,7 @@ const KEEP_JOBS_DAYS = 30;
 export async function runSweeps(deps: Deps): Promise<void> {
   await sweepPayments(deps);
   await advanceCards(deps);
+  await prepareObligatoryOrders(deps);
   const now = deps.clock.now().getTime();
   await deleteSessionsUnusedSince(
     deps.connection.db,

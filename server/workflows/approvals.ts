@@ -5,7 +5,8 @@ import { listGroups } from '../db/cards';
 import type { Deps } from '../deps';
 import { dayInCopenhagen, type Day } from '../domain/day';
 import { compareByScheme } from '../domain/scheme-order';
-import { subsidyView } from './order/flow-view';
+import { blockedReasonOf, subsidyView } from './order/flow-view';
+import { loadCards } from './order/load-order';
 import type { Caller } from './session';
 
 /** «Godkendelser»: what the person may order for, in the overview's order, then by start and id. */
@@ -19,13 +20,19 @@ export async function approvalsOf(deps: Deps, caller: Caller): Promise<Approval[
 }
 
 /** The approvals in force in the register with the groups ordered for them; no protected address. */
-export async function listSubsidies(
-  { connection, texts }: Deps,
-  { beneficiaryId }: Caller,
-): Promise<Subsidy[]> {
-  const approvals = await listApprovals(connection.db, beneficiaryId);
-  const groups = approvals.length > 0 ? await listGroups(connection.db, beneficiaryId) : [];
-  return approvals.map((approval) => subsidyView(texts, approval, groups)).sort(compareSubsidies);
+export async function listSubsidies(deps: Deps, { beneficiaryId }: Caller): Promise<Subsidy[]> {
+  const { db } = deps.connection;
+  const today = dayInCopenhagen(deps.clock.now());
+  const approvals = await listApprovals(db, beneficiaryId);
+  const groups = approvals.length > 0 ? await listGroups(db, beneficiaryId) : [];
+  const nothingChanged = { beneficiary_id: beneficiaryId, source_group_id: null };
+  const { paidPrimary } = await loadCards(db, nothingChanged, approvals, today);
+  return approvals
+    .map((approval) => {
+      const reason = blockedReasonOf(deps, approval, { today, paidPrimary });
+      return subsidyView(deps.texts, approval, groups, reason);
+    })
+    .sort(compareSubsidies);
 }
 
 function compareSubsidies(a: Subsidy, b: Subsidy): number {

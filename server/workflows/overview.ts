@@ -1,12 +1,17 @@
-import type { CardStatus, PaymentKind, PaymentProvider } from '../contract/enums';
+import type { CardStatus, EducationType, PaymentKind, PaymentProvider } from '../contract/enums';
 import type { CardGroup, Overview, OverviewCard, Scheme } from '../contract/overview';
 import { listApprovals, type ApprovalRow } from '../db/approvals';
-import { listCardsFrom, listGroupsWithCard, type CardRow, type GroupWithCard } from '../db/cards';
+import {
+  listCardsWithApproval,
+  listGroupsWithCard,
+  type CardRow,
+  type GroupWithCard,
+} from '../db/cards';
 import { claimAutoOrderFlow } from '../db/sessions';
 import { hasOpenNotification } from '../db/notifications';
 import type { Deps, ServerTexts } from '../deps';
 import { isReadyForPayment } from '../domain/card-schedule';
-import { dayInCopenhagen, type Day } from '../domain/day';
+import { dayInCopenhagen, type Day, type Period } from '../domain/day';
 import { getProgram, programOn } from '../domain/programs';
 import { isBannerDue } from '../domain/rejsebillet-banner';
 import { compareByScheme } from '../domain/scheme-order';
@@ -14,8 +19,8 @@ import { appDownloadOf } from './app-download';
 import { scheduledCard } from './card-schedule';
 import { kronerOf, titledOf } from './display';
 import { readSnapshot } from './group-snapshot';
-import { isOrderable } from './order/advance';
-import { schemesOf } from './order/load-order';
+import { obstacleOf } from './order/advance';
+import { loadCards, paidPrimaryOf, schemesOf } from './order/load-order';
 import type { Caller } from './session';
 
 /** A group shows this many of its periods until all are asked for (resolutions 38). */
@@ -32,22 +37,33 @@ export async function overviewOf(
   const today = dayInCopenhagen(deps.clock.now());
   const approvals = await listApprovals(db, caller.beneficiaryId);
   const groups = await listGroupsWithCard(db, caller.beneficiaryId);
-  const cards = groups.length > 0 ? await listCardsFrom(db, caller.beneficiaryId, today) : [];
+  const cards =
+    groups.length > 0 ? await listCardsWithApproval(db, caller.beneficiaryId, today) : [];
   const showsBanner =
     caller.accountState === 'Normal' && isBannerDue(caller.rejsebilletBannerDismissedOn, today);
   const views = groups
     .filter(({ is_obsolete }) => is_obsolete === 0)
     .map((group) => groupView(deps, group, cards, { showsAll, today, showsBanner }))
     .sort(compareGroups);
-  const schemes = schemesOverview(deps.texts, approvals, today);
-  const canOrder = caller.accountState === 'Normal' && schemes.some(isOpenForOrders);
+  const schemes = schemesView(deps, approvals, {
+    today,
+    paidPrimary: paidPrimaryOf(cards),
+    pausedScheme: caller.pausedScheme,
+  });
+  const mayOrder = caller.accountState === 'Normal';
+  const canOrder = mayOrder && schemes.some(isOpenForOrders);
+  const isUnderWay = mayOrder && caller.openFlowId !== null;
   return {
     groups: views,
     hasApprovals: approvals.length > 0,
     schemes,
-    ordering: !canOrder ? 'none' : caller.openFlowId ? 'continue' : 'start',
+    ordering: isUnderWay ? 'continue' : canOrder ? 'start' : 'none',
+    obligatoryFlowId: mayOrder ? caller.obligatoryFlowId : null,
     openOrderFlow:
-      canOrder && groups.length === 0 && !caller.isShadow && (await isFirstVisit(deps, caller)),
+      (canOrder || isUnderWay) &&
+      groups.length === 0 &&
+      !caller.isShadow &&
+      (await isFirstVisit(deps, caller)),
   };
 }
 
@@ -58,17 +74,27 @@ async function isFirstVisit({ connection }: Deps, caller: Caller): Promise<boole
   return claimAutoOrderFlow(connection.db, caller.sessionHash);
 }
 
-export function schemesOverview(
-  texts: ServerTexts,
+/** What can be ordered in each scheme the person has approvals for (spec §3 Scheme). */
+export async function schemesOverview(deps: Deps, caller: Caller): Promise<Scheme[]> {
+  const { db } = deps.connection;
+  const today = dayInCopenhagen(deps.clock.now());
+  const approvals = await listApprovals(db, caller.beneficiaryId);
+  const person = { beneficiary_id: caller.beneficiaryId, source_group_id: null };
+  const { paidPrimary } = await loadCards(db, person, approvals, today);
+  return schemesView(deps, approvals, { today, paidPrimary, pausedScheme: caller.pausedScheme });
+}
+
+function schemesView(
+  deps: Pick<Deps, 'config' | 'texts'>,
   approvals: readonly ApprovalRow[],
-  today: Day,
+  person: { today: Day; paidPrimary: readonly Period[]; pausedScheme: EducationType | null },
 ): Scheme[] {
   return schemesOf(approvals).map((scheme) => {
-    const open = approvals.filter((a) => a.scheme_type === scheme && isOrderable(a, today));
+    const open = approvals.filter((a) => a.scheme_type === scheme && !obstacleOf(deps, a, person));
     return {
       schemeType: scheme,
-      scheme: titledOf(texts, 'scheme', scheme),
-      isPaused: false,
+      scheme: titledOf(deps.texts, 'scheme', scheme),
+      isPaused: scheme === person.pausedScheme,
       canOrderPrimaryCards: open.some(({ subsidy_level }) => subsidy_level === 'Primary'),
       canOrderSecondaryCards: open.some(({ subsidy_level }) => subsidy_level === 'Secondary'),
     };

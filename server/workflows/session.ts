@@ -1,5 +1,5 @@
 import type { RetrievalState, User } from '../contract/auth';
-import type { AccountState, DataErrorKind } from '../contract/enums';
+import type { AccountState, DataErrorKind, EducationType } from '../contract/enums';
 import { newToken, sha256 } from '../crypto';
 import type { Queryable } from '../db/connect';
 import { deleteSession, findSession, insertSession, touchSession } from '../db/sessions';
@@ -23,9 +23,12 @@ export interface Caller {
   dataError: DataErrorKind;
   autoOrderFlowDone: boolean;
   openFlowId: string | null;
-  hasObligatoryFlow: boolean;
   /** The day «Rejsekort to Rejsebillet» was put away, or null. */
   rejsebilletBannerDismissedOn: string | null;
+  /** The scheme of an order that waits for a company (spec §3 Scheme, isPaused). */
+  pausedScheme: EducationType | null;
+  /** An order that comes before everything else (spec §4, guard 8). */
+  obligatoryFlowId: string | null;
   signedInAt: Date;
   expiresAt: Date;
 }
@@ -78,7 +81,9 @@ export async function findCaller(
     autoOrderFlowDone: row.auto_order_flow_done === 1,
     openFlowId: row.open_flow_id,
     rejsebilletBannerDismissedOn: row.rejsebillet_banner_dismissed_on,
-    hasObligatoryFlow: row.open_flow_type === 'Obligatory',
+    pausedScheme:
+      row.open_flow_state === 'Paused' ? (row.open_flow_scheme as EducationType | null) : null,
+    obligatoryFlowId: row.obligatory_flow_id,
     signedInAt: new Date(row.created_at),
     expiresAt: new Date(Math.min(renewedEnd, totalEnd)),
   };

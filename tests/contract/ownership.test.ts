@@ -44,6 +44,23 @@ const ADDRESS = {
 const REACHES: Record<string, (ids: Ids) => Promise<ApiCall & { path: string }>> = {
   'GET /order-flow/{id}': async ({ flowId }) => ({ path: `/order-flow/${flowId}` }),
   'DELETE /order-flow/{id}': async ({ flowId }) => ({ path: `/order-flow/${flowId}` }),
+  'GET /order-flow/unfinished-state': async ({ flowId }) => ({
+    path: `/order-flow/unfinished-state?flowId=${flowId}`,
+  }),
+  'POST /order-flow/{id}/pause-unfinished': async ({ flowId }) => ({
+    path: `/order-flow/${flowId}/pause-unfinished`,
+    body: { email: 'ond@eksempel.dk' },
+  }),
+  'POST /order-flow/{id}/continue-unfinished': async ({ flowId }) => ({
+    path: `/order-flow/${flowId}/continue-unfinished`,
+  }),
+  'GET /order-flow/{id}/cancel-obligatory': async ({ flowId }) => ({
+    path: `/order-flow/${flowId}/cancel-obligatory`,
+  }),
+  'POST /order-flow/{id}/cancel-obligatory': async ({ flowId }) => ({
+    path: `/order-flow/${flowId}/cancel-obligatory`,
+  }),
+  'POST /order-flow': async ({ groupId }) => ({ path: '/order-flow', body: { groupId } }),
   'PUT /order-flow/{id}/photo': async ({ flowId }) => {
     const body = new FormData();
     body.set('photo', await photoFile());

@@ -33,7 +33,7 @@ export async function orderToWindow(
   const caller = await findCaller(deps, token, deps.clock.now());
   if (!caller) throw new Error(`${username} could not log in`);
   await retrieveApprovals(deps, caller);
-  const flowId = await startOrder(deps, caller, {});
+  const { flowId } = await startOrder(deps, caller, {});
   await changeContacts(deps, caller, {
     email: `${username}@eksempel.dk`,
     repeatedEmail: `${username}@eksempel.dk`,

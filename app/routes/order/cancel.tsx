@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { cancelFlow } from '~/api/order-flow.server';
+import { endFlow } from '~/api/order-flow.server';
 import { BackLink } from '~/components/back-link';
 import { Button, ButtonLink } from '~/components/button';
 import { ButtonRow } from '~/components/button-row';
@@ -17,10 +17,13 @@ export const handle: PageHandle = {
   script: 'enhance',
 };
 
-export const loader = orderLoader(({ owner }) => ({ owner }));
+export const loader = orderLoader(({ flow, owner }) => ({
+  owner,
+  canBeCancelled: flow.canBeCancelled,
+}));
 
 export const action = orderAction(async ({ api, ref, flash }) => {
-  const isCancelled = await cancelFlow(api, ref.flowId);
+  const isCancelled = await endFlow(api, ref.flowId);
   flash(
     isCancelled
       ? { type: 'success', key: 'order.cancel.done' }
@@ -30,17 +33,20 @@ export const action = orderAction(async ({ api, ref, flash }) => {
 });
 
 export default function Cancel() {
-  const { owner } = useLoaderData<typeof loader>();
+  const { owner, canBeCancelled } = useLoaderData<typeof loader>();
   const t = useText();
   return (
     <>
       <BackLink href={paths.orderConfiguration} />
       <h1>{t('order.cancel.title')}</h1>
-      <p>{t('order.cancel.text')}</p>
+      <p>{t(canBeCancelled ? 'order.cancel.text' : 'order.cancel.obligatory')}</p>
       <PortalForm hidden={owner}>
         <ButtonRow>
-          <Button variant="danger">{t('order.cancel.title')}</Button>
-          <ButtonLink href={paths.orderConfiguration} variant="secondary">
+          {canBeCancelled ? <Button variant="danger">{t('order.cancel.title')}</Button> : null}
+          <ButtonLink
+            href={paths.orderConfiguration}
+            variant={canBeCancelled ? 'secondary' : 'primary'}
+          >
             {t('order.cancel.keep')}
           </ButtonLink>
         </ButtonRow>

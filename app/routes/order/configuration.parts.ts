@@ -16,29 +16,60 @@ export const rowId = (part: MissingPart) =>
  * The rows Type, Godkendelse, Rute, Levering and Periode. A row waits until those before it are
  * chosen, and can be changed where there is a choice; the one route can be looked at.
  */
-export function configurationRows(flow: Flow, missing: readonly MissingPart[], t: Texts) {
+export function configurationRows(flow: Flow, missing: readonly MissingRow[], t: Texts) {
   const chosen = chosenTexts(flow, t);
+  // What a group was ordered for comes with its cards.
+  const isFixed = flow.changedGroupId !== null;
   const hasChoice: Record<RowPart, boolean> = {
-    scheme: flow.schemes.length > 1,
-    subsidy: flow.subsidies.length + flow.blockedSubsidies.length > 1,
+    scheme: !isFixed && flow.schemes.length > 1,
+    subsidy: !isFixed && flow.subsidies.length + flow.blockedSubsidies.length > 1,
     route: flow.routes.length > 1,
     program: flow.programs.length > 1,
-    firstCard: true,
+    firstCard: !isFixed,
   };
   return ROWS.map(({ part, label, href }, index): SummaryRow => {
     const isWaiting = ROWS.slice(0, index).some((before) => chosen[before.part] === null);
     const value = chosen[part];
     const isShown = part === 'route' && value !== null;
-    const canOpen = !isWaiting && (hasChoice[part] || value === null || isShown);
-    const wrong = missing.find((name) => rowId(name) === rowId(part));
+    const isOpen = value === null && !(isFixed && part === 'firstCard');
+    const canOpen = !isWaiting && (hasChoice[part] || isOpen || isShown);
+    const wrong = missing.find((row) => rowId(row.part) === rowId(part));
     return {
       id: rowId(part),
       label: t(label),
       value: value ?? t(isWaiting ? 'order.row.waiting' : 'order.row.empty'),
       ...(canOpen ? { changeHref: href, changeLabel: t(linkLabel(value, hasChoice[part])) } : {}),
-      ...(wrong ? { message: `order.missing.${wrong}` } : {}),
+      ...(wrong ? { message: wrong.message } : {}),
     };
   });
+}
+
+export interface MissingRow {
+  part: MissingPart;
+  message: TextKey;
+}
+
+/** What is missing, in words. The periods of a group are not chosen, so they say what is in the way. */
+export function missingRows({ missing, changedGroupId, changeProblem }: Flow): MissingRow[] {
+  return missing.flatMap((part): MissingRow[] => {
+    if (part !== 'firstCard' || changedGroupId === null) {
+      return [{ part, message: `order.missing.${part}` }];
+    }
+    return changeProblem ? [{ part, message: `order.change-problem.${changeProblem}` }] : [];
+  });
+}
+
+/** The title and first line by the kind of order. */
+export function configurationTexts({ flowType }: Flow): { title: TextKey; lead: TextKey } {
+  switch (flowType) {
+    case 'Changing':
+      return { title: 'order.changing.title', lead: 'order.changing.lead' };
+    case 'Obligatory':
+      return { title: 'order.obligatory.title', lead: 'order.obligatory.lead' };
+    case 'Normal':
+    case 'Unknown':
+      return { title: 'order.configuration.title', lead: 'order.configuration.lead' };
+  }
 }
 
 function linkLabel(value: string | null, hasChoice: boolean): TextKey {
@@ -69,10 +100,15 @@ function chosenTexts(flow: Flow, t: Texts): Record<RowPart, string | null> {
     route: route ? routeTitle(route.routeInfo, t) : null,
     program: selectedProgram(flow)?.delivery.title ?? null,
     firstCard: firstCard
-      ? t('order.row.period-value', {
-          period: formatPeriod(firstCard.fromDate, firstCard.toDate),
-          days: firstCard.duration,
-        })
+      ? flow.changedGroupId !== null
+        ? t('order.row.periods-moving', {
+            period: formatPeriod(firstCard.fromDate, firstCard.toDate),
+            count: flow.cardCount,
+          })
+        : t('order.row.period-value', {
+            period: formatPeriod(firstCard.fromDate, firstCard.toDate),
+            days: firstCard.duration,
+          })
       : null,
   };
 }
@@ -85,7 +121,7 @@ export function abortTexts(flow: Flow): { title: TextKey; text: TextKey } | null
         ? null
         : { title: 'common.something-wrong', text: 'order.abort.default' };
     case 'CouldNotProcessPreviousActiveFlows':
-      return { title: 'order.abort.active-flow', text: 'order.abort.active-flow-text' };
+      return { title: 'order.active.title', text: 'order.active.text' };
     case 'AddressIsNotSupported':
       return { title: 'order.abort.address', text: 'order.abort.address-text' };
     case 'RouteFromOrToBornholm':

@@ -10,7 +10,13 @@ import { refuseForm } from '~/forms/reply.server';
 import { paths } from '~/lib/paths';
 import { useText, type TextKey } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
-import { abortTexts, configurationRows, rowId } from './configuration.parts';
+import {
+  abortTexts,
+  configurationRows,
+  configurationTexts,
+  missingRows,
+  rowId,
+} from './configuration.parts';
 import { HomeAddressNotes } from './home-address.parts';
 import { orderHandle, pathAfter, priceRows } from './order-facts.parts';
 import { getOpenFlow, orderAction, ownerOf } from './order-page.server';
@@ -22,6 +28,7 @@ export const handle = orderHandle('order.configuration.title');
 export const loader = guardedLoader(async (page) => {
   const flow = await findOrStartFlow(page);
   if (flow.enterAddress && flow.schemes.length > 0) throw redirect(paths.orderHomeAddress);
+  if (flow.unfinished) throw redirect(paths.orderUnfinished);
   return { flow, owner: ownerOf(page, flow) };
 });
 
@@ -35,16 +42,17 @@ export default function Configuration() {
   const { flow, owner } = useLoaderData<typeof loader>();
   const isRefused = useActionData<typeof action>() !== undefined;
   const t = useText();
-  const missing = isRefused ? flow.missing : [];
+  const missing = isRefused ? missingRows(flow) : [];
+  const texts = configurationTexts(flow);
   const abort = abortTexts(flow);
   return (
     <OrderScreen
       flow={flow}
       step="configuration"
-      title="order.configuration.title"
+      title={texts.title}
       back={paths.overview}
       errors={{
-        fields: missing.map(missingField),
+        fields: missing.map(({ part, message }) => missingField(part, message)),
         formErrors: isRefused && abort ? [abort.text] : [],
       }}
       hidesSummary
@@ -56,7 +64,12 @@ export default function Configuration() {
       ) : null}
       {flow.hasWarningForXU ? (
         <Notice type="warning" sticky>
-          <p>{flow.warningForXU ?? t('order.configuration.xu-warning')}</p>
+          <p>{flow.warningForXU}</p>
+        </Notice>
+      ) : null}
+      {flow.changeProblem ? (
+        <Notice type="warning" sticky>
+          <p>{t(`order.change-problem.${flow.changeProblem}`)}</p>
         </Notice>
       ) : null}
       <HomeAddressNotes flow={flow} />
@@ -64,7 +77,7 @@ export default function Configuration() {
         <ButtonLink href={paths.overview}>{t('common.to-overview')}</ButtonLink>
       ) : (
         <>
-          <p>{t('order.configuration.lead')}</p>
+          <p>{t(texts.lead)}</p>
           <SummaryList rows={[...configurationRows(flow, missing, t), ...priceRows(flow, t)]} />
           <PortalForm hidden={owner}>
             <Button wide>{t('common.next')}</Button>
@@ -76,8 +89,7 @@ export default function Configuration() {
 }
 
 /** The row's place in the error summary. */
-function missingField(part: MissingPart): FieldSource {
+function missingField(part: MissingPart, message: TextKey): FieldSource {
   const id = rowId(part);
-  const message: TextKey = `order.missing.${part}`;
   return { id, name: part, errorId: id, descriptionId: id, errors: [message] };
 }

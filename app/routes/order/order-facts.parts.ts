@@ -109,7 +109,5 @@ export function unfinishedPath(flow: Flow): string | null {
 /** The summary's button, with its three labels (spec §2; resolutions 65). */
 export function summaryButton(flow: Flow): TextKey {
   if (!flow.contactInformation) return 'order.summary.to-contacts';
-  const payment = selectedProgram(flow)?.payment.value;
-  const isCardProvider = payment === 'ReePay' || payment === 'Nets';
-  return !isCardProvider || isSecondary(flow) ? 'common.next' : 'order.summary.to-payment';
+  return flow.steps.includes('payment-mode') ? 'order.summary.to-payment' : 'common.next';
 }

@@ -29,12 +29,17 @@ export async function getOpenFlow(page: Pick<Page, 'api'>): Promise<Flow> {
   return flow;
 }
 
+/** An order that waits for a company has a page of its own, and can be given up. */
+const WHILE_PAUSED: ReadonlySet<string> = new Set([paths.orderUnfinished, paths.orderCancel]);
+
 /** A loader of a step: the open order and the hidden values of its form come with the page. */
 export function orderLoader<T>(
   load: (page: Page & { flow: Flow; owner: FormOwner }) => Promise<T> | T,
 ) {
   return guardedLoader(async (page) => {
     const flow = await getOpenFlow(page);
+    if (flow.unfinished && !WHILE_PAUSED.has(page.url.pathname))
+      throw redirect(paths.orderUnfinished);
     return followRefusals(() => load({ ...page, flow, owner: ownerOf(page, flow) }));
   });
 }
@@ -57,7 +62,7 @@ export function orderAction<T>(
 }
 
 /** Sends the browser where a refused order can be mended, instead of to the error page. */
-async function followRefusals<T>(work: () => Promise<T> | T): Promise<T> {
+export async function followRefusals<T>(work: () => Promise<T> | T): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -27,11 +27,11 @@ import { WarningQuestion } from './period-warnings.parts';
 
 export const handle = orderHandle('order.periods.title');
 
-export const loader = orderLoader(async ({ flow, owner, api }) => ({
-  flow,
-  owner,
-  cards: await getCards(api, flow.flowId),
-}));
+export const loader = orderLoader(async ({ flow, owner, api }) => {
+  // The days of a group that changes are not chosen.
+  if (flow.changedGroupId !== null) throw redirect(paths.orderConfiguration);
+  return { flow, owner, cards: await getCards(api, flow.flowId) };
+});
 
 export const action = orderAction(async ({ form, api, ref }) => {
   const parsed = parseForm(form, periodForm);

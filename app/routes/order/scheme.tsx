@@ -14,18 +14,29 @@ import { useText } from '~/lib/texts';
 import { orderHandle } from './order-facts.parts';
 import { orderAction, orderLoader } from './order-page.server';
 import { OrderScreen } from './order-screen.parts';
+import { wantedQuery } from './start-flow.server';
 
 const schema = z.object({ schemeType: educationType.exclude(['Unknown'], 'order.missing.scheme') });
 
 export const handle = orderHandle('order.scheme.title');
 
-export const loader = orderLoader(({ flow, owner }) => ({ flow, owner }));
+export const loader = orderLoader(({ flow, owner }) => {
+  // A group that changes keeps what it was ordered for.
+  if (flow.changedGroupId !== null) throw redirect(paths.orderConfiguration);
+  return { flow, owner };
+});
 
 export const action = orderAction(async ({ form, api }) => {
   const parsed = parseForm(form, schema);
   if (!parsed.ok) return parsed.answer;
-  must(await chooseScheme(api, parsed.value.schemeType));
-  return redirect(paths.orderConfiguration, 303);
+  const { schemeType } = parsed.value;
+  const flow = must(await chooseScheme(api, schemeType));
+  // The payment of the order under way could not be ended: the person decides.
+  const isInTheWay = flow.abortReason === 'CouldNotProcessPreviousActiveFlows';
+  return redirect(
+    isInTheWay ? paths.orderActive + wantedQuery({ schemeType }) : paths.orderConfiguration,
+    303,
+  );
 });
 
 export default function Scheme() {

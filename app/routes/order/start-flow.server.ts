@@ -1,38 +1,93 @@
 import { redirect } from '@remix-run/node';
 import { educationType } from '#server/contract/enums';
-import { flowStart, type Flow } from '#server/contract/order-flow';
+import { flowStart, type Flow, type FlowStart } from '#server/contract/order-flow';
+import { ApiFailure } from '~/api/client.server';
 import { findCurrentFlow, startFlow } from '~/api/order-flow.server';
-import { paths } from '~/lib/paths';
+import { changedPath, paths } from '~/lib/paths';
+import type { TextKey } from '~/lib/texts';
+import { danishTexts } from '~/locales/da';
 import type { Page } from '~/session/page.server';
 
 /**
- * The order under way, or a new one: visiting is how an order begins (resolutions 70). The query may
- * ask for a scheme or an approval; once chosen it leaves the address, so that loading the page again
- * changes nothing. A prefetch begins nothing.
+ * The order under way, or the wanted one: visiting is how an order begins (resolutions 70). What the
+ * query asks for leaves the address once it is begun, so that loading the page again changes nothing.
+ * A prefetch begins nothing; a link on another site, and one that another order is in the way of, lead
+ * to a question first.
  */
-export async function findOrStartFlow({ api, request, url }: Page): Promise<Flow> {
+export async function findOrStartFlow(page: Page): Promise<Flow> {
+  const { api, request, url } = page;
   const open = await findCurrentFlow(api);
   const wanted = wantedStart(url.searchParams);
   if (open && !wanted) return open;
   if (isPrefetch(request)) throw new Response(null, { status: 204 });
-  if (open && (isForeign(request) || has(open, wanted))) return open;
-  const flow = await startFlow(api, wanted ?? {});
+  if (open && has(open, wanted)) throw redirect(paths.orderConfiguration);
+  const question = paths.orderActive + wantedQuery(wanted);
+  if (isForeign(request)) throw redirect(question);
+  const flow = await start(page, wanted ?? {});
+  if (flow.abortReason === 'CouldNotProcessPreviousActiveFlows') throw redirect(question);
   if (wanted) throw redirect(paths.orderConfiguration);
   return flow;
 }
 
-function wantedStart(query: URLSearchParams) {
-  const asked = flowStart.safeParse({
-    schemeType: educationType.safeParse(query.get('schemeType')).data,
-    subsidyId: query.get('subsidyId') ?? undefined,
-  }).data;
-  return asked?.schemeType || asked?.subsidyId ? asked : null;
+/** Begins the order; a refusal is told where the person can go on, not on the error page. */
+async function start({ api, flash }: Page, wanted: FlowStart): Promise<Flow> {
+  const result = await startFlow(api, wanted);
+  if (result.ok) return result.data;
+  const { code } = result.problem;
+  if (code === 'order-not-open') throw redirect(changedPath(flowIdForm(wanted)));
+  const key = `error.${code}`;
+  const isExplained = result.status === 409 || result.status === 422;
+  if (!isExplained || !(key in danishTexts)) throw new ApiFailure(result.status, result.problem);
+  flash({ type: 'error', key: key as TextKey });
+  throw redirect(paths.overview);
 }
 
-function has(flow: Flow, wanted: ReturnType<typeof wantedStart>): boolean {
+function flowIdForm({ obligatoryFlowId, routeChangeFlowId }: FlowStart): FormData {
+  const form = new FormData();
+  form.set('flowId', obligatoryFlowId ?? routeChangeFlowId ?? '');
+  return form;
+}
+
+/** Names in the address (spec §2, the order flow's query), and what they ask the API for. */
+const QUERY = {
+  groupId: 'groupId',
+  flowId: 'routeChangeFlowId',
+  obligatoryFlowId: 'obligatoryFlowId',
+  subsidyId: 'subsidyId',
+  schemeType: 'schemeType',
+} as const satisfies Record<string, keyof FlowStart>;
+const NAMES = Object.keys(QUERY) as (keyof typeof QUERY)[];
+
+/** What the address asks for; null when it asks for nothing we know. */
+export function wantedStart(query: URLSearchParams): FlowStart | null {
+  const entries = NAMES.flatMap((name) => {
+    const value = query.get(name);
+    const isKnown = name !== 'schemeType' || educationType.safeParse(value).success;
+    return value && isKnown ? [[QUERY[name], value]] : [];
+  });
+  const wanted = flowStart.safeParse(Object.fromEntries(entries)).data;
+  return wanted && entries.length > 0 ? wanted : null;
+}
+
+/** The same as a query again. */
+export function wantedQuery(wanted: FlowStart | null): string {
+  const query = new URLSearchParams();
+  for (const name of NAMES) {
+    const value = wanted?.[QUERY[name]];
+    if (value !== undefined) query.set(name, value);
+  }
+  return query.size > 0 ? `?${query.toString()}` : '';
+}
+
+function has(flow: Flow, wanted: FlowStart | null): boolean {
+  const { groupId, schemeType, subsidyId } = wanted ?? {};
+  const flowId = wanted?.obligatoryFlowId ?? wanted?.routeChangeFlowId;
+  if (flowId !== undefined) return flowId === flow.flowId;
+  if (groupId !== undefined) return flow.flowType === 'Changing' && groupId === flow.changedGroupId;
   return (
-    (wanted?.schemeType === undefined || wanted.schemeType === flow.scheme?.value) &&
-    (wanted?.subsidyId === undefined || wanted.subsidyId === flow.selectedSubsidyId)
+    flow.flowType === 'Normal' &&
+    (schemeType === undefined || schemeType === flow.scheme?.value) &&
+    (subsidyId === undefined || subsidyId === flow.selectedSubsidyId)
   );
 }
 
@@ -40,5 +95,5 @@ function isPrefetch({ headers }: Request): boolean {
   return /prefetch/.test(`${headers.get('sec-purpose') ?? ''} ${headers.get('purpose') ?? ''}`);
 }
 
-/** A link on another site must not change the choices of an order under way. */
+/** A link on another site must not begin an order, nor change the choices of one under way. */
 const isForeign = ({ headers }: Request) => headers.get('sec-fetch-site') === 'cross-site';

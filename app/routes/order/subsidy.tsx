@@ -21,7 +21,11 @@ const schema = z.object({
 
 export const handle = orderHandle('order.subsidy.title');
 
-export const loader = orderLoader(({ flow, owner }) => ({ flow, owner }));
+export const loader = orderLoader(({ flow, owner }) => {
+  // A group that changes keeps what it was ordered for.
+  if (flow.changedGroupId !== null) throw redirect(paths.orderConfiguration);
+  return { flow, owner };
+});
 
 export const action = orderAction(async ({ form, api, ref }) => {
   const parsed = parseForm(form, schema);

@@ -6,7 +6,7 @@ import { Notice } from '~/components/notice';
 import { Panel } from '~/components/panel';
 import { RejsebilletBanner } from '~/components/rejsebillet-banner';
 import type { PageHandle } from '~/lib/page-handle';
-import { APPLY_FOR_APPROVAL_URL, paths } from '~/lib/paths';
+import { APPLY_FOR_APPROVAL_URL, obligatoryOrderPath, paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
 import { CardGroupSection } from './card-group.parts';
@@ -26,13 +26,14 @@ export const loader = guardedLoader(async ({ api, session, url }) => {
     ordering: isBlocked ? 'none' : overview.ordering,
     hasApprovals: overview.hasApprovals,
     showsBanner: overview.groups.some(({ showRkToRbaBanner }) => showRkToRbaBanner),
+    obligatoryFlowId: overview.obligatoryFlowId,
     groups: overview.groups.map(groupView),
   };
 });
 
 export default function OverviewPage() {
   const t = useText();
-  const { isBlocked, today, ordering, hasApprovals, showsBanner, groups } =
+  const { isBlocked, today, ordering, hasApprovals, obligatoryFlowId, showsBanner, groups } =
     useLoaderData<typeof loader>();
   return (
     <>
@@ -43,12 +44,34 @@ export default function OverviewPage() {
         </Notice>
       ) : null}
       {showsBanner ? <RejsebilletBanner page="overview" /> : null}
-      <OrderLink ordering={ordering} />
+      {obligatoryFlowId ? (
+        <Obligatory flowId={obligatoryFlowId} />
+      ) : (
+        <OrderLink ordering={ordering} />
+      )}
       {groups.length === 0 ? <NothingYet hasApprovals={hasApprovals} ordering={ordering} /> : null}
       {groups.map((group) => (
         <CardGroupSection key={group.id} group={group} today={today} />
       ))}
     </>
+  );
+}
+
+/** What has to be done before anything else (guard 8). */
+function Obligatory({ flowId }: { flowId: string }) {
+  const t = useText();
+  return (
+    <Panel
+      title={t('overview.obligatory.title')}
+      icon="alert"
+      action={
+        <ButtonLink href={obligatoryOrderPath(flowId)} rel="nofollow">
+          {t('overview.obligatory.action')}
+        </ButtonLink>
+      }
+    >
+      <p>{t('overview.obligatory.text')}</p>
+    </Panel>
   );
 }
 

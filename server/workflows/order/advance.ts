@@ -5,21 +5,45 @@ import { findLastCoveredDay } from '../../db/cards';
 import type { Queryable } from '../../db/connect';
 import type { OrderFlowChange, OrderFlowRow } from '../../db/order-flows';
 import type { Deps } from '../../deps';
-import { dayInCopenhagen } from '../../domain/day';
-import { programIdOn, programsFor } from '../../domain/programs';
+import { dayInCopenhagen, type Day, type Period } from '../../domain/day';
+import { findObstacle, type OrderObstacle } from '../../domain/orderability';
+import { getProgram, programIdOn } from '../../domain/programs';
 import { abortReasonOf } from '../../domain/travel-area';
 import { addressIn, homeOf } from './home-address';
-import { schemesOf } from './load-order';
-import { defaultPlan, planContext, readPlan, writePlan } from './planned-cards';
+import { changesGroup, loadCards, programsOfOrder, schemesOf } from './load-order';
+import { approvedPeriod, defaultPlan, planContext, readPlan, writePlan } from './planned-cards';
 
 type Choices = Pick<
   OrderFlowChange,
   'scheme_type' | 'approval_id' | 'route_id' | 'program_id' | 'cards' | 'abort_reason'
 >;
+type FlowParts = Pick<
+  OrderFlowRow,
+  | 'id'
+  | 'cards'
+  | 'beneficiary_id'
+  | 'source_group_id'
+  | 'flow_type'
+  | 'prepared_key'
+  | 'registered_address'
+  | 'stated_address'
+> &
+  Choices;
 
-/** Blocked approvals, and those that ended, cannot be ordered for. */
-export function isOrderable(approval: ApprovalRow, today: string): boolean {
-  return approval.blocked_reason === null && approval.valid_to >= today;
+/** Why an approval cannot be ordered for; null when it can. */
+export function obstacleOf(
+  deps: Pick<Deps, 'config'>,
+  approval: ApprovalRow,
+  person: { today: Day; paidPrimary: readonly Period[] },
+): OrderObstacle | null {
+  return findObstacle(
+    {
+      isBlocked: approval.blocked_reason !== null,
+      isSecondary: approval.subsidy_level === 'Secondary',
+      period: approvedPeriod(approval),
+    },
+    { ...person, rules: deps.config.cardDays },
+  );
 }
 
 /**
@@ -30,19 +54,25 @@ export function isOrderable(approval: ApprovalRow, today: string): boolean {
 export async function advance(
   deps: Deps,
   db: Queryable,
-  flow: Pick<OrderFlowRow, 'id' | 'cards' | 'registered_address' | 'stated_address'> & Choices,
+  flow: FlowParts,
   approvals: readonly ApprovalRow[],
 ): Promise<Choices> {
   const today = dayInCopenhagen(deps.clock.now());
-  const scheme = flow.scheme_type ?? schemesOf(approvals)[0] ?? null;
+  const { paidPrimary, moving } = await loadCards(db, flow, approvals, today);
+  const isChange = changesGroup(flow);
   const home = homeOf(flow);
-  // Without an address nothing else can be chosen (spec §4).
-  const candidates = home
-    ? approvals.filter((a) => a.scheme_type === scheme && isOrderable(a, today))
-    : [];
+  const scheme = flow.scheme_type ?? schemesOf(approvals)[0] ?? null;
+  const candidates = isChange
+    ? approvals.filter(({ id }) => id === flow.approval_id)
+    : // Without an address nothing else can be chosen (spec §4).
+      approvals.filter(
+        (a) => home && a.scheme_type === scheme && !obstacleOf(deps, a, { today, paidPrimary }),
+      );
   const approval = pick(candidates, flow.approval_id);
-  const routes = approval ? await listRoutes(db, approval.id, flow.id) : [];
-  const route = pick(routes, flow.route_id);
+  const routes = approval ? await listRoutes(db, approval.id, flow) : [];
+  const route = isChange
+    ? (routes.find(({ id }) => id === flow.route_id) ?? null)
+    : pick(routes, flow.route_id);
   const choices: Choices = {
     scheme_type: scheme,
     approval_id: approval?.id ?? null,
@@ -57,22 +87,28 @@ export async function advance(
     }),
   };
   if (!approval || !route) return choices;
-  const programs = programsFor(route.pto as TransportAuthority, deps.config.programs, today);
+  const [first] = moving;
+  const from = first ? getProgram(first.program_id) : null;
+  const programs = programsOfOrder(deps, flow, route, from, today);
+  // Whoever changes delivery says to what; everywhere else the preferred program is a good start.
+  const isOpenChoice = isChange && flow.flow_type === 'Changing' && programs.length > 1;
   const programId = flow.program_id && programIdOn(flow.program_id, deps.config.programs, today);
-  const program = programs.find(({ id }) => id === programId) ?? programs[0];
+  const program =
+    programs.find(({ id }) => id === programId) ?? (isOpenChoice ? undefined : programs[0]);
   if (!program) return choices;
+  if (isChange) return { ...choices, program_id: program.id };
   const context = planContext(
-    { approval, route, program, rules: deps.config.cardDays },
+    { approval, route, program, rules: deps.config.cardDays, paidPrimary, deliveryChange: null },
     today,
     await findLastCoveredDay(db, approval.id),
   );
-  const planned = readPlan({ cards: flow.cards });
-  const first = planned?.cards[0];
+  const planned = readPlan({ cards: flow.cards ?? null });
+  const firstCard = planned?.cards[0];
   const keepsPlan =
     planned !== null &&
     !planned.isDefault &&
-    first !== undefined &&
-    first.from >= context.earliest &&
+    firstCard !== undefined &&
+    firstCard.from >= context.earliest &&
     flow.approval_id === approval.id;
   return {
     ...choices,

@@ -1,9 +1,10 @@
 import type { OrderFlowState } from '../../contract/enums';
 import { findOrderFlow, updateOrderFlow } from '../../db/order-flows';
 import type { Deps } from '../../deps';
-import { isOpenFlow, orderFlowMachine } from '../../domain/order-flow';
+import { orderFlowMachine } from '../../domain/order-flow';
 import { Refusal } from '../../refusal';
 import type { Caller } from '../session';
+import { cancelledFlow } from './close-flow';
 import { reopenOrder } from './reopen';
 
 /**
@@ -15,14 +16,17 @@ export async function cancelOrder(deps: Deps, caller: Caller, flowId: string): P
   const owner = { beneficiaryId: caller.beneficiaryId, flowId };
   const known = await findOrderFlow(db, owner);
   if (!known) throw new Refusal('not-found');
+  // It is given up by `cancel-obligatory`, and only when the rules say so.
+  if (known.flow_type === 'Obligatory' && known.state !== 'Cancelled') {
+    throw new Refusal('order-obligatory');
+  }
   await reopenOrder(deps, caller.beneficiaryId, flowId);
   return db.transaction().execute(async (tx) => {
     const flow = await findOrderFlow(tx, owner);
     const state = flow?.state as OrderFlowState | undefined;
     if (!flow || !state || !orderFlowMachine.can(state, 'cancelRequested')) return false;
-    const { to } = orderFlowMachine.take(state, 'cancelRequested');
-    if (to === state) return true;
-    const change = { state: to, is_open: isOpenFlow(to) ? 1 : 0 };
+    const change = cancelledFlow(flow);
+    if (change.state === state) return true;
     if (!(await updateOrderFlow(tx, flow, change, deps.clock.now()))) {
       throw new Refusal('stale-order');
     }

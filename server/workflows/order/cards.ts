@@ -9,9 +9,12 @@ import { Refusal } from '../../refusal';
 import { displayPriceOf } from '../display';
 import type { Caller } from '../session';
 import { changeOrder } from './change-order';
-import { loadOrder, type Order } from './load-order';
+import { changesGroup, loadOrder, type Order } from './load-order';
+import { canCancelObligatory } from './obligatory';
+import { priceOf } from './order-price';
 import {
   approvedPeriod,
+  openSpans,
   planCardId,
   planFromFirst,
   pricePeriod,
@@ -27,9 +30,8 @@ type CardsAnswer = z.infer<typeof cardsAnswer>;
 
 /** The periods of an order with validity, price and warnings. Refused until a delivery is chosen. */
 export function cardsOf(deps: Deps, order: Order): CardsAnswer {
-  const context = requirePlan(order);
-  const plan = readPlan(order.flow) ?? { isDefault: true, cards: [] };
-  return describePlan(deps, context, plan, true);
+  requirePlan(order);
+  return describePlan(deps, order, order.cards ?? { isDefault: true, cards: [] }, true);
 }
 
 /**
@@ -45,6 +47,7 @@ export async function changeCards(
   const { db } = deps.connection;
   const owner = { beneficiaryId: caller.beneficiaryId, flowId: change.flowId };
   const order = await loadOrder(deps, db, owner);
+  if (changesGroup(order.flow)) throw new Refusal('choice-fixed');
   const context = requirePlan(order);
   const periods = change.cards.map(({ period }) => period);
   const [first, ...later] = periods;
@@ -52,7 +55,7 @@ export async function changeCards(
     first && later.length === 0
       ? planFromFirst(first, context)
       : { isDefault: false, cards: periods };
-  const answer = describePlan(deps, context, plan, false);
+  const answer = describePlan(deps, order, plan, false);
   const isValid = answer.cardGroup.cardExes.every(({ validation }) => validation.isValid);
   const mayBeSaved = isValid && areAccepted(answer.warnings, change.options);
   if (!mayBeSaved || change.options.skipSave) return answer;
@@ -69,12 +72,10 @@ function requirePlan({ plan }: Order): PlanContext {
   return plan;
 }
 
-function describePlan(
-  deps: Deps,
-  context: PlanContext,
-  plan: CardPlan,
-  isSuccess: boolean,
-): CardsAnswer {
+function describePlan(deps: Deps, order: Order, plan: CardPlan, isSuccess: boolean): CardsAnswer {
+  const context = requirePlan(order);
+  const isFixed = changesGroup(order.flow);
+  const spans = openSpans(context);
   return {
     isSuccess,
     defaultPeriodsHaveBeenSet: plan.isDefault,
@@ -85,21 +86,24 @@ function describePlan(
           period,
           isPause: false,
           isLocked: false,
-          isEditable: true,
+          isEditable: !isFixed,
           isFirstCardOfRkCard: index === 0 && context.program.delivery === 'Rejsekort',
         },
         days: Math.max(daysInPeriod(period), 0),
-        displayPrice: displayPriceOf(deps.texts, pricePeriod(period, context)),
+        displayPrice: displayPriceOf(
+          deps.texts,
+          isFixed ? priceOf(order, index) : pricePeriod(period, context),
+        ),
         validation,
       })),
       approvedPeriod: approvedPeriod(context.approval),
-      obligatoryFlowCanBeCancelled: false,
+      obligatoryFlowCanBeCancelled: canCancelObligatory(deps, order),
       validationMessages: [],
     },
     warnings: warningsOf(plan.cards, context),
     bounds: {
-      earliestStart: context.earliest,
-      latestEnd: context.approval.valid_to,
+      earliestStart: spans[0]?.from ?? context.earliest,
+      latestEnd: spans.at(-1)?.to ?? context.approval.valid_to,
       ...context.rules,
     },
   };

@@ -7,6 +7,7 @@ import type { Caller } from '../session';
 import { advance } from './advance';
 import { changeOrder, type ChangeRef } from './change-order';
 import { homeOf } from './home-address';
+import { changesGroup } from './load-order';
 
 /** What a person can choose in the configuration; each resets just what depends on it. */
 export type Choice =
@@ -24,12 +25,19 @@ export async function choose(
 ): Promise<void> {
   await changeOrder(deps, caller, ref, async (flow, tx) => {
     if (Object.keys(choice).length > 0 && !homeOf(flow)) throw new Refusal('no-address');
+    // What a group was ordered for comes with it; only its delivery is chosen.
+    if (changesGroup(flow) && ('subsidyId' in choice || 'routeId' in choice)) {
+      throw new Refusal('choice-fixed');
+    }
     const approvals = await listApprovals(tx, caller.beneficiaryId);
     if ('subsidyId' in choice) {
       const wanted = approvals.find(({ id }) => id === choice.subsidyId);
       if (!wanted || wanted.scheme_type !== flow.scheme_type) throw new Refusal('subsidy-unknown');
       if (wanted.blocked_reason !== null) throw new Refusal('subsidy-blocked');
-      return advance(deps, tx, { ...flow, approval_id: wanted.id }, approvals);
+      const change = await advance(deps, tx, { ...flow, approval_id: wanted.id }, approvals);
+      // Without a paid base card an internship is blocked, too.
+      if (change.approval_id !== wanted.id) throw new Refusal('subsidy-blocked');
+      return change;
     }
     if ('routeId' in choice) await requireRoute(tx, flow, choice.routeId);
     const wish: Partial<OrderFlowRow> =
@@ -47,6 +55,6 @@ export async function choose(
 }
 
 async function requireRoute(tx: Tx, flow: OrderFlowRow, routeId: string): Promise<void> {
-  const routes = flow.approval_id === null ? [] : await listRoutes(tx, flow.approval_id, flow.id);
+  const routes = flow.approval_id === null ? [] : await listRoutes(tx, flow.approval_id, flow);
   if (!routes.some(({ id }) => id === routeId)) throw new Refusal('route-unknown');
 }

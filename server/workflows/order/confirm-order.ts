@@ -1,10 +1,8 @@
 import type { OrderFlowState } from '../../contract/enums';
 import { newId } from '../../crypto';
-import { updateBeneficiary } from '../../db/beneficiaries';
 import { countTakenDays, insertCards, insertGroup } from '../../db/cards';
 import type { Tx } from '../../db/connect';
-import { insertReceipt } from '../../db/receipts';
-import { findOrderFlow, updateOrderFlow, type OrderFlowRow } from '../../db/order-flows';
+import { findOrderFlow, type OrderFlowRow } from '../../db/order-flows';
 import { upsertSavedMethod } from '../../db/saved-methods';
 import type { PaymentOperationRow } from '../../db/payments';
 import type { Deps } from '../../deps';
@@ -16,6 +14,7 @@ import { enqueue } from '../../jobs/queue';
 import type { PaymentOutcome } from '../../payments/provider';
 import { scheduledCard } from '../card-schedule';
 import { snapshotOf, writeSnapshot } from '../group-snapshot';
+import { finishOrder } from './finish-order';
 import { completeOrder, type Order } from './load-order';
 import { pricePeriod, readPlan, type PlanContext } from './planned-cards';
 
@@ -74,6 +73,7 @@ async function makeCards(
     beneficiary_id: flow.beneficiary_id,
     approval_id: approval.id,
     program_id: program.id,
+    route_id: route.id,
     flow_id: flow.id,
     snapshot: writeSnapshot(snapshotOf(approval, route, program)),
     payment_type: flow.payment_type ?? program.paymentProvider,
@@ -88,28 +88,8 @@ async function makeCards(
     const { id } = paid.operation;
     await enqueue(tx, 'capture-payment', { operationId: id }, { now, dedupeKey: `capture:${id}` });
   }
-  await finish(tx, flow, now);
+  await finishOrder(tx, flow, now);
   return true;
-}
-
-/** The receipt, its mail and the end of the flow. */
-async function finish(tx: Tx, flow: OrderFlowRow, now: Date): Promise<void> {
-  await insertReceipt(tx, {
-    flowId: flow.id,
-    beneficiaryId: flow.beneficiary_id,
-    number: flow.id.slice(-12).toUpperCase(),
-    now,
-  });
-  const mail = { flowId: flow.id };
-  await enqueue(tx, 'send-receipt-mail', mail, { now, dedupeKey: `receipt:${flow.id}` });
-  // A consent is given here and withdrawn in the profile, so leaving the box empty changes nothing.
-  if (flow.marketing_consent === 1) {
-    await updateBeneficiary(tx, flow.beneficiary_id, { marketing_consent: 1 });
-  }
-  const change = { state: 'Finished', is_open: 0, finished_at: now.toISOString() };
-  if (!(await updateOrderFlow(tx, flow, change, now))) {
-    throw new Error(`Order ${flow.id} changed while it was confirmed`);
-  }
 }
 
 /** A reservation that would lapse before the card is issued is taken at once (providers.md §1.5). */

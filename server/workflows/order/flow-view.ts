@@ -13,9 +13,9 @@ import type { Address, RouteInfo } from '../../contract/shared';
 import type { ApprovalRow, RouteRow } from '../../db/approvals';
 import type { CardGroupRow } from '../../db/cards';
 import type { OrderFlowRow } from '../../db/order-flows';
-import type { ServerTexts } from '../../deps';
+import type { Deps, ServerTexts } from '../../deps';
 import { isIslandConnectionPostcode } from '../../domain/address';
-import { daysInPeriod } from '../../domain/day';
+import { daysInPeriod, overlaps, type Day, type Period } from '../../domain/day';
 import {
   missingSteps,
   stepOrder,
@@ -27,18 +27,31 @@ import { isPhysical, type Program } from '../../domain/programs';
 import { concernsRejsekort, isBannerDue } from '../../domain/rejsebillet-banner';
 import { displayPriceOf, titledOf } from '../display';
 import { maskAddress } from '../mask-address';
-import { addressIn, deliveryAddressOf, fromAddressOf, homeOf } from './home-address';
 import { draftInFlow } from '../photo-draft';
-import { schemesOf, type Order } from './load-order';
-import { approvedPeriod, pricePeriod, readPlan, validatePlan } from './planned-cards';
+import { obstacleOf } from './advance';
+import { addressIn, deliveryAddressOf, fromAddressOf, homeOf } from './home-address';
+import { changesGroup, schemesOf, type Order } from './load-order';
+import { canCancelObligatory } from './obligatory';
+import { priceOf } from './order-price';
+import { approvedPeriod, validatePlan } from './planned-cards';
+import { unfinishedView } from './unfinished';
 
 /** Whether the first period can be ordered today, as the configuration and the order both need it. */
-function hasValidCards({ flow, plan }: Order): boolean {
-  const cards = readPlan(flow)?.cards ?? [];
-  const [first] = cards;
-  if (!plan || !first) return false;
+function hasValidCards(order: Order): boolean {
+  const { plan } = order;
+  const cards = order.cards?.cards ?? [];
+  if (!plan || cards.length === 0) return false;
   const found = validatePlan(cards, plan);
-  return found.every(({ validation }) => validation.isValid) && pricePeriod(first, plan).ok;
+  return found.every(({ validation }) => validation.isValid) && priceOf(order, 0).ok;
+}
+
+/** Why the cards of a group can't move to the chosen delivery; null when they can. */
+function changeProblem({ flow, plan, cards }: Order): Flow['changeProblem'] {
+  if (!changesGroup(flow)) return null;
+  if (!cards) return 'nothing-left';
+  const found = plan ? validatePlan(cards.cards, plan).map(({ validation }) => validation) : [];
+  if (found.some((it) => it.paymentTypesDoNotMatchOnChangeDeliveryType)) return 'payment-mismatch';
+  return found.some((it) => it.isTooLateToChangeDeliveryType) ? 'too-late' : null;
 }
 
 export function configurationFacts(order: Order): ConfigurationFacts {
@@ -55,8 +68,9 @@ export function configurationFacts(order: Order): ConfigurationFacts {
   };
 }
 
-export function stepFacts({ program, approval }: Order): StepFacts {
-  return { program, rank: (approval?.subsidy_level as CardRank | undefined) ?? 'Primary' };
+export function stepFacts({ flow, program, approval }: Order): StepFacts {
+  const rank = (approval?.subsidy_level as CardRank | undefined) ?? 'Primary';
+  return { program, rank, changesGroup: changesGroup(flow) };
 }
 
 export function contactsOf(
@@ -83,27 +97,43 @@ function needsFerry({ flow, approval }: Order): boolean {
   return ends.some((end) => end !== null && isIslandConnectionPostcode(end.postcode));
 }
 
-/** The flow with all its selections (architecture, decision 2). */
-export function flowView(texts: ServerTexts, order: Order, groups: readonly CardGroupRow[]): Flow {
+/**
+ * The flow with all its selections (architecture, decision 2). `isInTheWay` tells that another order
+ * was asked for, which this one keeps from beginning.
+ */
+export function flowView(
+  deps: Pick<Deps, 'texts' | 'config'>,
+  order: Order,
+  groups: readonly CardGroupRow[],
+  { isInTheWay = false } = {},
+): Flow {
+  const { texts } = deps;
   const { flow, approvals, plan } = order;
   const state = flow.state as OrderFlowState;
   const inScheme = approvals
     .filter((a) => a.scheme_type === flow.scheme_type)
-    .map((a) => subsidyView(texts, a, groups));
-  const cards = readPlan(flow)?.cards ?? [];
+    .map((a) => subsidyView(texts, a, groups, blockedReasonOf(deps, a, order)));
+  const cards = order.cards?.cards ?? [];
   const first = cards[0];
+  const warningForXU = isDearerThanUU(deps, order) ? texts.t('order.warning-for-xu') : null;
   return {
     flowId: flow.id,
     version: flow.version,
     flowType: flow.flow_type as CardPeriodType,
     state,
     flowStatus: state,
-    abortReason: flow.abort_reason as FlowAbortReason,
+    abortReason: isInTheWay
+      ? 'CouldNotProcessPreviousActiveFlows'
+      : (flow.abort_reason as FlowAbortReason),
     enterAddress: homeOf(flow) === null,
     statedAddress: flow.registered_address === null ? addressIn(flow.stated_address) : null,
     needsFerry: needsFerry(order),
-    hasWarningForXU: false,
-    warningForXU: null,
+    hasWarningForXU: warningForXU !== null,
+    warningForXU,
+    changedGroupId: flow.source_group_id,
+    canBeCancelled: flow.flow_type !== 'Obligatory' || canCancelObligatory(deps, order),
+    changeProblem: changeProblem(order),
+    unfinished: unfinishedView(texts, order),
     scheme: flow.scheme_type ? titledOf(texts, 'scheme', flow.scheme_type as EducationType) : null,
     schemes: schemesOf(approvals).map((scheme) => titledOf(texts, 'scheme', scheme)),
     subsidies: inScheme.filter(({ isBlocked }) => !isBlocked),
@@ -119,7 +149,7 @@ export function flowView(texts: ServerTexts, order: Order, groups: readonly Card
             fromDate: first.from,
             toDate: first.to,
             duration: daysInPeriod(first),
-            displayPrice: displayPriceOf(texts, pricePeriod(first, plan)),
+            displayPrice: displayPriceOf(texts, priceOf(order, 0)),
           }
         : null,
     cardCount: cards.length,
@@ -141,11 +171,44 @@ export function flowView(texts: ServerTexts, order: Order, groups: readonly Card
   };
 }
 
+/**
+ * Why an approval is blocked, in words: the register's own, or that no paid card covers the
+ * internship; null for one that is not. One that has ended is no longer offered, but not blocked.
+ */
+export function blockedReasonOf(
+  deps: Pick<Deps, 'texts' | 'config'>,
+  approval: ApprovalRow,
+  person: { today: Day; paidPrimary: readonly Period[] },
+): string | null {
+  switch (obstacleOf(deps, approval, person)) {
+    case 'blocked':
+      return approval.blocked_reason || deps.texts.t('order.subsidy.blocked');
+    case 'no-primary':
+      return deps.texts.t('order.subsidy.no-primary');
+    case 'ended':
+    case null:
+      return null;
+  }
+}
+
+/** True when an XU card is chosen for days that a cheaper UU approval covers too (spec §2, §3). */
+function isDearerThanUU(deps: Pick<Deps, 'config'>, { flow, approvals, ...order }: Order): boolean {
+  if (flow.scheme_type !== 'XU' || flow.flow_type !== 'Normal') return false;
+  const wanted = order.cards?.cards[0] ?? (order.approval && approvedPeriod(order.approval));
+  return approvals.some(
+    (approval) =>
+      approval.scheme_type === 'UU' &&
+      !obstacleOf(deps, approval, order) &&
+      (!wanted || overlaps(wanted, approvedPeriod(approval))),
+  );
+}
+
 /** An approval with the groups that were ordered for it. */
 export function subsidyView(
   texts: ServerTexts,
   approval: ApprovalRow,
   groups: readonly CardGroupRow[],
+  blockedReason: string | null,
 ): Subsidy {
   const own = groups.filter(({ approval_id }) => approval_id === approval.id);
   return {
@@ -155,8 +218,8 @@ export function subsidyView(
     validPeriod: approvedPeriod(approval),
     from: maskAddress(fromAddressOf(approval)),
     to: addressIn(approval.to_address),
-    isBlocked: approval.blocked_reason !== null,
-    blockedReason: approval.blocked_reason,
+    isBlocked: blockedReason !== null,
+    blockedReason,
     hasOrderedCards: own.length > 0,
     finishedGroupIds: own.map(({ id }) => id),
   };

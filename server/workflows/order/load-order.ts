@@ -1,14 +1,17 @@
-import type { EducationType, TransportAuthority } from '../../contract/enums';
+import type { CardStatus, EducationType, TransportAuthority } from '../../contract/enums';
+import { listApprovalsWithRoutes, type ApprovalRow, type RouteRow } from '../../db/approvals';
+import { listCardsWithApproval, type CardWithApproval } from '../../db/cards';
 import type { Queryable } from '../../db/connect';
-import { listApprovals, listRoutes, type ApprovalRow, type RouteRow } from '../../db/approvals';
 import { findOrderFlow, type OrderFlowRow } from '../../db/order-flows';
 import type { Deps } from '../../deps';
-import { dayInCopenhagen, type Day } from '../../domain/day';
-import { programIdOn, programsFor, type Program } from '../../domain/programs';
+import { dayInCopenhagen, type Day, type Period } from '../../domain/day';
+import { canMove } from '../../domain/group-change';
+import { isPaidCard } from '../../domain/orderability';
+import { getProgram, programIdOn, programsFor, type Program } from '../../domain/programs';
 import { Refusal } from '../../refusal';
-import { planContext, type PlanContext } from './planned-cards';
+import { planContext, readPlan, type CardPlan, type PlanContext } from './planned-cards';
 
-/** An order under way with all that its screens and rules need; three queries. */
+/** An order under way with all that its screens and rules need; three queries at most. */
 export interface Order {
   flow: OrderFlowRow;
   approvals: ApprovalRow[];
@@ -19,6 +22,12 @@ export interface Order {
   program: Program | null;
   /** Null until approval, route and program are chosen. */
   plan: PlanContext | null;
+  /** The periods: those chosen, or those of the group that is changed. */
+  cards: CardPlan | null;
+  /** The cards that move to the new group, in an order that changes one. */
+  moving: CardWithApproval[];
+  /** The paid periods of the person's base cards. */
+  paidPrimary: Period[];
   today: Day;
 }
 
@@ -54,23 +63,109 @@ export async function requireOpenFlow(
 /** Reads what belongs to a flow. */
 export async function completeOrder(deps: Deps, db: Queryable, flow: OrderFlowRow): Promise<Order> {
   const today = dayInCopenhagen(deps.clock.now());
-  const approvals = await listApprovals(db, flow.beneficiary_id);
+  const { approvals, routes: all } = await listApprovalsWithRoutes(db, flow);
+  const { paidPrimary, moving } = await loadCards(db, flow, approvals, today);
   const approval = approvals.find((a) => a.id === flow.approval_id) ?? null;
-  const routes = approval ? await listRoutes(db, approval.id, flow.id) : [];
-  const route = routes.find((r) => r.id === flow.route_id) ?? null;
-  const programs = route
-    ? programsFor(route.pto as TransportAuthority, deps.config.programs, today)
-    : [];
+  const known = all.filter(({ approval_id }) => approval_id === approval?.id);
+  const route = known.find((r) => r.id === flow.route_id) ?? null;
+  const from = programOf(moving);
+  const programs = route ? programsOfOrder(deps, flow, route, from, today) : [];
   // An order under way outlives the day that the Dot app is replaced.
   const programId = flow.program_id && programIdOn(flow.program_id, deps.config.programs, today);
   const program = programs.find(({ id }) => id === programId) ?? null;
+  const deliveryChange = program && from ? { from, to: program, today } : null;
+  const rules = deps.config.cardDays;
   const plan =
     approval && route && program
       ? planContext(
-          { approval, route, program, rules: deps.config.cardDays },
+          { approval, route, program, rules, paidPrimary, deliveryChange },
           today,
           flow.last_covered_day,
         )
       : null;
-  return { flow, approvals, approval, routes, route, programs, program, plan, today };
+  return {
+    flow,
+    approvals,
+    approval,
+    routes: changesGroup(flow) && route ? [route] : known,
+    route,
+    programs,
+    program,
+    plan,
+    cards: changesGroup(flow) ? movingPlan(moving) : readPlan(flow),
+    moving,
+    paidPrimary,
+    today,
+  };
+}
+
+/** True for an order that changes a group: approval, route and days come with it. */
+export const changesGroup = (flow: Pick<OrderFlowRow, 'source_group_id'>): boolean =>
+  flow.source_group_id !== null;
+
+const programOf = ([card]: readonly CardWithApproval[]): Program | null =>
+  card ? getProgram(card.program_id) : null;
+
+function movingPlan(moving: readonly CardWithApproval[]): CardPlan | null {
+  const cards = moving.map(({ from_day, to_day }) => ({ from: from_day, to: to_day }));
+  return cards.length > 0 ? { isDefault: false, cards } : null;
+}
+
+/**
+ * What the order can be delivered as. A group that only changes its delivery is not offered the one
+ * it has; after a route change it may keep it.
+ */
+export function programsOfOrder(
+  deps: Deps,
+  flow: Pick<OrderFlowRow, 'flow_type' | 'prepared_key'>,
+  route: Pick<RouteRow, 'pto'>,
+  from: Program | null,
+  today: Day,
+): Program[] {
+  const offered = programsFor(route.pto as TransportAuthority, deps.config.programs, today);
+  const isDeliveryChange = flow.flow_type === 'Changing' && flow.prepared_key === null;
+  return isDeliveryChange ? offered.filter(({ id }) => id !== from?.id) : offered;
+}
+
+/** The person's cards as far as this order depends on them: no query when it depends on none. */
+export async function loadCards(
+  db: Queryable,
+  flow: Pick<OrderFlowRow, 'beneficiary_id' | 'source_group_id'>,
+  approvals: readonly Pick<ApprovalRow, 'subsidy_level'>[],
+  today: Day,
+): Promise<{ paidPrimary: Period[]; moving: CardWithApproval[] }> {
+  const hasSecondary = approvals.some(({ subsidy_level }) => subsidy_level === 'Secondary');
+  if (!hasSecondary && !changesGroup(flow)) return { paidPrimary: [], moving: [] };
+  const cards = await listCardsWithApproval(db, flow.beneficiary_id, today);
+  return {
+    paidPrimary: paidPrimaryOf(cards),
+    moving: movingCards(cards, flow.source_group_id, today),
+  };
+}
+
+/** The paid periods of the base cards among these. */
+export function paidPrimaryOf(cards: readonly CardWithApproval[]): Period[] {
+  return cards
+    .filter(({ subsidy_level }) => subsidy_level === 'Primary')
+    .filter((card) =>
+      isPaidCard({ status: card.status as CardStatus, isPaid: card.paid_at !== null }),
+    )
+    .map(({ from_day, to_day }) => ({ from: from_day, to: to_day }));
+}
+
+/** The cards of a group that can move to another one. */
+export function movingCards(
+  cards: readonly CardWithApproval[],
+  groupId: string | null,
+  today: Day,
+): CardWithApproval[] {
+  return cards.filter(
+    (card) =>
+      card.group_id === groupId &&
+      canMove(
+        { status: card.status as CardStatus, period: { from: card.from_day, to: card.to_day } },
+        getProgram(card.program_id),
+        today,
+      ),
+  );
 }

@@ -3,7 +3,7 @@ import { findOrderFlow, lockOrderFlow, updateOrderFlow } from '../../db/order-fl
 import type { Tx } from '../../db/connect';
 import type { Deps } from '../../deps';
 import { orderFlowMachine } from '../../domain/order-flow';
-import { isCardPayment, missingSteps } from '../../domain/order-steps';
+import { missingSteps, takesPayment } from '../../domain/order-steps';
 import { isPhysical } from '../../domain/programs';
 import { Refusal } from '../../refusal';
 import type { Caller } from '../session';
@@ -11,7 +11,8 @@ import { changeOrder, type ChangeRef } from './change-order';
 import { confirmUnpaidOrder } from './confirm-order';
 import { configurationFacts, contactsOf, stepFacts } from './flow-view';
 import { deliveryAddressOf } from './home-address';
-import { completeOrder, type Order } from './load-order';
+import { changesGroup, completeOrder, type Order } from './load-order';
+import { moveCards } from './move-cards';
 
 export interface OrderDecision extends ChangeRef {
   conditionsAccepted?: boolean | undefined;
@@ -105,8 +106,7 @@ async function tryPlace(
     if (flow.state === 'Finished' || isRepeated(flow, decision)) return placed(flow);
     const order = await completeOrder(deps, tx, flow);
     const state = flow.state as OrderFlowState;
-    const { program, rank } = stepFacts(order);
-    const isPaidByCard = program !== null && isCardPayment(program.paymentProvider, rank);
+    const isPaidByCard = takesPayment(stepFacts(order));
     // The summary alone does not place an order whose payment mode is still to be chosen.
     if (isPaidByCard && decision.selectedPaymentType === undefined) return placed(flow);
     if (!orderFlowMachine.can(state, 'placed')) throw new Refusal('order-not-open');
@@ -115,6 +115,10 @@ async function tryPlace(
       throw new Refusal('stale-order');
     }
     requireComplete(order);
+    if (changesGroup(flow)) {
+      await moveCards(deps, tx, order);
+      return placed({ ...flow, state: 'Finished' });
+    }
     return isPaidByCard
       ? awaitPayment(tx, order, decision, now)
       : finishUnpaid(deps, tx, order, now);

@@ -6,9 +6,9 @@ import type { ApprovalRow, RouteRow } from '../../db/approvals';
 import type { OrderFlowRow } from '../../db/order-flows';
 import { addDays, laterDay, type Day, type Period } from '../../domain/day';
 import {
+  coveredSpans,
   defaultPeriods,
   earliestStart,
-  replanAfterFirst,
   validateCards,
   type CardValidation,
 } from '../../domain/periods';
@@ -37,6 +37,10 @@ export interface PlanContext {
   rules: Config['cardDays'];
   /** The first day this order can cover: lead time passed, and after cards already ordered. */
   earliest: Day;
+  /** What the paid base cards cover; an internship has to lie within. */
+  paidPrimary: readonly Period[];
+  /** Set when the cards of a group move to `to`, and keep their days. */
+  deliveryChange: { from: Program; to: Program; today: Day } | null;
 }
 
 export function planContext(
@@ -44,6 +48,7 @@ export function planContext(
   today: Day,
   lastCoveredDay: Day | null,
 ): PlanContext {
+  if (parts.deliveryChange) return { ...parts, earliest: parts.approval.valid_from };
   const byLeadTime = earliestStart(parts.program, today, true);
   const free = lastCoveredDay === null ? byLeadTime : addDays(lastCoveredDay, 1);
   return { ...parts, earliest: laterDay(laterDay(byLeadTime, free), parts.approval.valid_from) };
@@ -54,17 +59,28 @@ export const approvedPeriod = (approval: ApprovalRow): Period => ({
   to: approval.valid_to,
 });
 
+/** The spans the order can lie in: what the approval allows, for an internship where a base card is. */
+export function openSpans(
+  { approval, earliest, paidPrimary }: PlanContext,
+  from: Day = earliest,
+): Period[] {
+  const within = { from: laterDay(from, earliest), to: approval.valid_to };
+  if (approval.subsidy_level === 'Secondary') return coveredSpans(paidPrimary, within);
+  return within.from <= within.to ? [within] : [];
+}
+
 /** The periods suggested for the whole approval (spec §4 «load default cards»). */
 export function defaultPlan(context: PlanContext): CardPlan {
-  const periods = defaultPeriods(approvedPeriod(context.approval), context.earliest, context.rules);
-  return { isDefault: true, cards: periods };
+  return { isDefault: true, cards: periodsFrom(context, context.earliest) };
 }
 
 /** The chosen first period, and the default ones that follow it. */
 export function planFromFirst(first: Period, context: PlanContext): CardPlan {
-  const later = replanAfterFirst(first, approvedPeriod(context.approval), context.rules);
-  return { isDefault: false, cards: [first, ...later] };
+  return { isDefault: false, cards: [first, ...periodsFrom(context, addDays(first.to, 1))] };
 }
+
+const periodsFrom = (context: PlanContext, from: Day): Period[] =>
+  openSpans(context, from).flatMap((span) => defaultPeriods(span, span.from, context.rules));
 
 /** The name of a planned card on the wire: its place in the plan, from 1. */
 export const planCardId = (index: number): string => `periode-${index + 1}`;
@@ -85,7 +101,8 @@ export function validatePlan(
     rules: context.rules,
     rank: context.approval.subsidy_level as CardRank,
     earliestStart: context.earliest,
-    paidPrimaryPeriods: [],
+    paidPrimaryPeriods: context.paidPrimary,
+    ...(context.deliveryChange ? { deliveryChange: context.deliveryChange } : {}),
   });
   return planned.flatMap(({ period }, index) => {
     const validation = found[index];

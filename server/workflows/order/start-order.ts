@@ -1,97 +1,211 @@
-import type { EducationType, OrderFlowState } from '../../contract/enums';
+import type { CardPeriodType, EducationType, OrderFlowState } from '../../contract/enums';
 import { newId } from '../../crypto';
 import { listApprovals, type ApprovalRow } from '../../db/approvals';
+import { lockBeneficiary } from '../../db/beneficiaries';
+import { findGroup, listCardsWithApproval, type CardGroupRow } from '../../db/cards';
 import type { Tx } from '../../db/connect';
-import { findOrderFlow, insertOrderFlow, updateOrderFlow } from '../../db/order-flows';
+import {
+  findOrderFlow,
+  insertOrderFlow,
+  updateOrderFlow,
+  type OrderFlowRow,
+} from '../../db/order-flows';
 import type { Deps } from '../../deps';
-import { isEditableFlow, isOpenFlow, orderFlowMachine } from '../../domain/order-flow';
+import { dayInCopenhagen } from '../../domain/day';
+import { isEditableFlow, orderFlowMachine } from '../../domain/order-flow';
+import { decideStart, type OrderUnderWay, type WantedOrder } from '../../domain/start-order';
 import { Refusal } from '../../refusal';
 import type { Caller } from '../session';
 import { advance } from './advance';
 import { changesAnything } from './change-order';
+import { cancelledFlow } from './close-flow';
+import { changesGroup, movingCards } from './load-order';
 import { reopenOrder } from './reopen';
+import { routeOf } from './route-of-group';
 
+/** What `POST /api/order-flow` asks for; the first of these that is given counts. */
 export interface StartRequest {
+  obligatoryFlowId?: string | undefined;
+  routeChangeFlowId?: string | undefined;
+  groupId?: string | undefined;
   schemeType?: EducationType | undefined;
   subsidyId?: string | undefined;
 }
 
+export interface StartedOrder {
+  /** The wanted order, or the one that is in its way. */
+  flowId: string;
+  /** True when another order is under way, and the person has to decide which one it shall be. */
+  isConflict: boolean;
+}
+
 /**
- * The person's order: the one under way, or a new one (find-or-create; the unique index on open
- * flows decides between simultaneous starts). Asking for another scheme ends the old flow and begins
- * a new one (resolutions 70); asking for another approval changes it. Returns the flow's id.
+ * The wanted order: the one under way, one the system prepared, or a new one (find-or-create; the
+ * unique index on open flows decides between simultaneous starts). Another scheme ends the old flow
+ * and begins a new one (resolution 70); another approval changes it. An obligatory order that waits
+ * comes before any new one.
  */
 export async function startOrder(
   deps: Deps,
   caller: Caller,
   request: StartRequest,
-): Promise<string> {
+): Promise<StartedOrder> {
   const { db } = deps.connection;
-  const open = await findOrderFlow(db, { beneficiaryId: caller.beneficiaryId, isOpen: true });
-  if (open && (request.schemeType || request.subsidyId)) {
-    await reopenOrder(deps, caller.beneficiaryId, open.id);
+  const { beneficiaryId } = caller;
+  const open = await findOrderFlow(db, { beneficiaryId, isOpen: true });
+  if (open && decideStart(underWay(open), wantedOf(request, [])) === 'reopen') {
+    if (!(await isReopened(deps, beneficiaryId, open.id))) {
+      return { flowId: open.id, isConflict: true };
+    }
   }
   return db.transaction().execute(async (tx) => {
-    const approvals = await listApprovals(tx, caller.beneficiaryId);
-    const wanted = wantedApproval(approvals, request);
-    const scheme = (wanted?.scheme_type as EducationType | undefined) ?? request.schemeType;
-    if (scheme && !approvals.some((a) => a.scheme_type === scheme)) {
-      throw new Refusal('scheme-unknown');
+    await lockBeneficiary(tx, beneficiaryId);
+    const approvals = await listApprovals(tx, beneficiaryId);
+    const wanted = wantedOf(request, approvals);
+    requireKnown(wanted, approvals);
+    await requireOwn(tx, beneficiaryId, wanted);
+    const current = await findOrderFlow(tx, { beneficiaryId, isOpen: true });
+    switch (decideStart(current ? underWay(current) : null, wanted)) {
+      case 'conflict':
+      case 'reopen':
+        return { flowId: current?.id ?? '', isConflict: true };
+      case 'replace':
+        if (current) await updateOrderFlow(tx, current, cancelledFlow(current), deps.clock.now());
+        await begin(deps, tx, caller, wanted);
+        break;
+      case 'begin':
+        await begin(deps, tx, caller, wanted);
+        break;
+      case 'continue':
+        break;
     }
-    await endFlowOfOtherScheme(deps, tx, caller, scheme);
-    await insertOrderFlow(tx, {
-      id: newId(),
-      beneficiaryId: caller.beneficiaryId,
-      groupId: newId(),
-      flowType: 'Normal',
-      schemeType: scheme ?? null,
-      now: deps.clock.now(),
-    });
-    return pickWhatLeavesNoChoice(deps, tx, caller, approvals, wanted);
+    const flow = await findOrderFlow(tx, { beneficiaryId, isOpen: true });
+    if (!flow) throw new Refusal('stale-order');
+    await pickWhatLeavesNoChoice(deps, tx, flow, approvals, wanted);
+    return { flowId: flow.id, isConflict: false };
   });
 }
 
-function wantedApproval(
-  approvals: readonly ApprovalRow[],
-  { subsidyId }: StartRequest,
-): ApprovalRow | undefined {
-  if (subsidyId === undefined) return undefined;
-  const wanted = approvals.find(({ id }) => id === subsidyId);
-  if (!wanted) throw new Refusal('subsidy-unknown');
-  if (wanted.blocked_reason !== null) throw new Refusal('subsidy-blocked');
-  return wanted;
+function wantedOf(request: StartRequest, approvals: readonly ApprovalRow[]): WantedOrder {
+  const { obligatoryFlowId, routeChangeFlowId, groupId, schemeType, subsidyId } = request;
+  const flowId = obligatoryFlowId ?? routeChangeFlowId;
+  if (flowId !== undefined) return { kind: 'prepared', flowId };
+  if (groupId !== undefined) return { kind: 'group', groupId };
+  if (schemeType === undefined && subsidyId === undefined) return { kind: 'any' };
+  const approval = approvals.find(({ id }) => id === subsidyId);
+  return {
+    kind: 'normal',
+    scheme: (approval?.scheme_type as EducationType | undefined) ?? schemeType ?? null,
+    approvalId: subsidyId ?? null,
+  };
 }
 
-async function endFlowOfOtherScheme(
+/** Only what the register knows of this person, and has not blocked, can be asked for. */
+function requireKnown(wanted: WantedOrder, approvals: readonly ApprovalRow[]): void {
+  if (wanted.kind !== 'normal') return;
+  const approval = approvals.find(({ id }) => id === wanted.approvalId);
+  if (wanted.approvalId !== null && !approval) throw new Refusal('subsidy-unknown');
+  if (approval && approval.blocked_reason !== null) throw new Refusal('subsidy-blocked');
+  if (wanted.scheme !== null && !approvals.some((a) => a.scheme_type === wanted.scheme)) {
+    throw new Refusal('scheme-unknown');
+  }
+}
+
+/** Another person's group or order is as if there were none, whatever else is under way. */
+async function requireOwn(tx: Tx, beneficiaryId: string, wanted: WantedOrder): Promise<void> {
+  const isKnown =
+    wanted.kind === 'group'
+      ? await findGroup(tx, { beneficiaryId, groupId: wanted.groupId })
+      : wanted.kind !== 'prepared' ||
+        (await findOrderFlow(tx, { beneficiaryId, flowId: wanted.flowId }));
+  if (!isKnown) throw new Refusal('not-found');
+}
+
+const underWay = (flow: OrderFlowRow): OrderUnderWay => ({
+  id: flow.id,
+  flowType: flow.flow_type as CardPeriodType,
+  state: flow.state as OrderFlowState,
+  scheme: flow.scheme_type as EducationType | null,
+  approvalId: flow.approval_id,
+  sourceGroupId: flow.source_group_id,
+});
+
+/** False while the payment of the order can't be ended. */
+async function isReopened(deps: Deps, beneficiaryId: string, flowId: string): Promise<boolean> {
+  try {
+    await reopenOrder(deps, beneficiaryId, flowId);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'payment-in-progress') return false;
+    throw error;
+  }
+}
+
+async function begin(deps: Deps, tx: Tx, caller: Caller, wanted: WantedOrder): Promise<void> {
+  const { beneficiaryId, obligatoryFlowId } = caller;
+  const prepared = wanted.kind === 'prepared' ? wanted.flowId : obligatoryFlowId;
+  if (prepared !== null) return openPrepared(deps, tx, { beneficiaryId, flowId: prepared });
+  const base = {
+    id: newId(),
+    beneficiaryId,
+    groupId: newId(),
+    now: deps.clock.now(),
+  };
+  if (wanted.kind === 'group') {
+    const { group, schemeType, routeId } = await requireChangeable(deps, tx, {
+      beneficiaryId,
+      groupId: wanted.groupId,
+    });
+    const source = { groupId: group.id, approvalId: group.approval_id, routeId };
+    await insertOrderFlow(tx, { ...base, flowType: 'Changing', schemeType, source });
+    return;
+  }
+  const schemeType = wanted.kind === 'normal' ? wanted.scheme : null;
+  await insertOrderFlow(tx, { ...base, flowType: 'Normal', schemeType });
+}
+
+/** Puts a prepared order under way; one that is over is refused. */
+async function openPrepared(
   deps: Deps,
   tx: Tx,
-  caller: Caller,
-  scheme: EducationType | undefined,
+  owner: { beneficiaryId: string; flowId: string },
 ): Promise<void> {
-  const open = await findOrderFlow(tx, { beneficiaryId: caller.beneficiaryId, isOpen: true });
-  if (!open || !scheme || open.scheme_type === scheme) return;
-  const state = open.state as OrderFlowState;
-  if (!isEditableFlow(state)) throw new Refusal('payment-in-progress');
-  const { to } = orderFlowMachine.take(state, 'cancelRequested');
-  await updateOrderFlow(tx, open, { state: to, is_open: isOpenFlow(to) ? 1 : 0 }, deps.clock.now());
+  const flow = await findOrderFlow(tx, owner);
+  if (!flow) throw new Refusal('not-found');
+  if (flow.state !== 'Precreated') throw new Refusal('order-not-open');
+  const { to } = orderFlowMachine.take(flow.state, 'opened');
+  const isOpened = await updateOrderFlow(tx, flow, { state: to, is_open: 1 }, deps.clock.now());
+  if (!isOpened) throw new Refusal('stale-order');
+}
+
+/** A group whose delivery can be changed, or why it can't. */
+async function requireChangeable(
+  deps: Deps,
+  tx: Tx,
+  where: { beneficiaryId: string; groupId: string },
+): Promise<{ group: CardGroupRow; schemeType: string; routeId: string | null }> {
+  const group = await findGroup(tx, where);
+  if (!group) throw new Refusal('not-found');
+  if (group.is_obsolete === 1) throw new Refusal('group-obsolete');
+  const today = dayInCopenhagen(deps.clock.now());
+  const cards = await listCardsWithApproval(tx, where.beneficiaryId, today);
+  if (movingCards(cards, group.id, today).length === 0) throw new Refusal('group-unchangeable');
+  const approvals = await listApprovals(tx, where.beneficiaryId);
+  const approval = approvals.find(({ id }) => id === group.approval_id);
+  if (!approval) throw new Refusal('group-unchangeable');
+  return { group, schemeType: approval.scheme_type, routeId: await routeOf(tx, group) };
 }
 
 async function pickWhatLeavesNoChoice(
   deps: Deps,
   tx: Tx,
-  caller: Caller,
+  flow: OrderFlowRow,
   approvals: readonly ApprovalRow[],
-  wanted: ApprovalRow | undefined,
-): Promise<string> {
-  const flow = await findOrderFlow(tx, { beneficiaryId: caller.beneficiaryId, isOpen: true });
-  if (!flow) throw new Refusal('stale-order');
-  if (!isEditableFlow(flow.state as OrderFlowState)) return flow.id;
-  const change = await advance(
-    deps,
-    tx,
-    wanted ? { ...flow, approval_id: wanted.id } : flow,
-    approvals,
-  );
+  wanted: WantedOrder,
+): Promise<void> {
+  if (!isEditableFlow(flow.state as OrderFlowState)) return;
+  const approvalId = wanted.kind === 'normal' && !changesGroup(flow) ? wanted.approvalId : null;
+  const wish = approvalId === null ? flow : { ...flow, approval_id: approvalId };
+  const change = await advance(deps, tx, wish, approvals);
   if (changesAnything(flow, change)) await updateOrderFlow(tx, flow, change, deps.clock.now());
-  return flow.id;
 }

@@ -1,0 +1,82 @@
+import { redirect } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { endFlow, findCurrentFlow } from '~/api/order-flow.server';
+import { BackLink } from '~/components/back-link';
+import { Button, ButtonLink } from '~/components/button';
+import { ButtonRow } from '~/components/button-row';
+import { PortalForm } from '~/components/portal-form';
+import type { PageHandle } from '~/lib/page-handle';
+import { paths } from '~/lib/paths';
+import { useText, type TextKey } from '~/lib/texts';
+import { guardedAction, guardedLoader } from '~/session/page.server';
+import { followRefusals, ownerOf } from './order-page.server';
+import { wantedQuery, wantedStart } from './start-flow.server';
+
+export const handle: PageHandle = {
+  title: 'order.active.title',
+  journey: 'order.journey',
+  hidesNavigation: true,
+  script: 'enhance',
+};
+
+/** What the person decides here: whether the order under way makes room for the wanted one. */
+export const loader = guardedLoader(async (page) => {
+  const flow = await findCurrentFlow(page.api);
+  const startHref = paths.order + wantedQuery(wantedStart(page.url.searchParams));
+  if (!flow) return { startHref, open: null };
+  return {
+    startHref,
+    open: {
+      text: whatIsOpen(flow),
+      canBeCancelled: flow.canBeCancelled,
+      owner: ownerOf(page, flow),
+    },
+  };
+});
+
+function whatIsOpen(flow: { state: string; canBeCancelled: boolean }): TextKey {
+  if (!flow.canBeCancelled) return 'order.active.obligatory';
+  return flow.state === 'AwaitsPaymentData' ? 'order.active.paying' : 'order.active.text';
+}
+
+/** Ends the order under way and goes on to the wanted one; a second press finds it ended. */
+export const action = guardedAction(async ({ api, form, url, session }) => {
+  const flowId = form.get('flowId');
+  const next = paths.orderConfiguration + wantedQuery(wantedStart(url.searchParams));
+  if (typeof flowId === 'string' && flowId === session.openFlowId) {
+    await followRefusals(() => endFlow(api, flowId));
+  }
+  return redirect(next, 303);
+});
+
+export default function ActiveOrder() {
+  const { startHref, open } = useLoaderData<typeof loader>();
+  const t = useText();
+  if (!open) {
+    return (
+      <>
+        <BackLink href={paths.overview} />
+        <h1>{t('order.active.none.title')}</h1>
+        <p>{t('order.active.none.text')}</p>
+        <ButtonLink href={startHref} rel="nofollow">
+          {t('order.active.none.start')}
+        </ButtonLink>
+      </>
+    );
+  }
+  return (
+    <>
+      <BackLink href={paths.overview} />
+      <h1>{t('order.active.title')}</h1>
+      <p>{t(open.text)}</p>
+      <PortalForm hidden={open.owner}>
+        <ButtonRow>
+          <ButtonLink href={paths.orderConfiguration}>{t('order.active.continue')}</ButtonLink>
+          {open.canBeCancelled ? (
+            <Button variant="danger">{t('order.active.cancel')}</Button>
+          ) : null}
+        </ButtonRow>
+      </PortalForm>
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { redirect } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { readEmail } from '#server/contract/contact';
+import type { UnfinishedState } from '#server/contract/order-flow';
+import { acceptWait, continueUnfinished } from '~/api/order-flow.server';
+import { BackLink } from '~/components/back-link';
+import { Button, ButtonLink } from '~/components/button';
+import { ButtonRow } from '~/components/button-row';
+import { ErrorSummary } from '~/components/error-summary';
+import { PortalForm } from '~/components/portal-form';
+import { RouteFacts } from '~/components/route-facts';
+import { SummaryList } from '~/components/summary-list';
+import { EmailField } from '~/components/text-field';
+import { parseForm, problemErrors } from '~/forms/reply.server';
+import { usePortalForm } from '~/forms/use-portal-form';
+import { paths } from '~/lib/paths';
+import { useText, type Texts } from '~/lib/texts';
+import { orderHandle } from './order-facts.parts';
+import { orderAction, orderLoader, settle } from './order-page.server';
+
+export const handle = orderHandle('order.unfinished.title');
+
+export const loader = orderLoader(({ flow, owner, draft }) => {
+  if (!flow.unfinished) throw redirect(paths.orderConfiguration);
+  return { flow, unfinished: flow.unfinished, owner, draft: draft() };
+});
+
+const emailForm = z.object({ email: z.string().default('') }).superRefine(({ email }, context) => {
+  const read = readEmail(email);
+  if (read.ok) return;
+  for (const { field, code } of read.errors) {
+    context.addIssue({ code: 'custom', path: [field], message: code });
+  }
+});
+type EmailForm = z.infer<typeof emailForm>;
+
+export const action = orderAction(async ({ form, api, ref, flash }) => {
+  if (form.get('intent') === 'next') {
+    await continueUnfinished(api, ref.flowId);
+    return redirect(paths.orderConfiguration, 303);
+  }
+  const parsed = parseForm(form, emailForm);
+  if (!parsed.ok) return parsed.answer;
+  const problem = settle(await acceptWait(api, ref.flowId, parsed.value.email));
+  if (problem) return parsed.refuse(problemErrors(problem, ['email']));
+  flash({ type: 'success', key: 'order.unfinished.accepted-done' });
+  return redirect(paths.orderUnfinished, 303);
+});
+
+export default function Unfinished() {
+  const { unfinished, owner, draft } = useLoaderData<typeof loader>();
+  const { showAccept, showNext, showCancel, email, routeInfo } = unfinished;
+  const t = useText();
+  const { fields, formErrors } = usePortalForm<EmailForm>('besked', { email: email ?? '' }, draft);
+  return (
+    <>
+      <BackLink href={paths.overview} />
+      <h1>{t('order.unfinished.title')}</h1>
+      <ErrorSummary fields={[fields.email]} formErrors={formErrors} />
+      <p>{description(unfinished, t)}</p>
+      <Company state={unfinished} />
+      <PortalForm hidden={owner}>
+        {showAccept ? (
+          <EmailField field={fields.email} label={t('order.unfinished.email')} />
+        ) : null}
+        <ButtonRow>
+          {showAccept ? (
+            <Button name="intent" value="accept">
+              {t('order.unfinished.accept')}
+            </Button>
+          ) : null}
+          {showNext ? (
+            <Button name="intent" value="next">
+              {t('order.unfinished.next')}
+            </Button>
+          ) : null}
+          {showCancel ? (
+            <ButtonLink href={paths.orderCancel} variant="secondary">
+              {t('order.unfinished.cancel')}
+            </ButtonLink>
+          ) : null}
+        </ButtonRow>
+      </PortalForm>
+      {routeInfo ? (
+        <section>
+          <h2>{t('order.unfinished.route')}</h2>
+          <RouteFacts route={routeInfo} />
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+/** Names the company where it is known. */
+function description({ descriptionKey, assignedPto, email }: UnfinishedState, t: Texts): string {
+  if (descriptionKey === 'accepted') return t('order.unfinished.accepted', { email: email ?? '' });
+  return assignedPto
+    ? t(`order.unfinished.${descriptionKey}.pto`, { pto: assignedPto.title })
+    : t(`order.unfinished.${descriptionKey}`);
+}
+
+function Company({ state: { assignedPto } }: { state: UnfinishedState }) {
+  const t = useText();
+  if (!assignedPto) return null;
+  return (
+    <SummaryList rows={[{ label: t('order.unfinished.company'), value: assignedPto.title }]} />
+  );
+}

@@ -1,0 +1,70 @@
+import type { CardPeriodType, EducationType, OrderFlowState } from '../contract/enums';
+import { isEditableFlow } from './order-flow';
+
+// What becomes of the order under way when another one is asked for (spec §4 "Start depends on
+// query"; resolution 70). A person has at most one order under way.
+
+/** What somebody asks to begin or to go on with. */
+export type WantedOrder =
+  /** Whatever is under way, else a new order. */
+  | { kind: 'any' }
+  /** A new order, perhaps for a scheme or an approval. */
+  | { kind: 'normal'; scheme: EducationType | null; approvalId: string | null }
+  /** Another delivery for a group. */
+  | { kind: 'group'; groupId: string }
+  /** An order that the system prepared: after a route change, or an obligatory one. */
+  | { kind: 'prepared'; flowId: string };
+
+export interface OrderUnderWay {
+  id: string;
+  flowType: CardPeriodType;
+  state: OrderFlowState;
+  scheme: EducationType | null;
+  approvalId: string | null;
+  sourceGroupId: string | null;
+}
+
+export type StartDecision =
+  /** Nothing is under way. */
+  | 'begin'
+  /** The wanted order is the one under way. */
+  | 'continue'
+  /** It is, but its payment has to end before the wanted approval is chosen. */
+  | 'reopen'
+  /** The order under way ends, and the wanted one begins. */
+  | 'replace'
+  /** The person has to decide which of the two (CouldNotProcessPreviousActiveFlows). */
+  | 'conflict';
+
+/** Whether the wanted order begins, goes on, or has to wait for the person's own decision. */
+export function decideStart(open: OrderUnderWay | null, wanted: WantedOrder): StartDecision {
+  if (!open) return 'begin';
+  switch (wanted.kind) {
+    case 'any':
+      return 'continue';
+    case 'prepared':
+      return open.id === wanted.flowId ? 'continue' : 'conflict';
+    case 'group':
+      return open.flowType === 'Changing' && open.sourceGroupId === wanted.groupId
+        ? 'continue'
+        : 'conflict';
+    case 'normal':
+      return decideNormal(open, wanted);
+    default:
+      return wanted satisfies never;
+  }
+}
+
+function decideNormal(
+  open: OrderUnderWay,
+  wanted: { scheme: EducationType | null; approvalId: string | null },
+): StartDecision {
+  const isSame =
+    (wanted.scheme === null || wanted.scheme === open.scheme) &&
+    (wanted.approvalId === null || wanted.approvalId === open.approvalId);
+  if (open.flowType !== 'Normal') return 'conflict';
+  if (isSame) return 'continue';
+  if (open.state === 'AwaitsPaymentData') return 'reopen';
+  if (!isEditableFlow(open.state)) return 'conflict';
+  return wanted.scheme === null || wanted.scheme === open.scheme ? 'continue' : 'replace';
+}

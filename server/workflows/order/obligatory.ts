@@ -1,0 +1,155 @@
+import type { CardStatus, TransportAuthority } from '../../contract/enums';
+import { newId } from '../../crypto';
+import { approveNotifications, insertNotification } from '../../db/notifications';
+import { listApprovals } from '../../db/approvals';
+import {
+  listCardsWithApproval,
+  listGroupsOfPrograms,
+  type CardGroupRow,
+  type CardWithApproval,
+} from '../../db/cards';
+import type { Tx } from '../../db/connect';
+import {
+  findOrderFlow,
+  insertOrderFlow,
+  lockOrderFlow,
+  updateOrderFlow,
+  type OrderFlowRow,
+} from '../../db/order-flows';
+import type { Deps } from '../../deps';
+import { dayInCopenhagen, type Day } from '../../domain/day';
+import { needsObligatoryFlow } from '../../domain/group-change';
+import { getProgram, programsFor } from '../../domain/programs';
+import { Refusal } from '../../refusal';
+import { readSnapshot } from '../group-snapshot';
+import type { Caller } from '../session';
+import { cancelledFlow } from './close-flow';
+import { completeOrder, movingCards, type Order } from './load-order';
+import { routeOf } from './route-of-group';
+
+const BATCH = 100;
+
+/**
+ * Prepares an order for each group whose program has ended while cards of it are still to come, and
+ * tells its holder (spec §3 ProgramDeactivated, §4 guard 8). Safe to repeat: a group has one such
+ * order at a time. Returns how many were prepared.
+ */
+export async function prepareObligatoryOrders(deps: Deps): Promise<number> {
+  const { deactivated } = deps.config.programs;
+  if (deactivated.length === 0) return 0;
+  const today = dayInCopenhagen(deps.clock.now());
+  const groups = await listGroupsOfPrograms(deps.connection.db, {
+    programIds: deactivated,
+    today,
+    limit: BATCH,
+  });
+  let count = 0;
+  for (const group of groups) if (await prepare(deps, group, today)) count++;
+  return count;
+}
+
+async function prepare(deps: Deps, group: CardGroupRow, today: Day): Promise<boolean> {
+  return deps.connection.db.transaction().execute(async (tx) => {
+    const cards = await listCardsWithApproval(tx, group.beneficiary_id, today);
+    const { pto } = readSnapshot(group.snapshot);
+    if (!isObliged(deps, movingCards(cards, group.id, today), pto, today)) return false;
+    const approvals = await listApprovals(tx, group.beneficiary_id);
+    const approval = approvals.find(({ id }) => id === group.approval_id);
+    if (!approval) return false;
+    const now = deps.clock.now();
+    const isNew = await insertOrderFlow(tx, {
+      id: newId(),
+      beneficiaryId: group.beneficiary_id,
+      groupId: newId(),
+      flowType: 'Obligatory',
+      schemeType: approval.scheme_type,
+      source: { groupId: group.id, approvalId: approval.id, routeId: await routeOf(tx, group) },
+      preparedKey: `obligatory:${group.id}`,
+      now,
+    });
+    if (isNew) await notify(tx, group, now);
+    return isNew;
+  });
+}
+
+async function notify(tx: Tx, group: CardGroupRow, now: Date): Promise<void> {
+  await insertNotification(tx, {
+    id: newId(),
+    beneficiary_id: group.beneficiary_id,
+    type: 'ProgramDeactivated',
+    level: 'Blocked',
+    text_key: 'notification.ProgramDeactivated',
+    text_vars: '{}',
+    group_id: group.id,
+    card_id: null,
+    created_at: now.toISOString(),
+    approved_at: null,
+  });
+}
+
+/** Nothing of a group needs to be changed any more: what its holder was told is settled. */
+export async function settleObligation(tx: Tx, flow: OrderFlowRow, now: Date): Promise<void> {
+  if (flow.flow_type !== 'Obligatory' || flow.source_group_id === null) return;
+  await approveNotifications(tx, {
+    beneficiaryId: flow.beneficiary_id,
+    type: 'ProgramDeactivated',
+    groupId: flow.source_group_id,
+    now,
+  });
+}
+
+/** True when an obligatory order may be given up: its reason is gone, or nothing is offered instead. */
+export function canCancelObligatory(
+  deps: Pick<Deps, 'config'>,
+  { flow, moving, route, today }: Pick<Order, 'flow' | 'moving' | 'route' | 'today'>,
+): boolean {
+  if (flow.flow_type !== 'Obligatory') return false;
+  return !route || !isObliged(deps, moving, route.pto as TransportAuthority, today);
+}
+
+function isObliged(
+  { config }: Pick<Deps, 'config'>,
+  moving: readonly CardWithApproval[],
+  pto: TransportAuthority,
+  today: Day,
+): boolean {
+  const [first] = moving;
+  if (!first) return false;
+  return needsObligatoryFlow({
+    program: getProgram(first.program_id),
+    deactivated: config.programs.deactivated,
+    cards: moving.map(({ status, from_day, to_day }) => ({
+      status: status as CardStatus,
+      period: { from: from_day, to: to_day },
+    })),
+    offered: programsFor(pto, config.programs, today),
+    today,
+  });
+}
+
+/**
+ * Gives an obligatory order up (spec §7 `cancel-obligatory`). True when it is given up, also when it
+ * already was; false while it has to be completed.
+ */
+export async function cancelObligatory(
+  deps: Deps,
+  { beneficiaryId }: Caller,
+  flowId: string,
+): Promise<boolean> {
+  const owner = { beneficiaryId, flowId };
+  return deps.connection.db.transaction().execute(async (tx) => {
+    await lockOrderFlow(tx, owner);
+    const flow = await findOrderFlow(tx, owner);
+    if (!flow || flow.flow_type !== 'Obligatory') throw new Refusal('not-found');
+    if (flow.state === 'Cancelled') return true;
+    if (flow.state === 'Finished') return false;
+    const order = await completeOrder(deps, tx, flow);
+    if (!canCancelObligatory(deps, order)) return false;
+    const now = deps.clock.now();
+    if (!(await updateOrderFlow(tx, flow, cancelledFlow(flow), now))) {
+      throw new Refusal('stale-order');
+    }
+    await settleObligation(tx, flow, now);
+    return true;
+  });
+}
