@@ -24,6 +24,7 @@ const NEW_CARD: [id: string, dayBefore: string, earliest: string, dayAfter: stri
   ['sydtrafik-plastic', '2026-03-15', '2026-03-16', '2026-03-17'],
   ['nordjylland-app', '2026-03-02', '2026-03-03', '2026-03-04'],
   ['nordjylland-plastic', '2026-03-15', '2026-03-16', '2026-03-17'],
+  ['nordjylland-rejsekort', '2026-03-15', '2026-03-16', '2026-03-17'],
 ];
 
 /** The first days of periods ordered earlier: the last one sent for issue by 2026-03-02, and the next. */
@@ -42,6 +43,7 @@ const LATER_CARD: [id: string, lastLocked: string, firstOpen: string][] = [
   ['sydtrafik-plastic', '2026-03-15', '2026-03-16'],
   ['nordjylland-app', '2026-03-02', '2026-03-03'],
   ['nordjylland-plastic', '2026-03-15', '2026-03-16'],
+  ['nordjylland-rejsekort', '2026-03-04', '2026-03-05'],
 ];
 
 /** A paid card that begins on 2026-06-01: the day before it is issued, that day, and what happens. */
@@ -60,6 +62,7 @@ const ISSUE: [id: string, dayBefore: string, day: string, event: string][] = [
   ['sydtrafik-plastic', '2026-05-17', '2026-05-18', 'productionStarted'],
   ['nordjylland-app', '2026-05-30', '2026-05-31', 'issued'],
   ['nordjylland-plastic', '2026-05-17', '2026-05-18', 'productionStarted'],
+  ['nordjylland-rejsekort', '2026-05-17', '2026-05-18', 'productionStarted'],
 ];
 
 const paidCard: ScheduledCard = {
