@@ -30,6 +30,7 @@ export default [
   route('order/configuration/route', 'routes/order/route.tsx'),
   route('order/configuration/delivery', 'routes/order/delivery.tsx'),
   route('order/configuration/periods', 'routes/order/periods.tsx'),
+  route('order/terms', 'routes/order/terms.tsx'),
   route('order/contacts', 'routes/order/contacts.tsx'),
   route('order/contacts/address', 'routes/order/delivery-address.tsx'),
   route('order/photo', 'routes/order/photo.tsx'),

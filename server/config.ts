@@ -26,10 +26,13 @@ const environment = z.object({
   REEPAY_PRIVATE_KEY: z.string().min(1).optional(),
   VUS_URL: z.url().optional(),
   VUS_TOKEN: z.string().min(1).optional(),
+  REJSEKORT_URL: z.url().optional(),
+  REJSEKORT_TOKEN: z.string().min(1).optional(),
   SMTP_URL: z.string().startsWith('smtp').optional(),
   MAIL_FROM: z.string().default('Ungdomskort <no-reply@ungdomskort.example>'),
   PAYMENT_ORIGINS: z.string().default(''),
   REJSEKORT_ORDERABLE: flag.optional(),
+  REJSEKORT_TERMS: flag.default(true),
   REJSEBILLET_APP_FROM: z.iso.date().optional(),
   PROGRAMS_DEACTIVATED: z.string().optional(),
   MIN_CARD_DAYS: z.coerce.number().int().min(1).default(30),
@@ -58,10 +61,13 @@ export interface Config {
   secret: string;
   reepay: { apiUrl: string; checkoutUrl: string; privateKey: string };
   vus: { url: string; token: string };
+  rejsekort: { url: string; token: string };
   smtpUrl: string | undefined;
   mailFrom: string;
   paymentOrigins: string[];
   cardDays: { minDays: number; maxDays: number };
+  /** Whether an order on a Rejsekort has the step «Betingelser». */
+  asksForRejsekortTerms: boolean;
   programs: ProgramSettings;
   showFrontPageWarning: boolean;
   rateLimits: boolean;
@@ -79,6 +85,7 @@ const demoDefaults = {
   reepayKey: 'priv_demo',
   vusToken: 'vus-demo',
   deactivated: 'nordjylland-rejsekort',
+  rejsekortToken: 'rejsekort-demo',
 };
 
 const listOf = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
@@ -117,10 +124,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       privateKey: e.REEPAY_PRIVATE_KEY ?? demoDefaults.reepayKey,
     },
     vus: { url: e.VUS_URL ?? `${sandbox}/vus`, token: e.VUS_TOKEN ?? demoDefaults.vusToken },
+    rejsekort: {
+      url: e.REJSEKORT_URL ?? `${sandbox}/rejsekort`,
+      token: e.REJSEKORT_TOKEN ?? demoDefaults.rejsekortToken,
+    },
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
     paymentOrigins: listOf(e.PAYMENT_ORIGINS),
     cardDays: { minDays: e.MIN_CARD_DAYS, maxDays: e.MAX_CARD_DAYS },
+    asksForRejsekortTerms: e.REJSEKORT_TERMS,
     programs: {
       isRejsekortOrderable: e.REJSEKORT_ORDERABLE ?? isSandboxed,
       rejseBilletAppFrom: e.REJSEBILLET_APP_FROM ?? null,
@@ -152,6 +164,7 @@ function refuseUnsafeProduction(e: z.infer<typeof environment>): void {
           'VUS_URL',
           'VUS_TOKEN',
           'SMTP_URL',
+          ...(e.REJSEKORT_ORDERABLE ? (['REJSEKORT_URL', 'REJSEKORT_TOKEN'] as const) : []),
         ] as const)
       : (['API_URL'] as const)),
   ] as const;

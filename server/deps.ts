@@ -4,6 +4,7 @@ import type { Config } from './config';
 import type { Secrets } from './crypto';
 import type { Connection } from './db/connect';
 import type { MailPort } from './outbound/mail/port';
+import type { RejsekortPort } from './outbound/rejsekort/port';
 import type { VusPort } from './outbound/vus/port';
 import type { PaymentProvider } from './payments/provider';
 import type { ReepayWebhooks } from './payments/reepay/webhook';
@@ -25,6 +26,7 @@ export interface Deps {
   reepay: PaymentProvider;
   reepayWebhooks: ReepayWebhooks;
   vus: VusPort;
+  rejsekort: RejsekortPort;
   mail: MailPort;
   /** Wakes this process's job runner, so that new work need not wait for its next round. */
   wakeJobs(): void;

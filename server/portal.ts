@@ -14,6 +14,7 @@ import { migrateToLatest } from './db/migrate';
 import type { Deps } from './deps';
 import { startWorker, type Worker } from './jobs/worker';
 import { SmtpMail } from './outbound/mail/smtp';
+import { RejsekortClient } from './outbound/rejsekort/client';
 import { VusClient } from './outbound/vus/client';
 import { ReepayClient } from './payments/reepay/client';
 import { ReepayWebhooks } from './payments/reepay/webhook';
@@ -102,6 +103,7 @@ async function openBackend(
     reepay,
     reepayWebhooks: new ReepayWebhooks(() => reepay.getWebhookSecret(), clock),
     vus: new VusClient(config.vus),
+    rejsekort: new RejsekortClient(config.rejsekort),
     mail: new SmtpMail(config.smtpUrl ?? sandbox?.smtpUrl ?? '', config.mailFrom),
     wakeJobs: () => worker?.wake(),
   };

@@ -58,6 +58,7 @@ export const statusOfRefusal = {
   'too-many-requests': 429,
   'provider-unavailable': 502,
   'provider-refused': 502,
+  'rejsekort-unavailable': 502,
   unexpected: 500,
 } as const;
 

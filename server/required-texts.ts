@@ -7,6 +7,7 @@ import {
   paymentKind,
   paymentProvider,
   reepayPaymentType,
+  rejsekortCardStatus,
   transportAuthority,
 } from './contract/enums';
 import type { ServerTexts } from './deps';
@@ -23,6 +24,7 @@ const texted: Record<string, readonly string[]> = {
   program: origin.options,
   provider: paymentProvider.options,
   status: cardStatus.options,
+  'rejsekort-status': rejsekortCardStatus.options,
   'payment-mode': paymentKind.options,
   'reepay-option': reepayPaymentType.options.flatMap((type) => [type, `${type}.notice`]),
   'payment-error': [
@@ -37,6 +39,7 @@ const texted: Record<string, readonly string[]> = {
     ...['email', 'email.required', 'email.too-long', 'email.repeat', 'email.differs'],
     ...['phone-country', 'phone.required', 'phone.not-numeric', 'phone.too-long'],
     'phone.unknown-prefix',
+    'rejsekort.email-in-use',
   ],
 };
 

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import { useDomId } from './use-dom-id';
 
+/** What the form says while script knows that the end of the terms has not been reached. */
+export const UNREAD = 'unread';
+
 export interface TermsBoxProps {
   /** The name of the scroll box. */
   label: string;
@@ -15,7 +18,7 @@ export interface TermsBoxProps {
 export function TermsBox({ label, children, accept, reason }: TermsBoxProps) {
   const reasonId = useDomId('reason');
   return (
-    <terms-scroll>
+    <terms-scroll data-unread={UNREAD}>
       <section className="terms-text" aria-label={label}>
         {children}
       </section>

@@ -8,7 +8,7 @@ export function addressErrors(problem: Problem): FormErrors {
   const errors = problem.errors.map(({ field, code }) => {
     const missing = `order.address.missing.${field.split('.').at(-1) ?? field}`;
     const isMissing = code === 'validation.required' || code === 'validation.postcode.required';
-    return { field, code: isMissing && missing in danishTexts ? (missing) : code };
+    return { field, code: isMissing && missing in danishTexts ? missing : code };
   });
   return problemErrors({ ...problem, errors }, ADDRESS_FIELDS);
 }

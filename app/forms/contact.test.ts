@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contactForm } from './contact';
+import { contactAndAccountForm, contactForm } from './contact';
 
 const contact = {
   email: 'anna@eksempel.dk',
@@ -31,4 +31,15 @@ test.each([
     field,
     message,
   ]);
+});
+
+test.each([
+  [{ accountEmail: '', repeatedAccountEmail: '' }, 'accountEmail', 'validation.email.required'],
+  [{ accountEmail: 'nej', repeatedAccountEmail: 'nej' }, 'accountEmail', 'validation.email'],
+  [{ repeatedAccountEmail: 'b@eksempel.dk' }, 'repeatedAccountEmail', 'validation.email.differs'],
+  [{ phone: '' }, 'phone', 'validation.phone.required'],
+])('the account change %o is refused at %s', (change, field, message) => {
+  const account = { accountEmail: 'a@eksempel.dk', repeatedAccountEmail: 'a@eksempel.dk' };
+  const form = { ...contact, ...account, ...change };
+  expect(messages(contactAndAccountForm.safeParse(form))).toContainEqual([field, message]);
 });

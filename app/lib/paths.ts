@@ -27,6 +27,7 @@ export const paths = {
   orderRoute: '/order/configuration/route',
   orderDelivery: '/order/configuration/delivery',
   orderPeriods: '/order/configuration/periods',
+  orderTerms: '/order/terms',
   orderContacts: '/order/contacts',
   orderAddress: '/order/contacts/address',
   orderPhoto: '/order/photo',

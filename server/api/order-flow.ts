@@ -30,15 +30,15 @@ import { cancelOrder } from '../workflows/order/cancel-order';
 import { cardsOf, changeCards } from '../workflows/order/cards';
 import { choose, type Choice } from '../workflows/order/choose';
 import { flowView } from '../workflows/order/flow-view';
-import { loadOrder, requireOpenFlow, type Order } from '../workflows/order/load-order';
+import { loadOrder, type Order } from '../workflows/order/load-order';
 import { cancelObligatory } from '../workflows/order/obligatory';
+import { saveOrderContacts } from '../workflows/order/save-contacts';
 import { paymentChoicesOf } from '../workflows/order/payment-choices';
 import { decideOrder } from '../workflows/order/place-order';
 import { findReceiptView } from '../workflows/order/receipt';
 import { startOrder } from '../workflows/order/start-order';
 import { stateAddress } from '../workflows/order/state-address';
 import { acceptWait, continueUnfinished, unfinishedView } from '../workflows/order/unfinished';
-import { changeContacts } from '../workflows/profile';
 import type { Caller } from '../workflows/session';
 import { endpoint, type Endpoint } from './endpoint';
 import { memoryOf } from './page-memory';
@@ -230,14 +230,14 @@ const contactInfo = endpoint({
   method: 'put',
   path: '/order-flow/contact-info',
   auth: 'orderer',
-  summary: 'Saves the contact information; 400 with one message a field when it is invalid',
+  summary:
+    'Saves the contact information, and creates the account at Rejsekort when the order needs one; 400 with one message a field, 502 when Rejsekort does not answer',
   source: `${SOURCE}, §5 Contacts`,
   body: contactChange,
   response: z.object({}),
   status: 202,
   handle: async ({ deps, caller, body }) => {
-    await requireOpenFlow(deps.connection.db, caller.beneficiaryId, body.flowId);
-    await changeContacts(deps, caller, body.contactInformation);
+    await saveOrderContacts(deps, caller, body);
     return {};
   },
 });

@@ -30,6 +30,10 @@ export const cardStatus = z.enum([
 ]);
 export type CardStatus = z.infer<typeof cardStatus>;
 
+/** Status of a physical Rejsekort. */
+export const rejsekortCardStatus = z.enum(['Ordered', 'Issued']);
+export type RejsekortCardStatus = z.infer<typeof rejsekortCardStatus>;
+
 export const statusColour = z.enum(['green', 'red', 'grey']);
 export type StatusColour = z.infer<typeof statusColour>;
 

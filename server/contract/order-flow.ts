@@ -206,6 +206,10 @@ export const flow = z.object({
   missing: z.array(missingPart),
   /** The steps this order really has, in order; skipped ones are left out. */
   steps: z.array(flowStep),
+  /** True where there are no terms to accept, too. */
+  hasAcceptedTerms: z.boolean(),
+  /** The order is on a Rejsekort, and the person has no account there yet. */
+  needsRejsekortCustomer: z.boolean(),
   needsDeliveryAddress: z.boolean(),
   needsPhoto: z.boolean(),
   hasPhoto: z.boolean(),

@@ -44,6 +44,7 @@ const facts = (id: string, rank: 'Primary' | 'Secondary' = 'Primary') => ({
   program: getProgram(id),
   rank,
   changesGroup: false,
+  asksForTerms: true,
 });
 
 describe('the steps', () => {
@@ -72,6 +73,12 @@ describe('the steps', () => {
     ['movia-dot-app', 'configuration contacts photo summary'],
   ])('of a group that changes to %s ask for no payment: %s', (id, expected) => {
     expect(stepOrder({ ...facts(id), changesGroup: true }).join(' ')).toBe(expected);
+  });
+
+  test('of a Rejsekort leave the terms out when their setting is off', () => {
+    expect(stepOrder({ ...facts('movia-rejsekort'), asksForTerms: false })).toEqual(
+      stepOrder(facts('midttrafik-app')),
+    );
   });
 
   test.each<[string, OrderStep, OrderStep | null, OrderStep | null]>([

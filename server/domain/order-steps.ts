@@ -53,6 +53,8 @@ export interface StepFacts {
   rank: CardRank;
   /** An order that changes a group: what it costs is paid as before. */
   changesGroup: boolean;
+  /** The setting for the terms of Rejsekort; off, their step is skipped (spec §4 «Route guards»). */
+  asksForTerms: boolean;
 }
 
 /** The steps this order really has, in order. */
@@ -66,10 +68,10 @@ export function takesPayment({ program, rank, changesGroup }: StepFacts): boolea
 }
 
 function hasStep(step: OrderStep, facts: StepFacts): boolean {
-  const { program } = facts;
+  const { program, asksForTerms } = facts;
   switch (step) {
     case 'terms':
-      return program?.delivery === 'Rejsekort';
+      return asksForTerms && program?.delivery === 'Rejsekort';
     case 'photo':
       return program?.needsPhoto ?? true;
     case 'payment-mode':

@@ -11,6 +11,7 @@ import { startMailServer } from './mail/server';
 import { createSandboxStylesheet } from './page';
 import { createReepaySandbox } from './reepay/sandbox';
 import { seedDemo, type SeedOptions } from './seed';
+import { createRejsekortSandbox } from './rejsekort/sandbox';
 import { SandboxStore } from './store';
 import { createVusSandbox } from './vus/sandbox';
 
@@ -54,6 +55,8 @@ export async function createSandbox({
   app.route('/', createSandboxStylesheet());
   app.route('/', reepay.app);
   app.route('/sandbox/vus', createVusSandbox({ store, clock, token: config.vus.token }));
+  const { token } = config.rejsekort;
+  app.route('/sandbox/rejsekort', createRejsekortSandbox({ store, clock, token }));
   app.route('/sandbox/mail', createMailSandbox({ store }));
   app.route('/sandbox', createSandboxIndex({ store }));
   return {

@@ -18,6 +18,11 @@ const PLACES = [
     text: 'Registret med personer og godkendelser. Her trækkes godkendelser tilbage eller forlænges.',
   },
   {
+    path: '/sandbox/rejsekort/control',
+    title: 'Rejsekort',
+    text: 'Kunder, kort og perioder på Rejsekort. Her bestilles fejl, og her checkes der ind.',
+  },
+  {
     path: '/sandbox/mail',
     title: 'E-mail',
     text: 'Alle mails, som portalen har sendt, blandt andet kvitteringer.',

@@ -107,6 +107,10 @@ const REACHES: Record<string, (ids: Ids) => Promise<ApiCall & { path: string }>>
     path: '/order-flow/contact-info',
     body: { flowId, contactInformation: CONTACTS },
   }),
+  'PATCH /rejsekort/consent': async ({ flowId }) => ({
+    path: '/rejsekort/consent',
+    body: { flowId, acceptTermsAndConditions: true },
+  }),
   'GET /order-flow/payment': async ({ flowId }) => ({
     path: `/order-flow/payment?flowId=${flowId}`,
   }),

@@ -1,6 +1,7 @@
 import { redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { MissingPart } from '#server/contract/order-flow';
+import { findRejsekortCustomer } from '~/api/rejsekort.server';
 import { Button, ButtonLink } from '~/components/button';
 import type { FieldSource } from '~/components/field-source';
 import { Notice } from '~/components/notice';
@@ -18,8 +19,8 @@ import {
   rowId,
 } from './configuration.parts';
 import { HomeAddressNotes } from './home-address.parts';
-import { orderHandle, pathAfter, priceRows } from './order-facts.parts';
-import { getOpenFlow, orderAction, ownerOf } from './order-page.server';
+import { orderHandle, pathAfter, priceRows, selectedProgram } from './order-facts.parts';
+import { getOpenFlow, orderAction, ownerOf, settleRejsekort } from './order-page.server';
 import { OrderScreen } from './order-screen.parts';
 import { findOrStartFlow } from './start-flow.server';
 
@@ -35,12 +36,17 @@ export const loader = guardedLoader(async (page) => {
 export const action = orderAction(async (page) => {
   const flow = await getOpenFlow(page);
   if (flow.abortReason !== 'None' || flow.missing.length > 0) return refuseForm([]);
+  if (selectedProgram(flow)?.delivery.value === 'Rejsekort') {
+    const problem = settleRejsekort(await findRejsekortCustomer(page.api));
+    if (problem) return refuseForm(problem.messages);
+  }
   return redirect(pathAfter(flow, 'configuration'), 303);
 });
 
 export default function Configuration() {
   const { flow, owner } = useLoaderData<typeof loader>();
-  const isRefused = useActionData<typeof action>() !== undefined;
+  const refusal = useActionData<typeof action>();
+  const isRefused = refusal !== undefined;
   const t = useText();
   const missing = isRefused ? missingRows(flow) : [];
   const texts = configurationTexts(flow);
@@ -53,7 +59,10 @@ export default function Configuration() {
       back={paths.overview}
       errors={{
         fields: missing.map(({ part, message }) => missingField(part, message)),
-        formErrors: isRefused && abort ? [abort.text] : [],
+        formErrors: [
+          ...(isRefused && abort ? [abort.text] : []),
+          ...(refusal?.reply.error[''] ?? []),
+        ],
       }}
       hidesSummary
     >

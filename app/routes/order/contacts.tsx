@@ -1,42 +1,62 @@
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { CONTACT_FIELDS } from '#server/contract/contact';
+import type { Problem } from '#server/contract/shared';
 import { saveContactInfo } from '~/api/order-flow.server';
 import { listCountries } from '~/api/profile.server';
 import { Button } from '~/components/button';
 import { PortalForm } from '~/components/portal-form';
 import { SelectField } from '~/components/select-field';
 import { EmailField, PhoneField } from '~/components/text-field';
-import { contactForm, type ContactForm } from '~/forms/contact';
+import { contactAndAccountForm, contactForm, type ContactForm } from '~/forms/contact';
 import { parseForm, problemErrors } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
 import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 import { ADDRESS_LINK_ID, DeliveryAddress } from './delivery-address.parts';
 import { orderHandle, pathAfter, pathBefore } from './order-facts.parts';
-import { getOpenFlow, orderAction, orderLoader, settle } from './order-page.server';
+import { getOpenFlow, orderAction, orderLoader, settleRejsekort } from './order-page.server';
 import { OrderScreen } from './order-screen.parts';
 
 export const handle = orderHandle('order.contacts.title');
 
 export const loader = orderLoader(async ({ flow, owner, api, draft }) => {
   if (flow.missing.length > 0) throw redirect(paths.orderConfiguration);
+  if (!flow.hasAcceptedTerms) throw redirect(paths.orderTerms);
   return { flow, owner, countries: await listCountries(api), draft: draft() };
 });
 
 /** Contact information is saved even when the address is still missing, so that none is typed twice. */
 export const action = orderAction(async (page) => {
-  const parsed = parseForm(page.form, contactForm);
+  const { needsRejsekortCustomer } = await getOpenFlow(page);
+  const parsed = parseForm(page.form, needsRejsekortCustomer ? contactAndAccountForm : contactForm);
   if (!parsed.ok) return parsed.answer;
-  const problem = settle(
-    await saveContactInfo(page.api, { ...page.ref, contactInformation: parsed.value }),
+  const problem = settleRejsekort(
+    await saveContactInfo(page.api, {
+      ...page.ref,
+      contactInformation: parsed.value,
+      ...(needsRejsekortCustomer
+        ? { rkCustomerCreationForm: { email: parsed.value.accountEmail } }
+        : {}),
+    }),
   );
-  if (problem) return parsed.refuse(problemErrors(problem, CONTACT_FIELDS));
+  if (problem) return parsed.refuse(problemErrors(atForm(problem), FIELDS));
   const flow = await getOpenFlow(page);
   if (flow.needsDeliveryAddress && !flow.deliveryAddress) {
     return parsed.refuse({ fields: { address: ['order.contacts.address-missing'] } });
   }
   return redirect(pathAfter(flow, 'contacts'), 303);
+});
+
+const FIELDS = ['accountEmail', ...CONTACT_FIELDS];
+
+/** The account's e-mail address has a name of its own in the form. */
+const atForm = (problem: Problem): Problem => ({
+  ...problem,
+  errors: problem.errors.map(({ field, code }) => ({
+    field: field === 'rkCustomerCreationForm.email' ? 'accountEmail' : field,
+    code,
+  })),
 });
 
 type Fields = ContactForm & { address: string };
@@ -46,10 +66,16 @@ export default function Contacts() {
   const t = useText();
   const { fields, formErrors } = usePortalForm<Fields>(
     'kontakt',
-    { phoneCountry: 'Denmark', ...flow.contactInformation },
+    {
+      phoneCountry: 'Denmark',
+      ...flow.contactInformation,
+      ...accountGuess(flow.contactInformation?.email),
+    },
     draft,
   );
   const { email, repeatedEmail, phoneCountry, phone, address } = fields;
+  const { accountEmail, repeatedAccountEmail } = fields;
+  const accountFields = flow.needsRejsekortCustomer ? [accountEmail, repeatedAccountEmail] : [];
   const addressField = { ...pick(address), id: ADDRESS_LINK_ID };
   return (
     <OrderScreen
@@ -57,12 +83,26 @@ export default function Contacts() {
       step="contacts"
       title="order.contacts.title"
       back={pathBefore(flow, 'contacts')}
-      errors={{ fields: [addressField, email, repeatedEmail, phoneCountry, phone], formErrors }}
+      errors={{
+        fields: [addressField, ...accountFields, email, repeatedEmail, phoneCountry, phone],
+        formErrors,
+      }}
     >
       {flow.needsDeliveryAddress ? (
         <DeliveryAddress address={flow.deliveryAddress} field={addressField} />
       ) : null}
       <PortalForm hidden={owner}>
+        {flow.needsRejsekortCustomer ? (
+          <>
+            <h2>{t('order.contacts.account')}</h2>
+            <p>{t('order.contacts.account-lead')}</p>
+            <EmailField field={accountEmail} label={t('order.contacts.account-email')} />
+            <EmailField
+              field={repeatedAccountEmail}
+              label={t('order.contacts.repeated-account-email')}
+            />
+          </>
+        ) : null}
         <h2>{t('order.contacts.details')}</h2>
         <p>{t('order.contacts.lead')}</p>
         <EmailField field={email} label={t('order.contacts.email')} />
@@ -82,6 +122,10 @@ export default function Contacts() {
     </OrderScreen>
   );
 }
+
+/** The account most likely gets the address that is known already; nobody types it twice. */
+const accountGuess = (email: string | undefined) =>
+  email === undefined ? {} : { accountEmail: email, repeatedAccountEmail: email };
 
 /** The field's parts as a plain object; conform's own reads them lazily. */
 const pick = ({ name, errorId, descriptionId, errors }: FieldParts) => ({

@@ -16,7 +16,7 @@ export const orderHandle = (title: TextKey): PageHandle => ({
 
 export const STEP_PATHS: Readonly<Record<FlowStep, string>> = {
   configuration: paths.orderConfiguration,
-  terms: '/order/terms',
+  terms: paths.orderTerms,
   contacts: paths.orderContacts,
   photo: paths.orderPhoto,
   summary: paths.orderSummary,
@@ -36,14 +36,22 @@ export function pathAfter(flow: StepState, step: FlowStep): string {
 
 type StepState = Pick<
   Flow,
-  'steps' | 'contactInformation' | 'needsDeliveryAddress' | 'deliveryAddress' | 'hasPhoto'
+  | 'steps'
+  | 'hasAcceptedTerms'
+  | 'needsRejsekortCustomer'
+  | 'contactInformation'
+  | 'needsDeliveryAddress'
+  | 'deliveryAddress'
+  | 'hasPhoto'
 >;
 
-/** Whether a step that only gathers what is known of the person has nothing left to ask. */
+/** Whether a step that only gathers what is known of the person, or was answered, has nothing to ask. */
 function isStepDone(flow: StepState, step: FlowStep): boolean {
+  if (step === 'terms') return flow.hasAcceptedTerms;
   if (step === 'photo') return flow.hasPhoto;
   const hasAddress = !flow.needsDeliveryAddress || flow.deliveryAddress !== null;
-  return step === 'contacts' && flow.contactInformation !== null && hasAddress;
+  const hasContacts = flow.contactInformation !== null && !flow.needsRejsekortCustomer;
+  return step === 'contacts' && hasContacts && hasAddress;
 }
 
 /** The page before `step`, skipped steps left out (resolutions 22). */
@@ -100,7 +108,7 @@ export function priceRows(flow: Flow, t: Texts): SummaryRow[] {
 /** The first page before the summary with something left to fill in; null when there is none. */
 export function unfinishedPath(flow: Flow): string | null {
   if (flow.missing.length > 0) return paths.orderConfiguration;
-  const open = (['contacts', 'photo'] as const).find(
+  const open = (['terms', 'contacts', 'photo'] as const).find(
     (step) => flow.steps.includes(step) && !isStepDone(flow, step),
   );
   return open ? STEP_PATHS[open] : null;
@@ -108,6 +116,6 @@ export function unfinishedPath(flow: Flow): string | null {
 
 /** The summary's button, with its three labels (spec §2; resolutions 65). */
 export function summaryButton(flow: Flow): TextKey {
-  if (!flow.contactInformation) return 'order.summary.to-contacts';
+  if (!flow.contactInformation || flow.needsRejsekortCustomer) return 'order.summary.to-contacts';
   return flow.steps.includes('payment-mode') ? 'order.summary.to-payment' : 'common.next';
 }

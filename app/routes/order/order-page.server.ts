@@ -84,6 +84,12 @@ export function settle(result: ApiResult<unknown>): Problem | null {
   return null;
 }
 
+/** As `settle`, with Rejsekort's silence as something to show where the person stands. */
+export function settleRejsekort(result: ApiResult<unknown>): Problem | null {
+  const isSilent = !result.ok && result.problem.code === 'rejsekort-unavailable';
+  return isSilent ? result.problem : settle(result);
+}
+
 function redirectFor(code: string): Response | null {
   switch (code) {
     case 'payment-in-progress':

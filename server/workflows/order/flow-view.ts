@@ -68,9 +68,23 @@ export function configurationFacts(order: Order): ConfigurationFacts {
   };
 }
 
-export function stepFacts({ flow, program, approval }: Order): StepFacts {
+export function stepFacts({ flow, program, approval, asksForTerms }: Order): StepFacts {
   const rank = (approval?.subsidy_level as CardRank | undefined) ?? 'Primary';
-  return { program, rank, changesGroup: changesGroup(flow) };
+  return { program, rank, changesGroup: changesGroup(flow), asksForTerms };
+}
+
+/** What an order on a Rejsekort still lacks; nothing of it concerns other orders. */
+export function rejsekortFacts(
+  order: Order,
+): Pick<Flow, 'hasAcceptedTerms' | 'needsRejsekortCustomer'> {
+  const { flow } = order;
+  const hasConsented =
+    flow.rejsekort_terms_accepted_at !== null && flow.rejsekort_consent_at !== null;
+  return {
+    hasAcceptedTerms: !stepOrder(stepFacts(order)).includes('terms') || hasConsented,
+    needsRejsekortCustomer:
+      order.program?.delivery === 'Rejsekort' && flow.rejsekort_customer_id === null,
+  };
 }
 
 export function contactsOf(
@@ -155,6 +169,7 @@ export function flowView(
     cardCount: cards.length,
     missing: missingSteps(configurationFacts(order)),
     steps: stepOrder(stepFacts(order)),
+    ...rejsekortFacts(order),
     needsDeliveryAddress: order.program !== null && isPhysical(order.program),
     needsPhoto: order.program?.needsPhoto ?? true,
     hasPhoto: flow.photo_id !== null,

@@ -29,6 +29,8 @@ export interface Order {
   /** The paid periods of the person's base cards. */
   paidPrimary: Period[];
   today: Day;
+  /** The setting for the terms of Rejsekort. */
+  asksForTerms: boolean;
 }
 
 const SCHEME_ORDER: readonly EducationType[] = ['UU', 'VU', 'XU'];
@@ -96,6 +98,7 @@ export async function completeOrder(deps: Deps, db: Queryable, flow: OrderFlowRo
     moving,
     paidPrimary,
     today,
+    asksForTerms: deps.config.asksForRejsekortTerms,
   };
 }
 

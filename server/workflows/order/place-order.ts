@@ -9,7 +9,7 @@ import { Refusal } from '../../refusal';
 import type { Caller } from '../session';
 import { changeOrder, type ChangeRef } from './change-order';
 import { confirmUnpaidOrder } from './confirm-order';
-import { configurationFacts, contactsOf, stepFacts } from './flow-view';
+import { configurationFacts, contactsOf, rejsekortFacts, stepFacts } from './flow-view';
 import { deliveryAddressOf } from './home-address';
 import { changesGroup, completeOrder, type Order } from './load-order';
 import { moveCards } from './move-cards';
@@ -162,8 +162,11 @@ async function finishUnpaid(
 function requireComplete(order: Order): void {
   const { flow, program } = order;
   const needsAddress = program !== null && isPhysical(program);
+  const { hasAcceptedTerms, needsRejsekortCustomer } = rejsekortFacts(order);
   const isComplete =
     missingSteps(configurationFacts(order)).length === 0 &&
+    hasAcceptedTerms &&
+    !needsRejsekortCustomer &&
     contactsOf(flow) !== null &&
     (!needsAddress || deliveryAddressOf(flow) !== null) &&
     (!program?.needsPhoto || flow.photo_id !== null) &&

@@ -1,0 +1,75 @@
+import { redirect } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { decideRejsekortTerms } from '~/api/rejsekort.server';
+import { Button } from '~/components/button';
+import { PortalForm } from '~/components/portal-form';
+import { TermsBox, UNREAD } from '~/components/terms-box';
+import { refuseForm } from '~/forms/reply.server';
+import { paths } from '~/lib/paths';
+import { useText } from '~/lib/texts';
+import { orderHandle, pathAfter, pathBefore } from './order-facts.parts';
+import { getOpenFlow, orderAction, orderLoader, settleRejsekort } from './order-page.server';
+import { OrderScreen } from './order-screen.parts';
+
+export const handle = orderHandle('order.terms.title');
+
+export const loader = orderLoader(({ flow, owner }) => {
+  if (flow.missing.length > 0) throw redirect(paths.orderConfiguration);
+  if (!flow.steps.includes('terms')) throw redirect(pathAfter(flow, 'configuration'));
+  return { flow, owner };
+});
+
+/** Accepted, on to the contacts; declined, back to the choices with a word about it. */
+export const action = orderAction(async ({ form, api, ref, flash }) => {
+  const intent = form.get('intent');
+  if (intent !== 'accept' && intent !== 'decline') return refuseForm(['order.terms.no-answer']);
+  const isAccepted = intent === 'accept';
+  if (isAccepted && form.has(UNREAD)) return refuseForm(['order.terms.unread']);
+  const problem = settleRejsekort(await decideRejsekortTerms(api, ref, isAccepted));
+  if (problem) return refuseForm(problem.messages);
+  if (!isAccepted) {
+    flash({ type: 'info', key: 'order.terms.declined' });
+    return redirect(paths.orderConfiguration, 303);
+  }
+  return redirect(pathAfter(await getOpenFlow({ api }), 'terms'), 303);
+});
+
+const SECTIONS = ['account', 'card', 'check', 'periods', 'lost', 'data', 'end'] as const;
+
+export default function RejsekortTerms() {
+  const { flow, owner } = useLoaderData<typeof loader>();
+  const refusal = useActionData<typeof action>();
+  const t = useText();
+  return (
+    <OrderScreen
+      flow={flow}
+      step="terms"
+      title="order.terms.title"
+      back={pathBefore(flow, 'terms')}
+      errors={{ formErrors: refusal?.reply.error[''] ?? [] }}
+    >
+      <p>{t('order.terms.lead')}</p>
+      <PortalForm hidden={owner}>
+        <TermsBox
+          label={t('order.terms.title')}
+          reason={t('order.terms.unread')}
+          accept={
+            <Button name="intent" value="accept" wide>
+              {t('order.terms.accept')}
+            </Button>
+          }
+        >
+          {SECTIONS.map((section) => (
+            <div key={section}>
+              <h2>{t(`order.terms.${section}.title`)}</h2>
+              <p>{t(`order.terms.${section}.text`)}</p>
+            </div>
+          ))}
+        </TermsBox>
+        <Button name="intent" value="decline" variant="secondary" wide>
+          {t('order.terms.decline')}
+        </Button>
+      </PortalForm>
+    </OrderScreen>
+  );
+}

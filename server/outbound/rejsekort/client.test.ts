@@ -1,0 +1,136 @@
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createRejsekortSandbox } from '../../sandbox/rejsekort/sandbox';
+import { SandboxStore } from '../../sandbox/store';
+import { RejsekortClient } from './client';
+import { RejsekortUnavailable } from './port';
+
+const TOKEN = 'rejsekort-test';
+const FREDE = { cpr: '240108-5087', email: 'frede@eksempel.dk', isConsentReceived: false };
+const PERIOD = { from: '2026-03-16', to: '2026-04-14' };
+
+let now = '2026-03-02T08:30:00Z';
+let store: SandboxStore;
+let server: ReturnType<typeof serve>;
+let origin: string;
+let client: RejsekortClient;
+
+beforeEach(async () => {
+  now = '2026-03-02T08:30:00Z';
+  store = new SandboxStore(':memory:');
+  const clock = { now: () => new Date(now) };
+  const sandbox = createRejsekortSandbox({ store, clock, token: TOKEN });
+  const app = new Hono().route('/sandbox/rejsekort', sandbox);
+  server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
+  await once(server, 'listening');
+  origin = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/sandbox/rejsekort`;
+  client = new RejsekortClient({ url: origin, token: TOKEN });
+});
+
+afterEach(async () => {
+  const closed = once(server, 'close');
+  server.close();
+  await closed;
+  store.close();
+});
+
+async function post(path: string, fields: Record<string, string>): Promise<number> {
+  const response = await fetch(`${origin}/control${path}`, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    redirect: 'manual',
+  });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+async function createFrede(): Promise<string> {
+  const created = await client.createCustomer(FREDE);
+  if (!created.ok) throw new Error(created.reason);
+  return created.customer.customerId;
+}
+
+describe('customers', () => {
+  test('are unknown until they are created, and then known by person', async () => {
+    expect(await client.findCustomer(FREDE.cpr)).toBeNull();
+    const customerId = await createFrede();
+    expect(await client.findCustomer(FREDE.cpr)).toEqual({ customerId, isConsentReceived: false });
+  });
+
+  test('are one a person, and one an e-mail address', async () => {
+    await createFrede();
+    expect(await client.createCustomer({ ...FREDE, email: 'ny@eksempel.dk' })).toEqual({
+      ok: false,
+      reason: 'already-exists',
+    });
+    const other = { ...FREDE, cpr: '240108-5089', email: 'Frede@Eksempel.dk' };
+    expect(await client.createCustomer(other)).toEqual({ ok: false, reason: 'email-in-use' });
+  });
+
+  test('give their consent, more than once if need be', async () => {
+    const customerId = await createFrede();
+    await client.giveConsent(customerId);
+    await client.giveConsent(customerId);
+    expect((await client.findCustomer(FREDE.cpr))?.isConsentReceived).toBe(true);
+    await expect(client.giveConsent('nobody')).rejects.toThrow(RejsekortUnavailable);
+  });
+});
+
+describe('cards', () => {
+  test('have 16 digits that begin with 308430, the same for the same order', async () => {
+    const order = { key: 'a', customerId: await createFrede(), pto: 'Movia', period: PERIOD };
+    const number = await client.orderCard({ ...order, pto: 'Movia' });
+    expect(number).toMatch(/^308430\d{10}$/);
+    expect(await client.orderCard({ ...order, pto: 'Movia' })).toBe(number);
+    expect(await client.orderCard({ ...order, key: 'b', pto: 'Movia' })).not.toBe(number);
+  });
+
+  test('get a period at check-in: pressed, or by itself on the first day', async () => {
+    await client.orderSeasonPass({ key: 'p', cardNumber: '3084300123456789', period: PERIOD });
+    expect(await client.isCheckedIn('p')).toBe(false);
+    now = '2026-03-15T22:59:00Z';
+    expect(await client.isCheckedIn('p')).toBe(false);
+    now = '2026-03-15T23:00:00Z';
+    expect(await client.isCheckedIn('p')).toBe(true);
+    await client.orderSeasonPass({
+      key: 'q',
+      cardNumber: '3084300123456789',
+      period: { from: '2026-04-15', to: '2026-05-14' },
+    });
+    expect(await post('/check-ins', { key: 'q' })).toBe(303);
+    expect(await client.isCheckedIn('q')).toBe(true);
+  });
+});
+
+describe('faults', () => {
+  test.each(['down', 'error-after-commit', 'malformed'])('%s is no answer', async (fault) => {
+    await post('/faults', { fault, slowMs: '0' });
+    await expect(client.findCustomer(FREDE.cpr)).rejects.toThrow(RejsekortUnavailable);
+    await expect(client.createCustomer(FREDE)).rejects.toThrow(RejsekortUnavailable);
+    await post('/faults', { fault: 'none', slowMs: '0' });
+    const isCommitted = fault !== 'down';
+    expect((await client.findCustomer(FREDE.cpr)) !== null).toBe(isCommitted);
+  });
+
+  test('too slow is no answer; slow is waited for', async () => {
+    await post('/faults', { fault: 'slow', slowMs: '20' });
+    expect(await client.findCustomer(FREDE.cpr)).toBeNull();
+    await post('/faults', { fault: 'slow', slowMs: '60000' });
+    const hasty = new RejsekortClient({ url: origin, token: TOKEN, timeoutMs: 50 });
+    await expect(hasty.findCustomer(FREDE.cpr)).rejects.toThrow(RejsekortUnavailable);
+  });
+
+  test('a delay that is no number comes back with an error', async () => {
+    expect(await post('/faults', { fault: 'slow', slowMs: 'lidt' })).toBe(422);
+  });
+
+  test('neither the wrong token nor silence is an answer', async () => {
+    const stranger = new RejsekortClient({ url: origin, token: 'other' });
+    await expect(stranger.findCustomer(FREDE.cpr)).rejects.toThrow(RejsekortUnavailable);
+    const nowhere = new RejsekortClient({ url: 'http://127.0.0.1:1', token: TOKEN });
+    await expect(nowhere.findCustomer(FREDE.cpr)).rejects.toThrow(RejsekortUnavailable);
+  });
+});

@@ -1,0 +1,125 @@
+/** What the stand-in for Rejsekort knows: customers, cards, season passes, and the faults ordered. */
+import { randomInt } from 'node:crypto';
+import type { SandboxStore } from '../store';
+
+export const REJSEKORT_FAULTS = {
+  none: 'Ingen',
+  down: 'Nede (svarer 500)',
+  slow: 'Langsomt svar',
+  'error-after-commit': 'Udfører kaldet, men svarer 500',
+  malformed: 'Ulæseligt svar',
+} as const;
+export type RejsekortFault = keyof typeof REJSEKORT_FAULTS;
+
+export interface FaultOrder {
+  fault: RejsekortFault;
+  /** Used by `slow` only. */
+  slowMs: number;
+}
+
+export interface Customer {
+  customerId: string;
+  cpr: string;
+  email: string;
+  isConsentReceived: boolean;
+}
+
+export interface CardOrder {
+  key: string;
+  customerId: string;
+  cardNumber: string;
+  pto: string;
+  period: { from: string; to: string };
+}
+
+export interface SeasonPass {
+  key: string;
+  cardNumber: string;
+  period: { from: string; to: string };
+  isCheckedIn: boolean;
+}
+
+const CUSTOMER = 'rejsekort-customer';
+const CARD = 'rejsekort-card';
+const PASS = 'rejsekort-season-pass';
+const FAULT = 'rejsekort-fault';
+const EVERYONE = 'everyone';
+const DEFAULT_SLOW_MS = 3000;
+/** Every Rejsekort begins with it (providers.md §7). */
+const ISSUER = '308430';
+const OWN_DIGITS = 10;
+
+/** Calls are synchronous, so none is interleaved with another. */
+export class RejsekortModel {
+  constructor(private readonly store: SandboxStore) {}
+
+  findCustomer(cpr: string): Customer | undefined {
+    return this.store.get(CUSTOMER, cpr);
+  }
+
+  listCustomers(): Customer[] {
+    return this.store.list(CUSTOMER);
+  }
+
+  /** A person has one account, and an e-mail address belongs to one account. */
+  createCustomer(
+    wanted: Omit<Customer, 'customerId'>,
+  ): Customer | { error: 'AlreadyExists' | 'EmailInUse' } {
+    if (this.findCustomer(wanted.cpr)) return { error: 'AlreadyExists' };
+    const hasEmail = ({ email }: Customer) => email.toLowerCase() === wanted.email.toLowerCase();
+    if (this.listCustomers().some(hasEmail)) return { error: 'EmailInUse' };
+    const customerId = `RK${String(this.listCustomers().length + 1).padStart(6, '0')}`;
+    return this.store.put(CUSTOMER, wanted.cpr, { ...wanted, customerId });
+  }
+
+  setConsent(customerId: string, isConsentReceived: boolean): Customer | undefined {
+    const known = this.listCustomers().find((customer) => customer.customerId === customerId);
+    return known && this.store.put(CUSTOMER, known.cpr, { ...known, isConsentReceived });
+  }
+
+  /** The same key gives the same card, however often it is sent. */
+  orderCard(order: Omit<CardOrder, 'cardNumber'>): CardOrder {
+    return (
+      this.store.get(CARD, order.key) ??
+      this.store.put(CARD, order.key, { ...order, cardNumber: newCardNumber() })
+    );
+  }
+
+  listCards(): CardOrder[] {
+    return this.store.list(CARD);
+  }
+
+  orderSeasonPass(order: Omit<SeasonPass, 'isCheckedIn'>): SeasonPass {
+    return this.findSeasonPass(order.key) ?? this.save({ ...order, isCheckedIn: false });
+  }
+
+  findSeasonPass(key: string): SeasonPass | undefined {
+    return this.store.get(PASS, key);
+  }
+
+  listSeasonPasses(): SeasonPass[] {
+    return this.store.list(PASS);
+  }
+
+  checkIn(key: string): void {
+    const known = this.findSeasonPass(key);
+    if (known) this.save({ ...known, isCheckedIn: true });
+  }
+
+  getFault(): FaultOrder {
+    return this.store.get(FAULT, EVERYONE) ?? { fault: 'none', slowMs: DEFAULT_SLOW_MS };
+  }
+
+  setFault(order: FaultOrder): void {
+    this.store.put(FAULT, EVERYONE, order);
+  }
+
+  private save(pass: SeasonPass): SeasonPass {
+    return this.store.put(PASS, pass.key, pass);
+  }
+}
+
+function newCardNumber(): string {
+  const digits = Array.from({ length: OWN_DIGITS }, () => randomInt(10));
+  return `${ISSUER}${digits.join('')}`;
+}
