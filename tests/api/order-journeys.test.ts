@@ -4,8 +4,6 @@ import { givePhoto, orderUntilPayment, pay, TYPED_CONTACTS } from '../support/jo
 import { NOTHING_ORDERED, outcomeOf, personOf, signedIn } from '../support/order-world';
 import { startPortal, type TestPortal } from '../support/portal';
 
-/** The pages of an order from login to receipt; every redirect and the payment window included. */
-const MOST_PAGES = 10;
 /** Anna's approval in periods of 30 days, from tomorrow on: the first card is issued at once. */
 const ANNAS_CARDS = ['Issued', ...Array<string>(7).fill('Ordered')];
 
@@ -21,13 +19,11 @@ describe('an order without script', () => {
   });
   afterEach(() => portal.close());
 
-  it('goes from login to receipt in few pages, and leaves one of everything', async () => {
+  it('goes from login to receipt, and leaves one of everything', async () => {
     await orderUntilPayment(anna);
     await pay(anna);
     expect(pathOf(anna)).toBe('/order/receipt');
     expect(textOf(anna)).toContain('kr. 418,20');
-    console.info(`Pages from login to receipt: ${anna.pageCount}`);
-    expect(anna.pageCount).toBeLessThanOrEqual(MOST_PAGES);
     await portal.runJobs();
     expect(await outcomeOf(portal, 'anna')).toEqual({
       flows: ['Finished'],

@@ -21,8 +21,8 @@ const MAX_REDIRECTS = 12;
 export class FormClient {
   private readonly cookies = new Map<string, string>();
   page: PageView | undefined;
-  /** Pages drawn, redirects apart. */
-  pageCount = 0;
+  /** The paths of the pages drawn, redirects apart. */
+  readonly seen: string[] = [];
 
   constructor(readonly origin: string) {}
 
@@ -98,7 +98,7 @@ export class FormClient {
         headers: response.headers,
         hops,
       };
-      this.pageCount++;
+      this.seen.push(next.url.pathname);
       return this.page;
     }
     throw new Error(`Too many redirects from ${url.pathname}: ${hops.join(' → ')}`);
