@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { acceptedOptions, periodErrors, periodForm, raisedWarnings } from './period';
 
-const proposal = { keepFrom: '2026-03-03', keepTo: '2026-04-01' };
+const proposal = '2026-03-03/2026-04-01';
 const valid = {
   isValid: false,
   isPeriodTooShort: false,
@@ -16,20 +16,27 @@ const valid = {
   doesNotMatchWithPrimary: false,
 };
 
-test('the proposed period is kept as it is', () => {
-  const read = periodForm.safeParse({ choice: 'keep', ...proposal });
+test('a proposed period is taken as it is', () => {
+  const read = periodForm.safeParse({ choice: proposal });
   expect(read.data).toEqual({ from: '2026-03-03', to: '2026-04-01' });
 });
 
 test('typed days count even when the proposal is still ticked', () => {
   const read = periodForm.safeParse({
-    choice: 'keep',
-    ...proposal,
+    choice: proposal,
     from: { day: '10', month: 'marts', year: '26' },
     to: { day: '12. apr. 2026' },
   });
   expect(read.data).toEqual({ from: '2026-03-10', to: '2026-04-12' });
 });
+
+test.each(['keep', ' ', '2026-03-03', '2026-02-30/2026-04-01', 'x/y', '2026-03-03/2026-04-01/'])(
+  'no proposal reads «%s»',
+  (choice) => {
+    const read = periodForm.safeParse({ choice });
+    expect(read.error?.issues.map(({ message }) => message)).toEqual(['common.invalid.choice']);
+  },
+);
 
 test('a missing and a wrong day each have their message', () => {
   const read = periodForm.safeParse({ choice: 'own', to: { day: '31', month: '4', year: '2026' } });

@@ -12,21 +12,28 @@ const bothDays = z.object({
   to: dayField,
 });
 
+/** A proposed period as the value of its radio button: `2026-03-03/2026-04-01`. */
+const PROPOSAL = /^(\d{4}-\d{2}-\d{2})\/(\d{4}-\d{2}-\d{2})$/;
+export const proposalValue = ({ from, to }: { from: string; to: string }) => `${from}/${to}`;
+
+const isChoice = (value: string): boolean =>
+  value === 'own' ||
+  (PROPOSAL.test(value) && value.split('/').every((day) => z.iso.date().safeParse(day).success));
+
 /**
- * The first period: the proposed one kept, or two typed days. Typed days count whatever the choice
- * says, since without script nothing ticks «own» for the person who types.
+ * The first period: a proposed one, or two typed days. Typed days count whatever the choice says,
+ * since without script nothing ticks «own» for the person who types.
  */
 export const periodForm = z
   .object({
-    choice: z.enum(['keep', 'own'], { error: 'common.invalid.choice' }).default('own'),
+    choice: z.string().refine(isChoice, { error: 'common.invalid.choice' }).default('own'),
     from: typedDate,
     to: typedDate,
-    keepFrom: z.iso.date().optional(),
-    keepTo: z.iso.date().optional(),
   })
-  .transform(({ choice, from = {}, to = {}, keepFrom, keepTo }, context) => {
+  .transform(({ choice, from = {}, to = {} }, context) => {
     const hasTyped = !isBlankDate(from) || !isBlankDate(to);
-    if (choice === 'keep' && !hasTyped && keepFrom && keepTo) return { from: keepFrom, to: keepTo };
+    const [, proposedFrom, proposedTo] = PROPOSAL.exec(choice) ?? [];
+    if (!hasTyped && proposedFrom && proposedTo) return { from: proposedFrom, to: proposedTo };
     const typed = bothDays.safeParse({ from, to });
     if (typed.success) return typed.data;
     for (const issue of typed.error.issues) {

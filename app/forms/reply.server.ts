@@ -13,7 +13,13 @@ export interface FormReply {
 }
 
 export type ParsedForm<T> =
-  | { ok: true; value: T; refuse: (errors: FormErrors) => ReturnType<typeof answer> }
+  | {
+      ok: true;
+      value: T;
+      /** What was typed, for a page that shows the form again with nothing wrong. */
+      reply: FormReply;
+      refuse: (errors: FormErrors) => ReturnType<typeof answer>;
+    }
   | { ok: false; answer: ReturnType<typeof answer> };
 
 export interface FormErrors {
@@ -33,6 +39,7 @@ export function parseForm<S extends z.ZodType>(form: FormData, schema: S): Parse
   return {
     ok: true,
     value: submission.value,
+    reply: replyOf(submission.reply()),
     refuse: ({ fields = {}, form: formErrors = [] }) =>
       answer(replyOf(submission.reply({ fieldErrors: fields, formErrors: [...formErrors] }))),
   };

@@ -96,6 +96,8 @@ export const cardsAnswer = z.object({
     validationMessages: z.array(z.string()),
   }),
   warnings: cardWarnings,
+  /** First periods to choose between; any other within the bounds is as good. */
+  proposals: z.array(z.object({ period, days: z.number().int(), displayPrice })),
   /** The days the first card may begin and end between. */
   bounds: z.object({
     earliestStart: day,

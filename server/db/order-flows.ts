@@ -1,7 +1,10 @@
-import type { Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { CardPeriodType } from '../contract/enums';
 import type { Queryable, Tx } from './connect';
 import type { OrderFlowTable } from './tables';
+
+/** Cards whose days can be ordered again, or lie in the past. */
+const NO_LONGER_HELD = ['Cancelled', 'Expired', 'Refunded', 'Reimbursed', 'Closed'] as const;
 
 /** An order flow with what the order needs to know of its person, and the last day ordered so far. */
 export async function findOrderFlow(
@@ -40,6 +43,26 @@ export async function findOrderFlow(
         .select((day) => day.fn.max('card_day.day').as('day'))
         .whereRef('card_day.approval_id', '=', 'order_flow.approval_id')
         .as('last_covered_day'),
+    )
+    .select((e) =>
+      e
+        .selectFrom('card')
+        .innerJoin('card_group', 'card_group.id', 'card.group_id')
+        .innerJoin('approval as ordered', 'ordered.id', 'card_group.approval_id')
+        .innerJoin('approval as chosen', (join) =>
+          join
+            .onRef('chosen.scheme_type', '=', 'ordered.scheme_type')
+            .onRef('chosen.subsidy_level', '=', 'ordered.subsidy_level'),
+        )
+        .select(
+          sql<string>`string_agg(card.id || ' ' || card.from_day || ' ' || card.to_day || ' ' || card.status || ' ' || coalesce(card.operation_id, '-'), ',')`.as(
+            'cards',
+          ),
+        )
+        .whereRef('chosen.id', '=', 'order_flow.approval_id')
+        .whereRef('card.beneficiary_id', '=', 'order_flow.beneficiary_id')
+        .where('card.status', 'not in', [...NO_LONGER_HELD])
+        .as('other_cards'),
     )
     .where('order_flow.beneficiary_id', '=', where.beneficiaryId);
   if (where.flowId !== undefined) query = query.where('order_flow.id', '=', where.flowId);

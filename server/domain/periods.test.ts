@@ -6,6 +6,7 @@ import {
   DEFAULT_PERIOD_RULES as rules,
   defaultPeriods,
   earliestStart,
+  firstPeriodProposals,
   isSentForIssue,
   type PlannedCard,
   replanAfterFirst,
@@ -259,5 +260,30 @@ describe('one more period', () => {
   ])('from %s with the next one on %s is suggested until %s', (from, nextFrom, to) => {
     const next = nextFrom ? { from: nextFrom, to: '2026-06-30' } : null;
     expect(suggestedPeriod(from, approval, next)).toEqual({ from, to });
+  });
+});
+
+describe('the proposals for a first period', () => {
+  test.each([
+    [
+      '2026-12-31',
+      [
+        ['2026-03-03', '2026-04-01'],
+        ['2026-03-03', '2026-07-03'],
+      ],
+    ],
+    [
+      '2026-05-15',
+      [
+        ['2026-03-03', '2026-04-01'],
+        ['2026-03-03', '2026-05-15'],
+      ],
+    ],
+    ['2026-04-30', [['2026-03-03', '2026-04-30']]],
+    ['2026-04-01', [['2026-03-03', '2026-04-01']]],
+    ['2026-03-31', []],
+  ] as const)('of an approval to %s are %j', (to, expected) => {
+    const found = firstPeriodProposals({ from: '2026-02-01', to }, '2026-03-03');
+    expect(found.map((period) => [period.from, period.to])).toEqual(expected);
   });
 });

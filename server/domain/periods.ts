@@ -193,6 +193,18 @@ export function coveredSpans(periods: readonly Period[], within: Period): Period
     .filter(({ from, to }) => from <= to);
 }
 
+/** What to offer as a first period: 30 days, and as many as one card can last. */
+export function firstPeriodProposals(
+  approval: Period,
+  earliest: Day,
+  rules: PeriodRules = DEFAULT_PERIOD_RULES,
+): Period[] {
+  const [first] = defaultPeriods(approval, earliest, rules);
+  if (!first) return [];
+  const longest = { ...first, to: earlierDay(addDays(first.from, rules.maxDays - 1), approval.to) };
+  return isSamePeriod(first, longest) ? [first] : [first, longest];
+}
+
 /** The suggestion for one more period: 30 days, or until the day before the next one or the approval's end. */
 export function suggestedPeriod(from: Day, approval: Period, next: Period | null): Period {
   const latest = next ? earlierDay(approval.to, addDays(next.from, -1)) : approval.to;

@@ -92,17 +92,32 @@ export function priceProps(
   t: Texts,
 ): { priceLabel?: string; price?: string; note?: string } {
   if (!firstCard) return {};
+  const { isIndicative, showNegativeRebate } = firstCard.displayPrice;
+  const notes = [
+    ...(isIndicative ? [t('order.price-indicative')] : []),
+    ...(showNegativeRebate ? [t('order.price-negative-rebate')] : []),
+  ];
   return {
     priceLabel: t('order.price-label', { days: firstCard.duration }),
     price: priceText(firstCard.displayPrice.beneficiaryPrice),
-    ...(firstCard.displayPrice.isIndicative ? { note: t('order.price-indicative') } : {}),
+    ...(notes.length > 0 ? { note: notes.join(' ') } : {}),
   };
 }
 
 /** The same as a row among others; none while there is no price. */
 export function priceRows(flow: Flow, t: Texts): SummaryRow[] {
   const { priceLabel = '', price, note } = priceProps(flow, t);
-  return price ? [{ label: priceLabel, value: note ? `${price}. ${note}` : price }] : [];
+  if (!price || !flow.firstCard) return [];
+  const { showComplexPrice, cardPrice, rebate } = flow.firstCard.displayPrice;
+  return [
+    ...(showComplexPrice
+      ? [
+          { label: t('order.prices.card'), value: priceText(cardPrice) },
+          { label: t('order.prices.rebate'), value: priceText(rebate) },
+        ]
+      : []),
+    { label: priceLabel, value: note ? `${price}. ${note}` : price },
+  ];
 }
 
 /** The first page before the summary with something left to fill in; null when there is none. */

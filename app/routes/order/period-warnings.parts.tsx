@@ -2,33 +2,39 @@ import { Button, ButtonLink } from '~/components/button';
 import { ButtonRow } from '~/components/button-row';
 import { Modal } from '~/components/modal';
 import { PortalForm } from '~/components/portal-form';
-import type { Warning } from '~/forms/period';
-import { paths } from '~/lib/paths';
+import { proposalValue, type Warning } from '~/forms/period';
 import { useText } from '~/lib/texts';
 
-export interface WarningQuestionProps {
-  owner: Readonly<Record<string, string | number>>;
+/** Warnings about a period that must be accepted before it is saved. */
+export interface Question {
   period: { from: string; to: string };
   warnings: readonly Warning[];
   /** Warnings accepted in an earlier round. */
   accepted: readonly string[];
 }
 
+interface WarningQuestionProps extends Question {
+  owner: Readonly<Record<string, string | number>>;
+  /** Where «Annullér» leads. */
+  closeHref: string;
+}
+
 /** «Bemærk»: the warnings about a period; Acceptér saves it again with them accepted (spec §2). */
-export function WarningQuestion({ owner, period, warnings, accepted }: WarningQuestionProps) {
+export function WarningQuestion(props: WarningQuestionProps) {
+  const { owner, closeHref, period, warnings, accepted } = props;
   const t = useText();
   return (
-    <Modal title={t('order.periods.warning-title')} closeHref={paths.orderPeriods}>
+    <Modal title={t('order.periods.warning-title')} closeHref={closeHref}>
       {warnings.map((warning) => (
         <p key={warning}>{t(`order.warning.${warning}`)}</p>
       ))}
-      <PortalForm hidden={{ ...owner, choice: 'keep', keepFrom: period.from, keepTo: period.to }}>
+      <PortalForm hidden={{ ...owner, choice: proposalValue(period) }}>
         {[...accepted, ...warnings].map((warning) => (
           <input key={warning} type="hidden" name="accept" value={warning} />
         ))}
         <ButtonRow>
           <Button>{t('common.accept')}</Button>
-          <ButtonLink href={paths.orderPeriods} variant="secondary">
+          <ButtonLink href={closeHref} variant="secondary">
             {t('common.cancel')}
           </ButtonLink>
         </ButtonRow>

@@ -1,63 +1,79 @@
 import { json, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import type { CardsAnswer } from '#server/contract/order-flow';
+import { must } from '~/api/client.server';
 import { getCards, saveCards } from '~/api/order-flow.server';
 import { Button } from '~/components/button';
+import { ButtonRow } from '~/components/button-row';
 import { DateField } from '~/components/date-field';
-import { Notice } from '~/components/notice';
 import { PortalForm } from '~/components/portal-form';
 import { RadioGroup } from '~/components/radio-group';
 import { parseDate, type DateParts } from '~/forms/date';
-import {
-  acceptedOptions,
-  periodErrors,
-  periodForm,
-  raisedWarnings,
-  type Warning,
-} from '~/forms/period';
-import { parseForm } from '~/forms/reply.server';
+import { acceptedOptions, periodErrors, periodForm, raisedWarnings } from '~/forms/period';
+import { parseForm, type FormReply } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
-import { formatDay, formatPeriod } from '~/lib/format';
+import { formatDay } from '~/lib/format';
 import { paths } from '~/lib/paths';
-import { priceText } from '~/lib/price';
-import { useText } from '~/lib/texts';
+import { useText, type Texts } from '~/lib/texts';
 import { orderHandle } from './order-facts.parts';
 import { orderAction, orderLoader, settle } from './order-page.server';
 import { OrderScreen } from './order-screen.parts';
-import { WarningQuestion } from './period-warnings.parts';
+import { firstChoice, periodOptions } from './period-options.parts';
+import { PeriodPrices } from './period-prices.parts';
+import { WarningQuestion, type Question } from './period-warnings.parts';
 
 export const handle = orderHandle('order.periods.title');
 
 export const loader = orderLoader(async ({ flow, owner, api }) => {
   // The days of a group that changes are not chosen.
   if (flow.changedGroupId !== null) throw redirect(paths.orderConfiguration);
-  return { flow, owner, cards: await getCards(api, flow.flowId) };
+  const cards = await getCards(api, flow.flowId);
+  const first = cards.cardGroup.cardExes[0]?.card.period;
+  const isOpen = flow.missing.includes('warnings') && first !== undefined;
+  const question: Question | null = isOpen
+    ? { period: first, warnings: raisedWarnings(cards.warnings), accepted: [] }
+    : null;
+  return { flow, owner, cards, question };
 });
 
-export const action = orderAction(async ({ form, api, ref }) => {
+/** «Vis pris» asks for the same answer as saving does, and saves nothing. */
+export const action = orderAction(async ({ form, api, ref, t }) => {
   const parsed = parseForm(form, periodForm);
   if (!parsed.ok) return parsed.answer;
   const period = parsed.value;
-  const accepted = form.getAll('accept');
-  const options = acceptedOptions(accepted);
+  const accepted = form.getAll('accept').map(String);
+  const isPreview = form.get('intent') === 'price';
+  const options = { ...acceptedOptions(accepted), skipSave: isPreview };
   const saved = await saveCards(api, { ...ref, cards: [{ period }], options });
   const problem = settle(saved);
   if (problem) return parsed.refuse({ form: problem.messages });
-  if (!saved.ok || saved.data.isSuccess) return redirect(paths.orderConfiguration, 303);
-  const { cardGroup, warnings } = saved.data;
-  const fields = periodErrors(cardGroup.cardExes[0]?.validation);
-  if (fields.from ?? fields.to) return parsed.refuse({ fields });
-  const open = raisedWarnings(warnings).filter((warning) => !accepted.includes(warning));
-  if (open.length === 0) {
-    const messages = cardGroup.validationMessages;
-    return parsed.refuse({ form: messages.length > 0 ? messages : ['order.periods.invalid'] });
-  }
-  return json({ question: { period, warnings: open, accepted: accepted.map(String) } });
+  const answer = must(saved);
+  const fields = errorTexts(answer, t);
+  const { cardExes, validationMessages } = answer.cardGroup;
+  if (fields.from ?? fields.to) return parsed.refuse({ fields, form: validationMessages });
+  const isValid = cardExes.every(({ validation }) => validation.isValid);
+  if (!isValid) return parsed.refuse({ form: [...validationMessages, 'order.periods.invalid'] });
+  if (isPreview) return json({ reply: parsed.reply, preview: answer });
+  if (answer.isSuccess) return redirect(paths.orderConfiguration, 303);
+  const open = raisedWarnings(answer.warnings).filter((warning) => !accepted.includes(warning));
+  return json({ question: { period, warnings: open, accepted } });
 });
 
-type Answer = { question?: { period: Period; warnings: Warning[]; accepted: string[] } };
-interface Period {
-  from: string;
-  to: string;
+/** What is wrong with the first period, with the days and lengths that would do. */
+function errorTexts({ cardGroup, bounds }: CardsAnswer, t: Texts): Record<string, string[]> {
+  const { earliestStart, latestEnd, minDays, maxDays } = bounds;
+  const limits = { from: formatDay(earliestStart), to: formatDay(latestEnd) };
+  const values = { ...limits, min: minDays, max: maxDays };
+  const errors = periodErrors(cardGroup.cardExes[0]?.validation);
+  return Object.fromEntries(
+    Object.entries(errors).map(([field, keys]) => [field, keys.map((key) => t(key, values))]),
+  );
+}
+
+interface Answer {
+  question?: Question;
+  reply?: FormReply;
+  preview?: CardsAnswer;
 }
 interface Values extends Record<string, unknown> {
   choice: string;
@@ -66,14 +82,15 @@ interface Values extends Record<string, unknown> {
 }
 
 export default function Periods() {
-  const { flow, owner, cards } = useLoaderData<typeof loader>();
-  const question = (useActionData<typeof action>() as Answer | undefined)?.question;
+  const { flow, owner, cards, question: open } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() as Answer | undefined;
   const t = useText();
-  const first = cards.cardGroup.cardExes[0];
+  const asked = answer?.question;
   const { fields, formErrors } = usePortalForm<Values>('periode', {
-    choice: question || !first ? 'own' : 'keep',
-    ...question?.period,
+    choice: asked ? 'own' : firstChoice(cards),
+    ...asked?.period,
   });
+  const question = asked ?? (answer ? null : open);
   const { earliestStart, latestEnd, minDays, maxDays } = cards.bounds;
   return (
     <OrderScreen
@@ -83,10 +100,13 @@ export default function Periods() {
       back={paths.orderConfiguration}
       errors={{ fields: [fields.choice, fields.from, fields.to], formErrors }}
     >
-      {question ? <WarningQuestion owner={owner} {...question} /> : null}
-      {question ? null : (
-        <OpenWarnings warnings={flow.missing.includes('warnings') ? cards.warnings : null} />
-      )}
+      {question ? (
+        <WarningQuestion
+          owner={owner}
+          closeHref={asked ? paths.orderPeriods : paths.orderConfiguration}
+          {...question}
+        />
+      ) : null}
       <p>
         {t('order.periods.bounds', {
           min: minDays,
@@ -96,29 +116,11 @@ export default function Periods() {
         })}
       </p>
       <PortalForm hidden={owner}>
-        {first ? (
-          <>
-            <input type="hidden" name="keepFrom" value={first.card.period.from} />
-            <input type="hidden" name="keepTo" value={first.card.period.to} />
-            <RadioGroup
-              field={fields.choice}
-              label={t('order.periods.question')}
-              options={[
-                {
-                  value: 'keep',
-                  label: formatPeriod(first.card.period.from, first.card.period.to),
-                  detail: priceText(first.displayPrice.beneficiaryPrice),
-                  hint: t('order.periods.keep-hint', { days: first.days }),
-                },
-                {
-                  value: 'own',
-                  label: t('order.periods.own'),
-                  hint: t('order.periods.own-hint'),
-                },
-              ]}
-            />
-          </>
-        ) : null}
+        <RadioGroup
+          field={fields.choice}
+          label={t('order.periods.question')}
+          options={periodOptions(cards, t)}
+        />
         <DateField
           field={fields.from}
           label={t('order.periods.from')}
@@ -130,8 +132,14 @@ export default function Periods() {
           wrongParts={wrongParts(fields.to.initialValue)}
         />
         {flow.cardCount > 1 ? <p>{t('order.periods.follow')}</p> : null}
-        <Button wide>{t('common.save-choice')}</Button>
+        <ButtonRow>
+          <Button>{t('common.save-choice')}</Button>
+          <Button name="intent" value="price" variant="secondary">
+            {t('order.periods.show-price')}
+          </Button>
+        </ButtonRow>
       </PortalForm>
+      <PeriodPrices cards={answer?.preview ?? cards} isPreview={answer?.preview !== undefined} />
     </OrderScreen>
   );
 }
@@ -140,19 +148,4 @@ export default function Periods() {
 function wrongParts(typed: unknown) {
   const parsed = parseDate(typed ?? {});
   return parsed.ok ? undefined : parsed.wrongParts;
-}
-
-/** What must be accepted about the periods as they stand. */
-function OpenWarnings({ warnings }: { warnings: Record<Warning, boolean> | null }) {
-  const t = useText();
-  if (!warnings) return null;
-  return (
-    <>
-      {raisedWarnings(warnings).map((warning) => (
-        <Notice key={warning} type="warning" sticky>
-          <p>{t(`order.warning.${warning}`)}</p>
-        </Notice>
-      ))}
-    </>
-  );
 }

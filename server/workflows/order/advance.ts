@@ -15,7 +15,13 @@ import { approvedPeriod, defaultPlan, planContext, readPlan, writePlan } from '.
 
 type Choices = Pick<
   OrderFlowChange,
-  'scheme_type' | 'approval_id' | 'route_id' | 'program_id' | 'cards' | 'abort_reason'
+  | 'scheme_type'
+  | 'approval_id'
+  | 'route_id'
+  | 'program_id'
+  | 'cards'
+  | 'abort_reason'
+  | 'accepted_warnings'
 >;
 type FlowParts = Pick<
   OrderFlowRow,
@@ -98,7 +104,15 @@ export async function advance(
   if (!program) return choices;
   if (isChange) return { ...choices, program_id: program.id };
   const context = planContext(
-    { approval, route, program, rules: deps.config.cardDays, paidPrimary, deliveryChange: null },
+    {
+      approval,
+      route,
+      program,
+      rules: deps.config.cardDays,
+      paidPrimary,
+      deliveryChange: null,
+      otherCards: [],
+    },
     today,
     await findLastCoveredDay(db, approval.id),
   );
@@ -108,12 +122,16 @@ export async function advance(
     planned !== null &&
     !planned.isDefault &&
     firstCard !== undefined &&
-    firstCard.from >= context.earliest &&
+    firstCard.from >= context.opens &&
     flow.approval_id === approval.id;
+  if (keepsPlan) return { ...choices, program_id: program.id, cards: flow.cards };
+  const cards = writePlan(defaultPlan(context));
+  // Other periods are other warnings.
   return {
     ...choices,
     program_id: program.id,
-    cards: keepsPlan ? flow.cards : writePlan(defaultPlan(context)),
+    cards,
+    ...(cards === flow.cards ? {} : { accepted_warnings: '[]' }),
   };
 }
 

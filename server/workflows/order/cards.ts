@@ -1,22 +1,24 @@
 import type { z } from 'zod';
 import type { cardsAnswer, cardsChange } from '../../contract/order-flow';
-import type { EducationType } from '../../contract/enums';
 import type { OrderFlowChange } from '../../db/order-flows';
 import type { Deps } from '../../deps';
-import { daysInPeriod, type Period } from '../../domain/day';
-import { periodWarnings, type PeriodWarnings } from '../../domain/period-warnings';
+import { daysInPeriod } from '../../domain/day';
+import type { PeriodWarnings } from '../../domain/period-warnings';
 import { Refusal } from '../../refusal';
 import { displayPriceOf } from '../display';
 import type { Caller } from '../session';
+import { longDay } from '../long-day';
 import { changeOrder } from './change-order';
 import { changesGroup, loadOrder, type Order } from './load-order';
 import { canCancelObligatory } from './obligatory';
 import { priceOf } from './order-price';
+import { planWarnings, raisedNames, writeAccepted } from './plan-warnings';
 import {
   approvedPeriod,
   openSpans,
   planCardId,
   planFromFirst,
+  proposedFirst,
   pricePeriod,
   readPlan,
   validatePlan,
@@ -62,7 +64,8 @@ export async function changeCards(
   await changeOrder(deps, caller, change, async (flow): Promise<OrderFlowChange> => {
     const saved = readPlan(flow);
     const isSame = saved && JSON.stringify(saved.cards) === JSON.stringify(plan.cards);
-    return isSame ? {} : { cards: writePlan(plan) };
+    const accepted_warnings = writeAccepted(raisedNames(answer.warnings));
+    return isSame ? { accepted_warnings } : { cards: writePlan(plan), accepted_warnings };
   });
   return { ...answer, isSuccess: true };
 }
@@ -75,12 +78,13 @@ function requirePlan({ plan }: Order): PlanContext {
 function describePlan(deps: Deps, order: Order, plan: CardPlan, isSuccess: boolean): CardsAnswer {
   const context = requirePlan(order);
   const isFixed = changesGroup(order.flow);
-  const spans = openSpans(context);
+  const spans = openSpans(context, context.opens);
+  const cards = validatePlan(plan.cards, context);
   return {
     isSuccess,
     defaultPeriodsHaveBeenSet: plan.isDefault,
     cardGroup: {
-      cardExes: validatePlan(plan.cards, context).map(({ period, validation }, index) => ({
+      cardExes: cards.map(({ period, validation }, index) => ({
         card: {
           id: planCardId(index),
           period,
@@ -98,24 +102,34 @@ function describePlan(deps: Deps, order: Order, plan: CardPlan, isSuccess: boole
       })),
       approvedPeriod: approvedPeriod(context.approval),
       obligatoryFlowCanBeCancelled: canCancelObligatory(deps, order),
-      validationMessages: [],
+      validationMessages: takenMessages(deps, cards, context),
     },
-    warnings: warningsOf(plan.cards, context),
+    warnings: planWarnings(plan.cards, context),
+    proposals: proposedFirst(context).map((period) => ({
+      period,
+      days: daysInPeriod(period),
+      displayPrice: displayPriceOf(deps.texts, pricePeriod(period, context)),
+    })),
     bounds: {
-      earliestStart: spans[0]?.from ?? context.earliest,
+      earliestStart: spans[0]?.from ?? context.opens,
       latestEnd: spans.at(-1)?.to ?? context.approval.valid_to,
       ...context.rules,
     },
   };
 }
 
-function warningsOf(periods: readonly Period[], { approval }: PlanContext): PeriodWarnings {
-  return periodWarnings({
-    periods,
-    approval: approvedPeriod(approval),
-    scheme: approval.scheme_type as EducationType,
-    otherCards: [],
-  });
+/** Names the cards whose days are taken, as they can't be overwritten (spec §5). */
+function takenMessages(
+  { texts }: Deps,
+  cards: ReturnType<typeof validatePlan>,
+  { otherCards }: PlanContext,
+): string[] {
+  const ids = new Set(cards.flatMap(({ validation }) => validation.overlappingCardIds));
+  return otherCards
+    .filter(({ id }) => ids.has(id))
+    .map(({ period }) =>
+      texts.t('cards.days-taken', { from: longDay(period.from), to: longDay(period.to) }),
+    );
 }
 
 function areAccepted(warnings: PeriodWarnings, options: CardsChange['options']): boolean {

@@ -16,6 +16,7 @@ import { scheduledCard } from '../card-schedule';
 import { snapshotOf, writeSnapshot } from '../group-snapshot';
 import { finishOrder } from './finish-order';
 import { completeOrder, type Order } from './load-order';
+import { overwriteCards } from './other-cards';
 import { pricePeriod, readPlan, type PlanContext } from './planned-cards';
 
 type Payment = Extract<PaymentOutcome, { kind: 'authorized' | 'settled' }>;
@@ -66,7 +67,8 @@ async function makeCards(
 ): Promise<boolean> {
   const now = deps.clock.now();
   const order = completeParts(await completeOrder(deps, tx, flow));
-  if (!order || (await isAnyTaken(tx, order))) return false;
+  if (!order || !(await overwriteCards(tx, order.otherCards, order.periods))) return false;
+  if (await isAnyTaken(tx, order)) return false;
   const { approval, route, program } = order;
   await insertGroup(tx, {
     id: flow.group_id,

@@ -33,6 +33,7 @@ import { addressIn, deliveryAddressOf, fromAddressOf, homeOf } from './home-addr
 import { changesGroup, schemesOf, type Order } from './load-order';
 import { canCancelObligatory } from './obligatory';
 import { priceOf } from './order-price';
+import { acceptedWarnings, planWarnings, raisedNames, type PlanWarning } from './plan-warnings';
 import { approvedPeriod, validatePlan } from './planned-cards';
 import { unfinishedView } from './unfinished';
 
@@ -54,6 +55,15 @@ function changeProblem({ flow, plan, cards }: Order): Flow['changeProblem'] {
   return found.some((it) => it.isTooLateToChangeDeliveryType) ? 'too-late' : null;
 }
 
+/** The warnings about the periods that the person has still to accept (spec §4 Configuration). */
+function openWarnings({ flow, plan, cards }: Order): PlanWarning[] {
+  // The days of a group that changes are not chosen here.
+  if (!plan || changesGroup(flow)) return [];
+  const accepted = acceptedWarnings(flow);
+  const raised = raisedNames(planWarnings(cards?.cards ?? [], plan));
+  return raised.filter((name) => !accepted.includes(name));
+}
+
 export function configurationFacts(order: Order): ConfigurationFacts {
   const { flow } = order;
   return {
@@ -64,7 +74,7 @@ export function configurationFacts(order: Order): ConfigurationFacts {
     routeId: order.route?.id ?? null,
     programId: order.program?.id ?? null,
     hasFirstCard: hasValidCards(order),
-    hasUnacceptedWarnings: false,
+    hasUnacceptedWarnings: openWarnings(order).length > 0,
   };
 }
 

@@ -9,6 +9,7 @@ import { canMove } from '../../domain/group-change';
 import { isPaidCard } from '../../domain/orderability';
 import { getProgram, programIdOn, programsFor, type Program } from '../../domain/programs';
 import { Refusal } from '../../refusal';
+import { otherCardsOf } from './other-cards';
 import { planContext, readPlan, type CardPlan, type PlanContext } from './planned-cards';
 
 /** An order under way with all that its screens and rules need; three queries at most. */
@@ -80,7 +81,15 @@ export async function completeOrder(deps: Deps, db: Queryable, flow: OrderFlowRo
   const plan =
     approval && route && program
       ? planContext(
-          { approval, route, program, rules, paidPrimary, deliveryChange },
+          {
+            approval,
+            route,
+            program,
+            rules,
+            paidPrimary,
+            deliveryChange,
+            otherCards: otherCardsOf(flow),
+          },
           today,
           flow.last_covered_day,
         )

@@ -4,14 +4,16 @@ import { day } from '../../contract/shared';
 import type { Config } from '../../config';
 import type { ApprovalRow, RouteRow } from '../../db/approvals';
 import type { OrderFlowRow } from '../../db/order-flows';
-import { addDays, laterDay, type Day, type Period } from '../../domain/day';
+import { addDays, laterDay, overlaps, type Day, type Period } from '../../domain/day';
 import {
   coveredSpans,
   defaultPeriods,
   earliestStart,
+  firstPeriodProposals,
   validateCards,
   type CardValidation,
 } from '../../domain/periods';
+import { isOverwritable, type OtherCard } from './other-cards';
 import { priceCard, type PriceAnswer } from '../../domain/pricing';
 import type { Program } from '../../domain/programs';
 
@@ -35,23 +37,29 @@ export interface PlanContext {
   route: RouteRow;
   program: Program;
   rules: Config['cardDays'];
-  /** The first day this order can cover: lead time passed, and after cards already ordered. */
+  /** The first day a card of this order may begin: lead time passed, approval begun. */
+  opens: Day;
+  /** The same, after the days ordered already: where suggestions begin. */
   earliest: Day;
   /** What the paid base cards cover; an internship has to lie within. */
   paidPrimary: readonly Period[];
   /** Set when the cards of a group move to `to`, and keep their days. */
   deliveryChange: { from: Program; to: Program; today: Day } | null;
+  /** Cards of the same scheme that the person has already. */
+  otherCards: readonly OtherCard[];
 }
 
 export function planContext(
-  parts: Omit<PlanContext, 'earliest'>,
+  parts: Omit<PlanContext, 'opens' | 'earliest'>,
   today: Day,
   lastCoveredDay: Day | null,
 ): PlanContext {
-  if (parts.deliveryChange) return { ...parts, earliest: parts.approval.valid_from };
-  const byLeadTime = earliestStart(parts.program, today, true);
-  const free = lastCoveredDay === null ? byLeadTime : addDays(lastCoveredDay, 1);
-  return { ...parts, earliest: laterDay(laterDay(byLeadTime, free), parts.approval.valid_from) };
+  const opens = laterDay(earliestStart(parts.program, today, true), parts.approval.valid_from);
+  if (parts.deliveryChange) {
+    return { ...parts, opens: parts.approval.valid_from, earliest: parts.approval.valid_from };
+  }
+  const earliest = lastCoveredDay === null ? opens : laterDay(opens, addDays(lastCoveredDay, 1));
+  return { ...parts, opens, earliest };
 }
 
 export const approvedPeriod = (approval: ApprovalRow): Period => ({
@@ -61,10 +69,10 @@ export const approvedPeriod = (approval: ApprovalRow): Period => ({
 
 /** The spans the order can lie in: what the approval allows, for an internship where a base card is. */
 export function openSpans(
-  { approval, earliest, paidPrimary }: PlanContext,
+  { approval, opens, earliest, paidPrimary }: PlanContext,
   from: Day = earliest,
 ): Period[] {
-  const within = { from: laterDay(from, earliest), to: approval.valid_to };
+  const within = { from: laterDay(from, opens), to: approval.valid_to };
   if (approval.subsidy_level === 'Secondary') return coveredSpans(paidPrimary, within);
   return within.from <= within.to ? [within] : [];
 }
@@ -74,9 +82,18 @@ export function defaultPlan(context: PlanContext): CardPlan {
   return { isDefault: true, cards: periodsFrom(context, context.earliest) };
 }
 
-/** The chosen first period, and the default ones that follow it. */
+/** What to offer as the first period. */
+export function proposedFirst(context: PlanContext): Period[] {
+  const [first] = openSpans(context);
+  return first ? firstPeriodProposals(first, first.from, context.rules) : [];
+}
+
+/** The chosen first period, and the default ones that follow it where no other card stays. */
 export function planFromFirst(first: Period, context: PlanContext): CardPlan {
-  return { isDefault: false, cards: [first, ...periodsFrom(context, addDays(first.to, 1))] };
+  const kept = context.otherCards.filter((card) => !isOverwritable(card));
+  const isFree = (period: Period) => !kept.some((card) => overlaps(card.period, period));
+  const later = periodsFrom(context, addDays(first.to, 1)).filter(isFree);
+  return { isDefault: false, cards: [first, ...later] };
 }
 
 const periodsFrom = (context: PlanContext, from: Day): Period[] =>
@@ -85,7 +102,7 @@ const periodsFrom = (context: PlanContext, from: Day): Period[] =>
 /** The name of a planned card on the wire: its place in the plan, from 1. */
 export const planCardId = (index: number): string => `periode-${index + 1}`;
 
-/** Each period with what the rules find of it. */
+/** Each period with what the rules find of it; days of a card that stays as it is are taken. */
 export function validatePlan(
   cards: readonly Period[],
   context: PlanContext,
@@ -96,11 +113,14 @@ export function validatePlan(
     isLocked: false,
     savedPeriod: null,
   }));
-  const found = validateCards(planned, {
+  const kept = context.otherCards
+    .filter((card) => !isOverwritable(card))
+    .map(({ id, period }) => ({ id, period, isLocked: true, savedPeriod: period }));
+  const found = validateCards([...planned, ...kept], {
     approval: approvedPeriod(context.approval),
     rules: context.rules,
     rank: context.approval.subsidy_level as CardRank,
-    earliestStart: context.earliest,
+    earliestStart: context.opens,
     paidPrimaryPeriods: context.paidPrimary,
     ...(context.deliveryChange ? { deliveryChange: context.deliveryChange } : {}),
   });

@@ -4,11 +4,9 @@ import { dayInCopenhagen } from '../../domain/day';
 import { isPhysical, programOn } from '../../domain/programs';
 import { kronerOf } from '../display';
 import { readSnapshot } from '../group-snapshot';
+import { longDay } from '../long-day';
 
 const kroner = new Intl.NumberFormat('da-DK', { style: 'currency', currency: 'DKK' });
-const longDay = new Intl.DateTimeFormat('da-DK', { dateStyle: 'long', timeZone: 'UTC' });
-
-const formatDay = (day: string): string => longDay.format(new Date(`${day}T00:00:00Z`));
 
 /** Mails the receipt of an order; its id makes a mail sent twice recognisable as one. */
 export async function sendReceiptMail(deps: Deps, { flowId }: { flowId: string }): Promise<void> {
@@ -21,8 +19,8 @@ export async function sendReceiptMail(deps: Deps, { flowId }: { flowId: string }
     name: row.first_name,
     number: row.number,
     scheme: texts.t(`scheme.${group.schemeType}`),
-    from: formatDay(row.from_day),
-    to: formatDay(row.to_day),
+    from: longDay(row.from_day),
+    to: longDay(row.to_day),
     price: kroner.format(kronerOf(row.price_ore)),
     route: `${group.route.from} – ${group.route.to}`,
     delivery: texts.t(isPhysical(program) ? 'receipt.delivery.physical' : 'receipt.delivery.app', {

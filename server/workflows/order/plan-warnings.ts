@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import type { EducationType } from '../../contract/enums';
+import type { OrderFlowRow } from '../../db/order-flows';
+import type { Period } from '../../domain/day';
+import { periodWarnings, type PeriodWarnings } from '../../domain/period-warnings';
+import { isOverwritable } from './other-cards';
+import { approvedPeriod, type PlanContext } from './planned-cards';
+
+export type PlanWarning = keyof PeriodWarnings;
+
+const accepted = z.array(
+  z.enum([
+    'conflictingCardsMayBeOverwritten',
+    'junePeriod',
+    'noJulyPeriodsSelected',
+    'shortLastPause',
+    'shortLastPeriod',
+  ]),
+);
+
+/** The warnings that planned periods raise (spec §5). */
+export function planWarnings(periods: readonly Period[], context: PlanContext): PeriodWarnings {
+  return periodWarnings({
+    periods,
+    approval: approvedPeriod(context.approval),
+    scheme: context.approval.scheme_type as EducationType,
+    otherCards: context.otherCards.filter(isOverwritable).map(({ period }) => period),
+  });
+}
+
+export const raisedNames = (warnings: PeriodWarnings): PlanWarning[] =>
+  accepted.element.options.filter((name) => warnings[name]);
+
+/** The warnings a person accepted for the periods as they stand. */
+export function acceptedWarnings(flow: Pick<OrderFlowRow, 'accepted_warnings'>): PlanWarning[] {
+  return accepted.parse(JSON.parse(flow.accepted_warnings));
+}
+
+export const writeAccepted = (names: readonly PlanWarning[]): string => JSON.stringify(names);

@@ -1,0 +1,254 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CardsAnswer, Flow } from '#server/contract/order-flow';
+import { ApiSession, problemOf } from '../support/api-session';
+import { orderUntilPayment, pay } from '../support/journey';
+import { personOf, signedIn } from '../support/order-world';
+import { startPortal, type TestPortal } from '../support/portal';
+import { snapshotOf } from '../support/rows';
+
+type Options = Record<string, boolean>;
+
+/** Anna's approval is from 31 January to 28 October 2026 and today is 2 March: an app card takes a day. */
+const FIRST = { from: '2026-03-03', to: '2026-04-01' };
+
+describe('the periods of an order', () => {
+  let portal: TestPortal;
+  let anna: ApiSession;
+  let flow: Flow;
+
+  beforeEach(async () => {
+    portal = await startPortal({ runsJobs: false });
+    anna = await ApiSession.signIn(portal, 'anna');
+    flow = (await anna.call('POST', '/order-flow', { body: {} })).json as Flow;
+  });
+  afterEach(() => portal.close());
+
+  const read = () => anna.read<CardsAnswer>(`/order-flow/cards?flowId=${flow.flowId}`);
+  const current = () => anna.read<Flow>(`/order-flow/${flow.flowId}`);
+  const send = (cards: { from: string; to: string }[], options: Options = {}, version?: number) =>
+    anna.call('PUT', '/order-flow/cards', {
+      body: {
+        flowId: flow.flowId,
+        cards: cards.map((period) => ({ period })),
+        options,
+        ...(version === undefined ? {} : { version }),
+      },
+    });
+  const put = async (...args: Parameters<typeof send>): Promise<CardsAnswer> => {
+    const answer = await send(...args);
+    expect(answer.status).toBe(200);
+    return answer.json as CardsAnswer;
+  };
+  /** Moves the end of anna's approval, as the register might. */
+  async function approveUntil(validTo: string): Promise<void> {
+    const { id } = await personOf(portal, 'anna');
+    await portal.deps.connection.db
+      .updateTable('approval')
+      .set({ valid_to: validTo })
+      .where('beneficiary_id', '=', id)
+      .execute();
+  }
+  const flagsOf = ({ cardGroup }: CardsAnswer, index = 0) =>
+    Object.entries(cardGroup.cardExes[index]?.validation ?? {})
+      .filter(([name, value]) => value === true && name !== 'isValid')
+      .map(([name]) => name);
+  const raised = ({ warnings }: CardsAnswer) =>
+    Object.entries(warnings)
+      .filter(([, is]) => is)
+      .map(([name]) => name);
+
+  it('are suggested through the approval, each with its price, and two first ones proposed', async () => {
+    const { cardGroup, proposals, bounds, defaultPeriodsHaveBeenSet } = await read();
+    expect(defaultPeriodsHaveBeenSet).toBe(true);
+    expect(cardGroup.cardExes).toHaveLength(8);
+    expect(cardGroup.cardExes[0]).toMatchObject({ card: { period: FIRST }, days: 30 });
+    expect(cardGroup.cardExes[0]?.displayPrice.beneficiaryPrice.value).toBe(418.2);
+    expect(cardGroup.approvedPeriod).toEqual({ from: '2026-01-31', to: '2026-10-28' });
+    expect(proposals.map(({ period, days }) => [period.from, period.to, days])).toEqual([
+      ['2026-03-03', '2026-04-01', 30],
+      ['2026-03-03', '2026-07-03', 123],
+    ]);
+    expect(bounds).toMatchObject({ earliestStart: '2026-03-03', latestEnd: '2026-10-28' });
+  });
+
+  it.each([
+    ['too short', { from: '2026-03-03', to: '2026-03-31' }, ['isPeriodTooShort']],
+    ['too long', { from: '2026-03-03', to: '2026-07-04' }, ['isPeriodTooLong']],
+    ['before the lead time', { from: '2026-03-02', to: '2026-04-01' }, ['isPeriodOutOfBounds']],
+    ['after the approval', { from: '2026-09-10', to: '2026-10-29' }, ['isPeriodOutOfBounds']],
+    ['backwards', { from: '2026-04-01', to: '2026-03-03' }, ['isToDateBeforeEndDate']],
+  ])('%s are found wrong and not saved', async (_name, period, flags) => {
+    const before = await snapshotOf(portal);
+    const answer = await put([period]);
+    expect(answer.isSuccess).toBe(false);
+    expect(flagsOf(answer)).toEqual(flags);
+    expect(await snapshotOf(portal)).toEqual(before);
+  });
+
+  it('that overlap are found wrong, both of them', async () => {
+    const answer = await put([FIRST, { from: '2026-04-01', to: '2026-05-10' }]);
+    expect([flagsOf(answer, 0), flagsOf(answer, 1)]).toEqual([
+      ['isPeriodOverlapped'],
+      ['isPeriodOverlapped'],
+    ]);
+    expect(answer.isSuccess).toBe(false);
+  });
+
+  it('are shown with price and warnings by skipSave, and nothing is saved', async () => {
+    const before = await snapshotOf(portal);
+    const everything = { acceptShortLastPause: true, allowOverwriteCards: true, skipSave: true };
+    const answer = await put([{ from: '2026-04-01', to: '2026-05-10' }], everything);
+    expect(answer.isSuccess).toBe(false);
+    expect(answer.cardGroup.cardExes[0]?.days).toBe(40);
+    expect(answer.cardGroup.cardExes[0]?.displayPrice.beneficiaryPrice.value).toBe(557.6);
+    expect(await snapshotOf(portal)).toEqual(before);
+  });
+
+  it('from an older version of the order are refused, and saved from this one', async () => {
+    const period = { from: '2026-04-01', to: '2026-05-10' };
+    await put([period], {}, flow.version);
+    const stale = await send([FIRST], {}, flow.version);
+    expect([stale.status, problemOf(stale).code]).toEqual([409, 'stale-order']);
+    expect((await read()).cardGroup.cardExes[0]?.card.period).toEqual(period);
+  });
+
+  it('saved three times at once are saved once', async () => {
+    const period = { from: '2026-04-01', to: '2026-05-10' };
+    const answers = await Promise.all([1, 2, 3].map(() => put([period], {}, flow.version)));
+    expect(answers.map(({ isSuccess }) => isSuccess)).toEqual([true, true, true]);
+    expect((await current()).version).toBe(flow.version + 1);
+  });
+
+  it.each([
+    ['no delivery chosen', { flowId: 'x', cards: [{ period: FIRST }] }, 404],
+    ['no period', { cards: [] }, 422],
+    ['a day that is none', { cards: [{ period: { ...FIRST, to: '2026-02-30' } }] }, 422],
+    ['an option that is no flag', { cards: [{ period: FIRST }], options: { skipSave: 1 } }, 422],
+  ])('with %s are refused', async (_name, body, status) => {
+    const answer = await anna.call('PUT', '/order-flow/cards', {
+      body: { flowId: flow.flowId, ...body },
+    });
+    expect(answer.status).toBe(status);
+  });
+
+  describe('with a warning', () => {
+    /** One period alone; the approval ends so that just this warning is raised. */
+    const CASES = [
+      ['shortLastPause', 'acceptShortLastPause', '2026-06-30', ['2026-03-03', '2026-06-10']],
+      ['noJulyPeriodsSelected', 'acceptNoJulyPeriodsWarning', '2026-07-31', null],
+    ] as const;
+
+    it.each(CASES)('%s are saved only with %s', async (warning, flag, validTo, days) => {
+      await approveUntil(validTo);
+      const [from, to] = days ?? ['2026-03-03', '2026-05-31'];
+      // Two periods are taken as they are, with nothing added after them.
+      const split = [
+        { from, to: '2026-04-01' },
+        { from: '2026-04-02', to },
+      ];
+      const asked = await put(split);
+      expect(raised(asked)).toContain(warning);
+      expect(asked.isSuccess).toBe(false);
+      const others = {
+        acceptJunePeriodWarning: true,
+        acceptNoJulyPeriodsWarning: true,
+        acceptShortLastPause: true,
+        acceptShortLastPeriod: true,
+        allowOverwriteCards: true,
+        [flag]: false,
+      };
+      expect((await put(split, others)).isSuccess).toBe(false);
+      expect((await put(split, { ...others, [flag]: true })).isSuccess).toBe(true);
+      expect((await current()).missing).toEqual([]);
+    });
+
+    it('that the register brings about are asked about before the order goes on', async () => {
+      const split = [FIRST, { from: '2026-04-02', to: '2026-06-10' }];
+      await put(split, { acceptNoJulyPeriodsWarning: true, acceptJunePeriodWarning: true });
+      expect((await current()).missing).toEqual([]);
+      await approveUntil('2026-06-30');
+      expect((await current()).missing).toEqual(['warnings']);
+      const refused = await anna.call('PATCH', '/order-flow/payment', {
+        body: {
+          flowId: flow.flowId,
+          conditionsAccepted: true,
+          selectedPaymentType: 'ReePay',
+          reepayPaymentType: 'SinglePayment',
+        },
+      });
+      expect(problemOf(refused).code).toBe('order-incomplete');
+      expect((await put(split, { acceptShortLastPause: true })).isSuccess).toBe(true);
+      expect((await current()).missing).toEqual([]);
+    });
+
+    it('accepted for other periods are asked about again', async () => {
+      await approveUntil('2026-06-30');
+      const split = [FIRST, { from: '2026-04-02', to: '2026-06-10' }];
+      await put(split, { acceptShortLastPause: true });
+      const other = [FIRST, { from: '2026-04-02', to: '2026-06-11' }];
+      expect((await put(other)).isSuccess).toBe(false);
+      expect((await put(other, { acceptShortLastPause: true })).isSuccess).toBe(true);
+    });
+  });
+
+  describe('in days that are ordered already', () => {
+    beforeEach(async () => {
+      const browser = await signedIn(portal, 'anna');
+      await orderUntilPayment(browser);
+      await pay(browser);
+      await portal.runJobs();
+      flow = (await anna.call('POST', '/order-flow', { body: {} })).json as Flow;
+    });
+
+    const statuses = async () => {
+      const rows = await portal.deps.connection.db
+        .selectFrom('card')
+        .select(['from_day', 'status'])
+        .orderBy('from_day')
+        .orderBy('created_at')
+        .execute();
+      return rows.map((row) => `${row.from_day} ${row.status}`);
+    };
+
+    it('of a card that is paid are refused by name', async () => {
+      const answer = await put([{ from: '2026-04-01', to: '2026-05-10' }]);
+      expect(flagsOf(answer)).toEqual(['isPeriodOverlapped']);
+      expect(answer.cardGroup.validationMessages).toEqual([
+        'Du har allerede et kort fra 3. marts 2026 til 1. april 2026, som ikke kan erstattes.',
+      ]);
+    });
+
+    it('of cards nobody has paid are taken over once that is accepted', async () => {
+      const later = { from: '2026-06-01', to: '2026-06-30' };
+      const asked = await put([later]);
+      expect(raised(asked)).toEqual(['conflictingCardsMayBeOverwritten']);
+      expect(asked.isSuccess).toBe(false);
+      expect(await statuses()).toHaveLength(8);
+      expect((await put([later], { allowOverwriteCards: true })).isSuccess).toBe(true);
+      expect((await current()).missing).toEqual([]);
+
+      const browser = await signedIn(portal, 'anna');
+      await browser.open('/order/summary');
+      await browser.submit('Gå til betaling', { conditionsAccepted: 'on' });
+      await browser.submit('Næste', { reepayPaymentType: 'SinglePayment' });
+      await pay(browser);
+      expect(browser.page?.url.pathname).toBe('/order/receipt');
+      await portal.runJobs();
+      expect(await statuses()).toEqual([
+        '2026-03-03 Issued',
+        '2026-04-02 Ordered',
+        '2026-05-02 Ordered',
+        '2026-06-01 Cancelled',
+        '2026-06-01 Paid',
+        '2026-07-01 Cancelled',
+        '2026-07-01 Ordered',
+        '2026-07-31 Cancelled',
+        '2026-07-31 Ordered',
+        '2026-08-30 Cancelled',
+        '2026-08-30 Ordered',
+        '2026-09-29 Cancelled',
+        '2026-09-29 Ordered',
+      ]);
+    });
+  });
+});
