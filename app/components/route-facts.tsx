@@ -1,4 +1,4 @@
-import { useText } from '~/lib/texts';
+import { useText, type Texts } from '~/lib/texts';
 import type { RouteInfo } from '#server/contract/shared';
 import { SummaryList, type SummaryRow } from './summary-list';
 
@@ -6,18 +6,15 @@ import { SummaryList, type SummaryRow } from './summary-list';
 export function RouteFacts({ route }: { route: RouteInfo }) {
   const t = useText();
   if (route.state === 'IncorrectRoute') return <p>{t('components.route.incorrect')}</p>;
-  const zones =
-    route.showAllZonesInFareArea || route.isFullArea
-      ? t('components.route.all-zones')
-      : route.zones.join(', ');
+  const stations = route.state === 'ShowStations';
   const rows: SummaryRow[] = [
     { label: t('components.route.from'), value: route.from },
     { label: t('components.route.to'), value: route.to },
     { label: t('components.route.via'), value: route.via },
-    { label: t('components.route.from-station'), value: route.fromStation },
-    { label: t('components.route.to-station'), value: route.toStation },
+    { label: t('components.route.from-station'), value: stations ? route.fromStation : null },
+    { label: t('components.route.to-station'), value: stations ? route.toStation : null },
     { label: t('components.route.area'), value: route.fareArea },
-    { label: t('components.route.zones'), value: zones },
+    { label: t('components.route.zones'), value: zonesText(route, t) },
   ].filter((row) => row.value);
   return (
     <>
@@ -26,4 +23,18 @@ export function RouteFacts({ route }: { route: RouteInfo }) {
       {route.isBorderCrossing ? <p>{t('components.route.border')}</p> : null}
     </>
   );
+}
+
+/** The zones by name, or all of the area; stations need none. */
+function zonesText(route: RouteInfo, t: Texts): string | null {
+  switch (route.state) {
+    case 'ShowArea':
+      return t('components.route.all-zones');
+    case 'ShowZones':
+      return route.showAllZonesInFareArea || route.isFullArea
+        ? t('components.route.all-zones')
+        : route.zones.join(', ');
+    default:
+      return null;
+  }
 }

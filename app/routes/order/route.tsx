@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '~/components/button';
 import { PortalForm } from '~/components/portal-form';
 import { RadioGroup } from '~/components/radio-group';
 import { RouteFacts } from '~/components/route-facts';
+import { RouteMap } from '~/components/route-map';
 import { parseForm } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
 import { paths } from '~/lib/paths';
@@ -65,6 +66,7 @@ export default function ChosenRoute() {
         <section>
           <h2>{t('order.route.details')}</h2>
           {hasChoice ? null : <p>{t('order.route.only')}</p>}
+          <RouteMap route={chosen.routeInfo} />
           <RouteFacts route={chosen.routeInfo} />
         </section>
       ) : null}

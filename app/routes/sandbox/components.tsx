@@ -10,6 +10,7 @@ import { Notice, type NoticeType } from '~/components/notice';
 import { Panel } from '~/components/panel';
 import { PollStatus } from '~/components/poll-status';
 import { RouteFacts } from '~/components/route-facts';
+import { RouteMap } from '~/components/route-map';
 import { RunningSummary } from '~/components/running-summary';
 import { ShowAllLink } from '~/components/show-all-link';
 import { Spinner } from '~/components/spinner';
@@ -152,6 +153,12 @@ export default function ComponentsPage() {
 
       <h2 id="rute">Rute og beløb</h2>
       <RouteFacts route={ROUTE} />
+      <RouteMap route={ROUTE} size={290} />
+      <RouteMap route={{ ...ROUTE, state: 'ShowArea', via: 'Ørestad' }} size={290} />
+      <RouteMap
+        route={{ ...ROUTE, state: 'ShowStations', via: 'Ørestad', isBorderCrossing: true }}
+        size={678}
+      />
       <RouteFacts route={{ ...ROUTE, state: 'IncorrectRoute' }} />
       <MoneyTable
         caption="Pris for 30 dage"
