@@ -10,6 +10,8 @@ export interface WebConfig {
   publicOrigin: string;
   /** Origins a form post may be redirected to: the payment windows (CSP form-action). */
   paymentOrigins: readonly string[];
+  /** Origins that a page may show in a frame: the route picker (CSP frame-src). */
+  frameOrigins: readonly string[];
   isSandboxed: boolean;
   /** Encrypts what was typed into a form whose login had ended. */
   draftSecret: string;
@@ -25,6 +27,7 @@ export function readWebConfig(): WebConfig {
       process.env.PUBLIC_ORIGIN ?? `http://localhost:${process.env.PORT ?? '3000'}`,
     ).origin,
     paymentOrigins: (process.env.PAYMENT_ORIGINS ?? '').split(/[\s,]+/).filter(Boolean),
+    frameOrigins: process.env.GVSS_URL ? [new URL(process.env.GVSS_URL).origin] : [],
     draftSecret: process.env.SECRET ?? randomBytes(32).toString('base64url'),
     isSandboxed: process.env.MODE === 'demo' || process.env.MODE === 'dev',
   };

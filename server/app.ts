@@ -25,6 +25,7 @@ interface WebSettings {
   apiKey: string;
   publicOrigin: string;
   paymentOrigins: string[];
+  frameOrigins: string[];
   isSandboxed: boolean;
   draftSecret: string;
 }
@@ -92,6 +93,7 @@ function serveWeb(
     apiKey: config.apiKey,
     publicOrigin: config.publicOrigin,
     paymentOrigins: config.paymentOrigins,
+    frameOrigins: [config.gvss.frameOrigin],
     isSandboxed: config.isSandboxed,
     draftSecret: config.secret,
   };

@@ -28,6 +28,8 @@ const environment = z.object({
   VUS_TOKEN: z.string().min(1).optional(),
   REJSEKORT_URL: z.url().optional(),
   REJSEKORT_TOKEN: z.string().min(1).optional(),
+  GVSS_URL: z.url().optional(),
+  GVSS_SECRET: z.string().min(16).optional(),
   SMTP_URL: z.string().startsWith('smtp').optional(),
   MAIL_FROM: z.string().default('Ungdomskort <no-reply@ungdomskort.example>'),
   PAYMENT_ORIGINS: z.string().default(''),
@@ -62,6 +64,8 @@ export interface Config {
   reepay: { apiUrl: string; checkoutUrl: string; privateKey: string };
   vus: { url: string; token: string };
   rejsekort: { url: string; token: string };
+  /** `frameOrigin` is the one place that route pickers are shown from. */
+  gvss: { url: string; secret: string; frameOrigin: string };
   smtpUrl: string | undefined;
   mailFrom: string;
   paymentOrigins: string[];
@@ -86,6 +90,7 @@ const demoDefaults = {
   vusToken: 'vus-demo',
   deactivated: 'nordjylland-rejsekort',
   rejsekortToken: 'rejsekort-demo',
+  gvssSecret: 'gvss-demo-gvss-demo',
 };
 
 const listOf = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
@@ -128,6 +133,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       url: e.REJSEKORT_URL ?? `${sandbox}/rejsekort`,
       token: e.REJSEKORT_TOKEN ?? demoDefaults.rejsekortToken,
     },
+    gvss: {
+      url: e.GVSS_URL ?? `${sandbox}/gvss`,
+      secret: e.GVSS_SECRET ?? demoDefaults.gvssSecret,
+      frameOrigin: new URL(e.GVSS_URL ?? (e.ROLE === 'all' ? publicOrigin : sandbox)).origin,
+    },
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
     paymentOrigins: listOf(e.PAYMENT_ORIGINS),
@@ -163,6 +173,8 @@ function refuseUnsafeProduction(e: z.infer<typeof environment>): void {
           'REEPAY_PRIVATE_KEY',
           'VUS_URL',
           'VUS_TOKEN',
+          'GVSS_URL',
+          'GVSS_SECRET',
           'SMTP_URL',
           ...(e.REJSEKORT_ORDERABLE ? (['REJSEKORT_URL', 'REJSEKORT_TOKEN'] as const) : []),
         ] as const)

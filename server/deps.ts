@@ -3,6 +3,7 @@ import type { Clock } from './clock';
 import type { Config } from './config';
 import type { Secrets } from './crypto';
 import type { Connection } from './db/connect';
+import type { GvssPort } from './outbound/gvss/port';
 import type { MailPort } from './outbound/mail/port';
 import type { RejsekortPort } from './outbound/rejsekort/port';
 import type { VusPort } from './outbound/vus/port';
@@ -27,6 +28,7 @@ export interface Deps {
   reepayWebhooks: ReepayWebhooks;
   vus: VusPort;
   rejsekort: RejsekortPort;
+  gvss: GvssPort;
   mail: MailPort;
   /** Wakes this process's job runner, so that new work need not wait for its next round. */
   wakeJobs(): void;

@@ -13,6 +13,7 @@ import { connect } from './db/connect';
 import { migrateToLatest } from './db/migrate';
 import type { Deps } from './deps';
 import { startWorker, type Worker } from './jobs/worker';
+import { GvssClient } from './outbound/gvss/client';
 import { SmtpMail } from './outbound/mail/smtp';
 import { RejsekortClient } from './outbound/rejsekort/client';
 import { VusClient } from './outbound/vus/client';
@@ -104,6 +105,7 @@ async function openBackend(
     reepayWebhooks: new ReepayWebhooks(() => reepay.getWebhookSecret(), clock),
     vus: new VusClient(config.vus),
     rejsekort: new RejsekortClient(config.rejsekort),
+    gvss: new GvssClient(config.gvss),
     mail: new SmtpMail(config.smtpUrl ?? sandbox?.smtpUrl ?? '', config.mailFrom),
     wakeJobs: () => worker?.wake(),
   };

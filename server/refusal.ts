@@ -21,6 +21,7 @@ export const statusOfRefusal = {
   'no-address': 409,
   'address-registered': 409,
   'stale-order': 409,
+  'route-request-over': 409,
   'other-user': 409,
   'order-not-open': 409,
   'order-incomplete': 409,

@@ -8,6 +8,7 @@ import type {
   FlowStart,
   Receipt,
 } from '#server/contract/order-flow';
+import type { gvssRequest } from '#server/contract/gvss';
 import type { EducationType } from '#server/contract/enums';
 import { must, type ApiClient, type ApiResult } from './client.server';
 
@@ -47,6 +48,12 @@ export async function chooseSubsidy(api: ApiClient, ref: FlowRef, subsidyId: str
 
 export async function chooseRoute(api: ApiClient, ref: FlowRef, routeId: string) {
   return api.call<Flow>('POST', '/order-flow/set-route', { ...ref, routeId });
+}
+
+/** Where a route is chosen for this order; null when none can be chosen now. */
+export async function findRouteFrame(api: ApiClient, flowId: string): Promise<string | null> {
+  const path = `/order-flow/${encodeURIComponent(flowId)}/gvss-request`;
+  return (await api.get<z.infer<typeof gvssRequest>>(path)).iFrameUrl;
 }
 
 export async function chooseProgram(api: ApiClient, ref: FlowRef, programId: string) {

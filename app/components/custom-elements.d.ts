@@ -14,6 +14,7 @@ declare module 'react' {
       'photo-crop': CustomElement;
       'poll-status': CustomElement;
       'ready-button': CustomElement;
+      'route-frame': CustomElement;
       'session-timeout': CustomElement;
       'terms-scroll': CustomElement;
       'toast-stack': CustomElement;

@@ -34,7 +34,9 @@ function zonesText(route: RouteInfo, t: Texts): string | null {
       return route.showAllZonesInFareArea || route.isFullArea
         ? t('components.route.all-zones')
         : route.zones.join(', ');
-    default:
+    case 'ShowStations':
+    case 'IncorrectRoute':
+    case 'Unknown':
       return null;
   }
 }

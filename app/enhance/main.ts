@@ -9,6 +9,7 @@ import { ModalDialog } from './modal-dialog';
 import { PhotoCrop } from './photo-crop';
 import { PollStatus } from './poll-status';
 import { ReadyButton } from './ready-button';
+import { RouteFrame } from './route-frame';
 import { SessionTimeout } from './session-timeout';
 import { TermsScroll } from './terms-scroll';
 import { ToastStack } from './toast-stack';
@@ -20,6 +21,7 @@ const ELEMENTS: Record<string, CustomElementConstructor> = {
   'photo-crop': PhotoCrop,
   'poll-status': PollStatus,
   'ready-button': ReadyButton,
+  'route-frame': RouteFrame,
   'session-timeout': SessionTimeout,
   'terms-scroll': TermsScroll,
   'toast-stack': ToastStack,

@@ -45,6 +45,9 @@ export const paths = {
   orderUnfinished: '/order/unfinished',
 } as const;
 
+/** On the route screen: shows the route picker although there is a route. */
+export const ROUTE_PICKER_QUERY = '?vis=vaelg';
+
 /** Where an order for one approval begins (spec §2, the order flow's query). */
 export function orderPath(subsidyId: string, schemeType: EducationType): string {
   return `${paths.order}?${new URLSearchParams({ subsidyId, schemeType })}`;

@@ -49,6 +49,7 @@ function context(session: AuthCheck): AppLoadContext {
       apiKey: 'key',
       publicOrigin: ORIGIN,
       paymentOrigins: [],
+      frameOrigins: [],
       isSandboxed: true,
       draftSecret: 'a secret of the web tier for this test only',
     },

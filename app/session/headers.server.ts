@@ -32,6 +32,7 @@ function contentSecurityPolicy(script: PageScript, nonce: string, config: WebCon
     "img-src 'self' data:",
     "font-src 'self'",
     `form-action ${["'self'", ...config.paymentOrigins].join(' ')}`,
+    `frame-src ${config.frameOrigins.length > 0 ? config.frameOrigins.join(' ') : "'none'"}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "manifest-src 'self'",

@@ -3,6 +3,7 @@ import { approvalEndpoints } from './approvals';
 import { authEndpoints } from './auth';
 import { dataRetrievalEndpoints } from './data-retrieval';
 import type { Endpoint } from './endpoint';
+import { gvssEndpoints } from './gvss';
 import { historyEndpoints } from './history';
 import { infoEndpoints } from './info';
 import { messageEndpoints } from './messages';
@@ -24,6 +25,7 @@ export const endpoints: Endpoint[] = [
   ...messageEndpoints,
   ...historyEndpoints,
   ...orderFlowEndpoints,
+  ...gvssEndpoints,
   ...profileEndpoints,
   ...profileViewEndpoints,
   ...photoEndpoints,

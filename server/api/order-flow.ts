@@ -21,6 +21,7 @@ import {
   unfinishedState,
   type Flow,
 } from '../contract/order-flow';
+import { gvssRequest } from '../contract/gvss';
 import { id } from '../contract/shared';
 import { listGroups } from '../db/cards';
 import { findFinishedFlow } from '../db/order-flows';
@@ -36,6 +37,7 @@ import { saveOrderContacts } from '../workflows/order/save-contacts';
 import { paymentChoicesOf } from '../workflows/order/payment-choices';
 import { decideOrder } from '../workflows/order/place-order';
 import { findReceiptView } from '../workflows/order/receipt';
+import { routeFrameOf } from '../workflows/order/route-request';
 import { startOrder } from '../workflows/order/start-order';
 import { stateAddress } from '../workflows/order/state-address';
 import { acceptWait, continueUnfinished, unfinishedView } from '../workflows/order/unfinished';
@@ -287,6 +289,20 @@ const getReceipt = endpoint({
   },
 });
 
+const routeFrame = endpoint({
+  method: 'get',
+  path: '/order-flow/{id}/gvss-request',
+  auth: 'orderer',
+  summary: 'Where a route is chosen: the address of the frame, or null when none can be chosen now',
+  source: `${SOURCE}, design/providers.md §8`,
+  params: byId,
+  response: gvssRequest,
+  handle: async ({ deps, caller, params, http }) => {
+    const order = await orderOf({ deps, caller, http }, params.id);
+    return { iFrameUrl: await routeFrameOf(deps, order) };
+  },
+});
+
 const cancel = endpoint({
   method: 'delete',
   path: '/order-flow/{id}',
@@ -380,6 +396,7 @@ export const orderFlowEndpoints: Endpoint[] = [
   goOn,
   cancelObligatoryAs('get'),
   cancelObligatoryAs('post'),
+  routeFrame,
   byFlow,
   cancel,
 ];

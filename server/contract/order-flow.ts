@@ -11,6 +11,7 @@ import {
   reepayPaymentType,
   netsPaymentType,
 } from './enums';
+import { routeOutcome } from './gvss';
 import { appDownloadInfo, creditCard, delivery } from './overview';
 import { contactInfo, typedContacts } from './profile';
 import { photoDraft } from './photo';
@@ -199,6 +200,8 @@ export const flow = z.object({
   selectedSubsidyId: id.nullable(),
   routes: z.array(route),
   selectedRouteId: id.nullable(),
+  /** What came of the latest visit to the route picker; null before one has ended. */
+  routeOutcome: routeOutcome.nullable(),
   programs: z.array(program),
   selectedProgramId: id.nullable(),
   firstCard: z

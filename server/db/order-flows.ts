@@ -15,7 +15,29 @@ export async function findOrderFlow(
     .selectFrom('order_flow')
     .innerJoin('beneficiary', 'beneficiary.id', 'order_flow.beneficiary_id')
     .leftJoin('photo_draft', 'photo_draft.beneficiary_id', 'order_flow.beneficiary_id')
+    // The latest visit to the route picker, whether it came to something or not.
+    .leftJoin('route_request', (join) =>
+      join.on((e) =>
+        e(
+          'route_request.token_hash',
+          '=',
+          e
+            .selectFrom('route_request as latest')
+            .select('latest.token_hash')
+            .whereRef('latest.flow_id', '=', 'order_flow.id')
+            .orderBy('latest.created_at', 'desc')
+            .limit(1),
+        ),
+      ),
+    )
     .selectAll('order_flow')
+    .select([
+      'route_request.frame_url_encrypted as route_request_frame_url',
+      'route_request.approval_id as route_request_approval_id',
+      'route_request.expires_at as route_request_expires_at',
+      'route_request.outcome as route_request_outcome',
+      'route_request.route_id as route_request_route_id',
+    ])
     .select([
       'beneficiary.first_name',
       'beneficiary.last_name',

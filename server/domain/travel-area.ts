@@ -43,7 +43,7 @@ export function isSupportedHome({ country, postcode }: Place): boolean {
   }
 }
 
-export function isOnBornholm({ country, postcode }: Place): boolean {
+function isOnBornholm({ country, postcode }: Place): boolean {
   return country === 'Denmark' && isWithin(postcode, BORNHOLM);
 }
 

@@ -5,6 +5,7 @@ import type { Clock } from '../clock';
 import type { Config } from '../config';
 import type { Secrets } from '../crypto';
 import type { Connection } from '../db/connect';
+import { createGvssSandbox } from './gvss/sandbox';
 import { createSandboxIndex } from './index-page';
 import { createMailSandbox } from './mail/sandbox';
 import { startMailServer } from './mail/server';
@@ -57,6 +58,18 @@ export async function createSandbox({
   app.route('/sandbox/vus', createVusSandbox({ store, clock, token: config.vus.token }));
   const { token } = config.rejsekort;
   app.route('/sandbox/rejsekort', createRejsekortSandbox({ store, clock, token }));
+  app.route(
+    '/sandbox/gvss',
+    createGvssSandbox({
+      store,
+      clock,
+      secret: config.gvss.secret,
+      publicOrigin: config.gvss.frameOrigin,
+      ...(config.role === 'worker'
+        ? {}
+        : { resultBase: `http://localhost:${config.port}/api/gvss/results` }),
+    }),
+  );
   app.route('/sandbox/mail', createMailSandbox({ store }));
   app.route('/sandbox', createSandboxIndex({ store }));
   return {

@@ -23,6 +23,11 @@ const PLACES = [
     text: 'Kunder, kort og perioder på Rejsekort. Her bestilles fejl, og her checkes der ind.',
   },
   {
+    path: '/sandbox/gvss/control',
+    title: 'GVSS',
+    text: 'Rutevalget. Her bestilles fejl i rammen og i resultatet.',
+  },
+  {
     path: '/sandbox/mail',
     title: 'E-mail',
     text: 'Alle mails, som portalen har sendt, blandt andet kvitteringer.',

@@ -31,16 +31,20 @@ export function sandboxPage(
     title: string;
     /** Which outside system the page stands in for, e.g. «ReePay». */
     system: string;
-    content: Html;
+    content: Html | string;
     errors?: FieldError[];
     status?: 200 | 404 | 410 | 422;
+    /** The one origin whose pages may show this one in a frame. */
+    frameAncestor?: string;
+    /** The path of a script of our own; the page works without it. */
+    script?: string;
   },
 ) {
   const errors = page.errors ?? [];
   const title = `${errors.length > 0 ? 'Fejl: ' : ''}${page.title} – ${page.system} testmiljø`;
   c.header(
     'content-security-policy',
-    "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+    `default-src 'none'; style-src 'self'; base-uri 'none'; ${page.script ? "script-src 'self'; " : ''}frame-ancestors ${page.frameAncestor ?? "'none'"}`,
   );
   c.header('cache-control', 'no-store');
   c.header('referrer-policy', 'same-origin');
@@ -53,6 +57,7 @@ export function sandboxPage(
           <meta name="color-scheme" content="light dark" />
           <title>${title}</title>
           <link rel="stylesheet" href="${STYLESHEET_PATH}" />
+          ${page.script ? html`<script src="${page.script}" defer></script>` : ''}
         </head>
         <body>
           <header class="banner">

@@ -21,6 +21,7 @@ const STEPS = [
   '/order/configuration/scheme',
   '/order/configuration/subsidy',
   '/order/configuration/route',
+  '/order/configuration/route?vis=vaelg',
   '/order/configuration/delivery',
   '/order/configuration/periods',
   '/order/contacts',

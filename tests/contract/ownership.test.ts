@@ -43,6 +43,9 @@ const ADDRESS = {
 /** A call that would succeed for the owner of the ids, endpoint by endpoint. */
 const REACHES: Record<string, (ids: Ids) => Promise<ApiCall & { path: string }>> = {
   'GET /order-flow/{id}': async ({ flowId }) => ({ path: `/order-flow/${flowId}` }),
+  'GET /order-flow/{id}/gvss-request': async ({ flowId }) => ({
+    path: `/order-flow/${flowId}/gvss-request`,
+  }),
   'DELETE /order-flow/{id}': async ({ flowId }) => ({ path: `/order-flow/${flowId}` }),
   'GET /order-flow/unfinished-state': async ({ flowId }) => ({
     path: `/order-flow/unfinished-state?flowId=${flowId}`,

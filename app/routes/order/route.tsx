@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { chooseRoute } from '~/api/order-flow.server';
+import { chooseRoute, findRouteFrame } from '~/api/order-flow.server';
 import { Button, ButtonLink } from '~/components/button';
 import { PortalForm } from '~/components/portal-form';
 import { RadioGroup } from '~/components/radio-group';
@@ -9,12 +9,15 @@ import { RouteFacts } from '~/components/route-facts';
 import { RouteMap } from '~/components/route-map';
 import { parseForm } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
-import { paths } from '~/lib/paths';
+import { paths, ROUTE_PICKER_QUERY } from '~/lib/paths';
 import { routeTitle } from '~/lib/route-title';
 import { useText } from '~/lib/texts';
+import { FerryNotice } from './home-address.parts';
 import { orderHandle, selectedRoute } from './order-facts.parts';
 import { orderAction, orderLoader, settle } from './order-page.server';
 import { OrderScreen } from './order-screen.parts';
+import { followCommand } from './route-command.server';
+import { CompanyChange, RoutePicker } from './route-picker.parts';
 
 const schema = z.object({
   routeId: z.string({ error: 'order.missing.route' }).max(64, 'order.missing.route'),
@@ -22,7 +25,16 @@ const schema = z.object({
 
 export const handle = orderHandle('order.route.page-title');
 
-export const loader = orderLoader(({ flow, owner }) => ({ flow, owner }));
+export const loader = orderLoader(async ({ flow, owner, api, url, flash }) => {
+  const pending = followCommand({ url, flash }, flow);
+  const showsPicker = url.search === ROUTE_PICKER_QUERY || flow.routes.length === 0;
+  return {
+    flow,
+    owner,
+    pending,
+    picker: showsPicker ? { frameUrl: await findRouteFrame(api, flow.flowId) } : null,
+  };
+});
 
 export const action = orderAction(async ({ form, api, ref }) => {
   const parsed = parseForm(form, schema);
@@ -33,7 +45,7 @@ export const action = orderAction(async ({ form, api, ref }) => {
 });
 
 export default function ChosenRoute() {
-  const { flow, owner } = useLoaderData<typeof loader>();
+  const { flow, owner, pending, picker } = useLoaderData<typeof loader>();
   const t = useText();
   const { fields } = usePortalForm<z.infer<typeof schema>>('rute', {
     routeId: flow.selectedRouteId ?? undefined,
@@ -48,6 +60,9 @@ export default function ChosenRoute() {
       back={paths.orderConfiguration}
       errors={{ fields: [fields.routeId] }}
     >
+      {pending ? <CompanyChange route={pending} hidden={owner} /> : null}
+      <FerryNotice flow={flow} />
+      {picker ? <RoutePicker frameUrl={picker.frameUrl} /> : null}
       {hasChoice ? (
         <PortalForm hidden={owner}>
           <RadioGroup
@@ -71,6 +86,11 @@ export default function ChosenRoute() {
         </section>
       ) : null}
       {flow.routes.length === 0 ? <p>{t('order.route.none')}</p> : null}
+      {picker ? null : (
+        <p>
+          <a href={paths.orderRoute + ROUTE_PICKER_QUERY}>{t('route.choose-another')}</a>
+        </p>
+      )}
       {hasChoice ? null : (
         <ButtonLink href={paths.orderConfiguration} wide>
           {t('common.back')}

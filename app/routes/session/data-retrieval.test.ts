@@ -28,6 +28,7 @@ function context(before: Outcome, after: Outcome) {
       apiKey: 'key',
       publicOrigin: ORIGIN,
       paymentOrigins: [],
+      frameOrigins: [],
       isSandboxed: true,
       draftSecret: 'a secret of the web tier for this test only',
     },

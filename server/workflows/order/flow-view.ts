@@ -8,6 +8,7 @@ import type {
   TransportAuthority,
 } from '../../contract/enums';
 import type { Flow, Program as WireProgram, Route, Subsidy } from '../../contract/order-flow';
+import type { GvssOutcome } from '../../contract/gvss';
 import type { ContactInfo } from '../../contract/profile';
 import type { Address, RouteInfo } from '../../contract/shared';
 import type { ApprovalRow, RouteRow } from '../../db/approvals';
@@ -165,6 +166,13 @@ export function flowView(
     selectedSubsidyId: order.approval?.id ?? null,
     routes: order.routes.map((route) => routeView(texts, route)),
     selectedRouteId: order.route?.id ?? null,
+    routeOutcome:
+      flow.route_request_outcome === null
+        ? null
+        : {
+            outcome: flow.route_request_outcome as GvssOutcome,
+            routeId: flow.route_request_route_id,
+          },
     programs: order.programs.map((program) => programView(texts, program, order)),
     selectedProgramId: order.program?.id ?? null,
     firstCard:

@@ -1,0 +1,72 @@
+import { Button, ButtonLink } from '~/components/button';
+import { ButtonRow } from '~/components/button-row';
+import { Modal } from '~/components/modal';
+import { Notice } from '~/components/notice';
+import { PortalForm } from '~/components/portal-form';
+import type { Route } from '#server/contract/order-flow';
+import { paths } from '~/lib/paths';
+import { SERVER_FRAME_SIZE, sizedFrameUrl } from '~/lib/route-frame';
+import { routeTitle } from '~/lib/route-title';
+import { useText } from '~/lib/texts';
+
+/**
+ * The route picker in its frame, and as a page of its own for who cannot use frames. Without an
+ * address it can't be used now, and the page says so.
+ */
+export function RoutePicker({ frameUrl }: { frameUrl: string | null }) {
+  const t = useText();
+  if (frameUrl === null) {
+    return (
+      <Notice type="warning" title={t('route.no-picker.title')} sticky>
+        <p>{t('route.no-picker.text')}</p>
+      </Notice>
+    );
+  }
+  return (
+    <section>
+      <h2>{t('route.picker.title')}</h2>
+      <p>{t('route.picker.lead')}</p>
+      <p>
+        <a href={frameUrl}>{t('route.picker.alone')}</a>
+      </p>
+      <route-frame class="route-frame">
+        <iframe
+          title={t('route.picker.frame')}
+          src={sizedFrameUrl(frameUrl, SERVER_FRAME_SIZE)}
+          height={SERVER_FRAME_SIZE.height}
+          referrerPolicy="no-referrer"
+          sandbox="allow-scripts allow-same-origin allow-forms allow-top-navigation-by-user-activation"
+        />
+      </route-frame>
+    </section>
+  );
+}
+
+/** The route chosen last belongs to another company: the person confirms it, or goes back (spec §2). */
+export function CompanyChange({
+  route,
+  hidden,
+}: {
+  route: Route;
+  hidden: Record<string, string | number>;
+}) {
+  const t = useText();
+  return (
+    <Modal title={t('route.company.title')} closeHref={paths.orderRoute} blocking>
+      <p>
+        {t('route.company.text', {
+          route: routeTitle(route.routeInfo, t),
+          company: route.pto.title,
+        })}
+      </p>
+      <PortalForm action={paths.orderRoute} hidden={{ ...hidden, routeId: route.id }}>
+        <ButtonRow>
+          <ButtonLink href={paths.orderRoute} variant="secondary">
+            {t('route.company.back')}
+          </ButtonLink>
+          <Button>{t('route.company.confirm')}</Button>
+        </ButtonRow>
+      </PortalForm>
+    </Modal>
+  );
+}

@@ -1,0 +1,60 @@
+/** The visits that the portal has asked for, and the faults ordered for them. */
+import { z } from 'zod';
+import { transportAuthority } from '../../contract/enums';
+import { routeInfo } from '../../contract/shared';
+import type { SandboxStore } from '../store';
+
+const end = z.object({ postcode: z.string(), city: z.string() }).nullable();
+
+export const visitRequest = z.object({
+  token: z.string().min(20),
+  resultUrl: z.url(),
+  returnUrl: z.url(),
+  from: end,
+  to: end,
+  current: z.object({ pto: transportAuthority, info: routeInfo }).nullable(),
+});
+export type VisitRequest = z.infer<typeof visitRequest>;
+
+export interface Visit extends VisitRequest {
+  createdAt: string;
+  /** What was sent to the portal, as JSON text; null before the visit has ended. */
+  result: string | null;
+}
+
+export const GVSS_FAULTS = {
+  none: 'Ingen',
+  down: 'Nede (svarer 500)',
+  malformed: 'Ulæseligt svar',
+  'foreign-frame': 'Rammen ligger på et fremmed domæne',
+  'bad-signature': 'Resultatet er underskrevet forkert',
+  twice: 'Resultatet sendes to gange',
+} as const;
+export type GvssFault = keyof typeof GVSS_FAULTS;
+
+const VISIT = 'gvss-visit';
+const FAULT = 'gvss-fault';
+
+export class Visits {
+  constructor(private readonly store: SandboxStore) {}
+
+  add(visit: Visit): void {
+    this.store.put(VISIT, visit.token, visit);
+  }
+
+  find(token: string): Visit | undefined {
+    return this.store.get(VISIT, token);
+  }
+
+  latest(): Visit[] {
+    return this.store.list(VISIT, { newestFirst: true, limit: 20 });
+  }
+
+  getFault(): GvssFault {
+    return this.store.get(FAULT, 'everyone') ?? 'none';
+  }
+
+  setFault(fault: GvssFault): void {
+    this.store.put(FAULT, 'everyone', fault);
+  }
+}

@@ -1,0 +1,168 @@
+/**
+ * A stand-in for GVSS (design/providers.md §8): `POST /requests` prepares a visit, `/pick/{token}` is
+ * the route picker, and the result goes to the portal from here, signed.
+ */
+import { Hono, type Context } from 'hono';
+import { createHmac } from 'node:crypto';
+import type { Clock } from '../../clock';
+import { sandboxPage, type FieldError } from '../page';
+import type { SandboxStore } from '../store';
+import { readChoice, type Result } from './choice';
+import { createGvssControl } from './control';
+import { visitRequest, Visits, type Visit } from './model';
+import { findArea } from './network';
+import { areasContent, coverageContent, doneContent, PICKER_SCRIPT } from './picker-page';
+
+const ROOT = '/sandbox/gvss';
+const FOREIGN_FRAME = 'https://rutevalg.example/pick';
+
+export interface GvssSandboxOptions {
+  store: SandboxStore;
+  clock: Clock;
+  secret: string;
+  /** Where browsers reach this stand-in. */
+  publicOrigin: string;
+  /** Where the portal takes results, when not at its public address. */
+  resultBase?: string;
+}
+
+/** Mounted at `/sandbox/gvss`. */
+export function createGvssSandbox(options: GvssSandboxOptions): Hono {
+  const { store, clock, secret, publicOrigin } = options;
+  const visits = new Visits(store);
+  return new Hono()
+    .post('/requests', async (c) => {
+      if (c.req.header('authorization') !== `Bearer ${secret}`) {
+        return c.json({ error: 'Unauthorized' }, 401);
+      }
+      const fault = visits.getFault();
+      if (fault === 'down') return c.text('Internal Server Error', 500);
+      if (fault === 'malformed') return c.json({ frame: 7 });
+      const asked = visitRequest.safeParse(await c.req.json().catch(() => undefined));
+      if (!asked.success) return c.json({ error: 'BadRequest' }, 400);
+      visits.add({ ...asked.data, createdAt: clock.now().toISOString(), result: null });
+      const frame = `${publicOrigin}${ROOT}/pick/${asked.data.token}`;
+      return c.json({ iFrameUrl: fault === 'foreign-frame' ? FOREIGN_FRAME : frame });
+    })
+    .get('/picker.js', (c) =>
+      c.body(PICKER_SCRIPT, 200, { 'content-type': 'text/javascript; charset=utf-8' }),
+    )
+    .get('/pick/:token', (c) =>
+      withVisit(c, visits, (visit) => {
+        const isFramed = c.req.query('width') !== undefined || c.req.query('ramme') !== undefined;
+        const area = findArea(c.req.query('omraade'));
+        const shown = { visit, path: c.req.path, isFramed };
+        return picker(c, visit, area ? coverageContent(shown, area) : areasContent(shown));
+      }),
+    )
+    .post('/pick/:token', async (c) => {
+      const typed = await c.req.parseBody({ all: true });
+      return withVisit(c, visits, (visit) =>
+        end(c, visit, typed as Record<string, string>, options),
+      );
+    })
+    .route('/control', createGvssControl(visits));
+}
+
+async function end(
+  c: Context,
+  visit: Visit,
+  typed: Record<string, string | string[]>,
+  options: GvssSandboxOptions,
+) {
+  const isFramed = typed['ramme'] !== undefined;
+  const chosen = resultOf(visit, typed);
+  if (!chosen.ok) {
+    const area = findArea(String(typed['area']));
+    const shown = { visit, path: c.req.path, isFramed };
+    const content = area ? coverageContent(shown, area, typed, chosen.errors) : areasContent(shown);
+    return picker(c, visit, content, chosen.errors);
+  }
+  const isTaken = await deliver(visit, chosen.result, options);
+  if (!isTaken) {
+    return picker(c, visit, 'Portalen tog ikke imod valget. Prøv igen.', [
+      { field: 'coverage', message: 'Valget kunne ikke sendes til bestillingen' },
+    ]);
+  }
+  const command = `goto_${chosen.result.outcome}`;
+  if (isFramed) return picker(c, visit, doneContent(command, visit.returnUrl));
+  const back = new URL(visit.returnUrl);
+  back.searchParams.set('kommando', command);
+  return c.redirect(back.href, 303);
+}
+
+type Chosen = { ok: true; result: Result } | { ok: false; errors: FieldError[] };
+
+function resultOf(visit: Visit, typed: Record<string, string | string[]>): Chosen {
+  switch (typed['action']) {
+    case 'same':
+      return { ok: true, result: { outcome: 'sameroute' } };
+    case 'choose':
+    case 'company':
+      return readChoice(visit, typed, typed['action'] === 'company');
+    case undefined:
+    default:
+      return { ok: true, result: { outcome: 'cancel' } };
+  }
+}
+
+/** Posts the result to the portal; false when the portal did not take it. */
+async function deliver(
+  visit: Visit,
+  result: Result,
+  { store, secret, resultBase }: GvssSandboxOptions,
+): Promise<boolean> {
+  const visits = new Visits(store);
+  const body = JSON.stringify(result);
+  visits.add({ ...visit, result: body });
+  const fault = visits.getFault();
+  const key = fault === 'bad-signature' ? 'another secret' : secret;
+  const signature = createHmac('sha256', key).update(`${visit.token}.${body}`).digest('hex');
+  const url = resultBase ? `${resultBase}/${visit.token}` : visit.resultUrl;
+  const post = async () =>
+    (
+      await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-gvss-signature': signature },
+        body,
+      })
+    ).ok;
+  try {
+    const isTaken = await post();
+    return fault === 'twice' ? await post() : isTaken;
+  } catch {
+    return false;
+  }
+}
+
+function withVisit(
+  c: Context,
+  visits: Visits,
+  respond: (visit: Visit) => Response | Promise<Response>,
+): Response | Promise<Response> {
+  const visit = visits.find(c.req.param('token') ?? '');
+  if (visit) return respond(visit);
+  return sandboxPage(c, {
+    title: 'Rutevalget findes ikke',
+    system: 'GVSS',
+    content: 'Gå tilbage til bestillingen, og begynd forfra.',
+    status: 404,
+  });
+}
+
+function picker(
+  c: Context,
+  { returnUrl }: Visit,
+  content: Parameters<typeof sandboxPage>[1]['content'],
+  errors: FieldError[] = [],
+) {
+  return sandboxPage(c, {
+    title: 'Vælg rute',
+    system: 'GVSS',
+    content,
+    errors,
+    ...(errors.length > 0 ? { status: 422 as const } : {}),
+    frameAncestor: new URL(returnUrl).origin,
+    script: `${ROOT}/picker.js`,
+  });
+}

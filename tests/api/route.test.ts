@@ -1,0 +1,304 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Flow } from '#server/contract/order-flow';
+import { ApiSession, problemOf } from '../support/api-session';
+import type { FormClient } from '../support/form-client';
+import { FYN_ROUTE, orderGvssFault, sendResult, startFlow, visitToken } from '../support/gvss';
+import { orderUntilPayment, pay } from '../support/journey';
+import { signedIn } from '../support/order-world';
+import { startPortal, type TestPortal } from '../support/portal';
+
+const BUS_TO_BORNHOLM = { ...FYN_ROUTE, pto: 'BornholmsTrafikselskab' };
+const DSB_ROUTE = { ...FYN_ROUTE, pto: 'Dsb' };
+const ANSWER = { outcome: 'answer', route: FYN_ROUTE };
+
+const textOf = (browser: FormClient) => browser.page?.document.querySelector('main')?.text ?? '';
+const pathOf = (browser: FormClient) => browser.page?.url.pathname;
+
+let portal: TestPortal;
+beforeEach(async () => {
+  portal = await startPortal({ runsJobs: false });
+});
+afterEach(() => portal.close());
+
+describe('a route chosen in GVSS', () => {
+  let anna: ApiSession;
+  let flow: Flow;
+  let token: string;
+  beforeEach(async () => {
+    anna = await ApiSession.signIn(portal, 'anna');
+    flow = await startFlow(anna);
+    token = await visitToken(anna, flow.flowId);
+  });
+
+  const current = async () => (await anna.read<{ flow: Flow }>('/order-flow/current')).flow;
+  const zonesOf = ({ routes, selectedRouteId }: Flow) =>
+    routes.find(({ id }) => id === selectedRouteId)?.routeInfo.zones;
+
+  it('is a route of the approval, and chosen, with its price', async () => {
+    expect(await sendResult(portal, token, ANSWER)).toEqual({ status: 200, code: null });
+    const changed = await current();
+    expect(changed.routes).toHaveLength(2);
+    expect(zonesOf(changed)).toEqual(['110', '120', '131']);
+    expect(changed.routeOutcome?.outcome).toBe('answer');
+    expect(changed.version).toBeGreaterThan(flow.version);
+    expect(changed.missing).toEqual([]);
+  });
+
+  it('replaces the one chosen before in the same order', async () => {
+    await sendResult(portal, token, ANSWER);
+    const next = await visitToken(anna, flow.flowId);
+    expect(next).not.toBe(token);
+    const route = { ...FYN_ROUTE, info: { ...FYN_ROUTE.info, zones: ['160'] } };
+    await sendResult(portal, next, { outcome: 'answer', route });
+    const changed = await current();
+    expect(changed.routes).toHaveLength(2);
+    expect(zonesOf(changed)).toEqual(['160']);
+  });
+
+  it('counts once, however often it is delivered', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => sendResult(portal, token, ANSWER)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await current()).routes).toHaveLength(2);
+  });
+
+  it('cannot be followed by another under the same token', async () => {
+    await sendResult(portal, token, ANSWER);
+    const again = await sendResult(portal, token, { outcome: 'answer', route: DSB_ROUTE });
+    expect(again).toEqual({ status: 409, code: 'route-request-over' });
+    expect(zonesOf(await current())).toEqual(['110', '120', '131']);
+  });
+
+  it('is the same visit in two tabs, and the first result decides', async () => {
+    expect(await visitToken(anna, flow.flowId)).toBe(token);
+    const other = { outcome: 'answer', route: { ...FYN_ROUTE, ordinaryPriceOre: 1 } };
+    const [one, two] = await Promise.all([
+      sendResult(portal, token, ANSWER),
+      sendResult(portal, token, other),
+    ]);
+    expect([one.status, two.status].sort()).toEqual([200, 409]);
+    expect((await current()).routes).toHaveLength(2);
+  });
+
+  it.each([
+    ['sameroute', 'sameroute'],
+    ['cancel', 'cancel'],
+  ])('is none after %s', async (outcome, expected) => {
+    expect((await sendResult(portal, token, { outcome })).status).toBe(200);
+    const after = await current();
+    expect(after).toMatchObject({ version: flow.version, selectedRouteId: flow.selectedRouteId });
+    expect(after.routeOutcome).toEqual({ outcome: expected, routeId: null });
+  });
+
+  it('of another company waits for a yes', async () => {
+    await sendResult(portal, token, { outcome: 'ptochanged', route: DSB_ROUTE });
+    const waiting = await current();
+    expect(waiting.selectedRouteId).toBe(flow.selectedRouteId);
+    const routeId = waiting.routeOutcome?.routeId;
+    const body = { flowId: flow.flowId, routeId };
+    const confirmed = (await anna.call('POST', '/order-flow/set-route', { body })).json as Flow;
+    expect(confirmed.selectedRouteId).toBe(routeId);
+    expect(confirmed.selectedProgramId).toBe('dsb-app');
+  });
+
+  it('that a company has to work on pauses the order', async () => {
+    await sendResult(portal, token, { outcome: 'unfinished', route: FYN_ROUTE });
+    const paused = await anna.read<Flow>(`/order-flow/${flow.flowId}`);
+    expect(paused).toMatchObject({ state: 'Paused', routeOutcome: { outcome: 'unfinished' } });
+    expect(paused.unfinished).toMatchObject({ assignedPto: { value: 'FynBus' }, showAccept: true });
+  });
+
+  it('of the company of Bornholm cannot be ordered', async () => {
+    await sendResult(portal, token, { outcome: 'answer', route: BUS_TO_BORNHOLM });
+    expect((await current()).abortReason).toBe('RouteFromOrToBornholm');
+  });
+
+  describe('is refused', () => {
+    const unchanged = async () => {
+      expect(await current()).toMatchObject({ version: flow.version, routeOutcome: null });
+    };
+
+    it.each([
+      ['nothing', ''],
+      ['another signature', 'ab'.repeat(32)],
+      ['no hexadecimal', 'æøå'],
+    ])('with %s for a signature', async (_name, signature) => {
+      const answer = await sendResult(portal, token, ANSWER, signature);
+      expect(answer).toEqual({ status: 401, code: 'bad-signature' });
+      await unchanged();
+    });
+
+    it.each([
+      ['no JSON', '{', 'not-json'],
+      ['another outcome', { outcome: 'goto' }, 'invalid-input'],
+      ['an answer without a route', { outcome: 'answer' }, 'invalid-input'],
+      ['an unknown company', { ...ANSWER, route: { ...FYN_ROUTE, pto: 'BAT' } }, 'invalid-input'],
+      [
+        'a negative price',
+        { ...ANSWER, route: { ...FYN_ROUTE, ordinaryPriceOre: -1 } },
+        'invalid-input',
+      ],
+    ])('as %s', async (_name, result, code) => {
+      expect(await sendResult(portal, token, result)).toEqual({ status: 422, code });
+      await unchanged();
+    });
+
+    it('under a token that nobody was given', async () => {
+      const answer = await sendResult(portal, 'x'.repeat(43), ANSWER);
+      expect(answer).toEqual({ status: 404, code: 'not-found' });
+    });
+
+    it('after the order is over', async () => {
+      await anna.call('DELETE', `/order-flow/${flow.flowId}`);
+      const answer = await sendResult(portal, token, ANSWER);
+      expect(answer).toEqual({ status: 409, code: 'order-not-open' });
+      const { db } = portal.deps.connection;
+      expect(
+        await db.selectFrom('route').where('flow_id', 'is not', null).selectAll().execute(),
+      ).toEqual([]);
+    });
+
+    it('when the visit was another day', async () => {
+      await portal.goTo('2026-03-03');
+      const answer = await sendResult(portal, token, ANSWER);
+      expect(answer).toEqual({ status: 409, code: 'route-request-over' });
+    });
+
+    it('when the person has turned to another approval', async () => {
+      const { db } = portal.deps.connection;
+      await db.updateTable('order_flow').set({ approval_id: 'another' }).execute();
+      expect(await sendResult(portal, token, ANSWER)).toEqual({ status: 409, code: 'stale-order' });
+    });
+  });
+
+  it('changes only the order that its token was made for', async () => {
+    const ida = await ApiSession.signIn(portal, 'ida');
+    const other = await startFlow(ida);
+    const theirs = await visitToken(ida, other.flowId);
+    await sendResult(portal, theirs, ANSWER);
+    expect((await current()).version).toBe(flow.version);
+    expect((await ida.read<{ flow: Flow }>('/order-flow/current')).flow.routes).toHaveLength(2);
+  });
+
+  it('makes a page stale that showed the earlier route', async () => {
+    await sendResult(portal, token, ANSWER);
+    const body = { flowId: flow.flowId, version: flow.version, routeId: flow.selectedRouteId };
+    const answer = await anna.call('POST', '/order-flow/set-route', { body });
+    expect(problemOf(answer).code).toBe('stale-order');
+  });
+
+  it.each(['down', 'malformed', 'foreign-frame'])('has no frame when GVSS is %s', async (fault) => {
+    await sendResult(portal, token, { outcome: 'cancel' });
+    await orderGvssFault(portal, fault);
+    const answer = await anna.call('GET', `/order-flow/${flow.flowId}/gvss-request`);
+    expect(answer).toMatchObject({ status: 200, json: { iFrameUrl: null } });
+  });
+});
+
+describe('the route screen without script', () => {
+  let anna: FormClient;
+  beforeEach(async () => {
+    anna = await signedIn(portal, 'anna');
+    await anna.open('/order');
+  });
+
+  /** Follows the link to the picker as a page of its own, and on to a fare area. */
+  async function openPicker(area: string): Promise<void> {
+    await anna.open(`${portal.origin}/order/configuration/route?vis=vaelg`);
+    const alone = anna.page?.document
+      .querySelectorAll('main a')
+      .find((link) => link.text.includes('en side for sig'));
+    await anna.open(alone?.getAttribute('href') ?? '');
+    const link = anna.page?.document.querySelectorAll('a').find(({ text }) => text === area);
+    await anna.open(link?.getAttribute('href') ?? '');
+  }
+
+  it('has the picker in a frame of the one allowed origin', async () => {
+    const page = await anna.open('/order/configuration/route?vis=vaelg');
+    const frame = page.document.querySelector('iframe');
+    const source = new URL(frame?.getAttribute('src') ?? '');
+    expect(source.searchParams.get('width')).toBe('902');
+    expect(source.searchParams.get('height')).toBe('598');
+    expect(frame?.getAttribute('height')).toBe('600');
+    expect(page.headers.get('content-security-policy')).toContain(`frame-src ${source.origin};`);
+  });
+
+  it('takes a route from the picker back to the order', async () => {
+    await openPicker('Fyn');
+    await anna.submit('Vælg ruten', { coverage: 'area' });
+    expect(pathOf(anna)).toBe('/order/configuration');
+    expect(anna.page?.html).toContain('Din rute er gemt');
+    await orderUntilPayment(anna);
+    await pay(anna);
+    expect(pathOf(anna)).toBe('/order/receipt');
+    expect(textOf(anna)).toContain('Alle zoner i området');
+  });
+
+  it('keeps the route when nothing is chosen', async () => {
+    await openPicker('Fyn');
+    await anna.submit('Annullér');
+    expect(pathOf(anna)).toBe('/order/configuration');
+    expect(textOf(anna)).toContain('Odense – Svendborg via Ringe');
+  });
+
+  it('says so when the route stays the same', async () => {
+    await openPicker('Fyn');
+    await anna.submit('Behold samme rute');
+    expect(anna.page?.html).toContain('Du har beholdt din rute');
+  });
+
+  it('asks before another company takes over, and goes on with a yes', async () => {
+    await openPicker('Tog i hele landet');
+    await anna.submit('Vælg ruten', {
+      coverage: 'stations',
+      fromStation: 'Odense St.',
+      toStation: 'Kolding St.',
+    });
+    expect(textOf(anna)).toContain('Ruten hører til et andet trafikselskab');
+    expect(textOf(anna)).toContain('hører til DSB');
+    await anna.submit('Bekræft');
+    expect(pathOf(anna)).toBe('/order/configuration');
+    expect(textOf(anna)).toContain('DSB-appen');
+  });
+
+  it('shows the unfinished order when a company has to work on the route', async () => {
+    await openPicker('Fyn');
+    await anna.submit('Lad selskabet behandle ruten', { coverage: 'area' });
+    expect(pathOf(anna)).toBe('/order/unfinished');
+  });
+
+  it.each(['goto_answer', 'goto_sameroute', 'goto_ptochanged', 'goto_unfinished'])(
+    'is not taken in by a forged %s',
+    async (command) => {
+      const before = await portal.deps.connection.db.selectFrom('order_flow').selectAll().execute();
+      const page = await anna.open(`/order/configuration/route?kommando=${command}`);
+      expect(page.url.pathname + page.url.search).toBe('/order/configuration/route');
+      expect(page.html).not.toContain('Din rute er gemt');
+      const after = await portal.deps.connection.db.selectFrom('order_flow').selectAll().execute();
+      expect(after).toEqual(before);
+    },
+  );
+
+  it('goes back for a command that it does not know', async () => {
+    await anna.open('/order/configuration/route?kommando=goto_hell');
+    expect(pathOf(anna)).toBe('/order/configuration');
+  });
+
+  it.each(['down', 'foreign-frame'])('has text and a way on when GVSS is %s', async (fault) => {
+    await orderGvssFault(portal, fault);
+    const page = await anna.open('/order/configuration/route?vis=vaelg');
+    expect(page.status).toBe(200);
+    expect(page.document.querySelector('iframe')).toBeNull();
+    expect(textOf(anna)).toContain('Rutevalget virker ikke lige nu');
+    expect(textOf(anna)).toContain('Odense');
+  });
+
+  it('names what is missing in the picker, and survives a result sent twice', async () => {
+    await openPicker('Fyn');
+    await anna.submit('Vælg ruten', { coverage: 'zones' });
+    expect(anna.page?.status).toBe(422);
+    expect(textOf(anna)).toContain('Vælg mindst én zone');
+    await orderGvssFault(portal, 'twice');
+    await anna.submit('Vælg ruten', { coverage: 'zones', zone: '120' });
+    expect(anna.page?.html).toContain('Din rute er gemt');
+  });
+});
