@@ -13,6 +13,7 @@ import {
 } from './enums';
 import { routeOutcome } from './gvss';
 import { appDownloadInfo, creditCard, delivery } from './overview';
+import { rejsekortCard } from './rejsekort';
 import { contactInfo, typedContacts } from './profile';
 import { photoDraft } from './photo';
 import { address, day, displayPrice, id, kroner, period, pto, routeInfo, titled } from './shared';
@@ -314,6 +315,7 @@ export const receipt = z.object({
     paymentMode: z.string(),
     creditCard: creditCard.nullable(),
     deliveryText: z.string(),
+    rkCard: rejsekortCard.nullable(),
   }),
   firstCard: z.object({
     cardId: id,

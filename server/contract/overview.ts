@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cardStatus, educationType, origin, paymentKind, paymentProvider, cardRank } from './enums';
+import { rejsekortCard } from './rejsekort';
 import {
   day,
   displayPrice,
@@ -62,6 +63,8 @@ export const cardGroup = z.object({
   isObsolete: z.boolean(),
   /** The group's card is a Rejsekort, and the banner was not put away lately. */
   showRkToRbaBanner: z.boolean(),
+  /** The Rejsekort that the periods are loaded on. */
+  rkCard: rejsekortCard.nullable(),
   paymentType: paymentProvider,
   paymentMode: paymentKind,
   creditCard: creditCard.nullable(),

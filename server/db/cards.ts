@@ -4,6 +4,15 @@ import type { CardGroupTable, CardTable } from './tables';
 
 const DAYS_PER_INSERT = 300;
 
+/** The Rejsekort of a group, under names of its own beside those of the group. */
+export const rejsekortColumns = [
+  'rejsekort_card.card_number as rejsekort_number',
+  'rejsekort_card.status as rejsekort_status',
+  'rejsekort_card.from_day as rejsekort_from',
+  'rejsekort_card.to_day as rejsekort_to',
+  'rejsekort_card.pto as rejsekort_pto',
+] as const;
+
 /** Every group of a person, newest last. */
 export async function listGroups(db: Queryable, beneficiaryId: string) {
   return db
@@ -22,8 +31,10 @@ export async function listGroupsWithCard(db: Queryable, beneficiaryId: string) {
   return db
     .selectFrom('card_group')
     .leftJoin('saved_method', 'saved_method.id', 'card_group.saved_method_id')
+    .leftJoin('rejsekort_card', 'rejsekort_card.id', 'card_group.rejsekort_card_id')
     .selectAll('card_group')
     .select(['saved_method.masked_number', 'saved_method.expiry', 'saved_method.brand'])
+    .select(rejsekortColumns)
     .where('card_group.beneficiary_id', '=', beneficiaryId)
     .orderBy('card_group.created_at')
     .limit(200)
@@ -136,7 +147,12 @@ export async function moveCard(
   read: { id: string; version: number },
   change: Pick<
     Updateable<CardTable>,
-    'group_id' | 'card_price_ore' | 'rebate_ore' | 'price_ore' | 'next_change_on'
+    | 'group_id'
+    | 'card_price_ore'
+    | 'rebate_ore'
+    | 'price_ore'
+    | 'is_first_of_rejsekort'
+    | 'next_change_on'
   >,
 ): Promise<boolean> {
   const result = await tx

@@ -1,3 +1,4 @@
+import { rejsekortColumns } from './cards';
 import type { Queryable } from './connect';
 
 export async function insertReceipt(
@@ -23,6 +24,7 @@ export async function findReceipt(db: Queryable, flowId: string) {
     .innerJoin('card', 'card.group_id', 'card_group.id')
     .innerJoin('beneficiary', 'beneficiary.id', 'receipt.beneficiary_id')
     .leftJoin('saved_method', 'saved_method.id', 'card_group.saved_method_id')
+    .leftJoin('rejsekort_card', 'rejsekort_card.id', 'card_group.rejsekort_card_id')
     .leftJoin('payment_operation', 'payment_operation.id', 'card.operation_id')
     .select([
       'receipt.number',
@@ -47,6 +49,8 @@ export async function findReceipt(db: Queryable, flowId: string) {
       'beneficiary.contact_email',
       'beneficiary.first_name',
     ])
+    .select('card_group.rejsekort_card_id')
+    .select(rejsekortColumns)
     .where('receipt.flow_id', '=', flowId)
     .orderBy('card.from_day')
     .limit(1)

@@ -3,6 +3,7 @@ import { sendReceiptMail } from '../workflows/order/send-receipt-mail';
 import { capturePayment, closePaymentWindow, returnMoney } from '../workflows/payment/settle';
 import { chargeCard } from '../workflows/payment/charge-card';
 import { reconcile } from '../workflows/payment/reconcile';
+import { followSeasonPass, orderRejsekortCard } from '../workflows/rejsekort/cards';
 import type { JobHandlers } from './queue';
 
 /** Which workflow does which kind of job; each is safe to repeat. */
@@ -13,6 +14,8 @@ export const jobHandlers: JobHandlers = {
   'close-payment-window': closePaymentWindow,
   'return-money': returnMoney,
   'charge-card': chargeCard,
+  'order-rejsekort-card': orderRejsekortCard,
+  'follow-season-pass': followSeasonPass,
   'reconcile-payment': async (deps, { operationId }) => {
     await reconcile(deps, operationId);
   },

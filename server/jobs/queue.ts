@@ -12,6 +12,8 @@ export interface JobPayloads {
   'return-money': { operationId: string };
   'charge-card': { operationId: string };
   'reconcile-payment': { operationId: string };
+  'order-rejsekort-card': { rejsekortCardId: string };
+  'follow-season-pass': { cardId: string };
 }
 export type JobKind = keyof JobPayloads;
 export type JobHandlers = {

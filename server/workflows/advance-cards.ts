@@ -108,8 +108,14 @@ async function carryOut(
     case 'notifyPaymentWindowClosed':
       return notify(tx, card, 'CardCancelledDueToReepayExpiredSinglePaymentWindow', now);
     case 'returnPayment':
-    case 'orderProduction':
     case 'orderSeasonPass':
+      return enqueue(
+        tx,
+        'follow-season-pass',
+        { cardId: card.id },
+        { now, dedupeKey: `season-pass:${card.id}` },
+      );
+    case 'orderProduction':
     case 'notifyIssued':
       // Nobody outside is told: the card makers' own systems read the status.
       return;

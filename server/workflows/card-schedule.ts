@@ -5,7 +5,7 @@ import type { ScheduledCard } from '../domain/card-schedule';
 type StoredCard = Pick<
   CardTable,
   'status' | 'from_day' | 'to_day' | 'price_ore' | 'paid_at' | 'operation_id'
->;
+> & { is_first_of_rejsekort: number };
 
 /** A stored card as the rules of the calendar see it. */
 export function scheduledCard(card: StoredCard, paymentMode: string): ScheduledCard {
@@ -16,6 +16,6 @@ export function scheduledCard(card: StoredCard, paymentMode: string): ScheduledC
     isPaid: card.paid_at !== null,
     paymentKind: paymentMode as PaymentKind,
     isChargeStarted: card.operation_id !== null && card.paid_at === null,
-    isFirstCardOfRkCard: false,
+    isFirstCardOfRkCard: card.is_first_of_rejsekort === 1,
   };
 }

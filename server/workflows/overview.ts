@@ -21,6 +21,7 @@ import { kronerOf, titledOf } from './display';
 import { readSnapshot } from './group-snapshot';
 import { obstacleOf } from './order/advance';
 import { loadCards, paidPrimaryOf, schemesOf } from './order/load-order';
+import { rejsekortView } from './rejsekort/cards';
 import type { Caller } from './session';
 
 /** A group shows this many of its periods until all are asked for (resolutions 38). */
@@ -136,6 +137,7 @@ function groupView(
     upcomingCards: shown.filter(({ from }) => from > today),
     showMoreCardsWarning: shown.length < coming.length,
     isObsolete: group.is_obsolete === 1,
+    rkCard: rejsekortView(texts, group),
     showRkToRbaBanner: showsBanner && program.delivery === 'Rejsekort',
     paymentType: group.payment_type as PaymentProvider,
     paymentMode: group.payment_mode as PaymentKind,

@@ -10,6 +10,7 @@ import { TravelCard } from '~/components/travel-card';
 import { formatKroner } from '~/lib/format';
 import type { PageHandle } from '~/lib/page-handle';
 import { paths } from '~/lib/paths';
+import { rejsekortRows } from '~/lib/rejsekort-rows';
 import { useText, type TextKey } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
 import { AppDownload } from './app-download.parts';
@@ -52,6 +53,7 @@ export default function Receipt() {
           delivery={group.delivery.title}
           status={firstCard.displayStatus}
         />
+        {group.rkCard ? <SummaryList rows={rejsekortRows(group.rkCard, t)} /> : null}
       </section>
       <section>
         <h2>{t('order.receipt.route')}</h2>

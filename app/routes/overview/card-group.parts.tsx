@@ -6,6 +6,7 @@ import { TwoColumns } from '~/components/two-columns';
 import type { RouteInfo } from '#server/contract/shared';
 import { formatPeriod } from '~/lib/format';
 import { priceText } from '~/lib/price';
+import { rejsekortRows } from '~/lib/rejsekort-rows';
 import { routeTitle } from '~/lib/route-title';
 import { schemeTitle } from '~/lib/scheme-title';
 import { useText, type Texts } from '~/lib/texts';
@@ -67,6 +68,7 @@ function GroupFacts({ group }: { group: GroupView }) {
     { label: t('overview.group.route'), value: routeTitle(route, t) },
     { label: t('components.route.zones'), value: zonesText(route, t) },
     { label: t('components.travel-card.delivery'), value: group.delivery },
+    ...rejsekortRows(group.rkCard, t),
     {
       label: t('overview.group.approval'),
       value: formatPeriod(approvedPeriod.from, approvedPeriod.to),

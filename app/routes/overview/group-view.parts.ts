@@ -9,6 +9,7 @@ export function groupView(group: CardGroup) {
     subsidyLevel: group.subsidyLevel,
     pto: group.pto,
     delivery: group.delivery.title,
+    rkCard: group.rkCard && { cardNumber: group.rkCard.cardNumber },
     route: group.route,
     approvedPeriod: group.approvedPeriod,
     hasMore: group.showMoreCardsWarning,

@@ -14,6 +14,7 @@ import { enqueue } from '../../jobs/queue';
 import type { PaymentOutcome } from '../../payments/provider';
 import { scheduledCard } from '../card-schedule';
 import { snapshotOf, writeSnapshot } from '../group-snapshot';
+import { rejsekortFor } from '../rejsekort/cards';
 import { finishOrder } from './finish-order';
 import { completeOrder, type Order } from './load-order';
 import { overwriteCards } from './other-cards';
@@ -70,6 +71,14 @@ async function makeCards(
   if (!order || !(await overwriteCards(tx, order.otherCards, order.periods))) return false;
   if (await isAnyTaken(tx, order)) return false;
   const { approval, route, program } = order;
+  const rejsekort = await rejsekortFor(tx, {
+    groupId: flow.group_id,
+    beneficiaryId: flow.beneficiary_id,
+    program,
+    span: spanOf(order),
+    savedMethodId: paid.savedMethodId,
+    now,
+  });
   await insertGroup(tx, {
     id: flow.group_id,
     beneficiary_id: flow.beneficiary_id,
@@ -81,9 +90,11 @@ async function makeCards(
     payment_type: flow.payment_type ?? program.paymentProvider,
     payment_mode: flow.payment_mode ?? 'None',
     saved_method_id: paid.savedMethodId,
+    rejsekort_card_id: rejsekort?.id ?? null,
     created_at: now.toISOString(),
   });
-  const cards = cardRows(order, paid.operation, now);
+  const isNewRejsekort = rejsekort?.isNew ?? false;
+  const cards = cardRows(order, { operation: paid.operation, isNewRejsekort, now });
   await insertCards(tx, approval.id, cards);
   const [firstCard] = cards;
   if (paid.operation && firstCard && isCapturedAtOnce(firstCard, order)) {
@@ -102,13 +113,23 @@ function isCapturedAtOnce(
   return lapsesBeforeIssue(scheduledCard(card, flow.payment_mode ?? 'None'), program, today);
 }
 
-async function isAnyTaken(tx: Tx, { approval, periods }: CompleteOrder): Promise<boolean> {
+function spanOf({ periods }: CompleteOrder): Period {
   const [first] = periods;
-  const span = { from: first.from, to: (periods.at(-1) ?? first).to };
-  return (await countTakenDays(tx, approval.id, span)) > 0;
+  return { from: first.from, to: (periods.at(-1) ?? first).to };
 }
 
-function cardRows(order: CompleteOrder, operation: PaymentOperationRow | null, now: Date) {
+async function isAnyTaken(tx: Tx, order: CompleteOrder): Promise<boolean> {
+  return (await countTakenDays(tx, order.approval.id, spanOf(order))) > 0;
+}
+
+function cardRows(
+  order: CompleteOrder,
+  {
+    operation,
+    isNewRejsekort,
+    now,
+  }: { operation: PaymentOperationRow | null; isNewRejsekort: boolean; now: Date },
+) {
   const { flow, periods, program } = order;
   return periods.map((period, index) => {
     const price = pricePeriod(period, order);
@@ -127,6 +148,7 @@ function cardRows(order: CompleteOrder, operation: PaymentOperationRow | null, n
       price_ore: paidBy?.amount_ore ?? price.beneficiaryPriceOre,
       paid_at: paidBy ? now.toISOString() : null,
       operation_id: paidBy?.id ?? null,
+      is_first_of_rejsekort: isNewRejsekort && index === 0 ? 1 : 0,
       created_at: now.toISOString(),
     };
     return {

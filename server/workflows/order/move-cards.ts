@@ -10,6 +10,7 @@ import { nextChangeOn } from '../../domain/card-schedule';
 import { Refusal } from '../../refusal';
 import { scheduledCard } from '../card-schedule';
 import { snapshotOf, writeSnapshot } from '../group-snapshot';
+import { rejsekortFor } from '../rejsekort/cards';
 import { finishOrder } from './finish-order';
 import type { Order } from './load-order';
 import { settleObligation } from './obligatory';
@@ -26,6 +27,14 @@ export async function moveCards(deps: Deps, tx: Tx, order: Order): Promise<void>
   const [first] = moving;
   if (!plan || !first || flow.source_group_id === null) throw new Refusal('order-incomplete');
   const now = deps.clock.now();
+  const rejsekort = await rejsekortFor(tx, {
+    groupId: flow.group_id,
+    beneficiaryId: flow.beneficiary_id,
+    program: plan.program,
+    span: { from: first.from_day, to: (moving.at(-1) ?? first).to_day },
+    savedMethodId: first.saved_method_id,
+    now,
+  });
   await insertGroup(tx, {
     id: flow.group_id,
     beneficiary_id: flow.beneficiary_id,
@@ -37,10 +46,13 @@ export async function moveCards(deps: Deps, tx: Tx, order: Order): Promise<void>
     payment_type: first.payment_type,
     payment_mode: first.payment_mode,
     saved_method_id: first.saved_method_id,
+    rejsekort_card_id: rejsekort?.id ?? null,
     created_at: now.toISOString(),
   });
   for (const [index, card] of moving.entries()) {
-    const isMoved = await moveCard(tx, card, changeOf(order, card, index, plan));
+    const isFirstOfRejsekort = rejsekort?.isNew === true && index === 0;
+    const change = changeOf(order, { card, index, isFirstOfRejsekort }, plan);
+    const isMoved = await moveCard(tx, card, change);
     // Issued, paid or cancelled since it was read: nothing of this change may stay.
     if (!isMoved) throw new Refusal('stale-order');
   }
@@ -49,15 +61,25 @@ export async function moveCards(deps: Deps, tx: Tx, order: Order): Promise<void>
   await finishOrder(tx, flow, now);
 }
 
-function changeOf(order: Order, card: CardWithApproval, index: number, { program }: PlanContext) {
+function changeOf(
+  order: Order,
+  {
+    card,
+    index,
+    isFirstOfRejsekort,
+  }: { card: CardWithApproval; index: number; isFirstOfRejsekort: boolean },
+  { program }: PlanContext,
+) {
   const price = priceOf(order, index);
   if (!price.ok) throw new Refusal('order-incomplete');
-  const moved = { ...card, price_ore: price.beneficiaryPriceOre };
+  const is_first_of_rejsekort = isFirstOfRejsekort ? 1 : 0;
+  const moved = { ...card, price_ore: price.beneficiaryPriceOre, is_first_of_rejsekort };
   return {
     group_id: order.flow.group_id,
     card_price_ore: price.cardPriceOre,
     rebate_ore: price.rebateOre,
     price_ore: price.beneficiaryPriceOre,
+    is_first_of_rejsekort,
     next_change_on: nextChangeOn(scheduledCard(moved, card.payment_mode), program),
   };
 }

@@ -8,6 +8,7 @@ import { isPhysical, programOn, type Program } from '../../domain/programs';
 import { appDownloadOf } from '../app-download';
 import { kronerOf, titledOf } from '../display';
 import { readSnapshot } from '../group-snapshot';
+import { rejsekortView } from '../rejsekort/cards';
 
 type Receipt = z.infer<typeof receipt>;
 
@@ -39,6 +40,7 @@ function receiptView({ texts, config, clock }: Deps, row: ReceiptRow): Receipt {
               cardType: row.brand ?? '',
             },
       deliveryText: deliveryText(texts, program),
+      rkCard: rejsekortView(texts, row),
     },
     firstCard: {
       cardId: row.card_id,

@@ -1,0 +1,131 @@
+import type { RejsekortCardStatus, TransportAuthority } from '../../contract/enums';
+import type { RejsekortCard } from '../../contract/rejsekort';
+import { newId } from '../../crypto';
+import { findCard } from '../../db/cards';
+import type { Tx } from '../../db/connect';
+import {
+  extendRejsekortCard,
+  findCurrentRejsekortCard,
+  findRejsekortNumber,
+  findRejsekortOrder,
+  insertRejsekortCard,
+  setRejsekortNumber,
+} from '../../db/rejsekort-cards';
+import type { Deps, ServerTexts } from '../../deps';
+import { groupCardNumber } from '../../domain/card-number';
+import { dayInCopenhagen, startOfDayInCopenhagen, type Period } from '../../domain/day';
+import type { Program } from '../../domain/programs';
+import { enqueue } from '../../jobs/queue';
+import { applyEvents } from '../advance-cards';
+import { titledOf } from '../display';
+
+const HOUR_MS = 3_600_000;
+
+interface RejsekortOrder {
+  groupId: string;
+  beneficiaryId: string;
+  program: Program;
+  /** From the first day of the order's first period to the last of its last. */
+  span: Period;
+  savedMethodId: string | null;
+  now: Date;
+}
+
+/**
+ * The Rejsekort that the periods of an order go on: the person's own, or one that is ordered now (in
+ * the outbox of the caller's transaction). Null for any other delivery.
+ */
+export async function rejsekortFor(
+  tx: Tx,
+  { groupId, beneficiaryId, program, span, savedMethodId, now }: RejsekortOrder,
+): Promise<{ id: string; isNew: boolean } | null> {
+  if (program.delivery !== 'Rejsekort') return null;
+  const own = await findCurrentRejsekortCard(tx, beneficiaryId);
+  if (own) {
+    await extendRejsekortCard(tx, own.id, span.to);
+    return { id: own.id, isNew: false };
+  }
+  const id = newId();
+  await insertRejsekortCard(tx, {
+    id,
+    beneficiary_id: beneficiaryId,
+    group_id: groupId,
+    card_number: null,
+    status: 'Ordered' satisfies RejsekortCardStatus,
+    from_day: span.from,
+    to_day: span.to,
+    pto: program.pto,
+    saved_method_id: savedMethodId,
+    created_at: now.toISOString(),
+  });
+  const dedupeKey = `rejsekort:${id}`;
+  await enqueue(tx, 'order-rejsekort-card', { rejsekortCardId: id }, { now, dedupeKey });
+  return { id, isNew: true };
+}
+
+/** Has the card made at Rejsekort; the card's id makes a repeated order the same one. */
+export async function orderRejsekortCard(
+  deps: Deps,
+  { rejsekortCardId }: { rejsekortCardId: string },
+): Promise<void> {
+  const card = await findRejsekortOrder(deps.connection.db, rejsekortCardId);
+  if (!card || card.card_number !== null) return;
+  if (card.rejsekort_customer_id === null) throw new Error(`No customer for card ${card.id}`);
+  const cardNumber = await deps.rejsekort.orderCard({
+    key: card.id,
+    customerId: card.rejsekort_customer_id,
+    pto: card.pto as TransportAuthority,
+    period: { from: card.from_day, to: card.to_day },
+  });
+  await setRejsekortNumber(deps.connection.db, card.id, cardNumber);
+}
+
+/**
+ * Orders a period onto its Rejsekort, and asks every hour from its first day whether the holder has
+ * checked in (providers.md §7: up to 24 hours in a bus). Ends with the check-in, or when the card
+ * goes another way.
+ */
+export async function followSeasonPass(deps: Deps, { cardId }: { cardId: string }): Promise<void> {
+  const { db } = deps.connection;
+  const card = await findCard(db, cardId);
+  if (card?.status !== 'SeasonPassAwaitsCheckIn') return;
+  const cardNumber = await findRejsekortNumber(db, cardId);
+  if (cardNumber === null) throw new Error(`The Rejsekort of card ${cardId} is not made yet`);
+  const period = { from: card.from_day, to: card.to_day };
+  await deps.rejsekort.orderSeasonPass({ key: cardId, cardNumber, period });
+  const now = deps.clock.now();
+  const hasBegun = dayInCopenhagen(now) >= card.from_day;
+  if (hasBegun && (await deps.rejsekort.isCheckedIn(cardId))) {
+    await db.transaction().execute((tx) => applyEvents(deps, tx, card, ['checkedIn']));
+    return;
+  }
+  const runAt = hasBegun
+    ? new Date((Math.floor(now.getTime() / HOUR_MS) + 1) * HOUR_MS)
+    : startOfDayInCopenhagen(card.from_day);
+  const dedupeKey = `season-pass:${cardId}:${runAt.toISOString()}`;
+  await enqueue(db, 'follow-season-pass', { cardId }, { now, runAt, dedupeKey });
+}
+
+/** The Rejsekort of a group as the wire has it, from a row that was read with it; else null. */
+export function rejsekortView(
+  texts: ServerTexts,
+  row: {
+    rejsekort_card_id: string | null;
+    rejsekort_number: string | null;
+    rejsekort_status: string | null;
+    rejsekort_from: string | null;
+    rejsekort_to: string | null;
+    rejsekort_pto: string | null;
+  },
+): RejsekortCard | null {
+  const { rejsekort_card_id: id, rejsekort_status: status, rejsekort_pto: pto } = row;
+  if (!id || !status || !pto || !row.rejsekort_from || !row.rejsekort_to) return null;
+  return {
+    id,
+    cardNumber: row.rejsekort_number === null ? null : groupCardNumber(row.rejsekort_number),
+    rkCardStatus: titledOf(texts, 'rejsekort-status', status as RejsekortCardStatus),
+    fromDate: row.rejsekort_from,
+    toDate: row.rejsekort_to,
+    pto: titledOf(texts, 'pto', pto as TransportAuthority),
+  };
+}
