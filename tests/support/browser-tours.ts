@@ -12,6 +12,7 @@ import {
   typeContacts,
 } from './browser-order';
 import type { TestPortal } from './portal';
+import { routeTours } from './tours/route';
 
 /*
  * Walks through every screen in every state that a person can bring about, for whoever has to look
@@ -25,7 +26,7 @@ export interface Visit {
   see: (name: string) => Promise<void>;
 }
 
-type Tour = (visit: Visit) => Promise<void>;
+export type Tour = (visit: Visit) => Promise<void>;
 
 /** Makes the register of approvals slow; a minute is longer than the portal waits for it. */
 export async function slowDownRegister({ origin }: TestPortal, slowMs = 60_000): Promise<void> {
@@ -247,4 +248,5 @@ export const tours: Readonly<Record<string, Tour>> = {
   'a receipt and its card': receipt,
   'an order by post': posted,
   'refused requests': refusals,
+  ...routeTours,
 };
