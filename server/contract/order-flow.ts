@@ -209,6 +209,8 @@ export const flow = z.object({
     .object({ fromDate: day, toDate: day, duration: z.number().int(), displayPrice })
     .nullable(),
   cardCount: z.number().int(),
+  /** The last day of the last card; null without cards. */
+  lastDay: day.nullable(),
   missing: z.array(missingPart),
   /** The steps this order really has, in order; skipped ones are left out. */
   steps: z.array(flowStep),

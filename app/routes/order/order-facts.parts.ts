@@ -130,7 +130,9 @@ export function unfinishedPath(flow: Flow): string | null {
 }
 
 /** The summary's button, with its three labels (spec §2; resolutions 65). */
-export function summaryButton(flow: Flow): TextKey {
+export function summaryButton(
+  flow: Pick<Flow, 'contactInformation' | 'needsRejsekortCustomer' | 'steps'>,
+): TextKey {
   if (!flow.contactInformation || flow.needsRejsekortCustomer) return 'order.summary.to-contacts';
   return flow.steps.includes('payment-mode') ? 'order.summary.to-payment' : 'common.next';
 }

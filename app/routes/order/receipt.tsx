@@ -60,12 +60,7 @@ export default function Receipt() {
         <RouteFacts route={group.routeInfo} />
       </section>
       <PaymentSummary receipt={receipt} />
-      {firstCard.isReadyForSinglePayment ? (
-        <section>
-          <h2>{t('order.receipt.pay-title')}</h2>
-          <p>{t('order.receipt.pay-text')}</p>
-        </section>
-      ) : null}
+      <PayNext receipt={receipt} />
       {firstCard.rbaDelayWarning ? (
         <Notice type="info" sticky>
           <p>{t('order.receipt.delay')}</p>
@@ -76,6 +71,33 @@ export default function Receipt() {
         {t('common.finish')}
       </ButtonLink>
     </>
+  );
+}
+
+/** What is still to be paid, and where; nothing for a card that is paid or free. */
+function PayNext({ receipt }: { receipt: ReceiptFacts }) {
+  const { firstCard, appDownloadInfo } = receipt;
+  const { paymentType, price } = firstCard;
+  const t = useText();
+  if (firstCard.isReadyForSinglePayment) {
+    return (
+      <section>
+        <h2>{t('order.receipt.pay-title')}</h2>
+        <p>{t('order.receipt.pay-text')}</p>
+        <ButtonLink href={paths.overview} variant="secondary">
+          {t('order.receipt.pay-link')}
+        </ButtonLink>
+      </section>
+    );
+  }
+  const isPaidInApp = paymentType === 'MobileApp' || paymentType === 'RejseBilletApp';
+  if (!isPaidInApp || price === 0) return null;
+  const app = appDownloadInfo?.appName ?? '';
+  return (
+    <section>
+      <h2>{t('order.receipt.in-app-title')}</h2>
+      <p>{t('order.receipt.in-app-text', { price: formatKroner(price), app })}</p>
+    </section>
   );
 }
 
@@ -97,6 +119,7 @@ function PaymentSummary({ receipt }: { receipt: ReceiptFacts }) {
       <SummaryList
         rows={[
           { label: t('order.receipt.number'), value: receiptNumber },
+          { label: t('order.receipt.company'), value: group.pto.title },
           {
             label: t('order.price-label', { days: firstCard.periodLengthInDays }),
             value: formatKroner(firstCard.price),

@@ -40,6 +40,17 @@ export function summaryRows(flow: Flow, t: Texts): SummaryRow[] {
           { label: t('order.summary.to'), value: formatDay(firstCard.toDate) },
         ]
       : []),
+    ...(flow.cardCount > 1 && flow.lastDay
+      ? [
+          {
+            label: t('order.summary.later'),
+            value: t('order.summary.later-value', {
+              count: flow.cardCount - 1,
+              to: formatDay(flow.lastDay),
+            }),
+          },
+        ]
+      : []),
     {
       label: t('order.summary.contact'),
       value: contactInformation
@@ -53,6 +64,15 @@ export function summaryRows(flow: Flow, t: Texts): SummaryRow[] {
             label: t('order.contacts.address'),
             value: addressText(flow, t),
             changeHref: paths.orderAddress,
+          },
+        ]
+      : []),
+    ...(flow.needsPhoto
+      ? [
+          {
+            label: t('order.step.photo'),
+            value: t(flow.hasPhoto ? 'order.summary.has-photo' : 'order.summary.no-contact'),
+            changeHref: paths.orderPhoto,
           },
         ]
       : []),

@@ -185,6 +185,7 @@ export function flowView(
           }
         : null,
     cardCount: cards.length,
+    lastDay: cards.at(-1)?.to ?? null,
     missing: missingSteps(configurationFacts(order)),
     steps: stepOrder(stepFacts(order)),
     ...rejsekortFacts(order),

@@ -4,11 +4,14 @@ import type { receipt } from '../../contract/order-flow';
 import { findReceipt, type ReceiptRow } from '../../db/receipts';
 import type { Deps, ServerTexts } from '../../deps';
 import { dayInCopenhagen, daysInPeriod } from '../../domain/day';
-import { isPhysical, programOn, type Program } from '../../domain/programs';
+import { isReadyForPayment } from '../../domain/card-schedule';
+import { programOn } from '../../domain/programs';
 import { appDownloadOf } from '../app-download';
+import { scheduledCard } from '../card-schedule';
 import { kronerOf, titledOf } from '../display';
 import { readSnapshot } from '../group-snapshot';
 import { rejsekortView } from '../rejsekort/cards';
+import { deliveryText } from './delivery-text';
 
 type Receipt = z.infer<typeof receipt>;
 
@@ -20,7 +23,8 @@ export async function findReceiptView(deps: Deps, flowId: string): Promise<Recei
 
 function receiptView({ texts, config, clock }: Deps, row: ReceiptRow): Receipt {
   const group = readSnapshot(row.snapshot);
-  const program = programOn(row.program_id, config.programs, dayInCopenhagen(clock.now()));
+  const today = dayInCopenhagen(clock.now());
+  const program = programOn(row.program_id, config.programs, today);
   const period = { from: row.from_day, to: row.to_day };
   return {
     receiptNumber: row.number,
@@ -30,7 +34,7 @@ function receiptView({ texts, config, clock }: Deps, row: ReceiptRow): Receipt {
       delivery: titledOf(texts, 'delivery', program.delivery),
       routeInfo: group.route,
       schemeType: titledOf(texts, 'scheme', group.schemeType),
-      paymentMode: texts.t(`payment-mode.${row.payment_mode as PaymentKind}`),
+      paymentMode: paymentText(texts, row),
       creditCard:
         row.masked_number === null
           ? null
@@ -50,9 +54,14 @@ function receiptView({ texts, config, clock }: Deps, row: ReceiptRow): Receipt {
       toDate: period.to,
       price: kronerOf(row.price_ore),
       displayStatus: titledOf(texts, 'status', row.status as CardStatus),
-      isReadyForSinglePayment: false,
+      isReadyForSinglePayment: isReadyForPayment(
+        scheduledCard(row, row.payment_mode),
+        program,
+        today,
+      ),
       paymentType: row.payment_type as PaymentProvider,
-      rbaDelayWarning: false,
+      // A new order takes a while to reach that app.
+      rbaDelayWarning: program.delivery === 'RejseBilletApp',
     },
     paidAmount: row.amount_ore === null ? null : kronerOf(row.amount_ore),
     contactInformation: { email: row.contact_email ?? '' },
@@ -60,10 +69,10 @@ function receiptView({ texts, config, clock }: Deps, row: ReceiptRow): Receipt {
   };
 }
 
-function deliveryText(texts: ServerTexts, program: Program): string {
-  return texts.t(isPhysical(program) ? 'receipt.delivery.physical' : 'receipt.delivery.app', {
-    app: program.appName ?? '',
-    min: program.deliveryDays.min,
-    max: program.deliveryDays.max,
-  });
+/** How the order is paid; a company's app is a way to pay too, but not ours (resolution 69). */
+function paymentText(texts: ServerTexts, row: ReceiptRow): string {
+  const paymentType = row.payment_type as PaymentProvider;
+  const isPaidInApp = paymentType === 'MobileApp' || paymentType === 'RejseBilletApp';
+  if (isPaidInApp && row.price_ore > 0) return texts.t(`provider.${paymentType}`);
+  return texts.t(`payment-mode.${row.payment_mode as PaymentKind}`);
 }

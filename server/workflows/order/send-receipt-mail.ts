@@ -1,10 +1,11 @@
 import { findReceipt } from '../../db/receipts';
 import type { Deps } from '../../deps';
 import { dayInCopenhagen } from '../../domain/day';
-import { isPhysical, programOn } from '../../domain/programs';
+import { programOn } from '../../domain/programs';
 import { kronerOf } from '../display';
 import { readSnapshot } from '../group-snapshot';
 import { longDay } from '../long-day';
+import { deliveryText } from './delivery-text';
 
 const kroner = new Intl.NumberFormat('da-DK', { style: 'currency', currency: 'DKK' });
 
@@ -23,11 +24,7 @@ export async function sendReceiptMail(deps: Deps, { flowId }: { flowId: string }
     to: longDay(row.to_day),
     price: kroner.format(kronerOf(row.price_ore)),
     route: `${group.route.from} – ${group.route.to}`,
-    delivery: texts.t(isPhysical(program) ? 'receipt.delivery.physical' : 'receipt.delivery.app', {
-      app: program.appName ?? '',
-      min: program.deliveryDays.min,
-      max: program.deliveryDays.max,
-    }),
+    delivery: deliveryText(texts, program),
     url: `${config.publicOrigin}/overview`,
   };
   await deps.mail.send({

@@ -1,0 +1,115 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Receipt } from '#server/contract/order-flow';
+import { ApiSession, problemOf } from '../support/api-session';
+import type { FormClient } from '../support/form-client';
+import { givePhoto, orderUntilPayment, pay, TYPED_CONTACTS } from '../support/journey';
+import { signedIn } from '../support/order-world';
+import { startPortal, type TestPortal } from '../support/portal';
+
+describe('the receipt of an order', () => {
+  let portal: TestPortal;
+  afterEach(() => portal.close());
+
+  const begin = async () => {
+    portal = await startPortal({ runsJobs: false });
+  };
+  const textOf = ({ page }: FormClient) =>
+    page?.document.querySelector('main')?.structuredText.replaceAll(/\s+/g, ' ') ?? '';
+
+  async function orderByCard(username: string): Promise<FormClient> {
+    const browser = await signedIn(portal, username);
+    await orderUntilPayment(browser);
+    await pay(browser);
+    expect(browser.page?.url.pathname).toBe('/order/receipt');
+    return browser;
+  }
+
+  /** The receipt as the API gives it to the login of this browser. */
+  async function receiptIn(browser: FormClient): Promise<Receipt> {
+    const answer = await fetch(`${portal.origin}/api/order-flow/receipt`, {
+      headers: { 'x-api-key': portal.deps.config.apiKey, cookie: browser.cookieHeader() },
+    });
+    expect(answer.status).toBe(200);
+    return (await answer.json()) as Receipt;
+  }
+
+  it('says what was ordered, how it comes, what was paid, and to whom it was mailed', async () => {
+    await begin();
+    const anna = await orderByCard('anna');
+    const text = textOf(anna);
+    for (const part of [
+      'Kvittering for bestilling',
+      'Dit kort vises i appen Ungdomskort',
+      'Vi har sendt kvitteringen til anna@eksempel.dk.',
+      'Trafikselskab FynBus',
+      'Enkeltbetaling',
+      'kr. 418,20',
+      'Hent Ungdomskort',
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(text).not.toContain('Betal for dit Ungdomskort');
+    expect(text).not.toContain('Betal i appen');
+    expect(await receiptIn(anna)).toMatchObject({
+      firstCard: { isReadyForSinglePayment: false, rbaDelayWarning: false, paymentType: 'ReePay' },
+      paidAmount: 418.2,
+    });
+  });
+
+  it('leads to the payment of a first card that waits for it', async () => {
+    await begin();
+    const anna = await orderByCard('anna');
+    await portal.deps.connection.db
+      .updateTable('card')
+      .set({ status: 'ReepaySinglePaymentRegistered', paid_at: null, operation_id: null })
+      .where('from_day', '=', '2026-03-03')
+      .execute();
+    expect((await receiptIn(anna)).firstCard.isReadyForSinglePayment).toBe(true);
+    await anna.open('/order/receipt');
+    expect(textOf(anna)).toContain('Betal for dit Ungdomskort');
+  });
+
+  it.each([
+    ['the DOT app', {}, 'DOT Billetter', false],
+    ['the Rejsebillet app', { REJSEBILLET_APP_FROM: '2026-03-01' }, 'Rejsebillet', true],
+  ])('says to pay in %s, which has no payment here', async (_name, env, app, isDelayed) => {
+    portal = await startPortal({ runsJobs: false, env: env as Record<string, string> });
+    const david = await signedIn(portal, 'david');
+    await david.open('/order/configuration/delivery');
+    const program = david.page?.document
+      .querySelectorAll('input[name=programId]')
+      .map((input) => input.getAttribute('value') ?? '')
+      .find((id) => id.startsWith('movia-dot') || id.startsWith('movia-rejsebillet'));
+    await david.submit('Gem valg', { programId: program ?? '' });
+    await david.submit('Næste');
+    await david.submit('Næste', TYPED_CONTACTS);
+    await givePhoto(david);
+    await david.submit('Næste', { conditionsAccepted: 'on' });
+    expect(david.page?.url.pathname).toBe('/order/receipt');
+    const text = textOf(david);
+    expect(text).toContain('Betal i appen');
+    expect(text).toContain('Betalingsform Betaling i');
+    expect(text).toContain(`i appen ${app}`);
+    expect(text).toContain('Du har ikke betalt noget nu.');
+    expect(text.includes('Der kan gå nogle timer')).toBe(isDelayed);
+  });
+
+  it('is for this login alone, and for an order that is finished', async () => {
+    await begin();
+    const anna = await orderByCard('anna');
+    const { group } = await receiptIn(anna);
+    expect(group.id).not.toBe('');
+    portal.clock.set(new Date('2026-03-02T08:10:00Z'));
+    const later = await ApiSession.signIn(portal, 'anna');
+    const none = await later.call('GET', '/order-flow/receipt');
+    expect([none.status, problemOf(none).code]).toEqual([404, 'not-found']);
+    await anna.open('/logout');
+    await anna.submit('Log ud');
+    const again = await signedIn(portal, 'anna');
+    await again.open('/order/receipt');
+    expect(again.page?.url.pathname).toBe('/overview');
+    const ida = await ApiSession.signIn(portal, 'ida');
+    await ida.call('POST', '/order-flow', { body: {} });
+    expect((await ida.call('GET', '/order-flow/receipt')).status).toBe(404);
+  });
+});

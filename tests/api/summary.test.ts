@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Flow } from '#server/contract/order-flow';
+import { ApiSession, problemOf } from '../support/api-session';
+import type { FormClient } from '../support/form-client';
+import { givePhoto, TYPED_CONTACTS } from '../support/journey';
+import { personOf, signedIn } from '../support/order-world';
+import { startPortal, type TestPortal } from '../support/portal';
+import { snapshotOf } from '../support/rows';
+
+describe('the summary of an order', () => {
+  let portal: TestPortal;
+  let anna: FormClient;
+
+  beforeEach(async () => {
+    portal = await startPortal({ runsJobs: false });
+    anna = await signedIn(portal, 'anna');
+    await anna.open('/order');
+    await anna.submit('Næste');
+    await anna.submit('Næste', TYPED_CONTACTS);
+    await givePhoto(anna);
+  });
+  afterEach(() => portal.close());
+
+  const rows = () =>
+    Object.fromEntries(
+      (anna.page?.document.querySelectorAll('.summary-list > div') ?? []).map((row) => [
+        row.querySelector('dt')?.text,
+        {
+          value: row.querySelector('dd')?.text.trim(),
+          href: row.querySelector('a')?.getAttribute('href'),
+        },
+      ]),
+    );
+
+  it('says everything that is ordered, each with its way to change it', async () => {
+    expect(anna.page?.url.pathname).toBe('/order/summary');
+    expect(rows()).toMatchObject({
+      Levering: { href: '/order/configuration/delivery' },
+      Type: { value: 'Ungdomskort til ungdomsuddannelse' },
+      Rute: { href: '/order/configuration/route' },
+      'Første periode': { value: '30 dage', href: '/order/configuration/periods' },
+      'Gælder fra': { value: '3. mar. 2026' },
+      'Gælder til': { value: '1. apr. 2026' },
+      'Senere perioder': { value: '7 mere, den sidste til 28. okt. 2026' },
+      Kontakt: { value: 'anna@eksempel.dk, 12345678', href: '/order/contacts' },
+      Foto: { value: 'Dit foto er klar', href: '/order/photo' },
+      'Pris for 30 dage': { value: 'kr. 418,20' },
+    });
+    const terms = anna.page?.document.querySelector('main a[href^="/files/terms"]');
+    expect((await anna.open(terms?.getAttribute('href') ?? '')).status).toBe(200);
+  });
+
+  it('is not accepted without the conditions, and nothing is saved', async () => {
+    const before = await snapshotOf(portal);
+    const page = await anna.submit('Gå til betaling', { allowMarketingContact: 'on' });
+    expect(page.status).toBe(422);
+    expect(page.document.querySelector('[role=alert]')?.text).toContain(
+      'Du skal acceptere betingelserne',
+    );
+    expect(page.document.querySelector('input[name=allowMarketingContact]')?.toString()).toMatch(
+      /checked/,
+    );
+    expect(await snapshotOf(portal)).toEqual(before);
+  });
+
+  it.each([
+    ['given', { allowMarketingContact: 'on' }, 1],
+    ['left out', {}, 0],
+  ])('keeps a consent to marketing that is %s', async (_name, consent, expected) => {
+    await anna.submit('Gå til betaling', { conditionsAccepted: 'on', ...consent });
+    expect(anna.page?.url.pathname).toBe('/order/payment-mode');
+    const { id } = await personOf(portal, 'anna');
+    const flow = await portal.deps.connection.db
+      .selectFrom('order_flow')
+      .select('marketing_consent')
+      .where('beneficiary_id', '=', id)
+      .executeTakeFirst();
+    expect(flow?.marketing_consent).toBe(expected);
+  });
+
+  it('names the contacts first when they are missing, and leads there', async () => {
+    await portal.deps.connection.db
+      .updateTable('beneficiary')
+      .set({ contact_email: null })
+      .where('username', '=', 'anna')
+      .execute();
+    await anna.open('/order/summary');
+    await anna.submit('Gå til Kontakt og levering');
+    expect(anna.page?.url.pathname).toBe('/order/contacts');
+  });
+
+  it('PATCH /order-flow/payment refuses conditions that are not accepted', async () => {
+    const api = await ApiSession.signIn(portal, 'anna');
+    const { flow } = await api.read<{ flow: Flow }>('/order-flow/current');
+    const patch = (body: object) =>
+      api.call('PATCH', '/order-flow/payment', { body: { flowId: flow.flowId, ...body } });
+    const payment = { selectedPaymentType: 'ReePay', reepayPaymentType: 'SinglePayment' };
+    const before = await snapshotOf(portal);
+    const refused = await patch({ conditionsAccepted: false, ...payment });
+    expect([refused.status, problemOf(refused).code]).toEqual([422, 'terms-not-accepted']);
+    const silent = await patch(payment);
+    expect(problemOf(silent).code).toBe('terms-not-accepted');
+    expect(await snapshotOf(portal)).toEqual(before);
+    const stale = await patch({ conditionsAccepted: true, ...payment, version: flow.version + 1 });
+    expect([stale.status, problemOf(stale).code]).toEqual([409, 'stale-order']);
+  });
+});
