@@ -41,6 +41,7 @@ export async function findReceipt(db: Queryable, flowId: string) {
       'card.status',
       'card.price_ore',
       'card.paid_at',
+      'card.is_first_of_rejsekort',
       'card.operation_id',
       'payment_operation.amount_ore',
       'saved_method.masked_number',

@@ -73,7 +73,7 @@ describe('the receipt of an order', () => {
     ['the DOT app', {}, 'DOT Billetter', false],
     ['the Rejsebillet app', { REJSEBILLET_APP_FROM: '2026-03-01' }, 'Rejsebillet', true],
   ])('says to pay in %s, which has no payment here', async (_name, env, app, isDelayed) => {
-    portal = await startPortal({ runsJobs: false, env: env as Record<string, string> });
+    portal = await startPortal({ runsJobs: false, env: env });
     const david = await signedIn(portal, 'david');
     await david.open('/order/configuration/delivery');
     const program = david.page?.document

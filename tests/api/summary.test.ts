@@ -21,10 +21,10 @@ describe('the summary of an order', () => {
   });
   afterEach(() => portal.close());
 
-  const rows = () =>
-    Object.fromEntries(
+  const rows = (): Record<string, unknown> =>
+    Object.fromEntries<unknown>(
       (anna.page?.document.querySelectorAll('.summary-list > div') ?? []).map((row) => [
-        row.querySelector('dt')?.text,
+        row.querySelector('dt')?.text ?? '',
         {
           value: row.querySelector('dd')?.text.trim(),
           href: row.querySelector('a')?.getAttribute('href'),
