@@ -13,6 +13,9 @@ export interface TestDatabase {
   remove(): Promise<void>;
 }
 
+/** True where this run is on PostgreSQL: DATABASE_URL is set. */
+export const isOnPostgres = (): boolean => Boolean(process.env.DATABASE_URL);
+
 /** An empty database of the kind that this run is for: PostgreSQL when DATABASE_URL is set. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-'));

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { CardsAnswer, Flow } from '#server/contract/order-flow';
+import { findOrderFlow } from '#server/db/order-flows';
 import { addDays } from '#server/domain/day';
-import type { ApiAnswer } from '../../support/api-session';
+import { pauseForCompany } from '#server/workflows/order/unfinished';
+import { ApiSession, type ApiAnswer } from '../../support/api-session';
 import { call, contentOf, type Tab, type World } from './world';
 
 /** One thing that a person does in a tab; which, and with what, is drawn at random. */
@@ -21,6 +23,13 @@ export type Action =
   | { kind: 'pay'; how: 'paid' | 'declined' | 'cancelled' }
   | { kind: 'return' }
   | { kind: 'cancel' }
+  /** Another delivery for the cards of an earlier order. */
+  | { kind: 'change-delivery' }
+  /** The company of the route has to be asked. */
+  | { kind: 'pause' }
+  | { kind: 'accept-wait'; isValid: boolean }
+  | { kind: 'continue' }
+  | { kind: 'next-day' }
   | { kind: 'work' };
 
 const index = fc.nat(3);
@@ -82,6 +91,14 @@ export const anyAction: fc.Arbitrary<Action> = fc.oneof(
   { weight: 3, arbitrary: fc.constant<Action>({ kind: 'return' }) },
   { weight: 1, arbitrary: fc.constant<Action>({ kind: 'cancel' }) },
   { weight: 2, arbitrary: fc.constant<Action>({ kind: 'work' }) },
+  { weight: 2, arbitrary: fc.constant<Action>({ kind: 'change-delivery' }) },
+  { weight: 1, arbitrary: fc.constant<Action>({ kind: 'pause' }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('accept-wait' as const), isValid: fc.boolean() }),
+  },
+  { weight: 1, arbitrary: fc.constant<Action>({ kind: 'continue' }) },
+  { weight: 1, arbitrary: fc.constant<Action>({ kind: 'next-day' }) },
 );
 
 /** Does it in a tab, and checks that what was saved is what was meant. */
@@ -123,6 +140,24 @@ export async function act(world: World, tab: Tab, action: Action): Promise<void>
     case 'cancel':
       if (tab.flow) await call(world, 'DELETE', `/order-flow/${tab.flow.flowId}`);
       return;
+    case 'change-delivery':
+      return changeDelivery(world, tab);
+    case 'pause':
+      return pause(world);
+    case 'accept-wait': {
+      if (!tab.flow) return;
+      const body = { email: action.isValid ? 'svar@eksempel.dk' : 'svar@' };
+      const path = `/order-flow/${tab.flow.flowId}/pause-unfinished`;
+      const { status } = await call(world, 'POST', path, body);
+      if (!action.isValid) expect(status).toBeGreaterThanOrEqual(400);
+      return look(world, tab);
+    }
+    case 'continue':
+      if (!tab.flow) return;
+      await call(world, 'POST', `/order-flow/${tab.flow.flowId}/continue-unfinished`);
+      return look(world, tab);
+    case 'next-day':
+      return sleep(world);
     case 'work':
       return world.portal.runJobs();
     default:
@@ -276,6 +311,39 @@ async function openWindow(world: World, { flow }: Tab): Promise<void> {
   const { sessionId, redirectUrl } = json as { sessionId: string; redirectUrl: string };
   world.sessions.add(sessionId);
   if (!world.windows.includes(redirectUrl)) world.windows.push(redirectUrl);
+}
+
+async function changeDelivery(world: World, tab: Tab): Promise<void> {
+  const { portal, beneficiaryId } = world;
+  const group = await portal.deps.connection.db
+    .selectFrom('card_group')
+    .select('id')
+    .where('beneficiary_id', '=', beneficiaryId)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const groupId = group?.id ?? 'findes-ikke';
+  const { status, json } = await call(world, 'POST', '/order-flow', { groupId });
+  if (status === 200) tab.flow = json as Flow;
+}
+
+/** What the route picker does when a company has to look at the route. */
+async function pause({ portal, beneficiaryId }: World): Promise<void> {
+  await portal.deps.connection.db.transaction().execute(async (tx) => {
+    const open = await findOrderFlow(tx, { beneficiaryId, isOpen: true });
+    if (open?.state !== 'InProcess') return;
+    await pauseForCompany(portal.deps, tx, open, 'awaits-company', 'FynBus');
+  });
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/** The day after; the login has ended meanwhile, and both tabs still show what they showed. */
+async function sleep(world: World): Promise<void> {
+  const { portal, username } = world;
+  portal.clock.set(new Date(portal.clock.now().getTime() + DAY_MS));
+  await portal.runJobs();
+  world.session = await ApiSession.signIn(portal, username);
 }
 
 const CARD = { action: 'card', number: '4111 1111 1111 1111', expiry: '12/30' };
