@@ -20,7 +20,7 @@ import { VusClient } from './outbound/vus/client';
 import { ReepayClient } from './payments/reepay/client';
 import { ReepayWebhooks } from './payments/reepay/webhook';
 import { createSandbox, type Sandbox } from './sandbox/create';
-import { seedOrders } from './seed-orders';
+import { seedOrders } from './seed/seed-orders';
 import { createServerTexts } from './texts';
 import { loadWeb } from './web';
 

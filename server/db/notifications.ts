@@ -12,13 +12,13 @@ export async function insertNotification(
 /** Settles what a person was told about a group; it is over without their doing. */
 export async function approveNotifications(
   db: Queryable,
-  which: { beneficiaryId: string; type: string; groupId: string; now: Date },
+  which: { beneficiaryId: string; types: readonly string[]; groupId: string; now: Date },
 ): Promise<void> {
   await db
     .updateTable('notification')
     .set({ approved_at: which.now.toISOString() })
     .where('beneficiary_id', '=', which.beneficiaryId)
-    .where('type', '=', which.type)
+    .where('type', 'in', which.types)
     .where('group_id', '=', which.groupId)
     .where('approved_at', 'is', null)
     .execute();

@@ -80,7 +80,7 @@ export async function createSandbox({
       reepay.start();
     },
     stop: async () => {
-      reepay.stop();
+      await reepay.stop();
       await mail.close();
       store.close();
     },

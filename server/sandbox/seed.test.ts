@@ -42,6 +42,8 @@ test('the first seed puts everyone into the register and the portal, without app
     'david',
     'emma',
     'frede',
+    'gry',
+    'hans',
     'ida',
     'jens',
     'lone',

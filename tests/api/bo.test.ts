@@ -12,7 +12,9 @@ describe('bo, who has ordered before', () => {
   it('has two past cards, one active and two to come, each charged once in its time', async () => {
     const cards = await portal.deps.connection.db
       .selectFrom('card')
+      .innerJoin('beneficiary', 'beneficiary.id', 'card.beneficiary_id')
       .leftJoin('payment_operation', 'payment_operation.id', 'card.operation_id')
+      .where('beneficiary.username', '=', 'bo')
       .select(['card.from_day', 'card.status', 'payment_operation.state'])
       .orderBy('from_day')
       .execute();

@@ -33,15 +33,15 @@ describe('the pages of the navigation', () => {
     });
 
     it('shows what an approval is for, and begins an order for it', async () => {
-      const browser = await signedIn('david');
+      const browser = await signedIn('ida');
       const text = await textOf(browser, '/approvals');
-      expect(text).toContain('Fra\nHavnevænget 123\n4600 Køge');
-      expect(text).toContain('Uddannelsessted\nMidtsjællands Erhvervsskole\nMaglegårdsvej 182');
-      expect(text).toContain('Godkendelsesperiode\n1. jan. – 28. sep. 2026');
+      expect(text).toContain('Fra\nHavnestien 113\n5970 Ærøskøbing');
+      expect(text).toContain('Uddannelsessted\nSydfyns Gymnasium\nØrbækvej 214');
+      expect(text).toContain('Godkendelsesperiode\n31. jan. – 28. okt. 2026');
       const [first] = linksOf(browser, 'Bestil nu');
       const order = await browser.open(first!);
       expect(order.url.pathname).toBe('/order/configuration');
-      expect(mainText(order.document)).toContain('Køge – Roskilde');
+      expect(mainText(order.document)).toContain('Ærøskøbing – Svendborg');
     });
 
     it('puts the internship after the school, and says which it is', async () => {

@@ -34,7 +34,7 @@ export interface ReepaySandbox {
   deliverDue(options?: { ignoresSchedule?: boolean }): Promise<void>;
   /** Calls `deliverDue` regularly until `stop`. */
   start(intervalMs?: number): void;
-  stop(): void;
+  stop(): Promise<void>;
 }
 
 const BASE_PATH = '/sandbox/reepay';
@@ -76,18 +76,23 @@ export function createReepaySandbox(options: ReepaySandboxOptions): ReepaySandbo
     return deliveries.deliverDue(deliverOptions);
   };
   let timer: NodeJS.Timeout | undefined;
+  let delivering: Promise<unknown> = Promise.resolve();
   return {
     app,
     deliverDue,
     start(intervalMs = DEFAULT_INTERVAL_MS) {
       timer ??= setInterval(() => {
-        deliverDue().catch((error: unknown) => logger?.error({ err: error }, 'webhooks failed'));
+        delivering = Promise.all([delivering, deliverDue()]).catch((error: unknown) => {
+          logger?.error({ err: error }, 'webhooks failed');
+        });
       }, intervalMs);
       timer.unref();
     },
-    stop() {
+    async stop() {
       clearInterval(timer);
       timer = undefined;
+      // What is on its way still writes down how it went.
+      await delivering;
     },
   };
 }

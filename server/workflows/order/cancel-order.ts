@@ -5,6 +5,7 @@ import { orderFlowMachine } from '../../domain/order-flow';
 import { Refusal } from '../../refusal';
 import type { Caller } from '../session';
 import { cancelledFlow } from './close-flow';
+import { settleNotifications } from './group-notifications';
 import { reopenOrder } from './reopen';
 
 /**
@@ -30,6 +31,7 @@ export async function cancelOrder(deps: Deps, caller: Caller, flowId: string): P
     if (!(await updateOrderFlow(tx, flow, change, deps.clock.now()))) {
       throw new Refusal('stale-order');
     }
+    await settleNotifications(tx, flow, deps.clock.now());
     return true;
   });
 }

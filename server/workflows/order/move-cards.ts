@@ -12,8 +12,8 @@ import { scheduledCard } from '../card-schedule';
 import { snapshotOf, writeSnapshot } from '../group-snapshot';
 import { rejsekortFor } from '../rejsekort/cards';
 import { finishOrder } from './finish-order';
+import { settleNotifications } from './group-notifications';
 import type { Order } from './load-order';
-import { settleObligation } from './obligatory';
 import { priceOf } from './order-price';
 import type { PlanContext } from './planned-cards';
 
@@ -57,7 +57,7 @@ export async function moveCards(deps: Deps, tx: Tx, order: Order): Promise<void>
     if (!isMoved) throw new Refusal('stale-order');
   }
   await hideGroupWithoutCards(tx, flow.source_group_id, today);
-  await settleObligation(tx, flow, now);
+  await settleNotifications(tx, flow, now);
   await finishOrder(tx, flow, now);
 }
 

@@ -1,6 +1,5 @@
 import type { CardStatus, TransportAuthority } from '../../contract/enums';
 import { newId } from '../../crypto';
-import { approveNotifications, insertNotification } from '../../db/notifications';
 import { listApprovals } from '../../db/approvals';
 import {
   listCardsWithApproval,
@@ -8,13 +7,11 @@ import {
   type CardGroupRow,
   type CardWithApproval,
 } from '../../db/cards';
-import type { Tx } from '../../db/connect';
 import {
   findOrderFlow,
   insertOrderFlow,
   lockOrderFlow,
   updateOrderFlow,
-  type OrderFlowRow,
 } from '../../db/order-flows';
 import type { Deps } from '../../deps';
 import { dayInCopenhagen, type Day } from '../../domain/day';
@@ -24,6 +21,7 @@ import { Refusal } from '../../refusal';
 import { readSnapshot } from '../group-snapshot';
 import type { Caller } from '../session';
 import { cancelledFlow } from './close-flow';
+import { notifyGroup, settleNotifications } from './group-notifications';
 import { completeOrder, movingCards, type Order } from './load-order';
 import { routeOf } from './route-of-group';
 
@@ -67,34 +65,16 @@ async function prepare(deps: Deps, group: CardGroupRow, today: Day): Promise<boo
       preparedKey: `obligatory:${group.id}`,
       now,
     });
-    if (isNew) await notify(tx, group, now);
+    if (isNew) {
+      await notifyGroup(tx, {
+        beneficiaryId: group.beneficiary_id,
+        groupId: group.id,
+        type: 'ProgramDeactivated',
+        level: 'Blocked',
+        now,
+      });
+    }
     return isNew;
-  });
-}
-
-async function notify(tx: Tx, group: CardGroupRow, now: Date): Promise<void> {
-  await insertNotification(tx, {
-    id: newId(),
-    beneficiary_id: group.beneficiary_id,
-    type: 'ProgramDeactivated',
-    level: 'Blocked',
-    text_key: 'notification.ProgramDeactivated',
-    text_vars: '{}',
-    group_id: group.id,
-    card_id: null,
-    created_at: now.toISOString(),
-    approved_at: null,
-  });
-}
-
-/** Nothing of a group needs to be changed any more: what its holder was told is settled. */
-export async function settleObligation(tx: Tx, flow: OrderFlowRow, now: Date): Promise<void> {
-  if (flow.flow_type !== 'Obligatory' || flow.source_group_id === null) return;
-  await approveNotifications(tx, {
-    beneficiaryId: flow.beneficiary_id,
-    type: 'ProgramDeactivated',
-    groupId: flow.source_group_id,
-    now,
   });
 }
 
@@ -149,7 +129,7 @@ export async function cancelObligatory(
     if (!(await updateOrderFlow(tx, flow, cancelledFlow(flow), now))) {
       throw new Refusal('stale-order');
     }
-    await settleObligation(tx, flow, now);
+    await settleNotifications(tx, flow, now);
     return true;
   });
 }

@@ -18,6 +18,7 @@ import { Refusal } from '../../refusal';
 import { titledOf } from '../display';
 import type { Caller } from '../session';
 import { advance } from './advance';
+import { notifyGroup, settleNotifications } from './group-notifications';
 import type { Order } from './load-order';
 
 /**
@@ -36,6 +37,14 @@ export async function pauseForCompany(
   if (!(await updateOrderFlow(tx, flow, change, deps.clock.now()))) {
     throw new Refusal('stale-order');
   }
+  if (flow.source_group_id === null) return;
+  await notifyGroup(tx, {
+    beneficiaryId: flow.beneficiary_id,
+    groupId: flow.source_group_id,
+    type: 'BeneficiaryHasPausedGroup',
+    level: 'Normal',
+    now: deps.clock.now(),
+  });
 }
 
 /** What a paused order waits for; null for one that is not paused. */
@@ -84,6 +93,7 @@ export async function continueUnfinished(
     if (!unfinishedChoices(reason).showNext) throw new Refusal('order-not-paused');
     const { to } = orderFlowMachine.take('Paused', 'continued');
     const approvals = await listApprovals(tx, caller.beneficiaryId);
+    await settleNotifications(tx, flow, deps.clock.now());
     return {
       ...(await advance(deps, tx, flow, approvals)),
       state: to,

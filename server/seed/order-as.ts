@@ -1,0 +1,144 @@
+import sharp from 'sharp';
+import { findBeneficiaryByUsername } from '../db/beneficiaries';
+import { findOrderFlow } from '../db/order-flows';
+import { deleteSession } from '../db/sessions';
+import type { Deps } from '../deps';
+import { addDays, type Day, type Period } from '../domain/day';
+import { changeCards } from '../workflows/order/cards';
+import { choose } from '../workflows/order/choose';
+import { decideOrder } from '../workflows/order/place-order';
+import { startOrder } from '../workflows/order/start-order';
+import { openOrderPayment } from '../workflows/payment/open-session';
+import { reconcile } from '../workflows/payment/reconcile';
+import { changeContacts } from '../workflows/profile';
+import { retrieveApprovals } from '../workflows/retrieve-approvals';
+import { saveOrderPhoto } from '../workflows/save-photo';
+import { findCaller, startSession, type Caller } from '../workflows/session';
+
+/** Something a demo person did on an earlier day; repeating it changes nothing. */
+export interface Episode {
+  daysAgo: number;
+  happen(deps: Deps, on: { day: Day; seedDay: Day }): Promise<void>;
+}
+
+export interface SeedOrder {
+  phone: string;
+  /** The first period alone, or all of them. */
+  periods: readonly Period[];
+  mode: 'SinglePayment' | 'Regular';
+  /** The id of the route in the register; the only one if left out. */
+  vusRouteId?: string;
+  programId?: string;
+}
+
+/** Does something as a demo person who is logged in for it. */
+export async function as<T>(
+  deps: Deps,
+  username: string,
+  act: (caller: Caller) => Promise<T>,
+): Promise<T> {
+  const caller = await signIn(deps, username);
+  try {
+    return await act(caller);
+  } finally {
+    await deleteSession(deps.connection.db, caller.sessionHash);
+  }
+}
+
+/** Orders and pays by ReePay as a person does, once; false when that has happened already. */
+export async function orderOnce(deps: Deps, caller: Caller, order: SeedOrder): Promise<boolean> {
+  const { db } = deps.connection;
+  const earlier = await findOrderFlow(db, { beneficiaryId: caller.beneficiaryId });
+  if (earlier?.state === 'Finished') return false;
+  const { flowId } = await startOrder(deps, caller, {});
+  if (order.vusRouteId !== undefined) {
+    const routeId = await routeIdOf(deps, caller, order.vusRouteId);
+    await choose(deps, caller, { flowId }, { routeId });
+  }
+  if (order.programId !== undefined) {
+    await choose(deps, caller, { flowId }, { programId: order.programId });
+  }
+  const email = `${caller.username}@eksempel.dk`;
+  const contacts = { email, repeatedEmail: email, phone: order.phone, phoneCountry: 'Denmark' };
+  await changeContacts(deps, caller, contacts);
+  await saveOrderPhoto(deps, caller, flowId, async () => ({ file: await drawPhoto() }));
+  const cards = order.periods.map((period) => ({ period }));
+  await changeCards(deps, caller, { flowId, cards, options: ACCEPT_ALL });
+  const { groupId } = await decideOrder(deps, caller, {
+    flowId,
+    conditionsAccepted: true,
+    selectedPaymentType: 'ReePay',
+    reepayPaymentType: order.mode,
+  });
+  const { id, redirect_url: window } = await openOrderPayment(deps, caller, groupId);
+  await payInWindow(window);
+  await reconcile(deps, id);
+  return true;
+}
+
+const ACCEPT_ALL = {
+  acceptJunePeriodWarning: true,
+  acceptNoJulyPeriodsWarning: true,
+  acceptShortLastPause: true,
+  acceptShortLastPeriod: true,
+};
+
+/** Periods one after the other. */
+export function periodsFrom(first: Day, count: number, days = 30): Period[] {
+  return Array.from({ length: count }, (_, index) => {
+    const from = addDays(first, index * days);
+    return { from, to: addDays(from, days - 1) };
+  });
+}
+
+/** Our id of a route that the register knows under its own. */
+export async function routeIdOf(
+  { connection }: Deps,
+  { beneficiaryId }: Caller,
+  vusRouteId: string,
+): Promise<string> {
+  const { id } = await connection.db
+    .selectFrom('route')
+    .innerJoin('approval', 'approval.id', 'route.approval_id')
+    .select('route.id')
+    .where('approval.beneficiary_id', '=', beneficiaryId)
+    .where('route.vus_route_id', '=', vusRouteId)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function signIn(deps: Deps, username: string): Promise<Caller> {
+  const { db } = deps.connection;
+  const person = await findBeneficiaryByUsername(db, username);
+  if (!person) throw new Error(`No demo person ${username}`);
+  const token = await startSession(db, person.id, deps.clock.now());
+  const caller = await findCaller(deps, token, deps.clock.now());
+  if (!caller) throw new Error(`${username} could not log in`);
+  await retrieveApprovals(deps, caller);
+  return caller;
+}
+
+/** Pays as a person does, with the form of the sandbox's payment window. */
+async function payInWindow(url: string | null): Promise<void> {
+  if (url === null) throw new Error('No payment window');
+  const response = await fetch(url, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({
+      action: 'card',
+      number: '4111 1111 1111 1111',
+      expiry: '12/39',
+      cvv: '123',
+    }),
+  });
+  if (response.status !== 303) throw new Error(`The payment window answered ${response.status}`);
+}
+
+/** A neutral portrait: the outline of a head and shoulders. */
+function drawPhoto(): Promise<Buffer> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="570" height="741">
+    <rect width="570" height="741" fill="#dfe7e3"/>
+    <circle cx="285" cy="290" r="130" fill="#6b8f83"/>
+    <path d="M60 741c0-160 100-250 225-250s225 90 225 250z" fill="#0b5d4a"/></svg>`;
+  return sharp(Buffer.from(svg)).jpeg().toBuffer();
+}

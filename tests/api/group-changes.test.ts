@@ -1,0 +1,332 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CardsAnswer, Flow } from '#server/contract/order-flow';
+import { ApiSession, problemOf } from '../support/api-session';
+import type { FormClient } from '../support/form-client';
+import { outcomeOf, personOf, signedIn } from '../support/order-world';
+import { startPortal, type TestPortal } from '../support/portal';
+
+const pathOf = (browser: FormClient) => browser.page?.url.pathname;
+const textOf = (browser: FormClient) => browser.page?.document.querySelector('main')?.text ?? '';
+const hrefOf = (browser: FormClient, text: string) =>
+  browser
+    .page!.document.querySelectorAll('a')
+    .find((link) => link.text.trim() === text)
+    ?.getAttribute('href');
+
+let portal: TestPortal;
+beforeEach(async () => {
+  portal = await startPortal({ runsJobs: false, seedsOrders: true });
+});
+afterEach(() => portal.close());
+
+/** The cards of somebody by start: what they are delivered as, and how they stand. */
+async function cardsOf(username: string) {
+  const { id } = await personOf(portal, username);
+  const rows = await portal.deps.connection.db
+    .selectFrom('card')
+    .innerJoin('card_group', 'card_group.id', 'card.group_id')
+    .select(['from_day', 'status', 'program_id'])
+    .where('card.beneficiary_id', '=', id)
+    .orderBy('from_day')
+    .execute();
+  return rows.map((card) => [card.from_day, card.program_id, card.status].join(' '));
+}
+
+async function groupOf(username: string): Promise<string> {
+  const { id } = await personOf(portal, username);
+  const { id: groupId } = await portal.deps.connection.db
+    .selectFrom('card_group')
+    .select('id')
+    .where('beneficiary_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return groupId;
+}
+
+/** From the configuration to the receipt, as somebody who has given contact and photo before. */
+async function complete(browser: FormClient): Promise<void> {
+  await browser.submit('Næste');
+  await browser.submit('Næste');
+  if (pathOf(browser) === '/order/photo') await browser.submit('Næste');
+  await browser.submit('Næste', { conditionsAccepted: 'on' });
+}
+
+describe('another delivery for a group', () => {
+  it('takes the coming cards over with their days and payments, and asks for no money', async () => {
+    const bo = await signedIn(portal, 'bo');
+    await bo.open(`/order?groupId=${await groupOf('bo')}`);
+    expect(pathOf(bo)).toBe('/order/configuration');
+    expect(bo.page?.url.search).toBe('');
+    expect(textOf(bo)).toContain('Skift levering');
+    expect(textOf(bo)).toContain('17. mar. – 15. apr. 2026 (2 perioder)');
+    // The one other delivery is chosen already.
+    expect(textOf(bo)).toContain('Plastickort med posten');
+    await complete(bo);
+    expect(pathOf(bo)).toBe('/order/receipt');
+    expect(textOf(bo)).toContain('Plastickort');
+    expect(await cardsOf('bo')).toEqual([
+      '2025-12-17 dsb-app Expired',
+      '2026-01-16 dsb-app Expired',
+      '2026-02-15 dsb-app Active',
+      '2026-03-17 dsb-plastic Ordered',
+      '2026-04-16 dsb-plastic Ordered',
+    ]);
+    await portal.runJobs();
+    const outcome = await outcomeOf(portal, 'bo');
+    expect(outcome).toMatchObject({ flows: ['Finished', 'Finished'], groups: 2, receipts: 2 });
+    // The agreement goes with the cards: each is charged when the new delivery says so.
+    expect(outcome.charges).toHaveLength(4);
+    await portal.goTo('2026-03-26');
+    expect((await outcomeOf(portal, 'bo')).charges).toHaveLength(4);
+    await portal.goTo('2026-03-27');
+    expect((await outcomeOf(portal, 'bo')).charges).toHaveLength(5);
+    const later = await signedIn(portal, 'bo');
+    await later.open('/overview');
+    expect(textOf(later)).toContain('Plastickort med posten');
+  });
+
+  it('is one order however often it is asked for, and one change however often it is sent', async () => {
+    const bo = await signedIn(portal, 'bo');
+    const href = `/order?groupId=${await groupOf('bo')}`;
+    const windows = [1, 2, 3].map(() => bo.newWindow());
+    await Promise.all(windows.map((window) => window.open(href)));
+    await bo.open(href);
+    await bo.submit('Næste');
+    await bo.submit('Næste');
+    if (pathOf(bo) === '/order/photo') await bo.submit('Næste');
+    const summary = bo.prepare('Næste', { conditionsAccepted: 'on' });
+    const pages = await Promise.all([1, 2, 3].map(() => bo.newWindow().send(summary)));
+    expect(pages.map(({ url }) => url.pathname)).toEqual(Array(3).fill('/order/receipt'));
+    await portal.runJobs();
+    expect(await outcomeOf(portal, 'bo')).toMatchObject({ groups: 2, receipts: 2 });
+  });
+
+  it('is refused for another person’s group, and for one that is replaced', async () => {
+    const bo = await ApiSession.signIn(portal, 'bo');
+    const groupId = await groupOf('bo');
+    const foreign = await bo.call('POST', '/order-flow', {
+      body: { groupId: await groupOf('gry') },
+    });
+    expect(problemOf(foreign).code).toBe('not-found');
+    const { db } = portal.deps.connection;
+    await db.updateTable('card_group').set({ is_obsolete: 1 }).where('id', '=', groupId).execute();
+    const obsolete = await bo.call('POST', '/order-flow', { body: { groupId } });
+    expect(problemOf(obsolete).code).toBe('group-obsolete');
+    await db.updateTable('card_group').set({ is_obsolete: 0 }).where('id', '=', groupId).execute();
+  });
+
+  it('is refused when it is too late for the next card, and when no card is left', async () => {
+    const groupId = await groupOf('bo');
+    // Four days later plastic is too late for the next card.
+    await portal.goTo('2026-03-06');
+    const late = await ApiSession.signIn(portal, 'bo');
+    const flow = (await late.call('POST', '/order-flow', { body: { groupId } })).json as Flow;
+    expect(flow).toMatchObject({ changeProblem: 'too-late', missing: ['firstCard'] });
+    const cards = await late.read<CardsAnswer>(`/order-flow/cards?flowId=${flow.flowId}`);
+    expect(cards.cardGroup.cardExes.map(({ validation }) => validation)).toMatchObject([
+      { isTooLateToChangeDeliveryType: true, isValid: false },
+      { isTooLateToChangeDeliveryType: false, isValid: true },
+    ]);
+    const change = {
+      flowId: flow.flowId,
+      cards: [{ period: { from: '2026-05-01', to: '2026-06-01' } }],
+    };
+    const put = await late.call('PUT', '/order-flow/cards', { body: change });
+    expect(problemOf(put).code).toBe('choice-fixed');
+    await late.call('DELETE', `/order-flow/${flow.flowId}`);
+    await portal.goTo('2026-04-16');
+    const nothing = await ApiSession.signIn(portal, 'bo');
+    const answer = await nothing.call('POST', '/order-flow', { body: { groupId } });
+    expect(problemOf(answer).code).toBe('group-unchangeable');
+    const browser = await signedIn(portal, 'bo');
+    await browser.open(`/order?groupId=${groupId}`);
+    expect(pathOf(browser)).toBe('/overview');
+    expect(browser.page?.html).toContain('Du har ingen kommende kort, der kan ændres');
+  });
+
+  it('and a new order at once end in a question, and the one that is chosen', async () => {
+    const bo = await signedIn(portal, 'bo');
+    await bo.open('/order');
+    const href = `/order?groupId=${await groupOf('bo')}`;
+    await bo.open(href);
+    expect(pathOf(bo)).toBe('/order/active');
+    expect(textOf(bo)).toContain('Igangværende bestilling');
+    const late = bo.prepare('Afbryd bestillingen');
+    await bo.submit('Afbryd bestillingen');
+    expect(pathOf(bo)).toBe('/order/configuration');
+    expect(textOf(bo)).toContain('Skift levering');
+    // A second press finds the wanted order under way, and leaves it alone.
+    await bo.send(late);
+    expect(textOf(bo)).toContain('Skift levering');
+    const states = (await outcomeOf(portal, 'bo')).flows;
+    expect(states).toEqual(['Finished', 'Cancelled', 'InProcess']);
+  });
+});
+
+describe('a program that has ended', () => {
+  it('holds its holder to the new delivery, and lets him go once it is chosen', async () => {
+    const hans = await signedIn(portal, 'hans');
+    await hans.open('/messages');
+    expect(pathOf(hans)).toBe('/overview');
+    expect(textOf(hans)).toContain('Du skal vælge en ny levering');
+    await hans.open(hrefOf(hans, 'Vælg ny levering')!);
+    expect(pathOf(hans)).toBe('/order/configuration');
+    expect(textOf(hans)).toContain('Vælg ny levering');
+    expect(hrefOf(hans, 'Afbryd bestilling')).toBeUndefined();
+    await hans.open('/order/cancel');
+    expect(textOf(hans)).toContain('kan ikke afbryde');
+    await hans.open('/profile');
+    expect(pathOf(hans)).toBe('/overview');
+    await hans.open('/order');
+    await complete(hans);
+    expect(pathOf(hans)).toBe('/order/receipt');
+    expect(await cardsOf('hans')).toEqual([
+      '2026-02-05 nordjylland-rejsekort SeasonPassAwaitsCheckIn',
+      '2026-03-07 nordjylland-app Paid',
+      '2026-04-06 nordjylland-app Ordered',
+      '2026-05-06 nordjylland-app Ordered',
+    ]);
+    await hans.open('/messages');
+    expect(pathOf(hans)).toBe('/messages');
+    await portal.runJobs();
+    const { id } = await personOf(portal, 'hans');
+    const notifications = await portal.deps.connection.db
+      .selectFrom('notification')
+      .select(['type', 'level', 'approved_at'])
+      .where('beneficiary_id', '=', id)
+      .where('type', '=', 'ProgramDeactivated')
+      .execute();
+    expect(notifications).toEqual([
+      { type: 'ProgramDeactivated', level: 'Blocked', approved_at: expect.any(String) },
+    ]);
+    await portal.goTo('2026-03-08');
+    expect((await cardsOf('hans'))[1]).toBe('2026-03-07 nordjylland-app Active');
+  });
+
+  it('cannot be given up while there is something to choose, and can once there is not', async () => {
+    const hans = await ApiSession.signIn(portal, 'hans');
+    const { obligatoryFlowId } = await hans.read<{ obligatoryFlowId: string }>('/cards/overview');
+    const path = `/order-flow/${obligatoryFlowId}/cancel-obligatory`;
+    expect((await hans.call('POST', path)).json).toBe(false);
+    const refused = await hans.call('DELETE', `/order-flow/${obligatoryFlowId}`);
+    expect(problemOf(refused).code).toBe('order-obligatory');
+    const flow = (await hans.call('POST', '/order-flow', { body: { obligatoryFlowId } }))
+      .json as Flow;
+    expect(flow).toMatchObject({ flowType: 'Obligatory', canBeCancelled: false });
+    const cards = async () =>
+      hans.read<CardsAnswer>(`/order-flow/cards?flowId=${obligatoryFlowId}`);
+    expect((await cards()).cardGroup.obligatoryFlowCanBeCancelled).toBe(false);
+    portal.deps.config.programs.deactivated = [];
+    expect((await cards()).cardGroup.obligatoryFlowCanBeCancelled).toBe(true);
+    expect((await hans.call('GET', path)).json).toBe(true);
+    expect((await hans.call('POST', path)).json).toBe(true);
+    const { hasObligatoryFlow } = await hans.read<{ hasObligatoryFlow: boolean }>('/auth/check');
+    expect(hasObligatoryFlow).toBe(false);
+    // Ended again, the program asks again, once.
+    portal.deps.config.programs.deactivated = ['nordjylland-rejsekort'];
+    await portal.runJobs();
+    await portal.runJobs();
+    const { id } = await personOf(portal, 'hans');
+    const flows = await portal.deps.connection.db
+      .selectFrom('order_flow')
+      .select('state')
+      .where('beneficiary_id', '=', id)
+      .where('flow_type', '=', 'Obligatory')
+      .execute();
+    expect(flows.map(({ state }) => state).sort()).toEqual(['Cancelled', 'Precreated']);
+  });
+
+  it('comes before any other order that is asked for', async () => {
+    const hans = await ApiSession.signIn(portal, 'hans');
+    const flow = (await hans.call('POST', '/order-flow', { body: { schemeType: 'UU' } })).json;
+    expect(flow).toMatchObject({ flowType: 'Obligatory', abortReason: 'None' });
+  });
+});
+
+describe('a route that another company has now', () => {
+  it('waits until its holder goes on, and gives her cards to the other company', async () => {
+    const gry = await signedIn(portal, 'gry');
+    await gry.open('/order');
+    expect(pathOf(gry)).toBe('/order/unfinished');
+    expect(textOf(gry)).toContain('Din rute hører nu til Sydtrafik');
+    await gry.submit('Næste');
+    expect(pathOf(gry)).toBe('/order/configuration');
+    await gry.open('/order/configuration/delivery');
+    await gry.submit('Gem valg', { programId: 'sydtrafik-app' });
+    await complete(gry);
+    expect(pathOf(gry)).toBe('/order/receipt');
+    expect(await cardsOf('gry')).toEqual([
+      '2026-02-10 fynbus-app Active',
+      '2026-03-12 sydtrafik-app Ordered',
+      '2026-04-11 sydtrafik-app Ordered',
+      '2026-05-11 sydtrafik-app Ordered',
+    ]);
+    await gry.open('/overview');
+    expect(textOf(gry)).toContain('via Taulov');
+  });
+
+  it('can be given up, and changes nothing then', async () => {
+    const before = await cardsOf('gry');
+    const gry = await signedIn(portal, 'gry');
+    await gry.open('/order/unfinished');
+    await gry.open(hrefOf(gry, 'Afbryd bestilling')!);
+    await gry.submit('Afbryd bestilling');
+    expect(pathOf(gry)).toBe('/overview');
+    expect(await cardsOf('gry')).toEqual(before);
+    expect((await outcomeOf(portal, 'gry')).flows).toEqual(['Finished', 'Cancelled']);
+  });
+});
+
+describe('an internship with a paid base card', () => {
+  it('is free, and needs no payment', async () => {
+    const david = await signedIn(portal, 'david');
+    await david.open('/approvals');
+    await david.open(secondary(david));
+    expect(pathOf(david)).toBe('/order/configuration');
+    expect(textOf(david)).toContain('22. mar. – 20. apr. 2026');
+    expect(textOf(david)).toContain('kr. 0,00');
+    await complete(david);
+    expect(pathOf(david)).toBe('/order/receipt');
+    expect(textOf(david)).toContain('kr. 0,00');
+    await portal.runJobs();
+    expect(await outcomeOf(portal, 'david')).toMatchObject({ groups: 2, charges: ['settled'] });
+    await portal.goTo('2026-03-22');
+    const later = await signedIn(portal, 'david');
+    await later.open('/overview');
+    expect(textOf(later)).toContain('Praktik');
+  });
+
+  it('ends where the base card does', async () => {
+    const { db } = portal.deps.connection;
+    const { id } = await personOf(portal, 'david');
+    await db
+      .updateTable('card')
+      .set({ to_day: '2026-05-10' })
+      .where('beneficiary_id', '=', id)
+      .where('from_day', '=', '2026-02-23')
+      .execute();
+    const david = await ApiSession.signIn(portal, 'david');
+    const approvals = await david.read<{ beneficiarySubsidyId: string }[]>('/approvals');
+    const subsidyId = approvals[1]!.beneficiarySubsidyId;
+    const flow = (await david.call('POST', '/order-flow', { body: { subsidyId } })).json as Flow;
+    const cards = await david.read<CardsAnswer>(`/order-flow/cards?flowId=${flow.flowId}`);
+    expect(cards.cardGroup.cardExes.map(({ card }) => card.period)).toEqual([
+      { from: '2026-03-22', to: '2026-05-10' },
+    ]);
+    expect(cards.bounds).toMatchObject({ earliestStart: '2026-03-22', latestEnd: '2026-05-10' });
+    const body = {
+      flowId: flow.flowId,
+      cards: [{ period: { from: '2026-04-20', to: '2026-05-20' } }],
+    };
+    const answer = (await david.call('PUT', '/order-flow/cards', { body })).json as CardsAnswer;
+    expect(answer.isSuccess).toBe(false);
+    expect(answer.cardGroup.cardExes[0]?.validation.doesNotMatchWithPrimary).toBe(true);
+  });
+});
+
+/** The link to an order for the second approval, whatever it is called. */
+function secondary(browser: FormClient): string {
+  const links = browser
+    .page!.document.querySelectorAll('main a')
+    .filter(({ text }) => text.includes('Bestil nu'));
+  return links.at(-1)?.getAttribute('href') ?? '';
+}
