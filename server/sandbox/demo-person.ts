@@ -103,7 +103,10 @@ function approvalOf(draft: ApprovalDraft, from: Address, seedDay: Day): VusAppro
     schemeType: draft.scheme,
     subsidyLevel: draft.isSecondary ? 'Secondary' : 'Primary',
     validFrom: addDays(seedDay, firstDay),
-    validTo: withJuly(draft.scheme, addDays(seedDay, lastDay)),
+    // An internship has no right to July of its own.
+    validTo: draft.isSecondary
+      ? addDays(seedDay, lastDay)
+      : withJuly(draft.scheme, addDays(seedDay, lastDay)),
     from,
     to,
     institution: { personFirstName: to.personFirstName, postcode: to.postcode, city: to.city },

@@ -4,6 +4,7 @@ import { findOrderFlow } from '../db/order-flows';
 import { deleteSession } from '../db/sessions';
 import type { Deps } from '../deps';
 import { addDays, type Day, type Period } from '../domain/day';
+import { getProgram } from '../domain/programs';
 import { changeCards } from '../workflows/order/cards';
 import { choose } from '../workflows/order/choose';
 import { decideOrder } from '../workflows/order/place-order';
@@ -11,6 +12,8 @@ import { startOrder } from '../workflows/order/start-order';
 import { openOrderPayment } from '../workflows/payment/open-session';
 import { reconcile } from '../workflows/payment/reconcile';
 import { changeContacts } from '../workflows/profile';
+import { decideTerms } from '../workflows/rejsekort/consent';
+import { createCustomer } from '../workflows/rejsekort/customer';
 import { retrieveApprovals } from '../workflows/retrieve-approvals';
 import { saveOrderPhoto } from '../workflows/save-photo';
 import { findCaller, startSession, type Caller } from '../workflows/session';
@@ -61,6 +64,10 @@ export async function orderOnce(deps: Deps, caller: Caller, order: SeedOrder): P
   const email = `${caller.username}@eksempel.dk`;
   const contacts = { email, repeatedEmail: email, phone: order.phone, phoneCountry: 'Denmark' };
   await changeContacts(deps, caller, contacts);
+  if (order.programId && getProgram(order.programId).delivery === 'Rejsekort') {
+    await decideTerms(deps, caller, { flowId, isAccepted: true });
+    await createCustomer(deps, caller, email);
+  }
   await saveOrderPhoto(deps, caller, flowId, async () => ({ file: await drawPhoto() }));
   const cards = order.periods.map((period) => ({ period }));
   await changeCards(deps, caller, { flowId, cards, options: ACCEPT_ALL });

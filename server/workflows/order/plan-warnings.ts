@@ -4,7 +4,7 @@ import type { OrderFlowRow } from '../../db/order-flows';
 import type { Period } from '../../domain/day';
 import { periodWarnings, type PeriodWarnings } from '../../domain/period-warnings';
 import { isOverwritable } from './other-cards';
-import { approvedPeriod, type PlanContext } from './planned-cards';
+import { approvedPeriod, openSpans, type PlanContext } from './planned-cards';
 
 export type PlanWarning = keyof PeriodWarnings;
 
@@ -18,12 +18,17 @@ const accepted = z.array(
   ]),
 );
 
-/** The warnings that planned periods raise (spec §5). */
+/**
+ * The warnings that planned periods raise (spec §5). An internship has no right to July of its own,
+ * and no days to give away but those its base card covers.
+ */
 export function planWarnings(periods: readonly Period[], context: PlanContext): PeriodWarnings {
+  const { approval } = context;
+  const isSecondary = approval.subsidy_level === 'Secondary';
   return periodWarnings({
     periods,
-    approval: approvedPeriod(context.approval),
-    scheme: context.approval.scheme_type as EducationType,
+    approval: (isSecondary ? openSpans(context).at(-1) : null) ?? approvedPeriod(approval),
+    scheme: isSecondary ? 'Unknown' : (approval.scheme_type as EducationType),
     otherCards: context.otherCards.filter(isOverwritable).map(({ period }) => period),
   });
 }
