@@ -180,7 +180,7 @@ describe('a program that has ended', () => {
     await complete(hans);
     expect(pathOf(hans)).toBe('/order/receipt');
     expect(await cardsOf('hans')).toEqual([
-      '2026-02-05 nordjylland-rejsekort SeasonPassAwaitsCheckIn',
+      '2026-02-05 nordjylland-rejsekort Active',
       '2026-03-07 nordjylland-app Paid',
       '2026-04-06 nordjylland-app Ordered',
       '2026-05-06 nordjylland-app Ordered',
