@@ -19,7 +19,7 @@ export const cropStep = z.enum(['up', 'down', 'left', 'right', 'in', 'out', 'cen
 export type CropStep = z.infer<typeof cropStep>;
 
 /** A place and a width, in pixels of the picture; what lies outside it is moved inside. */
-export const wantedCrop = z.object({ left: z.number(), top: z.number(), width: z.number() });
+const wantedCrop = z.object({ left: z.number(), top: z.number(), width: z.number() });
 
 /** `PATCH /api/photo-draft`. */
 export const draftChange = z.object({ draftId: id, crop: wantedCrop, step: cropStep.optional() });

@@ -9,7 +9,6 @@ import {
   firstPeriodProposals,
   isSentForIssue,
   type PlannedCard,
-  replanAfterFirst,
   suggestedPeriod,
   uncoveredPractice,
   validateCards,
@@ -240,14 +239,14 @@ describe('default periods', () => {
     );
   });
 
-  test('follow a changed first period without a gap', () => {
-    expect(replanAfterFirst({ from: '2026-04-01', to: '2026-06-15' }, approval)).toEqual([
+  test('begin where a changed first period ended', () => {
+    expect(defaultPeriods(approval, '2026-06-16')).toEqual([
       { from: '2026-06-16', to: '2026-07-15' },
       { from: '2026-07-16', to: '2026-08-14' },
       { from: '2026-08-15', to: '2026-09-13' },
       { from: '2026-09-14', to: '2026-10-31' },
     ]);
-    expect(replanAfterFirst({ from: '2026-09-01', to: '2026-10-03' }, approval)).toEqual([]);
+    expect(defaultPeriods(approval, '2026-10-04')).toEqual([]);
   });
 });
 

@@ -168,15 +168,6 @@ export function defaultPeriods(
   }
 }
 
-/** The periods that follow a first one the person chose, up to the end of the approval. */
-export function replanAfterFirst(
-  first: Period,
-  approval: Period,
-  rules: PeriodRules = DEFAULT_PERIOD_RULES,
-): Period[] {
-  return defaultPeriods(approval, addDays(first.to, 1), rules);
-}
-
 /**
  * The days that `periods` cover without a gap, as few spans as possible, each cut to `within`. A
  * Secondary card has to lie in one of them (resolution 57).

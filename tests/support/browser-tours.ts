@@ -12,6 +12,7 @@ import {
   typeContacts,
 } from './browser-order';
 import type { TestPortal } from './portal';
+import { photoTours } from './tours/photo';
 import { routeTours } from './tours/route';
 
 /*
@@ -248,5 +249,6 @@ export const tours: Readonly<Record<string, Tour>> = {
   'a receipt and its card': receipt,
   'an order by post': posted,
   'refused requests': refusals,
+  ...photoTours,
   ...routeTours,
 };
