@@ -14,6 +14,7 @@ import {
 import type { TestPortal } from './portal';
 import { photoTours } from './tours/photo';
 import { routeTours } from './tours/route';
+import { rejsekortTours } from './tours/rejsekort';
 
 /*
  * Walks through every screen in every state that a person can bring about, for whoever has to look
@@ -251,4 +252,5 @@ export const tours: Readonly<Record<string, Tour>> = {
   'refused requests': refusals,
   ...photoTours,
   ...routeTours,
+  ...rejsekortTours,
 };
