@@ -233,3 +233,36 @@ describe('an internship', () => {
     }
   });
 });
+
+describe('an XU card', () => {
+  it('comes with a hint when a cheaper UU approval covers the same days, and blocks nothing', async () => {
+    const portal = await startPortal({ runsJobs: false });
+    try {
+      const clara = await ApiSession.signIn(portal, 'clara');
+      const { id } = await personOf(portal, 'clara');
+      const start = async () =>
+        (await clara.call('POST', '/order-flow', { body: { schemeType: 'XU' } })).json as Flow;
+      expect(await start()).toMatchObject({ hasWarningForXU: false, warningForXU: null });
+      const { db } = portal.deps.connection;
+      const xu = await db
+        .selectFrom('approval')
+        .selectAll()
+        .where('beneficiary_id', '=', id)
+        .executeTakeFirstOrThrow();
+      const uu = { ...xu, id: 'uu', vus_id: 'clara-uu', scheme_type: 'UU' };
+      await db.insertInto('approval').values(uu).execute();
+      const flow = await start();
+      expect(flow.hasWarningForXU).toBe(true);
+      expect(flow.warningForXU).toContain('billigere');
+      expect(flow.missing).toEqual([]);
+      await db
+        .updateTable('approval')
+        .set({ blocked_reason: 'Spærret' })
+        .where('id', '=', 'uu')
+        .execute();
+      expect((await start()).hasWarningForXU).toBe(false);
+    } finally {
+      await portal.close();
+    }
+  });
+});

@@ -13,6 +13,7 @@ import {
 } from './browser-order';
 import type { TestPortal } from './portal';
 import { photoTours } from './tours/photo';
+import { flowTours } from './tours/flows';
 import { routeTours } from './tours/route';
 import { rejsekortTours } from './tours/rejsekort';
 
@@ -251,6 +252,7 @@ export const tours: Readonly<Record<string, Tour>> = {
   'an order by post': posted,
   'refused requests': refusals,
   ...photoTours,
+  ...flowTours,
   ...routeTours,
   ...rejsekortTours,
 };

@@ -11,6 +11,8 @@ export interface ServedPage {
 interface Fixtures {
   /** Settings of this test's portal, on top of those of every test. */
   portalEnv: Record<string, string>;
+  /** True for people with the orders that the demo gives them. */
+  seedsOrders: boolean;
   /** A portal of the test's own, with nothing in it but the demo people. */
   portal: TestPortal;
   /** Reads the page that stands in the browser as it came over the wire. */
@@ -20,8 +22,9 @@ interface Fixtures {
 /** A browser test with a portal of its own; `page.goto` takes paths of it. */
 export const test = base.extend<Fixtures>({
   portalEnv: [{}, { option: true }],
-  portal: async ({ portalEnv }, use) => {
-    const portal = await startPortal({ env: portalEnv });
+  seedsOrders: [false, { option: true }],
+  portal: async ({ portalEnv, seedsOrders }, use) => {
+    const portal = await startPortal({ env: portalEnv, seedsOrders });
     await use(portal);
     await portal.close();
   },
