@@ -28,6 +28,7 @@ const environment = z.object({
   VUS_TOKEN: z.string().min(1).optional(),
   REJSEKORT_URL: z.url().optional(),
   REJSEKORT_TOKEN: z.string().min(1).optional(),
+  ADDRESSES_URL: z.url().optional(),
   GVSS_URL: z.url().optional(),
   GVSS_SECRET: z.string().min(16).optional(),
   SMTP_URL: z.string().startsWith('smtp').optional(),
@@ -64,6 +65,7 @@ export interface Config {
   reepay: { apiUrl: string; checkoutUrl: string; privateKey: string };
   vus: { url: string; token: string };
   rejsekort: { url: string; token: string };
+  addresses: { url: string };
   /** `frameOrigin` is the one place that route pickers are shown from. */
   gvss: { url: string; secret: string; frameOrigin: string };
   smtpUrl: string | undefined;
@@ -133,6 +135,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       url: e.REJSEKORT_URL ?? `${sandbox}/rejsekort`,
       token: e.REJSEKORT_TOKEN ?? demoDefaults.rejsekortToken,
     },
+    addresses: { url: e.ADDRESSES_URL ?? `${sandbox}/addresses` },
     gvss: {
       url: e.GVSS_URL ?? `${sandbox}/gvss`,
       secret: e.GVSS_SECRET ?? demoDefaults.gvssSecret,
@@ -173,6 +176,7 @@ function refuseUnsafeProduction(e: z.infer<typeof environment>): void {
           'REEPAY_PRIVATE_KEY',
           'VUS_URL',
           'VUS_TOKEN',
+          'ADDRESSES_URL',
           'GVSS_URL',
           'GVSS_SECRET',
           'SMTP_URL',

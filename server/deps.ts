@@ -3,6 +3,7 @@ import type { Clock } from './clock';
 import type { Config } from './config';
 import type { Secrets } from './crypto';
 import type { Connection } from './db/connect';
+import type { AddressPort } from './outbound/addresses/port';
 import type { GvssPort } from './outbound/gvss/port';
 import type { MailPort } from './outbound/mail/port';
 import type { RejsekortPort } from './outbound/rejsekort/port';
@@ -29,6 +30,7 @@ export interface Deps {
   vus: VusPort;
   rejsekort: RejsekortPort;
   gvss: GvssPort;
+  addresses: AddressPort;
   mail: MailPort;
   /** Wakes this process's job runner, so that new work need not wait for its next round. */
   wakeJobs(): void;

@@ -13,6 +13,7 @@ import { connect } from './db/connect';
 import { migrateToLatest } from './db/migrate';
 import type { Deps } from './deps';
 import { startWorker, type Worker } from './jobs/worker';
+import { AddressClient } from './outbound/addresses/client';
 import { GvssClient } from './outbound/gvss/client';
 import { SmtpMail } from './outbound/mail/smtp';
 import { RejsekortClient } from './outbound/rejsekort/client';
@@ -106,6 +107,7 @@ async function openBackend(
     vus: new VusClient(config.vus),
     rejsekort: new RejsekortClient(config.rejsekort),
     gvss: new GvssClient(config.gvss),
+    addresses: new AddressClient(config.addresses),
     mail: new SmtpMail(config.smtpUrl ?? sandbox?.smtpUrl ?? '', config.mailFrom),
     wakeJobs: () => worker?.wake(),
   };

@@ -57,6 +57,7 @@ export const statusOfRefusal = {
   'photo-too-many-pixels': 400,
   'photo-draft-gone': 404,
   'too-many-requests': 429,
+  'addresses-unavailable': 502,
   'provider-unavailable': 502,
   'provider-refused': 502,
   'rejsekort-unavailable': 502,

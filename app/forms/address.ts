@@ -23,3 +23,6 @@ export const addressForm = z.object({
 });
 export const ADDRESS_FIELDS = Object.keys(addressForm.shape) as (keyof AddressForm)[];
 export type AddressForm = z.infer<typeof addressForm>;
+
+/** What stands on the page of an address: the search that helps with it besides. */
+export type AddressPage = AddressForm & { search: string; found: string };

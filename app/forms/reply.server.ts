@@ -65,6 +65,19 @@ export function problemErrors(problem: Problem, fields: readonly string[]): Form
 
 const knownText = (code: string) => (code in danishTexts ? code : 'validation.invalid');
 
+/** The same page with everything that was typed, `change` on top, and nothing wrong with it. */
+export function showAgain<T extends object>(
+  form: FormData,
+  extra: T,
+  change: Readonly<Record<string, string>> = {},
+) {
+  const typed = Object.fromEntries(
+    [...form].filter(([name, value]) => typeof value === 'string' && name !== 'csrf'),
+  );
+  const reply: FormReply = { initialValue: { ...typed, ...change }, error: {} };
+  return json({ reply, ...extra });
+}
+
 const answer = (reply: FormReply) => json({ reply }, UNPROCESSABLE);
 
 function replyOf(result: {

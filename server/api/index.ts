@@ -1,4 +1,5 @@
 import type { Deps } from '../deps';
+import { addressEndpoints } from './addresses';
 import { approvalEndpoints } from './approvals';
 import { authEndpoints } from './auth';
 import { dataRetrievalEndpoints } from './data-retrieval';
@@ -26,6 +27,7 @@ export const endpoints: Endpoint[] = [
   ...historyEndpoints,
   ...orderFlowEndpoints,
   ...gvssEndpoints,
+  ...addressEndpoints,
   ...profileEndpoints,
   ...profileViewEndpoints,
   ...photoEndpoints,

@@ -5,6 +5,7 @@ import type { Clock } from '../clock';
 import type { Config } from '../config';
 import type { Secrets } from '../crypto';
 import type { Connection } from '../db/connect';
+import { createAddressSandbox } from './addresses/sandbox';
 import { createGvssSandbox } from './gvss/sandbox';
 import { createSandboxIndex } from './index-page';
 import { createMailSandbox } from './mail/sandbox';
@@ -70,6 +71,7 @@ export async function createSandbox({
         : { resultBase: `http://localhost:${config.port}/api/gvss/results` }),
     }),
   );
+  app.route('/sandbox/addresses', createAddressSandbox({ store }));
   app.route('/sandbox/mail', createMailSandbox({ store }));
   app.route('/sandbox', createSandboxIndex({ store }));
   return {

@@ -23,6 +23,11 @@ const PLACES = [
     text: 'Kunder, kort og perioder på Rejsekort. Her bestilles fejl, og her checkes der ind.',
   },
   {
+    path: '/sandbox/addresses/control',
+    title: 'Adresser',
+    text: 'Registret, som adresser slås op i. Her bestilles fejl.',
+  },
+  {
     path: '/sandbox/gvss/control',
     title: 'GVSS',
     text: 'Rutevalget. Her bestilles fejl i rammen og i resultatet.',

@@ -36,6 +36,8 @@ export function sandboxPage(
     status?: 200 | 404 | 410 | 422;
     /** The one origin whose pages may show this one in a frame. */
     frameAncestor?: string;
+    /** Shown in a frame now: the page around it has the landmarks. */
+    isEmbedded?: boolean;
     /** The path of a script of our own; the page works without it. */
     script?: string;
   },
@@ -46,6 +48,8 @@ export function sandboxPage(
     'content-security-policy',
     `default-src 'none'; style-src 'self'; base-uri 'none'; ${page.script ? "script-src 'self'; " : ''}frame-ancestors ${page.frameAncestor ?? "'none'"}`,
   );
+  const inner = html`<h1>${page.title}</h1>
+    ${errorSummary(errors)} ${page.content}`;
   c.header('cache-control', 'no-store');
   c.header('referrer-policy', 'same-origin');
   return c.html(
@@ -60,20 +64,20 @@ export function sandboxPage(
           ${page.script ? html`<script src="${page.script}" defer></script>` : ''}
         </head>
         <body>
-          <header class="banner">
-            <p>
-              <strong>Testmiljø</strong> Her efterlignes ${page.system}. Ingen rigtige penge eller
-              oplysninger.
-            </p>
-          </header>
-          <main>
-            <h1>${page.title}</h1>
-            ${errorSummary(errors)} ${page.content}
-          </main>
+          ${page.isEmbedded ? html`<section class="embedded" aria-label="${page.title}">${inner}</section>` : framed(page.system, inner)}
         </body>
       </html>`,
     page.status ?? 200,
   );
+}
+
+function framed(system: string, inner: Html): Html {
+  return html`<header class="banner">
+      <p>
+        <strong>Testmiljø</strong> Her efterlignes ${system}. Ingen rigtige penge eller oplysninger.
+      </p>
+    </header>
+    <main>${inner}</main>`;
 }
 
 /** A labelled text field with hint and error, wired up for assistive technology. */

@@ -22,7 +22,8 @@ body {
 .banner { background: var(--notice); color: var(--on-notice); }
 .banner p { max-width: 44rem; margin: 0 auto; padding: 0.75rem 1rem; }
 .banner strong { margin-right: 0.5rem; }
-main { max-width: 44rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; }
+main,
+.embedded { max-width: 44rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; }
 h1 { font-size: 1.875rem; line-height: 1.2; margin: 0 0 1.25rem; }
 h2 { font-size: 1.375rem; line-height: 1.25; margin: 2rem 0 0.75rem; }
 h3 { font-size: 1.125rem; margin: 0 0 0.25rem; }

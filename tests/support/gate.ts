@@ -38,7 +38,10 @@ async function openForAxe(page: Page): Promise<{ page: Page; close(): Promise<vo
   });
   const twin = await context.newPage();
   await twin.route('**/*', async (route) => {
-    if (!route.request().isNavigationRequest()) return route.fallback();
+    // What a frame shows is a page of its own.
+    const isPage =
+      route.request().isNavigationRequest() && route.request().frame() === twin.mainFrame();
+    if (!isPage) return route.fallback();
     return route.fulfill({
       body: html,
       contentType: 'text/html; charset=utf-8',

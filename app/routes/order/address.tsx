@@ -1,11 +1,14 @@
 import { redirect } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import type { FoundAddress } from '#server/contract/addresses';
 import { saveHomeAddress } from '~/api/order-flow.server';
 import { AddressFields } from '~/components/address-fields';
+import { AddressSearch } from '~/components/address-search';
 import { Button } from '~/components/button';
 import { PortalForm } from '~/components/portal-form';
-import { ADDRESS_FIELDS, addressForm, type AddressForm } from '~/forms/address';
+import { ADDRESS_FIELDS, addressForm, type AddressPage } from '~/forms/address';
 import { addressErrors } from '~/forms/address-errors.server';
+import { answerAddressSearch } from '~/forms/address-search.server';
 import { parseForm } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
 import { paths } from '~/lib/paths';
@@ -24,6 +27,8 @@ export const loader = orderLoader(async ({ flow, owner, api, draft }) => {
 });
 
 export const action = orderAction(async ({ form, api, ref }) => {
+  const helped = await answerAddressSearch(form, api);
+  if (helped) return helped;
   const parsed = parseForm(form, addressForm);
   if (!parsed.ok) return parsed.answer;
   const result = await saveHomeAddress(api, ref, parsed.value);
@@ -36,9 +41,10 @@ export const action = orderAction(async ({ form, api, ref }) => {
 
 export default function HomeAddress() {
   const { flow, owner, draft, countries, isDenmarkOnly } = useLoaderData<typeof loader>();
+  const { found } = useActionData<{ found?: FoundAddress[] | null }>() ?? {};
   const t = useText();
   const { personFirstName, personLastName } = flow.subsidies[0]?.from ?? {};
-  const { fields, formErrors } = usePortalForm<AddressForm>(
+  const { fields, formErrors } = usePortalForm<AddressPage>(
     'adresse',
     { country: 'Denmark', personFirstName, personLastName, ...flow.statedAddress },
     draft,
@@ -53,6 +59,7 @@ export default function HomeAddress() {
     >
       <p>{t('home-address.lead')}</p>
       <PortalForm hidden={owner}>
+        <AddressSearch fields={fields} found={found} />
         <AddressFields fields={fields} countries={countries} />
         {isDenmarkOnly ? <p>{t('home-address.xu-denmark')}</p> : null}
         <Button wide>{t('order.address.save')}</Button>

@@ -1,11 +1,14 @@
 import { redirect } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import type { FoundAddress } from '#server/contract/addresses';
 import { saveDeliveryAddress } from '~/api/profile.server';
 import { AddressFields } from '~/components/address-fields';
+import { AddressSearch } from '~/components/address-search';
 import { Button } from '~/components/button';
 import { PortalForm } from '~/components/portal-form';
-import { ADDRESS_FIELDS, addressForm, type AddressForm } from '~/forms/address';
+import { ADDRESS_FIELDS, addressForm, type AddressPage } from '~/forms/address';
 import { addressErrors } from '~/forms/address-errors.server';
+import { answerAddressSearch } from '~/forms/address-search.server';
 import { parseForm } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
 import { paths } from '~/lib/paths';
@@ -25,6 +28,8 @@ export const loader = orderLoader(async ({ flow, owner, api, draft }) => ({
 }));
 
 export const action = orderAction(async ({ form, api }) => {
+  const helped = await answerAddressSearch(form, api);
+  if (helped) return helped;
   const parsed = parseForm(form, addressForm);
   if (!parsed.ok) return parsed.answer;
   const problem = settle(await saveDeliveryAddress(api, { ...parsed.value, isProtected: false }));
@@ -34,11 +39,12 @@ export const action = orderAction(async ({ form, api }) => {
 
 export default function DeliveryAddress() {
   const { flow, owner, draft, countries, isDenmarkOnly } = useLoaderData<typeof loader>();
+  const { found } = useActionData<{ found?: FoundAddress[] | null }>() ?? {};
   const t = useText();
   const isProtected = flow.deliveryAddress?.isProtected ?? false;
   // A protected address comes masked, and its mask is no address to begin from.
   const known = isProtected ? null : flow.deliveryAddress;
-  const { fields, formErrors } = usePortalForm<AddressForm>(
+  const { fields, formErrors } = usePortalForm<AddressPage>(
     'adresse',
     { country: 'Denmark', ...known },
     draft,
@@ -53,6 +59,7 @@ export default function DeliveryAddress() {
     >
       <p>{t(isProtected ? 'order.address.protected' : 'order.address.lead')}</p>
       <PortalForm hidden={owner}>
+        <AddressSearch fields={fields} found={found} />
         <AddressFields fields={fields} countries={countries} />
         {isDenmarkOnly ? <p>{t('order.address.xu-denmark')}</p> : null}
         <Button wide>{t('order.address.save')}</Button>

@@ -35,7 +35,6 @@ export function RoutePicker({ frameUrl }: { frameUrl: string | null }) {
           src={sizedFrameUrl(frameUrl, SERVER_FRAME_SIZE)}
           height={SERVER_FRAME_SIZE.height}
           referrerPolicy="no-referrer"
-          sandbox="allow-scripts allow-same-origin allow-forms allow-top-navigation-by-user-activation"
         />
       </route-frame>
     </section>

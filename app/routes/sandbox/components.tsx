@@ -157,7 +157,6 @@ export default function ComponentsPage() {
       <RouteMap route={{ ...ROUTE, state: 'ShowArea', via: 'Ørestad' }} size={290} />
       <RouteMap
         route={{ ...ROUTE, state: 'ShowStations', via: 'Ørestad', isBorderCrossing: true }}
-        size={678}
       />
       <RouteFacts route={{ ...ROUTE, state: 'IncorrectRoute' }} />
       <MoneyTable

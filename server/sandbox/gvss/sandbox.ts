@@ -52,7 +52,7 @@ export function createGvssSandbox(options: GvssSandboxOptions): Hono {
         const isFramed = c.req.query('width') !== undefined || c.req.query('ramme') !== undefined;
         const area = findArea(c.req.query('omraade'));
         const shown = { visit, path: c.req.path, isFramed };
-        return picker(c, visit, area ? coverageContent(shown, area) : areasContent(shown));
+        return picker(c, shown, area ? coverageContent(shown, area) : areasContent(shown));
       }),
     )
     .post('/pick/:token', async (c) => {
@@ -76,16 +76,16 @@ async function end(
     const area = findArea(String(typed['area']));
     const shown = { visit, path: c.req.path, isFramed };
     const content = area ? coverageContent(shown, area, typed, chosen.errors) : areasContent(shown);
-    return picker(c, visit, content, chosen.errors);
+    return picker(c, shown, content, chosen.errors);
   }
   const isTaken = await deliver(visit, chosen.result, options);
   if (!isTaken) {
-    return picker(c, visit, 'Portalen tog ikke imod valget. Prøv igen.', [
+    return picker(c, { visit, isFramed }, 'Portalen tog ikke imod valget. Prøv igen.', [
       { field: 'coverage', message: 'Valget kunne ikke sendes til bestillingen' },
     ]);
   }
   const command = `goto_${chosen.result.outcome}`;
-  if (isFramed) return picker(c, visit, doneContent(command, visit.returnUrl));
+  if (isFramed) return picker(c, { visit, isFramed }, doneContent(command, visit.returnUrl));
   const back = new URL(visit.returnUrl);
   back.searchParams.set('kommando', command);
   return c.redirect(back.href, 303);
@@ -152,7 +152,7 @@ function withVisit(
 
 function picker(
   c: Context,
-  { returnUrl }: Visit,
+  { visit: { returnUrl }, isFramed }: { visit: Visit; isFramed: boolean },
   content: Parameters<typeof sandboxPage>[1]['content'],
   errors: FieldError[] = [],
 ) {
@@ -163,6 +163,7 @@ function picker(
     errors,
     ...(errors.length > 0 ? { status: 422 as const } : {}),
     frameAncestor: new URL(returnUrl).origin,
+    isEmbedded: isFramed,
     script: `${ROOT}/picker.js`,
   });
 }
