@@ -26,7 +26,10 @@ export function readWebConfig(): WebConfig {
     publicOrigin: new URL(
       process.env.PUBLIC_ORIGIN ?? `http://localhost:${process.env.PORT ?? '3000'}`,
     ).origin,
-    paymentOrigins: (process.env.PAYMENT_ORIGINS ?? '').split(/[\s,]+/).filter(Boolean),
+    paymentOrigins: [
+      ...(process.env.PAYMENT_ORIGINS ?? '').split(/[\s,]+/).filter(Boolean),
+      ...(process.env.NETAXEPT_URL ? [new URL(process.env.NETAXEPT_URL).origin] : []),
+    ],
     frameOrigins: process.env.GVSS_URL ? [new URL(process.env.GVSS_URL).origin] : [],
     draftSecret: process.env.SECRET ?? randomBytes(32).toString('base64url'),
     isSandboxed: process.env.MODE === 'demo' || process.env.MODE === 'dev',

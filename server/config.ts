@@ -24,6 +24,10 @@ const environment = z.object({
   REEPAY_API_URL: z.url().optional(),
   REEPAY_CHECKOUT_URL: z.url().optional(),
   REEPAY_PRIVATE_KEY: z.string().min(1).optional(),
+  NETAXEPT_URL: z.url().optional(),
+  NETAXEPT_MERCHANT_ID: z.string().min(1).optional(),
+  NETAXEPT_TOKEN: z.string().min(1).optional(),
+  NETAXEPT_CALLBACK_SECRET: z.string().min(20).optional(),
   VUS_URL: z.url().optional(),
   VUS_TOKEN: z.string().min(1).optional(),
   REJSEKORT_URL: z.url().optional(),
@@ -63,6 +67,15 @@ export interface Config {
   apiKey: string;
   secret: string;
   reepay: { apiUrl: string; checkoutUrl: string; privateKey: string };
+  netaxept: {
+    url: string;
+    /** Where browsers find the hosted window. */
+    terminalUrl: string;
+    merchantId: string;
+    token: string;
+    /** Part of the address of our callback, which Netaxept does not sign. */
+    callbackSecret: string;
+  };
   vus: { url: string; token: string };
   rejsekort: { url: string; token: string };
   addresses: { url: string };
@@ -89,6 +102,9 @@ const demoDefaults = {
   apiKey: 'ungdomskort-portal',
   secret: 'demo-secret-demo-secret-demo-secret-demo',
   reepayKey: 'priv_demo',
+  netaxeptMerchantId: '123456',
+  netaxeptToken: 'netaxept-demo',
+  netaxeptCallbackSecret: 'netaxept-callback-demo',
   vusToken: 'vus-demo',
   deactivated: 'nordjylland-rejsekort',
   rejsekortToken: 'rejsekort-demo',
@@ -130,6 +146,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       checkoutUrl: e.REEPAY_CHECKOUT_URL ?? `${sandbox}/reepay/checkout`,
       privateKey: e.REEPAY_PRIVATE_KEY ?? demoDefaults.reepayKey,
     },
+    netaxept: {
+      url: e.NETAXEPT_URL ?? `${sandbox}/netaxept`,
+      terminalUrl: e.NETAXEPT_URL ?? `${e.ROLE === 'all' ? publicOrigin : new URL(sandbox).origin}/sandbox/netaxept`,
+      merchantId: e.NETAXEPT_MERCHANT_ID ?? demoDefaults.netaxeptMerchantId,
+      token: e.NETAXEPT_TOKEN ?? demoDefaults.netaxeptToken,
+      callbackSecret: e.NETAXEPT_CALLBACK_SECRET ?? demoDefaults.netaxeptCallbackSecret,
+    },
     vus: { url: e.VUS_URL ?? `${sandbox}/vus`, token: e.VUS_TOKEN ?? demoDefaults.vusToken },
     rejsekort: {
       url: e.REJSEKORT_URL ?? `${sandbox}/rejsekort`,
@@ -143,7 +166,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
-    paymentOrigins: listOf(e.PAYMENT_ORIGINS),
+    paymentOrigins: [
+      ...listOf(e.PAYMENT_ORIGINS),
+      ...(e.NETAXEPT_URL ? [new URL(e.NETAXEPT_URL).origin] : []),
+    ],
     cardDays: { minDays: e.MIN_CARD_DAYS, maxDays: e.MAX_CARD_DAYS },
     asksForRejsekortTerms: e.REJSEKORT_TERMS,
     programs: {
@@ -174,6 +200,10 @@ function refuseUnsafeProduction(e: z.infer<typeof environment>): void {
           'REEPAY_API_URL',
           'REEPAY_CHECKOUT_URL',
           'REEPAY_PRIVATE_KEY',
+          'NETAXEPT_URL',
+          'NETAXEPT_MERCHANT_ID',
+          'NETAXEPT_TOKEN',
+          'NETAXEPT_CALLBACK_SECRET',
           'VUS_URL',
           'VUS_TOKEN',
           'ADDRESSES_URL',

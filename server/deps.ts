@@ -8,6 +8,7 @@ import type { GvssPort } from './outbound/gvss/port';
 import type { MailPort } from './outbound/mail/port';
 import type { RejsekortPort } from './outbound/rejsekort/port';
 import type { VusPort } from './outbound/vus/port';
+import type { CardProvider } from './contract/enums';
 import type { PaymentProvider } from './payments/provider';
 import type { ReepayWebhooks } from './payments/reepay/webhook';
 
@@ -25,7 +26,7 @@ export interface Deps {
   secrets: Secrets;
   logger: Logger;
   texts: ServerTexts;
-  reepay: PaymentProvider;
+  payments: Record<CardProvider, PaymentProvider>;
   reepayWebhooks: ReepayWebhooks;
   vus: VusPort;
   rejsekort: RejsekortPort;

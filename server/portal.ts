@@ -18,6 +18,7 @@ import { GvssClient } from './outbound/gvss/client';
 import { SmtpMail } from './outbound/mail/smtp';
 import { RejsekortClient } from './outbound/rejsekort/client';
 import { VusClient } from './outbound/vus/client';
+import { NetaxeptClient } from './payments/netaxept/client';
 import { ReepayClient } from './payments/reepay/client';
 import { ReepayWebhooks } from './payments/reepay/webhook';
 import { createSandbox, type Sandbox } from './sandbox/create';
@@ -102,7 +103,7 @@ async function openBackend(
     secrets,
     logger,
     texts: createServerTexts(danishTexts),
-    reepay,
+    payments: { ReePay: reepay, Nets: new NetaxeptClient({ ...config.netaxept, clock }) },
     reepayWebhooks: new ReepayWebhooks(() => reepay.getWebhookSecret(), clock),
     vus: new VusClient(config.vus),
     rejsekort: new RejsekortClient(config.rejsekort),

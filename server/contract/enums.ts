@@ -119,6 +119,10 @@ export type PaymentProvider = z.infer<typeof paymentProvider>;
 export const flowPaymentType = paymentProvider.exclude(['Invoice', 'Dibs']);
 export type FlowPaymentType = z.infer<typeof flowPaymentType>;
 
+/** The card-payment providers that take payments through us. */
+export const cardProvider = paymentProvider.extract(['ReePay', 'Nets']);
+export type CardProvider = z.infer<typeof cardProvider>;
+
 /** What a payment belongs to; the wire calls it flow kind. */
 export const flowKind = z.enum([
   'Unknown',

@@ -2,6 +2,7 @@ import { Migrator, sql, type Migration } from 'kysely';
 import type { Connection, Queryable } from './connect';
 import * as firstOrder from './migrations/0001-first-order';
 import * as messages from './migrations/0002-messages';
+import * as payments from './migrations/0003-payments';
 import * as flows from './migrations/0004-flows';
 import * as routes from './migrations/0005-routes';
 import * as rejsekort from './migrations/0006-rejsekort';
@@ -11,6 +12,7 @@ import * as photos from './migrations/0007-photos';
 const migrations: Record<string, Migration> = {
   '0001-first-order': firstOrder,
   '0002-messages': messages,
+  '0003-payments': payments,
   '0004-flows': flows,
   '0005-routes': routes,
   '0006-rejsekort': rejsekort,

@@ -108,6 +108,12 @@ export interface OrderFlowTable {
   rejsekort_terms_accepted_at: string | null;
   payment_type: string | null;
   payment_mode: string | null;
+  /** The saved card or agreement chosen to pay with; null for a new one. */
+  saved_method_id: string | null;
+  /** Which Nets agreement was chosen; null with another provider. */
+  agreement_type: string | null;
+  /** The Rejsekort group whose agreement is shared. */
+  shared_group_id: string | null;
   payment_attempt: Generated<number>;
   /** The group that comes of the order. */
   group_id: string;
@@ -201,6 +207,8 @@ export interface PaymentOperationTable {
   attempt: number;
   amount_ore: number;
   handle: string;
+  /** The saved card that is charged without a window; null when the customer pays in one. */
+  saved_method_id: string | null;
   provider_session_id: string | null;
   redirect_url: string | null;
   error_code: string | null;

@@ -1,20 +1,27 @@
 /**
  * The narrow port to a card-payment provider. Amounts are whole øre, `handle` is our own reference
- * to one payment, `key` makes a repeated call harmless. Every method either returns what the provider
+ * to one payment. A repeated call is harmless: `key` tells a provider that takes one, and an adapter
+ * of one that does not looks before it acts. Every method either returns what the provider
  * knows, throws ProviderRefused (the provider said no), or throws ProviderUnavailable (nobody knows:
  * the call may have taken effect, so ask with findOutcome and never treat it as failed).
  */
 
 /** Why a bank or wallet turned a payment down. Only `hard-declined` asks for another card. */
 export type DeclineReason =
-  'insufficient-funds' | 'card-expired' | 'declined' | 'hard-declined' | 'processing-error';
+
+  | 'insufficient-funds'
+  | 'card-expired'
+  | 'declined'
+  | 'hard-declined'
+  | 'authentication-failed'
+  | 'processing-error';
 
 export interface PaymentCard {
-  /** As the provider masks it, e.g. `411111XXXXXX1111`. */
+  /** As the provider masks it, e.g. `411111XXXXXX1111` or `492500******0004`. */
   maskedNumber: string;
   /** `MM-YY` */
   expiry: string;
-  /** The provider's name of the brand, e.g. `visa`, `visa_dk`, `dankort`, `mc`. */
+  /** `visa`, `visa_dk`, `dankort`, `mc`, or another name the provider has. */
   brand: string;
 }
 
@@ -35,6 +42,10 @@ export type PaymentOutcome =
   | { kind: 'none'; isSessionOpen: boolean }
   /** Begun and undecided: ask again later. */
   | { kind: 'pending' }
+  /** The customer is done in the window, and nothing is reserved until we call `authorize`. */
+  | { kind: 'ready' }
+  /** The customer cancelled, as the provider itself says: this window is of no more use. */
+  | { kind: 'cancelled' }
   /** Turned down. Not final while `isSessionOpen`: the customer may try another card. */
   | { kind: 'declined'; reason: DeclineReason; isSessionOpen: boolean }
   /** `authorized` money is reserved and waits for capture; `settled` money is taken. */
@@ -43,7 +54,8 @@ export type PaymentOutcome =
       amountOre: number;
       refundedOre: number;
       currency: string;
-      customerHandle: string;
+      /** Null from a provider that keeps no customers. */
+      customerHandle: string | null;
       card: PaymentCard | null;
       /** The method saved together with this payment, when saving was asked for. */
       savedMethodId: string | null;
@@ -65,8 +77,10 @@ export interface PaymentCustomer {
 
 /** Where the provider's hosted window sends the browser, and how long the window may be begun. */
 export interface SessionReturn {
+  /** The only one for a provider with one way back. */
   acceptUrl: string;
   cancelUrl: string;
+  /** A wish: some providers have a time of their own. */
   lifetimeMinutes: number;
 }
 
@@ -105,22 +119,16 @@ export interface SavedMethodCharge {
 export interface PaymentProvider {
   /** Opens a hosted window that reserves the amount. A repeated call opens another window for the same payment. */
   openPaymentSession(request: PaymentSessionRequest): Promise<ProviderSession>;
-  /** Opens a hosted window that saves a card and takes no money. */
-  openSaveMethodSession(request: SaveMethodSessionRequest): Promise<ProviderSession>;
   /** Closes a window for new payments; one already begun may still finish. A closed or unknown one is fine. */
   closeSession(sessionId: string): Promise<void>;
 
   /** Asks what became of a payment. */
   findOutcome(payment: { handle: string; sessionId: string | null }): Promise<PaymentOutcome>;
-  /** The method saved under a reference by this customer, or null while there is none. */
-  findSavedMethod(query: {
-    customerHandle: string;
-    reference: string;
-  }): Promise<SavedMethod | null>;
-  /** The customer's active saved methods, newest first; none for an unknown customer. */
-  listSavedMethods(customerHandle: string): Promise<SavedMethod[]>;
-  /** Deletes a saved method; an unknown one is fine. */
-  removeSavedMethod(methodId: string): Promise<void>;
+  /**
+   * Reserves the money of a payment whose customer is done in the window (outcome `ready`). Harmless
+   * before that and after it; where the window reserves by itself there is nothing to do.
+   */
+  authorize(payment: { handle: string }): Promise<PaymentOutcome>;
 
   /** Reserves an amount on a saved method. A refusal by the bank is the outcome `declined`. */
   chargeSavedMethod(charge: SavedMethodCharge): Promise<PaymentOutcome>;
@@ -137,6 +145,21 @@ export interface PaymentProvider {
   }): Promise<RefundOutcome>;
 }
 
+/** What a provider offers besides that keeps the customers and their saved methods itself. */
+export interface SavedMethodRegister {
+  /** Opens a hosted window that saves a card and takes no money. */
+  openSaveMethodSession(request: SaveMethodSessionRequest): Promise<ProviderSession>;
+  /** The method saved under a reference by this customer, or null while there is none. */
+  findSavedMethod(query: {
+    customerHandle: string;
+    reference: string;
+  }): Promise<SavedMethod | null>;
+  /** The customer's active saved methods, newest first; none for an unknown customer. */
+  listSavedMethods(customerHandle: string): Promise<SavedMethod[]>;
+  /** Deletes a saved method; an unknown one is fine. */
+  removeSavedMethod(methodId: string): Promise<void>;
+}
+
 /** A time-out, a broken connection, or a busy or failing provider: the outcome is unknown. */
 export class ProviderUnavailable extends Error {
   override readonly name = 'ProviderUnavailable';
@@ -144,7 +167,7 @@ export class ProviderUnavailable extends Error {
   constructor(
     message: string,
     /** The provider's own error code, when it gave one. */
-    readonly providerCode: number | null = null,
+    readonly providerCode: number | string | null = null,
     options?: ErrorOptions,
   ) {
     super(message, options);
@@ -159,6 +182,8 @@ export type RefusalReason =
   | 'already-settled'
   | 'not-authorized'
   | 'not-settled'
+  /** The customer is not done in the window. */
+  | 'not-ready'
   | 'cancelled'
   | 'amount-too-high'
   | 'method-unusable'
@@ -174,7 +199,7 @@ export class ProviderRefused extends Error {
     readonly reason: RefusalReason,
     message: string,
     /** The provider's own error code, when it gave one. */
-    readonly providerCode: number | null = null,
+    readonly providerCode: number | string | null = null,
   ) {
     super(message);
   }

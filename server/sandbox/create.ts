@@ -10,6 +10,7 @@ import { createGvssSandbox } from './gvss/sandbox';
 import { createSandboxIndex } from './index-page';
 import { createMailSandbox } from './mail/sandbox';
 import { startMailServer } from './mail/server';
+import { createNetaxeptSandbox } from './netaxept/sandbox';
 import { createSandboxStylesheet } from './page';
 import { createReepaySandbox } from './reepay/sandbox';
 import { seedDemo, type SeedOptions } from './seed';
@@ -53,9 +54,22 @@ export async function createSandbox({
       ? {}
       : { webhookUrl: `http://localhost:${config.port}/api/webhooks/reepay` }),
   });
+  const netaxept = createNetaxeptSandbox({
+    store,
+    clock,
+    logger,
+    merchantId: config.netaxept.merchantId,
+    token: config.netaxept.token,
+    ...(config.role === 'worker'
+      ? {}
+      : {
+          callbackUrl: `http://localhost:${config.port}/api/webhooks/netaxept/${config.netaxept.callbackSecret}`,
+        }),
+  });
   const app = new Hono();
   app.route('/', createSandboxStylesheet());
   app.route('/', reepay.app);
+  app.route('/', netaxept.app);
   app.route('/sandbox/vus', createVusSandbox({ store, clock, token: config.vus.token }));
   const { token } = config.rejsekort;
   app.route('/sandbox/rejsekort', createRejsekortSandbox({ store, clock, token }));
@@ -80,9 +94,11 @@ export async function createSandbox({
     start: async ({ connection, secrets, seedOrders }) => {
       await seedDemo({ connection, secrets, store, clock, ...(seedOrders ? { seedOrders } : {}) });
       reepay.start();
+      netaxept.start();
     },
     stop: async () => {
       await reepay.stop();
+      netaxept.stop();
       await mail.close();
       store.close();
     },

@@ -13,6 +13,11 @@ const PLACES = [
     text: 'Betalinger, gemte kort og webhooks. Her bestilles også fejl i betalingen.',
   },
   {
+    path: '/sandbox/netaxept/control',
+    title: 'Nets (Netaxept)',
+    text: 'Betalinger, gemte kort og tilbagekald. Her bestilles også fejl i betalingen.',
+  },
+  {
     path: '/sandbox/vus/control',
     title: 'VUS',
     text: 'Registret med personer og godkendelser. Her trækkes godkendelser tilbage eller forlænges.',

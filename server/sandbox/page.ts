@@ -80,6 +80,12 @@ function framed(system: string, inner: Html): Html {
     <main>${inner}</main>`;
 }
 
+/** A plain message with one way on. */
+export function messageWithLink(text: string, link: { href: string; label: string }): Html {
+  return html`<p>${text}</p>
+    <p><a class="target" href="${link.href}">${link.label}</a></p>`;
+}
+
 /** A labelled text field with hint and error, wired up for assistive technology. */
 export function textField(field: {
   id: string;

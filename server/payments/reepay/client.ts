@@ -13,6 +13,7 @@ import {
   type RefusalReason,
   type SavedMethod,
   type SavedMethodCharge,
+  type SavedMethodRegister,
   type SaveMethodSessionRequest,
   type SessionReturn,
 } from '../provider';
@@ -48,7 +49,7 @@ const DUPLICATE_HANDLE: RefusalReason = 'duplicate';
 const PROCESSING_ERROR = 78;
 const HAS_PROCESSING_TRANSACTION = 80;
 
-export class ReepayClient implements PaymentProvider {
+export class ReepayClient implements PaymentProvider, SavedMethodRegister {
   private readonly api: ReepayHttp;
   private readonly checkout: ReepayHttp;
   private readonly clock: Clock;
@@ -103,6 +104,11 @@ export class ReepayClient implements PaymentProvider {
     if (payment.sessionId === null) return outcome;
     if (await this.isSessionOpen(payment.sessionId)) return { ...outcome, isSessionOpen: true };
     // A payment may have finished between the two questions; no new one can begin any more.
+    return this.findCharge(payment.handle);
+  }
+
+  /** The window reserves by itself. */
+  authorize(payment: { handle: string }): Promise<PaymentOutcome> {
     return this.findCharge(payment.handle);
   }
 

@@ -1,7 +1,7 @@
 /** What the hosted payment window shows: the form, and the pages for every other state. */
 import { html } from 'hono/html';
 import { textField, type FieldError, type Html } from '../page';
-import type { CardForm } from './card-form';
+import type { CardForm } from '../card-form';
 import type { Session } from './model';
 import { FAILING_CVVS, TEST_CARDS } from './test-cards';
 
@@ -91,12 +91,6 @@ export function payForm(session: Session, values: CardForm, errors: FieldError[]
     </div>
     ${testData()}
   </div>`;
-}
-
-/** A plain message with one way on. */
-export function messageWithLink(text: string, link: { href: string; label: string }): Html {
-  return html`<p>${text}</p>
-    <p><a class="target" href="${link.href}">${link.label}</a></p>`;
 }
 
 function testData(): Html {

@@ -1,13 +1,13 @@
 /** The hosted payment window: paying, saving a card, cancelling, and coming back at the wrong time. */
 import { Hono, type Context } from 'hono';
-import { sandboxPage, type FieldError } from '../page';
-import { checkCardForm, type CardForm } from './card-form';
+import { messageWithLink, sandboxPage, type FieldError } from '../page';
+import { checkCardForm, type CardForm } from '../card-form';
 import type { Deliveries } from './deliveries';
 import { ApiError } from './errors';
 import type { FaultSettings } from './faults';
 import type { Ledger } from './ledger';
 import type { AttemptResult, Charge, PaymentSource, Session } from './model';
-import { formTitle, messageWithLink, payForm } from './pay-page';
+import { formTitle, payForm } from './pay-page';
 import type { Sessions } from './sessions';
 import { cardResult, cardSource, declineText, mobilePayResult } from './test-cards';
 

@@ -1,5 +1,5 @@
 /** Reads and checks the card form of the payment page. */
-import type { FieldError } from '../page';
+import type { FieldError } from './page';
 
 export interface CardForm {
   number: string;

@@ -1,0 +1,100 @@
+/**
+ * What Netaxept's `PaymentInfo` says (design/providers.md §2.5). The summary decides first: errors
+ * stay in the answer as history after a payment has succeeded.
+ */
+import type { DeclineReason, PaymentCard, PaymentOutcome } from '../provider';
+import { findElement, findText, type XmlElement } from './xml';
+
+const CANCELLED_BY_CUSTOMER = '17';
+const TIMED_OUT = 'T1';
+/** What an error must be about to end a payment; a failed capture or query ends nothing. */
+const PAYING = new Set(['', 'TERMINAL', 'AUTH', 'SALE', 'VERIFY']);
+
+/** The outcome that an answer to Query shows. */
+export function outcomeOf(info: XmlElement): PaymentOutcome {
+  const credited = amountAt(info, 'Summary/AmountCredited');
+  const captured = amountAt(info, 'Summary/AmountCaptured');
+  if (captured > 0) return paid(info, 'settled', captured, credited);
+  // Both spellings are seen.
+  if (isTrue(info, 'Summary/Annulled') || isTrue(info, 'Summary/Annuled')) {
+    return { kind: 'released' };
+  }
+  if (isTrue(info, 'Summary/Authorized')) {
+    return paid(info, 'authorized', amountAt(info, 'OrderInformation/Amount'), 0);
+  }
+  const error = findElement(info, 'Error');
+  const operation = (error && findText(error, 'Operation')) ?? '';
+  if (error && PAYING.has(operation.toUpperCase())) return outcomeOfError(error);
+  return cardOf(info) === null ? { kind: 'none', isSessionOpen: true } : { kind: 'ready' };
+}
+
+function outcomeOfError(error: XmlElement): PaymentOutcome {
+  const code = findText(error, 'ResponseCode') ?? '';
+  if (code === CANCELLED_BY_CUSTOMER) return { kind: 'cancelled' };
+  if (code === TIMED_OUT) return { kind: 'none', isSessionOpen: false };
+  return { kind: 'declined', reason: declineReasonOf(code), isSessionOpen: false };
+}
+
+/** Our word for a response code; the issuers' own codes follow ISO 8583. */
+export function declineReasonOf(code: string): DeclineReason {
+  switch (code) {
+    case 'MZ':
+      return 'authentication-failed';
+    case '14':
+      return 'hard-declined';
+    case '51':
+      return 'insufficient-funds';
+    case '33':
+    case '54':
+      return 'card-expired';
+    case '96':
+      return 'processing-error';
+    default:
+      return 'declined';
+  }
+}
+
+function paid(
+  info: XmlElement,
+  kind: 'authorized' | 'settled',
+  amountOre: number,
+  refundedOre: number,
+): PaymentOutcome {
+  return {
+    kind,
+    amountOre,
+    refundedOre,
+    currency: findText(info, 'OrderInformation/Currency') ?? '',
+    customerHandle: null,
+    card: cardOf(info),
+    savedMethodId: findText(info, 'CardInformation/PanHash'),
+  };
+}
+
+const BRANDS: Record<string, string> = {
+  visa: 'visa',
+  dankort: 'dankort',
+  visadankort: 'visa_dk',
+  mastercard: 'mc',
+};
+
+function cardOf(info: XmlElement): PaymentCard | null {
+  const card = findElement(info, 'CardInformation');
+  const maskedNumber = card && findText(card, 'MaskedPAN');
+  if (!card || !maskedNumber) return null;
+  const method = (findText(card, 'PaymentMethod') ?? 'unknown').toLowerCase();
+  const [, year, month] = /^(\d{2})(\d{2})$/.exec(findText(card, 'ExpiryDate') ?? '') ?? [];
+  return {
+    maskedNumber,
+    expiry: year && month ? `${month}-${year}` : '',
+    brand: BRANDS[method.replace(/\W/g, '')] ?? method,
+  };
+}
+
+function amountAt(info: XmlElement, path: string): number {
+  const amount = Number(findText(info, path) ?? 0);
+  return Number.isSafeInteger(amount) ? amount : 0;
+}
+
+const isTrue = (info: XmlElement, path: string) =>
+  findText(info, path)?.toLowerCase() === 'true';

@@ -1,0 +1,144 @@
+/** The hosted window: paying, cancelling, a failing 3-D Secure, and closing the tab. */
+import { Hono, type Context } from 'hono';
+import { checkCardForm, type CardForm } from '../card-form';
+import { messageWithLink, sandboxPage, type FieldError } from '../page';
+import type { Callbacks } from './callbacks';
+import { NetaxeptError } from './errors';
+import type { FaultSettings } from './faults';
+import type { Ledger } from './ledger';
+import type { Transaction } from './model';
+import { terminalForm } from './terminal-page';
+import { storedCard } from './test-cards';
+
+const SYSTEM = 'Nets';
+const EMPTY: CardForm = { number: '', expiry: '', cvv: '' };
+
+export interface TerminalDeps {
+  ledger: Ledger;
+  faults: FaultSettings;
+  callbacks: Callbacks;
+  merchantId: string;
+  /** Now, as ISO text. */
+  now: () => string;
+}
+
+/** Mounted at `/Terminal`. */
+export function createTerminal(deps: TerminalDeps): Hono {
+  return new Hono()
+    .get('/default.aspx', (c) => {
+      const transaction = findTransaction(deps, c);
+      if (!transaction) return closedPage(c, null);
+      if (isOver(transaction)) return overPage(c, transaction);
+      return formPage(c, transaction, EMPTY, []);
+    })
+    .post('/default.aspx', async (c) => {
+      const transaction = findTransaction(deps, c);
+      if (!transaction) return closedPage(c, null);
+      if (isOver(transaction)) return c.redirect(returnUrl(transaction), 303);
+      const form = await c.req.parseBody();
+      if (form.action === 'cancel') return fail(c, deps, transaction, '17');
+      if (form.action === 'fail-3ds') return fail(c, deps, transaction, 'MZ');
+      return pay(c, deps, transaction, {
+        number: textOf(form.number),
+        expiry: textOf(form.expiry),
+        cvv: textOf(form.cvv),
+      });
+    })
+    .get('/closed.aspx', (c) => {
+      const { merchantId } = deps;
+      const query = new URLSearchParams({
+        merchantId,
+        transactionId: c.req.query('transactionId') ?? '',
+      });
+      return sandboxPage(c, {
+        title: 'Du lukkede betalingsvinduet',
+        system: SYSTEM,
+        content: messageWithLink(
+          'Du er ikke sendt tilbage til portalen, som når man lukker fanen. Vinduet er stadig åbent, hvis du fortryder.',
+          { href: `default.aspx?${query.toString()}`, label: 'Åbn betalingsvinduet igen' },
+        ),
+      });
+    });
+}
+
+async function pay(c: Context, deps: TerminalDeps, transaction: Transaction, form: CardForm) {
+  const checked = checkCardForm(form, deps.now());
+  if (!checked.ok) return formPage(c, transaction, form, checked.errors);
+  const done = deps.ledger.enterCard(transaction, storedCard(checked.digits, checked.expiry));
+  const faults = deps.faults.get();
+  if (faults.callback === 'before') {
+    deps.callbacks.emit(done.id);
+    await deps.callbacks.deliverDue();
+  }
+  if (faults.return === 'none') return overPage(c, done);
+  return c.redirect(returnUrl(done), 303);
+}
+
+function fail(c: Context, { ledger }: TerminalDeps, transaction: Transaction, code: '17' | 'MZ') {
+  const failed = ledger.fail(transaction, { operation: 'Terminal', code, source: 'Terminal' });
+  return c.redirect(returnUrl(failed), 303);
+}
+
+function formPage(c: Context, transaction: Transaction, values: CardForm, errors: FieldError[]) {
+  return sandboxPage(c, {
+    title: 'Betal med kort',
+    system: SYSTEM,
+    errors,
+    status: errors.length > 0 ? 422 : 200,
+    content: terminalForm(transaction, values, errors),
+  });
+}
+
+function overPage(c: Context, transaction: Transaction) {
+  if (transaction.errors.length > 0) return closedPage(c, transaction);
+  return sandboxPage(c, {
+    title: 'Du er færdig i betalingsvinduet',
+    system: SYSTEM,
+    content: messageWithLink('Du kan gå tilbage til portalen.', {
+      href: returnUrl(transaction),
+      label: 'Tilbage til portalen',
+    }),
+  });
+}
+
+function closedPage(c: Context, transaction: Transaction | null) {
+  return sandboxPage(c, {
+    title: 'Betalingsvinduet er lukket',
+    system: SYSTEM,
+    status: transaction ? 410 : 404,
+    content: messageWithLink('Vinduet er afsluttet eller findes ikke.', {
+      href: transaction ? returnUrl(transaction) : '/',
+      label: 'Tilbage til portalen',
+    }),
+  });
+}
+
+/** One registration opens one window, once: a retry needs a new one. */
+const isOver = ({ card, errors }: Transaction) => card !== null || errors.length > 0;
+
+function findTransaction({ ledger, merchantId }: TerminalDeps, c: Context): Transaction | null {
+  if (c.req.query('merchantId') !== merchantId) return null;
+  try {
+    const transaction = ledger.get(c.req.query('transactionId') ?? '');
+    return transaction.serviceType === 'B' ? transaction : null;
+  } catch (error) {
+    if (error instanceof NetaxeptError) return null;
+    throw error;
+  }
+}
+
+/** The registered address with Netaxept's (unsigned) query. */
+function returnUrl({ redirectUrl, id, errors }: Transaction): string {
+  const url = new URL(redirectUrl);
+  const code = errors.at(-1)?.code;
+  url.searchParams.set('transactionId', id);
+  url.searchParams.set(
+    'responseCode',
+    code === undefined ? 'OK' : code === '17' ? 'Cancel' : code,
+  );
+  return url.href;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
