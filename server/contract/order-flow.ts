@@ -231,6 +231,8 @@ export const flow = z.object({
   /** «Rejsekort to Rejsebillet» concerns the choice of delivery, and was not put away lately. */
   showRkToRbaBanner: z.boolean(),
   groupId: id,
+  /** The payment begun last for this order, whatever became of it. */
+  paymentSessionId: id.nullable(),
 });
 export type Flow = z.infer<typeof flow>;
 
@@ -270,26 +272,49 @@ export const contactChange = z.object({
   rkCustomerCreationForm: z.object({ email: z.string() }).optional(),
 });
 
+/** The card behind a saved method or agreement; all null for one that does not exist yet. */
+const savedCard = {
+  paymentAgreementId: id.nullable(),
+  /** The last four digits, the others hidden. */
+  cardNumberMask: z.string().nullable(),
+  cardExpiryMonth: z.number().int().nullable(),
+  cardExpiryYear: z.number().int().nullable(),
+  creditCardType: z.string().nullable(),
+  /** False for a card that has expired or been refused; it stays in the list, marked. */
+  isUsable: z.boolean(),
+};
+
+const paymentOption = {
+  /** Names the option among all of both lists. */
+  optionId: z.string(),
+  label: z.string(),
+  notice: z.string(),
+  ...savedCard,
+};
+
 /** `GET /api/order-flow/payment`: what can be chosen, and what has been. */
 export const paymentChoices = z.object({
   paymentType: paymentProvider,
-  reepayOptions: z.array(
-    z.object({ type: reepayPaymentType, label: z.string(), notice: z.string() }),
-  ),
+  reepayOptions: z.array(z.object({ type: reepayPaymentType, ...paymentOption })),
   netsOptions: z.array(
     z.object({
       netsPaymentType: titled(netsPaymentType),
-      paymentAgreementId: id.nullable(),
-      cardNumberMask: z.string().nullable(),
-      cardExpiryMonth: z.number().int().nullable(),
-      cardExpiryYear: z.number().int().nullable(),
-      creditCardType: z.string().nullable(),
+      /** The Rejsekort whose agreement is shared. */
+      sharedPaymentRkCardId: id.nullable(),
+      ...paymentOption,
     }),
   ),
-  selectedReepayType: reepayPaymentType.nullable(),
+  /** The option chosen for this order, or the one the person paid with last and can use again. */
+  selectedOptionId: z.string().nullable(),
+  /** True while it is only remembered from an earlier order. */
+  isRemembered: z.boolean(),
 });
+export type PaymentChoices = z.infer<typeof paymentChoices>;
 
-/** `PATCH /api/order-flow/payment`: the customer orders; `GET` of the same path lists the choices. */
+/**
+ * `PATCH /api/order-flow/payment`: the customer orders; `GET` of the same path lists the choices. A
+ * saved method of ReePay is named by `paymentAgreementId`, too.
+ */
 export const paymentChange = z.object({
   flowId: id,
   version: z.number().int().optional(),
@@ -297,7 +322,16 @@ export const paymentChange = z.object({
   allowMarketingContact: z.boolean().optional(),
   selectedPaymentType: paymentProvider.optional(),
   reepayPaymentType: reepayPaymentType.optional(),
+  netsPaymentType: netsPaymentType.optional(),
+  /** The same under its other name (resolution 89). */
+  netsPaymentAgreementType: netsPaymentType.optional(),
+  paymentAgreementId: id.optional(),
+  cardSharedPaymentAgreementId: id.optional(),
+  rkCardId: id.optional(),
+  /** The same under its other name (resolution 89). */
+  rkCardID: id.optional(),
 });
+export type PaymentChange = z.infer<typeof paymentChange>;
 
 export const paymentChangeAnswer = z.object({
   flowId: id,

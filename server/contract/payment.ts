@@ -25,3 +25,19 @@ export const paymentSession = z.object({
   errorMessage: z.string().nullable(),
 });
 export type PaymentSession = z.infer<typeof paymentSession>;
+
+/** What the browser brings back from the Nets terminal: hints, as anybody can write an address. */
+export const netsReturn = z.object({
+  transactionId: z.string().max(64).optional(),
+  responseCode: z.string().max(20).optional(),
+  waitSeconds: z.coerce.number().min(0).max(20).default(0),
+});
+
+/** `GET /api/nets/{id}/order-flow`: none of the three while the payment is undecided. */
+export const netsResult = z.object({
+  isProcessed: z.boolean(),
+  isCancelled: z.boolean(),
+  isError: z.boolean(),
+  errorMessage: z.string().nullable(),
+});
+export type NetsResult = z.infer<typeof netsResult>;
