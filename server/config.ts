@@ -148,7 +148,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     netaxept: {
       url: e.NETAXEPT_URL ?? `${sandbox}/netaxept`,
-      terminalUrl: e.NETAXEPT_URL ?? `${e.ROLE === 'all' ? publicOrigin : new URL(sandbox).origin}/sandbox/netaxept`,
+      terminalUrl:
+        e.NETAXEPT_URL ??
+        `${e.ROLE === 'all' ? publicOrigin : new URL(sandbox).origin}/sandbox/netaxept`,
       merchantId: e.NETAXEPT_MERCHANT_ID ?? demoDefaults.netaxeptMerchantId,
       token: e.NETAXEPT_TOKEN ?? demoDefaults.netaxeptToken,
       callbackSecret: e.NETAXEPT_CALLBACK_SECRET ?? demoDefaults.netaxeptCallbackSecret,

@@ -48,6 +48,7 @@ export const statusOfRefusal = {
   'warnings-not-accepted': 422,
   'terms-not-accepted': 422,
   'payment-choice-missing': 422,
+  'payment-method-unusable': 422,
   'contact-invalid': 400,
   'set-address-fail': 500,
   'address-invalid': 400,

@@ -26,13 +26,25 @@ const texted: Record<string, readonly string[]> = {
   status: cardStatus.options,
   'rejsekort-status': rejsekortCardStatus.options,
   'payment-mode': paymentKind.options,
-  'reepay-option': reepayPaymentType.options.flatMap((type) => [type, `${type}.notice`]),
+  'reepay-option': [
+    ...reepayPaymentType.options.flatMap((type) => [type, `${type}.notice`]),
+    'Regular.saved-notice',
+  ],
+  'nets-option': [
+    ...['SinglePayment', 'NewAgreement'].flatMap((type) => [type, `${type}.notice`]),
+    ...['ExistingAgreement', 'CardSharedAgreement'].flatMap((type) => [
+      type,
+      `${type}.saved-notice`,
+    ]),
+  ],
+  'payment-option': ['saved', 'unusable'],
   'payment-error': [
     'declined',
     'insufficient-funds',
     'card-expired',
     'hard-declined',
     'processing-error',
+    'authentication-failed',
   ],
   validation: [
     ...Object.values(ADDRESS_MAX_LENGTH).map((max) => `max-${max}`),

@@ -253,7 +253,7 @@ const choices = endpoint({
   query: byFlowId,
   response: paymentChoices,
   handle: async ({ deps, caller, query, http }) =>
-    paymentChoicesOf(deps.texts, await orderOf({ deps, caller, http }, query.flowId)),
+    paymentChoicesOf(deps, deps.connection.db, await orderOf({ deps, caller, http }, query.flowId)),
 });
 
 const decide = endpoint({

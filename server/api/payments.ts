@@ -1,8 +1,14 @@
 import { z } from 'zod';
 import { sessionType } from '../contract/enums';
-import { paymentSession, paymentSessionStart, paymentSessionStarted } from '../contract/payment';
+import {
+  netsResult,
+  netsReturn,
+  paymentSession,
+  paymentSessionStart,
+  paymentSessionStarted,
+} from '../contract/payment';
 import { id } from '../contract/shared';
-import { sha256 } from '../crypto';
+import { isSameText, sha256 } from '../crypto';
 import { claimIdempotencyKey } from '../db/idempotency';
 import { findOperation, type PaymentOperationRow } from '../db/payments';
 import type { ServerTexts } from '../deps';
@@ -10,7 +16,7 @@ import { isUndecided, statusForUser, type PaymentState } from '../domain/payment
 import { Refusal } from '../refusal';
 import { openOrderPayment } from '../workflows/payment/open-session';
 import { reconcile } from '../workflows/payment/reconcile';
-import { receiveReepayWebhook } from '../workflows/payment/webhook';
+import { receiveNetaxeptCallback, receiveReepayWebhook } from '../workflows/payment/webhook';
 import { endpoint, type Endpoint } from './endpoint';
 import { pollUntil } from './hold';
 
@@ -80,7 +86,7 @@ function sessionView(
   const status = statusForUser(operation.state as PaymentState);
   return {
     sessionId: operation.id,
-    reepaySessionId: operation.provider_session_id,
+    reepaySessionId: operation.provider === 'ReePay' ? operation.provider_session_id : null,
     sessionType: sessionType.parse(operation.session_type),
     cardGroupId: operation.session_type === 'OrderFlow' ? null : operation.group_id,
     cardId: operation.card_id,
@@ -103,4 +109,60 @@ const webhook = endpoint({
   },
 });
 
-export const paymentEndpoints: Endpoint[] = [start, read, webhook];
+const callbackBody = z.object({ TransactionId: z.string().max(64) });
+
+const netaxeptCallback = endpoint({
+  method: 'post',
+  path: '/webhooks/netaxept/{secret}',
+  auth: 'signed',
+  summary: 'Netaxept says that a transaction changed; 200 also for one we do not know',
+  source: 'providers.md §2.4, resolutions 81',
+  params: z.object({ secret: z.string().max(200) }),
+  handle: async ({ deps, params, http, now }) => {
+    if (!isSameText(params.secret, deps.config.netaxept.callbackSecret)) {
+      deps.logger.error('Netaxept callback refused: check its address');
+      throw new Refusal('bad-signature');
+    }
+    const rawBody = await http.req.text();
+    const body = callbackBody.safeParse(readJson(rawBody));
+    if (!body.success) throw new Refusal('invalid-input');
+    const { TransactionId: transactionId } = body.data;
+    await receiveNetaxeptCallback(deps, { transactionId, rawBody, now });
+    return http.text('OK', 200);
+  },
+});
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const netsOrderFlow = endpoint({
+  method: 'get',
+  path: '/nets/{id}/order-flow',
+  auth: 'beneficiary',
+  summary:
+    'What became of the payment of an order in the Nets terminal; `id` is the payment session. The query is what the browser brought back: a hint. All three flags are false while it is undecided',
+  source: `${SOURCE}, resolutions 80`,
+  params: z.object({ id }),
+  query: netsReturn,
+  response: netsResult,
+  handle: async ({ deps, caller, params, query: { responseCode, waitSeconds, transactionId } }) => {
+    const known = await findOperation(deps.connection.db, params.id);
+    const isOwn = known?.beneficiary_id === caller.beneficiaryId && known.provider === 'Nets';
+    const isNamed = transactionId === undefined || transactionId === known?.handle;
+    if (!isOwn || !isNamed) throw new Refusal('not-found');
+    const operation = await pollUntil(
+      () => reconcile(deps, params.id, { isCancelSeen: responseCode === 'Cancel' }),
+      ({ state }) => !isUndecided(state as PaymentState),
+      waitSeconds,
+    );
+    const { isComplete, isAborted, isError, errorMessage } = sessionView(deps.texts, operation);
+    return { isProcessed: isComplete, isCancelled: isAborted, isError, errorMessage };
+  },
+});
+
+export const paymentEndpoints: Endpoint[] = [start, read, webhook, netaxeptCallback, netsOrderFlow];

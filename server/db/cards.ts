@@ -91,6 +91,21 @@ export async function findGroup(db: Queryable, where: { beneficiaryId: string; g
     .executeTakeFirst();
 }
 
+/** How the newest group of a person with this provider is paid. */
+export async function findLastPayment(
+  db: Queryable,
+  where: { beneficiaryId: string; provider: string },
+) {
+  return db
+    .selectFrom('card_group')
+    .select(['payment_mode', 'saved_method_id'])
+    .where('beneficiary_id', '=', where.beneficiaryId)
+    .where('payment_type', '=', where.provider)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** The last day covered by an ordered card of an approval, or null. */
 export async function findLastCoveredDay(
   db: Queryable,
@@ -236,6 +251,7 @@ export async function listDueCards(db: Queryable, today: string, limit: number) 
     .selectAll('card')
     .select([
       'card_group.program_id',
+      'card_group.payment_type',
       'card_group.payment_mode',
       'card_group.approval_id',
       'card_group.saved_method_id',
@@ -246,6 +262,8 @@ export async function listDueCards(db: Queryable, today: string, limit: number) 
     .limit(limit)
     .execute();
 }
+
+export type DueCard = Awaited<ReturnType<typeof listDueCards>>[number];
 
 /** Moves a card on if it is still as it was read. */
 export async function updateCard(
@@ -279,6 +297,7 @@ export async function findCard(db: Queryable, id: string) {
     .selectAll('card')
     .select([
       'card_group.program_id',
+      'card_group.payment_type',
       'card_group.payment_mode',
       'card_group.approval_id',
       'card_group.saved_method_id',

@@ -86,6 +86,15 @@ export async function findOrderFlow(
         .where('card.status', 'not in', [...NO_LONGER_HELD])
         .as('other_cards'),
     )
+    .select((e) =>
+      e
+        .selectFrom('payment_operation')
+        .select('payment_operation.id')
+        .whereRef('payment_operation.flow_id', '=', 'order_flow.id')
+        .orderBy('payment_operation.attempt', 'desc')
+        .limit(1)
+        .as('payment_session_id'),
+    )
     .where('order_flow.beneficiary_id', '=', where.beneficiaryId);
   if (where.flowId !== undefined) query = query.where('order_flow.id', '=', where.flowId);
   if (where.groupId !== undefined) query = query.where('order_flow.group_id', '=', where.groupId);

@@ -30,7 +30,9 @@ export async function upsertSavedMethod(
       created_at: method.now.toISOString(),
       ...details,
     })
-    .onConflict((conflict) => conflict.columns(['provider', 'reference']).doUpdateSet(details))
+    .onConflict((conflict) =>
+      conflict.columns(['beneficiary_id', 'provider', 'reference']).doUpdateSet(details),
+    )
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -38,4 +40,26 @@ export async function upsertSavedMethod(
 
 export async function findSavedMethod(db: Queryable, id: string) {
   return db.selectFrom('saved_method').selectAll().where('id', '=', id).executeTakeFirst();
+}
+export type SavedMethodRow = NonNullable<Awaited<ReturnType<typeof findSavedMethod>>>;
+
+/** What a person has saved at a provider, newest first; deleted ones apart. */
+export async function listSavedMethods(
+  db: Queryable,
+  where: { beneficiaryId: string; provider: string },
+): Promise<SavedMethodRow[]> {
+  return db
+    .selectFrom('saved_method')
+    .selectAll()
+    .where('beneficiary_id', '=', where.beneficiaryId)
+    .where('provider', '=', where.provider)
+    .where('state', '!=', 'deleted')
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(20)
+    .execute();
+}
+
+export async function setSavedMethodState(db: Queryable, id: string, state: string): Promise<void> {
+  await db.updateTable('saved_method').set({ state }).where('id', '=', id).execute();
 }

@@ -112,8 +112,6 @@ export interface OrderFlowTable {
   saved_method_id: string | null;
   /** Which Nets agreement was chosen; null with another provider. */
   agreement_type: string | null;
-  /** The Rejsekort group whose agreement is shared. */
-  shared_group_id: string | null;
   payment_attempt: Generated<number>;
   /** The group that comes of the order. */
   group_id: string;

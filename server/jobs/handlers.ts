@@ -1,7 +1,7 @@
 import { retrieveApprovals } from '../workflows/retrieve-approvals';
 import { sendReceiptMail } from '../workflows/order/send-receipt-mail';
 import { capturePayment, closePaymentWindow, returnMoney } from '../workflows/payment/settle';
-import { chargeCard } from '../workflows/payment/charge-card';
+import { chargeSavedMethod } from '../workflows/payment/charge-card';
 import { reconcile } from '../workflows/payment/reconcile';
 import { followSeasonPass, orderRejsekortCard } from '../workflows/rejsekort/cards';
 import type { JobHandlers } from './queue';
@@ -13,7 +13,7 @@ export const jobHandlers: JobHandlers = {
   'capture-payment': capturePayment,
   'close-payment-window': closePaymentWindow,
   'return-money': returnMoney,
-  'charge-card': chargeCard,
+  'charge-card': chargeSavedMethod,
   'order-rejsekort-card': orderRejsekortCard,
   'follow-season-pass': followSeasonPass,
   'reconcile-payment': async (deps, { operationId }) => {

@@ -8,7 +8,6 @@
 
 /** Why a bank or wallet turned a payment down. Only `hard-declined` asks for another card. */
 export type DeclineReason =
-
   | 'insufficient-funds'
   | 'card-expired'
   | 'declined'

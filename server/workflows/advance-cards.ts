@@ -1,4 +1,4 @@
-import { freeCardDays, listDueCards, updateCard, type CardRow } from '../db/cards';
+import { freeCardDays, listDueCards, updateCard, type DueCard } from '../db/cards';
 import type { Tx } from '../db/connect';
 import { insertNotification } from '../db/notifications';
 import type { Deps } from '../deps';
@@ -14,7 +14,6 @@ import { beginCharge } from './payment/begin-charge';
 
 const BATCH = 200;
 
-type DueCard = Awaited<ReturnType<typeof listDueCards>>[number];
 
 /**
  * Moves every card on that the clock says is due (spec §4 «Status transitions on cards are
@@ -84,7 +83,7 @@ export async function applyEvents(
 async function carryOut(
   deps: Deps,
   tx: Tx,
-  card: CardRow,
+  card: DueCard,
   effect: CardEffect,
   now: Date,
 ): Promise<void> {
@@ -124,7 +123,7 @@ async function carryOut(
   }
 }
 
-async function notify(tx: Tx, card: CardRow, type: NotificationType, now: Date): Promise<void> {
+async function notify(tx: Tx, card: DueCard, type: NotificationType, now: Date): Promise<void> {
   await insertNotification(tx, {
     id: newId(),
     beneficiary_id: card.beneficiary_id,

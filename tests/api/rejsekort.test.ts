@@ -527,6 +527,7 @@ async function confirmPaid({ deps }: TestPortal): Promise<void> {
       attempt: 1,
       amount_ore: 41_820,
       handle: 'paid',
+      saved_method_id: null,
       created_at: now,
       next_check_at: null,
     });

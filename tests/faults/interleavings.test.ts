@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Deps } from '#server/deps';
 import { statusForUser, type PaymentState } from '#server/domain/payment';
 import { runSweeps } from '#server/jobs/sweeps';
+import type { PaymentProvider } from '#server/payments/provider';
 import { Refusal } from '#server/refusal';
 import type { WebhookSettings } from '#server/sandbox/reepay/deliveries';
 import { signWebhook } from '#server/sandbox/reepay/signature';
@@ -194,21 +195,23 @@ describe('a payment, whatever happens in whatever order', () => {
   }
 });
 
-/** The provider, whose questions and answers travel in the order that the scheduler picks. */
+/** The providers, whose questions and answers travel in the order that the scheduler picks. */
 function withScheduledProvider(deps: Deps, scheduler: fc.Scheduler): Deps {
-  const reepay = new Proxy(deps.reepay, {
-    get(target, name) {
-      const method = Reflect.get(target, name) as unknown;
-      if (typeof method !== 'function') return method;
-      return async (...args: unknown[]) => {
-        await scheduler.schedule(Promise.resolve(), `${String(name)} asked`);
-        const answer = (await method.apply(target, args)) as unknown;
-        await scheduler.schedule(Promise.resolve(), `${String(name)} answered`);
-        return answer;
-      };
-    },
-  });
-  return { ...deps, reepay };
+  const scheduled = (provider: PaymentProvider) =>
+    new Proxy(provider, {
+      get(target, name) {
+        const method = Reflect.get(target, name) as unknown;
+        if (typeof method !== 'function') return method;
+        return async (...args: unknown[]) => {
+          await scheduler.schedule(Promise.resolve(), `${String(name)} asked`);
+          const answer = (await method.apply(target, args)) as unknown;
+          await scheduler.schedule(Promise.resolve(), `${String(name)} answered`);
+          return answer;
+        };
+      },
+    });
+  const { ReePay, Nets } = deps.payments;
+  return { ...deps, payments: { ReePay: scheduled(ReePay), Nets: scheduled(Nets) } };
 }
 
 async function unlessRefused(work: Promise<unknown>): Promise<void> {

@@ -96,5 +96,4 @@ function amountAt(info: XmlElement, path: string): number {
   return Number.isSafeInteger(amount) ? amount : 0;
 }
 
-const isTrue = (info: XmlElement, path: string) =>
-  findText(info, path)?.toLowerCase() === 'true';
+const isTrue = (info: XmlElement, path: string) => findText(info, path)?.toLowerCase() === 'true';

@@ -14,11 +14,7 @@ export interface ControlState {
 
 const kroner = new Intl.NumberFormat('da-DK', { style: 'currency', currency: 'DKK' });
 
-export function controlContent(
-  state: ControlState,
-  errors: FieldError[],
-  isSaved: boolean,
-): Html {
+export function controlContent(state: ControlState, errors: FieldError[], isSaved: boolean): Html {
   return html`${isSaved ? html`<p class="notice" role="status">Ændringen er gemt.</p>` : ''}
     <div class="columns">
       <div>${faultForm(state.faults, errors)}</div>

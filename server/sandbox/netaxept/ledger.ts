@@ -127,7 +127,8 @@ export class Ledger {
     if (failed) {
       throw new NetaxeptError('BBSException', textOfCode('84'), { code: '84', source: 'Netaxept' });
     }
-    const card = transaction.panHash === null ? transaction.card : this.findCard(transaction.panHash);
+    const card =
+      transaction.panHash === null ? transaction.card : this.findCard(transaction.panHash);
     if (!card) throw wrongState('Issuer is undetermined');
     const code = card.failsWith ?? codeOfAmount(transaction.amount);
     if (code !== null) {

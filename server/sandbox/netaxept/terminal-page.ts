@@ -62,8 +62,7 @@ export function terminalForm(
         </form>
       </section>
       <div class="actions">
-        ${actionButton('cancel', 'Fortryd')}
-        ${actionButton('fail-3ds', 'Lad 3-D Secure fejle')}
+        ${actionButton('cancel', 'Fortryd')} ${actionButton('fail-3ds', 'Lad 3-D Secure fejle')}
         <a class="target" href="closed.aspx?transactionId=${encodeURIComponent(transaction.id)}"
           >Luk vinduet uden at betale</a
         >

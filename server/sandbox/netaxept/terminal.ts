@@ -132,10 +132,7 @@ function returnUrl({ redirectUrl, id, errors }: Transaction): string {
   const url = new URL(redirectUrl);
   const code = errors.at(-1)?.code;
   url.searchParams.set('transactionId', id);
-  url.searchParams.set(
-    'responseCode',
-    code === undefined ? 'OK' : code === '17' ? 'Cancel' : code,
-  );
+  url.searchParams.set('responseCode', code === undefined ? 'OK' : code === '17' ? 'Cancel' : code);
   return url.href;
 }
 

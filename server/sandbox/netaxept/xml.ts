@@ -50,7 +50,10 @@ export function queryXml(merchantId: string, transaction: Transaction, at: strin
       element('AmountCredited', String(transaction.credited)),
       element('Annulled', String(transaction.isAnnulled)),
       element('Annuled', String(transaction.isAnnulled)),
-      element('Authorized', String(transaction.authorizationId !== null && !transaction.isAnnulled)),
+      element(
+        'Authorized',
+        String(transaction.authorizationId !== null && !transaction.isAnnulled),
+      ),
       element('AuthorizationId', transaction.authorizationId),
     ]),
     card === null
@@ -73,7 +76,10 @@ export function queryXml(merchantId: string, transaction: Transaction, at: strin
         ]),
       ),
     ),
-    group('ErrorLog', errors.map((error) => group('PaymentError', errorFields(error)))),
+    group(
+      'ErrorLog',
+      errors.map((error) => group('PaymentError', errorFields(error))),
+    ),
     lastError ? group('Error', errorFields(lastError)) : '',
   ];
   return `${HEAD}<PaymentInfo ${NAMESPACES}>${body.join('')}</PaymentInfo>`;

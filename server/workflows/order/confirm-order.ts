@@ -165,6 +165,7 @@ async function saveMethod(
   operation: PaymentOperationRow,
   payment: Payment,
 ): Promise<string | null> {
+  if (operation.saved_method_id !== null) return operation.saved_method_id;
   if (operation.mode !== 'Regular' || payment.savedMethodId === null) return null;
   return upsertSavedMethod(tx, {
     beneficiaryId: operation.beneficiary_id,

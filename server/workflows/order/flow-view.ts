@@ -202,6 +202,7 @@ export function flowView(
       order.programs.some(concernsRejsekort) &&
       isBannerDue(flow.rejsebillet_banner_dismissed_on, order.today),
     groupId: flow.group_id,
+    paymentSessionId: flow.payment_session_id,
   };
 }
 

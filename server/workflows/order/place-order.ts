@@ -1,4 +1,5 @@
-import type { OrderFlowState, PaymentKind, PaymentProvider } from '../../contract/enums';
+import type { OrderFlowState } from '../../contract/enums';
+import type { PaymentChange } from '../../contract/order-flow';
 import { findOrderFlow, lockOrderFlow, updateOrderFlow } from '../../db/order-flows';
 import type { Tx } from '../../db/connect';
 import type { Deps } from '../../deps';
@@ -13,13 +14,16 @@ import { configurationFacts, contactsOf, rejsekortFacts, stepFacts } from './flo
 import { deliveryAddressOf } from './home-address';
 import { changesGroup, completeOrder, type Order } from './load-order';
 import { moveCards } from './move-cards';
+import {
+  chosenColumns,
+  isChosen,
+  listPaymentOptions,
+  pickOption,
+  type PaymentOption,
+} from './payment-choices';
+import { reopenOrder } from './reopen';
 
-export interface OrderDecision extends ChangeRef {
-  conditionsAccepted?: boolean | undefined;
-  allowMarketingContact?: boolean | undefined;
-  selectedPaymentType?: PaymentProvider | undefined;
-  reepayPaymentType?: PaymentKind | undefined;
-}
+export type OrderDecision = ChangeRef & PaymentChange;
 
 export interface PlacedOrder {
   flowId: string;
@@ -43,17 +47,9 @@ export async function decideOrder(
     flowId: decision.flowId,
   });
   if (!known) throw new Refusal('not-found');
-  if (known.state === 'Finished' || isRepeated(known, decision)) return placed(known);
-  await acceptConditions(deps, caller, decision);
+  if (known.state === 'Finished') return placed(known);
+  if (known.state !== 'AwaitsPaymentData') await acceptConditions(deps, caller, decision);
   return place(deps, caller, decision);
-}
-
-/** The same decision for an order that already waits for its payment: a second click. */
-function isRepeated(
-  flow: { state: string; payment_mode: string | null },
-  { reepayPaymentType }: OrderDecision,
-): boolean {
-  return flow.state === 'AwaitsPaymentData' && flow.payment_mode === (reepayPaymentType ?? null);
 }
 
 const placed = (flow: { id: string; group_id: string; state: string }): PlacedOrder => ({
@@ -84,18 +80,24 @@ const MAX_ATTEMPTS = 5;
 
 async function place(deps: Deps, caller: Caller, decision: OrderDecision): Promise<PlacedOrder> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const order = await tryPlace(deps, caller, decision);
-    if (order) return order;
+    const result = await tryPlace(deps, caller, decision);
+    if (typeof result === 'object') return result;
+    if (result === 'other-payment') {
+      await reopenOrder(deps, caller.beneficiaryId, decision.flowId);
+    }
   }
   throw new Refusal('stale-order');
 }
 
-/** Null when another request changed the flow in between; then it is decided afresh. */
+/**
+ * `raced` when another request changed the flow in between, and `other-payment` when it waits to be
+ * paid in another way than is wanted now; then it is decided afresh.
+ */
 async function tryPlace(
   deps: Deps,
   caller: Caller,
   decision: OrderDecision,
-): Promise<PlacedOrder | null> {
+): Promise<PlacedOrder | 'raced' | 'other-payment'> {
   const { db } = deps.connection;
   const now = deps.clock.now();
   return db.transaction().execute(async (tx) => {
@@ -103,12 +105,16 @@ async function tryPlace(
     await lockOrderFlow(tx, owner);
     const flow = await findOrderFlow(tx, owner);
     if (!flow) throw new Refusal('not-found');
-    if (flow.state === 'Finished' || isRepeated(flow, decision)) return placed(flow);
+    if (flow.state === 'Finished') return placed(flow);
     const order = await completeOrder(deps, tx, flow);
     const state = flow.state as OrderFlowState;
     const isPaidByCard = takesPayment(stepFacts(order));
     // The summary alone does not place an order whose payment mode is still to be chosen.
     if (isPaidByCard && decision.selectedPaymentType === undefined) return placed(flow);
+    const option = isPaidByCard ? pickOption(await listPaymentOptions(tx, order), decision) : null;
+    if (option && state === 'AwaitsPaymentData') {
+      return isChosen(option, flow) ? placed(flow) : 'other-payment';
+    }
     if (!orderFlowMachine.can(state, 'placed')) throw new Refusal('order-not-open');
     // What is ordered must be what the page showed.
     if (decision.version !== undefined && decision.version !== flow.version) {
@@ -119,30 +125,19 @@ async function tryPlace(
       await moveCards(deps, tx, order);
       return placed({ ...flow, state: 'Finished' });
     }
-    return isPaidByCard
-      ? awaitPayment(tx, order, decision, now)
-      : finishUnpaid(deps, tx, order, now);
+    return option ? awaitPayment(tx, order, option, now) : finishUnpaid(deps, tx, order, now);
   });
 }
 
 async function awaitPayment(
   tx: Tx,
-  { flow, program }: Order,
-  decision: OrderDecision,
+  { flow }: Order,
+  option: PaymentOption,
   now: Date,
-): Promise<PlacedOrder | null> {
-  if (decision.selectedPaymentType !== program?.paymentProvider || !decision.reepayPaymentType) {
-    throw new Refusal('payment-choice-missing', [
-      { field: 'reepayPaymentType', code: 'error.payment-choice-missing' },
-    ]);
-  }
+): Promise<PlacedOrder | 'raced'> {
   const { to } = orderFlowMachine.take(flow.state as OrderFlowState, 'paymentRequired');
-  const change = {
-    state: to,
-    payment_type: decision.selectedPaymentType,
-    payment_mode: decision.reepayPaymentType,
-  };
-  return (await updateOrderFlow(tx, flow, change, now)) ? placed({ ...flow, ...change }) : null;
+  const change = { state: to, ...chosenColumns(option) };
+  return (await updateOrderFlow(tx, flow, change, now)) ? placed({ ...flow, ...change }) : 'raced';
 }
 
 async function finishUnpaid(
@@ -150,9 +145,9 @@ async function finishUnpaid(
   tx: Tx,
   { flow, program }: Order,
   now: Date,
-): Promise<PlacedOrder | null> {
+): Promise<PlacedOrder | 'raced'> {
   const choice = { payment_type: program?.paymentProvider ?? 'None', payment_mode: 'None' };
-  if (!(await updateOrderFlow(tx, flow, choice, now))) return null;
+  if (!(await updateOrderFlow(tx, flow, choice, now))) return 'raced';
   const chosen = { ...flow, ...choice };
   if (!(await confirmUnpaidOrder(deps, tx, chosen))) throw new Refusal('periods-taken');
   return placed({ ...chosen, state: 'Finished' });

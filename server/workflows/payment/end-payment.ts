@@ -2,6 +2,7 @@ import type { PaymentState } from '../../domain/payment';
 import { isPaid, isUndecided } from '../../domain/payment';
 import { findOperation } from '../../db/payments';
 import type { Deps } from '../../deps';
+import { providerOf } from './provider-of';
 import { reconcile } from './reconcile';
 
 /**
@@ -13,7 +14,7 @@ export async function endPayment(deps: Deps, operationId: string): Promise<boole
   const operation = await findOperation(deps.connection.db, operationId);
   if (!operation) return true;
   if (isUndecided(operation.state as PaymentState) && operation.provider_session_id !== null) {
-    await deps.reepay.closeSession(operation.provider_session_id);
+    await providerOf(deps, operation).closeSession(operation.provider_session_id);
   }
   const { state } = await reconcile(deps, operationId, { isCancelSeen: true });
   return !isUndecided(state as PaymentState) && !isPaid(state as PaymentState);

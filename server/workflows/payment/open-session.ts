@@ -17,7 +17,10 @@ import { Refusal } from '../../refusal';
 import { completeOrder } from '../order/load-order';
 import { pricePeriod, readPlan } from '../order/planned-cards';
 import type { Caller } from '../session';
+import { enqueue } from '../../jobs/queue';
+import { chargeSavedMethod } from './charge-card';
 import { customerHandle } from './customer';
+import { providerOf } from './provider-of';
 import { reconcile } from './reconcile';
 
 const WINDOW_MINUTES = 60;
@@ -43,7 +46,21 @@ export async function openOrderPayment(
     known && isUndecided(known.state as PaymentState)
       ? known
       : await beginAttempt(deps, caller.beneficiaryId, groupId);
+  if (operation.saved_method_id !== null) return chargeNow(deps, operation);
   return operation.redirect_url === null ? openWindow(deps, flow, operation) : operation;
+}
+
+/** Charges a saved method while the person waits; when nobody knows what came of it, the job asks on. */
+async function chargeNow(deps: Deps, { id }: PaymentOperationRow): Promise<PaymentOperationRow> {
+  try {
+    await chargeSavedMethod(deps, { operationId: id });
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    deps.logger.warn({ err: error, operationId: id }, 'charge undecided');
+  }
+  const charged = await findOperation(deps.connection.db, id);
+  if (!charged) throw new Error(`Operation ${id} is gone`);
+  return charged;
 }
 
 async function beginAttempt(
@@ -59,8 +76,9 @@ async function beginAttempt(
     if (latest && isUndecided(latest.state as PaymentState)) return latest;
     const attempt = (latest?.attempt ?? 0) + 1;
     await updateOrderFlow(tx, flow, { payment_attempt: attempt }, now);
+    const id = newId();
     await insertOperation(tx, {
-      id: newId(),
+      id,
       beneficiary_id: beneficiaryId,
       session_type: 'OrderFlow',
       flow_id: flow.id,
@@ -72,11 +90,15 @@ async function beginAttempt(
       attempt,
       amount_ore: await amountOf(deps, tx, flow),
       handle: `uk${flow.id.replaceAll('-', '').slice(0, 14)}-${attempt}`,
+      saved_method_id: flow.saved_method_id,
       created_at: now.toISOString(),
       next_check_at: new Date(
         now.getTime() + deps.config.timing.paymentCheckSeconds * 1000,
       ).toISOString(),
     });
+    if (flow.saved_method_id !== null) {
+      await enqueue(tx, 'charge-card', { operationId: id }, { now, dedupeKey: `charge:${id}` });
+    }
     const begun = await findLatestOperation(tx, flow.id);
     if (!begun) throw new Error(`Order ${flow.id} lost its payment attempt`);
     return begun;
@@ -98,9 +120,9 @@ async function openWindow(
   operation: PaymentOperationRow,
 ): Promise<PaymentOperationRow> {
   const { db } = deps.connection;
-  const returnTo = `${deps.config.publicOrigin}/payment-status/${operation.id}`;
+  const { acceptUrl, cancelUrl } = returnsOf(deps, operation);
   try {
-    const session = await deps.reepay.openPaymentSession({
+    const session = await providerOf(deps, operation).openPaymentSession({
       handle: operation.handle,
       key: operation.id,
       amountOre: operation.amount_ore,
@@ -112,8 +134,8 @@ async function openWindow(
         lastName: flow.last_name,
       },
       savesMethod: (operation.mode as PaymentKind) === 'Regular',
-      acceptUrl: returnTo,
-      cancelUrl: `${returnTo}?cancelled=1`,
+      acceptUrl,
+      cancelUrl,
       lifetimeMinutes: WINDOW_MINUTES,
     });
     await storeSession(db, operation.id, session);
@@ -127,6 +149,16 @@ async function openWindow(
   const opened = await findOperation(db, operation.id);
   if (!opened?.redirect_url) throw new Error(`Operation ${operation.id} has no window`);
   return opened;
+}
+
+/** Where each provider sends the browser back to (spec §2: Nets has a return page of its own). */
+function returnsOf({ config }: Deps, { id, provider }: PaymentOperationRow) {
+  if (provider === 'Nets') {
+    const acceptUrl = `${config.publicOrigin}/order/process-nets?sessionId=${id}`;
+    return { acceptUrl, cancelUrl: acceptUrl };
+  }
+  const acceptUrl = `${config.publicOrigin}/payment-status/${id}`;
+  return { acceptUrl, cancelUrl: `${acceptUrl}?cancelled=1` };
 }
 
 async function noteOpened(deps: Deps, operationId: string): Promise<void> {

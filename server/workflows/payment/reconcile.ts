@@ -3,6 +3,7 @@ import { findCard } from '../../db/cards';
 import type { Tx } from '../../db/connect';
 import {
   claimOperation,
+  findLatestOperation,
   findOperation,
   updateOperation,
   type OperationChange,
@@ -19,8 +20,10 @@ import {
 import { cardMachine } from '../../domain/card-lifecycle';
 import { enqueue } from '../../jobs/queue';
 import { ProviderUnavailable, type PaymentOutcome } from '../../payments/provider';
+import { findOrderFlow } from '../../db/order-flows';
 import { applyEvents } from '../advance-cards';
 import { confirmOrder } from '../order/confirm-order';
+import { providerOf } from './provider-of';
 
 const MAX_ATTEMPTS = 5;
 /** Until then money may still come: far longer than a window stays open (one hour). */
@@ -55,16 +58,32 @@ const AT_REST: ReadonlySet<PaymentState> = new Set(['settled', 'refunded', 'rele
 const isAtRest = ({ state }: PaymentOperationRow): boolean => AT_REST.has(state as PaymentState);
 
 async function ask(deps: Deps, operation: PaymentOperationRow): Promise<PaymentOutcome | null> {
+  const provider = providerOf(deps, operation);
+  const { handle } = operation;
   try {
-    return await deps.reepay.findOutcome({
-      handle: operation.handle,
+    const outcome = await provider.findOutcome({
+      handle,
       sessionId: operation.provider_session_id,
     });
+    if (outcome.kind !== 'ready') return outcome;
+    return (await isWaitedFor(deps, operation)) ? await provider.authorize({ handle }) : outcome;
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
     deps.logger.warn({ err: error, operationId: operation.id }, 'provider unavailable');
     return null;
   }
+}
+
+/** What the customer did in the window is carried out only while this attempt is the one that counts. */
+async function isWaitedFor(deps: Deps, operation: PaymentOperationRow): Promise<boolean> {
+  if (operation.flow_id === null) return isUndecided(operation.state as PaymentState);
+  const { db } = deps.connection;
+  const flow = await findOrderFlow(db, {
+    beneficiaryId: operation.beneficiary_id,
+    flowId: operation.flow_id,
+  });
+  const latest = await findLatestOperation(db, operation.flow_id);
+  return flow?.state === 'AwaitsPaymentData' && latest?.id === operation.id;
 }
 
 /** Our word for what the provider says; null when it says nothing new. */
@@ -76,6 +95,11 @@ function eventOf(
   switch (outcome.kind) {
     case 'pending':
       return 'pending';
+    // Entered in the window and never reserved: nobody waits for it any more.
+    case 'ready':
+      return isCancelSeen ? 'cancelled' : null;
+    case 'cancelled':
+      return 'cancelled';
     case 'released':
       return 'released';
     case 'authorized':

@@ -1,5 +1,6 @@
 import { findOperation } from '../../db/payments';
 import type { Deps } from '../../deps';
+import { providerOf } from './provider-of';
 import { reconcile } from './reconcile';
 
 interface Ref {
@@ -10,7 +11,7 @@ interface Ref {
 export async function capturePayment(deps: Deps, { operationId }: Ref): Promise<void> {
   const operation = await findOperation(deps.connection.db, operationId);
   if (operation?.state !== 'authorized') return;
-  await deps.reepay.capture({
+  await providerOf(deps, operation).capture({
     handle: operation.handle,
     key: `capture-${operation.id}`,
     amountOre: operation.amount_ore,
@@ -22,7 +23,7 @@ export async function capturePayment(deps: Deps, { operationId }: Ref): Promise<
 export async function closePaymentWindow(deps: Deps, { operationId }: Ref): Promise<void> {
   const operation = await findOperation(deps.connection.db, operationId);
   if (!operation?.provider_session_id) return;
-  await deps.reepay.closeSession(operation.provider_session_id);
+  await providerOf(deps, operation).closeSession(operation.provider_session_id);
 }
 
 /** Gives back money that arrived for nothing: releases it, or refunds it if it was taken. */
@@ -30,10 +31,10 @@ export async function returnMoney(deps: Deps, { operationId }: Ref): Promise<voi
   const operation = await findOperation(deps.connection.db, operationId);
   if (operation?.state !== 'superseded') return;
   const { handle, provider_session_id: sessionId, amount_ore: amountOre } = operation;
-  const outcome = await deps.reepay.findOutcome({ handle, sessionId });
-  if (outcome.kind === 'authorized') await deps.reepay.release({ handle });
+  const outcome = await providerOf(deps, operation).findOutcome({ handle, sessionId });
+  if (outcome.kind === 'authorized') await providerOf(deps, operation).release({ handle });
   if (outcome.kind === 'settled' && outcome.refundedOre < outcome.amountOre) {
-    await deps.reepay.refund({
+    await providerOf(deps, operation).refund({
       handle,
       key: `return-${operation.id}`,
       amountOre: Math.max(amountOre, outcome.amountOre) - outcome.refundedOre,

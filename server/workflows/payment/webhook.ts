@@ -1,3 +1,4 @@
+import { newId } from '../../crypto';
 import { findOperationByHandle, insertWebhookEvent } from '../../db/payments';
 import type { Deps } from '../../deps';
 import { enqueue } from '../../jobs/queue';
@@ -28,6 +29,25 @@ export async function receiveReepayWebhook(deps: Deps, rawBody: string, now: Dat
         dedupeKey: `webhook:${id}`,
       },
     );
+  });
+  deps.wakeJobs();
+}
+
+/**
+ * Notes a Netaxept callback and asks about its transaction later. Callbacks are unsigned: all they
+ * prove is that somebody knew the address, so they make us ask and nothing else (providers.md §2.4).
+ */
+export async function receiveNetaxeptCallback(
+  deps: Deps,
+  { transactionId, rawBody, now }: { transactionId: string; rawBody: string; now: Date },
+): Promise<void> {
+  await deps.connection.db.transaction().execute(async (tx) => {
+    const id = newId();
+    const operation = await findOperationByHandle(tx, transactionId);
+    if (operation?.provider !== 'Nets') return;
+    await insertWebhookEvent(tx, { id, provider: 'Nets', body: rawBody, now });
+    const work = { operationId: operation.id };
+    await enqueue(tx, 'reconcile-payment', work, { now, dedupeKey: `callback:${id}` });
   });
   deps.wakeJobs();
 }

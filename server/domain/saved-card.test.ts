@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { hasExpired, maskOf, readExpiry } from './saved-card';
+
+describe('a saved card', () => {
+  it.each([
+    ['02-26', '2026-01-31', false],
+    ['02-26', '2026-02-28', false],
+    ['02-26', '2026-03-01', true],
+    ['12-25', '2026-01-01', true],
+    ['12-25', '2025-12-31', false],
+    ['12-99', '2026-03-02', false],
+  ])('with expiry %s is on %s expired: %s', (expiry, today, expected) => {
+    expect(hasExpired(expiry, today)).toBe(expected);
+  });
+
+  it.each(['', '13-26', '00-26', '2-26', '02/26', '02-2026'])(
+    'with the unreadable expiry «%s» is left to its bank',
+    (expiry) => {
+      expect(readExpiry(expiry)).toBeNull();
+      expect(hasExpired(expiry, '2026-03-02')).toBe(false);
+    },
+  );
+
+  it.each([
+    ['411111XXXXXX1111', '•••• 1111'],
+    ['492500******0004', '•••• 0004'],
+    ['', null],
+    ['XXXX', null],
+  ])('numbered %s shows %s', (masked, expected) => {
+    expect(maskOf(masked)).toBe(expected);
+  });
+});
