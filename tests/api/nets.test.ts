@@ -1,0 +1,355 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Flow, PaymentChoices } from '#server/contract/order-flow';
+import { ApiSession, problemOf } from '../support/api-session';
+import {
+  beginOrder,
+  comeBack,
+  inTerminal,
+  leaveDays,
+  NETS_CARD,
+  netsAction,
+  netsFaults,
+  netsTransactions,
+  openPayment,
+  order,
+  readyToPay,
+  REFUSED_NETS_CARD,
+} from '../support/nets-world';
+import { outcomeOf } from '../support/order-world';
+import { startPortal, type TestPortal } from '../support/portal';
+
+const PROCESSED = { isProcessed: true, isCancelled: false, isError: false, errorMessage: null };
+const CANCELLED = { ...PROCESSED, isProcessed: false, isCancelled: true };
+const UNDECIDED = { ...PROCESSED, isProcessed: false };
+const MINUTE_MS = 60_000;
+
+describe('a payment through Nets', () => {
+  let portal: TestPortal;
+  let clara: ApiSession;
+  let flow: Flow;
+  beforeEach(async () => {
+    portal = await startPortal({ runsJobs: false });
+    await netsFaults(portal, { callback: 'never' });
+    ({ session: clara, flow } = await readyToPay(portal, 'clara'));
+  });
+  afterEach(() => portal.close());
+
+  const single = { netsPaymentType: 'SinglePayment' } as const;
+  const choices = ({ flowId }: Flow) =>
+    clara.read<PaymentChoices>(`/order-flow/payment?flowId=${flowId}`);
+
+  async function openWindow(choice: Parameters<typeof order>[2] = single): Promise<string> {
+    expect((await order(clara, flow, choice)).status).toBe(200);
+    const { status, redirectUrl } = await openPayment(clara, flow);
+    expect(status).toBe(200);
+    return redirectUrl;
+  }
+
+  async function payOnce(choice: Parameters<typeof order>[2] = single): Promise<void> {
+    const back = await inTerminal(await openWindow(choice), NETS_CARD);
+    expect(await comeBack(clara, back)).toEqual(PROCESSED);
+    await portal.runJobs();
+  }
+
+  async function expectOneOrder(orders = 1): Promise<void> {
+    await portal.runJobs();
+    const outcome = await outcomeOf(portal, 'clara');
+    expect(outcome).toMatchObject({ groups: orders, receipts: orders });
+    const paid = (await netsTransactions(portal)).filter(
+      ({ authorizationId, isAnnulled, captured, credited }) =>
+        authorizationId !== null && !isAnnulled && credited < Math.max(captured, 1),
+    );
+    expect(paid).toHaveLength(orders);
+    expect(paid.map(({ amount }) => amount)).not.toContain(0);
+  }
+
+  it('offers a single payment and a new agreement to somebody who has saved no card', async () => {
+    const { paymentType, netsOptions, reepayOptions, selectedOptionId } = await choices(flow);
+    expect(paymentType).toBe('Nets');
+    expect(reepayOptions).toEqual([]);
+    expect(netsOptions.map(({ optionId }) => optionId)).toEqual(['SinglePayment', 'NewAgreement']);
+    expect(selectedOptionId).toBeNull();
+  });
+
+  it('is reserved after the terminal, confirmed by the return, and makes one order', async () => {
+    const back = await inTerminal(await openWindow(), NETS_CARD);
+    expect(new URL(back).pathname).toBe('/order/process-nets');
+    expect((await netsTransactions(portal))[0]).toMatchObject({ authorizationId: null });
+    expect(await comeBack(clara, back)).toEqual(PROCESSED);
+    expect(await comeBack(clara, back)).toEqual(PROCESSED);
+    await expectOneOrder();
+  });
+
+  it('by either name of the wire', async () => {
+    const wired = await order(clara, flow, { netsPaymentAgreementType: 'SinglePayment' });
+    expect(wired.json).toMatchObject({ paymentSessionRequired: true });
+  });
+
+  it('can be cancelled in the terminal, and made again in a new window', async () => {
+    const first = await openWindow();
+    expect(await comeBack(clara, await inTerminal(first, 'cancel'))).toEqual(CANCELLED);
+    const second = await openPayment(clara, flow);
+    expect(second.redirectUrl).not.toBe(first);
+    expect(await comeBack(clara, await inTerminal(second.redirectUrl, NETS_CARD))).toEqual(
+      PROCESSED,
+    );
+    await expectOneOrder();
+  });
+
+  it('is not cancelled by an address that only says so', async () => {
+    const back = new URL(await inTerminal(await openWindow(), NETS_CARD));
+    back.searchParams.set('responseCode', 'Cancel');
+    expect(await comeBack(clara, back.href)).toEqual(PROCESSED);
+    await expectOneOrder();
+  });
+
+  it.each([
+    ['the bank refuses after the terminal', REFUSED_NETS_CARD, 'afvist'],
+    ['3-D Secure fails', 'fail-3ds', 'bekræfte'],
+  ] as const)('says so when %s, and can be tried with another card', async (_why, deed, words) => {
+    const refused = await comeBack(clara, await inTerminal(await openWindow(), deed));
+    expect(refused).toMatchObject({ isProcessed: false, isError: true });
+    expect(refused.errorMessage).toContain(words);
+    const { redirectUrl } = await openPayment(clara, flow);
+    expect(await comeBack(clara, await inTerminal(redirectUrl, NETS_CARD))).toEqual(PROCESSED);
+    await expectOneOrder();
+  });
+
+  it('can be made in another way after it was refused', async () => {
+    await comeBack(clara, await inTerminal(await openWindow(), REFUSED_NETS_CARD));
+    flow = await clara.read<Flow>(`/order-flow/${flow.flowId}`);
+    await payOnce({ netsPaymentType: 'NewAgreement' });
+    await expectOneOrder();
+  });
+
+  describe('whose customer never comes back', () => {
+    it.each(['before', 'twice', 'after'] as const)(
+      'is confirmed by the callback that comes %s',
+      async (callback) => {
+        await netsFaults(portal, { callback, return: 'none' });
+        const window = await openWindow();
+        await inTerminal(window, NETS_CARD);
+        // Netaxept calls back once money is reserved, which only we do: the sweep asks first.
+        portal.clock.set(new Date(portal.clock.now().getTime() + 2 * MINUTE_MS));
+        await portal.runJobs();
+        await netsAction(portal, { action: 'deliver-now' });
+        await expectOneOrder();
+      },
+    );
+
+    it('is confirmed by the sweep alone', async () => {
+      await inTerminal(await openWindow(), NETS_CARD);
+      portal.clock.set(new Date(portal.clock.now().getTime() + 2 * MINUTE_MS));
+      await expectOneOrder();
+    });
+
+    it('is given up when the terminal has timed out', async () => {
+      const window = await openWindow();
+      portal.clock.set(new Date(portal.clock.now().getTime() + 31 * MINUTE_MS));
+      await portal.runJobs();
+      await inTerminal(window, NETS_CARD);
+      await expectOneOrder(0);
+    });
+  });
+
+  describe('at a provider in trouble', () => {
+    it.each(['error-500', 'malformed'] as const)(
+      'whose terminal cannot be registered (%s), is tried again without a second one',
+      async (api) => {
+        await order(clara, flow, single);
+        await netsFaults(portal, { api, apiCall: 'Register', apiCalls: 1 });
+        expect((await openPayment(clara, flow)).status).toBe(502);
+        const { status, redirectUrl } = await openPayment(clara, flow);
+        expect(status).toBe(200);
+        expect(await comeBack(clara, await inTerminal(redirectUrl, NETS_CARD))).toEqual(PROCESSED);
+        expect(await netsTransactions(portal)).toHaveLength(1);
+        await expectOneOrder();
+      },
+    );
+
+    it.each(['error-500', 'malformed'] as const)(
+      'is undecided while the reservation is unknown (%s), and confirmed later',
+      async (api) => {
+        const back = await inTerminal(await openWindow(), NETS_CARD);
+        await netsFaults(portal, { api, apiCall: 'Process', apiCalls: 1 });
+        expect(await comeBack(clara, back)).toEqual(UNDECIDED);
+        expect(await comeBack(clara, back)).toEqual(PROCESSED);
+        await expectOneOrder();
+      },
+    );
+
+    it('is undecided while nobody answers', async () => {
+      const back = await inTerminal(await openWindow(), NETS_CARD);
+      await netsFaults(portal, { api: 'error-500', apiCall: 'Query', apiCalls: 1 });
+      expect(await comeBack(clara, back)).toEqual(UNDECIDED);
+      expect(await comeBack(clara, back)).toEqual(PROCESSED);
+    });
+  });
+
+  it('of an order that was given up meanwhile is never reserved', async () => {
+    const window = await openWindow();
+    await clara.call('DELETE', `/order-flow/${flow.flowId}`);
+    await comeBack(clara, await inTerminal(window, NETS_CARD));
+    await portal.runJobs();
+    expect(await outcomeOf(portal, 'clara')).toMatchObject({ groups: 0, receipts: 0 });
+    expect((await netsTransactions(portal))[0]).toMatchObject({ authorizationId: null });
+  });
+
+  describe('with an agreement', () => {
+    beforeEach(async () => {
+      flow = await leaveDays(clara, flow);
+      await payOnce({ netsPaymentType: 'NewAgreement' });
+    });
+
+    /** The next order of the same person, for the days after the first. */
+    async function nextOrder() {
+      flow = await beginOrder(clara);
+      const { netsOptions, ...rest } = await choices(flow);
+      const saved = netsOptions.find(({ paymentAgreementId }) => paymentAgreementId !== null);
+      if (!saved?.paymentAgreementId) throw new Error('No agreement was saved');
+      return { ...rest, saved, paymentAgreementId: saved.paymentAgreementId };
+    }
+
+    it('offers it for the next order, and remembers it', async () => {
+      const { saved, selectedOptionId, isRemembered } = await nextOrder();
+      expect(saved).toMatchObject({
+        netsPaymentType: { value: 'ExistingAgreement' },
+        cardNumberMask: '•••• 0004',
+        cardExpiryMonth: 12,
+        cardExpiryYear: 2030,
+        creditCardType: 'Visa',
+        isUsable: true,
+      });
+      expect(selectedOptionId).toBe(saved.optionId);
+      expect(isRemembered).toBe(true);
+    });
+
+    it('charges it for the next order without a window, however often it is asked', async () => {
+      const { paymentAgreementId } = await nextOrder();
+      const choice = { netsPaymentType: 'ExistingAgreement', paymentAgreementId } as const;
+      const answers = await Promise.all([1, 2, 3].map(() => order(clara, flow, choice)));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+      const opened = await Promise.all([1, 2, 3].map(() => openPayment(clara, flow)));
+      for (const { status, redirectUrl, sessionId } of opened) {
+        expect(status).toBe(200);
+        expect(new URL(redirectUrl).pathname).toBe(`/payment-status/${sessionId}`);
+      }
+      await expectOneOrder(2);
+    });
+
+    it('says so when the bank refuses the card, and does not offer it again', async () => {
+      const { paymentAgreementId } = await nextOrder();
+      const [{ panHash } = { panHash: null }] = await netsTransactions(portal);
+      await netsAction(portal, { action: 'block-card', id: panHash ?? '' });
+      const choice = { netsPaymentType: 'ExistingAgreement', paymentAgreementId } as const;
+      await order(clara, flow, choice);
+      const { sessionId } = await openPayment(clara, flow);
+      const session = await clara.read<object>(`/payment-sessions/${sessionId}`);
+      expect(session).toMatchObject({ isError: true, isComplete: false });
+      const { netsOptions } = await choices(flow);
+      expect(netsOptions.at(-1)).toMatchObject({ paymentAgreementId, isUsable: false });
+      const again = await order(clara, flow, choice);
+      expect(problemOf(again)).toMatchObject({ code: 'payment-method-unusable' });
+      await payOnce(single);
+      await expectOneOrder(2);
+    });
+
+    it.each(['error-500', 'malformed'] as const)(
+      'is undecided while nobody knows whether it was charged (%s), and charged once',
+      async (api) => {
+        const { paymentAgreementId } = await nextOrder();
+        await order(clara, flow, { netsPaymentType: 'ExistingAgreement', paymentAgreementId });
+        await netsFaults(portal, { api, apiCall: 'Process', apiCalls: 1 });
+        const { status, sessionId } = await openPayment(clara, flow);
+        expect(status).toBe(200);
+        const session = await clara.read<object>(`/payment-sessions/${sessionId}`);
+        expect(session).toMatchObject({ isError: false, isAborted: false });
+        portal.clock.set(new Date(portal.clock.now().getTime() + 5 * MINUTE_MS));
+        await expectOneOrder(2);
+      },
+    );
+
+    it('is refused once the card has expired', async () => {
+      const { paymentAgreementId } = await nextOrder();
+      await portal.deps.connection.db
+        .updateTable('saved_method')
+        .set({ expiry: '02-26' })
+        .execute();
+      const { netsOptions, selectedOptionId } = await choices(flow);
+      expect(netsOptions.at(-1)).toMatchObject({ isUsable: false });
+      expect(selectedOptionId).toBeNull();
+      const choice = { netsPaymentType: 'ExistingAgreement', paymentAgreementId } as const;
+      const answer = await order(clara, flow, choice);
+      expect(answer.status).toBe(422);
+      expect(problemOf(answer).errors).toEqual([
+        { field: 'netsPaymentType', code: 'error.payment-method-unusable' },
+      ]);
+    });
+
+    it('is nobody else’s', async () => {
+      const { paymentAgreementId } = await nextOrder();
+      const other = await readyToPay(portal, 'anna');
+      const answer = await order(other.session, other.flow, {
+        netsPaymentType: 'ExistingAgreement',
+        paymentAgreementId,
+      });
+      expect(answer.status).toBe(422);
+    });
+  });
+
+  describe('is refused', () => {
+    it.each([
+      ['nothing chosen', {}],
+      ['an agreement that does not exist', { netsPaymentType: 'ExistingAgreement' as const }],
+      [
+        'an unknown agreement',
+        { netsPaymentType: 'ExistingAgreement' as const, paymentAgreementId: 'findes-ikke' },
+      ],
+      [
+        'a Rejsekort one does not have',
+        {
+          netsPaymentType: 'CardSharedAgreement' as const,
+          cardSharedPaymentAgreementId: 'x',
+          rkCardID: 'x',
+        },
+      ],
+      ['the other provider', { selectedPaymentType: 'ReePay' as const }],
+    ])('with %s', async (_what, choice) => {
+      const answer = await order(clara, flow, choice);
+      expect(answer.status).toBe(422);
+      expect(problemOf(answer)).toMatchObject({ code: 'payment-choice-missing' });
+    });
+
+    it('to anybody else, and under another transaction', async () => {
+      const back = new URL(await inTerminal(await openWindow(), NETS_CARD));
+      const id = back.searchParams.get('sessionId') ?? '';
+      const anna = await ApiSession.signIn(portal, 'anna');
+      expect((await anna.call('GET', `/nets/${id}/order-flow`)).status).toBe(404);
+      const other = await clara.call('GET', `/nets/${id}/order-flow?transactionId=en-anden`);
+      expect(other.status).toBe(404);
+      expect((await clara.call('GET', '/nets/findes-ikke/order-flow')).status).toBe(404);
+    });
+  });
+
+  describe('as Netaxept calls back', () => {
+    const call = (secret: string, body: string) =>
+      fetch(`${portal.origin}/api/webhooks/netaxept/${secret}`, { method: 'POST', body });
+
+    it('with a wrong secret is refused', async () => {
+      expect((await call('forkert', '{"TransactionId":"x"}')).status).toBe(401);
+    });
+
+    it('about a transaction that we do not know is fine', async () => {
+      const { callbackSecret } = portal.deps.config.netaxept;
+      expect((await call(callbackSecret, '{"TransactionId":"x"}')).status).toBe(200);
+    });
+
+    it.each(['', 'ikke json', '{}', '{"TransactionId":7}', '[]'])(
+      'with the body «%s» is refused',
+      async (body) => {
+        const { callbackSecret } = portal.deps.config.netaxept;
+        expect((await call(callbackSecret, body)).status).toBe(422);
+      },
+    );
+  });
+});
