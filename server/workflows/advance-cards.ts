@@ -14,7 +14,6 @@ import { beginCharge } from './payment/begin-charge';
 
 const BATCH = 200;
 
-
 /**
  * Moves every card on that the clock says is due (spec §4 «Status transitions on cards are
  * server-side»). Each card is its own transaction; one that another process moved is left alone.

@@ -137,6 +137,9 @@ const REACHES: Record<string, (ids: Ids) => Promise<ApiCall & { path: string }>>
   'GET /payment-sessions/{id}': async ({ sessionId }) => ({
     path: `/payment-sessions/${sessionId}?cancelled=1`,
   }),
+  'GET /nets/{id}/order-flow': async ({ sessionId }) => ({
+    path: `/nets/${sessionId}/order-flow?responseCode=Cancel`,
+  }),
 };
 
 const nameOf = ({ method, path }: Endpoint) => `${method.toUpperCase()} ${path}`;

@@ -1,5 +1,6 @@
 import { connect, type Connection } from '#server/db/connect';
 import type { KeptMail } from '#server/sandbox/mail/mailbox';
+import type { Transaction } from '#server/sandbox/netaxept/model';
 import type { Charge } from '#server/sandbox/reepay/model';
 import { SandboxStore } from '#server/sandbox/store';
 import { isUndecided, type PaymentState } from '#server/domain/payment';
@@ -9,8 +10,8 @@ import type { TestDatabase } from '../support/database';
 export interface Books {
   flows: Awaited<ReturnType<typeof readFlows>>;
   operations: Awaited<ReturnType<typeof readOperations>>;
-  /** The sandbox's charges by handle. */
-  charges: Map<string, Charge>;
+  /** What both providers hold, by our handle. */
+  charges: Map<string, HeldCharge>;
   mails: KeptMail[];
   jobsLeft: number;
 }
@@ -30,7 +31,10 @@ export async function readBooks(
       flows: await readFlows(connection, people),
       operations: await readOperations(connection, people),
       charges: new Map(
-        store.list<Charge>('reepay.charge').map((charge) => [charge.handle, charge]),
+        [
+          ...store.list<Charge>('reepay.charge'),
+          ...store.list<Transaction>('netaxept.transaction').map(chargeOf),
+        ].map((charge) => [charge.handle, charge]),
       ),
       mails: store.list<KeptMail>('mail'),
       jobsLeft: await countJobsLeft(connection),
@@ -86,8 +90,27 @@ async function countJobsLeft({ db }: Connection): Promise<number> {
   return Number(count);
 }
 
+type HeldCharge = Pick<
+  Charge,
+  'handle' | 'state' | 'amount' | 'refunded_amount' | 'customer' | 'processing'
+>;
+
+/** A transaction at Nets in the words of ReePay. */
+function chargeOf(transaction: Transaction): HeldCharge {
+  const { id, amount, authorizationId, isAnnulled, captured, credited } = transaction;
+  const isReserved = authorizationId !== null && !isAnnulled;
+  return {
+    handle: id,
+    state: captured > 0 ? 'settled' : isReserved ? 'authorized' : 'created',
+    amount: captured > 0 ? captured : amount,
+    refunded_amount: credited,
+    customer: '',
+    processing: false,
+  };
+}
+
 /** Money that is with us: reserved or taken, and not paid back. */
-const isHeld = ({ state, refunded_amount, amount }: Charge): boolean =>
+const isHeld = ({ state, refunded_amount, amount }: HeldCharge): boolean =>
   state === 'authorized' || (state === 'settled' && refunded_amount < amount);
 
 /** What still has to be done or asked; none when everything that was begun has come to an end. */

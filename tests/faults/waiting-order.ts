@@ -1,4 +1,5 @@
 import { findBeneficiaryByUsername } from '#server/db/beneficiaries';
+import type { PaymentChange } from '#server/contract/order-flow';
 import type { Deps } from '#server/deps';
 import { decideOrder } from '#server/workflows/order/place-order';
 import { startOrder } from '#server/workflows/order/start-order';
@@ -7,6 +8,11 @@ import { changeContacts } from '#server/workflows/profile';
 import { retrieveApprovals } from '#server/workflows/retrieve-approvals';
 import { saveOrderPhoto } from '#server/workflows/save-photo';
 import { findCaller, startSession, type Caller } from '#server/workflows/session';
+
+export type PaymentChoice = Pick<
+  PaymentChange,
+  'selectedPaymentType' | 'reepayPaymentType' | 'netsPaymentType'
+>;
 
 /** An order whose payment window is open. */
 export interface WaitingOrder {
@@ -25,6 +31,7 @@ export async function orderToWindow(
   deps: Deps,
   username: string,
   photo: Buffer,
+  choice: PaymentChoice = { selectedPaymentType: 'ReePay', reepayPaymentType: 'SinglePayment' },
 ): Promise<WaitingOrder> {
   const { db } = deps.connection;
   const person = await findBeneficiaryByUsername(db, username);
@@ -44,8 +51,7 @@ export async function orderToWindow(
   const { groupId } = await decideOrder(deps, caller, {
     flowId,
     conditionsAccepted: true,
-    selectedPaymentType: 'ReePay',
-    reepayPaymentType: 'SinglePayment',
+    ...choice,
   });
   const { id, handle, redirect_url: window } = await openOrderPayment(deps, caller, groupId);
   if (window === null) throw new Error(`${username} got no payment window`);

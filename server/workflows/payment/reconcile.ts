@@ -66,7 +66,9 @@ async function ask(deps: Deps, operation: PaymentOperationRow): Promise<PaymentO
       sessionId: operation.provider_session_id,
     });
     if (outcome.kind !== 'ready') return outcome;
-    return (await isWaitedFor(deps, operation)) ? await provider.authorize({ handle }) : outcome;
+    if (!(await isWaitedFor(deps, operation))) return outcome;
+    const authorized = await provider.authorize({ handle });
+    return authorized.kind === 'ready' ? null : authorized;
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
     deps.logger.warn({ err: error, operationId: operation.id }, 'provider unavailable');
@@ -97,7 +99,7 @@ function eventOf(
       return 'pending';
     // Entered in the window and never reserved: nobody waits for it any more.
     case 'ready':
-      return isCancelSeen ? 'cancelled' : null;
+      return isCancelSeen ? 'cancelled' : 'expired';
     case 'cancelled':
       return 'cancelled';
     case 'released':
