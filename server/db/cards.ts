@@ -91,21 +91,6 @@ export async function findGroup(db: Queryable, where: { beneficiaryId: string; g
     .executeTakeFirst();
 }
 
-/** How the newest group of a person with this provider is paid. */
-export async function findLastPayment(
-  db: Queryable,
-  where: { beneficiaryId: string; provider: string },
-) {
-  return db
-    .selectFrom('card_group')
-    .select(['payment_mode', 'saved_method_id'])
-    .where('beneficiary_id', '=', where.beneficiaryId)
-    .where('payment_type', '=', where.provider)
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-}
-
 /** The last day covered by an ordered card of an approval, or null. */
 export async function findLastCoveredDay(
   db: Queryable,

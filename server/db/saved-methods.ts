@@ -43,21 +43,51 @@ export async function findSavedMethod(db: Queryable, id: string) {
 }
 export type SavedMethodRow = NonNullable<Awaited<ReturnType<typeof findSavedMethod>>>;
 
-/** What a person has saved at a provider, newest first; deleted ones apart. */
-export async function listSavedMethods(
+/** What a person has to do with a provider: what is saved there, and how they paid last. */
+export interface PaymentHistory {
+  /** Newest first; deleted ones apart. */
+  methods: SavedMethodRow[];
+  /** How the newest group is paid; null before the first. */
+  lastMode: string | null;
+  lastMethodId: string | null;
+}
+
+/** One query, as every page of the payment asks. */
+export async function readPaymentHistory(
   db: Queryable,
   where: { beneficiaryId: string; provider: string },
-): Promise<SavedMethodRow[]> {
-  return db
-    .selectFrom('saved_method')
-    .selectAll()
-    .where('beneficiary_id', '=', where.beneficiaryId)
-    .where('provider', '=', where.provider)
-    .where('state', '!=', 'deleted')
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
+): Promise<PaymentHistory> {
+  const rows = await db
+    .selectFrom('beneficiary')
+    .leftJoin('saved_method', (join) =>
+      join
+        .onRef('saved_method.beneficiary_id', '=', 'beneficiary.id')
+        .on('saved_method.provider', '=', where.provider)
+        .on('saved_method.state', '!=', 'deleted'),
+    )
+    .selectAll('saved_method')
+    .select((e) => {
+      const last = e
+        .selectFrom('card_group')
+        .whereRef('card_group.beneficiary_id', '=', 'beneficiary.id')
+        .where('card_group.payment_type', '=', where.provider)
+        .orderBy('card_group.created_at', 'desc')
+        .limit(1);
+      return [
+        last.select('card_group.payment_mode').as('last_mode'),
+        last.select('card_group.saved_method_id').as('last_method_id'),
+      ];
+    })
+    .where('beneficiary.id', '=', where.beneficiaryId)
+    .orderBy('saved_method.created_at', 'desc')
+    .orderBy('saved_method.id')
     .limit(20)
     .execute();
+  return {
+    methods: rows.filter((row): row is typeof row & SavedMethodRow => row.id !== null),
+    lastMode: rows[0]?.last_mode ?? null,
+    lastMethodId: rows[0]?.last_method_id ?? null,
+  };
 }
 
 export async function setSavedMethodState(db: Queryable, id: string, state: string): Promise<void> {

@@ -6,10 +6,13 @@ import {
 } from '../../contract/enums';
 import type { PaymentChange, PaymentChoices } from '../../contract/order-flow';
 import type { Queryable } from '../../db/connect';
-import { findLastPayment } from '../../db/cards';
 import type { OrderFlowRow } from '../../db/order-flows';
 import { findCurrentRejsekortCard } from '../../db/rejsekort-cards';
-import { listSavedMethods, type SavedMethodRow } from '../../db/saved-methods';
+import {
+  readPaymentHistory,
+  type PaymentHistory,
+  type SavedMethodRow,
+} from '../../db/saved-methods';
 import type { Deps, ServerTexts } from '../../deps';
 import type { Day } from '../../domain/day';
 import { takesPayment } from '../../domain/order-steps';
@@ -31,20 +34,54 @@ export interface PaymentOption {
   isUsable: boolean;
 }
 
-/** Every way this order can be paid by card, new ones first; none when it is not paid by card. */
-export async function listPaymentOptions(db: Queryable, order: Order): Promise<PaymentOption[]> {
+/** What an order can be paid with, and what of it the person used last and can use again. */
+interface PaymentOptions {
+  /** New ones first; none when the order is not paid by card. */
+  options: PaymentOption[];
+  last: PaymentOption | undefined;
+}
+
+export async function listPaymentOptions(db: Queryable, order: Order): Promise<PaymentOptions> {
   const provider = cardProvider.safeParse(order.program?.paymentProvider).data;
-  if (!provider || !takesPayment(stepFacts(order))) return [];
+  if (!provider || !takesPayment(stepFacts(order))) return { options: [], last: undefined };
   const { beneficiary_id: beneficiaryId } = order.flow;
-  const saved = await listSavedMethods(db, { beneficiaryId, provider });
-  if (provider === 'ReePay') {
-    return [
-      newOption({ provider, mode: 'SinglePayment' }),
-      newOption({ provider, mode: 'Regular' }),
-      ...saved.map((method) => savedOption({ provider, mode: 'Regular' }, method, order.today)),
-    ];
-  }
-  const rejsekort = await findCurrentRejsekortCard(db, beneficiaryId);
+  const history = await readPaymentHistory(db, { beneficiaryId, provider });
+  const options =
+    provider === 'ReePay'
+      ? reepayOptions(history.methods, order.today)
+      : await netsOptions(db, order, history.methods);
+  return { options, last: lastOption(options, history) };
+}
+
+/** Its agreement where the person made one, else the same kind of payment. */
+function lastOption(
+  options: readonly PaymentOption[],
+  { lastMode, lastMethodId }: PaymentHistory,
+): PaymentOption | undefined {
+  return options.find(
+    ({ mode, method, isUsable }) =>
+      isUsable &&
+      (lastMethodId === null ? method === null && mode === lastMode : method?.id === lastMethodId),
+  );
+}
+
+function reepayOptions(saved: readonly SavedMethodRow[], today: Day): PaymentOption[] {
+  const provider = 'ReePay';
+  return [
+    newOption({ provider, mode: 'SinglePayment' }),
+    newOption({ provider, mode: 'Regular' }),
+    ...saved.map((method) => savedOption({ provider, mode: 'Regular' }, method, today)),
+  ];
+}
+
+async function netsOptions(
+  db: Queryable,
+  order: Order,
+  saved: readonly SavedMethodRow[],
+): Promise<PaymentOption[]> {
+  const provider = 'Nets';
+  const rejsekort =
+    saved.length > 0 ? await findCurrentRejsekortCard(db, order.flow.beneficiary_id) : undefined;
   const kind = { provider, mode: 'Regular' } as const;
   return [
     newOption({ provider, mode: 'SinglePayment', netsType: 'SinglePayment' }),
@@ -136,8 +173,7 @@ export function isChosen(option: PaymentOption, flow: Chosen): boolean {
 
 /**
  * How this order can be paid (spec §2 «Betalingsform», §3 "Payment info"). Until something is chosen,
- * the way the person paid with last is remembered, while it can still be used: its agreement if it
- * made one, else the same kind of payment.
+ * the way the person paid last is remembered.
  */
 export async function paymentChoicesOf(
   deps: Deps,
@@ -146,9 +182,9 @@ export async function paymentChoicesOf(
 ): Promise<PaymentChoices> {
   const { flow, program } = order;
   if (!program) throw new Refusal('order-incomplete');
-  const options = await listPaymentOptions(db, order);
+  const { options, last } = await listPaymentOptions(db, order);
   const chosen = options.find((option) => isChosen(option, flow) && option.isUsable);
-  const remembered = chosen ?? (await rememberedOption(db, order, options));
+  const selected = chosen ?? last;
   const view = (option: PaymentOption) => optionView(deps.texts, option);
   return {
     paymentType: program.paymentProvider,
@@ -171,26 +207,9 @@ export async function paymentChoicesOf(
             },
           ],
     ),
-    selectedOptionId: remembered?.optionId ?? null,
-    isRemembered: !chosen && remembered !== undefined,
+    selectedOptionId: selected?.optionId ?? null,
+    isRemembered: !chosen && last !== undefined,
   };
-}
-
-async function rememberedOption(
-  db: Queryable,
-  { flow, program }: Order,
-  options: readonly PaymentOption[],
-): Promise<PaymentOption | undefined> {
-  if (options.length === 0 || !program) return undefined;
-  const last = await findLastPayment(db, {
-    beneficiaryId: flow.beneficiary_id,
-    provider: program.paymentProvider,
-  });
-  if (!last) return undefined;
-  const usable = options.filter(({ isUsable }) => isUsable);
-  return last.saved_method_id === null
-    ? usable.find(({ mode, method }) => mode === last.payment_mode && method === null)
-    : usable.find(({ method }) => method?.id === last.saved_method_id);
 }
 
 function optionView(texts: ServerTexts, option: PaymentOption) {

@@ -111,7 +111,9 @@ async function tryPlace(
     const isPaidByCard = takesPayment(stepFacts(order));
     // The summary alone does not place an order whose payment mode is still to be chosen.
     if (isPaidByCard && decision.selectedPaymentType === undefined) return placed(flow);
-    const option = isPaidByCard ? pickOption(await listPaymentOptions(tx, order), decision) : null;
+    const option = isPaidByCard
+      ? pickOption((await listPaymentOptions(tx, order)).options, decision)
+      : null;
     if (option && state === 'AwaitsPaymentData') {
       return isChosen(option, flow) ? placed(flow) : 'other-payment';
     }
