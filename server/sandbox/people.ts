@@ -276,7 +276,8 @@ const drafts: PersonDraft[] = [
   {
     username: 'frede',
     who: 'UU-elev på 18 år med Rejsekort, Ballerup med Movia',
-    shows: 'Rejsekort: kunde, betingelser, e-mail til kontoen og beskeden om Rejsebillet.',
+    shows:
+      'Et Rejsekort med aftale hos Nets: ét kort er aktivt, det næste venter på check-in. Flere perioder kan bestilles.',
     name: ['Frede', 'Hjortshøj'],
     age: 18,
     daysSinceBirthday: 129,

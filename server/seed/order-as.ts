@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { findBeneficiaryByUsername } from '../db/beneficiaries';
 import { findOrderFlow } from '../db/order-flows';
 import { deleteSession } from '../db/sessions';
+import type { PaymentChange } from '../contract/order-flow';
 import type { Deps } from '../deps';
 import { addDays, type Day, type Period } from '../domain/day';
 import { getProgram } from '../domain/programs';
@@ -48,7 +49,7 @@ export async function as<T>(
   }
 }
 
-/** Orders and pays by ReePay as a person does, once; false when that has happened already. */
+/** Orders and pays as a person does, once; false when that has happened already. */
 export async function orderOnce(deps: Deps, caller: Caller, order: SeedOrder): Promise<boolean> {
   const { db } = deps.connection;
   const earlier = await findOrderFlow(db, { beneficiaryId: caller.beneficiaryId });
@@ -74,11 +75,10 @@ export async function orderOnce(deps: Deps, caller: Caller, order: SeedOrder): P
   const { groupId } = await decideOrder(deps, caller, {
     flowId,
     conditionsAccepted: true,
-    selectedPaymentType: 'ReePay',
-    reepayPaymentType: order.mode,
+    ...(await paymentOf(deps, caller, flowId, order.mode)),
   });
-  const { id, redirect_url: window } = await openOrderPayment(deps, caller, groupId);
-  await payInWindow(window);
+  const { id, provider, redirect_url: window } = await openOrderPayment(deps, caller, groupId);
+  await payInWindow(window, provider === 'Nets' ? NETS_PAYMENT : REEPAY_PAYMENT);
   await reconcile(deps, id);
   return true;
 }
@@ -89,6 +89,24 @@ const ACCEPT_ALL = {
   acceptShortLastPause: true,
   acceptShortLastPeriod: true,
 };
+
+const CARD = { expiry: '12/39', cvv: '123' };
+const REEPAY_PAYMENT = { action: 'card', number: '4111 1111 1111 1111', ...CARD };
+const NETS_PAYMENT = { action: 'pay', number: '4925 0000 0000 0004', ...CARD };
+
+/** A payment of this kind at the provider of the chosen delivery. */
+async function paymentOf(
+  { connection }: Deps,
+  { beneficiaryId }: Caller,
+  flowId: string,
+  mode: SeedOrder['mode'],
+): Promise<Pick<PaymentChange, 'selectedPaymentType' | 'reepayPaymentType' | 'netsPaymentType'>> {
+  const flow = await findOrderFlow(connection.db, { beneficiaryId, flowId });
+  const provider = flow?.program_id ? getProgram(flow.program_id).paymentProvider : 'None';
+  if (provider !== 'Nets') return { selectedPaymentType: provider, reepayPaymentType: mode };
+  const netsPaymentType = mode === 'Regular' ? 'NewAgreement' : 'SinglePayment';
+  return { selectedPaymentType: provider, netsPaymentType };
+}
 
 /** Periods one after the other. */
 export function periodsFrom(first: Day, count: number, days = 30): Period[] {
@@ -126,17 +144,12 @@ async function signIn(deps: Deps, username: string): Promise<Caller> {
 }
 
 /** Pays as a person does, with the form of the sandbox's payment window. */
-async function payInWindow(url: string | null): Promise<void> {
+async function payInWindow(url: string | null, form: Record<string, string>): Promise<void> {
   if (url === null) throw new Error('No payment window');
   const response = await fetch(url, {
     method: 'POST',
     redirect: 'manual',
-    body: new URLSearchParams({
-      action: 'card',
-      number: '4111 1111 1111 1111',
-      expiry: '12/39',
-      cvv: '123',
-    }),
+    body: new URLSearchParams(form),
   });
   if (response.status !== 303) throw new Error(`The payment window answered ${response.status}`);
 }

@@ -6,6 +6,7 @@ import { runDueJobs } from '../jobs/queue';
 import { runSweeps } from '../jobs/sweeps';
 import { bo } from './bo';
 import { david } from './david';
+import { frede } from './frede';
 import { gryOrders, gryMoves } from './gry';
 import { hans } from './hans';
 import type { Episode } from './order-as';
@@ -13,7 +14,7 @@ import type { Episode } from './order-as';
 const NINE_HOURS_MS = 9 * 3_600_000;
 
 /** What each of these people does, in their own file. */
-const EPISODES: readonly Episode[] = [bo, david, hans, gryOrders, gryMoves];
+const EPISODES: readonly Episode[] = [bo, david, frede, hans, gryOrders, gryMoves];
 
 /**
  * Brings demo people into the states a person reaches over time, by running the real workflows with
