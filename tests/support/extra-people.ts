@@ -26,7 +26,7 @@ export function peopleLike(
   return Array.from({ length: count }, (_, index) => another(person, index, prefix));
 }
 
-export const peopleLikeAnna = (count: number, seedDay: Day): DemoPerson[] =>
+const peopleLikeAnna = (count: number, seedDay: Day): DemoPerson[] =>
   peopleLike('anna', count, seedDay, 'person-');
 
 /** Puts people like anna into a data directory whose server does not run yet; their usernames. */
