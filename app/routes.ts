@@ -41,6 +41,7 @@ export default [
   route('order/payment-mode', 'routes/order/payment-mode.tsx'),
   route('order/payment', 'routes/order/payment.tsx'),
   route('order/payment-status', 'routes/order/payment-status.tsx'),
+  route('order/process-nets', 'routes/order/process-nets.tsx'),
   route('order/receipt', 'routes/order/receipt.tsx'),
   route('order/cancel', 'routes/order/cancel.tsx'),
   route('order/unfinished', 'routes/order/unfinished.tsx'),

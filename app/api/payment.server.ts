@@ -1,14 +1,13 @@
 import type { z } from 'zod';
+import type { PaymentProvider } from '#server/contract/enums';
 import type {
-  paymentChange,
+  PaymentChange,
   paymentChangeAnswer,
-  paymentChoices,
+  PaymentChoices,
 } from '#server/contract/order-flow';
-import type { PaymentSession, paymentSessionStarted } from '#server/contract/payment';
+import type { NetsResult, PaymentSession, paymentSessionStarted } from '#server/contract/payment';
 import type { ApiClient, ApiResult } from './client.server';
 
-export type PaymentChoices = z.infer<typeof paymentChoices>;
-type PaymentChange = z.infer<typeof paymentChange>;
 type PaymentChangeAnswer = z.infer<typeof paymentChangeAnswer>;
 type PaymentSessionStarted = z.infer<typeof paymentSessionStarted>;
 
@@ -24,25 +23,24 @@ export async function changePayment(
   return api.call('PATCH', '/order-flow/payment', change);
 }
 
-export type PaymentWish = Pick<PaymentChange, 'selectedPaymentType' | 'reepayPaymentType'>;
-
 /**
  * Places the order and opens its payment; no session when nothing has to be paid now. Doing it twice
- * leads to the same window (the flow is the idempotency key).
+ * leads to the same window (the flow and its provider are the idempotency key).
  */
 export async function placeOrder(
   api: ApiClient,
-  change: PaymentChange,
+  change: PaymentChange & { selectedPaymentType: PaymentProvider },
 ): Promise<ApiResult<{ session: PaymentSessionStarted | null }>> {
   const placed = await changePayment(api, change);
   if (!placed.ok) return placed;
   const { flowId, groupId, paymentSessionRequired } = placed.data;
   if (!paymentSessionRequired) return { ok: true, data: { session: null } };
+  const paymentType = change.selectedPaymentType;
   const started = await api.call<PaymentSessionStarted>(
     'POST',
     '/payment-sessions',
-    { paymentType: 'ReePay', sessionType: 'OrderFlow', groupId },
-    { 'idempotency-key': `order:${flowId}` },
+    { paymentType, sessionType: 'OrderFlow', groupId },
+    { 'idempotency-key': `order:${flowId}:${paymentType}` },
   );
   return started.ok ? { ok: true, data: { session: started.data } } : started;
 }
@@ -60,5 +58,23 @@ export async function getPaymentSession(
   if (options.isCancelled) query.set('cancelled', '1');
   return api.get<PaymentSession>(
     `/payment-sessions/${encodeURIComponent(sessionId)}?${query.toString()}`,
+  );
+}
+
+/** What the Nets terminal put into the address of the return; the API asks Nets itself. */
+export interface NetsHints {
+  transactionId?: string;
+  responseCode?: string;
+}
+
+/** How a payment stands whose browser has come back from the Nets terminal; waits as above. */
+export async function getNetsResult(
+  api: ApiClient,
+  sessionId: string,
+  { waitSeconds, ...hints }: NetsHints & { waitSeconds: number },
+): Promise<NetsResult> {
+  const query = new URLSearchParams({ ...hints, waitSeconds: String(waitSeconds) });
+  return api.get<NetsResult>(
+    `/nets/${encodeURIComponent(sessionId)}/order-flow?${query.toString()}`,
   );
 }

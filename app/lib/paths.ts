@@ -38,6 +38,7 @@ export const paths = {
   orderPaymentMode: '/order/payment-mode',
   orderPayment: '/order/payment',
   orderPaymentStatus: '/order/payment-status',
+  orderProcessNets: '/order/process-nets',
   orderReceipt: '/order/receipt',
   orderCancel: '/order/cancel',
   orderChanged: '/order/changed',
@@ -80,6 +81,12 @@ export function changedPath(form: FormData): string {
   return typeof flowId === 'string' && /^[\w-]{1,64}$/.test(flowId)
     ? `${paths.orderChanged}?flowId=${flowId}`
     : paths.orderChanged;
+}
+
+/** A path with further parameters in its query. */
+export function withParameters(path: string, parameters: Readonly<Record<string, string>>): string {
+  const separator = path.includes('?') ? '&' : '?';
+  return `${path}${separator}${new URLSearchParams(parameters).toString()}`;
 }
 
 /** `to`, with the way back to `target` in its query unless that is the overview, where it leads anyway. */

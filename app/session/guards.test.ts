@@ -93,6 +93,12 @@ describe('guard 4: everything else needs a login, and comes back to where it was
   });
 });
 
+test('a browser back from a payment window needs no login, to learn that nothing is lost', () => {
+  expect(leads(anonymous, '/order/process-nets?sessionId=abc')).toBe(
+    '/order/process-nets?sessionId=abc',
+  );
+});
+
 describe('guard 6: while data is fetched there is nothing else to see', () => {
   test.each(['none', 'running'] as const)('retrieval %s leads to the wait', (retrieval) => {
     const waiting = { ...signedIn, retrieval };
@@ -166,6 +172,7 @@ describe('guard 10: flow pages need an order under way', () => {
     '/order/configuration',
     '/order/address',
     '/order/payment-status',
+    '/order/process-nets?sessionId=abc',
     '/order/receipt',
     '/order/changed',
     '/order/active',

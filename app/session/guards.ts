@@ -23,6 +23,7 @@ const flowPagesWithoutOrder = new Set<string>([
   paths.orderConfiguration,
   paths.orderHomeAddress,
   paths.orderPaymentStatus,
+  paths.orderProcessNets,
   paths.orderReceipt,
   paths.orderChanged,
   paths.orderActive,
@@ -59,9 +60,12 @@ export function guard(session: AuthCheck, url: URL): Verdict {
   return allow;
 }
 
-/** (2) login is always allowed; (4) everything else needs a login first. */
+/**
+ * (2) login is always allowed; (4) everything else needs a login first, except the return from a
+ * payment window, which tells a browser without its session that nothing is lost.
+ */
 function guardAnonymous(url: URL): Verdict {
-  if (url.pathname === paths.login) return allow;
+  if (url.pathname === paths.login || url.pathname === paths.orderProcessNets) return allow;
   if (url.pathname === paths.home) return redirectTo(paths.login);
   return redirectTo(withReturn(paths.login, targetOf(url)));
 }

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FormClient } from '../support/form-client';
 import { givePhoto, logIn, pay, TYPED_CONTACTS } from '../support/journey';
+import { orderFewPeriods } from '../support/later-order';
 import { startPortal, type TestPortal } from '../support/portal';
 
 /** Issue 3: pages from login to receipt, redirects and the provider's pages apart. */
 const MOST_FOR_NEW_HOLDER = 8;
+const MOST_FOR_RETURNING_HOLDER = 5;
 
 const portalPages = (browser: FormClient) =>
   browser.seen.filter((path) => !path.startsWith('/sandbox'));
@@ -59,4 +61,39 @@ describe('the pages from login to receipt', () => {
       expect((await later.open(path)).status).toBe(200);
     }
   });
+
+  it.each([
+    ['on the saved card', 'Regular', false],
+    ['in the window', 'SinglePayment', true],
+  ] as const)(
+    'are at most five for a holder whose contacts, photo and payment are known, paid %s',
+    async (_how, mode, hasWindow) => {
+      const emma = portal.browser();
+      await logIn(emma, 'emma');
+      await orderFewPeriods(portal, 'emma');
+      await emma.open('/order/configuration');
+      await emma.submit('Næste');
+      await emma.submit('Næste', TYPED_CONTACTS);
+      await givePhoto(emma);
+      await emma.submit('Gå til betaling', { conditionsAccepted: 'on' });
+      await emma.submit('Næste', { reepayPaymentType: mode });
+      await pay(emma);
+      await portal.runJobs();
+      await portal.goTo('2026-03-20');
+      const later = portal.browser();
+      await logIn(later, 'emma');
+      await later.open('/order');
+      await later.submit('Næste');
+      await later.submit('Gå til betaling', { conditionsAccepted: 'on' });
+      if (hasWindow) await pay(later);
+      expect(portalPages(later)).toEqual([
+        '/login',
+        '/overview',
+        '/order/configuration',
+        '/order/summary',
+        '/order/receipt',
+      ]);
+      expect(portalPages(later).length).toBeLessThanOrEqual(MOST_FOR_RETURNING_HOLDER);
+    },
+  );
 });

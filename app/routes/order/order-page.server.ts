@@ -29,6 +29,15 @@ export async function getOpenFlow(page: Pick<Page, 'api'>): Promise<Flow> {
   return flow;
 }
 
+/** The order that a form was made for; once it is over, the form leads to what became of it. */
+export async function getOwnFlow(
+  page: Pick<Page, 'api'> & { form: FormData; ref: FlowRef },
+): Promise<Flow> {
+  const flow = await findCurrentFlow(page.api);
+  if (flow?.flowId !== page.ref.flowId) throw redirect(changedPath(page.form), 303);
+  return flow;
+}
+
 /** An order that waits for a company has a page of its own, and can be given up. */
 const WHILE_PAUSED: ReadonlySet<string> = new Set([paths.orderUnfinished, paths.orderCancel]);
 

@@ -1,29 +1,32 @@
 import { redirect } from '@remix-run/node';
+import type { PaymentChange } from '#server/contract/order-flow';
 import type { Problem } from '#server/contract/shared';
 import { must, type ApiResult } from '~/api/client.server';
 import type { FlowRef } from '~/api/order-flow.server';
-import { placeOrder, type PaymentWish } from '~/api/payment.server';
+import { placeOrder } from '~/api/payment.server';
 import { paths } from '~/lib/paths';
 import type { Page } from '~/session/page.server';
-import { rememberSession } from './payment-session.server';
+import type { PaymentWish } from './payment-options.parts';
 
 /** What the payment provider or the API refuses here is shown on the page; 409 and 401 lead on. */
 const SHOWN = new Set([400, 422, 502, 503]);
 
+/** Accepted together with the order, where that has not happened before. */
+type Consent = Pick<PaymentChange, 'conditionsAccepted' | 'allowMarketingContact'>;
+
 /**
- * Places the order and sends the browser on: to the payment window, or to the receipt when nothing
- * has to be paid. Returns what went wrong; nothing has been paid then.
+ * Places the order and sends the browser on: to the payment window, to the status of a payment that
+ * needs no window, or to the receipt when nothing has to be paid. Returns what went wrong; nothing
+ * has been paid then.
  */
 export async function orderAndPay(
-  page: Pick<Page, 'api' | 'state'> & { ref: FlowRef },
-  wish: PaymentWish,
+  page: Pick<Page, 'api'> & { ref: FlowRef },
+  wish: PaymentWish & Consent,
 ): Promise<Problem> {
   const placed = await placeOrder(page.api, { ...page.ref, ...wish });
   if (!placed.ok) return shown(placed);
   const { session } = placed.data;
-  if (!session) throw redirect(paths.orderReceipt, 303);
-  rememberSession(page.state, session.sessionId);
-  throw redirect(session.redirectUrl, 303);
+  throw redirect(session?.redirectUrl ?? paths.orderReceipt, 303);
 }
 
 function shown(result: Extract<ApiResult<unknown>, { ok: false }>): Problem {

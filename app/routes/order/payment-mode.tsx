@@ -1,78 +1,131 @@
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { reepayPaymentType } from '#server/contract/enums';
+import type { Flow } from '#server/contract/order-flow';
 import { getPaymentChoices } from '~/api/payment.server';
 import { Button } from '~/components/button';
 import { Notice } from '~/components/notice';
 import { PortalForm } from '~/components/portal-form';
-import { RadioGroup } from '~/components/radio-group';
-import { parseForm } from '~/forms/reply.server';
+import { RadioGroup, type RadioOption } from '~/components/radio-group';
+import { consentForm, type ConsentForm } from '~/forms/consent';
+import { parseForm, problemErrors } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
 import { paths } from '~/lib/paths';
-import { useText } from '~/lib/texts';
-import { orderHandle, pathBefore } from './order-facts.parts';
-import { orderAction, orderLoader, requireAcceptedOrder } from './order-page.server';
+import { useText, type Texts } from '~/lib/texts';
+import { ConsentFields } from './consent-fields.parts';
+import { orderHandle, pathBefore, unfinishedPath } from './order-facts.parts';
+import { getOwnFlow, orderAction, orderLoader } from './order-page.server';
 import { OrderScreen } from './order-screen.parts';
 import { orderAndPay } from './pay.server';
+import {
+  chargeText,
+  expiryText,
+  findOption,
+  isSaved,
+  listOptions,
+  optionField,
+  wishOf,
+  type OptionField,
+  type PaymentOption,
+} from './payment-options.parts';
 
-const schema = z.object({
-  reepayPaymentType: z.enum(reepayPaymentType.options, { error: 'payment.mode.choose' }),
-});
-type ModeForm = z.infer<typeof schema>;
+type ModeForm = Partial<Record<OptionField, string>> & Partial<ConsentForm>;
+
+/** One field for the provider's options, and the conditions if they are still to be accepted. */
+function modeForm(field: OptionField, { conditionsAccepted }: Flow) {
+  const shape: Record<string, z.ZodType<string | undefined>> = {
+    [field]: z.string({ error: 'payment.mode.choose' }),
+    ...(conditionsAccepted ? {} : consentForm.shape),
+  };
+  return z.object(shape);
+}
 
 export const handle = orderHandle('payment.mode.title');
 
 export const loader = orderLoader(async ({ flow, owner, api }) => {
   // Skipped where no card provider takes the payment, and for a secondary card (spec §4).
   if (!flow.steps.includes('payment-mode')) throw redirect(paths.orderPayment);
-  requireAcceptedOrder(flow);
-  return { flow, owner, choices: await getPaymentChoices(api, flow.flowId) };
+  const unfinished = unfinishedPath(flow);
+  if (unfinished) throw redirect(unfinished);
+  const choices = await getPaymentChoices(api, flow.flowId);
+  // From the summary one can come here to change how one pays, before accepting anything.
+  if (!flow.conditionsAccepted && choices.selectedOptionId === null) {
+    throw redirect(paths.orderSummary);
+  }
+  return { flow, owner, choices };
 });
 
 export const action = orderAction(async (page) => {
-  const parsed = parseForm(page.form, schema);
+  const flow = await getOwnFlow(page);
+  const choices = await getPaymentChoices(page.api, flow.flowId);
+  const field = optionField(choices);
+  const parsed = parseForm(page.form, modeForm(field, flow));
   if (!parsed.ok) return parsed.answer;
+  const option = findOption(choices, parsed.value[field]);
+  if (!option) return parsed.refuse({ fields: { [field]: ['payment.mode.choose'] } });
   const problem = await orderAndPay(page, {
-    selectedPaymentType: 'ReePay',
-    reepayPaymentType: parsed.value.reepayPaymentType,
+    ...wishOf(option),
+    ...(flow.conditionsAccepted
+      ? {}
+      : {
+          conditionsAccepted: true,
+          allowMarketingContact: parsed.value.allowMarketingContact === 'on',
+        }),
   });
-  return parsed.refuse({ form: problem.messages });
+  return parsed.refuse(problemErrors(problem, [field]));
 });
 
 export default function PaymentMode() {
   const { flow, owner, choices } = useLoaderData<typeof loader>();
   const t = useText();
+  const field = optionField(choices);
+  const options = listOptions(choices);
   const { fields, formErrors } = usePortalForm<ModeForm>('betalingsform', {
-    reepayPaymentType: choices.selectedReepayType ?? undefined,
+    [field]: choices.selectedOptionId ?? undefined,
   });
+  const { conditionsAccepted, allowMarketingContact } = fields;
   return (
     <OrderScreen
       flow={flow}
       step="payment-mode"
       title="payment.mode.title"
       back={pathBefore(flow, 'payment-mode')}
-      errors={{ fields: [fields.reepayPaymentType], formErrors }}
+      errors={{ fields: [fields[field], conditionsAccepted], formErrors }}
     >
-      {choices.reepayOptions.length === 0 ? (
+      {options.length === 0 ? (
         <Notice type="error" sticky>
           <p>{t('payment.mode.none')}</p>
         </Notice>
       ) : (
         <PortalForm hidden={owner}>
           <RadioGroup
-            field={fields.reepayPaymentType}
+            field={fields[field]}
             label={t('payment.mode.question')}
-            hint={t('payment.mode.hint')}
-            options={choices.reepayOptions.map(({ type, label, notice }) => ({
-              value: type,
-              label,
-              hint: notice,
-            }))}
+            hint={t(options.some(isSaved) ? 'payment.mode.hint-saved' : 'payment.mode.hint')}
+            options={options.map((option) => radioOption(option, flow, t))}
           />
+          {flow.conditionsAccepted ? null : (
+            <ConsentFields flow={flow} fields={{ conditionsAccepted, allowMarketingContact }} />
+          )}
           <Button wide>{t('common.next')}</Button>
         </PortalForm>
       )}
     </OrderScreen>
   );
+}
+
+/** An option with what it means; one that can't be used is shown, closed, with the reason. */
+function radioOption(option: PaymentOption, flow: Flow, t: Texts): RadioOption {
+  const charge = isSaved(option) && option.isUsable ? chargeText(option, flow, t) : '';
+  const lines = [expiryText(option, t), option.notice, charge].filter(Boolean);
+  return {
+    value: option.optionId,
+    label: option.label,
+    hint: lines.map((line) => (
+      <span key={line} className="block">
+        {line}{' '}
+      </span>
+    )),
+    disabled: !option.isUsable,
+  };
 }

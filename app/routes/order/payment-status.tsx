@@ -1,11 +1,11 @@
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { findCurrentFlow } from '~/api/order-flow.server';
 import type { PageHandle } from '~/lib/page-handle';
 import { paths } from '~/lib/paths';
+import { guardedLoader } from '~/session/page.server';
 import { PaymentStatusView } from '../payment/payment-status.parts';
 import { loadPaymentStatus } from '../payment/payment-status.server';
-import { guardedLoader } from '~/session/page.server';
-import { rememberedSession } from './payment-session.server';
 
 export const handle: PageHandle = {
   title: 'payment.status.title',
@@ -14,11 +14,15 @@ export const handle: PageHandle = {
   script: 'enhance',
 };
 
-/** The payment begun last; without one there is at most a receipt to show. */
+/**
+ * The payment begun last for the order under way (resolutions 26). An order that is over has at most
+ * a receipt to show; one whose payment has not begun begins it.
+ */
 export const loader = guardedLoader(async (page) => {
-  const sessionId = rememberedSession(page.request);
-  if (!sessionId) throw redirect(paths.orderReceipt);
-  return loadPaymentStatus(page, sessionId);
+  const flow = await findCurrentFlow(page.api);
+  if (!flow) throw redirect(paths.orderReceipt);
+  if (flow.paymentSessionId === null) throw redirect(paths.orderPaymentMode);
+  return loadPaymentStatus(page, flow.paymentSessionId);
 });
 
 export default function OrderPaymentStatus() {
@@ -26,7 +30,6 @@ export default function OrderPaymentStatus() {
   return (
     <PaymentStatusView
       status={status}
-      path={paths.orderPaymentStatus}
       routeId="routes/order/payment-status"
       retryHref={paths.orderPaymentMode}
     />

@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { getPaymentChoices, type PaymentChoices } from '~/api/payment.server';
+import { getPaymentChoices } from '~/api/payment.server';
 import { Button, ButtonLink } from '~/components/button';
 import { ButtonRow } from '~/components/button-row';
 import { PortalForm } from '~/components/portal-form';
@@ -11,32 +11,38 @@ import { orderHandle, pathBefore } from './order-facts.parts';
 import { orderAction, orderLoader, requireAcceptedOrder } from './order-page.server';
 import { OrderScreen } from './order-screen.parts';
 import { orderAndPay } from './pay.server';
+import {
+  chargeText,
+  findOption,
+  listOptions,
+  selectedOption,
+  wishOf,
+} from './payment-options.parts';
 
 export const handle = orderHandle('payment.pay.title');
 
 export const loader = orderLoader(async ({ flow, owner, api }) => {
   requireAcceptedOrder(flow);
   const choices = await getPaymentChoices(api, flow.flowId);
-  if (lacksMode(choices)) throw redirect(paths.orderPaymentMode);
-  return { flow, owner, isPaidHere: choices.paymentType === 'ReePay' };
+  const option = selectedOption(choices) ?? null;
+  // How to pay is chosen on the page before; who comes here without goes there.
+  if (!option && listOptions(choices).length > 0) throw redirect(paths.orderPaymentMode);
+  return { flow, owner, option };
 });
 
 export const action = orderAction(async (page) => {
   const choices = await getPaymentChoices(page.api, page.ref.flowId);
-  if (lacksMode(choices)) return redirect(paths.orderPaymentMode, 303);
-  const problem = await orderAndPay(page, {
-    selectedPaymentType: choices.paymentType,
-    reepayPaymentType: choices.selectedReepayType ?? undefined,
-  });
+  const option = findOption(choices, page.form.get('optionId'));
+  if (!option && listOptions(choices).length > 0) return redirect(paths.orderPaymentMode, 303);
+  const problem = await orderAndPay(
+    page,
+    option ? wishOf(option) : { selectedPaymentType: choices.paymentType },
+  );
   return refuseForm(problem.messages);
 });
 
-/** How to pay is chosen on the page before; who comes here without goes there. */
-const lacksMode = ({ paymentType, selectedReepayType }: PaymentChoices) =>
-  (paymentType === 'ReePay' || paymentType === 'Nets') && selectedReepayType === null;
-
 export default function Payment() {
-  const { flow, owner, isPaidHere } = useLoaderData<typeof loader>();
+  const { flow, owner, option } = useLoaderData<typeof loader>();
   const reply = (useActionData<typeof action>() as { reply?: FormReply } | undefined)?.reply;
   const t = useText();
   const formErrors = reply?.error[''] ?? [];
@@ -49,10 +55,10 @@ export default function Payment() {
       errors={{ formErrors }}
     >
       <p>{t('payment.pay.finishing')}</p>
-      <p>{t(isPaidHere ? 'payment.pay.text' : 'payment.pay.free-text')}</p>
-      <PortalForm hidden={owner}>
+      <p>{option ? chargeText(option, flow, t) : t('payment.pay.free-text')}</p>
+      <PortalForm hidden={option ? { ...owner, optionId: option.optionId } : owner}>
         <ButtonRow>
-          <Button>{t(isPaidHere ? 'payment.pay.go' : 'payment.pay.place')}</Button>
+          <Button>{t(option ? 'payment.pay.go' : 'payment.pay.place')}</Button>
           {formErrors.length > 0 ? (
             <ButtonLink href={paths.overview} variant="secondary">
               {t('common.to-overview')}

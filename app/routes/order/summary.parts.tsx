@@ -6,9 +6,10 @@ import { paths } from '~/lib/paths';
 import { routeTitle } from '~/lib/route-title';
 import type { Texts } from '~/lib/texts';
 import { priceRows, schemeTitle, selectedProgram, selectedRoute } from './order-facts.parts';
+import type { PaymentOption } from './payment-options.parts';
 
 /** Everything ordered, each with its way to change it (spec §2; WCAG 3.3.4). */
-export function summaryRows(flow: Flow, t: Texts): SummaryRow[] {
+export function summaryRows(flow: Flow, payment: PaymentOption | null, t: Texts): SummaryRow[] {
   const { firstCard, contactInformation } = flow;
   const program = selectedProgram(flow);
   const route = selectedRoute(flow);
@@ -75,6 +76,9 @@ export function summaryRows(flow: Flow, t: Texts): SummaryRow[] {
             changeHref: paths.orderPhoto,
           },
         ]
+      : []),
+    ...(payment
+      ? [{ label: t('payment.row'), value: payment.label, changeHref: paths.orderPaymentMode }]
       : []),
     ...priceRows(flow, t),
   ].filter((row) => row.value !== '');

@@ -1,8 +1,8 @@
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { changePayment } from '~/api/payment.server';
+import type { FlowRef } from '~/api/order-flow.server';
+import { changePayment, getPaymentChoices } from '~/api/payment.server';
 import { Button } from '~/components/button';
-import { CheckboxField } from '~/components/checkbox-field';
 import { PortalForm } from '~/components/portal-form';
 import { SummaryList } from '~/components/summary-list';
 import { consentForm, type ConsentForm } from '~/forms/consent';
@@ -10,39 +10,67 @@ import { parseForm } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
 import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
+import type { Page } from '~/session/page.server';
+import { ConsentFields } from './consent-fields.parts';
 import { orderHandle, pathBefore, summaryButton, unfinishedPath } from './order-facts.parts';
-import { getOpenFlow, orderAction, orderLoader, settle } from './order-page.server';
+import { getOwnFlow, orderAction, orderLoader, settle } from './order-page.server';
 import { OrderScreen } from './order-screen.parts';
+import { orderAndPay } from './pay.server';
+import {
+  chargeText,
+  findOption,
+  selectedOption,
+  wishOf,
+  type PaymentOption,
+} from './payment-options.parts';
 import { summaryRows } from './summary.parts';
 
 export const handle = orderHandle('order.summary.title');
 
-export const loader = orderLoader(({ flow, owner, draft }) => {
+export const loader = orderLoader(async ({ flow, owner, draft, api }) => {
   if (flow.missing.length > 0) throw redirect(paths.orderConfiguration);
-  return { flow, owner, draft: draft() };
+  const isReadyToPay = flow.steps.includes('payment-mode') && unfinishedPath(flow) === null;
+  const choices = isReadyToPay ? await getPaymentChoices(api, flow.flowId) : null;
+  const option = (choices && selectedOption(choices)) ?? null;
+  return { flow, owner, option, draft: draft() };
 });
 
 export const action = orderAction(async (page) => {
-  const flow = await getOpenFlow(page);
+  const flow = await getOwnFlow(page);
   const unfinished = unfinishedPath(flow);
   if (unfinished) return redirect(unfinished, 303);
   const parsed = parseForm(page.form, consentForm);
   if (!parsed.ok) return parsed.answer;
-  const problem = settle(
-    await changePayment(page.api, {
-      ...page.ref,
-      conditionsAccepted: true,
-      allowMarketingContact: parsed.value.allowMarketingContact === 'on',
-    }),
-  );
+  const consent = {
+    conditionsAccepted: true,
+    allowMarketingContact: parsed.value.allowMarketingContact === 'on',
+  };
+  const option = await findShownOption(page);
+  if (option) {
+    const problem = await orderAndPay(page, { ...wishOf(option), ...consent });
+    return parsed.refuse({ form: problem.messages });
+  }
+  const problem = settle(await changePayment(page.api, { ...page.ref, ...consent }));
   if (problem) return parsed.refuse({ form: problem.messages });
   // Without a payment through us the order is placed by now.
   const isPlaced = !flow.steps.includes('payment-mode');
   return redirect(isPlaced ? paths.orderReceipt : paths.orderPaymentMode, 303);
 });
 
+/** The way to pay that the page named, while it can be used; else it is chosen on the next page. */
+async function findShownOption({
+  api,
+  form,
+  ref,
+}: Pick<Page, 'api'> & { form: FormData; ref: FlowRef }): Promise<PaymentOption | null> {
+  const optionId = form.get('optionId');
+  if (optionId === null) return null;
+  const option = findOption(await getPaymentChoices(api, ref.flowId), optionId);
+  return option?.isUsable ? option : null;
+}
+
 export default function Summary() {
-  const { flow, owner, draft } = useLoaderData<typeof loader>();
+  const { flow, owner, option, draft } = useLoaderData<typeof loader>();
   const t = useText();
   const { fields, formErrors } = usePortalForm<ConsentForm>(
     'bestilling',
@@ -52,9 +80,6 @@ export default function Summary() {
     },
     draft,
   );
-  const termsHref = `/files/terms?termsAndConditionsFileId=${encodeURIComponent(
-    flow.termsAndConditionsFileId ?? '',
-  )}`;
   return (
     <OrderScreen
       flow={flow}
@@ -64,19 +89,10 @@ export default function Summary() {
       errors={{ fields: [fields.conditionsAccepted], formErrors }}
       hidesSummary
     >
-      <SummaryList rows={summaryRows(flow, t)} />
-      <PortalForm hidden={owner}>
-        {flow.termsAndConditionsFileId ? (
-          <p>
-            <a href={termsHref}>{t('order.summary.terms-link')}</a>
-          </p>
-        ) : null}
-        <CheckboxField field={fields.conditionsAccepted} label={t('order.summary.terms')} />
-        <CheckboxField
-          field={fields.allowMarketingContact}
-          label={t('order.summary.marketing')}
-          hint={t('order.summary.marketing-hint')}
-        />
+      <SummaryList rows={summaryRows(flow, option, t)} />
+      <PortalForm hidden={option ? { ...owner, optionId: option.optionId } : owner}>
+        <ConsentFields flow={flow} fields={fields} />
+        {option ? <p>{chargeText(option, flow, t)}</p> : null}
         <Button wide>{t(summaryButton(flow))}</Button>
       </PortalForm>
     </OrderScreen>

@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node';
-import type { PaymentSession } from '#server/contract/payment';
-import { getPaymentSession } from '~/api/payment.server';
-import { paths } from '~/lib/paths';
+import type { NetsResult, PaymentSession } from '#server/contract/payment';
+import { getNetsResult, getPaymentSession, type NetsHints } from '~/api/payment.server';
+import { paths, withParameters } from '~/lib/paths';
 import type { Page } from '~/session/page.server';
 
 /** Seconds a first look may take, and how long a held answer waits for news (quality.md, finding 6). */
@@ -9,58 +9,88 @@ const FIRST_WAIT_SECONDS = 2;
 const LONG_WAIT_SECONDS = 20;
 const MAX_HOPS = 10;
 
+type State = 'waiting' | 'aborted' | 'error' | 'complete';
+
+/** What the API says of a payment. */
+interface Outcome {
+  state: State;
+  errorMessage: string | null;
+  /** Where a completed payment leads. */
+  next: string;
+}
+
 export interface PaymentStatus {
   state: 'waiting' | 'aborted' | 'error';
   errorMessage: string | null;
   /** Waited through all hops without news (resolutions 82). */
   isLong: boolean;
+  /** The page itself, for «Opdatér status» and for the questions of its script. */
+  path: string;
   /** Set in the answer to the page's own script: where the browser should go now. */
   redirectTo?: string;
 }
 
+/** How the payment of a session stands, whoever takes it. */
+export function loadPaymentStatus(page: Page, sessionId: string): Promise<PaymentStatus> {
+  const isCancelled = page.url.searchParams.has('cancelled');
+  return loadStatus(page, page.url.pathname, async (waitSeconds) => {
+    const session = await getPaymentSession(page.api, sessionId, { waitSeconds, isCancelled });
+    const { errorMessage } = session;
+    return { state: stateOfSession(session), errorMessage, next: afterPayment(session) };
+  });
+}
+
+/** The same for a browser that comes back from the Nets terminal. */
+export function loadNetsStatus(
+  page: Page,
+  sessionId: string,
+  hints: NetsHints,
+): Promise<PaymentStatus> {
+  const path = withParameters(page.url.pathname, { sessionId, ...hints });
+  return loadStatus(page, path, async (waitSeconds) => {
+    const result = await getNetsResult(page.api, sessionId, { ...hints, waitSeconds });
+    const { errorMessage } = result;
+    return { state: stateOfNets(result), errorMessage, next: paths.orderReceipt };
+  });
+}
+
 /**
- * How a payment stands, for the page, for «Opdatér status» (`?vent=1`: held until there is news,
- * then on, or to itself again) and for the page's script (`?spoerg=1`: answers where to go).
+ * Asks for the page, for «Opdatér status» (`?vent=1`: held until there is news, then on, or to itself
+ * again) and for the page's script (`?spoerg=1`: answers where to go).
  */
-export async function loadPaymentStatus(page: Page, sessionId: string): Promise<PaymentStatus> {
-  const { searchParams, pathname } = page.url;
+async function loadStatus(
+  { url: { searchParams } }: Page,
+  path: string,
+  ask: (waitSeconds: number) => Promise<Outcome>,
+): Promise<PaymentStatus> {
   const isScript = searchParams.has('spoerg');
   const isHeld = searchParams.has('vent') && !isScript;
-  const session = await getPaymentSession(page.api, sessionId, {
-    waitSeconds: isScript ? 0 : isHeld ? LONG_WAIT_SECONDS : FIRST_WAIT_SECONDS,
-    isCancelled: searchParams.has('cancelled'),
-  });
-  const state = stateOf(session);
-  if (isScript) return { ...status(session, false), ...newsFor(state, session, pathname) };
-  if (state === 'complete') throw redirect(afterPayment(session));
+  const outcome = await ask(isScript ? 0 : isHeld ? LONG_WAIT_SECONDS : FIRST_WAIT_SECONDS);
+  const { state, errorMessage, next } = outcome;
   const hop = Number(searchParams.get('hop')) || 0;
-  if (state === 'waiting' && isHeld && hop < MAX_HOPS) {
-    throw redirect(`${pathname}?vent=1&hop=${hop + 1}`, 303);
+  const status = { errorMessage, isLong: hop >= MAX_HOPS, path };
+  if (state === 'complete') {
+    if (!isScript) throw redirect(next);
+    return { ...status, state: 'waiting', redirectTo: next };
   }
-  return status(session, hop >= MAX_HOPS);
+  if (isScript && state !== 'waiting') return { ...status, state, redirectTo: path };
+  if (state === 'waiting' && isHeld && hop < MAX_HOPS) {
+    throw redirect(withParameters(path, { vent: '1', hop: String(hop + 1) }), 303);
+  }
+  return { ...status, state };
 }
-
-function newsFor(state: State, session: PaymentSession, pathname: string) {
-  if (state === 'waiting') return {};
-  return { redirectTo: state === 'complete' ? afterPayment(session) : pathname };
-}
-
-function status(session: PaymentSession, isLong: boolean): PaymentStatus {
-  const state = stateOf(session);
-  return {
-    state: state === 'complete' ? 'waiting' : state,
-    errorMessage: session.errorMessage,
-    isLong,
-  };
-}
-
-type State = 'waiting' | 'aborted' | 'error' | 'complete';
 
 /** When the flags disagree, the first of error, aborted, complete, waiting counts (resolutions 82). */
-function stateOf({ isError, isAborted, isComplete }: PaymentSession): State {
+function stateOfSession({ isError, isAborted, isComplete }: PaymentSession): State {
   if (isError) return 'error';
   if (isAborted) return 'aborted';
   return isComplete ? 'complete' : 'waiting';
+}
+
+function stateOfNets({ isError, isCancelled, isProcessed }: NetsResult): State {
+  if (isError) return 'error';
+  if (isCancelled) return 'aborted';
+  return isProcessed ? 'complete' : 'waiting';
 }
 
 /** An order ends at its receipt; the other payments belong to screens below the overview. */

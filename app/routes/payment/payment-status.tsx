@@ -13,17 +13,13 @@ export const handle: PageHandle = {
 };
 
 /** Where the payment window returns to. A browser without its session logs in and comes back. */
-export const loader = guardedLoader(async (page) => ({
-  path: page.url.pathname,
-  ...(await loadPaymentStatus(page, page.params.sessionId ?? '')),
-}));
+export const loader = guardedLoader((page) => loadPaymentStatus(page, page.params.sessionId ?? ''));
 
 export default function PaymentStatus() {
-  const { path, ...status } = useLoaderData<typeof loader>();
+  const status = useLoaderData<typeof loader>();
   return (
     <PaymentStatusView
       status={status}
-      path={path}
       routeId="routes/payment/payment-status"
       retryHref={paths.orderPaymentMode}
     />
