@@ -68,7 +68,7 @@ for (const [name, tour] of Object.entries(tours)) {
       portal,
       see: async (screen) => {
         // The payment window is another site.
-        if (page.url().includes('/sandbox/reepay')) return;
+        if (/\/sandbox\/(reepay|netaxept)\//.test(page.url())) return;
         const { html, headers } = await served();
         problems.push(...weigh(html, headers).map((problem) => `${screen}: ${problem}`));
       },

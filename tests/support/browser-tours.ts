@@ -16,6 +16,7 @@ import { photoTours } from './tours/photo';
 import { flowTours } from './tours/flows';
 import { routeTours } from './tours/route';
 import { rejsekortTours } from './tours/rejsekort';
+import { netsTours } from './tours/nets';
 
 /*
  * Walks through every screen in every state that a person can bring about, for whoever has to look
@@ -255,4 +256,5 @@ export const tours: Readonly<Record<string, Tour>> = {
   ...flowTours,
   ...routeTours,
   ...rejsekortTours,
+  ...netsTours,
 };

@@ -1,0 +1,312 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { mainText, type FormClient } from '../support/form-client';
+import { givePhoto, GOOD_CARD, pay, TYPED_CONTACTS } from '../support/journey';
+import { orderFewPeriods } from '../support/later-order';
+import { NETS_CARD, netsAction, netsFaults, netsTransactions } from '../support/nets-world';
+import { chargesOf, orderFaults, outcomeOf, signedIn, withJobs } from '../support/order-world';
+import { startPortal, type TestPortal } from '../support/portal';
+
+type Values = Parameters<FormClient['submit']>[1];
+
+const TIMES = 3;
+const pathOf = (browser: FormClient) => browser.page?.url.pathname;
+const textOf = (browser: FormClient) => mainText(browser.page!.document);
+const alertOf = (browser: FormClient) =>
+  browser.page?.document.querySelector('[role=alert]')?.text ?? '';
+const radio = (browser: FormClient, startsWith: string) =>
+  browser.page?.document.querySelector(`input[type=radio][value^="${startsWith}"]`);
+
+/** From the configuration to the payment mode. */
+async function orderUntilMode(browser: FormClient, needsPhoto: boolean): Promise<void> {
+  await browser.open('/order/configuration');
+  await browser.submit('Næste');
+  await browser.submit('Næste', TYPED_CONTACTS);
+  if (needsPhoto) await givePhoto(browser);
+  await browser.submit('Gå til betaling', { conditionsAccepted: 'on' });
+}
+
+/** From the overview to the summary, for somebody of whom everything is known. */
+async function beginNextOrder(browser: FormClient): Promise<void> {
+  await browser.open('/order');
+  await browser.submit('Næste');
+  expect(pathOf(browser)).toBe('/order/summary');
+}
+
+/** Presses a button several times at once, each in a window of its own. */
+function pressAtOnce(browser: FormClient, button: string, values: Values) {
+  const prepared = browser.prepare(button, values);
+  const windows = Array.from({ length: TIMES }, () => browser.newWindow());
+  return Promise.all(windows.map((window) => window.send(prepared)));
+}
+
+describe('the screens of a payment through Nets', () => {
+  let portal: TestPortal;
+  let clara: FormClient;
+  beforeEach(async () => {
+    portal = await startPortal({ runsJobs: false });
+    await netsFaults(portal, { callback: 'never' });
+    clara = await signedIn(portal, 'clara');
+    await clara.open('/order');
+    await orderFewPeriods(portal, 'clara');
+    await orderUntilMode(clara, false);
+  });
+  afterEach(() => portal.close());
+
+  const once = { netsPaymentType: 'SinglePayment' };
+
+  it('show the ways to pay with what they mean, and choose none', () => {
+    expect(pathOf(clara)).toBe('/order/payment-mode');
+    const options = clara.page!.document.querySelectorAll('input[name=netsPaymentType]');
+    expect(options.map((option) => option.getAttribute('value'))).toEqual([
+      'SinglePayment',
+      'NewAgreement',
+    ]);
+    expect(options.some((option) => option.hasAttribute('checked'))).toBe(false);
+    expect(textOf(clara)).toContain('i et sikkert betalingsvindue');
+  });
+
+  it.each([
+    ['nothing', {}],
+    ['an option that does not exist', { netsPaymentType: 'ExistingAgreement:findes-ikke' }],
+    ['the other provider’s', { netsPaymentType: 'Regular' }],
+    ['the other provider’s field', { reepayPaymentType: 'SinglePayment' }],
+  ])('say so at the field and in the summary when %s is chosen', async (_what, values) => {
+    const page = await clara.submit('Næste', values);
+    expect(page.status).toBe(422);
+    expect(alertOf(clara)).toContain('Vælg, hvordan du vil betale');
+    const link = page.document.querySelector('[role=alert] a')?.getAttribute('href') ?? '';
+    expect(page.document.querySelector(link)?.getAttribute('value')).toBe('SinglePayment');
+    expect(page.document.querySelector('fieldset .field-error')?.text).toContain('Vælg, hvordan');
+    expect(await netsTransactions(portal)).toEqual([]);
+  });
+
+  it('lead to the terminal and from it to the receipt, which names the card', async () => {
+    await clara.submit('Næste', { netsPaymentType: 'NewAgreement' });
+    await clara.submit('Betal', NETS_CARD);
+    expect(clara.page?.hops).toContain('/order/process-nets');
+    expect(pathOf(clara)).toBe('/order/receipt');
+    expect(textOf(clara)).toContain('Visa, der slutter på 0004 og udløber 12/30');
+  });
+
+  it('open one terminal for three presses at once', async () => {
+    const pages = await pressAtOnce(clara, 'Næste', once);
+    for (const page of pages) expect(page.url.pathname).toContain('/Terminal/');
+    expect(await netsTransactions(portal)).toHaveLength(1);
+  });
+
+  it('refuse the form of another order', async () => {
+    const late = clara.prepare('Næste', once);
+    await clara.open('/order/cancel');
+    await clara.submit('Afbryd bestilling');
+    await clara.open('/order');
+    const page = await clara.send(late);
+    expect(page.url.pathname).toBe('/order/changed');
+    expect(await netsTransactions(portal)).toEqual([]);
+  });
+
+  it.each(['error-500', 'malformed'] as const)(
+    'show the choice again when no terminal opens (%s), and then open one',
+    async (api) => {
+      await netsFaults(portal, { api, apiCall: 'Register', apiCalls: 1 });
+      const page = await clara.submit('Næste', once);
+      expect(page.status).toBe(422);
+      expect(alertOf(clara)).toMatch(/betaling/i);
+      expect(radio(clara, 'SinglePayment')?.hasAttribute('checked')).toBe(true);
+      await clara.submit('Næste', once);
+      expect(pathOf(clara)).toContain('/Terminal/');
+      expect(await netsTransactions(portal)).toHaveLength(1);
+    },
+  );
+
+  it.each([
+    ['Fortryd', 'Betalingen er blevet annulleret'],
+    ['Lad 3-D Secure fejle', 'Noget gik galt'],
+  ])('say what became of it after «%s», and lead to another try', async (button, words) => {
+    await clara.submit('Næste', once);
+    await clara.submit(button);
+    expect(pathOf(clara)).toBe('/order/process-nets');
+    expect(textOf(clara)).toContain(words);
+    await clara.open('/order/payment-status');
+    expect(pathOf(clara)).toBe('/order/payment-status');
+    await clara.open(clara.page!.document.querySelector('main a.button')!.getAttribute('href')!);
+    expect(pathOf(clara)).toBe('/order/payment-mode');
+    await clara.submit('Næste', once);
+    await clara.submit('Betal', NETS_CARD);
+    expect(pathOf(clara)).toBe('/order/receipt');
+  });
+
+  it('wait while the outcome cannot be read, and have it afterwards', async () => {
+    await clara.submit('Næste', once);
+    await netsFaults(portal, { api: 'error-500', apiCalls: 1000 });
+    await clara.submit('Betal', NETS_CARD);
+    expect(pathOf(clara)).toBe('/order/process-nets');
+    expect(textOf(clara)).toContain('Afventer');
+    const again = clara.page!.document.querySelector('poll-status a')!.getAttribute('href')!;
+    expect(again).toContain('sessionId=');
+    await netsFaults(portal, { api: 'none' });
+    await clara.open(again);
+    expect(pathOf(clara)).toBe('/order/receipt');
+  });
+
+  it('tell a browser that lost its login that nothing is lost, and no more', async () => {
+    await clara.submit('Næste', once);
+    clara.dropCookie('session');
+    await clara.submit('Betal', NETS_CARD);
+    expect(pathOf(clara)).toBe('/order/process-nets');
+    expect(clara.page?.status).toBe(200);
+    expect(textOf(clara)).toContain('Din betaling bliver behandlet');
+    expect(clara.page?.html).not.toMatch(/Clara|kr\. /);
+    await clara.open(clara.page!.document.querySelector('main a.button')!.getAttribute('href')!);
+    expect(pathOf(clara)).toBe('/login');
+    await withJobs(portal, () => clara.submit('Log ind', { username: 'clara' }));
+    expect(pathOf(clara)).toBe('/order/receipt');
+  });
+
+  it('answer an address that was made up with a page, whoever asks', async () => {
+    await clara.submit('Næste', once);
+    const [transaction] = await netsTransactions(portal);
+    const { paymentSessionId } = await portal.deps.connection.db
+      .selectFrom('payment_operation')
+      .select('id as paymentSessionId')
+      .executeTakeFirstOrThrow();
+    const anna = await signedIn(portal, 'anna');
+    const own = `?sessionId=${paymentSessionId}&transactionId=${transaction!.id}&responseCode=OK`;
+    expect((await anna.open(`/order/process-nets${own}`)).status).toBe(404);
+    for (const query of [
+      '?sessionId=findes-ikke',
+      `?sessionId=${'x'.repeat(2000)}`,
+      '?sessionId=',
+    ]) {
+      expect((await clara.open(`/order/process-nets${query}`)).status, query).toBe(404);
+    }
+    expect((await clara.open('/payment-status/findes-ikke')).status).toBe(404);
+    await clara.open('/order/process-nets');
+    expect(pathOf(clara)).toBe('/order/payment-status');
+    const long = `?sessionId=${paymentSessionId}&responseCode=${'x'.repeat(2000)}`;
+    expect((await clara.open(`/order/process-nets${long}`)).status).toBe(200);
+  });
+
+  it('have no status to show before a payment and after the order', async () => {
+    await clara.open('/order/payment-status');
+    expect(pathOf(clara)).toBe('/order/payment-mode');
+    await clara.submit('Næste', once);
+    await clara.submit('Betal', NETS_CARD);
+    await clara.open('/order/payment-status');
+    expect(pathOf(clara)).toBe('/order/receipt');
+  });
+
+  describe('with an agreement', () => {
+    beforeEach(async () => {
+      await clara.submit('Næste', { netsPaymentType: 'NewAgreement' });
+      await clara.submit('Betal', NETS_CARD);
+      await portal.runJobs();
+      await beginNextOrder(clara);
+    });
+
+    it('name sum and card on the summary, and charge it there without a window', async () => {
+      expect(textOf(clara)).toMatch(/Når du trykker, betaler du kr\. [\d.,]+ med Visa •••• 0004\./);
+      const pages = await pressAtOnce(clara, 'Gå til betaling', { conditionsAccepted: 'on' });
+      for (const page of pages) expect(page.url.pathname).toBe('/order/receipt');
+      await portal.runJobs();
+      expect(await outcomeOf(portal, 'clara')).toMatchObject({ receipts: 2 });
+      expect(await netsTransactions(portal)).toHaveLength(2);
+    });
+
+    it('let another way be chosen before anything is accepted', async () => {
+      await clara.open('/order/payment-mode');
+      expect(radio(clara, 'ExistingAgreement:')?.hasAttribute('checked')).toBe(true);
+      const page = await clara.submit('Næste', once);
+      expect(page.status).toBe(422);
+      expect(alertOf(clara)).toContain('Du skal acceptere betingelserne');
+      await clara.submit('Næste', { ...once, conditionsAccepted: 'on' });
+      expect(pathOf(clara)).toContain('/Terminal/');
+    });
+
+    it('show an expired card, closed, with the reason, and choose it for nobody', async () => {
+      const shown = clara.prepare('Gå til betaling', { conditionsAccepted: 'on' });
+      await portal.deps.connection.db
+        .updateTable('saved_method')
+        .set({ expiry: '02-26' })
+        .execute();
+      await clara.send(shown);
+      expect(pathOf(clara)).toBe('/order/payment-mode');
+      const option = radio(clara, 'ExistingAgreement:');
+      expect(option?.hasAttribute('disabled')).toBe(true);
+      expect(textOf(clara)).toContain('kan ikke bruges mere');
+      const optionId = option?.getAttribute('value') ?? '';
+      const page = await clara.submit('Næste', { netsPaymentType: optionId });
+      expect(page.status).toBe(422);
+      expect(page.document.querySelector('fieldset .field-error')?.text).toContain(
+        'Kortet kan ikke bruges mere',
+      );
+    });
+
+    it('say so when the bank refuses it, and lead to another way', async () => {
+      const [first] = await netsTransactions(portal);
+      await netsAction(portal, { action: 'block-card', id: first?.panHash ?? '' });
+      await clara.submit('Gå til betaling', { conditionsAccepted: 'on' });
+      expect(pathOf(clara)).toMatch(/^\/payment-status\//);
+      expect(alertOf(clara)).toContain('Kortet kan ikke bruges');
+      await clara.open('/order/payment-mode');
+      expect(radio(clara, 'ExistingAgreement:')?.hasAttribute('disabled')).toBe(true);
+      await clara.submit('Næste', once);
+      await clara.submit('Betal', NETS_CARD);
+      expect(pathOf(clara)).toBe('/order/receipt');
+    });
+  });
+});
+
+describe('the screens of a payment with a card saved at ReePay', () => {
+  let portal: TestPortal;
+  let emma: FormClient;
+  beforeEach(async () => {
+    portal = await startPortal({ runsJobs: false });
+    await orderFaults(portal, { webhook: 'never' });
+    emma = await signedIn(portal, 'emma');
+    await emma.open('/order');
+    await orderFewPeriods(portal, 'emma');
+    await orderUntilMode(emma, true);
+    await emma.submit('Næste', { reepayPaymentType: 'Regular' });
+    await pay(emma, GOOD_CARD);
+    await portal.runJobs();
+    await beginNextOrder(emma);
+  });
+  afterEach(() => portal.close());
+
+  it('offer it beside the others, and charge it once for three presses', async () => {
+    await emma.open('/order/payment-mode');
+    const option = radio(emma, 'Regular:');
+    expect(textOf(emma)).toContain('Visa •••• 1111');
+    expect(textOf(emma)).toContain('Udløber 12/30.');
+    const pages = await pressAtOnce(emma, 'Næste', {
+      reepayPaymentType: option?.getAttribute('value') ?? '',
+      conditionsAccepted: 'on',
+    });
+    for (const page of pages) expect(page.url.pathname).toBe('/order/receipt');
+    await portal.runJobs();
+    expect(await outcomeOf(portal, 'emma')).toMatchObject({ receipts: 2 });
+    expect(await chargesOf(portal, 'emma')).toHaveLength(2);
+  });
+
+  it('say so when the bank refuses it, and lead to another way', async () => {
+    await orderFaults(portal, { nextSavedMethodCharge: 'decline' });
+    await emma.submit('Gå til betaling', { conditionsAccepted: 'on' });
+    expect(pathOf(emma)).toMatch(/^\/payment-status\//);
+    expect(textOf(emma)).toContain('Prøv igen');
+    await emma.open('/order/payment-mode');
+    await emma.submit('Næste', { reepayPaymentType: 'SinglePayment' });
+    await pay(emma);
+    expect(pathOf(emma)).toBe('/order/receipt');
+  });
+
+  it('are kept from a stale tab: what is charged is what the page showed', async () => {
+    const late = emma.prepare('Gå til betaling', { conditionsAccepted: 'on' });
+    await emma.open('/order/configuration/delivery');
+    const programs = emma.page!.document.querySelectorAll('input[name=programId]');
+    const other = programs.find((program) => !program.hasAttribute('checked'));
+    await emma.submit('Gem valg', { programId: other?.getAttribute('value') ?? '' });
+    await emma.send(late);
+    expect(pathOf(emma)).not.toBe('/order/receipt');
+    expect(await chargesOf(portal, 'emma')).toHaveLength(1);
+  });
+});

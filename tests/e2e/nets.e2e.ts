@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test';
+import { choose, expect, follow, pathOf, press, test } from '../support/browser';
+import {
+  acceptConditions,
+  choosePaymentMode,
+  giveContacts,
+  givePhoto,
+  logIn,
+  payByCard,
+} from '../support/browser-order';
+import { orderFewPeriods } from '../support/later-order';
+import { NETS_CARD, netsTransactions } from '../support/nets-world';
+import type { TestPortal } from '../support/portal';
+
+/* Payments through Nets, and with cards saved before at either provider. */
+
+test.describe.configure({ mode: 'parallel' });
+
+const main = (page: Page) => page.locator('main');
+
+async function expectReceipt(page: Page, ...texts: string[]): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kvittering for bestilling');
+  for (const text of texts) await expect(main(page)).toContainText(text);
+}
+
+/** Clara's order up to the choice of payment. */
+async function orderUntilPaymentMode(page: Page, portal: TestPortal): Promise<void> {
+  await logIn(page, 'clara');
+  await orderFewPeriods(portal, 'clara');
+  await page.goto('/order/configuration');
+  await press(page, 'Næste');
+  await giveContacts(page);
+  await acceptConditions(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Betalingsform');
+}
+
+async function chooseNets(page: Page, option: 'Betal én gang' | 'Ny betalingsaftale') {
+  await choose(page, option);
+  await press(page, 'Næste');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Betal med kort');
+}
+
+/** The next order of somebody of whom everything is known, up to the summary. */
+async function beginNextOrder(page: Page): Promise<void> {
+  await page.goto('/order');
+  await press(page, 'Næste');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Din bestilling');
+}
+
+test('once, in the terminal', async ({ page, portal }) => {
+  await orderUntilPaymentMode(page, portal);
+  await chooseNets(page, 'Betal én gang');
+  await payByCard(page, NETS_CARD);
+  await expectReceipt(page, 'anna@eksempel.dk');
+  expect(await netsTransactions(portal)).toHaveLength(1);
+});
+
+test('by a new agreement, which pays the next order without a window', async ({ page, portal }) => {
+  await orderUntilPaymentMode(page, portal);
+  await chooseNets(page, 'Ny betalingsaftale');
+  await payByCard(page, NETS_CARD);
+  await expectReceipt(page, 'Visa, der slutter på 0004 og udløber 12/30');
+  await beginNextOrder(page);
+  await expect(main(page)).toContainText('Betal automatisk med Visa •••• 0004');
+  await expect(main(page)).toContainText(
+    /Når du trykker, betaler du kr\. [\d.,]+ med Visa •••• 0004/,
+  );
+  await acceptConditions(page);
+  await expectReceipt(page, 'Visa, der slutter på 0004');
+  expect(await netsTransactions(portal)).toHaveLength(2);
+});
+
+test('in another way than the remembered one, chosen from the summary', async ({
+  page,
+  portal,
+}) => {
+  await orderUntilPaymentMode(page, portal);
+  await chooseNets(page, 'Ny betalingsaftale');
+  await payByCard(page, NETS_CARD);
+  await beginNextOrder(page);
+  await follow(page, /Skift\s+Betaling/);
+  await choose(page, 'Jeg accepterer betingelserne');
+  await chooseNets(page, 'Betal én gang');
+  await payByCard(page, NETS_CARD);
+  await expectReceipt(page);
+});
+
+test('cancelled in the terminal, then paid after all', async ({ page, portal }) => {
+  await orderUntilPaymentMode(page, portal);
+  await chooseNets(page, 'Betal én gang');
+  await press(page, 'Fortryd');
+  expect(pathOf(page)).toBe('/order/process-nets');
+  await expect(page.getByRole('status')).toContainText('Betalingen er blevet annulleret');
+  await follow(page, 'Prøv igen');
+  await chooseNets(page, 'Betal én gang');
+  await payByCard(page, NETS_CARD);
+  await expectReceipt(page);
+});
+
+test('refused by 3-D Secure, with what that means', async ({ page, portal }) => {
+  await orderUntilPaymentMode(page, portal);
+  await chooseNets(page, 'Betal én gang');
+  await press(page, 'Lad 3-D Secure fejle');
+  await expect(page.getByRole('alert')).toContainText('Noget gik galt');
+  await expect(page.getByRole('alert')).toContainText('bekræfte');
+  await follow(page, 'Prøv igen');
+  expect(pathOf(page)).toBe('/order/payment-mode');
+});
+
+test('in a browser that lost its login in the terminal', async ({ page, portal }) => {
+  await orderUntilPaymentMode(page, portal);
+  await chooseNets(page, 'Betal én gang');
+  await page.context().clearCookies();
+  await payByCard(page, NETS_CARD);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Din betaling bliver behandlet');
+  await follow(page, 'Log ind');
+  await page.getByLabel('Brugernavn').fill('clara');
+  await press(page, 'Log ind');
+  await page.waitForURL('**/order/receipt');
+  await expectReceipt(page);
+});
+
+test('with a card saved at ReePay, which pays the next order without a window', async ({
+  page,
+  portal,
+}) => {
+  await logIn(page, 'emma');
+  await orderFewPeriods(portal, 'emma');
+  await page.goto('/order/configuration');
+  await press(page, 'Næste');
+  await giveContacts(page);
+  await givePhoto(page);
+  await acceptConditions(page);
+  await choosePaymentMode(page, 'Betal automatisk');
+  await payByCard(page);
+  await expectReceipt(page, 'Visa, der slutter på 1111');
+  await beginNextOrder(page);
+  await expect(main(page)).toContainText(
+    /Når du trykker, betaler du kr\. [\d.,]+ med Visa •••• 1111/,
+  );
+  await acceptConditions(page);
+  await expectReceipt(page, 'Visa, der slutter på 1111 og udløber 12/30');
+});
