@@ -40,17 +40,18 @@ export default function Cancel() {
       <BackLink href={paths.orderConfiguration} />
       <h1>{t('order.cancel.title')}</h1>
       <p>{t(canBeCancelled ? 'order.cancel.text' : 'order.cancel.obligatory')}</p>
-      <PortalForm hidden={owner}>
-        <ButtonRow>
-          {canBeCancelled ? <Button variant="danger">{t('order.cancel.title')}</Button> : null}
-          <ButtonLink
-            href={paths.orderConfiguration}
-            variant={canBeCancelled ? 'secondary' : 'primary'}
-          >
-            {t('order.cancel.keep')}
-          </ButtonLink>
-        </ButtonRow>
-      </PortalForm>
+      {canBeCancelled ? (
+        <PortalForm hidden={owner}>
+          <ButtonRow>
+            <Button variant="danger">{t('order.cancel.title')}</Button>
+            <ButtonLink href={paths.orderConfiguration} variant="secondary">
+              {t('order.cancel.keep')}
+            </ButtonLink>
+          </ButtonRow>
+        </PortalForm>
+      ) : (
+        <ButtonLink href={paths.orderConfiguration}>{t('order.cancel.keep')}</ButtonLink>
+      )}
     </>
   );
 }
