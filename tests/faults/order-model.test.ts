@@ -6,6 +6,7 @@ import { SandboxStore } from '#server/sandbox/store';
 import { ApiSession } from '../support/api-session';
 import { peopleLike } from '../support/extra-people';
 import { photoFile } from '../support/journey';
+import { netsFaults } from '../support/nets-world';
 import { orderFaults, personOf } from '../support/order-world';
 import { isOnPostgres } from '../support/database';
 import { startPortal, TODAY, type TestPortal } from '../support/portal';
@@ -21,7 +22,7 @@ import { expectSound, type World } from './order-model/world';
  */
 
 /** Walks of each kind of person. PostgreSQL takes longer over each step, and is here for its races. */
-const WALKS = { sqlite: 500, postgres: 100 };
+const WALKS = { sqlite: 600, postgres: 100 };
 /** One portal's worth: its sweeps look at everybody's cards. */
 const PEOPLE = 40;
 const LONGEST = 20;
@@ -51,7 +52,7 @@ describe('an order in two tabs, whatever is done in whatever order', () => {
     usernames = [];
   });
 
-  for (const like of ['anna', 'emma']) {
+  for (const like of ['anna', 'emma', 'clara']) {
     it(`stays sound for somebody like ${like}`, { timeout: 600_000 }, async () => {
       const numRuns = isOnPostgres() ? WALKS.postgres : WALKS.sqlite;
       await fc.assert(
@@ -103,6 +104,7 @@ describe('an order in two tabs, whatever is done in whatever order', () => {
     await addPeople({ ...opened.deps, store, now: opened.clock.now() }, people);
     store.close();
     await orderFaults(opened, { webhook: 'never' });
+    await netsFaults(opened, { callback: 'never' });
     return opened;
   }
 

@@ -126,10 +126,7 @@ export async function act(world: World, tab: Tab, action: Action): Promise<void>
     case 'accept':
       return order(world, tab, {});
     case 'order':
-      return order(world, tab, {
-        selectedPaymentType: 'ReePay',
-        reepayPaymentType: action.mode,
-      });
+      return order(world, tab, paymentFor(tab, action.mode));
     case 'open-window':
       return openWindow(world, tab);
     case 'pay':
@@ -298,6 +295,16 @@ async function order(world: World, tab: Tab, choice: object): Promise<void> {
   await look(world, tab);
 }
 
+/** A payment of this kind with the provider of the delivery that the tab shows. */
+function paymentFor({ flow }: Tab, mode: 'SinglePayment' | 'Regular'): object {
+  const program = flow?.programs.find(({ id }) => id === flow.selectedProgramId);
+  if (program?.payment.value !== 'Nets') {
+    return { selectedPaymentType: 'ReePay', reepayPaymentType: mode };
+  }
+  const netsPaymentType = mode === 'Regular' ? 'NewAgreement' : mode;
+  return { selectedPaymentType: 'Nets', netsPaymentType };
+}
+
 async function openWindow(world: World, { flow }: Tab): Promise<void> {
   if (!flow) return;
   const { status, json } = await call(
@@ -346,18 +353,30 @@ async function sleep(world: World): Promise<void> {
   world.session = await ApiSession.signIn(portal, username);
 }
 
-const CARD = { action: 'card', number: '4111 1111 1111 1111', expiry: '12/30' };
+const REEPAY_CARD = { action: 'card', number: '4111 1111 1111 1111', expiry: '12/30' };
+const NETS_CARD = { action: 'pay', expiry: '12/30', cvv: '123' };
 const PAYMENTS = {
-  paid: { ...CARD, cvv: '123' },
-  declined: { ...CARD, cvv: '002' },
-  cancelled: { action: 'cancel' },
+  reepay: {
+    paid: { ...REEPAY_CARD, cvv: '123' },
+    declined: { ...REEPAY_CARD, cvv: '002' },
+    cancelled: { action: 'cancel' },
+  },
+  nets: {
+    paid: { ...NETS_CARD, number: '4925 0000 0000 0004' },
+    declined: { ...NETS_CARD, number: '4925 0000 0000 0087' },
+    cancelled: { action: 'cancel' },
+  },
 } as const;
 
 /** In every window that was ever opened: people leave them standing. */
-async function pay({ windows, portal }: World, how: keyof typeof PAYMENTS): Promise<void> {
+async function pay(
+  { windows, portal }: World,
+  how: keyof (typeof PAYMENTS)['nets'],
+): Promise<void> {
   for (const window of windows) {
     if (new URL(window).pathname.startsWith('/payment-status')) continue;
-    const body = new URLSearchParams(PAYMENTS[how]);
+    const provider = window.includes('/netaxept/') ? 'nets' : 'reepay';
+    const body = new URLSearchParams(PAYMENTS[provider][how]);
     const response = await fetch(window, { method: 'POST', body, redirect: 'manual' });
     await response.arrayBuffer();
     expect([portal.origin, response.status < 500]).toEqual([portal.origin, true]);
