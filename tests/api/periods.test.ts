@@ -230,7 +230,6 @@ describe('the periods of an order', () => {
       const browser = await signedIn(portal, 'anna');
       await browser.open('/order/summary');
       await browser.submit('Gå til betaling', { conditionsAccepted: 'on' });
-      await browser.submit('Næste', { reepayPaymentType: 'SinglePayment' });
       await pay(browser);
       expect(browser.page?.url.pathname).toBe('/order/receipt');
       await portal.runJobs();
