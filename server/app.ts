@@ -5,6 +5,7 @@ import { readdirSync } from 'node:fs';
 import { AnonymousPage } from './anonymous-page';
 import { compressText } from './compress-text';
 import { newId } from './crypto';
+import { loggedPath } from './logged-path';
 import type { Config } from './config';
 import type { Logger } from 'pino';
 import { PageMemory, type DispatchEnv } from './api/page-memory';
@@ -217,7 +218,7 @@ function logRequests(logger: Logger) {
     logger.info({
       requestId,
       method: http.req.method,
-      path: http.req.path,
+      path: loggedPath(http.req.path),
       status: http.res.status,
       ms: Math.round(performance.now() - started),
     });

@@ -6,6 +6,7 @@ import { problem } from '../contract/shared';
 import { newId } from '../crypto';
 import type { Deps } from '../deps';
 import { dayInCopenhagen } from '../domain/day';
+import { loggedPath } from '../logged-path';
 import { ProviderUnavailable } from '../payments/provider';
 import { problemOf, Refusal, statusOfRefusal } from '../refusal';
 import { findCaller, type Caller } from '../workflows/session';
@@ -143,7 +144,7 @@ function answerError(deps: Deps, http: Context, error: Error): Response {
     return answerRefusal(deps, http, new Refusal('provider-unavailable'));
   }
   const requestId = requestIdOf(http);
-  deps.logger.error({ requestId, err: error, path: http.req.path }, 'unexpected error');
+  deps.logger.error({ requestId, err: error, path: loggedPath(http.req.path) }, 'unexpected error');
   return answerRefusal(deps, http, new Refusal('unexpected'));
 }
 
@@ -151,7 +152,10 @@ function answerRefusal(deps: Deps, http: Context, refusal: Refusal): Response {
   const requestId = requestIdOf(http);
   const status = statusOfRefusal[refusal.code];
   if (status === 401 || status === 403) {
-    deps.logger.warn({ requestId, code: refusal.code, path: http.req.path }, 'access refused');
+    deps.logger.warn(
+      { requestId, code: refusal.code, path: loggedPath(http.req.path) },
+      'access refused',
+    );
   }
   return http.json(problemOf(refusal, deps.texts, requestId), status);
 }

@@ -98,7 +98,7 @@ export async function createSandbox({
     },
     stop: async () => {
       await reepay.stop();
-      netaxept.stop();
+      await netaxept.stop();
       await mail.close();
       store.close();
     },

@@ -59,6 +59,11 @@ export class Callbacks {
     return run;
   }
 
+  /** Until what is on its way has arrived, or has not. */
+  finish(): Promise<void> {
+    return this.running;
+  }
+
   listPending(): Callback[] {
     return this.deps.store.list<Callback>(PENDING);
   }

@@ -28,7 +28,8 @@ export interface NetaxeptSandbox {
   app: Hono;
   /** Delivers due callbacks regularly until `stop`. */
   start(intervalMs?: number): void;
-  stop(): void;
+  /** Waits for the callbacks that are on their way. */
+  stop(): Promise<void>;
 }
 
 const DEFAULT_INTERVAL_MS = 500;
@@ -57,9 +58,10 @@ export function createNetaxeptSandbox(options: NetaxeptSandboxOptions): Netaxept
       }, intervalMs);
       timer.unref();
     },
-    stop() {
+    async stop() {
       clearInterval(timer);
       timer = undefined;
+      await callbacks.finish();
     },
   };
 }

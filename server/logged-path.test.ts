@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { loggedPath } from './logged-path';
+
+it.each([
+  ['/api/webhooks/netaxept/hemmeligt', '/api/webhooks/netaxept/…'],
+  ['/api/webhooks/reepay', '/api/webhooks/reepay'],
+  ['/order/summary', '/order/summary'],
+])('writes the path %s down as %s', (path, expected) => {
+  expect(loggedPath(path)).toBe(expected);
+});
