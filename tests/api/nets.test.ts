@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Flow, PaymentChoices } from '#server/contract/order-flow';
+import { NetaxeptClient } from '#server/payments/netaxept/client';
 import { ApiSession, problemOf } from '../support/api-session';
 import {
   beginOrder,
@@ -178,6 +179,18 @@ describe('a payment through Nets', () => {
       },
     );
 
+    it('is undecided while our questions are refused, and the sweep goes on', async () => {
+      const back = await inTerminal(await openWindow(), NETS_CARD);
+      const { payments, config, clock } = portal.deps;
+      const { Nets } = payments;
+      payments.Nets = new NetaxeptClient({ ...config.netaxept, token: 'forkert', clock });
+      expect(await comeBack(clara, back)).toEqual(UNDECIDED);
+      portal.clock.set(new Date(portal.clock.now().getTime() + 2 * MINUTE_MS));
+      await portal.runJobs();
+      payments.Nets = Nets;
+      expect(await comeBack(clara, back)).toEqual(PROCESSED);
+    });
+
     it('is undecided while nobody answers', async () => {
       const back = await inTerminal(await openWindow(), NETS_CARD);
       await netsFaults(portal, { api: 'error-500', apiCall: 'Query', apiCalls: 1 });
@@ -248,6 +261,7 @@ describe('a payment through Nets', () => {
       expect(session).toMatchObject({ isError: true, isComplete: false });
       const { netsOptions } = await choices(flow);
       expect(netsOptions.at(-1)).toMatchObject({ paymentAgreementId, isUsable: false });
+      expect((await openPayment(clara, flow)).status).toBe(422);
       const again = await order(clara, flow, choice);
       expect(problemOf(again)).toMatchObject({ code: 'payment-method-unusable' });
       await payOnce(single);

@@ -10,8 +10,11 @@ import {
   updateOperation,
   type PaymentOperationRow,
 } from '../../db/payments';
+import { findSavedMethod } from '../../db/saved-methods';
 import type { Deps } from '../../deps';
+import { dayInCopenhagen } from '../../domain/day';
 import { isPaid, isUndecided, paymentMachine, type PaymentState } from '../../domain/payment';
+import { hasExpired } from '../../domain/saved-card';
 import { ProviderRefused, ProviderUnavailable } from '../../payments/provider';
 import { Refusal } from '../../refusal';
 import { completeOrder } from '../order/load-order';
@@ -74,6 +77,7 @@ async function beginAttempt(
     if (flow?.state !== 'AwaitsPaymentData') throw new Refusal('order-incomplete');
     const latest = await findLatestOperation(tx, flow.id);
     if (latest && isUndecided(latest.state as PaymentState)) return latest;
+    await requireUsableMethod(deps, tx, flow);
     const attempt = (latest?.attempt ?? 0) + 1;
     await updateOrderFlow(tx, flow, { payment_attempt: attempt }, now);
     const id = newId();
@@ -103,6 +107,15 @@ async function beginAttempt(
     if (!begun) throw new Error(`Order ${flow.id} lost its payment attempt`);
     return begun;
   });
+}
+
+/** A saved card that its bank has refused, or that has expired since it was chosen, is not charged. */
+async function requireUsableMethod(deps: Deps, tx: Tx, flow: OrderFlowRow): Promise<void> {
+  if (flow.saved_method_id === null) return;
+  const method = await findSavedMethod(tx, flow.saved_method_id);
+  const today = dayInCopenhagen(deps.clock.now());
+  if (method?.state === 'active' && !hasExpired(method.expiry, today)) return;
+  throw new Refusal('payment-method-unusable');
 }
 
 /** What the first period costs; the later ones are paid when their time comes. */

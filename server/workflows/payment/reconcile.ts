@@ -19,10 +19,11 @@ import {
 } from '../../domain/payment';
 import { cardMachine } from '../../domain/card-lifecycle';
 import { enqueue } from '../../jobs/queue';
-import { ProviderUnavailable, type PaymentOutcome } from '../../payments/provider';
+import { ProviderRefused, ProviderUnavailable, type PaymentOutcome } from '../../payments/provider';
 import { findOrderFlow } from '../../db/order-flows';
 import { applyEvents } from '../advance-cards';
 import { confirmOrder } from '../order/confirm-order';
+import { customerHandle } from './customer';
 import { providerOf } from './provider-of';
 
 const MAX_ATTEMPTS = 5;
@@ -70,6 +71,11 @@ async function ask(deps: Deps, operation: PaymentOperationRow): Promise<PaymentO
     const authorized = await provider.authorize({ handle });
     return authorized.kind === 'ready' ? null : authorized;
   } catch (error) {
+    // A question that is refused tells nothing of the payment; an operator has to look.
+    if (error instanceof ProviderRefused) {
+      deps.logger.error({ err: error, operationId: operation.id }, 'question refused');
+      return null;
+    }
     if (!(error instanceof ProviderUnavailable)) throw error;
     deps.logger.warn({ err: error, operationId: operation.id }, 'provider unavailable');
     return null;
@@ -114,7 +120,7 @@ function eventOf(
       return outcome.isSessionOpen && !isCancelSeen ? null : 'declined';
     case 'none':
       if (isCancelSeen) return 'cancelled';
-      if (outcome.isSessionOpen) return null;
+      if (outcome.isSessionOpen && !isGivenUp(operation, now)) return null;
       // Without a session its window may never have come to us: it is given time to be asked for again.
       return operation.provider_session_id === null && !isGivenUp(operation, now)
         ? null
@@ -131,7 +137,9 @@ function isRightSum(
   operation: PaymentOperationRow,
   outcome: Extract<PaymentOutcome, { kind: 'authorized' | 'settled' }>,
 ): boolean {
-  return outcome.amountOre === operation.amount_ore && outcome.currency === 'DKK';
+  const { amountOre, currency, customerHandle: payer } = outcome;
+  const isOurs = payer === null || payer === customerHandle(operation.beneficiary_id);
+  return isOurs && amountOre === operation.amount_ore && currency === 'DKK';
 }
 
 /** The operation afterwards, or null when another process was faster. */
