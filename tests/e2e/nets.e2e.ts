@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { choose, expect, follow, pathOf, press, test } from '../support/browser';
 import {
   acceptConditions,
+  chooseDelivery,
   choosePaymentMode,
   giveContacts,
   givePhoto,
@@ -52,6 +53,19 @@ test('once, in the terminal', async ({ page, portal }) => {
   await chooseNets(page, 'Betal én gang');
   await payByCard(page, NETS_CARD);
   await expectReceipt(page, 'anna@eksempel.dk');
+  expect(await netsTransactions(portal)).toHaveLength(1);
+});
+
+test('for a plastic card that comes by post', async ({ page, portal }) => {
+  await logIn(page, 'clara');
+  await chooseDelivery(page, 'Plastickort');
+  await press(page, 'Næste');
+  await giveContacts(page);
+  await givePhoto(page);
+  await acceptConditions(page);
+  await chooseNets(page, 'Betal én gang');
+  await payByCard(page, NETS_CARD);
+  await expectReceipt(page, 'Plastickort');
   expect(await netsTransactions(portal)).toHaveLength(1);
 });
 

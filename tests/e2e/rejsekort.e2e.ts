@@ -1,13 +1,20 @@
-import { choose, expect, pathOf, press, test } from '../support/browser';
-import { chooseDelivery, logIn } from '../support/browser-order';
+import { choose, expect, follow, pathOf, press, test } from '../support/browser';
+import {
+  chooseDelivery,
+  giveContacts,
+  givePhoto,
+  logIn,
+  payByCard,
+} from '../support/browser-order';
 import { acceptTerms, giveContactsAndAccount, openTerms } from '../support/browser-rejsekort';
+import { NETS_CARD, netsTransactions } from '../support/nets-world';
 import { rejsekortState } from '../support/rejsekort-sandbox';
 
 /* The Rejsekort in the order: terms, account, kinds of delivery, and the banner about its end. */
 
 test.describe.configure({ mode: 'parallel' });
 
-test('goes through the terms and the account to the payment', async ({ page, portal }) => {
+test('goes through the terms and the account to the receipt', async ({ page, portal }) => {
   await logIn(page, 'frede');
   await openTerms(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Betingelser for Rejsekort');
@@ -19,7 +26,11 @@ test('goes through the terms and the account to the payment', async ({ page, por
   expect(customers).toMatchObject([{ email: 'anna@eksempel.dk', isConsentReceived: true }]);
   await choose(page, 'Jeg accepterer betingelserne');
   await press(page, 'Gå til betaling');
-  expect(pathOf(page)).toBe('/order/payment-mode');
+  await choose(page, 'Ny betalingsaftale');
+  await press(page, 'Næste');
+  await payByCard(page, NETS_CARD);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kvittering for bestilling');
+  await expect(page.locator('main')).toContainText('Rejsekort');
 });
 
 test('goes back with a word about it when the terms are declined, and asks again', async ({
@@ -95,3 +106,46 @@ test('the banner about Rejsebillet stays away for 30 days once it is closed', as
   await openDelivery();
   await expect(banner).toBeVisible();
 });
+
+test.describe('of somebody who has one', () => {
+  test.use({ seedsOrders: true });
+
+  test('gets its next periods with the agreement it has', async ({ page, portal }) => {
+    await logIn(page, 'frede');
+    const before = (await netsTransactions(portal)).length;
+    await page.goto('/order');
+    await chooseDelivery(page, /^Rejsekort/);
+    await press(page, 'Næste');
+    await acceptTerms(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Din bestilling');
+    await follow(page, /Skift\s+Betaling/);
+    await expect(page.locator('main')).toContainText('Du bruger den aftale, dit Rejsekort har');
+    await choose(page, 'Betal automatisk med Visa');
+    await choose(page, 'Jeg accepterer betingelserne');
+    await press(page, 'Næste');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kvittering for bestilling');
+    expect(await netsTransactions(portal)).toHaveLength(before + 1);
+  });
+});
+
+for (const [app, settings] of [
+  ['DOT', {}],
+  ['Rejsebillet', { REJSEBILLET_APP_FROM: '2026-03-02' }],
+] as const) {
+  test.describe(`in the ${app} app`, () => {
+    test.use({ portalEnv: settings });
+
+    test('is ordered here and paid there', async ({ page }) => {
+      await logIn(page, 'frede');
+      await chooseDelivery(page, new RegExp(`^${app}`));
+      await press(page, 'Næste');
+      await giveContacts(page);
+      await givePhoto(page);
+      await choose(page, 'Jeg accepterer betingelserne');
+      await press(page, 'Næste');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kvittering for bestilling');
+      await expect(page.locator('main')).toContainText('Betal i appen');
+      await expect(page.locator('main')).toContainText(app);
+    });
+  });
+}
