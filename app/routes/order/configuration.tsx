@@ -48,9 +48,10 @@ export default function Configuration() {
   const refusal = useActionData<typeof action>();
   const isRefused = refusal !== undefined;
   const t = useText();
-  const missing = isRefused ? missingRows(flow) : [];
   const texts = configurationTexts(flow);
   const abort = abortTexts(flow);
+  // What is missing can't be mended while the order can't go on at all.
+  const missing = isRefused && !abort ? missingRows(flow) : [];
   return (
     <OrderScreen
       flow={flow}

@@ -43,12 +43,9 @@ export default function OverviewPage() {
           <p>{t('error.account-blocked')}</p>
         </Notice>
       ) : null}
+      {obligatoryFlowId ? <Obligatory flowId={obligatoryFlowId} /> : null}
       {showsBanner ? <RejsebilletBanner page="overview" /> : null}
-      {obligatoryFlowId ? (
-        <Obligatory flowId={obligatoryFlowId} />
-      ) : (
-        <OrderLink ordering={ordering} />
-      )}
+      {obligatoryFlowId ? null : <OrderLink ordering={ordering} />}
       {groups.length === 0 ? <NothingYet hasApprovals={hasApprovals} ordering={ordering} /> : null}
       {groups.map((group) => (
         <CardGroupSection key={group.id} group={group} today={today} />
