@@ -11,7 +11,7 @@ const ORDERS = 200;
 const AT_ONCE = 6;
 /** How many pages the people ask for before the next kill, at least and below. */
 const PRESSES_PER_LIFE = [20, 200] as const;
-const SETTLE_LIMIT_MS = 30_000;
+const SETTLE_LIMIT_MS = 60_000;
 /** Some 40 seconds on two free cores; a busy machine gets much more. */
 const LIMIT_MS = 400_000;
 

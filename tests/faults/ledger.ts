@@ -13,7 +13,8 @@ export interface Books {
   /** What both providers hold, by our handle. */
   charges: Map<string, HeldCharge>;
   mails: KeptMail[];
-  jobsLeft: number;
+  /** What is due or being tried again, each with how often and why it failed last. */
+  jobsLeft: string[];
 }
 
 /** Reads both sides; the server may be running. `people` is the beginning of their usernames. */
@@ -37,7 +38,7 @@ export async function readBooks(
         ].map((charge) => [charge.handle, charge]),
       ),
       mails: store.list<KeptMail>('mail'),
-      jobsLeft: await countJobsLeft(connection),
+      jobsLeft: await listJobsLeft(connection),
     };
   } finally {
     await connection.close();
@@ -81,13 +82,16 @@ async function readOperations({ db }: Connection, people: string) {
     .execute();
 }
 
-async function countJobsLeft({ db }: Connection): Promise<number> {
-  const { count } = await db
+async function listJobsLeft({ db }: Connection): Promise<string[]> {
+  const jobs = await db
     .selectFrom('job')
-    .select(({ fn }) => fn.countAll<string | number>().as('count'))
+    .select(['kind', 'attempts', 'last_error'])
     .where('finished_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+    // What was put down for a later day, and never tried, is not late.
+    .where((e) => e.or([e('attempts', '>', 0), e('run_at', '<=', new Date().toISOString())]))
+    .limit(20)
+    .execute();
+  return jobs.map(({ kind, attempts, last_error }) => `${kind}, ${attempts} times: ${last_error}`);
 }
 
 type HeldCharge = Pick<
@@ -119,10 +123,7 @@ export function findUnfinished({ operations, charges, jobsLeft }: Books): string
     const charge = charges.get(handle);
     return charge && !charge.processing && isUndecided(state as PaymentState);
   });
-  return [
-    ...undecided.map(({ handle, state }) => `${handle} is ${state}`),
-    ...(jobsLeft > 0 ? [`${jobsLeft} jobs`] : []),
-  ];
+  return [...undecided.map(({ handle, state }) => `${handle} is ${state}`), ...jobsLeft];
 }
 
 /** Everything about the books that must never be, one sentence each; none when all is well. */
