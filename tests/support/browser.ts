@@ -63,6 +63,12 @@ export async function press(page: Page, name: string | RegExp): Promise<void> {
   await andLoad(page, () => button.first().click());
 }
 
+/** Presses a button that script marks as not ready: the server then says what is missing. */
+export async function pressAnyway(page: Page, name: string): Promise<void> {
+  const button = page.getByRole('button', { name, exact: true });
+  await andLoad(page, () => button.first().click({ force: true }));
+}
+
 /** Follows a link, and waits for the page it leads to. */
 export async function follow(page: Page, name: string | RegExp): Promise<void> {
   const link = page.getByRole('link', { name, exact: typeof name === 'string' });
