@@ -16,6 +16,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     exclude: [...configDefaults.exclude, 'build/**'],
+    // The default leaves one of two cores to the terminal.
+    maxWorkers: 2,
     setupFiles: ['tests/support/setup.ts'],
     allowOnly: false,
     restoreMocks: true,

@@ -11,7 +11,7 @@ import { orderFaults, personOf } from '../support/order-world';
 import { isOnPostgres } from '../support/database';
 import { startPortal, TODAY, type TestPortal } from '../support/portal';
 import { findFaults, readBooks } from './ledger';
-import { act, anyAction, type Action } from './order-model/actions';
+import { act, anyAction, takeStoredEmail, type Action } from './order-model/actions';
 import { expectSound, type World } from './order-model/world';
 
 /*
@@ -93,6 +93,7 @@ describe('an order in two tabs, whatever is done in whatever order', () => {
       sessions: new Set(),
       states: new Map(),
       email: null,
+      savedEmails: new Set(),
       count: 0,
       faults: [],
     };
@@ -114,6 +115,7 @@ describe('an order in two tabs, whatever is done in whatever order', () => {
       await Promise.allSettled(
         each.both.map((action, tab) => act(world, world.tabs[tab]!, action)),
       );
+      await takeStoredEmail(world);
     } else {
       await act(world, world.tabs[each.tab], each.action);
     }

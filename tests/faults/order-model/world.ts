@@ -26,6 +26,8 @@ export interface World {
   states: Map<string, OrderFlowState>;
   /** What was saved last under the person's name. */
   email: string | null;
+  /** Every e-mail address whose saving was acknowledged. */
+  savedEmails: Set<string>;
   /** Counts what was sent, so that nothing typed is the same twice. */
   count: number;
   /** Calls that a fault of ours answered; noted here, since simultaneous steps may fail for other reasons. */
