@@ -1,13 +1,7 @@
 import type { z } from 'zod';
-import type {
-  addressChange,
-  CardsAnswer,
-  cardsChange,
-  contactChange,
-  Flow,
-  FlowStart,
-  Receipt,
-} from '#server/contract/order-flow';
+import type { CardsAnswer, cardsChange } from '#server/contract/order-cards';
+import type { addressChange, contactChange, Flow, FlowStart } from '#server/contract/order-flow';
+import type { Receipt } from '#server/contract/order-payment';
 import type { gvssRequest } from '#server/contract/gvss';
 import type { EducationType } from '#server/contract/enums';
 import { must, type ApiClient, type ApiResult } from './client.server';

@@ -4,7 +4,7 @@ import type {
   PaymentChange,
   paymentChangeAnswer,
   PaymentChoices,
-} from '#server/contract/order-flow';
+} from '#server/contract/order-payment';
 import type { NetsResult, PaymentSession, paymentSessionStarted } from '#server/contract/payment';
 import type { ApiClient, ApiResult } from './client.server';
 

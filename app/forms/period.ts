@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CardsAnswer, cardValidation } from '#server/contract/order-flow';
+import type { CardsAnswer, cardValidation } from '#server/contract/order-cards';
 import type { TextKey } from '~/lib/texts';
 import { dayField, isBlankDate } from './date';
 

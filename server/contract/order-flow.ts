@@ -2,21 +2,17 @@ import { z } from 'zod';
 import {
   cardPeriodType,
   cardRank,
-  cardStatus,
   educationType,
   flowAbortReason,
   orderFlowState,
   pauseReason,
   paymentProvider,
-  reepayPaymentType,
-  netsPaymentType,
 } from './enums';
 import { routeOutcome } from './gvss';
-import { appDownloadInfo, creditCard, delivery } from './overview';
-import { rejsekortCard } from './rejsekort';
+import { delivery } from './overview';
 import { contactInfo, typedContacts } from './profile';
 import { photoDraft } from './photo';
-import { address, day, displayPrice, id, kroner, period, pto, routeInfo, titled } from './shared';
+import { address, day, displayPrice, id, period, pto, routeInfo, titled } from './shared';
 
 export const subsidy = z.object({
   beneficiarySubsidyId: id,
@@ -50,86 +46,6 @@ export const program = z.object({
   needsPhoto: z.boolean(),
 });
 export type Program = z.infer<typeof program>;
-
-export const cardValidation = z.object({
-  isValid: z.boolean(),
-  isPeriodTooShort: z.boolean(),
-  isPeriodTooLong: z.boolean(),
-  overlappingCardIds: z.array(id),
-  isPeriodOverlapped: z.boolean(),
-  isPeriodOutOfBounds: z.boolean(),
-  isCardLocked: z.boolean(),
-  isToDateBeforeEndDate: z.boolean(),
-  isTooLateToChangeDeliveryType: z.boolean(),
-  paymentTypesDoNotMatchOnChangeDeliveryType: z.boolean(),
-  doesNotMatchWithPrimary: z.boolean(),
-});
-
-const cardEx = z.object({
-  card: z.object({
-    id,
-    period,
-    isPause: z.boolean(),
-    isLocked: z.boolean(),
-    isEditable: z.boolean(),
-    isFirstCardOfRkCard: z.boolean(),
-  }),
-  days: z.number().int(),
-  displayPrice,
-  validation: cardValidation,
-});
-
-const cardWarnings = z.object({
-  conflictingCardsMayBeOverwritten: z.boolean(),
-  junePeriod: z.boolean(),
-  noJulyPeriodsSelected: z.boolean(),
-  shortLastPause: z.boolean(),
-  shortLastPeriod: z.boolean(),
-});
-
-/** `GET` and `PUT /api/order-flow/cards`. */
-export const cardsAnswer = z.object({
-  isSuccess: z.boolean(),
-  defaultPeriodsHaveBeenSet: z.boolean(),
-  cardGroup: z.object({
-    cardExes: z.array(cardEx),
-    approvedPeriod: period,
-    obligatoryFlowCanBeCancelled: z.boolean(),
-    validationMessages: z.array(z.string()),
-  }),
-  warnings: cardWarnings,
-  /** First periods to choose between; any other within the bounds is as good. */
-  proposals: z.array(z.object({ period, days: z.number().int(), displayPrice })),
-  /** The days the first card may begin and end between. */
-  bounds: z.object({
-    earliestStart: day,
-    latestEnd: day,
-    minDays: z.number(),
-    maxDays: z.number(),
-  }),
-});
-export type CardsAnswer = z.infer<typeof cardsAnswer>;
-
-export const cardsChange = z.object({
-  flowId: id,
-  version: z.number().int().optional(),
-  cards: z
-    .array(z.object({ id: id.optional(), period }))
-    .min(1)
-    .max(60),
-  options: z
-    .object({
-      skipSave: z.boolean(),
-      acceptJunePeriodWarning: z.boolean(),
-      acceptNoJulyPeriodsWarning: z.boolean(),
-      acceptShortLastPause: z.boolean(),
-      acceptShortLastPeriod: z.boolean(),
-      allowOverwriteCards: z.boolean(),
-      orderCardsForTheWholeApproval: z.boolean(),
-    })
-    .partial()
-    .default({}),
-});
 
 export const flowStep = z.enum([
   'configuration',
@@ -271,102 +187,3 @@ export const contactChange = z.object({
   contactInformation: typedContacts,
   rkCustomerCreationForm: z.object({ email: z.string() }).optional(),
 });
-
-/** The card behind a saved method or agreement; all null for one that does not exist yet. */
-const savedCard = {
-  paymentAgreementId: id.nullable(),
-  /** The last four digits, the others hidden. */
-  cardNumberMask: z.string().nullable(),
-  cardExpiryMonth: z.number().int().nullable(),
-  cardExpiryYear: z.number().int().nullable(),
-  creditCardType: z.string().nullable(),
-  /** False for a card that has expired or been refused; it stays in the list, marked. */
-  isUsable: z.boolean(),
-};
-
-const paymentOption = {
-  /** Names the option among all of both lists. */
-  optionId: z.string(),
-  label: z.string(),
-  notice: z.string(),
-  ...savedCard,
-};
-
-/** `GET /api/order-flow/payment`: what can be chosen, and what has been. */
-export const paymentChoices = z.object({
-  paymentType: paymentProvider,
-  reepayOptions: z.array(z.object({ type: reepayPaymentType, ...paymentOption })),
-  netsOptions: z.array(
-    z.object({
-      netsPaymentType: titled(netsPaymentType),
-      /** The Rejsekort whose agreement is shared. */
-      sharedPaymentRkCardId: id.nullable(),
-      ...paymentOption,
-    }),
-  ),
-  /** The option chosen for this order, or the one the person paid with last and can use again. */
-  selectedOptionId: z.string().nullable(),
-  /** True while it is only remembered from an earlier order. */
-  isRemembered: z.boolean(),
-});
-export type PaymentChoices = z.infer<typeof paymentChoices>;
-
-/**
- * `PATCH /api/order-flow/payment`: the customer orders; `GET` of the same path lists the choices. A
- * saved method of ReePay is named by `paymentAgreementId`, too.
- */
-export const paymentChange = z.object({
-  flowId: id,
-  version: z.number().int().optional(),
-  conditionsAccepted: z.boolean().optional(),
-  allowMarketingContact: z.boolean().optional(),
-  selectedPaymentType: paymentProvider.optional(),
-  reepayPaymentType: reepayPaymentType.optional(),
-  netsPaymentType: netsPaymentType.optional(),
-  /** The same under its other name (resolution 89). */
-  netsPaymentAgreementType: netsPaymentType.optional(),
-  paymentAgreementId: id.optional(),
-  cardSharedPaymentAgreementId: id.optional(),
-  rkCardId: id.optional(),
-  /** The same under its other name (resolution 89). */
-  rkCardID: id.optional(),
-});
-export type PaymentChange = z.infer<typeof paymentChange>;
-
-export const paymentChangeAnswer = z.object({
-  flowId: id,
-  groupId: id,
-  paymentSessionRequired: z.boolean(),
-});
-
-/** `GET /api/order-flow/receipt`. */
-export const receipt = z.object({
-  receiptNumber: z.string(),
-  group: z.object({
-    id,
-    pto,
-    delivery,
-    routeInfo,
-    schemeType: titled(educationType),
-    paymentMode: z.string(),
-    creditCard: creditCard.nullable(),
-    deliveryText: z.string(),
-    rkCard: rejsekortCard.nullable(),
-  }),
-  firstCard: z.object({
-    cardId: id,
-    groupId: id,
-    periodLengthInDays: z.number().int(),
-    fromDate: day,
-    toDate: day,
-    price: kroner,
-    displayStatus: titled(cardStatus),
-    isReadyForSinglePayment: z.boolean(),
-    paymentType: paymentProvider,
-    rbaDelayWarning: z.boolean(),
-  }),
-  paidAmount: kroner.nullable(),
-  contactInformation: z.object({ email: z.string() }),
-  appDownloadInfo: appDownloadInfo.nullable(),
-});
-export type Receipt = z.infer<typeof receipt>;

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { findBeneficiaryByUsername } from '../db/beneficiaries';
 import { findOrderFlow } from '../db/order-flows';
 import { deleteSession } from '../db/sessions';
-import type { PaymentChange } from '../contract/order-flow';
+import type { PaymentChange } from '../contract/order-payment';
 import type { Deps } from '../deps';
 import { addDays, type Day, type Period } from '../domain/day';
 import { getProgram } from '../domain/programs';

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CardsAnswer, Flow, UnfinishedState } from '#server/contract/order-flow';
+import type { CardsAnswer } from '#server/contract/order-cards';
+import type { Flow, UnfinishedState } from '#server/contract/order-flow';
 import { findOrderFlow } from '#server/db/order-flows';
 import { pauseForCompany } from '#server/workflows/order/unfinished';
 import type { PauseReason } from '#server/contract/enums';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Flow, PaymentChoices } from '#server/contract/order-flow';
+import type { Flow } from '#server/contract/order-flow';
+import type { PaymentChoices } from '#server/contract/order-payment';
 import { ApiSession } from '../support/api-session';
 import { netsTransactions, openPayment, order } from '../support/nets-world';
 import { signedIn } from '../support/order-world';

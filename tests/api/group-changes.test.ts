@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CardsAnswer, Flow } from '#server/contract/order-flow';
+import type { CardsAnswer } from '#server/contract/order-cards';
+import type { Flow } from '#server/contract/order-flow';
 import { ApiSession, problemOf } from '../support/api-session';
 import type { FormClient } from '../support/form-client';
 import { outcomeOf, personOf, signedIn } from '../support/order-world';

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Flow, PaymentChoices } from '#server/contract/order-flow';
+import type { Flow } from '#server/contract/order-flow';
+import type { PaymentChoices } from '#server/contract/order-payment';
 import { NetaxeptClient } from '#server/payments/netaxept/client';
 import { ApiSession, problemOf } from '../support/api-session';
 import {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CardsAnswer, Flow } from '#server/contract/order-flow';
+import type { CardsAnswer } from '#server/contract/order-cards';
+import type { Flow } from '#server/contract/order-flow';
 import { ApiSession, problemOf } from '../support/api-session';
 import { orderUntilPayment, pay } from '../support/journey';
 import { personOf, signedIn } from '../support/order-world';

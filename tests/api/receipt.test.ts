@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Receipt } from '#server/contract/order-flow';
+import type { Receipt } from '#server/contract/order-payment';
 import { ApiSession, problemOf } from '../support/api-session';
 import type { FormClient } from '../support/form-client';
 import { givePhoto, orderUntilPayment, pay, TYPED_CONTACTS } from '../support/journey';

@@ -1,5 +1,5 @@
 import { findBeneficiaryByUsername } from '#server/db/beneficiaries';
-import type { PaymentChange } from '#server/contract/order-flow';
+import type { PaymentChange } from '#server/contract/order-payment';
 import type { Deps } from '#server/deps';
 import { decideOrder } from '#server/workflows/order/place-order';
 import { startOrder } from '#server/workflows/order/start-order';

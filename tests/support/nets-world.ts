@@ -1,4 +1,6 @@
-import type { CardsAnswer, Flow, PaymentChange } from '#server/contract/order-flow';
+import type { CardsAnswer } from '#server/contract/order-cards';
+import type { Flow } from '#server/contract/order-flow';
+import type { PaymentChange } from '#server/contract/order-payment';
 import type { NetsResult } from '#server/contract/payment';
 import { ApiSession, type ApiAnswer } from './api-session';
 import type { TestPortal } from './portal';

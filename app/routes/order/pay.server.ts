@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node';
-import type { PaymentChange } from '#server/contract/order-flow';
+import type { PaymentChange } from '#server/contract/order-payment';
 import type { Problem } from '#server/contract/shared';
 import { must, type ApiResult } from '~/api/client.server';
 import type { FlowRef } from '~/api/order-flow.server';

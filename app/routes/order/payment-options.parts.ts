@@ -1,5 +1,6 @@
 import type { PaymentProvider } from '#server/contract/enums';
-import type { Flow, PaymentChange, PaymentChoices } from '#server/contract/order-flow';
+import type { Flow } from '#server/contract/order-flow';
+import type { PaymentChange, PaymentChoices } from '#server/contract/order-payment';
 import { priceText } from '~/lib/price';
 import type { Texts } from '~/lib/texts';
 

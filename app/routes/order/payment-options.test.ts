@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Flow, PaymentChoices } from '#server/contract/order-flow';
+import type { Flow } from '#server/contract/order-flow';
+import type { PaymentChoices } from '#server/contract/order-payment';
 import { createTexts } from '~/lib/texts';
 import {
   chargeText,

@@ -1,4 +1,4 @@
-import type { CardsAnswer } from '#server/contract/order-flow';
+import type { CardsAnswer } from '#server/contract/order-cards';
 import type { RadioOption } from '~/components/radio-group';
 import { proposalValue } from '~/forms/period';
 import { formatPeriod } from '~/lib/format';

@@ -1,4 +1,4 @@
-import type { CardsAnswer } from '#server/contract/order-flow';
+import type { CardsAnswer } from '#server/contract/order-cards';
 import type { DisplayPrice } from '#server/contract/shared';
 import { Notice } from '~/components/notice';
 import { raisedWarnings } from '~/forms/period';

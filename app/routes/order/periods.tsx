@@ -1,6 +1,6 @@
 import { json, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import type { CardsAnswer } from '#server/contract/order-flow';
+import type { CardsAnswer } from '#server/contract/order-cards';
 import { must } from '~/api/client.server';
 import { getCards, saveCards } from '~/api/order-flow.server';
 import { Button } from '~/components/button';

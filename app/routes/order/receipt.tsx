@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import type { Receipt as ReceiptFacts } from '#server/contract/order-flow';
+import type { Receipt as ReceiptFacts } from '#server/contract/order-payment';
 import { findReceipt } from '~/api/order-flow.server';
 import { ButtonLink } from '~/components/button';
 import { Notice } from '~/components/notice';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { cardsAnswer, cardsChange } from '../../contract/order-flow';
+import type { cardsAnswer, cardsChange } from '../../contract/order-cards';
 import type { OrderFlowChange } from '../../db/order-flows';
 import type { Deps } from '../../deps';
 import { daysInPeriod } from '../../domain/day';

@@ -4,7 +4,7 @@ import {
   type NetsPaymentType,
   type PaymentKind,
 } from '../../contract/enums';
-import type { PaymentChange, PaymentChoices } from '../../contract/order-flow';
+import type { PaymentChange, PaymentChoices } from '../../contract/order-payment';
 import type { Queryable } from '../../db/connect';
 import type { OrderFlowRow } from '../../db/order-flows';
 import { findCurrentRejsekortCard } from '../../db/rejsekort-cards';

@@ -1,5 +1,5 @@
 import type { OrderFlowState } from '../../contract/enums';
-import type { PaymentChange } from '../../contract/order-flow';
+import type { PaymentChange } from '../../contract/order-payment';
 import { findOrderFlow, lockOrderFlow, updateOrderFlow } from '../../db/order-flows';
 import type { Tx } from '../../db/connect';
 import type { Deps } from '../../deps';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { CardStatus, PaymentKind, PaymentProvider } from '../../contract/enums';
-import type { receipt } from '../../contract/order-flow';
+import type { receipt } from '../../contract/order-payment';
 import { findReceipt, type ReceiptRow } from '../../db/receipts';
 import type { Deps, ServerTexts } from '../../deps';
 import { dayInCopenhagen, daysInPeriod } from '../../domain/day';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { CardsAnswer, Flow } from '#server/contract/order-flow';
+import type { CardsAnswer } from '#server/contract/order-cards';
+import type { Flow } from '#server/contract/order-flow';
 import { findOrderFlow } from '#server/db/order-flows';
 import { addDays } from '#server/domain/day';
 import { pauseForCompany } from '#server/workflows/order/unfinished';

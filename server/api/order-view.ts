@@ -1,0 +1,34 @@
+import type { Context } from 'hono';
+import type { Flow } from '../contract/order-flow';
+import { listGroups } from '../db/cards';
+import type { Deps } from '../deps';
+import { flowView } from '../workflows/order/flow-view';
+import { loadOrder, type Order } from '../workflows/order/load-order';
+import type { Caller } from '../workflows/session';
+import { memoryOf } from './page-memory';
+
+/** The order, read once for all calls of a page. */
+export function orderOf(
+  { deps, caller, http }: { deps: Deps; caller: Caller; http: Context },
+  flowId: string,
+): Promise<Order> {
+  const owner = { beneficiaryId: caller.beneficiaryId, flowId };
+  return memoryOf(http).once(`order ${owner.beneficiaryId} ${flowId}`, () =>
+    loadOrder(deps, deps.connection.db, owner),
+  );
+}
+
+/**
+ * The flow as it is stored now, for the answer to a change.
+ * @throws Refusal `not-found` when the flow is not the caller’s
+ */
+export async function viewOf(
+  deps: Deps,
+  caller: Caller,
+  flowId: string,
+  options?: { isInTheWay: boolean },
+): Promise<Flow> {
+  const { db } = deps.connection;
+  const order = await loadOrder(deps, db, { beneficiaryId: caller.beneficiaryId, flowId });
+  return flowView(deps, order, await listGroups(db, caller.beneficiaryId), options);
+}

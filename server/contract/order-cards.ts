@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { day, displayPrice, id, period } from './shared';
+
+export const cardValidation = z.object({
+  isValid: z.boolean(),
+  isPeriodTooShort: z.boolean(),
+  isPeriodTooLong: z.boolean(),
+  overlappingCardIds: z.array(id),
+  isPeriodOverlapped: z.boolean(),
+  isPeriodOutOfBounds: z.boolean(),
+  isCardLocked: z.boolean(),
+  isToDateBeforeEndDate: z.boolean(),
+  isTooLateToChangeDeliveryType: z.boolean(),
+  paymentTypesDoNotMatchOnChangeDeliveryType: z.boolean(),
+  doesNotMatchWithPrimary: z.boolean(),
+});
+
+const cardEx = z.object({
+  card: z.object({
+    id,
+    period,
+    isPause: z.boolean(),
+    isLocked: z.boolean(),
+    isEditable: z.boolean(),
+    isFirstCardOfRkCard: z.boolean(),
+  }),
+  days: z.number().int(),
+  displayPrice,
+  validation: cardValidation,
+});
+
+const cardWarnings = z.object({
+  conflictingCardsMayBeOverwritten: z.boolean(),
+  junePeriod: z.boolean(),
+  noJulyPeriodsSelected: z.boolean(),
+  shortLastPause: z.boolean(),
+  shortLastPeriod: z.boolean(),
+});
+
+/** `GET` and `PUT /api/order-flow/cards`. */
+export const cardsAnswer = z.object({
+  isSuccess: z.boolean(),
+  defaultPeriodsHaveBeenSet: z.boolean(),
+  cardGroup: z.object({
+    cardExes: z.array(cardEx),
+    approvedPeriod: period,
+    obligatoryFlowCanBeCancelled: z.boolean(),
+    validationMessages: z.array(z.string()),
+  }),
+  warnings: cardWarnings,
+  /** First periods to choose between; any other within the bounds is as good. */
+  proposals: z.array(z.object({ period, days: z.number().int(), displayPrice })),
+  /** The days the first card may begin and end between. */
+  bounds: z.object({
+    earliestStart: day,
+    latestEnd: day,
+    minDays: z.number(),
+    maxDays: z.number(),
+  }),
+});
+export type CardsAnswer = z.infer<typeof cardsAnswer>;
+
+export const cardsChange = z.object({
+  flowId: id,
+  version: z.number().int().optional(),
+  cards: z
+    .array(z.object({ id: id.optional(), period }))
+    .min(1)
+    .max(60),
+  options: z
+    .object({
+      skipSave: z.boolean(),
+      acceptJunePeriodWarning: z.boolean(),
+      acceptNoJulyPeriodsWarning: z.boolean(),
+      acceptShortLastPause: z.boolean(),
+      acceptShortLastPeriod: z.boolean(),
+      allowOverwriteCards: z.boolean(),
+      orderCardsForTheWholeApproval: z.boolean(),
+    })
+    .partial()
+    .default({}),
+});

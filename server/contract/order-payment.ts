@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import {
+  cardStatus,
+  educationType,
+  netsPaymentType,
+  paymentProvider,
+  reepayPaymentType,
+} from './enums';
+import { appDownloadInfo, creditCard, delivery } from './overview';
+import { rejsekortCard } from './rejsekort';
+import { day, id, kroner, pto, routeInfo, titled } from './shared';
+
+/** The card behind a saved method or agreement; all null for one that does not exist yet. */
+const savedCard = {
+  paymentAgreementId: id.nullable(),
+  /** The last four digits, the others hidden. */
+  cardNumberMask: z.string().nullable(),
+  cardExpiryMonth: z.number().int().nullable(),
+  cardExpiryYear: z.number().int().nullable(),
+  creditCardType: z.string().nullable(),
+  /** False for a card that has expired or been refused; it stays in the list, marked. */
+  isUsable: z.boolean(),
+};
+
+const paymentOption = {
+  /** Names the option among all of both lists. */
+  optionId: z.string(),
+  label: z.string(),
+  notice: z.string(),
+  ...savedCard,
+};
+
+/** `GET /api/order-flow/payment`: what can be chosen, and what has been. */
+export const paymentChoices = z.object({
+  paymentType: paymentProvider,
+  reepayOptions: z.array(z.object({ type: reepayPaymentType, ...paymentOption })),
+  netsOptions: z.array(
+    z.object({
+      netsPaymentType: titled(netsPaymentType),
+      /** The Rejsekort whose agreement is shared. */
+      sharedPaymentRkCardId: id.nullable(),
+      ...paymentOption,
+    }),
+  ),
+  /** The option chosen for this order, or the one the person paid with last and can use again. */
+  selectedOptionId: z.string().nullable(),
+  /** True while it is only remembered from an earlier order. */
+  isRemembered: z.boolean(),
+});
+export type PaymentChoices = z.infer<typeof paymentChoices>;
+
+/**
+ * `PATCH /api/order-flow/payment`: the customer orders; `GET` of the same path lists the choices. A
+ * saved method of ReePay is named by `paymentAgreementId`, too.
+ */
+export const paymentChange = z.object({
+  flowId: id,
+  version: z.number().int().optional(),
+  conditionsAccepted: z.boolean().optional(),
+  allowMarketingContact: z.boolean().optional(),
+  selectedPaymentType: paymentProvider.optional(),
+  reepayPaymentType: reepayPaymentType.optional(),
+  netsPaymentType: netsPaymentType.optional(),
+  /** The same under its other name (resolution 89). */
+  netsPaymentAgreementType: netsPaymentType.optional(),
+  paymentAgreementId: id.optional(),
+  cardSharedPaymentAgreementId: id.optional(),
+  rkCardId: id.optional(),
+  /** The same under its other name (resolution 89). */
+  rkCardID: id.optional(),
+});
+export type PaymentChange = z.infer<typeof paymentChange>;
+
+export const paymentChangeAnswer = z.object({
+  flowId: id,
+  groupId: id,
+  paymentSessionRequired: z.boolean(),
+});
+
+/** `GET /api/order-flow/receipt`. */
+export const receipt = z.object({
+  receiptNumber: z.string(),
+  group: z.object({
+    id,
+    pto,
+    delivery,
+    routeInfo,
+    schemeType: titled(educationType),
+    paymentMode: z.string(),
+    creditCard: creditCard.nullable(),
+    deliveryText: z.string(),
+    rkCard: rejsekortCard.nullable(),
+  }),
+  firstCard: z.object({
+    cardId: id,
+    groupId: id,
+    periodLengthInDays: z.number().int(),
+    fromDate: day,
+    toDate: day,
+    price: kroner,
+    displayStatus: titled(cardStatus),
+    isReadyForSinglePayment: z.boolean(),
+    paymentType: paymentProvider,
+    rbaDelayWarning: z.boolean(),
+  }),
+  paidAmount: kroner.nullable(),
+  contactInformation: z.object({ email: z.string() }),
+  appDownloadInfo: appDownloadInfo.nullable(),
+});
+export type Receipt = z.infer<typeof receipt>;
