@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely';
 import type { Queryable, Tx } from './connect';
-import type { BeneficiaryTable } from './tables';
+import type { BeneficiaryTable } from './tables/person';
 
 export async function findBeneficiaryByUsername(db: Queryable, username: string) {
   return db

@@ -1,6 +1,6 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { Queryable, Tx } from './connect';
-import type { CardGroupTable, CardTable } from './tables';
+import type { CardGroupTable, CardTable } from './tables/card';
 
 const DAYS_PER_INSERT = 300;
 

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Queryable } from './connect';
 import { cutPage, pageWindow } from './paging';
-import type { MessageTable } from './tables';
+import type { MessageTable } from './tables/person';
 
 export async function insertMessage(
   db: Queryable,

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Queryable } from './connect';
-import type { NotificationTable } from './tables';
+import type { NotificationTable } from './tables/person';
 
 export async function insertNotification(
   db: Queryable,

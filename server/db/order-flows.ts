@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely';
 import type { CardPeriodType } from '../contract/enums';
 import type { Queryable, Tx } from './connect';
-import type { OrderFlowTable } from './tables';
+import type { OrderFlowTable } from './tables/order';
 
 /** Cards whose days can be ordered again, or lie in the past. */
 const NO_LONGER_HELD = ['Cancelled', 'Expired', 'Refunded', 'Reimbursed', 'Closed'] as const;

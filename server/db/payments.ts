@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely';
 import { newId } from '../crypto';
 import type { Queryable, Tx } from './connect';
-import type { PaymentOperationTable } from './tables';
+import type { PaymentOperationTable } from './tables/payment';
 
 export async function findOperation(db: Queryable, id: string) {
   return db.selectFrom('payment_operation').selectAll().where('id', '=', id).executeTakeFirst();

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Queryable, Tx } from './connect';
-import type { RejsekortCardTable } from './tables';
+import type { RejsekortCardTable } from './tables/card';
 
 export async function insertRejsekortCard(
   tx: Tx,

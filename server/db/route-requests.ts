@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { ChosenRoute, GvssOutcome } from '../contract/gvss';
 import { newId } from '../crypto';
 import type { Queryable, Tx } from './connect';
-import type { RouteRequestTable } from './tables';
+import type { RouteRequestTable } from './tables/order';
 
 export async function insertRouteRequest(
   db: Queryable,

@@ -1,5 +1,5 @@
 import type { CardStatus, PaymentKind } from '../contract/enums';
-import type { CardTable } from '../db/tables';
+import type { CardTable } from '../db/tables/card';
 import type { ScheduledCard } from '../domain/card-schedule';
 
 type StoredCard = Pick<

@@ -1,5 +1,5 @@
 import type { Address } from '../../contract/shared';
-import type { BeneficiaryTable } from '../../db/tables';
+import type { BeneficiaryTable } from '../../db/tables/person';
 
 type Addresses = Pick<
   BeneficiaryTable,

@@ -1,0 +1,62 @@
+import type { Generated } from 'kysely';
+
+export interface CardGroupTable {
+  id: string;
+  beneficiary_id: string;
+  approval_id: string;
+  program_id: string;
+  flow_id: string;
+  /** Null in groups from before it was kept. */
+  route_id: string | null;
+  /** Scheme, route, company and institution as they were ordered; JSON of GroupSnapshot. */
+  snapshot: string;
+  payment_type: string;
+  payment_mode: string;
+  saved_method_id: string | null;
+  /** The Rejsekort that the periods are loaded on; null for other deliveries. */
+  rejsekort_card_id: string | null;
+  is_obsolete: Generated<number>;
+  created_at: string;
+  version: Generated<number>;
+}
+
+export interface CardTable {
+  id: string;
+  group_id: string;
+  beneficiary_id: string;
+  from_day: string;
+  to_day: string;
+  status: string;
+  card_price_ore: number;
+  rebate_ore: number;
+  price_ore: number;
+  paid_at: string | null;
+  operation_id: string | null;
+  next_change_on: string | null;
+  /** 1 when the Rejsekort itself has to be made for this period. */
+  is_first_of_rejsekort: Generated<number>;
+  created_at: string;
+  version: Generated<number>;
+}
+
+/** One row a covered day: its key is what forbids overlapping periods of one approval. */
+export interface CardDayTable {
+  approval_id: string;
+  day: string;
+  card_id: string;
+}
+
+export interface RejsekortCardTable {
+  id: string;
+  beneficiary_id: string;
+  /** The group it was made for; later groups may be loaded on it too. */
+  group_id: string;
+  /** 16 digits; null until Rejsekort has answered. */
+  card_number: string | null;
+  status: string;
+  from_day: string;
+  to_day: string;
+  pto: string;
+  saved_method_id: string | null;
+  created_at: string;
+}

@@ -1,0 +1,96 @@
+import type { Generated } from 'kysely';
+
+export interface ApprovalTable {
+  id: string;
+  beneficiary_id: string;
+  vus_id: string;
+  scheme_type: string;
+  subsidy_level: string;
+  valid_from: string;
+  valid_to: string;
+  from_address: string;
+  to_address: string | null;
+  institution: string;
+  blocked_reason: string | null;
+  rules_regime: string;
+  removed_at: string | null;
+}
+
+export interface RouteTable {
+  id: string;
+  approval_id: string;
+  vus_route_id: string;
+  pto: string;
+  info: string;
+  ordinary_price_ore: number | null;
+  position: number;
+  /** Null for a route of the register; else the order that it was chosen in. */
+  flow_id: string | null;
+}
+
+/** One invitation to choose a route in GVSS; its token works once. */
+export interface RouteRequestTable {
+  token_hash: string;
+  beneficiary_id: string;
+  flow_id: string;
+  approval_id: string;
+  /** Where the person chooses; holds the token, hence encrypted. */
+  frame_url_encrypted: string;
+  created_at: string;
+  expires_at: string;
+  used_at: string | null;
+  /** What came of it, in the words of GVSS. */
+  outcome: string | null;
+  /** Of the result as received, to know a repeated delivery from another result. */
+  result_hash: string | null;
+  route_id: string | null;
+}
+
+export interface OrderFlowTable {
+  id: string;
+  beneficiary_id: string;
+  flow_type: string;
+  state: string;
+  /** 1 while the flow may still become an order; at most one a person (unique index). */
+  is_open: number;
+  scheme_type: string | null;
+  approval_id: string | null;
+  route_id: string | null;
+  program_id: string | null;
+  cards: string | null;
+  abort_reason: Generated<string>;
+  accepted_warnings: Generated<string>;
+  conditions_accepted_at: string | null;
+  marketing_consent: Generated<number>;
+  rejsekort_terms_accepted_at: string | null;
+  payment_type: string | null;
+  payment_mode: string | null;
+  /** The saved card or agreement chosen to pay with; null for a new one. */
+  saved_method_id: string | null;
+  /** Which Nets agreement was chosen; null with another provider. */
+  agreement_type: string | null;
+  payment_attempt: Generated<number>;
+  /** The group that comes of the order. */
+  group_id: string;
+  /** The group that the order changes; null in a Normal order. */
+  source_group_id: string | null;
+  /** Set while an order the system prepared is not over, so that it is prepared once (unique). */
+  prepared_key: string | null;
+  /** Why a paused order waits; one of PauseReason. */
+  pause_reason: string | null;
+  /** Where the person wants to be told that the wait is over. */
+  pause_email: string | null;
+  /** The company that a paused order waits for, or that the route has now. */
+  assigned_pto: string | null;
+  created_at: string;
+  updated_at: string;
+  finished_at: string | null;
+  version: Generated<number>;
+}
+
+export interface ReceiptTable {
+  flow_id: string;
+  number: string;
+  beneficiary_id: string;
+  created_at: string;
+}

@@ -1,0 +1,54 @@
+import type { Generated } from 'kysely';
+
+export interface PaymentOperationTable {
+  id: string;
+  beneficiary_id: string;
+  session_type: string;
+  flow_id: string | null;
+  group_id: string;
+  card_id: string | null;
+  provider: string;
+  mode: string;
+  state: string;
+  attempt: number;
+  amount_ore: number;
+  handle: string;
+  /** The saved card that is charged without a window; null when the customer pays in one. */
+  saved_method_id: string | null;
+  provider_session_id: string | null;
+  redirect_url: string | null;
+  error_code: string | null;
+  cancel_seen: Generated<number>;
+  created_at: string;
+  updated_at: string;
+  next_check_at: string | null;
+  version: Generated<number>;
+}
+
+export interface PaymentTransitionTable {
+  id: string;
+  operation_id: string;
+  from_state: string;
+  event: string;
+  to_state: string;
+  at: string;
+}
+
+export interface SavedMethodTable {
+  id: string;
+  beneficiary_id: string;
+  provider: string;
+  reference: string;
+  masked_number: string;
+  expiry: string;
+  brand: string;
+  state: string;
+  created_at: string;
+}
+
+export interface WebhookEventTable {
+  id: string;
+  provider: string;
+  body: string;
+  received_at: string;
+}

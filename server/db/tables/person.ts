@@ -1,0 +1,84 @@
+import type { Generated } from 'kysely';
+
+export interface BeneficiaryTable {
+  id: string;
+  username: string;
+  cpr_hash: string;
+  cpr_encrypted: string;
+  user_kind: string;
+  account_state: string;
+  first_name: string;
+  last_name: string;
+  birth_date: string;
+  contact_email: string | null;
+  contact_phone: string | null;
+  contact_phone_country: string | null;
+  delivery_address: string | null;
+  registered_address: string | null;
+  /** What the person says when the register has no address; JSON of Address. */
+  stated_address: string | null;
+  photo_id: string | null;
+  marketing_consent: Generated<number>;
+  /** The person's customer at Rejsekort; null until one is known. */
+  rejsekort_customer_id: string | null;
+  rejsekort_consent_at: string | null;
+  /** The day the banner about Rejsekort's end was put away. */
+  rejsebillet_banner_dismissed_on: string | null;
+  created_at: string;
+  version: Generated<number>;
+}
+
+export interface SessionTable {
+  id_hash: string;
+  beneficiary_id: string;
+  created_at: string;
+  last_seen_at: string;
+  retrieval_state: Generated<string>;
+  data_error: Generated<string>;
+  auto_order_flow_done: Generated<number>;
+}
+
+export interface PhotoTable {
+  id: string;
+  beneficiary_id: string;
+  jpeg_base64: string;
+  created_at: string;
+}
+
+/** The picture a person is cropping, and the part chosen so far. */
+export interface PhotoDraftTable {
+  beneficiary_id: string;
+  id: string;
+  is_existing_photo: number;
+  width: number;
+  height: number;
+  crop_left: number;
+  crop_top: number;
+  crop_width: number;
+  expires_at: string;
+  preview_base64: string;
+  picture_base64: string;
+}
+
+export interface NotificationTable {
+  id: string;
+  beneficiary_id: string;
+  type: string;
+  level: string;
+  text_key: string;
+  text_vars: string;
+  group_id: string | null;
+  card_id: string | null;
+  created_at: string;
+  approved_at: string | null;
+}
+
+export interface MessageTable {
+  id: string;
+  beneficiary_id: string;
+  sender: string;
+  subject: string;
+  /** HTML, reduced to what a message may hold. */
+  contents: string;
+  created_at: string;
+}
