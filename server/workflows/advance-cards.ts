@@ -1,4 +1,5 @@
-import { freeCardDays, listDueCards, updateCard, type DueCard } from '../db/cards';
+import { freeCardDays, updateCard } from '../db/card-changes';
+import { listDueCards, type DueCard } from '../db/due-cards';
 import type { Tx } from '../db/connect';
 import { insertNotification } from '../db/notifications';
 import type { Deps } from '../deps';

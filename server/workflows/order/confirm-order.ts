@@ -1,6 +1,7 @@
 import type { OrderFlowState } from '../../contract/enums';
 import { newId } from '../../crypto';
-import { countTakenDays, insertCards, insertGroup } from '../../db/cards';
+import { insertCards, insertGroup } from '../../db/card-changes';
+import { countTakenDays } from '../../db/cards';
 import type { Tx } from '../../db/connect';
 import { findOrderFlow, type OrderFlowRow } from '../../db/order-flows';
 import { upsertSavedMethod } from '../../db/saved-methods';

@@ -1,9 +1,5 @@
-import {
-  moveCard,
-  hideGroupWithoutCards,
-  insertGroup,
-  type CardWithApproval,
-} from '../../db/cards';
+import { moveCard, hideGroupWithoutCards, insertGroup } from '../../db/card-changes';
+import type { CardWithApproval } from '../../db/cards';
 import type { Tx } from '../../db/connect';
 import type { Deps } from '../../deps';
 import { nextChangeOn } from '../../domain/card-schedule';

@@ -1,12 +1,8 @@
 import type { CardStatus, TransportAuthority } from '../../contract/enums';
 import { newId } from '../../crypto';
 import { listApprovals } from '../../db/approvals';
-import {
-  listCardsWithApproval,
-  listGroupsOfPrograms,
-  type CardGroupRow,
-  type CardWithApproval,
-} from '../../db/cards';
+import { listCardsWithApproval, type CardGroupRow, type CardWithApproval } from '../../db/cards';
+import { listGroupsOfPrograms } from '../../db/due-cards';
 import {
   findOrderFlow,
   insertOrderFlow,

@@ -1,5 +1,6 @@
 import type { CardStatus } from '../../contract/enums';
-import { findCard, freeCardDays, updateCard } from '../../db/cards';
+import { freeCardDays, updateCard } from '../../db/card-changes';
+import { findCard } from '../../db/cards';
 import type { Tx } from '../../db/connect';
 import type { OrderFlowRow } from '../../db/order-flows';
 import { cardMachine } from '../../domain/card-lifecycle';

@@ -1,5 +1,6 @@
 import { newId } from '../../crypto';
-import { setCardOperation, type DueCard } from '../../db/cards';
+import { setCardOperation } from '../../db/card-changes';
+import type { DueCard } from '../../db/due-cards';
 import type { Tx } from '../../db/connect';
 import { insertOperation } from '../../db/payments';
 import type { Deps } from '../../deps';

@@ -1,0 +1,111 @@
+import type { Insertable, Updateable } from 'kysely';
+import type { Queryable, Tx } from './connect';
+import type { CardGroupTable, CardTable } from './tables/card';
+
+const DAYS_PER_INSERT = 300;
+
+export async function insertGroup(tx: Tx, group: Insertable<CardGroupTable>): Promise<void> {
+  await tx.insertInto('card_group').values(group).execute();
+}
+
+/**
+ * Adds cards with the days they cover. A day that another card of the approval covers already
+ * breaks the key of `card_day`, and with it the transaction.
+ */
+export async function insertCards(
+  tx: Tx,
+  approvalId: string,
+  cards: ReadonlyArray<Insertable<CardTable> & { days: readonly string[] }>,
+): Promise<void> {
+  await tx
+    .insertInto('card')
+    .values(cards.map(({ days: _days, ...card }) => card))
+    .execute();
+  const rows = cards.flatMap((card) =>
+    card.days.map((day) => ({ approval_id: approvalId, day, card_id: card.id })),
+  );
+  for (let start = 0; start < rows.length; start += DAYS_PER_INSERT) {
+    await tx
+      .insertInto('card_day')
+      .values(rows.slice(start, start + DAYS_PER_INSERT))
+      .execute();
+  }
+}
+
+/** Moves a card on if it is still as it was read. */
+export async function updateCard(
+  db: Queryable,
+  read: { id: string; version: number },
+  change: {
+    status: string;
+    next_change_on: string | null;
+    paid_at: string | null;
+    operation_id?: null;
+  },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('card')
+    .set({ ...change, version: read.version + 1 })
+    .where('id', '=', read.id)
+    .where('version', '=', read.version)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Gives a card to another group if it is still as it was read. */
+export async function moveCard(
+  tx: Tx,
+  read: { id: string; version: number },
+  change: Pick<
+    Updateable<CardTable>,
+    | 'group_id'
+    | 'card_price_ore'
+    | 'rebate_ore'
+    | 'price_ore'
+    | 'is_first_of_rejsekort'
+    | 'next_change_on'
+  >,
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('card')
+    .set({ ...change, version: read.version + 1 })
+    .where('id', '=', read.id)
+    .where('version', '=', read.version)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Ties a card to the payment that is to pay for it. */
+export async function setCardOperation(tx: Tx, cardId: string, operationId: string): Promise<void> {
+  await tx
+    .updateTable('card')
+    .set({ operation_id: operationId })
+    .where('id', '=', cardId)
+    .execute();
+}
+
+/** Lets another card of the approval cover the days of this one. */
+export async function freeCardDays(tx: Tx, cardId: string): Promise<void> {
+  await tx.deleteFrom('card_day').where('card_id', '=', cardId).execute();
+}
+
+/** Marks a group obsolete once it has no card left that lasts until `today` or longer. */
+export async function hideGroupWithoutCards(tx: Tx, groupId: string, today: string): Promise<void> {
+  await tx
+    .updateTable('card_group')
+    .set((e) => ({ is_obsolete: 1, version: e('version', '+', 1) }))
+    .where('id', '=', groupId)
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('card')
+            .select('card.id')
+            .whereRef('card.group_id', '=', 'card_group.id')
+            .where('card.to_day', '>=', today)
+            .where('card.status', 'not in', ['Cancelled', 'Refunded', 'Closed']),
+        ),
+      ),
+    )
+    .execute();
+}

@@ -1,0 +1,57 @@
+import { groupTermColumns, type CardGroupRow } from './cards';
+import type { Queryable } from './connect';
+
+/** Cards whose status may change by `today` or earlier, longest due first. */
+export async function listDueCards(db: Queryable, today: string, limit: number) {
+  return db
+    .selectFrom('card')
+    .innerJoin('card_group', 'card_group.id', 'card.group_id')
+    .selectAll('card')
+    .select(groupTermColumns)
+    .where('card.next_change_on', '<=', today)
+    .orderBy('card.next_change_on')
+    .orderBy('card.id')
+    .limit(limit)
+    .execute();
+}
+export type DueCard = Awaited<ReturnType<typeof listDueCards>>[number];
+
+/**
+ * Groups of these programs with a card that begins after `today`, and without an order to move them
+ * that is prepared already; oldest first.
+ */
+export async function listGroupsOfPrograms(
+  db: Queryable,
+  { programIds, today, limit }: { programIds: readonly string[]; today: string; limit: number },
+): Promise<CardGroupRow[]> {
+  return db
+    .selectFrom('card_group')
+    .selectAll()
+    .where('program_id', 'in', programIds)
+    .where('is_obsolete', '=', 0)
+    .where((e) =>
+      e.exists(
+        e
+          .selectFrom('card')
+          .select('card.id')
+          .whereRef('card.group_id', '=', 'card_group.id')
+          .where('card.from_day', '>', today),
+      ),
+    )
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('order_flow')
+            .select('order_flow.id')
+            .whereRef('order_flow.beneficiary_id', '=', 'card_group.beneficiary_id')
+            .whereRef('order_flow.source_group_id', '=', 'card_group.id')
+            .where('order_flow.flow_type', '=', 'Obligatory')
+            .where('order_flow.prepared_key', 'is not', null),
+        ),
+      ),
+    )
+    .orderBy('created_at')
+    .limit(limit)
+    .execute();
+}
