@@ -70,6 +70,23 @@ describe('the July warnings', () => {
     expect(warnings({ scheme: 'UU', approval: school, periods })).toEqual([]);
   });
 
+  const untilAutumn = { from: '2026-02-01', to: '2026-10-28' };
+  test.each([
+    ['2026-06-10', '2026-07-01', ['junePeriod']],
+    ['2026-06-01', '2026-07-01', ['junePeriod']],
+    ['2026-05-31', '2026-07-01', []],
+    ['2026-06-30', '2026-07-01', []],
+    // With a period that runs from June into July no stub of June is left after it.
+    ['2026-06-10', '2026-06-20', []],
+  ])('a UU plan to %s and on from %s: %j', (to, from, expected) => {
+    const periods = [
+      { from: '2026-03-03', to },
+      { from, to: '2026-10-15' },
+    ];
+    const raised = warnings({ scheme: 'UU', approval: untilAutumn, periods });
+    expect(raised).toEqual([...expected, 'shortLastPause']);
+  });
+
   test('only UU has them, and only when the approval reaches July', () => {
     const periods = [{ from: '2026-03-03', to: '2026-06-10' }];
     expect(warnings({ scheme: 'VU', approval: school, periods })).toEqual([]);

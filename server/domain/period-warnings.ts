@@ -10,7 +10,7 @@ const SHORT_GAP_DAYS = 30;
 export interface PeriodWarnings {
   /** Cards ordered elsewhere lie in the same days and would be replaced. */
   conflictingCardsMayBeOverwritten: boolean;
-  /** UU: fewer than 30 days of June are left after the last period before July. */
+  /** UU: fewer than 30 days of June are left between the last period before July and July. */
   junePeriod: boolean;
   /** UU: a July of the approval has no period; the right to it must be used explicitly. */
   noJulyPeriodsSelected: boolean;
@@ -34,18 +34,15 @@ export function periodWarnings(facts: WarningFacts): PeriodWarnings {
   const periods = facts.periods.toSorted((a, b) => (a.from < b.from ? -1 : 1));
   const first = periods[0];
   const last = periods.at(-1);
-  const openJulys =
-    facts.scheme === 'UU' && first
-      ? julysIn({ from: first.from, to: approval.to }).filter(
-          (july) => !periods.some((period) => overlaps(period, july)),
-        )
-      : [];
+  const julys =
+    facts.scheme === 'UU' && first ? julysIn({ from: first.from, to: approval.to }) : [];
+  const isPlanned = (span: Period) => periods.some((period) => overlaps(period, span));
   return {
     conflictingCardsMayBeOverwritten: periods.some((period) =>
       otherCards.some((other) => overlaps(period, other)),
     ),
-    junePeriod: openJulys.some((july) => isShortGap(daysLeftBefore(july.from, periods))),
-    noJulyPeriodsSelected: openJulys.length > 0,
+    junePeriod: julys.some((july) => isShortGap(daysLeftBefore(july.from, periods))),
+    noJulyPeriodsSelected: !julys.every(isPlanned),
     shortLastPause: last !== undefined && isShortGap(daysBetween(last.to, approval.to)),
     shortLastPeriod:
       last !== undefined && last.to === approval.to && isShortGap(daysInPeriod(last)),
@@ -54,10 +51,10 @@ export function periodWarnings(facts: WarningFacts): PeriodWarnings {
 
 const isShortGap = (days: number): boolean => days > 0 && days < SHORT_GAP_DAYS;
 
-/** Days between the last period that ends before `day` and that day; 0 when none does. */
+/** Days between the last period that begins before `day` and that day; 0 when none is left. */
 function daysLeftBefore(day: Day, periods: readonly Period[]): number {
-  const previous = periods.findLast((period) => period.to < day);
-  return previous ? daysBetween(previous.to, addDays(day, -1)) : 0;
+  const previous = periods.findLast((period) => period.from < day);
+  return previous ? Math.max(0, daysBetween(previous.to, addDays(day, -1))) : 0;
 }
 
 /** Every July that has a day in the period. */

@@ -132,37 +132,8 @@ describe('the periods of an order', () => {
     expect(answer.status).toBe(status);
   });
 
+  /** Each warning by itself is in period-warnings.test.ts. */
   describe('with a warning', () => {
-    /** One period alone; the approval ends so that just this warning is raised. */
-    const CASES = [
-      ['shortLastPause', 'acceptShortLastPause', '2026-06-30', ['2026-03-03', '2026-06-10']],
-      ['noJulyPeriodsSelected', 'acceptNoJulyPeriodsWarning', '2026-07-31', null],
-    ] as const;
-
-    it.each(CASES)('%s are saved only with %s', async (warning, flag, validTo, days) => {
-      await approveUntil(validTo);
-      const [from, to] = days ?? ['2026-03-03', '2026-05-31'];
-      // Two periods are taken as they are, with nothing added after them.
-      const split = [
-        { from, to: '2026-04-01' },
-        { from: '2026-04-02', to },
-      ];
-      const asked = await put(split);
-      expect(raised(asked)).toContain(warning);
-      expect(asked.isSuccess).toBe(false);
-      const others = {
-        acceptJunePeriodWarning: true,
-        acceptNoJulyPeriodsWarning: true,
-        acceptShortLastPause: true,
-        acceptShortLastPeriod: true,
-        allowOverwriteCards: true,
-        [flag]: false,
-      };
-      expect((await put(split, others)).isSuccess).toBe(false);
-      expect((await put(split, { ...others, [flag]: true })).isSuccess).toBe(true);
-      expect((await current()).missing).toEqual([]);
-    });
-
     it('that the register brings about are asked about before the order goes on', async () => {
       const split = [FIRST, { from: '2026-04-02', to: '2026-06-10' }];
       await put(split, { acceptNoJulyPeriodsWarning: true, acceptJunePeriodWarning: true });
