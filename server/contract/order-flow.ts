@@ -130,6 +130,8 @@ export const flow = z.object({
   missing: z.array(missingPart),
   /** The steps this order really has, in order; skipped ones are left out. */
   steps: z.array(flowStep),
+  /** Those of them that it shows on its way: nobody who pays as last time is asked how. */
+  shownSteps: z.array(flowStep),
   /** True where there are no terms to accept, too. */
   hasAcceptedTerms: z.boolean(),
   /** The order is on a Rejsekort, and the person has no account there yet. */

@@ -22,14 +22,17 @@ export const groupTermColumns = [
 export async function listGroups(db: Queryable, beneficiaryId: string) {
   return db
     .selectFrom('card_group')
-    .selectAll()
-    .where('beneficiary_id', '=', beneficiaryId)
-    .orderBy('created_at')
-    .orderBy('id')
+    .leftJoin('saved_method', 'saved_method.id', 'card_group.saved_method_id')
+    .selectAll('card_group')
+    .select(['saved_method.state as method_state', 'saved_method.expiry as method_expiry'])
+    .where('card_group.beneficiary_id', '=', beneficiaryId)
+    .orderBy('card_group.created_at')
+    .orderBy('card_group.id')
     .limit(200)
     .execute();
 }
-export type CardGroupRow = Awaited<ReturnType<typeof listGroups>>[number];
+export type PaidGroupRow = Awaited<ReturnType<typeof listGroups>>[number];
+export type CardGroupRow = Omit<PaidGroupRow, 'method_state' | 'method_expiry'>;
 
 /** Every group of a person with the card that is saved for its payments. */
 export async function listGroupsWithCard(db: Queryable, beneficiaryId: string) {

@@ -7,6 +7,7 @@ import {
   type OrderStep,
   previousStep,
   type ProgressFacts,
+  shownSteps,
   stepOrder,
 } from './order-steps';
 import { getProgram } from './programs';
@@ -93,6 +94,30 @@ describe('the steps', () => {
   ])('in %s around %s are %s and %s', (id, step, previous, next) => {
     expect(previousStep(step, facts(id))).toBe(previous);
     expect(nextStep(step, facts(id))).toBe(next);
+  });
+});
+
+describe('the steps on the way', () => {
+  const anew = 'configuration contacts photo summary payment-mode payment';
+  test.each([
+    ['fynbus-app', 'Primary', null, anew],
+    ['fynbus-app', 'Primary', 'window', 'configuration contacts photo summary payment'],
+    ['fynbus-app', 'Primary', 'card', 'configuration contacts photo summary'],
+    ['fynbus-app', 'Secondary', null, 'configuration contacts photo summary'],
+    ['midttrafik-app', 'Primary', 'window', 'configuration contacts summary payment'],
+    ['midttrafik-app', 'Primary', null, 'configuration contacts summary payment-mode payment'],
+    ['movia-dot-app', 'Primary', null, 'configuration contacts photo summary'],
+    ['movia-rejsebillet-app', 'Primary', null, 'configuration contacts photo summary'],
+    ['movia-rejsekort', 'Primary', 'card', 'configuration terms contacts summary'],
+  ] as const)('of %s as %s, paid as last by %s, are %s', (id, rank, remembered, expected) => {
+    expect(shownSteps({ ...facts(id, rank), remembered }).join(' ')).toBe(expected);
+  });
+
+  test('of a group that changes end with the summary, without terms where they are off', () => {
+    const change = { ...facts('fynbus-app'), changesGroup: true, remembered: null };
+    expect(shownSteps(change).at(-1)).toBe('summary');
+    const rejsekort = { ...facts('movia-rejsekort'), asksForTerms: false, remembered: null };
+    expect(shownSteps(rejsekort)).not.toContain('terms');
   });
 });
 

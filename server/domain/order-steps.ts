@@ -67,6 +67,25 @@ export function takesPayment({ program, rank, changesGroup }: StepFacts): boolea
   return !changesGroup && isCardPayment(program?.paymentProvider ?? 'ReePay', rank);
 }
 
+/** How the person paid last and can pay again: on a saved card, or anew in the payment window. */
+export type RememberedPayment = 'card' | 'window';
+
+/**
+ * The steps this order shows on its way, for counting them. Whoever pays as last time is not asked
+ * how (the summary offers to change it), a saved card needs no payment window, and an order without
+ * a payment through us ends with the summary.
+ */
+export function shownSteps(
+  facts: StepFacts & { remembered: RememberedPayment | null },
+): OrderStep[] {
+  const { remembered } = facts;
+  const hidden: Partial<Record<OrderStep, boolean>> = {
+    'payment-mode': remembered !== null,
+    payment: remembered === 'card' || !takesPayment(facts),
+  };
+  return stepOrder(facts).filter((step) => !hidden[step]);
+}
+
 function hasStep(step: OrderStep, facts: StepFacts): boolean {
   const { program, asksForTerms } = facts;
   switch (step) {

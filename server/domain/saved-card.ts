@@ -22,6 +22,12 @@ export function hasExpired(expiry: string, today: Day): boolean {
   return month < today.slice(0, 7);
 }
 
+/** True while a saved card can be charged: not refused for good, not deleted, not expired. */
+export const isUsable = (
+  { state, expiry }: { state: string; expiry: string },
+  today: Day,
+): boolean => state === 'active' && !hasExpired(expiry, today);
+
 /** `•••• 1111`, from however a provider masks the number; null when it shows no four digits. */
 export function maskOf(maskedNumber: string): string | null {
   const [lastFour] = /\d{4}$/.exec(maskedNumber) ?? [];

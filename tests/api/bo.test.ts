@@ -35,4 +35,26 @@ describe('bo, who has ordered before', () => {
     expect(browser.page?.html).toContain('15. feb. 2026');
     expect(browser.page?.html).not.toContain('17. dec. 2025');
   });
+
+  it('is shown only the steps of his next order, which is paid with the card he paid with last', async () => {
+    const browser = portal.browser();
+    await logIn(browser, 'bo');
+    const steps = async (path: string) => {
+      await browser.open(path);
+      const shown = browser.page!.document;
+      return [
+        shown.querySelector('.steps-position')?.text,
+        shown.querySelectorAll('.steps .step-title').map(({ text }) => text),
+      ];
+    };
+    const asked = ['Dine valg', 'Kontakt og levering', 'Foto', 'Tjek dine svar'];
+    expect(await steps('/order')).toEqual(['Trin 1 af 4: Dine valg', asked]);
+    await browser.submit('Næste');
+    expect(await steps('/order/summary')).toEqual(['Trin 4 af 4: Tjek dine svar', asked]);
+    // Going aside to pay in another way shows where that is.
+    expect(await steps('/order/payment-mode')).toEqual([
+      'Trin 5 af 6: Betalingsform',
+      [...asked, 'Betalingsform', 'Betaling'],
+    ]);
+  });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CardsAnswer, Flow } from '#server/contract/order-flow';
+import type { Flow } from '#server/contract/order-flow';
+import type { CardsAnswer } from '#server/contract/order-cards';
 import { ApiSession } from '../support/api-session';
 import { orderUntilPayment, pay } from '../support/journey';
 import { personOf, signedIn } from '../support/order-world';

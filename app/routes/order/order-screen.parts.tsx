@@ -25,14 +25,13 @@ export interface OrderScreenProps {
 export function OrderScreen(props: OrderScreenProps) {
   const { flow, step, title, back, errors, children, hidesSummary } = props;
   const t = useText();
-  const steps = flow.steps.map((name) => ({
-    title: t(`order.step.${name}`),
-    href: STEP_PATHS[name],
-  }));
+  // Who goes aside, to pay in another way than last time, sees the whole way.
+  const names = flow.shownSteps.includes(step) ? flow.shownSteps : flow.steps;
+  const steps = names.map((name) => ({ title: t(`order.step.${name}`), href: STEP_PATHS[name] }));
   return (
     <>
       <BackLink href={back} />
-      <StepIndicator steps={steps} current={Math.max(0, flow.steps.indexOf(step))} />
+      <StepIndicator steps={steps} current={Math.max(0, names.indexOf(step))} />
       <h1>{t(title)}</h1>
       <ErrorSummary {...errors} />
       {hidesSummary ? (

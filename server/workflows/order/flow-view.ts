@@ -12,13 +12,14 @@ import type { GvssOutcome } from '../../contract/gvss';
 import type { ContactInfo } from '../../contract/profile';
 import type { Address, RouteInfo } from '../../contract/shared';
 import type { ApprovalRow, RouteRow } from '../../db/approvals';
-import type { CardGroupRow } from '../../db/cards';
+import type { CardGroupRow, PaidGroupRow } from '../../db/cards';
 import type { OrderFlowRow } from '../../db/order-flows';
 import type { Deps, ServerTexts } from '../../deps';
 import { isIslandConnectionPostcode } from '../../domain/address';
 import { daysInPeriod, overlaps, type Day, type Period } from '../../domain/day';
 import {
   missingSteps,
+  shownSteps,
   stepOrder,
   type ConfigurationFacts,
   type StepFacts,
@@ -36,6 +37,7 @@ import { canCancelObligatory } from './obligatory';
 import { priceOf } from './order-price';
 import { acceptedWarnings, planWarnings, raisedNames, type PlanWarning } from './plan-warnings';
 import { approvedPeriod, validatePlan } from './planned-cards';
+import { rememberedPayment } from './remembered-payment';
 import { unfinishedView } from './unfinished';
 
 /** Whether the first period can be ordered today, as the configuration and the order both need it. */
@@ -129,7 +131,7 @@ function needsFerry({ flow, approval }: Order): boolean {
 export function flowView(
   deps: Pick<Deps, 'texts' | 'config'>,
   order: Order,
-  groups: readonly CardGroupRow[],
+  groups: readonly PaidGroupRow[],
   { isInTheWay = false } = {},
 ): Flow {
   const { texts } = deps;
@@ -188,6 +190,7 @@ export function flowView(
     lastDay: cards.at(-1)?.to ?? null,
     missing: missingSteps(configurationFacts(order)),
     steps: stepOrder(stepFacts(order)),
+    shownSteps: shownSteps({ ...stepFacts(order), remembered: rememberedPayment(order, groups) }),
     ...rejsekortFacts(order),
     needsDeliveryAddress: order.program !== null && isPhysical(order.program),
     needsPhoto: order.program?.needsPhoto ?? true,

@@ -16,7 +16,7 @@ import {
 import type { Deps, ServerTexts } from '../../deps';
 import type { Day } from '../../domain/day';
 import { takesPayment } from '../../domain/order-steps';
-import { hasExpired, maskOf, readExpiry } from '../../domain/saved-card';
+import { isUsable, maskOf, readExpiry } from '../../domain/saved-card';
 import { Refusal } from '../../refusal';
 import { stepFacts } from './flow-view';
 import type { Order } from './load-order';
@@ -108,9 +108,16 @@ function newOption({ provider, mode, netsType = null }: Kind): PaymentOption {
 
 function savedOption(kind: Kind, method: SavedMethodRow, today: Day): PaymentOption {
   const { provider, mode, netsType = null, rkCardId = null } = kind;
-  const isUsable = method.state === 'active' && !hasExpired(method.expiry, today);
   const optionId = `${netsType ?? mode}:${method.id}`;
-  return { optionId, provider, mode, netsType, method, rkCardId, isUsable };
+  return {
+    optionId,
+    provider,
+    mode,
+    netsType,
+    method,
+    rkCardId,
+    isUsable: isUsable(method, today),
+  };
 }
 
 /**
