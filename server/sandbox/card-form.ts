@@ -1,10 +1,51 @@
-/** Reads and checks the card form of the payment page. */
-import type { FieldError } from './page';
+/** The card form of the payment windows: its fields, and how they are read and checked. */
+import { html } from 'hono/html';
+import { textField, type FieldError, type Html } from './page';
+import { errorAt } from './page-parts';
 
 export interface CardForm {
   number: string;
   expiry: string;
   cvv: string;
+}
+
+export const EMPTY_CARD: CardForm = { number: '', expiry: '', cvv: '' };
+
+/** The check digits are never sent back. */
+export function cardFields(values: CardForm, errors: FieldError[]): Html {
+  return html`${textField({
+      id: 'number',
+      label: 'Kortnummer',
+      value: values.number,
+      error: errorAt(errors, 'number'),
+      inputmode: 'numeric',
+      autocomplete: 'cc-number',
+    })}
+    <div class="pair">
+      ${textField({
+        id: 'expiry',
+        label: 'Udløbsdato',
+        hint: 'MM/ÅÅ, for eksempel 04/30',
+        value: values.expiry,
+        error: errorAt(errors, 'expiry'),
+        inputmode: 'numeric',
+        autocomplete: 'cc-exp',
+        width: 'short',
+      })}
+      ${textField({
+        id: 'cvv',
+        label: 'Kontrolcifre (CVV)',
+        hint: 'Tre cifre bag på kortet',
+        error: errorAt(errors, 'cvv'),
+        inputmode: 'numeric',
+        autocomplete: 'cc-csc',
+        width: 'short',
+      })}
+    </div>`;
+}
+
+export function readCardForm({ number, expiry, cvv }: Record<string, unknown>): CardForm {
+  return { number: textOf(number), expiry: textOf(expiry), cvv: textOf(cvv) };
 }
 
 type CardFormResult =
@@ -46,3 +87,5 @@ function passesLuhn(digits: string): boolean {
     }, 0);
   return sum % 10 === 0;
 }
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -24,7 +24,10 @@ export function createSandboxStylesheet(): Hono {
   );
 }
 
-/** Answers with a whole page. With errors the title says so and the status should be 422. */
+/**
+ * Answers with a whole page. With errors the title says so, and the status is 422 unless another is
+ * given. After a change (`?gemt=1`, see control.ts) the page says that it is saved.
+ */
 export function sandboxPage(
   c: Context,
   page: {
@@ -32,7 +35,7 @@ export function sandboxPage(
     /** Which outside system the page stands in for, e.g. «ReePay». */
     system: string;
     content: Html | string;
-    errors?: FieldError[];
+    errors?: FieldError[] | undefined;
     status?: 200 | 404 | 410 | 422;
     /** The one origin whose pages may show this one in a frame. */
     frameAncestor?: string;
@@ -49,7 +52,7 @@ export function sandboxPage(
     `default-src 'none'; style-src 'self'; base-uri 'none'; ${page.script ? "script-src 'self'; " : ''}frame-ancestors ${page.frameAncestor ?? "'none'"}`,
   );
   const inner = html`<h1>${page.title}</h1>
-    ${errorSummary(errors)} ${page.content}`;
+    ${errorSummary(errors)} ${savedNotice(c)} ${page.content}`;
   c.header('cache-control', 'no-store');
   c.header('referrer-policy', 'same-origin');
   return c.html(
@@ -67,7 +70,7 @@ export function sandboxPage(
           ${page.isEmbedded ? html`<section class="embedded" aria-label="${page.title}">${inner}</section>` : framed(page.system, inner)}
         </body>
       </html>`,
-    page.status ?? 200,
+    page.status ?? (errors.length > 0 ? 422 : 200),
   );
 }
 
@@ -142,6 +145,11 @@ export function selectField(field: {
       )}
     </select>
   </div>`;
+}
+
+function savedNotice(c: Context): Html {
+  if (c.req.query('gemt') === undefined) return html``;
+  return html`<p class="notice" role="status">Ændringen er gemt.</p>`;
 }
 
 function errorSummary(errors: FieldError[]): Html {

@@ -15,7 +15,7 @@ describe('stopping the process', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     const store = new SandboxStore(`${database.dataDir}/sandbox.db`);
-    new Register(store).setFaultForEveryone({ fault: 'slow', slowMs: SLOW_MS });
+    new Register(store).faultForEveryone.set({ fault: 'slow', slowMs: SLOW_MS });
     store.close();
     server = new PortalProcess(await findFreePort(), {
       env: {

@@ -1,20 +1,21 @@
 /** A stand-in for the address register: its one call, and a page for its faults. */
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
-import { sandboxPage, selectField } from '../page';
+import { z } from 'zod';
+import { takeForm, type Refused } from '../control';
+import { FaultStore, oneOf } from '../faults';
+import { sandboxPage } from '../page';
+import { faultForm, panel, toAllSandboxes } from '../page-parts';
 import type { SandboxStore } from '../store';
 
 const PATH = '/sandbox/addresses/control';
-const FAULT = 'addresses-fault';
 const FAULTS = {
   none: 'Ingen',
   down: 'Nede (svarer 500)',
   malformed: 'Ulæseligt svar',
 } as const;
-type Fault = keyof typeof FAULTS;
-
-const isFault = (name: unknown): name is Fault =>
-  typeof name === 'string' && Object.hasOwn(FAULTS, name);
+const faultSchema = z.object({ fault: oneOf(FAULTS) });
+type FaultOrder = z.infer<typeof faultSchema>;
 
 /** Street, first and last house number, postcode, town; two flats a floor in the towns. */
 const STREETS = [
@@ -35,19 +36,22 @@ const FLATS = [
 
 /** Mounted at `/sandbox/addresses`. */
 export function createAddressSandbox({ store }: { store: SandboxStore }): Hono {
-  const fault = (): Fault => store.get(FAULT, 'everyone') ?? 'none';
+  const faults = new FaultStore<FaultOrder>(store, 'addresses-fault', { fault: 'none' });
   return new Hono()
     .get('/adresser/autocomplete', (c) => {
-      if (fault() === 'down') return c.text('Internal Server Error', 500);
-      if (fault() === 'malformed') return c.json([{ tekst: 7 }]);
+      const { fault } = faults.get();
+      if (fault === 'down') return c.text('Internal Server Error', 500);
+      if (fault === 'malformed') return c.json([{ tekst: 7 }]);
       return c.json(matching(c.req.query('q') ?? '', Number(c.req.query('per_side')) || 20));
     })
-    .get('/control', (c) => controlPage(c, fault()))
-    .post('/control/faults', async (c) => {
-      const { fault: ordered } = await c.req.parseBody();
-      if (isFault(ordered)) store.put(FAULT, 'everyone', ordered);
-      return c.redirect(PATH, 303);
-    });
+    .get('/control', (c) => controlPage(c, faults.get()))
+    .post('/control/faults', (c) =>
+      takeForm(c, faultSchema, {
+        path: PATH,
+        save: (order) => faults.set(order),
+        refuse: (refused) => controlPage(c, faults.get(), refused),
+      }),
+    );
 }
 
 function matching(typed: string, most: number) {
@@ -84,14 +88,12 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\d]+/u)
     .filter(Boolean);
 
-function controlPage(c: Context, value: Fault) {
+function controlPage(c: Context, order: FaultOrder, refused?: Refused) {
   return sandboxPage(c, {
     title: 'Styr adresseregistret',
     system: 'adresseregistret',
-    content: html`<form method="post" action="${PATH}/faults" class="panel">
-        ${selectField({ id: 'fault', label: 'Fejl', value, options: FAULTS })}
-        <p><button>Gem</button></p>
-      </form>
-      <p><a class="target" href="/sandbox">Alle testmiljøer</a></p>`,
+    errors: refused?.errors,
+    content: html`${panel('fejl', 'Bestil fejl', faultForm(`${PATH}/faults`, order, FAULTS, refused))}
+    ${toAllSandboxes()}`,
   });
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { transportAuthority } from '../../contract/enums';
 import { routeInfo } from '../../contract/shared';
+import { FaultStore } from '../faults';
 import type { SandboxStore } from '../store';
 
 const end = z.object({ postcode: z.string(), city: z.string() }).nullable();
@@ -30,13 +31,16 @@ export const GVSS_FAULTS = {
   'bad-signature': 'Resultatet er underskrevet forkert',
   twice: 'Resultatet sendes to gange',
 } as const;
-export type GvssFault = keyof typeof GVSS_FAULTS;
+type GvssFault = keyof typeof GVSS_FAULTS;
 
 const VISIT = 'gvss-visit';
-const FAULT = 'gvss-fault';
 
 export class Visits {
-  constructor(private readonly store: SandboxStore) {}
+  readonly faults: FaultStore<{ fault: GvssFault }>;
+
+  constructor(private readonly store: SandboxStore) {
+    this.faults = new FaultStore(store, 'gvss-fault', { fault: 'none' });
+  }
 
   add(visit: Visit): void {
     this.store.put(VISIT, visit.token, visit);
@@ -48,13 +52,5 @@ export class Visits {
 
   latest(): Visit[] {
     return this.store.list(VISIT, { newestFirst: true, limit: 20 });
-  }
-
-  getFault(): GvssFault {
-    return this.store.get(FAULT, 'everyone') ?? 'none';
-  }
-
-  setFault(fault: GvssFault): void {
-    this.store.put(FAULT, 'everyone', fault);
   }
 }

@@ -35,7 +35,7 @@ export function createGvssSandbox(options: GvssSandboxOptions): Hono {
       if (c.req.header('authorization') !== `Bearer ${secret}`) {
         return c.json({ error: 'Unauthorized' }, 401);
       }
-      const fault = visits.getFault();
+      const { fault } = visits.faults.get();
       if (fault === 'down') return c.text('Internal Server Error', 500);
       if (fault === 'malformed') return c.json({ frame: 7 });
       const asked = visitRequest.safeParse(await c.req.json().catch(() => undefined));
@@ -115,7 +115,7 @@ async function deliver(
   const visits = new Visits(store);
   const body = JSON.stringify(result);
   visits.add({ ...visit, result: body });
-  const fault = visits.getFault();
+  const { fault } = visits.faults.get();
   const key = fault === 'bad-signature' ? 'another secret' : secret;
   const signature = createHmac('sha256', key).update(`${visit.token}.${body}`).digest('hex');
   const url = resultBase ? `${resultBase}/${visit.token}` : visit.resultUrl;
@@ -161,7 +161,6 @@ function picker(
     system: 'GVSS',
     content,
     errors,
-    ...(errors.length > 0 ? { status: 422 as const } : {}),
     frameAncestor: new URL(returnUrl).origin,
     isEmbedded: isFramed,
     script: `${ROOT}/picker.js`,

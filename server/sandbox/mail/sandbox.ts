@@ -2,15 +2,17 @@
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
 import { z } from 'zod';
+import { takeForm, type Refused } from '../control';
+import { wholeNumber } from '../faults';
 import { sandboxPage, textField, type Html } from '../page';
+import { errorAt, panel, rows, toAllSandboxes } from '../page-parts';
 import type { SandboxStore } from '../store';
 import { Mailbox, type KeptMail } from './mailbox';
 
 const PATH = '/sandbox/mail';
 const LISTED = 100;
-const REFUSALS_ERROR = 'Antal mails skal være et helt tal fra 0 til 1000';
 
-const faultForm = z.object({ refusals: z.coerce.number().int().min(0).max(1000) });
+const faultSchema = z.object({ refusals: wholeNumber('Antal mails', { most: 1000 }) });
 
 const timeFormat = new Intl.DateTimeFormat('da-DK', {
   dateStyle: 'long',
@@ -24,67 +26,49 @@ export function createMailSandbox({ store }: { store: SandboxStore }): Hono {
   return new Hono()
     .get('/', (c) => listPage(c, mailbox))
     .get('/messages.json', (c) => c.json(mailbox.list()))
-    .post('/faults', async (c) => {
-      const body = await c.req.parseBody();
-      const order = faultForm.safeParse(body);
-      if (!order.success) {
-        return listPage(c, mailbox, typeof body['refusals'] === 'string' ? body['refusals'] : '');
-      }
-      mailbox.setRefusals(order.data.refusals);
-      return c.redirect(`${PATH}?gemt=1`, 303);
-    })
+    .post('/faults', (c) =>
+      takeForm(c, faultSchema, {
+        path: PATH,
+        save: ({ refusals }) => mailbox.setRefusals(refusals),
+        refuse: (refused) => listPage(c, mailbox, refused),
+      }),
+    )
     .get('/:id', (c) => {
       const mail = mailbox.find(c.req.param('id'));
       return mail ? mailPage(c, mail) : c.redirect(PATH, 303);
     });
 }
 
-/** With `refused`, the fault form again, as it was typed. */
-function listPage(c: Context, mailbox: Mailbox, refused?: string) {
-  const isRefused = refused !== undefined;
+function listPage(c: Context, mailbox: Mailbox, refused?: Refused) {
   const mails = mailbox.list(LISTED);
   return sandboxPage(c, {
     title: 'Sendte mails',
     system: 'e-mail',
-    ...(isRefused && {
-      errors: [{ field: 'refusals', message: REFUSALS_ERROR }],
-      status: 422,
-    }),
-    content: html`${
-        c.req.query('gemt') === undefined
-          ? ''
-          : html`<p class="notice" role="status">Ændringen er gemt.</p>`
-      }
-      <div class="columns">
-        <section class="panel" aria-labelledby="mails">
-          <h2 id="mails">Mails, nyeste først</h2>
-          ${
-            mails.length === 0
-              ? html`<p class="hint">Ingen endnu.</p>`
-              : html`<ul class="rows">
-                  ${mails.map((mail) => html`<li>${mailRow(mail)}</li>`)}
-                </ul>`
-          }
-          ${mails.length === LISTED ? html`<p class="hint">Kun de nyeste 100 vises.</p>` : ''}
-        </section>
-        <section class="panel" aria-labelledby="fejl">
-          <h2 id="fejl">Bestil fejl</h2>
-          <form method="post" action="${PATH}/faults" novalidate>
-            ${textField({
-              id: 'refusals',
-              label: 'Afvis de næste mails',
-              hint: 'Antal, højst 1000. Portalen prøver selv igen.',
-              value: refused ?? String(mailbox.getRefusals()),
-              ...(isRefused && { error: REFUSALS_ERROR }),
-              inputmode: 'numeric',
-              width: 'short',
-            })}
-            <button>Gem</button>
-          </form>
-        </section>
+    errors: refused?.errors,
+    content: html`<div class="columns">
+        ${panel('mails', 'Mails, nyeste først', [
+          rows(mails.map(mailRow)),
+          mails.length === LISTED ? html`<p class="hint">Kun de nyeste 100 vises.</p>` : html``,
+        ])}
+        ${panel('fejl', 'Bestil fejl', refusalForm(mailbox, refused))}
       </div>
-      <p><a class="target" href="/sandbox">Alle testmiljøer</a></p>`,
+      ${toAllSandboxes()}`,
   });
+}
+
+function refusalForm(mailbox: Mailbox, refused: Refused | undefined): Html {
+  return html`<form method="post" action="${PATH}/faults" novalidate>
+    ${textField({
+      id: 'refusals',
+      label: 'Afvis de næste mails',
+      hint: 'Antal, højst 1000. Portalen prøver selv igen.',
+      value: refused?.typed['refusals'] ?? String(mailbox.getRefusals()),
+      error: errorAt(refused?.errors, 'refusals'),
+      inputmode: 'numeric',
+      width: 'short',
+    })}
+    <button>Gem</button>
+  </form>`;
 }
 
 function mailRow(mail: KeptMail): Html {

@@ -1,5 +1,6 @@
 /** Register, Process and Query: forms in, XML out, every error with status 200. */
 import { Hono, type Context } from 'hono';
+import { waitFor } from '../wait';
 import { NetaxeptError } from './errors';
 import type { FaultSettings } from './faults';
 import type { Ledger } from './ledger';
@@ -143,15 +144,3 @@ async function withFault(
 
 const xml = (body: string) =>
   new Response(body, { headers: { 'content-type': 'text/xml; charset=utf-8' } });
-
-/** Waits, but no longer than the caller does. */
-function waitFor(milliseconds: number, callerLeft: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    timer.unref();
-    callerLeft.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
-}

@@ -1,5 +1,13 @@
-/** The faults a tester can order at the control page, kept in the store so that they survive a restart. */
+/** The faults a tester can order at Nets. */
 import { z } from 'zod';
+import {
+  apiCallsField,
+  DEFAULT_SLOW_MS,
+  FaultStore,
+  oneOf,
+  slowMsField,
+  takeCall,
+} from '../faults';
 import type { SandboxStore } from '../store';
 
 export const CALLBACK_TIMINGS = {
@@ -30,18 +38,15 @@ export const RETURNS = {
   none: 'Sendes ikke tilbage',
 } as const;
 
-const keysOf = <T extends object>(labels: T) => Object.keys(labels) as (keyof T & string)[];
-
 export const faultsSchema = z.object({
-  callback: z.enum(keysOf(CALLBACK_TIMINGS)),
-  api: z.enum(keysOf(API_FAULTS)),
+  callback: oneOf(CALLBACK_TIMINGS),
+  api: oneOf(API_FAULTS),
   /** Which call the fault hits. */
-  apiCall: z.enum(keysOf(API_CALLS)),
-  /** How many calls the fault still hits. */
-  apiCalls: z.coerce.number().int().min(0).max(1000),
-  slowMs: z.coerce.number().int().min(0).max(60_000),
+  apiCall: oneOf(API_CALLS),
+  apiCalls: apiCallsField,
+  slowMs: slowMsField,
   /** What happens to a customer who has paid. */
-  return: z.enum(keysOf(RETURNS)),
+  return: oneOf(RETURNS),
 });
 export type Faults = z.infer<typeof faultsSchema>;
 
@@ -50,33 +55,18 @@ const NO_FAULTS: Faults = {
   api: 'none',
   apiCall: 'any',
   apiCalls: 1,
-  slowMs: 3000,
+  slowMs: DEFAULT_SLOW_MS,
   return: 'normal',
 };
-const KIND = 'netaxept.faults';
 
-export class FaultSettings {
-  constructor(private readonly store: SandboxStore) {}
-
-  get(): Faults {
-    return { ...NO_FAULTS, ...this.store.get<Partial<Faults>>(KIND, 'current') };
+export class FaultSettings extends FaultStore<Faults> {
+  constructor(store: SandboxStore) {
+    super(store, 'netaxept.faults', NO_FAULTS);
   }
 
-  set(change: Partial<Faults>): Faults {
-    return this.store.put(KIND, 'current', { ...this.get(), ...change });
-  }
-
-  reset(): Faults {
-    return this.store.put(KIND, 'current', NO_FAULTS);
-  }
-
-  /** Uses up one call of the ordered fault. */
+  /** Uses up one call of the ordered fault, if it is about this call. */
   takeApiFault(call: string): Faults['api'] {
-    const faults = this.get();
-    if (faults.api === 'none' || faults.apiCalls === 0) return 'none';
-    if (faults.apiCall !== 'any' && faults.apiCall !== call) return 'none';
-    const apiCalls = faults.apiCalls - 1;
-    this.set({ apiCalls, api: apiCalls === 0 ? 'none' : faults.api });
-    return faults.api;
+    const { apiCall } = this.get();
+    return apiCall === 'any' || apiCall === call ? takeCall(this) : 'none';
   }
 }

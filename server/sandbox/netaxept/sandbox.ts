@@ -6,6 +6,7 @@ import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock';
 import type { SandboxStore } from '../store';
+import { Ticker } from '../ticker';
 import { createApi } from './api';
 import { Callbacks } from './callbacks';
 import { createControl } from './control';
@@ -32,8 +33,6 @@ export interface NetaxeptSandbox {
   stop(): Promise<void>;
 }
 
-const DEFAULT_INTERVAL_MS = 500;
-
 export function createNetaxeptSandbox(options: NetaxeptSandboxOptions): NetaxeptSandbox {
   const { store, clock, merchantId, token, logger } = options;
   const now = () => clock.now().toISOString();
@@ -47,21 +46,11 @@ export function createNetaxeptSandbox(options: NetaxeptSandboxOptions): Netaxept
   app.route('/Terminal', createTerminal(deps));
   app.route('/control', createControl(deps));
 
-  let timer: NodeJS.Timeout | undefined;
-  return {
-    app,
-    start(intervalMs = DEFAULT_INTERVAL_MS) {
-      timer ??= setInterval(() => {
-        callbacks.deliverDue().catch((error: unknown) => {
-          logger?.error({ err: error }, 'callbacks failed');
-        });
-      }, intervalMs);
-      timer.unref();
+  const ticker = new Ticker(
+    () => callbacks.outbox.deliverDue(),
+    (error) => {
+      logger?.error({ err: error }, 'callbacks failed');
     },
-    async stop() {
-      clearInterval(timer);
-      timer = undefined;
-      await callbacks.finish();
-    },
-  };
+  );
+  return { app, start: (intervalMs) => ticker.start(intervalMs), stop: () => ticker.stop() };
 }

@@ -1,6 +1,6 @@
 /** The hosted window: paying, cancelling, a failing 3-D Secure, and closing the tab. */
 import { Hono, type Context } from 'hono';
-import { checkCardForm, type CardForm } from '../card-form';
+import { checkCardForm, EMPTY_CARD, readCardForm, type CardForm } from '../card-form';
 import { messageWithLink, sandboxPage, type FieldError } from '../page';
 import type { Callbacks } from './callbacks';
 import { NetaxeptError } from './errors';
@@ -11,7 +11,6 @@ import { terminalForm } from './terminal-page';
 import { storedCard } from './test-cards';
 
 const SYSTEM = 'Nets';
-const EMPTY: CardForm = { number: '', expiry: '', cvv: '' };
 
 export interface TerminalDeps {
   ledger: Ledger;
@@ -29,7 +28,7 @@ export function createTerminal(deps: TerminalDeps): Hono {
       const transaction = findTransaction(deps, c);
       if (!transaction) return closedPage(c, null);
       if (isOver(transaction)) return overPage(c, transaction);
-      return formPage(c, transaction, EMPTY, []);
+      return formPage(c, transaction, EMPTY_CARD, []);
     })
     .post('/default.aspx', async (c) => {
       const transaction = findTransaction(deps, c);
@@ -38,11 +37,7 @@ export function createTerminal(deps: TerminalDeps): Hono {
       const form = await c.req.parseBody();
       if (form.action === 'cancel') return fail(c, deps, transaction, '17');
       if (form.action === 'fail-3ds') return fail(c, deps, transaction, 'MZ');
-      return pay(c, deps, transaction, {
-        number: textOf(form.number),
-        expiry: textOf(form.expiry),
-        cvv: textOf(form.cvv),
-      });
+      return pay(c, deps, transaction, readCardForm(form));
     })
     .get('/closed.aspx', (c) => {
       const { merchantId } = deps;
@@ -68,7 +63,7 @@ async function pay(c: Context, deps: TerminalDeps, transaction: Transaction, for
   const faults = deps.faults.get();
   if (faults.callback === 'before') {
     deps.callbacks.emit(done.id);
-    await deps.callbacks.deliverDue();
+    await deps.callbacks.outbox.deliverDue();
   }
   if (faults.return === 'none') return overPage(c, done);
   return c.redirect(returnUrl(done), 303);
@@ -84,7 +79,6 @@ function formPage(c: Context, transaction: Transaction, values: CardForm, errors
     title: 'Betal med kort',
     system: SYSTEM,
     errors,
-    status: errors.length > 0 ? 422 : 200,
     content: terminalForm(transaction, values, errors),
   });
 }
@@ -134,8 +128,4 @@ function returnUrl({ redirectUrl, id, errors }: Transaction): string {
   url.searchParams.set('transactionId', id);
   url.searchParams.set('responseCode', code === undefined ? 'OK' : code === '17' ? 'Cancel' : code);
   return url.href;
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

@@ -1,5 +1,13 @@
-/** The faults a tester can order at the control page, kept in the store so that they survive a restart. */
+/** The faults a tester can order at ReePay. */
 import { z } from 'zod';
+import {
+  apiCallsField,
+  DEFAULT_SLOW_MS,
+  FaultStore,
+  oneOf,
+  slowMsField,
+  takeCall,
+} from '../faults';
 import type { SandboxStore } from '../store';
 
 export const WEBHOOK_TIMINGS = {
@@ -32,55 +40,34 @@ export const SAVED_METHOD_MODES = {
   'hard-decline': 'Afvises endeligt (kortet spærres)',
 } as const;
 
-const keysOf = <T extends object>(labels: T) => Object.keys(labels) as (keyof T & string)[];
-
 export const faultsSchema = z.object({
-  webhook: z.enum(keysOf(WEBHOOK_TIMINGS)),
-  api: z.enum(keysOf(API_FAULTS)),
-  /** How many API calls the fault still hits. */
-  apiCalls: z.coerce.number().int().min(0).max(1000),
-  slowMs: z.coerce.number().int().min(0).max(60_000),
-  mobilePay: z.enum(keysOf(MOBILEPAY_MODES)),
-  nextSavedMethodCharge: z.enum(keysOf(SAVED_METHOD_MODES)),
+  webhook: oneOf(WEBHOOK_TIMINGS),
+  api: oneOf(API_FAULTS),
+  apiCalls: apiCallsField,
+  slowMs: slowMsField,
+  mobilePay: oneOf(MOBILEPAY_MODES),
+  nextSavedMethodCharge: oneOf(SAVED_METHOD_MODES),
 });
-
 export type Faults = z.infer<typeof faultsSchema>;
 
 const NO_FAULTS: Faults = {
   webhook: 'after',
   api: 'none',
   apiCalls: 1,
-  slowMs: 3000,
+  slowMs: DEFAULT_SLOW_MS,
   mobilePay: 'approve',
   nextSavedMethodCharge: 'approve',
 };
 
-const KIND = 'reepay.faults';
-
-export class FaultSettings {
-  constructor(private readonly store: SandboxStore) {}
-
-  get(): Faults {
-    return { ...NO_FAULTS, ...this.store.get<Partial<Faults>>(KIND, 'current') };
-  }
-
-  set(change: Partial<Faults>): Faults {
-    return this.store.put(KIND, 'current', { ...this.get(), ...change });
-  }
-
-  reset(): Faults {
-    return this.store.put(KIND, 'current', NO_FAULTS);
+export class FaultSettings extends FaultStore<Faults> {
+  constructor(store: SandboxStore) {
+    super(store, 'reepay.faults', NO_FAULTS);
   }
 
   /** Uses up one call of the ordered API fault. Faults after commit only hit calls that change things. */
   takeApiFault(method: string): Faults['api'] {
-    const faults = this.get();
-    const hitsChangesOnly = faults.api.endsWith('after-commit');
-    if (faults.api === 'none' || faults.apiCalls === 0) return 'none';
-    if (hitsChangesOnly && method === 'GET') return 'none';
-    const apiCalls = faults.apiCalls - 1;
-    this.set({ apiCalls, api: apiCalls === 0 ? 'none' : faults.api });
-    return faults.api;
+    const hitsChangesOnly = this.get().api.endsWith('after-commit');
+    return hitsChangesOnly && method === 'GET' ? 'none' : takeCall(this);
   }
 
   /** Uses up the ordered decline of the next charge on a saved method. */

@@ -1,19 +1,17 @@
 /** What the hosted payment window shows: the form, and the pages for every other state. */
 import { html } from 'hono/html';
-import { textField, type FieldError, type Html } from '../page';
-import type { CardForm } from '../card-form';
+import type { FieldError, Html } from '../page';
+import { kroner } from '../page-parts';
+import { cardFields, type CardForm } from '../card-form';
 import type { Session } from './model';
 import { FAILING_CVVS, TEST_CARDS } from './test-cards';
-
-const kroner = new Intl.NumberFormat('da-DK', { style: 'currency', currency: 'DKK' });
 
 export function formTitle(session: Session): string {
   return session.order ? 'Betal med kort eller MobilePay' : 'Gem betalingskort';
 }
 
 export function payForm(session: Session, values: CardForm, errors: FieldError[]): Html {
-  const amount = session.order ? kroner.format(session.order.amount / 100) : null;
-  const errorOf = (field: string) => errors.find((error) => error.field === field)?.message;
+  const amount = session.order ? kroner(session.order.amount) : null;
   return html`<div class="columns">
     <div>
       ${
@@ -35,35 +33,7 @@ export function payForm(session: Session, values: CardForm, errors: FieldError[]
         <h2 id="kort">Kort</h2>
         <form method="post" novalidate>
           <input type="hidden" name="action" value="card" />
-          ${textField({
-            id: 'number',
-            label: 'Kortnummer',
-            value: values.number,
-            error: errorOf('number'),
-            inputmode: 'numeric',
-            autocomplete: 'cc-number',
-          })}
-          <div class="pair">
-            ${textField({
-              id: 'expiry',
-              label: 'Udløbsdato',
-              hint: 'MM/ÅÅ, for eksempel 04/30',
-              value: values.expiry,
-              error: errorOf('expiry'),
-              inputmode: 'numeric',
-              autocomplete: 'cc-exp',
-              width: 'short',
-            })}
-            ${textField({
-              id: 'cvv',
-              label: 'Kontrolcifre (CVV)',
-              hint: 'Tre cifre bag på kortet',
-              error: errorOf('cvv'),
-              inputmode: 'numeric',
-              autocomplete: 'cc-csc',
-              width: 'short',
-            })}
-          </div>
+          ${cardFields(values, errors)}
           <button class="wide-button">${amount ? `Betal ${amount}` : 'Gem kort'}</button>
         </form>
       </section>

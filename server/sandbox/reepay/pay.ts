@@ -1,7 +1,7 @@
 /** The hosted payment window: paying, saving a card, cancelling, and coming back at the wrong time. */
 import { Hono, type Context } from 'hono';
 import { messageWithLink, sandboxPage, type FieldError } from '../page';
-import { checkCardForm, type CardForm } from '../card-form';
+import { checkCardForm, EMPTY_CARD, readCardForm, type CardForm } from '../card-form';
 import type { Deliveries } from './deliveries';
 import { ApiError } from './errors';
 import type { FaultSettings } from './faults';
@@ -12,7 +12,6 @@ import type { Sessions } from './sessions';
 import { cardResult, cardSource, declineText, mobilePayResult } from './test-cards';
 
 const SYSTEM = 'ReePay';
-const EMPTY_CARD: CardForm = { number: '', expiry: '', cvv: '' };
 
 export interface PayDeps {
   ledger: Ledger;
@@ -47,11 +46,7 @@ export function createPayPages(deps: PayDeps): Hono {
       if (charge?.processing) return c.redirect(c.req.path, 303);
       if (sessions.isExpired(session)) return closedPage(c, session);
       if (form.action === 'mobilepay') return payWithMobilePay(c, deps, session);
-      return payWithCard(c, deps, session, {
-        number: textOf(form.number),
-        expiry: textOf(form.expiry),
-        cvv: textOf(form.cvv),
-      });
+      return payWithCard(c, deps, session, readCardForm(form));
     })
     .get('/:id/lukket', (c) =>
       sandboxPage(c, {
@@ -91,7 +86,7 @@ async function pay(
   const after = session.order
     ? payOrder(deps, session, source, result)
     : saveMethod(deps, session, source, result);
-  if (deps.faults.get().webhook !== 'after') await deps.deliveries.deliverDue();
+  if (deps.faults.get().webhook !== 'after') await deps.deliveries.outbox.deliverDue();
   if (after.decline !== undefined) {
     return formPage(c, session, form, declinedError(after.decline));
   }
@@ -206,8 +201,4 @@ function acceptUrl(session: Session, charge: Charge | undefined): string {
 
 function declinedError(error: string | undefined): FieldError[] {
   return [{ field: 'number', message: declineText(error) }];
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

@@ -6,6 +6,8 @@ import { Hono, type Context, type Next } from 'hono';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock';
 import type { SandboxStore } from '../store';
+import { Ticker } from '../ticker';
+import { waitFor } from '../wait';
 import { createApi, createCheckoutApi } from './api';
 import { createControl } from './control';
 import { Deliveries } from './deliveries';
@@ -38,7 +40,6 @@ export interface ReepaySandbox {
 }
 
 const BASE_PATH = '/sandbox/reepay';
-const DEFAULT_INTERVAL_MS = 500;
 /** A caller that never gets its answer gives up long before this. */
 const HOLD_MS = 60_000;
 
@@ -73,27 +74,16 @@ export function createReepaySandbox(options: ReepaySandboxOptions): ReepaySandbo
 
   const deliverDue: ReepaySandbox['deliverDue'] = (deliverOptions) => {
     ledger.resolveDue();
-    return deliveries.deliverDue(deliverOptions);
+    return deliveries.outbox.deliverDue(deliverOptions);
   };
-  let timer: NodeJS.Timeout | undefined;
-  let delivering: Promise<unknown> = Promise.resolve();
+  const ticker = new Ticker(deliverDue, (error) => {
+    logger?.error({ err: error }, 'webhooks failed');
+  });
   return {
     app,
     deliverDue,
-    start(intervalMs = DEFAULT_INTERVAL_MS) {
-      timer ??= setInterval(() => {
-        delivering = Promise.all([delivering, deliverDue()]).catch((error: unknown) => {
-          logger?.error({ err: error }, 'webhooks failed');
-        });
-      }, intervalMs);
-      timer.unref();
-    },
-    async stop() {
-      clearInterval(timer);
-      timer = undefined;
-      // What is on its way still writes down how it went.
-      await delivering;
-    },
+    start: (intervalMs) => ticker.start(intervalMs),
+    stop: () => ticker.stop(),
   };
 }
 
@@ -125,16 +115,4 @@ function withFaults(faults: FaultSettings) {
         await waitFor(HOLD_MS, c.req.raw.signal);
     }
   };
-}
-
-/** Waits, but no longer than the caller does. */
-function waitFor(milliseconds: number, callerLeft: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    timer.unref();
-    callerLeft.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

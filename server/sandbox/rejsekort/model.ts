@@ -1,5 +1,6 @@
 /** What the stand-in for Rejsekort knows: customers, cards, season passes, and the faults ordered. */
 import { randomInt } from 'node:crypto';
+import { DEFAULT_SLOW_MS, FaultStore } from '../faults';
 import type { SandboxStore } from '../store';
 
 export const REJSEKORT_FAULTS = {
@@ -42,16 +43,20 @@ export interface SeasonPass {
 const CUSTOMER = 'rejsekort-customer';
 const CARD = 'rejsekort-card';
 const PASS = 'rejsekort-season-pass';
-const FAULT = 'rejsekort-fault';
-const EVERYONE = 'everyone';
-const DEFAULT_SLOW_MS = 3000;
 /** Every Rejsekort begins with it (providers.md §7). */
 const ISSUER = '308430';
 const OWN_DIGITS = 10;
 
 /** Calls are synchronous, so none is interleaved with another. */
 export class RejsekortModel {
-  constructor(private readonly store: SandboxStore) {}
+  readonly faults: FaultStore<FaultOrder>;
+
+  constructor(private readonly store: SandboxStore) {
+    this.faults = new FaultStore(store, 'rejsekort-fault', {
+      fault: 'none',
+      slowMs: DEFAULT_SLOW_MS,
+    });
+  }
 
   findCustomer(cpr: string): Customer | undefined {
     return this.store.get(CUSTOMER, cpr);
@@ -104,14 +109,6 @@ export class RejsekortModel {
   checkIn(key: string): void {
     const known = this.findSeasonPass(key);
     if (known) this.save({ ...known, isCheckedIn: true });
-  }
-
-  getFault(): FaultOrder {
-    return this.store.get(FAULT, EVERYONE) ?? { fault: 'none', slowMs: DEFAULT_SLOW_MS };
-  }
-
-  setFault(order: FaultOrder): void {
-    this.store.put(FAULT, EVERYONE, order);
   }
 
   private save(pass: SeasonPass): SeasonPass {

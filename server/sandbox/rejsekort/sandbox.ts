@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Clock } from '../../clock';
 import { dayInCopenhagen } from '../../domain/day';
 import type { SandboxStore } from '../store';
+import { waitFor } from '../wait';
 import { createRejsekortControl } from './control';
 import { RejsekortModel, type SeasonPass } from './model';
 
@@ -78,7 +79,7 @@ export function createRejsekortSandbox({
 }
 
 async function withFault(model: RejsekortModel, c: Context, next: Next) {
-  const { fault, slowMs } = model.getFault();
+  const { fault, slowMs } = model.faults.get();
   if (fault === 'down') return c.text('Internal Server Error', 500);
   const { signal } = c.req.raw;
   if (fault === 'slow') await waitFor(slowMs, signal);
@@ -88,16 +89,4 @@ async function withFault(model: RejsekortModel, c: Context, next: Next) {
     c.res = new Response('Internal Server Error', { status: 500 });
   if (fault === 'malformed') c.res = new Response('{"customerId": "', { status: 200 });
   return undefined;
-}
-
-/** Waits, but no longer than the caller does. */
-function waitFor(milliseconds: number, callerLeft: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    timer.unref();
-    callerLeft.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

@@ -1,68 +1,61 @@
 /** The control page of the register: faults for everyone or one person, and changes to approvals. */
 import { Hono, type Context } from 'hono';
 import { z } from 'zod';
-import { sandboxPage, type FieldError } from '../page';
-import { overviewContent, personContent, type Refused } from './control-page';
-import { VUS_FAULTS, type Register, type RegisteredPerson, type VusFault } from './register';
+import { fieldErrors, takeForm, toSaved, typedFields, type Refused } from '../control';
+import { oneOf, slowMsField, wholeNumber } from '../faults';
+import { sandboxPage } from '../page';
+import { overviewContent, PATH, personContent } from './control-page';
+import { VUS_FAULTS, type Register, type RegisteredPerson } from './register';
 
-const PATH = '/sandbox/vus/control';
-const MAX_SLOW_MS = 60_000;
 const MAX_MOVED_DAYS = 730;
-const SLOW_ERROR = 'Forsinkelsen skal være et helt tal fra 0 til 60000';
-const DAYS_ERROR = 'Antal dage skal være et helt tal fra -730 til 730';
 
-const faultForm = z.object({
-  fault: z.enum(Object.keys(VUS_FAULTS) as [VusFault, ...VusFault[]]),
-  slowMs: z.coerce.number().int().min(0).max(MAX_SLOW_MS),
-});
+const faultSchema = z.object({ fault: oneOf(VUS_FAULTS), slowMs: slowMsField });
 
-const approvalForm = z.discriminatedUnion('action', [
-  z.object({ action: z.enum(['withdraw', 'give-back']), approvalId: z.string() }),
-  z.object({
-    action: z.literal('move-last-day'),
-    approvalId: z.string(),
-    days: z.coerce.number().int().min(-MAX_MOVED_DAYS).max(MAX_MOVED_DAYS),
-  }),
-]);
+const approvalForm = z.discriminatedUnion(
+  'action',
+  [
+    z.object({ action: z.enum(['withdraw', 'give-back']), approvalId: z.string() }),
+    z.object({
+      action: z.literal('move-last-day'),
+      approvalId: z.string(),
+      days: wholeNumber('Antal dage', { least: -MAX_MOVED_DAYS, most: MAX_MOVED_DAYS }),
+    }),
+  ],
+  'Vælg en af mulighederne',
+);
 
 /** Mounted at `/control`. */
 export function createVusControl(register: Register): Hono {
   return new Hono()
     .get('/', (c) => overviewPage(c, register))
-    .post('/faults', async (c) => {
-      const typed = await typedFields(c);
-      const order = faultForm.safeParse(typed);
-      if (!order.success) {
-        return overviewPage(c, register, { typed, errors: faultErrors(order.error) });
-      }
-      register.setFaultForEveryone(order.data);
-      return c.redirect(`${PATH}?gemt=1`, 303);
-    })
+    .post('/faults', (c) =>
+      takeForm(c, faultSchema, {
+        path: PATH,
+        save: (order) => register.faultForEveryone.set(order),
+        refuse: (refused) => overviewPage(c, register, refused),
+      }),
+    )
     .get('/:username', (c) => withPerson(c, register, (entry) => personPage(c, entry)))
-    .post('/:username/faults', async (c) => {
-      const typed = await typedFields(c);
-      const order = faultForm.safeParse(typed);
-      return withPerson(c, register, (entry) => {
-        if (!order.success) {
-          return personPage(c, entry, { typed, errors: faultErrors(order.error) });
-        }
-        register.setFault(entry, order.data);
-        return saved(c, entry);
-      });
-    })
+    .post('/:username/faults', (c) =>
+      withPerson(c, register, (entry) =>
+        takeForm(c, faultSchema, {
+          path: pathOf(entry),
+          save: (order) => register.setFault(entry, order),
+          refuse: (refused) => personPage(c, entry, refused),
+        }),
+      ),
+    )
     .post('/:username/approvals', async (c) => {
       const typed = await typedFields(c);
       const daysField = `days-${typed['approvalId'] ?? ''}`;
       const change = approvalForm.safeParse({ ...typed, days: typed[daysField] });
       return withPerson(c, register, (entry) => {
         if (!change.success) {
-          return personPage(c, entry, {
-            typed,
-            errors: [{ field: daysField, message: DAYS_ERROR }],
-          });
+          const errors = fieldErrors(change.error).map((error) => ({ ...error, field: daysField }));
+          return personPage(c, entry, { typed, errors });
         }
         applyChange(register, entry, change.data);
-        return saved(c, entry);
+        return toSaved(c, pathOf(entry));
       });
     });
 }
@@ -98,12 +91,11 @@ function overviewPage(c: Context, register: Register, refused?: Refused) {
   return sandboxPage(c, {
     title: 'Styr registret',
     system: 'VUS',
-    ...(refused && { errors: refused.errors, status: 422 }),
+    errors: refused?.errors,
     content: overviewContent({
-      order: register.getFaultForEveryone(),
+      order: register.faultForEveryone.get(),
       people: register.list(),
       refused,
-      isSaved: isSaved(c),
     }),
   });
 }
@@ -112,28 +104,9 @@ function personPage(c: Context, entry: RegisteredPerson, refused?: Refused) {
   return sandboxPage(c, {
     title: `${entry.person.firstName} ${entry.person.lastName}`,
     system: 'VUS',
-    ...(refused && { errors: refused.errors, status: 422 }),
-    content: personContent({ entry, refused, isSaved: isSaved(c) }),
+    errors: refused?.errors,
+    content: personContent({ entry, refused }),
   });
 }
 
-async function typedFields(c: Context): Promise<Record<string, string>> {
-  const fields = Object.entries(await c.req.parseBody());
-  return Object.fromEntries(
-    fields.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
-  );
-}
-
-const isSaved = (c: Context): boolean => c.req.query('gemt') !== undefined;
-
-function saved(c: Context, { username }: RegisteredPerson) {
-  return c.redirect(`${PATH}/${username}?gemt=1`, 303);
-}
-
-function faultErrors(error: z.ZodError): FieldError[] {
-  return error.issues.map(({ path }) =>
-    path[0] === 'slowMs'
-      ? { field: 'slowMs', message: SLOW_ERROR }
-      : { field: 'fault', message: 'Vælg en af mulighederne' },
-  );
-}
+const pathOf = ({ username }: RegisteredPerson): string => `${PATH}/${username}`;

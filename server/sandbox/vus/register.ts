@@ -1,6 +1,7 @@
 /** What the stand-in register knows about each person, and the faults ordered for it. */
 import { addDays } from '../../domain/day';
 import type { VusPerson } from '../../outbound/vus/port';
+import { DEFAULT_SLOW_MS, FaultStore } from '../faults';
 import type { SandboxStore } from '../store';
 
 export const VUS_FAULTS = {
@@ -31,12 +32,17 @@ export interface RegisteredPerson extends FaultOrder {
 }
 
 const PERSON = 'vus-person';
-const FAULT = 'vus-fault';
-const EVERYONE = 'everyone';
-const DEFAULT_SLOW_MS = 3000;
 
 export class Register {
-  constructor(private readonly store: SandboxStore) {}
+  /** The fault that hits every question, whoever it is about. */
+  readonly faultForEveryone: FaultStore<FaultOrder>;
+
+  constructor(private readonly store: SandboxStore) {
+    this.faultForEveryone = new FaultStore(store, 'vus-fault', {
+      fault: 'none',
+      slowMs: DEFAULT_SLOW_MS,
+    });
+  }
 
   /** Adds a person under their CPR; someone who is already known stays as they are. */
   add(entry: Pick<RegisteredPerson, 'username' | 'cpr' | 'person' | 'fault'>): void {
@@ -62,15 +68,6 @@ export class Register {
 
   setFault(entry: RegisteredPerson, order: FaultOrder): void {
     this.save({ ...entry, ...order });
-  }
-
-  /** The fault that hits every question, whoever it is about. */
-  getFaultForEveryone(): FaultOrder {
-    return this.store.get(FAULT, EVERYONE) ?? { fault: 'none', slowMs: DEFAULT_SLOW_MS };
-  }
-
-  setFaultForEveryone(order: FaultOrder): void {
-    this.store.put(FAULT, EVERYONE, order);
   }
 
   withdrawApproval(entry: RegisteredPerson, approvalId: string): void {

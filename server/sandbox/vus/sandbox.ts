@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Clock } from '../../clock';
 import type { SandboxStore } from '../store';
+import { waitFor } from '../wait';
 import { createVusControl } from './control';
 import { answerAbout, Register, type FaultOrder } from './register';
 
@@ -55,18 +56,6 @@ export function createVusSandbox({
 
 /** A fault ordered for everyone goes before a person's own. */
 function faultFor(register: Register, own: FaultOrder): FaultOrder {
-  const common = register.getFaultForEveryone();
+  const common = register.faultForEveryone.get();
   return common.fault === 'none' ? own : common;
-}
-
-/** Waits, but no longer than the caller does. */
-function waitFor(milliseconds: number, callerLeft: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    timer.unref();
-    callerLeft.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }
