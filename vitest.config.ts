@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -11,6 +12,15 @@ function suite(name: string, include: string[], timeoutMs: number) {
   };
 }
 
+/** The longest files first, so that no core waits for the last of them. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ project }: TestSpecification) => project.name === 'faults';
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 export default defineConfig({
   resolve: { alias: { '~': `${root}app`, '#server': `${root}server` } },
   test: {
@@ -18,6 +28,7 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, 'build/**'],
     // The default leaves one of two cores to the terminal.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     setupFiles: ['tests/support/setup.ts'],
     allowOnly: false,
     restoreMocks: true,
