@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contactAndAccountForm, contactForm } from './contact';
+import { accountEmailOf, contactAndAccountForm, contactForm } from './contact';
 
 const contact = {
   email: 'anna@eksempel.dk',
@@ -34,12 +34,45 @@ test.each([
 });
 
 test.each([
-  [{ accountEmail: '', repeatedAccountEmail: '' }, 'accountEmail', 'validation.email.required'],
-  [{ accountEmail: 'nej', repeatedAccountEmail: 'nej' }, 'accountEmail', 'validation.email'],
-  [{ repeatedAccountEmail: 'b@eksempel.dk' }, 'repeatedAccountEmail', 'validation.email.differs'],
+  [{ accountEmail: '' }, 'accountEmail', 'validation.account-email.required'],
+  [{ repeatedAccountEmail: ' ' }, 'repeatedAccountEmail', 'validation.account-email.repeat'],
+  [
+    { accountEmail: 'nej', repeatedAccountEmail: 'nej' },
+    'accountEmail',
+    'validation.account-email',
+  ],
+  [{ accountEmail: 'nej' }, 'repeatedAccountEmail', 'validation.account-email.differs'],
+  [
+    { accountEmail: `${'a'.repeat(50)}@eksempel.dk` },
+    'accountEmail',
+    'validation.account-email.too-long',
+  ],
   [{ phone: '' }, 'phone', 'validation.phone.required'],
 ])('the account change %o is refused at %s', (change, field, message) => {
   const account = { accountEmail: 'a@eksempel.dk', repeatedAccountEmail: 'a@eksempel.dk' };
   const form = { ...contact, ...account, ...change };
   expect(messages(contactAndAccountForm.safeParse(form))).toContainEqual([field, message]);
 });
+
+test.each([
+  ['', '', 'anna@eksempel.dk'],
+  [' ', '', 'anna@eksempel.dk'],
+  [' kort@eksempel.dk ', 'kort@eksempel.dk', 'kort@eksempel.dk'],
+])('the account %j, repeated %j, gets %s', (accountEmail, repeatedAccountEmail, expected) => {
+  const form = { ...contact, accountEmail, repeatedAccountEmail };
+  expect(accountEmailOf(contactAndAccountForm.parse(form))).toBe(expected);
+});
+
+test.each(['', 'nej', 'a'.repeat(61)])(
+  'of addresses that are all %j no two problems are alike',
+  (bad) => {
+    const emails = ['email', 'repeatedEmail', 'accountEmail', 'repeatedAccountEmail'];
+    for (const repeated of [bad, `${bad}x`, '']) {
+      const form = Object.fromEntries(
+        emails.map((name) => [name, name.startsWith('repeated') ? repeated : bad]),
+      );
+      const found = messages(contactAndAccountForm.safeParse(form)) ?? [];
+      expect(new Set(found.map(([, message]) => message)).size).toBe(found.length);
+    }
+  },
+);

@@ -8,7 +8,7 @@ const contacts = z.object({
   repeatedEmail: typed,
   phoneCountry: typed,
   phone: typed,
-  /** Of the account that an order on a Rejsekort asks for. */
+  /** Of the account that an order on a Rejsekort asks for; left empty, it is that of the contacts. */
   accountEmail: typed,
   repeatedAccountEmail: typed,
 });
@@ -20,7 +20,12 @@ function contactErrors(form: ContactForm): ContactError[] {
 }
 
 function accountErrors({ accountEmail, repeatedAccountEmail }: ContactForm): ContactError[] {
-  const names = { email: 'accountEmail', repeated: 'repeatedAccountEmail' };
+  if (accountEmail.trim() === '' && repeatedAccountEmail.trim() === '') return [];
+  const names = {
+    email: 'accountEmail',
+    repeated: 'repeatedAccountEmail',
+    kind: 'account-email',
+  } as const;
   const read = readEmailPair(names, accountEmail, repeatedAccountEmail);
   return read.ok ? [] : read.errors;
 }
@@ -38,5 +43,9 @@ export const contactForm = contacts.superRefine((form, context) =>
 
 /** The same with the e-mail address of a new Rejsekort account. */
 export const contactAndAccountForm = contacts.superRefine((form, context) =>
-  refuse(context, [...accountErrors(form), ...contactErrors(form)]),
+  refuse(context, [...contactErrors(form), ...accountErrors(form)]),
 );
+
+/** The e-mail address a new Rejsekort account gets: its own, or else that of the contacts. */
+export const accountEmailOf = ({ accountEmail, email }: ContactForm): string =>
+  accountEmail.trim() || email;

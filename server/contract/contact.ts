@@ -67,34 +67,37 @@ export interface ContactError<Field extends string = string> {
 type Read<T, Field extends string> =
   { ok: true; value: T } | { ok: false; errors: ContactError<Field>[] };
 
+/** Whose address it is: each has sentences of its own, so that a list of errors says which is meant. */
+type EmailKind = 'email' | 'account-email';
+
 /** An e-mail address typed twice; kept without the blanks people paste around it. */
 export function readEmailPair<First extends string, Second extends string>(
-  names: { email: First; repeated: Second },
+  names: { email: First; repeated: Second; kind?: EmailKind },
   typed: string,
   repeated: string,
 ): Read<string, First | Second> {
+  const { kind = 'email' } = names;
   const [email, again] = [typed.trim(), repeated.trim()];
   const errors: ContactError<First | Second>[] = [];
-  const emailError = emailProblem(email);
-  if (emailError) errors.push({ field: names.email, code: emailError });
-  if (again === '') errors.push({ field: names.repeated, code: 'validation.email.repeat' });
-  else if (again !== email) {
-    errors.push({ field: names.repeated, code: emailProblem(again) ?? 'validation.email.differs' });
-  }
+  const code = emailProblem(email, kind);
+  if (code) errors.push({ field: names.email, code });
+  if (again === '') errors.push({ field: names.repeated, code: `validation.${kind}.repeat` });
+  else if (again !== email)
+    errors.push({ field: names.repeated, code: `validation.${kind}.differs` });
   return errors.length > 0 ? { ok: false, errors } : { ok: true, value: email };
 }
 
 /** An e-mail address typed once. */
 export function readEmail(typed: string): Read<string, 'email'> {
   const email = typed.trim();
-  const code = emailProblem(email);
+  const code = emailProblem(email, 'email');
   return code ? { ok: false, errors: [{ field: 'email', code }] } : { ok: true, value: email };
 }
 
-function emailProblem(email: string): ContactError['code'] | null {
-  if (email === '') return 'validation.email.required';
-  if (email.length > EMAIL_MAX_LENGTH) return 'validation.email.too-long';
-  return z.email().safeParse(email).success ? null : 'validation.email';
+function emailProblem(email: string, kind: EmailKind): ContactError['code'] | null {
+  if (email === '') return `validation.${kind}.required`;
+  if (email.length > EMAIL_MAX_LENGTH) return `validation.${kind}.too-long`;
+  return z.email().safeParse(email).success ? null : `validation.${kind}`;
 }
 
 export const CONTACT_FIELDS = ['email', 'repeatedEmail', 'phoneCountry', 'phone'] as const;

@@ -92,7 +92,7 @@ describe('the calls for Rejsekort', () => {
     const answer = await frede.call('POST', '/rejsekort/customer', { body: EMAILS });
     expect(answer.status).toBe(400);
     expect(problemOf(answer).messages).toEqual([
-      'E-mailadressen hører til en anden Rejsekort-konto. Skriv en anden',
+      'E-mailadressen hører til en anden Rejsekort-konto. Skriv en anden e-mail til din Rejsekort-konto',
     ]);
   });
 
@@ -353,8 +353,8 @@ describe('an order on a Rejsekort without script', () => {
       phone: '',
     });
     expect(errorsOf(frede)).toEqual([
-      'Skriv en gyldig e-mailadresse, fx navn@eksempel.dk',
       'Skriv dit telefonnummer',
+      'De to e-mailadresser til din Rejsekort-konto skal være ens',
     ]);
     expect((await rejsekortState(portal)).customers).toEqual([]);
   });
@@ -368,8 +368,40 @@ describe('an order on a Rejsekort without script', () => {
     const input = page.document.querySelector('input[name=accountEmail]');
     expect(input?.getAttribute('aria-invalid')).toBe('true');
     expect(errorsOf(frede)).toEqual([
-      'E-mailadressen hører til en anden Rejsekort-konto. Skriv en anden',
+      'E-mailadressen hører til en anden Rejsekort-konto. Skriv en anden e-mail til din Rejsekort-konto',
     ]);
+  });
+
+  it('makes the account with the address of the contacts when none is typed for it', async () => {
+    await frede.submit('Næste');
+    await frede.submit('Acceptér');
+    await frede.submit('Næste', { ...TYPED_CONTACTS, email: '', repeatedEmail: '' });
+    expect(errorsOf(frede)).toEqual(['Skriv din e-mailadresse', 'Gentag din e-mailadresse']);
+    await frede.submit('Næste', { email: EMAIL, repeatedEmail: EMAIL });
+    expect(pathOf(frede)).toBe('/order/summary');
+    expect((await rejsekortState(portal)).customers).toMatchObject([{ email: EMAIL }]);
+  });
+
+  it('says of each e-mail address which one is meant', async () => {
+    await frede.submit('Næste');
+    await frede.submit('Acceptér');
+    const typed = {
+      email: 'nej',
+      repeatedEmail: '',
+      accountEmail: 'nix',
+      repeatedAccountEmail: '',
+    };
+    await frede.submit('Næste', { ...TYPED_CONTACTS, ...typed });
+    expect(errorsOf(frede)).toEqual([
+      'Skriv en gyldig e-mailadresse, fx navn@eksempel.dk',
+      'Gentag din e-mailadresse',
+      'Skriv en gyldig e-mailadresse til din Rejsekort-konto, fx navn@eksempel.dk',
+      'Gentag e-mailadressen til din Rejsekort-konto',
+    ]);
+    for (const [name, value] of Object.entries(typed)) {
+      const input = frede.page?.document.querySelector(`input[name=${name}]`);
+      expect(input?.getAttribute('value') ?? '').toBe(value);
+    }
   });
 
   it('asks for no e-mail address where there is an account', async () => {

@@ -15,11 +15,9 @@ export async function acceptTerms(page: Page): Promise<void> {
   await press(page, 'Acceptér');
 }
 
-/** Fills in the contacts with the account's e-mail address, and goes on. */
+/** Fills in the contacts, with which the account is made, and goes on. */
 export async function giveContactsAndAccount(page: Page): Promise<void> {
   const { email, phone } = TYPED_CONTACTS;
-  await page.getByLabel('E-mail til din Rejsekort-konto', { exact: true }).fill(email);
-  await page.getByLabel('Gentag e-mail til din Rejsekort-konto').fill(email);
   await page.getByLabel('E-mail', { exact: true }).fill(email);
   await page.getByLabel('Gentag e-mail', { exact: true }).fill(email);
   await page.getByLabel('Telefonnummer').fill(phone);

@@ -8,7 +8,12 @@ import { Button } from '~/components/button';
 import { PortalForm } from '~/components/portal-form';
 import { SelectField } from '~/components/select-field';
 import { EmailField, PhoneField } from '~/components/text-field';
-import { contactAndAccountForm, contactForm, type ContactForm } from '~/forms/contact';
+import {
+  accountEmailOf,
+  contactAndAccountForm,
+  contactForm,
+  type ContactForm,
+} from '~/forms/contact';
 import { parseForm, problemErrors } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
 import { paths } from '~/lib/paths';
@@ -36,7 +41,7 @@ export const action = orderAction(async (page) => {
       ...page.ref,
       contactInformation: parsed.value,
       ...(needsRejsekortCustomer
-        ? { rkCustomerCreationForm: { email: parsed.value.accountEmail } }
+        ? { rkCustomerCreationForm: { email: accountEmailOf(parsed.value) } }
         : {}),
     }),
   );
@@ -48,7 +53,7 @@ export const action = orderAction(async (page) => {
   return redirect(pathAfter(flow, 'contacts'), 303);
 });
 
-const FIELDS = ['accountEmail', ...CONTACT_FIELDS];
+const FIELDS = [...CONTACT_FIELDS, 'accountEmail'];
 
 /** The account's e-mail address has a name of its own in the form. */
 const atForm = (problem: Problem): Problem => ({
@@ -66,11 +71,7 @@ export default function Contacts() {
   const t = useText();
   const { fields, formErrors } = usePortalForm<Fields>(
     'kontakt',
-    {
-      phoneCountry: 'Denmark',
-      ...flow.contactInformation,
-      ...accountGuess(flow.contactInformation?.email),
-    },
+    { phoneCountry: 'Denmark', ...flow.contactInformation },
     draft,
   );
   const { email, repeatedEmail, phoneCountry, phone, address } = fields;
@@ -84,7 +85,7 @@ export default function Contacts() {
       title="order.contacts.title"
       back={pathBefore(flow, 'contacts')}
       errors={{
-        fields: [addressField, ...accountFields, email, repeatedEmail, phoneCountry, phone],
+        fields: [addressField, email, repeatedEmail, phoneCountry, phone, ...accountFields],
         formErrors,
       }}
     >
@@ -92,17 +93,6 @@ export default function Contacts() {
         <DeliveryAddress address={flow.deliveryAddress} field={addressField} />
       ) : null}
       <PortalForm hidden={owner}>
-        {flow.needsRejsekortCustomer ? (
-          <>
-            <h2>{t('order.contacts.account')}</h2>
-            <p>{t('order.contacts.account-lead')}</p>
-            <EmailField field={accountEmail} label={t('order.contacts.account-email')} />
-            <EmailField
-              field={repeatedAccountEmail}
-              label={t('order.contacts.repeated-account-email')}
-            />
-          </>
-        ) : null}
         <h2>{t('order.contacts.details')}</h2>
         <p>{t('order.contacts.lead')}</p>
         <EmailField field={email} label={t('order.contacts.email')} />
@@ -117,15 +107,23 @@ export default function Contacts() {
           autoComplete="tel-country-code"
         />
         <PhoneField field={phone} label={t('order.contacts.phone')} />
+        {flow.needsRejsekortCustomer ? (
+          <>
+            <h2>{t('order.contacts.account')}</h2>
+            <p>{t('order.contacts.account-lead')}</p>
+            <EmailField field={accountEmail} label={t('order.contacts.account-email')} optional />
+            <EmailField
+              field={repeatedAccountEmail}
+              label={t('order.contacts.repeated-account-email')}
+              optional
+            />
+          </>
+        ) : null}
         <Button wide>{t('common.next')}</Button>
       </PortalForm>
     </OrderScreen>
   );
 }
-
-/** The account most likely gets the address that is known already; nobody types it twice. */
-const accountGuess = (email: string | undefined) =>
-  email === undefined ? {} : { accountEmail: email, repeatedAccountEmail: email };
 
 /** The field's parts as a plain object; conform's own reads them lazily. */
 const pick = ({ name, errorId, descriptionId, errors }: FieldParts) => ({

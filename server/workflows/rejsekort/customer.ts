@@ -116,6 +116,7 @@ const ACCOUNT_EMAIL = 'rkCustomerCreationForm.email';
 export function readAccountEmail(
   typed: string,
 ): { ok: true; value: string } | { ok: false; errors: FieldError[] } {
-  const read = readEmailPair({ email: ACCOUNT_EMAIL, repeated: ACCOUNT_EMAIL }, typed, typed);
+  const names = { email: ACCOUNT_EMAIL, repeated: ACCOUNT_EMAIL, kind: 'account-email' } as const;
+  const read = readEmailPair(names, typed, typed);
   return read.ok ? read : { ok: false, errors: read.errors.slice(0, 1) };
 }

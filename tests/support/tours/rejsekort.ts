@@ -24,7 +24,7 @@ async function rejsekortOrder({ page, portal, see }: Visit): Promise<void> {
   await acceptTerms(page);
   await see('kontakt: med Rejsekort-konto');
   await press(page, 'Næste');
-  await see('kontakt: Rejsekort-konto mangler');
+  await see('kontakt: intet udfyldt');
   await createRejsekortAccount(portal, 'anna', 'anna@eksempel.dk');
   await giveContactsAndAccount(page);
   await see('kontakt: e-mail til kontoen er optaget');
