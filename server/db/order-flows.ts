@@ -86,6 +86,17 @@ export async function findOrderFlow(
         .where('card.status', 'not in', [...NO_LONGER_HELD])
         .as('other_cards'),
     )
+    // Periods are loaded on the newest Rejsekort, once it has been made.
+    .select((e) =>
+      e
+        .selectFrom('rejsekort_card')
+        .select('rejsekort_card.from_day')
+        .whereRef('rejsekort_card.beneficiary_id', '=', 'order_flow.beneficiary_id')
+        .where('rejsekort_card.card_number', 'is not', null)
+        .orderBy('rejsekort_card.created_at', 'desc')
+        .limit(1)
+        .as('rejsekort_from'),
+    )
     .select((e) =>
       e
         .selectFrom('payment_operation')

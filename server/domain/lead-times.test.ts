@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dueEvents, type ScheduledCard } from './card-schedule';
-import { earliestStart, isSentForIssue, validateCards } from './periods';
+import { earliestStart, firstOrderDay, isSentForIssue, validateCards } from './periods';
 import { getProgram, listPrograms } from './programs';
 
 // The lead times of every program, written out as days (providers.md §6, resolution 58).
@@ -95,6 +95,22 @@ describe('a new card', () => {
       return found?.isPeriodOutOfBounds;
     });
     expect(isOutOfBounds).toEqual([true, false, false]);
+  });
+});
+
+describe('a new order of somebody with a Rejsekort', () => {
+  test.each([
+    ['movia-rejsekort', '2025-11-01', '2026-03-05'],
+    ['movia-rejsekort', '2026-03-05', '2026-03-05'],
+    ['movia-rejsekort', '2026-03-06', '2026-03-06'],
+    // One that comes later than a new one would is no help.
+    ['movia-rejsekort', '2026-06-01', '2026-03-16'],
+    ['movia-rejsekort', null, '2026-03-16'],
+    ['nordjylland-rejsekort', '2025-11-01', '2026-03-05'],
+    ['movia-app', '2025-11-01', '2026-03-03'],
+    ['midttrafik-plastic', '2025-11-01', '2026-03-16'],
+  ])('of %s, there from %s, can begin on %s', (id, rejsekortFrom, expected) => {
+    expect(firstOrderDay(getProgram(id), TODAY, rejsekortFrom)).toBe(expected);
   });
 });
 

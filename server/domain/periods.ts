@@ -34,6 +34,16 @@ export function earliestStart(program: Program, today: Day, isNewCard: boolean):
   return addDays(today, leadDays);
 }
 
+/**
+ * The first day a new order can begin. On the Rejsekort that its person has, from the day it is there
+ * (`rejsekortFrom`, else null), only a season pass is loaded: no new card has to be made.
+ */
+export function firstOrderDay(program: Program, today: Day, rejsekortFrom: Day | null): Day {
+  const withNewCard = earliestStart(program, today, true);
+  if (program.delivery !== 'Rejsekort' || rejsekortFrom === null) return withNewCard;
+  return earlierDay(withNewCard, laterDay(earliestStart(program, today, false), rejsekortFrom));
+}
+
 /** True once a card of an order has been sent for issue, and can no longer be edited. */
 export function isSentForIssue(period: Period, program: Program, today: Day): boolean {
   return period.from < earliestStart(program, today, false);

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CardsAnswer } from '#server/contract/order-cards';
 import type { Flow } from '#server/contract/order-flow';
 import type { PaymentChoices } from '#server/contract/order-payment';
 import { ApiSession } from '../support/api-session';
 import { netsTransactions, openPayment, order } from '../support/nets-world';
-import { signedIn } from '../support/order-world';
+import { personOf, signedIn } from '../support/order-world';
 import { startPortal, type TestPortal } from '../support/portal';
 
 describe('frede, who has a Rejsekort', () => {
@@ -73,6 +74,52 @@ describe('frede, who has a Rejsekort', () => {
     });
     expect((await netsTransactions(portal)).length).toBe(before + 1);
     const receipt = await frede.read<object>(`/order-flow/receipt?flowId=${flowId}`);
-    expect(receipt).toMatchObject({ group: { paymentMode: 'Fælles betalingsaftale' } });
+    expect(receipt).toMatchObject({
+      group: {
+        paymentMode: 'Fælles betalingsaftale',
+        deliveryText:
+          'Dit Ungdomskort lægges på det Rejsekort, du har. Det kommer på, når du checker ind.',
+      },
+    });
   });
+
+  it('waits for no new card: his Rejsekort is loaded three days ahead, not fourteen', async () => {
+    // By now all the periods he had are over.
+    await portal.goTo('2026-05-20');
+    await withdrawLaterCards();
+    const frede = await ApiSession.signIn(portal, 'frede');
+    const { flowId } = (await frede.call('POST', '/order-flow', { body: {} })).json as Flow;
+    const chosen = (
+      await frede.call('POST', '/order-flow/set-program', {
+        body: { flowId, programId: 'movia-rejsekort' },
+      })
+    ).json as Flow;
+    expect(chosen.firstCard).toMatchObject({ fromDate: '2026-05-23' });
+    const own = chosen.programs.find(({ id }) => id === 'movia-rejsekort');
+    expect(own).toMatchObject({ earliestStart: '2026-05-23', isPhysical: false });
+    expect(own?.description).toContain('det Rejsekort, du har');
+    const put = async (from: string) => {
+      const cards = [{ period: { from, to: '2026-07-10' } }];
+      const options = { acceptShortLastPause: true, skipSave: true };
+      const answer = await frede.call('PUT', '/order-flow/cards', {
+        body: { flowId, cards, options },
+      });
+      return (answer.json as CardsAnswer).cardGroup.cardExes[0]?.validation;
+    };
+    expect(await put('2026-05-22')).toMatchObject({ isPeriodOutOfBounds: true });
+    expect(await put('2026-05-23')).toMatchObject({ isValid: true });
+  });
+
+  /** The cards that the order of the test before left, given up. */
+  async function withdrawLaterCards(): Promise<void> {
+    const { db } = portal.deps.connection;
+    const { id } = await personOf(portal, 'frede');
+    const later = db
+      .selectFrom('card')
+      .select('id')
+      .where('beneficiary_id', '=', id)
+      .where('to_day', '>', '2026-05-20');
+    await db.deleteFrom('card_day').where('card_id', 'in', later).execute();
+    await db.updateTable('card').set({ status: 'Cancelled' }).where('id', 'in', later).execute();
+  }
 });

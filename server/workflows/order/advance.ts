@@ -33,6 +33,7 @@ type FlowParts = Pick<
   | 'prepared_key'
   | 'registered_address'
   | 'stated_address'
+  | 'rejsekort_from'
 > &
   Choices;
 
@@ -112,6 +113,7 @@ export async function advance(
       paidPrimary,
       deliveryChange: null,
       otherCards: [],
+      rejsekortFrom: flow.rejsekort_from,
     },
     today,
     await findLastCoveredDay(db, approval.id),

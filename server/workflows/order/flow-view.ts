@@ -24,7 +24,7 @@ import {
   type ConfigurationFacts,
   type StepFacts,
 } from '../../domain/order-steps';
-import { earliestStart } from '../../domain/periods';
+import { firstOrderDay } from '../../domain/periods';
 import { isPhysical, type Program } from '../../domain/programs';
 import { concernsRejsekort, isBannerDue } from '../../domain/rejsebillet-banner';
 import { displayPriceOf, titledOf } from '../display';
@@ -271,8 +271,11 @@ function routeView(texts: ServerTexts, route: RouteRow): Route {
   };
 }
 
-function programView(texts: ServerTexts, program: Program, { plan, today }: Order): WireProgram {
-  const byLeadTime = earliestStart(program, today, true);
+function programView(texts: ServerTexts, program: Program, order: Order): WireProgram {
+  const { flow, plan, today } = order;
+  const rejsekortFrom = changesGroup(flow) ? null : flow.rejsekort_from;
+  const byLeadTime = firstOrderDay(program, today, rejsekortFrom);
+  const isOnOwnCard = program.delivery === 'Rejsekort' && rejsekortFrom !== null;
   const isChosen = plan?.program.id === program.id;
   return {
     id: program.id,
@@ -281,9 +284,9 @@ function programView(texts: ServerTexts, program: Program, { plan, today }: Orde
     pto: titledOf(texts, 'pto', program.pto),
     daysBeforeCardIssuing: program.daysBeforeCardIssuing,
     earliestStart: isChosen ? plan.earliest : byLeadTime,
-    isPhysical: isPhysical(program),
+    isPhysical: isPhysical(program) && !isOnOwnCard,
     needsPhoto: program.needsPhoto,
-    description: texts.t(`program.${program.delivery}`, {
+    description: texts.t(isOnOwnCard ? 'program.own-rejsekort' : `program.${program.delivery}`, {
       app: program.appName ?? '',
       min: program.deliveryDays.min,
       max: program.deliveryDays.max,

@@ -89,6 +89,7 @@ export async function completeOrder(deps: Deps, db: Queryable, flow: OrderFlowRo
             paidPrimary,
             deliveryChange,
             otherCards: otherCardsOf(flow),
+            rejsekortFrom: flow.rejsekort_from,
           },
           today,
           flow.last_covered_day,

@@ -8,7 +8,7 @@ import { addDays, laterDay, overlaps, type Day, type Period } from '../../domain
 import {
   coveredSpans,
   defaultPeriods,
-  earliestStart,
+  firstOrderDay,
   firstPeriodProposals,
   validateCards,
   type CardValidation,
@@ -47,6 +47,8 @@ export interface PlanContext {
   deliveryChange: { from: Program; to: Program; today: Day } | null;
   /** Cards of the same scheme that the person has already. */
   otherCards: readonly OtherCard[];
+  /** The first day of the Rejsekort that a new order of the person is loaded on. */
+  rejsekortFrom: Day | null;
 }
 
 export function planContext(
@@ -54,9 +56,10 @@ export function planContext(
   today: Day,
   lastCoveredDay: Day | null,
 ): PlanContext {
-  const opens = laterDay(earliestStart(parts.program, today, true), parts.approval.valid_from);
+  const { program, approval, rejsekortFrom } = parts;
+  const opens = laterDay(firstOrderDay(program, today, rejsekortFrom), approval.valid_from);
   if (parts.deliveryChange) {
-    return { ...parts, opens: parts.approval.valid_from, earliest: parts.approval.valid_from };
+    return { ...parts, opens: approval.valid_from, earliest: approval.valid_from };
   }
   const earliest = lastCoveredDay === null ? opens : laterDay(opens, addDays(lastCoveredDay, 1));
   return { ...parts, opens, earliest };

@@ -43,7 +43,7 @@ function receiptView({ texts, config, clock }: Deps, row: ReceiptRow): Receipt {
               expirationDate: row.expiry ?? '',
               cardType: row.brand ?? '',
             },
-      deliveryText: deliveryText(texts, program),
+      deliveryText: deliveryText(texts, program, row),
       rkCard: rejsekortView(texts, row),
     },
     firstCard: {

@@ -24,7 +24,7 @@ export async function sendReceiptMail(deps: Deps, { flowId }: { flowId: string }
     to: longDay(row.to_day),
     price: kroner.format(kronerOf(row.price_ore)),
     route: `${group.route.from} – ${group.route.to}`,
-    delivery: deliveryText(texts, program),
+    delivery: deliveryText(texts, program, row),
     url: `${config.publicOrigin}/overview`,
   };
   await deps.mail.send({
