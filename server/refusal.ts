@@ -22,6 +22,7 @@ export const statusOfRefusal = {
   'address-registered': 409,
   'stale-order': 409,
   'route-request-over': 409,
+  'company-has-answered': 409,
   'other-user': 409,
   'order-not-open': 409,
   'order-incomplete': 409,

@@ -1,11 +1,13 @@
 import {
   cardRank,
   cardStatus,
+  companyAnswer,
   country,
   educationType,
   origin,
   paymentKind,
   paymentProvider,
+  pauseReason,
   reepayPaymentType,
   rejsekortCardStatus,
   transportAuthority,
@@ -24,6 +26,12 @@ const texted: Record<string, readonly string[]> = {
   program: origin.options,
   provider: paymentProvider.options,
   status: cardStatus.options,
+  'order.unfinished': pauseReason.options,
+  'notification.RouteHasBeenChanged': companyAnswer.options,
+  'mail.company-answer': companyAnswer.options.flatMap((answer) => [
+    `${answer}.subject`,
+    `${answer}.text`,
+  ]),
   'rejsekort-status': rejsekortCardStatus.options,
   'payment-mode': paymentKind.options,
   'reepay-option': [

@@ -16,6 +16,7 @@ import order from './da/order.json' with { type: 'json' };
 import route from './da/route.json' with { type: 'json' };
 import photo from './da/photo.json' with { type: 'json' };
 import flows from './da/flows.json' with { type: 'json' };
+import company from './da/company.json' with { type: 'json' };
 import payment from './da/payment.json' with { type: 'json' };
 import mail from './da/mail.json' with { type: 'json' };
 import rejsekort from './da/rejsekort.json' with { type: 'json' };
@@ -36,6 +37,7 @@ export const danishTexts = {
   ...route,
   ...photo,
   ...flows,
+  ...company,
   ...payment,
   ...mail,
   ...rejsekort,

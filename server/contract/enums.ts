@@ -164,10 +164,18 @@ export const pauseReason = z.enum([
   'awaits-company',
   /** The person waits for the answer. */
   'accepted',
+  /** The company has approved the route; the order can be completed. */
+  'company-approved',
+  /** The company has rejected the route; another one has to be chosen. */
+  'company-rejected',
   /** Another company has the route now; the order goes on with its deliveries. */
   'company-changed',
 ]);
 export type PauseReason = z.infer<typeof pauseReason>;
+
+/** What a company says of a route that it was asked about. */
+export const companyAnswer = z.enum(['approved', 'rejected']);
+export type CompanyAnswer = z.infer<typeof companyAnswer>;
 
 export const flowAbortReason = z.enum([
   'None',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { transportAuthority } from './enums';
+import { companyAnswer, transportAuthority } from './enums';
 import { id, routeInfo } from './shared';
 
 /**
@@ -27,6 +27,9 @@ export const gvssResult = z.discriminatedUnion('outcome', [
   }),
 ]);
 export type GvssResult = z.infer<typeof gvssResult>;
+
+/** `POST /api/gvss/answers/{token}`, from server to server: what the company says of that route. */
+export const gvssAnswer = z.object({ answer: companyAnswer });
 
 /** `GET /api/order-flow/{id}/gvss-request`. */
 export const gvssRequest = z.object({

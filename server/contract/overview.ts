@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { cardStatus, educationType, origin, paymentKind, paymentProvider, cardRank } from './enums';
+import {
+  cardRank,
+  cardStatus,
+  educationType,
+  origin,
+  pauseReason,
+  paymentKind,
+  paymentProvider,
+} from './enums';
 import { rejsekortCard } from './rejsekort';
 import {
   day,
@@ -84,6 +92,8 @@ export const overview = z.object({
   schemes: z.array(scheme),
   /** `continue` when a flow was begun or paused, `start` when ordering is possible (spec §2 Overview). */
   ordering: z.enum(['none', 'start', 'continue']),
+  /** The order that waits for a company: why, and for which. */
+  pausedOrder: z.object({ reason: pauseReason, assignedPto: pto.nullable() }).nullable(),
   /** The order that must be completed before anything else (spec §4, guard 8). */
   obligatoryFlowId: id.nullable(),
   /** True once a login: the screen then goes straight to the order flow (spec §2 Overview). */

@@ -7,6 +7,7 @@ import * as flows from './migrations/0004-flows';
 import * as routes from './migrations/0005-routes';
 import * as rejsekort from './migrations/0006-rejsekort';
 import * as photos from './migrations/0007-photos';
+import * as companyAnswers from './migrations/0008-company-answers';
 
 /** Forward only; a landed migration is never edited. */
 const migrations: Record<string, Migration> = {
@@ -17,6 +18,7 @@ const migrations: Record<string, Migration> = {
   '0005-routes': routes,
   '0006-rejsekort': rejsekort,
   '0007-photos': photos,
+  '0008-company-answers': companyAnswers,
 };
 
 /**

@@ -9,17 +9,23 @@ export async function insertNotification(
   await db.insertInto('notification').values(notification).execute();
 }
 
-/** Settles what a person was told about a group; it is over without their doing. */
+/** Settles what a person was told about an order or the group it changes; it is over. */
 export async function approveNotifications(
   db: Queryable,
-  which: { beneficiaryId: string; types: readonly string[]; groupId: string; now: Date },
+  which: {
+    beneficiaryId: string;
+    types: readonly string[];
+    flowId: string;
+    groupId: string | null;
+    now: Date;
+  },
 ): Promise<void> {
   await db
     .updateTable('notification')
     .set({ approved_at: which.now.toISOString() })
     .where('beneficiary_id', '=', which.beneficiaryId)
     .where('type', 'in', which.types)
-    .where('group_id', '=', which.groupId)
+    .where((e) => e.or([e('flow_id', '=', which.flowId), e('group_id', '=', which.groupId)]))
     .where('approved_at', 'is', null)
     .execute();
 }

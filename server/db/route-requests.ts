@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import type { CompanyAnswer } from '../contract/enums';
 import type { ChosenRoute, GvssOutcome } from '../contract/gvss';
 import { newId } from '../crypto';
 import type { Queryable, Tx } from './connect';
@@ -6,7 +7,16 @@ import type { RouteRequestTable } from './tables/order';
 
 export async function insertRouteRequest(
   db: Queryable,
-  request: Omit<Insertable<RouteRequestTable>, 'used_at' | 'outcome' | 'result_hash' | 'route_id'>,
+  request: Pick<
+    Insertable<RouteRequestTable>,
+    | 'token_hash'
+    | 'beneficiary_id'
+    | 'flow_id'
+    | 'approval_id'
+    | 'frame_url_encrypted'
+    | 'created_at'
+    | 'expires_at'
+  >,
 ): Promise<void> {
   await db.insertInto('route_request').values(request).execute();
 }
@@ -39,6 +49,44 @@ export async function useRouteRequest(
   return result.numUpdatedRows === 1n;
 }
 
+/** Keeps what the company said of the route; false when it has said something before. */
+export async function answerRouteRequest(
+  tx: Tx,
+  tokenHash: string,
+  { answer, now }: { answer: CompanyAnswer; now: Date },
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('route_request')
+    .set({ answer, answered_at: now.toISOString() })
+    .where('token_hash', '=', tokenHash)
+    .where('answer', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** What a company said, with the order as it is now and where its person wants to be told. */
+export async function findAnsweredRequest(db: Queryable, tokenHash: string) {
+  return db
+    .selectFrom('route_request')
+    .innerJoin('order_flow', (join) =>
+      join
+        .onRef('order_flow.id', '=', 'route_request.flow_id')
+        .onRef('order_flow.route_id', '=', 'route_request.route_id'),
+    )
+    .innerJoin('beneficiary', 'beneficiary.id', 'order_flow.beneficiary_id')
+    .select([
+      'route_request.answer',
+      'order_flow.state',
+      'order_flow.pause_reason',
+      'order_flow.pause_email',
+      'order_flow.assigned_pto',
+      'beneficiary.first_name',
+    ])
+    .where('route_request.token_hash', '=', tokenHash)
+    .where('route_request.answer', 'is not', null)
+    .executeTakeFirst();
+}
+
 /** Adds a route that was chosen in an order to those of its approval; returns its id. */
 export async function insertChosenRoute(
   tx: Tx,
@@ -60,6 +108,14 @@ export async function insertChosenRoute(
     })
     .execute();
   return routeId;
+}
+
+/** Forgets a route that was chosen in this order; one of the register stays. */
+export async function deleteChosenRoute(
+  tx: Tx,
+  { flowId, routeId }: { flowId: string; routeId: string | null },
+): Promise<void> {
+  await tx.deleteFrom('route').where('flow_id', '=', flowId).where('id', '=', routeId).execute();
 }
 
 /** Forgets the routes chosen earlier in the same order: the one chosen last replaces them. */

@@ -43,6 +43,8 @@ export async function findSession(db: Queryable, idHash: string) {
       'order_flow.id as open_flow_id',
       'order_flow.state as open_flow_state',
       'order_flow.scheme_type as open_flow_scheme',
+      'order_flow.pause_reason as open_flow_pause_reason',
+      'order_flow.assigned_pto as open_flow_assigned_pto',
     ])
     .select((e) =>
       e

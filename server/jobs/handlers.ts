@@ -1,4 +1,5 @@
 import { retrieveApprovals } from '../workflows/retrieve-approvals';
+import { sendCompanyAnswerMail } from '../workflows/order/send-company-answer-mail';
 import { sendReceiptMail } from '../workflows/order/send-receipt-mail';
 import { capturePayment, closePaymentWindow, returnMoney } from '../workflows/payment/settle';
 import { chargeSavedMethod } from '../workflows/payment/charge-card';
@@ -10,6 +11,7 @@ import type { JobHandlers } from './queue';
 export const jobHandlers: JobHandlers = {
   'retrieve-approvals': retrieveApprovals,
   'send-receipt-mail': sendReceiptMail,
+  'send-company-answer-mail': sendCompanyAnswerMail,
   'capture-payment': capturePayment,
   'close-payment-window': closePaymentWindow,
   'return-money': returnMoney,

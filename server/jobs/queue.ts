@@ -7,6 +7,7 @@ import { claimJob, finishJob, insertJob, postponeJob } from '../db/jobs';
 export interface JobPayloads {
   'retrieve-approvals': { sessionHash: string; beneficiaryId: string };
   'send-receipt-mail': { flowId: string };
+  'send-company-answer-mail': { tokenHash: string };
   'capture-payment': { operationId: string };
   'close-payment-window': { operationId: string };
   'return-money': { operationId: string };

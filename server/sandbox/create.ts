@@ -82,7 +82,7 @@ export async function createSandbox({
       publicOrigin: config.gvss.frameOrigin,
       ...(config.role === 'worker'
         ? {}
-        : { resultBase: `http://localhost:${config.port}/api/gvss/results` }),
+        : { portalBase: `http://localhost:${config.port}/api/gvss` }),
     }),
   );
   app.route('/sandbox/addresses', createAddressSandbox({ store }));

@@ -49,7 +49,7 @@ export async function overviewOf(
   const schemes = schemesView(deps, approvals, {
     today,
     paidPrimary: paidPrimaryOf(cards),
-    pausedScheme: caller.pausedScheme,
+    pausedScheme: caller.paused?.scheme ?? null,
   });
   const mayOrder = caller.accountState === 'Normal';
   const canOrder = mayOrder && schemes.some(isOpenForOrders);
@@ -59,6 +59,7 @@ export async function overviewOf(
     hasApprovals: approvals.length > 0,
     schemes,
     ordering: isUnderWay ? 'continue' : canOrder ? 'start' : 'none',
+    pausedOrder: mayOrder && caller.paused ? pausedView(deps.texts, caller.paused) : null,
     obligatoryFlowId: mayOrder ? caller.obligatoryFlowId : null,
     openOrderFlow:
       (canOrder || isUnderWay) &&
@@ -66,6 +67,14 @@ export async function overviewOf(
       !caller.isShadow &&
       (await isFirstVisit(deps, caller)),
   };
+}
+
+/** What the order that waits for a company waits for. */
+function pausedView(
+  texts: ServerTexts,
+  { reason, assignedPto }: NonNullable<Caller['paused']>,
+): Overview['pausedOrder'] {
+  return { reason, assignedPto: assignedPto && titledOf(texts, 'pto', assignedPto) };
 }
 
 /** The order flow opens by itself once a login, when nothing else wants attention (resolutions 37). */
@@ -82,7 +91,11 @@ export async function schemesOverview(deps: Deps, caller: Caller): Promise<Schem
   const approvals = await listApprovals(db, caller.beneficiaryId);
   const person = { beneficiary_id: caller.beneficiaryId, source_group_id: null };
   const { paidPrimary } = await loadCards(db, person, approvals, today);
-  return schemesView(deps, approvals, { today, paidPrimary, pausedScheme: caller.pausedScheme });
+  return schemesView(deps, approvals, {
+    today,
+    paidPrimary,
+    pausedScheme: caller.paused?.scheme ?? null,
+  });
 }
 
 function schemesView(

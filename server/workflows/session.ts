@@ -1,5 +1,11 @@
 import type { RetrievalState, User } from '../contract/auth';
-import type { AccountState, DataErrorKind, EducationType } from '../contract/enums';
+import type {
+  AccountState,
+  DataErrorKind,
+  EducationType,
+  PauseReason,
+  TransportAuthority,
+} from '../contract/enums';
 import { newToken, sha256 } from '../crypto';
 import type { Queryable } from '../db/connect';
 import { deleteSession, findSession, insertSession, touchSession } from '../db/sessions';
@@ -25,8 +31,12 @@ export interface Caller {
   openFlowId: string | null;
   /** The day «Rejsekort to Rejsebillet» was put away, or null. */
   rejsebilletBannerDismissedOn: string | null;
-  /** The scheme of an order that waits for a company (spec §3 Scheme, isPaused). */
-  pausedScheme: EducationType | null;
+  /** An order that waits for a company (spec §3 Scheme, isPaused), and why. */
+  paused: {
+    scheme: EducationType | null;
+    reason: PauseReason;
+    assignedPto: TransportAuthority | null;
+  } | null;
   /** An order that comes before everything else (spec §4, guard 8). */
   obligatoryFlowId: string | null;
   signedInAt: Date;
@@ -81,8 +91,14 @@ export async function findCaller(
     autoOrderFlowDone: row.auto_order_flow_done === 1,
     openFlowId: row.open_flow_id,
     rejsebilletBannerDismissedOn: row.rejsebillet_banner_dismissed_on,
-    pausedScheme:
-      row.open_flow_state === 'Paused' ? (row.open_flow_scheme as EducationType | null) : null,
+    paused:
+      row.open_flow_state === 'Paused'
+        ? {
+            scheme: row.open_flow_scheme as EducationType | null,
+            reason: row.open_flow_pause_reason as PauseReason,
+            assignedPto: row.open_flow_assigned_pto as TransportAuthority | null,
+          }
+        : null,
     obligatoryFlowId: row.obligatory_flow_id,
     signedInAt: new Date(row.created_at),
     expiresAt: new Date(Math.min(renewedEnd, totalEnd)),

@@ -133,6 +133,34 @@ test('a route that a company works on leads to the unfinished order', async ({ p
   await expect(page.locator('main')).toContainText('FynBus');
 });
 
+test('a route that the company approves is gone on with from the overview', async ({
+  page,
+  context,
+}) => {
+  await logIn(page, 'anna');
+  await chooseInFrame(page, 'Fyn', 'Lad selskabet behandle ruten', async (frame) => {
+    await frame.getByLabel('Hele området').check();
+  });
+  await page.waitForURL('**/order/unfinished');
+  await page.getByLabel('E-mail').fill('anna@eksempel.dk');
+  await press(page, 'Acceptér');
+  await expect(page.locator('main')).toContainText('Du får besked på anna@eksempel.dk');
+  const company = await context.newPage();
+  await company.goto('/sandbox/gvss/control');
+  await press(company, /^Godkend/);
+  await expect(company.getByText('Ændringen er gemt.')).toBeVisible();
+  await expect(async () => {
+    await company.goto('/sandbox/mail');
+    await expect(company.locator('main')).toContainText('Din rute er godkendt', { timeout: 500 });
+  }).toPass();
+  await page.goto('/overview');
+  await expect(page.locator('main')).toContainText('FynBus har godkendt din rute');
+  await follow(page, 'Fortsæt bestilling');
+  expect(pathOf(page)).toBe('/order/unfinished');
+  await press(page, 'Næste');
+  expect(pathOf(page)).toBe('/order/configuration');
+});
+
 test('the picker on a page of its own comes back to the order', async ({ page }) => {
   await logIn(page, 'anna');
   await page.goto('/order/configuration/route?vis=vaelg');

@@ -37,15 +37,31 @@ export async function visitToken(session: ApiSession, flowId: string): Promise<s
 }
 
 /** Posts a result as GVSS does, signed unless another signature is given. */
-export async function sendResult(
-  { deps, origin }: TestPortal,
+export const sendResult = (
+  portal: TestPortal,
   token: string,
   result: unknown,
   signature?: string,
+) => send(portal, `results/${token}`, result, signature);
+
+/** Posts a company's answer as GVSS does. */
+export const sendAnswer = (
+  portal: TestPortal,
+  token: string,
+  answer: unknown,
+  signature?: string,
+) => send(portal, `answers/${token}`, answer, signature);
+
+async function send(
+  { deps, origin }: TestPortal,
+  path: string,
+  message: unknown,
+  signature?: string,
 ) {
-  const body = typeof result === 'string' ? result : JSON.stringify(result);
+  const token = path.split('/').at(-1) ?? '';
+  const body = typeof message === 'string' ? message : JSON.stringify(message);
   const own = createHmac('sha256', deps.config.gvss.secret).update(`${token}.${body}`);
-  const response = await fetch(`${origin}/api/gvss/results/${token}`, {
+  const response = await fetch(`${origin}/api/gvss/${path}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',

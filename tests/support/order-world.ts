@@ -102,9 +102,14 @@ export async function chargesOf(portal: TestPortal, username: string): Promise<C
   return charges.filter(({ customer }) => customer === `kunde-${id}`);
 }
 
-async function mailsTo({ origin }: TestPortal, address: string | null) {
+export async function mailsTo({ origin }: TestPortal, address: string | null) {
   const response = await fetch(`${origin}/sandbox/mail/messages.json`);
-  const mails = (await response.json()) as { to: string[]; copies: number; text: string }[];
+  const mails = (await response.json()) as {
+    to: string[];
+    subject: string;
+    copies: number;
+    text: string;
+  }[];
   return mails.filter(({ to }) => address !== null && to.includes(address));
 }
 

@@ -106,6 +106,8 @@ function redirectFor(code: string): Response | null {
     case 'order-not-open':
     case 'no-flow':
       return redirect(paths.orderChanged, 303);
+    case 'order-not-paused':
+      return redirect(paths.orderUnfinished, 303);
     case 'no-address':
       return redirect(paths.orderHomeAddress, 303);
     case 'address-registered':

@@ -38,6 +38,9 @@ type EmailForm = z.infer<typeof emailForm>;
 export const action = orderAction(async ({ form, api, ref, flash }) => {
   if (form.get('intent') === 'next') {
     await continueUnfinished(api, ref.flowId);
+    if (form.get('reason') === 'company-rejected') {
+      flash({ type: 'info', key: 'order.unfinished.choose-again' });
+    }
     return redirect(paths.orderConfiguration, 303);
   }
   const parsed = parseForm(form, emailForm);
@@ -60,7 +63,7 @@ export default function Unfinished() {
       <ErrorSummary fields={[fields.email]} formErrors={formErrors} />
       <p>{description(unfinished, t)}</p>
       <Company state={unfinished} />
-      <PortalForm hidden={owner}>
+      <PortalForm hidden={{ ...owner, reason: unfinished.descriptionKey }}>
         {showAccept ? (
           <EmailField field={fields.email} label={t('order.unfinished.email')} />
         ) : null}
@@ -94,10 +97,10 @@ export default function Unfinished() {
 
 /** Names the company where it is known. */
 function description({ descriptionKey, assignedPto, email }: UnfinishedState, t: Texts): string {
-  if (descriptionKey === 'accepted') return t('order.unfinished.accepted', { email: email ?? '' });
+  const vars = { email: email ?? '' };
   return assignedPto
-    ? t(`order.unfinished.${descriptionKey}.pto`, { pto: assignedPto.title })
-    : t(`order.unfinished.${descriptionKey}`);
+    ? t(`order.unfinished.${descriptionKey}.pto`, { ...vars, pto: assignedPto.title })
+    : t(`order.unfinished.${descriptionKey}`, vars);
 }
 
 function Company({ state: { assignedPto } }: { state: UnfinishedState }) {

@@ -1,5 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import type { Overview } from '#server/contract/overview';
 import { getOverview } from '~/api/overview.server';
 import { ButtonLink } from '~/components/button';
 import { Notice } from '~/components/notice';
@@ -24,6 +25,7 @@ export const loader = guardedLoader(async ({ api, session, url }) => {
     isBlocked,
     today: session.timeMachine.today,
     ordering: isBlocked ? 'none' : overview.ordering,
+    paused: isBlocked ? null : overview.pausedOrder,
     hasApprovals: overview.hasApprovals,
     showsBanner: overview.groups.some(({ showRkToRbaBanner }) => showRkToRbaBanner),
     obligatoryFlowId: overview.obligatoryFlowId,
@@ -33,8 +35,16 @@ export const loader = guardedLoader(async ({ api, session, url }) => {
 
 export default function OverviewPage() {
   const t = useText();
-  const { isBlocked, today, ordering, hasApprovals, obligatoryFlowId, showsBanner, groups } =
-    useLoaderData<typeof loader>();
+  const {
+    isBlocked,
+    today,
+    ordering,
+    paused,
+    hasApprovals,
+    obligatoryFlowId,
+    showsBanner,
+    groups,
+  } = useLoaderData<typeof loader>();
   return (
     <>
       <h1>{t('overview.title')}</h1>
@@ -45,8 +55,14 @@ export default function OverviewPage() {
       ) : null}
       {obligatoryFlowId ? <Obligatory flowId={obligatoryFlowId} /> : null}
       {showsBanner ? <RejsebilletBanner page="overview" /> : null}
-      {obligatoryFlowId ? null : <OrderLink ordering={ordering} />}
-      {groups.length === 0 ? <NothingYet hasApprovals={hasApprovals} ordering={ordering} /> : null}
+      {obligatoryFlowId ? null : paused ? (
+        <PausedOrder {...paused} />
+      ) : (
+        <OrderLink ordering={ordering} />
+      )}
+      {groups.length === 0 ? (
+        <NothingYet hasApprovals={hasApprovals} begun={paused ? 'paused' : begunOf(ordering)} />
+      ) : null}
       {groups.map((group) => (
         <CardGroupSection key={group.id} group={group} today={today} />
       ))}
@@ -72,6 +88,24 @@ function Obligatory({ flowId }: { flowId: string }) {
   );
 }
 
+/** What the order under way waits for, and the way to it. */
+function PausedOrder({ reason, assignedPto }: NonNullable<Overview['pausedOrder']>) {
+  const t = useText();
+  return (
+    <Panel
+      title={t('overview.paused.title')}
+      icon="alert"
+      action={<ButtonLink href={paths.orderUnfinished}>{t('overview.order.continue')}</ButtonLink>}
+    >
+      <p>
+        {assignedPto
+          ? t(`overview.paused.${reason}.pto`, { pto: assignedPto.title })
+          : t(`overview.paused.${reason}`)}
+      </p>
+    </Panel>
+  );
+}
+
 type Ordering = 'none' | 'start' | 'continue';
 
 /** The green link: on with a paused order, or to a new one where that is possible. */
@@ -85,8 +119,12 @@ function OrderLink({ ordering }: { ordering: Ordering }) {
   );
 }
 
+type Begun = 'text' | 'begun' | 'paused';
+
+const begunOf = (ordering: Ordering): Begun => (ordering === 'continue' ? 'begun' : 'text');
+
 /** Without an approval the way to one; with one the way to the approvals (resolutions 35). */
-function NothingYet({ hasApprovals, ordering }: { hasApprovals: boolean; ordering: Ordering }) {
+function NothingYet({ hasApprovals, begun }: { hasApprovals: boolean; begun: Begun }) {
   const t = useText();
   if (!hasApprovals) {
     return (
@@ -111,7 +149,7 @@ function NothingYet({ hasApprovals, ordering }: { hasApprovals: boolean; orderin
         </ButtonLink>
       }
     >
-      <p>{t(ordering === 'continue' ? 'overview.no-orders.begun' : 'overview.no-orders.text')}</p>
+      <p>{t(`overview.no-orders.${begun}`)}</p>
     </Panel>
   );
 }

@@ -44,6 +44,9 @@ export interface RouteRequestTable {
   /** Of the result as received, to know a repeated delivery from another result. */
   result_hash: string | null;
   route_id: string | null;
+  /** What the company said of the route, when it was left to it; one of CompanyAnswer. */
+  answer: string | null;
+  answered_at: string | null;
 }
 
 export interface OrderFlowTable {

@@ -69,6 +69,8 @@ export interface NotificationTable {
   text_vars: string;
   group_id: string | null;
   card_id: string | null;
+  /** The order that it is about, so that it is settled with it. */
+  flow_id: string | null;
   created_at: string;
   approved_at: string | null;
 }

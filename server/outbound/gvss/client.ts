@@ -8,7 +8,7 @@ const created = z.object({ iFrameUrl: z.string().min(1) });
 
 /**
  * Asks GVSS for a visit to its route picker: `POST /requests` with the secret as Bearer token. Results
- * come signed with the hex HMAC-SHA-256 of `token.body` under the same secret.
+ * and answers come signed with the hex HMAC-SHA-256 of `token.body` under the same secret.
  */
 export class GvssClient implements GvssPort {
   constructor(private readonly options: { url: string; secret: string; timeoutMs?: number }) {}

@@ -12,6 +12,8 @@ export interface RouteQuestion {
   token: string;
   /** Where the result is posted, from server to server. */
   resultUrl: string;
+  /** Where the company's answer is posted, when the route was left to it. */
+  answerUrl: string;
   /** The page that has the picker in a frame, and that it returns to; the command goes in its query. */
   returnUrl: string;
   /** Where the journey begins; null when that is protected or not known. */
@@ -28,6 +30,6 @@ export class GvssUnavailable extends Error {}
 export interface GvssPort {
   /** Prepares the picker for one visit. @throws GvssUnavailable */
   createRequest(question: RouteQuestion): Promise<{ iFrameUrl: string }>;
-  /** Whether a result comes from GVSS: the signature is over the token and the body as received. */
-  isSigned(result: { token: string; body: string; signature: string }): boolean;
+  /** Whether a message comes from GVSS: the signature is over the token and the body as received. */
+  isSigned(message: { token: string; body: string; signature: string }): boolean;
 }

@@ -2,17 +2,19 @@
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
 import { z } from 'zod';
-import { takeForm, type Refused } from '../control';
+import { takeForm, toSaved, type Refused } from '../control';
 import { oneOf } from '../faults';
 import { sandboxPage, type Html } from '../page';
 import { faultForm, panel, rows, toAllSandboxes } from '../page-parts';
+import type { Deliveries } from './deliver';
 import { GVSS_FAULTS, type Visit, type Visits } from './model';
+import { takeAnswer, waitingRows } from './waiting';
 
 const PATH = '/sandbox/gvss/control';
 const faultSchema = z.object({ fault: oneOf(GVSS_FAULTS) });
 
 /** Mounted at `/control`. */
-export function createGvssControl(visits: Visits): Hono {
+export function createGvssControl(visits: Visits, deliveries: Deliveries): Hono {
   return new Hono()
     .get('/', (c) => page(c, visits))
     .post('/faults', (c) =>
@@ -21,7 +23,11 @@ export function createGvssControl(visits: Visits): Hono {
         save: (order) => visits.faults.set(order),
         refuse: (refused) => page(c, visits, refused),
       }),
-    );
+    )
+    .post('/answers', async (c) => {
+      const refused = await takeAnswer(c, visits, deliveries);
+      return refused ? page(c, visits, refused) : toSaved(c, PATH);
+    });
 }
 
 function page(c: Context, visits: Visits, refused?: Refused) {
@@ -34,6 +40,7 @@ function page(c: Context, visits: Visits, refused?: Refused) {
       'Bestil fejl',
       faultForm(`${PATH}/faults`, visits.faults.get(), GVSS_FAULTS, refused),
     )}
+    ${panel('venter', 'Ruter, der venter på et selskab', waitingRows(visits, `${PATH}/answers`))}
     ${panel('besoeg', 'Seneste rutevalg', rows(visits.latest().map(visitRow)))} ${toAllSandboxes()}`,
   });
 }

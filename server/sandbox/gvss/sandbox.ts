@@ -3,12 +3,12 @@
  * the route picker, and the result goes to the portal from here, signed.
  */
 import { Hono, type Context } from 'hono';
-import { createHmac } from 'node:crypto';
 import type { Clock } from '../../clock';
 import { sandboxPage, type FieldError } from '../page';
 import type { SandboxStore } from '../store';
 import { readChoice, type Result } from './choice';
 import { createGvssControl } from './control';
+import { Deliveries, type DeliveryOptions } from './deliver';
 import { visitRequest, Visits, type Visit } from './model';
 import { findArea } from './network';
 import { areasContent, coverageContent, doneContent, PICKER_SCRIPT } from './picker-page';
@@ -16,20 +16,18 @@ import { areasContent, coverageContent, doneContent, PICKER_SCRIPT } from './pic
 const ROOT = '/sandbox/gvss';
 const FOREIGN_FRAME = 'https://rutevalg.example/pick';
 
-export interface GvssSandboxOptions {
+export interface GvssSandboxOptions extends DeliveryOptions {
   store: SandboxStore;
   clock: Clock;
-  secret: string;
   /** Where browsers reach this stand-in. */
   publicOrigin: string;
-  /** Where the portal takes results, when not at its public address. */
-  resultBase?: string;
 }
 
 /** Mounted at `/sandbox/gvss`. */
 export function createGvssSandbox(options: GvssSandboxOptions): Hono {
   const { store, clock, secret, publicOrigin } = options;
   const visits = new Visits(store);
+  const deliveries = new Deliveries(visits, options);
   return new Hono()
     .post('/requests', async (c) => {
       if (c.req.header('authorization') !== `Bearer ${secret}`) {
@@ -40,7 +38,12 @@ export function createGvssSandbox(options: GvssSandboxOptions): Hono {
       if (fault === 'malformed') return c.json({ frame: 7 });
       const asked = visitRequest.safeParse(await c.req.json().catch(() => undefined));
       if (!asked.success) return c.json({ error: 'BadRequest' }, 400);
-      visits.add({ ...asked.data, createdAt: clock.now().toISOString(), result: null });
+      visits.add({
+        ...asked.data,
+        createdAt: clock.now().toISOString(),
+        result: null,
+        answer: null,
+      });
       const frame = `${publicOrigin}${ROOT}/pick/${asked.data.token}`;
       return c.json({ iFrameUrl: fault === 'foreign-frame' ? FOREIGN_FRAME : frame });
     })
@@ -58,17 +61,17 @@ export function createGvssSandbox(options: GvssSandboxOptions): Hono {
     .post('/pick/:token', async (c) => {
       const typed = await c.req.parseBody({ all: true });
       return withVisit(c, visits, (visit) =>
-        end(c, visit, typed as Record<string, string>, options),
+        end(c, visit, typed as Record<string, string>, deliveries),
       );
     })
-    .route('/control', createGvssControl(visits));
+    .route('/control', createGvssControl(visits, deliveries));
 }
 
 async function end(
   c: Context,
   visit: Visit,
   typed: Record<string, string | string[]>,
-  options: GvssSandboxOptions,
+  deliveries: Deliveries,
 ) {
   const isFramed = typed['ramme'] !== undefined;
   const chosen = resultOf(visit, typed);
@@ -78,7 +81,7 @@ async function end(
     const content = area ? coverageContent(shown, area, typed, chosen.errors) : areasContent(shown);
     return picker(c, shown, content, chosen.errors);
   }
-  const isTaken = await deliver(visit, chosen.result, options);
+  const isTaken = await deliveries.sendResult(visit, chosen.result);
   if (!isTaken) {
     return picker(c, { visit, isFramed }, 'Portalen tog ikke imod valget. Prøv igen.', [
       { field: 'coverage', message: 'Valget kunne ikke sendes til bestillingen' },
@@ -103,35 +106,6 @@ function resultOf(visit: Visit, typed: Record<string, string | string[]>): Chose
     case undefined:
     default:
       return { ok: true, result: { outcome: 'cancel' } };
-  }
-}
-
-/** Posts the result to the portal; false when the portal did not take it. */
-async function deliver(
-  visit: Visit,
-  result: Result,
-  { store, secret, resultBase }: GvssSandboxOptions,
-): Promise<boolean> {
-  const visits = new Visits(store);
-  const body = JSON.stringify(result);
-  visits.add({ ...visit, result: body });
-  const { fault } = visits.faults.get();
-  const key = fault === 'bad-signature' ? 'another secret' : secret;
-  const signature = createHmac('sha256', key).update(`${visit.token}.${body}`).digest('hex');
-  const url = resultBase ? `${resultBase}/${visit.token}` : visit.resultUrl;
-  const post = async () =>
-    (
-      await fetch(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-gvss-signature': signature },
-        body,
-      })
-    ).ok;
-  try {
-    const isTaken = await post();
-    return fault === 'twice' ? await post() : isTaken;
-  } catch {
-    return false;
   }
 }
 

@@ -5,7 +5,7 @@ import { orderFlowMachine } from '../../domain/order-flow';
 import { Refusal } from '../../refusal';
 import type { Caller } from '../session';
 import { cancelledFlow } from './close-flow';
-import { settleNotifications } from './group-notifications';
+import { settleNotifications } from './order-notifications';
 import { reopenOrder } from './reopen';
 
 /**

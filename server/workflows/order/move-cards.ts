@@ -8,7 +8,7 @@ import { scheduledCard } from '../card-schedule';
 import { snapshotOf, writeSnapshot } from '../group-snapshot';
 import { rejsekortFor } from '../rejsekort/cards';
 import { finishOrder } from './finish-order';
-import { settleNotifications } from './group-notifications';
+import { settleNotifications } from './order-notifications';
 import type { Order } from './load-order';
 import { priceOf } from './order-price';
 import type { PlanContext } from './planned-cards';

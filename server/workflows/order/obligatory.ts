@@ -17,7 +17,7 @@ import { Refusal } from '../../refusal';
 import { readSnapshot } from '../group-snapshot';
 import type { Caller } from '../session';
 import { cancelledFlow } from './close-flow';
-import { notifyGroup, settleNotifications } from './group-notifications';
+import { notifyOfOrder, settleNotifications } from './order-notifications';
 import { completeOrder, movingCards, type Order } from './load-order';
 import { routeOf } from './route-of-group';
 
@@ -51,8 +51,9 @@ async function prepare(deps: Deps, group: CardGroupRow, today: Day): Promise<boo
     const approval = approvals.find(({ id }) => id === group.approval_id);
     if (!approval) return false;
     const now = deps.clock.now();
+    const id = newId();
     const isNew = await insertOrderFlow(tx, {
-      id: newId(),
+      id,
       beneficiaryId: group.beneficiary_id,
       groupId: newId(),
       flowType: 'Obligatory',
@@ -62,13 +63,8 @@ async function prepare(deps: Deps, group: CardGroupRow, today: Day): Promise<boo
       now,
     });
     if (isNew) {
-      await notifyGroup(tx, {
-        beneficiaryId: group.beneficiary_id,
-        groupId: group.id,
-        type: 'ProgramDeactivated',
-        level: 'Blocked',
-        now,
-      });
+      const order = { id, beneficiary_id: group.beneficiary_id, source_group_id: group.id };
+      await notifyOfOrder(tx, order, { type: 'ProgramDeactivated', level: 'Blocked', now });
     }
     return isNew;
   });

@@ -66,6 +66,7 @@ function questionOf({ config }: Deps, { approval, route }: Order, token: string)
   return {
     token,
     resultUrl: `${config.publicOrigin}/api/gvss/results/${token}`,
+    answerUrl: `${config.publicOrigin}/api/gvss/answers/${token}`,
     returnUrl: `${config.publicOrigin}${ROUTE_PAGE}`,
     from: approval && endOf(fromAddressOf(approval)),
     to: approval && endOf(addressIn(approval.to_address)),

@@ -11,6 +11,7 @@ import {
   type OrderFlowChange,
   type OrderFlowRow,
 } from '../../db/order-flows';
+import { deleteChosenRoute } from '../../db/route-requests';
 import type { Deps, ServerTexts } from '../../deps';
 import { orderFlowMachine } from '../../domain/order-flow';
 import { unfinishedChoices } from '../../domain/unfinished-order';
@@ -18,7 +19,7 @@ import { Refusal } from '../../refusal';
 import { titledOf } from '../display';
 import type { Caller } from '../session';
 import { advance } from './advance';
-import { notifyGroup, settleNotifications } from './group-notifications';
+import { notifyOfOrder, settleNotifications } from './order-notifications';
 import type { Order } from './load-order';
 
 /**
@@ -38,13 +39,7 @@ export async function pauseForCompany(
     throw new Refusal('stale-order');
   }
   if (flow.source_group_id === null) return;
-  await notifyGroup(tx, {
-    beneficiaryId: flow.beneficiary_id,
-    groupId: flow.source_group_id,
-    type: 'BeneficiaryHasPausedGroup',
-    level: 'Normal',
-    now: deps.clock.now(),
-  });
+  await notifyOfOrder(tx, flow, { type: 'BeneficiaryHasPausedGroup', now: deps.clock.now() });
 }
 
 /** What a paused order waits for; null for one that is not paused. */
@@ -76,13 +71,18 @@ export async function acceptWait(
   if (!typed.ok) throw new Refusal('contact-invalid', typed.errors);
   await changePaused(deps, caller, flowId, async (flow) => {
     const reason = flow.pause_reason as PauseReason;
-    const isRepeated = reason === 'accepted' && flow.pause_email === typed.value;
-    if (!isRepeated && !unfinishedChoices(reason).showAccept) throw new Refusal('order-not-paused');
-    return { pause_reason: 'accepted', pause_email: typed.value };
+    if (unfinishedChoices(reason).showAccept) {
+      return { pause_reason: 'accepted', pause_email: typed.value };
+    }
+    if (flow.pause_email === typed.value) return {};
+    throw new Refusal('order-not-paused');
   });
 }
 
-/** Goes on with a paused order: routes and what depends on them are picked anew. */
+/**
+ * Goes on with a paused order: routes and what depends on them are picked anew. A route that the
+ * company rejected is gone.
+ */
 export async function continueUnfinished(
   deps: Deps,
   caller: Caller,
@@ -94,8 +94,11 @@ export async function continueUnfinished(
     const { to } = orderFlowMachine.take('Paused', 'continued');
     const approvals = await listApprovals(tx, caller.beneficiaryId);
     await settleNotifications(tx, flow, deps.clock.now());
+    const isRejected = reason === 'company-rejected';
+    if (isRejected) await deleteChosenRoute(tx, { flowId: flow.id, routeId: flow.route_id });
+    const wish = isRejected ? { ...flow, route_id: null } : flow;
     return {
-      ...(await advance(deps, tx, flow, approvals)),
+      ...(await advance(deps, tx, wish, approvals)),
       state: to,
       pause_reason: null,
       pause_email: null,

@@ -1,0 +1,419 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Flow } from '#server/contract/order-flow';
+import type { Overview } from '#server/contract/overview';
+import { addPeople } from '#server/sandbox/seed';
+import { SandboxStore } from '#server/sandbox/store';
+import { sendCompanyAnswerMail } from '#server/workflows/order/send-company-answer-mail';
+import { sha256 } from '#server/crypto';
+import { ApiSession, problemOf } from '../support/api-session';
+import { peopleLike } from '../support/extra-people';
+import type { FormClient } from '../support/form-client';
+import {
+  FYN_ROUTE,
+  orderGvssFault,
+  sendAnswer,
+  sendResult,
+  startFlow,
+  visitToken,
+} from '../support/gvss';
+import { orderUntilPayment, pay } from '../support/journey';
+import { mailsTo, personOf, signedIn } from '../support/order-world';
+import { startPortal, TODAY, type TestPortal } from '../support/portal';
+
+const UNFINISHED = { outcome: 'unfinished', route: FYN_ROUTE };
+const APPROVED = { answer: 'approved' };
+const REJECTED = { answer: 'rejected' };
+const TAKEN = { status: 200, code: null };
+const DONE_ELSE = { status: 409, code: 'company-has-answered' };
+
+/** One for each test of this file; everyone like anna, with a route of FynBus. */
+const PEOPLE = 40;
+
+const textOf = (browser: FormClient) => browser.page?.document.querySelector('main')?.text ?? '';
+const pathOf = (browser: FormClient) => browser.page?.url.pathname;
+
+let portal: TestPortal;
+let usernames: string[];
+beforeAll(async () => {
+  portal = await startPortal({ runsJobs: false });
+  const people = peopleLike('anna', PEOPLE, TODAY);
+  usernames = people.map(({ username }) => username);
+  const store = new SandboxStore(`${portal.deps.config.dataDir}/sandbox.db`);
+  await addPeople({ ...portal.deps, store, now: portal.clock.now() }, people);
+  store.close();
+});
+afterAll(() => portal.close());
+afterEach(() => orderGvssFault(portal, 'none'));
+
+let username: string;
+beforeEach(() => {
+  username = usernames.shift() ?? 'nobody is left';
+});
+const emailOf = () => `${username}@eksempel.dk`;
+const mails = () => mailsTo(portal, emailOf());
+
+/** What this test's person has been told, the newest last. */
+async function told() {
+  const { id } = await personOf(portal, username);
+  const rows = await portal.deps.connection.db
+    .selectFrom('notification')
+    .select(['type', 'text_key', 'text_vars', 'approved_at'])
+    .where('beneficiary_id', '=', id)
+    .orderBy('created_at')
+    .execute();
+  return rows.map((row) => ({
+    type: row.type,
+    textKey: row.text_key,
+    textVars: row.text_vars,
+    isSettled: row.approved_at !== null,
+  }));
+}
+
+describe('a company’s answer about a route', () => {
+  let person: ApiSession;
+  let flow: Flow;
+  let token: string;
+  beforeEach(async () => {
+    person = await ApiSession.signIn(portal, username);
+    flow = await startFlow(person);
+    token = await visitToken(person, flow.flowId);
+    await sendResult(portal, token, UNFINISHED);
+  });
+
+  const answer = (body: unknown, signature?: string) => sendAnswer(portal, token, body, signature);
+  const current = () => person.read<Flow>(`/order-flow/${flow.flowId}`);
+  const reason = async () => (await current()).unfinished?.descriptionKey ?? null;
+  const pausedOrder = async () => (await person.read<Overview>('/cards/overview')).pausedOrder;
+  const accept = (email = emailOf()) =>
+    person.call('POST', `/order-flow/${flow.flowId}/pause-unfinished`, { body: { email } });
+  const goOn = () => person.call('POST', `/order-flow/${flow.flowId}/continue-unfinished`);
+  const cancel = () => person.call('DELETE', `/order-flow/${flow.flowId}`);
+
+  it('approves it: the order waits for its person, and goes on with that route', async () => {
+    await accept();
+    expect(await answer(APPROVED)).toEqual(TAKEN);
+    const waiting = await current();
+    expect(waiting).toMatchObject({ state: 'Paused' });
+    expect(waiting.unfinished).toMatchObject({
+      descriptionKey: 'company-approved',
+      showAccept: false,
+      showNext: true,
+      showCancel: true,
+      assignedPto: { value: 'FynBus' },
+    });
+    expect(await pausedOrder()).toMatchObject({
+      reason: 'company-approved',
+      assignedPto: { title: 'FynBus' },
+    });
+    expect((await goOn()).status).toBe(200);
+    const after = await current();
+    expect(after).toMatchObject({ state: 'InProcess', unfinished: null, missing: [] });
+    expect(after.routes.find(({ id }) => id === after.selectedRouteId)?.routeInfo.zones).toEqual(
+      FYN_ROUTE.info.zones,
+    );
+    expect(await pausedOrder()).toBeNull();
+  });
+
+  it('rejects it: the order goes on without that route', async () => {
+    const rejectedId = (await current()).selectedRouteId;
+    expect(await answer(REJECTED)).toEqual(TAKEN);
+    const waiting = await current();
+    expect(waiting.unfinished).toMatchObject({
+      descriptionKey: 'company-rejected',
+      showNext: true,
+      routeInfo: { zones: FYN_ROUTE.info.zones },
+    });
+    expect((await goOn()).status).toBe(200);
+    const after = await current();
+    expect(after.state).toBe('InProcess');
+    expect(after.routes.map(({ id }) => id)).not.toContain(rejectedId);
+    expect(after.selectedRouteId).toBe(flow.selectedRouteId);
+    // And another one can be left to the company.
+    const next = await visitToken(person, flow.flowId);
+    await sendResult(portal, next, UNFINISHED);
+    expect(await reason()).toBe('awaits-company');
+    expect(await answer(REJECTED)).toEqual(TAKEN);
+    expect(await reason()).toBe('awaits-company');
+    expect(await sendAnswer(portal, next, APPROVED)).toEqual(TAKEN);
+    expect(await reason()).toBe('company-approved');
+  });
+
+  it('asks for another choice when the register knows several routes', async () => {
+    const { db } = portal.deps.connection;
+    const route = await db
+      .selectFrom('route')
+      .selectAll()
+      .where('id', '=', flow.selectedRouteId)
+      .executeTakeFirstOrThrow();
+    const other = { ...route, id: `${route.id}-2`, vus_route_id: 'another' };
+    await db.insertInto('route').values(other).execute();
+    await answer(REJECTED);
+    await goOn();
+    const { selectedRouteId, missing } = await current();
+    expect(selectedRouteId).toBeNull();
+    expect(missing).toContain('route');
+  });
+
+  it.each([
+    ['approved', 'Din rute er godkendt', 'FynBus har godkendt din rute'],
+    ['rejected', 'Din rute er ikke godkendt', 'FynBus har ikke godkendt din rute'],
+  ])('once %s is mailed to who left an address, and told', async (given, subject, text) => {
+    await accept();
+    await answer({ answer: given });
+    expect(await mails()).toEqual([]);
+    await portal.runJobs();
+    const [mail, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ subject, copies: 1 });
+    expect(mail?.text).toContain(text);
+    expect(mail?.text).toContain(`${portal.origin}/overview`);
+    const notification = {
+      type: 'RouteHasBeenChanged',
+      textKey: `notification.RouteHasBeenChanged.${given}`,
+      textVars: '{"company":"FynBus"}',
+    };
+    expect(await told()).toEqual([{ ...notification, isSettled: false }]);
+    await goOn();
+    expect(await told()).toEqual([{ ...notification, isSettled: true }]);
+  });
+
+  it('is told, and mailed to nobody, when no address was left', async () => {
+    await answer(APPROVED);
+    await portal.runJobs();
+    expect(await mails()).toEqual([]);
+    expect(await told()).toHaveLength(1);
+  });
+
+  it('counts once, however often and however much at once it is given', async () => {
+    await accept();
+    const answers = await Promise.all([1, 2, 3].map(() => answer(APPROVED)));
+    expect(answers).toEqual([TAKEN, TAKEN, TAKEN]);
+    expect(await answer(APPROVED)).toEqual(TAKEN);
+    await portal.runJobs();
+    expect(await answer(APPROVED)).toEqual(TAKEN);
+    await portal.runJobs();
+    expect((await mails()).map(({ copies }) => copies)).toEqual([1]);
+    expect(await told()).toHaveLength(1);
+    await goOn();
+    expect(await answer(APPROVED)).toEqual(TAKEN);
+    expect(await current()).toMatchObject({ state: 'InProcess' });
+    expect((await told()).map(({ isSettled }) => isSettled)).toEqual([true]);
+  });
+
+  it('cannot be taken back', async () => {
+    await answer(APPROVED);
+    expect(await answer(REJECTED)).toEqual(DONE_ELSE);
+    expect(await reason()).toBe('company-approved');
+    await goOn();
+    expect(await answer(REJECTED)).toEqual(DONE_ELSE);
+    expect((await current()).state).toBe('InProcess');
+  });
+
+  it('is the first of two that contradict each other at once', async () => {
+    await accept();
+    const [yes, no] = await Promise.all([answer(APPROVED), answer(REJECTED)]);
+    expect([yes.status, no.status].sort()).toEqual([200, 409]);
+    expect(await reason()).toBe(yes.status === 200 ? 'company-approved' : 'company-rejected');
+    await portal.runJobs();
+    expect((await mails()).map(({ copies }) => copies)).toEqual([1]);
+    expect(await told()).toHaveLength(1);
+  });
+
+  it('leaves «Acceptér» nothing to do', async () => {
+    await answer(APPROVED);
+    expect(problemOf(await accept()).code).toBe('order-not-paused');
+    expect(await reason()).toBe('company-approved');
+  });
+
+  it('and «Acceptér» at once end in a mail or in a page that shows the answer', async () => {
+    const [accepted, answered] = await Promise.all([accept(), answer(APPROVED)]);
+    expect(answered).toEqual(TAKEN);
+    await portal.runJobs();
+    expect(await mails()).toHaveLength(accepted.status === 200 ? 1 : 0);
+    expect(await reason()).toBe('company-approved');
+    // Pressed once more it changes nothing.
+    expect((await accept()).status).toBe(accepted.status);
+    expect(await reason()).toBe('company-approved');
+  });
+
+  it('comes too late for an order that was given up', async () => {
+    await accept();
+    await cancel();
+    expect(await answer(APPROVED)).toEqual({ status: 409, code: 'order-not-open' });
+    await portal.runJobs();
+    expect((await current()).state).toBe('Cancelled');
+    expect(await mails()).toEqual([]);
+    expect(await told()).toEqual([]);
+  });
+
+  it('and a cancellation at once leave the order given up, and nothing to be told', async () => {
+    await accept();
+    const [cancelled, answered] = await Promise.all([cancel(), answer(APPROVED)]);
+    expect(cancelled.status).toBe(200);
+    expect([200, 409]).toContain(answered.status);
+    await portal.runJobs();
+    expect((await current()).state).toBe('Cancelled');
+    expect(await mails()).toEqual([]);
+    expect((await told()).filter(({ isSettled }) => !isSettled)).toEqual([]);
+    expect(await pausedOrder()).toBeNull();
+  });
+
+  it('is mailed to nobody who has gone on before the mail went out', async () => {
+    await accept();
+    await answer(APPROVED);
+    await goOn();
+    await portal.runJobs();
+    expect(await mails()).toEqual([]);
+  });
+
+  it('is mailed once the mail server is back, and known as one mail when it is sent again', async () => {
+    await accept();
+    await answer(APPROVED);
+    const refusals = new URLSearchParams({ refusals: '1' });
+    await fetch(`${portal.origin}/sandbox/mail/faults`, { method: 'POST', body: refusals });
+    const now = portal.clock.now();
+    await portal.runJobs();
+    expect(await mails()).toEqual([]);
+    portal.clock.set(new Date(now.getTime() + 60_000));
+    await portal.runJobs();
+    expect(await mails()).toHaveLength(1);
+    // Killed between the mail and the note that it was sent.
+    await sendCompanyAnswerMail(portal.deps, { tokenHash: sha256(token) });
+    expect((await mails()).map(({ copies }) => copies)).toEqual([2]);
+  });
+
+  describe('is refused', () => {
+    afterEach(async () => {
+      expect(await reason()).toBe('awaits-company');
+      expect(await told()).toEqual([]);
+    });
+
+    it.each([
+      ['nothing', ''],
+      ['another signature', 'ab'.repeat(32)],
+      ['no hexadecimal', 'æøå'],
+    ])('with %s for a signature', async (_name, signature) => {
+      expect(await answer(APPROVED, signature)).toEqual({ status: 401, code: 'bad-signature' });
+    });
+
+    it.each([
+      ['no JSON', '{', 'not-json'],
+      ['another word', { answer: 'maybe' }, 'invalid-input'],
+      ['no word', {}, 'invalid-input'],
+      ['a list', [], 'invalid-input'],
+    ])('as %s', async (_name, body, code) => {
+      expect(await answer(body)).toEqual({ status: 422, code });
+    });
+
+    it('under a token that nobody was given', async () => {
+      const unknown = await sendAnswer(portal, 'x'.repeat(43), APPROVED);
+      expect(unknown).toEqual({ status: 404, code: 'not-found' });
+    });
+  });
+
+  it('is still an answer another day', async () => {
+    portal.clock.set(new Date(portal.clock.now().getTime() + 3 * 86_400_000));
+    expect(await answer(APPROVED)).toEqual(TAKEN);
+    await portal.goTo(TODAY);
+    expect(await reason()).toBe('company-approved');
+  });
+});
+
+it('cannot be given about a visit that left nothing to the company', async () => {
+  const person = await ApiSession.signIn(portal, username);
+  const { flowId } = await startFlow(person);
+  const token = await visitToken(person, flowId);
+  const refused = { status: 409, code: 'order-not-paused' };
+  expect(await sendAnswer(portal, token, APPROVED)).toEqual(refused);
+  await sendResult(portal, token, { outcome: 'answer', route: FYN_ROUTE });
+  expect(await sendAnswer(portal, token, APPROVED)).toEqual(refused);
+  expect((await person.read<Flow>(`/order-flow/${flowId}`)).state).toBe('InProcess');
+});
+
+describe('the way from the picker to the receipt', () => {
+  let person: FormClient;
+  beforeEach(async () => {
+    person = await signedIn(portal, username);
+    await person.open('/order');
+    await person.open('/order/configuration/route?vis=vaelg');
+    await follow('en side for sig');
+    await follow('Fyn');
+    await person.submit('Lad selskabet behandle ruten', { coverage: 'area' });
+  });
+
+  async function follow(text: string): Promise<void> {
+    const links = person.page?.document.querySelectorAll('a') ?? [];
+    const link = links.find((each) => each.text.includes(text));
+    await person.open(link?.getAttribute('href') ?? `there is no ${text}`);
+  }
+
+  const CONTROL = '/sandbox/gvss/control';
+  /** In the sandbox, as the company would; the newest waiting route is the first. */
+  async function companySays(button: 'Godkend' | 'Afvis'): Promise<FormClient> {
+    const company = portal.browser();
+    await company.open(CONTROL);
+    await company.submit(button);
+    return company;
+  }
+
+  it('waits on the overview, and is ordered once the company has said yes', async () => {
+    expect(pathOf(person)).toBe('/order/unfinished');
+    await person.submit('Acceptér', { email: emailOf() });
+    await person.open('/overview');
+    expect(textOf(person)).toContain('FynBus ser på din rute');
+    expect((await companySays('Godkend')).page?.html).toContain('Ændringen er gemt.');
+    await portal.runJobs();
+    expect(await mails()).toHaveLength(1);
+    await person.open('/overview');
+    expect(textOf(person)).toContain('FynBus har godkendt din rute');
+    await follow('Fortsæt bestilling');
+    expect(pathOf(person)).toBe('/order/unfinished');
+    expect(textOf(person)).toContain('FynBus har godkendt din rute');
+    await person.submit('Næste');
+    expect(pathOf(person)).toBe('/order/configuration');
+    expect(textOf(person)).not.toContain('Ruten blev ikke godkendt');
+    await orderUntilPayment(person);
+    await pay(person);
+    expect(pathOf(person)).toBe('/order/receipt');
+  });
+
+  it('goes back to the choice of a route after a no', async () => {
+    await companySays('Afvis');
+    await person.open('/overview');
+    expect(textOf(person)).toContain('FynBus har ikke godkendt din rute');
+    await person.open('/order/unfinished');
+    await person.submit('Næste');
+    expect(pathOf(person)).toBe('/order/configuration');
+    expect(person.page?.html).toContain('Ruten blev ikke godkendt');
+    expect(textOf(person)).toContain('Odense – Svendborg via Ringe');
+  });
+
+  it('shows the answer to who presses «Acceptér» on a page from before it', async () => {
+    await companySays('Godkend');
+    const page = await person.submit('Acceptér', { email: emailOf() });
+    expect(page.status).toBe(200);
+    expect(pathOf(person)).toBe('/order/unfinished');
+    expect(textOf(person)).toContain('FynBus har godkendt din rute');
+  });
+
+  it('survives an answer that is sent twice, and one that is signed wrongly', async () => {
+    await orderGvssFault(portal, 'bad-signature');
+    const refused = await companySays('Godkend');
+    expect(refused.page?.status).toBe(422);
+    expect(textOf(refused)).toContain('Portalen tog ikke imod svaret: 401');
+    await person.open('/order/unfinished');
+    expect(textOf(person)).toContain('FynBus skal godkende din rute');
+    await orderGvssFault(portal, 'twice');
+    expect((await companySays('Godkend')).page?.html).toContain('Ændringen er gemt.');
+    await person.open('/order/unfinished');
+    expect(textOf(person)).toContain('FynBus har godkendt din rute');
+  });
+
+  it('is shown as too late to the company when the order was given up', async () => {
+    await person.open('/order/cancel');
+    await person.submit('Afbryd bestilling');
+    const company = await companySays('Godkend');
+    expect(textOf(company)).toContain('Portalen tog ikke imod svaret: 409');
+    expect(textOf(company)).toContain('Bestillingen er afsluttet');
+  });
+});
