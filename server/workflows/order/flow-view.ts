@@ -37,7 +37,7 @@ import { canCancelObligatory } from './obligatory';
 import { priceOf } from './order-price';
 import { acceptedWarnings, planWarnings, raisedNames, type PlanWarning } from './plan-warnings';
 import { approvedPeriod, validatePlan } from './planned-cards';
-import { rememberedPayment } from './remembered-payment';
+import { rememberedPaymentOf } from './remembered-payment';
 import { unfinishedView } from './unfinished';
 
 /** Whether the first period can be ordered today, as the configuration and the order both need it. */
@@ -190,7 +190,7 @@ export function flowView(
     lastDay: cards.at(-1)?.to ?? null,
     missing: missingSteps(configurationFacts(order)),
     steps: stepOrder(stepFacts(order)),
-    shownSteps: shownSteps({ ...stepFacts(order), remembered: rememberedPayment(order, groups) }),
+    shownSteps: shownSteps({ ...stepFacts(order), remembered: rememberedPaymentOf(order, groups) }),
     ...rejsekortFacts(order),
     needsDeliveryAddress: order.program !== null && isPhysical(order.program),
     needsPhoto: order.program?.needsPhoto ?? true,

@@ -1,181 +1,88 @@
-import {
-  cardProvider,
-  type CardProvider,
-  type NetsPaymentType,
-  type PaymentKind,
-} from '../../contract/enums';
+import { cardProvider } from '../../contract/enums';
 import type { PaymentChange, PaymentChoices } from '../../contract/order-payment';
 import type { Queryable } from '../../db/connect';
-import type { OrderFlowRow } from '../../db/order-flows';
 import { findCurrentRejsekortCard } from '../../db/rejsekort-cards';
-import {
-  readPaymentHistory,
-  type PaymentHistory,
-  type SavedMethodRow,
-} from '../../db/saved-methods';
+import { readPaymentHistory, type SavedMethodRow } from '../../db/saved-methods';
 import type { Deps, ServerTexts } from '../../deps';
-import type { Day } from '../../domain/day';
 import { takesPayment } from '../../domain/order-steps';
-import { isUsable, maskOf, readExpiry } from '../../domain/saved-card';
+import {
+  netsOptions,
+  pickOption,
+  proposedOption,
+  reepayOptions,
+  type LastPayment,
+  type PaymentOption,
+} from '../../domain/payment-choice';
+import { maskOf, readExpiry } from '../../domain/saved-card';
 import { Refusal } from '../../refusal';
+import { choiceOf } from './chosen-payment';
 import { stepFacts } from './flow-view';
 import type { Order } from './load-order';
 
-/** One way to pay an order, as it is kept with the order. */
-export interface PaymentOption {
-  optionId: string;
-  provider: CardProvider;
-  mode: Exclude<PaymentKind, 'None'>;
-  /** Null with ReePay. */
-  netsType: NetsPaymentType | null;
-  method: SavedMethodRow | null;
-  /** The Rejsekort whose agreement is shared. */
-  rkCardId: string | null;
-  isUsable: boolean;
-}
-
-/** What an order can be paid with, and what of it the person used last and can use again. */
-interface PaymentOptions {
-  /** New ones first; none when the order is not paid by card. */
+interface OfferedPayments {
+  /** None when the order is not paid by card. */
   options: PaymentOption[];
-  last: PaymentOption | undefined;
+  /** The saved cards behind them, by id. */
+  methods: ReadonlyMap<string, SavedMethodRow>;
+  last: LastPayment;
 }
 
-export async function listPaymentOptions(db: Queryable, order: Order): Promise<PaymentOptions> {
+const NOTHING_OFFERED: OfferedPayments = {
+  options: [],
+  methods: new Map(),
+  last: { mode: null, methodId: null },
+};
+
+async function readOfferedPayments(db: Queryable, order: Order): Promise<OfferedPayments> {
   const provider = cardProvider.safeParse(order.program?.paymentProvider).data;
-  if (!provider || !takesPayment(stepFacts(order))) return { options: [], last: undefined };
+  if (!provider || !takesPayment(stepFacts(order))) return NOTHING_OFFERED;
   const { beneficiary_id: beneficiaryId } = order.flow;
-  const history = await readPaymentHistory(db, { beneficiaryId, provider });
+  const { methods, lastMode, lastMethodId } = await readPaymentHistory(db, {
+    beneficiaryId,
+    provider,
+  });
+  const rejsekort =
+    provider === 'Nets' && methods.length > 0
+      ? await findCurrentRejsekortCard(db, beneficiaryId)
+      : undefined;
   const options =
     provider === 'ReePay'
-      ? reepayOptions(history.methods, order.today)
-      : await netsOptions(db, order, history.methods);
-  return { options, last: lastOption(options, history) };
-}
-
-/** Its agreement where the person made one, else the same kind of payment. */
-function lastOption(
-  options: readonly PaymentOption[],
-  { lastMode, lastMethodId }: PaymentHistory,
-): PaymentOption | undefined {
-  return options.find(
-    ({ mode, method, isUsable }) =>
-      isUsable &&
-      (lastMethodId === null ? method === null && mode === lastMode : method?.id === lastMethodId),
-  );
-}
-
-function reepayOptions(saved: readonly SavedMethodRow[], today: Day): PaymentOption[] {
-  const provider = 'ReePay';
-  return [
-    newOption({ provider, mode: 'SinglePayment' }),
-    newOption({ provider, mode: 'Regular' }),
-    ...saved.map((method) => savedOption({ provider, mode: 'Regular' }, method, today)),
-  ];
-}
-
-async function netsOptions(
-  db: Queryable,
-  order: Order,
-  saved: readonly SavedMethodRow[],
-): Promise<PaymentOption[]> {
-  const provider = 'Nets';
-  const rejsekort =
-    saved.length > 0 ? await findCurrentRejsekortCard(db, order.flow.beneficiary_id) : undefined;
-  const kind = { provider, mode: 'Regular' } as const;
-  return [
-    newOption({ provider, mode: 'SinglePayment', netsType: 'SinglePayment' }),
-    newOption({ provider, mode: 'Regular', netsType: 'NewAgreement' }),
-    ...saved.map((method) =>
-      method.id === rejsekort?.saved_method_id
-        ? savedOption(
-            { provider, mode: 'Shared', netsType: 'CardSharedAgreement', rkCardId: rejsekort.id },
-            method,
-            order.today,
-          )
-        : savedOption({ ...kind, netsType: 'ExistingAgreement' }, method, order.today),
-    ),
-  ];
-}
-
-type Kind = Pick<PaymentOption, 'provider' | 'mode'> &
-  Partial<Pick<PaymentOption, 'netsType' | 'rkCardId'>>;
-
-function newOption({ provider, mode, netsType = null }: Kind): PaymentOption {
-  const optionId = netsType ?? mode;
-  return { optionId, provider, mode, netsType, method: null, rkCardId: null, isUsable: true };
-}
-
-function savedOption(kind: Kind, method: SavedMethodRow, today: Day): PaymentOption {
-  const { provider, mode, netsType = null, rkCardId = null } = kind;
-  const optionId = `${netsType ?? mode}:${method.id}`;
+      ? reepayOptions(methods, order.today)
+      : netsOptions(
+          methods,
+          rejsekort ? { id: rejsekort.id, methodId: rejsekort.saved_method_id } : null,
+          order.today,
+        );
   return {
-    optionId,
-    provider,
-    mode,
-    netsType,
-    method,
-    rkCardId,
-    isUsable: isUsable(method, today),
+    options,
+    methods: new Map(methods.map((method) => [method.id, method])),
+    last: { mode: lastMode, methodId: lastMethodId },
   };
 }
 
 /**
- * The option that a change names: by type, and by agreement for a saved one.
+ * The way to pay that a change names.
  * @throws Refusal `payment-choice-missing` for none or another's, `payment-method-unusable` for one
  *   that has expired or been refused
  */
-export function pickOption(
-  options: readonly PaymentOption[],
+export async function wantedPayment(
+  db: Queryable,
+  order: Order,
   change: PaymentChange,
-): PaymentOption {
-  const netsType = change.netsPaymentType ?? change.netsPaymentAgreementType ?? null;
+): Promise<PaymentOption> {
+  const { options } = await readOfferedPayments(db, order);
+  const picked = pickOption(options, {
+    provider: change.selectedPaymentType,
+    reepayType: change.reepayPaymentType,
+    netsType: change.netsPaymentType ?? change.netsPaymentAgreementType,
+    methodId: change.paymentAgreementId ?? change.cardSharedPaymentAgreementId,
+    rkCardId: change.rkCardId ?? change.rkCardID,
+  });
+  if (picked.ok) return picked.option;
   const field = change.selectedPaymentType === 'Nets' ? 'netsPaymentType' : 'reepayPaymentType';
-  const agreementId = change.paymentAgreementId ?? change.cardSharedPaymentAgreementId ?? null;
-  const rkCardId = change.rkCardId ?? change.rkCardID;
-  const option = options.find(
-    (each) =>
-      each.provider === change.selectedPaymentType &&
-      (each.provider === 'Nets'
-        ? each.netsType === netsType
-        : each.mode === change.reepayPaymentType) &&
-      (each.method?.id ?? null) === agreementId &&
-      (rkCardId === undefined || each.rkCardId === rkCardId),
-  );
-  if (!option) {
-    const code = 'error.payment-choice-missing';
-    throw new Refusal('payment-choice-missing', [{ field, code }]);
-  }
-  if (!option.isUsable) {
-    const code = 'error.payment-method-unusable';
-    throw new Refusal('payment-method-unusable', [{ field, code }]);
-  }
-  return option;
-}
-
-/** What an order keeps of its option. */
-export function chosenColumns({ provider, mode, netsType, method }: PaymentOption) {
-  return {
-    payment_type: provider,
-    payment_mode: mode,
-    agreement_type: netsType,
-    saved_method_id: method?.id ?? null,
-  };
-}
-
-type Chosen = Pick<
-  OrderFlowRow,
-  'payment_type' | 'payment_mode' | 'agreement_type' | 'saved_method_id'
->;
-
-export function isChosen(option: PaymentOption, flow: Chosen): boolean {
-  const wanted = chosenColumns(option);
-  return (
-    wanted.payment_type === flow.payment_type &&
-    wanted.payment_mode === flow.payment_mode &&
-    wanted.agreement_type === flow.agreement_type &&
-    wanted.saved_method_id === flow.saved_method_id
-  );
+  const refusal =
+    picked.reason === 'unusable' ? 'payment-method-unusable' : 'payment-choice-missing';
+  throw new Refusal(refusal, [{ field, code: `error.${refusal}` }]);
 }
 
 /**
@@ -189,21 +96,18 @@ export async function paymentChoicesOf(
 ): Promise<PaymentChoices> {
   const { flow, program } = order;
   if (!program) throw new Refusal('order-incomplete');
-  const { options, last } = await listPaymentOptions(db, order);
-  const chosen = options.find((option) => isChosen(option, flow) && option.isUsable);
-  const selected = chosen ?? last;
-  const view = (option: PaymentOption) => optionView(deps.texts, option);
+  const { options, methods, last } = await readOfferedPayments(db, order);
+  const selected = proposedOption(options, choiceOf(flow), last);
+  const view = (option: PaymentOption) =>
+    optionView(deps.texts, option, methods.get(option.methodId ?? ''));
   return {
     paymentType: program.paymentProvider,
     reepayOptions: options.flatMap((option) =>
-      option.provider === 'ReePay' && option.mode !== 'Shared'
-        ? [{ type: option.mode, ...view(option) }]
-        : [],
+      option.provider === 'ReePay' ? [{ type: option.mode, ...view(option) }] : [],
     ),
     netsOptions: options.flatMap((option) =>
-      option.netsType === null
-        ? []
-        : [
+      option.provider === 'Nets'
+        ? [
             {
               netsPaymentType: {
                 value: option.netsType,
@@ -212,29 +116,29 @@ export async function paymentChoicesOf(
               sharedPaymentRkCardId: option.rkCardId,
               ...view(option),
             },
-          ],
+          ]
+        : [],
     ),
-    selectedOptionId: selected?.optionId ?? null,
-    isRemembered: !chosen && last !== undefined,
+    selectedOptionId: selected.option?.optionId ?? null,
+    isRemembered: selected.isRemembered,
   };
 }
 
-function optionView(texts: ServerTexts, option: PaymentOption) {
-  const { optionId, method, provider, mode, netsType, isUsable } = option;
-  const kind = provider === 'Nets' ? `nets-option.${netsType}` : `reepay-option.${mode}`;
-  const expiry = method && readExpiry(method.expiry);
-  const mask = method && maskOf(method.masked_number);
-  const isSaved = method !== null;
+function optionView(texts: ServerTexts, option: PaymentOption, method: SavedMethodRow | undefined) {
+  const { optionId, isUsable } = option;
+  const kind =
+    option.provider === 'Nets' ? `nets-option.${option.netsType}` : `reepay-option.${option.mode}`;
+  const expiry = method ? readExpiry(method.expiry) : null;
   return {
     optionId,
-    label: isSaved
+    label: method
       ? texts.t('payment-option.saved', { card: cardName(texts, method) })
       : texts.t(kind),
     notice: isUsable
-      ? texts.t(isSaved ? `${kind}.saved-notice` : `${kind}.notice`)
+      ? texts.t(method ? `${kind}.saved-notice` : `${kind}.notice`)
       : texts.t('payment-option.unusable'),
     paymentAgreementId: method?.id ?? null,
-    cardNumberMask: mask,
+    cardNumberMask: method ? maskOf(method.masked_number) : null,
     cardExpiryMonth: expiry?.month ?? null,
     cardExpiryYear: expiry?.year ?? null,
     creditCardType: method ? brandName(texts, method.brand) : null,

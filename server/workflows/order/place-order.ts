@@ -5,22 +5,18 @@ import type { Tx } from '../../db/connect';
 import type { Deps } from '../../deps';
 import { orderFlowMachine } from '../../domain/order-flow';
 import { missingSteps, takesPayment } from '../../domain/order-steps';
+import { isChosen, type PaymentOption } from '../../domain/payment-choice';
 import { isPhysical } from '../../domain/programs';
 import { Refusal } from '../../refusal';
 import type { Caller } from '../session';
 import { changeOrder, type ChangeRef } from './change-order';
+import { choiceOf, chosenColumns } from './chosen-payment';
 import { confirmUnpaidOrder } from './confirm-order';
 import { configurationFacts, contactsOf, rejsekortFacts, stepFacts } from './flow-view';
 import { deliveryAddressOf } from './home-address';
 import { changesGroup, completeOrder, type Order } from './load-order';
 import { moveCards } from './move-cards';
-import {
-  chosenColumns,
-  isChosen,
-  listPaymentOptions,
-  pickOption,
-  type PaymentOption,
-} from './payment-choices';
+import { wantedPayment } from './payment-choices';
 import { reopenOrder } from './reopen';
 
 export type OrderDecision = ChangeRef & PaymentChange;
@@ -111,11 +107,9 @@ async function tryPlace(
     const isPaidByCard = takesPayment(stepFacts(order));
     // The summary alone does not place an order whose payment mode is still to be chosen.
     if (isPaidByCard && decision.selectedPaymentType === undefined) return placed(flow);
-    const option = isPaidByCard
-      ? pickOption((await listPaymentOptions(tx, order)).options, decision)
-      : null;
+    const option = isPaidByCard ? await wantedPayment(tx, order, decision) : null;
     if (option && state === 'AwaitsPaymentData') {
-      return isChosen(option, flow) ? placed(flow) : 'other-payment';
+      return isChosen(option, choiceOf(flow)) ? placed(flow) : 'other-payment';
     }
     if (!orderFlowMachine.can(state, 'placed')) throw new Refusal('order-not-open');
     // What is ordered must be what the page showed.

@@ -1,21 +1,23 @@
+import { cardProvider } from '../../contract/enums';
 import type { PaidGroupRow } from '../../db/cards';
 import type { RememberedPayment } from '../../domain/order-steps';
-import { isUsable } from '../../domain/saved-card';
+import { rememberedPayment } from '../../domain/payment-choice';
+import { choiceOf } from './chosen-payment';
 import type { Order } from './load-order';
 
-/**
- * How the summary lets the person pay without asking: as for the newest group with the same provider,
- * while that can be used. Null once another way is chosen for this order.
- */
-export function rememberedPayment(
+/** How this order can be paid without asking, as the newest group with the same provider was. */
+export function rememberedPaymentOf(
   { flow, program, today }: Order,
   groups: readonly PaidGroupRow[],
 ): RememberedPayment | null {
-  const last = groups.findLast(({ payment_type }) => payment_type === program?.paymentProvider);
-  if (!last || flow.payment_mode !== null) return null;
-  if (last.saved_method_id !== null) {
-    const { method_state: state, method_expiry: expiry } = last;
-    return state !== null && expiry !== null && isUsable({ state, expiry }, today) ? 'card' : null;
-  }
-  return last.payment_mode === 'SinglePayment' || last.payment_mode === 'Regular' ? 'window' : null;
+  const provider = cardProvider.safeParse(program?.paymentProvider).data;
+  const last = groups.findLast(({ payment_type }) => payment_type === provider);
+  if (!provider || !last) return null;
+  const { payment_mode: mode, saved_method_id: id, method_state, method_expiry } = last;
+  const method =
+    id !== null && method_state !== null && method_expiry !== null
+      ? { id, state: method_state, expiry: method_expiry }
+      : null;
+  const history = { choice: choiceOf(flow), last: { mode, methodId: id }, method };
+  return rememberedPayment(provider, history, today);
 }
