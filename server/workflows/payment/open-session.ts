@@ -27,6 +27,8 @@ import { providerOf } from './provider-of';
 import { reconcile } from './reconcile';
 
 const WINDOW_MINUTES = 60;
+/** Longer than the charge of the waiting person can take: its job is for when that one came to nothing. */
+const CHARGE_JOB_SECONDS = 45;
 
 /**
  * The payment window of an order that waits for its payment. An attempt that is still open is used
@@ -53,7 +55,7 @@ export async function openOrderPayment(
   return operation.redirect_url === null ? openWindow(deps, flow, operation) : operation;
 }
 
-/** Charges a saved method while the person waits; when nobody knows what came of it, the job asks on. */
+/** Charges a saved method while the person waits; when nobody knows what came of it, the job goes on later. */
 async function chargeNow(deps: Deps, { id }: PaymentOperationRow): Promise<PaymentOperationRow> {
   try {
     await chargeSavedMethod(deps, { operationId: id });
@@ -101,7 +103,9 @@ async function beginAttempt(
       ).toISOString(),
     });
     if (flow.saved_method_id !== null) {
-      await enqueue(tx, 'charge-card', { operationId: id }, { now, dedupeKey: `charge:${id}` });
+      const runAt = new Date(now.getTime() + CHARGE_JOB_SECONDS * 1000);
+      const job = { now, runAt, dedupeKey: `charge:${id}` };
+      await enqueue(tx, 'charge-card', { operationId: id }, job);
     }
     const begun = await findLatestOperation(tx, flow.id);
     if (!begun) throw new Error(`Order ${flow.id} lost its payment attempt`);
