@@ -2,7 +2,12 @@
  * What Netaxept's `PaymentInfo` says (design/providers.md §2.5). The summary decides first: errors
  * stay in the answer as history after a payment has succeeded.
  */
-import type { DeclineReason, PaymentCard, PaymentOutcome } from '../provider';
+import {
+  ProviderUnavailable,
+  type DeclineReason,
+  type PaymentCard,
+  type PaymentOutcome,
+} from '../provider';
 import { findElement, findText, type XmlElement } from './xml';
 
 const CANCELLED_BY_CUSTOMER = '17';
@@ -10,17 +15,23 @@ const TIMED_OUT = 'T1';
 /** What an error must be about to end a payment; a failed capture or query ends nothing. */
 const PAYING = new Set(['', 'TERMINAL', 'AUTH', 'SALE', 'VERIFY']);
 
-/** The outcome that an answer to Query shows. */
+/**
+ * The outcome that an answer to Query shows.
+ * @throws ProviderUnavailable when an amount that matters can't be read
+ */
 export function outcomeOf(info: XmlElement): PaymentOutcome {
-  const credited = amountAt(info, 'Summary/AmountCredited');
-  const captured = amountAt(info, 'Summary/AmountCaptured');
-  if (captured > 0) return paid(info, 'settled', captured, credited);
+  const captured = amountAt(info, 'Summary/AmountCaptured') ?? 0;
+  if (captured > 0) {
+    return paid(info, 'settled', captured, amountAt(info, 'Summary/AmountCredited') ?? 0);
+  }
   // Both spellings are seen.
   if (isTrue(info, 'Summary/Annulled') || isTrue(info, 'Summary/Annuled')) {
     return { kind: 'released' };
   }
   if (isTrue(info, 'Summary/Authorized')) {
-    return paid(info, 'authorized', amountAt(info, 'OrderInformation/Amount'), 0);
+    const reserved = amountAt(info, 'OrderInformation/Amount');
+    if (reserved === null) throw new ProviderUnavailable('Query: no amount');
+    return paid(info, 'authorized', reserved, 0);
   }
   const error = findElement(info, 'Error');
   const operation = (error && findText(error, 'Operation')) ?? '';
@@ -91,9 +102,13 @@ function cardOf(info: XmlElement): PaymentCard | null {
   };
 }
 
-function amountAt(info: XmlElement, path: string): number {
-  const amount = Number(findText(info, path) ?? 0);
-  return Number.isSafeInteger(amount) ? amount : 0;
+/** Whole øre; null where nothing is said. */
+function amountAt(info: XmlElement, path: string): number | null {
+  const text = findText(info, path);
+  if (text === null) return null;
+  const amount = Number(text);
+  if (/^\d+$/.test(text) && Number.isSafeInteger(amount)) return amount;
+  throw new ProviderUnavailable(`Query: ${path} is «${text}»`);
 }
 
 const isTrue = (info: XmlElement, path: string) => findText(info, path)?.toLowerCase() === 'true';

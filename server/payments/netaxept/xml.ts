@@ -80,11 +80,11 @@ function attributesOf(text: string): Record<string, string> {
   );
 }
 
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const ENTITIES = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }));
 
 function decode(text: string): string {
   return text.replace(/&(#x[\da-f]+|#\d+|\w+);/gi, (entity, name: string) => {
-    if (!name.startsWith('#')) return ENTITIES[name] ?? entity;
+    if (!name.startsWith('#')) return ENTITIES.get(name) ?? entity;
     const code = /^#x/i.test(name) ? parseInt(name.slice(2), 16) : Number(name.slice(1));
     return code <= 0x10ffff ? String.fromCodePoint(code) : entity;
   });

@@ -1,0 +1,292 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import {
+  patienceFor,
+  startAnswering,
+  type Answer,
+  type AnsweringServer,
+} from '../../../tests/support/answering-server';
+import { paymentRequest } from '../../../tests/support/reepay-sandbox';
+import { ProviderRefused, ProviderUnavailable, type RefusalReason } from '../provider';
+import { NetaxeptClient } from './client';
+
+const MERCHANT = { merchantId: '123456', token: 'hemmelig+&=' };
+
+let nets: AnsweringServer | undefined;
+afterEach(async () => {
+  await nets?.close();
+  nets = undefined;
+});
+
+/** A client of a server that gives these answers, one after the other; XML is one on its own. */
+async function clientOf(...answers: (string | Exclude<Answer, string>)[]) {
+  const isXml = (answer: unknown) => typeof answer === 'string' && answer.startsWith('<');
+  const server = await startAnswering(
+    ...answers.map((answer) => (isXml(answer) ? { body: answer } : answer) as Answer),
+  );
+  nets = server;
+  const client = new NetaxeptClient({
+    url: `${server.origin}/`,
+    terminalUrl: 'https://terminal.test/',
+    ...MERCHANT,
+    clock: { now: () => new Date('2026-03-02T09:00:00Z') },
+    timeoutMs: patienceFor(answers),
+  });
+  return { client, received: server.received };
+}
+
+/** What was asked: the call, and its fields without those of the merchant. */
+function asked(received: AnsweringServer['received']) {
+  return received.map(({ path, body }) => {
+    const { merchantId, token, ...fields } = Object.fromEntries(new URLSearchParams(body));
+    expect({ merchantId, token }).toEqual(MERCHANT);
+    return [path, fields];
+  });
+}
+
+const element = (name: string, content: string) => `<${name}>${content}</${name}>`;
+const REGISTERED = '<RegisterResponse><TransactionId>ordre-1</TransactionId></RegisterResponse>';
+const PROCESSED = '<ProcessResponse><ResponseCode>OK</ResponseCode></ProcessResponse>';
+const info = (summary: string, orderNumber = 'ordre-1') =>
+  element(
+    'PaymentInfo',
+    `<OrderInformation><Amount>66300</Amount><Currency>DKK</Currency><OrderNumber>${orderNumber}</OrderNumber></OrderInformation>${element('Summary', summary)}`,
+  );
+const OPEN = info('');
+const AUTHORIZED = info('<Authorized>true</Authorized>');
+const SETTLED = info('<AmountCaptured>66300</AmountCaptured>');
+const RELEASED = info('<Annulled>true</Annulled>');
+const credited = (ore: number) =>
+  info(`<AmountCaptured>66300</AmountCaptured><AmountCredited>${ore}</AmountCredited>`);
+
+/** An exception as Netaxept sends it: with a message alone, or with what the bank said. */
+const exception = (type: string, message: string, code?: string) =>
+  `<Exception xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><Error xsi:type="${type}">${
+    code === undefined
+      ? element('Message', message)
+      : `<Message>Unable to process</Message><Result>${element('ResponseCode', code)}${element('ResponseText', message)}</Result>`
+  }</Error></Exception>`;
+const UNKNOWN = exception('GenericError', 'Unable to find transaction');
+
+const PAYMENT = { handle: 'ordre-1', amountOre: 66_300 };
+const query = ['/Netaxept/Query.aspx', { transactionId: 'ordre-1' }];
+const process = (operation: string, transactionAmount?: string) => [
+  '/Netaxept/Process.aspx',
+  { transactionId: 'ordre-1', operation, ...(transactionAmount && { transactionAmount }) },
+];
+const register = (fields: object) => [
+  '/Netaxept/Register.aspx',
+  {
+    transactionId: 'ordre-1',
+    orderNumber: 'ordre-1',
+    amount: '66300',
+    currencyCode: 'DKK',
+    orderDescription: 'Ungdomskort, 30 dage',
+    ...fields,
+  },
+];
+const hosted = {
+  serviceType: 'B',
+  redirectUrl: 'http://portal.test/payment-status/s1',
+  language: 'da_DK',
+};
+
+describe('opening the terminal', () => {
+  test('registers under our own id, by a form that keeps the token out of the address', async () => {
+    const { client, received } = await clientOf(REGISTERED);
+    expect(await client.openPaymentSession(paymentRequest())).toEqual({
+      sessionId: 'ordre-1',
+      url: 'https://terminal.test/Terminal/default.aspx?merchantId=123456&transactionId=ordre-1',
+    });
+    expect(asked(received)).toEqual([register(hosted)]);
+    expect(received[0]).toMatchObject({
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' },
+    });
+  });
+
+  test('asks for an agreement that lives as long as a card can', async () => {
+    const { client, received } = await clientOf(REGISTERED);
+    await client.openPaymentSession({ ...paymentRequest(), savesMethod: true });
+    const agreement = {
+      recurringType: 'R',
+      recurringFrequency: '0',
+      recurringExpiryDate: '20311231',
+      force3DSecure: 'true',
+    };
+    expect(asked(received)).toEqual([register({ ...hosted, ...agreement })]);
+  });
+
+  test('opens the same terminal when it is registered already', async () => {
+    const repeated = exception('UniqueTransactionIdException', 'Transaction ID not unique');
+    const { client } = await clientOf(repeated);
+    expect(await client.openPaymentSession(paymentRequest())).toMatchObject({
+      sessionId: 'ordre-1',
+    });
+  });
+
+  test('is nothing to close', async () => {
+    const { client, received } = await clientOf('silence');
+    await client.closeSession();
+    expect(received).toEqual([]);
+  });
+});
+
+describe('the calls of each operation', () => {
+  test('a reservation is made and then asked about', async () => {
+    const { client, received } = await clientOf(PROCESSED, AUTHORIZED);
+    expect(await client.authorize(PAYMENT)).toMatchObject({ kind: 'authorized' });
+    expect(asked(received)).toEqual([process('AUTH'), query]);
+  });
+
+  test('a saved card is registered without a terminal, and reserved', async () => {
+    const { client, received } = await clientOf(REGISTERED, PROCESSED, AUTHORIZED);
+    const charge = { ...paymentRequest(), customerHandle: 'kunde-1', methodId: 'pan-hash' };
+    expect(await client.chargeSavedMethod(charge)).toMatchObject({ kind: 'authorized' });
+    const saved = { serviceType: 'C', recurringType: 'R', panHash: 'pan-hash' };
+    expect(asked(received)).toEqual([register(saved), process('AUTH'), query]);
+  });
+
+  test('money is taken after a question, and asked about again', async () => {
+    const { client, received } = await clientOf(AUTHORIZED, PROCESSED, SETTLED);
+    expect(await client.capture(PAYMENT)).toMatchObject({ kind: 'settled', amountOre: 66_300 });
+    expect(asked(received)).toEqual([query, process('CAPTURE', '66300'), query]);
+  });
+
+  test('money that is taken is not taken again', async () => {
+    const { client, received } = await clientOf(SETTLED);
+    expect(await client.capture(PAYMENT)).toMatchObject({ kind: 'settled' });
+    expect(asked(received)).toEqual([query]);
+  });
+
+  test('money is given back', async () => {
+    const { client, received } = await clientOf(PROCESSED, RELEASED);
+    expect(await client.release(PAYMENT)).toEqual({ kind: 'released' });
+    expect(asked(received)).toEqual([process('ANNUL'), query]);
+  });
+
+  test('money is paid back after a question', async () => {
+    const { client, received } = await clientOf(credited(300), PROCESSED);
+    const refund = { handle: 'ordre-1', amountOre: 66_000 };
+    expect(await client.refund(refund)).toEqual({ state: 'refunded', amountOre: 66_000 });
+    expect(asked(received)).toEqual([query, process('CREDIT', '66000')]);
+  });
+
+  test('money that is paid back is not paid back again', async () => {
+    const { client, received } = await clientOf(credited(66_300));
+    expect(await client.refund(PAYMENT)).toEqual({ state: 'refunded', amountOre: 66_300 });
+    expect(asked(received)).toEqual([query]);
+  });
+
+  test.each([
+    ['already processed', '98', AUTHORIZED, 'authorized'],
+    ['Original transaction rejected', '84', OPEN, 'none'],
+    ['Transaction already reversed', '86', RELEASED, 'released'],
+    ['Issuer is undetermined', '99', OPEN, 'none'],
+  ])(
+    'a reservation refused with «%s» is what the question says',
+    async (text, code, state, kind) => {
+      const { client } = await clientOf(exception('BBSException', text, code), state);
+      expect(await client.authorize(PAYMENT)).toMatchObject({ kind });
+    },
+  );
+
+  test('a refusal by the bank is a decline, also before the question knows of it', async () => {
+    const ready = info('').replace(
+      '</PaymentInfo>',
+      '<CardInformation><MaskedPAN>492500******0004</MaskedPAN></CardInformation></PaymentInfo>',
+    );
+    const { client } = await clientOf(exception('BBSException', 'Refused', '51'), ready);
+    expect(await client.authorize(PAYMENT)).toEqual({
+      kind: 'declined',
+      reason: 'insufficient-funds',
+      isSessionOpen: false,
+    });
+  });
+
+  test('a capture that came to nothing is refused', async () => {
+    const wrong = exception('BBSException', 'Unable to capture, wrong state', '99');
+    const { client } = await clientOf(OPEN, wrong, OPEN);
+    await expect(client.capture(PAYMENT)).rejects.toMatchObject({ reason: 'not-authorized' });
+  });
+
+  test('captured money is not given back as a reservation', async () => {
+    const wrong = exception('BBSException', 'Unable to annul, wrong state', '99');
+    const { client } = await clientOf(wrong, SETTLED);
+    await expect(client.release(PAYMENT)).rejects.toMatchObject({ reason: 'already-settled' });
+  });
+});
+
+describe('asking what became of a payment', () => {
+  test('that Netaxept does not know says that there is none', async () => {
+    const { client } = await clientOf(UNKNOWN);
+    expect(await client.findOutcome(PAYMENT)).toEqual({ kind: 'none', isSessionOpen: false });
+  });
+
+  test.each([
+    ['somebody else’s order', info('<Authorized>true</Authorized>', 'ordre-2')],
+    ['no order at all', '<PaymentInfo/>'],
+    ['another answer', PROCESSED],
+  ])('is never answered by %s', async (_what, answer) => {
+    const { client } = await clientOf(answer);
+    await expect(client.findOutcome(PAYMENT)).rejects.toMatchObject({ reason: 'misconfigured' });
+  });
+});
+
+describe('an exception', () => {
+  test.each<[string, string, string | undefined, RefusalReason]>([
+    ['AuthenticationException', 'Authentication failed', undefined, 'misconfigured'],
+    ['ValidationException', "Missing parameter: 'amount'", undefined, 'misconfigured'],
+    ['SecurityException', 'Not allowed', undefined, 'misconfigured'],
+    ['NotSupportedException', 'Not supported', undefined, 'misconfigured'],
+    ['GenericError', 'Unable to find transaction', undefined, 'not-found'],
+    ['BBSException', 'Transaction not found', '25', 'not-found'],
+    ['BBSException', 'Field missing', '30', 'misconfigured'],
+    ['BBSException', 'No transaction', '97', 'not-found'],
+    ['BBSException', 'Cancelled by customer.', '17', 'cancelled'],
+    ['BBSException', 'Time out at merchant', 'T1', 'cancelled'],
+    ['BBSException', 'Unable to credit, wrong state', '99', 'not-settled'],
+    ['BBSException', 'Refused by issuer', '99', 'declined'],
+    ['BBSException', 'Denied by 3D Secure', 'MZ', 'declined'],
+  ])('%s «%s» (%s) is a refusal: %s', async (type, text, code, reason) => {
+    const { client } = await clientOf(credited(0), exception(type, text, code));
+    const refusal: unknown = await client.refund(PAYMENT).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(ProviderRefused);
+    expect(refusal).toMatchObject({ reason, providerCode: code ?? null });
+    expect(String(refusal)).not.toContain(MERCHANT.token);
+  });
+
+  test('of an internal failure means that nobody knows', async () => {
+    const { client } = await clientOf(exception('BBSException', 'Internal failure', '96'));
+    await expect(client.authorize(PAYMENT)).rejects.toMatchObject({
+      name: 'ProviderUnavailable',
+      providerCode: '96',
+    });
+  });
+});
+
+describe('an answer that is none', () => {
+  test.each<[string, Answer]>([
+    ['silence', 'silence'],
+    ['a cut connection', 'hang-up'],
+    ['half an answer', 'half'],
+    ['an error of the server', { status: 500, body: SETTLED }],
+    ['too many requests', { status: 429 }],
+    ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:9/' } }],
+    ['nothing', {}],
+    ['a web page', { body: '<!DOCTYPE html><html><br></html>' }],
+    ['broken XML', { body: SETTLED.slice(0, -7) }],
+    ['entities of its own', { body: `<!DOCTYPE a [<!ENTITY b "c">]>${SETTLED}` }],
+    ['an amount that is none', { body: info('<AmountCaptured>663,00</AmountCaptured>') }],
+  ])('(%s) means that nobody knows', async (_what, answer) => {
+    const { client, received } = await clientOf(answer);
+    const failure: unknown = await client.findOutcome(PAYMENT).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(ProviderUnavailable);
+    expect(String(failure)).not.toContain(MERCHANT.token);
+    expect(received).toHaveLength(1);
+  });
+
+  test('to the second of two calls leaves the payment unknown', async () => {
+    const { client } = await clientOf(PROCESSED, 'silence');
+    await expect(client.authorize(PAYMENT)).rejects.toBeInstanceOf(ProviderUnavailable);
+  });
+});
