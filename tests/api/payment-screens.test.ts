@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mainText, type FormClient } from '../support/form-client';
-import { givePhoto, GOOD_CARD, pay, TYPED_CONTACTS } from '../support/journey';
+import { GOOD_CARD, orderUntilMode, pay } from '../support/journey';
 import { orderFewPeriods } from '../support/later-order';
 import { NETS_CARD, netsAction, netsFaults, netsTransactions } from '../support/nets-world';
 import { chargesOf, orderFaults, outcomeOf, signedIn, withJobs } from '../support/order-world';
@@ -15,15 +15,6 @@ const alertOf = (browser: FormClient) =>
   browser.page?.document.querySelector('[role=alert]')?.text ?? '';
 const radio = (browser: FormClient, startsWith: string) =>
   browser.page?.document.querySelector(`input[type=radio][value^="${startsWith}"]`);
-
-/** From the configuration to the payment mode. */
-async function orderUntilMode(browser: FormClient, needsPhoto: boolean): Promise<void> {
-  await browser.open('/order/configuration');
-  await browser.submit('Næste');
-  await browser.submit('Næste', TYPED_CONTACTS);
-  if (needsPhoto) await givePhoto(browser);
-  await browser.submit('Gå til betaling', { conditionsAccepted: 'on' });
-}
 
 /** From the overview to the summary, for somebody of whom everything is known. */
 async function beginNextOrder(browser: FormClient): Promise<void> {
@@ -48,7 +39,7 @@ describe('the screens of a payment through Nets', () => {
     clara = await signedIn(portal, 'clara');
     await clara.open('/order');
     await orderFewPeriods(portal, 'clara');
-    await orderUntilMode(clara, false);
+    await orderUntilMode(clara, { needsPhoto: false });
   });
   afterEach(() => portal.close());
 
@@ -265,7 +256,7 @@ describe('the screens of a payment with a card saved at ReePay', () => {
     emma = await signedIn(portal, 'emma');
     await emma.open('/order');
     await orderFewPeriods(portal, 'emma');
-    await orderUntilMode(emma, true);
+    await orderUntilMode(emma, { needsPhoto: true });
     await emma.submit('Næste', { reepayPaymentType: 'Regular' });
     await pay(emma, GOOD_CARD);
     await portal.runJobs();

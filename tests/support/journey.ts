@@ -26,16 +26,25 @@ export async function givePhoto(browser: FormClient): Promise<void> {
   await browser.submit('Brug dette udsnit');
 }
 
+/** From the configuration to the choice of payment, as somebody who has never ordered. */
+export async function orderUntilMode(
+  browser: FormClient,
+  { needsPhoto }: { needsPhoto: boolean },
+): Promise<void> {
+  await browser.open('/order/configuration');
+  await browser.submit('Næste');
+  await browser.submit('Næste', TYPED_CONTACTS);
+  if (needsPhoto) await givePhoto(browser);
+  await browser.submit('Gå til betaling', { conditionsAccepted: 'on' });
+}
+
 /** From the configuration to the payment window, as somebody who has never ordered. */
 export async function orderUntilPayment(
   browser: FormClient,
   choice: { mode?: 'SinglePayment' | 'Regular' } = {},
 ): Promise<void> {
   await browser.open('/order');
-  await browser.submit('Næste');
-  await browser.submit('Næste', TYPED_CONTACTS);
-  await givePhoto(browser);
-  await browser.submit('Gå til betaling', { conditionsAccepted: 'on' });
+  await orderUntilMode(browser, { needsPhoto: true });
   await browser.submit('Næste', { reepayPaymentType: choice.mode ?? 'SinglePayment' });
 }
 

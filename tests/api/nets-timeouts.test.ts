@@ -1,0 +1,128 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { NetaxeptClient } from '#server/payments/netaxept/client';
+import { addPeople } from '#server/sandbox/seed';
+import { SandboxStore } from '#server/sandbox/store';
+import { peopleLike } from '../support/extra-people';
+import { mainText, type FormClient } from '../support/form-client';
+import { orderUntilMode } from '../support/journey';
+import { orderFewPeriods } from '../support/later-order';
+import { NETS_CARD, netsFaults, netsTransactions } from '../support/nets-world';
+import { outcomeOf, signedIn } from '../support/order-world';
+import { startPortal, TODAY, type TestPortal } from '../support/portal';
+
+const TIMEOUT_MS = 400;
+const MINUTE_MS = 60_000;
+const PEOPLE = 20;
+
+const single = { netsPaymentType: 'SinglePayment' };
+const pathOf = (browser: FormClient) => browser.page?.url.pathname;
+
+/* Nets that takes a call and never answers it, before or after it has done what it was asked. */
+describe.each(['timeout-before-commit', 'timeout-after-commit'] as const)('Nets with %s', (api) => {
+  let portal: TestPortal;
+  let store: SandboxStore;
+  let usernames: string[];
+  let username: string;
+  let clara: FormClient;
+
+  beforeAll(async () => {
+    portal = await startPortal({ runsJobs: false });
+    await netsFaults(portal, { callback: 'never' });
+    const { payments, config, clock } = portal.deps;
+    payments.Nets = new NetaxeptClient({ ...config.netaxept, clock, timeoutMs: TIMEOUT_MS });
+    store = new SandboxStore(`${config.dataDir}/sandbox.db`);
+    const people = peopleLike('clara', PEOPLE, TODAY);
+    await addPeople({ ...portal.deps, store, now: portal.clock.now() }, people);
+    usernames = people.map((person) => person.username);
+  });
+  afterAll(async () => {
+    store.close();
+    await portal.close();
+  });
+
+  let before: number;
+  beforeEach(async () => {
+    username = usernames.shift()!;
+    before = (await netsTransactions(portal)).length;
+    clara = await signedIn(portal, username);
+    await clara.open('/order');
+    await orderFewPeriods(portal, username);
+    await orderUntilMode(clara, { needsPhoto: false });
+  });
+  afterEach(() => netsFaults(portal, { api: 'none' }));
+
+  const hang = (apiCall: 'Register' | 'Process' | 'Query', apiCalls = 1) =>
+    netsFaults(portal, { api, apiCall, apiCalls });
+
+  async function passMinutes(minutes: number): Promise<void> {
+    portal.clock.set(new Date(portal.clock.now().getTime() + minutes * MINUTE_MS));
+    await portal.runJobs();
+  }
+
+  /** As many orders with a receipt each as charges; nothing else was reserved. */
+  async function expectOrders(orders: number): Promise<void> {
+    await portal.runJobs();
+    expect(await outcomeOf(portal, username)).toMatchObject({ groups: orders, receipts: orders });
+    const mine = (await netsTransactions(portal)).slice(0, -before || undefined);
+    const paid = mine.filter(({ authorizationId, isAnnulled }) => authorizationId && !isAnnulled);
+    expect(paid).toHaveLength(orders);
+  }
+
+  it('opens no terminal and says so; pressed again, it opens the one there is', async () => {
+    await hang('Register');
+    const page = await clara.submit('Næste', single);
+    expect(page.status).toBe(422);
+    expect(page.document.querySelector('[role=alert]')?.text).toContain(
+      'Betalingstjenesten svarer ikke lige nu. Der er ikke trukket penge. Prøv igen om lidt.',
+    );
+    await expectOrders(0);
+    await clara.submit('Næste', single);
+    expect(pathOf(clara)).toContain('/Terminal/');
+    await clara.submit('Betal', NETS_CARD);
+    expect(pathOf(clara)).toBe('/order/receipt');
+    await expectOrders(1);
+  });
+
+  it.each(['Process', 'Query'] as const)(
+    'reserves once when %s hangs at the return, which asks again',
+    async (call) => {
+      await clara.submit('Næste', single);
+      await hang(call);
+      await clara.submit('Betal', NETS_CARD);
+      expect(pathOf(clara)).toBe('/order/receipt');
+      await expectOrders(1);
+    },
+  );
+
+  it('waits at the return while nothing can be read, and finds the payment by itself', async () => {
+    await clara.submit('Næste', single);
+    await hang('Query', 1000);
+    await clara.submit('Betal', NETS_CARD);
+    expect(pathOf(clara)).toBe('/order/process-nets');
+    expect(mainText(clara.page!.document)).toContain('Afventer');
+    await netsFaults(portal, { api: 'none' });
+    await passMinutes(2);
+    await expectOrders(1);
+  });
+
+  describe.each(['Register', 'Process', 'Query'] as const)('at the %s of a saved card', (call) => {
+    beforeEach(async () => {
+      await clara.submit('Næste', { netsPaymentType: 'NewAgreement' });
+      await clara.submit('Betal', NETS_CARD);
+      await expectOrders(1);
+      await clara.open('/order');
+      await clara.submit('Næste');
+    });
+
+    it('charges it once, while the person waits or afterwards', async () => {
+      await hang(call);
+      await clara.submit('Gå til betaling', { conditionsAccepted: 'on' });
+      expect(pathOf(clara)).toMatch(/^\/payment-status\/|^\/order\/receipt$/);
+      expect(clara.page?.status).toBe(200);
+      await passMinutes(5);
+      await clara.open('/order/payment-status');
+      expect(pathOf(clara)).toBe('/order/receipt');
+      await expectOrders(2);
+    });
+  });
+});
