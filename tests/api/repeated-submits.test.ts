@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { FormClient, PageView } from '../support/form-client';
+import { expectAllAt, pressAtOnce, sendAtOnce } from '../support/at-once';
+import type { FormClient } from '../support/form-client';
 import { givePhoto, GOOD_CARD, photoFile, TYPED_CONTACTS } from '../support/journey';
 import { NOTHING_ORDERED, outcomeOf, personOf, signedIn, withJobs } from '../support/order-world';
 import { startPortal, type TestPortal } from '../support/portal';
@@ -8,32 +9,7 @@ import { snapshotOf } from '../support/rows';
 type Values = Parameters<FormClient['submit']>[1];
 type Prepared = ReturnType<FormClient['prepare']>;
 
-const TIMES = 3;
 const mainOf = (browser: FormClient) => browser.page?.document.querySelector('main')?.text ?? '';
-
-/** Presses a button several times at once, in windows of one browser, and goes on from the last. */
-async function pressAtOnce(
-  browser: FormClient,
-  button: string,
-  values: Values = {},
-): Promise<PageView[]> {
-  const prepared = browser.prepare(button, values);
-  const pages = await sendAtOnce(browser, prepared);
-  await browser.open(pages.at(-1)!.url.href);
-  return pages;
-}
-
-function sendAtOnce(browser: FormClient, prepared: Prepared): Promise<PageView[]> {
-  const windows = Array.from({ length: TIMES }, () => browser.newWindow());
-  return Promise.all(windows.map((window) => window.send(prepared)));
-}
-
-function expectAllAt(pages: readonly PageView[], path: RegExp | string): void {
-  for (const page of pages) {
-    expect(page.url.pathname).toMatch(path);
-    expect(page.status).toBe(200);
-  }
-}
 
 describe('a form that is sent several times', () => {
   let portal: TestPortal;

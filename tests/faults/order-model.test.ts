@@ -1,17 +1,15 @@
 import fc from 'fast-check';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { DemoPerson } from '#server/sandbox/demo-person';
-import { addPeople } from '#server/sandbox/seed';
-import { SandboxStore } from '#server/sandbox/store';
 import { ApiSession } from '../support/api-session';
-import { peopleLike } from '../support/extra-people';
+import { addPeopleLike } from '../support/extra-people';
 import { photoFile } from '../support/journey';
 import { netsFaults } from '../support/nets-world';
 import { orderFaults, personOf } from '../support/order-world';
 import { isOnPostgres } from '../support/database';
 import { startPortal, TODAY, type TestPortal } from '../support/portal';
 import { findFaults, readBooks } from './ledger';
-import { act, anyAction, takeStoredEmail, type Action } from './order-model/actions';
+import { anyAction, type Action } from './order-model/action';
+import { act, takeStoredEmail } from './order-model/actions';
 import { expectSound, type World } from './order-model/world';
 
 /*
@@ -75,8 +73,8 @@ describe('an order in two tabs, whatever is done in whatever order', () => {
   async function enter(like: string): Promise<World> {
     if (!portal || usernames.length === 0) {
       await portal?.close();
-      portal = await openWith(peopleLike(like, PEOPLE, TODAY));
-      usernames = peopleLike(like, PEOPLE, TODAY).map(({ username }) => username);
+      portal = await open();
+      usernames = await addPeopleLike(portal, like, PEOPLE);
     }
     const username = usernames.shift()!;
     await portal.goTo(TODAY);
@@ -89,6 +87,8 @@ describe('an order in two tabs, whatever is done in whatever order', () => {
       beneficiaryId: id,
       photo,
       tabs: [{ flow: null }, { flow: null }],
+      visits: [],
+      answers: new Map(),
       windows: [],
       sessions: new Set(),
       states: new Map(),
@@ -99,11 +99,8 @@ describe('an order in two tabs, whatever is done in whatever order', () => {
     };
   }
 
-  async function openWith(people: DemoPerson[]): Promise<TestPortal> {
+  async function open(): Promise<TestPortal> {
     const opened = await startPortal({ runsJobs: false });
-    const store = new SandboxStore(`${opened.deps.config.dataDir}/sandbox.db`);
-    await addPeople({ ...opened.deps, store, now: opened.clock.now() }, people);
-    store.close();
     await orderFaults(opened, { webhook: 'never' });
     await netsFaults(opened, { callback: 'never' });
     return opened;

@@ -9,6 +9,7 @@ import { demoPeople } from '#server/sandbox/people';
 import { addPeople } from '#server/sandbox/seed';
 import { SandboxStore } from '#server/sandbox/store';
 import type { TestDatabase } from './database';
+import { TODAY, type TestPortal } from './portal';
 
 /** Last four digits of a CPR; above those of the demo people. */
 const FIRST_SERIAL = 8000;
@@ -24,6 +25,19 @@ export function peopleLike(
   const person = demoPeople(seedDay).find(({ username }) => username === like);
   if (!person) throw new Error(`There is no ${like} to be like`);
   return Array.from({ length: count }, (_, index) => another(person, index, prefix));
+}
+
+/** Puts people like a demo person into a portal that runs; their usernames. */
+export async function addPeopleLike(
+  { deps, clock }: TestPortal,
+  like: string,
+  count: number,
+): Promise<string[]> {
+  const people = peopleLike(like, count, TODAY);
+  const store = new SandboxStore(`${deps.config.dataDir}/sandbox.db`);
+  await addPeople({ ...deps, store, now: clock.now() }, people);
+  store.close();
+  return people.map(({ username }) => username);
 }
 
 const peopleLikeAnna = (count: number, seedDay: Day): DemoPerson[] =>

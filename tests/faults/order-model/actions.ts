@@ -1,106 +1,12 @@
-import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { CardsAnswer } from '#server/contract/order-cards';
 import type { Flow } from '#server/contract/order-flow';
-import { findOrderFlow } from '#server/db/order-flows';
 import { addDays } from '#server/domain/day';
-import { pauseForCompany } from '#server/workflows/order/unfinished';
 import { ApiSession, type ApiAnswer } from '../../support/api-session';
+import type { Action } from './action';
+import { companyAnswers, pause } from './company';
+import { pay } from './pay';
 import { call, contentOf, type Tab, type World } from './world';
-
-/** One thing that a person does in a tab; which, and with what, is drawn at random. */
-export type Action =
-  /** What leads on from what the tab shows. */
-  | { kind: 'go-on' }
-  | { kind: 'look' }
-  | { kind: 'start'; scheme: 'UU' | 'VU' | null }
-  | { kind: 'choose'; what: 'subsidy' | 'route' | 'program'; index: number }
-  | { kind: 'periods'; offset: number; days: number; accepts: boolean; skipSave: boolean }
-  | { kind: 'contacts'; isValid: boolean }
-  | { kind: 'photo' }
-  | { kind: 'accept' }
-  | { kind: 'order'; mode: 'SinglePayment' | 'Regular' }
-  | { kind: 'open-window' }
-  | { kind: 'pay'; how: 'paid' | 'declined' | 'cancelled' }
-  | { kind: 'return' }
-  | { kind: 'cancel' }
-  /** Another delivery for the cards of an earlier order. */
-  | { kind: 'change-delivery' }
-  /** The company of the route has to be asked. */
-  | { kind: 'pause' }
-  | { kind: 'accept-wait'; isValid: boolean }
-  | { kind: 'continue' }
-  | { kind: 'next-day' }
-  | { kind: 'work' };
-
-const index = fc.nat(3);
-
-export const anyAction: fc.Arbitrary<Action> = fc.oneof(
-  { weight: 14, arbitrary: fc.constant<Action>({ kind: 'go-on' }) },
-  { weight: 4, arbitrary: fc.constant<Action>({ kind: 'look' }) },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constant('start' as const),
-      scheme: fc.constantFrom('UU' as const, 'VU' as const, null, null),
-    }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      kind: fc.constant('choose' as const),
-      what: fc.constantFrom('subsidy' as const, 'route' as const, 'program' as const),
-      index,
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constant('periods' as const),
-      offset: fc.integer({ min: -2, max: 40 }),
-      days: fc.integer({ min: 28, max: 125 }),
-      accepts: fc.boolean(),
-      skipSave: fc.boolean(),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({ kind: fc.constant('contacts' as const), isValid: fc.boolean() }),
-  },
-  { weight: 2, arbitrary: fc.constant<Action>({ kind: 'photo' }) },
-  { weight: 2, arbitrary: fc.constant<Action>({ kind: 'accept' }) },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      kind: fc.constant('order' as const),
-      mode: fc.constantFrom('SinglePayment' as const, 'Regular' as const),
-    }),
-  },
-  { weight: 3, arbitrary: fc.constant<Action>({ kind: 'open-window' }) },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      kind: fc.constant('pay' as const),
-      how: fc.constantFrom(
-        'paid' as const,
-        'paid' as const,
-        'declined' as const,
-        'cancelled' as const,
-      ),
-    }),
-  },
-  { weight: 3, arbitrary: fc.constant<Action>({ kind: 'return' }) },
-  { weight: 1, arbitrary: fc.constant<Action>({ kind: 'cancel' }) },
-  { weight: 2, arbitrary: fc.constant<Action>({ kind: 'work' }) },
-  { weight: 2, arbitrary: fc.constant<Action>({ kind: 'change-delivery' }) },
-  { weight: 1, arbitrary: fc.constant<Action>({ kind: 'pause' }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({ kind: fc.constant('accept-wait' as const), isValid: fc.boolean() }),
-  },
-  { weight: 1, arbitrary: fc.constant<Action>({ kind: 'continue' }) },
-  { weight: 1, arbitrary: fc.constant<Action>({ kind: 'next-day' }) },
-);
 
 /** Does it in a tab, and checks that what was saved is what was meant. */
 export async function act(world: World, tab: Tab, action: Action): Promise<void> {
@@ -141,7 +47,9 @@ export async function act(world: World, tab: Tab, action: Action): Promise<void>
     case 'change-delivery':
       return changeDelivery(world, tab);
     case 'pause':
-      return pause(world);
+      return pause(world, tab);
+    case 'company-answers':
+      return companyAnswers(world, action);
     case 'accept-wait': {
       if (!tab.flow) return;
       const body = { email: action.isValid ? 'svar@eksempel.dk' : 'svar@' };
@@ -173,6 +81,11 @@ function nextAction({ windows }: World, { flow }: Tab): Action {
   if (!flow) return { kind: 'start', scheme: null };
   if (flow.state === 'AwaitsPaymentData') {
     return windows.length > 0 ? { kind: 'pay', how: 'paid' } : { kind: 'open-window' };
+  }
+  if (flow.unfinished) {
+    return flow.unfinished.showNext
+      ? { kind: 'continue' }
+      : { kind: 'company-answers', answer: 'approved', age: 0 };
   }
   if (flow.state !== 'InProcess') return { kind: 'return' };
   if (!flow.selectedSubsidyId) return { kind: 'choose', what: 'subsidy', index: 0 };
@@ -350,15 +263,6 @@ async function changeDelivery(world: World, tab: Tab): Promise<void> {
   if (status === 200) tab.flow = json as Flow;
 }
 
-/** What the route picker does when a company has to look at the route. */
-async function pause({ portal, beneficiaryId }: World): Promise<void> {
-  await portal.deps.connection.db.transaction().execute(async (tx) => {
-    const open = await findOrderFlow(tx, { beneficiaryId, isOpen: true });
-    if (open?.state !== 'InProcess') return;
-    await pauseForCompany(portal.deps, tx, open, 'awaits-company', 'FynBus');
-  });
-}
-
 const DAY_MS = 24 * 3_600_000;
 
 /** The day after; the login has ended meanwhile, and both tabs still show what they showed. */
@@ -367,36 +271,6 @@ async function sleep(world: World): Promise<void> {
   portal.clock.set(new Date(portal.clock.now().getTime() + DAY_MS));
   await portal.runJobs();
   world.session = await ApiSession.signIn(portal, username);
-}
-
-const REEPAY_CARD = { action: 'card', number: '4111 1111 1111 1111', expiry: '12/30' };
-const NETS_CARD = { action: 'pay', expiry: '12/30', cvv: '123' };
-const PAYMENTS = {
-  reepay: {
-    paid: { ...REEPAY_CARD, cvv: '123' },
-    declined: { ...REEPAY_CARD, cvv: '002' },
-    cancelled: { action: 'cancel' },
-  },
-  nets: {
-    paid: { ...NETS_CARD, number: '4925 0000 0000 0004' },
-    declined: { ...NETS_CARD, number: '4925 0000 0000 0087' },
-    cancelled: { action: 'cancel' },
-  },
-} as const;
-
-/** In every window that was ever opened: people leave them standing. */
-async function pay(
-  { windows, portal }: World,
-  how: keyof (typeof PAYMENTS)['nets'],
-): Promise<void> {
-  for (const window of windows) {
-    if (new URL(window).pathname.startsWith('/payment-status')) continue;
-    const provider = window.includes('/netaxept/') ? 'nets' : 'reepay';
-    const body = new URLSearchParams(PAYMENTS[provider][how]);
-    const response = await fetch(window, { method: 'POST', body, redirect: 'manual' });
-    await response.arrayBuffer();
-    expect([portal.origin, response.status < 500]).toEqual([portal.origin, true]);
-  }
 }
 
 const refOf = ({ flowId, version }: Flow) => ({ flowId, version });

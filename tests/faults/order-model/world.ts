@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Flow } from '#server/contract/order-flow';
-import type { OrderFlowState } from '#server/contract/enums';
+import type { CompanyAnswer, OrderFlowState } from '#server/contract/enums';
 import { isOpenFlow, ORDER_FLOW_EVENTS, orderFlowMachine } from '#server/domain/order-flow';
 import type { ApiAnswer, ApiSession } from '../../support/api-session';
 import type { TestPortal } from '../../support/portal';
@@ -18,6 +18,9 @@ export interface World {
   beneficiaryId: string;
   photo: Uint8Array<ArrayBuffer>;
   tabs: [Tab, Tab];
+  /** The tokens of the visits to the route picker, oldest first, and what companies said of them. */
+  visits: string[];
+  answers: Map<string, CompanyAnswer>;
   /** The payment windows that were opened, oldest first. */
   windows: string[];
   /** The payments that were begun. */

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { FormClient } from '../support/form-client';
+import { FYN_ROUTE, sendResult, startFlow, visitToken } from '../support/gvss';
+import { ApiSession } from '../support/api-session';
+import { orderUntilPayment } from '../support/journey';
+import { outcomeOf, personOf, signedIn } from '../support/order-world';
+import { startPortal, type TestPortal } from '../support/portal';
+import { snapshotOf } from '../support/rows';
+
+const TYPED = [
+  '/order/payment',
+  '/order/payment-mode',
+  '/order/payment-status',
+  '/order/process-nets',
+  '/order/payment-status?cancelled=1',
+  '/order/process-nets?responseCode=OK&transactionId=1',
+  '/order/process-nets?sessionId=findes-ikke&responseCode=OK',
+];
+
+/** What the forms of the two payment screens hold. */
+const CHOICE = { reepayPaymentType: 'Regular', optionId: 'SinglePayment' };
+
+const pathOf = (browser: FormClient) => browser.page?.url.pathname;
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startPortal({ runsJobs: false, seedsOrders: true });
+});
+afterAll(() => portal.close());
+
+/** Nothing is left behind, and no provider was asked for money. */
+async function expectNothingChanged(username: string, act: () => Promise<void>): Promise<void> {
+  const before = [await snapshotOf(portal), await outcomeOf(portal, username)];
+  await act();
+  expect([await snapshotOf(portal), await outcomeOf(portal, username)]).toEqual(before);
+}
+
+/** Leaves the route of somebody's order to the company. */
+async function leaveToCompany(username: string): Promise<void> {
+  const session = await ApiSession.signIn(portal, username);
+  const token = await visitToken(session, (await startFlow(session)).flowId);
+  await sendResult(portal, token, { outcome: 'unfinished', route: FYN_ROUTE });
+}
+
+/** Sends what the button of the page would, to a payment screen. */
+function sendTo(browser: FormClient, path: string, button: string, values: Record<string, string>) {
+  const prepared = browser.prepare(button, values);
+  return browser.newWindow().send({ ...prepared, url: new URL(path, portal.origin) });
+}
+
+describe('the payment screens of an order that only changes a delivery', () => {
+  let bo: FormClient;
+  beforeAll(async () => {
+    const { id } = await personOf(portal, 'bo');
+    const group = await portal.deps.connection.db
+      .selectFrom('card_group')
+      .select('id')
+      .where('beneficiary_id', '=', id)
+      .executeTakeFirstOrThrow();
+    bo = await signedIn(portal, 'bo');
+    await bo.open(`/order?groupId=${group.id}`);
+  });
+  beforeEach(() => bo.open('/order/configuration'));
+
+  it.each(TYPED)('lead from %s back to what is to be done, and charge nothing', async (typed) => {
+    await expectNothingChanged('bo', async () => {
+      const page = await bo.open(typed);
+      expect(page.status).toBeLessThan(500);
+      if (!typed.includes('sessionId')) expect(pathOf(bo)).toBe('/order/summary');
+    });
+  });
+
+  it.each([
+    ['/order/payment', 200, '/order/summary'],
+    ['/order/payment-mode', 200, '/order/summary'],
+    ['/order/payment-status', 405, '/order/payment-status'],
+    ['/order/process-nets', 405, '/order/process-nets'],
+  ])('take no form at %s', async (path, status, to) => {
+    await expectNothingChanged('bo', async () => {
+      const page = await sendTo(bo, path, 'Næste', CHOICE);
+      expect([page.status, page.url.pathname]).toEqual([status, to]);
+    });
+  });
+});
+
+describe('the payment screens of an order that waits for a company', () => {
+  let ida: FormClient;
+  beforeAll(async () => {
+    await leaveToCompany('ida');
+    ida = await signedIn(portal, 'ida');
+  });
+  beforeEach(() => ida.open('/order/unfinished'));
+
+  it.each(TYPED)('lead from %s to the waiting order, and charge nothing', async (typed) => {
+    await expectNothingChanged('ida', async () => {
+      const page = await ida.open(typed);
+      expect(page.status).toBeLessThan(500);
+      if (!typed.includes('sessionId')) expect(pathOf(ida)).toBe('/order/unfinished');
+    });
+  });
+
+  it.each([
+    ['/order/payment', 200, '/order/changed'],
+    ['/order/payment-mode', 200, '/order/unfinished'],
+    ['/order/payment-status', 405, '/order/payment-status'],
+    ['/order/process-nets', 405, '/order/process-nets'],
+  ])('take no form at %s', async (path, status, to) => {
+    await expectNothingChanged('ida', async () => {
+      const page = await sendTo(ida, path, 'Acceptér', CHOICE);
+      expect([page.status, page.url.pathname]).toEqual([status, to]);
+    });
+  });
+
+  it('show how an earlier payment ended, and lead on to the waiting order', async () => {
+    const anna = await signedIn(portal, 'anna');
+    await anna.open('/order');
+    await orderUntilPayment(anna);
+    await anna.submit('Fortryd');
+    await anna.open('/order/configuration/delivery');
+    await anna.submit('Gem valg', { programId: 'fynbus-plastic' });
+    await leaveToCompany('anna');
+    const before = await outcomeOf(portal, 'anna');
+    for (const typed of TYPED.slice(0, -1)) {
+      const page = await anna.open(typed);
+      expect(page.status, typed).toBe(200);
+      expect(page.url.pathname, typed).toMatch(/^\/order\/(unfinished|payment-status)$/);
+    }
+    await anna.open('/order/payment-status');
+    const link = anna.page?.document
+      .querySelectorAll('main a')
+      .find(({ text }) => text.includes('Prøv igen'));
+    await anna.open(link?.getAttribute('href') ?? 'there is no way on');
+    expect(pathOf(anna)).toBe('/order/unfinished');
+    expect(await outcomeOf(portal, 'anna')).toEqual(before);
+  });
+});

@@ -1,0 +1,158 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectAllAt, pressAtOnce } from '../support/at-once';
+import { addPeopleLike } from '../support/extra-people';
+import type { FormClient } from '../support/form-client';
+import { orderGvssFault } from '../support/gvss';
+import { orderUntilPayment, pay } from '../support/journey';
+import { mailsTo, NOTHING_ORDERED, outcomeOf, signedIn } from '../support/order-world';
+import { startPortal, type TestPortal } from '../support/portal';
+
+/** One for each test of this file; everyone like anna, with a route of FynBus. */
+const PEOPLE = 12;
+
+const textOf = (browser: FormClient) => browser.page?.document.querySelector('main')?.text ?? '';
+const pathOf = (browser: FormClient) => browser.page?.url.pathname;
+
+describe('an order whose route was left to the company', () => {
+  let portal: TestPortal;
+  let usernames: string[];
+  beforeAll(async () => {
+    portal = await startPortal({ runsJobs: false });
+    usernames = await addPeopleLike(portal, 'anna', PEOPLE);
+  });
+  afterAll(() => portal.close());
+  afterEach(() => orderGvssFault(portal, 'none'));
+
+  let username: string;
+  let person: FormClient;
+  beforeEach(async () => {
+    username = usernames.shift() ?? 'nobody is left';
+    person = await signedIn(portal, username);
+    await person.open('/order');
+    await person.open('/order/configuration/route?vis=vaelg');
+    await follow('en side for sig');
+    await follow('Fyn');
+    await person.submit('Lad selskabet behandle ruten', { coverage: 'area' });
+  });
+
+  async function follow(text: string): Promise<void> {
+    const links = person.page?.document.querySelectorAll('a') ?? [];
+    const link = links.find((each) => each.text.includes(text));
+    await person.open(link?.getAttribute('href') ?? `there is no ${text}`);
+  }
+
+  const CONTROL = '/sandbox/gvss/control';
+  const emailOf = () => `${username}@eksempel.dk`;
+  const mails = () => mailsTo(portal, emailOf());
+
+  /** In the sandbox, as the company would; the newest waiting route is the first. */
+  async function companySays(button: 'Godkend' | 'Afvis'): Promise<FormClient> {
+    const company = portal.browser();
+    await company.open(CONTROL);
+    await company.submit(button);
+    return company;
+  }
+
+  it('waits on the overview, and is ordered once the company has said yes', async () => {
+    expect(pathOf(person)).toBe('/order/unfinished');
+    await person.submit('Acceptér', { email: emailOf() });
+    await person.open('/overview');
+    expect(textOf(person)).toContain('FynBus ser på din rute');
+    expect((await companySays('Godkend')).page?.html).toContain('Ændringen er gemt.');
+    await portal.runJobs();
+    expect(await mails()).toHaveLength(1);
+    await person.open('/overview');
+    expect(textOf(person)).toContain('FynBus har godkendt din rute');
+    await follow('Fortsæt bestilling');
+    expect(pathOf(person)).toBe('/order/unfinished');
+    expect(textOf(person)).toContain('FynBus har godkendt din rute');
+    await person.submit('Næste');
+    expect(pathOf(person)).toBe('/order/configuration');
+    expect(textOf(person)).not.toContain('Ruten blev ikke godkendt');
+    await orderUntilPayment(person);
+    await pay(person);
+    expect(pathOf(person)).toBe('/order/receipt');
+  });
+
+  it('goes back to the choice of a route after a no', async () => {
+    await companySays('Afvis');
+    await person.open('/overview');
+    expect(textOf(person)).toContain('FynBus har ikke godkendt din rute');
+    await person.open('/order/unfinished');
+    await person.submit('Næste');
+    expect(pathOf(person)).toBe('/order/configuration');
+    expect(person.page?.html).toContain('Ruten blev ikke godkendt');
+    expect(textOf(person)).toContain('Odense – Svendborg via Ringe');
+  });
+
+  it('shows the answer to who presses «Acceptér» on a page from before it', async () => {
+    await companySays('Godkend');
+    const page = await person.submit('Acceptér', { email: emailOf() });
+    expect(page.status).toBe(200);
+    expect(pathOf(person)).toBe('/order/unfinished');
+    expect(textOf(person)).toContain('FynBus har godkendt din rute');
+  });
+
+  it('survives an answer that is sent twice, and one that is signed wrongly', async () => {
+    await orderGvssFault(portal, 'bad-signature');
+    const refused = await companySays('Godkend');
+    expect(refused.page?.status).toBe(422);
+    expect(textOf(refused)).toContain('Portalen tog ikke imod svaret: 401');
+    await person.open('/order/unfinished');
+    expect(textOf(person)).toContain('FynBus skal godkende din rute');
+    await orderGvssFault(portal, 'twice');
+    expect((await companySays('Godkend')).page?.html).toContain('Ændringen er gemt.');
+    await person.open('/order/unfinished');
+    expect(textOf(person)).toContain('FynBus har godkendt din rute');
+  });
+
+  it('is shown as too late to the company when the order was given up', async () => {
+    await person.open('/order/cancel');
+    await person.submit('Afbryd bestilling');
+    const company = await companySays('Godkend');
+    expect(textOf(company)).toContain('Portalen tog ikke imod svaret: 409');
+    expect(textOf(company)).toContain('Bestillingen er afsluttet');
+  });
+
+  describe('when a button is pressed three times at once', () => {
+    it('waits once, with «Acceptér»', async () => {
+      const pages = await pressAtOnce(person, 'Acceptér', { email: emailOf() });
+      expectAllAt(pages, '/order/unfinished');
+      expect(textOf(person)).toContain(`Du får besked på ${emailOf()}`);
+      await companySays('Godkend');
+      await portal.runJobs();
+      expect((await mails()).map(({ copies }) => copies)).toEqual([1]);
+    });
+
+    it('waits with the address that was typed last, when they differ', async () => {
+      const first = person.prepare('Acceptér', { email: emailOf() });
+      const other = person.newWindow();
+      await person.submit('Acceptér', { email: `other-${emailOf()}` });
+      expect((await other.send(first)).url.pathname).toBe('/order/unfinished');
+      await person.open('/order/unfinished');
+      expect(textOf(person)).toContain(`Du får besked på other-${emailOf()}`);
+    });
+
+    it.each(['Godkend', 'Afvis'] as const)(
+      'goes on once, with «Næste» after «%s»',
+      async (button) => {
+        await companySays(button);
+        await person.open('/order/unfinished');
+        expectAllAt(await pressAtOnce(person, 'Næste'), '/order/configuration');
+        const outcome = await outcomeOf(portal, username);
+        expect(outcome).toMatchObject({ ...NOTHING_ORDERED, flows: ['InProcess'] });
+        await orderUntilPayment(person);
+        await pay(person);
+        expect(pathOf(person)).toBe('/order/receipt');
+      },
+    );
+
+    it('is given up once, with «Afbryd bestilling»', async () => {
+      await person.open('/order/cancel');
+      const pages = await pressAtOnce(person, 'Afbryd bestilling');
+      expectAllAt(pages, /^\/overview$|^\/order\/changed$/);
+      const outcome = await outcomeOf(portal, username);
+      expect(outcome).toMatchObject({ ...NOTHING_ORDERED, flows: ['Cancelled'] });
+    });
+  });
+});
