@@ -44,6 +44,8 @@ export const program = z.object({
   /** Posted to the holder. */
   isPhysical: z.boolean(),
   needsPhoto: z.boolean(),
+  /** Why the cards of a group that changes can't be delivered like this; null when they can. */
+  changeProblem: z.enum(['too-late', 'payment-mismatch']).nullable(),
 });
 export type Program = z.infer<typeof program>;
 
@@ -105,7 +107,9 @@ export const flow = z.object({
   /** False for an obligatory order that has to be completed. */
   canBeCancelled: z.boolean(),
   /** Why its cards can't move to the chosen delivery. */
-  changeProblem: z.enum(['too-late', 'payment-mismatch', 'nothing-left']).nullable(),
+  changeProblem: z
+    .enum(['too-late', 'payment-mismatch', 'nothing-left', 'no-delivery-fits'])
+    .nullable(),
   /** What a paused order waits for, and what the person can do about it. */
   unfinished: unfinishedState.nullable(),
   hasWarningForXU: z.boolean(),

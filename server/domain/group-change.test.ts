@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CardStatus } from '../contract/enums';
-import { canMove, canTakeOver, needsObligatoryFlow } from './group-change';
+import { canMove, needsObligatoryFlow, takeOverProblem } from './group-change';
 import { getProgram } from './programs';
 
 const TODAY = '2026-03-02';
@@ -31,12 +31,15 @@ describe('a card moves to another group', () => {
 
 describe('another program takes the cards over', () => {
   test.each([
-    [app, plastic, '2026-03-15', false],
-    [app, plastic, '2026-03-16', true],
-    [plastic, app, '2026-03-03', true],
-    [app, getProgram('midttrafik-app'), '2026-05-01', false],
+    [app, plastic, '2026-03-15', 'too-late'],
+    [app, plastic, '2026-03-16', null],
+    [plastic, app, '2026-03-02', 'too-late'],
+    [plastic, app, '2026-03-03', null],
+    [app, getProgram('midttrafik-app'), '2026-05-01', 'payment-mismatch'],
+    [app, getProgram('midttrafik-app'), '2026-03-02', 'payment-mismatch'],
   ])('%#: in time, and only when it is paid in the same way', (from, to, day, expected) => {
-    expect(canTakeOver([card('2026-06-01'), card(day)], { from, to, today: TODAY })).toBe(expected);
+    const cards = [card('2026-06-01'), card(day)];
+    expect(takeOverProblem(cards, { from, to, today: TODAY })).toBe(expected);
   });
 });
 

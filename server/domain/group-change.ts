@@ -7,7 +7,7 @@ import type { Program } from './programs';
 // Changing a whole group: another delivery, another route, or the end of its program (spec §4 and §5
 // "delivery change"). The cards that are still to come move to a new group and keep their days.
 
-interface FutureCard {
+export interface FutureCard {
   status: CardStatus;
   period: Period;
 }
@@ -21,16 +21,19 @@ export function canMove(card: FutureCard, program: Program, today: Day): boolean
   );
 }
 
-/** True when every one of these cards can still be made by `to`, and is paid in the same way. */
-export function canTakeOver(
+export type TakeOverProblem = 'too-late' | 'payment-mismatch';
+
+/**
+ * Why `to` can't take these cards over: one of them begins too soon for it, or they are paid in
+ * another way. Null when it can.
+ */
+export function takeOverProblem(
   cards: readonly FutureCard[],
-  change: { from: Program; to: Program; today: Day },
-): boolean {
-  const { from, to, today } = change;
+  { from, to, today }: { from: Program; to: Program; today: Day },
+): TakeOverProblem | null {
+  if (from.paymentProvider !== to.paymentProvider) return 'payment-mismatch';
   const earliest = earliestStart(to, today, true);
-  return (
-    from.paymentProvider === to.paymentProvider && cards.every((c) => c.period.from >= earliest)
-  );
+  return cards.every((card) => card.period.from >= earliest) ? null : 'too-late';
 }
 
 /**
@@ -50,6 +53,6 @@ export function needsObligatoryFlow(group: {
   return (
     deactivated.includes(program.id) &&
     cards.length > 0 &&
-    offered.some((to) => canTakeOver(cards, { from: program, to, today }))
+    offered.some((to) => takeOverProblem(cards, { from: program, to, today }) === null)
   );
 }

@@ -3,6 +3,7 @@ import type { CardsAnswer } from '#server/contract/order-cards';
 import type { Flow } from '#server/contract/order-flow';
 import { ApiSession, problemOf } from '../support/api-session';
 import type { FormClient } from '../support/form-client';
+import { cardsOf, complete } from '../support/group-orders';
 import { outcomeOf, personOf, signedIn } from '../support/order-world';
 import { startPortal, type TestPortal } from '../support/portal';
 
@@ -20,19 +21,6 @@ beforeEach(async () => {
 });
 afterEach(() => portal.close());
 
-/** The cards of somebody by start: what they are delivered as, and how they stand. */
-async function cardsOf(username: string) {
-  const { id } = await personOf(portal, username);
-  const rows = await portal.deps.connection.db
-    .selectFrom('card')
-    .innerJoin('card_group', 'card_group.id', 'card.group_id')
-    .select(['from_day', 'status', 'program_id'])
-    .where('card.beneficiary_id', '=', id)
-    .orderBy('from_day')
-    .execute();
-  return rows.map((card) => [card.from_day, card.program_id, card.status].join(' '));
-}
-
 async function groupOf(username: string): Promise<string> {
   const { id } = await personOf(portal, username);
   const { id: groupId } = await portal.deps.connection.db
@@ -41,14 +29,6 @@ async function groupOf(username: string): Promise<string> {
     .where('beneficiary_id', '=', id)
     .executeTakeFirstOrThrow();
   return groupId;
-}
-
-/** From the configuration to the receipt, as somebody who has given contact and photo before. */
-async function complete(browser: FormClient): Promise<void> {
-  await browser.submit('Næste');
-  await browser.submit('Næste');
-  if (pathOf(browser) === '/order/photo') await browser.submit('Næste');
-  await browser.submit('Næste', { conditionsAccepted: 'on' });
 }
 
 describe('another delivery for a group', () => {
@@ -64,7 +44,7 @@ describe('another delivery for a group', () => {
     await complete(bo);
     expect(pathOf(bo)).toBe('/order/receipt');
     expect(textOf(bo)).toContain('Plastickort');
-    expect(await cardsOf('bo')).toEqual([
+    expect(await cardsOf(portal, 'bo')).toEqual([
       '2025-12-17 dsb-app Expired',
       '2026-01-16 dsb-app Expired',
       '2026-02-15 dsb-app Active',
@@ -121,7 +101,7 @@ describe('another delivery for a group', () => {
     await portal.goTo('2026-03-06');
     const late = await ApiSession.signIn(portal, 'bo');
     const flow = (await late.call('POST', '/order-flow', { body: { groupId } })).json as Flow;
-    expect(flow).toMatchObject({ changeProblem: 'too-late', missing: ['firstCard'] });
+    expect(flow).toMatchObject({ changeProblem: 'no-delivery-fits', missing: ['firstCard'] });
     const cards = await late.read<CardsAnswer>(`/order-flow/cards?flowId=${flow.flowId}`);
     expect(cards.cardGroup.cardExes.map(({ validation }) => validation)).toMatchObject([
       { isTooLateToChangeDeliveryType: true, isValid: false },
@@ -163,86 +143,6 @@ describe('another delivery for a group', () => {
   });
 });
 
-describe('a program that has ended', () => {
-  it('holds its holder to the new delivery, and lets him go once it is chosen', async () => {
-    const hans = await signedIn(portal, 'hans');
-    await hans.open('/messages');
-    expect(pathOf(hans)).toBe('/overview');
-    expect(textOf(hans)).toContain('Du skal vælge en ny levering');
-    await hans.open(hrefOf(hans, 'Vælg ny levering')!);
-    expect(pathOf(hans)).toBe('/order/configuration');
-    expect(textOf(hans)).toContain('Vælg ny levering');
-    expect(hrefOf(hans, 'Afbryd bestilling')).toBeUndefined();
-    await hans.open('/order/cancel');
-    expect(textOf(hans)).toContain('kan ikke afbryde');
-    await hans.open('/profile');
-    expect(pathOf(hans)).toBe('/overview');
-    await hans.open('/order');
-    await complete(hans);
-    expect(pathOf(hans)).toBe('/order/receipt');
-    expect(await cardsOf('hans')).toEqual([
-      '2026-02-05 nordjylland-rejsekort Active',
-      '2026-03-07 nordjylland-app Paid',
-      '2026-04-06 nordjylland-app Ordered',
-      '2026-05-06 nordjylland-app Ordered',
-    ]);
-    await hans.open('/messages');
-    expect(pathOf(hans)).toBe('/messages');
-    await portal.runJobs();
-    const { id } = await personOf(portal, 'hans');
-    const notifications = await portal.deps.connection.db
-      .selectFrom('notification')
-      .select(['type', 'level', 'approved_at'])
-      .where('beneficiary_id', '=', id)
-      .where('type', '=', 'ProgramDeactivated')
-      .execute();
-    expect(notifications).toEqual([
-      { type: 'ProgramDeactivated', level: 'Blocked', approved_at: expect.any(String) },
-    ]);
-    await portal.goTo('2026-03-08');
-    expect((await cardsOf('hans'))[1]).toBe('2026-03-07 nordjylland-app Active');
-  });
-
-  it('cannot be given up while there is something to choose, and can once there is not', async () => {
-    const hans = await ApiSession.signIn(portal, 'hans');
-    const { obligatoryFlowId } = await hans.read<{ obligatoryFlowId: string }>('/cards/overview');
-    const path = `/order-flow/${obligatoryFlowId}/cancel-obligatory`;
-    expect((await hans.call('POST', path)).json).toBe(false);
-    const refused = await hans.call('DELETE', `/order-flow/${obligatoryFlowId}`);
-    expect(problemOf(refused).code).toBe('order-obligatory');
-    const flow = (await hans.call('POST', '/order-flow', { body: { obligatoryFlowId } }))
-      .json as Flow;
-    expect(flow).toMatchObject({ flowType: 'Obligatory', canBeCancelled: false });
-    const cards = async () =>
-      hans.read<CardsAnswer>(`/order-flow/cards?flowId=${obligatoryFlowId}`);
-    expect((await cards()).cardGroup.obligatoryFlowCanBeCancelled).toBe(false);
-    portal.deps.config.programs.deactivated = [];
-    expect((await cards()).cardGroup.obligatoryFlowCanBeCancelled).toBe(true);
-    expect((await hans.call('GET', path)).json).toBe(true);
-    expect((await hans.call('POST', path)).json).toBe(true);
-    const { hasObligatoryFlow } = await hans.read<{ hasObligatoryFlow: boolean }>('/auth/check');
-    expect(hasObligatoryFlow).toBe(false);
-    // Ended again, the program asks again, once.
-    portal.deps.config.programs.deactivated = ['nordjylland-rejsekort'];
-    await portal.runJobs();
-    await portal.runJobs();
-    const { id } = await personOf(portal, 'hans');
-    const flows = await portal.deps.connection.db
-      .selectFrom('order_flow')
-      .select('state')
-      .where('beneficiary_id', '=', id)
-      .where('flow_type', '=', 'Obligatory')
-      .execute();
-    expect(flows.map(({ state }) => state).sort()).toEqual(['Cancelled', 'Precreated']);
-  });
-
-  it('comes before any other order that is asked for', async () => {
-    const hans = await ApiSession.signIn(portal, 'hans');
-    const flow = (await hans.call('POST', '/order-flow', { body: { schemeType: 'UU' } })).json;
-    expect(flow).toMatchObject({ flowType: 'Obligatory', abortReason: 'None' });
-  });
-});
-
 describe('a route that another company has now', () => {
   it('waits until its holder goes on, and gives her cards to the other company', async () => {
     const gry = await signedIn(portal, 'gry');
@@ -255,7 +155,7 @@ describe('a route that another company has now', () => {
     await gry.submit('Gem valg', { programId: 'sydtrafik-app' });
     await complete(gry);
     expect(pathOf(gry)).toBe('/order/receipt');
-    expect(await cardsOf('gry')).toEqual([
+    expect(await cardsOf(portal, 'gry')).toEqual([
       '2026-02-10 fynbus-app Active',
       '2026-03-12 sydtrafik-app Ordered',
       '2026-04-11 sydtrafik-app Ordered',
@@ -266,13 +166,13 @@ describe('a route that another company has now', () => {
   });
 
   it('can be given up, and changes nothing then', async () => {
-    const before = await cardsOf('gry');
+    const before = await cardsOf(portal, 'gry');
     const gry = await signedIn(portal, 'gry');
     await gry.open('/order/unfinished');
     await gry.open(hrefOf(gry, 'Afbryd bestilling')!);
     await gry.submit('Afbryd bestilling');
     expect(pathOf(gry)).toBe('/overview');
-    expect(await cardsOf('gry')).toEqual(before);
+    expect(await cardsOf(portal, 'gry')).toEqual(before);
     expect((await outcomeOf(portal, 'gry')).flows).toEqual(['Finished', 'Cancelled']);
   });
 });

@@ -18,6 +18,7 @@ import {
   missingRows,
   rowId,
 } from './configuration.parts';
+import { ChangeProblem } from './change-problem.parts';
 import { HomeAddressNotes } from './home-address.parts';
 import { orderHandle, pathAfter, priceRows, selectedProgram } from './order-facts.parts';
 import { getOpenFlow, orderAction, ownerOf, settleRejsekort } from './order-page.server';
@@ -77,11 +78,7 @@ export default function Configuration() {
           <p>{flow.warningForXU}</p>
         </Notice>
       ) : null}
-      {flow.changeProblem ? (
-        <Notice type="warning" sticky>
-          <p>{t(`order.change-problem.${flow.changeProblem}`)}</p>
-        </Notice>
-      ) : null}
+      <ChangeProblem flow={flow} />
       <HomeAddressNotes flow={flow} />
       {flow.schemes.length === 0 ? (
         <ButtonLink href={paths.overview}>{t('common.to-overview')}</ButtonLink>

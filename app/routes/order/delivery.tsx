@@ -12,6 +12,7 @@ import { usePortalForm } from '~/forms/use-portal-form';
 import { formatDay } from '~/lib/format';
 import { paths } from '~/lib/paths';
 import { useText, type TextKey } from '~/lib/texts';
+import { ChangeProblem } from './change-problem.parts';
 import { orderHandle } from './order-facts.parts';
 import { orderAction, orderLoader, settle } from './order-page.server';
 import { OrderScreen } from './order-screen.parts';
@@ -40,7 +41,7 @@ export default function Delivery() {
   const { flow, owner } = useLoaderData<typeof loader>();
   const t = useText();
   const { fields } = usePortalForm<z.infer<typeof schema>>('levering', {
-    programId: flow.selectedProgramId ?? undefined,
+    programId: flow.programs.filter(isUsable).find(({ id }) => id === flow.selectedProgramId)?.id,
   });
   return (
     <OrderScreen
@@ -51,6 +52,7 @@ export default function Delivery() {
       errors={{ fields: [fields.programId] }}
     >
       {flow.showRkToRbaBanner ? <RejsebilletBanner page="delivery" /> : null}
+      {flow.changeProblem === 'no-delivery-fits' ? <ChangeProblem flow={flow} /> : null}
       <PortalForm hidden={{ ...owner, firstDay: flow.firstCard?.fromDate ?? '' }}>
         <RadioGroup
           field={fields.programId}
@@ -59,18 +61,23 @@ export default function Delivery() {
             value: program.id,
             label: program.delivery.title,
             hint: <DeliveryFacts program={program} />,
+            disabled: !isUsable(program),
           }))}
         />
-        <Button wide>{t('common.save-choice')}</Button>
+        {flow.programs.some(isUsable) ? <Button wide>{t('common.save-choice')}</Button> : null}
       </PortalForm>
     </OrderScreen>
   );
 }
 
+const isUsable = ({ changeProblem }: Program): boolean => changeProblem === null;
+
 /** What a person needs to know to choose: how it is used, from when, by post or not, photo, payment. */
 function DeliveryFacts({ program }: { program: Program }) {
   const t = useText();
+  const { changeProblem } = program;
   const facts = [
+    ...(changeProblem ? [t(`order.delivery.${changeProblem}`)] : []),
     program.description,
     t('delivery-fact.earliest', { day: formatDay(program.earliestStart) }),
     ...(program.isPhysical ? [t('delivery-fact.posting')] : []),

@@ -6,11 +6,12 @@ import type { Queryable } from '../../db/connect';
 import type { OrderFlowChange, OrderFlowRow } from '../../db/order-flows';
 import type { Deps } from '../../deps';
 import { dayInCopenhagen, type Day, type Period } from '../../domain/day';
+import { takeOverProblem } from '../../domain/group-change';
 import { findObstacle, type OrderObstacle } from '../../domain/orderability';
-import { getProgram, programIdOn } from '../../domain/programs';
+import { getProgram, programIdOn, type Program } from '../../domain/programs';
 import { abortReasonOf } from '../../domain/travel-area';
 import { addressIn, homeOf } from './home-address';
-import { changesGroup, loadCards, programsOfOrder, schemesOf } from './load-order';
+import { changesGroup, futureCard, loadCards, programsOfOrder, schemesOf } from './load-order';
 import { approvedPeriod, defaultPlan, planContext, readPlan, writePlan } from './planned-cards';
 
 type Choices = Pick<
@@ -97,11 +98,15 @@ export async function advance(
   const [first] = moving;
   const from = first ? getProgram(first.program_id) : null;
   const programs = programsOfOrder(deps, flow, route, from, today);
-  // Whoever changes delivery says to what; everywhere else the preferred program is a good start.
+  const takesOver = (to: Program) =>
+    from === null || takeOverProblem(moving.map(futureCard), { from, to, today }) === null;
+  // Whoever changes delivery says to what; everywhere else the preferred program is a good start, for
+  // cards that move the first one that can take them over.
   const isOpenChoice = isChange && flow.flow_type === 'Changing' && programs.length > 1;
   const programId = flow.program_id && programIdOn(flow.program_id, deps.config.programs, today);
   const program =
-    programs.find(({ id }) => id === programId) ?? (isOpenChoice ? undefined : programs[0]);
+    programs.find(({ id }) => id === programId) ??
+    (isOpenChoice ? undefined : (programs.find(takesOver) ?? programs[0]));
   if (!program) return choices;
   if (isChange) return { ...choices, program_id: program.id };
   const context = planContext(

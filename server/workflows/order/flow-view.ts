@@ -7,7 +7,7 @@ import type {
   OrderFlowState,
   TransportAuthority,
 } from '../../contract/enums';
-import type { Flow, Program as WireProgram, Route, Subsidy } from '../../contract/order-flow';
+import type { Flow, Route, Subsidy } from '../../contract/order-flow';
 import type { GvssOutcome } from '../../contract/gvss';
 import type { ContactInfo } from '../../contract/profile';
 import type { Address, RouteInfo } from '../../contract/shared';
@@ -24,8 +24,7 @@ import {
   type ConfigurationFacts,
   type StepFacts,
 } from '../../domain/order-steps';
-import { firstOrderDay } from '../../domain/periods';
-import { isPhysical, type Program } from '../../domain/programs';
+import { isPhysical } from '../../domain/programs';
 import { concernsRejsekort, isBannerDue } from '../../domain/rejsebillet-banner';
 import { displayPriceOf, titledOf } from '../display';
 import { maskAddress } from '../mask-address';
@@ -37,6 +36,7 @@ import { canCancelObligatory } from './obligatory';
 import { priceOf } from './order-price';
 import { acceptedWarnings, planWarnings, raisedNames, type PlanWarning } from './plan-warnings';
 import { approvedPeriod, validatePlan } from './planned-cards';
+import { changeProblem, programView } from './program-view';
 import { rememberedPaymentOf } from './remembered-payment';
 import { unfinishedView } from './unfinished';
 
@@ -47,15 +47,6 @@ function hasValidCards(order: Order): boolean {
   if (!plan || cards.length === 0) return false;
   const found = validatePlan(cards, plan);
   return found.every(({ validation }) => validation.isValid) && priceOf(order, 0).ok;
-}
-
-/** Why the cards of a group can't move to the chosen delivery; null when they can. */
-function changeProblem({ flow, plan, cards }: Order): Flow['changeProblem'] {
-  if (!changesGroup(flow)) return null;
-  if (!cards) return 'nothing-left';
-  const found = plan ? validatePlan(cards.cards, plan).map(({ validation }) => validation) : [];
-  if (found.some((it) => it.paymentTypesDoNotMatchOnChangeDeliveryType)) return 'payment-mismatch';
-  return found.some((it) => it.isTooLateToChangeDeliveryType) ? 'too-late' : null;
 }
 
 /** The warnings about the periods that the person has still to accept (spec §4 Configuration). */
@@ -268,28 +259,5 @@ function routeView(texts: ServerTexts, route: RouteRow): Route {
     id: route.id,
     pto: titledOf(texts, 'pto', route.pto as TransportAuthority),
     routeInfo: JSON.parse(route.info) as RouteInfo,
-  };
-}
-
-function programView(texts: ServerTexts, program: Program, order: Order): WireProgram {
-  const { flow, plan, today } = order;
-  const rejsekortFrom = changesGroup(flow) ? null : flow.rejsekort_from;
-  const byLeadTime = firstOrderDay(program, today, rejsekortFrom);
-  const isOnOwnCard = program.delivery === 'Rejsekort' && rejsekortFrom !== null;
-  const isChosen = plan?.program.id === program.id;
-  return {
-    id: program.id,
-    delivery: titledOf(texts, 'delivery', program.delivery),
-    payment: titledOf(texts, 'provider', program.paymentProvider),
-    pto: titledOf(texts, 'pto', program.pto),
-    daysBeforeCardIssuing: program.daysBeforeCardIssuing,
-    earliestStart: isChosen ? plan.earliest : byLeadTime,
-    isPhysical: isPhysical(program) && !isOnOwnCard,
-    needsPhoto: program.needsPhoto,
-    description: texts.t(isOnOwnCard ? 'program.own-rejsekort' : `program.${program.delivery}`, {
-      app: program.appName ?? '',
-      min: program.deliveryDays.min,
-      max: program.deliveryDays.max,
-    }),
   };
 }

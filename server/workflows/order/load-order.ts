@@ -5,7 +5,7 @@ import type { Queryable } from '../../db/connect';
 import { findOrderFlow, type OrderFlowRow } from '../../db/order-flows';
 import type { Deps } from '../../deps';
 import { dayInCopenhagen, type Day, type Period } from '../../domain/day';
-import { canMove } from '../../domain/group-change';
+import { canMove, type FutureCard } from '../../domain/group-change';
 import { isPaidCard } from '../../domain/orderability';
 import { getProgram, programIdOn, programsFor, type Program } from '../../domain/programs';
 import { Refusal } from '../../refusal';
@@ -174,11 +174,14 @@ export function movingCards(
 ): CardWithApproval[] {
   return cards.filter(
     (card) =>
-      card.group_id === groupId &&
-      canMove(
-        { status: card.status as CardStatus, period: { from: card.from_day, to: card.to_day } },
-        getProgram(card.program_id),
-        today,
-      ),
+      card.group_id === groupId && canMove(futureCard(card), getProgram(card.program_id), today),
   );
 }
+
+/** A card as the rules of a group's change see it. */
+export const futureCard = (
+  card: Pick<CardWithApproval, 'status' | 'from_day' | 'to_day'>,
+): FutureCard => ({
+  status: card.status as CardStatus,
+  period: { from: card.from_day, to: card.to_day },
+});

@@ -1,4 +1,4 @@
-import type { CardStatus, TransportAuthority } from '../../contract/enums';
+import type { TransportAuthority } from '../../contract/enums';
 import { newId } from '../../crypto';
 import { listApprovals } from '../../db/approvals';
 import { listCardsWithApproval, type CardGroupRow, type CardWithApproval } from '../../db/cards';
@@ -18,7 +18,7 @@ import { readSnapshot } from '../group-snapshot';
 import type { Caller } from '../session';
 import { cancelledFlow } from './close-flow';
 import { notifyOfOrder, settleNotifications } from './order-notifications';
-import { completeOrder, movingCards, type Order } from './load-order';
+import { completeOrder, futureCard, movingCards, type Order } from './load-order';
 import { routeOf } from './route-of-group';
 
 const BATCH = 100;
@@ -90,10 +90,7 @@ function isObliged(
   return needsObligatoryFlow({
     program: getProgram(first.program_id),
     deactivated: config.programs.deactivated,
-    cards: moving.map(({ status, from_day, to_day }) => ({
-      status: status as CardStatus,
-      period: { from: from_day, to: to_day },
-    })),
+    cards: moving.map(futureCard),
     offered: programsFor(pto, config.programs, today),
     today,
   });

@@ -11,6 +11,14 @@ const otherOrders: Tour = async ({ page, portal, see }) => {
   await see('overblik: ny levering skal vælges');
   await follow(page, 'Vælg ny levering');
   await see('valg: ny levering');
+  await page.goto('/order/configuration/delivery');
+  await see('levering: en kan ikke vælges');
+  const { programs } = portal.deps.config;
+  const { deactivated } = programs;
+  programs.deactivated = [...deactivated, 'nordjylland-app'];
+  await page.goto('/order/configuration');
+  await see('valg: ingen levering passer');
+  programs.deactivated = deactivated;
   await page.goto('/order/cancel');
   await see('afbryd: kan ikke');
   await page.context().clearCookies();

@@ -1,0 +1,49 @@
+import type { Flow, Program as WireProgram } from '../../contract/order-flow';
+import type { ServerTexts } from '../../deps';
+import { takeOverProblem, type TakeOverProblem } from '../../domain/group-change';
+import { firstOrderDay } from '../../domain/periods';
+import { getProgram, isPhysical, type Program } from '../../domain/programs';
+import { titledOf } from '../display';
+import { changesGroup, futureCard, type Order } from './load-order';
+
+/** Why the cards of the group can't move to a delivery; null when they can, or none move. */
+function problemWith(to: Program, { moving, today }: Order): TakeOverProblem | null {
+  const [first] = moving;
+  if (!first) return null;
+  const from = getProgram(first.program_id);
+  return takeOverProblem(moving.map(futureCard), { from, to, today });
+}
+
+/** Why the cards of a group can't move: to the chosen delivery, or at all; null when they can. */
+export function changeProblem(order: Order): Flow['changeProblem'] {
+  const { flow, cards, programs, program } = order;
+  if (!changesGroup(flow)) return null;
+  if (!cards) return 'nothing-left';
+  if (programs.every((each) => problemWith(each, order) !== null)) return 'no-delivery-fits';
+  return program && problemWith(program, order);
+}
+
+/** What an order can be delivered as, and for cards that move why it can't. */
+export function programView(texts: ServerTexts, program: Program, order: Order): WireProgram {
+  const { flow, plan, today } = order;
+  const rejsekortFrom = changesGroup(flow) ? null : flow.rejsekort_from;
+  const byLeadTime = firstOrderDay(program, today, rejsekortFrom);
+  const isOnOwnCard = program.delivery === 'Rejsekort' && rejsekortFrom !== null;
+  const isChosen = plan?.program.id === program.id;
+  return {
+    id: program.id,
+    delivery: titledOf(texts, 'delivery', program.delivery),
+    payment: titledOf(texts, 'provider', program.paymentProvider),
+    pto: titledOf(texts, 'pto', program.pto),
+    daysBeforeCardIssuing: program.daysBeforeCardIssuing,
+    earliestStart: isChosen ? plan.earliest : byLeadTime,
+    isPhysical: isPhysical(program) && !isOnOwnCard,
+    needsPhoto: program.needsPhoto,
+    changeProblem: problemWith(program, order),
+    description: texts.t(isOnOwnCard ? 'program.own-rejsekort' : `program.${program.delivery}`, {
+      app: program.appName ?? '',
+      min: program.deliveryDays.min,
+      max: program.deliveryDays.max,
+    }),
+  };
+}

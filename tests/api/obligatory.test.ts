@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CardsAnswer } from '#server/contract/order-cards';
+import type { Flow } from '#server/contract/order-flow';
+import { ApiSession, problemOf } from '../support/api-session';
+import type { FormClient } from '../support/form-client';
+import { cardsOf, complete } from '../support/group-orders';
+import { personOf, signedIn } from '../support/order-world';
+import { startPortal, type TestPortal } from '../support/portal';
+
+const pathOf = (browser: FormClient) => browser.page?.url.pathname;
+const textOf = (browser: FormClient) => browser.page?.document.querySelector('main')?.text ?? '';
+const hrefOf = (browser: FormClient, text: string) =>
+  browser
+    .page!.document.querySelectorAll('a')
+    .find((link) => link.text.trim() === text)
+    ?.getAttribute('href');
+
+let portal: TestPortal;
+beforeEach(async () => {
+  portal = await startPortal({ runsJobs: false, seedsOrders: true });
+});
+afterEach(() => portal.close());
+
+describe('a program that has ended', () => {
+  it('holds its holder to the new delivery, and lets him go once it is chosen', async () => {
+    const hans = await signedIn(portal, 'hans');
+    await hans.open('/messages');
+    expect(pathOf(hans)).toBe('/overview');
+    expect(textOf(hans)).toContain('Du skal vælge en ny levering');
+    await hans.open(hrefOf(hans, 'Vælg ny levering')!);
+    expect(pathOf(hans)).toBe('/order/configuration');
+    expect(textOf(hans)).toContain('Vælg ny levering');
+    expect(hrefOf(hans, 'Afbryd bestilling')).toBeUndefined();
+    await hans.open('/order/cancel');
+    expect(textOf(hans)).toContain('kan ikke afbryde');
+    await hans.open('/profile');
+    expect(pathOf(hans)).toBe('/overview');
+    await hans.open('/order');
+    await complete(hans);
+    expect(pathOf(hans)).toBe('/order/receipt');
+    expect(await cardsOf(portal, 'hans')).toEqual([
+      '2026-02-05 nordjylland-rejsekort Active',
+      '2026-03-07 nordjylland-app Paid',
+      '2026-04-06 nordjylland-app Ordered',
+      '2026-05-06 nordjylland-app Ordered',
+    ]);
+    await hans.open('/messages');
+    expect(pathOf(hans)).toBe('/messages');
+    await portal.runJobs();
+    const { id } = await personOf(portal, 'hans');
+    const notifications = await portal.deps.connection.db
+      .selectFrom('notification')
+      .select(['type', 'level', 'approved_at'])
+      .where('beneficiary_id', '=', id)
+      .where('type', '=', 'ProgramDeactivated')
+      .execute();
+    expect(notifications).toEqual([
+      { type: 'ProgramDeactivated', level: 'Blocked', approved_at: expect.any(String) },
+    ]);
+    await portal.goTo('2026-03-08');
+    expect((await cardsOf(portal, 'hans'))[1]).toBe('2026-03-07 nordjylland-app Active');
+  });
+
+  it('cannot be given up while there is something to choose, and can once there is not', async () => {
+    const hans = await ApiSession.signIn(portal, 'hans');
+    const { obligatoryFlowId } = await hans.read<{ obligatoryFlowId: string }>('/cards/overview');
+    const path = `/order-flow/${obligatoryFlowId}/cancel-obligatory`;
+    expect((await hans.call('POST', path)).json).toBe(false);
+    const refused = await hans.call('DELETE', `/order-flow/${obligatoryFlowId}`);
+    expect(problemOf(refused).code).toBe('order-obligatory');
+    const flow = (await hans.call('POST', '/order-flow', { body: { obligatoryFlowId } }))
+      .json as Flow;
+    expect(flow).toMatchObject({ flowType: 'Obligatory', canBeCancelled: false });
+    const cards = async () =>
+      hans.read<CardsAnswer>(`/order-flow/cards?flowId=${obligatoryFlowId}`);
+    expect((await cards()).cardGroup.obligatoryFlowCanBeCancelled).toBe(false);
+    portal.deps.config.programs.deactivated = [];
+    expect((await cards()).cardGroup.obligatoryFlowCanBeCancelled).toBe(true);
+    expect((await hans.call('GET', path)).json).toBe(true);
+    expect((await hans.call('POST', path)).json).toBe(true);
+    const { hasObligatoryFlow } = await hans.read<{ hasObligatoryFlow: boolean }>('/auth/check');
+    expect(hasObligatoryFlow).toBe(false);
+    // Ended again, the program asks again, once.
+    portal.deps.config.programs.deactivated = ['nordjylland-rejsekort'];
+    await portal.runJobs();
+    await portal.runJobs();
+    const { id } = await personOf(portal, 'hans');
+    const flows = await portal.deps.connection.db
+      .selectFrom('order_flow')
+      .select('state')
+      .where('beneficiary_id', '=', id)
+      .where('flow_type', '=', 'Obligatory')
+      .execute();
+    expect(flows.map(({ state }) => state).sort()).toEqual(['Cancelled', 'Precreated']);
+  });
+
+  it('comes before any other order that is asked for', async () => {
+    const hans = await ApiSession.signIn(portal, 'hans');
+    const flow = (await hans.call('POST', '/order-flow', { body: { schemeType: 'UU' } })).json;
+    expect(flow).toMatchObject({ flowType: 'Obligatory', abortReason: 'None' });
+  });
+
+  it('offers its holder what can take the cards over, and says of the rest why not', async () => {
+    const hans = await signedIn(portal, 'hans');
+    await hans.open('/order');
+    await hans.open('/order/configuration/delivery');
+    // Plastic is paid elsewhere.
+    expect(hans.page?.document.querySelector('input[disabled]')?.getAttribute('value')).toBe(
+      'nordjylland-plastic',
+    );
+    expect(textOf(hans)).toContain('Kan ikke vælges: dine kort betales på en anden måde');
+    const api = await ApiSession.signIn(portal, 'hans');
+    const { flow } = await api.read<{ flow: Flow }>('/order-flow/current');
+    const body = { flowId: flow.flowId, programId: 'nordjylland-plastic' };
+    const changed = (await api.call('POST', '/order-flow/set-program', { body })).json;
+    expect(changed).toMatchObject({
+      changeProblem: 'payment-mismatch',
+      canBeCancelled: false,
+      missing: ['firstCard'],
+    });
+    const cards = await api.read<CardsAnswer>(`/order-flow/cards?flowId=${flow.flowId}`);
+    expect(cards.cardGroup.cardExes[0]?.validation).toMatchObject({
+      paymentTypesDoNotMatchOnChangeDeliveryType: true,
+      isValid: false,
+    });
+    await hans.open('/order');
+    expect(textOf(hans)).toContain('Dine kort betales på en anden måde');
+    await hans.submit('Næste');
+    expect(hans.page?.status).toBe(422);
+  });
+
+  it('is no dead end for somebody who waits until it is too late for the next card', async () => {
+    portal.deps.config.programs.deactivated = ['dsb-app'];
+    await portal.runJobs();
+    // Bo's next card begins on 17 March: from 4 March on plastic comes too late for it.
+    await portal.goTo('2026-03-04');
+    const bo = await signedIn(portal, 'bo');
+    await bo.open('/order');
+    expect(textOf(bo)).toContain('Lige nu kan ingen anden levering overtage dine kort');
+    await bo.submit('Næste');
+    expect([bo.page?.status, pathOf(bo)]).toEqual([422, '/order/configuration']);
+    await bo.open('/order/configuration/delivery');
+    expect(textOf(bo)).toContain('Kan ikke vælges: dit næste kort begynder for snart');
+    expect(textOf(bo)).not.toContain('Gem valg');
+    const before = await cardsOf(portal, 'bo');
+    await bo.open(hrefOf(bo, 'Afbryd bestilling')!);
+    await bo.submit('Afbryd bestilling');
+    expect(pathOf(bo)).toBe('/overview');
+    expect(await cardsOf(portal, 'bo')).toEqual(before);
+    await bo.open('/messages');
+    expect(pathOf(bo)).toBe('/messages');
+    await portal.runJobs();
+    await bo.open('/overview');
+    expect(textOf(bo)).not.toContain('Du skal vælge en ny levering');
+
+    // Once that card has begun, the choice for those after it is asked for again.
+    await portal.goTo('2026-03-18');
+    const later = await signedIn(portal, 'bo');
+    await later.open('/overview');
+    expect(textOf(later)).toContain('Du skal vælge en ny levering');
+    await later.open('/order');
+    await complete(later);
+    expect(pathOf(later)).toBe('/order/receipt');
+    expect((await cardsOf(portal, 'bo')).at(-1)).toBe('2026-04-16 dsb-plastic Ordered');
+  });
+});
