@@ -55,6 +55,16 @@ test('what is no command does nothing', async ({ page }) => {
   await expectOnlyTheTrueOneCounts(page);
 });
 
+test('the picker is kept in its frame, and opens no windows', async ({ page }) => {
+  await expect(page.locator('iframe')).toHaveAttribute(
+    'sandbox',
+    'allow-forms allow-scripts allow-same-origin allow-top-navigation-by-user-activation',
+  );
+  const frame = page.frames().find((each) => each.url().includes('/sandbox/gvss/'));
+  expect(await frame?.evaluate(() => window.open('/was') === null)).toBe(true);
+  await expectOnlyTheTrueOneCounts(page);
+});
+
 test('a command that did not happen claims nothing', async ({ page, portal }) => {
   await say(page, { command: 'goto_answer' });
   await page.waitForURL((url) => url.pathname === '/order/configuration/route' && !url.search);

@@ -84,7 +84,7 @@ export default function Configuration() {
         <ButtonLink href={paths.overview}>{t('common.to-overview')}</ButtonLink>
       ) : (
         <>
-          <p>{t(texts.lead)}</p>
+          {flow.changeProblem === 'no-delivery-fits' ? null : <p>{t(texts.lead)}</p>}
           <SummaryList rows={[...configurationRows(flow, missing, t), ...priceRows(flow, t)]} />
           <PortalForm hidden={owner}>
             <Button wide>{t('common.next')}</Button>

@@ -60,7 +60,7 @@ export default function Delivery() {
           options={flow.programs.map((program) => ({
             value: program.id,
             label: program.delivery.title,
-            hint: <DeliveryFacts program={program} />,
+            hint: <DeliveryFacts program={program} keepsDays={flow.changedGroupId !== null} />,
             disabled: !isUsable(program),
           }))}
         />
@@ -73,13 +73,13 @@ export default function Delivery() {
 const isUsable = ({ changeProblem }: Program): boolean => changeProblem === null;
 
 /** What a person needs to know to choose: how it is used, from when, by post or not, photo, payment. */
-function DeliveryFacts({ program }: { program: Program }) {
+function DeliveryFacts({ program, keepsDays }: { program: Program; keepsDays: boolean }) {
   const t = useText();
   const { changeProblem } = program;
   const facts = [
     ...(changeProblem ? [t(`order.delivery.${changeProblem}`)] : []),
     program.description,
-    t('delivery-fact.earliest', { day: formatDay(program.earliestStart) }),
+    ...(keepsDays ? [] : [t('delivery-fact.earliest', { day: formatDay(program.earliestStart) })]),
     ...(program.isPhysical ? [t('delivery-fact.posting')] : []),
     t(program.needsPhoto ? 'delivery-fact.photo' : 'delivery-fact.no-photo'),
     t(paymentFact(program)),

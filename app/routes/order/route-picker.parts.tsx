@@ -10,6 +10,14 @@ import { routeTitle } from '~/lib/route-title';
 import { useText } from '~/lib/texts';
 
 /**
+ * What the picker may do in its frame: forms and scripts with its own cookies, and lead the whole page
+ * back when somebody presses a link there, which is how a visit ends without script. Nothing else: it
+ * opens no windows, starts no downloads, and can't take the page away by itself.
+ */
+const PICKER_MAY =
+  'allow-forms allow-scripts allow-same-origin allow-top-navigation-by-user-activation';
+
+/**
  * The route picker in its frame, and as a page of its own for who cannot use frames. Without an
  * address it can't be used now, and the page says so.
  */
@@ -34,6 +42,7 @@ export function RoutePicker({ frameUrl }: { frameUrl: string | null }) {
           title={t('route.picker.frame')}
           src={sizedFrameUrl(frameUrl, SERVER_FRAME_SIZE)}
           height={SERVER_FRAME_SIZE.height}
+          sandbox={PICKER_MAY}
           referrerPolicy="no-referrer"
         />
       </route-frame>
