@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayField, isBlankDate, parseDate } from './date';
+import { dayField, isBlankDate, parseDate, wrongDateParts } from './date';
 
 describe('a typed date', () => {
   test.each([
@@ -57,4 +57,14 @@ describe('a typed date', () => {
     const result = dayField.safeParse({ day: '31', month: '2', year: '2026' });
     expect(result.error?.issues[0]?.message).toBe('common.invalid.date');
   });
+});
+
+test.each([
+  [{ day: '2', month: '3', year: '2026' }, undefined],
+  [{ day: '2', month: '13', year: '2026' }, ['month']],
+  [{ day: ['2', '3'], month: '3', year: '2026' }, ['day', 'month', 'year']],
+  ['2026-03-02', ['day', 'month', 'year']],
+  [undefined, ['day', 'month', 'year']],
+])('of %j shown again the wrong inputs are %j', (shown, wrong) => {
+  expect(wrongDateParts(shown)).toEqual(wrong);
 });

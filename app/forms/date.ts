@@ -43,6 +43,20 @@ export function isBlankDate({ day, month, year }: DateParts): boolean {
   return [day, month, year].every((part) => (part ?? '').trim() === '');
 }
 
+const optionalPart = z.string().optional();
+/** The three inputs of a posted date, whatever was typed in them. */
+export const dateParts = z.object({ day: optionalPart, month: optionalPart, year: optionalPart });
+
+/**
+ * The inputs to mark when a date is shown again; undefined, so all three, when each can be read and
+ * the day as a whole is wrong. An input that was sent twice counts as empty.
+ */
+export function wrongDateParts(shown: unknown): DatePart[] | undefined {
+  const typed = dateParts.safeParse(shown);
+  const parsed = parseDate(typed.success ? typed.data : {});
+  return parsed.ok ? undefined : parsed.wrongParts;
+}
+
 function splitWholeDate(typed: DateParts): DateParts {
   const { day, month, year } = typed;
   if ((month ?? '').trim() !== '' || (year ?? '').trim() !== '') return typed;

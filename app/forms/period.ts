@@ -1,12 +1,8 @@
 import { z } from 'zod';
 import type { CardsAnswer, cardValidation } from '#server/contract/order-cards';
 import type { TextKey } from '~/lib/texts';
-import { dayField, isBlankDate } from './date';
+import { dateParts, dayField, isBlankDate } from './date';
 
-const optionalPart = z.string().optional();
-const typedDate = z
-  .object({ day: optionalPart, month: optionalPart, year: optionalPart })
-  .optional();
 const bothDays = z.object({
   from: dayField,
   to: dayField,
@@ -27,8 +23,8 @@ const isChoice = (value: string): boolean =>
 export const periodForm = z
   .object({
     choice: z.string().refine(isChoice, { error: 'common.invalid.choice' }).default('own'),
-    from: typedDate,
-    to: typedDate,
+    from: dateParts.optional(),
+    to: dateParts.optional(),
   })
   .transform(({ choice, from = {}, to = {} }, context) => {
     const hasTyped = !isBlankDate(from) || !isBlankDate(to);

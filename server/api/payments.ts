@@ -109,7 +109,7 @@ const webhook = endpoint({
   },
 });
 
-const callbackBody = z.object({ TransactionId: z.string().max(64) });
+const callbackBody = z.object({ TransactionId: id });
 
 const netaxeptCallback = endpoint({
   method: 'post',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accountState, dataErrorKind, mfaType } from './enums';
-import { id, instant } from './shared';
+import { id, instant, storableText } from './shared';
 
 const userKind = z.enum(['Beneficiary', 'Admin']);
 
@@ -43,7 +43,7 @@ export const authCheck = z.object({
 export type AuthCheck = z.infer<typeof authCheck>;
 
 export const debugLoginInfo = z.object({ isEnabled: z.boolean() });
-export const debugSignInQuery = z.object({ username: z.string().max(100) });
+export const debugSignInQuery = z.object({ username: storableText.max(100) });
 export const retrievalAnswer = z.object({
   state: retrievalState,
   noDataConnection: z.boolean(),

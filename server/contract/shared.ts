@@ -9,7 +9,9 @@ export const instant = z.iso.datetime();
 export const period = z.object({ from: day, to: day });
 /** Kroner with up to two decimals. */
 export const kroner = z.number();
-export const id = z.string().min(1).max(64);
+/** PostgreSQL stores no null character, so nothing that is looked up can hold one. */
+export const storableText = z.string().regex(/^[^\0]*$/);
+export const id = storableText.min(1).max(64);
 
 /** A code with the Danish title a screen shows for it. */
 export const titled = <T extends z.ZodType>(value: T) => z.object({ value, title: z.string() });

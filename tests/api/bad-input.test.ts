@@ -127,6 +127,19 @@ describe('bad input', () => {
     });
   });
 
+  it.each(named(FILLED))('every field of %s sent twice gets a Danish page', async (path, form) => {
+    await openForm(path);
+    const before = await snapshotOf(portal);
+    const { url, init } = request(form.button, {});
+    for (const name of form.fields) {
+      (init.body as FormData).append(name, '-1');
+      (init.body as FormData).append(name, '0.5');
+    }
+    const page = await anna.newWindow().send({ url, init });
+    expectDanishPage(page, [422]);
+    expect(await snapshotOf(portal)).toEqual(before);
+  });
+
   describe.each(named(FORMS))('at %s', (path, form) => {
     const { button } = form;
     const choice = 'choice' in form ? form.choice : {};

@@ -8,7 +8,7 @@ import { ButtonRow } from '~/components/button-row';
 import { DateField } from '~/components/date-field';
 import { PortalForm } from '~/components/portal-form';
 import { RadioGroup } from '~/components/radio-group';
-import { parseDate, type DateParts } from '~/forms/date';
+import { wrongDateParts, type DateParts } from '~/forms/date';
 import { acceptedOptions, periodErrors, periodForm, raisedWarnings } from '~/forms/period';
 import { parseForm, type FormReply } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
@@ -124,12 +124,12 @@ export default function Periods() {
         <DateField
           field={fields.from}
           label={t('order.periods.from')}
-          wrongParts={wrongParts(fields.from.initialValue)}
+          wrongParts={wrongDateParts(fields.from.initialValue)}
         />
         <DateField
           field={fields.to}
           label={t('order.periods.to')}
-          wrongParts={wrongParts(fields.to.initialValue)}
+          wrongParts={wrongDateParts(fields.to.initialValue)}
         />
         {flow.cardCount > 1 ? <p>{t('order.periods.follow')}</p> : null}
         <ButtonRow>
@@ -142,10 +142,4 @@ export default function Periods() {
       <PeriodPrices cards={answer?.preview ?? cards} isPreview={answer?.preview !== undefined} />
     </OrderScreen>
   );
-}
-
-/** The inputs to mark; all three when each can be read, as the day as a whole is wrong then. */
-function wrongParts(typed: unknown) {
-  const parsed = parseDate(typed ?? {});
-  return parsed.ok ? undefined : parsed.wrongParts;
 }

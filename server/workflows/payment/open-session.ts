@@ -14,7 +14,7 @@ import { findSavedMethod } from '../../db/saved-methods';
 import type { Deps } from '../../deps';
 import { dayInCopenhagen } from '../../domain/day';
 import { isPaid, isUndecided, paymentMachine, type PaymentState } from '../../domain/payment';
-import { hasExpired } from '../../domain/saved-card';
+import { isUsable } from '../../domain/saved-card';
 import { ProviderRefused, ProviderUnavailable } from '../../payments/provider';
 import { Refusal } from '../../refusal';
 import { completeOrder } from '../order/load-order';
@@ -118,8 +118,7 @@ async function requireUsableMethod(deps: Deps, tx: Tx, flow: OrderFlowRow): Prom
   if (flow.saved_method_id === null) return;
   const method = await findSavedMethod(tx, flow.saved_method_id);
   const today = dayInCopenhagen(deps.clock.now());
-  if (method?.state === 'active' && !hasExpired(method.expiry, today)) return;
-  throw new Refusal('payment-method-unusable');
+  if (!method || !isUsable(method, today)) throw new Refusal('payment-method-unusable');
 }
 
 /** What the first period costs; the later ones are paid when their time comes. */
