@@ -60,8 +60,8 @@ export default function OverviewPage() {
       ) : (
         <OrderLink ordering={ordering} />
       )}
-      {groups.length === 0 ? (
-        <NothingYet hasApprovals={hasApprovals} begun={paused ? 'paused' : begunOf(ordering)} />
+      {groups.length === 0 && !paused ? (
+        <NothingYet hasApprovals={hasApprovals} ordering={ordering} />
       ) : null}
       {groups.map((group) => (
         <CardGroupSection key={group.id} group={group} today={today} />
@@ -119,12 +119,8 @@ function OrderLink({ ordering }: { ordering: Ordering }) {
   );
 }
 
-type Begun = 'text' | 'begun' | 'paused';
-
-const begunOf = (ordering: Ordering): Begun => (ordering === 'continue' ? 'begun' : 'text');
-
 /** Without an approval the way to one; with one the way to the approvals (resolutions 35). */
-function NothingYet({ hasApprovals, begun }: { hasApprovals: boolean; begun: Begun }) {
+function NothingYet({ hasApprovals, ordering }: { hasApprovals: boolean; ordering: Ordering }) {
   const t = useText();
   if (!hasApprovals) {
     return (
@@ -149,7 +145,7 @@ function NothingYet({ hasApprovals, begun }: { hasApprovals: boolean; begun: Beg
         </ButtonLink>
       }
     >
-      <p>{t(`overview.no-orders.${begun}`)}</p>
+      <p>{t(ordering === 'continue' ? 'overview.no-orders.begun' : 'overview.no-orders.text')}</p>
     </Panel>
   );
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { takeForm, toSaved, type Refused } from '../control';
 import { oneOf } from '../faults';
 import { sandboxPage, type Html } from '../page';
-import { faultForm, panel, rows, toAllSandboxes } from '../page-parts';
+import { faultForm, panel, rows, time, toAllSandboxes } from '../page-parts';
 import type { Deliveries } from './deliver';
 import { GVSS_FAULTS, type Visit, type Visits } from './model';
 import { takeAnswer, waitingRows } from './waiting';
@@ -46,5 +46,5 @@ function page(c: Context, visits: Visits, refused?: Refused) {
 }
 
 const visitRow = ({ createdAt, from, to, result }: Visit): Html =>
-  html`<p>${from?.city ?? 'Skjult'} – ${to?.city ?? 'ukendt'}, ${createdAt}</p>
+  html`<p>${from?.city ?? 'Skjult'} – ${to?.city ?? 'ukendt'}, ${time(createdAt)}</p>
     <p class="hint">${result ?? 'Ikke afsluttet'}</p>`;

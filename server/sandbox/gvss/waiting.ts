@@ -38,6 +38,8 @@ export const waitingRows = (visits: Visits, action: string): Html =>
 function waitingRow({ token, from, to, createdAt }: Visit, path: string): Html {
   const about = `${from?.city ?? 'Skjult'} – ${to?.city ?? 'ukendt'}`;
   return html`<p>${about}, ${time(createdAt)}</p>
-    ${postButton('Godkend', { path, fields: { token, answer: 'approved' }, about })}
-    ${postButton('Afvis', { path, fields: { token, answer: 'rejected' }, about })}`;
+    <div class="actions">
+      ${postButton('Godkend', { path, fields: { token, answer: 'approved' }, about })}
+      ${postButton('Afvis', { path, fields: { token, answer: 'rejected' }, about })}
+    </div>`;
 }

@@ -1,7 +1,10 @@
+import { findOrderFlow } from '#server/db/order-flows';
 import { seedOrders } from '#server/seed/seed-orders';
+import { pauseForCompany } from '#server/workflows/order/unfinished';
 import { follow, press } from '../browser';
 import { logIn } from '../browser-order';
 import type { Tour } from '../browser-tours';
+import { personOf } from '../order-world';
 import { TODAY } from '../portal';
 
 /** Orders that are more than one's first: obligatory, waiting, in each other's way, and refused. */
@@ -35,6 +38,17 @@ const otherOrders: Tour = async ({ page, portal, see }) => {
   await page.goto('/order');
   await page.goto('/order/configuration/subsidy');
   await see('godkendelse: praktik');
+  await page.context().clearCookies();
+  await logIn(page, 'ida');
+  const { id: beneficiaryId } = await personOf(portal, 'ida');
+  await portal.deps.connection.db.transaction().execute(async (tx) => {
+    const flow = await findOrderFlow(tx, { beneficiaryId, isOpen: true });
+    if (flow) await pauseForCompany(portal.deps, tx, flow, 'awaits-company', 'FynBus');
+  });
+  await page.goto('/overview');
+  await see('overblik: ruten skal godkendes');
+  await follow(page, 'Fortsæt bestilling');
+  await see('ufærdig: ruten skal godkendes');
   await page.context().clearCookies();
   await logIn(page, 'jens');
   await press(page, 'Næste');
