@@ -4,36 +4,19 @@ import {
   acceptConditions,
   chooseDelivery,
   choosePaymentMode,
-  giveContacts,
-  givePhoto,
+  expectReceipt,
   logIn,
+  orderFewUntilMode,
+  orderUntilMode,
   payByCard,
 } from '../support/browser-order';
-import { orderFewPeriods } from '../support/later-order';
 import { NETS_CARD, netsTransactions } from '../support/nets-world';
-import type { TestPortal } from '../support/portal';
 
 /* Payments through Nets, and with cards saved before at either provider. */
 
 test.describe.configure({ mode: 'parallel' });
 
 const main = (page: Page) => page.locator('main');
-
-async function expectReceipt(page: Page, ...texts: string[]): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kvittering for bestilling');
-  for (const text of texts) await expect(main(page)).toContainText(text);
-}
-
-/** Clara's order up to the choice of payment. */
-async function orderUntilPaymentMode(page: Page, portal: TestPortal): Promise<void> {
-  await logIn(page, 'clara');
-  await orderFewPeriods(portal, 'clara');
-  await page.goto('/order/configuration');
-  await press(page, 'Næste');
-  await giveContacts(page);
-  await acceptConditions(page);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Betalingsform');
-}
 
 async function chooseNets(page: Page, option: 'Betal én gang' | 'Ny betalingsaftale') {
   await choose(page, option);
@@ -49,7 +32,7 @@ async function beginNextOrder(page: Page): Promise<void> {
 }
 
 test('once, in the terminal', async ({ page, portal }) => {
-  await orderUntilPaymentMode(page, portal);
+  await orderFewUntilMode(page, portal, 'clara', { needsPhoto: false });
   await chooseNets(page, 'Betal én gang');
   await payByCard(page, NETS_CARD);
   await expectReceipt(page, 'anna@eksempel.dk');
@@ -59,10 +42,7 @@ test('once, in the terminal', async ({ page, portal }) => {
 test('for a plastic card that comes by post', async ({ page, portal }) => {
   await logIn(page, 'clara');
   await chooseDelivery(page, 'Plastickort');
-  await press(page, 'Næste');
-  await giveContacts(page);
-  await givePhoto(page);
-  await acceptConditions(page);
+  await orderUntilMode(page);
   await chooseNets(page, 'Betal én gang');
   await payByCard(page, NETS_CARD);
   await expectReceipt(page, 'Plastickort');
@@ -70,7 +50,7 @@ test('for a plastic card that comes by post', async ({ page, portal }) => {
 });
 
 test('by a new agreement, which pays the next order without a window', async ({ page, portal }) => {
-  await orderUntilPaymentMode(page, portal);
+  await orderFewUntilMode(page, portal, 'clara', { needsPhoto: false });
   await chooseNets(page, 'Ny betalingsaftale');
   await payByCard(page, NETS_CARD);
   await expectReceipt(page, 'Visa, der slutter på 0004 og udløber 12/30');
@@ -88,7 +68,7 @@ test('in another way than the remembered one, chosen from the summary', async ({
   page,
   portal,
 }) => {
-  await orderUntilPaymentMode(page, portal);
+  await orderFewUntilMode(page, portal, 'clara', { needsPhoto: false });
   await chooseNets(page, 'Ny betalingsaftale');
   await payByCard(page, NETS_CARD);
   await beginNextOrder(page);
@@ -100,7 +80,7 @@ test('in another way than the remembered one, chosen from the summary', async ({
 });
 
 test('cancelled in the terminal, then paid after all', async ({ page, portal }) => {
-  await orderUntilPaymentMode(page, portal);
+  await orderFewUntilMode(page, portal, 'clara', { needsPhoto: false });
   await chooseNets(page, 'Betal én gang');
   await press(page, 'Fortryd');
   expect(pathOf(page)).toBe('/order/process-nets');
@@ -112,7 +92,7 @@ test('cancelled in the terminal, then paid after all', async ({ page, portal }) 
 });
 
 test('refused by 3-D Secure, with what that means', async ({ page, portal }) => {
-  await orderUntilPaymentMode(page, portal);
+  await orderFewUntilMode(page, portal, 'clara', { needsPhoto: false });
   await chooseNets(page, 'Betal én gang');
   await press(page, 'Lad 3-D Secure fejle');
   await expect(page.getByRole('alert')).toContainText('Noget gik galt');
@@ -122,7 +102,7 @@ test('refused by 3-D Secure, with what that means', async ({ page, portal }) => 
 });
 
 test('in a browser that lost its login in the terminal', async ({ page, portal }) => {
-  await orderUntilPaymentMode(page, portal);
+  await orderFewUntilMode(page, portal, 'clara', { needsPhoto: false });
   await chooseNets(page, 'Betal én gang');
   await page.context().clearCookies();
   await payByCard(page, NETS_CARD);
@@ -138,13 +118,7 @@ test('with a card saved at ReePay, which pays the next order without a window', 
   page,
   portal,
 }) => {
-  await logIn(page, 'emma');
-  await orderFewPeriods(portal, 'emma');
-  await page.goto('/order/configuration');
-  await press(page, 'Næste');
-  await giveContacts(page);
-  await givePhoto(page);
-  await acceptConditions(page);
+  await orderFewUntilMode(page, portal, 'emma', { needsPhoto: true });
   await choosePaymentMode(page, 'Betal automatisk');
   await payByCard(page);
   await expectReceipt(page, 'Visa, der slutter på 1111');

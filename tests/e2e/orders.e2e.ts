@@ -1,12 +1,13 @@
-import type { Page } from '@playwright/test';
 import { choose, expect, follow, pathOf, press, test } from '../support/browser';
 import {
   acceptConditions,
   chooseDelivery,
   choosePaymentMode,
+  expectReceipt,
   giveContacts,
   givePhoto,
   logIn,
+  orderUntilMode,
   payByCard,
 } from '../support/browser-order';
 import { readOrderRows } from '../support/browser-rows';
@@ -41,19 +42,11 @@ async function finishJobs(portal: TestPortal): Promise<void> {
   await expect.poll(countDue).toBe(0);
 }
 
-async function expectReceipt(page: Page, ...texts: string[]): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kvittering for bestilling');
-  for (const text of texts) await expect(page.locator('main')).toContainText(text);
-}
-
 test('for the app, one period paid', async ({ page, portal }) => {
   await logIn(page, 'anna');
   // Nothing to show yet and something to order: the login leads straight into the order.
   expect(pathOf(page)).toBe('/order/configuration');
-  await press(page, 'Næste');
-  await giveContacts(page);
-  await givePhoto(page);
-  await acceptConditions(page);
+  await orderUntilMode(page);
   await choosePaymentMode(page, 'Betal én gang');
   await payByCard(page);
   await expectReceipt(page, 'kr. 418,20', 'anna@eksempel.dk');
@@ -68,10 +61,7 @@ test('for the app, paid automatically, after a card that was declined', async ({
   portal,
 }) => {
   await logIn(page, 'anna');
-  await press(page, 'Næste');
-  await giveContacts(page);
-  await givePhoto(page);
-  await acceptConditions(page);
+  await orderUntilMode(page);
   await choosePaymentMode(page, 'Betal automatisk');
   await payByCard(page, { cvv: '002' });
   await expect(page.getByRole('alert')).toContainText('Banken afviste betalingen');
@@ -125,10 +115,7 @@ test('begun and cancelled', async ({ page, portal }) => {
 
 test('cancelled in the payment window, then paid after all', async ({ page, portal }) => {
   await logIn(page, 'anna');
-  await press(page, 'Næste');
-  await giveContacts(page);
-  await givePhoto(page);
-  await acceptConditions(page);
+  await orderUntilMode(page);
   await choosePaymentMode(page, 'Betal én gang');
   await press(page, 'Fortryd');
   await expect(page.getByRole('status')).toContainText('aflyst');

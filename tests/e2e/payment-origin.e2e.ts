@@ -1,10 +1,9 @@
-import { expect, press, test as base } from '../support/browser';
+import { expect, test as base } from '../support/browser';
 import {
-  acceptConditions,
   choosePaymentMode,
-  giveContacts,
-  givePhoto,
+  expectReceipt,
   logIn,
+  orderUntilMode,
   payByCard,
 } from '../support/browser-order';
 import { startReepay } from '../support/reepay-sandbox';
@@ -30,12 +29,9 @@ test('the order reaches a payment window on another site, and comes back logged 
   portalEnv,
 }) => {
   await logIn(page, 'anna');
-  await press(page, 'Næste');
-  await giveContacts(page);
-  await givePhoto(page);
-  await acceptConditions(page);
+  await orderUntilMode(page);
   await choosePaymentMode(page, 'Betal én gang');
   expect(new URL(page.url()).origin).toBe(portalEnv.PAYMENT_ORIGINS);
   await payByCard(page);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kvittering for bestilling');
+  await expectReceipt(page);
 });

@@ -1,6 +1,7 @@
 import { choose, expect, follow, pathOf, press, test } from '../support/browser';
 import {
   chooseDelivery,
+  expectReceipt,
   giveContacts,
   givePhoto,
   logIn,
@@ -29,8 +30,7 @@ test('goes through the terms and the account to the receipt', async ({ page, por
   await choose(page, 'Ny betalingsaftale');
   await press(page, 'Næste');
   await payByCard(page, NETS_CARD);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kvittering for bestilling');
-  await expect(page.locator('main')).toContainText('Rejsekort');
+  await expectReceipt(page, 'Rejsekort');
 });
 
 test('goes back with a word about it when the terms are declined, and asks again', async ({
@@ -123,7 +123,7 @@ test.describe('of somebody who has one', () => {
     await choose(page, 'Betal automatisk med Visa');
     await choose(page, 'Jeg accepterer betingelserne');
     await press(page, 'Næste');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kvittering for bestilling');
+    await expectReceipt(page);
     expect(await netsTransactions(portal)).toHaveLength(before + 1);
   });
 });
@@ -143,8 +143,7 @@ for (const [app, settings] of [
       await givePhoto(page);
       await choose(page, 'Jeg accepterer betingelserne');
       await press(page, 'Næste');
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kvittering for bestilling');
-      await expect(page.locator('main')).toContainText('Betal i appen');
+      await expectReceipt(page, 'Betal i appen');
       await expect(page.locator('main')).toContainText(app);
     });
   });

@@ -3,6 +3,7 @@ import { choose, expect, follow, pathOf, press, test } from '../support/browser'
 import {
   acceptConditions,
   choosePaymentMode,
+  expectReceipt,
   giveContacts,
   givePhoto,
   logIn,
@@ -22,7 +23,7 @@ async function orderToReceipt(page: Page): Promise<void> {
   await acceptConditions(page);
   await choosePaymentMode(page, 'Betal én gang');
   await payByCard(page);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kvittering for bestilling');
+  await expectReceipt(page);
 }
 
 /** In the picker's frame, from the order with its route chosen; the visit ends with `button`. */

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
-import { choose, follow, press } from './browser';
+import { choose, expect, follow, press } from './browser';
 import { GOOD_CARD, photoFile, TYPED_CONTACTS } from './journey';
+import { orderFewPeriods } from './later-order';
+import type { TestPortal } from './portal';
 
 /*
  * The steps of an order as a person takes them in a browser, script or not. Each begins on its
@@ -71,4 +73,31 @@ export async function payByCard(page: Page, card: Partial<typeof GOOD_CARD> = {}
   await page.getByLabel('Udløbsdato').fill(expiry);
   await page.getByLabel('Kontrolcifre').fill(cvv);
   await press(page, /^Betal [\d.,]+\s?kr\.$/);
+}
+
+/** From the configuration to the choice of payment, for somebody who has not ordered before. */
+export async function orderUntilMode(page: Page, { needsPhoto = true } = {}): Promise<void> {
+  await press(page, 'Næste');
+  await giveContacts(page);
+  if (needsPhoto) await givePhoto(page);
+  await acceptConditions(page);
+}
+
+/** From the login to the choice of payment, with so few periods that there are days left. */
+export async function orderFewUntilMode(
+  page: Page,
+  portal: TestPortal,
+  username: string,
+  needs: { needsPhoto: boolean },
+): Promise<void> {
+  await logIn(page, username);
+  await orderFewPeriods(portal, username);
+  await page.goto('/order/configuration');
+  await orderUntilMode(page, needs);
+}
+
+/** The receipt stands in the browser, with these texts in it. */
+export async function expectReceipt(page: Page, ...texts: string[]): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kvittering for bestilling');
+  for (const text of texts) await expect(page.locator('main')).toContainText(text);
 }

@@ -1,17 +1,11 @@
 import { choose, follow, press } from '../browser';
-import { acceptConditions, giveContacts, logIn, payByCard } from '../browser-order';
+import { acceptConditions, logIn, orderFewUntilMode, payByCard } from '../browser-order';
 import type { Tour } from '../browser-tours';
-import { orderFewPeriods } from '../later-order';
 import { NETS_CARD, netsFaults } from '../nets-world';
 
 /** A payment through Nets with everything that can become of it, and the next on the saved card. */
 const nets: Tour = async ({ page, portal, see }) => {
-  await logIn(page, 'clara');
-  await orderFewPeriods(portal, 'clara');
-  await page.goto('/order/configuration');
-  await press(page, 'Næste');
-  await giveContacts(page);
-  await acceptConditions(page);
+  await orderFewUntilMode(page, portal, 'clara', { needsPhoto: false });
   await see('betalingsform: Nets');
   await press(page, 'Næste');
   await see('betalingsform: Nets, intet valgt');
