@@ -7,7 +7,8 @@ import { mainText, type FormClient } from '../support/form-client';
 import { orderUntilMode } from '../support/journey';
 import { orderFewPeriods } from '../support/later-order';
 import { NETS_CARD, netsFaults, netsTransactions } from '../support/nets-world';
-import { outcomeOf, signedIn } from '../support/order-world';
+import { expectOrders } from '../support/nets-orders';
+import { signedIn } from '../support/order-world';
 import { startPortal, TODAY, type TestPortal } from '../support/portal';
 
 const TIMEOUT_MS = 400;
@@ -59,14 +60,7 @@ describe.each(['timeout-before-commit', 'timeout-after-commit'] as const)('Nets 
     await portal.runJobs();
   }
 
-  /** As many orders with a receipt each as charges; nothing else was reserved. */
-  async function expectOrders(orders: number): Promise<void> {
-    await portal.runJobs();
-    expect(await outcomeOf(portal, username)).toMatchObject({ groups: orders, receipts: orders });
-    const mine = (await netsTransactions(portal)).slice(0, -before || undefined);
-    const paid = mine.filter(({ authorizationId, isAnnulled }) => authorizationId && !isAnnulled);
-    expect(paid).toHaveLength(orders);
-  }
+  const expectMine = (orders: number) => expectOrders(portal, username, orders, before);
 
   it('opens no terminal and says so; pressed again, it opens the one there is', async () => {
     await hang('Register');
@@ -75,12 +69,12 @@ describe.each(['timeout-before-commit', 'timeout-after-commit'] as const)('Nets 
     expect(page.document.querySelector('[role=alert]')?.text).toContain(
       'Betalingstjenesten svarer ikke lige nu. Der er ikke trukket penge. Prøv igen om lidt.',
     );
-    await expectOrders(0);
+    await expectMine(0);
     await clara.submit('Næste', single);
     expect(pathOf(clara)).toContain('/Terminal/');
     await clara.submit('Betal', NETS_CARD);
     expect(pathOf(clara)).toBe('/order/receipt');
-    await expectOrders(1);
+    await expectMine(1);
   });
 
   it.each(['Process', 'Query'] as const)(
@@ -90,7 +84,7 @@ describe.each(['timeout-before-commit', 'timeout-after-commit'] as const)('Nets 
       await hang(call);
       await clara.submit('Betal', NETS_CARD);
       expect(pathOf(clara)).toBe('/order/receipt');
-      await expectOrders(1);
+      await expectMine(1);
     },
   );
 
@@ -102,14 +96,14 @@ describe.each(['timeout-before-commit', 'timeout-after-commit'] as const)('Nets 
     expect(mainText(clara.page!.document)).toContain('Afventer');
     await netsFaults(portal, { api: 'none' });
     await passMinutes(2);
-    await expectOrders(1);
+    await expectMine(1);
   });
 
   describe.each(['Register', 'Process', 'Query'] as const)('at the %s of a saved card', (call) => {
     beforeEach(async () => {
       await clara.submit('Næste', { netsPaymentType: 'NewAgreement' });
       await clara.submit('Betal', NETS_CARD);
-      await expectOrders(1);
+      await expectMine(1);
       await clara.open('/order');
       await clara.submit('Næste');
     });
@@ -122,7 +116,7 @@ describe.each(['timeout-before-commit', 'timeout-after-commit'] as const)('Nets 
       await passMinutes(5);
       await clara.open('/order/payment-status');
       expect(pathOf(clara)).toBe('/order/receipt');
-      await expectOrders(2);
+      await expectMine(2);
     });
   });
 });

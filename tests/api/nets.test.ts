@@ -4,10 +4,8 @@ import type { PaymentChoices } from '#server/contract/order-payment';
 import { NetaxeptClient } from '#server/payments/netaxept/client';
 import { ApiSession, problemOf } from '../support/api-session';
 import {
-  beginOrder,
   comeBack,
   inTerminal,
-  leaveDays,
   NETS_CARD,
   netsAction,
   netsFaults,
@@ -18,12 +16,14 @@ import {
   REFUSED_NETS_CARD,
 } from '../support/nets-world';
 import { outcomeOf } from '../support/order-world';
+import { expectOrders, openTerminal, payInTerminal } from '../support/nets-orders';
 import { startPortal, type TestPortal } from '../support/portal';
 
 const PROCESSED = { isProcessed: true, isCancelled: false, isError: false, errorMessage: null };
 const CANCELLED = { ...PROCESSED, isProcessed: false, isCancelled: true };
 const UNDECIDED = { ...PROCESSED, isProcessed: false };
 const MINUTE_MS = 60_000;
+const single = { netsPaymentType: 'SinglePayment' } as const;
 
 describe('a payment through Nets', () => {
   let portal: TestPortal;
@@ -36,34 +36,10 @@ describe('a payment through Nets', () => {
   });
   afterEach(() => portal.close());
 
-  const single = { netsPaymentType: 'SinglePayment' } as const;
   const choices = ({ flowId }: Flow) =>
     clara.read<PaymentChoices>(`/order-flow/payment?flowId=${flowId}`);
-
-  async function openWindow(choice: Parameters<typeof order>[2] = single): Promise<string> {
-    expect((await order(clara, flow, choice)).status).toBe(200);
-    const { status, redirectUrl } = await openPayment(clara, flow);
-    expect(status).toBe(200);
-    return redirectUrl;
-  }
-
-  async function payOnce(choice: Parameters<typeof order>[2] = single): Promise<void> {
-    const back = await inTerminal(await openWindow(choice), NETS_CARD);
-    expect(await comeBack(clara, back)).toEqual(PROCESSED);
-    await portal.runJobs();
-  }
-
-  async function expectOneOrder(orders = 1): Promise<void> {
-    await portal.runJobs();
-    const outcome = await outcomeOf(portal, 'clara');
-    expect(outcome).toMatchObject({ groups: orders, receipts: orders });
-    const paid = (await netsTransactions(portal)).filter(
-      ({ authorizationId, isAnnulled, captured, credited }) =>
-        authorizationId !== null && !isAnnulled && credited < Math.max(captured, 1),
-    );
-    expect(paid).toHaveLength(orders);
-    expect(paid.map(({ amount }) => amount)).not.toContain(0);
-  }
+  const openWindow = () => openTerminal(clara, flow, single);
+  const expectOneOrder = (orders = 1) => expectOrders(portal, 'clara', orders);
 
   it('offers a single payment and a new agreement to somebody who has saved no card', async () => {
     const { paymentType, netsOptions, reepayOptions, selectedOptionId } = await choices(flow);
@@ -120,7 +96,7 @@ describe('a payment through Nets', () => {
   it('can be made in another way after it was refused', async () => {
     await comeBack(clara, await inTerminal(await openWindow(), REFUSED_NETS_CARD));
     flow = await clara.read<Flow>(`/order-flow/${flow.flowId}`);
-    await payOnce({ netsPaymentType: 'NewAgreement' });
+    await payInTerminal(portal, clara, flow, { netsPaymentType: 'NewAgreement' });
     await expectOneOrder();
   });
 
@@ -207,109 +183,6 @@ describe('a payment through Nets', () => {
     await portal.runJobs();
     expect(await outcomeOf(portal, 'clara')).toMatchObject({ groups: 0, receipts: 0 });
     expect((await netsTransactions(portal))[0]).toMatchObject({ authorizationId: null });
-  });
-
-  describe('with an agreement', () => {
-    beforeEach(async () => {
-      flow = await leaveDays(clara, flow);
-      await payOnce({ netsPaymentType: 'NewAgreement' });
-    });
-
-    /** The next order of the same person, for the days after the first. */
-    async function nextOrder() {
-      flow = await beginOrder(clara);
-      const { netsOptions, ...rest } = await choices(flow);
-      const saved = netsOptions.find(({ paymentAgreementId }) => paymentAgreementId !== null);
-      if (!saved?.paymentAgreementId) throw new Error('No agreement was saved');
-      return { ...rest, saved, paymentAgreementId: saved.paymentAgreementId };
-    }
-
-    it('offers it for the next order, and remembers it', async () => {
-      const { saved, selectedOptionId, isRemembered } = await nextOrder();
-      expect(saved).toMatchObject({
-        netsPaymentType: { value: 'ExistingAgreement' },
-        cardNumberMask: '•••• 0004',
-        cardExpiryMonth: 12,
-        cardExpiryYear: 2030,
-        creditCardType: 'Visa',
-        isUsable: true,
-      });
-      expect(selectedOptionId).toBe(saved.optionId);
-      expect(isRemembered).toBe(true);
-    });
-
-    it('charges it for the next order without a window, however often it is asked', async () => {
-      const { paymentAgreementId } = await nextOrder();
-      const choice = { netsPaymentType: 'ExistingAgreement', paymentAgreementId } as const;
-      const answers = await Promise.all([1, 2, 3].map(() => order(clara, flow, choice)));
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-      const opened = await Promise.all([1, 2, 3].map(() => openPayment(clara, flow)));
-      for (const { status, redirectUrl, sessionId } of opened) {
-        expect(status).toBe(200);
-        expect(new URL(redirectUrl).pathname).toBe(`/payment-status/${sessionId}`);
-      }
-      await expectOneOrder(2);
-    });
-
-    it('says so when the bank refuses the card, and does not offer it again', async () => {
-      const { paymentAgreementId } = await nextOrder();
-      const [{ panHash } = { panHash: null }] = await netsTransactions(portal);
-      await netsAction(portal, { action: 'block-card', id: panHash ?? '' });
-      const choice = { netsPaymentType: 'ExistingAgreement', paymentAgreementId } as const;
-      await order(clara, flow, choice);
-      const { sessionId } = await openPayment(clara, flow);
-      const session = await clara.read<object>(`/payment-sessions/${sessionId}`);
-      expect(session).toMatchObject({ isError: true, isComplete: false });
-      const { netsOptions } = await choices(flow);
-      expect(netsOptions.at(-1)).toMatchObject({ paymentAgreementId, isUsable: false });
-      expect((await openPayment(clara, flow)).status).toBe(422);
-      const again = await order(clara, flow, choice);
-      expect(problemOf(again)).toMatchObject({ code: 'payment-method-unusable' });
-      await payOnce(single);
-      await expectOneOrder(2);
-    });
-
-    it.each(['error-500', 'malformed'] as const)(
-      'is undecided while nobody knows whether it was charged (%s), and charged once',
-      async (api) => {
-        const { paymentAgreementId } = await nextOrder();
-        await order(clara, flow, { netsPaymentType: 'ExistingAgreement', paymentAgreementId });
-        await netsFaults(portal, { api, apiCall: 'Process', apiCalls: 1 });
-        const { status, sessionId } = await openPayment(clara, flow);
-        expect(status).toBe(200);
-        const session = await clara.read<object>(`/payment-sessions/${sessionId}`);
-        expect(session).toMatchObject({ isError: false, isAborted: false });
-        portal.clock.set(new Date(portal.clock.now().getTime() + 5 * MINUTE_MS));
-        await expectOneOrder(2);
-      },
-    );
-
-    it('is refused once the card has expired', async () => {
-      const { paymentAgreementId } = await nextOrder();
-      await portal.deps.connection.db
-        .updateTable('saved_method')
-        .set({ expiry: '02-26' })
-        .execute();
-      const { netsOptions, selectedOptionId } = await choices(flow);
-      expect(netsOptions.at(-1)).toMatchObject({ isUsable: false });
-      expect(selectedOptionId).toBeNull();
-      const choice = { netsPaymentType: 'ExistingAgreement', paymentAgreementId } as const;
-      const answer = await order(clara, flow, choice);
-      expect(answer.status).toBe(422);
-      expect(problemOf(answer).errors).toEqual([
-        { field: 'netsPaymentType', code: 'error.payment-method-unusable' },
-      ]);
-    });
-
-    it('is nobody else’s', async () => {
-      const { paymentAgreementId } = await nextOrder();
-      const other = await readyToPay(portal, 'anna');
-      const answer = await order(other.session, other.flow, {
-        netsPaymentType: 'ExistingAgreement',
-        paymentAgreementId,
-      });
-      expect(answer.status).toBe(422);
-    });
   });
 
   describe('is refused', () => {
