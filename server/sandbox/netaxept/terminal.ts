@@ -1,7 +1,8 @@
 /** The hosted window: paying, cancelling, a failing 3-D Secure, and closing the tab. */
 import { Hono, type Context } from 'hono';
 import { checkCardForm, EMPTY_CARD, readCardForm, type CardForm } from '../card-form';
-import { messageWithLink, sandboxPage, type FieldError } from '../page';
+import { sandboxPage, type FieldError } from '../page';
+import { leftWindow, wayBack } from '../payment-window';
 import type { Callbacks } from './callbacks';
 import { NetaxeptError } from './errors';
 import type { FaultSettings } from './faults';
@@ -45,14 +46,7 @@ export function createTerminal(deps: TerminalDeps): Hono {
         merchantId,
         transactionId: c.req.query('transactionId') ?? '',
       });
-      return sandboxPage(c, {
-        title: 'Du lukkede betalingsvinduet',
-        system: SYSTEM,
-        content: messageWithLink(
-          'Du er ikke sendt tilbage til portalen, som når man lukker fanen. Vinduet er stadig åbent, hvis du fortryder.',
-          { href: `default.aspx?${query.toString()}`, label: 'Åbn betalingsvinduet igen' },
-        ),
-      });
+      return leftWindow(c, { system: SYSTEM, href: `default.aspx?${query.toString()}` });
     });
 }
 
@@ -85,25 +79,20 @@ function formPage(c: Context, transaction: Transaction, values: CardForm, errors
 
 function overPage(c: Context, transaction: Transaction) {
   if (transaction.errors.length > 0) return closedPage(c, transaction);
-  return sandboxPage(c, {
+  return wayBack(c, {
     title: 'Du er færdig i betalingsvinduet',
     system: SYSTEM,
-    content: messageWithLink('Du kan gå tilbage til portalen.', {
-      href: returnUrl(transaction),
-      label: 'Tilbage til portalen',
-    }),
+    href: returnUrl(transaction),
   });
 }
 
 function closedPage(c: Context, transaction: Transaction | null) {
-  return sandboxPage(c, {
+  return wayBack(c, {
     title: 'Betalingsvinduet er lukket',
     system: SYSTEM,
+    text: 'Vinduet er afsluttet eller findes ikke.',
+    href: transaction ? returnUrl(transaction) : '/',
     status: transaction ? 410 : 404,
-    content: messageWithLink('Vinduet er afsluttet eller findes ikke.', {
-      href: transaction ? returnUrl(transaction) : '/',
-      label: 'Tilbage til portalen',
-    }),
   });
 }
 

@@ -1,6 +1,7 @@
 /** The hosted payment window: paying, saving a card, cancelling, and coming back at the wrong time. */
 import { Hono, type Context } from 'hono';
 import { messageWithLink, sandboxPage, type FieldError } from '../page';
+import { leftWindow, wayBack } from '../payment-window';
 import { checkCardForm, EMPTY_CARD, readCardForm, type CardForm } from '../card-form';
 import type { Deliveries } from './deliveries';
 import { ApiError } from './errors';
@@ -48,16 +49,7 @@ export function createPayPages(deps: PayDeps): Hono {
       if (form.action === 'mobilepay') return payWithMobilePay(c, deps, session);
       return payWithCard(c, deps, session, readCardForm(form));
     })
-    .get('/:id/lukket', (c) =>
-      sandboxPage(c, {
-        title: 'Du lukkede betalingsvinduet',
-        system: SYSTEM,
-        content: messageWithLink(
-          'Du er ikke sendt tilbage til portalen, som når man lukker fanen. Vinduet er stadig åbent, hvis du fortryder.',
-          { href: `../${c.req.param('id')}`, label: 'Åbn betalingsvinduet igen' },
-        ),
-      }),
-    );
+    .get('/:id/lukket', (c) => leftWindow(c, { system: SYSTEM, href: `../${c.req.param('id')}` }));
 }
 
 function payWithCard(c: Context, deps: PayDeps, session: Session, form: CardForm) {
@@ -138,13 +130,10 @@ function formPage(c: Context, session: Session, values: CardForm, errors: FieldE
 }
 
 function donePage(c: Context, session: Session, charge: Charge | undefined) {
-  return sandboxPage(c, {
+  return wayBack(c, {
     title: charge ? 'Betalingen er gennemført' : 'Kortet er gemt',
     system: SYSTEM,
-    content: messageWithLink('Du kan gå tilbage til portalen.', {
-      href: acceptUrl(session, charge),
-      label: 'Tilbage til portalen',
-    }),
+    href: acceptUrl(session, charge),
   });
 }
 
@@ -160,14 +149,12 @@ function waitingPage(c: Context, session: Session) {
 }
 
 function closedPage(c: Context, session?: Session) {
-  return sandboxPage(c, {
+  return wayBack(c, {
     title: 'Betalingsvinduet er lukket',
     system: SYSTEM,
+    text: 'Vinduet er udløbet eller findes ikke. Der er ikke trukket penge.',
+    href: session?.cancel_url ?? '/',
     status: session ? 410 : 404,
-    content: messageWithLink('Vinduet er udløbet eller findes ikke. Der er ikke trukket penge.', {
-      href: session?.cancel_url ?? '/',
-      label: 'Tilbage til portalen',
-    }),
   });
 }
 
