@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CardsAnswer } from '#server/contract/order-cards';
 import type { Flow } from '#server/contract/order-flow';
 import type { PaymentChoices } from '#server/contract/order-payment';
+import type { Overview } from '#server/contract/overview';
 import { ApiSession } from '../support/api-session';
 import { netsTransactions, openPayment, order } from '../support/nets-world';
 import { personOf, signedIn } from '../support/order-world';
@@ -39,6 +40,16 @@ describe('frede, who has a Rejsekort', () => {
     const text = frede.page?.document.querySelector('main')?.text ?? '';
     expect(text).toMatch(/308430 \d{3} \d{3} \d{3} \d/);
     expect(text).toContain('Rejsebillet');
+  });
+
+  it('puts the banner away on the overview, for the choice of delivery too', async () => {
+    const frede = await signedIn(portal, 'frede');
+    await frede.open('/overview');
+    await frede.submit('Luk');
+    expect(frede.page?.url.pathname).toBe('/overview');
+    expect(await banners()).toEqual({ overview: [false], flow: false });
+    await frede.open('/overview');
+    expect(frede.page?.document.querySelector('main')?.text).not.toContain('Rejsebillet');
   });
 
   it('orders his next periods with the agreement that his Rejsekort has', async () => {
@@ -83,6 +94,14 @@ describe('frede, who has a Rejsekort', () => {
     });
   });
 
+  it('is shown the banner again 30 days after he put it away', async () => {
+    await portal.goTo('2026-03-31');
+    expect((await banners()).overview).not.toContain(true);
+    await portal.goTo('2026-04-01');
+    expect(await banners()).toMatchObject({ flow: true });
+    expect((await banners()).overview).toContain(true);
+  });
+
   it('waits for no new card: his Rejsekort is loaded three days ahead, not fourteen', async () => {
     // By now all the periods he had are over.
     await portal.goTo('2026-05-20');
@@ -109,6 +128,17 @@ describe('frede, who has a Rejsekort', () => {
     expect(await put('2026-05-22')).toMatchObject({ isPeriodOutOfBounds: true });
     expect(await put('2026-05-23')).toMatchObject({ isValid: true });
   });
+
+  /** Whether the API has the banner shown: for each group, and in an order under way. */
+  async function banners() {
+    const frede = await ApiSession.signIn(portal, 'frede');
+    const { groups } = await frede.read<Overview>('/cards/overview');
+    const flow = (await frede.call('POST', '/order-flow', { body: {} })).json as Flow;
+    return {
+      overview: groups.map(({ showRkToRbaBanner }) => showRkToRbaBanner),
+      flow: flow.showRkToRbaBanner,
+    };
+  }
 
   /** The cards that the order of the test before left, given up. */
   async function withdrawLaterCards(): Promise<void> {

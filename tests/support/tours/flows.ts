@@ -34,6 +34,11 @@ const otherOrders: Tour = async ({ page, portal, see }) => {
   await press(page, 'Næste');
   await see('valg: kortene flytter');
   await page.context().clearCookies();
+  await logIn(page, 'frede');
+  await page.goto('/order');
+  await page.goto('/order/configuration/delivery');
+  await see('levering: på eget Rejsekort');
+  await page.context().clearCookies();
   await logIn(page, 'david');
   await page.goto('/order');
   await page.goto('/order/configuration/subsidy');
