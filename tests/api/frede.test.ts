@@ -60,6 +60,10 @@ describe('frede, who has a Rejsekort', () => {
       body: { flowId, programId: 'movia-rejsekort' },
     });
     expect(chosen.status).toBe(200);
+    // Whatever it is delivered as, it follows what is ordered already.
+    expect((chosen.json as Flow).programs.map(({ earliestStart }) => earliestStart)).toEqual(
+      Array(3).fill('2026-05-03'),
+    );
     await frede.call('PATCH', '/rejsekort/consent', {
       body: { acceptTermsAndConditions: true, flowId },
     });

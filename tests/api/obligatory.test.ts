@@ -139,6 +139,10 @@ describe('a program that has ended', () => {
     expect(textOf(bo)).toContain('Lige nu kan ingen anden levering overtage dine kort');
     await bo.submit('Næste');
     expect([bo.page?.status, pathOf(bo)]).toEqual([422, '/order/configuration']);
+    const problems = bo.page?.document.querySelectorAll('.error-summary li') ?? [];
+    expect(problems.map(({ text }) => text)).toEqual([
+      expect.stringContaining('Lige nu kan ingen anden levering overtage dine kort'),
+    ]);
     await bo.open('/order/configuration/delivery');
     expect(textOf(bo)).toContain('Kan ikke vælges: dit næste kort begynder for snart');
     expect(textOf(bo)).not.toContain('Gem valg');

@@ -51,6 +51,12 @@ export interface MissingRow {
 
 /** What is missing, in words. The periods of a group are not chosen, so they say what is in the way. */
 export function missingRows({ missing, changedGroupId, changeProblem }: Flow): MissingRow[] {
+  if (changeProblem === 'no-delivery-fits') {
+    // One sentence for all: nothing that is still to be chosen would help.
+    return missing
+      .slice(0, 1)
+      .map((part) => ({ part, message: `order.change-problem.${changeProblem}` as const }));
+  }
   return missing.flatMap((part): MissingRow[] => {
     if (part !== 'firstCard' || changedGroupId === null) {
       return [{ part, message: `order.missing.${part}` }];

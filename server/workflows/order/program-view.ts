@@ -4,6 +4,7 @@ import { takeOverProblem, type TakeOverProblem } from '../../domain/group-change
 import { firstOrderDay } from '../../domain/periods';
 import { getProgram, isPhysical, type Program } from '../../domain/programs';
 import { titledOf } from '../display';
+import { planContext } from './planned-cards';
 import { changesGroup, futureCard, type Order } from './load-order';
 
 /** Why the cards of the group can't move to a delivery; null when they can, or none move. */
@@ -27,16 +28,16 @@ export function changeProblem(order: Order): Flow['changeProblem'] {
 export function programView(texts: ServerTexts, program: Program, order: Order): WireProgram {
   const { flow, plan, today } = order;
   const rejsekortFrom = changesGroup(flow) ? null : flow.rejsekort_from;
-  const byLeadTime = firstOrderDay(program, today, rejsekortFrom);
   const isOnOwnCard = program.delivery === 'Rejsekort' && rejsekortFrom !== null;
-  const isChosen = plan?.program.id === program.id;
   return {
     id: program.id,
     delivery: titledOf(texts, 'delivery', program.delivery),
     payment: titledOf(texts, 'provider', program.paymentProvider),
     pto: titledOf(texts, 'pto', program.pto),
     daysBeforeCardIssuing: program.daysBeforeCardIssuing,
-    earliestStart: isChosen ? plan.earliest : byLeadTime,
+    earliestStart: plan
+      ? planContext({ ...plan, program }, today, flow.last_covered_day).earliest
+      : firstOrderDay(program, today, rejsekortFrom),
     isPhysical: isPhysical(program) && !isOnOwnCard,
     needsPhoto: program.needsPhoto,
     changeProblem: problemWith(program, order),
