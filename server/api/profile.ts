@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contactInfo, deliveryAddressAnswer, typedContacts } from '../contract/profile';
 import { address } from '../contract/shared';
 import { getBeneficiary } from '../db/beneficiaries';
-import { contactsOf } from '../workflows/order/flow-view';
+import { contactsOf } from '../workflows/order/order-facts';
 import { changeContacts, changeDeliveryAddress, findDeliveryAddress } from '../workflows/profile';
 import { endpoint, type Endpoint } from './endpoint';
 

@@ -134,7 +134,9 @@ export const flow = z.object({
   missing: z.array(missingPart),
   /** The steps this order really has, in order; skipped ones are left out. */
   steps: z.array(flowStep),
-  /** Those of them that it shows on its way: nobody who pays as last time is asked how. */
+  /** Those before the summary with something left to do; with none, the order can be placed. */
+  unfinishedSteps: z.array(flowStep),
+  /** Those of `steps` that it shows on its way: nobody who pays as last time is asked how. */
   shownSteps: z.array(flowStep),
   /** True where there are no terms to accept, too. */
   hasAcceptedTerms: z.boolean(),

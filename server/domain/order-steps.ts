@@ -111,61 +111,24 @@ export function isCardPayment(provider: FlowPaymentType, rank: CardRank): boolea
   return rank !== 'Secondary' && (provider === 'ReePay' || provider === 'Nets');
 }
 
-/** The step a back link leads to; null on the first, and on one this order does not have. */
-export function previousStep(step: OrderStep, facts: StepFacts): OrderStep | null {
-  const steps = stepOrder(facts);
-  return steps[steps.indexOf(step) - 1] ?? null;
-}
-
-/** The step after this one; null after the last, and on one this order does not have. */
-export function nextStep(step: OrderStep, facts: StepFacts): OrderStep | null {
-  const steps = stepOrder(facts);
-  const index = steps.indexOf(step);
-  return index < 0 ? null : (steps[index + 1] ?? null);
-}
-
 export interface ProgressFacts extends StepFacts {
   configuration: ConfigurationFacts;
   hasAcceptedTerms: boolean;
-  /** Contact information, and a delivery address where the card is posted. */
+  /** Contact information, the account a Rejsekort needs, and an address where the card is posted. */
   hasContacts: boolean;
   hasPhoto: boolean;
-  hasAcceptedConditions: boolean;
-  hasPaymentMode: boolean;
 }
-
-export type StepEntry = { ok: true } | { ok: false; goTo: OrderStep };
 
 /**
- * Whether a step can be shown. If not, where to go: the first unfinished step before it, or, for a
- * step this order does not have, the one that follows it.
+ * The steps before the summary with something left to do, in order (spec §4 «Route guards»). With
+ * none left, the summary and what follows it can be entered, and the order can be placed.
  */
-export function canEnter(step: OrderStep, facts: ProgressFacts): StepEntry {
-  const before = ALL_STEPS.slice(0, ALL_STEPS.indexOf(step));
-  const unfinished = before.find((earlier) => hasStep(earlier, facts) && !isDone(earlier, facts));
-  if (unfinished) return { ok: false, goTo: unfinished };
-  if (hasStep(step, facts)) return { ok: true };
-  const after = ALL_STEPS.slice(before.length + 1);
-  return { ok: false, goTo: after.find((later) => hasStep(later, facts)) ?? 'configuration' };
-}
-
-function isDone(step: OrderStep, facts: ProgressFacts): boolean {
-  switch (step) {
-    case 'configuration':
-      return missingSteps(facts.configuration).length === 0;
-    case 'terms':
-      return facts.hasAcceptedTerms;
-    case 'contacts':
-      return facts.hasContacts;
-    case 'photo':
-      return facts.hasPhoto;
-    case 'summary':
-      return facts.hasAcceptedConditions;
-    case 'payment-mode':
-      return facts.hasPaymentMode;
-    case 'payment':
-      return false;
-    default:
-      return step satisfies never;
-  }
+export function unfinishedSteps(facts: ProgressFacts): OrderStep[] {
+  const isDone: Partial<Record<OrderStep, boolean>> = {
+    configuration: missingSteps(facts.configuration).length === 0,
+    terms: facts.hasAcceptedTerms,
+    contacts: facts.hasContacts,
+    photo: facts.hasPhoto,
+  };
+  return stepOrder(facts).filter((step) => isDone[step] === false);
 }

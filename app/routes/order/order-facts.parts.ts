@@ -28,30 +28,14 @@ export const STEP_PATHS: Readonly<Record<FlowStep, string>> = {
  * The next page after `step` with something left to do: what is known already is passed over, and
  * stays within reach of the step indicator and the summary. The last step leads to itself.
  */
-export function pathAfter(flow: StepState, step: FlowStep): string {
-  const later = flow.steps.slice(flow.steps.indexOf(step) + 1);
-  const next = later.find((name) => !isStepDone(flow, name));
+export function pathAfter(flow: Pick<Flow, 'steps' | 'unfinishedSteps'>, step: FlowStep): string {
+  const { steps, unfinishedSteps } = flow;
+  const summary = steps.indexOf('summary');
+  const next = steps.find(
+    (name, index) =>
+      index > steps.indexOf(step) && (index >= summary || unfinishedSteps.includes(name)),
+  );
   return STEP_PATHS[next ?? step];
-}
-
-type StepState = Pick<
-  Flow,
-  | 'steps'
-  | 'hasAcceptedTerms'
-  | 'needsRejsekortCustomer'
-  | 'contactInformation'
-  | 'needsDeliveryAddress'
-  | 'deliveryAddress'
-  | 'hasPhoto'
->;
-
-/** Whether a step that only gathers what is known of the person, or was answered, has nothing to ask. */
-function isStepDone(flow: StepState, step: FlowStep): boolean {
-  if (step === 'terms') return flow.hasAcceptedTerms;
-  if (step === 'photo') return flow.hasPhoto;
-  const hasAddress = !flow.needsDeliveryAddress || flow.deliveryAddress !== null;
-  const hasContacts = flow.contactInformation !== null && !flow.needsRejsekortCustomer;
-  return step === 'contacts' && hasContacts && hasAddress;
 }
 
 /** The page before `step`, skipped steps left out (resolutions 22). */
@@ -121,12 +105,8 @@ export function priceRows(flow: Flow, t: Texts): SummaryRow[] {
 }
 
 /** The first page before the summary with something left to fill in; null when there is none. */
-export function unfinishedPath(flow: Flow): string | null {
-  if (flow.missing.length > 0) return paths.orderConfiguration;
-  const open = (['terms', 'contacts', 'photo'] as const).find(
-    (step) => flow.steps.includes(step) && !isStepDone(flow, step),
-  );
-  return open ? STEP_PATHS[open] : null;
+export function unfinishedPath({ unfinishedSteps: [first] }: Pick<Flow, 'unfinishedSteps'>) {
+  return first ? STEP_PATHS[first] : null;
 }
 
 /** The summary's button, with its three labels (spec §2; resolutions 65). */

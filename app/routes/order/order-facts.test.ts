@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Flow, FlowStep } from '#server/contract/order-flow';
-import { pathAfter, pathBefore, summaryButton } from './order-facts.parts';
+import { pathAfter, pathBefore, summaryButton, unfinishedPath } from './order-facts.parts';
 
 const contacts: Flow['contactInformation'] = {
   email: 'anna@eksempel.dk',
@@ -27,28 +27,24 @@ describe('the button of the summary', () => {
 });
 
 describe('the page after a step', () => {
-  const nothing = {
-    contactInformation: null,
-    needsDeliveryAddress: false,
-    deliveryAddress: null,
-    hasPhoto: false,
-    needsRejsekortCustomer: false,
-  };
-  const known = { ...nothing, contactInformation: contacts, hasPhoto: true };
+  test.each<[FlowStep, FlowStep[], FlowStep[], string]>([
+    ['configuration', ['contacts', 'photo'], ALL, '/order/contacts'],
+    ['configuration', [], ALL, '/order/summary'],
+    ['configuration', ['photo'], ALL, '/order/photo'],
+    ['configuration', [], NO_PHOTO, '/order/summary'],
+    ['contacts', [], ALL, '/order/summary'],
+    ['photo', ['contacts'], ALL, '/order/summary'],
+    ['summary', [], ALL, '/order/payment-mode'],
+    ['summary', [], FREE, '/order/payment'],
+    ['payment', [], ALL, '/order/payment'],
+  ])('after %s, with %j to do among %j, is %s', (step, unfinishedSteps, steps, expected) => {
+    expect(pathAfter({ steps, unfinishedSteps }, step)).toBe(expected);
+  });
 
-  test.each([
-    ['configuration', { ...nothing, steps: ALL }, '/order/contacts'],
-    ['configuration', { ...known, steps: ALL }, '/order/summary'],
-    ['configuration', { ...known, hasPhoto: false, steps: ALL }, '/order/photo'],
-    ['configuration', { ...known, hasPhoto: false, steps: NO_PHOTO }, '/order/summary'],
-    ['configuration', { ...known, needsDeliveryAddress: true, steps: ALL }, '/order/contacts'],
-    ['contacts', { ...known, steps: ALL }, '/order/summary'],
-    ['photo', { ...nothing, steps: ALL }, '/order/summary'],
-    ['summary', { ...known, steps: ALL }, '/order/payment-mode'],
-    ['summary', { ...known, steps: FREE }, '/order/payment'],
-    ['payment', { ...known, steps: ALL }, '/order/payment'],
-  ] as const)('%s passes over what is known', (step, flow, expected) => {
-    expect(pathAfter(flow as Parameters<typeof pathAfter>[0], step)).toBe(expected);
+  test('is the first unfinished one for a page that needs them all done', () => {
+    expect(unfinishedPath({ unfinishedSteps: ['contacts', 'photo'] })).toBe('/order/contacts');
+    expect(unfinishedPath({ unfinishedSteps: ['configuration'] })).toBe('/order/configuration');
+    expect(unfinishedPath({ unfinishedSteps: [] })).toBeNull();
   });
 
   test('leads back through every step there is', () => {

@@ -1,7 +1,6 @@
 import type {
   CardPeriodType,
   CardRank,
-  Country,
   EducationType,
   FlowAbortReason,
   OrderFlowState,
@@ -9,21 +8,13 @@ import type {
 } from '../../contract/enums';
 import type { Flow, Route, Subsidy } from '../../contract/order-flow';
 import type { GvssOutcome } from '../../contract/gvss';
-import type { ContactInfo } from '../../contract/profile';
 import type { Address, RouteInfo } from '../../contract/shared';
 import type { ApprovalRow, RouteRow } from '../../db/approvals';
 import type { CardGroupRow, PaidGroupRow } from '../../db/cards';
-import type { OrderFlowRow } from '../../db/order-flows';
 import type { Deps, ServerTexts } from '../../deps';
 import { isIslandConnectionPostcode } from '../../domain/address';
 import { daysInPeriod, overlaps, type Day, type Period } from '../../domain/day';
-import {
-  missingSteps,
-  shownSteps,
-  stepOrder,
-  type ConfigurationFacts,
-  type StepFacts,
-} from '../../domain/order-steps';
+import { missingSteps, shownSteps, stepOrder, unfinishedSteps } from '../../domain/order-steps';
 import { isPhysical } from '../../domain/programs';
 import { concernsRejsekort, isBannerDue } from '../../domain/rejsebillet-banner';
 import { displayPriceOf, titledOf } from '../display';
@@ -31,77 +22,14 @@ import { maskAddress } from '../mask-address';
 import { draftInFlow } from '../photo-draft';
 import { obstacleOf } from './advance';
 import { addressIn, deliveryAddressOf, fromAddressOf, homeOf } from './home-address';
-import { changesGroup, schemesOf, type Order } from './load-order';
+import { schemesOf, type Order } from './load-order';
 import { canCancelObligatory } from './obligatory';
+import { contactsOf, progressFacts, rejsekortFacts } from './order-facts';
 import { priceOf } from './order-price';
-import { acceptedWarnings, planWarnings, raisedNames, type PlanWarning } from './plan-warnings';
-import { approvedPeriod, validatePlan } from './planned-cards';
+import { approvedPeriod } from './planned-cards';
 import { changeProblem, programView } from './program-view';
 import { rememberedPaymentOf } from './remembered-payment';
 import { unfinishedView } from './unfinished';
-
-/** Whether the first period can be ordered today, as the configuration and the order both need it. */
-function hasValidCards(order: Order): boolean {
-  const { plan } = order;
-  const cards = order.cards?.cards ?? [];
-  if (!plan || cards.length === 0) return false;
-  const found = validatePlan(cards, plan);
-  return found.every(({ validation }) => validation.isValid) && priceOf(order, 0).ok;
-}
-
-/** The warnings about the periods that the person has still to accept (spec §4 Configuration). */
-function openWarnings({ flow, plan, cards }: Order): PlanWarning[] {
-  // The days of a group that changes are not chosen here.
-  if (!plan || changesGroup(flow)) return [];
-  const accepted = acceptedWarnings(flow);
-  const raised = raisedNames(planWarnings(cards?.cards ?? [], plan));
-  return raised.filter((name) => !accepted.includes(name));
-}
-
-export function configurationFacts(order: Order): ConfigurationFacts {
-  const { flow } = order;
-  return {
-    flowType: flow.flow_type as CardPeriodType,
-    isPaused: flow.state === 'Paused',
-    scheme: flow.scheme_type as EducationType | null,
-    subsidyId: order.approval?.id ?? null,
-    routeId: order.route?.id ?? null,
-    programId: order.program?.id ?? null,
-    hasFirstCard: hasValidCards(order),
-    hasUnacceptedWarnings: openWarnings(order).length > 0,
-  };
-}
-
-export function stepFacts({ flow, program, approval, asksForTerms }: Order): StepFacts {
-  const rank = (approval?.subsidy_level as CardRank | undefined) ?? 'Primary';
-  return { program, rank, changesGroup: changesGroup(flow), asksForTerms };
-}
-
-/** What an order on a Rejsekort still lacks; nothing of it concerns other orders. */
-export function rejsekortFacts(
-  order: Order,
-): Pick<Flow, 'hasAcceptedTerms' | 'needsRejsekortCustomer'> {
-  const { flow } = order;
-  const hasConsented =
-    flow.rejsekort_terms_accepted_at !== null && flow.rejsekort_consent_at !== null;
-  return {
-    hasAcceptedTerms: !stepOrder(stepFacts(order)).includes('terms') || hasConsented,
-    needsRejsekortCustomer:
-      order.program?.delivery === 'Rejsekort' && flow.rejsekort_customer_id === null,
-  };
-}
-
-export function contactsOf(
-  person: Pick<OrderFlowRow, 'contact_email' | 'contact_phone' | 'contact_phone_country'>,
-): ContactInfo | null {
-  if (person.contact_email === null) return null;
-  return {
-    email: person.contact_email,
-    repeatedEmail: person.contact_email,
-    phone: person.contact_phone ?? '',
-    phoneCountry: (person.contact_phone_country ?? 'Denmark') as Country,
-  };
-}
 
 const maskedOrNull = (address: Address | null) => address && maskAddress(address);
 
@@ -127,6 +55,7 @@ export function flowView(
 ): Flow {
   const { texts } = deps;
   const { flow, approvals, plan } = order;
+  const progress = progressFacts(order);
   const state = flow.state as OrderFlowState;
   const inScheme = approvals
     .filter((a) => a.scheme_type === flow.scheme_type)
@@ -179,9 +108,10 @@ export function flowView(
         : null,
     cardCount: cards.length,
     lastDay: cards.at(-1)?.to ?? null,
-    missing: missingSteps(configurationFacts(order)),
-    steps: stepOrder(stepFacts(order)),
-    shownSteps: shownSteps({ ...stepFacts(order), remembered: rememberedPaymentOf(order, groups) }),
+    missing: missingSteps(progress.configuration),
+    steps: stepOrder(progress),
+    unfinishedSteps: unfinishedSteps(progress),
+    shownSteps: shownSteps({ ...progress, remembered: rememberedPaymentOf(order, groups) }),
     ...rejsekortFacts(order),
     needsDeliveryAddress: order.program !== null && isPhysical(order.program),
     needsPhoto: order.program?.needsPhoto ?? true,

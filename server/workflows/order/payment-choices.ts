@@ -16,8 +16,8 @@ import {
 import { maskOf, readExpiry } from '../../domain/saved-card';
 import { Refusal } from '../../refusal';
 import { choiceOf } from './chosen-payment';
-import { stepFacts } from './flow-view';
 import type { Order } from './load-order';
+import { stepFacts } from './order-facts';
 
 interface OfferedPayments {
   /** None when the order is not paid by card. */

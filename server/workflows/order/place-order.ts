@@ -4,18 +4,16 @@ import { findOrderFlow, lockOrderFlow, updateOrderFlow } from '../../db/order-fl
 import type { Tx } from '../../db/connect';
 import type { Deps } from '../../deps';
 import { orderFlowMachine } from '../../domain/order-flow';
-import { missingSteps, takesPayment } from '../../domain/order-steps';
+import { takesPayment, unfinishedSteps } from '../../domain/order-steps';
 import { isChosen, type PaymentOption } from '../../domain/payment-choice';
-import { isPhysical } from '../../domain/programs';
 import { Refusal } from '../../refusal';
 import type { Caller } from '../session';
 import { changeOrder, type ChangeRef } from './change-order';
 import { choiceOf, chosenColumns } from './chosen-payment';
 import { confirmUnpaidOrder } from './confirm-order';
-import { configurationFacts, contactsOf, rejsekortFacts, stepFacts } from './flow-view';
-import { deliveryAddressOf } from './home-address';
 import { changesGroup, completeOrder, type Order } from './load-order';
 import { moveCards } from './move-cards';
+import { progressFacts, stepFacts } from './order-facts';
 import { wantedPayment } from './payment-choices';
 import { reopenOrder } from './reopen';
 
@@ -151,17 +149,7 @@ async function finishUnpaid(
 
 /** Every predecessor of the payment must hold, whichever way the person came (quality.md, 2.3.1). */
 function requireComplete(order: Order): void {
-  const { flow, program } = order;
-  const needsAddress = program !== null && isPhysical(program);
-  const { hasAcceptedTerms, needsRejsekortCustomer } = rejsekortFacts(order);
-  const isComplete =
-    missingSteps(configurationFacts(order)).length === 0 &&
-    hasAcceptedTerms &&
-    !needsRejsekortCustomer &&
-    contactsOf(flow) !== null &&
-    (!needsAddress || deliveryAddressOf(flow) !== null) &&
-    (!program?.needsPhoto || flow.photo_id !== null) &&
-    flow.abort_reason === 'None';
-  if (!isComplete) throw new Refusal('order-incomplete');
-  if (flow.conditions_accepted_at === null) throw new Refusal('terms-not-accepted');
+  const isComplete = unfinishedSteps(progressFacts(order)).length === 0;
+  if (!isComplete || order.flow.abort_reason !== 'None') throw new Refusal('order-incomplete');
+  if (order.flow.conditions_accepted_at === null) throw new Refusal('terms-not-accepted');
 }

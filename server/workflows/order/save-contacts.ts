@@ -6,8 +6,8 @@ import { Refusal } from '../../refusal';
 import { changeContacts } from '../profile';
 import { createCustomer, readAccountEmail } from '../rejsekort/customer';
 import type { Caller } from '../session';
-import { rejsekortFacts } from './flow-view';
 import { loadOrder, requireOpenFlow } from './load-order';
+import { rejsekortFacts } from './order-facts';
 
 /**
  * Saves the contacts of an order and, where it needs one, creates the account at Rejsekort (spec §7

@@ -1,0 +1,96 @@
+import type { CardPeriodType, CardRank, Country, EducationType } from '../../contract/enums';
+import type { Flow } from '../../contract/order-flow';
+import type { ContactInfo } from '../../contract/profile';
+import type { OrderFlowRow } from '../../db/order-flows';
+import {
+  stepOrder,
+  type ConfigurationFacts,
+  type ProgressFacts,
+  type StepFacts,
+} from '../../domain/order-steps';
+import { isPhysical } from '../../domain/programs';
+import { deliveryAddressOf } from './home-address';
+import { changesGroup, type Order } from './load-order';
+import { priceOf } from './order-price';
+import { acceptedWarnings, planWarnings, raisedNames, type PlanWarning } from './plan-warnings';
+import { validatePlan } from './planned-cards';
+
+/** Whether the first period can be ordered today, as the configuration and the order both need it. */
+function hasValidCards(order: Order): boolean {
+  const { plan } = order;
+  const cards = order.cards?.cards ?? [];
+  if (!plan || cards.length === 0) return false;
+  const found = validatePlan(cards, plan);
+  return found.every(({ validation }) => validation.isValid) && priceOf(order, 0).ok;
+}
+
+/** The warnings about the periods that the person has still to accept (spec §4 Configuration). */
+function openWarnings({ flow, plan, cards }: Order): PlanWarning[] {
+  // The days of a group that changes are not chosen here.
+  if (!plan || changesGroup(flow)) return [];
+  const accepted = acceptedWarnings(flow);
+  const raised = raisedNames(planWarnings(cards?.cards ?? [], plan));
+  return raised.filter((name) => !accepted.includes(name));
+}
+
+function configurationFacts(order: Order): ConfigurationFacts {
+  const { flow } = order;
+  return {
+    flowType: flow.flow_type as CardPeriodType,
+    isPaused: flow.state === 'Paused',
+    scheme: flow.scheme_type as EducationType | null,
+    subsidyId: order.approval?.id ?? null,
+    routeId: order.route?.id ?? null,
+    programId: order.program?.id ?? null,
+    hasFirstCard: hasValidCards(order),
+    hasUnacceptedWarnings: openWarnings(order).length > 0,
+  };
+}
+
+export function stepFacts({ flow, program, approval, asksForTerms }: Order): StepFacts {
+  const rank = (approval?.subsidy_level as CardRank | undefined) ?? 'Primary';
+  return { program, rank, changesGroup: changesGroup(flow), asksForTerms };
+}
+
+/** What an order on a Rejsekort still lacks; nothing of it concerns other orders. */
+export function rejsekortFacts(
+  order: Order,
+): Pick<Flow, 'hasAcceptedTerms' | 'needsRejsekortCustomer'> {
+  const { flow } = order;
+  const hasConsented =
+    flow.rejsekort_terms_accepted_at !== null && flow.rejsekort_consent_at !== null;
+  return {
+    hasAcceptedTerms: !stepOrder(stepFacts(order)).includes('terms') || hasConsented,
+    needsRejsekortCustomer:
+      order.program?.delivery === 'Rejsekort' && flow.rejsekort_customer_id === null,
+  };
+}
+
+/** What of the order is done, for the steps that come before its summary. */
+export function progressFacts(order: Order): ProgressFacts {
+  const { flow, program } = order;
+  const { hasAcceptedTerms, needsRejsekortCustomer } = rejsekortFacts(order);
+  const needsAddress = program !== null && isPhysical(program);
+  return {
+    ...stepFacts(order),
+    configuration: configurationFacts(order),
+    hasAcceptedTerms,
+    hasContacts:
+      contactsOf(flow) !== null &&
+      !needsRejsekortCustomer &&
+      (!needsAddress || deliveryAddressOf(flow) !== null),
+    hasPhoto: flow.photo_id !== null,
+  };
+}
+
+export function contactsOf(
+  person: Pick<OrderFlowRow, 'contact_email' | 'contact_phone' | 'contact_phone_country'>,
+): ContactInfo | null {
+  if (person.contact_email === null) return null;
+  return {
+    email: person.contact_email,
+    repeatedEmail: person.contact_email,
+    phone: person.contact_phone ?? '',
+    phoneCountry: (person.contact_phone_country ?? 'Denmark') as Country,
+  };
+}
