@@ -4,12 +4,7 @@ import {
   startReepay,
   type ReepayWorld,
 } from '../../../tests/support/reepay-sandbox';
-import {
-  ProviderRefused,
-  ProviderUnavailable,
-  type RefusalReason,
-  type SavedMethod,
-} from '../provider';
+import { ProviderRefused, ProviderUnavailable, type RefusalReason } from '../provider';
 import { ReepayClient } from './client';
 
 let reepay: ReepayWorld;
@@ -26,35 +21,6 @@ async function payOrder(handle = 'ordre-1') {
   const session = await reepay.client.openPaymentSession(paymentRequest(handle));
   await reepay.payByCard(session.url);
   return { handle, sessionId: session.sessionId };
-}
-
-async function saveCard(reference = 'aftale-1'): Promise<SavedMethod> {
-  const { acceptUrl, cancelUrl, lifetimeMinutes } = paymentRequest();
-  const session = await reepay.client.openSaveMethodSession({
-    reference,
-    customer,
-    acceptUrl,
-    cancelUrl,
-    lifetimeMinutes,
-  });
-  await reepay.payByCard(session.url);
-  const method = await reepay.client.findSavedMethod({
-    customerHandle: customer.handle,
-    reference,
-  });
-  if (!method) throw new Error('No method was saved');
-  return method;
-}
-
-function savedCharge(methodId: string, handle = 'periode-2') {
-  return {
-    handle,
-    key: `${handle}-key`,
-    amountOre: 40_000,
-    text: 'Ungdomskort, periode 2',
-    customerHandle: customer.handle,
-    methodId,
-  };
 }
 
 const refusal = (reason: RefusalReason): unknown =>
@@ -243,102 +209,8 @@ describe('paying in the hosted window', () => {
   });
 });
 
-describe('saved methods', () => {
-  test('a saved card is found by our reference and only for its own customer', async () => {
-    const method = await saveCard();
-
-    expect(method).toMatchObject({ reference: 'aftale-1', state: 'active', kind: 'card' });
-    expect(
-      await reepay.client.findSavedMethod({ customerHandle: 'kunde-2', reference: 'aftale-1' }),
-    ).toBeNull();
-    expect(
-      await reepay.client.findSavedMethod({ customerHandle: 'kunde-1', reference: 'aftale-2' }),
-    ).toBeNull();
-  });
-
-  test('a card the bank refuses is not saved', async () => {
-    await expect(
-      reepay.client
-        .openSaveMethodSession({ ...paymentRequest(), reference: 'aftale-1' })
-        .then(({ url }) => reepay.payByCard(url, '002'))
-        .then((response) => response.status),
-    ).resolves.toBe(422);
-
-    expect(await reepay.client.listSavedMethods('kunde-1')).toEqual([]);
-  });
-
-  test('a saved card is charged without the customer, once however often it is asked', async () => {
-    const { id } = await saveCard();
-
-    const outcomes = await Promise.all([
-      reepay.client.chargeSavedMethod(savedCharge(id)),
-      reepay.client.chargeSavedMethod(savedCharge(id)),
-      reepay.client.chargeSavedMethod({ ...savedCharge(id), key: 'another-key' }),
-    ]);
-
-    for (const outcome of outcomes) {
-      expect(outcome).toMatchObject({ kind: 'authorized', amountOre: 40_000 });
-    }
-  });
-
-  test('a soft decline is an outcome, repeats under its key, and may succeed under a new one', async () => {
-    const { id } = await saveCard();
-    await reepay.control('faults', { nextSavedMethodCharge: 'decline' });
-    const declined = { kind: 'declined', reason: 'insufficient-funds', isSessionOpen: false };
-
-    expect(await reepay.client.chargeSavedMethod(savedCharge(id))).toEqual(declined);
-    expect(await reepay.client.chargeSavedMethod(savedCharge(id))).toEqual(declined);
-    expect(
-      await reepay.client.chargeSavedMethod({ ...savedCharge(id), key: 'second-try' }),
-    ).toMatchObject({ kind: 'authorized' });
-  });
-
-  test('a hard decline makes the card unusable', async () => {
-    const { id } = await saveCard();
-    await reepay.control('faults', { nextSavedMethodCharge: 'hard-decline' });
-
-    expect(await reepay.client.chargeSavedMethod(savedCharge(id))).toMatchObject({
-      kind: 'declined',
-      reason: 'hard-declined',
-    });
-    expect(await reepay.client.listSavedMethods('kunde-1')).toEqual([]);
-    await expect(reepay.client.chargeSavedMethod(savedCharge(id, 'periode-3'))).rejects.toEqual(
-      refusal('method-unusable'),
-    );
-  });
-
-  test('a removed card can neither be listed nor charged', async () => {
-    const { id } = await saveCard();
-    await reepay.client.removeSavedMethod(id);
-    await reepay.client.removeSavedMethod('ca_unknown');
-
-    expect(await reepay.client.listSavedMethods('kunde-1')).toEqual([]);
-    await expect(reepay.client.chargeSavedMethod(savedCharge(id))).rejects.toEqual(
-      refusal('not-found'),
-    );
-  });
-
-  test('an unknown customer has no saved methods', async () => {
-    expect(await reepay.client.listSavedMethods('nobody')).toEqual([]);
-  });
-});
-
 describe('capture, release and refund', () => {
   const capture = { handle: 'ordre-1', key: 'capture-1', amountOre: 66_300 };
-
-  test('captured money is settled, and capturing again changes nothing', async () => {
-    await payOrder();
-
-    expect(await reepay.client.capture(capture)).toMatchObject({
-      kind: 'settled',
-      amountOre: 66_300,
-    });
-    expect(await reepay.client.capture(capture)).toMatchObject({ kind: 'settled' });
-    expect(await reepay.client.capture({ ...capture, key: 'capture-2' })).toMatchObject({
-      kind: 'settled',
-      amountOre: 66_300,
-    });
-  });
 
   test('more than was reserved, or nothing reserved, cannot be captured', async () => {
     await payOrder();
@@ -358,14 +230,6 @@ describe('capture, release and refund', () => {
       kind: 'declined',
       reason: 'hard-declined',
     });
-  });
-
-  test('released money cannot be captured, and releasing again is fine', async () => {
-    await payOrder();
-
-    expect(await reepay.client.release({ handle: 'ordre-1' })).toEqual({ kind: 'released' });
-    expect(await reepay.client.release({ handle: 'ordre-1' })).toEqual({ kind: 'released' });
-    await expect(reepay.client.capture(capture)).rejects.toEqual(refusal('cancelled'));
   });
 
   test('settled money is refunded in parts, never more than was taken, once per key', async () => {
@@ -396,40 +260,6 @@ describe('when ReePay does not answer properly', () => {
 
     await expect(reepay.client.openPaymentSession(paymentRequest())).rejects.toEqual(unavailable);
     await expect(reepay.client.openPaymentSession(paymentRequest())).resolves.toBeTruthy();
-  });
-
-  test('a charge made but answered with 500 is found, and the repeat takes no second one', async () => {
-    const { id } = await saveCard();
-    await reepay.control('faults', { api: 'error-after-commit', apiCalls: 1 });
-
-    await expect(reepay.client.chargeSavedMethod(savedCharge(id))).rejects.toEqual(unavailable);
-
-    expect(await reepay.client.findOutcome({ handle: 'periode-2', sessionId: null })).toMatchObject(
-      { kind: 'authorized' },
-    );
-    expect(await reepay.client.chargeSavedMethod(savedCharge(id))).toMatchObject({
-      kind: 'authorized',
-    });
-  });
-
-  test('a capture that times out after it was done is unknown, then settled', async () => {
-    await payOrder();
-    await reepay.control('faults', { api: 'timeout-after-commit', apiCalls: 1 });
-    const impatient = new ReepayClient({
-      apiUrl: `${reepay.base}/api`,
-      checkoutUrl: `${reepay.base}/checkout`,
-      privateKey: 'priv_test',
-      clock: reepay.clock,
-      timeoutMs: 100,
-    });
-    const capture = { handle: 'ordre-1', key: 'capture-1', amountOre: 66_300 };
-
-    await expect(impatient.capture(capture)).rejects.toEqual(unavailable);
-
-    expect(await reepay.client.capture(capture)).toMatchObject({
-      kind: 'settled',
-      amountOre: 66_300,
-    });
   });
 
   test('a slow answer within the time limit is only slow', async () => {
