@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import type { CardsAnswer, cardValidation } from '#server/contract/order-cards';
+import {
+  ACCEPT_OPTIONS,
+  cardWarning,
+  type CardsAnswer,
+  type CardWarning,
+  type cardValidation,
+} from '#server/contract/order-cards';
 import type { TextKey } from '~/lib/texts';
 import { dateParts, dayField, isBlankDate } from './date';
 
@@ -63,27 +69,14 @@ export function periodErrors(validation: Validation | undefined): {
   return { from: ['order.periods.invalid'] };
 }
 
-export type Warning = keyof CardsAnswer['warnings'];
-
-/** The flag of `PUT cards` that accepts a warning. */
-const ACCEPT_FLAGS = {
-  conflictingCardsMayBeOverwritten: 'allowOverwriteCards',
-  junePeriod: 'acceptJunePeriodWarning',
-  noJulyPeriodsSelected: 'acceptNoJulyPeriodsWarning',
-  shortLastPause: 'acceptShortLastPause',
-  shortLastPeriod: 'acceptShortLastPeriod',
-} as const satisfies Record<Warning, string>;
-
-const WARNINGS = Object.keys(ACCEPT_FLAGS) as Warning[];
-
-export function raisedWarnings(warnings: CardsAnswer['warnings']): Warning[] {
-  return WARNINGS.filter((warning) => warnings[warning]);
+export function raisedWarnings(warnings: CardsAnswer['warnings']): CardWarning[] {
+  return cardWarning.options.filter((warning) => warnings[warning]);
 }
 
 /** The options of `PUT cards` for the warnings that the form says are accepted. */
 export function acceptedOptions(accepted: readonly FormDataEntryValue[]) {
-  const flags = WARNINGS.filter((warning) => accepted.includes(warning)).map(
-    (warning) => [ACCEPT_FLAGS[warning], true] as const,
-  );
+  const flags = cardWarning.options
+    .filter((warning) => accepted.includes(warning))
+    .map((warning) => [ACCEPT_OPTIONS[warning], true] as const);
   return Object.fromEntries(flags);
 }

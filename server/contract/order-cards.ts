@@ -37,6 +37,9 @@ const cardWarnings = z.object({
   shortLastPeriod: z.boolean(),
 });
 
+export const cardWarning = cardWarnings.keyof();
+export type CardWarning = z.infer<typeof cardWarning>;
+
 /** `GET` and `PUT /api/order-flow/cards`. */
 export const cardsAnswer = z.object({
   isSuccess: z.boolean(),
@@ -80,3 +83,12 @@ export const cardsChange = z.object({
     .partial()
     .default({}),
 });
+
+/** The option of `PUT /api/order-flow/cards` that accepts a warning (spec §5 "Warnings"). */
+export const ACCEPT_OPTIONS = {
+  conflictingCardsMayBeOverwritten: 'allowOverwriteCards',
+  junePeriod: 'acceptJunePeriodWarning',
+  noJulyPeriodsSelected: 'acceptNoJulyPeriodsWarning',
+  shortLastPause: 'acceptShortLastPause',
+  shortLastPeriod: 'acceptShortLastPeriod',
+} as const satisfies Record<CardWarning, keyof z.infer<typeof cardsChange>['options']>;

@@ -1,14 +1,15 @@
+import type { CardWarning } from '#server/contract/order-cards';
 import { Button, ButtonLink } from '~/components/button';
 import { ButtonRow } from '~/components/button-row';
 import { Modal } from '~/components/modal';
 import { PortalForm } from '~/components/portal-form';
-import { proposalValue, type Warning } from '~/forms/period';
+import { proposalValue } from '~/forms/period';
 import { useText } from '~/lib/texts';
 
 /** Warnings about a period that must be accepted before it is saved. */
 export interface Question {
   period: { from: string; to: string };
-  warnings: readonly Warning[];
+  warnings: readonly CardWarning[];
   /** Warnings accepted in an earlier round. */
   accepted: readonly string[];
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { cardsAnswer, cardsChange } from '../../contract/order-cards';
+import { ACCEPT_OPTIONS, type cardsAnswer, type cardsChange } from '../../contract/order-cards';
 import type { OrderFlowChange } from '../../db/order-flows';
 import type { Deps } from '../../deps';
 import { daysInPeriod } from '../../domain/day';
@@ -132,12 +132,5 @@ function takenMessages(
     );
 }
 
-function areAccepted(warnings: PeriodWarnings, options: CardsChange['options']): boolean {
-  return (
-    (!warnings.junePeriod || options.acceptJunePeriodWarning === true) &&
-    (!warnings.noJulyPeriodsSelected || options.acceptNoJulyPeriodsWarning === true) &&
-    (!warnings.shortLastPause || options.acceptShortLastPause === true) &&
-    (!warnings.shortLastPeriod || options.acceptShortLastPeriod === true) &&
-    (!warnings.conflictingCardsMayBeOverwritten || options.allowOverwriteCards === true)
-  );
-}
+const areAccepted = (warnings: PeriodWarnings, options: CardsChange['options']): boolean =>
+  raisedNames(warnings).every((name) => options[ACCEPT_OPTIONS[name]] === true);

@@ -1,4 +1,5 @@
 import type { CardPeriodType, CardRank, Country, EducationType } from '../../contract/enums';
+import type { CardWarning } from '../../contract/order-cards';
 import type { Flow } from '../../contract/order-flow';
 import type { ContactInfo } from '../../contract/profile';
 import type { OrderFlowRow } from '../../db/order-flows';
@@ -12,7 +13,7 @@ import { isPhysical } from '../../domain/programs';
 import { deliveryAddressOf } from './home-address';
 import { changesGroup, type Order } from './load-order';
 import { priceOf } from './order-price';
-import { acceptedWarnings, planWarnings, raisedNames, type PlanWarning } from './plan-warnings';
+import { acceptedWarnings, planWarnings, raisedNames } from './plan-warnings';
 import { validatePlan } from './planned-cards';
 
 /** Whether the first period can be ordered today, as the configuration and the order both need it. */
@@ -25,7 +26,7 @@ function hasValidCards(order: Order): boolean {
 }
 
 /** The warnings about the periods that the person has still to accept (spec §4 Configuration). */
-function openWarnings({ flow, plan, cards }: Order): PlanWarning[] {
+function openWarnings({ flow, plan, cards }: Order): CardWarning[] {
   // The days of a group that changes are not chosen here.
   if (!plan || changesGroup(flow)) return [];
   const accepted = acceptedWarnings(flow);

@@ -1,22 +1,13 @@
 import { z } from 'zod';
 import type { EducationType } from '../../contract/enums';
+import { cardWarning, type CardWarning } from '../../contract/order-cards';
 import type { OrderFlowRow } from '../../db/order-flows';
 import type { Period } from '../../domain/day';
 import { periodWarnings, type PeriodWarnings } from '../../domain/period-warnings';
 import { isOverwritable } from './other-cards';
 import { approvedPeriod, openSpans, type PlanContext } from './planned-cards';
 
-export type PlanWarning = keyof PeriodWarnings;
-
-const accepted = z.array(
-  z.enum([
-    'conflictingCardsMayBeOverwritten',
-    'junePeriod',
-    'noJulyPeriodsSelected',
-    'shortLastPause',
-    'shortLastPeriod',
-  ]),
-);
+const accepted = z.array(cardWarning);
 
 /**
  * The warnings that planned periods raise (spec §5). An internship has no right to July of its own,
@@ -33,12 +24,12 @@ export function planWarnings(periods: readonly Period[], context: PlanContext): 
   });
 }
 
-export const raisedNames = (warnings: PeriodWarnings): PlanWarning[] =>
-  accepted.element.options.filter((name) => warnings[name]);
+export const raisedNames = (warnings: PeriodWarnings): CardWarning[] =>
+  cardWarning.options.filter((name) => warnings[name]);
 
 /** The warnings a person accepted for the periods as they stand. */
-export function acceptedWarnings(flow: Pick<OrderFlowRow, 'accepted_warnings'>): PlanWarning[] {
+export function acceptedWarnings(flow: Pick<OrderFlowRow, 'accepted_warnings'>): CardWarning[] {
   return accepted.parse(JSON.parse(flow.accepted_warnings));
 }
 
-export const writeAccepted = (names: readonly PlanWarning[]): string => JSON.stringify(names);
+export const writeAccepted = (names: readonly CardWarning[]): string => JSON.stringify(names);
