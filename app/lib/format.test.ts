@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  formatDateTime,
-  formatDay,
-  formatKroner,
-  formatNumber,
-  formatPeriod,
-  formatTime,
-} from './format';
+import { formatDateTime, formatDay, formatKroner, formatPeriod, formatTime } from './format';
 
 describe('Danish formats', () => {
   it.each([
@@ -16,10 +9,6 @@ describe('Danish formats', () => {
     [-40, 'kr. -40,00'],
   ])('writes %s kroner as «%s»', (amount, expected) => {
     expect(formatKroner(amount)).toBe(expected);
-  });
-
-  it('writes whole numbers with a point between thousands', () => {
-    expect(formatNumber(12_345)).toBe('12.345');
   });
 
   it.each([

@@ -6,7 +6,6 @@ const kroner = new Intl.NumberFormat(LOCALE, {
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
 });
-const number = new Intl.NumberFormat(LOCALE);
 const day = new Intl.DateTimeFormat(LOCALE, {
   timeZone: 'UTC',
   day: 'numeric',
@@ -33,11 +32,6 @@ const instantTime = new Intl.DateTimeFormat(LOCALE, {
 /** An amount in kroner: `kr. 1.663,00`. */
 export function formatKroner(amount: number): string {
   return `kr. ${kroner.format(amount)}`;
-}
-
-/** A plain number: `1.200`. */
-export function formatNumber(value: number): string {
-  return number.format(value);
 }
 
 /** A `yyyy-MM-dd` day: `2. mar. 2026`. */

@@ -12,7 +12,6 @@ export interface Period {
 }
 
 const MS_PER_DAY = 86_400_000;
-const DAY_SHAPE = /^\d{4}-\d{2}-\d{2}$/;
 
 const copenhagenParts = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'Europe/Copenhagen',
@@ -28,13 +27,6 @@ const copenhagenParts = new Intl.DateTimeFormat('en-CA', {
 const utcMs = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
 const dayOfUtc = (ms: number): Day => new Date(ms).toISOString().slice(0, 10);
 
-/** True for a date that exists in the calendar: '2026-02-30' does not. */
-export function isDay(text: string): text is Day {
-  if (!DAY_SHAPE.test(text) || text.startsWith('0000')) return false;
-  const ms = utcMs(text);
-  return !Number.isNaN(ms) && dayOfUtc(ms) === text;
-}
-
 /** The day `count` days after `day`, or before it when negative. */
 export function addDays(day: Day, count: number): Day {
   return dayOfUtc(utcMs(day) + count * MS_PER_DAY);
@@ -48,11 +40,6 @@ export function daysBetween(from: Day, to: Day): number {
 /** Length with both days counted; 0 or less when `to` lies before `from`. */
 export function daysInPeriod(period: Period): number {
   return daysBetween(period.from, period.to) + 1;
-}
-
-/** For sorting: negative, 0 or positive. */
-export function compareDays(a: Day, b: Day): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 export const earlierDay = (a: Day, b: Day): Day => (a <= b ? a : b);
