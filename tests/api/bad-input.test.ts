@@ -207,6 +207,7 @@ describe('bad input', () => {
     ['/order/findes-ikke', 404],
     ['/payment-status/findes-ikke', 404],
     [`/payment-status/${'x'.repeat(2000)}`, 422],
+    ['/payment-status/a%00b', 422],
     ['/order/receipt?flowId=findes-ikke', 200],
     [`/order/receipt?flowId=${'x'.repeat(500)}`, 422],
     ['/order/configuration?schemeType=ZZ&subsidyId=', 200],
