@@ -8,7 +8,7 @@ import * as routes from './migrations/0005-routes';
 import * as rejsekort from './migrations/0006-rejsekort';
 import * as photos from './migrations/0007-photos';
 import * as companyAnswers from './migrations/0008-company-answers';
-import * as indexes from './migrations/0010-indexes';
+import * as indexes from './migrations/0009-indexes';
 
 /** Forward only; a landed migration is never edited. */
 const migrations: Record<string, Migration> = {
@@ -20,7 +20,7 @@ const migrations: Record<string, Migration> = {
   '0006-rejsekort': rejsekort,
   '0007-photos': photos,
   '0008-company-answers': companyAnswers,
-  '0010-indexes': indexes,
+  '0009-indexes': indexes,
 };
 
 /**
