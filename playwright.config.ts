@@ -24,8 +24,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    // The HTML of the screens is the same in both: the gate looks at it where nothing else acts on it,
-    // the budgets where script could ask for more. What script adds is for a browser that runs it.
+    // What script adds is for a browser that runs it; the HTML of the screens is the same in both.
     {
       name: 'script-off',
       use: { javaScriptEnabled: false },

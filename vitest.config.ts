@@ -26,8 +26,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     exclude: [...configDefaults.exclude, 'build/**'],
-    // The default leaves one of two cores to the terminal.
-    maxWorkers: 2,
+    // A file waits for its own server and database much of the time.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     setupFiles: ['tests/support/setup.ts'],
     allowOnly: false,

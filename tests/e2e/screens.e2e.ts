@@ -1,12 +1,14 @@
 import { checkPage } from '../support/gate';
 import { describeFindings, type Finding } from '../support/gate/finding';
+import { checkWeight } from '../support/gate/weight';
 import { checkHtml, type HtmlPage } from '../support/gate/html';
 import { expect, test } from '../support/browser';
 import { tours } from '../support/browser-tours';
 
 /*
- * The gate of the quality page on every screen in every state that a tour brings about. The HTML is
- * the same with script; what script makes of it passes the gate in enhancement.e2e.ts.
+ * The gate of the quality page, and the budgets, on every screen in every state that a tour brings
+ * about. The HTML is the same with script; what script makes of it passes the gate in
+ * enhancement.e2e.ts.
  */
 
 test.describe.configure({ mode: 'parallel' });
@@ -31,7 +33,12 @@ for (const [name, tour] of Object.entries(tours)) {
       portal,
       see: async (screen) => {
         findings.push(...(await checkPage(page, screen)));
-        pages.push({ name: screen, html: (await served()).html });
+        const answer = await served();
+        pages.push({ name: screen, html: answer.html });
+        // The payment window is another site.
+        if (!/\/sandbox\/(reepay|netaxept)\//.test(page.url())) {
+          findings.push(...checkWeight(screen, answer));
+        }
       },
     });
     findings.push(...(await checkHtml(pages)));

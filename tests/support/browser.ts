@@ -28,6 +28,17 @@ export const test = base.extend<Fixtures>({
     await use(portal);
     await portal.close();
   },
+  // Nothing is asked for anywhere else, whatever a test does; a payment window may be another site.
+  page: async ({ page, portal, portalEnv }, use) => {
+    const known = [portal.origin, portalEnv['PAYMENT_ORIGINS']];
+    const strangers: string[] = [];
+    page.on('request', (request) => {
+      const { origin, protocol } = new URL(request.url());
+      if (protocol !== 'data:' && !known.includes(origin)) strangers.push(request.url());
+    });
+    await use(page);
+    expect(strangers).toEqual([]);
+  },
   baseURL: async ({ portal }, use) => use(portal.origin),
   served: async ({ page }, use) => {
     let last: Promise<ServedPage> | undefined;
