@@ -93,6 +93,8 @@ export async function createSandbox({
     smtpUrl: mail.url,
     start: async ({ connection, secrets, seedOrders }) => {
       await seedDemo({ connection, secrets, store, clock, ...(seedOrders ? { seedOrders } : {}) });
+      // A process of jobs alone has no address to send to; the one that serves the API sends.
+      if (config.role === 'worker') return;
       reepay.start();
       netaxept.start();
     },

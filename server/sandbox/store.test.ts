@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { SandboxStore } from './store';
 
@@ -35,4 +37,35 @@ test('a transaction that throws leaves nothing behind', () => {
 
   expect(store.list('person')).toEqual([]);
   store.close();
+});
+
+test('two processes that read and write at once wait for each other', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'sandbox-store-'));
+  const path = join(folder, 'sandbox.db');
+  const times = 300;
+  const program = `
+    import { SandboxStore } from './server/sandbox/store.ts';
+    const store = new SandboxStore(${JSON.stringify(path)});
+    for (let i = 0; i < ${times}; i++) {
+      store.transaction(() => {
+        const { sum } = store.get('count', 'all') ?? { sum: 0 };
+        store.put('count', 'all', { sum: sum + 1 });
+      });
+    }
+    store.close();`;
+  const run = () =>
+    promisify(execFile)(process.execPath, [
+      '--import',
+      'tsx',
+      '--input-type=module',
+      '-e',
+      program,
+    ]);
+
+  await Promise.all([run(), run()]);
+
+  const store = new SandboxStore(path);
+  expect(store.get('count', 'all')).toEqual({ sum: 2 * times });
+  store.close();
+  await rm(folder, { recursive: true });
 });

@@ -9,8 +9,8 @@ export class SandboxStore {
 
   constructor(path: string) {
     this.database = new Database(path);
-    this.database.pragma('journal_mode = WAL');
     this.database.pragma('busy_timeout = 5000');
+    this.database.pragma('journal_mode = WAL');
     this.database.exec(
       'CREATE TABLE IF NOT EXISTS document (kind TEXT NOT NULL, id TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (kind, id))',
     );
@@ -46,10 +46,13 @@ export class SandboxStore {
     this.database.prepare('DELETE FROM document WHERE kind = ? AND id = ?').run(kind, id);
   }
 
-  /** Runs synchronous work as one unit: all of its writes happen, or none. */
+  /**
+   * Runs synchronous work as one unit: all of its writes happen, or none. It takes the write lock at
+   * once: one that has only read is refused, not kept waiting, when another process wrote meanwhile.
+   */
   transaction<T>(work: () => T): T {
     if (this.database.inTransaction) return work();
-    return this.database.transaction(work)();
+    return this.database.transaction(work).immediate();
   }
 
   close(): void {
