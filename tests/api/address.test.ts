@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Flow } from '#server/contract/order-flow';
 import { ApiSession, problemOf } from '../support/api-session';
-import type { FormClient } from '../support/form-client';
 import { orderUntilPayment, pay } from '../support/journey';
 import { personOf, signedIn } from '../support/order-world';
 import { startPortal, type TestPortal } from '../support/portal';
+import { pathOf, textOf } from '../support/shown';
 
 const SVENDBORG = {
   personFirstName: 'Mads',
@@ -21,9 +21,6 @@ const SVENDBORG = {
 };
 const MALMÖ = { ...SVENDBORG, postcode: '211 19', city: 'Malmö', country: 'Sweden' };
 const STOCKHOLM = { ...SVENDBORG, postcode: '111 22', city: 'Stockholm', country: 'Sweden' };
-
-const textOf = (browser: FormClient) => browser.page?.document.querySelector('main')?.text ?? '';
-const pathOf = (browser: FormClient) => browser.page?.url.pathname;
 
 /** Leaves room for one stated address in the whole database, and fills it. */
 async function letSavingFail({ deps }: TestPortal): Promise<void> {

@@ -6,12 +6,12 @@ import { mainText, type FormClient } from '../support/form-client';
 import { givePhoto, TYPED_CONTACTS } from '../support/journey';
 import { personOf, signedIn } from '../support/order-world';
 import { startPortal, type TestPortal } from '../support/portal';
+import { pathOf } from '../support/shown';
 
 const MIGRATION_DAY = '2026-04-01';
 const DAY_BEFORE = '2026-03-31';
 
 const textOf = (browser: FormClient) => (browser.page ? mainText(browser.page.document) : '');
-const pathOf = (browser: FormClient) => browser.page?.url.pathname;
 
 /** Lets anna travel with another company. */
 async function travelWith(portal: TestPortal, pto: string): Promise<void> {

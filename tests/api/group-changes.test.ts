@@ -6,14 +6,7 @@ import type { FormClient } from '../support/form-client';
 import { cardsOf, complete } from '../support/group-orders';
 import { outcomeOf, personOf, signedIn } from '../support/order-world';
 import { startPortal, type TestPortal } from '../support/portal';
-
-const pathOf = (browser: FormClient) => browser.page?.url.pathname;
-const textOf = (browser: FormClient) => browser.page?.document.querySelector('main')?.text ?? '';
-const hrefOf = (browser: FormClient, text: string) =>
-  browser
-    .page!.document.querySelectorAll('a')
-    .find((link) => link.text.trim() === text)
-    ?.getAttribute('href');
+import { hrefOf, pathOf, textOf } from '../support/shown';
 
 let portal: TestPortal;
 beforeEach(async () => {

@@ -10,13 +10,13 @@ import { NETS_CARD, netsFaults, netsTransactions } from '../support/nets-world';
 import { expectOrders } from '../support/nets-orders';
 import { signedIn } from '../support/order-world';
 import { startPortal, TODAY, type TestPortal } from '../support/portal';
+import { pathOf } from '../support/shown';
 
 const TIMEOUT_MS = 400;
 const MINUTE_MS = 60_000;
 const PEOPLE = 20;
 
 const single = { netsPaymentType: 'SinglePayment' };
-const pathOf = (browser: FormClient) => browser.page?.url.pathname;
 
 /* Nets that takes a call and never answers it, before or after it has done what it was asked. */
 describe.each(['timeout-before-commit', 'timeout-after-commit'] as const)('Nets with %s', (api) => {

@@ -2,18 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CardsAnswer } from '#server/contract/order-cards';
 import type { Flow } from '#server/contract/order-flow';
 import { ApiSession, problemOf } from '../support/api-session';
-import type { FormClient } from '../support/form-client';
 import { cardsOf, complete } from '../support/group-orders';
 import { personOf, signedIn } from '../support/order-world';
 import { startPortal, type TestPortal } from '../support/portal';
-
-const pathOf = (browser: FormClient) => browser.page?.url.pathname;
-const textOf = (browser: FormClient) => browser.page?.document.querySelector('main')?.text ?? '';
-const hrefOf = (browser: FormClient, text: string) =>
-  browser
-    .page!.document.querySelectorAll('a')
-    .find((link) => link.text.trim() === text)
-    ?.getAttribute('href');
+import { hrefOf, pathOf, textOf } from '../support/shown';
 
 let portal: TestPortal;
 beforeEach(async () => {

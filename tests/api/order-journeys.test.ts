@@ -3,12 +3,10 @@ import type { FormClient } from '../support/form-client';
 import { givePhoto, orderUntilPayment, pay, TYPED_CONTACTS } from '../support/journey';
 import { NOTHING_ORDERED, outcomeOf, personOf, signedIn } from '../support/order-world';
 import { startPortal, type TestPortal } from '../support/portal';
+import { pathOf, textOf } from '../support/shown';
 
 /** Anna's approval in periods of 30 days, from tomorrow on: the first card is issued at once. */
 const ANNAS_CARDS = ['Issued', ...Array<string>(7).fill('Ordered')];
-
-const pathOf = (browser: FormClient) => browser.page?.url.pathname;
-const textOf = (browser: FormClient) => browser.page?.document.querySelector('main')?.text ?? '';
 
 describe('an order without script', () => {
   let portal: TestPortal;

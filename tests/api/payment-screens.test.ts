@@ -5,11 +5,11 @@ import { orderFewPeriods } from '../support/later-order';
 import { NETS_CARD, netsAction, netsFaults, netsTransactions } from '../support/nets-world';
 import { chargesOf, orderFaults, outcomeOf, signedIn, withJobs } from '../support/order-world';
 import { startPortal, type TestPortal } from '../support/portal';
+import { pathOf } from '../support/shown';
 
 type Values = Parameters<FormClient['submit']>[1];
 
 const TIMES = 3;
-const pathOf = (browser: FormClient) => browser.page?.url.pathname;
 const textOf = (browser: FormClient) => mainText(browser.page!.document);
 const alertOf = (browser: FormClient) =>
   browser.page?.document.querySelector('[role=alert]')?.text ?? '';

@@ -11,6 +11,7 @@ import {
   withJobs,
 } from '../support/order-world';
 import { startPortal, type TestPortal } from '../support/portal';
+import { pathOf, textOf } from '../support/shown';
 
 /** One paid order, once all the work that follows from it is done. */
 const ONE_ORDER = {
@@ -23,9 +24,6 @@ const ONE_ORDER = {
   mails: [1],
 };
 const MINUTE_MS = 60_000;
-
-const pathOf = (browser: FormClient) => browser.page?.url.pathname;
-const textOf = (browser: FormClient) => browser.page?.document.querySelector('main')?.text ?? '';
 
 describe('the payment of an order', () => {
   let portal: TestPortal;

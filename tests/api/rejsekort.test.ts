@@ -12,6 +12,7 @@ import {
   orderRejsekortFault,
   rejsekortState,
 } from '../support/rejsekort-sandbox';
+import { pathOf } from '../support/shown';
 
 const EMAIL = 'frede@eksempel.dk';
 const EMAILS = { email: EMAIL, repeatedEmail: EMAIL };
@@ -19,7 +20,6 @@ const CONTACTS = { ...EMAILS, phone: '12345678', phoneCountry: 'Denmark' };
 const ACCOUNT = { accountEmail: EMAIL, repeatedAccountEmail: EMAIL };
 const UNAVAILABLE = 'Rejsekort svarer ikke lige nu. Dine valg er gemt. Prøv igen om lidt.';
 
-const pathOf = (browser: FormClient) => browser.page?.url.pathname;
 const textOf = (browser: FormClient) => (browser.page ? mainText(browser.page.document) : '');
 const errorsOf = (browser: FormClient) =>
   browser.page?.document.querySelectorAll('.error-summary li').map(({ text }) => text.trim());

@@ -6,13 +6,11 @@ import { FYN_ROUTE, orderGvssFault, sendResult, startFlow, visitToken } from '..
 import { orderUntilPayment, pay } from '../support/journey';
 import { signedIn } from '../support/order-world';
 import { startPortal, type TestPortal } from '../support/portal';
+import { pathOf, textOf } from '../support/shown';
 
 const BUS_TO_BORNHOLM = { ...FYN_ROUTE, pto: 'BornholmsTrafikselskab' };
 const DSB_ROUTE = { ...FYN_ROUTE, pto: 'Dsb' };
 const ANSWER = { outcome: 'answer', route: FYN_ROUTE };
-
-const textOf = (browser: FormClient) => browser.page?.document.querySelector('main')?.text ?? '';
-const pathOf = (browser: FormClient) => browser.page?.url.pathname;
 
 let portal: TestPortal;
 beforeEach(async () => {

@@ -6,6 +6,7 @@ import { orderUntilPayment } from '../support/journey';
 import { outcomeOf, personOf, signedIn } from '../support/order-world';
 import { startPortal, type TestPortal } from '../support/portal';
 import { snapshotOf } from '../support/rows';
+import { pathOf } from '../support/shown';
 
 const TYPED = [
   '/order/payment',
@@ -19,8 +20,6 @@ const TYPED = [
 
 /** What the forms of the two payment screens hold. */
 const CHOICE = { reepayPaymentType: 'Regular', optionId: 'SinglePayment' };
-
-const pathOf = (browser: FormClient) => browser.page?.url.pathname;
 
 let portal: TestPortal;
 beforeAll(async () => {

@@ -6,12 +6,10 @@ import { orderGvssFault } from '../support/gvss';
 import { orderUntilPayment, pay } from '../support/journey';
 import { mailsTo, NOTHING_ORDERED, outcomeOf, signedIn } from '../support/order-world';
 import { startPortal, type TestPortal } from '../support/portal';
+import { pathOf, textOf } from '../support/shown';
 
 /** One for each test of this file; everyone like anna, with a route of FynBus. */
 const PEOPLE = 12;
-
-const textOf = (browser: FormClient) => browser.page?.document.querySelector('main')?.text ?? '';
-const pathOf = (browser: FormClient) => browser.page?.url.pathname;
 
 describe('an order whose route was left to the company', () => {
   let portal: TestPortal;

@@ -1,0 +1,15 @@
+import type { FormClient } from './form-client';
+
+/** The path of the page that stands in the browser; undefined before the first. */
+export const pathOf = (browser: FormClient): string | undefined => browser.page?.url.pathname;
+
+/** What the page says, its frame aside. */
+export const textOf = (browser: FormClient): string =>
+  browser.page?.document.querySelector('main')?.text ?? '';
+
+/** Where the link with this text leads; undefined when there is none. */
+export const hrefOf = (browser: FormClient, text: string): string | undefined =>
+  browser
+    .page!.document.querySelectorAll('a')
+    .find((link) => link.text.trim() === text)
+    ?.getAttribute('href');
