@@ -2,6 +2,7 @@ import {
   Outlet,
   Scripts,
   isRouteErrorResponse,
+  useLocation,
   useMatches,
   useRouteError,
   useRouteLoaderData,
@@ -45,6 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<FrameData>('root');
   const matches = useMatches();
   const error = useRouteError();
+  const { pathname, search } = useLocation();
   const handle = matches.at(-1)?.handle as PageHandle | undefined;
   const texts = createTexts(textOverrides());
   const script = scriptOf(handle);
@@ -61,7 +63,9 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <TextsProvider texts={texts}>
-          <PageFrame {...frameProps(texts, data, matches.at(-1))}>{children}</PageFrame>
+          <PageFrame {...frameProps(texts, data, matches.at(-1))} pagePath={pathname + search}>
+            {children}
+          </PageFrame>
         </TextsProvider>
         {script === 'hydrate' ? <Scripts /> : null}
       </body>
@@ -92,7 +96,7 @@ function frameProps(
   t: Texts,
   data: FrameData | undefined,
   leaf: ReturnType<typeof useMatches>[number] | undefined,
-): Omit<PageFrameProps, 'children'> {
+): Omit<PageFrameProps, 'children' | 'pagePath'> {
   const handle = leaf?.handle as PageHandle | undefined;
   const session = data?.session;
   const isSignedIn = session?.isAuthenticated === true;

@@ -124,8 +124,7 @@ function serveWeb(
   const showUploadAgain = (http: Context<Env>) => {
     const page = new URL(config.publicOrigin);
     page.pathname = http.req.path;
-    page.searchParams.set('refused', 'too-large');
-    const headers = { cookie: http.req.header('cookie') ?? '' };
+    const headers = { cookie: http.req.header('cookie') ?? '', 'x-upload-refused': 'too-large' };
     return render(new Request(page, { headers }), http.get('requestId'));
   };
 

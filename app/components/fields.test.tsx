@@ -6,7 +6,7 @@ import { CheckboxField } from './checkbox-field';
 import { DateField } from './date-field';
 import { ErrorSummary } from './error-summary';
 import type { FieldSource } from './field-source';
-import { FormLoginContext, PortalForm } from './portal-form';
+import { FormOriginContext, PortalForm } from './portal-form';
 import { RadioGroup } from './radio-group';
 import { SelectField } from './select-field';
 import { EmailField, TextField } from './text-field';
@@ -119,14 +119,14 @@ describe('choices', () => {
 });
 
 describe('a form', () => {
-  it('carries the anti-forgery token and the hidden values and leaves validation to the server', () => {
+  it('posts to its page, carries the anti-forgery token and the hidden values, and leaves validation to the server', () => {
     const shown = html(
-      <FormLoginContext.Provider value={{ csrf: 'token', userId: 'u1' }}>
+      <FormOriginContext.Provider value={{ pagePath: '/was?a=1', csrf: 'token', userId: 'u1' }}>
         <PortalForm hidden={{ flowId: 'f1' }}>x</PortalForm>
-      </FormLoginContext.Provider>,
+      </FormOriginContext.Provider>,
     );
     expect(shown).toBe(
-      '<form method="post" novalidate="">' +
+      '<form method="post" action="/was?a=1" novalidate="">' +
         '<input type="hidden" name="csrf" value="token"/>' +
         '<input type="hidden" name="userId" value="u1"/>' +
         '<input type="hidden" name="flowId" value="f1"/>x</form>',

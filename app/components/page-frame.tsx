@@ -3,7 +3,7 @@ import { useText } from '~/lib/texts';
 import { CarrierRow } from './carrier-row';
 import { Intro } from './intro';
 import { ModeLines, type ModeLinesProps } from './mode-lines';
-import { FormLoginContext } from './portal-form';
+import { FormOriginContext } from './portal-form';
 import { SessionEnd, type SessionEndProps } from './session-end';
 import { SiteFooter, type FooterSection } from './site-footer';
 import { SiteHeader, type SiteHeaderProps } from './site-header';
@@ -11,6 +11,8 @@ import { ToastStack, type FlashMessage } from './toast-stack';
 
 export interface PageFrameProps {
   children: ReactNode;
+  /** Path and query of the page. */
+  pagePath: string;
   /** The session's anti-forgery token, for every form of the page. */
   csrf: string;
   /** Whose login it is; none before it. */
@@ -28,10 +30,10 @@ export interface PageFrameProps {
 
 /** Everything around a page's own content, the same on every page, error pages included. */
 export function PageFrame(props: PageFrameProps) {
-  const { children, csrf, userId, header, footer, flash = [], modes, session } = props;
+  const { children, pagePath, csrf, userId, header, footer, flash = [], modes, session } = props;
   const t = useText();
   return (
-    <FormLoginContext.Provider value={{ csrf, userId }}>
+    <FormOriginContext.Provider value={{ pagePath, csrf, userId }}>
       <a className="skip-link" href="#indhold">
         {t('components.skip-link')}
       </a>
@@ -53,6 +55,6 @@ export function PageFrame(props: PageFrameProps) {
         {session ? <SessionEnd {...session} /> : null}
         <SiteFooter sections={footer} />
       </footer>
-    </FormLoginContext.Provider>
+    </FormOriginContext.Provider>
   );
 }

@@ -1,14 +1,20 @@
 import { createContext, useContext, type ReactNode } from 'react';
 
-/** What every form says of the login it was made in, put around the page by `PageFrame`. */
-export interface FormLogin {
+/** What every form says of the page and the login it was made in, put around it by `PageFrame`. */
+export interface FormOrigin {
+  /**
+   * Path and query of the page, where its forms post to. Without an `action` a form would post to the
+   * address with its fragment, and a browser that has a fragment ignores `autofocus`: the error
+   * summary would go unheard.
+   */
+  pagePath: string;
   /** The anti-forgery token of the session. */
   csrf: string;
   /** So that a form posted in somebody else's login changes nothing (resolutions 9). */
   userId?: string | undefined;
 }
 
-export const FormLoginContext = createContext<FormLogin>({ csrf: '' });
+export const FormOriginContext = createContext<FormOrigin>({ pagePath: '', csrf: '' });
 
 export interface PortalFormProps {
   children: ReactNode;
@@ -31,12 +37,12 @@ export function PortalForm({
   id,
   className,
 }: PortalFormProps) {
-  const { csrf, userId } = useContext(FormLoginContext);
+  const { pagePath, csrf, userId } = useContext(FormOriginContext);
   const values = userId === undefined ? hidden : { userId, ...hidden };
   return (
     <form
       method="post"
-      action={action}
+      action={action ?? pagePath}
       encType={multipart ? 'multipart/form-data' : undefined}
       id={id}
       className={className}

@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import { formatTime } from '~/lib/format';
 import { useText } from '~/lib/texts';
-import { FormLoginContext } from './portal-form';
+import { FormOriginContext } from './portal-form';
 
 export interface SessionEndProps {
   /** When the session ends, as an ISO instant, and how many seconds that is away. */
@@ -31,7 +31,7 @@ export interface SessionWarning {
  */
 export function SessionEnd({ endsAt, secondsLeft, extendAction, loginHref }: SessionEndProps) {
   const t = useText();
-  const { csrf } = useContext(FormLoginContext);
+  const { csrf } = useContext(FormOriginContext);
   const time = formatTime(endsAt);
   const warning: SessionWarning = {
     title: t('components.session.warning-title'),

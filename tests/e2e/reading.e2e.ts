@@ -68,6 +68,40 @@ test('the first stop leads past the header', async ({ page }) => {
   await expect(page.locator('main a:focus')).toHaveText('Tilbage');
 });
 
+/** The summary has the focus, at the top of the page, and the address leads nowhere else. */
+async function expectSummaryInFocus(page: Page): Promise<void> {
+  await expect(page.locator('.error-summary')).toBeFocused();
+  await expect(page.locator('.error-summary')).toBeInViewport();
+  expect(new URL(page.url()).hash).toBe('');
+}
+
+test('who skips to the content and errs hears the summary, and no fragment follows', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await press(page, 'Log ind');
+  await expectSummaryInFocus(page);
+  await page.goto('/login#indhold');
+  await page.getByLabel('Brugernavn').fill('anna');
+  await press(page, 'Log ind');
+  expect(page.url()).toMatch(/\/order\/configuration$/);
+});
+
+test('who follows an error link and errs again hears the summary', async ({ page }) => {
+  await logIn(page, 'anna');
+  await press(page, 'Næste');
+  await press(page, 'Næste');
+  await expectSummaryInFocus(page);
+  await page.getByRole('link', { name: 'Skriv dit telefonnummer' }).click();
+  await expect(page.getByLabel('Telefonnummer')).toBeFocused();
+  await page.getByLabel('Telefonnummer').fill('12');
+  await press(page, 'Næste');
+  await expectSummaryInFocus(page);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
 const TEXT_SPACING = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important;
   word-spacing: 0.16em !important; } p { margin-bottom: 2em !important; }`;
 

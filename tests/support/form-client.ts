@@ -48,7 +48,7 @@ export class FormClient {
     const name = pressed.getAttribute('name');
     if (name) data.set(name, pressed.getAttribute('value') ?? '');
     for (const [key, value] of Object.entries(values)) data.set(key, value);
-    const action = new URL(form.getAttribute('action') ?? '', url);
+    const action = new URL(actionOf(form, url), url);
     if ((form.getAttribute('method') ?? 'get').toLowerCase() === 'get') {
       action.search = textFields(data).toString();
       return { url: action, init: { method: 'GET' } };
@@ -85,6 +85,7 @@ export class FormClient {
       const location = response.headers.get('location');
       if (response.status >= 300 && response.status < 400 && location) {
         await response.arrayBuffer();
+        if (location.includes('#')) throw new Error(`${next.url} leads to a fragment: ${location}`);
         next = { url: new URL(location, next.url), init: { method: 'GET' } };
         hops.push(next.url.pathname);
         continue;
@@ -131,6 +132,15 @@ function closestForm(element: HTMLElement): HTMLElement | null {
     return root.querySelector(`#${id}`);
   }
   return element.closest('form');
+}
+
+/** Where a form posts. Ours always say so: a browser would else post to the fragment of the address. */
+function actionOf(form: HTMLElement, page: URL): string {
+  const action = form.getAttribute('action') ?? '';
+  const isOurs = !page.pathname.startsWith('/sandbox');
+  if (isOurs && !/^\/[^#]*$/.test(action))
+    throw new Error(`A form of ${page} posts to «${action}»`);
+  return action;
 }
 
 function textFields(data: FormData): URLSearchParams {

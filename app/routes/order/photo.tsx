@@ -19,10 +19,10 @@ const UNPROCESSABLE = 422;
 
 export const handle = orderHandle('photo.title');
 
-/** `refused=too-large` comes from the server, which lets no file above 9 MB reach the action. */
-export const loader = orderLoader(({ flow, owner, url }) => {
+/** The header comes from the server, which lets no file above 9 MB reach the action. */
+export const loader = orderLoader(({ flow, owner, request }) => {
   if (!flow.needsPhoto) throw redirect(paths.orderSummary);
-  const isTooLarge = url.searchParams.get('refused') === 'too-large';
+  const isTooLarge = request.headers.get('x-upload-refused') === 'too-large';
   const photoError: string | null = isTooLarge ? 'error.photo-too-large' : null;
   return json({ flow, owner, photoError }, isTooLarge ? UNPROCESSABLE : 200);
 });
