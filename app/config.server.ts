@@ -12,6 +12,8 @@ export interface WebConfig {
   paymentOrigins: readonly string[];
   /** Origins that a page may show in a frame: the route picker (CSP frame-src). */
   frameOrigins: readonly string[];
+  /** Whom the accessibility statement names. */
+  accessibilityContact: { email: string; phone: string };
   isSandboxed: boolean;
   /** Encrypts what was typed into a form whose login had ended. */
   draftSecret: string;
@@ -31,6 +33,10 @@ export function readWebConfig(): WebConfig {
       ...(process.env.NETAXEPT_URL ? [new URL(process.env.NETAXEPT_URL).origin] : []),
     ],
     frameOrigins: process.env.GVSS_URL ? [new URL(process.env.GVSS_URL).origin] : [],
+    accessibilityContact: {
+      email: process.env.ACCESSIBILITY_EMAIL ?? 'tilgaengelighed@ungdomskort.example',
+      phone: process.env.ACCESSIBILITY_PHONE ?? '00 00 00 00',
+    },
     draftSecret: process.env.SECRET ?? randomBytes(32).toString('base64url'),
     isSandboxed: process.env.MODE === 'demo' || process.env.MODE === 'dev',
   };

@@ -26,6 +26,7 @@ interface WebSettings {
   apiKey: string;
   publicOrigin: string;
   paymentOrigins: string[];
+  accessibilityContact: { email: string; phone: string };
   frameOrigins: string[];
   isSandboxed: boolean;
   draftSecret: string;
@@ -94,6 +95,7 @@ function serveWeb(
     apiKey: config.apiKey,
     publicOrigin: config.publicOrigin,
     paymentOrigins: config.paymentOrigins,
+    accessibilityContact: config.accessibilityContact,
     frameOrigins: [config.gvss.frameOrigin],
     isSandboxed: config.isSandboxed,
     draftSecret: config.secret,

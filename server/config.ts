@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ProgramSettings } from './domain/programs';
+import { unsafeSettings } from './unsafe-settings';
 
 /**
  * Every setting of the server, checked once at start. `.env.example` explains each of them.
@@ -36,8 +37,10 @@ const environment = z.object({
   GVSS_URL: z.url().optional(),
   GVSS_SECRET: z.string().min(16).optional(),
   SMTP_URL: z.string().startsWith('smtp').optional(),
-  MAIL_FROM: z.string().default('Ungdomskort <no-reply@ungdomskort.example>'),
-  PAYMENT_ORIGINS: z.string().default(''),
+  MAIL_FROM: z.string().optional(),
+  PAYMENT_ORIGINS: z.string().optional(),
+  ACCESSIBILITY_EMAIL: z.string().includes('@').optional(),
+  ACCESSIBILITY_PHONE: z.string().optional(),
   REJSEKORT_ORDERABLE: flag.optional(),
   REJSEKORT_TERMS: flag.default(true),
   REJSEBILLET_APP_FROM: z.iso.date().optional(),
@@ -84,6 +87,8 @@ export interface Config {
   smtpUrl: string | undefined;
   mailFrom: string;
   paymentOrigins: string[];
+  /** Whom the accessibility statement names. */
+  accessibilityContact: { email: string; phone: string };
   cardDays: { minDays: number; maxDays: number };
   /** Whether an order on a Rejsekort has the step «Betingelser». */
   asksForRejsekortTerms: boolean;
@@ -98,7 +103,7 @@ export interface Config {
 
 export class ConfigError extends Error {}
 
-const demoDefaults = {
+export const demoDefaults = {
   apiKey: 'ungdomskort-portal',
   secret: 'demo-secret-demo-secret-demo-secret-demo',
   reepayKey: 'priv_demo',
@@ -109,6 +114,9 @@ const demoDefaults = {
   deactivated: 'nordjylland-rejsekort',
   rejsekortToken: 'rejsekort-demo',
   gvssSecret: 'gvss-demo-gvss-demo',
+  mailFrom: 'Ungdomskort <no-reply@ungdomskort.example>',
+  accessibilityEmail: 'tilgaengelighed@ungdomskort.example',
+  accessibilityPhone: '00 00 00 00',
 };
 
 const listOf = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
@@ -167,11 +175,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       frameOrigin: new URL(e.GVSS_URL ?? (e.ROLE === 'all' ? publicOrigin : sandbox)).origin,
     },
     smtpUrl: e.SMTP_URL,
-    mailFrom: e.MAIL_FROM,
+    mailFrom: e.MAIL_FROM ?? demoDefaults.mailFrom,
     paymentOrigins: [
-      ...listOf(e.PAYMENT_ORIGINS),
+      ...listOf(e.PAYMENT_ORIGINS ?? ''),
       ...(e.NETAXEPT_URL ? [new URL(e.NETAXEPT_URL).origin] : []),
     ],
+    accessibilityContact: {
+      email: e.ACCESSIBILITY_EMAIL ?? demoDefaults.accessibilityEmail,
+      phone: e.ACCESSIBILITY_PHONE ?? demoDefaults.accessibilityPhone,
+    },
     cardDays: { minDays: e.MIN_CARD_DAYS, maxDays: e.MAX_CARD_DAYS },
     asksForRejsekortTerms: e.REJSEKORT_TERMS,
     programs: {
@@ -191,37 +203,48 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
+/** What each kind of process can't do without. */
+const NEEDS_ALWAYS = ['PUBLIC_ORIGIN', 'API_KEY', 'SECRET'] as const;
+const NEEDS_OF_BACKENDS = [
+  'REEPAY_API_URL',
+  'REEPAY_CHECKOUT_URL',
+  'REEPAY_PRIVATE_KEY',
+  'NETAXEPT_URL',
+  'NETAXEPT_MERCHANT_ID',
+  'NETAXEPT_TOKEN',
+  'NETAXEPT_CALLBACK_SECRET',
+  'VUS_URL',
+  'VUS_TOKEN',
+  'ADDRESSES_URL',
+  'GVSS_URL',
+  'GVSS_SECRET',
+  'SMTP_URL',
+  'MAIL_FROM',
+] as const;
+/** Pages name the places that their forms and frames may lead to. */
+const NEEDS_OF_PAGES = [
+  'PAYMENT_ORIGINS',
+  'NETAXEPT_URL',
+  'GVSS_URL',
+  'ACCESSIBILITY_EMAIL',
+  'ACCESSIBILITY_PHONE',
+] as const;
+
 function refuseUnsafeProduction(e: z.infer<typeof environment>): void {
-  const needsBackends = e.ROLE !== 'web';
-  const required = [
-    'PUBLIC_ORIGIN',
-    'API_KEY',
-    'SECRET',
-    ...(needsBackends
-      ? ([
-          'REEPAY_API_URL',
-          'REEPAY_CHECKOUT_URL',
-          'REEPAY_PRIVATE_KEY',
-          'NETAXEPT_URL',
-          'NETAXEPT_MERCHANT_ID',
-          'NETAXEPT_TOKEN',
-          'NETAXEPT_CALLBACK_SECRET',
-          'VUS_URL',
-          'VUS_TOKEN',
-          'ADDRESSES_URL',
-          'GVSS_URL',
-          'GVSS_SECRET',
-          'SMTP_URL',
-          ...(e.REJSEKORT_ORDERABLE ? (['REJSEKORT_URL', 'REJSEKORT_TOKEN'] as const) : []),
-        ] as const)
-      : (['API_URL'] as const)),
-  ] as const;
-  const problems: string[] = required
-    .filter((name) => e[name] === undefined)
-    .map((name) => `${name}: is missing`);
-  if (e.PUBLIC_ORIGIN && !e.PUBLIC_ORIGIN.startsWith('https:')) {
-    problems.push('PUBLIC_ORIGIN: must be https in production');
-  }
+  const hasBackends = e.ROLE !== 'web';
+  const hasPages = e.ROLE === 'all' || e.ROLE === 'web';
+  const required = new Set([
+    ...NEEDS_ALWAYS,
+    ...(hasBackends ? NEEDS_OF_BACKENDS : (['API_URL'] as const)),
+    ...(hasPages ? NEEDS_OF_PAGES : []),
+    ...(hasBackends && e.REJSEKORT_ORDERABLE
+      ? (['REJSEKORT_URL', 'REJSEKORT_TOKEN'] as const)
+      : []),
+  ]);
+  const problems = [
+    ...[...required].filter((name) => e[name] === undefined).map((name) => `${name}: is missing`),
+    ...unsafeSettings(e, Object.values(demoDefaults)),
+  ];
   if (e.DEMO_TODAY) problems.push('DEMO_TODAY: the time machine is refused in production');
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
 }

@@ -50,6 +50,7 @@ function context(session: AuthCheck): AppLoadContext {
       publicOrigin: ORIGIN,
       paymentOrigins: [],
       frameOrigins: [],
+      accessibilityContact: { email: 'a@eksempel.dk', phone: '12 34 56 78' },
       isSandboxed: true,
       draftSecret: 'a secret of the web tier for this test only',
     },

@@ -1,3 +1,4 @@
+import { useLoaderData } from '@remix-run/react';
 import type { PageHandle } from '~/lib/page-handle';
 import { formatDay } from '~/lib/format';
 import { useText, type TextKey } from '~/lib/texts';
@@ -5,18 +6,17 @@ import { guardedLoader } from '~/session/page.server';
 
 export const handle: PageHandle = { title: 'session.statement.title' };
 
-/** Nothing but the guard: the page is open to all and holds only texts. */
-export const loader = guardedLoader(() => null);
+export const loader = guardedLoader(({ state }) => state.config.accessibilityContact);
 
 /** The day the statement was last gone through. */
 const REVIEWED = '2026-03-02';
 const AUTHORITY_URL = 'https://www.digst.dk/was';
-const CONTACT = 'tilgaengelighed@ungdomskort.example';
 
 const SECTIONS = ['status', 'gaps', 'tests'] as const;
 
 export default function AccessibilityStatement() {
   const t = useText();
+  const { email, phone } = useLoaderData<typeof loader>();
   return (
     <>
       <h1>{t('session.statement.title')}</h1>
@@ -31,7 +31,11 @@ export default function AccessibilityStatement() {
         <h2>{t('session.statement.contact.title')}</h2>
         <p>{t('session.statement.contact.text')}</p>
         <p>
-          <a href={`mailto:${CONTACT}`}>{CONTACT}</a>
+          {t('session.statement.contact.email')} <a href={`mailto:${email}`}>{email}</a>
+        </p>
+        <p>
+          {t('session.statement.contact.phone')}{' '}
+          <a href={`tel:${phone.replaceAll(/\s/g, '')}`}>{phone}</a>
         </p>
       </section>
       <section>

@@ -29,6 +29,7 @@ function context(before: Outcome, after: Outcome) {
       publicOrigin: ORIGIN,
       paymentOrigins: [],
       frameOrigins: [],
+      accessibilityContact: { email: 'a@eksempel.dk', phone: '12 34 56 78' },
       isSandboxed: true,
       draftSecret: 'a secret of the web tier for this test only',
     },

@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, demoDefaults, readConfig } from './config';
+
+const secret = () => randomBytes(32).toString('base64url');
+
+/** All that production needs, as an operator would set it. */
+const production: Record<string, string> = {
+  MODE: 'production',
+  PUBLIC_ORIGIN: 'https://ungdomskort.dk',
+  API_KEY: secret(),
+  SECRET: secret(),
+  REEPAY_API_URL: 'https://api.reepay.com',
+  REEPAY_CHECKOUT_URL: 'https://checkout-api.reepay.com',
+  REEPAY_PRIVATE_KEY: 'priv_11112222333344445555666677778888',
+  PAYMENT_ORIGINS: 'https://checkout.reepay.com',
+  NETAXEPT_URL: 'https://epayment.nets.eu',
+  NETAXEPT_MERCHANT_ID: '700123',
+  NETAXEPT_TOKEN: '2q?Y8_G',
+  NETAXEPT_CALLBACK_SECRET: secret(),
+  VUS_URL: 'https://vus.stil.dk',
+  VUS_TOKEN: 'from-the-register',
+  ADDRESSES_URL: 'https://adressevaelger.dk',
+  GVSS_URL: 'https://gvss.dk',
+  GVSS_SECRET: secret(),
+  SMTP_URL: 'smtps://portal:hemmelig@mail.ungdomskort.dk',
+  MAIL_FROM: 'Ungdomskort <svar-ikke@ungdomskort.dk>',
+  ACCESSIBILITY_EMAIL: 'tilgaengelighed@ungdomskort.dk',
+  ACCESSIBILITY_PHONE: '70 15 65 25',
+};
+
+/** What a start with these settings is refused for, line by line. */
+function problems(change: Record<string, string> = {}): string[] {
+  try {
+    readConfig({ ...production, ...change });
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message.split('\n');
+    throw error;
+  }
+}
+
+describe('production starts', () => {
+  it('with everything it needs', () => {
+    expect(problems()).toEqual([]);
+  });
+
+  it('with a mail server that has to encrypt, or is on this machine', () => {
+    expect(problems({ SMTP_URL: 'smtp://mail.example.dk:587?requireTLS=true' })).toEqual([]);
+    expect(problems({ SMTP_URL: 'smtp://localhost:25' })).toEqual([]);
+    expect(problems({ SMTP_URL: 'smtp://127.0.0.1' })).toEqual([]);
+  });
+
+  it('and its forms may lead to the payment windows of both providers', () => {
+    expect(readConfig(production).paymentOrigins).toEqual([
+      'https://checkout.reepay.com',
+      'https://epayment.nets.eu',
+    ]);
+  });
+});
+
+describe('production refuses, one line each,', () => {
+  const secrets = {
+    API_KEY: demoDefaults.apiKey,
+    SECRET: demoDefaults.secret,
+    REEPAY_PRIVATE_KEY: demoDefaults.reepayKey,
+    NETAXEPT_MERCHANT_ID: demoDefaults.netaxeptMerchantId,
+    NETAXEPT_TOKEN: demoDefaults.netaxeptToken,
+    NETAXEPT_CALLBACK_SECRET: demoDefaults.netaxeptCallbackSecret,
+    VUS_TOKEN: demoDefaults.vusToken,
+    REJSEKORT_TOKEN: demoDefaults.rejsekortToken,
+    GVSS_SECRET: demoDefaults.gvssSecret,
+  };
+
+  it.each(Object.entries(secrets))('the %s of the demo', (name, value) => {
+    expect(problems({ [name]: value })).toEqual([
+      `${name}: is the demo's, which everybody can read`,
+    ]);
+  });
+
+  it('one of the demo’s secrets in the place of another', () => {
+    expect(problems({ VUS_TOKEN: demoDefaults.gvssSecret })).toHaveLength(1);
+  });
+
+  it.each([
+    ['SECRET', 'a'.repeat(32)],
+    ['SECRET', 'password'.repeat(4)],
+    ['SECRET', '0123456789'.repeat(4)],
+    ['API_KEY', 'k'],
+    ['API_KEY', 'portal-api-key'],
+    ['GVSS_SECRET', 'gvss'.repeat(5)],
+    ['NETAXEPT_CALLBACK_SECRET', 'netaxept'.repeat(3)],
+  ])('a %s that can be guessed (%s)', (name, value) => {
+    expect(problems({ [name]: value })).toEqual([
+      `${name}: is too easy to guess; make one with openssl rand -base64 32`,
+    ]);
+  });
+
+  it.each([
+    'REEPAY_API_URL',
+    'REEPAY_CHECKOUT_URL',
+    'NETAXEPT_URL',
+    'VUS_URL',
+    'GVSS_URL',
+    'REJSEKORT_URL',
+    'ADDRESSES_URL',
+    'PUBLIC_ORIGIN',
+  ])('a %s without encryption', (name) => {
+    expect(problems({ [name]: 'http://provider.dk' })).toEqual([`${name}: must be https`]);
+  });
+
+  it.each([
+    'smtp://mail.ungdomskort.dk:587',
+    'smtp://mail.ungdomskort.dk?requireTLS=false',
+    'smtps://mail.ungdomskort.dk?tls.rejectUnauthorized=false',
+  ])('a mail server that may be spoken to in the clear, or that anybody may be (%s)', (url) => {
+    expect(problems({ SMTP_URL: url })).toEqual([
+      'SMTP_URL: must be smtps://, or smtp:// with ?requireTLS=true, and check the certificate',
+    ]);
+  });
+
+  it('payment windows that no form may lead to', () => {
+    expect(problems({ PAYMENT_ORIGINS: '' })).toEqual(['PAYMENT_ORIGINS: is missing']);
+    expect(problems({ PAYMENT_ORIGINS: 'checkout.reepay.com' })).toEqual([
+      'PAYMENT_ORIGINS: «checkout.reepay.com» is no origin, such as https://checkout.reepay.com',
+    ]);
+    expect(problems({ PAYMENT_ORIGINS: 'http://checkout.reepay.com' })).toEqual([
+      'PAYMENT_ORIGINS: must be https',
+    ]);
+  });
+
+  it.each(['MAIL_FROM', 'ACCESSIBILITY_EMAIL'])('a %s that nobody can answer', (name) => {
+    expect(problems({ [name]: 'Ungdomskort <no-reply@ungdomskort.example>' })).toEqual([
+      `${name}: is an example, not an address that exists`,
+    ]);
+    expect(problems({ [name]: '' })).toHaveLength(1);
+  });
+
+  it('to draw pages without knowing where payment and route picker are', () => {
+    const { PUBLIC_ORIGIN, API_KEY, SECRET, ACCESSIBILITY_EMAIL, ACCESSIBILITY_PHONE } = production;
+    const web = { PUBLIC_ORIGIN, API_KEY, SECRET, ACCESSIBILITY_EMAIL, ACCESSIBILITY_PHONE };
+    expect(() => readConfig({ ...web, MODE: 'production', ROLE: 'web' })).toThrow(
+      [
+        'API_URL: is missing',
+        'PAYMENT_ORIGINS: is missing',
+        'NETAXEPT_URL: is missing',
+        'GVSS_URL: is missing',
+      ].join('\n'),
+    );
+  });
+});
+
+describe('the demo', () => {
+  it('needs no setting at all', () => {
+    expect(readConfig({ MODE: 'demo' }).isSandboxed).toBe(true);
+  });
+});

@@ -1,0 +1,84 @@
+import { deflateRawSync } from 'node:zlib';
+
+/** Settings by their names in the environment. */
+type Settings = Readonly<Record<string, unknown>>;
+
+/** Made by whoever runs the portal, so that they can be as long as we ask. */
+const OWN_SECRETS = ['API_KEY', 'SECRET', 'NETAXEPT_CALLBACK_SECRET', 'GVSS_SECRET'];
+/** Given to us by the services they open. */
+const GIVEN_SECRETS = [
+  'REEPAY_PRIVATE_KEY',
+  'NETAXEPT_MERCHANT_ID',
+  'NETAXEPT_TOKEN',
+  'VUS_TOKEN',
+  'REJSEKORT_TOKEN',
+];
+const ENCRYPTED = [
+  'PUBLIC_ORIGIN',
+  'REEPAY_API_URL',
+  'REEPAY_CHECKOUT_URL',
+  'NETAXEPT_URL',
+  'VUS_URL',
+  'GVSS_URL',
+  'REJSEKORT_URL',
+  'ADDRESSES_URL',
+];
+const ANSWERED = ['MAIL_FROM', 'ACCESSIBILITY_EMAIL'];
+/** What repeats or is short compresses below this; twelve random bytes in base64 do not get there. */
+const LEAST_COMPRESSED_BYTES = 20;
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Why production must not start with these settings, a line for each. */
+export function unsafeSettings(settings: Settings, demoSecrets: readonly string[]): string[] {
+  const textOf = (name: string) => {
+    const value = settings[name];
+    return typeof value === 'string' ? value : undefined;
+  };
+  const isDemos = (name: string) => demoSecrets.includes(textOf(name) ?? '');
+  const among = (names: readonly string[], isBad: (value: string) => boolean, problem: string) =>
+    names.filter((name) => isBad(textOf(name) ?? '')).map((name) => `${name}: ${problem}`);
+  const smtp = textOf('SMTP_URL');
+  return [
+    ...[...OWN_SECRETS, ...GIVEN_SECRETS]
+      .filter(isDemos)
+      .map((name) => `${name}: is the demo's, which everybody can read`),
+    ...among(
+      OWN_SECRETS.filter((name) => !isDemos(name)),
+      isGuessable,
+      'is too easy to guess; make one with openssl rand -base64 32',
+    ),
+    ...among(ENCRYPTED, isInTheClear, 'must be https'),
+    ...originProblems(textOf('PAYMENT_ORIGINS') ?? ''),
+    ...(smtp && !isSafeMailServer(smtp)
+      ? ['SMTP_URL: must be smtps://, or smtp:// with ?requireTLS=true, and check the certificate']
+      : []),
+    ...among(
+      ANSWERED,
+      (value) => /\.example\b/.test(value),
+      'is an example, not an address that exists',
+    ),
+  ];
+}
+
+const isGuessable = (secret: string): boolean =>
+  secret !== '' && deflateRawSync(secret).length < LEAST_COMPRESSED_BYTES;
+
+const isInTheClear = (url: string): boolean => url !== '' && !url.startsWith('https:');
+
+function originProblems(origins: string): string[] {
+  const named = origins.split(/[\s,]+/).filter(Boolean);
+  const bad = named.find((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin);
+  if (bad) {
+    return [`PAYMENT_ORIGINS: «${bad}» is no origin, such as https://checkout.reepay.com`];
+  }
+  return named.some(isInTheClear) ? ['PAYMENT_ORIGINS: must be https'] : [];
+}
+
+/** Names, addresses and orders stand in the mails. */
+function isSafeMailServer(smtpUrl: string): boolean {
+  if (!URL.canParse(smtpUrl)) return false;
+  const { protocol, hostname, searchParams } = new URL(smtpUrl);
+  if (LOOPBACK.has(hostname)) return true;
+  if (searchParams.get('tls.rejectUnauthorized') === 'false') return false;
+  return protocol === 'smtps:' || searchParams.get('requireTLS') === 'true';
+}
