@@ -38,7 +38,6 @@ export const statusOfRefusal = {
   'invalid-input': 422,
   'no-flow-id': 422,
   'not-json': 422,
-  'idempotency-key-missing': 422,
   'idempotency-key-reused': 422,
   'subsidy-blocked': 422,
   'subsidy-unknown': 422,

@@ -14,12 +14,13 @@ export type Auth = 'public' | 'session' | 'beneficiary' | 'orderer' | 'signed';
 
 type Input<S> = S extends z.ZodType ? z.infer<S> : undefined;
 
-export interface Call<P, Q, B, A extends Auth> {
+export interface Call<P, Q, B, A extends Auth, H = undefined> {
   deps: Deps;
   /** The signed-in person; never null where `auth` asks for one. */
   caller: A extends 'public' | 'signed' ? Caller | null : Caller;
   params: Input<P>;
   query: Input<Q>;
+  headers: Input<H>;
   body: Input<B>;
   now: Date;
   today: Day;
@@ -38,6 +39,7 @@ export interface Endpoint {
   changesState: boolean;
   params: z.ZodObject | undefined;
   query: z.ZodObject | undefined;
+  headers: z.ZodObject | undefined;
   body: z.ZodType | 'multipart' | undefined;
   response: z.ZodType | undefined;
   status: 200 | 201 | 202;
@@ -50,6 +52,7 @@ interface Declaration<
   Q extends z.ZodObject | undefined,
   B extends z.ZodType | 'multipart' | undefined,
   R extends z.ZodType | undefined,
+  H extends z.ZodObject | undefined,
 > {
   method: Endpoint['method'];
   /** Below `/api`, parameters in braces: `/cards/{id}`. */
@@ -61,11 +64,15 @@ interface Declaration<
   changesState?: boolean;
   params?: P;
   query?: Q;
+  /** The headers that the handler reads, by their names in lower case. */
+  headers?: H;
   body?: B;
   /** Left out: the handler answers with a Response of its own, or with nothing. */
   response?: R;
   status?: 200 | 201 | 202;
-  handle(call: Call<P, Q, B, A>): Promise<R extends z.ZodType ? z.input<R> : Response | undefined>;
+  handle(
+    call: Call<P, Q, B, A, H>,
+  ): Promise<R extends z.ZodType ? z.input<R> : Response | undefined>;
 }
 
 /** Declares one call of the API: who, what goes in, what comes out, and the few lines that answer it. */
@@ -75,16 +82,18 @@ export function endpoint<
   Q extends z.ZodObject | undefined = undefined,
   B extends z.ZodType | 'multipart' | undefined = undefined,
   R extends z.ZodType | undefined = undefined,
->(declaration: Declaration<A, P, Q, B, R>): Endpoint {
+  H extends z.ZodObject | undefined = undefined,
+>(declaration: Declaration<A, P, Q, B, R, H>): Endpoint {
   return {
     changesState: declaration.method !== 'get',
     params: undefined,
     query: undefined,
+    headers: undefined,
     body: undefined,
     response: undefined,
     status: 200,
     ...declaration,
-    handle: (call) => declaration.handle(call as unknown as Call<P, Q, B, A>),
+    handle: (call) => declaration.handle(call as unknown as Call<P, Q, B, A, H>),
   };
 }
 

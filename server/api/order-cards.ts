@@ -24,7 +24,7 @@ const putCards = endpoint({
   path: '/order-flow/cards',
   auth: 'orderer',
   summary:
-    'Changes the periods; `isSuccess` is false, and nothing saved, while one is invalid or a warning is not accepted',
+    'Changes the periods to those that are sent, with `orderCardsForTheWholeApproval` followed by others up to the end of the approval; `isSuccess` is false, and nothing saved, while one is invalid or a warning is not accepted; `skipSave` asks the same and saves nothing',
   source: SOURCE,
   body: cardsChange,
   response: cardsAnswer,

@@ -22,22 +22,27 @@ import { pollUntil } from './hold';
 
 const SOURCE = 'spec §7';
 
+const startHeaders = z.object({
+  /** Binds the call to its body; without one, the same order finds its open window just as well. */
+  'idempotency-key': z.string().min(1).max(200).optional(),
+});
+
 const start = endpoint({
   method: 'post',
   path: '/payment-sessions',
   auth: 'orderer',
   summary:
-    'Opens the payment window of an order that waits for its payment, or finds the open one again; needs an Idempotency-Key',
+    'Opens the payment window of an order that waits for its payment, or finds the open one again; an Idempotency-Key is bound to its first body',
   source: SOURCE,
+  headers: startHeaders,
   body: paymentSessionStart,
   response: paymentSessionStarted,
-  handle: async ({ deps, caller, body, http, now }) => {
-    const key = http.req.header('idempotency-key');
-    if (!key || key.length > 200) throw new Refusal('idempotency-key-missing');
+  handle: async ({ deps, caller, headers, body, now }) => {
+    const bodyHash = sha256(JSON.stringify(body));
     const isSameBody = await claimIdempotencyKey(deps.connection.db, {
-      key: `${caller.beneficiaryId}:${key}`,
+      key: `${caller.beneficiaryId}:${headers['idempotency-key'] ?? bodyHash}`,
       beneficiaryId: caller.beneficiaryId,
-      bodyHash: sha256(JSON.stringify(body)),
+      bodyHash,
       now,
     });
     if (!isSameBody) throw new Refusal('idempotency-key-reused');

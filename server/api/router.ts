@@ -79,6 +79,7 @@ async function answer(deps: Deps, endpoint: Endpoint, http: Context): Promise<Re
     caller,
     params: endpoint.params && (parseInput(endpoint.params, http.req.param()) as never),
     query: endpoint.query && (parseInput(endpoint.query, http.req.query()) as never),
+    headers: endpoint.headers && (parseInput(endpoint.headers, http.req.header()) as never),
     body: (await readBody(endpoint, http)) as never,
     now,
     today: dayInCopenhagen(now),
@@ -187,6 +188,7 @@ function describe(api: OpenAPIHono, endpoint: Endpoint): void {
     request: {
       ...(endpoint.params ? { params: endpoint.params } : {}),
       ...(endpoint.query ? { query: endpoint.query } : {}),
+      ...(endpoint.headers ? { headers: endpoint.headers } : {}),
       ...(endpoint.body && endpoint.body !== 'multipart'
         ? { body: { content: { 'application/json': { schema: endpoint.body } } } }
         : {}),

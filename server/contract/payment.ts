@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { paymentProvider, sessionType } from './enums';
 import { id } from './shared';
 
-/** `POST /api/payment-sessions`. An `Idempotency-Key` header is required. */
+/** `POST /api/payment-sessions`. */
 export const paymentSessionStart = z.object({
   paymentType: paymentProvider,
   sessionType,

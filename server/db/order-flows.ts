@@ -83,6 +83,7 @@ export async function findOrderFlow(
         )
         .whereRef('chosen.id', '=', 'order_flow.approval_id')
         .whereRef('card.beneficiary_id', '=', 'order_flow.beneficiary_id')
+        .whereRef('card.group_id', '!=', 'order_flow.group_id')
         .where('card.status', 'not in', [...NO_LONGER_HELD])
         .as('other_cards'),
     )

@@ -108,3 +108,8 @@ export function isOpenFlow(state: OrderFlowState): boolean {
 export function isEditableFlow(state: OrderFlowState): boolean {
   return state === 'InProcess';
 }
+
+/** True while they can be changed now, or once a payment that was begun has been ended. */
+export function isChangeableFlow(state: OrderFlowState): boolean {
+  return isEditableFlow(state) || state === 'AwaitsPaymentData';
+}

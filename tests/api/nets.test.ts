@@ -63,6 +63,16 @@ describe('a payment through Nets', () => {
     expect(wired.json).toMatchObject({ paymentSessionRequired: true });
   });
 
+  it('opens one and the same window for every call, none of which needs a key', async () => {
+    await order(clara, flow, single);
+    const opened = await Promise.all([1, 2, 3].map(() => openPayment(clara, flow)));
+    const again = await openPayment(clara, flow);
+    expect(again).toMatchObject({ status: 200, redirectUrl: expect.stringContaining('Terminal') });
+    expect(new Set([...opened, again].map(({ sessionId }) => sessionId)).size).toBe(1);
+    expect(new Set([...opened, again].map(({ redirectUrl }) => redirectUrl)).size).toBe(1);
+    expect(await netsTransactions(portal)).toHaveLength(1);
+  });
+
   it('can be cancelled in the terminal, and made again in a new window', async () => {
     const first = await openWindow();
     expect(await comeBack(clara, await inTerminal(first, 'cancel'))).toEqual(CANCELLED);

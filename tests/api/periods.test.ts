@@ -11,6 +11,7 @@ type Options = Record<string, boolean>;
 
 /** Anna's approval is from 31 January to 28 October 2026 and today is 2 March: an app card takes a day. */
 const FIRST = { from: '2026-03-03', to: '2026-04-01' };
+const WHOLE: Options = { orderCardsForTheWholeApproval: true };
 
 describe('the periods of an order', () => {
   let portal: TestPortal;
@@ -49,6 +50,24 @@ describe('the periods of an order', () => {
       .where('beneficiary_id', '=', id)
       .execute();
   }
+  /** Orders the periods as they stand. */
+  async function orderAndPay(): Promise<void> {
+    const browser = await signedIn(portal, 'anna');
+    await orderUntilPayment(browser);
+    await pay(browser);
+    await portal.runJobs();
+  }
+  const statuses = async () => {
+    const rows = await portal.deps.connection.db
+      .selectFrom('card')
+      .select(['from_day', 'status'])
+      .orderBy('from_day')
+      .orderBy('created_at')
+      .execute();
+    return rows.map((row) => `${row.from_day} ${row.status}`);
+  };
+  const periodsOf = ({ cardGroup }: CardsAnswer) =>
+    cardGroup.cardExes.map(({ card }) => card.period);
   const flagsOf = ({ cardGroup }: CardsAnswer, index = 0) =>
     Object.entries(cardGroup.cardExes[index]?.validation ?? {})
       .filter(([name, value]) => value === true && name !== 'isValid')
@@ -95,27 +114,85 @@ describe('the periods of an order', () => {
     expect(answer.isSuccess).toBe(false);
   });
 
+  it('are ordered as they are sent, a single one alone', async () => {
+    const only = { from: '2026-03-10', to: '2026-04-08' };
+    const chosen: Options = { acceptNoJulyPeriodsWarning: true };
+    for (const options of [chosen, { ...chosen, orderCardsForTheWholeApproval: false }]) {
+      const answer = await put([only], options);
+      expect(answer.isSuccess).toBe(true);
+      expect(periodsOf(answer)).toEqual([only]);
+    }
+    expect(await current()).toMatchObject({ cardCount: 1, lastDay: only.to, missing: [] });
+    await orderAndPay();
+    expect(await statuses()).toEqual(['2026-03-10 Paid']);
+  });
+
+  it('are followed by others to the end of the approval when the whole of it is wanted', async () => {
+    const sent = [
+      { from: '2026-03-10', to: '2026-04-08' },
+      { from: '2026-05-01', to: '2026-06-30' },
+    ];
+    expect(periodsOf(await put([sent[0]!], WHOLE))).toHaveLength(7);
+    const answer = await put(sent, WHOLE);
+    expect(answer.isSuccess).toBe(true);
+    expect(periodsOf(answer)).toEqual([
+      ...sent,
+      { from: '2026-07-01', to: '2026-07-30' },
+      { from: '2026-07-31', to: '2026-08-29' },
+      { from: '2026-08-30', to: '2026-09-28' },
+      { from: '2026-09-29', to: '2026-10-28' },
+    ]);
+  });
+
+  it('of an order that is finished are locked, and a change of them is refused', async () => {
+    await orderAndPay();
+    const finished = await read();
+    expect(finished.cardGroup.cardExes).toHaveLength(8);
+    for (const { card, validation } of finished.cardGroup.cardExes) {
+      expect(card).toMatchObject({ isLocked: true, isEditable: false, isPause: false });
+      expect(validation.isValid).toBe(true);
+    }
+    const wishes: Options[] = [{}, { skipSave: true }, WHOLE];
+    for (const options of wishes) {
+      const refused = await send([FIRST], options);
+      expect([refused.status, problemOf(refused).code]).toEqual([409, 'order-not-open']);
+    }
+    expect(await read()).toEqual(finished);
+  });
+
   it('are shown with price and warnings by skipSave, and nothing is saved', async () => {
     const before = await snapshotOf(portal);
     const everything = { acceptShortLastPause: true, allowOverwriteCards: true, skipSave: true };
-    const answer = await put([{ from: '2026-04-01', to: '2026-05-10' }], everything);
-    expect(answer.isSuccess).toBe(false);
+    const answer = await put([{ from: '2026-04-01', to: '2026-05-10' }], {
+      ...everything,
+      ...WHOLE,
+    });
+    expect(answer.isSuccess).toBe(true);
     expect(answer.cardGroup.cardExes[0]?.days).toBe(40);
     expect(answer.cardGroup.cardExes[0]?.displayPrice.beneficiaryPrice.value).toBe(557.6);
     expect(await snapshotOf(portal)).toEqual(before);
   });
 
+  it('that could not be saved are told apart by skipSave', async () => {
+    const check = { skipSave: true, acceptNoJulyPeriodsWarning: true };
+    expect((await put([{ from: '2026-03-03', to: '2026-03-31' }], check)).isSuccess).toBe(false);
+    await approveUntil('2026-05-20');
+    const warned = [{ from: '2026-03-03', to: '2026-05-10' }];
+    expect((await put(warned, check)).isSuccess).toBe(false);
+    expect((await put(warned, { ...check, acceptShortLastPause: true })).isSuccess).toBe(true);
+  });
+
   it('from an older version of the order are refused, and saved from this one', async () => {
     const period = { from: '2026-04-01', to: '2026-05-10' };
-    await put([period], {}, flow.version);
-    const stale = await send([FIRST], {}, flow.version);
+    await put([period], WHOLE, flow.version);
+    const stale = await send([FIRST], WHOLE, flow.version);
     expect([stale.status, problemOf(stale).code]).toEqual([409, 'stale-order']);
     expect((await read()).cardGroup.cardExes[0]?.card.period).toEqual(period);
   });
 
   it('saved three times at once are saved once', async () => {
     const period = { from: '2026-04-01', to: '2026-05-10' };
-    const answers = await Promise.all([1, 2, 3].map(() => put([period], {}, flow.version)));
+    const answers = await Promise.all([1, 2, 3].map(() => put([period], WHOLE, flow.version)));
     expect(answers.map(({ isSuccess }) => isSuccess)).toEqual([true, true, true]);
     expect((await current()).version).toBe(flow.version + 1);
   });
@@ -165,22 +242,9 @@ describe('the periods of an order', () => {
 
   describe('in days that are ordered already', () => {
     beforeEach(async () => {
-      const browser = await signedIn(portal, 'anna');
-      await orderUntilPayment(browser);
-      await pay(browser);
-      await portal.runJobs();
+      await orderAndPay();
       flow = (await anna.call('POST', '/order-flow', { body: {} })).json as Flow;
     });
-
-    const statuses = async () => {
-      const rows = await portal.deps.connection.db
-        .selectFrom('card')
-        .select(['from_day', 'status'])
-        .orderBy('from_day')
-        .orderBy('created_at')
-        .execute();
-      return rows.map((row) => `${row.from_day} ${row.status}`);
-    };
 
     it('of a card that is paid are refused by name', async () => {
       const answer = await put([{ from: '2026-04-01', to: '2026-05-10' }]);
@@ -192,11 +256,11 @@ describe('the periods of an order', () => {
 
     it('of cards nobody has paid are taken over once that is accepted', async () => {
       const later = { from: '2026-06-01', to: '2026-06-30' };
-      const asked = await put([later]);
+      const asked = await put([later], WHOLE);
       expect(raised(asked)).toEqual(['conflictingCardsMayBeOverwritten']);
       expect(asked.isSuccess).toBe(false);
       expect(await statuses()).toHaveLength(8);
-      expect((await put([later], { allowOverwriteCards: true })).isSuccess).toBe(true);
+      expect((await put([later], { ...WHOLE, allowOverwriteCards: true })).isSuccess).toBe(true);
       expect((await current()).missing).toEqual([]);
 
       const browser = await signedIn(portal, 'anna');

@@ -108,10 +108,14 @@ describe('what the API makes of strange input', () => {
     }
   });
 
-  it('needs an idempotency key for what costs money, and binds it to its first body', async () => {
+  it('binds an idempotency key to its first body, and refuses one far too long', async () => {
     const body = { paymentType: 'ReePay', sessionType: 'OrderFlow', groupId: randomUUID() };
-    const without = await anna.call('POST', '/payment-sessions', { body });
-    expect(problemOf(without).code).toBe('idempotency-key-missing');
+    const long = { 'idempotency-key': 'x'.repeat(201) };
+    const refused = await anna.call('POST', '/payment-sessions', { body, headers: long });
+    expect(problemOf(refused)).toMatchObject({
+      code: 'invalid-input',
+      errors: [{ field: 'idempotency-key' }],
+    });
     const key = { 'idempotency-key': 'once' };
     await anna.call('POST', '/payment-sessions', { body, headers: key });
     const other = { ...body, groupId: randomUUID() };

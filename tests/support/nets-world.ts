@@ -111,10 +111,9 @@ export const order = (
   });
 
 /** Opens the payment of an order that was placed; its session, and where the browser goes. */
-export async function openPayment(session: ApiSession, { flowId, groupId }: Flow) {
+export async function openPayment(session: ApiSession, { groupId }: Flow) {
   const answer = await session.call('POST', '/payment-sessions', {
     body: { paymentType: 'Nets', sessionType: 'OrderFlow', groupId },
-    headers: { 'idempotency-key': `order:${flowId}` },
   });
   const { sessionId = '', redirectUrl = '' } = (answer.json ?? {}) as Record<string, string>;
   return { status: answer.status, sessionId, redirectUrl };

@@ -43,7 +43,11 @@ export const action = orderAction(async ({ form, api, ref, t }) => {
   const period = parsed.value;
   const accepted = form.getAll('accept').map(String);
   const isPreview = form.get('intent') === 'price';
-  const options = { ...acceptedOptions(accepted), skipSave: isPreview };
+  const options = {
+    ...acceptedOptions(accepted),
+    orderCardsForTheWholeApproval: true,
+    skipSave: isPreview,
+  };
   const saved = await saveCards(api, { ...ref, cards: [{ period }], options });
   const problem = settle(saved);
   if (problem) return parsed.refuse({ form: problem.messages });

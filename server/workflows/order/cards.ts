@@ -1,8 +1,10 @@
 import type { z } from 'zod';
+import type { OrderFlowState } from '../../contract/enums';
 import { ACCEPT_OPTIONS, type cardsAnswer, type cardsChange } from '../../contract/order-cards';
 import type { OrderFlowChange } from '../../db/order-flows';
 import type { Deps } from '../../deps';
 import { daysInPeriod } from '../../domain/day';
+import { isChangeableFlow } from '../../domain/order-flow';
 import type { PeriodWarnings } from '../../domain/period-warnings';
 import { Refusal } from '../../refusal';
 import { displayPriceOf } from '../display';
@@ -17,7 +19,7 @@ import {
   approvedPeriod,
   openSpans,
   planCardId,
-  planFromFirst,
+  periodsAfter,
   proposedFirst,
   pricePeriod,
   readPlan,
@@ -33,13 +35,13 @@ type CardsAnswer = z.infer<typeof cardsAnswer>;
 /** The periods of an order with validity, price and warnings. Refused until a delivery is chosen. */
 export function cardsOf(deps: Deps, order: Order): CardsAnswer {
   requirePlan(order);
-  return describePlan(deps, order, order.cards ?? { isDefault: true, cards: [] }, true);
+  return describePlan(deps, order, order.cards ?? { isDefault: true, cards: [] });
 }
 
 /**
- * Changes the periods of an order (spec §7 `PUT /api/order-flow/cards`). One period is the first one,
- * and the default ones follow it up to the end of the approval; several are taken as they are.
- * Nothing is saved while a period is invalid, a warning is not accepted, or `skipSave` is set.
+ * Changes the periods of an order to those that are sent, with `orderCardsForTheWholeApproval`
+ * followed by default ones up to the end of the approval. Nothing is saved while a period is invalid,
+ * a warning is not accepted, or `skipSave` is set; `isSuccess` then says whether they could be saved.
  */
 export async function changeCards(
   deps: Deps,
@@ -50,24 +52,23 @@ export async function changeCards(
   const owner = { beneficiaryId: caller.beneficiaryId, flowId: change.flowId };
   const order = await loadOrder(deps, db, owner);
   if (changesGroup(order.flow)) throw new Refusal('choice-fixed');
+  if (!isChangeableFlow(order.flow.state as OrderFlowState)) throw new Refusal('order-not-open');
   const context = requirePlan(order);
   const periods = change.cards.map(({ period }) => period);
-  const [first, ...later] = periods;
-  const plan: CardPlan =
-    first && later.length === 0
-      ? planFromFirst(first, context)
-      : { isDefault: false, cards: periods };
-  const answer = describePlan(deps, order, plan, false);
-  const isValid = answer.cardGroup.cardExes.every(({ validation }) => validation.isValid);
-  const mayBeSaved = isValid && areAccepted(answer.warnings, change.options);
-  if (!mayBeSaved || change.options.skipSave) return answer;
+  const later = change.options.orderCardsForTheWholeApproval ? periodsAfter(periods, context) : [];
+  const plan: CardPlan = { isDefault: false, cards: [...periods, ...later] };
+  const described = describePlan(deps, order, plan);
+  const isValid = described.cardGroup.cardExes.every(({ validation }) => validation.isValid);
+  const isSuccess = isValid && areAccepted(described.warnings, change.options);
+  const answer = { ...described, isSuccess };
+  if (!isSuccess || change.options.skipSave) return answer;
   await changeOrder(deps, caller, change, async (flow): Promise<OrderFlowChange> => {
     const saved = readPlan(flow);
     const isSame = saved && JSON.stringify(saved.cards) === JSON.stringify(plan.cards);
     const accepted_warnings = writeAccepted(raisedNames(answer.warnings));
     return isSame ? { accepted_warnings } : { cards: writePlan(plan), accepted_warnings };
   });
-  return { ...answer, isSuccess: true };
+  return answer;
 }
 
 function requirePlan({ plan }: Order): PlanContext {
@@ -75,22 +76,25 @@ function requirePlan({ plan }: Order): PlanContext {
   return plan;
 }
 
-function describePlan(deps: Deps, order: Order, plan: CardPlan, isSuccess: boolean): CardsAnswer {
+function describePlan(deps: Deps, order: Order, plan: CardPlan): CardsAnswer {
   const context = requirePlan(order);
   const isFixed = changesGroup(order.flow);
+  const state = order.flow.state as OrderFlowState;
+  const isLocked = state === 'Finishing' || state === 'Finished';
   const spans = openSpans(context, context.opens);
-  const cards = validatePlan(plan.cards, context);
+  const cards = validatePlan(plan.cards, context, { isLocked });
   return {
-    isSuccess,
+    isSuccess: true,
     defaultPeriodsHaveBeenSet: plan.isDefault,
     cardGroup: {
       cardExes: cards.map(({ period, validation }, index) => ({
         card: {
           id: planCardId(index),
           period,
+          // Only periods are sent; the days between them are no rows.
           isPause: false,
-          isLocked: false,
-          isEditable: !isFixed,
+          isLocked,
+          isEditable: !isFixed && isChangeableFlow(state),
           isFirstCardOfRkCard: index === 0 && context.program.delivery === 'Rejsekort',
         },
         days: Math.max(daysInPeriod(period), 0),

@@ -91,12 +91,15 @@ export function proposedFirst(context: PlanContext): Period[] {
   return first ? firstPeriodProposals(first, first.from, context.rules) : [];
 }
 
-/** The chosen first period, and the default ones that follow it where no other card stays. */
-export function planFromFirst(first: Period, context: PlanContext): CardPlan {
+/** The default periods that follow the chosen ones, where no other card stays. */
+export function periodsAfter(chosen: readonly Period[], context: PlanContext): Period[] {
+  const [last = context.earliest] = chosen
+    .map(({ to }) => to)
+    .sort()
+    .reverse();
   const kept = context.otherCards.filter((card) => !isOverwritable(card));
   const isFree = (period: Period) => !kept.some((card) => overlaps(card.period, period));
-  const later = periodsFrom(context, addDays(first.to, 1)).filter(isFree);
-  return { isDefault: false, cards: [first, ...later] };
+  return periodsFrom(context, addDays(last, 1)).filter(isFree);
 }
 
 const periodsFrom = (context: PlanContext, from: Day): Period[] =>
@@ -105,16 +108,20 @@ const periodsFrom = (context: PlanContext, from: Day): Period[] =>
 /** The name of a planned card on the wire: its place in the plan, from 1. */
 export const planCardId = (index: number): string => `periode-${index + 1}`;
 
-/** Each period with what the rules find of it; days of a card that stays as it is are taken. */
+/**
+ * Each period with what the rules find of it; days of a card that stays as it is are taken. Of
+ * locked ones only their overlaps are judged.
+ */
 export function validatePlan(
   cards: readonly Period[],
   context: PlanContext,
+  { isLocked = false } = {},
 ): { period: Period; validation: CardValidation }[] {
   const planned = cards.map((period, index) => ({
     id: planCardId(index),
     period,
-    isLocked: false,
-    savedPeriod: null,
+    isLocked,
+    savedPeriod: isLocked ? period : null,
   }));
   const kept = context.otherCards
     .filter((card) => !isOverwritable(card))
