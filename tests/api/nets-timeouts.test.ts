@@ -110,7 +110,7 @@ describe.each(['timeout-before-commit', 'timeout-after-commit'] as const)('Nets 
 
     it('charges it once, while the person waits or afterwards', async () => {
       await hang(call);
-      await clara.submit('Gå til betaling', { conditionsAccepted: 'on' });
+      await clara.submit('Betal kr.', { conditionsAccepted: 'on' });
       expect(pathOf(clara)).toMatch(/^\/payment-status\/|^\/order\/receipt$/);
       expect(clara.page?.status).toBe(200);
       await passMinutes(5);

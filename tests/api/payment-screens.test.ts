@@ -10,9 +10,13 @@ import { pathOf } from '../support/shown';
 type Values = Parameters<FormClient['submit']>[1];
 
 const TIMES = 3;
+/** How the button begins that charges a saved card. */
+const PAY_SAVED = 'Betal kr.';
 const textOf = (browser: FormClient) => mainText(browser.page!.document);
 const alertOf = (browser: FormClient) =>
   browser.page?.document.querySelector('[role=alert]')?.text ?? '';
+const buttonsOf = (browser: FormClient) =>
+  browser.page!.document.querySelectorAll('main button').map(({ text }) => text.trim());
 const radio = (browser: FormClient, startsWith: string) =>
   browser.page?.document.querySelector(`input[type=radio][value^="${startsWith}"]`);
 
@@ -102,6 +106,7 @@ describe('the screens of a payment through Nets', () => {
       const page = await clara.submit('Næste', once);
       expect(page.status).toBe(422);
       expect(alertOf(clara)).toMatch(/betaling/i);
+      expect(page.document.querySelector('main a[href="/overview"]')?.text).toBe('Gå til Overblik');
       expect(radio(clara, 'SinglePayment')?.hasAttribute('checked')).toBe(true);
       await clara.submit('Næste', once);
       expect(pathOf(clara)).toContain('/Terminal/');
@@ -194,13 +199,49 @@ describe('the screens of a payment through Nets', () => {
       await beginNextOrder(clara);
     });
 
-    it('name sum and card on the summary, and charge it there without a window', async () => {
-      expect(textOf(clara)).toMatch(/Når du trykker, betaler du kr\. [\d.,]+ med Visa •••• 0004\./);
-      const pages = await pressAtOnce(clara, 'Gå til betaling', { conditionsAccepted: 'on' });
+    it('name sum and card on the button of the summary that charges it, once for three presses', async () => {
+      expect(buttonsOf(clara)).toContainEqual(
+        expect.stringMatching(/^Betal kr\. [\d.,]+ med Visa •••• 0004$/),
+      );
+      const pages = await pressAtOnce(clara, PAY_SAVED, { conditionsAccepted: 'on' });
       for (const page of pages) expect(page.url.pathname).toBe('/order/receipt');
       await portal.runJobs();
       expect(await outcomeOf(portal, 'clara')).toMatchObject({ receipts: 2 });
       expect(await netsTransactions(portal)).toHaveLength(2);
+    });
+
+    it('charge nothing before a button is pressed that says so', async () => {
+      await clara.submit('Gå til betaling', { conditionsAccepted: 'on' });
+      expect(pathOf(clara)).toBe('/order/payment-mode');
+      const agreement = radio(clara, 'ExistingAgreement:');
+      expect(agreement?.hasAttribute('checked')).toBe(true);
+      expect(textOf(clara)).not.toMatch(/Når du trykker/);
+      await clara.submit('Næste', { netsPaymentType: agreement?.getAttribute('value') ?? '' });
+      expect(pathOf(clara)).toBe('/order/payment');
+      expect(await netsTransactions(portal)).toHaveLength(1);
+      expect(buttonsOf(clara)).toContainEqual(
+        expect.stringMatching(/^Betal kr\. [\d.,]+ med Visa •••• 0004$/),
+      );
+      const other = clara.page!.document.querySelector('main a[href="/order/payment-mode"]');
+      expect(other).not.toBeNull();
+      const pages = await pressAtOnce(clara, PAY_SAVED, {});
+      for (const page of pages) expect(page.url.pathname).toBe('/order/receipt');
+      expect(await netsTransactions(portal)).toHaveLength(2);
+    });
+
+    it('let the order be changed after the card was chosen and before it is charged', async () => {
+      await clara.submit('Gå til betaling', { conditionsAccepted: 'on' });
+      const agreement = radio(clara, 'ExistingAgreement:')?.getAttribute('value') ?? '';
+      await clara.submit('Næste', { netsPaymentType: agreement });
+      const late = clara.prepare(PAY_SAVED);
+      await clara.open('/order/configuration/delivery');
+      const programs = clara.page!.document.querySelectorAll('input[name=programId]');
+      const other = programs.find((program) => !program.hasAttribute('checked'));
+      await clara.submit('Gem valg', { programId: other?.getAttribute('value') ?? '' });
+      expect(pathOf(clara)).toBe('/order/configuration');
+      await clara.send(late);
+      expect(pathOf(clara)).toBe('/order/changed');
+      expect(await netsTransactions(portal)).toHaveLength(1);
     });
 
     it('let another way be chosen before anything is accepted', async () => {
@@ -214,7 +255,7 @@ describe('the screens of a payment through Nets', () => {
     });
 
     it('show an expired card, closed, with the reason, and choose it for nobody', async () => {
-      const shown = clara.prepare('Gå til betaling', { conditionsAccepted: 'on' });
+      const shown = clara.prepare(PAY_SAVED, { conditionsAccepted: 'on' });
       await portal.deps.connection.db
         .updateTable('saved_method')
         .set({ expiry: '02-26' })
@@ -235,7 +276,7 @@ describe('the screens of a payment through Nets', () => {
     it('say so when the bank refuses it, and lead to another way', async () => {
       const [first] = await netsTransactions(portal);
       await netsAction(portal, { action: 'block-card', id: first?.panHash ?? '' });
-      await clara.submit('Gå til betaling', { conditionsAccepted: 'on' });
+      await clara.submit(PAY_SAVED, { conditionsAccepted: 'on' });
       expect(pathOf(clara)).toMatch(/^\/payment-status\//);
       expect(alertOf(clara)).toContain('Kortet kan ikke bruges');
       await clara.open('/order/payment-mode');
@@ -269,10 +310,14 @@ describe('the screens of a payment with a card saved at ReePay', () => {
     const option = radio(emma, 'Regular:');
     expect(textOf(emma)).toContain('Visa •••• 1111');
     expect(textOf(emma)).toContain('Udløber 12/30.');
-    const pages = await pressAtOnce(emma, 'Næste', {
+    const choices = await pressAtOnce(emma, 'Næste', {
       reepayPaymentType: option?.getAttribute('value') ?? '',
       conditionsAccepted: 'on',
     });
+    for (const page of choices) expect(page.url.pathname).toBe('/order/payment');
+    expect(await chargesOf(portal, 'emma')).toHaveLength(1);
+    await emma.open('/order/payment');
+    const pages = await pressAtOnce(emma, PAY_SAVED, {});
     for (const page of pages) expect(page.url.pathname).toBe('/order/receipt');
     await portal.runJobs();
     expect(await outcomeOf(portal, 'emma')).toMatchObject({ receipts: 2 });
@@ -281,7 +326,7 @@ describe('the screens of a payment with a card saved at ReePay', () => {
 
   it('say so when the bank refuses it, and lead to another way', async () => {
     await orderFaults(portal, { nextSavedMethodCharge: 'decline' });
-    await emma.submit('Gå til betaling', { conditionsAccepted: 'on' });
+    await emma.submit(PAY_SAVED, { conditionsAccepted: 'on' });
     expect(pathOf(emma)).toMatch(/^\/payment-status\//);
     expect(textOf(emma)).toContain('Prøv igen');
     await emma.open('/order/payment-mode');
@@ -290,8 +335,26 @@ describe('the screens of a payment with a card saved at ReePay', () => {
     expect(pathOf(emma)).toBe('/order/receipt');
   });
 
+  it.each([
+    ['the summary', '/order/summary', 'Gå til betaling'],
+    ['the payment', '/order/payment', 'Gå til betaling'],
+  ])('lead from %s to the overview while no window can be opened', async (_name, path, button) => {
+    await portal.deps.connection.db
+      .updateTable('card_group')
+      .set({ payment_mode: 'SinglePayment', saved_method_id: null })
+      .execute();
+    await emma.open('/order/summary');
+    await orderFaults(portal, { api: 'error-500', apiCalls: 50 });
+    await emma.submit('Gå til betaling', { conditionsAccepted: 'on' });
+    await emma.open(path);
+    const page = await emma.submit(button, { conditionsAccepted: 'on' });
+    expect([page.status, page.url.pathname]).toEqual([422, path]);
+    expect(alertOf(emma)).toContain('Betalingstjenesten svarer ikke');
+    expect(page.document.querySelector('main a[href="/overview"]')?.text).toBe('Gå til Overblik');
+  });
+
   it('are kept from a stale tab: what is charged is what the page showed', async () => {
-    const late = emma.prepare('Gå til betaling', { conditionsAccepted: 'on' });
+    const late = emma.prepare(PAY_SAVED, { conditionsAccepted: 'on' });
     await emma.open('/order/configuration/delivery');
     const programs = emma.page!.document.querySelectorAll('input[name=programId]');
     const other = programs.find((program) => !program.hasAttribute('checked'));

@@ -123,6 +123,8 @@ test.describe('of somebody who has one', () => {
     await choose(page, 'Betal automatisk med Visa');
     await choose(page, 'Jeg accepterer betingelserne');
     await press(page, 'Næste');
+    expect(await netsTransactions(portal)).toHaveLength(before);
+    await press(page, /^Betal kr\. [\d.,]+ med Visa •••• 0004$/);
     await expectReceipt(page);
     expect(await netsTransactions(portal)).toHaveLength(before + 1);
   });

@@ -70,15 +70,19 @@ export function subsidyTitle(subsidy: Subsidy, t: Texts): string {
   return subsidy.subsidyLevel.value === 'Secondary' ? `${title}: ${t('order.internship')}` : title;
 }
 
-/** The price of the first period: «Pris for 30 dage», indicative for VU (spec §9). */
+/**
+ * The price of the first period: «Pris for 30 dage», indicative for VU. From the summary on it is what
+ * is paid, so nothing there calls it less than final.
+ */
 export function priceProps(
   { firstCard }: Flow,
   t: Texts,
+  { isFinal = false } = {},
 ): { priceLabel?: string; price?: string; note?: string } {
   if (!firstCard) return {};
   const { isIndicative, showNegativeRebate } = firstCard.displayPrice;
   const notes = [
-    ...(isIndicative ? [t('order.price-indicative')] : []),
+    ...(isIndicative && !isFinal ? [t('order.price-indicative')] : []),
     ...(showNegativeRebate ? [t('order.price-negative-rebate')] : []),
   ];
   return {
@@ -89,8 +93,12 @@ export function priceProps(
 }
 
 /** The same as a row among others; none while there is no price. */
-export function priceRows(flow: Flow, t: Texts): SummaryRow[] {
-  const { priceLabel = '', price, note } = priceProps(flow, t);
+export function priceRows(
+  flow: Flow,
+  t: Texts,
+  certainty: { isFinal?: boolean } = {},
+): SummaryRow[] {
+  const { priceLabel = '', price, note } = priceProps(flow, t, certainty);
   if (!price || !flow.firstCard) return [];
   const { showComplexPrice, cardPrice, rebate } = flow.firstCard.displayPrice;
   return [

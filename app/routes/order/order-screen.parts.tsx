@@ -37,14 +37,19 @@ export function OrderScreen(props: OrderScreenProps) {
       {hidesSummary ? (
         children
       ) : (
-        <TwoColumns aside={<FlowSummary flow={flow} />}>{children}</TwoColumns>
+        <TwoColumns aside={<FlowSummary flow={flow} isFinal={PRICED.has(step)} />}>
+          {children}
+        </TwoColumns>
       )}
     </>
   );
 }
 
+/** Where the price is what will be paid. */
+const PRICED: ReadonlySet<FlowStep> = new Set(['payment-mode', 'payment']);
+
 /** The order so far with its price. */
-function FlowSummary({ flow }: { flow: Flow }) {
+function FlowSummary({ flow, isFinal }: { flow: Flow; isFinal: boolean }) {
   const t = useText();
   const { firstCard } = flow;
   const program = selectedProgram(flow);
@@ -62,7 +67,7 @@ function FlowSummary({ flow }: { flow: Flow }) {
             ]
           : []),
       ]}
-      {...priceProps(flow, t)}
+      {...priceProps(flow, t, { isFinal })}
     />
   );
 }

@@ -3,7 +3,7 @@ import type { PaymentChange } from '#server/contract/order-payment';
 import type { Problem } from '#server/contract/shared';
 import { must, type ApiResult } from '~/api/client.server';
 import type { FlowRef } from '~/api/order-flow.server';
-import { placeOrder } from '~/api/payment.server';
+import { changePayment, placeOrder } from '~/api/payment.server';
 import { paths } from '~/lib/paths';
 import type { Page } from '~/session/page.server';
 import type { PaymentWish } from './payment-options.parts';
@@ -27,6 +27,19 @@ export async function orderAndPay(
   if (!placed.ok) return shown(placed);
   const { session } = placed.data;
   throw redirect(session?.redirectUrl ?? paths.orderReceipt, 303);
+}
+
+/**
+ * Keeps the choice of a saved card, and places the order so that what is shown stays what is paid. The
+ * next page names sum and card, and charges it. Returns what went wrong.
+ */
+export async function orderForConfirmation(
+  page: Pick<Page, 'api'> & { ref: FlowRef },
+  wish: PaymentWish & Consent,
+): Promise<Problem> {
+  const placed = await changePayment(page.api, { ...page.ref, ...wish });
+  if (!placed.ok) return shown(placed);
+  throw redirect(placed.data.paymentSessionRequired ? paths.orderPayment : paths.orderReceipt, 303);
 }
 
 function shown(result: Extract<ApiResult<unknown>, { ok: false }>): Problem {

@@ -16,9 +16,9 @@ import { ConsentFields } from './consent-fields.parts';
 import { orderHandle, pathBefore, unfinishedPath } from './order-facts.parts';
 import { getOwnFlow, orderAction, orderLoader } from './order-page.server';
 import { OrderScreen } from './order-screen.parts';
-import { orderAndPay } from './pay.server';
+import { PayButtons } from './pay-buttons.parts';
+import { orderAndPay, orderForConfirmation } from './pay.server';
 import {
-  chargeText,
   expiryText,
   findOption,
   isSaved,
@@ -63,7 +63,8 @@ export const action = orderAction(async (page) => {
   if (!parsed.ok) return parsed.answer;
   const option = findOption(choices, parsed.value[field]);
   if (!option) return parsed.refuse({ fields: { [field]: ['payment.mode.choose'] } });
-  const problem = await orderAndPay(page, {
+  const order = isSaved(option) ? orderForConfirmation : orderAndPay;
+  const problem = await order(page, {
     ...wishOf(option),
     ...(flow.conditionsAccepted
       ? {}
@@ -102,12 +103,14 @@ export default function PaymentMode() {
             field={fields[field]}
             label={t('payment.mode.question')}
             hint={t(options.some(isSaved) ? 'payment.mode.hint-saved' : 'payment.mode.hint')}
-            options={options.map((option) => radioOption(option, flow, t))}
+            options={options.map((option) => radioOption(option, t))}
           />
           {flow.conditionsAccepted ? null : (
             <ConsentFields flow={flow} fields={{ conditionsAccepted, allowMarketingContact }} />
           )}
-          <Button wide>{t('common.next')}</Button>
+          <PayButtons formErrors={formErrors}>
+            <Button wide>{t('common.next')}</Button>
+          </PayButtons>
         </PortalForm>
       )}
     </OrderScreen>
@@ -115,9 +118,8 @@ export default function PaymentMode() {
 }
 
 /** An option with what it means; one that can't be used is shown, closed, with the reason. */
-function radioOption(option: PaymentOption, flow: Flow, t: Texts): RadioOption {
-  const charge = isSaved(option) && option.isUsable ? chargeText(option, flow, t) : '';
-  const lines = [expiryText(option, t), option.notice, charge].filter(Boolean);
+function radioOption(option: PaymentOption, t: Texts): RadioOption {
+  const lines = [expiryText(option, t), option.notice].filter(Boolean);
   return {
     value: option.optionId,
     label: option.label,

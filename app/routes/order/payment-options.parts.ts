@@ -62,13 +62,26 @@ export function wishOf(option: PaymentOption): PaymentWish {
   };
 }
 
-/** What pressing the button costs, and where: on the saved card at once, or in a window. */
-export function chargeText(option: PaymentOption, { firstCard }: Flow, t: Texts): string {
-  const price = firstCard ? priceText(firstCard.displayPrice.beneficiaryPrice) : '';
-  if (!isSaved(option)) return t('payment.charge.window', { price });
-  const card = [option.creditCardType, option.cardNumberMask].filter(Boolean).join(' ');
-  return t('payment.charge.saved', { price, card: card || t('payment.brand.other') });
+/** What is to be paid now, and how: with the saved card, or in a window. */
+export function chargeText(option: PaymentOption, flow: Flow, t: Texts): string {
+  return t(isSaved(option) ? 'payment.charge.saved' : 'payment.charge.window', {
+    price: firstPrice(flow),
+    card: cardName(option, t),
+  });
 }
+
+/** The button that leads to the payment, or, for a saved card, takes it: then it says how much from what. */
+export function payLabel(option: PaymentOption, flow: Flow, t: Texts): string {
+  return isSaved(option)
+    ? t('payment.pay.saved', { price: firstPrice(flow), card: cardName(option, t) })
+    : t('payment.pay.go');
+}
+
+const firstPrice = ({ firstCard }: Flow): string =>
+  firstCard ? priceText(firstCard.displayPrice.beneficiaryPrice) : '';
+
+const cardName = ({ creditCardType, cardNumberMask }: PaymentOption, t: Texts): string =>
+  [creditCardType, cardNumberMask].filter(Boolean).join(' ') || t('payment.brand.other');
 
 /** When a saved card expires, as it is printed on the card; empty for a new one. */
 export function expiryText(option: PaymentOption, t: Texts): string {

@@ -2,7 +2,6 @@ import { redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { getPaymentChoices } from '~/api/payment.server';
 import { Button, ButtonLink } from '~/components/button';
-import { ButtonRow } from '~/components/button-row';
 import { PortalForm } from '~/components/portal-form';
 import { refuseForm, type FormReply } from '~/forms/reply.server';
 import { paths } from '~/lib/paths';
@@ -10,11 +9,14 @@ import { useText } from '~/lib/texts';
 import { orderHandle, pathBefore } from './order-facts.parts';
 import { orderAction, orderLoader, requireAcceptedOrder } from './order-page.server';
 import { OrderScreen } from './order-screen.parts';
+import { PayButtons } from './pay-buttons.parts';
 import { orderAndPay } from './pay.server';
 import {
   chargeText,
   findOption,
+  isSaved,
   listOptions,
+  payLabel,
   selectedOption,
   wishOf,
 } from './payment-options.parts';
@@ -57,14 +59,14 @@ export default function Payment() {
       <p>{t('payment.pay.finishing')}</p>
       <p>{option ? chargeText(option, flow, t) : t('payment.pay.free-text')}</p>
       <PortalForm hidden={option ? { ...owner, optionId: option.optionId } : owner}>
-        <ButtonRow>
-          <Button>{t(option ? 'payment.pay.go' : 'payment.pay.place')}</Button>
-          {formErrors.length > 0 ? (
-            <ButtonLink href={paths.overview} variant="secondary">
-              {t('common.to-overview')}
+        <PayButtons formErrors={formErrors}>
+          <Button>{option ? payLabel(option, flow, t) : t('payment.pay.place')}</Button>
+          {option && isSaved(option) ? (
+            <ButtonLink href={paths.orderPaymentMode} variant="secondary">
+              {t('payment.pay.other')}
             </ButtonLink>
           ) : null}
-        </ButtonRow>
+        </PayButtons>
       </PortalForm>
     </OrderScreen>
   );

@@ -80,7 +80,7 @@ export function summaryRows(flow: Flow, payment: PaymentOption | null, t: Texts)
     ...(payment
       ? [{ label: t('payment.row'), value: payment.label, changeHref: paths.orderPaymentMode }]
       : []),
-    ...priceRows(flow, t),
+    ...priceRows(flow, t, { isFinal: true }),
   ].filter((row) => row.value !== '');
 }
 

@@ -15,10 +15,13 @@ import { ConsentFields } from './consent-fields.parts';
 import { orderHandle, pathBefore, summaryButton, unfinishedPath } from './order-facts.parts';
 import { getOwnFlow, orderAction, orderLoader, settle } from './order-page.server';
 import { OrderScreen } from './order-screen.parts';
+import { PayButtons } from './pay-buttons.parts';
 import { orderAndPay } from './pay.server';
 import {
   chargeText,
   findOption,
+  isSaved,
+  payLabel,
   selectedOption,
   wishOf,
   type PaymentOption,
@@ -57,7 +60,7 @@ export const action = orderAction(async (page) => {
   return redirect(isPlaced ? paths.orderReceipt : paths.orderPaymentMode, 303);
 });
 
-/** The way to pay that the page named, while it can be used; else it is chosen on the next page. */
+/** The way to pay that the pressed button named, while it can be used; else it is chosen on the next page. */
 async function findShownOption({
   api,
   form,
@@ -72,6 +75,8 @@ async function findShownOption({
 export default function Summary() {
   const { flow, owner, option, draft } = useLoaderData<typeof loader>();
   const t = useText();
+  // Who paid in the window last time is led to it at once; a saved card has a button of its own.
+  const hasWindow = option !== null && !isSaved(option);
   const { fields, formErrors } = usePortalForm<ConsentForm>(
     'bestilling',
     {
@@ -90,10 +95,19 @@ export default function Summary() {
       hidesSummary
     >
       <SummaryList rows={summaryRows(flow, option, t)} />
-      <PortalForm hidden={option ? { ...owner, optionId: option.optionId } : owner}>
+      <PortalForm hidden={hasWindow ? { ...owner, optionId: option.optionId } : owner}>
         <ConsentFields flow={flow} fields={fields} />
-        {option ? <p>{chargeText(option, flow, t)}</p> : null}
-        <Button wide>{t(summaryButton(flow))}</Button>
+        {option ? (
+          <p>{hasWindow ? chargeText(option, flow, t) : t('payment.charge.shortcut')}</p>
+        ) : null}
+        <PayButtons formErrors={formErrors}>
+          <Button wide>{t(summaryButton(flow))}</Button>
+          {option && !hasWindow ? (
+            <Button variant="secondary" name="optionId" value={option.optionId}>
+              {payLabel(option, flow, t)}
+            </Button>
+          ) : null}
+        </PayButtons>
       </PortalForm>
     </OrderScreen>
   );

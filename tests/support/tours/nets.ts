@@ -39,6 +39,9 @@ const nets: Tour = async ({ page, portal, see }) => {
   await see('betalingsform: gemt kort');
   await press(page, 'Næste');
   await see('betalingsform: betingelser mangler');
+  await choose(page, 'Jeg accepterer betingelserne');
+  await press(page, 'Næste');
+  await see('betaling: gemt kort');
   await portal.deps.connection.db.updateTable('saved_method').set({ expiry: '02-26' }).execute();
   await page.goto('/order/summary');
   await acceptConditions(page);
