@@ -21,6 +21,7 @@ const production: Record<string, string> = {
   VUS_URL: 'https://vus.stil.dk',
   VUS_TOKEN: 'from-the-register',
   ADDRESSES_URL: 'https://adressevaelger.dk',
+  ADDRESSES_TOKEN: 'from-the-register',
   GVSS_URL: 'https://gvss.dk',
   GVSS_SECRET: secret(),
   SMTP_URL: 'smtps://portal:hemmelig@mail.ungdomskort.dk',
@@ -51,6 +52,12 @@ describe('production starts', () => {
     expect(problems({ SMTP_URL: 'smtp://127.0.0.1' })).toEqual([]);
   });
 
+  it('without a register of addresses, which people then write themselves', () => {
+    const none = { ADDRESSES_URL: '', ADDRESSES_TOKEN: '' };
+    expect(problems(none)).toEqual([]);
+    expect(readConfig({ ...production, ...none }).addresses).toBeNull();
+  });
+
   it('and its forms may lead to the payment windows of both providers', () => {
     expect(readConfig(production).paymentOrigins).toEqual([
       'https://checkout.reepay.com',
@@ -70,6 +77,7 @@ describe('production refuses, one line each,', () => {
     VUS_TOKEN: demoDefaults.vusToken,
     REJSEKORT_TOKEN: demoDefaults.rejsekortToken,
     GVSS_SECRET: demoDefaults.gvssSecret,
+    ADDRESSES_TOKEN: demoDefaults.addressesToken,
   };
 
   it.each(Object.entries(secrets))('the %s of the demo', (name, value) => {
@@ -116,6 +124,12 @@ describe('production refuses, one line each,', () => {
   ])('a mail server that may be spoken to in the clear, or that anybody may be (%s)', (url) => {
     expect(problems({ SMTP_URL: url })).toEqual([
       'SMTP_URL: must be smtps://, or smtp:// with ?requireTLS=true, and check the certificate',
+    ]);
+  });
+
+  it.each(['ADDRESSES_URL', 'ADDRESSES_TOKEN'])('a register without its %s', (name) => {
+    expect(problems({ [name]: '' })).toEqual([
+      'ADDRESSES_URL, ADDRESSES_TOKEN: set both or neither',
     ]);
   });
 

@@ -34,6 +34,7 @@ const environment = z.object({
   REJSEKORT_URL: z.url().optional(),
   REJSEKORT_TOKEN: z.string().min(1).optional(),
   ADDRESSES_URL: z.url().optional(),
+  ADDRESSES_TOKEN: z.string().min(1).optional(),
   GVSS_URL: z.url().optional(),
   GVSS_SECRET: z.string().min(16).optional(),
   SMTP_URL: z.string().startsWith('smtp').optional(),
@@ -81,7 +82,8 @@ export interface Config {
   };
   vus: { url: string; token: string };
   rejsekort: { url: string; token: string };
-  addresses: { url: string };
+  /** Null where no register is connected: addresses are written by hand. */
+  addresses: { url: string; token: string } | null;
   /** `frameOrigin` is the one place that route pickers are shown from. */
   gvss: { url: string; secret: string; frameOrigin: string };
   smtpUrl: string | undefined;
@@ -117,6 +119,7 @@ export const demoDefaults = {
   mailFrom: 'Ungdomskort <no-reply@ungdomskort.example>',
   accessibilityEmail: 'tilgaengelighed@ungdomskort.example',
   accessibilityPhone: '00 00 00 00',
+  addressesToken: 'addresses-demo',
 };
 
 const listOf = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
@@ -168,7 +171,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       url: e.REJSEKORT_URL ?? `${sandbox}/rejsekort`,
       token: e.REJSEKORT_TOKEN ?? demoDefaults.rejsekortToken,
     },
-    addresses: { url: e.ADDRESSES_URL ?? `${sandbox}/addresses` },
+    addresses: addressesOf(e, isSandboxed ? `${sandbox}/addresses` : undefined),
     gvss: {
       url: e.GVSS_URL ?? `${sandbox}/gvss`,
       secret: e.GVSS_SECRET ?? demoDefaults.gvssSecret,
@@ -203,6 +206,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
+function addressesOf(
+  { ADDRESSES_URL, ADDRESSES_TOKEN }: z.infer<typeof environment>,
+  sandbox: string | undefined,
+): Config['addresses'] {
+  const url = ADDRESSES_URL ?? sandbox;
+  if (!url) return null;
+  return { url, token: ADDRESSES_TOKEN ?? demoDefaults.addressesToken };
+}
+
 /** What each kind of process can't do without. */
 const NEEDS_ALWAYS = ['PUBLIC_ORIGIN', 'API_KEY', 'SECRET'] as const;
 const NEEDS_OF_BACKENDS = [
@@ -215,7 +227,6 @@ const NEEDS_OF_BACKENDS = [
   'NETAXEPT_CALLBACK_SECRET',
   'VUS_URL',
   'VUS_TOKEN',
-  'ADDRESSES_URL',
   'GVSS_URL',
   'GVSS_SECRET',
   'SMTP_URL',
@@ -245,6 +256,9 @@ function refuseUnsafeProduction(e: z.infer<typeof environment>): void {
     ...[...required].filter((name) => e[name] === undefined).map((name) => `${name}: is missing`),
     ...unsafeSettings(e, Object.values(demoDefaults)),
   ];
+  if ((e.ADDRESSES_URL === undefined) !== (e.ADDRESSES_TOKEN === undefined)) {
+    problems.push('ADDRESSES_URL, ADDRESSES_TOKEN: set both or neither');
+  }
   if (e.DEMO_TODAY) problems.push('DEMO_TODAY: the time machine is refused in production');
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
 }

@@ -31,7 +31,8 @@ export interface Deps {
   vus: VusPort;
   rejsekort: RejsekortPort;
   gvss: GvssPort;
-  addresses: AddressPort;
+  /** Null where no register is connected. */
+  addresses: AddressPort | null;
   mail: MailPort;
   /** Wakes this process's job runner, so that new work need not wait for its next round. */
   wakeJobs(): void;

@@ -108,7 +108,7 @@ async function openBackend(
     vus: new VusClient(config.vus),
     rejsekort: new RejsekortClient(config.rejsekort),
     gvss: new GvssClient(config.gvss),
-    addresses: new AddressClient(config.addresses),
+    addresses: config.addresses && new AddressClient(config.addresses),
     mail: new SmtpMail(config.smtpUrl ?? sandbox?.smtpUrl ?? '', config.mailFrom),
     wakeJobs: () => worker?.wake(),
   };

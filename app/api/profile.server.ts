@@ -1,4 +1,4 @@
-import type { FoundAddress } from '#server/contract/addresses';
+import type { AddressHit, AddressHits, FoundAddress } from '#server/contract/addresses';
 import type { CountryItem } from '#server/contract/profile';
 import type { Address } from '#server/contract/shared';
 import type { ApiClient, ApiResult } from './client.server';
@@ -14,12 +14,20 @@ export async function saveDeliveryAddress(
   return api.call('PUT', '/delivery-address', address);
 }
 
-/** Danish addresses that fit; null when they can't be looked up now. */
-export async function searchAddresses(
-  api: ApiClient,
-  typed: string,
-): Promise<FoundAddress[] | null> {
+/** Whether addresses can be looked up at all: an installation may be without a register. */
+export async function isAddressSearchOffered(api: ApiClient): Promise<boolean> {
+  return (await api.get<AddressHits>('/addresses?q=')).isOffered;
+}
+
+/** Danish addresses, houses and streets that fit; null when they can't be looked up now. */
+export async function searchAddresses(api: ApiClient, typed: string): Promise<AddressHit[] | null> {
   const query = new URLSearchParams({ q: typed.slice(0, 100) });
-  const result = await api.call<{ addresses: FoundAddress[] }>('GET', `/addresses?${query}`);
+  const result = await api.call<AddressHits>('GET', `/addresses?${query}`);
   return result.ok ? result.data.addresses : null;
+}
+
+/** The parts of an address or a house that was found; null when they can't be looked up now. */
+export async function findAddress(api: ApiClient, id: string): Promise<FoundAddress | null> {
+  const result = await api.call<FoundAddress>('GET', `/addresses/${encodeURIComponent(id)}`);
+  return result.ok ? result.data : null;
 }

@@ -1,4 +1,4 @@
-import type { FoundAddress } from '#server/contract/addresses';
+import type { AddressHit } from '#server/contract/addresses';
 import { useText } from '~/lib/texts';
 import { Button } from './button';
 import type { FieldSource } from './field-source';
@@ -8,7 +8,7 @@ import { TextField } from './text-field';
 export interface AddressSearchProps {
   fields: { search: FieldSource; found: FieldSource };
   /** What was found; null when the register does not answer, undefined before a search. */
-  found: readonly FoundAddress[] | null | undefined;
+  found: readonly AddressHit[] | null | undefined;
 }
 
 /** A help to the fields below it, which can always be filled in by hand. */
@@ -33,10 +33,7 @@ export function AddressSearch({ fields, found }: AddressSearchProps) {
           <RadioGroup
             field={fields.found}
             label={t('address-search.question')}
-            options={found.map((address) => ({
-              value: JSON.stringify(address),
-              label: address.text,
-            }))}
+            options={found.map((hit) => ({ value: JSON.stringify(hit), label: hit.title }))}
           />
           <Button variant="secondary" name="intent" value="use">
             {t('address-search.use')}

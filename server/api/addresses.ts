@@ -1,19 +1,30 @@
 import { z } from 'zod';
-import { foundAddresses } from '../contract/addresses';
-import { searchAddresses } from '../workflows/search-addresses';
+import { addressHits, addressId, foundAddress } from '../contract/addresses';
+import { findAddress, searchAddresses } from '../workflows/search-addresses';
 import { endpoint, type Endpoint } from './endpoint';
+
+const SOURCE = 'architecture, «address register»; resolutions 115';
 
 const search = endpoint({
   method: 'get',
   path: '/addresses',
   auth: 'beneficiary',
-  summary: 'Danish addresses that fit what was typed, at most eight; 502 when the register is down',
-  source: 'architecture, «address register»; resolutions 115',
+  summary: 'Danish addresses that fit what was typed, at most ten; 502 when the register is down',
+  source: SOURCE,
   query: z.object({ q: z.string().max(100) }),
-  response: foundAddresses,
-  handle: async ({ deps, caller, query }) => ({
-    addresses: await searchAddresses(deps, caller, query.q),
-  }),
+  response: addressHits,
+  handle: ({ deps, caller, query }) => searchAddresses(deps, caller, query.q),
 });
 
-export const addressEndpoints: Endpoint[] = [search];
+const find = endpoint({
+  method: 'get',
+  path: '/addresses/{addressId}',
+  auth: 'beneficiary',
+  summary: 'The parts of an address or a house that a search found; 502 when the register is down',
+  source: SOURCE,
+  params: z.object({ addressId }),
+  response: foundAddress,
+  handle: ({ deps, caller, params }) => findAddress(deps, caller, params.addressId),
+});
+
+export const addressEndpoints: Endpoint[] = [search, find];

@@ -25,7 +25,7 @@ beforeEach(() => {
     .route('/sandbox/vus', createVusSandbox({ ...basics, token }))
     .route('/sandbox/rejsekort', createRejsekortSandbox({ ...basics, token }))
     .route('/sandbox/gvss', createGvssSandbox({ ...basics, secret: token, publicOrigin }))
-    .route('/sandbox/addresses', createAddressSandbox({ store }))
+    .route('/sandbox/addresses', createAddressSandbox({ store, token }))
     .route('/sandbox/mail', createMailSandbox({ store }));
 });
 afterEach(() => store.close());
@@ -54,7 +54,12 @@ describe.each([
     NO_DELAY,
   ],
   ['/sandbox/gvss/control', { fault: 'twice' }, {}, NO_CHOICE],
-  ['/sandbox/addresses/control', { fault: 'malformed' }, { fault: 'toString' }, NO_CHOICE],
+  [
+    '/sandbox/addresses/control',
+    { fault: 'malformed', slowMs: '7' },
+    { fault: 'toString', slowMs: '7' },
+    NO_CHOICE,
+  ],
   ['/sandbox/mail', { refusals: '3' }, { refusals: '1001' }, NO_MAILS],
 ])('the control page at %s', (path, good, bad, message) => {
   test('saves what was ordered, says so, and shows it', async () => {

@@ -85,7 +85,8 @@ export async function createSandbox({
         : { portalBase: `http://localhost:${config.port}/api/gvss` }),
     }),
   );
-  app.route('/sandbox/addresses', createAddressSandbox({ store }));
+  const addressToken = config.addresses?.token ?? '';
+  app.route('/sandbox/addresses', createAddressSandbox({ store, token: addressToken }));
   app.route('/sandbox/mail', createMailSandbox({ store }));
   app.route('/sandbox', createSandboxIndex({ store }));
   return {

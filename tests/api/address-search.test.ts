@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { AddressHit, AddressHits } from '#server/contract/addresses';
 import { ApiSession, problemOf } from '../support/api-session';
 import type { FormClient } from '../support/form-client';
 import { signedIn } from '../support/order-world';
 import { startPortal, type TestPortal } from '../support/portal';
 
 const MADS_HOME = {
-  text: 'Søndergade 12, 1. th, 5700 Svendborg',
   streetName: 'Søndergade',
   streetNumber: '12',
   floor: '1',
@@ -13,6 +13,7 @@ const MADS_HOME = {
   postcode: '5700',
   city: 'Svendborg',
 };
+const MADS_HOME_LINE = 'Søndergade 12, 1. th, 5700 Svendborg';
 
 describe('looking an address up', () => {
   let portal: TestPortal;
@@ -28,57 +29,126 @@ describe('looking an address up', () => {
   afterAll(() => portal.close());
 
   async function orderFault(fault: string): Promise<void> {
-    const body = new URLSearchParams({ fault });
+    const body = new URLSearchParams({ fault, slowMs: '60000' });
     await fetch(`${portal.origin}/sandbox/addresses/control/faults`, { method: 'POST', body });
   }
   const search = (q: string) => api.call('GET', `/addresses?${new URLSearchParams({ q })}`);
+  const hitsOf = async (q: string) => ((await search(q)).json as AddressHits).addresses;
   const valueOf = (name: string) =>
     mads.page?.document.querySelector(`input[name="${name}"]`)?.getAttribute('value');
   const textOf = () => mads.page?.document.querySelector('main')?.text ?? '';
+  /** What the page sends when the choice of this title is made. */
+  function offered(title: string): string {
+    const values = (mads.page?.document.querySelectorAll('input[name="found"]') ?? []).map(
+      (input) => input.getAttribute('value') ?? '',
+    );
+    const value = values.find((hit) => (JSON.parse(hit) as AddressHit).title === title);
+    if (value === undefined) throw new Error(`«${title}» is not offered`);
+    return value;
+  }
 
-  it('finds what was typed, in parts', async () => {
-    const { json } = await search('søndergade 12 1 th svend');
-    expect(json).toEqual({ addresses: [MADS_HOME] });
+  it('finds what was typed, and gives its parts', async () => {
+    const hits = await hitsOf('søndergade 12, 5700');
+    expect(hits.map(({ title }) => title)).toContain(MADS_HOME_LINE);
+    const home = hits.find(({ title }) => title === MADS_HOME_LINE);
+    const { json } = await api.call('GET', `/addresses/${home?.id}`);
+    expect(json).toEqual(MADS_HOME);
   });
 
-  it('brings no more than eight, and none for two letters or for nowhere', async () => {
-    expect((await search('Søndergade')).json).toMatchObject({ addresses: { length: 8 } });
+  it('finds houses with several homes and streets in several towns as such', async () => {
+    expect(await hitsOf('Søndergade 12')).toMatchObject([
+      { kind: 'house', title: 'Søndergade 12, 5700 Svendborg' },
+      { kind: 'house', title: 'Søndergade 12, 8000 Aarhus C' },
+    ]);
+    expect(await hitsOf('Sønder')).toMatchObject([
+      { kind: 'street', id: null, title: 'Søndergade' },
+      { kind: 'street', id: null, title: 'Søndervang 5700 Svendborg' },
+    ]);
+  });
+
+  it('brings no more than ten, and none for two letters or for nowhere', async () => {
+    expect(await hitsOf('Søndergade 8000')).toHaveLength(10);
     for (const typed of ['Sø', '   ', '', 'Ingenvej 7']) {
-      expect((await search(typed)).json).toEqual({ addresses: [] });
+      expect((await search(typed)).json).toEqual({ isOffered: true, addresses: [] });
     }
   });
 
-  it('refuses a question that is too long', async () => {
-    const answer = await search('x'.repeat(101));
-    expect(answer.status).toBe(422);
+  it('refuses a question that is too long, and an address of nowhere', async () => {
+    expect((await search('x'.repeat(101))).status).toBe(422);
+    expect((await api.call('GET', '/addresses/adresser.7')).status).toBe(422);
+    const unknown = 'adresser.00000000-0000-0000-0000-000000000000';
+    expect((await api.call('GET', `/addresses/${unknown}`)).status).toBe(404);
   });
 
   it.each(['down', 'malformed'])('says when the register is %s', async (fault) => {
+    const [home] = await hitsOf(MADS_HOME_LINE);
     await orderFault(fault);
-    const answer = await search('Søndergade 12');
-    expect(answer.status).toBe(502);
-    expect(problemOf(answer).code).toBe('addresses-unavailable');
+    for (const answer of [
+      await search('Søndergade 12'),
+      await api.call('GET', `/addresses/${home?.id}`),
+    ]) {
+      expect(answer.status).toBe(502);
+      expect(problemOf(answer).code).toBe('addresses-unavailable');
+    }
   });
 
   it('fills the form in without script, and keeps what was typed besides', async () => {
     await mads.open('/order/address');
-    await mads.submit('Find adresse', { search: 'søndergade 12 svendborg', coName: 'Hansen' });
+    await mads.submit('Find adresse', { search: 'søndergade 12,5700', coName: 'Hansen' });
     expect(mads.page?.status).toBe(200);
-    expect(textOf()).toContain('Søndergade 12, 1. th, 5700 Svendborg');
     expect(mads.page?.html).not.toContain('Fejl:');
-    await mads.submit('Brug adressen', { found: JSON.stringify(MADS_HOME) });
+    await mads.submit('Brug adressen', { found: offered(MADS_HOME_LINE) });
     expect([valueOf('streetName'), valueOf('floor'), valueOf('city')]).toEqual([
       ...['Søndergade', '1', 'Svendborg'],
     ]);
     expect(valueOf('coName')).toBe('Hansen');
   });
 
+  it('asks on from a street to its houses, and from a house to its homes', async () => {
+    await mads.open('/order/address');
+    await mads.submit('Find adresse', { search: 'sønder' });
+    await mads.submit('Brug adressen', { found: offered('Søndergade') });
+    expect(valueOf('search')).toBe('Søndergade');
+    await mads.submit('Brug adressen', { found: offered('Søndergade 5700 Svendborg') });
+    await mads.submit('Brug adressen', { found: offered('Søndergade 10, 5700 Svendborg') });
+    await mads.submit('Brug adressen', {
+      found: offered('Søndergade 10, st. tv, 5700 Svendborg'),
+    });
+    expect([valueOf('streetNumber'), valueOf('floor'), valueOf('side')]).toEqual([
+      ...['10', 'st', 'tv'],
+    ]);
+  });
+
+  it('takes a house as the address when the register lists no homes in it', async () => {
+    await mads.open('/order/address');
+    await mads.submit('Find adresse', { search: 'Søndergade 14' });
+    const house = offered('Søndergade 14, 5700 Svendborg');
+    await orderFault('empty');
+    await mads.submit('Brug adressen', { found: house });
+    expect([valueOf('streetNumber'), valueOf('floor'), valueOf('postcode')]).toEqual([
+      ...['14', '', '5700'],
+    ]);
+  });
+
+  it.each(['down', 'malformed', 'slow'])(
+    'keeps what was typed when the register is %s at the second step',
+    async (fault) => {
+      await mads.open('/order/address');
+      await mads.submit('Find adresse', { search: MADS_HOME_LINE, streetName: 'Egen vej' });
+      const home = offered(MADS_HOME_LINE);
+      await orderFault(fault);
+      await mads.submit('Brug adressen', { found: home });
+      expect(textOf()).toContain('Vi kan ikke slå adresser op lige nu');
+      expect(valueOf('streetName')).toBe('Egen vej');
+    },
+  );
+
   it('leaves the form as it is when nothing fits, or nothing was chosen', async () => {
     await mads.open('/order/address');
     await mads.submit('Find adresse', { search: 'Ingenvej 7', streetName: 'Egen vej' });
     expect(textOf()).toContain('Vi fandt ingen adresser');
     expect(valueOf('streetName')).toBe('Egen vej');
-    await mads.submit('Find adresse', { search: 'søndergade 12 svendborg' });
+    await mads.submit('Find adresse', { search: 'søndergade 12 5700' });
     await mads.submit('Brug adressen', { found: '{"streetName":7}' });
     expect(mads.page?.status).toBe(200);
     expect(valueOf('streetName')).toBe('Egen vej');
@@ -98,5 +168,24 @@ describe('looking an address up', () => {
     await mads.submit('Find adresse', { search: '', streetNumber: '14' });
     expect(mads.page?.url.pathname).toBe('/order/configuration');
     expect(textOf()).toContain('Søndergade 14');
+  });
+});
+
+describe('without a register of addresses', () => {
+  it('offers no search, and takes the address that was written', async () => {
+    const portal = await startPortal();
+    portal.deps.addresses = null;
+    const mads = await signedIn(portal, 'mads');
+    await mads.open('/order');
+    await mads.open('/order/address');
+    expect(mads.page?.html).not.toContain('Find adresse');
+    await mads.submit('Gem adresse', {
+      ...{ streetName: 'Søndergade', streetNumber: '12', postcode: '5700', city: 'Svendborg' },
+    });
+    expect(mads.page?.url.pathname).toBe('/order/configuration');
+    const api = await ApiSession.signIn(portal, 'anna');
+    const { json } = await api.call('GET', '/addresses?q=S%C3%B8ndergade');
+    expect(json).toEqual({ isOffered: false, addresses: [] });
+    await portal.close();
   });
 });

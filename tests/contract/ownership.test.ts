@@ -16,8 +16,11 @@ interface Ids {
   sessionId: string;
 }
 
-/** An id of a choice within one's own order: a foreign one is no choice there, so 422 and not 404. */
-const CHOICES = new Set(['subsidyId', 'routeId', 'programId']);
+/**
+ * An id of a choice within one's own order: a foreign one is no choice there, so 422 and not 404. An
+ * address of the public register is nobody's.
+ */
+const CHOICES = new Set(['subsidyId', 'routeId', 'programId', 'addressId']);
 
 const PERIOD = { from: '2026-04-01', to: '2026-05-10' };
 const CONTACTS = {

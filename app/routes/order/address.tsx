@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import type { FoundAddress } from '#server/contract/addresses';
+import type { AddressHit } from '#server/contract/addresses';
 import { saveHomeAddress } from '~/api/order-flow.server';
 import { AddressFields } from '~/components/address-fields';
 import { AddressSearch } from '~/components/address-search';
@@ -13,7 +13,7 @@ import { parseForm } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
 import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
-import { listCountriesFor } from './address-countries.server';
+import { addressHelpFor } from './address-help.server';
 import { orderHandle } from './order-facts.parts';
 import { orderAction, orderLoader, settle } from './order-page.server';
 import { OrderScreen } from './order-screen.parts';
@@ -23,7 +23,7 @@ export const handle = orderHandle('home-address.title');
 export const loader = orderLoader(async ({ flow, owner, api, draft }) => {
   // The register's address is not the person's to change.
   if (!flow.enterAddress && flow.statedAddress === null) throw redirect(paths.orderConfiguration);
-  return { flow, owner, draft: draft(), ...(await listCountriesFor(api, flow)) };
+  return { flow, owner, draft: draft(), ...(await addressHelpFor(api, flow)) };
 });
 
 export const action = orderAction(async ({ form, api, ref }) => {
@@ -40,8 +40,9 @@ export const action = orderAction(async ({ form, api, ref }) => {
 });
 
 export default function HomeAddress() {
-  const { flow, owner, draft, countries, isDenmarkOnly } = useLoaderData<typeof loader>();
-  const { found } = useActionData<{ found?: FoundAddress[] | null }>() ?? {};
+  const { flow, owner, draft, countries, isDenmarkOnly, hasSearch } =
+    useLoaderData<typeof loader>();
+  const { found } = useActionData<{ found?: AddressHit[] | null }>() ?? {};
   const t = useText();
   const { personFirstName, personLastName } = flow.subsidies[0]?.from ?? {};
   const { fields, formErrors } = usePortalForm<AddressPage>(
@@ -59,7 +60,7 @@ export default function HomeAddress() {
     >
       <p>{t('home-address.lead')}</p>
       <PortalForm hidden={owner}>
-        <AddressSearch fields={fields} found={found} />
+        {hasSearch ? <AddressSearch fields={fields} found={found} /> : null}
         <AddressFields fields={fields} countries={countries} />
         {isDenmarkOnly ? <p>{t('home-address.xu-denmark')}</p> : null}
         <Button wide>{t('order.address.save')}</Button>

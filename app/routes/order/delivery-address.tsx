@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import type { FoundAddress } from '#server/contract/addresses';
+import type { AddressHit } from '#server/contract/addresses';
 import { saveDeliveryAddress } from '~/api/profile.server';
 import { AddressFields } from '~/components/address-fields';
 import { AddressSearch } from '~/components/address-search';
@@ -13,7 +13,7 @@ import { parseForm } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
 import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
-import { listCountriesFor } from './address-countries.server';
+import { addressHelpFor } from './address-help.server';
 import { orderHandle } from './order-facts.parts';
 import { orderAction, orderLoader, settle } from './order-page.server';
 import { OrderScreen } from './order-screen.parts';
@@ -24,7 +24,7 @@ export const loader = orderLoader(async ({ flow, owner, api, draft }) => ({
   flow,
   owner,
   draft: draft(),
-  ...(await listCountriesFor(api, flow)),
+  ...(await addressHelpFor(api, flow)),
 }));
 
 export const action = orderAction(async ({ form, api }) => {
@@ -38,8 +38,9 @@ export const action = orderAction(async ({ form, api }) => {
 });
 
 export default function DeliveryAddress() {
-  const { flow, owner, draft, countries, isDenmarkOnly } = useLoaderData<typeof loader>();
-  const { found } = useActionData<{ found?: FoundAddress[] | null }>() ?? {};
+  const { flow, owner, draft, countries, isDenmarkOnly, hasSearch } =
+    useLoaderData<typeof loader>();
+  const { found } = useActionData<{ found?: AddressHit[] | null }>() ?? {};
   const t = useText();
   const isProtected = flow.deliveryAddress?.isProtected ?? false;
   // A protected address comes masked, and its mask is no address to begin from.
@@ -59,7 +60,7 @@ export default function DeliveryAddress() {
     >
       <p>{t(isProtected ? 'order.address.protected' : 'order.address.lead')}</p>
       <PortalForm hidden={owner}>
-        <AddressSearch fields={fields} found={found} />
+        {hasSearch ? <AddressSearch fields={fields} found={found} /> : null}
         <AddressFields fields={fields} countries={countries} />
         {isDenmarkOnly ? <p>{t('order.address.xu-denmark')}</p> : null}
         <Button wide>{t('order.address.save')}</Button>

@@ -8,18 +8,26 @@ import {
 import { AddressClient } from './client';
 import { AddressesUnavailable } from './port';
 
-const KNOWN = {
-  tekst: 'Søndergade 4, 1. tv, 8000 Aarhus C',
-  adresse: {
-    vejnavn: 'Søndergade',
-    husnr: '4',
-    etage: '1',
-    dør: 'tv',
-    postnr: '8000',
-    postnrnavn: 'Aarhus C',
-    kommunekode: '0751',
-  },
+/** Ids as the register has them: some are no UUIDs by the letter of the standard. */
+const HOME = '0a3f50b8-9a04-32b8-e044-0003ba298018';
+const HOUSE = '0a3f508d-40c5-32b8-e044-0003ba298018';
+const HOUSE_PARTS = {
+  id_lokalid: HOUSE,
+  adgangsadressebetegnelse: 'Søndergade 4, 8000 Aarhus C',
+  vejnavn: 'Søndergade',
+  husnummertekst: '4',
+  postnummer: { postnr: '8000', navn: 'Aarhus C' },
+  adgangspunkt: null,
 };
+const HOME_PARTS = {
+  id_lokalid: HOME,
+  adressebetegnelse: 'Søndergade 4, 1. tv, 8000 Aarhus C',
+  etagebetegnelse: '1',
+  doerbetegnelse: 'tv',
+  status: '3',
+  husnummer: HOUSE_PARTS,
+};
+const HIT = { type: 'adresse', id: HOME, titel: HOME_PARTS.adressebetegnelse, husnummerId: HOUSE };
 
 let register: AnsweringServer | undefined;
 afterEach(async () => {
@@ -30,64 +38,133 @@ afterEach(async () => {
 async function clientOf(answer: Answer) {
   const server = await startAnswering(answer);
   register = server;
-  const client = new AddressClient({ url: server.origin, timeoutMs: patienceFor([answer]) });
+  const client = new AddressClient({
+    url: server.origin,
+    token: 'a & b',
+    timeoutMs: patienceFor([answer]),
+  });
   return { client, received: server.received };
 }
-const found = (...addresses: unknown[]): Answer => ({ body: JSON.stringify(addresses) });
+const json = (body: object, status = 200): Answer => ({ status, body: JSON.stringify(body) });
+const found = (...fund: unknown[]): Answer => json({ status: 'ok', beskrivelse: '', fund });
+const textOf = (path: string | undefined) =>
+  new URL(`http://register${path}`).searchParams.get('tekst');
 
-describe('looking an address up', () => {
-  test('asks for what was typed, and gives the addresses in our words', async () => {
-    const house = { ...KNOWN, adresse: { ...KNOWN.adresse, etage: null, dør: null } };
-    const { client, received } = await clientOf(found(KNOWN, house));
-    const inHouse = {
-      text: KNOWN.tekst,
-      streetName: 'Søndergade',
-      streetNumber: '4',
-      floor: '1',
-      side: 'tv',
-      postcode: '8000',
-      city: 'Aarhus C',
-    };
+/** No answer to any question. */
+const SILENT: [string, Answer][] = [
+  ['silence', 'silence'],
+  ['a cut connection', 'hang-up'],
+  ['half an answer', 'half'],
+  ['an error', json({}, 504)],
+  ['a redirect', { status: 302, headers: { location: '/other' }, body: '{}' }],
+  ['nothing', {}],
+  ['text that is no JSON', { body: 'Søndergade' }],
+  ['a failure that it reports with status 200', json({ status: 'fejl', beskrivelse: 'Nej' })],
+  ['more than anybody can read', { body: `{"fund":[],"x":"${'x'.repeat(1_000_000)}"}` }],
+];
+
+describe('searching for an address', () => {
+  test('asks for what was typed with the token, and gives the titles of what fits', async () => {
+    const { client, received } = await clientOf(
+      found(
+        HIT,
+        { type: 'husnummer', id: HOUSE, titel: 'Søndergade 4, 8000 Aarhus C', vejnavn: 'x' },
+        { type: 'navngivenvejpostnummer', id: HOUSE, titel: 'Søndergade 8000 Aarhus C' },
+        { type: 'vejnavn', titel: 'Søndergade', vejnavn: 'Søndergade' },
+      ),
+    );
     expect(await client.search('Sønder & 4')).toEqual([
-      inHouse,
-      { ...inHouse, floor: '', side: '' },
+      { kind: 'address', id: `adresser.${HOME}`, title: 'Søndergade 4, 1. tv, 8000 Aarhus C' },
+      { kind: 'house', id: `husnumre.${HOUSE}`, title: 'Søndergade 4, 8000 Aarhus C' },
+      { kind: 'street', id: null, title: 'Søndergade 8000 Aarhus C' },
+      { kind: 'street', id: null, title: 'Søndergade' },
     ]);
-    expect(received).toMatchObject([
-      {
-        method: 'GET',
-        path: '/adresser/autocomplete?q=S%C3%B8nder+%26+4&per_side=8',
-        headers: { accept: 'application/json' },
-      },
-    ]);
+    const path = '/adresser/soeg?tekst=S%C3%B8nder+%26+4&maksimum=10&token=a+%26+b';
+    expect(received).toMatchObject([{ method: 'GET', path, headers: { accept: /json/ } }]);
   });
 
-  test('gives eight at most, and none when none is known', async () => {
-    const many = await clientOf(found(...Array.from({ length: 20 }, () => KNOWN)));
-    expect(await many.client.search('s')).toHaveLength(8);
-    await register?.close();
-    const none = await clientOf(found());
-    expect(await none.client.search('x')).toEqual([]);
+  test.each([
+    ['a comma without a blank', 'Søndergade 4,8000  Aarhus', 'Søndergade 4, 8000 Aarhus'],
+    ['as much as the register takes', 'x'.repeat(73), 'x'.repeat(73)],
+    ['one word too long', 'x'.repeat(80), 'x'.repeat(73)],
+    ['a word that ends at the limit', `${'x'.repeat(70)} 12 8000`, `${'x'.repeat(70)} 12`],
+    ['a word across the limit', `${'x'.repeat(70)} 1234 8000`, 'x'.repeat(70)],
+    ['a comma at the limit', `${'x'.repeat(70)}, 12345`, 'x'.repeat(70)],
+  ])('sends %s so that the register can read it', async (_what, typed, sent) => {
+    const { client, received } = await clientOf(found());
+    expect(await client.search(typed)).toEqual([]);
+    expect(textOf(received[0]?.path)).toBe(sent);
+  });
+
+  test('gives ten at most, and passes over kinds that it does not know', async () => {
+    const many = [{ type: 'noget-nyt', navn: 7 }, ...Array.from({ length: 20 }, () => HIT)];
+    const { client } = await clientOf(found(...many));
+    const hits = await client.search('Søndergade');
+    expect(hits).toHaveLength(10);
+    expect(new Set(hits.map(({ kind }) => kind))).toEqual(new Set(['address']));
   });
 
   test.each<[string, Answer]>([
-    ['silence', 'silence'],
-    ['a cut connection', 'hang-up'],
-    ['half an answer', 'half'],
-    ['an error', { status: 503, body: '[]' }],
-    ['a redirect', { status: 302, headers: { location: '/other' }, body: '[]' }],
-    ['nothing', {}],
-    ['text that is no JSON', { body: 'Søndergade' }],
-    ['JSON of another shape', { body: '{"adresser":[]}' }],
-    ['an address of another shape', found(KNOWN, { tekst: 7 })],
-    ['an address without a postcode', found({ ...KNOWN, adresse: { vejnavn: 'Søndergade' } })],
+    ...SILENT,
+    ['JSON of another shape', json([])],
+    ['a hit of another shape', found(HIT, { type: 'adresse', titel: 7 })],
+    ['an address without an id', found({ ...HIT, id: undefined })],
+    ['an id that would lead elsewhere', found({ ...HIT, id: '../soeg' })],
   ])('has no answer in %s', async (_what, answer) => {
     const { client, received } = await clientOf(answer);
     await expect(client.search('Søndergade')).rejects.toBeInstanceOf(AddressesUnavailable);
     expect(received).toHaveLength(1);
   });
 
-  test('has no answer where nobody listens', async () => {
-    const client = new AddressClient({ url: 'http://127.0.0.1:9' });
-    await expect(client.search('x')).rejects.toBeInstanceOf(AddressesUnavailable);
+  test('has no answer where nobody listens, and does not tell the token', async () => {
+    const client = new AddressClient({ url: 'http://127.0.0.1:9', token: 'hemmelig' });
+    const failed = await client.search('x').catch((error: unknown) => error);
+    expect(failed).toBeInstanceOf(AddressesUnavailable);
+    const { message, stack, cause } = failed as Error;
+    expect(`${message} ${stack} ${String(cause)}`).not.toContain('hemmelig');
+  });
+});
+
+describe('the parts of a hit', () => {
+  const PARTS = {
+    ...{ streetName: 'Søndergade', streetNumber: '4', floor: '1', side: 'tv' },
+    ...{ postcode: '8000', city: 'Aarhus C' },
+  };
+
+  test('of an address', async () => {
+    const { client, received } = await clientOf(json({ status: 'ok', adresse: HOME_PARTS }));
+    expect(await client.find(`adresser.${HOME}`)).toEqual(PARTS);
+    expect(received).toMatchObject([{ method: 'GET', path: `/adresser/${HOME}?token=a+%26+b` }]);
+  });
+
+  test.each([{ etagebetegnelse: null, doerbetegnelse: null }, {}])(
+    'of an address without floor and side (%j)',
+    async (place) => {
+      const { client } = await clientOf(json({ adresse: { ...place, husnummer: HOUSE_PARTS } }));
+      expect(await client.find(`adresser.${HOME}`)).toEqual({ ...PARTS, floor: '', side: '' });
+    },
+  );
+
+  test('of a house', async () => {
+    const { client, received } = await clientOf(json({ status: 'ok', husnummer: HOUSE_PARTS }));
+    expect(await client.find(`husnumre.${HOUSE}`)).toEqual({ ...PARTS, floor: '', side: '' });
+    expect(received).toMatchObject([{ path: `/husnumre/${HOUSE}?token=a+%26+b` }]);
+  });
+
+  test('are none of an address that is no more', async () => {
+    const { client } = await clientOf(json({ status: 'fejl', beskrivelse: 'Findes ikke' }, 404));
+    expect(await client.find(`adresser.${HOME}`)).toBeNull();
+  });
+
+  test.each<[string, Answer]>([
+    ...SILENT,
+    ['an address without a house', json({ status: 'ok', adresse: { etagebetegnelse: '1' } })],
+    [
+      'a postcode that is none',
+      json({ adresse: { husnummer: { ...HOUSE_PARTS, postnummer: {} } } }),
+    ],
+  ])('have no answer in %s', async (_what, answer) => {
+    const { client } = await clientOf(answer);
+    await expect(client.find(`adresser.${HOME}`)).rejects.toBeInstanceOf(AddressesUnavailable);
   });
 });

@@ -1,92 +1,78 @@
-/** A stand-in for the address register: its one call, and a page for its faults. */
+/** A stand-in for Adressevælger: its search and its two look-ups, and a page for its faults. */
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
 import { z } from 'zod';
 import { takeForm, type Refused } from '../control';
-import { FaultStore, oneOf } from '../faults';
+import { DEFAULT_SLOW_MS, FaultStore, oneOf, slowMsField } from '../faults';
 import { sandboxPage } from '../page';
 import { faultForm, panel, toAllSandboxes } from '../page-parts';
 import type { SandboxStore } from '../store';
+import { waitFor } from '../wait';
+import { findHome, findHouse, search } from './register';
 
 const PATH = '/sandbox/addresses/control';
 const FAULTS = {
   none: 'Ingen',
-  down: 'Nede (svarer 500)',
+  slow: 'Langsomt svar',
+  down: 'Nede (svarer 504)',
+  empty: 'Finder ingenting',
   malformed: 'Ulæseligt svar',
 } as const;
-const faultSchema = z.object({ fault: oneOf(FAULTS) });
+const faultSchema = z.object({ fault: oneOf(FAULTS), slowMs: slowMsField });
 type FaultOrder = z.infer<typeof faultSchema>;
 
-/** Street, first and last house number, postcode, town; two flats a floor in the towns. */
-const STREETS = [
-  ['Søndergade', 1, 40, '5700', 'Svendborg'],
-  ['Søndergade', 1, 60, '8000', 'Aarhus C'],
-  ['Vestergade', 1, 50, '5000', 'Odense C'],
-  ['Kastanjevej', 100, 130, '5000', 'Odense C'],
-  ['Havnestien', 101, 120, '5970', 'Ærøskøbing'],
-  ['Løjtertoft', 110, 140, '6200', 'Aabenraa'],
-  ['Klippevej', 120, 140, '3700', 'Rønne'],
-  ['Fjordbakken', 130, 150, '4000', 'Roskilde'],
-] as const;
-const FLATS = [
-  ['', ''],
-  ['1', 'tv'],
-  ['1', 'th'],
-] as const;
+const MOST_LETTERS = 73;
+const MOST_HITS = 100;
 
-/** Mounted at `/sandbox/addresses`. */
-export function createAddressSandbox({ store }: { store: SandboxStore }): Hono {
-  const faults = new FaultStore<FaultOrder>(store, 'addresses-fault', { fault: 'none' });
-  return new Hono()
-    .get('/adresser/autocomplete', (c) => {
-      const { fault } = faults.get();
-      if (fault === 'down') return c.text('Internal Server Error', 500);
-      if (fault === 'malformed') return c.json([{ tekst: 7 }]);
-      return c.json(matching(c.req.query('q') ?? '', Number(c.req.query('per_side')) || 20));
+/**
+ * Mounted at `/sandbox/addresses`. `GET /adresser/soeg?tekst=&maksimum=&token=` answers {status, fund},
+ * `GET /adresser/{id}?token=` {status, adresse} and `GET /husnumre/{id}?token=` {status, husnummer}.
+ */
+export function createAddressSandbox({
+  store,
+  token,
+}: {
+  store: SandboxStore;
+  token: string;
+}): Hono {
+  const none: FaultOrder = { fault: 'none', slowMs: DEFAULT_SLOW_MS };
+  const faults = new FaultStore<FaultOrder>(store, 'addresses-fault', none);
+  const api = new Hono()
+    .use(async (c, next) => {
+      const { fault, slowMs } = faults.get();
+      if (fault === 'down') return c.text('upstream request timeout', 504);
+      if (fault === 'slow') await waitFor(slowMs, c.req.raw.signal);
+      if (fault === 'malformed') return c.json({ status: 'ok', fund: [{ type: 'adresse' }] });
+      if (c.req.query('token') !== token) return refuse(c, 403, 'Ugyldigt token');
+      return next();
     })
-    .get('/control', (c) => controlPage(c, faults.get()))
-    .post('/control/faults', (c) =>
+    .get('/adresser/soeg', (c) => {
+      const tekst = c.req.query('tekst') ?? '';
+      if (tekst === '') return refuse(c, 400, 'tekst eller vejnavn skal angives');
+      if (tekst.length > MOST_LETTERS) return refuse(c, 400, 'tekst er for lang');
+      const most = Number(c.req.query('maksimum')) || MOST_HITS;
+      const fund = faults.get().fault === 'empty' ? [] : search(tekst).slice(0, most);
+      return c.json({ status: 'ok', beskrivelse: '', fund });
+    })
+    .get('/adresser/:id', (c) => answer(c, 'adresse', findHome(c.req.param('id'))))
+    .get('/husnumre/:id', (c) => answer(c, 'husnummer', findHouse(c.req.param('id'))));
+  const control = new Hono()
+    .get('/', (c) => controlPage(c, faults.get()))
+    .post('/faults', (c) =>
       takeForm(c, faultSchema, {
         path: PATH,
         save: (order) => faults.set(order),
         refuse: (refused) => controlPage(c, faults.get(), refused),
       }),
     );
+  return new Hono().route('/control', control).route('/', api);
 }
 
-function matching(typed: string, most: number) {
-  const words = wordsOf(typed);
-  return STREETS.flatMap(([street, first, last, postcode, city]) =>
-    Array.from({ length: last - first + 1 }, (_, index) => String(first + index)).flatMap(
-      (number) =>
-        FLATS.map(([floor, side]) => {
-          const flat = floor === '' ? '' : `, ${floor}. ${side}`;
-          return {
-            tekst: `${street} ${number}${flat}, ${postcode} ${city}`,
-            adresse: {
-              vejnavn: street,
-              husnr: number,
-              etage: floor || null,
-              dør: side || null,
-              postnr: postcode,
-              postnrnavn: city,
-            },
-          };
-        }),
-    ),
-  )
-    .filter(({ tekst }) => {
-      const known = wordsOf(tekst);
-      return words.length > 0 && words.every((word) => known.some((one) => one.startsWith(word)));
-    })
-    .slice(0, most);
-}
+const refuse = (c: Context, status: 400 | 403 | 404, beskrivelse: string) =>
+  c.json({ status: 'fejl', beskrivelse }, status);
 
-const wordsOf = (text: string): string[] =>
-  text
-    .toLowerCase()
-    .split(/[^\p{L}\d]+/u)
-    .filter(Boolean);
+const answer = (c: Context, name: string, found: object | undefined) =>
+  found ? c.json({ status: 'ok', [name]: found }) : refuse(c, 404, 'Findes ikke');
 
 function controlPage(c: Context, order: FaultOrder, refused?: Refused) {
   return sandboxPage(c, {

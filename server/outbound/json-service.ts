@@ -1,0 +1,93 @@
+import type { z } from 'zod';
+
+/** No answer that we understand is near this long. */
+const MOST_BYTES = 1_000_000;
+
+type Unavailable = new (message: string, options?: ErrorOptions) => Error;
+
+interface Options {
+  url: string;
+  /** Sent with every question: credentials, as a rule. */
+  headers?: Record<string, string>;
+  timeoutMs: number;
+  /** Thrown when no answer came, or none that can be read. */
+  Unavailable: Unavailable;
+}
+
+interface Question {
+  body?: object;
+  /** Statuses besides success whose meaning the caller knows. */
+  expected?: readonly number[];
+}
+
+/** An answer that came whole and in time. */
+export class JsonReply {
+  constructor(
+    readonly status: number,
+    private readonly text: string,
+    private readonly Unavailable: Unavailable,
+  ) {}
+
+  /** The body, which has to be JSON of this shape. */
+  read<T>(shape: z.ZodType<T>): T {
+    try {
+      return shape.parse(JSON.parse(this.text));
+    } catch (error) {
+      throw new this.Unavailable('The answer can’t be read', { cause: error });
+    }
+  }
+}
+
+/**
+ * An outside service that is asked in JSON over HTTP. A redirect is no answer: following it would
+ * carry credentials and personal data to another place.
+ */
+export class JsonService {
+  constructor(private readonly options: Options) {}
+
+  /** @throws the service's `Unavailable` */
+  async ask(
+    method: 'GET' | 'POST' | 'PUT',
+    path: string,
+    { body, expected = [] }: Question = {},
+  ): Promise<JsonReply> {
+    const { url, headers, timeoutMs, Unavailable } = this.options;
+    try {
+      const response = await fetch(`${url.replace(/\/$/, '')}${path}`, {
+        method,
+        headers: {
+          accept: 'application/json',
+          ...(body ? { 'content-type': 'application/json' } : {}),
+          ...headers,
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      const isKnown = response.ok || expected.includes(response.status);
+      if (!isKnown) {
+        await response.body?.cancel();
+        throw new Unavailable(`Answered with status ${response.status}`);
+      }
+      return new JsonReply(response.status, await textOf(response), Unavailable);
+    } catch (error) {
+      if (error instanceof Unavailable) throw error;
+      throw new Unavailable('No answer', { cause: error });
+    }
+  }
+}
+
+async function textOf({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  const reader = body?.getReader();
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+    bytes += part.value.byteLength;
+    if (bytes > MOST_BYTES) {
+      await reader?.cancel();
+      throw new Error(`The answer is longer than ${MOST_BYTES} bytes`);
+    }
+    chunks.push(part.value);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
