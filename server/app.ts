@@ -6,6 +6,7 @@ import { AnonymousPage } from './anonymous-page';
 import { compressText } from './compress-text';
 import { newId } from './crypto';
 import { loggedPath } from './logged-path';
+import { setResponseHeaders } from './response-headers';
 import type { Config } from './config';
 import type { Logger } from 'pino';
 import { PageMemory, type DispatchEnv } from './api/page-memory';
@@ -68,6 +69,7 @@ export function createApp(parts: AppParts): Hono<Env> {
   const app = new Hono<Env>();
   const { api, sandbox, web } = parts;
   app.use(logRequests(parts.logger));
+  app.use(setResponseHeaders(parts.config));
   app.get('/livez', (http) => http.text('ok'));
   app.get('/readyz', async (http) =>
     (await parts.isReady()) ? http.text('ok') : http.text('starting', 503),
@@ -199,12 +201,10 @@ function ownHost(request: Request, config: Config): Request {
 const immutable = async (http: Context<Env>, next: () => Promise<void>) => {
   await next();
   if (http.res.ok) http.header('Cache-Control', `public, max-age=${YEAR_SECONDS}, immutable`);
-  http.header('X-Content-Type-Options', 'nosniff');
 };
 
 function cacheForADay(_path: string, http: Context): void {
   http.header('Cache-Control', 'public, max-age=86400');
-  http.header('X-Content-Type-Options', 'nosniff');
 }
 
 /** One line a request: id, method, path without its query, status, milliseconds. No personal data. */

@@ -15,6 +15,7 @@ export interface Web {
 
 const BUILD = 'build/web';
 const ROOT = 'root';
+const DATA = '_data';
 
 /** The built web tier, or in development the one that Vite compiles as it goes. */
 export async function loadWeb(config: Config): Promise<Web> {
@@ -39,10 +40,19 @@ function handlerByScreen(build: ServerBuild): WebHandler {
     if (!path || parentId !== ROOT || /[:*]/.test(path)) continue;
     own.set(`/${path}`, createRequestHandler(only(build, id), 'production'));
   }
-  return (request, context) => {
-    const handle = own.get(new URL(request.url).pathname) ?? whole;
+  return async (request, context) => {
+    const { pathname, searchParams } = new URL(request.url);
+    if (isRefusedData(build, searchParams.get(DATA))) return new Response(null, { status: 404 });
+    const handle = own.get(pathname) ?? whole;
     return handle(request, context);
   };
+}
+
+/** Every screen answers `?_data=` with its data; only those whose own script asks for it may. */
+function isRefusedData(build: ServerBuild, routeId: string | null): boolean {
+  if (routeId === null) return false;
+  const handle = build.routes[routeId]?.module.handle as { asksForData?: true } | undefined;
+  return handle?.asksForData !== true;
 }
 
 /** The build with the root and one screen. */

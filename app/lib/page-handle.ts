@@ -10,6 +10,8 @@ export interface PageHandle {
   /** The journey the screen is a step of, the second part of the title. */
   journey?: TextKey;
   script?: Exclude<PageScript, 'none'>;
+  /** The page's script asks for the page's data (`?_data=`), which is refused everywhere else. */
+  asksForData?: true;
   /** Navigation is hidden on login, the data pages and the order flow (spec §2 Layout). */
   hidesNavigation?: true;
   /** «Afbryd bestilling» stands in the header. */

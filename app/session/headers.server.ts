@@ -1,7 +1,7 @@
 import type { PageScript } from '~/lib/page-handle';
 import type { WebConfig } from '~/config.server';
 
-/** The security headers of every page (quality.md, «Headers»). */
+/** What a page may load and lead to; the headers of every answer stand in server/response-headers.ts. */
 export function setPageHeaders(
   headers: Headers,
   script: PageScript,
@@ -10,15 +10,7 @@ export function setPageHeaders(
 ): void {
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Security-Policy', contentSecurityPolicy(script, nonce, config));
-  headers.set('Referrer-Policy', 'same-origin');
-  headers.set('X-Content-Type-Options', 'nosniff');
-  headers.set('Cross-Origin-Opener-Policy', 'same-origin');
-  headers.set('Cross-Origin-Resource-Policy', 'same-origin');
-  headers.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=()');
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
-  if (config.publicOrigin.startsWith('https:')) {
-    headers.set('Strict-Transport-Security', 'max-age=63072000; includeSubDomains');
-  }
 }
 
 function contentSecurityPolicy(script: PageScript, nonce: string, config: WebConfig): string {

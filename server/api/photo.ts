@@ -58,7 +58,6 @@ function answerPicture(http: Context, jpeg: Buffer | undefined): Response {
   return http.body(new Uint8Array(jpeg), 200, {
     'Content-Type': 'image/jpeg',
     'Content-Disposition': 'inline; filename="foto.jpg"',
-    'X-Content-Type-Options': 'nosniff',
   });
 }
 

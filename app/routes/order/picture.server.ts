@@ -6,8 +6,6 @@ export function pictureAnswer(picture: Response | null): Response {
       'Content-Type': 'image/jpeg',
       'Content-Disposition': 'inline; filename="foto.jpg"',
       'Content-Security-Policy': "default-src 'none'",
-      'Cross-Origin-Resource-Policy': 'same-origin',
-      'X-Content-Type-Options': 'nosniff',
       'Cache-Control': 'private, no-store',
     },
   });

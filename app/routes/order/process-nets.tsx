@@ -16,6 +16,7 @@ export const handle: PageHandle = {
   journey: 'order.journey',
   hidesNavigation: true,
   script: 'enhance',
+  asksForData: true,
 };
 
 /**

@@ -10,6 +10,7 @@ export const handle: PageHandle = {
   journey: 'order.journey',
   hidesNavigation: true,
   script: 'enhance',
+  asksForData: true,
 };
 
 /** Where the payment window returns to. A browser without its session logs in and comes back. */

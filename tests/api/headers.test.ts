@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { logIn } from '../support/journey';
+import { startPortal, type TestPortal } from '../support/portal';
+
+/* What every answer says to the browser besides its content. */
+
+const PUBLIC_ORIGIN = 'https://ungdomskort.test';
+const KEPT = /^public, max-age=/;
+
+describe('behind https', () => {
+  let portal: TestPortal;
+  let local: string;
+  beforeAll(async () => {
+    portal = await startPortal({ env: { PUBLIC_ORIGIN } });
+    local = `http://127.0.0.1:${portal.portal.config.port}`;
+  });
+  afterAll(() => portal.close());
+
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(local + path, { redirect: 'manual', ...init });
+  const stylesheet = async () =>
+    /href="(\/assets\/[^"]+\.css)"/.exec(await (await ask('/login')).text())![1]!;
+
+  const answers: [string, number, () => Promise<Response>][] = [
+    ['a page', 200, () => ask('/login')],
+    ['a page that is not there', 302, () => ask('/findes-ikke')],
+    ['a redirect', 302, () => ask('/')],
+    ['a redirect to the login', 302, () => ask('/overview')],
+    ['a form refused', 422, () => ask('/login', { method: 'POST', body: new URLSearchParams() })],
+    [
+      'a form from elsewhere',
+      403,
+      () => ask('/login', { method: 'POST', headers: { origin: 'https://andre.test' } }),
+    ],
+    ['the data behind a page', 404, () => ask('/login?_data=root')],
+    ['what only a client router asks for', 404, () => ask('/__manifest')],
+    ['the API', 401, () => ask('/api/auth/check')],
+    ['the description of the API', 200, () => ask('/api/openapi.json')],
+    ['a stylesheet', 200, async () => ask(await stylesheet())],
+    ['a stylesheet that is not there', 404, () => ask('/assets/findes-ikke.css')],
+    ['a file', 200, () => ask('/icon.svg')],
+    ['the health check', 200, () => ask('/livez')],
+  ];
+
+  it.each(answers)(
+    '%s (%d) comes encrypted, as what it is, to this site alone, and in no frame',
+    async (_what, status, get) => {
+      const { headers, status: answered } = await get();
+      expect(answered).toBe(status);
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'strict-transport-security': 'max-age=63072000; includeSubDomains',
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'cross-origin-resource-policy': 'same-origin',
+        'cross-origin-opener-policy': 'same-origin',
+        'referrer-policy': 'same-origin',
+        'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+      });
+    },
+  );
+
+  it.each(answers)(
+    '%s (%d) is kept by nobody, unless it is a file that is the same for all',
+    async (what, status, get) => {
+      const { headers } = await get();
+      const isFile = status === 200 && /stylesheet|file/.test(what);
+      expect(headers.get('cache-control')).toMatch(isFile ? KEPT : /^no-store$/);
+    },
+  );
+
+  it('what plays another site may stand in a frame of ours, as its own policy says', async () => {
+    const { headers } = await ask('/sandbox/gvss/findes-ikke');
+    expect(headers.has('x-frame-options')).toBe(false);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+});
+
+describe('the data behind a page', () => {
+  let portal: TestPortal;
+  beforeAll(async () => {
+    portal = await startPortal();
+  });
+  afterAll(() => portal.close());
+
+  it('is told to no one, logged in or not, where no script of the page asks for it', async () => {
+    const browser = portal.browser();
+    await logIn(browser, 'anna');
+    for (const route of ['root', 'routes/overview/overview', 'routes/findes-ikke', '']) {
+      const answer = await browser.open(`/overview?_data=${encodeURIComponent(route)}`);
+      expect([answer.status, answer.html], route).toEqual([404, '']);
+    }
+  });
+
+  it('is told to the script of a page that waits for a payment', async () => {
+    const browser = portal.browser();
+    await logIn(browser, 'anna');
+    const question = '/order/payment-status?_data=routes%2Forder%2Fpayment-status&spoerg=1';
+    const answer = await browser.open(question);
+    // Nothing is paid, so the script is sent on.
+    expect(answer.status).toBe(204);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('without https nothing is said of https', async () => {
+    const { headers } = await fetch(`${portal.origin}/login`);
+    expect(headers.has('strict-transport-security')).toBe(false);
+  });
+});
