@@ -18,6 +18,7 @@ declare module 'react' {
       'session-timeout': CustomElement;
       'terms-scroll': CustomElement;
       'toast-stack': CustomElement;
+      'typed-choice': CustomElement;
     }
   }
 }

@@ -13,6 +13,7 @@ import { RouteFrame } from './route-frame';
 import { SessionTimeout } from './session-timeout';
 import { TermsScroll } from './terms-scroll';
 import { ToastStack } from './toast-stack';
+import { TypedChoice } from './typed-choice';
 
 const ELEMENTS: Record<string, CustomElementConstructor> = {
   'closable-notice': ClosableNotice,
@@ -25,6 +26,7 @@ const ELEMENTS: Record<string, CustomElementConstructor> = {
   'session-timeout': SessionTimeout,
   'terms-scroll': TermsScroll,
   'toast-stack': ToastStack,
+  'typed-choice': TypedChoice,
 };
 
 installBusyButtons(document);

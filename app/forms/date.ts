@@ -16,7 +16,7 @@ const MONTH_NAMES = [
   ...['januar', 'februar', 'marts', 'april', 'maj', 'juni'],
   ...['juli', 'august', 'september', 'oktober', 'november', 'december'],
 ];
-const ALL_PARTS: readonly DatePart[] = ['day', 'month', 'year'];
+export const DATE_PARTS: readonly DatePart[] = ['day', 'month', 'year'];
 const CENTURY = 2000;
 
 /**
@@ -31,7 +31,7 @@ export function parseDate(typed: DateParts): ParsedDate {
   const year = yearIn(parts.year);
   if (day === null || month === null || year === null) {
     const found = { day, month, year };
-    return { ok: false, wrongParts: ALL_PARTS.filter((part) => found[part] === null) };
+    return { ok: false, wrongParts: DATE_PARTS.filter((part) => found[part] === null) };
   }
   const date = new Date(Date.UTC(year, month - 1, day));
   if (date.getUTCDate() !== day) return { ok: false, wrongParts: ['day'] };
@@ -47,13 +47,18 @@ const optionalPart = z.string().optional();
 /** The three inputs of a posted date, whatever was typed in them. */
 export const dateParts = z.object({ day: optionalPart, month: optionalPart, year: optionalPart });
 
+/** The three inputs as they are shown; an input that was sent twice counts as empty. */
+export function typedDate(shown: unknown): DateParts {
+  const typed = dateParts.safeParse(shown);
+  return typed.success ? typed.data : {};
+}
+
 /**
  * The inputs to mark when a date is shown again; undefined, so all three, when each can be read and
- * the day as a whole is wrong. An input that was sent twice counts as empty.
+ * the day as a whole is wrong.
  */
 export function wrongDateParts(shown: unknown): DatePart[] | undefined {
-  const typed = dateParts.safeParse(shown);
-  const parsed = parseDate(typed.success ? typed.data : {});
+  const parsed = parseDate(typedDate(shown));
   return parsed.ok ? undefined : parsed.wrongParts;
 }
 

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
-import { acceptedOptions, periodErrors, periodForm, raisedWarnings } from './period';
+import {
+  acceptedOptions,
+  periodErrors,
+  periodForm,
+  raisedWarnings,
+  shownMark,
+  typedPeriod,
+} from './period';
 
 const proposal = '2026-03-03/2026-04-01';
+const BOUNDS = { earliestStart: '2026-03-03', latestEnd: '2026-10-28' };
 const valid = {
   isValid: false,
   isPeriodTooShort: false,
@@ -16,18 +24,58 @@ const valid = {
   doesNotMatchWithPrimary: false,
 };
 
+const period = { from: '2026-03-03', to: '2026-04-01' };
+const typedDays = {
+  from: { day: '10', month: 'marts', year: '26' },
+  to: { day: '12. apr. 2026' },
+};
+
 test('a proposed period is taken as it is', () => {
   const read = periodForm.safeParse({ choice: proposal });
-  expect(read.data).toEqual({ from: '2026-03-03', to: '2026-04-01' });
+  expect(read.data).toEqual({ kind: 'proposed', period });
 });
 
-test('typed days count even when the proposal is still ticked', () => {
-  const read = periodForm.safeParse({
-    choice: proposal,
-    from: { day: '10', month: 'marts', year: '26' },
-    to: { day: '12. apr. 2026' },
-  });
-  expect(read.data).toEqual({ from: '2026-03-10', to: '2026-04-12' });
+test('typed days are taken with their own radio button', () => {
+  const read = periodForm.safeParse({ choice: 'own', ...typedDays });
+  expect(read.data).toEqual({ kind: 'own', period: { from: '2026-03-10', to: '2026-04-12' } });
+});
+
+const NO_DAYS = { from: {}, to: {} };
+
+test.each([
+  ['ticked in place of typed days', { choice: 'own', ...typedDays }],
+  ['ticked after days were typed', { choice: '2026-03-03/2026-07-03', ...NO_DAYS }],
+  ['ticked already when the same days were shown', { choice: proposal, ...typedDays }],
+])('a proposed period %s is the one that counts', (_name, shown) => {
+  const sent = { choice: proposal, ...typedDays, shown: shownMark(shown) };
+  expect(periodForm.safeParse(sent).data).toEqual({ kind: 'proposed', period });
+});
+
+test.each([
+  ['none', NO_DAYS],
+  ['others', { from: { day: '1. maj 2026' }, to: {} }],
+])(
+  'days typed where %s were shown, under a tick left as it was, are asked about',
+  (_name, days) => {
+    const shown = shownMark({ choice: proposal, ...days });
+    const read = periodForm.safeParse({ choice: proposal, ...typedDays, shown });
+    expect(read.error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
+      ['choice', 'order.periods.not-ticked'],
+    ]);
+  },
+);
+
+test('what was typed is sent again as it was', () => {
+  const form = new FormData();
+  for (const [name, value] of [
+    ['choice', 'own'],
+    ['from.day', '1'],
+    ['csrf', 'x'],
+  ] as const) {
+    form.set(name, value);
+  }
+  expect(typedPeriod(form)).toEqual({ choice: 'own', 'from.day': '1' });
+  expect(typedPeriod(new URLSearchParams('x=1'))).toBeNull();
 });
 
 test.each(['keep', ' ', '2026-03-03', '2026-02-30/2026-04-01', 'x/y', '2026-03-03/2026-04-01/'])(
@@ -56,8 +104,28 @@ test.each([
   [{ doesNotMatchWithPrimary: true }, { from: ['order.periods.no-primary'] }],
   [{}, { from: ['order.periods.invalid'] }],
   [{ isValid: true }, {}],
-])('a period with %o says %o', (flags, errors) => {
-  expect(periodErrors({ ...valid, ...flags })).toEqual(errors);
+])('typed days with %o say %o', (flags, errors) => {
+  const own = { kind: 'own' as const, period };
+  expect(periodErrors({ ...valid, ...flags }, own, BOUNDS)).toEqual(errors);
+});
+
+test.each([
+  ['begins too early', { from: '2026-03-02', to: '2026-04-01' }, 'from'],
+  ['ends too late', { from: '2026-10-01', to: '2026-10-31' }, 'to'],
+  ['does both', { from: '2026-03-02', to: '2026-10-31' }, 'from'],
+])('a typed period that %s is corrected at that end', (_name, wrong, end) => {
+  const found = { ...valid, isPeriodOutOfBounds: true };
+  const errors = periodErrors(found, { kind: 'own', period: wrong }, BOUNDS);
+  expect(errors).toEqual({ [end]: ['order.periods.out-of-bounds'] });
+});
+
+test('what is wrong with a proposed period is told where it was ticked', () => {
+  const errors = periodErrors(
+    { ...valid, isPeriodTooShort: true },
+    { kind: 'proposed', period },
+    BOUNDS,
+  );
+  expect(errors).toEqual({ choice: ['order.periods.too-short'] });
 });
 
 test('an accepted warning sets its flag; anything else sets none', () => {

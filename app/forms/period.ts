@@ -7,12 +7,7 @@ import {
   type cardValidation,
 } from '#server/contract/order-cards';
 import type { TextKey } from '~/lib/texts';
-import { dateParts, dayField, isBlankDate } from './date';
-
-const bothDays = z.object({
-  from: dayField,
-  to: dayField,
-});
+import { DATE_PARTS, dateParts, dayField, isBlankDate, type DateParts } from './date';
 
 /** A proposed period as the value of its radio button: `2026-03-03/2026-04-01`. */
 const PROPOSAL = /^(\d{4}-\d{2}-\d{2})\/(\d{4}-\d{2}-\d{2})$/;
@@ -22,51 +17,113 @@ const isChoice = (value: string): boolean =>
   value === 'own' ||
   (PROPOSAL.test(value) && value.split('/').every((day) => z.iso.date().safeParse(day).success));
 
+/** What stands in the form: the radio button that is ticked, and the days as typed. */
+export interface PeriodFields {
+  choice: string;
+  from: DateParts;
+  to: DateParts;
+}
+
+/** The names of the inputs that a person fills in. */
+const INPUTS = ['choice', ...['from', 'to'].flatMap((end) => DATE_PARTS.map((p) => `${end}.${p}`))];
+
+/** What a person filled in, for showing or sending the same again; null when there is nothing. */
+export function typedPeriod(sent: FormData | URLSearchParams): Record<string, string> | null {
+  const typed: Record<string, string> = {};
+  for (const name of INPUTS) {
+    const value = sent.get(name);
+    if (typeof value === 'string') typed[name] = value;
+  }
+  return Object.keys(typed).length > 0 ? typed : null;
+}
+
+const daysMark = ({ from, to }: Pick<PeriodFields, 'from' | 'to'>): string =>
+  [from, to].flatMap((date) => DATE_PARTS.map((part) => (date[part] ?? '').trim())).join('|');
+
+/** Sent along unseen: what a page showed, so that its answer tells what the person changed. */
+export const shownMark = (fields: PeriodFields): string => `${fields.choice} ${daysMark(fields)}`;
+
+/** The first period as a person chose it: one that was proposed, or days of their own. */
+export type ChosenPeriod = { kind: 'proposed' | 'own'; period: { from: string; to: string } };
+
 /**
- * The first period: a proposed one, or two typed days. Typed days count whatever the choice says,
- * since without script nothing ticks «own» for the person who types.
+ * The radio button decides: typed days count with «own» alone. Whoever types days and leaves the
+ * button as it was is asked once which is meant, since without script nothing ticks «own» for them.
  */
 export const periodForm = z
   .object({
     choice: z.string().refine(isChoice, { error: 'common.invalid.choice' }).default('own'),
-    from: dateParts.optional(),
-    to: dateParts.optional(),
+    from: dateParts.default({}),
+    to: dateParts.default({}),
+    shown: z.string().optional(),
   })
-  .transform(({ choice, from = {}, to = {} }, context) => {
-    const hasTyped = !isBlankDate(from) || !isBlankDate(to);
-    const [, proposedFrom, proposedTo] = PROPOSAL.exec(choice) ?? [];
-    if (!hasTyped && proposedFrom && proposedTo) return { from: proposedFrom, to: proposedTo };
-    const typed = bothDays.safeParse({ from, to });
-    if (typed.success) return typed.data;
-    for (const issue of typed.error.issues) {
-      const name = issue.path[0] === 'to' ? 'to' : 'from';
-      const isBlank = isBlankDate(name === 'to' ? to : from);
-      const message = isBlank ? (`order.periods.${name}-missing` as const) : issue.message;
-      context.addIssue({ code: 'custom', path: [name], message });
+  .transform(({ choice, shown, ...days }, context): ChosenPeriod => {
+    const [, from, to] = PROPOSAL.exec(choice) ?? [];
+    if (!from || !to) return ownPeriod(days, context);
+    const hasNewDays = !(isBlankDate(days.from) && isBlankDate(days.to));
+    const [shownChoice, ...shownDays] = shown?.split(' ') ?? [];
+    if (hasNewDays && shownChoice === choice && shownDays.join(' ') !== daysMark(days)) {
+      context.addIssue({ code: 'custom', path: ['choice'], message: 'order.periods.not-ticked' });
     }
-    return z.NEVER;
+    return { kind: 'proposed', period: { from, to } };
   });
+
+const bothDays = z.object({ from: dayField, to: dayField });
+
+function ownPeriod(
+  days: Pick<PeriodFields, 'from' | 'to'>,
+  context: Pick<z.RefinementCtx, 'addIssue'>,
+): ChosenPeriod {
+  const typed = bothDays.safeParse(days);
+  if (typed.success) return { kind: 'own', period: typed.data };
+  for (const issue of typed.error.issues) {
+    const name = issue.path[0] === 'to' ? 'to' : 'from';
+    const message = isBlankDate(days[name])
+      ? (`order.periods.${name}-missing` as const)
+      : issue.message;
+    context.addIssue({ code: 'custom', path: [name], message });
+  }
+  return z.NEVER;
+}
 
 type Validation = z.infer<typeof cardValidation>;
 
-/** What is wrong with a period, at the field to correct; nothing when it is valid (spec §5). */
-export function periodErrors(validation: Validation | undefined): {
-  from?: TextKey[];
-  to?: TextKey[];
-} {
+type PeriodErrors = Partial<Record<'choice' | 'from' | 'to', TextKey[]>>;
+
+/**
+ * What is wrong with a period, at the field to correct; nothing when it is valid. What is wrong with
+ * a proposed one is told where it was ticked.
+ */
+export function periodErrors(
+  validation: Validation | undefined,
+  { kind, period }: ChosenPeriod,
+  bounds: Pick<CardsAnswer['bounds'], 'earliestStart' | 'latestEnd'>,
+): PeriodErrors {
   if (!validation || validation.isValid) return {};
-  if (validation.isToDateBeforeEndDate) return { to: ['order.periods.reversed'] };
-  if (validation.isPeriodTooShort) return { to: ['order.periods.too-short'] };
-  if (validation.isPeriodTooLong) return { to: ['order.periods.too-long'] };
-  if (validation.isPeriodOutOfBounds) return { from: ['order.periods.out-of-bounds'] };
-  if (validation.isPeriodOverlapped) return { from: ['order.periods.overlap'] };
-  if (validation.isCardLocked) return { from: ['order.periods.locked'] };
-  if (validation.isTooLateToChangeDeliveryType) return { from: ['order.periods.too-late'] };
-  if (validation.paymentTypesDoNotMatchOnChangeDeliveryType) {
-    return { from: ['order.periods.payment-mismatch'] };
+  const [end, message] = wrongEnd(validation, period, bounds);
+  return { [kind === 'own' ? end : 'choice']: [message] };
+}
+
+function wrongEnd(
+  validation: Validation,
+  period: { from: string; to: string },
+  { earliestStart, latestEnd }: Pick<CardsAnswer['bounds'], 'earliestStart' | 'latestEnd'>,
+): ['from' | 'to', TextKey] {
+  if (validation.isToDateBeforeEndDate) return ['to', 'order.periods.reversed'];
+  if (validation.isPeriodTooShort) return ['to', 'order.periods.too-short'];
+  if (validation.isPeriodTooLong) return ['to', 'order.periods.too-long'];
+  if (validation.isPeriodOutOfBounds) {
+    const isEndAlone = period.from >= earliestStart && period.to > latestEnd;
+    return [isEndAlone ? 'to' : 'from', 'order.periods.out-of-bounds'];
   }
-  if (validation.doesNotMatchWithPrimary) return { from: ['order.periods.no-primary'] };
-  return { from: ['order.periods.invalid'] };
+  if (validation.isPeriodOverlapped) return ['from', 'order.periods.overlap'];
+  if (validation.isCardLocked) return ['from', 'order.periods.locked'];
+  if (validation.isTooLateToChangeDeliveryType) return ['from', 'order.periods.too-late'];
+  if (validation.paymentTypesDoNotMatchOnChangeDeliveryType) {
+    return ['from', 'order.periods.payment-mismatch'];
+  }
+  if (validation.doesNotMatchWithPrimary) return ['from', 'order.periods.no-primary'];
+  return ['from', 'order.periods.invalid'];
 }
 
 export function raisedWarnings(warnings: CardsAnswer['warnings']): CardWarning[] {

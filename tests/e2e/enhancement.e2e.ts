@@ -180,6 +180,20 @@ test('a question about the period is a dialog that Escape leaves', async ({ page
   await expect(dialog).toBeHidden();
 });
 
+test('typing a day ticks the choice it belongs to, and another tick afterwards counts', async ({
+  page,
+}) => {
+  await logIn(page, 'anna');
+  await page.goto('/order/configuration/periods');
+  const from = page.getByRole('group', { name: 'Startdato' });
+  await from.getByLabel('Dag').fill('1');
+  await expect(page.getByRole('radio', { name: 'Jeg vælger selv datoer' })).toBeChecked();
+  await choose(page, '3. mar. – 3. jul. 2026');
+  await press(page, 'Gem valg');
+  expect(pathOf(page)).toBe('/order/configuration');
+  await expect(page.locator('main')).toContainText('Pris for 123 dage');
+});
+
 test('the page of samples passes the gate with script', async ({ page }) => {
   test.setTimeout(240_000);
   await page.goto('/sandbox/components?lukket');

@@ -3,12 +3,12 @@ import { Button, ButtonLink } from '~/components/button';
 import { ButtonRow } from '~/components/button-row';
 import { Modal } from '~/components/modal';
 import { PortalForm } from '~/components/portal-form';
-import { proposalValue } from '~/forms/period';
 import { useText } from '~/lib/texts';
 
 /** Warnings about a period that must be accepted before it is saved. */
 export interface Question {
-  period: { from: string; to: string };
+  /** The chosen period, as the form above sends it. */
+  typed: Readonly<Record<string, string>>;
   warnings: readonly CardWarning[];
   /** Warnings accepted in an earlier round. */
   accepted: readonly string[];
@@ -20,16 +20,16 @@ interface WarningQuestionProps extends Question {
   closeHref: string;
 }
 
-/** «Bemærk»: the warnings about a period; Acceptér saves it again with them accepted (spec §2). */
+/** «Bemærk»: the warnings about a period; Acceptér saves it again with them accepted. */
 export function WarningQuestion(props: WarningQuestionProps) {
-  const { owner, closeHref, period, warnings, accepted } = props;
+  const { owner, closeHref, typed, warnings, accepted } = props;
   const t = useText();
   return (
     <Modal title={t('order.periods.warning-title')} closeHref={closeHref}>
       {warnings.map((warning) => (
         <p key={warning}>{t(`order.warning.${warning}`)}</p>
       ))}
-      <PortalForm hidden={{ ...owner, choice: proposalValue(period) }}>
+      <PortalForm hidden={{ ...owner, ...typed }}>
         {[...accepted, ...warnings].map((warning) => (
           <input key={warning} type="hidden" name="accept" value={warning} />
         ))}

@@ -6,10 +6,21 @@ import { getCards, saveCards } from '~/api/order-flow.server';
 import { Button } from '~/components/button';
 import { ButtonRow } from '~/components/button-row';
 import { DateField } from '~/components/date-field';
+import { textValue } from '~/components/field-source';
 import { PortalForm } from '~/components/portal-form';
 import { RadioGroup } from '~/components/radio-group';
-import { wrongDateParts, type DateParts } from '~/forms/date';
-import { acceptedOptions, periodErrors, periodForm, raisedWarnings } from '~/forms/period';
+import { typedDate, wrongDateParts } from '~/forms/date';
+import {
+  acceptedOptions,
+  periodErrors,
+  periodForm,
+  proposalValue,
+  raisedWarnings,
+  shownMark,
+  typedPeriod,
+  type ChosenPeriod,
+  type PeriodFields,
+} from '~/forms/period';
 import { parseForm, type FormReply } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
 import { formatDay } from '~/lib/format';
@@ -24,23 +35,27 @@ import { WarningQuestion, type Question } from './period-warnings.parts';
 
 export const handle = orderHandle('order.periods.title');
 
-export const loader = orderLoader(async ({ flow, owner, api }) => {
+export const loader = orderLoader(async ({ flow, owner, api, url, draft }) => {
   // The days of a group that changes are not chosen.
   if (flow.changedGroupId !== null) throw redirect(paths.orderConfiguration);
   const cards = await getCards(api, flow.flowId);
   const first = cards.cardGroup.cardExes[0]?.card.period;
   const isOpen = flow.missing.includes('warnings') && first !== undefined;
   const question: Question | null = isOpen
-    ? { period: first, warnings: raisedWarnings(cards.warnings), accepted: [] }
+    ? {
+        typed: { choice: proposalValue(first) },
+        warnings: raisedWarnings(cards.warnings),
+        accepted: [],
+      }
     : null;
-  return { flow, owner, cards, question };
+  return { flow, owner, cards, question, draft: draft(), typed: typedPeriod(url.searchParams) };
 });
 
 /** «Vis pris» asks for the same answer as saving does, and saves nothing. */
 export const action = orderAction(async ({ form, api, ref, t }) => {
   const parsed = parseForm(form, periodForm);
   if (!parsed.ok) return parsed.answer;
-  const period = parsed.value;
+  const { period } = parsed.value;
   const accepted = form.getAll('accept').map(String);
   const isPreview = form.get('intent') === 'price';
   const options = {
@@ -52,23 +67,28 @@ export const action = orderAction(async ({ form, api, ref, t }) => {
   const problem = settle(saved);
   if (problem) return parsed.refuse({ form: problem.messages });
   const answer = must(saved);
-  const fields = errorTexts(answer, t);
+  const fields = errorTexts(answer, parsed.value, t);
   const { cardExes, validationMessages } = answer.cardGroup;
-  if (fields.from ?? fields.to) return parsed.refuse({ fields, form: validationMessages });
+  if (Object.keys(fields).length > 0) return parsed.refuse({ fields, form: validationMessages });
   const isValid = cardExes.every(({ validation }) => validation.isValid);
   if (!isValid) return parsed.refuse({ form: [...validationMessages, 'order.periods.invalid'] });
   if (isPreview) return json({ reply: parsed.reply, preview: answer });
   if (answer.isSuccess) return redirect(paths.orderConfiguration, 303);
   const open = raisedWarnings(answer.warnings).filter((warning) => !accepted.includes(warning));
-  return json({ question: { period, warnings: open, accepted } });
+  const typed = typedPeriod(form) ?? {};
+  return json({ reply: parsed.reply, question: { typed, warnings: open, accepted } });
 });
 
 /** What is wrong with the first period, with the days and lengths that would do. */
-function errorTexts({ cardGroup, bounds }: CardsAnswer, t: Texts): Record<string, string[]> {
+function errorTexts(
+  { cardGroup, bounds }: CardsAnswer,
+  chosen: ChosenPeriod,
+  t: Texts,
+): Record<string, string[]> {
   const { earliestStart, latestEnd, minDays, maxDays } = bounds;
   const limits = { from: formatDay(earliestStart), to: formatDay(latestEnd) };
   const values = { ...limits, min: minDays, max: maxDays };
-  const errors = periodErrors(cardGroup.cardExes[0]?.validation);
+  const errors = periodErrors(cardGroup.cardExes[0]?.validation, chosen, bounds);
   return Object.fromEntries(
     Object.entries(errors).map(([field, keys]) => [field, keys.map((key) => t(key, values))]),
   );
@@ -79,20 +99,25 @@ interface Answer {
   reply?: FormReply;
   preview?: CardsAnswer;
 }
-interface Values extends Record<string, unknown> {
-  choice: string;
-  from: DateParts | string;
-  to: DateParts | string;
-}
+
+/** This page with what was typed on it. */
+const periodsPath = (typed: Record<string, string>): string =>
+  `${paths.orderPeriods}?${new URLSearchParams(typed)}`;
 
 export default function Periods() {
-  const { flow, owner, cards, question: open } = useLoaderData<typeof loader>();
+  const { flow, owner, cards, question: open, draft, typed } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as Answer | undefined;
   const t = useText();
   const asked = answer?.question;
-  const { fields, formErrors } = usePortalForm<Values>('periode', {
-    choice: asked ? 'own' : firstChoice(cards),
-    ...asked?.period,
+  const { fields, formErrors } = usePortalForm<PeriodFields & Record<string, unknown>>(
+    'periode',
+    { choice: firstChoice(cards) },
+    draft ?? typed,
+  );
+  const shown = shownMark({
+    choice: textValue(fields.choice.initialValue),
+    from: typedDate(fields.from.initialValue),
+    to: typedDate(fields.to.initialValue),
   });
   const question = asked ?? (answer ? null : open);
   const { earliestStart, latestEnd, minDays, maxDays } = cards.bounds;
@@ -107,7 +132,7 @@ export default function Periods() {
       {question ? (
         <WarningQuestion
           owner={owner}
-          closeHref={asked ? paths.orderPeriods : paths.orderConfiguration}
+          closeHref={asked ? periodsPath(asked.typed) : paths.orderConfiguration}
           {...question}
         />
       ) : null}
@@ -119,22 +144,24 @@ export default function Periods() {
           to: formatDay(latestEnd),
         })}
       </p>
-      <PortalForm hidden={owner}>
+      <PortalForm hidden={{ ...owner, shown }}>
         <RadioGroup
           field={fields.choice}
           label={t('order.periods.question')}
           options={periodOptions(cards, t)}
         />
-        <DateField
-          field={fields.from}
-          label={t('order.periods.from')}
-          wrongParts={wrongDateParts(fields.from.initialValue)}
-        />
-        <DateField
-          field={fields.to}
-          label={t('order.periods.to')}
-          wrongParts={wrongDateParts(fields.to.initialValue)}
-        />
+        <typed-choice data-ticks={`${fields.choice.name} own`}>
+          <DateField
+            field={fields.from}
+            label={t('order.periods.from')}
+            wrongParts={wrongDateParts(fields.from.initialValue)}
+          />
+          <DateField
+            field={fields.to}
+            label={t('order.periods.to')}
+            wrongParts={wrongDateParts(fields.to.initialValue)}
+          />
+        </typed-choice>
         {flow.cardCount > 1 ? <p>{t('order.periods.follow')}</p> : null}
         <ButtonRow>
           <Button>{t('common.save-choice')}</Button>

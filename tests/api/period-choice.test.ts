@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { FormClient, PageView } from '../support/form-client';
+import { signedIn } from '../support/order-world';
+import { startPortal, type TestPortal } from '../support/portal';
+
+const PROPOSED = '2026-03-03/2026-04-01';
+const LONGEST = '2026-03-03/2026-07-03';
+
+/** Days as they are typed: `days('1 6 2026', '30 7 2026')`. */
+const days = (from: string, to: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries({ from, to }).flatMap(([end, date]) => {
+      const [day = '', month = '', year = ''] = date.split(' ');
+      return Object.entries({ day, month, year }).map(([part, text]) => [`${end}.${part}`, text]);
+    }),
+  );
+
+/** Anna may order from 3 March until her approval ends on 28 October 2026. */
+describe('the first period on its page', () => {
+  let portal: TestPortal;
+  let anna: FormClient;
+
+  beforeEach(async () => {
+    portal = await startPortal({ runsJobs: false });
+    anna = await signedIn(portal, 'anna');
+    await anna.open('/order');
+    await anna.open('/order/configuration/periods');
+  });
+  afterEach(() => portal.close());
+
+  async function savedPeriod(): Promise<string> {
+    const { cards } = await portal.deps.connection.db
+      .selectFrom('order_flow')
+      .select('cards')
+      .executeTakeFirstOrThrow();
+    const { cards: periods } = JSON.parse(cards ?? '') as { cards: { from: string; to: string }[] };
+    return `${periods[0]?.from}/${periods[0]?.to}`;
+  }
+  const shownDays = ({ document }: PageView) =>
+    document
+      .querySelectorAll('main form input[type=text]')
+      .map((input) => input.getAttribute('value') ?? '')
+      .join(' ');
+  const ticked = ({ document }: PageView) =>
+    document.querySelectorAll('input[type=radio][checked]').map((it) => it.getAttribute('value'));
+  const errorLinks = ({ document }: PageView) =>
+    document
+      .querySelectorAll('.error-summary a')
+      .map((link) => `${link.getAttribute('href')} ${link.text}`);
+
+  it('is the proposal ticked after days of one’s own were priced', async () => {
+    await anna.submit('Vis pris', { choice: 'own', ...days('1 6 2026', '30 7 2026') });
+    const page = await anna.submit('Gem valg', { choice: PROPOSED });
+    expect(page.url.pathname).toBe('/order/configuration');
+    expect(await savedPeriod()).toBe(PROPOSED);
+  });
+
+  it('is the proposal ticked after days that were too short', async () => {
+    const wrong = { choice: 'own', ...days('1 6 2026', '10 6 2026') };
+    expect((await anna.submit('Gem valg', wrong)).status).toBe(422);
+    const page = await anna.submit('Gem valg', { choice: PROPOSED });
+    expect(page.url.pathname).toBe('/order/configuration');
+    expect(await savedPeriod()).toBe(PROPOSED);
+  });
+
+  it('is the proposal ticked after days were typed on the same page', async () => {
+    await anna.submit('Gem valg', { choice: LONGEST, ...days('1 6 2026', '30 7 2026') });
+    expect(await savedPeriod()).toBe(LONGEST);
+  });
+
+  it('is the typed one with its own choice ticked', async () => {
+    await anna.submit('Gem valg', { choice: 'own', ...days('1 6 2026', '30 7 2026') });
+    expect(await savedPeriod()).toBe('2026-06-01/2026-07-30');
+  });
+
+  it.each(['Gem valg', 'Vis pris'])(
+    'is asked about by «%s» when days are typed and the tick is left, and a second press keeps the tick',
+    async (button) => {
+      const asked = await anna.submit(button, days('1 6 2026', '30 7 2026'));
+      expect(asked.status).toBe(422);
+      expect(errorLinks(asked)).toEqual([
+        expect.stringContaining('#periode-choice Du har skrevet datoer. Vælg «Jeg vælger selv'),
+      ]);
+      expect([shownDays(asked), ticked(asked)]).toEqual(['1 6 2026 30 7 2026', [PROPOSED]]);
+      await anna.submit('Gem valg');
+      expect(await savedPeriod()).toBe(PROPOSED);
+    },
+  );
+
+  it('that ends after the approval is corrected at its end', async () => {
+    const late = { choice: 'own', ...days('1 10 2026', '30 11 2026') };
+    const page = await anna.submit('Gem valg', late);
+    expect(errorLinks(page)).toEqual([
+      '#periode-to Perioden skal begynde tidligst 3. mar. 2026 og slutte senest 28. okt. 2026',
+    ]);
+  });
+
+  it('keeps the typed days when its warning is not accepted', async () => {
+    const typed = days('10 6 2026', '10 okt 2026');
+    const asked = await anna.submit('Gem valg', { choice: 'own', ...typed });
+    expect(asked.document.querySelector('dialog')?.text).toContain('Bemærk');
+    for (const link of asked.document.querySelectorAll('dialog a')) {
+      const page = await anna.open(link.getAttribute('href') ?? '');
+      expect(page.url.pathname).toBe('/order/configuration/periods');
+      expect(page.document.querySelector('dialog')).toBeNull();
+      expect([shownDays(page), ticked(page)]).toEqual(['10 6 2026 10 okt 2026', ['own']]);
+    }
+    expect(await savedPeriod()).toBe(PROPOSED);
+    await anna.submit('Gem valg');
+    await anna.submit('Acceptér');
+    expect(await savedPeriod()).toBe('2026-06-10/2026-10-10');
+  });
+});
