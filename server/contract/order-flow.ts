@@ -149,7 +149,12 @@ export const flow = z.object({
   photoDraft: photoDraft.nullable(),
   contactInformation: contactInfo.nullable(),
   deliveryAddress: address.nullable(),
+  /** True while they are accepted for the order as it stands. */
   conditionsAccepted: z.boolean(),
+  /** They were accepted, and the order, its price or their wording has changed since. */
+  conditionsOutdated: z.boolean(),
+  /** Names what is ordered and its price: sent with the acceptance, so that it is for what was shown. */
+  offer: z.string().nullable(),
   allowMarketingContact: z.boolean(),
   termsAndConditionsFileId: id.nullable(),
   /** «Rejsekort to Rejsebillet» concerns the choice of delivery, and was not put away lately. */

@@ -57,6 +57,8 @@ export const paymentChange = z.object({
   flowId: id,
   version: z.number().int().optional(),
   conditionsAccepted: z.boolean().optional(),
+  /** The `offer` of the flow that the conditions are accepted for; any other is refused as stale. */
+  offer: z.string().max(100).optional(),
   allowMarketingContact: z.boolean().optional(),
   selectedPaymentType: paymentProvider.optional(),
   reepayPaymentType: reepayPaymentType.optional(),

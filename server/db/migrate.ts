@@ -9,6 +9,7 @@ import * as rejsekort from './migrations/0006-rejsekort';
 import * as photos from './migrations/0007-photos';
 import * as companyAnswers from './migrations/0008-company-answers';
 import * as indexes from './migrations/0009-indexes';
+import * as consents from './migrations/0010-consents';
 
 /** Forward only; a landed migration is never edited. */
 const migrations: Record<string, Migration> = {
@@ -21,6 +22,7 @@ const migrations: Record<string, Migration> = {
   '0007-photos': photos,
   '0008-company-answers': companyAnswers,
   '0009-indexes': indexes,
+  '0010-consents': consents,
 };
 
 /**

@@ -90,6 +90,8 @@ describe('an order without script', () => {
     await anna.open(oldWindow);
     expect(textOf(anna)).toContain('lukket');
     await anna.open(`${portal.origin}/order/payment-mode`);
+    expect(pathOf(anna)).toBe('/order/summary');
+    await anna.submit('Gå til betaling', { conditionsAccepted: 'on' });
     await anna.submit('Næste', { reepayPaymentType: 'SinglePayment' });
     await pay(anna);
     await portal.runJobs();

@@ -29,12 +29,13 @@ export async function getOpenFlow(page: Pick<Page, 'api'>): Promise<Flow> {
   return flow;
 }
 
-/** The order that a form was made for; once it is over, the form leads to what became of it. */
+/** The order that a form was made for; once it is over or another, the form leads to what became of it. */
 export async function getOwnFlow(
   page: Pick<Page, 'api'> & { form: FormData; ref: FlowRef },
 ): Promise<Flow> {
   const flow = await findCurrentFlow(page.api);
-  if (flow?.flowId !== page.ref.flowId) throw redirect(changedPath(page.form), 303);
+  const isAsShown = flow?.flowId === page.ref.flowId && flow.version === page.ref.version;
+  if (!isAsShown) throw redirect(changedPath(page.form), 303);
   return flow;
 }
 

@@ -12,7 +12,7 @@ import type { PaymentWish } from './payment-options.parts';
 const SHOWN = new Set([400, 422, 502, 503]);
 
 /** Accepted together with the order, where that has not happened before. */
-type Consent = Pick<PaymentChange, 'conditionsAccepted' | 'allowMarketingContact'>;
+type Consent = Pick<PaymentChange, 'conditionsAccepted' | 'allowMarketingContact' | 'offer'>;
 
 /**
  * Places the order and sends the browser on: to the payment window, to the status of a payment that

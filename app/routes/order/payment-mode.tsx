@@ -12,7 +12,7 @@ import { parseForm, problemErrors } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
 import { paths } from '~/lib/paths';
 import { useText, type Texts } from '~/lib/texts';
-import { ConsentFields } from './consent-fields.parts';
+import { ConsentFields, offerIn } from './consent-fields.parts';
 import { orderHandle, pathBefore, unfinishedPath } from './order-facts.parts';
 import { getOwnFlow, orderAction, orderLoader } from './order-page.server';
 import { OrderScreen } from './order-screen.parts';
@@ -48,10 +48,8 @@ export const loader = orderLoader(async ({ flow, owner, api }) => {
   const unfinished = unfinishedPath(flow);
   if (unfinished) throw redirect(unfinished);
   const choices = await getPaymentChoices(api, flow.flowId);
-  // From the summary one can come here to change how one pays, before accepting anything.
-  if (!flow.conditionsAccepted && choices.selectedOptionId === null) {
-    throw redirect(paths.orderSummary);
-  }
+  // Who pays as last time can come here from the summary to change that, before accepting anything.
+  if (!flow.conditionsAccepted && !choices.isRemembered) throw redirect(paths.orderSummary);
   return { flow, owner, choices };
 });
 
@@ -71,6 +69,7 @@ export const action = orderAction(async (page) => {
       : {
           conditionsAccepted: true,
           allowMarketingContact: parsed.value.allowMarketingContact === 'on',
+          ...offerIn(page.form),
         }),
   });
   return parsed.refuse(problemErrors(problem, [field]));

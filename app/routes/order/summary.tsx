@@ -11,7 +11,7 @@ import { usePortalForm } from '~/forms/use-portal-form';
 import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 import type { Page } from '~/session/page.server';
-import { ConsentFields } from './consent-fields.parts';
+import { ConsentFields, offerIn } from './consent-fields.parts';
 import { orderHandle, pathBefore, summaryButton, unfinishedPath } from './order-facts.parts';
 import { getOwnFlow, orderAction, orderLoader, settle } from './order-page.server';
 import { OrderScreen } from './order-screen.parts';
@@ -34,8 +34,12 @@ export const loader = orderLoader(async ({ flow, owner, draft, api }) => {
   if (flow.missing.length > 0) throw redirect(paths.orderConfiguration);
   const isReadyToPay = flow.steps.includes('payment-mode') && unfinishedPath(flow) === null;
   const choices = isReadyToPay ? await getPaymentChoices(api, flow.flowId) : null;
-  const option = (choices && selectedOption(choices)) ?? null;
-  return { flow, owner, option, draft: draft() };
+  // Who has to accept again, for another order than before, chooses the payment afterwards.
+  const isOffered = flow.conditionsAccepted || choices?.isRemembered;
+  const option = (choices && isOffered && selectedOption(choices)) || null;
+  const typed = draft();
+  // A tick is for the order that it was set under.
+  return { flow, owner, option, draft: typed?.offer === flow.offer ? typed : null };
 });
 
 export const action = orderAction(async (page) => {
@@ -47,6 +51,7 @@ export const action = orderAction(async (page) => {
   const consent = {
     conditionsAccepted: true,
     allowMarketingContact: parsed.value.allowMarketingContact === 'on',
+    ...offerIn(page.form),
   };
   const option = await findShownOption(page);
   if (option) {

@@ -64,6 +64,8 @@ export interface OrderFlowTable {
   abort_reason: Generated<string>;
   accepted_warnings: Generated<string>;
   conditions_accepted_at: string | null;
+  /** What they were accepted for; another order, price or wording needs another acceptance. */
+  accepted_offer: string | null;
   marketing_consent: Generated<number>;
   rejsekort_terms_accepted_at: string | null;
   payment_type: string | null;

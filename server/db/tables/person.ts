@@ -19,6 +19,9 @@ export interface BeneficiaryTable {
   stated_address: string | null;
   photo_id: string | null;
   marketing_consent: Generated<number>;
+  /** When it was given and withdrawn last. */
+  marketing_given_at: string | null;
+  marketing_withdrawn_at: string | null;
   /** The person's customer at Rejsekort; null until one is known. */
   rejsekort_customer_id: string | null;
   rejsekort_consent_at: string | null;

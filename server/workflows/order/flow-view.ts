@@ -20,6 +20,7 @@ import { concernsRejsekort, isBannerDue } from '../../domain/rejsebillet-banner'
 import { displayPriceOf, titledOf } from '../display';
 import { maskAddress } from '../mask-address';
 import { draftInFlow } from '../photo-draft';
+import { acceptanceOf, offerOf } from './accepted-offer';
 import { obstacleOf } from './advance';
 import { addressIn, deliveryAddressOf, fromAddressOf, homeOf } from './home-address';
 import { schemesOf, type Order } from './load-order';
@@ -56,6 +57,7 @@ export function flowView(
   const { texts } = deps;
   const { flow, approvals, plan } = order;
   const progress = progressFacts(order);
+  const acceptance = acceptanceOf(texts, order);
   const state = flow.state as OrderFlowState;
   const inScheme = approvals
     .filter((a) => a.scheme_type === flow.scheme_type)
@@ -119,8 +121,11 @@ export function flowView(
     photoDraft: draftInFlow(flow),
     contactInformation: contactsOf(flow),
     deliveryAddress: maskedOrNull(deliveryAddressOf(flow)),
-    conditionsAccepted: flow.conditions_accepted_at !== null,
-    allowMarketingContact: flow.marketing_consent === 1,
+    conditionsAccepted: acceptance === 'valid',
+    conditionsOutdated: acceptance === 'outdated',
+    offer: offerOf(texts, order),
+    // Given together with the acceptance, and asked for again with it.
+    allowMarketingContact: acceptance === 'valid' && flow.marketing_consent === 1,
     termsAndConditionsFileId: order.program?.pto ?? null,
     showRkToRbaBanner:
       order.programs.some(concernsRejsekort) &&

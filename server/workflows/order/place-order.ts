@@ -8,6 +8,7 @@ import { takesPayment, unfinishedSteps } from '../../domain/order-steps';
 import { isChosen, type PaymentOption } from '../../domain/payment-choice';
 import { Refusal } from '../../refusal';
 import type { Caller } from '../session';
+import { acceptanceOf, offerOf } from './accepted-offer';
 import { changeOrder, type ChangeRef } from './change-order';
 import { choiceOf, chosenColumns } from './chosen-payment';
 import { confirmUnpaidOrder } from './confirm-order';
@@ -55,7 +56,7 @@ const placed = (flow: { id: string; group_id: string; state: string }): PlacedOr
 async function acceptConditions(
   deps: Deps,
   caller: Caller,
-  { conditionsAccepted, allowMarketingContact, ...ref }: OrderDecision,
+  { conditionsAccepted, allowMarketingContact, offer, ...ref }: OrderDecision,
 ): Promise<void> {
   if (conditionsAccepted === undefined) return;
   if (!conditionsAccepted) {
@@ -63,10 +64,17 @@ async function acceptConditions(
       { field: 'conditionsAccepted', code: 'error.terms-not-accepted' },
     ]);
   }
-  await changeOrder(deps, caller, ref, async (flow) => ({
-    conditions_accepted_at: flow.conditions_accepted_at ?? deps.clock.now().toISOString(),
-    marketing_consent: allowMarketingContact ? 1 : 0,
-  }));
+  await changeOrder(deps, caller, ref, async (flow, tx) => {
+    const order = await completeOrder(deps, tx, flow);
+    const current = offerOf(deps.texts, order);
+    if (offer !== undefined && offer !== current) throw new Refusal('stale-order');
+    const isKept = acceptanceOf(deps.texts, order) === 'valid';
+    return {
+      conditions_accepted_at: isKept ? flow.conditions_accepted_at : deps.clock.now().toISOString(),
+      accepted_offer: current,
+      marketing_consent: allowMarketingContact ? 1 : 0,
+    };
+  });
 }
 
 /** Each lost race means that somebody else's change went through. */
@@ -114,7 +122,7 @@ async function tryPlace(
     if (decision.version !== undefined && decision.version !== flow.version) {
       throw new Refusal('stale-order');
     }
-    requireComplete(order);
+    requireComplete(deps, order);
     if (changesGroup(flow)) {
       await moveCards(deps, tx, order);
       return placed({ ...flow, state: 'Finished' });
@@ -148,8 +156,8 @@ async function finishUnpaid(
 }
 
 /** Every predecessor of the payment must hold, whichever way the person came (quality.md, 2.3.1). */
-function requireComplete(order: Order): void {
+function requireComplete({ texts }: Deps, order: Order): void {
   const isComplete = unfinishedSteps(progressFacts(order)).length === 0;
   if (!isComplete || order.flow.abort_reason !== 'None') throw new Refusal('order-incomplete');
-  if (order.flow.conditions_accepted_at === null) throw new Refusal('terms-not-accepted');
+  if (acceptanceOf(texts, order) !== 'valid') throw new Refusal('terms-not-accepted');
 }

@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Flow } from '#server/contract/order-flow';
+import { ApiSession, problemOf } from '../support/api-session';
+import { mainText, type FormClient } from '../support/form-client';
+import { GOOD_CARD, orderUntilMode, pay } from '../support/journey';
+import { orderFewPeriods } from '../support/later-order';
+import { chargesOf, outcomeOf, signedIn } from '../support/order-world';
+import { startPortal, type TestPortal } from '../support/portal';
+import { pathOf } from '../support/shown';
+
+const ONCE = { selectedPaymentType: 'ReePay', reepayPaymentType: 'SinglePayment' };
+
+/** Emma has routes of Sydtrafik and of DSB, and a price that follows the route’s. */
+describe('the conditions of an order', () => {
+  let portal: TestPortal;
+  let emma: FormClient;
+  let api: ApiSession;
+
+  beforeEach(async () => {
+    portal = await startPortal({ runsJobs: false });
+    emma = await signedIn(portal, 'emma');
+    await beginOrder();
+    await orderFewPeriods(portal, 'emma');
+    await orderUntilMode(emma, { needsPhoto: true });
+    expect(pathOf(emma)).toBe('/order/payment-mode');
+    api = await ApiSession.signIn(portal, 'emma');
+  });
+  afterEach(() => portal.close());
+
+  async function beginOrder(): Promise<void> {
+    await emma.open(`${portal.origin}/order`);
+    await emma.open('/order/configuration/scheme');
+    await emma.submit('Gem valg', { schemeType: 'VU' });
+    await chooseOther('route', 'routeId');
+  }
+  const isTicked = (name: string) =>
+    emma.page?.document.querySelector(`input[name=${name}]`)?.hasAttribute('checked');
+  async function chooseOther(step: string, field: string): Promise<void> {
+    await emma.open(`/order/configuration/${step}`);
+    const inputs = emma.page!.document.querySelectorAll(`input[type=radio][name=${field}]`);
+    const other = inputs.find((input) => !input.hasAttribute('checked'));
+    await emma.submit('Gem valg', { [field]: other?.getAttribute('value') ?? '' });
+  }
+  async function raisePrice(): Promise<void> {
+    const { db } = portal.deps.connection;
+    await db.updateTable('route').set({ ordinary_price_ore: 900_000 }).execute();
+  }
+  const currentFlow = async () => (await api.read<{ flow: Flow }>('/order-flow/current')).flow;
+
+  const CHANGES: [string, () => Promise<void>][] = [
+    ['company', () => chooseOther('route', 'routeId')],
+    ['delivery', () => chooseOther('delivery', 'programId')],
+    ['first period', () => chooseOther('periods', 'choice')],
+    ['price', raisePrice],
+  ];
+
+  it.each(CHANGES)('are asked for again after another %s', async (_name, change) => {
+    await change();
+    await emma.open('/order/payment-mode');
+    expect(pathOf(emma)).toBe('/order/summary');
+    expect(isTicked('conditionsAccepted')).toBe(false);
+    expect(mainText(emma.page!.document)).toContain(
+      'Din bestilling er ændret, siden du accepterede betingelserne.',
+    );
+    expect((await emma.submit('Gå til betaling')).status).toBe(422);
+    await emma.submit('Gå til betaling', { conditionsAccepted: 'on' });
+    expect(pathOf(emma)).toBe('/order/payment-mode');
+  });
+
+  it.each(CHANGES)('hold no order through the API after another %s', async (_name, change) => {
+    await change();
+    const flow = await currentFlow();
+    expect(flow.conditionsAccepted).toBe(false);
+    const { flowId, version } = flow;
+    const send = (body: object) =>
+      api.call('PATCH', '/order-flow/payment', { body: { flowId, version, ...ONCE, ...body } });
+    const refused = await send({});
+    expect([refused.status, problemOf(refused).code]).toEqual([422, 'terms-not-accepted']);
+    expect((await send({ conditionsAccepted: true })).status).toBe(200);
+  });
+
+  it('that a window was opened for are asked for again when the order is changed', async () => {
+    await emma.submit('Næste', { reepayPaymentType: 'SinglePayment' });
+    expect(pathOf(emma)).toContain('/pay/');
+    await emma.open(`${portal.origin}/order/configuration`);
+    await chooseOther('route', 'routeId');
+    await emma.open('/order/summary');
+    expect(isTicked('conditionsAccepted')).toBe(false);
+    await emma.submit('Gå til betaling', { conditionsAccepted: 'on' });
+    expect(pathOf(emma)).toBe('/order/payment-mode');
+    await emma.submit('Næste', { reepayPaymentType: 'SinglePayment' });
+    await pay(emma, GOOD_CARD);
+    expect(pathOf(emma)).toBe('/order/receipt');
+  });
+
+  it('stay accepted for the order they were accepted for', async () => {
+    await emma.open('/order/summary');
+    expect(isTicked('conditionsAccepted')).toBe(true);
+    expect(isTicked('allowMarketingContact')).toBe(false);
+  });
+
+  it('are not accepted for a price that the page did not show', async () => {
+    await emma.open('/order/summary');
+    const shown = emma.prepare('Gå til betaling', { conditionsAccepted: 'on' });
+    await raisePrice();
+    await emma.send(shown);
+    expect(pathOf(emma)).toBe('/order/changed');
+    expect((await currentFlow()).conditionsAccepted).toBe(false);
+  });
+
+  it('and the consent to marketing are never ticked beforehand, in a later order neither', async () => {
+    await emma.open('/order/summary');
+    const consent = { conditionsAccepted: 'on', allowMarketingContact: 'on' };
+    await emma.submit('Gå til betaling', consent);
+    await raisePrice();
+    await emma.open('/order/summary');
+    expect(isTicked('allowMarketingContact')).toBe(false);
+    await emma.submit('Gå til betaling', consent);
+    await emma.submit('Næste', { reepayPaymentType: 'Regular' });
+    await pay(emma, GOOD_CARD);
+    await portal.runJobs();
+    await beginOrder();
+    await emma.submit('Næste');
+    expect(pathOf(emma)).toBe('/order/summary');
+    expect([isTicked('conditionsAccepted'), isTicked('allowMarketingContact')]).toEqual([
+      false,
+      false,
+    ]);
+  });
+
+  it('that were accepted for a saved card are accepted again before it is charged', async () => {
+    await emma.submit('Næste', { reepayPaymentType: 'Regular' });
+    await pay(emma, GOOD_CARD);
+    await portal.runJobs();
+    await beginOrder();
+    await emma.submit('Næste');
+    const shown = emma.prepare('Gå til betaling', { conditionsAccepted: 'on' });
+    await raisePrice();
+    await emma.send(shown);
+    expect(pathOf(emma)).toBe('/order/changed');
+    expect(await chargesOf(portal, 'emma')).toHaveLength(1);
+    expect(await outcomeOf(portal, 'emma')).toMatchObject({ receipts: 1 });
+  });
+});
