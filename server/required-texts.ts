@@ -14,6 +14,7 @@ import {
 } from './contract/enums';
 import type { ServerTexts } from './deps';
 import { ADDRESS_MAX_LENGTH } from './domain/address';
+import { NAMED_BRANDS } from './domain/saved-card';
 import { statusOfRefusal } from './refusal';
 
 const texted: Record<string, readonly string[]> = {
@@ -46,6 +47,7 @@ const texted: Record<string, readonly string[]> = {
     ]),
   ],
   'payment-option': ['saved', 'unusable'],
+  'payment.brand': [...NAMED_BRANDS, 'other'],
   'payment-error': [
     'declined',
     'insufficient-funds',

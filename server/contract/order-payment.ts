@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import {
+  cardBrand,
   cardStatus,
   educationType,
   netsPaymentType,
+  paymentKind,
   paymentProvider,
   reepayPaymentType,
 } from './enums';
@@ -17,7 +19,9 @@ const savedCard = {
   cardNumberMask: z.string().nullable(),
   cardExpiryMonth: z.number().int().nullable(),
   cardExpiryYear: z.number().int().nullable(),
-  creditCardType: z.string().nullable(),
+  creditCardType: cardBrand.nullable(),
+  /** The brand in words. */
+  creditCardTypeTitle: z.string().nullable(),
   /** False for a card that has expired or been refused; it stays in the list, marked. */
   isUsable: z.boolean(),
 };
@@ -88,7 +92,9 @@ export const receipt = z.object({
     delivery,
     routeInfo,
     schemeType: titled(educationType),
-    paymentMode: z.string(),
+    paymentMode: paymentKind,
+    /** How it is paid, in words. */
+    paymentModeTitle: z.string(),
     creditCard: creditCard.nullable(),
     deliveryText: z.string(),
     rkCard: rejsekortCard.nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  cardBrand,
   cardRank,
   cardStatus,
   educationType,
@@ -32,10 +33,15 @@ export type Scheme = z.infer<typeof scheme>;
 export const delivery = titled(origin);
 
 export const creditCard = z.object({
+  /** The last four digits, the others hidden. */
   maskedCardNumber: z.string(),
-  expirationDate: z.string(),
-  cardType: z.string(),
+  /** Month and year as they stand on the card, `04/30`. */
+  expirationDate: z.string().nullable(),
+  cardType: cardBrand,
+  /** The brand in words, also where `cardType` has no value for it. */
+  cardTypeTitle: z.string(),
 });
+export type CreditCard = z.infer<typeof creditCard>;
 
 export const appDownloadInfo = z.object({
   appName: z.string(),

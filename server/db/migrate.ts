@@ -10,6 +10,7 @@ import * as photos from './migrations/0007-photos';
 import * as companyAnswers from './migrations/0008-company-answers';
 import * as indexes from './migrations/0009-indexes';
 import * as consents from './migrations/0010-consents';
+import * as payingCard from './migrations/0011-paying-card';
 
 /** Forward only; a landed migration is never edited. */
 const migrations: Record<string, Migration> = {
@@ -23,6 +24,7 @@ const migrations: Record<string, Migration> = {
   '0008-company-answers': companyAnswers,
   '0009-indexes': indexes,
   '0010-consents': consents,
+  '0011-paying-card': payingCard,
 };
 
 /**

@@ -31,7 +31,15 @@ export async function insertOperation(
   db: Queryable,
   operation: Omit<
     PaymentOperationTable,
-    'version' | 'cancel_seen' | 'provider_session_id' | 'redirect_url' | 'error_code' | 'updated_at'
+    | 'version'
+    | 'cancel_seen'
+    | 'provider_session_id'
+    | 'redirect_url'
+    | 'error_code'
+    | 'updated_at'
+    | 'masked_number'
+    | 'expiry'
+    | 'brand'
   >,
 ): Promise<void> {
   await db

@@ -16,7 +16,7 @@ export async function insertReceipt(
     .execute();
 }
 
-/** A receipt with its group, first card, saved card and the person's contact details. */
+/** A receipt with its group, first card, the card that paid or will, and the person's contact details. */
 export async function findReceipt(db: Queryable, flowId: string) {
   return db
     .selectFrom('receipt')
@@ -44,13 +44,17 @@ export async function findReceipt(db: Queryable, flowId: string) {
       'card.is_first_of_rejsekort',
       'card.operation_id',
       'payment_operation.amount_ore',
-      'saved_method.masked_number',
-      'saved_method.expiry',
-      'saved_method.brand',
       'beneficiary.contact_email',
       'beneficiary.first_name',
     ])
     .select('card_group.rejsekort_card_id')
+    .select(({ fn }) => [
+      fn
+        .coalesce('payment_operation.masked_number', 'saved_method.masked_number')
+        .as('masked_number'),
+      fn.coalesce('payment_operation.expiry', 'saved_method.expiry').as('expiry'),
+      fn.coalesce('payment_operation.brand', 'saved_method.brand').as('brand'),
+    ])
     .select(rejsekortColumns)
     .where('receipt.flow_id', '=', flowId)
     .orderBy('card.from_day')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasExpired, maskOf, readExpiry } from './saved-card';
+import { brandOf, brandTextOf, hasExpired, maskOf, printedExpiry, readExpiry } from './saved-card';
 
 describe('a saved card', () => {
   it.each([
@@ -17,6 +17,7 @@ describe('a saved card', () => {
     'with the unreadable expiry «%s» is left to its bank',
     (expiry) => {
       expect(readExpiry(expiry)).toBeNull();
+      expect(printedExpiry(expiry)).toBeNull();
       expect(hasExpired(expiry, '2026-03-02')).toBe(false);
     },
   );
@@ -28,5 +29,24 @@ describe('a saved card', () => {
     ['XXXX', null],
   ])('numbered %s shows %s', (masked, expected) => {
     expect(maskOf(masked)).toBe(expected);
+  });
+
+  it('expires as printed on it', () => {
+    expect(printedExpiry('04-30')).toBe('04/30');
+  });
+
+  it.each([
+    ['visa', 'VISA', 'visa'],
+    ['visa_dk', 'Dankort', 'visa_dk'],
+    ['dankort', 'Dankort', 'dankort'],
+    ['visa_elec', 'VISAElectron', 'visa_elec'],
+    ['diners', 'DinersClub', 'diners'],
+    ['amex', 'AmericanExpress', 'amex'],
+    ['mc', 'Unknown', 'mc'],
+    ['toString', 'Unknown', 'other'],
+    ['', 'Unknown', 'other'],
+  ])('of the brand «%s» is %s on the wire', (brand, wire, text) => {
+    expect(brandOf(brand)).toBe(wire);
+    expect(brandTextOf(brand)).toBe(text);
   });
 });

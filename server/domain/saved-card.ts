@@ -1,3 +1,4 @@
+import type { CardBrand } from '../contract/enums';
 import type { Day } from './day';
 
 // What a saved payment card tells of itself: its expiry is the month it is good through, as printed on
@@ -33,3 +34,27 @@ export function maskOf(maskedNumber: string): string | null {
   const [lastFour] = /\d{4}$/.exec(maskedNumber) ?? [];
   return lastFour === undefined ? null : `•••• ${lastFour}`;
 }
+
+/** `04/30`, as it stands on the card; null when it can't be read. */
+export function printedExpiry(expiry: string): string | null {
+  return readExpiry(expiry) && expiry.replace('-', '/');
+}
+
+/** The brands that have a name here, by ReePay's word for them; the wire knows fewer. */
+const BRANDS = new Map<string, CardBrand>([
+  ['dankort', 'Dankort'],
+  ['visa_dk', 'Dankort'],
+  ['visa', 'VISA'],
+  ['visa_elec', 'VISAElectron'],
+  ['diners', 'DinersClub'],
+  ['amex', 'AmericanExpress'],
+  ['mc', 'Unknown'],
+  ['maestro', 'Unknown'],
+]);
+export const NAMED_BRANDS = [...BRANDS.keys()];
+
+/** The brand on the wire; Unknown for one that the wire has no value for, such as Mastercard. */
+export const brandOf = (brand: string): CardBrand => BRANDS.get(brand) ?? 'Unknown';
+
+/** The part of the text key that names the brand to people. */
+export const brandTextOf = (brand: string): string => (BRANDS.has(brand) ? brand : 'other');

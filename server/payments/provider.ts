@@ -20,7 +20,7 @@ export interface PaymentCard {
   maskedNumber: string;
   /** `MM-YY` */
   expiry: string;
-  /** `visa`, `visa_dk`, `dankort`, `mc`, or another name the provider has. */
+  /** ReePay's word for it, such as `visa`, `visa_dk` or `mc`, or another name the provider has. */
   brand: string;
 }
 

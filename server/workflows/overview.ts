@@ -17,6 +17,7 @@ import { isBannerDue } from '../domain/rejsebillet-banner';
 import { compareByScheme } from '../domain/scheme-order';
 import { appDownloadOf } from './app-download';
 import { scheduledCard } from './card-schedule';
+import { creditCardOf } from './credit-card';
 import { kronerOf, titledOf } from './display';
 import { readSnapshot } from './group-snapshot';
 import { obstacleOf } from './order/advance';
@@ -154,14 +155,7 @@ function groupView(
     showRkToRbaBanner: showsBanner && program.delivery === 'Rejsekort',
     paymentType: group.payment_type as PaymentProvider,
     paymentMode: group.payment_mode as PaymentKind,
-    creditCard:
-      group.masked_number === null
-        ? null
-        : {
-            maskedCardNumber: group.masked_number,
-            expirationDate: group.expiry ?? '',
-            cardType: group.brand ?? '',
-          },
+    creditCard: creditCardOf(texts, group),
     scheme: titledOf(texts, 'scheme', snapshot.schemeType),
     subsidyLevel: titledOf(texts, 'level', snapshot.subsidyLevel),
     pto: titledOf(texts, 'pto', snapshot.pto),

@@ -91,7 +91,8 @@ describe('frede, who has a Rejsekort', () => {
     const receipt = await frede.read<object>(`/order-flow/receipt?flowId=${flowId}`);
     expect(receipt).toMatchObject({
       group: {
-        paymentMode: 'Fælles betalingsaftale',
+        paymentMode: 'Shared',
+        paymentModeTitle: 'Fælles betalingsaftale',
         deliveryText:
           'Dit Ungdomskort lægges på det Rejsekort, du har. Det kommer på, når du checker ind.',
       },

@@ -49,7 +49,8 @@ describe('an order with an agreement at Nets', () => {
       cardNumberMask: '•••• 0004',
       cardExpiryMonth: 12,
       cardExpiryYear: 2030,
-      creditCardType: 'Visa',
+      creditCardType: 'VISA',
+      creditCardTypeTitle: 'Visa',
       isUsable: true,
     });
     expect(selectedOptionId).toBe(saved.optionId);

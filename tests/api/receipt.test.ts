@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Receipt } from '#server/contract/order-payment';
+import type { Overview } from '#server/contract/overview';
 import { ApiSession, problemOf } from '../support/api-session';
 import type { FormClient } from '../support/form-client';
 import { givePhoto, orderUntilPayment, pay, TYPED_CONTACTS } from '../support/journey';
@@ -54,6 +55,33 @@ describe('the receipt of an order', () => {
       firstCard: { isReadyForSinglePayment: false, rbaDelayWarning: false, paymentType: 'ReePay' },
       paidAmount: 418.2,
     });
+  });
+
+  it.each([
+    ['SinglePayment', 'Enkeltbetaling', '5500 0000 0000 0004', 'Unknown', 'Mastercard', '0004'],
+    ['Regular', 'Automatisk betaling', '4111 1111 1111 1111', 'VISA', 'Visa', '1111'],
+  ] as const)('names the card of a payment that is %s', async (mode, title, number, ...card) => {
+    const [cardType, cardTypeTitle, lastDigits] = card;
+    await begin();
+    const anna = await signedIn(portal, 'anna');
+    await orderUntilPayment(anna, { mode });
+    await pay(anna, { number });
+    const creditCard = {
+      maskedCardNumber: `•••• ${lastDigits}`,
+      expirationDate: '12/30',
+      cardType,
+      cardTypeTitle,
+    };
+    expect((await receiptIn(anna)).group).toMatchObject({
+      paymentMode: mode,
+      paymentModeTitle: title,
+      creditCard,
+    });
+    expect(textOf(anna)).toContain(`${cardTypeTitle} •••• ${lastDigits}, udløber 12/30`);
+    const api = await ApiSession.signIn(portal, 'anna');
+    const { groups } = await api.read<Overview>('/cards/overview');
+    // A single payment leaves no agreement with the group.
+    expect(groups[0]?.creditCard).toEqual(mode === 'Regular' ? creditCard : null);
   });
 
   it('leads to the payment of a first card that waits for it', async () => {

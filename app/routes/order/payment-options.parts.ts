@@ -80,8 +80,8 @@ export function payLabel(option: PaymentOption, flow: Flow, t: Texts): string {
 const firstPrice = ({ firstCard }: Flow): string =>
   firstCard ? priceText(firstCard.displayPrice.beneficiaryPrice) : '';
 
-const cardName = ({ creditCardType, cardNumberMask }: PaymentOption, t: Texts): string =>
-  [creditCardType, cardNumberMask].filter(Boolean).join(' ') || t('payment.brand.other');
+const cardName = ({ creditCardTypeTitle, cardNumberMask }: PaymentOption, t: Texts): string =>
+  [creditCardTypeTitle, cardNumberMask].filter(Boolean).join(' ') || t('payment.brand.other');
 
 /** When a saved card expires, as it is printed on the card; empty for a new one. */
 export function expiryText(option: PaymentOption, t: Texts): string {

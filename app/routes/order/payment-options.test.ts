@@ -18,6 +18,7 @@ const NO_CARD = {
   cardExpiryMonth: null,
   cardExpiryYear: null,
   creditCardType: null,
+  creditCardTypeTitle: null,
   isUsable: true,
 };
 const VISA = {
@@ -25,7 +26,8 @@ const VISA = {
   cardNumberMask: '•••• 1111',
   cardExpiryMonth: 4,
   cardExpiryYear: 2030,
-  creditCardType: 'Visa',
+  creditCardType: 'VISA' as const,
+  creditCardTypeTitle: 'Visa',
   isUsable: true,
 };
 const words = { label: 'Betal', notice: 'Sådan' };

@@ -1,6 +1,7 @@
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { Receipt as ReceiptFacts } from '#server/contract/order-payment';
+import type { CreditCard } from '#server/contract/overview';
 import { findReceipt } from '~/api/order-flow.server';
 import { ButtonLink } from '~/components/button';
 import { Notice } from '~/components/notice';
@@ -11,7 +12,7 @@ import { formatKroner } from '~/lib/format';
 import type { PageHandle } from '~/lib/page-handle';
 import { paths } from '~/lib/paths';
 import { rejsekortRows } from '~/lib/rejsekort-rows';
-import { useText, type TextKey } from '~/lib/texts';
+import { useText, type Texts } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
 import { AppDownload } from './app-download.parts';
 
@@ -27,9 +28,6 @@ export const loader = guardedLoader(async ({ api, url }) => {
   if (!receipt) throw redirect(paths.overview);
   return receipt;
 });
-
-/** As many as a masked card number shows (spec §5). */
-const LAST_DIGITS = 4;
 
 export default function Receipt() {
   const receipt = useLoaderData<typeof loader>();
@@ -101,12 +99,10 @@ function PayNext({ receipt }: { receipt: ReceiptFacts }) {
   );
 }
 
-/** The brands by the names that the payment provider has for them. */
-const BRANDS = ['dankort', 'visa_dk', 'visa', 'mc'] as const;
-
-function brandText(cardType: string): TextKey {
-  const brand = BRANDS.find((name) => name === cardType);
-  return `payment.brand.${brand ?? 'other'}`;
+function cardText(card: CreditCard, t: Texts): string {
+  const { cardTypeTitle, maskedCardNumber, expirationDate: printed } = card;
+  const named = `${cardTypeTitle} ${maskedCardNumber}`;
+  return printed === null ? named : t('order.receipt.method-value', { card: named, printed });
 }
 
 function PaymentSummary({ receipt }: { receipt: ReceiptFacts }) {
@@ -128,16 +124,12 @@ function PaymentSummary({ receipt }: { receipt: ReceiptFacts }) {
             label: t('order.receipt.paid'),
             value: paidAmount === null ? t('order.receipt.nothing-paid') : formatKroner(paidAmount),
           },
-          { label: t('order.receipt.mode'), value: group.paymentMode },
+          { label: t('order.receipt.mode'), value: group.paymentModeTitle },
           ...(creditCard
             ? [
                 {
                   label: t('order.receipt.method'),
-                  value: t('order.receipt.method-value', {
-                    cardType: t(brandText(creditCard.cardType)),
-                    number: creditCard.maskedCardNumber.slice(-LAST_DIGITS),
-                    expires: creditCard.expirationDate.replace('-', '/'),
-                  }),
+                  value: cardText(creditCard, t),
                 },
               ]
             : []),

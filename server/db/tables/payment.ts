@@ -18,6 +18,10 @@ export interface PaymentOperationTable {
   provider_session_id: string | null;
   redirect_url: string | null;
   error_code: string | null;
+  /** The card that paid, in its provider's words; null until the provider tells it. */
+  masked_number: string | null;
+  expiry: string | null;
+  brand: string | null;
   cancel_seen: Generated<number>;
   created_at: string;
   updated_at: string;

@@ -103,6 +103,9 @@ describe('the outcome of a payment', () => {
     ['Visa/Dankort', 'visa_dk'],
     ['Dankort', 'dankort'],
     ['MasterCard', 'mc'],
+    ['Visa Electron', 'visa_elec'],
+    ['American Express', 'amex'],
+    ['Diners Club International', 'diners'],
     ['Maestro', 'maestro'],
     ['', 'unknown'],
   ])('knows the brand «%s» as %s', (method, brand) => {

@@ -86,7 +86,12 @@ const BRANDS: Record<string, string> = {
   visa: 'visa',
   dankort: 'dankort',
   visadankort: 'visa_dk',
+  visaelectron: 'visa_elec',
   mastercard: 'mc',
+  diners: 'diners',
+  dinersclub: 'diners',
+  dinersclubinternational: 'diners',
+  americanexpress: 'amex',
 };
 
 function cardOf(info: XmlElement): PaymentCard | null {

@@ -15,6 +15,7 @@ import {
 } from '../../domain/payment-choice';
 import { maskOf, readExpiry } from '../../domain/saved-card';
 import { Refusal } from '../../refusal';
+import { brandView } from '../credit-card';
 import { choiceOf } from './chosen-payment';
 import type { Order } from './load-order';
 import { stepFacts } from './order-facts';
@@ -129,6 +130,7 @@ function optionView(texts: ServerTexts, option: PaymentOption, method: SavedMeth
   const kind =
     option.provider === 'Nets' ? `nets-option.${option.netsType}` : `reepay-option.${option.mode}`;
   const expiry = method ? readExpiry(method.expiry) : null;
+  const brand = method ? brandView(texts, method.brand) : null;
   return {
     optionId,
     label: method
@@ -141,17 +143,13 @@ function optionView(texts: ServerTexts, option: PaymentOption, method: SavedMeth
     cardNumberMask: method ? maskOf(method.masked_number) : null,
     cardExpiryMonth: expiry?.month ?? null,
     cardExpiryYear: expiry?.year ?? null,
-    creditCardType: method ? brandName(texts, method.brand) : null,
+    creditCardType: brand?.cardType ?? null,
+    creditCardTypeTitle: brand?.cardTypeTitle ?? null,
     isUsable,
   };
 }
 
-const BRANDS = ['dankort', 'visa_dk', 'visa', 'mc'];
-
-const brandName = (texts: ServerTexts, brand: string): string =>
-  texts.t(`payment.brand.${BRANDS.includes(brand) ? brand : 'other'}`);
-
 /** `Visa •••• 1111`. */
 function cardName(texts: ServerTexts, { brand, masked_number }: SavedMethodRow): string {
-  return [brandName(texts, brand), maskOf(masked_number)].filter(Boolean).join(' ');
+  return [brandView(texts, brand).cardTypeTitle, maskOf(masked_number)].filter(Boolean).join(' ');
 }

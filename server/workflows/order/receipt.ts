@@ -8,6 +8,7 @@ import { isReadyForPayment } from '../../domain/card-schedule';
 import { programOn } from '../../domain/programs';
 import { appDownloadOf } from '../app-download';
 import { scheduledCard } from '../card-schedule';
+import { creditCardOf } from '../credit-card';
 import { kronerOf, titledOf } from '../display';
 import { readSnapshot } from '../group-snapshot';
 import { rejsekortView } from '../rejsekort/cards';
@@ -34,15 +35,9 @@ function receiptView({ texts, config, clock }: Deps, row: ReceiptRow): Receipt {
       delivery: titledOf(texts, 'delivery', program.delivery),
       routeInfo: group.route,
       schemeType: titledOf(texts, 'scheme', group.schemeType),
-      paymentMode: paymentText(texts, row),
-      creditCard:
-        row.masked_number === null
-          ? null
-          : {
-              maskedCardNumber: row.masked_number,
-              expirationDate: row.expiry ?? '',
-              cardType: row.brand ?? '',
-            },
+      paymentMode: row.payment_mode as PaymentKind,
+      paymentModeTitle: paymentText(texts, row),
+      creditCard: creditCardOf(texts, row),
       deliveryText: deliveryText(texts, program, row),
       rkCard: rejsekortView(texts, row),
     },

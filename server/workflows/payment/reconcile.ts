@@ -172,6 +172,7 @@ async function apply(
       updated_at: now.toISOString(),
       next_check_at: nextCheck(deps, operation, to, now),
       ...(outcome.kind === 'declined' ? { error_code: outcome.reason } : {}),
+      ...cardOf(outcome),
     };
     if (!(await updateOperation(tx, claimed, change, note))) return null;
     for (const effect of effects) await carryOut(tx, operation, effect, now);
@@ -180,6 +181,14 @@ async function apply(
     }
     return { ...claimed, ...change };
   });
+}
+
+/** The card that paid, as far as the provider tells it. */
+function cardOf(outcome: PaymentOutcome): OperationChange {
+  const isPaid = outcome.kind === 'authorized' || outcome.kind === 'settled';
+  if (!isPaid || !outcome.card) return {};
+  const { maskedNumber, expiry, brand } = outcome.card;
+  return { masked_number: maskedNumber, expiry, brand };
 }
 
 /** False when the order can't be made any more. */
