@@ -3,6 +3,8 @@ import { loggedPath } from './logged-path';
 
 it.each([
   ['/api/webhooks/netaxept/hemmeligt', '/api/webhooks/netaxept/…'],
+  ['/api/gvss/results/hemmeligt', '/api/gvss/results/…'],
+  ['/api/gvss/answers/hemmeligt', '/api/gvss/answers/…'],
   ['/api/webhooks/reepay', '/api/webhooks/reepay'],
   ['/order/summary', '/order/summary'],
 ])('writes the path %s down as %s', (path, expected) => {

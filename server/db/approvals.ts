@@ -1,4 +1,4 @@
-import type { VusApproval, VusPerson } from '../outbound/vus/port';
+import type { SkippedApproval, VusApproval, VusPerson } from '../outbound/vus/port';
 import { newId } from '../crypto';
 import type { Queryable, Tx } from './connect';
 
@@ -114,13 +114,30 @@ export async function listApprovalsWithRoutes(
   return { approvals: [...approvals.values()], routes };
 }
 
-/** Makes our copy equal to what the register says now; what it no longer knows is marked removed. */
+/**
+ * Makes our copy equal to what the register says now; what it no longer knows is marked removed. An
+ * approval that could not be read stays as we knew it.
+ */
 export async function replaceRegisterData(
   tx: Tx,
   beneficiaryId: string,
-  person: VusPerson,
+  { person, skipped }: { person: VusPerson | null; skipped: readonly SkippedApproval[] },
   now: Date,
 ): Promise<void> {
+  await tx
+    .updateTable('approval')
+    .set({ removed_at: now.toISOString() })
+    .where('beneficiary_id', '=', beneficiaryId)
+    .where('removed_at', 'is', null)
+    .$if(skipped.length > 0, (known) =>
+      known.where(
+        'vus_id',
+        'not in',
+        skipped.map(({ id }) => id),
+      ),
+    )
+    .execute();
+  if (!person) return;
   await tx
     .updateTable('beneficiary')
     .set({
@@ -130,12 +147,6 @@ export async function replaceRegisterData(
       registered_address: person.address && JSON.stringify(person.address),
     })
     .where('id', '=', beneficiaryId)
-    .execute();
-  await tx
-    .updateTable('approval')
-    .set({ removed_at: now.toISOString() })
-    .where('beneficiary_id', '=', beneficiaryId)
-    .where('removed_at', 'is', null)
     .execute();
   for (const approval of person.approvals) await upsertApproval(tx, beneficiaryId, approval);
 }

@@ -2,6 +2,7 @@ import type { Deps } from '../deps';
 import { newId } from '../crypto';
 import type { Queryable } from '../db/connect';
 import { claimJob, finishJob, insertJob, postponeJob } from '../db/jobs';
+import { RejsekortUnreadable } from '../outbound/rejsekort/port';
 
 /** What kinds of work wait in the `job` table, and what each needs to know. */
 export interface JobPayloads {
@@ -23,6 +24,10 @@ export type JobHandlers = {
 
 const FIRST_RETRY_SECONDS = 5;
 const LAST_RETRY_SECONDS = 3600;
+/** About a day of tries that were answered each time, and never so that we could read it. */
+const MOST_UNREADABLE = 30;
+/** Repeating will not help; the handbook for operators says how such a job goes on. */
+const WAITS_FOR_HELP = new Date('9999-01-01T00:00:00Z');
 
 /**
  * Writes work down, inside the transaction that makes it necessary. With a `dedupeKey` a second
@@ -74,9 +79,16 @@ async function runJob(
     await handler(deps, JSON.parse(job.payload));
     await finishJob(db, job.id, deps.clock.now());
   } catch (error) {
+    const lastError = error instanceof Error ? error.message : String(error);
+    const about = { err: error, job: job.kind, jobId: job.id, attempts: job.attempts };
+    if (error instanceof RejsekortUnreadable && job.attempts >= MOST_UNREADABLE) {
+      deps.logger.error(about, 'job waits for somebody to help');
+      await postponeJob(db, job.id, WAITS_FOR_HELP, lastError);
+      return;
+    }
     const seconds = Math.min(FIRST_RETRY_SECONDS * 2 ** job.attempts, LAST_RETRY_SECONDS);
     const runAt = new Date(deps.clock.now().getTime() + seconds * 1000);
-    deps.logger.warn({ err: error, job: job.kind, attempts: job.attempts }, 'job will be retried');
-    await postponeJob(db, job.id, runAt, error instanceof Error ? error.message : String(error));
+    deps.logger.warn(about, 'job will be retried');
+    await postponeJob(db, job.id, runAt, lastError);
   }
 }

@@ -10,8 +10,10 @@ interface Options {
   /** Sent with every question: credentials, as a rule. */
   headers?: Record<string, string>;
   timeoutMs: number;
-  /** Thrown when no answer came, or none that can be read. */
+  /** Thrown when no answer came, or none that we know. */
   Unavailable: Unavailable;
+  /** Thrown when an answer can't be read; `Unavailable` where the difference is none. */
+  Unreadable?: Unavailable;
 }
 
 interface Question {
@@ -25,7 +27,7 @@ export class JsonReply {
   constructor(
     readonly status: number,
     private readonly text: string,
-    private readonly Unavailable: Unavailable,
+    private readonly Unreadable: Unavailable,
   ) {}
 
   /** The body, which has to be JSON of this shape. */
@@ -33,7 +35,7 @@ export class JsonReply {
     try {
       return shape.parse(JSON.parse(this.text));
     } catch (error) {
-      throw new this.Unavailable('The answer can’t be read', { cause: error });
+      throw new this.Unreadable('The answer can’t be read', { cause: error });
     }
   }
 }
@@ -51,7 +53,7 @@ export class JsonService {
     path: string,
     { body, expected = [] }: Question = {},
   ): Promise<JsonReply> {
-    const { url, headers, timeoutMs, Unavailable } = this.options;
+    const { url, headers, timeoutMs, Unavailable, Unreadable = Unavailable } = this.options;
     try {
       const response = await fetch(`${url.replace(/\/$/, '')}${path}`, {
         method,
@@ -69,7 +71,7 @@ export class JsonService {
         await response.body?.cancel();
         throw new Unavailable(`Answered with status ${response.status}`);
       }
-      return new JsonReply(response.status, await textOf(response), Unavailable);
+      return new JsonReply(response.status, await textOf(response), Unreadable);
     } catch (error) {
       if (error instanceof Unavailable) throw error;
       throw new Unavailable('No answer', { cause: error });

@@ -29,8 +29,12 @@ export async function retrieveApprovals(
     await finishRetrieval(db, sessionHash, { state: 'failed', dataError: answer.error });
     return;
   }
+  if (answer.skipped.length > 0) {
+    const fields = answer.skipped.map((approval) => approval.fields);
+    deps.logger.warn({ fields }, 'the register sent approvals with values that we don’t know');
+  }
   await db.transaction().execute(async (tx) => {
-    await replaceRegisterData(tx, beneficiaryId, answer.person, deps.clock.now());
+    await replaceRegisterData(tx, beneficiaryId, answer, deps.clock.now());
     await finishRetrieval(tx, sessionHash, { state: 'done', dataError: 'NoError' });
   });
 }

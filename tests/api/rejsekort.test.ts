@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Flow } from '#server/contract/order-flow';
 import { findOperation, insertOperation } from '#server/db/payments';
@@ -501,6 +502,28 @@ describe('a Rejsekort that was ordered', () => {
     await orderRejsekortFault(portal, 'none');
     await portal.goTo('2026-03-03');
     expect((await rejsekortState(portal)).cards).toHaveLength(1);
+    expect(await numberShown()).toBeDefined();
+  });
+
+  it('is not asked for on and on when the answer can never be read, and goes on when helped', async () => {
+    await orderRejsekort(portal);
+    await orderRejsekortFault(portal, 'malformed');
+    for (let hour = 1; hour <= 40; hour++) {
+      portal.clock.set(new Date(portal.clock.now().getTime() + 3_600_000));
+      await portal.runJobs();
+    }
+    await orderRejsekortFault(portal, 'none');
+    await portal.goTo('2026-03-20');
+    expect(await numberShown()).toBeUndefined();
+    const { db } = portal.deps.connection;
+    const waiting = db.selectFrom('job').selectAll().where('kind', '=', 'order-rejsekort-card');
+    expect(await waiting.execute()).toMatchObject([
+      { attempts: 30, finished_at: null, last_error: 'The answer can’t be read' },
+    ]);
+
+    await sql`update job set attempts = 0, run_at = created_at where run_at > '9'`.execute(db);
+    await portal.runJobs();
+
     expect(await numberShown()).toBeDefined();
   });
 

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { JsonService } from '../json-service';
 import { GvssUnavailable, type GvssPort, type RouteQuestion } from './port';
 
 const TIMEOUT_MS = 5_000;
@@ -11,24 +12,21 @@ const created = z.object({ iFrameUrl: z.string().min(1) });
  * and answers come signed with the hex HMAC-SHA-256 of `token.body` under the same secret.
  */
 export class GvssClient implements GvssPort {
-  constructor(private readonly options: { url: string; secret: string; timeoutMs?: number }) {}
+  private readonly secret: string;
+  private readonly service: JsonService;
+
+  constructor({ url, secret, timeoutMs }: { url: string; secret: string; timeoutMs?: number }) {
+    this.secret = secret;
+    this.service = new JsonService({
+      url,
+      headers: { authorization: `Bearer ${secret}` },
+      timeoutMs: timeoutMs ?? TIMEOUT_MS,
+      Unavailable: GvssUnavailable,
+    });
+  }
 
   async createRequest(question: RouteQuestion): Promise<{ iFrameUrl: string }> {
-    const { url, secret, timeoutMs = TIMEOUT_MS } = this.options;
-    try {
-      const response = await fetch(`${url}/requests`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
-        body: JSON.stringify(question),
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
-      });
-      if (!response.ok) throw new GvssUnavailable(`GVSS answered ${response.status}`);
-      return created.parse(await response.json());
-    } catch (error) {
-      if (error instanceof GvssUnavailable) throw error;
-      throw new GvssUnavailable('No answer from GVSS', { cause: error });
-    }
+    return (await this.service.ask('POST', '/requests', { body: question })).read(created);
   }
 
   isSigned({
@@ -40,7 +38,7 @@ export class GvssClient implements GvssPort {
     body: string;
     signature: string;
   }): boolean {
-    const expected = createHmac('sha256', this.options.secret).update(`${token}.${body}`).digest();
+    const expected = createHmac('sha256', this.secret).update(`${token}.${body}`).digest();
     const given = Buffer.from(signature, 'hex');
     return given.length === expected.length && timingSafeEqual(given, expected);
   }

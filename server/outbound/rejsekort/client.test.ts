@@ -3,10 +3,11 @@ import { Hono } from 'hono';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startAnswering, type Answer } from '../../../tests/support/answering-server';
 import { createRejsekortSandbox } from '../../sandbox/rejsekort/sandbox';
 import { SandboxStore } from '../../sandbox/store';
 import { RejsekortClient } from './client';
-import { RejsekortUnavailable } from './port';
+import { RejsekortUnavailable, RejsekortUnreadable } from './port';
 
 const TOKEN = 'rejsekort-test';
 const FREDE = { cpr: '240108-5087', email: 'frede@eksempel.dk', isConsentReceived: false };
@@ -132,5 +133,43 @@ describe('faults', () => {
     await expect(stranger.findCustomer(FREDE.cpr)).rejects.toThrow(RejsekortUnavailable);
     const nowhere = new RejsekortClient({ url: 'http://127.0.0.1:1', token: TOKEN });
     await expect(nowhere.findCustomer(FREDE.cpr)).rejects.toThrow(RejsekortUnavailable);
+  });
+});
+
+describe('answers of a Rejsekort of its own mind', () => {
+  const json = (body: object, status = 200): Answer => ({ status, body: JSON.stringify(body) });
+  const ORDER = { key: 'a', customerId: 'RK1', pto: 'Movia', period: PERIOD } as const;
+
+  async function ask<T>(answer: Answer, question: (client: RejsekortClient) => Promise<T>) {
+    const rejsekort = await startAnswering(answer);
+    const asked = new RejsekortClient({ url: rejsekort.origin, token: TOKEN });
+    return question(asked).finally(() => rejsekort.close());
+  }
+
+  test('a card may have any 16 digits', async () => {
+    const cardNumber = '9208030123456789';
+    expect(await ask(json({ cardNumber }), (c) => c.orderCard(ORDER))).toBe(cardNumber);
+  });
+
+  test.each<[string, Answer]>([
+    ['15 digits', json({ cardNumber: '308430012345678' })],
+    ['letters', json({ cardNumber: '30843001234567AB' })],
+    ['no number', json({})],
+    ['no JSON', { body: '<html>' }],
+  ])('a card with %s is unreadable', async (_what, answer) => {
+    await expect(ask(answer, (c) => c.orderCard(ORDER))).rejects.toThrow(RejsekortUnreadable);
+  });
+
+  test.each([302, 307, 308])('the CPR is not carried to where a %i points', async (status) => {
+    const elsewhere = await startAnswering(json({ customerId: 'X', isConsentReceived: true }));
+    const answer = { status, headers: { location: `${elsewhere.origin}/customers` } };
+    await expect(ask(answer, (c) => c.createCustomer(FREDE))).rejects.toThrow(RejsekortUnavailable);
+    expect(elsewhere.received).toEqual([]);
+    await elsewhere.close();
+  });
+
+  test('nobody is taken for unknown because of a wrong address', async () => {
+    const lost = { status: 404, body: '{"error":"NoSuchPath"}' };
+    await expect(ask(lost, (c) => c.findCustomer(FREDE.cpr))).rejects.toThrow(RejsekortUnavailable);
   });
 });

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { JsonService, type JsonReply } from '../json-service';
 import {
   RejsekortUnavailable,
+  RejsekortUnreadable,
   type CreatedCustomer,
   type NewRejsekortCustomer,
   type RejsekortCustomer,
@@ -12,80 +14,66 @@ const NOT_FOUND = 404;
 const CONFLICT = 409;
 
 const customer = z.object({ customerId: z.string().min(1), isConsentReceived: z.boolean() });
+/** A 404 without it is not Rejsekort's: the address that we ask at may be wrong. */
+const unknownCustomer = z.object({ error: z.literal('UnknownCustomer') });
 const conflict = z.object({ error: z.enum(['AlreadyExists', 'EmailInUse']) });
-const card = z.object({ cardNumber: z.string().regex(/^308430\d{10}$/) });
+/** Which digits a number begins with is the company's to decide. */
+const card = z.object({ cardNumber: z.string().regex(/^\d{16}$/) });
 const seasonPass = z.object({ state: z.enum(['AwaitsCheckIn', 'CheckedIn']) });
-
-interface Reply {
-  status: number;
-  body: unknown;
-}
 
 /** Speaks to Rejsekort over HTTP. Persons are asked for by POST, so that no CPR lands in a log. */
 export class RejsekortClient implements RejsekortPort {
-  constructor(private readonly options: { url: string; token: string; timeoutMs?: number }) {}
+  private readonly service: JsonService;
+
+  constructor({ url, token, timeoutMs }: { url: string; token: string; timeoutMs?: number }) {
+    this.service = new JsonService({
+      url,
+      headers: { authorization: `Bearer ${token}` },
+      timeoutMs: timeoutMs ?? TIMEOUT_MS,
+      Unavailable: RejsekortUnavailable,
+      Unreadable: RejsekortUnreadable,
+    });
+  }
 
   async findCustomer(cpr: string): Promise<RejsekortCustomer | null> {
-    const reply = await this.call('POST', '/customers/search', { cpr });
-    return reply.status === NOT_FOUND ? null : read(customer, reply);
+    const expected = [NOT_FOUND];
+    const reply = await this.service.ask('POST', '/customers/search', { body: { cpr }, expected });
+    if (reply.status !== NOT_FOUND) return reply.read(customer);
+    reply.read(unknownCustomer);
+    return null;
   }
 
   async createCustomer(wanted: NewRejsekortCustomer): Promise<CreatedCustomer> {
-    const reply = await this.call('POST', '/customers', wanted);
-    if (reply.status !== CONFLICT) return { ok: true, customer: read(customer, reply) };
-    const { error } = readBody(conflict, reply);
+    const expected = [CONFLICT];
+    const reply = await this.service.ask('POST', '/customers', { body: wanted, expected });
+    if (reply.status !== CONFLICT) return { ok: true, customer: reply.read(customer) };
+    const { error } = reply.read(conflict);
     return { ok: false, reason: error === 'EmailInUse' ? 'email-in-use' : 'already-exists' };
   }
 
   async giveConsent(customerId: string): Promise<void> {
     const path = `/customers/${encodeURIComponent(customerId)}/consent`;
-    read(customer, await this.call('PUT', path, { isConsentReceived: true }));
+    (await this.put(path, { isConsentReceived: true })).read(customer);
   }
 
   async orderCard({ key, ...order }: Parameters<RejsekortPort['orderCard']>[0]): Promise<string> {
-    const reply = await this.call('PUT', `/card-orders/${encodeURIComponent(key)}`, order);
-    return read(card, reply).cardNumber;
+    const reply = await this.put(`/card-orders/${encodeURIComponent(key)}`, order);
+    return reply.read(card).cardNumber;
   }
 
   async orderSeasonPass({
     key,
     ...order
   }: Parameters<RejsekortPort['orderSeasonPass']>[0]): Promise<void> {
-    read(seasonPass, await this.call('PUT', `/season-passes/${encodeURIComponent(key)}`, order));
+    (await this.put(`/season-passes/${encodeURIComponent(key)}`, order)).read(seasonPass);
   }
 
   async isCheckedIn(key: string): Promise<boolean> {
-    const reply = await this.call('GET', `/season-passes/${encodeURIComponent(key)}`);
-    return read(seasonPass, reply).state === 'CheckedIn';
+    const reply = await this.service.ask('GET', `/season-passes/${encodeURIComponent(key)}`);
+    return reply.read(seasonPass).state === 'CheckedIn';
   }
 
-  private async call(method: string, path: string, body?: object): Promise<Reply> {
-    const { url, token, timeoutMs = TIMEOUT_MS } = this.options;
-    try {
-      const response = await fetch(`${url}${path}`, {
-        method,
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        ...(body ? { body: JSON.stringify(body) } : {}),
-        signal: AbortSignal.timeout(timeoutMs),
-      });
-      const isKnown = response.ok || response.status === NOT_FOUND || response.status === CONFLICT;
-      if (!isKnown) throw new RejsekortUnavailable(`${method} answered ${response.status}`);
-      return { status: response.status, body: await response.json() };
-    } catch (error) {
-      if (error instanceof RejsekortUnavailable) throw error;
-      throw new RejsekortUnavailable('No answer', { cause: error });
-    }
+  private put(path: string, body: object): Promise<JsonReply> {
+    return this.service.ask('PUT', path, { body });
   }
-}
-
-/** The body of a successful answer. */
-function read<T>(shape: z.ZodType<T>, reply: Reply): T {
-  if (reply.status >= NOT_FOUND) throw new RejsekortUnavailable(`Answered ${reply.status}`);
-  return readBody(shape, reply);
-}
-
-function readBody<T>(shape: z.ZodType<T>, { body }: Reply): T {
-  const parsed = shape.safeParse(body);
-  if (!parsed.success) throw new RejsekortUnavailable('Unreadable answer', { cause: parsed.error });
-  return parsed.data;
 }

@@ -25,8 +25,11 @@ export interface RejsekortPeriod {
 /** Rejsekort is down, too slow, or answers what can't be read; whether a call took effect is unknown. */
 export class RejsekortUnavailable extends Error {}
 
+/** Rejsekort did what was asked of it, and says so in a way that we can't read. */
+export class RejsekortUnreadable extends RejsekortUnavailable {}
+
 /**
- * The company behind the physical card (providers.md §7). Every call may be repeated: orders carry a
+ * The company behind the physical card. Every call may be repeated: orders carry a
  * key of ours, and a person has one account. All throw RejsekortUnavailable.
  */
 export interface RejsekortPort {

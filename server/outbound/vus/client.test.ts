@@ -3,6 +3,12 @@ import { Hono } from 'hono';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  patienceFor,
+  startAnswering,
+  type Answer,
+  type AnsweringServer,
+} from '../../../tests/support/answering-server';
 import { demoPeople } from '../../sandbox/people';
 import { SandboxStore } from '../../sandbox/store';
 import { Register } from '../../sandbox/vus/register';
@@ -59,7 +65,7 @@ describe('asking the register', () => {
   test.each(reachable.map((entry) => [entry.username, entry] as const))(
     'gives %s with all approvals',
     async (_username, { cpr, person }) => {
-      expect(await client.fetchPerson(cpr)).toEqual({ ok: true, person });
+      expect(await client.fetchPerson(cpr)).toEqual({ ok: true, person, skipped: [] });
     },
   );
 
@@ -91,8 +97,12 @@ describe('asking the register', () => {
     expect(await client.fetchPerson(cpr)).toEqual(expected);
   });
 
-  test('fails for a person the register does not know', async () => {
-    expect(await client.fetchPerson('010101-4000')).toEqual(failed);
+  test('tells that the register does not know a person, which is no failure', async () => {
+    expect(await client.fetchPerson('010101-4000')).toEqual({
+      ok: true,
+      person: null,
+      skipped: [],
+    });
   });
 
   test('fails with the wrong token', async () => {
@@ -146,7 +156,7 @@ describe('faults ordered at the control page', () => {
 describe('approvals changed at the control page', () => {
   const approvalsOf = async (cpr: string) => {
     const answer = await client.fetchPerson(cpr);
-    return answer.ok ? answer.person.approvals : undefined;
+    return answer.ok ? answer.person?.approvals : undefined;
   };
 
   test('a withdrawn approval is gone, and can be given back', async () => {
@@ -173,5 +183,68 @@ describe('approvals changed at the control page', () => {
     expect(await read('/anna')).toContain('Aldrig');
     await client.fetchPerson(anna.cpr);
     expect(await read('/anna')).toContain('09.30.00');
+  });
+});
+
+describe('answers of a register of its own mind', () => {
+  let register: AnsweringServer | undefined;
+  afterEach(async () => {
+    await register?.close();
+    register = undefined;
+  });
+
+  async function ask(answer: Answer) {
+    register = await startAnswering(answer);
+    const timeoutMs = patienceFor([answer]);
+    return new VusClient({ url: register.origin, token: TOKEN, timeoutMs }).fetchPerson(anna.cpr);
+  }
+  const json = (body: object, status = 200): Answer => ({ status, body: JSON.stringify(body) });
+  const [approval] = anna.person.approvals;
+
+  test('the CPR is asked for in a body, with the token', async () => {
+    await ask(json(anna.person));
+    expect(register?.received).toMatchObject([
+      {
+        ...{ method: 'POST', path: '/persons', body: JSON.stringify({ cpr: anna.cpr }) },
+        headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
+      },
+    ]);
+  });
+
+  test.each([301, 302, 307, 308])('the CPR is not carried to where a %i points', async (status) => {
+    const elsewhere = await startAnswering(json(anna.person));
+    const answer = await ask({ status, headers: { location: `${elsewhere.origin}/persons` } });
+    expect(elsewhere.received).toEqual([]);
+    expect(answer).toEqual(failed);
+    await elsewhere.close();
+  });
+
+  test.each<[string, Answer]>([
+    ['silence', 'silence'],
+    ['half an answer', 'half'],
+    ['a cut connection', 'hang-up'],
+    ['a list', json([])],
+    ['more than anybody can read', json({ ...anna.person, x: 'x'.repeat(1_000_000) })],
+    ['a 404 of another place, as a wrong address gives', { status: 404, body: 'Not Found' }],
+    [
+      'an approval without its days',
+      json({ ...anna.person, approvals: [{ ...approval, validTo: 7 }] }),
+    ],
+  ])('%s is an error', async (_what, answer) => {
+    expect(await ask(answer)).toEqual(failed);
+  });
+
+  test('an approval with a value that we don’t know is left out, and the others are kept', async () => {
+    const strange = [
+      { ...approval, id: 'a', subsidyLevel: 'Tertiary' },
+      { ...approval, id: 'b', routes: [{ ...approval!.routes[0], pto: 'Letbane' }] },
+    ];
+    expect(await ask(json({ ...anna.person, approvals: [...strange, approval] }))).toEqual({
+      ...{ ok: true, person: { ...anna.person, approvals: [approval] } },
+      skipped: [
+        { id: 'a', fields: ['subsidyLevel'] },
+        { id: 'b', fields: ['routes.0.pto'] },
+      ],
+    });
   });
 });

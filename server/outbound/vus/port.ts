@@ -37,10 +37,19 @@ export interface VusPerson {
   approvals: VusApproval[];
 }
 
-export type VusAnswer =
-  { ok: true; person: VusPerson } | { ok: false; error: 'ErrorFromVUS' | 'ProblematicAddress' };
+/** An approval that says something we have no word for yet. */
+export interface SkippedApproval {
+  id: string;
+  /** Which of its fields that is; no values, so that it may be logged. */
+  fields: string[];
+}
 
-/** The register of approvals (providers.md §8). Down, slow or malformed answers are ErrorFromVUS. */
+export type VusAnswer =
+  /** Person is null for somebody whom the register does not know, and who has no approvals then. */
+  | { ok: true; person: VusPerson | null; skipped: SkippedApproval[] }
+  | { ok: false; error: 'ErrorFromVUS' | 'ProblematicAddress' };
+
+/** The register of approvals. Down, slow or malformed answers are ErrorFromVUS. */
 export interface VusPort {
   fetchPerson(cpr: string): Promise<VusAnswer>;
 }

@@ -1,0 +1,65 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { demoPeople } from '#server/sandbox/people';
+import { startAnswering, type Answer, type AnsweringServer } from '../support/answering-server';
+import { logIn } from '../support/journey';
+import { startPortal, TODAY, type TestPortal } from '../support/portal';
+import { pathOf, textOf } from '../support/shown';
+
+const { person } = demoPeople(TODAY).find(({ username }) => username === 'david')!;
+const [first, ...others] = person.approvals;
+const json = (body: object, status = 200): Answer => ({ status, body: JSON.stringify(body) });
+const KNOWN = json(person);
+const UNKNOWN_VALUE = json({
+  ...person,
+  approvals: [{ ...first, schemeType: 'EUX' }, ...others],
+});
+
+describe('what the register says of a person at login', () => {
+  let register: AnsweringServer | undefined;
+  let portal: TestPortal | undefined;
+  afterEach(async () => {
+    await portal?.close();
+    await register?.close();
+  });
+
+  /** The page of approvals after logins that met with these answers, one each. */
+  async function logInWith(...answers: Answer[]) {
+    register = await startAnswering(...answers);
+    portal = await startPortal({ env: { VUS_URL: register.origin } });
+    const browser = portal.browser();
+    await logIn(browser, 'david');
+    for (let logins = 1; logins < answers.length; logins++) {
+      await browser.submit('Log ud');
+      await logIn(browser, 'david');
+    }
+    expect(register.received).toHaveLength(answers.length);
+    await browser.open('/approvals');
+    return { at: pathOf(browser), text: textOf(browser) };
+  }
+
+  it('is that there are no approvals when it does not know the person', async () => {
+    const { at, text } = await logInWith(json({ error: 'UnknownPerson' }, 404));
+    expect(at).toBe('/approvals');
+    expect(text).toContain('Du har i øjeblikket ingen godkendelser.');
+  });
+
+  it('is no longer an approval when it does not know the person any more', async () => {
+    const { text } = await logInWith(KNOWN, json({ error: 'UnknownPerson' }, 404));
+    expect(text).toContain('Du har i øjeblikket ingen godkendelser.');
+  });
+
+  it('is not believed when it comes from another place', async () => {
+    const { at } = await logInWith({ status: 404, body: 'Not Found' });
+    expect(at).not.toBe('/approvals');
+  });
+
+  it('leaves an approval out whose value we don’t know, and keeps the others', async () => {
+    const { text } = await logInWith(UNKNOWN_VALUE);
+    expect(text.match(/Godkendelsesperiode/g)).toHaveLength(others.length);
+  });
+
+  it('leaves an approval as we know it while its value is one that we don’t know', async () => {
+    const { text } = await logInWith(KNOWN, UNKNOWN_VALUE);
+    expect(text.match(/Godkendelsesperiode/g)).toHaveLength(others.length + 1);
+  });
+});
