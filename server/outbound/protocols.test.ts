@@ -1,0 +1,211 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, describe, expect, test } from 'vitest';
+import { startAnswering, type AnsweringServer } from '../../tests/support/answering-server';
+import {
+  cardRank,
+  companyAnswer,
+  country,
+  educationType,
+  routeDisplayMode,
+  rulesRegime,
+  transportAuthority,
+} from '../contract/enums';
+import { gvssAnswer, gvssOutcome, gvssResult } from '../contract/gvss';
+import { AddressClient } from './addresses/client';
+import { GvssClient } from './gvss/client';
+import type { RouteQuestion } from './gvss/port';
+import { RejsekortClient } from './rejsekort/client';
+import type { NewRejsekortCustomer, RejsekortPort } from './rejsekort/port';
+import { VusClient } from './vus/client';
+
+type Body = Record<string, unknown>;
+type CardOrder = Parameters<RejsekortPort['orderCard']>[0];
+type SeasonPass = Parameters<RejsekortPort['orderSeasonPass']>[0];
+
+/** A description for operators: its text, and its examples by the name that follows their language. */
+function protocol(name: string) {
+  const text = readFileSync(new URL(`../../docs/protocols/${name}.md`, import.meta.url), 'utf8');
+  const examples = [...text.matchAll(/^```\w+ ([\w-]+)\n([^]*?)^```$/gm)];
+  const all = (wanted: string) =>
+    examples.filter(([, known]) => known === wanted).map(([, , example]) => example!.trim());
+  return {
+    text,
+    all,
+    one: (wanted: string): string => {
+      const [only, ...others] = all(wanted);
+      if (only === undefined || others.length > 0) throw new Error(`Not one example «${wanted}»`);
+      return only;
+    },
+    json: (wanted: string) => JSON.parse(all(wanted)[0] ?? '') as Body,
+  };
+}
+
+let server: AnsweringServer | undefined;
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+});
+
+/** Where a service answers with an example. */
+async function answering(body: string, status = 200): Promise<string> {
+  server = await startAnswering({ status, body });
+  return server.origin;
+}
+
+/** The one call that arrived. */
+function call() {
+  const [only, ...others] = server?.received ?? [];
+  expect(others).toEqual([]);
+  const { method, path = '', body = '', headers } = only ?? {};
+  return {
+    call: `${method} ${path}`,
+    sent: body === '' ? null : (JSON.parse(body) as unknown),
+    authorization: headers?.authorization,
+  };
+}
+
+const token = 'token';
+const authorization = 'Bearer token';
+
+describe('the protocol of the register of approvals', () => {
+  const vus = protocol('vus');
+  const { cpr } = vus.json('question') as { cpr: string };
+  const ask = async (example: string, status?: number) =>
+    new VusClient({ url: await answering(vus.one(example), status), token }).fetchPerson(cpr);
+
+  test('is the question that we send and the person that we read', async () => {
+    const person = vus.json('person');
+    expect(await ask('person')).toEqual({ ok: true, person, skipped: [] });
+    expect(call()).toEqual({ call: 'POST /persons', sent: { cpr }, authorization });
+  });
+
+  test('is what we make of the refusals', async () => {
+    expect(await ask('unknown-person', 404)).toMatchObject({ ok: true, person: null });
+    await server?.close();
+    expect(await ask('address-problem', 409)).toEqual({ ok: false, error: 'ProblematicAddress' });
+  });
+
+  test.each(
+    [country, educationType, cardRank, rulesRegime, transportAuthority, routeDisplayMode].flatMap(
+      ({ options }) => options,
+    ),
+  )('names the value %s', (value) => {
+    expect(vus.text).toContain(`\`${value}\``);
+  });
+});
+
+describe('the protocol of Rejsekort', () => {
+  const rejsekort = protocol('rejsekort');
+  const customer = rejsekort.json('customer');
+  const clientOf = async (example: string, status?: number) =>
+    new RejsekortClient({ url: await answering(rejsekort.one(example), status), token });
+  const search = rejsekort.json('search') as { cpr: string };
+  const wanted = rejsekort.json('new-customer') as unknown as NewRejsekortCustomer;
+
+  test('finds customers', async () => {
+    expect(await (await clientOf('customer')).findCustomer(search.cpr)).toEqual(customer);
+    expect(call()).toEqual({ call: 'POST /customers/search', sent: search, authorization });
+    await server?.close();
+    expect(await (await clientOf('unknown-customer', 404)).findCustomer(search.cpr)).toBeNull();
+  });
+
+  test('creates customers', async () => {
+    const created = await (await clientOf('customer', 201)).createCustomer(wanted);
+    expect(created).toEqual({ ok: true, customer });
+    expect(call()).toEqual({ call: 'POST /customers', sent: wanted, authorization });
+  });
+
+  test.each([
+    ['already-exists', 'already-exists'],
+    ['email-in-use', 'email-in-use'],
+  ])('refuses customers (%s)', async (example, reason) => {
+    const refused = await (await clientOf(example, 409)).createCustomer(wanted);
+    expect(refused).toEqual({ ok: false, reason });
+  });
+
+  test('takes consent', async () => {
+    await (await clientOf('customer')).giveConsent('RK1/2');
+    const sent = rejsekort.json('consent');
+    expect(call()).toEqual({ call: 'PUT /customers/RK1%2F2/consent', sent, authorization });
+  });
+
+  test('makes cards', async () => {
+    const order = rejsekort.json('card-order') as unknown as CardOrder;
+    const cardNumber = await (await clientOf('card')).orderCard({ ...order, key: 'k' });
+    expect({ cardNumber }).toEqual(rejsekort.json('card'));
+    expect(call()).toEqual({ call: 'PUT /card-orders/k', sent: order, authorization });
+  });
+
+  test('puts periods on cards', async () => {
+    const pass = rejsekort.json('season-pass') as unknown as SeasonPass;
+    await (await clientOf('awaits-check-in')).orderSeasonPass({ ...pass, key: 'k' });
+    expect(call()).toEqual({ call: 'PUT /season-passes/k', sent: pass, authorization });
+  });
+
+  test.each([
+    ['awaits-check-in', false],
+    ['checked-in', true],
+  ])('tells of the check-in (%s)', async (example, isCheckedIn) => {
+    expect(await (await clientOf(example)).isCheckedIn('k')).toBe(isCheckedIn);
+    expect(call()).toEqual({ call: 'GET /season-passes/k', sent: null, authorization });
+  });
+});
+
+describe('the protocol of addresses', () => {
+  const addresses = protocol('addresses');
+  const clientOf = async (example: string) =>
+    new AddressClient({ url: await answering(addresses.one(example)), token });
+  const ID = '0a3f50b8-9a04-32b8-e044-0003ba298018';
+
+  test('searches', async () => {
+    const hits = await (await clientOf('search')).search('Søndergade');
+    expect(hits.map(({ kind }) => kind)).toEqual(['address', 'house', 'street', 'street']);
+    const path = '/adresser/soeg?tekst=S%C3%B8ndergade&maksimum=10&token=token';
+    expect(call()).toMatchObject({ call: `GET ${path}`, sent: null });
+    expect(addresses.text).toContain('/adresser/soeg?tekst={text}&maksimum=10&token=');
+  });
+
+  test.each([
+    ['address', 'adresser', { streetNumber: '12', floor: '1', side: 'th', city: 'Svendborg' }],
+    ['house', 'husnumre', { streetNumber: '14', floor: '', side: '', city: 'Svendborg' }],
+  ])('looks an %s up', async (example, path, parts) => {
+    expect(await (await clientOf(example)).find(`${path}.${ID}`)).toMatchObject(parts);
+    expect(call().call).toBe(`GET /${path}/${ID}?token=token`);
+  });
+});
+
+describe('the protocol of the route picker', () => {
+  const gvss = protocol('gvss');
+  const question = gvss.json('request') as unknown as RouteQuestion;
+
+  test('is the visit that we ask for', async () => {
+    const client = new GvssClient({ url: await answering(gvss.one('visit')), secret: token });
+    expect(await client.createRequest(question)).toEqual(gvss.json('visit'));
+    expect(call()).toEqual({ call: 'POST /requests', sent: question, authorization });
+  });
+
+  test('is a signature that holds', () => {
+    const secret = 'gvss-demo-gvss-demo';
+    const body = '{"outcome":"cancel"}';
+    const signature = gvss.one('signature');
+    const client = new GvssClient({ url: 'http://gvss.test', secret });
+    expect(client.isSigned({ token: question.token, body, signature })).toBe(true);
+    for (const named of [secret, body, question.token]) expect(gvss.text).toContain(`\`${named}\``);
+  });
+
+  test('is results and answers that we take', () => {
+    const results = gvss.all('result').map((example) => gvssResult.parse(JSON.parse(example)));
+    expect(results.map(({ outcome }) => outcome)).toEqual(['answer', 'cancel']);
+    expect(gvssAnswer.parse(gvss.json('answer'))).toEqual(gvss.json('answer'));
+  });
+
+  test.each([
+    ...gvssOutcome.options.map((outcome) => `\`${outcome}\``),
+    ...gvssOutcome.options.map((outcome) => `\`goto_${outcome}\``),
+    ...companyAnswer.options.map((answer) => `"${answer}"`),
+    ...routeDisplayMode.options.map((state) => `\`${state}\``),
+    ...transportAuthority.exclude(['Unknown']).options.map((pto) => `\`${pto}\``),
+  ])('names %s', (value) => {
+    expect(gvss.text).toContain(value);
+  });
+});
