@@ -8,6 +8,9 @@ import { setPageHeaders } from '~/session/headers.server';
 import { loader as loadFrame } from './root';
 
 const UNPROCESSABLE = 422;
+const SERVICE_UNAVAILABLE = 503;
+/** When it is worth loading again what could not be had now. */
+const RETRY_AFTER_SECONDS = 10;
 
 /** One string render: no page has anything to stream (decision 13). */
 export default async function handleRequest(
@@ -31,7 +34,9 @@ export default async function handleRequest(
   setPageHeaders(headers, scriptOf(handle), state.nonce, state.config);
   clearFlash(headers, state, request);
   for (const cookie of state.setCookies.splice(0)) headers.append('Set-Cookie', cookie);
-  const page = status === UNPROCESSABLE ? html.replace('<title>', '<title>Fejl: ') : html;
+  if (status === SERVICE_UNAVAILABLE) headers.set('Retry-After', String(RETRY_AFTER_SECONDS));
+  const isRefused = status === UNPROCESSABLE || state.unsaved !== undefined;
+  const page = isRefused ? html.replace('<title>', '<title>Fejl: ') : html;
   return new Response(`<!DOCTYPE html>${page}`, { status, headers });
 }
 

@@ -9,10 +9,13 @@ import {
 } from '@remix-run/react';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { ReactNode } from 'react';
+import type { AuthCheck } from '#server/contract/auth';
 import type { Flow } from '#server/contract/order-flow';
+import { ApiFailure } from '~/api/client.server';
 import { loadFooterLinks } from '~/api/footer-links.server';
 import { loadTexts } from '~/api/texts.server';
 import { ButtonLink } from '~/components/button';
+import { OutagePage, type OutageData } from '~/components/outage';
 import { PageFrame, type PageFrameProps } from '~/components/page-frame';
 import type { FlashMessage } from '~/components/toast-stack';
 import enhanceModule from '~/enhance/main.ts?worker&url';
@@ -28,15 +31,27 @@ import stylesheet from '~/styles/app.css?url';
 /** The frame's data; no guard, since the frame is around every page, login included. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const state = requestState(context);
-  const session = await loadSession(context, request);
+  const session = await findSession(context, request);
   await loadTexts(state);
   return {
     session,
     footer: await loadFooterLinks(state),
     flash: readFlash(request),
     isSandboxed: state.config.isSandboxed,
+    unsaved: state.unsaved ? (state.unsaved.fields ? ('typed' as const) : ('file' as const)) : null,
   };
 }
+
+/** Null while it can't be asked for: the frame is drawn around the page that says so, too. */
+async function findSession(...asked: Parameters<typeof loadSession>): Promise<AuthCheck | null> {
+  try {
+    return await loadSession(...asked);
+  } catch (error) {
+    if (error instanceof ApiFailure && error.isOutage) return null;
+    throw error;
+  }
+}
+
 type FrameData = Awaited<ReturnType<typeof loader>>;
 
 /** The frame's data rarely changes and the browser never asks for it by itself. */
@@ -102,6 +117,7 @@ function frameProps(
   const isSignedIn = session?.isAuthenticated === true;
   const showsNavigation = isSignedIn && !handle?.hidesNavigation;
   return {
+    unsaved: data?.unsaved ?? null,
     csrf: session?.csrfToken ?? '',
     userId: session?.user?.userId,
     header: {
@@ -152,33 +168,37 @@ function documentTitle(t: Texts, handle: PageHandle | undefined, error: unknown)
 }
 
 function errorTitle(error: unknown): TextKey {
-  return isRouteErrorResponse(error) && error.status === 404
-    ? 'frame.not-found.title'
-    : 'frame.error.title';
+  const status = isRouteErrorResponse(error) ? error.status : null;
+  if (status === SERVICE_UNAVAILABLE) return 'frame.outage.title';
+  return status === 404 ? 'frame.not-found.title' : 'frame.error.title';
 }
 
-interface RefusalData {
-  code?: string;
-  messages?: string[];
-}
+const SERVICE_UNAVAILABLE = 503;
 
 /** Not found, refused or failed, in Danish and in the same frame (quality.md, «Page frame»). */
 export function ErrorBoundary() {
   const t = useText();
   const error = useRouteError();
   const data = useRouteLoaderData<FrameData>('root');
+  const handle = useMatches().at(-1)?.handle as PageHandle | undefined;
+  if (isRouteErrorResponse(error) && error.status === SERVICE_UNAVAILABLE) {
+    const outage = (error.data ?? {}) as OutageData;
+    return <OutagePage outage={outage} afterPayment={handle?.followsPayment === true} />;
+  }
   if (isRouteErrorResponse(error) && error.status === 404) {
     return (
       <>
         <h1>{t('frame.not-found.title')}</h1>
         <p>{t('frame.not-found.text')}</p>
-        <ButtonLink href={data?.session.isAuthenticated ? paths.overview : paths.login}>
+        <ButtonLink href={data?.session?.isAuthenticated ? paths.overview : paths.login}>
           {t('frame.not-found.home')}
         </ButtonLink>
       </>
     );
   }
-  const refusal = isRouteErrorResponse(error) ? (error.data as RefusalData | null) : null;
+  const refusal = isRouteErrorResponse(error)
+    ? (error.data as Pick<OutageData, 'code' | 'messages'> | null)
+    : null;
   const messages = refusal?.messages?.length ? refusal.messages : [t('frame.error.text')];
   return (
     <>
@@ -187,7 +207,7 @@ export function ErrorBoundary() {
         <p key={message}>{message}</p>
       ))}
       {refusal?.code ? <p>{t('frame.error.code', { code: refusal.code })}</p> : null}
-      <ButtonLink href={data?.session.isAuthenticated ? paths.overview : paths.login}>
+      <ButtonLink href={data?.session?.isAuthenticated ? paths.overview : paths.login}>
         {t('frame.not-found.home')}
       </ButtonLink>
     </>

@@ -53,7 +53,8 @@ export interface AppParts {
   web?: { handler: WebHandler; clientDirectory: string };
   /** A new anti-forgery token for somebody without a login; left out where only the API makes them. */
   visitorToken?: (visitor: string) => string;
-  isReady: () => Promise<boolean>;
+  /** Why it can serve nobody now; null when it can. */
+  findObstacle: () => Promise<string | null>;
 }
 
 /** Above the photo limit, so that the API can answer with its own text. */
@@ -71,9 +72,10 @@ export function createApp(parts: AppParts): Hono<Env> {
   app.use(logRequests(parts.logger));
   app.use(setResponseHeaders(parts.config));
   app.get('/livez', (http) => http.text('ok'));
-  app.get('/readyz', async (http) =>
-    (await parts.isReady()) ? http.text('ok') : http.text('starting', 503),
-  );
+  app.get('/readyz', async (http) => {
+    const obstacle = await parts.findObstacle();
+    return obstacle === null ? http.text('ok') : http.text(obstacle, 503);
+  });
   if (api) app.all('/api/*', (http) => api.fetch(http.req.raw));
   if (sandbox) {
     app.all('/sandbox/*', async (http, next) => {

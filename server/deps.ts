@@ -34,6 +34,8 @@ export interface Deps {
   /** Null where no register is connected. */
   addresses: AddressPort | null;
   mail: MailPort;
+  /** False while the demo makes its data; until then nobody is let in. */
+  isStarted(): boolean;
   /** Wakes this process's job runner, so that new work need not wait for its next round. */
   wakeJobs(): void;
 }

@@ -1,14 +1,21 @@
 import { pino } from 'pino';
 import { ShiftableClock } from './clock';
-import { ConfigError, readConfig, type Config } from './config';
+import { readConfig, type Config } from './config';
 import { startOfDayInCopenhagen } from './domain/day';
 import { openPortal } from './portal';
+import { startFailure } from './start-failure';
 
 const NINE_HOURS_MS = 9 * 3_600_000;
 
 /** Reads the settings, opens the portal, and closes it again when asked to. */
 async function main(config: Config): Promise<void> {
   const logger = pino({ level: config.logLevel });
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (error) => {
+      logger.fatal({ err: error }, event);
+      process.exit(1);
+    });
+  }
   const portal = await openPortal(config, { clock: demoClock(config), logger });
   process.stdout.write(`Ungdomskort kører på ${config.publicOrigin}\n`);
   const stop = () => void portal.close().then(() => process.exit(0));
@@ -25,9 +32,12 @@ function demoClock(config: Config): ShiftableClock {
   return clock;
 }
 
+let config: Config | undefined;
 try {
-  await main(readConfig(process.env));
+  config = readConfig(process.env);
+  await main(config);
 } catch (error) {
-  console.error(error instanceof ConfigError ? `Can't start:\n${error.message}` : error);
+  const reason = startFailure(error, config);
+  console.error(reason === null ? error : `Can't start:\n${reason}`);
   process.exit(1);
 }

@@ -1,4 +1,5 @@
 import { getRequestListener } from '@hono/node-server';
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { LogEvent } from 'kysely';
 import type { Logger } from 'pino';
@@ -9,8 +10,8 @@ import { createApp } from './app';
 import type { ShiftableClock } from './clock';
 import type { Config } from './config';
 import { Secrets } from './crypto';
-import { connect } from './db/connect';
-import { migrateToLatest } from './db/migrate';
+import { writeCheck } from './db/health';
+import { openDatabase } from './open-database';
 import type { Deps } from './deps';
 import { startWorker, type Worker } from './jobs/worker';
 import { AddressClient } from './outbound/addresses/client';
@@ -50,14 +51,19 @@ export interface PortalOptions {
 /** Builds the real things a configuration asks for, and listens: all that `npm start` runs. */
 export async function openPortal(config: Config, options: PortalOptions): Promise<Portal> {
   const { clock, logger } = options;
-  const backend = config.role === 'web' ? undefined : await openBackend(config, options);
+  let hasStarted = false;
+  const isStarted = () => hasStarted;
+  const backend =
+    config.role === 'web' ? undefined : await openBackend(config, { ...options, isStarted });
   const web = config.role === 'all' || config.role === 'web' ? await loadWeb(config) : undefined;
   const deps = backend?.deps;
-  let isStarted = false;
   const app = createApp({
     config,
     logger,
-    isReady: async () => isStarted && (!deps || (await canQuery(deps))),
+    findObstacle: async () => {
+      if (!isStarted()) return 'starting';
+      return !backend || (await backend.canWrite()) ? null : 'database unavailable';
+    },
     ...(deps && config.role !== 'worker' ? { api: buildApi(deps) } : {}),
     ...(deps ? { visitorToken: (visitor) => deps.secrets.csrfToken(visitorSubject(visitor)) } : {}),
     ...(backend?.sandbox ? { sandbox: backend.sandbox.app } : {}),
@@ -65,13 +71,14 @@ export async function openPortal(config: Config, options: PortalOptions): Promis
   });
   const listener = getRequestListener(app.fetch);
   const server = createServer((request, response) => {
+    if (NEVER_CARRIED.has(request.method ?? '')) request.method = 'UNSUPPORTED';
     if (web?.middleware) web.middleware(request, response, () => void listener(request, response));
     else void listener(request, response);
   });
   limitSlowClients(server);
-  await new Promise<void>((listening) => server.listen(config.port, config.host, listening));
+  await listen(server, config);
   if (backend) await backend.start();
-  isStarted = true;
+  hasStarted = true;
   return {
     config,
     deps,
@@ -87,11 +94,16 @@ export async function openPortal(config: Config, options: PortalOptions): Promis
 
 async function openBackend(
   config: Config,
-  { clock, logger, onQuery, runsJobs = true, seedsOrders = true }: PortalOptions,
+  {
+    clock,
+    logger,
+    isStarted,
+    onQuery,
+    runsJobs = true,
+    seedsOrders = true,
+  }: PortalOptions & Pick<Deps, 'isStarted'>,
 ) {
-  const file = `${config.dataDir}/portal.db`;
-  const connection = connect({ url: config.databaseUrl, file }, onQuery);
-  await migrateToLatest(connection);
+  const { connection, close } = await openDatabase(config, { logger, onQuery });
   const secrets = new Secrets(config.secret);
   const sandbox = config.isSandboxed ? await createSandbox({ config, clock, logger }) : undefined;
   const reepay = new ReepayClient({ ...config.reepay, clock });
@@ -110,10 +122,12 @@ async function openBackend(
     gvss: new GvssClient(config.gvss),
     addresses: config.addresses && new AddressClient(config.addresses),
     mail: new SmtpMail(config.smtpUrl ?? sandbox?.smtpUrl ?? '', config.mailFrom),
+    isStarted,
     wakeJobs: () => worker?.wake(),
   };
   return {
     deps,
+    canWrite: writeCheck(connection),
     sandbox,
     worker: () => worker,
     start: async () => {
@@ -128,18 +142,17 @@ async function openBackend(
     close: async () => {
       await worker?.stop();
       await sandbox?.stop();
-      await connection.close();
+      await close();
     },
   };
 }
 
-async function canQuery({ connection }: Deps): Promise<boolean> {
-  try {
-    await connection.db.selectFrom('text').select('key').limit(1).execute();
-    return true;
-  } catch {
-    return false;
-  }
+/** What a Request can't be made of; as an unknown method it gets the answer of one. */
+const NEVER_CARRIED = new Set(['TRACE', 'TRACK', 'CONNECT']);
+
+async function listen(server: Server, { port, host }: Config): Promise<void> {
+  server.listen(port, host);
+  await once(server, 'listening');
 }
 
 /** A client that sends its request too slowly gives up its place (quality.md, «Operations»). */

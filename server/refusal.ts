@@ -62,6 +62,8 @@ export const statusOfRefusal = {
   'provider-unavailable': 502,
   'provider-refused': 502,
   'rejsekort-unavailable': 502,
+  'database-unavailable': 503,
+  starting: 503,
   unexpected: 500,
 } as const;
 

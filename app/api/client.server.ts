@@ -12,7 +12,15 @@ export class ApiFailure extends Error {
   ) {
     super(problem.code);
   }
+
+  /** Nothing is known: the API, or its database, could not be asked. */
+  get isOutage(): boolean {
+    return this.status === OUT_OF_REACH;
+  }
 }
+
+/** No caller can do anything about it, so that every call throws it and the page wrapper answers. */
+const OUT_OF_REACH = 503;
 
 const TIMEOUT_MS = 30_000;
 const TOKEN = /^[\w.-]{1,200}$/;
@@ -67,10 +75,12 @@ export class ApiClient {
 
   private async send<T>(method: Method, path: string, init: RequestInit): Promise<ApiResult<T>> {
     const response = await this.fetch(method, path, init);
-    if (!response) return { ok: false, status: 503, problem: unreachable(this.state.requestId) };
+    if (!response) throw new ApiFailure(OUT_OF_REACH, unreachable(this.state.requestId));
     const text = await response.text();
     if (response.ok) return { ok: true, data: (text === '' ? undefined : JSON.parse(text)) as T };
-    return { ok: false, status: response.status, problem: this.problemFrom(text) };
+    const problem = this.problemFrom(text);
+    if (response.status === OUT_OF_REACH) throw new ApiFailure(OUT_OF_REACH, problem);
+    return { ok: false, status: response.status, problem };
   }
 
   /** The raw answer (a photo, a file), or null when the API can't be reached. */

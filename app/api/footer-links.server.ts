@@ -1,6 +1,6 @@
 import type { FooterLinks } from '#server/contract/misc';
 import type { RequestState } from '~/session/context.server';
-import { ApiClient } from './client.server';
+import { ApiClient, ApiFailure } from './client.server';
 
 const FRESH_MS = 5 * 60_000;
 const RETRY_MS = 10_000;
@@ -10,9 +10,13 @@ let loaded: { links: FooterLinks; until: number } | undefined;
 export async function loadFooterLinks(state: RequestState) {
   if (!loaded || Date.now() > loaded.until) {
     const api = new ApiClient(state, new Request(state.config.publicOrigin));
-    const result = await api.call<FooterLinks>('GET', '/footer-links');
-    if (result.ok) loaded = { links: result.data, until: Date.now() + FRESH_MS };
-    else if (loaded) loaded.until = Date.now() + RETRY_MS;
+    try {
+      const links = await api.get<FooterLinks>('/footer-links');
+      loaded = { links, until: Date.now() + FRESH_MS };
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+      if (loaded) loaded.until = Date.now() + RETRY_MS;
+    }
   }
   return loaded ? [loaded.links.ptoLinks, loaded.links.additionalLinks] : [];
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '~/lib/texts';
 import { CarrierRow } from './carrier-row';
+import { ErrorSummary } from './error-summary';
 import { Intro } from './intro';
 import { ModeLines, type ModeLinesProps } from './mode-lines';
 import { FormOriginContext } from './portal-form';
@@ -22,15 +23,20 @@ export interface PageFrameProps {
   flash?: readonly FlashMessage[];
   modes?: ModeLinesProps;
   session?: SessionEndProps;
+  /** The form of this page was posted and could not be saved: what it holds, or lacks. */
+  unsaved?: 'typed' | 'file' | null;
   /** The greeting, on login, error and deleted. */
   hasIntro?: boolean;
   /** The wordmarks, on login and deleted. */
   hasCarriers?: boolean;
 }
 
+const UNSAVED = { typed: 'frame.outage.unsaved', file: 'frame.outage.file' } as const;
+
 /** Everything around a page's own content, the same on every page, error pages included. */
 export function PageFrame(props: PageFrameProps) {
   const { children, pagePath, csrf, userId, header, footer, flash = [], modes, session } = props;
+  const { unsaved } = props;
   const t = useText();
   return (
     <FormOriginContext.Provider value={{ pagePath, csrf, userId }}>
@@ -48,6 +54,7 @@ export function PageFrame(props: PageFrameProps) {
         </section>
       ) : null}
       <main id="indhold" tabIndex={-1}>
+        {unsaved ? <ErrorSummary formErrors={[UNSAVED[unsaved]]} /> : null}
         {children}
         {props.hasCarriers ? <CarrierRow /> : null}
       </main>

@@ -1,3 +1,4 @@
+import { parse } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { json } from '@remix-run/node';
 import type { z } from 'zod';
@@ -5,6 +6,7 @@ import type { Problem } from '#server/contract/shared';
 import { danishTexts } from '~/locales/da';
 
 const UNPROCESSABLE = 422;
+const SERVICE_UNAVAILABLE = 503;
 
 /** What a form shows again after it was refused: the typed values, and what is wrong with them. */
 export interface FormReply {
@@ -76,6 +78,12 @@ export function showAgain<T extends object>(
   );
   const reply: FormReply = { initialValue: { ...typed, ...change }, error: {} };
   return json({ reply, ...extra });
+}
+
+/** The 503 answer that shows the same page again, with everything that was typed. */
+export function keepTypedIn(form: FormData) {
+  const typed = parse<unknown, string[]>(form, { resolve: () => ({ error: {} }) });
+  return json({ reply: replyOf(typed.reply()) }, SERVICE_UNAVAILABLE);
 }
 
 const answer = (reply: FormReply) => json({ reply }, UNPROCESSABLE);

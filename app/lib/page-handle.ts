@@ -18,6 +18,8 @@ export interface PageHandle {
   canCancelOrder?: true;
   /** The greeting, on login, error and deleted. */
   hasIntro?: true;
+  /** A payment leads here: while nothing is known, nobody may believe that it failed. */
+  followsPayment?: true;
   /** The seven wordmarks, on login and deleted. */
   hasCarriers?: true;
 }

@@ -25,6 +25,13 @@ export interface RequestState {
   /** Cookies of the API and our own, to go out with whatever answers this request. */
   setCookies: string[];
   memo: Map<string, Promise<unknown>>;
+  /** Set when the posted form could not be answered: its fields, for the page that keeps them. */
+  unsaved?: Unsaved;
+}
+
+export interface Unsaved {
+  /** Names and values in their order; null for a form with a file, which only a person can choose. */
+  fields: [string, string][] | null;
 }
 
 const states = new WeakMap<AppLoadContext, RequestState>();

@@ -6,6 +6,7 @@ import {
   type LoaderFunctionArgs,
 } from '@remix-run/node';
 import type { AuthCheck } from '#server/contract/auth';
+import { keepTypedIn } from '~/forms/reply.server';
 import { loadTexts } from '~/api/texts.server';
 import { ApiClient, ApiFailure } from '~/api/client.server';
 import { changedPath, paths, withReturn } from '~/lib/paths';
@@ -47,10 +48,12 @@ export function guardedLoader<T>(
 
 /**
  * Wraps an action in the same way and hands it the posted form. The form's anti-forgery token goes
- * along with every API call, where it is checked; a wrong one ends in a Danish 403 page.
+ * along with every API call, where it is checked; a wrong one ends in a Danish 403 page. `shownBy` is
+ * the page that has the form of an action without a page of its own.
  */
 export function guardedAction<T>(
   act: (page: Page & { form: FormData }) => Promise<T> | T,
+  { shownBy }: { shownBy?: (request: Request) => string } = {},
 ): ((args: ActionFunctionArgs) => Promise<T>) & Tagged {
   const handle = async (args: ActionFunctionArgs) => {
     const form = await readForm(args.request);
@@ -60,7 +63,7 @@ export function guardedAction<T>(
       page.api.useCsrfToken(typeof token === 'string' ? token : '');
       return act({ ...page, form });
     };
-    return run(args, work, form);
+    return run(args, work, { form, shownBy });
   };
   return Object.assign(handle, { isGuarded: true as const });
 }
@@ -68,7 +71,7 @@ export function guardedAction<T>(
 async function run<T>(
   args: LoaderFunctionArgs,
   work: (page: Page) => Promise<T> | T,
-  form?: FormData,
+  { form, shownBy }: { form?: FormData; shownBy?: ((request: Request) => string) | undefined } = {},
 ): Promise<T> {
   const state = requestState(args.context);
   try {
@@ -83,10 +86,26 @@ async function run<T>(
     const result = await work(page);
     return result instanceof Response ? (withCookies(result, state) as T) : result;
   } catch (error) {
+    if (form && error instanceof ApiFailure && error.isOutage) {
+      const isScript = args.request.headers.get('accept')?.includes('application/json');
+      if (!shownBy || isScript) return keepUnsaved(state, form) as T;
+      addFlash(state, { type: 'error', key: 'error.database-unavailable' });
+      throw withCookies(redirect(shownBy(args.request), 303), state);
+    }
     throw error instanceof Response || error instanceof ApiFailure
       ? withCookies(answerOf(error, args, state, form), state)
       : error;
   }
+}
+
+/**
+ * Nothing could be asked or saved: the same page again with everything that was typed. If it can't be
+ * drawn either, the error page has the fields (see `answerOf`).
+ */
+function keepUnsaved(state: RequestState, form: FormData): Response {
+  const fields = [...form].filter((each): each is [string, string] => typeof each[1] === 'string');
+  state.unsaved = { fields: fields.length < [...form].length ? null : fields };
+  return keepTypedIn(form);
 }
 
 async function openPage(
@@ -162,10 +181,9 @@ function answerOf(
   }
   const isStale = error.problem.code === 'stale-order' || error.problem.code === 'other-user';
   if (isStale) return redirect(paths.orderChanged, form ? 303 : 302);
-  return json(
-    { code: error.problem.code, messages: error.problem.messages },
-    { status: error.status },
-  );
+  const { code, messages } = error.problem;
+  const { unsaved } = state;
+  return json({ code, messages, ...(unsaved ? { unsaved } : {}) }, { status: error.status });
 }
 
 function withCookies(response: Response, state: RequestState): Response {

@@ -5,6 +5,7 @@ import { getCookie } from 'hono/cookie';
 import { problem } from '../contract/shared';
 import { newId } from '../crypto';
 import type { Deps } from '../deps';
+import { DatabaseUnavailable } from '../db/unavailable';
 import { dayInCopenhagen } from '../domain/day';
 import { loggedPath } from '../logged-path';
 import { ProviderUnavailable } from '../payments/provider';
@@ -17,6 +18,8 @@ import { memoryOf, type PageMemory } from './page-memory';
 const BODY_LIMIT_BYTES = 64 * 1024;
 /** Above the 5120 KB of a photo (spec §9), so that a photo a little too large gets its own text. */
 const UPLOAD_LIMIT_BYTES = 8 * 1024 * 1024;
+/** When it is worth asking again what could not be answered now. */
+const RETRY_AFTER_SECONDS = 10;
 const UNSAFE = new Set(['post', 'put', 'patch', 'delete']);
 
 /** Serves the endpoints under `/api`: key, session, anti-forgery, parsing, answering, errors. */
@@ -65,6 +68,8 @@ async function answer(deps: Deps, endpoint: Endpoint, http: Context): Promise<Re
   if (endpoint.auth !== 'signed' && http.req.header('x-api-key') !== deps.config.apiKey) {
     throw new Refusal('unknown-api-key');
   }
+  // What the stand-ins send in these seconds is part of the data being made.
+  if (endpoint.auth !== 'signed' && !deps.isStarted()) throw new Refusal('starting');
   const token = getCookie(http, sessionCookieName(deps.config));
   const memory = memoryOf(http);
   if (endpoint.changesState) memory.forget();
@@ -145,7 +150,12 @@ function answerError(deps: Deps, http: Context, error: Error): Response {
     return answerRefusal(deps, http, new Refusal('provider-unavailable'));
   }
   const requestId = requestIdOf(http);
-  deps.logger.error({ requestId, err: error, path: loggedPath(http.req.path) }, 'unexpected error');
+  const path = loggedPath(http.req.path);
+  if (error instanceof DatabaseUnavailable) {
+    deps.logger.error({ requestId, path, reason: error.message }, 'database unavailable');
+    return answerRefusal(deps, http, new Refusal('database-unavailable'));
+  }
+  deps.logger.error({ requestId, err: error, path }, 'unexpected error');
   return answerRefusal(deps, http, new Refusal('unexpected'));
 }
 
@@ -158,6 +168,7 @@ function answerRefusal(deps: Deps, http: Context, refusal: Refusal): Response {
       'access refused',
     );
   }
+  if (status === 503) http.header('Retry-After', String(RETRY_AFTER_SECONDS));
   return http.json(problemOf(refusal, deps.texts, requestId), status);
 }
 

@@ -11,6 +11,7 @@ import * as companyAnswers from './migrations/0008-company-answers';
 import * as indexes from './migrations/0009-indexes';
 import * as consents from './migrations/0010-consents';
 import * as payingCard from './migrations/0011-paying-card';
+import * as health from './migrations/0012-health';
 
 /** Forward only; a landed migration is never edited. */
 const migrations: Record<string, Migration> = {
@@ -25,6 +26,7 @@ const migrations: Record<string, Migration> = {
   '0009-indexes': indexes,
   '0010-consents': consents,
   '0011-paying-card': payingCard,
+  '0012-health': health,
 };
 
 /**

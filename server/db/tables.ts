@@ -20,7 +20,13 @@ import type {
   SavedMethodTable,
   WebhookEventTable,
 } from './tables/payment';
-import type { JobTable, TextTable, IdempotencyKeyTable, RateLimitTable } from './tables/operation';
+import type {
+  JobTable,
+  TextTable,
+  IdempotencyKeyTable,
+  RateLimitTable,
+  HealthTable,
+} from './tables/operation';
 
 /**
  * One interface a table, by area in `tables/`. Only text, integer and JSON-as-text columns, so that
@@ -51,4 +57,5 @@ export interface Tables {
   text: TextTable;
   idempotency_key: IdempotencyKeyTable;
   rate_limit: RateLimitTable;
+  health: HealthTable;
 }

@@ -7,8 +7,9 @@ import type {
   TransportAuthority,
 } from '../contract/enums';
 import { newToken, sha256 } from '../crypto';
-import type { Queryable } from '../db/connect';
+import type { Connection, Queryable } from '../db/connect';
 import { deleteSession, findSession, insertSession, touchSession } from '../db/sessions';
+import { DatabaseUnavailable } from '../db/unavailable';
 import type { Deps } from '../deps';
 
 /** Idle and total length of a login (resolutions 16). */
@@ -58,6 +59,15 @@ export async function endSession(db: Queryable, sessionHash: string): Promise<vo
   await deleteSession(db, sessionHash);
 }
 
+/** What is only read can be had while nothing can be written. */
+async function noteUse({ db }: Connection, idHash: string, now: Date): Promise<void> {
+  try {
+    await touchSession(db, idHash, now);
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+  }
+}
+
 /**
  * The caller of a session token, or null when it is unknown, idle for too long or too old.
  * One query; the time of last use is written at most once a minute.
@@ -75,7 +85,7 @@ export async function findCaller(
   const totalEnd = created + SESSION_TOTAL_HOURS * 3_600_000;
   if (now.getTime() >= Math.min(idleEnd, totalEnd)) return null;
   if (now.getTime() - lastSeen >= TOUCH_AFTER_SECONDS * 1000) {
-    await touchSession(connection.db, row.id_hash, now);
+    await noteUse(connection, row.id_hash, now);
   }
   const renewedEnd = now.getTime() + SESSION_IDLE_MINUTES * 60_000;
   return {

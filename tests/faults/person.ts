@@ -1,7 +1,11 @@
 import { FormClient, type PageView } from '../support/form-client';
 import { GOOD_CARD, TYPED_CONTACTS } from '../support/journey';
 
-type Press = () => Promise<PageView>;
+/** What is pressed next, and what it posts. */
+interface Press {
+  (): Promise<PageView>;
+  posts?: RequestInit['body'];
+}
 type Values = Readonly<Record<string, string | Blob>>;
 
 /** Enough for every page of an order, and for starting over several times. */
@@ -16,6 +20,8 @@ export interface Manners {
   random: () => number;
   /** Comes back once the portal answers again. */
   whenServing: () => Promise<void>;
+  /** Hears of every page that came, and of what was posted to get it. */
+  noteAnswer?: (page: PageView, posted: RequestInit['body']) => void;
   /** Leaves when the payment is made, and never comes back. */
   leavesAfterPaying: boolean;
 }
@@ -27,7 +33,7 @@ export interface Manners {
 export async function orderCard(
   origin: string,
   username: string,
-  { photo, random, notePress, whenServing, leavesAfterPaying }: Manners,
+  { photo, random, notePress, whenServing, noteAnswer, leavesAfterPaying }: Manners,
 ): Promise<void> {
   const browser = new FormClient(origin);
   let press: Press = () => browser.open('/login');
@@ -35,6 +41,7 @@ export async function orderCard(
     try {
       notePress();
       const page = await press();
+      noteAnswer?.(page, press.posts);
       if (hasOrdered(page)) return;
       if (leavesAfterPaying && page.url.pathname.startsWith(PAYMENT_WINDOW)) {
         if (!isPaid(page)) await payAndLeave(browser);
@@ -81,9 +88,10 @@ function nextPress(
   const open = (path: string) => () => browser.open(path);
   const submit = (button: string, values?: Values) => {
     const request = browser.prepare(button, values);
-    return () => browser.send(request);
+    return Object.assign(() => browser.send(request), { posts: request.init.body });
   };
-  if (page.status >= 500) return open(href);
+  if (hasButton(page, 'Send igen')) return submit('Send igen');
+  if (page.status >= 500 && !page.document.querySelector('main form')) return open(href);
   if (pathname.startsWith(PAYMENT_WINDOW)) {
     return isPaid(page) ? open(wayBack(page) ?? '/order') : submit('Betal', GOOD_CARD);
   }
@@ -118,6 +126,9 @@ function nextPress(
       return open('/order');
   }
 }
+
+const hasButton = ({ document }: PageView, text: string) =>
+  document.querySelectorAll('button').some((button) => button.text.trim() === text);
 
 /** A refused or cut connection, which is all that a killed server gives its callers. */
 function isBrokenConnection(error: unknown): boolean {

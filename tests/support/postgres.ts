@@ -1,10 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcessByStdio } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { Client } from 'pg';
 import { findOrInstall, findProgram, isRoot, MissingProgram } from './debian';
 
@@ -53,6 +54,9 @@ async function findFreePort(): Promise<number> {
 export interface PrivatePostgres {
   /** A superuser's URL of its `postgres` database. */
   url: string;
+  /** Ends the server, as its operator would, and leaves its data. */
+  shutDown(): Promise<void>;
+  startAgain(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -83,11 +87,13 @@ export async function startPostgres(): Promise<PrivatePostgres> {
     ...FAST_SETTINGS,
     ...['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`],
   ];
-  const server = spawn(
-    join(binaries, 'postgres'),
-    ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
-    { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
+  const serve = () =>
+    spawn(
+      join(binaries, 'postgres'),
+      ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+      { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+  let server = serve();
   // However this process ends, the server goes with it: SIGQUIT is "stop at once".
   const stopAtOnce = () => {
     server.kill('SIGQUIT');
@@ -95,7 +101,32 @@ export async function startPostgres(): Promise<PrivatePostgres> {
   };
   process.once('exit', stopAtOnce);
 
-  await new Promise<void>((resolve, reject) => {
+  const end = async (signal: NodeJS.Signals) => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    const ended = once(server, 'exit');
+    server.kill(signal);
+    await ended;
+  };
+  await untilReady(server);
+
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    // SIGINT is what `pg_ctl stop -m fast` sends: connections are cut off, nothing is lost.
+    shutDown: () => end('SIGINT'),
+    async startAgain() {
+      server = serve();
+      await untilReady(server);
+    },
+    async stop() {
+      process.removeListener('exit', stopAtOnce);
+      await end('SIGQUIT');
+      remove();
+    },
+  };
+}
+
+function untilReady(server: ChildProcessByStdio<null, null, Readable>): Promise<void> {
+  return new Promise((resolve, reject) => {
     let log = '';
     const limit = AbortSignal.timeout(START_LIMIT_MS);
     limit.addEventListener('abort', () => {
@@ -112,19 +143,6 @@ export async function startPostgres(): Promise<PrivatePostgres> {
       }
     });
   });
-
-  return {
-    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-    async stop() {
-      process.removeListener('exit', stopAtOnce);
-      if (server.exitCode === null && server.signalCode === null) {
-        const ended = once(server, 'exit');
-        server.kill('SIGQUIT');
-        await ended;
-      }
-      remove();
-    },
-  };
 }
 
 /** An empty database of its own for one test file. */

@@ -9,7 +9,7 @@ import type { Page } from '~/session/page.server';
 import type { PaymentWish } from './payment-options.parts';
 
 /** What the payment provider or the API refuses here is shown on the page; 409 and 401 lead on. */
-const SHOWN = new Set([400, 422, 502, 503]);
+const SHOWN = new Set([400, 422, 502]);
 
 /** Accepted together with the order, where that has not happened before. */
 type Consent = Pick<PaymentChange, 'conditionsAccepted' | 'allowMarketingContact' | 'offer'>;

@@ -13,6 +13,7 @@ export const handle: PageHandle = {
   hidesNavigation: true,
   script: 'enhance',
   asksForData: true,
+  followsPayment: true,
 };
 
 /**

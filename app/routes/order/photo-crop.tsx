@@ -1,13 +1,14 @@
 import { json, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { cropStep } from '#server/contract/photo';
+import { cropStep, type PhotoDraft } from '#server/contract/photo';
 import { must } from '~/api/client.server';
 import { changePhotoDraft, dropPhotoDraft, saveOrderPhoto } from '~/api/photo.server';
 import { Button } from '~/components/button';
 import { ButtonRow } from '~/components/button-row';
 import { CropBox } from '~/components/crop-box';
 import { PortalForm } from '~/components/portal-form';
+import type { FormReply } from '~/forms/reply.server';
 import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 import { orderHandle, pathAfter } from './order-facts.parts';
@@ -58,11 +59,18 @@ export const action = orderAction(async (page) => {
   return redirect(pathAfter(await getOpenFlow(page), 'photo'), 303);
 });
 
+/** The part that was posted and could not be saved; null for a page that was not posted. */
+function postedCrop(reply: FormReply | undefined, { width, height }: PhotoDraft['crop']) {
+  const posted = cropForm.shape.crop.safeParse(reply?.initialValue).data;
+  return posted ? { ...posted, height: Math.round((posted.width * height) / width) } : null;
+}
+
 const refuse = (cropError: string) => json({ cropError }, UNPROCESSABLE);
 
 export default function PhotoCrop() {
   const { flow, owner, picture } = useLoaderData<typeof loader>();
-  const cropError = useActionData<typeof action>()?.cropError;
+  const answered = useActionData<{ cropError?: string; reply?: FormReply }>();
+  const cropError = answered?.cropError;
   const t = useText();
   return (
     <OrderScreen
@@ -76,7 +84,7 @@ export default function PhotoCrop() {
       <PortalForm id={FORM_ID} hidden={{ ...owner, draftId: picture.id }}>
         <CropBox
           picture={picture}
-          crop={picture.crop}
+          crop={postedCrop(answered?.reply, picture.crop) ?? picture.crop}
           leastWidth={picture.leastCropWidth}
           src={`${paths.orderPhotoDraft}?id=${picture.id}`}
         />

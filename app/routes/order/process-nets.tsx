@@ -17,6 +17,7 @@ export const handle: PageHandle = {
   hidesNavigation: true,
   script: 'enhance',
   asksForData: true,
+  followsPayment: true,
 };
 
 /**

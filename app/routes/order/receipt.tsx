@@ -20,6 +20,7 @@ export const handle: PageHandle = {
   title: 'order.receipt.title',
   journey: 'order.journey',
   hidesNavigation: true,
+  followsPayment: true,
 };
 
 /** Only for an own order finished in this login (resolutions 29). */

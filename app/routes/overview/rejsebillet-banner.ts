@@ -7,7 +7,10 @@ import { guardedAction, guardedLoader } from '~/session/page.server';
 export const loader = guardedLoader(() => redirect(paths.overview));
 
 /** Puts the banner away, and shows the page it stood on again. */
-export const action = guardedAction(async ({ api, form }) => {
-  await dismissRejsebilletBanner(api);
-  return redirect(form.get('page') === 'delivery' ? paths.orderDelivery : paths.overview, 303);
-});
+export const action = guardedAction(
+  async ({ api, form }) => {
+    await dismissRejsebilletBanner(api);
+    return redirect(form.get('page') === 'delivery' ? paths.orderDelivery : paths.overview, 303);
+  },
+  { shownBy: () => paths.overview },
+);

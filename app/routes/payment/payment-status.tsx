@@ -11,6 +11,7 @@ export const handle: PageHandle = {
   hidesNavigation: true,
   script: 'enhance',
   asksForData: true,
+  followsPayment: true,
 };
 
 /** Where the payment window returns to. A browser without its session logs in and comes back. */

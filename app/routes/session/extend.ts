@@ -7,13 +7,16 @@ import { guardedAction, guardedLoader } from '~/session/page.server';
 export const loader = guardedLoader(() => redirect(paths.overview));
 
 /** «Bliv logget ind»: asking at all has moved the end of the login; says when it is now. */
-export const action = guardedAction(({ request, session }) => {
-  if (request.headers.get('accept')?.includes('application/json')) {
-    const endsAt = session.expiresAt;
-    return json({ endsAt, secondsLeft: session.secondsLeft, time: endsAt && formatTime(endsAt) });
-  }
-  return redirect(cameFrom(request), 303);
-});
+export const action = guardedAction(
+  ({ request, session }) => {
+    if (request.headers.get('accept')?.includes('application/json')) {
+      const endsAt = session.expiresAt;
+      return json({ endsAt, secondsLeft: session.secondsLeft, time: endsAt && formatTime(endsAt) });
+    }
+    return redirect(cameFrom(request), 303);
+  },
+  { shownBy: cameFrom },
+);
 
 function cameFrom(request: Request): string {
   const referer = request.headers.get('referer') ?? '';

@@ -26,6 +26,12 @@ export interface IdempotencyKeyTable {
   created_at: string;
 }
 
+/** One row, which `/readyz` writes. */
+export interface HealthTable {
+  id: string;
+  written_at: string;
+}
+
 export interface RateLimitTable {
   key: string;
   window_start: string;

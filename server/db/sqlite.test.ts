@@ -1,0 +1,102 @@
+import LibsqlDatabase from 'libsql';
+import { sql } from 'kysely';
+import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { connect, type Connection } from './connect';
+import { migrateToLatest } from './migrate';
+import { DatabaseUnavailable } from './unavailable';
+
+describe('a SQLite file', () => {
+  let folder: string;
+  let file: string;
+  let connection: Connection;
+  beforeEach(async () => {
+    folder = join(await mkdtemp(join(tmpdir(), 'sqlite-')), 'data');
+    file = join(folder, 'portal.db');
+    connection = connect({ file });
+    await migrateToLatest(connection);
+  });
+  afterEach(async () => {
+    await connection.close();
+    await rm(join(folder, '..'), { recursive: true });
+  });
+
+  const addText = (key: string) =>
+    connection.db.insertInto('text').values({ key, value: 'Tekst' }).execute();
+  const addInTransaction = (key: string) =>
+    connection.db
+      .transaction()
+      .execute((tx) => tx.insertInto('text').values({ key, value: 'Tekst' }).execute());
+  const keys = async () =>
+    (await connection.db.selectFrom('text').select('key').orderBy('key').execute()).map(
+      ({ key }) => key,
+    );
+
+  /** Another program that writes. */
+  function lock(): { release: () => void } {
+    const other = new LibsqlDatabase(file);
+    other.exec('begin immediate');
+    return {
+      release: () => {
+        other.exec('rollback');
+        other.close();
+      },
+    };
+  }
+
+  it('is read while writes wait for the lock of another program, and then takes them all', async () => {
+    const { release } = lock();
+    const writes = Promise.all([addText('a'), addInTransaction('b'), addText('c')]);
+    expect(await keys()).toEqual([]);
+    expect(await keys()).toEqual([]);
+    release();
+    await writes;
+    expect(await keys()).toEqual(['a', 'b', 'c']);
+  });
+
+  it('says that it is out of reach when a lock lasts, and takes everything again after it', async () => {
+    const { release } = lock();
+    const refused = await Promise.allSettled([addText('a'), addInTransaction('b')]);
+    release();
+    expect(refused.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    for (const each of refused) {
+      expect(each).toMatchObject({ reason: expect.any(DatabaseUnavailable) as unknown });
+    }
+    await addInTransaction('c');
+    await addText('d');
+    expect(await keys()).toEqual(['c', 'd']);
+  });
+
+  it('goes on after a transaction that could not be committed', async () => {
+    await sql`create table owner (id text primary key)`.execute(connection.db);
+    await sql`create table owned (owner text references owner deferrable initially deferred)`.execute(
+      connection.db,
+    );
+    // What is owned by nobody is found out by the commit.
+    const failed = connection.db
+      .transaction()
+      .execute((tx) => sql`insert into owned values ('nobody')`.execute(tx));
+    await expect(failed).rejects.toThrow('FOREIGN KEY');
+    await addInTransaction('a');
+    await addText('b');
+    expect(await keys()).toEqual(['a', 'b']);
+  });
+
+  it('is whole in its one file once it is closed', async () => {
+    await addText('a');
+    await connection.close();
+    const copy = join(folder, 'copy.db');
+    await copyFile(file, copy);
+    connection = connect({ file: copy });
+    expect(await keys()).toEqual(['a']);
+  });
+
+  it('can be read by nobody else on the machine', async () => {
+    await addText('a');
+    const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+    expect(await modeOf(folder)).toBe('700');
+    for (const each of [file, `${file}-wal`, `${file}-shm`]) expect(await modeOf(each)).toBe('600');
+  });
+});
