@@ -60,6 +60,8 @@ export const statusOfRefusal = {
   'too-many-requests': 429,
   'addresses-unavailable': 502,
   'provider-unavailable': 502,
+  'payment-unknown': 502,
+  'webhook-unchecked': 503,
   'provider-refused': 502,
   'rejsekort-unavailable': 502,
   'database-unavailable': 503,

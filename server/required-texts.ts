@@ -55,7 +55,13 @@ const texted: Record<string, readonly string[]> = {
     'hard-declined',
     'processing-error',
     'authentication-failed',
+    'method-unusable',
+    'refused',
   ],
+  messages: ['charge-failed', 'card-not-saved'].flatMap((about) => [
+    `${about}.subject`,
+    `${about}.contents`,
+  ]),
   validation: [
     ...Object.values(ADDRESS_MAX_LENGTH).map((max) => `max-${max}`),
     ...['email', 'email.required', 'email.too-long', 'email.repeat', 'email.differs'],

@@ -11,7 +11,7 @@ import { id } from '../contract/shared';
 import { isSameText, sha256 } from '../crypto';
 import { claimIdempotencyKey } from '../db/idempotency';
 import { findOperation, type PaymentOperationRow } from '../db/payments';
-import type { ServerTexts } from '../deps';
+import type { Deps, ServerTexts } from '../deps';
 import { isUndecided, statusForUser, type PaymentState } from '../domain/payment';
 import { Refusal } from '../refusal';
 import { openOrderPayment } from '../workflows/payment/open-session';
@@ -48,13 +48,17 @@ const start = endpoint({
     if (!isSameBody) throw new Refusal('idempotency-key-reused');
     if (body.sessionType !== 'OrderFlow') throw new Refusal('not-found');
     const operation = await openOrderPayment(deps, caller, body.groupId);
-    return {
-      sessionId: operation.id,
-      redirectUrl:
-        operation.redirect_url ?? `${deps.config.publicOrigin}/payment-status/${operation.id}`,
-    };
+    return { sessionId: operation.id, redirectUrl: nextPageOf(deps, operation) };
   },
 });
+
+/** The window while it can be paid in; once it is used, or where there is none, what came of it. */
+function nextPageOf({ config }: Deps, { id, state, redirect_url }: PaymentOperationRow): string {
+  const isPayable = state === 'created' || state === 'open';
+  return isPayable && redirect_url !== null
+    ? redirect_url
+    : `${config.publicOrigin}/payment-status/${id}`;
+}
 
 const query = z.object({
   waitSeconds: z.coerce.number().min(0).max(20).default(0),

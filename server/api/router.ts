@@ -147,7 +147,7 @@ async function readBody(endpoint: Endpoint, http: Context): Promise<unknown> {
 function answerError(deps: Deps, http: Context, error: Error): Response {
   if (error instanceof Refusal) return answerRefusal(deps, http, error);
   if (error instanceof ProviderUnavailable) {
-    return answerRefusal(deps, http, new Refusal('provider-unavailable'));
+    return answerRefusal(deps, http, new Refusal('payment-unknown'));
   }
   const requestId = requestIdOf(http);
   const path = loggedPath(http.req.path);

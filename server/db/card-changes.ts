@@ -40,7 +40,7 @@ export async function updateCard(
     status: string;
     next_change_on: string | null;
     paid_at: string | null;
-    operation_id?: null;
+    operation_id?: string | null;
   },
 ): Promise<boolean> {
   const result = await db

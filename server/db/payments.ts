@@ -118,6 +118,15 @@ export async function storeSession(
     .execute();
 }
 
+/** Notes why an operation came to nothing, or what could not be done about it. */
+export async function noteError(db: Queryable, id: string, code: string): Promise<void> {
+  await db
+    .updateTable('payment_operation')
+    .set({ error_code: code })
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Operations that nobody has asked the provider about for a while. */
 export async function listDueOperations(db: Queryable, now: Date, limit: number) {
   return db

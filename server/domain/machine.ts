@@ -17,6 +17,8 @@ export interface Machine<State extends string, Event extends string, Effect exte
   /** Takes an event. Throws UndeclaredTransition when the state does not name it. */
   take(state: State, event: Event): Transition<State, Effect>;
   can(state: State, event: Event): boolean;
+  /** Every effect that some transition names. */
+  effects: readonly Effect[];
 }
 
 /** An event met a state that does not name it: a bug, or a race the caller has to resolve first. */
@@ -45,7 +47,18 @@ export function declareMachine<State extends string, Event extends string, Effec
       return transition;
     },
     can: (state, event) => find(state, event) !== undefined,
+    effects: effectsOf(table),
   };
+}
+
+function effectsOf<State extends string, Event extends string, Effect extends string>(
+  table: TransitionTable<State, Event, Effect>,
+): Effect[] {
+  const rows = Object.values<TransitionTable<State, Event, Effect>[State]>(table);
+  const transitions = rows.flatMap((row) =>
+    Object.values<Transition<State, Effect> | undefined>(row),
+  );
+  return [...new Set(transitions.flatMap((transition) => transition?.effects ?? []))];
 }
 
 /** One entry of a table. */

@@ -18,8 +18,8 @@ const expected: Record<PaymentState, string> = {
   open: 'open processing authorized settled failed aborted expired superseded aborted -',
   processing: '- processing authorized settled failed - - superseded aborted -',
   authorized:
-    'authorized authorized authorized settled authorized authorized authorized - released -',
-  settled: 'settled settled settled settled settled settled settled - - refunded',
+    'authorized authorized authorized settled authorized authorized authorized superseded released -',
+  settled: 'settled settled settled settled settled settled settled superseded - refunded',
   aborted: '- processing authorized settled aborted aborted aborted superseded aborted -',
   failed: '- processing authorized settled failed failed failed superseded failed -',
   expired: '- processing authorized settled expired expired expired superseded expired -',
@@ -61,7 +61,7 @@ describe('the payment table', () => {
   });
 
   test('never leaves paid money for a waiting or failed state', () => {
-    const afterPaid = new Set(['authorized', 'settled', 'released', 'refunded']);
+    const afterPaid = new Set(['authorized', 'settled', 'superseded', 'released', 'refunded']);
     fc.assert(
       fc.property(anyEvents, (events) => {
         const { path } = walk(events);
@@ -98,6 +98,13 @@ describe('the payment table', () => {
       path: ['superseded', 'superseded', 'refunded'],
       effects: ['refundMoney'],
     });
+  });
+
+  test.each([
+    ['authorized', 'releaseReservation'],
+    ['settled', 'refundMoney'],
+  ] as const)('gives the money back when what it %s for is taken back', (state, effect) => {
+    expect(walk(['superseded'], state)).toEqual({ path: [state, 'superseded'], effects: [effect] });
   });
 
   test.each(['aborted', 'failed', 'expired'] as const)(

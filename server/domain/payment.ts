@@ -88,6 +88,8 @@ const table: TransitionTable<PaymentState, PaymentEvent, PaymentEffect> = {
     declined: go('authorized'),
     cancelled: go('authorized'),
     expired: go('authorized'),
+    // What it paid for is taken back.
+    superseded: go('superseded', 'releaseReservation'),
     released: go('released'),
   },
   settled: {
@@ -98,6 +100,7 @@ const table: TransitionTable<PaymentState, PaymentEvent, PaymentEffect> = {
     declined: go('settled'),
     cancelled: go('settled'),
     expired: go('settled'),
+    superseded: go('superseded', 'refundMoney'),
     refunded: go('refunded'),
   },
   // A provider may still succeed after these three (providers.md §1.5: "failed is not final").

@@ -3,6 +3,7 @@ import { newId } from '../crypto';
 import type { Queryable } from '../db/connect';
 import { claimJob, finishJob, insertJob, postponeJob } from '../db/jobs';
 import { RejsekortUnreadable } from '../outbound/rejsekort/port';
+import { ProviderRefused } from '../payments/provider';
 
 /** What kinds of work wait in the `job` table, and what each needs to know. */
 export interface JobPayloads {
@@ -88,7 +89,9 @@ async function runJob(
     }
     const seconds = Math.min(FIRST_RETRY_SECONDS * 2 ** job.attempts, LAST_RETRY_SECONDS);
     const runAt = new Date(deps.clock.now().getTime() + seconds * 1000);
-    deps.logger.warn(about, 'job will be retried');
+    // A refusal waits for an operator, silence only for its end.
+    const level = error instanceof ProviderRefused ? 'error' : 'warn';
+    deps.logger[level](about, 'job will be retried');
     await postponeJob(db, job.id, runAt, lastError);
   }
 }

@@ -85,7 +85,6 @@ export interface SessionReturn {
 
 export interface PaymentSessionRequest extends SessionReturn {
   handle: string;
-  key: string;
   amountOre: number;
   /** Shown to the payer. */
   text: string;
@@ -185,9 +184,14 @@ export type RefusalReason =
   | 'not-ready'
   | 'cancelled'
   | 'amount-too-high'
+  /** The saved method is gone, or can't pay this: it is not to be offered again. */
   | 'method-unusable'
   | 'amount-or-customer-changed'
-  /** Our request, key or set-up is wrong: an operator has to look. */
+  /** The payment can't be changed so any more, however often it is asked for. */
+  | 'impossible'
+  /** Our key is refused: an operator has to look, and the same call may succeed afterwards. */
+  | 'unauthorized'
+  /** Our request or set-up is wrong: an operator has to look. */
   | 'misconfigured';
 
 /** A definite no from the provider: nothing happened, and repeating the same call will not help. */

@@ -10,7 +10,7 @@ export const bo: Episode = {
       const periods = periodsFrom(addDays(day, 2), 5);
       const isNew = await orderOnce(deps, caller, { phone: '20304050', periods, mode: 'Regular' });
       if (!isNew) return;
-      await sendMessage(deps, caller.beneficiaryId, {
+      await sendMessage(deps, deps.connection.db, caller.beneficiaryId, {
         sender: deps.texts.t('common.site'),
         subject: deps.texts.t('messages.welcome.subject'),
         contents: deps.texts.t('messages.welcome.contents'),

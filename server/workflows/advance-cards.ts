@@ -1,17 +1,14 @@
-import { freeCardDays, updateCard } from '../db/card-changes';
+import { updateCard } from '../db/card-changes';
 import { listDueCards, type DueCard } from '../db/due-cards';
 import type { Tx } from '../db/connect';
-import { insertNotification } from '../db/notifications';
 import type { Deps } from '../deps';
-import type { CardStatus, NotificationType } from '../contract/enums';
-import { newId } from '../crypto';
+import type { CardStatus } from '../contract/enums';
 import { cardMachine, type CardEffect, type CardEvent } from '../domain/card-lifecycle';
 import { dueEvents, nextChangeOn } from '../domain/card-schedule';
 import { dayInCopenhagen, type Day } from '../domain/day';
 import { getProgram } from '../domain/programs';
-import { enqueue } from '../jobs/queue';
+import { cardEffects } from './card-effects';
 import { scheduledCard } from './card-schedule';
-import { beginCharge } from './payment/begin-charge';
 
 const BATCH = 200;
 
@@ -74,66 +71,8 @@ export async function applyEvents(
     next_change_on: next,
     paid_at: events.includes('paid') ? now.toISOString() : card.paid_at,
     // A failed charge is over: the card can be paid in another way, or its window closes.
-    ...(events.includes('chargeFailed') ? { operation_id: null } : {}),
+    operation_id: events.includes('chargeFailed') ? null : card.operation_id,
   });
   if (!moved) throw new Error(`Card ${card.id} changed meanwhile`);
-  for (const effect of effects) await carryOut(deps, tx, card, effect, now);
-}
-
-async function carryOut(
-  deps: Deps,
-  tx: Tx,
-  card: DueCard,
-  effect: CardEffect,
-  now: Date,
-): Promise<void> {
-  switch (effect) {
-    case 'chargeAgreement':
-      return beginCharge(deps, tx, card, now);
-    case 'capturePayment': {
-      if (card.operation_id === null) return;
-      const payload = { operationId: card.operation_id };
-      return enqueue(tx, 'capture-payment', payload, {
-        now,
-        dedupeKey: `capture:${card.operation_id}`,
-      });
-    }
-    case 'freeDays':
-      return freeCardDays(tx, card.id);
-    case 'notifyReadyForPayment':
-      return notify(tx, card, 'CardIsReadyForReepaySinglePayment', now);
-    case 'notifyChargeFailed':
-      return notify(tx, card, 'NewPaymentDataIsNecessary', now);
-    case 'notifyPaymentWindowClosed':
-      return notify(tx, card, 'CardCancelledDueToReepayExpiredSinglePaymentWindow', now);
-    case 'returnPayment':
-    case 'orderSeasonPass':
-      return enqueue(
-        tx,
-        'follow-season-pass',
-        { cardId: card.id },
-        { now, dedupeKey: `season-pass:${card.id}` },
-      );
-    case 'orderProduction':
-    case 'notifyIssued':
-      // Nobody outside is told: the card makers' own systems read the status.
-      return;
-    default:
-      return effect satisfies never;
-  }
-}
-
-async function notify(tx: Tx, card: DueCard, type: NotificationType, now: Date): Promise<void> {
-  await insertNotification(tx, {
-    id: newId(),
-    beneficiary_id: card.beneficiary_id,
-    type,
-    level: 'Normal',
-    text_key: `notification.${type}`,
-    text_vars: JSON.stringify({ from: card.from_day, to: card.to_day }),
-    group_id: card.group_id,
-    card_id: card.id,
-    created_at: now.toISOString(),
-    approved_at: null,
-  });
+  for (const effect of effects) await cardEffects[effect](deps, tx, card, now);
 }

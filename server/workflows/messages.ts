@@ -1,5 +1,6 @@
 import type { MessagePage } from '../contract/messages';
 import { newId } from '../crypto';
+import type { Queryable } from '../db/connect';
 import { insertMessage, listMessages } from '../db/messages';
 import type { Deps } from '../deps';
 import { sanitiseMessageHtml } from './message-html';
@@ -7,11 +8,12 @@ import type { Caller } from './session';
 
 /** Writes to a person. `contents` is HTML; what a message may not hold is left out. */
 export async function sendMessage(
-  { connection, clock }: Deps,
+  { clock }: Deps,
+  db: Queryable,
   beneficiaryId: string,
   { sender, subject, contents }: { sender: string; subject: string; contents: string },
 ): Promise<void> {
-  await insertMessage(connection.db, {
+  await insertMessage(db, {
     id: newId(),
     beneficiary_id: beneficiaryId,
     sender,

@@ -103,7 +103,10 @@ describe('the pages of the navigation', () => {
 
     it('shows no script, whether it was sent or stored', async () => {
       const anna = await idOf('anna');
-      await sendMessage(portal.deps, anna, { ...HARMFUL, subject: 'Sendt' });
+      await sendMessage(portal.deps, portal.deps.connection.db, anna, {
+        ...HARMFUL,
+        subject: 'Sendt',
+      });
       await portal.deps.connection.db
         .insertInto('message')
         .values({

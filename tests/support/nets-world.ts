@@ -9,10 +9,19 @@ import type { TestPortal } from './portal';
 interface NetaxeptFaults {
   callback?: 'after' | 'before' | 'twice' | 'never';
   api?:
-    'none' | 'slow' | 'error-500' | 'malformed' | 'timeout-before-commit' | 'timeout-after-commit';
+    | 'none'
+    | 'slow'
+    | 'error-500'
+    | 'refused'
+    | 'malformed'
+    | 'timeout-before-commit'
+    | 'timeout-after-commit';
   apiCall?: 'any' | 'Register' | 'Process' | 'Query';
   apiCalls?: number;
   slowMs?: number;
+  refusalType?: string;
+  refusalCode?: string;
+  refusalText?: string;
   return?: 'normal' | 'none';
 }
 

@@ -11,10 +11,12 @@ export interface ReepayFaults {
     | 'slow'
     | 'error-500'
     | 'too-many-requests'
+    | 'refused'
     | 'error-after-commit'
     | 'timeout-after-commit';
   apiCalls?: number;
   slowMs?: number;
+  refusalCode?: number;
   nextSavedMethodCharge?: 'approve' | 'decline' | 'hard-decline';
 }
 

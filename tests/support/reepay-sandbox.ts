@@ -106,7 +106,6 @@ export type ReepayWorld = Awaited<ReturnType<typeof startReepay>>;
 export function paymentRequest(handle = 'ordre-1') {
   return {
     handle,
-    key: `${handle}-key`,
     amountOre: 66_300,
     text: 'Ungdomskort, 30 dage',
     customer: { handle: 'kunde-1', email: 'anna@example.dk', firstName: 'Anna', lastName: 'Berg' },

@@ -140,7 +140,12 @@ describe('the calls of each operation', () => {
 
   test('a saved card is registered without a terminal, and reserved', async () => {
     const { client, received } = await clientOf(REGISTERED, PROCESSED, AUTHORIZED);
-    const charge = { ...paymentRequest(), customerHandle: 'kunde-1', methodId: 'pan-hash' };
+    const charge = {
+      ...paymentRequest(),
+      key: 'k',
+      customerHandle: 'kunde-1',
+      methodId: 'pan-hash',
+    };
     expect(await client.chargeSavedMethod(charge)).toMatchObject({ kind: 'authorized' });
     const saved = { serviceType: 'C', recurringType: 'R', panHash: 'pan-hash' };
     expect(asked(received)).toEqual([register(saved), process('AUTH'), query]);
@@ -164,11 +169,27 @@ describe('the calls of each operation', () => {
     expect(asked(received)).toEqual([process('ANNUL'), query]);
   });
 
-  test('money is paid back after a question', async () => {
-    const { client, received } = await clientOf(credited(300), PROCESSED);
+  test('money is paid back after a question, and asked about again', async () => {
+    const { client, received } = await clientOf(credited(300), PROCESSED, credited(66_300));
     const refund = { handle: 'ordre-1', amountOre: 66_000 };
     expect(await client.refund(refund)).toEqual({ state: 'refunded', amountOre: 66_000 });
-    expect(asked(received)).toEqual([query, process('CREDIT', '66000')]);
+    expect(asked(received)).toEqual([query, process('CREDIT', '66000'), query]);
+  });
+
+  test('money is not paid back when the bank says no without an exception', async () => {
+    const refused = '<ProcessResponse><ResponseCode>99</ResponseCode></ProcessResponse>';
+    const { client } = await clientOf(credited(0), refused);
+    await expect(client.refund(PAYMENT)).rejects.toMatchObject({
+      name: 'ProviderRefused',
+      reason: 'declined',
+      providerCode: '99',
+    });
+  });
+
+  test('money is not known to be paid back before the transaction says so', async () => {
+    const { client } = await clientOf(credited(300), PROCESSED, credited(300));
+    const refund = { handle: 'ordre-1', amountOre: 66_000 };
+    await expect(client.refund(refund)).rejects.toMatchObject({ name: 'ProviderUnavailable' });
   });
 
   test('money that is paid back is not paid back again', async () => {
@@ -181,11 +202,11 @@ describe('the calls of each operation', () => {
     ['already processed', '98', AUTHORIZED, 'authorized'],
     ['Original transaction rejected', '84', OPEN, 'none'],
     ['Transaction already reversed', '86', RELEASED, 'released'],
-    ['Issuer is undetermined', '99', OPEN, 'none'],
+    ['Issuer is undetermined', undefined, OPEN, 'none'],
   ])(
     'a reservation refused with «%s» is what the question says',
     async (text, code, state, kind) => {
-      const { client } = await clientOf(exception('BBSException', text, code), state);
+      const { client } = await clientOf(exception('GenericError', text, code), state);
       expect(await client.authorize(PAYMENT)).toMatchObject({ kind });
     },
   );
@@ -204,13 +225,14 @@ describe('the calls of each operation', () => {
   });
 
   test('a capture that came to nothing is refused', async () => {
-    const wrong = exception('BBSException', 'Unable to capture, wrong state', '99');
+    const text = 'You cannot run capture on a transaction that never is authorized';
+    const wrong = exception('GenericError', text);
     const { client } = await clientOf(OPEN, wrong, OPEN);
     await expect(client.capture(PAYMENT)).rejects.toMatchObject({ reason: 'not-authorized' });
   });
 
   test('captured money is not given back as a reservation', async () => {
-    const wrong = exception('BBSException', 'Unable to annul, wrong state', '99');
+    const wrong = exception('GenericError', 'Unable to annul, wrong state');
     const { client } = await clientOf(wrong, SETTLED);
     await expect(client.release(PAYMENT)).rejects.toMatchObject({ reason: 'already-settled' });
   });
@@ -225,7 +247,6 @@ describe('asking what became of a payment', () => {
   test.each([
     ['somebody else’s order', info('<Authorized>true</Authorized>', 'ordre-2')],
     ['no order at all', '<PaymentInfo/>'],
-    ['another answer', PROCESSED],
   ])('is never answered by %s', async (_what, answer) => {
     const { client } = await clientOf(answer);
     await expect(client.findOutcome(PAYMENT)).rejects.toMatchObject({ reason: 'misconfigured' });
@@ -234,9 +255,9 @@ describe('asking what became of a payment', () => {
 
 describe('an exception', () => {
   test.each<[string, string, string | undefined, RefusalReason]>([
-    ['AuthenticationException', 'Authentication failed', undefined, 'misconfigured'],
+    ['AuthenticationException', 'Authentication failed (Test)', undefined, 'unauthorized'],
     ['ValidationException', "Missing parameter: 'amount'", undefined, 'misconfigured'],
-    ['SecurityException', 'Not allowed', undefined, 'misconfigured'],
+    ['SecurityException', 'Not allowed', undefined, 'unauthorized'],
     ['NotSupportedException', 'Not supported', undefined, 'misconfigured'],
     ['GenericError', 'Unable to find transaction', undefined, 'not-found'],
     ['BBSException', 'Transaction not found', '25', 'not-found'],
@@ -244,7 +265,22 @@ describe('an exception', () => {
     ['BBSException', 'No transaction', '97', 'not-found'],
     ['BBSException', 'Cancelled by customer.', '17', 'cancelled'],
     ['BBSException', 'Time out at merchant', 'T1', 'cancelled'],
-    ['BBSException', 'Unable to credit, wrong state', '99', 'not-settled'],
+    [
+      'GenericError',
+      'You cannot run credit on a transaction that has not been captured.',
+      undefined,
+      'not-settled',
+    ],
+    [
+      'GenericError',
+      'You cannot run capture on a transaction that never is authorized',
+      undefined,
+      'not-authorized',
+    ],
+    ['GenericError', 'Pan hash not found', undefined, 'method-unusable'],
+    ['GenericError', 'Recurring payment is expired', undefined, 'method-unusable'],
+    ['ValidationException', "Missing parameter: 'PanHash'", undefined, 'method-unusable'],
+    ['MerchantTranslationException', 'Unable to translate', undefined, 'misconfigured'],
     ['BBSException', 'Refused by issuer', '99', 'declined'],
     ['BBSException', 'Denied by 3D Secure', 'MZ', 'declined'],
   ])('%s «%s» (%s) is a refusal: %s', async (type, text, code, reason) => {
@@ -264,6 +300,20 @@ describe('an exception', () => {
   });
 });
 
+describe('a registration', () => {
+  test.each<[string, string]>([
+    ['a web page', '<html><body>Velkommen</body></html>'],
+    ['another root', '<GenericError><Message>Unable to register</Message></GenericError>'],
+    ['no transaction', '<RegisterResponse />'],
+    ['another’s', REGISTERED.replace('ordre-1', 'ordre-2')],
+  ])('answered by %s leads nobody to a terminal', async (_what, answer) => {
+    const { client } = await clientOf(answer);
+    await expect(client.openPaymentSession(paymentRequest())).rejects.toMatchObject({
+      name: 'ProviderUnavailable',
+    });
+  });
+});
+
 describe('an answer that is none', () => {
   test.each<[string, Answer]>([
     ['silence', 'silence'],
@@ -274,6 +324,7 @@ describe('an answer that is none', () => {
     ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:9/' } }],
     ['nothing', {}],
     ['a web page', { body: '<!DOCTYPE html><html><br></html>' }],
+    ['another answer', { body: PROCESSED }],
     ['broken XML', { body: SETTLED.slice(0, -7) }],
     ['entities of its own', { body: `<!DOCTYPE a [<!ENTITY b "c">]>${SETTLED}` }],
     ['an amount that is none', { body: info('<AmountCaptured>663,00</AmountCaptured>') }],

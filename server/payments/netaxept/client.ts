@@ -2,6 +2,7 @@
 import type { Clock } from '../../clock';
 import {
   ProviderRefused,
+  ProviderUnavailable,
   type PaymentOutcome,
   type PaymentProvider,
   type PaymentSessionRequest,
@@ -11,6 +12,7 @@ import {
   type SavedMethodCharge,
 } from '../provider';
 import { NetaxeptHttp, type Fields } from './http';
+import { refusalByCode } from './refusals';
 import { declineReasonOf, outcomeOf } from './state';
 import { findText } from './xml';
 
@@ -81,7 +83,7 @@ export class NetaxeptClient implements PaymentProvider {
     try {
       const info = await this.http.call('Query', { transactionId: handle });
       const orderNumber = findText(info, 'OrderInformation/OrderNumber');
-      if (info.name !== 'PaymentInfo' || orderNumber !== handle) {
+      if (orderNumber !== handle) {
         throw new ProviderRefused('misconfigured', `Query: ${handle} is another's transaction`);
       }
       return outcomeOf(info);
@@ -121,22 +123,25 @@ export class NetaxeptClient implements PaymentProvider {
     throw new ProviderRefused('already-settled', `ANNUL: ${handle} is captured`);
   }
 
-  /** Asks first: money that is paid back already, with no room for as much again, is not refused. */
+  /**
+   * Asks first: money that is paid back already, with no room for as much again, is not refused. And
+   * asks afterwards: it is paid back when the transaction says so.
+   */
   async refund(payment: { handle: string; amountOre: number }): Promise<RefundOutcome> {
     const { handle, amountOre } = payment;
     const known = await this.findOutcome({ handle });
+    const before = known.kind === 'settled' ? known.refundedOre : 0;
     if (known.kind === 'settled') {
-      const isRepeated =
-        known.refundedOre >= amountOre && known.amountOre - known.refundedOre < amountOre;
+      const isRepeated = before >= amountOre && known.amountOre - before < amountOre;
       if (isRepeated) return { state: 'refunded', amountOre };
     }
     const transactionAmount = String(amountOre);
-    await this.http.call('Process', {
-      transactionId: handle,
-      operation: 'CREDIT',
-      transactionAmount,
-    });
-    return { state: 'refunded', amountOre };
+    await this.operate(handle, { operation: 'CREDIT', transactionAmount });
+    const credited = await this.findOutcome({ handle });
+    if (credited.kind === 'settled' && credited.refundedOre >= before + amountOre) {
+      return { state: 'refunded', amountOre };
+    }
+    throw new ProviderUnavailable(`CREDIT: ${handle} is not seen to be credited`);
   }
 
   /** Registers a transaction under our own id; one that is registered already stays as it is. */
@@ -145,7 +150,7 @@ export class NetaxeptClient implements PaymentProvider {
     fields: Fields,
   ): Promise<void> {
     try {
-      await this.http.call('Register', {
+      const answer = await this.http.call('Register', {
         transactionId: payment.handle,
         orderNumber: payment.handle,
         amount: String(payment.amountOre),
@@ -153,6 +158,8 @@ export class NetaxeptClient implements PaymentProvider {
         orderDescription: payment.text,
         ...fields,
       });
+      const id = findText(answer, 'TransactionId');
+      if (id !== payment.handle) throw new ProviderUnavailable(`Register: answered for «${id}»`);
     } catch (error) {
       if (!isRefused(error, ['duplicate'])) throw error;
     }
@@ -173,7 +180,7 @@ export class NetaxeptClient implements PaymentProvider {
   private async process(handle: string, fields: Fields): Promise<PaymentOutcome> {
     let refusal: ProviderRefused | null = null;
     try {
-      await this.http.call('Process', { transactionId: handle, ...fields });
+      await this.operate(handle, fields);
     } catch (error) {
       if (!isRefused(error, DECIDED_BY_QUERY)) throw error;
       refusal = error;
@@ -182,6 +189,13 @@ export class NetaxeptClient implements PaymentProvider {
     if (refusal?.reason !== 'declined' || outcome.kind !== 'ready') return outcome;
     const reason = declineReasonOf(String(refusal.providerCode));
     return { kind: 'declined', reason, isSessionOpen: false };
+  }
+
+  /** An answer counts by its response code: that it came says nothing. */
+  private async operate(handle: string, fields: Fields): Promise<void> {
+    const answer = await this.http.call('Process', { transactionId: handle, ...fields });
+    const code = findText(answer, 'ResponseCode');
+    if (code !== 'OK') throw refusalByCode(`Process ${fields.operation}`, code);
   }
 }
 

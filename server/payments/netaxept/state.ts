@@ -51,7 +51,12 @@ export function declineReasonOf(code: string): DeclineReason {
   switch (code) {
     case 'MZ':
       return 'authentication-failed';
+    // Picked up, invalid, lost, stolen: the card itself is gone.
+    case '04':
+    case '07':
     case '14':
+    case '41':
+    case '43':
       return 'hard-declined';
     case '51':
       return 'insufficient-funds';
@@ -78,7 +83,7 @@ function paid(
     currency: findText(info, 'OrderInformation/Currency') ?? '',
     customerHandle: null,
     card: cardOf(info),
-    savedMethodId: findText(info, 'CardInformation/PanHash'),
+    savedMethodId: findText(info, 'CardInformation/PanHash') ?? findText(info, 'Recurring/PanHash'),
   };
 }
 

@@ -226,11 +226,20 @@ describe('capture, release and refund', () => {
     await payOrder();
     reepay.advance(7 * 86_400 + 1);
 
-    expect(await reepay.client.capture(capture)).toMatchObject({
-      kind: 'declined',
-      reason: 'hard-declined',
-    });
+    await expect(reepay.client.capture(capture)).rejects.toEqual(refusal('not-authorized'));
   });
+
+  test.each([66, 81, 82, 109, 129, 141])(
+    'a capture refused with %i is not taken for done',
+    async (refusalCode) => {
+      await payOrder();
+      await reepay.control('faults', { api: 'refused', refusalCode });
+      await expect(reepay.client.capture(capture)).rejects.toEqual(refusal('impossible'));
+      expect(await reepay.client.findOutcome({ handle: 'ordre-1', sessionId: null })).toMatchObject(
+        { kind: 'authorized' },
+      );
+    },
+  );
 
   test('settled money is refunded in parts, never more than was taken, once per key', async () => {
     await payOrder();
@@ -282,7 +291,7 @@ describe('when ReePay does not answer properly', () => {
     });
 
     await expect(dead.listSavedMethods('kunde-1')).rejects.toEqual(unavailable);
-    await expect(wrongKey.listSavedMethods('kunde-1')).rejects.toEqual(refusal('misconfigured'));
+    await expect(wrongKey.listSavedMethods('kunde-1')).rejects.toEqual(refusal('unauthorized'));
     await expect(wrongKey.listSavedMethods('kunde-1')).rejects.toBeInstanceOf(ProviderRefused);
   });
 

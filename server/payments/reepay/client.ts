@@ -46,6 +46,7 @@ const MAX_METHODS = 100;
 /** Answers to a charge, settle or cancel that the charge itself explains better than the error. */
 const DECIDED_BY_CHARGE: RefusalReason[] = ['declined', 'already-authorized', 'already-settled'];
 const DUPLICATE_HANDLE: RefusalReason = 'duplicate';
+const CUSTOMER_NOT_FOUND = 9;
 const PROCESSING_ERROR = 78;
 const HAS_PROCESSING_TRANSACTION = 80;
 
@@ -66,9 +67,9 @@ export class ReepayClient implements PaymentProvider, SavedMethodRegister {
       ...sessionFields(request),
       settle: false,
       recurring: request.savesMethod,
+      // Without a key: it would answer every card tried in the window as it did the first.
       order: {
         handle: request.handle,
-        key: request.key,
         amount: request.amountOre,
         currency: 'DKK',
         ordertext: request.text,
@@ -124,21 +125,28 @@ export class ReepayClient implements PaymentProvider, SavedMethodRegister {
   async removeSavedMethod(methodId: string): Promise<void> {
     await unlessRefused(
       this.api.request('DELETE', `/v1/payment_method/${encodeURIComponent(methodId)}`, z.unknown()),
-      ['not-found'],
+      ['not-found', 'method-unusable'],
     );
   }
 
   async chargeSavedMethod(charge: SavedMethodCharge): Promise<PaymentOutcome> {
-    return this.changeCharge(charge.handle, '/v1/charge', {
-      handle: charge.handle,
-      key: charge.key,
-      amount: charge.amountOre,
-      currency: 'DKK',
-      ordertext: charge.text,
-      customer_handle: charge.customerHandle,
-      source: charge.methodId,
-      settle: false,
-    });
+    try {
+      return await this.changeCharge(charge.handle, '/v1/charge', {
+        handle: charge.handle,
+        key: charge.key,
+        amount: charge.amountOre,
+        currency: 'DKK',
+        ordertext: charge.text,
+        customer_handle: charge.customerHandle,
+        source: charge.methodId,
+        settle: false,
+      });
+    } catch (error) {
+      // Without its customer a method is gone as well.
+      const isGone = isRefused(error, ['not-found']) && error.providerCode === CUSTOMER_NOT_FOUND;
+      if (!isGone) throw error;
+      throw new ProviderRefused('method-unusable', error.message, error.providerCode);
+    }
   }
 
   async capture(payment: {
@@ -146,15 +154,26 @@ export class ReepayClient implements PaymentProvider, SavedMethodRegister {
     key: string;
     amountOre: number;
   }): Promise<PaymentOutcome> {
-    return this.changeCharge(payment.handle, `${chargePath(payment.handle)}/settle`, {
-      key: payment.key,
-      amount: payment.amountOre,
-    });
+    const { handle, key, amountOre: amount } = payment;
+    try {
+      const outcome = await this.changeCharge(handle, `${chargePath(handle)}/settle`, {
+        key,
+        amount,
+      });
+      if (outcome.kind === 'settled' || outcome.kind === 'pending') return outcome;
+      throw new ProviderRefused('not-authorized', `settle: ${handle} is ${outcome.kind}`);
+    } catch (error) {
+      if (!(error instanceof ProviderRefused)) throw error;
+      // Another may have taken it meanwhile.
+      const outcome = await this.findCharge(handle);
+      if (outcome.kind === 'settled') return outcome;
+      throw error;
+    }
   }
 
   async release(payment: { handle: string }): Promise<PaymentOutcome> {
     const released = await unlessRefused(
-      this.api.request('POST', `${chargePath(payment.handle)}/cancel`, chargeSchema),
+      this.api.request('POST', `${chargePath(payment.handle)}/cancel`, chargeSchema, {}),
       ['cancelled'],
     );
     return released ? outcomeOf(released) : { kind: 'released' };
@@ -189,7 +208,10 @@ export class ReepayClient implements PaymentProvider, SavedMethodRegister {
       if (!isDecidedByCharge(error)) throw error;
       const outcome = await this.findCharge(handle);
       // A declined capture leaves the reservation: what was refused is the capture, not the payment.
-      if (outcome.kind === 'none' || (isDeclined(error) && outcome.kind === 'authorized')) {
+      if (
+        outcome.kind === 'none' ||
+        (isRefused(error, ['declined']) && outcome.kind === 'authorized')
+      ) {
         throw error;
       }
       return outcome;
@@ -210,7 +232,8 @@ export class ReepayClient implements PaymentProvider, SavedMethodRegister {
         `/v1/session_info/${encodeURIComponent(sessionId)}`,
         sessionInfoSchema,
       ),
-      ['not-found'],
+      // Whatever it has against the question, nobody can pay in a window that it does not know.
+      ['not-found', 'misconfigured', 'impossible'],
     );
     if (!info) return false;
     return !info.expires || new Date(info.expires) > this.clock.now();
@@ -263,14 +286,12 @@ function chargePath(handle: string): string {
   return `/v1/charge/${encodeURIComponent(handle)}`;
 }
 
-function isDeclined(error: unknown): boolean {
-  return error instanceof ProviderRefused && error.reason === 'declined';
+function isRefused(error: unknown, reasons: readonly RefusalReason[]): error is ProviderRefused {
+  return error instanceof ProviderRefused && reasons.includes(error.reason);
 }
 
 function isDecidedByCharge(error: unknown): boolean {
-  if (error instanceof ProviderRefused) {
-    return error.reason === DUPLICATE_HANDLE || DECIDED_BY_CHARGE.includes(error.reason);
-  }
+  if (isRefused(error, [DUPLICATE_HANDLE, ...DECIDED_BY_CHARGE])) return true;
   return (
     error instanceof ProviderUnavailable &&
     (error.providerCode === PROCESSING_ERROR || error.providerCode === HAS_PROCESSING_TRANSACTION)

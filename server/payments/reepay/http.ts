@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { ProviderRefused, ProviderUnavailable, type RefusalReason } from '../provider';
+import { isUndecided, reasonOf } from './error-codes';
 import { errorSchema } from './wire';
 
 export interface HttpOptions {
@@ -9,31 +10,6 @@ export interface HttpOptions {
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-
-/** ReePay's error codes that mean a definite no (design/providers.md §1.1). */
-const REFUSALS: Record<number, RefusalReason> = {
-  8: 'not-found',
-  9: 'not-found',
-  11: 'duplicate',
-  29: 'cancelled',
-  31: 'not-found',
-  40: 'not-found',
-  64: 'not-settled',
-  65: 'amount-too-high',
-  77: 'declined',
-  79: 'already-settled',
-  99: 'amount-or-customer-changed',
-  100: 'amount-or-customer-changed',
-  102: 'amount-too-high',
-  105: 'already-authorized',
-  106: 'not-authorized',
-  107: 'not-found',
-  141: 'already-settled',
-  147: 'method-unusable',
-};
-
-/** Concurrent update, processing error, transaction in process, rate and concurrency limits. */
-const UNDECIDED_CODES = new Set([74, 78, 80, 122, 123]);
 
 /** One of ReePay's two hosts: sends JSON with the private key, and tells refused from unknown. */
 export class ReepayHttp {
@@ -96,11 +72,8 @@ function refusalOf(status: number, json: unknown, call: string) {
   const code = error?.code ?? null;
   const text = [error?.error, error?.message, error?.transaction_error].filter(Boolean).join(', ');
   const message = `${call}: ${status} ${code ?? ''} ${text}`.trim();
-  if (status >= 500 || status === 408 || status === 429 || UNDECIDED_CODES.has(code ?? -1)) {
-    return new ProviderUnavailable(message, code);
-  }
-  const fallback = status === 404 ? 'not-found' : 'misconfigured';
-  return new ProviderRefused(REFUSALS[code ?? -1] ?? fallback, message, code);
+  if (isUndecided(status, code)) return new ProviderUnavailable(message, code);
+  return new ProviderRefused(reasonOf(status, code), message, code);
 }
 
 function parseJson(text: string): unknown {

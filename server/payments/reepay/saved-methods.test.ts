@@ -106,7 +106,7 @@ describe('saved methods', () => {
 
     expect(await reepay.client.listSavedMethods('kunde-1')).toEqual([]);
     await expect(reepay.client.chargeSavedMethod(savedCharge(id))).rejects.toEqual(
-      refusal('not-found'),
+      refusal('method-unusable'),
     );
   });
 

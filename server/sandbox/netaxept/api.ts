@@ -46,7 +46,7 @@ function answer(deps: ApiDeps, field: Fields, call: (field: Fields) => string): 
     if (field('merchantId') !== deps.merchantId || field('token') !== deps.token) {
       throw new NetaxeptError(
         'AuthenticationException',
-        'Authentication failed (Test) - token: MerchantId',
+        `Authentication failed (Test) MerchantId: ${field('merchantId') ?? ''}`,
       );
     }
     return call(field);
@@ -87,7 +87,7 @@ function register({ ledger }: ApiDeps, field: Fields) {
 function process({ ledger, merchantId, now }: ApiDeps, field: Fields): string {
   const name = required(field, 'operation').toUpperCase();
   const operation = OPERATIONS.find((known) => known === name);
-  if (!operation) throw new NetaxeptError('NotSupportedException', `Unknown operation ${name}`);
+  if (!operation) throw new NetaxeptError('ValidationException', `Unknown operation: ${name}`);
   const sent = field('transactionAmount');
   const amount = sent === undefined ? undefined : Number(sent);
   if (amount !== undefined && (!Number.isSafeInteger(amount) || amount <= 0)) {
@@ -97,10 +97,17 @@ function process({ ledger, merchantId, now }: ApiDeps, field: Fields): string {
   return processXml(merchantId, operation, transaction, now());
 }
 
+/** What Netaxept calls its parameters when it misses them. */
+const NAMES: Record<string, string> = {
+  amount: 'Amount',
+  currencyCode: 'Currency Code',
+  orderNumber: 'Order Number',
+};
+
 function required(field: Fields, name: string): string {
   const value = field(name);
   if (value) return value;
-  throw new NetaxeptError('ValidationException', `Missing parameter: '${name}'`);
+  throw new NetaxeptError('ValidationException', `Missing parameter: '${NAMES[name] ?? name}'`);
 }
 
 function invalid(name: string): never {
@@ -130,6 +137,8 @@ async function withFault(
       return xml(work());
     case 'error-500':
       return c.text('Internal Server Error', 500);
+    case 'refused':
+      return xml(exceptionXml(orderedRefusal(faults)));
     case 'malformed':
       return xml(work().slice(0, -7));
     case 'timeout-before-commit':
@@ -140,6 +149,12 @@ async function withFault(
       await waitFor(HOLD_MS, c.req.raw.signal);
       return c.text('', 504);
   }
+}
+
+function orderedRefusal(faults: FaultSettings): NetaxeptError {
+  const { refusalType: type, refusalCode: code, refusalText: text } = faults.get();
+  const isOfBank = type === 'BBSException' && code !== '';
+  return new NetaxeptError(type, text, isOfBank ? { code, source: 'Issuer' } : null);
 }
 
 const xml = (body: string) =>

@@ -1,9 +1,10 @@
 /** What the control page shows: the faults a tester can order, and what has happened. */
 import { html } from 'hono/html';
-import { selectField, type FieldError, type Html } from '../page';
-import { kroner, panel, rows } from '../page-parts';
+import { selectField, textField, type FieldError, type Html } from '../page';
+import { errorAt, kroner, panel, rows } from '../page-parts';
 import { actionButton, callFields, faultPanel } from '../payment-control';
 import type { Callback } from './callbacks';
+import { EXCEPTION_TYPES } from './errors';
 import { API_CALLS, API_FAULTS, CALLBACK_TIMINGS, RETURNS, type Faults } from './faults';
 import type { Transaction } from './model';
 
@@ -51,6 +52,25 @@ function faultFields(faults: Faults, errors: FieldError[]): Html[] {
       options: API_CALLS,
     }),
     callFields(faults, errors),
+    selectField({
+      id: 'refusalType',
+      label: 'Afvises med',
+      value: faults.refusalType,
+      options: Object.fromEntries(EXCEPTION_TYPES.map((type) => [type, type])),
+    }),
+    textField({
+      id: 'refusalCode',
+      label: 'Bankens kode, for BBSException',
+      value: faults.refusalCode,
+      error: errorAt(errors, 'refusalCode'),
+      width: 'short',
+    }),
+    textField({
+      id: 'refusalText',
+      label: 'Tekst i afvisningen',
+      value: faults.refusalText,
+      error: errorAt(errors, 'refusalText'),
+    }),
   ];
 }
 

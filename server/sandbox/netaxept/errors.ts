@@ -1,12 +1,17 @@
-/** Netaxept's errors: status 200, an `Exception` of some type, and the recorded texts (providers.md §2.6). */
+/** Netaxept's errors: status 200, an `Exception` of some type, and the texts that it is known to send. */
 
-export type ExceptionType =
-  | 'AuthenticationException'
-  | 'ValidationException'
-  | 'GenericError'
-  | 'UniqueTransactionIdException'
-  | 'NotSupportedException'
-  | 'BBSException';
+export const EXCEPTION_TYPES = [
+  'AuthenticationException',
+  'BBSException',
+  'GenericError',
+  'MerchantTranslationException',
+  'NotSupportedException',
+  'QueryException',
+  'SecurityException',
+  'UniqueTransactionIdException',
+  'ValidationException',
+] as const;
+export type ExceptionType = (typeof EXCEPTION_TYPES)[number];
 
 /** A refusal on its way to the caller. */
 export class NetaxeptError extends Error {
@@ -41,6 +46,9 @@ export function textOfCode(code: string): string {
 export const unknownTransaction = () =>
   new NetaxeptError('GenericError', 'Unable to find transaction');
 
-/** What Netaxept itself says when an operation does not fit the state of the transaction. */
-export const wrongState = (text: string) =>
-  new NetaxeptError('BBSException', text, { code: '99', source: 'Netaxept' });
+/** What Netaxept itself says when an operation does not fit the state of the transaction: a text alone. */
+export const wrongState = (text: string) => new NetaxeptError('GenericError', text);
+
+/** What a bank, or Netaxept in its place, says to an operation. */
+export const refusedWith = (operation: string, code: string, source: 'Netaxept' | 'Issuer') =>
+  new NetaxeptError('BBSException', `Unable to ${operation.toLowerCase()}`, { code, source });

@@ -9,6 +9,7 @@ import {
   takeCall,
 } from '../faults';
 import type { SandboxStore } from '../store';
+import { EXCEPTION_TYPES } from './errors';
 
 export const CALLBACK_TIMINGS = {
   after: 'Efter at brugeren er sendt tilbage',
@@ -21,6 +22,7 @@ export const API_FAULTS = {
   none: 'Ingen',
   slow: 'Langsomt svar',
   'error-500': 'Fejl 500, intet udført',
+  refused: 'Afvises som beskrevet nedenfor, intet udført',
   malformed: 'Udført, men svaret er ikke gyldig XML',
   'timeout-before-commit': 'Svarer aldrig, intet udført',
   'timeout-after-commit': 'Udført, men svarer aldrig',
@@ -45,6 +47,10 @@ export const faultsSchema = z.object({
   apiCall: oneOf(API_CALLS),
   apiCalls: apiCallsField,
   slowMs: slowMsField,
+  /** What `api: refused` answers; the code is the bank's, and only of a BBSException. */
+  refusalType: z.enum(EXCEPTION_TYPES, 'Vælg en af mulighederne'),
+  refusalCode: z.string().max(2, 'Koden er højst to tegn'),
+  refusalText: z.string().max(200, 'Skriv højst 200 tegn'),
   /** What happens to a customer who has paid. */
   return: oneOf(RETURNS),
 });
@@ -56,6 +62,9 @@ const NO_FAULTS: Faults = {
   apiCall: 'any',
   apiCalls: 1,
   slowMs: DEFAULT_SLOW_MS,
+  refusalType: 'GenericError',
+  refusalCode: '',
+  refusalText: 'Unable to find transaction',
   return: 'normal',
 };
 

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../clock';
 import type { SandboxStore } from '../store';
-import { NetaxeptError, textOfCode, unknownTransaction, wrongState } from './errors';
+import { NetaxeptError, refusedWith, textOfCode, unknownTransaction, wrongState } from './errors';
 import type { Operation, StoredCard, Transaction, TransactionError } from './model';
 import { codeOfAmount } from './test-cards';
 
@@ -39,7 +39,7 @@ export class Ledger {
     }
     const card = input.panHash === undefined ? null : this.findCard(input.panHash);
     if (input.serviceType === 'C' && !card) {
-      throw new NetaxeptError('ValidationException', "Missing parameter: 'PanHash'");
+      throw new NetaxeptError('GenericError', 'Pan hash not found');
     }
     const at = this.now();
     return this.save({
@@ -121,22 +121,19 @@ export class Ledger {
 
   private authorize(transaction: Transaction, operation: 'AUTH' | 'SALE'): Transaction {
     if (transaction.authorizationId !== null) {
-      throw new NetaxeptError('BBSException', textOfCode('98'), { code: '98', source: 'Netaxept' });
+      throw refusedWith(operation, '98', 'Netaxept');
     }
     const [failed] = transaction.errors;
     if (failed) {
-      throw new NetaxeptError('BBSException', textOfCode('84'), { code: '84', source: 'Netaxept' });
+      throw refusedWith(operation, '84', 'Netaxept');
     }
     const card =
       transaction.panHash === null ? transaction.card : this.findCard(transaction.panHash);
-    if (!card) throw wrongState('Issuer is undetermined');
+    if (!card) throw new NetaxeptError('ValidationException', 'Issuer is undetermined');
     const code = card.failsWith ?? codeOfAmount(transaction.amount);
     if (code !== null) {
-      const refused = this.fail(transaction, { operation, code, source: 'Issuer' });
-      throw new NetaxeptError('BBSException', refused.errors.at(-1)?.text ?? '', {
-        code,
-        source: 'Issuer',
-      });
+      this.fail(transaction, { operation, code, source: 'Issuer' });
+      throw refusedWith(operation, code, 'Issuer');
     }
     return this.change({
       ...transaction,
@@ -148,10 +145,10 @@ export class Ledger {
 
   private capture(transaction: Transaction, amount: number): Transaction {
     if (transaction.authorizationId === null || transaction.isAnnulled) {
-      throw wrongState('Unable to capture, transaction is not authorized');
+      throw wrongState('You cannot run capture on a transaction that never is authorized');
     }
     if (transaction.captured + amount > transaction.amount) {
-      throw wrongState('Unable to capture more than authorized');
+      throw refusedWith('capture', '99', 'Netaxept');
     }
     return this.change({
       ...transaction,
@@ -162,7 +159,7 @@ export class Ledger {
 
   private annul(transaction: Transaction): Transaction {
     if (transaction.isAnnulled) {
-      throw new NetaxeptError('BBSException', textOfCode('86'), { code: '86', source: 'Netaxept' });
+      throw refusedWith('annul', '86', 'Netaxept');
     }
     if (transaction.authorizationId === null || transaction.captured > 0) {
       throw wrongState('Unable to annul, wrong state');
@@ -175,9 +172,11 @@ export class Ledger {
   }
 
   private credit(transaction: Transaction, amount: number): Transaction {
-    if (transaction.captured === 0) throw wrongState('Unable to credit, nothing is captured');
+    if (transaction.captured === 0) {
+      throw wrongState('You cannot run credit on a transaction that has not been captured.');
+    }
     if (transaction.credited + amount > transaction.captured) {
-      throw wrongState('Unable to credit more than captured');
+      throw refusedWith('credit', '99', 'Netaxept');
     }
     return this.change({
       ...transaction,

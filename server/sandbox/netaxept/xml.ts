@@ -1,5 +1,5 @@
 /** Netaxept's answers in XML (design/providers.md §2.2, §2.5). */
-import type { NetaxeptError } from './errors';
+import { textOfCode, type NetaxeptError } from './errors';
 import type { Operation, Transaction, TransactionError } from './model';
 
 const HEAD = '<?xml version="1.0" encoding="utf-8"?>\n';
@@ -87,15 +87,13 @@ export function queryXml(merchantId: string, transaction: Transaction, at: strin
 
 export function exceptionXml(error: NetaxeptError): string {
   const { type, message, result } = error;
-  const body =
-    result === null
-      ? element('Message', message)
-      : element('Message', 'Unable to process transaction') +
-        group('Result', [
-          element('ResponseCode', result.code),
-          element('ResponseText', message),
-          element('ResponseSource', result.source),
-        ]);
+  const said = result && [
+    element('IssuerId', '3'),
+    element('ResponseCode', result.code),
+    element('ResponseText', textOfCode(result.code)),
+    element('ResponseSource', result.source),
+  ];
+  const body = element('Message', message) + (said ? group('Result', said) : '');
   return `${HEAD}<Exception ${NAMESPACES}><Error xsi:type="${type}">${body}</Error></Exception>`;
 }
 

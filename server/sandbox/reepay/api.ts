@@ -90,7 +90,7 @@ export function createApi(deps: ApiDeps): Hono {
     )
     .get('/v1/invoice/:handle', (c) => {
       const charge = ledger.findCharge(c.req.param('handle'));
-      if (!charge) throw new ApiError(8);
+      if (!charge) throw new ApiError(31);
       return c.json({
         ...chargeView(charge),
         id: charge.handle,
@@ -101,7 +101,7 @@ export function createApi(deps: ApiDeps): Hono {
     .get('/v1/invoice/:handle/transaction/:id', (c) => {
       const { transactions } = ledger.getCharge(c.req.param('handle'));
       const transaction = transactions.find(({ id }) => id === c.req.param('id'));
-      if (!transaction) throw new ApiError(31);
+      if (!transaction) throw new ApiError(70);
       return c.json(transaction);
     })
     .post('/v1/refund', async (c) => {
@@ -147,7 +147,7 @@ export function createApi(deps: ApiDeps): Hono {
 
 async function read<Schema extends z.ZodType>(c: Context, schema: Schema) {
   const parsed = schema.safeParse(await c.req.json().catch(() => undefined));
-  if (!parsed.success) throw new ApiError(400, parsed.error.issues[0]?.message);
+  if (!parsed.success) throw new ApiError(1, parsed.error.issues[0]?.message);
   return parsed.data;
 }
 
@@ -160,7 +160,7 @@ function once(
   change: () => object,
 ) {
   const id = `${operation}:${handle}:${key ?? ''}`;
-  const first = key && store.get<{ status: 200 | 400; body: object }>(KEY, id);
+  const first = key && store.get<{ status: 200 | ApiError['status']; body: object }>(KEY, id);
   if (first) return c.json(first.body, first.status);
   const answer = store.transaction(() => {
     const result = answerOf(change, c.req.path, now());

@@ -4,6 +4,7 @@ import { selectField, type FieldError, type Html } from '../page';
 import { kroner, panel, rows, time } from '../page-parts';
 import { actionButton, callFields, faultPanel } from '../payment-control';
 import type { Delivery } from './deliveries';
+import { ERROR_TABLE } from './error-table';
 import {
   API_FAULTS,
   MOBILEPAY_MODES,
@@ -40,6 +41,10 @@ const METHOD_STATES: Record<PaymentMethod['state'], string> = {
   deleted: 'Slettet',
 };
 
+const REFUSALS = Object.fromEntries(
+  Object.entries(ERROR_TABLE).map(([code, [, text]]) => [code, `${code} ${text}`]),
+);
+
 export const PATH = '/sandbox/reepay/control';
 
 export function controlContent(state: ControlState, errors: FieldError[], now: string): Html {
@@ -73,6 +78,12 @@ function faultFields(faults: Faults, errors: FieldError[]): Html[] {
       label: 'Næste træk på et gemt kort',
       value: faults.nextSavedMethodCharge,
       options: SAVED_METHOD_MODES,
+    }),
+    selectField({
+      id: 'refusalCode',
+      label: 'Fejlkode, der afvises med',
+      value: String(faults.refusalCode),
+      options: REFUSALS,
     }),
     selectField({
       id: 'mobilePay',

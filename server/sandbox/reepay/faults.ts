@@ -9,6 +9,7 @@ import {
   takeCall,
 } from '../faults';
 import type { SandboxStore } from '../store';
+import { isErrorCode } from './errors';
 
 export const WEBHOOK_TIMINGS = {
   after: 'Efter at brugeren er sendt tilbage',
@@ -24,6 +25,7 @@ export const API_FAULTS = {
   slow: 'Langsomt svar',
   'error-500': 'Fejl 500, intet udført',
   'too-many-requests': 'Fejl 429, intet udført',
+  refused: 'Næste ændring afvises med fejlkoden',
   'error-after-commit': 'Udført, men svarer 500',
   'timeout-after-commit': 'Udført, men svarer aldrig',
 } as const;
@@ -47,6 +49,8 @@ export const faultsSchema = z.object({
   slowMs: slowMsField,
   mobilePay: oneOf(MOBILEPAY_MODES),
   nextSavedMethodCharge: oneOf(SAVED_METHOD_MODES),
+  /** What `api: refused` answers. */
+  refusalCode: z.coerce.number().refine(isErrorCode, 'Vælg en af fejlkoderne'),
 });
 export type Faults = z.infer<typeof faultsSchema>;
 
@@ -57,6 +61,7 @@ const NO_FAULTS: Faults = {
   slowMs: DEFAULT_SLOW_MS,
   mobilePay: 'approve',
   nextSavedMethodCharge: 'approve',
+  refusalCode: 40,
 };
 
 export class FaultSettings extends FaultStore<Faults> {
@@ -64,9 +69,10 @@ export class FaultSettings extends FaultStore<Faults> {
     super(store, 'reepay.faults', NO_FAULTS);
   }
 
-  /** Uses up one call of the ordered API fault. Faults after commit only hit calls that change things. */
+  /** Uses up one call of the ordered API fault. Some only hit calls that change things. */
   takeApiFault(method: string): Faults['api'] {
-    const hitsChangesOnly = this.get().api.endsWith('after-commit');
+    const { api } = this.get();
+    const hitsChangesOnly = api.endsWith('after-commit') || api === 'refused';
     return hitsChangesOnly && method === 'GET' ? 'none' : takeCall(this);
   }
 

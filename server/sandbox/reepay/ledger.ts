@@ -49,7 +49,7 @@ export class Ledger {
 
   getCharge(handle: string): Charge {
     const charge = this.findCharge(handle);
-    if (!charge) throw new ApiError(107);
+    if (!charge) throw new ApiError(31);
     return charge;
   }
 
@@ -156,7 +156,7 @@ export class Ledger {
   refund(handle: string, amount?: number): Refund {
     return this.store.transaction(() => {
       const charge = this.findCharge(handle);
-      if (!charge) throw new ApiError(8);
+      if (!charge) throw new ApiError(31);
       if (charge.state !== 'settled') throw new ApiError(64);
       const left = charge.amount - charge.refunded_amount;
       const refunded = amount ?? left;
@@ -181,7 +181,7 @@ export class Ledger {
 
   getRefund(id: string): Refund {
     const refund = this.store.get<Refund>(REFUND, id);
-    if (!refund) throw new ApiError(31);
+    if (!refund) throw new ApiError(107);
     return refund;
   }
 

@@ -98,7 +98,9 @@ export class Methods {
         ? own.find((candidate) => candidate.state === 'active')
         : own.find((candidate) => candidate.id === source);
     if (!method || method.state === 'deleted') throw new ApiError(40);
-    if (method.state !== 'active') throw new ApiError(147);
+    if (method.state === 'pending') throw new ApiError(128);
+    if (method.state === 'failed') throw new ApiError(147);
+    if (method.state === 'inactivated') throw new ApiError(42);
     return method;
   }
 }

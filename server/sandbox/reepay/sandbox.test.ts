@@ -186,8 +186,8 @@ describe('the API', () => {
 
     expect(missing.status).toBe(404);
     expect(await missing.json()).toMatchObject({
-      code: 107,
-      error: 'Charge not found',
+      code: 31,
+      error: 'Invoice not found',
       path: '/sandbox/reepay/api/v1/charge/x',
       timestamp: '2026-03-02T09:00:00.000Z',
       http_status: 404,

@@ -68,7 +68,7 @@ export function createReepaySandbox(options: ReepaySandboxOptions): ReepaySandbo
   app.route('/control', createControl(deps));
   app.onError((error, c) => {
     if (!(error instanceof ApiError)) logger?.error({ err: error }, 'ReePay sandbox failed');
-    const refusal = error instanceof ApiError ? error : new ApiError(500);
+    const refusal = error instanceof ApiError ? error : new ApiError(2);
     return c.json(refusal.toBody(c.req.path, clock.now()), refusal.status);
   });
 
@@ -90,7 +90,7 @@ export function createReepaySandbox(options: ReepaySandboxOptions): ReepaySandbo
 function requireKey(privateKey: string) {
   const expected = `Basic ${Buffer.from(`${privateKey}:`).toString('base64')}`;
   return async (c: Context, next: Next) => {
-    if (c.req.header('authorization') !== expected) throw new ApiError(401);
+    if (c.req.header('authorization') !== expected) throw new ApiError(6);
     await next();
   };
 }
@@ -101,15 +101,17 @@ function withFaults(faults: FaultSettings) {
       case 'none':
         return next();
       case 'error-500':
-        throw new ApiError(500);
+        throw new ApiError(2);
       case 'too-many-requests':
         throw new ApiError(122);
+      case 'refused':
+        throw new ApiError(faults.get().refusalCode);
       case 'slow':
         await waitFor(faults.get().slowMs, c.req.raw.signal);
         return next();
       case 'error-after-commit':
         await next();
-        throw new ApiError(500);
+        throw new ApiError(2);
       case 'timeout-after-commit':
         await next();
         await waitFor(HOLD_MS, c.req.raw.signal);

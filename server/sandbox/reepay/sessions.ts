@@ -19,7 +19,7 @@ export class Sessions {
   createCharge(input: z.infer<typeof chargeSessionInput>): Session {
     const { customer, customer_handle, handle, amount, currency, ordertext } = input.order;
     const customerHandle = customer?.handle ?? customer_handle;
-    if (!customerHandle) throw new ApiError(400);
+    if (!customerHandle) throw new ApiError(1);
     const order = { handle, amount, currency, ordertext };
     this.ledger.assertPayable(order, customerHandle);
     if (customer) this.ledger.methods.upsertCustomer(customer);
@@ -34,7 +34,7 @@ export class Sessions {
 
   createRecurring(input: z.infer<typeof recurringSessionInput>): Session {
     const { methods } = this.ledger;
-    if (!input.customer && !input.create_customer) throw new ApiError(400);
+    if (!input.customer && !input.create_customer) throw new ApiError(1);
     const customer = input.create_customer
       ? methods.createCustomer(input.create_customer)
       : methods.getCustomer(input.customer ?? '');
@@ -50,7 +50,7 @@ export class Sessions {
   /** @throws ApiError for an unknown or deleted session. */
   get(id: string): Session {
     const session = this.store.get<Session>(SESSION, id);
-    if (!session || session.state === 'deleted') throw new ApiError(31);
+    if (!session || session.state === 'deleted') throw new ApiError(8);
     return session;
   }
 

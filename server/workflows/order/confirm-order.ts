@@ -15,6 +15,7 @@ import { enqueue } from '../../jobs/queue';
 import type { PaymentOutcome } from '../../payments/provider';
 import { scheduledCard } from '../card-schedule';
 import { snapshotOf, writeSnapshot } from '../group-snapshot';
+import { tellCardNotSaved } from '../payment/tell-payer';
 import { rejsekortFor } from '../rejsekort/cards';
 import { finishOrder } from './finish-order';
 import { completeOrder, type Order } from './load-order';
@@ -41,7 +42,15 @@ export async function confirmOrder(
   if (!flow || !orderFlowMachine.can(flow.state as OrderFlowState, 'paymentConfirmed'))
     return false;
   const savedMethodId = await saveMethod(tx, deps, operation, payment);
-  return makeCards(deps, tx, flow, { operation, savedMethodId });
+  const isUnsaved = operation.mode === 'Regular' && savedMethodId === null;
+  // What nothing is charged for by itself must not be called so: each period is then paid on its own.
+  const payable = isUnsaved ? { ...flow, payment_mode: 'SinglePayment' } : flow;
+  if (!(await makeCards(deps, tx, payable, { operation, savedMethodId }))) return false;
+  if (isUnsaved) {
+    deps.logger.error({ operationId: operation.id }, 'the provider saved no card');
+    await tellCardNotSaved(deps, tx, flow.beneficiary_id);
+  }
+  return true;
 }
 
 /** Orders without a payment session: free cards, and those paid in a company's app. */

@@ -14,7 +14,7 @@ import type { Deps } from '../../deps';
 import { dayInCopenhagen } from '../../domain/day';
 import { isEditableFlow, orderFlowMachine } from '../../domain/order-flow';
 import { decideStart, type OrderUnderWay, type WantedOrder } from '../../domain/start-order';
-import { Refusal } from '../../refusal';
+import { Refusal, type RefusalCode } from '../../refusal';
 import type { Caller } from '../session';
 import { advance } from './advance';
 import { changesAnything } from './change-order';
@@ -130,13 +130,16 @@ const underWay = (flow: OrderFlowRow): OrderUnderWay => ({
   sourceGroupId: flow.source_group_id,
 });
 
+const UNSURE: readonly RefusalCode[] = ['payment-in-progress', 'payment-unknown'];
+
 /** False while the payment of the order can't be ended. */
 async function isReopened(deps: Deps, beneficiaryId: string, flowId: string): Promise<boolean> {
   try {
     await reopenOrder(deps, beneficiaryId, flowId);
     return true;
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'payment-in-progress') return false;
+    const isUnsure = error instanceof Refusal && UNSURE.includes(error.code);
+    if (isUnsure) return false;
     throw error;
   }
 }

@@ -1,7 +1,9 @@
 import type { PaymentState } from '../../domain/payment';
 import { isPaid, isUndecided } from '../../domain/payment';
-import { findOperation } from '../../db/payments';
+import { findOperation, type PaymentOperationRow } from '../../db/payments';
 import type { Deps } from '../../deps';
+import { ProviderUnavailable } from '../../payments/provider';
+import { Refusal } from '../../refusal';
 import { providerOf } from './provider-of';
 import { reconcile } from './reconcile';
 
@@ -9,13 +11,25 @@ import { reconcile } from './reconcile';
  * Ends an attempt that nobody wants any more: closes its window and asks the provider what became
  * of it. True when it is over without money, so that another attempt may begin; false while the
  * provider is deciding, or when it turned out to be paid.
+ * @throws Refusal `payment-unknown` when the provider can't be reached to close the window
  */
 export async function endPayment(deps: Deps, operationId: string): Promise<boolean> {
   const operation = await findOperation(deps.connection.db, operationId);
   if (!operation) return true;
   if (isUndecided(operation.state as PaymentState) && operation.provider_session_id !== null) {
-    await providerOf(deps, operation).closeSession(operation.provider_session_id);
+    await closeWindow(deps, operation, operation.provider_session_id);
   }
   const { state } = await reconcile(deps, operationId, { isCancelSeen: true });
   return !isUndecided(state as PaymentState) && !isPaid(state as PaymentState);
+}
+
+/** While a window may still be paid in, nothing of what it pays for is changed. */
+async function closeWindow(deps: Deps, operation: PaymentOperationRow, sessionId: string) {
+  try {
+    await providerOf(deps, operation).closeSession(sessionId);
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    deps.logger.warn({ err: error, operationId: operation.id }, 'window not closed');
+    throw new Refusal('payment-unknown');
+  }
 }

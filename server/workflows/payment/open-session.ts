@@ -140,7 +140,6 @@ async function openWindow(
   try {
     const session = await providerOf(deps, operation).openPaymentSession({
       handle: operation.handle,
-      key: operation.id,
       amountOre: operation.amount_ore,
       text: deps.texts.t('payment.order-text'),
       customer: {
@@ -157,6 +156,9 @@ async function openWindow(
     await storeSession(db, operation.id, session);
     await noteOpened(deps, operation.id);
   } catch (error) {
+    // Another call may have opened it meanwhile; otherwise nobody has a window to pay in.
+    const opened = await findOperation(db, operation.id);
+    if (opened?.redirect_url) return opened;
     if (error instanceof ProviderUnavailable) throw new Refusal('provider-unavailable');
     if (!(error instanceof ProviderRefused)) throw error;
     deps.logger.error({ err: error, operationId: operation.id }, 'payment window refused');

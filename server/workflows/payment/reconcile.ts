@@ -11,6 +11,7 @@ import {
 } from '../../db/payments';
 import type { Deps } from '../../deps';
 import {
+  isPaid,
   isUndecided,
   paymentMachine,
   type PaymentEffect,
@@ -18,12 +19,12 @@ import {
   type PaymentState,
 } from '../../domain/payment';
 import { cardMachine } from '../../domain/card-lifecycle';
-import { enqueue } from '../../jobs/queue';
 import { ProviderRefused, ProviderUnavailable, type PaymentOutcome } from '../../payments/provider';
 import { findOrderFlow } from '../../db/order-flows';
 import { applyEvents } from '../advance-cards';
 import { confirmOrder } from '../order/confirm-order';
 import { customerHandle } from './customer';
+import { carryOutLater } from './payment-effects';
 import { providerOf } from './provider-of';
 
 const MAX_ATTEMPTS = 5;
@@ -68,7 +69,7 @@ async function ask(deps: Deps, operation: PaymentOperationRow): Promise<PaymentO
     });
     if (outcome.kind !== 'ready') return outcome;
     if (!(await isWaitedFor(deps, operation))) return outcome;
-    const authorized = await provider.authorize({ handle });
+    const authorized = await authorize(deps, operation);
     return authorized.kind === 'ready' ? null : authorized;
   } catch (error) {
     // A question that is refused tells nothing of the payment; an operator has to look.
@@ -82,8 +83,22 @@ async function ask(deps: Deps, operation: PaymentOperationRow): Promise<PaymentO
   }
 }
 
+/** A reservation that is refused has not been made, and won't be: it ends the attempt like a bank's no. */
+async function authorize(deps: Deps, operation: PaymentOperationRow): Promise<PaymentOutcome> {
+  try {
+    return await providerOf(deps, operation).authorize(operation);
+  } catch (error) {
+    if (!(error instanceof ProviderRefused) || error.reason === 'unauthorized') throw error;
+    if (isUndecided(operation.state as PaymentState)) {
+      deps.logger.error({ err: error, operationId: operation.id }, 'reservation refused');
+    }
+    return { kind: 'declined', reason: 'processing-error', isSessionOpen: false };
+  }
+}
+
 /** What the customer did in the window is carried out only while this attempt is the one that counts. */
 async function isWaitedFor(deps: Deps, operation: PaymentOperationRow): Promise<boolean> {
+  if (isRefusedCharge(operation)) return false;
   if (operation.flow_id === null) return isUndecided(operation.state as PaymentState);
   const { db } = deps.connection;
   const flow = await findOrderFlow(db, {
@@ -105,6 +120,7 @@ function eventOf(
       return 'pending';
     // Entered in the window and never reserved: nobody waits for it any more.
     case 'ready':
+      if (isRefusedCharge(operation)) return 'declined';
       return isCancelSeen ? 'cancelled' : 'expired';
     case 'cancelled':
       return 'cancelled';
@@ -113,12 +129,13 @@ function eventOf(
     case 'authorized':
     case 'settled':
       if (isPaidBack(outcome) && operation.state === 'superseded') return 'refunded';
-      return isRightSum(operation, outcome) || operation.state === 'superseded'
+      return isUndoubted(operation.state as PaymentState) || isRightSum(operation, outcome)
         ? outcome.kind
         : 'superseded';
     case 'declined':
       return outcome.isSessionOpen && !isCancelSeen ? null : 'declined';
     case 'none':
+      if (isRefusedCharge(operation)) return 'declined';
       if (isCancelSeen) return 'cancelled';
       if (outcome.isSessionOpen && !isGivenUp(operation, now)) return null;
       // Without a session its window may never have come to us: it is given time to be asked for again.
@@ -132,6 +149,13 @@ function eventOf(
 
 const isPaidBack = (outcome: PaymentOutcome): boolean =>
   outcome.kind === 'settled' && outcome.refundedOre >= outcome.amountOre;
+
+/** The sum was checked when the money came, or it goes back whatever it is. */
+const isUndoubted = (state: PaymentState): boolean => isPaid(state) || state === 'superseded';
+
+/** Charged without a window, and refused: nothing was reserved, and nobody can pay it any more. */
+const isRefusedCharge = (operation: PaymentOperationRow): boolean =>
+  operation.provider_session_id === null && operation.error_code !== null;
 
 function isRightSum(
   operation: PaymentOperationRow,
@@ -175,10 +199,8 @@ async function apply(
       ...cardOf(outcome),
     };
     if (!(await updateOperation(tx, claimed, change, note))) return null;
-    for (const effect of effects) await carryOut(tx, operation, effect, now);
-    if (operation.card_id !== null && to === 'failed' && state !== 'failed') {
-      await moveCard(deps, tx, operation.card_id, 'chargeFailed');
-    }
+    await carryOutLater(tx, operation.id, effects, now);
+    if (isChargeOver(operation, to)) await moveCard(deps, tx, operation, 'chargeFailed');
     return { ...claimed, ...change };
   });
 }
@@ -201,40 +223,27 @@ async function fulfil(
   if (outcome.kind !== 'authorized' && outcome.kind !== 'settled') return false;
   return operation.card_id === null
     ? confirmOrder(deps, tx, operation, outcome)
-    : moveCard(deps, tx, operation.card_id, 'paid');
+    : moveCard(deps, tx, operation, 'paid');
+}
+
+/** True when the charge of a period comes to an end without money: its card must not wait for it. */
+function isChargeOver(operation: PaymentOperationRow, to: PaymentState): boolean {
+  if (operation.card_id === null || !isUndecided(operation.state as PaymentState)) return false;
+  return to === 'failed' || (!isUndecided(to) && !isPaid(to) && operation.redirect_url === null);
 }
 
 /** Tells a card what became of its payment; false when it can no longer be paid for. */
 async function moveCard(
   deps: Deps,
   tx: Tx,
-  cardId: string,
+  { id, card_id: cardId }: PaymentOperationRow,
   event: 'paid' | 'chargeFailed',
 ): Promise<boolean> {
-  const card = await findCard(tx, cardId);
+  const card = cardId === null ? undefined : await findCard(tx, cardId);
   if (!card || !cardMachine.can(card.status as CardStatus, event)) return false;
-  await applyEvents(deps, tx, card, [event]);
+  // A charge that failed is no longer the card's; when it succeeds after all, it is again.
+  await applyEvents(deps, tx, { ...card, operation_id: id }, [event]);
   return true;
-}
-
-async function carryOut(
-  tx: Tx,
-  { id }: PaymentOperationRow,
-  effect: PaymentEffect,
-  now: Date,
-): Promise<void> {
-  const operation = { operationId: id };
-  switch (effect) {
-    case 'fulfil':
-      return; // Done already: it decides whether the transition happens at all.
-    case 'closeWindow':
-      return enqueue(tx, 'close-payment-window', operation, { now, dedupeKey: `close:${id}` });
-    case 'releaseReservation':
-    case 'refundMoney':
-      return enqueue(tx, 'return-money', operation, { now, dedupeKey: `return:${id}` });
-    default:
-      return effect satisfies never;
-  }
 }
 
 function isGivenUp({ created_at }: PaymentOperationRow, now: Date): boolean {

@@ -1,5 +1,6 @@
-import { findOperation } from '../../db/payments';
+import { findOperation, noteError, type PaymentOperationRow } from '../../db/payments';
 import type { Deps } from '../../deps';
+import { ProviderRefused, type PaymentOutcome, type RefusalReason } from '../../payments/provider';
 import { providerOf } from './provider-of';
 import { reconcile } from './reconcile';
 
@@ -7,16 +8,20 @@ interface Ref {
   operationId: string;
 }
 
-/** Takes the money that a payment reserved; already taken is fine. */
+/** Takes the money that a payment reserved; done once the provider says that it is taken. */
 export async function capturePayment(deps: Deps, { operationId }: Ref): Promise<void> {
-  const operation = await findOperation(deps.connection.db, operationId);
-  if (operation?.state !== 'authorized') return;
-  await providerOf(deps, operation).capture({
-    handle: operation.handle,
-    key: `capture-${operation.id}`,
-    amountOre: operation.amount_ore,
+  const operation = await reconcile(deps, operationId);
+  if (operation.state !== 'authorized') return;
+  const { handle, amount_ore: amountOre } = operation;
+  await untilHopeless(deps, operationId, 'capture', {
+    call: () =>
+      providerOf(deps, operation).capture({ handle, key: `capture-${operationId}`, amountOre }),
+    isStillDue: async () => (await reconcile(deps, operationId)).state === 'authorized',
   });
-  await reconcile(deps, operationId);
+  const { state, error_code } = await reconcile(deps, operationId);
+  if (state === 'authorized' && error_code === null) {
+    throw new Error(`Payment operation ${operationId} is not settled yet`);
+  }
 }
 
 /** Closes a window that nobody should pay in any more. */
@@ -26,20 +31,62 @@ export async function closePaymentWindow(deps: Deps, { operationId }: Ref): Prom
   await providerOf(deps, operation).closeSession(operation.provider_session_id);
 }
 
-/** Gives back money that arrived for nothing: releases it, or refunds it if it was taken. */
+/** Gives back money that nobody is to pay: releases it, or refunds it if it was taken. */
 export async function returnMoney(deps: Deps, { operationId }: Ref): Promise<void> {
   const operation = await findOperation(deps.connection.db, operationId);
   if (operation?.state !== 'superseded') return;
-  const { handle, provider_session_id: sessionId, amount_ore: amountOre } = operation;
-  const outcome = await providerOf(deps, operation).findOutcome({ handle, sessionId });
-  if (outcome.kind === 'authorized') await providerOf(deps, operation).release({ handle });
-  if (outcome.kind === 'settled' && outcome.refundedOre < outcome.amountOre) {
-    await providerOf(deps, operation).refund({
-      handle,
-      key: `return-${operation.id}`,
-      amountOre: Math.max(amountOre, outcome.amountOre) - outcome.refundedOre,
-      text: deps.texts.t('payment.returned-text'),
-    });
+  const { handle, provider_session_id: sessionId } = operation;
+  const find = () => providerOf(deps, operation).findOutcome({ handle, sessionId });
+  const outcome = await find();
+  await untilHopeless(deps, operationId, 'return', {
+    call: () => giveBack(deps, operation, outcome),
+    isStillDue: async () => (await find()).kind === outcome.kind,
+  });
+  const { state, error_code } = await reconcile(deps, operationId);
+  if (state === 'superseded' && error_code === null && holdsMoney(outcome)) {
+    throw new Error(`Payment operation ${operationId} is not returned yet`);
   }
-  await reconcile(deps, operationId);
+}
+
+async function giveBack(
+  deps: Deps,
+  operation: PaymentOperationRow,
+  outcome: PaymentOutcome,
+): Promise<void> {
+  const { handle, amount_ore: amountOre } = operation;
+  if (outcome.kind === 'authorized') await providerOf(deps, operation).release({ handle });
+  if (outcome.kind !== 'settled' || !holdsMoney(outcome)) return;
+  await providerOf(deps, operation).refund({
+    handle,
+    key: `return-${operation.id}`,
+    amountOre: Math.max(amountOre, outcome.amountOre) - outcome.refundedOre,
+    text: deps.texts.t('payment.returned-text'),
+  });
+}
+
+const holdsMoney = (outcome: PaymentOutcome): boolean =>
+  outcome.kind === 'authorized' ||
+  (outcome.kind === 'settled' && outcome.refundedOre < outcome.amountOre);
+
+/** An operator mends what these are about, and the same call then succeeds. */
+const MENDABLE: readonly RefusalReason[] = ['unauthorized', 'misconfigured'];
+
+/**
+ * A refusal that no repetition changes is told to an operator once, and not asked for again. One that
+ * came because things had moved on meanwhile is tried again as they stand then.
+ */
+async function untilHopeless(
+  deps: Deps,
+  operationId: string,
+  what: 'capture' | 'return',
+  { call, isStillDue }: { call: () => Promise<unknown>; isStillDue: () => Promise<boolean> },
+): Promise<void> {
+  try {
+    await call();
+  } catch (error) {
+    if (!(error instanceof ProviderRefused) || MENDABLE.includes(error.reason)) throw error;
+    if (!(await isStillDue())) throw error;
+    deps.logger.error({ err: error, operationId }, `${what} refused for good`);
+    await noteError(deps.connection.db, operationId, `${what}-refused`);
+  }
 }

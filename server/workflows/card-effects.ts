@@ -1,0 +1,57 @@
+import { freeCardDays } from '../db/card-changes';
+import type { DueCard } from '../db/due-cards';
+import type { Tx } from '../db/connect';
+import { insertNotification } from '../db/notifications';
+import type { Deps } from '../deps';
+import type { NotificationType } from '../contract/enums';
+import { newId } from '../crypto';
+import type { CardEffect } from '../domain/card-lifecycle';
+import { enqueue } from '../jobs/queue';
+import { beginCharge } from './payment/begin-charge';
+import { giveBackPayment } from './payment/give-back';
+import { tellChargeFailed } from './payment/tell-payer';
+
+type Handler = (deps: Deps, tx: Tx, card: DueCard, now: Date) => Promise<void>;
+
+/** How each effect of a card's life is carried out, in the transaction that moves the card. */
+export const cardEffects: Record<CardEffect, Handler> = {
+  chargeAgreement: beginCharge,
+  capturePayment: async (_deps, tx, { operation_id: operationId }, now) => {
+    if (operationId === null) return;
+    const once = { now, dedupeKey: `capture:${operationId}` };
+    await enqueue(tx, 'capture-payment', { operationId }, once);
+  },
+  returnPayment: async (deps, tx, { operation_id: operationId }) => {
+    if (operationId !== null) await giveBackPayment(deps, tx, operationId);
+  },
+  freeDays: (_deps, tx, { id }) => freeCardDays(tx, id),
+  // The card makers' own systems read the status.
+  orderProduction: () => Promise.resolve(),
+  orderSeasonPass: (_deps, tx, { id: cardId }, now) =>
+    enqueue(tx, 'follow-season-pass', { cardId }, { now, dedupeKey: `season-pass:${cardId}` }),
+  notifyReadyForPayment: (_deps, tx, card, now) =>
+    notify(tx, card, 'CardIsReadyForReepaySinglePayment', now),
+  notifyChargeFailed: async (deps, tx, card, now) => {
+    await notify(tx, card, 'NewPaymentDataIsNecessary', now);
+    await tellChargeFailed(deps, tx, card);
+  },
+  notifyPaymentWindowClosed: (_deps, tx, card, now) =>
+    notify(tx, card, 'CardCancelledDueToReepayExpiredSinglePaymentWindow', now),
+  // An app shows its card by itself.
+  notifyIssued: () => Promise.resolve(),
+};
+
+async function notify(tx: Tx, card: DueCard, type: NotificationType, now: Date): Promise<void> {
+  await insertNotification(tx, {
+    id: newId(),
+    beneficiary_id: card.beneficiary_id,
+    type,
+    level: 'Normal',
+    text_key: `notification.${type}`,
+    text_vars: JSON.stringify({ from: card.from_day, to: card.to_day }),
+    group_id: card.group_id,
+    card_id: card.id,
+    created_at: now.toISOString(),
+    approved_at: null,
+  });
+}

@@ -1,0 +1,27 @@
+import type { Tx } from '../../db/connect';
+import { findOperation, updateOperation } from '../../db/payments';
+import type { Deps } from '../../deps';
+import { paymentMachine, type PaymentState } from '../../domain/payment';
+import { carryOutLater } from './payment-effects';
+
+/**
+ * Gives up a payment whose thing is no longer to be had, in the transaction that takes it away: what
+ * is reserved is released, what was taken is paid back, and a window that stands open is closed.
+ */
+export async function giveBackPayment(deps: Deps, tx: Tx, operationId: string): Promise<void> {
+  const operation = await findOperation(tx, operationId);
+  const state = operation?.state as PaymentState | undefined;
+  if (!operation || !state || !paymentMachine.can(state, 'superseded')) return;
+  const { to, effects } = paymentMachine.take(state, 'superseded');
+  const now = deps.clock.now();
+  const checkAt = new Date(now.getTime() + deps.config.timing.paymentCheckSeconds * 1000);
+  const change = {
+    state: to,
+    updated_at: now.toISOString(),
+    next_check_at: checkAt.toISOString(),
+  };
+  if (!(await updateOperation(tx, operation, change, 'superseded'))) {
+    throw new Error(`Payment operation ${operationId} changed meanwhile`);
+  }
+  await carryOutLater(tx, operationId, effects, now);
+}
