@@ -3,20 +3,14 @@ import type { Flow } from '#server/contract/order-flow';
 import type { PaymentChange, PaymentChoices } from '#server/contract/order-payment';
 import type { PaymentSession } from '#server/contract/payment';
 import { ERROR_TABLE } from '#server/sandbox/reepay/error-table';
-import { problemOf, type ApiSession } from '../support/api-session';
-import {
-  beginOrder,
-  leaveDays,
-  netsFaults,
-  openPayment,
-  order,
-  readyToPay,
-} from '../support/nets-world';
+import { ApiSession, problemOf } from '../support/api-session';
+import { orderUntilPayment, pay } from '../support/journey';
+import { orderFewPeriods } from '../support/later-order';
 import { payInTerminal } from '../support/nets-orders';
-import { orderFaults } from '../support/order-world';
+import { beginOrder, leaveDays, netsFaults, openPayment, order } from '../support/nets-world';
+import { orderFaults, signedIn } from '../support/order-world';
 import { startPortal, type TestPortal } from '../support/portal';
 import { FAULTY, LaterCharge, UNDECIDED } from '../support/refused-charges';
-import { ApiSession as Session } from '../support/api-session';
 
 /** Says nothing of the charge: a fault of theirs, a limit, or a key of ours that is refused. */
 const UNDECIDED_CODES = [2, 3, 4, 5, 6, 7, 30, 43, 74, 78, 80, 108, 122, 123];
@@ -71,11 +65,16 @@ const netsRefusals: Refusal[] = [
       call: 'Process',
     })),
 ];
-const netsUnknown: Refusal[] = [
+const ourKeyRefused: Refusal[] = [
   { type: 'AuthenticationException', text: 'Authentication failed (Test)', call: 'Register' },
   { type: 'SecurityException', text: 'Not allowed', call: 'Register' },
-  { type: 'BBSException', code: INTERNAL_FAILURE, text: 'Unable to auth', call: 'Process' },
 ];
+const internalFailure: Refusal = {
+  type: 'BBSException',
+  code: INTERNAL_FAILURE,
+  text: 'Unable to auth',
+  call: 'Process',
+};
 /** The bank says that the card is picked up, invalid, lost, stolen or expired. */
 const LOST_CARDS = ['04', '07', '14', '33', '41', '43', '54'];
 const isGoneAtNets = ({ code = '', text }: Refusal): boolean =>
@@ -94,45 +93,203 @@ const refuseAtNets = (portal: TestPortal, { type, code = '', text, call }: Refus
 const refuseAtReepay = (portal: TestPortal, refusalCode: number) =>
   orderFaults(portal, { api: 'refused', apiCalls: 1, refusalCode });
 
-describe('a later charge of a saved card', () => {
+const TEN_MINUTES_MS = 600_000;
+
+/** Somebody with a saved card, whose next order lacks nothing but its payment. */
+interface Buyer {
+  session: ApiSession;
+  flow: Flow;
+  /** The saved card. */
+  choice: Partial<PaymentChange>;
+  /** Another way to pay. */
+  other: Partial<PaymentChange>;
+  isUsable(): Promise<boolean>;
+  isPreselected(): Promise<boolean>;
+}
+
+async function buyerOf(session: ApiSession, flow: Flow): Promise<Buyer> {
+  const read = async () => {
+    const choices = await session.read<PaymentChoices>(`/order-flow/payment?flowId=${flow.flowId}`);
+    const saved = [...choices.reepayOptions, ...choices.netsOptions].find(
+      ({ paymentAgreementId }) => paymentAgreementId !== null,
+    );
+    if (!saved?.paymentAgreementId) throw new Error('No card is saved');
+    return { choices, saved, paymentAgreementId: saved.paymentAgreementId };
+  };
+  const { choices, paymentAgreementId } = await read();
+  const isNets = choices.paymentType === 'Nets';
+  return {
+    session,
+    flow,
+    choice: isNets
+      ? { netsPaymentType: 'ExistingAgreement', paymentAgreementId }
+      : { selectedPaymentType: 'ReePay', reepayPaymentType: 'Regular', paymentAgreementId },
+    other: isNets
+      ? { netsPaymentType: 'SinglePayment' }
+      : { selectedPaymentType: 'ReePay', reepayPaymentType: 'SinglePayment' },
+    isUsable: async () => (await read()).saved.isUsable,
+    isPreselected: async () => {
+      const { choices: now, saved } = await read();
+      return now.selectedOptionId === saved.optionId;
+    },
+  };
+}
+
+/** Orders with the saved card, while the provider answers as the fault says. */
+async function payWithSavedCard(
+  { deps }: TestPortal,
+  { session, flow, choice }: Buyer,
+  ordersFault: () => Promise<void>,
+): Promise<PaymentSession> {
+  await deps.connection.db.updateTable('saved_method').set({ state: 'active' }).execute();
+  expect((await order(session, flow, choice)).status).toBe(200);
+  await ordersFault();
+  const { sessionId } = await openPayment(session, flow);
+  return session.read<PaymentSession>(`/payment-sessions/${sessionId}`);
+}
+
+async function expectRefused(buyer: Buyer, payment: PaymentSession, isGone: boolean) {
+  expect(payment).toMatchObject({ isError: true, isWaiting: false, isComplete: false });
+  expect(payment.errorMessage).toMatch(/andet kort|anden måde|Prøv igen om lidt/);
+  expect(await buyer.isUsable()).toBe(!isGone);
+  if (!isGone) return;
+  expect(await buyer.isPreselected()).toBe(false);
+  const again = await order(buyer.session, buyer.flow, buyer.choice);
+  expect(problemOf(again)).toMatchObject({ code: 'payment-method-unusable' });
+}
+
+async function expectUndecided({ session, flow, other }: Buyer, payment: PaymentSession) {
+  expect(payment).toMatchObject({ isWaiting: true, isError: false, errorMessage: null });
+  // Once it is seen that nothing was charged, it can be paid in another way.
+  expect((await order(session, flow, other)).status).toBe(200);
+}
+
+describe('a saved card at ReePay', () => {
   let portal: TestPortal;
+  let anna: Buyer;
+  beforeAll(async () => {
+    portal = await startPortal({ runsJobs: false });
+    const browser = await signedIn(portal, 'anna');
+    await browser.open('/order');
+    await orderFewPeriods(portal, 'anna');
+    await orderUntilPayment(browser, { mode: 'Regular' });
+    await pay(browser);
+    await portal.runJobs();
+    const session = await ApiSession.signIn(portal, 'anna');
+    anna = await buyerOf(session, await beginOrder(session));
+  });
   afterAll(() => portal.close());
 
-  describe('at ReePay', () => {
+  describe('with which an order is paid', () => {
+    it.each(decided)(
+      'and that is refused with $code, $text, can be paid otherwise',
+      async ({ code }) => {
+        const payment = await payWithSavedCard(portal, anna, () => refuseAtReepay(portal, code));
+        await expectRefused(anna, payment, GONE_CODES.includes(code));
+      },
+    );
+
+    it.each(undecided)('and that is answered with $code, $text, waits', async ({ code }) => {
+      const payment = await payWithSavedCard(portal, anna, () => refuseAtReepay(portal, code));
+      await expectUndecided(anna, payment);
+    });
+  });
+
+  describe('when the next period is charged', () => {
     let charge: LaterCharge;
     beforeAll(async () => {
-      portal = await startPortal({ runsJobs: false, seedsOrders: true });
-      charge = await LaterCharge.of(portal, 'bo', '2026-03-10');
+      charge = await LaterCharge.of(portal, 'anna');
     });
+
+    async function refusedWith(code: number) {
+      await charge.reset();
+      await refuseAtReepay(portal, code);
+      await portal.runJobs();
+      return charge.outcome();
+    }
 
     it.each(decided)(
-      'refused with $code «$text» is told, and left to be paid otherwise',
+      'and refused with $code, $text, leaves it to be paid otherwise',
       async ({ code }) => {
-        await charge.reset();
-        await refuseAtReepay(portal, code);
-        await portal.runJobs();
         const method = GONE_CODES.includes(code) ? 'failed' : 'active';
-        expect(await charge.outcome()).toEqual({ ...FAULTY, method });
+        expect(await refusedWith(code)).toEqual({ ...FAULTY, method });
       },
     );
 
-    it.each(undecided)(
-      'answered with $code «$text» is undecided, and tried again',
-      async ({ code }) => {
-        await charge.reset();
-        await refuseAtReepay(portal, code);
-        await portal.runJobs();
-        expect(await charge.outcome()).toEqual(UNDECIDED);
-      },
-    );
-
-    it('undecided is made once ReePay answers', async () => {
-      await charge.reset();
-      await refuseAtReepay(portal, 6);
-      await portal.runJobs();
-      portal.clock.set(new Date(portal.clock.now().getTime() + 600_000));
-      await portal.runJobs();
-      expect(await charge.outcome()).toMatchObject({ ...UNDECIDED, status: 'Paid' });
+    it.each(undecided)('and answered with $code, $text, is not called failed', async ({ code }) => {
+      expect(await refusedWith(code)).toEqual(UNDECIDED);
     });
+
+    it('and there is none, says so', async () => {
+      await charge.reset();
+      await charge.forgetMethod();
+      await portal.runJobs();
+      expect(await charge.outcome()).toEqual({ ...FAULTY, method: null });
+      await charge.rememberMethod();
+    });
+
+    it('is charged once ReePay takes our key again', async () => {
+      expect(await refusedWith(6)).toEqual(UNDECIDED);
+      portal.clock.set(new Date(portal.clock.now().getTime() + TEN_MINUTES_MS));
+      await portal.runJobs();
+      expect(await charge.outcome()).toEqual({ ...UNDECIDED, status: 'Paid' });
+    });
+  });
+});
+
+describe('an agreement at Nets', () => {
+  let portal: TestPortal;
+  let clara: Buyer;
+  beforeAll(async () => {
+    portal = await startPortal({ runsJobs: false });
+    const session = await ApiSession.signIn(portal, 'clara');
+    const first = await leaveDays(session, await beginOrder(session));
+    await payInTerminal(portal, session, first, { netsPaymentType: 'NewAgreement' });
+    clara = await buyerOf(session, await beginOrder(session));
+  });
+  afterAll(() => portal.close());
+
+  describe('with which an order is paid', () => {
+    it.each(netsRefusals)(
+      'and that is refused at $call with $type $code «$text» can be paid otherwise',
+      async (refusal) => {
+        const payment = await payWithSavedCard(portal, clara, () => refuseAtNets(portal, refusal));
+        await expectRefused(clara, payment, isGoneAtNets(refusal));
+      },
+    );
+
+    it.each(ourKeyRefused)('and that is answered with $type waits', async (refusal) => {
+      const payment = await payWithSavedCard(portal, clara, () => refuseAtNets(portal, refusal));
+      await expectUndecided(clara, payment);
+    });
+  });
+
+  describe('when the next period is charged', () => {
+    let charge: LaterCharge;
+    beforeAll(async () => {
+      charge = await LaterCharge.of(portal, 'clara');
+    });
+
+    async function refusedWith(refusal: Refusal) {
+      await charge.reset();
+      await refuseAtNets(portal, refusal);
+      await portal.runJobs();
+      return charge.outcome();
+    }
+
+    it.each(netsRefusals)(
+      'and refused at $call with $type $code «$text» leaves it to be paid otherwise',
+      async (refusal) => {
+        const method = isGoneAtNets(refusal) ? 'failed' : 'active';
+        expect(await refusedWith(refusal)).toEqual({ ...FAULTY, method });
+      },
+    );
+
+    it.each([...ourKeyRefused, internalFailure])(
+      'and answered with $type $code is not called failed',
+      async (refusal) => {
+        expect(await refusedWith(refusal)).toEqual(UNDECIDED);
+      },
+    );
   });
 });

@@ -1,26 +1,32 @@
+import { addDays } from '#server/domain/day';
 import type { TestPortal } from './portal';
 import { personOf } from './order-world';
 
+const DAYS_AHEAD = 3;
+
 /** The charge of a person's next period, which can be refused again and again. */
 export class LaterCharge {
+  private method: string | null = null;
+
   private constructor(
     private readonly portal: TestPortal,
     private readonly beneficiaryId: string,
     private readonly cardId: string,
   ) {}
 
-  /** The next period of somebody with an agreement, on the day that it is charged. */
-  static async of(portal: TestPortal, username: string, day: string): Promise<LaterCharge> {
+  /** The next period of somebody with an agreement, within the days that it can be charged. */
+  static async of(portal: TestPortal, username: string): Promise<LaterCharge> {
     const { id } = await personOf(portal, username);
     await portal.runJobs();
     const card = await portal.deps.connection.db
       .selectFrom('card')
-      .select('id')
+      .select(['id', 'from_day'])
       .where('beneficiary_id', '=', id)
       .where('status', '=', 'Ordered')
       .orderBy('from_day')
       .executeTakeFirstOrThrow();
-    await portal.goTo(day);
+    // Nothing is done yet of what falls due by then.
+    portal.clock.set(new Date(`${addDays(card.from_day, -DAYS_AHEAD)}T09:00:00Z`));
     return new LaterCharge(portal, id, card.id);
   }
 
@@ -54,13 +60,38 @@ export class LaterCharge {
     await db.deleteFrom('message').where('beneficiary_id', '=', this.beneficiaryId).execute();
   }
 
+  /** Takes the saved card out of the group, as when its provider gave us none. */
+  async forgetMethod(): Promise<void> {
+    this.method = await this.setMethod(null);
+  }
+
+  async rememberMethod(): Promise<void> {
+    await this.setMethod(this.method);
+  }
+
+  private async setMethod(id: string | null): Promise<string | null> {
+    const { db } = this.portal.deps.connection;
+    const group = db.selectFrom('card').select('group_id').where('id', '=', this.cardId);
+    const { saved_method_id } = await db
+      .selectFrom('card_group')
+      .select('saved_method_id')
+      .where('id', '=', group)
+      .executeTakeFirstOrThrow();
+    await db
+      .updateTable('card_group')
+      .set({ saved_method_id: id })
+      .where('id', '=', group)
+      .execute();
+    return saved_method_id;
+  }
+
   /** What became of it, and what the person was told. */
   async outcome() {
     const { db } = this.portal.deps.connection;
     const card = await db
       .selectFrom('card')
       .innerJoin('card_group', 'card_group.id', 'card.group_id')
-      .innerJoin('saved_method', 'saved_method.id', 'card_group.saved_method_id')
+      .leftJoin('saved_method', 'saved_method.id', 'card_group.saved_method_id')
       .select(['card.status', 'saved_method.state as method'])
       .where('card.id', '=', this.cardId)
       .executeTakeFirstOrThrow();
