@@ -29,7 +29,7 @@ const paid = {
 
 describe('the outcome of a payment', () => {
   test.each([
-    ['with the card', `${CARD.replace('</Card', '<PanHash>hash-1</PanHash></Card')}`],
+    ['with the card', CARD.replace('</Card', '<PanHash>hash-1</PanHash></Card')],
     ['with the agreement', `${CARD}<Recurring><PanHash>hash-1</PanHash></Recurring>`],
   ])('finds the agreement where it stands %s', (_where, card) => {
     expect(outcomeOf(info({ card, summary: AUTHORIZED }))).toMatchObject({
