@@ -71,7 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>{documentTitle(texts, handle, error)}</title>
+        <title>{documentTitle(texts, handle, error, matches.at(-1)?.data)}</title>
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href={stylesheet} />
         {script === 'enhance' ? <script type="module" src={enhanceModule} /> : null}
@@ -103,8 +103,8 @@ const NAVIGATION = [
 /** An order can be given up on its own screens, unless it is one that has to be completed. */
 function canCancelOrder(leaf: ReturnType<typeof useMatches>[number] | undefined): boolean {
   const handle = leaf?.handle as PageHandle | undefined;
-  const { flow } = (leaf?.data ?? {}) as { flow?: Pick<Flow, 'canBeCancelled'> };
-  return handle?.canCancelOrder === true && flow?.canBeCancelled !== false;
+  const { flow } = (leaf?.data ?? {}) as { flow?: Pick<Flow, 'canBeCancelled'> | null };
+  return handle?.canCancelOrder === true && flow !== null && flow?.canBeCancelled !== false;
 }
 
 function frameProps(
@@ -161,8 +161,14 @@ function messagesFor(data: FrameData | undefined, leafData: unknown): FlashMessa
 }
 
 /** `step – journey – Ungdomskort` (quality.md), without the soft hyphens of a heading. */
-function documentTitle(t: Texts, handle: PageHandle | undefined, error: unknown): string {
-  const own = error ? errorTitle(error) : (handle?.title ?? 'frame.not-found.title');
+function documentTitle(
+  t: Texts,
+  handle: PageHandle | undefined,
+  error: unknown,
+  data: unknown,
+): string {
+  const title = handle?.titleFor?.(data) ?? handle?.title ?? 'frame.not-found.title';
+  const own = error ? errorTitle(error) : title;
   const parts = [t(own), handle?.journey && !error ? t(handle.journey) : null, t('common.site')];
   return parts.filter(Boolean).join(' – ').replaceAll('\u00ad', '');
 }

@@ -1,4 +1,5 @@
-import { useText, type Texts } from '~/lib/texts';
+import { zonesText } from '~/lib/route-coverage';
+import { useText } from '~/lib/texts';
 import type { RouteInfo } from '#server/contract/shared';
 import { SummaryList, type SummaryRow } from './summary-list';
 
@@ -23,20 +24,4 @@ export function RouteFacts({ route }: { route: RouteInfo }) {
       {route.isBorderCrossing ? <p>{t('components.route.border')}</p> : null}
     </>
   );
-}
-
-/** The zones by name, or all of the area; stations need none. */
-function zonesText(route: RouteInfo, t: Texts): string | null {
-  switch (route.state) {
-    case 'ShowArea':
-      return t('components.route.all-zones');
-    case 'ShowZones':
-      return route.showAllZonesInFareArea || route.isFullArea
-        ? t('components.route.all-zones')
-        : route.zones.join(', ');
-    case 'ShowStations':
-    case 'IncorrectRoute':
-    case 'Unknown':
-      return null;
-  }
 }

@@ -7,6 +7,8 @@ export type PageScript = 'none' | 'enhance' | 'hydrate';
 export interface PageHandle {
   /** The first part of the document's title. */
   title: TextKey;
+  /** The title of a screen whose heading depends on its data; undefined for the one above. */
+  titleFor?: (data: unknown) => TextKey | undefined;
   /** The journey the screen is a step of, the second part of the title. */
   journey?: TextKey;
   script?: Exclude<PageScript, 'none'>;

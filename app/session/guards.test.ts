@@ -160,7 +160,6 @@ describe('guard 10: flow pages need an order under way', () => {
     '/order/summary',
     '/order/payment-mode',
     '/order/payment',
-    '/order/cancel',
     '/order/unfinished',
   ])('%s leads to the configuration without one', (path) => {
     expect(leads(ready, path)).toBe('/order/configuration');
@@ -172,6 +171,7 @@ describe('guard 10: flow pages need an order under way', () => {
     '/order/configuration',
     '/order/address',
     '/order/payment-status',
+    '/order/cancel',
     '/order/process-nets?sessionId=abc',
     '/order/receipt',
     '/order/changed',

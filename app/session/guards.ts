@@ -27,6 +27,7 @@ const flowPagesWithoutOrder = new Set<string>([
   paths.orderReceipt,
   paths.orderChanged,
   paths.orderActive,
+  paths.orderCancel,
 ]);
 
 const isUnder = (path: string, root: string) => path === root || path.startsWith(`${root}/`);

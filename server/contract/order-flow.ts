@@ -37,8 +37,8 @@ export const program = z.object({
   payment: titled(paymentProvider),
   pto,
   daysBeforeCardIssuing: z.number().int(),
-  /** The first day a new card with this delivery can begin. */
-  earliestStart: day,
+  /** The first day a new card with this delivery can begin; null when it can't be had in time. */
+  earliestStart: day.nullable(),
   /** How the card is used, and how long it takes to get. */
   description: z.string(),
   /** Posted to the holder. */
@@ -89,6 +89,10 @@ export type UnfinishedState = z.infer<typeof unfinishedState>;
 /** `POST /api/order-flow/{id}/pause-unfinished`: where to write when the company has answered. */
 export const pauseUnfinished = z.object({ email: z.string() });
 
+/** Why nothing can be ordered, as the refusal of a new order says it. */
+export const orderObstacle = z.object({ code: z.string(), message: z.string() });
+export type OrderObstacle = z.infer<typeof orderObstacle>;
+
 /** The flow with all its selections, so that any step can be drawn from its URL. */
 export const flow = z.object({
   flowId: id,
@@ -97,6 +101,8 @@ export const flow = z.object({
   state: orderFlowState,
   flowStatus: orderFlowState,
   abortReason: flowAbortReason,
+  /** Set when none of the person's approvals can be ordered for any more. */
+  obstacle: orderObstacle.nullable(),
   enterAddress: z.boolean(),
   /** The person's own word where the register has no address. */
   statedAddress: address.nullable(),

@@ -1,5 +1,8 @@
 import type { Queryable } from './connect';
 
+/** Cards whose days can be ordered again, or lie in the past. */
+export const NO_LONGER_HELD = ['Cancelled', 'Expired', 'Refunded', 'Reimbursed', 'Closed'] as const;
+
 /** The Rejsekort of a group, under names of its own beside those of the group. */
 export const rejsekortColumns = [
   'rejsekort_card.card_number as rejsekort_number',
@@ -72,7 +75,8 @@ export async function listCardsWithApproval(db: Queryable, beneficiaryId: string
     .innerJoin('card_group', 'card_group.id', 'card.group_id')
     .innerJoin('approval', 'approval.id', 'card_group.approval_id')
     .selectAll('card')
-    .select([...groupTermColumns, 'card_group.is_obsolete', 'approval.subsidy_level'])
+    .select([...groupTermColumns, 'card_group.is_obsolete'])
+    .select(['approval.scheme_type', 'approval.subsidy_level'])
     .where('card.beneficiary_id', '=', beneficiaryId)
     .where('card.to_day', '>=', from)
     .orderBy('card.from_day')
@@ -90,19 +94,6 @@ export async function findGroup(db: Queryable, where: { beneficiaryId: string; g
     .where('id', '=', where.groupId)
     .where('beneficiary_id', '=', where.beneficiaryId)
     .executeTakeFirst();
-}
-
-/** The last day covered by an ordered card of an approval, or null. */
-export async function findLastCoveredDay(
-  db: Queryable,
-  approvalId: string,
-): Promise<string | null> {
-  const row = await db
-    .selectFrom('card_day')
-    .select((e) => e.fn.max('day').as('day'))
-    .where('approval_id', '=', approvalId)
-    .executeTakeFirst();
-  return row?.day ?? null;
 }
 
 /** How many of these days another card of the approval covers already. */

@@ -1,12 +1,10 @@
 import { sql, type Updateable } from 'kysely';
 import type { CardPeriodType } from '../contract/enums';
+import { NO_LONGER_HELD } from './cards';
 import type { Queryable, Tx } from './connect';
 import type { OrderFlowTable } from './tables/order';
 
-/** Cards whose days can be ordered again, or lie in the past. */
-const NO_LONGER_HELD = ['Cancelled', 'Expired', 'Refunded', 'Reimbursed', 'Closed'] as const;
-
-/** An order flow with what the order needs to know of its person, and the last day ordered so far. */
+/** An order flow with what the order needs to know of its person, and the cards they hold. */
 export async function findOrderFlow(
   db: Queryable,
   where: { beneficiaryId: string; flowId?: string; isOpen?: true; groupId?: string },
@@ -61,31 +59,28 @@ export async function findOrderFlow(
     ])
     .select((e) =>
       e
-        .selectFrom('card_day')
-        .select((day) => day.fn.max('card_day.day').as('day'))
-        .whereRef('card_day.approval_id', '=', 'order_flow.approval_id')
-        .as('last_covered_day'),
-    )
-    .select((e) =>
-      e
         .selectFrom('card')
         .innerJoin('card_group', 'card_group.id', 'card.group_id')
         .innerJoin('approval as ordered', 'ordered.id', 'card_group.approval_id')
-        .innerJoin('approval as chosen', (join) =>
-          join
-            .onRef('chosen.scheme_type', '=', 'ordered.scheme_type')
-            .onRef('chosen.subsidy_level', '=', 'ordered.subsidy_level'),
-        )
         .select(
-          sql<string>`string_agg(card.id || ' ' || card.from_day || ' ' || card.to_day || ' ' || card.status || ' ' || coalesce(card.operation_id, '-'), ',')`.as(
+          sql<string>`string_agg(card.id || ' ' || card.from_day || ' ' || card.to_day || ' ' || card.status || ' ' || coalesce(card.operation_id, '-') || ' ' || ordered.scheme_type || ' ' || ordered.subsidy_level, ',')`.as(
             'cards',
           ),
         )
-        .whereRef('chosen.id', '=', 'order_flow.approval_id')
         .whereRef('card.beneficiary_id', '=', 'order_flow.beneficiary_id')
         .whereRef('card.group_id', '!=', 'order_flow.group_id')
         .where('card.status', 'not in', [...NO_LONGER_HELD])
-        .as('other_cards'),
+        .as('held_cards'),
+    )
+    .select((e) =>
+      e
+        .selectFrom('card_group as newest')
+        .select('newest.program_id')
+        .whereRef('newest.beneficiary_id', '=', 'order_flow.beneficiary_id')
+        .where('newest.is_obsolete', '=', 0)
+        .orderBy('newest.created_at', 'desc')
+        .limit(1)
+        .as('newest_program_id'),
     )
     // Periods are loaded on the newest Rejsekort, once it has been made.
     .select((e) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findObstacle, isPaidCard } from './orderability';
+import { findObstacle, freeSpans, isPaidCard } from './orderability';
 import { DEFAULT_PERIOD_RULES } from './periods';
 
 const TODAY = '2026-03-02';
@@ -9,22 +9,65 @@ const open = {
   period: { from: '2026-01-01', to: '2026-06-30' },
 };
 const internship = { ...open, isSecondary: true, period: { from: '2026-03-22', to: '2026-06-20' } };
-const person = { today: TODAY, paidPrimary: [], rules: DEFAULT_PERIOD_RULES };
+const person = {
+  today: TODAY,
+  opens: '2026-03-03',
+  paidPrimary: [],
+  taken: [],
+  rules: DEFAULT_PERIOD_RULES,
+};
 const covered = (...paidPrimary: [from: string, to: string][]) => ({
   ...person,
   paidPrimary: paidPrimary.map(([from, to]) => ({ from, to })),
 });
+
+function spanOf(text: string) {
+  const [from = '', to = ''] = text.split(' ');
+  return { from, to };
+}
 
 describe('an approval', () => {
   test.each([
     [open, null],
     [{ ...open, isBlocked: true }, 'blocked'],
     [{ ...open, period: { from: '2026-01-01', to: '2026-03-01' } }, 'ended'],
-    [{ ...open, period: { from: '2026-01-01', to: '2026-03-02' } }, null],
+    [{ ...open, period: { from: '2026-01-01', to: '2026-03-02' } }, 'no-days'],
+    [{ ...open, period: { from: '2026-01-01', to: '2026-03-31' } }, 'no-days'],
+    [{ ...open, period: { from: '2026-01-01', to: '2026-04-01' } }, null],
     [internship, 'no-primary'],
     [{ ...internship, isBlocked: true }, 'blocked'],
   ])('%#', (approval, expected) => {
     expect(findObstacle(approval, person)).toBe(expected);
+  });
+
+  test.each([
+    ['nothing', [], ['2026-03-03 2026-06-30']],
+    ['every day', ['2026-03-03 2026-06-30'], []],
+    ['every day, some of them twice', ['2026-02-01 2026-04-10', '2026-04-01 2026-06-30'], []],
+    ['all but the last 29 days', ['2026-03-01 2026-06-01'], []],
+    ['all but the last 30 days', ['2026-03-01 2026-05-31'], ['2026-06-01 2026-06-30']],
+    ['all but the first 30 days', ['2026-04-02 2026-06-30'], ['2026-03-03 2026-04-01']],
+    [
+      'days in the middle',
+      ['2026-04-05 2026-05-10'],
+      ['2026-03-03 2026-04-04', '2026-05-11 2026-06-30'],
+    ],
+    ['days before and after it', ['2025-12-01 2026-02-28', '2026-07-01 2026-08-01'], null],
+  ])('with %s ordered has the other days left', (_name, ordered, left) => {
+    const around = { ...person, taken: ordered.map(spanOf) };
+    const expected = (left ?? ['2026-03-03 2026-06-30']).map(spanOf);
+    expect(freeSpans(open, around)).toEqual(expected);
+    expect(findObstacle(open, around)).toBe(expected.length > 0 ? null : 'no-days');
+  });
+
+  test('for an internship has only the days left that a base card covers', () => {
+    const around = {
+      ...covered(['2026-04-01', '2026-06-10']),
+      taken: [spanOf('2026-03-25 2026-04-30')],
+    };
+    expect(freeSpans(internship, around)).toEqual([spanOf('2026-05-01 2026-06-10')]);
+    const everything = { ...around, taken: [spanOf('2026-04-01 2026-06-10')] };
+    expect(findObstacle(internship, everything)).toBe('no-days');
   });
 
   test.each([

@@ -1,12 +1,13 @@
 import type { CardStatus } from '../contract/enums';
 import type { Day, Period } from './day';
 import { laterDay } from './day';
-import { coveredSpans, defaultPeriods, type PeriodRules } from './periods';
+import { coveredSpans, defaultPeriods, withoutPeriods, type PeriodRules } from './periods';
 
-// Whether an approval can be ordered for, and why not (spec §5; resolution 57): a blocked one can't,
-// nor one that has ended, nor an internship whose days no paid base card covers.
+// Whether an approval can be ordered for, and why not: a blocked one can't, nor one that has ended, nor
+// an internship whose days no paid base card covers, nor one without the days of a period left that
+// are not ordered already. The earliest day of an order is the first of the days left.
 
-export type OrderObstacle = 'blocked' | 'ended' | 'no-primary';
+export type OrderObstacle = 'blocked' | 'ended' | 'no-primary' | 'no-days';
 
 export interface OrderableApproval {
   isBlocked: boolean;
@@ -14,19 +15,48 @@ export interface OrderableApproval {
   period: Period;
 }
 
+export interface OrderSurroundings {
+  /** The first day that a card ordered today can begin. */
+  opens: Day;
+  /** What the paid base cards cover; an internship has to lie within. */
+  paidPrimary: readonly Period[];
+  /** The periods ordered already for an approval of the kind. */
+  taken: readonly Period[];
+  rules: PeriodRules;
+}
+
+/** The spans that an order may lie in, those of other cards included. */
+export function openSpans(
+  { isSecondary, period }: Omit<OrderableApproval, 'isBlocked'>,
+  { opens, paidPrimary }: Pick<OrderSurroundings, 'opens' | 'paidPrimary'>,
+): Period[] {
+  const left = { from: laterDay(opens, period.from), to: period.to };
+  if (isSecondary) return coveredSpans(paidPrimary, left);
+  return left.from <= left.to ? [left] : [];
+}
+
+/** The spans that are still to be ordered, each long enough for a period. */
+export function freeSpans(
+  approval: Omit<OrderableApproval, 'isBlocked'>,
+  around: OrderSurroundings,
+): Period[] {
+  const spans = withoutPeriods(openSpans(approval, around), around.taken);
+  return spans.filter((span) => hasRoom(span, around.rules));
+}
+
 export function findObstacle(
   approval: OrderableApproval,
-  { today, paidPrimary, rules }: { today: Day; paidPrimary: readonly Period[]; rules: PeriodRules },
+  around: OrderSurroundings & { today: Day },
 ): OrderObstacle | null {
   if (approval.isBlocked) return 'blocked';
-  if (approval.period.to < today) return 'ended';
-  if (!approval.isSecondary) return null;
-  const left = { from: laterDay(today, approval.period.from), to: approval.period.to };
-  const hasRoom = coveredSpans(paidPrimary, left).some(
-    (span) => defaultPeriods(span, span.from, rules).length > 0,
-  );
-  return hasRoom ? null : 'no-primary';
+  if (approval.period.to < around.today) return 'ended';
+  const covered = openSpans(approval, around).some((span) => hasRoom(span, around.rules));
+  if (approval.isSecondary && !covered) return 'no-primary';
+  return freeSpans(approval, around).length > 0 ? null : 'no-days';
 }
+
+const hasRoom = (span: Period, rules: PeriodRules): boolean =>
+  defaultPeriods(span, span.from, rules).length > 0;
 
 const NEVER_PAID: ReadonlySet<CardStatus> = new Set([
   'None',

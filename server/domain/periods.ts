@@ -44,6 +44,10 @@ export function firstOrderDay(program: Program, today: Day, rejsekortFrom: Day |
   return earlierDay(withNewCard, laterDay(earliestStart(program, today, false), rejsekortFrom));
 }
 
+/** The first day that any card ordered today can begin. */
+export const firstDayOnSale = (programs: readonly Program[], today: Day): Day =>
+  programs.map((program) => earliestStart(program, today, true)).reduce(earlierDay);
+
 /** True once a card of an order has been sent for issue, and can no longer be edited. */
 export function isSentForIssue(period: Period, program: Program, today: Day): boolean {
   return period.from < earliestStart(program, today, false);
@@ -192,6 +196,20 @@ export function coveredSpans(periods: readonly Period[], within: Period): Period
   return spans
     .map(({ from, to }) => ({ from: laterDay(from, within.from), to: earlierDay(to, within.to) }))
     .filter(({ from, to }) => from <= to);
+}
+
+/** What is left of `spans` without the days of `taken`. */
+export function withoutPeriods(spans: readonly Period[], taken: readonly Period[]): Period[] {
+  return taken.reduce<Period[]>(
+    (left, { from, to }) =>
+      left.flatMap((span) => [
+        ...(span.from < from
+          ? [{ from: span.from, to: earlierDay(span.to, addDays(from, -1)) }]
+          : []),
+        ...(to < span.to ? [{ from: laterDay(span.from, addDays(to, 1)), to: span.to }] : []),
+      ]),
+    [...spans],
+  );
 }
 
 /** What to offer as a first period: 30 days, and as many as one card can last. */

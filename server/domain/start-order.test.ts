@@ -56,6 +56,17 @@ const TABLE: [string, OrderUnderWay | null, string][] = [
   ],
 ];
 
+test.each([
+  ['of the scheme', 'UU', 'continue'],
+  ['of whichever scheme', null, 'continue'],
+  ['of another scheme', 'VU', 'conflict'],
+] as const)('going on with a paused order %s: its kind makes no difference', (_name, of, found) => {
+  const wish: WantedOrder = { kind: 'normal', scheme: of, approvalId: null, continuesPaused: true };
+  for (const open of [paused, { ...changing, state: 'Paused' as const }]) {
+    expect(decideStart(open, wish)).toBe(found);
+  }
+});
+
 describe('what is wanted, and what is under way', () => {
   test.each(TABLE)('%s', (_name, open, expected) => {
     expect(WISHES.map((wanted) => decideStart(open, wanted)).join(' ')).toBe(expected);

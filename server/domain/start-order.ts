@@ -8,12 +8,20 @@ import { isEditableFlow } from './order-flow';
 export type WantedOrder =
   /** Whatever is under way, else a new order. */
   | { kind: 'any' }
-  /** A new order, perhaps for a scheme or an approval. */
-  | { kind: 'normal'; scheme: EducationType | null; approvalId: string | null }
+  | WantedNormalOrder
   /** Another delivery for a group. */
   | { kind: 'group'; groupId: string }
   /** An order that the system prepared: after a route change, or an obligatory one. */
   | { kind: 'prepared'; flowId: string };
+
+/** A new order, perhaps for a scheme or an approval. */
+interface WantedNormalOrder {
+  kind: 'normal';
+  scheme: EducationType | null;
+  approvalId: string | null;
+  /** The order of the scheme that waits for a company is wanted, whatever kind of order it is. */
+  continuesPaused?: boolean;
+}
 
 export interface OrderUnderWay {
   id: string;
@@ -55,16 +63,14 @@ export function decideStart(open: OrderUnderWay | null, wanted: WantedOrder): St
   }
 }
 
-function decideNormal(
-  open: OrderUnderWay,
-  wanted: { scheme: EducationType | null; approvalId: string | null },
-): StartDecision {
+function decideNormal(open: OrderUnderWay, wanted: WantedNormalOrder): StartDecision {
+  const isOfScheme = wanted.scheme === null || wanted.scheme === open.scheme;
+  if (wanted.continuesPaused && open.state === 'Paused' && isOfScheme) return 'continue';
   const isSame =
-    (wanted.scheme === null || wanted.scheme === open.scheme) &&
-    (wanted.approvalId === null || wanted.approvalId === open.approvalId);
+    isOfScheme && (wanted.approvalId === null || wanted.approvalId === open.approvalId);
   if (open.flowType !== 'Normal') return 'conflict';
   if (isSame) return 'continue';
   if (open.state === 'AwaitsPaymentData') return 'reopen';
   if (!isEditableFlow(open.state)) return 'conflict';
-  return wanted.scheme === null || wanted.scheme === open.scheme ? 'continue' : 'replace';
+  return isOfScheme ? 'continue' : 'replace';
 }

@@ -3,6 +3,7 @@ import { findBeneficiaryByUsername } from '../db/beneficiaries';
 import { findOrderFlow } from '../db/order-flows';
 import { deleteSession } from '../db/sessions';
 import type { PaymentChange } from '../contract/order-payment';
+import { sha256 } from '../crypto';
 import type { Deps } from '../deps';
 import { addDays, type Day, type Period } from '../domain/day';
 import { getProgram } from '../domain/programs';
@@ -137,9 +138,9 @@ async function signIn(deps: Deps, username: string): Promise<Caller> {
   const person = await findBeneficiaryByUsername(db, username);
   if (!person) throw new Error(`No demo person ${username}`);
   const token = await startSession(db, person.id, deps.clock.now());
+  await retrieveApprovals(deps, { sessionHash: sha256(token), beneficiaryId: person.id });
   const caller = await findCaller(deps, token, deps.clock.now());
   if (!caller) throw new Error(`${username} could not log in`);
-  await retrieveApprovals(deps, caller);
   return caller;
 }
 

@@ -29,7 +29,7 @@ export async function listSubsidies(deps: Deps, { beneficiaryId }: Caller): Prom
   const { paidPrimary } = await loadCards(db, nothingChanged, approvals, today);
   return approvals
     .map((approval) => {
-      const reason = blockedReasonOf(deps, approval, { today, paidPrimary });
+      const reason = blockedReasonOf(deps, approval, { today, paidPrimary, held: [] });
       return subsidyView(deps.texts, approval, groups, reason);
     })
     .sort(compareSubsidies);

@@ -1,17 +1,18 @@
-import type { CardStatus, EducationType, PaymentKind, PaymentProvider } from '../contract/enums';
+import type { CardStatus, PaymentKind, PaymentProvider } from '../contract/enums';
 import type { CardGroup, Overview, OverviewCard, Scheme } from '../contract/overview';
 import { listApprovals, type ApprovalRow } from '../db/approvals';
 import {
   listCardsWithApproval,
   listGroupsWithCard,
   type CardRow,
+  type CardWithApproval,
   type GroupWithCard,
 } from '../db/cards';
 import { claimAutoOrderFlow } from '../db/sessions';
 import { hasOpenNotification } from '../db/notifications';
 import type { Deps, ServerTexts } from '../deps';
 import { isReadyForPayment } from '../domain/card-schedule';
-import { dayInCopenhagen, type Day, type Period } from '../domain/day';
+import { dayInCopenhagen, type Day } from '../domain/day';
 import { getProgram, programOn } from '../domain/programs';
 import { isBannerDue } from '../domain/rejsebillet-banner';
 import { compareByScheme } from '../domain/scheme-order';
@@ -20,8 +21,9 @@ import { scheduledCard } from './card-schedule';
 import { creditCardOf } from './credit-card';
 import { kronerOf, titledOf } from './display';
 import { readSnapshot } from './group-snapshot';
-import { obstacleOf } from './order/advance';
-import { loadCards, paidPrimaryOf, schemesOf } from './order/load-order';
+import { paidPrimaryOf, schemesOf } from './order/load-order';
+import { obstacleOf, type OrderingPerson } from './order/obstacle';
+import { heldAmong } from './order/other-cards';
 import { rejsekortView } from './rejsekort/cards';
 import type { Caller } from './session';
 
@@ -47,14 +49,11 @@ export async function overviewOf(
     .filter(({ is_obsolete }) => is_obsolete === 0)
     .map((group) => groupView(deps, group, cards, { showsAll, today, showsBanner }))
     .sort(compareGroups);
-  const schemes = schemesView(deps, approvals, {
-    today,
-    paidPrimary: paidPrimaryOf(cards),
-    pausedScheme: caller.paused?.scheme ?? null,
-  });
+  const schemes = schemesView(deps, caller, approvals, cards);
   const mayOrder = caller.accountState === 'Normal';
-  const canOrder = mayOrder && schemes.some(isOpenForOrders);
-  const isUnderWay = mayOrder && caller.openFlowId !== null;
+  const canOrder = schemes.some(isOpenForOrders);
+  // An order whose approvals are all gone leads nowhere.
+  const isUnderWay = mayOrder && caller.openFlowId !== null && schemes.length > 0;
   return {
     groups: views,
     hasApprovals: approvals.length > 0,
@@ -90,26 +89,29 @@ export async function schemesOverview(deps: Deps, caller: Caller): Promise<Schem
   const { db } = deps.connection;
   const today = dayInCopenhagen(deps.clock.now());
   const approvals = await listApprovals(db, caller.beneficiaryId);
-  const person = { beneficiary_id: caller.beneficiaryId, source_group_id: null };
-  const { paidPrimary } = await loadCards(db, person, approvals, today);
-  return schemesView(deps, approvals, {
-    today,
-    paidPrimary,
-    pausedScheme: caller.paused?.scheme ?? null,
-  });
+  const cards = await listCardsWithApproval(db, caller.beneficiaryId, today);
+  return schemesView(deps, caller, approvals, cards);
 }
 
 function schemesView(
-  deps: Pick<Deps, 'config' | 'texts'>,
+  deps: Deps,
+  { accountState, paused }: Caller,
   approvals: readonly ApprovalRow[],
-  person: { today: Day; paidPrimary: readonly Period[]; pausedScheme: EducationType | null },
+  cards: readonly CardWithApproval[],
 ): Scheme[] {
+  const person: OrderingPerson = {
+    today: dayInCopenhagen(deps.clock.now()),
+    paidPrimary: paidPrimaryOf(cards),
+    held: heldAmong(cards),
+  };
+  const orderable =
+    accountState === 'Blocked' ? [] : approvals.filter((a) => !obstacleOf(deps, a, person));
   return schemesOf(approvals).map((scheme) => {
-    const open = approvals.filter((a) => a.scheme_type === scheme && !obstacleOf(deps, a, person));
+    const open = orderable.filter((a) => a.scheme_type === scheme);
     return {
       schemeType: scheme,
       scheme: titledOf(deps.texts, 'scheme', scheme),
-      isPaused: scheme === person.pausedScheme,
+      isPaused: scheme === paused?.scheme,
       canOrderPrimaryCards: open.some(({ subsidy_level }) => subsidy_level === 'Primary'),
       canOrderSecondaryCards: open.some(({ subsidy_level }) => subsidy_level === 'Secondary'),
     };

@@ -8,6 +8,7 @@ import { ApiSession, problemOf } from '../support/api-session';
 import { orderUntilPayment } from '../support/journey';
 import { personOf, signedIn } from '../support/order-world';
 import { startPortal, type TestPortal } from '../support/portal';
+import { hrefOf, pathOf, textOf, titleOf } from '../support/shown';
 
 /** Pauses the order somebody has under way, as a company's answer does. */
 async function pause(portal: TestPortal, username: string, reason: PauseReason): Promise<string> {
@@ -108,13 +109,15 @@ describe('starting an order', () => {
   it('says why an order to or from Bornholm goes no further', async () => {
     const jens = await signedIn(portal, 'jens');
     await jens.open('/order');
-    const text = () => jens.page?.document.querySelector('main')?.text ?? '';
-    expect(text()).toContain('Rejser til og fra Bornholm');
-    await jens.submit('Næste');
-    expect(jens.page?.status).toBe(422);
-    expect(jens.page?.document.querySelector('.error-summary')?.text).toContain(
-      'Du kan ikke bestille Ungdomskort til rejser mellem Bornholm',
-    );
+    expect(titleOf(jens)).toBe('Rejser til og fra Bornholm – Bestilling – Ungdomskort');
+    expect(textOf(jens)).toContain('Du kan ikke bestille Ungdomskort til rejser mellem Bornholm');
+    expect(textOf(jens)).not.toContain('Vi har udfyldt det, vi kan');
+    expect(jens.page?.document.querySelectorAll('main form, main dl')).toHaveLength(0);
+    for (const page of ['delivery', 'periods']) {
+      await jens.open(`/order/configuration/${page}`);
+      expect(pathOf(jens)).toBe('/order/configuration');
+    }
+    expect(hrefOf(jens, 'Afbryd bestilling')).toBe('/order/cancel');
   });
 });
 
@@ -169,6 +172,21 @@ describe('an order that waits for a company', () => {
     });
     expect(answer.status).toBe(400);
     expect(problemOf(answer).errors).toEqual([{ field: 'email', code: 'validation.email' }]);
+  });
+
+  it('takes no address for an order that does not wait, and says what can be done with it', async () => {
+    const anna = await ApiSession.signIn(portal, 'anna');
+    const { flowId } = (await anna.call('POST', '/order-flow', { body: {} })).json as Flow;
+    const wait = () =>
+      anna.call('POST', path(flowId, 'pause-unfinished'), { body: { email: 'anna@eksempel.dk' } });
+    const idle = await wait();
+    expect([idle.status, problemOf(idle).code]).toEqual([409, 'order-not-paused']);
+    await pause(portal, 'anna', 'company-changed');
+    const moved = await wait();
+    expect([moved.status, problemOf(moved).messages]).toEqual([
+      409,
+      ['Bestillingen venter ikke på svar fra et trafikselskab. Du kan fortsætte den.'],
+    ]);
   });
 
   it('waits on its own page until the person gives it up', async () => {

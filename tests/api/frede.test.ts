@@ -4,7 +4,7 @@ import type { Flow } from '#server/contract/order-flow';
 import type { PaymentChoices } from '#server/contract/order-payment';
 import type { Overview } from '#server/contract/overview';
 import { ApiSession } from '../support/api-session';
-import { netsTransactions, openPayment, order } from '../support/nets-world';
+import { leaveDays, netsTransactions, openPayment, order } from '../support/nets-world';
 import { personOf, signedIn } from '../support/order-world';
 import { startPortal, type TestPortal } from '../support/portal';
 
@@ -75,7 +75,7 @@ describe('frede, who has a Rejsekort', () => {
     );
     expect(shared).toMatchObject({ isUsable: true, cardNumberMask: '•••• 0004' });
     expect(selectedOptionId).toBe(shared?.optionId);
-    const flow = await frede.read<Flow>(`/order-flow/${flowId}`);
+    const flow = await leaveDays(frede, started);
     const before = (await netsTransactions(portal)).length;
     const placed = await order(frede, flow, {
       netsPaymentType: 'CardSharedAgreement',

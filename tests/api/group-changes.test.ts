@@ -158,6 +158,34 @@ describe('a route that another company has now', () => {
     expect(textOf(gry)).toContain('via Taulov');
   });
 
+  it('cannot be changed while her cards move to it, and the page says why', async () => {
+    const gry = await signedIn(portal, 'gry');
+    await gry.open('/order/unfinished');
+    await gry.submit('Næste');
+    for (const query of ['', '?vis=vaelg']) {
+      await gry.open(`/order/configuration/route${query}`);
+      expect(textOf(gry)).toContain('Ruten følger med de kort, du ændrer.');
+      expect(textOf(gry)).toContain('Kolding');
+      expect(textOf(gry)).not.toContain('Din godkendelse giver én rute');
+      expect(textOf(gry)).not.toContain('Rutevalget virker ikke');
+      expect(hrefOf(gry, 'Vælg en anden rute')).toBeUndefined();
+    }
+  });
+
+  it('is gone on with by choosing her scheme, which continues the order that waits', async () => {
+    const gry = await ApiSession.signIn(portal, 'gry');
+    const schemes = await gry.read<{ schemeType: string; isPaused: boolean }[]>('/schemes');
+    expect(schemes).toMatchObject([{ schemeType: 'UU', isPaused: true }]);
+    const start = async (body: object) =>
+      (await gry.call('POST', '/order-flow', { body })).json as Flow;
+    const paused = await start({ schemeType: 'UU', continueUnfinished: true });
+    expect(paused).toMatchObject({ flowStatus: 'Paused', abortReason: 'None' });
+    expect(await start({ schemeType: 'UU' })).toMatchObject({
+      flowId: paused.flowId,
+      abortReason: 'CouldNotProcessPreviousActiveFlows',
+    });
+  });
+
   it('can be given up, and changes nothing then', async () => {
     const before = await cardsOf(portal, 'gry');
     const gry = await signedIn(portal, 'gry');

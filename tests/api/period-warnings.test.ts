@@ -3,6 +3,7 @@ import type { Flow } from '#server/contract/order-flow';
 import type { CardsAnswer } from '#server/contract/order-cards';
 import { ApiSession } from '../support/api-session';
 import { orderUntilPayment, pay } from '../support/journey';
+import { orderFewPeriods } from '../support/later-order';
 import { personOf, signedIn } from '../support/order-world';
 import { startPortal, type TestPortal } from '../support/portal';
 import { snapshotOf } from '../support/rows';
@@ -43,6 +44,7 @@ describe('each warning about periods by itself', () => {
     portal = await startPortal({ runsJobs: false, env: { MIN_CARD_DAYS: '20' } });
     // Ida has cards in the days of her next order.
     const ida = await signedIn(portal, 'ida');
+    await orderFewPeriods(portal, 'ida');
     await orderUntilPayment(ida);
     await pay(ida);
     await portal.runJobs();

@@ -18,6 +18,37 @@ beforeEach(async () => {
 });
 afterEach(() => portal.close());
 
+describe('the choice between routes', () => {
+  it('says what each covers, with a map of each until one is chosen', async () => {
+    const session = await ApiSession.signIn(portal, 'emma');
+    await session.call('POST', '/order-flow', { body: { schemeType: 'VU' } });
+    const emma = await signedIn(portal, 'emma');
+    await emma.open('/order/configuration/route');
+    const flow = await startFlow(session);
+    expect(flow.routes.length).toBeGreaterThan(1);
+    expect(flow.selectedRouteId).toBeNull();
+    const options = optionsOf(emma);
+    expect(new Set(options).size).toBe(flow.routes.length);
+    for (const option of options) expect(option).toMatch(/Zone \d|Alle zoner i området|St\./);
+    const maps = emma.page!.document.querySelectorAll('svg.route-map-290');
+    expect(maps).toHaveLength(flow.routes.length);
+  });
+
+  it('tells two between the same places apart', async () => {
+    const anna = await ApiSession.signIn(portal, 'anna');
+    const flow = await startFlow(anna);
+    await sendResult(portal, await visitToken(anna, flow.flowId), ANSWER);
+    const browser = await signedIn(portal, 'anna');
+    await browser.open('/order/configuration/route');
+    const options = optionsOf(browser);
+    expect(options).toHaveLength(2);
+    expect(new Set(options).size).toBe(2);
+  });
+
+  const optionsOf = ({ page }: FormClient) =>
+    page!.document.querySelectorAll('main label').map(({ parentNode }) => parentNode?.text ?? '');
+});
+
 describe('a route chosen in GVSS', () => {
   let anna: ApiSession;
   let flow: Flow;

@@ -63,7 +63,8 @@ function hasOrdered({ url, status, document }: PageView): boolean {
   const { pathname } = url;
   return (
     pathname === '/order/receipt' ||
-    (pathname === '/overview' && document.querySelector('.card-group') !== null)
+    (pathname === '/overview' && document.querySelector('.card-group') !== null) ||
+    document.querySelector('h1')?.text === 'Alle dage er bestilt'
   );
 }
 

@@ -96,9 +96,9 @@ export async function beginOrder(session: ApiSession): Promise<Flow> {
 }
 
 /** Orders the first two periods alone, so that there are days left for another order. */
-export async function leaveDays(session: ApiSession, { flowId }: Flow): Promise<Flow> {
+export async function leaveDays(session: ApiSession, { flowId }: Flow, count = 2): Promise<Flow> {
   const { cardGroup } = await session.read<CardsAnswer>(`/order-flow/cards?flowId=${flowId}`);
-  const cards = cardGroup.cardExes.slice(0, 2).map(({ card: { period } }) => ({ period }));
+  const cards = cardGroup.cardExes.slice(0, count).map(({ card: { period } }) => ({ period }));
   await session.call('PUT', '/order-flow/cards', { body: { flowId, cards, options: ACCEPT_ALL } });
   return session.read<Flow>(`/order-flow/${flowId}`);
 }

@@ -13,3 +13,7 @@ export const hrefOf = (browser: FormClient, text: string): string | undefined =>
     .page!.document.querySelectorAll('a')
     .find((link) => link.text.trim() === text)
     ?.getAttribute('href');
+
+/** The title of the document. */
+export const titleOf = ({ page }: FormClient): string =>
+  page?.document.querySelector('title')?.text ?? '';

@@ -1,14 +1,16 @@
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { endFlow } from '~/api/order-flow.server';
+import { ApiFailure, type ApiClient } from '~/api/client.server';
+import { endFlow, findCurrentFlow } from '~/api/order-flow.server';
 import { BackLink } from '~/components/back-link';
 import { Button, ButtonLink } from '~/components/button';
 import { ButtonRow } from '~/components/button-row';
 import { PortalForm } from '~/components/portal-form';
 import type { PageHandle } from '~/lib/page-handle';
-import { paths } from '~/lib/paths';
+import { changedPath, paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
-import { orderAction, orderLoader } from './order-page.server';
+import { guardedAction, guardedLoader } from '~/session/page.server';
+import { followRefusals, ownerOf } from './order-page.server';
 
 export const handle: PageHandle = {
   title: 'order.cancel.title',
@@ -17,13 +19,18 @@ export const handle: PageHandle = {
   script: 'enhance',
 };
 
-export const loader = orderLoader(({ flow, owner }) => ({
-  owner,
-  canBeCancelled: flow.canBeCancelled,
-}));
+export const loader = guardedLoader(async (page) => {
+  const flow = await findCurrentFlow(page.api);
+  if (!flow) throw redirect(paths.overview);
+  return { owner: ownerOf(page, flow), canBeCancelled: flow.canBeCancelled };
+});
 
-export const action = orderAction(async ({ api, ref, flash }) => {
-  const isCancelled = await endFlow(api, ref.flowId);
+/** A second press finds the order given up, and ends like the first, whatever is under way by then. */
+export const action = guardedAction(async ({ api, form, session, flash }) => {
+  const isCancelled = await followRefusals(() => endOrder(api, form));
+  if (!isCancelled && form.get('flowId') !== session.openFlowId) {
+    throw redirect(changedPath(form), 303);
+  }
   flash(
     isCancelled
       ? { type: 'success', key: 'order.cancel.done' }
@@ -31,6 +38,16 @@ export const action = orderAction(async ({ api, ref, flash }) => {
   );
   return redirect(paths.overview, 303);
 });
+
+/** False for an order that is over, or not this person's. */
+async function endOrder(api: ApiClient, form: FormData): Promise<boolean> {
+  try {
+    return await endFlow(api, String(form.get('flowId')));
+  } catch (error) {
+    if (error instanceof ApiFailure && error.status === 404) return false;
+    throw error;
+  }
+}
 
 export default function Cancel() {
   const { owner, canBeCancelled } = useLoaderData<typeof loader>();

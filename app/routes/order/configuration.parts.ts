@@ -118,19 +118,3 @@ function chosenTexts(flow: Flow, t: Texts): Record<RowPart, string | null> {
       : null,
   };
 }
-
-/** Why an order can't go on, in the words of spec §8; null when it can. */
-export function abortTexts(flow: Flow): { title: TextKey; text: TextKey } | null {
-  switch (flow.abortReason) {
-    case 'None':
-      return flow.schemes.length > 0
-        ? null
-        : { title: 'common.something-wrong', text: 'order.abort.default' };
-    case 'CouldNotProcessPreviousActiveFlows':
-      return { title: 'order.active.title', text: 'order.active.text' };
-    case 'AddressIsNotSupported':
-      return { title: 'order.abort.address', text: 'order.abort.address-text' };
-    case 'RouteFromOrToBornholm':
-      return { title: 'order.abort.bornholm', text: 'order.abort.bornholm-text' };
-  }
-}

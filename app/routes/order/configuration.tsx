@@ -1,8 +1,8 @@
 import { redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import type { MissingPart } from '#server/contract/order-flow';
+import type { Flow, MissingPart, OrderObstacle } from '#server/contract/order-flow';
 import { findRejsekortCustomer } from '~/api/rejsekort.server';
-import { Button, ButtonLink } from '~/components/button';
+import { Button } from '~/components/button';
 import type { FieldSource } from '~/components/field-source';
 import { Notice } from '~/components/notice';
 import { PortalForm } from '~/components/portal-form';
@@ -11,32 +11,52 @@ import { refuseForm } from '~/forms/reply.server';
 import { paths } from '~/lib/paths';
 import { useText, type TextKey } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
-import {
-  abortTexts,
-  configurationRows,
-  configurationTexts,
-  missingRows,
-  rowId,
-} from './configuration.parts';
+import { configurationRows, configurationTexts, missingRows, rowId } from './configuration.parts';
 import { ChangeProblem } from './change-problem.parts';
 import { HomeAddressNotes } from './home-address.parts';
+import { isStuck, NothingToOrder, obstacleTitle, StuckOrder, stuckTitle } from './no-order.parts';
 import { orderHandle, pathAfter, priceRows, selectedProgram } from './order-facts.parts';
-import { getOpenFlow, orderAction, ownerOf, settleRejsekort } from './order-page.server';
+import {
+  getOpenFlow,
+  orderAction,
+  ownerOf,
+  settleRejsekort,
+  type FormOwner,
+} from './order-page.server';
 import { OrderScreen } from './order-screen.parts';
 import { findOrStartFlow } from './start-flow.server';
 
-export const handle = orderHandle('order.configuration.title');
+/** The frame's title follows the heading, which depends on the order. */
+const headingOf = ({ flow, obstacle }: Pick<Data, 'flow' | 'obstacle'>): TextKey => {
+  if (obstacle) return obstacleTitle(obstacle);
+  if (!flow) return 'order.configuration.title';
+  return isStuck(flow) ? stuckTitle(flow) : configurationTexts(flow).title;
+};
 
-export const loader = guardedLoader(async (page) => {
+export const handle = {
+  ...orderHandle('order.configuration.title'),
+  titleFor: (data: unknown) => (data ? headingOf(data as Data) : undefined),
+};
+
+interface Data {
+  flow: Flow | null;
+  obstacle: OrderObstacle | null;
+  owner: FormOwner | null;
+}
+
+export const loader = guardedLoader(async (page): Promise<Data> => {
   const flow = await findOrStartFlow(page);
-  if (flow.enterAddress && flow.schemes.length > 0) throw redirect(paths.orderHomeAddress);
+  if ('code' in flow) return { flow: null, owner: null, obstacle: flow };
+  if (flow.obstacle) return { flow, owner: null, obstacle: flow.obstacle };
+  if (flow.enterAddress) throw redirect(paths.orderHomeAddress);
   if (flow.unfinished) throw redirect(paths.orderUnfinished);
-  return { flow, owner: ownerOf(page, flow) };
+  return { flow, owner: ownerOf(page, flow), obstacle: null };
 });
 
 export const action = orderAction(async (page) => {
   const flow = await getOpenFlow(page);
-  if (flow.abortReason !== 'None' || flow.missing.length > 0) return refuseForm([]);
+  if (isStuck(flow)) return redirect(paths.orderConfiguration, 303);
+  if (flow.missing.length > 0) return refuseForm([]);
   if (selectedProgram(flow)?.delivery.value === 'Rejsekort') {
     const problem = settleRejsekort(await findRejsekortCustomer(page.api));
     if (problem) return refuseForm(problem.messages);
@@ -45,34 +65,29 @@ export const action = orderAction(async (page) => {
 });
 
 export default function Configuration() {
-  const { flow, owner } = useLoaderData<typeof loader>();
+  const { flow, owner, obstacle } = useLoaderData<Data>();
+  if (obstacle) return <NothingToOrder obstacle={obstacle} />;
+  if (!flow || !owner) return null;
+  return isStuck(flow) ? <StuckOrder flow={flow} /> : <Choices flow={flow} owner={owner} />;
+}
+
+function Choices({ flow, owner }: { flow: Flow; owner: FormOwner }) {
   const refusal = useActionData<typeof action>();
-  const isRefused = refusal !== undefined;
   const t = useText();
-  const texts = configurationTexts(flow);
-  const abort = abortTexts(flow);
-  // What is missing can't be mended while the order can't go on at all.
-  const missing = isRefused && !abort ? missingRows(flow) : [];
+  const { title, lead } = configurationTexts(flow);
+  const missing = refusal === undefined ? [] : missingRows(flow);
   return (
     <OrderScreen
       flow={flow}
       step="configuration"
-      title={texts.title}
+      title={title}
       back={paths.overview}
       errors={{
         fields: missing.map(({ part, message }) => missingField(part, message)),
-        formErrors: [
-          ...(isRefused && abort ? [abort.text] : []),
-          ...(refusal?.reply.error[''] ?? []),
-        ],
+        formErrors: refusal?.reply.error[''] ?? [],
       }}
       hidesSummary
     >
-      {abort ? (
-        <Notice type="warning" title={t(abort.title)} sticky>
-          <p>{t(abort.text)}</p>
-        </Notice>
-      ) : null}
       {flow.hasWarningForXU ? (
         <Notice type="warning" sticky>
           <p>{flow.warningForXU}</p>
@@ -80,17 +95,11 @@ export default function Configuration() {
       ) : null}
       <ChangeProblem flow={flow} />
       <HomeAddressNotes flow={flow} />
-      {flow.schemes.length === 0 ? (
-        <ButtonLink href={paths.overview}>{t('common.to-overview')}</ButtonLink>
-      ) : (
-        <>
-          {flow.changeProblem === 'no-delivery-fits' ? null : <p>{t(texts.lead)}</p>}
-          <SummaryList rows={[...configurationRows(flow, missing, t), ...priceRows(flow, t)]} />
-          <PortalForm hidden={owner}>
-            <Button wide>{t('common.next')}</Button>
-          </PortalForm>
-        </>
-      )}
+      {flow.changeProblem === 'no-delivery-fits' ? null : <p>{t(lead)}</p>}
+      <SummaryList rows={[...configurationRows(flow, missing, t), ...priceRows(flow, t)]} />
+      <PortalForm hidden={owner}>
+        <Button wide>{t('common.next')}</Button>
+      </PortalForm>
     </OrderScreen>
   );
 }

@@ -70,16 +70,20 @@ export default function Delivery() {
   );
 }
 
-const isUsable = ({ changeProblem }: Program): boolean => changeProblem === null;
+const isUsable = ({ changeProblem, earliestStart }: Program): boolean =>
+  changeProblem === null && earliestStart !== null;
 
 /** What a person needs to know to choose: how it is used, from when, by post or not, photo, payment. */
 function DeliveryFacts({ program, keepsDays }: { program: Program; keepsDays: boolean }) {
   const t = useText();
-  const { changeProblem } = program;
+  const { changeProblem, earliestStart } = program;
   const facts = [
     ...(changeProblem ? [t(`order.delivery.${changeProblem}`)] : []),
+    ...(earliestStart === null ? [t('order.delivery.not-in-time')] : []),
     program.description,
-    ...(keepsDays ? [] : [t('delivery-fact.earliest', { day: formatDay(program.earliestStart) })]),
+    ...(keepsDays || earliestStart === null
+      ? []
+      : [t('delivery-fact.earliest', { day: formatDay(earliestStart) })]),
     ...(program.isPhysical ? [t('delivery-fact.posting')] : []),
     t(program.needsPhoto ? 'delivery-fact.photo' : 'delivery-fact.no-photo'),
     t(paymentFact(program)),

@@ -4,6 +4,7 @@ import type { Problem } from '#server/contract/shared';
 import { ApiFailure, must, type ApiResult } from '~/api/client.server';
 import { findCurrentFlow, type FlowRef } from '~/api/order-flow.server';
 import { changedPath, paths } from '~/lib/paths';
+import { isStuck } from './no-order.parts';
 import { unfinishedPath } from './order-facts.parts';
 import { guardedAction, guardedLoader, type Page } from '~/session/page.server';
 
@@ -40,7 +41,15 @@ export async function getOwnFlow(
 }
 
 /** An order that waits for a company has a page of its own, and can be given up. */
-const WHILE_PAUSED: ReadonlySet<string> = new Set([paths.orderUnfinished, paths.orderCancel]);
+const WHILE_PAUSED: ReadonlySet<string> = new Set([paths.orderUnfinished]);
+
+/** An order that can't go on says why, and leaves to its person what may mend that. */
+const WHILE_STUCK: ReadonlySet<string> = new Set([
+  paths.orderHomeAddress,
+  paths.orderScheme,
+  paths.orderSubsidy,
+  paths.orderRoute,
+]);
 
 /** A loader of a step: the open order and the hidden values of its form come with the page. */
 export function orderLoader<T>(
@@ -50,6 +59,8 @@ export function orderLoader<T>(
     const flow = await getOpenFlow(page);
     if (flow.unfinished && !WHILE_PAUSED.has(page.url.pathname))
       throw redirect(paths.orderUnfinished);
+    if (isStuck(flow) && !WHILE_STUCK.has(page.url.pathname))
+      throw redirect(paths.orderConfiguration);
     return followRefusals(() => load({ ...page, flow, owner: ownerOf(page, flow) }));
   });
 }
@@ -107,6 +118,7 @@ function redirectFor(code: string): Response | null {
     case 'order-not-open':
     case 'no-flow':
       return redirect(paths.orderChanged, 303);
+    case 'nothing-awaited':
     case 'order-not-paused':
       return redirect(paths.orderUnfinished, 303);
     case 'no-address':

@@ -10,6 +10,7 @@ import { RouteMap } from '~/components/route-map';
 import { parseForm } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
 import { paths, ROUTE_PICKER_QUERY } from '~/lib/paths';
+import { coverageText } from '~/lib/route-coverage';
 import { routeTitle } from '~/lib/route-title';
 import { useText } from '~/lib/texts';
 import { FerryNotice } from './home-address.parts';
@@ -27,7 +28,10 @@ export const handle = orderHandle('order.route.page-title');
 
 export const loader = orderLoader(async ({ flow, owner, api, url, flash }) => {
   const pending = followCommand({ url, flash }, flow);
-  const showsPicker = url.search === ROUTE_PICKER_QUERY || flow.routes.length === 0;
+  // The cards of a group keep their route.
+  const canChoose = flow.changedGroupId === null;
+  const showsPicker =
+    canChoose && (url.search === ROUTE_PICKER_QUERY || flow.routes.length === 0);
   return {
     flow,
     owner,
@@ -52,6 +56,7 @@ export default function ChosenRoute() {
   });
   const chosen = selectedRoute(flow);
   const hasChoice = flow.routes.length > 1;
+  const canChoose = flow.changedGroupId === null;
   return (
     <OrderScreen
       flow={flow}
@@ -71,22 +76,30 @@ export default function ChosenRoute() {
             options={flow.routes.map((route) => ({
               value: route.id,
               label: routeTitle(route.routeInfo, t),
-              hint: [route.pto.title, route.routeInfo.fareArea].filter(Boolean).join(', '),
+              hint: [route.pto.title, coverageText(route.routeInfo, t)].filter(Boolean).join(', '),
             }))}
           />
           <Button wide>{t('common.save-choice')}</Button>
         </PortalForm>
       ) : null}
-      {chosen ? (
-        <section>
-          <h2>{t('order.route.details')}</h2>
-          {hasChoice ? null : <p>{t('order.route.only')}</p>}
-          <RouteMap route={chosen.routeInfo} />
-          <RouteFacts route={chosen.routeInfo} />
-        </section>
+      {hasChoice ? null : chosen ? (
+        <p>{t(canChoose ? 'order.route.only' : 'order.route.fixed')}</p>
       ) : null}
+      {(chosen ? [chosen] : flow.routes).map((route) => (
+        <section key={route.id}>
+          <h2>
+            {chosen
+              ? t('order.route.details')
+              : t('order.route.details-of', {
+                  route: [route.pto.title, coverageText(route.routeInfo, t)].join(', '),
+                })}
+          </h2>
+          <RouteMap route={route.routeInfo} />
+          <RouteFacts route={route.routeInfo} />
+        </section>
+      ))}
       {flow.routes.length === 0 ? <p>{t('order.route.none')}</p> : null}
-      {picker ? null : (
+      {picker || !canChoose ? null : (
         <p>
           <a href={paths.orderRoute + ROUTE_PICKER_QUERY}>{t('route.choose-another')}</a>
         </p>

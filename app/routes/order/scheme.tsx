@@ -30,7 +30,11 @@ export const action = orderAction(async ({ form, api }) => {
   const parsed = parseForm(form, schema);
   if (!parsed.ok) return parsed.answer;
   const { schemeType } = parsed.value;
-  const flow = must(await chooseScheme(api, schemeType));
+  const chosen = await chooseScheme(api, schemeType);
+  if (!chosen.ok && chosen.status === 409) {
+    return parsed.refuse({ fields: { schemeType: chosen.problem.messages } });
+  }
+  const flow = must(chosen);
   // The payment of the order under way could not be ended: the person decides.
   const isInTheWay = flow.abortReason === 'CouldNotProcessPreviousActiveFlows';
   return redirect(

@@ -1,20 +1,26 @@
 import { redirect } from '@remix-run/node';
 import { educationType } from '#server/contract/enums';
-import { flowStart, type Flow, type FlowStart } from '#server/contract/order-flow';
+import {
+  flowStart,
+  type Flow,
+  type FlowStart,
+  type OrderObstacle,
+} from '#server/contract/order-flow';
 import { ApiFailure } from '~/api/client.server';
 import { findCurrentFlow, startFlow } from '~/api/order-flow.server';
 import { changedPath, paths } from '~/lib/paths';
 import type { TextKey } from '~/lib/texts';
 import { danishTexts } from '~/locales/da';
 import type { Page } from '~/session/page.server';
+import { isObstacle } from './no-order.parts';
 
 /**
  * The order under way, or the wanted one: visiting is how an order begins (resolutions 70). What the
  * query asks for leaves the address once it is begun, so that loading the page again changes nothing.
  * A prefetch begins nothing; a link on another site, and one that another order is in the way of, lead
- * to a question first.
+ * to a question first. Where nothing can be ordered nothing begins, and the answer says why.
  */
-export async function findOrStartFlow(page: Page): Promise<Flow> {
+export async function findOrStartFlow(page: Page): Promise<Flow | OrderObstacle> {
   const { api, request, url } = page;
   const open = await findCurrentFlow(api);
   const wanted = wantedStart(url.searchParams);
@@ -24,16 +30,18 @@ export async function findOrStartFlow(page: Page): Promise<Flow> {
   const question = paths.orderActive + wantedQuery(wanted);
   if (isForeign(request)) throw redirect(question);
   const flow = await start(page, wanted ?? {});
+  if ('code' in flow) return flow;
   if (flow.abortReason === 'CouldNotProcessPreviousActiveFlows') throw redirect(question);
   if (wanted) throw redirect(paths.orderConfiguration);
   return flow;
 }
 
 /** Begins the order; a refusal is told where the person can go on, not on the error page. */
-async function start({ api, flash }: Page, wanted: FlowStart): Promise<Flow> {
+async function start({ api, flash }: Page, wanted: FlowStart): Promise<Flow | OrderObstacle> {
   const result = await startFlow(api, wanted);
   if (result.ok) return result.data;
-  const { code } = result.problem;
+  const { code, messages } = result.problem;
+  if (isObstacle(code)) return { code, message: messages.join(' ') };
   if (code === 'order-not-open') throw redirect(changedPath(flowIdForm(wanted)));
   const key = `error.${code}`;
   const isExplained = result.status === 409 || result.status === 422;

@@ -1,18 +1,18 @@
 import type { TransportAuthority } from '../../contract/enums';
 import type { ApprovalRow } from '../../db/approvals';
 import { listRoutes } from '../../db/approvals';
-import { findLastCoveredDay } from '../../db/cards';
 import type { Queryable } from '../../db/connect';
 import type { OrderFlowChange, OrderFlowRow } from '../../db/order-flows';
 import type { Deps } from '../../deps';
-import { dayInCopenhagen, type Day, type Period } from '../../domain/day';
+import { dayInCopenhagen } from '../../domain/day';
 import { takeOverProblem } from '../../domain/group-change';
-import { findObstacle, type OrderObstacle } from '../../domain/orderability';
 import { getProgram, programIdOn, type Program } from '../../domain/programs';
 import { abortReasonOf } from '../../domain/travel-area';
 import { addressIn, homeOf } from './home-address';
 import { changesGroup, futureCard, loadCards, programsOfOrder, schemesOf } from './load-order';
-import { approvedPeriod, defaultPlan, planContext, readPlan, writePlan } from './planned-cards';
+import { obstacleOf } from './obstacle';
+import { heldBeside, heldCards } from './other-cards';
+import { defaultPlan, earliestDay, planContext, readPlan, writePlan } from './planned-cards';
 
 type Choices = Pick<
   OrderFlowChange,
@@ -35,24 +35,10 @@ type FlowParts = Pick<
   | 'registered_address'
   | 'stated_address'
   | 'rejsekort_from'
+  | 'held_cards'
+  | 'newest_program_id'
 > &
   Choices;
-
-/** Why an approval cannot be ordered for; null when it can. */
-export function obstacleOf(
-  deps: Pick<Deps, 'config'>,
-  approval: ApprovalRow,
-  person: { today: Day; paidPrimary: readonly Period[] },
-): OrderObstacle | null {
-  return findObstacle(
-    {
-      isBlocked: approval.blocked_reason !== null,
-      isSecondary: approval.subsidy_level === 'Secondary',
-      period: approvedPeriod(approval),
-    },
-    { ...person, rules: deps.config.cardDays },
-  );
-}
 
 /**
  * Picks what leaves no choice (spec §4): the first scheme, the one approval, the one route, the
@@ -69,13 +55,13 @@ export async function advance(
   const { paidPrimary, moving } = await loadCards(db, flow, approvals, today);
   const isChange = changesGroup(flow);
   const home = homeOf(flow);
-  const scheme = flow.scheme_type ?? schemesOf(approvals)[0] ?? null;
+  const held = heldCards(flow);
+  const open = approvals.filter((a) => !obstacleOf(deps, a, { today, paidPrimary, held }));
+  const scheme = flow.scheme_type ?? schemesOf(open)[0] ?? schemesOf(approvals)[0] ?? null;
   const candidates = isChange
     ? approvals.filter(({ id }) => id === flow.approval_id)
     : // Without an address nothing else can be chosen (spec §4).
-      approvals.filter(
-        (a) => home && a.scheme_type === scheme && !obstacleOf(deps, a, { today, paidPrimary }),
-      );
+      open.filter((a) => home && a.scheme_type === scheme);
   const approval = pick(candidates, flow.approval_id);
   const routes = approval ? await listRoutes(db, approval.id, flow) : [];
   const route = isChange
@@ -100,29 +86,36 @@ export async function advance(
   const programs = programsOfOrder(deps, flow, route, from, today);
   const takesOver = (to: Program) =>
     from === null || takeOverProblem(moving.map(futureCard), { from, to, today }) === null;
-  // Whoever changes delivery says to what; everywhere else the preferred program is a good start, for
-  // cards that move the first one that can take them over.
+  const contextFor = (program: Program) =>
+    planContext(
+      {
+        approval,
+        route,
+        program,
+        rules: deps.config.cardDays,
+        paidPrimary,
+        deliveryChange: null,
+        otherCards: heldBeside(held, approval),
+        rejsekortFrom: flow.rejsekort_from,
+      },
+      today,
+    );
+  // Whoever changes delivery says to what; cards that move go to the first that can take them over, a
+  // new order is delivered as the newest cards are, or else as the first that is there in time.
   const isOpenChoice = isChange && flow.flow_type === 'Changing' && programs.length > 1;
-  const programId = flow.program_id && programIdOn(flow.program_id, deps.config.programs, today);
+  const byId = (id: string | null | undefined) =>
+    id && programs.find((it) => it.id === programIdOn(id, deps.config.programs, today));
+  const isInTime = (it: Program) => isChange || earliestDay(contextFor(it)) !== null;
+  const usual = byId(flow.newest_program_id);
+  const preferred = [...(usual && !isChange ? [usual] : []), ...programs];
   const program =
-    programs.find(({ id }) => id === programId) ??
-    (isOpenChoice ? undefined : (programs.find(takesOver) ?? programs[0]));
+    byId(flow.program_id) ||
+    (isOpenChoice
+      ? undefined
+      : (preferred.find((it) => takesOver(it) && isInTime(it)) ?? preferred[0]));
   if (!program) return choices;
   if (isChange) return { ...choices, program_id: program.id };
-  const context = planContext(
-    {
-      approval,
-      route,
-      program,
-      rules: deps.config.cardDays,
-      paidPrimary,
-      deliveryChange: null,
-      otherCards: [],
-      rejsekortFrom: flow.rejsekort_from,
-    },
-    today,
-    await findLastCoveredDay(db, approval.id),
-  );
+  const context = contextFor(program);
   const planned = readPlan({ cards: flow.cards ?? null });
   const firstCard = planned?.cards[0];
   const keepsPlan =

@@ -17,7 +17,7 @@ import { priceOf } from './order-price';
 import { planWarnings, raisedNames, writeAccepted } from './plan-warnings';
 import {
   approvedPeriod,
-  openSpans,
+  freeSpans,
   planCardId,
   periodsAfter,
   proposedFirst,
@@ -81,7 +81,7 @@ function describePlan(deps: Deps, order: Order, plan: CardPlan): CardsAnswer {
   const isFixed = changesGroup(order.flow);
   const state = order.flow.state as OrderFlowState;
   const isLocked = state === 'Finishing' || state === 'Finished';
-  const spans = openSpans(context, context.opens);
+  const spans = freeSpans(context);
   const cards = validatePlan(plan.cards, context, { isLocked });
   return {
     isSuccess: true,

@@ -13,17 +13,19 @@ import type { ApprovalRow, RouteRow } from '../../db/approvals';
 import type { CardGroupRow, PaidGroupRow } from '../../db/cards';
 import type { Deps, ServerTexts } from '../../deps';
 import { isIslandConnectionPostcode } from '../../domain/address';
-import { daysInPeriod, overlaps, type Day, type Period } from '../../domain/day';
+import { daysInPeriod, overlaps } from '../../domain/day';
+import { isEditableFlow } from '../../domain/order-flow';
 import { missingSteps, shownSteps, stepOrder, unfinishedSteps } from '../../domain/order-steps';
 import { isPhysical } from '../../domain/programs';
 import { concernsRejsekort, isBannerDue } from '../../domain/rejsebillet-banner';
+import type { Refusal } from '../../refusal';
 import { displayPriceOf, titledOf } from '../display';
 import { maskAddress } from '../mask-address';
 import { draftInFlow } from '../photo-draft';
 import { acceptanceOf, offerOf } from './accepted-offer';
-import { obstacleOf } from './advance';
+import { obstacleOf, refusalToOrder, type OrderingPerson } from './obstacle';
 import { addressIn, deliveryAddressOf, fromAddressOf, homeOf } from './home-address';
-import { schemesOf, type Order } from './load-order';
+import { changesGroup, schemesOf, type Order } from './load-order';
 import { canCancelObligatory } from './obligatory';
 import { contactsOf, progressFacts, rejsekortFacts } from './order-facts';
 import { priceOf } from './order-price';
@@ -61,7 +63,7 @@ export function flowView(
   const state = flow.state as OrderFlowState;
   const inScheme = approvals
     .filter((a) => a.scheme_type === flow.scheme_type)
-    .map((a) => subsidyView(texts, a, groups, blockedReasonOf(deps, a, order)));
+    .map((a) => subsidyView(texts, a, groups, reasonAgainst(deps, a, order)));
   const cards = order.cards?.cards ?? [];
   const first = cards[0];
   const warningForXU = isDearerThanUU(deps, order) ? texts.t('order.warning-for-xu') : null;
@@ -74,6 +76,7 @@ export function flowView(
     abortReason: isInTheWay
       ? 'CouldNotProcessPreviousActiveFlows'
       : (flow.abort_reason as FlowAbortReason),
+    obstacle: obstacleIn(deps, order),
     enterAddress: homeOf(flow) === null,
     statedAddress: flow.registered_address === null ? addressIn(flow.stated_address) : null,
     needsFerry: needsFerry(order),
@@ -142,17 +145,43 @@ export function flowView(
 export function blockedReasonOf(
   deps: Pick<Deps, 'texts' | 'config'>,
   approval: ApprovalRow,
-  person: { today: Day; paidPrimary: readonly Period[] },
+  person: OrderingPerson,
 ): string | null {
   switch (obstacleOf(deps, approval, person)) {
     case 'blocked':
       return approval.blocked_reason || deps.texts.t('order.subsidy.blocked');
     case 'no-primary':
-      return deps.texts.t('order.subsidy.no-primary');
+      return deps.texts.t('error.no-primary-card');
+    case 'no-days':
     case 'ended':
     case null:
       return null;
   }
+}
+
+/** Why an order under way has become impossible; the cards of a group move on all the same. */
+function obstacleIn(deps: Pick<Deps, 'texts' | 'config'>, order: Order): Flow['obstacle'] {
+  const { flow, approvals } = order;
+  const isChosen = !changesGroup(flow) && isEditableFlow(flow.state as OrderFlowState);
+  const refusal = isChosen ? refusalToOrder(deps, approvals, order) : null;
+  return refusal && { code: refusal.code, message: messageOf(deps, refusal) };
+}
+
+const messageOf = ({ texts }: Pick<Deps, 'texts'>, { code, vars }: Refusal): string =>
+  texts.t(`error.${code}`, vars);
+
+/** Why an approval can't be chosen for this order, one with every day ordered included. */
+function reasonAgainst(
+  deps: Pick<Deps, 'texts' | 'config'>,
+  approval: ApprovalRow,
+  order: Order,
+): string | null {
+  const isFixed = changesGroup(order.flow) || approval.id === order.flow.approval_id;
+  if (isFixed || obstacleOf(deps, approval, order) !== 'no-days') {
+    return blockedReasonOf(deps, approval, order);
+  }
+  const refusal = refusalToOrder(deps, [approval], order);
+  return refusal && messageOf(deps, refusal);
 }
 
 /** True when an XU card is chosen for days that a cheaper UU approval covers too (spec §2, §3). */

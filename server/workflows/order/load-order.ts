@@ -9,7 +9,7 @@ import { canMove, type FutureCard } from '../../domain/group-change';
 import { isPaidCard } from '../../domain/orderability';
 import { getProgram, programIdOn, programsFor, type Program } from '../../domain/programs';
 import { Refusal } from '../../refusal';
-import { otherCardsOf } from './other-cards';
+import { heldBeside, heldCards, type HeldCard } from './other-cards';
 import { planContext, readPlan, type CardPlan, type PlanContext } from './planned-cards';
 
 /** An order under way with all that its screens and rules need; three queries at most. */
@@ -29,6 +29,8 @@ export interface Order {
   moving: CardWithApproval[];
   /** The paid periods of the person's base cards. */
   paidPrimary: Period[];
+  /** The cards that the person has already. */
+  held: HeldCard[];
   today: Day;
   /** The setting for the terms of Rejsekort. */
   asksForTerms: boolean;
@@ -78,6 +80,7 @@ export async function completeOrder(deps: Deps, db: Queryable, flow: OrderFlowRo
   const program = programs.find(({ id }) => id === programId) ?? null;
   const deliveryChange = program && from ? { from, to: program, today } : null;
   const rules = deps.config.cardDays;
+  const held = heldCards(flow);
   const plan =
     approval && route && program
       ? planContext(
@@ -88,11 +91,11 @@ export async function completeOrder(deps: Deps, db: Queryable, flow: OrderFlowRo
             rules,
             paidPrimary,
             deliveryChange,
-            otherCards: otherCardsOf(flow),
+            // The cards that move are not in the way of the group they move to.
+            otherCards: changesGroup(flow) ? [] : heldBeside(held, approval),
             rejsekortFrom: flow.rejsekort_from,
           },
           today,
-          flow.last_covered_day,
         )
       : null;
   return {
@@ -107,6 +110,7 @@ export async function completeOrder(deps: Deps, db: Queryable, flow: OrderFlowRo
     cards: changesGroup(flow) ? movingPlan(moving) : readPlan(flow),
     moving,
     paidPrimary,
+    held,
     today,
     asksForTerms: deps.config.asksForRejsekortTerms,
   };

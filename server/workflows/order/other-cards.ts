@@ -1,41 +1,69 @@
 import type { CardStatus } from '../../contract/enums';
 import { freeCardDays, updateCard } from '../../db/card-changes';
-import { findCard } from '../../db/cards';
+import type { ApprovalRow } from '../../db/approvals';
+import { findCard, NO_LONGER_HELD, type CardWithApproval } from '../../db/cards';
 import type { Tx } from '../../db/connect';
 import type { OrderFlowRow } from '../../db/order-flows';
 import { cardMachine } from '../../domain/card-lifecycle';
 import { overlaps, type Period } from '../../domain/day';
 
-/** A card of the same scheme and level that the person ordered before. */
-export interface OtherCard {
+/** A card that the person ordered before, for whichever approval. */
+export interface HeldCard {
   id: string;
   period: Period;
   status: CardStatus;
   /** A payment for it is under way or done. */
   hasPayment: boolean;
+  scheme: string;
+  level: string;
 }
 
-/** None for an order that changes a group: the cards it moves are not in its way. */
-export function otherCardsOf(
-  flow: Pick<OrderFlowRow, 'other_cards' | 'source_group_id'>,
-): readonly OtherCard[] {
-  if (flow.source_group_id !== null || flow.other_cards === null) return [];
-  return flow.other_cards.split(',').map((card) => {
-    const [id = '', from = '', to = '', status = 'None', operation] = card.split(' ');
+/** The cards that come along with an order of the person. */
+export function heldCards({ held_cards }: Pick<OrderFlowRow, 'held_cards'>): HeldCard[] {
+  if (held_cards === null) return [];
+  return held_cards.split(',').map((card) => {
+    const [id = '', from = '', to = '', status = 'None', operation, scheme = '', level = ''] =
+      card.split(' ');
     return {
       id,
       period: { from, to },
       status: status as CardStatus,
       hasPayment: operation !== '-',
+      scheme,
+      level,
     };
   });
 }
+
+/** The same of cards read by themselves. */
+export function heldAmong(cards: readonly CardWithApproval[]): HeldCard[] {
+  const gone: readonly string[] = NO_LONGER_HELD;
+  return cards
+    .filter(({ status }) => !gone.includes(status))
+    .map((card) => ({
+      id: card.id,
+      period: { from: card.from_day, to: card.to_day },
+      status: card.status as CardStatus,
+      hasPayment: card.operation_id !== null,
+      scheme: card.scheme_type,
+      level: card.subsidy_level,
+    }));
+}
+
+/** Those whose days an order for the approval can't have besides. */
+export const heldBeside = (
+  held: readonly HeldCard[],
+  approval: Pick<ApprovalRow, 'scheme_type' | 'subsidy_level'>,
+): HeldCard[] =>
+  held.filter(
+    ({ scheme, level }) => scheme === approval.scheme_type && level === approval.subsidy_level,
+  );
 
 /**
  * Whether an order may take the place of the card (spec §5 Warnings). Only one that nobody has begun
  * to pay for: paid cards are given back where their refund is shown first (resolution 54).
  */
-export function isOverwritable({ status, hasPayment }: OtherCard): boolean {
+export function isOverwritable({ status, hasPayment }: HeldCard): boolean {
   return status === 'Ordered' && !hasPayment;
 }
 
@@ -45,7 +73,7 @@ export function isOverwritable({ status, hasPayment }: OtherCard): boolean {
  */
 export async function overwriteCards(
   tx: Tx,
-  otherCards: readonly OtherCard[],
+  otherCards: readonly HeldCard[],
   periods: readonly Period[],
 ): Promise<boolean> {
   const inTheWay = otherCards.filter((card) =>

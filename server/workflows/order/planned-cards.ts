@@ -5,15 +5,15 @@ import type { Config } from '../../config';
 import type { ApprovalRow, RouteRow } from '../../db/approvals';
 import type { OrderFlowRow } from '../../db/order-flows';
 import { addDays, laterDay, overlaps, type Day, type Period } from '../../domain/day';
+import * as orderability from '../../domain/orderability';
 import {
-  coveredSpans,
   defaultPeriods,
   firstOrderDay,
   firstPeriodProposals,
   validateCards,
   type CardValidation,
 } from '../../domain/periods';
-import { isOverwritable, type OtherCard } from './other-cards';
+import { isOverwritable, type HeldCard } from './other-cards';
 import { priceCard, type PriceAnswer } from '../../domain/pricing';
 import type { Program } from '../../domain/programs';
 
@@ -39,30 +39,21 @@ export interface PlanContext {
   rules: Config['cardDays'];
   /** The first day a card of this order may begin: lead time passed, approval begun. */
   opens: Day;
-  /** The same, after the days ordered already: where suggestions begin. */
-  earliest: Day;
   /** What the paid base cards cover; an internship has to lie within. */
   paidPrimary: readonly Period[];
   /** Set when the cards of a group move to `to`, and keep their days. */
   deliveryChange: { from: Program; to: Program; today: Day } | null;
   /** Cards of the same scheme that the person has already. */
-  otherCards: readonly OtherCard[];
+  otherCards: readonly HeldCard[];
   /** The first day of the Rejsekort that a new order of the person is loaded on. */
   rejsekortFrom: Day | null;
 }
 
-export function planContext(
-  parts: Omit<PlanContext, 'opens' | 'earliest'>,
-  today: Day,
-  lastCoveredDay: Day | null,
-): PlanContext {
+export function planContext(parts: Omit<PlanContext, 'opens'>, today: Day): PlanContext {
   const { program, approval, rejsekortFrom } = parts;
+  if (parts.deliveryChange) return { ...parts, opens: approval.valid_from };
   const opens = laterDay(firstOrderDay(program, today, rejsekortFrom), approval.valid_from);
-  if (parts.deliveryChange) {
-    return { ...parts, opens: approval.valid_from, earliest: approval.valid_from };
-  }
-  const earliest = lastCoveredDay === null ? opens : laterDay(opens, addDays(lastCoveredDay, 1));
-  return { ...parts, opens, earliest };
+  return { ...parts, opens };
 }
 
 export const approvedPeriod = (approval: ApprovalRow): Period => ({
@@ -70,40 +61,53 @@ export const approvedPeriod = (approval: ApprovalRow): Period => ({
   to: approval.valid_to,
 });
 
+/** An approval as the rules of what can be ordered see it. */
+export const orderable = (approval: ApprovalRow): orderability.OrderableApproval => ({
+  isBlocked: approval.blocked_reason !== null,
+  isSecondary: approval.subsidy_level === 'Secondary',
+  period: approvedPeriod(approval),
+});
+
 /** The spans the order can lie in: what the approval allows, for an internship where a base card is. */
-export function openSpans(
-  { approval, opens, earliest, paidPrimary }: PlanContext,
-  from: Day = earliest,
-): Period[] {
-  const within = { from: laterDay(from, opens), to: approval.valid_to };
-  if (approval.subsidy_level === 'Secondary') return coveredSpans(paidPrimary, within);
-  return within.from <= within.to ? [within] : [];
+export function openSpans(context: PlanContext, from: Day = context.opens): Period[] {
+  const opens = laterDay(from, context.opens);
+  return orderability.openSpans(orderable(context.approval), { ...context, opens });
 }
 
-/** The periods suggested for the whole approval (spec §4 «load default cards»). */
+/** Those of its days that are not ordered yet: the first is the earliest day, wherever it is told. */
+export function freeSpans(context: PlanContext): Period[] {
+  const taken = context.otherCards.map(({ period }) => period);
+  return orderability.freeSpans(orderable(context.approval), { ...context, taken });
+}
+
+/** The first day that the order can begin; null when no day of it is left. */
+export const earliestDay = (context: PlanContext): Day | null =>
+  freeSpans(context)[0]?.from ?? null;
+
+/** The periods suggested for what is left of the approval (spec §4 «load default cards»). */
 export function defaultPlan(context: PlanContext): CardPlan {
-  return { isDefault: true, cards: periodsFrom(context, context.earliest) };
+  return { isDefault: true, cards: periodsIn(freeSpans(context), context) };
 }
 
 /** What to offer as the first period. */
 export function proposedFirst(context: PlanContext): Period[] {
-  const [first] = openSpans(context);
+  const [first] = freeSpans(context);
   return first ? firstPeriodProposals(first, first.from, context.rules) : [];
 }
 
 /** The default periods that follow the chosen ones, where no other card stays. */
 export function periodsAfter(chosen: readonly Period[], context: PlanContext): Period[] {
-  const [last = context.earliest] = chosen
+  const [last = context.opens] = chosen
     .map(({ to }) => to)
     .sort()
     .reverse();
   const kept = context.otherCards.filter((card) => !isOverwritable(card));
   const isFree = (period: Period) => !kept.some((card) => overlaps(card.period, period));
-  return periodsFrom(context, addDays(last, 1)).filter(isFree);
+  return periodsIn(openSpans(context, addDays(last, 1)), context).filter(isFree);
 }
 
-const periodsFrom = (context: PlanContext, from: Day): Period[] =>
-  openSpans(context, from).flatMap((span) => defaultPeriods(span, span.from, context.rules));
+const periodsIn = (spans: readonly Period[], { rules }: PlanContext): Period[] =>
+  spans.flatMap((span) => defaultPeriods(span, span.from, rules));
 
 /** The name of a planned card on the wire: its place in the plan, from 1. */
 export const planCardId = (index: number): string => `periode-${index + 1}`;

@@ -4,7 +4,7 @@ import { takeOverProblem, type TakeOverProblem } from '../../domain/group-change
 import { firstOrderDay } from '../../domain/periods';
 import { getProgram, isPhysical, type Program } from '../../domain/programs';
 import { titledOf } from '../display';
-import { planContext } from './planned-cards';
+import { earliestDay, planContext } from './planned-cards';
 import { changesGroup, futureCard, type Order } from './load-order';
 
 /** Why the cards of the group can't move to a delivery; null when they can, or none move. */
@@ -35,9 +35,10 @@ export function programView(texts: ServerTexts, program: Program, order: Order):
     payment: titledOf(texts, 'provider', program.paymentProvider),
     pto: titledOf(texts, 'pto', program.pto),
     daysBeforeCardIssuing: program.daysBeforeCardIssuing,
-    earliestStart: plan
-      ? planContext({ ...plan, program }, today, flow.last_covered_day).earliest
-      : firstOrderDay(program, today, rejsekortFrom),
+    earliestStart:
+      plan && !changesGroup(flow)
+        ? earliestDay(planContext({ ...plan, program }, today))
+        : firstOrderDay(program, today, rejsekortFrom),
     isPhysical: isPhysical(program) && !isOnOwnCard,
     needsPhoto: program.needsPhoto,
     changeProblem: problemWith(program, order),

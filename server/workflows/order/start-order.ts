@@ -13,13 +13,20 @@ import {
 import type { Deps } from '../../deps';
 import { dayInCopenhagen } from '../../domain/day';
 import { isEditableFlow, orderFlowMachine } from '../../domain/order-flow';
-import { decideStart, type OrderUnderWay, type WantedOrder } from '../../domain/start-order';
+import {
+  decideStart,
+  type OrderUnderWay,
+  type StartDecision,
+  type WantedOrder,
+} from '../../domain/start-order';
 import { Refusal, type RefusalCode } from '../../refusal';
 import type { Caller } from '../session';
 import { advance } from './advance';
 import { changesAnything } from './change-order';
 import { cancelledFlow } from './close-flow';
-import { changesGroup, movingCards } from './load-order';
+import { changesGroup, movingCards, paidPrimaryOf } from './load-order';
+import { refusalToOrder } from './obstacle';
+import { heldAmong } from './other-cards';
 import { reopenOrder } from './reopen';
 import { routeOf } from './route-of-group';
 
@@ -30,6 +37,8 @@ export interface StartRequest {
   groupId?: string | undefined;
   schemeType?: EducationType | undefined;
   subsidyId?: string | undefined;
+  /** The paused order of the scheme is the wanted one, whatever kind of order it is. */
+  continueUnfinished?: boolean | undefined;
 }
 
 export interface StartedOrder {
@@ -50,6 +59,7 @@ export async function startOrder(
   caller: Caller,
   request: StartRequest,
 ): Promise<StartedOrder> {
+  if (caller.retrieval !== 'done') throw new Refusal('data-not-retrieved');
   const { db } = deps.connection;
   const { beneficiaryId } = caller;
   const open = await findOrderFlow(db, { beneficiaryId, isOpen: true });
@@ -65,7 +75,9 @@ export async function startOrder(
     requireKnown(wanted, approvals);
     await requireOwn(tx, beneficiaryId, wanted);
     const current = await findOrderFlow(tx, { beneficiaryId, isOpen: true });
-    switch (decideStart(current ? underWay(current) : null, wanted)) {
+    const decision = decideStart(current ? underWay(current) : null, wanted);
+    await requireOrderable(deps, tx, { caller, approvals, wanted, decision });
+    switch (decision) {
       case 'conflict':
       case 'reopen':
         return { flowId: current?.id ?? '', isConflict: true };
@@ -97,18 +109,46 @@ function wantedOf(request: StartRequest, approvals: readonly ApprovalRow[]): Wan
     kind: 'normal',
     scheme: (approval?.scheme_type as EducationType | undefined) ?? schemeType ?? null,
     approvalId: subsidyId ?? null,
+    continuesPaused: request.continueUnfinished ?? false,
   };
 }
 
 /** Only what the register knows of this person, and has not blocked, can be asked for. */
 function requireKnown(wanted: WantedOrder, approvals: readonly ApprovalRow[]): void {
   if (wanted.kind !== 'normal') return;
+  if (approvals.length === 0) throw new Refusal('no-approval');
   const approval = approvals.find(({ id }) => id === wanted.approvalId);
   if (wanted.approvalId !== null && !approval) throw new Refusal('subsidy-unknown');
   if (approval && approval.blocked_reason !== null) throw new Refusal('subsidy-blocked');
   if (wanted.scheme !== null && !approvals.some((a) => a.scheme_type === wanted.scheme)) {
     throw new Refusal('scheme-unknown');
   }
+}
+
+/**
+ * Refuses to begin an order that can only come to nothing, and to choose an approval that can't be
+ * ordered for.
+ */
+async function requireOrderable(
+  deps: Deps,
+  tx: Tx,
+  start: {
+    caller: Caller;
+    approvals: readonly ApprovalRow[];
+    wanted: WantedOrder;
+    decision: StartDecision;
+  },
+): Promise<void> {
+  const { caller, approvals, wanted, decision } = start;
+  const isNew = decision === 'begin' || decision === 'replace';
+  const choosesApproval = wanted.kind === 'normal' && wanted.approvalId !== null;
+  if (wanted.kind === 'group' || wanted.kind === 'prepared') return;
+  if (!(isNew && caller.obligatoryFlowId === null) && !choosesApproval) return;
+  const today = dayInCopenhagen(deps.clock.now());
+  const cards = await listCardsWithApproval(tx, caller.beneficiaryId, today);
+  const person = { today, paidPrimary: paidPrimaryOf(cards), held: heldAmong(cards) };
+  const refusal = refusalToOrder(deps, approvals, person, wanted.kind === 'any' ? {} : wanted);
+  if (refusal) throw refusal;
 }
 
 /** Another person's group or order is as if there were none, whatever else is under way. */

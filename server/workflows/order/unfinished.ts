@@ -75,6 +75,8 @@ export async function acceptWait(
       return { pause_reason: 'accepted', pause_email: typed.value };
     }
     if (flow.pause_email === typed.value) return {};
+    throw new Refusal('nothing-awaited');
+  }, () => {
     throw new Refusal('order-not-paused');
   });
 }
@@ -104,22 +106,24 @@ export async function continueUnfinished(
       pause_email: null,
       assigned_pto: null,
     };
-  });
+    // A second press succeeds.
+  }, () => undefined);
 }
 
-/** Changes a paused order; one that goes on already is left as it is, so that a second press succeeds. */
+/** Changes a paused order; one that goes on already is left to `goesOn`. */
 async function changePaused(
   deps: Deps,
   { beneficiaryId }: Caller,
   flowId: string,
   decide: (flow: OrderFlowRow, tx: Tx) => Promise<OrderFlowChange>,
+  goesOn: () => void,
 ): Promise<void> {
   const owner = { beneficiaryId, flowId };
   await deps.connection.db.transaction().execute(async (tx) => {
     await lockOrderFlow(tx, owner);
     const flow = await findOrderFlow(tx, owner);
     if (!flow) throw new Refusal('not-found');
-    if (flow.state === 'InProcess') return;
+    if (flow.state === 'InProcess') return goesOn();
     if (flow.state !== 'Paused') throw new Refusal('order-not-open');
     const change = await decide(flow, tx);
     if (!(await updateOrderFlow(tx, flow, change, deps.clock.now()))) {
