@@ -194,11 +194,12 @@ describe('where nothing can be ordered', () => {
       expect(flow.firstCard?.fromDate).toBe('2026-03-03');
       expect(flow.programs[0]?.earliestStart).toBe('2026-03-03');
       const answer = await again.read<CardsAnswer>(`/order-flow/cards?flowId=${flow.flowId}`);
-      expect(answer.bounds).toMatchObject({ earliestStart: '2026-03-03', latestEnd: '2026-05-31' });
+      expect(answer.bounds).toMatchObject({ earliestStart: '2026-03-03', latestEnd: '2026-10-28' });
       expect(answer.cardGroup.cardExes.map(({ card }) => card.period)).toEqual([
         { from: '2026-03-03', to: '2026-04-01' },
         { from: '2026-04-02', to: '2026-05-01' },
         { from: '2026-05-02', to: '2026-05-31' },
+        { from: '2026-09-01', to: '2026-10-28' },
       ]);
     });
   });

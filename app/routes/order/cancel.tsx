@@ -27,8 +27,9 @@ export const loader = guardedLoader(async (page) => {
 
 /** A second press finds the order given up, and ends like the first, whatever is under way by then. */
 export const action = guardedAction(async ({ api, form, session, flash }) => {
-  const isCancelled = await followRefusals(() => endOrder(api, form));
-  if (!isCancelled && form.get('flowId') !== session.openFlowId) {
+  const isOwn = form.get('userId') === session.user?.userId;
+  const isCancelled = isOwn && (await followRefusals(() => endOrder(api, form)));
+  if (!isCancelled && (!isOwn || form.get('flowId') !== session.openFlowId)) {
     throw redirect(changedPath(form), 303);
   }
   flash(
@@ -39,12 +40,16 @@ export const action = guardedAction(async ({ api, form, session, flash }) => {
   return redirect(paths.overview, 303);
 });
 
+const NO_SUCH_ORDER: ReadonlySet<number> = new Set([404, 422]);
+
 /** False for an order that is over, or not this person's. */
 async function endOrder(api: ApiClient, form: FormData): Promise<boolean> {
+  const flowId = form.get('flowId');
+  if (typeof flowId !== 'string') return false;
   try {
-    return await endFlow(api, String(form.get('flowId')));
+    return await endFlow(api, flowId);
   } catch (error) {
-    if (error instanceof ApiFailure && error.status === 404) return false;
+    if (error instanceof ApiFailure && NO_SUCH_ORDER.has(error.status)) return false;
     throw error;
   }
 }

@@ -30,8 +30,7 @@ export const loader = orderLoader(async ({ flow, owner, api, url, flash }) => {
   const pending = followCommand({ url, flash }, flow);
   // The cards of a group keep their route.
   const canChoose = flow.changedGroupId === null;
-  const showsPicker =
-    canChoose && (url.search === ROUTE_PICKER_QUERY || flow.routes.length === 0);
+  const showsPicker = canChoose && (url.search === ROUTE_PICKER_QUERY || flow.routes.length === 0);
   return {
     flow,
     owner,

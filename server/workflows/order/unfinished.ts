@@ -69,16 +69,22 @@ export async function acceptWait(
 ): Promise<void> {
   const typed = readEmail(email);
   if (!typed.ok) throw new Refusal('contact-invalid', typed.errors);
-  await changePaused(deps, caller, flowId, async (flow) => {
-    const reason = flow.pause_reason as PauseReason;
-    if (unfinishedChoices(reason).showAccept) {
-      return { pause_reason: 'accepted', pause_email: typed.value };
-    }
-    if (flow.pause_email === typed.value) return {};
-    throw new Refusal('nothing-awaited');
-  }, () => {
-    throw new Refusal('order-not-paused');
-  });
+  await changePaused(
+    deps,
+    caller,
+    flowId,
+    async (flow) => {
+      const reason = flow.pause_reason as PauseReason;
+      if (unfinishedChoices(reason).showAccept) {
+        return { pause_reason: 'accepted', pause_email: typed.value };
+      }
+      if (flow.pause_email === typed.value) return {};
+      throw new Refusal('nothing-awaited');
+    },
+    () => {
+      throw new Refusal('order-not-paused');
+    },
+  );
 }
 
 /**
@@ -90,24 +96,30 @@ export async function continueUnfinished(
   caller: Caller,
   flowId: string,
 ): Promise<void> {
-  await changePaused(deps, caller, flowId, async (flow, tx) => {
-    const reason = flow.pause_reason as PauseReason;
-    if (!unfinishedChoices(reason).showNext) throw new Refusal('order-not-paused');
-    const { to } = orderFlowMachine.take('Paused', 'continued');
-    const approvals = await listApprovals(tx, caller.beneficiaryId);
-    await settleNotifications(tx, flow, deps.clock.now());
-    const isRejected = reason === 'company-rejected';
-    if (isRejected) await deleteChosenRoute(tx, { flowId: flow.id, routeId: flow.route_id });
-    const wish = isRejected ? { ...flow, route_id: null } : flow;
-    return {
-      ...(await advance(deps, tx, wish, approvals)),
-      state: to,
-      pause_reason: null,
-      pause_email: null,
-      assigned_pto: null,
-    };
-    // A second press succeeds.
-  }, () => undefined);
+  await changePaused(
+    deps,
+    caller,
+    flowId,
+    async (flow, tx) => {
+      const reason = flow.pause_reason as PauseReason;
+      if (!unfinishedChoices(reason).showNext) throw new Refusal('order-not-paused');
+      const { to } = orderFlowMachine.take('Paused', 'continued');
+      const approvals = await listApprovals(tx, caller.beneficiaryId);
+      await settleNotifications(tx, flow, deps.clock.now());
+      const isRejected = reason === 'company-rejected';
+      if (isRejected) await deleteChosenRoute(tx, { flowId: flow.id, routeId: flow.route_id });
+      const wish = isRejected ? { ...flow, route_id: null } : flow;
+      return {
+        ...(await advance(deps, tx, wish, approvals)),
+        state: to,
+        pause_reason: null,
+        pause_email: null,
+        assigned_pto: null,
+      };
+      // A second press succeeds.
+    },
+    () => undefined,
+  );
 }
 
 /** Changes a paused order; one that goes on already is left to `goesOn`. */
@@ -123,7 +135,10 @@ async function changePaused(
     await lockOrderFlow(tx, owner);
     const flow = await findOrderFlow(tx, owner);
     if (!flow) throw new Refusal('not-found');
-    if (flow.state === 'InProcess') return goesOn();
+    if (flow.state === 'InProcess') {
+      goesOn();
+      return;
+    }
     if (flow.state !== 'Paused') throw new Refusal('order-not-open');
     const change = await decide(flow, tx);
     if (!(await updateOrderFlow(tx, flow, change, deps.clock.now()))) {
