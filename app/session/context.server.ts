@@ -44,7 +44,7 @@ export function requestState(context: AppLoadContext): RequestState {
       config: context.config ?? readWebConfig(),
       requestId: context.requestId ?? crypto.randomUUID(),
       nonce: crypto.randomUUID(),
-      send: context.api ?? fetch,
+      send: context.api ?? sendWithoutRedirects,
       isRemote: context.api === undefined,
       logError: context.logError ?? console.error,
       setCookies: [],
@@ -54,6 +54,9 @@ export function requestState(context: AppLoadContext): RequestState {
   }
   return state;
 }
+
+/** A redirect followed would carry the API's key and the person's cookies to another place. */
+const sendWithoutRedirects = (request: Request) => fetch(request, { redirect: 'manual' });
 
 /** Runs `load` once a request, however many loaders ask. */
 export function once<T>(state: RequestState, name: string, load: () => Promise<T>): Promise<T> {

@@ -3,7 +3,7 @@ import { addressHits, addressId, foundAddress } from '../contract/addresses';
 import { findAddress, searchAddresses } from '../workflows/search-addresses';
 import { endpoint, type Endpoint } from './endpoint';
 
-const SOURCE = 'architecture, «address register»; resolutions 115';
+const SOURCE = 'Help with writing an address, which is looked up through our own server';
 
 const search = endpoint({
   method: 'get',

@@ -30,13 +30,20 @@ export class JsonReply {
     private readonly Unreadable: Unavailable,
   ) {}
 
-  /** The body, which has to be JSON of this shape. */
+  /** The body, which has to be JSON of this shape; an error tells what is wrong, and no values. */
   read<T>(shape: z.ZodType<T>): T {
-    try {
-      return shape.parse(JSON.parse(this.text));
-    } catch (error) {
-      throw new this.Unreadable('The answer can’t be read', { cause: error });
-    }
+    const parsed = shape.safeParse(jsonOf(this.text));
+    if (parsed.success) return parsed.data;
+    throw new this.Unreadable('The answer can’t be read', { cause: parsed.error });
+  }
+}
+
+/** Undefined for what is no JSON: the error that tells so repeats a part of the text. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 

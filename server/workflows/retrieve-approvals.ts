@@ -26,6 +26,7 @@ export async function retrieveApprovals(
   const beneficiary = await getBeneficiary(db, beneficiaryId);
   const answer = await deps.vus.fetchPerson(deps.secrets.decrypt(beneficiary.cpr_encrypted));
   if (!answer.ok) {
+    deps.logger.warn({ dataError: answer.error }, 'approvals can’t be fetched');
     await finishRetrieval(db, sessionHash, { state: 'failed', dataError: answer.error });
     return;
   }
