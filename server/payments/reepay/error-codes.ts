@@ -32,7 +32,7 @@ const UNDECIDED: ReadonlySet<number> = new Set([2, 30, 74, 78, 80, 108, 122, 123
 export function isUndecided(status: number, code: number | null): boolean {
   if (code !== null && UNDECIDED.has(code)) return true;
   if (code !== null && REASONS.has(code)) return false;
-  return status >= 500 || status === 408 || status === 429;
+  return status < 400 || status >= 500 || status === 408 || status === 429;
 }
 
 export function reasonOf(status: number, code: number | null): RefusalReason {
