@@ -15,6 +15,7 @@ const anonymous: AuthCheck = {
   secondsLeft: 0,
   retrieval: 'none',
   dataError: 'NoError',
+  isRetrievalDue: false,
   openFlowId: null,
   obligatoryFlowId: null,
   hasObligatoryFlow: false,

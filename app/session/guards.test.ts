@@ -10,6 +10,7 @@ const anonymous: AuthCheck = {
   secondsLeft: 0,
   retrieval: 'none',
   dataError: 'NoError',
+  isRetrievalDue: false,
   openFlowId: null,
   obligatoryFlowId: null,
   hasObligatoryFlow: false,
@@ -125,6 +126,18 @@ describe('guard 7: data that could not be fetched', () => {
     [ready, '/problematicAddress', '/overview'],
   ])('%#: from %2$s to %3$s', (session, path, target) => {
     expect(leads(session, path)).toBe(target);
+  });
+});
+
+describe('guard 7: a failure that is a while ago is asked again before anything is said', () => {
+  const due: AuthCheck = { ...failed, isRetrievalDue: true };
+  test.each([
+    ['/overview', '/dataRetrieval'],
+    ['/order/photo', '/dataRetrieval?returnTo=%2Forder%2Fphoto'],
+    ['/noDataConnection?returnTo=%2Fhistory', '/dataRetrieval?returnTo=%2Fhistory'],
+    ['/logout', '/logout'],
+  ])('%s', (path, target) => {
+    expect(leads(due, path)).toBe(target);
   });
 });
 

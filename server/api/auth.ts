@@ -40,6 +40,7 @@ const check = endpoint({
       secondsLeft: caller ? Math.round((caller.expiresAt.getTime() - now.getTime()) / 1000) : 0,
       retrieval: caller?.retrieval ?? 'none',
       dataError: caller?.dataError ?? 'NoError',
+      isRetrievalDue: caller?.isRetrievalDue ?? false,
       openFlowId: caller?.openFlowId ?? null,
       obligatoryFlowId: caller?.obligatoryFlowId ?? null,
       hasObligatoryFlow: caller ? caller.obligatoryFlowId !== null : false,

@@ -30,6 +30,8 @@ export const authCheck = z.object({
   secondsLeft: z.number().int(),
   retrieval: retrievalState,
   dataError: dataErrorKind,
+  /** The retrieval failed a while ago: the next page asks again. */
+  isRetrievalDue: z.boolean(),
   openFlowId: id.nullable(),
   /** An order that comes before everything else (spec §4, guard 8). */
   obligatoryFlowId: id.nullable(),

@@ -12,6 +12,7 @@ import * as indexes from './migrations/0009-indexes';
 import * as consents from './migrations/0010-consents';
 import * as payingCard from './migrations/0011-paying-card';
 import * as health from './migrations/0012-health';
+import * as failedRetrievals from './migrations/0013-failed-retrievals';
 
 /** Forward only; a landed migration is never edited. */
 const migrations: Record<string, Migration> = {
@@ -27,6 +28,7 @@ const migrations: Record<string, Migration> = {
   '0010-consents': consents,
   '0011-paying-card': payingCard,
   '0012-health': health,
+  '0013-failed-retrievals': failedRetrievals,
 };
 
 /**

@@ -33,6 +33,7 @@ export async function findSession(db: Queryable, idHash: string) {
       'session.last_seen_at',
       'session.retrieval_state',
       'session.data_error',
+      'session.retrieval_failed_at',
       'session.auto_order_flow_done',
       'beneficiary.username',
       'beneficiary.first_name',
@@ -89,11 +90,15 @@ export async function beginRetrieval(db: Queryable, idHash: string): Promise<boo
 export async function finishRetrieval(
   db: Queryable,
   idHash: string,
-  outcome: { state: 'done' | 'failed'; dataError: string },
+  outcome: { state: 'done' | 'failed'; dataError: string; failedAt: Date | null },
 ): Promise<void> {
   await db
     .updateTable('session')
-    .set({ retrieval_state: outcome.state, data_error: outcome.dataError })
+    .set({
+      retrieval_state: outcome.state,
+      data_error: outcome.dataError,
+      retrieval_failed_at: outcome.failedAt?.toISOString() ?? null,
+    })
     .where('id_hash', '=', idHash)
     .execute();
 }

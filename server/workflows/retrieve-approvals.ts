@@ -27,7 +27,11 @@ export async function retrieveApprovals(
   const answer = await deps.vus.fetchPerson(deps.secrets.decrypt(beneficiary.cpr_encrypted));
   if (!answer.ok) {
     deps.logger.warn({ dataError: answer.error }, 'approvals can’t be fetched');
-    await finishRetrieval(db, sessionHash, { state: 'failed', dataError: answer.error });
+    await finishRetrieval(db, sessionHash, {
+      state: 'failed',
+      dataError: answer.error,
+      failedAt: deps.clock.now(),
+    });
     return;
   }
   if (answer.skipped.length > 0) {
@@ -36,6 +40,6 @@ export async function retrieveApprovals(
   }
   await db.transaction().execute(async (tx) => {
     await replaceRegisterData(tx, beneficiaryId, answer, deps.clock.now());
-    await finishRetrieval(tx, sessionHash, { state: 'done', dataError: 'NoError' });
+    await finishRetrieval(tx, sessionHash, { state: 'done', dataError: 'NoError', failedAt: null });
   });
 }

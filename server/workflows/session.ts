@@ -16,6 +16,8 @@ import type { Deps } from '../deps';
 const SESSION_IDLE_MINUTES = 30;
 const SESSION_TOTAL_HOURS = 8;
 const TOUCH_AFTER_SECONDS = 60;
+/** A failed retrieval is asked again by the next visit after this long. */
+const RETRIEVAL_REST_SECONDS = 30;
 
 /** The signed-in person behind a call. */
 export interface Caller {
@@ -28,6 +30,8 @@ export interface Caller {
   isShadow: boolean;
   retrieval: RetrievalState;
   dataError: DataErrorKind;
+  /** The retrieval failed long enough ago to be asked again. */
+  isRetrievalDue: boolean;
   autoOrderFlowDone: boolean;
   openFlowId: string | null;
   /** The day «Rejsekort to Rejsebillet» was put away, or null. */
@@ -98,6 +102,7 @@ export async function findCaller(
     isShadow: false,
     retrieval: row.retrieval_state as RetrievalState,
     dataError: row.data_error as DataErrorKind,
+    isRetrievalDue: isRetrievalDue(row, now),
     autoOrderFlowDone: row.auto_order_flow_done === 1,
     openFlowId: row.open_flow_id,
     rejsebilletBannerDismissedOn: row.rejsebillet_banner_dismissed_on,
@@ -113,4 +118,13 @@ export async function findCaller(
     signedInAt: new Date(row.created_at),
     expiresAt: new Date(Math.min(renewedEnd, totalEnd)),
   };
+}
+
+function isRetrievalDue(
+  row: { retrieval_state: string; retrieval_failed_at: string | null },
+  now: Date,
+): boolean {
+  if (row.retrieval_state !== 'failed') return false;
+  const failedAt = row.retrieval_failed_at === null ? 0 : Date.parse(row.retrieval_failed_at);
+  return now.getTime() - failedAt >= RETRIEVAL_REST_SECONDS * 1000;
 }

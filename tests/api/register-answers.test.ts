@@ -63,3 +63,38 @@ describe('what the register says of a person at login', () => {
     expect(text.match(/Godkendelsesperiode/g)).toHaveLength(others.length + 1);
   });
 });
+
+describe('a register that failed at login', () => {
+  it('is asked again by a visit half a minute later, and not before', async () => {
+    const failure = json({ error: 'Down' }, 500);
+    const register = await startAnswering(failure, failure, KNOWN);
+    const portal = await startPortal({ env: { VUS_URL: register.origin } });
+    const later = (seconds: number) =>
+      portal.clock.set(new Date(portal.clock.now().getTime() + seconds * 1000));
+    try {
+      const browser = portal.browser();
+      await logIn(browser, 'david');
+      expect(pathOf(browser)).toBe('/noDataConnection');
+      later(29);
+      for (const path of ['/overview', '/approvals', '/noDataConnection']) {
+        await browser.open(path);
+        expect(pathOf(browser)).toBe('/noDataConnection');
+      }
+      expect(register.received).toHaveLength(1);
+      later(1);
+      await browser.open('/approvals');
+      expect(pathOf(browser)).toBe('/noDataConnection');
+      expect(register.received).toHaveLength(2);
+      await browser.open('/approvals');
+      expect(register.received).toHaveLength(2);
+      later(31);
+      await browser.open('/approvals');
+      expect(pathOf(browser)).toBe('/approvals');
+      expect(textOf(browser)).toContain('Godkendelsesperiode');
+      expect(register.received).toHaveLength(3);
+    } finally {
+      await portal.close();
+      await register.close();
+    }
+  });
+});

@@ -38,6 +38,7 @@ export interface SessionTable {
   last_seen_at: string;
   retrieval_state: Generated<string>;
   data_error: Generated<string>;
+  retrieval_failed_at: Generated<string | null>;
   auto_order_flow_done: Generated<number>;
 }
 
