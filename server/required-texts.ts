@@ -24,7 +24,7 @@ const texted: Record<string, readonly string[]> = {
   level: cardRank.options,
   pto: transportAuthority.options,
   delivery: origin.options,
-  program: origin.options,
+  program: [...origin.options, 'own-rejsekort', 'free-in-app'],
   provider: paymentProvider.options,
   status: cardStatus.options,
   'order.unfinished': pauseReason.options,

@@ -15,7 +15,7 @@ import type { Deps, ServerTexts } from '../deps';
 import { isUndecided, statusForUser, type PaymentState } from '../domain/payment';
 import { Refusal } from '../refusal';
 import { openOrderPayment } from '../workflows/payment/open-session';
-import { reconcile } from '../workflows/payment/reconcile';
+import { reconcile, type ReconciledOperation } from '../workflows/payment/reconcile';
 import { receiveNetaxeptCallback, receiveReepayWebhook } from '../workflows/payment/webhook';
 import { endpoint, type Endpoint } from './endpoint';
 import { pollUntil } from './hold';
@@ -53,8 +53,9 @@ const start = endpoint({
 });
 
 /** The window while it can be paid in; once it is used, or where there is none, what came of it. */
-function nextPageOf({ config }: Deps, { id, state, redirect_url }: PaymentOperationRow): string {
-  const isPayable = state === 'created' || state === 'open';
+function nextPageOf({ config }: Deps, operation: ReconciledOperation): string {
+  const { id, state, redirect_url, isUnanswered } = operation;
+  const isPayable = !isUnanswered && (state === 'created' || state === 'open');
   return isPayable && redirect_url !== null
     ? redirect_url
     : `${config.publicOrigin}/payment-status/${id}`;

@@ -110,6 +110,8 @@ export const flow = z.object({
   needsFerry: z.boolean(),
   /** The group whose cards this order changes; null in a Normal order. */
   changedGroupId: id.nullable(),
+  /** True for a change that a new route made necessary. */
+  changesRoute: z.boolean(),
   /** False for an obligatory order that has to be completed. */
   canBeCancelled: z.boolean(),
   /** Why its cards can't move to the chosen delivery. */
@@ -167,6 +169,8 @@ export const flow = z.object({
   showRkToRbaBanner: z.boolean(),
   groupId: id,
   /** The payment begun last for this order, whatever became of it. */
+  /** True while the provider decides: then there is nothing to do but to wait for it. */
+  isPaymentBeingDecided: z.boolean(),
   paymentSessionId: id.nullable(),
 });
 export type Flow = z.infer<typeof flow>;

@@ -86,6 +86,8 @@ export const paymentChangeAnswer = z.object({
 /** `GET /api/order-flow/receipt`. */
 export const receipt = z.object({
   receiptNumber: z.string(),
+  /** What the order changed of cards ordered before; null for an order of new ones. */
+  changed: z.enum(['delivery', 'route']).nullable(),
   group: z.object({
     id,
     pto,

@@ -102,6 +102,15 @@ export async function findOrderFlow(
         .limit(1)
         .as('payment_session_id'),
     )
+    .select((e) =>
+      e
+        .selectFrom('payment_operation')
+        .select('payment_operation.state')
+        .whereRef('payment_operation.flow_id', '=', 'order_flow.id')
+        .orderBy('payment_operation.attempt', 'desc')
+        .limit(1)
+        .as('payment_state'),
+    )
     .where('order_flow.beneficiary_id', '=', where.beneficiaryId);
   if (where.flowId !== undefined) query = query.where('order_flow.id', '=', where.flowId);
   if (where.groupId !== undefined) query = query.where('order_flow.group_id', '=', where.groupId);

@@ -23,6 +23,8 @@ export async function findReceipt(db: Queryable, flowId: string) {
     .innerJoin('card_group', 'card_group.flow_id', 'receipt.flow_id')
     .innerJoin('card', 'card.group_id', 'card_group.id')
     .innerJoin('beneficiary', 'beneficiary.id', 'receipt.beneficiary_id')
+    .innerJoin('order_flow', 'order_flow.id', 'receipt.flow_id')
+    .leftJoin('card_group as source', 'source.id', 'order_flow.source_group_id')
     .leftJoin('saved_method', 'saved_method.id', 'card_group.saved_method_id')
     .leftJoin('rejsekort_card', 'rejsekort_card.id', 'card_group.rejsekort_card_id')
     .leftJoin('payment_operation', 'payment_operation.id', 'card.operation_id')
@@ -33,6 +35,9 @@ export async function findReceipt(db: Queryable, flowId: string) {
       'card_group.id as group_id',
       'card_group.program_id',
       'card_group.snapshot',
+      'card_group.route_id',
+      'source.id as source_group_id',
+      'source.route_id as source_route_id',
       'card_group.payment_type',
       'card_group.payment_mode',
       'card.id as card_id',

@@ -106,9 +106,14 @@ function hasStep(step: OrderStep, facts: StepFacts): boolean {
   }
 }
 
-/** True when a card provider takes the payment; a Secondary card is free (resolution 68). */
+/** Who takes the payment for a card; a Secondary card is free, whatever it is delivered as. */
+export const paymentTypeOf = (provider: FlowPaymentType, rank: CardRank): FlowPaymentType =>
+  rank === 'Secondary' ? 'None' : provider;
+
+/** True when a card provider takes the payment. */
 export function isCardPayment(provider: FlowPaymentType, rank: CardRank): boolean {
-  return rank !== 'Secondary' && (provider === 'ReePay' || provider === 'Nets');
+  const paymentType = paymentTypeOf(provider, rank);
+  return paymentType === 'ReePay' || paymentType === 'Nets';
 }
 
 export interface ProgressFacts extends StepFacts {

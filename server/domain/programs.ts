@@ -275,3 +275,8 @@ function isOrderable({ id, delivery }: Program, settings: ProgramSettings, today
 export function isPhysical(program: Program): boolean {
   return program.delivery === 'Normal' || program.delivery === 'Rejsekort';
 }
+
+/** True for a payment that a company's own app takes, without a session of ours. */
+export function isPaidInApp(payment: FlowPaymentType): boolean {
+  return payment === 'MobileApp' || payment === 'RejseBilletApp';
+}

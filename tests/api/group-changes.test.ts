@@ -6,7 +6,7 @@ import type { FormClient } from '../support/form-client';
 import { cardsOf, complete } from '../support/group-orders';
 import { outcomeOf, personOf, signedIn } from '../support/order-world';
 import { startPortal, type TestPortal } from '../support/portal';
-import { hrefOf, pathOf, textOf } from '../support/shown';
+import { hrefOf, pathOf, textOf, titleOf } from '../support/shown';
 
 let portal: TestPortal;
 beforeEach(async () => {
@@ -34,8 +34,10 @@ describe('another delivery for a group', () => {
     expect(textOf(bo)).toContain('17. mar. – 15. apr. 2026 (2 perioder)');
     // The one other delivery is chosen already.
     expect(textOf(bo)).toContain('Plastickort med posten');
-    await complete(bo);
+    await complete(bo, 'Bekræft ny levering');
     expect(pathOf(bo)).toBe('/order/receipt');
+    expect(titleOf(bo)).toBe('Din levering er skiftet – Bestilling – Ungdomskort');
+    expect(bo.page?.document.querySelector('h1')?.text).toBe('Din levering er skiftet');
     expect(textOf(bo)).toContain('Plastickort');
     expect(await cardsOf(portal, 'bo')).toEqual([
       '2025-12-17 dsb-app Expired',
@@ -65,9 +67,8 @@ describe('another delivery for a group', () => {
     await Promise.all(windows.map((window) => window.open(href)));
     await bo.open(href);
     await bo.submit('Næste');
-    await bo.submit('Næste');
-    if (pathOf(bo) === '/order/photo') await bo.submit('Næste');
-    const summary = bo.prepare('Næste', { conditionsAccepted: 'on' });
+    expect(pathOf(bo)).toBe('/order/summary');
+    const summary = bo.prepare('Bekræft ny levering', { conditionsAccepted: 'on' });
     const pages = await Promise.all([1, 2, 3].map(() => bo.newWindow().send(summary)));
     expect(pages.map(({ url }) => url.pathname)).toEqual(Array(3).fill('/order/receipt'));
     await portal.runJobs();
@@ -146,8 +147,9 @@ describe('a route that another company has now', () => {
     expect(pathOf(gry)).toBe('/order/configuration');
     await gry.open('/order/configuration/delivery');
     await gry.submit('Gem valg', { programId: 'sydtrafik-app' });
-    await complete(gry);
+    await complete(gry, 'Bekræft ny rute');
     expect(pathOf(gry)).toBe('/order/receipt');
+    expect(titleOf(gry)).toBe('Din rute er skiftet – Bestilling – Ungdomskort');
     expect(await cardsOf(portal, 'gry')).toEqual([
       '2026-02-10 fynbus-app Active',
       '2026-03-12 sydtrafik-app Ordered',
@@ -206,7 +208,7 @@ describe('an internship with a paid base card', () => {
     expect(pathOf(david)).toBe('/order/configuration');
     expect(textOf(david)).toContain('22. mar. – 20. apr. 2026');
     expect(textOf(david)).toContain('kr. 0,00');
-    await complete(david);
+    await complete(david, 'Næste');
     expect(pathOf(david)).toBe('/order/receipt');
     expect(textOf(david)).toContain('kr. 0,00');
     await portal.runJobs();

@@ -28,7 +28,7 @@ describe('a program that has ended', () => {
     await hans.open('/profile');
     expect(pathOf(hans)).toBe('/overview');
     await hans.open('/order');
-    await complete(hans);
+    await complete(hans, 'Bekræft ny levering');
     expect(pathOf(hans)).toBe('/order/receipt');
     expect(await cardsOf(portal, 'hans')).toEqual([
       '2026-02-05 nordjylland-rejsekort Active',
@@ -155,7 +155,7 @@ describe('a program that has ended', () => {
     await later.open('/overview');
     expect(textOf(later)).toContain('Du skal vælge en ny levering');
     await later.open('/order');
-    await complete(later);
+    await complete(later, 'Bekræft ny levering');
     expect(pathOf(later)).toBe('/order/receipt');
     expect((await cardsOf(portal, 'bo')).at(-1)).toBe('2026-04-16 dsb-plastic Ordered');
   });

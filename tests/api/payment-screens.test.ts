@@ -15,6 +15,11 @@ const PAY_SAVED = 'Betal kr.';
 const textOf = (browser: FormClient) => mainText(browser.page!.document);
 const alertOf = (browser: FormClient) =>
   browser.page?.document.querySelector('[role=alert]')?.text ?? '';
+/** What the page is, as its heading and its window say. */
+function expectTitle({ page }: FormClient, title: string): void {
+  expect(page?.document.querySelector('h1')?.text).toBe(title);
+  expect(page?.document.querySelector('title')?.text).toMatch(new RegExp(`^${title} – `));
+}
 const buttonsOf = (browser: FormClient) =>
   browser.page!.document.querySelectorAll('main button').map(({ text }) => text.trim());
 const radio = (browser: FormClient, startsWith: string) =>
@@ -80,7 +85,7 @@ describe('the screens of a payment through Nets', () => {
     await clara.submit('Betal', NETS_CARD);
     expect(clara.page?.hops).toContain('/order/process-nets');
     expect(pathOf(clara)).toBe('/order/receipt');
-    expect(textOf(clara)).toContain('Visa, der slutter på 0004 og udløber 12/30');
+    expect(textOf(clara)).toContain('Visa •••• 0004, udløber 12/30');
   });
 
   it('open one terminal for three presses at once', async () => {
@@ -115,15 +120,17 @@ describe('the screens of a payment through Nets', () => {
   );
 
   it.each([
-    ['Fortryd', 'Betalingen er blevet annulleret'],
-    ['Lad 3-D Secure fejle', 'Noget gik galt'],
-  ])('say what became of it after «%s», and lead to another try', async (button, words) => {
+    ['Fortryd', 'Betalingen er blevet annulleret', 'Betalingen er afbrudt'],
+    ['Lad 3-D Secure fejle', 'Noget gik galt', 'Betalingen blev afvist'],
+  ])('say what became of it after «%s», and lead to another try', async (button, words, title) => {
     await clara.submit('Næste', once);
     await clara.submit(button);
     expect(pathOf(clara)).toBe('/order/process-nets');
     expect(textOf(clara)).toContain(words);
+    expectTitle(clara, title);
     await clara.open('/order/payment-status');
     expect(pathOf(clara)).toBe('/order/payment-status');
+    expectTitle(clara, title);
     await clara.open(clara.page!.document.querySelector('main a.button')!.getAttribute('href')!);
     expect(pathOf(clara)).toBe('/order/payment-mode');
     await clara.submit('Næste', once);
@@ -137,21 +144,43 @@ describe('the screens of a payment through Nets', () => {
     await clara.submit('Betal', NETS_CARD);
     expect(pathOf(clara)).toBe('/order/process-nets');
     expect(textOf(clara)).toContain('Afventer');
+    expectTitle(clara, 'Vi venter på betalingen');
     const again = clara.page!.document.querySelector('poll-status a')!.getAttribute('href')!;
     expect(again).toContain('sessionId=');
+    // Nobody knows what became of it, so its terminal is no place to go back to.
+    for (const netsPaymentType of ['SinglePayment', 'NewAgreement']) {
+      await clara.open('/order/payment-mode');
+      await clara.submit('Næste', { netsPaymentType });
+      expect(pathOf(clara)).toMatch(/\/payment-status/);
+      expect(textOf(clara)).toContain('Afventer');
+    }
     await netsFaults(portal, { api: 'none' });
     await clara.open(again);
     expect(pathOf(clara)).toBe('/order/receipt');
   });
 
-  it('tell a browser that lost its login that nothing is lost, and no more', async () => {
+  it.each([
+    ['Betal', NETS_CARD],
+    ['Fortryd', {}],
+  ])('tell a browser that lost its login only where to see it, after «%s»', async (press, card) => {
+    await clara.submit('Næste', once);
+    clara.dropCookie('session');
+    await clara.submit(press, card);
+    expect(pathOf(clara)).toBe('/order/process-nets');
+    const page = clara.page!;
+    expect(page.status).toBe(200);
+    expectTitle(clara, 'Log ind for at se, hvad der skete med din betaling');
+    expect(page.html).not.toMatch(/Clara|kr\. |behandle|annulleret|trukket/);
+    // The same for everybody and every payment, so that it tells nothing.
+    const stranger = portal.browser();
+    await stranger.open('/order/process-nets?sessionId=findes-ikke&responseCode=Cancel');
+    expect(mainText(stranger.page!.document)).toBe(mainText(page.document));
+  });
+
+  it('lead a browser that lost its login to what became of the payment', async () => {
     await clara.submit('Næste', once);
     clara.dropCookie('session');
     await clara.submit('Betal', NETS_CARD);
-    expect(pathOf(clara)).toBe('/order/process-nets');
-    expect(clara.page?.status).toBe(200);
-    expect(textOf(clara)).toContain('Din betaling bliver behandlet');
-    expect(clara.page?.html).not.toMatch(/Clara|kr\. /);
     await clara.open(clara.page!.document.querySelector('main a.button')!.getAttribute('href')!);
     expect(pathOf(clara)).toBe('/login');
     await withJobs(portal, () => clara.submit('Log ind', { username: 'clara' }));

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Flow } from '#server/contract/order-flow';
+import { ApiSession } from '../support/api-session';
 import type { FormClient } from '../support/form-client';
 import { GOOD_CARD, logIn, orderUntilPayment, pay } from '../support/journey';
 import {
@@ -150,6 +152,63 @@ describe('the payment of an order', () => {
       const { db } = portal.deps.connection;
       expect(await db.selectFrom('webhook_event').selectAll().execute()).toEqual([]);
       expect((await outcomeOf(portal, 'anna')).flows).toEqual(['AwaitsPaymentData']);
+    });
+  });
+
+  describe('that is being decided at MobilePay', () => {
+    const PAY = 'Betal 418,20\u00a0kr. med MobilePay';
+    beforeEach(async () => {
+      await orderFaults(portal, { mobilePay: 'manual' });
+      await orderUntilPayment(anna);
+    });
+
+    it.each(['/order/summary', '/order/payment-mode', '/order/payment', '/order/payment-status'])(
+      'shows how it stands at %s, and no window that was used',
+      async (path) => {
+        await anna.submit(PAY);
+        await anna.open(path);
+        expect(pathOf(anna)).toBe('/order/payment-status');
+        expect(textOf(anna)).toContain('Afventer');
+      },
+    );
+
+    it.each([
+      ['as before', 'SinglePayment'],
+      ['in another way', 'Regular'],
+    ])('leads there from a page that was still open, paid %s', async (_how, mode) => {
+      const late = anna.newWindow();
+      await late.open(`${portal.origin}/order/payment-mode`);
+      const press = late.prepare('Næste', { reepayPaymentType: mode });
+      await anna.submit(PAY);
+      await late.send(press);
+      expect(pathOf(late)).toMatch(/\/payment-status/);
+      expect(textOf(late)).toContain('Afventer');
+      expect((await outcomeOf(portal, 'anna')).operations).toEqual(['processing']);
+    });
+
+    it('leads there though the browser never came back to tell', async () => {
+      const late = anna.newWindow();
+      await late.open(`${portal.origin}/order/payment-mode`);
+      const { url, init } = anna.prepare(PAY);
+      await fetch(url, { ...init, redirect: 'manual' });
+      expect((await outcomeOf(portal, 'anna')).operations).toEqual(['open']);
+      await late.submit('Næste', { reepayPaymentType: 'SinglePayment' });
+      expect(pathOf(late)).toMatch(/^\/payment-status\//);
+    });
+
+    it('is what the API answers, too, and what it says of the order', async () => {
+      await anna.submit(PAY);
+      const api = await ApiSession.signIn(portal, 'anna');
+      const { flow } = await api.read<{ flow: Flow }>('/order-flow/current');
+      expect(flow.isPaymentBeingDecided).toBe(true);
+      const started = await api.call('POST', '/payment-sessions', {
+        body: { paymentType: 'ReePay', sessionType: 'OrderFlow', groupId: flow.groupId },
+        headers: { 'idempotency-key': 'again' },
+      });
+      expect(started.json).toEqual({
+        sessionId: flow.paymentSessionId,
+        redirectUrl: `${portal.origin}/payment-status/${flow.paymentSessionId}`,
+      });
     });
   });
 

@@ -4,7 +4,8 @@ import type { Overview } from '#server/contract/overview';
 import { ApiSession, problemOf } from '../support/api-session';
 import type { FormClient } from '../support/form-client';
 import { givePhoto, orderUntilPayment, pay, TYPED_CONTACTS } from '../support/journey';
-import { signedIn } from '../support/order-world';
+import { complete } from '../support/group-orders';
+import { mailsTo, personOf, signedIn } from '../support/order-world';
 import { startPortal, type TestPortal } from '../support/portal';
 
 describe('the receipt of an order', () => {
@@ -120,6 +121,37 @@ describe('the receipt of an order', () => {
     expect(text).toContain(`i appen ${app}`);
     expect(text).toContain('Du har ikke betalt noget nu.');
     expect(text.includes('Der kan gå nogle timer')).toBe(isDelayed);
+  });
+
+  it.each([
+    ['the DOT app', {}, 'movia-dot-app', 'DOT Billetter'],
+    [
+      'the Rejsebillet app',
+      { REJSEBILLET_APP_FROM: '2026-03-01' },
+      'movia-rejsebillet-app',
+      'Rejsebillet',
+    ],
+  ])('of a free card in %s, asks for no payment anywhere', async (_name, env, programId, app) => {
+    portal = await startPortal({ runsJobs: false, seedsOrders: true, env: env });
+    const david = await signedIn(portal, 'david');
+    await david.open('/approvals');
+    const links = david.page!.document.querySelectorAll('main a[href*="subsidyId"]');
+    await david.open(links.at(-1)?.getAttribute('href') ?? '');
+    await david.open('/order/configuration/delivery');
+    const choice = david.page!.document.querySelector(`input[value="${programId}"]`);
+    const option = choice?.closest('div')?.text ?? '';
+    expect(option).toContain('kortet er gratis');
+    expect(option).not.toMatch(/betalt|betalingskort/);
+    await david.submit('Gem valg', { programId });
+    await complete(david, 'Næste');
+    expect(david.page?.url.pathname).toBe('/order/receipt');
+    const text = textOf(david);
+    expect(text).toContain(`Dit kort vises i appen ${app} senest den dag, det gælder fra.`);
+    expect(text).not.toMatch(/når du har betalt|betale kortet|Betal i appen/);
+    expect((await receiptIn(david)).firstCard).toMatchObject({ price: 0, paymentType: 'None' });
+    await portal.runJobs();
+    const [mail] = await mailsTo(portal, (await personOf(portal, 'david')).contact_email);
+    expect(mail?.text).not.toMatch(/når du har betalt/);
   });
 
   it('is for this login alone, and for an order that is finished', async () => {

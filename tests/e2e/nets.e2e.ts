@@ -58,11 +58,11 @@ test('by a new agreement, which pays the next order without a window', async ({ 
   await orderFewUntilMode(page, portal, 'clara', { needsPhoto: false });
   await chooseNets(page, 'Ny betalingsaftale');
   await payByCard(page, NETS_CARD);
-  await expectReceipt(page, 'Visa, der slutter på 0004 og udløber 12/30');
+  await expectReceipt(page, 'Visa •••• 0004, udløber 12/30');
   await beginNextOrder(page);
   await expect(main(page)).toContainText('Betal automatisk med Visa •••• 0004');
   await payWithSavedCard(page, '0004');
-  await expectReceipt(page, 'Visa, der slutter på 0004');
+  await expectReceipt(page, 'Visa •••• 0004');
   expect(await netsTransactions(portal)).toHaveLength(2);
 });
 
@@ -108,7 +108,9 @@ test('in a browser that lost its login in the terminal', async ({ page, portal }
   await chooseNets(page, 'Betal én gang');
   await page.context().clearCookies();
   await payByCard(page, NETS_CARD);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Din betaling bliver behandlet');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Log ind for at se, hvad der skete med din betaling',
+  );
   await follow(page, 'Log ind');
   await page.getByLabel('Brugernavn').fill('clara');
   await press(page, 'Log ind');
@@ -123,8 +125,8 @@ test('with a card saved at ReePay, which pays the next order without a window', 
   await orderFewUntilMode(page, portal, 'emma', { needsPhoto: true });
   await choosePaymentMode(page, 'Betal automatisk');
   await payByCard(page);
-  await expectReceipt(page, 'Visa, der slutter på 1111');
+  await expectReceipt(page, 'Visa •••• 1111');
   await beginNextOrder(page);
   await payWithSavedCard(page, '1111');
-  await expectReceipt(page, 'Visa, der slutter på 1111 og udløber 12/30');
+  await expectReceipt(page, 'Visa •••• 1111, udløber 12/30');
 });

@@ -66,7 +66,7 @@ test('for the app, paid automatically, after a card that was declined', async ({
   await payByCard(page, { cvv: '002' });
   await expect(page.getByRole('alert')).toContainText('Banken afviste betalingen');
   await payByCard(page);
-  await expectReceipt(page, 'Automatisk betaling', 'Visa, der slutter på 1111 og udløber 12/30');
+  await expectReceipt(page, 'Automatisk betaling', 'Visa •••• 1111, udløber 12/30');
   await expectRows(portal, 'app-regular');
 });
 

@@ -11,6 +11,7 @@ import {
   payByCard,
   typeContacts,
 } from './browser-order';
+import { orderFaults } from './order-world';
 import type { TestPortal } from './portal';
 import { photoTours } from './tours/photo';
 import { flowTours } from './tours/flows';
@@ -41,12 +42,8 @@ export async function slowDownRegister({ origin }: TestPortal, slowMs = 60_000):
 }
 
 /** Lets MobilePay wait for the control page, so that a payment stays open. */
-export async function holdMobilePay({ origin }: TestPortal): Promise<void> {
-  await fetch(`${origin}/sandbox/reepay/control/faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ mobilePay: 'manual' }),
-  });
+export async function holdMobilePay(portal: TestPortal): Promise<void> {
+  await orderFaults(portal, { mobilePay: 'manual' });
 }
 
 const textFile = () => new File(['ikke et foto'], 'noter.txt', { type: 'text/plain' });

@@ -17,6 +17,7 @@ export interface ReepayFaults {
   apiCalls?: number;
   slowMs?: number;
   refusalCode?: number;
+  mobilePay?: 'approve' | 'decline' | 'manual';
   nextSavedMethodCharge?: 'approve' | 'decline' | 'hard-decline';
 }
 

@@ -7,13 +7,13 @@ export const pathOf = (browser: FormClient): string | undefined => browser.page?
 export const textOf = (browser: FormClient): string =>
   browser.page?.document.querySelector('main')?.text ?? '';
 
+/** What the window is called. */
+export const titleOf = ({ page }: FormClient): string =>
+  page?.document.querySelector('title')?.text ?? '';
+
 /** Where the link with this text leads; undefined when there is none. */
 export const hrefOf = (browser: FormClient, text: string): string | undefined =>
   browser
     .page!.document.querySelectorAll('a')
     .find((link) => link.text.trim() === text)
     ?.getAttribute('href');
-
-/** The title of the document. */
-export const titleOf = ({ page }: FormClient): string =>
-  page?.document.querySelector('title')?.text ?? '';

@@ -95,7 +95,7 @@ function DeliveryFacts({ program, keepsDays }: { program: Program; keepsDays: bo
   ));
 }
 
-const PAYMENTS = ['ReePay', 'Nets', 'MobileApp', 'RejseBilletApp'] as const;
+const PAYMENTS = ['ReePay', 'Nets', 'MobileApp', 'RejseBilletApp', 'None'] as const;
 
 function paymentFact({ payment }: Program): TextKey {
   const known = PAYMENTS.find((provider) => provider === payment.value);

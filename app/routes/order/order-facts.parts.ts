@@ -117,10 +117,16 @@ export function unfinishedPath({ unfinishedSteps: [first] }: Pick<Flow, 'unfinis
   return first ? STEP_PATHS[first] : null;
 }
 
-/** The summary's button, with its three labels (spec §2; resolutions 65). */
+/** The summary's button: where it leads, or for an order that changes a group what it does. */
 export function summaryButton(
-  flow: Pick<Flow, 'contactInformation' | 'needsRejsekortCustomer' | 'steps'>,
+  flow: Pick<
+    Flow,
+    'changedGroupId' | 'changesRoute' | 'contactInformation' | 'needsRejsekortCustomer' | 'steps'
+  >,
 ): TextKey {
   if (!flow.contactInformation || flow.needsRejsekortCustomer) return 'order.summary.to-contacts';
+  if (flow.changedGroupId !== null) {
+    return flow.changesRoute ? 'order.summary.confirm-route' : 'order.summary.confirm-delivery';
+  }
   return flow.steps.includes('payment-mode') ? 'order.summary.to-payment' : 'common.next';
 }

@@ -51,6 +51,13 @@ const WHILE_STUCK: ReadonlySet<string> = new Set([
   paths.orderRoute,
 ]);
 
+/** Pages that lead to a payment: while one is being decided, there must not be another. */
+const BEFORE_PAYMENT: ReadonlySet<string> = new Set([
+  paths.orderSummary,
+  paths.orderPaymentMode,
+  paths.orderPayment,
+]);
+
 /** A loader of a step: the open order and the hidden values of its form come with the page. */
 export function orderLoader<T>(
   load: (page: Page & { flow: Flow; owner: FormOwner }) => Promise<T> | T,
@@ -61,6 +68,8 @@ export function orderLoader<T>(
       throw redirect(paths.orderUnfinished);
     if (isStuck(flow) && !WHILE_STUCK.has(page.url.pathname))
       throw redirect(paths.orderConfiguration);
+    if (flow.isPaymentBeingDecided && BEFORE_PAYMENT.has(page.url.pathname))
+      throw redirect(paths.orderPaymentStatus);
     return followRefusals(() => load({ ...page, flow, owner: ownerOf(page, flow) }));
   });
 }

@@ -1,20 +1,12 @@
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { findCurrentFlow } from '~/api/order-flow.server';
-import type { PageHandle } from '~/lib/page-handle';
 import { paths } from '~/lib/paths';
 import { guardedLoader } from '~/session/page.server';
-import { PaymentStatusView } from '../payment/payment-status.parts';
-import { loadPaymentStatus } from '../payment/payment-status.server';
+import { paymentStatusHandle, PaymentStatusView } from '../payment/payment-status.parts';
+import { loadPaymentStatus, type PaymentStatus } from '../payment/payment-status.server';
 
-export const handle: PageHandle = {
-  title: 'payment.status.title',
-  journey: 'order.journey',
-  hidesNavigation: true,
-  script: 'enhance',
-  asksForData: true,
-  followsPayment: true,
-};
+export const handle = paymentStatusHandle((data) => data as PaymentStatus | undefined);
 
 /**
  * The payment begun last for the order under way (resolutions 26). An order that is over has at most

@@ -4,27 +4,34 @@ import { netsReturn } from '#server/contract/payment';
 import { id } from '#server/contract/shared';
 import type { NetsHints } from '~/api/payment.server';
 import { ButtonLink } from '~/components/button';
-import type { PageHandle } from '~/lib/page-handle';
 import { paths, withParameters, withReturn } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
-import { PaymentStatusView } from '../payment/payment-status.parts';
-import { loadNetsStatus } from '../payment/payment-status.server';
+import { paymentStatusHandle, PaymentStatusView } from '../payment/payment-status.parts';
+import { loadNetsStatus, type PaymentStatus } from '../payment/payment-status.server';
 
-export const handle: PageHandle = {
-  title: 'payment.status.title',
-  journey: 'order.journey',
-  hidesNavigation: true,
-  script: 'enhance',
-  asksForData: true,
-  followsPayment: true,
+const statusHandle = paymentStatusHandle((data) => (data as Partial<Shown> | undefined)?.status);
+
+export const handle = {
+  ...statusHandle,
+  titleFor: (data: unknown) =>
+    (data as Data | undefined)?.kind === 'signed-out'
+      ? ('payment.nets.anonymous' as const)
+      : statusHandle.titleFor(data),
 };
+
+interface Shown {
+  kind: 'status';
+  status: PaymentStatus;
+}
+type Data = Shown | { kind: 'signed-out'; loginHref: string };
 
 /**
  * Where the Nets terminal returns to, `?sessionId&transactionId&responseCode`. A browser that comes
- * back without its session (quality.md, finding 7) learns that nothing is lost, and nothing else.
+ * back without its session learns where to see what happened, and nothing else: the address proves
+ * nothing, and what became of a payment concerns its payer alone.
  */
-export const loader = guardedLoader(async (page) => {
+export const loader = guardedLoader(async (page): Promise<Data> => {
   const { searchParams, pathname } = page.url;
   const sessionId = searchParams.get('sessionId');
   if (sessionId === null) throw redirect(paths.orderPaymentStatus);
@@ -32,9 +39,9 @@ export const loader = guardedLoader(async (page) => {
   const hints = readHints(searchParams);
   if (!page.session.isAuthenticated) {
     const here = withParameters(pathname, { sessionId, ...hints });
-    return { kind: 'signed-out' as const, loginHref: withReturn(paths.login, here) };
+    return { kind: 'signed-out', loginHref: withReturn(paths.login, here) };
   }
-  return { kind: 'status' as const, status: await loadNetsStatus(page, sessionId, hints) };
+  return { kind: 'status', status: await loadNetsStatus(page, sessionId, hints) };
 });
 
 /** Anybody can write an address: what can be no hint is left out. */

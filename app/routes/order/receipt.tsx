@@ -12,12 +12,16 @@ import { formatKroner } from '~/lib/format';
 import type { PageHandle } from '~/lib/page-handle';
 import { paths } from '~/lib/paths';
 import { rejsekortRows } from '~/lib/rejsekort-rows';
-import { useText, type Texts } from '~/lib/texts';
+import { useText, type TextKey, type Texts } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
 import { AppDownload } from './app-download.parts';
 
+const titleOf = ({ changed }: Pick<ReceiptFacts, 'changed'>): TextKey =>
+  changed ? `order.receipt.title.${changed}` : 'order.receipt.title';
+
 export const handle: PageHandle = {
   title: 'order.receipt.title',
+  titleFor: (data) => (data ? titleOf(data as ReceiptFacts) : undefined),
   journey: 'order.journey',
   hidesNavigation: true,
   followsPayment: true,
@@ -36,8 +40,12 @@ export default function Receipt() {
   const t = useText();
   return (
     <>
-      <h1>{t('order.receipt.title')}</h1>
-      <Notice type="success" title={t('order.receipt.thanks')} sticky>
+      <h1>{t(titleOf(receipt))}</h1>
+      <Notice
+        type="success"
+        title={t(receipt.changed ? 'order.receipt.changed' : 'order.receipt.thanks')}
+        sticky
+      >
         <p>{group.deliveryText}</p>
         <p>{t('order.receipt.sent', { email: contactInformation.email })}</p>
       </Notice>
@@ -62,7 +70,7 @@ export default function Receipt() {
       <PayNext receipt={receipt} />
       {firstCard.rbaDelayWarning ? (
         <Notice type="info" sticky>
-          <p>{t('order.receipt.delay')}</p>
+          <p>{t(firstCard.price > 0 ? 'order.receipt.delay' : 'order.receipt.delay-free')}</p>
         </Notice>
       ) : null}
       {appDownloadInfo ? <AppDownload app={appDownloadInfo} /> : null}

@@ -1,5 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import type { Flow } from '#server/contract/order-flow';
 import type { FlowRef } from '~/api/order-flow.server';
 import { changePayment, getPaymentChoices } from '~/api/payment.server';
 import { Button } from '~/components/button';
@@ -77,6 +78,9 @@ async function findShownOption({
   return option?.isUsable ? option : null;
 }
 
+/** True where the button neither leads on nor says what it does: an order without a payment here. */
+const endsHere = (flow: Flow) => summaryButton(flow) === 'common.next';
+
 export default function Summary() {
   const { flow, owner, option, draft } = useLoaderData<typeof loader>();
   const t = useText();
@@ -105,6 +109,7 @@ export default function Summary() {
         {option ? (
           <p>{hasWindow ? chargeText(option, flow, t) : t('payment.charge.shortcut')}</p>
         ) : null}
+        {endsHere(flow) ? <p>{t('order.summary.ends-here')}</p> : null}
         <PayButtons formErrors={formErrors}>
           <Button wide>{t(summaryButton(flow))}</Button>
           {option && !hasWindow ? (

@@ -2,6 +2,7 @@ import { ButtonLink } from '~/components/button';
 import { Notice } from '~/components/notice';
 import { PollStatus } from '~/components/poll-status';
 import { Spinner } from '~/components/spinner';
+import type { PageHandle } from '~/lib/page-handle';
 import { withParameters } from '~/lib/paths';
 import { useText, type TextKey } from '~/lib/texts';
 import type { PaymentStatus } from './payment-status.server';
@@ -17,23 +18,56 @@ export interface PaymentStatusViewProps {
   errorTitle?: TextKey;
 }
 
+const TITLES = {
+  waiting: 'payment.status.title.waiting',
+  aborted: 'payment.status.title.aborted',
+  error: 'payment.status.title.error',
+} as const satisfies Record<PaymentStatus['state'], TextKey>;
+
+/** What the frame needs to know of a screen that shows how a payment stands. */
+export function paymentStatusHandle(statusIn: (data: unknown) => PaymentStatus | undefined) {
+  return {
+    title: 'payment.status.title',
+    titleFor: (data: unknown) => {
+      const status = statusIn(data);
+      return status && TITLES[status.state];
+    },
+    journey: 'payment.status.title',
+    hidesNavigation: true,
+    script: 'enhance',
+    asksForData: true,
+    followsPayment: true,
+  } as const satisfies PageHandle;
+}
+
 /** «Betalingsoplysninger»: what became of the payment, in words (spec §4). */
 export function PaymentStatusView(props: PaymentStatusViewProps) {
-  const { status, routeId } = props;
+  const { status } = props;
   const t = useText();
   return (
     <>
-      <h1>{t('payment.status.title')}</h1>
-      {status.state === 'waiting' ? (
-        <PollStatus
-          url={withParameters(status.path, { _data: routeId, spoerg: '1' })}
-          refreshHref={withParameters(status.path, { vent: '1' })}
-        >
-          <Spinner label={t('payment.status.waiting')} />
-          <p>{t(status.isLong ? 'payment.status.long' : 'payment.status.waiting-hint')}</p>
-        </PollStatus>
-      ) : (
-        <Ended {...props} />
+      <h1>{t(TITLES[status.state])}</h1>
+      <h2>{t('payment.status.title')}</h2>
+      {status.state === 'waiting' ? <Waiting {...props} /> : <Ended {...props} />}
+    </>
+  );
+}
+
+function Waiting({ status, routeId, retryHref }: PaymentStatusViewProps) {
+  const t = useText();
+  return (
+    <>
+      <PollStatus
+        url={withParameters(status.path, { _data: routeId, spoerg: '1' })}
+        refreshHref={withParameters(status.path, { vent: '1' })}
+      >
+        <Spinner label={t('payment.status.waiting')} />
+        <p>{t(status.isLong ? 'payment.status.long' : 'payment.status.waiting-hint')}</p>
+      </PollStatus>
+      {status.isLong ? null : (
+        <p>
+          {t('payment.status.not-paid')} <a href={retryHref}>{t('payment.status.back')}</a>
+        </p>
       )}
     </>
   );

@@ -1,18 +1,10 @@
 import { useLoaderData } from '@remix-run/react';
-import type { PageHandle } from '~/lib/page-handle';
 import { paths } from '~/lib/paths';
 import { guardedLoader } from '~/session/page.server';
-import { PaymentStatusView } from './payment-status.parts';
-import { loadPaymentStatus } from './payment-status.server';
+import { paymentStatusHandle, PaymentStatusView } from './payment-status.parts';
+import { loadPaymentStatus, type PaymentStatus } from './payment-status.server';
 
-export const handle: PageHandle = {
-  title: 'payment.status.title',
-  journey: 'order.journey',
-  hidesNavigation: true,
-  script: 'enhance',
-  asksForData: true,
-  followsPayment: true,
-};
+export const handle = paymentStatusHandle((data) => data as PaymentStatus | undefined);
 
 /** Where the payment window returns to. A browser without its session logs in and comes back. */
 export const loader = guardedLoader((page) => loadPaymentStatus(page, page.params.sessionId ?? ''));

@@ -28,7 +28,7 @@ import { addressIn, deliveryAddressOf, fromAddressOf, homeOf } from './home-addr
 import { changesGroup, schemesOf, type Order } from './load-order';
 import { canCancelObligatory } from './obligatory';
 import { contactsOf, progressFacts, rejsekortFacts } from './order-facts';
-import { priceOf } from './order-price';
+import { changesRoute, priceOf } from './order-price';
 import { approvedPeriod } from './planned-cards';
 import { changeProblem, programView } from './program-view';
 import { rememberedPaymentOf } from './remembered-payment';
@@ -83,6 +83,7 @@ export function flowView(
     hasWarningForXU: warningForXU !== null,
     warningForXU,
     changedGroupId: flow.source_group_id,
+    changesRoute: changesRoute(flow),
     canBeCancelled: flow.flow_type !== 'Obligatory' || canCancelObligatory(deps, order),
     changeProblem: changeProblem(order),
     unfinished: unfinishedView(texts, order),
@@ -134,6 +135,7 @@ export function flowView(
       order.programs.some(concernsRejsekort) &&
       isBannerDue(flow.rejsebillet_banner_dismissed_on, order.today),
     groupId: flow.group_id,
+    isPaymentBeingDecided: flow.payment_state === 'processing' && state === 'AwaitsPaymentData',
     paymentSessionId: flow.payment_session_id,
   };
 }

@@ -5,7 +5,7 @@ import type { Order } from './load-order';
 import { pricePeriod } from './planned-cards';
 
 /** True for an order that a route change prepared: the new route may cost something else. */
-const changesRoute = (flow: Pick<OrderFlowRow, 'flow_type' | 'prepared_key'>): boolean =>
+export const changesRoute = (flow: Pick<OrderFlowRow, 'flow_type' | 'prepared_key'>): boolean =>
   flow.flow_type === 'Changing' && flow.prepared_key !== null;
 
 /** What the n-th period of an order costs. A card that moves keeps its price, once it is paid always. */

@@ -4,7 +4,7 @@ import { findOrderFlow, lockOrderFlow, updateOrderFlow } from '../../db/order-fl
 import type { Tx } from '../../db/connect';
 import type { Deps } from '../../deps';
 import { orderFlowMachine } from '../../domain/order-flow';
-import { takesPayment, unfinishedSteps } from '../../domain/order-steps';
+import { paymentTypeOf, takesPayment, unfinishedSteps } from '../../domain/order-steps';
 import { isChosen, type PaymentOption } from '../../domain/payment-choice';
 import { Refusal } from '../../refusal';
 import type { Caller } from '../session';
@@ -145,10 +145,13 @@ async function awaitPayment(
 async function finishUnpaid(
   deps: Deps,
   tx: Tx,
-  { flow, program }: Order,
+  order: Order,
   now: Date,
 ): Promise<PlacedOrder | 'raced'> {
-  const choice = { payment_type: program?.paymentProvider ?? 'None', payment_mode: 'None' };
+  const { flow } = order;
+  const { program, rank } = stepFacts(order);
+  const paymentType = paymentTypeOf(program?.paymentProvider ?? 'None', rank);
+  const choice = { payment_type: paymentType, payment_mode: 'None' };
   if (!(await updateOrderFlow(tx, flow, choice, now))) return 'raced';
   const chosen = { ...flow, ...choice };
   if (!(await confirmUnpaidOrder(deps, tx, chosen))) throw new Refusal('periods-taken');

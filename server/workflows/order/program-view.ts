@@ -1,11 +1,14 @@
+import type { FlowPaymentType } from '../../contract/enums';
 import type { Flow, Program as WireProgram } from '../../contract/order-flow';
 import type { ServerTexts } from '../../deps';
 import { takeOverProblem, type TakeOverProblem } from '../../domain/group-change';
 import { firstOrderDay } from '../../domain/periods';
-import { getProgram, isPhysical, type Program } from '../../domain/programs';
+import { paymentTypeOf } from '../../domain/order-steps';
+import { getProgram, isPaidInApp, isPhysical, type Program } from '../../domain/programs';
 import { titledOf } from '../display';
 import { earliestDay, planContext } from './planned-cards';
 import { changesGroup, futureCard, type Order } from './load-order';
+import { stepFacts } from './order-facts';
 
 /** Why the cards of the group can't move to a delivery; null when they can, or none move. */
 function problemWith(to: Program, { moving, today }: Order): TakeOverProblem | null {
@@ -29,10 +32,11 @@ export function programView(texts: ServerTexts, program: Program, order: Order):
   const { flow, plan, today } = order;
   const rejsekortFrom = changesGroup(flow) ? null : flow.rejsekort_from;
   const isOnOwnCard = program.delivery === 'Rejsekort' && rejsekortFrom !== null;
+  const payment = paymentTypeOf(program.paymentProvider, stepFacts(order).rank);
   return {
     id: program.id,
     delivery: titledOf(texts, 'delivery', program.delivery),
-    payment: titledOf(texts, 'provider', program.paymentProvider),
+    payment: titledOf(texts, 'provider', payment),
     pto: titledOf(texts, 'pto', program.pto),
     daysBeforeCardIssuing: program.daysBeforeCardIssuing,
     earliestStart:
@@ -42,10 +46,16 @@ export function programView(texts: ServerTexts, program: Program, order: Order):
     isPhysical: isPhysical(program) && !isOnOwnCard,
     needsPhoto: program.needsPhoto,
     changeProblem: problemWith(program, order),
-    description: texts.t(isOnOwnCard ? 'program.own-rejsekort' : `program.${program.delivery}`, {
+    description: texts.t(isOnOwnCard ? 'program.own-rejsekort' : descriptionOf(program, payment), {
       app: program.appName ?? '',
       min: program.deliveryDays.min,
       max: program.deliveryDays.max,
     }),
   };
+}
+
+/** A free card needs no payment in the app, so it is ready there as in any other. */
+function descriptionOf({ delivery, paymentProvider }: Program, payment: FlowPaymentType): string {
+  const isFreeThere = isPaidInApp(paymentProvider) && payment === 'None';
+  return isFreeThere ? 'program.free-in-app' : `program.${delivery}`;
 }

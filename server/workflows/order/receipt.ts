@@ -1,11 +1,16 @@
 import type { z } from 'zod';
-import type { CardStatus, PaymentKind, PaymentProvider } from '../../contract/enums';
+import type {
+  CardStatus,
+  FlowPaymentType,
+  PaymentKind,
+  PaymentProvider,
+} from '../../contract/enums';
 import type { receipt } from '../../contract/order-payment';
 import { findReceipt, type ReceiptRow } from '../../db/receipts';
 import type { Deps, ServerTexts } from '../../deps';
 import { dayInCopenhagen, daysInPeriod } from '../../domain/day';
 import { isReadyForPayment } from '../../domain/card-schedule';
-import { programOn } from '../../domain/programs';
+import { isPaidInApp, programOn } from '../../domain/programs';
 import { appDownloadOf } from '../app-download';
 import { scheduledCard } from '../card-schedule';
 import { creditCardOf } from '../credit-card';
@@ -29,6 +34,7 @@ function receiptView({ texts, config, clock }: Deps, row: ReceiptRow): Receipt {
   const period = { from: row.from_day, to: row.to_day };
   return {
     receiptNumber: row.number,
+    changed: changeIn(row),
     group: {
       id: row.group_id,
       pto: titledOf(texts, 'pto', group.pto),
@@ -64,10 +70,17 @@ function receiptView({ texts, config, clock }: Deps, row: ReceiptRow): Receipt {
   };
 }
 
+/** What an order changed; null for one that changed no group. */
+function changeIn(
+  row: Pick<ReceiptRow, 'route_id' | 'source_group_id' | 'source_route_id'>,
+): Receipt['changed'] {
+  if (row.source_group_id === null) return null;
+  return row.source_route_id === row.route_id ? 'delivery' : 'route';
+}
+
 /** How the order is paid; a company's app is a way to pay too, but not ours (resolution 69). */
 function paymentText(texts: ServerTexts, row: ReceiptRow): string {
-  const paymentType = row.payment_type as PaymentProvider;
-  const isPaidInApp = paymentType === 'MobileApp' || paymentType === 'RejseBilletApp';
-  if (isPaidInApp && row.price_ore > 0) return texts.t(`provider.${paymentType}`);
+  const paymentType = row.payment_type as FlowPaymentType;
+  if (isPaidInApp(paymentType) && row.price_ore > 0) return texts.t(`provider.${paymentType}`);
   return texts.t(`payment-mode.${row.payment_mode as PaymentKind}`);
 }

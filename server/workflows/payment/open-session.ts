@@ -24,7 +24,7 @@ import { enqueue } from '../../jobs/queue';
 import { chargeSavedMethod } from './charge-card';
 import { customerHandle } from './customer';
 import { providerOf } from './provider-of';
-import { reconcile } from './reconcile';
+import { reconcile, type ReconciledOperation } from './reconcile';
 
 const WINDOW_MINUTES = 60;
 /** Longer than the charge of the waiting person can take: its job is for when that one came to nothing. */
@@ -39,7 +39,7 @@ export async function openOrderPayment(
   deps: Deps,
   caller: Caller,
   groupId: string,
-): Promise<PaymentOperationRow> {
+): Promise<ReconciledOperation> {
   const { db } = deps.connection;
   const flow = await findOrderFlow(db, { beneficiaryId: caller.beneficiaryId, groupId });
   if (!flow) throw new Refusal('not-found');

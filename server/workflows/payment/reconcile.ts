@@ -31,6 +31,12 @@ const MAX_ATTEMPTS = 5;
 /** Until then money may still come: far longer than a window stays open (one hour). */
 const GIVE_UP_HOURS = 26;
 
+/** An operation as the provider knows it, or as we last knew it while the provider says nothing. */
+export type ReconciledOperation = PaymentOperationRow & {
+  /** Set when nobody could say how it stands now: its window may have been used. */
+  isUnanswered?: true;
+};
+
 /**
  * Brings one operation up to what the provider knows, and carries out what follows from it in the
  * same transaction. The return page, the webhook, the poll and the sweeper all call this, in any
@@ -40,13 +46,13 @@ export async function reconcile(
   deps: Deps,
   operationId: string,
   { isCancelSeen = false }: { isCancelSeen?: boolean } = {},
-): Promise<PaymentOperationRow> {
+): Promise<ReconciledOperation> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const operation = await findOperation(deps.connection.db, operationId);
     if (!operation) throw new Error(`No payment operation ${operationId}`);
     if (isAtRest(operation)) return operation;
     const outcome = await ask(deps, operation);
-    if (!outcome) return operation;
+    if (!outcome) return { ...operation, isUnanswered: true };
     const event = eventOf(operation, outcome, { isCancelSeen, now: deps.clock.now() });
     const applied = await apply(deps, operation, event, outcome);
     if (applied) return applied;
