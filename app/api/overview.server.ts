@@ -1,5 +1,5 @@
 import type { Overview } from '#server/contract/overview';
-import type { ApiClient } from './client.server';
+import { must, type ApiClient } from './client.server';
 
 /**
  * The card groups in the order to show them, and whether something can be ordered. A group holds its
@@ -7,4 +7,9 @@ import type { ApiClient } from './client.server';
  */
 export function getOverview(api: ApiClient, showsAll: boolean): Promise<Overview> {
   return api.get(showsAll ? '/cards/overview?all=1' : '/cards/overview');
+}
+
+/** True for the first page of a login that asks: that one leads to the order flow. */
+export async function claimAutoOrderFlow(api: ApiClient): Promise<boolean> {
+  return must(await api.call<boolean>('POST', '/auth/auto-order-flow'));
 }

@@ -179,8 +179,7 @@ function answerOf(
     if (form) keepTyped(state, url, form);
     return redirect(withReturn(paths.login, url.pathname + url.search), form ? 303 : 302);
   }
-  const isStale = error.problem.code === 'stale-order' || error.problem.code === 'other-user';
-  if (isStale) return redirect(paths.orderChanged, form ? 303 : 302);
+  if (error.problem.code === 'stale-order') return redirect(paths.orderChanged, form ? 303 : 302);
   const { code, messages } = error.problem;
   const { unsaved } = state;
   return json({ code, messages, ...(unsaved ? { unsaved } : {}) }, { status: error.status });

@@ -1,6 +1,7 @@
-import { type z } from 'zod';
+import { z } from 'zod';
 import { authCheck, debugLoginInfo, debugSignInQuery, user } from '../contract/auth';
 import { findBeneficiaryByUsername } from '../db/beneficiaries';
+import { claimAutoOrderFlow } from '../db/sessions';
 import { dayInCopenhagen } from '../domain/day';
 import { Refusal } from '../refusal';
 import { endSession, startSession, type Caller } from '../workflows/session';
@@ -54,6 +55,17 @@ const check = endpoint({
       },
     };
   },
+});
+
+const autoOrderFlow = endpoint({
+  method: 'post',
+  path: '/auth/auto-order-flow',
+  auth: 'beneficiary',
+  summary:
+    'Records that the order flow opens by itself; true for the first call of a login, false for every other',
+  source: 'spec §2 Overview',
+  response: z.boolean(),
+  handle: ({ deps, caller }) => claimAutoOrderFlow(deps.connection.db, caller.sessionHash),
 });
 
 const userInfo = endpoint({
@@ -128,4 +140,11 @@ const signOut = (['get', 'post'] as const).map((method) =>
   }),
 );
 
-export const authEndpoints: Endpoint[] = [check, userInfo, debugLogin, ...debugSignIn, ...signOut];
+export const authEndpoints: Endpoint[] = [
+  check,
+  userInfo,
+  autoOrderFlow,
+  debugLogin,
+  ...debugSignIn,
+  ...signOut,
+];

@@ -8,16 +8,20 @@ import { Refusal } from '../refusal';
 /**
  * Who may call. `public` needs only the API key; `session` a signed-in person; `beneficiary` one
  * whose own data it is; `orderer` one who may also change things (not blocked, not a shadow view);
- * `signed` proves itself in the handler (webhooks) and needs no API key.
+ * `signed` proves itself in the handler (webhooks) and needs no API key; `open` is for anybody, such
+ * as a monitor or a phone's camera.
  */
-export type Auth = 'public' | 'session' | 'beneficiary' | 'orderer' | 'signed';
+export type Auth = 'open' | 'public' | 'session' | 'beneficiary' | 'orderer' | 'signed';
+
+/** Those that never look at a login. */
+export type Anonymous = 'open' | 'public' | 'signed';
 
 type Input<S> = S extends z.ZodType ? z.infer<S> : undefined;
 
 export interface Call<P, Q, B, A extends Auth, H = undefined> {
   deps: Deps;
   /** The signed-in person; never null where `auth` asks for one. */
-  caller: A extends 'public' | 'signed' ? Caller | null : Caller;
+  caller: A extends Anonymous ? Caller | null : Caller;
   params: Input<P>;
   query: Input<Q>;
   headers: Input<H>;
@@ -42,6 +46,8 @@ export interface Endpoint {
   headers: z.ZodObject | undefined;
   body: z.ZodType | 'multipart' | undefined;
   response: z.ZodType | undefined;
+  media: string | undefined;
+  otherStatus: 503 | undefined;
   status: 200 | 201 | 202;
   handle(call: Call<undefined, undefined, undefined, Auth>): Promise<unknown>;
 }
@@ -67,12 +73,15 @@ interface Declaration<
   /** The headers that the handler reads, by their names in lower case. */
   headers?: H;
   body?: B;
-  /** Left out: the handler answers with a Response of its own, or with nothing. */
+  /** Left out: the handler answers with nothing, or with a Response of its own in `media`. */
   response?: R;
+  media?: 'image/jpeg' | 'image/svg+xml' | 'text/plain';
+  /** Where the same body may come with another status, in a Response of the handler's own. */
+  otherStatus?: 503;
   status?: 200 | 201 | 202;
   handle(
     call: Call<P, Q, B, A, H>,
-  ): Promise<R extends z.ZodType ? z.input<R> : Response | undefined>;
+  ): Promise<(R extends z.ZodType ? z.input<R> : undefined) | Response>;
 }
 
 /** Declares one call of the API: who, what goes in, what comes out, and the few lines that answer it. */
@@ -91,6 +100,8 @@ export function endpoint<
     headers: undefined,
     body: undefined,
     response: undefined,
+    media: undefined,
+    otherStatus: undefined,
     status: 200,
     ...declaration,
     handle: (call) => declaration.handle(call as unknown as Call<P, Q, B, A, H>),

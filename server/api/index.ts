@@ -5,6 +5,7 @@ import { authEndpoints } from './auth';
 import { dataRetrievalEndpoints } from './data-retrieval';
 import type { Endpoint } from './endpoint';
 import { gvssEndpoints } from './gvss';
+import { healthEndpoints } from './health';
 import { historyEndpoints } from './history';
 import { infoEndpoints } from './info';
 import { messageEndpoints } from './messages';
@@ -21,6 +22,7 @@ export const endpoints: Endpoint[] = [
   ...authEndpoints,
   ...dataRetrievalEndpoints,
   ...infoEndpoints,
+  ...healthEndpoints,
   ...overviewEndpoints,
   ...approvalEndpoints,
   ...messageEndpoints,

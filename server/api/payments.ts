@@ -128,6 +128,7 @@ const netaxeptCallback = endpoint({
   summary: 'Netaxept says that a transaction changed; 200 also for one we do not know',
   source: 'providers.md §2.4, resolutions 81',
   params: z.object({ secret: z.string().max(200) }),
+  media: 'text/plain',
   handle: async ({ deps, params, http, now }) => {
     if (!isSameText(params.secret, deps.config.netaxept.callbackSecret)) {
       deps.logger.error('Netaxept callback refused: check its address');

@@ -97,6 +97,7 @@ const getPhoto = endpoint({
   auth: 'beneficiary',
   summary: 'The photo of the profile as a JPEG',
   source: 'spec §7 Profile',
+  media: 'image/jpeg',
   handle: async ({ deps, caller, http }) =>
     answerPicture(http, await findPhoto(deps.connection.db, caller.beneficiaryId)),
 });
@@ -144,6 +145,7 @@ const getDraftPicture = endpoint({
   auth: 'beneficiary',
   summary: 'The picture that is being cropped, as a JPEG of at most 1024 pixels each way',
   source: 'spec §9 Photo',
+  media: 'image/jpeg',
   handle: async ({ deps, caller, http }) => {
     const { db } = deps.connection;
     return answerPicture(http, await findDraftPicture(db, caller.beneficiaryId, 'preview_base64'));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contactInfo, deliveryAddressAnswer, typedContacts } from '../contract/profile';
+import { contactInfo, typedContacts } from '../contract/profile';
 import { address } from '../contract/shared';
 import { getBeneficiary } from '../db/beneficiaries';
 import { contactsOf } from '../workflows/order/order-facts';
@@ -53,8 +53,8 @@ const getAddress = endpoint({
   auth: 'beneficiary',
   summary: 'Where physical cards go: the person’s own address, else the register’s',
   source: SOURCE,
-  response: deliveryAddressAnswer,
-  handle: async ({ deps, caller }) => ({ address: await findDeliveryAddress(deps, caller) }),
+  response: address.nullable(),
+  handle: ({ deps, caller }) => findDeliveryAddress(deps, caller),
 });
 
 const putAddress = endpoint({

@@ -42,7 +42,7 @@ export function createApi(deps: Deps, endpoints: Endpoint[]): OpenAPIHono {
     await next();
   });
   for (const endpoint of endpoints) {
-    const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1');
+    const path = honoPath(endpoint);
     const isUpload = endpoint.body === 'multipart';
     if (UNSAFE.has(endpoint.method)) {
       api.use(
@@ -57,15 +57,18 @@ export function createApi(deps: Deps, endpoints: Endpoint[]): OpenAPIHono {
     api.on(endpoint.method.toUpperCase(), path, (http) => answer(deps, endpoint, http));
     describe(api, endpoint);
   }
+  refuseOtherMethods(deps, api, endpoints);
   api.get('/openapi.json', (http) => http.json(openApi(api)));
   api.notFound((http) => answerRefusal(deps, http, new Refusal('not-found')));
   api.onError((error, http) => answerError(deps, http, error));
   return api;
 }
 
+const needsKey = ({ auth }: Endpoint): boolean => auth !== 'signed' && auth !== 'open';
+
 async function answer(deps: Deps, endpoint: Endpoint, http: Context): Promise<Response> {
   const now = deps.clock.now();
-  if (endpoint.auth !== 'signed' && http.req.header('x-api-key') !== deps.config.apiKey) {
+  if (needsKey(endpoint) && http.req.header('x-api-key') !== deps.config.apiKey) {
     throw new Refusal('unknown-api-key');
   }
   // What the stand-ins send in these seconds is part of the data being made.
@@ -74,7 +77,7 @@ async function answer(deps: Deps, endpoint: Endpoint, http: Context): Promise<Re
   const memory = memoryOf(http);
   if (endpoint.changesState) memory.forget();
   const caller =
-    token && endpoint.auth !== 'signed'
+    token && needsKey(endpoint)
       ? await memory.once(`caller ${token}`, () => findCaller(deps, token, now))
       : null;
   authorise(endpoint, caller);
@@ -110,7 +113,7 @@ async function handled(
 }
 
 function authorise(endpoint: Endpoint, caller: Caller | null): void {
-  if (endpoint.auth === 'public' || endpoint.auth === 'signed') return;
+  if (endpoint.auth === 'public' || !needsKey(endpoint)) return;
   if (!caller) throw new Refusal('not-signed-in');
   if (endpoint.auth === 'session') return;
   if (caller.userKind !== 'Beneficiary' && !caller.isShadow) throw new Refusal('not-allowed');
@@ -192,10 +195,9 @@ function describe(api: OpenAPIHono, endpoint: Endpoint): void {
     path: endpoint.path,
     summary: endpoint.summary,
     description: `Source: ${endpoint.source}. Who may call: ${endpoint.auth}.`,
-    security:
-      endpoint.auth === 'signed'
-        ? []
-        : [{ apiKey: [], ...(endpoint.changesState ? { antiForgery: [] } : {}) }],
+    security: !needsKey(endpoint)
+      ? []
+      : [{ apiKey: [], ...(endpoint.changesState ? { antiForgery: [] } : {}) }],
     request: {
       ...(endpoint.params ? { params: endpoint.params } : {}),
       ...(endpoint.query ? { query: endpoint.query } : {}),
@@ -208,9 +210,7 @@ function describe(api: OpenAPIHono, endpoint: Endpoint): void {
         : {}),
     },
     responses: {
-      [endpoint.response ? endpoint.status : 204]: endpoint.response
-        ? { description: 'Done', content: { 'application/json': { schema: endpoint.response } } }
-        : { description: 'Done' },
+      ...successOf(endpoint),
       default: {
         description: 'Refused; `code` says why',
         content: { 'application/json': { schema: problem } },
@@ -218,6 +218,38 @@ function describe(api: OpenAPIHono, endpoint: Endpoint): void {
     },
   });
 }
+
+type Answers = Parameters<OpenAPIHono['openAPIRegistry']['registerPath']>[0]['responses'];
+
+function successOf({ response, media, status, otherStatus }: Endpoint): Answers {
+  if (media) {
+    const format = media.startsWith('image/') ? { format: 'binary' } : {};
+    const content = { [media]: { schema: { type: 'string' as const, ...format } } };
+    return { [status]: { description: 'Done', content } };
+  }
+  if (!response) return { 204: { description: 'Done' } };
+  const content = { 'application/json': { schema: response } };
+  return {
+    [status]: { description: 'Done', content },
+    ...(otherStatus ? { [otherStatus]: { description: 'What was found wrong', content } } : {}),
+  };
+}
+
+/** Answers 405 with `Allow` where a path is known and its method is not. */
+function refuseOtherMethods(deps: Deps, api: OpenAPIHono, endpoints: readonly Endpoint[]): void {
+  for (const path of new Set(endpoints.map(honoPath))) {
+    const methods = endpoints
+      .filter((endpoint) => honoPath(endpoint) === path)
+      .map(({ method }) => method.toUpperCase());
+    const allowed = methods.includes('GET') ? [...methods, 'HEAD'] : methods;
+    api.all(path, (http) => {
+      http.header('Allow', allowed.join(', '));
+      return answerRefusal(deps, http, new Refusal('method-not-allowed'));
+    });
+  }
+}
+
+const honoPath = ({ path }: Endpoint): string => path.replace(/\{(\w+)\}/g, ':$1');
 
 function openApi(api: OpenAPIHono) {
   return api.getOpenAPI31Document({

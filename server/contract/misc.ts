@@ -21,7 +21,8 @@ export const schemeDescriptions = z.array(
 export const timeMachine = z.object({ enabled: z.boolean(), now: z.string(), today: z.string() });
 
 /** What a health check answers: 200 when `ok`, 503 when `failing`. */
-export interface Health {
-  status: 'ok' | 'failing';
-  details: Record<string, string>;
-}
+export const health = z.object({
+  status: z.enum(['ok', 'failing']),
+  details: z.record(z.string(), z.string()),
+});
+export type Health = z.infer<typeof health>;

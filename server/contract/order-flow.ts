@@ -7,6 +7,7 @@ import {
   orderFlowState,
   pauseReason,
   paymentProvider,
+  rulesRegime,
 } from './enums';
 import { routeOutcome } from './gvss';
 import { delivery } from './overview';
@@ -19,6 +20,7 @@ export const subsidy = z.object({
   scheme: titled(educationType),
   subsidyLevel: titled(cardRank),
   validPeriod: period,
+  subsidyRule: rulesRegime,
   from: address,
   to: address.nullable(),
   isBlocked: z.boolean(),
@@ -31,12 +33,19 @@ export type Subsidy = z.infer<typeof subsidy>;
 export const route = z.object({ id, pto, routeInfo });
 export type Route = z.infer<typeof route>;
 
+const days = z.number().int();
+
 export const program = z.object({
   id,
   delivery,
   payment: titled(paymentProvider),
   pto,
-  daysBeforeCardIssuing: z.number().int(),
+  daysBeforeCardIssuing: days,
+  daysBeforeNewCardIssuing: days,
+  /** Whether the days for new cards apply to them. */
+  useDifferentLockValues: z.boolean(),
+  daysBeforePhysicalCardStartDateForCardRequest: days,
+  daysBeforeSeasonPassStartDateForOrder: days,
   /** The first day a new card with this delivery can begin; null when it can't be had in time. */
   earliestStart: day.nullable(),
   /** How the card is used, and how long it takes to get. */

@@ -72,6 +72,7 @@ export const cardGroup = z.object({
   delivery,
   route: routeInfo,
   cards: z.array(overviewCard),
+  /** All that begin after today, whether `cards` shows them or not. */
   upcomingCards: z.array(overviewCard),
   showMoreCardsWarning: z.boolean(),
   isObsolete: z.boolean(),
@@ -102,7 +103,10 @@ export const overview = z.object({
   pausedOrder: z.object({ reason: pauseReason, assignedPto: pto.nullable() }).nullable(),
   /** The order that must be completed before anything else (spec §4, guard 8). */
   obligatoryFlowId: id.nullable(),
-  /** True once a login: the screen then goes straight to the order flow (spec §2 Overview). */
+  /**
+   * Nothing is here to see and something to order: the order flow opens by itself. True until that is
+   * recorded by `POST /api/auth/auto-order-flow`, once a login.
+   */
   openOrderFlow: z.boolean(),
 });
 export type Overview = z.infer<typeof overview>;

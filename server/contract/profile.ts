@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { country } from './enums';
-import { address } from './shared';
 
 export const contactInfo = z.object({
   email: z.string(),
@@ -24,8 +23,6 @@ export const countryItem = z.object({
   phoneCode: z.string(),
 });
 export type CountryItem = z.infer<typeof countryItem>;
-
-export const deliveryAddressAnswer = z.object({ address: address.nullable() });
 
 export const photoConfig = z.object({
   profilePhotoWidth: z.number().int(),

@@ -8,21 +8,22 @@ import {
   type CardWithApproval,
   type GroupWithCard,
 } from '../db/cards';
-import { claimAutoOrderFlow } from '../db/sessions';
 import { hasOpenNotification } from '../db/notifications';
 import type { Deps, ServerTexts } from '../deps';
 import { isReadyForPayment } from '../domain/card-schedule';
 import { dayInCopenhagen, type Day } from '../domain/day';
 import { getProgram, programOn } from '../domain/programs';
+import { isSentForIssue } from '../domain/periods';
 import { isBannerDue } from '../domain/rejsebillet-banner';
 import { compareByScheme } from '../domain/scheme-order';
 import { appDownloadOf } from './app-download';
 import { scheduledCard } from './card-schedule';
 import { creditCardOf } from './credit-card';
-import { kronerOf, titledOf } from './display';
+import { displayPriceOf, titledOf } from './display';
 import { readSnapshot } from './group-snapshot';
 import { paidPrimaryOf, schemesOf } from './order/load-order';
 import { obstacleOf, type OrderingPerson } from './order/obstacle';
+import { storedPrice } from './order/order-price';
 import { heldAmong } from './order/other-cards';
 import { rejsekortView } from './rejsekort/cards';
 import type { Caller } from './session';
@@ -80,8 +81,7 @@ function pausedView(
 /** The order flow opens by itself once a login, when nothing else wants attention (resolutions 37). */
 async function isFirstVisit({ connection }: Deps, caller: Caller): Promise<boolean> {
   if (caller.autoOrderFlowDone) return false;
-  if (await hasOpenNotification(connection.db, caller.beneficiaryId)) return false;
-  return claimAutoOrderFlow(connection.db, caller.sessionHash);
+  return !(await hasOpenNotification(connection.db, caller.beneficiaryId));
 }
 
 /** What can be ordered in each scheme the person has approvals for (spec §3 Scheme). */
@@ -142,15 +142,14 @@ function groupView(
   const coming = allCards.filter(
     ({ group_id, status }) => group_id === group.id && !GONE.has(status as CardStatus),
   );
-  const shown = (showsAll ? coming : coming.slice(0, SHOWN_CARDS)).map((card) =>
-    cardView(texts, card, group, today),
-  );
+  const views = coming.map((card) => cardView(texts, card, group, today));
+  const shown = showsAll ? views : views.slice(0, SHOWN_CARDS);
   return {
     id: group.id,
     delivery: titledOf(texts, 'delivery', program.delivery),
     route: snapshot.route,
     cards: shown,
-    upcomingCards: shown.filter(({ from }) => from > today),
+    upcomingCards: views.filter(({ from }) => from > today),
     showMoreCardsWarning: shown.length < coming.length,
     isObsolete: group.is_obsolete === 1,
     rkCard: rejsekortView(texts, group),
@@ -173,34 +172,21 @@ function cardView(
   group: GroupWithCard,
   today: Day,
 ): OverviewCard {
-  const none = { isValid: false, value: null, invalidValueTitle: null };
-  const known = (ore: number) => ({ isValid: true, value: kronerOf(ore), invalidValueTitle: null });
+  const program = getProgram(group.program_id);
+  const period = { from: card.from_day, to: card.to_day };
   return {
     id: card.id,
     from: card.from_day,
     to: card.to_day,
-    displayPrice: {
-      cardPrice: known(card.card_price_ore),
-      rebate: known(card.rebate_ore),
-      beneficiaryPrice: known(card.price_ore),
-      showComplexPrice: false,
-      showNegativeRebate: card.rebate_ore < 0,
-      showReplacementFee: false,
-      replacementFee: none,
-      isIndicative: false,
-    },
+    displayPrice: displayPriceOf(texts, storedPrice(card)),
     displayStatus: titledOf(texts, 'status', card.status as CardStatus),
     status: {
-      isLockedSmart: false,
+      isLockedSmart: period.from > today && isSentForIssue(period, program, today),
       replacementCardIsOnTheWay: card.status === 'Reordered',
       replacingRkCardIsOnTheWay: false,
       newRkCardIsOnTheWay: card.status === 'RkCardSent',
     },
-    isReadyForPayment: isReadyForPayment(
-      scheduledCard(card, group.payment_mode),
-      getProgram(group.program_id),
-      today,
-    ),
+    isReadyForPayment: isReadyForPayment(scheduledCard(card, group.payment_mode), program, today),
     awaitsCheckIn: card.status === 'SeasonPassAwaitsCheckIn',
   };
 }

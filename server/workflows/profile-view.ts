@@ -20,7 +20,7 @@ export async function profileOf(deps: Deps, caller: Caller): Promise<Profile> {
     createdDate: dayInCopenhagen(new Date(person.created_at)),
     showId: true,
     id: person.id,
-    customerId: null,
+    customerId: person.rejsekort_customer_id,
     contactInfo:
       person.contact_email === null
         ? null

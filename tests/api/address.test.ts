@@ -283,7 +283,7 @@ describe('a protected address', () => {
   });
 
   it('is not overwritten by its mask', async () => {
-    const { address } = await lone.read<{ address: object }>('/delivery-address');
+    const address = await lone.read<object>('/delivery-address');
     const answer = await lone.call('PUT', '/delivery-address', { body: address });
     expect(answer.status).toBe(400);
     expect((await personOf(portal, 'lone')).delivery_address).toBeNull();

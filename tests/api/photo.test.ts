@@ -98,7 +98,7 @@ describe('the photo calls', () => {
       ['no file and no draft', {}, 400, 'photo-empty'],
       ['an empty file', { photo: new File([], 'tom.jpg') }, 400, 'photo-empty'],
       ['text', { photo: new File(['hej'], 'hej.jpg') }, 400, 'photo-invalid'],
-      ['too much', { photo: new File([new Uint8Array(5_300_000)], 'a') }, 413, 'photo-too-large'],
+      ['too much', { photo: new File([new Uint8Array(5_300_000)], 'a') }, 400, 'photo-too-large'],
       ['a draft nobody has', { draftId: 'x' }, 404, 'photo-draft-gone'],
       ['half a part', { draftId: 'x', left: '1', top: '1' }, 422, 'invalid-input'],
       ['a part in words', { draftId: 'x', ...LEFT, width: 'bred' }, 422, 'invalid-input'],

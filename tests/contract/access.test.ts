@@ -11,9 +11,9 @@ const pathOf = ({ path }: Endpoint) => path.replaceAll(/\{\w+\}/g, randomUUID())
 const table = (wanted: (endpoint: Endpoint) => boolean) =>
   endpoints.filter(wanted).map((endpoint) => [nameOf(endpoint), endpoint] as const);
 
-const isKeyed = ({ auth }: Endpoint) => auth !== 'signed';
+const isKeyed = ({ auth }: Endpoint) => auth !== 'signed' && auth !== 'open';
 const isForgeryProof = (endpoint: Endpoint) => endpoint.changesState && isKeyed(endpoint);
-const needsLogin = ({ auth }: Endpoint) => auth !== 'public' && auth !== 'signed';
+const needsLogin = (endpoint: Endpoint) => endpoint.auth !== 'public' && isKeyed(endpoint);
 
 describe('who may call', () => {
   let portal: TestPortal;
@@ -80,6 +80,17 @@ describe('who may call', () => {
       await expectRefusal(blocked, endpoint, {}, { status: 403, code: 'account-blocked' });
     },
   );
+
+  it('answers a monitor without a key, and says nothing of the process without one', async () => {
+    const headers = { 'x-api-key': null, cookie: null, 'x-csrf-token': null };
+    for (const name of ['db', 'mapping', 'time-machine']) {
+      const { status, json } = await anonymous.call('GET', `/check/${name}`, { headers });
+      expect([status, json], name).toMatchObject([200, { status: 'ok' }]);
+    }
+    for (const name of ['versions', 'env']) {
+      expect((await anonymous.call('GET', `/check/${name}`, { headers })).status, name).toBe(401);
+    }
+  });
 
   it('lets a blocked account look', async () => {
     for (const path of ['/cards/overview', '/schemes', '/auth/user-info', '/contact-info']) {

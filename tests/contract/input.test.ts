@@ -70,7 +70,20 @@ describe('what the API makes of strange input', () => {
     }
   });
 
-  it.each(['/nothing', '/order-flow', '/auth', '/cards/overview/more', '/'])(
+  it.each([
+    ['GET', '/order-flow', 'POST'],
+    ['DELETE', '/cards/overview', 'GET, HEAD'],
+    ['PATCH', '/order-flow/cards', 'GET, PUT, HEAD'],
+    ['PUT', `/order-flow/${randomUUID()}`, 'GET, DELETE, HEAD'],
+  ])('answers 405 to %s /api%s, and says what is allowed', async (method, path, allowed) => {
+    const answer = await anna.call(method, path);
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('allow')).toBe(allowed);
+    expect(problemOf(answer).code).toBe('method-not-allowed');
+    expect(problemOf(answer).messages.join()).toMatch(DANISH);
+  });
+
+  it.each(['/nothing', '/auth', '/cards/overview/more', '/'])(
     'answers 404 in JSON and Danish for GET /api%s',
     async (path) => {
       const answer = await anna.call('GET', path);

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '#server/api/index';
+import { photoFile } from '../support/journey';
+import { ApiSession } from '../support/api-session';
 import { startPortal, type TestPortal } from '../support/portal';
 
 interface Operation {
@@ -51,7 +53,7 @@ describe('the description of the API', () => {
     for (const { name, operation } of operations) {
       expect(operation.summary, name).toMatch(/\S/);
       expect(operation.description, name).toMatch(
-        /^Source: \S.*\. Who may call: (public|session|beneficiary|orderer|signed)\.$/,
+        /^Source: \S.*\. Who may call: (open|public|session|beneficiary|orderer|signed)\.$/,
       );
     }
   });
@@ -69,6 +71,39 @@ describe('the description of the API', () => {
       const successes = Object.keys(operation.responses).filter((code) => /^2\d\d$/.test(code));
       expect(successes, name).toHaveLength(1);
     }
+  });
+
+  it('describes the success that really comes, where the answer is no plain JSON', async () => {
+    const anna = await ApiSession.signIn(portal, 'anna');
+    const form = new FormData();
+    form.set('photo', await photoFile());
+    for (const path of ['/photo', '/photo-draft']) {
+      expect((await anna.call('PUT', path, { body: form })).status).toBeLessThan(300);
+    }
+    const { callbackSecret } = portal.deps.config.netaxept;
+    const calls = [
+      ...['db', 'mapping', 'time-machine', 'versions', 'env'].map((name) => `/check/${name}`),
+      ...['/photo', '/photo-draft/picture'],
+    ].map((path) => ['GET', path, `/api${path}`, undefined] as const);
+    const callback = [
+      ...['POST', `/webhooks/netaxept/${callbackSecret}`, '/api/webhooks/netaxept/{secret}'],
+      { TransactionId: 'unknown' },
+    ] as const;
+    for (const [method, path, described, body] of [...calls, callback]) {
+      const { status, headers } = await anna.call(method, path, { body });
+      const operation = document.paths[described]?.[method.toLowerCase()];
+      const content = operation?.responses[String(status)]?.content ?? {};
+      const [type] = headers.get('content-type')?.split(';') ?? [];
+      expect([path, status, Object.keys(content)]).toEqual([path, 200, [type]]);
+    }
+  });
+
+  it('describes the header that a call reads', () => {
+    const parameters = document.paths['/api/payment-sessions']?.post?.parameters ?? [];
+    expect(parameters.find((one) => one.in === 'header')).toMatchObject({
+      name: 'idempotency-key',
+      required: false,
+    });
   });
 
   it('describes every parameter in a path as required', () => {
@@ -105,7 +140,9 @@ describe('the description of the API', () => {
     for (const { method, path, auth, changesState } of endpoints) {
       const operation = document.paths[`/api${path}`]?.[method];
       const isAsked = operation?.security?.some((one) => 'antiForgery' in one) ?? false;
-      expect(isAsked, `${method} ${path}`).toBe(changesState && auth !== 'signed');
+      expect(isAsked, `${method} ${path}`).toBe(
+        changesState && auth !== 'signed' && auth !== 'open',
+      );
     }
   });
 });

@@ -12,6 +12,7 @@ import { changedPath, paths } from '~/lib/paths';
 import type { TextKey } from '~/lib/texts';
 import { danishTexts } from '~/locales/da';
 import type { Page } from '~/session/page.server';
+import { isPrefetch } from '~/session/prefetch.server';
 import { isObstacle } from './no-order.parts';
 
 /**
@@ -97,10 +98,6 @@ function has(flow: Flow, wanted: FlowStart | null): boolean {
     (schemeType === undefined || schemeType === flow.scheme?.value) &&
     (subsidyId === undefined || subsidyId === flow.selectedSubsidyId)
   );
-}
-
-function isPrefetch({ headers }: Request): boolean {
-  return /prefetch/.test(`${headers.get('sec-purpose') ?? ''} ${headers.get('purpose') ?? ''}`);
 }
 
 /** A link on another site must not begin an order, nor change the choices of one under way. */

@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { Overview } from '#server/contract/overview';
-import { getOverview } from '~/api/overview.server';
+import { claimAutoOrderFlow, getOverview } from '~/api/overview.server';
 import { ButtonLink } from '~/components/button';
 import { Notice } from '~/components/notice';
 import { Panel } from '~/components/panel';
@@ -10,16 +10,18 @@ import type { PageHandle } from '~/lib/page-handle';
 import { APPLY_FOR_APPROVAL_URL, obligatoryOrderPath, paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
+import { isPrefetch } from '~/session/prefetch.server';
 import { CardGroupSection } from './card-group.parts';
 import { groupView } from './group-view.parts';
 
 export const handle: PageHandle = { title: 'overview.title', script: 'enhance' };
 
 /** Once a login, with nothing to show and something to order, the order flow itself (spec §2). */
-export const loader = guardedLoader(async ({ api, session, url }) => {
+export const loader = guardedLoader(async ({ api, session, request, url }) => {
   const showsAll = url.searchParams.get('vis') === 'alle';
   const overview = await getOverview(api, showsAll);
-  if (overview.openOrderFlow) throw redirect(paths.order);
+  const opensOrder = overview.openOrderFlow && !isPrefetch(request);
+  if (opensOrder && (await claimAutoOrderFlow(api))) throw redirect(paths.order);
   const isBlocked = session.user?.accountState === 'Blocked';
   return {
     isBlocked,

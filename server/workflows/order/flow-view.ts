@@ -4,6 +4,7 @@ import type {
   EducationType,
   FlowAbortReason,
   OrderFlowState,
+  RulesRegime,
   TransportAuthority,
 } from '../../contract/enums';
 import type { Flow, Route, Subsidy } from '../../contract/order-flow';
@@ -211,6 +212,7 @@ export function subsidyView(
     scheme: titledOf(texts, 'scheme', approval.scheme_type as EducationType),
     subsidyLevel: titledOf(texts, 'level', approval.subsidy_level as CardRank),
     validPeriod: approvedPeriod(approval),
+    subsidyRule: approval.rules_regime as RulesRegime,
     from: maskAddress(fromAddressOf(approval)),
     to: addressIn(approval.to_address),
     isBlocked: blockedReason !== null,

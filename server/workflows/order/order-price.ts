@@ -25,7 +25,10 @@ export function priceOf(
 const isSettled = (card: CardWithApproval): boolean =>
   card.paid_at !== null || card.operation_id !== null;
 
-const storedPrice = (card: CardWithApproval): PriceAnswer => ({
+/** What a card was ordered for. */
+export const storedPrice = (
+  card: Pick<CardWithApproval, 'card_price_ore' | 'rebate_ore' | 'price_ore'>,
+): PriceAnswer => ({
   ok: true,
   cardPriceOre: card.card_price_ore,
   rebateOre: card.rebate_ore,

@@ -39,6 +39,11 @@ export function programView(texts: ServerTexts, program: Program, order: Order):
     payment: titledOf(texts, 'provider', payment),
     pto: titledOf(texts, 'pto', program.pto),
     daysBeforeCardIssuing: program.daysBeforeCardIssuing,
+    daysBeforeNewCardIssuing: program.daysBeforeNewCardIssuing,
+    useDifferentLockValues: program.useDifferentLockValues,
+    daysBeforePhysicalCardStartDateForCardRequest:
+      program.daysBeforePhysicalCardStartDateForCardRequest,
+    daysBeforeSeasonPassStartDateForOrder: program.daysBeforeSeasonPassStartDateForOrder,
     earliestStart:
       plan && !changesGroup(flow)
         ? earliestDay(planContext({ ...plan, program }, today))
