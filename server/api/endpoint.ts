@@ -14,7 +14,7 @@ import { Refusal } from '../refusal';
 export type Auth = 'open' | 'public' | 'session' | 'beneficiary' | 'orderer' | 'signed';
 
 /** Those that never look at a login. */
-export type Anonymous = 'open' | 'public' | 'signed';
+type Anonymous = 'open' | 'public' | 'signed';
 
 type Input<S> = S extends z.ZodType ? z.infer<S> : undefined;
 

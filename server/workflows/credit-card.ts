@@ -3,7 +3,7 @@ import type { ServerTexts } from '../deps';
 import { brandOf, brandTextOf, maskOf, printedExpiry } from '../domain/saved-card';
 
 /** A payment card as it is stored, in its provider's words; all null where none is known. */
-export interface StoredCard {
+interface StoredCard {
   masked_number: string | null;
   expiry: string | null;
   brand: string | null;
