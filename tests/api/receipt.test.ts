@@ -85,6 +85,27 @@ describe('the receipt of an order', () => {
     expect(groups[0]?.creditCard).toEqual(mode === 'Regular' ? creditCard : null);
   });
 
+  it.each(['anna', 'emma'])(
+    'is mailed to %s with the number and sum of the page, and the whole route',
+    async (who) => {
+      await begin();
+      const browser = await orderByCard(who);
+      await portal.runJobs();
+      const receipt = await receiptIn(browser);
+      const { from, to, via } = receipt.group.routeInfo;
+      const route = `${from} – ${to}${via ? ` via ${via}` : ''}`;
+      const [mail] = await mailsTo(portal, receipt.contactInformation.email);
+      for (const line of [
+        `Kvitteringsnummer: ${receipt.receiptNumber}`,
+        'Pris for første periode: kr. 418,20',
+        `Rute: ${route}`,
+      ]) {
+        expect(mail?.text).toContain(line);
+      }
+      expect(textOf(browser)).toContain(`Kvitteringsnummer ${receipt.receiptNumber}`);
+    },
+  );
+
   it('leads to the payment of a first card that waits for it', async () => {
     await begin();
     const anna = await orderByCard('anna');

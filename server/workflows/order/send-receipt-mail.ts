@@ -1,13 +1,12 @@
+import type { RouteInfo } from '../../contract/shared';
 import { findReceipt } from '../../db/receipts';
 import type { Deps } from '../../deps';
 import { dayInCopenhagen } from '../../domain/day';
 import { programOn } from '../../domain/programs';
-import { kronerOf } from '../display';
+import { kronerText } from '../display';
 import { readSnapshot } from '../group-snapshot';
 import { longDay } from '../long-day';
 import { deliveryText } from './delivery-text';
-
-const kroner = new Intl.NumberFormat('da-DK', { style: 'currency', currency: 'DKK' });
 
 /** Mails the receipt of an order; its id makes a mail sent twice recognisable as one. */
 export async function sendReceiptMail(deps: Deps, { flowId }: { flowId: string }): Promise<void> {
@@ -22,8 +21,8 @@ export async function sendReceiptMail(deps: Deps, { flowId }: { flowId: string }
     scheme: texts.t(`scheme.${group.schemeType}`),
     from: longDay(row.from_day),
     to: longDay(row.to_day),
-    price: kroner.format(kronerOf(row.price_ore)),
-    route: `${group.route.from} – ${group.route.to}`,
+    price: kronerText(row.price_ore),
+    route: routeText(deps, group.route),
     delivery: deliveryText(texts, program, row),
     url: `${config.publicOrigin}/overview`,
   };
@@ -33,4 +32,11 @@ export async function sendReceiptMail(deps: Deps, { flowId }: { flowId: string }
     subject: texts.t('mail.receipt.subject', vars),
     text: texts.t('mail.receipt.text', vars),
   });
+}
+
+/** The route as pages write it. */
+function routeText({ texts }: Pick<Deps, 'texts'>, { from, to, via }: RouteInfo): string {
+  return via
+    ? texts.t('components.route.title-via', { from, to, via })
+    : texts.t('components.route.title', { from, to });
 }
