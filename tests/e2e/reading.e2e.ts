@@ -138,6 +138,42 @@ for (const path of ['/order/configuration', '/order/contacts', '/order/configura
   });
 }
 
+/** The choices whose own box something else lies over, or whose whole row does not take the press. */
+const findCovered = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const LEAST_PX = 44;
+    const inputs = document.querySelectorAll<HTMLInputElement>(
+      'main input:is([type="radio"], [type="checkbox"])',
+    );
+    return [...inputs].flatMap((input) => {
+      input.scrollIntoView({ block: 'center' });
+      const hit = ({ left, top, width, height }: DOMRect, x: number, y: number) =>
+        document.elementFromPoint(left + width * x, top + height * y);
+      const row = input.parentElement?.getBoundingClientRect() ?? new DOMRect();
+      const takesPress = hit(input.getBoundingClientRect(), 0.5, 0.5) === input;
+      const corners = [0.02, 0.98].flatMap((x) => [0.1, 0.9].map((y) => hit(row, x, y)));
+      const isLarge = Math.min(row.width, row.height) >= LEAST_PX;
+      const takesAll = corners.every((element) => element?.closest('label')?.control === input);
+      return takesPress && isLarge && takesAll ? [] : [input.outerHTML];
+    });
+  });
+
+for (const width of [320, 1280]) {
+  test(`a box or button takes a press on itself, and so does its whole row, at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/sandbox/components?lukket');
+    expect(await findCovered(page)).toEqual([]);
+    await logIn(page, 'anna');
+    await page.goto('/order/configuration/delivery');
+    expect(await findCovered(page)).toEqual([]);
+    const another = page.getByRole('radio', { name: 'Plastickort med posten' });
+    await another.click();
+    await expect(another).toBeChecked();
+  });
+}
+
 test('forced colours keep borders, choices and the focus', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await logIn(page, 'anna');

@@ -86,7 +86,7 @@ export async function follow(page: Page, name: string | RegExp): Promise<void> {
   await andLoad(page, () => link.first().click());
 }
 
-/** Chooses a radio button or ticks a box by its label, which lies over it. */
+/** Chooses a radio button or ticks a box by its label, which covers the row. */
 export async function choose(page: Page, label: string | RegExp): Promise<void> {
   await page.locator('label').filter({ hasText: label }).first().click();
 }
