@@ -1,6 +1,6 @@
 import { useText } from '~/lib/texts';
 import { FieldGroup } from './field-frame';
-import { describedBy, hasErrors, textValue, type FieldProps } from './field-source';
+import { hasErrors, textValue, type FieldProps } from './field-source';
 
 export type DatePart = 'day' | 'month' | 'year';
 
@@ -14,18 +14,21 @@ const DAY_SHAPE = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
  * A date typed in three inputs named `{name}.day`, `.month` and `.year`. The first value is either
- * those parts (kept as typed) or a `yyyy-MM-dd` day. The error link leads to the day, which bears
- * the field's id.
+ * those parts (kept as typed) or a `yyyy-MM-dd` day. The error link leads to the first part that is
+ * wrong, which bears the field's id; each wrong part is tied to the message.
  */
 export function DateField({ field, label, hint, optional, wrongParts = PARTS }: DateFieldProps) {
   const t = useText();
   const shownHint = hint ?? t('components.date.hint');
   const typed = datePartsOf(field.initialValue);
+  const wrong = hasErrors(field) ? wrongParts : [];
+  const linked = PARTS.find((part) => wrong.includes(part)) ?? 'day';
   return (
     <FieldGroup field={field} label={label} hint={shownHint} optional={optional}>
       <div className="date-parts">
         {PARTS.map((part) => {
-          const id = part === 'day' ? field.id : `${field.id}-${part}`;
+          const id = part === linked ? field.id : `${field.id}-${part}`;
+          const isWrong = wrong.includes(part);
           return (
             <div key={part}>
               <label className="date-part-label" htmlFor={id}>
@@ -39,8 +42,8 @@ export function DateField({ field, label, hint, optional, wrongParts = PARTS }: 
                 inputMode={part === 'month' ? 'text' : 'numeric'}
                 defaultValue={typed[part]}
                 autoComplete="off"
-                aria-describedby={part === 'day' ? describedBy(field, shownHint) : undefined}
-                aria-invalid={(hasErrors(field) && wrongParts.includes(part)) || undefined}
+                aria-describedby={isWrong ? field.errorId : undefined}
+                aria-invalid={isWrong || undefined}
               />
             </div>
           );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '~/lib/texts';
 import { FieldHint, FieldMessage } from './field-message';
-import { hasErrors, type FieldProps } from './field-source';
+import { describedBy, hasErrors, type FieldProps } from './field-source';
 
 /** Label, hint, message, then the input: the frame of every single-input field. */
 export function FieldFrame({
@@ -23,16 +23,25 @@ export function FieldFrame({
   );
 }
 
-/** A fieldset with the same parts, for fields of several inputs. */
+/**
+ * A fieldset with the same parts, for fields of several inputs. Hint and message are the group's, so
+ * that they are heard from whichever input it is entered by; only a radio group can itself be wrong.
+ */
 export function FieldGroup({
   field,
   label,
   hint,
   optional,
+  isChoice,
   children,
-}: FieldProps & { children: ReactNode }) {
+}: FieldProps & { isChoice?: boolean; children: ReactNode }) {
   return (
-    <fieldset className={hasErrors(field) ? 'field field-invalid' : 'field'}>
+    <fieldset
+      className={hasErrors(field) ? 'field field-invalid' : 'field'}
+      role={isChoice ? 'radiogroup' : undefined}
+      aria-describedby={describedBy(field, hint)}
+      aria-invalid={(isChoice && hasErrors(field)) || undefined}
+    >
       <legend className="field-label">
         <FieldLabelText label={label} optional={optional} />
       </legend>

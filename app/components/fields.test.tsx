@@ -68,7 +68,7 @@ describe('a date field', () => {
     expect(shown).toMatch(/id="from" name="from.day".*value="2".*from.month".*value="3".*"2026"/);
   });
 
-  it('keeps what was typed and marks only the wrong part', () => {
+  it('keeps what was typed, marks only the wrong part, ties it to the message and leads there', () => {
     const shown = html(
       <DateField
         field={field('from', { day: '2', month: 'marts', year: '26' }, 'common.invalid.date')}
@@ -78,6 +78,18 @@ describe('a date field', () => {
     );
     expect(shown).toContain('value="marts"');
     expect(shown.match(/aria-invalid/g)).toHaveLength(1);
+    expect(shown).toMatch(
+      /<input[^>]*id="from" name="from.year"[^>]*aria-describedby="from-e" aria-invalid="true"/,
+    );
+  });
+
+  it('marks every part when the whole day is wrong, and says hint and message of the group', () => {
+    const shown = html(
+      <DateField field={field('from', '2026-03-02', 'common.invalid.date')} label="Startdato" />,
+    );
+    expect(shown).toMatch(/^<fieldset[^>]* aria-describedby="from-d from-e">/);
+    expect(shown.match(/aria-describedby="from-e" aria-invalid="true"/g)).toHaveLength(3);
+    expect(shown).toMatch(/id="from" name="from.day"/);
   });
 });
 
@@ -99,6 +111,29 @@ describe('choices', () => {
     expect(shown).toMatch(
       /value="plastic" disabled="" aria-describedby="delivery-2-hint"|disabled=""[^>]*delivery-2-hint/,
     );
+  });
+
+  it('say hint and message of the whole group, and that the group is wrong', () => {
+    const wrong = field('delivery', '', 'common.invalid.choice');
+    const options = [{ value: 'app', label: 'App' }];
+    const shown = html(
+      <RadioGroup field={wrong} label="Levering" hint="Vælg én" options={options} />,
+    );
+    expect(shown).toMatch(
+      /^<fieldset[^>]* role="radiogroup" aria-describedby="delivery-d delivery-e" aria-invalid="true">/,
+    );
+    expect(shown).toMatch(/<input type="radio" id="delivery" name="delivery" value="app"\/>/);
+  });
+
+  it('lead the error link to the first option that can be chosen', () => {
+    const options = [
+      { value: 'app', label: 'App', disabled: true },
+      { value: 'plastic', label: 'Plastkort' },
+    ];
+    const wrong = field('delivery', '', 'common.invalid.choice');
+    const shown = html(<RadioGroup field={wrong} label="Levering" options={options} />);
+    expect(shown).toMatch(/id="delivery-1"[^>]*value="app"/);
+    expect(shown).toMatch(/id="delivery"[^>]*value="plastic"/);
   });
 
   it('tick a box whose value came back', () => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { FieldGroup } from './field-frame';
-import { describedBy, textValue, type FieldProps } from './field-source';
+import { textValue, type FieldProps } from './field-source';
 
 export interface RadioOption {
   value: string;
@@ -17,15 +17,15 @@ export interface RadioGroupProps extends FieldProps {
   options: readonly RadioOption[];
 }
 
-/** A question with one answer. The error link leads to the first option, which bears the field's id. */
+/** A question with one answer. The error link leads to the first open option, which bears the field's id. */
 export function RadioGroup({ field, label, hint, optional, options }: RadioGroupProps) {
   const chosen = textValue(field.initialValue);
+  const firstOpen = options.findIndex(({ disabled }) => !disabled);
   return (
-    <FieldGroup field={field} label={label} hint={hint} optional={optional}>
+    <FieldGroup field={field} label={label} hint={hint} optional={optional} isChoice>
       {options.map((option, index) => {
-        const id = index === 0 ? field.id : `${field.id}-${index + 1}`;
+        const id = index === firstOpen ? field.id : `${field.id}-${index + 1}`;
         const hintId = option.hint ? `${id}-hint` : undefined;
-        const groupIds = index === 0 ? describedBy(field, hint) : undefined;
         return (
           <div className="choice" key={option.value}>
             <input
@@ -35,7 +35,7 @@ export function RadioGroup({ field, label, hint, optional, options }: RadioGroup
               value={option.value}
               defaultChecked={option.value === chosen}
               disabled={option.disabled}
-              aria-describedby={[groupIds, hintId].filter(Boolean).join(' ') || undefined}
+              aria-describedby={hintId}
             />
             <label htmlFor={id}>
               <span className="choice-label">{option.label}</span>

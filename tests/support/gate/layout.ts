@@ -15,7 +15,7 @@ interface Problem {
 export async function checkFrame(page: Page, name: string): Promise<Finding[]> {
   const problems = await page.evaluate((): Problem[] => {
     const count = (selector: string) => document.querySelectorAll(selector).length;
-    // A row or a group of radio buttons can be wrong without a field that says so.
+    // A row can be wrong without a field that says so.
     const isInvalid = count('[aria-invalid="true"], [role="alert"][autofocus]') > 0;
     const saysInvalid = document.title.startsWith('Fejl: ');
     const checks: [boolean, string, string][] = [
