@@ -30,6 +30,6 @@ export default defineConfig({
       use: { javaScriptEnabled: false },
       testIgnore: ['**/*enhancement.e2e.ts', '**/budgets.e2e.ts'],
     },
-    { name: 'script-on', use: { javaScriptEnabled: true }, testIgnore: '**/screens.e2e.ts' },
+    { name: 'script-on', use: { javaScriptEnabled: true } },
   ],
 });

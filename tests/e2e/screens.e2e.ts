@@ -7,8 +7,7 @@ import { tours } from '../support/browser-tours';
 
 /*
  * The gate of the quality page, and the budgets, on every screen in every state that a tour brings
- * about. The HTML is the same with script; what script makes of it passes the gate in
- * enhancement.e2e.ts.
+ * about, without script and with it.
  */
 
 test.describe.configure({ mode: 'parallel' });
