@@ -6,7 +6,7 @@ import { AnonymousPage } from './anonymous-page';
 import { compressText } from './compress-text';
 import { newId } from './crypto';
 import { loggedPath } from './logged-path';
-import { setResponseHeaders } from './response-headers';
+import { COMPONENTS_PAGE, setResponseHeaders } from './response-headers';
 import type { Config } from './config';
 import type { Logger } from 'pino';
 import { PageMemory, type DispatchEnv } from './api/page-memory';
@@ -59,8 +59,6 @@ export interface AppParts {
 
 /** Above the photo limit, so that the API can answer with its own text. */
 const MAX_POST_BYTES = 9 * 1024 * 1024;
-/** The one page below `/sandbox` that the web tier draws. */
-const COMPONENTS_PAGE = '/sandbox/components';
 /** The page that is the same for everybody without a login. */
 const LOGIN_PAGE = '/login';
 const YEAR_SECONDS = 31_536_000;

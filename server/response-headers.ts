@@ -1,6 +1,9 @@
 import type { Context, Next } from 'hono';
 import type { Config } from './config';
 
+/** The one page below `/sandbox` that the web tier draws. */
+export const COMPONENTS_PAGE = '/sandbox/components';
+
 const HSTS = 'max-age=63072000; includeSubDomains';
 
 /** Said of every answer, whoever gives it: what browsers may take it for, and that nobody keeps it. */
@@ -15,7 +18,8 @@ const OWN = {
   'X-Frame-Options': 'DENY',
 };
 
-const isStandIn = (path: string) => path === '/sandbox' || path.startsWith('/sandbox/');
+const isStandIn = (path: string) =>
+  path === '/sandbox' || (path.startsWith('/sandbox/') && path !== COMPONENTS_PAGE);
 
 /**
  * The headers of every answer: pages, their redirects and errors, the API, files. Only the content
