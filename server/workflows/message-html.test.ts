@@ -16,6 +16,8 @@ it.each([
   ['another host by //', '<a href="//ond.example">Hej</a>', '<a>Hej</a>'],
   ['a drawing', '<svg><text>Hej</text></svg>', 'Hej'],
   ['an id', '<p id="indhold">Hej</p>', '<p>Hej</p>'],
+  ['raw text that hides a script', '<xmp><script>alert(1)</script></xmp>Hej', 'Hej'],
+  ['what only old browsers show', '<noembed><img src=x onerror=alert(1)></noembed>Hej', 'Hej'],
   ['a page of its own', '<html><body><p>Hej</p></body></html>', '<p>Hej</p>'],
 ])('takes %s out of a message', (_what, html, expected) => {
   expect(sanitiseMessageHtml(html)).toBe(expected);
