@@ -2,6 +2,7 @@ import type { AppLoadContext, EntryContext, HandleErrorFunction } from '@remix-r
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToString } from 'react-dom/server';
 import { scriptOf, type PageHandle } from '~/lib/page-handle';
+import { RequestIdContext } from '~/lib/request-id';
 import { clearFlash } from '~/session/flash.server';
 import { requestState } from '~/session/context.server';
 import { setPageHeaders } from '~/session/headers.server';
@@ -29,7 +30,9 @@ export default async function handleRequest(
   const leaf = matches.at(-1)?.route.id;
   const handle = remixContext.routeModules[leaf ?? '']?.handle as PageHandle | undefined;
   const html = renderToString(
-    <RemixServer context={remixContext} url={request.url} nonce={state.nonce} />,
+    <RequestIdContext.Provider value={state.requestId}>
+      <RemixServer context={remixContext} url={request.url} nonce={state.nonce} />
+    </RequestIdContext.Provider>,
   );
   setPageHeaders(headers, scriptOf(handle), state.nonce, state.config);
   clearFlash(headers, state, request);

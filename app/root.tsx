@@ -21,6 +21,7 @@ import type { FlashMessage } from '~/components/toast-stack';
 import enhanceModule from '~/enhance/main.ts?worker&url';
 import { scriptOf, type PageHandle } from '~/lib/page-handle';
 import { paths } from '~/lib/paths';
+import { useErrorCode } from '~/lib/request-id';
 import { textOverrides } from '~/lib/text-overrides';
 import { createTexts, TextsProvider, useText, type TextKey, type Texts } from '~/lib/texts';
 import { requestState } from '~/session/context.server';
@@ -36,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     session,
     footer: await loadFooterLinks(state),
-    flash: readFlash(request),
+    flash: readFlash(state, request),
     isSandboxed: state.config.isSandboxed,
     unsaved: state.unsaved ? (state.unsaved.fields ? ('typed' as const) : ('file' as const)) : null,
   };
@@ -186,6 +187,7 @@ export function ErrorBoundary() {
   const t = useText();
   const error = useRouteError();
   const data = useRouteLoaderData<FrameData>('root');
+  const code = useErrorCode();
   const handle = useMatches().at(-1)?.handle as PageHandle | undefined;
   if (isRouteErrorResponse(error) && error.status === SERVICE_UNAVAILABLE) {
     const outage = (error.data ?? {}) as OutageData;
@@ -203,7 +205,7 @@ export function ErrorBoundary() {
     );
   }
   const refusal = isRouteErrorResponse(error)
-    ? (error.data as Pick<OutageData, 'code' | 'messages'> | null)
+    ? (error.data as Pick<OutageData, 'messages'> | null)
     : null;
   const messages = refusal?.messages?.length ? refusal.messages : [t('frame.error.text')];
   return (
@@ -212,7 +214,7 @@ export function ErrorBoundary() {
       {messages.map((message) => (
         <p key={message}>{message}</p>
       ))}
-      {refusal?.code ? <p>{t('frame.error.code', { code: refusal.code })}</p> : null}
+      <p>{t('frame.error.code', { code })}</p>
       <ButtonLink href={data?.session?.isAuthenticated ? paths.overview : paths.login}>
         {t('frame.not-found.home')}
       </ButtonLink>

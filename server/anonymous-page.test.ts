@@ -15,6 +15,7 @@ function pageOf(html: string, init: ResponseInit = {}) {
       };
       return Promise.resolve(new Response(html, { headers, ...init }));
     },
+    cookieName: 'visitor',
     csrfToken: (visitor) => `token-of-${visitor}`,
   });
   return { page, drawings: () => drawings };

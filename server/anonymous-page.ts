@@ -3,11 +3,12 @@ import { newId } from './crypto';
 /** How old the kept copy may get: texts and footer links change while the server runs. */
 const FRESH_MS = 5000;
 const TOKEN_FIELD = /name="csrf" value="([^"]+)"/;
-const VISITOR_COOKIE = /^visitor=([\w-]{36})$/;
 
 export interface AnonymousPageParts {
   /** Draws the page as for a first visit, without any cookie. */
   draw: () => Promise<Response>;
+  /** What the cookie of a visitor is called. */
+  cookieName: string;
   /** A new anti-forgery token for a visitor. */
   csrfToken: (visitor: string) => string;
 }
@@ -29,11 +30,15 @@ export class AnonymousPage {
   private copy: Promise<Copy | null> | undefined;
   private until = 0;
 
-  constructor(private readonly parts: AnonymousPageParts) {}
+  private readonly visitorIn: RegExp;
+
+  constructor(private readonly parts: AnonymousPageParts) {
+    this.visitorIn = new RegExp(`^${parts.cookieName}=([\\w-]{36})$`);
+  }
 
   /** The page, or null for a browser with other cookies, and when the page can't be kept. */
   async answer(cookies: string | undefined): Promise<Response | null> {
-    const known = cookies === undefined ? null : VISITOR_COOKIE.exec(cookies)?.[1];
+    const known = cookies === undefined ? null : this.visitorIn.exec(cookies)?.[1];
     if (known === undefined) return null;
     const copy = await this.freshCopy();
     if (!copy) return null;
@@ -57,7 +62,7 @@ export class AnonymousPage {
     const page = await this.parts.draw();
     const html = await page.text();
     const [cookie = '', ...others] = page.headers.getSetCookie();
-    const visitor = /^visitor=([\w-]{36});/.exec(cookie)?.[1];
+    const visitor = this.visitorIn.exec(cookie.split(';')[0] ?? '')?.[1];
     const token = TOKEN_FIELD.exec(html)?.[1];
     if (page.status !== 200 || !visitor || !token || others.length > 0) return null;
     page.headers.delete('set-cookie');

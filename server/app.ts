@@ -3,6 +3,7 @@ import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { readdirSync } from 'node:fs';
 import { AnonymousPage } from './anonymous-page';
+import { visitorCookieName } from './api/cookies';
 import { compressText } from './compress-text';
 import { newId } from './crypto';
 import { loggedPath } from './logged-path';
@@ -156,6 +157,7 @@ function serveWeb(
   if (visitorToken && !config.apiUrl) {
     const login = new AnonymousPage({
       draw: () => render(new Request(`${config.publicOrigin}${LOGIN_PAGE}`), newId()),
+      cookieName: visitorCookieName(config),
       csrfToken: visitorToken,
     });
     app.get(LOGIN_PAGE, async (http, next) => {

@@ -1,34 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { productionSettings as production } from '../tests/support/production';
 import { ConfigError, demoDefaults, readConfig } from './config';
-
-const secret = () => randomBytes(32).toString('base64url');
-
-/** All that production needs, as an operator would set it. */
-const production: Record<string, string> = {
-  MODE: 'production',
-  PUBLIC_ORIGIN: 'https://ungdomskort.dk',
-  API_KEY: secret(),
-  SECRET: secret(),
-  REEPAY_API_URL: 'https://api.reepay.com',
-  REEPAY_CHECKOUT_URL: 'https://checkout-api.reepay.com',
-  REEPAY_PRIVATE_KEY: 'priv_11112222333344445555666677778888',
-  PAYMENT_ORIGINS: 'https://checkout.reepay.com',
-  NETAXEPT_URL: 'https://epayment.nets.eu',
-  NETAXEPT_MERCHANT_ID: '700123',
-  NETAXEPT_TOKEN: '2q?Y8_G',
-  NETAXEPT_CALLBACK_SECRET: secret(),
-  VUS_URL: 'https://vus.stil.dk',
-  VUS_TOKEN: 'from-the-register',
-  ADDRESSES_URL: 'https://adressevaelger.dk',
-  ADDRESSES_TOKEN: 'from-the-register',
-  GVSS_URL: 'https://gvss.dk',
-  GVSS_SECRET: secret(),
-  SMTP_URL: 'smtps://portal:hemmelig@mail.ungdomskort.dk',
-  MAIL_FROM: 'Ungdomskort <svar-ikke@ungdomskort.dk>',
-  ACCESSIBILITY_EMAIL: 'tilgaengelighed@ungdomskort.dk',
-  ACCESSIBILITY_PHONE: '70 15 65 25',
-};
 
 /** What a start with these settings is refused for, line by line. */
 function problems(change: Record<string, string> = {}): string[] {

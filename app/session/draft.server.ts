@@ -48,7 +48,7 @@ export function takeDraft(
   path: string,
   userId: string,
 ): Draft | null {
-  const value = readCookie(request, NAME);
+  const value = readCookie(state, request, NAME);
   if (!value) return null;
   const sealed = open(state, owner(path, userId), value);
   if (!sealed || sealed.until < Date.now()) return null;

@@ -101,10 +101,10 @@ describe('a form whose login has ended', () => {
     const { answer, cookies } = await post(anonymous, typed);
     expect(answer.status).toBe(303);
     expect(answer.headers.get('location')).toBe('/login?returnTo=%2Forder%2Fcontacts');
-    const draft = cookies.find((text) => text.startsWith('draft='));
+    const draft = cookies.find((text) => text.startsWith('__Host-draft='));
     expect(draft).toMatch(/; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=600$/);
     expect(draft).not.toContain('a@b.dk');
-    expect(cookies.join()).toContain('flash=info:session.draft.log-in');
+    expect(cookies.join()).toContain('__Host-flash=info:session.draft.log-in');
   });
 
   test('shows the same person what was typed, without the hidden values, once', async () => {
@@ -132,7 +132,11 @@ describe('a form whose login has ended', () => {
 
   test('ignores a cookie that somebody tampered with', async () => {
     const { cookie } = await post(anonymous, typed);
-    for (const bad of [cookie.replace(/draft=..../, 'draft=AAAA'), 'draft=kort', 'draft=%%%']) {
+    for (const bad of [
+      cookie.replace(/draft=..../, 'draft=AAAA'),
+      '__Host-draft=kort',
+      '__Host-draft=%%%',
+    ]) {
       await expect(get(context(signedInAs('anna')), bad)).resolves.toEqual({ draft: null });
     }
   });

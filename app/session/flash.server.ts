@@ -19,8 +19,8 @@ export function addFlash(state: RequestState, { type, key }: Flash): void {
 }
 
 /** The message meant for this page; anything but a known type and text key is ignored. */
-export function readFlash(request: Request): Flash | null {
-  const [type = '', key = '', ...rest] = (readCookie(request, NAME) ?? '').split(':');
+export function readFlash(state: RequestState, request: Request): Flash | null {
+  const [type = '', key = '', ...rest] = (readCookie(state, request, NAME) ?? '').split(':');
   if (rest.length > 0 || !TYPES.has(type) || !Object.hasOwn(danishTexts, key)) return null;
   return { type: type as Flash['type'], key: key as TextKey };
 }
@@ -30,6 +30,6 @@ export function readFlash(request: Request): Flash | null {
  * still redirect, and the message belongs to where that leads.
  */
 export function clearFlash(headers: Headers, state: RequestState, request: Request): void {
-  if (readCookie(request, NAME) === null) return;
+  if (readCookie(state, request, NAME) === null) return;
   headers.append('Set-Cookie', cookieText(state, NAME, '', 0));
 }

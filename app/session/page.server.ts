@@ -12,7 +12,7 @@ import { ApiClient, ApiFailure } from '~/api/client.server';
 import { changedPath, paths, withReturn } from '~/lib/paths';
 import type { Texts } from '~/lib/texts';
 import { once, requestState, type RequestState } from './context.server';
-import { cookieText, readCookie } from './cookies.server';
+import { cookieName, cookieText, readCookie } from './cookies.server';
 import { keepDraft, takeDraft, type Draft } from './draft.server';
 import { addFlash, type Flash } from './flash.server';
 import { guard } from './guards';
@@ -116,7 +116,7 @@ async function openPage(
   const api = new ApiClient(state, request);
   const session = await loadSession(context, request);
   const visitor = state.memo.get('visitor');
-  if (visitor) api.addCookie('visitor', (await visitor) as string);
+  if (visitor) api.addCookie(cookieName(state, 'visitor'), (await visitor) as string);
   api.useCsrfToken(session.csrfToken);
   return {
     request,
@@ -136,11 +136,11 @@ export function loadSession(context: AppLoadContext, request: Request): Promise<
   const state = requestState(context);
   return once(state, 'session', async () => {
     const api = new ApiClient(state, request);
-    if (readCookie(request, 'visitor') === null) {
+    if (readCookie(state, request, 'visitor') === null) {
       const visitor = crypto.randomUUID();
       state.memo.set('visitor', Promise.resolve(visitor));
       state.setCookies.push(cookieText(state, 'visitor', visitor));
-      api.addCookie('visitor', visitor);
+      api.addCookie(cookieName(state, 'visitor'), visitor);
     }
     return api.get<AuthCheck>('/auth/check');
   });

@@ -9,14 +9,12 @@ interface RouteModule {
 }
 
 const modules = import.meta.glob<RouteModule>('../routes/**/*.{ts,tsx}');
-/** Shows the components to developers and designers, and no data. */
-const WITHOUT_GUARD = new Set(['routes/sandbox/components.tsx']);
 
 function filesOf(entries: RouteConfigEntry[]): string[] {
   return entries.flatMap(({ file, children }) => [file, ...filesOf(children ?? [])]);
 }
 
-const screens = filesOf(routes).filter((file) => !WITHOUT_GUARD.has(file));
+const screens = filesOf(routes);
 
 describe('every screen', () => {
   test.each(screens)('%s stands behind the guards', async (file) => {

@@ -32,7 +32,7 @@ const check = endpoint({
   source: 'spec §7 Auth',
   response: authCheck,
   handle: async ({ deps, caller, http, now }) => {
-    const subject = csrfSubject(http, caller);
+    const subject = csrfSubject(http, deps.config, caller);
     return {
       isAuthenticated: caller !== null,
       user: caller && userOf(caller),
@@ -66,6 +66,16 @@ const autoOrderFlow = endpoint({
   source: 'spec §2 Overview',
   response: z.boolean(),
   handle: ({ deps, caller }) => claimAutoOrderFlow(deps.connection.db, caller.sessionHash),
+});
+
+/** Any call puts the end of the login off; a form that asks for it has to prove whose it is. */
+const extend = endpoint({
+  method: 'post',
+  path: '/auth/extend',
+  auth: 'session',
+  summary: 'Puts off the end of the login',
+  source: 'spec §7 Auth',
+  handle: async () => undefined,
 });
 
 const userInfo = endpoint({
@@ -142,6 +152,7 @@ const signOut = (['get', 'post'] as const).map((method) =>
 
 export const authEndpoints: Endpoint[] = [
   check,
+  extend,
   userInfo,
   autoOrderFlow,
   debugLogin,

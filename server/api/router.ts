@@ -129,7 +129,7 @@ function checkForgery(deps: Deps, http: Context, caller: Caller | null): void {
     throw new Refusal('foreign-origin');
   }
   if (http.req.header('sec-fetch-site') === 'cross-site') throw new Refusal('foreign-origin');
-  const subject = csrfSubject(http, caller);
+  const subject = csrfSubject(http, deps.config, caller);
   const token = http.req.header('x-csrf-token') ?? '';
   if (subject === null || !deps.secrets.isCsrfToken(token, subject))
     throw new Refusal('csrf-failed');

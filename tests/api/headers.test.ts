@@ -68,6 +68,27 @@ describe('behind https', () => {
     },
   );
 
+  it('cookies are such as no other host of the domain can set', async () => {
+    for (const path of ['/login', '/login?returnTo=%2Fhistory']) {
+      const cookie = (await ask(path)).headers.get('set-cookie') ?? '';
+      expect(cookie).toMatch(/^__Host-visitor=[\w-]{36}; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
+    }
+  });
+
+  it('a form counts with the token of that cookie, and with no cookie planted beside it', async () => {
+    const page = await ask('/login');
+    const csrf = /name="csrf" value="([^"]+)"/.exec(await page.text())?.[1] ?? '';
+    const cookie = page.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const body = new URLSearchParams({ csrf, username: 'anna' });
+    const logIn = (sent: string) =>
+      ask('/login', { method: 'POST', body, headers: { cookie: sent } });
+    const planted = await logIn(cookie.replace('__Host-', ''));
+    expect(planted.status).toBe(403);
+    const own = await logIn(cookie);
+    expect(own.status).toBe(303);
+    expect(own.headers.get('set-cookie')).toMatch(/^__Host-session=/);
+  });
+
   it('what plays another site may stand in a frame of ours, as its own policy says', async () => {
     const { headers } = await ask('/sandbox/gvss/findes-ikke');
     expect(headers.has('x-frame-options')).toBe(false);
@@ -104,5 +125,30 @@ describe('the data behind a page', () => {
   it('without https nothing is said of https', async () => {
     const { headers } = await fetch(`${portal.origin}/login`);
     expect(headers.has('strict-transport-security')).toBe(false);
+  });
+});
+
+describe('the end of a login', () => {
+  let portal: TestPortal;
+  beforeAll(async () => {
+    portal = await startPortal();
+  });
+  afterAll(() => portal.close());
+
+  it('is put off by a form of that login, and by no other post', async () => {
+    const browser = portal.browser();
+    await logIn(browser, 'anna');
+    const own = browser.page?.document.querySelector('input[name="csrf"]')?.getAttribute('value');
+    const extend = (fields: Record<string, string>) =>
+      fetch(`${portal.origin}/session/extend`, {
+        method: 'POST',
+        headers: { accept: 'application/json', cookie: browser.cookieHeader() },
+        body: new URLSearchParams(fields),
+      });
+    expect((await extend({})).status).toBe(403);
+    expect((await extend({ csrf: 'forfalsket' })).status).toBe(403);
+    const answer = await extend({ csrf: own ?? '' });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ secondsLeft: 1800 });
   });
 });

@@ -22,6 +22,7 @@ import { TwoColumns } from '~/components/two-columns';
 import { Button, ButtonLink } from '~/components/button';
 import { ButtonRow } from '~/components/button-row';
 import type { PageHandle } from '~/lib/page-handle';
+import { guardedLoader } from '~/session/page.server';
 import { CardSamples } from '~/components/samples/cards';
 import { ButtonSamples } from '~/components/samples/buttons';
 import { FieldSamples } from '~/components/samples/fields';
@@ -54,6 +55,12 @@ const ROUTE = {
   isForeign: false,
   isBorderCrossing: false,
 };
+
+/** For developers and designers: production has no such page. */
+export const loader = guardedLoader(({ state }) => {
+  if (!state.config.isSandboxed) throw new Response(null, { status: 404 });
+  return null;
+});
 
 /** Every component in every state, for looking at and for the accessibility gate. */
 export default function ComponentsPage() {

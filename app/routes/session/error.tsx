@@ -2,6 +2,7 @@ import { useLoaderData } from '@remix-run/react';
 import { ButtonLink } from '~/components/button';
 import type { PageHandle } from '~/lib/page-handle';
 import { paths } from '~/lib/paths';
+import { useErrorCode } from '~/lib/request-id';
 import { useText, type TextKey } from '~/lib/texts';
 import { danishTexts } from '~/locales/da';
 import { guardedLoader } from '~/session/page.server';
@@ -15,30 +16,26 @@ export const handle: PageHandle = {
 /** What the server refuses before a screen is reached (server/app.ts). */
 const CODE_OF_STATUS: Record<string, string> = { '403': 'foreign-origin', '413': 'body-too-large' };
 
-/** Only a code of the catalogue is shown; whatever else stands in the address is not. */
+/** Only a text of the catalogue is shown; whatever else stands in the address is not. */
 export const loader = guardedLoader(({ url, session }) => {
   const code =
     url.searchParams.get('kode') ?? CODE_OF_STATUS[url.searchParams.get('status') ?? ''] ?? '';
   const textKey = `error.${code}`;
   return {
-    known: Object.hasOwn(danishTexts, textKey) ? { code, textKey: textKey as TextKey } : null,
+    textKey: Object.hasOwn(danishTexts, textKey) ? (textKey as TextKey) : null,
     homePath: session.isAuthenticated ? paths.overview : paths.login,
   };
 });
 
 export default function ErrorPage() {
   const t = useText();
-  const { known, homePath } = useLoaderData<typeof loader>();
+  const { textKey, homePath } = useLoaderData<typeof loader>();
   return (
     <>
       <h1>{t('frame.error.title')}</h1>
       <p>{t('frame.error.text')}</p>
-      {known ? (
-        <>
-          <p>{t(known.textKey)}</p>
-          <p>{t('frame.error.code', { code: known.code })}</p>
-        </>
-      ) : null}
+      {textKey ? <p>{t(textKey)}</p> : null}
+      <p>{t('frame.error.code', { code: useErrorCode() })}</p>
       <ButtonLink href={homePath}>{t('frame.not-found.home')}</ButtonLink>
     </>
   );

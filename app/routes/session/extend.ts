@@ -1,4 +1,5 @@
 import { json, redirect } from '@remix-run/node';
+import { must } from '~/api/client.server';
 import { formatTime } from '~/lib/format';
 import { ownPath, paths } from '~/lib/paths';
 import { guardedAction, guardedLoader } from '~/session/page.server';
@@ -6,9 +7,10 @@ import { guardedAction, guardedLoader } from '~/session/page.server';
 /** Nothing to see here: somebody came by the address, or back from a login. */
 export const loader = guardedLoader(() => redirect(paths.overview));
 
-/** «Bliv logget ind»: asking at all has moved the end of the login; says when it is now. */
+/** «Bliv logget ind»: moves the end of the login, and says when it is now. */
 export const action = guardedAction(
-  ({ request, session }) => {
+  async ({ api, request, session }) => {
+    must(await api.call('POST', '/auth/extend'));
     if (request.headers.get('accept')?.includes('application/json')) {
       const endsAt = session.expiresAt;
       return json({ endsAt, secondsLeft: session.secondsLeft, time: endsAt && formatTime(endsAt) });

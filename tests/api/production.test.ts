@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FormClient, mainText } from '../support/form-client';
+import { startProduction } from '../support/production';
+
+/* What production shows to somebody who has no login yet. */
+
+describe('production', () => {
+  let production: Awaited<ReturnType<typeof startProduction>>;
+  beforeAll(async () => {
+    production = await startProduction();
+  });
+  afterAll(() => production.close());
+  const browser = () => new FormClient(production.origin);
+
+  it('has no page of samples and no stand-ins', async () => {
+    const samples = await browser().open('/sandbox/components');
+    expect(samples.status).toBe(404);
+    expect(mainText(samples.document)).toContain('Siden findes ikke');
+    const standIn = await browser().open('/sandbox/mail');
+    expect(standIn.url.pathname).toBe('/login');
+  });
+
+  it('names the beginning of the request’s id on an error page, to read out', async () => {
+    const page = await browser().open('/error?status=413');
+    const id = page.headers.get('x-request-id') ?? '';
+    expect(mainText(page.document)).toContain(`Fejlkode: ${id.slice(0, 8)}`);
+    const refused = await fetch(`${production.origin}/login`, {
+      method: 'POST',
+      body: new URLSearchParams({ csrf: 'forfalsket', username: 'anna' }),
+    });
+    const named = /Fejlkode: ([\w-]{8})</.exec(await refused.text())?.[1];
+    expect(named).toBe(refused.headers.get('x-request-id')?.slice(0, 8));
+  });
+});
