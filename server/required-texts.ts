@@ -13,7 +13,7 @@ import {
   transportAuthority,
 } from './contract/enums';
 import type { ServerTexts } from './deps';
-import { ADDRESS_MAX_LENGTH } from './domain/address';
+import { ADDRESS_PARTS, isRequired } from './domain/address';
 import { NAMED_BRANDS } from './domain/saved-card';
 import { statusOfRefusal } from './refusal';
 
@@ -63,7 +63,10 @@ const texted: Record<string, readonly string[]> = {
     `${about}.contents`,
   ]),
   validation: [
-    ...Object.values(ADDRESS_MAX_LENGTH).map((max) => `max-${max}`),
+    ...ADDRESS_PARTS.filter((part) => part !== 'postcode').map((part) => `${part}.too-long`),
+    ...[...ADDRESS_PARTS.filter(isRequired), 'country'].map((part) => `${part}.required`),
+    ...['postcode.not-numeric', 'postcode.wrong-length', 'postcode.unknown'],
+    ...['city.mismatch', 'country.denmark-only'],
     ...['email', 'email.required', 'email.too-long', 'email.repeat', 'email.differs'],
     ...['phone-country', 'phone.required', 'phone.not-numeric', 'phone.too-long'],
     'phone.unknown-prefix',

@@ -1,6 +1,5 @@
 import type { AddressHit, AddressHits, FoundAddress } from '#server/contract/addresses';
-import type { CountryItem } from '#server/contract/profile';
-import type { Address } from '#server/contract/shared';
+import type { CountryItem, TypedAddress } from '#server/contract/profile';
 import type { ApiClient, ApiResult } from './client.server';
 
 export async function listCountries(api: ApiClient): Promise<CountryItem[]> {
@@ -9,9 +8,17 @@ export async function listCountries(api: ApiClient): Promise<CountryItem[]> {
 
 export async function saveDeliveryAddress(
   api: ApiClient,
-  address: Address,
+  address: TypedAddress,
 ): Promise<ApiResult<unknown>> {
   return api.call('PUT', '/delivery-address', address);
+}
+
+/** Gives or withdraws the consent to news and offers. */
+export async function saveMarketingConsent(
+  api: ApiClient,
+  allowMarketingContact: boolean,
+): Promise<ApiResult<unknown>> {
+  return api.call('PUT', '/marketing-consent', { allowMarketingContact });
 }
 
 /** Whether addresses can be looked up at all: an installation may be without a register. */

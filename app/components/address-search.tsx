@@ -1,19 +1,22 @@
 import type { AddressHit } from '#server/contract/addresses';
-import { useText } from '~/lib/texts';
+import { useText, type Texts } from '~/lib/texts';
 import { Button } from './button';
-import type { FieldSource } from './field-source';
+import { hasErrors, textValue, type FieldSource } from './field-source';
 import { RadioGroup } from './radio-group';
 import { TextField } from './text-field';
 
 export interface AddressSearchProps {
   fields: { search: FieldSource; found: FieldSource };
   /** What was found; null when the register does not answer, undefined before a search. */
-  found: readonly AddressHit[] | null | undefined;
+  found?: readonly AddressHit[] | null | undefined;
+  /** The chosen address stands in the fields now. */
+  isFilledIn?: boolean | undefined;
 }
 
 /** A help to the fields below it, which can always be filled in by hand. */
-export function AddressSearch({ fields, found }: AddressSearchProps) {
+export function AddressSearch({ fields, found, isFilledIn }: AddressSearchProps) {
   const t = useText();
+  const status = searchStatus(found, isFilledIn, t);
   return (
     <>
       <TextField
@@ -26,8 +29,13 @@ export function AddressSearch({ fields, found }: AddressSearchProps) {
       <Button variant="secondary" name="intent" value="find">
         {t('address-search.find')}
       </Button>
-      {found === null ? <p role="status">{t('address-search.unavailable')}</p> : null}
-      {found?.length === 0 ? <p role="status">{t('address-search.none')}</p> : null}
+      {hasErrors(fields.found) ? (
+        <input type="hidden" name="asked" value={textValue(fields.search.initialValue)} />
+      ) : status ? (
+        <p className="answer" role="status" tabIndex={-1} autoFocus>
+          {status}
+        </p>
+      ) : null}
       {found && found.length > 0 ? (
         <>
           <RadioGroup
@@ -42,4 +50,19 @@ export function AddressSearch({ fields, found }: AddressSearchProps) {
       ) : null}
     </>
   );
+}
+
+/** What came of the button just pressed; takes the focus, as nothing else on the page has changed. */
+function searchStatus(
+  found: AddressSearchProps['found'],
+  isFilledIn: boolean | undefined,
+  t: Texts,
+): string | null {
+  if (isFilledIn) return t('address-search.filled-in');
+  if (found === undefined) return null;
+  if (found === null) return t('address-search.unavailable');
+  if (found.length === 0) return t('address-search.none');
+  return found.length === 1
+    ? t('address-search.hit')
+    : t('address-search.hits', { count: found.length });
 }

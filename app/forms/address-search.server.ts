@@ -3,27 +3,51 @@ import type { ApiClient } from '~/api/client.server';
 import { findAddress, searchAddresses } from '~/api/profile.server';
 import { showAgain } from './reply.server';
 
+/** What the page of an address shows of a search besides the form. */
+export interface SearchAnswer {
+  /** What was found; null when the register does not answer. */
+  found?: AddressHit[] | null;
+  /** The chosen address stands in the fields, and is still to be saved. */
+  isFilledIn?: boolean;
+}
+
 /**
  * Answers the two buttons that help with an address: the form again with what was found, or with the
- * chosen address in its fields. Null for the button that saves. An empty search saves too, for the
- * Enter key presses the first button of a form.
+ * chosen address in its fields. The button that saves gets the form to save, in which a chosen
+ * address counts; whoever searched and chose nothing is asked once. An empty search saves too, for
+ * the Enter key presses the first button of a form.
  */
-export async function answerAddressSearch(form: FormData, api: ApiClient) {
+export async function answerAddressSearch(
+  form: FormData,
+  api: ApiClient,
+): Promise<{ answer: Response } | { form: FormData }> {
   const typed = textOf(form, 'search').trim();
-  switch (form.get('intent')) {
-    case 'find':
-      return typed === '' ? null : showAgain(form, { found: await searchAddresses(api, typed) });
-    case 'use': {
-      const hit = chosenHit(form);
-      if (!hit) return showAgain(form, {});
-      const taken = await takeHit(api, hit);
-      if ('address' in taken) return showAgain(form, {}, fieldsOf(taken.address));
-      return showAgain(form, taken, { search: hit.title });
-    }
-    case null:
-    default:
-      return null;
+  const hit = chosenHit(form);
+  const intent = form.get('intent');
+  if (intent === 'find' && typed !== '') {
+    return { answer: showAgain(form, { found: await searchAddresses(api, typed) }) };
   }
+  if (hit) {
+    const taken = await takeHit(api, hit);
+    if (!('address' in taken)) return { answer: showAgain(form, taken, { search: hit.title }) };
+    const fields = fieldsOf(taken.address);
+    return intent === 'use'
+      ? { answer: showAgain(form, { isFilledIn: true }, fields) }
+      : { form: withFields(form, fields) };
+  }
+  const isAsked = intent !== 'use' && textOf(form, 'asked').trim() === typed;
+  const found = typed === '' || isAsked ? [] : await searchAddresses(api, typed);
+  if (!found?.length) return intent === 'use' ? { answer: showAgain(form, { found }) } : { form };
+  const error = intent === 'use' ? 'address-search.choose' : 'address-search.not-chosen';
+  return { answer: showAgain(form, { found }, {}, { found: [error] }) };
+}
+
+function withFields(form: FormData, fields: Readonly<Record<string, string>>): FormData {
+  const filled = new FormData();
+  for (const [name, value] of form) if (!(name in fields)) filled.append(name, value);
+  for (const [name, value] of Object.entries(fields)) filled.set(name, value);
+  filled.delete('found');
+  return filled;
 }
 
 /** The hit that was chosen; null for none, and for what is none that we offered. */

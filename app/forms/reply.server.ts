@@ -67,17 +67,19 @@ export function problemErrors(problem: Problem, fields: readonly string[]): Form
 
 const knownText = (code: string) => (code in danishTexts ? code : 'validation.invalid');
 
-/** The same page with everything that was typed, `change` on top, and nothing wrong with it. */
+/** The same page with everything that was typed, `change` on top, and what is wrong with it, if anything. */
 export function showAgain<T extends object>(
   form: FormData,
   extra: T,
   change: Readonly<Record<string, string>> = {},
+  error: FormReply['error'] = {},
 ) {
   const typed = Object.fromEntries(
     [...form].filter(([name, value]) => typeof value === 'string' && name !== 'csrf'),
   );
-  const reply: FormReply = { initialValue: { ...typed, ...change }, error: {} };
-  return json({ reply, ...extra });
+  const reply: FormReply = { initialValue: { ...typed, ...change }, error };
+  const isRefused = Object.keys(error).length > 0;
+  return json({ reply, ...extra }, isRefused ? UNPROCESSABLE : 200);
 }
 
 /** The 503 answer that shows the same page again, with everything that was typed. */

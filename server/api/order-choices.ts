@@ -36,7 +36,7 @@ const setAddress = endpoint({
   response: flow,
   handle: async ({ deps, caller, body: { flowId, version, address } }) => {
     if (flowId === undefined) throw new Refusal('no-flow-id');
-    await stateAddress(deps, caller, { flowId, version }, { ...address, isProtected: false });
+    await stateAddress(deps, caller, { flowId, version }, address);
     return viewOf(deps, caller, flowId);
   },
 });

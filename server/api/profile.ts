@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { contactInfo, typedContacts } from '../contract/profile';
+import { contactInfo, marketingConsent, typedAddress, typedContacts } from '../contract/profile';
 import { address } from '../contract/shared';
 import { getBeneficiary } from '../db/beneficiaries';
+import { changeMarketingConsent } from '../workflows/marketing-consent';
 import { contactsOf } from '../workflows/order/order-facts';
 import { changeContacts, changeDeliveryAddress, findDeliveryAddress } from '../workflows/profile';
 import { endpoint, type Endpoint } from './endpoint';
@@ -63,12 +64,26 @@ const putAddress = endpoint({
   auth: 'orderer',
   summary: 'Saves the delivery address; 400 with one message a field when it is invalid',
   source: `${SOURCE}, §5 Delivery address`,
-  body: address,
+  body: typedAddress,
   response: z.object({}),
   status: 202,
   handle: async ({ deps, caller, body }) => {
     await changeDeliveryAddress(deps, caller, body);
     return {};
+  },
+});
+
+const putMarketingConsent = endpoint({
+  method: 'put',
+  path: '/marketing-consent',
+  auth: 'beneficiary',
+  summary: 'Gives or withdraws the consent to news and offers; a blocked account can too',
+  source: 'ours: a consent given with an order can be withdrawn on the profile',
+  body: marketingConsent,
+  response: marketingConsent,
+  handle: async ({ deps, caller, body }) => {
+    await changeMarketingConsent(deps, caller, body.allowMarketingContact);
+    return body;
   },
 });
 
@@ -78,4 +93,5 @@ export const profileEndpoints: Endpoint[] = [
   hasContacts,
   getAddress,
   putAddress,
+  putMarketingConsent,
 ];

@@ -11,7 +11,7 @@ import {
 } from './enums';
 import { routeOutcome } from './gvss';
 import { delivery } from './overview';
-import { contactInfo, typedContacts } from './profile';
+import { contactInfo, typedAddress, typedContacts } from './profile';
 import { photoDraft } from './photo';
 import { address, day, displayPrice, id, period, pto, routeInfo, titled } from './shared';
 
@@ -166,6 +166,8 @@ export const flow = z.object({
   photoDraft: photoDraft.nullable(),
   contactInformation: contactInfo.nullable(),
   deliveryAddress: address.nullable(),
+  /** What keeps the card from being posted there; null for nothing, and where none is posted. */
+  deliveryAddressProblem: z.enum(['missing', 'denmark-only']).nullable(),
   /** True while they are accepted for the order as it stands. */
   conditionsAccepted: z.boolean(),
   /** They were accepted, and the order, its price or their wording has changed since. */
@@ -212,7 +214,7 @@ export const programsAnswer = z.object({
 export const addressChange = z.object({
   flowId: id.optional(),
   version: z.number().int().optional(),
-  address: address.omit({ isProtected: true }),
+  address: typedAddress,
 });
 export const contactChange = z.object({
   ...change,

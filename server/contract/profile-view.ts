@@ -16,7 +16,7 @@ export const profile = z.object({
   deliveryAddress: address.nullable(),
   /** The approvals in force that cards are ordered for. */
   subsidiesInUse: z.array(subsidy),
-  /** The consent given with an order (ours, resolutions 75). */
+  /** The consent given with an order or on the profile. */
   allowMarketingContact: z.boolean(),
 });
 export type Profile = z.infer<typeof profile>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { country } from './enums';
+import { address } from './shared';
 
 export const contactInfo = z.object({
   email: z.string(),
@@ -17,12 +18,22 @@ export const typedContacts = z.object({
   phoneCountry: z.string(),
 });
 
+/** `PUT /api/marketing-consent`. */
+export const marketingConsent = z.object({ allowMarketingContact: z.boolean() });
+
 export const countryItem = z.object({
   country,
   countryName: z.string(),
   phoneCode: z.string(),
 });
 export type CountryItem = z.infer<typeof countryItem>;
+
+/** An address as it was typed; `requireAddress` judges it. Whether it is protected is not asked. */
+export const typedAddress = address
+  .omit({ isProtected: true })
+  .extend({ country: z.string() })
+  .meta({ description: 'What is wrong in it is answered with 400 and one message a field' });
+export type TypedAddress = z.infer<typeof typedAddress>;
 
 export const photoConfig = z.object({
   profilePhotoWidth: z.number().int(),

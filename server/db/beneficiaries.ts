@@ -25,6 +25,8 @@ export async function updateBeneficiary(
     | 'delivery_address'
     | 'stated_address'
     | 'marketing_consent'
+    | 'marketing_given_at'
+    | 'marketing_withdrawn_at'
     | 'rejsekort_customer_id'
     | 'rejsekort_consent_at'
     | 'rejsebillet_banner_dismissed_on'

@@ -18,8 +18,9 @@ export const ADDRESS_MAX_LENGTH = {
 export type AddressPart = keyof typeof ADDRESS_MAX_LENGTH;
 export type WrittenAddress = Record<AddressPart, string> & { country: Country };
 
-const PARTS = Object.keys(ADDRESS_MAX_LENGTH) as AddressPart[];
+export const ADDRESS_PARTS = Object.keys(ADDRESS_MAX_LENGTH) as AddressPart[];
 const OPTIONAL: ReadonlySet<AddressPart> = new Set(['coName', 'floor', 'side']);
+export const isRequired = (part: AddressPart): boolean => !OPTIONAL.has(part);
 
 const POSTCODE_DIGITS: Record<Exclude<Country, 'Unknown'>, number> = {
   Denmark: 4,
@@ -38,7 +39,7 @@ export function readPostcode(typed: string): string {
  */
 export function readAddress<T extends WrittenAddress>(typed: T): T {
   const address = { ...typed, postcode: readPostcode(typed.postcode) };
-  for (const part of PARTS) address[part] = address[part].trim();
+  for (const part of ADDRESS_PARTS) address[part] = address[part].trim();
   const town = address.country === 'Denmark' ? townOf(address.postcode) : undefined;
   if (town !== undefined && means(address.city, town)) address.city = town;
   return address;
@@ -88,7 +89,7 @@ export function checkAddress(
   address: WrittenAddress,
   { isDenmarkOnly }: { isDenmarkOnly: boolean },
 ): AddressProblem[] {
-  const problems: AddressProblem[] = PARTS.flatMap((field): AddressProblem[] => {
+  const problems: AddressProblem[] = ADDRESS_PARTS.flatMap((field): AddressProblem[] => {
     const reason = refusalOf(field, address);
     return reason ? [{ field, reason }] : [];
   });
@@ -106,7 +107,7 @@ function refusalOf(part: AddressPart, address: WrittenAddress): AddressRefusal |
     const checked = checkPostcode(text, address.country);
     return checked.ok ? null : `postcode.${checked.reason}`;
   }
-  if (text === '') return OPTIONAL.has(part) ? null : 'required';
+  if (text === '') return isRequired(part) ? 'required' : null;
   if (text.length > ADDRESS_MAX_LENGTH[part]) return 'too-long';
   const town = address.country === 'Denmark' ? townOf(address.postcode) : undefined;
   return part === 'city' && town !== undefined && town !== text ? 'mismatch' : null;

@@ -1,4 +1,5 @@
 import { readContacts, type TypedContacts } from '../contract/contact';
+import type { TypedAddress } from '../contract/profile';
 import type { Address } from '../contract/shared';
 import { getBeneficiary, updateBeneficiary } from '../db/beneficiaries';
 import { findOrderFlow } from '../db/order-flows';
@@ -38,14 +39,14 @@ export async function findDeliveryAddress(deps: Deps, caller: Caller): Promise<A
 export async function changeDeliveryAddress(
   deps: Deps,
   { beneficiaryId }: Caller,
-  typed: Address,
+  typed: TypedAddress,
 ): Promise<void> {
   const { db } = deps.connection;
   const open = await findOrderFlow(db, { beneficiaryId, isOpen: true });
-  const address = requireAddress(typed, { isDenmarkOnly: open?.scheme_type === 'XU' });
   const { registered_address: registered } = await getBeneficiary(db, beneficiaryId);
-  const isProtected = addressIn(registered)?.isProtected ?? false;
-  await updateBeneficiary(db, beneficiaryId, {
-    delivery_address: JSON.stringify({ ...address, isProtected }),
+  const address = requireAddress(typed, {
+    isDenmarkOnly: open?.scheme_type === 'XU',
+    isProtected: addressIn(registered)?.isProtected ?? false,
   });
+  await updateBeneficiary(db, beneficiaryId, { delivery_address: JSON.stringify(address) });
 }

@@ -1,18 +1,19 @@
+import { country } from '../contract/enums';
+import type { TypedAddress } from '../contract/profile';
 import type { Address } from '../contract/shared';
-import {
-  ADDRESS_MAX_LENGTH,
-  checkAddress,
-  readAddress,
-  type AddressProblem,
-} from '../domain/address';
+import { checkAddress, readAddress, type AddressProblem } from '../domain/address';
 import { Refusal } from '../refusal';
 
 /**
  * An address as a person wrote it, tidied for keeping. Refused with everything that is wrong with it
- * at once (spec §5 «Delivery address»).
+ * at once. Only the register says whether an address is protected.
  */
-export function requireAddress(typed: Address, rules: { isDenmarkOnly: boolean }): Address {
-  const address = readAddress(typed);
+export function requireAddress(
+  typed: TypedAddress,
+  rules: { isDenmarkOnly: boolean; isProtected: boolean },
+): Address {
+  const known = country.safeParse(typed.country).data ?? 'Unknown';
+  const address = readAddress({ ...typed, country: known, isProtected: rules.isProtected });
   const problems = checkAddress(address, rules);
   if (problems.length === 0) return address;
   throw new Refusal(
@@ -21,7 +22,6 @@ export function requireAddress(typed: Address, rules: { isDenmarkOnly: boolean }
   );
 }
 
-function codeOf({ field, reason }: AddressProblem): string {
-  if (reason === 'too-long' && field !== 'country') return `max-${ADDRESS_MAX_LENGTH[field]}`;
-  return reason === 'mismatch' || reason === 'denmark-only' ? `${field}.${reason}` : reason;
-}
+/** Each field has sentences of its own, so that a list of them says which is meant. */
+const codeOf = ({ field, reason }: AddressProblem): string =>
+  reason.startsWith('postcode.') ? reason : `${field}.${reason}`;

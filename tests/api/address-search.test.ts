@@ -150,9 +150,58 @@ describe('looking an address up', () => {
     expect(valueOf('streetName')).toBe('Egen vej');
     await mads.submit('Find adresse', { search: 'søndergade 12 5700' });
     await mads.submit('Brug adressen', { found: '{"streetName":7}' });
-    expect(mads.page?.status).toBe(200);
+    expect(mads.page?.status).toBe(422);
+    expect(textOf()).toContain('Vælg en af adresserne');
     expect(valueOf('streetName')).toBe('Egen vej');
   });
+
+  const focused = () => mads.page?.document.querySelector('[autofocus]')?.text;
+
+  it('says what came of a search, and that a chosen address is still to be saved', async () => {
+    await mads.open('/order/address');
+    await mads.submit('Find adresse', { search: 'Søndergade 12' });
+    expect(focused()).toBe('Vi fandt 2 adresser. Vælg din.');
+    await mads.submit('Find adresse', { search: 'Ingenvej 7' });
+    expect(focused()).toBe('Vi fandt ingen adresser. Skriv adressen i felterne nedenfor.');
+    await mads.submit('Find adresse', { search: MADS_HOME_LINE });
+    expect(focused()).toBe('Vi fandt 1 adresse. Vælg den, hvis den er din.');
+    await mads.submit('Brug adressen', { found: offered(MADS_HOME_LINE) });
+    expect(focused()).toBe('Adressen er sat ind. Tjek den, og gem.');
+  });
+
+  it('saves the address that is chosen, whatever stood in the fields before', async () => {
+    await mads.open('/order/address');
+    await mads.submit('Find adresse', { search: MADS_HOME_LINE, streetName: 'Havnestien' });
+    await mads.submit('Gem adresse', { found: offered(MADS_HOME_LINE) });
+    expect(mads.page?.url.pathname).toBe('/order/configuration');
+    expect(textOf()).toContain('Søndergade 12, 1 th');
+    expect(textOf()).not.toContain('Havnestien');
+  });
+
+  it('asks on when a house with several homes is chosen to be saved', async () => {
+    await mads.open('/order/address');
+    await mads.submit('Find adresse', { search: 'Søndergade 12' });
+    await mads.submit('Gem adresse', { found: offered('Søndergade 12, 5700 Svendborg') });
+    expect(mads.page?.url.pathname).toBe('/order/address');
+    expect(offered(MADS_HOME_LINE)).toContain('adresser.');
+  });
+
+  it.each(['Søndergade 12', MADS_HOME_LINE])(
+    'asks once who searched for «%s» and saves without a choice',
+    async (search) => {
+      await mads.open('/order/address');
+      const typed = { streetName: 'Vestergade', streetNumber: '3', postcode: '5700', city: '' };
+      await mads.submit('Gem adresse', { search, ...typed });
+      expect(mads.page?.status).toBe(422);
+      expect(mads.page?.document.querySelector('.error-summary')?.text).toContain(
+        'Du har søgt, men ikke valgt en adresse.',
+      );
+      expect(mads.page?.document.querySelectorAll('input[name=found]')).not.toHaveLength(0);
+      await mads.submit('Gem adresse');
+      expect(mads.page?.url.pathname).toBe('/order/configuration');
+      expect(textOf()).toContain('Vestergade 3');
+    },
+  );
 
   it('is no hindrance when the register is down', async () => {
     await orderFault('down');

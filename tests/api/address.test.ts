@@ -127,10 +127,16 @@ describe('an order of somebody without an address', () => {
       expect(answer.status).toBe(400);
       expect(problemOf(answer).code).toBe('address-invalid');
       expect(problemOf(answer).errors).toEqual([
-        { field: 'personFirstName', code: 'validation.required' },
-        { field: 'streetNumber', code: 'validation.max-4' },
-        { field: 'city', code: 'validation.required' },
-        { field: 'country', code: 'validation.required' },
+        { field: 'personFirstName', code: 'validation.personFirstName.required' },
+        { field: 'streetNumber', code: 'validation.streetNumber.too-long' },
+        { field: 'city', code: 'validation.city.required' },
+        { field: 'country', code: 'validation.country.required' },
+      ]);
+      expect(problemOf(answer).messages).toEqual([
+        'Skriv et fornavn',
+        'Husnummeret må højst være på 4 tegn',
+        'Skriv en by',
+        'Vælg et land',
       ]);
       expect((await personOf(portal, 'mads')).stated_address).toBeNull();
     });

@@ -137,6 +137,7 @@ describe('the calls for contact information', () => {
       [{ postcode: '500' }, 'postcode'],
       [{ postcode: 'abcd' }, 'postcode'],
       [{ country: 'Unknown' }, 'country'],
+      [{ country: 'Norway' }, 'country'],
     ])('answers 400 for %o with a message at %s', async (change, field) => {
       const before = await snapshotOf(portal);
       const body = { ...ADDRESS, ...change };
@@ -147,9 +148,20 @@ describe('the calls for contact information', () => {
       expect(await snapshotOf(portal)).toEqual(before);
     });
 
+    it('does not ask whether the address is protected', async () => {
+      const { isProtected: _registers, ...body } = ADDRESS;
+      expect((await anna.call('PUT', '/delivery-address', { body })).status).toBe(202);
+      expect(await anna.read('/delivery-address')).toEqual(ADDRESS);
+    });
+
     it('tells all that is wrong in one list', async () => {
       const body = { ...ADDRESS, personFirstName: '', postcode: '50', city: '' };
-      const { errors } = problemOf(await anna.call('PUT', '/delivery-address', { body }));
+      const { errors, messages } = problemOf(await anna.call('PUT', '/delivery-address', { body }));
+      expect(messages).toEqual([
+        'Skriv et fornavn',
+        'Postnummeret har ikke det rigtige antal cifre',
+        'Skriv en by',
+      ]);
       expect(errors.map(({ field }) => field).toSorted()).toEqual([
         'city',
         'personFirstName',

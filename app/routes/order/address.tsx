@@ -1,15 +1,13 @@
 import { redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import type { AddressHit } from '#server/contract/addresses';
 import { saveHomeAddress } from '~/api/order-flow.server';
 import { AddressFields } from '~/components/address-fields';
 import { AddressSearch } from '~/components/address-search';
 import { Button } from '~/components/button';
 import { PortalForm } from '~/components/portal-form';
 import { ADDRESS_FIELDS, addressForm, type AddressPage } from '~/forms/address';
-import { addressErrors } from '~/forms/address-errors.server';
-import { answerAddressSearch } from '~/forms/address-search.server';
-import { parseForm } from '~/forms/reply.server';
+import { answerAddressSearch, type SearchAnswer } from '~/forms/address-search.server';
+import { parseForm, problemErrors } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
 import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
@@ -28,21 +26,21 @@ export const loader = orderLoader(async ({ flow, owner, api, draft }) => {
 
 export const action = orderAction(async ({ form, api, ref }) => {
   const helped = await answerAddressSearch(form, api);
-  if (helped) return helped;
-  const parsed = parseForm(form, addressForm);
+  if ('answer' in helped) return helped.answer;
+  const parsed = parseForm(helped.form, addressForm);
   if (!parsed.ok) return parsed.answer;
   const result = await saveHomeAddress(api, ref, parsed.value);
   if (!result.ok && result.status >= 500)
     return parsed.refuse({ form: ['error.set-address-fail'] });
   const problem = settle(result);
-  if (problem) return parsed.refuse(addressErrors(problem));
+  if (problem) return parsed.refuse(problemErrors(problem, ADDRESS_FIELDS));
   return redirect(paths.orderConfiguration, 303);
 });
 
 export default function HomeAddress() {
   const { flow, owner, draft, countries, isDenmarkOnly, hasSearch } =
     useLoaderData<typeof loader>();
-  const { found } = useActionData<{ found?: AddressHit[] | null }>() ?? {};
+  const search = useActionData<SearchAnswer>();
   const t = useText();
   const { personFirstName, personLastName } = flow.subsidies[0]?.from ?? {};
   const { fields, formErrors } = usePortalForm<AddressPage>(
@@ -56,11 +54,13 @@ export default function HomeAddress() {
       step="configuration"
       title="home-address.title"
       back={flow.enterAddress ? paths.overview : paths.orderConfiguration}
-      errors={{ fields: ADDRESS_FIELDS.map((name) => fields[name]), formErrors }}
+      errors={{ fields: [fields.found, ...ADDRESS_FIELDS.map((name) => fields[name])], formErrors }}
     >
       <p>{t('home-address.lead')}</p>
       <PortalForm hidden={owner}>
-        {hasSearch ? <AddressSearch fields={fields} found={found} /> : null}
+        {hasSearch ? (
+          <AddressSearch fields={fields} found={search?.found} isFilledIn={search?.isFilledIn} />
+        ) : null}
         <AddressFields fields={fields} countries={countries} />
         {isDenmarkOnly ? <p>{t('home-address.xu-denmark')}</p> : null}
         <Button wide>{t('order.address.save')}</Button>

@@ -47,11 +47,15 @@ export const action = orderAction(async (page) => {
   );
   if (problem) return parsed.refuse(problemErrors(atForm(problem), FIELDS));
   const flow = await getOpenFlow(page);
-  if (flow.needsDeliveryAddress && !flow.deliveryAddress) {
-    return parsed.refuse({ fields: { address: ['order.contacts.address-missing'] } });
-  }
+  const { deliveryAddressProblem: wrong } = flow;
+  if (wrong) return parsed.refuse({ fields: { address: [ADDRESS_MESSAGE[wrong]] } });
   return redirect(pathAfter(flow, 'contacts'), 303);
 });
+
+const ADDRESS_MESSAGE = {
+  missing: 'order.contacts.address-missing',
+  'denmark-only': 'order.contacts.address-abroad',
+} as const;
 
 const FIELDS = [...CONTACT_FIELDS, 'accountEmail'];
 
@@ -89,9 +93,7 @@ export default function Contacts() {
         formErrors,
       }}
     >
-      {flow.needsDeliveryAddress ? (
-        <DeliveryAddress address={flow.deliveryAddress} field={addressField} />
-      ) : null}
+      {flow.needsDeliveryAddress ? <DeliveryAddress flow={flow} field={addressField} /> : null}
       <PortalForm hidden={owner}>
         <h2>{t('order.contacts.details')}</h2>
         <p>{t('order.contacts.lead')}</p>

@@ -1,7 +1,8 @@
-import type { Address } from '#server/contract/shared';
+import type { Flow } from '#server/contract/order-flow';
 import { AddressText } from '~/components/address-text';
 import { FieldMessage } from '~/components/field-message';
 import { hasErrors, type FieldSource } from '~/components/field-source';
+import { Notice } from '~/components/notice';
 import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 
@@ -10,17 +11,23 @@ export const ADDRESS_LINK_ID = 'leveringsadresse';
 
 /** Where a posted card goes, with the way to change it; a protected address is not shown. */
 export function DeliveryAddress({
-  address,
+  flow,
   field,
 }: {
-  address: Address | null;
+  flow: Pick<Flow, 'deliveryAddress' | 'deliveryAddressProblem'>;
   field: FieldSource;
 }) {
   const t = useText();
+  const { deliveryAddress: address, deliveryAddressProblem: problem } = flow;
   return (
     <section className={hasErrors(field) ? 'field field-invalid' : 'field'}>
       <h2>{t('order.contacts.address')}</h2>
       <FieldMessage field={field} />
+      {problem === 'denmark-only' && !hasErrors(field) ? (
+        <Notice type="warning" sticky>
+          <p>{t('order.contacts.address-abroad')}</p>
+        </Notice>
+      ) : null}
       <p>{address ? <AddressText address={address} /> : t('order.contacts.no-address')}</p>
       <p>
         <a

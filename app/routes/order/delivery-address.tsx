@@ -1,15 +1,14 @@
 import { redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import type { AddressHit } from '#server/contract/addresses';
+import type { Flow } from '#server/contract/order-flow';
 import { saveDeliveryAddress } from '~/api/profile.server';
 import { AddressFields } from '~/components/address-fields';
 import { AddressSearch } from '~/components/address-search';
 import { Button } from '~/components/button';
 import { PortalForm } from '~/components/portal-form';
 import { ADDRESS_FIELDS, addressForm, type AddressPage } from '~/forms/address';
-import { addressErrors } from '~/forms/address-errors.server';
-import { answerAddressSearch } from '~/forms/address-search.server';
-import { parseForm } from '~/forms/reply.server';
+import { answerAddressSearch, type SearchAnswer } from '~/forms/address-search.server';
+import { parseForm, problemErrors } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
 import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
@@ -29,22 +28,32 @@ export const loader = orderLoader(async ({ flow, owner, api, draft }) => ({
 
 export const action = orderAction(async ({ form, api }) => {
   const helped = await answerAddressSearch(form, api);
-  if (helped) return helped;
-  const parsed = parseForm(form, addressForm);
+  if ('answer' in helped) return helped.answer;
+  const parsed = parseForm(helped.form, addressForm);
   if (!parsed.ok) return parsed.answer;
-  const problem = settle(await saveDeliveryAddress(api, { ...parsed.value, isProtected: false }));
-  if (problem) return parsed.refuse(addressErrors(problem));
+  const result = await saveDeliveryAddress(api, parsed.value);
+  if (!result.ok && result.status >= 500)
+    return parsed.refuse({ form: ['error.set-address-fail'] });
+  const problem = settle(result);
+  if (problem) return parsed.refuse(problemErrors(problem, ADDRESS_FIELDS));
   return redirect(paths.orderContacts, 303);
 });
+
+/** The address to begin from: of one that no card can be posted to, the name alone. */
+function beginning({ deliveryAddress: address, deliveryAddressProblem: problem }: Flow) {
+  if (!address || problem === null) return address;
+  const { personFirstName, personLastName } = address;
+  return { personFirstName, personLastName };
+}
 
 export default function DeliveryAddress() {
   const { flow, owner, draft, countries, isDenmarkOnly, hasSearch } =
     useLoaderData<typeof loader>();
-  const { found } = useActionData<{ found?: AddressHit[] | null }>() ?? {};
+  const search = useActionData<SearchAnswer>();
   const t = useText();
   const isProtected = flow.deliveryAddress?.isProtected ?? false;
   // A protected address comes masked, and its mask is no address to begin from.
-  const known = isProtected ? null : flow.deliveryAddress;
+  const known = isProtected ? null : beginning(flow);
   const { fields, formErrors } = usePortalForm<AddressPage>(
     'adresse',
     { country: 'Denmark', ...known },
@@ -56,11 +65,13 @@ export default function DeliveryAddress() {
       step="contacts"
       title="order.address.title"
       back={paths.orderContacts}
-      errors={{ fields: ADDRESS_FIELDS.map((name) => fields[name]), formErrors }}
+      errors={{ fields: [fields.found, ...ADDRESS_FIELDS.map((name) => fields[name])], formErrors }}
     >
       <p>{t(isProtected ? 'order.address.protected' : 'order.address.lead')}</p>
       <PortalForm hidden={owner}>
-        {hasSearch ? <AddressSearch fields={fields} found={found} /> : null}
+        {hasSearch ? (
+          <AddressSearch fields={fields} found={search?.found} isFilledIn={search?.isFilledIn} />
+        ) : null}
         <AddressFields fields={fields} countries={countries} />
         {isDenmarkOnly ? <p>{t('order.address.xu-denmark')}</p> : null}
         <Button wide>{t('order.address.save')}</Button>

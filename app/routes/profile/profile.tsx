@@ -1,20 +1,39 @@
+import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { Profile } from '#server/contract/profile-view';
+import { must } from '~/api/client.server';
 import { getProfile } from '~/api/profile-view.server';
+import { saveMarketingConsent } from '~/api/profile.server';
 import { AddressText } from '~/components/address-text';
+import { Button } from '~/components/button';
 import { CopyText } from '~/components/copy-text';
 import { LoadFailure } from '~/components/load-failure';
+import { PortalForm } from '~/components/portal-form';
 import { SummaryList, type SummaryRow } from '~/components/summary-list';
 import { formatDay, formatPeriod } from '~/lib/format';
 import type { PageHandle } from '~/lib/page-handle';
 import { paths } from '~/lib/paths';
 import { schemeTitle } from '~/lib/scheme-title';
 import { useText, type Texts } from '~/lib/texts';
-import { guardedLoader } from '~/session/page.server';
+import { guardedAction, guardedLoader } from '~/session/page.server';
 
 export const handle: PageHandle = { title: 'profile.title', script: 'enhance' };
 
 export const loader = guardedLoader(async ({ api }) => ({ profile: await getProfile(api) }));
+
+const CONSENT = 'marketing';
+
+/** Says yes or no to news and offers; the button names the answer, so a second press repeats it. */
+export const action = guardedAction(async ({ form, api, flash }) => {
+  const answer = form.get(CONSENT);
+  // A form that says neither changes nothing.
+  if (answer !== 'yes' && answer !== 'no') return redirect(paths.profile, 303);
+  const isGiven = answer === 'yes';
+  must(await saveMarketingConsent(api, isGiven));
+  const key = isGiven ? 'profile.marketing.said-yes' : 'profile.marketing.said-no';
+  flash({ type: 'success', key });
+  return redirect(paths.profile, 303);
+});
 
 export default function ProfilePage() {
   const t = useText();
@@ -53,6 +72,11 @@ export default function ProfilePage() {
       <section>
         <h2>{t('profile.marketing')}</h2>
         <p>{t(allowMarketingContact ? 'profile.marketing.yes' : 'profile.marketing.no')}</p>
+        <PortalForm>
+          <Button name={CONSENT} value={allowMarketingContact ? 'no' : 'yes'} variant="secondary">
+            {t(allowMarketingContact ? 'profile.marketing.say-no' : 'profile.marketing.say-yes')}
+          </Button>
+        </PortalForm>
       </section>
     </>
   );

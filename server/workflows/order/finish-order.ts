@@ -1,8 +1,8 @@
-import { updateBeneficiary } from '../../db/beneficiaries';
 import type { Tx } from '../../db/connect';
 import { updateOrderFlow, type OrderFlowRow } from '../../db/order-flows';
 import { insertReceipt } from '../../db/receipts';
 import { enqueue } from '../../jobs/queue';
+import { keepOrderConsent } from '../marketing-consent';
 
 /** The receipt of an order whose cards are made, its mail, and the end of the flow. */
 export async function finishOrder(tx: Tx, flow: OrderFlowRow, now: Date): Promise<void> {
@@ -14,10 +14,7 @@ export async function finishOrder(tx: Tx, flow: OrderFlowRow, now: Date): Promis
   });
   const mail = { flowId: flow.id };
   await enqueue(tx, 'send-receipt-mail', mail, { now, dedupeKey: `receipt:${flow.id}` });
-  // A consent is given here and withdrawn in the profile, so leaving the box empty changes nothing.
-  if (flow.marketing_consent === 1) {
-    await updateBeneficiary(tx, flow.beneficiary_id, { marketing_consent: 1 });
-  }
+  await keepOrderConsent(tx, flow);
   const change = {
     state: 'Finished',
     is_open: 0,

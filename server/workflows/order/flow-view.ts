@@ -17,7 +17,6 @@ import { isIslandConnectionPostcode } from '../../domain/address';
 import { daysInPeriod, overlaps } from '../../domain/day';
 import { isEditableFlow } from '../../domain/order-flow';
 import { missingSteps, shownSteps, stepOrder, unfinishedSteps } from '../../domain/order-steps';
-import { isPhysical } from '../../domain/programs';
 import { concernsRejsekort, isBannerDue } from '../../domain/rejsebillet-banner';
 import type { Refusal } from '../../refusal';
 import { displayPriceOf, titledOf } from '../display';
@@ -28,7 +27,13 @@ import { obstacleOf, refusalToOrder, type OrderingPerson } from './obstacle';
 import { addressIn, deliveryAddressOf, fromAddressOf, homeOf } from './home-address';
 import { changesGroup, schemesOf, type Order } from './load-order';
 import { canCancelObligatory } from './obligatory';
-import { contactsOf, progressFacts, rejsekortFacts } from './order-facts';
+import {
+  contactsOf,
+  deliveryAddressProblem,
+  postsCard,
+  progressFacts,
+  rejsekortFacts,
+} from './order-facts';
 import { changesRoute, priceOf } from './order-price';
 import { approvedPeriod } from './planned-cards';
 import { changeProblem, programView } from './program-view';
@@ -120,12 +125,13 @@ export function flowView(
     unfinishedSteps: unfinishedSteps(progress),
     shownSteps: shownSteps({ ...progress, remembered: rememberedPaymentOf(order, groups) }),
     ...rejsekortFacts(order),
-    needsDeliveryAddress: order.program !== null && isPhysical(order.program),
+    needsDeliveryAddress: postsCard(order),
     needsPhoto: order.program?.needsPhoto ?? true,
     hasPhoto: flow.photo_id !== null,
     photoDraft: draftInFlow(flow),
     contactInformation: contactsOf(flow),
     deliveryAddress: maskedOrNull(deliveryAddressOf(flow)),
+    deliveryAddressProblem: deliveryAddressProblem(order),
     conditionsAccepted: acceptance === 'valid',
     conditionsOutdated: acceptance === 'outdated',
     offer: offerOf(texts, order),

@@ -9,7 +9,7 @@ import {
   type ProgressFacts,
   type StepFacts,
 } from '../../domain/order-steps';
-import { isPhysical } from '../../domain/programs';
+import { isPhysical, type Program } from '../../domain/programs';
 import { deliveryAddressOf } from './home-address';
 import { changesGroup, type Order } from './load-order';
 import { priceOf } from './order-price';
@@ -67,11 +67,37 @@ export function rejsekortFacts(
   };
 }
 
+/** True where periods are loaded on the Rejsekort that the person has: nothing is posted then. */
+export const isOnOwnRejsekort = (
+  { flow }: Pick<Order, 'flow'>,
+  program: Pick<Program, 'delivery'>,
+): boolean =>
+  program.delivery === 'Rejsekort' && !changesGroup(flow) && flow.rejsekort_from !== null;
+
+/** Whether a card is posted to the person. */
+export const postsCard = ({ flow, program }: Pick<Order, 'flow' | 'program'>): boolean =>
+  program !== null && isPhysical(program) && !isOnOwnRejsekort({ flow }, program);
+
+/**
+ * What keeps a card from being posted: no address, or for XU one abroad, wherever and whenever it was
+ * given.
+ */
+export function deliveryAddressProblem({
+  flow,
+  program,
+  approval,
+}: Pick<Order, 'flow' | 'program' | 'approval'>): Flow['deliveryAddressProblem'] {
+  if (!postsCard({ flow, program })) return null;
+  const address = deliveryAddressOf(flow);
+  if (!address) return 'missing';
+  const isDenmarkOnly = (approval?.scheme_type ?? flow.scheme_type) === 'XU';
+  return isDenmarkOnly && address.country !== 'Denmark' ? 'denmark-only' : null;
+}
+
 /** What of the order is done, for the steps that come before its summary. */
 export function progressFacts(order: Order): ProgressFacts {
-  const { flow, program } = order;
+  const { flow } = order;
   const { hasAcceptedTerms, needsRejsekortCustomer } = rejsekortFacts(order);
-  const needsAddress = program !== null && isPhysical(program);
   return {
     ...stepFacts(order),
     configuration: configurationFacts(order),
@@ -79,7 +105,7 @@ export function progressFacts(order: Order): ProgressFacts {
     hasContacts:
       contactsOf(flow) !== null &&
       !needsRejsekortCustomer &&
-      (!needsAddress || deliveryAddressOf(flow) !== null),
+      deliveryAddressProblem(order) === null,
     hasPhoto: flow.photo_id !== null,
   };
 }

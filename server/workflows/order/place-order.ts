@@ -14,7 +14,7 @@ import { choiceOf, chosenColumns } from './chosen-payment';
 import { confirmUnpaidOrder } from './confirm-order';
 import { changesGroup, completeOrder, type Order } from './load-order';
 import { moveCards } from './move-cards';
-import { progressFacts, stepFacts } from './order-facts';
+import { deliveryAddressProblem, progressFacts, stepFacts } from './order-facts';
 import { wantedPayment } from './payment-choices';
 import { reopenOrder } from './reopen';
 
@@ -160,6 +160,11 @@ async function finishUnpaid(
 
 /** Every predecessor of the payment must hold, whichever way the person came (quality.md, 2.3.1). */
 function requireComplete({ texts }: Deps, order: Order): void {
+  if (deliveryAddressProblem(order) === 'denmark-only') {
+    throw new Refusal('address-invalid', [
+      { field: 'deliveryAddress.country', code: 'validation.country.denmark-only' },
+    ]);
+  }
   const isComplete = unfinishedSteps(progressFacts(order)).length === 0;
   if (!isComplete || order.flow.abort_reason !== 'None') throw new Refusal('order-incomplete');
   if (acceptanceOf(texts, order) !== 'valid') throw new Refusal('terms-not-accepted');

@@ -8,7 +8,7 @@ import { getProgram, isPaidInApp, isPhysical, type Program } from '../../domain/
 import { titledOf } from '../display';
 import { earliestDay, planContext } from './planned-cards';
 import { changesGroup, futureCard, type Order } from './load-order';
-import { stepFacts } from './order-facts';
+import { isOnOwnRejsekort, stepFacts } from './order-facts';
 
 /** Why the cards of the group can't move to a delivery; null when they can, or none move. */
 function problemWith(to: Program, { moving, today }: Order): TakeOverProblem | null {
@@ -31,7 +31,7 @@ export function changeProblem(order: Order): Flow['changeProblem'] {
 export function programView(texts: ServerTexts, program: Program, order: Order): WireProgram {
   const { flow, plan, today } = order;
   const rejsekortFrom = changesGroup(flow) ? null : flow.rejsekort_from;
-  const isOnOwnCard = program.delivery === 'Rejsekort' && rejsekortFrom !== null;
+  const isOnOwnCard = isOnOwnRejsekort(order, program);
   const payment = paymentTypeOf(program.paymentProvider, stepFacts(order).rank);
   return {
     id: program.id,

@@ -1,4 +1,4 @@
-import type { Address } from '../../contract/shared';
+import type { TypedAddress } from '../../contract/profile';
 import { listApprovals } from '../../db/approvals';
 import { updateBeneficiary } from '../../db/beneficiaries';
 import type { Deps } from '../../deps';
@@ -16,15 +16,15 @@ export async function stateAddress(
   deps: Deps,
   caller: Caller,
   ref: ChangeRef,
-  typed: Address,
+  typed: TypedAddress,
 ): Promise<void> {
   try {
     await changeOrder(deps, caller, ref, async (flow, tx) => {
       if (flow.registered_address !== null) throw new Refusal('address-registered');
-      const address = requireAddress(
-        { ...typed, isProtected: false },
-        { isDenmarkOnly: flow.scheme_type === 'XU' },
-      );
+      const address = requireAddress(typed, {
+        isDenmarkOnly: flow.scheme_type === 'XU',
+        isProtected: false,
+      });
       const stated = JSON.stringify(address);
       await updateBeneficiary(tx, caller.beneficiaryId, { stated_address: stated });
       const approvals = await listApprovals(tx, caller.beneficiaryId);

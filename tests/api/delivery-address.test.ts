@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Flow } from '#server/contract/order-flow';
+import { ApiSession, problemOf } from '../support/api-session';
+import { mainText, type FormClient } from '../support/form-client';
+import { givePhoto, TYPED_CONTACTS } from '../support/journey';
+import { outcomeOf, signedIn } from '../support/order-world';
+import { startPortal, type TestPortal } from '../support/portal';
+import { pathOf } from '../support/shown';
+
+const MALMÖ = {
+  ...{ personFirstName: 'Clara', personLastName: 'Østergaard', coName: '' },
+  ...{ streetName: 'Storgatan', streetNumber: '12', floor: '', side: '' },
+  ...{ postcode: '21149', city: 'Malmö', country: 'Sweden' },
+};
+const AARHUS = { ...MALMÖ, postcode: '8000', city: 'Aarhus C', country: 'Denmark' };
+const ABROAD = 'Kortet kan kun sendes til en adresse i Danmark. Skift leveringsadressen.';
+
+/** Leaves room for one delivery address in the whole database, and fills it. */
+async function letSavingFail({ deps }: TestPortal): Promise<void> {
+  const { db } = deps.connection;
+  const others = db.updateTable('beneficiary').set({ delivery_address: null });
+  await others.execute();
+  await sql`create unique index only_one on beneficiary ((delivery_address is not null))
+    where delivery_address is not null`.execute(db);
+  const taken = db.updateTable('beneficiary').set({ delivery_address: JSON.stringify(AARHUS) });
+  await taken.where('username', '=', 'none').execute();
+}
+
+/** Clara is 18 and gets a plastic card by XU, which is sent within Denmark only. */
+describe('where a card for somebody of 16 to 19 is posted', () => {
+  let portal: TestPortal;
+  let clara: FormClient;
+  let api: ApiSession;
+
+  beforeEach(async () => {
+    portal = await startPortal({ runsJobs: false });
+    clara = await signedIn(portal, 'clara');
+    api = await ApiSession.signIn(portal, 'clara');
+  });
+  afterEach(() => portal.close());
+
+  /** While no order says that the card is for XU, any address will do. */
+  async function saveAbroadBefore(): Promise<void> {
+    const { flow } = await api.read<{ flow: Flow | null }>('/order-flow/current');
+    if (flow) await api.call('DELETE', `/order-flow/${flow.flowId}`);
+    expect((await api.call('PUT', '/delivery-address', { body: MALMÖ })).status).toBe(202);
+  }
+  async function moveHomeAbroad(): Promise<void> {
+    const registered_address = JSON.stringify({ ...MALMÖ, isProtected: false });
+    const { db } = portal.deps.connection;
+    const moved = db.updateTable('beneficiary').set({ registered_address });
+    await moved.where('username', '=', 'clara').execute();
+  }
+  async function beginOrder(): Promise<void> {
+    await clara.open('/order');
+    await clara.open('/order/configuration/delivery');
+    await clara.submit('Gem valg', { programId: 'midttrafik-plastic' });
+    await clara.submit('Næste');
+    expect(pathOf(clara)).toBe('/order/contacts');
+  }
+
+  it.each([
+    ['an address saved before the order', saveAbroadBefore],
+    ['a home', moveHomeAbroad],
+  ])('is not %s abroad: the contacts say so, keep what is typed and lead on', async (_n, give) => {
+    await give();
+    await beginOrder();
+    expect(mainText(clara.page!.document)).toContain(ABROAD);
+    const page = await clara.submit('Næste', TYPED_CONTACTS);
+    expect(page.status).toBe(422);
+    const link = page.document.querySelector('.error-summary a');
+    expect([link?.text, link?.getAttribute('href')]).toEqual([ABROAD, '#leveringsadresse']);
+    expect(page.document.querySelector('input[name=phone]')?.getAttribute('value')).toBe(
+      TYPED_CONTACTS.phone,
+    );
+    await clara.open('/order/contacts/address');
+    const valueOf = (name: string) =>
+      clara.page!.document.querySelector(`input[name=${name}]`)?.getAttribute('value');
+    expect([valueOf('personFirstName'), valueOf('streetName')]).toEqual(['Clara', '']);
+    await clara.submit('Gem adresse', AARHUS);
+    expect(pathOf(clara)).toBe('/order/contacts');
+    await clara.submit('Næste', TYPED_CONTACTS);
+    expect(pathOf(clara)).toBe('/order/photo');
+  });
+
+  it('is judged again when the order is placed', async () => {
+    await beginOrder();
+    await clara.submit('Næste', TYPED_CONTACTS);
+    await givePhoto(clara);
+    expect(pathOf(clara)).toBe('/order/summary');
+    await moveHomeAbroad();
+    const { flow } = await api.read<{ flow: Flow }>('/order-flow/current');
+    expect(flow).toMatchObject({ deliveryAddressProblem: 'denmark-only' });
+    const refused = await api.call('PATCH', '/order-flow/payment', {
+      body: {
+        ...{ flowId: flow.flowId, version: flow.version, conditionsAccepted: true },
+        ...{ selectedPaymentType: 'Nets', netsPaymentType: 'SinglePayment' },
+      },
+    });
+    expect([refused.status, problemOf(refused).code, problemOf(refused).messages]).toEqual([
+      400,
+      'address-invalid',
+      ['Ungdomskort til 16-19-årige kræver en adresse i Danmark'],
+    ]);
+    await clara.submit('Gå til', { conditionsAccepted: 'on' });
+    expect(pathOf(clara)).toBe('/order/contacts');
+    expect(mainText(clara.page!.document)).toContain(ABROAD);
+    expect(await outcomeOf(portal, 'clara')).toMatchObject({ groups: 0, charges: [] });
+  });
+
+  it('is told at the form when it cannot be saved, and keeps what is typed', async () => {
+    await beginOrder();
+    await clara.open('/order/contacts/address');
+    await letSavingFail(portal);
+    const page = await clara.submit('Gem adresse', AARHUS);
+    expect(page.status).toBe(422);
+    expect(page.document.querySelector('.error-summary')?.text).toContain('Der er opstået en fejl');
+    expect(page.document.querySelector('input[name=streetName]')?.getAttribute('value')).toBe(
+      'Storgatan',
+    );
+  });
+});
