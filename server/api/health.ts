@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import packageFile from '../../package.json';
+import packageFile from '../../package.json' with { type: 'json' };
 import { health, type Health } from '../contract/misc';
 import { latestMigration } from '../db/migrate';
 import type { Deps } from '../deps';
