@@ -38,6 +38,6 @@ try {
   await main(config);
 } catch (error) {
   const reason = startFailure(error, config);
-  console.error(reason === null ? error : `Can't start:\n${reason}`);
+  console.error(reason === null ? error : `Can't start: ${reason}`);
   process.exit(1);
 }

@@ -33,9 +33,9 @@ export async function untilReachable(
 
 type StartSettings = Pick<Config, 'port' | 'dataDir' | 'databaseUrl'>;
 
-/** Why the portal could not start, in one line; null for what nobody foresaw. */
+/** Why the portal could not start, in one line, or one a setting; null for what nobody foresaw. */
 export function startFailure(error: unknown, config: StartSettings | undefined): string | null {
-  if (error instanceof ConfigError) return error.message;
+  if (error instanceof ConfigError) return `\n${error.message}`;
   if (!config || !(error instanceof Error)) return null;
   if (error instanceof FileInUse) {
     return `${error.message}. Several processes need a PostgreSQL (DATABASE_URL).`;

@@ -1,0 +1,113 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SandboxStore } from '#server/sandbox/store';
+import { Register } from '#server/sandbox/vus/register';
+import { isOnPostgres } from '../support/database';
+import { FormClient, mainText } from '../support/form-client';
+import { findFreePort, PortalProcess } from '../support/portal-process';
+import { startPostgres } from '../support/postgres';
+
+const SETTINGS = { MODE: 'demo', HOST: '127.0.0.1', LOG_LEVEL: 'silent' };
+const SLOW_MS = 1500;
+
+describe('a start', () => {
+  let folder: string;
+  const closers: (() => Promise<unknown>)[] = [];
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'portal-'));
+  });
+  afterEach(async () => {
+    for (const close of closers.splice(0).reverse()) await close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function portal(env: Record<string, string> = {}, port?: number): Promise<PortalProcess> {
+    const server = new PortalProcess(port ?? (await findFreePort()), {
+      env: { ...SETTINGS, DATA_DIR: folder, ...env },
+    });
+    closers.push(() => server.end('SIGKILL'));
+    return server;
+  }
+
+  /** All that a process says that can't start: one line. */
+  async function whyNot(server: PortalProcess): Promise<string> {
+    const said = await server.start().then(
+      () => 'It started',
+      (error: unknown) => (error as Error).message,
+    );
+    const [, line = '', ...more] = said.trim().split('\n');
+    expect(more).toEqual([]);
+    return line;
+  }
+
+  it('is refused beside a process that uses the same SQLite file, and not after its death', async () => {
+    const first = await portal();
+    await first.start();
+    const second = await portal();
+    expect(await whyNot(second)).toMatch(/^Can't start: .*portal\.db is in use by another process/);
+    expect((await fetch(`${first.origin}/readyz`)).status).toBe(200);
+    await first.end('SIGKILL');
+    await second.start();
+    expect((await fetch(`${second.origin}/readyz`)).status).toBe(200);
+  });
+
+  it('says in one line that its port is in use', async () => {
+    const first = await portal();
+    await first.start();
+    const other = await portal({ DATA_DIR: join(folder, 'other') }, first.port);
+    expect(await whyNot(other)).toBe(
+      `Can't start: Port ${first.port} is in use by another program (PORT).`,
+    );
+  });
+
+  it('says in one line that its file is not a database', async () => {
+    await writeFile(join(folder, 'portal.db'), 'Kære dagbog. '.repeat(1000));
+    expect(await whyNot(await portal())).toMatch(/^Can't start: .*portal\.db is not a database/);
+  });
+
+  it('says in one line that its folder can’t be written', async () => {
+    const file = join(folder, 'a-file');
+    await writeFile(file, '');
+    expect(await whyNot(await portal({ DATA_DIR: join(file, 'data') }))).toMatch(
+      /^Can't start: The folder .*data can't be written \(DATA_DIR\)/,
+    );
+  });
+
+  it('lets nobody in before the demo has made its data, and says so', async () => {
+    const store = new SandboxStore(join(folder, 'sandbox.db'));
+    new Register(store).faultForEveryone.set({ fault: 'slow', slowMs: SLOW_MS });
+    store.close();
+    const server = await portal();
+    const starting = server.start();
+    const browser = new FormClient(server.origin);
+    const login = await vi.waitFor(() => browser.open('/login'), { timeout: 30_000, interval: 20 });
+    const readyz = await fetch(`${server.origin}/readyz`);
+    expect(readyz.status).toBe(503);
+    expect(await readyz.text()).toBe('starting');
+    expect(login.status).toBe(503);
+    expect(login.headers.get('retry-after')).not.toBeNull();
+    expect(mainText(login.document)).toContain('Ungdomskort er ved at starte');
+    await starting;
+    expect((await browser.open('/login')).status).toBe(200);
+    await browser.submit('Log ind', { username: 'clara' });
+    await browser.open('/overview');
+    expect(browser.page?.url.pathname).toBe('/overview');
+    expect(browser.page?.status).toBe(200);
+  });
+
+  if (isOnPostgres()) {
+    it('waits for a PostgreSQL that comes after it', async () => {
+      const postgres = await startPostgres();
+      closers.push(() => postgres.stop());
+      await postgres.shutDown();
+      const server = await portal({ DATABASE_URL: postgres.url, LOG_LEVEL: 'warn' });
+      const starting = server.start();
+      await server.untilSaid('waiting for the database');
+      await postgres.startAgain();
+      await starting;
+      expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
+    });
+  }
+});
