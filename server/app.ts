@@ -62,13 +62,27 @@ export interface AppParts {
 const MAX_POST_BYTES = 9 * 1024 * 1024;
 /** The page that is the same for everybody without a login. */
 const LOGIN_PAGE = '/login';
+/** What anything here answers to, and what pages answer to. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+const PAGE_METHODS = new Set(['GET', 'HEAD', 'POST']);
 const YEAR_SECONDS = 31_536_000;
 
 /** `/api`, `/sandbox`, static files, then the web tier: all that one process serves. */
 export function createApp(parts: AppParts): Hono<Env> {
   const app = new Hono<Env>();
-  const { api, sandbox, web } = parts;
-  app.use(logRequests(parts.logger));
+  const { api, sandbox, web, logger } = parts;
+  let showError: ErrorPage | undefined;
+  app.use(logRequests(logger));
+  app.onError(async (error, http) => {
+    if (http.req.raw.signal.aborted) return nobodyListens();
+    const requestId = http.get('requestId');
+    logger.error({ requestId, err: error, path: loggedPath(http.req.path) }, 'unexpected error');
+    return showError ? showError(http, 500) : http.body(null, 500);
+  });
+  app.use(async (http, next) => {
+    if (METHODS.has(http.req.method)) return next();
+    return showError ? showError(http, 405) : http.body(null, 405);
+  });
   app.use(setResponseHeaders(parts.config));
   app.get('/livez', (http) => http.text('ok'));
   app.get('/readyz', async (http) => {
@@ -84,15 +98,17 @@ export function createApp(parts: AppParts): Hono<Env> {
     });
     app.get('/sandbox', (http) => sandbox.fetch(http.req.raw));
   }
-  if (web) serveWeb(app, web, parts);
+  if (web) showError = serveWeb(app, web, parts);
   return app;
 }
+
+type ErrorPage = (http: Context<Env>, status: 403 | 405 | 413 | 500) => Promise<Response>;
 
 function serveWeb(
   app: Hono<Env>,
   web: NonNullable<AppParts['web']>,
   { api, config, logger, visitorToken }: AppParts,
-): void {
+): ErrorPage {
   const settings: WebSettings = {
     apiUrl: config.apiUrl ?? config.publicOrigin,
     apiKey: config.apiKey,
@@ -116,14 +132,16 @@ function serveWeb(
       ...dispatcher(),
     });
   /** The Danish error page for what is refused before it reaches a screen. */
-  const refuse = async (http: Context<Env>, status: 403 | 413) => {
+  const refuse: ErrorPage = async (http, status) => {
     const page = await render(
       new Request(new URL(`/error?status=${status}`, config.publicOrigin), {
         headers: { cookie: http.req.header('cookie') ?? '' },
       }),
       http.get('requestId'),
     );
-    return new Response(page.body, { status, headers: page.headers });
+    const answer = new Response(page.body, { status, headers: page.headers });
+    if (status === 405) answer.headers.set('Allow', [...PAGE_METHODS].join(', '));
+    return answer;
   };
   /** The page that a file far too large was sent from, which says so at the field. */
   const showUploadAgain = (http: Context<Env>) => {
@@ -168,10 +186,12 @@ function serveWeb(
   }
   app.all('*', (http) => {
     const { method } = http.req;
+    if (!PAGE_METHODS.has(method)) return refuse(http, 405);
     if (method === 'GET' || method === 'HEAD') return render(http.req.raw, http.get('requestId'));
     if (isForeign(http, config)) return refuse(http, 403);
     return render(ownHost(http.req.raw, config), http.get('requestId'));
   });
+  return refuse;
 }
 
 /** What only Remix's client router asks for, which no page of ours runs (quality.md, finding 1). */
@@ -179,6 +199,9 @@ const noSuchDoor = (http: Context<Env>) => http.body(null, 404);
 
 const isUpload = (http: Context<Env>) =>
   http.req.header('content-type')?.startsWith('multipart/form-data') === true;
+
+/** The caller has hung up: no failure, and nobody reads the answer. */
+const nobodyListens = () => new Response(null, { status: 499 });
 
 /** Text browsers send neither header; then the form's token alone decides, in the API. */
 function isForeign(http: Context<Env>, config: Config): boolean {

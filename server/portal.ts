@@ -13,6 +13,7 @@ import { Secrets } from './crypto';
 import { writeCheck } from './db/health';
 import { openDatabase } from './open-database';
 import type { Deps } from './deps';
+import { bringForward } from './jobs/clock-set-back';
 import { startWorker, type Worker } from './jobs/worker';
 import { AddressClient } from './outbound/addresses/client';
 import { GvssClient } from './outbound/gvss/client';
@@ -136,6 +137,7 @@ async function openBackend(
         secrets,
         ...(seedsOrders ? { seedOrders: (day) => seedOrders(deps, clock, day) } : {}),
       });
+      await bringForward(deps);
       const isWorker = config.role === 'all' || config.role === 'worker';
       if (isWorker && runsJobs) worker = startWorker(deps);
     },

@@ -20,6 +20,8 @@ const BODY_LIMIT_BYTES = 64 * 1024;
 const UPLOAD_LIMIT_BYTES = 8 * 1024 * 1024;
 /** When it is worth asking again what could not be answered now. */
 const RETRY_AFTER_SECONDS = 10;
+/** What is written down of a caller who hung up, which is no failure. */
+const CALLER_HAS_GONE = 499;
 const UNSAFE = new Set(['post', 'put', 'patch', 'delete']);
 
 /** Serves the endpoints under `/api`: key, session, anti-forgery, parsing, answering, errors. */
@@ -152,6 +154,7 @@ function answerError(deps: Deps, http: Context, error: Error): Response {
   if (error instanceof ProviderUnavailable) {
     return answerRefusal(deps, http, new Refusal('payment-unknown'));
   }
+  if (http.req.raw.signal.aborted) return new Response(null, { status: CALLER_HAS_GONE });
   const requestId = requestIdOf(http);
   const path = loggedPath(http.req.path);
   if (error instanceof DatabaseUnavailable) {

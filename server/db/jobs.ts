@@ -69,3 +69,28 @@ export async function postponeJob(
 export async function deleteFinishedJobsBefore(db: Queryable, before: Date): Promise<void> {
   await db.deleteFrom('job').where('finished_at', '<', before.toISOString()).execute();
 }
+
+/** What waits for a time that has not come. */
+export async function listWaitingJobs(db: Queryable, now: Date) {
+  return db
+    .selectFrom('job')
+    .select(['id', 'run_at', 'created_at', 'attempts'])
+    .where('finished_at', 'is', null)
+    .where('run_at', '>', now.toISOString())
+    .execute();
+}
+
+export async function setRunAt(db: Queryable, id: string, runAt: Date): Promise<void> {
+  await db.updateTable('job').set({ run_at: runAt.toISOString() }).where('id', '=', id).execute();
+}
+
+/** Shortens the leases that end after `latest`. */
+export async function shortenLeases(db: Queryable, latest: Date): Promise<void> {
+  const lease_until = latest.toISOString();
+  await db
+    .updateTable('job')
+    .set({ lease_until })
+    .where('finished_at', 'is', null)
+    .where('lease_until', '>', lease_until)
+    .execute();
+}

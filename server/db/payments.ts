@@ -147,6 +147,16 @@ export async function postponeCheck(db: Queryable, id: string, until: Date): Pro
     .execute();
 }
 
+/** Brings the checks that are due after `latest` forward to it. */
+export async function bringChecksForward(db: Queryable, latest: Date): Promise<void> {
+  const next_check_at = latest.toISOString();
+  await db
+    .updateTable('payment_operation')
+    .set({ next_check_at })
+    .where('next_check_at', '>', next_check_at)
+    .execute();
+}
+
 /** True for the first delivery of an event; providers repeat themselves. */
 export async function insertWebhookEvent(
   db: Queryable,

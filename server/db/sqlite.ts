@@ -16,7 +16,7 @@ import { named } from './unavailable';
 
 /** How long a write waits for the lock that another connection holds. */
 const LOCK_LIMIT_MS = 5000;
-const LOCK_RETRY_MS = 15;
+const LOCK_RETRY_MS = 5;
 /** More than there are different queries; a list of varying length must not fill the memory. */
 const KEPT_STATEMENTS = 1000;
 const MEMORY = ':memory:';

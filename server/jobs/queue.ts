@@ -28,7 +28,7 @@ const LAST_RETRY_SECONDS = 3600;
 /** About a day of tries that were answered each time, and never so that we could read it. */
 const MOST_UNREADABLE = 30;
 /** Repeating will not help; the handbook for operators says how such a job goes on. */
-const WAITS_FOR_HELP = new Date('9999-01-01T00:00:00Z');
+export const WAITS_FOR_HELP = new Date('9999-01-01T00:00:00Z');
 
 /**
  * Writes work down, inside the transaction that makes it necessary. With a `dedupeKey` a second
@@ -49,6 +49,10 @@ export async function enqueue<K extends JobKind>(
     now,
   });
 }
+
+/** How long after a failed attempt the next one follows. */
+export const retryMs = (attempts: number) =>
+  1000 * Math.min(FIRST_RETRY_SECONDS * 2 ** attempts, LAST_RETRY_SECONDS);
 
 /**
  * Does the work that is due, one job at a time, and returns how many were tried. Any number of
@@ -87,8 +91,7 @@ async function runJob(
       await postponeJob(db, job.id, WAITS_FOR_HELP, lastError);
       return;
     }
-    const seconds = Math.min(FIRST_RETRY_SECONDS * 2 ** job.attempts, LAST_RETRY_SECONDS);
-    const runAt = new Date(deps.clock.now().getTime() + seconds * 1000);
+    const runAt = new Date(deps.clock.now().getTime() + retryMs(job.attempts));
     // A refusal waits for an operator, silence only for its end.
     const level = error instanceof ProviderRefused ? 'error' : 'warn';
     deps.logger[level](about, 'job will be retried');

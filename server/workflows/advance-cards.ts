@@ -25,11 +25,15 @@ export async function advanceCards(deps: Deps): Promise<number> {
       await advanceCard(deps, card, today);
     } catch (error) {
       // One card that can't be moved, or that another process is moving, stops nobody else's.
-      deps.logger.error({ err: error, cardId: card.id }, 'card not advanced');
+      if (error instanceof MovedMeanwhile) deps.logger.debug({ cardId: card.id }, error.message);
+      else deps.logger.error({ err: error, cardId: card.id }, 'card not advanced');
     }
   }
   return cards.length;
 }
+
+/** Two processes had the same card in hand: the other one was first, and nothing is amiss. */
+class MovedMeanwhile extends Error {}
 
 async function advanceCard(deps: Deps, card: DueCard, today: Day): Promise<void> {
   const program = getProgram(card.program_id);
@@ -73,6 +77,6 @@ export async function applyEvents(
     // A failed charge is over: the card can be paid in another way, or its window closes.
     operation_id: events.includes('chargeFailed') ? null : card.operation_id,
   });
-  if (!moved) throw new Error(`Card ${card.id} changed meanwhile`);
+  if (!moved) throw new MovedMeanwhile('card moved by another process meanwhile');
   for (const effect of effects) await cardEffects[effect](deps, tx, card, now);
 }

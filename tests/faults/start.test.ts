@@ -1,11 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { copyFile, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SandboxStore } from '#server/sandbox/store';
 import { Register } from '#server/sandbox/vus/register';
 import { isOnPostgres } from '../support/database';
 import { FormClient, mainText } from '../support/form-client';
+import { logIn, orderUntilPayment, pay } from '../support/journey';
 import { findFreePort, PortalProcess } from '../support/portal-process';
 import { startPostgres } from '../support/postgres';
 
@@ -96,6 +99,34 @@ describe('a start', () => {
     expect(browser.page?.url.pathname).toBe('/overview');
     expect(browser.page?.status).toBe(200);
   });
+
+  it('finds everything in a backup that was taken while the server ran, and nobody else may read it', async () => {
+    const server = await portal();
+    await server.start();
+    const browser = new FormClient(server.origin);
+    await logIn(browser, 'anna');
+    await orderUntilPayment(browser);
+    await pay(browser);
+    expect(browser.page?.url.pathname).toBe('/order/receipt');
+    const backup = join(folder, 'backup.db');
+    await backUp(backup);
+    expect((await stat(backup)).mode & 0o777).toBe(0o600);
+    await server.end('SIGKILL');
+    for (const ending of ['', '-wal', '-shm']) {
+      await rm(join(folder, `portal.db${ending}`), { force: true });
+    }
+    await copyFile(backup, join(folder, 'portal.db'));
+    await server.start();
+    await browser.open('/overview');
+    expect(browser.page?.document.querySelectorAll('.card-group')).toHaveLength(1);
+  });
+
+  async function backUp(to: string): Promise<void> {
+    const command = promisify(execFile);
+    await command(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'server/cli/backup.ts', to], {
+      env: { ...process.env, DATA_DIR: folder },
+    });
+  }
 
   if (isOnPostgres()) {
     it('waits for a PostgreSQL that comes after it', async () => {

@@ -32,10 +32,26 @@ export interface TestPortal {
   close(): Promise<void>;
 }
 
+/** One line of the log; a level of 50 and above wakes somebody. */
+export interface LogLine {
+  level: number;
+  msg?: string;
+  method?: string;
+  path?: string;
+  status?: number;
+}
+
 /** The whole portal over real HTTP with its sandboxes, on the database kind of this run. */
 export async function startPortal(
-  options: { runsJobs?: boolean; seedsOrders?: boolean; env?: Record<string, string> } = {},
+  options: {
+    runsJobs?: boolean;
+    seedsOrders?: boolean;
+    env?: Record<string, string>;
+    /** Hears of every line of the log. */
+    onLog?: (line: LogLine) => void;
+  } = {},
 ): Promise<TestPortal> {
+  const { onLog } = options;
   const database = await createTestDatabase();
   const port = await freePort();
   const clock = new ShiftableClock();
@@ -55,7 +71,9 @@ export async function startPortal(
   let queries: string[] = [];
   const portal = await openPortal(config, {
     clock,
-    logger: pino({ level: 'silent' }),
+    logger: onLog
+      ? pino({}, { write: (line: string) => onLog(JSON.parse(line) as LogLine) })
+      : pino({ level: 'silent' }),
     runsJobs: options.runsJobs ?? true,
     seedsOrders: options.seedsOrders ?? false,
     onQuery: ({ query }) => void queries.push(query.sql),

@@ -14,7 +14,11 @@ export const handle: PageHandle = {
 };
 
 /** What the server refuses before a screen is reached (server/app.ts). */
-const CODE_OF_STATUS: Record<string, string> = { '403': 'foreign-origin', '413': 'body-too-large' };
+const CODE_OF_STATUS: Record<string, string> = {
+  '403': 'foreign-origin',
+  '405': 'method-not-allowed',
+  '413': 'body-too-large',
+};
 
 /** Only a text of the catalogue is shown; whatever else stands in the address is not. */
 export const loader = guardedLoader(({ url, session }) => {
