@@ -124,7 +124,7 @@ describe('a start', () => {
   async function backUp(to: string): Promise<void> {
     const command = promisify(execFile);
     await command(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'server/cli/backup.ts', to], {
-      env: { ...process.env, DATA_DIR: folder },
+      env: { NODE_ENV: 'test', DATA_DIR: folder },
     });
   }
 
