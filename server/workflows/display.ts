@@ -1,3 +1,4 @@
+import type { CardRank, EducationType } from '../contract/enums';
 import type { Amount, DisplayPrice } from '../contract/shared';
 import type { ServerTexts } from '../deps';
 import type { PriceAnswer } from '../domain/pricing';
@@ -51,3 +52,12 @@ export const titledOf = <T extends string>(texts: ServerTexts, area: string, val
   value,
   title: texts.t(`${area}.${value}`),
 });
+
+/** The scheme, with «: Praktik» for an internship. */
+export function schemeTitleOf(
+  texts: ServerTexts,
+  { schemeType, subsidyLevel }: { schemeType: EducationType; subsidyLevel: CardRank },
+): string {
+  const title = texts.t(`scheme.${schemeType}`);
+  return subsidyLevel === 'Secondary' ? `${title}: ${texts.t('level.Secondary')}` : title;
+}

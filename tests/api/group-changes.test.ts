@@ -4,7 +4,7 @@ import type { Flow } from '#server/contract/order-flow';
 import { ApiSession, problemOf } from '../support/api-session';
 import type { FormClient } from '../support/form-client';
 import { cardsOf, complete } from '../support/group-orders';
-import { outcomeOf, personOf, signedIn } from '../support/order-world';
+import { mailsTo, outcomeOf, personOf, signedIn } from '../support/order-world';
 import { startPortal, type TestPortal } from '../support/portal';
 import { hrefOf, pathOf, textOf, titleOf } from '../support/shown';
 
@@ -13,6 +13,9 @@ beforeEach(async () => {
   portal = await startPortal({ runsJobs: false, seedsOrders: true });
 });
 afterEach(() => portal.close());
+
+const hrefsOf = ({ page }: FormClient) =>
+  page!.document.querySelectorAll('main a').map((link) => link.getAttribute('href'));
 
 async function groupOf(username: string): Promise<string> {
   const { id } = await personOf(portal, username);
@@ -34,6 +37,13 @@ describe('another delivery for a group', () => {
     expect(textOf(bo)).toContain('17. mar. – 15. apr. 2026 (2 perioder)');
     // The one other delivery is chosen already.
     expect(textOf(bo)).toContain('Plastickort med posten');
+    expect(titleOf(bo)).toBe('Skift levering – Bestilling – Ungdomskort');
+    // Its days are not chosen, so nothing offers to.
+    expect(hrefsOf(bo)).not.toContain('/order/configuration/periods');
+    await bo.open('/order/summary');
+    expect(hrefsOf(bo)).toContain('/order/configuration/delivery');
+    expect(hrefsOf(bo)).not.toContain('/order/configuration/periods');
+    await bo.open('/order/configuration');
     await complete(bo, 'Bekræft ny levering');
     expect(pathOf(bo)).toBe('/order/receipt');
     expect(titleOf(bo)).toBe('Din levering er skiftet – Bestilling – Ungdomskort');
@@ -200,6 +210,8 @@ describe('a route that another company has now', () => {
   });
 });
 
+const INTERNSHIP = 'Ungdomskort til ungdomsuddannelse: Praktik';
+
 describe('an internship with a paid base card', () => {
   it('is free, and needs no payment', async () => {
     const david = await signedIn(portal, 'david');
@@ -208,10 +220,14 @@ describe('an internship with a paid base card', () => {
     expect(pathOf(david)).toBe('/order/configuration');
     expect(textOf(david)).toContain('22. mar. – 20. apr. 2026');
     expect(textOf(david)).toContain('kr. 0,00');
+    expect(textOf(david)).toContain(INTERNSHIP);
     await complete(david, 'Næste');
     expect(pathOf(david)).toBe('/order/receipt');
     expect(textOf(david)).toContain('kr. 0,00');
+    expect(textOf(david)).toContain(INTERNSHIP);
     await portal.runJobs();
+    const mails = await mailsTo(portal, 'david@eksempel.dk');
+    expect(mails.some(({ text }) => text.includes(INTERNSHIP))).toBe(true);
     expect(await outcomeOf(portal, 'david')).toMatchObject({ groups: 2, charges: ['settled'] });
     await portal.goTo('2026-03-22');
     const later = await signedIn(portal, 'david');

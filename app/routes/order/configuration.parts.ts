@@ -4,7 +4,13 @@ import { formatPeriod } from '~/lib/format';
 import { paths } from '~/lib/paths';
 import { routeTitle } from '~/lib/route-title';
 import type { TextKey, Texts } from '~/lib/texts';
-import { selectedProgram, selectedRoute, selectedSubsidy, subsidyTitle } from './order-facts.parts';
+import {
+  schemeTitle,
+  selectedProgram,
+  selectedRoute,
+  selectedSubsidy,
+  subsidyTitle,
+} from './order-facts.parts';
 
 /** A row of the configuration, named after what is missing when it is empty. */
 type RowPart = Exclude<MissingPart, 'warnings'>;
@@ -96,7 +102,7 @@ function chosenTexts(flow: Flow, t: Texts): Record<RowPart, string | null> {
   const route = selectedRoute(flow);
   const { firstCard } = flow;
   return {
-    scheme: flow.scheme?.title ?? null,
+    scheme: flow.scheme && schemeTitle(flow, t),
     subsidy: subsidy
       ? t('order.row.subsidy-value', {
           title: subsidyTitle(subsidy, t),

@@ -35,7 +35,8 @@ export function summaryRows(flow: Flow, payment: PaymentOption | null, t: Texts)
           {
             label: t('order.summary.first-period'),
             value: t('order.summary.days', { days: firstCard.duration }),
-            changeHref: paths.orderPeriods,
+            // The days of a group that changes come with its cards.
+            ...(flow.changedGroupId === null ? { changeHref: paths.orderPeriods } : {}),
           },
           { label: t('order.summary.from'), value: formatDay(firstCard.fromDate) },
           { label: t('order.summary.to'), value: formatDay(firstCard.toDate) },

@@ -14,7 +14,7 @@ import { isPaidInApp, programOn } from '../../domain/programs';
 import { appDownloadOf } from '../app-download';
 import { scheduledCard } from '../card-schedule';
 import { creditCardOf } from '../credit-card';
-import { kronerOf, titledOf } from '../display';
+import { kronerOf, schemeTitleOf, titledOf } from '../display';
 import { readSnapshot } from '../group-snapshot';
 import { rejsekortView } from '../rejsekort/cards';
 import { deliveryText } from './delivery-text';
@@ -40,7 +40,10 @@ function receiptView({ texts, config, clock }: Deps, row: ReceiptRow): Receipt {
       pto: titledOf(texts, 'pto', group.pto),
       delivery: titledOf(texts, 'delivery', program.delivery),
       routeInfo: group.route,
-      schemeType: titledOf(texts, 'scheme', group.schemeType),
+      schemeType: {
+        value: group.schemeType,
+        title: schemeTitleOf(texts, group),
+      },
       paymentMode: row.payment_mode as PaymentKind,
       paymentModeTitle: paymentText(texts, row),
       creditCard: creditCardOf(texts, row),

@@ -3,7 +3,7 @@ import { findReceipt } from '../../db/receipts';
 import type { Deps } from '../../deps';
 import { dayInCopenhagen } from '../../domain/day';
 import { programOn } from '../../domain/programs';
-import { kronerText } from '../display';
+import { kronerText, schemeTitleOf } from '../display';
 import { readSnapshot } from '../group-snapshot';
 import { longDay } from '../long-day';
 import { deliveryText } from './delivery-text';
@@ -18,7 +18,7 @@ export async function sendReceiptMail(deps: Deps, { flowId }: { flowId: string }
   const vars = {
     name: row.first_name,
     number: row.number,
-    scheme: texts.t(`scheme.${group.schemeType}`),
+    scheme: schemeTitleOf(texts, group),
     from: longDay(row.from_day),
     to: longDay(row.to_day),
     price: kronerText(row.price_ore),
