@@ -20,3 +20,25 @@ export async function pollUntil<T>(
     await delay(Math.min(pause, left));
   }
 }
+
+/** So many answers of one login are held at once in this process: more are no use to a person. */
+const MOST_HELD = 3;
+const held = new Map<string, number>();
+
+/** Holds an answer of a login, or answers at once while enough of its answers are held already. */
+export async function holdFor<T>(
+  login: string,
+  waitSeconds: number,
+  answer: (waitSeconds: number) => Promise<T>,
+): Promise<T> {
+  const count = held.get(login) ?? 0;
+  if (waitSeconds === 0 || count >= MOST_HELD) return answer(0);
+  held.set(login, count + 1);
+  try {
+    return await answer(waitSeconds);
+  } finally {
+    const left = (held.get(login) ?? 1) - 1;
+    if (left > 0) held.set(login, left);
+    else held.delete(login);
+  }
+}

@@ -12,13 +12,14 @@ import { isSameText, sha256 } from '../crypto';
 import { claimIdempotencyKey } from '../db/idempotency';
 import { findOperation, type PaymentOperationRow } from '../db/payments';
 import type { Deps, ServerTexts } from '../deps';
-import { isUndecided, statusForUser, type PaymentState } from '../domain/payment';
+import { statusForUser, type PaymentState } from '../domain/payment';
 import { Refusal } from '../refusal';
 import { openOrderPayment } from '../workflows/payment/open-session';
-import { reconcile, type ReconciledOperation } from '../workflows/payment/reconcile';
+import type { ReconciledOperation } from '../workflows/payment/reconcile';
+import { isDecided, watchPayment } from '../workflows/payment/watch';
 import { receiveNetaxeptCallback, receiveReepayWebhook } from '../workflows/payment/webhook';
 import { endpoint, type Endpoint } from './endpoint';
-import { pollUntil } from './hold';
+import { holdFor, pollUntil } from './hold';
 
 const SOURCE = 'spec §7';
 
@@ -80,10 +81,9 @@ const read = endpoint({
   handle: async ({ deps, caller, params, query: { waitSeconds, cancelled } }) => {
     const known = await findOperation(deps.connection.db, params.id);
     if (known?.beneficiary_id !== caller.beneficiaryId) throw new Refusal('not-found');
-    const operation = await pollUntil(
-      () => reconcile(deps, params.id, { isCancelSeen: cancelled === '1' }),
-      ({ state }) => !isUndecided(state as PaymentState),
-      waitSeconds,
+    const seen = { isCancelSeen: cancelled === '1' };
+    const operation = await holdFor(caller.sessionHash, waitSeconds, (seconds) =>
+      pollUntil(() => watchPayment(deps, params.id, seen), isDecided, seconds),
     );
     return sessionView(deps.texts, operation);
   },
@@ -166,10 +166,9 @@ const netsOrderFlow = endpoint({
     const isOwn = known?.beneficiary_id === caller.beneficiaryId && known.provider === 'Nets';
     const isNamed = transactionId === undefined || transactionId === known?.handle;
     if (!isOwn || !isNamed) throw new Refusal('not-found');
-    const operation = await pollUntil(
-      () => reconcile(deps, params.id, { isCancelSeen: responseCode === 'Cancel' }),
-      ({ state }) => !isUndecided(state as PaymentState),
-      waitSeconds,
+    const seen = { isCancelSeen: responseCode === 'Cancel' };
+    const operation = await holdFor(caller.sessionHash, waitSeconds, (seconds) =>
+      pollUntil(() => watchPayment(deps, params.id, seen), isDecided, seconds),
     );
     const { isComplete, isAborted, isError, errorMessage } = sessionView(deps.texts, operation);
     return { isProcessed: isComplete, isCancelled: isAborted, isError, errorMessage };

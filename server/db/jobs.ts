@@ -39,7 +39,17 @@ export async function claimJob({ db, kind }: Connection, now: Date, leaseUntil: 
     .limit(1);
   return db
     .updateTable('job')
-    .set((e) => ({ lease_until: leaseUntil.toISOString(), attempts: e('attempts', '+', 1) }))
+    .set((e) => ({
+      lease_until: leaseUntil.toISOString(),
+      attempts: e('attempts', '+', 1),
+      // What happens once the question is under way asks for another.
+      dedupe_key: e
+        .case()
+        .when('kind', '=', 'reconcile-payment')
+        .then(null)
+        .else(e.ref('dedupe_key'))
+        .end(),
+    }))
     .where('id', '=', kind === 'postgres' ? due.forUpdate().skipLocked() : due)
     .returning(['id', 'kind', 'payload', 'attempts'])
     .executeTakeFirst();

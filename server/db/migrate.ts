@@ -13,6 +13,7 @@ import * as consents from './migrations/0010-consents';
 import * as payingCard from './migrations/0011-paying-card';
 import * as health from './migrations/0012-health';
 import * as failedRetrievals from './migrations/0013-failed-retrievals';
+import * as paymentQuestions from './migrations/0014-payment-questions';
 
 /** Forward only; a landed migration is never edited. */
 const migrations: Record<string, Migration> = {
@@ -29,6 +30,7 @@ const migrations: Record<string, Migration> = {
   '0011-paying-card': payingCard,
   '0012-health': health,
   '0013-failed-retrievals': failedRetrievals,
+  '0014-payment-questions': paymentQuestions,
 };
 
 /**

@@ -37,6 +37,7 @@ export async function insertOperation(
     | 'redirect_url'
     | 'error_code'
     | 'updated_at'
+    | 'ask_after'
     | 'masked_number'
     | 'expiry'
     | 'brand'
@@ -118,6 +119,27 @@ export async function storeSession(
     .execute();
 }
 
+/** True for one of all who want to ask the provider now; the others read what it is told. */
+export async function claimQuestion(
+  db: Queryable,
+  id: string,
+  { now, next, farthest }: { now: Date; next: Date; farthest: Date },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('payment_operation')
+    .set({ ask_after: next.toISOString() })
+    .where('id', '=', id)
+    .where((e) =>
+      e.or([
+        e('ask_after', 'is', null),
+        e('ask_after', '<=', now.toISOString()),
+        e('ask_after', '>', farthest.toISOString()),
+      ]),
+    )
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
 /** Notes why an operation came to nothing, or what could not be done about it. */
 export async function noteError(db: Queryable, id: string, code: string): Promise<void> {
   await db
@@ -155,6 +177,10 @@ export async function bringChecksForward(db: Queryable, latest: Date): Promise<v
     .set({ next_check_at })
     .where('next_check_at', '>', next_check_at)
     .execute();
+}
+
+export async function deleteWebhookEventsBefore(db: Queryable, before: Date): Promise<void> {
+  await db.deleteFrom('webhook_event').where('received_at', '<', before.toISOString()).execute();
 }
 
 /** True for the first delivery of an event; providers repeat themselves. */

@@ -1,5 +1,5 @@
 import { deleteFinishedJobsBefore } from '../db/jobs';
-import { listDueOperations, postponeCheck } from '../db/payments';
+import { deleteWebhookEventsBefore, listDueOperations, postponeCheck } from '../db/payments';
 import { deletePhotoDraftsExpiredAt } from '../db/photo-drafts';
 import { deleteRateLimitsBefore } from '../db/rate-limits';
 import { deleteSessionsUnusedSince } from '../db/sessions';
@@ -12,6 +12,7 @@ const BATCH = 100;
 const KEEP_SESSIONS_HOURS = 24;
 const KEEP_RATE_LIMITS_HOURS = 24;
 const KEEP_JOBS_DAYS = 30;
+const KEEP_WEBHOOKS_DAYS = 30;
 
 /** Timed work that no single request asks for; every process may do it, and be killed doing it. */
 export async function runSweeps(deps: Deps): Promise<void> {
@@ -29,6 +30,10 @@ export async function runSweeps(deps: Deps): Promise<void> {
   );
   await deletePhotoDraftsExpiredAt(deps.connection.db, new Date(now));
   await deleteFinishedJobsBefore(deps.connection.db, new Date(now - KEEP_JOBS_DAYS * 86_400_000));
+  await deleteWebhookEventsBefore(
+    deps.connection.db,
+    new Date(now - KEEP_WEBHOOKS_DAYS * 86_400_000),
+  );
 }
 
 /** Asks the provider about payments whose outcome nobody has told us: a closed tab loses no order. */

@@ -18,6 +18,7 @@ export interface ReepayFaults {
   slowMs?: number;
   refusalCode?: number;
   mobilePay?: 'approve' | 'decline' | 'manual';
+  savedCards?: 'kept' | 'lost';
   nextSavedMethodCharge?: 'approve' | 'decline' | 'hard-decline';
 }
 

@@ -26,6 +26,8 @@ export interface PaymentOperationTable {
   created_at: string;
   updated_at: string;
   next_check_at: string | null;
+  /** Until then nobody asks its provider on behalf of those who wait; null before the first did. */
+  ask_after: string | null;
   version: Generated<number>;
 }
 

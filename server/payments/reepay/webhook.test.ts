@@ -52,10 +52,10 @@ describe('a ReePay webhook', () => {
     const { webhooks } = webhooksWith('key');
     const body = {
       id: 'b',
-      timestamp: 'a',
+      timestamp: '2026-03-02T09:00:00Z',
       event_type: 'x',
-      // printf ab | openssl dgst -sha256 -hmac key
-      signature: '5c1c0c948cbef5ad7d191e46e5901fa0395f85f694fa4633f665a1a637017b65',
+      // printf 2026-03-02T09:00:00Zb | openssl dgst -sha256 -hmac key
+      signature: 'f378b750dc90aa3189664362da350f17bf6c73eec0c1489ce9962c189bdc4564',
     };
 
     expect(await webhooks.verify(JSON.stringify(body))).toMatchObject({ ok: true });
@@ -83,6 +83,20 @@ describe('a ReePay webhook', () => {
 
       expect(await webhooks.verify(raw)).toEqual({ ok: false, reason: 'malformed' });
       expect(fetched).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['2026-03-02T09:00:00.000Zdel', 'ivery-1'],
+    ['2026-03-02T09:00:00.00', '0Zdelivery-1'],
+  ])(
+    'whose timestamp is %s is malformed, though the two together are signed',
+    async (timestamp, id) => {
+      const { webhooks } = webhooksWith('secret');
+      expect(await webhooks.verify(signed('secret', { timestamp, id }))).toEqual({
+        ok: false,
+        reason: 'malformed',
+      });
     },
   );
 

@@ -9,7 +9,8 @@ import type { Clock } from '../../clock';
 const webhookSchema = z.object({
   id: z.string().min(1),
   event_type: z.string(),
-  timestamp: z.string().min(1),
+  // Signed with the id after it and nothing between: only a whole timestamp leaves the id as it was.
+  timestamp: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)$/),
   signature: z.string(),
   customer: z.string().nullish(),
   invoice: z.string().nullish(),

@@ -8,6 +8,7 @@ import { ERROR_TABLE } from './error-table';
 import {
   API_FAULTS,
   MOBILEPAY_MODES,
+  SAVED_CARDS,
   SAVED_METHOD_MODES,
   WEBHOOK_TIMINGS,
   type Faults,
@@ -84,6 +85,12 @@ function faultFields(faults: Faults, errors: FieldError[]): Html[] {
       label: 'Fejlkode, der afvises med',
       value: String(faults.refusalCode),
       options: REFUSALS,
+    }),
+    selectField({
+      id: 'savedCards',
+      label: 'Kort, der betales med',
+      value: faults.savedCards,
+      options: SAVED_CARDS,
     }),
     selectField({
       id: 'mobilePay',

@@ -42,6 +42,11 @@ export const SAVED_METHOD_MODES = {
   'hard-decline': 'Afvises endeligt (kortet spærres)',
 } as const;
 
+export const SAVED_CARDS = {
+  kept: 'Gemmes, når det er bestilt',
+  lost: 'Gemmes ikke, selv om det er bestilt',
+} as const;
+
 export const faultsSchema = z.object({
   webhook: oneOf(WEBHOOK_TIMINGS),
   api: oneOf(API_FAULTS),
@@ -49,6 +54,7 @@ export const faultsSchema = z.object({
   slowMs: slowMsField,
   mobilePay: oneOf(MOBILEPAY_MODES),
   nextSavedMethodCharge: oneOf(SAVED_METHOD_MODES),
+  savedCards: oneOf(SAVED_CARDS),
   /** What `api: refused` answers. */
   refusalCode: z.coerce.number().refine(isErrorCode, 'Vælg en af fejlkoderne'),
 });
@@ -61,6 +67,7 @@ const NO_FAULTS: Faults = {
   slowMs: DEFAULT_SLOW_MS,
   mobilePay: 'approve',
   nextSavedMethodCharge: 'approve',
+  savedCards: 'kept',
   refusalCode: 40,
 };
 

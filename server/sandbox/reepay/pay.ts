@@ -89,18 +89,19 @@ async function pay(
 }
 
 function payOrder(
-  { ledger }: PayDeps,
+  { ledger, faults }: PayDeps,
   session: Session,
   source: PaymentSource,
   result: AttemptResult,
 ): { session: Session; charge?: Charge; decline?: string } {
   if (!session.order) throw new Error(`Session ${session.id} has no order`);
+  const isSaved = session.recurring && faults.get().savedCards === 'kept';
   const charge = ledger.attempt({
     order: session.order,
     customer: session.customer,
     source,
     settle: session.settle,
-    saveReference: session.recurring ? session.reference : null,
+    saveReference: isSaved ? session.reference : null,
     result,
   });
   return { session, charge, decline: charge.state === 'failed' ? charge.error : undefined };

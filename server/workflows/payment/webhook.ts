@@ -1,4 +1,4 @@
-import { newId } from '../../crypto';
+import type { Tx } from '../../db/connect';
 import { findOperationByHandle, insertWebhookEvent } from '../../db/payments';
 import type { Deps } from '../../deps';
 import { enqueue } from '../../jobs/queue';
@@ -19,16 +19,7 @@ export async function receiveReepayWebhook(deps: Deps, rawBody: string, now: Dat
   await deps.connection.db.transaction().execute(async (tx) => {
     if (!(await insertWebhookEvent(tx, { id, provider: 'ReePay', body: rawBody, now }))) return;
     const operation = chargeHandle && (await findOperationByHandle(tx, chargeHandle));
-    if (!operation) return;
-    await enqueue(
-      tx,
-      'reconcile-payment',
-      { operationId: operation.id },
-      {
-        now,
-        dedupeKey: `webhook:${id}`,
-      },
-    );
+    if (operation) await askSoon(tx, operation.id, now);
   });
   deps.wakeJobs();
 }
@@ -52,12 +43,16 @@ export async function receiveNetaxeptCallback(
   { transactionId, rawBody, now }: { transactionId: string; rawBody: string; now: Date },
 ): Promise<void> {
   await deps.connection.db.transaction().execute(async (tx) => {
-    const id = newId();
     const operation = await findOperationByHandle(tx, transactionId);
     if (operation?.provider !== 'Nets') return;
+    // It names nothing but the transaction, so that one row says all that any repetition does.
+    const id = `netaxept-${transactionId}`;
     await insertWebhookEvent(tx, { id, provider: 'Nets', body: rawBody, now });
-    const work = { operationId: operation.id };
-    await enqueue(tx, 'reconcile-payment', work, { now, dedupeKey: `callback:${id}` });
+    await askSoon(tx, operation.id, now);
   });
   deps.wakeJobs();
 }
+
+/** One question answers all who want it asked before it is. */
+const askSoon = (tx: Tx, operationId: string, now: Date): Promise<void> =>
+  enqueue(tx, 'reconcile-payment', { operationId }, { now, dedupeKey: `ask:${operationId}` });

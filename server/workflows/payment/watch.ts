@@ -1,0 +1,40 @@
+import { claimQuestion, findOperation, type PaymentOperationRow } from '../../db/payments';
+import type { Deps } from '../../deps';
+import { isUndecided, type PaymentState } from '../../domain/payment';
+import { reconcile } from './reconcile';
+
+/** Between two questions about one payment, however many wait for its outcome, in whatever process. */
+const FIRST_PAUSE_MS = 2000;
+const LAST_PAUSE_MS = 15_000;
+/** The older a payment, the less there is to be had by asking again at once. */
+const PAUSE_PER_AGE = 1 / 30;
+
+/**
+ * How a payment stands: as its own row says, and as its provider does when nobody has asked for a
+ * while. A webhook or a sweep changes the row for everybody who waits.
+ */
+export async function watchPayment(
+  deps: Deps,
+  operationId: string,
+  seen: { isCancelSeen: boolean },
+): Promise<PaymentOperationRow> {
+  const { db } = deps.connection;
+  const operation = await findOperation(db, operationId);
+  if (!operation) throw new Error(`No payment operation ${operationId}`);
+  const now = deps.clock.now();
+  const mayAsk = await claimQuestion(db, operationId, {
+    now,
+    next: new Date(now.getTime() + pauseOf(operation, now)),
+    // Further off than any pause: the clock has gone back since.
+    farthest: new Date(now.getTime() + LAST_PAUSE_MS),
+  });
+  return mayAsk ? reconcile(deps, operationId, seen) : operation;
+}
+
+export const isDecided = ({ state }: PaymentOperationRow): boolean =>
+  !isUndecided(state as PaymentState);
+
+function pauseOf({ created_at }: PaymentOperationRow, now: Date): number {
+  const age = now.getTime() - new Date(created_at).getTime();
+  return Math.min(Math.max(age * PAUSE_PER_AGE, FIRST_PAUSE_MS), LAST_PAUSE_MS);
+}

@@ -1,0 +1,243 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Flow } from '#server/contract/order-flow';
+import type { PaymentSession } from '#server/contract/payment';
+import { paymentEffectJobs } from '#server/workflows/payment/payment-effects';
+import { cardEffects } from '#server/workflows/card-effects';
+import { cardMachine } from '#server/domain/card-lifecycle';
+import { paymentMachine } from '#server/domain/payment';
+import { findCard } from '#server/db/cards';
+import { applyEvents } from '#server/workflows/advance-cards';
+import { ApiSession, problemOf } from '../support/api-session';
+import type { FormClient } from '../support/form-client';
+import { orderUntilPayment, pay } from '../support/journey';
+import { chargesOf, orderFaults, outcomeOf, signedIn } from '../support/order-world';
+import { startPortal, type TestPortal } from '../support/portal';
+import { textOf } from '../support/shown';
+
+const NO_MONEY = 'ikke trukket penge';
+
+describe('money that may have moved', () => {
+  let portal: TestPortal;
+  let anna: FormClient;
+  beforeEach(async () => {
+    portal = await startPortal({ runsJobs: false });
+    await orderFaults(portal, { webhook: 'never' });
+    anna = await signedIn(portal, 'anna');
+  });
+  afterEach(() => portal.close());
+
+  const db = () => portal.deps.connection.db;
+  const operation = () =>
+    db().selectFrom('payment_operation').selectAll().executeTakeFirstOrThrow();
+
+  /** Anna past the pages, with the order that she has under way. */
+  async function api() {
+    const session = await ApiSession.signIn(portal, 'anna');
+    const { flow } = await session.read<{ flow: Flow }>('/order-flow/current');
+    return { session, flow };
+  }
+
+  const openPayment = ({ session, flow }: { session: ApiSession; flow: Flow }) =>
+    session.call('POST', '/payment-sessions', {
+      body: { paymentType: 'ReePay', sessionType: 'OrderFlow', groupId: flow.groupId },
+    });
+
+  describe('while ReePay is silent', () => {
+    it.each(['giving the order up', 'paying it otherwise'])(
+      '%s is refused without a false word, and the order is made',
+      async (change) => {
+        await orderUntilPayment(anna);
+        const { url, init } = anna.prepare('Betal', {
+          number: '4111 1111 1111 1111',
+          expiry: '12/30',
+          cvv: '123',
+        });
+        const headers = { ...(init.headers as Record<string, string>) };
+        await fetch(url, { ...init, headers, redirect: 'manual' });
+        const order = await api();
+        await orderFaults(portal, { api: 'error-500', apiCalls: 1000 });
+        const { flowId, version } = order.flow;
+        const answer =
+          change === 'giving the order up'
+            ? await order.session.call('DELETE', `/order-flow/${flowId}`)
+            : await order.session.call('PATCH', '/order-flow/payment', {
+                body: {
+                  flowId,
+                  version,
+                  selectedPaymentType: 'ReePay',
+                  reepayPaymentType: 'Regular',
+                },
+              });
+        expect(answer.status).toBe(502);
+        expect(problemOf(answer)).toMatchObject({ code: 'payment-unknown' });
+        expect(problemOf(answer).messages.join(' ')).not.toContain(NO_MONEY);
+        expect(problemOf(answer).messages.join(' ')).toContain('Betal ikke igen');
+        await orderFaults(portal, { api: 'none' });
+        await openPayment(order);
+        expect(await outcomeOf(portal, 'anna')).toMatchObject({
+          flows: ['Finished'],
+          charges: ['authorized'],
+        });
+      },
+    );
+
+    it('its own webhook is asked to come again, with no word of money', async () => {
+      await orderFaults(portal, { api: 'error-500', apiCalls: 1000 });
+      const response = await fetch(`${portal.origin}/api/webhooks/reepay`, {
+        method: 'POST',
+        body: JSON.stringify({
+          id: 'a',
+          event_type: 'invoice_authorized',
+          timestamp: portal.clock.now().toISOString(),
+          signature: 'b',
+        }),
+      });
+      expect(response.status).toBe(503);
+      expect(await response.text()).not.toContain('penge');
+    });
+  });
+
+  it('leads from a paid order to its status, not into the used window', async () => {
+    await orderUntilPayment(anna);
+    const order = await api();
+    await pay(anna);
+    const { id } = await operation();
+    const { json } = await openPayment(order);
+    expect(json).toEqual({
+      sessionId: id,
+      redirectUrl: `${portal.origin}/payment-status/${id}`,
+    });
+  });
+
+  describe('for a card that was to be saved and was not', () => {
+    it('is not called automatic, and the person is told', async () => {
+      await orderUntilPayment(anna, { mode: 'Regular' });
+      await orderFaults(portal, { savedCards: 'lost' });
+      await pay(anna);
+      expect(textOf(anna)).toContain('Enkeltbetaling');
+      expect(textOf(anna)).not.toContain('Automatisk betaling');
+      const messages = await db().selectFrom('message').select('subject').execute();
+      expect(messages).toEqual([{ subject: 'Dit betalingskort blev ikke gemt' }]);
+      await portal.goTo('2026-03-26');
+      const [, second] = (await outcomeOf(portal, 'anna')).cards;
+      expect(second).toBe('ReepaySinglePaymentRegistered');
+    });
+  });
+
+  describe('that can’t be taken', () => {
+    it.each([81, 82, 109, 129, 141])(
+      'as ReePay says with %i, is asked for once, and noted for an operator',
+      async (refusalCode) => {
+        await orderUntilPayment(anna);
+        await pay(anna);
+        await orderFaults(portal, { api: 'refused', refusalCode, apiCalls: 1 });
+        await portal.runJobs();
+        expect(await operation()).toMatchObject({
+          state: 'authorized',
+          error_code: 'capture-refused',
+          next_check_at: null,
+        });
+        const waiting = await db()
+          .selectFrom('job')
+          .select('id')
+          .where('kind', '=', 'capture-payment')
+          .where('finished_at', 'is', null)
+          .execute();
+        expect(waiting).toEqual([]);
+      },
+    );
+
+    it('is taken later when only our key was refused', async () => {
+      await orderUntilPayment(anna);
+      await pay(anna);
+      await orderFaults(portal, { api: 'refused', refusalCode: 6, apiCalls: 1 });
+      await portal.runJobs();
+      expect(await operation()).toMatchObject({ state: 'authorized', error_code: null });
+      portal.clock.set(new Date(portal.clock.now().getTime() + 60_000));
+      await portal.runJobs();
+      expect(await operation()).toMatchObject({ state: 'settled' });
+    });
+  });
+
+  it.each(['authorized', 'settled'])(
+    'goes back when its card is cancelled (%s), and nothing is ordered in its place',
+    async (state) => {
+      await orderUntilPayment(anna);
+      await pay(anna);
+      const { id } = await db()
+        .selectFrom('card')
+        .select('id')
+        .where('paid_at', 'is not', null)
+        .executeTakeFirstOrThrow();
+      if (state === 'settled') {
+        await portal.runJobs();
+        await db().updateTable('card').set({ status: 'Paid' }).where('id', '=', id).execute();
+      }
+      await db()
+        .transaction()
+        .execute(async (tx) => {
+          const card = await findCard(tx, id);
+          if (!card) throw new Error('No card');
+          await applyEvents(portal.deps, tx, card, ['cancelled']);
+        });
+      await portal.runJobs();
+      const [charge] = await chargesOf(portal, 'anna');
+      expect(charge).toMatchObject(
+        state === 'settled' ? { state, refunded_amount: 41_820 } : { state: 'cancelled' },
+      );
+      expect(await operation()).toMatchObject({
+        state: state === 'settled' ? 'refunded' : 'released',
+      });
+      const kinds = await db().selectFrom('job').select('kind').execute();
+      expect(kinds.map(({ kind }) => kind)).not.toContain('follow-season-pass');
+    },
+  );
+
+  describe('and is waited for by many', () => {
+    it('is asked about once every two seconds at most', async () => {
+      await orderUntilPayment(anna);
+      const { id } = await operation();
+      const { session } = await api();
+      await orderFaults(portal, { api: 'error-500', apiCalls: 1000 });
+      const path = `/payment-sessions/${id}?waitSeconds=3`;
+      const answers = await Promise.all(
+        Array.from({ length: 60 }, () => session.read<PaymentSession>(path)),
+      );
+      expect(new Set(answers.map(({ isWaiting }) => isWaiting))).toEqual(new Set([true]));
+      const state = await fetch(`${portal.origin}/sandbox/reepay/control/state`);
+      const { faults } = (await state.json()) as { faults: { apiCalls: number } };
+      expect(1000 - faults.apiCalls).toBeLessThanOrEqual(3);
+    });
+
+    it('holds a few answers of one login, and gives the others at once', async () => {
+      await orderUntilPayment(anna);
+      const { id } = await operation();
+      const { session } = await api();
+      const held = new Set<number>();
+      const answers = Array.from({ length: 6 }, async (_, number) => {
+        held.add(number);
+        await session.read<PaymentSession>(`/payment-sessions/${id}?waitSeconds=20`);
+        held.delete(number);
+      });
+      await Promise.race([answers[3], answers[4], answers[5]]);
+      await Promise.all(answers.slice(3).filter((_, index) => !held.has(index + 3)));
+      expect(held.size).toBeGreaterThanOrEqual(3);
+      await pay(anna);
+      await Promise.all(answers);
+    });
+  });
+});
+
+describe('every effect of a state machine', () => {
+  it.each([
+    ['a card', cardMachine.effects, cardEffects],
+    ['a payment', paymentMachine.effects, paymentEffectJobs],
+  ] as const)('(%s) has exactly one handler', (_what, effects, handlers) => {
+    expect(Object.keys(handlers).sort()).toEqual([...effects].sort());
+  });
+
+  it('(a card) has a handler of its own', () => {
+    const handlers = Object.values(cardEffects);
+    expect(new Set(handlers).size).toBe(handlers.length);
+  });
+});
