@@ -11,7 +11,9 @@ import { id } from '../contract/shared';
 import { isSameText, sha256 } from '../crypto';
 import { claimIdempotencyKey } from '../db/idempotency';
 import { findOperation, type PaymentOperationRow } from '../db/payments';
-import type { Deps, ServerTexts } from '../deps';
+import type { Queryable } from '../db/connect';
+import { findOrderFlow } from '../db/order-flows';
+import type { Deps } from '../deps';
 import { statusForUser, type PaymentState } from '../domain/payment';
 import { Refusal } from '../refusal';
 import { openOrderPayment } from '../workflows/payment/open-session';
@@ -85,14 +87,14 @@ const read = endpoint({
     const operation = await holdFor(caller.sessionHash, waitSeconds, (seconds) =>
       pollUntil(() => watchPayment(deps, params.id, seen), isDecided, seconds),
     );
-    return sessionView(deps.texts, operation);
+    return sessionView(deps, operation);
   },
 });
 
-function sessionView(
-  texts: ServerTexts,
+async function sessionView(
+  { connection, texts }: Deps,
   operation: PaymentOperationRow,
-): z.input<typeof paymentSession> {
+): Promise<z.input<typeof paymentSession>> {
   const status = statusForUser(operation.state as PaymentState);
   return {
     sessionId: operation.id,
@@ -101,10 +103,19 @@ function sessionView(
     cardGroupId: operation.session_type === 'OrderFlow' ? null : operation.group_id,
     cardId: operation.card_id,
     ...status,
+    isOrderGivenUp: status.isAborted && (await isOrderGivenUp(connection.db, operation)),
     errorMessage: status.isError
       ? texts.t(`payment-error.${operation.error_code ?? 'declined'}`)
       : null,
   };
+}
+
+async function isOrderGivenUp(
+  db: Queryable,
+  { beneficiary_id: beneficiaryId, flow_id: flowId }: PaymentOperationRow,
+): Promise<boolean> {
+  const flow = flowId === null ? undefined : await findOrderFlow(db, { beneficiaryId, flowId });
+  return flow?.state === 'Cancelled';
 }
 
 const webhook = endpoint({
@@ -170,8 +181,15 @@ const netsOrderFlow = endpoint({
     const operation = await holdFor(caller.sessionHash, waitSeconds, (seconds) =>
       pollUntil(() => watchPayment(deps, params.id, seen), isDecided, seconds),
     );
-    const { isComplete, isAborted, isError, errorMessage } = sessionView(deps.texts, operation);
-    return { isProcessed: isComplete, isCancelled: isAborted, isError, errorMessage };
+    const session = await sessionView(deps, operation);
+    const { isComplete, isAborted, isError, isOrderGivenUp: isGone, errorMessage } = session;
+    return {
+      isProcessed: isComplete,
+      isCancelled: isAborted,
+      isError,
+      isOrderGivenUp: isGone,
+      errorMessage,
+    };
   },
 });
 

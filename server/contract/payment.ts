@@ -22,6 +22,8 @@ export const paymentSession = z.object({
   isComplete: z.boolean(),
   isError: z.boolean(),
   isWaiting: z.boolean(),
+  /** The order that it was to pay for has been given up; what was reserved is released. */
+  isOrderGivenUp: z.boolean(),
   errorMessage: z.string().nullable(),
 });
 export type PaymentSession = z.infer<typeof paymentSession>;
@@ -38,6 +40,7 @@ export const netsResult = z.object({
   isProcessed: z.boolean(),
   isCancelled: z.boolean(),
   isError: z.boolean(),
+  isOrderGivenUp: z.boolean(),
   errorMessage: z.string().nullable(),
 });
 export type NetsResult = z.infer<typeof netsResult>;

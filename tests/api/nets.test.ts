@@ -19,7 +19,13 @@ import { outcomeOf } from '../support/order-world';
 import { expectOrders, openTerminal, payInTerminal } from '../support/nets-orders';
 import { startPortal, type TestPortal } from '../support/portal';
 
-const PROCESSED = { isProcessed: true, isCancelled: false, isError: false, errorMessage: null };
+const PROCESSED = {
+  isProcessed: true,
+  isCancelled: false,
+  isError: false,
+  isOrderGivenUp: false,
+  errorMessage: null,
+};
 const CANCELLED = { ...PROCESSED, isProcessed: false, isCancelled: true };
 const UNDECIDED = { ...PROCESSED, isProcessed: false };
 const MINUTE_MS = 60_000;

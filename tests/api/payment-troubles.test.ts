@@ -10,6 +10,8 @@ import { applyEvents } from '#server/workflows/advance-cards';
 import { ApiSession, problemOf } from '../support/api-session';
 import type { FormClient } from '../support/form-client';
 import { orderUntilPayment, pay } from '../support/journey';
+import { openTerminal } from '../support/nets-orders';
+import { readyToPay } from '../support/nets-world';
 import { chargesOf, orderFaults, outcomeOf, signedIn } from '../support/order-world';
 import { startPortal, type TestPortal } from '../support/portal';
 import { textOf } from '../support/shown';
@@ -95,6 +97,43 @@ describe('money that may have moved', () => {
       expect(response.status).toBe(503);
       expect(await response.text()).not.toContain('penge');
     });
+  });
+
+  it('of an order that was given up in another login is not asked for again', async () => {
+    await orderUntilPayment(anna);
+    const { session, flow } = await api();
+    const { id } = await operation();
+    expect((await session.call('DELETE', `/order-flow/${flow.flowId}`)).status).toBe(200);
+    await anna.open(`${portal.origin}/payment-status/${id}?cancelled=1`);
+    expect(textOf(anna)).toContain('Bestillingen er annulleret');
+    expect(textOf(anna)).not.toContain('Din bestilling er gemt');
+    expect(textOf(anna)).not.toContain('Prøv igen');
+  });
+
+  it('is asked about once, however often a callback says so, and the callback is kept for 30 days', async () => {
+    const { session, flow } = await readyToPay(portal, 'clara');
+    const window = await openTerminal(session, flow, { netsPaymentType: 'SinglePayment' });
+    const TransactionId = new URL(window).searchParams.get('transactionId');
+    const { callbackSecret } = portal.deps.config.netaxept;
+    for (let repeat = 0; repeat < 20; repeat += 1) {
+      const response = await fetch(`${portal.origin}/api/webhooks/netaxept/${callbackSecret}`, {
+        method: 'POST',
+        body: JSON.stringify({ TransactionId }),
+      });
+      expect(response.status).toBe(200);
+    }
+    const events = () => db().selectFrom('webhook_event').select('id').execute();
+    const questions = await db()
+      .selectFrom('job')
+      .select('id')
+      .where('kind', '=', 'reconcile-payment')
+      .execute();
+    expect(await events()).toHaveLength(1);
+    expect(questions).toHaveLength(1);
+    await portal.goTo('2026-03-30');
+    expect(await events()).toHaveLength(1);
+    await portal.goTo('2026-04-03');
+    expect(await events()).toHaveLength(0);
   });
 
   it('leads from a paid order to its status, not into the used window', async () => {

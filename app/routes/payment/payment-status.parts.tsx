@@ -3,7 +3,7 @@ import { Notice } from '~/components/notice';
 import { PollStatus } from '~/components/poll-status';
 import { Spinner } from '~/components/spinner';
 import type { PageHandle } from '~/lib/page-handle';
-import { withParameters } from '~/lib/paths';
+import { paths, withParameters } from '~/lib/paths';
 import { useText, type TextKey } from '~/lib/texts';
 import type { PaymentStatus } from './payment-status.server';
 
@@ -48,9 +48,15 @@ export function PaymentStatusView(props: PaymentStatusViewProps) {
     <>
       <h1>{t(TITLES[status.state])}</h1>
       <h2>{t('payment.status.title')}</h2>
-      {status.state === 'waiting' ? <Waiting {...props} /> : <Ended {...props} />}
+      <Outcome {...props} />
     </>
   );
+}
+
+function Outcome(props: PaymentStatusViewProps) {
+  const { state, isOrderGivenUp } = props.status;
+  if (state === 'waiting') return <Waiting {...props} />;
+  return isOrderGivenUp ? <GivenUp /> : <Ended {...props} />;
 }
 
 function Waiting({ status, routeId, retryHref }: PaymentStatusViewProps) {
@@ -69,6 +75,20 @@ function Waiting({ status, routeId, retryHref }: PaymentStatusViewProps) {
           {t('payment.status.not-paid')} <a href={retryHref}>{t('payment.status.back')}</a>
         </p>
       )}
+    </>
+  );
+}
+
+/** The order was cancelled elsewhere, while this browser was in the payment window. */
+function GivenUp() {
+  const t = useText();
+  return (
+    <>
+      <Notice type="info" sticky announce>
+        <p>{t('payment.status.given-up')}</p>
+      </Notice>
+      <p>{t('payment.status.given-up-hint')}</p>
+      <ButtonLink href={paths.overview}>{t('payment.status.to-overview')}</ButtonLink>
     </>
   );
 }

@@ -15,6 +15,7 @@ type State = 'waiting' | 'aborted' | 'error' | 'complete';
 interface Outcome {
   state: State;
   errorMessage: string | null;
+  isOrderGivenUp: boolean;
   /** Where a completed payment leads. */
   next: string;
 }
@@ -22,6 +23,8 @@ interface Outcome {
 export interface PaymentStatus {
   state: 'waiting' | 'aborted' | 'error';
   errorMessage: string | null;
+  /** The order was given up elsewhere: there is nothing left to pay. */
+  isOrderGivenUp: boolean;
   /** Waited through all hops without news (resolutions 82). */
   isLong: boolean;
   /** The page itself, for «Opdatér status» and for the questions of its script. */
@@ -35,8 +38,9 @@ export function loadPaymentStatus(page: Page, sessionId: string): Promise<Paymen
   const isCancelled = page.url.searchParams.has('cancelled');
   return loadStatus(page, page.url.pathname, async (waitSeconds) => {
     const session = await getPaymentSession(page.api, sessionId, { waitSeconds, isCancelled });
-    const { errorMessage } = session;
-    return { state: stateOfSession(session), errorMessage, next: afterPayment(session) };
+    const { errorMessage, isOrderGivenUp } = session;
+    const state = stateOfSession(session);
+    return { state, errorMessage, isOrderGivenUp, next: afterPayment(session) };
   });
 }
 
@@ -49,8 +53,8 @@ export function loadNetsStatus(
   const path = withParameters(page.url.pathname, { sessionId, ...hints });
   return loadStatus(page, path, async (waitSeconds) => {
     const result = await getNetsResult(page.api, sessionId, { ...hints, waitSeconds });
-    const { errorMessage } = result;
-    return { state: stateOfNets(result), errorMessage, next: paths.orderReceipt };
+    const { errorMessage, isOrderGivenUp } = result;
+    return { state: stateOfNets(result), errorMessage, isOrderGivenUp, next: paths.orderReceipt };
   });
 }
 
@@ -66,9 +70,9 @@ async function loadStatus(
   const isScript = searchParams.has('spoerg');
   const isHeld = searchParams.has('vent') && !isScript;
   const outcome = await ask(isScript ? 0 : isHeld ? LONG_WAIT_SECONDS : FIRST_WAIT_SECONDS);
-  const { state, errorMessage, next } = outcome;
+  const { state, errorMessage, isOrderGivenUp, next } = outcome;
   const hop = Number(searchParams.get('hop')) || 0;
-  const status = { errorMessage, isLong: hop >= MAX_HOPS, path };
+  const status = { errorMessage, isOrderGivenUp, isLong: hop >= MAX_HOPS, path };
   if (state === 'complete') {
     if (!isScript) throw redirect(next);
     return { ...status, state: 'waiting', redirectTo: next };
