@@ -33,6 +33,8 @@ const single = { netsPaymentType: 'SinglePayment' } as const;
 
 describe('a payment through Nets', () => {
   let portal: TestPortal;
+  /** Nets is asked again for somebody who waits only after a pause. */
+  const passPause = () => portal.clock.set(new Date(portal.clock.now().getTime() + 3000));
   let clara: ApiSession;
   let flow: Flow;
   beforeEach(async () => {
@@ -167,6 +169,7 @@ describe('a payment through Nets', () => {
         const back = await inTerminal(await openWindow(), NETS_CARD);
         await netsFaults(portal, { api, apiCall: 'Process', apiCalls: 1 });
         expect(await comeBack(clara, back)).toEqual(UNDECIDED);
+        passPause();
         expect(await comeBack(clara, back)).toEqual(PROCESSED);
         await expectOneOrder();
       },
@@ -188,6 +191,7 @@ describe('a payment through Nets', () => {
       const back = await inTerminal(await openWindow(), NETS_CARD);
       await netsFaults(portal, { api: 'error-500', apiCall: 'Query', apiCalls: 1 });
       expect(await comeBack(clara, back)).toEqual(UNDECIDED);
+      passPause();
       expect(await comeBack(clara, back)).toEqual(PROCESSED);
     });
   });
