@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { origin } from './contract/enums';
 import type { ProgramSettings } from './domain/programs';
 import { unsafeSettings } from './unsafe-settings';
 
@@ -9,6 +10,19 @@ import { unsafeSettings } from './unsafe-settings';
 const flag = z
   .enum(['true', 'false', '1', '0', ''])
   .transform((text) => text === 'true' || text === '1');
+
+/** `{"DsbApp":{"ios":"https://…","android":"https://…"}}`: where an app is found in the two stores. */
+const appPages = z
+  .string()
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue({ code: 'custom', message: 'is not JSON' });
+      return z.NEVER;
+    }
+  })
+  .pipe(z.partialRecord(origin, z.object({ ios: z.url(), android: z.url() })));
 
 const environment = z.object({
   MODE: z.enum(['demo', 'dev', 'production']).default('production'),
@@ -45,6 +59,7 @@ const environment = z.object({
   REJSEKORT_ORDERABLE: flag.optional(),
   REJSEKORT_TERMS: flag.default(true),
   REJSEBILLET_APP_FROM: z.iso.date().optional(),
+  APP_PAGES: appPages.optional(),
   PROGRAMS_DEACTIVATED: z.string().optional(),
   MIN_CARD_DAYS: z.coerce.number().int().min(1).default(30),
   MAX_CARD_DAYS: z.coerce.number().int().min(1).default(123),
@@ -95,6 +110,8 @@ export interface Config {
   /** Whether an order on a Rejsekort has the step «Betingelser». */
   asksForRejsekortTerms: boolean;
   programs: ProgramSettings;
+  /** The pages of the apps that show a card, by delivery; the stores are searched for the others. */
+  appPages: z.infer<typeof appPages>;
   showFrontPageWarning: boolean;
   rateLimits: boolean;
   logLevel: string;
@@ -194,6 +211,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       rejseBilletAppFrom: e.REJSEBILLET_APP_FROM ?? null,
       deactivated: listOf(e.PROGRAMS_DEACTIVATED ?? (isSandboxed ? demoDefaults.deactivated : '')),
     },
+    appPages: e.APP_PAGES ?? {},
     showFrontPageWarning: e.FRONT_PAGE_WARNING,
     rateLimits: e.RATE_LIMITS,
     logLevel: e.LOG_LEVEL,

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { authCheck, debugLoginInfo, debugSignInQuery, user } from '../contract/auth';
+import { authCheck, debugLoginInfo, debugSignInQuery, user, userInfo } from '../contract/auth';
 import { findBeneficiaryByUsername } from '../db/beneficiaries';
 import { claimAutoOrderFlow } from '../db/sessions';
 import { dayInCopenhagen } from '../domain/day';
 import { Refusal } from '../refusal';
 import { endSession, startSession, type Caller } from '../workflows/session';
+import { findStoreAddress, qrAddressOf } from '../workflows/app-download';
 import { limitRate } from '../workflows/rate-limit';
 import { clearSessionCookie, csrfSubject, setSessionCookie } from './cookies';
 import { endpoint, type Endpoint } from './endpoint';
@@ -78,14 +79,19 @@ const extend = endpoint({
   handle: async () => undefined,
 });
 
-const userInfo = endpoint({
+const userInformation = endpoint({
   method: 'get',
   path: '/auth/user-info',
   auth: 'session',
-  summary: 'The signed-in person',
+  summary: 'The signed-in person, and where the Ungdomskort app is to be had',
   source: 'spec §7 Auth',
-  response: user,
-  handle: async ({ caller }) => userOf(caller),
+  response: userInfo,
+  handle: async ({ deps: { config }, caller }) => ({
+    ...userOf(caller),
+    iosAppDownload: findStoreAddress(config, 'UngdomskortApp', 'ios') ?? '',
+    androidAppDownload: findStoreAddress(config, 'UngdomskortApp', 'android') ?? '',
+    qrCodeDownload: qrAddressOf(config, 'UngdomskortApp'),
+  }),
 });
 
 const debugLogin = endpoint({
@@ -153,7 +159,7 @@ const signOut = (['get', 'post'] as const).map((method) =>
 export const authEndpoints: Endpoint[] = [
   check,
   extend,
-  userInfo,
+  userInformation,
   autoOrderFlow,
   debugLogin,
   ...debugSignIn,

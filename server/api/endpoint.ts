@@ -48,7 +48,7 @@ export interface Endpoint {
   response: z.ZodType | undefined;
   media: string | undefined;
   otherStatus: 503 | undefined;
-  status: 200 | 201 | 202;
+  status: 200 | 201 | 202 | 302;
   handle(call: Call<undefined, undefined, undefined, Auth>): Promise<unknown>;
 }
 
@@ -78,7 +78,8 @@ interface Declaration<
   media?: 'image/jpeg' | 'image/svg+xml' | 'text/plain';
   /** Where the same body may come with another status, in a Response of the handler's own. */
   otherStatus?: 503;
-  status?: 200 | 201 | 202;
+  /** With 302 the handler answers with a redirect. */
+  status?: 200 | 201 | 202 | 302;
   handle(
     call: Call<P, Q, B, A, H>,
   ): Promise<(R extends z.ZodType ? z.input<R> : undefined) | Response>;

@@ -1,5 +1,6 @@
 import type { Deps } from '../deps';
 import { addressEndpoints } from './addresses';
+import { appDownloadEndpoints } from './app-download';
 import { approvalEndpoints } from './approvals';
 import { authEndpoints } from './auth';
 import { dataRetrievalEndpoints } from './data-retrieval';
@@ -35,6 +36,7 @@ export const endpoints: Endpoint[] = [
   ...photoEndpoints,
   ...paymentEndpoints,
   ...rejsekortEndpoints,
+  ...appDownloadEndpoints,
 ];
 
 export const buildApi = (deps: Deps) => createApi(deps, endpoints);

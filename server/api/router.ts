@@ -230,6 +230,7 @@ function successOf({ response, media, status, otherStatus }: Endpoint): Answers 
     const content = { [media]: { schema: { type: 'string' as const, ...format } } };
     return { [status]: { description: 'Done', content } };
   }
+  if (status === 302) return { 302: { description: 'On to the address in `Location`' } };
   if (!response) return { 204: { description: 'Done' } };
   const content = { 'application/json': { schema: response } };
   return {

@@ -16,6 +16,14 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
+/** `GET /api/auth/user-info`: the person, and where the Ungdomskort app is to be had. */
+export const userInfo = user.extend({
+  iosAppDownload: z.string(),
+  androidAppDownload: z.string(),
+  /** For a QR code: leads a phone to its own store. */
+  qrCodeDownload: z.string(),
+});
+
 /** Where the fetch of a person's approvals stands in this login. */
 export const retrievalState = z.enum(['none', 'running', 'done', 'failed']);
 export type RetrievalState = z.infer<typeof retrievalState>;

@@ -162,7 +162,7 @@ function groupView(
     pto: titledOf(texts, 'pto', snapshot.pto),
     institutionAddress: snapshot.institution,
     approvedPeriod: snapshot.approvedPeriod,
-    appDownloadInfo: appDownloadOf(program),
+    appDownloadInfo: appDownloadOf(config, program),
   };
 }
 

@@ -1,3 +1,4 @@
+import { encode } from 'uqr';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Receipt } from '#server/contract/order-payment';
 import type { Overview } from '#server/contract/overview';
@@ -56,6 +57,18 @@ describe('the receipt of an order', () => {
       firstCard: { isReadyForSinglePayment: false, rbaDelayWarning: false, paymentType: 'ReePay' },
       paidAmount: 418.2,
     });
+  });
+
+  it('has a QR code that leads a phone to the app in its store', async () => {
+    await begin();
+    const anna = await orderByCard('anna');
+    const { appDownloadInfo } = await receiptIn(anna);
+    const address = `${portal.origin}/api/qr/app?delivery=UngdomskortApp`;
+    const darkSquares = encode(address).data.flat().filter(Boolean).length;
+    expect(appDownloadInfo?.svgQrCode?.match(/h1v1h-1z/g)).toHaveLength(darkSquares);
+    const picture = anna.page?.document.querySelector('img[alt^="QR-kode"]');
+    const shown = decodeURIComponent(picture?.getAttribute('src') ?? '');
+    expect(shown).toBe(`data:image/svg+xml,${appDownloadInfo?.svgQrCode}`);
   });
 
   it.each([

@@ -69,7 +69,7 @@ function receiptView({ texts, config, clock }: Deps, row: ReceiptRow): Receipt {
     },
     paidAmount: row.amount_ore === null ? null : kronerOf(row.amount_ore),
     contactInformation: { email: row.contact_email ?? '' },
-    appDownloadInfo: appDownloadOf(program),
+    appDownloadInfo: appDownloadOf(config, program, { withQrCode: true }),
   };
 }
 
