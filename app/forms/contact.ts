@@ -8,7 +8,7 @@ const contacts = z.object({
   repeatedEmail: typed,
   phoneCountry: typed,
   phone: typed,
-  /** Of the account that an order on a Rejsekort asks for; left empty, it is that of the contacts. */
+  /** Of the account that an order on a Rejsekort asks for. */
   accountEmail: typed,
   repeatedAccountEmail: typed,
 });
@@ -20,7 +20,6 @@ function contactErrors(form: ContactForm): ContactError[] {
 }
 
 function accountErrors({ accountEmail, repeatedAccountEmail }: ContactForm): ContactError[] {
-  if (accountEmail.trim() === '' && repeatedAccountEmail.trim() === '') return [];
   const names = {
     email: 'accountEmail',
     repeated: 'repeatedAccountEmail',
@@ -45,7 +44,3 @@ export const contactForm = contacts.superRefine((form, context) =>
 export const contactAndAccountForm = contacts.superRefine((form, context) =>
   refuse(context, [...contactErrors(form), ...accountErrors(form)]),
 );
-
-/** The e-mail address a new Rejsekort account gets: its own, or else that of the contacts. */
-export const accountEmailOf = ({ accountEmail, email }: ContactForm): string =>
-  accountEmail.trim() || email;

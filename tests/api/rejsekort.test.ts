@@ -374,12 +374,21 @@ describe('an order on a Rejsekort without script', () => {
     ]);
   });
 
-  it('makes the account with the address of the contacts when none is typed for it', async () => {
+  it('needs an e-mail address for the account, typed twice, and proposes the known one', async () => {
     await frede.submit('Næste');
     await frede.submit('Acceptér');
-    await frede.submit('Næste', { ...TYPED_CONTACTS, email: '', repeatedEmail: '' });
-    expect(errorsOf(frede)).toEqual(['Skriv din e-mailadresse', 'Gentag din e-mailadresse']);
-    await frede.submit('Næste', { email: EMAIL, repeatedEmail: EMAIL });
+    await frede.submit('Næste', TYPED_CONTACTS);
+    expect(errorsOf(frede)).toEqual([
+      'Skriv e-mailadressen til din Rejsekort-konto',
+      'Gentag e-mailadressen til din Rejsekort-konto',
+    ]);
+    await portal.deps.connection.db
+      .updateTable('beneficiary')
+      .set({ contact_email: EMAIL, contact_phone: '12345678', contact_phone_country: 'Denmark' })
+      .where('username', '=', 'frede')
+      .execute();
+    await frede.open('/order/contacts');
+    await frede.submit('Næste');
     expect(pathOf(frede)).toBe('/order/summary');
     expect((await rejsekortState(portal)).customers).toMatchObject([{ email: EMAIL }]);
   });

@@ -21,5 +21,7 @@ export async function giveContactsAndAccount(page: Page): Promise<void> {
   await page.getByLabel('E-mail', { exact: true }).fill(email);
   await page.getByLabel('Gentag e-mail', { exact: true }).fill(email);
   await page.getByLabel('Telefonnummer').fill(phone);
+  await page.getByLabel('E-mail til din Rejsekort-konto', { exact: true }).fill(email);
+  await page.getByLabel('Gentag e-mail til din Rejsekort-konto', { exact: true }).fill(email);
   await press(page, 'Næste');
 }

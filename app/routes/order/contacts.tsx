@@ -8,12 +8,7 @@ import { Button } from '~/components/button';
 import { PortalForm } from '~/components/portal-form';
 import { SelectField } from '~/components/select-field';
 import { EmailField, PhoneField } from '~/components/text-field';
-import {
-  accountEmailOf,
-  contactAndAccountForm,
-  contactForm,
-  type ContactForm,
-} from '~/forms/contact';
+import { contactAndAccountForm, contactForm, type ContactForm } from '~/forms/contact';
 import { parseForm, problemErrors } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
 import { paths } from '~/lib/paths';
@@ -41,7 +36,7 @@ export const action = orderAction(async (page) => {
       ...page.ref,
       contactInformation: parsed.value,
       ...(needsRejsekortCustomer
-        ? { rkCustomerCreationForm: { email: accountEmailOf(parsed.value) } }
+        ? { rkCustomerCreationForm: { email: parsed.value.accountEmail } }
         : {}),
     }),
   );
@@ -75,7 +70,12 @@ export default function Contacts() {
   const t = useText();
   const { fields, formErrors } = usePortalForm<Fields>(
     'kontakt',
-    { phoneCountry: 'Denmark', ...flow.contactInformation },
+    {
+      phoneCountry: 'Denmark',
+      ...flow.contactInformation,
+      accountEmail: flow.contactInformation?.email,
+      repeatedAccountEmail: flow.contactInformation?.email,
+    },
     draft,
   );
   const { email, repeatedEmail, phoneCountry, phone, address } = fields;
@@ -113,11 +113,10 @@ export default function Contacts() {
           <>
             <h2>{t('order.contacts.account')}</h2>
             <p>{t('order.contacts.account-lead')}</p>
-            <EmailField field={accountEmail} label={t('order.contacts.account-email')} optional />
+            <EmailField field={accountEmail} label={t('order.contacts.account-email')} />
             <EmailField
               field={repeatedAccountEmail}
               label={t('order.contacts.repeated-account-email')}
-              optional
             />
           </>
         ) : null}
