@@ -12,6 +12,7 @@ interface Look {
 }
 
 export interface ButtonProps extends Look {
+  id?: string;
   name?: string;
   value?: string;
   /** The id of a form elsewhere on the page. */
@@ -19,6 +20,7 @@ export interface ButtonProps extends Look {
   busy?: boolean;
   /** Marks the button as not ready; it still submits, and the server says what is missing. */
   ariaDisabled?: boolean;
+  'aria-describedby'?: string | undefined;
 }
 
 export interface ButtonLinkProps extends Look {

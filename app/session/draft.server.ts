@@ -3,8 +3,8 @@ import type { RequestState } from './context.server';
 import { cookieText, readCookie } from './cookies.server';
 
 /**
- * What was typed into a form whose login had ended when it was posted (resolutions 113). It waits in
- * an encrypted cookie that only the same person on the same page opens again.
+ * What was typed into a form that something else has to come before: a login that had ended, or
+ * another page. It waits in an encrypted cookie that only the same person on the same page opens again.
  */
 export type Draft = Readonly<Record<string, string>>;
 

@@ -84,6 +84,24 @@ describe('where a card for somebody of 16 to 19 is posted', () => {
     expect(pathOf(clara)).toBe('/order/photo');
   });
 
+  it('can be changed with the contacts half typed: none is checked yet, none is lost', async () => {
+    await beginOrder();
+    const typed = { email: 'clara@eks', repeatedEmail: '', phone: '12 34', phoneCountry: 'Sweden' };
+    const page = await clara.submit('Skift leveringsadresse', typed);
+    expect([page.status, pathOf(clara)]).toEqual([200, '/order/contacts/address']);
+    await clara.submit('Gem adresse', AARHUS);
+    expect(pathOf(clara)).toBe('/order/contacts');
+    const { document } = clara.page!;
+    expect(mainText(document)).toContain('Aarhus C');
+    for (const name of ['email', 'repeatedEmail', 'phone'] as const) {
+      const value = document.querySelector(`input[name=${name}]`)?.getAttribute('value');
+      expect(value ?? '').toBe(typed[name]);
+    }
+    const country = document.querySelector('select[name=phoneCountry] option[selected]');
+    expect(country?.getAttribute('value')).toBe('Sweden');
+    expect(document.querySelector('.error-summary')).toBeNull();
+  });
+
   it('is judged again when the order is placed', async () => {
     await beginOrder();
     await clara.submit('Næste', TYPED_CONTACTS);

@@ -77,7 +77,7 @@ test('by post, with another delivery address', async ({ page, portal }) => {
   await expect(page.getByRole('status')).toContainText('Din første periode er flyttet');
   await press(page, 'Næste');
   await expect(page.locator('main')).toContainText('Kastanjevej 118');
-  await follow(page, 'Skift leveringsadresse');
+  await press(page, 'Skift leveringsadresse');
   await page.getByLabel('Vejnavn').fill('Østergade');
   await page.getByLabel('Husnummer').fill('5');
   await press(page, 'Gem adresse');

@@ -200,7 +200,7 @@ async function posted({ page, see }: Visit): Promise<void> {
   await see('valg: perioden er flyttet');
   await press(page, 'Næste');
   await see('kontakt: med leveringsadresse');
-  await follow(page, /leveringsadresse/);
+  await press(page, /leveringsadresse/);
   await see('leveringsadresse');
   await page.getByLabel('Vejnavn').fill('');
   await page.getByLabel('Postnummer').fill('12');

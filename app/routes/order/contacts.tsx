@@ -13,7 +13,8 @@ import { parseForm, problemErrors } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
 import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
-import { ADDRESS_LINK_ID, DeliveryAddress } from './delivery-address.parts';
+import { keepDraft } from '~/session/draft.server';
+import { ADDRESS_BUTTON_ID, CHANGE_ADDRESS, DeliveryAddress } from './delivery-address.parts';
 import { orderHandle, pathAfter, pathBefore } from './order-facts.parts';
 import { getOpenFlow, orderAction, orderLoader, settleRejsekort } from './order-page.server';
 import { OrderScreen } from './order-screen.parts';
@@ -28,6 +29,10 @@ export const loader = orderLoader(async ({ flow, owner, api, draft }) => {
 
 /** Contact information is saved even when the address is still missing, so that none is typed twice. */
 export const action = orderAction(async (page) => {
+  if (page.form.get('intent') === CHANGE_ADDRESS) {
+    keepDraft(page.state, page.url.pathname, page.form);
+    return redirect(paths.orderAddress, 303);
+  }
   const { needsRejsekortCustomer } = await getOpenFlow(page);
   const parsed = parseForm(page.form, needsRejsekortCustomer ? contactAndAccountForm : contactForm);
   if (!parsed.ok) return parsed.answer;
@@ -81,7 +86,7 @@ export default function Contacts() {
   const { email, repeatedEmail, phoneCountry, phone, address } = fields;
   const { accountEmail, repeatedAccountEmail } = fields;
   const accountFields = flow.needsRejsekortCustomer ? [accountEmail, repeatedAccountEmail] : [];
-  const addressField = { ...pick(address), id: ADDRESS_LINK_ID };
+  const addressField = { ...pick(address), id: ADDRESS_BUTTON_ID };
   return (
     <OrderScreen
       flow={flow}
@@ -93,8 +98,10 @@ export default function Contacts() {
         formErrors,
       }}
     >
-      {flow.needsDeliveryAddress ? <DeliveryAddress flow={flow} field={addressField} /> : null}
       <PortalForm hidden={owner}>
+        {/* The Enter key presses the first button of a form: the one that leads on. */}
+        <button hidden />
+        {flow.needsDeliveryAddress ? <DeliveryAddress flow={flow} field={addressField} /> : null}
         <h2>{t('order.contacts.details')}</h2>
         <p>{t('order.contacts.lead')}</p>
         <EmailField field={email} label={t('order.contacts.email')} />

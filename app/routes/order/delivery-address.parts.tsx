@@ -1,15 +1,21 @@
 import type { Flow } from '#server/contract/order-flow';
 import { AddressText } from '~/components/address-text';
+import { Button } from '~/components/button';
 import { FieldMessage } from '~/components/field-message';
 import { hasErrors, type FieldSource } from '~/components/field-source';
 import { Notice } from '~/components/notice';
-import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 
-/** The link that the error summary leads to when the address is missing. */
-export const ADDRESS_LINK_ID = 'leveringsadresse';
+/** The button that the error summary leads to when the address is missing. */
+export const ADDRESS_BUTTON_ID = 'leveringsadresse';
 
-/** Where a posted card goes, with the way to change it; a protected address is not shown. */
+/** What the press on the button asks for: nothing typed is checked, and it waits for the return. */
+export const CHANGE_ADDRESS = 'address';
+
+/**
+ * Where a posted card goes, with the way to change it; a protected address is not shown. Part of the
+ * form with the contacts, so that what is typed there comes along.
+ */
 export function DeliveryAddress({
   flow,
   field,
@@ -29,15 +35,15 @@ export function DeliveryAddress({
         </Notice>
       ) : null}
       <p>{address ? <AddressText address={address} /> : t('order.contacts.no-address')}</p>
-      <p>
-        <a
-          id={field.id}
-          href={paths.orderAddress}
-          aria-describedby={hasErrors(field) ? field.errorId : undefined}
-        >
-          {t(address ? 'order.contacts.change-address' : 'order.contacts.add-address')}
-        </a>
-      </p>
+      <Button
+        variant="secondary"
+        id={field.id}
+        name="intent"
+        value={CHANGE_ADDRESS}
+        aria-describedby={hasErrors(field) ? field.errorId : undefined}
+      >
+        {t(address ? 'order.contacts.change-address' : 'order.contacts.add-address')}
+      </Button>
     </section>
   );
 }
