@@ -4,6 +4,7 @@ import type { Flow } from '#server/contract/order-flow';
 import type { PaymentChoices } from '#server/contract/order-payment';
 import type { Overview } from '#server/contract/overview';
 import { ApiSession } from '../support/api-session';
+import { mainText } from '../support/form-client';
 import { leaveDays, netsTransactions, openPayment, order } from '../support/nets-world';
 import { personOf, signedIn } from '../support/order-world';
 import { startPortal, type TestPortal } from '../support/portal';
@@ -67,6 +68,13 @@ describe('frede, who has a Rejsekort', () => {
     await frede.call('PATCH', '/rejsekort/consent', {
       body: { acceptTermsAndConditions: true, flowId },
     });
+    // The card is his already: nothing is posted, so nowhere to is asked or shown.
+    const pages = await signedIn(portal, 'frede');
+    for (const path of ['/order/contacts', '/order/summary']) {
+      const page = await pages.open(path);
+      expect([page.status, page.url.pathname]).toEqual([200, path]);
+      expect(mainText(page.document)).not.toMatch(/leveringsadresse/i);
+    }
     const { netsOptions, selectedOptionId } = await frede.read<PaymentChoices>(
       `/order-flow/payment?flowId=${flowId}`,
     );
