@@ -14,6 +14,8 @@ export interface WebConfig {
   frameOrigins: readonly string[];
   /** Whom the accessibility statement names. */
   accessibilityContact: { email: string; phone: string };
+  /** The least number of days in a period, where one was configured: every page tells it. */
+  noticedMinDays: number | null;
   isSandboxed: boolean;
   /** Encrypts what was typed into a form whose login had ended. */
   draftSecret: string;
@@ -37,6 +39,7 @@ export function readWebConfig(): WebConfig {
       email: process.env.ACCESSIBILITY_EMAIL ?? 'tilgaengelighed@ungdomskort.example',
       phone: process.env.ACCESSIBILITY_PHONE ?? '00 00 00 00',
     },
+    noticedMinDays: Number(process.env.MIN_CARD_DAYS) || null,
     draftSecret: process.env.SECRET ?? randomBytes(32).toString('base64url'),
     isSandboxed: process.env.MODE === 'demo' || process.env.MODE === 'dev',
   };

@@ -39,6 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     footer: await loadFooterLinks(state),
     flash: readFlash(state, request),
     isSandboxed: state.config.isSandboxed,
+    noticedMinDays: state.config.noticedMinDays,
     unsaved: state.unsaved ? (state.unsaved.fields ? ('typed' as const) : ('file' as const)) : null,
   };
 }
@@ -137,6 +138,7 @@ function frameProps(
     flash: messagesFor(data, leaf?.data),
     modes: {
       isTestEnvironment: data?.isSandboxed ?? false,
+      ...(data?.noticedMinDays ? { minimumDays: data.noticedMinDays } : {}),
       ...(session?.timeMachine.enabled ? { timeMachineDay: session.timeMachine.today } : {}),
     },
     ...(session?.expiresAt && data

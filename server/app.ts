@@ -30,6 +30,7 @@ interface WebSettings {
   paymentOrigins: string[];
   accessibilityContact: { email: string; phone: string };
   frameOrigins: string[];
+  noticedMinDays: number | null;
   isSandboxed: boolean;
   draftSecret: string;
 }
@@ -116,6 +117,7 @@ function serveWeb(
     paymentOrigins: config.paymentOrigins,
     accessibilityContact: config.accessibilityContact,
     frameOrigins: [config.gvss.frameOrigin],
+    noticedMinDays: config.noticedMinDays,
     isSandboxed: config.isSandboxed,
     draftSecret: config.secret,
   };

@@ -61,7 +61,7 @@ const environment = z.object({
   REJSEBILLET_APP_FROM: z.iso.date().optional(),
   APP_PAGES: appPages.optional(),
   PROGRAMS_DEACTIVATED: z.string().optional(),
-  MIN_CARD_DAYS: z.coerce.number().int().min(1).default(30),
+  MIN_CARD_DAYS: z.coerce.number().int().min(1).optional(),
   MAX_CARD_DAYS: z.coerce.number().int().min(1).default(123),
   FRONT_PAGE_WARNING: flag.default(false),
   RATE_LIMITS: flag.default(true),
@@ -71,6 +71,8 @@ const environment = z.object({
   PAYMENT_CHECK_SECONDS: z.coerce.number().positive().default(60),
   JOB_LEASE_SECONDS: z.coerce.number().positive().default(60),
 });
+
+const DEFAULT_MIN_CARD_DAYS = 30;
 
 export interface Config {
   mode: 'demo' | 'dev' | 'production';
@@ -107,6 +109,8 @@ export interface Config {
   /** Whom the accessibility statement names. */
   accessibilityContact: { email: string; phone: string };
   cardDays: { minDays: number; maxDays: number };
+  /** The least number of days that every page tells; null unless it was configured. */
+  noticedMinDays: number | null;
   /** Whether an order on a Rejsekort has the step «Betingelser». */
   asksForRejsekortTerms: boolean;
   programs: ProgramSettings;
@@ -204,7 +208,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       email: e.ACCESSIBILITY_EMAIL ?? demoDefaults.accessibilityEmail,
       phone: e.ACCESSIBILITY_PHONE ?? demoDefaults.accessibilityPhone,
     },
-    cardDays: { minDays: e.MIN_CARD_DAYS, maxDays: e.MAX_CARD_DAYS },
+    cardDays: { minDays: e.MIN_CARD_DAYS ?? DEFAULT_MIN_CARD_DAYS, maxDays: e.MAX_CARD_DAYS },
+    noticedMinDays: e.MIN_CARD_DAYS ?? null,
     asksForRejsekortTerms: e.REJSEKORT_TERMS,
     programs: {
       isRejsekortOrderable: e.REJSEKORT_ORDERABLE ?? isSandboxed,

@@ -52,6 +52,7 @@ function context(session: AuthCheck): AppLoadContext {
       paymentOrigins: [],
       frameOrigins: [],
       accessibilityContact: { email: 'a@eksempel.dk', phone: '12 34 56 78' },
+      noticedMinDays: null,
       isSandboxed: true,
       draftSecret: 'a secret of the web tier for this test only',
     },

@@ -26,6 +26,11 @@ describe('the pages of the navigation', () => {
     return mainText(page.document);
   }
 
+  it('say nothing of a least number of days that nobody configured', async () => {
+    const { document } = await (await signedIn('none')).open('/overview');
+    expect(document.querySelector('header')?.text).not.toContain('En kortperiode skal være');
+  });
+
   describe('approvals', () => {
     it('says that there are none', async () => {
       const text = await textOf(await signedIn('none'), '/approvals');

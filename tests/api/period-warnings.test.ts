@@ -56,6 +56,15 @@ describe('each warning about periods by itself', () => {
   });
   afterAll(() => portal.close());
 
+  it('stands under the number of days that is configured, on every page', async () => {
+    for (const path of ['/login', '/was']) {
+      const page = await portal.browser().open(path);
+      expect(page.document.querySelector('header')?.text).toContain(
+        'En kortperiode skal være på mindst 20 dage.',
+      );
+    }
+  });
+
   describe.each(CASES)('%s', (warning, username, validTo, ...periods) => {
     const cards = spans(periods);
 

@@ -30,6 +30,7 @@ function context(before: Outcome, after: Outcome) {
       paymentOrigins: [],
       frameOrigins: [],
       accessibilityContact: { email: 'a@eksempel.dk', phone: '12 34 56 78' },
+      noticedMinDays: null,
       isSandboxed: true,
       draftSecret: 'a secret of the web tier for this test only',
     },
