@@ -5,7 +5,7 @@ import { orderFewPeriods } from '../support/later-order';
 import { NETS_CARD, netsAction, netsFaults, netsTransactions } from '../support/nets-world';
 import { chargesOf, orderFaults, outcomeOf, signedIn, withJobs } from '../support/order-world';
 import { startPortal, type TestPortal } from '../support/portal';
-import { pathOf } from '../support/shown';
+import { hrefOf, pathOf } from '../support/shown';
 
 type Values = Parameters<FormClient['submit']>[1];
 
@@ -247,6 +247,7 @@ describe('the screens of a payment through Nets', () => {
       expect(textOf(clara)).not.toMatch(/Når du trykker/);
       await clara.submit('Næste', { netsPaymentType: agreement?.getAttribute('value') ?? '' });
       expect(pathOf(clara)).toBe('/order/payment');
+      expect(hrefOf(clara, 'Tilbage')).toBeUndefined();
       expect(await netsTransactions(portal)).toHaveLength(1);
       expect(buttonsOf(clara)).toContainEqual(
         expect.stringMatching(/^Betal kr\. [\d.,]+ med Visa •••• 0004$/),

@@ -14,7 +14,8 @@ export interface OrderScreenProps {
   /** Where in the order this screen belongs. */
   step: FlowStep;
   title: TextKey;
-  back: string;
+  /** The page before; null where an answer can only be changed by a link that says so. */
+  back: string | null;
   errors?: ErrorSummaryProps;
   children: ReactNode;
   /** The configuration and the summary show the same facts themselves. */
@@ -30,7 +31,7 @@ export function OrderScreen(props: OrderScreenProps) {
   const steps = names.map((name) => ({ title: t(`order.step.${name}`), href: STEP_PATHS[name] }));
   return (
     <>
-      <BackLink href={back} />
+      {back === null ? null : <BackLink href={back} />}
       <StepIndicator steps={steps} current={Math.max(0, names.indexOf(step))} />
       <h1>{t(title)}</h1>
       <ErrorSummary {...errors} />

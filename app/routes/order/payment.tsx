@@ -6,7 +6,7 @@ import { PortalForm } from '~/components/portal-form';
 import { refuseForm, type FormReply } from '~/forms/reply.server';
 import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
-import { orderHandle, pathBefore } from './order-facts.parts';
+import { orderHandle } from './order-facts.parts';
 import { orderAction, orderLoader, requireAcceptedOrder } from './order-page.server';
 import { OrderScreen } from './order-screen.parts';
 import { PayButtons } from './pay-buttons.parts';
@@ -53,7 +53,7 @@ export default function Payment() {
       flow={flow}
       step="payment"
       title="payment.pay.title"
-      back={pathBefore(flow, 'payment')}
+      back={null}
       errors={{ formErrors }}
     >
       <p>{t('payment.pay.finishing')}</p>
