@@ -28,6 +28,13 @@ describe('the texts of the server', () => {
     expect(written.filter((key) => !(key in danishTexts))).toEqual([]);
   });
 
+  it('spell right what the embedded texts, which are the fallback, misspell', () => {
+    const key = 'payment.status.waiting';
+    expect(danishTexts[key]).toBe('Afventer registrerering af betalingsoplysninger...');
+    expect(texts.all()[key]).toBe('Afventer registrering af betalingsoplysninger...');
+    expect(texts.t(key)).toBe(texts.all()[key]);
+  });
+
   it('fail loudly on a key without a text', () => {
     expect(() => texts.t('nothing.of-the-kind')).toThrow('nothing.of-the-kind');
   });

@@ -1,8 +1,14 @@
 import i18next from 'i18next';
 import type { ServerTexts } from './deps';
 
-/** The embedded Danish texts for answers and mail; throws on a key that has no text. */
-export function createServerTexts(texts: Readonly<Record<string, string>>): ServerTexts {
+/** What the server says better than the embedded texts, which keep their wording as a fallback. */
+const CORRECTED = {
+  'payment.status.waiting': 'Afventer registrering af betalingsoplysninger...',
+} as const;
+
+/** The Danish texts for answers, mail and pages; throws on a key that has no text. */
+export function createServerTexts(embedded: Readonly<Record<string, string>>): ServerTexts {
+  const texts: Readonly<Record<string, string>> = { ...embedded, ...CORRECTED };
   const instance = i18next.createInstance();
   void instance.init({
     lng: 'da',

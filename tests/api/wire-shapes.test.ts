@@ -28,6 +28,13 @@ describe('what the calls carry', () => {
     }
   });
 
+  it('spells the wait for a payment right', async () => {
+    const api = await session('anna');
+    expect(
+      (await api.read<Record<string, string>>('/translations'))['payment.status.waiting'],
+    ).toBe('Afventer registrering af betalingsoplysninger...');
+  });
+
   it('tells the days that a delivery needs', async () => {
     const anna = await session('anna');
     const { programs } = (await anna.call('POST', '/order-flow', { body: {} })).json as Flow;
