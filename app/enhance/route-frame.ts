@@ -1,9 +1,9 @@
-import { FRAME_COMMANDS, frameHeight, sizedFrameUrl } from '~/lib/route-frame';
+import { frameCommand, frameHeight, sizedFrameUrl } from '~/lib/route-frame';
 
 /**
  * Fits the route picker to its place, and goes on when it says that the visit has ended. Only its own
- * frame at its own origin is listened to, and only the known commands; what was chosen is read from
- * the server, which has it from the picker's server.
+ * frame at its own origin is listened to, and a command that is not known cancels the visit; what was
+ * chosen is read from the server, which has it from the picker's server.
  */
 export class RouteFrame extends HTMLElement {
   readonly #onMessage = (event: MessageEvent<unknown>): void => {
@@ -11,8 +11,9 @@ export class RouteFrame extends HTMLElement {
     if (!frame || event.source !== frame.contentWindow) return;
     if (event.origin !== new URL(frame.src).origin) return;
     const { command } = (event.data ?? {}) as { command?: unknown };
-    const known = FRAME_COMMANDS.find((name) => name === command);
-    if (known) location.assign(`${location.pathname}?kommando=${known}`);
+    // Frames say other things too, to tools of the browser for one.
+    if (typeof command !== 'string') return;
+    location.assign(`${location.pathname}?kommando=${frameCommand(command)}`);
   };
 
   connectedCallback(): void {

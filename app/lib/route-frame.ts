@@ -1,5 +1,5 @@
 /** What the route picker can tell the page around it (spec §4 "Route-selection frame commands"). */
-export const FRAME_COMMANDS = [
+const FRAME_COMMANDS = [
   'goto_answer',
   'goto_sameroute',
   'goto_ptochanged',
@@ -7,6 +7,10 @@ export const FRAME_COMMANDS = [
   'goto_cancel',
 ] as const;
 export type FrameCommand = (typeof FRAME_COMMANDS)[number];
+
+/** A command as it is followed: one that is not known ends the visit without a choice. */
+export const frameCommand = (asked: string): FrameCommand =>
+  FRAME_COMMANDS.find((name) => name === asked) ?? 'goto_cancel';
 
 /** Below this width the picker stacks its parts, and needs more height (spec §9). */
 const NARROW_BELOW_PX = 904;

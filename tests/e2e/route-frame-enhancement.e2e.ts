@@ -47,13 +47,17 @@ test('a command from another window of the same origin does nothing', async ({ p
 });
 
 test('what is no command does nothing', async ({ page }) => {
-  const messages = [
-    ...['goto_cancel', '', null, 7, [], {}, { command: 'goto_hell' }, { command: 7 }],
-    { command: 'goto_cancel/../../logout' },
-  ];
+  const messages = ['goto_cancel', '', null, 7, [], {}, { command: 7 }, { type: 'resize' }];
   for (const message of messages) await say(page, message);
   await expectOnlyTheTrueOneCounts(page);
 });
+
+for (const command of ['goto_hell', 'goto_cancel/../../logout']) {
+  test(`the picker's command ${command} ends its visit, and chooses nothing`, async ({ page }) => {
+    await say(page, { command });
+    await page.waitForURL((url) => url.pathname === '/order/configuration' && !url.search);
+  });
+}
 
 test('the picker is kept in its frame, and opens no windows', async ({ page }) => {
   await expect(page.locator('iframe')).toHaveAttribute(

@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node';
 import type { Flow, Route } from '#server/contract/order-flow';
 import { paths } from '~/lib/paths';
-import { FRAME_COMMANDS, type FrameCommand } from '~/lib/route-frame';
+import { frameCommand, type FrameCommand } from '~/lib/route-frame';
 import type { Page } from '~/session/page.server';
 
 /**
@@ -15,7 +15,7 @@ export function followCommand(
 ): Route | null {
   const asked = url.searchParams.get('kommando');
   if (asked === null) return null;
-  const command = FRAME_COMMANDS.find((name) => name === asked) ?? 'goto_cancel';
+  const command = frameCommand(asked);
   const { outcome, routeId } = flow.routeOutcome ?? {};
   const isTrue = command === `goto_${outcome ?? 'cancel'}`;
   if (!isTrue && command !== 'goto_cancel') throw redirect(paths.orderRoute);
