@@ -147,6 +147,10 @@ describe('guard 8: an obligatory flow comes first', () => {
     (path) => {
       expect(leads(obliged, path)).toBe('/overview');
       expect(leads(ordering, path)).toBe(path);
+      expect(guard(obliged, new URL(path, 'https://portal.example'))).toHaveProperty(
+        'reason',
+        'overview.obligatory.first',
+      );
     },
   );
 

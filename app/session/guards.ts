@@ -1,11 +1,13 @@
 import type { AuthCheck } from '#server/contract/auth';
 import type { DataErrorKind } from '#server/contract/enums';
 import { paths, returnPath, withReturn } from '~/lib/paths';
+import type { TextKey } from '~/lib/texts';
 
-export type Verdict = { allow: true } | { allow: false; to: string };
+/** `reason` says to the page it leads to why, where that page alone would not. */
+export type Verdict = { allow: true } | { allow: false; to: string; reason?: TextKey };
 
 const allow: Verdict = { allow: true };
-const redirectTo = (to: string): Verdict => ({ allow: false, to });
+const redirectTo = (to: string) => ({ allow: false, to }) as const satisfies Verdict;
 
 /** Open to everybody, signed in or not. */
 const anonymous = new Set<string>([
@@ -53,7 +55,7 @@ export function guard(session: AuthCheck, url: URL): Verdict {
   const inFlow = isUnder(path, paths.order);
   // (8) with an obligatory flow only the flow and the overview
   if (session.hasObligatoryFlow && !inFlow && !besideObligatoryFlow.some((p) => isUnder(path, p))) {
-    return redirectTo(paths.overview);
+    return { ...redirectTo(paths.overview), reason: 'overview.obligatory.first' };
   }
   // (10) flow pages need an order under way
   if (inFlow && !flowPagesWithoutOrder.has(path) && session.openFlowId === null) {

@@ -79,6 +79,7 @@ async function run<T>(
     const verdict = guard(page.session, page.url);
     if (!verdict.allow) {
       if (form && !page.session.isAuthenticated) keepTyped(state, page.url, form);
+      if (verdict.reason) addFlash(state, { type: 'warning', key: verdict.reason });
       // A second press of a form whose order is over must not begin another order.
       const isLate = form !== undefined && verdict.to === paths.orderConfiguration;
       throw redirect(isLate ? changedPath(form) : verdict.to, form ? 303 : 302);

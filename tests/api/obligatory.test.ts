@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CardsAnswer } from '#server/contract/order-cards';
 import type { Flow } from '#server/contract/order-flow';
 import { ApiSession, problemOf } from '../support/api-session';
+import type { FormClient } from '../support/form-client';
 import { cardsOf, complete } from '../support/group-orders';
 import { personOf, signedIn } from '../support/order-world';
 import { startPortal, type TestPortal } from '../support/portal';
@@ -13,12 +14,21 @@ beforeEach(async () => {
 });
 afterEach(() => portal.close());
 
+/** The message above the page, about what was asked for before it. */
+const messageOf = (browser: FormClient): string | undefined =>
+  browser.page?.document.querySelector('.status-area')?.text;
+
 describe('a program that has ended', () => {
   it('holds its holder to the new delivery, and lets him go once it is chosen', async () => {
     const hans = await signedIn(portal, 'hans');
     await hans.open('/messages');
     expect(pathOf(hans)).toBe('/overview');
+    expect(messageOf(hans)).toContain(
+      'Før du kan gå videre, skal du vælge en ny levering. Tryk på Vælg ny levering.',
+    );
     expect(textOf(hans)).toContain('Du skal vælge en ny levering');
+    await hans.open('/overview');
+    expect(messageOf(hans)).toBeUndefined();
     await hans.open(hrefOf(hans, 'Vælg ny levering')!);
     expect(pathOf(hans)).toBe('/order/configuration');
     expect(textOf(hans)).toContain('Vælg ny levering');
