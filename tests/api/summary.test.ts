@@ -50,6 +50,18 @@ describe('the summary of an order', () => {
     expect((await anna.open(terms?.getAttribute('href') ?? '')).status).toBe(200);
   });
 
+  it.each(['/order/configuration', '/order/configuration/periods', '/order/summary'])(
+    'comes with a warning on %s where an ordinary pass costs less, and tells its price',
+    async (path) => {
+      const { db } = portal.deps.connection;
+      await db.updateTable('route').set({ ordinary_price_ore: 40_000 }).execute();
+      await anna.open(path);
+      expect(anna.page?.document.querySelector('main .notice-warning')?.text).toMatch(
+        /Rabatten er negativ.*Det almindelige pendlerkort koster kr\. 400,00 for 30 dage\./,
+      );
+    },
+  );
+
   it('is not accepted without the conditions, and nothing is saved', async () => {
     const before = await snapshotOf(portal);
     const page = await anna.submit('Gå til betaling', { allowMarketingContact: 'on' });

@@ -15,7 +15,14 @@ import { configurationRows, configurationTexts, missingRows, rowId } from './con
 import { ChangeProblem } from './change-problem.parts';
 import { HomeAddressNotes } from './home-address.parts';
 import { isStuck, NothingToOrder, obstacleTitle, StuckOrder, stuckTitle } from './no-order.parts';
-import { orderHandle, pathAfter, priceRows, selectedProgram } from './order-facts.parts';
+import { NegativeRebate } from './negative-rebate.parts';
+import {
+  firstPrice,
+  orderHandle,
+  pathAfter,
+  priceRows,
+  selectedProgram,
+} from './order-facts.parts';
 import {
   getOpenFlow,
   orderAction,
@@ -97,6 +104,7 @@ function Choices({ flow, owner }: { flow: Flow; owner: FormOwner }) {
       <HomeAddressNotes flow={flow} />
       {flow.changeProblem === 'no-delivery-fits' ? null : <p>{t(lead)}</p>}
       <SummaryList rows={[...configurationRows(flow, missing, t), ...priceRows(flow, t)]} />
+      <NegativeRebate prices={firstPrice(flow)} />
       <PortalForm hidden={owner}>
         <Button wide>{t('common.next')}</Button>
       </PortalForm>

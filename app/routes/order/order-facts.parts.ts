@@ -1,4 +1,5 @@
 import type { Flow, FlowStep, Program, Route, Subsidy } from '#server/contract/order-flow';
+import type { DisplayPrice } from '#server/contract/shared';
 import type { SummaryRow } from '~/components/summary-list';
 import type { PageHandle } from '~/lib/page-handle';
 import { paths } from '~/lib/paths';
@@ -92,15 +93,22 @@ export function priceProps(
   };
 }
 
-/** The same as a row among others; none while there is no price. */
-export function priceRows(
-  flow: Flow,
-  t: Texts,
-  certainty: { isFinal?: boolean } = {},
-): SummaryRow[] {
-  const { priceLabel = '', price, note } = priceProps(flow, t, certainty);
+/** A number of days with what they cost. */
+export interface PricedDays {
+  days: number;
+  displayPrice: DisplayPrice;
+}
+
+/** The price of the first period as `NegativeRebate` takes it; none while there is no price. */
+export const firstPrice = ({ firstCard }: Flow): PricedDays[] =>
+  firstCard ? [{ days: firstCard.duration, displayPrice: firstCard.displayPrice }] : [];
+
+/** The same as rows among others, beside a `NegativeRebate`; none while there is no price. */
+export function priceRows(flow: Flow, t: Texts, { isFinal = false } = {}): SummaryRow[] {
+  const { priceLabel = '', price } = priceProps(flow, t);
   if (!price || !flow.firstCard) return [];
-  const { showComplexPrice, cardPrice, rebate } = flow.firstCard.displayPrice;
+  const { showComplexPrice, cardPrice, rebate, isIndicative } = flow.firstCard.displayPrice;
+  const note = isIndicative && !isFinal ? t('order.price-indicative') : null;
   return [
     ...(showComplexPrice
       ? [

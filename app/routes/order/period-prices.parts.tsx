@@ -5,6 +5,7 @@ import { raisedWarnings } from '~/forms/period';
 import { formatPeriod } from '~/lib/format';
 import { priceText } from '~/lib/price';
 import { useText } from '~/lib/texts';
+import { NegativeRebate } from './negative-rebate.parts';
 
 export interface PeriodPricesProps {
   cards: CardsAnswer;
@@ -50,11 +51,7 @@ export function PeriodPrices({ cards, isPreview }: PeriodPricesProps) {
       {prices.some(({ isIndicative }) => isIndicative) ? (
         <p>{t('order.price-indicative')}</p>
       ) : null}
-      {prices.some(({ showNegativeRebate }) => showNegativeRebate) ? (
-        <Notice type="warning" sticky>
-          <p>{t('order.price-negative-rebate')}</p>
-        </Notice>
-      ) : null}
+      <NegativeRebate prices={cardExes} />
       {isPreview
         ? raisedWarnings(cards.warnings).map((warning) => (
             <Notice key={warning} type="warning" sticky>

@@ -13,7 +13,14 @@ import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 import type { Page } from '~/session/page.server';
 import { ConsentFields, offerIn } from './consent-fields.parts';
-import { orderHandle, pathBefore, summaryButton, unfinishedPath } from './order-facts.parts';
+import { NegativeRebate } from './negative-rebate.parts';
+import {
+  firstPrice,
+  orderHandle,
+  pathBefore,
+  summaryButton,
+  unfinishedPath,
+} from './order-facts.parts';
 import { getOwnFlow, orderAction, orderLoader, settle } from './order-page.server';
 import { OrderScreen } from './order-screen.parts';
 import { PayButtons } from './pay-buttons.parts';
@@ -104,6 +111,7 @@ export default function Summary() {
       hidesSummary
     >
       <SummaryList rows={summaryRows(flow, option, t)} />
+      <NegativeRebate prices={firstPrice(flow)} />
       <PortalForm hidden={hasWindow ? { ...owner, optionId: option.optionId } : owner}>
         <ConsentFields flow={flow} fields={fields} />
         {option ? (
