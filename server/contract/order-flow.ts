@@ -13,7 +13,7 @@ import { routeOutcome } from './gvss';
 import { delivery } from './overview';
 import { contactInfo, typedAddress, typedContacts } from './profile';
 import { photoDraft } from './photo';
-import { address, day, displayPrice, id, period, pto, routeInfo, titled } from './shared';
+import { address, day, displayPrice, id, kroner, period, pto, routeInfo, titled } from './shared';
 
 export const subsidy = z.object({
   beneficiarySubsidyId: id,
@@ -102,6 +102,22 @@ export const pauseUnfinished = z.object({ email: z.string() });
 export const orderObstacle = z.object({ code: z.string(), message: z.string() });
 export type OrderObstacle = z.infer<typeof orderObstacle>;
 
+/** What changing one's mind takes and costs once the order is placed. */
+const laterChanges = z.object({
+  /** Periods can be changed until this many days before they begin … */
+  daysBeforeChange: days,
+  /** … and the first one to the end of this day; null when it is too close already. */
+  lastDayForFirst: day.nullable(),
+  /** Of a lost card; 0 where a new one is free. */
+  replacementFee: kroner,
+  /** The app that takes the payment gives it back. */
+  isRefundedInApp: z.boolean(),
+  /** For a card that has begun; before that all comes back. Null where nothing is paid here. */
+  refund: z
+    .object({ minPeriodDays: days.nullable(), minChargedDays: days, minDaysLeft: days })
+    .nullable(),
+});
+
 /** The flow with all its selections, so that any step can be drawn from its URL. */
 export const flow = z.object({
   flowId: id,
@@ -148,6 +164,8 @@ export const flow = z.object({
   cardCount: z.number().int(),
   /** The last day of the last card; null without cards. */
   lastDay: day.nullable(),
+  /** Null before a delivery is chosen. */
+  laterChanges: laterChanges.nullable(),
   missing: z.array(missingPart),
   /** The steps this order really has, in order; skipped ones are left out. */
   steps: z.array(flowStep),

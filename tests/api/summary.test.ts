@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Flow } from '#server/contract/order-flow';
 import { ApiSession, problemOf } from '../support/api-session';
-import type { FormClient } from '../support/form-client';
+import { mainText, type FormClient } from '../support/form-client';
 import { givePhoto, TYPED_CONTACTS } from '../support/journey';
 import { personOf, signedIn } from '../support/order-world';
 import { startPortal, type TestPortal } from '../support/portal';
@@ -61,6 +61,33 @@ describe('the summary of an order', () => {
       );
     },
   );
+
+  it('tells before the order until when it can be changed, and what comes back', () => {
+    const text = mainText(anna.page!.document);
+    expect(text).toContain('Du kan ændre en periode indtil 2 dage før, den begynder.');
+    expect(text).toContain('Den første kan du ikke ændre, når du har bestilt.');
+    expect(text).toContain('når perioden er på mindst 60 dage, og der er mindst 30 dage tilbage');
+    expect(text).not.toContain('Mister du kortet');
+  });
+
+  it('tells the fee for a new card, and by which rule of the company money comes back', async () => {
+    const clara = await signedIn(portal, 'clara');
+    await clara.open('/order');
+    await clara.open('/order/configuration/delivery');
+    await clara.submit('Gem valg', { programId: 'midttrafik-plastic' });
+    const api = await ApiSession.signIn(portal, 'clara');
+    const { flow } = await api.read<{ flow: Flow }>('/order-flow/current');
+    expect(flow.laterChanges).toEqual({
+      daysBeforeChange: 35,
+      lastDayForFirst: null,
+      replacementFee: 50,
+      isRefundedInApp: false,
+      refund: { minPeriodDays: null, minChargedDays: 30, minDaysLeft: 31 },
+    });
+    const { document } = await clara.open('/order/summary');
+    expect(mainText(document)).toContain('Mister du kortet, koster et nyt kr. 50,00.');
+    expect(mainText(document)).toContain('når der er mindst 31 dage tilbage');
+  });
 
   it('is not accepted without the conditions, and nothing is saved', async () => {
     const before = await snapshotOf(portal);

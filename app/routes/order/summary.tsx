@@ -21,6 +21,7 @@ import {
   summaryButton,
   unfinishedPath,
 } from './order-facts.parts';
+import { LaterChanges } from './later-changes.parts';
 import { getOwnFlow, orderAction, orderLoader, settle } from './order-page.server';
 import { OrderScreen } from './order-screen.parts';
 import { PayButtons } from './pay-buttons.parts';
@@ -112,6 +113,7 @@ export default function Summary() {
     >
       <SummaryList rows={summaryRows(flow, option, t)} />
       <NegativeRebate prices={firstPrice(flow)} />
+      {flow.laterChanges ? <LaterChanges rules={flow.laterChanges} /> : null}
       <PortalForm hidden={hasWindow ? { ...owner, optionId: option.optionId } : owner}>
         <ConsentFields flow={flow} fields={fields} />
         {option ? (

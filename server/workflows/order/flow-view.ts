@@ -25,6 +25,7 @@ import { draftInFlow } from '../photo-draft';
 import { acceptanceOf, offerOf } from './accepted-offer';
 import { obstacleOf, refusalToOrder, type OrderingPerson } from './obstacle';
 import { addressIn, deliveryAddressOf, fromAddressOf, homeOf } from './home-address';
+import { laterChanges } from './later-changes';
 import { changesGroup, schemesOf, type Order } from './load-order';
 import { canCancelObligatory } from './obligatory';
 import {
@@ -120,6 +121,7 @@ export function flowView(
         : null,
     cardCount: cards.length,
     lastDay: cards.at(-1)?.to ?? null,
+    laterChanges: laterChanges(order),
     missing: missingSteps(progress.configuration),
     steps: stepOrder(progress),
     unfinishedSteps: unfinishedSteps(progress),
