@@ -325,7 +325,7 @@ describe('the payment of an order', () => {
     expect((await outcomeOf(portal, 'anna')).flows).toEqual(['Cancelled']);
     await anna.send(late);
     expect(pathOf(anna)).toMatch(/^\/payment-status\//);
-    expect(textOf(anna)).toContain('aflyst');
+    expect(textOf(anna)).toContain('Bestillingen er annulleret');
     await portal.runJobs();
     await passMinutes(5);
     expect(await outcomeOf(portal, 'anna')).toMatchObject({
