@@ -169,7 +169,7 @@ describe('the screens of a payment through Nets', () => {
     expect(pathOf(clara)).toBe('/order/process-nets');
     const page = clara.page!;
     expect(page.status).toBe(200);
-    expectTitle(clara, 'Log ind for at se, hvad der skete med din betaling');
+    expectTitle(clara, 'Log ind for at se din betaling');
     expect(page.html).not.toMatch(/Clara|kr\. |behandle|annulleret|trukket/);
     // The same for everybody and every payment, so that it tells nothing.
     const stranger = portal.browser();

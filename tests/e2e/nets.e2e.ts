@@ -109,7 +109,7 @@ test('in a browser that lost its login in the terminal', async ({ page, portal }
   await page.context().clearCookies();
   await payByCard(page, NETS_CARD);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'Log ind for at se, hvad der skete med din betaling',
+    'Log ind for at se din betaling',
   );
   await follow(page, 'Log ind');
   await page.getByLabel('Brugernavn').fill('clara');
