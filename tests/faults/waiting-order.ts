@@ -37,9 +37,11 @@ export async function orderToWindow(
   const person = await findBeneficiaryByUsername(db, username);
   if (!person) throw new Error(`There is no ${username}`);
   const token = await startSession(db, person.id, deps.clock.now());
-  const caller = await findCaller(deps, token, deps.clock.now());
-  if (!caller) throw new Error(`${username} could not log in`);
-  await retrieveApprovals(deps, caller);
+  const findLogin = () => findCaller(deps, token, deps.clock.now());
+  const login = await findLogin();
+  if (!login) throw new Error(`${username} could not log in`);
+  await retrieveApprovals(deps, login);
+  const caller = (await findLogin()) ?? login;
   const { flowId } = await startOrder(deps, caller, {});
   await changeContacts(deps, caller, {
     email: `${username}@eksempel.dk`,
