@@ -12,10 +12,10 @@ import {
 import { fitCrop, leastCropWidth, type Size, type WantedCrop } from '../domain/photo-crop';
 
 /**
- * A PNG of 5 MB that shows a face has far fewer pixels than this; a crafted one with more takes
- * most of a gigabyte, as an interlaced picture is held whole.
+ * As many as a phone's camera makes, which as a PNG of 5 MB is rare already. A crafted one takes
+ * memory for each of them, as an interlaced picture is held whole.
  */
-const PNG_MAX_PIXELS = 25_000_000;
+const PNG_MAX_PIXELS = 12_500_000;
 /** How many photos are decoded at once; each may take some hundred megabytes for a moment. */
 const MAX_AT_ONCE = 2;
 const JPEG_QUALITY = 85;
