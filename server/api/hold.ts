@@ -22,7 +22,7 @@ export async function pollUntil<T>(
 }
 
 /** So many answers of one login are held at once in this process: more are no use to a person. */
-const MOST_HELD = 3;
+const MOST_HELD = 5;
 const held = new Map<string, number>();
 
 /** Holds an answer of a login, or answers at once while enough of its answers are held already. */

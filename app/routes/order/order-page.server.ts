@@ -30,13 +30,17 @@ export async function getOpenFlow(page: Pick<Page, 'api'>): Promise<Flow> {
   return flow;
 }
 
-/** The order that a form was made for; once it is over or another, the form leads to what became of it. */
+/**
+ * The order that a form was made for; once it is over or another, the form leads to what became of it.
+ * While its conditions are accepted as it stands, a newer version may be the same press a moment ago,
+ * and the API tells the two apart.
+ */
 export async function getOwnFlow(
   page: Pick<Page, 'api'> & { form: FormData; ref: FlowRef },
 ): Promise<Flow> {
   const flow = await findCurrentFlow(page.api);
-  const isAsShown = flow?.flowId === page.ref.flowId && flow.version === page.ref.version;
-  if (!isAsShown) throw redirect(changedPath(page.form), 303);
+  const isAsShown = flow?.version === page.ref.version || flow?.conditionsAccepted;
+  if (flow?.flowId !== page.ref.flowId || !isAsShown) throw redirect(changedPath(page.form), 303);
   return flow;
 }
 
