@@ -4,8 +4,11 @@ import { getNetsResult, getPaymentSession, type NetsHints } from '~/api/payment.
 import { paths, withParameters } from '~/lib/paths';
 import type { Page } from '~/session/page.server';
 
-/** Seconds a first look may take, and how long a held answer waits for news (quality.md, finding 6). */
-const FIRST_WAIT_SECONDS = 2;
+/**
+ * Seconds a first look may take, and how long a held answer waits for news. A payment is asked about
+ * every two seconds at most, so a first look has time for a second question.
+ */
+const FIRST_WAIT_SECONDS = 3;
 const LONG_WAIT_SECONDS = 20;
 const MAX_HOPS = 10;
 
