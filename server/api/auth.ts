@@ -75,7 +75,7 @@ const extend = endpoint({
   path: '/auth/extend',
   auth: 'session',
   summary: 'Puts off the end of the login',
-  source: 'spec §7 Auth',
+  source: 'ours: the form that asks for it proves whose it is',
   handle: async () => undefined,
 });
 

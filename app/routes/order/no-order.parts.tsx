@@ -42,7 +42,7 @@ export const obstacleTitle = ({ code }: OrderObstacle): TextKey =>
 
 export const stuckTitle = (flow: Flow): TextKey => deadEndOf(flow).title;
 
-/** Why an order under way can't go on (spec §8 «Abort summaries»). */
+/** Why an order under way can't go on. */
 function deadEndOf(flow: Flow): DeadEnd {
   const { abortReason, statedAddress, schemes, subsidies, routes, changedGroupId } = flow;
   const ownAddress: Way = { href: paths.orderHomeAddress, label: 'home-address.change' };

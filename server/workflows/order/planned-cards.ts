@@ -84,7 +84,7 @@ export function freeSpans(context: PlanContext): Period[] {
 export const earliestDay = (context: PlanContext): Day | null =>
   freeSpans(context)[0]?.from ?? null;
 
-/** The periods suggested for what is left of the approval (spec §4 «load default cards»). */
+/** The periods suggested for what is left of the approval. */
 export function defaultPlan(context: PlanContext): CardPlan {
   return { isDefault: true, cards: periodsIn(freeSpans(context), context) };
 }
