@@ -2,7 +2,8 @@ import type { AppLoadContext } from '@remix-run/node';
 import { describe, expect, test } from 'vitest';
 import type { AuthCheck } from '#server/contract/auth';
 import { requestState } from './context.server';
-import { guardedAction, guardedLoader } from './page.server';
+import { orderAction } from '~/routes/order/order-page.server';
+import { guardedLoader } from './page.server';
 
 const ORIGIN = 'https://portal.example';
 const CONTACTS = '/order/contacts';
@@ -42,8 +43,14 @@ const signedInAs = (userId: string): AuthCheck => ({
   openFlowId: 'flow',
 });
 
-/** A request's context with an API that knows only this login, and refuses all else with 401. */
-function context(session: AuthCheck): AppLoadContext {
+interface Refusal {
+  code: string;
+  status: number;
+}
+const NOT_SIGNED_IN: Refusal = { code: 'not-signed-in', status: 401 };
+
+/** A request's context with an API that knows only this login, and refuses all else. */
+function context(session: AuthCheck, { code, status } = NOT_SIGNED_IN): AppLoadContext {
   return {
     config: {
       apiUrl: ORIGIN,
@@ -60,15 +67,12 @@ function context(session: AuthCheck): AppLoadContext {
       const { pathname } = new URL(url);
       if (pathname === '/api/auth/check') return Response.json(session);
       if (pathname === '/api/translations') return Response.json({});
-      return Response.json(
-        { code: 'not-signed-in', messages: [], errors: [], requestId: 'r' },
-        { status: 401 },
-      );
+      return Response.json({ code, messages: [], errors: [], requestId: 'r' }, { status });
     },
   };
 }
 
-const save = guardedAction(async ({ api }) => api.get('/anything'));
+const save = orderAction(async ({ api }) => api.get('/anything'));
 const show = guardedLoader(({ draft }) => ({ draft: draft() }));
 
 async function answerOf(work: () => Promise<unknown>): Promise<Response> {
@@ -80,11 +84,15 @@ async function answerOf(work: () => Promise<unknown>): Promise<Response> {
 }
 
 /** Posts the form and hands back the answer with the cookies that the browser then holds. */
-async function post(session: AuthCheck, fields: Record<string, string | File>, path = CONTACTS) {
+async function post(
+  session: AuthCheck,
+  fields: Record<string, string | File>,
+  refusal = NOT_SIGNED_IN,
+) {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.set(name, value);
-  const request = new Request(`${ORIGIN}${path}`, { method: 'POST', body });
-  const args = { request, params: {}, context: context(session) };
+  const request = new Request(`${ORIGIN}${CONTACTS}`, { method: 'POST', body });
+  const args = { request, params: {}, context: context(session, refusal) };
   const answer = await answerOf(() => save(args));
   const cookies = answer.headers.getSetCookie();
   return { answer, cookies, cookie: cookies.map((text) => text.split(';')[0]).join('; ') };
@@ -160,4 +168,15 @@ describe('a form from somebody else’s login', () => {
     expect(answer.status).toBe(303);
     expect(answer.headers.get('location')).toBe('/order/changed');
   });
+});
+
+describe('a form whose order changes while it is sent', () => {
+  test.each(['stale-order', 'order-not-open', 'no-flow'])(
+    'leads to what became of that order when the API says %s',
+    async (code) => {
+      const { answer } = await post(signedInAs('anna'), typed, { code, status: 409 });
+      expect(answer.status).toBe(303);
+      expect(answer.headers.get('location')).toBe('/order/changed?flowId=flow');
+    },
+  );
 });

@@ -180,7 +180,9 @@ function answerOf(
     if (form) keepTyped(state, url, form);
     return redirect(withReturn(paths.login, url.pathname + url.search), form ? 303 : 302);
   }
-  if (error.problem.code === 'stale-order') return redirect(paths.orderChanged, form ? 303 : 302);
+  if (error.problem.code === 'stale-order') {
+    return form ? redirect(changedPath(form), 303) : redirect(paths.orderChanged);
+  }
   const { code, messages } = error.problem;
   const { unsaved } = state;
   return json({ code, messages, ...(unsaved ? { unsaved } : {}) }, { status: error.status });

@@ -115,13 +115,21 @@ export async function listApprovalsWithRoutes(
 }
 
 /**
- * Makes our copy equal to what the register says now; what it no longer knows is marked removed. An
- * approval that could not be read stays as we knew it.
+ * Makes our copy equal to what the register says now, and to `approvals`: its own and that by age. What
+ * is no longer among them is marked removed; an approval that could not be read stays as we knew it.
  */
 export async function replaceRegisterData(
   tx: Tx,
   beneficiaryId: string,
-  { person, skipped }: { person: VusPerson | null; skipped: readonly SkippedApproval[] },
+  {
+    person,
+    approvals,
+    skipped,
+  }: {
+    person: VusPerson | null;
+    approvals: readonly VusApproval[];
+    skipped: readonly SkippedApproval[];
+  },
   now: Date,
 ): Promise<void> {
   await tx
@@ -137,18 +145,19 @@ export async function replaceRegisterData(
       ),
     )
     .execute();
-  if (!person) return;
-  await tx
-    .updateTable('beneficiary')
-    .set({
-      first_name: person.firstName,
-      last_name: person.lastName,
-      birth_date: person.birthDate,
-      registered_address: person.address && JSON.stringify(person.address),
-    })
-    .where('id', '=', beneficiaryId)
-    .execute();
-  for (const approval of person.approvals) await upsertApproval(tx, beneficiaryId, approval);
+  if (person) {
+    await tx
+      .updateTable('beneficiary')
+      .set({
+        first_name: person.firstName,
+        last_name: person.lastName,
+        birth_date: person.birthDate,
+        registered_address: person.address && JSON.stringify(person.address),
+      })
+      .where('id', '=', beneficiaryId)
+      .execute();
+  }
+  for (const approval of approvals) await upsertApproval(tx, beneficiaryId, approval);
 }
 
 async function upsertApproval(tx: Tx, beneficiaryId: string, approval: VusApproval): Promise<void> {

@@ -2,7 +2,9 @@ import { replaceRegisterData } from '../db/approvals';
 import { getBeneficiary } from '../db/beneficiaries';
 import { beginRetrieval, finishRetrieval } from '../db/sessions';
 import type { Deps } from '../deps';
+import { dayInCopenhagen } from '../domain/day';
 import { enqueue } from '../jobs/queue';
+import { approvalByAge } from './approval-by-age';
 
 /** Begins the retrieval of a login, once however often it is asked for; «Prøv igen» begins it anew. */
 export async function startRetrieval(
@@ -17,7 +19,7 @@ export async function startRetrieval(
   deps.wakeJobs();
 }
 
-/** Fetches a person's approvals from the register and stores them (spec §4 Login). */
+/** Fetches a person's approvals from the register and stores them, with the one by age. */
 export async function retrieveApprovals(
   deps: Deps,
   { sessionHash, beneficiaryId }: { sessionHash: string; beneficiaryId: string },
@@ -38,8 +40,11 @@ export async function retrieveApprovals(
     const fields = answer.skipped.map((approval) => approval.fields);
     deps.logger.warn({ fields }, 'the register sent approvals with values that we don’t know');
   }
+  const now = deps.clock.now();
+  const byAge = approvalByAge(beneficiary, answer, dayInCopenhagen(now));
+  const approvals = [...(answer.person?.approvals ?? []), ...(byAge ? [byAge] : [])];
   await db.transaction().execute(async (tx) => {
-    await replaceRegisterData(tx, beneficiaryId, answer, deps.clock.now());
+    await replaceRegisterData(tx, beneficiaryId, { ...answer, approvals }, now);
     await finishRetrieval(tx, sessionHash, { state: 'done', dataError: 'NoError', failedAt: null });
   });
 }

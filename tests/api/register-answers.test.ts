@@ -9,6 +9,7 @@ const { person } = demoPeople(TODAY).find(({ username }) => username === 'david'
 const [first, ...others] = person.approvals;
 const json = (body: object, status = 200): Answer => ({ status, body: JSON.stringify(body) });
 const KNOWN = json(person);
+const UNKNOWN_PERSON = json({ error: 'UnknownPerson' }, 404);
 const UNKNOWN_VALUE = json({
   ...person,
   approvals: [{ ...first, schemeType: 'EUX' }, ...others],
@@ -23,28 +24,31 @@ describe('what the register says of a person at login', () => {
   });
 
   /** The page of approvals after logins that met with these answers, one each. */
-  async function logInWith(...answers: Answer[]) {
+  const logInWith = (...answers: Answer[]) => logInAs('david', ...answers);
+
+  async function logInAs(username: string, ...answers: Answer[]) {
     register = await startAnswering(...answers);
     portal = await startPortal({ env: { VUS_URL: register.origin } });
     const browser = portal.browser();
-    await logIn(browser, 'david');
+    await logIn(browser, username);
     for (let logins = 1; logins < answers.length; logins++) {
       await browser.submit('Log ud');
-      await logIn(browser, 'david');
+      await logIn(browser, username);
     }
     expect(register.received).toHaveLength(answers.length);
     await browser.open('/approvals');
     return { at: pathOf(browser), text: textOf(browser) };
   }
 
-  it('is that there are no approvals when it does not know the person', async () => {
-    const { at, text } = await logInWith(json({ error: 'UnknownPerson' }, 404));
+  it('is that a grown-up has no approvals when it does not know the person', async () => {
+    const { at, text } = await logInAs('emma', UNKNOWN_PERSON);
     expect(at).toBe('/approvals');
     expect(text).toContain('Du har i øjeblikket ingen godkendelser.');
   });
 
-  it('is no longer an approval when it does not know the person any more', async () => {
-    const { text } = await logInWith(KNOWN, json({ error: 'UnknownPerson' }, 404));
+  it('is no longer an approval when it does not know a grown-up any more', async () => {
+    const grownUp = json({ ...person, birthDate: '2004-01-29' });
+    const { text } = await logInAs('emma', grownUp, UNKNOWN_PERSON);
     expect(text).toContain('Du har i øjeblikket ingen godkendelser.');
   });
 

@@ -64,10 +64,9 @@ export function schemeTitle(flow: Flow, t: Texts): string {
   return isSecondary(flow) ? `${title}: ${t('order.internship')}` : title;
 }
 
-/** An approval by its education place and, for a secondary one, «Praktik». */
+/** An approval by its education place, without one by its scheme, and, for a secondary one, «Praktik». */
 export function subsidyTitle(subsidy: Subsidy, t: Texts): string {
-  const place = (subsidy.to ?? subsidy.from).personFirstName;
-  const title = place || subsidy.scheme.title;
+  const title = subsidy.to?.personFirstName || subsidy.scheme.title;
   return subsidy.subsidyLevel.value === 'Secondary' ? `${title}: ${t('order.internship')}` : title;
 }
 

@@ -91,16 +91,16 @@ export function orderAction<T>(
     const isOwn = form.get('userId') === session.user?.userId && flowId === session.openFlowId;
     if (!isOwn || typeof flowId !== 'string') throw redirect(changedPath(form), 303);
     const ref = { flowId, version: Number(form.get('version')) };
-    return followRefusals(() => act({ ...page, ref }));
+    return followRefusals(() => act({ ...page, ref }), form);
   });
 }
 
 /** Sends the browser where a refused order can be mended, instead of to the error page. */
-export async function followRefusals<T>(work: () => Promise<T> | T): Promise<T> {
+export async function followRefusals<T>(work: () => Promise<T> | T, form?: FormData): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw (error instanceof ApiFailure && redirectFor(error.problem.code)) || error;
+    throw (error instanceof ApiFailure && redirectFor(error.problem.code, form)) || error;
   }
 }
 
@@ -124,13 +124,13 @@ export function settleRejsekort(result: ApiResult<unknown>): Problem | null {
   return isSilent ? result.problem : settle(result);
 }
 
-function redirectFor(code: string): Response | null {
+function redirectFor(code: string, form?: FormData): Response | null {
   switch (code) {
     case 'payment-in-progress':
       return redirect(paths.orderPaymentStatus, 303);
     case 'order-not-open':
     case 'no-flow':
-      return redirect(paths.orderChanged, 303);
+      return redirect(form ? changedPath(form) : paths.orderChanged, 303);
     case 'nothing-awaited':
     case 'order-not-paused':
       return redirect(paths.orderUnfinished, 303);

@@ -19,9 +19,10 @@ const PICKER_MAY =
 
 /**
  * The route picker in its frame, and as a page of its own for who cannot use frames. Without an
- * address it can't be used now, and the page says so.
+ * address it can't be used now, and the page says so. The first route is what the page is about, so
+ * that the picker has no heading of its own then.
  */
-export function RoutePicker({ frameUrl }: { frameUrl: string | null }) {
+export function RoutePicker({ frameUrl, isFirst }: { frameUrl: string | null; isFirst: boolean }) {
   const t = useText();
   if (frameUrl === null) {
     return (
@@ -32,7 +33,7 @@ export function RoutePicker({ frameUrl }: { frameUrl: string | null }) {
   }
   return (
     <section>
-      <h2>{t('route.picker.title')}</h2>
+      {isFirst ? null : <h2>{t('route.picker.title')}</h2>}
       <p>{t('route.picker.lead')}</p>
       <p>
         <a href={frameUrl}>{t('route.picker.alone')}</a>

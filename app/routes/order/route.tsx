@@ -54,6 +54,7 @@ export default function ChosenRoute() {
     routeId: flow.selectedRouteId ?? undefined,
   });
   const chosen = selectedRoute(flow);
+  const hasRoutes = flow.routes.length > 0;
   const hasChoice = flow.routes.length > 1;
   const canChoose = flow.changedGroupId === null;
   return (
@@ -66,7 +67,8 @@ export default function ChosenRoute() {
     >
       {pending ? <CompanyChange route={pending} hidden={owner} /> : null}
       <FerryNotice flow={flow} />
-      {picker ? <RoutePicker frameUrl={picker.frameUrl} /> : null}
+      {hasRoutes ? null : <p>{t('order.route.none')}</p>}
+      {picker ? <RoutePicker frameUrl={picker.frameUrl} isFirst={!hasRoutes} /> : null}
       {hasChoice ? (
         <PortalForm hidden={owner}>
           <RadioGroup
@@ -97,7 +99,6 @@ export default function ChosenRoute() {
           <RouteFacts route={route.routeInfo} />
         </section>
       ))}
-      {flow.routes.length === 0 ? <p>{t('order.route.none')}</p> : null}
       {picker || !canChoose ? null : (
         <p>
           <a href={paths.orderRoute + ROUTE_PICKER_QUERY}>{t('route.choose-another')}</a>

@@ -14,7 +14,7 @@ export interface Shown {
 /** First question: which fare area. */
 export function areasContent({ visit, path, isFramed }: Shown): Html {
   return html`<p>
-      Fra ${visit.from?.city ?? 'din adresse'} til ${visit.to?.city ?? 'dit uddannelsessted'}.
+      Fra ${visit.from?.city ?? 'din adresse'}${visit.to ? ` til ${visit.to.city}` : ''}.
     </p>
     <h2>Vælg område</h2>
     <ul class="rows">

@@ -5,10 +5,10 @@ import { sydfynsGymnasium, odenseToSvendborg } from './places';
 export const hinderedPeople: PersonDraft[] = [
   {
     username: 'none',
-    who: 'Ung på 16 år uden godkendelser',
+    who: 'Ung på 22 år uden godkendelser',
     shows: 'Begge tomme felter på overblikket.',
     name: ['Nora', 'Nielsen-Ravn'],
-    age: 16,
+    age: 22,
     daysSinceBirthday: 88,
     serial: '5120',
     home: { street: ['Søndervangen', '117'], town: ['9000', 'Aalborg'] },
