@@ -283,7 +283,7 @@ describe('the pages of the navigation', () => {
   /** Last, because half a year of cards and payments passes. */
   it('lets an approval that has ended be seen, but not ordered for', async () => {
     await portal.goTo('2026-12-01');
-    const browser = await signedIn('ida');
+    const browser = await signedIn('lone');
     expect(await textOf(browser, '/approvals')).toContain('Godkendelsen er udløbet.');
     expect(linksOf(browser, 'Bestil nu')).toEqual([undefined]);
   });
