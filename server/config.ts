@@ -66,6 +66,7 @@ const environment = z.object({
   FRONT_PAGE_WARNING: flag.default(false),
   RATE_LIMITS: flag.default(true),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  LOG: z.enum(['stdout', 'file']).optional(),
   SHUTDOWN_SECONDS: z.coerce.number().min(0).default(20),
   SWEEP_SECONDS: z.coerce.number().positive().default(15),
   PAYMENT_CHECK_SECONDS: z.coerce.number().positive().default(60),
@@ -119,6 +120,8 @@ export interface Config {
   showFrontPageWarning: boolean;
   rateLimits: boolean;
   logLevel: string;
+  /** Where the log goes instead of standard output. */
+  logFile: string | null;
   shutdownSeconds: number;
   /** Between two sweeps, between two questions about one payment, and until a lost job is taken up. */
   timing: { sweepSeconds: number; paymentCheckSeconds: number; jobLeaseSeconds: number };
@@ -220,6 +223,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     showFrontPageWarning: e.FRONT_PAGE_WARNING,
     rateLimits: e.RATE_LIMITS,
     logLevel: e.LOG_LEVEL,
+    logFile:
+      (e.LOG ?? (e.MODE === 'demo' ? 'file' : 'stdout')) === 'file'
+        ? `${e.DATA_DIR}/log.jsonl`
+        : null,
     shutdownSeconds: e.SHUTDOWN_SECONDS,
     timing: {
       sweepSeconds: e.SWEEP_SECONDS,

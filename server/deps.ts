@@ -8,6 +8,7 @@ import type { GvssPort } from './outbound/gvss/port';
 import type { MailPort } from './outbound/mail/port';
 import type { RejsekortPort } from './outbound/rejsekort/port';
 import type { VusPort } from './outbound/vus/port';
+import type { DemoPerson } from './contract/auth';
 import type { CardProvider } from './contract/enums';
 import type { PaymentProvider } from './payments/provider';
 import type { ReepayWebhooks } from './payments/reepay/webhook';
@@ -34,6 +35,8 @@ export interface Deps {
   /** Null where no register is connected. */
   addresses: AddressPort | null;
   mail: MailPort;
+  /** Whom the login page of the demo offers; nobody in production. */
+  demoPeople: readonly DemoPerson[];
   /** False while the demo makes its data; until then nobody is let in. */
   isStarted(): boolean;
   /** Wakes this process's job runner, so that new work need not wait for its next round. */

@@ -1,26 +1,35 @@
-import { pino } from 'pino';
+import { pino, type Logger } from 'pino';
 import { ShiftableClock } from './clock';
 import { readConfig, type Config } from './config';
 import { startOfDayInCopenhagen } from './domain/day';
 import { openPortal } from './portal';
-import { startFailure } from './start-failure';
+import { refuseTakenPort, startFailure } from './start-failure';
+import { startMessage } from './start-message';
 
 const NINE_HOURS_MS = 9 * 3_600_000;
 
 /** Reads the settings, opens the portal, and closes it again when asked to. */
 async function main(config: Config): Promise<void> {
-  const logger = pino({ level: config.logLevel });
+  await refuseTakenPort(config);
+  const logger = openLog(config);
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error) => {
       logger.fatal({ err: error }, event);
+      if (config.logFile) console.error(error);
       process.exit(1);
     });
   }
   const portal = await openPortal(config, { clock: demoClock(config), logger });
-  process.stdout.write(`Ungdomskort kører på ${config.publicOrigin}\n`);
+  process.stdout.write(startMessage(config));
   const stop = () => void portal.close().then(() => process.exit(0));
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
+}
+
+/** JSON lines on standard output, or at the end of a file, each written before the next thing happens. */
+function openLog({ logLevel, logFile }: Config): Logger {
+  const file = logFile === null ? undefined : { dest: logFile, mkdir: true, sync: true };
+  return pino({ level: logLevel }, pino.destination(file ?? { sync: true }));
 }
 
 /** With DEMO_TODAY the demo begins at nine in the morning of that day, and time goes on from there. */

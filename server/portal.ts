@@ -123,6 +123,7 @@ async function openBackend(
     gvss: new GvssClient(config.gvss),
     addresses: config.addresses && new AddressClient(config.addresses),
     mail: new SmtpMail(config.smtpUrl ?? sandbox?.smtpUrl ?? '', config.mailFrom),
+    demoPeople: sandbox?.people ?? [],
     isStarted,
     wakeJobs: () => worker?.wake(),
   };

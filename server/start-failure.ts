@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
@@ -31,6 +33,21 @@ export async function untilReachable(
   }
 }
 
+/**
+ * Asks for the port before anything else is opened: of two portals with the same settings the second
+ * should hear of its port, not of its database file.
+ * @throws Error EADDRINUSE when another program has it
+ */
+export async function refuseTakenPort({
+  port,
+  host,
+}: Pick<Config, 'port' | 'host'>): Promise<void> {
+  const probe = createServer().listen(port, host);
+  await once(probe, 'listening');
+  probe.close();
+  await once(probe, 'close');
+}
+
 type StartSettings = Pick<Config, 'port' | 'dataDir' | 'databaseUrl'>;
 
 /** Why the portal could not start, in one line, or one a setting; null for what nobody foresaw. */
@@ -42,7 +59,9 @@ export function startFailure(error: unknown, config: StartSettings | undefined):
   }
   const cause = error instanceof DatabaseUnavailable ? (error.cause as Error) : error;
   const { code = '' } = cause as { code?: string };
-  if (code === 'EADDRINUSE') return `Port ${config.port} is in use by another program (PORT).`;
+  if (code === 'EADDRINUSE') {
+    return `Port ${config.port} is in use by another program: stop it, or start on another port, such as PORT=${config.port + 1}.`;
+  }
   if (config.databaseUrl) return databaseFailure(error, code);
   return fileFailure(cause, code, config.dataDir);
 }

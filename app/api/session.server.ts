@@ -1,9 +1,14 @@
-import type { RetrievalAnswer, User } from '#server/contract/auth';
+import type { DebugLoginInfo, RetrievalAnswer, User } from '#server/contract/auth';
 import { must, type ApiClient } from './client.server';
 
 /** Signs in by username, where the server offers debug login; the session cookie comes along. */
 export function signInByUsername(api: ApiClient, username: string) {
   return api.call<User>('POST', `/auth/signin/debug?${new URLSearchParams({ username })}`);
+}
+
+/** Whether people can sign in by username, and whom the demo offers to try it as. */
+export function getDebugLogin(api: ApiClient): Promise<DebugLoginInfo> {
+  return api.get<DebugLoginInfo>('/auth/debug-login');
 }
 
 /** Ends the login; harmless without one. */

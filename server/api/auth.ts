@@ -98,10 +98,13 @@ const debugLogin = endpoint({
   method: 'get',
   path: '/auth/debug-login',
   auth: 'public',
-  summary: 'Whether debug login is offered',
+  summary: 'Whether debug login is offered, and to whom',
   source: 'spec §7 Auth',
   response: debugLoginInfo,
-  handle: async ({ deps }) => ({ isEnabled: deps.config.isSandboxed }),
+  handle: async ({ deps }) => ({
+    isEnabled: deps.config.isSandboxed,
+    people: [...deps.demoPeople],
+  }),
 });
 
 /** The spec's GET and our POST alias (resolutions 105); both are guarded like a POST. */

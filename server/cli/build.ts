@@ -54,14 +54,21 @@ async function readStamp(): Promise<string | undefined> {
   }
 }
 
+/** Keeps what the tool says to itself, unless the build fails. */
 async function buildWeb(): Promise<void> {
   const remix = spawn(join(ROOT, 'node_modules/.bin/remix'), ['vite:build'], {
     cwd: ROOT,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_ENV: 'production' },
   });
-  const [code] = (await once(remix, 'exit')) as [number | null];
-  if (code !== 0) throw new Error('The web tier could not be built; the reason stands above.');
+  const said: Buffer[] = [];
+  for (const stream of [remix.stdout, remix.stderr]) {
+    stream.on('data', (chunk: Buffer) => said.push(chunk));
+  }
+  const [code] = (await once(remix, 'close')) as [number | null];
+  if (code !== 0) {
+    throw new Error(`The web tier could not be built:\n${Buffer.concat(said).toString()}`);
+  }
 }
 
 async function buildServer(): Promise<void> {
@@ -101,7 +108,9 @@ async function precompress(): Promise<void> {
 export async function build(): Promise<void> {
   await rm(STAMP, { force: true });
   const inputs = await hashInputs();
+  console.log('Building the pages …');
   await buildWeb();
+  console.log('Building the server …');
   await buildServer();
   await precompress();
   await writeFile(STAMP, `${JSON.stringify({ inputs })}\n`);

@@ -52,7 +52,18 @@ export const authCheck = z.object({
 });
 export type AuthCheck = z.infer<typeof authCheck>;
 
-export const debugLoginInfo = z.object({ isEnabled: z.boolean() });
+/** Somebody the demo can be tried as, in Danish: who it is, and what there is to see. */
+const demoPerson = z.object({
+  username: z.string(),
+  name: z.string(),
+  who: z.string(),
+  shows: z.string(),
+});
+export type DemoPerson = z.infer<typeof demoPerson>;
+
+/** `GET /api/auth/debug-login`: `people` is empty where debug login is off. */
+export const debugLoginInfo = z.object({ isEnabled: z.boolean(), people: z.array(demoPerson) });
+export type DebugLoginInfo = z.infer<typeof debugLoginInfo>;
 export const debugSignInQuery = z.object({ username: storableText.max(100) });
 export const retrievalAnswer = z.object({
   state: retrievalState,

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock';
 import type { Config } from '../config';
+import type { DemoPerson as ListedPerson } from '../contract/auth';
 import type { Secrets } from '../crypto';
 import type { Connection } from '../db/connect';
 import { createAddressSandbox } from './addresses/sandbox';
@@ -13,6 +14,7 @@ import { startMailServer } from './mail/server';
 import { createNetaxeptSandbox } from './netaxept/sandbox';
 import { createSandboxStylesheet } from './page';
 import { createReepaySandbox } from './reepay/sandbox';
+import { listPeople } from './people';
 import { seedDemo, type SeedOptions } from './seed';
 import { createRejsekortSandbox } from './rejsekort/sandbox';
 import { SandboxStore } from './store';
@@ -22,6 +24,7 @@ export interface Sandbox {
   /** Serves everything below `/sandbox`, the page of components aside. */
   app: Hono;
   smtpUrl: string;
+  people: readonly ListedPerson[];
   /** Puts the demo people in place once, then lets time pass for webhooks. */
   start(options: {
     connection: Connection;
@@ -92,6 +95,7 @@ export async function createSandbox({
   return {
     app,
     smtpUrl: mail.url,
+    people: listPeople(),
     start: async ({ connection, secrets, seedOrders }) => {
       await seedDemo({ connection, secrets, store, clock, ...(seedOrders ? { seedOrders } : {}) });
       // A process of jobs alone has no address to send to; the one that serves the API sends.

@@ -76,8 +76,8 @@ export function createSandboxIndex({ store }: { store: SandboxStore }): Hono {
             seedDay === undefined
               ? html`<p class="hint">Ingen er lagt ind endnu.</p>`
               : html`<p>
-                    Skriv brugernavnet på <a href="/login">siden Log ind</a>. Alle er opdigtede;
-                    deres datoer regnes fra ${dayFormat.format(new Date(`${seedDay}T00:00:00Z`))}.
+                    Vælg en af dem på <a href="/login">siden Log ind</a>. Alle er opdigtede; deres
+                    datoer regnes fra ${dayFormat.format(new Date(`${seedDay}T00:00:00Z`))}.
                   </p>
                   <ul class="rows">
                     ${demoPeople(seedDay).map(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FormClient, mainText } from '../support/form-client';
-import { startProduction } from '../support/production';
+import { productionSettings, startProduction } from '../support/production';
 
 /* What production shows to somebody who has no login yet. */
 
@@ -18,6 +18,18 @@ describe('production', () => {
     expect(mainText(samples.document)).toContain('Siden findes ikke');
     const standIn = await browser().open('/sandbox/mail');
     expect(standIn.url.pathname).toBe('/login');
+  });
+
+  it('offers nobody to log in as, on its login page or by the API', async () => {
+    const login = await browser().open('/login');
+    expect(login.status).toBe(200);
+    expect(login.document.querySelectorAll('main button')).toEqual([]);
+    expect(login.html).not.toContain('demo');
+    const { origin } = production;
+    const answer = await fetch(`${origin}/api/auth/debug-login`, {
+      headers: { 'x-api-key': productionSettings.API_KEY ?? '' },
+    });
+    expect(await answer.json()).toEqual({ isEnabled: false, people: [] });
   });
 
   it('names the beginning of the request’s id on an error page, to read out', async () => {

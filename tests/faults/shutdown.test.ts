@@ -21,6 +21,7 @@ describe('stopping the process', () => {
       env: {
         MODE: 'demo',
         HOST: '127.0.0.1',
+        LOG: 'stdout',
         LOG_LEVEL: 'info',
         SHUTDOWN_SECONDS: String(SHUTDOWN_MS / 1000),
         DATA_DIR: database.dataDir,

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -56,13 +56,47 @@ describe('a start', () => {
     expect((await fetch(`${second.origin}/readyz`)).status).toBe(200);
   });
 
-  it('says in one line that its port is in use', async () => {
+  it('says in one line that its port is in use and what to do, also beside a portal with the same settings', async () => {
     const first = await portal();
     await first.start();
-    const other = await portal({ DATA_DIR: join(folder, 'other') }, first.port);
-    expect(await whyNot(other)).toBe(
-      `Can't start: Port ${first.port} is in use by another program (PORT).`,
+    const { port } = first;
+    const why = `Can't start: Port ${port} is in use by another program: stop it, or start on another port, such as PORT=${port + 1}.`;
+    for (const other of [
+      await portal({ DATA_DIR: join(folder, 'other') }, port),
+      await portal({}, port),
+    ]) {
+      expect(await whyNot(other)).toBe(why);
+      expect(other.exitCode).toBe(1);
+    }
+  });
+
+  it('of the demo says as its last words where everything is, and writes its requests to a file', async () => {
+    const server = await portal({ LOG_LEVEL: 'info' });
+    await server.start();
+    await server.untilSaid('Ctrl+C');
+    expect((await fetch(`${server.origin}/login`)).status).toBe(200);
+    const log = join(folder, 'log.jsonl');
+    expect(server.said.trim().split('\n')).toEqual([
+      `Ungdomskort kører på ${server.origin}`,
+      '',
+      `  Stand-ins  ${server.origin}/sandbox`,
+      `  Mail       ${server.origin}/sandbox/mail`,
+      `  API        ${server.origin}/api/openapi.json`,
+      `  Log        ${log}`,
+      '  Stop       Ctrl+C',
+    ]);
+    const lines = (await readFile(log, 'utf8')).trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toContainEqual(
+      expect.objectContaining({ method: 'GET', path: '/login', status: 200 }),
     );
+  });
+
+  it('of the demo writes its requests to standard output with LOG=stdout', async () => {
+    const server = await portal({ LOG: 'stdout', LOG_LEVEL: 'info' });
+    await server.start();
+    await fetch(`${server.origin}/login`);
+    await server.untilSaid('"path":"/login"');
+    await expect(stat(join(folder, 'log.jsonl'))).rejects.toThrow('ENOENT');
   });
 
   it('says in one line that its file is not a database', async () => {
@@ -133,7 +167,7 @@ describe('a start', () => {
       const postgres = await startPostgres();
       closers.push(() => postgres.stop());
       await postgres.shutDown();
-      const server = await portal({ DATABASE_URL: postgres.url, LOG_LEVEL: 'warn' });
+      const server = await portal({ DATABASE_URL: postgres.url, LOG: 'stdout', LOG_LEVEL: 'warn' });
       const starting = server.start();
       await server.untilSaid('waiting for the database');
       await postgres.startAgain();

@@ -63,6 +63,16 @@ export class PortalProcess {
     }
   }
 
+  /** All that it has said since its start, on both streams. */
+  get said(): string {
+    return this.output;
+  }
+
+  /** Null while it runs, or when a signal ended it. */
+  get exitCode(): number | null {
+    return this.child?.exitCode ?? null;
+  }
+
   get pid(): number {
     if (this.child?.pid === undefined) throw new Error('The process is not running');
     return this.child.pid;

@@ -1,8 +1,9 @@
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import type { DemoPerson } from '#server/contract/auth';
 import { z } from 'zod';
 import { ApiFailure } from '~/api/client.server';
-import { getMitIdUrl, signInByUsername } from '~/api/session.server';
+import { getDebugLogin, getMitIdUrl, signInByUsername } from '~/api/session.server';
 import { Button } from '~/components/button';
 import { ErrorSummary } from '~/components/error-summary';
 import { Notice } from '~/components/notice';
@@ -13,7 +14,7 @@ import { parseForm } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
 import type { PageHandle } from '~/lib/page-handle';
 import { APPLY_FOR_APPROVAL_URL, paths, returnPath, withReturn } from '~/lib/paths';
-import { messageKey, useText, type TextKey } from '~/lib/texts';
+import { messageKey, useText } from '~/lib/texts';
 import { guardedAction, guardedLoader } from '~/session/page.server';
 
 const USER_NAME_MAX = 100;
@@ -25,9 +26,6 @@ const schema = z.object({
     .max(USER_NAME_MAX, messageKey('common.invalid.too-long', { max: USER_NAME_MAX })),
 });
 
-/** Who can be tried in the demo, in the order of their stories. */
-const DEMO_PEOPLE = ['anna', 'bo', 'clara', 'none', 'nodata', 'badaddress', 'blocked'] as const;
-
 export const handle: PageHandle = {
   title: 'session.login.title',
   hidesNavigation: true,
@@ -35,13 +33,14 @@ export const handle: PageHandle = {
   hasCarriers: true,
 };
 
-export const loader = guardedLoader(({ session }) => ({
+export const loader = guardedLoader(async ({ api, session }) => ({
   hasMitId: !session.disableMitIdLogIn,
   hasWarning: session.showFrontPageWarning,
   hasDebugLogin: session.debugLogin,
+  people: session.debugLogin ? (await getDebugLogin(api)).people : [],
 }));
 
-/** «Log ind med MitID» carries an intent; the debug form a username. */
+/** «Log ind med MitID» carries an intent; the debug forms a username, typed or pressed. */
 export const action = guardedAction(async ({ api, form, url, t }) => {
   const onward = withReturn(paths.dataRetrieval, returnPath(url));
   if (form.get('intent') === 'mitid') return redirect(await getMitIdUrl(api, onward), 303);
@@ -63,7 +62,7 @@ export const action = guardedAction(async ({ api, form, url, t }) => {
 
 export default function Login() {
   const t = useText();
-  const { hasMitId, hasWarning, hasDebugLogin } = useLoaderData<typeof loader>();
+  const { hasMitId, hasWarning, hasDebugLogin, people } = useLoaderData<typeof loader>();
   const { fields, formErrors } = usePortalForm<z.infer<typeof schema>>('login');
   return (
     <TwoColumns aside={<About />}>
@@ -99,26 +98,33 @@ export default function Login() {
             />
             <Button>{t('session.login.debug.button')}</Button>
           </PortalForm>
-          <DemoPeople />
+          <DemoPeople people={people} />
         </section>
       ) : null}
     </TwoColumns>
   );
 }
 
-function DemoPeople() {
+/** One button each: who presses it is logged in without typing. */
+function DemoPeople({ people }: { people: readonly DemoPerson[] }) {
   const t = useText();
   return (
-    <section>
-      <h3>{t('session.login.people.title')}</h3>
-      <ul>
-        {DEMO_PEOPLE.map((userName) => (
-          <li key={userName}>
-            <strong>{userName}</strong>: {t(`session.login.people.${userName}` satisfies TextKey)}
+    <PortalForm>
+      <h2>{t('session.login.people.title')}</h2>
+      <ul className="demo-people">
+        {people.map(({ username, name, who, shows }) => (
+          <li key={username}>
+            <Button name="username" value={username} variant="secondary">
+              {name}
+            </Button>
+            <p>
+              <strong>{username}</strong>: {who}
+            </p>
+            <p className="soft">{shows}</p>
           </li>
         ))}
       </ul>
-    </section>
+    </PortalForm>
   );
 }
 
