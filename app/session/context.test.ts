@@ -1,18 +1,14 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { WebConfig } from '~/config.server';
-import { startAnswering, type AnsweringServer } from '../../tests/support/answering-server';
+import { mockServices } from '../../tests/support/mock-services';
 import { requestState } from './context.server';
 
-const servers: AnsweringServer[] = [];
-afterEach(async () => {
-  for (const server of servers.splice(0)) await server.close();
-});
+const serviceOf = mockServices();
 
 test('the key of the API is not carried to where its address points on', async () => {
-  const elsewhere = await startAnswering({ body: '{}' });
+  const elsewhere = serviceOf({ body: '{}' });
   const headers = { location: `${elsewhere.origin}/api/country` };
-  const api = await startAnswering({ status: 307, headers });
-  servers.push(api, elsewhere);
+  const api = serviceOf({ status: 307, headers });
   const state = requestState({ config: {} as WebConfig });
   const request = new Request(`${api.origin}/api/country`, { headers: { 'x-api-key': 'key' } });
 

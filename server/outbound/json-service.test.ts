@@ -1,32 +1,26 @@
 import { pino } from 'pino';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import {
-  startAnswering,
-  type Answer,
-  type AnsweringServer,
-} from '../../tests/support/answering-server';
+import type { Answer } from '../../tests/support/answering-server';
+import { mockServices } from '../../tests/support/mock-services';
 import { JsonService } from './json-service';
 
 class Unavailable extends Error {}
 class Unreadable extends Unavailable {}
 const shape = z.object({ kind: z.enum(['a', 'b']), day: z.iso.date(), count: z.number() });
 
-let server: AnsweringServer | undefined;
-afterEach(async () => {
-  await server?.close();
-  server = undefined;
-});
+const serviceOf = mockServices();
 
 async function ask(answer: Answer, url = '') {
-  server = await startAnswering(answer);
+  const { origin, received } = serviceOf(answer);
   const service = new JsonService({
-    url: `${server.origin}${url}`,
+    url: `${origin}${url}`,
     headers: { authorization: 'Bearer hemmelig' },
     timeoutMs: 5000,
     ...{ Unavailable, Unreadable },
   });
-  return (await service.ask('POST', '/things', { body: { cpr: '240108-5087' } })).read(shape);
+  const reply = await service.ask('POST', '/things', { body: { cpr: '240108-5087' } });
+  return { read: reply.read(shape), paths: received.map(({ path }) => path) };
 }
 const good = { kind: 'a', day: '2026-03-02', count: 1 };
 
@@ -39,8 +33,9 @@ function logged(error: unknown): string {
 
 describe('an outside service', () => {
   test.each(['', '/', '/v1', '/v1/'])('may have an address that ends in «%s»', async (end) => {
-    expect(await ask({ status: 201, body: JSON.stringify(good) }, end)).toEqual(good);
-    expect(server?.received.map(({ path }) => path)).toEqual([`${end.replace(/\/$/, '')}/things`]);
+    const { read, paths } = await ask({ status: 201, body: JSON.stringify(good) }, end);
+    expect(read).toEqual(good);
+    expect(paths).toEqual([`${end.replace(/\/$/, '')}/things`]);
   });
 
   test.each<[string, Answer, typeof Unavailable]>([

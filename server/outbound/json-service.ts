@@ -75,7 +75,7 @@ export class JsonService {
       });
       const isKnown = response.ok || expected.includes(response.status);
       if (!isKnown) {
-        await response.body?.cancel();
+        giveUp(response.body);
         throw new Unavailable(`Answered with status ${response.status}`);
       }
       return new JsonReply(response.status, await textOf(response), Unreadable);
@@ -86,6 +86,11 @@ export class JsonService {
   }
 }
 
+/** Reads no further; how that ends changes nothing. */
+function giveUp(unread: { cancel(): Promise<void> } | null | undefined): void {
+  unread?.cancel().catch(() => undefined);
+}
+
 async function textOf({ body }: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -93,7 +98,7 @@ async function textOf({ body }: Response): Promise<string> {
   for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
     bytes += part.value.byteLength;
     if (bytes > MOST_BYTES) {
-      await reader?.cancel();
+      giveUp(reader);
       throw new Error(`The answer is longer than ${MOST_BYTES} bytes`);
     }
     chunks.push(part.value);

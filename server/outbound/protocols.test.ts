@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { afterEach, describe, expect, test } from 'vitest';
-import { startAnswering, type AnsweringServer } from '../../tests/support/answering-server';
+import { describe, expect, test } from 'vitest';
+import { mockServices } from '../../tests/support/mock-services';
 import {
   cardRank,
   companyAnswer,
@@ -40,21 +40,18 @@ function protocol(name: string) {
   };
 }
 
-let server: AnsweringServer | undefined;
-afterEach(async () => {
-  await server?.close();
-  server = undefined;
-});
+const serviceOf = mockServices();
+let service: ReturnType<typeof serviceOf> | undefined;
 
 /** Where a service answers with an example. */
-async function answering(body: string, status = 200): Promise<string> {
-  server = await startAnswering({ status, body });
-  return server.origin;
+function answering(body: string, status = 200): string {
+  service = serviceOf({ status, body });
+  return service.origin;
 }
 
 /** The one call that arrived. */
 function call() {
-  const [only, ...others] = server?.received ?? [];
+  const [only, ...others] = service?.received ?? [];
   expect(others).toEqual([]);
   const { method, path = '', body = '', headers } = only ?? {};
   return {
@@ -70,8 +67,8 @@ const authorization = 'Bearer token';
 describe('the protocol of the register of approvals', () => {
   const vus = protocol('vus');
   const { cpr } = vus.json('question') as { cpr: string };
-  const ask = async (example: string, status?: number) =>
-    new VusClient({ url: await answering(vus.one(example), status), token }).fetchPerson(cpr);
+  const ask = (example: string, status?: number) =>
+    new VusClient({ url: answering(vus.one(example), status), token }).fetchPerson(cpr);
 
   test('is the question that we send and the person that we read', async () => {
     const person = vus.json('person');
@@ -81,7 +78,6 @@ describe('the protocol of the register of approvals', () => {
 
   test('is what we make of the refusals', async () => {
     expect(await ask('unknown-person', 404)).toMatchObject({ ok: true, person: null });
-    await server?.close();
     expect(await ask('address-problem', 409)).toEqual({ ok: false, error: 'ProblematicAddress' });
   });
 
@@ -97,20 +93,19 @@ describe('the protocol of the register of approvals', () => {
 describe('the protocol of Rejsekort', () => {
   const rejsekort = protocol('rejsekort');
   const customer = rejsekort.json('customer');
-  const clientOf = async (example: string, status?: number) =>
-    new RejsekortClient({ url: await answering(rejsekort.one(example), status), token });
+  const clientOf = (example: string, status?: number) =>
+    new RejsekortClient({ url: answering(rejsekort.one(example), status), token });
   const search = rejsekort.json('search') as { cpr: string };
   const wanted = rejsekort.json('new-customer') as unknown as NewRejsekortCustomer;
 
   test('finds customers', async () => {
-    expect(await (await clientOf('customer')).findCustomer(search.cpr)).toEqual(customer);
+    expect(await clientOf('customer').findCustomer(search.cpr)).toEqual(customer);
     expect(call()).toEqual({ call: 'POST /customers/search', sent: search, authorization });
-    await server?.close();
-    expect(await (await clientOf('unknown-customer', 404)).findCustomer(search.cpr)).toBeNull();
+    expect(await clientOf('unknown-customer', 404).findCustomer(search.cpr)).toBeNull();
   });
 
   test('creates customers', async () => {
-    const created = await (await clientOf('customer', 201)).createCustomer(wanted);
+    const created = await clientOf('customer', 201).createCustomer(wanted);
     expect(created).toEqual({ ok: true, customer });
     expect(call()).toEqual({ call: 'POST /customers', sent: wanted, authorization });
   });
@@ -119,26 +114,26 @@ describe('the protocol of Rejsekort', () => {
     ['already-exists', 'already-exists'],
     ['email-in-use', 'email-in-use'],
   ])('refuses customers (%s)', async (example, reason) => {
-    const refused = await (await clientOf(example, 409)).createCustomer(wanted);
+    const refused = await clientOf(example, 409).createCustomer(wanted);
     expect(refused).toEqual({ ok: false, reason });
   });
 
   test('takes consent', async () => {
-    await (await clientOf('customer')).giveConsent('RK1/2');
+    await clientOf('customer').giveConsent('RK1/2');
     const sent = rejsekort.json('consent');
     expect(call()).toEqual({ call: 'PUT /customers/RK1%2F2/consent', sent, authorization });
   });
 
   test('makes cards', async () => {
     const order = rejsekort.json('card-order') as unknown as CardOrder;
-    const cardNumber = await (await clientOf('card')).orderCard({ ...order, key: 'k' });
+    const cardNumber = await clientOf('card').orderCard({ ...order, key: 'k' });
     expect({ cardNumber }).toEqual(rejsekort.json('card'));
     expect(call()).toEqual({ call: 'PUT /card-orders/k', sent: order, authorization });
   });
 
   test('puts periods on cards', async () => {
     const pass = rejsekort.json('season-pass') as unknown as SeasonPass;
-    await (await clientOf('awaits-check-in')).orderSeasonPass({ ...pass, key: 'k' });
+    await clientOf('awaits-check-in').orderSeasonPass({ ...pass, key: 'k' });
     expect(call()).toEqual({ call: 'PUT /season-passes/k', sent: pass, authorization });
   });
 
@@ -146,19 +141,19 @@ describe('the protocol of Rejsekort', () => {
     ['awaits-check-in', false],
     ['checked-in', true],
   ])('tells of the check-in (%s)', async (example, isCheckedIn) => {
-    expect(await (await clientOf(example)).isCheckedIn('k')).toBe(isCheckedIn);
+    expect(await clientOf(example).isCheckedIn('k')).toBe(isCheckedIn);
     expect(call()).toEqual({ call: 'GET /season-passes/k', sent: null, authorization });
   });
 });
 
 describe('the protocol of addresses', () => {
   const addresses = protocol('addresses');
-  const clientOf = async (example: string) =>
-    new AddressClient({ url: await answering(addresses.one(example)), token });
+  const clientOf = (example: string) =>
+    new AddressClient({ url: answering(addresses.one(example)), token });
   const ID = '0a3f50b8-9a04-32b8-e044-0003ba298018';
 
   test('searches', async () => {
-    const hits = await (await clientOf('search')).search('Søndergade');
+    const hits = await clientOf('search').search('Søndergade');
     expect(hits.map(({ kind }) => kind)).toEqual(['address', 'house', 'street', 'street']);
     const path = '/adresser/soeg?tekst=S%C3%B8ndergade&maksimum=10&token=token';
     expect(call()).toMatchObject({ call: `GET ${path}`, sent: null });
@@ -169,7 +164,7 @@ describe('the protocol of addresses', () => {
     ['address', 'adresser', { streetNumber: '12', floor: '1', side: 'th', city: 'Svendborg' }],
     ['house', 'husnumre', { streetNumber: '14', floor: '', side: '', city: 'Svendborg' }],
   ])('looks an %s up', async (example, path, parts) => {
-    expect(await (await clientOf(example)).find(`${path}.${ID}`)).toMatchObject(parts);
+    expect(await clientOf(example).find(`${path}.${ID}`)).toMatchObject(parts);
     expect(call().call).toBe(`GET /${path}/${ID}?token=token`);
   });
 });
@@ -179,7 +174,7 @@ describe('the protocol of the route picker', () => {
   const question = gvss.json('request') as unknown as RouteQuestion;
 
   test('is the visit that we ask for', async () => {
-    const client = new GvssClient({ url: await answering(gvss.one('visit')), secret: token });
+    const client = new GvssClient({ url: answering(gvss.one('visit')), secret: token });
     expect(await client.createRequest(question)).toEqual(gvss.json('visit'));
     expect(call()).toEqual({ call: 'POST /requests', sent: question, authorization });
   });

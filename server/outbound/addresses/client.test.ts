@@ -1,10 +1,6 @@
-import { afterEach, describe, expect, test } from 'vitest';
-import {
-  patienceFor,
-  startAnswering,
-  type Answer,
-  type AnsweringServer,
-} from '../../../tests/support/answering-server';
+import { describe, expect, test } from 'vitest';
+import { patienceFor, type Answer } from '../../../tests/support/answering-server';
+import { mockServices } from '../../../tests/support/mock-services';
 import { AddressClient } from './client';
 import { AddressesUnavailable } from './port';
 
@@ -29,21 +25,12 @@ const HOME_PARTS = {
 };
 const HIT = { type: 'adresse', id: HOME, titel: HOME_PARTS.adressebetegnelse, husnummerId: HOUSE };
 
-let register: AnsweringServer | undefined;
-afterEach(async () => {
-  await register?.close();
-  register = undefined;
-});
+const serviceOf = mockServices();
 
-async function clientOf(answer: Answer) {
-  const server = await startAnswering(answer);
-  register = server;
-  const client = new AddressClient({
-    url: server.origin,
-    token: 'a & b',
-    timeoutMs: patienceFor([answer]),
-  });
-  return { client, received: server.received };
+function clientOf(answer: Answer) {
+  const { origin, received } = serviceOf(answer);
+  const timeoutMs = patienceFor([answer]);
+  return { client: new AddressClient({ url: origin, token: 'a & b', timeoutMs }), received };
 }
 const json = (body: object, status = 200): Answer => ({ status, body: JSON.stringify(body) });
 const found = (...fund: unknown[]): Answer => json({ status: 'ok', beskrivelse: '', fund });
@@ -65,7 +52,7 @@ const SILENT: [string, Answer][] = [
 
 describe('searching for an address', () => {
   test('asks for what was typed with the token, and gives the titles of what fits', async () => {
-    const { client, received } = await clientOf(
+    const { client, received } = clientOf(
       found(
         HIT,
         { type: 'husnummer', id: HOUSE, titel: 'Søndergade 4, 8000 Aarhus C', vejnavn: 'x' },
@@ -91,14 +78,14 @@ describe('searching for an address', () => {
     ['a word across the limit', `${'x'.repeat(70)} 1234 8000`, 'x'.repeat(70)],
     ['a comma at the limit', `${'x'.repeat(70)}, 12345`, 'x'.repeat(70)],
   ])('sends %s so that the register can read it', async (_what, typed, sent) => {
-    const { client, received } = await clientOf(found());
+    const { client, received } = clientOf(found());
     expect(await client.search(typed)).toEqual([]);
     expect(textOf(received[0]?.path)).toBe(sent);
   });
 
   test('gives ten at most, and passes over kinds that it does not know', async () => {
     const many = [{ type: 'noget-nyt', navn: 7 }, ...Array.from({ length: 20 }, () => HIT)];
-    const { client } = await clientOf(found(...many));
+    const { client } = clientOf(found(...many));
     const hits = await client.search('Søndergade');
     expect(hits).toHaveLength(10);
     expect(new Set(hits.map(({ kind }) => kind))).toEqual(new Set(['address']));
@@ -111,13 +98,13 @@ describe('searching for an address', () => {
     ['an address without an id', found({ ...HIT, id: undefined })],
     ['an id that would lead elsewhere', found({ ...HIT, id: '../soeg' })],
   ])('has no answer in %s', async (_what, answer) => {
-    const { client, received } = await clientOf(answer);
+    const { client, received } = clientOf(answer);
     await expect(client.search('Søndergade')).rejects.toBeInstanceOf(AddressesUnavailable);
     expect(received).toHaveLength(1);
   });
 
-  test('has no answer where nobody listens, and does not tell the token', async () => {
-    const client = new AddressClient({ url: 'http://127.0.0.1:9', token: 'hemmelig' });
+  test('does not tell the token where no answer comes', async () => {
+    const client = new AddressClient({ url: serviceOf('hang-up').origin, token: 'hemmelig' });
     const failed = await client.search('x').catch((error: unknown) => error);
     expect(failed).toBeInstanceOf(AddressesUnavailable);
     const { message, stack, cause } = failed as Error;
@@ -132,7 +119,7 @@ describe('the parts of a hit', () => {
   };
 
   test('of an address', async () => {
-    const { client, received } = await clientOf(json({ status: 'ok', adresse: HOME_PARTS }));
+    const { client, received } = clientOf(json({ status: 'ok', adresse: HOME_PARTS }));
     expect(await client.find(`adresser.${HOME}`)).toEqual(PARTS);
     expect(received).toMatchObject([{ method: 'GET', path: `/adresser/${HOME}?token=a+%26+b` }]);
   });
@@ -140,19 +127,19 @@ describe('the parts of a hit', () => {
   test.each([{ etagebetegnelse: null, doerbetegnelse: null }, {}])(
     'of an address without floor and side (%j)',
     async (place) => {
-      const { client } = await clientOf(json({ adresse: { ...place, husnummer: HOUSE_PARTS } }));
+      const { client } = clientOf(json({ adresse: { ...place, husnummer: HOUSE_PARTS } }));
       expect(await client.find(`adresser.${HOME}`)).toEqual({ ...PARTS, floor: '', side: '' });
     },
   );
 
   test('of a house', async () => {
-    const { client, received } = await clientOf(json({ status: 'ok', husnummer: HOUSE_PARTS }));
+    const { client, received } = clientOf(json({ status: 'ok', husnummer: HOUSE_PARTS }));
     expect(await client.find(`husnumre.${HOUSE}`)).toEqual({ ...PARTS, floor: '', side: '' });
     expect(received).toMatchObject([{ path: `/husnumre/${HOUSE}?token=a+%26+b` }]);
   });
 
   test('are none of an address that is no more', async () => {
-    const { client } = await clientOf(json({ status: 'fejl', beskrivelse: 'Findes ikke' }, 404));
+    const { client } = clientOf(json({ status: 'fejl', beskrivelse: 'Findes ikke' }, 404));
     expect(await client.find(`adresser.${HOME}`)).toBeNull();
   });
 
@@ -164,7 +151,7 @@ describe('the parts of a hit', () => {
       json({ adresse: { husnummer: { ...HOUSE_PARTS, postnummer: {} } } }),
     ],
   ])('have no answer in %s', async (_what, answer) => {
-    const { client } = await clientOf(answer);
+    const { client } = clientOf(answer);
     await expect(client.find(`adresser.${HOME}`)).rejects.toBeInstanceOf(AddressesUnavailable);
   });
 });

@@ -3,7 +3,8 @@ import { Hono } from 'hono';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startAnswering, type Answer } from '../../../tests/support/answering-server';
+import type { Answer } from '../../../tests/support/answering-server';
+import { mockServices } from '../../../tests/support/mock-services';
 import { createRejsekortSandbox } from '../../sandbox/rejsekort/sandbox';
 import { SandboxStore } from '../../sandbox/store';
 import { RejsekortClient } from './client';
@@ -140,10 +141,10 @@ describe('answers of a Rejsekort of its own mind', () => {
   const json = (body: object, status = 200): Answer => ({ status, body: JSON.stringify(body) });
   const ORDER = { key: 'a', customerId: 'RK1', pto: 'Movia', period: PERIOD } as const;
 
-  async function ask<T>(answer: Answer, question: (client: RejsekortClient) => Promise<T>) {
-    const rejsekort = await startAnswering(answer);
-    const asked = new RejsekortClient({ url: rejsekort.origin, token: TOKEN });
-    return question(asked).finally(() => rejsekort.close());
+  const serviceOf = mockServices();
+
+  function ask<T>(answer: Answer, question: (client: RejsekortClient) => Promise<T>) {
+    return question(new RejsekortClient({ url: serviceOf(answer).origin, token: TOKEN }));
   }
 
   test('a card may have any 16 digits', async () => {
@@ -161,11 +162,10 @@ describe('answers of a Rejsekort of its own mind', () => {
   });
 
   test.each([302, 307, 308])('the CPR is not carried to where a %i points', async (status) => {
-    const elsewhere = await startAnswering(json({ customerId: 'X', isConsentReceived: true }));
+    const elsewhere = serviceOf(json({ customerId: 'X', isConsentReceived: true }));
     const answer = { status, headers: { location: `${elsewhere.origin}/customers` } };
     await expect(ask(answer, (c) => c.createCustomer(FREDE))).rejects.toThrow(RejsekortUnavailable);
     expect(elsewhere.received).toEqual([]);
-    await elsewhere.close();
   });
 
   test('nobody is taken for unknown because of a wrong address', async () => {

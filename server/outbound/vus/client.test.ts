@@ -3,12 +3,8 @@ import { Hono } from 'hono';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  patienceFor,
-  startAnswering,
-  type Answer,
-  type AnsweringServer,
-} from '../../../tests/support/answering-server';
+import { patienceFor, type Answer } from '../../../tests/support/answering-server';
+import { mockServices } from '../../../tests/support/mock-services';
 import { demoPeople } from '../../sandbox/people';
 import { SandboxStore } from '../../sandbox/store';
 import { Register } from '../../sandbox/vus/register';
@@ -187,23 +183,18 @@ describe('approvals changed at the control page', () => {
 });
 
 describe('answers of a register of its own mind', () => {
-  let register: AnsweringServer | undefined;
-  afterEach(async () => {
-    await register?.close();
-    register = undefined;
-  });
+  const serviceOf = mockServices();
 
-  async function ask(answer: Answer) {
-    register = await startAnswering(answer);
-    const timeoutMs = patienceFor([answer]);
-    return new VusClient({ url: register.origin, token: TOKEN, timeoutMs }).fetchPerson(anna.cpr);
-  }
+  const fetchFrom = (url: string, timeoutMs = 5000) =>
+    new VusClient({ url, token: TOKEN, timeoutMs }).fetchPerson(anna.cpr);
+  const ask = (answer: Answer) => fetchFrom(serviceOf(answer).origin, patienceFor([answer]));
   const json = (body: object, status = 200): Answer => ({ status, body: JSON.stringify(body) });
   const [approval] = anna.person.approvals;
 
   test('the CPR is asked for in a body, with the token', async () => {
-    await ask(json(anna.person));
-    expect(register?.received).toMatchObject([
+    const register = serviceOf(json(anna.person));
+    await fetchFrom(register.origin);
+    expect(register.received).toMatchObject([
       {
         ...{ method: 'POST', path: '/persons', body: JSON.stringify({ cpr: anna.cpr }) },
         headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
@@ -212,11 +203,10 @@ describe('answers of a register of its own mind', () => {
   });
 
   test.each([301, 302, 307, 308])('the CPR is not carried to where a %i points', async (status) => {
-    const elsewhere = await startAnswering(json(anna.person));
+    const elsewhere = serviceOf(json(anna.person));
     const answer = await ask({ status, headers: { location: `${elsewhere.origin}/persons` } });
     expect(elsewhere.received).toEqual([]);
     expect(answer).toEqual(failed);
-    await elsewhere.close();
   });
 
   test.each<[string, Answer]>([

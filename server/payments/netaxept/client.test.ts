@@ -1,41 +1,36 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   patienceFor,
-  startAnswering,
   type Answer,
-  type AnsweringServer,
+  type ReceivedRequest,
 } from '../../../tests/support/answering-server';
+import { mockServices } from '../../../tests/support/mock-services';
 import { paymentRequest } from '../../../tests/support/reepay-sandbox';
 import { ProviderRefused, ProviderUnavailable, type RefusalReason } from '../provider';
 import { NetaxeptClient } from './client';
 
 const MERCHANT = { merchantId: '123456', token: 'hemmelig+&=' };
 
-let nets: AnsweringServer | undefined;
-afterEach(async () => {
-  await nets?.close();
-  nets = undefined;
-});
+const serviceOf = mockServices();
 
-/** A client of a server that gives these answers, one after the other; XML is one on its own. */
-async function clientOf(...answers: (string | Exclude<Answer, string>)[]) {
+/** A client of a service that gives these answers, one after the other; XML is one on its own. */
+function clientOf(...answers: (string | Exclude<Answer, string>)[]) {
   const isXml = (answer: unknown) => typeof answer === 'string' && answer.startsWith('<');
-  const server = await startAnswering(
+  const { origin, received } = serviceOf(
     ...answers.map((answer) => (isXml(answer) ? { body: answer } : answer) as Answer),
   );
-  nets = server;
   const client = new NetaxeptClient({
-    url: `${server.origin}/`,
+    url: `${origin}/`,
     terminalUrl: 'https://terminal.test/',
     ...MERCHANT,
     clock: { now: () => new Date('2026-03-02T09:00:00Z') },
     timeoutMs: patienceFor(answers),
   });
-  return { client, received: server.received };
+  return { client, received };
 }
 
 /** What was asked: the call, and its fields without those of the merchant. */
-function asked(received: AnsweringServer['received']) {
+function asked(received: readonly ReceivedRequest[]) {
   return received.map(({ path, body }) => {
     const { merchantId, token, ...fields } = Object.fromEntries(new URLSearchParams(body));
     expect({ merchantId, token }).toEqual(MERCHANT);
@@ -92,7 +87,7 @@ const hosted = {
 
 describe('opening the terminal', () => {
   test('registers under our own id, by a form that keeps the token out of the address', async () => {
-    const { client, received } = await clientOf(REGISTERED);
+    const { client, received } = clientOf(REGISTERED);
     expect(await client.openPaymentSession(paymentRequest())).toEqual({
       sessionId: 'ordre-1',
       url: 'https://terminal.test/Terminal/default.aspx?merchantId=123456&transactionId=ordre-1',
@@ -105,7 +100,7 @@ describe('opening the terminal', () => {
   });
 
   test('asks for an agreement that lives as long as a card can', async () => {
-    const { client, received } = await clientOf(REGISTERED);
+    const { client, received } = clientOf(REGISTERED);
     await client.openPaymentSession({ ...paymentRequest(), savesMethod: true });
     const agreement = {
       recurringType: 'R',
@@ -118,14 +113,14 @@ describe('opening the terminal', () => {
 
   test('opens the same terminal when it is registered already', async () => {
     const repeated = exception('UniqueTransactionIdException', 'Transaction ID not unique');
-    const { client } = await clientOf(repeated);
+    const { client } = clientOf(repeated);
     expect(await client.openPaymentSession(paymentRequest())).toMatchObject({
       sessionId: 'ordre-1',
     });
   });
 
   test('is nothing to close', async () => {
-    const { client, received } = await clientOf('silence');
+    const { client, received } = clientOf('silence');
     await client.closeSession();
     expect(received).toEqual([]);
   });
@@ -133,13 +128,13 @@ describe('opening the terminal', () => {
 
 describe('the calls of each operation', () => {
   test('a reservation is made and then asked about', async () => {
-    const { client, received } = await clientOf(PROCESSED, AUTHORIZED);
+    const { client, received } = clientOf(PROCESSED, AUTHORIZED);
     expect(await client.authorize(PAYMENT)).toMatchObject({ kind: 'authorized' });
     expect(asked(received)).toEqual([process('AUTH'), query]);
   });
 
   test('a saved card is registered without a terminal, and reserved', async () => {
-    const { client, received } = await clientOf(REGISTERED, PROCESSED, AUTHORIZED);
+    const { client, received } = clientOf(REGISTERED, PROCESSED, AUTHORIZED);
     const charge = {
       ...paymentRequest(),
       key: 'k',
@@ -152,25 +147,25 @@ describe('the calls of each operation', () => {
   });
 
   test('money is taken after a question, and asked about again', async () => {
-    const { client, received } = await clientOf(AUTHORIZED, PROCESSED, SETTLED);
+    const { client, received } = clientOf(AUTHORIZED, PROCESSED, SETTLED);
     expect(await client.capture(PAYMENT)).toMatchObject({ kind: 'settled', amountOre: 66_300 });
     expect(asked(received)).toEqual([query, process('CAPTURE', '66300'), query]);
   });
 
   test('money that is taken is not taken again', async () => {
-    const { client, received } = await clientOf(SETTLED);
+    const { client, received } = clientOf(SETTLED);
     expect(await client.capture(PAYMENT)).toMatchObject({ kind: 'settled' });
     expect(asked(received)).toEqual([query]);
   });
 
   test('money is given back', async () => {
-    const { client, received } = await clientOf(PROCESSED, RELEASED);
+    const { client, received } = clientOf(PROCESSED, RELEASED);
     expect(await client.release(PAYMENT)).toEqual({ kind: 'released' });
     expect(asked(received)).toEqual([process('ANNUL'), query]);
   });
 
   test('money is paid back after a question, and asked about again', async () => {
-    const { client, received } = await clientOf(credited(300), PROCESSED, credited(66_300));
+    const { client, received } = clientOf(credited(300), PROCESSED, credited(66_300));
     const refund = { handle: 'ordre-1', amountOre: 66_000 };
     expect(await client.refund(refund)).toEqual({ state: 'refunded', amountOre: 66_000 });
     expect(asked(received)).toEqual([query, process('CREDIT', '66000'), query]);
@@ -178,7 +173,7 @@ describe('the calls of each operation', () => {
 
   test('money is not paid back when the bank says no without an exception', async () => {
     const refused = '<ProcessResponse><ResponseCode>99</ResponseCode></ProcessResponse>';
-    const { client } = await clientOf(credited(0), refused);
+    const { client } = clientOf(credited(0), refused);
     await expect(client.refund(PAYMENT)).rejects.toMatchObject({
       name: 'ProviderRefused',
       reason: 'declined',
@@ -187,13 +182,13 @@ describe('the calls of each operation', () => {
   });
 
   test('money is not known to be paid back before the transaction says so', async () => {
-    const { client } = await clientOf(credited(300), PROCESSED, credited(300));
+    const { client } = clientOf(credited(300), PROCESSED, credited(300));
     const refund = { handle: 'ordre-1', amountOre: 66_000 };
     await expect(client.refund(refund)).rejects.toMatchObject({ name: 'ProviderUnavailable' });
   });
 
   test('money that is paid back is not paid back again', async () => {
-    const { client, received } = await clientOf(credited(66_300));
+    const { client, received } = clientOf(credited(66_300));
     expect(await client.refund(PAYMENT)).toEqual({ state: 'refunded', amountOre: 66_300 });
     expect(asked(received)).toEqual([query]);
   });
@@ -206,7 +201,7 @@ describe('the calls of each operation', () => {
   ])(
     'a reservation refused with «%s» is what the question says',
     async (text, code, state, kind) => {
-      const { client } = await clientOf(exception('GenericError', text, code), state);
+      const { client } = clientOf(exception('GenericError', text, code), state);
       expect(await client.authorize(PAYMENT)).toMatchObject({ kind });
     },
   );
@@ -216,7 +211,7 @@ describe('the calls of each operation', () => {
       '</PaymentInfo>',
       '<CardInformation><MaskedPAN>492500******0004</MaskedPAN></CardInformation></PaymentInfo>',
     );
-    const { client } = await clientOf(exception('BBSException', 'Refused', '51'), ready);
+    const { client } = clientOf(exception('BBSException', 'Refused', '51'), ready);
     expect(await client.authorize(PAYMENT)).toEqual({
       kind: 'declined',
       reason: 'insufficient-funds',
@@ -227,20 +222,20 @@ describe('the calls of each operation', () => {
   test('a capture that came to nothing is refused', async () => {
     const text = 'You cannot run capture on a transaction that never is authorized';
     const wrong = exception('GenericError', text);
-    const { client } = await clientOf(OPEN, wrong, OPEN);
+    const { client } = clientOf(OPEN, wrong, OPEN);
     await expect(client.capture(PAYMENT)).rejects.toMatchObject({ reason: 'not-authorized' });
   });
 
   test('captured money is not given back as a reservation', async () => {
     const wrong = exception('GenericError', 'Unable to annul, wrong state');
-    const { client } = await clientOf(wrong, SETTLED);
+    const { client } = clientOf(wrong, SETTLED);
     await expect(client.release(PAYMENT)).rejects.toMatchObject({ reason: 'already-settled' });
   });
 });
 
 describe('asking what became of a payment', () => {
   test('that Netaxept does not know says that there is none', async () => {
-    const { client } = await clientOf(UNKNOWN);
+    const { client } = clientOf(UNKNOWN);
     expect(await client.findOutcome(PAYMENT)).toEqual({ kind: 'none', isSessionOpen: false });
   });
 
@@ -248,7 +243,7 @@ describe('asking what became of a payment', () => {
     ['somebody else’s order', info('<Authorized>true</Authorized>', 'ordre-2')],
     ['no order at all', '<PaymentInfo/>'],
   ])('is never answered by %s', async (_what, answer) => {
-    const { client } = await clientOf(answer);
+    const { client } = clientOf(answer);
     await expect(client.findOutcome(PAYMENT)).rejects.toMatchObject({ reason: 'misconfigured' });
   });
 });
@@ -284,7 +279,7 @@ describe('an exception', () => {
     ['BBSException', 'Refused by issuer', '99', 'declined'],
     ['BBSException', 'Denied by 3D Secure', 'MZ', 'declined'],
   ])('%s «%s» (%s) is a refusal: %s', async (type, text, code, reason) => {
-    const { client } = await clientOf(credited(0), exception(type, text, code));
+    const { client } = clientOf(credited(0), exception(type, text, code));
     const refusal: unknown = await client.refund(PAYMENT).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(ProviderRefused);
     expect(refusal).toMatchObject({ reason, providerCode: code ?? null });
@@ -292,7 +287,7 @@ describe('an exception', () => {
   });
 
   test('of an internal failure means that nobody knows', async () => {
-    const { client } = await clientOf(exception('BBSException', 'Internal failure', '96'));
+    const { client } = clientOf(exception('BBSException', 'Internal failure', '96'));
     await expect(client.authorize(PAYMENT)).rejects.toMatchObject({
       name: 'ProviderUnavailable',
       providerCode: '96',
@@ -307,7 +302,7 @@ describe('a registration', () => {
     ['no transaction', '<RegisterResponse />'],
     ['another’s', REGISTERED.replace('ordre-1', 'ordre-2')],
   ])('answered by %s leads nobody to a terminal', async (_what, answer) => {
-    const { client } = await clientOf(answer);
+    const { client } = clientOf(answer);
     await expect(client.openPaymentSession(paymentRequest())).rejects.toMatchObject({
       name: 'ProviderUnavailable',
     });
@@ -329,7 +324,7 @@ describe('an answer that is none', () => {
     ['entities of its own', { body: `<!DOCTYPE a [<!ENTITY b "c">]>${SETTLED}` }],
     ['an amount that is none', { body: info('<AmountCaptured>663,00</AmountCaptured>') }],
   ])('(%s) means that nobody knows', async (_what, answer) => {
-    const { client, received } = await clientOf(answer);
+    const { client, received } = clientOf(answer);
     const failure: unknown = await client.findOutcome(PAYMENT).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(ProviderUnavailable);
     expect(String(failure)).not.toContain(MERCHANT.token);
@@ -337,7 +332,7 @@ describe('an answer that is none', () => {
   });
 
   test('to the second of two calls leaves the payment unknown', async () => {
-    const { client } = await clientOf(PROCESSED, 'silence');
+    const { client } = clientOf(PROCESSED, 'silence');
     await expect(client.authorize(PAYMENT)).rejects.toBeInstanceOf(ProviderUnavailable);
   });
 });

@@ -4,7 +4,6 @@ import {
   startReepay,
   type ReepayWorld,
 } from '../../../tests/support/reepay-sandbox';
-import { startAnswering } from '../../../tests/support/answering-server';
 import { ProviderRefused, ProviderUnavailable, type RefusalReason } from '../provider';
 import { ReepayClient } from './client';
 
@@ -295,22 +294,6 @@ describe('when ReePay does not answer properly', () => {
     await expect(wrongKey.listSavedMethods('kunde-1')).rejects.toEqual(refusal('unauthorized'));
     await expect(wrongKey.listSavedMethods('kunde-1')).rejects.toBeInstanceOf(ProviderRefused);
   });
-
-  test.each([302, 307])(
-    'a redirect (%i) means nobody knows, and is not followed',
-    async (status) => {
-      const elsewhere = await startAnswering({ body: '[]' });
-      const moved = await startAnswering({ status, headers: { location: elsewhere.origin } });
-      const urls = { apiUrl: moved.origin, checkoutUrl: moved.origin };
-      const client = new ReepayClient({ ...urls, privateKey: 'priv_x', clock: reepay.clock });
-
-      await expect(client.listSavedMethods('kunde-1')).rejects.toEqual(unavailable);
-      expect(elsewhere.received).toEqual([]);
-
-      await moved.close();
-      await elsewhere.close();
-    },
-  );
 
   test('an answer of another shape means nobody knows', async () => {
     const confused = new ReepayClient({

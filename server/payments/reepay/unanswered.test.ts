@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { patienceFor, type Answer } from '../../../tests/support/answering-server';
+import { mockServices } from '../../../tests/support/mock-services';
+import { paymentRequest } from '../../../tests/support/reepay-sandbox';
+import { ProviderUnavailable } from '../provider';
+import { ReepayClient } from './client';
+
+const KEY = 'priv_hemmelig';
+const PAYMENT = { handle: 'ordre-1', sessionId: null };
+const CHARGE = { handle: 'ordre-1', state: 'authorized', amount: 66_300, currency: 'DKK' };
+const json = (body: unknown): Answer => ({ body: JSON.stringify(body) });
+
+const serviceOf = mockServices();
+
+function clientOf(answer: Answer) {
+  const { origin, received } = serviceOf(answer);
+  const client = new ReepayClient({
+    ...{ apiUrl: origin, checkoutUrl: origin, privateKey: KEY },
+    clock: { now: () => new Date('2026-03-02T09:00:00Z') },
+    timeoutMs: patienceFor([answer]),
+  });
+  return { client, received };
+}
+
+describe('an answer of ReePay that is none', () => {
+  test.each<[string, Answer]>([
+    ['silence', 'silence'],
+    ['a cut connection', 'hang-up'],
+    ['half an answer', 'half'],
+    ['nothing', {}],
+    ['an error of the server', { status: 500, body: JSON.stringify(CHARGE) }],
+    ['too many requests', { status: 429 }],
+    ['a web page', { body: '<!DOCTYPE html><html><br></html>' }],
+    ['broken JSON', { body: JSON.stringify(CHARGE).slice(0, -1) }],
+    ['a list', json([CHARGE])],
+    ['no amount', json({ ...CHARGE, amount: undefined })],
+    ['an amount that is no number', json({ ...CHARGE, amount: '663,00' })],
+    ['a state that we don’t know', json({ ...CHARGE, state: 'half-authorized' })],
+  ])('(%s) means that nobody knows', async (_what, answer) => {
+    const { client, received } = clientOf(answer);
+    const calls = [
+      () => client.findOutcome(PAYMENT),
+      () => client.capture({ handle: 'ordre-1', key: 'capture-1', amountOre: 66_300 }),
+    ];
+    for (const call of calls) {
+      const failure: unknown = await call().catch((error: unknown) => error);
+      expect(failure).toBeInstanceOf(ProviderUnavailable);
+      expect(String(failure)).not.toContain(KEY);
+    }
+    expect(received).toHaveLength(calls.length);
+  });
+
+  test.each(['silence', 'hang-up', 'half'] as const)(
+    '(%s) leads nobody to a payment window',
+    async (answer) => {
+      const { client } = clientOf(answer);
+      await expect(client.openPaymentSession(paymentRequest())).rejects.toBeInstanceOf(
+        ProviderUnavailable,
+      );
+    },
+  );
+
+  test.each([302, 307])(
+    '(a redirect, %i) means that nobody knows, and is not followed',
+    async (status) => {
+      const elsewhere = serviceOf(json([]));
+      const { client } = clientOf({ status, headers: { location: elsewhere.origin } });
+      await expect(client.listSavedMethods('kunde-1')).rejects.toBeInstanceOf(ProviderUnavailable);
+      expect(elsewhere.received).toEqual([]);
+    },
+  );
+});
