@@ -5,12 +5,15 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const root = fileURLToPath(new URL('.', import.meta.url));
 
 /** One suite of `npm test`. `timeoutMs` bounds one test, and each of its hooks. */
-function suite(name: string, include: string[], timeoutMs: number) {
+function suite(name: string, include: string[], timeoutMs: number, browser = {}) {
   return {
     extends: true as const,
-    test: { name, include, testTimeout: timeoutMs, hookTimeout: timeoutMs },
+    test: { name, include, testTimeout: timeoutMs, hookTimeout: timeoutMs, ...browser },
   };
 }
+
+/** A DOM without a browser, for what is drawn and what script does with it. */
+const DOM = { environment: 'jsdom', setupFiles: ['tests/support/setup-dom.ts'] };
 
 /** The longest files first, so that no core waits for the last of them. */
 class LongestFirst extends BaseSequencer {
@@ -35,9 +38,21 @@ export default defineConfig({
     projects: [
       suite(
         'unit',
-        ['server/**/*.test.ts', 'app/**/*.test.{ts,tsx}', 'tests/support/**/*.test.ts'],
+        [
+          'server/**/*.test.ts',
+          'app/{api,forms,lib,locales,session,styles}/**/*.test.{ts,tsx}',
+          'app/routes/**/*.test.ts',
+          'tests/support/**/*.test.ts',
+        ],
         10_000,
       ),
+      suite(
+        'components',
+        ['app/{components,enhance}/**/*.test.{ts,tsx}', 'app/routes/**/*.test.tsx'],
+        10_000,
+        DOM,
+      ),
+
       suite('api', ['tests/api/**/*.test.ts'], 30_000),
       suite('contract', ['tests/contract/**/*.test.ts'], 60_000),
       suite('faults', ['tests/faults/**/*.test.ts'], 180_000),

@@ -61,18 +61,6 @@ test('a pressed button shows that it works, drops a second press, and is free af
   await expect(page.getByRole('button', { name: 'Næste' })).not.toHaveAttribute('aria-busy');
 });
 
-test('a page kept by the browser gives its busy button back', async ({ page }) => {
-  await logIn(page, 'anna');
-  const button = page.getByRole('button', { name: 'Næste' });
-  await page.evaluate(() => {
-    const form = document.querySelector<HTMLFormElement>('main form');
-    if (form) form.dataset.busy = '';
-    form?.querySelector('button')?.setAttribute('aria-busy', 'true');
-    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
-  });
-  await expect(button).not.toHaveAttribute('aria-busy');
-});
-
 test('a message lies at the bottom, closes, and leaves the focus on the page', async ({ page }) => {
   await logIn(page, 'anna');
   await chooseDelivery(page, 'Plastickort med posten');
@@ -83,23 +71,6 @@ test('a message lies at the bottom, closes, and leaves the focus on the page', a
   await toast.getByRole('button', { name: 'Luk' }).click();
   await expect(toast.locator('closable-notice')).toHaveCount(0);
   await expect(page.locator('main')).toBeFocused();
-});
-
-test('a message leaves by itself after 20 seconds, but not while it has the focus', async ({
-  page,
-}) => {
-  await page.clock.install();
-  await logIn(page, 'anna');
-  await chooseDelivery(page, 'Plastickort med posten');
-  const notice = page.locator('toast-stack closable-notice');
-  await notice.getByRole('button', { name: 'Luk' }).focus();
-  await page.clock.runFor(60_000);
-  await expect(notice).toHaveCount(1);
-  await page.locator('main').focus();
-  await page.clock.runFor(19_000);
-  await expect(notice).toHaveCount(1);
-  await page.clock.runFor(2_000);
-  await expect(notice).toHaveCount(0);
 });
 
 test('a waiting page goes on by itself when there is news', async ({ page, portal }) => {
@@ -200,13 +171,6 @@ test('the page of samples passes the gate with script', async ({ page }) => {
   const findings = await checkPage(page, 'komponenter');
   const isMeant = ({ rule }: { rule: string }) => rule === 'ours/title-error';
   expect(describeFindings(findings.filter((finding) => !isMeant(finding)))).toEqual([]);
-});
-
-test('a text is copied, and the page says so', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto('/sandbox/components?lukket');
-  await page.getByRole('button', { name: 'Kopiér' }).click();
-  await expect(page.getByText('Teksten er kopieret')).toBeVisible();
 });
 
 test('the terms can be accepted once they have been read to the end', async ({ page }) => {

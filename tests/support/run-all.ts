@@ -121,8 +121,8 @@ async function main(): Promise<void> {
   const suites = selectSuites(values.only);
   const results: Result[] = [];
 
-  if (suites.some(({ run }) => run !== 'unit')) await buildIfNeeded();
-  for (const run of ['unit', 'sqlite', 'postgres', 'browser'] as const) {
+  if (suites.some(({ run }) => run !== 'unit' && run !== 'components')) await buildIfNeeded();
+  for (const run of ['unit', 'components', 'sqlite', 'postgres', 'browser'] as const) {
     const able: Suite[] = [];
     for (const suite of suites.filter((each) => each.run === run)) {
       const missing = await findObstacle(suite);

@@ -4,12 +4,13 @@ export interface Suite {
   id: string;
   /** The folder without which the suite cannot run. */
   folder: string;
-  run: 'unit' | 'sqlite' | 'postgres' | 'browser';
+  run: 'unit' | 'components' | 'sqlite' | 'postgres' | 'browser';
   needs: readonly ('chromium' | 'java' | 'postgres')[];
 }
 
 const SUITES: readonly Suite[] = [
   { id: 'unit', folder: 'tests/support', run: 'unit', needs: [] },
+  { id: 'components', folder: 'app', run: 'components', needs: [] },
   { id: 'api:sqlite', folder: 'tests/api', run: 'sqlite', needs: [] },
   { id: 'contract:sqlite', folder: 'tests/contract', run: 'sqlite', needs: [] },
   { id: 'faults:sqlite', folder: 'tests/faults', run: 'sqlite', needs: [] },
