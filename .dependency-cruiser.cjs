@@ -105,8 +105,7 @@ module.exports = {
       comment: 'api and jobs call workflows, which call db and ports; never the other way.',
       severity: 'error',
       from: from('^server/(workflows|db|payments|outbound)/'),
-      // Placing a job in the outbox is storing a row, in the caller's own transaction.
-      to: { path: '^server/(api|jobs|cli)/', pathNot: '^server/jobs/queue\\.ts$' },
+      to: { path: '^server/(api|jobs|cli)/' },
     },
     {
       name: 'adapters-translate-only',

@@ -1,29 +1,5 @@
 import type { Connection, Queryable } from './connect';
-
-export async function insertJob(
-  db: Queryable,
-  job: {
-    id: string;
-    kind: string;
-    payload: string;
-    dedupeKey: string | null;
-    runAt: Date;
-    now: Date;
-  },
-): Promise<void> {
-  await db
-    .insertInto('job')
-    .values({
-      id: job.id,
-      kind: job.kind,
-      payload: job.payload,
-      dedupe_key: job.dedupeKey,
-      run_at: job.runAt.toISOString(),
-      created_at: job.now.toISOString(),
-    })
-    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
-    .execute();
-}
+import { KINDS_RENEWED_ONCE_BEGUN } from './outbox';
 
 /** Leases the oldest job that is due, or returns undefined. */
 export async function claimJob({ db, kind }: Connection, now: Date, leaseUntil: Date) {
@@ -42,10 +18,9 @@ export async function claimJob({ db, kind }: Connection, now: Date, leaseUntil: 
     .set((e) => ({
       lease_until: leaseUntil.toISOString(),
       attempts: e('attempts', '+', 1),
-      // What happens once the question is under way asks for another.
       dedupe_key: e
         .case()
-        .when('kind', '=', 'reconcile-payment')
+        .when('kind', 'in', KINDS_RENEWED_ONCE_BEGUN)
         .then(null)
         .else(e.ref('dedupe_key'))
         .end(),

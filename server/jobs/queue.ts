@@ -1,24 +1,9 @@
 import type { Deps } from '../deps';
-import { newId } from '../crypto';
-import type { Queryable } from '../db/connect';
-import { claimJob, finishJob, insertJob, postponeJob } from '../db/jobs';
+import { claimJob, finishJob, postponeJob } from '../db/jobs';
+import type { JobKind, JobPayloads } from '../db/outbox';
 import { RejsekortUnreadable } from '../outbound/rejsekort/port';
 import { ProviderRefused } from '../payments/provider';
 
-/** What kinds of work wait in the `job` table, and what each needs to know. */
-export interface JobPayloads {
-  'retrieve-approvals': { sessionHash: string; beneficiaryId: string };
-  'send-receipt-mail': { flowId: string };
-  'send-company-answer-mail': { tokenHash: string };
-  'capture-payment': { operationId: string };
-  'close-payment-window': { operationId: string };
-  'return-money': { operationId: string };
-  'charge-card': { operationId: string };
-  'reconcile-payment': { operationId: string };
-  'order-rejsekort-card': { rejsekortCardId: string };
-  'follow-season-pass': { cardId: string };
-}
-export type JobKind = keyof JobPayloads;
 export type JobHandlers = {
   [K in JobKind]: (deps: Deps, payload: JobPayloads[K]) => Promise<void>;
 };
@@ -29,26 +14,6 @@ const LAST_RETRY_SECONDS = 3600;
 const MOST_UNREADABLE = 30;
 /** Repeating will not help; the handbook for operators says how such a job goes on. */
 export const WAITS_FOR_HELP = new Date('9999-01-01T00:00:00Z');
-
-/**
- * Writes work down, inside the transaction that makes it necessary. With a `dedupeKey` a second
- * call for the same thing adds nothing.
- */
-export async function enqueue<K extends JobKind>(
-  db: Queryable,
-  kind: K,
-  payload: JobPayloads[K],
-  { now, runAt = now, dedupeKey = null }: { now: Date; runAt?: Date; dedupeKey?: string | null },
-): Promise<void> {
-  await insertJob(db, {
-    id: newId(),
-    kind,
-    payload: JSON.stringify(payload),
-    dedupeKey,
-    runAt,
-    now,
-  });
-}
 
 /** How long after a failed attempt the next one follows. */
 export const retryMs = (attempts: number) =>

@@ -2,11 +2,11 @@ import { freeCardDays } from '../db/card-changes';
 import type { DueCard } from '../db/due-cards';
 import type { Tx } from '../db/connect';
 import { insertNotification } from '../db/notifications';
+import { enqueue } from '../db/outbox';
 import type { Deps } from '../deps';
 import type { NotificationType } from '../contract/enums';
 import { newId } from '../crypto';
 import type { CardEffect } from '../domain/card-lifecycle';
-import { enqueue } from '../jobs/queue';
 import { beginCharge } from './payment/begin-charge';
 import { giveBackPayment } from './payment/give-back';
 import { tellChargeFailed } from './payment/tell-payer';
@@ -18,8 +18,7 @@ export const cardEffects: Record<CardEffect, Handler> = {
   chargeAgreement: beginCharge,
   capturePayment: async (_deps, tx, { operation_id: operationId }, now) => {
     if (operationId === null) return;
-    const once = { now, dedupeKey: `capture:${operationId}` };
-    await enqueue(tx, 'capture-payment', { operationId }, once);
+    await enqueue(tx, 'capture-payment', { operationId }, { now });
   },
   returnPayment: async (deps, tx, { operation_id: operationId }) => {
     if (operationId !== null) await giveBackPayment(deps, tx, operationId);
@@ -28,7 +27,7 @@ export const cardEffects: Record<CardEffect, Handler> = {
   // The card makers' own systems read the status.
   orderProduction: () => Promise.resolve(),
   orderSeasonPass: (_deps, tx, { id: cardId }, now) =>
-    enqueue(tx, 'follow-season-pass', { cardId }, { now, dedupeKey: `season-pass:${cardId}` }),
+    enqueue(tx, 'follow-season-pass', { cardId }, { now }),
   notifyReadyForPayment: (_deps, tx, card, now) =>
     notify(tx, card, 'CardIsReadyForReepaySinglePayment', now),
   notifyChargeFailed: async (deps, tx, card, now) => {

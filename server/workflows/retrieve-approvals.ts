@@ -3,7 +3,7 @@ import { getBeneficiary } from '../db/beneficiaries';
 import { beginRetrieval, finishRetrieval } from '../db/sessions';
 import type { Deps } from '../deps';
 import { dayInCopenhagen } from '../domain/day';
-import { enqueue } from '../jobs/queue';
+import { enqueue } from '../db/outbox';
 import { approvalByAge } from './approval-by-age';
 
 /** Begins the retrieval of a login, once however often it is asked for; «Prøv igen» begins it anew. */

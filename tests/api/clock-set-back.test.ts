@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#server/crypto';
-import { insertJob, claimJob, postponeJob } from '#server/db/jobs';
+import { claimJob, postponeJob } from '#server/db/jobs';
 import { bringForward } from '#server/jobs/clock-set-back';
 import { WAITS_FOR_HELP } from '#server/jobs/queue';
 import { orderUntilPayment } from '../support/journey';
@@ -32,10 +32,13 @@ describe('after a start with the clock set back three hours', () => {
     await orderUntilPayment(anna);
     await db.deleteFrom('job').execute();
     const add = (id: string, runAt: Date) =>
-      insertJob(db, {
-        ...{ id, kind: 'send-receipt-mail', payload: '{}', dedupeKey: null },
-        ...{ runAt, now: portal.clock.now() },
-      });
+      db
+        .insertInto('job')
+        .values({
+          ...{ id, kind: 'send-receipt-mail', payload: '{}' },
+          ...{ run_at: runAt.toISOString(), created_at: portal.clock.now().toISOString() },
+        })
+        .execute();
     await add(ids.leased, portal.clock.now());
     await claimJob(portal.deps.connection, portal.clock.now(), at(4 * HOUR_MS));
     await add(ids.retried, portal.clock.now());

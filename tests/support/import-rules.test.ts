@@ -27,6 +27,8 @@ const imports: [file: string, imported: string, rule?: string][] = [
   ['server/portal.ts', './sandbox/store'],
   ['server/main.ts', './portal'],
   ['server/workflows/a.ts', '../api/a', 'workflows-and-below-do-not-call-up'],
+  ['server/workflows/b.ts', '../jobs/queue', 'workflows-and-below-do-not-call-up'],
+  ['server/workflows/c.ts', '../db/query'],
   ['server/payments/netaxept/a.ts', '../../db/query', 'adapters-translate-only'],
   ['server/payments/netaxept/b.ts', '../reepay/client', 'one-adapter-does-not-know-another'],
   ['server/db/a.ts', '../workflows/a', 'db-holds-no-workflow'],
@@ -41,6 +43,7 @@ const imports: [file: string, imported: string, rule?: string][] = [
 const targets = [
   ...['app/routes/two/b.tsx', 'tests/support/help.ts', 'server/clock.ts', 'server/db/query.ts'],
   ...['server/domain/rule.ts', 'server/contract/enums.ts', 'server/sandbox/store.ts'],
+  'server/jobs/queue.ts',
   ...['server/payments/reepay/client.ts', 'server/outbound/vus/client.ts'],
   'server/outbound/vus/port.ts',
 ];

@@ -7,11 +7,11 @@ import {
   updateOrderFlow,
   type OrderFlowRow,
 } from '../../db/order-flows';
+import { enqueue } from '../../db/outbox';
 import { answerRouteRequest, findRouteRequest } from '../../db/route-requests';
 import type { Deps } from '../../deps';
 import { orderFlowMachine } from '../../domain/order-flow';
 import { reasonAfter } from '../../domain/unfinished-order';
-import { enqueue } from '../../jobs/queue';
 import { Refusal } from '../../refusal';
 import { notifyOfOrder } from './order-notifications';
 import { companyName } from './company-name';
@@ -67,6 +67,5 @@ async function tell(
     now,
   });
   if (flow.pause_email === null) return;
-  const dedupeKey = `company-answer:${tokenHash}`;
-  await enqueue(tx, 'send-company-answer-mail', { tokenHash }, { now, dedupeKey });
+  await enqueue(tx, 'send-company-answer-mail', { tokenHash }, { now });
 }

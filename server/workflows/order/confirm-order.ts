@@ -4,6 +4,7 @@ import { insertCards, insertGroup } from '../../db/card-changes';
 import { countTakenDays } from '../../db/cards';
 import type { Tx } from '../../db/connect';
 import { findOrderFlow, type OrderFlowRow } from '../../db/order-flows';
+import { enqueue } from '../../db/outbox';
 import { upsertSavedMethod } from '../../db/saved-methods';
 import type { PaymentOperationRow } from '../../db/payments';
 import type { Deps } from '../../deps';
@@ -11,7 +12,6 @@ import { cardMachine } from '../../domain/card-lifecycle';
 import { lapsesBeforeIssue, nextChangeOn } from '../../domain/card-schedule';
 import { addDays, daysInPeriod, type Day, type Period } from '../../domain/day';
 import { orderFlowMachine } from '../../domain/order-flow';
-import { enqueue } from '../../jobs/queue';
 import type { PaymentOutcome } from '../../payments/provider';
 import { scheduledCard } from '../card-schedule';
 import { snapshotOf, writeSnapshot } from '../group-snapshot';
@@ -108,8 +108,7 @@ async function makeCards(
   await insertCards(tx, approval.id, cards);
   const [firstCard] = cards;
   if (paid.operation && firstCard && isCapturedAtOnce(firstCard, order)) {
-    const { id } = paid.operation;
-    await enqueue(tx, 'capture-payment', { operationId: id }, { now, dedupeKey: `capture:${id}` });
+    await enqueue(tx, 'capture-payment', { operationId: paid.operation.id }, { now });
   }
   await finishOrder(tx, flow, now);
   return true;

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/connect';
 import { updateOrderFlow, type OrderFlowRow } from '../../db/order-flows';
 import { insertReceipt } from '../../db/receipts';
-import { enqueue } from '../../jobs/queue';
+import { enqueue } from '../../db/outbox';
 import { keepOrderConsent } from '../marketing-consent';
 
 /** The receipt of an order whose cards are made, its mail, and the end of the flow. */
@@ -12,8 +12,7 @@ export async function finishOrder(tx: Tx, flow: OrderFlowRow, now: Date): Promis
     number: flow.id.slice(-12).toUpperCase(),
     now,
   });
-  const mail = { flowId: flow.id };
-  await enqueue(tx, 'send-receipt-mail', mail, { now, dedupeKey: `receipt:${flow.id}` });
+  await enqueue(tx, 'send-receipt-mail', { flowId: flow.id }, { now });
   await keepOrderConsent(tx, flow);
   const change = {
     state: 'Finished',

@@ -4,7 +4,7 @@ import type { DueCard } from '../../db/due-cards';
 import type { Tx } from '../../db/connect';
 import { insertOperation } from '../../db/payments';
 import type { Deps } from '../../deps';
-import { enqueue } from '../../jobs/queue';
+import { enqueue } from '../../db/outbox';
 
 /** Begins the charge of a period on the agreement of its group; in the transaction of the card. */
 export async function beginCharge(deps: Deps, tx: Tx, card: DueCard, now: Date): Promise<void> {
@@ -28,5 +28,5 @@ export async function beginCharge(deps: Deps, tx: Tx, card: DueCard, now: Date):
     next_check_at: new Date(checkAt).toISOString(),
   });
   await setCardOperation(tx, card.id, id);
-  await enqueue(tx, 'charge-card', { operationId: id }, { now, dedupeKey: `charge:${id}` });
+  await enqueue(tx, 'charge-card', { operationId: id }, { now });
 }

@@ -2,6 +2,7 @@ import type { PaymentKind } from '../../contract/enums';
 import { newId } from '../../crypto';
 import type { Tx } from '../../db/connect';
 import { findOrderFlow, updateOrderFlow, type OrderFlowRow } from '../../db/order-flows';
+import { enqueue } from '../../db/outbox';
 import {
   findLatestOperation,
   findOperation,
@@ -20,7 +21,6 @@ import { Refusal } from '../../refusal';
 import { completeOrder } from '../order/load-order';
 import { pricePeriod, readPlan } from '../order/planned-cards';
 import type { Caller } from '../session';
-import { enqueue } from '../../jobs/queue';
 import { chargeSavedMethod } from './charge-card';
 import { customerHandle } from './customer';
 import { providerOf } from './provider-of';
@@ -104,8 +104,7 @@ async function beginAttempt(
     });
     if (flow.saved_method_id !== null) {
       const runAt = new Date(now.getTime() + CHARGE_JOB_SECONDS * 1000);
-      const job = { now, runAt, dedupeKey: `charge:${id}` };
-      await enqueue(tx, 'charge-card', { operationId: id }, job);
+      await enqueue(tx, 'charge-card', { operationId: id }, { now, runAt });
     }
     const begun = await findLatestOperation(tx, flow.id);
     if (!begun) throw new Error(`Order ${flow.id} lost its payment attempt`);

@@ -1,15 +1,15 @@
 import type { Tx } from '../../db/connect';
+import { enqueue, type JobKind } from '../../db/outbox';
 import type { PaymentEffect } from '../../domain/payment';
-import { enqueue, type JobKind } from '../../jobs/queue';
 
 /** What an effect of a payment puts off until its transaction is through: the job, or nothing more to do. */
 export const paymentEffectJobs = {
   /** Done in the transaction itself: it decides whether the transition happens at all. */
   fulfil: null,
-  closeWindow: { kind: 'close-payment-window', prefix: 'close' },
-  releaseReservation: { kind: 'return-money', prefix: 'return' },
-  refundMoney: { kind: 'return-money', prefix: 'return' },
-} as const satisfies Record<PaymentEffect, { kind: JobKind; prefix: string } | null>;
+  closeWindow: 'close-payment-window',
+  releaseReservation: 'return-money',
+  refundMoney: 'return-money',
+} as const satisfies Record<PaymentEffect, JobKind | null>;
 
 export async function carryOutLater(
   tx: Tx,
@@ -19,12 +19,6 @@ export async function carryOutLater(
 ): Promise<void> {
   for (const effect of effects) {
     const job = paymentEffectJobs[effect];
-    if (!job) continue;
-    await enqueue(
-      tx,
-      job.kind,
-      { operationId },
-      { now, dedupeKey: `${job.prefix}:${operationId}` },
-    );
+    if (job) await enqueue(tx, job, { operationId }, { now });
   }
 }

@@ -1,7 +1,6 @@
-import type { Tx } from '../../db/connect';
 import { findOperationByHandle, insertWebhookEvent } from '../../db/payments';
 import type { Deps } from '../../deps';
-import { enqueue } from '../../jobs/queue';
+import { enqueue } from '../../db/outbox';
 import { Refusal } from '../../refusal';
 
 /**
@@ -19,7 +18,8 @@ export async function receiveReepayWebhook(deps: Deps, rawBody: string, now: Dat
   await deps.connection.db.transaction().execute(async (tx) => {
     if (!(await insertWebhookEvent(tx, { id, provider: 'ReePay', body: rawBody, now }))) return;
     const operation = chargeHandle && (await findOperationByHandle(tx, chargeHandle));
-    if (operation) await askSoon(tx, operation.id, now);
+    if (!operation) return;
+    await enqueue(tx, 'reconcile-payment', { operationId: operation.id }, { now });
   });
   deps.wakeJobs();
 }
@@ -48,11 +48,8 @@ export async function receiveNetaxeptCallback(
     // It names nothing but the transaction, so that one row says all that any repetition does.
     const id = `netaxept-${transactionId}`;
     await insertWebhookEvent(tx, { id, provider: 'Nets', body: rawBody, now });
-    await askSoon(tx, operation.id, now);
+    await enqueue(tx, 'reconcile-payment', { operationId: operation.id }, { now });
   });
   deps.wakeJobs();
 }
 
-/** One question answers all who want it asked before it is. */
-const askSoon = (tx: Tx, operationId: string, now: Date): Promise<void> =>
-  enqueue(tx, 'reconcile-payment', { operationId }, { now, dedupeKey: `ask:${operationId}` });

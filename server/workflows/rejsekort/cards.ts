@@ -3,6 +3,7 @@ import type { RejsekortCard } from '../../contract/rejsekort';
 import { newId } from '../../crypto';
 import { findCard } from '../../db/cards';
 import type { Tx } from '../../db/connect';
+import { enqueue } from '../../db/outbox';
 import {
   extendRejsekortCard,
   findCurrentRejsekortCard,
@@ -15,7 +16,6 @@ import type { Deps, ServerTexts } from '../../deps';
 import { groupCardNumber } from '../../domain/card-number';
 import { dayInCopenhagen, startOfDayInCopenhagen, type Period } from '../../domain/day';
 import type { Program } from '../../domain/programs';
-import { enqueue } from '../../jobs/queue';
 import { applyEvents } from '../advance-cards';
 import { titledOf } from '../display';
 
@@ -58,8 +58,7 @@ export async function rejsekortFor(
     saved_method_id: savedMethodId,
     created_at: now.toISOString(),
   });
-  const dedupeKey = `rejsekort:${id}`;
-  await enqueue(tx, 'order-rejsekort-card', { rejsekortCardId: id }, { now, dedupeKey });
+  await enqueue(tx, 'order-rejsekort-card', { rejsekortCardId: id }, { now });
   return { id, isNew: true };
 }
 
@@ -102,8 +101,7 @@ export async function followSeasonPass(deps: Deps, { cardId }: { cardId: string 
   const runAt = hasBegun
     ? new Date((Math.floor(now.getTime() / HOUR_MS) + 1) * HOUR_MS)
     : startOfDayInCopenhagen(card.from_day);
-  const dedupeKey = `season-pass:${cardId}:${runAt.toISOString()}`;
-  await enqueue(db, 'follow-season-pass', { cardId }, { now, runAt, dedupeKey });
+  await enqueue(db, 'follow-season-pass', { cardId }, { now, runAt });
 }
 
 /** The Rejsekort of a group as the wire has it, from a row that was read with it; else null. */
