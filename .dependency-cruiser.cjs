@@ -108,6 +108,28 @@ module.exports = {
       to: { path: '^server/(api|jobs|cli)/' },
     },
     {
+      name: 'payment-does-not-know-what-it-is-for',
+      comment:
+        'The money of orders, periods and what else can be bought moves by the same rules; workflows/fulfilments.ts says what each does with it.',
+      severity: 'error',
+      from: from('^server/(workflows/payment|payments)/'),
+      to: {
+        path: [
+          '^server/workflows/',
+          '^server/db/(cards|card-changes|due-cards|order-flows|receipts|rejsekort-cards)\\.ts$',
+          '^server/domain/(card-lifecycle|card-schedule|order-flow|order-steps|start-order)\\.ts$',
+        ],
+        pathNot: '^server/workflows/payment/',
+      },
+    },
+    {
+      name: 'only-orders-use-other-workflow-folders',
+      comment: 'Orders stand on payments and Rejsekort, so neither can know orders or the other.',
+      severity: 'error',
+      from: from('^server/workflows/([^/]+)/', ['^server/workflows/order/']),
+      to: { path: '^server/workflows/[^/]+/', pathNot: '^server/workflows/$1/' },
+    },
+    {
       name: 'adapters-translate-only',
       comment:
         'A provider’s client knows domain types and its port; it stores and decides nothing.',

@@ -12,6 +12,7 @@ import type { DemoPerson } from './contract/auth';
 import type { CardProvider } from './contract/enums';
 import type { PaymentProvider } from './payments/provider';
 import type { ReepayWebhooks } from './payments/reepay/webhook';
+import type { Fulfilments } from './workflows/payment/fulfilment';
 
 /** Turns a text key into Danish; `all` is what `GET /api/translations` starts from. */
 export interface ServerTexts {
@@ -29,6 +30,8 @@ export interface Deps {
   texts: ServerTexts;
   payments: Record<CardProvider, PaymentProvider>;
   reepayWebhooks: ReepayWebhooks;
+  /** What each thing that can be paid for does with its payments. */
+  fulfilments: Fulfilments;
   vus: VusPort;
   rejsekort: RejsekortPort;
   gvss: GvssPort;

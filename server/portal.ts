@@ -27,6 +27,7 @@ import { createSandbox, type Sandbox } from './sandbox/create';
 import { seedOrders } from './seed/seed-orders';
 import { createServerTexts } from './texts';
 import { loadWeb } from './web';
+import { fulfilments } from './workflows/fulfilments';
 
 export interface Portal {
   config: Config;
@@ -118,6 +119,7 @@ async function openBackend(
     texts: createServerTexts(danishTexts),
     payments: { ReePay: reepay, Nets: new NetaxeptClient({ ...config.netaxept, clock }) },
     reepayWebhooks: new ReepayWebhooks(() => reepay.getWebhookSecret(), clock),
+    fulfilments,
     vus: new VusClient(config.vus),
     rejsekort: new RejsekortClient(config.rejsekort),
     gvss: new GvssClient(config.gvss),

@@ -16,7 +16,7 @@ import { findOrderFlow } from '../db/order-flows';
 import type { Deps } from '../deps';
 import { statusForUser, type PaymentState } from '../domain/payment';
 import { Refusal } from '../refusal';
-import { openOrderPayment } from '../workflows/payment/open-session';
+import { openOrderPayment } from '../workflows/order/pay-order';
 import type { ReconciledOperation } from '../workflows/payment/reconcile';
 import { isDecided, watchPayment } from '../workflows/payment/watch';
 import { receiveNetaxeptCallback, receiveReepayWebhook } from '../workflows/payment/webhook';

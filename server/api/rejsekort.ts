@@ -3,7 +3,7 @@ import { readEmailPair } from '../contract/contact';
 import { newRejsekortCustomer, rejsekortConsent, rejsekortCustomer } from '../contract/rejsekort';
 import { updateBeneficiary } from '../db/beneficiaries';
 import { Refusal } from '../refusal';
-import { decideTerms } from '../workflows/rejsekort/consent';
+import { decideTerms } from '../workflows/order/decide-terms';
 import { createCustomer, fetchCustomer } from '../workflows/rejsekort/customer';
 import { endpoint, type Endpoint } from './endpoint';
 

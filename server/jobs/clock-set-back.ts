@@ -1,6 +1,7 @@
 import { listWaitingJobs, setRunAt, shortenLeases } from '../db/jobs';
 import { bringChecksForward } from '../db/payments';
 import type { Deps } from '../deps';
+import { nextCheckAt } from '../workflows/payment/next-check';
 import { retryMs, WAITS_FOR_HELP } from './queue';
 
 /** What is put down to be done so soon is to be done soon after a start, too. */
@@ -14,7 +15,7 @@ const SOON_MS = 60_000;
 export async function bringForward({ connection: { db }, clock, config }: Deps): Promise<void> {
   const now = clock.now().getTime();
   const at = (ms: number) => new Date(now + ms);
-  await bringChecksForward(db, at(config.timing.paymentCheckSeconds * 1000));
+  await bringChecksForward(db, nextCheckAt(config, clock.now()));
   await shortenLeases(db, at(config.timing.jobLeaseSeconds * 1000));
   for (const job of await listWaitingJobs(db, at(0))) {
     const runAt = new Date(job.run_at).getTime();

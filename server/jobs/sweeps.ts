@@ -6,6 +6,7 @@ import { deleteSessionsUnusedSince } from '../db/sessions';
 import type { Deps } from '../deps';
 import { advanceCards } from '../workflows/advance-cards';
 import { prepareObligatoryOrders } from '../workflows/order/obligatory';
+import { nextCheckAt } from '../workflows/payment/next-check';
 import { reconcile } from '../workflows/payment/reconcile';
 
 const BATCH = 100;
@@ -40,7 +41,7 @@ export async function runSweeps(deps: Deps): Promise<void> {
 async function sweepPayments(deps: Deps): Promise<void> {
   const { db } = deps.connection;
   const now = deps.clock.now();
-  const askAgain = new Date(now.getTime() + deps.config.timing.paymentCheckSeconds * 1000);
+  const askAgain = nextCheckAt(deps.config, now);
   for (const { id } of await listDueOperations(db, now, BATCH)) {
     await postponeCheck(db, id, askAgain);
     await reconcile(deps, id);

@@ -1,4 +1,4 @@
-import { freeCardDays } from '../db/card-changes';
+import { freeCardDays, setCardOperation } from '../db/card-changes';
 import type { DueCard } from '../db/due-cards';
 import type { Tx } from '../db/connect';
 import { insertNotification } from '../db/notifications';
@@ -7,15 +7,15 @@ import type { Deps } from '../deps';
 import type { NotificationType } from '../contract/enums';
 import { newId } from '../crypto';
 import type { CardEffect } from '../domain/card-lifecycle';
-import { beginCharge } from './payment/begin-charge';
+import { beginOperation } from './payment/begin-operation';
 import { giveBackPayment } from './payment/give-back';
-import { tellChargeFailed } from './payment/tell-payer';
+import { tellChargeFailed } from './tell-payer';
 
 type Handler = (deps: Deps, tx: Tx, card: DueCard, now: Date) => Promise<void>;
 
 /** How each effect of a card's life is carried out, in the transaction that moves the card. */
 export const cardEffects: Record<CardEffect, Handler> = {
-  chargeAgreement: beginCharge,
+  chargeAgreement,
   capturePayment: async (_deps, tx, { operation_id: operationId }, now) => {
     if (operationId === null) return;
     await enqueue(tx, 'capture-payment', { operationId }, { now });
@@ -39,6 +39,22 @@ export const cardEffects: Record<CardEffect, Handler> = {
   // An app shows its card by itself.
   notifyIssued: () => Promise.resolve(),
 };
+
+/** Begins the charge of a period on the agreement of its group. */
+async function chargeAgreement(deps: Deps, tx: Tx, card: DueCard, now: Date): Promise<void> {
+  const operationId = await beginOperation(deps, tx, {
+    beneficiaryId: card.beneficiary_id,
+    groupId: card.group_id,
+    subject: { cardId: card.id },
+    provider: card.payment_type,
+    mode: card.payment_mode,
+    amountOre: card.price_ore,
+    savedMethodId: card.saved_method_id,
+    chargeAt: now,
+    now,
+  });
+  await setCardOperation(tx, card.id, operationId);
+}
 
 async function notify(tx: Tx, card: DueCard, type: NotificationType, now: Date): Promise<void> {
   await insertNotification(tx, {

@@ -11,7 +11,7 @@ import type { WebhookSettings } from '#server/sandbox/reepay/deliveries';
 import { signWebhook } from '#server/sandbox/reepay/signature';
 import { SandboxStore } from '#server/sandbox/store';
 import { cancelOrder } from '#server/workflows/order/cancel-order';
-import { openOrderPayment } from '#server/workflows/payment/open-session';
+import { openOrderPayment } from '#server/workflows/order/pay-order';
 import { reconcile } from '#server/workflows/payment/reconcile';
 import { addPeopleLike } from '../support/extra-people';
 import { photoFile } from '../support/journey';

@@ -3,7 +3,7 @@ import type { PaymentChange } from '#server/contract/order-payment';
 import type { Deps } from '#server/deps';
 import { decideOrder } from '#server/workflows/order/place-order';
 import { startOrder } from '#server/workflows/order/start-order';
-import { openOrderPayment } from '#server/workflows/payment/open-session';
+import { openOrderPayment } from '#server/workflows/order/pay-order';
 import { changeContacts } from '#server/workflows/profile';
 import { retrieveApprovals } from '#server/workflows/retrieve-approvals';
 import { saveOrderPhoto } from '#server/workflows/save-photo';

@@ -12,17 +12,15 @@ import { cardMachine } from '../../domain/card-lifecycle';
 import { lapsesBeforeIssue, nextChangeOn } from '../../domain/card-schedule';
 import { addDays, daysInPeriod, type Day, type Period } from '../../domain/day';
 import { orderFlowMachine } from '../../domain/order-flow';
-import type { PaymentOutcome } from '../../payments/provider';
 import { scheduledCard } from '../card-schedule';
 import { snapshotOf, writeSnapshot } from '../group-snapshot';
-import { tellCardNotSaved } from '../payment/tell-payer';
+import type { Payment } from '../payment/fulfilment';
 import { rejsekortFor } from '../rejsekort/cards';
+import { tellCardNotSaved } from '../tell-payer';
 import { finishOrder } from './finish-order';
 import { completeOrder, type Order } from './load-order';
 import { overwriteCards } from './other-cards';
 import { pricePeriod, readPlan, type PlanContext } from './planned-cards';
-
-type Payment = Extract<PaymentOutcome, { kind: 'authorized' | 'settled' }>;
 
 /**
  * Turns a paid order into cards, in the transaction that records the payment: group, cards with

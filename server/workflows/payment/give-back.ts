@@ -2,6 +2,7 @@ import type { Tx } from '../../db/connect';
 import { findOperation, updateOperation } from '../../db/payments';
 import type { Deps } from '../../deps';
 import { paymentMachine, type PaymentState } from '../../domain/payment';
+import { nextCheckAt } from './next-check';
 import { carryOutLater } from './payment-effects';
 
 /**
@@ -14,11 +15,10 @@ export async function giveBackPayment(deps: Deps, tx: Tx, operationId: string): 
   if (!operation || !state || !paymentMachine.can(state, 'superseded')) return;
   const { to, effects } = paymentMachine.take(state, 'superseded');
   const now = deps.clock.now();
-  const checkAt = new Date(now.getTime() + deps.config.timing.paymentCheckSeconds * 1000);
   const change = {
     state: to,
     updated_at: now.toISOString(),
-    next_check_at: checkAt.toISOString(),
+    next_check_at: nextCheckAt(deps.config, now).toISOString(),
   };
   if (!(await updateOperation(tx, operation, change, 'superseded'))) {
     throw new Error(`Payment operation ${operationId} changed meanwhile`);

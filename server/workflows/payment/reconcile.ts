@@ -1,9 +1,5 @@
-import type { CardStatus } from '../../contract/enums';
-import { findCard } from '../../db/cards';
-import type { Tx } from '../../db/connect';
 import {
   claimOperation,
-  findLatestOperation,
   findOperation,
   updateOperation,
   type OperationChange,
@@ -18,12 +14,10 @@ import {
   type PaymentEvent,
   type PaymentState,
 } from '../../domain/payment';
-import { cardMachine } from '../../domain/card-lifecycle';
 import { ProviderRefused, ProviderUnavailable, type PaymentOutcome } from '../../payments/provider';
-import { findOrderFlow } from '../../db/order-flows';
-import { applyEvents } from '../advance-cards';
-import { confirmOrder } from '../order/confirm-order';
 import { customerHandle } from './customer';
+import { fulfilmentOf, type Payment } from './fulfilment';
+import { nextCheckAt } from './next-check';
 import { carryOutLater } from './payment-effects';
 import { providerOf } from './provider-of';
 
@@ -102,17 +96,9 @@ async function authorize(deps: Deps, operation: PaymentOperationRow): Promise<Pa
   }
 }
 
-/** What the customer did in the window is carried out only while this attempt is the one that counts. */
+/** What the customer did in the window is carried out only while it is still for something. */
 async function isWaitedFor(deps: Deps, operation: PaymentOperationRow): Promise<boolean> {
-  if (isRefusedCharge(operation)) return false;
-  if (operation.flow_id === null) return isUndecided(operation.state as PaymentState);
-  const { db } = deps.connection;
-  const flow = await findOrderFlow(db, {
-    beneficiaryId: operation.beneficiary_id,
-    flowId: operation.flow_id,
-  });
-  const latest = await findLatestOperation(db, operation.flow_id);
-  return flow?.state === 'AwaitsPaymentData' && latest?.id === operation.id;
+  return !isRefusedCharge(operation) && fulfilmentOf(deps, operation).isAwaited(deps, operation);
 }
 
 /** Our word for what the provider says; null when it says nothing new. */
@@ -163,10 +149,7 @@ const isUndoubted = (state: PaymentState): boolean => isPaid(state) || state ===
 const isRefusedCharge = (operation: PaymentOperationRow): boolean =>
   operation.provider_session_id === null && operation.error_code !== null;
 
-function isRightSum(
-  operation: PaymentOperationRow,
-  outcome: Extract<PaymentOutcome, { kind: 'authorized' | 'settled' }>,
-): boolean {
+function isRightSum(operation: PaymentOperationRow, outcome: Payment): boolean {
   const { amountOre, currency, customerHandle: payer } = outcome;
   const isOurs = payer === null || payer === customerHandle(operation.beneficiary_id);
   return isOurs && amountOre === operation.amount_ore && currency === 'DKK';
@@ -191,8 +174,10 @@ async function apply(
     if (!claimed) return null;
     let { to, effects }: { to: PaymentState; effects: readonly PaymentEffect[] } = step;
     let note: string = event ?? 'asked';
-    if (effects.includes('fulfil') && !(await fulfil(deps, tx, operation, outcome))) {
-      // Paid for what can no longer be had: nobody waits for this money, so it goes back.
+    const thing = fulfilmentOf(deps, operation);
+    const fulfils = async () => isMoney(outcome) && thing.fulfil(deps, tx, operation, outcome);
+    if (effects.includes('fulfil') && !(await fulfils())) {
+      // Paid for what can no longer be had: the money goes back.
       to = 'superseded';
       effects = outcome.kind === 'settled' ? ['refundMoney'] : ['releaseReservation'];
       note = 'superseded';
@@ -206,50 +191,25 @@ async function apply(
     };
     if (!(await updateOperation(tx, claimed, change, note))) return null;
     await carryOutLater(tx, operation.id, effects, now);
-    if (isChargeOver(operation, to)) await moveCard(deps, tx, operation, 'chargeFailed');
+    if (endsWithoutMoney(operation, to)) await thing.refuse(deps, tx, operation);
     return { ...claimed, ...change };
   });
 }
 
 /** The card that paid, as far as the provider tells it. */
 function cardOf(outcome: PaymentOutcome): OperationChange {
-  const isPaid = outcome.kind === 'authorized' || outcome.kind === 'settled';
-  if (!isPaid || !outcome.card) return {};
+  if (!isMoney(outcome) || !outcome.card) return {};
   const { maskedNumber, expiry, brand } = outcome.card;
   return { masked_number: maskedNumber, expiry, brand };
 }
 
-/** False when the order can't be made any more. */
-async function fulfil(
-  deps: Deps,
-  tx: Tx,
-  operation: PaymentOperationRow,
-  outcome: PaymentOutcome,
-): Promise<boolean> {
-  if (outcome.kind !== 'authorized' && outcome.kind !== 'settled') return false;
-  return operation.card_id === null
-    ? confirmOrder(deps, tx, operation, outcome)
-    : moveCard(deps, tx, operation, 'paid');
-}
+const isMoney = (outcome: PaymentOutcome): outcome is Payment =>
+  outcome.kind === 'authorized' || outcome.kind === 'settled';
 
-/** True when the charge of a period comes to an end without money: its card must not wait for it. */
-function isChargeOver(operation: PaymentOperationRow, to: PaymentState): boolean {
-  if (operation.card_id === null || !isUndecided(operation.state as PaymentState)) return false;
+/** True when nothing waits for this attempt any more: refused, or over with no window to pay in. */
+function endsWithoutMoney(operation: PaymentOperationRow, to: PaymentState): boolean {
+  if (!isUndecided(operation.state as PaymentState)) return false;
   return to === 'failed' || (!isUndecided(to) && !isPaid(to) && operation.redirect_url === null);
-}
-
-/** Tells a card what became of its payment; false when it can no longer be paid for. */
-async function moveCard(
-  deps: Deps,
-  tx: Tx,
-  { id, card_id: cardId }: PaymentOperationRow,
-  event: 'paid' | 'chargeFailed',
-): Promise<boolean> {
-  const card = cardId === null ? undefined : await findCard(tx, cardId);
-  if (!card || !cardMachine.can(card.status as CardStatus, event)) return false;
-  // A charge that failed is no longer the card's; when it succeeds after all, it is again.
-  await applyEvents(deps, tx, { ...card, operation_id: id }, [event]);
-  return true;
 }
 
 function isGivenUp({ created_at }: PaymentOperationRow, now: Date): boolean {
@@ -264,5 +224,5 @@ function nextCheck(
 ): string | null {
   const isWatched = isUndecided(to) || to === 'aborted' || to === 'failed' || to === 'superseded';
   if (!isWatched || (!isUndecided(to) && isGivenUp(operation, now))) return null;
-  return new Date(now.getTime() + config.timing.paymentCheckSeconds * 1000).toISOString();
+  return nextCheckAt(config, now).toISOString();
 }

@@ -1,7 +1,7 @@
-import type { Tx } from '../../db/connect';
-import type { Deps } from '../../deps';
-import { longDay } from '../long-day';
-import { sendMessage } from '../messages';
+import type { Tx } from '../db/connect';
+import type { Deps } from '../deps';
+import { longDay } from './long-day';
+import { sendMessage } from './messages';
 
 /** Writes to a person whose period could not be charged: what happened, and what to do. */
 export async function tellChargeFailed(

@@ -1,9 +1,9 @@
 import { updateBeneficiary } from '../../db/beneficiaries';
 import type { Deps } from '../../deps';
 import { Refusal } from '../../refusal';
-import { changeOrder, type ChangeRef } from '../order/change-order';
+import { changeOrder, type ChangeRef } from './change-order';
 import type { Caller } from '../session';
-import { passConsentOn } from './customer';
+import { passConsentOn } from '../rejsekort/customer';
 
 /**
  * Accepts or declines Rejsekort's terms for the order under way (spec §4 «Terms accepted»). What an

@@ -1,0 +1,42 @@
+import type { CardStatus } from '../contract/enums';
+import { findCard } from '../db/cards';
+import type { Tx } from '../db/connect';
+import type { PaymentOperationRow } from '../db/payments';
+import { cardMachine } from '../domain/card-lifecycle';
+import { isUndecided, type PaymentState } from '../domain/payment';
+import { applyEvents } from './advance-cards';
+import type { Deps } from '../deps';
+import { confirmOrder } from './order/confirm-order';
+import { isPaymentAwaited } from './order/pay-order';
+import type { Fulfilments } from './payment/fulfilment';
+
+/** What each thing that can be paid for does with its payments. */
+export const fulfilments: Fulfilments = {
+  OrderFlow: {
+    isAwaited: isPaymentAwaited,
+    fulfil: confirmOrder,
+    // The order goes on waiting, for another attempt or to be changed.
+    refuse: () => Promise.resolve(),
+  },
+  PeriodCharge: {
+    isAwaited: (_deps, { state }) => Promise.resolve(isUndecided(state as PaymentState)),
+    fulfil: (deps, tx, operation) => moveCard(deps, tx, operation, 'paid'),
+    refuse: async (deps, tx, operation) => {
+      await moveCard(deps, tx, operation, 'chargeFailed');
+    },
+  },
+};
+
+/** Tells a card what became of its payment; false when it can no longer be paid for. */
+async function moveCard(
+  deps: Deps,
+  tx: Tx,
+  { id, card_id: cardId }: PaymentOperationRow,
+  event: 'paid' | 'chargeFailed',
+): Promise<boolean> {
+  const card = cardId === null ? undefined : await findCard(tx, cardId);
+  if (!card || !cardMachine.can(card.status as CardStatus, event)) return false;
+  // A charge that failed is no longer the card's; when it succeeds after all, it is again.
+  await applyEvents(deps, tx, { ...card, operation_id: id }, [event]);
+  return true;
+}

@@ -1,0 +1,106 @@
+import type { PaymentKind } from '../../contract/enums';
+import {
+  findOperation,
+  storeSession,
+  updateOperation,
+  type PaymentOperationRow,
+} from '../../db/payments';
+import type { Deps } from '../../deps';
+import { paymentMachine, type PaymentState } from '../../domain/payment';
+import { ProviderRefused, ProviderUnavailable } from '../../payments/provider';
+import { Refusal } from '../../refusal';
+import { chargeSavedMethod } from './charge-card';
+import { customerHandle } from './customer';
+import { providerOf } from './provider-of';
+import type { ReconciledOperation } from './reconcile';
+
+const WINDOW_MINUTES = 60;
+
+/** Who pays, as the window of the provider shows it. */
+interface Payer {
+  email: string;
+  firstName: string;
+  lastName: string;
+}
+
+/**
+ * Has the money of an attempt collected: charges its saved card, or gives the window to pay in, the
+ * open one if there is one already.
+ * @throws Refusal `provider-unavailable` or `provider-refused` when no window can be had
+ */
+export async function collectMoney(
+  deps: Deps,
+  operation: ReconciledOperation,
+  payer: Payer,
+): Promise<ReconciledOperation> {
+  if (operation.saved_method_id !== null) return chargeNow(deps, operation);
+  return operation.redirect_url === null ? openWindow(deps, operation, payer) : operation;
+}
+
+/** Charges a saved method while the person waits; when nobody knows what came of it, the job goes on later. */
+async function chargeNow(deps: Deps, { id }: PaymentOperationRow): Promise<PaymentOperationRow> {
+  try {
+    await chargeSavedMethod(deps, { operationId: id });
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    deps.logger.warn({ err: error, operationId: id }, 'charge undecided');
+  }
+  const charged = await findOperation(deps.connection.db, id);
+  if (!charged) throw new Error(`Operation ${id} is gone`);
+  return charged;
+}
+
+async function openWindow(
+  deps: Deps,
+  operation: PaymentOperationRow,
+  payer: Payer,
+): Promise<PaymentOperationRow> {
+  const { db } = deps.connection;
+  const { acceptUrl, cancelUrl } = returnsOf(deps, operation);
+  try {
+    const session = await providerOf(deps, operation).openPaymentSession({
+      handle: operation.handle,
+      amountOre: operation.amount_ore,
+      text: deps.texts.t('payment.order-text'),
+      customer: { handle: customerHandle(operation.beneficiary_id), ...payer },
+      savesMethod: (operation.mode as PaymentKind) === 'Regular',
+      acceptUrl,
+      cancelUrl,
+      lifetimeMinutes: WINDOW_MINUTES,
+    });
+    await storeSession(db, operation.id, session);
+    await noteOpened(deps, operation.id);
+  } catch (error) {
+    // Another call may have opened it meanwhile; otherwise nobody has a window to pay in.
+    const opened = await findOperation(db, operation.id);
+    if (opened?.redirect_url) return opened;
+    if (error instanceof ProviderUnavailable) throw new Refusal('provider-unavailable');
+    if (!(error instanceof ProviderRefused)) throw error;
+    deps.logger.error({ err: error, operationId: operation.id }, 'payment window refused');
+    throw new Refusal('provider-refused');
+  }
+  const opened = await findOperation(db, operation.id);
+  if (!opened?.redirect_url) throw new Error(`Operation ${operation.id} has no window`);
+  return opened;
+}
+
+/** Where each provider sends the browser back to; Nets has a return page of its own. */
+function returnsOf({ config }: Deps, { id, provider }: PaymentOperationRow) {
+  if (provider === 'Nets') {
+    const acceptUrl = `${config.publicOrigin}/order/process-nets?sessionId=${id}`;
+    return { acceptUrl, cancelUrl: acceptUrl };
+  }
+  const acceptUrl = `${config.publicOrigin}/payment-status/${id}`;
+  return { acceptUrl, cancelUrl: `${acceptUrl}?cancelled=1` };
+}
+
+async function noteOpened(deps: Deps, operationId: string): Promise<void> {
+  await deps.connection.db.transaction().execute(async (tx) => {
+    const operation = await findOperation(tx, operationId);
+    const state = operation?.state as PaymentState | undefined;
+    if (!operation || !state || !paymentMachine.can(state, 'opened')) return;
+    const { to } = paymentMachine.take(state, 'opened');
+    const at = deps.clock.now().toISOString();
+    await updateOperation(tx, operation, { state: to, updated_at: at }, 'opened');
+  });
+}
