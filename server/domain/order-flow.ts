@@ -1,8 +1,8 @@
 import type { OrderFlowState } from '../contract/enums';
 import { declareMachine, go, type TransitionTable } from './machine';
 
-// The life of an order from the first choice to the receipt (spec §4 "Order flow"; resolution 71).
-// The steps within it are in order-steps.ts.
+// The life of an order from the first choice to the receipt. The steps within it are in
+// order-steps.ts. What else happens to it stands with the workflow that gives the event.
 
 export const ORDER_FLOW_EVENTS = [
   /** The person opened a flow that the system had prepared. */
@@ -27,59 +27,48 @@ export const ORDER_FLOW_EVENTS = [
 ] as const;
 export type OrderFlowEvent = (typeof ORDER_FLOW_EVENTS)[number];
 
-export type OrderFlowEffect =
-  /** Fix cards and price, so that what is paid is what was shown. */
-  | 'freezeOrder'
-  | 'unfreezeOrder'
-  | 'startPayment'
-  | 'supersedePayment'
-  | 'createCards'
-  | 'sendReceipt'
-  /** Give the days back that the flow's cards held. */
-  | 'freeDays';
-
-const table: TransitionTable<OrderFlowState, OrderFlowEvent, OrderFlowEffect> = {
+const table: TransitionTable<OrderFlowState, OrderFlowEvent, never> = {
   Precreated: {
     opened: go('InProcess'),
     paused: go('Paused'),
-    cancelRequested: go('Cancelled', 'freeDays'),
+    cancelRequested: go('Cancelled'),
   },
   InProcess: {
     opened: go('InProcess'),
-    placed: go('Finishing', 'freezeOrder', 'createCards'),
-    paymentRequired: go('AwaitsPaymentData', 'freezeOrder', 'startPayment'),
+    placed: go('Finishing'),
+    paymentRequired: go('AwaitsPaymentData'),
     paused: go('Paused'),
     continued: go('InProcess'),
-    cancelRequested: go('Cancelled', 'freeDays'),
+    cancelRequested: go('Cancelled'),
     failed: go('Error'),
   },
   AwaitsPaymentData: {
-    paymentConfirmed: go('Finishing', 'createCards'),
-    reopened: go('InProcess', 'supersedePayment', 'unfreezeOrder'),
-    cancelRequested: go('Cancelling', 'supersedePayment'),
-    failed: go('Error', 'supersedePayment', 'unfreezeOrder'),
-    retried: go('AwaitsPaymentData', 'startPayment'),
+    paymentConfirmed: go('Finishing'),
+    reopened: go('InProcess'),
+    cancelRequested: go('Cancelling'),
+    failed: go('Error'),
+    retried: go('AwaitsPaymentData'),
   },
   // Paid or free: from here the order can only be finished, so a fault is retried by the job.
   Finishing: {
-    completed: go('Finished', 'sendReceipt'),
+    completed: go('Finished'),
   },
   Finished: {},
   Paused: {
     paused: go('Paused'),
     continued: go('InProcess'),
-    cancelRequested: go('Cancelled', 'freeDays'),
+    cancelRequested: go('Cancelled'),
   },
   Cancelling: {
     cancelRequested: go('Cancelling'),
-    cancelled: go('Cancelled', 'freeDays'),
+    cancelled: go('Cancelled'),
   },
   Cancelled: {
     cancelRequested: go('Cancelled'),
   },
   Error: {
     retried: go('InProcess'),
-    cancelRequested: go('Cancelled', 'freeDays'),
+    cancelRequested: go('Cancelled'),
   },
 };
 

@@ -9,6 +9,7 @@ import { takeOverProblem } from '../../domain/group-change';
 import { getProgram, programIdOn, type Program } from '../../domain/programs';
 import { abortReasonOf } from '../../domain/travel-area';
 import { addressIn, homeOf } from './home-address';
+import { kindOfChange } from './kind-of-change';
 import { changesGroup, futureCard, loadCards, programsOfOrder, schemesOf } from './load-order';
 import { obstacleOf } from './obstacle';
 import { heldBeside, heldCards } from './other-cards';
@@ -102,7 +103,7 @@ export async function advance(
     );
   // Whoever changes delivery says to what; cards that move go to the first that can take them over, a
   // new order is delivered as the newest cards are, or else as the first that is there in time.
-  const isOpenChoice = isChange && flow.flow_type === 'Changing' && programs.length > 1;
+  const isOpenChoice = isChange && kindOfChange(flow) !== 'obligatory' && programs.length > 1;
   const byId = (id: string | null | undefined) =>
     id && programs.find((it) => it.id === programIdOn(id, deps.config.programs, today));
   const isInTime = (it: Program) => isChange || earliestDay(contextFor(it)) !== null;

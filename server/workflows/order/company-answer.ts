@@ -1,23 +1,18 @@
-import type { CompanyAnswer, OrderFlowState, PauseReason } from '../../contract/enums';
+import type { CompanyAnswer, PauseReason } from '../../contract/enums';
 import { sha256 } from '../../crypto';
 import type { Tx } from '../../db/connect';
-import {
-  findOrderFlow,
-  lockOrderFlow,
-  updateOrderFlow,
-  type OrderFlowRow,
-} from '../../db/order-flows';
+import type { OrderFlowRow } from '../../db/order-flows';
 import { enqueue } from '../../db/outbox';
 import { answerRouteRequest, findRouteRequest } from '../../db/route-requests';
 import type { Deps } from '../../deps';
-import { orderFlowMachine } from '../../domain/order-flow';
 import { reasonAfter } from '../../domain/unfinished-order';
 import { Refusal } from '../../refusal';
-import { notifyOfOrder } from './order-notifications';
+import { changeFlow } from './change-flow';
 import { companyName } from './company-name';
+import { notifyOfOrder } from './order-notifications';
 
 /**
- * Takes what a company says of the route that an order waits for (spec §4 "Unfinished order"). The
+ * Takes what a company says of the route that an order waits for. The
  * order still waits, for its person's «Næste»; who left an e-mail address is written to. An answer
  * counts once: given again it is done already, another one is refused, and so is one for an order
  * that is over or does not wait for it; then nothing changes.
@@ -29,27 +24,24 @@ export async function takeCompanyAnswer(
 ): Promise<void> {
   const now = deps.clock.now();
   const tokenHash = sha256(token);
-  await deps.connection.db.transaction().execute(async (tx) => {
-    const known = await findRouteRequest(tx, tokenHash);
-    if (!known) throw new Refusal('not-found');
-    const owner = { beneficiaryId: known.beneficiary_id, flowId: known.flow_id };
-    await lockOrderFlow(tx, owner);
+  const known = await findRouteRequest(deps.connection.db, tokenHash);
+  if (!known) throw new Refusal('not-found');
+  const owner = { beneficiaryId: known.beneficiary_id, flowId: known.flow_id };
+  await changeFlow(deps, owner, async (flow, tx) => {
     const request = await findRouteRequest(tx, tokenHash);
-    if (request?.answer === answer) return;
+    if (request?.answer === answer) return { answer: undefined };
     if (request?.answer) throw new Refusal('company-has-answered');
-    const flow = await findOrderFlow(tx, owner);
-    if (!flow || flow.is_open === 0) throw new Refusal('order-not-open');
+    if (flow.is_open === 0) throw new Refusal('order-not-open');
     const reason =
       flow.state === 'Paused' && flow.route_id === request?.route_id
         ? reasonAfter(flow.pause_reason as PauseReason, answer)
         : null;
     if (reason === null) throw new Refusal('order-not-paused');
-    const { to } = orderFlowMachine.take(flow.state as OrderFlowState, 'paused');
-    const isAnswered =
-      (await answerRouteRequest(tx, tokenHash, { answer, now })) &&
-      (await updateOrderFlow(tx, flow, { state: to, pause_reason: reason }, now));
-    if (!isAnswered) throw new Refusal('stale-order');
+    if (!(await answerRouteRequest(tx, tokenHash, { answer, now }))) {
+      throw new Refusal('stale-order');
+    }
     await tell(deps, tx, flow, { answer, tokenHash, now });
+    return { answer: undefined, events: ['paused'], change: { pause_reason: reason } };
   });
   deps.wakeJobs();
 }

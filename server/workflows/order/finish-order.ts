@@ -3,6 +3,7 @@ import { updateOrderFlow, type OrderFlowRow } from '../../db/order-flows';
 import { insertReceipt } from '../../db/receipts';
 import { enqueue } from '../../db/outbox';
 import { keepOrderConsent } from '../marketing-consent';
+import { changeOf } from './change-flow';
 
 /** The receipt of an order whose cards are made, its mail, and the end of the flow. */
 export async function finishOrder(tx: Tx, flow: OrderFlowRow, now: Date): Promise<void> {
@@ -14,12 +15,11 @@ export async function finishOrder(tx: Tx, flow: OrderFlowRow, now: Date): Promis
   });
   await enqueue(tx, 'send-receipt-mail', { flowId: flow.id }, { now });
   await keepOrderConsent(tx, flow);
-  const change = {
-    state: 'Finished',
-    is_open: 0,
-    prepared_key: null,
-    finished_at: now.toISOString(),
-  };
+  const begun = flow.state === 'AwaitsPaymentData' ? 'paymentConfirmed' : 'placed';
+  const change = changeOf(flow, {
+    events: [begun, 'completed'],
+    change: { finished_at: now.toISOString() },
+  });
   if (!(await updateOrderFlow(tx, flow, change, now))) {
     throw new Error(`Order ${flow.id} changed while it was confirmed`);
   }

@@ -26,6 +26,7 @@ import { acceptanceOf, offerOf } from './accepted-offer';
 import { obstacleOf, refusalToOrder, type OrderingPerson } from './obstacle';
 import { addressIn, deliveryAddressOf, fromAddressOf, homeOf } from './home-address';
 import { laterChanges } from './later-changes';
+import { kindOfChange } from './kind-of-change';
 import { changesGroup, schemesOf, type Order } from './load-order';
 import { canCancelObligatory } from './obligatory';
 import {
@@ -35,7 +36,7 @@ import {
   progressFacts,
   rejsekortFacts,
 } from './order-facts';
-import { changesRoute, priceOf } from './order-price';
+import { priceOf } from './order-price';
 import { approvedPeriod } from './planned-cards';
 import { changeProblem, programView } from './program-view';
 import { rememberedPaymentOf } from './remembered-payment';
@@ -65,6 +66,7 @@ export function flowView(
 ): Flow {
   const { texts } = deps;
   const { flow, approvals, plan } = order;
+  const kind = kindOfChange(flow);
   const progress = progressFacts(order);
   const acceptance = acceptanceOf(texts, order);
   const state = flow.state as OrderFlowState;
@@ -90,8 +92,8 @@ export function flowView(
     hasWarningForXU: warningForXU !== null,
     warningForXU,
     changedGroupId: flow.source_group_id,
-    changesRoute: changesRoute(flow),
-    canBeCancelled: flow.flow_type !== 'Obligatory' || canCancelObligatory(deps, order),
+    changesRoute: kind === 'route',
+    canBeCancelled: kind !== 'obligatory' || canCancelObligatory(deps, order),
     changeProblem: changeProblem(order),
     unfinished: unfinishedView(texts, order),
     scheme: flow.scheme_type ? titledOf(texts, 'scheme', flow.scheme_type as EducationType) : null,
@@ -197,7 +199,7 @@ function reasonAgainst(
 
 /** True when an XU card is chosen for days that a cheaper UU approval covers too (spec §2, §3). */
 function isDearerThanUU(deps: Pick<Deps, 'config'>, { flow, approvals, ...order }: Order): boolean {
-  if (flow.scheme_type !== 'XU' || flow.flow_type !== 'Normal') return false;
+  if (flow.scheme_type !== 'XU' || changesGroup(flow)) return false;
   const wanted = order.cards?.cards[0] ?? (order.approval && approvedPeriod(order.approval));
   return approvals.some(
     (approval) =>

@@ -9,6 +9,7 @@ import { canMove, type FutureCard } from '../../domain/group-change';
 import { isPaidCard } from '../../domain/orderability';
 import { getProgram, programIdOn, programsFor, type Program } from '../../domain/programs';
 import { Refusal } from '../../refusal';
+import { kindOfChange } from './kind-of-change';
 import { heldBeside, heldCards, type HeldCard } from './other-cards';
 import { planContext, readPlan, type CardPlan, type PlanContext } from './planned-cards';
 
@@ -140,8 +141,7 @@ export function programsOfOrder(
   today: Day,
 ): Program[] {
   const offered = programsFor(route.pto as TransportAuthority, deps.config.programs, today);
-  const isDeliveryChange = flow.flow_type === 'Changing' && flow.prepared_key === null;
-  return isDeliveryChange ? offered.filter(({ id }) => id !== from?.id) : offered;
+  return kindOfChange(flow) === 'delivery' ? offered.filter(({ id }) => id !== from?.id) : offered;
 }
 
 /** The person's cards as far as this order depends on them: no query when it depends on none. */

@@ -3,12 +3,7 @@ import { newId } from '../../crypto';
 import { listApprovals } from '../../db/approvals';
 import { listCardsWithApproval, type CardGroupRow, type CardWithApproval } from '../../db/cards';
 import { listGroupsOfPrograms } from '../../db/due-cards';
-import {
-  findOrderFlow,
-  insertOrderFlow,
-  lockOrderFlow,
-  updateOrderFlow,
-} from '../../db/order-flows';
+import { insertOrderFlow } from '../../db/order-flows';
 import type { Deps } from '../../deps';
 import { dayInCopenhagen, type Day } from '../../domain/day';
 import { needsObligatoryFlow } from '../../domain/group-change';
@@ -16,7 +11,8 @@ import { getProgram, programsFor } from '../../domain/programs';
 import { Refusal } from '../../refusal';
 import { readSnapshot } from '../group-snapshot';
 import type { Caller } from '../session';
-import { cancelledFlow } from './close-flow';
+import { changeFlow } from './change-flow';
+import { kindOfChange } from './kind-of-change';
 import { notifyOfOrder, settleNotifications } from './order-notifications';
 import { completeOrder, futureCard, movingCards, type Order } from './load-order';
 import { routeOf } from './route-of-group';
@@ -75,7 +71,7 @@ export function canCancelObligatory(
   deps: Pick<Deps, 'config'>,
   { flow, moving, route, today }: Pick<Order, 'flow' | 'moving' | 'route' | 'today'>,
 ): boolean {
-  if (flow.flow_type !== 'Obligatory') return false;
+  if (kindOfChange(flow) !== 'obligatory') return false;
   return !route || !isObliged(deps, moving, route.pto as TransportAuthority, today);
 }
 
@@ -97,7 +93,7 @@ function isObliged(
 }
 
 /**
- * Gives an obligatory order up (spec §7 `cancel-obligatory`). True when it is given up, also when it
+ * Gives an obligatory order up. True when it is given up, also when it
  * already was; false while it has to be completed.
  */
 export async function cancelObligatory(
@@ -105,20 +101,13 @@ export async function cancelObligatory(
   { beneficiaryId }: Caller,
   flowId: string,
 ): Promise<boolean> {
-  const owner = { beneficiaryId, flowId };
-  return deps.connection.db.transaction().execute(async (tx) => {
-    await lockOrderFlow(tx, owner);
-    const flow = await findOrderFlow(tx, owner);
-    if (!flow || flow.flow_type !== 'Obligatory') throw new Refusal('not-found');
-    if (flow.state === 'Cancelled') return true;
-    if (flow.state === 'Finished') return false;
+  return changeFlow(deps, { beneficiaryId, flowId }, async (flow, tx) => {
+    if (kindOfChange(flow) !== 'obligatory') throw new Refusal('not-found');
+    if (flow.state === 'Cancelled') return { answer: true };
+    if (flow.state === 'Finished') return { answer: false };
     const order = await completeOrder(deps, tx, flow);
-    if (!canCancelObligatory(deps, order)) return false;
-    const now = deps.clock.now();
-    if (!(await updateOrderFlow(tx, flow, cancelledFlow(flow), now))) {
-      throw new Refusal('stale-order');
-    }
-    await settleNotifications(tx, flow, now);
-    return true;
+    if (!canCancelObligatory(deps, order)) return { answer: false };
+    await settleNotifications(tx, flow, deps.clock.now());
+    return { answer: true, events: ['cancelRequested'] };
   });
 }

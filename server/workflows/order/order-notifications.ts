@@ -3,6 +3,7 @@ import { newId } from '../../crypto';
 import type { Tx } from '../../db/connect';
 import { approveNotifications, insertNotification } from '../../db/notifications';
 import type { OrderFlowRow } from '../../db/order-flows';
+import { kindOfChange } from './kind-of-change';
 
 type OrderNotification = Extract<
   NotificationType,
@@ -48,11 +49,11 @@ export async function notifyOfOrder(
 /** What a person was told about this order, or its group, is settled: it goes on, or is over. */
 export async function settleNotifications(
   tx: Tx,
-  flow: NotifiedOrder & Pick<OrderFlowRow, 'flow_type'>,
+  flow: NotifiedOrder & Pick<OrderFlowRow, 'flow_type' | 'prepared_key'>,
   now: Date,
 ): Promise<void> {
   const types: OrderNotification[] = ['BeneficiaryHasPausedGroup', 'RouteHasBeenChanged'];
-  if (flow.flow_type === 'Obligatory') types.push('ProgramDeactivated');
+  if (kindOfChange(flow) === 'obligatory') types.push('ProgramDeactivated');
   await approveNotifications(tx, {
     beneficiaryId: flow.beneficiary_id,
     flowId: flow.id,

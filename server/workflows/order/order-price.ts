@@ -1,14 +1,13 @@
 import type { CardWithApproval } from '../../db/cards';
-import type { OrderFlowRow } from '../../db/order-flows';
 import type { PriceAnswer } from '../../domain/pricing';
+import { kindOfChange } from './kind-of-change';
 import type { Order } from './load-order';
 import { pricePeriod } from './planned-cards';
 
-/** True for an order that a route change prepared: the new route may cost something else. */
-export const changesRoute = (flow: Pick<OrderFlowRow, 'flow_type' | 'prepared_key'>): boolean =>
-  flow.flow_type === 'Changing' && flow.prepared_key !== null;
-
-/** What the n-th period of an order costs. A card that moves keeps its price, once it is paid always. */
+/**
+ * What the n-th period of an order costs. A card that moves keeps its price, once it is paid always;
+ * until then another route may cost something else.
+ */
 export function priceOf(
   { flow, plan, cards, moving }: Pick<Order, 'flow' | 'plan' | 'cards' | 'moving'>,
   index: number,
@@ -16,7 +15,7 @@ export function priceOf(
   const period = cards?.cards[index];
   if (!plan || !period) return { ok: false, reason: 'empty-period' };
   const card = moving[index];
-  return card && (isSettled(card) || !changesRoute(flow))
+  return card && (isSettled(card) || kindOfChange(flow) !== 'route')
     ? storedPrice(card)
     : pricePeriod(period, plan);
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/connect';
-import { findOrderFlow, updateOrderFlow, type OrderFlowRow } from '../../db/order-flows';
-import { findLatestOperation, type PaymentOperationRow } from '../../db/payments';
+import { findOrderFlow, type OrderFlowRow } from '../../db/order-flows';
+import { findLatestOperation, findOperation, type PaymentOperationRow } from '../../db/payments';
 import { findSavedMethod } from '../../db/saved-methods';
 import type { Deps } from '../../deps';
 import { dayInCopenhagen } from '../../domain/day';
@@ -11,6 +11,7 @@ import { beginOperation } from '../payment/begin-operation';
 import { collectMoney } from '../payment/collect';
 import { reconcile, type ReconciledOperation } from '../payment/reconcile';
 import type { Caller } from '../session';
+import { changeFlow, type FlowOwner } from './change-flow';
 import { completeOrder } from './load-order';
 import { pricePeriod, readPlan } from './planned-cards';
 
@@ -19,8 +20,7 @@ const CHARGE_JOB_SECONDS = 45;
 
 /**
  * The payment of an order that waits for it. An attempt that is still open is used again, by everybody
- * who asks and however often; only when the last one ended without money is there another (the unique
- * key on flow and attempt decides between simultaneous calls).
+ * who asks and however often; only when the last one ended without money is there another.
  */
 export async function openOrderPayment(
   deps: Deps,
@@ -37,7 +37,7 @@ export async function openOrderPayment(
   const operation =
     known && isUndecided(known.state as PaymentState)
       ? known
-      : await beginAttempt(deps, caller.beneficiaryId, groupId);
+      : await beginAttempt(deps, { beneficiaryId: caller.beneficiaryId, flowId: flow.id });
   return collectMoney(deps, operation, {
     email: flow.contact_email ?? '',
     firstName: flow.first_name,
@@ -45,24 +45,18 @@ export async function openOrderPayment(
   });
 }
 
-async function beginAttempt(
-  deps: Deps,
-  beneficiaryId: string,
-  groupId: string,
-): Promise<PaymentOperationRow> {
+async function beginAttempt(deps: Deps, owner: FlowOwner): Promise<PaymentOperationRow> {
   const now = deps.clock.now();
-  return deps.connection.db.transaction().execute(async (tx) => {
-    const flow = await findOrderFlow(tx, { beneficiaryId, groupId });
-    if (flow?.state !== 'AwaitsPaymentData') throw new Refusal('order-incomplete');
+  return changeFlow(deps, owner, async (flow, tx) => {
+    if (flow.state !== 'AwaitsPaymentData') throw new Refusal('order-incomplete');
     const latest = await findLatestOperation(tx, flow.id);
-    if (latest && isUndecided(latest.state as PaymentState)) return latest;
+    if (latest && isUndecided(latest.state as PaymentState)) return { answer: latest };
     await requireUsableMethod(deps, tx, flow);
     const attempt = (latest?.attempt ?? 0) + 1;
-    await updateOrderFlow(tx, flow, { payment_attempt: attempt }, now);
     const isCharged = flow.saved_method_id !== null;
-    await beginOperation(deps, tx, {
-      beneficiaryId,
-      groupId,
+    const id = await beginOperation(deps, tx, {
+      beneficiaryId: flow.beneficiary_id,
+      groupId: flow.group_id,
       subject: { flowId: flow.id, attempt },
       provider: flow.payment_type ?? 'ReePay',
       mode: flow.payment_mode ?? 'SinglePayment',
@@ -71,9 +65,9 @@ async function beginAttempt(
       chargeAt: isCharged ? new Date(now.getTime() + CHARGE_JOB_SECONDS * 1000) : null,
       now,
     });
-    const begun = await findLatestOperation(tx, flow.id);
+    const begun = await findOperation(tx, id);
     if (!begun) throw new Error(`Order ${flow.id} lost its payment attempt`);
-    return begun;
+    return { answer: begun, change: { payment_attempt: attempt } };
   });
 }
 

@@ -1,7 +1,7 @@
 import type { OrderFlowState } from '../../contract/enums';
 import type { PaymentChange } from '../../contract/order-payment';
-import { findOrderFlow, lockOrderFlow, updateOrderFlow } from '../../db/order-flows';
 import type { Tx } from '../../db/connect';
+import { findOrderFlow, type OrderFlowRow } from '../../db/order-flows';
 import type { Deps } from '../../deps';
 import { orderFlowMachine } from '../../domain/order-flow';
 import { paymentTypeOf, takesPayment, unfinishedSteps } from '../../domain/order-steps';
@@ -9,6 +9,7 @@ import { isChosen, type PaymentOption } from '../../domain/payment-choice';
 import { Refusal } from '../../refusal';
 import type { Caller } from '../session';
 import { acceptanceOf, offerOf } from './accepted-offer';
+import { AFTER_PAYMENT, changeFlow, moveFlow } from './change-flow';
 import { changeOrder, type ChangeRef } from './change-order';
 import { choiceOf, chosenColumns } from './chosen-payment';
 import { confirmUnpaidOrder } from './confirm-order';
@@ -16,7 +17,6 @@ import { changesGroup, completeOrder, type Order } from './load-order';
 import { moveCards } from './move-cards';
 import { deliveryAddressProblem, progressFacts, stepFacts } from './order-facts';
 import { wantedPayment } from './payment-choices';
-import { reopenOrder } from './reopen';
 
 export type OrderDecision = ChangeRef & PaymentChange;
 
@@ -77,45 +77,22 @@ async function acceptConditions(
   });
 }
 
-/** Each lost race means that somebody else's change went through. */
-const MAX_ATTEMPTS = 5;
-
-async function place(deps: Deps, caller: Caller, decision: OrderDecision): Promise<PlacedOrder> {
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const result = await tryPlace(deps, caller, decision);
-    if (typeof result === 'object') return result;
-    if (result === 'other-payment') {
-      await reopenOrder(deps, caller.beneficiaryId, decision.flowId);
-    }
-  }
-  throw new Refusal('stale-order');
-}
-
-/**
- * `raced` when another request changed the flow in between, and `other-payment` when it waits to be
- * paid in another way than is wanted now; then it is decided afresh.
- */
-async function tryPlace(
+async function place(
   deps: Deps,
-  caller: Caller,
+  { beneficiaryId }: Caller,
   decision: OrderDecision,
-): Promise<PlacedOrder | 'raced' | 'other-payment'> {
-  const { db } = deps.connection;
-  const now = deps.clock.now();
-  return db.transaction().execute(async (tx) => {
-    const owner = { beneficiaryId: caller.beneficiaryId, flowId: decision.flowId };
-    await lockOrderFlow(tx, owner);
-    const flow = await findOrderFlow(tx, owner);
-    if (!flow) throw new Refusal('not-found');
-    if (flow.state === 'Finished') return placed(flow);
+): Promise<PlacedOrder> {
+  const owner = { beneficiaryId, flowId: decision.flowId };
+  return changeFlow(deps, owner, async (flow, tx) => {
+    if (flow.state === 'Finished') return { answer: placed(flow) };
     const order = await completeOrder(deps, tx, flow);
     const state = flow.state as OrderFlowState;
     const isPaidByCard = takesPayment(stepFacts(order));
     // The summary alone does not place an order whose payment mode is still to be chosen.
-    if (isPaidByCard && decision.selectedPaymentType === undefined) return placed(flow);
+    if (isPaidByCard && decision.selectedPaymentType === undefined) return { answer: placed(flow) };
     const option = isPaidByCard ? await wantedPayment(tx, order, decision) : null;
     if (option && state === 'AwaitsPaymentData') {
-      return isChosen(option, choiceOf(flow)) ? placed(flow) : 'other-payment';
+      return isChosen(option, choiceOf(flow)) ? { answer: placed(flow) } : AFTER_PAYMENT;
     }
     if (!orderFlowMachine.can(state, 'placed')) throw new Refusal('order-not-open');
     // What is ordered must be what the page showed.
@@ -123,42 +100,28 @@ async function tryPlace(
       throw new Refusal('stale-order');
     }
     requireComplete(deps, order);
-    if (changesGroup(flow)) {
-      await moveCards(deps, tx, order);
-      return placed({ ...flow, state: 'Finished' });
-    }
-    return option ? awaitPayment(tx, order, option, now) : finishUnpaid(deps, tx, order, now);
+    if (option) return awaitPayment(flow, option);
+    if (changesGroup(flow)) await moveCards(deps, tx, order);
+    else await finishUnpaid(deps, tx, order);
+    return { answer: placed({ ...flow, state: 'Finished' }) };
   });
 }
 
-async function awaitPayment(
-  tx: Tx,
-  { flow }: Order,
-  option: PaymentOption,
-  now: Date,
-): Promise<PlacedOrder | 'raced'> {
-  const { to } = orderFlowMachine.take(flow.state as OrderFlowState, 'paymentRequired');
-  const change = { state: to, ...chosenColumns(option) };
-  return (await updateOrderFlow(tx, flow, change, now)) ? placed({ ...flow, ...change }) : 'raced';
-}
+const awaitPayment = (flow: OrderFlowRow, option: PaymentOption) => ({
+  answer: placed({ ...flow, state: 'AwaitsPaymentData' }),
+  events: ['paymentRequired'] as const,
+  change: chosenColumns(option),
+});
 
-async function finishUnpaid(
-  deps: Deps,
-  tx: Tx,
-  order: Order,
-  now: Date,
-): Promise<PlacedOrder | 'raced'> {
-  const { flow } = order;
+async function finishUnpaid(deps: Deps, tx: Tx, order: Order): Promise<void> {
   const { program, rank } = stepFacts(order);
   const paymentType = paymentTypeOf(program?.paymentProvider ?? 'None', rank);
-  const choice = { payment_type: paymentType, payment_mode: 'None' };
-  if (!(await updateOrderFlow(tx, flow, choice, now))) return 'raced';
-  const chosen = { ...flow, ...choice };
+  const change = { payment_type: paymentType, payment_mode: 'None' };
+  const chosen = await moveFlow(deps, tx, order.flow, { change });
   if (!(await confirmUnpaidOrder(deps, tx, chosen))) throw new Refusal('periods-taken');
-  return placed({ ...chosen, state: 'Finished' });
 }
 
-/** Every predecessor of the payment must hold, whichever way the person came (quality.md, 2.3.1). */
+/** Every predecessor of the payment must hold, whichever way the person came. */
 function requireComplete({ texts }: Deps, order: Order): void {
   if (deliveryAddressProblem(order) === 'denmark-only') {
     throw new Refusal('address-invalid', [

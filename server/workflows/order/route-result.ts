@@ -3,12 +3,7 @@ import type { GvssResult } from '../../contract/gvss';
 import { sha256 } from '../../crypto';
 import { listApprovals, listRoutes } from '../../db/approvals';
 import type { Tx } from '../../db/connect';
-import {
-  findOrderFlow,
-  lockOrderFlow,
-  updateOrderFlow,
-  type OrderFlowRow,
-} from '../../db/order-flows';
+import type { OrderFlowRow } from '../../db/order-flows';
 import {
   deleteOtherChosenRoutes,
   findRouteRequest,
@@ -19,6 +14,7 @@ import type { Deps } from '../../deps';
 import { isEditableFlow } from '../../domain/order-flow';
 import { Refusal } from '../../refusal';
 import { advance } from './advance';
+import { changeFlow, moveFlow } from './change-flow';
 import { pauseForCompany } from './unfinished';
 
 /**
@@ -34,24 +30,20 @@ export async function takeRouteResult(
   const now = deps.clock.now();
   const tokenHash = sha256(token);
   const resultHash = sha256(JSON.stringify(result));
-  await deps.connection.db.transaction().execute(async (tx) => {
-    const known = await findRouteRequest(tx, tokenHash);
-    if (!known) throw new Refusal('not-found');
-    const owner = { beneficiaryId: known.beneficiary_id, flowId: known.flow_id };
-    await lockOrderFlow(tx, owner);
+  const known = await findRouteRequest(deps.connection.db, tokenHash);
+  if (!known) throw new Refusal('not-found');
+  const owner = { beneficiaryId: known.beneficiary_id, flowId: known.flow_id };
+  await changeFlow(deps, owner, async (flow, tx) => {
     const request = await findRouteRequest(tx, tokenHash);
-    if (request?.used_at) {
-      if (request.result_hash === resultHash) return;
-      throw new Refusal('route-request-over');
-    }
-    if (known.expires_at <= now.toISOString()) throw new Refusal('route-request-over');
-    const flow = await findOrderFlow(tx, owner);
-    if (!flow || !isEditableFlow(flow.state as OrderFlowState)) throw new Refusal('order-not-open');
-    if (flow.state === 'AwaitsPaymentData') throw new Refusal('payment-in-progress');
+    if (request?.used_at && request.result_hash === resultHash) return { answer: undefined };
+    const isUsed = request?.used_at !== null;
+    if (isUsed || known.expires_at <= now.toISOString()) throw new Refusal('route-request-over');
+    if (!isEditableFlow(flow.state as OrderFlowState)) throw new Refusal('order-not-open');
     if (flow.approval_id !== known.approval_id) throw new Refusal('stale-order');
     const routeId = await keepRoute(deps, tx, flow, known.approval_id, result);
     const use = { outcome: result.outcome, resultHash, routeId, now };
     if (!(await useRouteRequest(tx, tokenHash, use))) throw new Refusal('route-request-over');
+    return { answer: undefined };
   });
 }
 
@@ -75,14 +67,10 @@ async function keepRoute(
   await deleteOtherChosenRoutes(tx, { flowId: flow.id, routeId });
   const approvals = await listApprovals(tx, flow.beneficiary_id);
   const change = await advance(deps, tx, { ...flow, route_id: routeId }, approvals);
-  if (!(await updateOrderFlow(tx, flow, change, deps.clock.now()))) {
-    throw new Refusal('stale-order');
-  }
-  if (result.outcome === 'unfinished') {
-    const owned = { beneficiaryId: flow.beneficiary_id, flowId: flow.id };
-    const changed = await findOrderFlow(tx, owned);
-    if (!changed) throw new Refusal('order-not-open');
-    await pauseForCompany(deps, tx, changed, 'awaits-company', result.route.pto);
-  }
+  const waits = result.outcome === 'unfinished';
+  const kept = waits
+    ? await pauseForCompany(deps, tx, flow, 'awaits-company', result.route.pto)
+    : flow;
+  await moveFlow(deps, tx, kept, { change });
   return routeId;
 }

@@ -4,15 +4,10 @@ import { listApprovals, type ApprovalRow } from '../../db/approvals';
 import { lockBeneficiary } from '../../db/beneficiaries';
 import { findGroup, listCardsWithApproval, type CardGroupRow } from '../../db/cards';
 import type { Tx } from '../../db/connect';
-import {
-  findOrderFlow,
-  insertOrderFlow,
-  updateOrderFlow,
-  type OrderFlowRow,
-} from '../../db/order-flows';
+import { findOrderFlow, insertOrderFlow, type OrderFlowRow } from '../../db/order-flows';
 import type { Deps } from '../../deps';
 import { dayInCopenhagen } from '../../domain/day';
-import { isEditableFlow, orderFlowMachine } from '../../domain/order-flow';
+import { isEditableFlow } from '../../domain/order-flow';
 import {
   decideStart,
   type OrderUnderWay,
@@ -22,12 +17,10 @@ import {
 import { Refusal, type RefusalCode } from '../../refusal';
 import type { Caller } from '../session';
 import { advance } from './advance';
-import { changesAnything } from './change-order';
-import { cancelledFlow } from './close-flow';
+import { changesAnything, moveFlow, reopenOrder } from './change-flow';
 import { changesGroup, movingCards, paidPrimaryOf } from './load-order';
 import { refusalToOrder } from './obstacle';
 import { heldAmong } from './other-cards';
-import { reopenOrder } from './reopen';
 import { routeOf } from './route-of-group';
 
 /** What `POST /api/order-flow` asks for; the first of these that is given counts. */
@@ -82,7 +75,7 @@ export async function startOrder(
       case 'reopen':
         return { flowId: current?.id ?? '', isConflict: true };
       case 'replace':
-        if (current) await updateOrderFlow(tx, current, cancelledFlow(current), deps.clock.now());
+        if (current) await moveFlow(deps, tx, current, { events: ['cancelRequested'] });
         await begin(deps, tx, caller, wanted);
         break;
       case 'begin':
@@ -175,7 +168,7 @@ const UNSURE: readonly RefusalCode[] = ['payment-in-progress', 'payment-unknown'
 /** False while the payment of the order can't be ended. */
 async function isReopened(deps: Deps, beneficiaryId: string, flowId: string): Promise<boolean> {
   try {
-    await reopenOrder(deps, beneficiaryId, flowId);
+    await reopenOrder(deps, { beneficiaryId, flowId });
     return true;
   } catch (error) {
     const isUnsure = error instanceof Refusal && UNSURE.includes(error.code);
@@ -216,9 +209,7 @@ async function openPrepared(
   const flow = await findOrderFlow(tx, owner);
   if (!flow) throw new Refusal('not-found');
   if (flow.state !== 'Precreated') throw new Refusal('order-not-open');
-  const { to } = orderFlowMachine.take(flow.state, 'opened');
-  const isOpened = await updateOrderFlow(tx, flow, { state: to, is_open: 1 }, deps.clock.now());
-  if (!isOpened) throw new Refusal('stale-order');
+  await moveFlow(deps, tx, flow, { events: ['opened'] });
 }
 
 /** A group whose delivery can be changed, or why it can't. */
@@ -250,5 +241,5 @@ async function pickWhatLeavesNoChoice(
   const approvalId = wanted.kind === 'normal' && !changesGroup(flow) ? wanted.approvalId : null;
   const wish = approvalId === null ? flow : { ...flow, approval_id: approvalId };
   const change = await advance(deps, tx, wish, approvals);
-  if (changesAnything(flow, change)) await updateOrderFlow(tx, flow, change, deps.clock.now());
+  if (changesAnything(flow, change)) await moveFlow(deps, tx, flow, { change });
 }
