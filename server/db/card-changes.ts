@@ -1,4 +1,5 @@
 import type { Insertable, Updateable } from 'kysely';
+import { STATUSES_HIDDEN } from '../domain/card-status';
 import type { Queryable, Tx } from './connect';
 import type { CardGroupTable, CardTable } from './tables/card';
 
@@ -89,7 +90,7 @@ export async function freeCardDays(tx: Tx, cardId: string): Promise<void> {
   await tx.deleteFrom('card_day').where('card_id', '=', cardId).execute();
 }
 
-/** Marks a group obsolete once it has no card left that lasts until `today` or longer. */
+/** Marks a group obsolete once the overview has no card of it to show from `today` on. */
 export async function hideGroupWithoutCards(tx: Tx, groupId: string, today: string): Promise<void> {
   await tx
     .updateTable('card_group')
@@ -103,7 +104,7 @@ export async function hideGroupWithoutCards(tx: Tx, groupId: string, today: stri
             .select('card.id')
             .whereRef('card.group_id', '=', 'card_group.id')
             .where('card.to_day', '>=', today)
-            .where('card.status', 'not in', ['Cancelled', 'Refunded', 'Closed']),
+            .where('card.status', 'not in', STATUSES_HIDDEN),
         ),
       ),
     )

@@ -1,8 +1,5 @@
 import type { Queryable } from './connect';
 
-/** Cards whose days can be ordered again, or lie in the past. */
-export const NO_LONGER_HELD = ['Cancelled', 'Expired', 'Refunded', 'Reimbursed', 'Closed'] as const;
-
 /** The Rejsekort of a group, under names of its own beside those of the group. */
 export const rejsekortColumns = [
   'rejsekort_card.card_number as rejsekort_number',

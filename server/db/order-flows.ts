@@ -1,6 +1,6 @@
 import { sql, type Updateable } from 'kysely';
 import type { CardPeriodType } from '../contract/enums';
-import { NO_LONGER_HELD } from './cards';
+import { STATUSES_OVER } from '../domain/card-status';
 import type { Queryable, Tx } from './connect';
 import type { OrderFlowTable } from './tables/order';
 
@@ -69,7 +69,7 @@ export async function findOrderFlow(
         )
         .whereRef('card.beneficiary_id', '=', 'order_flow.beneficiary_id')
         .whereRef('card.group_id', '!=', 'order_flow.group_id')
-        .where('card.status', 'not in', [...NO_LONGER_HELD])
+        .where('card.status', 'not in', STATUSES_OVER)
         .as('held_cards'),
     )
     .select((e) =>

@@ -1,8 +1,8 @@
-import type { CardStatus, StatusColour } from '../contract/enums';
+import type { CardStatus } from '../contract/enums';
 import { declareMachine, go, type TransitionTable } from './machine';
 
-// The life of one card (spec §4 "Status transitions on cards are server-side"; resolution
-// 71). When the clock causes an event is in card-schedule.ts.
+// The life of one card. When the clock causes an event is in card-schedule.ts, and what a status means
+// besides in card-status.ts.
 //   app:       Ordered → Issued → Active → Expired
 //   plastic:   Ordered → DuringProduction → Shipped → Active → Expired
 //   Rejsekort: Ordered → (DuringProduction → RkCardSent →) SeasonPassAwaitsCheckIn → Active → Expired
@@ -134,12 +134,3 @@ const table: TransitionTable<CardStatus, CardEvent, CardEffect> = {
 };
 
 export const cardMachine = declareMachine('card', table);
-
-const GREEN: readonly CardStatus[] = ['Active', 'Paid'];
-const RED: readonly CardStatus[] = ['Cancelled', 'Closed', 'Expired', 'FaultyPayment'];
-
-/** The colour of a status badge (spec §4 "Status colours"). */
-export function statusColourOf(status: CardStatus): StatusColour {
-  if (GREEN.includes(status)) return 'green';
-  return RED.includes(status) ? 'red' : 'grey';
-}

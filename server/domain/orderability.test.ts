@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findObstacle, freeSpans, isPaidCard } from './orderability';
+import { findObstacle, freeSpans } from './orderability';
 import { DEFAULT_PERIOD_RULES } from './periods';
 
 const TODAY = '2026-03-02';
@@ -86,22 +86,5 @@ describe('an approval', () => {
     ['cover before the internship', covered(['2026-02-01', '2026-03-31']), 'no-primary'],
   ])('for an internship with %s', (_name, cover, expected) => {
     expect(findObstacle(internship, cover)).toBe(expected);
-  });
-});
-
-describe('a base card to lean on', () => {
-  test.each([
-    ['Ordered', true, true],
-    ['Ordered', false, false],
-    ['Paid', true, true],
-    ['Active', false, true],
-    ['Issued', false, true],
-    ['Cancelled', true, false],
-    ['Refunded', true, false],
-    ['UnderRefund', true, false],
-    ['Paused', true, false],
-    ['FaultyPayment', false, false],
-  ] as const)('%s, paid %s: %s', (status, isPaid, expected) => {
-    expect(isPaidCard({ status, isPaid })).toBe(expected);
   });
 });

@@ -1,4 +1,3 @@
-import type { CardStatus } from '../contract/enums';
 import type { Day, Period } from './day';
 import { laterDay } from './day';
 import { coveredSpans, defaultPeriods, withoutPeriods, type PeriodRules } from './periods';
@@ -57,30 +56,3 @@ export function findObstacle(
 
 const hasRoom = (span: Period, rules: PeriodRules): boolean =>
   defaultPeriods(span, span.from, rules).length > 0;
-
-const NEVER_PAID: ReadonlySet<CardStatus> = new Set([
-  'None',
-  'Cancelled',
-  'UnderRefund',
-  'Refunded',
-  'Reimbursed',
-  'Closed',
-  'Paused',
-]);
-/** Sent for issue only when nothing is owed for them, also by a company's own app. */
-const ISSUED: ReadonlySet<CardStatus> = new Set([
-  'Paid',
-  'Issued',
-  'DuringProduction',
-  'Shipped',
-  'RkCardSent',
-  'RkCardIssued',
-  'SeasonPassAwaitsCheckIn',
-  'Active',
-  'Reordered',
-]);
-
-/** True for a card that a Secondary card can lean on: paid, and neither given up nor paid back. */
-export function isPaidCard(card: { status: CardStatus; isPaid: boolean }): boolean {
-  return ISSUED.has(card.status) || (card.isPaid && !NEVER_PAID.has(card.status));
-}

@@ -1,9 +1,8 @@
 import type { CardRank, EducationType } from '../contract/enums';
 
-// The order of everything that belongs to a scheme: UU, VU, XU, then primary before secondary (spec
-// §2 Overview and Profile; resolutions 39).
+// The order of everything that belongs to a scheme: UU, VU, XU, then primary before secondary.
 
-const SCHEME_RANK: Record<EducationType, number> = { UU: 0, VU: 1, XU: 2, Unknown: 3 };
+const SCHEMES: readonly EducationType[] = ['UU', 'VU', 'XU', 'Unknown'];
 const LEVEL_RANK: Record<CardRank, number> = { Primary: 0, Unknown: 0, Secondary: 1 };
 
 interface OfScheme {
@@ -14,7 +13,13 @@ interface OfScheme {
 /** Compares for a sort; equal for the same scheme and level. */
 export function compareByScheme(a: OfScheme, b: OfScheme): number {
   return (
-    SCHEME_RANK[a.scheme.value] - SCHEME_RANK[b.scheme.value] ||
+    SCHEMES.indexOf(a.scheme.value) - SCHEMES.indexOf(b.scheme.value) ||
     LEVEL_RANK[a.subsidyLevel.value] - LEVEL_RANK[b.subsidyLevel.value]
   );
 }
+
+/** The schemes that a person has approvals for, in order. */
+export const schemesOf = (approvals: readonly { scheme_type: string }[]): EducationType[] =>
+  SCHEMES.filter(
+    (scheme) => scheme !== 'Unknown' && approvals.some(({ scheme_type }) => scheme_type === scheme),
+  );

@@ -58,6 +58,8 @@ export function schemeTitleOf(
   texts: ServerTexts,
   { schemeType, subsidyLevel }: { schemeType: EducationType; subsidyLevel: CardRank },
 ): string {
-  const title = texts.t(`scheme.${schemeType}`);
-  return subsidyLevel === 'Secondary' ? `${title}: ${texts.t('level.Secondary')}` : title;
+  const scheme = texts.t(`scheme.${schemeType}`);
+  return subsidyLevel === 'Secondary'
+    ? texts.t('components.scheme.secondary', { scheme, level: texts.t('level.Secondary') })
+    : scheme;
 }

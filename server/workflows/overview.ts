@@ -11,17 +11,18 @@ import {
 import { hasOpenNotification } from '../db/notifications';
 import type { Deps, ServerTexts } from '../deps';
 import { isReadyForPayment } from '../domain/card-schedule';
+import { isShown } from '../domain/card-status';
 import { dayInCopenhagen, type Day } from '../domain/day';
 import { getProgram, programOn } from '../domain/programs';
 import { isSentForIssue } from '../domain/periods';
 import { isBannerDue } from '../domain/rejsebillet-banner';
-import { compareByScheme } from '../domain/scheme-order';
+import { compareByScheme, schemesOf } from '../domain/scheme-order';
 import { appDownloadOf } from './app-download';
 import { scheduledCard } from './card-schedule';
 import { creditCardOf } from './credit-card';
 import { displayPriceOf, titledOf } from './display';
 import { readSnapshot } from './group-snapshot';
-import { paidPrimaryOf, schemesOf } from './order/load-order';
+import { paidPrimaryOf } from './order/load-order';
 import { obstacleOf, type OrderingPerson } from './order/obstacle';
 import { storedPrice } from './order/order-price';
 import { heldAmong } from './order/other-cards';
@@ -30,7 +31,6 @@ import type { Caller } from './session';
 
 /** A group shows this many of its periods until all are asked for (resolutions 38). */
 const SHOWN_CARDS = 3;
-const GONE: ReadonlySet<CardStatus> = new Set(['Cancelled', 'Expired', 'Refunded', 'Closed']);
 
 /** «Mine Ungdomskort»: the groups with their coming periods, and whether to order (spec §2 Overview). */
 export async function overviewOf(
@@ -140,7 +140,7 @@ function groupView(
   const snapshot = readSnapshot(group.snapshot);
   const program = programOn(group.program_id, config.programs, today);
   const coming = allCards.filter(
-    ({ group_id, status }) => group_id === group.id && !GONE.has(status as CardStatus),
+    ({ group_id, status }) => group_id === group.id && isShown(status as CardStatus),
   );
   const views = coming.map((card) => cardView(texts, card, group, today));
   const shown = showsAll ? views : views.slice(0, SHOWN_CARDS);

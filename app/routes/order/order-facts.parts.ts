@@ -4,6 +4,7 @@ import type { SummaryRow } from '~/components/summary-list';
 import type { PageHandle } from '~/lib/page-handle';
 import { paths } from '~/lib/paths';
 import { priceText } from '~/lib/price';
+import { withLevel } from '~/lib/scheme-title';
 import type { TextKey, Texts } from '~/lib/texts';
 
 /** What the frame needs to know of a screen of the flow. */
@@ -56,19 +57,13 @@ export const selectedSubsidy = (flow: Flow): Subsidy | undefined =>
     ({ beneficiarySubsidyId }) => beneficiarySubsidyId === flow.selectedSubsidyId,
   );
 
-const isSecondary = (flow: Flow) => selectedSubsidy(flow)?.subsidyLevel.value === 'Secondary';
-
-/** The scheme's title, with «: Praktik» for a secondary card (spec §2 Overview). */
-export function schemeTitle(flow: Flow, t: Texts): string {
-  const title = flow.scheme?.title ?? '';
-  return isSecondary(flow) ? `${title}: ${t('order.internship')}` : title;
-}
+/** The title of the order's scheme. */
+export const schemeTitle = (flow: Flow, t: Texts): string =>
+  withLevel(flow.scheme?.title ?? '', selectedSubsidy(flow)?.subsidyLevel, t);
 
 /** An approval by its education place, without one by its scheme, and, for a secondary one, «Praktik». */
-export function subsidyTitle(subsidy: Subsidy, t: Texts): string {
-  const title = subsidy.to?.personFirstName || subsidy.scheme.title;
-  return subsidy.subsidyLevel.value === 'Secondary' ? `${title}: ${t('order.internship')}` : title;
-}
+export const subsidyTitle = (subsidy: Subsidy, t: Texts): string =>
+  withLevel(subsidy.to?.personFirstName || subsidy.scheme.title, subsidy.subsidyLevel, t);
 
 /**
  * The price of the first period: «Pris for 30 dage», indicative for VU. From the summary on it is what

@@ -18,6 +18,7 @@ import { daysInPeriod, overlaps } from '../../domain/day';
 import { isEditableFlow } from '../../domain/order-flow';
 import { missingSteps, shownSteps, stepOrder, unfinishedSteps } from '../../domain/order-steps';
 import { concernsRejsekort, isBannerDue } from '../../domain/rejsebillet-banner';
+import { schemesOf } from '../../domain/scheme-order';
 import type { Refusal } from '../../refusal';
 import { displayPriceOf, titledOf } from '../display';
 import { maskAddress } from '../mask-address';
@@ -27,7 +28,7 @@ import { obstacleOf, refusalToOrder, type OrderingPerson } from './obstacle';
 import { addressIn, deliveryAddressOf, fromAddressOf, homeOf } from './home-address';
 import { laterChanges } from './later-changes';
 import { kindOfChange } from './kind-of-change';
-import { changesGroup, schemesOf, type Order } from './load-order';
+import { changesGroup, type Order } from './load-order';
 import { canCancelObligatory } from './obligatory';
 import {
   contactsOf,

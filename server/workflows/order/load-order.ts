@@ -1,4 +1,4 @@
-import type { CardStatus, EducationType, TransportAuthority } from '../../contract/enums';
+import type { CardStatus, TransportAuthority } from '../../contract/enums';
 import { listApprovalsWithRoutes, type ApprovalRow, type RouteRow } from '../../db/approvals';
 import { listCardsWithApproval, type CardWithApproval } from '../../db/cards';
 import type { Queryable } from '../../db/connect';
@@ -6,7 +6,7 @@ import { findOrderFlow, type OrderFlowRow } from '../../db/order-flows';
 import type { Deps } from '../../deps';
 import { dayInCopenhagen, type Day, type Period } from '../../domain/day';
 import { canMove, type FutureCard } from '../../domain/group-change';
-import { isPaidCard } from '../../domain/orderability';
+import { isPaidCard } from '../../domain/card-status';
 import { getProgram, programIdOn, programsFor, type Program } from '../../domain/programs';
 import { Refusal } from '../../refusal';
 import { kindOfChange } from './kind-of-change';
@@ -35,13 +35,6 @@ export interface Order {
   today: Day;
   /** The setting for the terms of Rejsekort. */
   asksForTerms: boolean;
-}
-
-const SCHEME_ORDER: readonly EducationType[] = ['UU', 'VU', 'XU'];
-
-/** The schemes a person has approvals for, in the order of the overview (spec §2). */
-export function schemesOf(approvals: readonly ApprovalRow[]): EducationType[] {
-  return SCHEME_ORDER.filter((scheme) => approvals.some((a) => a.scheme_type === scheme));
 }
 
 /** The person's order; refused with `no-flow` when there is none, or it is another person's. */

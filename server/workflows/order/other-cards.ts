@@ -1,10 +1,11 @@
 import type { CardStatus } from '../../contract/enums';
 import { freeCardDays, updateCard } from '../../db/card-changes';
 import type { ApprovalRow } from '../../db/approvals';
-import { findCard, NO_LONGER_HELD, type CardWithApproval } from '../../db/cards';
+import { findCard, type CardWithApproval } from '../../db/cards';
 import type { Tx } from '../../db/connect';
 import type { OrderFlowRow } from '../../db/order-flows';
 import { cardMachine } from '../../domain/card-lifecycle';
+import { holdsDays } from '../../domain/card-status';
 import { overlaps, type Period } from '../../domain/day';
 
 /** A card that the person ordered before, for whichever approval. */
@@ -37,9 +38,8 @@ export function heldCards({ held_cards }: Pick<OrderFlowRow, 'held_cards'>): Hel
 
 /** The same of cards read by themselves. */
 export function heldAmong(cards: readonly CardWithApproval[]): HeldCard[] {
-  const gone: readonly string[] = NO_LONGER_HELD;
   return cards
-    .filter(({ status }) => !gone.includes(status))
+    .filter(({ status }) => holdsDays(status as CardStatus))
     .map((card) => ({
       id: card.id,
       period: { from: card.from_day, to: card.to_day },
