@@ -10,7 +10,9 @@ import { loggedPath } from './logged-path';
 import { COMPONENTS_PAGE, setResponseHeaders } from './response-headers';
 import type { Config } from './config';
 import type { Logger } from 'pino';
-import { PageMemory, type DispatchEnv } from './api/page-memory';
+import type { Api } from './api/index';
+import { PageMemory } from './api/page-memory';
+import type { Transport } from './contract/transport';
 
 /** Remix's request handler, with what its load context carries. */
 export type WebHandler = (
@@ -19,7 +21,7 @@ export type WebHandler = (
     requestId: string;
     config: WebSettings;
     logError: (error: unknown) => void;
-    api?: (request: Request) => Response | Promise<Response>;
+    api?: Transport;
   },
 ) => Promise<Response>;
 
@@ -39,16 +41,16 @@ interface Env {
   Variables: { requestId: string };
 }
 
-/** Anything that answers requests: the API, the sandboxes. */
+/** Anything that answers requests, such as the stand-ins. */
 interface Fetcher {
-  fetch(request: Request, env?: DispatchEnv): Response | Promise<Response>;
+  fetch(request: Request): Response | Promise<Response>;
 }
 
 export interface AppParts {
   config: Config;
   logger: Logger;
   /** Left out in a process with ROLE=web. */
-  api?: Fetcher;
+  api?: Api;
   /** The stand-in servers; never in production. */
   sandbox?: Fetcher;
   /** Left out in a process with ROLE=api. */
@@ -90,7 +92,7 @@ export function createApp(parts: AppParts): Hono<Env> {
     const obstacle = await parts.findObstacle();
     return obstacle === null ? http.text('ok') : http.text(obstacle, 503);
   });
-  if (api) app.all('/api/*', (http) => api.fetch(http.req.raw));
+  if (api) app.all('/api/*', (http) => api.http.fetch(http.req.raw));
   if (sandbox) {
     app.all('/sandbox/*', async (http, next) => {
       if (http.req.path !== COMPONENTS_PAGE) return sandbox.fetch(http.req.raw);
@@ -121,17 +123,14 @@ function serveWeb(
     isSandboxed: config.isSandboxed,
     draftSecret: config.secret,
   };
-  const dispatcher = () => {
-    if (!api || config.apiUrl) return {};
-    const memory = new PageMemory();
-    return { api: (request: Request) => api.fetch(request, { memory }) };
-  };
+  /** A transport of its own for each page, with what its calls have read. */
+  const transport = () => (api && !config.apiUrl ? { api: api.direct(new PageMemory()) } : {});
   const render = (request: Request, requestId: string) =>
     web.handler(request, {
       requestId,
       config: settings,
       logError: (error) => logger.error({ err: error, requestId }, 'page failed'),
-      ...dispatcher(),
+      ...transport(),
     });
   /** The Danish error page for what is refused before it reaches a screen. */
   const refuse: ErrorPage = async (http, status) => {

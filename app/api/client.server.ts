@@ -1,6 +1,7 @@
+import type { AnyCall, Call, CallInput, CallOutput } from '#server/contract/call';
 import type { Problem } from '#server/contract/shared';
+import type { Answered, Asked } from '#server/contract/transport';
 import type { RequestState } from '~/session/context.server';
-import { setCookiesOf } from '~/session/cookies.server';
 
 export type ApiResult<T> = { ok: true; data: T } | { ok: false; status: number; problem: Problem };
 
@@ -20,22 +21,22 @@ export class ApiFailure extends Error {
 }
 
 /** No caller can do anything about it, so that every call throws it and the page wrapper answers. */
-const OUT_OF_REACH = 503;
+export const OUT_OF_REACH = 503;
 
-const TIMEOUT_MS = 30_000;
 const TOKEN = /^[\w.-]{1,200}$/;
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Calls `/api` as the browser behind `request`: its cookies, our key, the form's anti-forgery token. */
+/** Nothing has to be given where a call declares nothing that is required. */
+type Given<C extends AnyCall> =
+  object extends CallInput<C> ? [input?: CallInput<C>] : [input: CallInput<C>];
+
+/** Calls the API as the browser behind `request`: its cookies, our key, the form's anti-forgery token. */
 export class ApiClient {
-  private readonly base: string;
   private readonly headers: Record<string, string>;
 
   constructor(
     private readonly state: RequestState,
     request: Request,
   ) {
-    this.base = state.config.apiUrl;
     this.headers = {
       'x-api-key': state.config.apiKey,
       'x-request-id': state.requestId,
@@ -57,60 +58,28 @@ export class ApiClient {
     this.headers['x-csrf-token'] = TOKEN.test(token) ? token : '';
   }
 
-  /** Reads, or throws ApiFailure. */
-  async get<T>(path: string): Promise<T> {
-    return must(await this.call<T>('GET', path));
+  /** The data of a call that changes nothing, or ApiFailure. */
+  async get<C extends Call<'get'>>(call: C, ...given: Given<C>): Promise<CallOutput<C>> {
+    return must(await this.call(call, ...given));
   }
 
-  call<T>(method: Method, path: string, body?: unknown, headers?: Record<string, string>) {
-    return this.send<T>(method, path, {
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
+  /** What became of a call: its data, or why it was refused. @throws ApiFailure in an outage */
+  async call<C extends AnyCall>(call: C, ...[given]: Given<C>) {
+    const { headers, ...parts }: Partial<Asked> = given ?? {};
+    const answered = await this.state.transport(call, {
+      ...parts,
+      headers: { ...this.headers, ...headers },
     });
-  }
-
-  upload<T>(method: Method, path: string, form: FormData) {
-    return this.send<T>(method, path, { body: form });
-  }
-
-  private async send<T>(method: Method, path: string, init: RequestInit): Promise<ApiResult<T>> {
-    const response = await this.fetch(method, path, init);
-    if (!response) throw new ApiFailure(OUT_OF_REACH, unreachable(this.state.requestId));
-    const text = await response.text();
-    if (response.ok) return { ok: true, data: (text === '' ? undefined : JSON.parse(text)) as T };
-    const problem = this.problemFrom(text);
-    if (response.status === OUT_OF_REACH) throw new ApiFailure(OUT_OF_REACH, problem);
-    return { ok: false, status: response.status, problem };
-  }
-
-  /** The raw answer (a photo, a file), or null when the API can't be reached. */
-  async fetch(method: Method, path: string, init: RequestInit = {}): Promise<Response | null> {
-    const request = new Request(new URL(`/api${path}`, this.base), {
-      ...init,
-      method,
-      headers: { ...this.headers, ...(init.headers as Record<string, string> | undefined) },
-      ...(this.state.isRemote ? { signal: AbortSignal.timeout(TIMEOUT_MS) } : {}),
-    });
-    try {
-      const response = await this.state.send(request);
-      this.state.setCookies.push(...setCookiesOf(response.headers));
-      return response;
-    } catch {
-      return null;
-    }
-  }
-
-  private problemFrom(text: string): Problem {
-    try {
-      return JSON.parse(text) as Problem;
-    } catch {
-      return unreachable(this.state.requestId);
-    }
+    this.state.setCookies.push(...answered.setCookies);
+    return resultOf<CallOutput<C>>(answered);
   }
 }
 
-function unreachable(requestId: string): Problem {
-  return { code: 'api-unreachable', messages: [], errors: [], requestId };
+function resultOf<T>(answered: Answered): ApiResult<T> {
+  if (answered.ok) return { ok: true, data: answered.body as T };
+  const { status, problem } = answered;
+  if (status === OUT_OF_REACH) throw new ApiFailure(status, problem);
+  return { ok: false, status, problem };
 }
 
 /** The data, or ApiFailure. */

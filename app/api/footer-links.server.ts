@@ -1,3 +1,4 @@
+import { calls } from '#server/contract/calls';
 import type { FooterLinks } from '#server/contract/misc';
 import type { RequestState } from '~/session/context.server';
 import { ApiClient, ApiFailure } from './client.server';
@@ -11,7 +12,7 @@ export async function loadFooterLinks(state: RequestState) {
   if (!loaded || Date.now() > loaded.until) {
     const api = new ApiClient(state, new Request(state.config.publicOrigin));
     try {
-      const links = await api.get<FooterLinks>('/footer-links');
+      const links = await api.get(calls.footerLinks);
       loaded = { links, until: Date.now() + FRESH_MS };
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;

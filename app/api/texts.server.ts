@@ -1,3 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { calls } from '#server/contract/calls';
+import { translations } from '#server/contract/misc';
 import type { RequestState } from '~/session/context.server';
 import { setTextOverrides, textOverrides } from '~/lib/text-overrides';
 import { createTexts, type Texts } from '~/lib/texts';
@@ -22,15 +25,10 @@ export async function loadTexts(state: RequestState): Promise<Texts> {
 }
 
 async function refresh(state: RequestState): Promise<void> {
-  try {
-    const response = await state.send(
-      new Request(new URL('/api/translations', state.config.apiUrl), {
-        headers: { 'x-api-key': state.config.apiKey },
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      }),
-    );
-    if (response.ok) setTextOverrides((await response.json()) as Record<string, string>);
-  } catch {
-    // Nothing to do: the texts in use stay in use.
-  }
+  const asked = state.transport(calls.translations, {
+    headers: { 'x-api-key': state.config.apiKey, 'x-request-id': state.requestId },
+  });
+  const answered = await Promise.race([asked, delay(TIMEOUT_MS, undefined, { ref: false })]);
+  // Else nothing is to be done: the texts in use stay in use.
+  if (answered?.ok) setTextOverrides(translations.parse(answered.body));
 }

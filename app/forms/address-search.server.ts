@@ -1,6 +1,7 @@
+import { searchAddresses } from '~/api/addresses.server';
+import { calls } from '#server/contract/calls';
 import { addressHit, type AddressHit, type FoundAddress } from '#server/contract/addresses';
 import type { ApiClient } from '~/api/client.server';
-import { findAddress, searchAddresses } from '~/api/profile.server';
 import { showAgain } from './reply.server';
 
 /** What the page of an address shows of a search besides the form. */
@@ -73,8 +74,9 @@ async function takeHit(
     const isNarrower = kind === 'street' || found?.some((hit) => hit.kind === 'address');
     if (found === null || isNarrower) return { found };
   }
-  const address = id === null ? null : await findAddress(api, id);
-  return address ? { address } : { found: null };
+  if (id === null) return { found: null };
+  const found = await api.call(calls.findAddress, { params: { addressId: id } });
+  return found.ok ? { address: found.data } : { found: null };
 }
 
 const fieldsOf = (address: FoundAddress): Record<string, string> => ({

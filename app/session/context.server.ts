@@ -1,10 +1,12 @@
 import type { AppLoadContext } from '@remix-run/node';
+import type { Transport } from '#server/contract/transport';
+import { httpTransport } from '~/api/http-transport.server';
 import { readWebConfig, type WebConfig } from '~/config.server';
 
 declare module '@remix-run/node' {
   interface AppLoadContext {
-    /** Answers a request to `/api` without a socket; left out, it goes over HTTP to `API_URL`. */
-    api?: (request: Request) => Promise<Response> | Response;
+    /** Carries calls to the API of the same process; left out, they go over HTTP to `API_URL`. */
+    api?: Transport;
     config?: WebConfig;
     requestId?: string;
     /** Where an unexpected error of a screen is written down; left out, the console. */
@@ -18,9 +20,7 @@ export interface RequestState {
   requestId: string;
   /** For the inline script that a hydrated page needs. */
   nonce: string;
-  send: (request: Request) => Promise<Response> | Response;
-  /** Whether `send` goes over the network, where an answer may never come. */
-  isRemote: boolean;
+  transport: Transport;
   logError: (error: unknown) => void;
   /** Cookies of the API and our own, to go out with whatever answers this request. */
   setCookies: string[];
@@ -40,12 +40,12 @@ const states = new WeakMap<AppLoadContext, RequestState>();
 export function requestState(context: AppLoadContext): RequestState {
   let state = states.get(context);
   if (!state) {
+    const config = context.config ?? readWebConfig();
     state = {
-      config: context.config ?? readWebConfig(),
+      config,
       requestId: context.requestId ?? crypto.randomUUID(),
       nonce: crypto.randomUUID(),
-      send: context.api ?? sendWithoutRedirects,
-      isRemote: context.api === undefined,
+      transport: context.api ?? httpTransport(config.apiUrl),
       logError: context.logError ?? console.error,
       setCookies: [],
       memo: new Map(),
@@ -54,9 +54,6 @@ export function requestState(context: AppLoadContext): RequestState {
   }
   return state;
 }
-
-/** A redirect followed would carry the API's key and the person's cookies to another place. */
-const sendWithoutRedirects = (request: Request) => fetch(request, { redirect: 'manual' });
 
 /** Runs `load` once a request, however many loaders ask. */
 export function once<T>(state: RequestState, name: string, load: () => Promise<T>): Promise<T> {

@@ -2,6 +2,8 @@ import type { AppLoadContext } from '@remix-run/node';
 import { describe, expect, test } from 'vitest';
 import type { AuthCheck } from '#server/contract/auth';
 import { requestState } from './context.server';
+import { calls } from '#server/contract/calls';
+import { answered, refused } from '../../tests/support/answered';
 import { orderAction } from '~/routes/order/order-page.server';
 import { guardedLoader } from './page.server';
 
@@ -63,16 +65,15 @@ function context(session: AuthCheck, { code, status } = NOT_SIGNED_IN): AppLoadC
       isSandboxed: true,
       draftSecret: 'a secret of the web tier for this test only',
     },
-    api: ({ url }) => {
-      const { pathname } = new URL(url);
-      if (pathname === '/api/auth/check') return Response.json(session);
-      if (pathname === '/api/translations') return Response.json({});
-      return Response.json({ code, messages: [], errors: [], requestId: 'r' }, { status });
+    api: async ({ path }) => {
+      if (path === calls.authCheck.path) return answered(session);
+      if (path === calls.translations.path) return answered({});
+      return refused(status, code);
     },
   };
 }
 
-const save = orderAction(async ({ api }) => api.get('/anything'));
+const save = orderAction(async ({ api }) => api.get(calls.profile));
 const show = guardedLoader(({ draft }) => ({ draft: draft() }));
 
 async function answerOf(work: () => Promise<unknown>): Promise<Response> {

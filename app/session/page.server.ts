@@ -1,3 +1,4 @@
+import { calls } from '#server/contract/calls';
 import {
   json,
   redirect,
@@ -143,7 +144,7 @@ export function loadSession(context: AppLoadContext, request: Request): Promise<
       state.setCookies.push(cookieText(state, 'visitor', visitor));
       api.addCookie(cookieName(state, 'visitor'), visitor);
     }
-    return api.get<AuthCheck>('/auth/check');
+    return api.get(calls.authCheck);
   });
 }
 

@@ -1,10 +1,11 @@
+import { must } from '~/api/client.server';
+import { calls } from '#server/contract/calls';
 import { redirect } from '@remix-run/node';
-import { retrieveApprovals } from '~/api/session.server';
 import { paths, returnPath, withReturn } from '~/lib/paths';
 import type { Page } from './page.server';
 
 /** «Prøv igen» on a page about data that could not be fetched: fetches it anew and shows the wait. */
 export async function retryRetrieval({ api, url }: Page): Promise<Response> {
-  await retrieveApprovals(api, 0);
+  must(await api.call(calls.retrieveApprovals));
   return redirect(withReturn(paths.dataRetrieval, returnPath(url)), 303);
 }

@@ -1,24 +1,17 @@
-import { z } from 'zod';
-import { origin } from '../contract/enums';
 import { Refusal } from '../refusal';
 import { findStoreAddress } from '../workflows/app-download';
-import { endpoint, type Endpoint } from './endpoint';
+import { calls } from '../contract/calls';
+import { serve, type Endpoint } from './endpoint';
 
 const APPLE_DEVICE = /iPhone|iPad|iPod|Macintosh/;
 
-const qrApp = endpoint({
-  method: 'get',
-  path: '/qr/app',
+const qrApp = serve(calls.appQrCode, {
   auth: 'open',
-  summary: 'What the QR code of an app leads to: the page of the app in the store of the phone',
-  source: 'spec §7',
-  query: z.object({ delivery: origin }),
-  status: 302,
-  handle: async ({ deps, query, http }) => {
-    const store = APPLE_DEVICE.test(http.req.header('user-agent') ?? '') ? 'ios' : 'android';
+  handle: async ({ deps, query, incoming }) => {
+    const store = APPLE_DEVICE.test(incoming.header('user-agent') ?? '') ? 'ios' : 'android';
     const address = findStoreAddress(deps.config, query.delivery, store);
     if (address === undefined) throw new Refusal('not-found');
-    return http.redirect(address, 302);
+    return address;
   },
 });
 

@@ -1,15 +1,9 @@
-import { z } from 'zod';
-import { approval } from '../contract/approvals';
 import { approvalsOf } from '../workflows/approvals';
-import { endpoint, type Endpoint } from './endpoint';
+import { calls } from '../contract/calls';
+import { serve, type Endpoint } from './endpoint';
 
-const approvals = endpoint({
-  method: 'get',
-  path: '/approvals',
+const approvals = serve(calls.approvals, {
   auth: 'beneficiary',
-  summary: 'The approvals of the person, and whether each can be ordered for now',
-  source: 'spec §7 Approvals',
-  response: z.array(approval),
   handle: ({ deps, caller }) => approvalsOf(deps, caller),
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { authCheck, debugLoginInfo, debugSignInQuery, user, userInfo } from '../contract/auth';
+import { user } from '../contract/auth';
 import { findBeneficiaryByUsername } from '../db/beneficiaries';
 import { claimAutoOrderFlow } from '../db/sessions';
 import { dayInCopenhagen } from '../domain/day';
@@ -8,7 +8,8 @@ import { endSession, startSession, type Caller } from '../workflows/session';
 import { findStoreAddress, qrAddressOf } from '../workflows/app-download';
 import { limitRate } from '../workflows/rate-limit';
 import { clearSessionCookie, csrfSubject, setSessionCookie } from './cookies';
-import { endpoint, type Endpoint } from './endpoint';
+import { calls } from '../contract/calls';
+import { serve, type Endpoint } from './endpoint';
 
 const LOGIN_LIMIT = { attempts: 50, minutes: 5 };
 
@@ -25,15 +26,10 @@ function userOf(caller: Caller): z.infer<typeof user> {
   };
 }
 
-const check = endpoint({
-  method: 'get',
-  path: '/auth/check',
+const check = serve(calls.authCheck, {
   auth: 'public',
-  summary: 'The login behind the session cookie, and all that a page frame needs',
-  source: 'spec §7 Auth',
-  response: authCheck,
-  handle: async ({ deps, caller, http, now }) => {
-    const subject = csrfSubject(http, deps.config, caller);
+  handle: async ({ deps, caller, incoming, now }) => {
+    const subject = csrfSubject(incoming, deps.config, caller);
     return {
       isAuthenticated: caller !== null,
       user: caller && userOf(caller),
@@ -58,34 +54,19 @@ const check = endpoint({
   },
 });
 
-const autoOrderFlow = endpoint({
-  method: 'post',
-  path: '/auth/auto-order-flow',
+const autoOrderFlow = serve(calls.claimAutoOrderFlow, {
   auth: 'beneficiary',
-  summary:
-    'Records that the order flow opens by itself; true for the first call of a login, false for every other',
-  source: 'spec §2 Overview',
-  response: z.boolean(),
   handle: ({ deps, caller }) => claimAutoOrderFlow(deps.connection.db, caller.sessionHash),
 });
 
 /** Any call puts the end of the login off; a form that asks for it has to prove whose it is. */
-const extend = endpoint({
-  method: 'post',
-  path: '/auth/extend',
+const extend = serve(calls.extendLogin, {
   auth: 'session',
-  summary: 'Puts off the end of the login',
-  source: 'ours: the form that asks for it proves whose it is',
   handle: async () => undefined,
 });
 
-const userInformation = endpoint({
-  method: 'get',
-  path: '/auth/user-info',
+const userInformation = serve(calls.userInfo, {
   auth: 'session',
-  summary: 'The signed-in person, and where the Ungdomskort app is to be had',
-  source: 'spec §7 Auth',
-  response: userInfo,
   handle: async ({ deps: { config }, caller }) => ({
     ...userOf(caller),
     iosAppDownload: findStoreAddress(config, 'UngdomskortApp', 'ios') ?? '',
@@ -94,70 +75,48 @@ const userInformation = endpoint({
   }),
 });
 
-const debugLogin = endpoint({
-  method: 'get',
-  path: '/auth/debug-login',
+const debugLogin = serve(calls.debugLogin, {
   auth: 'public',
-  summary: 'Whether debug login is offered, and to whom',
-  source: 'spec §7 Auth',
-  response: debugLoginInfo,
   handle: async ({ deps }) => ({
     isEnabled: deps.config.isSandboxed,
     people: [...deps.demoPeople],
   }),
 });
 
-/** The spec's GET and our POST alias (resolutions 105); both are guarded like a POST. */
-const debugSignIn = (['get', 'post'] as const).map((method) =>
-  endpoint({
-    method,
-    path: '/auth/signin/debug',
-    auth: 'public',
-    summary: 'Signs a demo person in by username and sets the session cookie',
-    source: 'spec §7 Auth, §8 Debug login',
-    changesState: true,
-    query: debugSignInQuery,
-    response: user,
-    handle: async ({ deps, caller, query, http, now }) => {
-      if (!deps.config.isSandboxed) throw new Refusal('debug-login-off');
-      const { db } = deps.connection;
-      const username = query.username.trim().toLowerCase();
-      await limitRate(deps, `login:${username}`, LOGIN_LIMIT);
-      const person = await findBeneficiaryByUsername(db, username);
-      if (!person) throw new Refusal('unknown-user', [], { name: query.username });
-      if (caller) await endSession(db, caller.sessionHash);
-      const token = await startSession(db, person.id, now);
-      setSessionCookie(http, deps.config, token);
-      deps.logger.info({ beneficiaryId: person.id }, 'debug login');
-      return {
-        userId: person.id,
-        userKind: person.user_kind,
-        isShadow: false,
-        shadowUserId: null,
-        userName: `${person.first_name} ${person.last_name}`.trim(),
-        shadowUserName: null,
-        mfaType: 'None',
-        accountState: person.account_state,
-      } as z.infer<typeof user>;
-    },
-  }),
-);
+const debugSignIn = serve(calls.signInByUsername, {
+  auth: 'public',
+  handle: async ({ deps, caller, query, incoming, now }) => {
+    if (!deps.config.isSandboxed) throw new Refusal('debug-login-off');
+    const { db } = deps.connection;
+    const username = query.username.trim().toLowerCase();
+    await limitRate(deps, `login:${username}`, LOGIN_LIMIT);
+    const person = await findBeneficiaryByUsername(db, username);
+    if (!person) throw new Refusal('unknown-user', [], { name: query.username });
+    if (caller) await endSession(db, caller.sessionHash);
+    const token = await startSession(db, person.id, now);
+    setSessionCookie(incoming, deps.config, token);
+    deps.logger.info({ beneficiaryId: person.id }, 'debug login');
+    return {
+      userId: person.id,
+      userKind: person.user_kind,
+      isShadow: false,
+      shadowUserId: null,
+      userName: `${person.first_name} ${person.last_name}`.trim(),
+      shadowUserName: null,
+      mfaType: 'None',
+      accountState: person.account_state,
+    } as z.infer<typeof user>;
+  },
+});
 
-const signOut = (['get', 'post'] as const).map((method) =>
-  endpoint({
-    method,
-    path: '/auth/signout',
-    auth: 'public',
-    summary: 'Ends the login; harmless without one',
-    source: 'spec §7 Auth',
-    changesState: true,
-    handle: async ({ deps, caller, http }) => {
-      if (caller) await endSession(deps.connection.db, caller.sessionHash);
-      clearSessionCookie(http, deps.config);
-      return undefined;
-    },
-  }),
-);
+const signOut = serve(calls.signOut, {
+  auth: 'public',
+  handle: async ({ deps, caller, incoming }) => {
+    if (caller) await endSession(deps.connection.db, caller.sessionHash);
+    clearSessionCookie(incoming, deps.config);
+    return undefined;
+  },
+});
 
 export const authEndpoints: Endpoint[] = [
   check,
@@ -165,6 +124,6 @@ export const authEndpoints: Endpoint[] = [
   userInformation,
   autoOrderFlow,
   debugLogin,
-  ...debugSignIn,
-  ...signOut,
+  debugSignIn,
+  signOut,
 ];

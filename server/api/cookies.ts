@@ -1,7 +1,7 @@
-import type { Context } from 'hono';
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { generateCookie } from 'hono/cookie';
 import type { Config } from '../config';
 import type { Caller } from '../workflows/session';
+import type { Incoming } from './endpoint';
 
 /** `__Host-` needs https; on plain http (the demo, text browsers) the bare name is used. */
 const isHttps = (config: Pick<Config, 'publicOrigin'>) => config.publicOrigin.startsWith('https:');
@@ -15,17 +15,20 @@ export const sessionCookieName = (config: Pick<Config, 'publicOrigin'>): string 
 export const visitorCookieName = (config: Pick<Config, 'publicOrigin'>): string =>
   nameOf(config, 'visitor');
 
-export function setSessionCookie(http: Context, config: Config, token: string): void {
-  setCookie(http, sessionCookieName(config), token, {
-    httpOnly: true,
-    secure: isHttps(config),
-    sameSite: 'Lax',
-    path: '/',
-  });
+export function setSessionCookie(incoming: Incoming, config: Config, token: string): void {
+  incoming.setCookie(
+    generateCookie(sessionCookieName(config), token, {
+      httpOnly: true,
+      secure: isHttps(config),
+      sameSite: 'Lax',
+    }),
+  );
 }
 
-export function clearSessionCookie(http: Context, config: Config): void {
-  deleteCookie(http, sessionCookieName(config), { path: '/', secure: isHttps(config) });
+export function clearSessionCookie(incoming: Incoming, config: Config): void {
+  incoming.setCookie(
+    generateCookie(sessionCookieName(config), '', { maxAge: 0, secure: isHttps(config) }),
+  );
 }
 
 /** What the token of somebody without a login is bound to. */
@@ -35,8 +38,12 @@ export const visitorSubject = (visitor: string): string => `visitor:${visitor}`;
  * What an anti-forgery token is bound to: the login, or before it the visitor cookie that the web
  * tier hands out with the first page. Null when the visitor has neither.
  */
-export function csrfSubject(http: Context, config: Config, caller: Caller | null): string | null {
+export function csrfSubject(
+  incoming: Incoming,
+  config: Config,
+  caller: Caller | null,
+): string | null {
   if (caller) return `session:${caller.sessionHash}`;
-  const visitor = getCookie(http, visitorCookieName(config));
+  const visitor = incoming.cookie(visitorCookieName(config));
   return visitor ? visitorSubject(visitor) : null;
 }

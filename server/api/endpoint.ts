@@ -1,9 +1,10 @@
-import type { Context } from 'hono';
-import { type z } from 'zod';
+import type { z } from 'zod';
+import type { AnyCall } from '../contract/call';
 import type { Caller } from '../workflows/session';
 import type { Deps } from '../deps';
 import type { Day } from '../domain/day';
 import { Refusal } from '../refusal';
+import type { PageMemory } from './page-memory';
 
 /**
  * Who may call. `public` needs only the API key; `session` a signed-in person; `beneficiary` one
@@ -16,101 +17,69 @@ export type Auth = 'open' | 'public' | 'session' | 'beneficiary' | 'orderer' | '
 /** Those that never look at a login. */
 type Anonymous = 'open' | 'public' | 'signed';
 
-type Input<S> = S extends z.ZodType ? z.infer<S> : undefined;
+/** What came with a call beside its parts: for cookies, signatures and files. */
+export interface Incoming {
+  /** Null when it was not sent. */
+  header(name: string): string | null;
+  cookie(name: string): string | null;
+  /** The body as it was received; empty for a call that did not come over HTTP. */
+  text(): Promise<string>;
+  /** Null for a body that is no form. */
+  form(): Promise<FormData | null>;
+  /** Adds a `Set-Cookie` line to the answer. */
+  setCookie(line: string): void;
+  memory: PageMemory;
+}
 
-export interface Call<P, Q, B, A extends Auth, H = undefined> {
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+/** What a handler works with. */
+export interface Work<C extends AnyCall, A extends Auth> {
   deps: Deps;
   /** The signed-in person; never null where `auth` asks for one. */
   caller: A extends Anonymous ? Caller | null : Caller;
-  params: Input<P>;
-  query: Input<Q>;
-  headers: Input<H>;
-  body: Input<B>;
+  params: Parsed<C['params']>;
+  query: Parsed<C['query']>;
+  headers: Parsed<C['headers']>;
+  body: Parsed<C['body']>;
   now: Date;
   today: Day;
-  requestId: string;
-  /** The raw request and answer, for cookies, files and signatures. */
-  http: Context;
+  incoming: Incoming;
 }
+
+/** The declared body with the call's `otherStatus`. */
+export class OtherStatus<T> {
+  constructor(readonly body: T) {}
+}
+
+type Result<C extends AnyCall> = C['response'] extends z.ZodType
+  ? z.input<C['response']> | OtherStatus<z.input<C['response']>>
+  : C['media'] extends 'text/plain'
+    ? string
+    : C['media'] extends string
+      ? Uint8Array
+      : // The address of a redirect, or nothing.
+        string | undefined;
 
 export interface Endpoint {
-  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  path: string;
+  call: AnyCall;
   auth: Auth;
-  summary: string;
-  source: string;
-  /** A GET that changes state is protected like a POST (resolutions 105). */
-  changesState: boolean;
-  params: z.ZodObject | undefined;
-  query: z.ZodObject | undefined;
-  headers: z.ZodObject | undefined;
-  body: z.ZodType | 'multipart' | undefined;
-  response: z.ZodType | undefined;
-  media: string | undefined;
-  otherStatus: 503 | undefined;
-  status: 200 | 201 | 202 | 302;
-  handle(call: Call<undefined, undefined, undefined, Auth>): Promise<unknown>;
+  handle(work: Work<AnyCall, Auth>): Promise<unknown>;
 }
 
-interface Declaration<
-  A extends Auth,
-  P extends z.ZodObject | undefined,
-  Q extends z.ZodObject | undefined,
-  B extends z.ZodType | 'multipart' | undefined,
-  R extends z.ZodType | undefined,
-  H extends z.ZodObject | undefined,
-> {
-  method: Endpoint['method'];
-  /** Below `/api`, parameters in braces: `/cards/{id}`. */
-  path: string;
-  auth: A;
-  summary: string;
-  /** `spec §7`, or the record that adds it. */
-  source: string;
-  changesState?: boolean;
-  params?: P;
-  query?: Q;
-  /** The headers that the handler reads, by their names in lower case. */
-  headers?: H;
-  body?: B;
-  /** Left out: the handler answers with nothing, or with a Response of its own in `media`. */
-  response?: R;
-  media?: 'image/jpeg' | 'image/svg+xml' | 'text/plain';
-  /** Where the same body may come with another status, in a Response of the handler's own. */
-  otherStatus?: 503;
-  /** With 302 the handler answers with a redirect. */
-  status?: 200 | 201 | 202 | 302;
-  handle(
-    call: Call<P, Q, B, A, H>,
-  ): Promise<(R extends z.ZodType ? z.input<R> : undefined) | Response>;
+/** Serves a call: who may make it, and the few lines that answer it. */
+export function serve<C extends AnyCall, const A extends Auth>(
+  call: C,
+  { auth, handle }: { auth: A; handle(work: Work<C, A>): Promise<Result<C>> },
+): Endpoint {
+  return { call, auth, handle: (work) => handle(work as unknown as Work<C, A>) };
 }
 
-/** Declares one call of the API: who, what goes in, what comes out, and the few lines that answer it. */
-export function endpoint<
-  const A extends Auth,
-  P extends z.ZodObject | undefined = undefined,
-  Q extends z.ZodObject | undefined = undefined,
-  B extends z.ZodType | 'multipart' | undefined = undefined,
-  R extends z.ZodType | undefined = undefined,
-  H extends z.ZodObject | undefined = undefined,
->(declaration: Declaration<A, P, Q, B, R, H>): Endpoint {
-  return {
-    changesState: declaration.method !== 'get',
-    params: undefined,
-    query: undefined,
-    headers: undefined,
-    body: undefined,
-    response: undefined,
-    media: undefined,
-    otherStatus: undefined,
-    status: 200,
-    ...declaration,
-    handle: (call) => declaration.handle(call as unknown as Call<P, Q, B, A, H>),
-  };
-}
+/** Whether a caller has to show the API key, and a login is looked at. */
+export const needsKey = ({ auth }: Endpoint): boolean => auth !== 'signed' && auth !== 'open';
 
 /** Parses `value`, or refuses with one field error for each issue found. */
-export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.infer<S> {
+export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   throw new Refusal(

@@ -1,41 +1,25 @@
-import type { Context } from 'hono';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { gvssAnswer, gvssResult } from '../contract/gvss';
 import { Refusal } from '../refusal';
 import { takeCompanyAnswer } from '../workflows/order/company-answer';
 import { takeRouteResult } from '../workflows/order/route-result';
-import { endpoint, parseInput, type Endpoint } from './endpoint';
+import { calls } from '../contract/calls';
+import { parseInput, serve, type Endpoint, type Incoming } from './endpoint';
 import type { Deps } from '../deps';
 
-const token = z.object({ token: z.string().min(20).max(64) });
-
-const results = endpoint({
-  method: 'post',
-  path: '/gvss/results/{token}',
+const results = serve(calls.gvssResult, {
   auth: 'signed',
-  summary:
-    'GVSS tells what a person chose; signed in X-GVSS-Signature, works once, a repeated delivery is done already',
-  source: 'design/providers.md §8, resolutions 109',
-  params: token,
-  response: z.object({}),
-  handle: async ({ deps, params, http }) => {
-    const result = await signedBody(deps, params.token, http, gvssResult);
+  handle: async ({ deps, params, incoming }) => {
+    const result = await signedBody(deps, params.token, incoming, gvssResult);
     await takeRouteResult(deps, params.token, result);
     return {};
   },
 });
 
-const answers = endpoint({
-  method: 'post',
-  path: '/gvss/answers/{token}',
+const answers = serve(calls.gvssAnswer, {
   auth: 'signed',
-  summary:
-    'GVSS tells what the company says of a route that was left to it: `{answer: approved | rejected}`, signed in X-GVSS-Signature; the same again is done already, another answer is refused',
-  source: 'spec §4 Unfinished order, design/providers.md §8',
-  params: token,
-  response: z.object({}),
-  handle: async ({ deps, params, http }) => {
-    const { answer } = await signedBody(deps, params.token, http, gvssAnswer);
+  handle: async ({ deps, params, incoming }) => {
+    const { answer } = await signedBody(deps, params.token, incoming, gvssAnswer);
     await takeCompanyAnswer(deps, params.token, answer);
     return {};
   },
@@ -45,11 +29,11 @@ const answers = endpoint({
 async function signedBody<T>(
   { gvss }: Pick<Deps, 'gvss'>,
   token: string,
-  { req }: Context,
+  incoming: Incoming,
   schema: z.ZodType<T>,
 ): Promise<T> {
-  const body = await req.text();
-  const signature = req.header('x-gvss-signature') ?? '';
+  const body = await incoming.text();
+  const signature = incoming.header('x-gvss-signature') ?? '';
   if (!gvss.isSigned({ token, body, signature })) throw new Refusal('bad-signature');
   return parseInput(schema, parsed(body));
 }

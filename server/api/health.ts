@@ -1,76 +1,57 @@
-import type { Context } from 'hono';
 import { sql } from 'kysely';
-import { z } from 'zod';
 import packageFile from '../../package.json' with { type: 'json' };
-import { health, type Health } from '../contract/misc';
+import type { Health } from '../contract/misc';
 import { latestMigration } from '../db/migrate';
 import type { Deps } from '../deps';
 import { missingTexts } from '../required-texts';
-import { endpoint, type Endpoint } from './endpoint';
-
-const SOURCE = 'spec §7 Health checks';
-const shape = { method: 'get', source: SOURCE, response: health, otherStatus: 503 } as const;
+import { calls } from '../contract/calls';
+import { OtherStatus, serve, type Endpoint } from './endpoint';
 
 const ok = (details: Health['details']): Health => ({ status: 'ok', details });
-const failing = (http: Context, reason: string): Response =>
-  http.json({ status: 'failing', details: { reason } } satisfies Health, 503);
+const failing = (reason: string) =>
+  new OtherStatus<Health>({ status: 'failing', details: { reason } });
 
 /** Answers 503 instead of throwing, so that a monitor sees what fails; why stands in the log alone. */
 async function healthOf(
-  { deps, http }: { deps: Deps; http: Context },
+  deps: Deps,
   reason: string,
   check: () => Promise<Health['details']>,
-): Promise<Health | Response> {
+): Promise<Health | OtherStatus<Health>> {
   try {
     return ok(await check());
   } catch (error) {
     deps.logger.error({ err: error }, 'health check failed');
-    return failing(http, reason);
+    return failing(reason);
   }
 }
 
-const database = endpoint({
-  ...shape,
-  path: '/check/db',
+const database = serve(calls.checkDatabase, {
   auth: 'open',
-  summary: 'Whether the database answers; 503 when it does not',
-  handle: ({ deps, http }) =>
-    healthOf({ deps, http }, 'The database does not answer', async () => {
+  handle: ({ deps }) =>
+    healthOf(deps, 'The database does not answer', async () => {
       await sql`select 1`.execute(deps.connection.db);
       return { database: deps.connection.kind };
     }),
 });
 
-const mapping = endpoint({
-  ...shape,
-  path: '/check/mapping',
+const mapping = serve(calls.checkMapping, {
   auth: 'open',
-  summary:
-    'Whether every code and enumeration value has a Danish text; 503 names those that lack one',
-  handle: async ({ deps, http }) => {
+  handle: async ({ deps }) => {
     const missing = missingTexts(deps.texts);
-    return missing.length > 0 ? failing(http, `No text: ${missing.join(', ')}`) : ok({});
+    return missing.length > 0 ? failing(`No text: ${missing.join(', ')}`) : ok({});
   },
 });
 
-const timeMachine = endpoint({
-  ...shape,
-  path: '/check/time-machine',
+const timeMachine = serve(calls.checkTimeMachine, {
   auth: 'open',
-  summary: 'The day the portal believes it is, and whether that is the real one',
   handle: async ({ deps, today }) =>
     ok({ today, enabled: String(deps.config.demoToday !== undefined) }),
 });
 
-const versions = endpoint({
-  ...shape,
-  path: '/check/versions',
+const versions = serve(calls.checkVersions, {
   auth: 'public',
-  summary:
-    'The versions of the portal, its runtime and its schema, or the one that `name` asks for',
-  query: z.object({ name: z.enum(['application', 'node', 'schema']).optional() }),
-  handle: ({ deps, http, query: { name } }) =>
-    healthOf({ deps, http }, 'The version of the schema can’t be read', async () => {
+  handle: ({ deps, query: { name } }) =>
+    healthOf(deps, 'The version of the schema can’t be read', async () => {
       const known = {
         application: packageFile.version,
         node: process.version,
@@ -80,11 +61,8 @@ const versions = endpoint({
     }),
 });
 
-const environment = endpoint({
-  ...shape,
-  path: '/check/env',
+const environment = serve(calls.checkEnvironment, {
   auth: 'public',
-  summary: 'Mode and role of the process; no secrets',
   handle: async ({ deps }) => ok({ mode: deps.config.mode, role: deps.config.role }),
 });
 

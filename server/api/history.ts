@@ -1,16 +1,9 @@
-import { historyPage } from '../contract/history';
-import { pageQuery } from '../contract/paging';
 import { historyOf } from '../workflows/history';
-import { endpoint, type Endpoint } from './endpoint';
+import { calls } from '../contract/calls';
+import { serve, type Endpoint } from './endpoint';
 
-const history = endpoint({
-  method: 'get',
-  path: '/order-history',
+const history = serve(calls.orderHistory, {
   auth: 'beneficiary',
-  summary: 'The cards of the person by year of sale, newest first, 50 a page',
-  source: 'spec §7 Order history, resolutions 48',
-  query: pageQuery,
-  response: historyPage,
   handle: ({ deps, caller, query: { page } }) => historyOf(deps, caller, page),
 });
 

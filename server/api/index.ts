@@ -17,9 +17,10 @@ import { profileEndpoints } from './profile';
 import { profileViewEndpoints } from './profile-view';
 import { photoEndpoints } from './photo';
 import { rejsekortEndpoints } from './rejsekort';
+import { directTransport } from './direct';
 import { createApi } from './router';
 
-export const endpoints: Endpoint[] = [
+export const endpoints: readonly Endpoint[] = [
   ...authEndpoints,
   ...dataRetrievalEndpoints,
   ...infoEndpoints,
@@ -39,4 +40,9 @@ export const endpoints: Endpoint[] = [
   ...appDownloadEndpoints,
 ];
 
-export const buildApi = (deps: Deps) => createApi(deps, endpoints);
+/** The API over HTTP, and straight to its functions for the web tier of the same process. */
+export const buildApi = (deps: Deps) => ({
+  http: createApi(deps, endpoints),
+  direct: directTransport(deps, endpoints),
+});
+export type Api = ReturnType<typeof buildApi>;

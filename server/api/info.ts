@@ -1,7 +1,4 @@
-import { z } from 'zod';
 import { countries } from '../contract/contact';
-import { footerLinks, timeMachine, translations } from '../contract/misc';
-import { countryItem, photoConfig } from '../contract/profile';
 import { dayInCopenhagen } from '../domain/day';
 import {
   PHOTO_HEIGHT_PX,
@@ -11,38 +8,24 @@ import {
 } from '../domain/photo';
 import { listTexts } from '../db/texts';
 import { footerLinksOf } from './footer-links';
-import { endpoint, type Endpoint } from './endpoint';
+import { calls } from '../contract/calls';
+import { serve, type Endpoint } from './endpoint';
 
-const translationsEndpoint = endpoint({
-  method: 'get',
-  path: '/translations',
+const translationsEndpoint = serve(calls.translations, {
   auth: 'public',
-  summary: 'Every Danish text by key: the embedded ones with the operator’s on top',
-  source: 'spec §7',
-  response: translations,
   handle: async ({ deps }) => ({
     ...deps.texts.all(),
     ...(await listTexts(deps.connection.db)),
   }),
 });
 
-const links = endpoint({
-  method: 'get',
-  path: '/footer-links',
+const links = serve(calls.footerLinks, {
   auth: 'public',
-  summary: 'The two sections of links in the footer',
-  source: 'spec §7',
-  response: footerLinks,
   handle: async ({ deps }) => footerLinksOf(deps.texts),
 });
 
-const countriesEndpoint = endpoint({
-  method: 'get',
-  path: '/country',
+const countriesEndpoint = serve(calls.countries, {
   auth: 'public',
-  summary: 'The countries of addresses and phone numbers',
-  source: 'spec §7, resolutions 93',
-  response: z.array(countryItem),
   handle: async ({ deps }) =>
     countries.map(({ country, phoneCode }) => ({
       country,
@@ -51,13 +34,8 @@ const countriesEndpoint = endpoint({
     })),
 });
 
-const photoConfigEndpoint = endpoint({
-  method: 'get',
-  path: '/photo-config',
+const photoConfigEndpoint = serve(calls.photoConfig, {
   auth: 'public',
-  summary: 'The size of a photo in pixels and kilobytes',
-  source: 'spec §7, §9',
-  response: photoConfig,
   handle: async () => ({
     profilePhotoWidth: PHOTO_WIDTH_PX,
     profilePhotoHeight: PHOTO_HEIGHT_PX,
@@ -66,13 +44,8 @@ const photoConfigEndpoint = endpoint({
   }),
 });
 
-const time = endpoint({
-  method: 'get',
-  path: '/time-machine',
+const time = serve(calls.timeMachine, {
   auth: 'public',
-  summary: 'The time the portal believes it is',
-  source: 'spec §7',
-  response: timeMachine,
   handle: async ({ deps, now }) => ({
     enabled: deps.config.demoToday !== undefined,
     now: now.toISOString(),

@@ -1,19 +1,18 @@
-import type { Context } from 'hono';
 import type { Flow } from '../contract/order-flow';
 import { listGroups } from '../db/cards';
 import type { Deps } from '../deps';
 import { flowView } from '../workflows/order/flow-view';
 import { loadOrder, type Order } from '../workflows/order/load-order';
 import type { Caller } from '../workflows/session';
-import { memoryOf } from './page-memory';
+import type { Incoming } from './endpoint';
 
 /** The order, read once for all calls of a page. */
 export function orderOf(
-  { deps, caller, http }: { deps: Deps; caller: Caller; http: Context },
+  { deps, caller, incoming }: { deps: Deps; caller: Caller; incoming: Incoming },
   flowId: string,
 ): Promise<Order> {
   const owner = { beneficiaryId: caller.beneficiaryId, flowId };
-  return memoryOf(http).once(`order ${owner.beneficiaryId} ${flowId}`, () =>
+  return incoming.memory.once(`order ${owner.beneficiaryId} ${flowId}`, () =>
     loadOrder(deps, deps.connection.db, owner),
   );
 }

@@ -1,9 +1,7 @@
-import type { Context } from 'hono';
-
 /**
  * What the calls behind one page have read already. The web tier makes several within milliseconds,
- * in the same process, so the caller and the order are read once (quality.md, «at most 5 queries a
- * page»). Forgotten whenever a call changes state.
+ * in the same process, so the caller and the order are read
+ * once. Forgotten whenever a call changes state.
  */
 export class PageMemory {
   private readonly readings = new Map<string, Promise<unknown>>();
@@ -20,14 +18,4 @@ export class PageMemory {
   forget(): void {
     this.readings.clear();
   }
-}
-
-/** Handed over with a request that is dispatched in-process. */
-export interface DispatchEnv {
-  memory?: PageMemory;
-}
-
-/** The memory of the page that a call belongs to; one of its own for a call that came over HTTP. */
-export function memoryOf(http: Context): PageMemory {
-  return (http.env as DispatchEnv | undefined)?.memory ?? new PageMemory();
 }

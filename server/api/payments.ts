@@ -1,12 +1,6 @@
 import { z } from 'zod';
 import { sessionType } from '../contract/enums';
-import {
-  netsResult,
-  netsReturn,
-  paymentSession,
-  paymentSessionStart,
-  paymentSessionStarted,
-} from '../contract/payment';
+import { paymentSession } from '../contract/payment';
 import { id } from '../contract/shared';
 import { isSameText, sha256 } from '../crypto';
 import { claimIdempotencyKey } from '../db/idempotency';
@@ -20,26 +14,12 @@ import { openOrderPayment } from '../workflows/order/pay-order';
 import type { ReconciledOperation } from '../workflows/payment/reconcile';
 import { isDecided, watchPayment } from '../workflows/payment/watch';
 import { receiveNetaxeptCallback, receiveReepayWebhook } from '../workflows/payment/webhook';
-import { endpoint, type Endpoint } from './endpoint';
+import { calls } from '../contract/calls';
+import { serve, type Endpoint } from './endpoint';
 import { holdFor, pollUntil } from './hold';
 
-const SOURCE = 'spec §7';
-
-const startHeaders = z.object({
-  /** Binds the call to its body; without one, the same order finds its open window just as well. */
-  'idempotency-key': z.string().min(1).max(200).optional(),
-});
-
-const start = endpoint({
-  method: 'post',
-  path: '/payment-sessions',
+const start = serve(calls.startPaymentSession, {
   auth: 'orderer',
-  summary:
-    'Opens the payment window of an order that waits for its payment, or finds the open one again; an Idempotency-Key is bound to its first body',
-  source: SOURCE,
-  headers: startHeaders,
-  body: paymentSessionStart,
-  response: paymentSessionStarted,
   handle: async ({ deps, caller, headers, body, now }) => {
     const bodyHash = sha256(JSON.stringify(body));
     const isSameBody = await claimIdempotencyKey(deps.connection.db, {
@@ -64,22 +44,8 @@ function nextPageOf({ config }: Deps, operation: ReconciledOperation): string {
     : `${config.publicOrigin}/payment-status/${id}`;
 }
 
-const query = z.object({
-  waitSeconds: z.coerce.number().min(0).max(20).default(0),
-  /** The browser came back by the cancel URL: a hint, checked with the provider. */
-  cancelled: z.literal('1').optional(),
-});
-
-const read = endpoint({
-  method: 'get',
-  path: '/payment-sessions/{id}',
+const read = serve(calls.paymentSession, {
   auth: 'beneficiary',
-  summary:
-    'What became of a payment, as the provider knows it now; `waitSeconds` holds the answer until it is decided',
-  source: `${SOURCE}, resolutions 82`,
-  params: z.object({ id }),
-  query,
-  response: paymentSession,
   handle: async ({ deps, caller, params, query: { waitSeconds, cancelled } }) => {
     const known = await findOperation(deps.connection.db, params.id);
     if (known?.beneficiary_id !== caller.beneficiaryId) throw new Refusal('not-found');
@@ -118,39 +84,29 @@ async function isOrderGivenUp(
   return flow?.state === 'Cancelled';
 }
 
-const webhook = endpoint({
-  method: 'post',
-  path: '/webhooks/reepay',
+const webhook = serve(calls.reepayWebhook, {
   auth: 'signed',
-  summary: 'ReePay says that something happened; the signature is checked, the rest asked for',
-  source: 'providers.md §1.4, resolutions 81',
-  handle: async ({ deps, http, now }) => {
-    await receiveReepayWebhook(deps, await http.req.text(), now);
+  handle: async ({ deps, incoming, now }) => {
+    await receiveReepayWebhook(deps, await incoming.text(), now);
     return undefined;
   },
 });
 
 const callbackBody = z.object({ TransactionId: id });
 
-const netaxeptCallback = endpoint({
-  method: 'post',
-  path: '/webhooks/netaxept/{secret}',
+const netaxeptCallback = serve(calls.netaxeptCallback, {
   auth: 'signed',
-  summary: 'Netaxept says that a transaction changed; 200 also for one we do not know',
-  source: 'providers.md §2.4, resolutions 81',
-  params: z.object({ secret: z.string().max(200) }),
-  media: 'text/plain',
-  handle: async ({ deps, params, http, now }) => {
+  handle: async ({ deps, params, incoming, now }) => {
     if (!isSameText(params.secret, deps.config.netaxept.callbackSecret)) {
       deps.logger.error('Netaxept callback refused: check its address');
       throw new Refusal('bad-signature');
     }
-    const rawBody = await http.req.text();
+    const rawBody = await incoming.text();
     const body = callbackBody.safeParse(readJson(rawBody));
     if (!body.success) throw new Refusal('invalid-input');
     const { TransactionId: transactionId } = body.data;
     await receiveNetaxeptCallback(deps, { transactionId, rawBody, now });
-    return http.text('OK', 200);
+    return 'OK';
   },
 });
 
@@ -162,16 +118,8 @@ function readJson(text: string): unknown {
   }
 }
 
-const netsOrderFlow = endpoint({
-  method: 'get',
-  path: '/nets/{id}/order-flow',
+const netsOrderFlow = serve(calls.netsOrderFlow, {
   auth: 'beneficiary',
-  summary:
-    'What became of the payment of an order in the Nets terminal; `id` is the payment session. The query is what the browser brought back: a hint. All three flags are false while it is undecided',
-  source: `${SOURCE}, resolutions 80`,
-  params: z.object({ id }),
-  query: netsReturn,
-  response: netsResult,
   handle: async ({ deps, caller, params, query: { responseCode, waitSeconds, transactionId } }) => {
     const known = await findOperation(deps.connection.db, params.id);
     const isOwn = known?.beneficiary_id === caller.beneficiaryId && known.provider === 'Nets';

@@ -1,7 +1,4 @@
-import type { Context } from 'hono';
 import { z } from 'zod';
-import { draftChange, photoDraft } from '../contract/photo';
-import { id } from '../contract/shared';
 import { findDraftPicture } from '../db/photo-drafts';
 import { findPhoto } from '../db/photos';
 import type { WantedCrop } from '../domain/photo-crop';
@@ -9,17 +6,17 @@ import { Refusal } from '../refusal';
 import { beginDraft, changeDraft, dropDraft } from '../workflows/photo-draft';
 import { limitRate } from '../workflows/rate-limit';
 import { saveOrderPhoto, saveProfilePhoto, type PhotoSource } from '../workflows/save-photo';
-import { endpoint, parseInput, type Call, type Endpoint } from './endpoint';
+import type { AnyCall } from '../contract/call';
+import { calls } from '../contract/calls';
+import { parseInput, serve, type Endpoint, type Incoming, type Work } from './endpoint';
 
 /** Decoding is dear; nobody needs more tries than this. */
 const UPLOAD_LIMIT = { attempts: 30, minutes: 10 };
 
-type Caller = Pick<Call<undefined, undefined, undefined, 'orderer'>, 'deps' | 'caller'>;
+type Uploader = Pick<Work<AnyCall, 'orderer'>, 'deps' | 'caller'>;
 
-const limitUploads = ({ deps, caller }: Caller) =>
+const limitUploads = ({ deps, caller }: Uploader) =>
   limitRate(deps, `photo:${caller.beneficiaryId}`, UPLOAD_LIMIT);
-
-const readForm = (http: Context): Promise<FormData | null> => http.req.formData().catch(() => null);
 
 /** The file in the multipart field `photo`; whatever else was sent counts as none. */
 async function findFile(form: FormData | null): Promise<Buffer | null> {
@@ -42,8 +39,8 @@ function readCrop(form: FormData | null): WantedCrop | undefined {
 }
 
 /** `photo`, or `draftId` for a picture uploaded before, with the part of it in `left`, `top`, `width`. */
-async function readSource(http: Context): Promise<PhotoSource> {
-  const form = await readForm(http);
+async function readSource(incoming: Incoming): Promise<PhotoSource> {
+  const form = await incoming.form();
   const crop = readCrop(form);
   const file = await findFile(form);
   if (file) return { file, crop };
@@ -52,103 +49,61 @@ async function readSource(http: Context): Promise<PhotoSource> {
   throw new Refusal('photo-empty');
 }
 
-/** A picture for its owner alone. */
-function answerPicture(http: Context, jpeg: Buffer | undefined): Response {
+function required(jpeg: Buffer | undefined): Uint8Array {
   if (!jpeg) throw new Refusal('not-found');
-  return http.body(new Uint8Array(jpeg), 200, {
-    'Content-Type': 'image/jpeg',
-    'Content-Disposition': 'inline; filename="foto.jpg"',
-  });
+  return jpeg;
 }
 
-const putOrderPhoto = endpoint({
-  method: 'put',
-  path: '/order-flow/{id}/photo',
+const putOrderPhoto = serve(calls.setOrderPhoto, {
   auth: 'orderer',
-  summary:
-    'Sets the photo of an order under way, which is the profile’s from then on: a file, or a draft, and the part of it to keep',
-  source: 'spec §7 Order flow, resolutions 100',
-  params: z.object({ id }),
-  body: 'multipart',
-  handle: async ({ deps, caller, params, http }) => {
+  handle: async ({ deps, caller, params, incoming }) => {
     await limitUploads({ deps, caller });
-    await saveOrderPhoto(deps, caller, params.id, () => readSource(http));
+    await saveOrderPhoto(deps, caller, params.id, () => readSource(incoming));
     return undefined;
   },
 });
 
-const putPhoto = endpoint({
-  method: 'put',
-  path: '/photo',
+const putPhoto = serve(calls.setPhoto, {
   auth: 'orderer',
-  summary: 'Sets the photo of the profile: a file, or a draft, and the part of it to keep',
-  source: 'spec §7 Profile',
-  body: 'multipart',
-  handle: async ({ deps, caller, http }) => {
+  handle: async ({ deps, caller, incoming }) => {
     await limitUploads({ deps, caller });
-    await saveProfilePhoto(deps, caller, await readSource(http));
+    await saveProfilePhoto(deps, caller, await readSource(incoming));
     return undefined;
   },
 });
 
-const getPhoto = endpoint({
-  method: 'get',
-  path: '/photo',
+const getPhoto = serve(calls.photo, {
   auth: 'beneficiary',
-  summary: 'The photo of the profile as a JPEG',
-  source: 'spec §7 Profile',
-  media: 'image/jpeg',
-  handle: async ({ deps, caller, http }) =>
-    answerPicture(http, await findPhoto(deps.connection.db, caller.beneficiaryId)),
+  handle: async ({ deps, caller }) =>
+    required(await findPhoto(deps.connection.db, caller.beneficiaryId)),
 });
 
-const putDraft = endpoint({
-  method: 'put',
-  path: '/photo-draft',
+const putDraft = serve(calls.beginPhotoDraft, {
   auth: 'orderer',
-  summary: 'Uploads a picture to crop; without a file the photo of the profile is cropped again',
-  source: 'spec §4 Photo, resolutions 100',
-  body: 'multipart',
-  response: photoDraft,
-  handle: async ({ deps, caller, http }) => {
+  handle: async ({ deps, caller, incoming }) => {
     await limitUploads({ deps, caller });
-    return beginDraft(deps, caller, await findFile(await readForm(http)));
+    return beginDraft(deps, caller, await findFile(await incoming.form()));
   },
 });
 
-const patchDraft = endpoint({
-  method: 'patch',
-  path: '/photo-draft',
+const patchDraft = serve(calls.changePhotoDraft, {
   auth: 'orderer',
-  summary: 'Chooses another part of the picture, and moves, zooms or centres it by one step',
-  source: 'spec §4 Photo, resolutions 100',
-  body: draftChange,
-  response: photoDraft,
   handle: ({ deps, caller, body }) => changeDraft(deps, caller, body),
 });
 
-const deleteDraft = endpoint({
-  method: 'delete',
-  path: '/photo-draft',
+const deleteDraft = serve(calls.dropPhotoDraft, {
   auth: 'orderer',
-  summary: 'Forgets the picture; the photo stays as it was',
-  source: 'spec §4 Photo',
   handle: async ({ deps, caller }) => {
     await dropDraft(deps, caller);
     return undefined;
   },
 });
 
-const getDraftPicture = endpoint({
-  method: 'get',
-  path: '/photo-draft/picture',
+const getDraftPicture = serve(calls.photoDraftPicture, {
   auth: 'beneficiary',
-  summary: 'The picture that is being cropped, as a JPEG of at most 1024 pixels each way',
-  source: 'spec §9 Photo',
-  media: 'image/jpeg',
-  handle: async ({ deps, caller, http }) => {
+  handle: async ({ deps, caller }) => {
     const { db } = deps.connection;
-    return answerPicture(http, await findDraftPicture(db, caller.beneficiaryId, 'preview_base64'));
+    return required(await findDraftPicture(db, caller.beneficiaryId, 'preview_base64'));
   },
 });
 

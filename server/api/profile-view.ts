@@ -1,14 +1,9 @@
-import { profile } from '../contract/profile-view';
 import { profileOf } from '../workflows/profile-view';
-import { endpoint, type Endpoint } from './endpoint';
+import { calls } from '../contract/calls';
+import { serve, type Endpoint } from './endpoint';
 
-const getProfile = endpoint({
-  method: 'get',
-  path: '/profile',
+const getProfile = serve(calls.profile, {
   auth: 'beneficiary',
-  summary: 'What the portal knows of the person; a protected address is masked',
-  source: 'spec §7 Profile, §3 Profile',
-  response: profile,
   handle: ({ deps, caller }) => profileOf(deps, caller),
 });
 

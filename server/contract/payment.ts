@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { paymentProvider, sessionType } from './enums';
-import { id } from './shared';
+import { id, waitSeconds } from './shared';
 
 /** `POST /api/payment-sessions`. */
 export const paymentSessionStart = z.object({
@@ -32,7 +32,7 @@ export type PaymentSession = z.infer<typeof paymentSession>;
 export const netsReturn = z.object({
   transactionId: z.string().max(64).optional(),
   responseCode: z.string().max(20).optional(),
-  waitSeconds: z.coerce.number().min(0).max(20).default(0),
+  waitSeconds,
 });
 
 /** `GET /api/nets/{id}/order-flow`: none of the three while the payment is undecided. */

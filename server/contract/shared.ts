@@ -13,6 +13,9 @@ export const kroner = z.number();
 export const storableText = z.string().regex(/^[^\0]*$/);
 export const id = storableText.min(1).max(64);
 
+/** How long an answer may be held until there is news: at most 20 seconds, 0 to answer at once. */
+export const waitSeconds = z.coerce.number<number | string>().min(0).max(20).default(0);
+
 /** A code with the Danish title a screen shows for it. */
 export const titled = <T extends z.ZodType>(value: T) => z.object({ value, title: z.string() });
 

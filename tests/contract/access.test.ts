@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endpoints } from '#server/api/index';
-import type { Endpoint } from '#server/api/endpoint';
 import { ApiSession, problemOf } from '../support/api-session';
 import { startPortal, type TestPortal } from '../support/portal';
+import { nameOf, served, type Served } from '../support/served';
 
-const nameOf = ({ method, path }: Endpoint) => `${method.toUpperCase()} ${path}`;
 /** Some address of the endpoint: access is decided before anything in it is read. */
-const pathOf = ({ path }: Endpoint) => path.replaceAll(/\{\w+\}/g, randomUUID());
-const table = (wanted: (endpoint: Endpoint) => boolean) =>
-  endpoints.filter(wanted).map((endpoint) => [nameOf(endpoint), endpoint] as const);
+const pathOf = ({ path }: Served) => path.replaceAll(/\{\w+\}/g, randomUUID());
+const table = (wanted: (endpoint: Served) => boolean) =>
+  served.filter(wanted).map((endpoint) => [nameOf(endpoint), endpoint] as const);
 
-const isKeyed = ({ auth }: Endpoint) => auth !== 'signed' && auth !== 'open';
-const isForgeryProof = (endpoint: Endpoint) => endpoint.changesState && isKeyed(endpoint);
-const needsLogin = (endpoint: Endpoint) => endpoint.auth !== 'public' && isKeyed(endpoint);
+const isKeyed = (call: Served) => call.needsKey;
+const isForgeryProof = (endpoint: Served) => endpoint.changesState && isKeyed(endpoint);
+const needsLogin = (endpoint: Served) => endpoint.auth !== 'public' && isKeyed(endpoint);
 
 describe('who may call', () => {
   let portal: TestPortal;
@@ -35,7 +33,7 @@ describe('who may call', () => {
 
   async function expectRefusal(
     session: ApiSession,
-    endpoint: Endpoint,
+    endpoint: Served,
     headers: Record<string, string | null>,
     expected: { status: number; code: string },
   ) {

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endpoints } from '#server/api/index';
-import type { Endpoint } from '#server/api/endpoint';
 import { ApiSession, problemOf } from '../support/api-session';
 import { startPortal, type TestPortal } from '../support/portal';
+import { nameOf, served, type Served } from '../support/served';
 import { snapshotOf } from '../support/rows';
 
-const withBody = endpoints
-  .filter(({ body, auth }) => body !== undefined && body !== 'multipart' && auth !== 'signed')
-  .map((endpoint) => [`${endpoint.method.toUpperCase()} ${endpoint.path}`, endpoint] as const);
-const pathOf = ({ path }: Endpoint) => path.replaceAll(/\{\w+\}/g, randomUUID());
+const withBody = served
+  .filter(({ body }) => body !== undefined)
+  .map((call) => [nameOf(call), call] as const);
+const pathOf = ({ path }: Served) => path.replaceAll(/\{\w+\}/g, randomUUID());
 const DANISH = /[a-zæøå]{3}/i;
 
 describe('what the API makes of strange input', () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endpoints } from '#server/api/index';
 import { photoFile } from '../support/journey';
 import { ApiSession } from '../support/api-session';
 import { startPortal, type TestPortal } from '../support/portal';
+import { served } from '../support/served';
 
 interface Operation {
   summary?: string;
@@ -45,15 +45,15 @@ describe('the description of the API', () => {
   });
 
   it('has each endpoint once, under the path that serves it', () => {
-    const declared = endpoints.map(({ method, path }) => `${method.toUpperCase()} /api${path}`);
+    const declared = served.map(({ method, path }) => `${method.toUpperCase()} /api${path}`);
     expect(operations.map(({ name }) => name).sort()).toEqual(declared.sort());
   });
 
-  it('says of each call what it does, where it comes from and who may call', () => {
+  it('says of each call what it does and who may call', () => {
     for (const { name, operation } of operations) {
       expect(operation.summary, name).toMatch(/\S/);
       expect(operation.description, name).toMatch(
-        /^Source: \S.*\. Who may call: (open|public|session|beneficiary|orderer|signed)\.$/,
+        /^Who may call: (open|public|session|beneficiary|orderer|signed)\.$/,
       );
     }
   });
@@ -139,7 +139,7 @@ describe('the description of the API', () => {
   });
 
   it('asks for the anti-forgery token wherever state changes', () => {
-    for (const { method, path, auth, changesState } of endpoints) {
+    for (const { method, path, auth, changesState } of served) {
       const operation = document.paths[`/api${path}`]?.[method];
       const isAsked = operation?.security?.some((one) => 'antiForgery' in one) ?? false;
       expect(isAsked, `${method} ${path}`).toBe(

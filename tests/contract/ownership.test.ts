@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Flow } from '#server/contract/order-flow';
-import { endpoints } from '#server/api/index';
-import type { Endpoint } from '#server/api/endpoint';
 import { ApiSession, problemOf, type ApiCall } from '../support/api-session';
 import { logIn, orderUntilPayment, pay, photoFile } from '../support/journey';
 import { startPortal, type TestPortal } from '../support/portal';
 import { snapshotOf } from '../support/rows';
+import { nameOf, served, type Served } from '../support/served';
 
 /** What another person's order consists of. */
 interface Ids {
@@ -145,9 +144,7 @@ const REACHES: Record<string, (ids: Ids) => Promise<ApiCall & { path: string }>>
   }),
 };
 
-const nameOf = ({ method, path }: Endpoint) => `${method.toUpperCase()} ${path}`;
-
-function idsIn({ params, query, body }: Endpoint): string[] {
+function idsIn({ params, query, body }: Served): string[] {
   return [params, query, body]
     .filter((schema) => schema instanceof z.ZodObject)
     .flatMap((schema) => Object.keys(schema.shape))
@@ -155,7 +152,7 @@ function idsIn({ params, query, body }: Endpoint): string[] {
 }
 
 /** These find or begin one's own order; the approval is checked as a choice. */
-const reaching = endpoints.filter((endpoint) => idsIn(endpoint).length > 0).map(nameOf);
+const reaching = served.filter((endpoint) => idsIn(endpoint).length > 0).map(nameOf);
 
 describe('what belongs to somebody else', () => {
   let portal: TestPortal;

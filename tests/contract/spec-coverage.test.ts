@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { endpoints } from '#server/api/index';
 import routes from '../../app/routes';
 import { coverCalls, coverScreens, screenPathsOf } from '../support/spec/coverage';
+import { served } from '../support/served';
 
-const served = [
-  ...endpoints.map(({ method, path }) => `${method.toUpperCase()} /api${path}`),
+const calls = [
+  ...served.map(({ method, path }) => `${method.toUpperCase()} /api${path}`),
   'GET /api/openapi.json',
 ];
 
 describe('what is served beyond the spec', () => {
   it('is declared with its reason, call by call', () => {
-    const { unknown, unserved } = coverCalls(served);
+    const { unknown, unserved } = coverCalls(calls);
     expect(unknown).toEqual([]);
     expect(unserved).toEqual([]);
   });
@@ -22,11 +22,11 @@ describe('what is served beyond the spec', () => {
   });
 
   it('shows up as unknown while it is undeclared', () => {
-    expect(coverCalls([...served, 'GET /api/surprise']).unknown).toEqual(['GET /api/surprise']);
+    expect(coverCalls([...calls, 'GET /api/surprise']).unknown).toEqual(['GET /api/surprise']);
   });
 
   it('counts a missing call in its group', () => {
-    const without = coverCalls(served.filter((call) => call !== 'GET /api/photo'));
+    const without = coverCalls(calls.filter((call) => call !== 'GET /api/photo'));
     expect(without.groups.find(({ group }) => group === 'Profile')?.missing).toContain(
       'GET /api/photo',
     );

@@ -1,5 +1,5 @@
+import { calls } from '#server/contract/calls';
 import { useLoaderData } from '@remix-run/react';
-import { listApprovals } from '~/api/approvals.server';
 import { LoadFailure } from '~/components/load-failure';
 import type { PageHandle } from '~/lib/page-handle';
 import { paths } from '~/lib/paths';
@@ -9,7 +9,9 @@ import { ApprovalCard } from './approval-card.parts';
 
 export const handle: PageHandle = { title: 'approvals.title', script: 'enhance' };
 
-export const loader = guardedLoader(async ({ api }) => ({ approvals: await listApprovals(api) }));
+export const loader = guardedLoader(async ({ api }) => ({
+  approvals: await api.get(calls.approvals),
+}));
 
 export default function ApprovalsPage() {
   const t = useText();

@@ -1,6 +1,6 @@
+import { calls } from '#server/contract/calls';
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { getHistory } from '~/api/history.server';
 import { LoadFailure } from '~/components/load-failure';
 import { Pager } from '~/components/pager';
 import type { PageHandle } from '~/lib/page-handle';
@@ -15,7 +15,7 @@ export const handle: PageHandle = { title: 'history.title', script: 'enhance' };
 
 export const loader = guardedLoader(async ({ api, url }) => {
   const page = pageNumber(url);
-  const { orderHistory, hasOlder } = await getHistory(api, page);
+  const { orderHistory, hasOlder } = await api.get(calls.orderHistory, { query: { page } });
   if (page > 1 && orderHistory.length === 0) throw redirect(paths.history);
   return { page, years: groupByYear(orderHistory), hasOlder };
 });

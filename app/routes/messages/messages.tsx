@@ -1,7 +1,7 @@
+import { calls } from '#server/contract/calls';
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { Message } from '#server/contract/messages';
-import { listMessages } from '~/api/messages.server';
 import { LoadFailure } from '~/components/load-failure';
 import { Pager } from '~/components/pager';
 import { formatDateTime } from '~/lib/format';
@@ -15,7 +15,7 @@ export const handle: PageHandle = { title: 'messages.title', script: 'enhance' }
 
 export const loader = guardedLoader(async ({ api, url }) => {
   const page = pageNumber(url);
-  const { messages, hasOlder } = await listMessages(api, page);
+  const { messages, hasOlder } = await api.get(calls.messages, { query: { page } });
   if (page > 1 && messages.length === 0) throw redirect(paths.messages);
   return { page, messages, hasOlder };
 });

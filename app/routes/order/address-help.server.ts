@@ -1,16 +1,19 @@
+import { calls } from '#server/contract/calls';
 import type { Flow } from '#server/contract/order-flow';
 import type { ApiClient } from '~/api/client.server';
-import { isAddressSearchOffered, listCountries } from '~/api/profile.server';
 
-/** What the page of an address offers: the countries it may be in, for XU only Denmark, and a search. */
+/**
+ * What the page of an address offers: the countries it may be in, for XU only Denmark, and a search
+ * unless the installation is without a register of addresses.
+ */
 export async function addressHelpFor(api: ApiClient, { scheme }: Flow) {
-  const [countries, hasSearch] = await Promise.all([
-    listCountries(api),
-    isAddressSearchOffered(api),
+  const [countries, { isOffered }] = await Promise.all([
+    api.get(calls.countries),
+    api.get(calls.searchAddresses, { query: { q: '' } }),
   ]);
   const isDenmarkOnly = scheme?.value === 'XU';
   return {
-    hasSearch,
+    hasSearch: isOffered,
     isDenmarkOnly,
     countries: countries.filter(({ country }) => !isDenmarkOnly || country === 'Denmark'),
   };

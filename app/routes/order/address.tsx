@@ -1,6 +1,6 @@
+import { calls } from '#server/contract/calls';
 import { redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { saveHomeAddress } from '~/api/order-flow.server';
 import { AddressFields } from '~/components/address-fields';
 import { AddressSearch } from '~/components/address-search';
 import { Button } from '~/components/button';
@@ -29,7 +29,7 @@ export const action = orderAction(async ({ form, api, ref }) => {
   if ('answer' in helped) return helped.answer;
   const parsed = parseForm(helped.form, addressForm);
   if (!parsed.ok) return parsed.answer;
-  const result = await saveHomeAddress(api, ref, parsed.value);
+  const result = await api.call(calls.setAddress, { body: { ...ref, address: parsed.value } });
   if (!result.ok && result.status >= 500)
     return parsed.refuse({ form: ['error.set-address-fail'] });
   const problem = settle(result);

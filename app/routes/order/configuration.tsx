@@ -1,7 +1,7 @@
+import { calls } from '#server/contract/calls';
 import { redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { Flow, MissingPart, OrderObstacle } from '#server/contract/order-flow';
-import { findRejsekortCustomer } from '~/api/rejsekort.server';
 import { Button } from '~/components/button';
 import type { FieldSource } from '~/components/field-source';
 import { Notice } from '~/components/notice';
@@ -65,7 +65,7 @@ export const action = orderAction(async (page) => {
   if (isStuck(flow)) return redirect(paths.orderConfiguration, 303);
   if (flow.missing.length > 0) return refuseForm([]);
   if (selectedProgram(flow)?.delivery.value === 'Rejsekort') {
-    const problem = settleRejsekort(await findRejsekortCustomer(page.api));
+    const problem = settleRejsekort(await page.api.call(calls.rejsekortCustomer));
     if (problem) return refuseForm(problem.messages);
   }
   return redirect(pathAfter(flow, 'configuration'), 303);

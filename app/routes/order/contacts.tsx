@@ -1,9 +1,8 @@
+import { calls } from '#server/contract/calls';
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { CONTACT_FIELDS } from '#server/contract/contact';
 import type { Problem } from '#server/contract/shared';
-import { saveContactInfo } from '~/api/order-flow.server';
-import { listCountries } from '~/api/profile.server';
 import { Button } from '~/components/button';
 import { PortalForm } from '~/components/portal-form';
 import { SelectField } from '~/components/select-field';
@@ -24,7 +23,7 @@ export const handle = orderHandle('order.contacts.title');
 export const loader = orderLoader(async ({ flow, owner, api, draft }) => {
   if (flow.missing.length > 0) throw redirect(paths.orderConfiguration);
   if (!flow.hasAcceptedTerms) throw redirect(paths.orderTerms);
-  return { flow, owner, countries: await listCountries(api), draft: draft() };
+  return { flow, owner, countries: await api.get(calls.countries), draft: draft() };
 });
 
 /** Contact information is saved even when the address is still missing, so that none is typed twice. */
@@ -37,12 +36,14 @@ export const action = orderAction(async (page) => {
   const parsed = parseForm(page.form, needsRejsekortCustomer ? contactAndAccountForm : contactForm);
   if (!parsed.ok) return parsed.answer;
   const problem = settleRejsekort(
-    await saveContactInfo(page.api, {
-      ...page.ref,
-      contactInformation: parsed.value,
-      ...(needsRejsekortCustomer
-        ? { rkCustomerCreationForm: { email: parsed.value.accountEmail } }
-        : {}),
+    await page.api.call(calls.setContactInfo, {
+      body: {
+        ...page.ref,
+        contactInformation: parsed.value,
+        ...(needsRejsekortCustomer
+          ? { rkCustomerCreationForm: { email: parsed.value.accountEmail } }
+          : {}),
+      },
     }),
   );
   if (problem) return parsed.refuse(problemErrors(atForm(problem), FIELDS));

@@ -1,7 +1,7 @@
+import { calls } from '#server/contract/calls';
 import { redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { Flow } from '#server/contract/order-flow';
-import { saveDeliveryAddress } from '~/api/profile.server';
 import { AddressFields } from '~/components/address-fields';
 import { AddressSearch } from '~/components/address-search';
 import { Button } from '~/components/button';
@@ -31,7 +31,7 @@ export const action = orderAction(async ({ form, api }) => {
   if ('answer' in helped) return helped.answer;
   const parsed = parseForm(helped.form, addressForm);
   if (!parsed.ok) return parsed.answer;
-  const result = await saveDeliveryAddress(api, parsed.value);
+  const result = await api.call(calls.changeDeliveryAddress, { body: parsed.value });
   if (!result.ok && result.status >= 500)
     return parsed.refuse({ form: ['error.set-address-fail'] });
   const problem = settle(result);

@@ -1,8 +1,8 @@
+import { calls } from '#server/contract/calls';
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import type { Program } from '#server/contract/order-flow';
-import { chooseProgram } from '~/api/order-flow.server';
 import { Button } from '~/components/button';
 import { PortalForm } from '~/components/portal-form';
 import { RadioGroup } from '~/components/radio-group';
@@ -28,7 +28,7 @@ export const loader = orderLoader(({ flow, owner }) => ({ flow, owner }));
 export const action = orderAction(async ({ form, api, ref, flash }) => {
   const parsed = parseForm(form, schema);
   if (!parsed.ok) return parsed.answer;
-  const chosen = await chooseProgram(api, ref, parsed.value.programId);
+  const chosen = await api.call(calls.setProgram, { body: { ...ref, ...parsed.value } });
   const problem = settle(chosen);
   if (problem) return parsed.refuse({ fields: { programId: problem.messages } });
   const firstDay = chosen.ok ? chosen.data.firstCard?.fromDate : undefined;

@@ -2,7 +2,7 @@ import { redirect } from '@remix-run/node';
 import type { Flow } from '#server/contract/order-flow';
 import type { Problem } from '#server/contract/shared';
 import { ApiFailure, must, type ApiResult } from '~/api/client.server';
-import { findCurrentFlow, type FlowRef } from '~/api/order-flow.server';
+import { findCurrentFlow, type FlowRef } from '~/api/order.server';
 import { changedPath, paths } from '~/lib/paths';
 import { isStuck } from './no-order.parts';
 import { unfinishedPath } from './order-facts.parts';

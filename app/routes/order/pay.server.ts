@@ -1,9 +1,9 @@
+import { placeOrder, type FlowRef } from '~/api/order.server';
+import { calls } from '#server/contract/calls';
 import { redirect } from '@remix-run/node';
 import type { PaymentChange } from '#server/contract/order-payment';
 import type { Problem } from '#server/contract/shared';
 import { must, type ApiResult } from '~/api/client.server';
-import type { FlowRef } from '~/api/order-flow.server';
-import { changePayment, placeOrder } from '~/api/payment.server';
 import { paths } from '~/lib/paths';
 import type { Page } from '~/session/page.server';
 import type { PaymentWish } from './payment-options.parts';
@@ -37,7 +37,7 @@ export async function orderForConfirmation(
   page: Pick<Page, 'api'> & { ref: FlowRef },
   wish: PaymentWish & Consent,
 ): Promise<Problem> {
-  const placed = await changePayment(page.api, { ...page.ref, ...wish });
+  const placed = await page.api.call(calls.changePayment, { body: { ...page.ref, ...wish } });
   if (!placed.ok) return shown(placed);
   throw redirect(placed.data.paymentSessionRequired ? paths.orderPayment : paths.orderReceipt, 303);
 }

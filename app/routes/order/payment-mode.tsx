@@ -1,8 +1,8 @@
+import { calls } from '#server/contract/calls';
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import type { Flow } from '#server/contract/order-flow';
-import { getPaymentChoices } from '~/api/payment.server';
 import { Button } from '~/components/button';
 import { Notice } from '~/components/notice';
 import { PortalForm } from '~/components/portal-form';
@@ -47,7 +47,7 @@ export const loader = orderLoader(async ({ flow, owner, api }) => {
   if (!flow.steps.includes('payment-mode')) throw redirect(paths.orderPayment);
   const unfinished = unfinishedPath(flow);
   if (unfinished) throw redirect(unfinished);
-  const choices = await getPaymentChoices(api, flow.flowId);
+  const choices = await api.get(calls.paymentChoices, { query: { flowId: flow.flowId } });
   // Who pays as last time can come here from the summary to change that, before accepting anything.
   if (!flow.conditionsAccepted && !choices.isRemembered) throw redirect(paths.orderSummary);
   return { flow, owner, choices };
@@ -55,7 +55,7 @@ export const loader = orderLoader(async ({ flow, owner, api }) => {
 
 export const action = orderAction(async (page) => {
   const flow = await getOwnFlow(page);
-  const choices = await getPaymentChoices(page.api, flow.flowId);
+  const choices = await page.api.get(calls.paymentChoices, { query: { flowId: flow.flowId } });
   const field = optionField(choices);
   const parsed = parseForm(page.form, modeForm(field, flow));
   if (!parsed.ok) return parsed.answer;

@@ -1,6 +1,6 @@
+import { calls } from '#server/contract/calls';
 import { redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { getPaymentChoices } from '~/api/payment.server';
 import { Button, ButtonLink } from '~/components/button';
 import { PortalForm } from '~/components/portal-form';
 import { refuseForm, type FormReply } from '~/forms/reply.server';
@@ -25,7 +25,7 @@ export const handle = orderHandle('payment.pay.title');
 
 export const loader = orderLoader(async ({ flow, owner, api }) => {
   requireAcceptedOrder(flow);
-  const choices = await getPaymentChoices(api, flow.flowId);
+  const choices = await api.get(calls.paymentChoices, { query: { flowId: flow.flowId } });
   const option = selectedOption(choices) ?? null;
   // How to pay is chosen on the page before; who comes here without goes there.
   if (!option && listOptions(choices).length > 0) throw redirect(paths.orderPaymentMode);
@@ -33,7 +33,7 @@ export const loader = orderLoader(async ({ flow, owner, api }) => {
 });
 
 export const action = orderAction(async (page) => {
-  const choices = await getPaymentChoices(page.api, page.ref.flowId);
+  const choices = await page.api.get(calls.paymentChoices, { query: { flowId: page.ref.flowId } });
   const option = findOption(choices, page.form.get('optionId'));
   if (!option && listOptions(choices).length > 0) return redirect(paths.orderPaymentMode, 303);
   const problem = await orderAndPay(

@@ -1,8 +1,8 @@
+import { calls } from '#server/contract/calls';
 import { json, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { CardsAnswer } from '#server/contract/order-cards';
 import { must } from '~/api/client.server';
-import { getCards, saveCards } from '~/api/order-flow.server';
 import { Button } from '~/components/button';
 import { ButtonRow } from '~/components/button-row';
 import { DateField } from '~/components/date-field';
@@ -38,7 +38,7 @@ export const handle = orderHandle('order.periods.title');
 export const loader = orderLoader(async ({ flow, owner, api, url, draft }) => {
   // The days of a group that changes are not chosen.
   if (flow.changedGroupId !== null) throw redirect(paths.orderConfiguration);
-  const cards = await getCards(api, flow.flowId);
+  const cards = await api.get(calls.orderCards, { query: { flowId: flow.flowId } });
   const first = cards.cardGroup.cardExes[0]?.card.period;
   const isOpen = flow.missing.includes('warnings') && first !== undefined;
   const question: Question | null = isOpen
@@ -63,7 +63,9 @@ export const action = orderAction(async ({ form, api, ref, t }) => {
     orderCardsForTheWholeApproval: true,
     skipSave: isPreview,
   };
-  const saved = await saveCards(api, { ...ref, cards: [{ period }], options });
+  const saved = await api.call(calls.changeOrderCards, {
+    body: { ...ref, cards: [{ period }], options },
+  });
   const problem = settle(saved);
   if (problem) return parsed.refuse({ form: problem.messages });
   const answer = must(saved);

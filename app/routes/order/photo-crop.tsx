@@ -1,9 +1,10 @@
+import { saveOrderPhoto } from '~/api/photo.server';
+import { calls } from '#server/contract/calls';
 import { json, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { cropStep, type PhotoDraft } from '#server/contract/photo';
 import { must } from '~/api/client.server';
-import { changePhotoDraft, dropPhotoDraft, saveOrderPhoto } from '~/api/photo.server';
 import { Button } from '~/components/button';
 import { ButtonRow } from '~/components/button-row';
 import { CropBox } from '~/components/crop-box';
@@ -38,7 +39,7 @@ export const action = orderAction(async (page) => {
   const { form, api, ref, flash } = page;
   const intent = form.get('intent');
   if (intent === 'cancel') {
-    must(await dropPhotoDraft(api));
+    must(await api.call(calls.dropPhotoDraft));
     return redirect(paths.orderPhoto, 303);
   }
   const { left, top, width, draftId } = Object.fromEntries(form);
@@ -46,7 +47,7 @@ export const action = orderAction(async (page) => {
   if (!parsed.success) return refuse('photo.crop.invalid');
   const step = cropStep.safeParse(intent).data;
   const result = step
-    ? await changePhotoDraft(api, { ...parsed.data, step })
+    ? await api.call(calls.changePhotoDraft, { body: { ...parsed.data, step } })
     : await saveOrderPhoto(api, ref.flowId, parsed.data);
   if (!result.ok && result.problem.code === 'photo-draft-gone') {
     flash({ type: 'warning', key: 'photo.crop.gone' });

@@ -1,7 +1,9 @@
+import type { ApiResult } from '~/api/client.server';
+
 /** A picture of a person as the API sent it: shown to them alone, never kept by browser or proxy. */
-export function pictureAnswer(picture: Response | null): Response {
-  if (!picture?.ok) return new Response(null, { status: picture?.status ?? 503 });
-  return new Response(picture.body, {
+export function pictureAnswer(picture: ApiResult<Uint8Array>): Response {
+  if (!picture.ok) return new Response(null, { status: picture.status });
+  return new Response(new Uint8Array(picture.data), {
     headers: {
       'Content-Type': 'image/jpeg',
       'Content-Disposition': 'inline; filename="foto.jpg"',

@@ -2,13 +2,16 @@ import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { netsReturn } from '#server/contract/payment';
 import { id } from '#server/contract/shared';
-import type { NetsHints } from '~/api/payment.server';
 import { ButtonLink } from '~/components/button';
 import { paths, withParameters, withReturn } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
 import { paymentStatusHandle, PaymentStatusView } from '../payment/payment-status.parts';
-import { loadNetsStatus, type PaymentStatus } from '../payment/payment-status.server';
+import {
+  loadNetsStatus,
+  type NetsHints,
+  type PaymentStatus,
+} from '../payment/payment-status.server';
 
 const statusHandle = paymentStatusHandle((data) => (data as Partial<Shown> | undefined)?.status);
 

@@ -1,7 +1,7 @@
+import { calls } from '#server/contract/calls';
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { chooseRoute, findRouteFrame } from '~/api/order-flow.server';
 import { Button, ButtonLink } from '~/components/button';
 import { PortalForm } from '~/components/portal-form';
 import { RadioGroup } from '~/components/radio-group';
@@ -35,14 +35,14 @@ export const loader = orderLoader(async ({ flow, owner, api, url, flash }) => {
     flow,
     owner,
     pending,
-    picker: showsPicker ? { frameUrl: await findRouteFrame(api, flow.flowId) } : null,
+    picker: showsPicker ? await api.get(calls.routeFrame, { params: { id: flow.flowId } }) : null,
   };
 });
 
 export const action = orderAction(async ({ form, api, ref }) => {
   const parsed = parseForm(form, schema);
   if (!parsed.ok) return parsed.answer;
-  const problem = settle(await chooseRoute(api, ref, parsed.value.routeId));
+  const problem = settle(await api.call(calls.setRoute, { body: { ...ref, ...parsed.value } }));
   if (problem) return parsed.refuse({ fields: { routeId: problem.messages } });
   return redirect(paths.orderConfiguration, 303);
 });
@@ -68,7 +68,7 @@ export default function ChosenRoute() {
       {pending ? <CompanyChange route={pending} hidden={owner} /> : null}
       <FerryNotice flow={flow} />
       {hasRoutes ? null : <p>{t('order.route.none')}</p>}
-      {picker ? <RoutePicker frameUrl={picker.frameUrl} isFirst={!hasRoutes} /> : null}
+      {picker ? <RoutePicker frameUrl={picker.iFrameUrl} isFirst={!hasRoutes} /> : null}
       {hasChoice ? (
         <PortalForm hidden={owner}>
           <RadioGroup

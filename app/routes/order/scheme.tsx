@@ -1,9 +1,9 @@
+import { calls } from '#server/contract/calls';
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { educationType } from '#server/contract/enums';
 import { must } from '~/api/client.server';
-import { chooseScheme } from '~/api/order-flow.server';
 import { Button } from '~/components/button';
 import { PortalForm } from '~/components/portal-form';
 import { RadioGroup } from '~/components/radio-group';
@@ -30,7 +30,7 @@ export const action = orderAction(async ({ form, api }) => {
   const parsed = parseForm(form, schema);
   if (!parsed.ok) return parsed.answer;
   const { schemeType } = parsed.value;
-  const chosen = await chooseScheme(api, schemeType);
+  const chosen = await api.call(calls.startFlow, { body: { schemeType } });
   if (!chosen.ok && chosen.status === 409) {
     return parsed.refuse({ fields: { schemeType: chosen.problem.messages } });
   }

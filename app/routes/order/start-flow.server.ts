@@ -1,3 +1,5 @@
+import { findCurrentFlow } from '~/api/order.server';
+import { calls } from '#server/contract/calls';
 import { redirect } from '@remix-run/node';
 import { educationType } from '#server/contract/enums';
 import {
@@ -7,7 +9,6 @@ import {
   type OrderObstacle,
 } from '#server/contract/order-flow';
 import { ApiFailure } from '~/api/client.server';
-import { findCurrentFlow, startFlow } from '~/api/order-flow.server';
 import { changedPath, paths } from '~/lib/paths';
 import type { TextKey } from '~/lib/texts';
 import { danishTexts } from '~/locales/da';
@@ -39,7 +40,7 @@ export async function findOrStartFlow(page: Page): Promise<Flow | OrderObstacle>
 
 /** Begins the order; a refusal is told where the person can go on, not on the error page. */
 async function start({ api, flash }: Page, wanted: FlowStart): Promise<Flow | OrderObstacle> {
-  const result = await startFlow(api, wanted);
+  const result = await api.call(calls.startFlow, { body: wanted });
   if (result.ok) return result.data;
   const { code, messages } = result.problem;
   if (isObstacle(code)) return { code, message: messages.join(' ') };

@@ -1,8 +1,8 @@
+import { calls } from '#server/contract/calls';
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import type { Subsidy as Approval } from '#server/contract/order-flow';
-import { chooseSubsidy } from '~/api/order-flow.server';
 import { Button } from '~/components/button';
 import { PortalForm } from '~/components/portal-form';
 import { RadioGroup, type RadioOption } from '~/components/radio-group';
@@ -30,7 +30,7 @@ export const loader = orderLoader(({ flow, owner }) => {
 export const action = orderAction(async ({ form, api, ref }) => {
   const parsed = parseForm(form, schema);
   if (!parsed.ok) return parsed.answer;
-  const problem = settle(await chooseSubsidy(api, ref, parsed.value.subsidyId));
+  const problem = settle(await api.call(calls.setSubsidy, { body: { ...ref, ...parsed.value } }));
   if (problem) return parsed.refuse({ fields: { subsidyId: problem.messages } });
   return redirect(paths.orderConfiguration, 303);
 });

@@ -1,8 +1,8 @@
+import type { FlowRef } from '~/api/order.server';
+import { calls } from '#server/contract/calls';
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { Flow } from '#server/contract/order-flow';
-import type { FlowRef } from '~/api/order-flow.server';
-import { changePayment, getPaymentChoices } from '~/api/payment.server';
 import { Button } from '~/components/button';
 import { PortalForm } from '~/components/portal-form';
 import { SummaryList } from '~/components/summary-list';
@@ -42,7 +42,9 @@ export const handle = orderHandle('order.summary.title');
 export const loader = orderLoader(async ({ flow, owner, draft, api }) => {
   if (flow.missing.length > 0) throw redirect(paths.orderConfiguration);
   const isReadyToPay = flow.steps.includes('payment-mode') && unfinishedPath(flow) === null;
-  const choices = isReadyToPay ? await getPaymentChoices(api, flow.flowId) : null;
+  const choices = isReadyToPay
+    ? await api.get(calls.paymentChoices, { query: { flowId: flow.flowId } })
+    : null;
   // Who has to accept again, for another order than before, chooses the payment afterwards.
   const isOffered = flow.conditionsAccepted || choices?.isRemembered;
   const option = (choices && isOffered && selectedOption(choices)) || null;
@@ -67,7 +69,9 @@ export const action = orderAction(async (page) => {
     const problem = await orderAndPay(page, { ...wishOf(option), ...consent });
     return parsed.refuse({ form: problem.messages });
   }
-  const problem = settle(await changePayment(page.api, { ...page.ref, ...consent }));
+  const problem = settle(
+    await page.api.call(calls.changePayment, { body: { ...page.ref, ...consent } }),
+  );
   if (problem) return parsed.refuse({ form: problem.messages });
   // Without a payment through us the order is placed by now.
   const isPlaced = !flow.steps.includes('payment-mode');
@@ -82,7 +86,10 @@ async function findShownOption({
 }: Pick<Page, 'api'> & { form: FormData; ref: FlowRef }): Promise<PaymentOption | null> {
   const optionId = form.get('optionId');
   if (optionId === null) return null;
-  const option = findOption(await getPaymentChoices(api, ref.flowId), optionId);
+  const option = findOption(
+    await api.get(calls.paymentChoices, { query: { flowId: ref.flowId } }),
+    optionId,
+  );
   return option?.isUsable ? option : null;
 }
 

@@ -1,6 +1,6 @@
+import { calls } from '#server/contract/calls';
 import { redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { decideRejsekortTerms } from '~/api/rejsekort.server';
 import { Button } from '~/components/button';
 import { PortalForm } from '~/components/portal-form';
 import { TermsBox, UNREAD } from '~/components/terms-box';
@@ -25,7 +25,11 @@ export const action = orderAction(async ({ form, api, ref, flash }) => {
   if (intent !== 'accept' && intent !== 'decline') return refuseForm(['order.terms.no-answer']);
   const isAccepted = intent === 'accept';
   if (isAccepted && form.has(UNREAD)) return refuseForm(['order.terms.unread']);
-  const problem = settleRejsekort(await decideRejsekortTerms(api, ref, isAccepted));
+  const problem = settleRejsekort(
+    await api.call(calls.decideRejsekortTerms, {
+      body: { ...ref, acceptTermsAndConditions: isAccepted },
+    }),
+  );
   if (problem) return refuseForm(problem.messages);
   if (!isAccepted) {
     flash({ type: 'info', key: 'order.terms.declined' });

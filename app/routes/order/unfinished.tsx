@@ -1,9 +1,10 @@
+import { must } from '~/api/client.server';
+import { calls } from '#server/contract/calls';
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { readEmail } from '#server/contract/contact';
 import type { UnfinishedState } from '#server/contract/order-flow';
-import { acceptWait, continueUnfinished } from '~/api/order-flow.server';
 import { BackLink } from '~/components/back-link';
 import { Button, ButtonLink } from '~/components/button';
 import { ButtonRow } from '~/components/button-row';
@@ -37,7 +38,7 @@ type EmailForm = z.infer<typeof emailForm>;
 
 export const action = orderAction(async ({ form, api, ref, flash }) => {
   if (form.get('intent') === 'next') {
-    await continueUnfinished(api, ref.flowId);
+    must(await api.call(calls.continueUnfinished, { params: { id: ref.flowId } }));
     if (form.get('reason') === 'company-rejected') {
       flash({ type: 'info', key: 'order.unfinished.choose-again' });
     }
@@ -45,7 +46,9 @@ export const action = orderAction(async ({ form, api, ref, flash }) => {
   }
   const parsed = parseForm(form, emailForm);
   if (!parsed.ok) return parsed.answer;
-  const problem = settle(await acceptWait(api, ref.flowId, parsed.value.email));
+  const problem = settle(
+    await api.call(calls.pauseUnfinished, { params: { id: ref.flowId }, body: parsed.value }),
+  );
   if (problem) return parsed.refuse(problemErrors(problem, ['email']));
   flash({ type: 'success', key: 'order.unfinished.accepted-done' });
   return redirect(paths.orderUnfinished, 303);

@@ -1,7 +1,8 @@
+import { must } from '~/api/client.server';
+import { calls } from '#server/contract/calls';
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { Overview } from '#server/contract/overview';
-import { claimAutoOrderFlow, getOverview } from '~/api/overview.server';
 import { ButtonLink } from '~/components/button';
 import { Notice } from '~/components/notice';
 import { Panel } from '~/components/panel';
@@ -19,9 +20,9 @@ export const handle: PageHandle = { title: 'overview.title', script: 'enhance' }
 /** Once a login, with nothing to show and something to order, the order flow itself (spec §2). */
 export const loader = guardedLoader(async ({ api, session, request, url }) => {
   const showsAll = url.searchParams.get('vis') === 'alle';
-  const overview = await getOverview(api, showsAll);
+  const overview = await api.get(calls.cardsOverview, { query: showsAll ? { all: '1' } : {} });
   const opensOrder = overview.openOrderFlow && !isPrefetch(request);
-  if (opensOrder && (await claimAutoOrderFlow(api))) throw redirect(paths.order);
+  if (opensOrder && must(await api.call(calls.claimAutoOrderFlow))) throw redirect(paths.order);
   const isBlocked = session.user?.accountState === 'Blocked';
   return {
     isBlocked,

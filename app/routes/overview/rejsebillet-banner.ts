@@ -1,5 +1,6 @@
+import { must } from '~/api/client.server';
+import { calls } from '#server/contract/calls';
 import { redirect } from '@remix-run/node';
-import { dismissRejsebilletBanner } from '~/api/rejsekort.server';
 import { paths } from '~/lib/paths';
 import { guardedAction, guardedLoader } from '~/session/page.server';
 
@@ -9,7 +10,7 @@ export const loader = guardedLoader(() => redirect(paths.overview));
 /** Puts the banner away, and shows the page it stood on again. */
 export const action = guardedAction(
   async ({ api, form }) => {
-    await dismissRejsebilletBanner(api);
+    must(await api.call(calls.dismissRejsebilletBanner));
     return redirect(form.get('page') === 'delivery' ? paths.orderDelivery : paths.overview, 303);
   },
   { shownBy: () => paths.overview },

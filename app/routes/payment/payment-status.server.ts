@@ -1,6 +1,6 @@
+import { calls } from '#server/contract/calls';
 import { redirect } from '@remix-run/node';
 import type { NetsResult, PaymentSession } from '#server/contract/payment';
-import { getNetsResult, getPaymentSession, type NetsHints } from '~/api/payment.server';
 import { paths, withParameters } from '~/lib/paths';
 import type { Page } from '~/session/page.server';
 
@@ -11,6 +11,12 @@ import type { Page } from '~/session/page.server';
 const FIRST_WAIT_SECONDS = 3;
 const LONG_WAIT_SECONDS = 20;
 const MAX_HOPS = 10;
+
+/** What the Nets terminal put into the address of the return; the API asks Nets itself. */
+export interface NetsHints {
+  transactionId?: string;
+  responseCode?: string;
+}
 
 type State = 'waiting' | 'aborted' | 'error' | 'complete';
 
@@ -40,7 +46,10 @@ export interface PaymentStatus {
 export function loadPaymentStatus(page: Page, sessionId: string): Promise<PaymentStatus> {
   const isCancelled = page.url.searchParams.has('cancelled');
   return loadStatus(page, page.url.pathname, async (waitSeconds) => {
-    const session = await getPaymentSession(page.api, sessionId, { waitSeconds, isCancelled });
+    const session = await page.api.get(calls.paymentSession, {
+      params: { id: sessionId },
+      query: isCancelled ? { waitSeconds, cancelled: '1' } : { waitSeconds },
+    });
     const { errorMessage, isOrderGivenUp } = session;
     const state = stateOfSession(session);
     return { state, errorMessage, isOrderGivenUp, next: afterPayment(session) };
@@ -55,7 +64,10 @@ export function loadNetsStatus(
 ): Promise<PaymentStatus> {
   const path = withParameters(page.url.pathname, { sessionId, ...hints });
   return loadStatus(page, path, async (waitSeconds) => {
-    const result = await getNetsResult(page.api, sessionId, { ...hints, waitSeconds });
+    const result = await page.api.get(calls.netsOrderFlow, {
+      params: { id: sessionId },
+      query: { ...hints, waitSeconds },
+    });
     const { errorMessage, isOrderGivenUp } = result;
     return { state: stateOfNets(result), errorMessage, isOrderGivenUp, next: paths.orderReceipt };
   });

@@ -1,9 +1,8 @@
+import { calls } from '#server/contract/calls';
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { Profile } from '#server/contract/profile-view';
 import { must } from '~/api/client.server';
-import { getProfile } from '~/api/profile-view.server';
-import { saveMarketingConsent } from '~/api/profile.server';
 import { AddressText } from '~/components/address-text';
 import { Button } from '~/components/button';
 import { CopyText } from '~/components/copy-text';
@@ -19,7 +18,7 @@ import { guardedAction, guardedLoader } from '~/session/page.server';
 
 export const handle: PageHandle = { title: 'profile.title', script: 'enhance' };
 
-export const loader = guardedLoader(async ({ api }) => ({ profile: await getProfile(api) }));
+export const loader = guardedLoader(async ({ api }) => ({ profile: await api.get(calls.profile) }));
 
 const CONSENT = 'marketing';
 
@@ -29,7 +28,7 @@ export const action = guardedAction(async ({ form, api, flash }) => {
   // A form that says neither changes nothing.
   if (answer !== 'yes' && answer !== 'no') return redirect(paths.profile, 303);
   const isGiven = answer === 'yes';
-  must(await saveMarketingConsent(api, isGiven));
+  must(await api.call(calls.changeMarketingConsent, { body: { allowMarketingContact: isGiven } }));
   const key = isGiven ? 'profile.marketing.said-yes' : 'profile.marketing.said-no';
   flash({ type: 'success', key });
   return redirect(paths.profile, 303);

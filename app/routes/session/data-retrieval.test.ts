@@ -1,6 +1,8 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { describe, expect, test } from 'vitest';
 import type { AuthCheck, RetrievalAnswer } from '#server/contract/auth';
+import { calls } from '#server/contract/calls';
+import { answered } from '../../../tests/support/answered';
 import { loader } from './data-retrieval';
 import { loader as statusLoader } from './data-retrieval-status';
 
@@ -15,7 +17,7 @@ const badAddress: Outcome = { state: 'failed', vusErrorType: 'ProblematicAddress
 
 /** A context whose API says `before` of the login, and `after` once the retrieval was asked for. */
 function context(before: Outcome, after: Outcome) {
-  const asked: string[] = [];
+  const asked: unknown[] = [];
   const session: Partial<AuthCheck> = {
     isAuthenticated: true,
     retrieval: before.state,
@@ -34,12 +36,11 @@ function context(before: Outcome, after: Outcome) {
       isSandboxed: true,
       draftSecret: 'a secret of the web tier for this test only',
     },
-    api: ({ url }) => {
-      const { pathname, search } = new URL(url);
-      if (pathname === '/api/auth/check') return Response.json(session);
-      if (pathname === '/api/translations') return Response.json({});
-      asked.push(pathname + search);
-      return Response.json({ ...after, noDataConnection: after.state === 'failed' });
+    api: async ({ path }, { query }) => {
+      if (path === calls.authCheck.path) return answered(session);
+      if (path === calls.translations.path) return answered({});
+      asked.push([path, query]);
+      return answered({ ...after, noDataConnection: after.state === 'failed' });
     },
   };
   return { asked, context: appContext };
@@ -59,7 +60,7 @@ async function visit(query: string, before: Outcome, after = before) {
 describe('the wait for data', () => {
   test('begins the retrieval and leads on as soon as it is done', async () => {
     const { asked, to } = await visit(RETURN_TO, { ...running, state: 'none' }, done);
-    expect(asked).toEqual(['/api/data-retrieval?waitSeconds=2']);
+    expect(asked).toEqual([['/data-retrieval', { waitSeconds: 2 }]]);
     expect(to).toBe('/order/summary');
   });
 
@@ -84,7 +85,7 @@ describe('the wait for data', () => {
 
   test('is held for twenty seconds at a time after the button, at most ten times', async () => {
     const { asked, to } = await visit(`vent=1&${RETURN_TO}`, running);
-    expect(asked).toEqual(['/api/data-retrieval?waitSeconds=20']);
+    expect(asked).toEqual([['/data-retrieval', { waitSeconds: 20 }]]);
     expect(to).toBe(`/dataRetrieval?vent=2&${RETURN_TO}`);
     expect((await visit('vent=9', running)).to).toBe('/dataRetrieval?vent=10&returnTo=%2Foverview');
     expect((await visit('vent=10', running)).shown).toBeDefined();

@@ -1,6 +1,7 @@
+import { must } from '~/api/client.server';
+import { calls } from '#server/contract/calls';
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { retrieveApprovals } from '~/api/session.server';
 import { PollStatus } from '~/components/poll-status';
 import { Spinner } from '~/components/spinner';
 import type { PageHandle } from '~/lib/page-handle';
@@ -31,7 +32,8 @@ export const loader = guardedLoader(async ({ url, session, api }) => {
   if (hop > 0 && session.retrieval === 'failed') {
     throw redirect(withReturn(dataProblemPage(session.dataError), onward));
   }
-  const answer = await retrieveApprovals(api, hop > 0 ? LONG_WAIT_SECONDS : FIRST_WAIT_SECONDS);
+  const waitSeconds = hop > 0 ? LONG_WAIT_SECONDS : FIRST_WAIT_SECONDS;
+  const answer = must(await api.call(calls.retrieveApprovals, { query: { waitSeconds } }));
   if (answer.state === 'done') throw redirect(onward, 303);
   if (answer.state === 'failed') {
     throw redirect(withReturn(dataProblemPage(answer.vusErrorType), onward));

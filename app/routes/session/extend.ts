@@ -1,3 +1,4 @@
+import { calls } from '#server/contract/calls';
 import { json, redirect } from '@remix-run/node';
 import { must } from '~/api/client.server';
 import { formatTime } from '~/lib/format';
@@ -10,7 +11,7 @@ export const loader = guardedLoader(() => redirect(paths.overview));
 /** «Bliv logget ind»: moves the end of the login, and says when it is now. */
 export const action = guardedAction(
   async ({ api, request, session }) => {
-    must(await api.call('POST', '/auth/extend'));
+    must(await api.call(calls.extendLogin));
     if (request.headers.get('accept')?.includes('application/json')) {
       const endsAt = session.expiresAt;
       return json({ endsAt, secondsLeft: session.secondsLeft, time: endsAt && formatTime(endsAt) });

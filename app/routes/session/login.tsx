@@ -1,9 +1,9 @@
+import { calls } from '#server/contract/calls';
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { DemoPerson } from '#server/contract/auth';
 import { z } from 'zod';
 import { ApiFailure } from '~/api/client.server';
-import { getDebugLogin, getMitIdUrl, signInByUsername } from '~/api/session.server';
 import { Button } from '~/components/button';
 import { ErrorSummary } from '~/components/error-summary';
 import { Notice } from '~/components/notice';
@@ -37,16 +37,15 @@ export const loader = guardedLoader(async ({ api, session }) => ({
   hasMitId: !session.disableMitIdLogIn,
   hasWarning: session.showFrontPageWarning,
   hasDebugLogin: session.debugLogin,
-  people: session.debugLogin ? (await getDebugLogin(api)).people : [],
+  people: session.debugLogin ? (await api.get(calls.debugLogin)).people : [],
 }));
 
-/** «Log ind med MitID» carries an intent; the debug forms a username, typed or pressed. */
+/** The forms carry a username, typed or pressed. */
 export const action = guardedAction(async ({ api, form, url, t }) => {
   const onward = withReturn(paths.dataRetrieval, returnPath(url));
-  if (form.get('intent') === 'mitid') return redirect(await getMitIdUrl(api, onward), 303);
   const parsed = parseForm(form, schema);
   if (!parsed.ok) return parsed.answer;
-  const result = await signInByUsername(api, parsed.value.username);
+  const result = await api.call(calls.signInByUsername, { query: parsed.value });
   if (result.ok) return redirect(onward, 303);
   switch (result.problem.code) {
     case 'unknown-user':

@@ -1,6 +1,7 @@
+import { must } from '~/api/client.server';
+import { calls } from '#server/contract/calls';
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { signOut } from '~/api/session.server';
 import { Button, ButtonLink } from '~/components/button';
 import { ButtonRow } from '~/components/button-row';
 import { PortalForm } from '~/components/portal-form';
@@ -16,7 +17,7 @@ export const loader = guardedLoader(({ session }) => ({ isSignedIn: session.isAu
 
 /** Ends the login and leaves nothing of it in the browser; the flash message needs its cookie. */
 export const action = guardedAction(async ({ api, session, state, flash }) => {
-  if (session.isAuthenticated) await signOut(api);
+  if (session.isAuthenticated) must(await api.call(calls.signOut));
   dropDraft(state);
   flash({ type: 'info', key: 'session.logout.done' });
   return redirect(paths.login, {

@@ -1,0 +1,63 @@
+import { methodOf, type AnyCall } from '#server/contract/call';
+import type { Problem } from '#server/contract/shared';
+import type { Asked, Transport } from '#server/contract/transport';
+import { setCookiesOf } from '~/session/cookies.server';
+import { OUT_OF_REACH } from './client.server';
+
+const TIMEOUT_MS = 30_000;
+
+/** Carries calls over the network, to an API that may be silent or away. */
+export function httpTransport(apiUrl: string): Transport {
+  return async (call, asked) => {
+    try {
+      const response = await fetch(requestFor(apiUrl, call, asked), {
+        // A redirect followed would carry the API's key and the person's cookies to another place.
+        redirect: 'manual',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      const { status, headers, ok } = response;
+      const setCookies = setCookiesOf(headers);
+      if (ok && call.media) {
+        return { ok, status, body: new Uint8Array(await response.arrayBuffer()), setCookies };
+      }
+      const text = await response.text();
+      if (ok) return { ok, status, body: text === '' ? undefined : JSON.parse(text), setCookies };
+      return { ok: false, status, problem: problemIn(text, asked), setCookies };
+    } catch {
+      return { ok: false, status: OUT_OF_REACH, problem: unreachable(asked), setCookies: [] };
+    }
+  };
+}
+
+function requestFor(apiUrl: string, call: AnyCall, asked: Asked): Request {
+  const url = new URL(`/api${filled(call.path, asked.params)}`, apiUrl);
+  for (const [name, value] of Object.entries(asked.query ?? {})) {
+    if (value !== undefined) url.searchParams.set(name, String(value));
+  }
+  const isJson = call.body !== undefined;
+  return new Request(url, {
+    method: methodOf(call).toUpperCase(),
+    headers: { ...asked.headers, ...(isJson ? { 'content-type': 'application/json' } : {}) },
+    ...(isJson ? { body: JSON.stringify(asked.body ?? {}) } : {}),
+    ...(asked.form ? { body: asked.form } : {}),
+  });
+}
+
+/** `/order-flow/{id}` with the parameters in their places. */
+const filled = (path: string, params: Asked['params'] = {}): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(params[name])));
+
+function problemIn(text: string, asked: Asked): Problem {
+  try {
+    return JSON.parse(text) as Problem;
+  } catch {
+    return unreachable(asked);
+  }
+}
+
+const unreachable = ({ headers }: Asked): Problem => ({
+  code: 'api-unreachable',
+  messages: [],
+  errors: [],
+  requestId: headers['x-request-id'] ?? '',
+});

@@ -1,0 +1,49 @@
+import { parse } from 'hono/utils/cookie';
+import type { AnyCall } from '../contract/call';
+import type { Asked, Transport } from '../contract/transport';
+import { newId } from '../crypto';
+import type { Deps } from '../deps';
+import type { Endpoint, Incoming } from './endpoint';
+import type { PageMemory } from './page-memory';
+import { perform, refusalFor } from './perform';
+
+/** The calls of one page, answered in this process: plain values go in and come out. */
+export function directTransport(
+  deps: Deps,
+  endpoints: readonly Endpoint[],
+): (memory: PageMemory) => Transport {
+  // The web tier is built apart, with declarations of its own that say the same.
+  const nameOf = ({ method, path }: AnyCall) => `${method} ${path}`;
+  const known = new Map(endpoints.map((endpoint) => [nameOf(endpoint.call), endpoint]));
+  return (memory) => async (call, asked) => {
+    const endpoint = known.get(nameOf(call));
+    if (!endpoint) throw new Error(`Nothing serves ${nameOf(call)}`);
+    const setCookies: string[] = [];
+    try {
+      const parts = { ...asked, body: async () => asked.body ?? {} };
+      const incoming = incomingOf(asked, memory, setCookies);
+      const { status, body } = await perform(
+        deps,
+        endpoint,
+        { ...parts, params: asked.params ?? {}, query: asked.query ?? {} },
+        incoming,
+      );
+      return { ok: true, status, body, setCookies };
+    } catch (error) {
+      const about = { requestId: asked.headers['x-request-id'] ?? newId(), path: call.path };
+      return { ok: false, ...refusalFor(deps, error, about), setCookies };
+    }
+  };
+}
+
+function incomingOf(asked: Asked, memory: PageMemory, setCookies: string[]): Incoming {
+  const cookies = parse(asked.headers['cookie'] ?? '');
+  return {
+    header: (name) => asked.headers[name] ?? null,
+    cookie: (name) => cookies[name] ?? null,
+    text: async () => '',
+    form: async () => asked.form ?? null,
+    setCookie: (line) => setCookies.push(line),
+    memory,
+  };
+}

@@ -1,0 +1,199 @@
+import { z } from 'zod';
+import type { AnyCall } from '../contract/call';
+import { calls } from '../contract/calls';
+import * as parts from '../contract/parts';
+import { needsKey, type Endpoint } from './endpoint';
+
+type Json = Record<string, unknown>;
+type Io = 'input' | 'output';
+
+/** The description of the API in OpenAPI 3.1, made of the table of calls and who may make each. */
+export function describeApi(endpoints: readonly Endpoint[]): Json {
+  const schemas = { input: schemasFor('input'), output: schemasFor('output') };
+  const paths: Record<string, Json> = {};
+  for (const endpoint of endpoints) {
+    const { call } = endpoint;
+    const item = (paths[`/api${call.path}`] ??= {});
+    item[call.method] = operation(endpoint, nameOf(call), schemas);
+    if (call.alias) item[call.alias] = operation(endpoint, `${nameOf(call)}ByPost`, schemas);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Ungdomskort', version: '1' },
+    paths,
+    components: { schemas: components(paths, schemas), securitySchemes: SECURITY_SCHEMES },
+  };
+}
+
+type Schemas = Record<Io, ReturnType<typeof schemasFor>>;
+
+const SECURITY_SCHEMES = {
+  apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'session',
+    description: 'Set by the login; named `__Host-session` where the portal is served over https',
+  },
+  antiForgery: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-CSRF-Token',
+    description: 'The `csrfToken` of `GET /api/auth/check`, bound to the session',
+  },
+};
+
+const names = new Map<AnyCall, string>(
+  Object.entries(calls).map(([name, call]) => [call as AnyCall, name]),
+);
+const nameOf = (call: AnyCall): string => names.get(call) ?? '';
+
+function operation(endpoint: Endpoint, operationId: string, schemas: Schemas): Json {
+  const { call, auth } = endpoint;
+  const parameters = [
+    ...parametersOf(call.params, 'path', schemas),
+    ...parametersOf(call.query, 'query', schemas),
+    ...parametersOf(call.headers, 'header', schemas),
+  ];
+  return {
+    operationId,
+    tags: [call.path.split('/')[1]],
+    summary: call.summary,
+    description: `Who may call: ${auth}.`,
+    security: securityOf(endpoint),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...requestBodyOf(call, schemas),
+    responses: {
+      ...successOf(call, schemas),
+      default: {
+        description: 'Refused; `code` says why',
+        ...jsonContent(schemas.output.of(parts.problem)),
+      },
+    },
+  };
+}
+
+function securityOf(endpoint: Endpoint): Json[] {
+  if (!needsKey(endpoint)) return [];
+  const { auth, call } = endpoint;
+  return [
+    {
+      apiKey: [],
+      ...(auth === 'public' ? {} : { session: [] }),
+      ...(call.changesState ? { antiForgery: [] } : {}),
+    },
+  ];
+}
+
+function parametersOf(
+  fields: z.ZodObject | undefined,
+  place: 'path' | 'query' | 'header',
+  { input }: Schemas,
+): Json[] {
+  if (!fields) return [];
+  const { properties = {}, required = [] } = input.of(fields) as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    schema,
+  }));
+}
+
+function requestBodyOf({ body, form }: AnyCall, { input }: Schemas): Json {
+  if (form) {
+    const properties = Object.fromEntries(
+      Object.entries(form).map(([name, { kind, description }]) => [
+        name,
+        { type: 'string', description, ...(kind === 'file' ? { format: 'binary' } : {}) },
+      ]),
+    );
+    const schema = { type: 'object', properties };
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
+  }
+  return body ? { requestBody: { required: true, ...jsonContent(input.of(body)) } } : {};
+}
+
+function successOf({ response, media, status, otherStatus }: AnyCall, { output }: Schemas): Json {
+  if (media) {
+    const format = media.startsWith('image/') ? { format: 'binary' } : {};
+    const content = { [media]: { schema: { type: 'string', ...format } } };
+    return { [status]: { description: 'Done', content } };
+  }
+  if (status === 302) return { 302: { description: 'On to the address in `Location`' } };
+  if (!response) return { 204: { description: 'Done' } };
+  const content = jsonContent(output.of(response));
+  return {
+    [status]: { description: 'Done', ...content },
+    ...(otherStatus ? { [otherStatus]: { description: 'What was found wrong', ...content } } : {}),
+  };
+}
+
+const jsonContent = (schema: Json): Json => ({ content: { 'application/json': { schema } } });
+
+/** Objects and enumerations are parts with a name; a day or an amount is written out. */
+function isPart(schema: unknown): schema is z.ZodType {
+  return (
+    schema instanceof z.ZodObject ||
+    schema instanceof z.ZodEnum ||
+    schema instanceof z.ZodDiscriminatedUnion
+  );
+}
+
+const titleOf = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1);
+const REFERENCE = '#/components/schemas/';
+/** Marks what is written out where it is used. */
+const UNNAMED = 'unnamed-';
+
+/** Every schema of every call as JSON Schema, with references to the parts that have a name. */
+function schemasFor(io: Io): { of: (schema: z.ZodType) => Json; all: Record<string, Json> } {
+  const registry = z.registry<{ id: string }>();
+  for (const [name, schema] of Object.entries(parts)) {
+    if (isPart(schema)) registry.add(schema, { id: titleOf(name) });
+  }
+  const used = Object.values(calls as Record<string, AnyCall>).flatMap((call) =>
+    io === 'input' ? [call.params, call.query, call.headers, call.body] : [call.response],
+  );
+  used.forEach((schema, index) => {
+    if (schema && !registry.has(schema)) registry.add(schema, { id: `${UNNAMED}${index}` });
+  });
+  const all = z.toJSONSchema(registry, {
+    io,
+    uri: (id) => REFERENCE + id,
+    override: ({ jsonSchema }) => {
+      // Further fields do no harm, in neither direction.
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+    },
+  }).schemas as Record<string, Json>;
+  for (const schema of Object.values(all)) {
+    delete schema['$schema'];
+    delete schema['$id'];
+  }
+  const of = (schema: z.ZodType): Json => {
+    const { id } = registry.get(schema)!;
+    return id.startsWith(UNNAMED) ? all[id]! : { $ref: REFERENCE + id };
+  };
+  return { of, all };
+}
+
+/** The named parts that are referred to, as they come out, or go in where they never come out. */
+function components(paths: Json, schemas: Schemas): Json {
+  const found: Record<string, Json> = {};
+  const collect = (value: unknown, io: Io) => {
+    for (const [, id = ''] of JSON.stringify(value).matchAll(
+      /"#\/components\/schemas\/([^"]+)"/g,
+    )) {
+      const part = schemas[io].all[id];
+      if (found[id] || !part) continue;
+      found[id] = part;
+      collect(part, io);
+    }
+  };
+  const operations = Object.values(paths).flatMap((item) => Object.values(item as Json) as Json[]);
+  for (const { responses } of operations) collect(responses, 'output');
+  for (const operation of operations) collect(operation, 'input');
+  return found;
+}

@@ -1,0 +1,129 @@
+import { DatabaseUnavailable } from '../db/unavailable';
+import type { Deps } from '../deps';
+import { dayInCopenhagen } from '../domain/day';
+import type { Problem } from '../contract/shared';
+import { loggedPath } from '../logged-path';
+import { ProviderUnavailable } from '../payments/provider';
+import { problemOf, Refusal, statusOfRefusal } from '../refusal';
+import { findCaller, type Caller } from '../workflows/session';
+import { csrfSubject, sessionCookieName } from './cookies';
+import { needsKey, OtherStatus, parseInput, type Endpoint, type Incoming } from './endpoint';
+
+/** The parts of a call as they came in, before anything is checked. */
+export interface Parts {
+  params: unknown;
+  query: unknown;
+  headers: unknown;
+  /** @throws Refusal `not-json` */
+  body(): Promise<unknown>;
+}
+
+/**
+ * Does what a call asks for, in the same way however it came: key, login, anti-forgery, parsing, the
+ * handler, and the check that the answer is the declared one.
+ * @throws Refusal when it is not done; any other error is a fault of ours
+ */
+export async function perform(
+  deps: Deps,
+  endpoint: Endpoint,
+  parts: Parts,
+  incoming: Incoming,
+): Promise<{ status: number; body: unknown }> {
+  const { call, auth } = endpoint;
+  const { memory } = incoming;
+  const now = deps.clock.now();
+  if (needsKey(endpoint) && incoming.header('x-api-key') !== deps.config.apiKey) {
+    throw new Refusal('unknown-api-key');
+  }
+  // What the stand-ins send in these seconds is part of the data being made.
+  if (auth !== 'signed' && !deps.isStarted()) throw new Refusal('starting');
+  const token = incoming.cookie(sessionCookieName(deps.config));
+  if (call.changesState) memory.forget();
+  const caller =
+    token && needsKey(endpoint)
+      ? await memory.once(`caller ${token}`, () => findCaller(deps, token, now))
+      : null;
+  authorise(endpoint, caller);
+  if (call.changesState && auth !== 'signed') checkForgery(deps, incoming, caller);
+  const read = (schema: typeof call.params, value: unknown) =>
+    (schema && parseInput(schema, value)) as never;
+  const result = await forgetting(endpoint, incoming, async () =>
+    endpoint.handle({
+      deps,
+      caller: caller as Caller,
+      params: read(call.params, parts.params),
+      query: read(call.query, parts.query),
+      headers: read(call.headers, parts.headers),
+      body: (call.body && parseInput(call.body, await parts.body())) as never,
+      now,
+      today: dayInCopenhagen(now),
+      incoming,
+    }),
+  );
+  if (result instanceof OtherStatus) {
+    return { status: call.otherStatus ?? call.status, body: call.response?.parse(result.body) };
+  }
+  if (result === undefined) return { status: 204, body: undefined };
+  return { status: call.status, body: call.response ? call.response.parse(result) : result };
+}
+
+/** What was read before a change of state may be wrong after it, even when the change failed. */
+async function forgetting<T>(
+  { call }: Endpoint,
+  { memory }: Incoming,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } finally {
+    if (call.changesState) memory.forget();
+  }
+}
+
+function authorise(endpoint: Endpoint, caller: Caller | null): void {
+  if (endpoint.auth === 'public' || !needsKey(endpoint)) return;
+  if (!caller) throw new Refusal('not-signed-in');
+  if (endpoint.auth === 'session') return;
+  if (caller.userKind !== 'Beneficiary' && !caller.isShadow) throw new Refusal('not-allowed');
+  if (endpoint.auth === 'beneficiary') return;
+  if (caller.isShadow) throw new Refusal('shadow-read-only');
+  if (caller.accountState === 'Blocked') throw new Refusal('account-blocked');
+}
+
+/** The session-bound token decides; a foreign Origin or Sec-Fetch-Site is refused besides. */
+function checkForgery(deps: Deps, incoming: Incoming, caller: Caller | null): void {
+  const origin = incoming.header('origin');
+  if (origin !== null && origin !== deps.config.publicOrigin) throw new Refusal('foreign-origin');
+  if (incoming.header('sec-fetch-site') === 'cross-site') throw new Refusal('foreign-origin');
+  const subject = csrfSubject(incoming, deps.config, caller);
+  const token = incoming.header('x-csrf-token') ?? '';
+  if (subject === null || !deps.secrets.isCsrfToken(token, subject)) {
+    throw new Refusal('csrf-failed');
+  }
+}
+
+/** What to answer to an error, with a line in the log for what operators should know of. */
+export function refusalFor(
+  deps: Deps,
+  error: unknown,
+  { requestId, path }: { requestId: string; path: string },
+): { status: (typeof statusOfRefusal)[keyof typeof statusOfRefusal]; problem: Problem } {
+  const about = { requestId, path: loggedPath(path) };
+  const refusal = refusalIn(deps, error, about);
+  const status = statusOfRefusal[refusal.code];
+  if (status === 401 || status === 403) {
+    deps.logger.warn({ ...about, code: refusal.code }, 'access refused');
+  }
+  return { status, problem: problemOf(refusal, deps.texts, requestId) };
+}
+
+function refusalIn(deps: Deps, error: unknown, about: { requestId: string; path: string }) {
+  if (error instanceof Refusal) return error;
+  if (error instanceof ProviderUnavailable) return new Refusal('payment-unknown');
+  if (error instanceof DatabaseUnavailable) {
+    deps.logger.error({ ...about, reason: error.message }, 'database unavailable');
+    return new Refusal('database-unavailable');
+  }
+  deps.logger.error({ ...about, err: error }, 'unexpected error');
+  return new Refusal('unexpected');
+}

@@ -1,0 +1,98 @@
+import type { z } from 'zod';
+
+type Schema = z.ZodType | undefined;
+type Fields = z.ZodObject | undefined;
+
+/** The fields of a `multipart/form-data` body, each with what it is for. */
+export type FormFields = Readonly<Record<string, { kind: 'file' | 'text'; description: string }>>;
+
+/**
+ * One call of the API: what goes in and what comes out. The API serves it, the web tier calls it, and
+ * the description of the API, the ownership tests and the mocks of tests are made from it.
+ */
+export interface Call<
+  N extends Method = Method,
+  P extends Fields = Fields,
+  Q extends Fields = Fields,
+  H extends Fields = Fields,
+  B extends Schema = Schema,
+  R extends Schema = Schema,
+  M extends Media | undefined = Media | undefined,
+> {
+  method: N;
+  /** Below `/api`, parameters in braces: `/cards/{id}`. */
+  path: string;
+  summary: string;
+  /** A second method that does the same: a GET that changes state can be sent as a POST. */
+  alias: 'post' | undefined;
+  /** A GET that changes state is protected like a POST. */
+  changesState: boolean;
+  params: P;
+  query: Q;
+  /** The headers that are read, by their names in lower case. */
+  headers: H;
+  body: B;
+  /** Set where the body is a form with a file. */
+  form: FormFields | undefined;
+  /** Without it the answer is empty, a redirect, or of the kind `media`. */
+  response: R;
+  media: M;
+  /** With 302 the answer is a redirect. */
+  status: 200 | 201 | 202 | 302;
+  /** A status that the same body may come with besides. */
+  otherStatus: 503 | undefined;
+}
+
+export type AnyCall = Call;
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+type Media = 'image/jpeg' | 'image/svg+xml' | 'text/plain';
+
+/** Declares a call; what is left out is not there. */
+export function call<
+  const N extends Method,
+  P extends Fields = undefined,
+  Q extends Fields = undefined,
+  H extends Fields = undefined,
+  B extends Schema = undefined,
+  R extends Schema = undefined,
+  M extends Media | undefined = undefined,
+>(
+  declared: Pick<Call<N>, 'method' | 'path' | 'summary'> & Partial<Call<N, P, Q, H, B, R, M>>,
+): Call<N, P, Q, H, B, R, M> {
+  return {
+    alias: undefined,
+    changesState: declared.method !== 'get',
+    form: undefined,
+    status: 200,
+    otherStatus: undefined,
+    params: undefined as P,
+    query: undefined as Q,
+    headers: undefined as H,
+    body: undefined as B,
+    response: undefined as R,
+    media: undefined as M,
+    ...declared,
+  };
+}
+
+type Part<Name extends string, S> = S extends z.ZodType
+  ? object extends z.input<S>
+    ? { [K in Name]?: z.input<S> }
+    : { [K in Name]: z.input<S> }
+  : unknown;
+
+/** What a caller gives: the parts that the call declares, and the form where there is one. */
+export type CallInput<C extends AnyCall> = Part<'params', C['params']> &
+  Part<'query', C['query']> &
+  Part<'headers', C['headers']> &
+  Part<'body', C['body']> & { form?: FormData };
+
+/** What a caller gets: the declared body, the bytes of a picture or a text, or nothing. */
+export type CallOutput<C extends AnyCall> = C['response'] extends z.ZodType
+  ? z.output<C['response']>
+  : C['media'] extends Media
+    ? Uint8Array
+    : undefined;
+
+/** The method that a caller sends: never a GET that changes state. */
+export const methodOf = ({ method, alias }: AnyCall): Method => alias ?? method;

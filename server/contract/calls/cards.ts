@@ -1,0 +1,51 @@
+import { overview, scheme } from '../overview';
+import { z } from 'zod';
+import { schemeDescriptions } from '../misc';
+import { approval } from '../approvals';
+import { pageQuery } from '../paging';
+import { messagePage } from '../messages';
+import { historyPage } from '../history';
+import { call } from '../call';
+
+export const cardCalls = {
+  cardsOverview: call({
+    method: 'get',
+    path: '/cards/overview',
+    summary:
+      'The card groups of the person with their coming periods; `all=1` shows every period of a group',
+    query: z.object({ all: z.literal('1').optional() }),
+    response: overview,
+  }),
+  schemes: call({
+    method: 'get',
+    path: '/schemes',
+    summary: 'The schemes the person has approvals for, and what can be ordered in each',
+    response: z.array(scheme),
+  }),
+  schemeDescriptions: call({
+    method: 'get',
+    path: '/scheme-descriptions',
+    summary: 'What each scheme is for, in words',
+    response: schemeDescriptions,
+  }),
+  approvals: call({
+    method: 'get',
+    path: '/approvals',
+    summary: 'The approvals of the person, and whether each can be ordered for now',
+    response: z.array(approval),
+  }),
+  messages: call({
+    method: 'get',
+    path: '/messages',
+    summary: 'The messages to the person, newest first, 50 a page',
+    query: pageQuery,
+    response: messagePage,
+  }),
+  orderHistory: call({
+    method: 'get',
+    path: '/order-history',
+    summary: 'The cards of the person by year of sale, newest first, 50 a page',
+    query: pageQuery,
+    response: historyPage,
+  }),
+};

@@ -1,0 +1,22 @@
+import { authCalls } from './auth';
+import { cardCalls } from './cards';
+import { gvssCalls } from './gvss';
+import { informationCalls } from './information';
+import { orderCalls } from './order';
+import { paymentCalls } from './payment';
+import { photoCalls } from './photo';
+import { profileCalls } from './profile';
+import { rejsekortCalls } from './rejsekort';
+
+/** Every call of the API by its name, which is its operation id in the description of the API. */
+export const calls = {
+  ...authCalls,
+  ...informationCalls,
+  ...cardCalls,
+  ...orderCalls,
+  ...paymentCalls,
+  ...gvssCalls,
+  ...profileCalls,
+  ...photoCalls,
+  ...rejsekortCalls,
+};

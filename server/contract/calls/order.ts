@@ -1,0 +1,165 @@
+import {
+  flow,
+  flowStart,
+  unfinishedState,
+  pauseUnfinished,
+  addressChange,
+  setSubsidy,
+  flowRef,
+  setRoute,
+  routesAnswer,
+  setProgram,
+  programsAnswer,
+  contactChange,
+} from '../order-flow';
+import { z } from 'zod';
+import { id } from '../shared';
+import { gvssRequest } from '../gvss';
+import { cardsAnswer, cardsChange } from '../order-cards';
+import { call } from '../call';
+
+const byId = z.object({ id });
+
+export const orderCalls = {
+  startFlow: call({
+    method: 'post',
+    path: '/order-flow',
+    summary:
+      'Finds the wanted order or begins it. Another scheme ends the old order; another kind answers with the one under way and CouldNotProcessPreviousActiveFlows',
+    body: flowStart,
+    response: flow,
+  }),
+  currentFlow: call({
+    method: 'get',
+    path: '/order-flow/current',
+    summary: 'The order under way, or null',
+    response: z.object({ flow: flow.nullable() }),
+  }),
+  flow: call({
+    method: 'get',
+    path: '/order-flow/{id}',
+    summary: 'One order with all its selections',
+    params: byId,
+    response: flow,
+  }),
+  cancelFlow: call({
+    method: 'delete',
+    path: '/order-flow/{id}',
+    summary: 'Gives the order up; false when it was finished before',
+    params: byId,
+    response: z.boolean(),
+  }),
+  unfinishedState: call({
+    method: 'get',
+    path: '/order-flow/unfinished-state',
+    summary: 'Why an order waits, and what the person can do; without `flowId` the one under way',
+    query: z.object({ flowId: id.optional() }),
+    response: unfinishedState,
+  }),
+  pauseUnfinished: call({
+    method: 'post',
+    path: '/order-flow/{id}/pause-unfinished',
+    summary: 'The person waits for the company, and is written to; 400 when the address is invalid',
+    params: byId,
+    body: pauseUnfinished,
+    response: flow,
+  }),
+  continueUnfinished: call({
+    method: 'post',
+    path: '/order-flow/{id}/continue-unfinished',
+    summary: 'Goes on with a paused order; its routes are read anew',
+    params: byId,
+    response: flow,
+  }),
+  cancelObligatory: call({
+    method: 'get',
+    path: '/order-flow/{id}/cancel-obligatory',
+    summary: 'Gives an obligatory order up; false while it has to be completed',
+    changesState: true,
+    params: byId,
+    response: z.boolean(),
+    alias: 'post',
+  }),
+  setAddress: call({
+    method: 'post',
+    path: '/order-flow/address',
+    summary:
+      'Keeps the address of somebody without one in the register, then picks what leaves no choice',
+    body: addressChange,
+    response: flow,
+  }),
+  setSubsidy: call({
+    method: 'post',
+    path: '/order-flow/set-subsidy',
+    summary: 'Chooses the approval; route, delivery and cards that depend on it are picked anew',
+    body: setSubsidy,
+    response: flow,
+  }),
+  setSubsidyAuto: call({
+    method: 'post',
+    path: '/order-flow/set-subsidy-auto',
+    summary: 'Chooses the approval when there is only one',
+    body: flowRef,
+    response: flow,
+  }),
+  setRoute: call({
+    method: 'post',
+    path: '/order-flow/set-route',
+    summary: 'Chooses the route',
+    body: setRoute,
+    response: flow,
+  }),
+  setRouteAuto: call({
+    method: 'post',
+    path: '/order-flow/set-route-auto',
+    summary: 'Chooses the route when there is only one; returns all of them',
+    body: flowRef,
+    response: routesAnswer,
+  }),
+  setProgram: call({
+    method: 'post',
+    path: '/order-flow/set-program',
+    summary: 'Chooses the delivery',
+    body: setProgram,
+    response: flow,
+  }),
+  setProgramAuto: call({
+    method: 'post',
+    path: '/order-flow/set-program-auto',
+    summary: 'Chooses the preferred delivery of the route’s company; returns all of them',
+    body: flowRef,
+    response: programsAnswer,
+  }),
+  routeFrame: call({
+    method: 'get',
+    path: '/order-flow/{id}/gvss-request',
+    summary:
+      'Where a route is chosen: the address of the frame, or null when none can be chosen now',
+    params: byId,
+    response: gvssRequest,
+  }),
+  setContactInfo: call({
+    method: 'put',
+    path: '/order-flow/contact-info',
+    summary:
+      'Saves the contact information, and creates the account at Rejsekort when the order needs one; 400 with one message a field, 502 when Rejsekort does not answer',
+    body: contactChange,
+    response: z.object({}),
+    status: 202,
+  }),
+  orderCards: call({
+    method: 'get',
+    path: '/order-flow/cards',
+    summary: 'The periods of the order, with validity, prices and warnings',
+    query: z.object({ flowId: id }),
+    response: cardsAnswer,
+  }),
+  changeOrderCards: call({
+    method: 'put',
+    path: '/order-flow/cards',
+    summary:
+      'Changes the periods to those that are sent, with `orderCardsForTheWholeApproval` followed by others up to the end of the approval; `isSuccess` is false, and nothing saved, while one is invalid or a warning is not accepted; `skipSave` asks the same and saves nothing',
+    body: cardsChange,
+    response: cardsAnswer,
+  }),
+};

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { id, waitSeconds } from '../shared';
+import { paymentChoices, paymentChange, paymentChangeAnswer, receipt } from '../order-payment';
+import {
+  paymentSessionStart,
+  paymentSessionStarted,
+  paymentSession,
+  netsReturn,
+  netsResult,
+} from '../payment';
+import { call } from '../call';
+
+const startHeaders = z.object({
+  /** Binds the call to its body; without one, the same order finds its open window just as well. */
+  'idempotency-key': z.string().min(1).max(200).optional(),
+});
+
+const watching = z.object({
+  waitSeconds,
+  /** The browser came back by the cancel URL: a hint, checked with the provider. */
+  cancelled: z.literal('1').optional(),
+});
+
+export const paymentCalls = {
+  paymentChoices: call({
+    method: 'get',
+    path: '/order-flow/payment',
+    summary: 'How the order can be paid',
+    query: z.object({ flowId: id }),
+    response: paymentChoices,
+  }),
+  changePayment: call({
+    method: 'patch',
+    path: '/order-flow/payment',
+    summary:
+      'Accepts the conditions and chooses the payment; places the order when nothing is missing',
+    body: paymentChange,
+    response: paymentChangeAnswer,
+  }),
+  receipt: call({
+    method: 'get',
+    path: '/order-flow/receipt',
+    summary: 'The receipt of an order finished in this login; without `flowId` the latest',
+    query: z.object({ flowId: id.optional() }),
+    response: receipt,
+  }),
+  startPaymentSession: call({
+    method: 'post',
+    path: '/payment-sessions',
+    summary:
+      'Opens the payment window of an order that waits for its payment, or finds the open one again; an Idempotency-Key is bound to its first body',
+    headers: startHeaders,
+    body: paymentSessionStart,
+    response: paymentSessionStarted,
+  }),
+  paymentSession: call({
+    method: 'get',
+    path: '/payment-sessions/{id}',
+    summary:
+      'What became of a payment, as the provider knows it now; `waitSeconds` holds the answer until it is decided',
+    params: z.object({ id }),
+    query: watching,
+    response: paymentSession,
+  }),
+  reepayWebhook: call({
+    method: 'post',
+    path: '/webhooks/reepay',
+    summary: 'ReePay says that something happened; the signature is checked, the rest asked for',
+  }),
+  netaxeptCallback: call({
+    method: 'post',
+    path: '/webhooks/netaxept/{secret}',
+    summary: 'Netaxept says that a transaction changed; 200 also for one we do not know',
+    params: z.object({ secret: z.string().max(200) }),
+    media: 'text/plain',
+  }),
+  netsOrderFlow: call({
+    method: 'get',
+    path: '/nets/{id}/order-flow',
+    summary:
+      'What became of the payment of an order in the Nets terminal; `id` is the payment session. The query is what the browser brought back: a hint. All three flags are false while it is undecided',
+    params: z.object({ id }),
+    query: netsReturn,
+    response: netsResult,
+  }),
+};

@@ -1,0 +1,64 @@
+import { id } from '../shared';
+import { z } from 'zod';
+import { photoDraft, draftChange } from '../photo';
+import { call } from '../call';
+
+const pixels = (what: string) =>
+  ({ kind: 'text', description: `${what}, in whole pixels of the upright picture` }) as const;
+const pictureForm = {
+  photo: { kind: 'file', description: 'The picture; left out with `draftId`' },
+  draftId: { kind: 'text', description: 'A picture that was uploaded before, as a draft' },
+  left: pixels('Left edge of the part to keep'),
+  top: pixels('Upper edge of the part to keep'),
+  width: pixels('Width of the part to keep; its height follows'),
+} as const;
+
+export const photoCalls = {
+  setOrderPhoto: call({
+    method: 'put',
+    path: '/order-flow/{id}/photo',
+    summary:
+      'Sets the photo of an order under way, which is the profile’s from then on: a file, or a draft, and the part of it to keep',
+    params: z.object({ id }),
+    form: pictureForm,
+  }),
+  setPhoto: call({
+    method: 'put',
+    path: '/photo',
+    summary: 'Sets the photo of the profile: a file, or a draft, and the part of it to keep',
+    form: pictureForm,
+  }),
+  photo: call({
+    method: 'get',
+    path: '/photo',
+    summary: 'The photo of the profile as a JPEG',
+    media: 'image/jpeg',
+  }),
+  beginPhotoDraft: call({
+    method: 'put',
+    path: '/photo-draft',
+    summary: 'Uploads a picture to crop; without a file the photo of the profile is cropped again',
+    form: {
+      photo: { kind: 'file', description: 'The picture; left empty for the photo of the profile' },
+    },
+    response: photoDraft,
+  }),
+  changePhotoDraft: call({
+    method: 'patch',
+    path: '/photo-draft',
+    summary: 'Chooses another part of the picture, and moves, zooms or centres it by one step',
+    body: draftChange,
+    response: photoDraft,
+  }),
+  dropPhotoDraft: call({
+    method: 'delete',
+    path: '/photo-draft',
+    summary: 'Forgets the picture; the photo stays as it was',
+  }),
+  photoDraftPicture: call({
+    method: 'get',
+    path: '/photo-draft/picture',
+    summary: 'The picture that is being cropped, as a JPEG of at most 1024 pixels each way',
+    media: 'image/jpeg',
+  }),
+};

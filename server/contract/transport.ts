@@ -1,0 +1,20 @@
+import type { AnyCall } from './call';
+import type { Problem } from './shared';
+
+/** A call on its way from the web tier to the API, in plain values. */
+export interface Asked {
+  params?: Readonly<Record<string, unknown>> | undefined;
+  query?: Readonly<Record<string, unknown>> | undefined;
+  /** By their names in lower case: key, cookies, token, those that the call declares. */
+  headers: Readonly<Record<string, string>>;
+  body?: unknown;
+  form?: FormData | undefined;
+}
+
+/** What came of it; `body` is the declared one, bytes, or undefined. */
+export type Answered = { setCookies: string[] } & (
+  { ok: true; status: number; body: unknown } | { ok: false; status: number; problem: Problem }
+);
+
+/** Carries calls to the API: over HTTP, or straight to its functions in the same process. */
+export type Transport = (call: AnyCall, asked: Asked) => Promise<Answered>;
