@@ -1,5 +1,5 @@
-import { z } from 'zod';
-import { user } from '../contract/auth';
+import { type z } from 'zod';
+import { type user } from '../contract/auth';
 import { findBeneficiaryByUsername } from '../db/beneficiaries';
 import { claimAutoOrderFlow } from '../db/sessions';
 import { dayInCopenhagen } from '../domain/day';

@@ -70,9 +70,9 @@ export interface Endpoint {
 /** Serves a call: who may make it, and the few lines that answer it. */
 export function serve<C extends AnyCall, const A extends Auth>(
   call: C,
-  { auth, handle }: { auth: A; handle(work: Work<C, A>): Promise<Result<C>> },
+  { auth, handle }: { auth: A; handle: (work: Work<C, A>) => Promise<Result<C>> },
 ): Endpoint {
-  return { call, auth, handle: (work) => handle(work as unknown as Work<C, A>) };
+  return { call, auth, handle: (work) => handle(work) };
 }
 
 /** Whether a caller has to show the API key, and a login is looked at. */

@@ -173,8 +173,8 @@ function schemasFor(io: Io): { of: (schema: z.ZodType) => Json; all: Record<stri
     delete schema['$id'];
   }
   const of = (schema: z.ZodType): Json => {
-    const { id } = registry.get(schema)!;
-    return id.startsWith(UNNAMED) ? all[id]! : { $ref: REFERENCE + id };
+    const id = registry.get(schema)?.id ?? '';
+    return id.startsWith(UNNAMED) ? (all[id] ?? {}) : { $ref: REFERENCE + id };
   };
   return { of, all };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sessionType } from '../contract/enums';
-import { paymentSession } from '../contract/payment';
+import { type paymentSession } from '../contract/payment';
 import { id } from '../contract/shared';
 import { isSameText, sha256 } from '../crypto';
 import { claimIdempotencyKey } from '../db/idempotency';

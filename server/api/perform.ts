@@ -50,11 +50,11 @@ export async function perform(
   const result = await forgetting(endpoint, incoming, async () =>
     endpoint.handle({
       deps,
-      caller: caller as Caller,
+      caller: caller,
       params: read(call.params, parts.params),
       query: read(call.query, parts.query),
       headers: read(call.headers, parts.headers),
-      body: (call.body && parseInput(call.body, await parts.body())) as never,
+      body: call.body && parseInput(call.body, await parts.body()),
       now,
       today: dayInCopenhagen(now),
       incoming,

@@ -1,10 +1,13 @@
 import type { AnyCall } from './call';
 import type { Problem } from './shared';
 
+/** What stands in an address. */
+type Fields = Readonly<Record<string, string | number | undefined>>;
+
 /** A call on its way from the web tier to the API, in plain values. */
 export interface Asked {
-  params?: Readonly<Record<string, unknown>> | undefined;
-  query?: Readonly<Record<string, unknown>> | undefined;
+  params?: Fields | undefined;
+  query?: Fields | undefined;
   /** By their names in lower case: key, cookies, token, those that the call declares. */
   headers: Readonly<Record<string, string>>;
   body?: unknown;

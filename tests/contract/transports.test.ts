@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { directTransport } from '#server/api/direct';
+import { endpoints } from '#server/api/index';
+import { PageMemory } from '#server/api/page-memory';
+import type { AnyCall } from '#server/contract/call';
+import { calls } from '#server/contract/calls';
+import type { Answered, Asked, Transport } from '#server/contract/transport';
+import { httpTransport } from '../../app/api/http-transport.server';
+import { ApiSession } from '../support/api-session';
+import { startFlow } from '../support/gvss';
+import { photoFile } from '../support/journey';
+import { startPortal, type TestPortal } from '../support/portal';
+
+type Name = keyof typeof calls;
+type Given = Omit<Asked, 'headers'>;
+
+/** Anna's order, and what it can be given. */
+interface Ids {
+  flowId: string;
+  subsidyId: string;
+  routeId: string;
+  programId: string;
+  groupId: string;
+}
+
+const CONTACTS = {
+  email: 'a@b.dk',
+  repeatedEmail: 'a@b.dk',
+  phone: '12345678',
+  phoneCountry: 'Denmark',
+};
+const ADDRESS = {
+  ...{ personFirstName: 'Anna', personLastName: 'Lindholm', coName: '', floor: '', side: '' },
+  ...{
+    streetName: 'Vestergade',
+    streetNumber: '1',
+    postcode: '5000',
+    city: '',
+    country: 'Denmark',
+  },
+};
+const CROP = { left: 0, top: 0, width: 190 };
+const nothing = (): Given => ({});
+const byFlow = ({ flowId }: Ids): Given => ({ params: { id: flowId } });
+const ofFlow = ({ flowId }: Ids): Given => ({ query: { flowId } });
+const toFlow = (change: (ids: Ids) => object) => (ids: Ids) => ({
+  body: { flowId: ids.flowId, ...change(ids) },
+});
+
+/** Something to give to every call; what it comes to is for both ways to say. */
+const GIVEN: Record<Name, (ids: Ids) => Given> = {
+  authCheck: nothing,
+  claimAutoOrderFlow: nothing,
+  extendLogin: nothing,
+  userInfo: nothing,
+  debugLogin: nothing,
+  signInByUsername: () => ({ query: { username: 'nobody' } }),
+  signOut: nothing,
+  retrieveApprovals: () => ({ query: { waitSeconds: 0 } }),
+  vusDataError: nothing,
+  translations: nothing,
+  footerLinks: nothing,
+  countries: nothing,
+  photoConfig: nothing,
+  timeMachine: nothing,
+  checkDatabase: nothing,
+  checkMapping: nothing,
+  checkTimeMachine: nothing,
+  checkVersions: () => ({ query: { name: 'node' } }),
+  checkEnvironment: nothing,
+  appQrCode: () => ({ query: { delivery: 'Rejsekort' } }),
+  cardsOverview: () => ({ query: { all: '1' } }),
+  schemes: nothing,
+  schemeDescriptions: nothing,
+  approvals: nothing,
+  messages: () => ({ query: { page: 2 } }),
+  orderHistory: () => ({ query: { page: 0 } }),
+  startFlow: () => ({ body: {} }),
+  currentFlow: nothing,
+  flow: byFlow,
+  cancelFlow: () => ({ params: { id: randomUUID() } }),
+  unfinishedState: nothing,
+  pauseUnfinished: (ids) => ({ ...byFlow(ids), body: { email: 'a@b.dk' } }),
+  continueUnfinished: byFlow,
+  cancelObligatory: byFlow,
+  setAddress: toFlow(() => ({ address: ADDRESS })),
+  setSubsidy: toFlow(({ subsidyId }) => ({ subsidyId })),
+  setSubsidyAuto: toFlow(() => ({})),
+  setRoute: toFlow(({ routeId }) => ({ routeId })),
+  setRouteAuto: toFlow(() => ({})),
+  setProgram: toFlow(({ programId }) => ({ programId })),
+  setProgramAuto: toFlow(() => ({})),
+  routeFrame: byFlow,
+  setContactInfo: toFlow(() => ({ contactInformation: CONTACTS })),
+  orderCards: ofFlow,
+  changeOrderCards: toFlow(() => ({
+    cards: [{ period: { from: '2026-04-01', to: '2026-05-10' } }],
+  })),
+  paymentChoices: ofFlow,
+  changePayment: toFlow(() => ({ selectedPaymentType: 'ReePay' })),
+  receipt: ofFlow,
+  startPaymentSession: ({ groupId }) => ({
+    body: { paymentType: 'ReePay', sessionType: 'OrderFlow', groupId },
+  }),
+  paymentSession: () => ({ params: { id: randomUUID() }, query: { waitSeconds: 0 } }),
+  reepayWebhook: nothing,
+  netaxeptCallback: nothing,
+  netsOrderFlow: () => ({ params: { id: 'a b/c' } }),
+  gvssResult: nothing,
+  gvssAnswer: nothing,
+  searchAddresses: () => ({ query: { q: 'Vester gade & co' } }),
+  findAddress: () => ({ params: { addressId: randomUUID() } }),
+  contactInfo: nothing,
+  changeContactInfo: () => ({ body: { ...CONTACTS, phone: 'æ' } }),
+  hasContactInfo: nothing,
+  deliveryAddress: nothing,
+  changeDeliveryAddress: () => ({ body: ADDRESS }),
+  changeMarketingConsent: () => ({ body: { allowMarketingContact: true } }),
+  profile: nothing,
+  setOrderPhoto: byFlow,
+  setPhoto: nothing,
+  photo: nothing,
+  beginPhotoDraft: nothing,
+  changePhotoDraft: () => ({ body: { draftId: randomUUID(), crop: CROP } }),
+  dropPhotoDraft: nothing,
+  photoDraftPicture: nothing,
+  rejsekortCustomer: nothing,
+  createRejsekortCustomer: () => ({ body: { email: 'a@b.dk', repeatedEmail: 'b@b.dk' } }),
+  decideRejsekortTerms: () => ({ body: { acceptTermsAndConditions: true } }),
+  dismissRejsebilletBanner: nothing,
+};
+
+/** Differs from one answer to the next: tokens, times, and the version that a change gives. */
+const CHANGING = [
+  'csrfToken',
+  'version',
+  'requestId',
+  'iFrameUrl',
+  'secondsLeft',
+  'expiresAt',
+  'now',
+];
+
+/** An answer without what differs by its nature, as JSON would carry it. */
+function steady(name: Name, { setCookies, ...answer }: Answered): unknown {
+  const changing = new Set(name === 'beginPhotoDraft' ? [...CHANGING, 'id'] : CHANGING);
+  const isPicture = answer.ok && answer.body instanceof Uint8Array;
+  const plain = isPicture ? { ...answer, body: [...(answer.body as Uint8Array)] } : answer;
+  const text = JSON.stringify(plain, (field, value: unknown) =>
+    changing.has(field) ? typeof value : value,
+  );
+  return { answer: JSON.parse(text) as unknown, setCookies };
+}
+
+describe('a call made in the same process and over HTTP', () => {
+  let portal: TestPortal;
+  let ids: Ids;
+  let headers: Record<string, string>;
+  let ways: Transport[];
+
+  beforeAll(async () => {
+    portal = await startPortal({ runsJobs: false, env: { ROLE: 'api' } });
+    const anna = await ApiSession.signIn(portal, 'anna');
+    const photo = new FormData();
+    photo.set('photo', await photoFile());
+    await anna.call('PUT', '/photo', { body: photo });
+    const { flowId, groupId, ...flow } = await startFlow(anna);
+    ids = {
+      ...{ flowId, groupId, subsidyId: flow.selectedSubsidyId ?? '' },
+      ...{ routeId: flow.selectedRouteId ?? '', programId: flow.selectedProgramId ?? '' },
+    };
+    headers = {
+      ...{ 'x-api-key': portal.deps.config.apiKey, 'x-csrf-token': anna.csrfToken },
+      ...{ cookie: anna.cookieHeader, 'x-request-id': 'transports-test' },
+    };
+    ways = [
+      httpTransport(portal.origin),
+      (...args) => directTransport(portal.deps, endpoints)(new PageMemory())(...args),
+    ];
+  });
+  afterAll(() => portal.close());
+
+  const both = async (name: Name, asked: Asked) => {
+    const call: AnyCall = calls[name];
+    // The first of a kind leaves its mark; what is compared are a second and a third.
+    await ways[0]!(call, asked);
+    return [await ways[0]!(call, asked), await ways[1]!(call, asked)] as const;
+  };
+  /** What outside services sign comes over HTTP alone. */
+  const signed = new Set(endpoints.filter(({ auth }) => auth === 'signed').map(({ call }) => call));
+  const names = (Object.keys(GIVEN) as Name[]).filter(
+    (name) => name !== 'signOut' && !signed.has(calls[name]),
+  );
+
+  it.each(names)('%s gives the same answer', async (name) => {
+    const form = new FormData();
+    form.set('photo', 'no file');
+    const { form: fields } = calls[name];
+    const [http, direct] = await both(name, {
+      ...GIVEN[name](ids),
+      ...(fields ? { form } : {}),
+      headers,
+    });
+    expect(steady(name, direct)).toEqual(steady(name, http));
+  });
+
+  it.each(names)(
+    '%s gives the same refusal without a login, and for strange input',
+    async (name) => {
+      const stranger = { ...headers, cookie: 'session=nobody', 'x-csrf-token': '' };
+      const [http, direct] = await both(name, { ...GIVEN[name](ids), headers: stranger });
+      expect(steady(name, direct)).toEqual(steady(name, http));
+      const strange = { body: { flowId: 7 }, params: { id: 'x'.repeat(65) }, query: { page: 'x' } };
+      const [wrongHttp, wrong] = await both(name, { ...GIVEN[name](ids), ...strange, headers });
+      expect(steady(name, wrong)).toEqual(steady(name, wrongHttp));
+    },
+  );
+
+  it('the login sets the same cookie, and its end takes it away', async () => {
+    const headersOf = (session: ApiSession) => ({
+      ...{ ...headers, cookie: session.cookieHeader, 'x-csrf-token': session.csrfToken },
+    });
+    const lines = { signInByUsername: [] as unknown[], signOut: [] as unknown[] };
+    for (const way of ways) {
+      const visitor = await ApiSession.anonymous(portal);
+      const bo = await ApiSession.signIn(portal, 'bo');
+      const query = { username: 'bo' };
+      const begun = await way(calls.signInByUsername, { query, headers: headersOf(visitor) });
+      const ended = await way(calls.signOut, { headers: headersOf(bo) });
+      lines.signInByUsername.push(begun.setCookies.map((line) => line.replace(/=[^;]+/, '=token')));
+      lines.signOut.push(ended.setCookies);
+    }
+    expect(lines.signInByUsername).toEqual(
+      Array(2).fill(['session=token; Path=/; HttpOnly; SameSite=Lax']),
+    );
+    expect(lines.signOut).toEqual(Array(2).fill(['session=; Max-Age=0; Path=/']));
+  });
+});
