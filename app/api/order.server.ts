@@ -1,8 +1,8 @@
+import type { CallOutput } from '#server/contract/call';
 import { calls } from '#server/contract/calls';
 import type { PaymentProvider } from '#server/contract/enums';
 import type { Flow } from '#server/contract/order-flow';
 import type { PaymentChange, Receipt } from '#server/contract/order-payment';
-import type { CallOutput } from '#server/contract/call';
 import { must, type ApiClient, type ApiResult } from './client.server';
 
 /** Which flow a form was made for, and in which version of it. */

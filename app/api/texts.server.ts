@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { calls } from '#server/contract/calls';
 import { translations } from '#server/contract/misc';
-import type { RequestState } from '~/session/context.server';
 import { setTextOverrides, textOverrides } from '~/lib/text-overrides';
 import { createTexts, type Texts } from '~/lib/texts';
+import type { RequestState } from '~/session/context.server';
 
 const FRESH_MS = 60_000;
 const TIMEOUT_MS = 3000;

@@ -1,6 +1,6 @@
-import { searchAddresses } from '~/api/addresses.server';
-import { calls } from '#server/contract/calls';
 import { addressHit, type AddressHit, type FoundAddress } from '#server/contract/addresses';
+import { calls } from '#server/contract/calls';
+import { searchAddresses } from '~/api/addresses.server';
 import type { ApiClient } from '~/api/client.server';
 import { showAgain } from './reply.server';
 

@@ -1,10 +1,10 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { describe, expect, test } from 'vitest';
 import type { AuthCheck } from '#server/contract/auth';
-import { requestState } from './context.server';
 import { calls } from '#server/contract/calls';
-import { answered, refused } from '../../tests/support/answered';
 import { orderAction } from '~/routes/order/order-page.server';
+import { answered, refused } from '../../tests/support/answered';
+import { requestState } from './context.server';
 import { guardedLoader } from './page.server';
 
 const ORIGIN = 'https://portal.example';

@@ -1,4 +1,3 @@
-import { calls } from '#server/contract/calls';
 import {
   json,
   redirect,
@@ -7,9 +6,10 @@ import {
   type LoaderFunctionArgs,
 } from '@remix-run/node';
 import type { AuthCheck } from '#server/contract/auth';
-import { keepTypedIn } from '~/forms/reply.server';
-import { loadTexts } from '~/api/texts.server';
+import { calls } from '#server/contract/calls';
 import { ApiClient, ApiFailure } from '~/api/client.server';
+import { loadTexts } from '~/api/texts.server';
+import { keepTypedIn } from '~/forms/reply.server';
 import { changedPath, paths, withReturn } from '~/lib/paths';
 import type { Texts } from '~/lib/texts';
 import { once, requestState, type RequestState } from './context.server';

@@ -1,5 +1,5 @@
-import { calls } from '#server/contract/calls';
 import { useLoaderData } from '@remix-run/react';
+import { calls } from '#server/contract/calls';
 import { LoadFailure } from '~/components/load-failure';
 import type { PageHandle } from '~/lib/page-handle';
 import { paths } from '~/lib/paths';

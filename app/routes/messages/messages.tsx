@@ -1,6 +1,6 @@
-import { calls } from '#server/contract/calls';
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { calls } from '#server/contract/calls';
 import type { Message } from '#server/contract/messages';
 import { LoadFailure } from '~/components/load-failure';
 import { Pager } from '~/components/pager';

@@ -1,6 +1,6 @@
-import { endFlow, findCurrentFlow } from '~/api/order.server';
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { endFlow, findCurrentFlow } from '~/api/order.server';
 import { BackLink } from '~/components/back-link';
 import { Button, ButtonLink } from '~/components/button';
 import { ButtonRow } from '~/components/button-row';

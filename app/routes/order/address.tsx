@@ -1,6 +1,6 @@
-import { calls } from '#server/contract/calls';
 import { redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { calls } from '#server/contract/calls';
 import { AddressFields } from '~/components/address-fields';
 import { AddressSearch } from '~/components/address-search';
 import { Button } from '~/components/button';

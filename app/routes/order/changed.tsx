@@ -1,5 +1,5 @@
-import { findReceipt } from '~/api/order.server';
 import { redirect } from '@remix-run/node';
+import { findReceipt } from '~/api/order.server';
 import { ButtonLink } from '~/components/button';
 import { ButtonRow } from '~/components/button-row';
 import type { PageHandle } from '~/lib/page-handle';

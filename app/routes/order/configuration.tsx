@@ -1,6 +1,6 @@
-import { calls } from '#server/contract/calls';
 import { redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { calls } from '#server/contract/calls';
 import type { Flow, MissingPart, OrderObstacle } from '#server/contract/order-flow';
 import { Button } from '~/components/button';
 import type { FieldSource } from '~/components/field-source';
@@ -11,11 +11,11 @@ import { refuseForm } from '~/forms/reply.server';
 import { paths } from '~/lib/paths';
 import { useText, type TextKey } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
-import { configurationRows, configurationTexts, missingRows, rowId } from './configuration.parts';
 import { ChangeProblem } from './change-problem.parts';
+import { configurationRows, configurationTexts, missingRows, rowId } from './configuration.parts';
 import { HomeAddressNotes } from './home-address.parts';
-import { isStuck, NothingToOrder, obstacleTitle, StuckOrder, stuckTitle } from './no-order.parts';
 import { NegativeRebate } from './negative-rebate.parts';
+import { isStuck, NothingToOrder, obstacleTitle, StuckOrder, stuckTitle } from './no-order.parts';
 import {
   firstPrice,
   orderHandle,

@@ -1,6 +1,6 @@
-import { calls } from '#server/contract/calls';
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { calls } from '#server/contract/calls';
 import { CONTACT_FIELDS } from '#server/contract/contact';
 import type { Problem } from '#server/contract/shared';
 import { Button } from '~/components/button';

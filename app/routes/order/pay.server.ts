@@ -1,9 +1,9 @@
-import { placeOrder, type FlowRef } from '~/api/order.server';
-import { calls } from '#server/contract/calls';
 import { redirect } from '@remix-run/node';
+import { calls } from '#server/contract/calls';
 import type { PaymentChange } from '#server/contract/order-payment';
 import type { Problem } from '#server/contract/shared';
 import { must, type ApiResult } from '~/api/client.server';
+import { placeOrder, type FlowRef } from '~/api/order.server';
 import { paths } from '~/lib/paths';
 import type { Page } from '~/session/page.server';
 import type { PaymentWish } from './payment-options.parts';

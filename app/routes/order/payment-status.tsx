@@ -1,6 +1,6 @@
-import { findCurrentFlow } from '~/api/order.server';
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { findCurrentFlow } from '~/api/order.server';
 import { paths } from '~/lib/paths';
 import { guardedLoader } from '~/session/page.server';
 import { paymentStatusHandle, PaymentStatusView } from '../payment/payment-status.parts';

@@ -1,6 +1,6 @@
-import { calls } from '#server/contract/calls';
 import { redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { calls } from '#server/contract/calls';
 import { Button, ButtonLink } from '~/components/button';
 import { PortalForm } from '~/components/portal-form';
 import { refuseForm, type FormReply } from '~/forms/reply.server';

@@ -1,6 +1,6 @@
-import { calls } from '#server/contract/calls';
 import { json, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { calls } from '#server/contract/calls';
 import type { CardsAnswer } from '#server/contract/order-cards';
 import { must } from '~/api/client.server';
 import { Button } from '~/components/button';

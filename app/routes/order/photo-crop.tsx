@@ -1,10 +1,10 @@
-import { saveOrderPhoto } from '~/api/photo.server';
-import { calls } from '#server/contract/calls';
 import { json, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
+import { calls } from '#server/contract/calls';
 import { cropStep, type PhotoDraft } from '#server/contract/photo';
 import { must } from '~/api/client.server';
+import { saveOrderPhoto } from '~/api/photo.server';
 import { Button } from '~/components/button';
 import { ButtonRow } from '~/components/button-row';
 import { CropBox } from '~/components/crop-box';

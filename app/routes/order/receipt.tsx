@@ -1,8 +1,8 @@
-import { findReceipt } from '~/api/order.server';
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { Receipt as ReceiptFacts } from '#server/contract/order-payment';
 import type { CreditCard } from '#server/contract/overview';
+import { findReceipt } from '~/api/order.server';
 import { ButtonLink } from '~/components/button';
 import { Notice } from '~/components/notice';
 import { RouteFacts } from '~/components/route-facts';

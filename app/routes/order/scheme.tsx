@@ -1,7 +1,7 @@
-import { calls } from '#server/contract/calls';
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
+import { calls } from '#server/contract/calls';
 import { educationType } from '#server/contract/enums';
 import { must } from '~/api/client.server';
 import { Button } from '~/components/button';

@@ -1,6 +1,5 @@
-import { findCurrentFlow } from '~/api/order.server';
-import { calls } from '#server/contract/calls';
 import { redirect } from '@remix-run/node';
+import { calls } from '#server/contract/calls';
 import { educationType } from '#server/contract/enums';
 import {
   flowStart,
@@ -9,6 +8,7 @@ import {
   type OrderObstacle,
 } from '#server/contract/order-flow';
 import { ApiFailure } from '~/api/client.server';
+import { findCurrentFlow } from '~/api/order.server';
 import { changedPath, paths } from '~/lib/paths';
 import type { TextKey } from '~/lib/texts';
 import { danishTexts } from '~/locales/da';

@@ -1,7 +1,7 @@
-import { calls } from '#server/contract/calls';
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
+import { calls } from '#server/contract/calls';
 import type { Subsidy as Approval } from '#server/contract/order-flow';
 import { Button } from '~/components/button';
 import { PortalForm } from '~/components/portal-form';

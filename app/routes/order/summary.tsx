@@ -1,8 +1,8 @@
-import type { FlowRef } from '~/api/order.server';
-import { calls } from '#server/contract/calls';
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { calls } from '#server/contract/calls';
 import type { Flow } from '#server/contract/order-flow';
+import type { FlowRef } from '~/api/order.server';
 import { Button } from '~/components/button';
 import { PortalForm } from '~/components/portal-form';
 import { SummaryList } from '~/components/summary-list';
@@ -13,6 +13,7 @@ import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 import type { Page } from '~/session/page.server';
 import { ConsentFields, offerIn } from './consent-fields.parts';
+import { LaterChanges } from './later-changes.parts';
 import { NegativeRebate } from './negative-rebate.parts';
 import {
   firstPrice,
@@ -21,7 +22,6 @@ import {
   summaryButton,
   unfinishedPath,
 } from './order-facts.parts';
-import { LaterChanges } from './later-changes.parts';
 import { getOwnFlow, orderAction, orderLoader, settle } from './order-page.server';
 import { OrderScreen } from './order-screen.parts';
 import { PayButtons } from './pay-buttons.parts';

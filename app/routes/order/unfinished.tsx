@@ -1,10 +1,10 @@
-import { must } from '~/api/client.server';
-import { calls } from '#server/contract/calls';
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
+import { calls } from '#server/contract/calls';
 import { readEmail } from '#server/contract/contact';
 import type { UnfinishedState } from '#server/contract/order-flow';
+import { must } from '~/api/client.server';
 import { BackLink } from '~/components/back-link';
 import { Button, ButtonLink } from '~/components/button';
 import { ButtonRow } from '~/components/button-row';

@@ -1,8 +1,8 @@
-import { must } from '~/api/client.server';
-import { calls } from '#server/contract/calls';
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { calls } from '#server/contract/calls';
 import type { Overview } from '#server/contract/overview';
+import { must } from '~/api/client.server';
 import { ButtonLink } from '~/components/button';
 import { Notice } from '~/components/notice';
 import { Panel } from '~/components/panel';

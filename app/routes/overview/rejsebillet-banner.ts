@@ -1,6 +1,6 @@
-import { must } from '~/api/client.server';
-import { calls } from '#server/contract/calls';
 import { redirect } from '@remix-run/node';
+import { calls } from '#server/contract/calls';
+import { must } from '~/api/client.server';
 import { paths } from '~/lib/paths';
 import { guardedAction, guardedLoader } from '~/session/page.server';
 

@@ -1,5 +1,5 @@
-import { calls } from '#server/contract/calls';
 import { redirect } from '@remix-run/node';
+import { calls } from '#server/contract/calls';
 import type { NetsResult, PaymentSession } from '#server/contract/payment';
 import { paths, withParameters } from '~/lib/paths';
 import type { Page } from '~/session/page.server';

@@ -1,6 +1,6 @@
-import { calls } from '#server/contract/calls';
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { calls } from '#server/contract/calls';
 import type { Profile } from '#server/contract/profile-view';
 import { must } from '~/api/client.server';
 import { AddressText } from '~/components/address-text';

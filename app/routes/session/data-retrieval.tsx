@@ -1,7 +1,7 @@
-import { must } from '~/api/client.server';
-import { calls } from '#server/contract/calls';
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { calls } from '#server/contract/calls';
+import { must } from '~/api/client.server';
 import { PollStatus } from '~/components/poll-status';
 import { Spinner } from '~/components/spinner';
 import type { PageHandle } from '~/lib/page-handle';

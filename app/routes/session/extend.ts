@@ -1,5 +1,5 @@
-import { calls } from '#server/contract/calls';
 import { json, redirect } from '@remix-run/node';
+import { calls } from '#server/contract/calls';
 import { must } from '~/api/client.server';
 import { formatTime } from '~/lib/format';
 import { ownPath, paths } from '~/lib/paths';

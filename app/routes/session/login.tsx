@@ -1,8 +1,8 @@
-import { calls } from '#server/contract/calls';
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import type { DemoPerson } from '#server/contract/auth';
 import { z } from 'zod';
+import type { DemoPerson } from '#server/contract/auth';
+import { calls } from '#server/contract/calls';
 import { ApiFailure } from '~/api/client.server';
 import { Button } from '~/components/button';
 import { ErrorSummary } from '~/components/error-summary';

@@ -1,7 +1,7 @@
-import { must } from '~/api/client.server';
-import { calls } from '#server/contract/calls';
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { calls } from '#server/contract/calls';
+import { must } from '~/api/client.server';
 import { Button, ButtonLink } from '~/components/button';
 import { ButtonRow } from '~/components/button-row';
 import { PortalForm } from '~/components/portal-form';

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   authCheck,
   user,
@@ -6,10 +7,9 @@ import {
   debugSignInQuery,
   retrievalAnswer,
 } from '../auth';
-import { z } from 'zod';
+import { call } from '../call';
 import { dataErrorKind } from '../enums';
 import { waitSeconds } from '../shared';
-import { call } from '../call';
 
 export const authCalls = {
   authCheck: call({

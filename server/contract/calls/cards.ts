@@ -1,11 +1,11 @@
-import { overview, scheme } from '../overview';
 import { z } from 'zod';
-import { schemeDescriptions } from '../misc';
 import { approval } from '../approvals';
-import { pageQuery } from '../paging';
-import { messagePage } from '../messages';
-import { historyPage } from '../history';
 import { call } from '../call';
+import { historyPage } from '../history';
+import { messagePage } from '../messages';
+import { schemeDescriptions } from '../misc';
+import { overview, scheme } from '../overview';
+import { pageQuery } from '../paging';
 
 export const cardCalls = {
   cardsOverview: call({

@@ -1,8 +1,8 @@
-import { footerLinks, health, timeMachine, translations } from '../misc';
 import { z } from 'zod';
-import { countryItem, photoConfig } from '../profile';
-import { origin } from '../enums';
 import { call } from '../call';
+import { origin } from '../enums';
+import { footerLinks, health, timeMachine, translations } from '../misc';
+import { countryItem, photoConfig } from '../profile';
 
 const check = { method: 'get', response: health, otherStatus: 503 } as const;
 

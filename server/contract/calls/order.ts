@@ -1,3 +1,7 @@
+import { z } from 'zod';
+import { call } from '../call';
+import { gvssRequest } from '../gvss';
+import { cardsAnswer, cardsChange } from '../order-cards';
 import {
   flow,
   flowStart,
@@ -12,11 +16,7 @@ import {
   programsAnswer,
   contactChange,
 } from '../order-flow';
-import { z } from 'zod';
 import { id } from '../shared';
-import { gvssRequest } from '../gvss';
-import { cardsAnswer, cardsChange } from '../order-cards';
-import { call } from '../call';
 
 const byId = z.object({ id });
 

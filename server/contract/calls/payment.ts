@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, waitSeconds } from '../shared';
+import { call } from '../call';
 import { paymentChoices, paymentChange, paymentChangeAnswer, receipt } from '../order-payment';
 import {
   paymentSessionStart,
@@ -8,7 +8,7 @@ import {
   netsReturn,
   netsResult,
 } from '../payment';
-import { call } from '../call';
+import { id, waitSeconds } from '../shared';
 
 const startHeaders = z.object({
   /** Binds the call to its body; without one, the same order finds its open window just as well. */

@@ -1,7 +1,7 @@
-import { id } from '../shared';
 import { z } from 'zod';
-import { photoDraft, draftChange } from '../photo';
 import { call } from '../call';
+import { photoDraft, draftChange } from '../photo';
+import { id } from '../shared';
 
 const pixels = (what: string) =>
   ({ kind: 'text', description: `${what}, in whole pixels of the upright picture` }) as const;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { addressHits, addressId, foundAddress } from '../addresses';
-import { contactInfo, typedContacts, typedAddress, marketingConsent } from '../profile';
-import { address } from '../shared';
-import { profile } from '../profile-view';
 import { call } from '../call';
+import { contactInfo, typedContacts, typedAddress, marketingConsent } from '../profile';
+import { profile } from '../profile-view';
+import { address } from '../shared';
 
 export const profileCalls = {
   searchAddresses: call({

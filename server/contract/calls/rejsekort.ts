@@ -1,6 +1,6 @@
-import { rejsekortCustomer, newRejsekortCustomer, rejsekortConsent } from '../rejsekort';
 import { z } from 'zod';
 import { call } from '../call';
+import { rejsekortCustomer, newRejsekortCustomer, rejsekortConsent } from '../rejsekort';
 
 export const rejsekortCalls = {
   rejsekortCustomer: call({
