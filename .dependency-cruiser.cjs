@@ -90,7 +90,11 @@ module.exports = {
       severity: 'error',
       from: from('^server/domain/'),
       to: {
-        pathNot: ['^server/domain/', '^server/contract/enums(\\.ts$|/)', packages('date-fns')],
+        pathNot: [
+          '^server/domain/',
+          '^server/contract/enums(\\.ts$|/)',
+          packages('date-fns', '@date-fns/[^/]+'),
+        ],
       },
     },
     {

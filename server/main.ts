@@ -1,3 +1,4 @@
+import { addHours } from 'date-fns/addHours';
 import { pino, type Logger } from 'pino';
 import { ShiftableClock } from './clock';
 import { readConfig, type Config } from './config';
@@ -5,8 +6,6 @@ import { startOfDayInCopenhagen } from './domain/day';
 import { openPortal } from './portal';
 import { refuseTakenPort, startFailure } from './start-failure';
 import { startMessage } from './start-message';
-
-const NINE_HOURS_MS = 9 * 3_600_000;
 
 /** Reads the settings, opens the portal, and closes it again when asked to. */
 async function main(config: Config): Promise<void> {
@@ -36,7 +35,7 @@ function openLog({ logLevel, logFile }: Config): Logger {
 function demoClock(config: Config): ShiftableClock {
   const clock = new ShiftableClock();
   if (config.demoToday) {
-    clock.set(new Date(startOfDayInCopenhagen(config.demoToday).getTime() + NINE_HOURS_MS));
+    clock.set(addHours(startOfDayInCopenhagen(config.demoToday), 9));
   }
   return clock;
 }

@@ -1,6 +1,8 @@
 import { getRequestListener } from '@hono/node-server';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
+import { millisecondsInMinute } from 'date-fns/constants';
+import { secondsToMilliseconds } from 'date-fns/secondsToMilliseconds';
 import type { LogEvent } from 'kysely';
 import type { Logger } from 'pino';
 import { danishTexts } from '../app/locales/da';
@@ -163,7 +165,7 @@ async function listen(server: Server, { port, host }: Config): Promise<void> {
 /** A client that sends its request too slowly gives up its place (quality.md, «Operations»). */
 function limitSlowClients(server: Server): void {
   server.headersTimeout = 10_000;
-  server.requestTimeout = 60_000;
+  server.requestTimeout = millisecondsInMinute;
   server.keepAliveTimeout = 65_000;
   server.maxHeadersCount = 100;
 }
@@ -175,7 +177,7 @@ async function drain(server: Server, seconds: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // A connection whose request has just been answered would be kept alive for a minute more.
   const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS);
-  const forced = setTimeout(() => server.closeAllConnections(), seconds * 1000);
+  const forced = setTimeout(() => server.closeAllConnections(), secondsToMilliseconds(seconds));
   await closed;
   clearInterval(idle);
   clearTimeout(forced);

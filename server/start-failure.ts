@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { secondsToMilliseconds } from 'date-fns/secondsToMilliseconds';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { ConfigError, type Config } from './config';
@@ -19,7 +20,7 @@ export async function untilReachable(
   { seconds, logger }: { seconds: number; logger: Logger },
 ): Promise<void> {
   if (kind === 'sqlite') return;
-  const until = performance.now() + seconds * 1000;
+  const until = performance.now() + secondsToMilliseconds(seconds);
   for (let isFirst = true; ; isFirst = false) {
     try {
       await sql`select 1`.execute(db);

@@ -1,9 +1,10 @@
+import { millisecondsInMinute } from 'date-fns/constants';
 import { calls } from '#server/contract/calls';
 import type { FooterLinks } from '#server/contract/misc';
 import type { RequestState } from '~/session/context.server';
 import { ApiClient, ApiFailure } from './client.server';
 
-const FRESH_MS = 5 * 60_000;
+const FRESH_MS = 5 * millisecondsInMinute;
 const RETRY_MS = 10_000;
 let loaded: { links: FooterLinks; until: number } | undefined;
 

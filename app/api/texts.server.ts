@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { millisecondsInMinute } from 'date-fns/constants';
 import { calls } from '#server/contract/calls';
 import { translations } from '#server/contract/misc';
 import { setTextOverrides, textOverrides } from '~/lib/text-overrides';
 import { createTexts, type Texts } from '~/lib/texts';
 import type { RequestState } from '~/session/context.server';
 
-const FRESH_MS = 60_000;
+const FRESH_MS = millisecondsInMinute;
 const TIMEOUT_MS = 3000;
 let askedAt: number | undefined;
 let loading: Promise<void> | undefined;

@@ -1,3 +1,6 @@
+import { utc } from '@date-fns/utc';
+import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
+import { eachMonthOfInterval } from 'date-fns/eachMonthOfInterval';
 import { formatDay, formatPeriod } from '~/lib/format';
 import { useText } from '~/lib/texts';
 import { StatusBadge, statusTone, type TitledStatus } from './status-badge';
@@ -16,9 +19,10 @@ export interface PeriodStripProps {
 /** The periods of a group on a line as long as the approval, and the same facts as text. */
 export function PeriodStrip({ from, to, periods, today, hideFacts }: PeriodStripProps) {
   const t = useText();
-  const start = dayNumber(from);
-  const length = dayNumber(to) - start + 1;
+  const daysTo = (day: Date | string) => differenceInCalendarDays(day, from, { in: utc });
+  const length = daysTo(to) + 1;
   const share = (days: number) => Math.round((days / length) * 10_000) / 10;
+  const [, ...laterMonths] = eachMonthOfInterval({ start: from, end: to }, { in: utc });
   const label = t(
     periods.length === 1 ? 'components.strip.label.one' : 'components.strip.label.many',
     {
@@ -30,22 +34,22 @@ export function PeriodStrip({ from, to, periods, today, hideFacts }: PeriodStrip
     <div className="period-strip">
       <svg viewBox="0 0 1000 40" preserveAspectRatio="none" role="img" aria-label={label}>
         <rect className="strip-ground" x="0" y="8" width="1000" height="24" rx="6" />
-        {firstsOfMonths(from, to).map((day) => (
-          <path key={day} className="strip-month" d={`M${share(day - start)} 8v24`} />
+        {laterMonths.map((first) => (
+          <path key={first.getTime()} className="strip-month" d={`M${share(daysTo(first))} 8v24`} />
         ))}
         {periods.map((period) => (
           <rect
             key={period.id}
             className={`strip-period strip-${statusTone(period.status.value)}`}
-            x={share(dayNumber(period.from) - start) + 2}
+            x={share(daysTo(period.from)) + 2}
             y="8"
-            width={Math.max(share(dayNumber(period.to) - dayNumber(period.from) + 1) - 4, 4)}
+            width={Math.max(share(daysTo(period.to) - daysTo(period.from) + 1) - 4, 4)}
             height="24"
             rx="6"
           />
         ))}
         {today && today >= from && today <= to ? (
-          <path className="strip-today" d={`M${share(dayNumber(today) - start)} 0v40`} />
+          <path className="strip-today" d={`M${share(daysTo(today))} 0v40`} />
         ) : null}
       </svg>
       <p className="strip-ends" aria-hidden="true">
@@ -62,24 +66,4 @@ export function PeriodStrip({ from, to, periods, today, hideFacts }: PeriodStrip
       </ul>
     </div>
   );
-}
-
-const MS_PER_DAY = 86_400_000;
-
-function dayNumber(day: string): number {
-  return Date.parse(`${day}T00:00:00Z`) / MS_PER_DAY;
-}
-
-/** The day numbers of the firsts of months inside the approval, for the thin lines. */
-function firstsOfMonths(from: string, to: string): number[] {
-  const firsts: number[] = [];
-  let year = Number(from.slice(0, 4));
-  let month = Number(from.slice(5, 7));
-  for (;;) {
-    month += 1;
-    if (month > 12) [year, month] = [year + 1, 1];
-    const first = `${year}-${String(month).padStart(2, '0')}-01`;
-    if (first > to) return firsts;
-    firsts.push(dayNumber(first));
-  }
 }

@@ -1,5 +1,7 @@
+import { millisecondsInMinute } from 'date-fns/constants';
+
 /** After this long the page stops asking; its button «Opdatér status» remains. */
-const LONGEST_POLL_MS = 10 * 60_000;
+const LONGEST_POLL_MS = 10 * millisecondsInMinute;
 
 /** Asks the server now and then whether the wait is over, and follows where it points. */
 export class PollStatus extends HTMLElement {

@@ -1,7 +1,8 @@
+import { millisecondsInMinute, millisecondsInSecond } from 'date-fns/constants';
 import type { SessionWarning } from '~/components/session-end';
 
 /** How long before the end the warning comes. */
-const WARNING_MS = 5 * 60_000;
+const WARNING_MS = 5 * millisecondsInMinute;
 
 /** Warns before the session ends, and lets the user stay without leaving the page. */
 export class SessionTimeout extends HTMLElement {
@@ -13,7 +14,7 @@ export class SessionTimeout extends HTMLElement {
     const warning = JSON.parse(this.dataset.warning ?? 'null') as SessionWarning | null;
     if (!warning) return;
     this.#dialog ??= this.appendChild(this.#draw(warning));
-    this.#start(Number(this.dataset.secondsLeft) * 1000);
+    this.#start(Number(this.dataset.secondsLeft) * millisecondsInSecond);
   }
 
   disconnectedCallback(): void {
@@ -77,7 +78,7 @@ export class SessionTimeout extends HTMLElement {
       return;
     }
     const { secondsLeft, time } = (await response.json()) as { secondsLeft: number; time: string };
-    this.#start(secondsLeft * 1000);
+    this.#start(secondsLeft * millisecondsInSecond);
     this.#rename(time);
     this.#dialog?.close();
   }

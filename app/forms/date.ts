@@ -1,3 +1,6 @@
+import { UTCDate } from '@date-fns/utc';
+import { formatISO } from 'date-fns/formatISO';
+import { da } from 'date-fns/locale/da';
 import { z } from 'zod';
 
 /** The three inputs of a `DateField`, as typed. */
@@ -11,11 +14,7 @@ export type DatePart = keyof DateParts;
 
 export type ParsedDate = { ok: true; day: string } | { ok: false; wrongParts: DatePart[] };
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'maj', 'jun', 'jul', 'aug', 'sep', 'okt', 'nov', 'dec'];
-const MONTH_NAMES = [
-  ...['januar', 'februar', 'marts', 'april', 'maj', 'juni'],
-  ...['juli', 'august', 'september', 'oktober', 'november', 'december'],
-];
+const MONTHS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] as const;
 export const DATE_PARTS: readonly DatePart[] = ['day', 'month', 'year'];
 const CENTURY = 2000;
 
@@ -33,9 +32,9 @@ export function parseDate(typed: DateParts): ParsedDate {
     const found = { day, month, year };
     return { ok: false, wrongParts: DATE_PARTS.filter((part) => found[part] === null) };
   }
-  const date = new Date(Date.UTC(year, month - 1, day));
-  if (date.getUTCDate() !== day) return { ok: false, wrongParts: ['day'] };
-  return { ok: true, day: date.toISOString().slice(0, 10) };
+  const date = new UTCDate(year, month - 1, day);
+  if (date.getDate() !== day) return { ok: false, wrongParts: ['day'] };
+  return { ok: true, day: formatISO(date, { representation: 'date' }) };
 }
 
 /** True when nothing has been typed in any of the three inputs. */
@@ -84,8 +83,14 @@ function numberIn(text: string | undefined, min: number, max: number): number | 
 
 function monthIn(text: string | undefined): number | null {
   const name = (text ?? '').trim().toLowerCase().replace(/\.$/, '');
-  const byName = Math.max(MONTHS.indexOf(name), MONTH_NAMES.indexOf(name));
-  return byName >= 0 ? byName + 1 : numberIn(text, 1, 12);
+  const byName = MONTHS.find((month) => namesOf(month).includes(name));
+  return byName === undefined ? numberIn(text, 1, 12) : byName + 1;
+}
+
+/** «marts» and «mar», for a month counted from 0. */
+function namesOf(month: (typeof MONTHS)[number]): string[] {
+  const short = da.localize.month(month, { width: 'abbreviated' });
+  return [da.localize.month(month), short.replace(/\.$/, '')];
 }
 
 function yearIn(text: string | undefined): number | null {

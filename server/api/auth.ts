@@ -1,3 +1,4 @@
+import { differenceInSeconds } from 'date-fns/differenceInSeconds';
 import { type z } from 'zod';
 import { type user } from '../contract/auth';
 import { findBeneficiaryByUsername } from '../db/beneficiaries';
@@ -35,7 +36,9 @@ const check = serve(calls.authCheck, {
       user: caller && userOf(caller),
       csrfToken: subject === null ? '' : deps.secrets.csrfToken(subject),
       expiresAt: caller?.expiresAt.toISOString() ?? null,
-      secondsLeft: caller ? Math.round((caller.expiresAt.getTime() - now.getTime()) / 1000) : 0,
+      secondsLeft: caller
+        ? differenceInSeconds(caller.expiresAt, now, { roundingMethod: 'round' })
+        : 0,
       retrieval: caller?.retrieval ?? 'none',
       dataError: caller?.dataError ?? 'NoError',
       isRetrievalDue: caller?.isRetrievalDue ?? false,

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { secondsToMilliseconds } from 'date-fns/secondsToMilliseconds';
 
 const FIRST_PAUSE_MS = 25;
 const LAST_PAUSE_MS = 1000;
@@ -12,7 +13,7 @@ export async function pollUntil<T>(
   isReady: (value: T) => boolean,
   waitSeconds: number,
 ): Promise<T> {
-  const end = performance.now() + waitSeconds * 1000;
+  const end = performance.now() + secondsToMilliseconds(waitSeconds);
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LAST_PAUSE_MS)) {
     const value = await read();
     const left = end - performance.now();

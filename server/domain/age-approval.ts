@@ -1,4 +1,7 @@
-import { addDays, earlierDay, isDayIn, type Day, type Period } from './day';
+import { utc } from '@date-fns/utc';
+import { getYear } from 'date-fns/getYear';
+import { setYear } from 'date-fns/setYear';
+import { addDays, dayOf, earlierDay, isDayIn, type Day, type Period } from './day';
 
 // Whoever is 16 to 19 years old and has no approval in force may travel as XU, without a school and
 // without asking for it. The right ends the day before the twentieth birthday, or before an approval
@@ -31,7 +34,6 @@ export function periodByAge(
 
 /** The day somebody reaches an age; born on 29 February, that is 1 March of a year without one. */
 function birthday(birthDate: Day, age: number): Day {
-  const [year = '', month = '', day = ''] = birthDate.split('-');
-  const firstOfMonth = `${String(Number(year) + age).padStart(4, '0')}-${month}-01`;
-  return addDays(firstOfMonth, Number(day) - 1);
+  const born = utc(birthDate);
+  return dayOf(setYear(born, getYear(born) + age));
 }

@@ -1,40 +1,40 @@
-// A day is a calendar date in Europe/Copenhagen, never an instant (architecture, decision 3).
-// Days are compared as text, which 'yyyy-MM-dd' allows; arithmetic runs on UTC midnights, so
-// daylight saving never shortens or repeats a day.
+import { tz, tzOffset } from '@date-fns/tz';
+import { utc } from '@date-fns/utc';
+import { addDays as addDaysTo } from 'date-fns/addDays';
+import { addMinutes } from 'date-fns/addMinutes';
+import { millisecondsInDay } from 'date-fns/constants';
+import { format } from 'date-fns/format';
+import { formatISO } from 'date-fns/formatISO';
+import { da } from 'date-fns/locale/da';
+import { parseISO } from 'date-fns/parseISO';
+
+// A day is a calendar date in Europe/Copenhagen, never an instant. Days are compared as text, which
+// 'yyyy-MM-dd' allows; arithmetic runs on UTC midnights, so daylight saving never shortens or repeats
+// a day.
 
 /** A calendar date, 'yyyy-MM-dd', between the years 0001 and 9999. */
 export type Day = string;
 
-/** Both days inclusive (resolution 50). */
+/** Both days inclusive. */
 export interface Period {
   from: Day;
   to: Day;
 }
 
-const MS_PER_DAY = 86_400_000;
+const COPENHAGEN = 'Europe/Copenhagen';
 
-const copenhagenParts = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'Europe/Copenhagen',
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-});
-
-const utcMs = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
-const dayOfUtc = (ms: number): Day => new Date(ms).toISOString().slice(0, 10);
+/** The day that a date shows in its own time zone. */
+export const dayOf = (date: Date): Day => formatISO(date, { representation: 'date' });
 
 /** The day `count` days after `day`, or before it when negative. */
 export function addDays(day: Day, count: number): Day {
-  return dayOfUtc(utcMs(day) + count * MS_PER_DAY);
+  return dayOf(addDaysTo(day, count, { in: utc }));
 }
 
 /** Days from `from` to `to`: 0 for the same day, negative when `to` is earlier. */
 export function daysBetween(from: Day, to: Day): number {
-  return Math.round((utcMs(to) - utcMs(from)) / MS_PER_DAY);
+  // Counted by every rule about periods, so without the dates that date-fns would make.
+  return (Date.parse(to) - Date.parse(from)) / millisecondsInDay;
 }
 
 /** Length with both days counted; 0 or less when `to` lies before `from`. */
@@ -59,24 +59,18 @@ export function isDayIn(day: Day, period: Period): boolean {
   return period.from <= day && day <= period.to;
 }
 
-function copenhagenWallClock(instant: Date): { day: Day; asUtcMs: number } {
-  const part = Object.fromEntries(
-    copenhagenParts.formatToParts(instant).map(({ type, value }) => [type, value]),
-  );
-  const day = `${part['year']?.padStart(4, '0')}-${part['month']}-${part['day']}`;
-  const time = `${part['hour']}:${part['minute']}:${part['second']}`;
-  return { day, asUtcMs: Date.parse(`${day}T${time}Z`) };
-}
-
 /** The calendar day in Denmark at an instant. */
 export function dayInCopenhagen(instant: Date): Day {
-  return copenhagenWallClock(instant).day;
+  // Asked for with every request: the offset alone takes a third of the time of a date in the zone.
+  return dayOf(addMinutes(utc(instant), tzOffset(COPENHAGEN, instant)));
 }
 
 /** The instant at which a day begins in Denmark: 22:00 or 23:00 UTC of the day before. */
 export function startOfDayInCopenhagen(day: Day): Date {
-  const midnightUtc = utcMs(day);
-  const offset = (ms: number): number => copenhagenWallClock(new Date(ms)).asUtcMs - ms;
-  // Denmark changes its clocks at 01:00 UTC, so the offset just before the guess is the right one.
-  return new Date(midnightUtc - offset(midnightUtc - offset(midnightUtc)));
+  return new Date(parseISO(day, { in: tz(COPENHAGEN) }).getTime());
+}
+
+/** A day as messages and mails write it: «2. marts 2026». */
+export function longDay(day: Day): string {
+  return format(day, 'd. MMMM yyyy', { in: utc, locale: da });
 }

@@ -1,3 +1,6 @@
+import { utc } from '@date-fns/utc';
+import { eachYearOfInterval } from 'date-fns/eachYearOfInterval';
+import { getYear } from 'date-fns/getYear';
 import type { EducationType } from '../contract/enums';
 import { addDays, type Day, daysBetween, daysInPeriod, overlaps, type Period } from './day';
 
@@ -59,10 +62,7 @@ function daysLeftBefore(day: Day, periods: readonly Period[]): number {
 
 /** Every July that has a day in the period. */
 function julysIn(period: Period): Period[] {
-  const firstYear = Number(period.from.slice(0, 4));
-  const lastYear = Number(period.to.slice(0, 4));
-  return Array.from({ length: Math.max(0, lastYear - firstYear + 1) }, (_, index) => {
-    const year = String(firstYear + index).padStart(4, '0');
-    return { from: `${year}-07-01`, to: `${year}-07-31` };
-  }).filter((july) => overlaps(july, period));
+  return eachYearOfInterval({ start: period.from, end: period.to }, { in: utc })
+    .map((date) => ({ from: `${getYear(date)}-07-01`, to: `${getYear(date)}-07-31` }))
+    .filter((july) => overlaps(july, period));
 }

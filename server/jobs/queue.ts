@@ -1,3 +1,4 @@
+import { addSeconds } from 'date-fns/addSeconds';
 import type { Deps } from '../deps';
 import { claimJob, finishJob, postponeJob } from '../db/jobs';
 import type { JobKind, JobPayloads } from '../db/outbox';
@@ -16,8 +17,8 @@ const MOST_UNREADABLE = 30;
 export const WAITS_FOR_HELP = new Date('9999-01-01T00:00:00Z');
 
 /** How long after a failed attempt the next one follows. */
-export const retryMs = (attempts: number) =>
-  1000 * Math.min(FIRST_RETRY_SECONDS * 2 ** attempts, LAST_RETRY_SECONDS);
+export const retrySeconds = (attempts: number) =>
+  Math.min(FIRST_RETRY_SECONDS * 2 ** attempts, LAST_RETRY_SECONDS);
 
 /**
  * Does the work that is due, one job at a time, and returns how many were tried. Any number of
@@ -30,7 +31,7 @@ export async function runDueJobs(deps: Deps, handlers: JobHandlers, limit = 100)
     const job = await claimJob(
       deps.connection,
       now,
-      new Date(now.getTime() + deps.config.timing.jobLeaseSeconds * 1000),
+      addSeconds(now, deps.config.timing.jobLeaseSeconds),
     );
     if (!job) return count;
     await runJob(deps, handlers, job);
@@ -56,7 +57,7 @@ async function runJob(
       await postponeJob(db, job.id, WAITS_FOR_HELP, lastError);
       return;
     }
-    const runAt = new Date(deps.clock.now().getTime() + retryMs(job.attempts));
+    const runAt = addSeconds(deps.clock.now(), retrySeconds(job.attempts));
     // A refusal waits for an operator, silence only for its end.
     const level = error instanceof ProviderRefused ? 'error' : 'warn';
     deps.logger[level](about, 'job will be retried');

@@ -1,3 +1,5 @@
+import { subDays } from 'date-fns/subDays';
+import { subHours } from 'date-fns/subHours';
 import { deleteFinishedJobsBefore } from '../db/jobs';
 import { deleteWebhookEventsBefore, listDueOperations, postponeCheck } from '../db/payments';
 import { deletePhotoDraftsExpiredAt } from '../db/photo-drafts';
@@ -20,21 +22,13 @@ export async function runSweeps(deps: Deps): Promise<void> {
   await sweepPayments(deps);
   await advanceCards(deps);
   await prepareObligatoryOrders(deps);
-  const now = deps.clock.now().getTime();
-  await deleteSessionsUnusedSince(
-    deps.connection.db,
-    new Date(now - KEEP_SESSIONS_HOURS * 3_600_000),
-  );
-  await deleteRateLimitsBefore(
-    deps.connection.db,
-    new Date(now - KEEP_RATE_LIMITS_HOURS * 3_600_000),
-  );
-  await deletePhotoDraftsExpiredAt(deps.connection.db, new Date(now));
-  await deleteFinishedJobsBefore(deps.connection.db, new Date(now - KEEP_JOBS_DAYS * 86_400_000));
-  await deleteWebhookEventsBefore(
-    deps.connection.db,
-    new Date(now - KEEP_WEBHOOKS_DAYS * 86_400_000),
-  );
+  const now = deps.clock.now();
+  const { db } = deps.connection;
+  await deleteSessionsUnusedSince(db, subHours(now, KEEP_SESSIONS_HOURS));
+  await deleteRateLimitsBefore(db, subHours(now, KEEP_RATE_LIMITS_HOURS));
+  await deletePhotoDraftsExpiredAt(db, now);
+  await deleteFinishedJobsBefore(db, subDays(now, KEEP_JOBS_DAYS));
+  await deleteWebhookEventsBefore(db, subDays(now, KEEP_WEBHOOKS_DAYS));
 }
 
 /** Asks the provider about payments whose outcome nobody has told us: a closed tab loses no order. */

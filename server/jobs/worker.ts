@@ -1,3 +1,4 @@
+import { secondsToMilliseconds } from 'date-fns/secondsToMilliseconds';
 import type { Deps } from '../deps';
 import { jobHandlers } from './handlers';
 import { runDueJobs } from './queue';
@@ -29,8 +30,11 @@ export function startWorker(deps: Deps): Worker {
       while (!stopping.signal.aborted && (await runDueJobs(deps, jobHandlers, 1)) > 0);
     }),
   );
-  const sweeps = startLoop(deps, stopping.signal, deps.config.timing.sweepSeconds * 1000, () =>
-    runSweeps(deps),
+  const sweeps = startLoop(
+    deps,
+    stopping.signal,
+    secondsToMilliseconds(deps.config.timing.sweepSeconds),
+    () => runSweeps(deps),
   );
   return {
     wake: () => lanes.forEach((lane) => lane.wake()),

@@ -1,10 +1,11 @@
 /** The faults that a tester orders at a control page, kept in the store so that they survive a restart. */
+import { millisecondsInMinute } from 'date-fns/constants';
 import { z } from 'zod';
 import type { SandboxStore } from './store';
 
 const CURRENT = 'current';
 const MAX_CALLS = 1000;
-const MAX_SLOW_MS = 60_000;
+const MAX_SLOW_MS = millisecondsInMinute;
 
 /** What can be ordered of one stand-in; `none` is how it stands when nothing is. */
 export class FaultStore<Faults extends object> {

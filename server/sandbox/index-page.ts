@@ -1,6 +1,7 @@
 /** The start page of the sandboxes: where each of them is, and the people to try the portal with. */
 import { Hono } from 'hono';
 import { html } from 'hono/html';
+import { longDay } from '../domain/day';
 import { demoPeople } from './people';
 import { sandboxPage } from './page';
 import { findSeedDay } from './seed';
@@ -49,8 +50,6 @@ const PLACES = [
   },
 ];
 
-const dayFormat = new Intl.DateTimeFormat('da-DK', { dateStyle: 'long', timeZone: 'UTC' });
-
 /** Mounted at `/sandbox`. */
 export function createSandboxIndex({ store }: { store: SandboxStore }): Hono {
   return new Hono().get('/', (c) => {
@@ -77,7 +76,7 @@ export function createSandboxIndex({ store }: { store: SandboxStore }): Hono {
               ? html`<p class="hint">Ingen er lagt ind endnu.</p>`
               : html`<p>
                     Vælg en af dem på <a href="/login">siden Log ind</a>. Alle er opdigtede; deres
-                    datoer regnes fra ${dayFormat.format(new Date(`${seedDay}T00:00:00Z`))}.
+                    datoer regnes fra ${longDay(seedDay)}.
                   </p>
                   <ul class="rows">
                     ${demoPeople(seedDay).map(

@@ -1,4 +1,6 @@
 /** A durable queue of messages to the portal: posted as JSON, and again on a schedule until taken. */
+import { addMilliseconds } from 'date-fns/addMilliseconds';
+import { addMinutes } from 'date-fns/addMinutes';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock';
 import type { SandboxStore } from './store';
@@ -47,7 +49,7 @@ export class Outbox<Message extends Posting> {
   /** How a new message stands: due now, or once the browser is back. */
   unsent({ waitsForReturn }: { waitsForReturn: boolean }): Posting {
     const wait = waitsForReturn ? AFTER_RETURN_MS : 0;
-    const nextAttemptAt = new Date(this.deps.clock.now().getTime() + wait).toISOString();
+    const nextAttemptAt = addMilliseconds(this.deps.clock.now(), wait).toISOString();
     return { attempts: 0, nextAttemptAt, lastResult: 'Venter' };
   }
 
@@ -103,7 +105,7 @@ export class Outbox<Message extends Posting> {
       return true;
     }
     const minutes = RETRY_MINUTES[message.attempts] ?? HOURLY_MINUTES;
-    const nextAttemptAt = new Date(clock.now().getTime() + minutes * 60_000).toISOString();
+    const nextAttemptAt = addMinutes(clock.now(), minutes).toISOString();
     this.save({ ...message, attempts, nextAttemptAt, lastResult });
     logger?.warn({ message: idOf(message), kind: kinds.pending, lastResult }, 'message not taken');
     return false;

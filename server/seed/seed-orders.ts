@@ -1,3 +1,4 @@
+import { addHours } from 'date-fns/addHours';
 import type { ShiftableClock } from '../clock';
 import type { Deps } from '../deps';
 import { addDays, startOfDayInCopenhagen, type Day } from '../domain/day';
@@ -10,8 +11,6 @@ import { frede } from './frede';
 import { gryOrders, gryMoves } from './gry';
 import { hans } from './hans';
 import type { Episode } from './order-as';
-
-const NINE_HOURS_MS = 9 * 3_600_000;
 
 /** What each of these people does, in their own file. */
 const EPISODES: readonly Episode[] = [bo, david, frede, hans, gryOrders, gryMoves];
@@ -28,7 +27,7 @@ export async function seedOrders(deps: Deps, clock: ShiftableClock, seedDay: Day
   try {
     for (let daysAgo = longestAgo; daysAgo >= 0; daysAgo--) {
       const day = addDays(seedDay, -daysAgo);
-      clock.set(new Date(startOfDayInCopenhagen(day).getTime() + NINE_HOURS_MS));
+      clock.set(addHours(startOfDayInCopenhagen(day), 9));
       for (const episode of EPISODES) {
         if (episode.daysAgo === daysAgo) await episode.happen(earlier, { day, seedDay });
       }

@@ -1,3 +1,4 @@
+import { addMinutes } from 'date-fns/addMinutes';
 import type { PhotoDraft } from '../contract/photo';
 import { newId } from '../crypto';
 import type { OrderFlowRow } from '../db/order-flows';
@@ -44,7 +45,7 @@ export async function beginDraft(
     beneficiaryId,
     isExistingPhoto: file === null,
     crop: { left, top, width },
-    expiresAt: new Date(deps.clock.now().getTime() + KEEP_MINUTES * 60_000),
+    expiresAt: addMinutes(deps.clock.now(), KEEP_MINUTES),
   });
   return getDraft(deps, beneficiaryId);
 }

@@ -1,3 +1,7 @@
+import { addHours } from 'date-fns/addHours';
+import { addMinutes } from 'date-fns/addMinutes';
+import { addSeconds } from 'date-fns/addSeconds';
+import { min as earliest } from 'date-fns/min';
 import type { RetrievalState, User } from '../contract/auth';
 import type {
   AccountState,
@@ -83,15 +87,12 @@ export async function findCaller(
 ): Promise<Caller | null> {
   const row = await findSession(connection.db, sha256(token));
   if (!row) return null;
-  const created = new Date(row.created_at).getTime();
-  const lastSeen = new Date(row.last_seen_at).getTime();
-  const idleEnd = lastSeen + SESSION_IDLE_MINUTES * 60_000;
-  const totalEnd = created + SESSION_TOTAL_HOURS * 3_600_000;
-  if (now.getTime() >= Math.min(idleEnd, totalEnd)) return null;
-  if (now.getTime() - lastSeen >= TOUCH_AFTER_SECONDS * 1000) {
+  const idleEnd = addMinutes(row.last_seen_at, SESSION_IDLE_MINUTES);
+  const totalEnd = addHours(row.created_at, SESSION_TOTAL_HOURS);
+  if (now >= earliest([idleEnd, totalEnd])) return null;
+  if (now >= addSeconds(row.last_seen_at, TOUCH_AFTER_SECONDS)) {
     await noteUse(connection, row.id_hash, now);
   }
-  const renewedEnd = now.getTime() + SESSION_IDLE_MINUTES * 60_000;
   return {
     sessionHash: row.id_hash,
     beneficiaryId: row.beneficiary_id,
@@ -116,7 +117,7 @@ export async function findCaller(
         : null,
     obligatoryFlowId: row.obligatory_flow_id,
     signedInAt: new Date(row.created_at),
-    expiresAt: new Date(Math.min(renewedEnd, totalEnd)),
+    expiresAt: earliest([addMinutes(now, SESSION_IDLE_MINUTES), totalEnd]),
   };
 }
 
@@ -125,6 +126,5 @@ function isRetrievalDue(
   now: Date,
 ): boolean {
   if (row.retrieval_state !== 'failed') return false;
-  const failedAt = row.retrieval_failed_at === null ? 0 : Date.parse(row.retrieval_failed_at);
-  return now.getTime() - failedAt >= RETRIEVAL_REST_SECONDS * 1000;
+  return now >= addSeconds(row.retrieval_failed_at ?? 0, RETRIEVAL_REST_SECONDS);
 }

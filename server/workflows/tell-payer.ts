@@ -1,6 +1,6 @@
 import type { Tx } from '../db/connect';
 import type { Deps } from '../deps';
-import { longDay } from './long-day';
+import { longDay } from '../domain/day';
 import { sendMessage } from './messages';
 
 /** Writes to a person whose period could not be charged: what happened, and what to do. */

@@ -32,6 +32,11 @@ describe('a rule refuses', { timeout: 60_000 }, () => {
     ['the environment imported', SERVER, "import { env } from 'node:process'; export { env };"],
     ['the environment in a test', TEST, 'export const a = process.env.A;'],
     ['the time in a domain rule', DOMAIN, 'export const a = () => new Date();'],
+    [
+      'the time in a zone in a domain rule',
+      DOMAIN,
+      "import { UTCDate } from '@date-fns/utc'; export const a = () => new UTCDate();",
+    ],
     ['Date.now in a domain rule', DOMAIN, 'export const a = () => Date.now();'],
     ['a clock passed on in a domain rule', DOMAIN, 'export const now: () => string = Date;'],
     ['performance in a domain rule', DOMAIN, 'export const a = () => performance.now();'],
@@ -83,7 +88,13 @@ describe('a rule refuses', { timeout: 60_000 }, () => {
     [
       'today of date-fns in a domain rule',
       DOMAIN,
-      "import { isToday } from 'date-fns'; export const a = isToday;",
+      "import { isToday } from 'date-fns/isToday'; export const a = isToday;",
+      '@typescript-eslint/no-restricted-imports',
+    ],
+    [
+      'the whole of date-fns',
+      SERVER,
+      "import { addDays } from 'date-fns'; export const a = addDays;",
       '@typescript-eslint/no-restricted-imports',
     ],
     [

@@ -3,6 +3,7 @@
  * rest of the body is a hint about what to ask the API for, never a fact.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { millisecondsInMinute } from 'date-fns/constants';
 import { z } from 'zod';
 import type { Clock } from '../../clock';
 
@@ -33,7 +34,7 @@ export type WebhookVerdict =
   { ok: true; event: ReepayEvent } | { ok: false; reason: 'malformed' | 'forged' };
 
 /** The shortest time between two fetches of the secret, so that forged calls cannot make us flood ReePay. */
-const SECRET_REFETCH_MS = 60_000;
+const SECRET_REFETCH_MS = millisecondsInMinute;
 
 /** Verifies and reads webhooks; a wrong signature re-fetches the secret once, for it may have been rotated. */
 export class ReepayWebhooks {

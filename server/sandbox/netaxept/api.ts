@@ -1,4 +1,5 @@
 /** Register, Process and Query: forms in, XML out, every error with status 200. */
+import { millisecondsInMinute } from 'date-fns/constants';
 import { Hono, type Context } from 'hono';
 import { waitFor } from '../wait';
 import { NetaxeptError } from './errors';
@@ -21,7 +22,7 @@ type Call = 'Register' | 'Process' | 'Query';
 
 const OPERATIONS: readonly Operation[] = ['AUTH', 'SALE', 'CAPTURE', 'ANNUL', 'CREDIT', 'VERIFY'];
 /** A caller that never gets its answer gives up long before this. */
-const HOLD_MS = 60_000;
+const HOLD_MS = millisecondsInMinute;
 
 /** Mounted at `/Netaxept`. */
 export function createApi(deps: ApiDeps): Hono {

@@ -1,5 +1,6 @@
 /** Registers transactions and carries out operations by Netaxept's rules of state (providers.md §2.6). */
 import { randomBytes } from 'node:crypto';
+import { addMinutes } from 'date-fns/addMinutes';
 import type { Clock } from '../../clock';
 import type { SandboxStore } from '../store';
 import { NetaxeptError, refusedWith, textOfCode, unknownTransaction, wrongState } from './errors';
@@ -68,9 +69,9 @@ export class Ledger {
   get(id: string): Transaction {
     const transaction = this.store.get<Transaction>(KIND, id);
     if (!transaction) throw unknownTransaction();
-    const openUntil = new Date(transaction.registeredAt).getTime() + WINDOW_MINUTES * 60_000;
+    const openUntil = addMinutes(transaction.registeredAt, WINDOW_MINUTES);
     const isWaiting = transaction.card === null && transaction.errors.length === 0;
-    if (!isWaiting || this.clock.now().getTime() < openUntil) return transaction;
+    if (!isWaiting || this.clock.now() < openUntil) return transaction;
     return this.fail(transaction, { operation: 'Terminal', code: 'T1', source: 'Terminal' });
   }
 

@@ -1,5 +1,7 @@
 /** The sandbox's books: customers, charges and refunds, and the rules for how they may change. */
 import { randomBytes } from 'node:crypto';
+import { utc } from '@date-fns/utc';
+import { addDays } from 'date-fns/addDays';
 import type { Clock } from '../../clock';
 import type { SandboxStore } from '../store';
 import type { Deliveries } from './deliveries';
@@ -20,7 +22,6 @@ const PENDING = 'reepay.pending-charge';
 const REFUND = 'reepay.refund';
 /** ReePay: an authorisation normally lasts 7 days. */
 const AUTHORIZATION_DAYS = 7;
-const DAY_MS = 86_400_000;
 
 interface Attempt {
   order: Order;
@@ -125,8 +126,7 @@ export class Ledger {
       if (charge.state !== 'authorized' || !charge.authorized) throw new ApiError(106);
       const settled = amount ?? charge.authorized_amount;
       if (settled > charge.authorized_amount) throw new ApiError(102);
-      const ageMs = this.clock.now().getTime() - new Date(charge.authorized).getTime();
-      if (ageMs > AUTHORIZATION_DAYS * DAY_MS) {
+      if (this.clock.now() > addDays(charge.authorized, AUTHORIZATION_DAYS, { in: utc })) {
         return this.decline(charge, {
           error: 'authorization_expired',
           error_state: 'hard_declined',

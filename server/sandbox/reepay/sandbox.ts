@@ -2,6 +2,7 @@
  * A stand-in for ReePay that speaks its wire protocol (design/providers.md §1.6): both APIs, the
  * hosted payment window, webhooks, and a control page for faults.
  */
+import { millisecondsInMinute } from 'date-fns/constants';
 import { Hono, type Context, type Next } from 'hono';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock';
@@ -41,7 +42,7 @@ export interface ReepaySandbox {
 
 const BASE_PATH = '/sandbox/reepay';
 /** A caller that never gets its answer gives up long before this. */
-const HOLD_MS = 60_000;
+const HOLD_MS = millisecondsInMinute;
 
 export function createReepaySandbox(options: ReepaySandboxOptions): ReepaySandbox {
   const { store, clock, logger } = options;

@@ -1,4 +1,5 @@
 /** Checkout sessions: the hosted payment windows and how long they may be used. */
+import { addMinutes } from 'date-fns/addMinutes';
 import type { z } from 'zod';
 import type { Clock } from '../../clock';
 import type { SandboxStore } from '../store';
@@ -85,7 +86,7 @@ export class Sessions {
       accept_url: input.accept_url,
       cancel_url: input.cancel_url,
       created: now.toISOString(),
-      expires: new Date(now.getTime() + ttlMinutes(input.ttl) * 60_000).toISOString(),
+      expires: addMinutes(now, ttlMinutes(input.ttl)).toISOString(),
       methodId: null,
       state: 'open',
     });

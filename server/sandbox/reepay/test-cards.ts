@@ -1,4 +1,6 @@
 /** Test cards and what their CVV and MobilePay lead to (design/providers.md §1.5). */
+import { addMilliseconds } from 'date-fns/addMilliseconds';
+import { millisecondsInMinute } from 'date-fns/constants';
 import type { AttemptResult, Decline, PaymentSource } from './model';
 import type { Faults } from './faults';
 
@@ -37,7 +39,7 @@ const DECLINE_TEXTS: Record<string, string> = {
 };
 
 const SLOW_CVV = '006';
-const SLOW_CVV_MS = 60_000;
+const SLOW_CVV_MS = millisecondsInMinute;
 const MOBILEPAY_MS = 5000;
 const MOBILEPAY_REJECTED: Decline = { error: 'mobilepay_rejected', error_state: 'soft_declined' };
 
@@ -84,5 +86,5 @@ function cardType(digits: string): string {
 }
 
 function later(now: string, milliseconds: number): string {
-  return new Date(new Date(now).getTime() + milliseconds).toISOString();
+  return addMilliseconds(now, milliseconds).toISOString();
 }

@@ -2,6 +2,7 @@
 import { html } from 'hono/html';
 import type { TransportAuthority } from '../../contract/enums';
 import type { Address, RouteInfo } from '../../contract/shared';
+import { longDay } from '../../domain/day';
 import type { VusApproval, VusRoute } from '../../outbound/vus/port';
 import type { Refused } from '../control';
 import { textField, type Html } from '../page';
@@ -21,8 +22,6 @@ const COMPANIES: Record<TransportAuthority, string> = {
   FynBus: 'FynBus',
   BornholmsTrafikselskab: 'Bornholms Trafikselskab',
 };
-
-const dayFormat = new Intl.DateTimeFormat('da-DK', { dateStyle: 'long', timeZone: 'UTC' });
 
 export function overviewContent({
   order,
@@ -74,7 +73,7 @@ function facts({ person, username, askedAt }: RegisteredPerson): Html {
     <dt>Brugernavn</dt>
     <dd>${username}</dd>
     <dt>Født</dt>
-    <dd>${day(person.birthDate)}</dd>
+    <dd>${longDay(person.birthDate)}</dd>
     <dt>Adresse</dt>
     <dd>${person.address ? addressLine(person.address) : 'Ikke i registret'}</dd>
     <dt>Sidst hentet</dt>
@@ -104,7 +103,7 @@ function approvalRow(
   const action = `${PATH}/${username}/approvals`;
   const daysField = `days-${approval.id}`;
   return html`<h3>${title}: ${approval.institution.personFirstName}</h3>
-    <p>${day(approval.validFrom)} til ${day(approval.validTo)}</p>
+    <p>${longDay(approval.validFrom)} til ${longDay(approval.validTo)}</p>
     ${approval.blockedReason ? html`<p class="error">Spærret: ${approval.blockedReason}</p>` : ''}
     ${approval.routes.map((route) => html`<p class="hint">${routeLine(route)}</p>`)}
     ${isWithdrawn ? html`<p class="error">Trukket tilbage</p>` : ''}
@@ -152,5 +151,3 @@ function addressLine(address: Address): string {
   const flat = [address.floor, address.side].filter(Boolean).join(' ');
   return `${address.streetName} ${address.streetNumber}${flat && `, ${flat}`}, ${address.postcode} ${address.city}`;
 }
-
-const day = (text: string): string => dayFormat.format(new Date(`${text}T00:00:00Z`));

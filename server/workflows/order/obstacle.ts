@@ -1,12 +1,11 @@
 import type { EducationType } from '../../contract/enums';
 import type { ApprovalRow } from '../../db/approvals';
 import type { Deps } from '../../deps';
-import { laterDay, type Day, type Period } from '../../domain/day';
+import { laterDay, longDay, type Day, type Period } from '../../domain/day';
 import { findObstacle, type OrderObstacle } from '../../domain/orderability';
 import { firstDayOnSale } from '../../domain/periods';
 import { listPrograms } from '../../domain/programs';
 import { Refusal } from '../../refusal';
-import { longDay } from '../long-day';
 import { heldBeside, type HeldCard } from './other-cards';
 import { orderable } from './planned-cards';
 

@@ -1,3 +1,4 @@
+import { addSeconds } from 'date-fns/addSeconds';
 import type { Tx } from '../../db/connect';
 import { findOrderFlow, type OrderFlowRow } from '../../db/order-flows';
 import { findLatestOperation, findOperation, type PaymentOperationRow } from '../../db/payments';
@@ -62,7 +63,7 @@ async function beginAttempt(deps: Deps, owner: FlowOwner): Promise<PaymentOperat
       mode: flow.payment_mode ?? 'SinglePayment',
       amountOre: await amountOf(deps, tx, flow),
       savedMethodId: flow.saved_method_id,
-      chargeAt: isCharged ? new Date(now.getTime() + CHARGE_JOB_SECONDS * 1000) : null,
+      chargeAt: isCharged ? addSeconds(now, CHARGE_JOB_SECONDS) : null,
       now,
     });
     const begun = await findOperation(tx, id);

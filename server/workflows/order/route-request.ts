@@ -1,3 +1,4 @@
+import { addHours } from 'date-fns/addHours';
 import type { OrderFlowState, TransportAuthority } from '../../contract/enums';
 import type { Address, RouteInfo } from '../../contract/shared';
 import { newToken, sha256 } from '../../crypto';
@@ -9,7 +10,7 @@ import { addressIn, fromAddressOf } from './home-address';
 import { changesGroup, type Order } from './load-order';
 
 /** A person may take a while in the picker, but not come back to it another day. */
-const LIFETIME_MS = 8 * 3_600_000;
+const LIFETIME_HOURS = 8;
 /** The page that shows the picker, and that it returns to. */
 const ROUTE_PAGE = '/order/configuration/route';
 
@@ -39,7 +40,7 @@ export async function routeFrameOf(deps: Deps, order: Order): Promise<string | n
     approval_id: approval.id,
     frame_url_encrypted: deps.secrets.encrypt(url),
     created_at: now.toISOString(),
-    expires_at: new Date(now.getTime() + LIFETIME_MS).toISOString(),
+    expires_at: addHours(now, LIFETIME_HOURS).toISOString(),
   });
   return url;
 }

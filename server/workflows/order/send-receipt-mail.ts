@@ -1,11 +1,10 @@
 import type { RouteInfo } from '../../contract/shared';
 import { findReceipt } from '../../db/receipts';
 import type { Deps } from '../../deps';
-import { dayInCopenhagen } from '../../domain/day';
+import { dayInCopenhagen, longDay } from '../../domain/day';
 import { programOn } from '../../domain/programs';
 import { kronerText, schemeTitleOf } from '../display';
 import { readSnapshot } from '../group-snapshot';
-import { longDay } from '../long-day';
 import { deliveryText } from './delivery-text';
 
 /** Mails the receipt of an order; its id makes a mail sent twice recognisable as one. */

@@ -1,3 +1,4 @@
+import { addHours } from 'date-fns/addHours';
 import {
   claimOperation,
   findOperation,
@@ -213,7 +214,7 @@ function endsWithoutMoney(operation: PaymentOperationRow, to: PaymentState): boo
 }
 
 function isGivenUp({ created_at }: PaymentOperationRow, now: Date): boolean {
-  return now.getTime() - new Date(created_at).getTime() > GIVE_UP_HOURS * 3_600_000;
+  return now > addHours(created_at, GIVE_UP_HOURS);
 }
 
 function nextCheck(

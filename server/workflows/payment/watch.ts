@@ -1,3 +1,5 @@
+import { addMilliseconds } from 'date-fns/addMilliseconds';
+import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds';
 import { claimQuestion, findOperation, type PaymentOperationRow } from '../../db/payments';
 import type { Deps } from '../../deps';
 import { isUndecided, type PaymentState } from '../../domain/payment';
@@ -24,9 +26,9 @@ export async function watchPayment(
   const now = deps.clock.now();
   const mayAsk = await claimQuestion(db, operationId, {
     now,
-    next: new Date(now.getTime() + pauseOf(operation, now)),
+    next: addMilliseconds(now, pauseOf(operation, now)),
     // Further off than any pause: the clock has gone back since.
-    farthest: new Date(now.getTime() + LAST_PAUSE_MS),
+    farthest: addMilliseconds(now, LAST_PAUSE_MS),
   });
   return mayAsk ? reconcile(deps, operationId, seen) : operation;
 }
@@ -35,6 +37,6 @@ export const isDecided = ({ state }: PaymentOperationRow): boolean =>
   !isUndecided(state as PaymentState);
 
 function pauseOf({ created_at }: PaymentOperationRow, now: Date): number {
-  const age = now.getTime() - new Date(created_at).getTime();
+  const age = differenceInMilliseconds(now, created_at);
   return Math.min(Math.max(age * PAUSE_PER_AGE, FIRST_PAUSE_MS), LAST_PAUSE_MS);
 }

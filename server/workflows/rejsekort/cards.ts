@@ -1,3 +1,5 @@
+import { addHours } from 'date-fns/addHours';
+import { startOfHour } from 'date-fns/startOfHour';
 import type { RejsekortCardStatus, TransportAuthority } from '../../contract/enums';
 import type { RejsekortCard } from '../../contract/rejsekort';
 import { newId } from '../../crypto';
@@ -18,8 +20,6 @@ import { dayInCopenhagen, startOfDayInCopenhagen, type Period } from '../../doma
 import type { Program } from '../../domain/programs';
 import { applyEvents } from '../advance-cards';
 import { titledOf } from '../display';
-
-const HOUR_MS = 3_600_000;
 
 interface RejsekortOrder {
   groupId: string;
@@ -98,9 +98,7 @@ export async function followSeasonPass(deps: Deps, { cardId }: { cardId: string 
     await db.transaction().execute((tx) => applyEvents(deps, tx, card, ['checkedIn']));
     return;
   }
-  const runAt = hasBegun
-    ? new Date((Math.floor(now.getTime() / HOUR_MS) + 1) * HOUR_MS)
-    : startOfDayInCopenhagen(card.from_day);
+  const runAt = hasBegun ? startOfHour(addHours(now, 1)) : startOfDayInCopenhagen(card.from_day);
   await enqueue(db, 'follow-season-pass', { cardId }, { now, runAt });
 }
 
