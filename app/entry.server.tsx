@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { scriptOf, type PageHandle } from '~/lib/page-handle';
 import { RequestIdContext } from '~/lib/request-id';
 import { clearFlash } from '~/session/flash.server';
-import { requestState } from '~/session/context.server';
+import { requestState, takeCookies } from '~/session/context.server';
 import { setPageHeaders } from '~/session/headers.server';
 import { loader as loadFrame } from './root';
 
@@ -35,8 +35,8 @@ export default async function handleRequest(
     </RequestIdContext.Provider>,
   );
   setPageHeaders(headers, scriptOf(handle), state.nonce, state.config);
-  clearFlash(headers, state, request);
-  for (const cookie of state.setCookies.splice(0)) headers.append('Set-Cookie', cookie);
+  clearFlash(state, request);
+  for (const cookie of await takeCookies(state)) headers.append('Set-Cookie', cookie);
   if (status === SERVICE_UNAVAILABLE) headers.set('Retry-After', String(RETRY_AFTER_SECONDS));
   const isRefused = status === UNPROCESSABLE || state.unsaved !== undefined;
   const page = isRefused ? html.replace('<title>', '<title>Fejl: ') : html;

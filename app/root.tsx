@@ -37,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     session,
     footer: await loadFooterLinks(state),
-    flash: readFlash(state, request),
+    flash: await readFlash(state, request),
     isSandboxed: state.config.isSandboxed,
     noticedMinDays: state.config.noticedMinDays,
     unsaved: state.unsaved ? (state.unsaved.fields ? ('typed' as const) : ('file' as const)) : null,

@@ -1,3 +1,4 @@
+import { safeRedirect } from 'remix-utils/safe-redirect';
 import type { EducationType } from '#server/contract/enums';
 
 /** Every URL of the portal that code links to; the screens themselves stand in `app/routes.ts`. */
@@ -63,15 +64,16 @@ export function obligatoryOrderPath(obligatoryFlowId: string): string {
 export const APPLY_FOR_APPROVAL_URL = 'https://www.ungdomskort.dk/';
 
 const PORTAL = 'http://portal.invalid';
-const OWN_PATH = /^\/(?![/\\])[^\\\s]*$/;
 
-/** `target` when it is a path of this site, else `fallback`; blocks `//host`, `/\host` and schemes. */
+/**
+ * `target` when it is a path of this site, else `fallback`. `safeRedirect` takes the text at its word;
+ * a browser drops tabs and line ends and resolves dots, so that `/\t/host` and `/.//host` lead away.
+ */
 export function ownPath(target: string | null, fallback: string): string {
-  if (!target || !OWN_PATH.test(target)) return fallback;
-  if (!URL.canParse(target, PORTAL)) return fallback;
-  const url = new URL(target, PORTAL);
-  // Resolving dots can leave `//host` behind: `/.//host` passes the first look.
-  const isOwn = url.origin === PORTAL && OWN_PATH.test(url.pathname);
+  const path = safeRedirect(target, fallback);
+  if (!URL.canParse(path, PORTAL)) return fallback;
+  const url = new URL(path, PORTAL);
+  const isOwn = url.origin === PORTAL && !url.pathname.startsWith('//');
   return isOwn ? url.pathname + url.search : fallback;
 }
 

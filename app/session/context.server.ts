@@ -23,7 +23,7 @@ export interface RequestState {
   transport: Transport;
   logError: (error: unknown) => void;
   /** Cookies of the API and our own, to go out with whatever answers this request. */
-  setCookies: string[];
+  setCookies: (string | Promise<string>)[];
   memo: Map<string, Promise<unknown>>;
   /** Set when the posted form could not be answered: its fields, for the page that keeps them. */
   unsaved?: Unsaved;
@@ -33,6 +33,10 @@ export interface Unsaved {
   /** Names and values in their order; null for a form with a file, which only a person can choose. */
   fields: [string, string][] | null;
 }
+
+/** Takes the cookies that have to go out, as `Set-Cookie` texts in their order. */
+export const takeCookies = (state: RequestState): Promise<string[]> =>
+  Promise.all(state.setCookies.splice(0).map(async (cookie) => cookie));
 
 const states = new WeakMap<AppLoadContext, RequestState>();
 

@@ -1,3 +1,6 @@
+import { createCookie, type Cookie } from '@remix-run/node';
+import type { TypedCookie } from 'remix-utils/typed-cookie';
+import type { z } from 'zod';
 import type { RequestState } from './context.server';
 
 /** The comma before another cookie, not the one in a date. */
@@ -11,26 +14,40 @@ const isHttps = ({ config }: Configured) => config.publicOrigin.startsWith('http
 export const cookieName = (state: Configured, name: string): string =>
   isHttps(state) ? `__Host-${name}` : name;
 
-/** The value of a cookie as the browser sent it, or null. */
-export function readCookie(state: Configured, request: Request, plainName: string): string | null {
-  const name = cookieName(state, plainName);
-  for (const pair of (request.headers.get('cookie') ?? '').split(';')) {
-    const [key, ...value] = pair.trim().split('=');
-    if (key === name) return value.join('=');
-  }
-  return null;
+/** A cookie for this site only, whatever its value; lasts for `maxAge` seconds. */
+export function siteCookie(state: Configured, name: string, maxAge: number): Cookie {
+  return createCookie(cookieName(state, name), {
+    maxAge,
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isHttps(state),
+    encode: String, // The value is base64, which a cookie holds as it is.
+  });
 }
 
-/** A `Set-Cookie` value for this site only; ends with the browser's session without `maxAgeSeconds`. */
-export function cookieText(
-  state: Configured,
-  name: string,
-  value: string,
-  maxAgeSeconds?: number,
-): string {
+/** Whether the browser sent the cookie, whatever it holds. */
+export function hasCookie({ headers }: Request, name: string): boolean {
+  return (headers.get('cookie') ?? '').split(/; */).some((pair) => pair.startsWith(`${name}=`));
+}
+
+/** What a cookie holds; null without one, and when it is not one that we made: forged or cut short. */
+export async function readCookie<Schema extends z.ZodType>(
+  cookie: TypedCookie<Schema>,
+  request: Request,
+): Promise<z.infer<Schema> | null> {
+  if (!hasCookie(request, cookie.name)) return null;
+  return cookie.parse(request.headers.get('cookie')).catch(() => null);
+}
+
+/** The `Set-Cookie` that takes a cookie away. */
+export const endCookie = (cookie: Pick<Cookie, 'serialize'>): Promise<string> =>
+  cookie.serialize('', { maxAge: 0 });
+
+/** The `Set-Cookie` of a visitor, which the API reads as it is; lasts as long as the browser's session. */
+export function visitorCookie(state: Configured, visitor: string): string {
   const secure = isHttps(state) ? '; Secure' : '';
-  const maxAge = maxAgeSeconds === undefined ? '' : `; Max-Age=${maxAgeSeconds}`;
-  return `${cookieName(state, name)}=${value}; Path=/; HttpOnly; SameSite=Lax${secure}${maxAge}`;
+  return `${cookieName(state, 'visitor')}=${visitor}; Path=/; HttpOnly; SameSite=Lax${secure}`;
 }
 
 /** Every `Set-Cookie` of an answer; the headers of plain `remix-serve` have no `getSetCookie`. */

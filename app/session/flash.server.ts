@@ -1,35 +1,38 @@
+import { createTypedCookie } from 'remix-utils/typed-cookie';
+import { z } from 'zod';
 import type { TextKey } from '~/lib/texts';
 import { danishTexts } from '~/locales/da';
 import type { RequestState } from './context.server';
-import { cookieText, readCookie } from './cookies.server';
+import { endCookie, hasCookie, readCookie, siteCookie } from './cookies.server';
 
 /** A one-shot message for the next page: a text key, never free text. */
-export interface Flash {
-  type: 'info' | 'success' | 'warning' | 'error';
-  key: TextKey;
-}
+const schema = z.strictObject({
+  type: z.enum(['info', 'success', 'warning', 'error']),
+  key: z.custom<TextKey>((key) => typeof key === 'string' && Object.hasOwn(danishTexts, key)),
+});
+export type Flash = z.infer<typeof schema>;
 
-const NAME = 'flash';
 const LIFETIME_SECONDS = 60;
-const TYPES: ReadonlySet<string> = new Set(['info', 'success', 'warning', 'error']);
+
+const cookieFor = (state: RequestState) => siteCookie(state, 'flash', LIFETIME_SECONDS);
+const typedCookieFor = (state: RequestState) =>
+  createTypedCookie({ cookie: cookieFor(state), schema });
 
 /** Leaves a message for the next page; a later one of the same answer replaces it. */
-export function addFlash(state: RequestState, { type, key }: Flash): void {
-  state.setCookies.push(cookieText(state, NAME, `${type}:${key}`, LIFETIME_SECONDS));
+export function addFlash(state: RequestState, flash: Flash): void {
+  state.setCookies.push(typedCookieFor(state).serialize(flash));
 }
 
 /** The message meant for this page; anything but a known type and text key is ignored. */
-export function readFlash(state: RequestState, request: Request): Flash | null {
-  const [type = '', key = '', ...rest] = (readCookie(state, request, NAME) ?? '').split(':');
-  if (rest.length > 0 || !TYPES.has(type) || !Object.hasOwn(danishTexts, key)) return null;
-  return { type: type as Flash['type'], key: key as TextKey };
+export function readFlash(state: RequestState, request: Request): Promise<Flash | null> {
+  return readCookie(typedCookieFor(state), request);
 }
 
 /**
  * Takes the message away with the page that shows it. Only a rendered page does so: a loader may
  * still redirect, and the message belongs to where that leads.
  */
-export function clearFlash(headers: Headers, state: RequestState, request: Request): void {
-  if (readCookie(state, request, NAME) === null) return;
-  headers.append('Set-Cookie', cookieText(state, NAME, '', 0));
+export function clearFlash(state: RequestState, request: Request): void {
+  const cookie = cookieFor(state);
+  if (hasCookie(request, cookie.name)) state.setCookies.unshift(endCookie(cookie));
 }

@@ -12,8 +12,8 @@ import { loadTexts } from '~/api/texts.server';
 import { keepTypedIn } from '~/forms/reply.server';
 import { changedPath, paths, withReturn } from '~/lib/paths';
 import type { Texts } from '~/lib/texts';
-import { once, requestState, type RequestState } from './context.server';
-import { cookieName, cookieText, readCookie } from './cookies.server';
+import { once, requestState, takeCookies, type RequestState } from './context.server';
+import { cookieName, hasCookie, visitorCookie } from './cookies.server';
 import { keepDraft, takeDraft, type Draft } from './draft.server';
 import { addFlash, type Flash } from './flash.server';
 import { guard } from './guards';
@@ -33,7 +33,7 @@ export interface Page {
    * What this person typed here before the login ended, once; else null. Return it from the loader
    * as `draft` and use it as the form's first values: the frame then says that it was kept.
    */
-  draft: () => Draft | null;
+  draft: () => Promise<Draft | null>;
 }
 
 interface Tagged {
@@ -79,23 +79,23 @@ async function run<T>(
     const page = await openPage(args, state);
     const verdict = guard(page.session, page.url);
     if (!verdict.allow) {
-      if (form && !page.session.isAuthenticated) keepTyped(state, page.url, form);
+      if (form && !page.session.isAuthenticated) await keepTyped(state, page.url, form);
       if (verdict.reason) addFlash(state, { type: 'warning', key: verdict.reason });
       // A second press of a form whose order is over must not begin another order.
       const isLate = form !== undefined && verdict.to === paths.orderConfiguration;
       throw redirect(isLate ? changedPath(form) : verdict.to, form ? 303 : 302);
     }
     const result = await work(page);
-    return result instanceof Response ? (withCookies(result, state) as T) : result;
+    return result instanceof Response ? ((await withCookies(result, state)) as T) : result;
   } catch (error) {
     if (form && error instanceof ApiFailure && error.isOutage) {
       const isScript = args.request.headers.get('accept')?.includes('application/json');
       if (!shownBy || isScript) return keepUnsaved(state, form) as T;
       addFlash(state, { type: 'error', key: 'error.database-unavailable' });
-      throw withCookies(redirect(shownBy(args.request), 303), state);
+      throw await withCookies(redirect(shownBy(args.request), 303), state);
     }
     throw error instanceof Response || error instanceof ApiFailure
-      ? withCookies(answerOf(error, args, state, form), state)
+      ? await withCookies(await answerOf(error, args, state, form), state)
       : error;
   }
 }
@@ -129,7 +129,7 @@ async function openPage(
     t: await loadTexts(state),
     state,
     flash: (flash) => addFlash(state, flash),
-    draft: () => session.user && takeDraft(state, request, url.pathname, session.user.userId),
+    draft: async () => session.user && takeDraft(state, request, url.pathname, session.user.userId),
   };
 }
 
@@ -138,10 +138,10 @@ export function loadSession(context: AppLoadContext, request: Request): Promise<
   const state = requestState(context);
   return once(state, 'session', async () => {
     const api = new ApiClient(state, request);
-    if (readCookie(state, request, 'visitor') === null) {
+    if (!hasCookie(request, cookieName(state, 'visitor'))) {
       const visitor = crypto.randomUUID();
       state.memo.set('visitor', Promise.resolve(visitor));
-      state.setCookies.push(cookieText(state, 'visitor', visitor));
+      state.setCookies.push(visitorCookie(state, visitor));
       api.addCookie(cookieName(state, 'visitor'), visitor);
     }
     return api.get(calls.authCheck);
@@ -163,22 +163,22 @@ function refuseOtherUser({ user }: AuthCheck, form: FormData): void {
 }
 
 /** Keeps what was typed over the login that has to come first. */
-function keepTyped(state: RequestState, url: URL, form: FormData): void {
-  if (keepDraft(state, url.pathname, form)) {
+async function keepTyped(state: RequestState, url: URL, form: FormData): Promise<void> {
+  if (await keepDraft(state, url.pathname, form)) {
     addFlash(state, { type: 'info', key: 'session.draft.log-in' });
   }
 }
 
-function answerOf(
+async function answerOf(
   error: Response | ApiFailure,
   { request }: LoaderFunctionArgs,
   state: RequestState,
   form: FormData | undefined,
-): Response {
+): Promise<Response> {
   if (error instanceof Response) return error;
   const url = new URL(request.url);
   if (error.status === 401) {
-    if (form) keepTyped(state, url, form);
+    if (form) await keepTyped(state, url, form);
     return redirect(withReturn(paths.login, url.pathname + url.search), form ? 303 : 302);
   }
   if (error.problem.code === 'stale-order') {
@@ -189,9 +189,9 @@ function answerOf(
   return json({ code, messages, ...(unsaved ? { unsaved } : {}) }, { status: error.status });
 }
 
-function withCookies(response: Response, state: RequestState): Response {
+async function withCookies(response: Response, state: RequestState): Promise<Response> {
   if (state.setCookies.length === 0) return response;
   const answer = new Response(response.body, response);
-  for (const cookie of state.setCookies.splice(0)) answer.headers.append('Set-Cookie', cookie);
+  for (const cookie of await takeCookies(state)) answer.headers.append('Set-Cookie', cookie);
   return answer;
 }

@@ -21,7 +21,7 @@ export const handle = orderHandle('home-address.title');
 export const loader = orderLoader(async ({ flow, owner, api, draft }) => {
   // The register's address is not the person's to change.
   if (!flow.enterAddress && flow.statedAddress === null) throw redirect(paths.orderConfiguration);
-  return { flow, owner, draft: draft(), ...(await addressHelpFor(api, flow)) };
+  return { flow, owner, draft: await draft(), ...(await addressHelpFor(api, flow)) };
 });
 
 export const action = orderAction(async ({ form, api, ref }) => {

@@ -23,13 +23,13 @@ export const handle = orderHandle('order.contacts.title');
 export const loader = orderLoader(async ({ flow, owner, api, draft }) => {
   if (flow.missing.length > 0) throw redirect(paths.orderConfiguration);
   if (!flow.hasAcceptedTerms) throw redirect(paths.orderTerms);
-  return { flow, owner, countries: await api.get(calls.countries), draft: draft() };
+  return { flow, owner, countries: await api.get(calls.countries), draft: await draft() };
 });
 
 /** Contact information is saved even when the address is still missing, so that none is typed twice. */
 export const action = orderAction(async (page) => {
   if (page.form.get('intent') === CHANGE_ADDRESS) {
-    keepDraft(page.state, page.url.pathname, page.form);
+    await keepDraft(page.state, page.url.pathname, page.form);
     return redirect(paths.orderAddress, 303);
   }
   const { needsRejsekortCustomer } = await getOpenFlow(page);

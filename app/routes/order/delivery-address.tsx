@@ -22,7 +22,7 @@ export const handle = orderHandle('order.address.title');
 export const loader = orderLoader(async ({ flow, owner, api, draft }) => ({
   flow,
   owner,
-  draft: draft(),
+  draft: await draft(),
   ...(await addressHelpFor(api, flow)),
 }));
 

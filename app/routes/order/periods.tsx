@@ -48,7 +48,14 @@ export const loader = orderLoader(async ({ flow, owner, api, url, draft }) => {
         accepted: [],
       }
     : null;
-  return { flow, owner, cards, question, draft: draft(), typed: typedPeriod(url.searchParams) };
+  return {
+    flow,
+    owner,
+    cards,
+    question,
+    draft: await draft(),
+    typed: typedPeriod(url.searchParams),
+  };
 });
 
 /** «Vis pris» asks for the same answer as saving does, and saves nothing. */

@@ -48,7 +48,7 @@ export const loader = orderLoader(async ({ flow, owner, draft, api }) => {
   // Who has to accept again, for another order than before, chooses the payment afterwards.
   const isOffered = flow.conditionsAccepted || choices?.isRemembered;
   const option = (choices && isOffered && selectedOption(choices)) || null;
-  const typed = draft();
+  const typed = await draft();
   // A tick is for the order that it was set under.
   return { flow, owner, option, draft: typed?.offer === flow.offer ? typed : null };
 });

@@ -22,9 +22,9 @@ import { orderAction, orderLoader, settle } from './order-page.server';
 
 export const handle = orderHandle('order.unfinished.title');
 
-export const loader = orderLoader(({ flow, owner, draft }) => {
+export const loader = orderLoader(async ({ flow, owner, draft }) => {
   if (!flow.unfinished) throw redirect(paths.orderConfiguration);
-  return { flow, unfinished: flow.unfinished, owner, draft: draft() };
+  return { flow, unfinished: flow.unfinished, owner, draft: await draft() };
 });
 
 const emailForm = z.object({ email: z.string().default('') }).superRefine(({ email }, context) => {
