@@ -216,33 +216,6 @@ describe('an order of somebody without an address', () => {
       expect(pathOf(mads)).toBe('/order/receipt');
     });
 
-    it('keeps what was typed when something is wrong, and names it all', async () => {
-      const mads = await signedIn(portal, 'mads');
-      await mads.open('/order');
-      await mads.submit('Gem adresse', { streetName: 'Søndergade', postcode: '12' });
-      expect(mads.page?.status).toBe(422);
-      const summary = mads.page?.document.querySelector('.error-summary')?.text ?? '';
-      expect(summary).toContain('Skriv et husnummer');
-      expect(summary).toContain('Postnummeret har ikke det rigtige antal cifre');
-      expect(summary).toContain('Skriv en by');
-      const street = mads.page?.document.querySelector('input[name="streetName"]');
-      expect(street?.getAttribute('value')).toBe('Søndergade');
-    });
-
-    it('keeps what was typed when the address cannot be saved', async () => {
-      const mads = await signedIn(portal, 'mads');
-      await mads.open('/order');
-      await letSavingFail(portal);
-      await mads.submit('Gem adresse', {
-        streetName: 'Søndergade',
-        streetNumber: '1',
-        postcode: '5700',
-      });
-      expect(textOf(mads)).toContain('Vi kunne ikke gemme adressen');
-      const street = mads.page?.document.querySelector('input[name="streetName"]');
-      expect(street?.getAttribute('value')).toBe('Søndergade');
-    });
-
     it('leads somebody with an address in the register past the step', async () => {
       const anna = await signedIn(portal, 'anna');
       await anna.open('/order');

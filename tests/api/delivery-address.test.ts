@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Flow } from '#server/contract/order-flow';
 import { ApiSession, problemOf } from '../support/api-session';
@@ -15,17 +14,6 @@ const MALMÖ = {
 };
 const AARHUS = { ...MALMÖ, postcode: '8000', city: 'Aarhus C', country: 'Denmark' };
 const ABROAD = 'Kortet kan kun sendes til en adresse i Danmark. Skift leveringsadressen.';
-
-/** Leaves room for one delivery address in the whole database, and fills it. */
-async function letSavingFail({ deps }: TestPortal): Promise<void> {
-  const { db } = deps.connection;
-  const others = db.updateTable('beneficiary').set({ delivery_address: null });
-  await others.execute();
-  await sql`create unique index only_one on beneficiary ((delivery_address is not null))
-    where delivery_address is not null`.execute(db);
-  const taken = db.updateTable('beneficiary').set({ delivery_address: JSON.stringify(AARHUS) });
-  await taken.where('username', '=', 'none').execute();
-}
 
 /** Clara is 18 and gets a plastic card by XU, which is sent within Denmark only. */
 describe('where a card for somebody of 16 to 19 is posted', () => {
@@ -125,17 +113,5 @@ describe('where a card for somebody of 16 to 19 is posted', () => {
     expect(pathOf(clara)).toBe('/order/contacts');
     expect(mainText(clara.page!.document)).toContain(ABROAD);
     expect(await outcomeOf(portal, 'clara')).toMatchObject({ groups: 0, charges: [] });
-  });
-
-  it('is told at the form when it cannot be saved, and keeps what is typed', async () => {
-    await beginOrder();
-    await clara.open('/order/contacts/address');
-    await letSavingFail(portal);
-    const page = await clara.submit('Gem adresse', AARHUS);
-    expect(page.status).toBe(422);
-    expect(page.document.querySelector('.error-summary')?.text).toContain('Der er opstået en fejl');
-    expect(page.document.querySelector('input[name=streetName]')?.getAttribute('value')).toBe(
-      'Storgatan',
-    );
   });
 });

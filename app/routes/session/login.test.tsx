@@ -1,0 +1,92 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { calls } from '#server/contract/calls';
+import { mockApi } from '../../../tests/support/mock-api';
+import { ANNA, messages, openScreen, settled } from '../../../tests/support/screen';
+import * as login from './login';
+
+const SIGN_IN = calls.signInByUsername;
+
+describe('the login', () => {
+  const api = mockApi();
+  beforeEach(async () => {
+    api.answer(calls.debugLogin, {
+      isEnabled: true,
+      people: [
+        {
+          username: 'anna',
+          name: 'Anna Lindholm',
+          who: 'UU-elev',
+          shows: 'Den første bestilling.',
+        },
+        {
+          username: 'bo',
+          name: 'Bo Thygesen',
+          who: 'VU-studerende',
+          shows: 'En prissammenligning.',
+        },
+      ],
+    });
+    await openScreen(login, { path: '/login', api, visitor: 'nobody' });
+  });
+
+  const username = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Brugernavn' });
+  async function logInAs(name: string) {
+    if (name !== '') await userEvent.type(username(), name);
+    await userEvent.click(screen.getByRole('button', { name: 'Log ind' }));
+    return settled();
+  }
+
+  it.each([
+    ['nothing', '', 'Skriv et brugernavn'],
+    ['a name that is far too long', 'x'.repeat(101), 'Skriv højst 100 tegn'],
+  ])('with %s is refused before anybody is asked', async (_what, typed, message) => {
+    expect(await logInAs(typed)).toBe('Log ind');
+    expect(messages()).toEqual([[message, 'username']]);
+    expect(username().value.trim()).toBe(typed.trim());
+    expect(api.sent).toEqual([]);
+  });
+
+  it.each(['findes-ikke', '"><script>alert(1)</script>', '👩‍🎓'])(
+    'with a name that nobody has says so at the field and keeps it: %s',
+    async (typed) => {
+      const message = `Brugernavn '${typed}' kunne ikke findes.`;
+      api.refuse(SIGN_IN, 404, { code: 'unknown-user', messages: [message] });
+      await logInAs(typed);
+      expect(messages()).toEqual([[message, 'username']]);
+      expect(username().value).toBe(typed);
+    },
+  );
+
+  it.each([
+    ['debug-login-off', 403, 'Log ind med brugernavn er slået fra.'],
+    ['too-many-attempts', 429, 'Noget gik galt.'],
+  ])('that is refused as %s says so above the form', async (code, status, message) => {
+    api.refuse(SIGN_IN, status, { code, messages: [message] });
+    await logInAs('anna');
+    expect(messages()).toEqual([[message, null]]);
+    expect(username().value).toBe('anna');
+  });
+
+  it('that can’t be asked for now keeps what was typed', async () => {
+    api.refuse(SIGN_IN, 503, { code: 'database-unavailable' });
+    await logInAs('anna');
+    expect(username().value).toBe('anna');
+  });
+
+  it('leads to the retrieval of the approvals', async () => {
+    api.answer(SIGN_IN, ANNA.user!);
+    expect(await logInAs(' anna ')).toBe('/dataRetrieval');
+    expect(api.sent).toEqual([
+      { call: 'POST /auth/signin/debug?username=anna', body: null, csrfToken: 'csrf-of-form' },
+    ]);
+  });
+
+  it('takes one press of a person’s button', async () => {
+    api.answer(SIGN_IN, ANNA.user!);
+    await userEvent.click(screen.getByRole('button', { name: 'Bo Thygesen' }));
+    expect(await settled()).toBe('/dataRetrieval');
+    expect(api.sent.map(({ call }) => call)).toEqual(['POST /auth/signin/debug?username=bo']);
+  });
+});
