@@ -111,7 +111,16 @@ const readsSettings = [
 ];
 
 export default tseslint.config(
-  { ignores: ['build/', 'data/', 'node_modules/', 'screens/', 'test-results/'] },
+  {
+    ignores: [
+      'build/',
+      'data/',
+      'node_modules/',
+      'screens/',
+      'tests/contract/generated/',
+      'test-results/',
+    ],
+  },
   { linterOptions: { reportUnusedDisableDirectives: 'error', reportUnusedInlineConfigs: 'error' } },
 
   js.configs.recommended,

@@ -9,6 +9,8 @@ import type { MailPort } from './outbound/mail/port';
 import type { RejsekortPort } from './outbound/rejsekort/port';
 import type { VusPort } from './outbound/vus/port';
 import type { DemoPerson } from './contract/auth';
+import type { AnyCall } from './contract/call';
+import type { Problem } from './contract/shared';
 import type { CardProvider } from './contract/enums';
 import type { PaymentProvider } from './payments/provider';
 import type { ReepayWebhooks } from './payments/reepay/webhook';
@@ -42,6 +44,9 @@ export interface Deps {
   demoPeople: readonly DemoPerson[];
   /** False while the demo makes its data; until then nobody is let in. */
   isStarted(): boolean;
+  /** Hears what became of every call, for tests. */
+  hearAnswer?:
+    ((call: AnyCall, outcome: { status: number; problem?: Problem }) => void) | undefined;
   /** Wakes this process's job runner, so that new work need not wait for its next round. */
   wakeJobs(): void;
 }

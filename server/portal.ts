@@ -46,6 +46,8 @@ export interface PortalOptions {
   logger: Logger;
   /** Sees every query of the server's own database, for counting. */
   onQuery?: (event: LogEvent) => void;
+  /** Hears what became of every call of the API. */
+  hearAnswer?: Deps['hearAnswer'];
   /** False lets a test run the jobs by hand. */
   runsJobs?: boolean;
   /** False leaves the demo people without the orders that take the clock back to make. */
@@ -103,6 +105,7 @@ async function openBackend(
     logger,
     isStarted,
     onQuery,
+    hearAnswer,
     runsJobs = true,
     seedsOrders = true,
   }: PortalOptions & Pick<Deps, 'isStarted'>,
@@ -129,6 +132,7 @@ async function openBackend(
     mail: new SmtpMail(config.smtpUrl ?? sandbox?.smtpUrl ?? '', config.mailFrom),
     demoPeople: sandbox?.people ?? [],
     isStarted,
+    hearAnswer,
     wakeJobs: () => worker?.wake(),
   };
   return {

@@ -15,7 +15,7 @@ import {
 import type { ServerTexts } from './deps';
 import { ADDRESS_PARTS, isRequired } from './domain/address';
 import { NAMED_BRANDS } from './domain/saved-card';
-import { statusOfRefusal } from './refusal';
+import { statusOfRefusal } from './contract/refusals';
 
 const texted: Record<string, readonly string[]> = {
   error: Object.keys(statusOfRefusal),

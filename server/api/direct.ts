@@ -5,7 +5,7 @@ import { newId } from '../crypto';
 import type { Deps } from '../deps';
 import type { Endpoint, Incoming } from './endpoint';
 import type { PageMemory } from './page-memory';
-import { perform, refusalFor } from './perform';
+import { answerCall } from './perform';
 
 /** The calls of one page, answered in this process: plain values go in and come out. */
 export function directTransport(
@@ -18,21 +18,14 @@ export function directTransport(
   return (memory) => async (call, asked) => {
     const endpoint = known.get(nameOf(call));
     if (!endpoint) throw new Error(`Nothing serves ${nameOf(call)}`);
+    const { params = {}, query = {}, headers, body = {} } = asked;
     const setCookies: string[] = [];
-    try {
-      const parts = { ...asked, body: async () => asked.body ?? {} };
-      const incoming = incomingOf(asked, memory, setCookies);
-      const { status, body } = await perform(
-        deps,
-        endpoint,
-        { ...parts, params: asked.params ?? {}, query: asked.query ?? {} },
-        incoming,
-      );
-      return { ok: true, status, body, setCookies };
-    } catch (error) {
-      const about = { requestId: asked.headers['x-request-id'] ?? newId(), path: call.path };
-      return { ok: false, ...refusalFor(deps, error, about), setCookies };
-    }
+    const outcome = await answerCall(deps, endpoint, {
+      parts: { params, query, headers, body: async () => body },
+      incoming: incomingOf(asked, memory, setCookies),
+      about: { requestId: headers['x-request-id'] ?? newId(), path: call.path },
+    });
+    return { ...outcome, setCookies };
   };
 }
 

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import type { AnyCall } from '../contract/call';
 import { calls } from '../contract/calls';
 import * as parts from '../contract/parts';
+import { statusOfRefusal } from '../contract/refusals';
 import { needsKey, type Endpoint } from './endpoint';
+import { refusalsOf } from './refusals-of';
 
 type Json = Record<string, unknown>;
 type Io = 'input' | 'output';
@@ -65,10 +67,7 @@ function operation(endpoint: Endpoint, operationId: string, schemas: Schemas): J
     ...requestBodyOf(call, schemas),
     responses: {
       ...successOf(call, schemas),
-      default: {
-        description: 'Refused; `code` says why',
-        ...jsonContent(schemas.output.of(parts.problem)),
-      },
+      ...refusedOf(endpoint, schemas),
     },
   };
 }
@@ -91,7 +90,7 @@ function parametersOf(
   { input }: Schemas,
 ): Json[] {
   if (!fields) return [];
-  const { properties = {}, required = [] } = input.of(fields) as {
+  const { properties = {}, required = [] } = input.whole(fields) as {
     properties?: Record<string, Json>;
     required?: string[];
   };
@@ -117,7 +116,7 @@ function requestBodyOf({ body, form }: AnyCall, { input }: Schemas): Json {
   return body ? { requestBody: { required: true, ...jsonContent(input.of(body)) } } : {};
 }
 
-function successOf({ response, media, status, otherStatus }: AnyCall, { output }: Schemas): Json {
+function successOf({ response, media, status }: AnyCall, { output }: Schemas): Json {
   if (media) {
     const format = media.startsWith('image/') ? { format: 'binary' } : {};
     const content = { [media]: { schema: { type: 'string', ...format } } };
@@ -126,10 +125,24 @@ function successOf({ response, media, status, otherStatus }: AnyCall, { output }
   if (status === 302) return { 302: { description: 'On to the address in `Location`' } };
   if (!response) return { 204: { description: 'Done' } };
   const content = jsonContent(output.of(response));
-  return {
-    [status]: { description: 'Done', ...content },
-    ...(otherStatus ? { [otherStatus]: { description: 'What was found wrong', ...content } } : {}),
-  };
+  return { [status]: { description: 'Done', ...content } };
+}
+
+/** One answer for each status, with the codes that its body can have. */
+function refusedOf(endpoint: Endpoint, { output }: Schemas): Json {
+  const { response, otherStatus } = endpoint.call;
+  const problem = output.of(parts.problem);
+  const codes = [...refusalsOf(endpoint)];
+  const statuses = new Set(codes.map((code) => statusOfRefusal[code]));
+  return Object.fromEntries(
+    [...statuses].map((status) => {
+      const own = codes.filter((code) => statusOfRefusal[code] === status);
+      const description = `Refused; \`code\` is ${own.map((code) => `\`${code}\``).join(', ')}`;
+      const isShared = response && status === otherStatus;
+      const schema = isShared ? { anyOf: [output.of(response), problem] } : problem;
+      return [status, { description, ...jsonContent(schema) }];
+    }),
+  );
 }
 
 const jsonContent = (schema: Json): Json => ({ content: { 'application/json': { schema } } });
@@ -149,7 +162,7 @@ const REFERENCE = '#/components/schemas/';
 const UNNAMED = 'unnamed-';
 
 /** Every schema of every call as JSON Schema, with references to the parts that have a name. */
-function schemasFor(io: Io): { of: (schema: z.ZodType) => Json; all: Record<string, Json> } {
+function schemasFor(io: Io) {
   const registry = z.registry<{ id: string }>();
   for (const [name, schema] of Object.entries(parts)) {
     if (isPart(schema)) registry.add(schema, { id: titleOf(name) });
@@ -172,11 +185,12 @@ function schemasFor(io: Io): { of: (schema: z.ZodType) => Json; all: Record<stri
     delete schema['$schema'];
     delete schema['$id'];
   }
-  const of = (schema: z.ZodType): Json => {
-    const id = registry.get(schema)?.id ?? '';
-    return id.startsWith(UNNAMED) ? (all[id] ?? {}) : { $ref: REFERENCE + id };
-  };
-  return { of, all };
+  const idOf = (schema: z.ZodType): string => registry.get(schema)?.id ?? '';
+  /** Written out, whether it has a name or not. */
+  const whole = (schema: z.ZodType): Json => all[idOf(schema)] ?? {};
+  const of = (schema: z.ZodType): Json =>
+    idOf(schema).startsWith(UNNAMED) ? whole(schema) : { $ref: REFERENCE + idOf(schema) };
+  return { of, whole, all };
 }
 
 /** The named parts that are referred to, as they come out, or go in where they never come out. */

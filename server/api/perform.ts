@@ -4,7 +4,8 @@ import { dayInCopenhagen } from '../domain/day';
 import type { Problem } from '../contract/shared';
 import { loggedPath } from '../logged-path';
 import { ProviderUnavailable } from '../payments/provider';
-import { problemOf, Refusal, statusOfRefusal } from '../refusal';
+import { statusOfRefusal, type RefusalCode } from '../contract/refusals';
+import { problemOf, Refusal } from '../refusal';
 import { findCaller, type Caller } from '../workflows/session';
 import { csrfSubject, sessionCookieName } from './cookies';
 import { needsKey, OtherStatus, parseInput, type Endpoint, type Incoming } from './endpoint';
@@ -18,12 +19,40 @@ export interface Parts {
   body(): Promise<unknown>;
 }
 
+/** What came of a call: the declared body, or why it was refused. */
+export type Outcome = { ok: true; status: number; body: unknown } | ({ ok: false } & Refused);
+interface Refused {
+  status: (typeof statusOfRefusal)[RefusalCode];
+  problem: Problem;
+}
+
+/** How a call is named in the log; `isAbandoned` is true once nobody waits for its answer. */
+export interface About {
+  requestId: string;
+  path: string;
+  isAbandoned?: () => boolean;
+}
+
+/** Answers a call, in the same way however it came. */
+export async function answerCall(
+  deps: Deps,
+  endpoint: Endpoint,
+  { parts, incoming, about }: { parts: Parts; incoming: Incoming; about: About },
+): Promise<Outcome> {
+  const outcome = await perform(deps, endpoint, parts, incoming).then(
+    (done) => ({ ok: true as const, ...done }),
+    (error: unknown) => ({ ok: false as const, ...refusalFor(deps, error, about) }),
+  );
+  deps.hearAnswer?.(endpoint.call, outcome);
+  return outcome;
+}
+
 /**
- * Does what a call asks for, in the same way however it came: key, login, anti-forgery, parsing, the
- * handler, and the check that the answer is the declared one.
+ * Does what a call asks for: key, login, anti-forgery, parsing, the handler, and the check that the
+ * answer is the declared one.
  * @throws Refusal when it is not done; any other error is a fault of ours
  */
-export async function perform(
+async function perform(
   deps: Deps,
   endpoint: Endpoint,
   parts: Parts,
@@ -106,10 +135,10 @@ function checkForgery(deps: Deps, incoming: Incoming, caller: Caller | null): vo
 export function refusalFor(
   deps: Deps,
   error: unknown,
-  { requestId, path }: { requestId: string; path: string },
-): { status: (typeof statusOfRefusal)[keyof typeof statusOfRefusal]; problem: Problem } {
+  { requestId, path, isAbandoned }: About,
+): Refused {
   const about = { requestId, path: loggedPath(path) };
-  const refusal = refusalIn(deps, error, about);
+  const refusal = refusalIn(deps, isAbandoned?.() ? new Refusal('unexpected') : error, about);
   const status = statusOfRefusal[refusal.code];
   if (status === 401 || status === 403) {
     deps.logger.warn({ ...about, code: refusal.code }, 'access refused');

@@ -8,7 +8,7 @@ import { Refusal } from '../refusal';
 import type { Endpoint, Incoming } from './endpoint';
 import { describeApi } from './openapi';
 import { PageMemory } from './page-memory';
-import { perform, refusalFor } from './perform';
+import { answerCall, refusalFor } from './perform';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 /** Above the 5120 KB of a photo, so that a photo a little too large gets its own text. */
@@ -39,9 +39,7 @@ export function createApi(deps: Deps, endpoints: readonly Endpoint[]): Hono {
   api.get('/openapi.json', (http) => http.json((document ??= describeApi(endpoints))));
   api.notFound((http) => refuse(deps, http, new Refusal('not-found')));
   api.onError((error, http) =>
-    http.req.raw.signal.aborted
-      ? new Response(null, { status: CALLER_HAS_GONE })
-      : refuse(deps, http, error),
+    isAbandoned(http) ? new Response(null, { status: CALLER_HAS_GONE }) : refuse(deps, http, error),
   );
   return api;
 }
@@ -69,7 +67,14 @@ async function answer(deps: Deps, endpoint: Endpoint, http: Context): Promise<Re
     headers: http.req.header(),
     body: () => readJson(http),
   };
-  const { status, body } = await perform(deps, endpoint, parts, incomingOf(http));
+  const outcome = await answerCall(deps, endpoint, {
+    parts,
+    incoming: incomingOf(http),
+    about: aboutOf(http),
+  });
+  if (isAbandoned(http)) return new Response(null, { status: CALLER_HAS_GONE });
+  if (!outcome.ok) return writeRefusal(http, outcome);
+  const { status, body } = outcome;
   if (status === 204) return http.body(null, 204);
   if (status === 302) return http.redirect(String(body), 302);
   if (call.media === 'text/plain') return http.text(String(body));
@@ -102,9 +107,18 @@ function incomingOf(http: Context): Incoming {
   };
 }
 
-function refuse(deps: Deps, http: Context, error: unknown): Response {
-  const about = { requestId: requestIdOf(http), path: http.req.path };
-  const { status, problem } = refusalFor(deps, error, about);
+const isAbandoned = (http: Context): boolean => http.req.raw.signal.aborted;
+
+const aboutOf = (http: Context) => ({
+  requestId: requestIdOf(http),
+  path: http.req.path,
+  isAbandoned: () => isAbandoned(http),
+});
+
+const refuse = (deps: Deps, http: Context, error: unknown): Response =>
+  writeRefusal(http, refusalFor(deps, error, aboutOf(http)));
+
+function writeRefusal(http: Context, { status, problem }: ReturnType<typeof refusalFor>): Response {
   if (status === 503) http.header('Retry-After', String(RETRY_AFTER_SECONDS));
   return http.json(problem, status);
 }

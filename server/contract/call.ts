@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { RefusalCode } from './refusals';
 
 type Schema = z.ZodType | undefined;
 type Fields = z.ZodObject | undefined;
@@ -39,6 +40,8 @@ export interface Call<
   media: M;
   /** With 302 the answer is a redirect. */
   status: 200 | 201 | 202 | 302;
+  /** Why it may be refused, besides what its kind of caller and input can be refused for. */
+  refusals: readonly RefusalCode[];
   /** A status that the same body may come with besides. */
   otherStatus: 503 | undefined;
 }
@@ -65,6 +68,7 @@ export function call<
     form: undefined,
     status: 200,
     otherStatus: undefined,
+    refusals: [],
     params: undefined as P,
     query: undefined as Q,
     headers: undefined as H,

@@ -1,5 +1,6 @@
 import { PHOTO_HEIGHT_PX, PHOTO_WIDTH_PX, type PhotoRefusal } from '../domain/photo';
-import { Refusal, type RefusalCode } from '../refusal';
+import type { RefusalCode } from '../contract/refusals';
+import { Refusal } from '../refusal';
 
 const codes: Record<PhotoRefusal, RefusalCode> = {
   empty: 'photo-empty',

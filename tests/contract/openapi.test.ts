@@ -5,6 +5,12 @@ import { startPortal, type TestPortal } from '../support/portal';
 import { served } from '../support/served';
 
 interface Operation {
+  operationId: string;
+  tags: string[];
+  requestBody?: {
+    required?: boolean;
+    content: Record<string, { schema?: { properties?: object } }>;
+  };
   summary?: string;
   description?: string;
   security?: Record<string, string[]>[];
@@ -60,9 +66,40 @@ describe('the description of the API', () => {
 
   it('describes every refusal as a problem in JSON', () => {
     for (const { name, operation } of operations) {
-      const refused = operation.responses.default;
-      expect(refused?.description, name).toMatch(/\S/);
-      expect(refused?.content, name).toHaveProperty('application/json');
+      const refusals = Object.entries(operation.responses).filter(([status]) => status >= '400');
+      expect(
+        refusals.map(([status]) => status),
+        name,
+      ).toEqual(expect.arrayContaining(['500', '503']));
+      for (const [status, { description, content }] of refusals) {
+        expect(description, `${name} ${status}`).toMatch(/`[a-z-]+`/);
+        expect(content, `${name} ${status}`).toHaveProperty('application/json');
+      }
+    }
+  });
+
+  it('names every operation once, and puts each into a group', () => {
+    const ids = operations.map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(operations.length);
+    expect(ids.every((id) => /^[a-z]\w+$/i.test(id))).toBe(true);
+    expect(operations.every(({ operation }) => operation.tags.length === 1)).toBe(true);
+  });
+
+  it('requires the body of a call that reads one, with the fields of a form', () => {
+    for (const { method, path, body, form } of served) {
+      const { requestBody } = document.paths[`/api${path}`]?.[method] ?? {};
+      const name = `${method} ${path}`;
+      expect(requestBody?.required ?? false, name).toBe(Boolean(body ?? form));
+      const fields = requestBody?.content['multipart/form-data']?.schema?.properties ?? {};
+      expect(Object.keys(fields), name).toEqual(Object.keys(form ?? {}));
+    }
+  });
+
+  it('describes every field of a query', () => {
+    for (const { method, path, query } of served) {
+      const parameters = document.paths[`/api${path}`]?.[method]?.parameters ?? [];
+      const described = parameters.filter((one) => one.in === 'query').map(({ name }) => name);
+      expect(described, `${method} ${path}`).toEqual(Object.keys(query?.shape ?? {}));
     }
   });
 

@@ -3,6 +3,11 @@ import { pino } from 'pino';
 import { ShiftableClock } from '#server/clock';
 import { readConfig } from '#server/config';
 import { startOfDayInCopenhagen } from '#server/domain/day';
+import { endpoints } from '#server/api/index';
+import { refusalsOf } from '#server/api/refusals-of';
+import type { AnyCall } from '#server/contract/call';
+import type { RefusalCode } from '#server/contract/refusals';
+import type { Problem } from '#server/contract/shared';
 import { jobHandlers } from '#server/jobs/handlers';
 import { runDueJobs } from '#server/jobs/queue';
 import { runSweeps } from '#server/jobs/sweeps';
@@ -69,6 +74,7 @@ export async function startPortal(
     ...options.env,
   });
   let queries: string[] = [];
+  const undescribed = new Set<string>();
   const portal = await openPortal(config, {
     clock,
     logger: onLog
@@ -77,6 +83,7 @@ export async function startPortal(
     runsJobs: options.runsJobs ?? true,
     seedsOrders: options.seedsOrders ?? false,
     onQuery: ({ query }) => void queries.push(query.sql),
+    hearAnswer: (call, outcome) => noteUndescribed(undescribed, call, outcome),
   });
   const { deps, sandbox } = portal;
   if (!deps || !sandbox) throw new Error('A test portal has a backend');
@@ -104,8 +111,28 @@ export async function startPortal(
     close: async () => {
       await portal.close();
       await database.remove();
+      const strange = [...undescribed].join(', ');
+      if (strange) throw new Error(`The description of the API lacks ${strange}`);
     },
   };
+}
+
+const endpointOf = new Map(endpoints.map((endpoint) => [endpoint.call, endpoint]));
+
+/** Notes an answer that the call is not declared to give. */
+function noteUndescribed(
+  undescribed: Set<string>,
+  call: AnyCall,
+  { status, problem }: { status: number; problem?: Problem },
+): void {
+  const endpoint = endpointOf.get(call);
+  const declared = [call.status, call.otherStatus ?? call.status];
+  const isDescribed = problem
+    ? endpoint && refusalsOf(endpoint).has(problem.code as RefusalCode)
+    : status === 204
+      ? !call.response && !call.media
+      : declared.some((each) => each === status);
+  if (!isDescribed) undescribed.add(`${call.method} ${call.path} ${problem?.code ?? status}`);
 }
 
 function nineOClock(day: string): Date {

@@ -50,6 +50,7 @@ export const authCalls = {
     query: debugSignInQuery,
     response: user,
     alias: 'post',
+    refusals: ['debug-login-off', 'unknown-user', 'too-many-requests'],
   }),
   signOut: call({
     method: 'get',

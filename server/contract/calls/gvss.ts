@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call';
+import { OF_CHANGES } from '../refusals';
 
 const token = z.object({ token: z.string().min(20).max(64) });
 
@@ -11,6 +12,7 @@ export const gvssCalls = {
       'GVSS tells what a person chose; signed in X-GVSS-Signature, works once, a repeated delivery is done already',
     params: token,
     response: z.object({}),
+    refusals: [...OF_CHANGES, 'bad-signature', 'not-json', 'route-request-over'],
   }),
   gvssAnswer: call({
     method: 'post',
@@ -19,5 +21,12 @@ export const gvssCalls = {
       'GVSS tells what the company says of a route that was left to it: `{answer: approved | rejected}`, signed in X-GVSS-Signature; the same again is done already, another answer is refused',
     params: token,
     response: z.object({}),
+    refusals: [
+      ...OF_CHANGES,
+      'bad-signature',
+      'not-json',
+      'company-has-answered',
+      'order-not-paused',
+    ],
   }),
 };

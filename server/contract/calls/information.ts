@@ -71,5 +71,6 @@ export const informationCalls = {
     summary: 'What the QR code of an app leads to: the page of the app in the store of the phone',
     query: z.object({ delivery: origin }),
     status: 302,
+    refusals: ['not-found'],
   }),
 };

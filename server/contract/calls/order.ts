@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call';
+import { OF_CHANGES } from '../refusals';
 import { gvssRequest } from '../gvss';
 import { cardsAnswer, cardsChange } from '../order-cards';
 import {
@@ -28,12 +29,27 @@ export const orderCalls = {
       'Finds the wanted order or begins it. Another scheme ends the old order; another kind answers with the one under way and CouldNotProcessPreviousActiveFlows',
     body: flowStart,
     response: flow,
+    refusals: [
+      ...OF_CHANGES,
+      'data-not-retrieved',
+      'no-approval',
+      'approval-ended',
+      'all-days-ordered',
+      'too-few-days',
+      'no-primary-card',
+      'subsidy-blocked',
+      'subsidy-unknown',
+      'scheme-unknown',
+      'group-obsolete',
+      'group-unchangeable',
+    ],
   }),
   currentFlow: call({
     method: 'get',
     path: '/order-flow/current',
     summary: 'The order under way, or null',
     response: z.object({ flow: flow.nullable() }),
+    refusals: ['no-flow'],
   }),
   flow: call({
     method: 'get',
@@ -41,6 +57,7 @@ export const orderCalls = {
     summary: 'One order with all its selections',
     params: byId,
     response: flow,
+    refusals: ['no-flow'],
   }),
   cancelFlow: call({
     method: 'delete',
@@ -48,6 +65,7 @@ export const orderCalls = {
     summary: 'Gives the order up; false when it was finished before',
     params: byId,
     response: z.boolean(),
+    refusals: [...OF_CHANGES, 'order-obligatory'],
   }),
   unfinishedState: call({
     method: 'get',
@@ -55,6 +73,7 @@ export const orderCalls = {
     summary: 'Why an order waits, and what the person can do; without `flowId` the one under way',
     query: z.object({ flowId: id.optional() }),
     response: unfinishedState,
+    refusals: ['no-flow', 'order-not-paused'],
   }),
   pauseUnfinished: call({
     method: 'post',
@@ -63,6 +82,7 @@ export const orderCalls = {
     params: byId,
     body: pauseUnfinished,
     response: flow,
+    refusals: [...OF_CHANGES, 'contact-invalid', 'nothing-awaited', 'order-not-paused'],
   }),
   continueUnfinished: call({
     method: 'post',
@@ -70,6 +90,7 @@ export const orderCalls = {
     summary: 'Goes on with a paused order; its routes are read anew',
     params: byId,
     response: flow,
+    refusals: [...OF_CHANGES, 'order-not-paused'],
   }),
   cancelObligatory: call({
     method: 'get',
@@ -79,6 +100,7 @@ export const orderCalls = {
     params: byId,
     response: z.boolean(),
     alias: 'post',
+    refusals: [...OF_CHANGES],
   }),
   setAddress: call({
     method: 'post',
@@ -87,6 +109,13 @@ export const orderCalls = {
       'Keeps the address of somebody without one in the register, then picks what leaves no choice',
     body: addressChange,
     response: flow,
+    refusals: [
+      ...OF_CHANGES,
+      'no-flow-id',
+      'address-registered',
+      'address-invalid',
+      'set-address-fail',
+    ],
   }),
   setSubsidy: call({
     method: 'post',
@@ -94,6 +123,7 @@ export const orderCalls = {
     summary: 'Chooses the approval; route, delivery and cards that depend on it are picked anew',
     body: setSubsidy,
     response: flow,
+    refusals: [...OF_CHANGES, 'no-address', 'subsidy-blocked', 'subsidy-unknown'],
   }),
   setSubsidyAuto: call({
     method: 'post',
@@ -101,6 +131,7 @@ export const orderCalls = {
     summary: 'Chooses the approval when there is only one',
     body: flowRef,
     response: flow,
+    refusals: [...OF_CHANGES],
   }),
   setRoute: call({
     method: 'post',
@@ -108,6 +139,7 @@ export const orderCalls = {
     summary: 'Chooses the route',
     body: setRoute,
     response: flow,
+    refusals: [...OF_CHANGES, 'no-address', 'route-unknown'],
   }),
   setRouteAuto: call({
     method: 'post',
@@ -115,6 +147,7 @@ export const orderCalls = {
     summary: 'Chooses the route when there is only one; returns all of them',
     body: flowRef,
     response: routesAnswer,
+    refusals: [...OF_CHANGES],
   }),
   setProgram: call({
     method: 'post',
@@ -122,6 +155,7 @@ export const orderCalls = {
     summary: 'Chooses the delivery',
     body: setProgram,
     response: flow,
+    refusals: [...OF_CHANGES, 'no-address', 'program-unknown'],
   }),
   setProgramAuto: call({
     method: 'post',
@@ -129,6 +163,7 @@ export const orderCalls = {
     summary: 'Chooses the preferred delivery of the route’s company; returns all of them',
     body: flowRef,
     response: programsAnswer,
+    refusals: [...OF_CHANGES],
   }),
   routeFrame: call({
     method: 'get',
@@ -137,6 +172,7 @@ export const orderCalls = {
       'Where a route is chosen: the address of the frame, or null when none can be chosen now',
     params: byId,
     response: gvssRequest,
+    refusals: ['no-flow'],
   }),
   setContactInfo: call({
     method: 'put',
@@ -146,6 +182,7 @@ export const orderCalls = {
     body: contactChange,
     response: z.object({}),
     status: 202,
+    refusals: [...OF_CHANGES, 'contact-invalid', 'order-incomplete', 'rejsekort-unavailable'],
   }),
   orderCards: call({
     method: 'get',
@@ -153,6 +190,7 @@ export const orderCalls = {
     summary: 'The periods of the order, with validity, prices and warnings',
     query: z.object({ flowId: id }),
     response: cardsAnswer,
+    refusals: ['no-flow', 'order-incomplete'],
   }),
   changeOrderCards: call({
     method: 'put',
@@ -161,5 +199,6 @@ export const orderCalls = {
       'Changes the periods to those that are sent, with `orderCardsForTheWholeApproval` followed by others up to the end of the approval; `isSuccess` is false, and nothing saved, while one is invalid or a warning is not accepted; `skipSave` asks the same and saves nothing',
     body: cardsChange,
     response: cardsAnswer,
+    refusals: [...OF_CHANGES, 'order-incomplete'],
   }),
 };

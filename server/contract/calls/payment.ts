@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call';
+import { OF_CHANGES, OF_PAYMENTS } from '../refusals';
 import { paymentChoices, paymentChange, paymentChangeAnswer, receipt } from '../order-payment';
 import {
   paymentSessionStart,
@@ -28,6 +29,7 @@ export const paymentCalls = {
     summary: 'How the order can be paid',
     query: z.object({ flowId: id }),
     response: paymentChoices,
+    refusals: ['no-flow', 'order-incomplete'],
   }),
   changePayment: call({
     method: 'patch',
@@ -36,6 +38,13 @@ export const paymentCalls = {
       'Accepts the conditions and chooses the payment; places the order when nothing is missing',
     body: paymentChange,
     response: paymentChangeAnswer,
+    refusals: [
+      ...OF_CHANGES,
+      ...OF_PAYMENTS,
+      'payment-choice-missing',
+      'periods-taken',
+      'address-invalid',
+    ],
   }),
   receipt: call({
     method: 'get',
@@ -43,6 +52,7 @@ export const paymentCalls = {
     summary: 'The receipt of an order finished in this login; without `flowId` the latest',
     query: z.object({ flowId: id.optional() }),
     response: receipt,
+    refusals: ['not-found'],
   }),
   startPaymentSession: call({
     method: 'post',
@@ -52,6 +62,7 @@ export const paymentCalls = {
     headers: startHeaders,
     body: paymentSessionStart,
     response: paymentSessionStarted,
+    refusals: [...OF_CHANGES, ...OF_PAYMENTS, 'idempotency-key-reused'],
   }),
   paymentSession: call({
     method: 'get',
@@ -61,11 +72,13 @@ export const paymentCalls = {
     params: z.object({ id }),
     query: watching,
     response: paymentSession,
+    refusals: ['not-found', 'payment-unknown'],
   }),
   reepayWebhook: call({
     method: 'post',
     path: '/webhooks/reepay',
     summary: 'ReePay says that something happened; the signature is checked, the rest asked for',
+    refusals: ['bad-signature', 'webhook-unchecked', 'payment-unknown'],
   }),
   netaxeptCallback: call({
     method: 'post',
@@ -73,6 +86,7 @@ export const paymentCalls = {
     summary: 'Netaxept says that a transaction changed; 200 also for one we do not know',
     params: z.object({ secret: z.string().max(200) }),
     media: 'text/plain',
+    refusals: ['bad-signature', 'payment-unknown'],
   }),
   netsOrderFlow: call({
     method: 'get',
@@ -82,5 +96,6 @@ export const paymentCalls = {
     params: z.object({ id }),
     query: netsReturn,
     response: netsResult,
+    refusals: ['not-found', 'payment-unknown'],
   }),
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call';
+import { OF_CHANGES, OF_PICTURES } from '../refusals';
 import { photoDraft, draftChange } from '../photo';
 import { id } from '../shared';
 
@@ -21,18 +22,21 @@ export const photoCalls = {
       'Sets the photo of an order under way, which is the profile’s from then on: a file, or a draft, and the part of it to keep',
     params: z.object({ id }),
     form: pictureForm,
+    refusals: [...OF_CHANGES, ...OF_PICTURES],
   }),
   setPhoto: call({
     method: 'put',
     path: '/photo',
     summary: 'Sets the photo of the profile: a file, or a draft, and the part of it to keep',
     form: pictureForm,
+    refusals: [...OF_PICTURES],
   }),
   photo: call({
     method: 'get',
     path: '/photo',
     summary: 'The photo of the profile as a JPEG',
     media: 'image/jpeg',
+    refusals: ['not-found'],
   }),
   beginPhotoDraft: call({
     method: 'put',
@@ -42,6 +46,7 @@ export const photoCalls = {
       photo: { kind: 'file', description: 'The picture; left empty for the photo of the profile' },
     },
     response: photoDraft,
+    refusals: [...OF_PICTURES],
   }),
   changePhotoDraft: call({
     method: 'patch',
@@ -49,6 +54,7 @@ export const photoCalls = {
     summary: 'Chooses another part of the picture, and moves, zooms or centres it by one step',
     body: draftChange,
     response: photoDraft,
+    refusals: ['photo-draft-gone'],
   }),
   dropPhotoDraft: call({
     method: 'delete',
@@ -60,5 +66,6 @@ export const photoCalls = {
     path: '/photo-draft/picture',
     summary: 'The picture that is being cropped, as a JPEG of at most 1024 pixels each way',
     media: 'image/jpeg',
+    refusals: ['not-found'],
   }),
 };

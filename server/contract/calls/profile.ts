@@ -12,6 +12,7 @@ export const profileCalls = {
     summary: 'Danish addresses that fit what was typed, at most ten; 502 when the register is down',
     query: z.object({ q: z.string().max(100) }),
     response: addressHits,
+    refusals: ['addresses-unavailable', 'too-many-requests'],
   }),
   findAddress: call({
     method: 'get',
@@ -20,6 +21,7 @@ export const profileCalls = {
       'The parts of an address or a house that a search found; 502 when the register is down',
     params: z.object({ addressId }),
     response: foundAddress,
+    refusals: ['not-found', 'addresses-unavailable', 'too-many-requests'],
   }),
   contactInfo: call({
     method: 'get',
@@ -34,6 +36,7 @@ export const profileCalls = {
     body: typedContacts,
     response: z.object({}),
     status: 202,
+    refusals: ['contact-invalid'],
   }),
   hasContactInfo: call({
     method: 'get',
@@ -54,6 +57,7 @@ export const profileCalls = {
     body: typedAddress,
     response: z.object({}),
     status: 202,
+    refusals: ['address-invalid'],
   }),
   changeMarketingConsent: call({
     method: 'put',
@@ -61,6 +65,7 @@ export const profileCalls = {
     summary: 'Gives or withdraws the consent to news and offers; a blocked account can too',
     body: marketingConsent,
     response: marketingConsent,
+    refusals: ['shadow-read-only'],
   }),
   profile: call({
     method: 'get',

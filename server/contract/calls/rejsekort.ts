@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call';
+import { OF_CHANGES } from '../refusals';
 import { rejsekortCustomer, newRejsekortCustomer, rejsekortConsent } from '../rejsekort';
 
 export const rejsekortCalls = {
@@ -8,6 +9,7 @@ export const rejsekortCalls = {
     path: '/rejsekort/customer',
     summary: 'The person’s account at Rejsekort; 502 when Rejsekort does not answer',
     response: rejsekortCustomer,
+    refusals: ['rejsekort-unavailable'],
   }),
   createRejsekortCustomer: call({
     method: 'post',
@@ -16,6 +18,7 @@ export const rejsekortCalls = {
       'Creates the account at Rejsekort, or finds the one there is; 400 with one message a field, 502 when Rejsekort does not answer',
     body: newRejsekortCustomer,
     response: rejsekortCustomer,
+    refusals: ['contact-invalid', 'rejsekort-unavailable'],
   }),
   decideRejsekortTerms: call({
     method: 'patch',
@@ -23,6 +26,7 @@ export const rejsekortCalls = {
     summary: 'Accepts or declines Rejsekort’s terms for the order under way',
     body: rejsekortConsent,
     response: z.object({}),
+    refusals: [...OF_CHANGES, 'rejsekort-unavailable'],
   }),
   dismissRejsebilletBanner: call({
     method: 'post',

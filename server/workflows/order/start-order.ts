@@ -14,7 +14,8 @@ import {
   type StartDecision,
   type WantedOrder,
 } from '../../domain/start-order';
-import { Refusal, type RefusalCode } from '../../refusal';
+import type { RefusalCode } from '../../contract/refusals';
+import { Refusal } from '../../refusal';
 import type { Caller } from '../session';
 import { advance } from './advance';
 import { changesAnything, moveFlow, reopenOrder } from './change-flow';
