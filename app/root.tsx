@@ -9,6 +9,7 @@ import {
 } from '@remix-run/react';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { ReactNode } from 'react';
+import { I18nextProvider } from 'react-i18next';
 import type { AuthCheck } from '#server/contract/auth';
 import type { Flow } from '#server/contract/order-flow';
 import { ApiFailure } from '~/api/client.server';
@@ -23,7 +24,7 @@ import { scriptOf, type PageHandle } from '~/lib/page-handle';
 import { paths } from '~/lib/paths';
 import { useErrorCode } from '~/lib/request-id';
 import { textOverrides } from '~/lib/text-overrides';
-import { createTexts, TextsProvider, useText, type TextKey, type Texts } from '~/lib/texts';
+import { i18nFor, textsOf, useText, type TextKey, type Texts } from '~/lib/texts';
 import { requestState } from '~/session/context.server';
 import { readFlash } from '~/session/flash.server';
 import { loadSession } from '~/session/page.server';
@@ -65,7 +66,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const error = useRouteError();
   const { pathname, search } = useLocation();
   const handle = matches.at(-1)?.handle as PageHandle | undefined;
-  const texts = createTexts(textOverrides());
+  const i18n = i18nFor(textOverrides());
+  const texts = textsOf(i18n);
   const script = scriptOf(handle);
   return (
     <html lang="da">
@@ -79,11 +81,11 @@ export function Layout({ children }: { children: ReactNode }) {
         {script === 'enhance' ? <script type="module" src={enhanceModule} /> : null}
       </head>
       <body>
-        <TextsProvider texts={texts}>
+        <I18nextProvider i18n={i18n}>
           <PageFrame {...frameProps(texts, data, matches.at(-1))} pagePath={pathname + search}>
             {children}
           </PageFrame>
-        </TextsProvider>
+        </I18nextProvider>
         {script === 'hydrate' ? <Scripts /> : null}
       </body>
     </html>

@@ -23,13 +23,10 @@ export function PeriodStrip({ from, to, periods, today, hideFacts }: PeriodStrip
   const length = daysTo(to) + 1;
   const share = (days: number) => Math.round((days / length) * 10_000) / 10;
   const [, ...laterMonths] = eachMonthOfInterval({ start: from, end: to }, { in: utc });
-  const label = t(
-    periods.length === 1 ? 'components.strip.label.one' : 'components.strip.label.many',
-    {
-      period: formatPeriod(from, to),
-      count: periods.length,
-    },
-  );
+  const label = t('components.strip.label', {
+    period: formatPeriod(from, to),
+    count: periods.length,
+  });
   return (
     <div className="period-strip">
       <svg viewBox="0 0 1000 40" preserveAspectRatio="none" role="img" aria-label={label}>

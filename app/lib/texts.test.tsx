@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { danishTexts } from '~/locales/da';
-import { createTexts, messageKey, messageText, type TextKey } from './texts';
+import { createTexts, messageKey, messageText, type TextKey, type Texts } from './texts';
 
 describe('texts', () => {
   it('fills variables in and leaves markup characters alone', () => {
@@ -15,6 +15,21 @@ describe('texts', () => {
     expect(t('common.next')).toBe('Videre');
     expect(t('common.back')).toBe('Tilbage');
     expect(createTexts(loaded)).toBe(t);
+  });
+
+  it('takes the form of a text that fits its count, one of the operator included', () => {
+    const label = (texts: Texts, count: number) =>
+      texts('components.strip.label', { period: 'marts', count });
+    expect([0, 1, 2].map((count) => label(createTexts(), count))).toEqual([
+      'Godkendelse marts med 0 perioder',
+      'Godkendelse marts med 1 periode',
+      'Godkendelse marts med 2 perioder',
+    ]);
+    const other = createTexts({
+      'components.strip.label_other': '{{count}} perioder i {{period}}',
+    });
+    expect(label(other, 3)).toBe('3 perioder i marts');
+    expect(label(createTexts(), 3)).toBe('Godkendelse marts med 3 perioder');
   });
 
   it('throws on a key that has no text', () => {

@@ -1,51 +1,81 @@
-import i18next from 'i18next';
-import { createContext, useContext, type ReactNode } from 'react';
-import { danishTexts, type TextKey } from '~/locales/da';
+import { createInstance, type i18n as I18n } from 'i18next';
+import { useContext } from 'react';
+import { I18nContext } from 'react-i18next';
+import { danishTexts, namespaces, type Namespace, type TextKey } from '~/locales/da';
 
 export type { TextKey };
 export type TextVars = Readonly<Record<string, string | number>>;
 
-/** Looks up a Danish text and fills in `{{vars}}`. */
+/** Looks up a Danish text and fills in `{{vars}}`; a `count` among them chooses the plural form. */
 export type Texts = (key: TextKey, vars?: TextVars) => string;
 
-const NO_OVERRIDES: Readonly<Record<string, string>> = {};
-const madeTexts = new WeakMap<Readonly<Record<string, string>>, Texts>();
+type Overrides = Readonly<Record<string, string>>;
 
-/**
- * The embedded texts, with those the server loaded on top. Cached per overrides object, so hand in
- * the same object for every request. A key without a text throws, except in a production build,
- * where the reader gets a general error text instead of a failed page.
- */
-export function createTexts(overrides: Readonly<Record<string, string>> = NO_OVERRIDES): Texts {
-  let texts = madeTexts.get(overrides);
-  if (!texts) {
-    texts = buildTexts(overrides);
-    madeTexts.set(overrides, texts);
+const NO_OVERRIDES: Overrides = {};
+const PLURAL_FORM = /_(one|other)$/;
+
+const namespaceOf = new Map<string, Namespace>();
+for (const [name, texts] of Object.entries(namespaces)) {
+  for (const key of Object.keys(texts)) {
+    namespaceOf.set(key, name as Namespace).set(key.replace(PLURAL_FORM, ''), name as Namespace);
   }
-  return texts;
 }
 
-function buildTexts(overrides: Readonly<Record<string, string>>): Texts {
-  const instance = i18next.createInstance();
+const instances = new WeakMap<Overrides, I18n>();
+
+/**
+ * The i18next instance of one version of the texts: the embedded ones, with those the server loaded on
+ * top. Cached per overrides object, so hand in the same object for every request.
+ */
+export function i18nFor(overrides = NO_OVERRIDES): I18n {
+  const known = instances.get(overrides);
+  if (known) return known;
+  const resources: Record<string, Record<string, string>> = structuredClone(namespaces);
+  for (const [key, text] of Object.entries(overrides)) {
+    const texts = resources[namespaceOf.get(key) ?? 'common'];
+    if (texts) texts[key] = text;
+  }
+  const instance = createInstance();
   void instance.init({
     lng: 'da',
-    resources: { da: { translation: { ...danishTexts, ...overrides } } },
+    resources: { da: resources },
+    defaultNS: 'common',
     initImmediate: false,
     keySeparator: false,
     nsSeparator: false,
     interpolation: { escapeValue: false },
   });
+  instances.set(overrides, instance);
+  return instance;
+}
+
+const readers = new WeakMap<I18n, Texts>();
+
+/**
+ * The reader of an instance, which remembers every text without variables: asking i18next for each
+ * takes most of the time of a page. A key without a text throws, except in a production build, where
+ * the reader gets a general error text instead of a failed page.
+ */
+export function textsOf(instance: I18n): Texts {
+  const known = readers.get(instance);
+  if (known) return known;
   const plain = new Map<string, string>();
-  return (key, vars) => {
-    if (vars) return instance.exists(key, vars) ? instance.t(key, vars) : missing(key);
-    let text = plain.get(key);
-    if (text === undefined) {
-      text = instance.exists(key) ? instance.t(key) : missing(key);
-      plain.set(key, text);
-    }
+  const find: Texts = (key, vars) => {
+    const options = { ...vars, ns: namespaceOf.get(key) ?? 'common' };
+    return instance.exists(key, options) ? instance.t(key, options) : missing(key);
+  };
+  const read: Texts = (key, vars) => {
+    if (vars) return find(key, vars);
+    const text = plain.get(key) ?? find(key);
+    plain.set(key, text);
     return text;
   };
+  readers.set(instance, read);
+  return read;
 }
+
+/** The reader of the embedded texts, with those the server loaded on top. */
+export const createTexts = (overrides?: Overrides): Texts => textsOf(i18nFor(overrides));
 
 function missing(key: string): string {
   if (typeof import.meta.env === 'object' && import.meta.env.PROD)
@@ -73,13 +103,9 @@ export function messageText(texts: Texts, message: string): string {
   );
 }
 
-const TextsContext = createContext<Texts | undefined>(undefined);
-
-export function TextsProvider({ texts, children }: { texts: Texts; children: ReactNode }) {
-  return <TextsContext.Provider value={texts}>{children}</TextsContext.Provider>;
-}
-
-/** The texts of the page; the embedded ones outside a `TextsProvider` (a page that failed early). */
+/** The texts of the page; the embedded ones outside a provider (a page that failed early). */
 export function useText(): Texts {
-  return useContext(TextsContext) ?? createTexts();
+  // Types of react-i18next promise a context that is only there below a provider.
+  const context = useContext(I18nContext) as { i18n: I18n } | undefined;
+  return textsOf(context?.i18n ?? i18nFor());
 }

@@ -1,7 +1,9 @@
 /**
- * The Danish texts embedded in the portal, one JSON file per area with flat `area.key` names.
- * A new area adds its import and its spread here; its keys are then known to `TextKey`.
+ * The Danish texts embedded in the portal, one JSON file per area with flat `area.key` names. A file
+ * is a namespace of i18next. A new one adds its import and its name here; its keys are then known to
+ * `TextKey`.
  */
+import type { ParseKeys } from 'i18next';
 import common from './da/common.json' with { type: 'json' };
 import components from './da/components.json' with { type: 'json' };
 import frame from './da/frame.json' with { type: 'json' };
@@ -22,6 +24,43 @@ import mail from './da/mail.json' with { type: 'json' };
 import rejsekort from './da/rejsekort.json' with { type: 'json' };
 import terms from './da/terms.json' with { type: 'json' };
 
+export const namespaces = {
+  common,
+  components,
+  frame,
+  api,
+  session,
+  overview,
+  approvals,
+  messages,
+  history,
+  profile,
+  order,
+  route,
+  photo,
+  flows,
+  company,
+  payment,
+  mail,
+  rejsekort,
+  terms,
+};
+
+export type Namespace = keyof typeof namespaces;
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    resources: typeof namespaces;
+    defaultNS: 'common';
+    keySeparator: false;
+    nsSeparator: false;
+  }
+}
+
+/** The key of a text; one with plural forms goes without `_one` and `_other`, and takes a `count`. */
+export type TextKey = { [Name in Namespace]: ParseKeys<Name> }[Namespace];
+
+/** Every text by its key, in one record: what the API hands out, and what operators may replace. */
 export const danishTexts = {
   ...common,
   ...components,
@@ -43,5 +82,3 @@ export const danishTexts = {
   ...rejsekort,
   ...terms,
 };
-
-export type TextKey = keyof typeof danishTexts;
