@@ -3,6 +3,7 @@ export interface Clock {
   now(): Date;
 }
 
+/** @internal exported for tests */
 export const systemClock: Clock = { now: () => new Date() };
 
 /**

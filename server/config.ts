@@ -129,6 +129,7 @@ export interface Config {
 
 export class ConfigError extends Error {}
 
+/** @internal exported for tests */
 export const demoDefaults = {
   apiKey: 'ungdomskort-portal',
   secret: 'demo-secret-demo-secret-demo-secret-demo',

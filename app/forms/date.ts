@@ -22,6 +22,7 @@ const CENTURY = 2000;
  * Reads a typed date as `yyyy-MM-dd`, or says which inputs are wrong. Takes Danish month names and
  * their short forms, two-digit years, and a whole date in the first input («2. mar. 2026»,
  * `02-03-2026`, `2026-03-02`).
+ * @internal exported for tests
  */
 export function parseDate(typed: DateParts): ParsedDate {
   const parts = splitWholeDate(typed);

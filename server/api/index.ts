@@ -20,6 +20,7 @@ import { rejsekortEndpoints } from './rejsekort';
 import { directTransport } from './direct';
 import { createApi } from './router';
 
+/** @internal exported for tests */
 export const endpoints: readonly Endpoint[] = [
   ...authEndpoints,
   ...dataRetrievalEndpoints,

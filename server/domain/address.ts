@@ -60,7 +60,10 @@ const spelled = (town: string) =>
 
 export type PostcodeRefusal = 'required' | 'not-numeric' | 'wrong-length' | 'unknown';
 
-/** Checks a postcode read by `readPostcode`; one in Denmark must be in the table. */
+/**
+ * Checks a postcode read by `readPostcode`; one in Denmark must be in the table.
+ * @internal exported for tests
+ */
 export function checkPostcode(
   postcode: string,
   country: Country,

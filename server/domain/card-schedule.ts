@@ -30,7 +30,10 @@ function isSettled(card: ScheduledCard, program: Program): boolean {
   return card.isPaid || card.priceOre === 0 || !isCardPayment(program.paymentProvider, 'Primary');
 }
 
-/** The first and last day a period can be paid on its own. */
+/**
+ * The first and last day a period can be paid on its own.
+ * @internal exported for tests
+ */
 export function paymentWindow(period: Period, program: Program): Period {
   return {
     from: addDays(period.from, -program.daysBeforePaymentWindowOpens),

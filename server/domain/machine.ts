@@ -21,7 +21,10 @@ export interface Machine<State extends string, Event extends string, Effect exte
   effects: readonly Effect[];
 }
 
-/** An event met a state that does not name it: a bug, or a race the caller has to resolve first. */
+/**
+ * An event met a state that does not name it: a bug, or a race the caller has to resolve first.
+ * @internal exported for tests
+ */
 export class UndeclaredTransition extends Error {
   override readonly name = 'UndeclaredTransition';
 

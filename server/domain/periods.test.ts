@@ -9,8 +9,6 @@ import {
   firstPeriodProposals,
   isSentForIssue,
   type PlannedCard,
-  suggestedPeriod,
-  uncoveredPractice,
   validateCards,
   type ValidationContext,
 } from './periods';
@@ -181,7 +179,6 @@ describe('cover', () => {
     ],
   ])('of April by %s', (_, periods, expected) => {
     expect(covers(periods, april)).toBe(expected);
-    expect(uncoveredPractice(periods, [april])).toEqual(expected ? [] : [april]);
   });
 });
 
@@ -247,18 +244,6 @@ describe('default periods', () => {
       { from: '2026-09-14', to: '2026-10-31' },
     ]);
     expect(defaultPeriods(approval, '2026-10-04')).toEqual([]);
-  });
-});
-
-describe('one more period', () => {
-  test.each([
-    ['2026-04-01', null, '2026-04-30'],
-    ['2026-04-01', '2026-05-01', '2026-04-30'],
-    ['2026-04-01', '2026-04-20', '2026-04-19'],
-    ['2026-10-15', null, '2026-10-31'],
-  ])('from %s with the next one on %s is suggested until %s', (from, nextFrom, to) => {
-    const next = nextFrom ? { from: nextFrom, to: '2026-06-30' } : null;
-    expect(suggestedPeriod(from, approval, next)).toEqual({ from, to });
   });
 });
 

@@ -19,7 +19,11 @@ export interface PeriodRules {
   maxDays: number;
 }
 
-/** Spec §9; a transport company may sell less (resolution 51), so callers pass their setting. */
+/**
+ * How short and how long a card may be, in days; a transport company may sell less, so callers pass
+ * their setting.
+ * @internal exported for tests
+ */
 export const DEFAULT_PERIOD_RULES: PeriodRules = { minDays: 30, maxDays: 123 };
 
 /** Length of a suggested period (spec §9). */
@@ -138,7 +142,11 @@ function validateCard(
   return { ...findings, overlappingCardIds, isValid: !Object.values(findings).includes(true) };
 }
 
-/** True when every day of `period` lies in one of `periods`: a Secondary card needs that (resolution 57). */
+/**
+ * True when every day of `period` lies in one of `periods`, as each day of a practice card must lie in
+ * a period of the base card.
+ * @internal exported for tests
+ */
 export function covers(periods: readonly Period[], period: Period): boolean {
   let firstOpen = period.from;
   for (const { from, to } of periods.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
@@ -146,17 +154,6 @@ export function covers(periods: readonly Period[], period: Period): boolean {
     firstOpen = laterDay(firstOpen, addDays(to, 1));
   }
   return firstOpen > period.to;
-}
-
-/**
- * The practice periods that would lose their base card: it can be removed or shortened only once
- * they are gone (spec §5). `remaining` are the base card's periods after the change.
- */
-export function uncoveredPractice(
-  remaining: readonly Period[],
-  practice: readonly Period[],
-): Period[] {
-  return practice.filter((period) => !covers(remaining, period));
 }
 
 /**
@@ -222,12 +219,6 @@ export function firstPeriodProposals(
   if (!first) return [];
   const longest = { ...first, to: earlierDay(addDays(first.from, rules.maxDays - 1), approval.to) };
   return isSamePeriod(first, longest) ? [first] : [first, longest];
-}
-
-/** The suggestion for one more period: 30 days, or until the day before the next one or the approval's end. */
-export function suggestedPeriod(from: Day, approval: Period, next: Period | null): Period {
-  const latest = next ? earlierDay(approval.to, addDays(next.from, -1)) : approval.to;
-  return { from, to: earlierDay(addDays(from, SUGGESTED_DAYS - 1), latest) };
 }
 
 function isSamePeriod(a: Period, b: Period): boolean {

@@ -105,7 +105,10 @@ const TOWNS = `
 9830 Tårs;9850 Hirtshals;9870 Sindal;9881 Bindslev;9900 Frederikshavn;9940 Læsø;9970 Strandby
 9981 Jerup;9982 Ålbæk;9990 Skagen`;
 
-/** Every postcode outside the districts of Copenhagen that have one for each street. */
+/**
+ * Every postcode outside the districts of Copenhagen that have one for each street.
+ * @internal exported for tests
+ */
 export const townsByPostcode: ReadonlyMap<string, string> = new Map(
   TOWNS.trim()
     .split(/[;\n]/)

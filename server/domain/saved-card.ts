@@ -15,7 +15,10 @@ export function readExpiry(expiry: string): CardMonth | null {
   return month === '' ? null : { month: Number(month), year: 2000 + Number(year) };
 }
 
-/** A card is good until the end of its month; one without a readable month is left to its bank. */
+/**
+ * A card is good until the end of its month; one without a readable month is left to its bank.
+ * @internal exported for tests
+ */
 export function hasExpired(expiry: string, today: Day): boolean {
   const read = readExpiry(expiry);
   if (!read) return false;

@@ -28,7 +28,10 @@ function isWithin(postcode: string, { first, last }: Range): boolean {
   return /^\d+$/.test(digits) && Number(digits) >= first && Number(digits) <= last;
 }
 
-/** Whether somebody who lives here can have a youth card. */
+/**
+ * Whether somebody who lives here can have a youth card.
+ * @internal exported for tests
+ */
 export function isSupportedHome({ country, postcode }: Place): boolean {
   switch (country) {
     case 'Denmark':

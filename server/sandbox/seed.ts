@@ -39,7 +39,10 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
   }
 }
 
-/** Puts people into the register and the portal; who is there already stays as they are. */
+/**
+ * Puts people into the register and the portal; who is there already stays as they are.
+ * @internal exported for tests
+ */
 export async function addPeople(
   {
     connection,

@@ -2,7 +2,10 @@ import type { Tx } from '../../db/connect';
 import { enqueue, type JobKind } from '../../db/outbox';
 import type { PaymentEffect } from '../../domain/payment';
 
-/** What an effect of a payment puts off until its transaction is through: the job, or nothing more to do. */
+/**
+ * What an effect of a payment puts off until its transaction is through: the job, or nothing more to do.
+ * @internal exported for tests
+ */
 export const paymentEffectJobs = {
   /** Done in the transaction itself: it decides whether the transition happens at all. */
   fulfil: null,
