@@ -8,7 +8,7 @@ import { findOperation, type PaymentOperationRow } from '../db/payments';
 import type { Queryable } from '../db/connect';
 import { findOrderFlow } from '../db/order-flows';
 import type { Deps } from '../deps';
-import { statusForUser, type PaymentState } from '../domain/payment';
+import { statusForUser } from '../domain/payment';
 import { Refusal } from '../refusal';
 import { openOrderPayment } from '../workflows/order/pay-order';
 import type { ReconciledOperation } from '../workflows/payment/reconcile';
@@ -61,7 +61,7 @@ async function sessionView(
   { connection, texts }: Deps,
   operation: PaymentOperationRow,
 ): Promise<z.input<typeof paymentSession>> {
-  const status = statusForUser(operation.state as PaymentState);
+  const status = statusForUser(operation.state);
   return {
     sessionId: operation.id,
     reepaySessionId: operation.provider === 'ReePay' ? operation.provider_session_id : null,

@@ -1,4 +1,5 @@
 import type { Insertable, Updateable } from 'kysely';
+import type { CardStatus } from '../contract/enums';
 import { STATUSES_HIDDEN } from '../domain/card-status';
 import type { Queryable, Tx } from './connect';
 import type { CardGroupTable, CardTable } from './tables/card';
@@ -38,7 +39,7 @@ export async function updateCard(
   db: Queryable,
   read: { id: string; version: number },
   change: {
-    status: string;
+    status: CardStatus;
     next_change_on: string | null;
     paid_at: string | null;
     operation_id?: string | null;

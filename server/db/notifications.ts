@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import type { NotificationType } from '../contract/enums';
 import type { Queryable } from './connect';
 import type { NotificationTable } from './tables/person';
 
@@ -14,7 +15,7 @@ export async function approveNotifications(
   db: Queryable,
   which: {
     beneficiaryId: string;
-    types: readonly string[];
+    types: readonly NotificationType[];
     flowId: string;
     groupId: string | null;
     now: Date;

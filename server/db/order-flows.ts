@@ -1,5 +1,5 @@
 import { sql, type Updateable } from 'kysely';
-import type { CardPeriodType } from '../contract/enums';
+import type { CardPeriodType, EducationType, OrderFlowState } from '../contract/enums';
 import { STATUSES_OVER } from '../domain/card-status';
 import type { Queryable, Tx } from './connect';
 import type { OrderFlowTable } from './tables/order';
@@ -140,7 +140,7 @@ interface NewOrderFlow {
   beneficiaryId: string;
   groupId: string;
   flowType: CardPeriodType;
-  schemeType: string | null;
+  schemeType: EducationType | null;
   now: Date;
   /** The group it changes, with its approval and route. */
   source?: { groupId: string; approvalId: string; routeId: string | null };
@@ -203,7 +203,7 @@ const CONTENT: ReadonlyArray<keyof OrderFlowChange> = [
  */
 export async function updateOrderFlow(
   db: Queryable,
-  read: { id: string; version: number; state: string },
+  read: { id: string; version: number; state: OrderFlowState },
   change: OrderFlowChange,
   now: Date,
 ): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { Updateable } from 'kysely';
+import type { CardProvider } from '../contract/enums';
 import { newId } from '../crypto';
 import type { Queryable, Tx } from './connect';
 import type { PaymentOperationTable } from './tables/payment';
@@ -186,7 +187,7 @@ export async function deleteWebhookEventsBefore(db: Queryable, before: Date): Pr
 /** True for the first delivery of an event; providers repeat themselves. */
 export async function insertWebhookEvent(
   db: Queryable,
-  event: { id: string; provider: string; body: string; now: Date },
+  event: { id: string; provider: CardProvider; body: string; now: Date },
 ): Promise<boolean> {
   const result = await db
     .insertInto('webhook_event')

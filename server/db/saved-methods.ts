@@ -1,4 +1,6 @@
+import type { CardProvider, PaymentKind } from '../contract/enums';
 import { newId } from '../crypto';
+import type { SavedMethodState } from '../domain/saved-card';
 import type { Queryable } from './connect';
 
 /** Remembers a card or agreement the provider has saved, and returns our id of it. */
@@ -6,7 +8,7 @@ export async function upsertSavedMethod(
   db: Queryable,
   method: {
     beneficiaryId: string;
-    provider: string;
+    provider: CardProvider;
     reference: string;
     maskedNumber: string;
     expiry: string;
@@ -19,7 +21,7 @@ export async function upsertSavedMethod(
     expiry: method.expiry,
     brand: method.brand,
     state: 'active',
-  };
+  } as const;
   const { id } = await db
     .insertInto('saved_method')
     .values({
@@ -48,14 +50,14 @@ export interface PaymentHistory {
   /** Newest first; deleted ones apart. */
   methods: SavedMethodRow[];
   /** How the newest group is paid; null before the first. */
-  lastMode: string | null;
+  lastMode: PaymentKind | null;
   lastMethodId: string | null;
 }
 
 /** One query, as every page of the payment asks. */
 export async function readPaymentHistory(
   db: Queryable,
-  where: { beneficiaryId: string; provider: string },
+  where: { beneficiaryId: string; provider: CardProvider },
 ): Promise<PaymentHistory> {
   const rows = await db
     .selectFrom('beneficiary')
@@ -90,6 +92,10 @@ export async function readPaymentHistory(
   };
 }
 
-export async function setSavedMethodState(db: Queryable, id: string, state: string): Promise<void> {
+export async function setSavedMethodState(
+  db: Queryable,
+  id: string,
+  state: SavedMethodState,
+): Promise<void> {
   await db.updateTable('saved_method').set({ state }).where('id', '=', id).execute();
 }

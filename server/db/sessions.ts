@@ -1,3 +1,4 @@
+import type { DataErrorKind } from '../contract/enums';
 import type { Queryable } from './connect';
 
 export async function insertSession(
@@ -90,7 +91,7 @@ export async function beginRetrieval(db: Queryable, idHash: string): Promise<boo
 export async function finishRetrieval(
   db: Queryable,
   idHash: string,
-  outcome: { state: 'done' | 'failed'; dataError: string; failedAt: Date | null },
+  outcome: { state: 'done' | 'failed'; dataError: DataErrorKind; failedAt: Date | null },
 ): Promise<void> {
   await db
     .updateTable('session')

@@ -16,7 +16,7 @@ import {
 const TODAY = '2026-03-02';
 const good: SavedMethod = { id: 'good', state: 'active', expiry: '03-26' };
 const expired: SavedMethod = { id: 'expired', state: 'active', expiry: '02-26' };
-const refused: SavedMethod = { id: 'refused', state: 'refused', expiry: '12-30' };
+const refused: SavedMethod = { id: 'refused', state: 'failed', expiry: '12-30' };
 
 const idsOf = (options: readonly PaymentOption[]) =>
   options.map(({ optionId, isUsable }) => `${optionId}${isUsable ? '' : ' (unusable)'}`);
@@ -208,7 +208,7 @@ describe('whatever is saved', () => {
   const methods = fc.uniqueArray(
     fc.record({
       id: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
-      state: fc.constantFrom('active', 'refused'),
+      state: fc.constantFrom('active', 'failed'),
       expiry: fc.constantFrom(...months),
     }),
     { selector: ({ id }) => id, maxLength: 6 },

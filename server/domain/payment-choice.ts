@@ -6,7 +6,7 @@ import type {
 } from '../contract/enums';
 import type { Day } from './day';
 import type { RememberedPayment } from './order-steps';
-import { isUsable } from './saved-card';
+import { isUsable, type SavedMethodState } from './saved-card';
 
 // The ways an order can be paid by card, which of them a customer has named, and which one a page
 // proposes (spec §2 «Betalingsform», §3 "Payment info"). A saved card that has expired or been refused
@@ -15,8 +15,7 @@ import { isUsable } from './saved-card';
 /** A card or agreement that a provider has saved for the person. */
 export interface SavedMethod {
   id: string;
-  /** `active` until its provider has refused it. */
-  state: string;
+  state: SavedMethodState;
   /** `MM-YY`, as printed on the card. */
   expiry: string;
 }

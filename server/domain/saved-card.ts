@@ -26,9 +26,12 @@ export function hasExpired(expiry: string, today: Day): boolean {
   return month < today.slice(0, 7);
 }
 
+/** `active` until its provider has refused it for good, or its holder has put it away. */
+export type SavedMethodState = 'active' | 'failed' | 'deleted';
+
 /** True while a saved card can be charged: not refused for good, not deleted, not expired. */
 export const isUsable = (
-  { state, expiry }: { state: string; expiry: string },
+  { state, expiry }: { state: SavedMethodState; expiry: string },
   today: Day,
 ): boolean => state === 'active' && !hasExpired(expiry, today);
 

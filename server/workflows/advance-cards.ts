@@ -2,7 +2,6 @@ import { updateCard } from '../db/card-changes';
 import { listDueCards, type DueCard } from '../db/due-cards';
 import type { Tx } from '../db/connect';
 import type { Deps } from '../deps';
-import type { CardStatus } from '../contract/enums';
 import { cardMachine, type CardEffect, type CardEvent } from '../domain/card-lifecycle';
 import { dueEvents, nextChangeOn } from '../domain/card-schedule';
 import { dayInCopenhagen, type Day } from '../domain/day';
@@ -52,7 +51,7 @@ export async function applyEvents(
   events: readonly CardEvent[],
 ): Promise<void> {
   const now = deps.clock.now();
-  let status = card.status as CardStatus;
+  let status = card.status;
   const effects: CardEffect[] = [];
   for (const event of events) {
     const step = cardMachine.take(status, event);

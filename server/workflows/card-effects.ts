@@ -4,7 +4,7 @@ import type { Tx } from '../db/connect';
 import { insertNotification } from '../db/notifications';
 import { enqueue } from '../db/outbox';
 import type { Deps } from '../deps';
-import type { NotificationType } from '../contract/enums';
+import { cardProvider, type NotificationType } from '../contract/enums';
 import { newId } from '../crypto';
 import type { CardEffect } from '../domain/card-lifecycle';
 import { beginOperation } from './payment/begin-operation';
@@ -46,7 +46,7 @@ async function chargeAgreement(deps: Deps, tx: Tx, card: DueCard, now: Date): Pr
     beneficiaryId: card.beneficiary_id,
     groupId: card.group_id,
     subject: { cardId: card.id },
-    provider: card.payment_type,
+    provider: cardProvider.parse(card.payment_type),
     mode: card.payment_mode,
     amountOre: card.price_ore,
     savedMethodId: card.saved_method_id,

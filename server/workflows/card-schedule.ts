@@ -1,4 +1,4 @@
-import type { CardStatus, PaymentKind } from '../contract/enums';
+import type { PaymentKind } from '../contract/enums';
 import type { CardTable } from '../db/tables/card';
 import type { ScheduledCard } from '../domain/card-schedule';
 
@@ -10,7 +10,7 @@ type StoredCard = Pick<
 /** A stored card as the rules of the calendar see it. */
 export function scheduledCard(card: StoredCard, paymentMode: string): ScheduledCard {
   return {
-    status: card.status as CardStatus,
+    status: card.status,
     period: { from: card.from_day, to: card.to_day },
     priceOre: card.price_ore,
     isPaid: card.paid_at !== null,

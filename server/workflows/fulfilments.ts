@@ -1,9 +1,8 @@
-import type { CardStatus } from '../contract/enums';
 import { findCard } from '../db/cards';
 import type { Tx } from '../db/connect';
 import type { PaymentOperationRow } from '../db/payments';
 import { cardMachine } from '../domain/card-lifecycle';
-import { isUndecided, type PaymentState } from '../domain/payment';
+import { isUndecided } from '../domain/payment';
 import { applyEvents } from './advance-cards';
 import type { Deps } from '../deps';
 import { confirmOrder } from './order/confirm-order';
@@ -19,7 +18,7 @@ export const fulfilments: Fulfilments = {
     refuse: () => Promise.resolve(),
   },
   PeriodCharge: {
-    isAwaited: (_deps, { state }) => Promise.resolve(isUndecided(state as PaymentState)),
+    isAwaited: (_deps, { state }) => Promise.resolve(isUndecided(state)),
     fulfil: (deps, tx, operation) => moveCard(deps, tx, operation, 'paid'),
     refuse: async (deps, tx, operation) => {
       await moveCard(deps, tx, operation, 'chargeFailed');
@@ -35,7 +34,7 @@ async function moveCard(
   event: 'paid' | 'chargeFailed',
 ): Promise<boolean> {
   const card = cardId === null ? undefined : await findCard(tx, cardId);
-  if (!card || !cardMachine.can(card.status as CardStatus, event)) return false;
+  if (!card || !cardMachine.can(card.status, event)) return false;
   // A charge that failed is no longer the card's; when it succeeds after all, it is again.
   await applyEvents(deps, tx, { ...card, operation_id: id }, [event]);
   return true;

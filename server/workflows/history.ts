@@ -1,4 +1,3 @@
-import type { CardStatus } from '../contract/enums';
 import type { HistoryPage } from '../contract/history';
 import { listHistory } from '../db/history';
 import type { Deps } from '../deps';
@@ -28,7 +27,7 @@ export async function historyOf(
     salesDate: row.paid_at === null ? null : dayInCopenhagen(new Date(row.paid_at)),
     salesYear: row.sales_year,
     price: kronerOf(row.price_ore),
-    cardDisplayStatus: titledOf(texts, 'status', row.status as CardStatus),
+    cardDisplayStatus: titledOf(texts, 'status', row.status),
   }));
   return { orderHistory, hasOlder };
 }

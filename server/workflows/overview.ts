@@ -1,4 +1,3 @@
-import type { CardStatus, PaymentKind, PaymentProvider } from '../contract/enums';
 import type { CardGroup, Overview, OverviewCard, Scheme } from '../contract/overview';
 import { listApprovals, type ApprovalRow } from '../db/approvals';
 import {
@@ -140,7 +139,7 @@ function groupView(
   const snapshot = readSnapshot(group.snapshot);
   const program = programOn(group.program_id, config.programs, today);
   const coming = allCards.filter(
-    ({ group_id, status }) => group_id === group.id && isShown(status as CardStatus),
+    ({ group_id, status }) => group_id === group.id && isShown(status),
   );
   const views = coming.map((card) => cardView(texts, card, group, today));
   const shown = showsAll ? views : views.slice(0, SHOWN_CARDS);
@@ -154,8 +153,8 @@ function groupView(
     isObsolete: group.is_obsolete === 1,
     rkCard: rejsekortView(texts, group),
     showRkToRbaBanner: showsBanner && program.delivery === 'Rejsekort',
-    paymentType: group.payment_type as PaymentProvider,
-    paymentMode: group.payment_mode as PaymentKind,
+    paymentType: group.payment_type,
+    paymentMode: group.payment_mode,
     creditCard: creditCardOf(texts, group),
     scheme: titledOf(texts, 'scheme', snapshot.schemeType),
     subsidyLevel: titledOf(texts, 'level', snapshot.subsidyLevel),
@@ -179,7 +178,7 @@ function cardView(
     from: card.from_day,
     to: card.to_day,
     displayPrice: displayPriceOf(texts, storedPrice(card)),
-    displayStatus: titledOf(texts, 'status', card.status as CardStatus),
+    displayStatus: titledOf(texts, 'status', card.status),
     status: {
       isLockedSmart: period.from > today && isSentForIssue(period, program, today),
       replacementCardIsOnTheWay: card.status === 'Reordered',

@@ -1,5 +1,4 @@
 import { displayPhone } from '../contract/contact';
-import type { Country } from '../contract/enums';
 import type { Profile } from '../contract/profile-view';
 import { getBeneficiary } from '../db/beneficiaries';
 import type { Deps } from '../deps';
@@ -28,7 +27,7 @@ export async function profileOf(deps: Deps, caller: Caller): Promise<Profile> {
             email: person.contact_email,
             displayPhone: displayPhone(
               person.contact_phone ?? '',
-              (person.contact_phone_country ?? 'Denmark') as Country,
+              person.contact_phone_country ?? 'Denmark',
             ),
           },
     deliveryAddress: address && maskAddress(address),

@@ -98,11 +98,11 @@ export async function findCaller(
     beneficiaryId: row.beneficiary_id,
     username: row.username,
     fullName: `${row.first_name} ${row.last_name}`.trim(),
-    userKind: row.user_kind as Caller['userKind'],
-    accountState: row.account_state as AccountState,
+    userKind: row.user_kind,
+    accountState: row.account_state,
     isShadow: false,
-    retrieval: row.retrieval_state as RetrievalState,
-    dataError: row.data_error as DataErrorKind,
+    retrieval: row.retrieval_state,
+    dataError: row.data_error,
     isRetrievalDue: isRetrievalDue(row, now),
     autoOrderFlowDone: row.auto_order_flow_done === 1,
     openFlowId: row.open_flow_id,
@@ -110,9 +110,9 @@ export async function findCaller(
     paused:
       row.open_flow_state === 'Paused'
         ? {
-            scheme: row.open_flow_scheme as EducationType | null,
+            scheme: row.open_flow_scheme,
             reason: row.open_flow_pause_reason as PauseReason,
-            assignedPto: row.open_flow_assigned_pto as TransportAuthority | null,
+            assignedPto: row.open_flow_assigned_pto,
           }
         : null,
     obligatoryFlowId: row.obligatory_flow_id,

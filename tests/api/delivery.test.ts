@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { TransportAuthority } from '#server/contract/enums';
 import type { Flow, Program } from '#server/contract/order-flow';
 import type { Overview } from '#server/contract/overview';
 import { ApiSession, problemOf } from '../support/api-session';
@@ -14,7 +15,7 @@ const DAY_BEFORE = '2026-03-31';
 const textOf = (browser: FormClient) => (browser.page ? mainText(browser.page.document) : '');
 
 /** Lets anna travel with another company. */
-async function travelWith(portal: TestPortal, pto: string): Promise<void> {
+async function travelWith(portal: TestPortal, pto: TransportAuthority): Promise<void> {
   await portal.deps.connection.db.updateTable('route').set({ pto }).execute();
 }
 
@@ -43,7 +44,7 @@ describe('what can be chosen', () => {
     ['Sydtrafik', 'UngdomskortApp ReePay', 'Normal ReePay'],
     ['NordjyllandsTrafikselskab', 'UngdomskortApp ReePay', 'Normal Nets'],
     ['BornholmsTrafikselskab'],
-  ])('with %s', async (pto, ...expected) => {
+  ] as const)('with %s', async (pto, ...expected) => {
     await travelWith(portal, pto);
     const offered = await programs();
     expect(offered.map(({ delivery, payment }) => `${delivery.value} ${payment.value}`)).toEqual(

@@ -268,7 +268,7 @@ describe('an XU card', () => {
         .selectAll()
         .where('beneficiary_id', '=', id)
         .executeTakeFirstOrThrow();
-      const uu = { ...xu, id: 'uu', vus_id: 'clara-uu', scheme_type: 'UU' };
+      const uu = { ...xu, id: 'uu', vus_id: 'clara-uu', scheme_type: 'UU' as const };
       await db.insertInto('approval').values(uu).execute();
       const flow = await start();
       expect(flow.hasWarningForXU).toBe(true);

@@ -1,4 +1,11 @@
 import type { Generated } from 'kysely';
+import type {
+  CardStatus,
+  PaymentKind,
+  PaymentProvider,
+  RejsekortCardStatus,
+  TransportAuthority,
+} from '../../contract/enums';
 
 export interface CardGroupTable {
   id: string;
@@ -10,8 +17,8 @@ export interface CardGroupTable {
   route_id: string | null;
   /** Scheme, route, company and institution as they were ordered; JSON of GroupSnapshot. */
   snapshot: string;
-  payment_type: string;
-  payment_mode: string;
+  payment_type: PaymentProvider;
+  payment_mode: PaymentKind;
   saved_method_id: string | null;
   /** The Rejsekort that the periods are loaded on; null for other deliveries. */
   rejsekort_card_id: string | null;
@@ -26,7 +33,7 @@ export interface CardTable {
   beneficiary_id: string;
   from_day: string;
   to_day: string;
-  status: string;
+  status: CardStatus;
   card_price_ore: number;
   rebate_ore: number;
   price_ore: number;
@@ -53,10 +60,10 @@ export interface RejsekortCardTable {
   group_id: string;
   /** 16 digits; null until Rejsekort has answered. */
   card_number: string | null;
-  status: string;
+  status: RejsekortCardStatus;
   from_day: string;
   to_day: string;
-  pto: string;
+  pto: TransportAuthority;
   saved_method_id: string | null;
   created_at: string;
 }

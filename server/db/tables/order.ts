@@ -1,18 +1,33 @@
 import type { Generated } from 'kysely';
+import type {
+  CardPeriodType,
+  CardRank,
+  CompanyAnswer,
+  EducationType,
+  FlowAbortReason,
+  FlowPaymentType,
+  NetsPaymentType,
+  OrderFlowState,
+  PauseReason,
+  PaymentKind,
+  RulesRegime,
+  TransportAuthority,
+} from '../../contract/enums';
+import type { GvssOutcome } from '../../contract/gvss';
 
 export interface ApprovalTable {
   id: string;
   beneficiary_id: string;
   vus_id: string;
-  scheme_type: string;
-  subsidy_level: string;
+  scheme_type: EducationType;
+  subsidy_level: CardRank;
   valid_from: string;
   valid_to: string;
   from_address: string;
   to_address: string | null;
   institution: string;
   blocked_reason: string | null;
-  rules_regime: string;
+  rules_regime: RulesRegime;
   removed_at: string | null;
 }
 
@@ -20,7 +35,7 @@ export interface RouteTable {
   id: string;
   approval_id: string;
   vus_route_id: string;
-  pto: string;
+  pto: TransportAuthority;
   info: string;
   ordinary_price_ore: number | null;
   position: number;
@@ -40,40 +55,40 @@ export interface RouteRequestTable {
   expires_at: string;
   used_at: string | null;
   /** What came of it, in the words of GVSS. */
-  outcome: string | null;
+  outcome: GvssOutcome | null;
   /** Of the result as received, to know a repeated delivery from another result. */
   result_hash: string | null;
   route_id: string | null;
   /** What the company said of the route, when it was left to it; one of CompanyAnswer. */
-  answer: string | null;
+  answer: CompanyAnswer | null;
   answered_at: string | null;
 }
 
 export interface OrderFlowTable {
   id: string;
   beneficiary_id: string;
-  flow_type: string;
-  state: string;
+  flow_type: CardPeriodType;
+  state: OrderFlowState;
   /** 1 while the flow may still become an order; at most one a person (unique index). */
   is_open: number;
-  scheme_type: string | null;
+  scheme_type: EducationType | null;
   approval_id: string | null;
   route_id: string | null;
   program_id: string | null;
   cards: string | null;
-  abort_reason: Generated<string>;
+  abort_reason: Generated<FlowAbortReason>;
   accepted_warnings: Generated<string>;
   conditions_accepted_at: string | null;
   /** What they were accepted for; another order, price or wording needs another acceptance. */
   accepted_offer: string | null;
   marketing_consent: Generated<number>;
   rejsekort_terms_accepted_at: string | null;
-  payment_type: string | null;
-  payment_mode: string | null;
+  payment_type: FlowPaymentType | null;
+  payment_mode: PaymentKind | null;
   /** The saved card or agreement chosen to pay with; null for a new one. */
   saved_method_id: string | null;
   /** Which Nets agreement was chosen; null with another provider. */
-  agreement_type: string | null;
+  agreement_type: NetsPaymentType | null;
   payment_attempt: Generated<number>;
   /** The group that comes of the order. */
   group_id: string;
@@ -82,11 +97,11 @@ export interface OrderFlowTable {
   /** Set while an order the system prepared is not over, so that it is prepared once (unique). */
   prepared_key: string | null;
   /** Why a paused order waits; one of PauseReason. */
-  pause_reason: string | null;
+  pause_reason: PauseReason | null;
   /** Where the person wants to be told that the wait is over. */
   pause_email: string | null;
   /** The company that a paused order waits for, or that the route has now. */
-  assigned_pto: string | null;
+  assigned_pto: TransportAuthority | null;
   created_at: string;
   updated_at: string;
   finished_at: string | null;

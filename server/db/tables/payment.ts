@@ -1,15 +1,18 @@
 import type { Generated } from 'kysely';
+import type { CardProvider, PaymentKind, SessionType } from '../../contract/enums';
+import type { PaymentState } from '../../domain/payment';
+import type { SavedMethodState } from '../../domain/saved-card';
 
 export interface PaymentOperationTable {
   id: string;
   beneficiary_id: string;
-  session_type: string;
+  session_type: SessionType;
   flow_id: string | null;
   group_id: string;
   card_id: string | null;
-  provider: string;
-  mode: string;
-  state: string;
+  provider: CardProvider;
+  mode: PaymentKind;
+  state: PaymentState;
   attempt: number;
   amount_ore: number;
   handle: string;
@@ -34,27 +37,27 @@ export interface PaymentOperationTable {
 export interface PaymentTransitionTable {
   id: string;
   operation_id: string;
-  from_state: string;
+  from_state: PaymentState;
   event: string;
-  to_state: string;
+  to_state: PaymentState;
   at: string;
 }
 
 export interface SavedMethodTable {
   id: string;
   beneficiary_id: string;
-  provider: string;
+  provider: CardProvider;
   reference: string;
   masked_number: string;
   expiry: string;
   brand: string;
-  state: string;
+  state: SavedMethodState;
   created_at: string;
 }
 
 export interface WebhookEventTable {
   id: string;
-  provider: string;
+  provider: CardProvider;
   body: string;
   received_at: string;
 }

@@ -1,18 +1,26 @@
 import type { Generated } from 'kysely';
+import type { RetrievalState, User } from '../../contract/auth';
+import type {
+  AccountState,
+  Country,
+  DataErrorKind,
+  NotificationLevel,
+  NotificationType,
+} from '../../contract/enums';
 
 export interface BeneficiaryTable {
   id: string;
   username: string;
   cpr_hash: string;
   cpr_encrypted: string;
-  user_kind: string;
-  account_state: string;
+  user_kind: User['userKind'];
+  account_state: AccountState;
   first_name: string;
   last_name: string;
   birth_date: string;
   contact_email: string | null;
   contact_phone: string | null;
-  contact_phone_country: string | null;
+  contact_phone_country: Country | null;
   delivery_address: string | null;
   registered_address: string | null;
   /** What the person says when the register has no address; JSON of Address. */
@@ -36,8 +44,8 @@ export interface SessionTable {
   beneficiary_id: string;
   created_at: string;
   last_seen_at: string;
-  retrieval_state: Generated<string>;
-  data_error: Generated<string>;
+  retrieval_state: Generated<RetrievalState>;
+  data_error: Generated<DataErrorKind>;
   retrieval_failed_at: Generated<string | null>;
   auto_order_flow_done: Generated<number>;
 }
@@ -67,8 +75,8 @@ export interface PhotoDraftTable {
 export interface NotificationTable {
   id: string;
   beneficiary_id: string;
-  type: string;
-  level: string;
+  type: NotificationType;
+  level: NotificationLevel;
   text_key: string;
   text_vars: string;
   group_id: string | null;

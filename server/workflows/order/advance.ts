@@ -1,4 +1,3 @@
-import type { TransportAuthority } from '../../contract/enums';
 import type { ApprovalRow } from '../../db/approvals';
 import { listRoutes } from '../../db/approvals';
 import type { Queryable } from '../../db/connect';
@@ -79,7 +78,7 @@ export async function advance(
       home,
       from: approval && addressIn(approval.from_address),
       to: approval && addressIn(approval.to_address),
-      pto: (route?.pto ?? null) as TransportAuthority | null,
+      pto: route?.pto ?? null,
     }),
   };
   if (!approval || !route) return choices;

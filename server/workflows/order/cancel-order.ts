@@ -1,4 +1,3 @@
-import type { OrderFlowState } from '../../contract/enums';
 import type { Deps } from '../../deps';
 import { orderFlowMachine } from '../../domain/order-flow';
 import { Refusal } from '../../refusal';
@@ -17,7 +16,7 @@ export async function cancelOrder(
   flowId: string,
 ): Promise<boolean> {
   return changeFlow(deps, { beneficiaryId, flowId }, async (flow, tx) => {
-    const state = flow.state as OrderFlowState;
+    const state = flow.state;
     if (state === 'Cancelled') return { answer: true };
     // It is given up by `cancel-obligatory`, and only when the rules say so.
     if (kindOfChange(flow) === 'obligatory') throw new Refusal('order-obligatory');

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { OrderFlowState } from '../../contract/enums';
 import { ACCEPT_OPTIONS, type cardsAnswer, type cardsChange } from '../../contract/order-cards';
 import type { OrderFlowChange } from '../../db/order-flows';
 import type { Deps } from '../../deps';
@@ -51,7 +50,7 @@ export async function changeCards(
   const owner = { beneficiaryId: caller.beneficiaryId, flowId: change.flowId };
   const order = await loadOrder(deps, db, owner);
   if (changesGroup(order.flow)) throw new Refusal('choice-fixed');
-  if (!isChangeableFlow(order.flow.state as OrderFlowState)) throw new Refusal('order-not-open');
+  if (!isChangeableFlow(order.flow.state)) throw new Refusal('order-not-open');
   const context = requirePlan(order);
   const periods = change.cards.map(({ period }) => period);
   const later = change.options.orderCardsForTheWholeApproval ? periodsAfter(periods, context) : [];
@@ -78,7 +77,7 @@ function requirePlan({ plan }: Order): PlanContext {
 function describePlan(deps: Deps, order: Order, plan: CardPlan): CardsAnswer {
   const context = requirePlan(order);
   const isFixed = changesGroup(order.flow);
-  const state = order.flow.state as OrderFlowState;
+  const state = order.flow.state;
   const isLocked = state === 'Finishing' || state === 'Finished';
   const spans = freeSpans(context);
   const cards = validatePlan(plan.cards, context, { isLocked });

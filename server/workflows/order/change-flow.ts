@@ -82,9 +82,9 @@ export function changeOf(
   { events = [], change = {} }: FlowStep,
 ): OrderFlowChange {
   if (events.length === 0) return change;
-  const to = events.reduce(
+  const to = events.reduce<OrderFlowState>(
     (from, event) => orderFlowMachine.take(from, event).to,
-    state as OrderFlowState,
+    state,
   );
   return isOpenFlow(to)
     ? { ...change, state: to, is_open: 1 }

@@ -1,4 +1,3 @@
-import type { OrderFlowState } from '../../contract/enums';
 import type { Tx } from '../../db/connect';
 import type { OrderFlowChange, OrderFlowRow } from '../../db/order-flows';
 import type { Deps } from '../../deps';
@@ -28,7 +27,7 @@ export async function changeOrder(
     const change = await decide(flow, tx);
     if (!changesAnything(flow, change)) return { answer: undefined };
     if (flow.state === 'AwaitsPaymentData') return AFTER_PAYMENT;
-    if (!isEditableFlow(flow.state as OrderFlowState)) throw new Refusal('order-not-open');
+    if (!isEditableFlow(flow.state)) throw new Refusal('order-not-open');
     if (version !== undefined && version !== flow.version) throw new Refusal('stale-order');
     return { answer: undefined, change };
   });

@@ -1,4 +1,3 @@
-import type { OrderFlowState } from '../../contract/enums';
 import { newId } from '../../crypto';
 import { insertCards, insertGroup } from '../../db/card-changes';
 import { countTakenDays } from '../../db/cards';
@@ -37,12 +36,11 @@ export async function confirmOrder(
     beneficiaryId: operation.beneficiary_id,
     groupId: operation.group_id,
   });
-  if (!flow || !orderFlowMachine.can(flow.state as OrderFlowState, 'paymentConfirmed'))
-    return false;
+  if (!flow || !orderFlowMachine.can(flow.state, 'paymentConfirmed')) return false;
   const savedMethodId = await saveMethod(tx, deps, operation, payment);
   const isUnsaved = operation.mode === 'Regular' && savedMethodId === null;
   // What nothing is charged for by itself must not be called so: each period is then paid on its own.
-  const payable = isUnsaved ? { ...flow, payment_mode: 'SinglePayment' } : flow;
+  const payable: OrderFlowRow = isUnsaved ? { ...flow, payment_mode: 'SinglePayment' } : flow;
   if (!(await makeCards(deps, tx, payable, { operation, savedMethodId }))) return false;
   if (isUnsaved) {
     deps.logger.error({ operationId: operation.id }, 'the provider saved no card');

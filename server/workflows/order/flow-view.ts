@@ -1,14 +1,4 @@
-import type {
-  CardPeriodType,
-  CardRank,
-  EducationType,
-  FlowAbortReason,
-  OrderFlowState,
-  RulesRegime,
-  TransportAuthority,
-} from '../../contract/enums';
 import type { Flow, Route, Subsidy } from '../../contract/order-flow';
-import type { GvssOutcome } from '../../contract/gvss';
 import type { Address, RouteInfo } from '../../contract/shared';
 import type { ApprovalRow, RouteRow } from '../../db/approvals';
 import type { CardGroupRow, PaidGroupRow } from '../../db/cards';
@@ -70,7 +60,7 @@ export function flowView(
   const kind = kindOfChange(flow);
   const progress = progressFacts(order);
   const acceptance = acceptanceOf(texts, order);
-  const state = flow.state as OrderFlowState;
+  const state = flow.state;
   const inScheme = approvals
     .filter((a) => a.scheme_type === flow.scheme_type)
     .map((a) => subsidyView(texts, a, groups, reasonAgainst(deps, a, order)));
@@ -80,12 +70,10 @@ export function flowView(
   return {
     flowId: flow.id,
     version: flow.version,
-    flowType: flow.flow_type as CardPeriodType,
+    flowType: flow.flow_type,
     state,
     flowStatus: state,
-    abortReason: isInTheWay
-      ? 'CouldNotProcessPreviousActiveFlows'
-      : (flow.abort_reason as FlowAbortReason),
+    abortReason: isInTheWay ? 'CouldNotProcessPreviousActiveFlows' : flow.abort_reason,
     obstacle: obstacleIn(deps, order),
     enterAddress: homeOf(flow) === null,
     statedAddress: flow.registered_address === null ? addressIn(flow.stated_address) : null,
@@ -97,7 +85,7 @@ export function flowView(
     canBeCancelled: kind !== 'obligatory' || canCancelObligatory(deps, order),
     changeProblem: changeProblem(order),
     unfinished: unfinishedView(texts, order),
-    scheme: flow.scheme_type ? titledOf(texts, 'scheme', flow.scheme_type as EducationType) : null,
+    scheme: flow.scheme_type ? titledOf(texts, 'scheme', flow.scheme_type) : null,
     schemes: schemesOf(approvals).map((scheme) => titledOf(texts, 'scheme', scheme)),
     subsidies: inScheme.filter(({ isBlocked }) => !isBlocked),
     blockedSubsidies: inScheme.filter(({ isBlocked }) => isBlocked),
@@ -108,7 +96,7 @@ export function flowView(
       flow.route_request_outcome === null
         ? null
         : {
-            outcome: flow.route_request_outcome as GvssOutcome,
+            outcome: flow.route_request_outcome,
             routeId: flow.route_request_route_id,
           },
     programs: order.programs.map((program) => programView(texts, program, order)),
@@ -176,7 +164,7 @@ export function blockedReasonOf(
 /** Why an order under way has become impossible; the cards of a group move on all the same. */
 function obstacleIn(deps: Pick<Deps, 'texts' | 'config'>, order: Order): Flow['obstacle'] {
   const { flow, approvals } = order;
-  const isChosen = !changesGroup(flow) && isEditableFlow(flow.state as OrderFlowState);
+  const isChosen = !changesGroup(flow) && isEditableFlow(flow.state);
   const refusal = isChosen ? refusalToOrder(deps, approvals, order) : null;
   return refusal && { code: refusal.code, message: messageOf(deps, refusal) };
 }
@@ -220,10 +208,10 @@ export function subsidyView(
   const own = groups.filter(({ approval_id }) => approval_id === approval.id);
   return {
     beneficiarySubsidyId: approval.id,
-    scheme: titledOf(texts, 'scheme', approval.scheme_type as EducationType),
-    subsidyLevel: titledOf(texts, 'level', approval.subsidy_level as CardRank),
+    scheme: titledOf(texts, 'scheme', approval.scheme_type),
+    subsidyLevel: titledOf(texts, 'level', approval.subsidy_level),
     validPeriod: approvedPeriod(approval),
-    subsidyRule: approval.rules_regime as RulesRegime,
+    subsidyRule: approval.rules_regime,
     from: maskAddress(fromAddressOf(approval)),
     to: addressIn(approval.to_address),
     isBlocked: blockedReason !== null,
@@ -236,7 +224,7 @@ export function subsidyView(
 function routeView(texts: ServerTexts, route: RouteRow): Route {
   return {
     id: route.id,
-    pto: titledOf(texts, 'pto', route.pto as TransportAuthority),
+    pto: titledOf(texts, 'pto', route.pto),
     routeInfo: JSON.parse(route.info) as RouteInfo,
   };
 }

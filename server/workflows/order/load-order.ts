@@ -1,4 +1,3 @@
-import type { CardStatus, TransportAuthority } from '../../contract/enums';
 import { listApprovalsWithRoutes, type ApprovalRow, type RouteRow } from '../../db/approvals';
 import { listCardsWithApproval, type CardWithApproval } from '../../db/cards';
 import type { Queryable } from '../../db/connect';
@@ -133,7 +132,7 @@ export function programsOfOrder(
   from: Program | null,
   today: Day,
 ): Program[] {
-  const offered = programsFor(route.pto as TransportAuthority, deps.config.programs, today);
+  const offered = programsFor(route.pto, deps.config.programs, today);
   return kindOfChange(flow) === 'delivery' ? offered.filter(({ id }) => id !== from?.id) : offered;
 }
 
@@ -157,9 +156,7 @@ export async function loadCards(
 export function paidPrimaryOf(cards: readonly CardWithApproval[]): Period[] {
   return cards
     .filter(({ subsidy_level }) => subsidy_level === 'Primary')
-    .filter((card) =>
-      isPaidCard({ status: card.status as CardStatus, isPaid: card.paid_at !== null }),
-    )
+    .filter((card) => isPaidCard({ status: card.status, isPaid: card.paid_at !== null }))
     .map(({ from_day, to_day }) => ({ from: from_day, to: to_day }));
 }
 
@@ -179,6 +176,6 @@ export function movingCards(
 export const futureCard = (
   card: Pick<CardWithApproval, 'status' | 'from_day' | 'to_day'>,
 ): FutureCard => ({
-  status: card.status as CardStatus,
+  status: card.status,
   period: { from: card.from_day, to: card.to_day },
 });

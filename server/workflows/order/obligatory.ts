@@ -72,7 +72,7 @@ export function canCancelObligatory(
   { flow, moving, route, today }: Pick<Order, 'flow' | 'moving' | 'route' | 'today'>,
 ): boolean {
   if (kindOfChange(flow) !== 'obligatory') return false;
-  return !route || !isObliged(deps, moving, route.pto as TransportAuthority, today);
+  return !route || !isObliged(deps, moving, route.pto, today);
 }
 
 function isObliged(

@@ -1,4 +1,3 @@
-import type { CardPeriodType, CardRank, Country, EducationType } from '../../contract/enums';
 import type { CardWarning } from '../../contract/order-cards';
 import type { Flow } from '../../contract/order-flow';
 import type { ContactInfo } from '../../contract/profile';
@@ -37,9 +36,9 @@ function openWarnings({ flow, plan, cards }: Order): CardWarning[] {
 function configurationFacts(order: Order): ConfigurationFacts {
   const { flow } = order;
   return {
-    flowType: flow.flow_type as CardPeriodType,
+    flowType: flow.flow_type,
     isPaused: flow.state === 'Paused',
-    scheme: flow.scheme_type as EducationType | null,
+    scheme: flow.scheme_type,
     subsidyId: order.approval?.id ?? null,
     routeId: order.route?.id ?? null,
     programId: order.program?.id ?? null,
@@ -49,7 +48,7 @@ function configurationFacts(order: Order): ConfigurationFacts {
 }
 
 export function stepFacts({ flow, program, approval, asksForTerms }: Order): StepFacts {
-  const rank = (approval?.subsidy_level as CardRank | undefined) ?? 'Primary';
+  const rank = approval?.subsidy_level ?? 'Primary';
   return { program, rank, changesGroup: changesGroup(flow), asksForTerms };
 }
 
@@ -118,6 +117,6 @@ export function contactsOf(
     email: person.contact_email,
     repeatedEmail: person.contact_email,
     phone: person.contact_phone ?? '',
-    phoneCountry: (person.contact_phone_country ?? 'Denmark') as Country,
+    phoneCountry: person.contact_phone_country ?? 'Denmark',
   };
 }

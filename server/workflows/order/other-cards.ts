@@ -39,11 +39,11 @@ export function heldCards({ held_cards }: Pick<OrderFlowRow, 'held_cards'>): Hel
 /** The same of cards read by themselves. */
 export function heldAmong(cards: readonly CardWithApproval[]): HeldCard[] {
   return cards
-    .filter(({ status }) => holdsDays(status as CardStatus))
+    .filter(({ status }) => holdsDays(status))
     .map((card) => ({
       id: card.id,
       period: { from: card.from_day, to: card.to_day },
-      status: card.status as CardStatus,
+      status: card.status,
       hasPayment: card.operation_id !== null,
       scheme: card.scheme_type,
       level: card.subsidy_level,

@@ -1,11 +1,12 @@
 import { addSeconds } from 'date-fns/addSeconds';
+import { cardProvider } from '../../contract/enums';
 import type { Tx } from '../../db/connect';
 import { findOrderFlow, type OrderFlowRow } from '../../db/order-flows';
 import { findLatestOperation, findOperation, type PaymentOperationRow } from '../../db/payments';
 import { findSavedMethod } from '../../db/saved-methods';
 import type { Deps } from '../../deps';
 import { dayInCopenhagen } from '../../domain/day';
-import { isPaid, isUndecided, type PaymentState } from '../../domain/payment';
+import { isPaid, isUndecided } from '../../domain/payment';
 import { isUsable } from '../../domain/saved-card';
 import { Refusal } from '../../refusal';
 import { beginOperation } from '../payment/begin-operation';
@@ -33,10 +34,10 @@ export async function openOrderPayment(
   if (!flow) throw new Refusal('not-found');
   const latest = await findLatestOperation(db, flow.id);
   const known = latest && (await reconcile(deps, latest.id));
-  if (known && isPaid(known.state as PaymentState)) return known;
+  if (known && isPaid(known.state)) return known;
   if (flow.state !== 'AwaitsPaymentData') throw new Refusal('order-incomplete');
   const operation =
-    known && isUndecided(known.state as PaymentState)
+    known && isUndecided(known.state)
       ? known
       : await beginAttempt(deps, { beneficiaryId: caller.beneficiaryId, flowId: flow.id });
   return collectMoney(deps, operation, {
@@ -51,7 +52,7 @@ async function beginAttempt(deps: Deps, owner: FlowOwner): Promise<PaymentOperat
   return changeFlow(deps, owner, async (flow, tx) => {
     if (flow.state !== 'AwaitsPaymentData') throw new Refusal('order-incomplete');
     const latest = await findLatestOperation(tx, flow.id);
-    if (latest && isUndecided(latest.state as PaymentState)) return { answer: latest };
+    if (latest && isUndecided(latest.state)) return { answer: latest };
     await requireUsableMethod(deps, tx, flow);
     const attempt = (latest?.attempt ?? 0) + 1;
     const isCharged = flow.saved_method_id !== null;
@@ -59,7 +60,7 @@ async function beginAttempt(deps: Deps, owner: FlowOwner): Promise<PaymentOperat
       beneficiaryId: flow.beneficiary_id,
       groupId: flow.group_id,
       subject: { flowId: flow.id, attempt },
-      provider: flow.payment_type ?? 'ReePay',
+      provider: cardProvider.parse(flow.payment_type ?? 'ReePay'),
       mode: flow.payment_mode ?? 'SinglePayment',
       amountOre: await amountOf(deps, tx, flow),
       savedMethodId: flow.saved_method_id,

@@ -116,7 +116,7 @@ const awaitPayment = (flow: OrderFlowRow, option: PaymentOption) => ({
 async function finishUnpaid(deps: Deps, tx: Tx, order: Order): Promise<void> {
   const { program, rank } = stepFacts(order);
   const paymentType = paymentTypeOf(program?.paymentProvider ?? 'None', rank);
-  const change = { payment_type: paymentType, payment_mode: 'None' };
+  const change = { payment_type: paymentType, payment_mode: 'None' } as const;
   const chosen = await moveFlow(deps, tx, order.flow, { change });
   if (!(await confirmUnpaidOrder(deps, tx, chosen))) throw new Refusal('periods-taken');
 }

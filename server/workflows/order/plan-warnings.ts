@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { EducationType } from '../../contract/enums';
 import { cardWarning, type CardWarning } from '../../contract/order-cards';
 import type { OrderFlowRow } from '../../db/order-flows';
 import type { Period } from '../../domain/day';
@@ -19,7 +18,7 @@ export function planWarnings(periods: readonly Period[], context: PlanContext): 
   return periodWarnings({
     periods,
     approval: (isSecondary ? openSpans(context).at(-1) : null) ?? approvedPeriod(approval),
-    scheme: isSecondary ? 'Unknown' : (approval.scheme_type as EducationType),
+    scheme: isSecondary ? 'Unknown' : approval.scheme_type,
     otherCards: context.otherCards.filter(isOverwritable).map(({ period }) => period),
   });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CardRank, EducationType, RulesRegime } from '../../contract/enums';
+import type { EducationType } from '../../contract/enums';
 import { day } from '../../contract/shared';
 import type { Config } from '../../config';
 import type { ApprovalRow, RouteRow } from '../../db/approvals';
@@ -133,7 +133,7 @@ export function validatePlan(
   const found = validateCards([...planned, ...kept], {
     approval: approvedPeriod(context.approval),
     rules: context.rules,
-    rank: context.approval.subsidy_level as CardRank,
+    rank: context.approval.subsidy_level,
     earliestStart: context.opens,
     paidPrimaryPeriods: context.paidPrimary,
     ...(context.deliveryChange ? { deliveryChange: context.deliveryChange } : {}),
@@ -151,8 +151,8 @@ export function pricePeriod(
 ): PriceAnswer {
   return priceCard({
     scheme: approval.scheme_type as Exclude<EducationType, 'Unknown'>,
-    rank: approval.subsidy_level as CardRank,
-    regime: approval.rules_regime as RulesRegime,
+    rank: approval.subsidy_level,
+    regime: approval.rules_regime,
     period,
     ordinaryPriceOre: route.ordinary_price_ore,
   });

@@ -1,10 +1,5 @@
 import type { z } from 'zod';
-import type {
-  CardStatus,
-  FlowPaymentType,
-  PaymentKind,
-  PaymentProvider,
-} from '../../contract/enums';
+import type { FlowPaymentType } from '../../contract/enums';
 import type { receipt } from '../../contract/order-payment';
 import { findReceipt, type ReceiptRow } from '../../db/receipts';
 import type { Deps, ServerTexts } from '../../deps';
@@ -44,7 +39,7 @@ function receiptView({ texts, config, clock }: Deps, row: ReceiptRow): Receipt {
         value: group.schemeType,
         title: schemeTitleOf(texts, group),
       },
-      paymentMode: row.payment_mode as PaymentKind,
+      paymentMode: row.payment_mode,
       paymentModeTitle: paymentText(texts, row),
       creditCard: creditCardOf(texts, row),
       deliveryText: deliveryText(texts, program, row),
@@ -57,13 +52,13 @@ function receiptView({ texts, config, clock }: Deps, row: ReceiptRow): Receipt {
       fromDate: period.from,
       toDate: period.to,
       price: kronerOf(row.price_ore),
-      displayStatus: titledOf(texts, 'status', row.status as CardStatus),
+      displayStatus: titledOf(texts, 'status', row.status),
       isReadyForSinglePayment: isReadyForPayment(
         scheduledCard(row, row.payment_mode),
         program,
         today,
       ),
-      paymentType: row.payment_type as PaymentProvider,
+      paymentType: row.payment_type,
       // A new order takes a while to reach that app.
       rbaDelayWarning: program.delivery === 'RejseBilletApp',
     },
@@ -85,5 +80,5 @@ function changeIn(
 function paymentText(texts: ServerTexts, row: ReceiptRow): string {
   const paymentType = row.payment_type as FlowPaymentType;
   if (isPaidInApp(paymentType) && row.price_ore > 0) return texts.t(`provider.${paymentType}`);
-  return texts.t(`payment-mode.${row.payment_mode as PaymentKind}`);
+  return texts.t(`payment-mode.${row.payment_mode}`);
 }

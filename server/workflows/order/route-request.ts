@@ -1,5 +1,4 @@
 import { addHours } from 'date-fns/addHours';
-import type { OrderFlowState, TransportAuthority } from '../../contract/enums';
 import type { Address, RouteInfo } from '../../contract/shared';
 import { newToken, sha256 } from '../../crypto';
 import { insertRouteRequest } from '../../db/route-requests';
@@ -21,7 +20,7 @@ const ROUTE_PAGE = '/order/configuration/route';
  */
 export async function routeFrameOf(deps: Deps, order: Order): Promise<string | null> {
   const { flow, approval } = order;
-  const isOpen = isEditableFlow(flow.state as OrderFlowState) && flow.state !== 'Paused';
+  const isOpen = isEditableFlow(flow.state) && flow.state !== 'Paused';
   if (!approval || !isOpen || changesGroup(flow)) return null;
   const now = deps.clock.now();
   const open = flow.route_request_frame_url;
@@ -72,7 +71,7 @@ function questionOf({ config }: Deps, { approval, route }: Order, token: string)
     from: approval && endOf(fromAddressOf(approval)),
     to: approval && endOf(addressIn(approval.to_address)),
     current: route && {
-      pto: route.pto as TransportAuthority,
+      pto: route.pto,
       info: JSON.parse(route.info) as RouteInfo,
     },
   };

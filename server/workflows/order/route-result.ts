@@ -1,4 +1,3 @@
-import type { OrderFlowState } from '../../contract/enums';
 import type { GvssResult } from '../../contract/gvss';
 import { sha256 } from '../../crypto';
 import { listApprovals, listRoutes } from '../../db/approvals';
@@ -38,7 +37,7 @@ export async function takeRouteResult(
     if (request?.used_at && request.result_hash === resultHash) return { answer: undefined };
     const isUsed = request?.used_at !== null;
     if (isUsed || known.expires_at <= now.toISOString()) throw new Refusal('route-request-over');
-    if (!isEditableFlow(flow.state as OrderFlowState)) throw new Refusal('order-not-open');
+    if (!isEditableFlow(flow.state)) throw new Refusal('order-not-open');
     if (flow.approval_id !== known.approval_id) throw new Refusal('stale-order');
     const routeId = await keepRoute(deps, tx, flow, known.approval_id, result);
     const use = { outcome: result.outcome, resultHash, routeId, now };

@@ -1,4 +1,4 @@
-import type { CardPeriodType, EducationType, OrderFlowState } from '../../contract/enums';
+import type { EducationType } from '../../contract/enums';
 import { newId } from '../../crypto';
 import { listApprovals, type ApprovalRow } from '../../db/approvals';
 import { lockBeneficiary } from '../../db/beneficiaries';
@@ -101,7 +101,7 @@ function wantedOf(request: StartRequest, approvals: readonly ApprovalRow[]): Wan
   const approval = approvals.find(({ id }) => id === subsidyId);
   return {
     kind: 'normal',
-    scheme: (approval?.scheme_type as EducationType | undefined) ?? schemeType ?? null,
+    scheme: approval?.scheme_type ?? schemeType ?? null,
     approvalId: subsidyId ?? null,
     continuesPaused: request.continueUnfinished ?? false,
   };
@@ -157,9 +157,9 @@ async function requireOwn(tx: Tx, beneficiaryId: string, wanted: WantedOrder): P
 
 const underWay = (flow: OrderFlowRow): OrderUnderWay => ({
   id: flow.id,
-  flowType: flow.flow_type as CardPeriodType,
-  state: flow.state as OrderFlowState,
-  scheme: flow.scheme_type as EducationType | null,
+  flowType: flow.flow_type,
+  state: flow.state,
+  scheme: flow.scheme_type,
   approvalId: flow.approval_id,
   sourceGroupId: flow.source_group_id,
 });
@@ -218,7 +218,7 @@ async function requireChangeable(
   deps: Deps,
   tx: Tx,
   where: { beneficiaryId: string; groupId: string },
-): Promise<{ group: CardGroupRow; schemeType: string; routeId: string | null }> {
+): Promise<{ group: CardGroupRow; schemeType: EducationType; routeId: string | null }> {
   const group = await findGroup(tx, where);
   if (!group) throw new Refusal('not-found');
   if (group.is_obsolete === 1) throw new Refusal('group-obsolete');
@@ -238,7 +238,7 @@ async function pickWhatLeavesNoChoice(
   approvals: readonly ApprovalRow[],
   wanted: WantedOrder,
 ): Promise<void> {
-  if (!isEditableFlow(flow.state as OrderFlowState)) return;
+  if (!isEditableFlow(flow.state)) return;
   const approvalId = wanted.kind === 'normal' && !changesGroup(flow) ? wanted.approvalId : null;
   const wish = approvalId === null ? flow : { ...flow, approval_id: approvalId };
   const change = await advance(deps, tx, wish, approvals);

@@ -43,14 +43,14 @@ export function unfinishedView(
   { flow, route }: Pick<Order, 'flow' | 'route'>,
 ): UnfinishedState | null {
   if (flow.state !== 'Paused') return null;
-  const reason = (flow.pause_reason ?? 'company-changed') as PauseReason;
+  const reason = flow.pause_reason ?? 'company-changed';
   const pto = flow.assigned_pto ?? route?.pto ?? null;
   return {
     flowId: flow.id,
     email: flow.pause_email ?? flow.contact_email,
     descriptionKey: reason,
     ...unfinishedChoices(reason),
-    assignedPto: pto === null ? null : titledOf(texts, 'pto', pto as TransportAuthority),
+    assignedPto: pto === null ? null : titledOf(texts, 'pto', pto),
     routeInfo: route ? (JSON.parse(route.info) as RouteInfo) : null,
     isPaused: true,
   };
@@ -68,8 +68,10 @@ export async function acceptWait(
     if (flow.state === 'InProcess') throw new Refusal('order-not-paused');
     if (flow.state !== 'Paused') throw new Refusal('order-not-open');
     if (unfinishedChoices(flow.pause_reason as PauseReason).showAccept) {
-      const change = { pause_reason: 'accepted', pause_email: typed.value };
-      return { answer: undefined, change };
+      return {
+        answer: undefined,
+        change: { pause_reason: 'accepted', pause_email: typed.value },
+      };
     }
     if (flow.pause_email === typed.value) return { answer: undefined };
     throw new Refusal('nothing-awaited');

@@ -1,3 +1,4 @@
+import type { CardProvider, PaymentKind } from '../../contract/enums';
 import { newId } from '../../crypto';
 import type { Tx } from '../../db/connect';
 import { enqueue } from '../../db/outbox';
@@ -10,8 +11,8 @@ interface NewOperation {
   groupId: string;
   /** What is paid for, and which attempt at paying for it this is, counted from 1. */
   subject: { flowId: string; attempt: number } | { cardId: string };
-  provider: string;
-  mode: string;
+  provider: CardProvider;
+  mode: PaymentKind;
   amountOre: number;
   savedMethodId: string | null;
   /** When the saved card is charged, unless it was before; null when the customer pays in a window. */

@@ -1,4 +1,3 @@
-import type { PaymentKind } from '../../contract/enums';
 import {
   findOperation,
   storeSession,
@@ -6,7 +5,7 @@ import {
   type PaymentOperationRow,
 } from '../../db/payments';
 import type { Deps } from '../../deps';
-import { paymentMachine, type PaymentState } from '../../domain/payment';
+import { paymentMachine } from '../../domain/payment';
 import { ProviderRefused, ProviderUnavailable } from '../../payments/provider';
 import { Refusal } from '../../refusal';
 import { chargeSavedMethod } from './charge-card';
@@ -63,7 +62,7 @@ async function openWindow(
       amountOre: operation.amount_ore,
       text: deps.texts.t('payment.order-text'),
       customer: { handle: customerHandle(operation.beneficiary_id), ...payer },
-      savesMethod: (operation.mode as PaymentKind) === 'Regular',
+      savesMethod: operation.mode === 'Regular',
       acceptUrl,
       cancelUrl,
       lifetimeMinutes: WINDOW_MINUTES,
@@ -97,7 +96,7 @@ function returnsOf({ config }: Deps, { id, provider }: PaymentOperationRow) {
 async function noteOpened(deps: Deps, operationId: string): Promise<void> {
   await deps.connection.db.transaction().execute(async (tx) => {
     const operation = await findOperation(tx, operationId);
-    const state = operation?.state as PaymentState | undefined;
+    const state = operation?.state;
     if (!operation || !state || !paymentMachine.can(state, 'opened')) return;
     const { to } = paymentMachine.take(state, 'opened');
     const at = deps.clock.now().toISOString();

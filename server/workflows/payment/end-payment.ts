@@ -1,4 +1,3 @@
-import type { PaymentState } from '../../domain/payment';
 import { isPaid, isUndecided } from '../../domain/payment';
 import { findOperation, type PaymentOperationRow } from '../../db/payments';
 import type { Deps } from '../../deps';
@@ -16,11 +15,11 @@ import { reconcile } from './reconcile';
 export async function endPayment(deps: Deps, operationId: string): Promise<boolean> {
   const operation = await findOperation(deps.connection.db, operationId);
   if (!operation) return true;
-  if (isUndecided(operation.state as PaymentState) && operation.provider_session_id !== null) {
+  if (isUndecided(operation.state) && operation.provider_session_id !== null) {
     await closeWindow(deps, operation, operation.provider_session_id);
   }
   const { state } = await reconcile(deps, operationId, { isCancelSeen: true });
-  return !isUndecided(state as PaymentState) && !isPaid(state as PaymentState);
+  return !isUndecided(state) && !isPaid(state);
 }
 
 /** While a window may still be paid in, nothing of what it pays for is changed. */

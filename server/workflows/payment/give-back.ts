@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/connect';
 import { findOperation, updateOperation } from '../../db/payments';
 import type { Deps } from '../../deps';
-import { paymentMachine, type PaymentState } from '../../domain/payment';
+import { paymentMachine } from '../../domain/payment';
 import { nextCheckAt } from './next-check';
 import { carryOutLater } from './payment-effects';
 
@@ -11,7 +11,7 @@ import { carryOutLater } from './payment-effects';
  */
 export async function giveBackPayment(deps: Deps, tx: Tx, operationId: string): Promise<void> {
   const operation = await findOperation(tx, operationId);
-  const state = operation?.state as PaymentState | undefined;
+  const state = operation?.state;
   if (!operation || !state || !paymentMachine.can(state, 'superseded')) return;
   const { to, effects } = paymentMachine.take(state, 'superseded');
   const now = deps.clock.now();

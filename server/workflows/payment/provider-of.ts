@@ -1,4 +1,3 @@
-import { cardProvider } from '../../contract/enums';
 import type { PaymentOperationRow } from '../../db/payments';
 import type { Deps } from '../../deps';
 import type { PaymentProvider } from '../../payments/provider';
@@ -8,5 +7,5 @@ export function providerOf(
   { payments }: Pick<Deps, 'payments'>,
   { provider }: Pick<PaymentOperationRow, 'provider'>,
 ): PaymentProvider {
-  return payments[cardProvider.parse(provider)];
+  return payments[provider];
 }

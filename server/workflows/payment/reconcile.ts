@@ -58,7 +58,7 @@ export async function reconcile(
 const AT_REST: ReadonlySet<PaymentState> = new Set(['settled', 'refunded', 'released']);
 
 /** Nothing more can come of it that we need to ask for. */
-const isAtRest = ({ state }: PaymentOperationRow): boolean => AT_REST.has(state as PaymentState);
+const isAtRest = ({ state }: PaymentOperationRow): boolean => AT_REST.has(state);
 
 async function ask(deps: Deps, operation: PaymentOperationRow): Promise<PaymentOutcome | null> {
   const provider = providerOf(deps, operation);
@@ -90,7 +90,7 @@ async function authorize(deps: Deps, operation: PaymentOperationRow): Promise<Pa
     return await providerOf(deps, operation).authorize(operation);
   } catch (error) {
     if (!(error instanceof ProviderRefused) || error.reason === 'unauthorized') throw error;
-    if (isUndecided(operation.state as PaymentState)) {
+    if (isUndecided(operation.state)) {
       deps.logger.error({ err: error, operationId: operation.id }, 'reservation refused');
     }
     return { kind: 'declined', reason: 'processing-error', isSessionOpen: false };
@@ -122,7 +122,7 @@ function eventOf(
     case 'authorized':
     case 'settled':
       if (isPaidBack(outcome) && operation.state === 'superseded') return 'refunded';
-      return isUndoubted(operation.state as PaymentState) || isRightSum(operation, outcome)
+      return isUndoubted(operation.state) || isRightSum(operation, outcome)
         ? outcome.kind
         : 'superseded';
     case 'declined':
@@ -164,7 +164,7 @@ async function apply(
   outcome: PaymentOutcome,
 ): Promise<PaymentOperationRow | null> {
   const now = deps.clock.now();
-  const state = operation.state as PaymentState;
+  const state = operation.state;
   const step =
     event && paymentMachine.can(state, event)
       ? paymentMachine.take(state, event)
@@ -209,7 +209,7 @@ const isMoney = (outcome: PaymentOutcome): outcome is Payment =>
 
 /** True when nothing waits for this attempt any more: refused, or over with no window to pay in. */
 function endsWithoutMoney(operation: PaymentOperationRow, to: PaymentState): boolean {
-  if (!isUndecided(operation.state as PaymentState)) return false;
+  if (!isUndecided(operation.state)) return false;
   return to === 'failed' || (!isUndecided(to) && !isPaid(to) && operation.redirect_url === null);
 }
 

@@ -2,7 +2,7 @@ import { addMilliseconds } from 'date-fns/addMilliseconds';
 import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds';
 import { claimQuestion, findOperation, type PaymentOperationRow } from '../../db/payments';
 import type { Deps } from '../../deps';
-import { isUndecided, type PaymentState } from '../../domain/payment';
+import { isUndecided } from '../../domain/payment';
 import { reconcile } from './reconcile';
 
 /** Between two questions about one payment, however many wait for its outcome, in whatever process. */
@@ -33,8 +33,7 @@ export async function watchPayment(
   return mayAsk ? reconcile(deps, operationId, seen) : operation;
 }
 
-export const isDecided = ({ state }: PaymentOperationRow): boolean =>
-  !isUndecided(state as PaymentState);
+export const isDecided = ({ state }: PaymentOperationRow): boolean => !isUndecided(state);
 
 function pauseOf({ created_at }: PaymentOperationRow, now: Date): number {
   const age = differenceInMilliseconds(now, created_at);

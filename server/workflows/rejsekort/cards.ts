@@ -73,7 +73,7 @@ export async function orderRejsekortCard(
   const cardNumber = await deps.rejsekort.orderCard({
     key: card.id,
     customerId: card.rejsekort_customer_id,
-    pto: card.pto as TransportAuthority,
+    pto: card.pto,
     period: { from: card.from_day, to: card.to_day },
   });
   await setRejsekortNumber(deps.connection.db, card.id, cardNumber);
