@@ -1,6 +1,7 @@
 import type { SkippedApproval, VusApproval, VusPerson } from '../outbound/vus/port';
 import { newId } from '../crypto';
 import type { Queryable, Tx } from './connect';
+import { addressColumn, institutionColumn, routeInfoColumn } from './json-columns';
 
 /** The approvals of a person that are in force in the register, in the order of the overview. */
 export async function listApprovals(db: Queryable, beneficiaryId: string) {
@@ -152,7 +153,7 @@ export async function replaceRegisterData(
         first_name: person.firstName,
         last_name: person.lastName,
         birth_date: person.birthDate,
-        registered_address: person.address && JSON.stringify(person.address),
+        registered_address: person.address && addressColumn.write(person.address),
       })
       .where('id', '=', beneficiaryId)
       .execute();
@@ -166,9 +167,9 @@ async function upsertApproval(tx: Tx, beneficiaryId: string, approval: VusApprov
     subsidy_level: approval.subsidyLevel,
     valid_from: approval.validFrom,
     valid_to: approval.validTo,
-    from_address: JSON.stringify(approval.from),
-    to_address: approval.to && JSON.stringify(approval.to),
-    institution: JSON.stringify(approval.institution),
+    from_address: addressColumn.write(approval.from),
+    to_address: approval.to && addressColumn.write(approval.to),
+    institution: institutionColumn.write(approval.institution),
     blocked_reason: approval.blockedReason,
     rules_regime: approval.rulesRegime,
     removed_at: null,
@@ -182,7 +183,7 @@ async function upsertApproval(tx: Tx, beneficiaryId: string, approval: VusApprov
   for (const [position, route] of approval.routes.entries()) {
     const routeValues = {
       pto: route.pto,
-      info: JSON.stringify(route.info),
+      info: routeInfoColumn.write(route.info),
       ordinary_price_ore: route.ordinaryPriceOre,
       position,
     };

@@ -1,5 +1,16 @@
 import { sql, type Updateable } from 'kysely';
-import type { CardPeriodType, EducationType, OrderFlowState } from '../contract/enums';
+import { z } from 'zod';
+import {
+  cardRank,
+  cardStatus,
+  educationType,
+  type CardPeriodType,
+  type CardRank,
+  type CardStatus,
+  type EducationType,
+  type OrderFlowState,
+} from '../contract/enums';
+import { day, id } from '../contract/shared';
 import { STATUSES_OVER } from '../domain/card-status';
 import type { Queryable, Tx } from './connect';
 import type { OrderFlowTable } from './tables/order';
@@ -118,6 +129,29 @@ export async function findOrderFlow(
   return query.executeTakeFirst();
 }
 export type OrderFlowRow = NonNullable<Awaited<ReturnType<typeof findOrderFlow>>>;
+
+/** A card that the person of an order has already, for whichever approval. */
+export interface HeldCard {
+  id: string;
+  period: { from: string; to: string };
+  status: CardStatus;
+  /** A payment for it is under way or done. */
+  hasPayment: boolean;
+  scheme: EducationType;
+  level: CardRank;
+}
+
+/** One card of `held_cards`, as the query puts it together. */
+const heldCard = z
+  .tuple([id, day, day, cardStatus, z.string(), educationType, cardRank])
+  .transform(([id, from, to, status, operation, scheme, level]): HeldCard => {
+    const hasPayment = operation !== '-';
+    return { id, period: { from, to }, status, hasPayment, scheme, level };
+  });
+
+/** The cards that come along with an order of the person. */
+export const heldCards = ({ held_cards }: Pick<OrderFlowRow, 'held_cards'>): HeldCard[] =>
+  (held_cards?.split(',') ?? []).map((card) => heldCard.parse(card.split(' ')));
 
 /**
  * Keeps a flow for this transaction: others who change it wait, and what is read afterwards, the cards

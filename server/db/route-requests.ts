@@ -3,6 +3,7 @@ import type { CompanyAnswer } from '../contract/enums';
 import type { ChosenRoute, GvssOutcome } from '../contract/gvss';
 import { newId } from '../crypto';
 import type { Queryable, Tx } from './connect';
+import { routeInfoColumn } from './json-columns';
 import type { RouteRequestTable } from './tables/order';
 
 export async function insertRouteRequest(
@@ -102,7 +103,7 @@ export async function insertChosenRoute(
       flow_id: owner.flowId,
       vus_route_id: `gvss:${routeId}`,
       pto: route.pto,
-      info: JSON.stringify(route.info),
+      info: routeInfoColumn.write(route.info),
       ordinary_price_ore: route.ordinaryPriceOre,
       position: owner.position,
     })

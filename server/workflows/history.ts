@@ -1,10 +1,10 @@
 import type { HistoryPage } from '../contract/history';
 import { listHistory } from '../db/history';
+import { snapshotColumn } from '../db/json-columns';
 import type { Deps } from '../deps';
 import { dayInCopenhagen } from '../domain/day';
 import { deliveryOn } from '../domain/programs';
 import { kronerOf, titledOf } from './display';
-import { readSnapshot } from './group-snapshot';
 import type { Caller } from './session';
 
 /** A page of «Betalingshistorik»: every card ever ordered, paid or not (spec §3 History item). */
@@ -20,7 +20,7 @@ export async function historyOf(
     deliveryType: titledOf(
       texts,
       'delivery',
-      deliveryOn(readSnapshot(row.snapshot).delivery, config.programs, today),
+      deliveryOn(snapshotColumn.read(row.snapshot).delivery, config.programs, today),
     ),
     fromDate: row.from_day,
     toDate: row.to_day,

@@ -8,6 +8,7 @@ import {
   type GroupWithCard,
 } from '../db/cards';
 import { hasOpenNotification } from '../db/notifications';
+import { snapshotColumn } from '../db/json-columns';
 import type { Deps, ServerTexts } from '../deps';
 import { isReadyForPayment } from '../domain/card-schedule';
 import { isShown } from '../domain/card-status';
@@ -20,7 +21,6 @@ import { appDownloadOf } from './app-download';
 import { scheduledCard } from './card-schedule';
 import { creditCardOf } from './credit-card';
 import { displayPriceOf, titledOf } from './display';
-import { readSnapshot } from './group-snapshot';
 import { paidPrimaryOf } from './order/load-order';
 import { obstacleOf, type OrderingPerson } from './order/obstacle';
 import { storedPrice } from './order/order-price';
@@ -136,7 +136,7 @@ function groupView(
   allCards: readonly CardRow[],
   { showsAll, today, showsBanner }: { showsAll: boolean; today: Day; showsBanner: boolean },
 ): CardGroup {
-  const snapshot = readSnapshot(group.snapshot);
+  const snapshot = snapshotColumn.read(group.snapshot);
   const program = programOn(group.program_id, config.programs, today);
   const coming = allCards.filter(
     ({ group_id, status }) => group_id === group.id && isShown(status),

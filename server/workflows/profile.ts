@@ -2,6 +2,7 @@ import { readContacts, type TypedContacts } from '../contract/contact';
 import type { TypedAddress } from '../contract/profile';
 import type { Address } from '../contract/shared';
 import { getBeneficiary, updateBeneficiary } from '../db/beneficiaries';
+import { addressColumn } from '../db/json-columns';
 import { findOrderFlow } from '../db/order-flows';
 import type { Deps } from '../deps';
 import { Refusal } from '../refusal';
@@ -48,5 +49,5 @@ export async function changeDeliveryAddress(
     isDenmarkOnly: open?.scheme_type === 'XU',
     isProtected: addressIn(registered)?.isProtected ?? false,
   });
-  await updateBeneficiary(db, beneficiaryId, { delivery_address: JSON.stringify(address) });
+  await updateBeneficiary(db, beneficiaryId, { delivery_address: addressColumn.write(address) });
 }

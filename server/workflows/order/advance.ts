@@ -1,7 +1,8 @@
 import type { ApprovalRow } from '../../db/approvals';
 import { listRoutes } from '../../db/approvals';
 import type { Queryable } from '../../db/connect';
-import type { OrderFlowChange, OrderFlowRow } from '../../db/order-flows';
+import { addressColumn, planColumn } from '../../db/json-columns';
+import { heldCards, type OrderFlowChange, type OrderFlowRow } from '../../db/order-flows';
 import type { Deps } from '../../deps';
 import { dayInCopenhagen } from '../../domain/day';
 import { takeOverProblem } from '../../domain/group-change';
@@ -12,8 +13,8 @@ import { addressIn, homeOf } from './home-address';
 import { kindOfChange } from './kind-of-change';
 import { changesGroup, futureCard, loadCards, programsOfOrder } from './load-order';
 import { obstacleOf } from './obstacle';
-import { heldBeside, heldCards } from './other-cards';
-import { defaultPlan, earliestDay, planContext, readPlan, writePlan } from './planned-cards';
+import { heldBeside } from './other-cards';
+import { defaultPlan, earliestDay, planContext, readPlan } from './planned-cards';
 
 type Choices = Pick<
   OrderFlowChange,
@@ -76,7 +77,7 @@ export async function advance(
     cards: null,
     abort_reason: abortReasonOf({
       home,
-      from: approval && addressIn(approval.from_address),
+      from: approval && addressColumn.read(approval.from_address),
       to: approval && addressIn(approval.to_address),
       pto: route?.pto ?? null,
     }),
@@ -126,7 +127,7 @@ export async function advance(
     firstCard.from >= context.opens &&
     flow.approval_id === approval.id;
   if (keepsPlan) return { ...choices, program_id: program.id, cards: flow.cards };
-  const cards = writePlan(defaultPlan(context));
+  const cards = planColumn.write(defaultPlan(context));
   // Other periods are other warnings.
   return {
     ...choices,

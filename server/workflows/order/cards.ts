@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { ACCEPT_OPTIONS, type cardsAnswer, type cardsChange } from '../../contract/order-cards';
+import { planColumn, warningsColumn, type CardPlan } from '../../db/json-columns';
 import type { OrderFlowChange } from '../../db/order-flows';
 import type { Deps } from '../../deps';
 import { daysInPeriod, longDay } from '../../domain/day';
@@ -12,7 +13,7 @@ import { changeOrder } from './change-order';
 import { changesGroup, loadOrder, type Order } from './load-order';
 import { canCancelObligatory } from './obligatory';
 import { priceOf } from './order-price';
-import { planWarnings, raisedNames, writeAccepted } from './plan-warnings';
+import { planWarnings, raisedNames } from './plan-warnings';
 import {
   approvedPeriod,
   freeSpans,
@@ -22,8 +23,6 @@ import {
   pricePeriod,
   readPlan,
   validatePlan,
-  writePlan,
-  type CardPlan,
   type PlanContext,
 } from './planned-cards';
 
@@ -63,8 +62,8 @@ export async function changeCards(
   await changeOrder(deps, caller, change, async (flow): Promise<OrderFlowChange> => {
     const saved = readPlan(flow);
     const isSame = saved && JSON.stringify(saved.cards) === JSON.stringify(plan.cards);
-    const accepted_warnings = writeAccepted(raisedNames(answer.warnings));
-    return isSame ? { accepted_warnings } : { cards: writePlan(plan), accepted_warnings };
+    const accepted_warnings = warningsColumn.write(raisedNames(answer.warnings));
+    return isSame ? { accepted_warnings } : { cards: planColumn.write(plan), accepted_warnings };
   });
   return answer;
 }

@@ -6,13 +6,14 @@ import { findOrderFlow, type OrderFlowRow } from '../../db/order-flows';
 import { enqueue } from '../../db/outbox';
 import { upsertSavedMethod } from '../../db/saved-methods';
 import type { PaymentOperationRow } from '../../db/payments';
+import { snapshotColumn } from '../../db/json-columns';
 import type { Deps } from '../../deps';
 import { cardMachine } from '../../domain/card-lifecycle';
 import { lapsesBeforeIssue, nextChangeOn } from '../../domain/card-schedule';
 import { addDays, daysInPeriod, type Day, type Period } from '../../domain/day';
 import { orderFlowMachine } from '../../domain/order-flow';
 import { scheduledCard } from '../card-schedule';
-import { snapshotOf, writeSnapshot } from '../group-snapshot';
+import { snapshotOf } from '../group-snapshot';
 import type { Payment } from '../payment/fulfilment';
 import { rejsekortFor } from '../rejsekort/cards';
 import { tellCardNotSaved } from '../tell-payer';
@@ -92,7 +93,7 @@ async function makeCards(
     program_id: program.id,
     route_id: route.id,
     flow_id: flow.id,
-    snapshot: writeSnapshot(snapshotOf(approval, route, program)),
+    snapshot: snapshotColumn.write(snapshotOf(approval, route, program)),
     payment_type: flow.payment_type ?? program.paymentProvider,
     payment_mode: flow.payment_mode ?? 'None',
     saved_method_id: paid.savedMethodId,

@@ -1,7 +1,8 @@
 import type { Flow, Route, Subsidy } from '../../contract/order-flow';
-import type { Address, RouteInfo } from '../../contract/shared';
+import type { Address } from '../../contract/shared';
 import type { ApprovalRow, RouteRow } from '../../db/approvals';
 import type { CardGroupRow, PaidGroupRow } from '../../db/cards';
+import { routeInfoColumn } from '../../db/json-columns';
 import type { Deps, ServerTexts } from '../../deps';
 import { isIslandConnectionPostcode } from '../../domain/address';
 import { daysInPeriod, overlaps } from '../../domain/day';
@@ -225,6 +226,6 @@ function routeView(texts: ServerTexts, route: RouteRow): Route {
   return {
     id: route.id,
     pto: titledOf(texts, 'pto', route.pto),
-    routeInfo: JSON.parse(route.info) as RouteInfo,
+    routeInfo: routeInfoColumn.read(route.info),
   };
 }

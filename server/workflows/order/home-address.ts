@@ -1,4 +1,5 @@
 import type { Address } from '../../contract/shared';
+import { addressColumn } from '../../db/json-columns';
 import type { BeneficiaryTable } from '../../db/tables/person';
 
 type Addresses = Pick<
@@ -7,7 +8,7 @@ type Addresses = Pick<
 >;
 
 export const addressIn = (stored: string | null): Address | null =>
-  stored === null ? null : (JSON.parse(stored) as Address);
+  stored === null ? null : addressColumn.read(stored);
 
 /** Where the person lives: by the register, else by their own word; null when neither tells. */
 export const homeOf = (person: Omit<Addresses, 'delivery_address'>): Address | null =>
@@ -22,7 +23,7 @@ export function fromAddressOf(approval: {
   from_address: string;
   stated_address: string | null;
 }): Address {
-  const registered = JSON.parse(approval.from_address) as Address;
+  const registered = addressColumn.read(approval.from_address);
   const isUnknown = registered.country === 'Unknown' && registered.postcode === '';
   return (isUnknown ? addressIn(approval.stated_address) : null) ?? registered;
 }

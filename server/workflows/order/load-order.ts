@@ -1,7 +1,8 @@
 import { listApprovalsWithRoutes, type ApprovalRow, type RouteRow } from '../../db/approvals';
 import { listCardsWithApproval, type CardWithApproval } from '../../db/cards';
 import type { Queryable } from '../../db/connect';
-import { findOrderFlow, type OrderFlowRow } from '../../db/order-flows';
+import type { CardPlan } from '../../db/json-columns';
+import { findOrderFlow, heldCards, type HeldCard, type OrderFlowRow } from '../../db/order-flows';
 import type { Deps } from '../../deps';
 import { dayInCopenhagen, type Day, type Period } from '../../domain/day';
 import { canMove, type FutureCard } from '../../domain/group-change';
@@ -9,8 +10,8 @@ import { isPaidCard } from '../../domain/card-status';
 import { getProgram, programIdOn, programsFor, type Program } from '../../domain/programs';
 import { Refusal } from '../../refusal';
 import { kindOfChange } from './kind-of-change';
-import { heldBeside, heldCards, type HeldCard } from './other-cards';
-import { planContext, readPlan, type CardPlan, type PlanContext } from './planned-cards';
+import { heldBeside } from './other-cards';
+import { planContext, readPlan, type PlanContext } from './planned-cards';
 
 /** An order under way with all that its screens and rules need; three queries at most. */
 export interface Order {

@@ -1,11 +1,12 @@
 import { moveCard, hideGroupWithoutCards, insertGroup } from '../../db/card-changes';
 import type { CardWithApproval } from '../../db/cards';
 import type { Tx } from '../../db/connect';
+import { snapshotColumn } from '../../db/json-columns';
 import type { Deps } from '../../deps';
 import { nextChangeOn } from '../../domain/card-schedule';
 import { Refusal } from '../../refusal';
 import { scheduledCard } from '../card-schedule';
-import { snapshotOf, writeSnapshot } from '../group-snapshot';
+import { snapshotOf } from '../group-snapshot';
 import { rejsekortFor } from '../rejsekort/cards';
 import { finishOrder } from './finish-order';
 import { settleNotifications } from './order-notifications';
@@ -38,7 +39,7 @@ export async function moveCards(deps: Deps, tx: Tx, order: Order): Promise<void>
     route_id: plan.route.id,
     program_id: plan.program.id,
     flow_id: flow.id,
-    snapshot: writeSnapshot(snapshotOf(plan.approval, plan.route, plan.program)),
+    snapshot: snapshotColumn.write(snapshotOf(plan.approval, plan.route, plan.program)),
     payment_type: first.payment_type,
     payment_mode: first.payment_mode,
     saved_method_id: first.saved_method_id,

@@ -4,12 +4,12 @@ import { listApprovals } from '../../db/approvals';
 import { listCardsWithApproval, type CardGroupRow, type CardWithApproval } from '../../db/cards';
 import { listGroupsOfPrograms } from '../../db/due-cards';
 import { insertOrderFlow } from '../../db/order-flows';
+import { snapshotColumn } from '../../db/json-columns';
 import type { Deps } from '../../deps';
 import { dayInCopenhagen, type Day } from '../../domain/day';
 import { needsObligatoryFlow } from '../../domain/group-change';
 import { getProgram, programsFor } from '../../domain/programs';
 import { Refusal } from '../../refusal';
-import { readSnapshot } from '../group-snapshot';
 import type { Caller } from '../session';
 import { changeFlow } from './change-flow';
 import { kindOfChange } from './kind-of-change';
@@ -41,7 +41,7 @@ export async function prepareObligatoryOrders(deps: Deps): Promise<number> {
 async function prepare(deps: Deps, group: CardGroupRow, today: Day): Promise<boolean> {
   return deps.connection.db.transaction().execute(async (tx) => {
     const cards = await listCardsWithApproval(tx, group.beneficiary_id, today);
-    const { pto } = readSnapshot(group.snapshot);
+    const { pto } = snapshotColumn.read(group.snapshot);
     if (!isObliged(deps, movingCards(cards, group.id, today), pto, today)) return false;
     const approvals = await listApprovals(tx, group.beneficiary_id);
     const approval = approvals.find(({ id }) => id === group.approval_id);

@@ -1,12 +1,13 @@
 import type { EducationType } from '../../contract/enums';
 import type { ApprovalRow } from '../../db/approvals';
+import type { HeldCard } from '../../db/order-flows';
 import type { Deps } from '../../deps';
 import { laterDay, longDay, type Day, type Period } from '../../domain/day';
 import { findObstacle, type OrderObstacle } from '../../domain/orderability';
 import { firstDayOnSale } from '../../domain/periods';
 import { listPrograms } from '../../domain/programs';
 import { Refusal } from '../../refusal';
-import { heldBeside, type HeldCard } from './other-cards';
+import { heldBeside } from './other-cards';
 import { orderable } from './planned-cards';
 
 type Settings = Pick<Deps, 'config'>;

@@ -1,6 +1,7 @@
 import type { CardWarning } from '../../contract/order-cards';
 import type { Flow } from '../../contract/order-flow';
 import type { ContactInfo } from '../../contract/profile';
+import { warningsColumn } from '../../db/json-columns';
 import type { OrderFlowRow } from '../../db/order-flows';
 import {
   stepOrder,
@@ -12,7 +13,7 @@ import { isPhysical, type Program } from '../../domain/programs';
 import { deliveryAddressOf } from './home-address';
 import { changesGroup, type Order } from './load-order';
 import { priceOf } from './order-price';
-import { acceptedWarnings, planWarnings, raisedNames } from './plan-warnings';
+import { planWarnings, raisedNames } from './plan-warnings';
 import { validatePlan } from './planned-cards';
 
 /** Whether the first period can be ordered today, as the configuration and the order both need it. */
@@ -28,7 +29,7 @@ function hasValidCards(order: Order): boolean {
 function openWarnings({ flow, plan, cards }: Order): CardWarning[] {
   // The days of a group that changes are not chosen here.
   if (!plan || changesGroup(flow)) return [];
-  const accepted = acceptedWarnings(flow);
+  const accepted = warningsColumn.read(flow.accepted_warnings);
   const raised = raisedNames(planWarnings(cards?.cards ?? [], plan));
   return raised.filter((name) => !accepted.includes(name));
 }

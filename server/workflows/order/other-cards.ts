@@ -1,42 +1,13 @@
-import type { CardStatus } from '../../contract/enums';
 import { freeCardDays, updateCard } from '../../db/card-changes';
 import type { ApprovalRow } from '../../db/approvals';
 import { findCard, type CardWithApproval } from '../../db/cards';
 import type { Tx } from '../../db/connect';
-import type { OrderFlowRow } from '../../db/order-flows';
+import type { HeldCard } from '../../db/order-flows';
 import { cardMachine } from '../../domain/card-lifecycle';
 import { holdsDays } from '../../domain/card-status';
 import { overlaps, type Period } from '../../domain/day';
 
-/** A card that the person ordered before, for whichever approval. */
-export interface HeldCard {
-  id: string;
-  period: Period;
-  status: CardStatus;
-  /** A payment for it is under way or done. */
-  hasPayment: boolean;
-  scheme: string;
-  level: string;
-}
-
-/** The cards that come along with an order of the person. */
-export function heldCards({ held_cards }: Pick<OrderFlowRow, 'held_cards'>): HeldCard[] {
-  if (held_cards === null) return [];
-  return held_cards.split(',').map((card) => {
-    const [id = '', from = '', to = '', status = 'None', operation, scheme = '', level = ''] =
-      card.split(' ');
-    return {
-      id,
-      period: { from, to },
-      status: status as CardStatus,
-      hasPayment: operation !== '-',
-      scheme,
-      level,
-    };
-  });
-}
-
-/** The same of cards read by themselves. */
+/** The cards that a person holds, of cards read by themselves. */
 export function heldAmong(cards: readonly CardWithApproval[]): HeldCard[] {
   return cards
     .filter(({ status }) => holdsDays(status))

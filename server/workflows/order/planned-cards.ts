@@ -1,9 +1,8 @@
-import { z } from 'zod';
 import type { EducationType } from '../../contract/enums';
-import { day } from '../../contract/shared';
 import type { Config } from '../../config';
 import type { ApprovalRow, RouteRow } from '../../db/approvals';
-import type { OrderFlowRow } from '../../db/order-flows';
+import { planColumn, type CardPlan } from '../../db/json-columns';
+import type { HeldCard, OrderFlowRow } from '../../db/order-flows';
 import { addDays, laterDay, overlaps, type Day, type Period } from '../../domain/day';
 import * as orderability from '../../domain/orderability';
 import {
@@ -13,23 +12,12 @@ import {
   validateCards,
   type CardValidation,
 } from '../../domain/periods';
-import { isOverwritable, type HeldCard } from './other-cards';
+import { isOverwritable } from './other-cards';
 import { priceCard, type PriceAnswer } from '../../domain/pricing';
 import type { Program } from '../../domain/programs';
 
-/** The periods of an order as they stand in the `cards` column. */
-const plan = z.object({
-  /** False once the person has chosen the first period. */
-  isDefault: z.boolean(),
-  cards: z.array(z.object({ from: day, to: day })),
-});
-export type CardPlan = z.infer<typeof plan>;
-
-export function readPlan(flow: Pick<OrderFlowRow, 'cards'>): CardPlan | null {
-  return flow.cards === null ? null : plan.parse(JSON.parse(flow.cards));
-}
-
-export const writePlan = (cards: CardPlan): string => JSON.stringify(cards);
+export const readPlan = ({ cards }: Pick<OrderFlowRow, 'cards'>): CardPlan | null =>
+  cards === null ? null : planColumn.read(cards);
 
 /** What the periods of an order are measured against. */
 export interface PlanContext {

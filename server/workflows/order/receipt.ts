@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { FlowPaymentType } from '../../contract/enums';
 import type { receipt } from '../../contract/order-payment';
 import { findReceipt, type ReceiptRow } from '../../db/receipts';
+import { snapshotColumn } from '../../db/json-columns';
 import type { Deps, ServerTexts } from '../../deps';
 import { dayInCopenhagen, daysInPeriod } from '../../domain/day';
 import { isReadyForPayment } from '../../domain/card-schedule';
@@ -10,7 +11,6 @@ import { appDownloadOf } from '../app-download';
 import { scheduledCard } from '../card-schedule';
 import { creditCardOf } from '../credit-card';
 import { kronerOf, schemeTitleOf, titledOf } from '../display';
-import { readSnapshot } from '../group-snapshot';
 import { rejsekortView } from '../rejsekort/cards';
 import { deliveryText } from './delivery-text';
 
@@ -23,7 +23,7 @@ export async function findReceiptView(deps: Deps, flowId: string): Promise<Recei
 }
 
 function receiptView({ texts, config, clock }: Deps, row: ReceiptRow): Receipt {
-  const group = readSnapshot(row.snapshot);
+  const group = snapshotColumn.read(row.snapshot);
   const today = dayInCopenhagen(clock.now());
   const program = programOn(row.program_id, config.programs, today);
   const period = { from: row.from_day, to: row.to_day };

@@ -1,6 +1,7 @@
 import { addHours } from 'date-fns/addHours';
-import type { Address, RouteInfo } from '../../contract/shared';
+import type { Address } from '../../contract/shared';
 import { newToken, sha256 } from '../../crypto';
+import { routeInfoColumn } from '../../db/json-columns';
 import { insertRouteRequest } from '../../db/route-requests';
 import type { Deps } from '../../deps';
 import { isEditableFlow } from '../../domain/order-flow';
@@ -72,7 +73,7 @@ function questionOf({ config }: Deps, { approval, route }: Order, token: string)
     to: approval && endOf(addressIn(approval.to_address)),
     current: route && {
       pto: route.pto,
-      info: JSON.parse(route.info) as RouteInfo,
+      info: routeInfoColumn.read(route.info),
     },
   };
 }

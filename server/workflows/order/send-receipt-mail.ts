@@ -1,17 +1,17 @@
 import type { RouteInfo } from '../../contract/shared';
+import { snapshotColumn } from '../../db/json-columns';
 import { findReceipt } from '../../db/receipts';
 import type { Deps } from '../../deps';
 import { dayInCopenhagen, longDay } from '../../domain/day';
 import { programOn } from '../../domain/programs';
 import { kronerText, schemeTitleOf } from '../display';
-import { readSnapshot } from '../group-snapshot';
 import { deliveryText } from './delivery-text';
 
 /** Mails the receipt of an order; its id makes a mail sent twice recognisable as one. */
 export async function sendReceiptMail(deps: Deps, { flowId }: { flowId: string }): Promise<void> {
   const row = await findReceipt(deps.connection.db, flowId);
   if (!row?.contact_email) return;
-  const group = readSnapshot(row.snapshot);
+  const group = snapshotColumn.read(row.snapshot);
   const { texts, config } = deps;
   const program = programOn(row.program_id, config.programs, dayInCopenhagen(deps.clock.now()));
   const vars = {

@@ -1,6 +1,7 @@
 import type { TypedAddress } from '../../contract/profile';
 import { listApprovals } from '../../db/approvals';
 import { updateBeneficiary } from '../../db/beneficiaries';
+import { addressColumn } from '../../db/json-columns';
 import type { Deps } from '../../deps';
 import { Refusal } from '../../refusal';
 import type { Caller } from '../session';
@@ -25,7 +26,7 @@ export async function stateAddress(
         isDenmarkOnly: flow.scheme_type === 'XU',
         isProtected: false,
       });
-      const stated = JSON.stringify(address);
+      const stated = addressColumn.write(address);
       await updateBeneficiary(tx, caller.beneficiaryId, { stated_address: stated });
       const approvals = await listApprovals(tx, caller.beneficiaryId);
       return advance(deps, tx, { ...flow, stated_address: stated }, approvals);

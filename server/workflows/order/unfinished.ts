@@ -1,9 +1,9 @@
 import type { PauseReason, TransportAuthority } from '../../contract/enums';
 import { readEmail } from '../../contract/contact';
 import type { UnfinishedState } from '../../contract/order-flow';
-import type { RouteInfo } from '../../contract/shared';
 import { listApprovals } from '../../db/approvals';
 import type { Tx } from '../../db/connect';
+import { routeInfoColumn } from '../../db/json-columns';
 import type { OrderFlowRow } from '../../db/order-flows';
 import { deleteChosenRoute } from '../../db/route-requests';
 import type { Deps, ServerTexts } from '../../deps';
@@ -51,7 +51,7 @@ export function unfinishedView(
     descriptionKey: reason,
     ...unfinishedChoices(reason),
     assignedPto: pto === null ? null : titledOf(texts, 'pto', pto),
-    routeInfo: route ? (JSON.parse(route.info) as RouteInfo) : null,
+    routeInfo: route ? routeInfoColumn.read(route.info) : null,
     isPaused: true,
   };
 }
