@@ -24,7 +24,7 @@ interface FlowStep {
   change?: OrderFlowChange;
 }
 
-/** Says of an order that waits for its payment that this has to end first; then it is decided anew. */
+/** Says that the payment which an order waits for has to be ended first; then it is decided again. */
 export const AFTER_PAYMENT = Symbol('after payment');
 
 /** What becomes of an order, and what its caller is told. */
