@@ -1,7 +1,7 @@
 import { createInstance, type i18n as I18n } from 'i18next';
 import { useContext } from 'react';
 import { I18nContext } from 'react-i18next';
-import { danishTexts, namespaces, type Namespace, type TextKey } from '~/locales/da';
+import { namespaces, type Namespace, type TextKey } from '~/locales/da';
 
 export type { TextKey };
 export type TextVars = Readonly<Record<string, string | number>>;
@@ -79,7 +79,7 @@ export const createTexts = (overrides?: Overrides): Texts => textsOf(i18nFor(ove
 
 function missing(key: string): string {
   if (typeof import.meta.env === 'object' && import.meta.env.PROD)
-    return danishTexts['common.something-wrong'];
+    return namespaces.common['common.something-wrong'];
   throw new Error(`No text for the key «${key}»`);
 }
 
