@@ -1,12 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import routes from '../../app/routes';
 import { coverCalls, coverScreens, screenPathsOf } from '../support/spec/coverage';
+import { lackingFields, leftForLater } from '../support/spec/fields';
 import { served } from '../support/served';
 
 const calls = [
   ...served.map(({ method, path }) => `${method.toUpperCase()} /api${path}`),
   'GET /api/openapi.json',
 ];
+
+describe('a served call', () => {
+  it('has every field that the specification names, but for those of screens to come', () => {
+    expect(lackingFields().sort()).toEqual([...leftForLater.keys()].sort());
+  });
+});
 
 describe('what is served beyond the spec', () => {
   it('is declared with its reason, call by call', () => {

@@ -16,6 +16,7 @@ import type { Deps } from '#server/deps';
 import type { Sandbox } from '#server/sandbox/create';
 import { createTestDatabase } from './database';
 import { FormClient } from './form-client';
+import { noteSuccess } from './seen-calls';
 
 /** A Monday; the tests' people, periods and prices are written out for it. */
 export const TODAY = '2026-03-02';
@@ -83,7 +84,10 @@ export async function startPortal(
     runsJobs: options.runsJobs ?? true,
     seedsOrders: options.seedsOrders ?? false,
     onQuery: ({ query }) => void queries.push(query.sql),
-    hearAnswer: (call, outcome) => noteUndescribed(undescribed, call, outcome),
+    hearAnswer: (call, outcome) => {
+      noteUndescribed(undescribed, call, outcome);
+      if (!outcome.problem) noteSuccess(call);
+    },
   });
   const { deps, sandbox } = portal;
   if (!deps || !sandbox) throw new Error('A test portal has a backend');

@@ -20,7 +20,7 @@ interface Listed {
 }
 
 /** Names of parameters do not matter: `/x/:id`, `/x/{id}` and `/x/{cardId}` are one path. */
-const shapeOf = (path: string): string => path.replaceAll(/\{\w+\}|:\w+/g, '{}');
+export const shapeOf = (path: string): string => path.replaceAll(/\{\w+\}|:\w+/g, '{}');
 
 /** `METHOD /api/path` of every call that an OpenAPI document describes. */
 export function callsOf(document: { paths?: Record<string, object> }): string[] {
