@@ -5,12 +5,12 @@ import { findBeneficiaryByUsername } from '../db/beneficiaries';
 import { claimAutoOrderFlow } from '../db/sessions';
 import { dayInCopenhagen } from '../domain/day';
 import { Refusal } from '../refusal';
-import { endSession, startSession, type Caller } from '../workflows/session';
-import { findStoreAddress, qrAddressOf } from '../workflows/app-download';
+import { endSession,startSession,type Caller } from '../workflows/session';
+import { findStoreAddress,qrAddressOf } from '../workflows/app-download';
 import { limitRate } from '../workflows/rate-limit';
-import { clearSessionCookie, csrfSubject, setSessionCookie } from './cookies';
+import { clearSessionCookie,csrfSubject,setSessionCookie } from './cookies';
 import { calls } from '../contract/calls';
-import { serve, type Endpoint } from './endpoint';
+import { serve,type Endpoint } from './endpoint';
 
 const LOGIN_LIMIT = { attempts: 50, minutes: 5 };
 
@@ -108,7 +108,7 @@ const debugSignIn = serve(calls.signInByUsername, {
       shadowUserName: null,
       mfaType: 'None',
       accountState: person.account_state,
-    } as z.infer<typeof user>;
+    };
   },
 });
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll,beforeAll,describe,expect,it } from 'vitest';
 import type { CardProvider } from '#server/contract/enums';
 import type { Deps } from '#server/deps';
-import { statusForUser, type PaymentState } from '#server/domain/payment';
+import { statusForUser } from '#server/domain/payment';
 import { runSweeps } from '#server/jobs/sweeps';
 import type { PaymentProvider } from '#server/payments/provider';
 import { Refusal } from '#server/refusal';
@@ -17,10 +17,10 @@ import { addPeopleLike } from '../support/extra-people';
 import { photoFile } from '../support/journey';
 import { netsFaults } from '../support/nets-world';
 import { orderFaults } from '../support/order-world';
-import { startPortal, type TestPortal } from '../support/portal';
-import { Crash, dyingAt } from './crash';
-import { findFaults, readBooks } from './ledger';
-import { orderToWindow, type PaymentChoice, type WaitingOrder } from './waiting-order';
+import { startPortal,type TestPortal } from '../support/portal';
+import { Crash,dyingAt } from './crash';
+import { findFaults,readBooks } from './ledger';
+import { orderToWindow,type PaymentChoice,type WaitingOrder } from './waiting-order';
 
 const RUNS = 200;
 /** Shrinking a failure takes people of its own. */
@@ -225,7 +225,7 @@ describe.each(['ReePay', 'Nets'] as const)(
       expect(findFaults(books)).toEqual([]);
       expect(books.operations.filter(({ next_check_at }) => next_check_at !== null)).toEqual([]);
       const isFinished = books.flows.some(({ id, state }) => id === flowId && state === 'Finished');
-      const answers = books.operations.map(({ state }) => statusForUser(state as PaymentState));
+      const answers = books.operations.map(({ state }) => statusForUser(state));
       expect(answers.filter(({ isWaiting }) => isWaiting)).toEqual([]);
       expect(answers.filter(({ isComplete }) => isComplete)).toHaveLength(isFinished ? 1 : 0);
     }

@@ -1,9 +1,9 @@
-import { connect, type Connection } from '#server/db/connect';
+import { connect,type Connection } from '#server/db/connect';
 import type { KeptMail } from '#server/sandbox/mail/mailbox';
 import type { Transaction } from '#server/sandbox/netaxept/model';
 import type { Charge } from '#server/sandbox/reepay/model';
 import { SandboxStore } from '#server/sandbox/store';
-import { isUndecided, type PaymentState } from '#server/domain/payment';
+import { isUndecided } from '#server/domain/payment';
 import type { TestDatabase } from '../support/database';
 
 /** What the portal and the payment provider each hold of some people's orders. */
@@ -121,7 +121,7 @@ const isHeld = ({ state, refunded_amount, amount }: HeldCharge): boolean =>
 export function findUnfinished({ operations, charges, jobsLeft }: Books): string[] {
   const undecided = operations.filter(({ state, handle }) => {
     const charge = charges.get(handle);
-    return charge && !charge.processing && isUndecided(state as PaymentState);
+    return charge && !charge.processing && isUndecided(state);
   });
   return [...undecided.map(({ handle, state }) => `${handle} is ${state}`), ...jobsLeft];
 }

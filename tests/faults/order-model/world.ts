@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { Flow } from '#server/contract/order-flow';
-import type { CompanyAnswer, OrderFlowState } from '#server/contract/enums';
-import { isOpenFlow, ORDER_FLOW_EVENTS, orderFlowMachine } from '#server/domain/order-flow';
-import type { ApiAnswer, ApiSession } from '../../support/api-session';
+import type { CompanyAnswer,OrderFlowState } from '#server/contract/enums';
+import { isOpenFlow,ORDER_FLOW_EVENTS,orderFlowMachine } from '#server/domain/order-flow';
+import type { ApiAnswer,ApiSession } from '../../support/api-session';
 import type { TestPortal } from '../../support/portal';
 
 /** What one of the person's two tabs shows: the order as it was when the tab last loaded. */
@@ -81,7 +81,7 @@ export async function expectSound(world: World): Promise<void> {
   const flows = await listFlows(world);
   expect(flows.filter(({ is_open }) => is_open === 1).length).toBeLessThanOrEqual(1);
   for (const { id, state, is_open } of flows) {
-    const to = state as OrderFlowState;
+    const to = state;
     const from = world.states.get(id) ?? 'InProcess';
     expect([from, to, leadsTo(from).has(to)]).toEqual([from, to, true]);
     // An order that the system prepared takes its place only when it is opened.
