@@ -1,16 +1,16 @@
 import { differenceInSeconds } from 'date-fns/differenceInSeconds';
-import { type z } from 'zod';
-import { type user } from '../contract/auth';
+import type { z } from 'zod';
+import type { user } from '../contract/auth';
+import { calls } from '../contract/calls';
 import { findBeneficiaryByUsername } from '../db/beneficiaries';
 import { claimAutoOrderFlow } from '../db/sessions';
 import { dayInCopenhagen } from '../domain/day';
 import { Refusal } from '../refusal';
-import { endSession,startSession,type Caller } from '../workflows/session';
-import { findStoreAddress,qrAddressOf } from '../workflows/app-download';
+import { endSession, startSession, type Caller } from '../workflows/session';
+import { findStoreAddress, qrAddressOf } from '../workflows/app-download';
 import { limitRate } from '../workflows/rate-limit';
-import { clearSessionCookie,csrfSubject,setSessionCookie } from './cookies';
-import { calls } from '../contract/calls';
-import { serve,type Endpoint } from './endpoint';
+import { clearSessionCookie, csrfSubject, setSessionCookie } from './cookies';
+import { serve, type Endpoint } from './endpoint';
 
 const LOGIN_LIMIT = { attempts: 50, minutes: 5 };
 
@@ -88,7 +88,7 @@ const debugLogin = serve(calls.debugLogin, {
 
 const debugSignIn = serve(calls.signInByUsername, {
   auth: 'public',
-  handle: async ({ deps, caller, query, incoming, now }) => {
+  handle: async ({ deps, caller, query, incoming, now }): Promise<z.infer<typeof user>> => {
     if (!deps.config.isSandboxed) throw new Refusal('debug-login-off');
     const { db } = deps.connection;
     const username = query.username.trim().toLowerCase();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { randomBytes } from 'node:crypto';
-import { afterAll,beforeAll,describe,expect,it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CardProvider } from '#server/contract/enums';
 import type { Deps } from '#server/deps';
 import { statusForUser } from '#server/domain/payment';
@@ -17,10 +17,10 @@ import { addPeopleLike } from '../support/extra-people';
 import { photoFile } from '../support/journey';
 import { netsFaults } from '../support/nets-world';
 import { orderFaults } from '../support/order-world';
-import { startPortal,type TestPortal } from '../support/portal';
-import { Crash,dyingAt } from './crash';
-import { findFaults,readBooks } from './ledger';
-import { orderToWindow,type PaymentChoice,type WaitingOrder } from './waiting-order';
+import { startPortal, type TestPortal } from '../support/portal';
+import { Crash, dyingAt } from './crash';
+import { findFaults, readBooks } from './ledger';
+import { orderToWindow, type PaymentChoice, type WaitingOrder } from './waiting-order';
 
 const RUNS = 200;
 /** Shrinking a failure takes people of its own. */

@@ -1,4 +1,4 @@
-import { connect,type Connection } from '#server/db/connect';
+import { connect, type Connection } from '#server/db/connect';
 import type { KeptMail } from '#server/sandbox/mail/mailbox';
 import type { Transaction } from '#server/sandbox/netaxept/model';
 import type { Charge } from '#server/sandbox/reepay/model';

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { Flow } from '#server/contract/order-flow';
-import type { CompanyAnswer,OrderFlowState } from '#server/contract/enums';
-import { isOpenFlow,ORDER_FLOW_EVENTS,orderFlowMachine } from '#server/domain/order-flow';
-import type { ApiAnswer,ApiSession } from '../../support/api-session';
+import type { CompanyAnswer, OrderFlowState } from '#server/contract/enums';
+import { isOpenFlow, ORDER_FLOW_EVENTS, orderFlowMachine } from '#server/domain/order-flow';
+import type { ApiAnswer, ApiSession } from '../../support/api-session';
 import type { TestPortal } from '../../support/portal';
 
 /** What one of the person's two tabs shows: the order as it was when the tab last loaded. */
