@@ -1,5 +1,5 @@
 /*
- * Who may import whom (architecture: "Tree"; each rule's comment says why).
+ * Who may import whom; each rule's comment says why.
  * tests/support/import-rules.test.ts shows that the rules fire.
  */
 

@@ -168,7 +168,7 @@ export default tseslint.config(
     files: ['**/*.tsx'],
     extends: [jsxA11y.flatConfigs.strict, reactHooks.configs.flat['recommended-latest']],
     rules: {
-      // The error summary takes the focus without script (docs: quality, finding 3).
+      // The error summary takes the focus without script.
       'jsx-a11y/no-autofocus': 'off',
       // A scrolling region must be reachable with the keyboard.
       'jsx-a11y/no-noninteractive-tabindex': ['error', { tags: [], roles: ['region'] }],

@@ -165,7 +165,7 @@ function messagesFor(data: FrameData | undefined, leafData: unknown): FlashMessa
   return hasDraft ? [...flash, { type: 'info', text: 'session.draft.kept' }] : flash;
 }
 
-/** `step – journey – Ungdomskort` (quality.md), without the soft hyphens of a heading. */
+/** `step – journey – Ungdomskort`, without the soft hyphens of a heading. */
 function documentTitle(
   t: Texts,
   handle: PageHandle | undefined,
@@ -186,7 +186,7 @@ function errorTitle(error: unknown): TextKey {
 
 const SERVICE_UNAVAILABLE = 503;
 
-/** Not found, refused or failed, in Danish and in the same frame (quality.md, «Page frame»). */
+/** Not found, refused or failed, in Danish and in the same frame. */
 export function ErrorBoundary() {
   const t = useText();
   const error = useRouteError();

@@ -23,8 +23,8 @@ interface Copy {
 }
 
 /**
- * A page that is the same for everybody who has no login, kept whole (architecture, decision 13):
- * only the visitor cookie and the anti-forgery token differ, and are put into the copy.
+ * A page that is the same for everybody who has no login, kept whole: only the visitor cookie and
+ * the anti-forgery token differ, and are put into the copy.
  */
 export class AnonymousPage {
   private copy: Promise<Copy | null> | undefined;

@@ -195,7 +195,7 @@ function serveWeb(
   return refuse;
 }
 
-/** What only Remix's client router asks for, which no page of ours runs (quality.md, finding 1). */
+/** What only Remix's client router asks for, which no page of ours runs. */
 const noSuchDoor = (http: Context<Env>) => http.body(null, 404);
 
 const isUpload = (http: Context<Env>) =>

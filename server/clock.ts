@@ -1,4 +1,4 @@
-/** The only source of business time: read once a request and passed down (architecture, decision 4). */
+/** The only source of business time: read once a request and passed down. */
 export interface Clock {
   now(): Date;
 }

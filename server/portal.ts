@@ -166,7 +166,7 @@ async function listen(server: Server, { port, host }: Config): Promise<void> {
   await once(server, 'listening');
 }
 
-/** A client that sends its request too slowly gives up its place (quality.md, «Operations»). */
+/** A client that sends its request too slowly gives up its place. */
 function limitSlowClients(server: Server): void {
   server.headersTimeout = 10_000;
   server.requestTimeout = millisecondsInMinute;

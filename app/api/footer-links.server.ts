@@ -8,7 +8,7 @@ const FRESH_MS = 5 * millisecondsInMinute;
 const RETRY_MS = 10_000;
 let loaded: { links: FooterLinks; until: number } | undefined;
 
-/** The two link sections; none while they can't be had (spec §8: only logged, the screen stays). */
+/** The two link sections; none while they can't be had (only logged, the screen stays). */
 export async function loadFooterLinks(state: RequestState) {
   if (!loaded || Date.now() > loaded.until) {
     const api = new ApiClient(state, new Request(state.config.publicOrigin));

@@ -13,7 +13,7 @@ let loading: Promise<void> | undefined;
 
 /**
  * The texts the server loads at start and refreshes: the last good ones while the API is away, the
- * embedded ones before the first answer (spec §1, resolutions 3). Only the first page waits for them.
+ * embedded ones before the first answer. Only the first page waits for them.
  */
 export async function loadTexts(state: RequestState): Promise<Texts> {
   const isFirst = askedAt === undefined;

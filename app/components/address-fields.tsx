@@ -16,7 +16,7 @@ type AddressField =
   | 'city'
   | 'country';
 
-/** The fields of an address (spec §5 «Delivery address»), in the order in which a letter has them. */
+/** The fields of an address, in the order in which a letter has them. */
 export function AddressFields({
   fields,
   countries,

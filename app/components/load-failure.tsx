@@ -5,7 +5,7 @@ import { Notice } from './notice';
 
 /**
  * A page whose content could not be loaded, as its error boundary: an empty page would claim that
- * there is nothing (resolutions 43). «Prøv igen» asks for the page once more.
+ * there is nothing. «Prøv igen» asks for the page once more.
  */
 export function LoadFailure({ title, retryHref }: { title: TextKey; retryHref: string }) {
   const t = useText();

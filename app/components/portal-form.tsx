@@ -10,7 +10,7 @@ export interface FormOrigin {
   pagePath: string;
   /** The anti-forgery token of the session. */
   csrf: string;
-  /** So that a form posted in somebody else's login changes nothing (resolutions 9). */
+  /** So that a form posted in somebody else's login changes nothing. */
   userId?: string | undefined;
 }
 

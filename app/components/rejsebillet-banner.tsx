@@ -2,7 +2,7 @@ import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 import { Notice } from './notice';
 
-/** Says that the physical Rejsekort is being replaced; «Luk» puts it away for 30 days (spec §9). */
+/** Says that the physical Rejsekort is being replaced; «Luk» puts it away for 30 days. */
 export function RejsebilletBanner({ page }: { page: 'overview' | 'delivery' }) {
   const t = useText();
   return (

@@ -5,7 +5,7 @@ import { useText } from '~/lib/texts';
 
 export interface RouteMapProps {
   route: RouteInfo;
-  /** One of the sizes of spec §9; left out, the small one on a phone and the large one elsewhere. */
+  /** 290 or 678 pixels wide; left out, the small one on a phone and the large one elsewhere. */
   size?: MapSize;
 }
 

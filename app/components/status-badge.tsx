@@ -8,7 +8,7 @@ export interface TitledStatus {
 
 type Tone = 'green' | 'red' | 'grey';
 
-/** Spec §4, status colours; every other status is grey. */
+/** Every other status is grey. */
 const TONES: Partial<Record<CardStatus, Tone>> = {
   Active: 'green',
   Paid: 'green',

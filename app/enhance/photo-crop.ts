@@ -1,8 +1,8 @@
 type Crop = Record<'left' | 'top' | 'width', number>;
 
-/** Width / height of the photo on the card (spec §9). */
+/** Width / height of the photo on the card. */
 const ASPECT_RATIO = 190 / 247;
-/** One key or turn of the wheel moves and zooms by this (spec §9). */
+/** One key or turn of the wheel moves and zooms by this. */
 const STEP_RATIO = 0.1;
 
 /** What each key does, in the words of the buttons. */

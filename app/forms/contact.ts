@@ -35,7 +35,7 @@ const refuse = (context: z.RefinementCtx, errors: readonly ContactError[]) => {
   }
 };
 
-/** Contact information as typed (spec §5 Contacts); the API judges by the same rules. */
+/** Contact information as typed; the API judges by the same rules. */
 export const contactForm = contacts.superRefine((form, context) =>
   refuse(context, contactErrors(form)),
 );

@@ -1,6 +1,6 @@
 import type { TextKey } from '~/lib/texts';
 
-/** What script a page ships: none, our own small module, or React in the browser (decision 12). */
+/** What script a page ships: none, our own small module, or React in the browser. */
 export type PageScript = 'none' | 'enhance' | 'hydrate';
 
 /** What a screen tells the frame around it; exported by its route module as `handle`. */
@@ -14,7 +14,7 @@ export interface PageHandle {
   script?: Exclude<PageScript, 'none'>;
   /** The page's script asks for the page's data (`?_data=`), which is refused everywhere else. */
   asksForData?: true;
-  /** Navigation is hidden on login, the data pages and the order flow (spec §2 Layout). */
+  /** Navigation is hidden on login, the data pages and the order flow. */
   hidesNavigation?: true;
   /** «Afbryd bestilling» stands in the header. */
   canCancelOrder?: true;

@@ -50,7 +50,7 @@ export const paths = {
 /** On the route screen: shows the route picker although there is a route. */
 export const ROUTE_PICKER_QUERY = '?vis=vaelg';
 
-/** Where an order for one approval begins (spec §2, the order flow's query). */
+/** Where an order for one approval begins. */
 export function orderPath(subsidyId: string, schemeType: EducationType): string {
   return `${paths.order}?${new URLSearchParams({ subsidyId, schemeType })}`;
 }

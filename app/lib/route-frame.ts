@@ -1,4 +1,4 @@
-/** What the route picker can tell the page around it (spec §4 "Route-selection frame commands"). */
+/** What the route picker can tell the page around it. */
 const FRAME_COMMANDS = [
   'goto_answer',
   'goto_sameroute',
@@ -12,7 +12,7 @@ export type FrameCommand = (typeof FRAME_COMMANDS)[number];
 export const frameCommand = (asked: string): FrameCommand =>
   FRAME_COMMANDS.find((name) => name === asked) ?? 'goto_cancel';
 
-/** Below this width the picker stacks its parts, and needs more height (spec §9). */
+/** Below this width the picker stacks its parts, and needs more height. */
 const NARROW_BELOW_PX = 904;
 const HEIGHT_PX = 600;
 const NARROW_HEIGHT_PX = 1100;

@@ -1,8 +1,8 @@
 import type { RouteInfo } from '#server/contract/shared';
 
 /*
- * The layout of a drawn route map. It is a diagram, not a chart: what a route covers as cells or one
- * area, and the way between its ends in the order of the zones. Sizes are those of spec §9.
+ * The layout of a drawn route map. It is a diagram, not a chart: what a route covers as cells or
+ * one area, and the way between its ends in the order of the zones.
  */
 
 export const MAP_SIZES = [290, 678] as const;

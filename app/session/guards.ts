@@ -17,9 +17,9 @@ const anonymous = new Set<string>([
   '/sandbox/components',
 ]);
 const dataProblemPages = new Set<string>([paths.noDataConnection, paths.problematicAddress]);
-/** Where someone with an obligatory flow may go besides the order flow (resolutions 27). */
+/** Where someone with an obligatory flow may go besides the order flow. */
 const besideObligatoryFlow = [paths.overview, paths.help, '/payment-status', '/single-payment'];
-/** Flow pages that draw themselves without an order under way (guard 10, resolutions 28–29). */
+/** Flow pages that draw themselves without an order under way. */
 const flowPagesWithoutOrder = new Set<string>([
   paths.order,
   paths.orderConfiguration,
@@ -34,7 +34,7 @@ const flowPagesWithoutOrder = new Set<string>([
 
 const isUnder = (path: string, root: string) => path === root || path.startsWith(`${root}/`);
 
-/** The route guards of spec §4, in their order; numbers are the spec's. */
+/** The route guards, in the order in which they decide. */
 export function guard(session: AuthCheck, url: URL): Verdict {
   const path = url.pathname;
   if (path === paths.logout || anonymous.has(path)) return allow;
@@ -80,7 +80,7 @@ const targetOf = (url: URL) => url.pathname + url.search;
 const wantedBehind = (url: URL) =>
   dataProblemPages.has(url.pathname) ? returnPath(url) : targetOf(url);
 
-/** The page that tells why the retrieval failed; ErrorFromVUS has none of its own (resolutions 17). */
+/** The page that tells why the retrieval failed; ErrorFromVUS has none of its own. */
 export function dataProblemPage(dataError: DataErrorKind): string {
   return dataError === 'ProblematicAddress' ? paths.problematicAddress : paths.noDataConnection;
 }

@@ -156,7 +156,7 @@ async function readForm(request: Request): Promise<FormData> {
   }
 }
 
-/** A form from a page of somebody else's login changes nothing (resolutions 9). */
+/** A form from a page of somebody else's login changes nothing. */
 function refuseOtherUser({ user }: AuthCheck, form: FormData): void {
   const posted = form.get('userId');
   if (user && posted !== null && posted !== user.userId) throw redirect(paths.orderChanged, 303);

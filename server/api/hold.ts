@@ -5,8 +5,8 @@ const FIRST_PAUSE_MS = 25;
 const LAST_PAUSE_MS = 1000;
 
 /**
- * Reads until `isReady` or the time is up, and returns the last reading: how an answer is held for a
- * page that must work without script (quality.md, finding 6).
+ * Reads until `isReady` or the time is up, and returns the last reading: how an answer is held for
+ * a page that must work without script.
  */
 export async function pollUntil<T>(
   read: () => Promise<T>,

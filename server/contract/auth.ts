@@ -41,7 +41,7 @@ export const authCheck = z.object({
   /** The retrieval failed a while ago: the next page asks again. */
   isRetrievalDue: z.boolean(),
   openFlowId: id.nullable(),
-  /** An order that comes before everything else (spec §4, guard 8). */
+  /** An order that comes before everything else. */
   obligatoryFlowId: id.nullable(),
   hasObligatoryFlow: z.boolean(),
   autoOrderFlowDone: z.boolean(),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { country, type Country } from './enums';
 
-// What contact information may hold and how it is kept (spec §5 "Contacts"; resolutions 95, 102). The
-// forms and the API both judge by it, so that every problem is told in one round: the phone number is
-// digits only, and a country prefix typed with it moves to phoneCountry.
+// What contact information may hold and how it is kept. The forms and the API both judge by it, so
+// that every problem is told in one round: the phone number is digits only, and a country prefix
+// typed with it moves to phoneCountry.
 
 const EMAIL_MAX_LENGTH = 60;
 const PHONE_MAX_LENGTH = 20;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-// The enumerations of spec §3, spelled as there. Names that repeat one another on the wire share one
-// enumeration here (resolution 72); card brands and identity documents are two (resolution 98).
+// The enumerations of the product, spelled as on the wire. Names that repeat one another on the
+// wire share one enumeration here; card brands and identity documents are two.
 
 /** Status of a card or order. */
 export const cardStatus = z.enum([
@@ -115,7 +115,7 @@ export const paymentProvider = z.enum([
 ]);
 export type PaymentProvider = z.infer<typeof paymentProvider>;
 
-/** The providers a new order can use; the others are history (resolution 88). */
+/** The providers a new order can use; the others are history. */
 export const flowPaymentType = paymentProvider.exclude(['Invoice', 'Dibs']);
 export type FlowPaymentType = z.infer<typeof flowPaymentType>;
 
@@ -297,7 +297,7 @@ export const transportOperatorNotifications = [
   'RejseBilletAppCardHasBeenRefunded',
 ] as const satisfies readonly NotificationType[];
 
-/** Every type in neither list above is individual (spec §3, "Notification groups"). */
+/** Every type in neither list above is individual. */
 export function notificationGroupOf(type: NotificationType): NotificationGroup {
   if ((subsidyNotifications as readonly NotificationType[]).includes(type)) return 'Subsidy';
   if ((transportOperatorNotifications as readonly NotificationType[]).includes(type))

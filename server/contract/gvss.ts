@@ -5,7 +5,7 @@ import { id, routeInfo } from './shared';
 /**
  * What can come of a visit to the route picker: a route of the same company, no change, a route of
  * another company, a route that a company has to work on first, or nothing. Each is also a command
- * (`goto_…`, spec §4) that the picker gives the portal's page.
+ * (`goto_…`) that the picker gives the portal's page.
  */
 export const gvssOutcome = z.enum(['answer', 'sameroute', 'ptochanged', 'unfinished', 'cancel']);
 export type GvssOutcome = z.infer<typeof gvssOutcome>;

@@ -9,7 +9,7 @@ export const historyItem = z.object({
   toDate: day,
   /** The day it was paid for; null while it is not. */
   salesDate: day.nullable(),
-  /** The year the card is listed under: that of the sale, else of its start (resolutions 48). */
+  /** The year the card is listed under: that of the sale, else of its start. */
   salesYear: z.number().int(),
   price: kroner,
   cardDisplayStatus: titled(cardStatus),

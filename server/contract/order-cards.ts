@@ -84,7 +84,7 @@ export const cardsChange = z.object({
     .default({}),
 });
 
-/** The option of `PUT /api/order-flow/cards` that accepts a warning (spec §5 "Warnings"). */
+/** The option of `PUT /api/order-flow/cards` that accepts a warning. */
 export const ACCEPT_OPTIONS = {
   conflictingCardsMayBeOverwritten: 'allowOverwriteCards',
   junePeriod: 'acceptJunePeriodWarning',

@@ -79,7 +79,7 @@ export const missingPart = z.enum([
 ]);
 export type MissingPart = z.infer<typeof missingPart>;
 
-/** `GET /api/order-flow/unfinished-state` (spec §3 "Unfinished order state"). */
+/** `GET /api/order-flow/unfinished-state`. */
 export const unfinishedState = z.object({
   flowId: id,
   email: z.string().nullable(),

@@ -67,12 +67,12 @@ export const paymentChange = z.object({
   selectedPaymentType: paymentProvider.optional(),
   reepayPaymentType: reepayPaymentType.optional(),
   netsPaymentType: netsPaymentType.optional(),
-  /** The same under its other name (resolution 89). */
+  /** The same under its other name. */
   netsPaymentAgreementType: netsPaymentType.optional(),
   paymentAgreementId: id.optional(),
   cardSharedPaymentAgreementId: id.optional(),
   rkCardId: id.optional(),
-  /** The same under its other name (resolution 89). */
+  /** The same under its other name. */
   rkCardID: id.optional(),
 });
 export type PaymentChange = z.infer<typeof paymentChange>;

@@ -97,11 +97,11 @@ export const overview = z.object({
   groups: z.array(cardGroup),
   hasApprovals: z.boolean(),
   schemes: z.array(scheme),
-  /** `continue` when a flow was begun or paused, `start` when ordering is possible (spec §2 Overview). */
+  /** `continue` when a flow was begun or paused, `start` when ordering is possible. */
   ordering: z.enum(['none', 'start', 'continue']),
   /** The order that waits for a company: why, and for which. */
   pausedOrder: z.object({ reason: pauseReason, assignedPto: pto.nullable() }).nullable(),
-  /** The order that must be completed before anything else (spec §4, guard 8). */
+  /** The order that must be completed before anything else. */
   obligatoryFlowId: id.nullable(),
   /**
    * Nothing is here to see and something to order: the order flow opens by itself. True until that is

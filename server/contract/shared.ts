@@ -19,7 +19,7 @@ export const waitSeconds = z.coerce.number<number | string>().min(0).max(20).def
 /** A code with the Danish title a screen shows for it. */
 export const titled = <T extends z.ZodType>(value: T) => z.object({ value, title: z.string() });
 
-/** A sum that may be unknown; then `invalidValueTitle` says why (spec §3). */
+/** A sum that may be unknown; then `invalidValueTitle` says why. */
 export const amount = z.object({
   isValid: z.boolean(),
   value: kroner.nullable(),
@@ -35,7 +35,7 @@ export const displayPrice = z.object({
   showNegativeRebate: z.boolean(),
   showReplacementFee: z.boolean(),
   replacementFee: amount,
-  /** VU prices are indicative until the ordinary price is known (spec §9). */
+  /** VU prices are indicative until the ordinary price is known. */
   isIndicative: z.boolean(),
 });
 export type DisplayPrice = z.infer<typeof displayPrice>;

@@ -1,7 +1,7 @@
 import type { Country } from '../contract/enums';
 import { townOf } from './postcodes';
 
-// Addresses that people write (spec §5 "Delivery address"; resolution 94).
+// Addresses that people write (docs/rules/approvals.md).
 
 export const ADDRESS_MAX_LENGTH = {
   personFirstName: 30,
@@ -116,7 +116,7 @@ function refusalOf(part: AddressPart, address: WrittenAddress): AddressRefusal |
   return part === 'city' && town !== undefined && town !== text ? 'mismatch' : null;
 }
 
-/** Marstal, Søby Ærø and Ærøskøbing (spec §9): shown a notice about ferries (resolution 46). */
+/** Marstal, Søby Ærø and Ærøskøbing: shown a notice about ferries. */
 const ISLAND_CONNECTION_POSTCODES = ['5960', '5985', '5970'];
 
 export function isIslandConnectionPostcode(postcode: string): boolean {

@@ -4,8 +4,9 @@ import { addDays, type Day, isDayIn, type Period } from './day';
 import { isCardPayment } from './order-steps';
 import { isPhysical, type Program } from './programs';
 
-// When the clock moves a card on (table in card-lifecycle.ts, lead times in programs.ts), and when it can
-// be paid. A card expires the day after its last: it is valid until 04:00 then (providers.md §6).
+// When the clock moves a card on (table in card-lifecycle.ts, lead times in programs.ts), and when
+// it can be paid. A card expires the day after its last: it is valid until 04:00 then
+// (docs/rules/cards.md).
 
 export interface ScheduledCard {
   status: CardStatus;
@@ -67,7 +68,7 @@ export function dueEvents(card: ScheduledCard, program: Program, today: Day): Ca
   }
 }
 
-/** A reservation is good for about 7 days (providers.md §1.5). */
+/** A reservation is good for about 7 days. */
 const RESERVATION_DAYS = 6;
 
 /**

@@ -4,8 +4,8 @@ import type { Day, Period } from './day';
 import { earliestStart, isSentForIssue } from './periods';
 import type { Program } from './programs';
 
-// Changing a whole group: another delivery, another route, or the end of its program (spec §4 and §5
-// "delivery change"). The cards that are still to come move to a new group and keep their days.
+// Changing a whole group: another delivery, another route, or the end of its program
+// (docs/rules/orders.md). The cards that are still to come move to a new group and keep their days.
 
 export interface FutureCard {
   status: CardStatus;
@@ -38,7 +38,7 @@ export function takeOverProblem(
 
 /**
  * True when a person has to choose another delivery, because their group's program has ended and
- * there is one to choose. The same rule says when such an order can't be given up (spec §4).
+ * there is one to choose. The same rule says when such an order can't be given up.
  */
 export function needsObligatoryFlow(group: {
   program: Program;

@@ -3,7 +3,7 @@ import { dueEvents, type ScheduledCard } from './card-schedule';
 import { earliestStart, firstOrderDay, isSentForIssue, validateCards } from './periods';
 import { getProgram, listPrograms } from './programs';
 
-// The lead times of every program, written out as days (providers.md §6, resolution 58).
+// The lead times of every program, written out as days.
 
 const TODAY = '2026-03-02';
 const APPROVAL = { from: '2026-01-01', to: '2026-12-31' };

@@ -1,6 +1,6 @@
-// A state machine declared as a table (architecture, decision 5): each state names every event it
-// takes, where it leads, and which named effects the caller carries out in the same transaction.
-// An event a state does not name is impossible there, and is an error, never a silent no-op.
+// A state machine declared as a table: each state names every event it takes, where it leads, and
+// which named effects the caller carries out in the same transaction. An event a state does not
+// name is impossible there, and is an error, never a silent no-op.
 
 export interface Transition<State extends string, Effect extends string> {
   to: State;

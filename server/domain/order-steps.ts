@@ -1,9 +1,9 @@
 import type { CardPeriodType, CardRank, EducationType, FlowPaymentType } from '../contract/enums';
 import type { Program } from './programs';
 
-// Which steps an order has, in which order, and which of them can be entered (spec §2 "Order flow
-// pages" and §4; resolutions 22, 64, 68). A step that does not apply is left out, so back links and
-// the step indicator only ever name steps the person sees.
+// Which steps an order has, in which order, and which of them can be entered
+// (docs/rules/orders.md). A step that does not apply is left out, so back links and the step
+// indicator only ever name steps the person sees.
 
 const ALL_STEPS = [
   'configuration',
@@ -32,7 +32,7 @@ export interface ConfigurationFacts {
 
 /**
  * What must be chosen before the configuration is done, in the order it is chosen. Scheme, subsidy
- * and route are chosen only in a Normal flow that is not paused; others come with them (spec §4).
+ * and route are chosen only in a Normal flow that is not paused; others come with them.
  */
 export function missingSteps(facts: ConfigurationFacts): MissingPart[] {
   const choosesAll = facts.flowType === 'Normal' && !facts.isPaused;
@@ -53,7 +53,7 @@ export interface StepFacts {
   rank: CardRank;
   /** An order that changes a group: what it costs is paid as before. */
   changesGroup: boolean;
-  /** The setting for the terms of Rejsekort; off, their step is skipped (spec §4 «Route guards»). */
+  /** The setting for the terms of Rejsekort; off, their step is skipped. */
   asksForTerms: boolean;
 }
 
@@ -62,7 +62,7 @@ export function stepOrder(facts: StepFacts): OrderStep[] {
   return ALL_STEPS.filter((step) => hasStep(step, facts));
 }
 
-/** True when an order needs a payment through us before it is done (spec §4; resolutions 68, 69). */
+/** True when an order needs a payment through us before it is done. */
 export function takesPayment({ program, rank, changesGroup }: StepFacts): boolean {
   return !changesGroup && isCardPayment(program?.paymentProvider ?? 'ReePay', rank);
 }
@@ -125,8 +125,8 @@ export interface ProgressFacts extends StepFacts {
 }
 
 /**
- * The steps before the summary with something left to do, in order (spec §4 «Route guards»). With
- * none left, the summary and what follows it can be entered, and the order can be placed.
+ * The steps before the summary with something left to do, in order. With none left, the summary and
+ * what follows it can be entered, and the order can be placed.
  */
 export function unfinishedSteps(facts: ProgressFacts): OrderStep[] {
   const isDone: Partial<Record<OrderStep, boolean>> = {

@@ -9,8 +9,8 @@ import type { RememberedPayment } from './order-steps';
 import { isUsable, type SavedMethodState } from './saved-card';
 
 // The ways an order can be paid by card, which of them a customer has named, and which one a page
-// proposes (spec §2 «Betalingsform», §3 "Payment info"). A saved card that has expired or been refused
-// stays in the list, marked, but is never picked nor proposed.
+// proposes (docs/rules/payments.md). A saved card that has expired or been refused stays in the
+// list, marked, but is never picked nor proposed.
 
 /** A card or agreement that a provider has saved for the person. */
 export interface SavedMethod {

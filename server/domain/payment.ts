@@ -1,8 +1,8 @@
 import { declareMachine, go, type TransitionTable } from './machine';
 
-// One attempt to pay (architecture, decision 6). Events are what the provider was found to know, so
+// One attempt to pay (docs/rules/payments.md). Events are what the provider was found to know, so
 // they arrive late, twice and out of order. Two rules hold in every row of the table: money once
-// reserved or taken is never forgotten, and nothing unknown is called failed (providers.md §3).
+// reserved or taken is never forgotten, and nothing unknown is called failed.
 
 export const PAYMENT_STATES = [
   'created',
@@ -103,7 +103,7 @@ const table: TransitionTable<PaymentState, PaymentEvent, PaymentEffect> = {
     superseded: go('superseded', 'refundMoney'),
     refunded: go('refunded'),
   },
-  // A provider may still succeed after these three (providers.md §1.5: "failed is not final").
+  // A provider may still succeed after these three: "failed is not final".
   aborted: {
     pending: go('processing'),
     authorized: go('authorized', 'fulfil'),
@@ -194,8 +194,8 @@ export interface PaymentStatus {
 }
 
 /**
- * What the payer's status page shows. Exactly one is true, so the order of resolution 82 (error,
- * aborted, complete, waiting) never has to break a tie.
+ * What the payer's status page shows. Exactly one is true, so the order (error, aborted, complete,
+ * waiting) never has to break a tie.
  */
 export function statusForUser(state: PaymentState): PaymentStatus {
   const verdict = verdictOf(state);

@@ -4,10 +4,9 @@ import { getYear } from 'date-fns/getYear';
 import type { EducationType } from '../contract/enums';
 import { addDays, type Day, daysBetween, daysInPeriod, overlaps, type Period } from './day';
 
-// Warnings a person must accept before valid periods are saved (spec §5 "Warnings"; resolutions 52
-// and 54; providers.md §6 "July").
+// Warnings a person must accept before valid periods are saved (docs/rules/periods.md).
 
-/** Gaps shorter than this cannot be ordered later (spec §9). */
+/** Gaps shorter than this cannot be ordered later. */
 const SHORT_GAP_DAYS = 30;
 
 export interface PeriodWarnings {

@@ -11,8 +11,8 @@ import {
 } from './day';
 import type { Program } from './programs';
 
-// Which periods a person may order (spec §5 and §9; resolutions 31 and 50-60). Periods of one
-// approval last 30 to 123 days, lie inside it, start late enough to be issued, and do not overlap.
+// Which periods a person may order (docs/rules/periods.md). Periods of one approval last 30 to 123
+// days, lie inside it, start late enough to be issued, and do not overlap.
 
 export interface PeriodRules {
   minDays: number;
@@ -26,7 +26,7 @@ export interface PeriodRules {
  */
 export const DEFAULT_PERIOD_RULES: PeriodRules = { minDays: 30, maxDays: 123 };
 
-/** Length of a suggested period (spec §9). */
+/** Length of a suggested period. */
 const SUGGESTED_DAYS = 30;
 
 /** The first day a card can begin when ordered today. */
@@ -107,7 +107,7 @@ function validateCard(
 ): CardValidation {
   const { period, isLocked, savedPeriod } = card;
   const isCardLocked = isLocked && savedPeriod !== null && !isSamePeriod(period, savedPeriod);
-  const isToDateBeforeEndDate = period.to < period.from; // resolution 59
+  const isToDateBeforeEndDate = period.to < period.from;
   // What was locked was once accepted, so only a change of it is judged, and overlaps.
   const isJudged = !isLocked && !isToDateBeforeEndDate;
 
@@ -158,8 +158,8 @@ export function covers(periods: readonly Period[], period: Period): boolean {
 
 /**
  * The periods suggested for a whole approval: 30 days each, the last one extended over a remainder
- * that would be too short by itself (resolution 53), never above the maximum. None when too few days
- * are left for one period.
+ * that would be too short by itself, never above the maximum. None when too few days are left for
+ * one period.
  */
 export function defaultPeriods(
   approval: Period,
@@ -181,7 +181,7 @@ export function defaultPeriods(
 
 /**
  * The days that `periods` cover without a gap, as few spans as possible, each cut to `within`. A
- * Secondary card has to lie in one of them (resolution 57).
+ * Secondary card has to lie in one of them.
  */
 export function coveredSpans(periods: readonly Period[], within: Period): Period[] {
   const spans: Period[] = [];

@@ -1,11 +1,11 @@
 import { PHOTO_ASPECT_RATIO, PHOTO_WIDTH_PX, type Crop } from './photo';
 
-// Which part of a picture becomes the photo on the card (spec §2 "Photo" and §9; resolution 100). The
-// part always has the card's aspect ratio, so that a place and a width say all of it.
+// Which part of a picture becomes the photo on the card (docs/rules/cards.md). The part always has
+// the card's aspect ratio, so that a place and a width say all of it.
 
-/** Spec §9 "min crop side": a photo that is cropped again is no longer measured (spec §5). */
+/** The least side of a crop: a photo that is cropped again is no longer measured. */
 const LEAST_CROP_SIDE_PX = 20;
-/** One press moves the crop by a tenth of itself, and zooms by the wheel's ratio (spec §9). */
+/** One press moves the crop by a tenth of itself, and zooms by the wheel's ratio. */
 const STEP_RATIO = 0.1;
 
 export interface Size {

@@ -1,4 +1,4 @@
-// Rules for the photo on a card (spec §5 "Photo" and §9). Decoding is the caller's; these rules judge
+// Rules for the photo on a card (docs/rules/cards.md). Decoding is the caller's; these rules judge
 // what the decoder found in the content, never the file's name.
 
 export const PHOTO_WIDTH_PX = 190;

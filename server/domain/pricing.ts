@@ -2,9 +2,9 @@ import type { CardRank, RulesRegime } from '../contract/enums';
 import { daysInPeriod, type Period } from './day';
 import { type PricedScheme, PUBLISHED_TARIFF, splitByTariff, type TariffRow } from './tariff';
 
-// What a card costs (providers.md §6). UU and XU pay a fixed price a day. VU does so too up to a
-// threshold; above it, half of the excess is added, unless the approval follows the old rules or is
-// exempt. A Secondary card costs nothing: one pays for one card (resolution 68).
+// What a card costs (docs/rules/prices.md). UU and XU pay a fixed price a day. VU does so too up to
+// a threshold; above it, half of the excess is added, unless the approval follows the old rules or
+// is exempt. A Secondary card costs nothing: one pays for one card.
 //
 // Rounding: every sum is exact until the end and then rounded once, half an øre up. The rebate is the
 // difference of the two rounded sums, so price = rebate + own payment to the øre.
@@ -32,7 +32,7 @@ export interface Price {
   rebateOre: number;
   beneficiaryPriceOre: number;
   isNegativeRebate: boolean;
-  /** A VU price may still change with the ordinary price (spec §9). */
+  /** A VU price may still change with the ordinary price. */
   isIndicative: boolean;
 }
 
@@ -83,7 +83,7 @@ function excessOver(
   { scheme, regime }: PriceQuestion,
   ordinaryPriceOre: number,
 ): number | null {
-  // Exempt: study begun before 1 July 2016, or home in an outlying municipality (providers.md §6).
+  // Exempt: study begun before 1 July 2016, or home in an outlying municipality.
   const isExempt = regime === 'OldRules' || regime === 'NewRulesWithExemption';
   if (scheme !== 'VU' || isExempt) return 0;
   if (row.vuThresholdOre === null) return null;

@@ -2,8 +2,8 @@ import type { Origin, FlowPaymentType, TransportAuthority } from '../contract/en
 import type { Day } from './day';
 
 // What each transport company offers: a program is one way of delivering a card from one company.
-// Facts and their certainty: providers.md §6. Days are calendar days (resolution 58). Where a
-// company publishes nothing, the row repeats FynBus's.
+// What is known of each delivery (docs/rules/delivery.md). Days are calendar days. Where a company
+// publishes nothing, the row repeats FynBus's.
 
 export interface Program {
   /** Stable: stored with orders and shown in addresses. */
@@ -16,7 +16,7 @@ export interface Program {
   needsPhoto: boolean;
   /** A card is sent for issue, and locked, this many days before its first day. */
   daysBeforeCardIssuing: number;
-  /** The same for a new card, used when `useDifferentLockValues` (resolution 58). */
+  /** The same for a new card, used when `useDifferentLockValues`. */
   daysBeforeNewCardIssuing: number;
   useDifferentLockValues: boolean;
   /** A physical card is requested from the maker this many days before its first day; 0 for apps. */
@@ -35,15 +35,15 @@ export interface Program {
 }
 
 export interface ProgramSettings {
-  /** The physical Rejsekort ended on 28 May 2026; off unless an operator turns it on (resolution 78). */
+  /** The physical Rejsekort ended on 28 May 2026; off unless an operator turns it on. */
   isRejsekortOrderable: boolean;
-  /** The Dot app becomes the Rejsebillet app from 00:00 that day (resolution 77); null for never. */
+  /** The Dot app becomes the Rejsebillet app from 00:00 that day; null for never. */
   rejseBilletAppFrom: Day | null;
-  /** Programs that have ended, by id: their groups must change delivery (spec §3 ProgramDeactivated). */
+  /** Programs that have ended, by id: their groups must change delivery. */
   deactivated: readonly string[];
 }
 
-/** An app card is delivered in 1 day (providers.md §6, "Delivery"). */
+/** An app card is delivered in 1 day. */
 const appCard = {
   needsPhoto: true,
   daysBeforeCardIssuing: 1,
@@ -52,14 +52,14 @@ const appCard = {
   daysBeforePhysicalCardStartDateForCardRequest: 0,
   daysBeforeShipping: 0,
   daysBeforeSeasonPassStartDateForOrder: 0,
-  // A reservation lives about 7 days (providers.md §1.5), and is captured when the card is issued.
+  // A reservation lives about 7 days, and is captured when the card is issued.
   daysBeforePaymentWindowOpens: 7,
   daysBeforePaymentWindowCloses: 1,
   deliveryDays: { min: 1, max: 1 },
   replacementFeeOre: 0,
 };
 
-/** Plastic takes 10 working days and is ordered 14 days ahead (providers.md §6, "Delivery"). */
+/** Plastic takes 10 working days and is ordered 14 days ahead. */
 const plasticCard = {
   delivery: 'Normal',
   appName: null,
@@ -73,7 +73,7 @@ const plasticCard = {
   daysBeforePaymentWindowOpens: 20,
   daysBeforePaymentWindowCloses: 14,
   deliveryDays: { min: 10, max: 14 },
-  // Midttrafik takes 50 kr. (providers.md §6, "Replacement"); the others publish no fee.
+  // Midttrafik takes 50 kr.; the others publish no fee.
   replacementFeeOre: 5000,
 } as const satisfies Partial<Program>;
 
@@ -104,7 +104,7 @@ const PROGRAMS: readonly Program[] = [
     paymentProvider: 'ReePay',
     appName: 'Ungdomskort',
   },
-  // Paid inside the app, so without a payment session (resolution 69).
+  // Paid inside the app, so without a payment session.
   {
     ...appCard,
     id: 'movia-dot-app',
@@ -121,8 +121,8 @@ const PROGRAMS: readonly Program[] = [
     paymentProvider: 'RejseBilletApp',
     appName: 'Rejsebillet',
   },
-  // Without a photo (resolution 64). The card itself is ordered as plastic, each later period as a
-  // season pass that is loaded at check-in: up to 24 hours in a bus (providers.md §7).
+  // Without a photo. The card itself is ordered as plastic, each later period as a season pass that
+  // is loaded at check-in: up to 24 hours in a bus.
   {
     ...plasticCard,
     id: 'movia-rejsekort',
@@ -138,7 +138,7 @@ const PROGRAMS: readonly Program[] = [
     daysBeforePaymentWindowCloses: 3,
   },
   // The app card is locked 4 days ahead and offered for payment 3 days ahead; plastic is locked 5
-  // weeks ahead (providers.md §6, "Delivery"). A new app card needs no more than the day.
+  // weeks ahead. A new app card needs no more than the day.
   {
     ...appCard,
     id: 'midttrafik-app',
@@ -160,7 +160,7 @@ const PROGRAMS: readonly Program[] = [
     daysBeforeCardIssuing: 35,
     daysBeforeNewCardIssuing: 14,
     useDifferentLockValues: true,
-    // Replacements take 3 to 12 days (providers.md §6, "Replacement").
+    // Replacements take 3 to 12 days.
     deliveryDays: { min: 3, max: 12 },
   },
   {
@@ -186,7 +186,7 @@ const PROGRAMS: readonly Program[] = [
     pto: 'NordjyllandsTrafikselskab',
     paymentProvider: 'Nets',
   },
-  // Ended with the physical Rejsekort (resolution 78): its groups move to the other two.
+  // Ended with the physical Rejsekort: its groups move to the other two.
   {
     ...plasticCard,
     id: 'nordjylland-rejsekort',
@@ -201,7 +201,7 @@ const PROGRAMS: readonly Program[] = [
     daysBeforePaymentWindowOpens: 9,
     daysBeforePaymentWindowCloses: 3,
   },
-  // Bornholm has no row: travel to and from it is refused (spec §8), and its periods are quarters.
+  // Bornholm has no row: travel to and from it is refused, and its periods are quarters.
 ];
 
 const programById = new Map(PROGRAMS.map((program) => [program.id, program]));
@@ -227,7 +227,7 @@ export function programsFor(
   return PROGRAMS.filter((program) => program.pto === pto && isOrderable(program, settings, today));
 }
 
-/** True from 00:00 of the migration day, when the Rejsebillet app has taken over (resolution 77). */
+/** True from 00:00 of the migration day, when the Rejsebillet app has taken over. */
 function hasMigrated({ rejseBilletAppFrom }: ProgramSettings, today: Day): boolean {
   return rejseBilletAppFrom !== null && today >= rejseBilletAppFrom;
 }

@@ -1,10 +1,10 @@
 import type { Origin, TransportAuthority } from '../contract/enums';
 import { addDays, type Day } from './day';
 
-// «Rejsekort to Rejsebillet» (spec §9, resolution 78): who is told that the physical Rejsekort is
-// being replaced by the Rejsebillet app, and for how long after they have put the message away.
+// «Rejsekort to Rejsebillet»: who is told that the physical Rejsekort is being replaced by the
+// Rejsebillet app, and for how long after they have put the message away.
 
-/** Spec §9. */
+/** How long the banner stays away once it is closed. */
 const DISMISSAL_DAYS = 30;
 
 /** True unless it was put away less than 30 days ago. */

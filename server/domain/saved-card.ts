@@ -1,8 +1,8 @@
 import type { CardBrand } from '../contract/enums';
 import type { Day } from './day';
 
-// What a saved payment card tells of itself: its expiry is the month it is good through, as printed on
-// the card, and its number is only ever shown by its last four digits (spec §5).
+// What a saved payment card tells of itself: its expiry is the month it is good through, as printed
+// on the card, and its number is only ever shown by its last four digits.
 
 export interface CardMonth {
   month: number;

@@ -1,8 +1,8 @@
 import type { CardPeriodType, EducationType, OrderFlowState } from '../contract/enums';
 import { isEditableFlow } from './order-flow';
 
-// What becomes of the order under way when another one is asked for (spec §4 "Start depends on
-// query"; resolution 70). A person has at most one order under way.
+// What becomes of the order under way when another one is asked for (docs/rules/orders.md). A
+// person has at most one order under way.
 
 /** What somebody asks to begin or to go on with. */
 export type WantedOrder =

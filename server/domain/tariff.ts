@@ -1,8 +1,8 @@
 import type { EducationType } from '../contract/enums';
 import { addDays, type Day, earlierDay, type Period } from './day';
 
-// The national price a valid day, dated (providers.md §6, "One national price per valid day").
-// A day uses the newest row that starts on or before it; an operator adds a row a year.
+// The national price a valid day, dated (docs/rules/prices.md). A day uses the newest row that
+// starts on or before it; an operator adds a row a year.
 
 /** The schemes that have a price. */
 export type PricedScheme = Exclude<EducationType, 'Unknown'>;

@@ -2,8 +2,9 @@ import type { Country, FlowAbortReason, TransportAuthority } from '../contract/e
 import { readPostcode } from './address';
 
 /*
- * Where youth cards are ordered for (design/providers.md §6): homes in Denmark, in the Swedish part
- * of Øresund and in the Flensborg zone; nothing to or from Bornholm, whose company sells its own.
+ * Where youth cards are ordered for (docs/rules/approvals.md): homes in Denmark, in the Swedish
+ * part of Øresund and in the Flensborg zone; nothing to or from Bornholm, whose company sells its
+ * own.
  */
 
 /** The part of an address that the rules look at. */

@@ -116,7 +116,7 @@ function approvalOf(draft: ApprovalDraft, from: Address, seedDay: Day): VusAppro
   };
 }
 
-/** A UU approval that ends in June keeps the right to travel in July (providers.md §6). */
+/** A UU approval that ends in June keeps the right to travel in July. */
 function withJuly(scheme: EducationType, validTo: Day): Day {
   return scheme === 'UU' && validTo.slice(5, 7) === '06' ? `${validTo.slice(0, 4)}-07-31` : validTo;
 }

@@ -17,8 +17,8 @@ const EPISODES: readonly Episode[] = [bo, david, frede, hans, gryOrders, gryMove
 
 /**
  * Brings demo people into the states a person reaches over time, by running the real workflows with
- * the clock moved back (demo-people.md): one pass over the days, each with what is done by itself on
- * it. Safe to repeat.
+ * the clock moved back: one pass over the days, each with what is done by itself on it. Safe to
+ * repeat.
  */
 export async function seedOrders(deps: Deps, clock: ShiftableClock, seedDay: Day): Promise<void> {
   const present = clock.now();

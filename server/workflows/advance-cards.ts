@@ -12,9 +12,8 @@ import { scheduledCard } from './card-schedule';
 const BATCH = 200;
 
 /**
- * Moves every card on that the clock says is due (spec §4 «Status transitions on cards are
- * server-side»). Each card is its own transaction; one that another process moved is left alone.
- * Returns how many were moved.
+ * Moves every card on that the clock says is due. Each card is its own transaction; one that
+ * another process moved is left alone. Returns how many were moved.
  */
 export async function advanceCards(deps: Deps): Promise<number> {
   const today = dayInCopenhagen(deps.clock.now());

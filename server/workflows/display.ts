@@ -5,7 +5,7 @@ import type { PriceAnswer } from '../domain/pricing';
 
 const ORE_PER_KRONE = 100;
 
-/** Whole øre inside, kroner on the wire (resolutions 91). */
+/** Whole øre inside, kroner on the wire. */
 export const kronerOf = (ore: number): number => ore / ORE_PER_KRONE;
 
 const kroner = new Intl.NumberFormat('da-DK', { minimumFractionDigits: 2 });

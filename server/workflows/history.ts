@@ -7,7 +7,7 @@ import { deliveryOn } from '../domain/programs';
 import { kronerOf, titledOf } from './display';
 import type { Caller } from './session';
 
-/** A page of «Betalingshistorik»: every card ever ordered, paid or not (spec §3 History item). */
+/** A page of «Betalingshistorik»: every card ever ordered, paid or not. */
 export async function historyOf(
   { connection, texts, config, clock }: Deps,
   { beneficiaryId }: Caller,

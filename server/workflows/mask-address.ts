@@ -14,7 +14,7 @@ const MASKED: Address = {
   isProtected: true,
 };
 
-/** A protected address without anything that tells where it is (spec §2 Profile). */
+/** A protected address without anything that tells where it is. */
 export function maskAddress(address: Address): Address {
   return address.isProtected ? MASKED : address;
 }

@@ -1,9 +1,9 @@
 import sanitizeHtml from 'sanitize-html';
 
 /**
- * The HTML of a message reduced to what one may hold (resolutions 44): paragraphs, emphasis, lists,
- * headings below the message's own, and links to the web, mail or a phone. Nothing else survives: no
- * script, style, picture, form, frame, class or id. Safe to run again on its own answer.
+ * The HTML of a message reduced to what one may hold: paragraphs, emphasis, lists, headings below
+ * the message's own, and links to the web, mail or a phone. Nothing else survives: no script,
+ * style, picture, form, frame, class or id. Safe to run again on its own answer.
  */
 export function sanitiseMessageHtml(html: string): string {
   return sanitizeHtml(html, {

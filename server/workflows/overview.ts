@@ -28,10 +28,10 @@ import { heldAmong } from './order/other-cards';
 import { rejsekortView } from './rejsekort/cards';
 import type { Caller } from './session';
 
-/** A group shows this many of its periods until all are asked for (resolutions 38). */
+/** A group shows this many of its periods until all are asked for. */
 const SHOWN_CARDS = 3;
 
-/** «Mine Ungdomskort»: the groups with their coming periods, and whether to order (spec §2 Overview). */
+/** «Mine Ungdomskort»: the groups with their coming periods, and whether to order. */
 export async function overviewOf(
   deps: Deps,
   caller: Caller,
@@ -77,13 +77,13 @@ function pausedView(
   return { reason, assignedPto: assignedPto && titledOf(texts, 'pto', assignedPto) };
 }
 
-/** The order flow opens by itself once a login, when nothing else wants attention (resolutions 37). */
+/** The order flow opens by itself once a login, when nothing else wants attention. */
 async function isFirstVisit({ connection }: Deps, caller: Caller): Promise<boolean> {
   if (caller.autoOrderFlowDone) return false;
   return !(await hasOpenNotification(connection.db, caller.beneficiaryId));
 }
 
-/** What can be ordered in each scheme the person has approvals for (spec §3 Scheme). */
+/** What can be ordered in each scheme the person has approvals for. */
 export async function schemesOverview(deps: Deps, caller: Caller): Promise<Scheme[]> {
   const { db } = deps.connection;
   const today = dayInCopenhagen(deps.clock.now());
@@ -120,7 +120,7 @@ function schemesView(
 const isOpenForOrders = (scheme: Scheme): boolean =>
   !scheme.isPaused && (scheme.canOrderPrimaryCards || scheme.canOrderSecondaryCards);
 
-/** By scheme and level, then earliest card (spec §2 Overview). */
+/** By scheme and level, then earliest card. */
 function compareGroups(a: CardGroup, b: CardGroup): number {
   return (
     compareByScheme(a, b) ||

@@ -21,7 +21,7 @@ const MAX_AT_ONCE = 2;
 const JPEG_QUALITY = 85;
 const DRAFT_QUALITY = 90;
 const PREVIEW_QUALITY = 75;
-/** Spec §9: the preview of the cropper. */
+/** The longest side of the cropper's preview, in pixels. */
 const PREVIEW_MAX_PX = 1024;
 /** The widest crop of a draft: three times the photo, so that zooming in three times enlarges nothing. */
 const DRAFT_CROP_WIDTH_PX = 3 * PHOTO_EXPORT_WIDTH_PX;
@@ -67,7 +67,7 @@ export async function processDraft(
   return attempt(() => draftOf(bytes, judged.header));
 }
 
-/** Makes a photo that is stored already ready for cropping; it is measured no more (spec §5). */
+/** Makes a photo that is stored already ready for cropping; it is measured no more. */
 export async function draftOf(bytes: Buffer, header?: Header): Promise<DraftPicture> {
   const { width, height } = header ?? (await sharp(bytes).metadata());
   const { width: cropWidth } = centredCrop(width, height, PHOTO_ASPECT_RATIO);

@@ -8,7 +8,7 @@ import { maskAddress } from './mask-address';
 import { deliveryAddressOf } from './order/home-address';
 import type { Caller } from './session';
 
-/** «Min profil» (spec §3 Profile). */
+/** «Min profil». */
 export async function profileOf(deps: Deps, caller: Caller): Promise<Profile> {
   const today = dayInCopenhagen(deps.clock.now());
   const person = await getBeneficiary(deps.connection.db, caller.beneficiaryId);

@@ -11,7 +11,7 @@ import { addressIn, deliveryAddressOf } from './order/home-address';
 import type { Caller } from './session';
 import { requireAddress } from './written-address';
 
-/** Checks and keeps contact information (spec §5 «Contacts»). */
+/** Checks and keeps contact information. */
 export async function changeContacts(
   deps: Deps,
   caller: Caller,
@@ -26,7 +26,7 @@ export async function changeContacts(
   });
 }
 
-/** Where physical cards go, for showing: a protected address is masked (spec §2 Profile). */
+/** Where physical cards go, for showing: a protected address is masked. */
 export async function findDeliveryAddress(deps: Deps, caller: Caller): Promise<Address | null> {
   const person = await getBeneficiary(deps.connection.db, caller.beneficiaryId);
   const address = deliveryAddressOf(person);
@@ -34,8 +34,8 @@ export async function findDeliveryAddress(deps: Deps, caller: Caller): Promise<A
 }
 
 /**
- * Checks and keeps the address that physical cards go to (spec §5 «Delivery address»). Only the
- * register says whether it is protected. Somebody with an order for XU under way lives in Denmark.
+ * Checks and keeps the address that physical cards go to. Only the register says whether it is
+ * protected. Somebody with an order for XU under way lives in Denmark.
  */
 export async function changeDeliveryAddress(
   deps: Deps,

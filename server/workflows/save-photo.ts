@@ -31,8 +31,8 @@ export async function saveProfilePhoto(
 }
 
 /**
- * The same for the photo asked for in an order, which is the profile's as well (resolution 100).
- * Refused when the order is not the person's or no longer open; the file is read only after that.
+ * The same for the photo asked for in an order, which is the profile's as well. Refused when the
+ * order is not the person's or no longer open; the file is read only after that.
  */
 export async function saveOrderPhoto(
   deps: PhotoDeps,

@@ -16,7 +16,7 @@ import { deleteSession, findSession, insertSession, touchSession } from '../db/s
 import { DatabaseUnavailable } from '../db/unavailable';
 import type { Deps } from '../deps';
 
-/** Idle and total length of a login (resolutions 16). */
+/** Idle and total length of a login. */
 const SESSION_IDLE_MINUTES = 30;
 const SESSION_TOTAL_HOURS = 8;
 const TOUCH_AFTER_SECONDS = 60;
@@ -40,13 +40,13 @@ export interface Caller {
   openFlowId: string | null;
   /** The day «Rejsekort to Rejsebillet» was put away, or null. */
   rejsebilletBannerDismissedOn: string | null;
-  /** An order that waits for a company (spec §3 Scheme, isPaused), and why. */
+  /** An order that waits for a company, and why. */
   paused: {
     scheme: EducationType | null;
     reason: PauseReason;
     assignedPto: TransportAuthority | null;
   } | null;
-  /** An order that comes before everything else (spec §4, guard 8). */
+  /** An order that comes before everything else. */
   obligatoryFlowId: string | null;
   signedInAt: Date;
   expiresAt: Date;

@@ -3,7 +3,7 @@ import type { Flow } from '#server/contract/order-flow';
 import { ApiSession } from '../support/api-session';
 import { startPortal, type TestPortal } from '../support/portal';
 
-/** What each choice resets: all that depends on it, and nothing else (spec §4 Configuration). */
+/** What each choice resets: all that depends on it, and nothing else. */
 describe('changing a choice of an order', () => {
   let portal: TestPortal;
   let emma: ApiSession;

@@ -28,7 +28,7 @@ export function ApprovalCard({ approval }: { approval: Approval }) {
 
 const reasonId = ({ beneficiarySubsidyId }: Approval) => `derfor-${beneficiarySubsidyId}`;
 
-/** The education place is not shown for XU, which leads to none (resolutions 41). */
+/** The education place is not shown for XU, which leads to none. */
 function rowsOf({ scheme, from, to, validPeriod }: Approval, t: Texts): SummaryRow[] {
   return [
     { label: t('approvals.from'), value: <AddressText address={from} placeOnly /> },

@@ -8,7 +8,7 @@ import { guardedLoader } from '~/session/page.server';
 
 export const handle: PageHandle = { title: 'terms.title', hidesNavigation: true };
 
-/** The conditions of one company; its code is the file id (resolutions 99). */
+/** The conditions of one company; its code is the file id. */
 export const loader = guardedLoader(({ url }) => {
   const company = transportAuthority
     .exclude(['Unknown'])

@@ -40,7 +40,7 @@ export function pathAfter(flow: Pick<Flow, 'steps' | 'unfinishedSteps'>, step: F
   return STEP_PATHS[next ?? step];
 }
 
-/** The page before `step`, skipped steps left out (resolutions 22). */
+/** The page before `step`, skipped steps left out. */
 export function pathBefore(flow: Pick<Flow, 'steps'>, step: FlowStep): string {
   const previous = flow.steps[flow.steps.indexOf(step) - 1];
   return previous ? STEP_PATHS[previous] : paths.overview;

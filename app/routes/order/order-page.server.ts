@@ -80,7 +80,7 @@ export function orderLoader<T>(
 
 /**
  * An action of a step. Saves nothing when the form was made for another person or another order
- * (decision 1); a payment under way leads to its status.
+ * (decision 8); a payment under way leads to its status.
  */
 export function orderAction<T>(
   act: (page: Page & { form: FormData; ref: FlowRef }) => Promise<T> | T,

@@ -43,7 +43,7 @@ function modeForm(field: OptionField, { conditionsAccepted }: Flow) {
 export const handle = orderHandle('payment.mode.title');
 
 export const loader = orderLoader(async ({ flow, owner, api }) => {
-  // Skipped where no card provider takes the payment, and for a secondary card (spec §4).
+  // Skipped where no card provider takes the payment, and for a secondary card.
   if (!flow.steps.includes('payment-mode')) throw redirect(paths.orderPayment);
   const unfinished = unfinishedPath(flow);
   if (unfinished) throw redirect(unfinished);

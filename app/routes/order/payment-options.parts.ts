@@ -19,7 +19,7 @@ export type PaymentWish = Pick<
   | 'rkCardId'
 > & { selectedPaymentType: PaymentProvider };
 
-/** The form field in which an option is chosen (spec §3 "Order"). */
+/** The form field in which an option is chosen. */
 export type OptionField = 'reepayPaymentType' | 'netsPaymentType';
 
 export const optionField = ({ paymentType }: Pick<PaymentChoices, 'paymentType'>): OptionField =>

@@ -9,8 +9,8 @@ import { loadPaymentStatus, type PaymentStatus } from '../payment/payment-status
 export const handle = paymentStatusHandle((data) => data as PaymentStatus | undefined);
 
 /**
- * The payment begun last for the order under way (resolutions 26). An order that is over has at most
- * a receipt to show; one whose payment has not begun begins it.
+ * The payment begun last for the order under way. An order that is over has at most a receipt to
+ * show; one whose payment has not begun begins it.
  */
 export const loader = guardedLoader(async (page) => {
   const flow = await findCurrentFlow(page.api);

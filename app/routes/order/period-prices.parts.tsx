@@ -13,7 +13,7 @@ export interface PeriodPricesProps {
   isPreview: boolean;
 }
 
-/** Each period with what it costs (spec §3 Card), and what to know about it before saving it. */
+/** Each period with what it costs, and what to know about it before saving it. */
 export function PeriodPrices({ cards, isPreview }: PeriodPricesProps) {
   const t = useText();
   const { cardExes } = cards.cardGroup;

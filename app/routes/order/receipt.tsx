@@ -27,7 +27,7 @@ export const handle: PageHandle = {
   followsPayment: true,
 };
 
-/** Only for an own order finished in this login (resolutions 29). */
+/** Only for an own order finished in this login. */
 export const loader = guardedLoader(async ({ api, url }) => {
   const receipt = await findReceipt(api, url.searchParams.get('flowId'));
   if (!receipt) throw redirect(paths.overview);

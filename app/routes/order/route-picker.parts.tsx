@@ -51,7 +51,7 @@ export function RoutePicker({ frameUrl, isFirst }: { frameUrl: string | null; is
   );
 }
 
-/** The route chosen last belongs to another company: the person confirms it, or goes back (spec §2). */
+/** The route chosen last belongs to another company: the person confirms it, or goes back. */
 export function CompanyChange({
   route,
   hidden,

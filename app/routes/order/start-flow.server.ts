@@ -17,10 +17,10 @@ import { isPrefetch } from '~/session/prefetch.server';
 import { isObstacle } from './no-order.parts';
 
 /**
- * The order under way, or the wanted one: visiting is how an order begins (resolutions 70). What the
- * query asks for leaves the address once it is begun, so that loading the page again changes nothing.
- * A prefetch begins nothing; a link on another site, and one that another order is in the way of, lead
- * to a question first. Where nothing can be ordered nothing begins, and the answer says why.
+ * The order under way, or the wanted one: visiting is how an order begins. What the query asks for
+ * leaves the address once it is begun, so that loading the page again changes nothing. A prefetch
+ * begins nothing; a link on another site, and one that another order is in the way of, lead to a
+ * question first. Where nothing can be ordered nothing begins, and the answer says why.
  */
 export async function findOrStartFlow(page: Page): Promise<Flow | OrderObstacle> {
   const { api, request, url } = page;
@@ -58,7 +58,7 @@ function flowIdForm({ obligatoryFlowId, routeChangeFlowId }: FlowStart): FormDat
   return form;
 }
 
-/** Names in the address (spec §2, the order flow's query), and what they ask the API for. */
+/** Names in the address, and what they ask the API for. */
 const QUERY = {
   groupId: 'groupId',
   flowId: 'routeChangeFlowId',

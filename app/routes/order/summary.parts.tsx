@@ -8,7 +8,7 @@ import type { Texts } from '~/lib/texts';
 import { priceRows, schemeTitle, selectedProgram, selectedRoute } from './order-facts.parts';
 import type { PaymentOption } from './payment-options.parts';
 
-/** Everything ordered, each with its way to change it (spec §2; WCAG 3.3.4). */
+/** Everything ordered, each with its way to change it (WCAG 3.3.4). */
 export function summaryRows(flow: Flow, payment: PaymentOption | null, t: Texts): SummaryRow[] {
   const { firstCard, contactInformation } = flow;
   const program = selectedProgram(flow);

@@ -17,7 +17,7 @@ import { groupView } from './group-view.parts';
 
 export const handle: PageHandle = { title: 'overview.title', script: 'enhance' };
 
-/** Once a login, with nothing to show and something to order, the order flow itself (spec §2). */
+/** Once a login, with nothing to show and something to order, the order flow itself. */
 export const loader = guardedLoader(async ({ api, session, request, url }) => {
   const showsAll = url.searchParams.get('vis') === 'alle';
   const overview = await api.get(calls.cardsOverview, { query: showsAll ? { all: '1' } : {} });
@@ -122,7 +122,7 @@ function OrderLink({ ordering }: { ordering: Ordering }) {
   );
 }
 
-/** Without an approval the way to one; with one the way to the approvals (resolutions 35). */
+/** Without an approval the way to one; with one the way to the approvals. */
 function NothingYet({ hasApprovals, ordering }: { hasApprovals: boolean; ordering: Ordering }) {
   const t = useText();
   if (!hasApprovals) {

@@ -40,7 +40,7 @@ export function paymentStatusHandle(statusIn: (data: unknown) => PaymentStatus |
   } as const satisfies PageHandle;
 }
 
-/** «Betalingsoplysninger»: what became of the payment, in words (spec §4). */
+/** «Betalingsoplysninger»: what became of the payment, in words. */
 export function PaymentStatusView(props: PaymentStatusViewProps) {
   const { status } = props;
   const t = useText();

@@ -34,7 +34,7 @@ export interface PaymentStatus {
   errorMessage: string | null;
   /** The order was given up elsewhere: there is nothing left to pay. */
   isOrderGivenUp: boolean;
-  /** Waited through all hops without news (resolutions 82). */
+  /** Waited through all hops without news. */
   isLong: boolean;
   /** The page itself, for «Opdatér status» and for the questions of its script. */
   path: string;
@@ -99,7 +99,7 @@ async function loadStatus(
   return { ...status, state };
 }
 
-/** When the flags disagree, the first of error, aborted, complete, waiting counts (resolutions 82). */
+/** When the flags disagree, the first of error, aborted, complete, waiting counts. */
 function stateOfSession({ isError, isAborted, isComplete }: PaymentSession): State {
   if (isError) return 'error';
   if (isAborted) return 'aborted';

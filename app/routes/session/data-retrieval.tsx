@@ -13,7 +13,7 @@ import { guardedLoader } from '~/session/page.server';
 /** How long the first answer waits for a quick register, and each one after «Opdatér status». */
 const FIRST_WAIT_SECONDS = 2;
 const LONG_WAIT_SECONDS = 20;
-/** How often a long wait sends the browser round again (quality.md, finding 6). */
+/** How often a long wait sends the browser round again. */
 const MAX_HOPS = 10;
 
 export const handle: PageHandle = {

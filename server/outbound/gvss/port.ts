@@ -26,7 +26,7 @@ export interface RouteQuestion {
 /** The route picker is down, slow or not understood; nothing has been chosen. */
 export class GvssUnavailable extends Error {}
 
-/** GVSS, where routes are chosen (design/providers.md §8). */
+/** GVSS, where routes are chosen. */
 export interface GvssPort {
   /** Prepares the picker for one visit. @throws GvssUnavailable */
   createRequest(question: RouteQuestion): Promise<{ iFrameUrl: string }>;

@@ -1,4 +1,4 @@
-/** The Nets Netaxept client; facts and sources in design/providers.md §2. */
+/** The client of Nets Netaxept. */
 import type { Clock } from '../../clock';
 import {
   ProviderRefused,

@@ -1,6 +1,6 @@
 /**
- * What Netaxept's `PaymentInfo` says (design/providers.md §2.5). The summary decides first: errors
- * stay in the answer as history after a payment has succeeded.
+ * What Netaxept's `PaymentInfo` says. The summary decides first: errors stay in the answer as
+ * history after a payment has succeeded.
  */
 import {
   ProviderUnavailable,

@@ -1,4 +1,4 @@
-/** The ReePay (Billwerk+ Optimize, Frisbii) client; facts and sources in design/providers.md §1. */
+/** The client of ReePay, which is also called Billwerk+ Optimize and Frisbii. */
 import { z } from 'zod';
 import type { Clock } from '../../clock';
 import {

@@ -1,6 +1,6 @@
 /**
- * ReePay webhooks (design/providers.md §1.4). The signature covers only `timestamp` and `id`: the
- * rest of the body is a hint about what to ask the API for, never a fact.
+ * ReePay webhooks. The signature covers only `timestamp` and `id`: the rest of the body is a hint
+ * about what to ask the API for, never a fact.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { millisecondsInMinute } from 'date-fns/constants';

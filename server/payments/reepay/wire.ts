@@ -1,4 +1,4 @@
-/** What we read of ReePay's answers (design/providers.md §1.2, §1.5). Unknown fields are ignored. */
+/** What we read of ReePay's answers. Unknown fields are ignored. */
 import { z } from 'zod';
 import type {
   DeclineReason,

@@ -1,6 +1,6 @@
 /**
- * A stand-in for GVSS (design/providers.md §8): `POST /requests` prepares a visit, `/pick/{token}` is
- * the route picker, and the result goes to the portal from here, signed.
+ * A stand-in for GVSS: `POST /requests` prepares a visit, `/pick/{token}` is the route picker, and
+ * the result goes to the portal from here, signed.
  */
 import { Hono, type Context } from 'hono';
 import type { Clock } from '../../clock';

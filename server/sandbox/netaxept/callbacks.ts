@@ -1,4 +1,4 @@
-/** Tells the merchant that a transaction changed: unsigned, and resent until a 200 (providers.md §2.4). */
+/** Tells the merchant that a transaction changed: unsigned, and resent until a 200. */
 import { randomUUID } from 'node:crypto';
 import { Outbox, type OutboxDeps, type Posting } from '../outbox';
 import type { FaultSettings } from './faults';

@@ -1,4 +1,4 @@
-/** Registers transactions and carries out operations by Netaxept's rules of state (providers.md §2.6). */
+/** Registers transactions and carries out operations by Netaxept's rules of state. */
 import { randomBytes } from 'node:crypto';
 import { addMinutes } from 'date-fns/addMinutes';
 import type { Clock } from '../../clock';

@@ -1,6 +1,6 @@
 /**
- * A stand-in for Nets Netaxept that speaks its wire protocol (design/providers.md §2.6): the three
- * calls, the hosted window, callbacks, and a control page for faults.
+ * A stand-in for Nets Netaxept that speaks its wire protocol: the three calls, the hosted window,
+ * callbacks, and a control page for faults.
  */
 import { Hono } from 'hono';
 import type { Logger } from 'pino';

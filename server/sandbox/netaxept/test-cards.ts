@@ -1,4 +1,4 @@
-/** Test cards (design/providers.md §2.5). Any other well-formed number is a good card. */
+/** Test cards. Any other well-formed number is a good card. */
 import type { StoredCard } from './model';
 
 export const TEST_CARDS = [

@@ -1,4 +1,4 @@
-/** Netaxept's answers in XML (design/providers.md §2.2, §2.5). */
+/** Netaxept's answers in XML. */
 import { textOfCode, type NetaxeptError } from './errors';
 import type { Operation, Transaction, TransactionError } from './model';
 

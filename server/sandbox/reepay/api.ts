@@ -1,4 +1,4 @@
-/** ReePay's two JSON APIs over the sandbox's books (design/providers.md §1.2). */
+/** ReePay's two JSON APIs over the sandbox's books. */
 import { Hono, type Context } from 'hono';
 import { z } from 'zod';
 import type { SandboxStore } from '../store';

@@ -1,4 +1,4 @@
-/** Webhooks: first in, first out per customer, sent again until a 2xx (providers.md §1.4). */
+/** Webhooks: first in, first out per customer, sent again until a 2xx. */
 import { randomBytes } from 'node:crypto';
 import { Outbox, type OutboxDeps, type Posting } from '../outbox';
 import type { FaultSettings } from './faults';

@@ -1,6 +1,6 @@
 /**
- * A stand-in for ReePay that speaks its wire protocol (design/providers.md §1.6): both APIs, the
- * hosted payment window, webhooks, and a control page for faults.
+ * A stand-in for ReePay that speaks its wire protocol: both APIs, the hosted payment window,
+ * webhooks, and a control page for faults.
  */
 import { millisecondsInMinute } from 'date-fns/constants';
 import { Hono, type Context, type Next } from 'hono';

@@ -1,4 +1,4 @@
-/** Test cards and what their CVV and MobilePay lead to (design/providers.md §1.5). */
+/** Test cards and what their CVV and MobilePay lead to. */
 import { addMilliseconds } from 'date-fns/addMilliseconds';
 import { millisecondsInMinute } from 'date-fns/constants';
 import type { AttemptResult, Decline, PaymentSource } from './model';

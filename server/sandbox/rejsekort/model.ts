@@ -43,7 +43,7 @@ export interface SeasonPass {
 const CUSTOMER = 'rejsekort-customer';
 const CARD = 'rejsekort-card';
 const PASS = 'rejsekort-season-pass';
-/** Every Rejsekort begins with it (providers.md §7). */
+/** Every Rejsekort begins with it. */
 const ISSUER = '308430';
 const OWN_DIGITS = 10;
 

@@ -1,4 +1,4 @@
-/** A stand-in for Rejsekort (design/providers.md §7): customers, consent, cards, and a control page. */
+/** A stand-in for Rejsekort: customers, consent, cards, and a control page. */
 import { Hono, type Context, type Next } from 'hono';
 import { z } from 'zod';
 import type { Clock } from '../../clock';

@@ -1,4 +1,4 @@
-/** A stand-in for the register of approvals (design/providers.md §8): its one call, and a control page. */
+/** A stand-in for the register of approvals: its one call, and a control page. */
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Clock } from '../../clock';

@@ -43,9 +43,9 @@ type FlowParts = Pick<
   Choices;
 
 /**
- * Picks what leaves no choice (spec §4): the first scheme, the one approval, the one route, the
- * preferred program, the default cards. Keeps earlier picks that still hold, and drops those that
- * an earlier change made impossible, so changing one choice resets just what depends on it.
+ * Picks what leaves no choice: the first scheme, the one approval, the one route, the preferred
+ * program, the default cards. Keeps earlier picks that still hold, and drops those that an earlier
+ * change made impossible, so changing one choice resets just what depends on it.
  */
 export async function advance(
   deps: Deps,
@@ -62,7 +62,7 @@ export async function advance(
   const scheme = flow.scheme_type ?? schemesOf(open)[0] ?? schemesOf(approvals)[0] ?? null;
   const candidates = isChange
     ? approvals.filter(({ id }) => id === flow.approval_id)
-    : // Without an address nothing else can be chosen (spec §4).
+    : // Without an address nothing else can be chosen.
       open.filter((a) => home && a.scheme_type === scheme);
   const approval = pick(candidates, flow.approval_id);
   const routes = approval ? await listRoutes(db, approval.id, flow) : [];

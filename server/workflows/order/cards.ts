@@ -119,7 +119,7 @@ function describePlan(deps: Deps, order: Order, plan: CardPlan): CardsAnswer {
   };
 }
 
-/** Names the cards whose days are taken, as they can't be overwritten (spec §5). */
+/** Names the cards whose days are taken, as they can't be overwritten. */
 function takenMessages(
   { texts }: Deps,
   cards: ReturnType<typeof validatePlan>,

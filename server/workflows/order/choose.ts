@@ -15,7 +15,7 @@ export type Choice =
 
 /**
  * Chooses approval, route or delivery, and then picks whatever leaves no choice. With nothing
- * chosen it only picks: the `set-…-auto` calls of spec §7.
+ * chosen it only picks: the `set-…-auto` calls.
  */
 export async function choose(
   deps: Deps,

@@ -111,7 +111,7 @@ async function makeCards(
   return true;
 }
 
-/** A reservation that would lapse before the card is issued is taken at once (providers.md §1.5). */
+/** A reservation that would lapse before the card is issued is taken at once. */
 function isCapturedAtOnce(
   card: Parameters<typeof scheduledCard>[0],
   { flow, program, today }: CompleteOrder,

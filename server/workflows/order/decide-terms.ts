@@ -6,8 +6,8 @@ import type { Caller } from '../session';
 import { passConsentOn } from '../rejsekort/customer';
 
 /**
- * Accepts or declines Rejsekort's terms for the order under way (spec §4 «Terms accepted»). What an
- * account has consented to before stays: declining concerns this order alone.
+ * Accepts or declines Rejsekort's terms for the order under way. What an account has consented to
+ * before stays: declining concerns this order alone.
  */
 export async function decideTerms(
   deps: Deps,

@@ -1,7 +1,7 @@
 import type { ServerTexts } from '../../deps';
 import { isPaidInApp, type Program } from '../../domain/programs';
 
-/** How and when the card reaches its holder, for the receipt and its mail (spec §2 Receipt). */
+/** How and when the card reaches its holder, for the receipt and its mail. */
 export function deliveryText(
   texts: ServerTexts,
   program: Program,

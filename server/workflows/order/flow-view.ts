@@ -36,7 +36,7 @@ import { unfinishedView } from './unfinished';
 
 const maskedOrNull = (address: Address | null) => address && maskAddress(address);
 
-/** Whether the person lives or learns where a ferry is part of the journey (resolutions 46). */
+/** Whether the person lives or learns where a ferry is part of the journey. */
 function needsFerry({ flow, approval }: Order): boolean {
   const ends = [
     homeOf(flow),
@@ -47,8 +47,8 @@ function needsFerry({ flow, approval }: Order): boolean {
 }
 
 /**
- * The flow with all its selections (architecture, decision 2). `isInTheWay` tells that another order
- * was asked for, which this one keeps from beginning.
+ * The flow with all its selections. `isInTheWay` tells that another order was asked for, which this
+ * one keeps from beginning.
  */
 export function flowView(
   deps: Pick<Deps, 'texts' | 'config'>,
@@ -187,7 +187,7 @@ function reasonAgainst(
   return refusal && messageOf(deps, refusal);
 }
 
-/** True when an XU card is chosen for days that a cheaper UU approval covers too (spec §2, §3). */
+/** True when an XU card is chosen for days that a cheaper UU approval covers too. */
 function isDearerThanUU(deps: Pick<Deps, 'config'>, { flow, approvals, ...order }: Order): boolean {
   if (flow.scheme_type !== 'XU' || changesGroup(flow)) return false;
   const wanted = order.cards?.cards[0] ?? (order.approval && approvedPeriod(order.approval));

@@ -21,8 +21,8 @@ const BATCH = 100;
 
 /**
  * Prepares an order for each group whose program has ended while cards of it are still to come, and
- * tells its holder (spec §3 ProgramDeactivated, §4 guard 8). Safe to repeat: a group has one such
- * order at a time. Returns how many were prepared.
+ * tells its holder. Safe to repeat: a group has one such order at a time. Returns how many were
+ * prepared.
  */
 export async function prepareObligatoryOrders(deps: Deps): Promise<number> {
   const { deactivated } = deps.config.programs;

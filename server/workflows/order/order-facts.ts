@@ -25,7 +25,7 @@ function hasValidCards(order: Order): boolean {
   return found.every(({ validation }) => validation.isValid) && priceOf(order, 0).ok;
 }
 
-/** The warnings about the periods that the person has still to accept (spec §4 Configuration). */
+/** The warnings about the periods that the person has still to accept. */
 function openWarnings({ flow, plan, cards }: Order): CardWarning[] {
   // The days of a group that changes are not chosen here.
   if (!plan || changesGroup(flow)) return [];

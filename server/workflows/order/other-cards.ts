@@ -31,8 +31,8 @@ export const heldBeside = (
   );
 
 /**
- * Whether an order may take the place of the card (spec §5 Warnings). Only one that nobody has begun
- * to pay for: paid cards are given back where their refund is shown first (resolution 54).
+ * Whether an order may take the place of the card. Only one that nobody has begun to pay for: paid
+ * cards are given back where their refund is shown first.
  */
 export function isOverwritable({ status, hasPayment }: HeldCard): boolean {
   return status === 'Ordered' && !hasPayment;

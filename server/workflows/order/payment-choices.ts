@@ -87,8 +87,8 @@ export async function wantedPayment(
 }
 
 /**
- * How this order can be paid (spec §2 «Betalingsform», §3 "Payment info"). Until something is chosen,
- * the way the person paid last is remembered.
+ * How this order can be paid. Until something is chosen, the way the person paid last is
+ * remembered.
  */
 export async function paymentChoicesOf(
   deps: Deps,

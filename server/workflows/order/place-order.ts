@@ -28,9 +28,9 @@ export interface PlacedOrder {
 }
 
 /**
- * Takes what the summary and the payment mode ask for, and places the order once nothing is missing
- * (spec §7 `PATCH /api/order-flow/payment`). From then on the order is frozen until it is paid or
- * given up; one that needs no payment through us is finished at once.
+ * Takes what the summary and the payment mode ask for, and places the order once nothing is
+ * missing. From then on the order is frozen until it is paid or given up; one that needs no payment
+ * through us is finished at once.
  */
 export async function decideOrder(
   deps: Deps,

@@ -76,7 +76,7 @@ function changeIn(
   return row.source_route_id === row.route_id ? 'delivery' : 'route';
 }
 
-/** How the order is paid; a company's app is a way to pay too, but not ours (resolution 69). */
+/** How the order is paid; a company's app is a way to pay too, but not ours. */
 function paymentText(texts: ServerTexts, row: ReceiptRow): string {
   const paymentType = row.payment_type as FlowPaymentType;
   if (isPaidInApp(paymentType) && row.price_ore > 0) return texts.t(`provider.${paymentType}`);

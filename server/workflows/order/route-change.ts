@@ -7,8 +7,8 @@ import type { Deps } from '../../deps';
 import { Refusal } from '../../refusal';
 
 /**
- * Prepares the order that gives a group another route (spec §4, `goto_ptochanged`); it is under way
- * once its person opens it. Returns its id, the same for a change that is prepared already.
+ * Prepares the order that gives a group another route; it is under way once its person opens it.
+ * Returns its id, the same for a change that is prepared already.
  */
 export async function prepareRouteChange(
   deps: Pick<Deps, 'clock'>,

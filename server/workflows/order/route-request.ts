@@ -17,7 +17,7 @@ const ROUTE_PAGE = '/order/configuration/route';
 /**
  * Where the person chooses a route for this order: the visit under way, or a new one. Null when
  * nothing can be chosen, when GVSS does not answer, and when its answer leads elsewhere than to
- * GVSS (spec §8: logged, no frame).
+ * GVSS (logged, no frame).
  */
 export async function routeFrameOf(deps: Deps, order: Order): Promise<string | null> {
   const { flow, approval } = order;

@@ -10,9 +10,9 @@ import { loadOrder, requireOpenFlow } from './load-order';
 import { rejsekortFacts } from './order-facts';
 
 /**
- * Saves the contacts of an order and, where it needs one, creates the account at Rejsekort (spec §7
- * `PUT contact-info`). All that is wrong is told at once, and then nothing is saved. When Rejsekort
- * does not answer, the contacts are kept all the same.
+ * Saves the contacts of an order and, where it needs one, creates the account at Rejsekort. All
+ * that is wrong is told at once, and then nothing is saved. When Rejsekort does not answer, the
+ * contacts are kept all the same.
  */
 export async function saveOrderContacts(
   deps: Deps,

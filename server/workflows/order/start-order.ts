@@ -45,8 +45,8 @@ export interface StartedOrder {
 /**
  * The wanted order: the one under way, one the system prepared, or a new one (find-or-create; the
  * unique index on open flows decides between simultaneous starts). Another scheme ends the old flow
- * and begins a new one (resolution 70); another approval changes it. An obligatory order that waits
- * comes before any new one.
+ * and begins a new one; another approval changes it. An obligatory order that waits comes before
+ * any new one.
  */
 export async function startOrder(
   deps: Deps,

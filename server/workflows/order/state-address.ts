@@ -11,7 +11,7 @@ import { changeOrder, type ChangeRef } from './change-order';
 
 /**
  * Keeps the address of somebody whom the register knows none of, and then picks the approval and
- * whatever else leaves no choice (spec §4). What the register says can't be changed here.
+ * whatever else leaves no choice. What the register says can't be changed here.
  */
 export async function stateAddress(
   deps: Deps,

@@ -35,7 +35,7 @@ export type ReconciledOperation = PaymentOperationRow & {
 /**
  * Brings one operation up to what the provider knows, and carries out what follows from it in the
  * same transaction. The return page, the webhook, the poll and the sweeper all call this, in any
- * order and at the same time; unknown stays unknown (architecture, decision 6).
+ * order and at the same time; unknown stays unknown.
  */
 export async function reconcile(
   deps: Deps,

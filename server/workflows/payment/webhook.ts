@@ -5,8 +5,8 @@ import { Refusal } from '../../refusal';
 
 /**
  * Notes a ReePay event and asks about its payment later: the body is a hint, not a fact, and the
- * answer must be quick (providers.md §1.4). A repeated event and one about a payment we don't know
- * are fine; a wrong signature is refused, and logged for an operator to look at.
+ * answer must be quick. A repeated event and one about a payment we don't know are fine; a wrong
+ * signature is refused, and logged for an operator to look at.
  */
 export async function receiveReepayWebhook(deps: Deps, rawBody: string, now: Date): Promise<void> {
   const verdict = await verified(deps, rawBody);
@@ -36,7 +36,7 @@ async function verified({ reepayWebhooks, logger }: Deps, rawBody: string) {
 
 /**
  * Notes a Netaxept callback and asks about its transaction later. Callbacks are unsigned: all they
- * prove is that somebody knew the address, so they make us ask and nothing else (providers.md §2.4).
+ * prove is that somebody knew the address, so they make us ask and nothing else.
  */
 export async function receiveNetaxeptCallback(
   deps: Deps,

@@ -81,8 +81,7 @@ export async function orderRejsekortCard(
 
 /**
  * Orders a period onto its Rejsekort, and asks every hour from its first day whether the holder has
- * checked in (providers.md §7: up to 24 hours in a bus). Ends with the check-in, or when the card
- * goes another way.
+ * checked in (up to 24 hours in a bus). Ends with the check-in, or when the card goes another way.
  */
 export async function followSeasonPass(deps: Deps, { cardId }: { cardId: string }): Promise<void> {
   const { db } = deps.connection;

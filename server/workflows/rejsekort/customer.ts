@@ -15,8 +15,8 @@ type Customer = z.infer<typeof rejsekortCustomer>;
 type Person = Awaited<ReturnType<typeof getBeneficiary>>;
 
 /**
- * Asks Rejsekort for the person's account, and keeps what it says (spec §4: «for Rejsekort the
- * customer is fetched first»). A consent given before there was an account is passed on.
+ * Asks Rejsekort for the person's account, and keeps what it says («for Rejsekort the customer is
+ * fetched first»). A consent given before there was an account is passed on.
  */
 export async function fetchCustomer(deps: Deps, caller: Caller): Promise<Customer> {
   const person = await getBeneficiary(deps.connection.db, caller.beneficiaryId);

@@ -42,7 +42,7 @@ export async function screenPathsOf(
   return walk(await config, '');
 }
 
-/** Compares served calls (`GET /api/x`) with spec §7. */
+/** Compares served calls (`GET /api/x`) with those that the specification lists. */
 export function coverCalls(served: readonly string[]): Coverage {
   const listed = spec.calls.map(({ group, call }) => ({ key: shapeOf(call), group, label: call }));
   return cover(
@@ -52,7 +52,7 @@ export function coverCalls(served: readonly string[]): Coverage {
   );
 }
 
-/** Compares served screens (`/x`) with spec §2. */
+/** Compares served screens (`/x`) with those that the specification lists. */
 export function coverScreens(served: readonly string[]): Coverage {
   const listed = spec.screens.map(({ group, name, path }) => ({
     key: shapeOf(path),
