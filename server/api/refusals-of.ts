@@ -17,7 +17,7 @@ const BY_AUTH: Record<Auth, readonly RefusalCode[]> = {
 /** Every reason a call can be refused for: by who calls, by what is sent, and its own. */
 export function refusalsOf(endpoint: Endpoint): Set<RefusalCode> {
   const { call, auth } = endpoint;
-  const takesInput = call.params ?? call.query ?? call.headers ?? call.body;
+  const takesInput = call.params ?? call.query ?? call.headers ?? call.body ?? call.form;
   const takesMethodWithBody = call.method !== 'get' || call.alias === 'post';
   return new Set<RefusalCode>([
     ...ALWAYS,
