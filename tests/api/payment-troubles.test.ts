@@ -258,9 +258,9 @@ describe('money that may have moved', () => {
         await session.read<PaymentSession>(`/payment-sessions/${id}?waitSeconds=20`);
         held.delete(number);
       });
-      await Promise.race([answers[3], answers[4], answers[5]]);
-      await Promise.all(answers.slice(3).filter((_, index) => !held.has(index + 3)));
-      expect(held.size).toBeGreaterThanOrEqual(3);
+      // Whichever of them comes last is the one that is answered at once.
+      await Promise.race(answers);
+      expect(held.size).toBe(5);
       await pay(anna);
       await Promise.all(answers);
     });
