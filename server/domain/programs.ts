@@ -186,7 +186,7 @@ const PROGRAMS: readonly Program[] = [
     pto: 'NordjyllandsTrafikselskab',
     paymentProvider: 'Nets',
   },
-  // Ended with the physical Rejsekort: its groups move to the other two.
+  // Ended with the physical Rejsekort: its groups move to another delivery.
   {
     ...plasticCard,
     id: 'nordjylland-rejsekort',
