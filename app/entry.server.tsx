@@ -13,7 +13,7 @@ const SERVICE_UNAVAILABLE = 503;
 /** When it is worth loading again what could not be had now. */
 const RETRY_AFTER_SECONDS = 10;
 
-/** One string render: no page has anything to stream (decision 4). */
+/** One string render: no page has anything to stream. */
 export default async function handleRequest(
   request: Request,
   status: number,

@@ -30,6 +30,7 @@ async function refresh(state: RequestState): Promise<void> {
     headers: { 'x-api-key': state.config.apiKey, 'x-request-id': state.requestId },
   });
   const answered = await Promise.race([asked, delay(TIMEOUT_MS, undefined, { ref: false })]);
+  const texts = translations.safeParse(answered?.ok ? answered.body : undefined);
   // Else nothing is to be done: the texts in use stay in use.
-  if (answered?.ok) setTextOverrides(translations.parse(answered.body));
+  if (texts.success) setTextOverrides(texts.data);
 }

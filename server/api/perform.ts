@@ -79,7 +79,7 @@ async function perform(
   const result = await forgetting(endpoint, incoming, async () =>
     endpoint.handle({
       deps,
-      caller: caller,
+      caller,
       params: read(call.params, parts.params),
       query: read(call.query, parts.query),
       headers: read(call.headers, parts.headers),

@@ -3,7 +3,7 @@ import type { BeneficiaryTable } from '../db/tables/person';
 import { periodByAge } from '../domain/age-approval';
 import type { Day } from '../domain/day';
 import type { VusAnswer, VusApproval } from '../outbound/vus/port';
-import { addressIn } from './order/home-address';
+import { addressIn, UNKNOWN_ADDRESS } from './order/home-address';
 
 type Known = Pick<
   BeneficiaryTable,
@@ -49,15 +49,7 @@ export function approvalByAge(
 
 /** Where the approval begins until its person has stated an address. */
 const unknownHome = (known: Known): Address => ({
+  ...UNKNOWN_ADDRESS,
   personFirstName: known.first_name,
   personLastName: known.last_name,
-  coName: '',
-  streetName: '',
-  streetNumber: '',
-  floor: '',
-  side: '',
-  postcode: '',
-  city: '',
-  country: 'Unknown',
-  isProtected: false,
 });

@@ -1,18 +1,7 @@
 import type { Address } from '../contract/shared';
+import { UNKNOWN_ADDRESS } from './order/home-address';
 
-const MASKED: Address = {
-  personFirstName: '',
-  personLastName: '',
-  coName: '',
-  streetName: '',
-  streetNumber: '',
-  floor: '',
-  side: '',
-  postcode: '',
-  city: '',
-  country: 'Unknown',
-  isProtected: true,
-};
+const MASKED: Address = { ...UNKNOWN_ADDRESS, isProtected: true };
 
 /** A protected address without anything that tells where it is. */
 export function maskAddress(address: Address): Address {

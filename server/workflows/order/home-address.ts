@@ -7,6 +7,21 @@ type Addresses = Pick<
   'registered_address' | 'stated_address' | 'delivery_address'
 >;
 
+/** An address of which nothing is known. */
+export const UNKNOWN_ADDRESS: Address = {
+  personFirstName: '',
+  personLastName: '',
+  coName: '',
+  streetName: '',
+  streetNumber: '',
+  floor: '',
+  side: '',
+  postcode: '',
+  city: '',
+  country: 'Unknown',
+  isProtected: false,
+};
+
 export const addressIn = (stored: string | null): Address | null =>
   stored === null ? null : addressColumn.read(stored);
 

@@ -1,0 +1,15 @@
+import type { AppLoadContext } from '@remix-run/node';
+import { expect, test } from 'vitest';
+import type { WebConfig } from '~/config.server';
+import { requestState } from '~/session/context.server';
+import { answered } from '../../tests/support/answered';
+import { loadTexts } from './texts.server';
+
+test('an answer that holds no texts leaves those in use', async () => {
+  const context: AppLoadContext = {
+    config: {} as WebConfig,
+    api: () => Promise.resolve(answered({ 'common.next': 7 })),
+  };
+  const t = await loadTexts(requestState(context));
+  expect(t('common.next')).toBe('Næste');
+});
