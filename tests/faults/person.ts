@@ -10,6 +10,8 @@ type Values = Readonly<Record<string, string | Blob>>;
 
 /** Enough for every page of an order, and for starting over several times. */
 const MAX_PRESSES = 200;
+/** How often in a row somebody presses a page that says it does not work, before they wait. */
+const FAILURES_BEFORE_WAITING = 3;
 const PAYMENT_WINDOW = '/sandbox/reepay/pay/';
 
 export interface Manners {
@@ -18,8 +20,8 @@ export interface Manners {
   notePress: () => void;
   /** Which of two equally sensible things to do next; from 0 to below 1. */
   random: () => number;
-  /** Comes back once the portal answers again. */
-  whenServing: () => Promise<void>;
+  /** Comes back once the portal serves again; `cut` is why the connection broke, if it did. */
+  whenServing: (cut?: Error) => Promise<void>;
   /** Hears of every page that came, and of what was posted to get it. */
   noteAnswer?: (page: PageView, posted: RequestInit['body']) => void;
   /** Leaves when the payment is made, and never comes back. */
@@ -37,12 +39,15 @@ export async function orderCard(
 ): Promise<void> {
   const browser = new FormClient(origin);
   let press: Press = () => browser.open('/login');
+  let failures = 0;
   for (let count = 0; count < MAX_PRESSES; count++) {
     try {
       notePress();
       const page = await press();
       noteAnswer?.(page, press.posts);
       if (hasOrdered(page)) return;
+      failures = page.status >= 500 ? failures + 1 : 0;
+      if (failures % FAILURES_BEFORE_WAITING === 0 && failures > 0) await whenServing();
       if (leavesAfterPaying && page.url.pathname.startsWith(PAYMENT_WINDOW)) {
         if (!isPaid(page)) await payAndLeave(browser);
         return;
@@ -50,12 +55,15 @@ export async function orderCard(
       press = nextPress(browser, page, { username, photo });
     } catch (error) {
       if (!isBrokenConnection(error)) throw error;
-      await whenServing();
+      await whenServing(error);
       const path = browser.page ? browser.page.url.href : '/login';
       if (random() < 0.5) press = () => browser.open(path);
     }
   }
-  throw new Error(`${username} gave up at ${browser.page?.url.href ?? 'the login'}`);
+  const { page } = browser;
+  throw new Error(
+    `${username} gave up at ${page ? `${page.status} ${page.url.href}` : 'the login'}`,
+  );
 }
 
 function hasOrdered({ url, status, document }: PageView): boolean {
@@ -132,6 +140,6 @@ const hasButton = ({ document }: PageView, text: string) =>
   document.querySelectorAll('button').some((button) => button.text.trim() === text);
 
 /** A refused or cut connection, which is all that a killed server gives its callers. */
-function isBrokenConnection(error: unknown): boolean {
+function isBrokenConnection(error: unknown): error is Error {
   return error instanceof TypeError && /fetch failed|terminated/.test(error.message);
 }
