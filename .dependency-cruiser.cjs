@@ -1,12 +1,19 @@
 /*
  * Who may import whom; each rule's comment says why.
- * tests/support/import-rules.test.ts shows that the rules fire.
+ * tests/run/import-rules.test.ts shows that the rules fire.
  */
+
+const { readFileSync } = require('node:fs');
 
 const TEST_FILE = '\\.(test|e2e)\\.tsx?$';
 
 /** Matches npm packages by name, wherever npm put them. */
 const packages = (...names) => `node_modules/(${names.join('|')})(/|$)`;
+
+/** The modules that `app/routes.ts` gives a URL. */
+const ROUTES = [
+  ...readFileSync(`${__dirname}/app/routes.ts`, 'utf8').matchAll(/'(routes\/[^']+)'/g),
+].map(([, path]) => `^app/${path.replaceAll('.', '\\.')}$`);
 
 const from = (path, pathNot = []) => ({ path, pathNot: [TEST_FILE, ...pathNot] });
 
@@ -188,16 +195,16 @@ module.exports = {
     },
     {
       name: 'no-route-imports-a-route',
-      comment: 'What two screens share belongs in components, forms or lib.',
+      comment: 'A route module is reached by its URL alone; what screens share stands beside them.',
       severity: 'error',
       from: from('^app/routes/'),
-      to: { path: '^app/routes/', pathNot: '^app/routes/.+\\.(parts|server)\\.tsx?$' },
+      to: { path: ROUTES },
     },
     {
-      name: 'routes-are-imported-by-nobody',
-      comment: 'A route module is reached by its URL alone.',
+      name: 'screens-keep-their-files-to-themselves',
+      comment: 'What others need too belongs in components, forms or lib.',
       severity: 'error',
-      from: from('^app/', ['^app/routes/']),
+      from: from('^app/', ['^app/routes/', '^app/enhance\\.ts$']),
       to: { path: '^app/routes/' },
     },
   ],

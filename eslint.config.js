@@ -6,7 +6,7 @@ import tseslint from 'typescript-eslint';
 /*
  * The house rules as syntax patterns. ESLint replaces, never merges, the options of a rule when a
  * later block sets it again, so each block below names every group that holds for its files.
- * tests/support/lint-rules.test.ts shows that each of them fires.
+ * tests/run/lint-rules.test.ts shows that each of them fires.
  */
 
 const readsEnvironment = [
@@ -105,7 +105,7 @@ const readsSettings = [
   'server/main.ts',
   'server/cli/*.ts',
   'app/config.server.ts',
-  'tests/support/**/*.ts',
+  'tests/{run,worlds}/**/*.ts',
   'tests/bench/**/*.ts',
   '*.config.{ts,js}',
 ];
@@ -209,7 +209,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['tests/support/**/*.ts', 'tests/bench/**/*.ts'],
+    files: ['tests/{run,worlds,bench}/**/*.ts'],
     rules: { 'no-restricted-syntax': restrict(replacesModules, skipsTests, sleeps) },
   },
 );

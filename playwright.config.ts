@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumOptions } from './tests/support/chromium';
+import { chromiumOptions } from './tests/run/chromium';
 
 /** The browser tests: every journey runs without script and with it. */
 export default defineConfig({

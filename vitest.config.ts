@@ -13,7 +13,7 @@ function suite(name: string, include: string[], timeoutMs: number, browser = {})
 }
 
 /** A DOM without a browser, for what is drawn and what script does with it. */
-const DOM = { environment: 'jsdom', setupFiles: ['tests/support/setup-dom.ts'] };
+const DOM = { environment: 'jsdom', setupFiles: ['tests/run/setup-dom.ts'] };
 
 /** The longest files first, so that no core waits for the last of them. */
 class LongestFirst extends BaseSequencer {
@@ -32,7 +32,7 @@ export default defineConfig({
     // A file waits for its own server and database much of the time.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
-    setupFiles: ['tests/support/setup.ts'],
+    setupFiles: ['tests/run/setup.ts'],
     allowOnly: false,
     restoreMocks: true,
     projects: [
@@ -42,13 +42,13 @@ export default defineConfig({
           'server/**/*.test.ts',
           'app/{api,forms,lib,locales,session,styles}/**/*.test.{ts,tsx}',
           'app/routes/**/*.test.ts',
-          'tests/support/**/*.test.ts',
+          'tests/{run,gate,worlds}/**/*.test.ts',
         ],
         10_000,
       ),
       suite(
         'components',
-        ['app/{components,enhance}/**/*.test.{ts,tsx}', 'app/routes/**/*.test.tsx'],
+        ['app/*.test.ts', 'app/components/**/*.test.{ts,tsx}', 'app/routes/**/*.test.tsx'],
         10_000,
         DOM,
       ),

@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { scriptOf, type PageHandle } from '~/lib/page-handle';
 import { RequestIdContext } from '~/lib/request-id';
 import { clearFlash } from '~/session/flash.server';
-import { requestState, takeCookies } from '~/session/context.server';
+import { requestState, takeCookies } from '~/api/request-state.server';
 import { setPageHeaders } from '~/session/headers.server';
 import { loader as loadFrame } from './root';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { productionSettings as production } from '../tests/support/production';
+import { productionSettings as production } from '../tests/worlds/production';
 import { ConfigError, demoDefaults, readConfig } from './config';
 
 /** What a start with these settings is refused for, line by line. */

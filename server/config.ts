@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { origin } from './contract/enums';
 import type { ProgramSettings } from './domain/programs';
-import { unsafeSettings } from './unsafe-settings';
+import { unsafeSettings } from './start/unsafe-settings';
 
 /**
  * Every setting of the server, checked once at start. `.env.example` explains each of them.

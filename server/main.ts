@@ -4,8 +4,8 @@ import { ShiftableClock } from './clock';
 import { readConfig, type Config } from './config';
 import { startOfDayInCopenhagen } from './domain/day';
 import { openPortal } from './portal';
-import { refuseTakenPort, startFailure } from './start-failure';
-import { startMessage } from './start-message';
+import { refuseTakenPort, startFailure } from './start/start-failure';
+import { startMessage } from './start/start-message';
 
 /** Reads the settings, opens the portal, and closes it again when asked to. */
 async function main(config: Config): Promise<void> {

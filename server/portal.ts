@@ -13,7 +13,7 @@ import type { ShiftableClock } from './clock';
 import type { Config } from './config';
 import { Secrets } from './crypto';
 import { writeCheck } from './db/health';
-import { openDatabase } from './open-database';
+import { openDatabase } from './start/open-database';
 import type { Deps } from './deps';
 import { bringForward } from './jobs/clock-set-back';
 import { startWorker, type Worker } from './jobs/worker';
@@ -28,7 +28,7 @@ import { ReepayWebhooks } from './payments/reepay/webhook';
 import { createSandbox, type Sandbox } from './sandbox/create';
 import { seedOrders } from './seed/seed-orders';
 import { createServerTexts } from './texts';
-import { loadWeb } from './web';
+import { loadWeb } from './http/web';
 import { fulfilments } from './workflows/fulfilments';
 
 export interface Portal {

@@ -1,7 +1,7 @@
 import type { AnyCall, Call, CallInput, CallOutput } from '#server/contract/call';
 import type { Problem } from '#server/contract/shared';
 import type { Answered, Asked } from '#server/contract/transport';
-import type { RequestState } from '~/session/context.server';
+import type { RequestState } from './request-state.server';
 
 export type ApiResult<T> = { ok: true; data: T } | { ok: false; status: number; problem: Problem };
 

@@ -1,7 +1,7 @@
 import { millisecondsInMinute } from 'date-fns/constants';
 import { calls } from '#server/contract/calls';
 import type { FooterLinks } from '#server/contract/misc';
-import type { RequestState } from '~/session/context.server';
+import type { RequestState } from './request-state.server';
 import { ApiClient, ApiFailure } from './client.server';
 
 const FRESH_MS = 5 * millisecondsInMinute;

@@ -1,8 +1,10 @@
 import { methodOf, type AnyCall } from '#server/contract/call';
 import type { Problem } from '#server/contract/shared';
 import type { Asked, Transport } from '#server/contract/transport';
-import { setCookiesOf } from '~/session/cookies.server';
 import { OUT_OF_REACH } from './client.server';
+
+/** The comma before another cookie, not the one in a date. */
+const NEXT_COOKIE = /, (?=[^\s;,=]+=)/;
 
 const TIMEOUT_MS = 30_000;
 
@@ -61,3 +63,9 @@ const unreachable = ({ headers }: Asked): Problem => ({
   errors: [],
   requestId: headers['x-request-id'] ?? '',
 });
+
+/** Every `Set-Cookie` of an answer; the headers of plain `remix-serve` have no `getSetCookie`. */
+function setCookiesOf(headers: Headers): string[] {
+  if ('getSetCookie' in headers) return headers.getSetCookie();
+  return ((headers as Headers).get('set-cookie') ?? '').split(NEXT_COOKIE).filter(Boolean);
+}

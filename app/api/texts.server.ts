@@ -4,7 +4,7 @@ import { calls } from '#server/contract/calls';
 import { translations } from '#server/contract/misc';
 import { setTextOverrides, textOverrides } from '~/lib/text-overrides';
 import { createTexts, type Texts } from '~/lib/texts';
-import type { RequestState } from '~/session/context.server';
+import type { RequestState } from './request-state.server';
 
 const FRESH_MS = millisecondsInMinute;
 const TIMEOUT_MS = 3000;

@@ -1,8 +1,8 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { expect, test } from 'vitest';
 import type { WebConfig } from '~/config.server';
-import { requestState } from '~/session/context.server';
-import { answered } from '../../tests/support/answered';
+import { requestState } from './request-state.server';
+import { answered } from '../../tests/mocks/answered';
 import { loadTexts } from './texts.server';
 
 test('an answer that holds no texts leaves those in use', async () => {

@@ -1,10 +1,7 @@
 import { createCookie, type Cookie } from '@remix-run/node';
 import type { TypedCookie } from 'remix-utils/typed-cookie';
 import type { z } from 'zod';
-import type { RequestState } from './context.server';
-
-/** The comma before another cookie, not the one in a date. */
-const NEXT_COOKIE = /, (?=[^\s;,=]+=)/;
+import type { RequestState } from '~/api/request-state.server';
 
 type Configured = Pick<RequestState, 'config'>;
 
@@ -48,10 +45,4 @@ export const endCookie = (cookie: Pick<Cookie, 'serialize'>): Promise<string> =>
 export function visitorCookie(state: Configured, visitor: string): string {
   const secure = isHttps(state) ? '; Secure' : '';
   return `${cookieName(state, 'visitor')}=${visitor}; Path=/; HttpOnly; SameSite=Lax${secure}`;
-}
-
-/** Every `Set-Cookie` of an answer; the headers of plain `remix-serve` have no `getSetCookie`. */
-export function setCookiesOf(headers: Headers): string[] {
-  if ('getSetCookie' in headers) return headers.getSetCookie();
-  return ((headers as Headers).get('set-cookie') ?? '').split(NEXT_COOKIE).filter(Boolean);
 }

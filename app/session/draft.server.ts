@@ -3,7 +3,7 @@ import { addSeconds } from 'date-fns/addSeconds';
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { createTypedCookie, type TypedCookie } from 'remix-utils/typed-cookie';
 import { z } from 'zod';
-import type { RequestState } from './context.server';
+import type { RequestState } from '~/api/request-state.server';
 import { endCookie, readCookie, siteCookie } from './cookies.server';
 
 /**

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { AuthCheck } from '#server/contract/auth';
 import { calls } from '#server/contract/calls';
 import { orderAction } from '~/routes/order/order-page.server';
-import { answered, refused } from '../../tests/support/answered';
-import { requestState, takeCookies } from './context.server';
+import { answered, refused } from '../../tests/mocks/answered';
+import { requestState, takeCookies } from '~/api/request-state.server';
 import { readFlash } from './flash.server';
 import { guardedLoader } from './page.server';
 

@@ -2,7 +2,7 @@ import { createTypedCookie } from 'remix-utils/typed-cookie';
 import { z } from 'zod';
 import type { TextKey } from '~/lib/texts';
 import { danishTexts } from '~/locales/da';
-import type { RequestState } from './context.server';
+import type { RequestState } from '~/api/request-state.server';
 import { endCookie, hasCookie, readCookie, siteCookie } from './cookies.server';
 
 /** A one-shot message for the next page: a text key, never free text. */

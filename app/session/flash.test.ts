@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { requestState, takeCookies } from './context.server';
+import { requestState, takeCookies } from '~/api/request-state.server';
 import { addFlash, clearFlash, readFlash, type Flash } from './flash.server';
 
 const ORIGIN = 'https://portal.example';

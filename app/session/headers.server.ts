@@ -1,7 +1,7 @@
 import type { PageScript } from '~/lib/page-handle';
 import type { WebConfig } from '~/config.server';
 
-/** What a page may load and lead to; the headers of every answer stand in server/response-headers.ts. */
+/** What a page may load and lead to; the headers of every answer stand in server/http/response-headers.ts. */
 export function setPageHeaders(
   headers: Headers,
   script: PageScript,

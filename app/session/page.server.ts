@@ -12,7 +12,7 @@ import { loadTexts } from '~/api/texts.server';
 import { keepTypedIn } from '~/forms/reply.server';
 import { changedPath, paths, withReturn } from '~/lib/paths';
 import type { Texts } from '~/lib/texts';
-import { once, requestState, takeCookies, type RequestState } from './context.server';
+import { once, requestState, takeCookies, type RequestState } from '~/api/request-state.server';
 import { cookieName, hasCookie, visitorCookie } from './cookies.server';
 import { keepDraft, takeDraft, type Draft } from './draft.server';
 import { addFlash, type Flash } from './flash.server';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { gvssAnswer, gvssResult } from '../contract/gvss';
 import { Refusal } from '../refusal';
-import { takeCompanyAnswer } from '../workflows/order/company-answer';
-import { takeRouteResult } from '../workflows/order/route-result';
+import { takeCompanyAnswer } from '../workflows/order/route/company-answer';
+import { takeRouteResult } from '../workflows/order/route/route-result';
 import { calls } from '../contract/calls';
 import { parseInput, serve, type Endpoint, type Incoming } from './endpoint';
 import type { Deps } from '../deps';

@@ -1,4 +1,4 @@
-import { cardsOf, changeCards } from '../workflows/order/cards';
+import { cardsOf, changeCards } from '../workflows/order/choose/cards';
 import { calls } from '../contract/calls';
 import { serve, type Endpoint } from './endpoint';
 import { orderOf } from './order-view';

@@ -1,10 +1,10 @@
 import { type Flow } from '../contract/order-flow';
 import type { Deps } from '../deps';
 import { Refusal } from '../refusal';
-import { choose, type Choice } from '../workflows/order/choose';
-import { routeFrameOf } from '../workflows/order/route-request';
-import { saveOrderContacts } from '../workflows/order/save-contacts';
-import { stateAddress } from '../workflows/order/state-address';
+import { choose, type Choice } from '../workflows/order/choose/choose';
+import { routeFrameOf } from '../workflows/order/route/route-request';
+import { saveOrderContacts } from '../workflows/order/choose/save-contacts';
+import { stateAddress } from '../workflows/order/choose/state-address';
 import type { Caller } from '../workflows/session';
 import { calls } from '../contract/calls';
 import { serve, type Endpoint } from './endpoint';

@@ -1,10 +1,11 @@
 import { listGroups } from '../db/cards';
 import { Refusal } from '../refusal';
-import { cancelOrder } from '../workflows/order/cancel-order';
-import { flowView } from '../workflows/order/flow-view';
-import { cancelObligatory } from '../workflows/order/obligatory';
-import { startOrder } from '../workflows/order/start-order';
-import { acceptWait, continueUnfinished, unfinishedView } from '../workflows/order/unfinished';
+import { cancelOrder } from '../workflows/order/place/cancel-order';
+import { flowView } from '../workflows/order/read/flow-view';
+import { cancelObligatory } from '../workflows/order/choose/obligatory';
+import { startOrder } from '../workflows/order/start/start-order';
+import { acceptWait, continueUnfinished } from '../workflows/order/choose/unfinished';
+import { unfinishedView } from '../workflows/order/read/unfinished-view';
 import { calls } from '../contract/calls';
 import { serve, type Endpoint } from './endpoint';
 import { orderCardEndpoints } from './order-cards';

@@ -1,8 +1,8 @@
 import { findFinishedFlow } from '../db/order-flows';
 import { Refusal } from '../refusal';
-import { paymentChoicesOf } from '../workflows/order/payment-choices';
-import { decideOrder } from '../workflows/order/place-order';
-import { findReceiptView } from '../workflows/order/receipt';
+import { paymentChoicesOf } from '../workflows/order/read/payment-choices';
+import { decideOrder } from '../workflows/order/place/place-order';
+import { findReceiptView } from '../workflows/order/read/receipt';
 import { calls } from '../contract/calls';
 import { serve, type Endpoint } from './endpoint';
 import { orderOf } from './order-view';

@@ -1,8 +1,8 @@
 import type { Flow } from '../contract/order-flow';
 import { listGroups } from '../db/cards';
 import type { Deps } from '../deps';
-import { flowView } from '../workflows/order/flow-view';
-import { loadOrder, type Order } from '../workflows/order/load-order';
+import { flowView } from '../workflows/order/read/flow-view';
+import { loadOrder, type Order } from '../workflows/order/read/load-order';
 import type { Caller } from '../workflows/session';
 import type { Incoming } from './endpoint';
 

@@ -10,7 +10,7 @@ import { findOrderFlow } from '../db/order-flows';
 import type { Deps } from '../deps';
 import { statusForUser } from '../domain/payment';
 import { Refusal } from '../refusal';
-import { openOrderPayment } from '../workflows/order/pay-order';
+import { openOrderPayment } from '../workflows/order/place/pay-order';
 import type { ReconciledOperation } from '../workflows/payment/reconcile';
 import { isDecided, watchPayment } from '../workflows/payment/watch';
 import { receiveNetaxeptCallback, receiveReepayWebhook } from '../workflows/payment/webhook';

@@ -2,7 +2,7 @@ import { DatabaseUnavailable } from '../db/unavailable';
 import type { Deps } from '../deps';
 import { dayInCopenhagen } from '../domain/day';
 import type { Problem } from '../contract/shared';
-import { loggedPath } from '../logged-path';
+import { loggedPath } from '../http/logged-path';
 import { ProviderUnavailable } from '../payments/provider';
 import { statusOfRefusal, type RefusalCode } from '../contract/refusals';
 import { problemOf, Refusal } from '../refusal';

@@ -1,7 +1,7 @@
 import { readEmailPair } from '../contract/contact';
 import { updateBeneficiary } from '../db/beneficiaries';
 import { Refusal } from '../refusal';
-import { decideTerms } from '../workflows/order/decide-terms';
+import { decideTerms } from '../workflows/order/choose/decide-terms';
 import { createCustomer, fetchCustomer } from '../workflows/rejsekort/customer';
 import { calls } from '../contract/calls';
 import { serve, type Endpoint } from './endpoint';

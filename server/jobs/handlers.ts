@@ -1,6 +1,6 @@
 import { retrieveApprovals } from '../workflows/retrieve-approvals';
-import { sendCompanyAnswerMail } from '../workflows/order/send-company-answer-mail';
-import { sendReceiptMail } from '../workflows/order/send-receipt-mail';
+import { sendCompanyAnswerMail } from '../workflows/order/route/send-company-answer-mail';
+import { sendReceiptMail } from '../workflows/order/place/send-receipt-mail';
 import { capturePayment, closePaymentWindow, returnMoney } from '../workflows/payment/settle';
 import { chargeSavedMethod } from '../workflows/payment/charge-card';
 import { reconcile } from '../workflows/payment/reconcile';

@@ -7,7 +7,7 @@ import { deleteRateLimitsBefore } from '../db/rate-limits';
 import { deleteSessionsUnusedSince } from '../db/sessions';
 import type { Deps } from '../deps';
 import { advanceCards } from '../workflows/advance-cards';
-import { prepareObligatoryOrders } from '../workflows/order/obligatory';
+import { prepareObligatoryOrders } from '../workflows/order/choose/obligatory';
 import { nextCheckAt } from '../workflows/payment/next-check';
 import { reconcile } from '../workflows/payment/reconcile';
 

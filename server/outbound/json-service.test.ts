@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Answer } from '../../tests/support/answering-server';
-import { mockServices } from '../../tests/support/mock-services';
+import type { Answer } from '../../tests/mocks/answering-server';
+import { mockServices } from '../../tests/mocks/mock-services';
 import { JsonService } from './json-service';
 
 class Unavailable extends Error {}

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { mockServices } from '../../tests/support/mock-services';
+import { mockServices } from '../../tests/mocks/mock-services';
 import {
   cardRank,
   companyAnswer,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startNetaxept } from '../../tests/support/netaxept-sandbox';
-import { paymentRequest, startReepay } from '../../tests/support/reepay-sandbox';
+import { startNetaxept } from '../../tests/worlds/netaxept-sandbox';
+import { paymentRequest, startReepay } from '../../tests/worlds/reepay-sandbox';
 import { ReepayClient } from './reepay/client';
 import { ProviderRefused, ProviderUnavailable, type PaymentProvider } from './provider';
 

@@ -3,7 +3,7 @@ import {
   patienceFor,
   startAnswering,
   type AnsweringServer,
-} from '../../tests/support/answering-server';
+} from '../../tests/mocks/answering-server';
 import { NetaxeptClient } from './netaxept/client';
 import { ProviderUnavailable, type PaymentProvider } from './provider';
 import { ReepayClient } from './reepay/client';

@@ -12,12 +12,12 @@ import { createSandboxIndex } from './index-page';
 import { createMailSandbox } from './mail/sandbox';
 import { startMailServer } from './mail/server';
 import { createNetaxeptSandbox } from './netaxept/sandbox';
-import { createSandboxStylesheet } from './page';
+import { createSandboxStylesheet } from './shared/page';
 import { createReepaySandbox } from './reepay/sandbox';
 import { listPeople } from './people';
-import { seedDemo, type SeedOptions } from './seed';
+import { seedDemo, type SeedOptions } from './people/seed';
 import { createRejsekortSandbox } from './rejsekort/sandbox';
-import { SandboxStore } from './store';
+import { SandboxStore } from './shared/store';
 import { createVusSandbox } from './vus/sandbox';
 
 export interface Sandbox {

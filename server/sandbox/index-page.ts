@@ -3,9 +3,9 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { longDay } from '../domain/day';
 import { demoPeople } from './people';
-import { sandboxPage } from './page';
-import { findSeedDay } from './seed';
-import type { SandboxStore } from './store';
+import { sandboxPage } from './shared/page';
+import { findSeedDay } from './people/seed';
+import type { SandboxStore } from './shared/store';
 
 const PLACES = [
   {

@@ -1,9 +1,9 @@
 import { listGroups } from '../db/cards';
 import { findOrderFlow } from '../db/order-flows';
 import { addDays } from '../domain/day';
-import { prepareRouteChange } from '../workflows/order/route-change';
-import { startOrder } from '../workflows/order/start-order';
-import { pauseForCompany } from '../workflows/order/unfinished';
+import { prepareRouteChange } from '../workflows/order/route/route-change';
+import { startOrder } from '../workflows/order/start/start-order';
+import { pauseForCompany } from '../workflows/order/choose/unfinished';
 import { as, orderOnce, periodsFrom, routeIdOf, type Episode } from './order-as';
 
 const FYNBUS = 'gry-uu-1';

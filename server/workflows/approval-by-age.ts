@@ -3,7 +3,7 @@ import type { BeneficiaryTable } from '../db/tables/person';
 import { periodByAge } from '../domain/age-approval';
 import type { Day } from '../domain/day';
 import type { VusAnswer, VusApproval } from '../outbound/vus/port';
-import { addressIn, UNKNOWN_ADDRESS } from './order/home-address';
+import { addressIn, UNKNOWN_ADDRESS } from './order/read/home-address';
 
 type Known = Pick<
   BeneficiaryTable,

@@ -5,8 +5,8 @@ import { listGroups } from '../db/cards';
 import type { Deps } from '../deps';
 import { dayInCopenhagen, type Day } from '../domain/day';
 import { compareByScheme } from '../domain/scheme-order';
-import { blockedReasonOf, subsidyView } from './order/flow-view';
-import { loadCards } from './order/load-order';
+import { blockedReasonOf, subsidyView } from './order/read/flow-view';
+import { loadCards } from './order/read/load-order';
 import type { Caller } from './session';
 
 /** «Godkendelser»: what the person may order for, in the overview's order, then by start and id. */

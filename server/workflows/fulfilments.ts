@@ -5,8 +5,8 @@ import { cardMachine } from '../domain/card-lifecycle';
 import { isUndecided } from '../domain/payment';
 import { applyEvents } from './advance-cards';
 import type { Deps } from '../deps';
-import { confirmOrder } from './order/confirm-order';
-import { isPaymentAwaited } from './order/pay-order';
+import { confirmOrder } from './order/place/confirm-order';
+import { isPaymentAwaited } from './order/place/pay-order';
 import type { Fulfilments } from './payment/fulfilment';
 
 /** What each thing that can be paid for does with its payments. */

@@ -1,5 +1,5 @@
 import type { Address } from '../contract/shared';
-import { UNKNOWN_ADDRESS } from './order/home-address';
+import { UNKNOWN_ADDRESS } from './order/read/home-address';
 
 const MASKED: Address = { ...UNKNOWN_ADDRESS, isProtected: true };
 

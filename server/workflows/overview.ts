@@ -21,10 +21,10 @@ import { appDownloadOf } from './app-download';
 import { scheduledCard } from './card-schedule';
 import { creditCardOf } from './credit-card';
 import { displayPriceOf, titledOf } from './display';
-import { paidPrimaryOf } from './order/load-order';
-import { obstacleOf, type OrderingPerson } from './order/obstacle';
-import { storedPrice } from './order/order-price';
-import { heldAmong } from './order/other-cards';
+import { paidPrimaryOf } from './order/read/load-order';
+import { obstacleOf, type OrderingPerson } from './order/read/obstacle';
+import { storedPrice } from './order/read/order-price';
+import { heldAmong } from './order/read/other-cards';
 import { rejsekortView } from './rejsekort/cards';
 import type { Caller } from './session';
 

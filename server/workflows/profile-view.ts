@@ -5,7 +5,7 @@ import type { Deps } from '../deps';
 import { dayInCopenhagen } from '../domain/day';
 import { listSubsidies } from './approvals';
 import { maskAddress } from './mask-address';
-import { deliveryAddressOf } from './order/home-address';
+import { deliveryAddressOf } from './order/read/home-address';
 import type { Caller } from './session';
 
 /** «Min profil». */

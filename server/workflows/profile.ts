@@ -7,7 +7,7 @@ import { findOrderFlow } from '../db/order-flows';
 import type { Deps } from '../deps';
 import { Refusal } from '../refusal';
 import { maskAddress } from './mask-address';
-import { addressIn, deliveryAddressOf } from './order/home-address';
+import { addressIn, deliveryAddressOf } from './order/read/home-address';
 import type { Caller } from './session';
 import { requireAddress } from './written-address';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../tests/support/database';
+import { createTestDatabase, type TestDatabase } from '../../tests/worlds/database';
 import { connect, type Connection } from '../db/connect';
 import { migrateToLatest } from '../db/migrate';
 import { insertOrderFlow } from '../db/order-flows';

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Flow } from '#server/contract/order-flow';
-import { ApiSession, problemOf } from '../support/api-session';
-import { mainText, type FormClient } from '../support/form-client';
-import { GOOD_CARD, orderUntilMode, pay } from '../support/journey';
-import { orderFewPeriods } from '../support/later-order';
-import { chargesOf, outcomeOf, signedIn } from '../support/order-world';
-import { startPortal, type TestPortal } from '../support/portal';
-import { pathOf } from '../support/shown';
+import { ApiSession, problemOf } from '../worlds/api-session';
+import { mainText, type FormClient } from '../worlds/form-client';
+import { GOOD_CARD, orderUntilMode, pay } from '../worlds/journey';
+import { orderFewPeriods } from '../worlds/later-order';
+import { chargesOf, outcomeOf, signedIn } from '../worlds/order-world';
+import { startPortal, type TestPortal } from '../worlds/portal';
+import { pathOf } from '../worlds/shown';
 
 const ONCE = { selectedPaymentType: 'ReePay', reepayPaymentType: 'SinglePayment' };
 

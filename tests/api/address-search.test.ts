@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { AddressHit, AddressHits } from '#server/contract/addresses';
-import { ApiSession, problemOf } from '../support/api-session';
-import type { FormClient } from '../support/form-client';
-import { signedIn } from '../support/order-world';
-import { startPortal, type TestPortal } from '../support/portal';
+import { ApiSession, problemOf } from '../worlds/api-session';
+import type { FormClient } from '../worlds/form-client';
+import { signedIn } from '../worlds/order-world';
+import { startPortal, type TestPortal } from '../worlds/portal';
 
 const MADS_HOME = {
   streetName: 'Søndergade',

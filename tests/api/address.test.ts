@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Flow } from '#server/contract/order-flow';
-import { ApiSession, problemOf } from '../support/api-session';
-import { orderUntilPayment, pay } from '../support/journey';
-import { personOf, signedIn } from '../support/order-world';
-import { startPortal, type TestPortal } from '../support/portal';
-import { pathOf, textOf } from '../support/shown';
+import { ApiSession, problemOf } from '../worlds/api-session';
+import { orderUntilPayment, pay } from '../worlds/journey';
+import { personOf, signedIn } from '../worlds/order-world';
+import { startPortal, type TestPortal } from '../worlds/portal';
+import { pathOf, textOf } from '../worlds/shown';
 
 const SVENDBORG = {
   personFirstName: 'Mads',

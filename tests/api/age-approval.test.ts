@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Approval } from '#server/contract/approvals';
 import { demoPeople } from '#server/sandbox/people';
-import { startAnswering, type Answer, type AnsweringServer } from '../support/answering-server';
-import { ApiSession } from '../support/api-session';
-import { FYN_ROUTE, sendResult, startFlow, visitToken } from '../support/gvss';
-import { orderUntilPayment, pay } from '../support/journey';
-import { outcomeOf, signedIn } from '../support/order-world';
-import { startPortal, TODAY, type TestPortal } from '../support/portal';
-import { pathOf, textOf } from '../support/shown';
+import { startAnswering, type Answer, type AnsweringServer } from '../mocks/answering-server';
+import { ApiSession } from '../worlds/api-session';
+import { FYN_ROUTE, sendResult, startFlow, visitToken } from '../worlds/gvss';
+import { orderUntilPayment, pay } from '../worlds/journey';
+import { outcomeOf, signedIn } from '../worlds/order-world';
+import { startPortal, TODAY, type TestPortal } from '../worlds/portal';
+import { pathOf, textOf } from '../worlds/shown';
 
 const anna = demoPeople(TODAY).find(({ username }) => username === 'anna')!;
 const [school] = anna.person.approvals;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ApiSession } from '../support/api-session';
-import { startPortal, type TestPortal } from '../support/portal';
+import { ApiSession } from '../worlds/api-session';
+import { startPortal, type TestPortal } from '../worlds/portal';
 
 const DSB_PAGES = {
   ios: 'https://apps.apple.com/dk/app/dsb/id1',

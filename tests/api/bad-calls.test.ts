@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ApiSession, problemOf } from '../support/api-session';
-import { startPortal, type TestPortal } from '../support/portal';
+import { ApiSession, problemOf } from '../worlds/api-session';
+import { startPortal, type TestPortal } from '../worlds/portal';
 
 describe('a null character, which PostgreSQL can’t store,', () => {
   let portal: TestPortal;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { FormClient, PageView } from '../support/form-client';
-import { TYPED_CONTACTS } from '../support/journey';
-import { personOf, signedIn, withJobs } from '../support/order-world';
-import { startPortal, type TestPortal } from '../support/portal';
-import { snapshotOf } from '../support/rows';
-import { STRANGE_TEXTS } from '../support/strange-texts';
+import type { FormClient, PageView } from '../worlds/form-client';
+import { TYPED_CONTACTS } from '../worlds/journey';
+import { personOf, signedIn, withJobs } from '../worlds/order-world';
+import { startPortal, type TestPortal } from '../worlds/portal';
+import { snapshotOf } from '../worlds/rows';
+import { STRANGE_TEXTS } from '../worlds/strange-texts';
 
 /** Every form of the flow: where it is, its button, and the fields a person fills in. */
 const FORMS = [

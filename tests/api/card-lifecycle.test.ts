@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { FormClient } from '../support/form-client';
-import { orderUntilPayment, pay } from '../support/journey';
-import { chargesOf, orderFaults, signedIn } from '../support/order-world';
-import { startPortal, type TestPortal } from '../support/portal';
+import type { FormClient } from '../worlds/form-client';
+import { orderUntilPayment, pay } from '../worlds/journey';
+import { chargesOf, orderFaults, signedIn } from '../worlds/order-world';
+import { startPortal, type TestPortal } from '../worlds/portal';
 
 /** What 30 days cost anna. */
 const PRICE_ORE = 41_820;

@@ -3,9 +3,9 @@ import { newId } from '#server/crypto';
 import { claimJob, postponeJob } from '#server/db/jobs';
 import { bringForward } from '#server/jobs/clock-set-back';
 import { WAITS_FOR_HELP } from '#server/jobs/queue';
-import { orderUntilPayment } from '../support/journey';
-import { signedIn } from '../support/order-world';
-import { startPortal, type TestPortal } from '../support/portal';
+import { orderUntilPayment } from '../worlds/journey';
+import { signedIn } from '../worlds/order-world';
+import { startPortal, type TestPortal } from '../worlds/portal';
 
 const HOUR_MS = 3_600_000;
 

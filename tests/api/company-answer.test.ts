@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Flow } from '#server/contract/order-flow';
 import type { Overview } from '#server/contract/overview';
-import { sendCompanyAnswerMail } from '#server/workflows/order/send-company-answer-mail';
+import { sendCompanyAnswerMail } from '#server/workflows/order/route/send-company-answer-mail';
 import { sha256 } from '#server/crypto';
-import { ApiSession } from '../support/api-session';
-import { addPeopleLike } from '../support/extra-people';
-import { FYN_ROUTE, sendAnswer, sendResult, startFlow, visitToken } from '../support/gvss';
-import { mailsTo, personOf } from '../support/order-world';
-import { startPortal, TODAY, type TestPortal } from '../support/portal';
+import { ApiSession } from '../worlds/api-session';
+import { addPeopleLike } from '../worlds/extra-people';
+import { FYN_ROUTE, sendAnswer, sendResult, startFlow, visitToken } from '../worlds/gvss';
+import { mailsTo, personOf } from '../worlds/order-world';
+import { startPortal, TODAY, type TestPortal } from '../worlds/portal';
 
 const UNFINISHED = { outcome: 'unfinished', route: FYN_ROUTE };
 const APPROVED = { answer: 'approved' };

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Flow } from '#server/contract/order-flow';
 import type { CountryItem } from '#server/contract/profile';
-import { ApiSession, problemOf } from '../support/api-session';
-import type { FormClient } from '../support/form-client';
-import { signedIn } from '../support/order-world';
-import { startPortal, type TestPortal } from '../support/portal';
-import { snapshotOf } from '../support/rows';
+import { ApiSession, problemOf } from '../worlds/api-session';
+import type { FormClient } from '../worlds/form-client';
+import { signedIn } from '../worlds/order-world';
+import { startPortal, type TestPortal } from '../worlds/portal';
+import { snapshotOf } from '../worlds/rows';
 
 const CONTACTS = {
   email: 'anna@eksempel.dk',

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Flow } from '#server/contract/order-flow';
-import { ApiSession, problemOf } from '../support/api-session';
-import { mainText, type FormClient } from '../support/form-client';
-import { givePhoto, TYPED_CONTACTS } from '../support/journey';
-import { outcomeOf, signedIn } from '../support/order-world';
-import { startPortal, type TestPortal } from '../support/portal';
-import { pathOf } from '../support/shown';
+import { ApiSession, problemOf } from '../worlds/api-session';
+import { mainText, type FormClient } from '../worlds/form-client';
+import { givePhoto, TYPED_CONTACTS } from '../worlds/journey';
+import { outcomeOf, signedIn } from '../worlds/order-world';
+import { startPortal, type TestPortal } from '../worlds/portal';
+import { pathOf } from '../worlds/shown';
 
 const MALMÖ = {
   ...{ personFirstName: 'Clara', personLastName: 'Østergaard', coName: '' },

@@ -2,12 +2,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { TransportAuthority } from '#server/contract/enums';
 import type { Flow, Program } from '#server/contract/order-flow';
 import type { Overview } from '#server/contract/overview';
-import { ApiSession, problemOf } from '../support/api-session';
-import { mainText, type FormClient } from '../support/form-client';
-import { givePhoto, TYPED_CONTACTS } from '../support/journey';
-import { personOf, signedIn } from '../support/order-world';
-import { startPortal, type TestPortal } from '../support/portal';
-import { pathOf } from '../support/shown';
+import { ApiSession, problemOf } from '../worlds/api-session';
+import { mainText, type FormClient } from '../worlds/form-client';
+import { givePhoto, TYPED_CONTACTS } from '../worlds/journey';
+import { personOf, signedIn } from '../worlds/order-world';
+import { startPortal, type TestPortal } from '../worlds/portal';
+import { pathOf } from '../worlds/shown';
 
 const MIGRATION_DAY = '2026-04-01';
 const DAY_BEFORE = '2026-03-31';

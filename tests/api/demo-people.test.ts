@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mainText, type FormClient } from '../support/form-client';
-import { startPortal, type TestPortal } from '../support/portal';
+import { mainText, type FormClient } from '../worlds/form-client';
+import { startPortal, type TestPortal } from '../worlds/portal';
 
 const EVERYONE = [
   ...['anna', 'bo', 'clara', 'david', 'emma', 'frede', 'gry', 'hans', 'ida', 'jens', 'lone'],

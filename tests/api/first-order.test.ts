@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { logIn, orderUntilPayment, pay } from '../support/journey';
-import { startPortal, type TestPortal } from '../support/portal';
+import { logIn, orderUntilPayment, pay } from '../worlds/journey';
+import { startPortal, type TestPortal } from '../worlds/portal';
 
 describe('the first order', () => {
   let portal: TestPortal;

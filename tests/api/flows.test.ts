@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CardsAnswer } from '#server/contract/order-cards';
 import type { Flow, UnfinishedState } from '#server/contract/order-flow';
 import { findOrderFlow } from '#server/db/order-flows';
-import { pauseForCompany } from '#server/workflows/order/unfinished';
+import { pauseForCompany } from '#server/workflows/order/choose/unfinished';
 import type { PauseReason } from '#server/contract/enums';
-import { ApiSession, problemOf } from '../support/api-session';
-import { orderUntilPayment } from '../support/journey';
-import { personOf, signedIn } from '../support/order-world';
-import { startPortal, type TestPortal } from '../support/portal';
-import { hrefOf, pathOf, textOf, titleOf } from '../support/shown';
+import { ApiSession, problemOf } from '../worlds/api-session';
+import { orderUntilPayment } from '../worlds/journey';
+import { personOf, signedIn } from '../worlds/order-world';
+import { startPortal, type TestPortal } from '../worlds/portal';
+import { hrefOf, pathOf, textOf, titleOf } from '../worlds/shown';
 
 /** Pauses the order somebody has under way, as a company's answer does. */
 async function pause(portal: TestPortal, username: string, reason: PauseReason): Promise<string> {

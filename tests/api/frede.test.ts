@@ -3,11 +3,11 @@ import type { CardsAnswer } from '#server/contract/order-cards';
 import type { Flow } from '#server/contract/order-flow';
 import type { PaymentChoices } from '#server/contract/order-payment';
 import type { Overview } from '#server/contract/overview';
-import { ApiSession } from '../support/api-session';
-import { mainText } from '../support/form-client';
-import { leaveDays, netsTransactions, openPayment, order } from '../support/nets-world';
-import { personOf, signedIn } from '../support/order-world';
-import { startPortal, type TestPortal } from '../support/portal';
+import { ApiSession } from '../worlds/api-session';
+import { mainText } from '../worlds/form-client';
+import { leaveDays, netsTransactions, openPayment, order } from '../worlds/nets-world';
+import { personOf, signedIn } from '../worlds/order-world';
+import { startPortal, type TestPortal } from '../worlds/portal';
 
 describe('frede, who has a Rejsekort', () => {
   let portal: TestPortal;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { logIn } from '../support/journey';
-import { startPortal, type TestPortal } from '../support/portal';
+import { logIn } from '../worlds/journey';
+import { startPortal, type TestPortal } from '../worlds/portal';
 
 /* What every answer says to the browser besides its content. */
 

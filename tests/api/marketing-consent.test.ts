@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ApiSession } from '../support/api-session';
-import { mainText, type FormClient } from '../support/form-client';
-import { orderUntilMode, pay } from '../support/journey';
-import { personOf, signedIn } from '../support/order-world';
-import { startPortal, type TestPortal } from '../support/portal';
-import { pathOf } from '../support/shown';
+import { ApiSession } from '../worlds/api-session';
+import { mainText, type FormClient } from '../worlds/form-client';
+import { orderUntilMode, pay } from '../worlds/journey';
+import { personOf, signedIn } from '../worlds/order-world';
+import { startPortal, type TestPortal } from '../worlds/portal';
+import { pathOf } from '../worlds/shown';
 
 describe('the consent to news and offers', () => {
   let portal: TestPortal;

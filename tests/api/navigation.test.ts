@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBeneficiaryByUsername, updateBeneficiary } from '#server/db/beneficiaries';
 import { sendMessage } from '#server/workflows/messages';
-import { mainText, type FormClient } from '../support/form-client';
-import { signedIn as logInAs } from '../support/order-world';
-import { startPortal, type TestPortal } from '../support/portal';
+import { mainText, type FormClient } from '../worlds/form-client';
+import { signedIn as logInAs } from '../worlds/order-world';
+import { startPortal, type TestPortal } from '../worlds/portal';
 
 const HARMFUL = {
   sender: 'Support',

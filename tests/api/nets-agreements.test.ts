@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Flow } from '#server/contract/order-flow';
 import type { PaymentChoices } from '#server/contract/order-payment';
-import { problemOf, type ApiSession } from '../support/api-session';
-import { expectOrders, payInTerminal } from '../support/nets-orders';
+import { problemOf, type ApiSession } from '../worlds/api-session';
+import { expectOrders, payInTerminal } from '../worlds/nets-orders';
 import {
   beginOrder,
   leaveDays,
@@ -12,8 +12,8 @@ import {
   openPayment,
   order,
   readyToPay,
-} from '../support/nets-world';
-import { startPortal, type TestPortal } from '../support/portal';
+} from '../worlds/nets-world';
+import { startPortal, type TestPortal } from '../worlds/portal';
 
 const MINUTE_MS = 60_000;
 

@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NetaxeptClient } from '#server/payments/netaxept/client';
-import { addPeople } from '#server/sandbox/seed';
-import { SandboxStore } from '#server/sandbox/store';
-import { peopleLike } from '../support/extra-people';
-import { mainText, type FormClient } from '../support/form-client';
-import { orderUntilMode } from '../support/journey';
-import { orderFewPeriods } from '../support/later-order';
-import { NETS_CARD, netsFaults, netsTransactions } from '../support/nets-world';
-import { expectOrders } from '../support/nets-orders';
-import { signedIn } from '../support/order-world';
-import { startPortal, TODAY, type TestPortal } from '../support/portal';
-import { pathOf } from '../support/shown';
+import { addPeople } from '#server/sandbox/people/seed';
+import { SandboxStore } from '#server/sandbox/shared/store';
+import { peopleLike } from '../worlds/extra-people';
+import { mainText, type FormClient } from '../worlds/form-client';
+import { orderUntilMode } from '../worlds/journey';
+import { orderFewPeriods } from '../worlds/later-order';
+import { NETS_CARD, netsFaults, netsTransactions } from '../worlds/nets-world';
+import { expectOrders } from '../worlds/nets-orders';
+import { signedIn } from '../worlds/order-world';
+import { startPortal, TODAY, type TestPortal } from '../worlds/portal';
+import { pathOf } from '../worlds/shown';
 
 const TIMEOUT_MS = 400;
 const MINUTE_MS = 60_000;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Flow } from '#server/contract/order-flow';
 import type { PaymentChoices } from '#server/contract/order-payment';
 import { NetaxeptClient } from '#server/payments/netaxept/client';
-import { ApiSession, problemOf } from '../support/api-session';
+import { ApiSession, problemOf } from '../worlds/api-session';
 import {
   comeBack,
   inTerminal,
@@ -14,10 +14,10 @@ import {
   order,
   readyToPay,
   REFUSED_NETS_CARD,
-} from '../support/nets-world';
-import { outcomeOf } from '../support/order-world';
-import { expectOrders, openTerminal, payInTerminal } from '../support/nets-orders';
-import { startPortal, type TestPortal } from '../support/portal';
+} from '../worlds/nets-world';
+import { outcomeOf } from '../worlds/order-world';
+import { expectOrders, openTerminal, payInTerminal } from '../worlds/nets-orders';
+import { startPortal, type TestPortal } from '../worlds/portal';
 
 const PROCESSED = {
   isProcessed: true,

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Flow } from '#server/contract/order-flow';
 import type { CardsAnswer } from '#server/contract/order-cards';
 import type { Overview, Scheme } from '#server/contract/overview';
-import { ApiSession, problemOf } from '../support/api-session';
-import type { FormClient } from '../support/form-client';
-import { orderUntilPayment, pay } from '../support/journey';
-import { orderFewPeriods } from '../support/later-order';
-import { personOf, signedIn } from '../support/order-world';
-import { startPortal, type TestPortal } from '../support/portal';
-import { hrefOf, pathOf, textOf, titleOf } from '../support/shown';
+import { ApiSession, problemOf } from '../worlds/api-session';
+import type { FormClient } from '../worlds/form-client';
+import { orderUntilPayment, pay } from '../worlds/journey';
+import { orderFewPeriods } from '../worlds/later-order';
+import { personOf, signedIn } from '../worlds/order-world';
+import { startPortal, type TestPortal } from '../worlds/portal';
+import { hrefOf, pathOf, textOf, titleOf } from '../worlds/shown';
 
 describe('where nothing can be ordered', () => {
   let portal: TestPortal;

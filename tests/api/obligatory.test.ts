@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CardsAnswer } from '#server/contract/order-cards';
 import type { Flow } from '#server/contract/order-flow';
-import { ApiSession, problemOf } from '../support/api-session';
-import type { FormClient } from '../support/form-client';
-import { cardsOf, complete } from '../support/group-orders';
-import { personOf, signedIn } from '../support/order-world';
-import { startPortal, type TestPortal } from '../support/portal';
-import { hrefOf, pathOf, textOf } from '../support/shown';
+import { ApiSession, problemOf } from '../worlds/api-session';
+import type { FormClient } from '../worlds/form-client';
+import { cardsOf, complete } from '../worlds/group-orders';
+import { personOf, signedIn } from '../worlds/order-world';
+import { startPortal, type TestPortal } from '../worlds/portal';
+import { hrefOf, pathOf, textOf } from '../worlds/shown';
 
 let portal: TestPortal;
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startPortal, type LogLine, type TestPortal } from '../support/portal';
+import { startPortal, type LogLine, type TestPortal } from '../worlds/portal';
 
 describe('a request', () => {
   let portal: TestPortal;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Flow } from '#server/contract/order-flow';
-import { ApiSession } from '../support/api-session';
-import { startPortal, type TestPortal } from '../support/portal';
+import { ApiSession } from '../worlds/api-session';
+import { startPortal, type TestPortal } from '../worlds/portal';
 
 /** What each choice resets: all that depends on it, and nothing else. */
 describe('changing a choice of an order', () => {

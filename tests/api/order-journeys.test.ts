@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { FormClient } from '../support/form-client';
-import { givePhoto, orderUntilPayment, pay, TYPED_CONTACTS } from '../support/journey';
-import { NOTHING_ORDERED, outcomeOf, personOf, signedIn } from '../support/order-world';
-import { startPortal, type TestPortal } from '../support/portal';
-import { pathOf, textOf } from '../support/shown';
+import type { FormClient } from '../worlds/form-client';
+import { givePhoto, orderUntilPayment, pay, TYPED_CONTACTS } from '../worlds/journey';
+import { NOTHING_ORDERED, outcomeOf, personOf, signedIn } from '../worlds/order-world';
+import { startPortal, type TestPortal } from '../worlds/portal';
+import { pathOf, textOf } from '../worlds/shown';
 
 /** Anna's approval in periods of 30 days, from tomorrow on: the first card is issued at once. */
 const ANNAS_CARDS = ['Issued', ...Array<string>(7).fill('Ordered')];

@@ -4,12 +4,12 @@ import { ShiftableClock } from '#server/clock';
 import { readConfig } from '#server/config';
 import { startWorker, type Worker } from '#server/jobs/worker';
 import { openPortal, type Portal } from '#server/portal';
-import { cuttableLine, type CuttableLine } from '../support/cuttable-line';
-import { addPeopleLike } from '../support/extra-people';
-import { FormClient, mainText, type PageView } from '../support/form-client';
-import { givePhoto, GOOD_CARD, logIn, photoFile, TYPED_CONTACTS } from '../support/journey';
-import { startPortal, type TestPortal } from '../support/portal';
-import { findFreePort } from '../support/portal-process';
+import { cuttableLine, type CuttableLine } from '../mocks/cuttable-line';
+import { addPeopleLike } from '../worlds/extra-people';
+import { FormClient, mainText, type PageView } from '../worlds/form-client';
+import { givePhoto, GOOD_CARD, logIn, photoFile, TYPED_CONTACTS } from '../worlds/journey';
+import { startPortal, type TestPortal } from '../worlds/portal';
+import { findFreePort } from '../worlds/portal-process';
 
 const PEOPLE = 20;
 const RETRY_AFTER = /^\d+$/;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { FormClient } from '../support/form-client';
-import { givePhoto, logIn, pay, TYPED_CONTACTS } from '../support/journey';
-import { orderFewPeriods } from '../support/later-order';
-import { startPortal, type TestPortal } from '../support/portal';
+import type { FormClient } from '../worlds/form-client';
+import { givePhoto, logIn, pay, TYPED_CONTACTS } from '../worlds/journey';
+import { orderFewPeriods } from '../worlds/later-order';
+import { startPortal, type TestPortal } from '../worlds/portal';
 
 /** Issue 3: pages from login to receipt, redirects and the provider's pages apart. */
 const MOST_FOR_NEW_HOLDER = 8;

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { mainText, type FormClient } from '../support/form-client';
-import { GOOD_CARD, orderUntilMode, pay } from '../support/journey';
-import { orderFewPeriods } from '../support/later-order';
-import { NETS_CARD, netsAction, netsFaults, netsTransactions } from '../support/nets-world';
-import { chargesOf, orderFaults, outcomeOf, signedIn, withJobs } from '../support/order-world';
-import { startPortal, type TestPortal } from '../support/portal';
-import { hrefOf, pathOf } from '../support/shown';
+import { mainText, type FormClient } from '../worlds/form-client';
+import { GOOD_CARD, orderUntilMode, pay } from '../worlds/journey';
+import { orderFewPeriods } from '../worlds/later-order';
+import { NETS_CARD, netsAction, netsFaults, netsTransactions } from '../worlds/nets-world';
+import { chargesOf, orderFaults, outcomeOf, signedIn, withJobs } from '../worlds/order-world';
+import { startPortal, type TestPortal } from '../worlds/portal';
+import { hrefOf, pathOf } from '../worlds/shown';
 
 type Values = Parameters<FormClient['submit']>[1];
 

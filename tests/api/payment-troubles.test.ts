@@ -7,14 +7,14 @@ import { cardMachine } from '#server/domain/card-lifecycle';
 import { paymentMachine } from '#server/domain/payment';
 import { findCard } from '#server/db/cards';
 import { applyEvents } from '#server/workflows/advance-cards';
-import { ApiSession, problemOf } from '../support/api-session';
-import type { FormClient } from '../support/form-client';
-import { orderUntilPayment, pay } from '../support/journey';
-import { openTerminal } from '../support/nets-orders';
-import { readyToPay } from '../support/nets-world';
-import { chargesOf, orderFaults, outcomeOf, signedIn } from '../support/order-world';
-import { startPortal, type TestPortal } from '../support/portal';
-import { textOf } from '../support/shown';
+import { ApiSession, problemOf } from '../worlds/api-session';
+import type { FormClient } from '../worlds/form-client';
+import { orderUntilPayment, pay } from '../worlds/journey';
+import { openTerminal } from '../worlds/nets-orders';
+import { readyToPay } from '../worlds/nets-world';
+import { chargesOf, orderFaults, outcomeOf, signedIn } from '../worlds/order-world';
+import { startPortal, type TestPortal } from '../worlds/portal';
+import { textOf } from '../worlds/shown';
 
 const NO_MONEY = 'ikke trukket penge';
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Flow } from '#server/contract/order-flow';
-import { ApiSession } from '../support/api-session';
-import type { FormClient } from '../support/form-client';
-import { GOOD_CARD, logIn, orderUntilPayment, pay } from '../support/journey';
+import { ApiSession } from '../worlds/api-session';
+import type { FormClient } from '../worlds/form-client';
+import { GOOD_CARD, logIn, orderUntilPayment, pay } from '../worlds/journey';
 import {
   chargesOf,
   deliverWebhooks,
@@ -11,9 +11,9 @@ import {
   outcomeOf,
   signedIn,
   withJobs,
-} from '../support/order-world';
-import { startPortal, type TestPortal } from '../support/portal';
-import { pathOf, textOf } from '../support/shown';
+} from '../worlds/order-world';
+import { startPortal, type TestPortal } from '../worlds/portal';
+import { pathOf, textOf } from '../worlds/shown';
 
 /** One paid order, once all the work that follows from it is done. */
 const ONE_ORDER = {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { FormClient, PageView } from '../support/form-client';
-import { signedIn } from '../support/order-world';
-import { startPortal, type TestPortal } from '../support/portal';
+import type { FormClient, PageView } from '../worlds/form-client';
+import { signedIn } from '../worlds/order-world';
+import { startPortal, type TestPortal } from '../worlds/portal';
 
 const PROPOSED = '2026-03-03/2026-04-01';
 const LONGEST = '2026-03-03/2026-07-03';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Flow } from '#server/contract/order-flow';
 import type { CardsAnswer } from '#server/contract/order-cards';
-import { ApiSession } from '../support/api-session';
-import { orderUntilPayment, pay } from '../support/journey';
-import { orderFewPeriods } from '../support/later-order';
-import { personOf, signedIn } from '../support/order-world';
-import { startPortal, type TestPortal } from '../support/portal';
-import { snapshotOf } from '../support/rows';
+import { ApiSession } from '../worlds/api-session';
+import { orderUntilPayment, pay } from '../worlds/journey';
+import { orderFewPeriods } from '../worlds/later-order';
+import { personOf, signedIn } from '../worlds/order-world';
+import { startPortal, type TestPortal } from '../worlds/portal';
+import { snapshotOf } from '../worlds/rows';
 
 const FLAGS = {
   junePeriod: 'acceptJunePeriodWarning',

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Flow } from '#server/contract/order-flow';
 import type { PhotoDraft } from '#server/contract/photo';
 import { findPhoto } from '#server/db/photos';
-import { ApiSession, problemOf } from '../support/api-session';
-import { coloursOf, halvesFile } from '../support/pictures';
-import { personOf } from '../support/order-world';
-import { startPortal, type TestPortal } from '../support/portal';
-import { snapshotOf } from '../support/rows';
+import { ApiSession, problemOf } from '../worlds/api-session';
+import { coloursOf, halvesFile } from '../worlds/pictures';
+import { personOf } from '../worlds/order-world';
+import { startPortal, type TestPortal } from '../worlds/portal';
+import { snapshotOf } from '../worlds/rows';
 
 type Fields = Record<string, string | File>;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FormClient, mainText } from '../support/form-client';
-import { productionSettings, startProduction } from '../support/production';
+import { FormClient, mainText } from '../worlds/form-client';
+import { productionSettings, startProduction } from '../worlds/production';
 
 /* What production shows to somebody who has no login yet. */
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FormClient } from '../support/form-client';
-import { givePhoto, GOOD_CARD, orderUntilPayment, TYPED_CONTACTS } from '../support/journey';
-import { orderFaults, signedIn } from '../support/order-world';
-import { startPortal, type TestPortal } from '../support/portal';
+import type { FormClient } from '../worlds/form-client';
+import { givePhoto, GOOD_CARD, orderUntilPayment, TYPED_CONTACTS } from '../worlds/journey';
+import { orderFaults, signedIn } from '../worlds/order-world';
+import { startPortal, type TestPortal } from '../worlds/portal';
 
 /** However much a person has, a page asks the database no more often than this. */
 const MOST_QUERIES = 5;

@@ -2,12 +2,12 @@ import { encode } from 'uqr';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Receipt } from '#server/contract/order-payment';
 import type { Overview } from '#server/contract/overview';
-import { ApiSession, problemOf } from '../support/api-session';
-import type { FormClient } from '../support/form-client';
-import { givePhoto, orderUntilPayment, pay, TYPED_CONTACTS } from '../support/journey';
-import { complete } from '../support/group-orders';
-import { mailsTo, personOf, signedIn } from '../support/order-world';
-import { startPortal, type TestPortal } from '../support/portal';
+import { ApiSession, problemOf } from '../worlds/api-session';
+import type { FormClient } from '../worlds/form-client';
+import { givePhoto, orderUntilPayment, pay, TYPED_CONTACTS } from '../worlds/journey';
+import { complete } from '../worlds/group-orders';
+import { mailsTo, personOf, signedIn } from '../worlds/order-world';
+import { startPortal, type TestPortal } from '../worlds/portal';
 
 describe('the receipt of an order', () => {
   let portal: TestPortal;

@@ -3,14 +3,14 @@ import type { Flow } from '#server/contract/order-flow';
 import type { PaymentChange, PaymentChoices } from '#server/contract/order-payment';
 import type { PaymentSession } from '#server/contract/payment';
 import { ERROR_TABLE } from '#server/sandbox/reepay/error-table';
-import { ApiSession, problemOf } from '../support/api-session';
-import { orderUntilPayment, pay } from '../support/journey';
-import { orderFewPeriods } from '../support/later-order';
-import { payInTerminal } from '../support/nets-orders';
-import { beginOrder, leaveDays, netsFaults, openPayment, order } from '../support/nets-world';
-import { orderFaults, signedIn } from '../support/order-world';
-import { startPortal, type TestPortal } from '../support/portal';
-import { FAULTY, LaterCharge, UNDECIDED } from '../support/refused-charges';
+import { ApiSession, problemOf } from '../worlds/api-session';
+import { orderUntilPayment, pay } from '../worlds/journey';
+import { orderFewPeriods } from '../worlds/later-order';
+import { payInTerminal } from '../worlds/nets-orders';
+import { beginOrder, leaveDays, netsFaults, openPayment, order } from '../worlds/nets-world';
+import { orderFaults, signedIn } from '../worlds/order-world';
+import { startPortal, type TestPortal } from '../worlds/portal';
+import { FAULTY, LaterCharge, UNDECIDED } from '../worlds/refused-charges';
 
 /** Says nothing of the charge: a fault of theirs, a limit, or a key of ours that is refused. */
 const UNDECIDED_CODES = [2, 3, 4, 5, 6, 7, 30, 43, 74, 78, 80, 108, 122, 123];

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { demoPeople } from '#server/sandbox/people';
-import { startAnswering, type Answer, type AnsweringServer } from '../support/answering-server';
-import { logIn } from '../support/journey';
-import { startPortal, TODAY, type TestPortal } from '../support/portal';
-import { pathOf, textOf } from '../support/shown';
+import { startAnswering, type Answer, type AnsweringServer } from '../mocks/answering-server';
+import { logIn } from '../worlds/journey';
+import { startPortal, TODAY, type TestPortal } from '../worlds/portal';
+import { pathOf, textOf } from '../worlds/shown';
 
 const { person } = demoPeople(TODAY).find(({ username }) => username === 'david')!;
 const [first, ...others] = person.approvals;

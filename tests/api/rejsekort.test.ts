@@ -3,18 +3,18 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Flow } from '#server/contract/order-flow';
 import { findOperation, insertOperation } from '#server/db/payments';
-import { confirmOrder } from '#server/workflows/order/confirm-order';
-import { ApiSession, problemOf } from '../support/api-session';
-import { mainText, type FormClient } from '../support/form-client';
-import { TYPED_CONTACTS } from '../support/journey';
-import { personOf, signedIn } from '../support/order-world';
-import { startPortal, type TestPortal } from '../support/portal';
+import { confirmOrder } from '#server/workflows/order/place/confirm-order';
+import { ApiSession, problemOf } from '../worlds/api-session';
+import { mainText, type FormClient } from '../worlds/form-client';
+import { TYPED_CONTACTS } from '../worlds/journey';
+import { personOf, signedIn } from '../worlds/order-world';
+import { startPortal, type TestPortal } from '../worlds/portal';
 import {
   createRejsekortAccount,
   orderRejsekortFault,
   rejsekortState,
-} from '../support/rejsekort-sandbox';
-import { pathOf } from '../support/shown';
+} from '../worlds/rejsekort-sandbox';
+import { pathOf } from '../worlds/shown';
 
 const EMAIL = 'frede@eksempel.dk';
 const EMAILS = { email: EMAIL, repeatedEmail: EMAIL };

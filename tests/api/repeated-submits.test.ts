@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { expectAllAt, pressAtOnce, sendAtOnce } from '../support/at-once';
-import type { FormClient } from '../support/form-client';
-import { givePhoto, GOOD_CARD, photoFile, TYPED_CONTACTS } from '../support/journey';
-import { NOTHING_ORDERED, outcomeOf, personOf, signedIn, withJobs } from '../support/order-world';
-import { startPortal, type TestPortal } from '../support/portal';
-import { snapshotOf } from '../support/rows';
+import { expectAllAt, pressAtOnce, sendAtOnce } from '../worlds/at-once';
+import type { FormClient } from '../worlds/form-client';
+import { givePhoto, GOOD_CARD, photoFile, TYPED_CONTACTS } from '../worlds/journey';
+import { NOTHING_ORDERED, outcomeOf, personOf, signedIn, withJobs } from '../worlds/order-world';
+import { startPortal, type TestPortal } from '../worlds/portal';
+import { snapshotOf } from '../worlds/rows';
 
 type Values = Parameters<FormClient['submit']>[1];
 type Prepared = ReturnType<FormClient['prepare']>;

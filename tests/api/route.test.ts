@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Flow } from '#server/contract/order-flow';
-import { ApiSession, problemOf } from '../support/api-session';
-import type { FormClient } from '../support/form-client';
-import { FYN_ROUTE, orderGvssFault, sendResult, startFlow, visitToken } from '../support/gvss';
-import { orderUntilPayment, pay } from '../support/journey';
-import { signedIn } from '../support/order-world';
-import { startPortal, type TestPortal } from '../support/portal';
-import { pathOf, textOf } from '../support/shown';
+import { ApiSession, problemOf } from '../worlds/api-session';
+import type { FormClient } from '../worlds/form-client';
+import { FYN_ROUTE, orderGvssFault, sendResult, startFlow, visitToken } from '../worlds/gvss';
+import { orderUntilPayment, pay } from '../worlds/journey';
+import { signedIn } from '../worlds/order-world';
+import { startPortal, type TestPortal } from '../worlds/portal';
+import { pathOf, textOf } from '../worlds/shown';
 
 const BUS_TO_BORNHOLM = { ...FYN_ROUTE, pto: 'BornholmsTrafikselskab' };
 const DSB_ROUTE = { ...FYN_ROUTE, pto: 'Dsb' };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { logIn } from '../support/journey';
-import { startPortal, type TestPortal } from '../support/portal';
+import { logIn } from '../worlds/journey';
+import { startPortal, type TestPortal } from '../worlds/portal';
 
 describe('a register that is slow for one person', () => {
   let portal: TestPortal;

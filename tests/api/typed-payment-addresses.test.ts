@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { FormClient } from '../support/form-client';
-import { FYN_ROUTE, sendResult, startFlow, visitToken } from '../support/gvss';
-import { ApiSession } from '../support/api-session';
-import { orderUntilPayment } from '../support/journey';
-import { outcomeOf, personOf, signedIn } from '../support/order-world';
-import { startPortal, type TestPortal } from '../support/portal';
-import { snapshotOf } from '../support/rows';
-import { pathOf } from '../support/shown';
+import type { FormClient } from '../worlds/form-client';
+import { FYN_ROUTE, sendResult, startFlow, visitToken } from '../worlds/gvss';
+import { ApiSession } from '../worlds/api-session';
+import { orderUntilPayment } from '../worlds/journey';
+import { outcomeOf, personOf, signedIn } from '../worlds/order-world';
+import { startPortal, type TestPortal } from '../worlds/portal';
+import { snapshotOf } from '../worlds/rows';
+import { pathOf } from '../worlds/shown';
 
 const TYPED = [
   '/order/payment',

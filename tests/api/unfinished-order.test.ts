@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { expectAllAt, pressAtOnce } from '../support/at-once';
-import { addPeopleLike } from '../support/extra-people';
-import type { FormClient } from '../support/form-client';
-import { orderGvssFault } from '../support/gvss';
-import { orderUntilPayment, pay } from '../support/journey';
-import { mailsTo, NOTHING_ORDERED, outcomeOf, signedIn } from '../support/order-world';
-import { startPortal, type TestPortal } from '../support/portal';
-import { pathOf, textOf } from '../support/shown';
+import { expectAllAt, pressAtOnce } from '../worlds/at-once';
+import { addPeopleLike } from '../worlds/extra-people';
+import type { FormClient } from '../worlds/form-client';
+import { orderGvssFault } from '../worlds/gvss';
+import { orderUntilPayment, pay } from '../worlds/journey';
+import { mailsTo, NOTHING_ORDERED, outcomeOf, signedIn } from '../worlds/order-world';
+import { startPortal, type TestPortal } from '../worlds/portal';
+import { pathOf, textOf } from '../worlds/shown';
 
 /** One for each test of this file; everyone like anna, with a route of FynBus. */
 const PEOPLE = 12;

@@ -3,9 +3,9 @@ import type { Approval } from '#server/contract/approvals';
 import type { Flow } from '#server/contract/order-flow';
 import type { Overview } from '#server/contract/overview';
 import { getProgram } from '#server/domain/programs';
-import { ApiSession, problemOf } from '../support/api-session';
-import { signedIn } from '../support/order-world';
-import { startPortal, type TestPortal } from '../support/portal';
+import { ApiSession, problemOf } from '../worlds/api-session';
+import { signedIn } from '../worlds/order-world';
+import { startPortal, type TestPortal } from '../worlds/portal';
 
 describe('what the calls carry', () => {
   let portal: TestPortal;

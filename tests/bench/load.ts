@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { Agent, request } from 'node:http';
 import { promisify } from 'node:util';
-import { findProgram } from '../support/debian';
+import { findProgram } from '../run/debian';
 
 const CONNECTIONS = 8;
 const run = promisify(execFile);

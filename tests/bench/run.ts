@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { buildIfNeeded } from '#server/cli/build';
-import { createTestDatabase } from '../support/database';
-import { seedPeople } from '../support/extra-people';
-import { FormClient } from '../support/form-client';
-import { logIn, orderUntilPayment, pay } from '../support/journey';
-import { findFreePort, PortalProcess } from '../support/portal-process';
+import { createTestDatabase } from '../worlds/database';
+import { seedPeople } from '../worlds/extra-people';
+import { FormClient } from '../worlds/form-client';
+import { logIn, orderUntilPayment, pay } from '../worlds/journey';
+import { findFreePort, PortalProcess } from '../worlds/portal-process';
 import { formatTable, median, quantile } from './figures';
 import { onCore, putLoad, WRK } from './load';
 import { TimedClient } from './timed-client';

@@ -1,4 +1,4 @@
-import { FormClient, type PageView } from '../support/form-client';
+import { FormClient, type PageView } from '../worlds/form-client';
 
 /** A browser without script that notes how long each step took, redirects included. */
 export class TimedClient extends FormClient {

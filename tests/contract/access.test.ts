@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ApiSession, problemOf } from '../support/api-session';
-import { startPortal, type TestPortal } from '../support/portal';
-import { nameOf, served, type Served } from '../support/served';
+import { ApiSession, problemOf } from '../worlds/api-session';
+import { startPortal, type TestPortal } from '../worlds/portal';
+import { nameOf, served, type Served } from '../worlds/served';
 
 /** Some address of the endpoint: access is decided before anything in it is read. */
 const pathOf = ({ path }: Served) => path.replaceAll(/\{\w+\}/g, randomUUID());

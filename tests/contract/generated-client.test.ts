@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { GOOD_CARD, photoFile } from '../support/journey';
-import { startPortal, type TestPortal } from '../support/portal';
+import { GOOD_CARD, photoFile } from '../worlds/journey';
+import { startPortal, type TestPortal } from '../worlds/portal';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const CLIENT = fileURLToPath(new URL('generated/take-order.ts', import.meta.url));

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ApiSession, problemOf } from '../support/api-session';
-import { startPortal, type TestPortal } from '../support/portal';
-import { nameOf, served, type Served } from '../support/served';
-import { snapshotOf } from '../support/rows';
+import { ApiSession, problemOf } from '../worlds/api-session';
+import { startPortal, type TestPortal } from '../worlds/portal';
+import { nameOf, served, type Served } from '../worlds/served';
+import { snapshotOf } from '../worlds/rows';
 
 const withBody = served
   .filter(({ body }) => body !== undefined)

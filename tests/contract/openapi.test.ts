@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { photoFile } from '../support/journey';
-import { ApiSession } from '../support/api-session';
-import { startPortal, type TestPortal } from '../support/portal';
-import { served } from '../support/served';
+import { photoFile } from '../worlds/journey';
+import { ApiSession } from '../worlds/api-session';
+import { startPortal, type TestPortal } from '../worlds/portal';
+import { served } from '../worlds/served';
 
 interface Operation {
   operationId: string;

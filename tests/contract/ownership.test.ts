@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Flow } from '#server/contract/order-flow';
-import { ApiSession, problemOf, type ApiCall } from '../support/api-session';
-import { logIn, orderUntilPayment, pay, photoFile } from '../support/journey';
-import { startPortal, type TestPortal } from '../support/portal';
-import { snapshotOf } from '../support/rows';
-import { nameOf, served, type Served } from '../support/served';
+import { ApiSession, problemOf, type ApiCall } from '../worlds/api-session';
+import { logIn, orderUntilPayment, pay, photoFile } from '../worlds/journey';
+import { startPortal, type TestPortal } from '../worlds/portal';
+import { snapshotOf } from '../worlds/rows';
+import { nameOf, served, type Served } from '../worlds/served';
 
 /** What another person's order consists of. */
 interface Ids {

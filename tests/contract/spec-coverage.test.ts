@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import routes from '../../app/routes';
-import { coverCalls, coverScreens, screenPathsOf } from '../support/spec/coverage';
-import { lackingFields, leftForLater } from '../support/spec/fields';
-import { served } from '../support/served';
+import { coverCalls, coverScreens, screenPathsOf } from '../run/spec/coverage';
+import { lackingFields, leftForLater } from '../run/spec/fields';
+import { served } from '../worlds/served';
 
 const calls = [
   ...served.map(({ method, path }) => `${method.toUpperCase()} /api${path}`),

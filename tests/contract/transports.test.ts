@@ -7,10 +7,10 @@ import type { AnyCall } from '#server/contract/call';
 import { calls } from '#server/contract/calls';
 import type { Answered, Asked, Transport } from '#server/contract/transport';
 import { httpTransport } from '../../app/api/http-transport.server';
-import { ApiSession } from '../support/api-session';
-import { startFlow } from '../support/gvss';
-import { photoFile } from '../support/journey';
-import { startPortal, type TestPortal } from '../support/portal';
+import { ApiSession } from '../worlds/api-session';
+import { startFlow } from '../worlds/gvss';
+import { photoFile } from '../worlds/journey';
+import { startPortal, type TestPortal } from '../worlds/portal';
 
 type Name = keyof typeof calls;
 type Given = Omit<Asked, 'headers'>;

@@ -1,5 +1,5 @@
 import type { Response } from '@playwright/test';
-import { expect, test } from '../support/browser';
+import { expect, test } from '../worlds/browser';
 
 /* How much the portal sends beside its pages (gate/weight.ts), and what it does not answer at all. */
 

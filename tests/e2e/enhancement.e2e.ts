@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
-import { choose, expect, pathOf, press, test } from '../support/browser';
+import { choose, expect, pathOf, press, test } from '../worlds/browser';
 import {
   acceptConditions,
   chooseDelivery,
   giveContacts,
   givePhoto,
   logIn,
-} from '../support/browser-order';
-import { holdMobilePay, slowDownRegister } from '../support/browser-tours';
-import { checkPage } from '../support/gate';
-import { describeFindings } from '../support/gate/finding';
+} from '../worlds/browser-order';
+import { holdMobilePay, slowDownRegister } from '../tours/browser-tours';
+import { checkPage } from '../gate/gate';
+import { describeFindings } from '../gate/finding';
 
 /* What script adds to pages that work without it, and that the gate finds nothing there either. */
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { choose, expect, follow, pathOf, press, test } from '../support/browser';
-import { logIn } from '../support/browser-order';
+import { choose, expect, follow, pathOf, press, test } from '../worlds/browser';
+import { logIn } from '../worlds/browser-order';
 
 /*
  * The ways into an order besides one's first: a free internship, a delivery that has ended, a route

@@ -1,9 +1,9 @@
 import { expect, test, type Page } from '@playwright/test';
-import { checkPage } from '../support/gate';
-import { describeFindings, type Finding } from '../support/gate/finding';
-import { checkFocus } from '../support/gate/focus';
-import { checkHtml } from '../support/gate/html';
-import { checkFrame, checkTargets, checkWidth } from '../support/gate/layout';
+import { checkPage } from '../gate/gate';
+import { describeFindings, type Finding } from '../gate/finding';
+import { checkFocus } from '../gate/focus';
+import { checkHtml } from '../gate/html';
+import { checkFrame, checkTargets, checkWidth } from '../gate/layout';
 
 /* The gate itself: it passes a page that is right, and each of its checks fires on a barrier. */
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { choose, expect, follow, pathOf, press, test } from '../support/browser';
+import { choose, expect, follow, pathOf, press, test } from '../worlds/browser';
 import {
   chooseDelivery,
   choosePaymentMode,
@@ -8,8 +8,8 @@ import {
   orderFewUntilMode,
   orderUntilMode,
   payByCard,
-} from '../support/browser-order';
-import { NETS_CARD, netsTransactions } from '../support/nets-world';
+} from '../worlds/browser-order';
+import { NETS_CARD, netsTransactions } from '../worlds/nets-world';
 
 /* Payments through Nets, and with cards saved before at either provider. */
 

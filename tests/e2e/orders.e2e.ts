@@ -1,4 +1,4 @@
-import { choose, expect, follow, pathOf, press, test } from '../support/browser';
+import { choose, expect, follow, pathOf, press, test } from '../worlds/browser';
 import {
   acceptConditions,
   chooseDelivery,
@@ -9,9 +9,9 @@ import {
   logIn,
   orderUntilMode,
   payByCard,
-} from '../support/browser-order';
-import { readOrderRows } from '../support/browser-rows';
-import type { TestPortal } from '../support/portal';
+} from '../worlds/browser-order';
+import { readOrderRows } from '../worlds/browser-rows';
+import type { TestPortal } from '../worlds/portal';
 
 /*
  * Orders from login to receipt. Each leaves the rows that stand in `rows/`: the same file for script

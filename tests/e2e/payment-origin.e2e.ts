@@ -1,12 +1,12 @@
-import { expect, test as base } from '../support/browser';
+import { expect, test as base } from '../worlds/browser';
 import {
   choosePaymentMode,
   expectReceipt,
   logIn,
   orderUntilMode,
   payByCard,
-} from '../support/browser-order';
-import { startReepay } from '../support/reepay-sandbox';
+} from '../worlds/browser-order';
+import { startReepay } from '../worlds/reepay-sandbox';
 
 /* The payment window on a site of its own, as it is in production. */
 

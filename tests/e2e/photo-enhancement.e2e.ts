@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, press, test } from '../support/browser';
-import { choosePhoto, giveContacts, logIn } from '../support/browser-order';
-import { coloursOnCard, halvesFile } from '../support/pictures';
+import { expect, press, test } from '../worlds/browser';
+import { choosePhoto, giveContacts, logIn } from '../worlds/browser-order';
+import { coloursOnCard, halvesFile } from '../worlds/pictures';
 
 /* What script adds to the crop, and that it may die on the way. */
 

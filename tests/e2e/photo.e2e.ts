@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, pathOf, press, test } from '../support/browser';
-import { choosePhoto, giveContacts, givePhoto, logIn } from '../support/browser-order';
-import { coloursOnCard, halvesFile } from '../support/pictures';
+import { expect, pathOf, press, test } from '../worlds/browser';
+import { choosePhoto, giveContacts, givePhoto, logIn } from '../worlds/browser-order';
+import { coloursOnCard, halvesFile } from '../worlds/pictures';
 
 /* The photo of an order: chosen, cropped, used again. */
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { choose, expect, follow, press, test } from '../support/browser';
+import { choose, expect, follow, press, test } from '../worlds/browser';
 import {
   acceptConditions,
   choosePaymentMode,
@@ -7,9 +7,9 @@ import {
   givePhoto,
   logIn,
   payByCard,
-} from '../support/browser-order';
-import { describeFindings } from '../support/gate/finding';
-import { checkWidth } from '../support/gate/layout';
+} from '../worlds/browser-order';
+import { describeFindings } from '../gate/finding';
+import { checkWidth } from '../gate/layout';
 
 /* Ways to read and use the portal: keyboard, larger text, forced colours, less motion, on paper. */
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import { expect, pathOf, press, pressAnyway, test } from '../support/browser';
-import { choosePhoto, giveContacts, logIn, typeContacts } from '../support/browser-order';
+import { expect, pathOf, press, pressAnyway, test } from '../worlds/browser';
+import { choosePhoto, giveContacts, logIn, typeContacts } from '../worlds/browser-order';
 
 /* What a person is told when something is wrong, and what they keep. */
 

@@ -1,4 +1,4 @@
-import { choose, expect, follow, pathOf, press, test } from '../support/browser';
+import { choose, expect, follow, pathOf, press, test } from '../worlds/browser';
 import {
   chooseDelivery,
   expectReceipt,
@@ -6,10 +6,10 @@ import {
   givePhoto,
   logIn,
   payByCard,
-} from '../support/browser-order';
-import { acceptTerms, giveContactsAndAccount, openTerms } from '../support/browser-rejsekort';
-import { NETS_CARD, netsTransactions } from '../support/nets-world';
-import { rejsekortState } from '../support/rejsekort-sandbox';
+} from '../worlds/browser-order';
+import { acceptTerms, giveContactsAndAccount, openTerms } from '../worlds/browser-rejsekort';
+import { NETS_CARD, netsTransactions } from '../worlds/nets-world';
+import { rejsekortState } from '../worlds/rejsekort-sandbox';
 
 /* The Rejsekort in the order: terms, account, kinds of delivery, and the banner about its end. */
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, pathOf, test } from '../support/browser';
-import { logIn } from '../support/browser-order';
+import { expect, pathOf, test } from '../worlds/browser';
+import { logIn } from '../worlds/browser-order';
 
 /* What the route picker's frame adds with script: its size, and whom its messages are taken from. */
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { choose, expect, follow, pathOf, press, test } from '../support/browser';
+import { choose, expect, follow, pathOf, press, test } from '../worlds/browser';
 import {
   acceptConditions,
   choosePaymentMode,
@@ -8,7 +8,7 @@ import {
   givePhoto,
   logIn,
   payByCard,
-} from '../support/browser-order';
+} from '../worlds/browser-order';
 
 /* Where a person lives and how they travel: the address step, the route picker and its frame. */
 

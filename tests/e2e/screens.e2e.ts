@@ -1,9 +1,9 @@
-import { checkPage } from '../support/gate';
-import { describeFindings, type Finding } from '../support/gate/finding';
-import { checkWeight } from '../support/gate/weight';
-import { checkHtml, type HtmlPage } from '../support/gate/html';
-import { expect, test } from '../support/browser';
-import { tours } from '../support/browser-tours';
+import { checkPage } from '../gate/gate';
+import { describeFindings, type Finding } from '../gate/finding';
+import { checkWeight } from '../gate/weight';
+import { checkHtml, type HtmlPage } from '../gate/html';
+import { expect, test } from '../worlds/browser';
+import { tours } from '../tours/browser-tours';
 
 /*
  * The gate of the quality page, and the budgets, on every screen in every state that a tour brings

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database';
-import { seedPeople } from '../support/extra-people';
-import { photoFile } from '../support/journey';
-import { findFreePort, PortalProcess } from '../support/portal-process';
-import { pickSeed, seededRandom } from '../support/random';
+import { createTestDatabase, type TestDatabase } from '../worlds/database';
+import { seedPeople } from '../worlds/extra-people';
+import { photoFile } from '../worlds/journey';
+import { findFreePort, PortalProcess } from '../worlds/portal-process';
+import { pickSeed, seededRandom } from '../run/random';
 import { findFaults, findUnfinished, readBooks } from './ledger';
 import { orderCard } from './person';
 

@@ -2,9 +2,9 @@ import { connect, type Connection } from '#server/db/connect';
 import type { KeptMail } from '#server/sandbox/mail/mailbox';
 import type { Transaction } from '#server/sandbox/netaxept/model';
 import type { Charge } from '#server/sandbox/reepay/model';
-import { SandboxStore } from '#server/sandbox/store';
+import { SandboxStore } from '#server/sandbox/shared/store';
 import { isUndecided } from '#server/domain/payment';
-import type { TestDatabase } from '../support/database';
+import type { TestDatabase } from '../worlds/database';
 
 /** What the portal and the payment provider each hold of some people's orders. */
 export interface Books {

@@ -1,5 +1,5 @@
-import { FormClient, type PageView } from '../support/form-client';
-import { GOOD_CARD, TYPED_CONTACTS } from '../support/journey';
+import { FormClient, type PageView } from '../worlds/form-client';
+import { GOOD_CARD, TYPED_CONTACTS } from '../worlds/journey';
 
 /** What is pressed next, and what it posts. */
 interface Press {

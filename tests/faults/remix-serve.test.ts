@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createTestDatabase } from '../support/database';
-import { FormClient } from '../support/form-client';
-import { logIn, orderUntilPayment, pay } from '../support/journey';
-import { findFreePort, PortalProcess } from '../support/portal-process';
+import { createTestDatabase } from '../worlds/database';
+import { FormClient } from '../worlds/form-client';
+import { logIn, orderUntilPayment, pay } from '../worlds/journey';
+import { findFreePort, PortalProcess } from '../worlds/portal-process';
 
 const COMMON = { MODE: 'demo', HOST: '127.0.0.1', LOG_LEVEL: 'silent', RATE_LIMITS: 'false' };
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { SandboxStore } from '#server/sandbox/store';
+import { SandboxStore } from '#server/sandbox/shared/store';
 import { Register } from '#server/sandbox/vus/register';
-import { createTestDatabase, type TestDatabase } from '../support/database';
-import { FormClient } from '../support/form-client';
-import { findFreePort, PortalProcess } from '../support/portal-process';
+import { createTestDatabase, type TestDatabase } from '../worlds/database';
+import { FormClient } from '../worlds/form-client';
+import { findFreePort, PortalProcess } from '../worlds/portal-process';
 
 const SLOW_MS = 1500;
 /** What the server would wait for a request that never ends. */

@@ -1,9 +1,9 @@
 import { findBeneficiaryByUsername } from '#server/db/beneficiaries';
 import type { PaymentChange } from '#server/contract/order-payment';
 import type { Deps } from '#server/deps';
-import { decideOrder } from '#server/workflows/order/place-order';
-import { startOrder } from '#server/workflows/order/start-order';
-import { openOrderPayment } from '#server/workflows/order/pay-order';
+import { decideOrder } from '#server/workflows/order/place/place-order';
+import { startOrder } from '#server/workflows/order/start/start-order';
+import { openOrderPayment } from '#server/workflows/order/place/pay-order';
 import { changeContacts } from '#server/workflows/profile';
 import { retrieveApprovals } from '#server/workflows/retrieve-approvals';
 import { saveOrderPhoto } from '#server/workflows/save-photo';

@@ -1,11 +1,11 @@
 import { useLoaderData } from '@remix-run/react';
 import { calls } from '#server/contract/calls';
-import { LoadFailure } from '~/components/load-failure';
+import { LoadFailure } from '~/components/frame/load-failure';
 import type { PageHandle } from '~/lib/page-handle';
 import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
-import { ApprovalCard } from './approval-card.parts';
+import { ApprovalCard } from './approval-card';
 
 export const handle: PageHandle = { title: 'approvals.title', script: 'enhance' };
 

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react';
 import { transportAuthority } from '#server/contract/enums';
-import { BackLink } from '~/components/back-link';
+import { BackLink } from '~/components/frame/back-link';
 import type { PageHandle } from '~/lib/page-handle';
 import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';

@@ -1,15 +1,15 @@
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { calls } from '#server/contract/calls';
-import { LoadFailure } from '~/components/load-failure';
-import { Pager } from '~/components/pager';
+import { LoadFailure } from '~/components/frame/load-failure';
+import { Pager } from '~/components/frame/pager';
 import type { PageHandle } from '~/lib/page-handle';
 import { pageNumber } from '~/lib/page-number';
 import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
-import { HistoryYear } from './history-year.parts';
-import { groupByYear } from './years.parts';
+import { HistoryYear } from './history-year';
+import { groupByYear } from './years';
 
 export const handle: PageHandle = { title: 'history.title', script: 'enhance' };
 

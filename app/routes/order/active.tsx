@@ -1,10 +1,10 @@
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { endFlow, findCurrentFlow } from '~/api/order.server';
-import { BackLink } from '~/components/back-link';
-import { Button, ButtonLink } from '~/components/button';
-import { ButtonRow } from '~/components/button-row';
-import { PortalForm } from '~/components/portal-form';
+import { BackLink } from '~/components/frame/back-link';
+import { Button, ButtonLink } from '~/components/form/button';
+import { ButtonRow } from '~/components/form/button-row';
+import { PortalForm } from '~/components/form/portal-form';
 import type { PageHandle } from '~/lib/page-handle';
 import { paths } from '~/lib/paths';
 import { useText, type TextKey } from '~/lib/texts';

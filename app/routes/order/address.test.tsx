@@ -2,11 +2,11 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '#server/contract/calls';
-import { annasOrder } from '../../../tests/support/annas-order';
-import { mockApi } from '../../../tests/support/mock-api';
-import { messages, openScreen, settled } from '../../../tests/support/screen';
+import { annasOrder } from '../../../tests/worlds/annas-order';
+import { mockApi } from '../../../tests/mocks/mock-api';
+import { messages, openScreen, settled } from '../../../tests/mocks/screen';
 import * as homeAddress from './address';
-import * as deliveryAddress from './delivery-address';
+import * as deliveryAddress from './contacts/address';
 
 const SCREENS = [
   {

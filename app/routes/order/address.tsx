@@ -1,10 +1,10 @@
 import { redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { calls } from '#server/contract/calls';
-import { AddressFields } from '~/components/address-fields';
-import { AddressSearch } from '~/components/address-search';
-import { Button } from '~/components/button';
-import { PortalForm } from '~/components/portal-form';
+import { AddressFields } from '~/components/form/address-fields';
+import { AddressSearch } from '~/components/form/address-search';
+import { Button } from '~/components/form/button';
+import { PortalForm } from '~/components/form/portal-form';
 import { ADDRESS_FIELDS, addressForm, type AddressPage } from '~/forms/address';
 import { answerAddressSearch, type SearchAnswer } from '~/forms/address-search.server';
 import { parseForm, problemErrors } from '~/forms/reply.server';
@@ -12,9 +12,9 @@ import { usePortalForm } from '~/forms/use-portal-form';
 import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 import { addressHelpFor } from './address-help.server';
-import { orderHandle } from './order-facts.parts';
+import { orderHandle } from './order-texts';
 import { orderAction, orderLoader, settle } from './order-page.server';
-import { OrderScreen } from './order-screen.parts';
+import { OrderScreen } from './order-screen';
 
 export const handle = orderHandle('home-address.title');
 

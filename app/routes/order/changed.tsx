@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node';
 import { findReceipt } from '~/api/order.server';
-import { ButtonLink } from '~/components/button';
-import { ButtonRow } from '~/components/button-row';
+import { ButtonLink } from '~/components/form/button';
+import { ButtonRow } from '~/components/form/button-row';
 import type { PageHandle } from '~/lib/page-handle';
 import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';

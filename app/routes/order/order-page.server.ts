@@ -5,8 +5,8 @@ import { ApiFailure, must, type ApiResult } from '~/api/client.server';
 import { findCurrentFlow, type FlowRef } from '~/api/order.server';
 import { changedPath, paths } from '~/lib/paths';
 import { guardedAction, guardedLoader, type Page } from '~/session/page.server';
-import { isStuck } from './no-order.parts';
-import { unfinishedPath } from './order-facts.parts';
+import { isStuck } from './no-order';
+import { unfinishedPath } from './order-texts';
 
 /** Posted with every form of the flow, so that a second tab can't write into another order. */
 export interface FormOwner extends Record<string, string | number> {

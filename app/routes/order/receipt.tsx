@@ -3,18 +3,18 @@ import { useLoaderData } from '@remix-run/react';
 import type { Receipt as ReceiptFacts } from '#server/contract/order-payment';
 import type { CreditCard } from '#server/contract/overview';
 import { findReceipt } from '~/api/order.server';
-import { ButtonLink } from '~/components/button';
-import { Notice } from '~/components/notice';
-import { RouteFacts } from '~/components/route-facts';
-import { SummaryList } from '~/components/summary-list';
-import { TravelCard } from '~/components/travel-card';
+import { ButtonLink } from '~/components/form/button';
+import { Notice } from '~/components/frame/notice';
+import { RouteFacts } from '~/components/card/route-facts';
+import { SummaryList } from '~/components/card/summary-list';
+import { TravelCard } from '~/components/card/travel-card';
 import { formatKroner } from '~/lib/format';
 import type { PageHandle } from '~/lib/page-handle';
 import { paths } from '~/lib/paths';
 import { rejsekortRows } from '~/lib/rejsekort-rows';
 import { useText, type TextKey, type Texts } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
-import { AppDownload } from './app-download.parts';
+import { AppDownload } from './receipt-app-download';
 
 const titleOf = ({ changed }: Pick<ReceiptFacts, 'changed'>): TextKey =>
   changed ? `order.receipt.title.${changed}` : 'order.receipt.title';

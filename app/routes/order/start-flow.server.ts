@@ -14,7 +14,7 @@ import type { TextKey } from '~/lib/texts';
 import { danishTexts } from '~/locales/da';
 import type { Page } from '~/session/page.server';
 import { isPrefetch } from '~/session/prefetch.server';
-import { isObstacle } from './no-order.parts';
+import { isObstacle } from './no-order';
 
 /**
  * The order under way, or the wanted one: visiting is how an order begins. What the query asks for

@@ -3,29 +3,23 @@ import { useLoaderData } from '@remix-run/react';
 import { calls } from '#server/contract/calls';
 import type { Flow } from '#server/contract/order-flow';
 import type { FlowRef } from '~/api/order.server';
-import { Button } from '~/components/button';
-import { PortalForm } from '~/components/portal-form';
-import { SummaryList } from '~/components/summary-list';
+import { Button } from '~/components/form/button';
+import { PortalForm } from '~/components/form/portal-form';
+import { SummaryList } from '~/components/card/summary-list';
 import { consentForm, type ConsentForm } from '~/forms/consent';
 import { parseForm } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
 import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 import type { Page } from '~/session/page.server';
-import { ConsentFields, offerIn } from './consent-fields.parts';
-import { LaterChanges } from './later-changes.parts';
-import { NegativeRebate } from './negative-rebate.parts';
-import {
-  firstPrice,
-  orderHandle,
-  pathBefore,
-  summaryButton,
-  unfinishedPath,
-} from './order-facts.parts';
+import { ConsentFields, offerIn } from './consent-fields';
+import { LaterChanges } from './summary-later-changes';
+import { NegativeRebate } from './negative-rebate';
+import { firstPrice, orderHandle, pathBefore, summaryButton, unfinishedPath } from './order-texts';
 import { getOwnFlow, orderAction, orderLoader, settle } from './order-page.server';
-import { OrderScreen } from './order-screen.parts';
-import { PayButtons } from './pay-buttons.parts';
-import { orderAndPay } from './pay.server';
+import { OrderScreen } from './order-screen';
+import { PayButtons } from './payment/pay-buttons';
+import { orderAndPay } from './payment/pay.server';
 import {
   chargeText,
   findOption,
@@ -34,8 +28,8 @@ import {
   selectedOption,
   wishOf,
   type PaymentOption,
-} from './payment-options.parts';
-import { summaryRows } from './summary.parts';
+} from './payment/payment-options';
+import { summaryRows } from './summary-rows';
 
 export const handle = orderHandle('order.summary.title');
 

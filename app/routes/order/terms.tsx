@@ -1,15 +1,15 @@
 import { redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { calls } from '#server/contract/calls';
-import { Button } from '~/components/button';
-import { PortalForm } from '~/components/portal-form';
-import { TermsBox, UNREAD } from '~/components/terms-box';
+import { Button } from '~/components/form/button';
+import { PortalForm } from '~/components/form/portal-form';
+import { TermsBox, UNREAD } from '~/components/form/terms-box';
 import { refuseForm } from '~/forms/reply.server';
 import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
-import { orderHandle, pathAfter, pathBefore } from './order-facts.parts';
+import { orderHandle, pathAfter, pathBefore } from './order-texts';
 import { getOpenFlow, orderAction, orderLoader, settleRejsekort } from './order-page.server';
-import { OrderScreen } from './order-screen.parts';
+import { OrderScreen } from './order-screen';
 
 export const handle = orderHandle('order.terms.title');
 

@@ -3,17 +3,17 @@ import { useLoaderData } from '@remix-run/react';
 import { calls } from '#server/contract/calls';
 import type { Overview } from '#server/contract/overview';
 import { must } from '~/api/client.server';
-import { ButtonLink } from '~/components/button';
-import { Notice } from '~/components/notice';
-import { Panel } from '~/components/panel';
-import { RejsebilletBanner } from '~/components/rejsebillet-banner';
+import { ButtonLink } from '~/components/form/button';
+import { Notice } from '~/components/frame/notice';
+import { Panel } from '~/components/frame/panel';
+import { RejsebilletBanner } from '~/components/frame/rejsebillet-banner';
 import type { PageHandle } from '~/lib/page-handle';
 import { APPLY_FOR_APPROVAL_URL, obligatoryOrderPath, paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
 import { isPrefetch } from '~/session/prefetch.server';
-import { CardGroupSection } from './card-group.parts';
-import { groupView } from './group-view.parts';
+import { CardGroupSection } from './card-group';
+import { groupView } from './group-view';
 
 export const handle: PageHandle = { title: 'overview.title', script: 'enhance' };
 

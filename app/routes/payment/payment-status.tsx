@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react';
 import { paths } from '~/lib/paths';
 import { guardedLoader } from '~/session/page.server';
-import { paymentStatusHandle, PaymentStatusView } from './payment-status.parts';
+import { paymentStatusHandle, PaymentStatusView } from './payment-waiting';
 import { loadPaymentStatus, type PaymentStatus } from './payment-status.server';
 
 export const handle = paymentStatusHandle((data) => data as PaymentStatus | undefined);

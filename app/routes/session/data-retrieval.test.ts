@@ -2,7 +2,7 @@ import type { AppLoadContext } from '@remix-run/node';
 import { describe, expect, test } from 'vitest';
 import type { AuthCheck, RetrievalAnswer } from '#server/contract/auth';
 import { calls } from '#server/contract/calls';
-import { answered } from '../../../tests/support/answered';
+import { answered } from '../../../tests/mocks/answered';
 import { loader } from './data-retrieval';
 import { loader as statusLoader } from './data-retrieval-status';
 

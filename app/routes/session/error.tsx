@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react';
-import { ButtonLink } from '~/components/button';
+import { ButtonLink } from '~/components/form/button';
 import type { PageHandle } from '~/lib/page-handle';
 import { paths } from '~/lib/paths';
 import { useErrorCode } from '~/lib/request-id';

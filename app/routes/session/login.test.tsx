@@ -2,8 +2,8 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '#server/contract/calls';
-import { mockApi } from '../../../tests/support/mock-api';
-import { ANNA, messages, openScreen, settled } from '../../../tests/support/screen';
+import { mockApi } from '../../../tests/mocks/mock-api';
+import { ANNA, messages, openScreen, settled } from '../../../tests/mocks/screen';
 import * as login from './login';
 
 const SIGN_IN = calls.signInByUsername;

@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react';
-import { DataProblem } from '~/components/data-problem';
+import { DataProblem } from '~/components/frame/data-problem';
 import type { PageHandle } from '~/lib/page-handle';
 import { paths, returnPath, withReturn } from '~/lib/paths';
 import { useText } from '~/lib/texts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { patienceFor, type Answer } from '../../../tests/support/answering-server';
-import { mockServices } from '../../../tests/support/mock-services';
+import { patienceFor, type Answer } from '../../../tests/mocks/answering-server';
+import { mockServices } from '../../../tests/mocks/mock-services';
 import { AddressClient } from './client';
 import { AddressesUnavailable } from './port';
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { patienceFor, type Answer } from '../../../tests/support/answering-server';
-import { mockServices } from '../../../tests/support/mock-services';
+import { patienceFor, type Answer } from '../../../tests/mocks/answering-server';
+import { mockServices } from '../../../tests/mocks/mock-services';
 import { GvssClient } from './client';
 import { GvssUnavailable, type RouteQuestion } from './port';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startMailServer, type MailServer } from '../../sandbox/mail/server';
 import { createMailSandbox } from '../../sandbox/mail/sandbox';
-import { SandboxStore } from '../../sandbox/store';
+import { SandboxStore } from '../../sandbox/shared/store';
 import { SmtpMail } from './smtp';
 
 const receipt = {

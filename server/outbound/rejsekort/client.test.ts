@@ -3,10 +3,10 @@ import { Hono } from 'hono';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Answer } from '../../../tests/support/answering-server';
-import { mockServices } from '../../../tests/support/mock-services';
+import type { Answer } from '../../../tests/mocks/answering-server';
+import { mockServices } from '../../../tests/mocks/mock-services';
 import { createRejsekortSandbox } from '../../sandbox/rejsekort/sandbox';
-import { SandboxStore } from '../../sandbox/store';
+import { SandboxStore } from '../../sandbox/shared/store';
 import { RejsekortClient } from './client';
 import { RejsekortUnavailable, RejsekortUnreadable } from './port';
 

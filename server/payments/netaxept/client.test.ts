@@ -3,9 +3,9 @@ import {
   patienceFor,
   type Answer,
   type ReceivedRequest,
-} from '../../../tests/support/answering-server';
-import { mockServices } from '../../../tests/support/mock-services';
-import { paymentRequest } from '../../../tests/support/reepay-sandbox';
+} from '../../../tests/mocks/answering-server';
+import { mockServices } from '../../../tests/mocks/mock-services';
+import { paymentRequest } from '../../../tests/worlds/reepay-sandbox';
 import { ProviderRefused, ProviderUnavailable, type RefusalReason } from '../provider';
 import { NetaxeptClient } from './client';
 

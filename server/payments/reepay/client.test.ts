@@ -3,7 +3,7 @@ import {
   paymentRequest,
   startReepay,
   type ReepayWorld,
-} from '../../../tests/support/reepay-sandbox';
+} from '../../../tests/worlds/reepay-sandbox';
 import { ProviderRefused, ProviderUnavailable, type RefusalReason } from '../provider';
 import { ReepayClient } from './client';
 

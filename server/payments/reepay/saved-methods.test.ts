@@ -3,7 +3,7 @@ import {
   paymentRequest,
   startReepay,
   type ReepayWorld,
-} from '../../../tests/support/reepay-sandbox';
+} from '../../../tests/worlds/reepay-sandbox';
 import { ProviderUnavailable, type RefusalReason, type SavedMethod } from '../provider';
 
 let reepay: ReepayWorld;

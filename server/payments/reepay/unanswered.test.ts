@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { patienceFor, type Answer } from '../../../tests/support/answering-server';
-import { mockServices } from '../../../tests/support/mock-services';
-import { paymentRequest } from '../../../tests/support/reepay-sandbox';
+import { patienceFor, type Answer } from '../../../tests/mocks/answering-server';
+import { mockServices } from '../../../tests/mocks/mock-services';
+import { paymentRequest } from '../../../tests/worlds/reepay-sandbox';
 import { ProviderUnavailable } from '../provider';
 import { ReepayClient } from './client';
 

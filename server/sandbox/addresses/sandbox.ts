@@ -2,12 +2,12 @@
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
 import { z } from 'zod';
-import { takeForm, type Refused } from '../control';
-import { DEFAULT_SLOW_MS, FaultStore, oneOf, slowMsField } from '../faults';
-import { sandboxPage } from '../page';
-import { faultForm, panel, toAllSandboxes } from '../page-parts';
-import type { SandboxStore } from '../store';
-import { waitFor } from '../wait';
+import { takeForm, type Refused } from '../shared/control';
+import { DEFAULT_SLOW_MS, FaultStore, oneOf, slowMsField } from '../shared/faults';
+import { sandboxPage } from '../shared/page';
+import { faultForm, panel, toAllSandboxes } from '../shared/page-parts';
+import type { SandboxStore } from '../shared/store';
+import { waitFor } from '../shared/wait';
 import { findHome, findHouse, search } from './register';
 
 const PATH = '/sandbox/addresses/control';

@@ -1,7 +1,7 @@
 /** Turns what was chosen in the picker into the result that the portal gets. */
 import { z } from 'zod';
 import type { RouteInfo } from '../../contract/shared';
-import type { FieldError } from '../page';
+import type { FieldError } from '../shared/page';
 import { findArea, type FareArea } from './network';
 import type { Visit } from './model';
 

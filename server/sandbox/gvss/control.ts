@@ -2,10 +2,10 @@
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
 import { z } from 'zod';
-import { takeForm, toSaved, type Refused } from '../control';
-import { oneOf } from '../faults';
-import { sandboxPage, type Html } from '../page';
-import { faultForm, panel, rows, time, toAllSandboxes } from '../page-parts';
+import { takeForm, toSaved, type Refused } from '../shared/control';
+import { oneOf } from '../shared/faults';
+import { sandboxPage, type Html } from '../shared/page';
+import { faultForm, panel, rows, time, toAllSandboxes } from '../shared/page-parts';
 import type { Deliveries } from './deliver';
 import { GVSS_FAULTS, type Visit, type Visits } from './model';
 import { takeAnswer, waitingRows } from './waiting';

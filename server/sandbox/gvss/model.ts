@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { transportAuthority, type CompanyAnswer } from '../../contract/enums';
 import { routeInfo } from '../../contract/shared';
-import { FaultStore } from '../faults';
-import type { SandboxStore } from '../store';
+import { FaultStore } from '../shared/faults';
+import type { SandboxStore } from '../shared/store';
 
 const end = z.object({ postcode: z.string(), city: z.string() }).nullable();
 

@@ -1,6 +1,6 @@
 /** The pages of the route picker; they work in a frame and on their own, with script and without. */
 import { html } from 'hono/html';
-import { selectField, type FieldError, type Html } from '../page';
+import { selectField, type FieldError, type Html } from '../shared/page';
 import { FARE_AREAS, type FareArea } from './network';
 import type { Visit } from './model';
 

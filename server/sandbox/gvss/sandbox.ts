@@ -4,8 +4,8 @@
  */
 import { Hono, type Context } from 'hono';
 import type { Clock } from '../../clock';
-import { sandboxPage, type FieldError } from '../page';
-import type { SandboxStore } from '../store';
+import { sandboxPage, type FieldError } from '../shared/page';
+import type { SandboxStore } from '../shared/store';
 import { readChoice, type Result } from './choice';
 import { createGvssControl } from './control';
 import { Deliveries, type DeliveryOptions } from './deliver';

@@ -3,9 +3,9 @@ import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { z } from 'zod';
 import { companyAnswer } from '../../contract/enums';
-import { typedFields, type Refused } from '../control';
-import type { Html } from '../page';
-import { postButton, rows, time } from '../page-parts';
+import { typedFields, type Refused } from '../shared/control';
+import type { Html } from '../shared/page';
+import { postButton, rows, time } from '../shared/page-parts';
 import type { Deliveries } from './deliver';
 import { awaitsCompany, type Visit, type Visits } from './model';
 

@@ -1,6 +1,6 @@
 /** The kept mails, each once however often it was sent, and the ordered refusals. */
 import { sha256 } from '../../crypto';
-import type { SandboxStore } from '../store';
+import type { SandboxStore } from '../shared/store';
 
 export interface KeptMail {
   id: string;

@@ -2,11 +2,11 @@
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
 import { z } from 'zod';
-import { takeForm, type Refused } from '../control';
-import { wholeNumber } from '../faults';
-import { sandboxPage, textField, type Html } from '../page';
-import { errorAt, panel, rows, toAllSandboxes } from '../page-parts';
-import type { SandboxStore } from '../store';
+import { takeForm, type Refused } from '../shared/control';
+import { wholeNumber } from '../shared/faults';
+import { sandboxPage, textField, type Html } from '../shared/page';
+import { errorAt, panel, rows, toAllSandboxes } from '../shared/page-parts';
+import type { SandboxStore } from '../shared/store';
 import { Mailbox, type KeptMail } from './mailbox';
 
 const PATH = '/sandbox/mail';

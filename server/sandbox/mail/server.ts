@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import type { Clock } from '../../clock';
-import type { SandboxStore } from '../store';
+import type { SandboxStore } from '../shared/store';
 import { Mailbox } from './mailbox';
 
 const HOST = '127.0.0.1';

@@ -1,7 +1,7 @@
 /** Register, Process and Query: forms in, XML out, every error with status 200. */
 import { millisecondsInMinute } from 'date-fns/constants';
 import { Hono, type Context } from 'hono';
-import { waitFor } from '../wait';
+import { waitFor } from '../shared/wait';
 import { NetaxeptError } from './errors';
 import type { FaultSettings } from './faults';
 import type { Ledger } from './ledger';

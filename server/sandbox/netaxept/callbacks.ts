@@ -1,6 +1,6 @@
 /** Tells the merchant that a transaction changed: unsigned, and resent until a 200. */
 import { randomUUID } from 'node:crypto';
-import { Outbox, type OutboxDeps, type Posting } from '../outbox';
+import { Outbox, type OutboxDeps, type Posting } from '../shared/outbox';
 import type { FaultSettings } from './faults';
 
 export interface Callback extends Posting {

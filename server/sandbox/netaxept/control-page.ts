@@ -1,8 +1,8 @@
 /** What the control page shows: the faults a tester can order, and what has happened. */
 import { html } from 'hono/html';
-import { selectField, textField, type FieldError, type Html } from '../page';
-import { errorAt, kroner, panel, rows } from '../page-parts';
-import { actionButton, callFields, faultPanel } from '../payment-control';
+import { selectField, textField, type FieldError, type Html } from '../shared/page';
+import { errorAt, kroner, panel, rows } from '../shared/page-parts';
+import { actionButton, callFields, faultPanel } from '../shared/payment-control';
 import type { Callback } from './callbacks';
 import { EXCEPTION_TYPES } from './errors';
 import { API_CALLS, API_FAULTS, CALLBACK_TIMINGS, RETURNS, type Faults } from './faults';

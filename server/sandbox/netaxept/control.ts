@@ -1,7 +1,7 @@
 /** What can be done at the control page of Nets. */
 import type { Hono } from 'hono';
 import { z } from 'zod';
-import { createPaymentControl } from '../payment-control';
+import { createPaymentControl } from '../shared/payment-control';
 import type { Callbacks } from './callbacks';
 import { controlContent, PATH, type ControlState } from './control-page';
 import { faultsSchema, type FaultSettings } from './faults';

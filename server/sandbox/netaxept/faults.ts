@@ -7,8 +7,8 @@ import {
   oneOf,
   slowMsField,
   takeCall,
-} from '../faults';
-import type { SandboxStore } from '../store';
+} from '../shared/faults';
+import type { SandboxStore } from '../shared/store';
 import { EXCEPTION_TYPES } from './errors';
 
 export const CALLBACK_TIMINGS = {

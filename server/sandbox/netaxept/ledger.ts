@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { addMinutes } from 'date-fns/addMinutes';
 import type { Clock } from '../../clock';
-import type { SandboxStore } from '../store';
+import type { SandboxStore } from '../shared/store';
 import { NetaxeptError, refusedWith, textOfCode, unknownTransaction, wrongState } from './errors';
 import type { Operation, StoredCard, Transaction, TransactionError } from './model';
 import { codeOfAmount } from './test-cards';

@@ -5,8 +5,8 @@
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock';
-import type { SandboxStore } from '../store';
-import { Ticker } from '../ticker';
+import type { SandboxStore } from '../shared/store';
+import { Ticker } from '../shared/ticker';
 import { createApi } from './api';
 import { Callbacks } from './callbacks';
 import { createControl } from './control';

@@ -1,8 +1,8 @@
 /** What the hosted window shows. */
 import { html } from 'hono/html';
-import { cardFields, type CardForm } from '../card-form';
-import type { FieldError, Html } from '../page';
-import { kroner, postButton } from '../page-parts';
+import { cardFields, type CardForm } from '../shared/card-form';
+import type { FieldError, Html } from '../shared/page';
+import { kroner, postButton } from '../shared/page-parts';
 import type { Transaction } from './model';
 import { TEST_CARDS } from './test-cards';
 

@@ -1,8 +1,8 @@
 /** The hosted window: paying, cancelling, a failing 3-D Secure, and closing the tab. */
 import { Hono, type Context } from 'hono';
-import { checkCardForm, EMPTY_CARD, readCardForm, type CardForm } from '../card-form';
-import { sandboxPage, type FieldError } from '../page';
-import { leftWindow, wayBack } from '../payment-window';
+import { checkCardForm, EMPTY_CARD, readCardForm, type CardForm } from '../shared/card-form';
+import { sandboxPage, type FieldError } from '../shared/page';
+import { leftWindow, wayBack } from '../shared/payment-window';
 import type { Callbacks } from './callbacks';
 import { NetaxeptError } from './errors';
 import type { FaultSettings } from './faults';

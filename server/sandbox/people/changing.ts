@@ -1,5 +1,5 @@
 /** People with cards whose delivery or route changes. */
-import type { PersonDraft } from '../demo-person';
+import type { PersonDraft } from './demo-person';
 
 export const changingPeople: PersonDraft[] = [
   {

@@ -1,5 +1,5 @@
 /** Somebody with approvals and routes to choose between. */
-import type { PersonDraft } from '../demo-person';
+import type { PersonDraft } from './demo-person';
 import { trekantensUniversitet } from './places';
 
 export const choosingPeople: PersonDraft[] = [

@@ -1,5 +1,5 @@
 /** People for whom things are not as they should be. */
-import type { PersonDraft } from '../demo-person';
+import type { PersonDraft } from './demo-person';
 import { sydfynsGymnasium, odenseToSvendborg } from './places';
 
 export const hinderedPeople: PersonDraft[] = [

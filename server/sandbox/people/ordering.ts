@@ -1,5 +1,5 @@
 /** People who order: for the first time, again, through Nets, for an internship. */
-import type { PersonDraft } from '../demo-person';
+import type { PersonDraft } from './demo-person';
 import { sydfynsGymnasium, hovedstadensUniversitet, odenseToSvendborg } from './places';
 
 export const orderingPeople: PersonDraft[] = [

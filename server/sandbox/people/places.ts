@@ -1,5 +1,5 @@
 /** What several demo people share: schools, and a route. */
-import type { RouteDraft, School } from '../demo-person';
+import type { RouteDraft, School } from './demo-person';
 
 export const sydfynsGymnasium: School = {
   name: 'Sydfyns Gymnasium',

@@ -1,5 +1,5 @@
 /** People whose home or journey is out of the ordinary. */
-import type { PersonDraft } from '../demo-person';
+import type { PersonDraft } from './demo-person';
 import { sydfynsGymnasium, hovedstadensUniversitet, odenseToSvendborg } from './places';
 
 export const travellingPeople: PersonDraft[] = [

@@ -1,7 +1,7 @@
 /** ReePay's two JSON APIs over the sandbox's books. */
 import { Hono, type Context } from 'hono';
 import { z } from 'zod';
-import type { SandboxStore } from '../store';
+import type { SandboxStore } from '../shared/store';
 import type { Deliveries } from './deliveries';
 import { ApiError } from './errors';
 import type { FaultSettings } from './faults';

@@ -1,8 +1,8 @@
 /** What the control page shows: the faults a tester can order, and what has happened. */
 import { html } from 'hono/html';
-import { selectField, type FieldError, type Html } from '../page';
-import { kroner, panel, rows, time } from '../page-parts';
-import { actionButton, callFields, faultPanel } from '../payment-control';
+import { selectField, type FieldError, type Html } from '../shared/page';
+import { kroner, panel, rows, time } from '../shared/page-parts';
+import { actionButton, callFields, faultPanel } from '../shared/payment-control';
 import type { Delivery } from './deliveries';
 import { ERROR_TABLE } from './error-table';
 import {

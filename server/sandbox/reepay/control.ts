@@ -1,7 +1,7 @@
 /** What can be done at the control page of ReePay. */
 import type { Hono } from 'hono';
 import { z } from 'zod';
-import { createPaymentControl } from '../payment-control';
+import { createPaymentControl } from '../shared/payment-control';
 import { controlContent, PATH, type ControlState } from './control-page';
 import type { Deliveries } from './deliveries';
 import { faultsSchema, type FaultSettings } from './faults';

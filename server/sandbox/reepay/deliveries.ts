@@ -1,6 +1,6 @@
 /** Webhooks: first in, first out per customer, sent again until a 2xx. */
 import { randomBytes } from 'node:crypto';
-import { Outbox, type OutboxDeps, type Posting } from '../outbox';
+import { Outbox, type OutboxDeps, type Posting } from '../shared/outbox';
 import type { FaultSettings } from './faults';
 import { signWebhook } from './signature';
 

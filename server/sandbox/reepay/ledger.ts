@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { utc } from '@date-fns/utc';
 import { addDays } from 'date-fns/addDays';
 import type { Clock } from '../../clock';
-import type { SandboxStore } from '../store';
+import type { SandboxStore } from '../shared/store';
 import type { Deliveries } from './deliveries';
 import { ApiError } from './errors';
 import { Methods } from './methods';

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import type { Clock } from '../../clock';
-import type { SandboxStore } from '../store';
+import type { SandboxStore } from '../shared/store';
 import type { Deliveries } from './deliveries';
 import { ApiError } from './errors';
 import type { Customer, customerInput, PaymentMethod, PaymentSource } from './model';

@@ -1,8 +1,8 @@
 /** What the hosted payment window shows: the form, and the pages for every other state. */
 import { html } from 'hono/html';
-import type { FieldError, Html } from '../page';
-import { kroner } from '../page-parts';
-import { cardFields, type CardForm } from '../card-form';
+import type { FieldError, Html } from '../shared/page';
+import { kroner } from '../shared/page-parts';
+import { cardFields, type CardForm } from '../shared/card-form';
 import type { Session } from './model';
 import { FAILING_CVVS, TEST_CARDS } from './test-cards';
 

@@ -1,8 +1,8 @@
 /** The hosted payment window: paying, saving a card, cancelling, and coming back at the wrong time. */
 import { Hono, type Context } from 'hono';
-import { messageWithLink, sandboxPage, type FieldError } from '../page';
-import { leftWindow, wayBack } from '../payment-window';
-import { checkCardForm, EMPTY_CARD, readCardForm, type CardForm } from '../card-form';
+import { messageWithLink, sandboxPage, type FieldError } from '../shared/page';
+import { leftWindow, wayBack } from '../shared/payment-window';
+import { checkCardForm, EMPTY_CARD, readCardForm, type CardForm } from '../shared/card-form';
 import type { Deliveries } from './deliveries';
 import { ApiError } from './errors';
 import type { FaultSettings } from './faults';

@@ -7,7 +7,7 @@ import {
   paymentRequest,
   startReepay,
   type ReepayWorld,
-} from '../../../tests/support/reepay-sandbox';
+} from '../../../tests/worlds/reepay-sandbox';
 
 let reepay: ReepayWorld;
 beforeEach(async () => {

@@ -2,7 +2,7 @@
 import { addMinutes } from 'date-fns/addMinutes';
 import type { z } from 'zod';
 import type { Clock } from '../../clock';
-import type { SandboxStore } from '../store';
+import type { SandboxStore } from '../shared/store';
 import { ApiError } from './errors';
 import { newId, type Ledger } from './ledger';
 import type { chargeSessionInput, recurringSessionInput, Session } from './model';

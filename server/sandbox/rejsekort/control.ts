@@ -2,11 +2,11 @@
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
 import { z } from 'zod';
-import { takeForm, toSaved, typedFields, type Refused } from '../control';
-import { oneOf, slowMsField } from '../faults';
-import { sandboxPage, textField, type Html } from '../page';
-import { errorAt, faultForm, panel, postButton, rows, toAllSandboxes } from '../page-parts';
-import type { SandboxStore } from '../store';
+import { takeForm, toSaved, typedFields, type Refused } from '../shared/control';
+import { oneOf, slowMsField } from '../shared/faults';
+import { sandboxPage, textField, type Html } from '../shared/page';
+import { errorAt, faultForm, panel, postButton, rows, toAllSandboxes } from '../shared/page-parts';
+import type { SandboxStore } from '../shared/store';
 import { Register } from '../vus/register';
 import { REJSEKORT_FAULTS, type RejsekortModel } from './model';
 

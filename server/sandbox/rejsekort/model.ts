@@ -1,7 +1,7 @@
 /** What the stand-in for Rejsekort knows: customers, cards, season passes, and the faults ordered. */
 import { randomInt } from 'node:crypto';
-import { DEFAULT_SLOW_MS, FaultStore } from '../faults';
-import type { SandboxStore } from '../store';
+import { DEFAULT_SLOW_MS, FaultStore } from '../shared/faults';
+import type { SandboxStore } from '../shared/store';
 
 export const REJSEKORT_FAULTS = {
   none: 'Ingen',

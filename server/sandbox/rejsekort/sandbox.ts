@@ -3,8 +3,8 @@ import { Hono, type Context, type Next } from 'hono';
 import { z } from 'zod';
 import type { Clock } from '../../clock';
 import { dayInCopenhagen } from '../../domain/day';
-import type { SandboxStore } from '../store';
-import { waitFor } from '../wait';
+import type { SandboxStore } from '../shared/store';
+import { waitFor } from '../shared/wait';
 import { createRejsekortControl } from './control';
 import { RejsekortModel, type SeasonPass } from './model';
 

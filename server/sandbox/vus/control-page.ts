@@ -4,9 +4,17 @@ import type { TransportAuthority } from '../../contract/enums';
 import type { Address, RouteInfo } from '../../contract/shared';
 import { longDay } from '../../domain/day';
 import type { VusApproval, VusRoute } from '../../outbound/vus/port';
-import type { Refused } from '../control';
-import { textField, type Html } from '../page';
-import { errorAt, faultForm, panel, postButton, rows, time, toAllSandboxes } from '../page-parts';
+import type { Refused } from '../shared/control';
+import { textField, type Html } from '../shared/page';
+import {
+  errorAt,
+  faultForm,
+  panel,
+  postButton,
+  rows,
+  time,
+  toAllSandboxes,
+} from '../shared/page-parts';
 import { VUS_FAULTS, type FaultOrder, type RegisteredPerson } from './register';
 
 export const PATH = '/sandbox/vus/control';

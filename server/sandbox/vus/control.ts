@@ -1,9 +1,9 @@
 /** The control page of the register: faults for everyone or one person, and changes to approvals. */
 import { Hono, type Context } from 'hono';
 import { z } from 'zod';
-import { fieldErrors, takeForm, toSaved, typedFields, type Refused } from '../control';
-import { oneOf, slowMsField, wholeNumber } from '../faults';
-import { sandboxPage } from '../page';
+import { fieldErrors, takeForm, toSaved, typedFields, type Refused } from '../shared/control';
+import { oneOf, slowMsField, wholeNumber } from '../shared/faults';
+import { sandboxPage } from '../shared/page';
 import { overviewContent, PATH, personContent } from './control-page';
 import { VUS_FAULTS, type Register, type RegisteredPerson } from './register';
 

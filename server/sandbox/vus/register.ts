@@ -1,8 +1,8 @@
 /** What the stand-in register knows about each person, and the faults ordered for it. */
 import { addDays } from '../../domain/day';
 import type { VusPerson } from '../../outbound/vus/port';
-import { DEFAULT_SLOW_MS, FaultStore } from '../faults';
-import type { SandboxStore } from '../store';
+import { DEFAULT_SLOW_MS, FaultStore } from '../shared/faults';
+import type { SandboxStore } from '../shared/store';
 
 export const VUS_FAULTS = {
   none: 'Ingen',

@@ -2,8 +2,8 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Clock } from '../../clock';
-import type { SandboxStore } from '../store';
-import { waitFor } from '../wait';
+import type { SandboxStore } from '../shared/store';
+import { waitFor } from '../shared/wait';
 import { createVusControl } from './control';
 import { answerAbout, Register, type FaultOrder } from './register';
 

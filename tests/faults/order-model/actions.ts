@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { CardsAnswer } from '#server/contract/order-cards';
 import type { Flow } from '#server/contract/order-flow';
 import { addDays } from '#server/domain/day';
-import { ApiSession, type ApiAnswer } from '../../support/api-session';
+import { ApiSession, type ApiAnswer } from '../../worlds/api-session';
 import type { Action } from './action';
 import { companyAnswers, pause } from './company';
 import { pay } from './pay';

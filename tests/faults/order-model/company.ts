@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { FYN_ROUTE, sendAnswer, sendResult } from '../../support/gvss';
+import { FYN_ROUTE, sendAnswer, sendResult } from '../../worlds/gvss';
 import type { Action } from './action';
 import { call, type Tab, type World } from './world';
 

@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import type { Flow } from '#server/contract/order-flow';
 import type { CompanyAnswer, OrderFlowState } from '#server/contract/enums';
 import { isOpenFlow, ORDER_FLOW_EVENTS, orderFlowMachine } from '#server/domain/order-flow';
-import type { ApiAnswer, ApiSession } from '../../support/api-session';
-import type { TestPortal } from '../../support/portal';
+import type { ApiAnswer, ApiSession } from '../../worlds/api-session';
+import type { TestPortal } from '../../worlds/portal';
 
 /** What one of the person's two tabs shows: the order as it was when the tab last loaded. */
 export interface Tab {

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { calls } from '#server/contract/calls';
+import type { WebConfig } from '~/config.server';
+import { mockServices } from '../../tests/mocks/mock-services';
+import { requestState } from './request-state.server';
+
+const serviceOf = mockServices();
+
+test('the key of the API is not carried to where its address points on', async () => {
+  const elsewhere = serviceOf({ body: '{}' });
+  const headers = { location: `${elsewhere.origin}/api/country` };
+  const api = serviceOf({ status: 307, headers });
+  const { transport } = requestState({ config: { apiUrl: api.origin } as WebConfig });
+
+  const answer = await transport(calls.countries, { headers: { 'x-api-key': 'key' } });
+
+  expect(answer.ok).toBe(false);
+  expect(elsewhere.received).toEqual([]);
+});

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { messageText, useText } from '~/lib/texts';
+import { Icon } from '~/components/icon';
+
+export interface SummaryRow {
+  label: string;
+  value: ReactNode;
+  /** Where the answer can be changed. */
+  changeHref?: string;
+  /** The link's word; «Skift» if left out. The label follows it for screen readers. */
+  changeLabel?: string;
+  /** Set where an error summary leads to the row. */
+  id?: string;
+  /** What is wrong with the answer; a text key or Danish. */
+  message?: string;
+}
+
+/** Facts or answers as label and value, each with its own link to change it. */
+export function SummaryList({ rows }: { rows: readonly SummaryRow[] }) {
+  const t = useText();
+  return (
+    <dl className="summary-list">
+      {rows.map((row) => (
+        <div key={row.label} id={row.id} tabIndex={row.id ? -1 : undefined}>
+          <dt>{row.label}</dt>
+          <dd>
+            {row.message ? <RowMessage message={row.message} /> : null}
+            {row.value}
+          </dd>
+          {row.changeHref ? (
+            <dd className="summary-change">
+              <a href={row.changeHref}>
+                {row.changeLabel ?? t('common.change')}
+                <span className="visually-hidden"> {row.label}</span>
+              </a>
+            </dd>
+          ) : null}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function RowMessage({ message }: { message: string }) {
+  const t = useText();
+  return (
+    <span className="field-error">
+      <Icon name="alert" />
+      <span>
+        <span className="visually-hidden">{t('common.error-prefix')} </span>
+        {messageText(t, message)}
+      </span>
+    </span>
+  );
+}

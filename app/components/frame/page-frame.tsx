@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { useText } from '~/lib/texts';
+import { CarrierRow } from './carrier-row';
+import { ErrorSummary } from '~/components/form/error-summary';
+import { Intro } from './intro';
+import { ModeLines, type ModeLinesProps } from './mode-lines';
+import { FormOriginContext } from '~/components/form/portal-form';
+import { SessionEnd, type SessionEndProps } from './session-end';
+import { SiteFooter, type FooterSection } from './site-footer';
+import { SiteHeader, type SiteHeaderProps } from './site-header';
+import { ToastStack, type FlashMessage } from './toast-stack';
+
+export interface PageFrameProps {
+  children: ReactNode;
+  /** Path and query of the page. */
+  pagePath: string;
+  /** The session's anti-forgery token, for every form of the page. */
+  csrf: string;
+  /** Whose login it is; none before it. */
+  userId?: string | undefined;
+  header: SiteHeaderProps;
+  footer: readonly FooterSection[];
+  flash?: readonly FlashMessage[];
+  modes?: ModeLinesProps;
+  session?: SessionEndProps;
+  /** The form of this page was posted and could not be saved: what it holds, or lacks. */
+  unsaved?: 'typed' | 'file' | null;
+  /** The greeting, on login, error and deleted. */
+  hasIntro?: boolean;
+  /** The wordmarks, on login and deleted. */
+  hasCarriers?: boolean;
+}
+
+const UNSAVED = { typed: 'frame.outage.unsaved', file: 'frame.outage.file' } as const;
+
+/** Everything around a page's own content, the same on every page, error pages included. */
+export function PageFrame(props: PageFrameProps) {
+  const { children, pagePath, csrf, userId, header, footer, flash = [], modes, session } = props;
+  const { unsaved } = props;
+  const t = useText();
+  return (
+    <FormOriginContext.Provider value={{ pagePath, csrf, userId }}>
+      <a className="skip-link" href="#indhold">
+        {t('components.skip-link')}
+      </a>
+      <header>
+        <SiteHeader {...header} />
+        <ModeLines {...modes} />
+        {props.hasIntro ? <Intro /> : null}
+      </header>
+      {flash.length > 0 ? (
+        <section className="status-area" aria-label={t('components.status-area')}>
+          <ToastStack messages={flash} />
+        </section>
+      ) : null}
+      <main id="indhold" tabIndex={-1}>
+        {unsaved ? <ErrorSummary formErrors={[UNSAVED[unsaved]]} /> : null}
+        {children}
+        {props.hasCarriers ? <CarrierRow /> : null}
+      </main>
+      <footer>
+        {session ? <SessionEnd {...session} /> : null}
+        <SiteFooter sections={footer} />
+      </footer>
+    </FormOriginContext.Provider>
+  );
+}

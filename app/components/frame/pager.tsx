@@ -1,0 +1,31 @@
+import { useText } from '~/lib/texts';
+import { Icon } from '~/components/icon';
+
+export interface PagerProps {
+  /** Counted from 1. */
+  page: number;
+  hasOlder: boolean;
+}
+
+/** The way through a list of several pages, newest first; nothing when there is only one. */
+export function Pager({ page, hasOlder }: PagerProps) {
+  const t = useText();
+  if (page === 1 && !hasOlder) return null;
+  return (
+    <nav className="pager" aria-label={t('components.pager.label')}>
+      {page > 1 ? (
+        <a href={`?side=${page - 1}`} rel="prev">
+          <Icon name="back" />
+          {t('components.pager.newer')}
+        </a>
+      ) : null}
+      <span>{t('components.pager.page', { page })}</span>
+      {hasOlder ? (
+        <a href={`?side=${page + 1}`} rel="next">
+          {t('components.pager.older')}
+          <Icon name="next" />
+        </a>
+      ) : null}
+    </nav>
+  );
+}

@@ -1,0 +1,108 @@
+import { millisecondsInMinute, millisecondsInSecond } from 'date-fns/constants';
+import type { SessionWarning } from './session-end';
+
+/** How long before the end the warning comes. */
+const WARNING_MS = 5 * millisecondsInMinute;
+
+/** Warns before the session ends, and lets the user stay without leaving the page. */
+export class SessionTimeout extends HTMLElement {
+  #warning: number | undefined;
+  #end: number | undefined;
+  #dialog: HTMLDialogElement | undefined;
+
+  connectedCallback(): void {
+    const warning = JSON.parse(this.dataset.warning ?? 'null') as SessionWarning | null;
+    if (!warning) return;
+    this.#dialog ??= this.appendChild(this.#draw(warning));
+    this.#start(Number(this.dataset.secondsLeft) * millisecondsInSecond);
+  }
+
+  disconnectedCallback(): void {
+    this.#stop();
+  }
+
+  #draw(texts: SessionWarning): HTMLDialogElement {
+    const title = element('h2', { id: 'session-title', textContent: texts.title });
+    const warning = element('p', { textContent: texts.warning });
+    warning.dataset.namesTime = '';
+    const extend = element('button', {
+      type: 'button',
+      className: 'button button-primary',
+      textContent: texts.extend,
+    });
+    extend.addEventListener('click', () => void this.#extend(texts));
+    const logIn = element('a', {
+      href: texts.loginHref,
+      className: 'button button-primary',
+      textContent: texts.logIn,
+    });
+    const before = part('warning', warning, extend);
+    const after = part('expired', element('p', { textContent: texts.expired }), logIn);
+    const dialog = element('dialog', { className: 'modal' });
+    dialog.setAttribute('aria-labelledby', title.id);
+    dialog.append(title, before, after);
+    return dialog;
+  }
+
+  #start(msLeft: number): void {
+    this.#stop();
+    if (!(msLeft > 0)) return;
+    const untilWarning = Math.max(msLeft - WARNING_MS, 0);
+    this.#warning = window.setTimeout(() => this.#show('warning'), untilWarning);
+    this.#end = window.setTimeout(() => this.#show('expired'), msLeft);
+  }
+
+  #stop(): void {
+    clearTimeout(this.#warning);
+    clearTimeout(this.#end);
+  }
+
+  #show(when: 'warning' | 'expired'): void {
+    for (const each of this.querySelectorAll<HTMLElement>('[data-when]')) {
+      each.hidden = each.dataset.when !== when;
+    }
+    if (!this.#dialog?.open) this.#dialog?.showModal();
+  }
+
+  async #extend({ extendAction, csrf }: SessionWarning): Promise<void> {
+    const response = await fetch(extendAction, {
+      method: 'POST',
+      headers: { accept: 'application/json' },
+      body: new URLSearchParams({ csrf }),
+    }).catch(() => undefined);
+    // Out of reach: the dialog stays, and the user can press again.
+    if (!response || response.status >= 500) return;
+    if (!response.ok || response.redirected) {
+      this.#stop();
+      this.#show('expired');
+      return;
+    }
+    const { secondsLeft, time } = (await response.json()) as { secondsLeft: number; time: string };
+    this.#start(secondsLeft * millisecondsInSecond);
+    this.#rename(time);
+    this.#dialog?.close();
+  }
+
+  /** Puts the new time of day where the page names the old one. */
+  #rename(time: string): void {
+    for (const text of this.querySelectorAll('[data-names-time]')) {
+      text.textContent = text.textContent.replace(this.dataset.time ?? '', time);
+    }
+    this.dataset.time = time;
+  }
+}
+
+function element<K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  properties: Partial<HTMLElementTagNameMap[K]>,
+): HTMLElementTagNameMap[K] {
+  return Object.assign(document.createElement(name), properties);
+}
+
+/** A part of the dialog that shows at one of the two moments. */
+function part(when: 'warning' | 'expired', ...content: HTMLElement[]): HTMLElement {
+  const box = element('div', { hidden: true });
+  box.dataset.when = when;
+  box.append(...content);
+  return box;
+}

@@ -1,0 +1,95 @@
+import { screen } from '@testing-library/dom';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Answer } from '../../../tests/mocks/answering-server';
+import { mockServices } from '../../../tests/mocks/mock-services';
+import '~/enhance';
+
+const MINUTE = 60_000;
+const HALF_AN_HOUR: Answer = { body: JSON.stringify({ secondsLeft: 1800, time: '10.00' }) };
+
+describe('the end of the login', () => {
+  const serviceOf = mockServices();
+  // jsdom has no modal dialogs.
+  beforeAll(() => {
+    Object.assign(HTMLDialogElement.prototype, {
+      showModal(this: HTMLDialogElement) {
+        this.open = true;
+      },
+      close(this: HTMLDialogElement) {
+        this.open = false;
+      },
+    });
+  });
+  afterAll(() => {
+    for (const name of ['showModal', 'close']) {
+      Reflect.deleteProperty(HTMLDialogElement.prototype, name);
+    }
+  });
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+  afterEach(() => vi.useRealTimers());
+
+  /** A page whose login ends in half an hour, at 9.30; the answers are to the wish to stay. */
+  function open(...answers: Answer[]) {
+    const { origin, received } = serviceOf(...answers);
+    const texts = {
+      ...{ title: 'Du bliver snart logget ud', warning: 'Du bliver logget ud kl. 09.30.' },
+      ...{ extend: 'Bliv logget ind', expired: 'Du er logget ud.', logIn: 'Log ind igen' },
+      ...{ extendAction: `${origin}/session/extend`, loginHref: '/login', csrf: 'token' },
+    };
+    document.body.innerHTML = `<session-timeout data-seconds-left="1800" data-time="09.30">
+      <p data-names-time>Du bliver logget ud kl. 09.30.</p></session-timeout>`;
+    const element = document.querySelector('session-timeout')!;
+    element.setAttribute('data-warning', JSON.stringify(texts));
+    // Once more, now that it has its texts.
+    element.replaceWith(element);
+    return received;
+  }
+  const stay = () => screen.getByRole('button', { name: 'Bliv logget ind' });
+  const dialog = () => screen.queryByRole('dialog', { name: 'Du bliver snart logget ud' });
+
+  it('is told five minutes before', () => {
+    open('silence');
+    vi.advanceTimersByTime(25 * MINUTE - 1);
+    expect(dialog()).toBeNull();
+    vi.advanceTimersByTime(1);
+    expect(dialog()?.textContent).toContain('Du bliver logget ud kl. 09.30.');
+    expect(stay()).toBeTruthy();
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  it('can be put off, with the anti-forgery token, and the page names the new time', async () => {
+    const received = open(HALF_AN_HOUR);
+    vi.advanceTimersByTime(26 * MINUTE);
+    stay().click();
+    await vi.waitFor(() => expect(dialog()).toBeNull());
+    expect(received).toMatchObject([{ method: 'POST', body: 'csrf=token' }]);
+    expect(document.querySelector('p')?.textContent).toBe('Du bliver logget ud kl. 10.00.');
+    vi.advanceTimersByTime(25 * MINUTE);
+    expect(dialog()?.textContent).toContain('kl. 10.00.');
+  });
+
+  it('keeps the question when the wish could not be heard', async () => {
+    const received = open('hang-up', { status: 503 }, HALF_AN_HOUR);
+    vi.advanceTimersByTime(26 * MINUTE);
+    for (const count of [1, 2]) {
+      stay().click();
+      await vi.waitFor(() => expect(received).toHaveLength(count));
+      expect(dialog()).not.toBeNull();
+    }
+    stay().click();
+    await vi.waitFor(() => expect(dialog()).toBeNull());
+  });
+
+  it.each([
+    ['has come', () => vi.advanceTimersByTime(4 * MINUTE)],
+    ['had come unseen', () => stay().click()],
+  ])('that %s leads to the login', async (_when, end) => {
+    open({ status: 401 });
+    vi.advanceTimersByTime(26 * MINUTE);
+    end();
+    const link = await vi.waitFor(() => screen.getByRole('link', { name: 'Log ind igen' }));
+    expect(link.getAttribute('href')).toBe('/login');
+    expect(dialog()?.textContent).toContain('Du er logget ud.');
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});

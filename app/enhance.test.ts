@@ -1,0 +1,190 @@
+import { fireEvent, screen } from '@testing-library/dom';
+import userEvent from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { mockServices } from '../tests/mocks/mock-services';
+import './enhance';
+
+/** What the server sent; its custom elements start by themselves. */
+function open(html: string): void {
+  document.body.innerHTML = `<main tabindex="-1">${html}</main>`;
+}
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const isReady = (name: string) => !screen.getByRole('button', { name }).ariaDisabled;
+
+describe('the busy button of a form', () => {
+  const posts: string[] = [];
+  const post = (event: SubmitEvent) => {
+    if (event.defaultPrevented) return;
+    event.preventDefault();
+    posts.push((event.submitter as HTMLButtonElement).value);
+  };
+  beforeAll(() => window.addEventListener('submit', post));
+  afterAll(() => window.removeEventListener('submit', post));
+  beforeEach(() => {
+    posts.length = 0;
+    open('<form><button name="do" value="save">Gem</button></form>');
+  });
+  const isBusy = () => screen.getByRole('button').ariaBusy === 'true';
+
+  it('shows that it works, sends its value, and drops a second press', async () => {
+    await press('Gem');
+    expect(isBusy()).toBe(true);
+    await press('Gem');
+    expect(posts).toEqual(['save']);
+  });
+
+  it('is free again on a page that the browser kept', async () => {
+    await press('Gem');
+    fireEvent(window, new PageTransitionEvent('pageshow', { persisted: true }));
+    expect(isBusy()).toBe(false);
+    await press('Gem');
+    expect(posts).toEqual(['save', 'save']);
+  });
+
+  it('is free again after 15 seconds, as the answer may be a download', () => {
+    vi.useFakeTimers();
+    screen.getByRole('button').click();
+    vi.advanceTimersByTime(14_999);
+    expect(isBusy()).toBe(true);
+    vi.advanceTimersByTime(1);
+    expect(isBusy()).toBe(false);
+    vi.useRealTimers();
+  });
+});
+
+describe('a message', () => {
+  const notice = (type: string) =>
+    `<closable-notice class="notice-${type}"><p>${type}</p><button type="button" data-close hidden>Luk ${type}</button></closable-notice>`;
+  const types = () => [...document.querySelectorAll('closable-notice p')].map((p) => p.textContent);
+  beforeEach(() => {
+    vi.useFakeTimers();
+    open(`<toast-stack>${notice('success')}${notice('error')}</toast-stack>`);
+  });
+  afterEach(() => vi.useRealTimers());
+
+  it('closes, and hands the focus to the next message, in the end to the page', () => {
+    screen.getByRole('button', { name: 'Luk success' }).click();
+    expect(types()).toEqual(['error']);
+    expect(document.activeElement?.textContent).toBe('Luk error');
+    screen.getByRole('button', { name: 'Luk error' }).click();
+    expect(types()).toEqual([]);
+    expect(document.activeElement?.tagName).toBe('MAIN');
+  });
+
+  it('leaves by itself after 20 seconds, but for an error', () => {
+    vi.advanceTimersByTime(19_999);
+    expect(types()).toEqual(['success', 'error']);
+    vi.advanceTimersByTime(1);
+    expect(types()).toEqual(['error']);
+  });
+
+  it('stays while it has the focus, and 20 seconds longer', () => {
+    screen.getByRole('button', { name: 'Luk success' }).focus();
+    vi.advanceTimersByTime(60_000);
+    document.querySelector('main')?.focus();
+    vi.advanceTimersByTime(19_999);
+    expect(types()).toEqual(['success', 'error']);
+    vi.advanceTimersByTime(1);
+    expect(types()).toEqual(['error']);
+  });
+});
+
+describe('a button that waits for its fields', () => {
+  it('is ready once each has a value that is more than blanks, and says why until then', async () => {
+    open(`<form><input aria-label="Navn" name="name"><input aria-label="By" name="city">
+      <ready-button data-needs="name city">
+        <button>Gem</button><p id="why" data-reason>Udfyld begge</p>
+      </ready-button></form>`);
+    const type = (label: string, text: string) =>
+      userEvent.type(screen.getByRole('textbox', { name: label }), text);
+    expect(screen.getByRole('button', { description: 'Udfyld begge' })).toBeTruthy();
+    await type('Navn', 'Anna');
+    await type('By', ' ');
+    expect(isReady('Gem')).toBe(false);
+    await type('By', 'Odense');
+    expect(isReady('Gem')).toBe(true);
+    expect(screen.getByText('Udfyld begge').hidden).toBe(true);
+  });
+});
+
+describe('terms', () => {
+  const TERMS = `<form><terms-scroll data-unread="unread">
+    <div class="terms-text">Vilkår</div><button>Acceptér</button><p id="why" data-reason>Læs</p>
+  </terms-scroll></form>`;
+  const fields = () => [...new FormData(document.querySelector('form')!).keys()];
+
+  it('that fit their box can be accepted at once', () => {
+    open(TERMS);
+    expect(isReady('Acceptér')).toBe(true);
+    expect(fields()).toEqual([]);
+  });
+
+  it('that are longer can be accepted at their end, and the form says so until then', () => {
+    const height = vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(500);
+    open(TERMS);
+    expect(isReady('Acceptér')).toBe(false);
+    expect(fields()).toEqual(['unread']);
+    const text = screen.getByText('Vilkår');
+    text.scrollTop = 491;
+    fireEvent.scroll(text);
+    expect(isReady('Acceptér')).toBe(false);
+    text.scrollTop = 492;
+    fireEvent.scroll(text);
+    expect(isReady('Acceptér')).toBe(true);
+    expect(fields()).toEqual([]);
+    height.mockRestore();
+  });
+});
+
+describe('typing a day', () => {
+  it('ticks the choice that it belongs to, and another tick afterwards counts', async () => {
+    open(`<form>
+      <label><input type="radio" name="choice" value="ready" checked>Forslag</label>
+      <label><input type="radio" name="choice" value="own">Egne datoer</label>
+      <typed-choice data-ticks="choice own"><input aria-label="Dag" name="day"></typed-choice>
+    </form>`);
+    const chosen = () => new FormData(document.querySelector('form')!).get('choice');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Dag' }), '1');
+    expect(chosen()).toBe('own');
+    await userEvent.click(screen.getByRole('radio', { name: 'Forslag' }));
+    expect(chosen()).toBe('ready');
+  });
+});
+
+describe('a text to copy', () => {
+  const TEXT = `<copy-text data-text="30843" data-done="Kopieret" data-failed="Kan ikke kopieres">
+    <button hidden>Kopiér</button><span role="status"></span></copy-text>`;
+
+  it('is copied, and the page says so', async () => {
+    const user = userEvent.setup();
+    open(TEXT);
+    await user.click(screen.getByRole('button', { name: 'Kopiér' }));
+    expect(await navigator.clipboard.readText()).toBe('30843');
+    expect((await screen.findByText('Kopieret')).role).toBe('status');
+  });
+
+  it('that the browser refuses to copy is said, too', async () => {
+    const user = userEvent.setup();
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
+    open(TEXT);
+    await user.click(screen.getByRole('button', { name: 'Kopiér' }));
+    expect(await screen.findByText('Kan ikke kopieres')).toBeTruthy();
+  });
+});
+
+describe('a waiting page', () => {
+  const serviceOf = mockServices();
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] }));
+  afterEach(() => vi.useRealTimers());
+
+  it('asks again after no news and after a lost connection, and gives up after ten minutes', async () => {
+    const { origin, received } = serviceOf('hang-up', { body: '{}' });
+    open(`<poll-status data-url="${origin}/status" data-interval="60000"></poll-status>`);
+    for (let minute = 1; minute <= 15; minute++) {
+      await vi.advanceTimersByTimeAsync(60_000);
+      await vi.waitFor(() => expect(vi.getTimerCount()).toBe(minute <= 10 ? 1 : 0));
+    }
+    expect(received).toHaveLength(11);
+    expect(received[0]?.headers).toMatchObject({ accept: 'application/json' });
+  });
+});

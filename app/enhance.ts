@@ -1,0 +1,35 @@
+/**
+ * The enhancement module: custom elements and two document-wide listeners over HTML that works
+ * without them. Each part stands alone; one that fails leaves its HTML as the server sent it.
+ */
+import { installBusyButtons } from './components/form/button.enhance';
+import { ClosableNotice } from './components/frame/notice.enhance';
+import { CopyText } from './components/frame/copy-text.enhance';
+import { ModalDialog } from './components/frame/modal.enhance';
+import { PhotoCrop } from './components/form/crop-box.enhance';
+import { PollStatus } from './components/frame/poll-status.enhance';
+import { ReadyButton } from './components/form/ready-button.enhance';
+import { RouteFrame } from './routes/order/configuration/route-picker.enhance';
+import { SessionTimeout } from './components/frame/session-end.enhance';
+import { TermsScroll } from './components/form/terms-box.enhance';
+import { ToastStack } from './components/frame/toast-stack.enhance';
+import { TypedChoice } from './components/form/address-search.enhance';
+
+const ELEMENTS: Record<string, CustomElementConstructor> = {
+  'closable-notice': ClosableNotice,
+  'copy-text': CopyText,
+  'modal-dialog': ModalDialog,
+  'photo-crop': PhotoCrop,
+  'poll-status': PollStatus,
+  'ready-button': ReadyButton,
+  'route-frame': RouteFrame,
+  'session-timeout': SessionTimeout,
+  'terms-scroll': TermsScroll,
+  'toast-stack': ToastStack,
+  'typed-choice': TypedChoice,
+};
+
+installBusyButtons(document);
+for (const [name, element] of Object.entries(ELEMENTS)) {
+  if (!customElements.get(name)) customElements.define(name, element);
+}

@@ -1,0 +1,126 @@
+import type { Flow, MissingPart } from '#server/contract/order-flow';
+import type { SummaryRow } from '~/components/card/summary-list';
+import { formatPeriod } from '~/lib/format';
+import { paths } from '~/lib/paths';
+import { routeTitle } from '~/lib/route-title';
+import type { TextKey, Texts } from '~/lib/texts';
+import {
+  schemeTitle,
+  selectedProgram,
+  selectedRoute,
+  selectedSubsidy,
+  subsidyTitle,
+} from '~/routes/order/order-texts';
+
+/** A row of the configuration, named after what is missing when it is empty. */
+type RowPart = Exclude<MissingPart, 'warnings'>;
+
+export const rowId = (part: MissingPart) =>
+  `valg-${part === 'warnings' ? 'firstCard' : part}`.toLowerCase();
+
+/**
+ * The rows Type, Godkendelse, Rute, Levering and Periode. A row waits until those before it are
+ * chosen, and can be changed where there is a choice; the one route can be looked at.
+ */
+export function configurationRows(flow: Flow, missing: readonly MissingRow[], t: Texts) {
+  const chosen = chosenTexts(flow, t);
+  // What a group was ordered for comes with its cards.
+  const isFixed = flow.changedGroupId !== null;
+  const hasChoice: Record<RowPart, boolean> = {
+    scheme: !isFixed && flow.schemes.length > 1,
+    subsidy: !isFixed && flow.subsidies.length + flow.blockedSubsidies.length > 1,
+    route: flow.routes.length > 1,
+    program: flow.programs.length > 1,
+    firstCard: !isFixed,
+  };
+  return ROWS.map(({ part, label, href }, index): SummaryRow => {
+    const isWaiting = ROWS.slice(0, index).some((before) => chosen[before.part] === null);
+    const value = chosen[part];
+    const isShown = part === 'route' && value !== null;
+    const isOpen = value === null && !(isFixed && part === 'firstCard');
+    const canOpen = !isWaiting && (hasChoice[part] || isOpen || isShown);
+    const wrong = missing.find((row) => rowId(row.part) === rowId(part));
+    return {
+      id: rowId(part),
+      label: t(label),
+      value: value ?? t(isWaiting ? 'order.row.waiting' : 'order.row.empty'),
+      ...(canOpen ? { changeHref: href, changeLabel: t(linkLabel(value, hasChoice[part])) } : {}),
+      ...(wrong ? { message: wrong.message } : {}),
+    };
+  });
+}
+
+export interface MissingRow {
+  part: MissingPart;
+  message: TextKey;
+}
+
+/** What is missing, in words. The periods of a group are not chosen, so they say what is in the way. */
+export function missingRows({ missing, changedGroupId, changeProblem }: Flow): MissingRow[] {
+  if (changeProblem === 'no-delivery-fits') {
+    // One sentence for all: nothing that is still to be chosen would help.
+    return missing
+      .slice(0, 1)
+      .map((part) => ({ part, message: `order.change-problem.${changeProblem}` as const }));
+  }
+  return missing.flatMap((part): MissingRow[] => {
+    if (part !== 'firstCard' || changedGroupId === null) {
+      return [{ part, message: `order.missing.${part}` }];
+    }
+    return changeProblem ? [{ part, message: `order.change-problem.${changeProblem}` }] : [];
+  });
+}
+
+/** The title and first line by the kind of order. */
+export function configurationTexts({ flowType }: Flow): { title: TextKey; lead: TextKey } {
+  switch (flowType) {
+    case 'Changing':
+      return { title: 'order.changing.title', lead: 'order.changing.lead' };
+    case 'Obligatory':
+      return { title: 'order.obligatory.title', lead: 'order.obligatory.lead' };
+    case 'Normal':
+    case 'Unknown':
+      return { title: 'order.configuration.title', lead: 'order.configuration.lead' };
+  }
+}
+
+function linkLabel(value: string | null, hasChoice: boolean): TextKey {
+  if (value === null) return 'order.choose';
+  return hasChoice ? 'common.change' : 'order.see';
+}
+
+const ROWS = [
+  { part: 'scheme', label: 'order.row.scheme', href: paths.orderScheme },
+  { part: 'subsidy', label: 'order.row.subsidy', href: paths.orderSubsidy },
+  { part: 'route', label: 'order.row.route', href: paths.orderRoute },
+  { part: 'program', label: 'order.row.delivery', href: paths.orderDelivery },
+  { part: 'firstCard', label: 'order.row.periods', href: paths.orderPeriods },
+] as const satisfies ReadonlyArray<{ part: RowPart; label: TextKey; href: string }>;
+
+function chosenTexts(flow: Flow, t: Texts): Record<RowPart, string | null> {
+  const subsidy = selectedSubsidy(flow);
+  const route = selectedRoute(flow);
+  const { firstCard } = flow;
+  return {
+    scheme: flow.scheme && schemeTitle(flow, t),
+    subsidy: subsidy
+      ? t('order.row.subsidy-value', {
+          title: subsidyTitle(subsidy, t),
+          period: formatPeriod(subsidy.validPeriod.from, subsidy.validPeriod.to),
+        })
+      : null,
+    route: route ? routeTitle(route.routeInfo, t) : null,
+    program: selectedProgram(flow)?.delivery.title ?? null,
+    firstCard: firstCard
+      ? flow.changedGroupId !== null
+        ? t('order.row.periods-moving', {
+            period: formatPeriod(firstCard.fromDate, firstCard.toDate),
+            count: flow.cardCount,
+          })
+        : t('order.row.period-value', {
+            period: formatPeriod(firstCard.fromDate, firstCard.toDate),
+            days: firstCard.duration,
+          })
+      : null,
+  };
+}

@@ -1,0 +1,125 @@
+import { redirect } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { calls } from '#server/contract/calls';
+import type { Flow, MissingPart, OrderObstacle } from '#server/contract/order-flow';
+import { Button } from '~/components/form/button';
+import type { FieldSource } from '~/components/form/field-source';
+import { Notice } from '~/components/frame/notice';
+import { PortalForm } from '~/components/form/portal-form';
+import { SummaryList } from '~/components/card/summary-list';
+import { refuseForm } from '~/forms/reply.server';
+import { paths } from '~/lib/paths';
+import { useText, type TextKey } from '~/lib/texts';
+import { guardedLoader } from '~/session/page.server';
+import { ChangeProblem } from './change-problem';
+import { configurationRows, configurationTexts, missingRows, rowId } from './configuration-choices';
+import { HomeAddressNotes } from './home-address';
+import { NegativeRebate } from '~/routes/order/negative-rebate';
+import {
+  isStuck,
+  NothingToOrder,
+  obstacleTitle,
+  StuckOrder,
+  stuckTitle,
+} from '~/routes/order/no-order';
+import {
+  firstPrice,
+  orderHandle,
+  pathAfter,
+  priceRows,
+  selectedProgram,
+} from '~/routes/order/order-texts';
+import {
+  getOpenFlow,
+  orderAction,
+  ownerOf,
+  settleRejsekort,
+  type FormOwner,
+} from '~/routes/order/order-page.server';
+import { OrderScreen } from '~/routes/order/order-screen';
+import { findOrStartFlow } from '~/routes/order/start-flow.server';
+
+/** The frame's title follows the heading, which depends on the order. */
+const headingOf = ({ flow, obstacle }: Pick<Data, 'flow' | 'obstacle'>): TextKey => {
+  if (obstacle) return obstacleTitle(obstacle);
+  if (!flow) return 'order.configuration.title';
+  return isStuck(flow) ? stuckTitle(flow) : configurationTexts(flow).title;
+};
+
+export const handle = {
+  ...orderHandle('order.configuration.title'),
+  titleFor: (data: unknown) => (data ? headingOf(data as Data) : undefined),
+};
+
+interface Data {
+  flow: Flow | null;
+  obstacle: OrderObstacle | null;
+  owner: FormOwner | null;
+}
+
+export const loader = guardedLoader(async (page): Promise<Data> => {
+  const flow = await findOrStartFlow(page);
+  if ('code' in flow) return { flow: null, owner: null, obstacle: flow };
+  if (flow.obstacle) return { flow, owner: null, obstacle: flow.obstacle };
+  if (flow.enterAddress) throw redirect(paths.orderHomeAddress);
+  if (flow.unfinished) throw redirect(paths.orderUnfinished);
+  return { flow, owner: ownerOf(page, flow), obstacle: null };
+});
+
+export const action = orderAction(async (page) => {
+  const flow = await getOpenFlow(page);
+  if (isStuck(flow)) return redirect(paths.orderConfiguration, 303);
+  if (flow.missing.length > 0) return refuseForm([]);
+  if (selectedProgram(flow)?.delivery.value === 'Rejsekort') {
+    const problem = settleRejsekort(await page.api.call(calls.rejsekortCustomer));
+    if (problem) return refuseForm(problem.messages);
+  }
+  return redirect(pathAfter(flow, 'configuration'), 303);
+});
+
+export default function Configuration() {
+  const { flow, owner, obstacle } = useLoaderData<Data>();
+  if (obstacle) return <NothingToOrder obstacle={obstacle} />;
+  if (!flow || !owner) return null;
+  return isStuck(flow) ? <StuckOrder flow={flow} /> : <Choices flow={flow} owner={owner} />;
+}
+
+function Choices({ flow, owner }: { flow: Flow; owner: FormOwner }) {
+  const refusal = useActionData<typeof action>();
+  const t = useText();
+  const { title, lead } = configurationTexts(flow);
+  const missing = refusal === undefined ? [] : missingRows(flow);
+  return (
+    <OrderScreen
+      flow={flow}
+      step="configuration"
+      title={title}
+      back={paths.overview}
+      errors={{
+        fields: missing.map(({ part, message }) => missingField(part, message)),
+        formErrors: refusal?.reply.error[''] ?? [],
+      }}
+      hidesSummary
+    >
+      {flow.hasWarningForXU ? (
+        <Notice type="warning" sticky>
+          <p>{flow.warningForXU}</p>
+        </Notice>
+      ) : null}
+      <ChangeProblem flow={flow} />
+      <HomeAddressNotes flow={flow} />
+      {flow.changeProblem === 'no-delivery-fits' ? null : <p>{t(lead)}</p>}
+      <SummaryList rows={[...configurationRows(flow, missing, t), ...priceRows(flow, t)]} />
+      <NegativeRebate prices={firstPrice(flow)} />
+      <PortalForm hidden={owner}>
+        <Button wide>{t('common.next')}</Button>
+      </PortalForm>
+    </OrderScreen>
+  );
+}
+
+/** The row's place in the error summary. */
+function missingField(part: MissingPart, message: TextKey): FieldSource {
+  const id = rowId(part);
+  return { id, name: part, errorId: id, descriptionId: id, errors: [message] };
+}

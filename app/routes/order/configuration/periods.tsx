@@ -1,0 +1,185 @@
+import { json, redirect } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { calls } from '#server/contract/calls';
+import type { CardsAnswer } from '#server/contract/order-cards';
+import { must } from '~/api/client.server';
+import { Button } from '~/components/form/button';
+import { ButtonRow } from '~/components/form/button-row';
+import { DateField } from '~/components/form/date-field';
+import { textValue } from '~/components/form/field-source';
+import { PortalForm } from '~/components/form/portal-form';
+import { RadioGroup } from '~/components/form/radio-group';
+import { typedDate, wrongDateParts } from '~/forms/date';
+import {
+  acceptedOptions,
+  periodErrors,
+  periodForm,
+  proposalValue,
+  raisedWarnings,
+  shownMark,
+  typedPeriod,
+  type ChosenPeriod,
+  type PeriodFields,
+} from '~/forms/period';
+import { parseForm, type FormReply } from '~/forms/reply.server';
+import { usePortalForm } from '~/forms/use-portal-form';
+import { formatDay } from '~/lib/format';
+import { paths } from '~/lib/paths';
+import { useText, type Texts } from '~/lib/texts';
+import { orderHandle } from '~/routes/order/order-texts';
+import { orderAction, orderLoader, settle } from '~/routes/order/order-page.server';
+import { OrderScreen } from '~/routes/order/order-screen';
+import { firstChoice, periodOptions } from './periods-options';
+import { PeriodPrices } from './periods-prices';
+import { WarningQuestion, type Question } from './periods-warnings';
+
+export const handle = orderHandle('order.periods.title');
+
+export const loader = orderLoader(async ({ flow, owner, api, url, draft }) => {
+  // The days of a group that changes are not chosen.
+  if (flow.changedGroupId !== null) throw redirect(paths.orderConfiguration);
+  const cards = await api.get(calls.orderCards, { query: { flowId: flow.flowId } });
+  const first = cards.cardGroup.cardExes[0]?.card.period;
+  const isOpen = flow.missing.includes('warnings') && first !== undefined;
+  const question: Question | null = isOpen
+    ? {
+        typed: { choice: proposalValue(first) },
+        warnings: raisedWarnings(cards.warnings),
+        accepted: [],
+      }
+    : null;
+  return {
+    flow,
+    owner,
+    cards,
+    question,
+    draft: await draft(),
+    typed: typedPeriod(url.searchParams),
+  };
+});
+
+/** «Vis pris» asks for the same answer as saving does, and saves nothing. */
+export const action = orderAction(async ({ form, api, ref, t }) => {
+  const parsed = parseForm(form, periodForm);
+  if (!parsed.ok) return parsed.answer;
+  const { period } = parsed.value;
+  const accepted = form.getAll('accept').map(String);
+  const isPreview = form.get('intent') === 'price';
+  const options = {
+    ...acceptedOptions(accepted),
+    orderCardsForTheWholeApproval: true,
+    skipSave: isPreview,
+  };
+  const saved = await api.call(calls.changeOrderCards, {
+    body: { ...ref, cards: [{ period }], options },
+  });
+  const problem = settle(saved);
+  if (problem) return parsed.refuse({ form: problem.messages });
+  const answer = must(saved);
+  const fields = errorTexts(answer, parsed.value, t);
+  const { cardExes, validationMessages } = answer.cardGroup;
+  if (Object.keys(fields).length > 0) return parsed.refuse({ fields, form: validationMessages });
+  const isValid = cardExes.every(({ validation }) => validation.isValid);
+  if (!isValid) return parsed.refuse({ form: [...validationMessages, 'order.periods.invalid'] });
+  if (isPreview) return json({ reply: parsed.reply, preview: answer });
+  if (answer.isSuccess) return redirect(paths.orderConfiguration, 303);
+  const open = raisedWarnings(answer.warnings).filter((warning) => !accepted.includes(warning));
+  const typed = typedPeriod(form) ?? {};
+  return json({ reply: parsed.reply, question: { typed, warnings: open, accepted } });
+});
+
+/** What is wrong with the first period, with the days and lengths that would do. */
+function errorTexts(
+  { cardGroup, bounds }: CardsAnswer,
+  chosen: ChosenPeriod,
+  t: Texts,
+): Record<string, string[]> {
+  const { earliestStart, latestEnd, minDays, maxDays } = bounds;
+  const limits = { from: formatDay(earliestStart), to: formatDay(latestEnd) };
+  const values = { ...limits, min: minDays, max: maxDays };
+  const errors = periodErrors(cardGroup.cardExes[0]?.validation, chosen, bounds);
+  return Object.fromEntries(
+    Object.entries(errors).map(([field, keys]) => [field, keys.map((key) => t(key, values))]),
+  );
+}
+
+interface Answer {
+  question?: Question;
+  reply?: FormReply;
+  preview?: CardsAnswer;
+}
+
+/** This page with what was typed on it. */
+const periodsPath = (typed: Record<string, string>): string =>
+  `${paths.orderPeriods}?${new URLSearchParams(typed)}`;
+
+export default function Periods() {
+  const { flow, owner, cards, question: open, draft, typed } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() as Answer | undefined;
+  const t = useText();
+  const asked = answer?.question;
+  const { fields, formErrors } = usePortalForm<PeriodFields & Record<string, unknown>>(
+    'periode',
+    { choice: firstChoice(cards) },
+    draft ?? typed,
+  );
+  const shown = shownMark({
+    choice: textValue(fields.choice.initialValue),
+    from: typedDate(fields.from.initialValue),
+    to: typedDate(fields.to.initialValue),
+  });
+  const question = asked ?? (answer ? null : open);
+  const { earliestStart, latestEnd, minDays, maxDays } = cards.bounds;
+  return (
+    <OrderScreen
+      flow={flow}
+      step="configuration"
+      title="order.periods.title"
+      back={paths.orderConfiguration}
+      errors={{ fields: [fields.choice, fields.from, fields.to], formErrors }}
+    >
+      {question ? (
+        <WarningQuestion
+          owner={owner}
+          closeHref={asked ? periodsPath(asked.typed) : paths.orderConfiguration}
+          {...question}
+        />
+      ) : null}
+      <p>
+        {t('order.periods.bounds', {
+          min: minDays,
+          max: maxDays,
+          from: formatDay(earliestStart),
+          to: formatDay(latestEnd),
+        })}
+      </p>
+      <PortalForm hidden={{ ...owner, shown }}>
+        <RadioGroup
+          field={fields.choice}
+          label={t('order.periods.question')}
+          options={periodOptions(cards, t)}
+        />
+        <typed-choice data-ticks={`${fields.choice.name} own`}>
+          <DateField
+            field={fields.from}
+            label={t('order.periods.from')}
+            wrongParts={wrongDateParts(fields.from.initialValue)}
+          />
+          <DateField
+            field={fields.to}
+            label={t('order.periods.to')}
+            wrongParts={wrongDateParts(fields.to.initialValue)}
+          />
+        </typed-choice>
+        {flow.cardCount > 1 ? <p>{t('order.periods.follow')}</p> : null}
+        <ButtonRow>
+          <Button>{t('common.save-choice')}</Button>
+          <Button name="intent" value="price" variant="secondary">
+            {t('order.periods.show-price')}
+          </Button>
+        </ButtonRow>
+      </PortalForm>
+      <PeriodPrices cards={answer?.preview ?? cards} isPreview={answer?.preview !== undefined} />
+    </OrderScreen>
+  );
+}

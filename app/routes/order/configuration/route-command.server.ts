@@ -1,0 +1,40 @@
+import { redirect } from '@remix-run/node';
+import type { Flow, Route } from '#server/contract/order-flow';
+import { paths } from '~/lib/paths';
+import { frameCommand, type FrameCommand } from './route-picker-frame';
+import type { Page } from '~/session/page.server';
+
+/**
+ * Follows a command of the route picker that came back in the query. It is only a hint: what happened
+ * is read from the order, and a command that does not fit it changes and claims nothing. Returns the
+ * route of another company that waits for a yes, or null when the page is to be drawn as it is.
+ */
+export function followCommand(
+  { url, flash }: Pick<Page, 'url' | 'flash'>,
+  flow: Flow,
+): Route | null {
+  const asked = url.searchParams.get('kommando');
+  if (asked === null) return null;
+  const command = frameCommand(asked);
+  const { outcome, routeId } = flow.routeOutcome ?? {};
+  const isTrue = command === `goto_${outcome ?? 'cancel'}`;
+  if (!isTrue && command !== 'goto_cancel') throw redirect(paths.orderRoute);
+  switch (command satisfies FrameCommand) {
+    case 'goto_answer':
+      flash({ type: 'success', key: 'route.saved' });
+      break;
+    case 'goto_sameroute':
+      flash({ type: 'info', key: 'route.same' });
+      break;
+    case 'goto_unfinished':
+      throw redirect(paths.orderUnfinished);
+    case 'goto_ptochanged': {
+      const pending = flow.routes.find(({ id }) => id === routeId);
+      if (pending && pending.id !== flow.selectedRouteId) return pending;
+      break;
+    }
+    case 'goto_cancel':
+      break;
+  }
+  throw redirect(paths.orderConfiguration);
+}

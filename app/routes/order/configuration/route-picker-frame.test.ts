@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { frameHeight, sizedFrameUrl } from './route-picker-frame';
+
+test.each([
+  [320, 1100],
+  [903, 1100],
+  [904, 600],
+  [1280, 600],
+])('a frame in a place of %i px is %i px high', (width, height) => {
+  expect(frameHeight(width)).toBe(height);
+});
+
+test('the picker is told the room inside the borders, whatever it was told before', () => {
+  const size = { width: 904, height: 600 };
+  const url = sizedFrameUrl('https://rute.example/pick/abc?width=1&sprog=da', size);
+  expect(url).toBe('https://rute.example/pick/abc?width=902&sprog=da&height=598');
+  expect(sizedFrameUrl(url, size)).toBe(url);
+});

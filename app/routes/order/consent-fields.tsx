@@ -1,0 +1,47 @@
+import type { Flow } from '#server/contract/order-flow';
+import { CheckboxField } from '~/components/form/checkbox-field';
+import type { FieldSource } from '~/components/form/field-source';
+import { Notice } from '~/components/frame/notice';
+import { useText } from '~/lib/texts';
+
+export interface ConsentFieldsProps {
+  flow: Pick<Flow, 'termsAndConditionsFileId' | 'conditionsOutdated' | 'offer'>;
+  fields: Record<'conditionsAccepted' | 'allowMarketingContact', FieldSource>;
+}
+
+const OFFER = 'offer';
+
+/** What the page showed when the conditions were accepted on it. */
+export function offerIn(form: FormData): { offer?: string } {
+  const offer = form.get(OFFER);
+  return typeof offer === 'string' ? { offer } : {};
+}
+
+/** The conditions with their two tick boxes, wherever an order is placed. */
+export function ConsentFields({ flow, fields }: ConsentFieldsProps) {
+  const t = useText();
+  const { termsAndConditionsFileId: fileId, conditionsOutdated, offer } = flow;
+  return (
+    <>
+      {offer === null ? null : <input type="hidden" name={OFFER} value={offer} />}
+      {conditionsOutdated ? (
+        <Notice type="info" sticky>
+          <p>{t('order.summary.terms-outdated')}</p>
+        </Notice>
+      ) : null}
+      {fileId ? (
+        <p>
+          <a href={`/files/terms?termsAndConditionsFileId=${encodeURIComponent(fileId)}`}>
+            {t('order.summary.terms-link')}
+          </a>
+        </p>
+      ) : null}
+      <CheckboxField field={fields.conditionsAccepted} label={t('order.summary.terms')} />
+      <CheckboxField
+        field={fields.allowMarketingContact}
+        label={t('order.summary.marketing')}
+        hint={t('order.summary.marketing-hint')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import { redirect } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { calls } from '#server/contract/calls';
+import { CONTACT_FIELDS } from '#server/contract/contact';
+import type { Problem } from '#server/contract/shared';
+import { Button } from '~/components/form/button';
+import { PortalForm } from '~/components/form/portal-form';
+import { SelectField } from '~/components/form/select-field';
+import { EmailField, PhoneField } from '~/components/form/text-field';
+import { contactAndAccountForm, contactForm, type ContactForm } from '~/forms/contact';
+import { parseForm, problemErrors } from '~/forms/reply.server';
+import { usePortalForm } from '~/forms/use-portal-form';
+import { paths } from '~/lib/paths';
+import { useText } from '~/lib/texts';
+import { keepDraft } from '~/session/draft.server';
+import { ADDRESS_BUTTON_ID, CHANGE_ADDRESS, DeliveryAddress } from './contacts-delivery-address';
+import { orderHandle, pathAfter, pathBefore } from '~/routes/order/order-texts';
+import {
+  getOpenFlow,
+  orderAction,
+  orderLoader,
+  settleRejsekort,
+} from '~/routes/order/order-page.server';
+import { OrderScreen } from '~/routes/order/order-screen';
+
+export const handle = orderHandle('order.contacts.title');
+
+export const loader = orderLoader(async ({ flow, owner, api, draft }) => {
+  if (flow.missing.length > 0) throw redirect(paths.orderConfiguration);
+  if (!flow.hasAcceptedTerms) throw redirect(paths.orderTerms);
+  return { flow, owner, countries: await api.get(calls.countries), draft: await draft() };
+});
+
+/** Contact information is saved even when the address is still missing, so that none is typed twice. */
+export const action = orderAction(async (page) => {
+  if (page.form.get('intent') === CHANGE_ADDRESS) {
+    await keepDraft(page.state, page.url.pathname, page.form);
+    return redirect(paths.orderAddress, 303);
+  }
+  const { needsRejsekortCustomer } = await getOpenFlow(page);
+  const parsed = parseForm(page.form, needsRejsekortCustomer ? contactAndAccountForm : contactForm);
+  if (!parsed.ok) return parsed.answer;
+  const problem = settleRejsekort(
+    await page.api.call(calls.setContactInfo, {
+      body: {
+        ...page.ref,
+        contactInformation: parsed.value,
+        ...(needsRejsekortCustomer
+          ? { rkCustomerCreationForm: { email: parsed.value.accountEmail } }
+          : {}),
+      },
+    }),
+  );
+  if (problem) return parsed.refuse(problemErrors(atForm(problem), FIELDS));
+  const flow = await getOpenFlow(page);
+  const { deliveryAddressProblem: wrong } = flow;
+  if (wrong) return parsed.refuse({ fields: { address: [ADDRESS_MESSAGE[wrong]] } });
+  return redirect(pathAfter(flow, 'contacts'), 303);
+});
+
+const ADDRESS_MESSAGE = {
+  missing: 'order.contacts.address-missing',
+  'denmark-only': 'order.contacts.address-abroad',
+} as const;
+
+const FIELDS = [...CONTACT_FIELDS, 'accountEmail'];
+
+/** The account's e-mail address has a name of its own in the form. */
+const atForm = (problem: Problem): Problem => ({
+  ...problem,
+  errors: problem.errors.map(({ field, code }) => ({
+    field: field === 'rkCustomerCreationForm.email' ? 'accountEmail' : field,
+    code,
+  })),
+});
+
+type Fields = ContactForm & { address: string };
+
+export default function Contacts() {
+  const { flow, owner, countries, draft } = useLoaderData<typeof loader>();
+  const t = useText();
+  const { fields, formErrors } = usePortalForm<Fields>(
+    'kontakt',
+    {
+      phoneCountry: 'Denmark',
+      ...flow.contactInformation,
+      accountEmail: flow.contactInformation?.email,
+      repeatedAccountEmail: flow.contactInformation?.email,
+    },
+    draft,
+  );
+  const { email, repeatedEmail, phoneCountry, phone, address } = fields;
+  const { accountEmail, repeatedAccountEmail } = fields;
+  const accountFields = flow.needsRejsekortCustomer ? [accountEmail, repeatedAccountEmail] : [];
+  const addressField = { ...pick(address), id: ADDRESS_BUTTON_ID };
+  return (
+    <OrderScreen
+      flow={flow}
+      step="contacts"
+      title="order.contacts.title"
+      back={pathBefore(flow, 'contacts')}
+      errors={{
+        fields: [addressField, email, repeatedEmail, phoneCountry, phone, ...accountFields],
+        formErrors,
+      }}
+    >
+      <PortalForm hidden={owner}>
+        {/* The Enter key presses the first button of a form: the one that leads on. */}
+        <button hidden />
+        {flow.needsDeliveryAddress ? <DeliveryAddress flow={flow} field={addressField} /> : null}
+        <h2>{t('order.contacts.details')}</h2>
+        <p>{t('order.contacts.lead')}</p>
+        <EmailField field={email} label={t('order.contacts.email')} />
+        <EmailField field={repeatedEmail} label={t('order.contacts.repeated-email')} />
+        <SelectField
+          field={phoneCountry}
+          label={t('order.contacts.phone-country')}
+          options={countries.map(({ country, countryName, phoneCode }) => ({
+            value: country,
+            label: `${countryName} (${phoneCode})`,
+          }))}
+          autoComplete="tel-country-code"
+        />
+        <PhoneField field={phone} label={t('order.contacts.phone')} />
+        {flow.needsRejsekortCustomer ? (
+          <>
+            <h2>{t('order.contacts.account')}</h2>
+            <p>{t('order.contacts.account-lead')}</p>
+            <EmailField field={accountEmail} label={t('order.contacts.account-email')} />
+            <EmailField
+              field={repeatedAccountEmail}
+              label={t('order.contacts.repeated-account-email')}
+            />
+          </>
+        ) : null}
+        <Button wide>{t('common.next')}</Button>
+      </PortalForm>
+    </OrderScreen>
+  );
+}
+
+/** The field's parts as a plain object; conform's own reads them lazily. */
+const pick = ({ name, errorId, descriptionId, errors }: FieldParts) => ({
+  name,
+  errorId,
+  descriptionId,
+  errors,
+});
+
+type FieldParts = { name: string; errorId: string; descriptionId: string; errors?: string[] };

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import type { Flow, FlowStep } from '#server/contract/order-flow';
+import { pathAfter, pathBefore, summaryButton, unfinishedPath } from './order-texts';
+
+const contacts: Flow['contactInformation'] = {
+  email: 'anna@eksempel.dk',
+  repeatedEmail: 'anna@eksempel.dk',
+  phone: '12345678',
+  phoneCountry: 'Denmark',
+};
+const ALL: FlowStep[] = [
+  ...(['configuration', 'contacts', 'photo', 'summary', 'payment-mode', 'payment'] as const),
+];
+const FREE = ALL.filter((step) => step !== 'payment-mode');
+const NEW_CARDS = { changedGroupId: null, changesRoute: false, needsRejsekortCustomer: false };
+const NO_PHOTO = ALL.filter((step) => step !== 'photo');
+
+describe('the button of the summary', () => {
+  test.each([
+    ['card payment', contacts, ALL, 'order.summary.to-payment'],
+    ['card payment without contacts', null, ALL, 'order.summary.to-contacts'],
+    ['payment elsewhere, or secondary', contacts, FREE, 'common.next'],
+    ['payment elsewhere without contacts', null, FREE, 'order.summary.to-contacts'],
+  ] as const)('for %s', (_name, contactInformation, steps, expected) => {
+    const flow = { ...NEW_CARDS, contactInformation, steps: [...steps] };
+    expect(summaryButton(flow)).toBe(expected);
+  });
+
+  test.each([
+    [contacts, false, 'order.summary.confirm-delivery'],
+    [contacts, true, 'order.summary.confirm-route'],
+    [null, false, 'order.summary.to-contacts'],
+  ] as const)(
+    'for a change of cards that are ordered says what it does',
+    (known, isRoute, label) => {
+      const change = { ...NEW_CARDS, changedGroupId: 'gruppe', changesRoute: isRoute, steps: FREE };
+      expect(summaryButton({ ...change, contactInformation: known })).toBe(label);
+    },
+  );
+});
+
+describe('the page after a step', () => {
+  test.each<[FlowStep, FlowStep[], FlowStep[], string]>([
+    ['configuration', ['contacts', 'photo'], ALL, '/order/contacts'],
+    ['configuration', [], ALL, '/order/summary'],
+    ['configuration', ['photo'], ALL, '/order/photo'],
+    ['configuration', [], NO_PHOTO, '/order/summary'],
+    ['contacts', [], ALL, '/order/summary'],
+    ['photo', ['contacts'], ALL, '/order/summary'],
+    ['summary', [], ALL, '/order/payment-mode'],
+    ['summary', [], FREE, '/order/payment'],
+    ['payment', [], ALL, '/order/payment'],
+  ])('after %s, with %j to do among %j, is %s', (step, unfinishedSteps, steps, expected) => {
+    expect(pathAfter({ steps, unfinishedSteps }, step)).toBe(expected);
+  });
+
+  test('is the first unfinished one for a page that needs them all done', () => {
+    expect(unfinishedPath({ unfinishedSteps: ['contacts', 'photo'] })).toBe('/order/contacts');
+    expect(unfinishedPath({ unfinishedSteps: ['configuration'] })).toBe('/order/configuration');
+    expect(unfinishedPath({ unfinishedSteps: [] })).toBeNull();
+  });
+
+  test('leads back through every step there is', () => {
+    expect(pathBefore({ steps: ALL }, 'summary')).toBe('/order/photo');
+    expect(pathBefore({ steps: NO_PHOTO }, 'summary')).toBe('/order/contacts');
+    expect(pathBefore({ steps: ALL }, 'configuration')).toBe('/overview');
+  });
+});

@@ -1,0 +1,134 @@
+import type { Flow, FlowStep, Program, Route, Subsidy } from '#server/contract/order-flow';
+import type { DisplayPrice } from '#server/contract/shared';
+import type { SummaryRow } from '~/components/card/summary-list';
+import type { PageHandle } from '~/lib/page-handle';
+import { paths } from '~/lib/paths';
+import { priceText } from '~/lib/price';
+import { withLevel } from '~/lib/scheme-title';
+import type { TextKey, Texts } from '~/lib/texts';
+
+/** What the frame needs to know of a screen of the flow. */
+export const orderHandle = (title: TextKey): PageHandle => ({
+  title,
+  journey: 'order.journey',
+  hidesNavigation: true,
+  canCancelOrder: true,
+  script: 'enhance',
+});
+
+export const STEP_PATHS: Readonly<Record<FlowStep, string>> = {
+  configuration: paths.orderConfiguration,
+  terms: paths.orderTerms,
+  contacts: paths.orderContacts,
+  photo: paths.orderPhoto,
+  summary: paths.orderSummary,
+  'payment-mode': paths.orderPaymentMode,
+  payment: paths.orderPayment,
+};
+
+/**
+ * The next page after `step` with something left to do: what is known already is passed over, and
+ * stays within reach of the step indicator and the summary. The last step leads to itself.
+ */
+export function pathAfter(flow: Pick<Flow, 'steps' | 'unfinishedSteps'>, step: FlowStep): string {
+  const { steps, unfinishedSteps } = flow;
+  const summary = steps.indexOf('summary');
+  const next = steps.find(
+    (name, index) =>
+      index > steps.indexOf(step) && (index >= summary || unfinishedSteps.includes(name)),
+  );
+  return STEP_PATHS[next ?? step];
+}
+
+/** The page before `step`, skipped steps left out. */
+export function pathBefore(flow: Pick<Flow, 'steps'>, step: FlowStep): string {
+  const previous = flow.steps[flow.steps.indexOf(step) - 1];
+  return previous ? STEP_PATHS[previous] : paths.overview;
+}
+
+export const selectedProgram = (flow: Flow): Program | undefined =>
+  flow.programs.find(({ id }) => id === flow.selectedProgramId);
+
+export const selectedRoute = (flow: Flow): Route | undefined =>
+  flow.routes.find(({ id }) => id === flow.selectedRouteId);
+
+export const selectedSubsidy = (flow: Flow): Subsidy | undefined =>
+  flow.subsidies.find(
+    ({ beneficiarySubsidyId }) => beneficiarySubsidyId === flow.selectedSubsidyId,
+  );
+
+/** The title of the order's scheme. */
+export const schemeTitle = (flow: Flow, t: Texts): string =>
+  withLevel(flow.scheme?.title ?? '', selectedSubsidy(flow)?.subsidyLevel, t);
+
+/** An approval by its education place, without one by its scheme, and, for a secondary one, «Praktik». */
+export const subsidyTitle = (subsidy: Subsidy, t: Texts): string =>
+  withLevel(subsidy.to?.personFirstName || subsidy.scheme.title, subsidy.subsidyLevel, t);
+
+/**
+ * The price of the first period: «Pris for 30 dage», indicative for VU. From the summary on it is what
+ * is paid, so nothing there calls it less than final.
+ */
+export function priceProps(
+  { firstCard }: Flow,
+  t: Texts,
+  { isFinal = false } = {},
+): { priceLabel?: string; price?: string; note?: string } {
+  if (!firstCard) return {};
+  const { isIndicative, showNegativeRebate } = firstCard.displayPrice;
+  const notes = [
+    ...(isIndicative && !isFinal ? [t('order.price-indicative')] : []),
+    ...(showNegativeRebate ? [t('order.price-negative-rebate')] : []),
+  ];
+  return {
+    priceLabel: t('order.price-label', { days: firstCard.duration }),
+    price: priceText(firstCard.displayPrice.beneficiaryPrice),
+    ...(notes.length > 0 ? { note: notes.join(' ') } : {}),
+  };
+}
+
+/** A number of days with what they cost. */
+export interface PricedDays {
+  days: number;
+  displayPrice: DisplayPrice;
+}
+
+/** The price of the first period as `NegativeRebate` takes it; none while there is no price. */
+export const firstPrice = ({ firstCard }: Flow): PricedDays[] =>
+  firstCard ? [{ days: firstCard.duration, displayPrice: firstCard.displayPrice }] : [];
+
+/** The same as rows among others, beside a `NegativeRebate`; none while there is no price. */
+export function priceRows(flow: Flow, t: Texts, { isFinal = false } = {}): SummaryRow[] {
+  const { priceLabel = '', price } = priceProps(flow, t);
+  if (!price || !flow.firstCard) return [];
+  const { showComplexPrice, cardPrice, rebate, isIndicative } = flow.firstCard.displayPrice;
+  const note = isIndicative && !isFinal ? t('order.price-indicative') : null;
+  return [
+    ...(showComplexPrice
+      ? [
+          { label: t('order.prices.card'), value: priceText(cardPrice) },
+          { label: t('order.prices.rebate'), value: priceText(rebate) },
+        ]
+      : []),
+    { label: priceLabel, value: note ? `${price}. ${note}` : price },
+  ];
+}
+
+/** The first page before the summary with something left to fill in; null when there is none. */
+export function unfinishedPath({ unfinishedSteps: [first] }: Pick<Flow, 'unfinishedSteps'>) {
+  return first ? STEP_PATHS[first] : null;
+}
+
+/** The summary's button: where it leads, or for an order that changes a group what it does. */
+export function summaryButton(
+  flow: Pick<
+    Flow,
+    'changedGroupId' | 'changesRoute' | 'contactInformation' | 'needsRejsekortCustomer' | 'steps'
+  >,
+): TextKey {
+  if (!flow.contactInformation || flow.needsRejsekortCustomer) return 'order.summary.to-contacts';
+  if (flow.changedGroupId !== null) {
+    return flow.changesRoute ? 'order.summary.confirm-route' : 'order.summary.confirm-delivery';
+  }
+  return flow.steps.includes('payment-mode') ? 'order.summary.to-payment' : 'common.next';
+}

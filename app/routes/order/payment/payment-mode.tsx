@@ -1,0 +1,132 @@
+import { redirect } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { calls } from '#server/contract/calls';
+import type { Flow } from '#server/contract/order-flow';
+import { Button } from '~/components/form/button';
+import { Notice } from '~/components/frame/notice';
+import { PortalForm } from '~/components/form/portal-form';
+import { RadioGroup, type RadioOption } from '~/components/form/radio-group';
+import { consentForm, type ConsentForm } from '~/forms/consent';
+import { parseForm, problemErrors } from '~/forms/reply.server';
+import { usePortalForm } from '~/forms/use-portal-form';
+import { paths } from '~/lib/paths';
+import { useText, type Texts } from '~/lib/texts';
+import { ConsentFields, offerIn } from '~/routes/order/consent-fields';
+import { orderHandle, pathBefore, unfinishedPath } from '~/routes/order/order-texts';
+import { getOwnFlow, orderAction, orderLoader } from '~/routes/order/order-page.server';
+import { OrderScreen } from '~/routes/order/order-screen';
+import { PayButtons } from './pay-buttons';
+import { orderAndPay, orderForConfirmation } from './pay.server';
+import {
+  expiryText,
+  findOption,
+  isSaved,
+  listOptions,
+  optionField,
+  wishOf,
+  type OptionField,
+  type PaymentOption,
+} from './payment-options';
+
+type ModeForm = Partial<Record<OptionField, string>> & Partial<ConsentForm>;
+
+/** One field for the provider's options, and the conditions if they are still to be accepted. */
+function modeForm(field: OptionField, { conditionsAccepted }: Flow) {
+  const shape: Record<string, z.ZodType<string | undefined>> = {
+    [field]: z.string({ error: 'payment.mode.choose' }),
+    ...(conditionsAccepted ? {} : consentForm.shape),
+  };
+  return z.object(shape);
+}
+
+export const handle = orderHandle('payment.mode.title');
+
+export const loader = orderLoader(async ({ flow, owner, api }) => {
+  // Skipped where no card provider takes the payment, and for a secondary card.
+  if (!flow.steps.includes('payment-mode')) throw redirect(paths.orderPayment);
+  const unfinished = unfinishedPath(flow);
+  if (unfinished) throw redirect(unfinished);
+  const choices = await api.get(calls.paymentChoices, { query: { flowId: flow.flowId } });
+  // Who pays as last time can come here from the summary to change that, before accepting anything.
+  if (!flow.conditionsAccepted && !choices.isRemembered) throw redirect(paths.orderSummary);
+  return { flow, owner, choices };
+});
+
+export const action = orderAction(async (page) => {
+  const flow = await getOwnFlow(page);
+  const choices = await page.api.get(calls.paymentChoices, { query: { flowId: flow.flowId } });
+  const field = optionField(choices);
+  const parsed = parseForm(page.form, modeForm(field, flow));
+  if (!parsed.ok) return parsed.answer;
+  const option = findOption(choices, parsed.value[field]);
+  if (!option) return parsed.refuse({ fields: { [field]: ['payment.mode.choose'] } });
+  const order = isSaved(option) ? orderForConfirmation : orderAndPay;
+  const problem = await order(page, {
+    ...wishOf(option),
+    ...(flow.conditionsAccepted
+      ? {}
+      : {
+          conditionsAccepted: true,
+          allowMarketingContact: parsed.value.allowMarketingContact === 'on',
+          ...offerIn(page.form),
+        }),
+  });
+  return parsed.refuse(problemErrors(problem, [field]));
+});
+
+export default function PaymentMode() {
+  const { flow, owner, choices } = useLoaderData<typeof loader>();
+  const t = useText();
+  const field = optionField(choices);
+  const options = listOptions(choices);
+  const { fields, formErrors } = usePortalForm<ModeForm>('betalingsform', {
+    [field]: choices.selectedOptionId ?? undefined,
+  });
+  const { conditionsAccepted, allowMarketingContact } = fields;
+  return (
+    <OrderScreen
+      flow={flow}
+      step="payment-mode"
+      title="payment.mode.title"
+      back={pathBefore(flow, 'payment-mode')}
+      errors={{ fields: [fields[field], conditionsAccepted], formErrors }}
+    >
+      {options.length === 0 ? (
+        <Notice type="error" sticky>
+          <p>{t('payment.mode.none')}</p>
+        </Notice>
+      ) : (
+        <PortalForm hidden={owner}>
+          <RadioGroup
+            field={fields[field]}
+            label={t('payment.mode.question')}
+            hint={t(options.some(isSaved) ? 'payment.mode.hint-saved' : 'payment.mode.hint')}
+            options={options.map((option) => radioOption(option, t))}
+          />
+          {flow.conditionsAccepted ? null : (
+            <ConsentFields flow={flow} fields={{ conditionsAccepted, allowMarketingContact }} />
+          )}
+          <PayButtons formErrors={formErrors}>
+            <Button wide>{t('common.next')}</Button>
+          </PayButtons>
+        </PortalForm>
+      )}
+    </OrderScreen>
+  );
+}
+
+/** An option with what it means; one that can't be used is shown, closed, with the reason. */
+function radioOption(option: PaymentOption, t: Texts): RadioOption {
+  const lines = [expiryText(option, t), option.notice].filter(Boolean);
+  return {
+    value: option.optionId,
+    label: option.label,
+    hint: lines.map((line) => (
+      <span key={line} className="block">
+        {line}{' '}
+      </span>
+    )),
+    disabled: !option.isUsable,
+  };
+}

@@ -1,0 +1,73 @@
+import { redirect } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { calls } from '#server/contract/calls';
+import { Button, ButtonLink } from '~/components/form/button';
+import { PortalForm } from '~/components/form/portal-form';
+import { refuseForm, type FormReply } from '~/forms/reply.server';
+import { paths } from '~/lib/paths';
+import { useText } from '~/lib/texts';
+import { orderHandle } from '~/routes/order/order-texts';
+import { orderAction, orderLoader, requireAcceptedOrder } from '~/routes/order/order-page.server';
+import { OrderScreen } from '~/routes/order/order-screen';
+import { PayButtons } from './pay-buttons';
+import { orderAndPay } from './pay.server';
+import {
+  chargeText,
+  findOption,
+  isSaved,
+  listOptions,
+  payLabel,
+  selectedOption,
+  wishOf,
+} from './payment-options';
+
+export const handle = orderHandle('payment.pay.title');
+
+export const loader = orderLoader(async ({ flow, owner, api }) => {
+  requireAcceptedOrder(flow);
+  const choices = await api.get(calls.paymentChoices, { query: { flowId: flow.flowId } });
+  const option = selectedOption(choices) ?? null;
+  // How to pay is chosen on the page before; who comes here without goes there.
+  if (!option && listOptions(choices).length > 0) throw redirect(paths.orderPaymentMode);
+  return { flow, owner, option };
+});
+
+export const action = orderAction(async (page) => {
+  const choices = await page.api.get(calls.paymentChoices, { query: { flowId: page.ref.flowId } });
+  const option = findOption(choices, page.form.get('optionId'));
+  if (!option && listOptions(choices).length > 0) return redirect(paths.orderPaymentMode, 303);
+  const problem = await orderAndPay(
+    page,
+    option ? wishOf(option) : { selectedPaymentType: choices.paymentType },
+  );
+  return refuseForm(problem.messages);
+});
+
+export default function Payment() {
+  const { flow, owner, option } = useLoaderData<typeof loader>();
+  const reply = (useActionData<typeof action>() as { reply?: FormReply } | undefined)?.reply;
+  const t = useText();
+  const formErrors = reply?.error[''] ?? [];
+  return (
+    <OrderScreen
+      flow={flow}
+      step="payment"
+      title="payment.pay.title"
+      back={null}
+      errors={{ formErrors }}
+    >
+      <p>{t('payment.pay.finishing')}</p>
+      <p>{option ? chargeText(option, flow, t) : t('payment.pay.free-text')}</p>
+      <PortalForm hidden={option ? { ...owner, optionId: option.optionId } : owner}>
+        <PayButtons formErrors={formErrors}>
+          <Button>{option ? payLabel(option, flow, t) : t('payment.pay.place')}</Button>
+          {option && isSaved(option) ? (
+            <ButtonLink href={paths.orderPaymentMode} variant="secondary">
+              {t('payment.pay.other')}
+            </ButtonLink>
+          ) : null}
+        </PayButtons>
+      </PortalForm>
+    </OrderScreen>
+  );
+}

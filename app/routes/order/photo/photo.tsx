@@ -1,0 +1,140 @@
+import { json, redirect } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { must } from '~/api/client.server';
+import { beginPhotoDraft } from '~/api/photo.server';
+import { Button } from '~/components/form/button';
+import { ButtonRow } from '~/components/form/button-row';
+import type { FieldSource } from '~/components/form/field-source';
+import { FileField } from '~/components/form/file-field';
+import { PortalForm } from '~/components/form/portal-form';
+import { ReadyButton } from '~/components/form/ready-button';
+import { paths } from '~/lib/paths';
+import { useText } from '~/lib/texts';
+import { orderHandle, pathAfter, pathBefore } from '~/routes/order/order-texts';
+import {
+  getOpenFlow,
+  orderAction,
+  orderLoader,
+  type FormOwner,
+} from '~/routes/order/order-page.server';
+import { OrderScreen } from '~/routes/order/order-screen';
+import { photoRefusal } from './photo-refusal';
+
+const UNPROCESSABLE = 422;
+
+export const handle = orderHandle('photo.title');
+
+/** The header comes from the server, which lets no file above 9 MB reach the action. */
+export const loader = orderLoader(({ flow, owner, request }) => {
+  if (!flow.needsPhoto) throw redirect(paths.orderSummary);
+  const isTooLarge = request.headers.get('x-upload-refused') === 'too-large';
+  const photoError: string | null = isTooLarge ? 'error.photo-too-large' : null;
+  return json({ flow, owner, photoError }, isTooLarge ? UNPROCESSABLE : 200);
+});
+
+/** A chosen file leads to its crop whichever button is pressed. */
+export const action = orderAction(async (page) => {
+  const { form, api } = page;
+  const photo = form.get('photo');
+  const file = photo instanceof File && photo.name !== '' ? photo : null;
+  const flow = await getOpenFlow(page);
+  const intent = form.get('intent');
+  if (file || (intent === 'crop-again' && flow.hasPhoto)) {
+    const result = await beginPhotoDraft(api, file);
+    const refusal = photoRefusal(result);
+    if (refusal) return refuse(refusal);
+    must(result);
+    return redirect(paths.orderPhotoCrop, 303);
+  }
+  if (intent === 'next' && flow.hasPhoto) return redirect(pathAfter(flow, 'photo'), 303);
+  return refuse('photo.missing');
+});
+
+const refuse = (photoError: string) => json({ photoError }, UNPROCESSABLE);
+
+export default function Photo() {
+  const { flow, owner, ...loaded } = useLoaderData<typeof loader>();
+  const photoError = useActionData<typeof action>()?.photoError ?? loaded.photoError;
+  const t = useText();
+  const field: FieldSource = {
+    id: 'foto',
+    name: 'photo',
+    errorId: 'foto-error',
+    descriptionId: 'foto-description',
+    ...(photoError ? { errors: [photoError] } : {}),
+  };
+  return (
+    <OrderScreen
+      flow={flow}
+      step="photo"
+      title="photo.title"
+      back={pathBefore(flow, 'photo')}
+      errors={{ fields: [field] }}
+    >
+      {flow.hasPhoto ? <CurrentPhoto owner={owner} /> : null}
+      <Guidelines />
+      <PortalForm multipart hidden={owner}>
+        <FileField
+          field={field}
+          label={t(flow.hasPhoto ? 'photo.choose-another' : 'photo.choose')}
+          hint={t('photo.hint')}
+          accept="image/jpeg,image/png"
+          optional={flow.hasPhoto}
+        />
+        <ButtonRow>
+          <Button name="intent" value="upload" variant={flow.hasPhoto ? 'secondary' : 'primary'}>
+            {t('photo.upload')}
+          </Button>
+          {flow.hasPhoto ? null : (
+            <ReadyButton
+              name="intent"
+              value="next"
+              variant="secondary"
+              needs={['photo']}
+              reason={t('photo.missing')}
+            >
+              {t('common.next')}
+            </ReadyButton>
+          )}
+        </ButtonRow>
+      </PortalForm>
+    </OrderScreen>
+  );
+}
+
+/** The photo a person has: used as it is, or cropped again. A third of the stored 570 × 741 px. */
+function CurrentPhoto({ owner }: { owner: FormOwner }) {
+  const t = useText();
+  return (
+    <section aria-labelledby="dit-foto">
+      <h2 id="dit-foto">{t('photo.current')}</h2>
+      <img src={paths.orderPhotoFile} alt={t('photo.alt')} width="190" height="247" />
+      <p>{t('photo.current-text')}</p>
+      <PortalForm hidden={owner}>
+        <ButtonRow>
+          <Button name="intent" value="next">
+            {t('common.next')}
+          </Button>
+          <Button name="intent" value="crop-again" variant="secondary">
+            {t('photo.crop-again')}
+          </Button>
+        </ButtonRow>
+      </PortalForm>
+    </section>
+  );
+}
+
+function Guidelines() {
+  const t = useText();
+  return (
+    <section aria-labelledby="gode-fotos">
+      <h2 id="gode-fotos">{t('photo.guidelines')}</h2>
+      <ul>
+        <li>{t('photo.guideline.eyes')}</li>
+        <li>{t('photo.guideline.camera')}</li>
+        <li>{t('photo.guideline.alone')}</li>
+        <li>{t('photo.guideline.face')}</li>
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+import { ButtonLink } from '~/components/form/button';
+import { Notice } from '~/components/frame/notice';
+import { PollStatus } from '~/components/frame/poll-status';
+import { Spinner } from '~/components/frame/spinner';
+import type { PageHandle } from '~/lib/page-handle';
+import { paths, withParameters } from '~/lib/paths';
+import { useText, type TextKey } from '~/lib/texts';
+import type { PaymentStatus } from './payment-status.server';
+
+export interface PaymentStatusViewProps {
+  status: PaymentStatus;
+  /** The page's route, for questions by script. */
+  routeId: string;
+  retryHref: string;
+  /** The page's words for a payment that was given up. */
+  aborted?: TextKey;
+  /** The heading above what went wrong; «Fejl» if left out. */
+  errorTitle?: TextKey;
+}
+
+const TITLES = {
+  waiting: 'payment.status.title.waiting',
+  aborted: 'payment.status.title.aborted',
+  error: 'payment.status.title.error',
+} as const satisfies Record<PaymentStatus['state'], TextKey>;
+
+/** What the frame needs to know of a screen that shows how a payment stands. */
+export function paymentStatusHandle(statusIn: (data: unknown) => PaymentStatus | undefined) {
+  return {
+    title: 'payment.status.title',
+    titleFor: (data: unknown) => {
+      const status = statusIn(data);
+      return status && TITLES[status.state];
+    },
+    journey: 'payment.status.title',
+    hidesNavigation: true,
+    script: 'enhance',
+    asksForData: true,
+    followsPayment: true,
+  } as const satisfies PageHandle;
+}
+
+/** «Betalingsoplysninger»: what became of the payment, in words. */
+export function PaymentStatusView(props: PaymentStatusViewProps) {
+  const { status } = props;
+  const t = useText();
+  return (
+    <>
+      <h1>{t(TITLES[status.state])}</h1>
+      <h2>{t('payment.status.title')}</h2>
+      <Outcome {...props} />
+    </>
+  );
+}
+
+function Outcome(props: PaymentStatusViewProps) {
+  const { state, isOrderGivenUp } = props.status;
+  if (state === 'waiting') return <Waiting {...props} />;
+  return isOrderGivenUp ? <GivenUp /> : <Ended {...props} />;
+}
+
+function Waiting({ status, routeId, retryHref }: PaymentStatusViewProps) {
+  const t = useText();
+  return (
+    <>
+      <PollStatus
+        url={withParameters(status.path, { _data: routeId, spoerg: '1' })}
+        refreshHref={withParameters(status.path, { vent: '1' })}
+      >
+        <Spinner label={t('payment.status.waiting')} />
+        <p>{t(status.isLong ? 'payment.status.long' : 'payment.status.waiting-hint')}</p>
+      </PollStatus>
+      {status.isLong ? null : (
+        <p>
+          {t('payment.status.not-paid')} <a href={retryHref}>{t('payment.status.back')}</a>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The order was cancelled elsewhere, while this browser was in the payment window. */
+function GivenUp() {
+  const t = useText();
+  return (
+    <>
+      <Notice type="info" sticky announce>
+        <p>{t('payment.status.given-up')}</p>
+      </Notice>
+      <p>{t('payment.status.given-up-hint')}</p>
+      <ButtonLink href={paths.overview}>{t('payment.status.to-overview')}</ButtonLink>
+    </>
+  );
+}
+
+function Ended(props: PaymentStatusViewProps) {
+  const { status, retryHref, aborted = 'payment.status.aborted', errorTitle } = props;
+  const t = useText();
+  const isError = status.state === 'error';
+  return (
+    <>
+      <Notice
+        type={isError ? 'error' : 'info'}
+        {...(isError && errorTitle ? { title: t(errorTitle) } : {})}
+        sticky
+        announce
+      >
+        <p>{isError ? (status.errorMessage ?? t('payment.status.error')) : t(aborted)}</p>
+      </Notice>
+      <p>{t(isError ? 'payment.status.error-hint' : 'payment.status.aborted-hint')}</p>
+      <ButtonLink href={retryHref}>{t('common.retry')}</ButtonLink>
+    </>
+  );
+}

@@ -1,0 +1,177 @@
+/** The form of a demo person, and the helpers that write one down briefly. */
+import type {
+  AccountState,
+  Country,
+  EducationType,
+  TransportAuthority,
+} from '../../contract/enums';
+import type { Address, RouteInfo } from '../../contract/shared';
+import { addDays, type Day } from '../../domain/day';
+import type { VusApproval, VusPerson, VusRoute } from '../../outbound/vus/port';
+import type { VusFault } from '../vus/register';
+
+export interface DemoPerson {
+  username: string;
+  /** Danish, for the start page of the sandboxes: who it is, and what to try with them. */
+  who: string;
+  shows: string;
+  /** Fictional, ddmmyy-xxxx; the check digit need not fit, as in every new number since 2007. */
+  cpr: string;
+  /** What the register of approvals answers. */
+  person: VusPerson;
+  fault: VusFault;
+  accountState: AccountState;
+  /** Null for someone who has not told the portal yet. */
+  contact: { email: string; phone: string; phoneCountry: Country } | null;
+}
+
+export interface PersonDraft extends Pick<DemoPerson, 'username' | 'who' | 'shows'> {
+  name: [first: string, last: string];
+  /** On the seed day. */
+  age: number;
+  /** More than the leap days of a life, fewer than a year. */
+  daysSinceBirthday: number;
+  /** Last four digits of the CPR: 4000 or above (born since 2000), odd for men. */
+  serial: string;
+  home: Place | null;
+  isAddressProtected?: boolean;
+  fault?: VusFault;
+  accountState?: AccountState;
+  contact?: DemoPerson['contact'];
+  approvals?: ApprovalDraft[];
+}
+
+/** Street with number, `floor side` when there is one, postcode with city. */
+interface Place {
+  street: [name: string, number: string];
+  flat?: [floor: string, side: string];
+  town: [postcode: string, city: string];
+  country?: Country;
+}
+
+export type School = Place & { name: string };
+
+interface ApprovalDraft {
+  id: string;
+  scheme: EducationType;
+  isSecondary?: boolean;
+  /** Days from the seed day, both inclusive. */
+  period: [from: number, to: number];
+  school: School;
+  blockedReason?: string;
+  routes: RouteDraft[];
+}
+
+export type RouteDraft = Pick<RouteInfo, 'state' | 'from' | 'to'> &
+  Partial<RouteInfo> & {
+    pto: TransportAuthority;
+    /** Ordinary pass for 30 days, whole kroner. */
+    ordinaryPrice: number;
+  };
+
+/** Turns a draft into the person as of the seed day. */
+export function demoPerson(draft: PersonDraft, seedDay: Day): DemoPerson {
+  const [firstName, lastName] = draft.name;
+  const birthDate = addDays(seedDay, -(draft.age * 365 + draft.daysSinceBirthday));
+  const home =
+    draft.home && addressOf(firstName, lastName, draft.home, draft.isAddressProtected ?? false);
+  return {
+    username: draft.username,
+    who: draft.who,
+    shows: draft.shows,
+    cpr: cprOf(birthDate, draft.serial),
+    person: {
+      firstName,
+      lastName,
+      birthDate,
+      address: home,
+      approvals: (draft.approvals ?? []).map((approval) =>
+        approvalOf(approval, home ?? unknownAddress(firstName, lastName), seedDay),
+      ),
+    },
+    fault: draft.fault ?? 'none',
+    accountState: draft.accountState ?? 'Normal',
+    contact: draft.contact ?? null,
+  };
+}
+
+function cprOf(birthDate: Day, serial: string): string {
+  const [year = '', month = '', day = ''] = birthDate.split('-');
+  return `${day}${month}${year.slice(2)}-${serial}`;
+}
+
+function approvalOf(draft: ApprovalDraft, from: Address, seedDay: Day): VusApproval {
+  const to = addressOf(draft.school.name, '', draft.school);
+  const [firstDay, lastDay] = draft.period;
+  return {
+    id: draft.id,
+    schemeType: draft.scheme,
+    subsidyLevel: draft.isSecondary ? 'Secondary' : 'Primary',
+    validFrom: addDays(seedDay, firstDay),
+    // An internship has no right to July of its own.
+    validTo: draft.isSecondary
+      ? addDays(seedDay, lastDay)
+      : withJuly(draft.scheme, addDays(seedDay, lastDay)),
+    from,
+    to,
+    institution: { personFirstName: to.personFirstName, postcode: to.postcode, city: to.city },
+    blockedReason: draft.blockedReason ?? null,
+    rulesRegime: draft.scheme === 'VU' ? 'NewRules' : 'None',
+    routes: draft.routes.map((route, index) => routeOf(`${draft.id}-${String(index + 1)}`, route)),
+  };
+}
+
+/** A UU approval that ends in June keeps the right to travel in July. */
+function withJuly(scheme: EducationType, validTo: Day): Day {
+  return scheme === 'UU' && validTo.slice(5, 7) === '06' ? `${validTo.slice(0, 4)}-07-31` : validTo;
+}
+
+function routeOf(id: string, { pto, ordinaryPrice, ...info }: RouteDraft): VusRoute {
+  return {
+    id,
+    pto,
+    info: {
+      via: null,
+      fromStation: null,
+      toStation: null,
+      fareArea: null,
+      zones: [],
+      showAllZonesInFareArea: false,
+      isFullArea: false,
+      isForeign: false,
+      isBorderCrossing: false,
+      ...info,
+    },
+    ordinaryPriceOre: ordinaryPrice * 100,
+  };
+}
+
+function addressOf(
+  personFirstName: string,
+  personLastName: string,
+  { street, flat, town, country }: Place,
+  isProtected = false,
+): Address {
+  return {
+    personFirstName,
+    personLastName,
+    coName: '',
+    streetName: street[0],
+    streetNumber: street[1],
+    floor: flat?.[0] ?? '',
+    side: flat?.[1] ?? '',
+    postcode: town[0],
+    city: town[1],
+    country: country ?? 'Denmark',
+    isProtected,
+  };
+}
+
+/** Where an approval starts for someone whom the register knows no home of. */
+function unknownAddress(personFirstName: string, personLastName: string): Address {
+  return addressOf(personFirstName, personLastName, {
+    street: ['', ''],
+    town: ['', ''],
+    country: 'Unknown',
+  });
+}

@@ -1,0 +1,32 @@
+/** The demo people, as the register of approvals knows them. */
+import type { DemoPerson as ListedPerson } from '../../contract/auth';
+import type { Day } from '../../domain/day';
+import { demoPerson, type DemoPerson } from './demo-person';
+import { orderingPeople } from './ordering';
+import { choosingPeople } from './choosing';
+import { changingPeople } from './changing';
+import { travellingPeople } from './travelling';
+import { hinderedPeople } from './hindered';
+
+const drafts = [
+  ...orderingPeople,
+  ...choosingPeople,
+  ...changingPeople,
+  ...travellingPeople,
+  ...hinderedPeople,
+];
+
+/** Everyone, with all dates relative to the day of seeding. */
+export function demoPeople(seedDay: Day): DemoPerson[] {
+  return drafts.map((draft) => demoPerson(draft, seedDay));
+}
+
+/** Everyone, in the order of their stories, as the login page of the demo offers them. */
+export function listPeople(): ListedPerson[] {
+  return drafts.map(({ username, name, who, shows }) => ({
+    username,
+    name: name.join(' '),
+    who,
+    shows,
+  }));
+}

@@ -1,0 +1,148 @@
+import type { ApprovalRow } from '../../../db/approvals';
+import { listRoutes } from '../../../db/approvals';
+import type { Queryable } from '../../../db/connect';
+import { addressColumn, planColumn } from '../../../db/json-columns';
+import { heldCards, type OrderFlowChange, type OrderFlowRow } from '../../../db/order-flows';
+import type { Deps } from '../../../deps';
+import { dayInCopenhagen } from '../../../domain/day';
+import { takeOverProblem } from '../../../domain/group-change';
+import { getProgram, programIdOn, type Program } from '../../../domain/programs';
+import { schemesOf } from '../../../domain/scheme-order';
+import { abortReasonOf } from '../../../domain/travel-area';
+import { addressIn, homeOf } from '../read/home-address';
+import { kindOfChange } from '../read/kind-of-change';
+import { changesGroup, futureCard, loadCards, programsOfOrder } from '../read/load-order';
+import { obstacleOf } from '../read/obstacle';
+import { heldBeside } from '../read/other-cards';
+import { defaultPlan, earliestDay, planContext, readPlan } from '../read/planned-cards';
+
+type Choices = Pick<
+  OrderFlowChange,
+  | 'scheme_type'
+  | 'approval_id'
+  | 'route_id'
+  | 'program_id'
+  | 'cards'
+  | 'abort_reason'
+  | 'accepted_warnings'
+>;
+type FlowParts = Pick<
+  OrderFlowRow,
+  | 'id'
+  | 'cards'
+  | 'beneficiary_id'
+  | 'source_group_id'
+  | 'flow_type'
+  | 'prepared_key'
+  | 'registered_address'
+  | 'stated_address'
+  | 'rejsekort_from'
+  | 'held_cards'
+  | 'newest_program_id'
+> &
+  Choices;
+
+/**
+ * Picks what leaves no choice: the first scheme, the one approval, the one route, the preferred
+ * program, the default cards. Keeps earlier picks that still hold, and drops those that an earlier
+ * change made impossible, so changing one choice resets just what depends on it.
+ */
+export async function advance(
+  deps: Deps,
+  db: Queryable,
+  flow: FlowParts,
+  approvals: readonly ApprovalRow[],
+): Promise<Choices> {
+  const today = dayInCopenhagen(deps.clock.now());
+  const { paidPrimary, moving } = await loadCards(db, flow, approvals, today);
+  const isChange = changesGroup(flow);
+  const home = homeOf(flow);
+  const held = heldCards(flow);
+  const open = approvals.filter((a) => !obstacleOf(deps, a, { today, paidPrimary, held }));
+  const scheme = flow.scheme_type ?? schemesOf(open)[0] ?? schemesOf(approvals)[0] ?? null;
+  const candidates = isChange
+    ? approvals.filter(({ id }) => id === flow.approval_id)
+    : // Without an address nothing else can be chosen.
+      open.filter((a) => home && a.scheme_type === scheme);
+  const approval = pick(candidates, flow.approval_id);
+  const routes = approval ? await listRoutes(db, approval.id, flow) : [];
+  const route = isChange
+    ? (routes.find(({ id }) => id === flow.route_id) ?? null)
+    : pick(routes, flow.route_id);
+  const choices: Choices = {
+    scheme_type: scheme,
+    approval_id: approval?.id ?? null,
+    route_id: route?.id ?? null,
+    program_id: null,
+    cards: null,
+    abort_reason: abortReasonOf({
+      home,
+      from: approval && addressColumn.read(approval.from_address),
+      to: approval && addressIn(approval.to_address),
+      pto: route?.pto ?? null,
+    }),
+  };
+  if (!approval || !route) return choices;
+  const [first] = moving;
+  const from = first ? getProgram(first.program_id) : null;
+  const programs = programsOfOrder(deps, flow, route, from, today);
+  const takesOver = (to: Program) =>
+    from === null || takeOverProblem(moving.map(futureCard), { from, to, today }) === null;
+  const contextFor = (program: Program) =>
+    planContext(
+      {
+        approval,
+        route,
+        program,
+        rules: deps.config.cardDays,
+        paidPrimary,
+        deliveryChange: null,
+        otherCards: heldBeside(held, approval),
+        rejsekortFrom: flow.rejsekort_from,
+      },
+      today,
+    );
+  // Whoever changes delivery says to what; cards that move go to the first that can take them over, a
+  // new order is delivered as the newest cards are, or else as the first that is there in time.
+  const isOpenChoice = isChange && kindOfChange(flow) !== 'obligatory' && programs.length > 1;
+  const byId = (id: string | null | undefined) =>
+    id && programs.find((it) => it.id === programIdOn(id, deps.config.programs, today));
+  const isInTime = (it: Program) => isChange || earliestDay(contextFor(it)) !== null;
+  const usual = byId(flow.newest_program_id);
+  const preferred = [...(usual && !isChange ? [usual] : []), ...programs];
+  const program =
+    byId(flow.program_id) ||
+    (isOpenChoice
+      ? undefined
+      : (preferred.find((it) => takesOver(it) && isInTime(it)) ?? preferred[0]));
+  if (!program) return choices;
+  if (isChange) return { ...choices, program_id: program.id };
+  const context = contextFor(program);
+  const planned = readPlan({ cards: flow.cards ?? null });
+  const firstCard = planned?.cards[0];
+  const keepsPlan =
+    planned !== null &&
+    !planned.isDefault &&
+    firstCard !== undefined &&
+    firstCard.from >= context.opens &&
+    flow.approval_id === approval.id;
+  if (keepsPlan) return { ...choices, program_id: program.id, cards: flow.cards };
+  const cards = planColumn.write(defaultPlan(context));
+  // Other periods are other warnings.
+  return {
+    ...choices,
+    program_id: program.id,
+    cards,
+    ...(cards === flow.cards ? {} : { accepted_warnings: '[]' }),
+  };
+}
+
+/** The earlier pick if it is still there, else the only one there is. */
+function pick<T extends { id: string }>(
+  candidates: readonly T[],
+  picked: string | null | undefined,
+): T | null {
+  const kept = candidates.find(({ id }) => id === picked);
+  const [only, ...others] = candidates;
+  return kept ?? (others.length === 0 ? (only ?? null) : null);
+}

@@ -1,0 +1,117 @@
+import type { OrderFlowState } from '../../../contract/enums';
+import type { Tx } from '../../../db/connect';
+import {
+  findOrderFlow,
+  lockOrderFlow,
+  updateOrderFlow,
+  type OrderFlowChange,
+  type OrderFlowRow,
+} from '../../../db/order-flows';
+import { findLatestOperation } from '../../../db/payments';
+import type { Deps } from '../../../deps';
+import { isOpenFlow, orderFlowMachine, type OrderFlowEvent } from '../../../domain/order-flow';
+import { Refusal } from '../../../refusal';
+import { endPayment } from '../../payment/end-payment';
+
+export interface FlowOwner {
+  beneficiaryId: string;
+  flowId: string;
+}
+
+/** What happens to an order, and what of it changes besides its state. */
+interface FlowStep {
+  events?: readonly OrderFlowEvent[];
+  change?: OrderFlowChange;
+}
+
+/** Says that the payment which an order waits for has to be ended first; then it is decided again. */
+export const AFTER_PAYMENT = Symbol('after payment');
+
+/** What becomes of an order, and what its caller is told. */
+type FlowDecision<T> = (FlowStep & { answer: T }) | typeof AFTER_PAYMENT;
+
+/** Each further attempt means that somebody else began another payment meanwhile. */
+const MAX_ATTEMPTS = 5;
+
+/**
+ * Changes an order in one transaction: locks it, reads it, has `decide` say what becomes of it, and
+ * carries that out. `decide` may write what belongs to the change in the same transaction, and is
+ * repeated when the payment of the order has to be ended first.
+ * @throws Refusal `not-found` for no order of this person, `payment-in-progress` or `payment-unknown`
+ *   when its payment can't be ended, `stale-order` when it keeps changing
+ */
+export async function changeFlow<T>(
+  deps: Deps,
+  owner: FlowOwner,
+  decide: (flow: OrderFlowRow, tx: Tx) => Promise<FlowDecision<T>>,
+): Promise<T> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const decision = await deps.connection.db.transaction().execute(async (tx) => {
+      await lockOrderFlow(tx, owner);
+      const flow = await findOrderFlow(tx, owner);
+      if (!flow) throw new Refusal('not-found');
+      const decided = await decide(flow, tx);
+      if (decided !== AFTER_PAYMENT) await moveFlow(deps, tx, flow, decided);
+      return decided;
+    });
+    if (decision !== AFTER_PAYMENT) return decision.answer;
+    await reopenOrder(deps, owner);
+  }
+  throw new Refusal('stale-order');
+}
+
+/**
+ * Carries out a step of an order, in the transaction that read it, and returns the order afterwards.
+ * @throws Refusal `stale-order` when somebody else changed it since
+ */
+export async function moveFlow(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Tx,
+  flow: OrderFlowRow,
+  step: FlowStep,
+): Promise<OrderFlowRow> {
+  const change = changeOf(flow, step);
+  if (Object.keys(change).length === 0) return flow;
+  if (!(await updateOrderFlow(tx, flow, change, clock.now()))) throw new Refusal('stale-order');
+  return { ...flow, ...change };
+}
+
+/** The columns that a step changes. An order that is over makes room for another. */
+export function changeOf(
+  { state }: Pick<OrderFlowRow, 'state'>,
+  { events = [], change = {} }: FlowStep,
+): OrderFlowChange {
+  if (events.length === 0) return change;
+  const to = events.reduce<OrderFlowState>(
+    (from, event) => orderFlowMachine.take(from, event).to,
+    state,
+  );
+  return isOpenFlow(to)
+    ? { ...change, state: to, is_open: 1 }
+    : { ...change, state: to, is_open: 0, prepared_key: null, pause_reason: null };
+}
+
+/**
+ * Lets a person change an order that waits for its payment: the open attempt is ended first, so that
+ * nothing is paid for other than what was shown. Refused while the provider is deciding. Does
+ * nothing for an order that is not waiting.
+ */
+export async function reopenOrder(deps: Deps, owner: FlowOwner): Promise<void> {
+  const { db } = deps.connection;
+  const flow = await findOrderFlow(db, owner);
+  if (flow?.state !== 'AwaitsPaymentData') return;
+  const operation = await findLatestOperation(db, flow.id);
+  const isEnded = operation === undefined || (await endPayment(deps, operation.id));
+  if (!isEnded) throw new Refusal('payment-in-progress');
+  await changeFlow(deps, owner, async ({ state }) => ({
+    answer: undefined,
+    events: state === 'AwaitsPaymentData' ? ['reopened'] : [],
+  }));
+}
+
+/** True when a column would get another value than it has. */
+export function changesAnything(flow: OrderFlowRow, change: OrderFlowChange): boolean {
+  return Object.entries(change).some(
+    ([column, value]) => flow[column as keyof OrderFlowRow] !== value,
+  );
+}

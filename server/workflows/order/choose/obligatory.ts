@@ -1,0 +1,85 @@
+import { newId } from '../../../crypto';
+import { listApprovals } from '../../../db/approvals';
+import { listCardsWithApproval, type CardGroupRow } from '../../../db/cards';
+import { listGroupsOfPrograms } from '../../../db/due-cards';
+import { insertOrderFlow } from '../../../db/order-flows';
+import { snapshotColumn } from '../../../db/json-columns';
+import type { Deps } from '../../../deps';
+import { dayInCopenhagen, type Day } from '../../../domain/day';
+import { Refusal } from '../../../refusal';
+import type { Caller } from '../../session';
+import { changeFlow } from './change-flow';
+import { canCancelObligatory, isObliged } from '../read/obliged';
+import { kindOfChange } from '../read/kind-of-change';
+import { notifyOfOrder, settleNotifications } from './order-notifications';
+import { completeOrder, movingCards } from '../read/load-order';
+import { routeOf } from '../read/route-of-group';
+
+const BATCH = 100;
+
+/**
+ * Prepares an order for each group whose program has ended while cards of it are still to come, and
+ * tells its holder. Safe to repeat: a group has one such order at a time. Returns how many were
+ * prepared.
+ */
+export async function prepareObligatoryOrders(deps: Deps): Promise<number> {
+  const { deactivated } = deps.config.programs;
+  if (deactivated.length === 0) return 0;
+  const today = dayInCopenhagen(deps.clock.now());
+  const groups = await listGroupsOfPrograms(deps.connection.db, {
+    programIds: deactivated,
+    today,
+    limit: BATCH,
+  });
+  let count = 0;
+  for (const group of groups) if (await prepare(deps, group, today)) count++;
+  return count;
+}
+
+async function prepare(deps: Deps, group: CardGroupRow, today: Day): Promise<boolean> {
+  return deps.connection.db.transaction().execute(async (tx) => {
+    const cards = await listCardsWithApproval(tx, group.beneficiary_id, today);
+    const { pto } = snapshotColumn.read(group.snapshot);
+    if (!isObliged(deps, movingCards(cards, group.id, today), pto, today)) return false;
+    const approvals = await listApprovals(tx, group.beneficiary_id);
+    const approval = approvals.find(({ id }) => id === group.approval_id);
+    if (!approval) return false;
+    const now = deps.clock.now();
+    const id = newId();
+    const isNew = await insertOrderFlow(tx, {
+      id,
+      beneficiaryId: group.beneficiary_id,
+      groupId: newId(),
+      flowType: 'Obligatory',
+      schemeType: approval.scheme_type,
+      source: { groupId: group.id, approvalId: approval.id, routeId: await routeOf(tx, group) },
+      preparedKey: `obligatory:${group.id}`,
+      now,
+    });
+    if (isNew) {
+      const order = { id, beneficiary_id: group.beneficiary_id, source_group_id: group.id };
+      await notifyOfOrder(tx, order, { type: 'ProgramDeactivated', level: 'Blocked', now });
+    }
+    return isNew;
+  });
+}
+
+/**
+ * Gives an obligatory order up. True when it is given up, also when it
+ * already was; false while it has to be completed.
+ */
+export async function cancelObligatory(
+  deps: Deps,
+  { beneficiaryId }: Caller,
+  flowId: string,
+): Promise<boolean> {
+  return changeFlow(deps, { beneficiaryId, flowId }, async (flow, tx) => {
+    if (kindOfChange(flow) !== 'obligatory') throw new Refusal('not-found');
+    if (flow.state === 'Cancelled') return { answer: true };
+    if (flow.state === 'Finished') return { answer: false };
+    const order = await completeOrder(deps, tx, flow);
+    if (!canCancelObligatory(deps, order)) return { answer: false };
+    await settleNotifications(tx, flow, deps.clock.now());
+    return { answer: true, events: ['cancelRequested'] };
+  });
+}

@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+import { readContacts } from '../../../contract/contact';
+import type { contactChange } from '../../../contract/order-flow';
+import type { Deps } from '../../../deps';
+import { Refusal } from '../../../refusal';
+import { changeContacts } from '../../profile';
+import { createCustomer, readAccountEmail } from '../../rejsekort/customer';
+import type { Caller } from '../../session';
+import { loadOrder, requireOpenFlow } from '../read/load-order';
+import { rejsekortFacts } from '../read/order-facts';
+
+/**
+ * Saves the contacts of an order and, where it needs one, creates the account at Rejsekort. All
+ * that is wrong is told at once, and then nothing is saved. When Rejsekort does not answer, the
+ * contacts are kept all the same.
+ */
+export async function saveOrderContacts(
+  deps: Deps,
+  caller: Caller,
+  { flowId, contactInformation, rkCustomerCreationForm }: z.infer<typeof contactChange>,
+): Promise<void> {
+  const { db } = deps.connection;
+  await requireOpenFlow(db, caller.beneficiaryId, flowId);
+  const order = await loadOrder(deps, db, { beneficiaryId: caller.beneficiaryId, flowId });
+  const { hasAcceptedTerms, needsRejsekortCustomer } = rejsekortFacts(order);
+  if (!hasAcceptedTerms) throw new Refusal('order-incomplete');
+  const contacts = readContacts(contactInformation);
+  const email = needsRejsekortCustomer
+    ? readAccountEmail(rkCustomerCreationForm?.email ?? '')
+    : null;
+  const errors = [
+    ...(contacts.ok ? [] : contacts.errors),
+    ...(email === null || email.ok ? [] : email.errors),
+  ];
+  if (errors.length > 0) throw new Refusal('contact-invalid', errors);
+  await changeContacts(deps, caller, contactInformation);
+  if (email?.ok) await createCustomer(deps, caller, email.value);
+}

@@ -1,0 +1,86 @@
+import type { PauseReason, TransportAuthority } from '../../../contract/enums';
+import { readEmail } from '../../../contract/contact';
+import { listApprovals } from '../../../db/approvals';
+import type { Tx } from '../../../db/connect';
+import type { OrderFlowRow } from '../../../db/order-flows';
+import { deleteChosenRoute } from '../../../db/route-requests';
+import type { Deps } from '../../../deps';
+import { unfinishedChoices } from '../../../domain/unfinished-order';
+import { Refusal } from '../../../refusal';
+import type { Caller } from '../../session';
+import { advance } from './advance';
+import { changeFlow, moveFlow } from './change-flow';
+import { notifyOfOrder, settleNotifications } from './order-notifications';
+
+/**
+ * Pauses an order under way because of its route, and returns it as it is then. `assignedPto` is the
+ * company that decides, or that has the route now. The person then sees `/order/unfinished`.
+ */
+export async function pauseForCompany(
+  deps: Pick<Deps, 'clock'>,
+  tx: Tx,
+  flow: OrderFlowRow,
+  reason: PauseReason,
+  assignedPto: TransportAuthority | null,
+): Promise<OrderFlowRow> {
+  const paused = await moveFlow(deps, tx, flow, {
+    events: ['paused'],
+    change: { pause_reason: reason, assigned_pto: assignedPto },
+  });
+  if (flow.source_group_id !== null) {
+    await notifyOfOrder(tx, flow, { type: 'BeneficiaryHasPausedGroup', now: deps.clock.now() });
+  }
+  return paused;
+}
+
+/** The person waits for the company's answer, and leaves an address for it («Acceptér»). */
+export async function acceptWait(
+  deps: Deps,
+  { beneficiaryId }: Caller,
+  { flowId, email }: { flowId: string; email: string },
+): Promise<void> {
+  const typed = readEmail(email);
+  if (!typed.ok) throw new Refusal('contact-invalid', typed.errors);
+  await changeFlow(deps, { beneficiaryId, flowId }, async (flow) => {
+    if (flow.state === 'InProcess') throw new Refusal('order-not-paused');
+    if (flow.state !== 'Paused') throw new Refusal('order-not-open');
+    if (unfinishedChoices(flow.pause_reason as PauseReason).showAccept) {
+      return {
+        answer: undefined,
+        change: { pause_reason: 'accepted', pause_email: typed.value },
+      };
+    }
+    if (flow.pause_email === typed.value) return { answer: undefined };
+    throw new Refusal('nothing-awaited');
+  });
+}
+
+/**
+ * Goes on with a paused order: its route and what depends on it are picked again. A route that the
+ * company rejected is gone.
+ */
+export async function continueUnfinished(
+  deps: Deps,
+  { beneficiaryId }: Caller,
+  flowId: string,
+): Promise<void> {
+  await changeFlow(deps, { beneficiaryId, flowId }, async (flow, tx) => {
+    // A second press succeeds.
+    if (flow.state === 'InProcess') return { answer: undefined };
+    if (flow.state !== 'Paused') throw new Refusal('order-not-open');
+    const reason = flow.pause_reason as PauseReason;
+    if (!unfinishedChoices(reason).showNext) throw new Refusal('order-not-paused');
+    const approvals = await listApprovals(tx, beneficiaryId);
+    await settleNotifications(tx, flow, deps.clock.now());
+    const isRejected = reason === 'company-rejected';
+    if (isRejected) await deleteChosenRoute(tx, { flowId: flow.id, routeId: flow.route_id });
+    const choices = await advance(
+      deps,
+      tx,
+      isRejected ? { ...flow, route_id: null } : flow,
+      approvals,
+    );
+    const change = { ...choices, pause_reason: null, pause_email: null, assigned_pto: null };
+    return { answer: undefined, events: ['continued'], change };
+  });
+}

@@ -1,0 +1,185 @@
+import { newId } from '../../../crypto';
+import { insertCards, insertGroup } from '../../../db/card-changes';
+import { countTakenDays } from '../../../db/cards';
+import type { Tx } from '../../../db/connect';
+import { findOrderFlow, type OrderFlowRow } from '../../../db/order-flows';
+import { enqueue } from '../../../db/outbox';
+import { upsertSavedMethod } from '../../../db/saved-methods';
+import type { PaymentOperationRow } from '../../../db/payments';
+import { snapshotColumn } from '../../../db/json-columns';
+import type { Deps } from '../../../deps';
+import { cardMachine } from '../../../domain/card-lifecycle';
+import { lapsesBeforeIssue, nextChangeOn } from '../../../domain/card-schedule';
+import { addDays, daysInPeriod, type Day, type Period } from '../../../domain/day';
+import { orderFlowMachine } from '../../../domain/order-flow';
+import { scheduledCard } from '../../card-schedule';
+import { snapshotOf } from '../../group-snapshot';
+import type { Payment } from '../../payment/fulfilment';
+import { rejsekortFor } from '../../rejsekort/cards';
+import { tellCardNotSaved } from '../../tell-payer';
+import { finishOrder } from './finish-order';
+import { completeOrder, type Order } from '../read/load-order';
+import { overwriteCards } from '../read/other-cards';
+import { pricePeriod, readPlan, type PlanContext } from '../read/planned-cards';
+
+/**
+ * Turns a paid order into cards, in the transaction that records the payment: group, cards with
+ * their days, receipt, and the mail to send. False, and nothing written, when the order can no
+ * longer be made: it was given up, or its days were taken meanwhile.
+ */
+export async function confirmOrder(
+  deps: Deps,
+  tx: Tx,
+  operation: PaymentOperationRow,
+  payment: Payment,
+): Promise<boolean> {
+  const flow = await findOrderFlow(tx, {
+    beneficiaryId: operation.beneficiary_id,
+    groupId: operation.group_id,
+  });
+  if (!flow || !orderFlowMachine.can(flow.state, 'paymentConfirmed')) return false;
+  const savedMethodId = await saveMethod(tx, deps, operation, payment);
+  const isUnsaved = operation.mode === 'Regular' && savedMethodId === null;
+  // What nothing is charged for by itself must not be called so: each period is then paid on its own.
+  const payable: OrderFlowRow = isUnsaved ? { ...flow, payment_mode: 'SinglePayment' } : flow;
+  if (!(await makeCards(deps, tx, payable, { operation, savedMethodId }))) return false;
+  if (isUnsaved) {
+    deps.logger.error({ operationId: operation.id }, 'the provider saved no card');
+    await tellCardNotSaved(deps, tx, flow.beneficiary_id);
+  }
+  return true;
+}
+
+/** Orders without a payment session: free cards, and those paid in a company's app. */
+export async function confirmUnpaidOrder(deps: Deps, tx: Tx, flow: OrderFlowRow): Promise<boolean> {
+  return makeCards(deps, tx, flow, { operation: null, savedMethodId: null });
+}
+
+/** An order with everything chosen. */
+interface CompleteOrder extends PlanContext {
+  flow: OrderFlowRow;
+  periods: readonly [Period, ...Period[]];
+  today: Day;
+}
+
+function completeParts({ flow, plan, today }: Order): CompleteOrder | null {
+  const [first, ...later] = readPlan(flow)?.cards ?? [];
+  return plan && first ? { ...plan, flow, today, periods: [first, ...later] } : null;
+}
+
+async function makeCards(
+  deps: Deps,
+  tx: Tx,
+  flow: OrderFlowRow,
+  paid: { operation: PaymentOperationRow | null; savedMethodId: string | null },
+): Promise<boolean> {
+  const now = deps.clock.now();
+  const order = completeParts(await completeOrder(deps, tx, flow));
+  if (!order || !(await overwriteCards(tx, order.otherCards, order.periods))) return false;
+  if (await isAnyTaken(tx, order)) return false;
+  const { approval, route, program } = order;
+  const rejsekort = await rejsekortFor(tx, {
+    groupId: flow.group_id,
+    beneficiaryId: flow.beneficiary_id,
+    program,
+    span: spanOf(order),
+    savedMethodId: paid.savedMethodId,
+    now,
+  });
+  await insertGroup(tx, {
+    id: flow.group_id,
+    beneficiary_id: flow.beneficiary_id,
+    approval_id: approval.id,
+    program_id: program.id,
+    route_id: route.id,
+    flow_id: flow.id,
+    snapshot: snapshotColumn.write(snapshotOf(approval, route, program)),
+    payment_type: flow.payment_type ?? program.paymentProvider,
+    payment_mode: flow.payment_mode ?? 'None',
+    saved_method_id: paid.savedMethodId,
+    rejsekort_card_id: rejsekort?.id ?? null,
+    created_at: now.toISOString(),
+  });
+  const isNewRejsekort = rejsekort?.isNew ?? false;
+  const cards = cardRows(order, { operation: paid.operation, isNewRejsekort, now });
+  await insertCards(tx, approval.id, cards);
+  const [firstCard] = cards;
+  if (paid.operation && firstCard && isCapturedAtOnce(firstCard, order)) {
+    await enqueue(tx, 'capture-payment', { operationId: paid.operation.id }, { now });
+  }
+  await finishOrder(tx, flow, now);
+  return true;
+}
+
+/** A reservation that would lapse before the card is issued is taken at once. */
+function isCapturedAtOnce(
+  card: Parameters<typeof scheduledCard>[0],
+  { flow, program, today }: CompleteOrder,
+): boolean {
+  return lapsesBeforeIssue(scheduledCard(card, flow.payment_mode ?? 'None'), program, today);
+}
+
+function spanOf({ periods }: CompleteOrder): Period {
+  const [first] = periods;
+  return { from: first.from, to: (periods.at(-1) ?? first).to };
+}
+
+async function isAnyTaken(tx: Tx, order: CompleteOrder): Promise<boolean> {
+  return (await countTakenDays(tx, order.approval.id, spanOf(order))) > 0;
+}
+
+function cardRows(
+  order: CompleteOrder,
+  {
+    operation,
+    isNewRejsekort,
+    now,
+  }: { operation: PaymentOperationRow | null; isNewRejsekort: boolean; now: Date },
+) {
+  const { flow, periods, program } = order;
+  return periods.map((period, index) => {
+    const price = pricePeriod(period, order);
+    if (!price.ok) throw new Error(`Order ${flow.id} has a period without a price`);
+    const paidBy = index === 0 ? operation : null;
+    const card = {
+      id: newId(),
+      group_id: flow.group_id,
+      beneficiary_id: flow.beneficiary_id,
+      from_day: period.from,
+      to_day: period.to,
+      status: paidBy ? cardMachine.take('Ordered', 'paid').to : 'Ordered',
+      card_price_ore: price.cardPriceOre,
+      rebate_ore: price.rebateOre,
+      // What was paid is what it costs, whatever the register has said since.
+      price_ore: paidBy?.amount_ore ?? price.beneficiaryPriceOre,
+      paid_at: paidBy ? now.toISOString() : null,
+      operation_id: paidBy?.id ?? null,
+      is_first_of_rejsekort: isNewRejsekort && index === 0 ? 1 : 0,
+      created_at: now.toISOString(),
+    };
+    return {
+      ...card,
+      next_change_on: nextChangeOn(scheduledCard(card, flow.payment_mode ?? 'None'), program),
+      days: Array.from({ length: daysInPeriod(period) }, (_, day) => addDays(period.from, day)),
+    };
+  });
+}
+
+async function saveMethod(
+  tx: Tx,
+  deps: Deps,
+  operation: PaymentOperationRow,
+  payment: Payment,
+): Promise<string | null> {
+  if (operation.saved_method_id !== null) return operation.saved_method_id;
+  if (operation.mode !== 'Regular' || payment.savedMethodId === null) return null;
+  return upsertSavedMethod(tx, {
+    beneficiaryId: operation.beneficiary_id,
+    provider: operation.provider,
+    reference: payment.savedMethodId,
+    maskedNumber: payment.card?.maskedNumber ?? '',
+    expiry: payment.card?.expiry ?? '',
+    brand: payment.card?.brand ?? '',
+    now: deps.clock.now(),
+  });
+}

@@ -1,0 +1,82 @@
+import { moveCard, hideGroupWithoutCards, insertGroup } from '../../../db/card-changes';
+import type { CardWithApproval } from '../../../db/cards';
+import type { Tx } from '../../../db/connect';
+import { snapshotColumn } from '../../../db/json-columns';
+import type { Deps } from '../../../deps';
+import { nextChangeOn } from '../../../domain/card-schedule';
+import { Refusal } from '../../../refusal';
+import { scheduledCard } from '../../card-schedule';
+import { snapshotOf } from '../../group-snapshot';
+import { rejsekortFor } from '../../rejsekort/cards';
+import { finishOrder } from './finish-order';
+import { settleNotifications } from '../choose/order-notifications';
+import type { Order } from '../read/load-order';
+import { priceOf } from '../read/order-price';
+import type { PlanContext } from '../read/planned-cards';
+
+/**
+ * Completes an order that changes a group: a new group with the chosen delivery takes over the cards
+ * that are still to come, with their days, payments and agreement (decision 10). All or nothing, in
+ * the caller's transaction.
+ */
+export async function moveCards(deps: Deps, tx: Tx, order: Order): Promise<void> {
+  const { flow, plan, moving, today } = order;
+  const [first] = moving;
+  if (!plan || !first || flow.source_group_id === null) throw new Refusal('order-incomplete');
+  const now = deps.clock.now();
+  const rejsekort = await rejsekortFor(tx, {
+    groupId: flow.group_id,
+    beneficiaryId: flow.beneficiary_id,
+    program: plan.program,
+    span: { from: first.from_day, to: (moving.at(-1) ?? first).to_day },
+    savedMethodId: first.saved_method_id,
+    now,
+  });
+  await insertGroup(tx, {
+    id: flow.group_id,
+    beneficiary_id: flow.beneficiary_id,
+    approval_id: plan.approval.id,
+    route_id: plan.route.id,
+    program_id: plan.program.id,
+    flow_id: flow.id,
+    snapshot: snapshotColumn.write(snapshotOf(plan.approval, plan.route, plan.program)),
+    payment_type: first.payment_type,
+    payment_mode: first.payment_mode,
+    saved_method_id: first.saved_method_id,
+    rejsekort_card_id: rejsekort?.id ?? null,
+    created_at: now.toISOString(),
+  });
+  for (const [index, card] of moving.entries()) {
+    const isFirstOfRejsekort = rejsekort?.isNew === true && index === 0;
+    const change = changeOf(order, { card, index, isFirstOfRejsekort }, plan);
+    const isMoved = await moveCard(tx, card, change);
+    // Issued, paid or cancelled since it was read: nothing of this change may stay.
+    if (!isMoved) throw new Refusal('stale-order');
+  }
+  await hideGroupWithoutCards(tx, flow.source_group_id, today);
+  await settleNotifications(tx, flow, now);
+  await finishOrder(tx, flow, now);
+}
+
+function changeOf(
+  order: Order,
+  {
+    card,
+    index,
+    isFirstOfRejsekort,
+  }: { card: CardWithApproval; index: number; isFirstOfRejsekort: boolean },
+  { program }: PlanContext,
+) {
+  const price = priceOf(order, index);
+  if (!price.ok) throw new Refusal('order-incomplete');
+  const is_first_of_rejsekort = isFirstOfRejsekort ? 1 : 0;
+  const moved = { ...card, price_ore: price.beneficiaryPriceOre, is_first_of_rejsekort };
+  return {
+    group_id: order.flow.group_id,
+    card_price_ore: price.cardPriceOre,
+    rebate_ore: price.rebateOre,
+    price_ore: price.beneficiaryPriceOre,
+    is_first_of_rejsekort,
+    next_change_on: nextChangeOn(scheduledCard(moved, card.payment_mode), program),
+  };
+}

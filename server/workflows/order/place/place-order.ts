@@ -1,0 +1,134 @@
+import type { OrderFlowState } from '../../../contract/enums';
+import type { PaymentChange } from '../../../contract/order-payment';
+import type { Tx } from '../../../db/connect';
+import { findOrderFlow, type OrderFlowRow } from '../../../db/order-flows';
+import type { Deps } from '../../../deps';
+import { orderFlowMachine } from '../../../domain/order-flow';
+import { paymentTypeOf, takesPayment, unfinishedSteps } from '../../../domain/order-steps';
+import { isChosen, type PaymentOption } from '../../../domain/payment-choice';
+import { Refusal } from '../../../refusal';
+import type { Caller } from '../../session';
+import { acceptanceOf, offerOf } from '../read/accepted-offer';
+import { AFTER_PAYMENT, changeFlow, moveFlow } from '../choose/change-flow';
+import { changeOrder, type ChangeRef } from '../choose/change-order';
+import { choiceOf, chosenColumns } from '../read/chosen-payment';
+import { confirmUnpaidOrder } from './confirm-order';
+import { changesGroup, completeOrder, type Order } from '../read/load-order';
+import { moveCards } from './move-cards';
+import { deliveryAddressProblem, progressFacts, stepFacts } from '../read/order-facts';
+import { wantedPayment } from '../read/payment-choices';
+
+export type OrderDecision = ChangeRef & PaymentChange;
+
+export interface PlacedOrder {
+  flowId: string;
+  groupId: string;
+  /** True when the order waits for a payment; then `POST /api/payment-sessions` comes next. */
+  paymentSessionRequired: boolean;
+}
+
+/**
+ * Takes what the summary and the payment mode ask for, and places the order once nothing is
+ * missing. From then on the order is frozen until it is paid or given up; one that needs no payment
+ * through us is finished at once.
+ */
+export async function decideOrder(
+  deps: Deps,
+  caller: Caller,
+  decision: OrderDecision,
+): Promise<PlacedOrder> {
+  const known = await findOrderFlow(deps.connection.db, {
+    beneficiaryId: caller.beneficiaryId,
+    flowId: decision.flowId,
+  });
+  if (!known) throw new Refusal('not-found');
+  if (known.state === 'Finished') return placed(known);
+  if (known.state !== 'AwaitsPaymentData') await acceptConditions(deps, caller, decision);
+  return place(deps, caller, decision);
+}
+
+const placed = (flow: { id: string; group_id: string; state: string }): PlacedOrder => ({
+  flowId: flow.id,
+  groupId: flow.group_id,
+  paymentSessionRequired: flow.state === 'AwaitsPaymentData',
+});
+
+async function acceptConditions(
+  deps: Deps,
+  caller: Caller,
+  { conditionsAccepted, allowMarketingContact, offer, ...ref }: OrderDecision,
+): Promise<void> {
+  if (conditionsAccepted === undefined) return;
+  if (!conditionsAccepted) {
+    throw new Refusal('terms-not-accepted', [
+      { field: 'conditionsAccepted', code: 'error.terms-not-accepted' },
+    ]);
+  }
+  await changeOrder(deps, caller, ref, async (flow, tx) => {
+    const order = await completeOrder(deps, tx, flow);
+    const current = offerOf(deps.texts, order);
+    if (offer !== undefined && offer !== current) throw new Refusal('stale-order');
+    const isKept = acceptanceOf(deps.texts, order) === 'valid';
+    return {
+      conditions_accepted_at: isKept ? flow.conditions_accepted_at : deps.clock.now().toISOString(),
+      accepted_offer: current,
+      marketing_consent: allowMarketingContact ? 1 : 0,
+    };
+  });
+}
+
+async function place(
+  deps: Deps,
+  { beneficiaryId }: Caller,
+  decision: OrderDecision,
+): Promise<PlacedOrder> {
+  const owner = { beneficiaryId, flowId: decision.flowId };
+  return changeFlow(deps, owner, async (flow, tx) => {
+    if (flow.state === 'Finished') return { answer: placed(flow) };
+    const order = await completeOrder(deps, tx, flow);
+    const state = flow.state as OrderFlowState;
+    const isPaidByCard = takesPayment(stepFacts(order));
+    // The summary alone does not place an order whose payment mode is still to be chosen.
+    if (isPaidByCard && decision.selectedPaymentType === undefined) return { answer: placed(flow) };
+    const option = isPaidByCard ? await wantedPayment(tx, order, decision) : null;
+    if (option && state === 'AwaitsPaymentData') {
+      return isChosen(option, choiceOf(flow)) ? { answer: placed(flow) } : AFTER_PAYMENT;
+    }
+    if (!orderFlowMachine.can(state, 'placed')) throw new Refusal('order-not-open');
+    // What is ordered must be what the page showed.
+    if (decision.version !== undefined && decision.version !== flow.version) {
+      throw new Refusal('stale-order');
+    }
+    requireComplete(deps, order);
+    if (option) return awaitPayment(flow, option);
+    if (changesGroup(flow)) await moveCards(deps, tx, order);
+    else await finishUnpaid(deps, tx, order);
+    return { answer: placed({ ...flow, state: 'Finished' }) };
+  });
+}
+
+const awaitPayment = (flow: OrderFlowRow, option: PaymentOption) => ({
+  answer: placed({ ...flow, state: 'AwaitsPaymentData' }),
+  events: ['paymentRequired'] as const,
+  change: chosenColumns(option),
+});
+
+async function finishUnpaid(deps: Deps, tx: Tx, order: Order): Promise<void> {
+  const { program, rank } = stepFacts(order);
+  const paymentType = paymentTypeOf(program?.paymentProvider ?? 'None', rank);
+  const change = { payment_type: paymentType, payment_mode: 'None' } as const;
+  const chosen = await moveFlow(deps, tx, order.flow, { change });
+  if (!(await confirmUnpaidOrder(deps, tx, chosen))) throw new Refusal('periods-taken');
+}
+
+/** Every predecessor of the payment must hold, whichever way the person came. */
+function requireComplete({ texts }: Deps, order: Order): void {
+  if (deliveryAddressProblem(order) === 'denmark-only') {
+    throw new Refusal('address-invalid', [
+      { field: 'deliveryAddress.country', code: 'validation.country.denmark-only' },
+    ]);
+  }
+  const isComplete = unfinishedSteps(progressFacts(order)).length === 0;
+  if (!isComplete || order.flow.abort_reason !== 'None') throw new Refusal('order-incomplete');
+  if (acceptanceOf(texts, order) !== 'valid') throw new Refusal('terms-not-accepted');
+}

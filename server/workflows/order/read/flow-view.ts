@@ -1,0 +1,231 @@
+import type { Flow, Route, Subsidy } from '../../../contract/order-flow';
+import type { Address } from '../../../contract/shared';
+import type { ApprovalRow, RouteRow } from '../../../db/approvals';
+import type { CardGroupRow, PaidGroupRow } from '../../../db/cards';
+import { routeInfoColumn } from '../../../db/json-columns';
+import type { Deps, ServerTexts } from '../../../deps';
+import { isIslandConnectionPostcode } from '../../../domain/address';
+import { daysInPeriod, overlaps } from '../../../domain/day';
+import { isEditableFlow } from '../../../domain/order-flow';
+import { missingSteps, shownSteps, stepOrder, unfinishedSteps } from '../../../domain/order-steps';
+import { concernsRejsekort, isBannerDue } from '../../../domain/rejsebillet-banner';
+import { schemesOf } from '../../../domain/scheme-order';
+import type { Refusal } from '../../../refusal';
+import { displayPriceOf, titledOf } from '../../display';
+import { maskAddress } from '../../mask-address';
+import { draftInFlow } from '../../photo-draft';
+import { acceptanceOf, offerOf } from './accepted-offer';
+import { obstacleOf, refusalToOrder, type OrderingPerson } from './obstacle';
+import { addressIn, deliveryAddressOf, fromAddressOf, homeOf } from './home-address';
+import { laterChanges } from './later-changes';
+import { kindOfChange } from './kind-of-change';
+import { changesGroup, type Order } from './load-order';
+import { canCancelObligatory } from './obliged';
+import {
+  contactsOf,
+  deliveryAddressProblem,
+  postsCard,
+  progressFacts,
+  rejsekortFacts,
+} from './order-facts';
+import { priceOf } from './order-price';
+import { approvedPeriod } from './planned-cards';
+import { changeProblem, programView } from './program-view';
+import { rememberedPaymentOf } from './remembered-payment';
+import { unfinishedView } from './unfinished-view';
+
+const maskedOrNull = (address: Address | null) => address && maskAddress(address);
+
+/** Whether the person lives or learns where a ferry is part of the journey. */
+function needsFerry({ flow, approval }: Order): boolean {
+  const ends = [
+    homeOf(flow),
+    approval && fromAddressOf(approval),
+    addressIn(approval?.to_address ?? null),
+  ];
+  return ends.some((end) => end !== null && isIslandConnectionPostcode(end.postcode));
+}
+
+/**
+ * The flow with all its selections. `isInTheWay` tells that another order was asked for, which this
+ * one keeps from beginning.
+ */
+export function flowView(
+  deps: Pick<Deps, 'texts' | 'config'>,
+  order: Order,
+  groups: readonly PaidGroupRow[],
+  { isInTheWay = false } = {},
+): Flow {
+  const { texts } = deps;
+  const { flow, approvals, plan } = order;
+  const kind = kindOfChange(flow);
+  const progress = progressFacts(order);
+  const acceptance = acceptanceOf(texts, order);
+  const state = flow.state;
+  const inScheme = approvals
+    .filter((a) => a.scheme_type === flow.scheme_type)
+    .map((a) => subsidyView(texts, a, groups, reasonAgainst(deps, a, order)));
+  const cards = order.cards?.cards ?? [];
+  const first = cards[0];
+  const warningForXU = isDearerThanUU(deps, order) ? texts.t('order.warning-for-xu') : null;
+  return {
+    flowId: flow.id,
+    version: flow.version,
+    flowType: flow.flow_type,
+    state,
+    flowStatus: state,
+    abortReason: isInTheWay ? 'CouldNotProcessPreviousActiveFlows' : flow.abort_reason,
+    obstacle: obstacleIn(deps, order),
+    enterAddress: homeOf(flow) === null,
+    statedAddress: flow.registered_address === null ? addressIn(flow.stated_address) : null,
+    needsFerry: needsFerry(order),
+    hasWarningForXU: warningForXU !== null,
+    warningForXU,
+    changedGroupId: flow.source_group_id,
+    changesRoute: kind === 'route',
+    canBeCancelled: kind !== 'obligatory' || canCancelObligatory(deps, order),
+    changeProblem: changeProblem(order),
+    unfinished: unfinishedView(texts, order),
+    scheme: flow.scheme_type ? titledOf(texts, 'scheme', flow.scheme_type) : null,
+    schemes: schemesOf(approvals).map((scheme) => titledOf(texts, 'scheme', scheme)),
+    subsidies: inScheme.filter(({ isBlocked }) => !isBlocked),
+    blockedSubsidies: inScheme.filter(({ isBlocked }) => isBlocked),
+    selectedSubsidyId: order.approval?.id ?? null,
+    routes: order.routes.map((route) => routeView(texts, route)),
+    selectedRouteId: order.route?.id ?? null,
+    routeOutcome:
+      flow.route_request_outcome === null
+        ? null
+        : {
+            outcome: flow.route_request_outcome,
+            routeId: flow.route_request_route_id,
+          },
+    programs: order.programs.map((program) => programView(texts, program, order)),
+    selectedProgramId: order.program?.id ?? null,
+    firstCard:
+      first && plan
+        ? {
+            fromDate: first.from,
+            toDate: first.to,
+            duration: daysInPeriod(first),
+            displayPrice: displayPriceOf(texts, priceOf(order, 0)),
+          }
+        : null,
+    cardCount: cards.length,
+    lastDay: cards.at(-1)?.to ?? null,
+    laterChanges: laterChanges(order),
+    missing: missingSteps(progress.configuration),
+    steps: stepOrder(progress),
+    unfinishedSteps: unfinishedSteps(progress),
+    shownSteps: shownSteps({ ...progress, remembered: rememberedPaymentOf(order, groups) }),
+    ...rejsekortFacts(order),
+    needsDeliveryAddress: postsCard(order),
+    needsPhoto: order.program?.needsPhoto ?? true,
+    hasPhoto: flow.photo_id !== null,
+    photoDraft: draftInFlow(flow),
+    contactInformation: contactsOf(flow),
+    deliveryAddress: maskedOrNull(deliveryAddressOf(flow)),
+    deliveryAddressProblem: deliveryAddressProblem(order),
+    conditionsAccepted: acceptance === 'valid',
+    conditionsOutdated: acceptance === 'outdated',
+    offer: offerOf(texts, order),
+    // Given together with the acceptance, and asked for again with it.
+    allowMarketingContact: acceptance === 'valid' && flow.marketing_consent === 1,
+    termsAndConditionsFileId: order.program?.pto ?? null,
+    showRkToRbaBanner:
+      order.programs.some(concernsRejsekort) &&
+      isBannerDue(flow.rejsebillet_banner_dismissed_on, order.today),
+    groupId: flow.group_id,
+    isPaymentBeingDecided: flow.payment_state === 'processing' && state === 'AwaitsPaymentData',
+    paymentSessionId: flow.payment_session_id,
+  };
+}
+
+/**
+ * Why an approval is blocked, in words: the register's own, or that no paid card covers the
+ * internship; null for one that is not. One that has ended is no longer offered, but not blocked.
+ */
+export function blockedReasonOf(
+  deps: Pick<Deps, 'texts' | 'config'>,
+  approval: ApprovalRow,
+  person: OrderingPerson,
+): string | null {
+  switch (obstacleOf(deps, approval, person)) {
+    case 'blocked':
+      return approval.blocked_reason || deps.texts.t('order.subsidy.blocked');
+    case 'no-primary':
+      return deps.texts.t('error.no-primary-card');
+    case 'no-days':
+    case 'ended':
+    case null:
+      return null;
+  }
+}
+
+/** Why an order under way has become impossible; the cards of a group move on all the same. */
+function obstacleIn(deps: Pick<Deps, 'texts' | 'config'>, order: Order): Flow['obstacle'] {
+  const { flow, approvals } = order;
+  const isChosen = !changesGroup(flow) && isEditableFlow(flow.state);
+  const refusal = isChosen ? refusalToOrder(deps, approvals, order) : null;
+  return refusal && { code: refusal.code, message: messageOf(deps, refusal) };
+}
+
+const messageOf = ({ texts }: Pick<Deps, 'texts'>, { code, vars }: Refusal): string =>
+  texts.t(`error.${code}`, vars);
+
+/** Why an approval can't be chosen for this order, one with every day ordered included. */
+function reasonAgainst(
+  deps: Pick<Deps, 'texts' | 'config'>,
+  approval: ApprovalRow,
+  order: Order,
+): string | null {
+  const isFixed = changesGroup(order.flow) || approval.id === order.flow.approval_id;
+  if (isFixed || obstacleOf(deps, approval, order) !== 'no-days') {
+    return blockedReasonOf(deps, approval, order);
+  }
+  const refusal = refusalToOrder(deps, [approval], order);
+  return refusal && messageOf(deps, refusal);
+}
+
+/** True when an XU card is chosen for days that a cheaper UU approval covers too. */
+function isDearerThanUU(deps: Pick<Deps, 'config'>, { flow, approvals, ...order }: Order): boolean {
+  if (flow.scheme_type !== 'XU' || changesGroup(flow)) return false;
+  const wanted = order.cards?.cards[0] ?? (order.approval && approvedPeriod(order.approval));
+  return approvals.some(
+    (approval) =>
+      approval.scheme_type === 'UU' &&
+      !obstacleOf(deps, approval, order) &&
+      (!wanted || overlaps(wanted, approvedPeriod(approval))),
+  );
+}
+
+/** An approval with the groups that were ordered for it. */
+export function subsidyView(
+  texts: ServerTexts,
+  approval: ApprovalRow,
+  groups: readonly CardGroupRow[],
+  blockedReason: string | null,
+): Subsidy {
+  const own = groups.filter(({ approval_id }) => approval_id === approval.id);
+  return {
+    beneficiarySubsidyId: approval.id,
+    scheme: titledOf(texts, 'scheme', approval.scheme_type),
+    subsidyLevel: titledOf(texts, 'level', approval.subsidy_level),
+    validPeriod: approvedPeriod(approval),
+    subsidyRule: approval.rules_regime,
+    from: maskAddress(fromAddressOf(approval)),
+    to: addressIn(approval.to_address),
+    isBlocked: blockedReason !== null,
+    blockedReason,
+    hasOrderedCards: own.length > 0,
+    finishedGroupIds: own.map(({ id }) => id),
+  };
+}
+
+function routeView(texts: ServerTexts, route: RouteRow): Route {
+  return {
+    id: route.id,
+    pto: titledOf(texts, 'pto', route.pto),
+    routeInfo: routeInfoColumn.read(route.info),
+  };
+}

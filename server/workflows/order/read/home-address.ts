@@ -1,0 +1,44 @@
+import type { Address } from '../../../contract/shared';
+import { addressColumn } from '../../../db/json-columns';
+import type { BeneficiaryTable } from '../../../db/tables/person';
+
+type Addresses = Pick<
+  BeneficiaryTable,
+  'registered_address' | 'stated_address' | 'delivery_address'
+>;
+
+/** An address of which nothing is known. */
+export const UNKNOWN_ADDRESS: Address = {
+  personFirstName: '',
+  personLastName: '',
+  coName: '',
+  streetName: '',
+  streetNumber: '',
+  floor: '',
+  side: '',
+  postcode: '',
+  city: '',
+  country: 'Unknown',
+  isProtected: false,
+};
+
+export const addressIn = (stored: string | null): Address | null =>
+  stored === null ? null : addressColumn.read(stored);
+
+/** Where the person lives: by the register, else by their own word; null when neither tells. */
+export const homeOf = (person: Omit<Addresses, 'delivery_address'>): Address | null =>
+  addressIn(person.registered_address ?? person.stated_address);
+
+/** The address a physical card goes to: the one given for it, else home. */
+export const deliveryAddressOf = (person: Addresses): Address | null =>
+  addressIn(person.delivery_address) ?? homeOf(person);
+
+/** Where an approval begins; without an address in the register, what the person has stated. */
+export function fromAddressOf(approval: {
+  from_address: string;
+  stated_address: string | null;
+}): Address {
+  const registered = addressColumn.read(approval.from_address);
+  const isUnknown = registered.country === 'Unknown' && registered.postcode === '';
+  return (isUnknown ? addressIn(approval.stated_address) : null) ?? registered;
+}

@@ -1,0 +1,26 @@
+import type { Flow } from '../../../contract/order-flow';
+import { addDays } from '../../../domain/day';
+import { daysBeforeChange, refundRuleOf } from '../../../domain/later-changes';
+import { paymentTypeOf } from '../../../domain/order-steps';
+import { isPaidInApp } from '../../../domain/programs';
+import { kronerOf } from '../../display';
+import type { Order } from './load-order';
+import { isOnOwnRejsekort, stepFacts } from './order-facts';
+
+/** What holds for the cards of an order once it is placed; null before a delivery is chosen. */
+export function laterChanges(order: Order): Flow['laterChanges'] {
+  const { program, cards, today } = order;
+  if (!program) return null;
+  const payment = paymentTypeOf(program.paymentProvider, stepFacts(order).rank);
+  const first = cards?.cards[0];
+  const isOwn = isOnOwnRejsekort(order, program);
+  const lastDay = first ? addDays(first.from, -daysBeforeChange(program, isOwn)) : null;
+  return {
+    // A Rejsekort is there by the time a later period begins.
+    daysBeforeChange: daysBeforeChange(program, program.delivery === 'Rejsekort'),
+    lastDayForFirst: lastDay !== null && lastDay >= today ? lastDay : null,
+    replacementFee: kronerOf(program.replacementFeeOre),
+    isRefundedInApp: isPaidInApp(payment),
+    refund: payment === 'None' || isPaidInApp(payment) ? null : refundRuleOf(program.pto),
+  };
+}

@@ -1,0 +1,187 @@
+import { listApprovalsWithRoutes, type ApprovalRow, type RouteRow } from '../../../db/approvals';
+import { listCardsWithApproval, type CardWithApproval } from '../../../db/cards';
+import type { Queryable } from '../../../db/connect';
+import type { CardPlan } from '../../../db/json-columns';
+import {
+  findOrderFlow,
+  heldCards,
+  type HeldCard,
+  type OrderFlowRow,
+} from '../../../db/order-flows';
+import type { Deps } from '../../../deps';
+import { dayInCopenhagen, type Day, type Period } from '../../../domain/day';
+import { canMove, type FutureCard } from '../../../domain/group-change';
+import { isPaidCard } from '../../../domain/card-status';
+import { getProgram, programIdOn, programsFor, type Program } from '../../../domain/programs';
+import { Refusal } from '../../../refusal';
+import { kindOfChange } from './kind-of-change';
+import { heldBeside } from './other-cards';
+import { planContext, readPlan, type PlanContext } from './planned-cards';
+
+/** An order under way with all that its screens and rules need; three queries at most. */
+export interface Order {
+  flow: OrderFlowRow;
+  approvals: ApprovalRow[];
+  approval: ApprovalRow | null;
+  routes: RouteRow[];
+  route: RouteRow | null;
+  programs: Program[];
+  program: Program | null;
+  /** Null until approval, route and program are chosen. */
+  plan: PlanContext | null;
+  /** The periods: those chosen, or those of the group that is changed. */
+  cards: CardPlan | null;
+  /** The cards that move to the new group, in an order that changes one. */
+  moving: CardWithApproval[];
+  /** The paid periods of the person's base cards. */
+  paidPrimary: Period[];
+  /** The cards that the person has already. */
+  held: HeldCard[];
+  today: Day;
+  /** The setting for the terms of Rejsekort. */
+  asksForTerms: boolean;
+}
+
+/** The person's order; refused with `no-flow` when there is none, or it is another person's. */
+export async function loadOrder(
+  deps: Deps,
+  db: Queryable,
+  where: Parameters<typeof findOrderFlow>[1],
+): Promise<Order> {
+  const flow = await findOrderFlow(db, where);
+  if (!flow) throw new Refusal('no-flow');
+  return completeOrder(deps, db, flow);
+}
+
+/** Refuses another person's order, and one that is over: then there is nothing left to fill in. */
+export async function requireOpenFlow(
+  db: Queryable,
+  beneficiaryId: string,
+  flowId: string,
+): Promise<void> {
+  const flow = await findOrderFlow(db, { beneficiaryId, flowId });
+  if (!flow) throw new Refusal('not-found');
+  if (flow.is_open === 0) throw new Refusal('order-not-open');
+}
+
+/** Reads what belongs to a flow. */
+export async function completeOrder(deps: Deps, db: Queryable, flow: OrderFlowRow): Promise<Order> {
+  const today = dayInCopenhagen(deps.clock.now());
+  const { approvals, routes: all } = await listApprovalsWithRoutes(db, flow);
+  const { paidPrimary, moving } = await loadCards(db, flow, approvals, today);
+  const approval = approvals.find((a) => a.id === flow.approval_id) ?? null;
+  const known = all.filter(({ approval_id }) => approval_id === approval?.id);
+  const route = known.find((r) => r.id === flow.route_id) ?? null;
+  const from = programOf(moving);
+  const programs = route ? programsOfOrder(deps, flow, route, from, today) : [];
+  // An order under way outlives the day that the Dot app is replaced.
+  const programId = flow.program_id && programIdOn(flow.program_id, deps.config.programs, today);
+  const program = programs.find(({ id }) => id === programId) ?? null;
+  const deliveryChange = program && from ? { from, to: program, today } : null;
+  const rules = deps.config.cardDays;
+  const held = heldCards(flow);
+  const plan =
+    approval && route && program
+      ? planContext(
+          {
+            approval,
+            route,
+            program,
+            rules,
+            paidPrimary,
+            deliveryChange,
+            // The cards that move are not in the way of the group they move to.
+            otherCards: changesGroup(flow) ? [] : heldBeside(held, approval),
+            rejsekortFrom: flow.rejsekort_from,
+          },
+          today,
+        )
+      : null;
+  return {
+    flow,
+    approvals,
+    approval,
+    routes: changesGroup(flow) && route ? [route] : known,
+    route,
+    programs,
+    program,
+    plan,
+    cards: changesGroup(flow) ? movingPlan(moving) : readPlan(flow),
+    moving,
+    paidPrimary,
+    held,
+    today,
+    asksForTerms: deps.config.asksForRejsekortTerms,
+  };
+}
+
+/** True for an order that changes a group: approval, route and days come with it. */
+export const changesGroup = (flow: Pick<OrderFlowRow, 'source_group_id'>): boolean =>
+  flow.source_group_id !== null;
+
+const programOf = ([card]: readonly CardWithApproval[]): Program | null =>
+  card ? getProgram(card.program_id) : null;
+
+function movingPlan(moving: readonly CardWithApproval[]): CardPlan | null {
+  const cards = moving.map(({ from_day, to_day }) => ({ from: from_day, to: to_day }));
+  return cards.length > 0 ? { isDefault: false, cards } : null;
+}
+
+/**
+ * What the order can be delivered as. A group that only changes its delivery is not offered the one
+ * it has; after a route change it may keep it.
+ */
+export function programsOfOrder(
+  deps: Deps,
+  flow: Pick<OrderFlowRow, 'flow_type' | 'prepared_key'>,
+  route: Pick<RouteRow, 'pto'>,
+  from: Program | null,
+  today: Day,
+): Program[] {
+  const offered = programsFor(route.pto, deps.config.programs, today);
+  return kindOfChange(flow) === 'delivery' ? offered.filter(({ id }) => id !== from?.id) : offered;
+}
+
+/** The person's cards as far as this order depends on them: no query when it depends on none. */
+export async function loadCards(
+  db: Queryable,
+  flow: Pick<OrderFlowRow, 'beneficiary_id' | 'source_group_id'>,
+  approvals: readonly Pick<ApprovalRow, 'subsidy_level'>[],
+  today: Day,
+): Promise<{ paidPrimary: Period[]; moving: CardWithApproval[] }> {
+  const hasSecondary = approvals.some(({ subsidy_level }) => subsidy_level === 'Secondary');
+  if (!hasSecondary && !changesGroup(flow)) return { paidPrimary: [], moving: [] };
+  const cards = await listCardsWithApproval(db, flow.beneficiary_id, today);
+  return {
+    paidPrimary: paidPrimaryOf(cards),
+    moving: movingCards(cards, flow.source_group_id, today),
+  };
+}
+
+/** The paid periods of the base cards among these. */
+export function paidPrimaryOf(cards: readonly CardWithApproval[]): Period[] {
+  return cards
+    .filter(({ subsidy_level }) => subsidy_level === 'Primary')
+    .filter((card) => isPaidCard({ status: card.status, isPaid: card.paid_at !== null }))
+    .map(({ from_day, to_day }) => ({ from: from_day, to: to_day }));
+}
+
+/** The cards of a group that can move to another one. */
+export function movingCards(
+  cards: readonly CardWithApproval[],
+  groupId: string | null,
+  today: Day,
+): CardWithApproval[] {
+  return cards.filter(
+    (card) =>
+      card.group_id === groupId && canMove(futureCard(card), getProgram(card.program_id), today),
+  );
+}
+
+/** A card as the rules of a group's change see it. */
+export const futureCard = (
+  card: Pick<CardWithApproval, 'status' | 'from_day' | 'to_day'>,
+): FutureCard => ({
+  status: card.status,
+  period: { from: card.from_day, to: card.to_day },
+});

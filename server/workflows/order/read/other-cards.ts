@@ -1,0 +1,65 @@
+import { freeCardDays, updateCard } from '../../../db/card-changes';
+import type { ApprovalRow } from '../../../db/approvals';
+import { findCard, type CardWithApproval } from '../../../db/cards';
+import type { Tx } from '../../../db/connect';
+import type { HeldCard } from '../../../db/order-flows';
+import { cardMachine } from '../../../domain/card-lifecycle';
+import { holdsDays } from '../../../domain/card-status';
+import { overlaps, type Period } from '../../../domain/day';
+
+/** The cards that a person holds, of cards read by themselves. */
+export function heldAmong(cards: readonly CardWithApproval[]): HeldCard[] {
+  return cards
+    .filter(({ status }) => holdsDays(status))
+    .map((card) => ({
+      id: card.id,
+      period: { from: card.from_day, to: card.to_day },
+      status: card.status,
+      hasPayment: card.operation_id !== null,
+      scheme: card.scheme_type,
+      level: card.subsidy_level,
+    }));
+}
+
+/** Those whose days an order for the approval can't have besides. */
+export const heldBeside = (
+  held: readonly HeldCard[],
+  approval: Pick<ApprovalRow, 'scheme_type' | 'subsidy_level'>,
+): HeldCard[] =>
+  held.filter(
+    ({ scheme, level }) => scheme === approval.scheme_type && level === approval.subsidy_level,
+  );
+
+/**
+ * Whether an order may take the place of the card. Only one that nobody has begun to pay for: paid
+ * cards are given back where their refund is shown first.
+ */
+export function isOverwritable({ status, hasPayment }: HeldCard): boolean {
+  return status === 'Ordered' && !hasPayment;
+}
+
+/**
+ * Cancels the cards that the periods take the place of; false, and nothing done, when one of them
+ * can't be overwritten any longer. Throws, and so undoes the transaction, when one changes meanwhile.
+ */
+export async function overwriteCards(
+  tx: Tx,
+  otherCards: readonly HeldCard[],
+  periods: readonly Period[],
+): Promise<boolean> {
+  const inTheWay = otherCards.filter((card) =>
+    periods.some((period) => overlaps(period, card.period)),
+  );
+  if (!inTheWay.every(isOverwritable)) return false;
+  for (const { id, status } of inTheWay) {
+    const row = await findCard(tx, id);
+    const { to } = cardMachine.take(status, 'cancelled');
+    const isAsRead = row?.status === status && row.operation_id === null;
+    const change = { status: to, next_change_on: null, paid_at: null };
+    if (!isAsRead || !(await updateCard(tx, row, change))) {
+      throw new Error(`Card ${id} changed while it was overwritten`);
+    }
+    await freeCardDays(tx, id);
+  }
+  return true;
+}

@@ -1,0 +1,155 @@
+import { cardProvider } from '../../../contract/enums';
+import type { PaymentChange, PaymentChoices } from '../../../contract/order-payment';
+import type { Queryable } from '../../../db/connect';
+import { findCurrentRejsekortCard } from '../../../db/rejsekort-cards';
+import { readPaymentHistory, type SavedMethodRow } from '../../../db/saved-methods';
+import type { Deps, ServerTexts } from '../../../deps';
+import { takesPayment } from '../../../domain/order-steps';
+import {
+  netsOptions,
+  pickOption,
+  proposedOption,
+  reepayOptions,
+  type LastPayment,
+  type PaymentOption,
+} from '../../../domain/payment-choice';
+import { maskOf, readExpiry } from '../../../domain/saved-card';
+import { Refusal } from '../../../refusal';
+import { brandView } from '../../credit-card';
+import { choiceOf } from './chosen-payment';
+import type { Order } from './load-order';
+import { stepFacts } from './order-facts';
+
+interface OfferedPayments {
+  /** None when the order is not paid by card. */
+  options: PaymentOption[];
+  /** The saved cards behind them, by id. */
+  methods: ReadonlyMap<string, SavedMethodRow>;
+  last: LastPayment;
+}
+
+const NOTHING_OFFERED: OfferedPayments = {
+  options: [],
+  methods: new Map(),
+  last: { mode: null, methodId: null },
+};
+
+async function readOfferedPayments(db: Queryable, order: Order): Promise<OfferedPayments> {
+  const provider = cardProvider.safeParse(order.program?.paymentProvider).data;
+  if (!provider || !takesPayment(stepFacts(order))) return NOTHING_OFFERED;
+  const { beneficiary_id: beneficiaryId } = order.flow;
+  const { methods, lastMode, lastMethodId } = await readPaymentHistory(db, {
+    beneficiaryId,
+    provider,
+  });
+  const rejsekort =
+    provider === 'Nets' && methods.length > 0
+      ? await findCurrentRejsekortCard(db, beneficiaryId)
+      : undefined;
+  const options =
+    provider === 'ReePay'
+      ? reepayOptions(methods, order.today)
+      : netsOptions(
+          methods,
+          rejsekort ? { id: rejsekort.id, methodId: rejsekort.saved_method_id } : null,
+          order.today,
+        );
+  return {
+    options,
+    methods: new Map(methods.map((method) => [method.id, method])),
+    last: { mode: lastMode, methodId: lastMethodId },
+  };
+}
+
+/**
+ * The way to pay that a change names.
+ * @throws Refusal `payment-choice-missing` for none or another's, `payment-method-unusable` for one
+ *   that has expired or been refused
+ */
+export async function wantedPayment(
+  db: Queryable,
+  order: Order,
+  change: PaymentChange,
+): Promise<PaymentOption> {
+  const { options } = await readOfferedPayments(db, order);
+  const picked = pickOption(options, {
+    provider: change.selectedPaymentType,
+    reepayType: change.reepayPaymentType,
+    netsType: change.netsPaymentType ?? change.netsPaymentAgreementType,
+    methodId: change.paymentAgreementId ?? change.cardSharedPaymentAgreementId,
+    rkCardId: change.rkCardId ?? change.rkCardID,
+  });
+  if (picked.ok) return picked.option;
+  const field = change.selectedPaymentType === 'Nets' ? 'netsPaymentType' : 'reepayPaymentType';
+  const refusal =
+    picked.reason === 'unusable' ? 'payment-method-unusable' : 'payment-choice-missing';
+  throw new Refusal(refusal, [{ field, code: `error.${refusal}` }]);
+}
+
+/**
+ * How this order can be paid. Until something is chosen, the way the person paid last is
+ * remembered.
+ */
+export async function paymentChoicesOf(
+  deps: Deps,
+  db: Queryable,
+  order: Order,
+): Promise<PaymentChoices> {
+  const { flow, program } = order;
+  if (!program) throw new Refusal('order-incomplete');
+  const { options, methods, last } = await readOfferedPayments(db, order);
+  const selected = proposedOption(options, choiceOf(flow), last);
+  const view = (option: PaymentOption) =>
+    optionView(deps.texts, option, methods.get(option.methodId ?? ''));
+  return {
+    paymentType: program.paymentProvider,
+    reepayOptions: options.flatMap((option) =>
+      option.provider === 'ReePay' ? [{ type: option.mode, ...view(option) }] : [],
+    ),
+    netsOptions: options.flatMap((option) =>
+      option.provider === 'Nets'
+        ? [
+            {
+              netsPaymentType: {
+                value: option.netsType,
+                title: deps.texts.t(`nets-option.${option.netsType}`),
+              },
+              sharedPaymentRkCardId: option.rkCardId,
+              ...view(option),
+            },
+          ]
+        : [],
+    ),
+    selectedOptionId: selected.option?.optionId ?? null,
+    isRemembered: selected.isRemembered,
+  };
+}
+
+function optionView(texts: ServerTexts, option: PaymentOption, method: SavedMethodRow | undefined) {
+  const { optionId, isUsable } = option;
+  const kind =
+    option.provider === 'Nets' ? `nets-option.${option.netsType}` : `reepay-option.${option.mode}`;
+  const expiry = method ? readExpiry(method.expiry) : null;
+  const brand = method ? brandView(texts, method.brand) : null;
+  return {
+    optionId,
+    label: method
+      ? texts.t('payment-option.saved', { card: cardName(texts, method) })
+      : texts.t(kind),
+    notice: isUsable
+      ? texts.t(method ? `${kind}.saved-notice` : `${kind}.notice`)
+      : texts.t('payment-option.unusable'),
+    paymentAgreementId: method?.id ?? null,
+    cardNumberMask: method ? maskOf(method.masked_number) : null,
+    cardExpiryMonth: expiry?.month ?? null,
+    cardExpiryYear: expiry?.year ?? null,
+    creditCardType: brand?.cardType ?? null,
+    creditCardTypeTitle: brand?.cardTypeTitle ?? null,
+    isUsable,
+  };
+}
+
+/** `Visa •••• 1111`. */
+function cardName(texts: ServerTexts, { brand, masked_number }: SavedMethodRow): string {
+  return [brandView(texts, brand).cardTypeTitle, maskOf(masked_number)].filter(Boolean).join(' ');
+}

@@ -1,0 +1,84 @@
+import type { z } from 'zod';
+import type { FlowPaymentType } from '../../../contract/enums';
+import type { receipt } from '../../../contract/order-payment';
+import { findReceipt, type ReceiptRow } from '../../../db/receipts';
+import { snapshotColumn } from '../../../db/json-columns';
+import type { Deps, ServerTexts } from '../../../deps';
+import { dayInCopenhagen, daysInPeriod } from '../../../domain/day';
+import { isReadyForPayment } from '../../../domain/card-schedule';
+import { isPaidInApp, programOn } from '../../../domain/programs';
+import { appDownloadOf } from '../../app-download';
+import { scheduledCard } from '../../card-schedule';
+import { creditCardOf } from '../../credit-card';
+import { kronerOf, schemeTitleOf, titledOf } from '../../display';
+import { rejsekortView } from '../../rejsekort/cards';
+import { deliveryText } from './delivery-text';
+
+type Receipt = z.infer<typeof receipt>;
+
+/** The receipt of a finished order, or null. */
+export async function findReceiptView(deps: Deps, flowId: string): Promise<Receipt | null> {
+  const row = await findReceipt(deps.connection.db, flowId);
+  return row ? receiptView(deps, row) : null;
+}
+
+function receiptView({ texts, config, clock }: Deps, row: ReceiptRow): Receipt {
+  const group = snapshotColumn.read(row.snapshot);
+  const today = dayInCopenhagen(clock.now());
+  const program = programOn(row.program_id, config.programs, today);
+  const period = { from: row.from_day, to: row.to_day };
+  return {
+    receiptNumber: row.number,
+    changed: changeIn(row),
+    group: {
+      id: row.group_id,
+      pto: titledOf(texts, 'pto', group.pto),
+      delivery: titledOf(texts, 'delivery', program.delivery),
+      routeInfo: group.route,
+      schemeType: {
+        value: group.schemeType,
+        title: schemeTitleOf(texts, group),
+      },
+      paymentMode: row.payment_mode,
+      paymentModeTitle: paymentText(texts, row),
+      creditCard: creditCardOf(texts, row),
+      deliveryText: deliveryText(texts, program, row),
+      rkCard: rejsekortView(texts, row),
+    },
+    firstCard: {
+      cardId: row.card_id,
+      groupId: row.group_id,
+      periodLengthInDays: daysInPeriod(period),
+      fromDate: period.from,
+      toDate: period.to,
+      price: kronerOf(row.price_ore),
+      displayStatus: titledOf(texts, 'status', row.status),
+      isReadyForSinglePayment: isReadyForPayment(
+        scheduledCard(row, row.payment_mode),
+        program,
+        today,
+      ),
+      paymentType: row.payment_type,
+      // A new order takes a while to reach that app.
+      rbaDelayWarning: program.delivery === 'RejseBilletApp',
+    },
+    paidAmount: row.amount_ore === null ? null : kronerOf(row.amount_ore),
+    contactInformation: { email: row.contact_email ?? '' },
+    appDownloadInfo: appDownloadOf(config, program, { withQrCode: true }),
+  };
+}
+
+/** What an order changed; null for one that changed no group. */
+function changeIn(
+  row: Pick<ReceiptRow, 'route_id' | 'source_group_id' | 'source_route_id'>,
+): Receipt['changed'] {
+  if (row.source_group_id === null) return null;
+  return row.source_route_id === row.route_id ? 'delivery' : 'route';
+}
+
+/** How the order is paid; a company's app is a way to pay too, but not ours. */
+function paymentText(texts: ServerTexts, row: ReceiptRow): string {
+  const paymentType = row.payment_type as FlowPaymentType;
+  if (isPaidInApp(paymentType) && row.price_ore > 0) return texts.t(`provider.${paymentType}`);
+  return texts.t(`payment-mode.${row.payment_mode}`);
+}

@@ -1,0 +1,63 @@
+import type { CompanyAnswer, PauseReason } from '../../../contract/enums';
+import { sha256 } from '../../../crypto';
+import type { Tx } from '../../../db/connect';
+import type { OrderFlowRow } from '../../../db/order-flows';
+import { enqueue } from '../../../db/outbox';
+import { answerRouteRequest, findRouteRequest } from '../../../db/route-requests';
+import type { Deps } from '../../../deps';
+import { reasonAfter } from '../../../domain/unfinished-order';
+import { Refusal } from '../../../refusal';
+import { changeFlow } from '../choose/change-flow';
+import { companyName } from '../read/company-name';
+import { notifyOfOrder } from '../choose/order-notifications';
+
+/**
+ * Takes what a company says of the route that an order waits for. The
+ * order still waits, for its person's «Næste»; who left an e-mail address is written to. An answer
+ * counts once: given again it is done already, another one is refused, and so is one for an order
+ * that is over or does not wait for it; then nothing changes.
+ */
+export async function takeCompanyAnswer(
+  deps: Deps,
+  token: string,
+  answer: CompanyAnswer,
+): Promise<void> {
+  const now = deps.clock.now();
+  const tokenHash = sha256(token);
+  const known = await findRouteRequest(deps.connection.db, tokenHash);
+  if (!known) throw new Refusal('not-found');
+  const owner = { beneficiaryId: known.beneficiary_id, flowId: known.flow_id };
+  await changeFlow(deps, owner, async (flow, tx) => {
+    const request = await findRouteRequest(tx, tokenHash);
+    if (request?.answer === answer) return { answer: undefined };
+    if (request?.answer) throw new Refusal('company-has-answered');
+    if (flow.is_open === 0) throw new Refusal('order-not-open');
+    const reason =
+      flow.state === 'Paused' && flow.route_id === request?.route_id
+        ? reasonAfter(flow.pause_reason as PauseReason, answer)
+        : null;
+    if (reason === null) throw new Refusal('order-not-paused');
+    if (!(await answerRouteRequest(tx, tokenHash, { answer, now }))) {
+      throw new Refusal('stale-order');
+    }
+    await tell(deps, tx, flow, { answer, tokenHash, now });
+    return { answer: undefined, events: ['paused'], change: { pause_reason: reason } };
+  });
+  deps.wakeJobs();
+}
+
+async function tell(
+  { texts }: Deps,
+  tx: Tx,
+  flow: OrderFlowRow,
+  { answer, tokenHash, now }: { answer: CompanyAnswer; tokenHash: string; now: Date },
+): Promise<void> {
+  await notifyOfOrder(tx, flow, {
+    type: 'RouteHasBeenChanged',
+    textKey: `notification.RouteHasBeenChanged.${answer}`,
+    textVars: { company: companyName(texts, flow.assigned_pto) },
+    now,
+  });
+  if (flow.pause_email === null) return;
+  await enqueue(tx, 'send-company-answer-mail', { tokenHash }, { now });
+}

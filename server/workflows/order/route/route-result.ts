@@ -1,0 +1,75 @@
+import type { GvssResult } from '../../../contract/gvss';
+import { sha256 } from '../../../crypto';
+import { listApprovals, listRoutes } from '../../../db/approvals';
+import type { Tx } from '../../../db/connect';
+import type { OrderFlowRow } from '../../../db/order-flows';
+import {
+  deleteOtherChosenRoutes,
+  findRouteRequest,
+  insertChosenRoute,
+  useRouteRequest,
+} from '../../../db/route-requests';
+import type { Deps } from '../../../deps';
+import { isEditableFlow } from '../../../domain/order-flow';
+import { Refusal } from '../../../refusal';
+import { advance } from '../choose/advance';
+import { changeFlow, moveFlow } from '../choose/change-flow';
+import { pauseForCompany } from '../choose/unfinished';
+
+/**
+ * Takes what a person chose in GVSS into the order that the token was made for. A result works once:
+ * the same delivered again is done already, another one is refused. Refused too when the order is
+ * over, is being paid, or is about another approval by now; then nothing is kept.
+ */
+export async function takeRouteResult(
+  deps: Deps,
+  token: string,
+  result: GvssResult,
+): Promise<void> {
+  const now = deps.clock.now();
+  const tokenHash = sha256(token);
+  const resultHash = sha256(JSON.stringify(result));
+  const known = await findRouteRequest(deps.connection.db, tokenHash);
+  if (!known) throw new Refusal('not-found');
+  const owner = { beneficiaryId: known.beneficiary_id, flowId: known.flow_id };
+  await changeFlow(deps, owner, async (flow, tx) => {
+    const request = await findRouteRequest(tx, tokenHash);
+    if (request?.used_at && request.result_hash === resultHash) return { answer: undefined };
+    const isUsed = request?.used_at !== null;
+    if (isUsed || known.expires_at <= now.toISOString()) throw new Refusal('route-request-over');
+    if (!isEditableFlow(flow.state)) throw new Refusal('order-not-open');
+    if (flow.approval_id !== known.approval_id) throw new Refusal('stale-order');
+    const routeId = await keepRoute(deps, tx, flow, known.approval_id, result);
+    const use = { outcome: result.outcome, resultHash, routeId, now };
+    if (!(await useRouteRequest(tx, tokenHash, use))) throw new Refusal('route-request-over');
+    return { answer: undefined };
+  });
+}
+
+/**
+ * The id of the route that the result brings. One of the same company is chosen at once; one that a
+ * company has to work on is chosen too, and the order waits.
+ */
+async function keepRoute(
+  deps: Deps,
+  tx: Tx,
+  flow: OrderFlowRow,
+  approvalId: string,
+  result: GvssResult,
+): Promise<string | null> {
+  if (!('route' in result)) return null;
+  const position = (await listRoutes(tx, approvalId, flow)).length;
+  const owner = { approvalId, flowId: flow.id, position };
+  const routeId = await insertChosenRoute(tx, owner, result.route);
+  // A route of another company is taken when the person has said yes to it.
+  if (result.outcome === 'ptochanged') return routeId;
+  await deleteOtherChosenRoutes(tx, { flowId: flow.id, routeId });
+  const approvals = await listApprovals(tx, flow.beneficiary_id);
+  const change = await advance(deps, tx, { ...flow, route_id: routeId }, approvals);
+  const waits = result.outcome === 'unfinished';
+  const kept = waits
+    ? await pauseForCompany(deps, tx, flow, 'awaits-company', result.route.pto)
+    : flow;
+  await moveFlow(deps, tx, kept, { change });
+  return routeId;
+}

@@ -1,0 +1,246 @@
+import type { EducationType } from '../../../contract/enums';
+import { newId } from '../../../crypto';
+import { listApprovals, type ApprovalRow } from '../../../db/approvals';
+import { lockBeneficiary } from '../../../db/beneficiaries';
+import { findGroup, listCardsWithApproval, type CardGroupRow } from '../../../db/cards';
+import type { Tx } from '../../../db/connect';
+import { findOrderFlow, insertOrderFlow, type OrderFlowRow } from '../../../db/order-flows';
+import type { Deps } from '../../../deps';
+import { dayInCopenhagen } from '../../../domain/day';
+import { isEditableFlow } from '../../../domain/order-flow';
+import {
+  decideStart,
+  type OrderUnderWay,
+  type StartDecision,
+  type WantedOrder,
+} from '../../../domain/start-order';
+import type { RefusalCode } from '../../../contract/refusals';
+import { Refusal } from '../../../refusal';
+import type { Caller } from '../../session';
+import { advance } from '../choose/advance';
+import { changesAnything, moveFlow, reopenOrder } from '../choose/change-flow';
+import { changesGroup, movingCards, paidPrimaryOf } from '../read/load-order';
+import { refusalToOrder } from '../read/obstacle';
+import { heldAmong } from '../read/other-cards';
+import { routeOf } from '../read/route-of-group';
+
+/** What `POST /api/order-flow` asks for; the first of these that is given counts. */
+export interface StartRequest {
+  obligatoryFlowId?: string | undefined;
+  routeChangeFlowId?: string | undefined;
+  groupId?: string | undefined;
+  schemeType?: EducationType | undefined;
+  subsidyId?: string | undefined;
+  /** The paused order of the scheme is the wanted one, whatever kind of order it is. */
+  continueUnfinished?: boolean | undefined;
+}
+
+export interface StartedOrder {
+  /** The wanted order, or the one that is in its way. */
+  flowId: string;
+  /** True when another order is under way, and the person has to decide which one it shall be. */
+  isConflict: boolean;
+}
+
+/**
+ * The wanted order: the one under way, one the system prepared, or a new one (find-or-create; the
+ * unique index on open flows decides between simultaneous starts). Another scheme ends the old flow
+ * and begins a new one; another approval changes it. An obligatory order that waits comes before
+ * any new one.
+ */
+export async function startOrder(
+  deps: Deps,
+  caller: Caller,
+  request: StartRequest,
+): Promise<StartedOrder> {
+  if (caller.retrieval !== 'done') throw new Refusal('data-not-retrieved');
+  const { db } = deps.connection;
+  const { beneficiaryId } = caller;
+  const open = await findOrderFlow(db, { beneficiaryId, isOpen: true });
+  if (open && decideStart(underWay(open), wantedOf(request, [])) === 'reopen') {
+    if (!(await isReopened(deps, beneficiaryId, open.id))) {
+      return { flowId: open.id, isConflict: true };
+    }
+  }
+  return db.transaction().execute(async (tx) => {
+    await lockBeneficiary(tx, beneficiaryId);
+    const approvals = await listApprovals(tx, beneficiaryId);
+    const wanted = wantedOf(request, approvals);
+    requireKnown(wanted, approvals);
+    await requireOwn(tx, beneficiaryId, wanted);
+    const current = await findOrderFlow(tx, { beneficiaryId, isOpen: true });
+    const decision = decideStart(current ? underWay(current) : null, wanted);
+    await requireOrderable(deps, tx, { caller, approvals, wanted, decision });
+    switch (decision) {
+      case 'conflict':
+      case 'reopen':
+        return { flowId: current?.id ?? '', isConflict: true };
+      case 'replace':
+        if (current) await moveFlow(deps, tx, current, { events: ['cancelRequested'] });
+        await begin(deps, tx, caller, wanted);
+        break;
+      case 'begin':
+        await begin(deps, tx, caller, wanted);
+        break;
+      case 'continue':
+        break;
+    }
+    const flow = await findOrderFlow(tx, { beneficiaryId, isOpen: true });
+    if (!flow) throw new Refusal('stale-order');
+    await pickWhatLeavesNoChoice(deps, tx, flow, approvals, wanted);
+    return { flowId: flow.id, isConflict: false };
+  });
+}
+
+function wantedOf(request: StartRequest, approvals: readonly ApprovalRow[]): WantedOrder {
+  const { obligatoryFlowId, routeChangeFlowId, groupId, schemeType, subsidyId } = request;
+  const flowId = obligatoryFlowId ?? routeChangeFlowId;
+  if (flowId !== undefined) return { kind: 'prepared', flowId };
+  if (groupId !== undefined) return { kind: 'group', groupId };
+  if (schemeType === undefined && subsidyId === undefined) return { kind: 'any' };
+  const approval = approvals.find(({ id }) => id === subsidyId);
+  return {
+    kind: 'normal',
+    scheme: approval?.scheme_type ?? schemeType ?? null,
+    approvalId: subsidyId ?? null,
+    continuesPaused: request.continueUnfinished ?? false,
+  };
+}
+
+/** Only what the register knows of this person, and has not blocked, can be asked for. */
+function requireKnown(wanted: WantedOrder, approvals: readonly ApprovalRow[]): void {
+  if (wanted.kind !== 'normal') return;
+  if (approvals.length === 0) throw new Refusal('no-approval');
+  const approval = approvals.find(({ id }) => id === wanted.approvalId);
+  if (wanted.approvalId !== null && !approval) throw new Refusal('subsidy-unknown');
+  if (approval && approval.blocked_reason !== null) throw new Refusal('subsidy-blocked');
+  if (wanted.scheme !== null && !approvals.some((a) => a.scheme_type === wanted.scheme)) {
+    throw new Refusal('scheme-unknown');
+  }
+}
+
+/**
+ * Refuses to begin an order that can only come to nothing, and to choose an approval that can't be
+ * ordered for.
+ */
+async function requireOrderable(
+  deps: Deps,
+  tx: Tx,
+  start: {
+    caller: Caller;
+    approvals: readonly ApprovalRow[];
+    wanted: WantedOrder;
+    decision: StartDecision;
+  },
+): Promise<void> {
+  const { caller, approvals, wanted, decision } = start;
+  const isNew = decision === 'begin' || decision === 'replace';
+  const choosesApproval = wanted.kind === 'normal' && wanted.approvalId !== null;
+  if (wanted.kind === 'group' || wanted.kind === 'prepared') return;
+  if (!(isNew && caller.obligatoryFlowId === null) && !choosesApproval) return;
+  const today = dayInCopenhagen(deps.clock.now());
+  const cards = await listCardsWithApproval(tx, caller.beneficiaryId, today);
+  const person = { today, paidPrimary: paidPrimaryOf(cards), held: heldAmong(cards) };
+  const refusal = refusalToOrder(deps, approvals, person, wanted.kind === 'any' ? {} : wanted);
+  if (refusal) throw refusal;
+}
+
+/** Another person's group or order is as if there were none, whatever else is under way. */
+async function requireOwn(tx: Tx, beneficiaryId: string, wanted: WantedOrder): Promise<void> {
+  const isKnown =
+    wanted.kind === 'group'
+      ? await findGroup(tx, { beneficiaryId, groupId: wanted.groupId })
+      : wanted.kind !== 'prepared' ||
+        (await findOrderFlow(tx, { beneficiaryId, flowId: wanted.flowId }));
+  if (!isKnown) throw new Refusal('not-found');
+}
+
+const underWay = (flow: OrderFlowRow): OrderUnderWay => ({
+  id: flow.id,
+  flowType: flow.flow_type,
+  state: flow.state,
+  scheme: flow.scheme_type,
+  approvalId: flow.approval_id,
+  sourceGroupId: flow.source_group_id,
+});
+
+const UNSURE: readonly RefusalCode[] = ['payment-in-progress', 'payment-unknown'];
+
+/** False while the payment of the order can't be ended. */
+async function isReopened(deps: Deps, beneficiaryId: string, flowId: string): Promise<boolean> {
+  try {
+    await reopenOrder(deps, { beneficiaryId, flowId });
+    return true;
+  } catch (error) {
+    const isUnsure = error instanceof Refusal && UNSURE.includes(error.code);
+    if (isUnsure) return false;
+    throw error;
+  }
+}
+
+async function begin(deps: Deps, tx: Tx, caller: Caller, wanted: WantedOrder): Promise<void> {
+  const { beneficiaryId, obligatoryFlowId } = caller;
+  const prepared = wanted.kind === 'prepared' ? wanted.flowId : obligatoryFlowId;
+  if (prepared !== null) return openPrepared(deps, tx, { beneficiaryId, flowId: prepared });
+  const base = {
+    id: newId(),
+    beneficiaryId,
+    groupId: newId(),
+    now: deps.clock.now(),
+  };
+  if (wanted.kind === 'group') {
+    const { group, schemeType, routeId } = await requireChangeable(deps, tx, {
+      beneficiaryId,
+      groupId: wanted.groupId,
+    });
+    const source = { groupId: group.id, approvalId: group.approval_id, routeId };
+    await insertOrderFlow(tx, { ...base, flowType: 'Changing', schemeType, source });
+    return;
+  }
+  const schemeType = wanted.kind === 'normal' ? wanted.scheme : null;
+  await insertOrderFlow(tx, { ...base, flowType: 'Normal', schemeType });
+}
+
+/** Puts a prepared order under way; one that is over is refused. */
+async function openPrepared(
+  deps: Deps,
+  tx: Tx,
+  owner: { beneficiaryId: string; flowId: string },
+): Promise<void> {
+  const flow = await findOrderFlow(tx, owner);
+  if (!flow) throw new Refusal('not-found');
+  if (flow.state !== 'Precreated') throw new Refusal('order-not-open');
+  await moveFlow(deps, tx, flow, { events: ['opened'] });
+}
+
+/** A group whose delivery can be changed, or why it can't. */
+async function requireChangeable(
+  deps: Deps,
+  tx: Tx,
+  where: { beneficiaryId: string; groupId: string },
+): Promise<{ group: CardGroupRow; schemeType: EducationType; routeId: string | null }> {
+  const group = await findGroup(tx, where);
+  if (!group) throw new Refusal('not-found');
+  if (group.is_obsolete === 1) throw new Refusal('group-obsolete');
+  const today = dayInCopenhagen(deps.clock.now());
+  const cards = await listCardsWithApproval(tx, where.beneficiaryId, today);
+  if (movingCards(cards, group.id, today).length === 0) throw new Refusal('group-unchangeable');
+  const approvals = await listApprovals(tx, where.beneficiaryId);
+  const approval = approvals.find(({ id }) => id === group.approval_id);
+  if (!approval) throw new Refusal('group-unchangeable');
+  return { group, schemeType: approval.scheme_type, routeId: await routeOf(tx, group) };
+}
+
+async function pickWhatLeavesNoChoice(
+  deps: Deps,
+  tx: Tx,
+  flow: OrderFlowRow,
+  approvals: readonly ApprovalRow[],
+  wanted: WantedOrder,
+): Promise<void> {
+  if (!isEditableFlow(flow.state)) return;
+  const approvalId = wanted.kind === 'normal' && !changesGroup(flow) ? wanted.approvalId : null;
+  const wish = approvalId === null ? flow : { ...flow, approval_id: approvalId };
+  const change = await advance(deps, tx, wish, approvals);
+  if (changesAnything(flow, change)) await moveFlow(deps, tx, flow, { change });
+}

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test';
+import { runAlfa } from './alfa';
+import { runAxe } from './axe';
+import type { Finding } from './finding';
+import { checkFocus } from './focus';
+import { checkFrame, checkTargets, checkWidth } from './layout';
+
+/*
+ * The gate of the quality page for one page in one state, in a browser. What needs only the HTML is
+ * in gate/html.ts, which checks many pages at once.
+ */
+
+const NARROW = { width: 320, height: 640 };
+const WIDE = { width: 1280, height: 800 };
+
+/** Whether the page runs script: with script off the parser reads what stands in `noscript`. */
+function hasScript(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const probe = document.createElement('div');
+    probe.innerHTML = '<noscript><i></i></noscript>';
+    return probe.querySelector('i') === null;
+  });
+}
+
+/**
+ * A page that axe can run on: the page itself, or for one without script (where axe would hang) the
+ * same HTML in a context with script on, which the page's policy forbids to all but the tool.
+ */
+async function openForAxe(page: Page): Promise<{ page: Page; close(): Promise<void> }> {
+  const browser = page.context().browser();
+  if (!browser || (await hasScript(page))) return { page, close: () => Promise.resolve() };
+  const html = await page.content();
+  const context = await browser.newContext({
+    // Playwright's test runner hands the project's options on to new contexts.
+    javaScriptEnabled: true,
+    storageState: await page.context().storageState(),
+    locale: 'da-DK',
+  });
+  const twin = await context.newPage();
+  await twin.route('**/*', async (route) => {
+    // What a frame shows is a page of its own.
+    const isPage =
+      route.request().isNavigationRequest() && route.request().frame() === twin.mainFrame();
+    if (!isPage) return route.fallback();
+    return route.fulfill({
+      body: html,
+      contentType: 'text/html; charset=utf-8',
+      headers: { 'content-security-policy': "script-src 'none'" },
+    });
+  });
+  await twin.goto(page.url());
+  return { page: twin, close: () => context.close() };
+}
+
+/**
+ * Checks what the page shows now: axe narrow and wide, light and dark; Alfa; the page's frame;
+ * targets; width; and the focus, by tabbing through. Leaves the page as it was but for its focus.
+ * @param name `screen` or `screen: state`, for the findings
+ */
+export async function checkPage(page: Page, name: string): Promise<Finding[]> {
+  const before = page.viewportSize();
+  const forAxe = await openForAxe(page);
+  const findings = await checkFrame(page, name);
+  try {
+    for (const size of [NARROW, WIDE]) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const state = `${name} (${size.width} px, ${colorScheme})`;
+        for (const each of new Set([page, forAxe.page])) {
+          await each.setViewportSize(size);
+          await each.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        }
+        // Two of the four states take in both widths and both schemes; the others differ in look.
+        const isNarrow = size === NARROW;
+        const isFull = isNarrow === (colorScheme === 'light');
+        findings.push(...(await runAxe(forAxe.page, state, isFull ? 'all' : 'look')));
+        if (isFull) {
+          findings.push(...(await runAlfa(page, state)));
+          findings.push(...(await checkTargets(page, state)));
+          findings.push(...(await checkFocus(page, state)));
+          if (isNarrow) findings.push(...(await checkWidth(page, state)));
+        }
+      }
+    }
+  } finally {
+    await forAxe.close();
+    await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+    if (before) await page.setViewportSize(before);
+  }
+  return findings;
+}

@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDatabase } from '../run/postgres';
+
+/** Where one test file stores its data; the names are those of the server's settings. */
+export interface TestDatabase {
+  /** PostgreSQL, or undefined when this run is on SQLite. */
+  databaseUrl: string | undefined;
+  /** A folder of its own, for the SQLite file and uploads. */
+  dataDir: string;
+  /** Removes both. */
+  remove(): Promise<void>;
+}
+
+/** True where this run is on PostgreSQL: DATABASE_URL is set. */
+export const isOnPostgres = (): boolean => Boolean(process.env.DATABASE_URL);
+
+/** An empty database of the kind that this run is for: PostgreSQL when DATABASE_URL is set. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'portal-'));
+  const serverUrl = process.env.DATABASE_URL;
+  const postgres = serverUrl ? await createDatabase(serverUrl) : undefined;
+  return {
+    databaseUrl: postgres?.url,
+    dataDir,
+    async remove() {
+      await postgres?.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

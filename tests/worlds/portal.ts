@@ -1,0 +1,157 @@
+import { createServer } from 'node:net';
+import { pino } from 'pino';
+import { ShiftableClock } from '#server/clock';
+import { readConfig } from '#server/config';
+import { startOfDayInCopenhagen } from '#server/domain/day';
+import { endpoints } from '#server/api';
+import { refusalsOf } from '#server/api/refusals-of';
+import type { AnyCall } from '#server/contract/call';
+import type { RefusalCode } from '#server/contract/refusals';
+import type { Problem } from '#server/contract/shared';
+import { jobHandlers } from '#server/jobs/handlers';
+import { runDueJobs } from '#server/jobs/queue';
+import { runSweeps } from '#server/jobs/sweeps';
+import { openPortal, type Portal } from '#server/portal';
+import type { Deps } from '#server/deps';
+import type { Sandbox } from '#server/sandbox/create';
+import { createTestDatabase } from './database';
+import { FormClient } from './form-client';
+import { noteSuccess } from '../run/seen-calls';
+
+/** A Monday; the tests' people, periods and prices are written out for it. */
+export const TODAY = '2026-03-02';
+const NINE_HOURS_MS = 9 * 3_600_000;
+
+export interface TestPortal {
+  origin: string;
+  clock: ShiftableClock;
+  deps: Deps;
+  sandbox: Sandbox;
+  portal: Portal;
+  /** The SQL of every query since the last call. */
+  takeQueries(): string[];
+  /** Does all work that is due, the sweeps included, until nothing is left. */
+  runJobs(): Promise<void>;
+  /** Moves the clock to nine o'clock of a day and does what falls due then. */
+  goTo(day: string): Promise<void>;
+  browser(): FormClient;
+  close(): Promise<void>;
+}
+
+/** One line of the log; a level of 50 and above wakes somebody. */
+export interface LogLine {
+  level: number;
+  msg?: string;
+  method?: string;
+  path?: string;
+  status?: number;
+}
+
+/** The whole portal over real HTTP with its sandboxes, on the database kind of this run. */
+export async function startPortal(
+  options: {
+    runsJobs?: boolean;
+    seedsOrders?: boolean;
+    env?: Record<string, string>;
+    /** Hears of every line of the log. */
+    onLog?: (line: LogLine) => void;
+  } = {},
+): Promise<TestPortal> {
+  const { onLog } = options;
+  const database = await createTestDatabase();
+  const port = await freePort();
+  const clock = new ShiftableClock();
+  clock.set(nineOClock(TODAY));
+  const config = readConfig({
+    MODE: 'demo',
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: database.dataDir,
+    DEMO_TODAY: TODAY,
+    LOG_LEVEL: 'silent',
+    RATE_LIMITS: 'false',
+    SHUTDOWN_SECONDS: '1',
+    ...(database.databaseUrl ? { DATABASE_URL: database.databaseUrl } : {}),
+    ...options.env,
+  });
+  let queries: string[] = [];
+  const undescribed = new Set<string>();
+  const portal = await openPortal(config, {
+    clock,
+    logger: onLog
+      ? pino({}, { write: (line: string) => onLog(JSON.parse(line) as LogLine) })
+      : pino({ level: 'silent' }),
+    runsJobs: options.runsJobs ?? true,
+    seedsOrders: options.seedsOrders ?? false,
+    onQuery: ({ query }) => void queries.push(query.sql),
+    hearAnswer: (call, outcome) => {
+      noteUndescribed(undescribed, call, outcome);
+      if (!outcome.problem) noteSuccess(call);
+    },
+  });
+  const { deps, sandbox } = portal;
+  if (!deps || !sandbox) throw new Error('A test portal has a backend');
+  const runJobs = async () => {
+    await runSweeps(deps);
+    while ((await runDueJobs(deps, jobHandlers)) > 0) await runSweeps(deps);
+  };
+  return {
+    origin: config.publicOrigin,
+    clock,
+    deps,
+    sandbox,
+    portal,
+    takeQueries: () => {
+      const taken = queries;
+      queries = [];
+      return taken;
+    },
+    runJobs,
+    goTo: async (day) => {
+      clock.set(nineOClock(day));
+      await runJobs();
+    },
+    browser: () => new FormClient(config.publicOrigin),
+    close: async () => {
+      await portal.close();
+      await database.remove();
+      const strange = [...undescribed].join(', ');
+      if (strange) throw new Error(`The description of the API lacks ${strange}`);
+    },
+  };
+}
+
+const endpointOf = new Map(endpoints.map((endpoint) => [endpoint.call, endpoint]));
+
+/** Notes an answer that the call is not declared to give. */
+function noteUndescribed(
+  undescribed: Set<string>,
+  call: AnyCall,
+  { status, problem }: { status: number; problem?: Problem },
+): void {
+  const endpoint = endpointOf.get(call);
+  const declared = [call.status, call.otherStatus ?? call.status];
+  const isDescribed = problem
+    ? endpoint && refusalsOf(endpoint).has(problem.code as RefusalCode)
+    : status === 204
+      ? !call.response && !call.media
+      : declared.some((each) => each === status);
+  if (!isDescribed) undescribed.add(`${call.method} ${call.path} ${problem?.code ?? status}`);
+}
+
+function nineOClock(day: string): Date {
+  return new Date(startOfDayInCopenhagen(day).getTime() + NINE_HOURS_MS);
+}
+
+/** A port that is free now; the portal must know its own address before it listens. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}
