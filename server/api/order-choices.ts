@@ -1,14 +1,16 @@
 import { type Flow } from '../contract/order-flow';
 import type { Deps } from '../deps';
 import { Refusal } from '../refusal';
+import type { ChangeRef } from '../workflows/order/choose/change-order';
 import { choose, type Choice } from '../workflows/order/choose/choose';
+import { requireOpenFlow } from '../workflows/order/read/load-order';
 import { routeFrameOf } from '../workflows/order/route/route-request';
 import { saveOrderContacts } from '../workflows/order/choose/save-contacts';
 import { stateAddress } from '../workflows/order/choose/state-address';
 import type { Caller } from '../workflows/session';
 import { calls } from '../contract/calls';
 import { serve, type Endpoint } from './endpoint';
-import { orderOf, viewOf } from './order-view';
+import { orderOf, viewAfter, viewOf } from './order-view';
 
 const setAddress = serve(calls.setAddress, {
   auth: 'orderer',
@@ -19,44 +21,40 @@ const setAddress = serve(calls.setAddress, {
   },
 });
 
-async function chosen(
-  deps: Deps,
-  caller: Caller,
-  body: { flowId: string; version?: number | undefined },
+const chosen = async (
+  { deps, caller }: { deps: Deps; caller: Caller },
+  ref: ChangeRef,
   choice: Choice,
-): Promise<Flow> {
-  await choose(deps, caller, body, choice);
-  return viewOf(deps, caller, body.flowId);
-}
+): Promise<Flow> => viewAfter(deps, await choose(deps, caller, ref, choice));
 
 const chooseSubsidy = serve(calls.setSubsidy, {
   auth: 'orderer',
-  handle: ({ deps, caller, body }) => chosen(deps, caller, body, { subsidyId: body.subsidyId }),
+  handle: (work) => chosen(work, work.body, { subsidyId: work.body.subsidyId }),
 });
 
 const chooseSubsidyAuto = serve(calls.setSubsidyAuto, {
   auth: 'orderer',
-  handle: ({ deps, caller, body }) => chosen(deps, caller, body, {}),
+  handle: (work) => chosen(work, work.body, {}),
 });
 
 const chooseRoute = serve(calls.setRoute, {
   auth: 'orderer',
-  handle: ({ deps, caller, body }) => chosen(deps, caller, body, { routeId: body.routeId }),
+  handle: (work) => chosen(work, work.body, { routeId: work.body.routeId }),
 });
 
 const chooseRouteAuto = serve(calls.setRouteAuto, {
   auth: 'orderer',
-  handle: ({ deps, caller, body }) => chosen(deps, caller, body, {}),
+  handle: (work) => chosen(work, work.body, {}),
 });
 
 const chooseProgram = serve(calls.setProgram, {
   auth: 'orderer',
-  handle: ({ deps, caller, body }) => chosen(deps, caller, body, { programId: body.programId }),
+  handle: (work) => chosen(work, work.body, { programId: work.body.programId }),
 });
 
 const chooseProgramAuto = serve(calls.setProgramAuto, {
   auth: 'orderer',
-  handle: ({ deps, caller, body }) => chosen(deps, caller, body, {}),
+  handle: (work) => chosen(work, work.body, {}),
 });
 
 const routeFrame = serve(calls.routeFrame, {
@@ -69,8 +67,10 @@ const routeFrame = serve(calls.routeFrame, {
 
 const contactInfo = serve(calls.setContactInfo, {
   auth: 'orderer',
-  handle: async ({ deps, caller, body }) => {
-    await saveOrderContacts(deps, caller, body);
+  handle: async ({ deps, caller, body, incoming }) => {
+    await requireOpenFlow(deps.connection.db, caller.beneficiaryId, body.flowId);
+    const order = await orderOf({ deps, caller, incoming }, body.flowId);
+    await saveOrderContacts(deps, caller, order, body);
     return {};
   },
 });

@@ -2,7 +2,7 @@ import type { Flow } from '../contract/order-flow';
 import { listGroups } from '../db/cards';
 import type { Deps } from '../deps';
 import { flowView } from '../workflows/order/read/flow-view';
-import { loadOrder, type Order } from '../workflows/order/read/load-order';
+import { readOrder, type Order } from '../workflows/order/read/load-order';
 import type { Caller } from '../workflows/session';
 import type { Incoming } from './endpoint';
 
@@ -13,13 +13,13 @@ export function orderOf(
 ): Promise<Order> {
   const owner = { beneficiaryId: caller.beneficiaryId, flowId };
   return incoming.memory.once(`order ${owner.beneficiaryId} ${flowId}`, () =>
-    loadOrder(deps, deps.connection.db, owner),
+    readOrder(deps, deps.connection.db, owner),
   );
 }
 
 /**
  * The flow as it is stored now, for the answer to a change.
- * @throws Refusal `not-found` when the flow is not the caller’s
+ * @throws Refusal `no-flow` when the flow is not the caller’s
  */
 export async function viewOf(
   deps: Deps,
@@ -27,7 +27,20 @@ export async function viewOf(
   flowId: string,
   options?: { isInTheWay: boolean },
 ): Promise<Flow> {
-  const { db } = deps.connection;
-  const order = await loadOrder(deps, db, { beneficiaryId: caller.beneficiaryId, flowId });
-  return flowView(deps, order, await listGroups(db, caller.beneficiaryId), options);
+  const { beneficiaryId } = caller;
+  return viewAfter(
+    deps,
+    await readOrder(deps, deps.connection.db, { beneficiaryId, flowId }),
+    options,
+  );
+}
+
+/** The flow of an order as a change has left it. */
+export async function viewAfter(
+  deps: Deps,
+  order: Order,
+  options?: { isInTheWay: boolean },
+): Promise<Flow> {
+  const groups = await listGroups(deps.connection.db, order.flow.beneficiary_id);
+  return flowView(deps, order, groups, options);
 }

@@ -6,7 +6,7 @@ import { isSameText, sha256 } from '../crypto';
 import { claimIdempotencyKey } from '../db/idempotency';
 import { findOperation, type PaymentOperationRow } from '../db/payments';
 import type { Queryable } from '../db/connect';
-import { findOrderFlow } from '../db/order-flows';
+import { findFlow } from '../db/order-flows';
 import type { Deps } from '../deps';
 import { statusForUser } from '../domain/payment';
 import { Refusal } from '../refusal';
@@ -80,7 +80,7 @@ async function isOrderGivenUp(
   db: Queryable,
   { beneficiary_id: beneficiaryId, flow_id: flowId }: PaymentOperationRow,
 ): Promise<boolean> {
-  const flow = flowId === null ? undefined : await findOrderFlow(db, { beneficiaryId, flowId });
+  const flow = flowId === null ? undefined : await findFlow(db, { beneficiaryId, flowId });
   return flow?.state === 'Cancelled';
 }
 

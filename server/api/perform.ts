@@ -67,7 +67,6 @@ async function perform(
   // What the stand-ins send in these seconds is part of the data being made.
   if (auth !== 'signed' && !deps.isStarted()) throw new Refusal('starting');
   const token = incoming.cookie(sessionCookieName(deps.config));
-  if (call.changesState) memory.forget();
   const caller =
     token && needsKey(endpoint)
       ? await memory.once(`caller ${token}`, () => findCaller(deps, token, now))

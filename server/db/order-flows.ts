@@ -1,172 +1,45 @@
-import { sql, type Updateable } from 'kysely';
-import { z } from 'zod';
-import {
-  cardRank,
-  cardStatus,
-  educationType,
-  type CardPeriodType,
-  type CardRank,
-  type CardStatus,
-  type EducationType,
-  type OrderFlowState,
-} from '../contract/enums';
-import { day, id } from '../contract/shared';
-import { STATUSES_OVER } from '../domain/card-status';
+import type { Selectable, Updateable } from 'kysely';
+import type { CardPeriodType, EducationType, OrderFlowState } from '../contract/enums';
 import type { Queryable, Tx } from './connect';
 import type { OrderFlowTable } from './tables/order';
 
-/** An order flow with what the order needs to know of its person, and the cards they hold. */
-export async function findOrderFlow(
+export type FlowRow = Selectable<OrderFlowTable>;
+
+/** Which order of a person is meant: one by its id or group, or the one under way. */
+export interface FlowWhere {
+  beneficiaryId: string;
+  flowId?: string;
+  isOpen?: true;
+  groupId?: string;
+}
+
+/** The row of an order; undefined when there is none, or it is another person's. */
+export async function findFlow(
   db: Queryable,
-  where: { beneficiaryId: string; flowId?: string; isOpen?: true; groupId?: string },
-) {
-  let query = db
-    .selectFrom('order_flow')
-    .innerJoin('beneficiary', 'beneficiary.id', 'order_flow.beneficiary_id')
-    .leftJoin('photo_draft', 'photo_draft.beneficiary_id', 'order_flow.beneficiary_id')
-    // The latest visit to the route picker, whether it came to something or not.
-    .leftJoin('route_request', (join) =>
-      join.on((e) =>
-        e(
-          'route_request.token_hash',
-          '=',
-          e
-            .selectFrom('route_request as latest')
-            .select('latest.token_hash')
-            .whereRef('latest.flow_id', '=', 'order_flow.id')
-            .orderBy('latest.created_at', 'desc')
-            .limit(1),
-        ),
-      ),
-    )
-    .selectAll('order_flow')
-    .select([
-      'route_request.frame_url_encrypted as route_request_frame_url',
-      'route_request.approval_id as route_request_approval_id',
-      'route_request.expires_at as route_request_expires_at',
-      'route_request.outcome as route_request_outcome',
-      'route_request.route_id as route_request_route_id',
-    ])
-    .select([
-      'beneficiary.first_name',
-      'beneficiary.last_name',
-      'beneficiary.contact_email',
-      'beneficiary.contact_phone',
-      'beneficiary.contact_phone_country',
-      'beneficiary.delivery_address',
-      'beneficiary.registered_address',
-      'beneficiary.stated_address',
-      'beneficiary.photo_id',
-      'beneficiary.rejsekort_customer_id',
-      'beneficiary.rejsekort_consent_at',
-      'beneficiary.rejsebillet_banner_dismissed_on',
-      'photo_draft.id as draft_id',
-      'photo_draft.is_existing_photo as draft_is_existing_photo',
-      'photo_draft.width as draft_width',
-      'photo_draft.height as draft_height',
-      'photo_draft.crop_left as draft_crop_left',
-      'photo_draft.crop_top as draft_crop_top',
-      'photo_draft.crop_width as draft_crop_width',
-    ])
-    .select((e) =>
-      e
-        .selectFrom('card')
-        .innerJoin('card_group', 'card_group.id', 'card.group_id')
-        .innerJoin('approval as ordered', 'ordered.id', 'card_group.approval_id')
-        .select(
-          sql<string>`string_agg(card.id || ' ' || card.from_day || ' ' || card.to_day || ' ' || card.status || ' ' || coalesce(card.operation_id, '-') || ' ' || ordered.scheme_type || ' ' || ordered.subsidy_level, ',')`.as(
-            'cards',
-          ),
-        )
-        .whereRef('card.beneficiary_id', '=', 'order_flow.beneficiary_id')
-        .whereRef('card.group_id', '!=', 'order_flow.group_id')
-        .where('card.status', 'not in', STATUSES_OVER)
-        .as('held_cards'),
-    )
-    .select((e) =>
-      e
-        .selectFrom('card_group as newest')
-        .select('newest.program_id')
-        .whereRef('newest.beneficiary_id', '=', 'order_flow.beneficiary_id')
-        .where('newest.is_obsolete', '=', 0)
-        .orderBy('newest.created_at', 'desc')
-        .limit(1)
-        .as('newest_program_id'),
-    )
-    // Periods are loaded on the newest Rejsekort, once it has been made.
-    .select((e) =>
-      e
-        .selectFrom('rejsekort_card')
-        .select('rejsekort_card.from_day')
-        .whereRef('rejsekort_card.beneficiary_id', '=', 'order_flow.beneficiary_id')
-        .where('rejsekort_card.card_number', 'is not', null)
-        .orderBy('rejsekort_card.created_at', 'desc')
-        .limit(1)
-        .as('rejsekort_from'),
-    )
-    .select((e) =>
-      e
-        .selectFrom('payment_operation')
-        .select('payment_operation.id')
-        .whereRef('payment_operation.flow_id', '=', 'order_flow.id')
-        .orderBy('payment_operation.attempt', 'desc')
-        .limit(1)
-        .as('payment_session_id'),
-    )
-    .select((e) =>
-      e
-        .selectFrom('payment_operation')
-        .select('payment_operation.state')
-        .whereRef('payment_operation.flow_id', '=', 'order_flow.id')
-        .orderBy('payment_operation.attempt', 'desc')
-        .limit(1)
-        .as('payment_state'),
-    )
-    .where('order_flow.beneficiary_id', '=', where.beneficiaryId);
-  if (where.flowId !== undefined) query = query.where('order_flow.id', '=', where.flowId);
-  if (where.groupId !== undefined) query = query.where('order_flow.group_id', '=', where.groupId);
-  if (where.isOpen) query = query.where('order_flow.is_open', '=', 1);
+  { beneficiaryId, flowId, isOpen, groupId }: FlowWhere,
+): Promise<FlowRow | undefined> {
+  let query = db.selectFrom('order_flow').selectAll().where('beneficiary_id', '=', beneficiaryId);
+  if (flowId !== undefined) query = query.where('id', '=', flowId);
+  if (groupId !== undefined) query = query.where('group_id', '=', groupId);
+  if (isOpen) query = query.where('is_open', '=', 1);
   return query.executeTakeFirst();
 }
-export type OrderFlowRow = NonNullable<Awaited<ReturnType<typeof findOrderFlow>>>;
-
-/** A card that the person of an order has already, for whichever approval. */
-export interface HeldCard {
-  id: string;
-  period: { from: string; to: string };
-  status: CardStatus;
-  /** A payment for it is under way or done. */
-  hasPayment: boolean;
-  scheme: EducationType;
-  level: CardRank;
-}
-
-/** One card of `held_cards`, as the query puts it together. */
-const heldCard = z
-  .tuple([id, day, day, cardStatus, z.string(), educationType, cardRank])
-  .transform(([id, from, to, status, operation, scheme, level]): HeldCard => {
-    const hasPayment = operation !== '-';
-    return { id, period: { from, to }, status, hasPayment, scheme, level };
-  });
-
-/** The cards that come along with an order of the person. */
-export const heldCards = ({ held_cards }: Pick<OrderFlowRow, 'held_cards'>): HeldCard[] =>
-  (held_cards?.split(',') ?? []).map((card) => heldCard.parse(card.split(' ')));
 
 /**
- * Keeps a flow for this transaction: others who change it wait, and what is read afterwards, the cards
- * included, is of one moment.
+ * Reads the row of an order and keeps it for this transaction: others who change it wait, and what is
+ * read afterwards, the cards included, is of one moment.
  */
-export async function lockOrderFlow(
+export async function lockFlow(
   tx: Tx,
   where: { beneficiaryId: string; flowId: string },
-): Promise<void> {
-  await tx
+): Promise<FlowRow | undefined> {
+  return tx
     .updateTable('order_flow')
     .set((e) => ({ version: e.ref('version') }))
     .where('id', '=', where.flowId)
     .where('beneficiary_id', '=', where.beneficiaryId)
-    .execute();
+    .returningAll()
+    .executeTakeFirst();
 }
 
 interface NewOrderFlow {
@@ -186,7 +59,7 @@ interface NewOrderFlow {
  * Adds a flow; adds nothing, and answers false, when the person already has one under way or this
  * one is prepared already, as the unique indexes say.
  */
-export async function insertOrderFlow(db: Queryable, flow: NewOrderFlow): Promise<boolean> {
+export async function insertFlow(db: Queryable, flow: NewOrderFlow): Promise<boolean> {
   const at = flow.now.toISOString();
   const isPrepared = flow.preparedKey !== undefined;
   const { numInsertedOrUpdatedRows } = await db
@@ -220,10 +93,10 @@ export async function findPreparedFlow(db: Queryable, preparedKey: string) {
     .executeTakeFirst();
 }
 
-export type OrderFlowChange = Omit<Updateable<OrderFlowTable>, 'id' | 'version' | 'updated_at'>;
+export type FlowChange = Omit<Updateable<OrderFlowTable>, 'id' | 'version' | 'updated_at'>;
 
 /** What a person chooses; a change of these makes pages that show the earlier choice stale. */
-const CONTENT: ReadonlyArray<keyof OrderFlowChange> = [
+const CONTENT: ReadonlyArray<keyof FlowChange> = [
   'scheme_type',
   'approval_id',
   'route_id',
@@ -232,17 +105,18 @@ const CONTENT: ReadonlyArray<keyof OrderFlowChange> = [
 ];
 
 /**
- * Changes the flow if it is still as it was read; false when somebody was faster. Only a change of
- * content gives it a new version: placing or paying an order makes no page stale.
+ * Changes the flow if it is still as it was read, and returns it as it is then; undefined when somebody
+ * was faster. Only a change of content gives it a new version: placing or paying an order makes no page
+ * stale.
  */
-export async function updateOrderFlow(
+export async function updateFlow(
   db: Queryable,
   read: { id: string; version: number; state: OrderFlowState },
-  change: OrderFlowChange,
+  change: FlowChange,
   now: Date,
-): Promise<boolean> {
+): Promise<FlowRow | undefined> {
   const isContent = CONTENT.some((column) => change[column] !== undefined);
-  const result = await db
+  return db
     .updateTable('order_flow')
     .set({
       ...change,
@@ -252,8 +126,8 @@ export async function updateOrderFlow(
     .where('id', '=', read.id)
     .where('version', '=', read.version)
     .where('state', '=', read.state)
+    .returningAll()
     .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
 }
 
 /** The order this person finished last, since `since`. */

@@ -1,5 +1,5 @@
 import { listGroups } from '../db/cards';
-import { findOrderFlow } from '../db/order-flows';
+import { findFlow } from '../db/order-flows';
 import { addDays } from '../domain/day';
 import { prepareRouteChange } from '../workflows/order/route/route-change';
 import { startOrder } from '../workflows/order/start/start-order';
@@ -28,7 +28,7 @@ export const gryMoves: Episode = {
       const { beneficiaryId } = caller;
       const { db } = deps.connection;
       const [group] = await listGroups(db, beneficiaryId);
-      if (!group || (await findOrderFlow(db, { beneficiaryId, isOpen: true }))) return;
+      if (!group || (await findFlow(db, { beneficiaryId, isOpen: true }))) return;
       const routeId = await routeIdOf(deps, caller, SYDTRAFIK);
       const prepared = await db
         .transaction()
@@ -37,7 +37,7 @@ export const gryMoves: Episode = {
         );
       const { flowId } = await startOrder(deps, caller, { routeChangeFlowId: prepared });
       await db.transaction().execute(async (tx) => {
-        const flow = await findOrderFlow(tx, { beneficiaryId, flowId });
+        const flow = await findFlow(tx, { beneficiaryId, flowId });
         if (flow) await pauseForCompany(deps, tx, flow, 'company-changed', 'Sydtrafik');
       });
     }),

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { findBeneficiaryByUsername } from '../db/beneficiaries';
-import { findOrderFlow } from '../db/order-flows';
+import { findFlow } from '../db/order-flows';
 import { deleteSession } from '../db/sessions';
 import type { PaymentChange } from '../contract/order-payment';
 import { sha256 } from '../crypto';
@@ -53,7 +53,7 @@ export async function as<T>(
 /** Orders and pays as a person does, once; false when that has happened already. */
 export async function orderOnce(deps: Deps, caller: Caller, order: SeedOrder): Promise<boolean> {
   const { db } = deps.connection;
-  const earlier = await findOrderFlow(db, { beneficiaryId: caller.beneficiaryId });
+  const earlier = await findFlow(db, { beneficiaryId: caller.beneficiaryId });
   if (earlier?.state === 'Finished') return false;
   const { flowId } = await startOrder(deps, caller, {});
   if (order.vusRouteId !== undefined) {
@@ -102,7 +102,7 @@ async function paymentOf(
   flowId: string,
   mode: SeedOrder['mode'],
 ): Promise<Pick<PaymentChange, 'selectedPaymentType' | 'reepayPaymentType' | 'netsPaymentType'>> {
-  const flow = await findOrderFlow(connection.db, { beneficiaryId, flowId });
+  const flow = await findFlow(connection.db, { beneficiaryId, flowId });
   const provider = flow?.program_id ? getProgram(flow.program_id).paymentProvider : 'None';
   if (provider !== 'Nets') return { selectedPaymentType: provider, reepayPaymentType: mode };
   const netsPaymentType = mode === 'Regular' ? 'NewAgreement' : 'SinglePayment';

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/connect';
 import { getBeneficiary, updateBeneficiary } from '../db/beneficiaries';
-import type { OrderFlowRow } from '../db/order-flows';
+import type { FlowRow } from '../db/order-flows';
 import type { Deps } from '../deps';
 import { Refusal } from '../refusal';
 import type { Caller } from './session';
@@ -35,7 +35,7 @@ export async function changeMarketingConsent(
  */
 export async function keepOrderConsent(
   tx: Tx,
-  flow: Pick<OrderFlowRow, 'beneficiary_id' | 'marketing_consent' | 'conditions_accepted_at'>,
+  flow: Pick<FlowRow, 'beneficiary_id' | 'marketing_consent' | 'conditions_accepted_at'>,
 ): Promise<void> {
   const { conditions_accepted_at: givenAt } = flow;
   if (flow.marketing_consent !== 1 || givenAt === null) return;

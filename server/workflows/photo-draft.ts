@@ -1,7 +1,7 @@
 import { addMinutes } from 'date-fns/addMinutes';
 import type { PhotoDraft } from '../contract/photo';
 import { newId } from '../crypto';
-import type { OrderFlowRow } from '../db/order-flows';
+import type { OrderRow } from '../db/orders';
 import {
   deletePhotoDraft,
   findDraftPicture,
@@ -111,7 +111,7 @@ async function getDraft(deps: PhotoDeps, beneficiaryId: string): Promise<PhotoDr
 }
 
 /** The draft that was read along with an order. */
-export function draftInFlow(flow: OrderFlowRow): PhotoDraft | null {
+export function draftInFlow(flow: OrderRow): PhotoDraft | null {
   const { draft_id, draft_width, draft_height, draft_crop_width } = flow;
   if (draft_id === null || draft_width === null || draft_height === null) return null;
   return draftView({

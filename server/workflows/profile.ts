@@ -3,7 +3,7 @@ import type { TypedAddress } from '../contract/profile';
 import type { Address } from '../contract/shared';
 import { getBeneficiary, updateBeneficiary } from '../db/beneficiaries';
 import { addressColumn } from '../db/json-columns';
-import { findOrderFlow } from '../db/order-flows';
+import { findFlow } from '../db/order-flows';
 import type { Deps } from '../deps';
 import { Refusal } from '../refusal';
 import { maskAddress } from './mask-address';
@@ -43,7 +43,7 @@ export async function changeDeliveryAddress(
   typed: TypedAddress,
 ): Promise<void> {
   const { db } = deps.connection;
-  const open = await findOrderFlow(db, { beneficiaryId, isOpen: true });
+  const open = await findFlow(db, { beneficiaryId, isOpen: true });
   const { registered_address: registered } = await getBeneficiary(db, beneficiaryId);
   const address = requireAddress(typed, {
     isDenmarkOnly: open?.scheme_type === 'XU',

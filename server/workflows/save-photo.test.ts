@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/worlds/database';
 import { connect, type Connection } from '../db/connect';
 import { migrateToLatest } from '../db/migrate';
-import { insertOrderFlow } from '../db/order-flows';
+import { insertFlow } from '../db/order-flows';
 import { findPhoto } from '../db/photos';
 import { saveOrderPhoto, saveProfilePhoto } from './save-photo';
 
@@ -117,7 +117,7 @@ async function countPhotos(): Promise<number> {
 }
 
 async function addFlow(id: string, beneficiaryId: string): Promise<void> {
-  await insertOrderFlow(connection.db, {
+  await insertFlow(connection.db, {
     id,
     beneficiaryId,
     groupId: `group-${id}`,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CardsAnswer } from '#server/contract/order-cards';
 import type { Flow, UnfinishedState } from '#server/contract/order-flow';
-import { findOrderFlow } from '#server/db/order-flows';
+import { findFlow } from '#server/db/order-flows';
 import { pauseForCompany } from '#server/workflows/order/choose/unfinished';
 import type { PauseReason } from '#server/contract/enums';
 import { ApiSession, problemOf } from '../worlds/api-session';
@@ -14,7 +14,7 @@ import { hrefOf, pathOf, textOf, titleOf } from '../worlds/shown';
 async function pause(portal: TestPortal, username: string, reason: PauseReason): Promise<string> {
   const { id: beneficiaryId } = await personOf(portal, username);
   return portal.deps.connection.db.transaction().execute(async (tx) => {
-    const flow = await findOrderFlow(tx, { beneficiaryId, isOpen: true });
+    const flow = await findFlow(tx, { beneficiaryId, isOpen: true });
     if (!flow) throw new Error(`${username} has no order under way`);
     await pauseForCompany(portal.deps, tx, flow, reason, 'Sydtrafik');
     return flow.id;
@@ -98,7 +98,7 @@ describe('starting an order', () => {
     });
     expect(page.url.pathname).toBe('/order/active');
     const open = { beneficiaryId: id, isOpen: true } as const;
-    expect(await findOrderFlow(portal.deps.connection.db, open)).toBeUndefined();
+    expect(await findFlow(portal.deps.connection.db, open)).toBeUndefined();
     const link = page.document
       .querySelectorAll('main a')
       .find(({ text }) => text === 'Start bestilling');

@@ -36,6 +36,11 @@ const STEPS = [
   '/order/changed',
 ];
 
+const JUNE_AND_JULY = {
+  ...{ 'from.day': '1', 'from.month': '6', 'from.year': '2026' },
+  ...{ 'to.day': '30', 'to.month': '7', 'to.year': '2026' },
+};
+
 /** The queries of one page by name, for the message of a failing test. */
 const shortened = (queries: readonly string[]) => queries.map((query) => query.slice(0, 160));
 
@@ -76,14 +81,40 @@ describe('the queries of a page', () => {
     expect(take()).toEqual([]);
   });
 
+  /** The queries of pressing a button, without those of the page that it leads to. */
+  async function queriesOfPress(button: string, values: Record<string, string>): Promise<string[]> {
+    const { url, init } = anna.prepare(button, values);
+    const headers = { ...(init.headers as Record<string, string>), cookie: anna.cookieHeader() };
+    take();
+    const response = await fetch(url, { ...init, headers, redirect: 'manual' });
+    expect(response.status).toBe(303);
+    const queries = take();
+    await anna.open(response.headers.get('location') ?? '');
+    return queries;
+  }
+
   describe('of an order under way', () => {
-    beforeAll(async () => {
-      await anna.open('/order/configuration/delivery');
-      await anna.submit('Gem valg', { programId: 'fynbus-plastic' });
-      await anna.submit('Næste');
-      await anna.submit('Næste', TYPED_CONTACTS);
+    // Session, row of the order to keep it, order, approvals, change; then the groups for the answer.
+    it.each([
+      ['/order/configuration/delivery', { programId: 'fynbus-plastic' }, 6],
+      ['/order/configuration/periods', { choice: 'own', ...JUNE_AND_JULY }, 5],
+    ])('a choice saved at %s reads session and order once', async (path, choice, count) => {
+      await anna.open(path);
+      const queries = await queriesOfPress('Gem valg', choice);
+      expect(queries.length, shortened(queries).join('\n')).toBe(count);
+    });
+
+    it('contacts saved in it are ten, with the page that looks what comes next', async () => {
+      await anna.open('/order/contacts');
+      const queries = await queriesOfPress('Næste', TYPED_CONTACTS);
+      expect(queries.length, shortened(queries).join('\n')).toBe(10);
+    });
+
+    it('its conditions accepted are eight, half of them the summary’s own', async () => {
+      await anna.open('/order/photo');
       await givePhoto(anna);
-      await anna.submit('Gå til betaling', { conditionsAccepted: 'on' });
+      const queries = await queriesOfPress('Gå til betaling', { conditionsAccepted: 'on' });
+      expect(queries.length, shortened(queries).join('\n')).toBe(8);
     });
 
     it.each(STEPS)('at %s are at most five', async (path) => {

@@ -1,4 +1,4 @@
-import { findOrderFlow } from '#server/db/order-flows';
+import { findFlow } from '#server/db/order-flows';
 import { seedOrders } from '#server/seed/seed-orders';
 import { pauseForCompany } from '#server/workflows/order/choose/unfinished';
 import { follow, press } from '../worlds/browser';
@@ -47,7 +47,7 @@ const otherOrders: Tour = async ({ page, portal, see }) => {
   await logIn(page, 'ida');
   const { id: beneficiaryId } = await personOf(portal, 'ida');
   await portal.deps.connection.db.transaction().execute(async (tx) => {
-    const flow = await findOrderFlow(tx, { beneficiaryId, isOpen: true });
+    const flow = await findFlow(tx, { beneficiaryId, isOpen: true });
     if (flow) await pauseForCompany(portal.deps, tx, flow, 'awaits-company', 'FynBus');
   });
   await page.goto('/overview');

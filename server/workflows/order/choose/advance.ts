@@ -1,23 +1,21 @@
-import type { ApprovalRow } from '../../../db/approvals';
-import { listRoutes } from '../../../db/approvals';
-import type { Queryable } from '../../../db/connect';
 import { addressColumn, planColumn } from '../../../db/json-columns';
-import { heldCards, type OrderFlowChange, type OrderFlowRow } from '../../../db/order-flows';
+import type { FlowChange } from '../../../db/order-flows';
+import type { OrderRow } from '../../../db/orders';
 import type { Deps } from '../../../deps';
-import { dayInCopenhagen } from '../../../domain/day';
 import { takeOverProblem } from '../../../domain/group-change';
 import { getProgram, programIdOn, type Program } from '../../../domain/programs';
 import { schemesOf } from '../../../domain/scheme-order';
 import { abortReasonOf } from '../../../domain/travel-area';
 import { addressIn, homeOf } from '../read/home-address';
 import { kindOfChange } from '../read/kind-of-change';
-import { changesGroup, futureCard, loadCards, programsOfOrder } from '../read/load-order';
+import { changesGroup, futureCard, programsOfOrder, type StoredOrder } from '../read/load-order';
 import { obstacleOf } from '../read/obstacle';
 import { heldBeside } from '../read/other-cards';
 import { defaultPlan, earliestDay, planContext, readPlan } from '../read/planned-cards';
 
+/** What a person chooses, and what follows from it. */
 type Choices = Pick<
-  OrderFlowChange,
+  FlowChange,
   | 'scheme_type'
   | 'approval_id'
   | 'route_id'
@@ -26,50 +24,33 @@ type Choices = Pick<
   | 'abort_reason'
   | 'accepted_warnings'
 >;
-type FlowParts = Pick<
-  OrderFlowRow,
-  | 'id'
-  | 'cards'
-  | 'beneficiary_id'
-  | 'source_group_id'
-  | 'flow_type'
-  | 'prepared_key'
-  | 'registered_address'
-  | 'stated_address'
-  | 'rejsekort_from'
-  | 'held_cards'
-  | 'newest_program_id'
-> &
-  Choices;
 
 /**
  * Picks what leaves no choice: the first scheme, the one approval, the one route, the preferred
- * program, the default cards. Keeps earlier picks that still hold, and drops those that an earlier
- * change made impossible, so changing one choice resets just what depends on it.
+ * program, the default cards. Keeps earlier picks and those of `wish` that hold, and drops those that
+ * an earlier change made impossible, so changing one choice resets just what depends on it.
  */
-export async function advance(
-  deps: Deps,
-  db: Queryable,
-  flow: FlowParts,
-  approvals: readonly ApprovalRow[],
-): Promise<Choices> {
-  const today = dayInCopenhagen(deps.clock.now());
-  const { paidPrimary, moving } = await loadCards(db, flow, approvals, today);
+export function advance(
+  { config }: Pick<Deps, 'config'>,
+  stored: StoredOrder,
+  wish: Partial<OrderRow> = {},
+): Choices {
+  const { approvals, allRoutes, moving, paidPrimary, held, today } = stored;
+  const flow = { ...stored.flow, ...wish };
   const isChange = changesGroup(flow);
   const home = homeOf(flow);
-  const held = heldCards(flow);
-  const open = approvals.filter((a) => !obstacleOf(deps, a, { today, paidPrimary, held }));
+  const open = approvals.filter((a) => !obstacleOf({ config }, a, stored));
   const scheme = flow.scheme_type ?? schemesOf(open)[0] ?? schemesOf(approvals)[0] ?? null;
   const candidates = isChange
     ? approvals.filter(({ id }) => id === flow.approval_id)
     : // Without an address nothing else can be chosen.
       open.filter((a) => home && a.scheme_type === scheme);
   const approval = pick(candidates, flow.approval_id);
-  const routes = approval ? await listRoutes(db, approval.id, flow) : [];
+  const routes = allRoutes.filter(({ approval_id }) => approval_id === approval?.id);
   const route = isChange
     ? (routes.find(({ id }) => id === flow.route_id) ?? null)
     : pick(routes, flow.route_id);
-  const choices: Choices = {
+  const choices = {
     scheme_type: scheme,
     approval_id: approval?.id ?? null,
     route_id: route?.id ?? null,
@@ -85,7 +66,7 @@ export async function advance(
   if (!approval || !route) return choices;
   const [first] = moving;
   const from = first ? getProgram(first.program_id) : null;
-  const programs = programsOfOrder(deps, flow, route, from, today);
+  const programs = programsOfOrder({ config }, flow, route, from, today);
   const takesOver = (to: Program) =>
     from === null || takeOverProblem(moving.map(futureCard), { from, to, today }) === null;
   const contextFor = (program: Program) =>
@@ -94,7 +75,7 @@ export async function advance(
         approval,
         route,
         program,
-        rules: deps.config.cardDays,
+        rules: config.cardDays,
         paidPrimary,
         deliveryChange: null,
         otherCards: heldBeside(held, approval),
@@ -106,7 +87,7 @@ export async function advance(
   // new order is delivered as the newest cards are, or else as the first that is there in time.
   const isOpenChoice = isChange && kindOfChange(flow) !== 'obligatory' && programs.length > 1;
   const byId = (id: string | null | undefined) =>
-    id && programs.find((it) => it.id === programIdOn(id, deps.config.programs, today));
+    id && programs.find((it) => it.id === programIdOn(id, config.programs, today));
   const isInTime = (it: Program) => isChange || earliestDay(contextFor(it)) !== null;
   const usual = byId(flow.newest_program_id);
   const preferred = [...(usual && !isChange ? [usual] : []), ...programs];
@@ -118,7 +99,7 @@ export async function advance(
   if (!program) return choices;
   if (isChange) return { ...choices, program_id: program.id };
   const context = contextFor(program);
-  const planned = readPlan({ cards: flow.cards ?? null });
+  const planned = readPlan(flow);
   const firstCard = planned?.cards[0];
   const keepsPlan =
     planned !== null &&
@@ -138,10 +119,7 @@ export async function advance(
 }
 
 /** The earlier pick if it is still there, else the only one there is. */
-function pick<T extends { id: string }>(
-  candidates: readonly T[],
-  picked: string | null | undefined,
-): T | null {
+function pick<T extends { id: string }>(candidates: readonly T[], picked: string | null): T | null {
   const kept = candidates.find(({ id }) => id === picked);
   const [only, ...others] = candidates;
   return kept ?? (others.length === 0 ? (only ?? null) : null);

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { ACCEPT_OPTIONS, type cardsAnswer, type cardsChange } from '../../../contract/order-cards';
 import { planColumn, warningsColumn, type CardPlan } from '../../../db/json-columns';
-import type { OrderFlowChange } from '../../../db/order-flows';
 import type { Deps } from '../../../deps';
 import { daysInPeriod, longDay } from '../../../domain/day';
 import { isChangeableFlow } from '../../../domain/order-flow';
@@ -9,8 +8,9 @@ import type { PeriodWarnings } from '../../../domain/period-warnings';
 import { Refusal } from '../../../refusal';
 import { displayPriceOf } from '../../display';
 import type { Caller } from '../../session';
-import { changeOrder } from './change-order';
-import { changesGroup, loadOrder, type Order } from '../read/load-order';
+import { AFTER_PAYMENT, changeFlow } from './change-flow';
+import { decideChange } from './change-order';
+import { changesGroup, readOrder, type Order } from '../read/load-order';
 import { canCancelObligatory } from '../read/obliged';
 import { priceOf } from '../read/order-price';
 import { planWarnings, raisedNames } from '../read/plan-warnings';
@@ -47,7 +47,7 @@ export async function changeCards(
 ): Promise<CardsAnswer> {
   const { db } = deps.connection;
   const owner = { beneficiaryId: caller.beneficiaryId, flowId: change.flowId };
-  const order = await loadOrder(deps, db, owner);
+  const order = await readOrder(deps, db, owner);
   if (changesGroup(order.flow)) throw new Refusal('choice-fixed');
   if (!isChangeableFlow(order.flow.state)) throw new Refusal('order-not-open');
   const context = requirePlan(order);
@@ -59,13 +59,16 @@ export async function changeCards(
   const isSuccess = isValid && areAccepted(described.warnings, change.options);
   const answer = { ...described, isSuccess };
   if (!isSuccess || change.options.skipSave) return answer;
-  await changeOrder(deps, caller, change, async (flow): Promise<OrderFlowChange> => {
+  return changeFlow(deps, owner, async (flow) => {
     const saved = readPlan(flow);
     const isSame = saved && JSON.stringify(saved.cards) === JSON.stringify(plan.cards);
     const accepted_warnings = warningsColumn.write(raisedNames(answer.warnings));
-    return isSame ? { accepted_warnings } : { cards: planColumn.write(plan), accepted_warnings };
+    const decided = decideChange(flow, change.version, {
+      ...(isSame ? {} : { cards: planColumn.write(plan) }),
+      accepted_warnings,
+    });
+    return decided === AFTER_PAYMENT ? decided : { ...decided, answer };
   });
-  return answer;
 }
 
 function requirePlan({ plan }: Order): PlanContext {

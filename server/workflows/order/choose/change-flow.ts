@@ -1,11 +1,11 @@
 import type { OrderFlowState } from '../../../contract/enums';
 import type { Tx } from '../../../db/connect';
 import {
-  findOrderFlow,
-  lockOrderFlow,
-  updateOrderFlow,
-  type OrderFlowChange,
-  type OrderFlowRow,
+  findFlow,
+  lockFlow,
+  updateFlow,
+  type FlowChange,
+  type FlowRow,
 } from '../../../db/order-flows';
 import { findLatestOperation } from '../../../db/payments';
 import type { Deps } from '../../../deps';
@@ -19,9 +19,9 @@ export interface FlowOwner {
 }
 
 /** What happens to an order, and what of it changes besides its state. */
-interface FlowStep {
+export interface FlowStep {
   events?: readonly OrderFlowEvent[];
-  change?: OrderFlowChange;
+  change?: FlowChange;
 }
 
 /** Says that the payment which an order waits for has to be ended first; then it is decided again. */
@@ -43,12 +43,11 @@ const MAX_ATTEMPTS = 5;
 export async function changeFlow<T>(
   deps: Deps,
   owner: FlowOwner,
-  decide: (flow: OrderFlowRow, tx: Tx) => Promise<FlowDecision<T>>,
+  decide: (flow: FlowRow, tx: Tx) => Promise<FlowDecision<T>>,
 ): Promise<T> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const decision = await deps.connection.db.transaction().execute(async (tx) => {
-      await lockOrderFlow(tx, owner);
-      const flow = await findOrderFlow(tx, owner);
+      const flow = await lockFlow(tx, owner);
       if (!flow) throw new Refusal('not-found');
       const decided = await decide(flow, tx);
       if (decided !== AFTER_PAYMENT) await moveFlow(deps, tx, flow, decided);
@@ -67,20 +66,21 @@ export async function changeFlow<T>(
 export async function moveFlow(
   { clock }: Pick<Deps, 'clock'>,
   tx: Tx,
-  flow: OrderFlowRow,
+  flow: FlowRow,
   step: FlowStep,
-): Promise<OrderFlowRow> {
+): Promise<FlowRow> {
   const change = changeOf(flow, step);
   if (Object.keys(change).length === 0) return flow;
-  if (!(await updateOrderFlow(tx, flow, change, clock.now()))) throw new Refusal('stale-order');
-  return { ...flow, ...change };
+  const moved = await updateFlow(tx, flow, change, clock.now());
+  if (!moved) throw new Refusal('stale-order');
+  return moved;
 }
 
 /** The columns that a step changes. An order that is over makes room for another. */
 export function changeOf(
-  { state }: Pick<OrderFlowRow, 'state'>,
+  { state }: Pick<FlowRow, 'state'>,
   { events = [], change = {} }: FlowStep,
-): OrderFlowChange {
+): FlowChange {
   if (events.length === 0) return change;
   const to = events.reduce<OrderFlowState>(
     (from, event) => orderFlowMachine.take(from, event).to,
@@ -98,7 +98,7 @@ export function changeOf(
  */
 export async function reopenOrder(deps: Deps, owner: FlowOwner): Promise<void> {
   const { db } = deps.connection;
-  const flow = await findOrderFlow(db, owner);
+  const flow = await findFlow(db, owner);
   if (flow?.state !== 'AwaitsPaymentData') return;
   const operation = await findLatestOperation(db, flow.id);
   const isEnded = operation === undefined || (await endPayment(deps, operation.id));
@@ -110,8 +110,6 @@ export async function reopenOrder(deps: Deps, owner: FlowOwner): Promise<void> {
 }
 
 /** True when a column would get another value than it has. */
-export function changesAnything(flow: OrderFlowRow, change: OrderFlowChange): boolean {
-  return Object.entries(change).some(
-    ([column, value]) => flow[column as keyof OrderFlowRow] !== value,
-  );
+export function changesAnything(flow: FlowRow, change: FlowChange): boolean {
+  return Object.entries(change).some(([column, value]) => flow[column as keyof FlowRow] !== value);
 }

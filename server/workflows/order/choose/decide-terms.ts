@@ -18,7 +18,7 @@ export async function decideTerms(
   if (flowId === null) throw new Refusal('no-flow');
   if (isAccepted) await passConsentOn(deps, caller);
   const now = deps.clock.now().toISOString();
-  await changeOrder(deps, caller, { ...ref, flowId }, async (flow, tx) => {
+  await changeOrder(deps, caller, { ...ref, flowId }, async ({ flow }, tx) => {
     const consentedAt = flow.rejsekort_consent_at ?? now;
     if (isAccepted) {
       await updateBeneficiary(tx, caller.beneficiaryId, { rejsekort_consent_at: consentedAt });

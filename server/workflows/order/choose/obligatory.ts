@@ -2,7 +2,7 @@ import { newId } from '../../../crypto';
 import { listApprovals } from '../../../db/approvals';
 import { listCardsWithApproval, type CardGroupRow } from '../../../db/cards';
 import { listGroupsOfPrograms } from '../../../db/due-cards';
-import { insertOrderFlow } from '../../../db/order-flows';
+import { insertFlow } from '../../../db/order-flows';
 import { snapshotColumn } from '../../../db/json-columns';
 import type { Deps } from '../../../deps';
 import { dayInCopenhagen, type Day } from '../../../domain/day';
@@ -12,7 +12,7 @@ import { changeFlow } from './change-flow';
 import { canCancelObligatory, isObliged } from '../read/obliged';
 import { kindOfChange } from '../read/kind-of-change';
 import { notifyOfOrder, settleNotifications } from './order-notifications';
-import { completeOrder, movingCards } from '../read/load-order';
+import { movingCards, readOrder } from '../read/load-order';
 import { routeOf } from '../read/route-of-group';
 
 const BATCH = 100;
@@ -46,7 +46,7 @@ async function prepare(deps: Deps, group: CardGroupRow, today: Day): Promise<boo
     if (!approval) return false;
     const now = deps.clock.now();
     const id = newId();
-    const isNew = await insertOrderFlow(tx, {
+    const isNew = await insertFlow(tx, {
       id,
       beneficiaryId: group.beneficiary_id,
       groupId: newId(),
@@ -73,11 +73,12 @@ export async function cancelObligatory(
   { beneficiaryId }: Caller,
   flowId: string,
 ): Promise<boolean> {
-  return changeFlow(deps, { beneficiaryId, flowId }, async (flow, tx) => {
+  const owner = { beneficiaryId, flowId };
+  return changeFlow(deps, owner, async (flow, tx) => {
     if (kindOfChange(flow) !== 'obligatory') throw new Refusal('not-found');
     if (flow.state === 'Cancelled') return { answer: true };
     if (flow.state === 'Finished') return { answer: false };
-    const order = await completeOrder(deps, tx, flow);
+    const order = await readOrder(deps, tx, owner);
     if (!canCancelObligatory(deps, order)) return { answer: false };
     await settleNotifications(tx, flow, deps.clock.now());
     return { answer: true, events: ['cancelRequested'] };

@@ -2,7 +2,7 @@ import type { NotificationLevel, NotificationType } from '../../../contract/enum
 import { newId } from '../../../crypto';
 import type { Tx } from '../../../db/connect';
 import { approveNotifications, insertNotification } from '../../../db/notifications';
-import type { OrderFlowRow } from '../../../db/order-flows';
+import type { FlowRow } from '../../../db/order-flows';
 import { kindOfChange } from '../read/kind-of-change';
 
 type OrderNotification = Extract<
@@ -11,7 +11,7 @@ type OrderNotification = Extract<
 >;
 
 /** An order, and the group that it changes, if it changes one. */
-type NotifiedOrder = Pick<OrderFlowRow, 'id' | 'beneficiary_id' | 'source_group_id'>;
+type NotifiedOrder = Pick<FlowRow, 'id' | 'beneficiary_id' | 'source_group_id'>;
 
 /** Tells a person what an order asks of them. */
 export async function notifyOfOrder(
@@ -49,7 +49,7 @@ export async function notifyOfOrder(
 /** What a person was told about this order, or its group, is settled: it goes on, or is over. */
 export async function settleNotifications(
   tx: Tx,
-  flow: NotifiedOrder & Pick<OrderFlowRow, 'flow_type' | 'prepared_key'>,
+  flow: NotifiedOrder & Pick<FlowRow, 'flow_type' | 'prepared_key'>,
   now: Date,
 ): Promise<void> {
   const types: OrderNotification[] = ['BeneficiaryHasPausedGroup', 'RouteHasBeenChanged'];

@@ -6,7 +6,7 @@ import { Refusal } from '../../../refusal';
 import { changeContacts } from '../../profile';
 import { createCustomer, readAccountEmail } from '../../rejsekort/customer';
 import type { Caller } from '../../session';
-import { loadOrder, requireOpenFlow } from '../read/load-order';
+import type { Order } from '../read/load-order';
 import { rejsekortFacts } from '../read/order-facts';
 
 /**
@@ -17,11 +17,9 @@ import { rejsekortFacts } from '../read/order-facts';
 export async function saveOrderContacts(
   deps: Deps,
   caller: Caller,
-  { flowId, contactInformation, rkCustomerCreationForm }: z.infer<typeof contactChange>,
+  order: Order,
+  { contactInformation, rkCustomerCreationForm }: z.infer<typeof contactChange>,
 ): Promise<void> {
-  const { db } = deps.connection;
-  await requireOpenFlow(db, caller.beneficiaryId, flowId);
-  const order = await loadOrder(deps, db, { beneficiaryId: caller.beneficiaryId, flowId });
   const { hasAcceptedTerms, needsRejsekortCustomer } = rejsekortFacts(order);
   if (!hasAcceptedTerms) throw new Refusal('order-incomplete');
   const contacts = readContacts(contactInformation);

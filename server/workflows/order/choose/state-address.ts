@@ -1,5 +1,4 @@
 import type { TypedAddress } from '../../../contract/profile';
-import { listApprovals } from '../../../db/approvals';
 import { updateBeneficiary } from '../../../db/beneficiaries';
 import { addressColumn } from '../../../db/json-columns';
 import type { Deps } from '../../../deps';
@@ -20,7 +19,8 @@ export async function stateAddress(
   typed: TypedAddress,
 ): Promise<void> {
   try {
-    await changeOrder(deps, caller, ref, async (flow, tx) => {
+    await changeOrder(deps, caller, ref, async (stored, tx) => {
+      const { flow } = stored;
       if (flow.registered_address !== null) throw new Refusal('address-registered');
       const address = requireAddress(typed, {
         isDenmarkOnly: flow.scheme_type === 'XU',
@@ -28,8 +28,7 @@ export async function stateAddress(
       });
       const stated = addressColumn.write(address);
       await updateBeneficiary(tx, caller.beneficiaryId, { stated_address: stated });
-      const approvals = await listApprovals(tx, caller.beneficiaryId);
-      return advance(deps, tx, { ...flow, stated_address: stated }, approvals);
+      return advance(deps, stored, { stated_address: stated });
     });
   } catch (error) {
     if (error instanceof Refusal) throw error;

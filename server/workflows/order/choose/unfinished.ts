@@ -1,13 +1,13 @@
 import type { PauseReason, TransportAuthority } from '../../../contract/enums';
 import { readEmail } from '../../../contract/contact';
-import { listApprovals } from '../../../db/approvals';
 import type { Tx } from '../../../db/connect';
-import type { OrderFlowRow } from '../../../db/order-flows';
+import type { FlowRow } from '../../../db/order-flows';
 import { deleteChosenRoute } from '../../../db/route-requests';
 import type { Deps } from '../../../deps';
 import { unfinishedChoices } from '../../../domain/unfinished-order';
 import { Refusal } from '../../../refusal';
 import type { Caller } from '../../session';
+import { readStored } from '../read/load-order';
 import { advance } from './advance';
 import { changeFlow, moveFlow } from './change-flow';
 import { notifyOfOrder, settleNotifications } from './order-notifications';
@@ -19,10 +19,10 @@ import { notifyOfOrder, settleNotifications } from './order-notifications';
 export async function pauseForCompany(
   deps: Pick<Deps, 'clock'>,
   tx: Tx,
-  flow: OrderFlowRow,
+  flow: FlowRow,
   reason: PauseReason,
   assignedPto: TransportAuthority | null,
-): Promise<OrderFlowRow> {
+): Promise<FlowRow> {
   const paused = await moveFlow(deps, tx, flow, {
     events: ['paused'],
     change: { pause_reason: reason, assigned_pto: assignedPto },
@@ -64,22 +64,18 @@ export async function continueUnfinished(
   { beneficiaryId }: Caller,
   flowId: string,
 ): Promise<void> {
-  await changeFlow(deps, { beneficiaryId, flowId }, async (flow, tx) => {
+  const owner = { beneficiaryId, flowId };
+  await changeFlow(deps, owner, async (flow, tx) => {
     // A second press succeeds.
     if (flow.state === 'InProcess') return { answer: undefined };
     if (flow.state !== 'Paused') throw new Refusal('order-not-open');
     const reason = flow.pause_reason as PauseReason;
     if (!unfinishedChoices(reason).showNext) throw new Refusal('order-not-paused');
-    const approvals = await listApprovals(tx, beneficiaryId);
     await settleNotifications(tx, flow, deps.clock.now());
     const isRejected = reason === 'company-rejected';
     if (isRejected) await deleteChosenRoute(tx, { flowId: flow.id, routeId: flow.route_id });
-    const choices = await advance(
-      deps,
-      tx,
-      isRejected ? { ...flow, route_id: null } : flow,
-      approvals,
-    );
+    const stored = await readStored(deps, tx, owner);
+    const choices = advance(deps, stored, isRejected ? { route_id: null } : {});
     const change = { ...choices, pause_reason: null, pause_email: null, assigned_pto: null };
     return { answer: undefined, events: ['continued'], change };
   });

@@ -2,7 +2,7 @@ import { newId } from '../../../crypto';
 import { insertCards, insertGroup } from '../../../db/card-changes';
 import { countTakenDays } from '../../../db/cards';
 import type { Tx } from '../../../db/connect';
-import { findOrderFlow, type OrderFlowRow } from '../../../db/order-flows';
+import type { FlowRow } from '../../../db/order-flows';
 import { enqueue } from '../../../db/outbox';
 import { upsertSavedMethod } from '../../../db/saved-methods';
 import type { PaymentOperationRow } from '../../../db/payments';
@@ -18,7 +18,7 @@ import type { Payment } from '../../payment/fulfilment';
 import { rejsekortFor } from '../../rejsekort/cards';
 import { tellCardNotSaved } from '../../tell-payer';
 import { finishOrder } from './finish-order';
-import { completeOrder, type Order } from '../read/load-order';
+import { readOrder, type Order } from '../read/load-order';
 import { overwriteCards } from '../read/other-cards';
 import { pricePeriod, readPlan, type PlanContext } from '../read/planned-cards';
 
@@ -33,16 +33,18 @@ export async function confirmOrder(
   operation: PaymentOperationRow,
   payment: Payment,
 ): Promise<boolean> {
-  const flow = await findOrderFlow(tx, {
-    beneficiaryId: operation.beneficiary_id,
-    groupId: operation.group_id,
-  });
-  if (!flow || !orderFlowMachine.can(flow.state, 'paymentConfirmed')) return false;
+  const { beneficiary_id: beneficiaryId, group_id: groupId } = operation;
+  const order = await readOrder(deps, tx, { beneficiaryId, groupId });
+  const { flow } = order;
+  if (!orderFlowMachine.can(flow.state, 'paymentConfirmed')) return false;
   const savedMethodId = await saveMethod(tx, deps, operation, payment);
   const isUnsaved = operation.mode === 'Regular' && savedMethodId === null;
   // What nothing is charged for by itself must not be called so: each period is then paid on its own.
-  const payable: OrderFlowRow = isUnsaved ? { ...flow, payment_mode: 'SinglePayment' } : flow;
-  if (!(await makeCards(deps, tx, payable, { operation, savedMethodId }))) return false;
+  const payable = isUnsaved
+    ? { ...order.flow, payment_mode: 'SinglePayment' as const }
+    : order.flow;
+  const paid = { operation, savedMethodId };
+  if (!(await makeCards(deps, tx, { ...order, flow: payable }, paid))) return false;
   if (isUnsaved) {
     deps.logger.error({ operationId: operation.id }, 'the provider saved no card');
     await tellCardNotSaved(deps, tx, flow.beneficiary_id);
@@ -51,13 +53,13 @@ export async function confirmOrder(
 }
 
 /** Orders without a payment session: free cards, and those paid in a company's app. */
-export async function confirmUnpaidOrder(deps: Deps, tx: Tx, flow: OrderFlowRow): Promise<boolean> {
-  return makeCards(deps, tx, flow, { operation: null, savedMethodId: null });
+export async function confirmUnpaidOrder(deps: Deps, tx: Tx, order: Order): Promise<boolean> {
+  return makeCards(deps, tx, order, { operation: null, savedMethodId: null });
 }
 
 /** An order with everything chosen. */
 interface CompleteOrder extends PlanContext {
-  flow: OrderFlowRow;
+  flow: FlowRow;
   periods: readonly [Period, ...Period[]];
   today: Day;
 }
@@ -70,11 +72,12 @@ function completeParts({ flow, plan, today }: Order): CompleteOrder | null {
 async function makeCards(
   deps: Deps,
   tx: Tx,
-  flow: OrderFlowRow,
+  chosen: Order,
   paid: { operation: PaymentOperationRow | null; savedMethodId: string | null },
 ): Promise<boolean> {
   const now = deps.clock.now();
-  const order = completeParts(await completeOrder(deps, tx, flow));
+  const { flow } = chosen;
+  const order = completeParts(chosen);
   if (!order || !(await overwriteCards(tx, order.otherCards, order.periods))) return false;
   if (await isAnyTaken(tx, order)) return false;
   const { approval, route, program } = order;

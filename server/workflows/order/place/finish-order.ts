@@ -1,12 +1,12 @@
 import type { Tx } from '../../../db/connect';
-import { updateOrderFlow, type OrderFlowRow } from '../../../db/order-flows';
+import { updateFlow, type FlowRow } from '../../../db/order-flows';
 import { insertReceipt } from '../../../db/receipts';
 import { enqueue } from '../../../db/outbox';
 import { keepOrderConsent } from '../../marketing-consent';
 import { changeOf } from '../choose/change-flow';
 
 /** The receipt of an order whose cards are made, its mail, and the end of the flow. */
-export async function finishOrder(tx: Tx, flow: OrderFlowRow, now: Date): Promise<void> {
+export async function finishOrder(tx: Tx, flow: FlowRow, now: Date): Promise<void> {
   await insertReceipt(tx, {
     flowId: flow.id,
     beneficiaryId: flow.beneficiary_id,
@@ -20,7 +20,7 @@ export async function finishOrder(tx: Tx, flow: OrderFlowRow, now: Date): Promis
     events: [begun, 'completed'],
     change: { finished_at: now.toISOString() },
   });
-  if (!(await updateOrderFlow(tx, flow, change, now))) {
+  if (!(await updateFlow(tx, flow, change, now))) {
     throw new Error(`Order ${flow.id} changed while it was confirmed`);
   }
 }

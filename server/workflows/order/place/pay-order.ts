@@ -1,7 +1,8 @@
 import { addSeconds } from 'date-fns/addSeconds';
 import { cardProvider } from '../../../contract/enums';
+import { getBeneficiary } from '../../../db/beneficiaries';
 import type { Tx } from '../../../db/connect';
-import { findOrderFlow, type OrderFlowRow } from '../../../db/order-flows';
+import { findFlow, type FlowRow } from '../../../db/order-flows';
 import { findLatestOperation, findOperation, type PaymentOperationRow } from '../../../db/payments';
 import { findSavedMethod } from '../../../db/saved-methods';
 import type { Deps } from '../../../deps';
@@ -14,7 +15,7 @@ import { collectMoney } from '../../payment/collect';
 import { reconcile, type ReconciledOperation } from '../../payment/reconcile';
 import type { Caller } from '../../session';
 import { changeFlow, type FlowOwner } from '../choose/change-flow';
-import { completeOrder } from '../read/load-order';
+import { readOrder } from '../read/load-order';
 import { pricePeriod, readPlan } from '../read/planned-cards';
 
 /** Longer than the charge of the waiting person can take: its job is for when that one came to nothing. */
@@ -30,7 +31,7 @@ export async function openOrderPayment(
   groupId: string,
 ): Promise<ReconciledOperation> {
   const { db } = deps.connection;
-  const flow = await findOrderFlow(db, { beneficiaryId: caller.beneficiaryId, groupId });
+  const flow = await findFlow(db, { beneficiaryId: caller.beneficiaryId, groupId });
   if (!flow) throw new Refusal('not-found');
   const latest = await findLatestOperation(db, flow.id);
   const known = latest && (await reconcile(deps, latest.id));
@@ -40,10 +41,11 @@ export async function openOrderPayment(
     known && isUndecided(known.state)
       ? known
       : await beginAttempt(deps, { beneficiaryId: caller.beneficiaryId, flowId: flow.id });
+  const person = await getBeneficiary(db, caller.beneficiaryId);
   return collectMoney(deps, operation, {
-    email: flow.contact_email ?? '',
-    firstName: flow.first_name,
-    lastName: flow.last_name,
+    email: person.contact_email ?? '',
+    firstName: person.first_name,
+    lastName: person.last_name,
   });
 }
 
@@ -62,7 +64,7 @@ async function beginAttempt(deps: Deps, owner: FlowOwner): Promise<PaymentOperat
       subject: { flowId: flow.id, attempt },
       provider: cardProvider.parse(flow.payment_type ?? 'ReePay'),
       mode: flow.payment_mode ?? 'SinglePayment',
-      amountOre: await amountOf(deps, tx, flow),
+      amountOre: await amountOf(deps, tx, owner),
       savedMethodId: flow.saved_method_id,
       chargeAt: isCharged ? addSeconds(now, CHARGE_JOB_SECONDS) : null,
       now,
@@ -74,7 +76,7 @@ async function beginAttempt(deps: Deps, owner: FlowOwner): Promise<PaymentOperat
 }
 
 /** A saved card that its bank has refused, or that has expired since it was chosen, is not charged. */
-async function requireUsableMethod(deps: Deps, tx: Tx, flow: OrderFlowRow): Promise<void> {
+async function requireUsableMethod(deps: Deps, tx: Tx, flow: FlowRow): Promise<void> {
   if (flow.saved_method_id === null) return;
   const method = await findSavedMethod(tx, flow.saved_method_id);
   const today = dayInCopenhagen(deps.clock.now());
@@ -82,8 +84,8 @@ async function requireUsableMethod(deps: Deps, tx: Tx, flow: OrderFlowRow): Prom
 }
 
 /** What the first period costs; the later ones are paid when their time comes. */
-async function amountOf(deps: Deps, tx: Tx, flow: OrderFlowRow): Promise<number> {
-  const { approval, route } = await completeOrder(deps, tx, flow);
+async function amountOf(deps: Deps, tx: Tx, owner: FlowOwner): Promise<number> {
+  const { flow, approval, route } = await readOrder(deps, tx, owner);
   const first = readPlan(flow)?.cards[0];
   const price = approval && route && first ? pricePeriod(first, { approval, route }) : null;
   if (!price?.ok) throw new Refusal('order-incomplete');
@@ -96,7 +98,7 @@ export async function isPaymentAwaited(
   { id, beneficiary_id: beneficiaryId, flow_id: flowId }: PaymentOperationRow,
 ): Promise<boolean> {
   if (flowId === null) return false;
-  const flow = await findOrderFlow(db, { beneficiaryId, flowId });
+  const flow = await findFlow(db, { beneficiaryId, flowId });
   const latest = await findLatestOperation(db, flowId);
   return flow?.state === 'AwaitsPaymentData' && latest?.id === id;
 }

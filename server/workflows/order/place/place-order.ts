@@ -1,7 +1,6 @@
-import type { OrderFlowState } from '../../../contract/enums';
 import type { PaymentChange } from '../../../contract/order-payment';
 import type { Tx } from '../../../db/connect';
-import { findOrderFlow, type OrderFlowRow } from '../../../db/order-flows';
+import type { FlowRow } from '../../../db/order-flows';
 import type { Deps } from '../../../deps';
 import { orderFlowMachine } from '../../../domain/order-flow';
 import { paymentTypeOf, takesPayment, unfinishedSteps } from '../../../domain/order-steps';
@@ -13,7 +12,7 @@ import { AFTER_PAYMENT, changeFlow, moveFlow } from '../choose/change-flow';
 import { changeOrder, type ChangeRef } from '../choose/change-order';
 import { choiceOf, chosenColumns } from '../read/chosen-payment';
 import { confirmUnpaidOrder } from './confirm-order';
-import { changesGroup, completeOrder, type Order } from '../read/load-order';
+import { changesGroup, orderOf, readOrder, type Order } from '../read/load-order';
 import { moveCards } from './move-cards';
 import { deliveryAddressProblem, progressFacts, stepFacts } from '../read/order-facts';
 import { wantedPayment } from '../read/payment-choices';
@@ -37,14 +36,10 @@ export async function decideOrder(
   caller: Caller,
   decision: OrderDecision,
 ): Promise<PlacedOrder> {
-  const known = await findOrderFlow(deps.connection.db, {
-    beneficiaryId: caller.beneficiaryId,
-    flowId: decision.flowId,
-  });
-  if (!known) throw new Refusal('not-found');
-  if (known.state === 'Finished') return placed(known);
-  if (known.state !== 'AwaitsPaymentData') await acceptConditions(deps, caller, decision);
-  return place(deps, caller, decision);
+  const accepted = await acceptConditions(deps, caller, decision);
+  return accepted && !isToBePlaced(accepted, decision)
+    ? placed(accepted.flow)
+    : place(deps, caller, decision);
 }
 
 const placed = (flow: { id: string; group_id: string; state: string }): PlacedOrder => ({
@@ -53,19 +48,26 @@ const placed = (flow: { id: string; group_id: string; state: string }): PlacedOr
   paymentSessionRequired: flow.state === 'AwaitsPaymentData',
 });
 
+/** The summary alone does not place an order whose payment mode is still to be chosen. */
+const isToBePlaced = (order: Order, { selectedPaymentType }: OrderDecision): boolean =>
+  selectedPaymentType !== undefined || !takesPayment(stepFacts(order));
+
+/** The order with its conditions accepted, if that is asked for; null when it is not. */
 async function acceptConditions(
   deps: Deps,
   caller: Caller,
   { conditionsAccepted, allowMarketingContact, offer, ...ref }: OrderDecision,
-): Promise<void> {
-  if (conditionsAccepted === undefined) return;
-  if (!conditionsAccepted) {
-    throw new Refusal('terms-not-accepted', [
-      { field: 'conditionsAccepted', code: 'error.terms-not-accepted' },
-    ]);
-  }
-  await changeOrder(deps, caller, ref, async (flow, tx) => {
-    const order = await completeOrder(deps, tx, flow);
+): Promise<Order | null> {
+  if (conditionsAccepted === undefined) return null;
+  return changeOrder(deps, caller, ref, (stored) => {
+    const { flow } = stored;
+    if (flow.state === 'Finished' || flow.state === 'AwaitsPaymentData') return {};
+    if (!conditionsAccepted) {
+      throw new Refusal('terms-not-accepted', [
+        { field: 'conditionsAccepted', code: 'error.terms-not-accepted' },
+      ]);
+    }
+    const order = orderOf(deps, stored);
     const current = offerOf(deps.texts, order);
     if (offer !== undefined && offer !== current) throw new Refusal('stale-order');
     const isKept = acceptanceOf(deps.texts, order) === 'valid';
@@ -85,12 +87,10 @@ async function place(
   const owner = { beneficiaryId, flowId: decision.flowId };
   return changeFlow(deps, owner, async (flow, tx) => {
     if (flow.state === 'Finished') return { answer: placed(flow) };
-    const order = await completeOrder(deps, tx, flow);
-    const state = flow.state as OrderFlowState;
-    const isPaidByCard = takesPayment(stepFacts(order));
-    // The summary alone does not place an order whose payment mode is still to be chosen.
-    if (isPaidByCard && decision.selectedPaymentType === undefined) return { answer: placed(flow) };
-    const option = isPaidByCard ? await wantedPayment(tx, order, decision) : null;
+    const order = await readOrder(deps, tx, owner);
+    const { state } = flow;
+    if (!isToBePlaced(order, decision)) return { answer: placed(flow) };
+    const option = takesPayment(stepFacts(order)) ? await wantedPayment(tx, order, decision) : null;
     if (option && state === 'AwaitsPaymentData') {
       return isChosen(option, choiceOf(flow)) ? { answer: placed(flow) } : AFTER_PAYMENT;
     }
@@ -107,7 +107,7 @@ async function place(
   });
 }
 
-const awaitPayment = (flow: OrderFlowRow, option: PaymentOption) => ({
+const awaitPayment = (flow: FlowRow, option: PaymentOption) => ({
   answer: placed({ ...flow, state: 'AwaitsPaymentData' }),
   events: ['paymentRequired'] as const,
   change: chosenColumns(option),
@@ -118,7 +118,8 @@ async function finishUnpaid(deps: Deps, tx: Tx, order: Order): Promise<void> {
   const paymentType = paymentTypeOf(program?.paymentProvider ?? 'None', rank);
   const change = { payment_type: paymentType, payment_mode: 'None' } as const;
   const chosen = await moveFlow(deps, tx, order.flow, { change });
-  if (!(await confirmUnpaidOrder(deps, tx, chosen))) throw new Refusal('periods-taken');
+  const flow = { ...order.flow, ...chosen };
+  if (!(await confirmUnpaidOrder(deps, tx, { ...order, flow }))) throw new Refusal('periods-taken');
 }
 
 /** Every predecessor of the payment must hold, whichever way the person came. */

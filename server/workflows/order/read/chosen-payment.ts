@@ -1,4 +1,4 @@
-import type { OrderFlowRow } from '../../../db/order-flows';
+import type { FlowRow } from '../../../db/order-flows';
 import type { PaymentChoice, PaymentOption } from '../../../domain/payment-choice';
 
 /** What an order keeps of its option. */
@@ -13,7 +13,7 @@ export function chosenColumns({ provider, mode, netsType, methodId }: PaymentOpt
 
 /** What an order has kept of its option. */
 export const choiceOf = (
-  flow: Pick<OrderFlowRow, 'payment_type' | 'payment_mode' | 'agreement_type' | 'saved_method_id'>,
+  flow: Pick<FlowRow, 'payment_type' | 'payment_mode' | 'agreement_type' | 'saved_method_id'>,
 ): PaymentChoice => ({
   provider: flow.payment_type,
   mode: flow.payment_mode,

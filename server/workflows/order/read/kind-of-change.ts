@@ -1,4 +1,4 @@
-import type { OrderFlowRow } from '../../../db/order-flows';
+import type { FlowRow } from '../../../db/order-flows';
 
 /**
  * What an order under way does to a group that there is: gives it another delivery because its person
@@ -10,7 +10,7 @@ export type KindOfChange = 'delivery' | 'route' | 'obligatory' | null;
 export function kindOfChange({
   flow_type: type,
   prepared_key: key,
-}: Pick<OrderFlowRow, 'flow_type' | 'prepared_key'>): KindOfChange {
+}: Pick<FlowRow, 'flow_type' | 'prepared_key'>): KindOfChange {
   if (type === 'Normal') return null;
   if (type === 'Obligatory') return 'obligatory';
   // Only the change of a route is prepared for the person.

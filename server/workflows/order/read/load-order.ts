@@ -2,12 +2,8 @@ import { listApprovalsWithRoutes, type ApprovalRow, type RouteRow } from '../../
 import { listCardsWithApproval, type CardWithApproval } from '../../../db/cards';
 import type { Queryable } from '../../../db/connect';
 import type { CardPlan } from '../../../db/json-columns';
-import {
-  findOrderFlow,
-  heldCards,
-  type HeldCard,
-  type OrderFlowRow,
-} from '../../../db/order-flows';
+import { findFlow, type FlowRow, type FlowWhere } from '../../../db/order-flows';
+import { findOrderRow, heldCards, type HeldCard, type OrderRow } from '../../../db/orders';
 import type { Deps } from '../../../deps';
 import { dayInCopenhagen, type Day, type Period } from '../../../domain/day';
 import { canMove, type FutureCard } from '../../../domain/group-change';
@@ -18,11 +14,25 @@ import { kindOfChange } from './kind-of-change';
 import { heldBeside } from './other-cards';
 import { planContext, readPlan, type PlanContext } from './planned-cards';
 
-/** An order under way with all that its screens and rules need; three queries at most. */
-export interface Order {
-  flow: OrderFlowRow;
+/** What is stored about an order and its person. */
+export interface StoredOrder {
+  flow: OrderRow;
   approvals: ApprovalRow[];
+  /** The routes of all these approvals. */
+  allRoutes: RouteRow[];
+  /** The cards that move to the new group, in an order that changes one. */
+  moving: CardWithApproval[];
+  /** The paid periods of the person's base cards. */
+  paidPrimary: Period[];
+  /** The cards that the person has already. */
+  held: HeldCard[];
+  today: Day;
+}
+
+/** An order under way with all that its screens and rules need. */
+export interface Order extends StoredOrder {
   approval: ApprovalRow | null;
+  /** Those that can be chosen for the approval. */
   routes: RouteRow[];
   route: RouteRow | null;
   programs: Program[];
@@ -31,55 +41,54 @@ export interface Order {
   plan: PlanContext | null;
   /** The periods: those chosen, or those of the group that is changed. */
   cards: CardPlan | null;
-  /** The cards that move to the new group, in an order that changes one. */
-  moving: CardWithApproval[];
-  /** The paid periods of the person's base cards. */
-  paidPrimary: Period[];
-  /** The cards that the person has already. */
-  held: HeldCard[];
-  today: Day;
   /** The setting for the terms of Rejsekort. */
   asksForTerms: boolean;
 }
 
-/** The person's order; refused with `no-flow` when there is none, or it is another person's. */
-export async function loadOrder(
-  deps: Deps,
-  db: Queryable,
-  where: Parameters<typeof findOrderFlow>[1],
-): Promise<Order> {
-  const flow = await findOrderFlow(db, where);
-  if (!flow) throw new Refusal('no-flow');
-  return completeOrder(deps, db, flow);
+/**
+ * The person's order, in three queries at most.
+ * @throws Refusal `no-flow` when there is none, or it is another person's
+ */
+export async function readOrder(deps: Deps, db: Queryable, where: FlowWhere): Promise<Order> {
+  return orderOf(deps, await readStored(deps, db, where));
 }
 
-/** Refuses another person's order, and one that is over: then there is nothing left to fill in. */
+/** Refuses an order that is over, and, with `not-found`, another person's. */
 export async function requireOpenFlow(
   db: Queryable,
   beneficiaryId: string,
   flowId: string,
 ): Promise<void> {
-  const flow = await findOrderFlow(db, { beneficiaryId, flowId });
+  const flow = await findFlow(db, { beneficiaryId, flowId });
   if (!flow) throw new Refusal('not-found');
   if (flow.is_open === 0) throw new Refusal('order-not-open');
 }
 
-/** Reads what belongs to a flow. */
-export async function completeOrder(deps: Deps, db: Queryable, flow: OrderFlowRow): Promise<Order> {
-  const today = dayInCopenhagen(deps.clock.now());
-  const { approvals, routes: all } = await listApprovalsWithRoutes(db, flow);
-  const { paidPrimary, moving } = await loadCards(db, flow, approvals, today);
+/** What is stored of the order alone, for a change that is still to be decided; refused in the same way. */
+export async function readStored(
+  { clock }: Pick<Deps, 'clock'>,
+  db: Queryable,
+  where: FlowWhere,
+): Promise<StoredOrder> {
+  const today = dayInCopenhagen(clock.now());
+  const flow = await findOrderRow(db, where);
+  if (!flow) throw new Refusal('no-flow');
+  const { approvals, routes: allRoutes } = await listApprovalsWithRoutes(db, flow);
+  const cards = await loadCards(db, flow, approvals, today);
+  return { flow, approvals, allRoutes, ...cards, held: heldCards(flow), today };
+}
+
+/** What follows from what is stored; asks the database nothing. */
+export function orderOf({ config }: Pick<Deps, 'config'>, stored: StoredOrder): Order {
+  const { flow, approvals, allRoutes, moving, paidPrimary, held, today } = stored;
   const approval = approvals.find((a) => a.id === flow.approval_id) ?? null;
-  const known = all.filter(({ approval_id }) => approval_id === approval?.id);
+  const known = allRoutes.filter(({ approval_id }) => approval_id === approval?.id);
   const route = known.find((r) => r.id === flow.route_id) ?? null;
   const from = programOf(moving);
-  const programs = route ? programsOfOrder(deps, flow, route, from, today) : [];
+  const programs = route ? programsOfOrder({ config }, flow, route, from, today) : [];
   // An order under way outlives the day that the Dot app is replaced.
-  const programId = flow.program_id && programIdOn(flow.program_id, deps.config.programs, today);
+  const programId = flow.program_id && programIdOn(flow.program_id, config.programs, today);
   const program = programs.find(({ id }) => id === programId) ?? null;
-  const deliveryChange = program && from ? { from, to: program, today } : null;
-  const rules = deps.config.cardDays;
-  const held = heldCards(flow);
   const plan =
     approval && route && program
       ? planContext(
@@ -87,9 +96,9 @@ export async function completeOrder(deps: Deps, db: Queryable, flow: OrderFlowRo
             approval,
             route,
             program,
-            rules,
+            rules: config.cardDays,
             paidPrimary,
-            deliveryChange,
+            deliveryChange: from && { from, to: program, today },
             // The cards that move are not in the way of the group they move to.
             otherCards: changesGroup(flow) ? [] : heldBeside(held, approval),
             rejsekortFrom: flow.rejsekort_from,
@@ -98,8 +107,7 @@ export async function completeOrder(deps: Deps, db: Queryable, flow: OrderFlowRo
         )
       : null;
   return {
-    flow,
-    approvals,
+    ...stored,
     approval,
     routes: changesGroup(flow) && route ? [route] : known,
     route,
@@ -107,16 +115,12 @@ export async function completeOrder(deps: Deps, db: Queryable, flow: OrderFlowRo
     program,
     plan,
     cards: changesGroup(flow) ? movingPlan(moving) : readPlan(flow),
-    moving,
-    paidPrimary,
-    held,
-    today,
-    asksForTerms: deps.config.asksForRejsekortTerms,
+    asksForTerms: config.asksForRejsekortTerms,
   };
 }
 
 /** True for an order that changes a group: approval, route and days come with it. */
-export const changesGroup = (flow: Pick<OrderFlowRow, 'source_group_id'>): boolean =>
+export const changesGroup = (flow: Pick<FlowRow, 'source_group_id'>): boolean =>
   flow.source_group_id !== null;
 
 const programOf = ([card]: readonly CardWithApproval[]): Program | null =>
@@ -132,20 +136,20 @@ function movingPlan(moving: readonly CardWithApproval[]): CardPlan | null {
  * it has; after a route change it may keep it.
  */
 export function programsOfOrder(
-  deps: Deps,
-  flow: Pick<OrderFlowRow, 'flow_type' | 'prepared_key'>,
+  { config }: Pick<Deps, 'config'>,
+  flow: Pick<FlowRow, 'flow_type' | 'prepared_key'>,
   route: Pick<RouteRow, 'pto'>,
   from: Program | null,
   today: Day,
 ): Program[] {
-  const offered = programsFor(route.pto, deps.config.programs, today);
+  const offered = programsFor(route.pto, config.programs, today);
   return kindOfChange(flow) === 'delivery' ? offered.filter(({ id }) => id !== from?.id) : offered;
 }
 
 /** The person's cards as far as this order depends on them: no query when it depends on none. */
 export async function loadCards(
   db: Queryable,
-  flow: Pick<OrderFlowRow, 'beneficiary_id' | 'source_group_id'>,
+  flow: Pick<FlowRow, 'beneficiary_id' | 'source_group_id'>,
   approvals: readonly Pick<ApprovalRow, 'subsidy_level'>[],
   today: Day,
 ): Promise<{ paidPrimary: Period[]; moving: CardWithApproval[] }> {

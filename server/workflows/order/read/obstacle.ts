@@ -1,6 +1,6 @@
 import type { EducationType } from '../../../contract/enums';
 import type { ApprovalRow } from '../../../db/approvals';
-import type { HeldCard } from '../../../db/order-flows';
+import type { HeldCard } from '../../../db/orders';
 import type { Deps } from '../../../deps';
 import { laterDay, longDay, type Day, type Period } from '../../../domain/day';
 import { findObstacle, type OrderObstacle } from '../../../domain/orderability';

@@ -2,7 +2,7 @@ import type { CardWarning } from '../../../contract/order-cards';
 import type { Flow } from '../../../contract/order-flow';
 import type { ContactInfo } from '../../../contract/profile';
 import { warningsColumn } from '../../../db/json-columns';
-import type { OrderFlowRow } from '../../../db/order-flows';
+import type { OrderRow } from '../../../db/orders';
 import {
   stepOrder,
   type ConfigurationFacts,
@@ -111,7 +111,7 @@ export function progressFacts(order: Order): ProgressFacts {
 }
 
 export function contactsOf(
-  person: Pick<OrderFlowRow, 'contact_email' | 'contact_phone' | 'contact_phone_country'>,
+  person: Pick<OrderRow, 'contact_email' | 'contact_phone' | 'contact_phone_country'>,
 ): ContactInfo | null {
   if (person.contact_email === null) return null;
   return {

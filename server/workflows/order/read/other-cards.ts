@@ -2,7 +2,7 @@ import { freeCardDays, updateCard } from '../../../db/card-changes';
 import type { ApprovalRow } from '../../../db/approvals';
 import { findCard, type CardWithApproval } from '../../../db/cards';
 import type { Tx } from '../../../db/connect';
-import type { HeldCard } from '../../../db/order-flows';
+import type { HeldCard } from '../../../db/orders';
 import { cardMachine } from '../../../domain/card-lifecycle';
 import { holdsDays } from '../../../domain/card-status';
 import { overlaps, type Period } from '../../../domain/day';

@@ -2,7 +2,8 @@ import type { EducationType } from '../../../contract/enums';
 import type { Config } from '../../../config';
 import type { ApprovalRow, RouteRow } from '../../../db/approvals';
 import { planColumn, type CardPlan } from '../../../db/json-columns';
-import type { HeldCard, OrderFlowRow } from '../../../db/order-flows';
+import type { FlowRow } from '../../../db/order-flows';
+import type { HeldCard } from '../../../db/orders';
 import { addDays, laterDay, overlaps, type Day, type Period } from '../../../domain/day';
 import * as orderability from '../../../domain/orderability';
 import {
@@ -16,7 +17,7 @@ import { isOverwritable } from './other-cards';
 import { priceCard, type PriceAnswer } from '../../../domain/pricing';
 import type { Program } from '../../../domain/programs';
 
-export const readPlan = ({ cards }: Pick<OrderFlowRow, 'cards'>): CardPlan | null =>
+export const readPlan = ({ cards }: Pick<FlowRow, 'cards'>): CardPlan | null =>
   cards === null ? null : planColumn.read(cards);
 
 /** What the periods of an order are measured against. */

@@ -1,7 +1,7 @@
 import type { CompanyAnswer, PauseReason } from '../../../contract/enums';
 import { sha256 } from '../../../crypto';
 import type { Tx } from '../../../db/connect';
-import type { OrderFlowRow } from '../../../db/order-flows';
+import type { FlowRow } from '../../../db/order-flows';
 import { enqueue } from '../../../db/outbox';
 import { answerRouteRequest, findRouteRequest } from '../../../db/route-requests';
 import type { Deps } from '../../../deps';
@@ -49,7 +49,7 @@ export async function takeCompanyAnswer(
 async function tell(
   { texts }: Deps,
   tx: Tx,
-  flow: OrderFlowRow,
+  flow: FlowRow,
   { answer, tokenHash, now }: { answer: CompanyAnswer; tokenHash: string; now: Date },
 ): Promise<void> {
   await notifyOfOrder(tx, flow, {

@@ -2,7 +2,7 @@ import { newId } from '../../../crypto';
 import { findRoute, listApprovals } from '../../../db/approvals';
 import { findGroup } from '../../../db/cards';
 import type { Tx } from '../../../db/connect';
-import { findPreparedFlow, insertOrderFlow } from '../../../db/order-flows';
+import { findPreparedFlow, insertFlow } from '../../../db/order-flows';
 import type { Deps } from '../../../deps';
 import { Refusal } from '../../../refusal';
 
@@ -23,7 +23,7 @@ export async function prepareRouteChange(
   const route = await findRoute(tx, routeId);
   if (route?.approval_id !== approval.id) throw new Refusal('route-unknown');
   const preparedKey = `route:${groupId}:${routeId}`;
-  await insertOrderFlow(tx, {
+  await insertFlow(tx, {
     id: newId(),
     beneficiaryId,
     groupId: newId(),

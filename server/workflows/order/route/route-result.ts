@@ -1,8 +1,8 @@
 import type { GvssResult } from '../../../contract/gvss';
 import { sha256 } from '../../../crypto';
-import { listApprovals, listRoutes } from '../../../db/approvals';
+import { listRoutes } from '../../../db/approvals';
 import type { Tx } from '../../../db/connect';
-import type { OrderFlowRow } from '../../../db/order-flows';
+import type { FlowRow } from '../../../db/order-flows';
 import {
   deleteOtherChosenRoutes,
   findRouteRequest,
@@ -14,6 +14,7 @@ import { isEditableFlow } from '../../../domain/order-flow';
 import { Refusal } from '../../../refusal';
 import { advance } from '../choose/advance';
 import { changeFlow, moveFlow } from '../choose/change-flow';
+import { readStored } from '../read/load-order';
 import { pauseForCompany } from '../choose/unfinished';
 
 /**
@@ -53,7 +54,7 @@ export async function takeRouteResult(
 async function keepRoute(
   deps: Deps,
   tx: Tx,
-  flow: OrderFlowRow,
+  flow: FlowRow,
   approvalId: string,
   result: GvssResult,
 ): Promise<string | null> {
@@ -64,8 +65,9 @@ async function keepRoute(
   // A route of another company is taken when the person has said yes to it.
   if (result.outcome === 'ptochanged') return routeId;
   await deleteOtherChosenRoutes(tx, { flowId: flow.id, routeId });
-  const approvals = await listApprovals(tx, flow.beneficiary_id);
-  const change = await advance(deps, tx, { ...flow, route_id: routeId }, approvals);
+  const { beneficiary_id: beneficiaryId, id: flowId } = flow;
+  const stored = await readStored(deps, tx, { beneficiaryId, flowId });
+  const change = advance(deps, stored, { route_id: routeId });
   const waits = result.outcome === 'unfinished';
   const kept = waits
     ? await pauseForCompany(deps, tx, flow, 'awaits-company', result.route.pto)

@@ -4,7 +4,7 @@ import { listApprovals, type ApprovalRow } from '../../../db/approvals';
 import { lockBeneficiary } from '../../../db/beneficiaries';
 import { findGroup, listCardsWithApproval, type CardGroupRow } from '../../../db/cards';
 import type { Tx } from '../../../db/connect';
-import { findOrderFlow, insertOrderFlow, type OrderFlowRow } from '../../../db/order-flows';
+import { findFlow, insertFlow, type FlowRow } from '../../../db/order-flows';
 import type { Deps } from '../../../deps';
 import { dayInCopenhagen } from '../../../domain/day';
 import { isEditableFlow } from '../../../domain/order-flow';
@@ -19,7 +19,13 @@ import { Refusal } from '../../../refusal';
 import type { Caller } from '../../session';
 import { advance } from '../choose/advance';
 import { changesAnything, moveFlow, reopenOrder } from '../choose/change-flow';
-import { changesGroup, movingCards, paidPrimaryOf } from '../read/load-order';
+import {
+  changesGroup,
+  movingCards,
+  paidPrimaryOf,
+  readStored,
+  type StoredOrder,
+} from '../read/load-order';
 import { refusalToOrder } from '../read/obstacle';
 import { heldAmong } from '../read/other-cards';
 import { routeOf } from '../read/route-of-group';
@@ -56,7 +62,7 @@ export async function startOrder(
   if (caller.retrieval !== 'done') throw new Refusal('data-not-retrieved');
   const { db } = deps.connection;
   const { beneficiaryId } = caller;
-  const open = await findOrderFlow(db, { beneficiaryId, isOpen: true });
+  const open = await findFlow(db, { beneficiaryId, isOpen: true });
   if (open && decideStart(underWay(open), wantedOf(request, [])) === 'reopen') {
     if (!(await isReopened(deps, beneficiaryId, open.id))) {
       return { flowId: open.id, isConflict: true };
@@ -68,7 +74,7 @@ export async function startOrder(
     const wanted = wantedOf(request, approvals);
     requireKnown(wanted, approvals);
     await requireOwn(tx, beneficiaryId, wanted);
-    const current = await findOrderFlow(tx, { beneficiaryId, isOpen: true });
+    const current = await findFlow(tx, { beneficiaryId, isOpen: true });
     const decision = decideStart(current ? underWay(current) : null, wanted);
     await requireOrderable(deps, tx, { caller, approvals, wanted, decision });
     switch (decision) {
@@ -85,10 +91,9 @@ export async function startOrder(
       case 'continue':
         break;
     }
-    const flow = await findOrderFlow(tx, { beneficiaryId, isOpen: true });
-    if (!flow) throw new Refusal('stale-order');
-    await pickWhatLeavesNoChoice(deps, tx, flow, approvals, wanted);
-    return { flowId: flow.id, isConflict: false };
+    const stored = await readStored(deps, tx, { beneficiaryId, isOpen: true });
+    await pickWhatLeavesNoChoice(deps, tx, stored, wanted);
+    return { flowId: stored.flow.id, isConflict: false };
   });
 }
 
@@ -151,11 +156,11 @@ async function requireOwn(tx: Tx, beneficiaryId: string, wanted: WantedOrder): P
     wanted.kind === 'group'
       ? await findGroup(tx, { beneficiaryId, groupId: wanted.groupId })
       : wanted.kind !== 'prepared' ||
-        (await findOrderFlow(tx, { beneficiaryId, flowId: wanted.flowId }));
+        (await findFlow(tx, { beneficiaryId, flowId: wanted.flowId }));
   if (!isKnown) throw new Refusal('not-found');
 }
 
-const underWay = (flow: OrderFlowRow): OrderUnderWay => ({
+const underWay = (flow: FlowRow): OrderUnderWay => ({
   id: flow.id,
   flowType: flow.flow_type,
   state: flow.state,
@@ -194,11 +199,11 @@ async function begin(deps: Deps, tx: Tx, caller: Caller, wanted: WantedOrder): P
       groupId: wanted.groupId,
     });
     const source = { groupId: group.id, approvalId: group.approval_id, routeId };
-    await insertOrderFlow(tx, { ...base, flowType: 'Changing', schemeType, source });
+    await insertFlow(tx, { ...base, flowType: 'Changing', schemeType, source });
     return;
   }
   const schemeType = wanted.kind === 'normal' ? wanted.scheme : null;
-  await insertOrderFlow(tx, { ...base, flowType: 'Normal', schemeType });
+  await insertFlow(tx, { ...base, flowType: 'Normal', schemeType });
 }
 
 /** Puts a prepared order under way; one that is over is refused. */
@@ -207,7 +212,7 @@ async function openPrepared(
   tx: Tx,
   owner: { beneficiaryId: string; flowId: string },
 ): Promise<void> {
-  const flow = await findOrderFlow(tx, owner);
+  const flow = await findFlow(tx, owner);
   if (!flow) throw new Refusal('not-found');
   if (flow.state !== 'Precreated') throw new Refusal('order-not-open');
   await moveFlow(deps, tx, flow, { events: ['opened'] });
@@ -234,13 +239,12 @@ async function requireChangeable(
 async function pickWhatLeavesNoChoice(
   deps: Deps,
   tx: Tx,
-  flow: OrderFlowRow,
-  approvals: readonly ApprovalRow[],
+  stored: StoredOrder,
   wanted: WantedOrder,
 ): Promise<void> {
+  const { flow } = stored;
   if (!isEditableFlow(flow.state)) return;
   const approvalId = wanted.kind === 'normal' && !changesGroup(flow) ? wanted.approvalId : null;
-  const wish = approvalId === null ? flow : { ...flow, approval_id: approvalId };
-  const change = await advance(deps, tx, wish, approvals);
+  const change = advance(deps, stored, approvalId === null ? {} : { approval_id: approvalId });
   if (changesAnything(flow, change)) await moveFlow(deps, tx, flow, { change });
 }
