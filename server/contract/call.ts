@@ -50,21 +50,24 @@ export type AnyCall = Call;
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 type Media = 'image/jpeg' | 'image/svg+xml' | 'text/plain';
 
-/** Declares a call; what is left out is not there. */
-export function call<
-  const N extends Method,
-  P extends Fields = undefined,
-  Q extends Fields = undefined,
-  H extends Fields = undefined,
-  B extends Schema = undefined,
-  R extends Schema = undefined,
-  M extends Media | undefined = undefined,
->(
-  declared: Pick<Call<N>, 'method' | 'path' | 'summary'> & Partial<Call<N, P, Q, H, B, R, M>>,
-): Call<N, P, Q, H, B, R, M> {
-  return {
+/** Declares the calls of one method; what is left out is not there. */
+const callsBy =
+  <const N extends Method>(method: N) =>
+  <
+    P extends Fields = undefined,
+    Q extends Fields = undefined,
+    H extends Fields = undefined,
+    B extends Schema = undefined,
+    R extends Schema = undefined,
+    M extends Media | undefined = undefined,
+  >(
+    path: string,
+    declared: Pick<Call, 'summary'> & Partial<Call<N, P, Q, H, B, R, M>>,
+  ): Call<N, P, Q, H, B, R, M> => ({
+    method,
+    path,
     alias: undefined,
-    changesState: declared.method !== 'get',
+    changesState: method !== 'get',
     form: undefined,
     status: 200,
     otherStatus: undefined,
@@ -76,8 +79,13 @@ export function call<
     response: undefined as R,
     media: undefined as M,
     ...declared,
-  };
-}
+  });
+
+export const get = callsBy('get');
+export const post = callsBy('post');
+export const put = callsBy('put');
+export const patch = callsBy('patch');
+export const del = callsBy('delete');
 
 type Part<Name extends string, S> = S extends z.ZodType
   ? object extends z.input<S>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { approval } from '../approvals';
-import { call } from '../call';
+import { get } from '../call';
 import { historyPage } from '../history';
 import { messagePage } from '../messages';
 import { schemeDescriptions } from '../misc';
@@ -8,42 +8,30 @@ import { overview, scheme } from '../overview';
 import { pageQuery } from '../paging';
 
 export const cardCalls = {
-  cardsOverview: call({
-    method: 'get',
-    path: '/cards/overview',
+  cardsOverview: get('/cards/overview', {
     summary:
       'The card groups of the person with their coming periods; `all=1` shows every period of a group',
     query: z.object({ all: z.literal('1').optional() }),
     response: overview,
   }),
-  schemes: call({
-    method: 'get',
-    path: '/schemes',
+  schemes: get('/schemes', {
     summary: 'The schemes the person has approvals for, and what can be ordered in each',
     response: z.array(scheme),
   }),
-  schemeDescriptions: call({
-    method: 'get',
-    path: '/scheme-descriptions',
+  schemeDescriptions: get('/scheme-descriptions', {
     summary: 'What each scheme is for, in words',
     response: schemeDescriptions,
   }),
-  approvals: call({
-    method: 'get',
-    path: '/approvals',
+  approvals: get('/approvals', {
     summary: 'The approvals of the person, and whether each can be ordered for now',
     response: z.array(approval),
   }),
-  messages: call({
-    method: 'get',
-    path: '/messages',
+  messages: get('/messages', {
     summary: 'The messages to the person, newest first, 50 a page',
     query: pageQuery,
     response: messagePage,
   }),
-  orderHistory: call({
-    method: 'get',
-    path: '/order-history',
+  orderHistory: get('/order-history', {
     summary: 'The cards of the person by year of sale, newest first, 50 a page',
     query: pageQuery,
     response: historyPage,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '../call';
+import { del, get, post, put } from '../call';
 import { OF_CHANGES } from '../refusals';
 import { gvssRequest } from '../gvss';
 import { cardsAnswer, cardsChange } from '../order-cards';
@@ -22,9 +22,7 @@ import { id } from '../shared';
 const byId = z.object({ id });
 
 export const orderCalls = {
-  startFlow: call({
-    method: 'post',
-    path: '/order-flow',
+  startFlow: post('/order-flow', {
     summary:
       'Finds the wanted order or begins it. Another scheme ends the old order; another kind answers with the one under way and CouldNotProcessPreviousActiveFlows',
     body: flowStart,
@@ -44,57 +42,43 @@ export const orderCalls = {
       'group-unchangeable',
     ],
   }),
-  currentFlow: call({
-    method: 'get',
-    path: '/order-flow/current',
+  currentFlow: get('/order-flow/current', {
     summary: 'The order under way, or null',
     response: z.object({ flow: flow.nullable() }),
     refusals: ['no-flow'],
   }),
-  flow: call({
-    method: 'get',
-    path: '/order-flow/{id}',
+  flow: get('/order-flow/{id}', {
     summary: 'One order with all its selections',
     params: byId,
     response: flow,
     refusals: ['no-flow'],
   }),
-  cancelFlow: call({
-    method: 'delete',
-    path: '/order-flow/{id}',
+  cancelFlow: del('/order-flow/{id}', {
     summary: 'Gives the order up; false when it was finished before',
     params: byId,
     response: z.boolean(),
     refusals: [...OF_CHANGES, 'order-obligatory'],
   }),
-  unfinishedState: call({
-    method: 'get',
-    path: '/order-flow/unfinished-state',
+  unfinishedState: get('/order-flow/unfinished-state', {
     summary: 'Why an order waits, and what the person can do; without `flowId` the one under way',
     query: z.object({ flowId: id.optional() }),
     response: unfinishedState,
     refusals: ['no-flow', 'order-not-paused'],
   }),
-  pauseUnfinished: call({
-    method: 'post',
-    path: '/order-flow/{id}/pause-unfinished',
+  pauseUnfinished: post('/order-flow/{id}/pause-unfinished', {
     summary: 'The person waits for the company, and is written to; 400 when the address is invalid',
     params: byId,
     body: pauseUnfinished,
     response: flow,
     refusals: [...OF_CHANGES, 'contact-invalid', 'nothing-awaited', 'order-not-paused'],
   }),
-  continueUnfinished: call({
-    method: 'post',
-    path: '/order-flow/{id}/continue-unfinished',
+  continueUnfinished: post('/order-flow/{id}/continue-unfinished', {
     summary: 'Goes on with a paused order; its routes are read anew',
     params: byId,
     response: flow,
     refusals: [...OF_CHANGES, 'order-not-paused'],
   }),
-  cancelObligatory: call({
-    method: 'get',
-    path: '/order-flow/{id}/cancel-obligatory',
+  cancelObligatory: get('/order-flow/{id}/cancel-obligatory', {
     summary: 'Gives an obligatory order up; false while it has to be completed',
     changesState: true,
     params: byId,
@@ -102,9 +86,7 @@ export const orderCalls = {
     alias: 'post',
     refusals: [...OF_CHANGES],
   }),
-  setAddress: call({
-    method: 'post',
-    path: '/order-flow/address',
+  setAddress: post('/order-flow/address', {
     summary:
       'Keeps the address of somebody without one in the register, then picks what leaves no choice',
     body: addressChange,
@@ -117,66 +99,50 @@ export const orderCalls = {
       'set-address-fail',
     ],
   }),
-  setSubsidy: call({
-    method: 'post',
-    path: '/order-flow/set-subsidy',
+  setSubsidy: post('/order-flow/set-subsidy', {
     summary: 'Chooses the approval; route, delivery and cards that depend on it are picked anew',
     body: setSubsidy,
     response: flow,
     refusals: [...OF_CHANGES, 'no-address', 'subsidy-blocked', 'subsidy-unknown'],
   }),
-  setSubsidyAuto: call({
-    method: 'post',
-    path: '/order-flow/set-subsidy-auto',
+  setSubsidyAuto: post('/order-flow/set-subsidy-auto', {
     summary: 'Chooses the approval when there is only one',
     body: flowRef,
     response: flow,
     refusals: [...OF_CHANGES],
   }),
-  setRoute: call({
-    method: 'post',
-    path: '/order-flow/set-route',
+  setRoute: post('/order-flow/set-route', {
     summary: 'Chooses the route',
     body: setRoute,
     response: flow,
     refusals: [...OF_CHANGES, 'no-address', 'route-unknown'],
   }),
-  setRouteAuto: call({
-    method: 'post',
-    path: '/order-flow/set-route-auto',
+  setRouteAuto: post('/order-flow/set-route-auto', {
     summary: 'Chooses the route when there is only one; returns all of them',
     body: flowRef,
     response: routesAnswer,
     refusals: [...OF_CHANGES],
   }),
-  setProgram: call({
-    method: 'post',
-    path: '/order-flow/set-program',
+  setProgram: post('/order-flow/set-program', {
     summary: 'Chooses the delivery',
     body: setProgram,
     response: flow,
     refusals: [...OF_CHANGES, 'no-address', 'program-unknown'],
   }),
-  setProgramAuto: call({
-    method: 'post',
-    path: '/order-flow/set-program-auto',
+  setProgramAuto: post('/order-flow/set-program-auto', {
     summary: 'Chooses the preferred delivery of the route’s company; returns all of them',
     body: flowRef,
     response: programsAnswer,
     refusals: [...OF_CHANGES],
   }),
-  routeFrame: call({
-    method: 'get',
-    path: '/order-flow/{id}/gvss-request',
+  routeFrame: get('/order-flow/{id}/gvss-request', {
     summary:
       'Where a route is chosen: the address of the frame, or null when none can be chosen now',
     params: byId,
     response: gvssRequest,
     refusals: ['no-flow'],
   }),
-  setContactInfo: call({
-    method: 'put',
-    path: '/order-flow/contact-info',
+  setContactInfo: put('/order-flow/contact-info', {
     summary:
       'Saves the contact information, and creates the account at Rejsekort when the order needs one; 400 with one message a field, 502 when Rejsekort does not answer',
     body: contactChange,
@@ -184,17 +150,13 @@ export const orderCalls = {
     status: 202,
     refusals: [...OF_CHANGES, 'contact-invalid', 'order-incomplete', 'rejsekort-unavailable'],
   }),
-  orderCards: call({
-    method: 'get',
-    path: '/order-flow/cards',
+  orderCards: get('/order-flow/cards', {
     summary: 'The periods of the order, with validity, prices and warnings',
     query: z.object({ flowId: id }),
     response: cardsAnswer,
     refusals: ['no-flow', 'order-incomplete'],
   }),
-  changeOrderCards: call({
-    method: 'put',
-    path: '/order-flow/cards',
+  changeOrderCards: put('/order-flow/cards', {
     summary:
       'Changes the periods to those that are sent, with `orderCardsForTheWholeApproval` followed by others up to the end of the approval; `isSuccess` is false, and nothing saved, while one is invalid or a warning is not accepted; `skipSave` asks the same and saves nothing',
     body: cardsChange,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '../call';
+import { get, patch, post } from '../call';
 import { OF_CHANGES, OF_PAYMENTS } from '../refusals';
 import { paymentChoices, paymentChange, paymentChangeAnswer, receipt } from '../order-payment';
 import {
@@ -23,17 +23,13 @@ const watching = z.object({
 });
 
 export const paymentCalls = {
-  paymentChoices: call({
-    method: 'get',
-    path: '/order-flow/payment',
+  paymentChoices: get('/order-flow/payment', {
     summary: 'How the order can be paid',
     query: z.object({ flowId: id }),
     response: paymentChoices,
     refusals: ['no-flow', 'order-incomplete'],
   }),
-  changePayment: call({
-    method: 'patch',
-    path: '/order-flow/payment',
+  changePayment: patch('/order-flow/payment', {
     summary:
       'Accepts the conditions and chooses the payment; places the order when nothing is missing',
     body: paymentChange,
@@ -46,17 +42,13 @@ export const paymentCalls = {
       'address-invalid',
     ],
   }),
-  receipt: call({
-    method: 'get',
-    path: '/order-flow/receipt',
+  receipt: get('/order-flow/receipt', {
     summary: 'The receipt of an order finished in this login; without `flowId` the latest',
     query: z.object({ flowId: id.optional() }),
     response: receipt,
     refusals: ['not-found'],
   }),
-  startPaymentSession: call({
-    method: 'post',
-    path: '/payment-sessions',
+  startPaymentSession: post('/payment-sessions', {
     summary:
       'Opens the payment window of an order that waits for its payment, or finds the open one again; an Idempotency-Key is bound to its first body',
     headers: startHeaders,
@@ -64,9 +56,7 @@ export const paymentCalls = {
     response: paymentSessionStarted,
     refusals: [...OF_CHANGES, ...OF_PAYMENTS, 'idempotency-key-reused'],
   }),
-  paymentSession: call({
-    method: 'get',
-    path: '/payment-sessions/{id}',
+  paymentSession: get('/payment-sessions/{id}', {
     summary:
       'What became of a payment, as the provider knows it now; `waitSeconds` holds the answer until it is decided',
     params: z.object({ id }),
@@ -74,23 +64,17 @@ export const paymentCalls = {
     response: paymentSession,
     refusals: ['not-found', 'payment-unknown'],
   }),
-  reepayWebhook: call({
-    method: 'post',
-    path: '/webhooks/reepay',
+  reepayWebhook: post('/webhooks/reepay', {
     summary: 'ReePay says that something happened; the signature is checked, the rest asked for',
     refusals: ['bad-signature', 'webhook-unchecked', 'payment-unknown'],
   }),
-  netaxeptCallback: call({
-    method: 'post',
-    path: '/webhooks/netaxept/{secret}',
+  netaxeptCallback: post('/webhooks/netaxept/{secret}', {
     summary: 'Netaxept says that a transaction changed; 200 also for one we do not know',
     params: z.object({ secret: z.string().max(200) }),
     media: 'text/plain',
     refusals: ['bad-signature', 'payment-unknown'],
   }),
-  netsOrderFlow: call({
-    method: 'get',
-    path: '/nets/{id}/order-flow',
+  netsOrderFlow: get('/nets/{id}/order-flow', {
     summary:
       'What became of the payment of an order in the Nets terminal; `id` is the payment session. The query is what the browser brought back: a hint. All three flags are false while it is undecided',
     params: z.object({ id }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '../call';
+import { del, get, patch, put } from '../call';
 import { OF_CHANGES, OF_PICTURES } from '../refusals';
 import { photoDraft, draftChange } from '../photo';
 import { id } from '../shared';
@@ -15,32 +15,24 @@ const pictureForm = {
 } as const;
 
 export const photoCalls = {
-  setOrderPhoto: call({
-    method: 'put',
-    path: '/order-flow/{id}/photo',
+  setOrderPhoto: put('/order-flow/{id}/photo', {
     summary:
       'Sets the photo of an order under way, which is the profile’s from then on: a file, or a draft, and the part of it to keep',
     params: z.object({ id }),
     form: pictureForm,
     refusals: [...OF_CHANGES, ...OF_PICTURES],
   }),
-  setPhoto: call({
-    method: 'put',
-    path: '/photo',
+  setPhoto: put('/photo', {
     summary: 'Sets the photo of the profile: a file, or a draft, and the part of it to keep',
     form: pictureForm,
     refusals: [...OF_PICTURES],
   }),
-  photo: call({
-    method: 'get',
-    path: '/photo',
+  photo: get('/photo', {
     summary: 'The photo of the profile as a JPEG',
     media: 'image/jpeg',
     refusals: ['not-found'],
   }),
-  beginPhotoDraft: call({
-    method: 'put',
-    path: '/photo-draft',
+  beginPhotoDraft: put('/photo-draft', {
     summary: 'Uploads a picture to crop; without a file the photo of the profile is cropped again',
     form: {
       photo: { kind: 'file', description: 'The picture; left empty for the photo of the profile' },
@@ -48,22 +40,16 @@ export const photoCalls = {
     response: photoDraft,
     refusals: [...OF_PICTURES],
   }),
-  changePhotoDraft: call({
-    method: 'patch',
-    path: '/photo-draft',
+  changePhotoDraft: patch('/photo-draft', {
     summary: 'Chooses another part of the picture, and moves, zooms or centres it by one step',
     body: draftChange,
     response: photoDraft,
     refusals: ['photo-draft-gone'],
   }),
-  dropPhotoDraft: call({
-    method: 'delete',
-    path: '/photo-draft',
+  dropPhotoDraft: del('/photo-draft', {
     summary: 'Forgets the picture; the photo stays as it was',
   }),
-  photoDraftPicture: call({
-    method: 'get',
-    path: '/photo-draft/picture',
+  photoDraftPicture: get('/photo-draft/picture', {
     summary: 'The picture that is being cropped, as a JPEG of at most 1024 pixels each way',
     media: 'image/jpeg',
     refusals: ['not-found'],
