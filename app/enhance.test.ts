@@ -185,6 +185,20 @@ describe('a waiting page', () => {
       await vi.waitFor(() => expect(vi.getTimerCount()).toBe(minute <= 10 ? 1 : 0));
     }
     expect(received).toHaveLength(11);
-    expect(received[0]?.headers).toMatchObject({ accept: 'application/json' });
+  });
+
+  it('goes where the answer redirects, and never off the site', async () => {
+    const redirected = (to: string) => ({ status: 204, headers: { 'x-remix-redirect': to } });
+    const { origin, received } = serviceOf(
+      redirected('https://evil.example/'),
+      redirected(`${location.href}#news`),
+    );
+    open(`<poll-status data-url="${origin}/status" data-interval="60000"></poll-status>`);
+    await vi.advanceTimersByTimeAsync(60_000);
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+    expect(location.hash).toBe('');
+    await vi.advanceTimersByTimeAsync(60_000);
+    await vi.waitFor(() => expect(location.hash).toBe('#news'));
+    expect(received).toHaveLength(2);
   });
 });

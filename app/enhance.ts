@@ -7,7 +7,7 @@ import { ClosableNotice } from './components/frame/notice.enhance';
 import { CopyText } from './components/frame/copy-text.enhance';
 import { ModalDialog } from './components/frame/modal.enhance';
 import { PhotoCrop } from './components/form/crop-box.enhance';
-import { PollStatus } from './components/frame/poll-status.enhance';
+import { PollStatus } from './components/frame/waiting.enhance';
 import { ReadyButton } from './components/form/ready-button.enhance';
 import { RouteFrame } from './routes/order/configuration/route-picker.enhance';
 import { SessionTimeout } from './components/frame/session-end.enhance';

@@ -7,7 +7,6 @@ export default [
   route('login', 'routes/session/login.tsx'),
   route('logout', 'routes/session/logout.tsx'),
   route('dataRetrieval', 'routes/session/data-retrieval.tsx'),
-  route('dataRetrieval/status', 'routes/session/data-retrieval-status.ts'),
   route('noDataConnection', 'routes/session/no-data-connection.tsx'),
   route('problematicAddress', 'routes/session/problematic-address.tsx'),
   route('error', 'routes/session/error.tsx'),

@@ -87,3 +87,18 @@ export function must<T>(result: ApiResult<T>): T {
   if (result.ok) return result.data;
   throw new ApiFailure(result.status, result.problem);
 }
+
+/**
+ * What a page shows of a call that was refused: what is wrong with the input, and the statuses and
+ * codes in `shows`. Null once it succeeded. @throws ApiFailure for any other refusal
+ */
+export function problemOf(
+  result: ApiResult<unknown>,
+  ...shows: readonly (number | string)[]
+): Problem | null {
+  if (result.ok) return null;
+  const { status, problem } = result;
+  const isShown = [400, 422, ...shows].some((each) => each === status || each === problem.code);
+  if (!isShown) throw new ApiFailure(status, problem);
+  return problem;
+}

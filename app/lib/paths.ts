@@ -7,7 +7,6 @@ export const paths = {
   login: '/login',
   logout: '/logout',
   dataRetrieval: '/dataRetrieval',
-  dataRetrievalStatus: '/dataRetrieval/status',
   noDataConnection: '/noDataConnection',
   problematicAddress: '/problematicAddress',
   error: '/error',

@@ -57,7 +57,6 @@ describe('guard 2: login, logout and data retrieval are always allowed', () => {
     [failed, '/logout', '/logout'],
     [obliged, '/logout', '/logout'],
     [signedIn, '/dataRetrieval', '/dataRetrieval'],
-    [signedIn, '/dataRetrieval/status', '/dataRetrieval/status'],
     [failed, '/dataRetrieval', '/dataRetrieval'],
     [ready, '/dataRetrieval?vent=1', '/dataRetrieval?vent=1'],
   ])('%#: %2$s', (session, path, target) => {

@@ -41,7 +41,7 @@ export function guard(session: AuthCheck, url: URL): Verdict {
   if (!session.isAuthenticated) return guardAnonymous(url);
   // Login redirects to overview when logged in.
   if (path === paths.login || path === paths.home) return redirectTo(paths.overview);
-  if (isUnder(path, paths.dataRetrieval) || path === paths.extendSession) return allow;
+  if (path === paths.dataRetrieval || path === paths.extendSession) return allow;
   // (7) data connection issues: asked again once in a while, else told on their page
   if (session.isRetrievalDue) return redirectTo(withReturn(paths.dataRetrieval, wantedBehind(url)));
   if (session.retrieval === 'failed') {

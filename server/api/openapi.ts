@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { AnyCall } from '../contract/call';
 import { calls } from '../contract/calls';
-import { examples } from '../contract/examples';
 import * as parts from '../contract/parts';
 import { statusOfRefusal } from '../contract/refusals';
 import { needsKey, type Endpoint } from './endpoint';
@@ -53,7 +52,6 @@ const nameOf = (call: AnyCall): string => names.get(call) ?? '';
 
 function operation(endpoint: Endpoint, operationId: string, schemas: Schemas): Json {
   const { call, auth } = endpoint;
-  const example = examples[nameOf(call)] ?? {};
   const parameters = [
     ...parametersOf(call.params, 'path', schemas),
     ...parametersOf(call.query, 'query', schemas),
@@ -66,9 +64,9 @@ function operation(endpoint: Endpoint, operationId: string, schemas: Schemas): J
     description: `Who may call: ${auth}.`,
     security: securityOf(endpoint),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...requestBodyOf(call, schemas, example.body),
+    ...requestBodyOf(call, schemas),
     responses: {
-      ...successOf(call, schemas, example.answer),
+      ...successOf(call, schemas),
       ...refusedOf(endpoint, schemas),
     },
   };
@@ -104,7 +102,7 @@ function parametersOf(
   }));
 }
 
-function requestBodyOf({ body, form }: AnyCall, { input }: Schemas, example: unknown): Json {
+function requestBodyOf({ body, form }: AnyCall, { input }: Schemas): Json {
   if (form) {
     const properties = Object.fromEntries(
       Object.entries(form).map(([name, { kind, description }]) => [
@@ -115,14 +113,10 @@ function requestBodyOf({ body, form }: AnyCall, { input }: Schemas, example: unk
     const schema = { type: 'object', properties };
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
   }
-  return body ? { requestBody: { required: true, ...jsonContent(input.of(body), example) } } : {};
+  return body ? { requestBody: { required: true, ...jsonContent(input.of(body)) } } : {};
 }
 
-function successOf(
-  { response, media, status }: AnyCall,
-  { output }: Schemas,
-  example: unknown,
-): Json {
+function successOf({ response, media, status }: AnyCall, { output }: Schemas): Json {
   if (media) {
     const format = media.startsWith('image/') ? { format: 'binary' } : {};
     const content = { [media]: { schema: { type: 'string', ...format } } };
@@ -130,7 +124,7 @@ function successOf(
   }
   if (status === 302) return { 302: { description: 'On to the address in `Location`' } };
   if (!response) return { 204: { description: 'Done' } };
-  const content = jsonContent(output.of(response), example);
+  const content = jsonContent(output.of(response));
   return { [status]: { description: 'Done', ...content } };
 }
 
@@ -151,9 +145,7 @@ function refusedOf(endpoint: Endpoint, { output }: Schemas): Json {
   );
 }
 
-const jsonContent = (schema: Json, example?: unknown): Json => ({
-  content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } },
-});
+const jsonContent = (schema: Json): Json => ({ content: { 'application/json': { schema } } });
 
 /** Objects and enumerations are parts with a name; a day or an amount is written out. */
 function isPart(schema: unknown): schema is z.ZodType {

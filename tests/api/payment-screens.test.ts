@@ -145,7 +145,8 @@ describe('the screens of a payment through Nets', () => {
     expect(pathOf(clara)).toBe('/order/process-nets');
     expect(textOf(clara)).toContain('Afventer');
     expectTitle(clara, 'Vi venter på betalingen');
-    const again = clara.page!.document.querySelector('poll-status a')!.getAttribute('href')!;
+    const wait = clara.page!.document.querySelector('poll-status')!;
+    const again = wait.querySelector('a')!.getAttribute('href')!;
     expect(again).toContain('sessionId=');
     // Nobody knows what became of it, so its terminal is no place to go back to.
     for (const netsPaymentType of ['SinglePayment', 'NewAgreement']) {
@@ -157,6 +158,9 @@ describe('the screens of a payment through Nets', () => {
     await netsFaults(portal, { api: 'none' });
     await clara.open(again);
     expect(pathOf(clara)).toBe('/order/receipt');
+    const forScript = await clara.open(wait.getAttribute('data-url')!);
+    expect(forScript.status).toBe(204);
+    expect(forScript.headers.get('x-remix-redirect')).toBe('/order/receipt');
   });
 
   it.each([

@@ -1,7 +1,6 @@
 import { redirect } from '@remix-run/node';
 import type { Flow } from '#server/contract/order-flow';
-import type { Problem } from '#server/contract/shared';
-import { ApiFailure, must, type ApiResult } from '~/api/client.server';
+import { ApiFailure } from '~/api/client.server';
 import { findCurrentFlow, type FlowRef } from '~/api/order.server';
 import { changedPath, paths } from '~/lib/paths';
 import { guardedAction, guardedLoader, type Page } from '~/session/page.server';
@@ -35,9 +34,7 @@ export async function getOpenFlow(page: Pick<Page, 'api'>): Promise<Flow> {
  * While its conditions are accepted as it stands, a newer version may be the same press a moment ago,
  * and the API tells the two apart.
  */
-export async function getOwnFlow(
-  page: Pick<Page, 'api'> & { form: FormData; ref: FlowRef },
-): Promise<Flow> {
+export async function getOwnFlow(page: Pick<OrderForm, 'api' | 'form' | 'ref'>): Promise<Flow> {
   const flow = await findCurrentFlow(page.api);
   const isAsShown = flow?.version === page.ref.version || flow?.conditionsAccepted;
   if (flow?.flowId !== page.ref.flowId || !isAsShown) throw redirect(changedPath(page.form), 303);
@@ -62,10 +59,13 @@ const BEFORE_PAYMENT: ReadonlySet<string> = new Set([
   paths.orderPayment,
 ]);
 
-/** A loader of a step: the open order and the hidden values of its form come with the page. */
-export function orderLoader<T>(
-  load: (page: Page & { flow: Flow; owner: FormOwner }) => Promise<T> | T,
-) {
+/** The open order, and the hidden values of its form. */
+export type OrderPage = Page & { flow: Flow; owner: FormOwner };
+/** A form that was posted for the open order. */
+export type OrderForm = Page & { form: FormData; ref: FlowRef };
+
+/** A loader of a step of the order. */
+export function orderLoader<T>(load: (page: OrderPage) => Promise<T> | T) {
   return guardedLoader(async (page) => {
     const flow = await getOpenFlow(page);
     if (flow.unfinished && !WHILE_PAUSED.has(page.url.pathname))
@@ -82,9 +82,7 @@ export function orderLoader<T>(
  * An action of a step. Saves nothing when the form was made for another person or another order
  * (decision 8); a payment under way leads to its status.
  */
-export function orderAction<T>(
-  act: (page: Page & { form: FormData; ref: FlowRef }) => Promise<T> | T,
-) {
+export function orderAction<T>(act: (page: OrderForm) => Promise<T> | T) {
   return guardedAction(async (page) => {
     const { form, session } = page;
     const flowId = form.get('flowId');
@@ -109,19 +107,6 @@ export function requireAcceptedOrder(flow: Flow): void {
   const unfinished = unfinishedPath(flow);
   if (unfinished) throw redirect(unfinished);
   if (!flow.conditionsAccepted) throw redirect(paths.orderSummary);
-}
-
-/** What the API refused in what was typed, to be shown in the form; any other failure is thrown. */
-export function settle(result: ApiResult<unknown>): Problem | null {
-  if (!result.ok && (result.status === 400 || result.status === 422)) return result.problem;
-  must(result);
-  return null;
-}
-
-/** As `settle`, with Rejsekort's silence as something to show where the person stands. */
-export function settleRejsekort(result: ApiResult<unknown>): Problem | null {
-  const isSilent = !result.ok && result.problem.code === 'rejsekort-unavailable';
-  return isSilent ? result.problem : settle(result);
 }
 
 function redirectFor(code: string, form?: FormData): Response | null {

@@ -2,7 +2,7 @@ import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { calls } from '#server/contract/calls';
 import type { Flow } from '#server/contract/order-flow';
-import type { FlowRef } from '~/api/order.server';
+import { problemOf } from '~/api/client.server';
 import { Button } from '~/components/form/button';
 import { PortalForm } from '~/components/form/portal-form';
 import { SummaryList } from '~/components/card/summary-list';
@@ -11,15 +11,14 @@ import { parseForm } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
 import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
-import type { Page } from '~/session/page.server';
 import { ConsentFields, offerIn } from './consent-fields';
 import { LaterChanges } from './summary-later-changes';
 import { NegativeRebate } from './negative-rebate';
 import { firstPrice, orderHandle, pathBefore, summaryButton, unfinishedPath } from './order-texts';
-import { getOwnFlow, orderAction, orderLoader, settle } from './order-page.server';
+import { getOwnFlow, orderAction, orderLoader, type OrderForm } from './order-page.server';
 import { OrderScreen } from './order-screen';
-import { PayButtons } from './payment/pay-buttons';
-import { orderAndPay } from './payment/pay.server';
+import { PayButtons } from '~/routes/order/payment/pay-buttons';
+import { orderAndPay } from '~/routes/order/payment/pay.server';
 import {
   chargeText,
   findOption,
@@ -28,7 +27,7 @@ import {
   selectedOption,
   wishOf,
   type PaymentOption,
-} from './payment/payment-options';
+} from '~/routes/order/payment/payment-options';
 import { summaryRows } from './summary-rows';
 
 export const handle = orderHandle('order.summary.title');
@@ -63,7 +62,7 @@ export const action = orderAction(async (page) => {
     const problem = await orderAndPay(page, { ...wishOf(option), ...consent });
     return parsed.refuse({ form: problem.messages });
   }
-  const problem = settle(
+  const problem = problemOf(
     await page.api.call(calls.changePayment, { body: { ...page.ref, ...consent } }),
   );
   if (problem) return parsed.refuse({ form: problem.messages });
@@ -77,7 +76,7 @@ async function findShownOption({
   api,
   form,
   ref,
-}: Pick<Page, 'api'> & { form: FormData; ref: FlowRef }): Promise<PaymentOption | null> {
+}: Pick<OrderForm, 'api' | 'form' | 'ref'>): Promise<PaymentOption | null> {
   const optionId = form.get('optionId');
   if (optionId === null) return null;
   const option = findOption(

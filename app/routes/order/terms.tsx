@@ -1,6 +1,7 @@
 import { redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { calls } from '#server/contract/calls';
+import { problemOf } from '~/api/client.server';
 import { Button } from '~/components/form/button';
 import { PortalForm } from '~/components/form/portal-form';
 import { TermsBox, UNREAD } from '~/components/form/terms-box';
@@ -8,7 +9,7 @@ import { refuseForm } from '~/forms/reply.server';
 import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 import { orderHandle, pathAfter, pathBefore } from './order-texts';
-import { getOpenFlow, orderAction, orderLoader, settleRejsekort } from './order-page.server';
+import { getOpenFlow, orderAction, orderLoader } from './order-page.server';
 import { OrderScreen } from './order-screen';
 
 export const handle = orderHandle('order.terms.title');
@@ -25,10 +26,11 @@ export const action = orderAction(async ({ form, api, ref, flash }) => {
   if (intent !== 'accept' && intent !== 'decline') return refuseForm(['order.terms.no-answer']);
   const isAccepted = intent === 'accept';
   if (isAccepted && form.has(UNREAD)) return refuseForm(['order.terms.unread']);
-  const problem = settleRejsekort(
+  const problem = problemOf(
     await api.call(calls.decideRejsekortTerms, {
       body: { ...ref, acceptTermsAndConditions: isAccepted },
     }),
+    'rejsekort-unavailable',
   );
   if (problem) return refuseForm(problem.messages);
   if (!isAccepted) {

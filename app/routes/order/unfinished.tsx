@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { calls } from '#server/contract/calls';
 import { readEmail } from '#server/contract/contact';
 import type { UnfinishedState } from '#server/contract/order-flow';
-import { must } from '~/api/client.server';
+import { must, problemOf } from '~/api/client.server';
 import { BackLink } from '~/components/frame/back-link';
 import { Button, ButtonLink } from '~/components/form/button';
 import { ButtonRow } from '~/components/form/button-row';
@@ -18,7 +18,7 @@ import { usePortalForm } from '~/forms/use-portal-form';
 import { paths } from '~/lib/paths';
 import { useText, type Texts } from '~/lib/texts';
 import { orderHandle } from './order-texts';
-import { orderAction, orderLoader, settle } from './order-page.server';
+import { orderAction, orderLoader } from './order-page.server';
 
 export const handle = orderHandle('order.unfinished.title');
 
@@ -46,7 +46,7 @@ export const action = orderAction(async ({ form, api, ref, flash }) => {
   }
   const parsed = parseForm(form, emailForm);
   if (!parsed.ok) return parsed.answer;
-  const problem = settle(
+  const problem = problemOf(
     await api.call(calls.pauseUnfinished, { params: { id: ref.flowId }, body: parsed.value }),
   );
   if (problem) return parsed.refuse(problemErrors(problem, ['email']));

@@ -11,11 +11,5 @@ export const loader = guardedLoader((page) => loadPaymentStatus(page, page.param
 
 export default function PaymentStatus() {
   const status = useLoaderData<typeof loader>();
-  return (
-    <PaymentStatusView
-      status={status}
-      routeId="routes/payment/payment-status"
-      retryHref={paths.orderPaymentMode}
-    />
-  );
+  return <PaymentStatusView status={status} retryHref={paths.orderPaymentMode} />;
 }

@@ -1,16 +1,13 @@
 import { ButtonLink } from '~/components/form/button';
 import { Notice } from '~/components/frame/notice';
-import { PollStatus } from '~/components/frame/poll-status';
-import { Spinner } from '~/components/frame/spinner';
+import { Waiting } from '~/components/frame/waiting';
 import type { PageHandle } from '~/lib/page-handle';
-import { paths, withParameters } from '~/lib/paths';
+import { paths } from '~/lib/paths';
 import { useText, type TextKey } from '~/lib/texts';
 import type { PaymentStatus } from './payment-status.server';
 
 export interface PaymentStatusViewProps {
   status: PaymentStatus;
-  /** The page's route, for questions by script. */
-  routeId: string;
   retryHref: string;
   /** The page's words for a payment that was given up. */
   aborted?: TextKey;
@@ -22,7 +19,9 @@ const TITLES = {
   waiting: 'payment.status.title.waiting',
   aborted: 'payment.status.title.aborted',
   error: 'payment.status.title.error',
-} as const satisfies Record<PaymentStatus['state'], TextKey>;
+} as const satisfies Record<string, TextKey>;
+
+const titleOf = ({ news }: PaymentStatus) => TITLES[news?.state ?? 'waiting'];
 
 /** What the frame needs to know of a screen that shows how a payment stands. */
 export function paymentStatusHandle(statusIn: (data: unknown) => PaymentStatus | undefined) {
@@ -30,7 +29,7 @@ export function paymentStatusHandle(statusIn: (data: unknown) => PaymentStatus |
     title: 'payment.status.title',
     titleFor: (data: unknown) => {
       const status = statusIn(data);
-      return status && TITLES[status.state];
+      return status && titleOf(status);
     },
     journey: 'payment.status.title',
     hidesNavigation: true,
@@ -42,35 +41,31 @@ export function paymentStatusHandle(statusIn: (data: unknown) => PaymentStatus |
 
 /** «Betalingsoplysninger»: what became of the payment, in words. */
 export function PaymentStatusView(props: PaymentStatusViewProps) {
-  const { status } = props;
+  const { news } = props.status;
   const t = useText();
   return (
     <>
-      <h1>{t(TITLES[status.state])}</h1>
+      <h1>{t(titleOf(props.status))}</h1>
       <h2>{t('payment.status.title')}</h2>
-      <Outcome {...props} />
+      {news === null ? (
+        <Undecided {...props} />
+      ) : news.isOrderGivenUp ? (
+        <GivenUp />
+      ) : (
+        <Ended {...props} news={news} />
+      )}
     </>
   );
 }
 
-function Outcome(props: PaymentStatusViewProps) {
-  const { state, isOrderGivenUp } = props.status;
-  if (state === 'waiting') return <Waiting {...props} />;
-  return isOrderGivenUp ? <GivenUp /> : <Ended {...props} />;
-}
-
-function Waiting({ status, routeId, retryHref }: PaymentStatusViewProps) {
+function Undecided({ status: { wait }, retryHref }: PaymentStatusViewProps) {
   const t = useText();
   return (
     <>
-      <PollStatus
-        url={withParameters(status.path, { _data: routeId, spoerg: '1' })}
-        refreshHref={withParameters(status.path, { vent: '1' })}
-      >
-        <Spinner label={t('payment.status.waiting')} />
-        <p>{t(status.isLong ? 'payment.status.long' : 'payment.status.waiting-hint')}</p>
-      </PollStatus>
-      {status.isLong ? null : (
+      <Waiting wait={wait} label={t('payment.status.waiting')}>
+        <p>{t(wait.isLong ? 'payment.status.long' : 'payment.status.waiting-hint')}</p>
+      </Waiting>
+      {wait.isLong ? null : (
         <p>
           {t('payment.status.not-paid')} <a href={retryHref}>{t('payment.status.back')}</a>
         </p>
@@ -93,10 +88,10 @@ function GivenUp() {
   );
 }
 
-function Ended(props: PaymentStatusViewProps) {
-  const { status, retryHref, aborted = 'payment.status.aborted', errorTitle } = props;
+function Ended(props: PaymentStatusViewProps & { news: NonNullable<PaymentStatus['news']> }) {
+  const { news, retryHref, aborted = 'payment.status.aborted', errorTitle } = props;
   const t = useText();
-  const isError = status.state === 'error';
+  const isError = news.state === 'error';
   return (
     <>
       <Notice
@@ -105,7 +100,7 @@ function Ended(props: PaymentStatusViewProps) {
         sticky
         announce
       >
-        <p>{isError ? (status.errorMessage ?? t('payment.status.error')) : t(aborted)}</p>
+        <p>{isError ? (news.errorMessage ?? t('payment.status.error')) : t(aborted)}</p>
       </Notice>
       <p>{t(isError ? 'payment.status.error-hint' : 'payment.status.aborted-hint')}</p>
       <ButtonLink href={retryHref}>{t('common.retry')}</ButtonLink>

@@ -8,7 +8,6 @@ import { ModeLines } from '~/components/frame/mode-lines';
 import { MoneyTable } from '~/components/card/money-table';
 import { Notice, type NoticeType } from '~/components/frame/notice';
 import { Panel } from '~/components/frame/panel';
-import { PollStatus } from '~/components/frame/poll-status';
 import { RouteFacts } from '~/components/card/route-facts';
 import { RouteMap } from '~/components/card/route-map';
 import { RunningSummary } from '~/components/card/running-summary';
@@ -19,6 +18,7 @@ import { SummaryList } from '~/components/card/summary-list';
 import { TermsBox } from '~/components/form/terms-box';
 import { ToastStack } from '~/components/frame/toast-stack';
 import { TwoColumns } from '~/components/frame/two-columns';
+import { Waiting } from '~/components/frame/waiting';
 import { Button, ButtonLink } from '~/components/form/button';
 import { ButtonRow } from '~/components/form/button-row';
 import type { PageHandle } from '~/lib/page-handle';
@@ -189,9 +189,11 @@ export default function ComponentsPage() {
         <Spinner size="xs" /> <Spinner size="sm" />
       </p>
       <Spinner />
-      <PollStatus url="/sandbox/components" refreshHref="/sandbox/components" intervalMs={600_000}>
-        <Spinner size="sm" label="Afventer registrerering af betalingsoplysninger..." />
-      </PollStatus>
+      <Waiting
+        wait={{ path: '/sandbox/components', isLong: false }}
+        label="Afventer registrerering af betalingsoplysninger..."
+        intervalMs={600_000}
+      />
       <ModeLines
         isTestEnvironment
         timeMachineDay="2026-03-02"

@@ -4,7 +4,6 @@ import type { AuthCheck, RetrievalAnswer } from '#server/contract/auth';
 import { calls } from '#server/contract/calls';
 import { answered } from '../../../tests/mocks/answered';
 import { loader } from './data-retrieval';
-import { loader as statusLoader } from './data-retrieval-status';
 
 const ORIGIN = 'https://portal.example';
 const RETURN_TO = 'returnTo=%2Forder%2Fsummary';
@@ -78,17 +77,17 @@ describe('the wait for data', () => {
 
   test('shows the page with a button while it takes time', async () => {
     expect((await visit(RETURN_TO, running)).shown).toEqual({
-      statusPath: `/dataRetrieval/status?${RETURN_TO}`,
-      waitPath: `/dataRetrieval?vent=1&${RETURN_TO}`,
+      wait: { path: `/dataRetrieval?${RETURN_TO}`, isLong: false },
+      news: null,
     });
   });
 
   test('is held for twenty seconds at a time after the button, at most ten times', async () => {
     const { asked, to } = await visit(`vent=1&${RETURN_TO}`, running);
     expect(asked).toEqual([['/data-retrieval', { waitSeconds: 20 }]]);
-    expect(to).toBe(`/dataRetrieval?vent=2&${RETURN_TO}`);
-    expect((await visit('vent=9', running)).to).toBe('/dataRetrieval?vent=10&returnTo=%2Foverview');
-    expect((await visit('vent=10', running)).shown).toBeDefined();
+    expect(to).toBe(`/dataRetrieval?${RETURN_TO}&vent=2`);
+    expect((await visit('vent=9', running)).to).toBe('/dataRetrieval?vent=10');
+    expect((await visit('vent=10', running)).shown).toMatchObject({ wait: { isLong: true } });
   });
 
   test('begins a failed retrieval anew on a visit, but not while it only waits', async () => {
@@ -99,20 +98,26 @@ describe('the wait for data', () => {
   });
 });
 
-describe('what the page asks while it waits', () => {
-  async function ask(outcome: Outcome): Promise<unknown> {
-    const { asked, context: appContext } = context(outcome, outcome);
-    const request = new Request(`${ORIGIN}/dataRetrieval/status?${RETURN_TO}`, {
-      headers: { accept: 'application/json' },
-    });
-    const answer = await statusLoader({ request, params: {}, context: appContext });
-    expect(asked).toEqual([]);
-    return answer.json();
-  }
+describe('the script of the page that waits', () => {
+  const QUESTION = `${RETURN_TO}&spoerg=1`;
 
-  test('has no answer until the retrieval has ended, and then says where to go', async () => {
-    expect(await ask(running)).toEqual({});
-    expect(await ask(done)).toEqual({ redirectTo: '/order/summary' });
-    expect(await ask(badAddress)).toEqual({ redirectTo: `/problematicAddress?${RETURN_TO}` });
+  test('asks without waiting, and is told nothing until the retrieval has ended', async () => {
+    const { asked, to, shown } = await visit(QUESTION, running);
+    expect(asked).toEqual([['/data-retrieval', { waitSeconds: 0 }]]);
+    expect(to).toBeUndefined();
+    expect(shown).toMatchObject({ news: null });
+  });
+
+  test('is sent on once it has ended', async () => {
+    expect((await visit(QUESTION, running, done)).to).toBe('/order/summary');
+    expect((await visit(QUESTION, running, badAddress)).to).toBe(
+      `/problematicAddress?${RETURN_TO}`,
+    );
+  });
+
+  test('begins no failed retrieval once more', async () => {
+    const { asked, to } = await visit(QUESTION, failed, done);
+    expect(asked).toEqual([]);
+    expect(to).toBe(`/noDataConnection?${RETURN_TO}`);
   });
 });

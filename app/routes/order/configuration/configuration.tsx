@@ -2,6 +2,7 @@ import { redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { calls } from '#server/contract/calls';
 import type { Flow, MissingPart, OrderObstacle } from '#server/contract/order-flow';
+import { problemOf } from '~/api/client.server';
 import { Button } from '~/components/form/button';
 import type { FieldSource } from '~/components/form/field-source';
 import { Notice } from '~/components/frame/notice';
@@ -33,7 +34,6 @@ import {
   getOpenFlow,
   orderAction,
   ownerOf,
-  settleRejsekort,
   type FormOwner,
 } from '~/routes/order/order-page.server';
 import { OrderScreen } from '~/routes/order/order-screen';
@@ -71,7 +71,10 @@ export const action = orderAction(async (page) => {
   if (isStuck(flow)) return redirect(paths.orderConfiguration, 303);
   if (flow.missing.length > 0) return refuseForm([]);
   if (selectedProgram(flow)?.delivery.value === 'Rejsekort') {
-    const problem = settleRejsekort(await page.api.call(calls.rejsekortCustomer));
+    const problem = problemOf(
+      await page.api.call(calls.rejsekortCustomer),
+      'rejsekort-unavailable',
+    );
     if (problem) return refuseForm(problem.messages);
   }
   return redirect(pathAfter(flow, 'configuration'), 303);

@@ -1,72 +1,54 @@
-import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { z } from 'zod';
 import { calls } from '#server/contract/calls';
 import type { Program } from '#server/contract/order-flow';
-import { Button } from '~/components/form/button';
-import { PortalForm } from '~/components/form/portal-form';
-import { RadioGroup } from '~/components/form/radio-group';
 import { RejsebilletBanner } from '~/components/frame/rejsebillet-banner';
-import { parseForm } from '~/forms/reply.server';
-import { usePortalForm } from '~/forms/use-portal-form';
 import { formatDay } from '~/lib/format';
 import { paths } from '~/lib/paths';
 import { useText, type TextKey } from '~/lib/texts';
 import { ChangeProblem } from './change-problem';
+import { ChoiceScreen } from './choice';
+import { choiceAction, idForm } from './choice.server';
 import { orderHandle } from '~/routes/order/order-texts';
-import { orderAction, orderLoader, settle } from '~/routes/order/order-page.server';
-import { OrderScreen } from '~/routes/order/order-screen';
-
-const schema = z.object({
-  programId: z.string({ error: 'order.missing.program' }).max(64, 'order.missing.program'),
-});
+import { orderLoader } from '~/routes/order/order-page.server';
 
 export const handle = orderHandle('order.delivery.title');
 
 export const loader = orderLoader(({ flow, owner }) => ({ flow, owner }));
 
-export const action = orderAction(async ({ form, api, ref, flash }) => {
-  const parsed = parseForm(form, schema);
-  if (!parsed.ok) return parsed.answer;
-  const chosen = await api.call(calls.setProgram, { body: { ...ref, ...parsed.value } });
-  const problem = settle(chosen);
-  if (problem) return parsed.refuse({ fields: { programId: problem.messages } });
-  const firstDay = chosen.ok ? chosen.data.firstCard?.fromDate : undefined;
-  const hadDay = form.get('firstDay');
-  if (hadDay && hadDay !== firstDay) flash({ type: 'info', key: 'order.delivery.period-moved' });
-  return redirect(paths.orderConfiguration, 303);
+export const action = choiceAction(idForm('programId', 'order.missing.program'), {
+  save: ({ api, ref }, choice) => api.call(calls.setProgram, { body: { ...ref, ...choice } }),
+  onward: ({ firstCard }, _choice, { form, flash }) => {
+    const hadDay = form.get('firstDay');
+    const isMoved = hadDay && hadDay !== firstCard?.fromDate;
+    if (isMoved) flash({ type: 'info', key: 'order.delivery.period-moved' });
+    return paths.orderConfiguration;
+  },
 });
 
 export default function Delivery() {
   const { flow, owner } = useLoaderData<typeof loader>();
-  const t = useText();
-  const { fields } = usePortalForm<z.infer<typeof schema>>('levering', {
-    programId: flow.programs.filter(isUsable).find(({ id }) => id === flow.selectedProgramId)?.id,
-  });
   return (
-    <OrderScreen
+    <ChoiceScreen
       flow={flow}
-      step="configuration"
+      hidden={{ ...owner, firstDay: flow.firstCard?.fromDate ?? '' }}
       title="order.delivery.title"
-      back={paths.orderConfiguration}
-      errors={{ fields: [fields.programId] }}
-    >
-      {flow.showRkToRbaBanner ? <RejsebilletBanner page="delivery" /> : null}
-      {flow.changeProblem === 'no-delivery-fits' ? <ChangeProblem flow={flow} /> : null}
-      <PortalForm hidden={{ ...owner, firstDay: flow.firstCard?.fromDate ?? '' }}>
-        <RadioGroup
-          field={fields.programId}
-          label={t('order.delivery.question')}
-          options={flow.programs.map((program) => ({
-            value: program.id,
-            label: program.delivery.title,
-            hint: <DeliveryFacts program={program} keepsDays={flow.changedGroupId !== null} />,
-            disabled: !isUsable(program),
-          }))}
-        />
-        {flow.programs.some(isUsable) ? <Button wide>{t('common.save-choice')}</Button> : null}
-      </PortalForm>
-    </OrderScreen>
+      question="order.delivery.question"
+      id="levering"
+      name="programId"
+      chosen={flow.programs.filter(isUsable).find(({ id }) => id === flow.selectedProgramId)?.id}
+      options={flow.programs.map((program) => ({
+        value: program.id,
+        label: program.delivery.title,
+        hint: <DeliveryFacts program={program} keepsDays={flow.changedGroupId !== null} />,
+        disabled: !isUsable(program),
+      }))}
+      before={
+        <>
+          {flow.showRkToRbaBanner ? <RejsebilletBanner page="delivery" /> : null}
+          {flow.changeProblem === 'no-delivery-fits' ? <ChangeProblem flow={flow} /> : null}
+        </>
+      }
+    />
   );
 }
 

@@ -2,7 +2,7 @@ import { json, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { calls } from '#server/contract/calls';
 import type { CardsAnswer } from '#server/contract/order-cards';
-import { must } from '~/api/client.server';
+import { must, problemOf } from '~/api/client.server';
 import { Button } from '~/components/form/button';
 import { ButtonRow } from '~/components/form/button-row';
 import { DateField } from '~/components/form/date-field';
@@ -27,7 +27,7 @@ import { formatDay } from '~/lib/format';
 import { paths } from '~/lib/paths';
 import { useText, type Texts } from '~/lib/texts';
 import { orderHandle } from '~/routes/order/order-texts';
-import { orderAction, orderLoader, settle } from '~/routes/order/order-page.server';
+import { orderAction, orderLoader } from '~/routes/order/order-page.server';
 import { OrderScreen } from '~/routes/order/order-screen';
 import { firstChoice, periodOptions } from './periods-options';
 import { PeriodPrices } from './periods-prices';
@@ -73,7 +73,7 @@ export const action = orderAction(async ({ form, api, ref, t }) => {
   const saved = await api.call(calls.changeOrderCards, {
     body: { ...ref, cards: [{ period }], options },
   });
-  const problem = settle(saved);
+  const problem = problemOf(saved);
   if (problem) return parsed.refuse({ form: problem.messages });
   const answer = must(saved);
   const fields = errorTexts(answer, parsed.value, t);

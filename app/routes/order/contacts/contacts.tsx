@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { calls } from '#server/contract/calls';
 import { CONTACT_FIELDS } from '#server/contract/contact';
 import type { Problem } from '#server/contract/shared';
+import { problemOf } from '~/api/client.server';
 import { Button } from '~/components/form/button';
 import { PortalForm } from '~/components/form/portal-form';
 import { SelectField } from '~/components/form/select-field';
@@ -15,12 +16,7 @@ import { useText } from '~/lib/texts';
 import { keepDraft } from '~/session/draft.server';
 import { ADDRESS_BUTTON_ID, CHANGE_ADDRESS, DeliveryAddress } from './contacts-delivery-address';
 import { orderHandle, pathAfter, pathBefore } from '~/routes/order/order-texts';
-import {
-  getOpenFlow,
-  orderAction,
-  orderLoader,
-  settleRejsekort,
-} from '~/routes/order/order-page.server';
+import { getOpenFlow, orderAction, orderLoader } from '~/routes/order/order-page.server';
 import { OrderScreen } from '~/routes/order/order-screen';
 
 export const handle = orderHandle('order.contacts.title');
@@ -40,7 +36,7 @@ export const action = orderAction(async (page) => {
   const { needsRejsekortCustomer } = await getOpenFlow(page);
   const parsed = parseForm(page.form, needsRejsekortCustomer ? contactAndAccountForm : contactForm);
   if (!parsed.ok) return parsed.answer;
-  const problem = settleRejsekort(
+  const problem = problemOf(
     await page.api.call(calls.setContactInfo, {
       body: {
         ...page.ref,
@@ -50,6 +46,7 @@ export const action = orderAction(async (page) => {
           : {}),
       },
     }),
+    'rejsekort-unavailable',
   );
   if (problem) return parsed.refuse(problemErrors(atForm(problem), FIELDS));
   const flow = await getOpenFlow(page);

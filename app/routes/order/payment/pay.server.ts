@@ -2,14 +2,14 @@ import { redirect } from '@remix-run/node';
 import { calls } from '#server/contract/calls';
 import type { PaymentChange } from '#server/contract/order-payment';
 import type { Problem } from '#server/contract/shared';
-import { must, type ApiResult } from '~/api/client.server';
-import { placeOrder, type FlowRef } from '~/api/order.server';
+import { must, problemOf } from '~/api/client.server';
+import { placeOrder } from '~/api/order.server';
 import { paths } from '~/lib/paths';
-import type { Page } from '~/session/page.server';
+import type { OrderForm } from '~/routes/order/order-page.server';
 import type { PaymentWish } from './payment-options';
 
-/** What the payment provider or the API refuses here is shown on the page; 409 and 401 lead on. */
-const SHOWN = new Set([400, 422, 502]);
+/** A payment provider that does not answer is shown on the page. */
+const PROVIDER_SILENT = 502;
 
 /** Accepted together with the order, where that has not happened before. */
 type Consent = Pick<PaymentChange, 'conditionsAccepted' | 'allowMarketingContact' | 'offer'>;
@@ -20,12 +20,13 @@ type Consent = Pick<PaymentChange, 'conditionsAccepted' | 'allowMarketingContact
  * has been paid then.
  */
 export async function orderAndPay(
-  page: Pick<Page, 'api'> & { ref: FlowRef },
+  page: Pick<OrderForm, 'api' | 'ref'>,
   wish: PaymentWish & Consent,
 ): Promise<Problem> {
   const placed = await placeOrder(page.api, { ...page.ref, ...wish });
-  if (!placed.ok) return shown(placed);
-  const { session } = placed.data;
+  const problem = problemOf(placed, PROVIDER_SILENT);
+  if (problem) return problem;
+  const { session } = must(placed);
   throw redirect(session?.redirectUrl ?? paths.orderReceipt, 303);
 }
 
@@ -34,15 +35,14 @@ export async function orderAndPay(
  * next page names sum and card, and charges it. Returns what went wrong.
  */
 export async function orderForConfirmation(
-  page: Pick<Page, 'api'> & { ref: FlowRef },
+  page: Pick<OrderForm, 'api' | 'ref'>,
   wish: PaymentWish & Consent,
 ): Promise<Problem> {
   const placed = await page.api.call(calls.changePayment, { body: { ...page.ref, ...wish } });
-  if (!placed.ok) return shown(placed);
-  throw redirect(placed.data.paymentSessionRequired ? paths.orderPayment : paths.orderReceipt, 303);
-}
-
-function shown(result: Extract<ApiResult<unknown>, { ok: false }>): Problem {
-  if (!SHOWN.has(result.status)) must(result);
-  return result.problem;
+  const problem = problemOf(placed, PROVIDER_SILENT);
+  if (problem) return problem;
+  throw redirect(
+    must(placed).paymentSessionRequired ? paths.orderPayment : paths.orderReceipt,
+    303,
+  );
 }

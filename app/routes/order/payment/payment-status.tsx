@@ -21,11 +21,5 @@ export const loader = guardedLoader(async (page) => {
 
 export default function OrderPaymentStatus() {
   const status = useLoaderData<typeof loader>();
-  return (
-    <PaymentStatusView
-      status={status}
-      routeId="routes/order/payment-status"
-      retryHref={paths.orderPaymentMode}
-    />
-  );
+  return <PaymentStatusView status={status} retryHref={paths.orderPaymentMode} />;
 }

@@ -64,7 +64,6 @@ export default function ProcessNets() {
   return (
     <PaymentStatusView
       status={data.status}
-      routeId="routes/order/process-nets"
       retryHref={paths.orderPaymentMode}
       aborted="payment.nets.aborted"
       errorTitle="payment.nets.error"

@@ -3,7 +3,7 @@ import { millisecondsInMinute } from 'date-fns/constants';
 /** After this long the page stops asking; its button «Opdatér status» remains. */
 const LONGEST_POLL_MS = 10 * millisecondsInMinute;
 
-/** Asks the server now and then whether the wait is over, and follows where it points. */
+/** Asks now and then for the data of the page, and goes where the answer redirects: the wait is over. */
 export class PollStatus extends HTMLElement {
   #timer: number | undefined;
   #askedSince = 0;
@@ -25,16 +25,11 @@ export class PollStatus extends HTMLElement {
   async #ask(): Promise<void> {
     try {
       const response = await fetch(this.dataset.url ?? '', {
-        headers: { accept: 'application/json' },
         signal: AbortSignal.timeout(30_000),
       });
-      if (response.redirected || response.status === 401) {
-        location.reload();
-        return;
-      }
-      const answer = (await response.json()) as { redirectTo?: string };
-      const target = answer.redirectTo && new URL(answer.redirectTo, location.href);
-      if (target && target.origin === location.origin) {
+      const onward = response.headers.get('x-remix-redirect');
+      const target = onward === null ? null : new URL(onward, location.href);
+      if (target?.origin === location.origin) {
         location.assign(target.href);
         return;
       }

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import type { Flow } from '#server/contract/order-flow';
+import { Button } from '~/components/form/button';
+import { PortalForm } from '~/components/form/portal-form';
+import { RadioGroup, type RadioOption } from '~/components/form/radio-group';
+import { usePortalForm } from '~/forms/use-portal-form';
+import { paths } from '~/lib/paths';
+import { useText, type TextKey } from '~/lib/texts';
+import { OrderScreen } from '~/routes/order/order-screen';
+
+interface ChoiceScreenProps<Name extends string> {
+  flow: Flow;
+  /** Posted unseen with the answer. */
+  hidden: Readonly<Record<string, string | number>>;
+  title: TextKey;
+  question: TextKey;
+  hint?: TextKey;
+  /** Begins the ids of the form. */
+  id: string;
+  name: Name;
+  chosen: string | null | undefined;
+  /** Without any there is no form; without an open one no button. */
+  options: readonly RadioOption[];
+  before?: ReactNode;
+  children?: ReactNode;
+}
+
+/** A screen of the configuration that asks one question, with what stands before and after its form. */
+export function ChoiceScreen<Name extends string>(props: ChoiceScreenProps<Name>) {
+  const { flow, hidden, title, question, hint, id, name, chosen, options, before, children } =
+    props;
+  const t = useText();
+  const values = { [name]: chosen ?? undefined } as Partial<Record<Name, string>>;
+  const field = usePortalForm<Record<Name, string>>(id, values).fields[name];
+  return (
+    <OrderScreen
+      flow={flow}
+      step="configuration"
+      title={title}
+      back={paths.orderConfiguration}
+      errors={{ fields: [field] }}
+    >
+      {before}
+      {options.length > 0 ? (
+        <PortalForm hidden={hidden}>
+          <RadioGroup field={field} label={t(question)} hint={hint && t(hint)} options={options} />
+          {options.every(({ disabled }) => disabled) ? null : (
+            <Button wide>{t('common.save-choice')}</Button>
+          )}
+        </PortalForm>
+      ) : null}
+      {children}
+    </OrderScreen>
+  );
+}
