@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CardStatus } from '../contract/enums';
-import { canMove, needsObligatoryFlow, takeOverProblem } from './group-change';
+import { canMove, needsObligatoryFlow } from './group-change';
 import { getProgram } from './programs';
 
 const TODAY = '2026-03-02';
@@ -26,20 +26,6 @@ describe('a card moves to another group', () => {
     ['fynbus-plastic', '2026-03-16', 'DuringProduction', false],
   ])('of %s from %s as %s: %s', (program, from, status, expected) => {
     expect(canMove(card(from, status), getProgram(program), TODAY)).toBe(expected);
-  });
-});
-
-describe('another program takes the cards over', () => {
-  test.each([
-    [app, plastic, '2026-03-15', 'too-late'],
-    [app, plastic, '2026-03-16', null],
-    [plastic, app, '2026-03-02', 'too-late'],
-    [plastic, app, '2026-03-03', null],
-    [app, getProgram('midttrafik-app'), '2026-05-01', 'payment-mismatch'],
-    [app, getProgram('midttrafik-app'), '2026-03-02', 'payment-mismatch'],
-  ])('%#: in time, and only when it is paid in the same way', (from, to, day, expected) => {
-    const cards = [card('2026-06-01'), card(day)];
-    expect(takeOverProblem(cards, { from, to, today: TODAY })).toBe(expected);
   });
 });
 

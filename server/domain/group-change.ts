@@ -1,8 +1,9 @@
 import type { CardStatus } from '../contract/enums';
 import { cardMachine } from './card-lifecycle';
 import type { Day, Period } from './day';
-import { earliestStart, isSentForIssue } from './periods';
+import { isSentForIssue } from './lead-times';
 import type { Program } from './programs';
+import { takeOverProblem } from './take-over';
 
 // Changing a whole group: another delivery, another route, or the end of its program
 // (docs/rules/orders.md). The cards that are still to come move to a new group and keep their days.
@@ -19,21 +20,6 @@ export function canMove(card: FutureCard, program: Program, today: Day): boolean
     cardMachine.can(card.status, 'cancelled') &&
     !isSentForIssue(card.period, program, today)
   );
-}
-
-export type TakeOverProblem = 'too-late' | 'payment-mismatch';
-
-/**
- * Why `to` can't take these cards over: one of them begins too soon for it, or they are paid in
- * another way. Null when it can.
- */
-export function takeOverProblem(
-  cards: readonly FutureCard[],
-  { from, to, today }: { from: Program; to: Program; today: Day },
-): TakeOverProblem | null {
-  if (from.paymentProvider !== to.paymentProvider) return 'payment-mismatch';
-  const earliest = earliestStart(to, today, true);
-  return cards.every((card) => card.period.from >= earliest) ? null : 'too-late';
 }
 
 /**
@@ -53,6 +39,6 @@ export function needsObligatoryFlow(group: {
   return (
     deactivated.includes(program.id) &&
     cards.length > 0 &&
-    offered.some((to) => takeOverProblem(cards, { from: program, to, today }) === null)
+    offered.some((to) => !takeOverProblem(cards, { from: program, to, today }))
   );
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dueEvents, type ScheduledCard } from './card-schedule';
-import { earliestStart, firstOrderDay, isSentForIssue, validateCards } from './periods';
+import { earliestStart, firstOrderDay, isSentForIssue } from './lead-times';
+import { validateCards } from './periods';
 import { getProgram, listPrograms } from './programs';
 
 // The lead times of every program, written out as days.

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, daysInPeriod, type Period } from './day';
+import { earliestStart, isSentForIssue } from './lead-times';
 import {
   covers,
   DEFAULT_PERIOD_RULES as rules,
   defaultPeriods,
-  earliestStart,
   firstPeriodProposals,
-  isSentForIssue,
   type PlannedCard,
   validateCards,
   type ValidationContext,

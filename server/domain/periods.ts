@@ -9,7 +9,7 @@ import {
   overlaps,
   type Period,
 } from './day';
-import type { Program } from './programs';
+import { takeOverProblems, type DeliveryChange } from './take-over';
 
 // Which periods a person may order (docs/rules/periods.md). Periods of one approval last 30 to 123
 // days, lie inside it, start late enough to be issued, and do not overlap.
@@ -28,34 +28,6 @@ export const DEFAULT_PERIOD_RULES: PeriodRules = { minDays: 30, maxDays: 123 };
 
 /** Length of a suggested period. */
 const SUGGESTED_DAYS = 30;
-
-/** The first day a card can begin when ordered today. */
-export function earliestStart(program: Program, today: Day, isNewCard: boolean): Day {
-  const leadDays =
-    program.useDifferentLockValues && isNewCard
-      ? program.daysBeforeNewCardIssuing
-      : program.daysBeforeCardIssuing;
-  return addDays(today, leadDays);
-}
-
-/**
- * The first day a new order can begin. On the Rejsekort that its person has, from the day it is there
- * (`rejsekortFrom`, else null), only a season pass is loaded: no new card has to be made.
- */
-export function firstOrderDay(program: Program, today: Day, rejsekortFrom: Day | null): Day {
-  const withNewCard = earliestStart(program, today, true);
-  if (program.delivery !== 'Rejsekort' || rejsekortFrom === null) return withNewCard;
-  return earlierDay(withNewCard, laterDay(earliestStart(program, today, false), rejsekortFrom));
-}
-
-/** The first day that any card ordered today can begin. */
-export const firstDayOnSale = (programs: readonly Program[], today: Day): Day =>
-  programs.map((program) => earliestStart(program, today, true)).reduce(earlierDay);
-
-/** True once a card of an order has been sent for issue, and can no longer be edited. */
-export function isSentForIssue(period: Period, program: Program, today: Day): boolean {
-  return period.from < earliestStart(program, today, false);
-}
 
 export interface PlannedCard {
   id: string;
@@ -89,7 +61,7 @@ export interface ValidationContext {
   /** Paid periods of the base card; counts for Secondary only. */
   paidPrimaryPeriods: readonly Period[];
   /** Given when a whole group moves to another delivery. */
-  deliveryChange?: { from: Program; to: Program; today: Day };
+  deliveryChange?: DeliveryChange;
 }
 
 /** Checks cards that are to be saved together; the answer has one entry a card, in the same order. */
@@ -120,6 +92,7 @@ function validateCard(
     ? []
     : all.filter((it) => it.id !== card.id && overlaps(it.period, period)).map((it) => it.id);
   const { deliveryChange, rules } = context;
+  const problems = isJudged && deliveryChange ? takeOverProblems(period, deliveryChange) : [];
 
   const findings = {
     isPeriodTooShort: isJudged && days < rules.minDays,
@@ -128,14 +101,8 @@ function validateCard(
     isPeriodOutOfBounds: isJudged && !contains(bounds, period),
     isCardLocked,
     isToDateBeforeEndDate,
-    isTooLateToChangeDeliveryType:
-      isJudged &&
-      deliveryChange !== undefined &&
-      period.from < earliestStart(deliveryChange.to, deliveryChange.today, true),
-    paymentTypesDoNotMatchOnChangeDeliveryType:
-      isJudged &&
-      deliveryChange !== undefined &&
-      deliveryChange.from.paymentProvider !== deliveryChange.to.paymentProvider,
+    isTooLateToChangeDeliveryType: problems.includes('too-late'),
+    paymentTypesDoNotMatchOnChangeDeliveryType: problems.includes('payment-mismatch'),
     doesNotMatchWithPrimary:
       isJudged && context.rank === 'Secondary' && !covers(context.paidPrimaryPeriods, period),
   };

@@ -14,7 +14,7 @@ import { isReadyForPayment } from '../domain/card-schedule';
 import { isShown } from '../domain/card-status';
 import { dayInCopenhagen, type Day } from '../domain/day';
 import { getProgram, programOn } from '../domain/programs';
-import { isSentForIssue } from '../domain/periods';
+import { isSentForIssue } from '../domain/lead-times';
 import { isBannerDue } from '../domain/rejsebillet-banner';
 import { compareByScheme, schemesOf } from '../domain/scheme-order';
 import { appDownloadOf } from './app-download';

@@ -2,7 +2,7 @@ import { addressColumn, planColumn } from '../../../db/json-columns';
 import type { FlowChange } from '../../../db/order-flows';
 import type { OrderRow } from '../../../db/orders';
 import type { Deps } from '../../../deps';
-import { takeOverProblem } from '../../../domain/group-change';
+import { takeOverProblem } from '../../../domain/take-over';
 import { getProgram, programIdOn, type Program } from '../../../domain/programs';
 import { schemesOf } from '../../../domain/scheme-order';
 import { abortReasonOf } from '../../../domain/travel-area';

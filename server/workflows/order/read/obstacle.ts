@@ -4,7 +4,7 @@ import type { HeldCard } from '../../../db/orders';
 import type { Deps } from '../../../deps';
 import { laterDay, longDay, type Day, type Period } from '../../../domain/day';
 import { findObstacle, type OrderObstacle } from '../../../domain/orderability';
-import { firstDayOnSale } from '../../../domain/periods';
+import { firstDayOnSale } from '../../../domain/lead-times';
 import { listPrograms } from '../../../domain/programs';
 import { Refusal } from '../../../refusal';
 import { heldBeside } from './other-cards';

@@ -6,9 +6,9 @@ import type { FlowRow } from '../../../db/order-flows';
 import type { HeldCard } from '../../../db/orders';
 import { addDays, laterDay, overlaps, type Day, type Period } from '../../../domain/day';
 import * as orderability from '../../../domain/orderability';
+import { firstOrderDay } from '../../../domain/lead-times';
 import {
   defaultPeriods,
-  firstOrderDay,
   firstPeriodProposals,
   validateCards,
   type CardValidation,
@@ -16,6 +16,7 @@ import {
 import { isOverwritable } from './other-cards';
 import { priceCard, type PriceAnswer } from '../../../domain/pricing';
 import type { Program } from '../../../domain/programs';
+import type { DeliveryChange } from '../../../domain/take-over';
 
 export const readPlan = ({ cards }: Pick<FlowRow, 'cards'>): CardPlan | null =>
   cards === null ? null : planColumn.read(cards);
@@ -31,7 +32,7 @@ export interface PlanContext {
   /** What the paid base cards cover; an internship has to lie within. */
   paidPrimary: readonly Period[];
   /** Set when the cards of a group move to `to`, and keep their days. */
-  deliveryChange: { from: Program; to: Program; today: Day } | null;
+  deliveryChange: DeliveryChange | null;
   /** Cards of the same scheme that the person has already. */
   otherCards: readonly HeldCard[];
   /** The first day of the Rejsekort that a new order of the person is loaded on. */

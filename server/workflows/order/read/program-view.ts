@@ -1,8 +1,8 @@
 import type { FlowPaymentType } from '../../../contract/enums';
 import type { Flow, Program as WireProgram } from '../../../contract/order-flow';
 import type { ServerTexts } from '../../../deps';
-import { takeOverProblem, type TakeOverProblem } from '../../../domain/group-change';
-import { firstOrderDay } from '../../../domain/periods';
+import { takeOverProblem, type TakeOverProblem } from '../../../domain/take-over';
+import { firstOrderDay } from '../../../domain/lead-times';
 import { paymentTypeOf } from '../../../domain/order-steps';
 import { getProgram, isPaidInApp, isPhysical, type Program } from '../../../domain/programs';
 import { titledOf } from '../../display';
