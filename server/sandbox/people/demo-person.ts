@@ -1,14 +1,18 @@
 /** The form of a demo person, and the helpers that write one down briefly. */
-import type {
-  AccountState,
-  Country,
-  EducationType,
-  TransportAuthority,
+import { z } from 'zod';
+import {
+  accountState,
+  country,
+  educationType,
+  transportAuthority,
+  type AccountState,
+  type Country,
+  type EducationType,
 } from '../../contract/enums';
-import type { Address, RouteInfo } from '../../contract/shared';
+import { routeInfo, type Address } from '../../contract/shared';
 import { addDays, type Day } from '../../domain/day';
 import type { VusApproval, VusPerson, VusRoute } from '../../outbound/vus/port';
-import type { VusFault } from '../vus/register';
+import { VUS_FAULTS, type VusFault } from '../vus/register';
 
 export interface DemoPerson {
   username: string;
@@ -25,56 +29,67 @@ export interface DemoPerson {
   contact: { email: string; phone: string; phoneCountry: Country } | null;
 }
 
-export interface PersonDraft extends Pick<DemoPerson, 'username' | 'who' | 'shows'> {
-  name: [first: string, last: string];
-  /** On the seed day. */
-  age: number;
-  /** More than the leap days of a life, fewer than a year. */
-  daysSinceBirthday: number;
-  /** Last four digits of the CPR: 4000 or above (born since 2000), odd for men. */
-  serial: string;
-  home: Place | null;
-  isAddressProtected?: boolean;
-  fault?: VusFault;
-  accountState?: AccountState;
-  contact?: DemoPerson['contact'];
-  approvals?: ApprovalDraft[];
-}
+const two = z.tuple([z.string(), z.string()]);
 
 /** Street with number, `floor side` when there is one, postcode with city. */
-interface Place {
-  street: [name: string, number: string];
-  flat?: [floor: string, side: string];
-  town: [postcode: string, city: string];
-  country?: Country;
-}
+const place = z.strictObject({
+  street: two,
+  flat: two.optional(),
+  town: two,
+  country: country.optional(),
+});
+type Place = z.infer<typeof place>;
 
-export type School = Place & { name: string };
+const routeDraft = routeInfo.partial().extend({
+  ...routeInfo.pick({ state: true, from: true, to: true }).shape,
+  pto: transportAuthority,
+  /** Ordinary pass for 30 days, whole kroner. */
+  ordinaryPrice: z.int(),
+});
 
-interface ApprovalDraft {
-  id: string;
-  scheme: EducationType;
-  isSecondary?: boolean;
+const approvalDraft = z.strictObject({
+  id: z.string(),
+  scheme: educationType,
+  isSecondary: z.boolean().default(false),
   /** Days from the seed day, both inclusive. */
-  period: [from: number, to: number];
-  school: School;
-  blockedReason?: string;
-  routes: RouteDraft[];
-}
+  period: z.tuple([z.int(), z.int()]),
+  school: place.extend({ name: z.string() }),
+  blockedReason: z.string().nullable().default(null),
+  routes: z.array(routeDraft.strict()),
+});
 
-export type RouteDraft = Pick<RouteInfo, 'state' | 'from' | 'to'> &
-  Partial<RouteInfo> & {
-    pto: TransportAuthority;
-    /** Ordinary pass for 30 days, whole kroner. */
-    ordinaryPrice: number;
-  };
+/** A person as `people.json` writes one down. */
+export const personDraft = z.strictObject({
+  username: z.string(),
+  who: z.string(),
+  shows: z.string(),
+  name: two,
+  /** On the seed day. */
+  age: z.int(),
+  /** More than the leap days of a life, fewer than a year. */
+  daysSinceBirthday: z.int(),
+  /** Last four digits of the CPR: 4000 or above (born since 2000), odd for men. */
+  serial: z.string(),
+  home: place.nullable(),
+  isAddressProtected: z.boolean().default(false),
+  fault: z.enum(Object.keys(VUS_FAULTS) as VusFault[]).default('none'),
+  accountState: accountState.default('Normal'),
+  contact: z
+    .object({ email: z.string(), phone: z.string(), phoneCountry: country })
+    .nullable()
+    .default(null),
+  approvals: z.array(approvalDraft).default([]),
+});
+
+type PersonDraft = z.infer<typeof personDraft>;
+type ApprovalDraft = z.infer<typeof approvalDraft>;
+type RouteDraft = z.infer<typeof routeDraft>;
 
 /** Turns a draft into the person as of the seed day. */
 export function demoPerson(draft: PersonDraft, seedDay: Day): DemoPerson {
   const [firstName, lastName] = draft.name;
   const birthDate = addDays(seedDay, -(draft.age * 365 + draft.daysSinceBirthday));
-  const home =
-    draft.home && addressOf(firstName, lastName, draft.home, draft.isAddressProtected ?? false);
+  const home = draft.home && addressOf(firstName, lastName, draft.home, draft.isAddressProtected);
   return {
     username: draft.username,
     who: draft.who,
@@ -85,13 +100,13 @@ export function demoPerson(draft: PersonDraft, seedDay: Day): DemoPerson {
       lastName,
       birthDate,
       address: home,
-      approvals: (draft.approvals ?? []).map((approval) =>
+      approvals: draft.approvals.map((approval) =>
         approvalOf(approval, home ?? unknownAddress(firstName, lastName), seedDay),
       ),
     },
-    fault: draft.fault ?? 'none',
-    accountState: draft.accountState ?? 'Normal',
-    contact: draft.contact ?? null,
+    fault: draft.fault,
+    accountState: draft.accountState,
+    contact: draft.contact,
   };
 }
 
@@ -115,7 +130,7 @@ function approvalOf(draft: ApprovalDraft, from: Address, seedDay: Day): VusAppro
     from,
     to,
     institution: { personFirstName: to.personFirstName, postcode: to.postcode, city: to.city },
-    blockedReason: draft.blockedReason ?? null,
+    blockedReason: draft.blockedReason,
     rulesRegime: draft.scheme === 'VU' ? 'NewRules' : 'None',
     routes: draft.routes.map((route, index) => routeOf(`${draft.id}-${String(index + 1)}`, route)),
   };

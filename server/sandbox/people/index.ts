@@ -1,20 +1,11 @@
 /** The demo people, as the register of approvals knows them. */
+import { z } from 'zod';
 import type { DemoPerson as ListedPerson } from '../../contract/auth';
 import type { Day } from '../../domain/day';
-import { demoPerson, type DemoPerson } from './demo-person';
-import { orderingPeople } from './ordering';
-import { choosingPeople } from './choosing';
-import { changingPeople } from './changing';
-import { travellingPeople } from './travelling';
-import { hinderedPeople } from './hindered';
+import { demoPerson, personDraft, type DemoPerson } from './demo-person';
+import peopleFile from './people.json' with { type: 'json' };
 
-const drafts = [
-  ...orderingPeople,
-  ...choosingPeople,
-  ...changingPeople,
-  ...travellingPeople,
-  ...hinderedPeople,
-];
+const drafts = z.array(personDraft).parse(peopleFile);
 
 /** Everyone, with all dates relative to the day of seeding. */
 export function demoPeople(seedDay: Day): DemoPerson[] {
