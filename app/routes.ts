@@ -1,6 +1,6 @@
 import { index, route, type RouteConfig } from '@remix-run/route-config';
 
-/** Every screen: URL and module, grouped and ordered as in the spec (§2 Screens and routes). */
+/** Every screen: URL and module. */
 export default [
   index('routes/home.ts'),
 

@@ -1,7 +1,7 @@
 import type { CompanyAnswer, PauseReason } from '../contract/enums';
 
-// An order that can't go on until a company has decided, or that goes on with another company (spec
-// §3 "Unfinished order state", §4 "Unfinished order"). Each reason says what the person can do.
+// An order that can't go on until a company has decided, or that goes on with another company. Each
+// reason says what the person can do.
 
 export interface UnfinishedChoices {
   /** Leave an e-mail address, and be told when the company has answered. */

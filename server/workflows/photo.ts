@@ -45,12 +45,12 @@ export interface DraftPicture {
 }
 
 /**
- * Turns an uploaded file into the photo that is stored: a part of the picture at 570 × 741 px (spec
- * §9), upright, on white, as a JPEG without any metadata. The content decides what a file is, and its
+ * Turns an uploaded file into the photo that is stored: a part of the picture at 570 × 741 px,
+ * upright, on white, as a JPEG without any metadata. The content decides what a file is, and its
  * size, header and pixel count are judged before it is decoded. Decoding runs off the main thread.
  *
- * `wanted` counts pixels of the upright picture; without it the middle is taken. The spec's export has
- * one size, so a part narrower than 570 px is enlarged to it (decision 7).
+ * `wanted` counts pixels of the upright picture; without it the middle is taken. Cards are
+ * printed from one size, so a part narrower than 570 px is enlarged to it (decision 7).
  */
 export async function processPhoto(bytes: Buffer, wanted?: WantedCrop): Promise<ProcessedPhoto> {
   const judged = await judge(bytes);

@@ -10,7 +10,7 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { e
   .filter((file) => !file.endsWith('citations.test.ts') && file !== 'package-lock.json');
 
 /** A section, a resolution or a page of a document that stands elsewhere. */
-const ELSEWHERE = /\bspec §|\bresolutions? \d|\bfinding \d|design\/\w+\.md/i;
+const ELSEWHERE = /§\s*\d|\bresolutions? \d|\bfinding \d|design\/\w+\.md/i;
 /** A page that is named: `periods.md`, `docs/rules/periods.md`. */
 const PAGE = /[\w/.-]*\w\.md\b/g;
 
