@@ -15,7 +15,7 @@ export interface SearchAnswer {
 /**
  * Answers the two buttons that help with an address: the form again with what was found, or with the
  * chosen address in its fields. The button that saves gets the form to save, in which a chosen
- * address counts; whoever searched and chose nothing is asked once. An empty search saves too, for
+ * address counts; somebody who searched and chose nothing is asked once. An empty search saves too, for
  * the Enter key presses the first button of a form.
  */
 export async function answerAddressSearch(

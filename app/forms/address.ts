@@ -7,7 +7,7 @@ const text = z.string().max(ABSURD_LENGTH, 'validation.invalid').default('');
 
 /**
  * An address as typed. The API holds the rules and answers with everything that is wrong at once, so
- * that nobody mends a form twice.
+ * that nobody corrects a form twice.
  */
 export const addressForm = z.object({
   personFirstName: text,

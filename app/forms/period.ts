@@ -47,7 +47,7 @@ export const shownMark = (fields: PeriodFields): string => `${fields.choice} ${d
 export type ChosenPeriod = { kind: 'proposed' | 'own'; period: { from: string; to: string } };
 
 /**
- * The radio button decides: typed days count with «own» alone. Whoever types days and leaves the
+ * The radio button decides: typed days count with «own» alone. Somebody who types days and leaves the
  * button as it was is asked once which is meant, since without script nothing ticks «own» for them.
  */
 export const periodForm = z

@@ -63,7 +63,7 @@ describe('guard 2: login, logout and data retrieval are always allowed', () => {
     expect(leads(session, path)).toBe(target);
   });
 
-  test('but whoever is signed in has no business on the login or front page', () => {
+  test('but somebody signed in has no business on the login or front page', () => {
     expect(leads(ready, '/login')).toBe('/overview');
     expect(leads(ready, '/')).toBe('/overview');
   });

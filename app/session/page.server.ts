@@ -133,7 +133,7 @@ async function openPage(
   };
 }
 
-/** The session behind this request; asked for once, whoever needs it first. */
+/** The session behind this request; asked for once a request. */
 export function loadSession(context: AppLoadContext, request: Request): Promise<AuthCheck> {
   const state = requestState(context);
   return once(state, 'session', async () => {

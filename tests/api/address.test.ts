@@ -102,7 +102,7 @@ describe('an order of somebody without an address', () => {
       expect(moved).toMatchObject({ abortReason: 'None', statedAddress: { postcode: '21119' } });
     });
 
-    it('cannot go on from a home where no youth card is ordered, until it is mended', async () => {
+    it('cannot go on from a home where no youth card is ordered, until it is corrected', async () => {
       const far = (await setAddress(STOCKHOLM)).json as Flow;
       expect(far.abortReason).toBe('AddressIsNotSupported');
       expect(((await setAddress(SVENDBORG)).json as Flow).abortReason).toBe('None');

@@ -44,7 +44,7 @@ describe('while nothing can be saved', () => {
     await api.close();
   });
   beforeEach(() => {
-    line.mend();
+    line.restore();
     browser = new FormClient(web.config.publicOrigin);
   });
 
@@ -79,7 +79,7 @@ describe('while nothing can be saved', () => {
       const before = path();
       line.cut('changes');
       const page = await browser.submit(button, values);
-      line.mend();
+      line.restore();
       expect(path()).toBe(before);
       expectFormAgain(page);
       return page;
@@ -128,7 +128,7 @@ describe('while nothing can be saved', () => {
     await browser.submit('Næste', TYPED_CONTACTS);
     line.cut('changes');
     const page = await browser.submit('Upload foto', { photo: await photoFile() });
-    line.mend();
+    line.restore();
     expectOutage(page);
     expect(mainText(page.document)).toContain('kunne ikke tage imod dit foto');
     await givePhoto(browser);
@@ -142,7 +142,7 @@ describe('while nothing can be saved', () => {
     await browser.submit('Upload foto', { photo: await photoFile() });
     line.cut('changes');
     const page = await browser.submit('Brug dette udsnit', { left: '7', top: '11', width: '222' });
-    line.mend();
+    line.restore();
     expectFormAgain(page);
     expect(['left', 'top', 'width'].map((name) => valueOf(page, name))).toEqual(['7', '11', '222']);
   });
@@ -156,7 +156,7 @@ describe('while nothing can be saved', () => {
       expectOutage(page);
       expect(mainText(page.document)).toContain('heller ikke gået tabt');
       expectOutage(await browser.submit('Send igen'));
-      line.mend();
+      line.restore();
       await browser.submit('Send igen');
       expect(path()).toBe('/order/photo');
       await browser.open('/order/contacts');
@@ -179,7 +179,7 @@ describe('while nothing can be saved', () => {
       line.cut('everything');
       const page = await browser.submit('Log ind', { username: people.at(-1)! });
       expectOutage(page);
-      line.mend();
+      line.restore();
       await browser.submit('Send igen');
       expect(path()).toBe('/order/configuration');
     });
@@ -247,7 +247,7 @@ describe('while nothing can be saved', () => {
         expect(link?.text).toBe('Opdatér status');
         expect(link?.getAttribute('href')).toBe(each);
       }
-      line.mend();
+      line.restore();
       await browser.open(address);
       expect(path()).toBe('/order/receipt');
       expect(browser.page?.status).toBe(200);

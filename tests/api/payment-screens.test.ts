@@ -191,7 +191,7 @@ describe('the screens of a payment through Nets', () => {
     expect(pathOf(clara)).toBe('/order/receipt');
   });
 
-  it('answer an address that was made up with a page, whoever asks', async () => {
+  it('answer an address that was made up with a page, signed in or not', async () => {
     await clara.submit('Næste', once);
     const [transaction] = await netsTransactions(portal);
     const { paymentSessionId } = await portal.deps.connection.db

@@ -353,7 +353,7 @@ describe('the payment of an order', () => {
     expect(outcome.operations.sort()).toEqual(['released', 'settled']);
   });
 
-  it('is asked for anew when the window has timed out', async () => {
+  it('is asked for again when the window has timed out', async () => {
     await orderUntilPayment(anna);
     await passMinutes(61);
     expect(await outcomeOf(portal, 'anna')).toMatchObject({

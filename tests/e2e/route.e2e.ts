@@ -63,7 +63,7 @@ test('mads writes his address first, and orders', async ({ page }) => {
   await orderToReceipt(page);
 });
 
-test('mads far away is told why he cannot order, and mends his address', async ({ page }) => {
+test('mads far away is told why he cannot order, and corrects his address', async ({ page }) => {
   await logIn(page, 'mads');
   await page.getByLabel('Vejnavn').fill('Drottninggatan');
   await page.getByLabel('Husnummer').fill('1');

@@ -7,7 +7,7 @@ export interface CuttableLine {
   port: number;
   /** Every request is broken off, or every one that would change something. */
   cut(what: 'everything' | 'changes'): void;
-  mend(): void;
+  restore(): void;
   close(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export async function cuttableLine(targetPort: number): Promise<CuttableLine> {
       cut = what;
       if (what === 'everything') line.closeAllConnections();
     },
-    mend: () => {
+    restore: () => {
       cut = 'nothing';
     },
     close: async () => {

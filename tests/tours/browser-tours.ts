@@ -20,7 +20,7 @@ import { rejsekortTours } from './rejsekort';
 import { netsTours } from './nets';
 
 /*
- * Walks through every screen in every state that a person can bring about, for whoever has to look
+ * Walks through every screen in every state that a person can bring about, for those who have to look
  * at them all: the gate, the budgets, the security headers.
  */
 

@@ -14,7 +14,7 @@ interface Way {
 interface DeadEnd {
   title: TextKey;
   texts: TextKey[];
-  /** What mends it, best first. */
+  /** What helps, best first. */
   ways: Way[];
 }
 

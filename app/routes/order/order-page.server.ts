@@ -44,7 +44,7 @@ export async function getOwnFlow(page: Pick<OrderForm, 'api' | 'form' | 'ref'>):
 /** An order that waits for a company has a page of its own, and can be given up. */
 const WHILE_PAUSED: ReadonlySet<string> = new Set([paths.orderUnfinished]);
 
-/** An order that can't go on says why, and leaves to its person what may mend that. */
+/** An order that can't go on says why, and lets its person change what may help. */
 const WHILE_STUCK: ReadonlySet<string> = new Set([
   paths.orderHomeAddress,
   paths.orderScheme,
@@ -93,7 +93,7 @@ export function orderAction<T>(act: (page: OrderForm) => Promise<T> | T) {
   });
 }
 
-/** Sends the browser where a refused order can be mended, instead of to the error page. */
+/** Sends the browser where a refused order can be put right, instead of to the error page. */
 export async function followRefusals<T>(work: () => Promise<T> | T, form?: FormData): Promise<T> {
   try {
     return await work();

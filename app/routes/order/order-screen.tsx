@@ -26,7 +26,7 @@ export interface OrderScreenProps {
 export function OrderScreen(props: OrderScreenProps) {
   const { flow, step, title, back, errors, children, hidesSummary } = props;
   const t = useText();
-  // Who goes aside, to pay in another way than last time, sees the whole way.
+  // Show the whole path when somebody opened the payment step to pay in another way than last time.
   const names = flow.shownSteps.includes(step) ? flow.shownSteps : flow.steps;
   const steps = names.map((name) => ({ title: t(`order.step.${name}`), href: STEP_PATHS[name] }));
   return (

@@ -90,7 +90,7 @@ describe('the wait for data', () => {
     expect((await visit('vent=10', running)).shown).toMatchObject({ wait: { isLong: true } });
   });
 
-  test('begins a failed retrieval anew on a visit, but not while it only waits', async () => {
+  test('begins a failed retrieval again on a visit, but not while it only waits', async () => {
     expect((await visit(RETURN_TO, failed, done)).to).toBe('/order/summary');
     const { asked, to } = await visit(`vent=3&${RETURN_TO}`, failed, done);
     expect(asked).toEqual([]);

@@ -4,7 +4,7 @@ import { Notice } from '~/components/frame/notice';
 import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 
-/** The address a person stated, with the way to mend it, and what to know of a ferry. */
+/** The address a person stated, with the way to correct it, and what to know of a ferry. */
 export function HomeAddressNotes({ flow }: { flow: Flow }) {
   const t = useText();
   return (
