@@ -1,8 +1,12 @@
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToString } from 'react-dom/server';
+import { I18nextProvider } from 'react-i18next';
+import { remixI18n } from '~/i18n.server';
 import { scriptOf, type PageHandle } from '~/lib/page-handle';
 import { RequestIdContext } from '~/lib/request-id';
+import { textOverrides } from '~/lib/text-overrides';
+import { i18nFor } from '~/lib/texts';
 import { clearFlash } from '~/session/flash.server';
 import { requestState, takeCookies } from '~/api/request-state.server';
 import { setPageHeaders } from '~/session/headers.server';
@@ -31,7 +35,9 @@ export default async function handleRequest(
   const handle = remixContext.routeModules[leaf ?? '']?.handle as PageHandle | undefined;
   const html = renderToString(
     <RequestIdContext.Provider value={state.requestId}>
-      <RemixServer context={remixContext} url={request.url} nonce={state.nonce} />
+      <I18nextProvider i18n={i18nFor(textOverrides())} defaultNS={namespacesOf(remixContext)}>
+        <RemixServer context={remixContext} url={request.url} nonce={state.nonce} />
+      </I18nextProvider>
     </RequestIdContext.Provider>,
   );
   setPageHeaders(headers, scriptOf(handle), state.nonce, state.config);
@@ -41,6 +47,16 @@ export default async function handleRequest(
   const isRefused = status === UNPROCESSABLE || state.unsaved !== undefined;
   const page = isRefused ? html.replace('<title>', '<title>Fejl: ') : html;
   return new Response(`<!DOCTYPE html>${page}`, { status, headers });
+}
+
+/** The namespaces of the routes of this page; Remix hands over the modules of all routes. */
+function namespacesOf(remixContext: EntryContext): string[] {
+  const { routeModules, staticHandlerContext } = remixContext;
+  const shown = staticHandlerContext.matches.map(({ route: { id } }) => [id, routeModules[id]]);
+  return remixI18n.getRouteNamespaces({
+    ...remixContext,
+    routeModules: Object.fromEntries(shown) as EntryContext['routeModules'],
+  });
 }
 
 /**

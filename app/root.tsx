@@ -9,7 +9,6 @@ import {
 } from '@remix-run/react';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { ReactNode } from 'react';
-import { I18nextProvider } from 'react-i18next';
 import type { AuthCheck } from '#server/contract/auth';
 import type { Flow } from '#server/contract/order-flow';
 import { ApiFailure } from '~/api/client.server';
@@ -20,25 +19,31 @@ import { OutagePage, type OutageData } from '~/components/frame/outage';
 import { PageFrame, type PageFrameProps } from '~/components/frame/page-frame';
 import type { FlashMessage } from '~/components/frame/toast-stack';
 import enhanceModule from './enhance.ts?worker&url';
-import { scriptOf, type PageHandle } from '~/lib/page-handle';
+import { remixI18n } from '~/i18n.server';
+import { FRAME_NAMESPACES, scriptOf, type PageHandle } from '~/lib/page-handle';
 import { paths } from '~/lib/paths';
 import { useErrorCode } from '~/lib/request-id';
-import { textOverrides } from '~/lib/text-overrides';
-import { i18nFor, textsOf, useText, type TextKey, type Texts } from '~/lib/texts';
+import { useText, type TextKey, type Texts } from '~/lib/texts';
+import { LANGUAGE } from '~/locales/da';
 import { requestState } from '~/api/request-state.server';
 import { readFlash } from '~/session/flash.server';
 import { loadSession } from '~/session/page.server';
 import stylesheet from '~/styles/app.css?url';
 
+export const handle = { i18n: FRAME_NAMESPACES };
+
 /** The frame's data; no guard, since the frame is around every page, login included. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const state = requestState(context);
   const session = await findSession(context, request);
-  await loadTexts(state);
+  const texts = await loadTexts(state);
+  const flash = await readFlash(state, request);
   return {
+    language: await remixI18n.getLocale(request),
     session,
     footer: await loadFooterLinks(state),
-    flash: await readFlash(state, request),
+    // A text of the page before, which names its namespace.
+    flash: flash && { type: flash.type, text: texts(flash.key) },
     isSandboxed: state.config.isSandboxed,
     noticedMinDays: state.config.noticedMinDays,
     unsaved: state.unsaved ? (state.unsaved.fields ? ('typed' as const) : ('file' as const)) : null,
@@ -66,11 +71,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const error = useRouteError();
   const { pathname, search } = useLocation();
   const handle = matches.at(-1)?.handle as PageHandle | undefined;
-  const i18n = i18nFor(textOverrides());
-  const texts = textsOf(i18n);
+  const texts = useText();
   const script = scriptOf(handle);
   return (
-    <html lang="da">
+    <html lang={data?.language ?? LANGUAGE}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -81,11 +85,9 @@ export function Layout({ children }: { children: ReactNode }) {
         {script === 'enhance' ? <script type="module" src={enhanceModule} /> : null}
       </head>
       <body>
-        <I18nextProvider i18n={i18n}>
-          <PageFrame {...frameProps(texts, data, matches.at(-1))} pagePath={pathname + search}>
-            {children}
-          </PageFrame>
-        </I18nextProvider>
+        <PageFrame {...frameProps(texts, data, matches.at(-1))} pagePath={pathname + search}>
+          {children}
+        </PageFrame>
         {script === 'hydrate' ? <Scripts /> : null}
       </body>
     </html>
@@ -160,7 +162,7 @@ function frameProps(
 
 /** The one-shot message, and that a form holds again what was typed before the login ended. */
 function messagesFor(data: FrameData | undefined, leafData: unknown): FlashMessage[] {
-  const flash = data?.flash ? [{ type: data.flash.type, text: data.flash.key }] : [];
+  const flash = data?.flash ? [data.flash] : [];
   const hasDraft = Boolean((leafData as { draft?: object | null } | null | undefined)?.draft);
   return hasDraft ? [...flash, { type: 'info', text: 'session.draft.kept' }] : flash;
 }

@@ -1,10 +1,13 @@
 import type { TextKey } from '~/lib/texts';
+import type { Namespace } from '~/locales/da';
 
 /** What script a page ships: none, our own small module, or React in the browser. */
 export type PageScript = 'none' | 'enhance' | 'hydrate';
 
 /** What a screen tells the frame around it; exported by its route module as `handle`. */
 export interface PageHandle {
+  /** The namespaces of the texts that the screen uses, those of the frame left out at will. */
+  i18n: readonly Namespace[];
   /** The first part of the document's title. */
   title: TextKey;
   /** The title of a screen whose heading depends on its data; undefined for the one above. */
@@ -25,6 +28,17 @@ export interface PageHandle {
   /** The seven wordmarks, on login and deleted. */
   hasCarriers?: true;
 }
+
+/** What the frame around every screen uses. */
+export const FRAME_NAMESPACES: Namespace[] = [
+  'common',
+  'components',
+  'frame',
+  'session',
+  'payment',
+  'flows',
+  'api',
+];
 
 export function scriptOf(handle: Partial<PageHandle> | undefined): PageScript {
   return handle?.script ?? 'none';

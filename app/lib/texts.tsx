@@ -1,7 +1,7 @@
 import { createInstance, type i18n as I18n } from 'i18next';
 import { useContext } from 'react';
 import { I18nContext } from 'react-i18next';
-import { namespaces, type Namespace, type TextKey } from '~/locales/da';
+import { LANGUAGE, namespaces, type Namespace, type TextKey } from '~/locales/da';
 
 export type { TextKey };
 export type TextVars = Readonly<Record<string, string | number>>;
@@ -37,8 +37,8 @@ export function i18nFor(overrides = NO_OVERRIDES): I18n {
   }
   const instance = createInstance();
   void instance.init({
-    lng: 'da',
-    resources: { da: resources },
+    lng: LANGUAGE,
+    resources: { [LANGUAGE]: resources },
     defaultNS: 'common',
     initImmediate: false,
     keySeparator: false,
@@ -77,9 +77,10 @@ export function textsOf(instance: I18n): Texts {
 /** The reader of the embedded texts, with those the server loaded on top. */
 export const createTexts = (overrides?: Overrides): Texts => textsOf(i18nFor(overrides));
 
+const isProduction = typeof import.meta.env === 'object' && import.meta.env.PROD;
+
 function missing(key: string): string {
-  if (typeof import.meta.env === 'object' && import.meta.env.PROD)
-    return namespaces.common['common.something-wrong'];
+  if (isProduction) return namespaces.common['common.something-wrong'];
   throw new Error(`No text for the key «${key}»`);
 }
 
@@ -103,9 +104,23 @@ export function messageText(texts: Texts, message: string): string {
   );
 }
 
-/** The texts of the page; the embedded ones outside a provider (a page that failed early). */
+/**
+ * The texts of the page; the embedded ones outside a provider (a page that failed early). A text of a
+ * namespace that the page's routes do not name throws, except in a production build.
+ */
 export function useText(): Texts {
   // Types of react-i18next promise a context that is only there below a provider.
-  const context = useContext(I18nContext) as { i18n: I18n } | undefined;
-  return textsOf(context?.i18n ?? i18nFor());
+  const context = useContext(I18nContext) as { i18n: I18n; defaultNS?: string[] } | undefined;
+  const texts = textsOf(context?.i18n ?? i18nFor());
+  return isProduction || !context?.defaultNS ? texts : within(context.defaultNS, texts);
 }
+
+const within =
+  (named: readonly string[], texts: Texts): Texts =>
+  (key, vars) => {
+    const namespace = namespaceOf.get(key);
+    if (namespace && !named.includes(namespace)) {
+      throw new Error(`«${key}» is in «${namespace}», which no handle.i18n of the page names`);
+    }
+    return texts(key, vars);
+  };

@@ -24,6 +24,9 @@ import mail from './da/mail.json' with { type: 'json' };
 import rejsekort from './da/rejsekort.json' with { type: 'json' };
 import terms from './da/terms.json' with { type: 'json' };
 
+/** Of all pages. */
+export const LANGUAGE = 'da';
+
 export const namespaces = {
   common,
   components,

@@ -3,10 +3,13 @@ import { Outlet, useActionData, useLocation, useNavigation, useSubmit } from '@r
 import { createRemixStub } from '@remix-run/testing';
 import { render, screen, waitFor } from '@testing-library/react';
 import { useEffect, type ComponentType } from 'react';
+import { I18nextProvider } from 'react-i18next';
 import { vi } from 'vitest';
 import type { AuthCheck } from '#server/contract/auth';
 import type { WebConfig } from '~/config.server';
 import { calls } from '#server/contract/calls';
+import { FRAME_NAMESPACES, type PageHandle } from '~/lib/page-handle';
+import { i18nFor } from '~/lib/texts';
 import { FormOriginContext } from '~/components/form/portal-form';
 import { API_ORIGIN, type MockApi } from './mock-api';
 
@@ -15,7 +18,7 @@ interface ScreenModule {
   default: ComponentType;
   loader?: unknown;
   action?: unknown;
-  handle?: unknown;
+  handle: PageHandle;
 }
 
 /** The session of a student with an order under way. */
@@ -71,7 +74,11 @@ export async function openScreen(
       ],
     },
   ]);
-  render(<Stub initialEntries={[path]} />);
+  render(
+    <I18nextProvider i18n={i18nFor()} defaultNS={[...FRAME_NAMESPACES, ...handle.i18n]}>
+      <Stub initialEntries={[path]} />
+    </I18nextProvider>,
+  );
   await screen.findByRole('heading', { level: 1 });
 }
 

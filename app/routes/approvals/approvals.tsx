@@ -7,7 +7,11 @@ import { useText } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
 import { ApprovalCard } from './approval-card';
 
-export const handle: PageHandle = { title: 'approvals.title', script: 'enhance' };
+export const handle: PageHandle = {
+  i18n: ['approvals'],
+  title: 'approvals.title',
+  script: 'enhance',
+};
 
 export const loader = guardedLoader(async ({ api }) => ({
   approvals: await api.get(calls.approvals),

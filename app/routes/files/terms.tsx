@@ -6,7 +6,7 @@ import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
 
-export const handle: PageHandle = { title: 'terms.title', hidesNavigation: true };
+export const handle: PageHandle = { i18n: ['terms'], title: 'terms.title', hidesNavigation: true };
 
 /** The conditions of one company; its code is the file id. */
 export const loader = guardedLoader(({ url }) => {

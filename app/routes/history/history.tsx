@@ -11,7 +11,7 @@ import { guardedLoader } from '~/session/page.server';
 import { HistoryYear } from './history-year';
 import { groupByYear } from './years';
 
-export const handle: PageHandle = { title: 'history.title', script: 'enhance' };
+export const handle: PageHandle = { i18n: ['history'], title: 'history.title', script: 'enhance' };
 
 export const loader = guardedLoader(async ({ api, url }) => {
   const page = pageNumber(url);

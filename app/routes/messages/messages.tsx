@@ -11,7 +11,11 @@ import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
 
-export const handle: PageHandle = { title: 'messages.title', script: 'enhance' };
+export const handle: PageHandle = {
+  i18n: ['messages'],
+  title: 'messages.title',
+  script: 'enhance',
+};
 
 export const loader = guardedLoader(async ({ api, url }) => {
   const page = pageNumber(url);

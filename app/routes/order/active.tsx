@@ -13,6 +13,7 @@ import { followRefusals, ownerOf } from './order-page.server';
 import { wantedQuery, wantedStart } from './start-flow.server';
 
 export const handle: PageHandle = {
+  i18n: ['order', 'overview', 'route', 'company', 'rejsekort'],
   title: 'order.active.title',
   journey: 'order.journey',
   hidesNavigation: true,

@@ -13,6 +13,7 @@ import { guardedAction, guardedLoader } from '~/session/page.server';
 import { followRefusals, ownerOf } from './order-page.server';
 
 export const handle: PageHandle = {
+  i18n: ['order', 'overview', 'route'],
   title: 'order.cancel.title',
   journey: 'order.journey',
   hidesNavigation: true,

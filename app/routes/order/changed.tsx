@@ -8,6 +8,7 @@ import { useText } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
 
 export const handle: PageHandle = {
+  i18n: ['order'],
   title: 'order.changed.title',
   journey: 'order.journey',
   hidesNavigation: true,

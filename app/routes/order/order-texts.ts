@@ -6,9 +6,11 @@ import { paths } from '~/lib/paths';
 import { priceText } from '~/lib/price';
 import { withLevel } from '~/lib/scheme-title';
 import type { TextKey, Texts } from '~/lib/texts';
+import type { Namespace } from '~/locales/da';
 
-/** What the frame needs to know of a screen of the flow. */
-export const orderHandle = (title: TextKey): PageHandle => ({
+/** What the frame needs to know of a screen of the flow; `i18n`: besides the texts of all of them. */
+export const orderHandle = (title: TextKey, ...i18n: Namespace[]): PageHandle => ({
+  i18n: ['order', 'overview', 'route', ...i18n],
   title,
   journey: 'order.journey',
   hidesNavigation: true,

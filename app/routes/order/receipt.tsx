@@ -20,6 +20,7 @@ const titleOf = ({ changed }: Pick<ReceiptFacts, 'changed'>): TextKey =>
   changed ? `order.receipt.title.${changed}` : 'order.receipt.title';
 
 export const handle: PageHandle = {
+  i18n: ['order', 'rejsekort'],
   title: 'order.receipt.title',
   titleFor: (data) => (data ? titleOf(data as ReceiptFacts) : undefined),
   journey: 'order.journey',

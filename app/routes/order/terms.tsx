@@ -12,7 +12,7 @@ import { orderHandle, pathAfter, pathBefore } from './order-texts';
 import { getOpenFlow, orderAction, orderLoader } from './order-page.server';
 import { OrderScreen } from './order-screen';
 
-export const handle = orderHandle('order.terms.title');
+export const handle = orderHandle('order.terms.title', 'rejsekort');
 
 export const loader = orderLoader(({ flow, owner }) => {
   if (flow.missing.length > 0) throw redirect(paths.orderConfiguration);

@@ -20,7 +20,7 @@ import { useText, type Texts } from '~/lib/texts';
 import { orderHandle } from './order-texts';
 import { orderAction, orderLoader } from './order-page.server';
 
-export const handle = orderHandle('order.unfinished.title');
+export const handle = orderHandle('order.unfinished.title', 'company');
 
 export const loader = orderLoader(async ({ flow, owner, draft }) => {
   if (!flow.unfinished) throw redirect(paths.orderConfiguration);

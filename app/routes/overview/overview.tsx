@@ -15,7 +15,11 @@ import { isPrefetch } from '~/session/prefetch.server';
 import { CardGroupSection } from './card-group';
 import { groupView } from './group-view';
 
-export const handle: PageHandle = { title: 'overview.title', script: 'enhance' };
+export const handle: PageHandle = {
+  i18n: ['overview', 'company', 'rejsekort'],
+  title: 'overview.title',
+  script: 'enhance',
+};
 
 /** Once a login, with nothing to show and something to order, the order flow itself. */
 export const loader = guardedLoader(async ({ api, session, request, url }) => {

@@ -26,6 +26,7 @@ const titleOf = ({ news }: PaymentStatus) => TITLES[news?.state ?? 'waiting'];
 /** What the frame needs to know of a screen that shows how a payment stands. */
 export function paymentStatusHandle(statusIn: (data: unknown) => PaymentStatus | undefined) {
   return {
+    i18n: ['payment'],
     title: 'payment.status.title',
     titleFor: (data: unknown) => {
       const status = statusIn(data);

@@ -16,7 +16,7 @@ import { schemeTitle } from '~/lib/scheme-title';
 import { useText, type Texts } from '~/lib/texts';
 import { guardedAction, guardedLoader } from '~/session/page.server';
 
-export const handle: PageHandle = { title: 'profile.title', script: 'enhance' };
+export const handle: PageHandle = { i18n: ['profile'], title: 'profile.title', script: 'enhance' };
 
 export const loader = guardedLoader(async ({ api }) => ({ profile: await api.get(calls.profile) }));
 

@@ -27,7 +27,11 @@ import { CardSamples } from './samples-cards';
 import { ButtonSamples } from './samples-buttons';
 import { FieldSamples } from './samples-fields';
 
-export const handle: PageHandle = { title: 'components.sample.title', script: 'enhance' };
+export const handle: PageHandle = {
+  i18n: ['components'],
+  title: 'components.sample.title',
+  script: 'enhance',
+};
 
 const NOTICE_TYPES: readonly NoticeType[] = ['info', 'success', 'warning', 'error'];
 

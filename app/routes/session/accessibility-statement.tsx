@@ -4,7 +4,7 @@ import { formatDay } from '~/lib/format';
 import { useText, type TextKey } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
 
-export const handle: PageHandle = { title: 'session.statement.title' };
+export const handle: PageHandle = { i18n: ['session'], title: 'session.statement.title' };
 
 export const loader = guardedLoader(({ state }) => state.config.accessibilityContact);
 

@@ -14,6 +14,7 @@ import { waitFor } from '~/session/waiting.server';
 const FIRST_WAIT_SECONDS = 2;
 
 export const handle: PageHandle = {
+  i18n: ['session'],
   title: 'session.retrieval.title',
   script: 'enhance',
   asksForData: true,

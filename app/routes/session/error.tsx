@@ -8,6 +8,7 @@ import { danishTexts } from '~/locales/da';
 import { guardedLoader } from '~/session/page.server';
 
 export const handle: PageHandle = {
+  i18n: ['frame', 'company', 'rejsekort'],
   title: 'frame.error.title',
   hidesNavigation: true,
   hasIntro: true,

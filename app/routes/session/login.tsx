@@ -27,6 +27,7 @@ const schema = z.object({
 });
 
 export const handle: PageHandle = {
+  i18n: ['session'],
   title: 'session.login.title',
   hidesNavigation: true,
   hasIntro: true,

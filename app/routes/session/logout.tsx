@@ -11,7 +11,11 @@ import { useText } from '~/lib/texts';
 import { dropDraft } from '~/session/draft.server';
 import { guardedAction, guardedLoader } from '~/session/page.server';
 
-export const handle: PageHandle = { title: 'session.logout.title', hidesNavigation: true };
+export const handle: PageHandle = {
+  i18n: ['session'],
+  title: 'session.logout.title',
+  hidesNavigation: true,
+};
 
 export const loader = guardedLoader(({ session }) => ({ isSignedIn: session.isAuthenticated }));
 

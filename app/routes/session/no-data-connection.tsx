@@ -6,7 +6,11 @@ import { useText } from '~/lib/texts';
 import { guardedAction, guardedLoader } from '~/session/page.server';
 import { retryRetrieval } from '~/session/retry-retrieval.server';
 
-export const handle: PageHandle = { title: 'session.no-data.title', hidesNavigation: true };
+export const handle: PageHandle = {
+  i18n: ['session'],
+  title: 'session.no-data.title',
+  hidesNavigation: true,
+};
 
 export const loader = guardedLoader(({ url }) => ({
   backPath: withReturn(paths.dataRetrieval, returnPath(url)),

@@ -47,7 +47,7 @@ const headingOf = ({ flow, obstacle }: Pick<Data, 'flow' | 'obstacle'>): TextKey
 };
 
 export const handle = {
-  ...orderHandle('order.configuration.title'),
+  ...orderHandle('order.configuration.title', 'company', 'rejsekort'),
   titleFor: (data: unknown) => (data ? headingOf(data as Data) : undefined),
 };
 

@@ -11,7 +11,7 @@ import { choiceAction, idForm } from './choice.server';
 import { orderHandle } from '~/routes/order/order-texts';
 import { orderLoader } from '~/routes/order/order-page.server';
 
-export const handle = orderHandle('order.delivery.title');
+export const handle = orderHandle('order.delivery.title', 'rejsekort');
 
 export const loader = orderLoader(({ flow, owner }) => ({ flow, owner }));
 

@@ -10,7 +10,7 @@ import { wantedQuery } from '~/routes/order/start-flow.server';
 
 const form = z.object({ schemeType: educationType.exclude(['Unknown'], 'order.missing.scheme') });
 
-export const handle = orderHandle('order.scheme.title');
+export const handle = orderHandle('order.scheme.title', 'company', 'rejsekort');
 
 export const loader = newOrderLoader;
 

@@ -19,7 +19,7 @@ import { orderHandle, pathAfter, pathBefore } from '~/routes/order/order-texts';
 import { getOpenFlow, orderAction, orderLoader } from '~/routes/order/order-page.server';
 import { OrderScreen } from '~/routes/order/order-screen';
 
-export const handle = orderHandle('order.contacts.title');
+export const handle = orderHandle('order.contacts.title', 'rejsekort');
 
 export const loader = orderLoader(async ({ flow, owner, api, draft }) => {
   if (flow.missing.length > 0) throw redirect(paths.orderConfiguration);

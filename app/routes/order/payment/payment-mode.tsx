@@ -40,7 +40,7 @@ function modeForm(field: OptionField, { conditionsAccepted }: Flow) {
   return z.object(shape);
 }
 
-export const handle = orderHandle('payment.mode.title');
+export const handle = orderHandle('payment.mode.title', 'payment');
 
 export const loader = orderLoader(async ({ flow, owner, api }) => {
   // Skipped where no card provider takes the payment, and for a secondary card.

@@ -21,7 +21,7 @@ import {
   wishOf,
 } from './payment-options';
 
-export const handle = orderHandle('payment.pay.title');
+export const handle = orderHandle('payment.pay.title', 'payment');
 
 export const loader = orderLoader(async ({ flow, owner, api }) => {
   requireAcceptedOrder(flow);

@@ -20,7 +20,7 @@ import { photoRefusal } from './photo-refusal';
 const UNPROCESSABLE = 422;
 const FORM_ID = 'udsnit-form';
 
-export const handle = orderHandle('photo.crop.title');
+export const handle = orderHandle('photo.crop.title', 'photo');
 
 export const loader = orderLoader(({ flow, owner }) => {
   if (!flow.needsPhoto) throw redirect(paths.orderSummary);

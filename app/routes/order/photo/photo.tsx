@@ -22,7 +22,7 @@ import { photoRefusal } from './photo-refusal';
 
 const UNPROCESSABLE = 422;
 
-export const handle = orderHandle('photo.title');
+export const handle = orderHandle('photo.title', 'photo');
 
 /** The header comes from the server, which lets no file above 9 MB reach the action. */
 export const loader = orderLoader(({ flow, owner, request }) => {
