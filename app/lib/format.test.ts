@@ -1,16 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { formatDateTime, formatDay, formatKroner, formatPeriod, formatTime } from './format';
+import { formatDateTime, formatDay, formatPeriod, formatTime } from './format';
 
 describe('Danish formats', () => {
-  it.each([
-    [663, 'kr. 663,00'],
-    [0, 'kr. 0,00'],
-    [1663.5, 'kr. 1.663,50'],
-    [-40, 'kr. -40,00'],
-  ])('writes %s kroner as «%s»', (amount, expected) => {
-    expect(formatKroner(amount)).toBe(expected);
-  });
-
   it.each([
     ['2026-03-02', '2. mar. 2026'],
     ['2026-05-31', '31. maj 2026'],

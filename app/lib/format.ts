@@ -3,19 +3,10 @@ import { utc } from '@date-fns/utc';
 import { format } from 'date-fns/format';
 import { da } from 'date-fns/locale/da';
 
-/** Numbers, money, days and instants as Danes write them, in Copenhagen time. */
+/** Days and instants as Danes write them, in Copenhagen time. */
 
-const kroner = new Intl.NumberFormat('da-DK', {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-});
 const asDay = { in: utc, locale: da };
 const inCopenhagen = { in: tz('Europe/Copenhagen'), locale: da };
-
-/** An amount in kroner: `kr. 1.663,00`. */
-export function formatKroner(amount: number): string {
-  return `kr. ${kroner.format(amount)}`;
-}
 
 /** A `yyyy-MM-dd` day: `2. mar. 2026`. */
 export function formatDay(value: string): string {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import {
-  cardBrand,
   cardStatus,
   educationType,
   netsPaymentType,
@@ -8,30 +7,21 @@ import {
   paymentProvider,
   reepayPaymentType,
 } from './enums';
-import { appDownloadInfo, creditCard, delivery } from './overview';
+import { appDownloadInfo, delivery } from './overview';
+import { agreementCard, creditCard } from './payment-card';
 import { rejsekortCard } from './rejsekort';
 import { day, id, kroner, pto, routeInfo, titled } from './shared';
-
-/** The card behind a saved method or agreement; all null for one that does not exist yet. */
-const savedCard = {
-  paymentAgreementId: id.nullable(),
-  /** The last four digits, the others hidden. */
-  cardNumberMask: z.string().nullable(),
-  cardExpiryMonth: z.number().int().nullable(),
-  cardExpiryYear: z.number().int().nullable(),
-  creditCardType: cardBrand.nullable(),
-  /** The brand in words. */
-  creditCardTypeTitle: z.string().nullable(),
-  /** False for a card that has expired or been refused; it stays in the list, marked. */
-  isUsable: z.boolean(),
-};
 
 const paymentOption = {
   /** Names the option among all of both lists. */
   optionId: z.string(),
   label: z.string(),
   notice: z.string(),
-  ...savedCard,
+  /** The saved method or agreement that is charged; null for one that does not exist yet. */
+  paymentAgreementId: id.nullable(),
+  ...agreementCard.shape,
+  /** False for a card that has expired or been refused; it stays in the list, marked. */
+  isUsable: z.boolean(),
 };
 
 /** `GET /api/order-flow/payment`: what can be chosen, and what has been. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import {
-  cardBrand,
   cardRank,
   cardStatus,
   educationType,
@@ -9,6 +8,7 @@ import {
   paymentKind,
   paymentProvider,
 } from './enums';
+import { creditCard } from './payment-card';
 import { rejsekortCard } from './rejsekort';
 import {
   day,
@@ -31,17 +31,6 @@ export const scheme = z.object({
 export type Scheme = z.infer<typeof scheme>;
 
 export const delivery = titled(origin);
-
-export const creditCard = z.object({
-  /** The last four digits, the others hidden. */
-  maskedCardNumber: z.string(),
-  /** Month and year as they stand on the card, `04/30`. */
-  expirationDate: z.string().nullable(),
-  cardType: cardBrand,
-  /** The brand in words, also where `cardType` has no value for it. */
-  cardTypeTitle: z.string(),
-});
-export type CreditCard = z.infer<typeof creditCard>;
 
 export const appDownloadInfo = z.object({
   appName: z.string(),

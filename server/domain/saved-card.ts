@@ -41,11 +41,6 @@ export function maskOf(maskedNumber: string): string | null {
   return lastFour === undefined ? null : `•••• ${lastFour}`;
 }
 
-/** `04/30`, as it stands on the card; null when it can't be read. */
-export function printedExpiry(expiry: string): string | null {
-  return readExpiry(expiry) && expiry.replace('-', '/');
-}
-
 /** The brands that have a name here, by ReePay's word for them; the wire knows fewer. */
 const BRANDS = new Map<string, CardBrand>([
   ['dankort', 'Dankort'],

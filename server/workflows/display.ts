@@ -8,11 +8,6 @@ const ORE_PER_KRONE = 100;
 /** Whole øre inside, kroner on the wire. */
 export const kronerOf = (ore: number): number => ore / ORE_PER_KRONE;
 
-const kroner = new Intl.NumberFormat('da-DK', { minimumFractionDigits: 2 });
-
-/** An amount in a mail, written as pages write it: `kr. 1.663,00`. */
-export const kronerText = (ore: number): string => `kr. ${kroner.format(kronerOf(ore))}`;
-
 const known = (ore: number): Amount => ({
   isValid: true,
   value: kronerOf(ore),

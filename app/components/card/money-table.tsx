@@ -1,4 +1,4 @@
-import { formatKroner } from '~/lib/format';
+import { formatKroner } from '#server/contract/written';
 import { useText } from '~/lib/texts';
 
 export interface MoneyTableProps {

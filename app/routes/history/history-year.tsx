@@ -1,6 +1,7 @@
 import type { HistoryItem } from '#server/contract/history';
+import { formatKroner } from '#server/contract/written';
 import { StatusBadge } from '~/components/card/status-badge';
-import { formatDay, formatKroner } from '~/lib/format';
+import { formatDay } from '~/lib/format';
 import { useText } from '~/lib/texts';
 import type { Year } from './years';
 

@@ -1,14 +1,14 @@
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { Receipt as ReceiptFacts } from '#server/contract/order-payment';
-import type { CreditCard } from '#server/contract/overview';
+import type { CreditCard } from '#server/contract/payment-card';
+import { formatCard, formatKroner } from '#server/contract/written';
 import { findReceipt } from '~/api/order.server';
 import { ButtonLink } from '~/components/form/button';
 import { Notice } from '~/components/frame/notice';
 import { RouteFacts } from '~/components/card/route-facts';
 import { SummaryList } from '~/components/card/summary-list';
 import { TravelCard } from '~/components/card/travel-card';
-import { formatKroner } from '~/lib/format';
 import type { PageHandle } from '~/lib/page-handle';
 import { paths } from '~/lib/paths';
 import { rejsekortRows } from '~/lib/rejsekort-rows';
@@ -111,7 +111,7 @@ function PayNext({ receipt }: { receipt: ReceiptFacts }) {
 
 function cardText(card: CreditCard, t: Texts): string {
   const { cardTypeTitle, maskedCardNumber, expirationDate: printed } = card;
-  const named = `${cardTypeTitle} ${maskedCardNumber}`;
+  const named = formatCard(cardTypeTitle, maskedCardNumber);
   return printed === null ? named : t('order.receipt.method-value', { card: named, printed });
 }
 

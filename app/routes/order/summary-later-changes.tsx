@@ -1,5 +1,6 @@
 import type { Flow } from '#server/contract/order-flow';
-import { formatDay, formatKroner } from '~/lib/format';
+import { formatKroner } from '#server/contract/written';
+import { formatDay } from '~/lib/format';
 import { useText } from '~/lib/texts';
 
 type Rules = NonNullable<Flow['laterChanges']>;

@@ -1,6 +1,7 @@
 import type { PaymentProvider } from '#server/contract/enums';
 import type { Flow } from '#server/contract/order-flow';
 import type { PaymentChange, PaymentChoices } from '#server/contract/order-payment';
+import { formatCard, formatExpiry } from '#server/contract/written';
 import { priceText } from '~/lib/price';
 import type { Texts } from '~/lib/texts';
 
@@ -81,12 +82,11 @@ const firstPrice = ({ firstCard }: Flow): string =>
   firstCard ? priceText(firstCard.displayPrice.beneficiaryPrice) : '';
 
 const cardName = ({ creditCardTypeTitle, cardNumberMask }: PaymentOption, t: Texts): string =>
-  [creditCardTypeTitle, cardNumberMask].filter(Boolean).join(' ') || t('payment.brand.other');
+  formatCard(creditCardTypeTitle, cardNumberMask) || t('payment.brand.other');
 
 /** When a saved card expires, as it is printed on the card; empty for a new one. */
 export function expiryText(option: PaymentOption, t: Texts): string {
   const { cardExpiryMonth: month, cardExpiryYear: year } = option;
   if (month === null || year === null) return '';
-  const printed = `${String(month).padStart(2, '0')}/${String(year).slice(-2)}`;
-  return t('payment.mode.expires', { printed });
+  return t('payment.mode.expires', { printed: formatExpiry({ month, year }) });
 }

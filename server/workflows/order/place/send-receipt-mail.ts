@@ -1,10 +1,11 @@
 import type { RouteInfo } from '../../../contract/shared';
+import { formatKroner } from '../../../contract/written';
 import { snapshotColumn } from '../../../db/json-columns';
 import { findReceipt } from '../../../db/receipts';
 import type { Deps } from '../../../deps';
 import { dayInCopenhagen, longDay } from '../../../domain/day';
 import { programOn } from '../../../domain/programs';
-import { kronerText, schemeTitleOf } from '../../display';
+import { kronerOf, schemeTitleOf } from '../../display';
 import { deliveryText } from '../read/delivery-text';
 
 /** Mails the receipt of an order; its id makes a mail sent twice recognisable as one. */
@@ -20,7 +21,7 @@ export async function sendReceiptMail(deps: Deps, { flowId }: { flowId: string }
     scheme: schemeTitleOf(texts, group),
     from: longDay(row.from_day),
     to: longDay(row.to_day),
-    price: kronerText(row.price_ore),
+    price: formatKroner(kronerOf(row.price_ore)),
     route: routeText(deps, group.route),
     delivery: deliveryText(texts, program, row),
     url: `${config.publicOrigin}/overview`,

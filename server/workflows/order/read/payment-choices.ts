@@ -1,5 +1,6 @@
 import { cardProvider } from '../../../contract/enums';
 import type { PaymentChange, PaymentChoices } from '../../../contract/order-payment';
+import { formatCard } from '../../../contract/written';
 import type { Queryable } from '../../../db/connect';
 import { findCurrentRejsekortCard } from '../../../db/rejsekort-cards';
 import { readPaymentHistory, type SavedMethodRow } from '../../../db/saved-methods';
@@ -13,9 +14,8 @@ import {
   type LastPayment,
   type PaymentOption,
 } from '../../../domain/payment-choice';
-import { maskOf, readExpiry } from '../../../domain/saved-card';
 import { Refusal } from '../../../refusal';
-import { brandView } from '../../credit-card';
+import { agreementCardOf } from '../../credit-card';
 import { choiceOf } from './chosen-payment';
 import type { Order } from './load-order';
 import { stepFacts } from './order-facts';
@@ -129,27 +129,19 @@ function optionView(texts: ServerTexts, option: PaymentOption, method: SavedMeth
   const { optionId, isUsable } = option;
   const kind =
     option.provider === 'Nets' ? `nets-option.${option.netsType}` : `reepay-option.${option.mode}`;
-  const expiry = method ? readExpiry(method.expiry) : null;
-  const brand = method ? brandView(texts, method.brand) : null;
+  const card = agreementCardOf(texts, method);
   return {
     optionId,
     label: method
-      ? texts.t('payment-option.saved', { card: cardName(texts, method) })
+      ? texts.t('payment-option.saved', {
+          card: formatCard(card.creditCardTypeTitle, card.cardNumberMask),
+        })
       : texts.t(kind),
     notice: isUsable
       ? texts.t(method ? `${kind}.saved-notice` : `${kind}.notice`)
       : texts.t('payment-option.unusable'),
     paymentAgreementId: method?.id ?? null,
-    cardNumberMask: method ? maskOf(method.masked_number) : null,
-    cardExpiryMonth: expiry?.month ?? null,
-    cardExpiryYear: expiry?.year ?? null,
-    creditCardType: brand?.cardType ?? null,
-    creditCardTypeTitle: brand?.cardTypeTitle ?? null,
+    ...card,
     isUsable,
   };
-}
-
-/** `Visa •••• 1111`. */
-function cardName(texts: ServerTexts, { brand, masked_number }: SavedMethodRow): string {
-  return [brandView(texts, brand).cardTypeTitle, maskOf(masked_number)].filter(Boolean).join(' ');
 }

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { formatCard, formatExpiry, formatKroner } from './written';
+
+test.each([
+  [663, 'kr. 663,00'],
+  [0, 'kr. 0,00'],
+  [1663.5, 'kr. 1.663,50'],
+  [-40, 'kr. -40,00'],
+])('%s kroner are written «%s»', (amount, expected) => {
+  expect(formatKroner(amount)).toBe(expected);
+});
+
+test.each([
+  ['Visa', '•••• 1111', 'Visa •••• 1111'],
+  ['Visa', null, 'Visa'],
+  [null, null, ''],
+])('a card of brand %s and number %s is called «%s»', (brand, mask, expected) => {
+  expect(formatCard(brand, mask)).toBe(expected);
+});
+
+test('a month of expiry is written as cards have it printed', () => {
+  expect(formatExpiry({ month: 4, year: 2030 })).toBe('04/30');
+  expect(formatExpiry({ month: 12, year: 2009 })).toBe('12/09');
+});
