@@ -56,7 +56,7 @@ const readers = new WeakMap<I18n, Texts>();
  * takes most of the time of a page. A key without a text throws, except in a production build, where
  * the reader gets a general error text instead of a failed page.
  */
-export function textsOf(instance: I18n): Texts {
+function textsOf(instance: I18n): Texts {
   const known = readers.get(instance);
   if (known) return known;
   const plain = new Map<string, string>();

@@ -115,7 +115,8 @@ describe('the data behind a page', () => {
   it('is told to the script of a page that waits for a payment', async () => {
     const browser = portal.browser();
     await logIn(browser, 'anna');
-    const question = '/order/payment-status?_data=routes%2Forder%2Fpayment-status&spoerg=1';
+    const question =
+      '/order/payment-status?_data=routes%2Forder%2Fpayment%2Fpayment-status&spoerg=1';
     const answer = await browser.open(question);
     // Nothing is paid, so the script is sent on.
     expect(answer.status).toBe(204);
