@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sessionType } from '../contract/enums';
+import type { SessionType } from '../contract/enums';
 import { type paymentSession } from '../contract/payment';
 import { id } from '../contract/shared';
 import { isSameText, sha256 } from '../crypto';
@@ -8,7 +8,7 @@ import { findOperation, type PaymentOperationRow } from '../db/payments';
 import type { Queryable } from '../db/connect';
 import { findFlow } from '../db/order-flows';
 import type { Deps } from '../deps';
-import { statusForUser } from '../domain/payment';
+import { statusForUser, type PaymentPurpose } from '../domain/payment';
 import { Refusal } from '../refusal';
 import { openOrderPayment } from '../workflows/order/place/pay-order';
 import type { ReconciledOperation } from '../workflows/payment/reconcile';
@@ -57,16 +57,23 @@ const read = serve(calls.paymentSession, {
   },
 });
 
+/** A later period is charged without a session of its own on the wire: it belongs to its order. */
+const TYPE_OF_SESSION: Record<PaymentPurpose, SessionType> = {
+  OrderFlow: 'OrderFlow',
+  PeriodCharge: 'OrderFlow',
+};
+
 async function sessionView(
   { connection, texts }: Deps,
   operation: PaymentOperationRow,
 ): Promise<z.input<typeof paymentSession>> {
   const status = statusForUser(operation.state);
+  const type = TYPE_OF_SESSION[operation.session_type];
   return {
     sessionId: operation.id,
     reepaySessionId: operation.provider === 'ReePay' ? operation.provider_session_id : null,
-    sessionType: sessionType.parse(operation.session_type),
-    cardGroupId: operation.session_type === 'OrderFlow' ? null : operation.group_id,
+    sessionType: type,
+    cardGroupId: type === 'OrderFlow' ? null : operation.group_id,
     cardId: operation.card_id,
     ...status,
     isOrderGivenUp: status.isAborted && (await isOrderGivenUp(connection.db, operation)),

@@ -14,6 +14,7 @@ import * as payingCard from './migrations/0011-paying-card';
 import * as health from './migrations/0012-health';
 import * as failedRetrievals from './migrations/0013-failed-retrievals';
 import * as paymentQuestions from './migrations/0014-payment-questions';
+import * as periodCharges from './migrations/0015-period-charges';
 
 /** Forward only; a landed migration is never edited. */
 const migrations: Record<string, Migration> = {
@@ -31,6 +32,7 @@ const migrations: Record<string, Migration> = {
   '0012-health': health,
   '0013-failed-retrievals': failedRetrievals,
   '0014-payment-questions': paymentQuestions,
+  '0015-period-charges': periodCharges,
 };
 
 /**

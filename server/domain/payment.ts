@@ -4,6 +4,12 @@ import { declareMachine, go, type TransitionTable } from './machine';
 // they arrive late, twice and out of order. Two rules hold in every row of the table: money once
 // reserved or taken is never forgotten, and nothing unknown is called failed.
 
+/**
+ * What a payment can be for: an order with its first period, or one later period that is charged on the
+ * agreement of its group. The other types of session have no screen that starts them.
+ */
+export type PaymentPurpose = 'OrderFlow' | 'PeriodCharge';
+
 export const PAYMENT_STATES = [
   'created',
   'open',

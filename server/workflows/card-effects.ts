@@ -45,10 +45,9 @@ async function chargeAgreement(deps: Deps, tx: Tx, card: DueCard, now: Date): Pr
   const operationId = await beginOperation(deps, tx, {
     beneficiaryId: card.beneficiary_id,
     groupId: card.group_id,
-    subject: { cardId: card.id },
+    subject: { type: 'PeriodCharge', cardId: card.id },
     provider: cardProvider.parse(card.payment_type),
     mode: card.payment_mode,
-    amountOre: card.price_ore,
     savedMethodId: card.saved_method_id,
     chargeAt: now,
     now,

@@ -6,18 +6,20 @@ import { isUndecided } from '../domain/payment';
 import { applyEvents } from './advance-cards';
 import type { Deps } from '../deps';
 import { confirmOrder } from './order/place/confirm-order';
-import { isPaymentAwaited } from './order/place/pay-order';
-import type { Fulfilments } from './payment/fulfilment';
+import { isPaymentAwaited, priceOfOrder } from './order/place/pay-order';
+import type { Fulfilments, PaidThing } from './payment/fulfilment';
 
 /** What each thing that can be paid for does with its payments. */
 export const fulfilments: Fulfilments = {
   OrderFlow: {
+    price: priceOfOrder,
     isAwaited: isPaymentAwaited,
     fulfil: confirmOrder,
     // The order goes on waiting, for another attempt or to be changed.
     refuse: () => Promise.resolve(),
   },
   PeriodCharge: {
+    price: priceOfCard,
     isAwaited: (_deps, { state }) => Promise.resolve(isUndecided(state)),
     fulfil: (deps, tx, operation) => moveCard(deps, tx, operation, 'paid'),
     refuse: async (deps, tx, operation) => {
@@ -25,6 +27,12 @@ export const fulfilments: Fulfilments = {
     },
   },
 };
+
+async function priceOfCard(_deps: Deps, tx: Tx, { card_id: id }: PaidThing): Promise<number> {
+  const card = id === null ? undefined : await findCard(tx, id);
+  if (!card) throw new Error(`There is no card ${id} to charge for`);
+  return card.price_ore;
+}
 
 /** Tells a card what became of its payment; false when it can no longer be paid for. */
 async function moveCard(

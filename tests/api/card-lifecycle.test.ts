@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { PaymentSession } from '#server/contract/payment';
+import { ApiSession } from '../worlds/api-session';
 import type { FormClient } from '../worlds/form-client';
 import { orderUntilPayment, pay } from '../worlds/journey';
 import { chargesOf, orderFaults, signedIn } from '../worlds/order-world';
@@ -131,6 +133,20 @@ describe('the life of a card', () => {
       const charges = await chargesOf(portal, 'anna');
       expect(charges.map(({ state }) => state)).toEqual(['settled', 'settled']);
       expect(await notifications()).toEqual([]);
+    });
+
+    it('is charged by a payment of its own kind, which the calls tell as one of its order', async () => {
+      await portal.goTo('2026-03-26');
+      const { db } = portal.deps.connection;
+      const { id, session_type } = await db
+        .selectFrom('payment_operation')
+        .select(['id', 'session_type'])
+        .where('card_id', 'is not', null)
+        .executeTakeFirstOrThrow();
+      expect(session_type).toBe('PeriodCharge');
+      const session = await ApiSession.signIn(portal, 'anna');
+      const told = await session.read<PaymentSession>(`/payment-sessions/${id}`);
+      expect(told).toMatchObject({ sessionType: 'OrderFlow', cardGroupId: null, isComplete: true });
     });
 
     it('is charged once though the answer about it is lost', async () => {

@@ -1,12 +1,13 @@
 import type { Generated } from 'kysely';
-import type { CardProvider, PaymentKind, SessionType } from '../../contract/enums';
-import type { PaymentState } from '../../domain/payment';
+import type { CardProvider, PaymentKind } from '../../contract/enums';
+import type { PaymentPurpose, PaymentState } from '../../domain/payment';
 import type { SavedMethodState } from '../../domain/saved-card';
 
 export interface PaymentOperationTable {
   id: string;
   beneficiary_id: string;
-  session_type: SessionType;
+  /** What is paid for. */
+  session_type: PaymentPurpose;
   flow_id: string | null;
   group_id: string;
   card_id: string | null;

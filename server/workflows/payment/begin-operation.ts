@@ -4,16 +4,18 @@ import type { Tx } from '../../db/connect';
 import { enqueue } from '../../db/outbox';
 import { insertOperation } from '../../db/payments';
 import type { Deps } from '../../deps';
+import { fulfilmentOf } from './fulfilment';
 import { nextCheckAt } from './next-check';
 
 interface NewOperation {
   beneficiaryId: string;
   groupId: string;
-  /** What is paid for, and which attempt at paying for it this is, counted from 1. */
-  subject: { flowId: string; attempt: number } | { cardId: string };
+  /** What is paid for: an order, whose attempts are counted from 1, or a card. */
+  subject:
+    | { type: 'OrderFlow'; flowId: string; attempt: number }
+    | { type: 'PeriodCharge'; cardId: string };
   provider: CardProvider;
   mode: PaymentKind;
-  amountOre: number;
   savedMethodId: string | null;
   /** When the saved card is charged, unless it was before; null when the customer pays in a window. */
   chargeAt: Date | null;
@@ -24,29 +26,29 @@ interface NewOperation {
  * Begins an attempt to pay, and returns its id: the row, the next question about it, and the job that
  * charges a saved card. Adds no second row for the same attempt.
  */
-export async function beginOperation(
-  { config }: Pick<Deps, 'config'>,
-  tx: Tx,
-  operation: NewOperation,
-): Promise<string> {
+export async function beginOperation(deps: Deps, tx: Tx, operation: NewOperation): Promise<string> {
   const { subject, chargeAt, now } = operation;
   const id = newId();
+  const ofOrder = subject.type === 'OrderFlow' ? subject : null;
+  const thing = {
+    session_type: subject.type,
+    beneficiary_id: operation.beneficiaryId,
+    group_id: operation.groupId,
+    card_id: subject.type === 'PeriodCharge' ? subject.cardId : null,
+  };
   await insertOperation(tx, {
     id,
-    beneficiary_id: operation.beneficiaryId,
-    session_type: 'OrderFlow',
-    flow_id: 'flowId' in subject ? subject.flowId : null,
-    group_id: operation.groupId,
-    card_id: 'cardId' in subject ? subject.cardId : null,
+    ...thing,
+    flow_id: ofOrder?.flowId ?? null,
     provider: operation.provider,
     mode: operation.mode,
     state: 'created',
-    attempt: 'attempt' in subject ? subject.attempt : 1,
-    amount_ore: operation.amountOre,
+    attempt: ofOrder?.attempt ?? 1,
+    amount_ore: await fulfilmentOf(deps, thing).price(deps, tx, thing),
     handle: handleOf(subject),
     saved_method_id: operation.savedMethodId,
     created_at: now.toISOString(),
-    next_check_at: nextCheckAt(config, now).toISOString(),
+    next_check_at: nextCheckAt(deps.config, now).toISOString(),
   });
   if (chargeAt !== null) {
     await enqueue(tx, 'charge-card', { operationId: id }, { now, runAt: chargeAt });
@@ -56,7 +58,7 @@ export async function beginOperation(
 
 /** Our name for the attempt at its provider, which takes no second charge of that name. */
 function handleOf(subject: NewOperation['subject']): string {
-  return 'flowId' in subject
+  return subject.type === 'OrderFlow'
     ? `uk${digitsOf(subject.flowId, 14)}-${subject.attempt}`
     : `uk${digitsOf(subject.cardId, 16)}`;
 }

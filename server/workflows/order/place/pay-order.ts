@@ -12,6 +12,7 @@ import { isUsable } from '../../../domain/saved-card';
 import { Refusal } from '../../../refusal';
 import { beginOperation } from '../../payment/begin-operation';
 import { collectMoney } from '../../payment/collect';
+import type { PaidThing } from '../../payment/fulfilment';
 import { reconcile, type ReconciledOperation } from '../../payment/reconcile';
 import type { Caller } from '../../session';
 import { changeFlow, type FlowOwner } from '../choose/change-flow';
@@ -61,10 +62,9 @@ async function beginAttempt(deps: Deps, owner: FlowOwner): Promise<PaymentOperat
     const id = await beginOperation(deps, tx, {
       beneficiaryId: flow.beneficiary_id,
       groupId: flow.group_id,
-      subject: { flowId: flow.id, attempt },
+      subject: { type: 'OrderFlow', flowId: flow.id, attempt },
       provider: cardProvider.parse(flow.payment_type ?? 'ReePay'),
       mode: flow.payment_mode ?? 'SinglePayment',
-      amountOre: await amountOf(deps, tx, owner),
       savedMethodId: flow.saved_method_id,
       chargeAt: isCharged ? addSeconds(now, CHARGE_JOB_SECONDS) : null,
       now,
@@ -83,9 +83,16 @@ async function requireUsableMethod(deps: Deps, tx: Tx, flow: FlowRow): Promise<v
   if (!method || !isUsable(method, today)) throw new Refusal('payment-method-unusable');
 }
 
-/** What the first period costs; the later ones are paid when their time comes. */
-async function amountOf(deps: Deps, tx: Tx, owner: FlowOwner): Promise<number> {
-  const { flow, approval, route } = await readOrder(deps, tx, owner);
+/**
+ * What is paid with an order, in øre: its first period. The later ones are paid when their time comes.
+ * @throws Refusal `order-incomplete` for an order without a price
+ */
+export async function priceOfOrder(
+  deps: Deps,
+  tx: Tx,
+  { beneficiary_id: beneficiaryId, group_id: groupId }: PaidThing,
+): Promise<number> {
+  const { flow, approval, route } = await readOrder(deps, tx, { beneficiaryId, groupId });
   const first = readPlan(flow)?.cards[0];
   const price = approval && route && first ? pricePeriod(first, { approval, route }) : null;
   if (!price?.ok) throw new Refusal('order-incomplete');
