@@ -1,8 +1,9 @@
+import { z } from 'zod';
 import { addressHit, type AddressHit, type FoundAddress } from '#server/contract/addresses';
 import { calls } from '#server/contract/calls';
 import { searchAddresses } from '~/api/addresses.server';
 import type { ApiClient } from '~/api/client.server';
-import { showAgain } from './reply.server';
+import { parseForm, showAgain } from './reply.server';
 
 /** What the page of an address shows of a search besides the form. */
 export interface SearchAnswer {
@@ -11,6 +12,15 @@ export interface SearchAnswer {
   /** The chosen address stands in the fields, and is still to be saved. */
   isFilledIn?: boolean;
 }
+
+const helpForm = z.object({
+  intent: z.enum(['find', 'use']).optional(),
+  search: z.string().trim().default(''),
+  /** What the search was for that the person was asked to choose from. */
+  asked: z.string().trim().optional(),
+  /** The chosen hit; what is none that we offered counts as none. */
+  found: z.string().optional().transform(hitIn),
+});
 
 /**
  * Answers the two buttons that help with an address: the form again with what was found, or with the
@@ -22,9 +32,9 @@ export async function answerAddressSearch(
   form: FormData,
   api: ApiClient,
 ): Promise<{ answer: Response } | { form: FormData }> {
-  const typed = textOf(form, 'search').trim();
-  const hit = chosenHit(form);
-  const intent = form.get('intent');
+  const parsed = parseForm(form, helpForm);
+  if (!parsed.ok) return { answer: parsed.answer };
+  const { intent, search: typed, asked, found: hit } = parsed.value;
   if (intent === 'find' && typed !== '') {
     return { answer: showAgain(form, { found: await searchAddresses(api, typed) }) };
   }
@@ -36,7 +46,7 @@ export async function answerAddressSearch(
       ? { answer: showAgain(form, { isFilledIn: true }, fields) }
       : { form: withFields(form, fields) };
   }
-  const isAsked = intent !== 'use' && textOf(form, 'asked').trim() === typed;
+  const isAsked = intent !== 'use' && asked === typed;
   const found = typed === '' || isAsked ? [] : await searchAddresses(api, typed);
   if (!found?.length) return intent === 'use' ? { answer: showAgain(form, { found }) } : { form };
   const error = intent === 'use' ? 'address-search.choose' : 'address-search.not-chosen';
@@ -51,10 +61,9 @@ function withFields(form: FormData, fields: Readonly<Record<string, string>>): F
   return filled;
 }
 
-/** The hit that was chosen; null for none, and for what is none that we offered. */
-function chosenHit(form: FormData): AddressHit | null {
+function hitIn(found: string | undefined): AddressHit | null {
   try {
-    return addressHit.parse(JSON.parse(textOf(form, 'found')));
+    return addressHit.parse(JSON.parse(found ?? ''));
   } catch {
     return null;
   }
@@ -84,8 +93,3 @@ const fieldsOf = (address: FoundAddress): Record<string, string> => ({
   country: 'Denmark',
   search: '',
 });
-
-const textOf = (form: FormData, name: string): string => {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
-};

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { readContacts, readEmailPair, type ContactError } from '#server/contract/contact';
+import {
+  readContacts,
+  readEmail,
+  readEmailPair,
+  type ContactError,
+} from '#server/contract/contact';
 
 const typed = z.string().default('');
 
@@ -14,33 +19,34 @@ const contacts = z.object({
 });
 export type ContactForm = z.infer<typeof contacts>;
 
-function contactErrors(form: ContactForm): ContactError[] {
-  const read = readContacts(form);
-  return read.ok ? [] : read.errors;
-}
+const ACCOUNT_NAMES = {
+  email: 'accountEmail',
+  repeated: 'repeatedAccountEmail',
+  kind: 'account-email',
+} as const;
+const readAccount = ({ accountEmail, repeatedAccountEmail }: ContactForm) =>
+  readEmailPair(ACCOUNT_NAMES, accountEmail, repeatedAccountEmail);
 
-function accountErrors({ accountEmail, repeatedAccountEmail }: ContactForm): ContactError[] {
-  const names = {
-    email: 'accountEmail',
-    repeated: 'repeatedAccountEmail',
-    kind: 'account-email',
-  } as const;
-  const read = readEmailPair(names, accountEmail, repeatedAccountEmail);
-  return read.ok ? [] : read.errors;
-}
+type Read = { ok: true } | { ok: false; errors: ContactError[] };
 
-const refuse = (context: z.RefinementCtx, errors: readonly ContactError[]) => {
-  for (const { field, code } of errors) {
-    context.addIssue({ code: 'custom', path: [field], message: code });
-  }
-};
+/** Refuses at its field what the API's own rules refuse. */
+const checkedBy =
+  <Form>(...rules: ((form: Form) => Read)[]) =>
+  (form: Form, context: z.RefinementCtx) => {
+    for (const read of rules.map((rule) => rule(form))) {
+      for (const { field, code } of read.ok ? [] : read.errors) {
+        context.addIssue({ code: 'custom', path: [field], message: code });
+      }
+    }
+  };
 
 /** Contact information as typed; the API judges by the same rules. */
-export const contactForm = contacts.superRefine((form, context) =>
-  refuse(context, contactErrors(form)),
-);
+export const contactForm = contacts.superRefine(checkedBy(readContacts));
 
 /** The same with the e-mail address of a new Rejsekort account. */
-export const contactAndAccountForm = contacts.superRefine((form, context) =>
-  refuse(context, [...contactErrors(form), ...accountErrors(form)]),
-);
+export const contactAndAccountForm = contacts.superRefine(checkedBy(readContacts, readAccount));
+
+/** One e-mail address as typed. */
+export const emailForm = z
+  .object({ email: typed })
+  .superRefine(checkedBy(({ email }) => readEmail(email)));

@@ -8,6 +8,9 @@ import { danishTexts } from '~/locales/da';
 const UNPROCESSABLE = 422;
 const SERVICE_UNAVAILABLE = 503;
 
+/** Above the form whose `intent` no button of the page sends. */
+export const UNKNOWN_BUTTON = 'common.invalid.button';
+
 /** What a form shows again after it was refused: the typed values, and what is wrong with them. */
 export interface FormReply {
   initialValue: Record<string, unknown>;
@@ -95,5 +98,6 @@ function replyOf(result: {
   error?: Record<string, string[] | null> | null;
 }): FormReply {
   const { csrf: _token, ...typed } = result.initialValue ?? {};
-  return { initialValue: typed, error: result.error ?? {} };
+  const { intent: isUnknown, ...error } = result.error ?? {};
+  return { initialValue: typed, error: isUnknown ? { ...error, '': [UNKNOWN_BUTTON] } : error };
 }

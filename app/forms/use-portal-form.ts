@@ -1,5 +1,12 @@
 import { useForm, type SubmissionResult } from '@conform-to/react';
 import { useActionData } from '@remix-run/react';
+import type { FormReply } from './reply.server';
+
+/** What the post just answered was refused for; undefined on a page that was not posted. */
+export function useReply(): FormReply | undefined {
+  const answer: unknown = useActionData();
+  return (answer as { reply?: FormReply } | undefined)?.reply;
+}
 
 /**
  * The fields of a form with what they show: what was typed and refused in the post just answered,
@@ -10,11 +17,10 @@ export function usePortalForm<Values extends Record<string, unknown>>(
   values: Partial<Values> = {},
   draft: Readonly<Record<string, string>> | null = null,
 ) {
-  const answered = useActionData<{ reply?: SubmissionResult }>();
-  const reply = answered?.reply;
+  const reply = useReply();
   const [form, fields] = useForm<Values>({
     id,
-    ...(reply ? { lastResult: { ...reply, status: 'error' } } : {}),
+    ...(reply ? { lastResult: { ...reply, status: 'error' } as SubmissionResult } : {}),
     defaultValue: (draft ? nested(draft) : values) as never,
   });
   return { fields, formErrors: form.errors ?? [] };

@@ -1,11 +1,13 @@
 import { redirect } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
 import { calls } from '#server/contract/calls';
 import { problemOf } from '~/api/client.server';
 import { Button } from '~/components/form/button';
 import { PortalForm } from '~/components/form/portal-form';
 import { TermsBox, UNREAD } from '~/components/form/terms-box';
-import { refuseForm } from '~/forms/reply.server';
+import { parseForm, refuseForm } from '~/forms/reply.server';
+import { useReply } from '~/forms/use-portal-form';
 import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 import { orderHandle, pathAfter, pathBefore } from './order-texts';
@@ -20,12 +22,14 @@ export const loader = orderLoader(({ flow, owner }) => {
   return { flow, owner };
 });
 
+const form = z.object({ intent: z.enum(['accept', 'decline']) });
+
 /** Accepted, on to the contacts; declined, back to the choices with a word about it. */
-export const action = orderAction(async ({ form, api, ref, flash }) => {
-  const intent = form.get('intent');
-  if (intent !== 'accept' && intent !== 'decline') return refuseForm(['order.terms.no-answer']);
-  const isAccepted = intent === 'accept';
-  if (isAccepted && form.has(UNREAD)) return refuseForm(['order.terms.unread']);
+export const action = orderAction(async ({ form: posted, api, ref, flash }) => {
+  const parsed = parseForm(posted, form);
+  if (!parsed.ok) return refuseForm(['order.terms.no-answer']);
+  const isAccepted = parsed.value.intent === 'accept';
+  if (isAccepted && posted.has(UNREAD)) return refuseForm(['order.terms.unread']);
   const problem = problemOf(
     await api.call(calls.decideRejsekortTerms, {
       body: { ...ref, acceptTermsAndConditions: isAccepted },
@@ -44,7 +48,6 @@ const SECTIONS = ['account', 'card', 'check', 'periods', 'lost', 'data', 'end'] 
 
 export default function RejsekortTerms() {
   const { flow, owner } = useLoaderData<typeof loader>();
-  const refusal = useActionData<typeof action>();
   const t = useText();
   return (
     <OrderScreen
@@ -52,7 +55,7 @@ export default function RejsekortTerms() {
       step="terms"
       title="order.terms.title"
       back={pathBefore(flow, 'terms')}
-      errors={{ formErrors: refusal?.reply.error[''] ?? [] }}
+      errors={{ formErrors: useReply()?.error[''] ?? [] }}
     >
       <p>{t('order.terms.lead')}</p>
       <PortalForm hidden={owner}>

@@ -2,7 +2,6 @@ import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { calls } from '#server/contract/calls';
-import { readEmail } from '#server/contract/contact';
 import type { UnfinishedState } from '#server/contract/order-flow';
 import { must, problemOf } from '~/api/client.server';
 import { BackLink } from '~/components/frame/back-link';
@@ -13,6 +12,7 @@ import { PortalForm } from '~/components/form/portal-form';
 import { RouteFacts } from '~/components/card/route-facts';
 import { SummaryList } from '~/components/card/summary-list';
 import { EmailField } from '~/components/form/text-field';
+import { emailForm } from '~/forms/contact';
 import { parseForm, problemErrors } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
 import { paths } from '~/lib/paths';
@@ -27,27 +27,26 @@ export const loader = orderLoader(async ({ flow, owner, draft }) => {
   return { flow, unfinished: flow.unfinished, owner, draft: await draft() };
 });
 
-const emailForm = z.object({ email: z.string().default('') }).superRefine(({ email }, context) => {
-  const read = readEmail(email);
-  if (read.ok) return;
-  for (const { field, code } of read.errors) {
-    context.addIssue({ code: 'custom', path: [field], message: code });
-  }
-});
-type EmailForm = z.infer<typeof emailForm>;
+const form = z.discriminatedUnion('intent', [
+  emailForm.safeExtend({ intent: z.literal('accept').optional() }),
+  z.object({ intent: z.literal('next'), reason: z.string().optional() }),
+]);
 
-export const action = orderAction(async ({ form, api, ref, flash }) => {
-  if (form.get('intent') === 'next') {
+export const action = orderAction(async ({ form: posted, api, ref, flash }) => {
+  const parsed = parseForm(posted, form);
+  if (!parsed.ok) return parsed.answer;
+  if (parsed.value.intent === 'next') {
     must(await api.call(calls.continueUnfinished, { params: { id: ref.flowId } }));
-    if (form.get('reason') === 'company-rejected') {
+    if (parsed.value.reason === 'company-rejected') {
       flash({ type: 'info', key: 'order.unfinished.choose-again' });
     }
     return redirect(paths.orderConfiguration, 303);
   }
-  const parsed = parseForm(form, emailForm);
-  if (!parsed.ok) return parsed.answer;
   const problem = problemOf(
-    await api.call(calls.pauseUnfinished, { params: { id: ref.flowId }, body: parsed.value }),
+    await api.call(calls.pauseUnfinished, {
+      params: { id: ref.flowId },
+      body: { email: parsed.value.email },
+    }),
   );
   if (problem) return parsed.refuse(problemErrors(problem, ['email']));
   flash({ type: 'success', key: 'order.unfinished.accepted-done' });
@@ -58,7 +57,11 @@ export default function Unfinished() {
   const { unfinished, owner, draft } = useLoaderData<typeof loader>();
   const { showAccept, showNext, showCancel, email, routeInfo } = unfinished;
   const t = useText();
-  const { fields, formErrors } = usePortalForm<EmailForm>('besked', { email: email ?? '' }, draft);
+  const { fields, formErrors } = usePortalForm<{ email: string }>(
+    'besked',
+    { email: email ?? '' },
+    draft,
+  );
   return (
     <>
       <BackLink href={paths.overview} />

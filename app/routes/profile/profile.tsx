@@ -1,5 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
 import { calls } from '#server/contract/calls';
 import type { Profile } from '#server/contract/profile-view';
 import { must } from '~/api/client.server';
@@ -7,8 +8,11 @@ import { AddressText } from '~/components/card/address-text';
 import { Button } from '~/components/form/button';
 import { CopyText } from '~/components/frame/copy-text';
 import { LoadFailure } from '~/components/frame/load-failure';
+import { ErrorSummary } from '~/components/form/error-summary';
 import { PortalForm } from '~/components/form/portal-form';
 import { SummaryList, type SummaryRow } from '~/components/card/summary-list';
+import { refuseForm, UNKNOWN_BUTTON } from '~/forms/reply.server';
+import { useReply } from '~/forms/use-portal-form';
 import { formatDay, formatPeriod } from '~/lib/format';
 import type { PageHandle } from '~/lib/page-handle';
 import { paths } from '~/lib/paths';
@@ -24,9 +28,8 @@ const CONSENT = 'marketing';
 
 /** Says yes or no to news and offers; the button names the answer, so a second press repeats it. */
 export const action = guardedAction(async ({ form, api, flash }) => {
-  const answer = form.get(CONSENT);
-  // A form that says neither changes nothing.
-  if (answer !== 'yes' && answer !== 'no') return redirect(paths.profile, 303);
+  const answer = z.enum(['yes', 'no']).safeParse(form.get(CONSENT)).data;
+  if (!answer) return refuseForm([UNKNOWN_BUTTON]);
   const isGiven = answer === 'yes';
   must(await api.call(calls.changeMarketingConsent, { body: { allowMarketingContact: isGiven } }));
   const key = isGiven ? 'profile.marketing.said-yes' : 'profile.marketing.said-no';
@@ -41,6 +44,7 @@ export default function ProfilePage() {
   return (
     <>
       <h1>{t('profile.title')}</h1>
+      <ErrorSummary formErrors={useReply()?.error[''] ?? []} />
       <section>
         <h2>{t('profile.person')}</h2>
         <SummaryList rows={personRows(profile, t)} />

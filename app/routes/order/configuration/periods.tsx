@@ -1,5 +1,6 @@
 import { json, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
 import { calls } from '#server/contract/calls';
 import type { CardsAnswer } from '#server/contract/order-cards';
 import { must, problemOf } from '~/api/client.server';
@@ -58,13 +59,19 @@ export const loader = orderLoader(async ({ flow, owner, api, url, draft }) => {
   };
 });
 
+const buttons = z.object({
+  intent: z.literal('price').optional(),
+  /** Warnings that the person accepts. */
+  accept: z.array(z.string()),
+});
+const form = z.intersection(buttons, periodForm);
+
 /** «Vis pris» asks for the same answer as saving does, and saves nothing. */
-export const action = orderAction(async ({ form, api, ref, t }) => {
-  const parsed = parseForm(form, periodForm);
+export const action = orderAction(async ({ form: posted, api, ref, t }) => {
+  const parsed = parseForm(posted, form);
   if (!parsed.ok) return parsed.answer;
-  const { period } = parsed.value;
-  const accepted = form.getAll('accept').map(String);
-  const isPreview = form.get('intent') === 'price';
+  const { period, accept: accepted, intent } = parsed.value;
+  const isPreview = intent === 'price';
   const options = {
     ...acceptedOptions(accepted),
     orderCardsForTheWholeApproval: true,
@@ -84,7 +91,7 @@ export const action = orderAction(async ({ form, api, ref, t }) => {
   if (isPreview) return json({ reply: parsed.reply, preview: answer });
   if (answer.isSuccess) return redirect(paths.orderConfiguration, 303);
   const open = raisedWarnings(answer.warnings).filter((warning) => !accepted.includes(warning));
-  const typed = typedPeriod(form) ?? {};
+  const typed = typedPeriod(posted) ?? {};
   return json({ reply: parsed.reply, question: { typed, warnings: open, accepted } });
 });
 

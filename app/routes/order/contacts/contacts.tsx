@@ -1,5 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
 import { calls } from '#server/contract/calls';
 import { CONTACT_FIELDS } from '#server/contract/contact';
 import type { Problem } from '#server/contract/shared';
@@ -27,22 +28,29 @@ export const loader = orderLoader(async ({ flow, owner, api, draft }) => {
   return { flow, owner, countries: await api.get(calls.countries), draft: await draft() };
 });
 
+const changeAddress = z.object({ intent: z.literal(CHANGE_ADDRESS) });
+const save = { intent: z.literal('save').optional() };
+const formOf = (contacts: typeof contactForm) =>
+  z.discriminatedUnion('intent', [changeAddress, contacts.safeExtend(save)]);
+
 /** Contact information is saved even when the address is still missing, so that none is typed twice. */
 export const action = orderAction(async (page) => {
-  if (page.form.get('intent') === CHANGE_ADDRESS) {
+  const { needsRejsekortCustomer } = await getOpenFlow(page);
+  const form = formOf(needsRejsekortCustomer ? contactAndAccountForm : contactForm);
+  const parsed = parseForm(page.form, form);
+  if (!parsed.ok) return parsed.answer;
+  if (parsed.value.intent === CHANGE_ADDRESS) {
     await keepDraft(page.state, page.url.pathname, page.form);
     return redirect(paths.orderAddress, 303);
   }
-  const { needsRejsekortCustomer } = await getOpenFlow(page);
-  const parsed = parseForm(page.form, needsRejsekortCustomer ? contactAndAccountForm : contactForm);
-  if (!parsed.ok) return parsed.answer;
+  const { intent: _save, ...contactInformation } = parsed.value;
   const problem = problemOf(
     await page.api.call(calls.setContactInfo, {
       body: {
         ...page.ref,
-        contactInformation: parsed.value,
+        contactInformation,
         ...(needsRejsekortCustomer
-          ? { rkCustomerCreationForm: { email: parsed.value.accountEmail } }
+          ? { rkCustomerCreationForm: { email: contactInformation.accountEmail } }
           : {}),
       },
     }),

@@ -1,9 +1,10 @@
 import { redirect } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { calls } from '#server/contract/calls';
 import { Button, ButtonLink } from '~/components/form/button';
 import { PortalForm } from '~/components/form/portal-form';
-import { refuseForm, type FormReply } from '~/forms/reply.server';
+import { refuseForm } from '~/forms/reply.server';
+import { useReply } from '~/forms/use-portal-form';
 import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 import { orderHandle } from '~/routes/order/order-texts';
@@ -45,9 +46,8 @@ export const action = orderAction(async (page) => {
 
 export default function Payment() {
   const { flow, owner, option } = useLoaderData<typeof loader>();
-  const reply = (useActionData<typeof action>() as { reply?: FormReply } | undefined)?.reply;
   const t = useText();
-  const formErrors = reply?.error[''] ?? [];
+  const formErrors = useReply()?.error[''] ?? [];
   return (
     <OrderScreen
       flow={flow}

@@ -1,5 +1,5 @@
-import { json, redirect } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { redirect } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { calls } from '#server/contract/calls';
 import { cropStep, type PhotoDraft } from '#server/contract/photo';
@@ -9,7 +9,8 @@ import { Button } from '~/components/form/button';
 import { ButtonRow } from '~/components/form/button-row';
 import { CropBox } from '~/components/form/crop-box';
 import { PortalForm } from '~/components/form/portal-form';
-import type { FormReply } from '~/forms/reply.server';
+import { parseForm, type FormReply } from '~/forms/reply.server';
+import { useReply } from '~/forms/use-portal-form';
 import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 import { orderHandle, pathAfter } from '~/routes/order/order-texts';
@@ -17,7 +18,6 @@ import { getOpenFlow, orderAction, orderLoader } from '~/routes/order/order-page
 import { OrderScreen } from '~/routes/order/order-screen';
 import { photoRefusal } from './photo-refusal';
 
-const UNPROCESSABLE = 422;
 const FORM_ID = 'udsnit-form';
 
 export const handle = orderHandle('photo.crop.title', 'photo');
@@ -29,49 +29,52 @@ export const loader = orderLoader(({ flow, owner }) => {
 });
 
 const pixels = z.coerce.number().int().min(-1e6).max(1e6);
-const cropForm = z.object({
-  draftId: z.string(),
-  crop: z.object({ left: pixels, top: pixels, width: pixels }),
-});
+const place = z.object({ left: pixels, top: pixels, width: pixels });
+const kept = place.extend({ draftId: z.string() });
+const form = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('cancel') }),
+  kept.extend({ intent: z.literal('save').optional() }),
+  kept.extend({ intent: cropStep }),
+]);
 
 /** Every button posts the crop as it stands, so that a script which has moved it is not needed. */
 export const action = orderAction(async (page) => {
-  const { form, api, ref, flash } = page;
-  const intent = form.get('intent');
-  if (intent === 'cancel') {
+  const { api, ref, flash } = page;
+  const parsed = parseForm(page.form, form);
+  if (!parsed.ok) return parsed.answer;
+  if (parsed.value.intent === 'cancel') {
     must(await api.call(calls.dropPhotoDraft));
     return redirect(paths.orderPhoto, 303);
   }
-  const { left, top, width, draftId } = Object.fromEntries(form);
-  const parsed = cropForm.safeParse({ draftId, crop: { left, top, width } });
-  if (!parsed.success) return refuse('photo.crop.invalid');
-  const step = cropStep.safeParse(intent).data;
-  const result = step
-    ? await api.call(calls.changePhotoDraft, { body: { ...parsed.data, step } })
-    : await saveOrderPhoto(api, ref.flowId, parsed.data);
+  const { intent = 'save', draftId, ...crop } = parsed.value;
+  const result =
+    intent === 'save'
+      ? await saveOrderPhoto(api, ref.flowId, { draftId, crop })
+      : await api.call(calls.changePhotoDraft, { body: { draftId, crop, step: intent } });
   if (!result.ok && result.problem.code === 'photo-draft-gone') {
     flash({ type: 'warning', key: 'photo.crop.gone' });
     return redirect(paths.orderPhoto, 303);
   }
   const refusal = photoRefusal(result);
-  if (refusal) return refuse(refusal);
+  if (refusal) return parsed.refuse({ form: [refusal] });
   must(result);
-  if (step) return redirect(`${paths.orderPhotoCrop}#udsnit`, 303);
+  if (intent !== 'save') return redirect(`${paths.orderPhotoCrop}#udsnit`, 303);
   return redirect(pathAfter(await getOpenFlow(page), 'photo'), 303);
 });
 
 /** The part that was posted and could not be saved; null for a page that was not posted. */
 function postedCrop(reply: FormReply | undefined, { width, height }: PhotoDraft['crop']) {
-  const posted = cropForm.shape.crop.safeParse(reply?.initialValue).data;
+  const posted = place.safeParse(reply?.initialValue).data;
   return posted ? { ...posted, height: Math.round((posted.width * height) / width) } : null;
 }
 
-const refuse = (cropError: string) => json({ cropError }, UNPROCESSABLE);
+/** What is wrong with the crop as a whole: its numbers stand in hidden fields. */
+const cropErrors = ({ error }: FormReply): string[] =>
+  error[''] ?? (Object.keys(error).length > 0 ? ['photo.crop.invalid'] : []);
 
 export default function PhotoCrop() {
   const { flow, owner, picture } = useLoaderData<typeof loader>();
-  const answered = useActionData<{ cropError?: string; reply?: FormReply }>();
-  const cropError = answered?.cropError;
+  const reply = useReply();
   const t = useText();
   return (
     <OrderScreen
@@ -79,13 +82,13 @@ export default function PhotoCrop() {
       step="photo"
       title="photo.crop.title"
       back={paths.orderPhoto}
-      errors={{ formErrors: cropError ? [cropError] : [] }}
+      errors={{ formErrors: reply ? cropErrors(reply) : [] }}
     >
       <p>{t('photo.crop.lead')}</p>
       <PortalForm id={FORM_ID} hidden={{ ...owner, draftId: picture.id }}>
         <CropBox
           picture={picture}
-          crop={postedCrop(answered?.reply, picture.crop) ?? picture.crop}
+          crop={postedCrop(reply, picture.crop) ?? picture.crop}
           leastWidth={picture.leastCropWidth}
           src={`${paths.orderPhotoDraft}?id=${picture.id}`}
         />

@@ -1,5 +1,6 @@
 import { json, redirect } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
 import { must } from '~/api/client.server';
 import { beginPhotoDraft } from '~/api/photo.server';
 import { Button } from '~/components/form/button';
@@ -8,6 +9,8 @@ import type { FieldSource } from '~/components/form/field-source';
 import { FileField } from '~/components/form/file-field';
 import { PortalForm } from '~/components/form/portal-form';
 import { ReadyButton } from '~/components/form/ready-button';
+import { parseForm } from '~/forms/reply.server';
+import { useReply } from '~/forms/use-portal-form';
 import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 import { orderHandle, pathAfter, pathBefore } from '~/routes/order/order-texts';
@@ -28,19 +31,24 @@ export const handle = orderHandle('photo.title', 'photo');
 export const loader = orderLoader(({ flow, owner, request }) => {
   if (!flow.needsPhoto) throw redirect(paths.orderSummary);
   const isTooLarge = request.headers.get('x-upload-refused') === 'too-large';
-  const photoError: string | null = isTooLarge ? 'error.photo-too-large' : null;
-  return json({ flow, owner, photoError }, isTooLarge ? UNPROCESSABLE : 200);
+  const photoErrors = isTooLarge ? ['error.photo-too-large'] : [];
+  return json({ flow, owner, photoErrors }, isTooLarge ? UNPROCESSABLE : 200);
+});
+
+const form = z.object({
+  intent: z.enum(['upload', 'next', 'crop-again']).default('upload'),
+  photo: z.any().transform((each) => (each instanceof File && each.name !== '' ? each : null)),
 });
 
 /** A chosen file leads to its crop whichever button is pressed. */
 export const action = orderAction(async (page) => {
-  const { form, api } = page;
-  const photo = form.get('photo');
-  const file = photo instanceof File && photo.name !== '' ? photo : null;
+  const parsed = parseForm(page.form, form);
+  if (!parsed.ok) return parsed.answer;
+  const { intent, photo: file } = parsed.value;
+  const refuse = (message: string) => parsed.refuse({ fields: { photo: [message] } });
   const flow = await getOpenFlow(page);
-  const intent = form.get('intent');
   if (file || (intent === 'crop-again' && flow.hasPhoto)) {
-    const result = await beginPhotoDraft(api, file);
+    const result = await beginPhotoDraft(page.api, file);
     const refusal = photoRefusal(result);
     if (refusal) return refuse(refusal);
     must(result);
@@ -50,18 +58,16 @@ export const action = orderAction(async (page) => {
   return refuse('photo.missing');
 });
 
-const refuse = (photoError: string) => json({ photoError }, UNPROCESSABLE);
-
 export default function Photo() {
   const { flow, owner, ...loaded } = useLoaderData<typeof loader>();
-  const photoError = useActionData<typeof action>()?.photoError ?? loaded.photoError;
+  const error = useReply()?.error;
   const t = useText();
   const field: FieldSource = {
     id: 'foto',
     name: 'photo',
     errorId: 'foto-error',
     descriptionId: 'foto-description',
-    ...(photoError ? { errors: [photoError] } : {}),
+    errors: error?.photo ?? loaded.photoErrors,
   };
   return (
     <OrderScreen
@@ -69,7 +75,7 @@ export default function Photo() {
       step="photo"
       title="photo.title"
       back={pathBefore(flow, 'photo')}
-      errors={{ fields: [field] }}
+      errors={{ fields: [field], formErrors: error?.[''] ?? [] }}
     >
       {flow.hasPhoto ? <CurrentPhoto owner={owner} /> : null}
       <Guidelines />
