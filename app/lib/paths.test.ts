@@ -69,14 +69,14 @@ describe('the way back in a query', () => {
 
   test('is read back as it was written', () => {
     const address = withReturn(paths.login, '/order/contacts?fejl=1&x=å');
-    expect(address).toBe('/login?returnTo=%2Forder%2Fcontacts%3Ffejl%3D1%26x%3D%C3%A5');
+    expect(address).toBe('/login?videre=%2Forder%2Fcontacts%3Ffejl%3D1%26x%3D%C3%A5');
     expect(returnPath(new URL(address, 'https://portal.example'))).toBe(
       '/order/contacts?fejl=1&x=%C3%A5',
     );
   });
 
   test('is the overview when the query names another site', () => {
-    const address = new URL('https://portal.example/login?returnTo=https://evil.example');
+    const address = new URL('https://portal.example/login?videre=https://evil.example');
     expect(returnPath(address)).toBe('/overview');
   });
 });

@@ -92,10 +92,10 @@ export function withParameters(path: string, parameters: Readonly<Record<string,
 
 /** `to`, with the way back to `target` in its query unless that is the overview, where it leads anyway. */
 export function withReturn(to: string, target: string): string {
-  return target === paths.overview ? to : `${to}?returnTo=${encodeURIComponent(target)}`;
+  return target === paths.overview ? to : `${to}?videre=${encodeURIComponent(target)}`;
 }
 
-/** Where `returnTo` in the query leads: a path of this site, the overview if it names none. */
+/** Where `videre` in the query leads: a path of this site, the overview if it names none. */
 export function returnPath(url: URL): string {
-  return ownPath(url.searchParams.get('returnTo'), paths.overview);
+  return ownPath(url.searchParams.get('videre'), paths.overview);
 }

@@ -111,7 +111,7 @@ describe('a form whose login has ended', () => {
   test('leads to the login, with the way back, and says that the input is kept', async () => {
     const { answer, cookies, cookie } = await post(anonymous, typed);
     expect(answer.status).toBe(303);
-    expect(answer.headers.get('location')).toBe('/login?returnTo=%2Forder%2Fcontacts');
+    expect(answer.headers.get('location')).toBe('/login?videre=%2Forder%2Fcontacts');
     const draft = cookies.find((text) => text.startsWith('__Host-draft='));
     expect(draft).toMatch(/; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
     expect(draft).not.toContain('a@b.dk');
@@ -132,7 +132,7 @@ describe('a form whose login has ended', () => {
 
   test('keeps it as well when the API is the first to notice', async () => {
     const { answer, cookie } = await post(signedInAs('anna'), typed);
-    expect(answer.headers.get('location')).toBe('/login?returnTo=%2Forder%2Fcontacts');
+    expect(answer.headers.get('location')).toBe('/login?videre=%2Forder%2Fcontacts');
     await expect(get(context(signedInAs('anna')), cookie)).resolves.toEqual({
       draft: { email: 'a@b.dk' },
     });
@@ -165,7 +165,7 @@ describe('a form whose login has ended', () => {
     ['above what a cookie holds', { ...typed, note: 'x'.repeat(3000) }],
   ])('is not kept when it is one %s', async (_case, fields) => {
     const { answer, cookies } = await post(anonymous, fields);
-    expect(answer.headers.get('location')).toBe('/login?returnTo=%2Forder%2Fcontacts');
+    expect(answer.headers.get('location')).toBe('/login?videre=%2Forder%2Fcontacts');
     expect(cookies.join()).not.toMatch(/draft=|flash=/);
   });
 });

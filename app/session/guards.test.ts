@@ -51,7 +51,7 @@ function leads(session: AuthCheck, path: string): string {
 describe('guard 2: login, logout and data retrieval are always allowed', () => {
   test.each([
     [anonymous, '/login', '/login'],
-    [anonymous, '/login?returnTo=%2Forder', '/login?returnTo=%2Forder'],
+    [anonymous, '/login?videre=%2Forder', '/login?videre=%2Forder'],
     [anonymous, '/logout', '/logout'],
     [signedIn, '/logout', '/logout'],
     [failed, '/logout', '/logout'],
@@ -81,13 +81,13 @@ describe('guard 4: everything else needs a login, and comes back to where it was
   test.each([
     ['/', '/login'],
     ['/overview', '/login'],
-    ['/overview?vis=alle', '/login?returnTo=%2Foverview%3Fvis%3Dalle'],
-    ['/order/contacts', '/login?returnTo=%2Forder%2Fcontacts'],
-    ['/payment-status/abc', '/login?returnTo=%2Fpayment-status%2Fabc'],
-    ['/dataRetrieval', '/login?returnTo=%2FdataRetrieval'],
-    ['/noDataConnection', '/login?returnTo=%2FnoDataConnection'],
-    ['/session/extend', '/login?returnTo=%2Fsession%2Fextend'],
-    ['/findes-ikke', '/login?returnTo=%2Ffindes-ikke'],
+    ['/overview?vis=alle', '/login?videre=%2Foverview%3Fvis%3Dalle'],
+    ['/order/contacts', '/login?videre=%2Forder%2Fcontacts'],
+    ['/payment-status/abc', '/login?videre=%2Fpayment-status%2Fabc'],
+    ['/dataRetrieval', '/login?videre=%2FdataRetrieval'],
+    ['/noDataConnection', '/login?videre=%2FnoDataConnection'],
+    ['/session/extend', '/login?videre=%2Fsession%2Fextend'],
+    ['/findes-ikke', '/login?videre=%2Ffindes-ikke'],
   ])('%s leads to %s', (path, target) => {
     expect(leads(anonymous, path)).toBe(target);
   });
@@ -103,10 +103,10 @@ describe('guard 6: while data is fetched there is nothing else to see', () => {
   test.each(['none', 'running'] as const)('retrieval %s leads to the wait', (retrieval) => {
     const waiting = { ...signedIn, retrieval };
     expect(leads(waiting, '/overview')).toBe('/dataRetrieval');
-    expect(leads(waiting, '/order/summary')).toBe('/dataRetrieval?returnTo=%2Forder%2Fsummary');
+    expect(leads(waiting, '/order/summary')).toBe('/dataRetrieval?videre=%2Forder%2Fsummary');
     expect(leads(waiting, '/noDataConnection')).toBe('/dataRetrieval');
-    expect(leads(waiting, '/noDataConnection?returnTo=%2Forder%2Fphoto')).toBe(
-      '/dataRetrieval?returnTo=%2Forder%2Fphoto',
+    expect(leads(waiting, '/noDataConnection?videre=%2Forder%2Fphoto')).toBe(
+      '/dataRetrieval?videre=%2Forder%2Fphoto',
     );
     expect(leads(waiting, '/session/extend')).toBe('/session/extend');
   });
@@ -115,7 +115,7 @@ describe('guard 6: while data is fetched there is nothing else to see', () => {
 describe('guard 7: data that could not be fetched', () => {
   test.each([
     [failed, '/overview', '/noDataConnection'],
-    [failed, '/order/photo', '/noDataConnection?returnTo=%2Forder%2Fphoto'],
+    [failed, '/order/photo', '/noDataConnection?videre=%2Forder%2Fphoto'],
     [failed, '/noDataConnection', '/noDataConnection'],
     [badAddress, '/overview', '/problematicAddress'],
     [badAddress, '/problematicAddress', '/problematicAddress'],
@@ -132,8 +132,8 @@ describe('guard 7: a failure that is a while ago is asked again before anything 
   const due: AuthCheck = { ...failed, isRetrievalDue: true };
   test.each([
     ['/overview', '/dataRetrieval'],
-    ['/order/photo', '/dataRetrieval?returnTo=%2Forder%2Fphoto'],
-    ['/noDataConnection?returnTo=%2Fhistory', '/dataRetrieval?returnTo=%2Fhistory'],
+    ['/order/photo', '/dataRetrieval?videre=%2Forder%2Fphoto'],
+    ['/noDataConnection?videre=%2Fhistory', '/dataRetrieval?videre=%2Fhistory'],
     ['/logout', '/logout'],
   ])('%s', (path, target) => {
     expect(leads(due, path)).toBe(target);

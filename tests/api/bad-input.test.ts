@@ -253,7 +253,7 @@ describe('bad input', () => {
       const page = await window.send(prepared);
       expectDanishPage(page, [200]);
       expect(page.url.pathname).toBe('/login');
-      expect(page.url.searchParams.get('returnTo')).toBe(path);
+      expect(page.url.searchParams.get('videre')).toBe(path);
       expect(await snapshotOf(portal)).toEqual(before);
     });
   });

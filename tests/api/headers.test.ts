@@ -69,7 +69,7 @@ describe('behind https', () => {
   );
 
   it('cookies are such as no other host of the domain can set', async () => {
-    for (const path of ['/login', '/login?returnTo=%2Fhistory']) {
+    for (const path of ['/login', '/login?videre=%2Fhistory']) {
       const cookie = (await ask(path)).headers.get('set-cookie') ?? '';
       expect(cookie).toMatch(/^__Host-visitor=[\w-]{36}; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
     }

@@ -6,7 +6,7 @@ import { answered } from '../../../tests/mocks/answered';
 import { loader } from './data-retrieval';
 
 const ORIGIN = 'https://portal.example';
-const RETURN_TO = 'returnTo=%2Forder%2Fsummary';
+const RETURN_TO = 'videre=%2Forder%2Fsummary';
 
 type Outcome = Pick<RetrievalAnswer, 'state' | 'vusErrorType'>;
 const running: Outcome = { state: 'running', vusErrorType: 'NoError' };
@@ -65,7 +65,7 @@ describe('the wait for data', () => {
 
   test('leads to the overview when nowhere else was asked for, and never off the site', async () => {
     expect((await visit('', done)).to).toBe('/overview');
-    expect((await visit('returnTo=//evil.example', done)).to).toBe('/overview');
+    expect((await visit('videre=//evil.example', done)).to).toBe('/overview');
   });
 
   test.each([
