@@ -1,6 +1,6 @@
 import { millisecondsInMinute } from 'date-fns/constants';
 import { calls } from '#server/contract/calls';
-import type { FooterLinks } from '#server/contract/misc';
+import type { FooterLinks } from '#server/contract/information';
 import type { RequestState } from './request-state.server';
 import { ApiClient, ApiFailure } from './client.server';
 

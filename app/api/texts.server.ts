@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { millisecondsInMinute } from 'date-fns/constants';
 import { calls } from '#server/contract/calls';
-import { translations } from '#server/contract/misc';
+import { translations } from '#server/contract/information';
 import { setTextOverrides, textOverrides } from '~/lib/text-overrides';
 import { createTexts, type Texts } from '~/lib/texts';
 import type { RequestState } from './request-state.server';

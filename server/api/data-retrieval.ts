@@ -4,7 +4,7 @@ import { startRetrieval } from '../workflows/retrieve-approvals';
 import { calls } from '../contract/calls';
 import { serve, type Endpoint, type Incoming } from './endpoint';
 import { sessionCookieName } from './cookies';
-import { pollUntil } from './hold';
+import { pollUntil } from './wait';
 
 async function reread(deps: Deps, incoming: Incoming, caller: Caller): Promise<Caller> {
   const token = incoming.cookie(sessionCookieName(deps.config));

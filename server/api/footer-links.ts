@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { footerLinks } from '../contract/misc';
+import type { footerLinks } from '../contract/information';
 import type { ServerTexts } from '../deps';
 
 const PROVIDERS = [

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import packageFile from '../../package.json' with { type: 'json' };
-import type { Health } from '../contract/misc';
+import type { Health } from '../contract/information';
 import { latestMigration } from '../db/migrate';
 import type { Deps } from '../deps';
 import { missingTexts } from '../required-texts';

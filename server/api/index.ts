@@ -8,7 +8,7 @@ import type { Endpoint } from './endpoint';
 import { gvssEndpoints } from './gvss';
 import { healthEndpoints } from './health';
 import { historyEndpoints } from './history';
-import { infoEndpoints } from './info';
+import { informationEndpoints } from './information';
 import { messageEndpoints } from './messages';
 import { orderFlowEndpoints } from './order-flow';
 import { overviewEndpoints } from './overview';
@@ -24,7 +24,7 @@ import { createApi } from './router';
 export const endpoints: readonly Endpoint[] = [
   ...authEndpoints,
   ...dataRetrievalEndpoints,
-  ...infoEndpoints,
+  ...informationEndpoints,
   ...healthEndpoints,
   ...overviewEndpoints,
   ...approvalEndpoints,

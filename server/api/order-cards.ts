@@ -1,4 +1,4 @@
-import { cardsOf, changeCards } from '../workflows/order/choose/cards';
+import { periodsOf, changePeriods } from '../workflows/order/choose/change-periods';
 import { calls } from '../contract/calls';
 import { serve, type Endpoint } from './endpoint';
 import { orderOf } from './order-view';
@@ -6,12 +6,12 @@ import { orderOf } from './order-view';
 const cards = serve(calls.orderCards, {
   auth: 'beneficiary',
   handle: async ({ deps, caller, query, incoming }) =>
-    cardsOf(deps, await orderOf({ deps, caller, incoming }, query.flowId)),
+    periodsOf(deps, await orderOf({ deps, caller, incoming }, query.flowId)),
 });
 
 const putCards = serve(calls.changeOrderCards, {
   auth: 'orderer',
-  handle: ({ deps, caller, body }) => changeCards(deps, caller, body),
+  handle: ({ deps, caller, body }) => changePeriods(deps, caller, body),
 });
 
 export const orderCardEndpoints: Endpoint[] = [cards, putCards];

@@ -3,7 +3,7 @@ import type { Deps } from '../deps';
 import { Refusal } from '../refusal';
 import type { ChangeRef } from '../workflows/order/choose/change-order';
 import { choose, type Choice } from '../workflows/order/choose/choose';
-import { requireOpenFlow } from '../workflows/order/read/load-order';
+import { requireOpenFlow } from '../workflows/order/read/read-order';
 import { routeFrameOf } from '../workflows/order/route/route-request';
 import { saveOrderContacts } from '../workflows/order/choose/save-contacts';
 import { stateAddress } from '../workflows/order/choose/state-address';

@@ -2,7 +2,7 @@ import type { Flow } from '../contract/order-flow';
 import { listGroups } from '../db/cards';
 import type { Deps } from '../deps';
 import { flowView } from '../workflows/order/read/flow-view';
-import { readOrder, type Order } from '../workflows/order/read/load-order';
+import { readOrder, type Order } from '../workflows/order/read/read-order';
 import type { Caller } from '../workflows/session';
 import type { Incoming } from './endpoint';
 
@@ -11,9 +11,9 @@ export function orderOf(
   { deps, caller, incoming }: { deps: Deps; caller: Caller; incoming: Incoming },
   flowId: string,
 ): Promise<Order> {
-  const owner = { beneficiaryId: caller.beneficiaryId, flowId };
-  return incoming.memory.once(`order ${owner.beneficiaryId} ${flowId}`, () =>
-    readOrder(deps, deps.connection.db, owner),
+  const key = { beneficiaryId: caller.beneficiaryId, flowId };
+  return incoming.memory.once(`order ${key.beneficiaryId} ${flowId}`, () =>
+    readOrder(deps, deps.connection.db, key),
   );
 }
 

@@ -1,7 +1,7 @@
 /**
- * What the calls behind one page have read already. The web tier makes several within milliseconds,
- * in the same process, so the caller and the order are read
- * once. Forgotten whenever a call changes state.
+ * What the calls behind one request of a browser have read already. The web tier makes several within
+ * milliseconds, in the same process, so the caller and the order are read once. Forgotten when a call
+ * has changed state.
  */
 export class PageMemory {
   private readonly readings = new Map<string, Promise<unknown>>();

@@ -16,7 +16,7 @@ import { isDecided, watchPayment } from '../workflows/payment/watch';
 import { receiveNetaxeptCallback, receiveReepayWebhook } from '../workflows/payment/webhook';
 import { calls } from '../contract/calls';
 import { serve, type Endpoint } from './endpoint';
-import { holdFor, pollUntil } from './hold';
+import { waitWithin, pollUntil } from './wait';
 
 const start = serve(calls.startPaymentSession, {
   auth: 'orderer',
@@ -50,7 +50,7 @@ const read = serve(calls.paymentSession, {
     const known = await findOperation(deps.connection.db, params.id);
     if (known?.beneficiary_id !== caller.beneficiaryId) throw new Refusal('not-found');
     const seen = { isCancelSeen: cancelled === '1' };
-    const operation = await holdFor(caller.sessionHash, waitSeconds, (seconds) =>
+    const operation = await waitWithin(caller.sessionHash, waitSeconds, (seconds) =>
       pollUntil(() => watchPayment(deps, params.id, seen), isDecided, seconds),
     );
     return sessionView(deps, operation);
@@ -133,7 +133,7 @@ const netsOrderFlow = serve(calls.netsOrderFlow, {
     const isNamed = transactionId === undefined || transactionId === known?.handle;
     if (!isOwn || !isNamed) throw new Refusal('not-found');
     const seen = { isCancelSeen: responseCode === 'Cancel' };
-    const operation = await holdFor(caller.sessionHash, waitSeconds, (seconds) =>
+    const operation = await waitWithin(caller.sessionHash, waitSeconds, (seconds) =>
       pollUntil(() => watchPayment(deps, params.id, seen), isDecided, seconds),
     );
     const session = await sessionView(deps, operation);

@@ -26,7 +26,7 @@ interface Refused {
   problem: Problem;
 }
 
-/** How a call is named in the log; `isAbandoned` is true once nobody waits for its answer. */
+/** How a call is named in the log; `isAbandoned` is true once the client has gone away. */
 export interface About {
   requestId: string;
   path: string;

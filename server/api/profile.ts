@@ -1,6 +1,6 @@
 import { getBeneficiary } from '../db/beneficiaries';
 import { changeMarketingConsent } from '../workflows/marketing-consent';
-import { contactsOf } from '../workflows/order/read/order-facts';
+import { contactsOf } from '../workflows/order/read/order-progress';
 import { changeContacts, changeDeliveryAddress, findDeliveryAddress } from '../workflows/profile';
 import { calls } from '../contract/calls';
 import { serve, type Endpoint } from './endpoint';

@@ -91,7 +91,7 @@ export async function findAnsweredRequest(db: Queryable, tokenHash: string) {
 /** Adds a route that was chosen in an order to those of its approval; returns its id. */
 export async function insertChosenRoute(
   tx: Tx,
-  owner: { approvalId: string; flowId: string; position: number },
+  place: { approvalId: string; flowId: string; position: number },
   route: ChosenRoute,
 ): Promise<string> {
   const routeId = newId();
@@ -99,13 +99,13 @@ export async function insertChosenRoute(
     .insertInto('route')
     .values({
       id: routeId,
-      approval_id: owner.approvalId,
-      flow_id: owner.flowId,
+      approval_id: place.approvalId,
+      flow_id: place.flowId,
       vus_route_id: `gvss:${routeId}`,
       pto: route.pto,
       info: routeInfoColumn.write(route.info),
       ordinary_price_ore: route.ordinaryPriceOre,
-      position: owner.position,
+      position: place.position,
     })
     .execute();
   return routeId;

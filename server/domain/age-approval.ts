@@ -3,7 +3,7 @@ import { getYear } from 'date-fns/getYear';
 import { setYear } from 'date-fns/setYear';
 import { addDays, dayOf, earlierDay, isDayIn, type Day, type Period } from './day';
 
-// Whoever is 16 to 19 years old and has no approval in force may travel as XU, without a school and
+// A person of 16 to 19 years without an approval in force may travel as XU, without a school and
 // without asking for it. The right ends the day before the twentieth birthday, or before an approval
 // that the register has given for later days.
 

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import {
-  type ConfigurationFacts,
+  type ConfigurationProgress,
   missingSteps,
   type OrderStep,
-  type ProgressFacts,
+  type OrderProgress,
   shownSteps,
   stepOrder,
   unfinishedSteps,
 } from './order-steps';
 import { getProgram, listPrograms } from './programs';
 
-const complete: ConfigurationFacts = {
+const complete: ConfigurationProgress = {
   flowType: 'Normal',
   isPaused: false,
   scheme: 'UU',
@@ -22,7 +22,7 @@ const complete: ConfigurationFacts = {
 };
 
 describe('the configuration', () => {
-  test.each<[Partial<ConfigurationFacts>, string[]]>([
+  test.each<[Partial<ConfigurationProgress>, string[]]>([
     [{}, []],
     [{ scheme: null }, ['scheme']],
     [{ subsidyId: null }, ['subsidy']],
@@ -108,7 +108,7 @@ describe('the steps on the way', () => {
 const AFTER_CONTACTS: ReadonlySet<OrderStep> = new Set(['summary', 'payment-mode', 'payment']);
 
 describe('what is left to do before the summary', () => {
-  const done: ProgressFacts = {
+  const done: OrderProgress = {
     ...facts('fynbus-app'),
     configuration: complete,
     hasAcceptedTerms: true,
@@ -117,7 +117,7 @@ describe('what is left to do before the summary', () => {
   };
   const rejsekort = facts('movia-rejsekort');
 
-  test.each<[Partial<ProgressFacts>, OrderStep[]]>([
+  test.each<[Partial<OrderProgress>, OrderStep[]]>([
     [{}, []],
     [{ configuration: { ...complete, scheme: null } }, ['configuration']],
     [{ hasContacts: false }, ['contacts']],

@@ -19,7 +19,7 @@ export type OrderStep = (typeof ALL_STEPS)[number];
 /** What the configuration still lacks. */
 export type MissingPart = 'scheme' | 'subsidy' | 'route' | 'program' | 'firstCard' | 'warnings';
 
-export interface ConfigurationFacts {
+export interface ConfigurationProgress {
   flowType: CardPeriodType;
   isPaused: boolean;
   scheme: EducationType | null;
@@ -34,7 +34,7 @@ export interface ConfigurationFacts {
  * What must be chosen before the configuration is done, in the order it is chosen. Scheme, subsidy
  * and route are chosen only in a Normal flow that is not paused; others come with them.
  */
-export function missingSteps(facts: ConfigurationFacts): MissingPart[] {
+export function missingSteps(facts: ConfigurationProgress): MissingPart[] {
   const choosesAll = facts.flowType === 'Normal' && !facts.isPaused;
   const lacks: [MissingPart, boolean][] = [
     ['scheme', choosesAll && facts.scheme === null],
@@ -47,7 +47,7 @@ export function missingSteps(facts: ConfigurationFacts): MissingPart[] {
   return lacks.filter(([, isLacking]) => isLacking).map(([part]) => part);
 }
 
-export interface StepFacts {
+export interface StepConditions {
   /** Null until one is chosen; the steps are then those of a plain app card. */
   program: Pick<Program, 'delivery' | 'needsPhoto' | 'paymentProvider'> | null;
   rank: CardRank;
@@ -58,25 +58,25 @@ export interface StepFacts {
 }
 
 /** The steps this order really has, in order. */
-export function stepOrder(facts: StepFacts): OrderStep[] {
+export function stepOrder(facts: StepConditions): OrderStep[] {
   return ALL_STEPS.filter((step) => hasStep(step, facts));
 }
 
 /** True when an order needs a payment through us before it is done. */
-export function takesPayment({ program, rank, changesGroup }: StepFacts): boolean {
+export function takesPayment({ program, rank, changesGroup }: StepConditions): boolean {
   return !changesGroup && isCardPayment(program?.paymentProvider ?? 'ReePay', rank);
 }
 
-/** How the person paid last and can pay again: on a saved card, or anew in the payment window. */
+/** How the person paid last and can pay again: on a saved card, or in the payment window. */
 export type RememberedPayment = 'card' | 'window';
 
 /**
- * The steps this order shows on its way, for counting them. Whoever pays as last time is not asked
- * how (the summary offers to change it), a saved card needs no payment window, and an order without
+ * The steps this order shows on its way, for counting them. A person who pays as last time is not
+ * asked how (the summary offers to change it), a saved card needs no payment window, and an order without
  * a payment through us ends with the summary.
  */
 export function shownSteps(
-  facts: StepFacts & { remembered: RememberedPayment | null },
+  facts: StepConditions & { remembered: RememberedPayment | null },
 ): OrderStep[] {
   const { remembered } = facts;
   const hidden: Partial<Record<OrderStep, boolean>> = {
@@ -86,7 +86,7 @@ export function shownSteps(
   return stepOrder(facts).filter((step) => !hidden[step]);
 }
 
-function hasStep(step: OrderStep, facts: StepFacts): boolean {
+function hasStep(step: OrderStep, facts: StepConditions): boolean {
   const { program, asksForTerms } = facts;
   switch (step) {
     case 'terms':
@@ -116,8 +116,8 @@ export function isCardPayment(provider: FlowPaymentType, rank: CardRank): boolea
   return paymentType === 'ReePay' || paymentType === 'Nets';
 }
 
-export interface ProgressFacts extends StepFacts {
-  configuration: ConfigurationFacts;
+export interface OrderProgress extends StepConditions {
+  configuration: ConfigurationProgress;
   hasAcceptedTerms: boolean;
   /** Contact information, the account a Rejsekort needs, and an address where the card is posted. */
   hasContacts: boolean;
@@ -128,7 +128,7 @@ export interface ProgressFacts extends StepFacts {
  * The steps before the summary with something left to do, in order. With none left, the summary and
  * what follows it can be entered, and the order can be placed.
  */
-export function unfinishedSteps(facts: ProgressFacts): OrderStep[] {
+export function unfinishedSteps(facts: OrderProgress): OrderStep[] {
   const isDone: Partial<Record<OrderStep, boolean>> = {
     configuration: missingSteps(facts.configuration).length === 0,
     terms: facts.hasAcceptedTerms,

@@ -140,8 +140,8 @@ const table: TransitionTable<PaymentState, PaymentEvent, PaymentEffect> = {
     superseded: go('superseded'),
     released: go('expired'),
   },
-  // Nobody waits for this money: whatever arrives goes back. The effect repeats until the provider
-  // shows it done, so its call carries the operation's own key.
+  // There is nothing to pay for any more: money that arrives goes back. The effect repeats until the
+  // provider shows it done, so its call carries the operation's own key.
   superseded: {
     opened: go('superseded', 'closeWindow'),
     pending: go('superseded'),

@@ -6,7 +6,7 @@ export const COMPONENTS_PAGE = '/sandbox/components';
 
 const HSTS = 'max-age=63072000; includeSubDomains';
 
-/** Said of every answer, whoever gives it: what browsers may take it for, and that nobody keeps it. */
+/** Sent with every answer of pages and API: what browsers may take it for, and that nobody keeps it. */
 const ALWAYS = { 'X-Content-Type-Options': 'nosniff' };
 /** What is ours is for our own pages. The stand-ins play other sites, which these would break. */
 const OWN = {

@@ -1,7 +1,11 @@
 import { retrieveApprovals } from '../workflows/retrieve-approvals';
 import { sendCompanyAnswerMail } from '../workflows/order/route/send-company-answer-mail';
 import { sendReceiptMail } from '../workflows/order/place/send-receipt-mail';
-import { capturePayment, closePaymentWindow, returnMoney } from '../workflows/payment/settle';
+import {
+  capturePayment,
+  closePaymentWindow,
+  returnMoney,
+} from '../workflows/payment/capture-and-return';
 import { chargeSavedMethod } from '../workflows/payment/charge-card';
 import { reconcile } from '../workflows/payment/reconcile';
 import { followSeasonPass, orderRejsekortCard } from '../workflows/rejsekort/cards';

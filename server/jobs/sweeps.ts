@@ -6,7 +6,7 @@ import { deletePhotoDraftsExpiredAt } from '../db/photo-drafts';
 import { deleteRateLimitsBefore } from '../db/rate-limits';
 import { deleteSessionsUnusedSince } from '../db/sessions';
 import type { Deps } from '../deps';
-import { advanceCards } from '../workflows/advance-cards';
+import { applyDueEvents } from '../workflows/card-events';
 import { prepareObligatoryOrders } from '../workflows/order/choose/obligatory';
 import { nextCheckAt } from '../workflows/payment/next-check';
 import { reconcile } from '../workflows/payment/reconcile';
@@ -20,7 +20,7 @@ const KEEP_WEBHOOKS_DAYS = 30;
 /** Timed work that no single request asks for; every process may do it, and be killed doing it. */
 export async function runSweeps(deps: Deps): Promise<void> {
   await sweepPayments(deps);
-  await advanceCards(deps);
+  await applyDueEvents(deps);
   await prepareObligatoryOrders(deps);
   const now = deps.clock.now();
   const { db } = deps.connection;

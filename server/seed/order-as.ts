@@ -7,7 +7,7 @@ import { sha256 } from '../crypto';
 import type { Deps } from '../deps';
 import { addDays, type Day, type Period } from '../domain/day';
 import { getProgram } from '../domain/programs';
-import { changeCards } from '../workflows/order/choose/cards';
+import { changePeriods } from '../workflows/order/choose/change-periods';
 import { choose } from '../workflows/order/choose/choose';
 import { decideOrder } from '../workflows/order/place/place-order';
 import { startOrder } from '../workflows/order/start/start-order';
@@ -72,7 +72,7 @@ export async function orderOnce(deps: Deps, caller: Caller, order: SeedOrder): P
   }
   await saveOrderPhoto(deps, caller, flowId, async () => ({ file: await drawPhoto() }));
   const cards = order.periods.map((period) => ({ period }));
-  await changeCards(deps, caller, { flowId, cards, options: ACCEPT_ALL });
+  await changePeriods(deps, caller, { flowId, cards, options: ACCEPT_ALL });
   const { groupId } = await decideOrder(deps, caller, {
     flowId,
     conditionsAccepted: true,

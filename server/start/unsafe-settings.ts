@@ -3,7 +3,7 @@ import { deflateRawSync } from 'node:zlib';
 /** Settings by their names in the environment. */
 type Settings = Readonly<Record<string, unknown>>;
 
-/** Made by whoever runs the portal, so that they can be as long as we ask. */
+/** Keys that the operator makes, so that they can be as long as we ask. */
 const OWN_SECRETS = ['API_KEY', 'SECRET', 'NETAXEPT_CALLBACK_SECRET', 'GVSS_SECRET'];
 /** Given to us by the services they open. */
 const GIVEN_SECRETS = [

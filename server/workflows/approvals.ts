@@ -6,7 +6,7 @@ import type { Deps } from '../deps';
 import { dayInCopenhagen, type Day } from '../domain/day';
 import { compareByScheme } from '../domain/scheme-order';
 import { blockedReasonOf, subsidyView } from './order/read/flow-view';
-import { loadCards } from './order/read/load-order';
+import { readCards } from './order/read/read-order';
 import type { Caller } from './session';
 
 /** «Godkendelser»: what the person may order for, in the overview's order, then by start and id. */
@@ -26,7 +26,7 @@ export async function listSubsidies(deps: Deps, { beneficiaryId }: Caller): Prom
   const approvals = await listApprovals(db, beneficiaryId);
   const groups = approvals.length > 0 ? await listGroups(db, beneficiaryId) : [];
   const nothingChanged = { beneficiary_id: beneficiaryId, source_group_id: null };
-  const { paidPrimary } = await loadCards(db, nothingChanged, approvals, today);
+  const { paidPrimary } = await readCards(db, nothingChanged, approvals, today);
   return approvals
     .map((approval) => {
       const reason = blockedReasonOf(deps, approval, { today, paidPrimary, held: [] });

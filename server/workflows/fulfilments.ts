@@ -3,7 +3,7 @@ import type { Tx } from '../db/connect';
 import type { PaymentOperationRow } from '../db/payments';
 import { cardMachine } from '../domain/card-lifecycle';
 import { isUndecided } from '../domain/payment';
-import { applyEvents } from './advance-cards';
+import { applyCardEvents } from './card-events';
 import type { Deps } from '../deps';
 import { confirmOrder } from './order/place/confirm-order';
 import { isPaymentAwaited, priceOfOrder } from './order/place/pay-order';
@@ -21,9 +21,9 @@ export const fulfilments: Fulfilments = {
   PeriodCharge: {
     price: priceOfCard,
     isAwaited: (_deps, { state }) => Promise.resolve(isUndecided(state)),
-    fulfil: (deps, tx, operation) => moveCard(deps, tx, operation, 'paid'),
+    fulfil: (deps, tx, operation) => applyPaymentEvent(deps, tx, operation, 'paid'),
     refuse: async (deps, tx, operation) => {
-      await moveCard(deps, tx, operation, 'chargeFailed');
+      await applyPaymentEvent(deps, tx, operation, 'chargeFailed');
     },
   },
 };
@@ -35,7 +35,7 @@ async function priceOfCard(_deps: Deps, tx: Tx, { card_id: id }: PaidThing): Pro
 }
 
 /** Tells a card what became of its payment; false when it can no longer be paid for. */
-async function moveCard(
+async function applyPaymentEvent(
   deps: Deps,
   tx: Tx,
   { id, card_id: cardId }: PaymentOperationRow,
@@ -44,6 +44,6 @@ async function moveCard(
   const card = cardId === null ? undefined : await findCard(tx, cardId);
   if (!card || !cardMachine.can(card.status, event)) return false;
   // A charge that failed is no longer the card's; when it succeeds after all, it is again.
-  await applyEvents(deps, tx, { ...card, operation_id: id }, [event]);
+  await applyCardEvents(deps, tx, { ...card, operation_id: id }, [event]);
   return true;
 }

@@ -21,7 +21,7 @@ import { appDownloadOf } from './app-download';
 import { scheduledCard } from './card-schedule';
 import { creditCardOf } from './credit-card';
 import { displayPriceOf, titledOf } from './display';
-import { paidPrimaryOf } from './order/read/load-order';
+import { paidPrimaryOf } from './order/read/read-order';
 import { obstacleOf, type OrderingPerson } from './order/read/obstacle';
 import { storedPrice } from './order/read/order-price';
 import { heldAmong } from './order/read/other-cards';

@@ -6,7 +6,7 @@ import { dayInCopenhagen } from '../domain/day';
 import { enqueue } from '../db/outbox';
 import { approvalByAge } from './approval-by-age';
 
-/** Begins the retrieval of a login, once however often it is asked for; «Prøv igen» begins it anew. */
+/** Begins the retrieval of a login, once however often it is asked for; «Prøv igen» begins it again. */
 export async function startRetrieval(
   deps: Deps,
   session: { sessionHash: string; beneficiaryId: string },

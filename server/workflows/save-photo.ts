@@ -1,7 +1,7 @@
 import { replacePhoto } from '../db/photos';
 import type { Deps } from '../deps';
 import type { WantedCrop } from '../domain/photo-crop';
-import { requireOpenFlow } from './order/read/load-order';
+import { requireOpenFlow } from './order/read/read-order';
 import { processPhoto } from './photo';
 import { photoFromDraft } from './photo-draft';
 import { refusePhoto } from './photo-refusal';

@@ -6,7 +6,7 @@ import { cardEffects } from '#server/workflows/card-effects';
 import { cardMachine } from '#server/domain/card-lifecycle';
 import { paymentMachine } from '#server/domain/payment';
 import { findCard } from '#server/db/cards';
-import { applyEvents } from '#server/workflows/advance-cards';
+import { applyCardEvents } from '#server/workflows/card-events';
 import { ApiSession, problemOf } from '../worlds/api-session';
 import type { FormClient } from '../worlds/form-client';
 import { orderUntilPayment, pay } from '../worlds/journey';
@@ -217,7 +217,7 @@ describe('money that may have moved', () => {
         .execute(async (tx) => {
           const card = await findCard(tx, id);
           if (!card) throw new Error('No card');
-          await applyEvents(portal.deps, tx, card, ['cancelled']);
+          await applyCardEvents(portal.deps, tx, card, ['cancelled']);
         });
       await portal.runJobs();
       const [charge] = await chargesOf(portal, 'anna');

@@ -3,7 +3,7 @@ import { approval } from '../approvals';
 import { get } from '../call';
 import { historyPage } from '../history';
 import { messagePage } from '../messages';
-import { schemeDescriptions } from '../misc';
+import { schemeDescriptions } from '../information';
 import { overview, scheme } from '../overview';
 import { pageQuery } from '../paging';
 

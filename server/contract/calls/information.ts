@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { get } from '../call';
 import { origin } from '../enums';
-import { footerLinks, health, timeMachine, translations } from '../misc';
+import { footerLinks, health, timeMachine, translations } from '../information';
 import { countryItem, photoConfig } from '../profile';
 
 const check = { response: health, otherStatus: 503 } as const;

@@ -73,7 +73,7 @@ export const orderCalls = {
     refusals: [...OF_CHANGES, 'contact-invalid', 'nothing-awaited', 'order-not-paused'],
   }),
   continueUnfinished: post('/order-flow/{id}/continue-unfinished', {
-    summary: 'Goes on with a paused order; its routes are read anew',
+    summary: 'Goes on with a paused order; its routes are read again',
     params: byId,
     response: flow,
     refusals: [...OF_CHANGES, 'order-not-paused'],
@@ -100,7 +100,7 @@ export const orderCalls = {
     ],
   }),
   setSubsidy: post('/order-flow/set-subsidy', {
-    summary: 'Chooses the approval; route, delivery and cards that depend on it are picked anew',
+    summary: 'Chooses the approval; route, delivery and cards that depend on it are picked again',
     body: setSubsidy,
     response: flow,
     refusals: [...OF_CHANGES, 'no-address', 'subsidy-blocked', 'subsidy-unknown'],

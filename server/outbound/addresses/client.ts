@@ -3,7 +3,7 @@ import type { AddressHit, FoundAddress } from '../../contract/addresses';
 import { JsonService } from '../json-service';
 import { AddressesUnavailable, type AddressPort } from './port';
 
-/** Nobody waits longer for help with an address that they can write themselves. */
+/** Longer than this a person is not kept waiting for suggestions: the address can be typed, too. */
 const TIMEOUT_MS = 2_500;
 const MOST_HITS = 10;
 /** The register refuses a longer text. */

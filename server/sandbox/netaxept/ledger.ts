@@ -114,7 +114,7 @@ export class Ledger {
     return this.store.list<Transaction>(KIND, { newestFirst: true, limit });
   }
 
-  /** Makes a saved card fail from now on, as when a bank blocks it; null mends it. */
+  /** Makes a saved card fail from now on, as when a bank blocks it; null lets it succeed again. */
   blockCard(panHash: string, code: string | null): void {
     const card = this.findCard(panHash);
     if (card) this.store.put(PAN, panHash, { ...card, failsWith: code });

@@ -34,7 +34,7 @@ export interface RegisteredPerson extends FaultOrder {
 const PERSON = 'vus-person';
 
 export class Register {
-  /** The fault that hits every question, whoever it is about. */
+  /** The fault that hits every question, for every person. */
   readonly faultForEveryone: FaultStore<FaultOrder>;
 
   constructor(private readonly store: SandboxStore) {

@@ -17,7 +17,7 @@ type Failure = DeclineReason | 'method-unusable' | 'refused';
 /**
  * Charges the saved method of an operation, without a window; the handle makes a repeated charge the
  * same one. A method that is gone, or that its bank refuses for good, is marked, so that it is not
- * offered again. A refusal is noted, so that the operation ends whoever asks about it next.
+ * offered again. A refusal is noted, so that the next question about the operation ends it.
  * @throws ProviderUnavailable when nobody knows what came of it, or our key is refused, which is no
  *   fault of the card's: then it is charged again later.
  */
@@ -62,7 +62,7 @@ async function charge(
     }
     const isUnusable = error.reason === 'method-unusable';
     if (isUnusable) await setSavedMethodState(db, method.id, 'failed');
-    // What is wrong with the card is its holder's to mend, anything else an operator's.
+    // The person can use another card; only what is wrong with anything else concerns an operator.
     deps.logger[isUnusable ? 'warn' : 'error'](
       { err: error, operationId: operation.id },
       'charge refused',

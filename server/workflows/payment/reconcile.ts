@@ -111,7 +111,7 @@ function eventOf(
   switch (outcome.kind) {
     case 'pending':
       return 'pending';
-    // Entered in the window and never reserved: nobody waits for it any more.
+    // Entered in the window and never reserved: the attempt is over.
     case 'ready':
       if (isRefusedCharge(operation)) return 'declined';
       return isCancelSeen ? 'cancelled' : 'expired';

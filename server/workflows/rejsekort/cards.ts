@@ -18,7 +18,7 @@ import type { Deps, ServerTexts } from '../../deps';
 import { groupCardNumber } from '../../domain/card-number';
 import { dayInCopenhagen, startOfDayInCopenhagen, type Period } from '../../domain/day';
 import type { Program } from '../../domain/programs';
-import { applyEvents } from '../advance-cards';
+import { applyCardEvents } from '../card-events';
 import { titledOf } from '../display';
 
 interface RejsekortOrder {
@@ -94,7 +94,7 @@ export async function followSeasonPass(deps: Deps, { cardId }: { cardId: string 
   const now = deps.clock.now();
   const hasBegun = dayInCopenhagen(now) >= card.from_day;
   if (hasBegun && (await deps.rejsekort.isCheckedIn(cardId))) {
-    await db.transaction().execute((tx) => applyEvents(deps, tx, card, ['checkedIn']));
+    await db.transaction().execute((tx) => applyCardEvents(deps, tx, card, ['checkedIn']));
     return;
   }
   const runAt = hasBegun ? startOfHour(addHours(now, 1)) : startOfDayInCopenhagen(card.from_day);

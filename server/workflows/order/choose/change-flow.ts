@@ -13,7 +13,8 @@ import { isOpenFlow, orderFlowMachine, type OrderFlowEvent } from '../../../doma
 import { Refusal } from '../../../refusal';
 import { endPayment } from '../../payment/end-payment';
 
-export interface FlowOwner {
+/** Names an order, and the person whose order it has to be. */
+export interface FlowKey {
   beneficiaryId: string;
   flowId: string;
 }
@@ -42,19 +43,19 @@ const MAX_ATTEMPTS = 5;
  */
 export async function changeFlow<T>(
   deps: Deps,
-  owner: FlowOwner,
+  key: FlowKey,
   decide: (flow: FlowRow, tx: Tx) => Promise<FlowDecision<T>>,
 ): Promise<T> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const decision = await deps.connection.db.transaction().execute(async (tx) => {
-      const flow = await lockFlow(tx, owner);
+      const flow = await lockFlow(tx, key);
       if (!flow) throw new Refusal('not-found');
       const decided = await decide(flow, tx);
-      if (decided !== AFTER_PAYMENT) await moveFlow(deps, tx, flow, decided);
+      if (decided !== AFTER_PAYMENT) await takeStep(deps, tx, flow, decided);
       return decided;
     });
     if (decision !== AFTER_PAYMENT) return decision.answer;
-    await reopenOrder(deps, owner);
+    await reopenOrder(deps, key);
   }
   throw new Refusal('stale-order');
 }
@@ -63,7 +64,7 @@ export async function changeFlow<T>(
  * Carries out a step of an order, in the transaction that read it, and returns the order afterwards.
  * @throws Refusal `stale-order` when somebody else changed it since
  */
-export async function moveFlow(
+export async function takeStep(
   { clock }: Pick<Deps, 'clock'>,
   tx: Tx,
   flow: FlowRow,
@@ -96,14 +97,14 @@ export function changeOf(
  * nothing is paid for other than what was shown. Refused while the provider is deciding. Does
  * nothing for an order that is not waiting.
  */
-export async function reopenOrder(deps: Deps, owner: FlowOwner): Promise<void> {
+export async function reopenOrder(deps: Deps, key: FlowKey): Promise<void> {
   const { db } = deps.connection;
-  const flow = await findFlow(db, owner);
+  const flow = await findFlow(db, key);
   if (flow?.state !== 'AwaitsPaymentData') return;
   const operation = await findLatestOperation(db, flow.id);
   const isEnded = operation === undefined || (await endPayment(deps, operation.id));
   if (!isEnded) throw new Refusal('payment-in-progress');
-  await changeFlow(deps, owner, async ({ state }) => ({
+  await changeFlow(deps, key, async ({ state }) => ({
     answer: undefined,
     events: state === 'AwaitsPaymentData' ? ['reopened'] : [],
   }));

@@ -4,8 +4,8 @@ import type { Deps } from '../../../deps';
 import { isEditableFlow } from '../../../domain/order-flow';
 import { Refusal } from '../../../refusal';
 import type { Caller } from '../../session';
-import { AFTER_PAYMENT, changeFlow, changesAnything, moveFlow, type FlowStep } from './change-flow';
-import { orderOf, readStored, type Order, type StoredOrder } from '../read/load-order';
+import { AFTER_PAYMENT, changeFlow, changesAnything, takeStep, type FlowStep } from './change-flow';
+import { orderOf, readStored, type Order, type StoredOrder } from '../read/read-order';
 
 /** Which flow a change is meant for, and which version of it the person was looking at. */
 export interface ChangeRef {
@@ -24,12 +24,12 @@ export async function changeOrder(
   { flowId, version }: ChangeRef,
   decide: (stored: StoredOrder, tx: Tx) => FlowChange | Promise<FlowChange>,
 ): Promise<Order> {
-  const owner = { beneficiaryId, flowId };
-  return changeFlow(deps, owner, async (flow, tx) => {
-    const stored = await readStored(deps, tx, owner);
+  const key = { beneficiaryId, flowId };
+  return changeFlow(deps, key, async (flow, tx) => {
+    const stored = await readStored(deps, tx, key);
     const decided = decideChange(flow, version, await decide(stored, tx));
     if (decided === AFTER_PAYMENT) return decided;
-    const changed = await moveFlow(deps, tx, flow, decided);
+    const changed = await takeStep(deps, tx, flow, decided);
     return { answer: orderOf(deps, { ...stored, flow: { ...stored.flow, ...changed } }) };
   });
 }

@@ -2,10 +2,10 @@ import type { FlowChange } from '../../../db/order-flows';
 import type { Deps } from '../../../deps';
 import { Refusal } from '../../../refusal';
 import type { Caller } from '../../session';
-import { advance } from './advance';
+import { pickChoices } from './pick-choices';
 import { changeOrder, type ChangeRef } from './change-order';
 import { homeOf } from '../read/home-address';
-import { changesGroup, type Order, type StoredOrder } from '../read/load-order';
+import { changesGroup, type Order, type StoredOrder } from '../read/read-order';
 
 /** What a person can choose in the configuration; each resets just what depends on it. */
 export type Choice =
@@ -26,7 +26,7 @@ export function choose(deps: Deps, caller: Caller, ref: ChangeRef, choice: Choic
     if ('subsidyId' in choice) return chooseSubsidy(deps, stored, choice.subsidyId);
     if ('routeId' in choice) return chooseRoute(deps, stored, choice.routeId);
     if ('programId' in choice) return chooseProgram(deps, stored, choice.programId);
-    return advance(deps, stored);
+    return pickChoices(deps, stored);
   });
 }
 
@@ -36,7 +36,7 @@ function chooseSubsidy(deps: Deps, stored: StoredOrder, subsidyId: string): Flow
     throw new Refusal('subsidy-unknown');
   }
   if (wanted.blocked_reason !== null) throw new Refusal('subsidy-blocked');
-  const change = advance(deps, stored, { approval_id: wanted.id });
+  const change = pickChoices(deps, stored, { approval_id: wanted.id });
   // Without a paid base card an internship is blocked, too.
   if (change.approval_id !== wanted.id) throw new Refusal('subsidy-blocked');
   return change;
@@ -46,11 +46,11 @@ function chooseRoute(deps: Deps, stored: StoredOrder, routeId: string): FlowChan
   const { flow, allRoutes } = stored;
   const wanted = allRoutes.find(({ id }) => id === routeId);
   if (!wanted || wanted.approval_id !== flow.approval_id) throw new Refusal('route-unknown');
-  return advance(deps, stored, { route_id: routeId });
+  return pickChoices(deps, stored, { route_id: routeId });
 }
 
 function chooseProgram(deps: Deps, stored: StoredOrder, programId: string): FlowChange {
-  const change = advance(deps, stored, { program_id: programId });
+  const change = pickChoices(deps, stored, { program_id: programId });
   if (change.program_id !== programId) throw new Refusal('program-unknown');
   return change;
 }

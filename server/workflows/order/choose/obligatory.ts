@@ -11,8 +11,8 @@ import type { Caller } from '../../session';
 import { changeFlow } from './change-flow';
 import { canCancelObligatory, isObliged } from '../read/obliged';
 import { kindOfChange } from '../read/kind-of-change';
-import { notifyOfOrder, settleNotifications } from './order-notifications';
-import { movingCards, readOrder } from '../read/load-order';
+import { notifyOfOrder, approveOrderNotifications } from './order-notifications';
+import { movingCards, readOrder } from '../read/read-order';
 import { routeOf } from '../read/route-of-group';
 
 const BATCH = 100;
@@ -73,14 +73,14 @@ export async function cancelObligatory(
   { beneficiaryId }: Caller,
   flowId: string,
 ): Promise<boolean> {
-  const owner = { beneficiaryId, flowId };
-  return changeFlow(deps, owner, async (flow, tx) => {
+  const key = { beneficiaryId, flowId };
+  return changeFlow(deps, key, async (flow, tx) => {
     if (kindOfChange(flow) !== 'obligatory') throw new Refusal('not-found');
     if (flow.state === 'Cancelled') return { answer: true };
     if (flow.state === 'Finished') return { answer: false };
-    const order = await readOrder(deps, tx, owner);
+    const order = await readOrder(deps, tx, key);
     if (!canCancelObligatory(deps, order)) return { answer: false };
-    await settleNotifications(tx, flow, deps.clock.now());
+    await approveOrderNotifications(tx, flow, deps.clock.now());
     return { answer: true, events: ['cancelRequested'] };
   });
 }

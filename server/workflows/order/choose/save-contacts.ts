@@ -6,8 +6,8 @@ import { Refusal } from '../../../refusal';
 import { changeContacts } from '../../profile';
 import { createCustomer, readAccountEmail } from '../../rejsekort/customer';
 import type { Caller } from '../../session';
-import type { Order } from '../read/load-order';
-import { rejsekortFacts } from '../read/order-facts';
+import type { Order } from '../read/read-order';
+import { rejsekortNeeds } from '../read/order-progress';
 
 /**
  * Saves the contacts of an order and, where it needs one, creates the account at Rejsekort. All
@@ -20,7 +20,7 @@ export async function saveOrderContacts(
   order: Order,
   { contactInformation, rkCustomerCreationForm }: z.infer<typeof contactChange>,
 ): Promise<void> {
-  const { hasAcceptedTerms, needsRejsekortCustomer } = rejsekortFacts(order);
+  const { hasAcceptedTerms, needsRejsekortCustomer } = rejsekortNeeds(order);
   if (!hasAcceptedTerms) throw new Refusal('order-incomplete');
   const contacts = readContacts(contactInformation);
   const email = needsRejsekortCustomer

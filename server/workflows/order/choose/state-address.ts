@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps';
 import { Refusal } from '../../../refusal';
 import type { Caller } from '../../session';
 import { requireAddress } from '../../written-address';
-import { advance } from './advance';
+import { pickChoices } from './pick-choices';
 import { changeOrder, type ChangeRef } from './change-order';
 
 /**
@@ -28,7 +28,7 @@ export async function stateAddress(
       });
       const stated = addressColumn.write(address);
       await updateBeneficiary(tx, caller.beneficiaryId, { stated_address: stated });
-      return advance(deps, stored, { stated_address: stated });
+      return pickChoices(deps, stored, { stated_address: stated });
     });
   } catch (error) {
     if (error instanceof Refusal) throw error;

@@ -7,10 +7,10 @@ import type { Deps } from '../../../deps';
 import { unfinishedChoices } from '../../../domain/unfinished-order';
 import { Refusal } from '../../../refusal';
 import type { Caller } from '../../session';
-import { readStored } from '../read/load-order';
-import { advance } from './advance';
-import { changeFlow, moveFlow } from './change-flow';
-import { notifyOfOrder, settleNotifications } from './order-notifications';
+import { readStored } from '../read/read-order';
+import { pickChoices } from './pick-choices';
+import { changeFlow, takeStep } from './change-flow';
+import { notifyOfOrder, approveOrderNotifications } from './order-notifications';
 
 /**
  * Pauses an order under way because of its route, and returns it as it is then. `assignedPto` is the
@@ -23,7 +23,7 @@ export async function pauseForCompany(
   reason: PauseReason,
   assignedPto: TransportAuthority | null,
 ): Promise<FlowRow> {
-  const paused = await moveFlow(deps, tx, flow, {
+  const paused = await takeStep(deps, tx, flow, {
     events: ['paused'],
     change: { pause_reason: reason, assigned_pto: assignedPto },
   });
@@ -64,18 +64,18 @@ export async function continueUnfinished(
   { beneficiaryId }: Caller,
   flowId: string,
 ): Promise<void> {
-  const owner = { beneficiaryId, flowId };
-  await changeFlow(deps, owner, async (flow, tx) => {
+  const key = { beneficiaryId, flowId };
+  await changeFlow(deps, key, async (flow, tx) => {
     // A second press succeeds.
     if (flow.state === 'InProcess') return { answer: undefined };
     if (flow.state !== 'Paused') throw new Refusal('order-not-open');
     const reason = flow.pause_reason as PauseReason;
     if (!unfinishedChoices(reason).showNext) throw new Refusal('order-not-paused');
-    await settleNotifications(tx, flow, deps.clock.now());
+    await approveOrderNotifications(tx, flow, deps.clock.now());
     const isRejected = reason === 'company-rejected';
     if (isRejected) await deleteChosenRoute(tx, { flowId: flow.id, routeId: flow.route_id });
-    const stored = await readStored(deps, tx, owner);
-    const choices = advance(deps, stored, isRejected ? { route_id: null } : {});
+    const stored = await readStored(deps, tx, key);
+    const choices = pickChoices(deps, stored, isRejected ? { route_id: null } : {});
     const change = { ...choices, pause_reason: null, pause_email: null, assigned_pto: null };
     return { answer: undefined, events: ['continued'], change };
   });

@@ -4,7 +4,7 @@ import { Refusal } from '../../../refusal';
 import type { Caller } from '../../session';
 import { AFTER_PAYMENT, changeFlow } from '../choose/change-flow';
 import { kindOfChange } from '../read/kind-of-change';
-import { settleNotifications } from '../choose/order-notifications';
+import { approveOrderNotifications } from '../choose/order-notifications';
 
 /**
  * Gives an order up. An open payment is ended first. True when it is given up, also when it already
@@ -22,7 +22,7 @@ export async function cancelOrder(
     if (kindOfChange(flow) === 'obligatory') throw new Refusal('order-obligatory');
     if (state === 'AwaitsPaymentData') return AFTER_PAYMENT;
     if (!orderFlowMachine.can(state, 'cancelRequested')) return { answer: false };
-    await settleNotifications(tx, flow, deps.clock.now());
+    await approveOrderNotifications(tx, flow, deps.clock.now());
     return { answer: true, events: ['cancelRequested'] };
   });
 }

@@ -18,9 +18,9 @@ import type { Payment } from '../../payment/fulfilment';
 import { rejsekortFor } from '../../rejsekort/cards';
 import { tellCardNotSaved } from '../../tell-payer';
 import { finishOrder } from './finish-order';
-import { readOrder, type Order } from '../read/load-order';
+import { readOrder, type Order } from '../read/read-order';
 import { overwriteCards } from '../read/other-cards';
-import { pricePeriod, readPlan, type PlanContext } from '../read/planned-cards';
+import { pricePeriod, readPlan, type PlanContext } from '../read/planned-periods';
 
 /**
  * Turns a paid order into cards, in the transaction that records the payment: group, cards with

@@ -9,10 +9,10 @@ import { scheduledCard } from '../../card-schedule';
 import { snapshotOf } from '../../group-snapshot';
 import { rejsekortFor } from '../../rejsekort/cards';
 import { finishOrder } from './finish-order';
-import { settleNotifications } from '../choose/order-notifications';
-import type { Order } from '../read/load-order';
+import { approveOrderNotifications } from '../choose/order-notifications';
+import type { Order } from '../read/read-order';
 import { priceOf } from '../read/order-price';
-import type { PlanContext } from '../read/planned-cards';
+import type { PlanContext } from '../read/planned-periods';
 
 /**
  * Completes an order that changes a group: a new group with the chosen delivery takes over the cards
@@ -54,7 +54,7 @@ export async function moveCards(deps: Deps, tx: Tx, order: Order): Promise<void>
     if (!isMoved) throw new Refusal('stale-order');
   }
   await hideGroupWithoutCards(tx, flow.source_group_id, today);
-  await settleNotifications(tx, flow, now);
+  await approveOrderNotifications(tx, flow, now);
   await finishOrder(tx, flow, now);
 }
 

@@ -15,9 +15,9 @@ import { collectMoney } from '../../payment/collect';
 import type { PaidThing } from '../../payment/fulfilment';
 import { reconcile, type ReconciledOperation } from '../../payment/reconcile';
 import type { Caller } from '../../session';
-import { changeFlow, type FlowOwner } from '../choose/change-flow';
-import { readOrder } from '../read/load-order';
-import { pricePeriod, readPlan } from '../read/planned-cards';
+import { changeFlow, type FlowKey } from '../choose/change-flow';
+import { readOrder } from '../read/read-order';
+import { pricePeriod, readPlan } from '../read/planned-periods';
 
 /** Longer than the charge of the waiting person can take: its job is for when that one came to nothing. */
 const CHARGE_JOB_SECONDS = 45;
@@ -50,9 +50,9 @@ export async function openOrderPayment(
   });
 }
 
-async function beginAttempt(deps: Deps, owner: FlowOwner): Promise<PaymentOperationRow> {
+async function beginAttempt(deps: Deps, key: FlowKey): Promise<PaymentOperationRow> {
   const now = deps.clock.now();
-  return changeFlow(deps, owner, async (flow, tx) => {
+  return changeFlow(deps, key, async (flow, tx) => {
     if (flow.state !== 'AwaitsPaymentData') throw new Refusal('order-incomplete');
     const latest = await findLatestOperation(tx, flow.id);
     if (latest && isUndecided(latest.state)) return { answer: latest };

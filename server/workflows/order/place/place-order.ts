@@ -8,13 +8,13 @@ import { isChosen, type PaymentOption } from '../../../domain/payment-choice';
 import { Refusal } from '../../../refusal';
 import type { Caller } from '../../session';
 import { acceptanceOf, offerOf } from '../read/accepted-offer';
-import { AFTER_PAYMENT, changeFlow, moveFlow } from '../choose/change-flow';
+import { AFTER_PAYMENT, changeFlow, takeStep } from '../choose/change-flow';
 import { changeOrder, type ChangeRef } from '../choose/change-order';
 import { choiceOf, chosenColumns } from '../read/chosen-payment';
 import { confirmUnpaidOrder } from './confirm-order';
-import { changesGroup, orderOf, readOrder, type Order } from '../read/load-order';
+import { changesGroup, orderOf, readOrder, type Order } from '../read/read-order';
 import { moveCards } from './move-cards';
-import { deliveryAddressProblem, progressFacts, stepFacts } from '../read/order-facts';
+import { deliveryAddressProblem, progressOf, stepConditions } from '../read/order-progress';
 import { wantedPayment } from '../read/payment-choices';
 
 export type OrderDecision = ChangeRef & PaymentChange;
@@ -50,7 +50,7 @@ const placed = (flow: { id: string; group_id: string; state: string }): PlacedOr
 
 /** The summary alone does not place an order whose payment mode is still to be chosen. */
 const isToBePlaced = (order: Order, { selectedPaymentType }: OrderDecision): boolean =>
-  selectedPaymentType !== undefined || !takesPayment(stepFacts(order));
+  selectedPaymentType !== undefined || !takesPayment(stepConditions(order));
 
 /** The order with its conditions accepted, if that is asked for; null when it is not. */
 async function acceptConditions(
@@ -84,13 +84,15 @@ async function place(
   { beneficiaryId }: Caller,
   decision: OrderDecision,
 ): Promise<PlacedOrder> {
-  const owner = { beneficiaryId, flowId: decision.flowId };
-  return changeFlow(deps, owner, async (flow, tx) => {
+  const key = { beneficiaryId, flowId: decision.flowId };
+  return changeFlow(deps, key, async (flow, tx) => {
     if (flow.state === 'Finished') return { answer: placed(flow) };
-    const order = await readOrder(deps, tx, owner);
+    const order = await readOrder(deps, tx, key);
     const { state } = flow;
     if (!isToBePlaced(order, decision)) return { answer: placed(flow) };
-    const option = takesPayment(stepFacts(order)) ? await wantedPayment(tx, order, decision) : null;
+    const option = takesPayment(stepConditions(order))
+      ? await wantedPayment(tx, order, decision)
+      : null;
     if (option && state === 'AwaitsPaymentData') {
       return isChosen(option, choiceOf(flow)) ? { answer: placed(flow) } : AFTER_PAYMENT;
     }
@@ -114,10 +116,10 @@ const awaitPayment = (flow: FlowRow, option: PaymentOption) => ({
 });
 
 async function finishUnpaid(deps: Deps, tx: Tx, order: Order): Promise<void> {
-  const { program, rank } = stepFacts(order);
+  const { program, rank } = stepConditions(order);
   const paymentType = paymentTypeOf(program?.paymentProvider ?? 'None', rank);
   const change = { payment_type: paymentType, payment_mode: 'None' } as const;
-  const chosen = await moveFlow(deps, tx, order.flow, { change });
+  const chosen = await takeStep(deps, tx, order.flow, { change });
   const flow = { ...order.flow, ...chosen };
   if (!(await confirmUnpaidOrder(deps, tx, { ...order, flow }))) throw new Refusal('periods-taken');
 }
@@ -129,7 +131,7 @@ function requireComplete({ texts }: Deps, order: Order): void {
       { field: 'deliveryAddress.country', code: 'validation.country.denmark-only' },
     ]);
   }
-  const isComplete = unfinishedSteps(progressFacts(order)).length === 0;
+  const isComplete = unfinishedSteps(progressOf(order)).length === 0;
   if (!isComplete || order.flow.abort_reason !== 'None') throw new Refusal('order-incomplete');
   if (acceptanceOf(texts, order) !== 'valid') throw new Refusal('terms-not-accepted');
 }

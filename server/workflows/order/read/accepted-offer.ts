@@ -1,6 +1,6 @@
 import { sha256 } from '../../../crypto';
 import type { ServerTexts } from '../../../deps';
-import type { Order } from './load-order';
+import type { Order } from './read-order';
 import { priceOf } from './order-price';
 
 /**

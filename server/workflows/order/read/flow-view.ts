@@ -19,17 +19,17 @@ import { obstacleOf, refusalToOrder, type OrderingPerson } from './obstacle';
 import { addressIn, deliveryAddressOf, fromAddressOf, homeOf } from './home-address';
 import { laterChanges } from './later-changes';
 import { kindOfChange } from './kind-of-change';
-import { changesGroup, type Order } from './load-order';
+import { changesGroup, type Order } from './read-order';
 import { canCancelObligatory } from './obliged';
 import {
   contactsOf,
   deliveryAddressProblem,
   postsCard,
-  progressFacts,
-  rejsekortFacts,
-} from './order-facts';
+  progressOf,
+  rejsekortNeeds,
+} from './order-progress';
 import { priceOf } from './order-price';
-import { approvedPeriod } from './planned-cards';
+import { approvedPeriod } from './planned-periods';
 import { changeProblem, programView } from './program-view';
 import { rememberedPaymentOf } from './remembered-payment';
 import { unfinishedView } from './unfinished-view';
@@ -59,7 +59,7 @@ export function flowView(
   const { texts } = deps;
   const { flow, approvals, plan } = order;
   const kind = kindOfChange(flow);
-  const progress = progressFacts(order);
+  const progress = progressOf(order);
   const acceptance = acceptanceOf(texts, order);
   const state = flow.state;
   const inScheme = approvals
@@ -118,7 +118,7 @@ export function flowView(
     steps: stepOrder(progress),
     unfinishedSteps: unfinishedSteps(progress),
     shownSteps: shownSteps({ ...progress, remembered: rememberedPaymentOf(order, groups) }),
-    ...rejsekortFacts(order),
+    ...rejsekortNeeds(order),
     needsDeliveryAddress: postsCard(order),
     needsPhoto: order.program?.needsPhoto ?? true,
     hasPhoto: flow.photo_id !== null,

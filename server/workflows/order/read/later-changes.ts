@@ -4,14 +4,14 @@ import { daysBeforeChange, refundRuleOf } from '../../../domain/later-changes';
 import { paymentTypeOf } from '../../../domain/order-steps';
 import { isPaidInApp } from '../../../domain/programs';
 import { kronerOf } from '../../display';
-import type { Order } from './load-order';
-import { isOnOwnRejsekort, stepFacts } from './order-facts';
+import type { Order } from './read-order';
+import { isOnOwnRejsekort, stepConditions } from './order-progress';
 
 /** What holds for the cards of an order once it is placed; null before a delivery is chosen. */
 export function laterChanges(order: Order): Flow['laterChanges'] {
   const { program, cards, today } = order;
   if (!program) return null;
-  const payment = paymentTypeOf(program.paymentProvider, stepFacts(order).rank);
+  const payment = paymentTypeOf(program.paymentProvider, stepConditions(order).rank);
   const first = cards?.cards[0];
   const isOwn = isOnOwnRejsekort(order, program);
   const lastDay = first ? addDays(first.from, -daysBeforeChange(program, isOwn)) : null;

@@ -5,7 +5,7 @@ import type { Day } from '../../../domain/day';
 import { needsObligatoryFlow } from '../../../domain/group-change';
 import { getProgram, programsFor } from '../../../domain/programs';
 import { kindOfChange } from './kind-of-change';
-import { futureCard, type Order } from './load-order';
+import { futureCard, type Order } from './read-order';
 
 /** True when an obligatory order may be given up: its reason is gone, or nothing is offered instead. */
 export function canCancelObligatory(

@@ -8,7 +8,7 @@ import { firstDayOnSale } from '../../../domain/lead-times';
 import { listPrograms } from '../../../domain/programs';
 import { Refusal } from '../../../refusal';
 import { heldBeside } from './other-cards';
-import { orderable } from './planned-cards';
+import { orderable } from './planned-periods';
 
 type Settings = Pick<Deps, 'config'>;
 

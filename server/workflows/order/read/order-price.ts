@@ -1,8 +1,8 @@
 import type { CardWithApproval } from '../../../db/cards';
 import type { PriceAnswer } from '../../../domain/pricing';
 import { kindOfChange } from './kind-of-change';
-import type { Order } from './load-order';
-import { pricePeriod } from './planned-cards';
+import type { Order } from './read-order';
+import { pricePeriod } from './planned-periods';
 
 /**
  * What the n-th period of an order costs. A card that moves keeps its price, once it is paid always;
@@ -15,13 +15,13 @@ export function priceOf(
   const period = cards?.cards[index];
   if (!plan || !period) return { ok: false, reason: 'empty-period' };
   const card = moving[index];
-  return card && (isSettled(card) || kindOfChange(flow) !== 'route')
+  return card && (hasPayment(card) || kindOfChange(flow) !== 'route')
     ? storedPrice(card)
     : pricePeriod(period, plan);
 }
 
 /** Paid, or about to be: its charge has begun. */
-const isSettled = (card: CardWithApproval): boolean =>
+const hasPayment = (card: CardWithApproval): boolean =>
   card.paid_at !== null || card.operation_id !== null;
 
 /** What a card was ordered for. */

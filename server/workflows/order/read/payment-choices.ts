@@ -17,8 +17,8 @@ import {
 import { Refusal } from '../../../refusal';
 import { agreementCardOf } from '../../credit-card';
 import { choiceOf } from './chosen-payment';
-import type { Order } from './load-order';
-import { stepFacts } from './order-facts';
+import type { Order } from './read-order';
+import { stepConditions } from './order-progress';
 
 interface OfferedPayments {
   /** None when the order is not paid by card. */
@@ -36,7 +36,7 @@ const NOTHING_OFFERED: OfferedPayments = {
 
 async function readOfferedPayments(db: Queryable, order: Order): Promise<OfferedPayments> {
   const provider = cardProvider.safeParse(order.program?.paymentProvider).data;
-  if (!provider || !takesPayment(stepFacts(order))) return NOTHING_OFFERED;
+  if (!provider || !takesPayment(stepConditions(order))) return NOTHING_OFFERED;
   const { beneficiary_id: beneficiaryId } = order.flow;
   const { methods, lastMode, lastMethodId } = await readPaymentHistory(db, {
     beneficiaryId,

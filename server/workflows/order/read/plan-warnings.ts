@@ -2,7 +2,7 @@ import { cardWarning, type CardWarning } from '../../../contract/order-cards';
 import type { Period } from '../../../domain/day';
 import { periodWarnings, type PeriodWarnings } from '../../../domain/period-warnings';
 import { isOverwritable } from './other-cards';
-import { approvedPeriod, openSpans, type PlanContext } from './planned-cards';
+import { approvedPeriod, openSpans, type PlanContext } from './planned-periods';
 
 /**
  * The warnings that planned periods raise. An internship has no right to July of its own,

@@ -6,9 +6,9 @@ import { firstOrderDay } from '../../../domain/lead-times';
 import { paymentTypeOf } from '../../../domain/order-steps';
 import { getProgram, isPaidInApp, isPhysical, type Program } from '../../../domain/programs';
 import { titledOf } from '../../display';
-import { earliestDay, planContext } from './planned-cards';
-import { changesGroup, futureCard, type Order } from './load-order';
-import { isOnOwnRejsekort, stepFacts } from './order-facts';
+import { earliestDay, planContext } from './planned-periods';
+import { changesGroup, futureCard, type Order } from './read-order';
+import { isOnOwnRejsekort, stepConditions } from './order-progress';
 
 /** Why the cards of the group can't move to a delivery; null when they can, or none move. */
 function problemWith(to: Program, { moving, today }: Order): TakeOverProblem | null {
@@ -32,7 +32,7 @@ export function programView(texts: ServerTexts, program: Program, order: Order):
   const { flow, plan, today } = order;
   const rejsekortFrom = changesGroup(flow) ? null : flow.rejsekort_from;
   const isOnOwnCard = isOnOwnRejsekort(order, program);
-  const payment = paymentTypeOf(program.paymentProvider, stepFacts(order).rank);
+  const payment = paymentTypeOf(program.paymentProvider, stepConditions(order).rank);
   return {
     id: program.id,
     delivery: titledOf(texts, 'delivery', program.delivery),

@@ -3,7 +3,7 @@ import type { PaidGroupRow } from '../../../db/cards';
 import type { RememberedPayment } from '../../../domain/order-steps';
 import { rememberedPayment } from '../../../domain/payment-choice';
 import { choiceOf } from './chosen-payment';
-import type { Order } from './load-order';
+import type { Order } from './read-order';
 
 /** How this order can be paid without asking, as the newest group with the same provider was. */
 export function rememberedPaymentOf(

@@ -3,7 +3,7 @@ import { routeInfoColumn } from '../../../db/json-columns';
 import type { ServerTexts } from '../../../deps';
 import { unfinishedChoices } from '../../../domain/unfinished-order';
 import { titledOf } from '../../display';
-import type { Order } from './load-order';
+import type { Order } from './read-order';
 
 /** What a paused order waits for; null for one that is not paused. */
 export function unfinishedView(

@@ -12,10 +12,10 @@ import { companyName } from '../read/company-name';
 import { notifyOfOrder } from '../choose/order-notifications';
 
 /**
- * Takes what a company says of the route that an order waits for. The
- * order still waits, for its person's «Næste»; who left an e-mail address is written to. An answer
- * counts once: given again it is done already, another one is refused, and so is one for an order
- * that is over or does not wait for it; then nothing changes.
+ * Takes what a company says of the route that an order waits for. The order still waits, for its
+ * person's «Næste»; a person who left an e-mail address is written to. An answer counts once: given
+ * again it is done already, another one is refused, and so is one for an order that is over or does
+ * not wait for it; then nothing changes.
  */
 export async function takeCompanyAnswer(
   deps: Deps,
@@ -26,8 +26,8 @@ export async function takeCompanyAnswer(
   const tokenHash = sha256(token);
   const known = await findRouteRequest(deps.connection.db, tokenHash);
   if (!known) throw new Refusal('not-found');
-  const owner = { beneficiaryId: known.beneficiary_id, flowId: known.flow_id };
-  await changeFlow(deps, owner, async (flow, tx) => {
+  const key = { beneficiaryId: known.beneficiary_id, flowId: known.flow_id };
+  await changeFlow(deps, key, async (flow, tx) => {
     const request = await findRouteRequest(tx, tokenHash);
     if (request?.answer === answer) return { answer: undefined };
     if (request?.answer) throw new Refusal('company-has-answered');

@@ -7,7 +7,7 @@ import type { Deps } from '../../../deps';
 import { isEditableFlow } from '../../../domain/order-flow';
 import { GvssUnavailable, type RouteQuestion } from '../../../outbound/gvss/port';
 import { addressIn, fromAddressOf } from '../read/home-address';
-import { changesGroup, type Order } from '../read/load-order';
+import { changesGroup, type Order } from '../read/read-order';
 
 /** A person may take a while in the picker, but not come back to it another day. */
 const LIFETIME_HOURS = 8;

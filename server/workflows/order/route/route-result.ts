@@ -12,9 +12,9 @@ import {
 import type { Deps } from '../../../deps';
 import { isEditableFlow } from '../../../domain/order-flow';
 import { Refusal } from '../../../refusal';
-import { advance } from '../choose/advance';
-import { changeFlow, moveFlow } from '../choose/change-flow';
-import { readStored } from '../read/load-order';
+import { pickChoices } from '../choose/pick-choices';
+import { changeFlow, takeStep } from '../choose/change-flow';
+import { readStored } from '../read/read-order';
 import { pauseForCompany } from '../choose/unfinished';
 
 /**
@@ -32,8 +32,8 @@ export async function takeRouteResult(
   const resultHash = sha256(JSON.stringify(result));
   const known = await findRouteRequest(deps.connection.db, tokenHash);
   if (!known) throw new Refusal('not-found');
-  const owner = { beneficiaryId: known.beneficiary_id, flowId: known.flow_id };
-  await changeFlow(deps, owner, async (flow, tx) => {
+  const key = { beneficiaryId: known.beneficiary_id, flowId: known.flow_id };
+  await changeFlow(deps, key, async (flow, tx) => {
     const request = await findRouteRequest(tx, tokenHash);
     if (request?.used_at && request.result_hash === resultHash) return { answer: undefined };
     const isUsed = request?.used_at !== null;
@@ -60,18 +60,18 @@ async function keepRoute(
 ): Promise<string | null> {
   if (!('route' in result)) return null;
   const position = (await listRoutes(tx, approvalId, flow)).length;
-  const owner = { approvalId, flowId: flow.id, position };
-  const routeId = await insertChosenRoute(tx, owner, result.route);
+  const place = { approvalId, flowId: flow.id, position };
+  const routeId = await insertChosenRoute(tx, place, result.route);
   // A route of another company is taken when the person has said yes to it.
   if (result.outcome === 'ptochanged') return routeId;
   await deleteOtherChosenRoutes(tx, { flowId: flow.id, routeId });
   const { beneficiary_id: beneficiaryId, id: flowId } = flow;
   const stored = await readStored(deps, tx, { beneficiaryId, flowId });
-  const change = advance(deps, stored, { route_id: routeId });
+  const change = pickChoices(deps, stored, { route_id: routeId });
   const waits = result.outcome === 'unfinished';
   const kept = waits
     ? await pauseForCompany(deps, tx, flow, 'awaits-company', result.route.pto)
     : flow;
-  await moveFlow(deps, tx, kept, { change });
+  await takeStep(deps, tx, kept, { change });
   return routeId;
 }

@@ -6,7 +6,7 @@ import { companyName } from '../read/company-name';
 
 /**
  * Mails what a company said of a route to the address that its person left; its id makes a mail sent
- * twice recognisable as one. Who has gone on or given up meanwhile knows, and gets none.
+ * twice recognisable as one. A person who has gone on or given up meanwhile knows it, and gets none.
  */
 export async function sendCompanyAnswerMail(
   deps: Deps,

@@ -17,15 +17,15 @@ import {
 import type { RefusalCode } from '../../../contract/refusals';
 import { Refusal } from '../../../refusal';
 import type { Caller } from '../../session';
-import { advance } from '../choose/advance';
-import { changesAnything, moveFlow, reopenOrder } from '../choose/change-flow';
+import { pickChoices } from '../choose/pick-choices';
+import { changesAnything, takeStep, reopenOrder, type FlowKey } from '../choose/change-flow';
 import {
   changesGroup,
   movingCards,
   paidPrimaryOf,
   readStored,
   type StoredOrder,
-} from '../read/load-order';
+} from '../read/read-order';
 import { refusalToOrder } from '../read/obstacle';
 import { heldAmong } from '../read/other-cards';
 import { routeOf } from '../read/route-of-group';
@@ -82,7 +82,7 @@ export async function startOrder(
       case 'reopen':
         return { flowId: current?.id ?? '', isConflict: true };
       case 'replace':
-        if (current) await moveFlow(deps, tx, current, { events: ['cancelRequested'] });
+        if (current) await takeStep(deps, tx, current, { events: ['cancelRequested'] });
         await begin(deps, tx, caller, wanted);
         break;
       case 'begin':
@@ -207,15 +207,11 @@ async function begin(deps: Deps, tx: Tx, caller: Caller, wanted: WantedOrder): P
 }
 
 /** Puts a prepared order under way; one that is over is refused. */
-async function openPrepared(
-  deps: Deps,
-  tx: Tx,
-  owner: { beneficiaryId: string; flowId: string },
-): Promise<void> {
-  const flow = await findFlow(tx, owner);
+async function openPrepared(deps: Deps, tx: Tx, key: FlowKey): Promise<void> {
+  const flow = await findFlow(tx, key);
   if (!flow) throw new Refusal('not-found');
   if (flow.state !== 'Precreated') throw new Refusal('order-not-open');
-  await moveFlow(deps, tx, flow, { events: ['opened'] });
+  await takeStep(deps, tx, flow, { events: ['opened'] });
 }
 
 /** A group whose delivery can be changed, or why it can't. */
@@ -245,6 +241,6 @@ async function pickWhatLeavesNoChoice(
   const { flow } = stored;
   if (!isEditableFlow(flow.state)) return;
   const approvalId = wanted.kind === 'normal' && !changesGroup(flow) ? wanted.approvalId : null;
-  const change = advance(deps, stored, approvalId === null ? {} : { approval_id: approvalId });
-  if (changesAnything(flow, change)) await moveFlow(deps, tx, flow, { change });
+  const change = pickChoices(deps, stored, approvalId === null ? {} : { approval_id: approvalId });
+  if (changesAnything(flow, change)) await takeStep(deps, tx, flow, { change });
 }

@@ -53,7 +53,7 @@ const time = serve(calls.timeMachine, {
   }),
 });
 
-export const infoEndpoints: Endpoint[] = [
+export const informationEndpoints: Endpoint[] = [
   translationsEndpoint,
   links,
   countriesEndpoint,

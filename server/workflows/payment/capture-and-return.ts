@@ -24,14 +24,14 @@ export async function capturePayment(deps: Deps, { operationId }: Ref): Promise<
   }
 }
 
-/** Closes a window that nobody should pay in any more. */
+/** Closes the window of a payment that was given up, so that nothing can be paid in it. */
 export async function closePaymentWindow(deps: Deps, { operationId }: Ref): Promise<void> {
   const operation = await findOperation(deps.connection.db, operationId);
   if (!operation?.provider_session_id) return;
   await providerOf(deps, operation).closeSession(operation.provider_session_id);
 }
 
-/** Gives back money that nobody is to pay: releases it, or refunds it if it was taken. */
+/** Gives back the money of a payment whose thing is gone: releases it, or refunds it if it was taken. */
 export async function returnMoney(deps: Deps, { operationId }: Ref): Promise<void> {
   const operation = await findOperation(deps.connection.db, operationId);
   if (operation?.state !== 'superseded') return;
@@ -68,8 +68,8 @@ const holdsMoney = (outcome: PaymentOutcome): boolean =>
   outcome.kind === 'authorized' ||
   (outcome.kind === 'settled' && outcome.refundedOre < outcome.amountOre);
 
-/** An operator mends what these are about, and the same call then succeeds. */
-const MENDABLE: readonly RefusalReason[] = ['unauthorized', 'misconfigured'];
+/** Refused because of our settings: once an operator has corrected them, the same call succeeds. */
+const FIXED_BY_OPERATORS: readonly RefusalReason[] = ['unauthorized', 'misconfigured'];
 
 /**
  * A refusal that no repetition changes is told to an operator once, and not asked for again. One that
@@ -84,7 +84,8 @@ async function untilHopeless(
   try {
     await call();
   } catch (error) {
-    if (!(error instanceof ProviderRefused) || MENDABLE.includes(error.reason)) throw error;
+    if (!(error instanceof ProviderRefused) || FIXED_BY_OPERATORS.includes(error.reason))
+      throw error;
     if (!(await isStillDue())) throw error;
     deps.logger.error({ err: error, operationId }, `${what} refused for good`);
     await noteError(deps.connection.db, operationId, `${what}-refused`);

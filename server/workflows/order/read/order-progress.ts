@@ -5,16 +5,16 @@ import { warningsColumn } from '../../../db/json-columns';
 import type { OrderRow } from '../../../db/orders';
 import {
   stepOrder,
-  type ConfigurationFacts,
-  type ProgressFacts,
-  type StepFacts,
+  type ConfigurationProgress,
+  type OrderProgress,
+  type StepConditions,
 } from '../../../domain/order-steps';
 import { isPhysical, type Program } from '../../../domain/programs';
 import { deliveryAddressOf } from './home-address';
-import { changesGroup, type Order } from './load-order';
+import { changesGroup, type Order } from './read-order';
 import { priceOf } from './order-price';
 import { planWarnings, raisedNames } from './plan-warnings';
-import { validatePlan } from './planned-cards';
+import { validatePlan } from './planned-periods';
 
 /** Whether the first period can be ordered today, as the configuration and the order both need it. */
 function hasValidCards(order: Order): boolean {
@@ -34,7 +34,7 @@ function openWarnings({ flow, plan, cards }: Order): CardWarning[] {
   return raised.filter((name) => !accepted.includes(name));
 }
 
-function configurationFacts(order: Order): ConfigurationFacts {
+function configurationProgress(order: Order): ConfigurationProgress {
   const { flow } = order;
   return {
     flowType: flow.flow_type,
@@ -48,20 +48,20 @@ function configurationFacts(order: Order): ConfigurationFacts {
   };
 }
 
-export function stepFacts({ flow, program, approval, asksForTerms }: Order): StepFacts {
+export function stepConditions({ flow, program, approval, asksForTerms }: Order): StepConditions {
   const rank = approval?.subsidy_level ?? 'Primary';
   return { program, rank, changesGroup: changesGroup(flow), asksForTerms };
 }
 
 /** What an order on a Rejsekort still lacks; nothing of it concerns other orders. */
-export function rejsekortFacts(
+export function rejsekortNeeds(
   order: Order,
 ): Pick<Flow, 'hasAcceptedTerms' | 'needsRejsekortCustomer'> {
   const { flow } = order;
   const hasConsented =
     flow.rejsekort_terms_accepted_at !== null && flow.rejsekort_consent_at !== null;
   return {
-    hasAcceptedTerms: !stepOrder(stepFacts(order)).includes('terms') || hasConsented,
+    hasAcceptedTerms: !stepOrder(stepConditions(order)).includes('terms') || hasConsented,
     needsRejsekortCustomer:
       order.program?.delivery === 'Rejsekort' && flow.rejsekort_customer_id === null,
   };
@@ -95,12 +95,12 @@ export function deliveryAddressProblem({
 }
 
 /** What of the order is done, for the steps that come before its summary. */
-export function progressFacts(order: Order): ProgressFacts {
+export function progressOf(order: Order): OrderProgress {
   const { flow } = order;
-  const { hasAcceptedTerms, needsRejsekortCustomer } = rejsekortFacts(order);
+  const { hasAcceptedTerms, needsRejsekortCustomer } = rejsekortNeeds(order);
   return {
-    ...stepFacts(order),
-    configuration: configurationFacts(order),
+    ...stepConditions(order),
+    configuration: configurationProgress(order),
     hasAcceptedTerms,
     hasContacts:
       contactsOf(flow) !== null &&

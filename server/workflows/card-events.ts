@@ -12,38 +12,38 @@ import { scheduledCard } from './card-schedule';
 const BATCH = 200;
 
 /**
- * Moves every card on that the clock says is due. Each card is its own transaction; one that
- * another process moved is left alone. Returns how many were moved.
+ * Changes every card for which an event of its life is due today. Each card is a transaction of its
+ * own; one that another process has changed is left alone. Returns how many were due.
  */
-export async function advanceCards(deps: Deps): Promise<number> {
+export async function applyDueEvents(deps: Deps): Promise<number> {
   const today = dayInCopenhagen(deps.clock.now());
   const cards = await listDueCards(deps.connection.db, today, BATCH);
   for (const card of cards) {
     try {
-      await advanceCard(deps, card, today);
+      await applyEventsDue(deps, card, today);
     } catch (error) {
-      // One card that can't be moved, or that another process is moving, stops nobody else's.
-      if (error instanceof MovedMeanwhile) deps.logger.debug({ cardId: card.id }, error.message);
-      else deps.logger.error({ err: error, cardId: card.id }, 'card not advanced');
+      // The other cards go on, whatever is wrong with this one.
+      if (error instanceof ChangedMeanwhile) deps.logger.debug({ cardId: card.id }, error.message);
+      else deps.logger.error({ err: error, cardId: card.id }, 'events of a card failed');
     }
   }
   return cards.length;
 }
 
-/** Two processes had the same card in hand: the other one was first, and nothing is amiss. */
-class MovedMeanwhile extends Error {}
+/** Another process changed the card first, and did the same: nothing is wrong. */
+class ChangedMeanwhile extends Error {}
 
-async function advanceCard(deps: Deps, card: DueCard, today: Day): Promise<void> {
+async function applyEventsDue(deps: Deps, card: DueCard, today: Day): Promise<void> {
   const program = getProgram(card.program_id);
   const events = dueEvents(scheduledCard(card, card.payment_mode), program, today);
-  await deps.connection.db.transaction().execute((tx) => applyEvents(deps, tx, card, events));
+  await deps.connection.db.transaction().execute((tx) => applyCardEvents(deps, tx, card, events));
 }
 
 /**
  * Takes a card through events in order, with their effects, in one transaction. Throws when another
- * process moved the card since it was read, so that nothing of the transaction stays.
+ * process changed the card since it was read, so that nothing of the transaction stays.
  */
-export async function applyEvents(
+export async function applyCardEvents(
   deps: Deps,
   tx: Tx,
   card: DueCard,
@@ -68,13 +68,13 @@ export async function applyEvents(
     },
     getProgram(card.program_id),
   );
-  const moved = await updateCard(tx, card, {
+  const isChanged = await updateCard(tx, card, {
     status,
     next_change_on: next,
     paid_at: events.includes('paid') ? now.toISOString() : card.paid_at,
     // A failed charge is over: the card can be paid in another way, or its window closes.
     operation_id: events.includes('chargeFailed') ? null : card.operation_id,
   });
-  if (!moved) throw new MovedMeanwhile('card moved by another process meanwhile');
+  if (!isChanged) throw new ChangedMeanwhile('card changed by another process meanwhile');
   for (const effect of effects) await cardEffects[effect](deps, tx, card, now);
 }

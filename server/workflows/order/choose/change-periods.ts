@@ -10,7 +10,7 @@ import { displayPriceOf } from '../../display';
 import type { Caller } from '../../session';
 import { AFTER_PAYMENT, changeFlow } from './change-flow';
 import { decideChange } from './change-order';
-import { changesGroup, readOrder, type Order } from '../read/load-order';
+import { changesGroup, readOrder, type Order } from '../read/read-order';
 import { canCancelObligatory } from '../read/obliged';
 import { priceOf } from '../read/order-price';
 import { planWarnings, raisedNames } from '../read/plan-warnings';
@@ -24,13 +24,13 @@ import {
   readPlan,
   validatePlan,
   type PlanContext,
-} from '../read/planned-cards';
+} from '../read/planned-periods';
 
 type CardsChange = z.infer<typeof cardsChange>;
 type CardsAnswer = z.infer<typeof cardsAnswer>;
 
 /** The periods of an order with validity, price and warnings. Refused until a delivery is chosen. */
-export function cardsOf(deps: Deps, order: Order): CardsAnswer {
+export function periodsOf(deps: Deps, order: Order): CardsAnswer {
   requirePlan(order);
   return describePlan(deps, order, order.cards ?? { isDefault: true, cards: [] });
 }
@@ -40,14 +40,14 @@ export function cardsOf(deps: Deps, order: Order): CardsAnswer {
  * followed by default ones up to the end of the approval. Nothing is saved while a period is invalid,
  * a warning is not accepted, or `skipSave` is set; `isSuccess` then says whether they could be saved.
  */
-export async function changeCards(
+export async function changePeriods(
   deps: Deps,
   caller: Caller,
   change: CardsChange,
 ): Promise<CardsAnswer> {
   const { db } = deps.connection;
-  const owner = { beneficiaryId: caller.beneficiaryId, flowId: change.flowId };
-  const order = await readOrder(deps, db, owner);
+  const key = { beneficiaryId: caller.beneficiaryId, flowId: change.flowId };
+  const order = await readOrder(deps, db, key);
   if (changesGroup(order.flow)) throw new Refusal('choice-fixed');
   if (!isChangeableFlow(order.flow.state)) throw new Refusal('order-not-open');
   const context = requirePlan(order);
@@ -59,7 +59,7 @@ export async function changeCards(
   const isSuccess = isValid && areAccepted(described.warnings, change.options);
   const answer = { ...described, isSuccess };
   if (!isSuccess || change.options.skipSave) return answer;
-  return changeFlow(deps, owner, async (flow) => {
+  return changeFlow(deps, key, async (flow) => {
     const saved = readPlan(flow);
     const isSame = saved && JSON.stringify(saved.cards) === JSON.stringify(plan.cards);
     const accepted_warnings = warningsColumn.write(raisedNames(answer.warnings));

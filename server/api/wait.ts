@@ -5,8 +5,8 @@ const FIRST_PAUSE_MS = 25;
 const LAST_PAUSE_MS = 1000;
 
 /**
- * Reads until `isReady` or the time is up, and returns the last reading: how an answer is held for
- * a page that must work without script.
+ * Reads until `isReady` or the time is up, and returns the last reading: how a page learns without
+ * script that something has happened.
  */
 export async function pollUntil<T>(
   read: () => Promise<T>,
@@ -22,24 +22,27 @@ export async function pollUntil<T>(
   }
 }
 
-/** So many answers of one login are held at once in this process: more are no use to a person. */
-const MOST_HELD = 5;
-const held = new Map<string, number>();
+/** So many calls of one login wait at once in this process: more are no use to a person. */
+const MOST_WAITING = 5;
+const waiting = new Map<string, number>();
 
-/** Holds an answer of a login, or answers at once while enough of its answers are held already. */
-export async function holdFor<T>(
+/**
+ * Gives `answer` the time to wait that a call of this login asked for; none while enough calls of the
+ * login wait already.
+ */
+export async function waitWithin<T>(
   login: string,
   waitSeconds: number,
   answer: (waitSeconds: number) => Promise<T>,
 ): Promise<T> {
-  const count = held.get(login) ?? 0;
-  if (waitSeconds === 0 || count >= MOST_HELD) return answer(0);
-  held.set(login, count + 1);
+  const count = waiting.get(login) ?? 0;
+  if (waitSeconds === 0 || count >= MOST_WAITING) return answer(0);
+  waiting.set(login, count + 1);
   try {
     return await answer(waitSeconds);
   } finally {
-    const left = (held.get(login) ?? 1) - 1;
-    if (left > 0) held.set(login, left);
-    else held.delete(login);
+    const left = (waiting.get(login) ?? 1) - 1;
+    if (left > 0) waiting.set(login, left);
+    else waiting.delete(login);
   }
 }

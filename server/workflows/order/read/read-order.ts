@@ -12,7 +12,7 @@ import { getProgram, programIdOn, programsFor, type Program } from '../../../dom
 import { Refusal } from '../../../refusal';
 import { kindOfChange } from './kind-of-change';
 import { heldBeside } from './other-cards';
-import { planContext, readPlan, type PlanContext } from './planned-cards';
+import { planContext, readPlan, type PlanContext } from './planned-periods';
 
 /** What is stored about an order and its person. */
 export interface StoredOrder {
@@ -74,7 +74,7 @@ export async function readStored(
   const flow = await findOrderRow(db, where);
   if (!flow) throw new Refusal('no-flow');
   const { approvals, routes: allRoutes } = await listApprovalsWithRoutes(db, flow);
-  const cards = await loadCards(db, flow, approvals, today);
+  const cards = await readCards(db, flow, approvals, today);
   return { flow, approvals, allRoutes, ...cards, held: heldCards(flow), today };
 }
 
@@ -147,7 +147,7 @@ export function programsOfOrder(
 }
 
 /** The person's cards as far as this order depends on them: no query when it depends on none. */
-export async function loadCards(
+export async function readCards(
   db: Queryable,
   flow: Pick<FlowRow, 'beneficiary_id' | 'source_group_id'>,
   approvals: readonly Pick<ApprovalRow, 'subsidy_level'>[],

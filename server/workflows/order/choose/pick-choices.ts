@@ -8,10 +8,10 @@ import { schemesOf } from '../../../domain/scheme-order';
 import { abortReasonOf } from '../../../domain/travel-area';
 import { addressIn, homeOf } from '../read/home-address';
 import { kindOfChange } from '../read/kind-of-change';
-import { changesGroup, futureCard, programsOfOrder, type StoredOrder } from '../read/load-order';
+import { changesGroup, futureCard, programsOfOrder, type StoredOrder } from '../read/read-order';
 import { obstacleOf } from '../read/obstacle';
 import { heldBeside } from '../read/other-cards';
-import { defaultPlan, earliestDay, planContext, readPlan } from '../read/planned-cards';
+import { defaultPlan, earliestDay, planContext, readPlan } from '../read/planned-periods';
 
 /** What a person chooses, and what follows from it. */
 type Choices = Pick<
@@ -30,7 +30,7 @@ type Choices = Pick<
  * program, the default cards. Keeps earlier picks and those of `wish` that hold, and drops those that
  * an earlier change made impossible, so changing one choice resets just what depends on it.
  */
-export function advance(
+export function pickChoices(
   { config }: Pick<Deps, 'config'>,
   stored: StoredOrder,
   wish: Partial<OrderRow> = {},
@@ -83,8 +83,8 @@ export function advance(
       },
       today,
     );
-  // Whoever changes delivery says to what; cards that move go to the first that can take them over, a
-  // new order is delivered as the newest cards are, or else as the first that is there in time.
+  // A person who changes the delivery chooses it. Cards that have to move go to the first delivery that
+  // can take them over; a new order is delivered as the newest cards are, else by the first in time.
   const isOpenChoice = isChange && kindOfChange(flow) !== 'obligatory' && programs.length > 1;
   const byId = (id: string | null | undefined) =>
     id && programs.find((it) => it.id === programIdOn(id, config.programs, today));
