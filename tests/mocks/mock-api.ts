@@ -31,10 +31,9 @@ export function mockApi() {
       http.all(`${API_ORIGIN}/api${path}`, async ({ request }) => {
         if (request.method !== method) return undefined;
         if (method !== 'GET') {
-          const text = await request.text();
           sent.push({
             call: `${method} ${request.url.slice(`${API_ORIGIN}/api`.length)}`,
-            body: text === '' ? null : (JSON.parse(text) as unknown),
+            body: await bodyOf(request),
             csrfToken: request.headers.get('x-csrf-token'),
           });
         }
@@ -59,6 +58,13 @@ export function mockApi() {
       });
     },
   };
+}
+
+/** JSON as it was sent, a form as an object of its fields, null for nothing. */
+async function bodyOf(request: Request): Promise<unknown> {
+  const type = request.headers.get('content-type');
+  if (type === null) return null;
+  return type.includes('json') ? request.json() : Object.fromEntries(await request.formData());
 }
 
 export type MockApi = ReturnType<typeof mockApi>;

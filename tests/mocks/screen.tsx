@@ -110,7 +110,8 @@ function Frame() {
       submit(new FormData(form, event.submitter), {
         method: 'post',
         action: form.getAttribute('action') ?? '',
-        encType: form.enctype as 'multipart/form-data',
+        // A request cannot carry a file of this DOM, so that every form is posted as one without.
+        encType: 'application/x-www-form-urlencoded',
       });
     };
     document.addEventListener('submit', post);

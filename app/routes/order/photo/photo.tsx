@@ -37,14 +37,17 @@ export const loader = orderLoader(({ flow, owner, request }) => {
 
 const form = z.object({
   intent: z.enum(['upload', 'next', 'crop-again']).default('upload'),
-  photo: z.any().transform((each) => (each instanceof File && each.name !== '' ? each : null)),
+  photo: z
+    .any()
+    .transform((each) => (each instanceof File && each.name !== '' ? each : null))
+    .optional(),
 });
 
 /** A chosen file leads to its crop whichever button is pressed. */
 export const action = orderAction(async (page) => {
   const parsed = parseForm(page.form, form);
   if (!parsed.ok) return parsed.answer;
-  const { intent, photo: file } = parsed.value;
+  const { intent, photo: file = null } = parsed.value;
   const refuse = (message: string) => parsed.refuse({ fields: { photo: [message] } });
   const flow = await getOpenFlow(page);
   if (file || (intent === 'crop-again' && flow.hasPhoto)) {

@@ -1,0 +1,81 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { calls } from '#server/contract/calls';
+import type { Flow } from '#server/contract/order-flow';
+import { mockApi } from '../../../tests/mocks/mock-api';
+import { messages, openScreen, settled } from '../../../tests/mocks/screen';
+import { annasOrder } from '../../../tests/worlds/annas-order';
+import { windowChoices } from '../../../tests/worlds/payment-choices';
+import * as summary from './summary';
+
+const TITLE = 'Din bestilling';
+const SAVE = calls.changePayment;
+const CONTACTS: Flow['contactInformation'] = {
+  ...{ email: 'anna@eksempel.dk', repeatedEmail: 'anna@eksempel.dk' },
+  ...{ phone: '12345678', phoneCountry: 'Denmark' },
+};
+const PLACED = { flowId: 'f1', groupId: 'g1', paymentSessionRequired: true };
+
+describe('the summary of an order', () => {
+  const api = mockApi();
+
+  async function open(change: Partial<Flow> = {}): Promise<void> {
+    api.answer(calls.currentFlow, {
+      flow: { ...annasOrder, contactInformation: CONTACTS, unfinishedSteps: [], ...change },
+    });
+    api.answer(calls.paymentChoices, windowChoices);
+    await openScreen(summary, { path: '/order/summary', api, visitor: 'anna' });
+  }
+  const box = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+  async function press(...ticked: RegExp[]): Promise<string> {
+    for (const name of ticked) await userEvent.click(box(name));
+    await userEvent.click(screen.getByRole('button', { name: 'Gå til betaling' }));
+    return settled();
+  }
+
+  it('is not accepted without its conditions: it says so there, and keeps the other tick', async () => {
+    await open();
+    expect(await press(/tilbud/)).toBe(TITLE);
+    expect(messages()).toEqual([['Du skal acceptere betingelserne', 'conditionsAccepted']]);
+    expect(box(/tilbud/).checked).toBe(true);
+    expect(api.sent).toEqual([]);
+  });
+
+  it('says above the form what the API refuses, and keeps the ticks', async () => {
+    await open();
+    api.refuse(SAVE, 422, { messages: ['Det går ikke lige nu'] });
+    expect(await press(/betingelse/i)).toBe(TITLE);
+    expect(messages()).toEqual([['Det går ikke lige nu', null]]);
+    expect(box(/betingelse/i).checked).toBe(true);
+  });
+
+  it('keeps the ticks while the API is out of reach', async () => {
+    await open();
+    api.refuse(SAVE, 503, { code: 'database-unavailable' });
+    expect(await press(/betingelse/i)).toBe(TITLE);
+    expect(box(/betingelse/i).checked).toBe(true);
+  });
+
+  it.each([
+    ['given', [/betingelse/i, /tilbud/], true],
+    ['left out', [/betingelse/i], false],
+  ] as const)(
+    'is accepted with a consent to marketing that is %s',
+    async (_name, ticks, isGiven) => {
+      await open();
+      api.answer(SAVE, PLACED);
+      expect(await press(...ticks)).toBe('/order/payment-mode');
+      expect(api.sent).toMatchObject([
+        { body: { conditionsAccepted: true, allowMarketingContact: isGiven, offer: 'offer' } },
+      ]);
+    },
+  );
+
+  it('leads back to a step that is unfinished instead of accepting anything', async () => {
+    await open({ contactInformation: null, unfinishedSteps: ['contacts'] });
+    await userEvent.click(screen.getByRole('button', { name: 'Gå til Kontakt og levering' }));
+    expect(await settled()).toBe('/order/contacts');
+    expect(api.sent).toEqual([]);
+  });
+});
