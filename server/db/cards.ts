@@ -1,4 +1,15 @@
+import type { Period } from '../domain/day';
 import type { Queryable } from './connect';
+import type { CardTable } from './tables/card';
+
+/** The days of a stored card. */
+export const periodOf = ({
+  from_day: from,
+  to_day: to,
+}: Pick<CardTable, 'from_day' | 'to_day'>): Period => ({
+  from,
+  to,
+});
 
 /** The Rejsekort of a group, under names of its own beside those of the group. */
 export const rejsekortColumns = [

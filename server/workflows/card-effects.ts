@@ -1,3 +1,4 @@
+import { periodOf } from '../db/cards';
 import { freeCardDays, setCardOperation } from '../db/card-changes';
 import type { DueCard } from '../db/due-cards';
 import type { Tx } from '../db/connect';
@@ -62,7 +63,7 @@ async function notify(tx: Tx, card: DueCard, type: NotificationType, now: Date):
     type,
     level: 'Normal',
     text_key: `notification.${type}`,
-    text_vars: JSON.stringify({ from: card.from_day, to: card.to_day }),
+    text_vars: JSON.stringify(periodOf(card)),
     group_id: card.group_id,
     card_id: card.id,
     created_at: now.toISOString(),

@@ -1,4 +1,5 @@
 import type { PaymentKind } from '../contract/enums';
+import { periodOf } from '../db/cards';
 import type { CardTable } from '../db/tables/card';
 import type { ScheduledCard } from '../domain/card-schedule';
 
@@ -11,7 +12,7 @@ type StoredCard = Pick<
 export function scheduledCard(card: StoredCard, paymentMode: string): ScheduledCard {
   return {
     status: card.status,
-    period: { from: card.from_day, to: card.to_day },
+    period: periodOf(card),
     priceOre: card.price_ore,
     isPaid: card.paid_at !== null,
     paymentKind: paymentMode as PaymentKind,

@@ -1,6 +1,7 @@
 import type { CardGroup, Overview, OverviewCard, Scheme } from '../contract/overview';
 import { listApprovals, type ApprovalRow } from '../db/approvals';
 import {
+  periodOf,
   listCardsWithApproval,
   listGroupsWithCard,
   type CardRow,
@@ -172,11 +173,10 @@ function cardView(
   today: Day,
 ): OverviewCard {
   const program = getProgram(group.program_id);
-  const period = { from: card.from_day, to: card.to_day };
+  const period = periodOf(card);
   return {
     id: card.id,
-    from: card.from_day,
-    to: card.to_day,
+    ...period,
     displayPrice: displayPriceOf(texts, storedPrice(card)),
     displayStatus: titledOf(texts, 'status', card.status),
     status: {

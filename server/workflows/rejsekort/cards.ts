@@ -3,7 +3,7 @@ import { startOfHour } from 'date-fns/startOfHour';
 import type { RejsekortCardStatus, TransportAuthority } from '../../contract/enums';
 import type { RejsekortCard } from '../../contract/rejsekort';
 import { newId } from '../../crypto';
-import { findCard } from '../../db/cards';
+import { periodOf, findCard } from '../../db/cards';
 import type { Tx } from '../../db/connect';
 import { enqueue } from '../../db/outbox';
 import {
@@ -74,7 +74,7 @@ export async function orderRejsekortCard(
     key: card.id,
     customerId: card.rejsekort_customer_id,
     pto: card.pto,
-    period: { from: card.from_day, to: card.to_day },
+    period: periodOf(card),
   });
   await setRejsekortNumber(deps.connection.db, card.id, cardNumber);
 }
@@ -89,8 +89,7 @@ export async function followSeasonPass(deps: Deps, { cardId }: { cardId: string 
   if (card?.status !== 'SeasonPassAwaitsCheckIn') return;
   const cardNumber = await findRejsekortNumber(db, cardId);
   if (cardNumber === null) throw new Error(`The Rejsekort of card ${cardId} is not made yet`);
-  const period = { from: card.from_day, to: card.to_day };
-  await deps.rejsekort.orderSeasonPass({ key: cardId, cardNumber, period });
+  await deps.rejsekort.orderSeasonPass({ key: cardId, cardNumber, period: periodOf(card) });
   const now = deps.clock.now();
   const hasBegun = dayInCopenhagen(now) >= card.from_day;
   if (hasBegun && (await deps.rejsekort.isCheckedIn(cardId))) {

@@ -1,6 +1,6 @@
 import { freeCardDays, updateCard } from '../../../db/card-changes';
 import type { ApprovalRow } from '../../../db/approvals';
-import { findCard, type CardWithApproval } from '../../../db/cards';
+import { periodOf, findCard, type CardWithApproval } from '../../../db/cards';
 import type { Tx } from '../../../db/connect';
 import type { HeldCard } from '../../../db/orders';
 import { cardMachine } from '../../../domain/card-lifecycle';
@@ -13,7 +13,7 @@ export function heldAmong(cards: readonly CardWithApproval[]): HeldCard[] {
     .filter(({ status }) => holdsDays(status))
     .map((card) => ({
       id: card.id,
-      period: { from: card.from_day, to: card.to_day },
+      period: periodOf(card),
       status: card.status,
       hasPayment: card.operation_id !== null,
       scheme: card.scheme_type,

@@ -1,5 +1,5 @@
 import { listApprovalsWithRoutes, type ApprovalRow, type RouteRow } from '../../../db/approvals';
-import { listCardsWithApproval, type CardWithApproval } from '../../../db/cards';
+import { periodOf, listCardsWithApproval, type CardWithApproval } from '../../../db/cards';
 import type { Queryable } from '../../../db/connect';
 import type { CardPlan } from '../../../db/json-columns';
 import { findFlow, type FlowRow, type FlowWhere } from '../../../db/order-flows';
@@ -127,7 +127,7 @@ const programOf = ([card]: readonly CardWithApproval[]): Program | null =>
   card ? getProgram(card.program_id) : null;
 
 function movingPlan(moving: readonly CardWithApproval[]): CardPlan | null {
-  const cards = moving.map(({ from_day, to_day }) => ({ from: from_day, to: to_day }));
+  const cards = moving.map(periodOf);
   return cards.length > 0 ? { isDefault: false, cards } : null;
 }
 
@@ -167,7 +167,7 @@ export function paidPrimaryOf(cards: readonly CardWithApproval[]): Period[] {
   return cards
     .filter(({ subsidy_level }) => subsidy_level === 'Primary')
     .filter((card) => isPaidCard({ status: card.status, isPaid: card.paid_at !== null }))
-    .map(({ from_day, to_day }) => ({ from: from_day, to: to_day }));
+    .map(periodOf);
 }
 
 /** The cards of a group that can move to another one. */
@@ -187,5 +187,5 @@ export const futureCard = (
   card: Pick<CardWithApproval, 'status' | 'from_day' | 'to_day'>,
 ): FutureCard => ({
   status: card.status,
-  period: { from: card.from_day, to: card.to_day },
+  period: periodOf(card),
 });

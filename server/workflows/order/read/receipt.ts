@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { FlowPaymentType } from '../../../contract/enums';
 import type { receipt } from '../../../contract/order-payment';
+import { periodOf } from '../../../db/cards';
 import { findReceipt, type ReceiptRow } from '../../../db/receipts';
 import { snapshotColumn } from '../../../db/json-columns';
 import type { Deps, ServerTexts } from '../../../deps';
@@ -26,7 +27,7 @@ function receiptView({ texts, config, clock }: Deps, row: ReceiptRow): Receipt {
   const group = snapshotColumn.read(row.snapshot);
   const today = dayInCopenhagen(clock.now());
   const program = programOn(row.program_id, config.programs, today);
-  const period = { from: row.from_day, to: row.to_day };
+  const period = periodOf(row);
   return {
     receiptNumber: row.number,
     changed: changeIn(row),
