@@ -1,12 +1,12 @@
 import { periodsOf, changePeriods } from '../workflows/order/choose/change-periods';
 import { calls } from '../contract/calls';
 import { serve, type Endpoint } from './endpoint';
-import { orderOf } from './order-view';
+import { orderOfPage } from './order-view';
 
 const cards = serve(calls.orderCards, {
   auth: 'beneficiary',
   handle: async ({ deps, caller, query, incoming }) =>
-    periodsOf(deps, await orderOf({ deps, caller, incoming }, query.flowId)),
+    periodsOf(deps, await orderOfPage({ deps, caller, incoming }, query.flowId)),
 });
 
 const putCards = serve(calls.changeOrderCards, {

@@ -10,7 +10,7 @@ import { stateAddress } from '../workflows/order/choose/state-address';
 import type { Caller } from '../workflows/session';
 import { calls } from '../contract/calls';
 import { serve, type Endpoint } from './endpoint';
-import { orderOf, viewAfter, viewOf } from './order-view';
+import { orderOfPage, viewAfter, viewOf } from './order-view';
 
 const setAddress = serve(calls.setAddress, {
   auth: 'orderer',
@@ -60,7 +60,7 @@ const chooseProgramAuto = serve(calls.setProgramAuto, {
 const routeFrame = serve(calls.routeFrame, {
   auth: 'orderer',
   handle: async ({ deps, caller, params, incoming }) => {
-    const order = await orderOf({ deps, caller, incoming }, params.id);
+    const order = await orderOfPage({ deps, caller, incoming }, params.id);
     return { iFrameUrl: await routeFrameOf(deps, order) };
   },
 });
@@ -69,7 +69,7 @@ const contactInfo = serve(calls.setContactInfo, {
   auth: 'orderer',
   handle: async ({ deps, caller, body, incoming }) => {
     await requireOpenFlow(deps.connection.db, caller.beneficiaryId, body.flowId);
-    const order = await orderOf({ deps, caller, incoming }, body.flowId);
+    const order = await orderOfPage({ deps, caller, incoming }, body.flowId);
     await saveOrderContacts(deps, caller, order, body);
     return {};
   },

@@ -11,7 +11,7 @@ import { serve, type Endpoint } from './endpoint';
 import { orderCardEndpoints } from './order-cards';
 import { orderChoiceEndpoints } from './order-choices';
 import { orderPaymentEndpoints } from './order-payment';
-import { orderOf, viewOf } from './order-view';
+import { orderOfPage, viewOf } from './order-view';
 
 const start = serve(calls.startFlow, {
   auth: 'orderer',
@@ -25,7 +25,7 @@ const current = serve(calls.currentFlow, {
   auth: 'beneficiary',
   handle: async ({ deps, caller, incoming }) => {
     if (caller.openFlowId === null) return { flow: null };
-    const order = await orderOf({ deps, caller, incoming }, caller.openFlowId);
+    const order = await orderOfPage({ deps, caller, incoming }, caller.openFlowId);
     const groups = await listGroups(deps.connection.db, caller.beneficiaryId);
     return { flow: flowView(deps, order, groups) };
   },
@@ -46,7 +46,7 @@ const unfinished = serve(calls.unfinishedState, {
   handle: async ({ deps, caller, query, incoming }) => {
     const flowId = query.flowId ?? caller.openFlowId;
     if (flowId === null) throw new Refusal('no-flow');
-    const view = unfinishedView(deps.texts, await orderOf({ deps, caller, incoming }, flowId));
+    const view = unfinishedView(deps.texts, await orderOfPage({ deps, caller, incoming }, flowId));
     if (!view) throw new Refusal('order-not-paused');
     return view;
   },

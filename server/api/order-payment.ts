@@ -5,7 +5,7 @@ import { decideOrder } from '../workflows/order/place/place-order';
 import { findReceiptView } from '../workflows/order/read/receipt';
 import { calls } from '../contract/calls';
 import { serve, type Endpoint } from './endpoint';
-import { orderOf } from './order-view';
+import { orderOfPage } from './order-view';
 
 const choices = serve(calls.paymentChoices, {
   auth: 'beneficiary',
@@ -13,7 +13,7 @@ const choices = serve(calls.paymentChoices, {
     paymentChoicesOf(
       deps,
       deps.connection.db,
-      await orderOf({ deps, caller, incoming }, query.flowId),
+      await orderOfPage({ deps, caller, incoming }, query.flowId),
     ),
 });
 

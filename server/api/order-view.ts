@@ -7,7 +7,7 @@ import type { Caller } from '../workflows/session';
 import type { Incoming } from './endpoint';
 
 /** The order, read once for all calls of a page. */
-export function orderOf(
+export function orderOfPage(
   { deps, caller, incoming }: { deps: Deps; caller: Caller; incoming: Incoming },
   flowId: string,
 ): Promise<Order> {

@@ -31,7 +31,7 @@ export async function runSweeps(deps: Deps): Promise<void> {
   await deleteWebhookEventsBefore(db, subDays(now, KEEP_WEBHOOKS_DAYS));
 }
 
-/** Asks the provider about payments whose outcome nobody has told us: a closed tab loses no order. */
+/** Asks the provider about payments without an answer: the person may have closed the tab. */
 async function sweepPayments(deps: Deps): Promise<void> {
   const { db } = deps.connection;
   const now = deps.clock.now();

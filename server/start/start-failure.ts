@@ -51,7 +51,7 @@ export async function refuseTakenPort({
 
 type StartSettings = Pick<Config, 'port' | 'dataDir' | 'databaseUrl'>;
 
-/** Why the portal could not start, in one line, or one a setting; null for what nobody foresaw. */
+/** Why the portal could not start, in one line, or one a setting; null for an unexpected error. */
 export function startFailure(error: unknown, config: StartSettings | undefined): string | null {
   if (error instanceof ConfigError) return `\n${error.message}`;
   if (!config || !(error instanceof Error)) return null;

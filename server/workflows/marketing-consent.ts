@@ -31,7 +31,7 @@ export async function changeMarketingConsent(
 
 /**
  * Takes over the consent given with an order that is finished now. Leaving the box empty withdraws
- * nothing, and what was withdrawn after the box was ticked stays so.
+ * nothing, and a consent withdrawn after the box was ticked stays withdrawn.
  */
 export async function keepOrderConsent(
   tx: Tx,

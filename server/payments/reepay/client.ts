@@ -232,7 +232,7 @@ export class ReepayClient implements PaymentProvider, SavedMethodRegister {
         `/v1/session_info/${encodeURIComponent(sessionId)}`,
         sessionInfoSchema,
       ),
-      // Whatever it has against the question, nobody can pay in a window that it does not know.
+      // ReePay does not know the window, whatever else it says: nothing can be paid in it.
       ['not-found', 'misconfigured', 'impossible'],
     );
     if (!info) return false;

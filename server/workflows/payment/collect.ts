@@ -70,7 +70,7 @@ async function openWindow(
     await storeSession(db, operation.id, session);
     await noteOpened(deps, operation.id);
   } catch (error) {
-    // Another call may have opened it meanwhile; otherwise nobody has a window to pay in.
+    // Another call may have opened it meanwhile; otherwise the person has no window to pay in.
     const opened = await findOperation(db, operation.id);
     if (opened?.redirect_url) return opened;
     if (error instanceof ProviderUnavailable) throw new Refusal('provider-unavailable');

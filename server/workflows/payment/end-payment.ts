@@ -7,9 +7,9 @@ import { providerOf } from './provider-of';
 import { reconcile } from './reconcile';
 
 /**
- * Ends an attempt that nobody wants any more: closes its window and asks the provider what became
- * of it. True when it is over without money, so that another attempt may begin; false while the
- * provider is deciding, or when it turned out to be paid.
+ * Ends an attempt to pay for an order that is changed or given up: closes its window and asks the
+ * provider what became of it. True when it is over without money, so that another attempt may begin;
+ * false while the provider is deciding, or when it turned out to be paid.
  * @throws Refusal `payment-unknown` when the provider can't be reached to close the window
  */
 export async function endPayment(deps: Deps, operationId: string): Promise<boolean> {

@@ -143,10 +143,10 @@ function eventOf(
 const isPaidBack = (outcome: PaymentOutcome): boolean =>
   outcome.kind === 'settled' && outcome.refundedOre >= outcome.amountOre;
 
-/** The sum was checked when the money came, or it goes back whatever it is. */
+/** The sum counts no more: it was checked when the money came, or all of it goes back. */
 const isUndoubted = (state: PaymentState): boolean => isPaid(state) || state === 'superseded';
 
-/** Charged without a window, and refused: nothing was reserved, and nobody can pay it any more. */
+/** Charged without a window, and refused: nothing was reserved, and there is no window to pay in. */
 const isRefusedCharge = (operation: PaymentOperationRow): boolean =>
   operation.provider_session_id === null && operation.error_code !== null;
 

@@ -46,7 +46,7 @@ export async function notifyOfOrder(
   });
 }
 
-/** What a person was told about this order, or its group, is settled: it goes on, or is over. */
+/** Takes back what a person was told about this order, or its group: it goes on, or is over. */
 export async function approveOrderNotifications(
   tx: Tx,
   flow: NotifiedOrder & Pick<FlowRow, 'flow_type' | 'prepared_key'>,

@@ -64,7 +64,10 @@ export async function requireOpenFlow(
   if (flow.is_open === 0) throw new Refusal('order-not-open');
 }
 
-/** What is stored of the order alone, for a change that is still to be decided; refused in the same way. */
+/**
+ * What is stored of the order, for a change that is still to be decided.
+ * @throws Refusal `no-flow` as `readOrder`
+ */
 export async function readStored(
   { clock }: Pick<Deps, 'clock'>,
   db: Queryable,
