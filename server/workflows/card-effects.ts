@@ -14,7 +14,7 @@ import { tellChargeFailed } from './tell-payer';
 
 type Handler = (deps: Deps, tx: Tx, card: DueCard, now: Date) => Promise<void>;
 
-/** How each effect of a card's life is carried out, in the transaction that moves the card. */
+/** How each effect of a card's life is carried out, in the transaction that changes the card. */
 export const cardEffects: Record<CardEffect, Handler> = {
   chargeAgreement,
   capturePayment: async (_deps, tx, { operation_id: operationId }, now) => {
