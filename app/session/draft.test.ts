@@ -2,8 +2,10 @@ import type { AppLoadContext } from '@remix-run/node';
 import { describe, expect, test } from 'vitest';
 import type { AuthCheck } from '#server/contract/auth';
 import { calls } from '#server/contract/calls';
+import type { RefusalCode } from '#server/contract/refusals';
 import { orderAction } from '~/routes/order/order-page.server';
 import { answered, refused } from '../../tests/mocks/answered';
+import { ANNA, NOBODY, webConfig } from '../../tests/mocks/visitors';
 import { requestState, takeCookies } from '~/api/request-state.server';
 import { readFlash } from './flash.server';
 import { guardedLoader } from './page.server';
@@ -11,65 +13,20 @@ import { guardedLoader } from './page.server';
 const ORIGIN = 'https://portal.example';
 const CONTACTS = '/order/contacts';
 
-const anonymous: AuthCheck = {
-  isAuthenticated: false,
-  user: null,
-  csrfToken: 'salt.mac',
-  expiresAt: null,
-  secondsLeft: 0,
-  retrieval: 'none',
-  dataError: 'NoError',
-  isRetrievalDue: false,
-  openFlowId: null,
-  obligatoryFlowId: null,
-  hasObligatoryFlow: false,
-  autoOrderFlowDone: false,
-  disableMitIdLogIn: true,
-  showFrontPageWarning: false,
-  debugLogin: true,
-  timeMachine: { enabled: false, today: '2026-03-02' },
-};
 const signedInAs = (userId: string): AuthCheck => ({
-  ...anonymous,
-  isAuthenticated: true,
-  user: {
-    userId,
-    userKind: 'Beneficiary',
-    isShadow: false,
-    shadowUserId: null,
-    userName: userId,
-    shadowUserName: null,
-    mfaType: 'None',
-    accountState: 'Normal',
-  },
-  retrieval: 'done',
+  ...ANNA,
+  user: ANNA.user && { ...ANNA.user, userId },
   openFlowId: 'flow',
 });
 
-interface Refusal {
-  code: string;
-  status: number;
-}
-const NOT_SIGNED_IN: Refusal = { code: 'not-signed-in', status: 401 };
-
 /** A request's context with an API that knows only this login, and refuses all else. */
-function context(session: AuthCheck, { code, status } = NOT_SIGNED_IN): AppLoadContext {
+function context(session: AuthCheck, code: RefusalCode = 'not-signed-in'): AppLoadContext {
   return {
-    config: {
-      apiUrl: ORIGIN,
-      apiKey: 'key',
-      publicOrigin: ORIGIN,
-      paymentOrigins: [],
-      frameOrigins: [],
-      accessibilityContact: { email: 'a@eksempel.dk', phone: '12 34 56 78' },
-      noticedMinDays: null,
-      isSandboxed: true,
-      draftSecret: 'a secret of the web tier for this test only',
-    },
-    api: async ({ path }) => {
-      if (path === calls.authCheck.path) return answered(session);
-      if (path === calls.translations.path) return answered({});
-      return refused(status, code);
+    config: { ...webConfig, publicOrigin: ORIGIN },
+    api: async (call) => {
+      if (call === calls.authCheck) return answered(calls.authCheck, session);
+      if (call === calls.translations) return answered(calls.translations, {});
+      return refused(code);
     },
   };
 }
@@ -86,15 +43,11 @@ async function answerOf(work: () => Promise<unknown>): Promise<Response> {
 }
 
 /** Posts the form and hands back the answer with the cookies that the browser then holds. */
-async function post(
-  session: AuthCheck,
-  fields: Record<string, string | File>,
-  refusal = NOT_SIGNED_IN,
-) {
+async function post(session: AuthCheck, fields: Record<string, string | File>, code?: RefusalCode) {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.set(name, value);
   const request = new Request(`${ORIGIN}${CONTACTS}`, { method: 'POST', body });
-  const args = { request, params: {}, context: context(session, refusal) };
+  const args = { request, params: {}, context: context(session, code) };
   const answer = await answerOf(() => save(args));
   const cookies = answer.headers.getSetCookie();
   return { answer, cookies, cookie: cookies.map((text) => text.split(';')[0]).join('; ') };
@@ -109,21 +62,21 @@ const typed = { csrf: 'old.token', userId: 'anna', flowId: 'flow', version: '3',
 
 describe('a form whose login has ended', () => {
   test('leads to the login, with the way back, and says that the input is kept', async () => {
-    const { answer, cookies, cookie } = await post(anonymous, typed);
+    const { answer, cookies, cookie } = await post(NOBODY, typed);
     expect(answer.status).toBe(303);
     expect(answer.headers.get('location')).toBe('/login?videre=%2Forder%2Fcontacts');
     const draft = cookies.find((text) => text.startsWith('__Host-draft='));
     expect(draft).toMatch(/; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
     expect(draft).not.toContain('a@b.dk');
     const next = new Request(ORIGIN, { headers: { cookie } });
-    await expect(readFlash(requestState(context(anonymous)), next)).resolves.toEqual({
+    await expect(readFlash(requestState(context(NOBODY)), next)).resolves.toEqual({
       type: 'info',
       key: 'session.draft.log-in',
     });
   });
 
   test('shows the same person what was typed, without the hidden values, once', async () => {
-    const { cookie } = await post(anonymous, typed);
+    const { cookie } = await post(NOBODY, typed);
     const page = context(signedInAs('anna'));
     await expect(get(page, cookie)).resolves.toEqual({ draft: { email: 'a@b.dk' } });
     const dropped = (await takeCookies(requestState(page))).join();
@@ -139,7 +92,7 @@ describe('a form whose login has ended', () => {
   });
 
   test('shows it neither to another person nor on another page', async () => {
-    const { cookie } = await post(anonymous, typed);
+    const { cookie } = await post(NOBODY, typed);
     await expect(get(context(signedInAs('bo')), cookie)).resolves.toEqual({ draft: null });
     await expect(get(context(signedInAs('anna')), cookie, '/order/summary')).resolves.toEqual({
       draft: null,
@@ -147,7 +100,7 @@ describe('a form whose login has ended', () => {
   });
 
   test('ignores a cookie that somebody tampered with', async () => {
-    const { cookie } = await post(anonymous, typed);
+    const { cookie } = await post(NOBODY, typed);
     for (const bad of [
       cookie.replace(/draft=..../, 'draft=AAAA'),
       '__Host-draft=kort',
@@ -164,7 +117,7 @@ describe('a form whose login has ended', () => {
     ['with only a file', { userId: 'anna', photo: new File(['x'], 'x.jpg') }],
     ['above what a cookie holds', { ...typed, note: 'x'.repeat(3000) }],
   ])('is not kept when it is one %s', async (_case, fields) => {
-    const { answer, cookies } = await post(anonymous, fields);
+    const { answer, cookies } = await post(NOBODY, fields);
     expect(answer.headers.get('location')).toBe('/login?videre=%2Forder%2Fcontacts');
     expect(cookies.join()).not.toMatch(/draft=|flash=/);
   });
@@ -179,10 +132,10 @@ describe('a form from somebody else’s login', () => {
 });
 
 describe('a form whose order changes while it is sent', () => {
-  test.each(['stale-order', 'order-not-open', 'no-flow'])(
+  test.each(['stale-order', 'order-not-open', 'no-flow'] as const)(
     'leads to what became of that order when the API says %s',
     async (code) => {
-      const { answer } = await post(signedInAs('anna'), typed, { code, status: 409 });
+      const { answer } = await post(signedInAs('anna'), typed, code);
       expect(answer.status).toBe(303);
       expect(answer.headers.get('location')).toBe('/order/changed?flowId=flow');
     },

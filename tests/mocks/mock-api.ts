@@ -2,9 +2,9 @@ import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { methodOf, type AnyCall, type CallOutput } from '#server/contract/call';
+import { statusOfRefusal, type RefusalCode } from '#server/contract/refusals';
 import type { Problem } from '#server/contract/shared';
-
-export const API_ORIGIN = 'http://api.test';
+import { API_ORIGIN } from './visitors';
 
 /** What the web tier asked for, in its order; GETs apart, of which a page has many. */
 export interface Sent {
@@ -51,11 +51,9 @@ export function mockApi() {
       respond(call, call.status, body);
     },
     /** From now on the call is refused. */
-    refuse(call: AnyCall, status: number, problem: Partial<Problem>): void {
-      respond(call, status, {
-        ...{ code: 'refused', messages: [], errors: [], requestId: 'id' },
-        ...problem,
-      });
+    refuse(call: AnyCall, code: RefusalCode, said: Partial<Omit<Problem, 'code'>> = {}): void {
+      const problem = { code, messages: [], errors: [], requestId: 'id', ...said };
+      respond(call, statusOfRefusal[code], problem satisfies Problem);
     },
   };
 }

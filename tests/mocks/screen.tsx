@@ -5,13 +5,12 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { useEffect, type ComponentType } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { vi } from 'vitest';
-import type { AuthCheck } from '#server/contract/auth';
-import type { WebConfig } from '~/config.server';
 import { calls } from '#server/contract/calls';
 import { FRAME_NAMESPACES, type PageHandle } from '~/lib/page-handle';
 import { i18nFor } from '~/lib/texts';
 import { FormOriginContext } from '~/components/form/portal-form';
-import { API_ORIGIN, type MockApi } from './mock-api';
+import type { MockApi } from './mock-api';
+import { ANNA, NOBODY, webConfig } from './visitors';
 
 /** A module of `app/routes`. */
 interface ScreenModule {
@@ -20,31 +19,6 @@ interface ScreenModule {
   action?: unknown;
   handle: PageHandle;
 }
-
-/** The session of a student with an order under way. */
-export const ANNA: AuthCheck = {
-  isAuthenticated: true,
-  user: {
-    ...{ userId: 'u1', userKind: 'Beneficiary', userName: 'Anna Lindholm', accountState: 'Normal' },
-    ...{ isShadow: false, shadowUserId: null, shadowUserName: null, mfaType: 'None' },
-  },
-  ...{ csrfToken: 'csrf-of-anna', expiresAt: '2026-03-02T08:30:00.000Z', secondsLeft: 1800 },
-  ...{ retrieval: 'done', dataError: 'NoError', isRetrievalDue: false },
-  ...{ openFlowId: 'f1', obligatoryFlowId: null, hasObligatoryFlow: false },
-  ...{ autoOrderFlowDone: true, disableMitIdLogIn: true, showFrontPageWarning: false },
-  ...{ debugLogin: true, timeMachine: { enabled: false, today: '2026-03-02' } },
-};
-const NOBODY: AuthCheck = {
-  ...ANNA,
-  ...{ isAuthenticated: false, user: null, csrfToken: 'csrf-of-visitor', expiresAt: null },
-  ...{ secondsLeft: 0, retrieval: 'none', openFlowId: null },
-};
-
-const config: WebConfig = {
-  ...{ apiUrl: API_ORIGIN, apiKey: 'key', publicOrigin: 'http://localhost', isSandboxed: true },
-  ...{ paymentOrigins: [], frameOrigins: [], noticedMinDays: null, draftSecret: 'draft' },
-  accessibilityContact: { email: 'a@example.dk', phone: '1' },
-};
 
 /**
  * A screen as its visitor meets it: its loader, action and page together over our API as `api`
@@ -95,7 +69,7 @@ type Serve = (args: LoaderFunctionArgs) => Promise<Response>;
 /** Each run gets the context of a request of its own, as on the server. */
 function asRequests(serving: { loader: unknown; action: unknown }) {
   const each = (serve: unknown) => (args: LoaderFunctionArgs) =>
-    (serve as Serve)({ ...args, context: { config } });
+    (serve as Serve)({ ...args, context: { config: webConfig } });
   return { loader: each(serving.loader), action: each(serving.action) };
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { AuthCheck, RetrievalAnswer } from '#server/contract/auth';
 import { calls } from '#server/contract/calls';
 import { answered } from '../../../tests/mocks/answered';
+import { ANNA, webConfig } from '../../../tests/mocks/visitors';
 import { loader } from './data-retrieval';
 
 const ORIGIN = 'https://portal.example';
@@ -17,29 +18,19 @@ const badAddress: Outcome = { state: 'failed', vusErrorType: 'ProblematicAddress
 /** A context whose API says `before` of the login, and `after` once the retrieval was asked for. */
 function context(before: Outcome, after: Outcome) {
   const asked: unknown[] = [];
-  const session: Partial<AuthCheck> = {
-    isAuthenticated: true,
+  const session: AuthCheck = {
+    ...ANNA,
     retrieval: before.state,
     dataError: before.vusErrorType,
-    csrfToken: 'salt.mac',
   };
   const appContext: AppLoadContext = {
-    config: {
-      apiUrl: ORIGIN,
-      apiKey: 'key',
-      publicOrigin: ORIGIN,
-      paymentOrigins: [],
-      frameOrigins: [],
-      accessibilityContact: { email: 'a@eksempel.dk', phone: '12 34 56 78' },
-      noticedMinDays: null,
-      isSandboxed: true,
-      draftSecret: 'a secret of the web tier for this test only',
-    },
-    api: async ({ path }, { query }) => {
-      if (path === calls.authCheck.path) return answered(session);
-      if (path === calls.translations.path) return answered({});
-      asked.push([path, query]);
-      return answered({ ...after, noDataConnection: after.state === 'failed' });
+    config: webConfig,
+    api: async (call, { query }) => {
+      if (call === calls.authCheck) return answered(calls.authCheck, session);
+      if (call === calls.translations) return answered(calls.translations, {});
+      asked.push([call.path, query]);
+      const noDataConnection = after.state === 'failed';
+      return answered(calls.retrieveApprovals, { ...after, noDataConnection });
     },
   };
   return { asked, context: appContext };

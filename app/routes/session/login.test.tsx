@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '#server/contract/calls';
 import { mockApi } from '../../../tests/mocks/mock-api';
-import { ANNA, messages, openScreen, settled } from '../../../tests/mocks/screen';
+import { messages, openScreen, settled } from '../../../tests/mocks/screen';
+import { ANNA } from '../../../tests/mocks/visitors';
 import * as login from './login';
 
 const SIGN_IN = calls.signInByUsername;
@@ -52,7 +53,7 @@ describe('the login', () => {
     'with a name that nobody has says so at the field and keeps it: %s',
     async (typed) => {
       const message = `Brugernavn '${typed}' kunne ikke findes.`;
-      api.refuse(SIGN_IN, 404, { code: 'unknown-user', messages: [message] });
+      api.refuse(SIGN_IN, 'unknown-user', { messages: [message] });
       await logInAs(typed);
       expect(messages()).toEqual([[message, 'username']]);
       expect(username().value).toBe(typed);
@@ -60,17 +61,17 @@ describe('the login', () => {
   );
 
   it.each([
-    ['debug-login-off', 403, 'Log ind med brugernavn er slået fra.'],
-    ['too-many-attempts', 429, 'Noget gik galt.'],
-  ])('that is refused as %s says so above the form', async (code, status, message) => {
-    api.refuse(SIGN_IN, status, { code, messages: [message] });
+    ['debug-login-off', 'Log ind med brugernavn er slået fra.'],
+    ['too-many-requests', 'Noget gik galt.'],
+  ] as const)('that is refused as %s says so above the form', async (code, message) => {
+    api.refuse(SIGN_IN, code, { messages: [message] });
     await logInAs('anna');
     expect(messages()).toEqual([[message, null]]);
     expect(username().value).toBe('anna');
   });
 
   it('that can’t be asked for now keeps what was typed', async () => {
-    api.refuse(SIGN_IN, 503, { code: 'database-unavailable' });
+    api.refuse(SIGN_IN, 'database-unavailable');
     await logInAs('anna');
     expect(username().value).toBe('anna');
   });

@@ -85,15 +85,14 @@ describe('the contacts of an order', () => {
 
   it('shows at its field what the API refuses, and above the form what belongs to none', async () => {
     await open();
-    api.refuse(SAVE, 400, {
-      code: 'contact-invalid',
+    api.refuse(SAVE, 'contact-invalid', {
       messages: ['Skriv en gyldig e-mailadresse, fx navn@eksempel.dk'],
       errors: [{ field: 'contactInformation.email', code: 'common.invalid.email' }],
     });
     await give(GOOD);
     expect(messages()).toEqual([['Skriv en gyldig e-mailadresse, fx navn@eksempel.dk', 'email']]);
     expect(kept()).toEqual(GOOD);
-    api.refuse(SAVE, 422, { messages: ['Det går ikke lige nu'] });
+    api.refuse(SAVE, 'invalid-input', { messages: ['Det går ikke lige nu'] });
     await give(GOOD);
     expect(messages()).toEqual([['Det går ikke lige nu', null]]);
   });

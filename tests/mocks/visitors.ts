@@ -1,0 +1,31 @@
+import type { AuthCheck } from '#server/contract/auth';
+import type { WebConfig } from '~/config.server';
+
+export const API_ORIGIN = 'http://api.test';
+
+/** The session of a student with an order under way. */
+export const ANNA: AuthCheck = {
+  isAuthenticated: true,
+  user: {
+    ...{ userId: 'u1', userKind: 'Beneficiary', userName: 'Anna Lindholm', accountState: 'Normal' },
+    ...{ isShadow: false, shadowUserId: null, shadowUserName: null, mfaType: 'None' },
+  },
+  ...{ csrfToken: 'csrf-of-anna', expiresAt: '2026-03-02T08:30:00.000Z', secondsLeft: 1800 },
+  ...{ retrieval: 'done', dataError: 'NoError', isRetrievalDue: false },
+  ...{ openFlowId: 'f1', obligatoryFlowId: null, hasObligatoryFlow: false },
+  ...{ autoOrderFlowDone: true, disableMitIdLogIn: true, showFrontPageWarning: false },
+  ...{ debugLogin: true, timeMachine: { enabled: false, today: '2026-03-02' } },
+};
+/** Before the login. */
+export const NOBODY: AuthCheck = {
+  ...ANNA,
+  ...{ isAuthenticated: false, user: null, csrfToken: 'csrf-of-visitor', expiresAt: null },
+  ...{ secondsLeft: 0, retrieval: 'none', openFlowId: null },
+};
+
+/** The settings of a web tier that asks the mocked API. */
+export const webConfig: WebConfig = {
+  ...{ apiUrl: API_ORIGIN, apiKey: 'key', publicOrigin: 'http://localhost', isSandboxed: true },
+  ...{ paymentOrigins: [], frameOrigins: [], noticedMinDays: null, draftSecret: 'draft' },
+  accessibilityContact: { email: 'a@example.dk', phone: '1' },
+};
