@@ -17,9 +17,9 @@ type Step = readonly [name: string, tool: string, ...args: string[]];
 
 const TESTS: readonly Step[] = [['api', 'vitest', 'run', '--project=api', '--no-isolate']];
 const REST: readonly Step[] = [
-  ['types', 'tsc', '--incremental', `--tsBuildInfoFile=${CACHE}/tsc.tsbuildinfo`],
+  ['types', 'tsc', '--incremental', '--tsBuildInfoFile', `${CACHE}/tsc.tsbuildinfo`],
   ['format', 'prettier', '--check', '--cache', '.'],
-  ['lint', 'eslint', '--cache', `--cache-location=${CACHE}/eslint/`, '.'],
+  ['lint', 'eslint', '--cache', '--cache-location', `${CACHE}/eslint/`, '.'],
   ['imports', 'depcruise', '--config', '.dependency-cruiser.cjs', 'app', 'server', 'tests'],
   ['unused', 'knip', '--no-config-hints'],
   ['unused in production', 'knip', '--production'],
