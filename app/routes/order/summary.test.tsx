@@ -44,7 +44,7 @@ describe('the summary of an order', () => {
 
   it('says above the form what the API refuses, and keeps the ticks', async () => {
     await open();
-    api.refuse(SAVE, 422, { messages: ['Det går ikke lige nu'] });
+    api.refuse(SAVE, 'payment-choice-missing', { messages: ['Det går ikke lige nu'] });
     expect(await press(/betingelse/i)).toBe(TITLE);
     expect(messages()).toEqual([['Det går ikke lige nu', null]]);
     expect(box(/betingelse/i).checked).toBe(true);
@@ -52,7 +52,7 @@ describe('the summary of an order', () => {
 
   it('keeps the ticks while the API is out of reach', async () => {
     await open();
-    api.refuse(SAVE, 503, { code: 'database-unavailable' });
+    api.refuse(SAVE, 'database-unavailable');
     expect(await press(/betingelse/i)).toBe(TITLE);
     expect(box(/betingelse/i).checked).toBe(true);
   });

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { calls } from '#server/contract/calls';
+import type { RefusalCode } from '#server/contract/refusals';
 import type { Flow } from '#server/contract/order-flow';
 import { mockApi } from '../../../../tests/mocks/mock-api';
 import { messages, openScreen, settled } from '../../../../tests/mocks/screen';
@@ -21,19 +22,19 @@ const SCREENS = [
     ...{ title: 'Vælg type', module: scheme, name: 'scheme', field: 'schemeType' },
     ...{ save: calls.startFlow, missing: 'Vælg en type Ungdomskort', wanted: /16-19/, value: 'XU' },
     order: { scheme: null, schemes: [...annasOrder.schemes, XU] },
-    refusal: 409,
+    refusal: 'order-not-open',
   },
   {
     ...{ title: 'Vælg godkendelse', module: subsidy, name: 'subsidy', field: 'subsidyId' },
     ...{ save: calls.setSubsidy, missing: 'Vælg en godkendelse', wanted: /./, value: 's1' },
     order: { selectedSubsidyId: null },
-    refusal: 422,
+    refusal: 'subsidy-unknown',
   },
   {
     ...{ title: 'Vælg rute', module: route, name: 'route', field: 'routeId' },
     ...{ save: calls.setRoute, missing: 'Vælg en rute', wanted: /DSB/, value: 'r2' },
     order: { selectedRouteId: null, routes: [ownRoute, OTHER_ROUTE] },
-    refusal: 422,
+    refusal: 'route-unknown',
   },
   {
     ...{ title: 'Vælg levering', module: delivery, name: 'delivery', field: 'programId' },
@@ -50,9 +51,9 @@ const SCREENS = [
         { ...program, id: 'plast', delivery: { value: 'Normal', title: 'Plastkort' } },
       ],
     },
-    refusal: 422,
+    refusal: 'program-unknown',
   },
-] satisfies { order: Partial<Flow>; [key: string]: unknown }[];
+] satisfies { order: Partial<Flow>; refusal: RefusalCode; [key: string]: unknown }[];
 
 describe.each(SCREENS)('the choice of $name', (each) => {
   const { title, module, name, field, save, missing, wanted, value, order, refusal } = each;
@@ -90,7 +91,7 @@ describe.each(SCREENS)('the choice of $name', (each) => {
 
   it('keeps the tick while the API is out of reach', async () => {
     await open();
-    api.refuse(save, 503, { code: 'database-unavailable' });
+    api.refuse(save, 'database-unavailable');
     expect(await give(true)).toBe(title);
     expect(option().checked).toBe(true);
   });

@@ -114,7 +114,7 @@ describe('the first period of an order', () => {
 
   it('shows above the form what the API refuses, and keeps the days', async () => {
     await open();
-    api.refuse(SAVE, 422, { messages: ['Det går ikke lige nu'] });
+    api.refuse(SAVE, 'invalid-input', { messages: ['Det går ikke lige nu'] });
     await userEvent.click(tick(/vælger selv/));
     await give(OWN);
     expect(messages()).toEqual([['Det går ikke lige nu', null]]);
@@ -123,7 +123,7 @@ describe('the first period of an order', () => {
 
   it('keeps the days while the API is out of reach', async () => {
     await open();
-    api.refuse(SAVE, 503, { code: 'database-unavailable' });
+    api.refuse(SAVE, 'database-unavailable');
     await userEvent.click(tick(/vælger selv/));
     expect(await give(OWN)).toBe(TITLE);
     expect(typed()).toEqual(OWN);

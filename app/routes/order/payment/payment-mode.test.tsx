@@ -48,11 +48,11 @@ describe('the ways to pay an order', () => {
   });
 
   it.each([
-    [422, 'what the API refuses'],
-    [502, 'that the payment provider does not answer'],
-  ])('say above the form (%i) %s, and keep the tick', async (status) => {
+    ['payment-method-unusable', 'what the API refuses'],
+    ['provider-unavailable', 'that the payment provider does not answer'],
+  ] as const)('say above the form (%s) %s, and keep the tick', async (...[code]) => {
     await open();
-    api.refuse(PLACE, status, { messages: ['Det går ikke lige nu'] });
+    api.refuse(PLACE, code, { messages: ['Det går ikke lige nu'] });
     expect(await give(true)).toBe(TITLE);
     expect(messages()).toEqual([['Det går ikke lige nu', null]]);
     expect(option().checked).toBe(true);
@@ -60,7 +60,7 @@ describe('the ways to pay an order', () => {
 
   it('keep the tick while the API is out of reach', async () => {
     await open();
-    api.refuse(PLACE, 503, { code: 'database-unavailable' });
+    api.refuse(PLACE, 'database-unavailable');
     expect(await give(true)).toBe(TITLE);
     expect(option().checked).toBe(true);
   });
