@@ -43,10 +43,6 @@ describe('the first period on its page', () => {
       .join(' ');
   const ticked = ({ document }: PageView) =>
     document.querySelectorAll('input[type=radio][checked]').map((it) => it.getAttribute('value'));
-  const errorLinks = ({ document }: PageView) =>
-    document
-      .querySelectorAll('.error-summary a')
-      .map((link) => `${link.getAttribute('href')} ${link.text}`);
 
   it('is the proposal ticked after days of one’s own were priced', async () => {
     await anna.submit('Vis pris', { choice: 'own', ...days('1 6 2026', '30 7 2026') });
@@ -71,28 +67,6 @@ describe('the first period on its page', () => {
   it('is the typed one with its own choice ticked', async () => {
     await anna.submit('Gem valg', { choice: 'own', ...days('1 6 2026', '30 7 2026') });
     expect(await savedPeriod()).toBe('2026-06-01/2026-07-30');
-  });
-
-  it.each(['Gem valg', 'Vis pris'])(
-    'is asked about by «%s» when days are typed and the tick is left, and a second press keeps the tick',
-    async (button) => {
-      const asked = await anna.submit(button, days('1 6 2026', '30 7 2026'));
-      expect(asked.status).toBe(422);
-      expect(errorLinks(asked)).toEqual([
-        expect.stringContaining('#periode-choice Du har skrevet datoer. Vælg «Jeg vælger selv'),
-      ]);
-      expect([shownDays(asked), ticked(asked)]).toEqual(['1 6 2026 30 7 2026', [PROPOSED]]);
-      await anna.submit('Gem valg');
-      expect(await savedPeriod()).toBe(PROPOSED);
-    },
-  );
-
-  it('that ends after the approval is corrected at its end', async () => {
-    const late = { choice: 'own', ...days('1 10 2026', '30 11 2026') };
-    const page = await anna.submit('Gem valg', late);
-    expect(errorLinks(page)).toEqual([
-      '#periode-to Perioden skal begynde tidligst 3. mar. 2026 og slutte senest 28. okt. 2026',
-    ]);
   });
 
   it('keeps the typed days when its warning is not accepted', async () => {

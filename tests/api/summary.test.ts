@@ -89,19 +89,6 @@ describe('the summary of an order', () => {
     expect(mainText(document)).toContain('når der er mindst 31 dage tilbage');
   });
 
-  it('is not accepted without the conditions, and nothing is saved', async () => {
-    const before = await snapshotOf(portal);
-    const page = await anna.submit('Gå til betaling', { allowMarketingContact: 'on' });
-    expect(page.status).toBe(422);
-    expect(page.document.querySelector('[role=alert]')?.text).toContain(
-      'Du skal acceptere betingelserne',
-    );
-    expect(page.document.querySelector('input[name=allowMarketingContact]')?.toString()).toMatch(
-      /checked/,
-    );
-    expect(await snapshotOf(portal)).toEqual(before);
-  });
-
   it.each([
     ['given', { allowMarketingContact: 'on' }, 1],
     ['left out', {}, 0],

@@ -18,18 +18,6 @@ async function openCrop(page: Page): Promise<void> {
   await expect(frame(page)).toBeVisible();
 }
 
-test('is cropped with the keyboard', async ({ page, portal }) => {
-  await openCrop(page);
-  await frame(page).focus();
-  for (let count = 0; count < 9; count++) await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('+');
-  await page.keyboard.press('-');
-  await expect(place(page)).toContainText('begynder 54 % fra venstre');
-  await expect(place(page)).toHaveAttribute('aria-live', 'polite');
-  await press(page, 'Brug dette udsnit');
-  expect(await coloursOnCard(portal, 'anna')).toBe('blue');
-});
-
 test('is cropped by dragging and with the wheel', async ({ page, portal }) => {
   await openCrop(page);
   await frame(page).scrollIntoViewIfNeeded();
