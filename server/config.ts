@@ -31,6 +31,8 @@ const environment = z.object({
   HOST: z.string().default('0.0.0.0'),
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: z.string().startsWith('postgres').optional(),
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(1).max(1000).default(20),
+  DATABASE_STATEMENTS: z.enum(['kept', 'sent']).default('kept'),
   DEMO_TODAY: z.iso.date().optional(),
   PUBLIC_ORIGIN: z.url().optional(),
   API_URL: z.url().optional(),
@@ -82,7 +84,8 @@ export interface Config {
   port: number;
   host: string;
   dataDir: string;
-  databaseUrl: string | undefined;
+  /** PostgreSQL at `url`; without one, SQLite in `dataDir`. */
+  database: { url: string | undefined; connections: number; keepsStatements: boolean };
   demoToday: string | undefined;
   publicOrigin: string;
   apiUrl: string | undefined;
@@ -171,7 +174,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: e.PORT,
     host: e.HOST,
     dataDir: e.DATA_DIR,
-    databaseUrl: e.DATABASE_URL,
+    database: {
+      url: e.DATABASE_URL,
+      connections: e.DATABASE_CONNECTIONS,
+      keepsStatements: e.DATABASE_STATEMENTS === 'kept',
+    },
     demoToday: e.DEMO_TODAY,
     publicOrigin: new URL(publicOrigin).origin,
     apiUrl: e.API_URL,

@@ -4,34 +4,31 @@ import { STATUSES_HIDDEN } from '../domain/card-status';
 import type { Queryable, Tx } from './connect';
 import type { CardGroupTable, CardTable } from './tables/card';
 
-const DAYS_PER_INSERT = 300;
-
 export async function insertGroup(tx: Tx, group: Insertable<CardGroupTable>): Promise<void> {
   await tx.insertInto('card_group').values(group).execute();
 }
 
 /**
- * Adds cards with the days they cover. A day that another card of the approval covers already
- * breaks the key of `card_day`, and with it the transaction.
+ * Adds cards, which hold their days from then on. The approval must be locked since it was asked
+ * whether its days are free.
  */
 export async function insertCards(
   tx: Tx,
   approvalId: string,
-  cards: ReadonlyArray<Insertable<CardTable> & { days: readonly string[] }>,
+  cards: readonly Insertable<CardTable>[],
 ): Promise<void> {
+  await tx.insertInto('card').values(cards).execute();
   await tx
-    .insertInto('card')
-    .values(cards.map(({ days: _days, ...card }) => card))
+    .insertInto('card_period')
+    .values(
+      cards.map(({ id, from_day, to_day }) => ({
+        card_id: id,
+        approval_id: approvalId,
+        from_day,
+        to_day,
+      })),
+    )
     .execute();
-  const rows = cards.flatMap((card) =>
-    card.days.map((day) => ({ approval_id: approvalId, day, card_id: card.id })),
-  );
-  for (let start = 0; start < rows.length; start += DAYS_PER_INSERT) {
-    await tx
-      .insertInto('card_day')
-      .values(rows.slice(start, start + DAYS_PER_INSERT))
-      .execute();
-  }
 }
 
 /** Moves a card on if it is still as it was read. */
@@ -88,7 +85,7 @@ export async function setCardOperation(tx: Tx, cardId: string, operationId: stri
 
 /** Lets another card of the approval cover the days of this one. */
 export async function freeCardDays(tx: Tx, cardId: string): Promise<void> {
-  await tx.deleteFrom('card_day').where('card_id', '=', cardId).execute();
+  await tx.deleteFrom('card_period').where('card_id', '=', cardId).execute();
 }
 
 /** Marks a group obsolete once the overview has no card of it to show from `today` on. */

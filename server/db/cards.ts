@@ -1,5 +1,5 @@
 import type { Period } from '../domain/day';
-import type { Queryable } from './connect';
+import type { Connection, Queryable, Tx } from './connect';
 import type { CardTable } from './tables/card';
 
 /** The days of a stored card. */
@@ -104,20 +104,28 @@ export async function findGroup(db: Queryable, where: { beneficiaryId: string; g
     .executeTakeFirst();
 }
 
-/** How many of these days another card of the approval covers already. */
-export async function countTakenDays(
-  db: Queryable,
+/**
+ * Whether a card of the approval holds any of these days. Until the transaction ends nobody else can
+ * take them: PostgreSQL locks the approval, SQLite has one writer at a time.
+ */
+export async function isPeriodTaken(
+  tx: Tx,
+  kind: Connection['kind'],
   approvalId: string,
   period: { from: string; to: string },
-): Promise<number> {
-  const row = await db
-    .selectFrom('card_day')
-    .select((e) => e.fn.countAll().as('count'))
+): Promise<boolean> {
+  if (kind === 'postgres') {
+    await tx.selectFrom('approval').select('id').where('id', '=', approvalId).forUpdate().execute();
+  }
+  const taken = await tx
+    .selectFrom('card_period')
+    .select('card_id')
     .where('approval_id', '=', approvalId)
-    .where('day', '>=', period.from)
-    .where('day', '<=', period.to)
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
+    .where('to_day', '>=', period.from)
+    .where('from_day', '<=', period.to)
+    .limit(1)
+    .executeTakeFirst();
+  return taken !== undefined;
 }
 
 /** A card with what its group says about delivery and payment. */

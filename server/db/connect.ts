@@ -1,5 +1,5 @@
 import { Kysely, type LogEvent, type Transaction } from 'kysely';
-import { postgresDialect } from './postgres';
+import { postgresDialect, type PoolSettings } from './postgres';
 import { FileDialect } from './sqlite';
 import type { Tables } from './tables';
 
@@ -14,16 +14,23 @@ export interface Connection {
   close(): Promise<void>;
 }
 
+interface Where extends Partial<PoolSettings> {
+  url?: string | undefined;
+  file: string;
+}
+
 /**
  * Opens the database: PostgreSQL when `url` is a postgres URL, else the SQLite file at `file`
  * (`:memory:` is allowed). `log` sees every query, for counting and tracing. Queries fail with
  * DatabaseUnavailable when the database can't be used now.
  */
 export function connect(
-  { url, file }: { url?: string | undefined; file: string },
+  { url, file, connections = 20, keepsStatements = true }: Where,
   log?: (event: LogEvent) => void,
 ): Connection {
-  const dialect = url ? postgresDialect(url) : new FileDialect(file);
+  const dialect = url
+    ? postgresDialect({ url, connections, keepsStatements })
+    : new FileDialect(file);
   const db = new Kysely<Tables>({ dialect, ...(log ? { log } : {}) });
   return { db, kind: url ? 'postgres' : 'sqlite', close: () => db.destroy() };
 }

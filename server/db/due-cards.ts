@@ -16,18 +16,26 @@ export async function listDueCards(db: Queryable, today: string, limit: number) 
 }
 export type DueCard = Awaited<ReturnType<typeof listDueCards>>[number];
 
+/** Where a pass through the groups of a program goes on. */
+export interface GroupMark {
+  lastDay: string;
+  id: string;
+}
+
 /**
- * Groups of these programs with a card that begins after `today`, and without an order to move them
- * that is prepared already; oldest first.
+ * Groups of a program with a card that begins after `today`, and without an order to move them that
+ * is prepared already; by the last day of their cards, those after the mark.
  */
-export async function listGroupsOfPrograms(
+export async function listGroupsOfProgram(
   db: Queryable,
-  { programIds, today, limit }: { programIds: readonly string[]; today: string; limit: number },
+  { programId, today, after }: { programId: string; today: string; after: GroupMark },
+  limit: number,
 ): Promise<CardGroupRow[]> {
   return db
     .selectFrom('card_group')
     .selectAll()
-    .where('program_id', 'in', programIds)
+    .where('program_id', '=', programId)
+    .where((e) => e(e.refTuple('last_day', 'id'), '>', e.tuple(after.lastDay, after.id)))
     .where('is_obsolete', '=', 0)
     .where((e) =>
       e.exists(
@@ -51,7 +59,8 @@ export async function listGroupsOfPrograms(
         ),
       ),
     )
-    .orderBy('created_at')
+    .orderBy('last_day')
+    .orderBy('id')
     .limit(limit)
     .execute();
 }

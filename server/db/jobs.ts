@@ -51,10 +51,6 @@ export async function postponeJob(
     .execute();
 }
 
-export async function deleteFinishedJobsBefore(db: Queryable, before: Date): Promise<void> {
-  await db.deleteFrom('job').where('finished_at', '<', before.toISOString()).execute();
-}
-
 /** What waits for a time that has not come. */
 export async function listWaitingJobs(db: Queryable, now: Date) {
   return db

@@ -15,6 +15,7 @@ import * as health from './migrations/0012-health';
 import * as failedRetrievals from './migrations/0013-failed-retrievals';
 import * as paymentQuestions from './migrations/0014-payment-questions';
 import * as periodCharges from './migrations/0015-period-charges';
+import * as scale from './migrations/0016-scale';
 
 /** Forward only; a landed migration is never edited. */
 const migrations: Record<string, Migration> = {
@@ -33,6 +34,7 @@ const migrations: Record<string, Migration> = {
   '0013-failed-retrievals': failedRetrievals,
   '0014-payment-questions': paymentQuestions,
   '0015-period-charges': periodCharges,
+  '0016-scale': scale,
 };
 
 /**

@@ -1,4 +1,4 @@
-import type { Selectable, Updateable } from 'kysely';
+import { sql, type Selectable, type Updateable } from 'kysely';
 import type { CardPeriodType, EducationType, OrderFlowState } from '../contract/enums';
 import type { Queryable, Tx } from './connect';
 import type { OrderFlowTable } from './tables/order';
@@ -21,7 +21,7 @@ export async function findFlow(
   let query = db.selectFrom('order_flow').selectAll().where('beneficiary_id', '=', beneficiaryId);
   if (flowId !== undefined) query = query.where('id', '=', flowId);
   if (groupId !== undefined) query = query.where('group_id', '=', groupId);
-  if (isOpen) query = query.where('is_open', '=', 1);
+  if (isOpen) query = query.where('is_open', '=', sql.lit(1));
   return query.executeTakeFirst();
 }
 

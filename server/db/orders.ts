@@ -123,7 +123,7 @@ export async function findOrderRow(db: Queryable, where: FlowWhere) {
     .where('order_flow.beneficiary_id', '=', where.beneficiaryId);
   if (where.flowId !== undefined) query = query.where('order_flow.id', '=', where.flowId);
   if (where.groupId !== undefined) query = query.where('order_flow.group_id', '=', where.groupId);
-  if (where.isOpen) query = query.where('order_flow.is_open', '=', 1);
+  if (where.isOpen) query = query.where('order_flow.is_open', '=', sql.lit(1));
   return query.executeTakeFirst();
 }
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrderRow>>>;

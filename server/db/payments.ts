@@ -180,10 +180,6 @@ export async function bringChecksForward(db: Queryable, latest: Date): Promise<v
     .execute();
 }
 
-export async function deleteWebhookEventsBefore(db: Queryable, before: Date): Promise<void> {
-  await db.deleteFrom('webhook_event').where('received_at', '<', before.toISOString()).execute();
-}
-
 /** True for the first delivery of an event; providers repeat themselves. */
 export async function insertWebhookEvent(
   db: Queryable,

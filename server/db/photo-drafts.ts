@@ -73,10 +73,6 @@ export async function deletePhotoDraft(db: Queryable, beneficiaryId: string): Pr
   await db.deleteFrom('photo_draft').where('beneficiary_id', '=', beneficiaryId).execute();
 }
 
-export async function deletePhotoDraftsExpiredAt(db: Queryable, now: Date): Promise<void> {
-  await db.deleteFrom('photo_draft').where('expires_at', '<', now.toISOString()).execute();
-}
-
 const cropColumns = ({ left, top, width }: WantedCrop) => ({
   crop_left: left,
   crop_top: top,

@@ -21,7 +21,3 @@ export async function countAttempt(db: Queryable, key: string, start: Date): Pro
     .executeTakeFirstOrThrow();
   return row.count;
 }
-
-export async function deleteRateLimitsBefore(db: Queryable, before: Date): Promise<void> {
-  await db.deleteFrom('rate_limit').where('window_start', '<', before.toISOString()).execute();
-}

@@ -13,7 +13,7 @@ import type {
   OrderFlowTable,
   ReceiptTable,
 } from './tables/order';
-import type { CardGroupTable, CardTable, CardDayTable, RejsekortCardTable } from './tables/card';
+import type { CardGroupTable, CardTable, CardPeriodTable, RejsekortCardTable } from './tables/card';
 import type {
   PaymentOperationTable,
   PaymentTransitionTable,
@@ -43,7 +43,7 @@ export interface Tables {
   card_group: CardGroupTable;
   card: CardTable;
   rejsekort_card: RejsekortCardTable;
-  card_day: CardDayTable;
+  card_period: CardPeriodTable;
   payment_operation: PaymentOperationTable;
   payment_transition: PaymentTransitionTable;
   saved_method: SavedMethodTable;

@@ -1,23 +1,36 @@
-import { subDays } from 'date-fns/subDays';
-import { subHours } from 'date-fns/subHours';
-import { deleteFinishedJobsBefore } from '../db/jobs';
-import { deleteWebhookEventsBefore, listDueOperations, postponeCheck } from '../db/payments';
-import { deletePhotoDraftsExpiredAt } from '../db/photo-drafts';
-import { deleteRateLimitsBefore } from '../db/rate-limits';
-import { deleteSessionsUnusedSince } from '../db/sessions';
+import { sub } from 'date-fns/sub';
+import type { Queryable } from '../db/connect';
+import { deleteOld, type Ageing } from '../db/delete-old';
+import { listDueOperations, postponeCheck } from '../db/payments';
+import type { Tables } from '../db/tables';
 import type { Deps } from '../deps';
+<<<<<<< HEAD
 import { applyDueEvents } from '../workflows/card-events';
+=======
+import { dayInCopenhagen, type Day } from '../domain/day';
+import { advanceCards } from '../workflows/advance-cards';
+>>>>>>> 4da18b7 (Keep the work on millions of cards even: days as periods, cards and groups by what they are looked up by, deletes in parts, statements that PostgreSQL keeps)
 import { prepareObligatoryOrders } from '../workflows/order/choose/obligatory';
 import { nextCheckAt } from '../workflows/payment/next-check';
 import { reconcile } from '../workflows/payment/reconcile';
 
 const BATCH = 100;
-const KEEP_SESSIONS_HOURS = 24;
-const KEEP_RATE_LIMITS_HOURS = 24;
-const KEEP_JOBS_DAYS = 30;
-const KEEP_WEBHOOKS_DAYS = 30;
+/** How long what is over is kept. */
+const KEPT = [
+  kept({ table: 'session', key: 'id_hash', age: 'last_seen_at' }, { hours: 24 }),
+  kept({ table: 'rate_limit', key: 'key', age: 'window_start' }, { hours: 24 }),
+  kept({ table: 'photo_draft', key: 'beneficiary_id', age: 'expires_at' }, {}),
+  kept({ table: 'job', key: 'id', age: 'finished_at' }, { days: 30 }),
+  kept({ table: 'webhook_event', key: 'id', age: 'received_at' }, { days: 30 }),
+  kept({ table: 'idempotency_key', key: 'key', age: 'created_at' }, { days: 7 }),
+];
+
+function kept<Table extends keyof Tables>(rows: Ageing<Table>, keep: Parameters<typeof sub>[1]) {
+  return { keep, delete: (db: Queryable, before: Date) => deleteOld(db, rows, before) };
+}
 
 /** Timed work that no single request asks for; every process may do it, and be killed doing it. */
+<<<<<<< HEAD
 export async function runSweeps(deps: Deps): Promise<void> {
   await sweepPayments(deps);
   await applyDueEvents(deps);
@@ -29,6 +42,31 @@ export async function runSweeps(deps: Deps): Promise<void> {
   await deletePhotoDraftsExpiredAt(db, now);
   await deleteFinishedJobsBefore(db, subDays(now, KEEP_JOBS_DAYS));
   await deleteWebhookEventsBefore(db, subDays(now, KEEP_WEBHOOKS_DAYS));
+=======
+export class Sweeps {
+  /** The day whose orders are prepared, since programs end with a day. */
+  private preparedOn: Day | undefined;
+
+  constructor(private readonly deps: Deps) {}
+
+  async run(): Promise<void> {
+    const { deps } = this;
+    await sweepPayments(deps);
+    await advanceCards(deps);
+    const now = deps.clock.now();
+    const today = dayInCopenhagen(now);
+    if (this.preparedOn !== today) await prepareObligatoryOrders(deps);
+    this.preparedOn = today;
+    await deleteWhatIsOver(deps, now);
+  }
+}
+
+/** Some of each kind at a time: the rest waits for the next round. */
+async function deleteWhatIsOver({ connection }: Deps, now: Date): Promise<void> {
+  for (const { keep, delete: deleteBefore } of KEPT) {
+    await deleteBefore(connection.db, sub(now, keep));
+  }
+>>>>>>> 4da18b7 (Keep the work on millions of cards even: days as periods, cards and groups by what they are looked up by, deletes in parts, statements that PostgreSQL keeps)
 }
 
 /** Asks the provider about payments without an answer: the person may have closed the tab. */

@@ -2,7 +2,7 @@ import { secondsToMilliseconds } from 'date-fns/secondsToMilliseconds';
 import type { Deps } from '../deps';
 import { jobHandlers } from './handlers';
 import { runDueJobs } from './queue';
-import { runSweeps } from './sweeps';
+import { Sweeps } from './sweeps';
 
 const IDLE_MS = 1000;
 /** So many jobs at once, so that one slow answer from outside holds up nobody else's work. */
@@ -30,11 +30,12 @@ export function startWorker(deps: Deps): Worker {
       while (!stopping.signal.aborted && (await runDueJobs(deps, jobHandlers, 1)) > 0);
     }),
   );
+  const timed = new Sweeps(deps);
   const sweeps = startLoop(
     deps,
     stopping.signal,
     secondsToMilliseconds(deps.config.timing.sweepSeconds),
-    () => runSweeps(deps),
+    () => timed.run(),
   );
   return {
     wake: () => lanes.forEach((lane) => lane.wake()),

@@ -4,7 +4,7 @@ import type { Deps } from '../deps';
 import { addDays, startOfDayInCopenhagen, type Day } from '../domain/day';
 import { jobHandlers } from '../jobs/handlers';
 import { runDueJobs } from '../jobs/queue';
-import { runSweeps } from '../jobs/sweeps';
+import { Sweeps } from '../jobs/sweeps';
 import { bo } from './bo';
 import { david } from './david';
 import { frede } from './frede';
@@ -45,6 +45,7 @@ function asItWas(deps: Deps): Deps {
 }
 
 async function doWhatIsDue(deps: Deps): Promise<void> {
-  await runSweeps(deps);
-  while ((await runDueJobs(deps, jobHandlers)) > 0) await runSweeps(deps);
+  const sweeps = new Sweeps(deps);
+  await sweeps.run();
+  while ((await runDueJobs(deps, jobHandlers)) > 0) await sweeps.run();
 }

@@ -17,12 +17,12 @@ const PARTS = {
 
 /** The database of the settings, with its newest schema; a SQLite file for this process alone. */
 export async function openDatabase(
-  { role, dataDir, databaseUrl }: Config,
+  { role, dataDir, database }: Config,
   { logger, onQuery }: { logger: Logger; onQuery: ((event: LogEvent) => void) | undefined },
 ): Promise<{ connection: Connection; close: () => Promise<void> }> {
   const file = `${dataDir}/portal.db`;
-  const connection = connect({ url: databaseUrl, file }, onQuery);
-  const release = databaseUrl ? () => undefined : claimFile(file, PARTS[role]);
+  const connection = connect({ ...database, file }, onQuery);
+  const release = database.url ? () => undefined : claimFile(file, PARTS[role]);
   await untilReachable(connection, { seconds: WAIT_SECONDS, logger });
   await migrateToLatest(connection);
   return {

@@ -49,7 +49,7 @@ export async function refuseTakenPort({
   await once(probe, 'close');
 }
 
-type StartSettings = Pick<Config, 'port' | 'dataDir' | 'databaseUrl'>;
+type StartSettings = Pick<Config, 'port' | 'dataDir' | 'database'>;
 
 /** Why the portal could not start, in one line, or one a setting; null for an unexpected error. */
 export function startFailure(error: unknown, config: StartSettings | undefined): string | null {
@@ -63,7 +63,7 @@ export function startFailure(error: unknown, config: StartSettings | undefined):
   if (code === 'EADDRINUSE') {
     return `Port ${config.port} is in use by another program: stop it, or start on another port, such as PORT=${config.port + 1}.`;
   }
-  if (config.databaseUrl) return databaseFailure(error, code);
+  if (config.database.url) return databaseFailure(error, code);
   return fileFailure(cause, code, config.dataDir);
 }
 

@@ -105,10 +105,10 @@ describe('the life of a card', () => {
     ]);
     const { db } = portal.deps.connection;
     const held = await db
-      .selectFrom('card_day')
-      .select('day')
-      .where('day', '>=', '2026-04-02')
-      .where('day', '<=', '2026-05-01')
+      .selectFrom('card_period')
+      .select('card_id')
+      .where('to_day', '>=', '2026-04-02')
+      .where('from_day', '<=', '2026-05-01')
       .execute();
     expect(held).toEqual([]);
   });

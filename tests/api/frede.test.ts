@@ -162,7 +162,7 @@ describe('frede, who has a Rejsekort', () => {
       .select('id')
       .where('beneficiary_id', '=', id)
       .where('to_day', '>', '2026-05-20');
-    await db.deleteFrom('card_day').where('card_id', 'in', later).execute();
+    await db.deleteFrom('card_period').where('card_id', 'in', later).execute();
     await db.updateTable('card').set({ status: 'Cancelled' }).where('id', 'in', later).execute();
   }
 });

@@ -10,7 +10,7 @@ const MOST_QUERIES = 5;
 
 /** What grows with people and orders, and so must be read by an index. */
 const LARGE_TABLES = [
-  ...['approval', 'beneficiary', 'card', 'card_day', 'card_group', 'idempotency_key', 'job'],
+  ...['approval', 'beneficiary', 'card', 'card_period', 'card_group', 'idempotency_key', 'job'],
   ...['message', 'notification', 'order_flow', 'payment_operation', 'payment_transition', 'photo'],
   ...['receipt', 'route', 'route_request', 'saved_method', 'session', 'webhook_event'],
   ...['photo_draft'],

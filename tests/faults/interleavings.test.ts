@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CardProvider } from '#server/contract/enums';
 import type { Deps } from '#server/deps';
 import { statusForUser } from '#server/domain/payment';
-import { runSweeps } from '#server/jobs/sweeps';
+import { Sweeps } from '#server/jobs/sweeps';
 import type { PaymentProvider } from '#server/payments/provider';
 import { Refusal } from '#server/refusal';
 import type { WebhookSettings } from '#server/sandbox/reepay/deliveries';
@@ -148,7 +148,7 @@ describe.each(['ReePay', 'Nets'] as const)(
           return;
         case 'sweep':
           portal.clock.set(new Date(portal.clock.now().getTime() + 61 * SECOND_MS));
-          return runSweeps(deps);
+          return new Sweeps(deps).run();
         case 'cancel-order':
           return unlessRefused(cancelOrder(deps, caller, flowId));
         case 'pay-again':
@@ -219,7 +219,7 @@ describe.each(['ReePay', 'Nets'] as const)(
     async function expectOneOrNone(username: string, { flowId }: WaitingOrder): Promise<void> {
       const { config } = portal.deps;
       const books = await readBooks(
-        { databaseUrl: config.databaseUrl, dataDir: config.dataDir },
+        { databaseUrl: config.database.url, dataDir: config.dataDir },
         username,
       );
       expect(findFaults(books)).toEqual([]);

@@ -129,7 +129,9 @@ describe('an order in two tabs, whatever is done in whatever order', () => {
   }
 
   async function expectBooksInOrder({ portal, username }: World): Promise<void> {
-    const { databaseUrl, dataDir } = portal.deps.config;
-    expect(findFaults(await readBooks({ databaseUrl, dataDir }, username))).toEqual([]);
+    const { database, dataDir } = portal.deps.config;
+    expect(findFaults(await readBooks({ databaseUrl: database.url, dataDir }, username))).toEqual(
+      [],
+    );
   }
 });

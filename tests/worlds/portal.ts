@@ -10,7 +10,7 @@ import type { RefusalCode } from '#server/contract/refusals';
 import type { Problem } from '#server/contract/shared';
 import { jobHandlers } from '#server/jobs/handlers';
 import { runDueJobs } from '#server/jobs/queue';
-import { runSweeps } from '#server/jobs/sweeps';
+import { Sweeps } from '#server/jobs/sweeps';
 import { openPortal, type Portal } from '#server/portal';
 import type { Deps } from '#server/deps';
 import type { Sandbox } from '#server/sandbox/create';
@@ -92,8 +92,9 @@ export async function startPortal(
   const { deps, sandbox } = portal;
   if (!deps || !sandbox) throw new Error('A test portal has a backend');
   const runJobs = async () => {
-    await runSweeps(deps);
-    while ((await runDueJobs(deps, jobHandlers)) > 0) await runSweeps(deps);
+    const sweeps = new Sweeps(deps);
+    await sweeps.run();
+    while ((await runDueJobs(deps, jobHandlers)) > 0) await sweeps.run();
   };
   return {
     origin: config.publicOrigin,

@@ -6,7 +6,7 @@ const TABLES = [
   'order_flow',
   'card_group',
   'card',
-  'card_day',
+  'card_period',
   'payment_operation',
   'saved_method',
   'receipt',

@@ -23,6 +23,8 @@ export interface CardGroupTable {
   /** The Rejsekort that the periods are loaded on; null for other deliveries. */
   rejsekort_card_id: string | null;
   is_obsolete: Generated<number>;
+  /** None of its cards ends later. */
+  last_day: string;
   created_at: string;
   version: Generated<number>;
 }
@@ -46,11 +48,12 @@ export interface CardTable {
   version: Generated<number>;
 }
 
-/** One row a covered day: its key is what forbids overlapping periods of one approval. */
-export interface CardDayTable {
-  approval_id: string;
-  day: string;
+/** The days that a card holds, so that no other card of the approval covers them. */
+export interface CardPeriodTable {
   card_id: string;
+  approval_id: string;
+  from_day: string;
+  to_day: string;
 }
 
 export interface RejsekortCardTable {

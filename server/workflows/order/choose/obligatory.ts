@@ -1,7 +1,7 @@
 import { newId } from '../../../crypto';
 import { listApprovals } from '../../../db/approvals';
 import { listCardsWithApproval, type CardGroupRow } from '../../../db/cards';
-import { listGroupsOfPrograms } from '../../../db/due-cards';
+import { listGroupsOfProgram, type GroupMark } from '../../../db/due-cards';
 import { insertFlow } from '../../../db/order-flows';
 import { snapshotColumn } from '../../../db/json-columns';
 import type { Deps } from '../../../deps';
@@ -19,31 +19,35 @@ const BATCH = 100;
 
 /**
  * Prepares an order for each group whose program has ended while cards of it are still to come, and
- * tells its holder. Safe to repeat: a group has one such order at a time. Returns how many were
- * prepared.
+ * tells its holder. Safe to repeat: a group has one such order at a time.
  */
-export async function prepareObligatoryOrders(deps: Deps): Promise<number> {
-  const { deactivated } = deps.config.programs;
-  if (deactivated.length === 0) return 0;
+export async function prepareObligatoryOrders(deps: Deps): Promise<void> {
   const today = dayInCopenhagen(deps.clock.now());
-  const groups = await listGroupsOfPrograms(deps.connection.db, {
-    programIds: deactivated,
-    today,
-    limit: BATCH,
-  });
-  let count = 0;
-  for (const group of groups) if (await prepare(deps, group, today)) count++;
-  return count;
+  for (const programId of deps.config.programs.deactivated) {
+    let after: GroupMark | undefined = { lastDay: today, id: '' };
+    while (after) after = await prepareBatch(deps, { programId, today, after });
+  }
 }
 
-async function prepare(deps: Deps, group: CardGroupRow, today: Day): Promise<boolean> {
-  return deps.connection.db.transaction().execute(async (tx) => {
+/** Prepares those of one batch; where the next one begins, if there may be one. */
+async function prepareBatch(
+  deps: Deps,
+  part: { programId: string; today: Day; after: GroupMark },
+): Promise<GroupMark | undefined> {
+  const groups = await listGroupsOfProgram(deps.connection.db, part, BATCH);
+  for (const group of groups) await prepare(deps, group, part.today);
+  const last = groups.at(-1);
+  return last && groups.length === BATCH ? { lastDay: last.last_day, id: last.id } : undefined;
+}
+
+async function prepare(deps: Deps, group: CardGroupRow, today: Day): Promise<void> {
+  await deps.connection.db.transaction().execute(async (tx) => {
     const cards = await listCardsWithApproval(tx, group.beneficiary_id, today);
     const { pto } = snapshotColumn.read(group.snapshot);
-    if (!isObliged(deps, movingCards(cards, group.id, today), pto, today)) return false;
+    if (!isObliged(deps, movingCards(cards, group.id, today), pto, today)) return;
     const approvals = await listApprovals(tx, group.beneficiary_id);
     const approval = approvals.find(({ id }) => id === group.approval_id);
-    if (!approval) return false;
+    if (!approval) return;
     const now = deps.clock.now();
     const id = newId();
     const isNew = await insertFlow(tx, {
@@ -60,7 +64,6 @@ async function prepare(deps: Deps, group: CardGroupRow, today: Day): Promise<boo
       const order = { id, beneficiary_id: group.beneficiary_id, source_group_id: group.id };
       await notifyOfOrder(tx, order, { type: 'ProgramDeactivated', level: 'Blocked', now });
     }
-    return isNew;
   });
 }
 

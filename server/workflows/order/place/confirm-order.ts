@@ -1,6 +1,6 @@
 import { newId } from '../../../crypto';
 import { insertCards, insertGroup } from '../../../db/card-changes';
-import { countTakenDays } from '../../../db/cards';
+import { isPeriodTaken } from '../../../db/cards';
 import type { Tx } from '../../../db/connect';
 import type { FlowRow } from '../../../db/order-flows';
 import { enqueue } from '../../../db/outbox';
@@ -10,7 +10,7 @@ import { snapshotColumn } from '../../../db/json-columns';
 import type { Deps } from '../../../deps';
 import { cardMachine } from '../../../domain/card-lifecycle';
 import { lapsesBeforeIssue, nextChangeOn } from '../../../domain/card-schedule';
-import { addDays, daysInPeriod, type Day, type Period } from '../../../domain/day';
+import { type Day, type Period } from '../../../domain/day';
 import { orderFlowMachine } from '../../../domain/order-flow';
 import { scheduledCard } from '../../card-schedule';
 import { snapshotOf } from '../../group-snapshot';
@@ -79,7 +79,8 @@ async function makeCards(
   const { flow } = chosen;
   const order = completeParts(chosen);
   if (!order || !(await overwriteCards(tx, order.otherCards, order.periods))) return false;
-  if (await isAnyTaken(tx, order)) return false;
+  const { kind } = deps.connection;
+  if (await isPeriodTaken(tx, kind, order.approval.id, spanOf(order))) return false;
   const { approval, route, program } = order;
   const rejsekort = await rejsekortFor(tx, {
     groupId: flow.group_id,
@@ -101,6 +102,7 @@ async function makeCards(
     payment_mode: flow.payment_mode ?? 'None',
     saved_method_id: paid.savedMethodId,
     rejsekort_card_id: rejsekort?.id ?? null,
+    last_day: spanOf(order).to,
     created_at: now.toISOString(),
   });
   const isNewRejsekort = rejsekort?.isNew ?? false;
@@ -125,10 +127,6 @@ function isCapturedAtOnce(
 function spanOf({ periods }: CompleteOrder): Period {
   const [first] = periods;
   return { from: first.from, to: (periods.at(-1) ?? first).to };
-}
-
-async function isAnyTaken(tx: Tx, order: CompleteOrder): Promise<boolean> {
-  return (await countTakenDays(tx, order.approval.id, spanOf(order))) > 0;
 }
 
 function cardRows(
@@ -163,7 +161,6 @@ function cardRows(
     return {
       ...card,
       next_change_on: nextChangeOn(scheduledCard(card, flow.payment_mode ?? 'None'), program),
-      days: Array.from({ length: daysInPeriod(period) }, (_, day) => addDays(period.from, day)),
     };
   });
 }

@@ -24,11 +24,12 @@ export async function moveCards(deps: Deps, tx: Tx, order: Order): Promise<void>
   const [first] = moving;
   if (!plan || !first || flow.source_group_id === null) throw new Refusal('order-incomplete');
   const now = deps.clock.now();
+  const last = moving.at(-1) ?? first;
   const rejsekort = await rejsekortFor(tx, {
     groupId: flow.group_id,
     beneficiaryId: flow.beneficiary_id,
     program: plan.program,
-    span: { from: first.from_day, to: (moving.at(-1) ?? first).to_day },
+    span: { from: first.from_day, to: last.to_day },
     savedMethodId: first.saved_method_id,
     now,
   });
@@ -44,6 +45,7 @@ export async function moveCards(deps: Deps, tx: Tx, order: Order): Promise<void>
     payment_mode: first.payment_mode,
     saved_method_id: first.saved_method_id,
     rejsekort_card_id: rejsekort?.id ?? null,
+    last_day: last.to_day,
     created_at: now.toISOString(),
   });
   for (const [index, card] of moving.entries()) {

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#server/crypto';
+import { insertCards } from '#server/db/card-changes';
+import { isPeriodTaken } from '#server/db/cards';
+import { connect, type Connection } from '#server/db/connect';
+import { deleteOld } from '#server/db/delete-old';
+import { signedIn } from '../worlds/order-world';
+import { startPortal, type TestPortal } from '../worlds/portal';
+
+describe('tables that grow for years', () => {
+  let portal: TestPortal;
+  let connection: Connection;
+  beforeAll(async () => {
+    portal = await startPortal({ runsJobs: false });
+    ({ connection } = portal.deps);
+  });
+  afterAll(() => portal.close());
+
+  it('lose the oldest of what is over, a thousand rows at a time, and nothing that is younger', async () => {
+    const { db } = connection;
+    const event = (received_at: string) =>
+      ({ id: newId(), provider: 'ReePay', body: '', received_at }) as const;
+    const old = Array.from({ length: 1500 }, (_, index) =>
+      event(`2025-01-01T00:00:${(index / 100).toFixed(3).padStart(6, '0')}Z`),
+    );
+    const young = event('2026-02-01T00:00:00.000Z');
+    for (const rows of [old.slice(0, 700), old.slice(700), [young]]) {
+      await db.insertInto('webhook_event').values(rows).execute();
+    }
+    const sweep = async () => {
+      const rows = { table: 'webhook_event', key: 'id', age: 'received_at' } as const;
+      await deleteOld(db, rows, new Date('2026-01-01'));
+      return db.selectFrom('webhook_event').select('id').orderBy('received_at').execute();
+    };
+    expect((await sweep()).map(({ id }) => id)).toEqual(
+      [...old.slice(1000), young].map(({ id }) => id),
+    );
+    expect(await sweep()).toEqual([{ id: young.id }]);
+  });
+
+  it('let one of ten that come at once have the days of an approval', async () => {
+    await signedIn(portal, 'anna');
+    const { db, kind } = connection;
+    const approval = await db.selectFrom('approval').selectAll().executeTakeFirstOrThrow();
+    const take = (from: string, to: string) =>
+      db.transaction().execute(async (tx) => {
+        if (await isPeriodTaken(tx, kind, approval.id, { from, to })) return false;
+        const id = newId();
+        await insertCards(tx, approval.id, [
+          {
+            ...{ id, group_id: id, beneficiary_id: approval.beneficiary_id, status: 'Ordered' },
+            ...{ from_day: from, to_day: to, card_price_ore: 0, rebate_ore: 0, price_ore: 0 },
+            created_at: '2026-03-02T08:00:00.000Z',
+          },
+        ]);
+        return true;
+      });
+    const overlapping = Array.from({ length: 10 }, (_, index) =>
+      take(`2026-04-${String(10 + index)}`, '2026-05-20'),
+    );
+    expect((await Promise.all(overlapping)).filter(Boolean)).toHaveLength(1);
+    expect(await take('2026-05-20', '2026-06-30')).toBe(false);
+    expect(await take('2026-05-21', '2026-06-30')).toBe(true);
+  });
+
+  it('are read by statements that PostgreSQL plans once a connection, and again after a change of the schema', async () => {
+    if (connection.kind === 'sqlite') return;
+    const { url } = portal.deps.config.database;
+    const one = connect({ url, file: '', connections: 1 });
+    await fetch(`${portal.origin}/readyz`);
+    const ask = () => one.db.selectFrom('health').selectAll().where('id', '=', 'readyz').execute();
+    for (let count = 0; count < 5; count++) await ask();
+    const { rows } = await sql<{ statement: string }>`
+      select statement from pg_prepared_statements where statement like '%"health"%'
+    `.execute(one.db);
+    expect(rows).toHaveLength(1);
+    await sql`alter table health add column note text`.execute(connection.db);
+    const [row] = await ask();
+    expect(row).toHaveProperty('note', null);
+    await sql`alter table health drop column note`.execute(connection.db);
+    await one.close();
+  });
+});
