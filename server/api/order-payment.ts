@@ -28,7 +28,7 @@ const getReceipt = serve(calls.receipt, {
     const { db } = deps.connection;
     const finished = await findFinishedFlow(db, {
       beneficiaryId: caller.beneficiaryId,
-      since: caller.signedInAt,
+      since: caller.signedInAt.toISOString(),
       ...(query.flowId === undefined ? {} : { flowId: query.flowId }),
     });
     const view = finished && (await findReceiptView(deps, finished.id));

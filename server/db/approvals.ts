@@ -1,11 +1,12 @@
 import type { SkippedApproval, VusApproval, VusPerson } from '../outbound/vus/port';
 import { newId } from '../crypto';
 import type { Queryable, Tx } from './connect';
+import { prepared, preparedFirst } from './prepared';
 import { addressColumn, institutionColumn, routeInfoColumn } from './json-columns';
 
 /** The approvals of a person that are in force in the register, in the order of the overview. */
-export async function listApprovals(db: Queryable, beneficiaryId: string) {
-  return db
+export const listApprovals = prepared((db, beneficiaryId: string) =>
+  db
     .selectFrom('approval')
     .innerJoin('beneficiary', 'beneficiary.id', 'approval.beneficiary_id')
     .selectAll('approval')
@@ -14,47 +15,39 @@ export async function listApprovals(db: Queryable, beneficiaryId: string) {
     .where('approval.removed_at', 'is', null)
     .orderBy('approval.valid_from')
     .orderBy('approval.id')
-    .limit(100)
-    .execute();
-}
+    .limit(100),
+);
 export type ApprovalRow = Awaited<ReturnType<typeof listApprovals>>[number];
+
+/** The order whose routes are meant, with the one that it has. */
+export interface RoutesOf {
+  id: string;
+  routeId: string | null;
+}
 
 /**
  * The routes of the register for an approval, then those chosen in this order, the newest last. The
  * route that an order has already is among them, wherever it was chosen.
  */
-export async function listRoutes(
-  db: Queryable,
-  approvalId: string,
-  flow: { id: string; route_id?: string | null | undefined },
-) {
-  return db
+export const listRoutes = prepared((db, approvalId: string, flow: RoutesOf) =>
+  db
     .selectFrom('route')
     .selectAll()
     .where('approval_id', '=', approvalId)
     .where((e) =>
-      e.or([
-        e('flow_id', 'is', null),
-        e('flow_id', '=', flow.id),
-        e('id', '=', flow.route_id ?? ''),
-      ]),
+      e.or([e('flow_id', 'is', null), e('flow_id', '=', flow.id), e('id', '=', flow.routeId)]),
     )
     .orderBy('position')
-    .limit(100)
-    .execute();
-}
+    .limit(100),
+);
 export type RouteRow = Awaited<ReturnType<typeof listRoutes>>[number];
 
-export async function findRoute(db: Queryable, id: string) {
-  return db.selectFrom('route').selectAll().where('id', '=', id).executeTakeFirst();
-}
+export const findRoute = preparedFirst((db, id: string) =>
+  db.selectFrom('route').selectAll().where('id', '=', id),
+);
 
-/** The approvals of an order's person and the routes of all of them, as above, in one query. */
-export async function listApprovalsWithRoutes(
-  db: Queryable,
-  flow: { id: string; beneficiary_id: string; route_id: string | null },
-): Promise<{ approvals: ApprovalRow[]; routes: RouteRow[] }> {
-  const rows = await db
+const approvalsWithRoutes = prepared((db, flow: RoutesOf & { beneficiaryId: string }) =>
+  db
     .selectFrom('approval')
     .innerJoin('beneficiary', 'beneficiary.id', 'approval.beneficiary_id')
     .leftJoin('route', (join) =>
@@ -64,7 +57,7 @@ export async function listApprovalsWithRoutes(
           e.or([
             e('route.flow_id', 'is', null),
             e('route.flow_id', '=', flow.id),
-            e('route.id', '=', flow.route_id ?? ''),
+            e('route.id', '=', flow.routeId),
           ]),
         ),
     )
@@ -79,13 +72,20 @@ export async function listApprovalsWithRoutes(
       'route.ordinary_price_ore',
       'route.position',
     ])
-    .where('approval.beneficiary_id', '=', flow.beneficiary_id)
+    .where('approval.beneficiary_id', '=', flow.beneficiaryId)
     .where('approval.removed_at', 'is', null)
     .orderBy('approval.valid_from')
     .orderBy('approval.id')
     .orderBy('route.position')
-    .limit(1000)
-    .execute();
+    .limit(1000),
+);
+
+/** The approvals of an order's person and the routes of all of them, as above, in one query. */
+export async function listApprovalsWithRoutes(
+  db: Queryable,
+  flow: RoutesOf & { beneficiaryId: string },
+): Promise<{ approvals: ApprovalRow[]; routes: RouteRow[] }> {
+  const rows = await approvalsWithRoutes(db, flow);
   const approvals = new Map<string, ApprovalRow>();
   const routes: RouteRow[] = [];
   for (const row of rows) {

@@ -1,17 +1,21 @@
 import type { Updateable } from 'kysely';
 import type { Queryable, Tx } from './connect';
+import { preparedFirst } from './prepared';
 import type { BeneficiaryTable } from './tables/person';
 
-export async function findBeneficiaryByUsername(db: Queryable, username: string) {
-  return db
-    .selectFrom('beneficiary')
-    .selectAll()
-    .where('username', '=', username)
-    .executeTakeFirst();
-}
+export const findBeneficiaryByUsername = preparedFirst((db, username: string) =>
+  db.selectFrom('beneficiary').selectAll().where('username', '=', username),
+);
 
+const findBeneficiary = preparedFirst((db, id: string) =>
+  db.selectFrom('beneficiary').selectAll().where('id', '=', id),
+);
+
+/** @throws Error when there is no such person */
 export async function getBeneficiary(db: Queryable, id: string) {
-  return db.selectFrom('beneficiary').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const person = await findBeneficiary(db, id);
+  if (!person) throw new Error(`There is no person ${id}`);
+  return person;
 }
 
 export async function updateBeneficiary(

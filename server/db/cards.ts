@@ -1,5 +1,6 @@
 import type { Period } from '../domain/day';
-import type { Connection, Queryable, Tx } from './connect';
+import type { Connection, Tx } from './connect';
+import { prepared, preparedFirst } from './prepared';
 import type { CardTable } from './tables/card';
 
 /** The days of a stored card. */
@@ -30,8 +31,8 @@ export const groupTermColumns = [
 ] as const;
 
 /** Every group of a person, newest last. */
-export async function listGroups(db: Queryable, beneficiaryId: string) {
-  return db
+export const listGroups = prepared((db, beneficiaryId: string) =>
+  db
     .selectFrom('card_group')
     .leftJoin('saved_method', 'saved_method.id', 'card_group.saved_method_id')
     .selectAll('card_group')
@@ -39,15 +40,14 @@ export async function listGroups(db: Queryable, beneficiaryId: string) {
     .where('card_group.beneficiary_id', '=', beneficiaryId)
     .orderBy('card_group.created_at')
     .orderBy('card_group.id')
-    .limit(200)
-    .execute();
-}
+    .limit(200),
+);
 export type PaidGroupRow = Awaited<ReturnType<typeof listGroups>>[number];
 export type CardGroupRow = Omit<PaidGroupRow, 'method_state' | 'method_expiry'>;
 
 /** Every group of a person with the card that is saved for its payments. */
-export async function listGroupsWithCard(db: Queryable, beneficiaryId: string) {
-  return db
+export const listGroupsWithCard = prepared((db, beneficiaryId: string) =>
+  db
     .selectFrom('card_group')
     .leftJoin('saved_method', 'saved_method.id', 'card_group.saved_method_id')
     .leftJoin('rejsekort_card', 'rejsekort_card.id', 'card_group.rejsekort_card_id')
@@ -57,28 +57,26 @@ export async function listGroupsWithCard(db: Queryable, beneficiaryId: string) {
     .where('card_group.beneficiary_id', '=', beneficiaryId)
     .orderBy('card_group.created_at')
     .orderBy('card_group.id')
-    .limit(200)
-    .execute();
-}
+    .limit(200),
+);
 export type GroupWithCard = Awaited<ReturnType<typeof listGroupsWithCard>>[number];
 
 /** The cards of a person that end on `from` or later, by start. */
-export async function listCardsFrom(db: Queryable, beneficiaryId: string, from: string) {
-  return db
+export const listCardsFrom = prepared((db, beneficiaryId: string, from: string) =>
+  db
     .selectFrom('card')
     .selectAll()
     .where('beneficiary_id', '=', beneficiaryId)
     .where('to_day', '>=', from)
     .orderBy('from_day')
     .orderBy('id')
-    .limit(500)
-    .execute();
-}
+    .limit(500),
+);
 export type CardRow = Awaited<ReturnType<typeof listCardsFrom>>[number];
 
 /** The cards of a person that end on `from` or later, by start, with the approval of their group. */
-export async function listCardsWithApproval(db: Queryable, beneficiaryId: string, from: string) {
-  return db
+export const listCardsWithApproval = prepared((db, beneficiaryId: string, from: string) =>
+  db
     .selectFrom('card')
     .innerJoin('card_group', 'card_group.id', 'card.group_id')
     .innerJoin('approval', 'approval.id', 'card_group.approval_id')
@@ -89,20 +87,18 @@ export async function listCardsWithApproval(db: Queryable, beneficiaryId: string
     .where('card.to_day', '>=', from)
     .orderBy('card.from_day')
     .orderBy('card.id')
-    .limit(500)
-    .execute();
-}
+    .limit(500),
+);
 export type CardWithApproval = Awaited<ReturnType<typeof listCardsWithApproval>>[number];
 
 /** One group of a person. */
-export async function findGroup(db: Queryable, where: { beneficiaryId: string; groupId: string }) {
-  return db
+export const findGroup = preparedFirst((db, where: { beneficiaryId: string; groupId: string }) =>
+  db
     .selectFrom('card_group')
     .selectAll()
     .where('id', '=', where.groupId)
-    .where('beneficiary_id', '=', where.beneficiaryId)
-    .executeTakeFirst();
-}
+    .where('beneficiary_id', '=', where.beneficiaryId),
+);
 
 /**
  * Whether a card of the approval holds any of these days. Until the transaction ends nobody else can
@@ -129,12 +125,11 @@ export async function isPeriodTaken(
 }
 
 /** A card with what its group says about delivery and payment. */
-export async function findCard(db: Queryable, id: string) {
-  return db
+export const findCard = preparedFirst((db, id: string) =>
+  db
     .selectFrom('card')
     .innerJoin('card_group', 'card_group.id', 'card.group_id')
     .selectAll('card')
     .select(groupTermColumns)
-    .where('card.id', '=', id)
-    .executeTakeFirst();
-}
+    .where('card.id', '=', id),
+);

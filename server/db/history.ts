@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from './connect';
-import { cutPage, pageWindow } from './paging';
+import { cutPage, pageWindow, type PageWindow } from './paging';
+import { prepared } from './prepared';
 
 /**
  * The year of the payment in Copenhagen, else of the first day. At New Year Copenhagen is an hour
@@ -15,8 +16,11 @@ const salesYear = sql<number>`
 
 /** A page of a person's cards: by year of sale, then by start, both newest first. */
 export async function listHistory(db: Queryable, beneficiaryId: string, page: number) {
-  const { limit, offset } = pageWindow(page);
-  const rows = await db
+  return cutPage(await cardsOf(db, beneficiaryId, pageWindow(page)));
+}
+
+const cardsOf = prepared((db, beneficiaryId: string, { limit, offset }: PageWindow) =>
+  db
     .selectFrom('card')
     .innerJoin('card_group', 'card_group.id', 'card.group_id')
     .select([
@@ -34,7 +38,5 @@ export async function listHistory(db: Queryable, beneficiaryId: string, page: nu
     .orderBy('card.from_day', 'desc')
     .orderBy('card.id', 'desc')
     .limit(limit)
-    .offset(offset)
-    .execute();
-  return cutPage(rows);
-}
+    .offset(offset),
+);

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Queryable } from './connect';
-import { cutPage, pageWindow } from './paging';
+import { cutPage, pageWindow, type PageWindow } from './paging';
+import { prepared } from './prepared';
 import type { MessageTable } from './tables/person';
 
 export async function insertMessage(
@@ -12,15 +13,16 @@ export async function insertMessage(
 
 /** A page of a person's messages, newest first. */
 export async function listMessages(db: Queryable, beneficiaryId: string, page: number) {
-  const { limit, offset } = pageWindow(page);
-  const rows = await db
+  return cutPage(await messagesOf(db, beneficiaryId, pageWindow(page)));
+}
+
+const messagesOf = prepared((db, beneficiaryId: string, { limit, offset }: PageWindow) =>
+  db
     .selectFrom('message')
     .selectAll()
     .where('beneficiary_id', '=', beneficiaryId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
-    .offset(offset)
-    .execute();
-  return cutPage(rows);
-}
+    .offset(offset),
+);

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { NotificationType } from '../contract/enums';
 import type { Queryable } from './connect';
+import { preparedFirst } from './prepared';
 import type { NotificationTable } from './tables/person';
 
 export async function insertNotification(
@@ -31,14 +32,15 @@ export async function approveNotifications(
     .execute();
 }
 
-/** Whether anything waits to be read or accepted. */
-export async function hasOpenNotification(db: Queryable, beneficiaryId: string): Promise<boolean> {
-  const row = await db
+const findOpenNotification = preparedFirst((db, beneficiaryId: string) =>
+  db
     .selectFrom('notification')
     .select('id')
     .where('beneficiary_id', '=', beneficiaryId)
     .where('approved_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+    .limit(1),
+);
+
+/** Whether anything waits to be read or accepted. */
+export const hasOpenNotification = async (db: Queryable, beneficiaryId: string): Promise<boolean> =>
+  (await findOpenNotification(db, beneficiaryId)) !== undefined;

@@ -1,6 +1,7 @@
 import { sql, type Selectable, type Updateable } from 'kysely';
 import type { CardPeriodType, EducationType, OrderFlowState } from '../contract/enums';
 import type { Queryable, Tx } from './connect';
+import { preparedFirst } from './prepared';
 import type { OrderFlowTable } from './tables/order';
 
 export type FlowRow = Selectable<OrderFlowTable>;
@@ -14,16 +15,15 @@ export interface FlowWhere {
 }
 
 /** The row of an order; undefined when there is none, or it is another person's. */
-export async function findFlow(
-  db: Queryable,
-  { beneficiaryId, flowId, isOpen, groupId }: FlowWhere,
-): Promise<FlowRow | undefined> {
-  let query = db.selectFrom('order_flow').selectAll().where('beneficiary_id', '=', beneficiaryId);
-  if (flowId !== undefined) query = query.where('id', '=', flowId);
-  if (groupId !== undefined) query = query.where('group_id', '=', groupId);
-  if (isOpen) query = query.where('is_open', '=', sql.lit(1));
-  return query.executeTakeFirst();
-}
+export const findFlow = preparedFirst(
+  (db, { beneficiaryId, flowId, isOpen, groupId }: FlowWhere) => {
+    let query = db.selectFrom('order_flow').selectAll().where('beneficiary_id', '=', beneficiaryId);
+    if (flowId !== undefined) query = query.where('id', '=', flowId);
+    if (groupId !== undefined) query = query.where('group_id', '=', groupId);
+    if (isOpen) query = query.where('is_open', '=', sql.lit(1));
+    return query;
+  },
+);
 
 /**
  * Reads the row of an order and keeps it for this transaction: others who change it wait, and what is
@@ -85,13 +85,9 @@ export async function insertFlow(db: Queryable, flow: NewOrderFlow): Promise<boo
 }
 
 /** The order that was prepared under a key and is not over. */
-export async function findPreparedFlow(db: Queryable, preparedKey: string) {
-  return db
-    .selectFrom('order_flow')
-    .select('id')
-    .where('prepared_key', '=', preparedKey)
-    .executeTakeFirst();
-}
+export const findPreparedFlow = preparedFirst((db, preparedKey: string) =>
+  db.selectFrom('order_flow').select('id').where('prepared_key', '=', preparedKey),
+);
 
 export type FlowChange = Omit<Updateable<OrderFlowTable>, 'id' | 'version' | 'updated_at'>;
 
@@ -130,17 +126,16 @@ export async function updateFlow(
     .executeTakeFirst();
 }
 
-/** The order this person finished last, since `since`. */
-export async function findFinishedFlow(
-  db: Queryable,
-  where: { beneficiaryId: string; flowId?: string; since: Date },
-) {
-  let query = db
-    .selectFrom('order_flow')
-    .selectAll()
-    .where('beneficiary_id', '=', where.beneficiaryId)
-    .where('state', '=', 'Finished')
-    .where('finished_at', '>=', where.since.toISOString());
-  if (where.flowId !== undefined) query = query.where('id', '=', where.flowId);
-  return query.orderBy('finished_at', 'desc').limit(1).executeTakeFirst();
-}
+/** The order this person finished last, since the instant `since`. */
+export const findFinishedFlow = preparedFirst(
+  (db, where: { beneficiaryId: string; flowId?: string; since: string }) => {
+    let query = db
+      .selectFrom('order_flow')
+      .selectAll()
+      .where('beneficiary_id', '=', where.beneficiaryId)
+      .where('state', '=', 'Finished')
+      .where('finished_at', '>=', where.since);
+    if (where.flowId !== undefined) query = query.where('id', '=', where.flowId);
+    return query.orderBy('finished_at', 'desc').limit(1);
+  },
+);

@@ -10,14 +10,14 @@ import {
 } from '../contract/enums';
 import { day, id } from '../contract/shared';
 import { STATUSES_OVER } from '../domain/card-status';
-import type { Queryable } from './connect';
+import { preparedFirst } from './prepared';
 import type { FlowWhere } from './order-flows';
 
 /**
  * An order for its pages and its rules: the row with what they need to know of its person, the cards
  * that the person holds, and the route and payment that are under way.
  */
-export async function findOrderRow(db: Queryable, where: FlowWhere) {
+export const findOrderRow = preparedFirst((db, where: FlowWhere) => {
   let query = db
     .selectFrom('order_flow')
     .innerJoin('beneficiary', 'beneficiary.id', 'order_flow.beneficiary_id')
@@ -124,8 +124,8 @@ export async function findOrderRow(db: Queryable, where: FlowWhere) {
   if (where.flowId !== undefined) query = query.where('order_flow.id', '=', where.flowId);
   if (where.groupId !== undefined) query = query.where('order_flow.group_id', '=', where.groupId);
   if (where.isOpen) query = query.where('order_flow.is_open', '=', sql.lit(1));
-  return query.executeTakeFirst();
-}
+  return query;
+});
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrderRow>>>;
 
 /** A card that the person of an order has already, for whichever approval. */

@@ -1,7 +1,12 @@
 const PAGE_SIZE = 50;
 
 /** Where a page of a list begins, and one row more than it holds: it tells whether a page follows. */
-export function pageWindow(page: number): { limit: number; offset: number } {
+export interface PageWindow {
+  limit: number;
+  offset: number;
+}
+
+export function pageWindow(page: number): PageWindow {
   return { limit: PAGE_SIZE + 1, offset: (page - 1) * PAGE_SIZE };
 }
 

@@ -2,30 +2,26 @@ import type { Updateable } from 'kysely';
 import type { CardProvider } from '../contract/enums';
 import { newId } from '../crypto';
 import type { Queryable, Tx } from './connect';
+import { preparedFirst } from './prepared';
 import type { PaymentOperationTable } from './tables/payment';
 
-export async function findOperation(db: Queryable, id: string) {
-  return db.selectFrom('payment_operation').selectAll().where('id', '=', id).executeTakeFirst();
-}
+export const findOperation = preparedFirst((db, id: string) =>
+  db.selectFrom('payment_operation').selectAll().where('id', '=', id),
+);
 export type PaymentOperationRow = NonNullable<Awaited<ReturnType<typeof findOperation>>>;
 
-export async function findOperationByHandle(db: Queryable, handle: string) {
-  return db
-    .selectFrom('payment_operation')
-    .selectAll()
-    .where('handle', '=', handle)
-    .executeTakeFirst();
-}
+export const findOperationByHandle = preparedFirst((db, handle: string) =>
+  db.selectFrom('payment_operation').selectAll().where('handle', '=', handle),
+);
 
-export async function findLatestOperation(db: Queryable, flowId: string) {
-  return db
+export const findLatestOperation = preparedFirst((db, flowId: string) =>
+  db
     .selectFrom('payment_operation')
     .selectAll()
     .where('flow_id', '=', flowId)
     .orderBy('attempt', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-}
+    .limit(1),
+);
 
 /** Adds an attempt; adds nothing when this attempt of the flow exists already. */
 export async function insertOperation(

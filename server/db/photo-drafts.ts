@@ -1,5 +1,6 @@
 import type { WantedCrop } from '../domain/photo-crop';
 import type { Queryable } from './connect';
+import { preparedFirst } from './prepared';
 
 interface NewPhotoDraft {
   id: string;
@@ -33,13 +34,12 @@ export async function savePhotoDraft(db: Queryable, draft: NewPhotoDraft): Promi
 }
 
 /** The draft without its pictures. */
-export async function findPhotoDraft(db: Queryable, beneficiaryId: string) {
-  return db
+export const findPhotoDraft = preparedFirst((db, beneficiaryId: string) =>
+  db
     .selectFrom('photo_draft')
     .select(['id', 'is_existing_photo', 'width', 'height', 'crop_left', 'crop_top', 'crop_width'])
-    .where('beneficiary_id', '=', beneficiaryId)
-    .executeTakeFirst();
-}
+    .where('beneficiary_id', '=', beneficiaryId),
+);
 export type PhotoDraftRow = NonNullable<Awaited<ReturnType<typeof findPhotoDraft>>>;
 
 export async function findDraftPicture(

@@ -1,14 +1,18 @@
 import { newId } from '../crypto';
 import type { Queryable, Tx } from './connect';
+import { preparedFirst } from './prepared';
 
-/** The person's photo as JPEG bytes, if there is one. */
-export async function findPhoto(db: Queryable, beneficiaryId: string): Promise<Buffer | undefined> {
-  const row = await db
+const photoOf = preparedFirst((db, beneficiaryId: string) =>
+  db
     .selectFrom('photo')
     .innerJoin('beneficiary', 'beneficiary.photo_id', 'photo.id')
     .select('photo.jpeg_base64')
-    .where('beneficiary.id', '=', beneficiaryId)
-    .executeTakeFirst();
+    .where('beneficiary.id', '=', beneficiaryId),
+);
+
+/** The person's photo as JPEG bytes, if there is one. */
+export async function findPhoto(db: Queryable, beneficiaryId: string): Promise<Buffer | undefined> {
+  const row = await photoOf(db, beneficiaryId);
   return row && Buffer.from(row.jpeg_base64, 'base64');
 }
 

@@ -1,5 +1,6 @@
 import { rejsekortColumns } from './cards';
 import type { Queryable } from './connect';
+import { preparedFirst } from './prepared';
 
 export async function insertReceipt(
   db: Queryable,
@@ -17,8 +18,8 @@ export async function insertReceipt(
 }
 
 /** A receipt with its group, first card, the card that paid or will, and the person's contact details. */
-export async function findReceipt(db: Queryable, flowId: string) {
-  return db
+export const findReceipt = preparedFirst((db, flowId: string) =>
+  db
     .selectFrom('receipt')
     .innerJoin('card_group', 'card_group.flow_id', 'receipt.flow_id')
     .innerJoin('card', 'card.group_id', 'card_group.id')
@@ -63,7 +64,6 @@ export async function findReceipt(db: Queryable, flowId: string) {
     .select(rejsekortColumns)
     .where('receipt.flow_id', '=', flowId)
     .orderBy('card.from_day')
-    .limit(1)
-    .executeTakeFirst();
-}
+    .limit(1),
+);
 export type ReceiptRow = NonNullable<Awaited<ReturnType<typeof findReceipt>>>;

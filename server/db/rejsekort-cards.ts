@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Queryable, Tx } from './connect';
+import { preparedFirst } from './prepared';
 import type { RejsekortCardTable } from './tables/card';
 
 export async function insertRejsekortCard(
@@ -10,26 +11,24 @@ export async function insertRejsekortCard(
 }
 
 /** The card a person's periods are loaded on: the newest. */
-export async function findCurrentRejsekortCard(db: Queryable, beneficiaryId: string) {
-  return db
+export const findCurrentRejsekortCard = preparedFirst((db, beneficiaryId: string) =>
+  db
     .selectFrom('rejsekort_card')
     .selectAll()
     .where('beneficiary_id', '=', beneficiaryId)
     .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-}
+    .limit(1),
+);
 
 /** A card with the customer it is made for. */
-export async function findRejsekortOrder(db: Queryable, id: string) {
-  return db
+export const findRejsekortOrder = preparedFirst((db, id: string) =>
+  db
     .selectFrom('rejsekort_card')
     .innerJoin('beneficiary', 'beneficiary.id', 'rejsekort_card.beneficiary_id')
     .selectAll('rejsekort_card')
     .select('beneficiary.rejsekort_customer_id')
-    .where('rejsekort_card.id', '=', id)
-    .executeTakeFirst();
-}
+    .where('rejsekort_card.id', '=', id),
+);
 
 export async function extendRejsekortCard(tx: Tx, id: string, lastDay: string): Promise<void> {
   await tx

@@ -3,6 +3,7 @@ import type { CompanyAnswer } from '../contract/enums';
 import type { ChosenRoute, GvssOutcome } from '../contract/gvss';
 import { newId } from '../crypto';
 import type { Queryable, Tx } from './connect';
+import { preparedFirst } from './prepared';
 import { routeInfoColumn } from './json-columns';
 import type { RouteRequestTable } from './tables/order';
 
@@ -22,13 +23,9 @@ export async function insertRouteRequest(
   await db.insertInto('route_request').values(request).execute();
 }
 
-export async function findRouteRequest(db: Queryable, tokenHash: string) {
-  return db
-    .selectFrom('route_request')
-    .selectAll()
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst();
-}
+export const findRouteRequest = preparedFirst((db, tokenHash: string) =>
+  db.selectFrom('route_request').selectAll().where('token_hash', '=', tokenHash),
+);
 
 /** Uses a request up; false when it was used before. */
 export async function useRouteRequest(
@@ -66,8 +63,8 @@ export async function answerRouteRequest(
 }
 
 /** What a company said, with the order as it is now and where its person wants to be told. */
-export async function findAnsweredRequest(db: Queryable, tokenHash: string) {
-  return db
+export const findAnsweredRequest = preparedFirst((db, tokenHash: string) =>
+  db
     .selectFrom('route_request')
     .innerJoin('order_flow', (join) =>
       join
@@ -84,9 +81,8 @@ export async function findAnsweredRequest(db: Queryable, tokenHash: string) {
       'beneficiary.first_name',
     ])
     .where('route_request.token_hash', '=', tokenHash)
-    .where('route_request.answer', 'is not', null)
-    .executeTakeFirst();
-}
+    .where('route_request.answer', 'is not', null),
+);
 
 /** Adds a route that was chosen in an order to those of its approval; returns its id. */
 export async function insertChosenRoute(

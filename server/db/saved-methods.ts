@@ -2,6 +2,7 @@ import type { CardProvider, PaymentKind } from '../contract/enums';
 import { newId } from '../crypto';
 import type { SavedMethodState } from '../domain/saved-card';
 import type { Queryable } from './connect';
+import { prepared, preparedFirst } from './prepared';
 
 /** Remembers a card or agreement the provider has saved, and returns our id of it. */
 export async function upsertSavedMethod(
@@ -40,9 +41,9 @@ export async function upsertSavedMethod(
   return id;
 }
 
-export async function findSavedMethod(db: Queryable, id: string) {
-  return db.selectFrom('saved_method').selectAll().where('id', '=', id).executeTakeFirst();
-}
+export const findSavedMethod = preparedFirst((db, id: string) =>
+  db.selectFrom('saved_method').selectAll().where('id', '=', id),
+);
 export type SavedMethodRow = NonNullable<Awaited<ReturnType<typeof findSavedMethod>>>;
 
 /** What a person has to do with a provider: what is saved there, and how they paid last. */
@@ -54,12 +55,8 @@ export interface PaymentHistory {
   lastMethodId: string | null;
 }
 
-/** One query, as every page of the payment asks. */
-export async function readPaymentHistory(
-  db: Queryable,
-  where: { beneficiaryId: string; provider: CardProvider },
-): Promise<PaymentHistory> {
-  const rows = await db
+const paymentHistoryOf = prepared((db, where: { beneficiaryId: string; provider: CardProvider }) =>
+  db
     .selectFrom('beneficiary')
     .leftJoin('saved_method', (join) =>
       join
@@ -83,8 +80,15 @@ export async function readPaymentHistory(
     .where('beneficiary.id', '=', where.beneficiaryId)
     .orderBy('saved_method.created_at', 'desc')
     .orderBy('saved_method.id')
-    .limit(20)
-    .execute();
+    .limit(20),
+);
+
+/** One query, as every page of the payment asks. */
+export async function readPaymentHistory(
+  db: Queryable,
+  where: { beneficiaryId: string; provider: CardProvider },
+): Promise<PaymentHistory> {
+  const rows = await paymentHistoryOf(db, where);
   return {
     methods: rows.filter((row): row is typeof row & SavedMethodRow => row.id !== null),
     lastMode: rows[0]?.last_mode ?? null,

@@ -1,6 +1,7 @@
 import type { DataErrorKind } from '../contract/enums';
 import { sql } from 'kysely';
 import type { Queryable } from './connect';
+import { preparedFirst } from './prepared';
 
 export async function insertSession(
   db: Queryable,
@@ -19,8 +20,8 @@ export async function insertSession(
 }
 
 /** The session with its person and the order under way, if there is one. */
-export async function findSession(db: Queryable, idHash: string) {
-  return db
+export const findSession = preparedFirst((db, idHash: string) =>
+  db
     .selectFrom('session')
     .innerJoin('beneficiary', 'beneficiary.id', 'session.beneficiary_id')
     .leftJoin('order_flow', (join) =>
@@ -59,9 +60,8 @@ export async function findSession(db: Queryable, idHash: string) {
         .where('obligatory.prepared_key', 'is not', null)
         .as('obligatory_flow_id'),
     )
-    .where('session.id_hash', '=', idHash)
-    .executeTakeFirst();
-}
+    .where('session.id_hash', '=', idHash),
+);
 
 export async function touchSession(db: Queryable, idHash: string, now: Date): Promise<void> {
   await db

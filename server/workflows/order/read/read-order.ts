@@ -76,7 +76,11 @@ export async function readStored(
   const today = dayInCopenhagen(clock.now());
   const flow = await findOrderRow(db, where);
   if (!flow) throw new Refusal('no-flow');
-  const { approvals, routes: allRoutes } = await listApprovalsWithRoutes(db, flow);
+  const { approvals, routes: allRoutes } = await listApprovalsWithRoutes(db, {
+    id: flow.id,
+    beneficiaryId: flow.beneficiary_id,
+    routeId: flow.route_id,
+  });
   const cards = await readCards(db, flow, approvals, today);
   return { flow, approvals, allRoutes, ...cards, held: heldCards(flow), today };
 }

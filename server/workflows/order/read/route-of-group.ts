@@ -7,7 +7,7 @@ import { snapshotColumn } from '../../../db/json-columns';
 export async function routeOf(db: Queryable, group: CardGroupRow): Promise<string | null> {
   if (group.route_id !== null) return group.route_id;
   const { route } = snapshotColumn.read(group.snapshot);
-  const routes = await listRoutes(db, group.approval_id, { id: group.flow_id });
+  const routes = await listRoutes(db, group.approval_id, { id: group.flow_id, routeId: null });
   const same = routes.find(({ info }) => info === JSON.stringify(route));
   return same?.id ?? routes[0]?.id ?? null;
 }

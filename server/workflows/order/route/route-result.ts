@@ -59,7 +59,8 @@ async function keepRoute(
   result: GvssResult,
 ): Promise<string | null> {
   if (!('route' in result)) return null;
-  const position = (await listRoutes(tx, approvalId, flow)).length;
+  const position = (await listRoutes(tx, approvalId, { id: flow.id, routeId: flow.route_id }))
+    .length;
   const place = { approvalId, flowId: flow.id, position };
   const routeId = await insertChosenRoute(tx, place, result.route);
   // A route of another company is taken when the person has said yes to it.

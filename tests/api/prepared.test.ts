@@ -1,0 +1,61 @@
+import { DefaultQueryCompiler } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { FormClient } from '../worlds/form-client';
+import { orderUntilPayment, pay } from '../worlds/journey';
+import { signedIn } from '../worlds/order-world';
+import { startPortal, type TestPortal } from '../worlds/portal';
+
+describe('the second view of a page', () => {
+  let portal: TestPortal;
+  let anna: FormClient;
+  beforeAll(async () => {
+    portal = await startPortal({ runsJobs: false });
+    anna = await signedIn(portal, 'anna');
+  });
+  afterAll(() => portal.close());
+
+  /** How many queries a view of the page puts together. */
+  async function queriesPutTogether(path: string): Promise<number> {
+    const compile = vi.spyOn(DefaultQueryCompiler.prototype, 'compileQuery');
+    const page = await anna.open(path);
+    expect(page.status).toBe(200);
+    expect(page.url.pathname).toBe(path);
+    const count = compile.mock.calls.length;
+    compile.mockRestore();
+    return count;
+  }
+
+  const expectNone = async (path: string) => {
+    await anna.open(path);
+    expect(await queriesPutTogether(path), path).toBe(0);
+  };
+
+  it('of an order under way puts no query together', async () => {
+    await orderUntilPayment(anna);
+    for (const path of [
+      ...['/order/configuration', '/order/configuration/scheme', '/order/configuration/delivery'],
+      ...['/order/configuration/route', '/order/configuration/periods', '/order/contacts'],
+      ...['/order/photo', '/order/summary', '/order/payment-mode'],
+    ]) {
+      await expectNone(path);
+    }
+  });
+
+  it('of somebody with a card puts no query together', async () => {
+    await anna.open('/order/payment-mode');
+    await anna.submit('Næste', { reepayPaymentType: 'SinglePayment' });
+    await pay(anna);
+    await portal.runJobs();
+    expect(await queriesPutTogether('/history'), 'the first view').toBeGreaterThan(0);
+    for (const path of [
+      '/order/receipt',
+      '/overview',
+      '/approvals',
+      '/messages',
+      '/history',
+      '/profile',
+    ]) {
+      await expectNone(path);
+    }
+  });
+});
