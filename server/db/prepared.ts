@@ -1,4 +1,4 @@
-import type { CompiledQuery, QueryResult } from 'kysely';
+import type { CompiledQuery } from 'kysely';
 import type { Queryable } from './connect';
 
 /** Stands for a value that is not known before the query runs: an argument, or a field of one. */
@@ -24,7 +24,7 @@ export function prepared<Given extends readonly unknown[], Row>(
   build: Build<Given, Row>,
 ): (db: Queryable, ...given: Given) => Promise<Row[]> {
   const run = preparedRun(build);
-  return async (db, ...given) => (await run(db, given)).rows;
+  return (db, ...given) => run(db, given);
 }
 
 /** The same for a query of which the first row is wanted, if there is one. */
@@ -32,24 +32,16 @@ export function preparedFirst<Given extends readonly unknown[], Row>(
   build: Build<Given, Row>,
 ): (db: Queryable, ...given: Given) => Promise<Row | undefined> {
   const run = preparedRun(build);
-  return async (db, ...given) => (await run(db, given)).rows[0];
-}
-
-/** The same for a change; answers with how many rows it changed. */
-export function preparedChange<Given extends readonly unknown[]>(
-  build: Build<Given, unknown>,
-): (db: Queryable, ...given: Given) => Promise<number> {
-  const run = preparedRun(build);
-  return async (db, ...given) => Number((await run(db, given)).numAffectedRows ?? 0);
+  return async (db, ...given) => (await run(db, given))[0];
 }
 
 function preparedRun<Given extends readonly unknown[], Row>(build: Build<Given, Row>) {
   /** By what a database and its transactions share, then by the fields that are there. */
   const known = new WeakMap<object, Map<string, CompiledQuery<Row>>>();
-  return async (db: Queryable, given: Given): Promise<QueryResult<Row>> => {
+  return async (db: Queryable, given: Given): Promise<Row[]> => {
     const { adapter } = db.getExecutor();
     let byFields = known.get(adapter);
-    if (!byFields) known.set(adapter, (byFields = new Map()));
+    if (!byFields) known.set(adapter, (byFields = new Map<string, CompiledQuery<Row>>()));
     const fields = given.map((value) => (isFields(value) ? fieldsOf(value) : [])).join(';');
     let query = byFields.get(fields);
     if (!query) {
@@ -59,7 +51,8 @@ function preparedRun<Given extends readonly unknown[], Row>(build: Build<Given, 
     const parameters = query.parameters.map((value) =>
       value instanceof Blank ? valueFor(value, given) : value,
     );
-    return db.executeQuery({ ...query, parameters });
+    const { rows } = await db.executeQuery<Row>({ ...query, parameters });
+    return rows;
   };
 }
 

@@ -4,12 +4,8 @@ import { deleteOld, type Ageing } from '../db/delete-old';
 import { listDueOperations, postponeCheck } from '../db/payments';
 import type { Tables } from '../db/tables';
 import type { Deps } from '../deps';
-<<<<<<< HEAD
-import { applyDueEvents } from '../workflows/card-events';
-=======
 import { dayInCopenhagen, type Day } from '../domain/day';
-import { advanceCards } from '../workflows/advance-cards';
->>>>>>> 4da18b7 (Keep the work on millions of cards even: days as periods, cards and groups by what they are looked up by, deletes in parts, statements that PostgreSQL keeps)
+import { applyDueEvents } from '../workflows/card-events';
 import { prepareObligatoryOrders } from '../workflows/order/choose/obligatory';
 import { nextCheckAt } from '../workflows/payment/next-check';
 import { reconcile } from '../workflows/payment/reconcile';
@@ -30,19 +26,6 @@ function kept<Table extends keyof Tables>(rows: Ageing<Table>, keep: Parameters<
 }
 
 /** Timed work that no single request asks for; every process may do it, and be killed doing it. */
-<<<<<<< HEAD
-export async function runSweeps(deps: Deps): Promise<void> {
-  await sweepPayments(deps);
-  await applyDueEvents(deps);
-  await prepareObligatoryOrders(deps);
-  const now = deps.clock.now();
-  const { db } = deps.connection;
-  await deleteSessionsUnusedSince(db, subHours(now, KEEP_SESSIONS_HOURS));
-  await deleteRateLimitsBefore(db, subHours(now, KEEP_RATE_LIMITS_HOURS));
-  await deletePhotoDraftsExpiredAt(db, now);
-  await deleteFinishedJobsBefore(db, subDays(now, KEEP_JOBS_DAYS));
-  await deleteWebhookEventsBefore(db, subDays(now, KEEP_WEBHOOKS_DAYS));
-=======
 export class Sweeps {
   /** The day whose orders are prepared, since programs end with a day. */
   private preparedOn: Day | undefined;
@@ -52,7 +35,7 @@ export class Sweeps {
   async run(): Promise<void> {
     const { deps } = this;
     await sweepPayments(deps);
-    await advanceCards(deps);
+    await applyDueEvents(deps);
     const now = deps.clock.now();
     const today = dayInCopenhagen(now);
     if (this.preparedOn !== today) await prepareObligatoryOrders(deps);
@@ -66,7 +49,6 @@ async function deleteWhatIsOver({ connection }: Deps, now: Date): Promise<void> 
   for (const { keep, delete: deleteBefore } of KEPT) {
     await deleteBefore(connection.db, sub(now, keep));
   }
->>>>>>> 4da18b7 (Keep the work on millions of cards even: days as periods, cards and groups by what they are looked up by, deletes in parts, statements that PostgreSQL keeps)
 }
 
 /** Asks the provider about payments without an answer: the person may have closed the tab. */
