@@ -1,15 +1,15 @@
 /** The parts that control pages and payment windows are built from. */
 import { html } from 'hono/html';
-import { formatKroner } from '../../contract/written';
 import { selectField, textField, type FieldError, type Html } from './page';
 
+const krone = new Intl.NumberFormat('da-DK', { style: 'currency', currency: 'DKK' });
 const clockTime = new Intl.DateTimeFormat('da-DK', {
   dateStyle: 'medium',
   timeStyle: 'medium',
   timeZone: 'Europe/Copenhagen',
 });
 
-export const kroner = (ore: number): string => formatKroner(ore / 100);
+export const kroner = (ore: number): string => krone.format(ore / 100);
 
 export const time = (iso: string): string => clockTime.format(new Date(iso));
 
