@@ -31,68 +31,6 @@ describe('the pages of the navigation', () => {
     expect(document.querySelector('header')?.text).not.toContain('En kortperiode skal være');
   });
 
-  describe('approvals', () => {
-    it('says that there are none', async () => {
-      const text = await textOf(await signedIn('none'), '/approvals');
-      expect(text).toContain('Du har i øjeblikket ingen godkendelser.');
-    });
-
-    it('shows what an approval is for, and begins an order for it', async () => {
-      const browser = await signedIn('ida');
-      const text = await textOf(browser, '/approvals');
-      expect(text).toContain('Fra\nHavnestien 113\n5970 Ærøskøbing');
-      expect(text).toContain('Uddannelsessted\nSydfyns Gymnasium\nØrbækvej 214');
-      expect(text).toContain('Godkendelsesperiode\n31. jan. – 28. okt. 2026');
-      const [first] = linksOf(browser, 'Bestil nu');
-      const order = await browser.open(first!);
-      expect(order.url.pathname).toBe('/order/configuration');
-      expect(mainText(order.document)).toContain('Ærøskøbing – Svendborg');
-    });
-
-    it('puts the internship after the school, and says which it is', async () => {
-      const browser = await signedIn('david');
-      await textOf(browser, '/approvals');
-      const titles = browser.page!.document.querySelectorAll('h2').map(({ text }) => text);
-      expect(titles.slice(0, 2)).toEqual([
-        'Ungdomskort til ungdomsuddannelse',
-        'Ungdomskort til ungdomsuddannelse: Praktik',
-      ]);
-    });
-
-    it('leads to the cards instead of a second order', async () => {
-      const browser = await signedIn('bo');
-      await textOf(browser, '/approvals');
-      expect(linksOf(browser, 'Bestil nu')).toEqual([]);
-      expect(linksOf(browser, 'Se dine kort')).toEqual(['/overview']);
-    });
-
-    it('shows no education place for XU', async () => {
-      const text = await textOf(await signedIn('clara'), '/approvals');
-      expect(text).not.toContain('Uddannelsessted');
-    });
-
-    it('says why a blocked approval cannot be ordered for', async () => {
-      const browser = await signedIn('emma');
-      const text = await textOf(browser, '/approvals');
-      expect(text).toContain('Uddannelsen er ikke begyndt. Kontakt dit uddannelsessted.');
-      expect(linksOf(browser, 'Bestil nu').filter(Boolean)).toHaveLength(2);
-    });
-
-    it('lets a blocked account look, but not order', async () => {
-      const browser = await signedIn('blocked');
-      const text = await textOf(browser, '/approvals');
-      expect(text).toContain('Din konto er spærret, så du kan ikke bestille.');
-      expect(linksOf(browser, 'Bestil nu')).toEqual([undefined]);
-    });
-
-    it('does not tell where somebody with a protected address lives', async () => {
-      const browser = await signedIn('lone');
-      const text = await textOf(browser, '/approvals');
-      expect(text).toContain('Fra\nDin adresse er beskyttet og vises ikke her.');
-      expect(browser.page!.html).not.toContain('Kornettsgatan');
-    });
-  });
-
   describe('messages', () => {
     it('says that there are none', async () => {
       const text = await textOf(await signedIn('none'), '/messages');

@@ -1,17 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mainText, type FormClient } from '../worlds/form-client';
-import { GOOD_CARD, orderUntilMode, pay } from '../worlds/journey';
+import { orderUntilMode } from '../worlds/journey';
 import { orderFewPeriods } from '../worlds/later-order';
-import { NETS_CARD, netsAction, netsFaults, netsTransactions } from '../worlds/nets-world';
-import { chargesOf, orderFaults, outcomeOf, signedIn, withJobs } from '../worlds/order-world';
+import { NETS_CARD, netsFaults, netsTransactions } from '../worlds/nets-world';
+import { signedIn, withJobs } from '../worlds/order-world';
 import { startPortal, type TestPortal } from '../worlds/portal';
-import { hrefOf, pathOf } from '../worlds/shown';
+import { pathOf } from '../worlds/shown';
 
 type Values = Parameters<FormClient['submit']>[1];
 
 const TIMES = 3;
-/** How the button begins that charges a saved card. */
-const PAY_SAVED = 'Betal kr.';
 const textOf = (browser: FormClient) => mainText(browser.page!.document);
 const alertOf = (browser: FormClient) =>
   browser.page?.document.querySelector('[role=alert]')?.text ?? '';
@@ -20,17 +18,8 @@ function expectTitle({ page }: FormClient, title: string): void {
   expect(page?.document.querySelector('h1')?.text).toBe(title);
   expect(page?.document.querySelector('title')?.text).toMatch(new RegExp(`^${title} – `));
 }
-const buttonsOf = (browser: FormClient) =>
-  browser.page!.document.querySelectorAll('main button').map(({ text }) => text.trim());
 const radio = (browser: FormClient, startsWith: string) =>
   browser.page?.document.querySelector(`input[type=radio][value^="${startsWith}"]`);
-
-/** From the overview to the summary, for somebody of whom everything is known. */
-async function beginNextOrder(browser: FormClient): Promise<void> {
-  await browser.open('/order');
-  await browser.submit('Næste');
-  expect(pathOf(browser)).toBe('/order/summary');
-}
 
 /** Presses a button several times at once, each in a window of its own. */
 function pressAtOnce(browser: FormClient, button: string, values: Values) {
@@ -222,179 +211,5 @@ describe('the screens of a payment through Nets', () => {
     await clara.submit('Betal', NETS_CARD);
     await clara.open('/order/payment-status');
     expect(pathOf(clara)).toBe('/order/receipt');
-  });
-
-  describe('with an agreement', () => {
-    beforeEach(async () => {
-      await clara.submit('Næste', { netsPaymentType: 'NewAgreement' });
-      await clara.submit('Betal', NETS_CARD);
-      await portal.runJobs();
-      await beginNextOrder(clara);
-    });
-
-    it('name sum and card on the button of the summary that charges it, once for three presses', async () => {
-      expect(buttonsOf(clara)).toContainEqual(
-        expect.stringMatching(/^Betal kr\. [\d.,]+ med Visa •••• 0004$/),
-      );
-      const pages = await pressAtOnce(clara, PAY_SAVED, { conditionsAccepted: 'on' });
-      for (const page of pages) expect(page.url.pathname).toBe('/order/receipt');
-      await portal.runJobs();
-      expect(await outcomeOf(portal, 'clara')).toMatchObject({ receipts: 2 });
-      expect(await netsTransactions(portal)).toHaveLength(2);
-    });
-
-    it('charge nothing before a button is pressed that says so', async () => {
-      await clara.submit('Gå til betaling', { conditionsAccepted: 'on' });
-      expect(pathOf(clara)).toBe('/order/payment-mode');
-      const agreement = radio(clara, 'ExistingAgreement:');
-      expect(agreement?.hasAttribute('checked')).toBe(true);
-      expect(textOf(clara)).not.toMatch(/Når du trykker/);
-      await clara.submit('Næste', { netsPaymentType: agreement?.getAttribute('value') ?? '' });
-      expect(pathOf(clara)).toBe('/order/payment');
-      expect(hrefOf(clara, 'Tilbage')).toBeUndefined();
-      expect(await netsTransactions(portal)).toHaveLength(1);
-      expect(buttonsOf(clara)).toContainEqual(
-        expect.stringMatching(/^Betal kr\. [\d.,]+ med Visa •••• 0004$/),
-      );
-      const other = clara.page!.document.querySelector('main a[href="/order/payment-mode"]');
-      expect(other).not.toBeNull();
-      const pages = await pressAtOnce(clara, PAY_SAVED, {});
-      for (const page of pages) expect(page.url.pathname).toBe('/order/receipt');
-      expect(await netsTransactions(portal)).toHaveLength(2);
-    });
-
-    it('let the order be changed after the card was chosen and before it is charged', async () => {
-      await clara.submit('Gå til betaling', { conditionsAccepted: 'on' });
-      const agreement = radio(clara, 'ExistingAgreement:')?.getAttribute('value') ?? '';
-      await clara.submit('Næste', { netsPaymentType: agreement });
-      const late = clara.prepare(PAY_SAVED);
-      await clara.open('/order/configuration/delivery');
-      const programs = clara.page!.document.querySelectorAll('input[name=programId]');
-      const other = programs.find((program) => !program.hasAttribute('checked'));
-      await clara.submit('Gem valg', { programId: other?.getAttribute('value') ?? '' });
-      expect(pathOf(clara)).toBe('/order/configuration');
-      await clara.send(late);
-      expect(pathOf(clara)).toBe('/order/changed');
-      expect(await netsTransactions(portal)).toHaveLength(1);
-    });
-
-    it('let another way be chosen before anything is accepted', async () => {
-      await clara.open('/order/payment-mode');
-      expect(radio(clara, 'ExistingAgreement:')?.hasAttribute('checked')).toBe(true);
-      const page = await clara.submit('Næste', once);
-      expect(page.status).toBe(422);
-      expect(alertOf(clara)).toContain('Du skal acceptere betingelserne');
-      await clara.submit('Næste', { ...once, conditionsAccepted: 'on' });
-      expect(pathOf(clara)).toContain('/Terminal/');
-    });
-
-    it('show an expired card, closed, with the reason, and choose it for nobody', async () => {
-      const shown = clara.prepare(PAY_SAVED, { conditionsAccepted: 'on' });
-      await portal.deps.connection.db
-        .updateTable('saved_method')
-        .set({ expiry: '02-26' })
-        .execute();
-      await clara.send(shown);
-      expect(pathOf(clara)).toBe('/order/payment-mode');
-      const option = radio(clara, 'ExistingAgreement:');
-      expect(option?.hasAttribute('disabled')).toBe(true);
-      expect(textOf(clara)).toContain('kan ikke bruges mere');
-      const optionId = option?.getAttribute('value') ?? '';
-      const page = await clara.submit('Næste', { netsPaymentType: optionId });
-      expect(page.status).toBe(422);
-      expect(page.document.querySelector('fieldset .field-error')?.text).toContain(
-        'Kortet kan ikke bruges mere',
-      );
-    });
-
-    it('say so when the bank refuses it, and lead to another way', async () => {
-      const [first] = await netsTransactions(portal);
-      await netsAction(portal, { action: 'block-card', id: first?.panHash ?? '' });
-      await clara.submit(PAY_SAVED, { conditionsAccepted: 'on' });
-      expect(pathOf(clara)).toMatch(/^\/payment-status\//);
-      expect(alertOf(clara)).toContain('Kortet kan ikke bruges');
-      await clara.open('/order/payment-mode');
-      expect(radio(clara, 'ExistingAgreement:')?.hasAttribute('disabled')).toBe(true);
-      await clara.submit('Næste', once);
-      await clara.submit('Betal', NETS_CARD);
-      expect(pathOf(clara)).toBe('/order/receipt');
-    });
-  });
-});
-
-describe('the screens of a payment with a card saved at ReePay', () => {
-  let portal: TestPortal;
-  let emma: FormClient;
-  beforeEach(async () => {
-    portal = await startPortal({ runsJobs: false });
-    await orderFaults(portal, { webhook: 'never' });
-    emma = await signedIn(portal, 'emma');
-    await emma.open('/order');
-    await orderFewPeriods(portal, 'emma');
-    await orderUntilMode(emma, { needsPhoto: true });
-    await emma.submit('Næste', { reepayPaymentType: 'Regular' });
-    await pay(emma, GOOD_CARD);
-    await portal.runJobs();
-    await beginNextOrder(emma);
-  });
-  afterEach(() => portal.close());
-
-  it('offer it beside the others, and charge it once for three presses', async () => {
-    await emma.open('/order/payment-mode');
-    const option = radio(emma, 'Regular:');
-    expect(textOf(emma)).toContain('Visa •••• 1111');
-    expect(textOf(emma)).toContain('Udløber 12/30.');
-    const choices = await pressAtOnce(emma, 'Næste', {
-      reepayPaymentType: option?.getAttribute('value') ?? '',
-      conditionsAccepted: 'on',
-    });
-    for (const page of choices) expect(page.url.pathname).toBe('/order/payment');
-    expect(await chargesOf(portal, 'emma')).toHaveLength(1);
-    await emma.open('/order/payment');
-    const pages = await pressAtOnce(emma, PAY_SAVED, {});
-    for (const page of pages) expect(page.url.pathname).toBe('/order/receipt');
-    await portal.runJobs();
-    expect(await outcomeOf(portal, 'emma')).toMatchObject({ receipts: 2 });
-    expect(await chargesOf(portal, 'emma')).toHaveLength(2);
-  });
-
-  it('say so when the bank refuses it, and lead to another way', async () => {
-    await orderFaults(portal, { nextSavedMethodCharge: 'decline' });
-    await emma.submit(PAY_SAVED, { conditionsAccepted: 'on' });
-    expect(pathOf(emma)).toMatch(/^\/payment-status\//);
-    expect(textOf(emma)).toContain('Prøv igen');
-    await emma.open('/order/payment-mode');
-    await emma.submit('Næste', { reepayPaymentType: 'SinglePayment' });
-    await pay(emma);
-    expect(pathOf(emma)).toBe('/order/receipt');
-  });
-
-  it.each([
-    ['the summary', '/order/summary', 'Gå til betaling'],
-    ['the payment', '/order/payment', 'Gå til betaling'],
-  ])('lead from %s to the overview while no window can be opened', async (_name, path, button) => {
-    await portal.deps.connection.db
-      .updateTable('card_group')
-      .set({ payment_mode: 'SinglePayment', saved_method_id: null })
-      .execute();
-    await emma.open('/order/summary');
-    await orderFaults(portal, { api: 'error-500', apiCalls: 50 });
-    await emma.submit('Gå til betaling', { conditionsAccepted: 'on' });
-    await emma.open(path);
-    const page = await emma.submit(button, { conditionsAccepted: 'on' });
-    expect([page.status, page.url.pathname]).toEqual([422, path]);
-    expect(alertOf(emma)).toContain('Betalingstjenesten svarer ikke');
-    expect(page.document.querySelector('main a[href="/overview"]')?.text).toBe('Gå til Overblik');
-  });
-
-  it('are kept from a stale tab: what is charged is what the page showed', async () => {
-    const late = emma.prepare(PAY_SAVED, { conditionsAccepted: 'on' });
-    await emma.open('/order/configuration/delivery');
-    const programs = emma.page!.document.querySelectorAll('input[name=programId]');
-    const other = programs.find((program) => !program.hasAttribute('checked'));
-    await emma.submit('Gem valg', { programId: other?.getAttribute('value') ?? '' });
-    await emma.send(late);
-    expect(pathOf(emma)).not.toBe('/order/receipt');
-    expect(await chargesOf(portal, 'emma')).toHaveLength(1);
   });
 });

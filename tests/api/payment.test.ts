@@ -1,10 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Flow } from '#server/contract/order-flow';
-import { ApiSession } from '../worlds/api-session';
 import type { FormClient } from '../worlds/form-client';
 import { GOOD_CARD, logIn, orderUntilPayment, pay } from '../worlds/journey';
 import {
-  chargesOf,
   deliverWebhooks,
   NOTHING_ORDERED,
   orderFaults,
@@ -152,136 +149,6 @@ describe('the payment of an order', () => {
       const { db } = portal.deps.connection;
       expect(await db.selectFrom('webhook_event').selectAll().execute()).toEqual([]);
       expect((await outcomeOf(portal, 'anna')).flows).toEqual(['AwaitsPaymentData']);
-    });
-  });
-
-  describe('that is being decided at MobilePay', () => {
-    const PAY = 'Betal 418,20\u00a0kr. med MobilePay';
-    beforeEach(async () => {
-      await orderFaults(portal, { mobilePay: 'manual' });
-      await orderUntilPayment(anna);
-    });
-
-    it.each(['/order/summary', '/order/payment-mode', '/order/payment', '/order/payment-status'])(
-      'shows how it stands at %s, and no window that was used',
-      async (path) => {
-        await anna.submit(PAY);
-        await anna.open(path);
-        expect(pathOf(anna)).toBe('/order/payment-status');
-        expect(textOf(anna)).toContain('Afventer');
-      },
-    );
-
-    it.each([
-      ['as before', 'SinglePayment'],
-      ['in another way', 'Regular'],
-    ])('leads there from a page that was still open, paid %s', async (_how, mode) => {
-      const late = anna.newWindow();
-      await late.open(`${portal.origin}/order/payment-mode`);
-      const press = late.prepare('Næste', { reepayPaymentType: mode });
-      await anna.submit(PAY);
-      await late.send(press);
-      expect(pathOf(late)).toMatch(/\/payment-status/);
-      expect(textOf(late)).toContain('Afventer');
-      expect((await outcomeOf(portal, 'anna')).operations).toEqual(['processing']);
-    });
-
-    it('leads there though the browser never came back to tell', async () => {
-      const late = anna.newWindow();
-      await late.open(`${portal.origin}/order/payment-mode`);
-      const { url, init } = anna.prepare(PAY);
-      await fetch(url, { ...init, redirect: 'manual' });
-      expect((await outcomeOf(portal, 'anna')).operations).toEqual(['open']);
-      await late.submit('Næste', { reepayPaymentType: 'SinglePayment' });
-      expect(pathOf(late)).toMatch(/^\/payment-status\//);
-    });
-
-    it('is what the API answers, too, and what it says of the order', async () => {
-      await anna.submit(PAY);
-      const api = await ApiSession.signIn(portal, 'anna');
-      const { flow } = await api.read<{ flow: Flow }>('/order-flow/current');
-      expect(flow.isPaymentBeingDecided).toBe(true);
-      const started = await api.call('POST', '/payment-sessions', {
-        body: { paymentType: 'ReePay', sessionType: 'OrderFlow', groupId: flow.groupId },
-        headers: { 'idempotency-key': 'again' },
-      });
-      expect(started.json).toEqual({
-        sessionId: flow.paymentSessionId,
-        redirectUrl: `${portal.origin}/payment-status/${flow.paymentSessionId}`,
-      });
-    });
-  });
-
-  describe('while ReePay is in trouble', () => {
-    /** Just before the window opens: the payment mode is chosen, nothing is sent. */
-    async function chooseModeUnder(faults: Parameters<typeof orderFaults>[1]): Promise<void> {
-      await orderUntilPayment(anna);
-      await anna.submit('Fortryd');
-      await portal.runJobs();
-      await anna.open('/order/payment-mode');
-      await orderFaults(portal, faults);
-      await anna.submit('Næste', { reepayPaymentType: 'SinglePayment' });
-    }
-
-    it.each(['error-500', 'too-many-requests'] as const)(
-      'shows the page again when no window opens (%s), and then opens one',
-      async (api) => {
-        await chooseModeUnder({ api, apiCalls: 50 });
-        expect(anna.page?.status).toBe(422);
-        expect(pathOf(anna)).toBe('/order/payment-mode');
-        expect(anna.page?.document.querySelector('[role=alert]')?.text).toMatch(/betaling/i);
-        await orderFaults(portal, { api: 'none' });
-        await anna.submit('Næste', { reepayPaymentType: 'SinglePayment' });
-        await pay(anna);
-        await portal.runJobs();
-        expect(await outcomeOf(portal, 'anna')).toMatchObject({
-          ...ONE_ORDER,
-          operations: ['aborted', 'settled'],
-        });
-      },
-    );
-
-    it.each(['error-after-commit', 'slow'] as const)(
-      'opens one window when the answer is lost or late (%s)',
-      async (api) => {
-        await chooseModeUnder({ api, apiCalls: 1, slowMs: 300 });
-        if (pathOf(anna) === '/order/payment-mode') {
-          await anna.submit('Næste', { reepayPaymentType: 'SinglePayment' });
-        }
-        await pay(anna);
-        expect(pathOf(anna)).toBe('/order/receipt');
-        await portal.runJobs();
-        expect(await outcomeOf(portal, 'anna')).toMatchObject({
-          ...ONE_ORDER,
-          operations: ['aborted', 'settled'],
-        });
-      },
-    );
-
-    it('says that it waits while the outcome cannot be read, and has it afterwards', async () => {
-      await orderUntilPayment(anna);
-      await orderFaults(portal, { api: 'error-500', apiCalls: 1000 });
-      await pay(anna);
-      expect(pathOf(anna)).toMatch(/^\/payment-status\//);
-      expect(textOf(anna)).toContain('Afventer');
-      expect((await outcomeOf(portal, 'anna')).flows).toEqual(['AwaitsPaymentData']);
-      await orderFaults(portal, { api: 'none' });
-      await anna.open(anna.page!.url.pathname);
-      expect(pathOf(anna)).toBe('/order/receipt');
-      await portal.runJobs();
-      expect(await outcomeOf(portal, 'anna')).toMatchObject(ONE_ORDER);
-    });
-
-    it('takes the money once though the answer about it is lost', async () => {
-      await orderUntilPayment(anna);
-      await pay(anna);
-      await orderFaults(portal, { api: 'error-after-commit', apiCalls: 1 });
-      await portal.runJobs();
-      await passMinutes(5);
-      expect(await outcomeOf(portal, 'anna')).toMatchObject(ONE_ORDER);
-      const [charge] = await chargesOf(portal, 'anna');
-      const settles = charge?.transactions.filter(({ type }) => type === 'settle');
-      expect(settles?.map(({ state, amount }) => [state, amount])).toEqual([['settled', 41_820]]);
     });
   });
 

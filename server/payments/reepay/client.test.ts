@@ -4,8 +4,7 @@ import {
   startReepay,
   type ReepayWorld,
 } from '../../../tests/worlds/reepay-sandbox';
-import { ProviderRefused, ProviderUnavailable, type RefusalReason } from '../provider';
-import { ReepayClient } from './client';
+import { type RefusalReason } from '../provider';
 
 let reepay: ReepayWorld;
 beforeEach(async () => {
@@ -25,7 +24,6 @@ async function payOrder(handle = 'ordre-1') {
 
 const refusal = (reason: RefusalReason): unknown =>
   expect.objectContaining({ name: 'ProviderRefused', reason });
-const unavailable: unknown = expect.any(ProviderUnavailable);
 
 describe('paying in the hosted window', () => {
   test('an unused session shows no payment, and that it may still come', async () => {
@@ -206,103 +204,5 @@ describe('paying in the hosted window', () => {
         customer: { ...customer, handle: 'kunde-2' },
       }),
     ).rejects.toEqual(refusal('amount-or-customer-changed'));
-  });
-});
-
-describe('capture, release and refund', () => {
-  const capture = { handle: 'ordre-1', key: 'capture-1', amountOre: 66_300 };
-
-  test('more than was reserved, or nothing reserved, cannot be captured', async () => {
-    await payOrder();
-    await expect(reepay.client.capture({ ...capture, amountOre: 66_301 })).rejects.toEqual(
-      refusal('amount-too-high'),
-    );
-    await expect(reepay.client.capture({ ...capture, handle: 'unknown' })).rejects.toEqual(
-      refusal('not-found'),
-    );
-  });
-
-  test('an authorisation older than seven days fails on capture', async () => {
-    await payOrder();
-    reepay.advance(7 * 86_400 + 1);
-
-    await expect(reepay.client.capture(capture)).rejects.toEqual(refusal('not-authorized'));
-  });
-
-  test.each([66, 81, 82, 109, 129, 141])(
-    'a capture refused with %i is not taken for done',
-    async (refusalCode) => {
-      await payOrder();
-      await reepay.control('faults', { api: 'refused', refusalCode });
-      await expect(reepay.client.capture(capture)).rejects.toEqual(refusal('impossible'));
-      expect(await reepay.client.findOutcome({ handle: 'ordre-1', sessionId: null })).toMatchObject(
-        { kind: 'authorized' },
-      );
-    },
-  );
-
-  test('settled money is refunded in parts, never more than was taken, once per key', async () => {
-    await payOrder();
-    const refund = { handle: 'ordre-1', key: 'refund-1', amountOre: 60_000, text: 'Refusion' };
-    await expect(reepay.client.refund(refund)).rejects.toEqual(refusal('not-settled'));
-    await reepay.client.capture(capture);
-
-    await expect(reepay.client.release({ handle: 'ordre-1' })).rejects.toEqual(
-      refusal('already-settled'),
-    );
-    const second = { ...refund, key: 'refund-2' };
-    expect(await reepay.client.refund(second)).toEqual({ state: 'refunded', amountOre: 60_000 });
-    expect(await reepay.client.refund(second)).toEqual({ state: 'refunded', amountOre: 60_000 });
-    await expect(reepay.client.refund({ ...refund, key: 'refund-3' })).rejects.toEqual(
-      refusal('amount-too-high'),
-    );
-    expect(await reepay.client.findOutcome({ handle: 'ordre-1', sessionId: null })).toMatchObject({
-      kind: 'settled',
-      refundedOre: 60_000,
-    });
-  });
-});
-
-describe('when ReePay does not answer properly', () => {
-  test.each(['error-500', 'too-many-requests'])('%s means nobody knows', async (api) => {
-    await reepay.control('faults', { api, apiCalls: 1 });
-
-    await expect(reepay.client.openPaymentSession(paymentRequest())).rejects.toEqual(unavailable);
-    await expect(reepay.client.openPaymentSession(paymentRequest())).resolves.toBeTruthy();
-  });
-
-  test('a slow answer within the time limit is only slow', async () => {
-    await reepay.control('faults', { api: 'slow', apiCalls: 1, slowMs: 20 });
-
-    await expect(reepay.client.listSavedMethods('kunde-1')).resolves.toEqual([]);
-  });
-
-  test('a dead host means nobody knows, a wrong key is a set-up error', async () => {
-    const options = { privateKey: 'priv_wrong', clock: reepay.clock };
-    const dead = new ReepayClient({
-      ...options,
-      apiUrl: 'http://127.0.0.1:9',
-      checkoutUrl: 'http://127.0.0.1:9',
-    });
-    const wrongKey = new ReepayClient({
-      ...options,
-      apiUrl: `${reepay.base}/api`,
-      checkoutUrl: `${reepay.base}/checkout`,
-    });
-
-    await expect(dead.listSavedMethods('kunde-1')).rejects.toEqual(unavailable);
-    await expect(wrongKey.listSavedMethods('kunde-1')).rejects.toEqual(refusal('unauthorized'));
-    await expect(wrongKey.listSavedMethods('kunde-1')).rejects.toBeInstanceOf(ProviderRefused);
-  });
-
-  test('an answer of another shape means nobody knows', async () => {
-    const confused = new ReepayClient({
-      apiUrl: `${reepay.base}/control/state?`,
-      checkoutUrl: reepay.base,
-      privateKey: 'priv_test',
-      clock: reepay.clock,
-    });
-
-    await expect(confused.getWebhookSecret()).rejects.toEqual(unavailable);
   });
 });

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import { patienceFor, type Answer } from '../../../tests/mocks/answering-server';
+import { mockServices } from '../../../tests/mocks/mock-services';
+import { paymentRequest } from '../../../tests/worlds/reepay-sandbox';
+import { ProviderRefused, ProviderUnavailable, type RefusalReason } from '../provider';
+import { NetaxeptClient } from './client';
+
+const MERCHANT = { merchantId: '123456', token: 'hemmelig+&=' };
+
+const serviceOf = mockServices();
+
+/** A client of a service that gives these answers, one after the other; XML is one on its own. */
+function clientOf(...answers: (string | Exclude<Answer, string>)[]) {
+  const isXml = (answer: unknown) => typeof answer === 'string' && answer.startsWith('<');
+  const { origin, received } = serviceOf(
+    ...answers.map((answer) => (isXml(answer) ? { body: answer } : answer) as Answer),
+  );
+  const client = new NetaxeptClient({
+    url: `${origin}/`,
+    terminalUrl: 'https://terminal.test/',
+    ...MERCHANT,
+    clock: { now: () => new Date('2026-03-02T09:00:00Z') },
+    timeoutMs: patienceFor(answers),
+  });
+  return { client, received };
+}
+
+const element = (name: string, content: string) => `<${name}>${content}</${name}>`;
+const REGISTERED = '<RegisterResponse><TransactionId>ordre-1</TransactionId></RegisterResponse>';
+const PROCESSED = '<ProcessResponse><ResponseCode>OK</ResponseCode></ProcessResponse>';
+const info = (summary: string, orderNumber = 'ordre-1') =>
+  element(
+    'PaymentInfo',
+    `<OrderInformation><Amount>66300</Amount><Currency>DKK</Currency><OrderNumber>${orderNumber}</OrderNumber></OrderInformation>${element('Summary', summary)}`,
+  );
+const SETTLED = info('<AmountCaptured>66300</AmountCaptured>');
+const credited = (ore: number) =>
+  info(`<AmountCaptured>66300</AmountCaptured><AmountCredited>${ore}</AmountCredited>`);
+
+/** An exception as Netaxept sends it: with a message alone, or with what the bank said. */
+const exception = (type: string, message: string, code?: string) =>
+  `<Exception xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><Error xsi:type="${type}">${
+    code === undefined
+      ? element('Message', message)
+      : `<Message>Unable to process</Message><Result>${element('ResponseCode', code)}${element('ResponseText', message)}</Result>`
+  }</Error></Exception>`;
+
+const PAYMENT = { handle: 'ordre-1', amountOre: 66_300 };
+
+describe('an exception', () => {
+  test.each<[string, string, string | undefined, RefusalReason]>([
+    ['AuthenticationException', 'Authentication failed (Test)', undefined, 'unauthorized'],
+    ['ValidationException', "Missing parameter: 'amount'", undefined, 'misconfigured'],
+    ['SecurityException', 'Not allowed', undefined, 'unauthorized'],
+    ['NotSupportedException', 'Not supported', undefined, 'misconfigured'],
+    ['GenericError', 'Unable to find transaction', undefined, 'not-found'],
+    ['BBSException', 'Transaction not found', '25', 'not-found'],
+    ['BBSException', 'Field missing', '30', 'misconfigured'],
+    ['BBSException', 'No transaction', '97', 'not-found'],
+    ['BBSException', 'Cancelled by customer.', '17', 'cancelled'],
+    ['BBSException', 'Time out at merchant', 'T1', 'cancelled'],
+    [
+      'GenericError',
+      'You cannot run credit on a transaction that has not been captured.',
+      undefined,
+      'not-settled',
+    ],
+    [
+      'GenericError',
+      'You cannot run capture on a transaction that never is authorized',
+      undefined,
+      'not-authorized',
+    ],
+    ['GenericError', 'Pan hash not found', undefined, 'method-unusable'],
+    ['GenericError', 'Recurring payment is expired', undefined, 'method-unusable'],
+    ['ValidationException', "Missing parameter: 'PanHash'", undefined, 'method-unusable'],
+    ['MerchantTranslationException', 'Unable to translate', undefined, 'misconfigured'],
+    ['BBSException', 'Refused by issuer', '99', 'declined'],
+    ['BBSException', 'Denied by 3D Secure', 'MZ', 'declined'],
+  ])('%s «%s» (%s) is a refusal: %s', async (type, text, code, reason) => {
+    const { client } = clientOf(credited(0), exception(type, text, code));
+    const refusal: unknown = await client.refund(PAYMENT).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(ProviderRefused);
+    expect(refusal).toMatchObject({ reason, providerCode: code ?? null });
+    expect(String(refusal)).not.toContain(MERCHANT.token);
+  });
+
+  test('of an internal failure means that nobody knows', async () => {
+    const { client } = clientOf(exception('BBSException', 'Internal failure', '96'));
+    await expect(client.authorize(PAYMENT)).rejects.toMatchObject({
+      name: 'ProviderUnavailable',
+      providerCode: '96',
+    });
+  });
+});
+
+describe('a registration', () => {
+  test.each<[string, string]>([
+    ['a web page', '<html><body>Velkommen</body></html>'],
+    ['another root', '<GenericError><Message>Unable to register</Message></GenericError>'],
+    ['no transaction', '<RegisterResponse />'],
+    ['another’s', REGISTERED.replace('ordre-1', 'ordre-2')],
+  ])('answered by %s leads nobody to a terminal', async (_what, answer) => {
+    const { client } = clientOf(answer);
+    await expect(client.openPaymentSession(paymentRequest())).rejects.toMatchObject({
+      name: 'ProviderUnavailable',
+    });
+  });
+});
+
+describe('an answer that is none', () => {
+  test.each<[string, Answer]>([
+    ['silence', 'silence'],
+    ['a cut connection', 'hang-up'],
+    ['half an answer', 'half'],
+    ['an error of the server', { status: 500, body: SETTLED }],
+    ['too many requests', { status: 429 }],
+    ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:9/' } }],
+    ['nothing', {}],
+    ['a web page', { body: '<!DOCTYPE html><html><br></html>' }],
+    ['another answer', { body: PROCESSED }],
+    ['broken XML', { body: SETTLED.slice(0, -7) }],
+    ['entities of its own', { body: `<!DOCTYPE a [<!ENTITY b "c">]>${SETTLED}` }],
+    ['an amount that is none', { body: info('<AmountCaptured>663,00</AmountCaptured>') }],
+  ])('(%s) means that nobody knows', async (_what, answer) => {
+    const { client, received } = clientOf(answer);
+    const failure: unknown = await client.findOutcome(PAYMENT).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(ProviderUnavailable);
+    expect(String(failure)).not.toContain(MERCHANT.token);
+    expect(received).toHaveLength(1);
+  });
+
+  test('to the second of two calls leaves the payment unknown', async () => {
+    const { client } = clientOf(PROCESSED, 'silence');
+    await expect(client.authorize(PAYMENT)).rejects.toBeInstanceOf(ProviderUnavailable);
+  });
+});

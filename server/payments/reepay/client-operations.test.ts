@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  paymentRequest,
+  startReepay,
+  type ReepayWorld,
+} from '../../../tests/worlds/reepay-sandbox';
+import { ProviderRefused, ProviderUnavailable, type RefusalReason } from '../provider';
+import { ReepayClient } from './client';
+
+let reepay: ReepayWorld;
+beforeEach(async () => {
+  reepay = await startReepay();
+});
+afterEach(() => {
+  reepay.close();
+});
+
+async function payOrder(handle = 'ordre-1') {
+  const session = await reepay.client.openPaymentSession(paymentRequest(handle));
+  await reepay.payByCard(session.url);
+  return { handle, sessionId: session.sessionId };
+}
+
+const refusal = (reason: RefusalReason): unknown =>
+  expect.objectContaining({ name: 'ProviderRefused', reason });
+const unavailable: unknown = expect.any(ProviderUnavailable);
+
+describe('capture, release and refund', () => {
+  const capture = { handle: 'ordre-1', key: 'capture-1', amountOre: 66_300 };
+
+  test('more than was reserved, or nothing reserved, cannot be captured', async () => {
+    await payOrder();
+    await expect(reepay.client.capture({ ...capture, amountOre: 66_301 })).rejects.toEqual(
+      refusal('amount-too-high'),
+    );
+    await expect(reepay.client.capture({ ...capture, handle: 'unknown' })).rejects.toEqual(
+      refusal('not-found'),
+    );
+  });
+
+  test('an authorisation older than seven days fails on capture', async () => {
+    await payOrder();
+    reepay.advance(7 * 86_400 + 1);
+
+    await expect(reepay.client.capture(capture)).rejects.toEqual(refusal('not-authorized'));
+  });
+
+  test.each([66, 81, 82, 109, 129, 141])(
+    'a capture refused with %i is not taken for done',
+    async (refusalCode) => {
+      await payOrder();
+      await reepay.control('faults', { api: 'refused', refusalCode });
+      await expect(reepay.client.capture(capture)).rejects.toEqual(refusal('impossible'));
+      expect(await reepay.client.findOutcome({ handle: 'ordre-1', sessionId: null })).toMatchObject(
+        { kind: 'authorized' },
+      );
+    },
+  );
+
+  test('settled money is refunded in parts, never more than was taken, once per key', async () => {
+    await payOrder();
+    const refund = { handle: 'ordre-1', key: 'refund-1', amountOre: 60_000, text: 'Refusion' };
+    await expect(reepay.client.refund(refund)).rejects.toEqual(refusal('not-settled'));
+    await reepay.client.capture(capture);
+
+    await expect(reepay.client.release({ handle: 'ordre-1' })).rejects.toEqual(
+      refusal('already-settled'),
+    );
+    const second = { ...refund, key: 'refund-2' };
+    expect(await reepay.client.refund(second)).toEqual({ state: 'refunded', amountOre: 60_000 });
+    expect(await reepay.client.refund(second)).toEqual({ state: 'refunded', amountOre: 60_000 });
+    await expect(reepay.client.refund({ ...refund, key: 'refund-3' })).rejects.toEqual(
+      refusal('amount-too-high'),
+    );
+    expect(await reepay.client.findOutcome({ handle: 'ordre-1', sessionId: null })).toMatchObject({
+      kind: 'settled',
+      refundedOre: 60_000,
+    });
+  });
+});
+
+describe('when ReePay does not answer properly', () => {
+  test.each(['error-500', 'too-many-requests'])('%s means nobody knows', async (api) => {
+    await reepay.control('faults', { api, apiCalls: 1 });
+
+    await expect(reepay.client.openPaymentSession(paymentRequest())).rejects.toEqual(unavailable);
+    await expect(reepay.client.openPaymentSession(paymentRequest())).resolves.toBeTruthy();
+  });
+
+  test('a slow answer within the time limit is only slow', async () => {
+    await reepay.control('faults', { api: 'slow', apiCalls: 1, slowMs: 20 });
+
+    await expect(reepay.client.listSavedMethods('kunde-1')).resolves.toEqual([]);
+  });
+
+  test('a dead host means nobody knows, a wrong key is a set-up error', async () => {
+    const options = { privateKey: 'priv_wrong', clock: reepay.clock };
+    const dead = new ReepayClient({
+      ...options,
+      apiUrl: 'http://127.0.0.1:9',
+      checkoutUrl: 'http://127.0.0.1:9',
+    });
+    const wrongKey = new ReepayClient({
+      ...options,
+      apiUrl: `${reepay.base}/api`,
+      checkoutUrl: `${reepay.base}/checkout`,
+    });
+
+    await expect(dead.listSavedMethods('kunde-1')).rejects.toEqual(unavailable);
+    await expect(wrongKey.listSavedMethods('kunde-1')).rejects.toEqual(refusal('unauthorized'));
+    await expect(wrongKey.listSavedMethods('kunde-1')).rejects.toBeInstanceOf(ProviderRefused);
+  });
+
+  test('an answer of another shape means nobody knows', async () => {
+    const confused = new ReepayClient({
+      apiUrl: `${reepay.base}/control/state?`,
+      checkoutUrl: reepay.base,
+      privateKey: 'priv_test',
+      clock: reepay.clock,
+    });
+
+    await expect(confused.getWebhookSecret()).rejects.toEqual(unavailable);
+  });
+});
