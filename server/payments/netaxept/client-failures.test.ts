@@ -1,51 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { patienceFor, type Answer } from '../../../tests/mocks/answering-server';
+import { type Answer } from '../../../tests/mocks/answering-server';
 import { mockServices } from '../../../tests/mocks/mock-services';
+import {
+  MERCHANT,
+  PAYMENT,
+  netaxeptClients,
+  REGISTERED,
+  PROCESSED,
+  info,
+  SETTLED,
+  credited,
+  exception,
+} from '../../../tests/worlds/netaxept-answers';
 import { paymentRequest } from '../../../tests/worlds/reepay-sandbox';
 import { ProviderRefused, ProviderUnavailable, type RefusalReason } from '../provider';
-import { NetaxeptClient } from './client';
 
-const MERCHANT = { merchantId: '123456', token: 'hemmelig+&=' };
-
-const serviceOf = mockServices();
-
-/** A client of a service that gives these answers, one after the other; XML is one on its own. */
-function clientOf(...answers: (string | Exclude<Answer, string>)[]) {
-  const isXml = (answer: unknown) => typeof answer === 'string' && answer.startsWith('<');
-  const { origin, received } = serviceOf(
-    ...answers.map((answer) => (isXml(answer) ? { body: answer } : answer) as Answer),
-  );
-  const client = new NetaxeptClient({
-    url: `${origin}/`,
-    terminalUrl: 'https://terminal.test/',
-    ...MERCHANT,
-    clock: { now: () => new Date('2026-03-02T09:00:00Z') },
-    timeoutMs: patienceFor(answers),
-  });
-  return { client, received };
-}
-
-const element = (name: string, content: string) => `<${name}>${content}</${name}>`;
-const REGISTERED = '<RegisterResponse><TransactionId>ordre-1</TransactionId></RegisterResponse>';
-const PROCESSED = '<ProcessResponse><ResponseCode>OK</ResponseCode></ProcessResponse>';
-const info = (summary: string, orderNumber = 'ordre-1') =>
-  element(
-    'PaymentInfo',
-    `<OrderInformation><Amount>66300</Amount><Currency>DKK</Currency><OrderNumber>${orderNumber}</OrderNumber></OrderInformation>${element('Summary', summary)}`,
-  );
-const SETTLED = info('<AmountCaptured>66300</AmountCaptured>');
-const credited = (ore: number) =>
-  info(`<AmountCaptured>66300</AmountCaptured><AmountCredited>${ore}</AmountCredited>`);
-
-/** An exception as Netaxept sends it: with a message alone, or with what the bank said. */
-const exception = (type: string, message: string, code?: string) =>
-  `<Exception xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><Error xsi:type="${type}">${
-    code === undefined
-      ? element('Message', message)
-      : `<Message>Unable to process</Message><Result>${element('ResponseCode', code)}${element('ResponseText', message)}</Result>`
-  }</Error></Exception>`;
-
-const PAYMENT = { handle: 'ordre-1', amountOre: 66_300 };
+const clientOf = netaxeptClients(mockServices());
 
 describe('an exception', () => {
   test.each<[string, string, string | undefined, RefusalReason]>([
