@@ -1,14 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { flowPaymentType, netsPaymentType, reepayPaymentType, sessionType } from './enums';
 import {
-  flowPaymentType,
-  netsPaymentType,
   notificationGroupOf,
   notificationType,
-  reepayPaymentType,
-  sessionType,
   subsidyNotifications,
   transportOperatorNotifications,
-} from './enums';
+} from './notifications';
 
 describe('the notification groups', () => {
   test('share no type', () => {

@@ -8,6 +8,7 @@ export * from './gvss';
 export * from './history';
 export * from './messages';
 export * from './information';
+export * from './notifications';
 export * from './order-cards';
 export * from './order-flow';
 export * from './order-payment';

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { NotificationType } from '../contract/enums';
+import type { NotificationType } from '../contract/notifications';
 import type { Queryable } from './connect';
 import { preparedFirst } from './prepared';
 import type { NotificationTable } from './tables/person';

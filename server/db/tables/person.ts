@@ -1,12 +1,7 @@
 import type { Generated } from 'kysely';
 import type { RetrievalState, User } from '../../contract/auth';
-import type {
-  AccountState,
-  Country,
-  DataErrorKind,
-  NotificationLevel,
-  NotificationType,
-} from '../../contract/enums';
+import type { AccountState, Country, DataErrorKind } from '../../contract/enums';
+import type { NotificationLevel, NotificationType } from '../../contract/notifications';
 
 export interface BeneficiaryTable {
   id: string;

@@ -1,4 +1,4 @@
-import type { NotificationLevel, NotificationType } from '../../../contract/enums';
+import type { NotificationLevel, NotificationType } from '../../../contract/notifications';
 import { newId } from '../../../crypto';
 import type { Tx } from '../../../db/connect';
 import { approveNotifications, insertNotification } from '../../../db/notifications';
