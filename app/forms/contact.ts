@@ -19,13 +19,9 @@ const contacts = z.object({
 });
 export type ContactForm = z.infer<typeof contacts>;
 
-const ACCOUNT_NAMES = {
-  email: 'accountEmail',
-  repeated: 'repeatedAccountEmail',
-  kind: 'account-email',
-} as const;
+const ACCOUNT = { email: 'accountEmail', repeated: 'repeatedAccountEmail' } as const;
 const readAccount = ({ accountEmail, repeatedAccountEmail }: ContactForm) =>
-  readEmailPair(ACCOUNT_NAMES, accountEmail, repeatedAccountEmail);
+  readEmailPair({ ...ACCOUNT, kind: 'account-email' }, accountEmail, repeatedAccountEmail);
 
 type Read = { ok: true } | { ok: false; errors: ContactError[] };
 

@@ -20,16 +20,8 @@ export interface Waited<T> {
   news: T | null;
 }
 
-export interface Waiting<T> {
-  path: string;
-  /** Seconds that a first look may take. */
-  firstSeconds: number;
-  /**
-   * Asks, and waits for news as long as it is told. Redirects where the wait leads on; returns what is
-   * to be shown, or null while there is no news.
-   */
-  ask: (how: { seconds: number; isFirst: boolean }) => Promise<T | null>;
-}
+/** Asks, for this many seconds at most. Redirects where the wait leads on; null for no news. */
+type Ask<T> = (how: { seconds: number; isFirst: boolean }) => Promise<T | null>;
 
 /**
  * Waits for something outside in three ways: a first look; «Opdatér status» (`?vent=1`), whose answer is
@@ -38,7 +30,7 @@ export interface Waiting<T> {
  */
 export async function waitFor<T>(
   { url: { searchParams } }: Pick<Page, 'url'>,
-  { path, firstSeconds, ask }: Waiting<T>,
+  { path, firstSeconds, ask }: { path: string; firstSeconds: number; ask: Ask<T> },
 ): Promise<Waited<T>> {
   const isScript = searchParams.has('spoerg');
   const hop = isScript ? 0 : hopIn(searchParams);

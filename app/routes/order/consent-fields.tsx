@@ -11,10 +11,14 @@ export interface ConsentFieldsProps {
 
 const OFFER = 'offer';
 
-/** What the page showed when the conditions were accepted on it. */
-export function offerIn(form: FormData): { offer?: string } {
+/** The conditions as accepted, for the order that the page showed. */
+export function consentIn(form: FormData) {
   const offer = form.get(OFFER);
-  return typeof offer === 'string' ? { offer } : {};
+  const allowMarketingContact = form.get('allowMarketingContact') === 'on';
+  return {
+    ...{ conditionsAccepted: true, allowMarketingContact },
+    ...(typeof offer === 'string' ? { offer } : {}),
+  };
 }
 
 /** The conditions with their two tick boxes, wherever an order is placed. */

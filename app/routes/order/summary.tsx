@@ -11,7 +11,7 @@ import { parseForm } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
 import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
-import { ConsentFields, offerIn } from './consent-fields';
+import { ConsentFields, consentIn } from './consent-fields';
 import { LaterChanges } from './summary-later-changes';
 import { NegativeRebate } from './negative-rebate';
 import { firstPrice, orderHandle, pathBefore, summaryButton, unfinishedPath } from './order-texts';
@@ -52,11 +52,7 @@ export const action = orderAction(async (page) => {
   if (unfinished) return redirect(unfinished, 303);
   const parsed = parseForm(page.form, consentForm);
   if (!parsed.ok) return parsed.answer;
-  const consent = {
-    conditionsAccepted: true,
-    allowMarketingContact: parsed.value.allowMarketingContact === 'on',
-    ...offerIn(page.form),
-  };
+  const consent = consentIn(page.form);
   const option = await findShownOption(page);
   if (option) {
     const problem = await orderAndPay(page, { ...wishOf(option), ...consent });

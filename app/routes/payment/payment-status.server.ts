@@ -21,7 +21,7 @@ type Flags = Pick<PaymentSession, 'isError' | 'isAborted' | 'isComplete'>;
 type State = 'waiting' | 'aborted' | 'error' | 'complete';
 
 /** A payment that came to nothing. */
-interface EndedPayment {
+export interface EndedPayment {
   state: 'aborted' | 'error';
   errorMessage: string | null;
   /** The order was given up elsewhere: there is nothing left to pay. */

@@ -1,14 +1,13 @@
+import { useLoaderData } from '@remix-run/react';
 import { ButtonLink } from '~/components/form/button';
 import { Notice } from '~/components/frame/notice';
 import { Waiting } from '~/components/frame/waiting';
 import type { PageHandle } from '~/lib/page-handle';
 import { paths } from '~/lib/paths';
 import { useText, type TextKey } from '~/lib/texts';
-import type { PaymentStatus } from './payment-status.server';
+import type { EndedPayment, PaymentStatus } from './payment-status.server';
 
-export interface PaymentStatusViewProps {
-  status: PaymentStatus;
-  retryHref: string;
+interface EndedTexts {
   /** The page's words for a payment that was given up. */
   aborted?: TextKey;
   /** The heading above what went wrong; «Fejl» if left out. */
@@ -24,42 +23,38 @@ const TITLES = {
 const titleOf = ({ news }: PaymentStatus) => TITLES[news?.state ?? 'waiting'];
 
 /** What the frame needs to know of a screen that shows how a payment stands. */
-export function paymentStatusHandle(statusIn: (data: unknown) => PaymentStatus | undefined) {
-  return {
-    i18n: ['payment'],
-    title: 'payment.status.title',
-    titleFor: (data: unknown) => {
-      const status = statusIn(data);
-      return status && titleOf(status);
-    },
-    journey: 'payment.status.title',
-    hidesNavigation: true,
-    script: 'enhance',
-    asksForData: true,
-    followsPayment: true,
-  } as const satisfies PageHandle;
-}
+export const paymentStatusHandle = {
+  i18n: ['payment'],
+  title: 'payment.status.title',
+  titleFor: (data: unknown) => (data ? titleOf(data as PaymentStatus) : undefined),
+  journey: 'payment.status.title',
+  hidesNavigation: true,
+  script: 'enhance',
+  asksForData: true,
+  followsPayment: true,
+} as const satisfies PageHandle;
 
-/** «Betalingsoplysninger»: what became of the payment, in words. */
-export function PaymentStatusView(props: PaymentStatusViewProps) {
-  const { news } = props.status;
+/** «Betalingsoplysninger»: what became of the payment that the loader asked about, in words. */
+export function PaymentStatusView(texts: EndedTexts) {
+  const status = useLoaderData() as PaymentStatus;
+  const { news, wait } = status;
   const t = useText();
   return (
     <>
-      <h1>{t(titleOf(props.status))}</h1>
+      <h1>{t(titleOf(status))}</h1>
       <h2>{t('payment.status.title')}</h2>
       {news === null ? (
-        <Undecided {...props} />
+        <Undecided wait={wait} />
       ) : news.isOrderGivenUp ? (
         <GivenUp />
       ) : (
-        <Ended {...props} news={news} />
+        <Ended {...texts} news={news} />
       )}
     </>
   );
 }
 
-function Undecided({ status: { wait }, retryHref }: PaymentStatusViewProps) {
+function Undecided({ wait }: Pick<PaymentStatus, 'wait'>) {
   const t = useText();
   return (
     <>
@@ -68,7 +63,8 @@ function Undecided({ status: { wait }, retryHref }: PaymentStatusViewProps) {
       </Waiting>
       {wait.isLong ? null : (
         <p>
-          {t('payment.status.not-paid')} <a href={retryHref}>{t('payment.status.back')}</a>
+          {t('payment.status.not-paid')}{' '}
+          <a href={paths.orderPaymentMode}>{t('payment.status.back')}</a>
         </p>
       )}
     </>
@@ -89,8 +85,8 @@ function GivenUp() {
   );
 }
 
-function Ended(props: PaymentStatusViewProps & { news: NonNullable<PaymentStatus['news']> }) {
-  const { news, retryHref, aborted = 'payment.status.aborted', errorTitle } = props;
+function Ended(props: EndedTexts & { news: EndedPayment }) {
+  const { news, aborted = 'payment.status.aborted', errorTitle } = props;
   const t = useText();
   const isError = news.state === 'error';
   return (
@@ -104,7 +100,7 @@ function Ended(props: PaymentStatusViewProps & { news: NonNullable<PaymentStatus
         <p>{isError ? (news.errorMessage ?? t('payment.status.error')) : t(aborted)}</p>
       </Notice>
       <p>{t(isError ? 'payment.status.error-hint' : 'payment.status.aborted-hint')}</p>
-      <ButtonLink href={retryHref}>{t('common.retry')}</ButtonLink>
+      <ButtonLink href={paths.orderPaymentMode}>{t('common.retry')}</ButtonLink>
     </>
   );
 }

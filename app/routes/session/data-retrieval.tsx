@@ -1,6 +1,7 @@
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { calls } from '#server/contract/calls';
+import type { DataErrorKind } from '#server/contract/enums';
 import { must } from '~/api/client.server';
 import { Waiting } from '~/components/frame/waiting';
 import type { PageHandle } from '~/lib/page-handle';
@@ -28,18 +29,18 @@ export const handle: PageHandle = {
 export const loader = guardedLoader((page) => {
   const { url, session, api } = page;
   const onward = returnPath(url);
-  const path = withReturn(paths.dataRetrieval, onward);
-  const ask = async ({ seconds, isFirst }: { seconds: number; isFirst: boolean }) => {
-    const known = { state: session.retrieval, vusErrorType: session.dataError };
-    const isOver = !isFirst && known.state === 'failed';
-    const { state, vusErrorType } = isOver
-      ? known
-      : must(await api.call(calls.retrieveApprovals, { query: { waitSeconds: seconds } }));
-    if (state === 'done') throw redirect(onward, 303);
-    if (state === 'failed') throw redirect(withReturn(dataProblemPage(vusErrorType), onward));
-    return null;
-  };
-  return waitFor(page, { path, firstSeconds: FIRST_WAIT_SECONDS, ask });
+  const problem = (kind: DataErrorKind) => redirect(withReturn(dataProblemPage(kind), onward));
+  return waitFor(page, {
+    path: withReturn(paths.dataRetrieval, onward),
+    firstSeconds: FIRST_WAIT_SECONDS,
+    ask: async ({ seconds: waitSeconds, isFirst }) => {
+      if (!isFirst && session.retrieval === 'failed') throw problem(session.dataError);
+      const answer = must(await api.call(calls.retrieveApprovals, { query: { waitSeconds } }));
+      if (answer.state === 'done') throw redirect(onward, 303);
+      if (answer.state === 'failed') throw problem(answer.vusErrorType);
+      return null;
+    },
+  });
 });
 
 export default function DataRetrieval() {

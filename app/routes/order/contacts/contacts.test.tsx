@@ -109,6 +109,18 @@ describe('the contacts of an order', () => {
     expect(api.sent).toHaveLength(1);
   });
 
+  it('are not saved by a button that the page does not have, and keep what was typed', async () => {
+    await open();
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Næste' });
+    Object.assign(button, { name: 'intent', value: 'slet' });
+    expect(await give(GOOD)).toBe('Kontakt og levering');
+    expect(messages()).toEqual([
+      ['Vi kunne ikke se, hvad du valgte. Tryk på en af knapperne på siden', null],
+    ]);
+    expect(kept()).toEqual(GOOD);
+    expect(api.sent).toEqual([]);
+  });
+
   it('saves what was typed for this order, and leads to the photo', async () => {
     await open();
     api.answer(SAVE, {});

@@ -12,7 +12,7 @@ import { parseForm, problemErrors } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
 import { paths } from '~/lib/paths';
 import { useText, type Texts } from '~/lib/texts';
-import { ConsentFields, offerIn } from '~/routes/order/consent-fields';
+import { ConsentFields, consentIn } from '~/routes/order/consent-fields';
 import { orderHandle, pathBefore, unfinishedPath } from '~/routes/order/order-texts';
 import { getOwnFlow, orderAction, orderLoader } from '~/routes/order/order-page.server';
 import { OrderScreen } from '~/routes/order/order-screen';
@@ -64,13 +64,7 @@ export const action = orderAction(async (page) => {
   const order = isSaved(option) ? orderForConfirmation : orderAndPay;
   const problem = await order(page, {
     ...wishOf(option),
-    ...(flow.conditionsAccepted
-      ? {}
-      : {
-          conditionsAccepted: true,
-          allowMarketingContact: parsed.value.allowMarketingContact === 'on',
-          ...offerIn(page.form),
-        }),
+    ...(flow.conditionsAccepted ? {} : consentIn(page.form)),
   });
   return parsed.refuse(problemErrors(problem, [field]));
 });

@@ -1,12 +1,11 @@
 import { redirect } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
 import { findCurrentFlow } from '~/api/order.server';
 import { paths } from '~/lib/paths';
 import { guardedLoader } from '~/session/page.server';
 import { paymentStatusHandle, PaymentStatusView } from '~/routes/payment/payment-waiting';
-import { loadPaymentStatus, type PaymentStatus } from '~/routes/payment/payment-status.server';
+import { loadPaymentStatus } from '~/routes/payment/payment-status.server';
 
-export const handle = paymentStatusHandle((data) => data as PaymentStatus | undefined);
+export const handle = paymentStatusHandle;
 
 /**
  * The payment begun last for the order under way. An order that is over has at most a receipt to
@@ -19,7 +18,4 @@ export const loader = guardedLoader(async (page) => {
   return loadPaymentStatus(page, flow.paymentSessionId);
 });
 
-export default function OrderPaymentStatus() {
-  const status = useLoaderData<typeof loader>();
-  return <PaymentStatusView status={status} retryHref={paths.orderPaymentMode} />;
-}
+export default PaymentStatusView;

@@ -13,21 +13,18 @@ import {
   type PaymentStatus,
 } from '~/routes/payment/payment-status.server';
 
-const statusHandle = paymentStatusHandle((data) => (data as Partial<Shown> | undefined)?.status);
+interface SignedOut {
+  loginHref: string;
+}
+type Data = PaymentStatus | SignedOut;
 
 export const handle = {
-  ...statusHandle,
+  ...paymentStatusHandle,
   titleFor: (data: unknown) =>
-    (data as Data | undefined)?.kind === 'signed-out'
+    data && 'loginHref' in (data as Data)
       ? ('payment.nets.anonymous' as const)
-      : statusHandle.titleFor(data),
+      : paymentStatusHandle.titleFor(data),
 };
-
-interface Shown {
-  kind: 'status';
-  status: PaymentStatus;
-}
-type Data = Shown | { kind: 'signed-out'; loginHref: string };
 
 /**
  * Where the Nets terminal returns to, `?sessionId&transactionId&responseCode`. A browser that comes
@@ -42,9 +39,9 @@ export const loader = guardedLoader(async (page): Promise<Data> => {
   const hints = readHints(searchParams);
   if (!page.session.isAuthenticated) {
     const here = withParameters(pathname, { sessionId, ...hints });
-    return { kind: 'signed-out', loginHref: withReturn(paths.login, here) };
+    return { loginHref: withReturn(paths.login, here) };
   }
-  return { kind: 'status', status: await loadNetsStatus(page, sessionId, hints) };
+  return loadNetsStatus(page, sessionId, hints);
 });
 
 /** Anybody can write an address: what can be no hint is left out. */
@@ -59,19 +56,15 @@ function readHints(query: URLSearchParams): NetsHints {
 }
 
 export default function ProcessNets() {
-  const data = useLoaderData<typeof loader>();
-  if (data.kind === 'signed-out') return <SignedOut loginHref={data.loginHref} />;
-  return (
-    <PaymentStatusView
-      status={data.status}
-      retryHref={paths.orderPaymentMode}
-      aborted="payment.nets.aborted"
-      errorTitle="payment.nets.error"
-    />
+  const data = useLoaderData<Data>();
+  return 'loginHref' in data ? (
+    <LogInToSee {...data} />
+  ) : (
+    <PaymentStatusView aborted="payment.nets.aborted" errorTitle="payment.nets.error" />
   );
 }
 
-function SignedOut({ loginHref }: { loginHref: string }) {
+function LogInToSee({ loginHref }: SignedOut) {
   const t = useText();
   return (
     <>

@@ -16,7 +16,7 @@ import { useText } from '~/lib/texts';
 import { orderHandle, pathAfter } from '~/routes/order/order-texts';
 import { getOpenFlow, orderAction, orderLoader } from '~/routes/order/order-page.server';
 import { OrderScreen } from '~/routes/order/order-screen';
-import { photoRefusal } from './photo-refusal';
+import { photoRefusal } from './photo-refusal.server';
 
 const FORM_ID = 'udsnit-form';
 
@@ -57,7 +57,6 @@ export const action = orderAction(async (page) => {
   }
   const refusal = photoRefusal(result);
   if (refusal) return parsed.refuse({ form: [refusal] });
-  must(result);
   if (intent !== 'save') return redirect(`${paths.orderPhotoCrop}#udsnit`, 303);
   return redirect(pathAfter(await getOpenFlow(page), 'photo'), 303);
 });

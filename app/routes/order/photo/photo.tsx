@@ -1,7 +1,6 @@
 import { json, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { must } from '~/api/client.server';
 import { beginPhotoDraft } from '~/api/photo.server';
 import { Button } from '~/components/form/button';
 import { ButtonRow } from '~/components/form/button-row';
@@ -21,7 +20,7 @@ import {
   type FormOwner,
 } from '~/routes/order/order-page.server';
 import { OrderScreen } from '~/routes/order/order-screen';
-import { photoRefusal } from './photo-refusal';
+import { photoRefusal } from './photo-refusal.server';
 
 const UNPROCESSABLE = 422;
 
@@ -51,10 +50,8 @@ export const action = orderAction(async (page) => {
   const refuse = (message: string) => parsed.refuse({ fields: { photo: [message] } });
   const flow = await getOpenFlow(page);
   if (file || (intent === 'crop-again' && flow.hasPhoto)) {
-    const result = await beginPhotoDraft(page.api, file);
-    const refusal = photoRefusal(result);
+    const refusal = photoRefusal(await beginPhotoDraft(page.api, file));
     if (refusal) return refuse(refusal);
-    must(result);
     return redirect(paths.orderPhotoCrop, 303);
   }
   if (intent === 'next' && flow.hasPhoto) return redirect(pathAfter(flow, 'photo'), 303);
