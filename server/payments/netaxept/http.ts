@@ -1,6 +1,7 @@
+import type { Element } from '@xmldom/xmldom';
 import { ProviderUnavailable } from '../provider';
 import { refusalOf } from './refusals';
-import { parseXml, type XmlElement } from './xml';
+import { parseXml } from './xml';
 
 export interface NetaxeptHttpOptions {
   /** E.g. `https://epayment.nets.eu`. */
@@ -25,16 +26,16 @@ export class NetaxeptHttp {
   constructor(private readonly options: NetaxeptHttpOptions) {}
 
   /** @throws ProviderRefused on a definite no, ProviderUnavailable when the outcome is unknown. */
-  async call(call: Call, fields: Fields): Promise<XmlElement> {
+  async call(call: Call, fields: Fields): Promise<Element> {
     const answer = await this.send(call, fields);
-    if (answer.name === 'Exception') throw refusalOf(call, answer);
-    if (answer.name !== ANSWERS[call]) {
-      throw new ProviderUnavailable(`${call}: answered ${answer.name}`);
+    if (answer.localName === 'Exception') throw refusalOf(call, answer);
+    if (answer.localName !== ANSWERS[call]) {
+      throw new ProviderUnavailable(`${call}: answered ${answer.nodeName}`);
     }
     return answer;
   }
 
-  private async send(call: Call, fields: Fields): Promise<XmlElement> {
+  private async send(call: Call, fields: Fields): Promise<Element> {
     const { url, merchantId, token, timeoutMs } = this.options;
     const body = new URLSearchParams({ merchantId, token });
     for (const [name, value] of Object.entries(fields)) {

@@ -1,5 +1,6 @@
+import type { Element } from '@xmldom/xmldom';
 import { ProviderRefused, ProviderUnavailable, type RefusalReason } from '../provider';
-import { findElement, findText, type XmlElement } from './xml';
+import { findElement, findText, XML_SCHEMA_INSTANCE } from './xml';
 
 /** Response codes that mean a definite no of their own kind; all others are a bank's no. */
 const CODES: Record<string, RefusalReason> = {
@@ -32,9 +33,9 @@ const TEXTS: readonly [pattern: RegExp, reason: RefusalReason][] = [
 ];
 
 /** Netaxept reports errors with status 200, as an `Exception` of some type. */
-export function refusalOf(call: string, exception: XmlElement): Error {
+export function refusalOf(call: string, exception: Element): Error {
   const error = findElement(exception, 'Error') ?? exception;
-  const type = error.attributes.type ?? '';
+  const type = error.getAttributeNS(XML_SCHEMA_INSTANCE, 'type') ?? '';
   const code = findText(error, 'Result/ResponseCode');
   const text = findText(error, 'Result/ResponseText') ?? findText(error, 'Message') ?? '';
   const message = `${call}: ${type} ${code ?? ''} ${text}`.trim();

@@ -2,13 +2,14 @@
  * What Netaxept's `PaymentInfo` says. The summary decides first: errors stay in the answer as
  * history after a payment has succeeded.
  */
+import type { Element } from '@xmldom/xmldom';
 import {
   ProviderUnavailable,
   type DeclineReason,
   type PaymentCard,
   type PaymentOutcome,
 } from '../provider';
-import { findElement, findText, type XmlElement } from './xml';
+import { findElement, findText } from './xml';
 
 const CANCELLED_BY_CUSTOMER = '17';
 const TIMED_OUT = 'T1';
@@ -19,7 +20,7 @@ const PAYING = new Set(['', 'TERMINAL', 'AUTH', 'SALE', 'VERIFY']);
  * The outcome that an answer to Query shows.
  * @throws ProviderUnavailable when an amount that matters can't be read
  */
-export function outcomeOf(info: XmlElement): PaymentOutcome {
+export function outcomeOf(info: Element): PaymentOutcome {
   const captured = amountAt(info, 'Summary/AmountCaptured') ?? 0;
   if (captured > 0) {
     return paid(info, 'settled', captured, amountAt(info, 'Summary/AmountCredited') ?? 0);
@@ -39,7 +40,7 @@ export function outcomeOf(info: XmlElement): PaymentOutcome {
   return cardOf(info) === null ? { kind: 'none', isSessionOpen: true } : { kind: 'ready' };
 }
 
-function outcomeOfError(error: XmlElement): PaymentOutcome {
+function outcomeOfError(error: Element): PaymentOutcome {
   const code = findText(error, 'ResponseCode') ?? '';
   if (code === CANCELLED_BY_CUSTOMER) return { kind: 'cancelled' };
   if (code === TIMED_OUT) return { kind: 'none', isSessionOpen: false };
@@ -71,7 +72,7 @@ export function declineReasonOf(code: string): DeclineReason {
 }
 
 function paid(
-  info: XmlElement,
+  info: Element,
   kind: 'authorized' | 'settled',
   amountOre: number,
   refundedOre: number,
@@ -99,7 +100,7 @@ const BRANDS: Record<string, string> = {
   americanexpress: 'amex',
 };
 
-function cardOf(info: XmlElement): PaymentCard | null {
+function cardOf(info: Element): PaymentCard | null {
   const card = findElement(info, 'CardInformation');
   const maskedNumber = card && findText(card, 'MaskedPAN');
   if (!card || !maskedNumber) return null;
@@ -113,7 +114,7 @@ function cardOf(info: XmlElement): PaymentCard | null {
 }
 
 /** Whole øre; null where nothing is said. */
-function amountAt(info: XmlElement, path: string): number | null {
+function amountAt(info: Element, path: string): number | null {
   const text = findText(info, path);
   if (text === null) return null;
   const amount = Number(text);
@@ -121,4 +122,4 @@ function amountAt(info: XmlElement, path: string): number | null {
   throw new ProviderUnavailable(`Query: ${path} is «${text}»`);
 }
 
-const isTrue = (info: XmlElement, path: string) => findText(info, path)?.toLowerCase() === 'true';
+const isTrue = (info: Element, path: string) => findText(info, path)?.toLowerCase() === 'true';

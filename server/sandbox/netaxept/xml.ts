@@ -1,13 +1,21 @@
 /** Netaxept's answers in XML. */
+import { DOMImplementation, XMLSerializer, type Element } from '@xmldom/xmldom';
 import { textOfCode, type NetaxeptError } from './errors';
 import type { Operation, Transaction, TransactionError } from './model';
 
-const HEAD = '<?xml version="1.0" encoding="utf-8"?>\n';
-const NAMESPACES =
-  'xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
+const NAMESPACES = {
+  xsd: 'http://www.w3.org/2001/XMLSchema',
+  xsi: 'http://www.w3.org/2001/XMLSchema-instance',
+};
+
+/** What an element holds: text, elements by name, or nothing; several stand as several elements. */
+type Content = string | null | Fields;
+interface Fields {
+  [name: string]: Content | readonly Content[] | undefined;
+}
 
 export function registerXml({ id }: Transaction): string {
-  return `${HEAD}<RegisterResponse ${NAMESPACES}>${element('TransactionId', id)}</RegisterResponse>`;
+  return documentOf('RegisterResponse', { TransactionId: id });
 }
 
 export function processXml(
@@ -16,101 +24,112 @@ export function processXml(
   { id, authorizationId }: Transaction,
   at: string,
 ): string {
-  const body = [
-    element('AuthorizationId', authorizationId),
-    element('BatchNumber', '675'),
-    element('ExecutionTime', at),
-    element('MerchantId', merchantId),
-    element('Operation', operation),
-    element('ResponseCode', 'OK'),
-    element('TransactionId', id),
-  ];
-  return `${HEAD}<ProcessResponse ${NAMESPACES}>${body.join('')}</ProcessResponse>`;
+  return documentOf('ProcessResponse', {
+    AuthorizationId: authorizationId,
+    BatchNumber: '675',
+    ExecutionTime: at,
+    MerchantId: merchantId,
+    Operation: operation,
+    ResponseCode: 'OK',
+    TransactionId: id,
+  });
 }
 
 export function queryXml(merchantId: string, transaction: Transaction, at: string): string {
-  const { id, card, errors, history } = transaction;
+  const { errors, history } = transaction;
   const lastError = errors.at(-1);
-  const body = [
-    element('MerchantId', merchantId),
-    element('QueryFinished', at),
-    element('TransactionId', id),
-    group('OrderInformation', [
-      element('Amount', String(transaction.amount)),
-      element('Currency', transaction.currency),
-      element('Fee', '0'),
-      element('OrderDescription', transaction.description),
-      element('OrderNumber', transaction.orderNumber),
-      element('Timestamp', transaction.registeredAt),
-      element('Total', String(transaction.amount)),
-      element('RoundingAmount', '0'),
-    ]),
-    group('Summary', [
-      element('AmountCaptured', String(transaction.captured)),
-      element('AmountCredited', String(transaction.credited)),
-      element('Annulled', String(transaction.isAnnulled)),
-      element('Annuled', String(transaction.isAnnulled)),
-      element(
-        'Authorized',
-        String(transaction.authorizationId !== null && !transaction.isAnnulled),
-      ),
-      element('AuthorizationId', transaction.authorizationId),
-    ]),
-    card === null
-      ? '<CardInformation />'
-      : group('CardInformation', [
-          element('ExpiryDate', card.expiry),
-          element('Issuer', card.paymentMethod),
-          element('IssuerCountry', 'DK'),
-          element('MaskedPAN', card.maskedPan),
-          element('PaymentMethod', card.paymentMethod),
-          element('PanHash', transaction.panHash),
-        ]),
-    group(
-      'History',
-      history.map((line) =>
-        group('TransactionLogLine', [
-          element('Amount', line.amount === null ? null : String(line.amount)),
-          element('DateTime', line.at),
-          element('Operation', line.operation),
-        ]),
-      ),
-    ),
-    group(
-      'ErrorLog',
-      errors.map((error) => group('PaymentError', errorFields(error))),
-    ),
-    lastError ? group('Error', errorFields(lastError)) : '',
-  ];
-  return `${HEAD}<PaymentInfo ${NAMESPACES}>${body.join('')}</PaymentInfo>`;
+  return documentOf('PaymentInfo', {
+    MerchantId: merchantId,
+    QueryFinished: at,
+    TransactionId: transaction.id,
+    OrderInformation: {
+      Amount: String(transaction.amount),
+      Currency: transaction.currency,
+      Fee: '0',
+      OrderDescription: transaction.description,
+      OrderNumber: transaction.orderNumber,
+      Timestamp: transaction.registeredAt,
+      Total: String(transaction.amount),
+      RoundingAmount: '0',
+    },
+    Summary: summary(transaction),
+    CardInformation: cardInformation(transaction),
+    History: {
+      TransactionLogLine: history.map((line) => ({
+        Amount: line.amount === null ? null : String(line.amount),
+        DateTime: line.at,
+        Operation: line.operation,
+      })),
+    },
+    ErrorLog: { PaymentError: errors.map(errorFields) },
+    Error: lastError && errorFields(lastError),
+  });
 }
 
-export function exceptionXml(error: NetaxeptError): string {
-  const { type, message, result } = error;
-  const said = result && [
-    element('IssuerId', '3'),
-    element('ResponseCode', result.code),
-    element('ResponseText', textOfCode(result.code)),
-    element('ResponseSource', result.source),
-  ];
-  const body = element('Message', message) + (said ? group('Result', said) : '');
-  return `${HEAD}<Exception ${NAMESPACES}><Error xsi:type="${type}">${body}</Error></Exception>`;
+export function exceptionXml({ type, message, result }: NetaxeptError): string {
+  const said = result && {
+    IssuerId: '3',
+    ResponseCode: result.code,
+    ResponseText: textOfCode(result.code),
+    ResponseSource: result.source,
+  };
+  return documentOf('Exception', { Error: { Message: message, Result: said ?? undefined } }, type);
 }
 
-function errorFields({ at, operation, code, source, text }: TransactionError): string[] {
-  return [
-    element('DateTime', at),
-    element('Operation', operation),
-    element('ResponseCode', code),
-    element('ResponseSource', source),
-    element('ResponseText', text),
-  ];
+function summary({ authorizationId, captured, credited, isAnnulled }: Transaction): Fields {
+  return {
+    AmountCaptured: String(captured),
+    AmountCredited: String(credited),
+    Annulled: String(isAnnulled),
+    Annuled: String(isAnnulled),
+    Authorized: String(authorizationId !== null && !isAnnulled),
+    AuthorizationId: authorizationId,
+  };
 }
 
-const group = (name: string, children: string[]) => `<${name}>${children.join('')}</${name}>`;
+function cardInformation({ card, panHash }: Transaction): Fields | null {
+  return (
+    card && {
+      ExpiryDate: card.expiry,
+      Issuer: card.paymentMethod,
+      IssuerCountry: 'DK',
+      MaskedPAN: card.maskedPan,
+      PaymentMethod: card.paymentMethod,
+      PanHash: panHash,
+    }
+  );
+}
 
-const element = (name: string, text: string | null) =>
-  text ? `<${name}>${escaped(text)}</${name}>` : `<${name} />`;
+function errorFields({ at, operation, code, source, text }: TransactionError): Fields {
+  return {
+    DateTime: at,
+    Operation: operation,
+    ResponseCode: code,
+    ResponseSource: source,
+    ResponseText: text,
+  };
+}
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+/** @param type that of the first element, in an exception */
+function documentOf(name: string, fields: Fields, type?: string): string {
+  const document = new DOMImplementation().createDocument(null, '');
+  const root = document.createElement(name);
+  document.appendChild(root);
+  for (const [prefix, namespace] of Object.entries(NAMESPACES)) {
+    root.setAttribute(`xmlns:${prefix}`, namespace);
+  }
+  const fill = (parent: Element, inside: Fields) => {
+    for (const [childName, content] of Object.entries(inside)) {
+      for (const each of [content].flat()) {
+        if (each === undefined) continue;
+        const child = document.createElement(childName);
+        parent.appendChild(child);
+        if (typeof each === 'string') child.textContent = each;
+        else if (each) fill(child, each);
+      }
+    }
+  };
+  fill(root, fields);
+  if (type) (root.firstChild as Element).setAttributeNS(NAMESPACES.xsi, 'xsi:type', type);
+  return `<?xml version="1.0" encoding="utf-8"?>\n${new XMLSerializer().serializeToString(document)}`;
+}
