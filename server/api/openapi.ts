@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AnyCall } from '../contract/call';
 import { calls } from '../contract/calls';
+import { examples } from '../contract/examples';
 import * as parts from '../contract/parts';
 import { statusOfRefusal } from '../contract/refusals';
 import { needsKey, type Endpoint } from './endpoint';
@@ -52,6 +53,7 @@ const nameOf = (call: AnyCall): string => names.get(call) ?? '';
 
 function operation(endpoint: Endpoint, operationId: string, schemas: Schemas): Json {
   const { call, auth } = endpoint;
+  const example = examples[nameOf(call)] ?? {};
   const parameters = [
     ...parametersOf(call.params, 'path', schemas),
     ...parametersOf(call.query, 'query', schemas),
@@ -64,9 +66,9 @@ function operation(endpoint: Endpoint, operationId: string, schemas: Schemas): J
     description: `Who may call: ${auth}.`,
     security: securityOf(endpoint),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...requestBodyOf(call, schemas),
+    ...requestBodyOf(call, schemas, example.body),
     responses: {
-      ...successOf(call, schemas),
+      ...successOf(call, schemas, example.answer),
       ...refusedOf(endpoint, schemas),
     },
   };
@@ -102,7 +104,7 @@ function parametersOf(
   }));
 }
 
-function requestBodyOf({ body, form }: AnyCall, { input }: Schemas): Json {
+function requestBodyOf({ body, form }: AnyCall, { input }: Schemas, example: unknown): Json {
   if (form) {
     const properties = Object.fromEntries(
       Object.entries(form).map(([name, { kind, description }]) => [
@@ -113,10 +115,14 @@ function requestBodyOf({ body, form }: AnyCall, { input }: Schemas): Json {
     const schema = { type: 'object', properties };
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
   }
-  return body ? { requestBody: { required: true, ...jsonContent(input.of(body)) } } : {};
+  return body ? { requestBody: { required: true, ...jsonContent(input.of(body), example) } } : {};
 }
 
-function successOf({ response, media, status }: AnyCall, { output }: Schemas): Json {
+function successOf(
+  { response, media, status }: AnyCall,
+  { output }: Schemas,
+  example: unknown,
+): Json {
   if (media) {
     const format = media.startsWith('image/') ? { format: 'binary' } : {};
     const content = { [media]: { schema: { type: 'string', ...format } } };
@@ -124,7 +130,7 @@ function successOf({ response, media, status }: AnyCall, { output }: Schemas): J
   }
   if (status === 302) return { 302: { description: 'On to the address in `Location`' } };
   if (!response) return { 204: { description: 'Done' } };
-  const content = jsonContent(output.of(response));
+  const content = jsonContent(output.of(response), example);
   return { [status]: { description: 'Done', ...content } };
 }
 
@@ -145,7 +151,9 @@ function refusedOf(endpoint: Endpoint, { output }: Schemas): Json {
   );
 }
 
-const jsonContent = (schema: Json): Json => ({ content: { 'application/json': { schema } } });
+const jsonContent = (schema: Json, example?: unknown): Json => ({
+  content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } },
+});
 
 /** Objects and enumerations are parts with a name; a day or an amount is written out. */
 function isPart(schema: unknown): schema is z.ZodType {

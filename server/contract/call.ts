@@ -106,5 +106,11 @@ export type CallOutput<C extends AnyCall> = C['response'] extends z.ZodType
     ? Uint8Array
     : undefined;
 
+/** A body and an answer of a call, as far as it has them in JSON. */
+export interface Example {
+  body?: unknown;
+  answer?: unknown;
+}
+
 /** The method that a caller sends: never a GET that changes state. */
 export const methodOf = ({ method, alias }: AnyCall): Method => alias ?? method;

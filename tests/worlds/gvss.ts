@@ -52,20 +52,18 @@ export const sendAnswer = (
   signature?: string,
 ) => send(portal, `answers/${token}`, answer, signature);
 
-async function send(
-  { deps, origin }: TestPortal,
-  path: string,
-  message: unknown,
-  signature?: string,
-) {
+/** What GVSS signs a message about this visit with. */
+export const signatureOf = ({ deps }: TestPortal, token: string, body: string): string =>
+  createHmac('sha256', deps.config.gvss.secret).update(`${token}.${body}`).digest('hex');
+
+async function send(portal: TestPortal, path: string, message: unknown, signature?: string) {
   const token = path.split('/').at(-1) ?? '';
   const body = typeof message === 'string' ? message : JSON.stringify(message);
-  const own = createHmac('sha256', deps.config.gvss.secret).update(`${token}.${body}`);
-  const response = await fetch(`${origin}/api/gvss/${path}`, {
+  const response = await fetch(`${portal.origin}/api/gvss/${path}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      'x-gvss-signature': signature ?? own.digest('hex'),
+      'x-gvss-signature': signature ?? signatureOf(portal, token, body),
     },
     body,
   });

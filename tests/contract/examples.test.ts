@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AnyCall } from '#server/contract/call';
+import { calls } from '#server/contract/calls';
+import { examples } from '#server/contract/examples';
+import type { Flow } from '#server/contract/order-flow';
+import { ApiSession } from '../worlds/api-session';
+import { ExampleBook } from './example-book';
+import { FYN_ROUTE, signatureOf, visitToken } from '../worlds/gvss';
+import { photoFile } from '../worlds/journey';
+import { inTerminal, NETS_CARD } from '../worlds/nets-world';
+import { startPortal, type TestPortal } from '../worlds/portal';
+
+const CONTACTS = {
+  ...{ email: 'anna@eksempel.dk', repeatedEmail: 'anna@eksempel.dk' },
+  ...{ phone: '12345678', phoneCountry: 'Denmark' },
+} as const;
+const ADDRESS = {
+  ...{ personFirstName: 'Mads', personLastName: 'Thomsen', coName: '', floor: '1', side: 'th' },
+  ...{ streetName: 'Søndergade', streetNumber: '12', postcode: '5700', city: 'Svendborg' },
+  country: 'Denmark',
+} as const;
+
+describe('the examples in the description of the API', () => {
+  let portal: TestPortal;
+  let book: ExampleBook;
+  beforeAll(async () => {
+    portal = await startPortal({ runsJobs: false, seedsOrders: true, env: { ROLE: 'api' } });
+    book = new ExampleBook();
+  });
+  afterAll(() => portal.close());
+
+  it('are what the API answers (npm run spec:examples writes them)', async () => {
+    await askWithoutLogin();
+    await lookAround();
+    await order();
+    await chooseRouteAtCompany();
+    await payAtNets();
+    await useRejsekort();
+    await giveUp();
+    await expect(await book.toText()).toMatchFileSnapshot('../../server/contract/examples.json');
+  });
+
+  const table = Object.entries(calls as Record<string, AnyCall>);
+  const withBody = table.filter(([, { body }]) => body);
+  const withAnswer = table.filter(([, { response }]) => response);
+
+  it.each(withBody)('show what %s is given', (name, { body }) => {
+    expect(body?.safeParse(examples[name]?.body).error).toBeUndefined();
+  });
+
+  it.each(withAnswer)('show what %s answers', (name, { response }) => {
+    expect(response?.safeParse(examples[name]?.answer).error).toBeUndefined();
+  });
+
+  async function askWithoutLogin(): Promise<void> {
+    const visitor = await ApiSession.anonymous(portal);
+    await book.make(visitor, 'debugLogin', {});
+    await book.make(visitor, 'translations', {});
+    await book.make(visitor, 'footerLinks', {});
+    await book.make(visitor, 'countries', {});
+    await book.make(visitor, 'photoConfig', {});
+    await book.make(visitor, 'timeMachine', {});
+    await book.make(visitor, 'checkDatabase', {});
+    await book.make(visitor, 'checkMapping', {});
+    await book.make(visitor, 'checkTimeMachine', {});
+    await book.make(visitor, 'checkVersions', { query: { name: 'application' } });
+    await book.make(visitor, 'checkEnvironment', {});
+    await book.make(visitor, 'signInByUsername', { query: { username: 'ida' } });
+  }
+
+  /** As somebody who has ordered before. */
+  async function lookAround(): Promise<void> {
+    const bo = await ApiSession.signIn(portal, 'bo');
+    await book.make(bo, 'authCheck', {});
+    await book.make(bo, 'claimAutoOrderFlow', {});
+    await book.make(bo, 'userInfo', {});
+    await book.make(bo, 'retrieveApprovals', { query: { waitSeconds: 0 } });
+    await book.make(bo, 'vusDataError', {});
+    await book.make(bo, 'cardsOverview', {});
+    await book.make(bo, 'schemes', {});
+    await book.make(bo, 'schemeDescriptions', {});
+    await book.make(bo, 'approvals', {});
+    await book.make(bo, 'messages', {});
+    await book.make(bo, 'orderHistory', {});
+    await book.make(bo, 'contactInfo', {});
+    await book.make(bo, 'hasContactInfo', {});
+    await book.make(bo, 'deliveryAddress', {});
+    await book.make(bo, 'profile', {});
+    await book.make(bo, 'changeContactInfo', { body: CONTACTS });
+    await book.make(bo, 'changeDeliveryAddress', { body: ADDRESS });
+    await book.make(bo, 'changeMarketingConsent', { body: { allowMarketingContact: true } });
+    const q = 'Søndergade 12, 1. th, 5700 Svendborg';
+    const { addresses } = await book.make(bo, 'searchAddresses', { query: { q } });
+    await book.make(bo, 'findAddress', { params: { addressId: addresses[0]?.id ?? '' } });
+  }
+
+  /** From the choice of an approval to the choice of a payment. */
+  async function order(): Promise<void> {
+    const anna = await ApiSession.signIn(portal, 'anna');
+    const flow = await book.make(anna, 'startFlow', { body: {} });
+    const ids = { flowId: flow.flowId };
+    await book.make(anna, 'currentFlow', {});
+    await book.make(anna, 'setSubsidy', { body: { ...ids, subsidyId: flow.selectedSubsidyId! } });
+    await book.make(anna, 'setSubsidyAuto', { body: ids });
+    await book.make(anna, 'setRoute', { body: { ...ids, routeId: flow.selectedRouteId! } });
+    await book.make(anna, 'setRouteAuto', { body: ids });
+    await book.make(anna, 'setProgram', { body: { ...ids, programId: flow.selectedProgramId! } });
+    await book.make(anna, 'setProgramAuto', { body: ids });
+    await book.make(anna, 'setContactInfo', { body: { ...ids, contactInformation: CONTACTS } });
+    const form = new FormData();
+    form.set('photo', await photoFile());
+    const { id } = await book.make(anna, 'beginPhotoDraft', {}, { body: form });
+    await book.make(anna, 'changePhotoDraft', {
+      body: { draftId: id, crop: { left: 0, top: 0, width: 380 }, step: 'in' },
+    });
+    const { cardGroup } = await book.make(anna, 'orderCards', { query: ids });
+    const cards = cardGroup.cardExes.slice(0, 1).map(({ card: { period } }) => ({ period }));
+    await book.make(anna, 'changeOrderCards', {
+      body: { ...ids, cards, options: { acceptNoJulyPeriodsWarning: true } },
+    });
+    await book.make(anna, 'paymentChoices', { query: ids });
+    await book.make(anna, 'flow', { params: { id: flow.flowId } });
+  }
+
+  async function chooseRouteAtCompany(): Promise<void> {
+    const anna = await ApiSession.signIn(portal, 'anna');
+    const gvss = await ApiSession.anonymous(portal);
+    const { flowId } = (await anna.call('POST', '/order-flow', { body: {} })).json as Flow;
+    const params = { id: flowId };
+    await book.make(anna, 'routeFrame', { params });
+    const token = await visitToken(anna, flowId);
+    const signed = (message: object) => {
+      const body = JSON.stringify(message);
+      return { body, headers: { 'x-gvss-signature': signatureOf(portal, token, body) } };
+    };
+    const result = signed({ outcome: 'unfinished', route: FYN_ROUTE });
+    await book.make(gvss, 'gvssResult', { params: { token } }, result);
+    await book.make(anna, 'unfinishedState', { query: { flowId } });
+    await book.make(anna, 'pauseUnfinished', { params, body: { email: CONTACTS.email } });
+    await book.make(gvss, 'gvssAnswer', { params: { token } }, signed({ answer: 'approved' }));
+    await book.make(anna, 'continueUnfinished', { params });
+  }
+
+  async function payAtNets(): Promise<void> {
+    const clara = await ApiSession.signIn(portal, 'clara');
+    const { flowId } = (await clara.call('POST', '/order-flow', { body: {} })).json as Flow;
+    await clara.call('PUT', '/order-flow/contact-info', {
+      body: { flowId, contactInformation: CONTACTS },
+    });
+    const { groupId } = await book.make(clara, 'changePayment', {
+      body: {
+        ...{ flowId, conditionsAccepted: true },
+        ...{ selectedPaymentType: 'Nets', netsPaymentType: 'SinglePayment' },
+      },
+    });
+    const { sessionId, redirectUrl } = await book.make(clara, 'startPaymentSession', {
+      body: { paymentType: 'Nets', sessionType: 'OrderFlow', groupId },
+    });
+    await inTerminal(redirectUrl, NETS_CARD);
+    const params = { id: sessionId };
+    await book.make(clara, 'netsOrderFlow', { params, query: { responseCode: 'OK' } });
+    await portal.runJobs();
+    await book.make(clara, 'paymentSession', { params });
+    await book.make(clara, 'receipt', { query: { flowId } });
+  }
+
+  async function useRejsekort(): Promise<void> {
+    const emma = await ApiSession.signIn(portal, 'emma');
+    const { flowId } = (await emma.call('POST', '/order-flow', { body: {} })).json as Flow;
+    const { email, repeatedEmail } = CONTACTS;
+    await book.make(emma, 'createRejsekortCustomer', { body: { email, repeatedEmail } });
+    await book.make(emma, 'decideRejsekortTerms', {
+      body: { flowId, acceptTermsAndConditions: true },
+    });
+    await book.make(emma, 'rejsekortCustomer', {});
+    await book.make(emma, 'dismissRejsebilletBanner', {});
+  }
+
+  async function giveUp(): Promise<void> {
+    const mads = await ApiSession.signIn(portal, 'mads');
+    const { flowId } = (await mads.call('POST', '/order-flow', { body: {} })).json as Flow;
+    await book.make(mads, 'setAddress', { body: { flowId, address: ADDRESS } });
+    await book.make(mads, 'cancelFlow', { params: { id: flowId } });
+    const hans = await ApiSession.signIn(portal, 'hans');
+    const { obligatoryFlowId } = await hans.read<{ obligatoryFlowId: string }>('/cards/overview');
+    await book.make(hans, 'cancelObligatory', { params: { id: obligatoryFlowId } });
+  }
+});
