@@ -17,9 +17,6 @@ export interface NetsHints {
   responseCode?: string;
 }
 
-type Flags = Pick<PaymentSession, 'isError' | 'isAborted' | 'isComplete'>;
-type State = 'waiting' | 'aborted' | 'error' | 'complete';
-
 /** A payment that came to nothing. */
 export interface EndedPayment {
   state: 'aborted' | 'error';
@@ -41,7 +38,7 @@ export function loadPaymentStatus(page: Page, sessionId: string): Promise<Paymen
         params: { id: sessionId },
         query: { waitSeconds, ...cancelled },
       });
-      return endedPayment(stateOf(session), session, afterPayment(session));
+      return endedPayment(session, afterPayment(session));
     },
   });
 }
@@ -60,27 +57,23 @@ export function loadNetsStatus(
         params: { id: sessionId },
         query: { ...hints, waitSeconds },
       });
-      const { isError, isCancelled, isProcessed } = result;
-      const state = stateOf({ isError, isAborted: isCancelled, isComplete: isProcessed });
-      return endedPayment(state, result, paths.orderReceipt);
+      const { isCancelled: isAborted, isProcessed: isComplete } = result;
+      return endedPayment({ ...result, isAborted, isComplete }, paths.orderReceipt);
     },
   });
 }
 
-function endedPayment(
-  state: State,
-  { errorMessage, isOrderGivenUp }: Omit<EndedPayment, 'state'>,
-  afterPaying: string,
-): EndedPayment | null {
-  if (state === 'complete') throw redirect(afterPaying);
-  return state === 'waiting' ? null : { state, errorMessage, isOrderGivenUp };
-}
+type Outcome = Omit<EndedPayment, 'state'> &
+  Pick<PaymentSession, 'isError' | 'isAborted' | 'isComplete'>;
 
-/** When the flags disagree, the first of error, aborted, complete, waiting counts. */
-function stateOf({ isError, isAborted, isComplete }: Flags): State {
-  if (isError) return 'error';
-  if (isAborted) return 'aborted';
-  return isComplete ? 'complete' : 'waiting';
+/** When the flags disagree, the first of error, aborted, complete counts; with none the payment is open. */
+function endedPayment(outcome: Outcome, afterPaying: string): EndedPayment | null {
+  const { isError, isAborted, isComplete, errorMessage, isOrderGivenUp } = outcome;
+  if (isError || isAborted) {
+    return { state: isError ? 'error' : 'aborted', errorMessage, isOrderGivenUp };
+  }
+  if (isComplete) throw redirect(afterPaying);
+  return null;
 }
 
 /** An order ends at its receipt; the other payments belong to screens below the overview. */

@@ -1,5 +1,5 @@
+import { useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import type { Flow } from '#server/contract/order-flow';
 import { Button } from '~/components/form/button';
 import { PortalForm } from '~/components/form/portal-form';
 import { RadioGroup, type RadioOption } from '~/components/form/radio-group';
@@ -7,11 +7,11 @@ import { usePortalForm } from '~/forms/use-portal-form';
 import { paths } from '~/lib/paths';
 import { useText, type TextKey } from '~/lib/texts';
 import { OrderScreen } from '~/routes/order/order-screen';
+import type { newOrderLoader } from './choice.server';
 
 interface ChoiceScreenProps<Name extends string> {
-  flow: Flow;
   /** Posted unseen with the answer. */
-  hidden: Readonly<Record<string, string | number>>;
+  hidden?: Readonly<Record<string, string>>;
   title: TextKey;
   question: TextKey;
   hint?: TextKey;
@@ -27,8 +27,8 @@ interface ChoiceScreenProps<Name extends string> {
 
 /** A screen of the configuration that asks one question, with what stands before and after its form. */
 export function ChoiceScreen<Name extends string>(props: ChoiceScreenProps<Name>) {
-  const { flow, hidden, title, question, hint, id, name, chosen, options, before, children } =
-    props;
+  const { hidden, title, question, hint, id, name, chosen, options, before, children } = props;
+  const { flow, owner } = useLoaderData<typeof newOrderLoader>();
   const t = useText();
   const values = { [name]: chosen ?? undefined } as Partial<Record<Name, string>>;
   const field = usePortalForm<Record<Name, string>>(id, values).fields[name];
@@ -42,7 +42,7 @@ export function ChoiceScreen<Name extends string>(props: ChoiceScreenProps<Name>
     >
       {before}
       {options.length > 0 ? (
-        <PortalForm hidden={hidden}>
+        <PortalForm hidden={{ ...owner, ...hidden }}>
           <RadioGroup field={field} label={t(question)} hint={hint && t(hint)} options={options} />
           {options.every(({ disabled }) => disabled) ? null : (
             <Button wide>{t('common.save-choice')}</Button>

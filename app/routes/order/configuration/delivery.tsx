@@ -26,11 +26,10 @@ export const action = choiceAction(idForm('programId', 'order.missing.program'),
 });
 
 export default function Delivery() {
-  const { flow, owner } = useLoaderData<typeof loader>();
+  const { flow } = useLoaderData<typeof loader>();
   return (
     <ChoiceScreen
-      flow={flow}
-      hidden={{ ...owner, firstDay: flow.firstCard?.fromDate ?? '' }}
+      hidden={{ firstDay: flow.firstCard?.fromDate ?? '' }}
       title="order.delivery.title"
       question="order.delivery.question"
       id="levering"

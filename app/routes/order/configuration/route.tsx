@@ -45,8 +45,6 @@ export default function ChosenRoute() {
   const canChoose = flow.changedGroupId === null;
   return (
     <ChoiceScreen
-      flow={flow}
-      hidden={owner}
       title="order.route.page-title"
       question="order.route.question"
       id="rute"

@@ -25,11 +25,9 @@ export const action = choiceAction(form, {
 });
 
 export default function Scheme() {
-  const { flow, owner } = useLoaderData<typeof loader>();
+  const { flow } = useLoaderData<typeof loader>();
   return (
     <ChoiceScreen
-      flow={flow}
-      hidden={owner}
       title="order.scheme.title"
       question="order.scheme.question"
       hint="order.scheme.hint"

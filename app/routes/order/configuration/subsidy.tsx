@@ -17,12 +17,10 @@ export const action = choiceAction(idForm('subsidyId', 'order.missing.subsidy'),
 });
 
 export default function Subsidy() {
-  const { flow, owner } = useLoaderData<typeof loader>();
+  const { flow } = useLoaderData<typeof loader>();
   const t = useText();
   return (
     <ChoiceScreen
-      flow={flow}
-      hidden={owner}
       title="order.subsidy.title"
       question="order.subsidy.question"
       id="godkendelse"

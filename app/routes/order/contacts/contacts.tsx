@@ -97,7 +97,9 @@ export default function Contacts() {
   const { email, repeatedEmail, phoneCountry, phone, address } = fields;
   const { accountEmail, repeatedAccountEmail } = fields;
   const accountFields = flow.needsRejsekortCustomer ? [accountEmail, repeatedAccountEmail] : [];
-  const addressField = { ...pick(address), id: ADDRESS_BUTTON_ID };
+  // As a plain object: conform's own reads its parts lazily.
+  const { name, errorId, descriptionId, errors } = address;
+  const addressField = { name, errorId, descriptionId, errors, id: ADDRESS_BUTTON_ID };
   return (
     <OrderScreen
       flow={flow}
@@ -143,13 +145,3 @@ export default function Contacts() {
     </OrderScreen>
   );
 }
-
-/** The field's parts as a plain object; conform's own reads them lazily. */
-const pick = ({ name, errorId, descriptionId, errors }: FieldParts) => ({
-  name,
-  errorId,
-  descriptionId,
-  errors,
-});
-
-type FieldParts = { name: string; errorId: string; descriptionId: string; errors?: string[] };
