@@ -76,8 +76,8 @@ describe('reading XML', () => {
   });
 
   test.each([
-    ['depth', '<a>'.repeat(100_000), null],
-    ['depth that ends', `${'<a>'.repeat(100_000)}${'</a>'.repeat(100_000)}`, 'a'],
+    ['depth', '<a>'.repeat(20_000), null],
+    ['depth that ends', `${'<a>'.repeat(20_000)}${'</a>'.repeat(20_000)}`, 'a'],
     ['spaces in a tag', `<a${' '.repeat(300_000)}`, null],
     ['attributes that never end', `<a ${'b="c" '.repeat(60_000)}`, null],
     ['half attributes', `<a ${'b = '.repeat(60_000)}>`, null],
