@@ -27,106 +27,92 @@ function userOf(caller: Caller): z.infer<typeof user> {
   };
 }
 
-const check = serve(calls.authCheck, {
-  auth: 'public',
-  handle: async ({ deps, caller, incoming, now }) => {
-    const subject = csrfSubject(incoming, deps.config, caller);
-    return {
-      isAuthenticated: caller !== null,
-      user: caller && userOf(caller),
-      csrfToken: subject === null ? '' : deps.secrets.csrfToken(subject),
-      expiresAt: caller?.expiresAt.toISOString() ?? null,
-      secondsLeft: caller
-        ? differenceInSeconds(caller.expiresAt, now, { roundingMethod: 'round' })
-        : 0,
-      retrieval: caller?.retrieval ?? 'none',
-      dataError: caller?.dataError ?? 'NoError',
-      isRetrievalDue: caller?.isRetrievalDue ?? false,
-      openFlowId: caller?.openFlowId ?? null,
-      obligatoryFlowId: caller?.obligatoryFlowId ?? null,
-      hasObligatoryFlow: caller ? caller.obligatoryFlowId !== null : false,
-      autoOrderFlowDone: caller?.autoOrderFlowDone ?? false,
-      disableMitIdLogIn: true,
-      showFrontPageWarning: deps.config.showFrontPageWarning,
-      debugLogin: deps.config.isSandboxed,
-      timeMachine: {
-        enabled: deps.config.demoToday !== undefined,
-        today: dayInCopenhagen(now),
-      },
-    };
-  },
-});
-
-const autoOrderFlow = serve(calls.claimAutoOrderFlow, {
-  auth: 'beneficiary',
-  handle: ({ deps, caller }) => claimAutoOrderFlow(deps.connection.db, caller.sessionHash),
-});
-
-/** Any call puts the end of the login off; a form that asks for it has to prove whose it is. */
-const extend = serve(calls.extendLogin, {
-  auth: 'session',
-  handle: async () => undefined,
-});
-
-const userInformation = serve(calls.userInfo, {
-  auth: 'session',
-  handle: async ({ deps: { config }, caller }) => ({
-    ...userOf(caller),
-    iosAppDownload: findStoreAddress(config, 'UngdomskortApp', 'ios') ?? '',
-    androidAppDownload: findStoreAddress(config, 'UngdomskortApp', 'android') ?? '',
-    qrCodeDownload: qrAddressOf(config, 'UngdomskortApp'),
-  }),
-});
-
-const debugLogin = serve(calls.debugLogin, {
-  auth: 'public',
-  handle: async ({ deps }) => ({
-    isEnabled: deps.config.isSandboxed,
-    people: [...deps.demoPeople],
-  }),
-});
-
-const debugSignIn = serve(calls.signInByUsername, {
-  auth: 'public',
-  handle: async ({ deps, caller, query, incoming, now }): Promise<z.infer<typeof user>> => {
-    if (!deps.config.isSandboxed) throw new Refusal('debug-login-off');
-    const { db } = deps.connection;
-    const username = query.username.trim().toLowerCase();
-    await limitRate(deps, `login:${username}`, LOGIN_LIMIT);
-    const person = await findBeneficiaryByUsername(db, username);
-    if (!person) throw new Refusal('unknown-user', [], { name: query.username });
-    if (caller) await endSession(db, caller.sessionHash);
-    const token = await startSession(db, person.id, now);
-    setSessionCookie(incoming, deps.config, token);
-    deps.logger.info({ beneficiaryId: person.id }, 'debug login');
-    return {
-      userId: person.id,
-      userKind: person.user_kind,
-      isShadow: false,
-      shadowUserId: null,
-      userName: `${person.first_name} ${person.last_name}`.trim(),
-      shadowUserName: null,
-      mfaType: 'None',
-      accountState: person.account_state,
-    };
-  },
-});
-
-const signOut = serve(calls.signOut, {
-  auth: 'public',
-  handle: async ({ deps, caller, incoming }) => {
-    if (caller) await endSession(deps.connection.db, caller.sessionHash);
-    clearSessionCookie(incoming, deps.config);
-    return undefined;
-  },
-});
-
 export const authEndpoints: Endpoint[] = [
-  check,
-  extend,
-  userInformation,
-  autoOrderFlow,
-  debugLogin,
-  debugSignIn,
-  signOut,
+  serve(calls.authCheck, {
+    auth: 'public',
+    handle: async ({ deps, caller, incoming, now }) => {
+      const subject = csrfSubject(incoming, deps.config, caller);
+      return {
+        isAuthenticated: caller !== null,
+        user: caller && userOf(caller),
+        csrfToken: subject === null ? '' : deps.secrets.csrfToken(subject),
+        expiresAt: caller?.expiresAt.toISOString() ?? null,
+        secondsLeft: caller
+          ? differenceInSeconds(caller.expiresAt, now, { roundingMethod: 'round' })
+          : 0,
+        retrieval: caller?.retrieval ?? 'none',
+        dataError: caller?.dataError ?? 'NoError',
+        isRetrievalDue: caller?.isRetrievalDue ?? false,
+        openFlowId: caller?.openFlowId ?? null,
+        obligatoryFlowId: caller?.obligatoryFlowId ?? null,
+        hasObligatoryFlow: caller ? caller.obligatoryFlowId !== null : false,
+        autoOrderFlowDone: caller?.autoOrderFlowDone ?? false,
+        disableMitIdLogIn: true,
+        showFrontPageWarning: deps.config.showFrontPageWarning,
+        debugLogin: deps.config.isSandboxed,
+        timeMachine: {
+          enabled: deps.config.demoToday !== undefined,
+          today: dayInCopenhagen(now),
+        },
+      };
+    },
+  }),
+  /** Any call puts the end of the login off; a form that asks for it has to prove whose it is. */
+  serve(calls.extendLogin, {
+    auth: 'session',
+    handle: async () => undefined,
+  }),
+  serve(calls.userInfo, {
+    auth: 'session',
+    handle: async ({ deps: { config }, caller }) => ({
+      ...userOf(caller),
+      iosAppDownload: findStoreAddress(config, 'UngdomskortApp', 'ios') ?? '',
+      androidAppDownload: findStoreAddress(config, 'UngdomskortApp', 'android') ?? '',
+      qrCodeDownload: qrAddressOf(config, 'UngdomskortApp'),
+    }),
+  }),
+  serve(calls.claimAutoOrderFlow, {
+    auth: 'beneficiary',
+    handle: ({ deps, caller }) => claimAutoOrderFlow(deps.connection.db, caller.sessionHash),
+  }),
+  serve(calls.debugLogin, {
+    auth: 'public',
+    handle: async ({ deps }) => ({
+      isEnabled: deps.config.isSandboxed,
+      people: [...deps.demoPeople],
+    }),
+  }),
+  serve(calls.signInByUsername, {
+    auth: 'public',
+    handle: async ({ deps, caller, query, incoming, now }): Promise<z.infer<typeof user>> => {
+      if (!deps.config.isSandboxed) throw new Refusal('debug-login-off');
+      const { db } = deps.connection;
+      const username = query.username.trim().toLowerCase();
+      await limitRate(deps, `login:${username}`, LOGIN_LIMIT);
+      const person = await findBeneficiaryByUsername(db, username);
+      if (!person) throw new Refusal('unknown-user', [], { name: query.username });
+      if (caller) await endSession(db, caller.sessionHash);
+      const token = await startSession(db, person.id, now);
+      setSessionCookie(incoming, deps.config, token);
+      deps.logger.info({ beneficiaryId: person.id }, 'debug login');
+      return {
+        userId: person.id,
+        userKind: person.user_kind,
+        isShadow: false,
+        shadowUserId: null,
+        userName: `${person.first_name} ${person.last_name}`.trim(),
+        shadowUserName: null,
+        mfaType: 'None',
+        accountState: person.account_state,
+      };
+    },
+  }),
+  serve(calls.signOut, {
+    auth: 'public',
+    handle: async ({ deps, caller, incoming }) => {
+      if (caller) await endSession(deps.connection.db, caller.sessionHash);
+      clearSessionCookie(incoming, deps.config);
+      return undefined;
+    },
+  }),
 ];

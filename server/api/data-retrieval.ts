@@ -11,30 +11,29 @@ async function reread(deps: Deps, incoming: Incoming, caller: Caller): Promise<C
   return (token && (await findCaller(deps, token, deps.clock.now()))) || caller;
 }
 
-/** Begins the retrieval if this login has had none. */
-const retrieve = serve(calls.retrieveApprovals, {
-  auth: 'session',
-  handle: async ({ deps, caller, query, incoming }) => {
-    await startRetrieval(deps, {
-      sessionHash: caller.sessionHash,
-      beneficiaryId: caller.beneficiaryId,
-    });
-    const current = await pollUntil(
-      () => reread(deps, incoming, caller),
-      ({ retrieval }) => retrieval === 'done' || retrieval === 'failed',
-      query.waitSeconds,
-    );
-    return {
-      state: current.retrieval,
-      noDataConnection: current.retrieval === 'failed',
-      vusErrorType: current.dataError,
-    };
-  },
-});
-
-const dataError = serve(calls.vusDataError, {
-  auth: 'session',
-  handle: async ({ caller }) => ({ vusErrorType: caller.dataError }),
-});
-
-export const dataRetrievalEndpoints: Endpoint[] = [retrieve, dataError];
+export const dataRetrievalEndpoints: Endpoint[] = [
+  /** Begins the retrieval if this login has had none. */
+  serve(calls.retrieveApprovals, {
+    auth: 'session',
+    handle: async ({ deps, caller, query, incoming }) => {
+      await startRetrieval(deps, {
+        sessionHash: caller.sessionHash,
+        beneficiaryId: caller.beneficiaryId,
+      });
+      const current = await pollUntil(
+        () => reread(deps, incoming, caller),
+        ({ retrieval }) => retrieval === 'done' || retrieval === 'failed',
+        query.waitSeconds,
+      );
+      return {
+        state: current.retrieval,
+        noDataConnection: current.retrieval === 'failed',
+        vusErrorType: current.dataError,
+      };
+    },
+  }),
+  serve(calls.vusDataError, {
+    auth: 'session',
+    handle: async ({ caller }) => ({ vusErrorType: caller.dataError }),
+  }),
+];

@@ -7,24 +7,6 @@ import { calls } from '../contract/calls';
 import { parseInput, serve, type Endpoint, type Incoming } from './endpoint';
 import type { Deps } from '../deps';
 
-const results = serve(calls.gvssResult, {
-  auth: 'signed',
-  handle: async ({ deps, params, incoming }) => {
-    const result = await signedBody(deps, params.token, incoming, gvssResult);
-    await takeRouteResult(deps, params.token, result);
-    return {};
-  },
-});
-
-const answers = serve(calls.gvssAnswer, {
-  auth: 'signed',
-  handle: async ({ deps, params, incoming }) => {
-    const { answer } = await signedBody(deps, params.token, incoming, gvssAnswer);
-    await takeCompanyAnswer(deps, params.token, answer);
-    return {};
-  },
-});
-
 /** What GVSS sent under a token, once its signature is known to be right. */
 async function signedBody<T>(
   { gvss }: Pick<Deps, 'gvss'>,
@@ -46,4 +28,21 @@ function parsed(body: string): unknown {
   }
 }
 
-export const gvssEndpoints: Endpoint[] = [results, answers];
+export const gvssEndpoints: Endpoint[] = [
+  serve(calls.gvssResult, {
+    auth: 'signed',
+    handle: async ({ deps, params, incoming }) => {
+      const result = await signedBody(deps, params.token, incoming, gvssResult);
+      await takeRouteResult(deps, params.token, result);
+      return {};
+    },
+  }),
+  serve(calls.gvssAnswer, {
+    auth: 'signed',
+    handle: async ({ deps, params, incoming }) => {
+      const { answer } = await signedBody(deps, params.token, incoming, gvssAnswer);
+      await takeCompanyAnswer(deps, params.token, answer);
+      return {};
+    },
+  }),
+];

@@ -25,45 +25,41 @@ async function healthOf(
   }
 }
 
-const database = serve(calls.checkDatabase, {
-  auth: 'open',
-  handle: ({ deps }) =>
-    healthOf(deps, 'The database does not answer', async () => {
-      await sql`select 1`.execute(deps.connection.db);
-      return { database: deps.connection.kind };
-    }),
-});
-
-const mapping = serve(calls.checkMapping, {
-  auth: 'open',
-  handle: async ({ deps }) => {
-    const missing = missingTexts(deps.texts);
-    return missing.length > 0 ? failing(`No text: ${missing.join(', ')}`) : ok({});
-  },
-});
-
-const timeMachine = serve(calls.checkTimeMachine, {
-  auth: 'open',
-  handle: async ({ deps, today }) =>
-    ok({ today, enabled: String(deps.config.demoToday !== undefined) }),
-});
-
-const versions = serve(calls.checkVersions, {
-  auth: 'public',
-  handle: ({ deps, query: { name } }) =>
-    healthOf(deps, 'The version of the schema can’t be read', async () => {
-      const known = {
-        application: packageFile.version,
-        node: process.version,
-        schema: await latestMigration(deps.connection.db),
-      };
-      return name === undefined ? known : { [name]: known[name] };
-    }),
-});
-
-const environment = serve(calls.checkEnvironment, {
-  auth: 'public',
-  handle: async ({ deps }) => ok({ mode: deps.config.mode, role: deps.config.role }),
-});
-
-export const healthEndpoints: Endpoint[] = [database, mapping, timeMachine, versions, environment];
+export const healthEndpoints: Endpoint[] = [
+  serve(calls.checkDatabase, {
+    auth: 'open',
+    handle: ({ deps }) =>
+      healthOf(deps, 'The database does not answer', async () => {
+        await sql`select 1`.execute(deps.connection.db);
+        return { database: deps.connection.kind };
+      }),
+  }),
+  serve(calls.checkMapping, {
+    auth: 'open',
+    handle: async ({ deps }) => {
+      const missing = missingTexts(deps.texts);
+      return missing.length > 0 ? failing(`No text: ${missing.join(', ')}`) : ok({});
+    },
+  }),
+  serve(calls.checkTimeMachine, {
+    auth: 'open',
+    handle: async ({ deps, today }) =>
+      ok({ today, enabled: String(deps.config.demoToday !== undefined) }),
+  }),
+  serve(calls.checkVersions, {
+    auth: 'public',
+    handle: ({ deps, query: { name } }) =>
+      healthOf(deps, 'The version of the schema can’t be read', async () => {
+        const known = {
+          application: packageFile.version,
+          node: process.version,
+          schema: await latestMigration(deps.connection.db),
+        };
+        return name === undefined ? known : { [name]: known[name] };
+      }),
+  }),
+  serve(calls.checkEnvironment, {
+    auth: 'public',
+    handle: async ({ deps }) => ok({ mode: deps.config.mode, role: deps.config.role }),
+  }),
+];

@@ -1,20 +1,16 @@
 import type { Deps } from '../deps';
 import { addressEndpoints } from './addresses';
-import { appDownloadEndpoints } from './app-download';
-import { approvalEndpoints } from './approvals';
 import { authEndpoints } from './auth';
 import { dataRetrievalEndpoints } from './data-retrieval';
 import type { Endpoint } from './endpoint';
 import { gvssEndpoints } from './gvss';
 import { healthEndpoints } from './health';
-import { historyEndpoints } from './history';
 import { informationEndpoints } from './information';
-import { messageEndpoints } from './messages';
+import { ownDataEndpoints } from './own-data';
 import { orderFlowEndpoints } from './order-flow';
 import { overviewEndpoints } from './overview';
 import { paymentEndpoints } from './payments';
 import { profileEndpoints } from './profile';
-import { profileViewEndpoints } from './profile-view';
 import { photoEndpoints } from './photo';
 import { rejsekortEndpoints } from './rejsekort';
 import { directTransport } from './direct';
@@ -27,18 +23,14 @@ export const endpoints: readonly Endpoint[] = [
   ...informationEndpoints,
   ...healthEndpoints,
   ...overviewEndpoints,
-  ...approvalEndpoints,
-  ...messageEndpoints,
-  ...historyEndpoints,
+  ...ownDataEndpoints,
   ...orderFlowEndpoints,
   ...gvssEndpoints,
   ...addressEndpoints,
   ...profileEndpoints,
-  ...profileViewEndpoints,
   ...photoEndpoints,
   ...paymentEndpoints,
   ...rejsekortEndpoints,
-  ...appDownloadEndpoints,
 ];
 
 /** The API over HTTP, and straight to its functions for the web tier of the same process. */

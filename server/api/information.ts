@@ -7,56 +7,59 @@ import {
   PHOTO_WIDTH_PX,
 } from '../domain/photo';
 import { listTexts } from '../db/texts';
+import { Refusal } from '../refusal';
+import { findStoreAddress } from '../workflows/app-download';
 import { footerLinksOf } from './footer-links';
 import { calls } from '../contract/calls';
 import { serve, type Endpoint } from './endpoint';
 
-const translationsEndpoint = serve(calls.translations, {
-  auth: 'public',
-  handle: async ({ deps }) => ({
-    ...deps.texts.all(),
-    ...(await listTexts(deps.connection.db)),
-  }),
-});
-
-const links = serve(calls.footerLinks, {
-  auth: 'public',
-  handle: async ({ deps }) => footerLinksOf(deps.texts),
-});
-
-const countriesEndpoint = serve(calls.countries, {
-  auth: 'public',
-  handle: async ({ deps }) =>
-    countries.map(({ country, phoneCode }) => ({
-      country,
-      phoneCode,
-      countryName: deps.texts.t(`country.${country}`),
-    })),
-});
-
-const photoConfigEndpoint = serve(calls.photoConfig, {
-  auth: 'public',
-  handle: async () => ({
-    profilePhotoWidth: PHOTO_WIDTH_PX,
-    profilePhotoHeight: PHOTO_HEIGHT_PX,
-    profilePhotoMaxSizeKB: PHOTO_MAX_SIZE_KB,
-    profilePhotoUploadDimensionsCoefficient: PHOTO_UPLOAD_COEFFICIENT,
-  }),
-});
-
-const time = serve(calls.timeMachine, {
-  auth: 'public',
-  handle: async ({ deps, now }) => ({
-    enabled: deps.config.demoToday !== undefined,
-    now: now.toISOString(),
-    today: dayInCopenhagen(now),
-  }),
-});
+const APPLE_DEVICE = /iPhone|iPad|iPod|Macintosh/;
 
 export const informationEndpoints: Endpoint[] = [
-  translationsEndpoint,
-  links,
-  countriesEndpoint,
-  photoConfigEndpoint,
-  time,
+  serve(calls.translations, {
+    auth: 'public',
+    handle: async ({ deps }) => ({
+      ...deps.texts.all(),
+      ...(await listTexts(deps.connection.db)),
+    }),
+  }),
+  serve(calls.footerLinks, {
+    auth: 'public',
+    handle: async ({ deps }) => footerLinksOf(deps.texts),
+  }),
+  serve(calls.countries, {
+    auth: 'public',
+    handle: async ({ deps }) =>
+      countries.map(({ country, phoneCode }) => ({
+        country,
+        phoneCode,
+        countryName: deps.texts.t(`country.${country}`),
+      })),
+  }),
+  serve(calls.photoConfig, {
+    auth: 'public',
+    handle: async () => ({
+      profilePhotoWidth: PHOTO_WIDTH_PX,
+      profilePhotoHeight: PHOTO_HEIGHT_PX,
+      profilePhotoMaxSizeKB: PHOTO_MAX_SIZE_KB,
+      profilePhotoUploadDimensionsCoefficient: PHOTO_UPLOAD_COEFFICIENT,
+    }),
+  }),
+  serve(calls.timeMachine, {
+    auth: 'public',
+    handle: async ({ deps, now }) => ({
+      enabled: deps.config.demoToday !== undefined,
+      now: now.toISOString(),
+      today: dayInCopenhagen(now),
+    }),
+  }),
+  serve(calls.appQrCode, {
+    auth: 'open',
+    handle: async ({ deps, query, incoming }) => {
+      const store = APPLE_DEVICE.test(incoming.header('user-agent') ?? '') ? 'ios' : 'android';
+      const address = findStoreAddress(deps.config, query.delivery, store);
+      if (address === undefined) throw new Refusal('not-found');
+      return address;
+    },
+  }),
 ];

@@ -3,15 +3,14 @@ import { calls } from '../contract/calls';
 import { serve, type Endpoint } from './endpoint';
 import { orderOfPage } from './order-view';
 
-const cards = serve(calls.orderCards, {
-  auth: 'beneficiary',
-  handle: async ({ deps, caller, query, incoming }) =>
-    periodsOf(deps, await orderOfPage({ deps, caller, incoming }, query.flowId)),
-});
-
-const putCards = serve(calls.changeOrderCards, {
-  auth: 'orderer',
-  handle: ({ deps, caller, body }) => changePeriods(deps, caller, body),
-});
-
-export const orderCardEndpoints: Endpoint[] = [cards, putCards];
+export const orderCardEndpoints: Endpoint[] = [
+  serve(calls.orderCards, {
+    auth: 'beneficiary',
+    handle: async ({ deps, caller, query, incoming }) =>
+      periodsOf(deps, await orderOfPage({ deps, caller, incoming }, query.flowId)),
+  }),
+  serve(calls.changeOrderCards, {
+    auth: 'orderer',
+    handle: ({ deps, caller, body }) => changePeriods(deps, caller, body),
+  }),
+];

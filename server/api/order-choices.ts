@@ -12,78 +12,60 @@ import { calls } from '../contract/calls';
 import { serve, type Endpoint } from './endpoint';
 import { orderOfPage, viewAfter, viewOf } from './order-view';
 
-const setAddress = serve(calls.setAddress, {
-  auth: 'orderer',
-  handle: async ({ deps, caller, body: { flowId, version, address } }) => {
-    if (flowId === undefined) throw new Refusal('no-flow-id');
-    await stateAddress(deps, caller, { flowId, version }, address);
-    return viewOf(deps, caller, flowId);
-  },
-});
-
 const chosen = async (
   { deps, caller }: { deps: Deps; caller: Caller },
   ref: ChangeRef,
   choice: Choice,
 ): Promise<Flow> => viewAfter(deps, await choose(deps, caller, ref, choice));
 
-const chooseSubsidy = serve(calls.setSubsidy, {
-  auth: 'orderer',
-  handle: (work) => chosen(work, work.body, { subsidyId: work.body.subsidyId }),
-});
-
-const chooseSubsidyAuto = serve(calls.setSubsidyAuto, {
-  auth: 'orderer',
-  handle: (work) => chosen(work, work.body, {}),
-});
-
-const chooseRoute = serve(calls.setRoute, {
-  auth: 'orderer',
-  handle: (work) => chosen(work, work.body, { routeId: work.body.routeId }),
-});
-
-const chooseRouteAuto = serve(calls.setRouteAuto, {
-  auth: 'orderer',
-  handle: (work) => chosen(work, work.body, {}),
-});
-
-const chooseProgram = serve(calls.setProgram, {
-  auth: 'orderer',
-  handle: (work) => chosen(work, work.body, { programId: work.body.programId }),
-});
-
-const chooseProgramAuto = serve(calls.setProgramAuto, {
-  auth: 'orderer',
-  handle: (work) => chosen(work, work.body, {}),
-});
-
-const routeFrame = serve(calls.routeFrame, {
-  auth: 'orderer',
-  handle: async ({ deps, caller, params, incoming }) => {
-    const order = await orderOfPage({ deps, caller, incoming }, params.id);
-    return { iFrameUrl: await routeFrameOf(deps, order) };
-  },
-});
-
-const contactInfo = serve(calls.setContactInfo, {
-  auth: 'orderer',
-  handle: async ({ deps, caller, body, incoming }) => {
-    await requireOpenFlow(deps.connection.db, caller.beneficiaryId, body.flowId);
-    const order = await orderOfPage({ deps, caller, incoming }, body.flowId);
-    await saveOrderContacts(deps, caller, order, body);
-    return {};
-  },
-});
-
 /** What the person chooses and states for the order: address, approval, route, delivery, contacts. */
 export const orderChoiceEndpoints: Endpoint[] = [
-  setAddress,
-  chooseSubsidy,
-  chooseSubsidyAuto,
-  chooseRoute,
-  chooseRouteAuto,
-  chooseProgram,
-  chooseProgramAuto,
-  routeFrame,
-  contactInfo,
+  serve(calls.setAddress, {
+    auth: 'orderer',
+    handle: async ({ deps, caller, body: { flowId, version, address } }) => {
+      if (flowId === undefined) throw new Refusal('no-flow-id');
+      await stateAddress(deps, caller, { flowId, version }, address);
+      return viewOf(deps, caller, flowId);
+    },
+  }),
+  serve(calls.setSubsidy, {
+    auth: 'orderer',
+    handle: (work) => chosen(work, work.body, { subsidyId: work.body.subsidyId }),
+  }),
+  serve(calls.setSubsidyAuto, {
+    auth: 'orderer',
+    handle: (work) => chosen(work, work.body, {}),
+  }),
+  serve(calls.setRoute, {
+    auth: 'orderer',
+    handle: (work) => chosen(work, work.body, { routeId: work.body.routeId }),
+  }),
+  serve(calls.setRouteAuto, {
+    auth: 'orderer',
+    handle: (work) => chosen(work, work.body, {}),
+  }),
+  serve(calls.setProgram, {
+    auth: 'orderer',
+    handle: (work) => chosen(work, work.body, { programId: work.body.programId }),
+  }),
+  serve(calls.setProgramAuto, {
+    auth: 'orderer',
+    handle: (work) => chosen(work, work.body, {}),
+  }),
+  serve(calls.routeFrame, {
+    auth: 'orderer',
+    handle: async ({ deps, caller, params, incoming }) => {
+      const order = await orderOfPage({ deps, caller, incoming }, params.id);
+      return { iFrameUrl: await routeFrameOf(deps, order) };
+    },
+  }),
+  serve(calls.setContactInfo, {
+    auth: 'orderer',
+    handle: async ({ deps, caller, body, incoming }) => {
+      await requireOpenFlow(deps.connection.db, caller.beneficiaryId, body.flowId);
+      const order = await orderOfPage({ deps, caller, incoming }, body.flowId);
+      await saveOrderContacts(deps, caller, order, body);
+      return {};
+    },
+  }),
 ];

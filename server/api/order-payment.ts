@@ -7,34 +7,32 @@ import { calls } from '../contract/calls';
 import { serve, type Endpoint } from './endpoint';
 import { orderOfPage } from './order-view';
 
-const choices = serve(calls.paymentChoices, {
-  auth: 'beneficiary',
-  handle: async ({ deps, caller, query, incoming }) =>
-    paymentChoicesOf(
-      deps,
-      deps.connection.db,
-      await orderOfPage({ deps, caller, incoming }, query.flowId),
-    ),
-});
-
-const decide = serve(calls.changePayment, {
-  auth: 'orderer',
-  handle: ({ deps, caller, body }) => decideOrder(deps, caller, body),
-});
-
-const getReceipt = serve(calls.receipt, {
-  auth: 'beneficiary',
-  handle: async ({ deps, caller, query }) => {
-    const { db } = deps.connection;
-    const finished = await findFinishedFlow(db, {
-      beneficiaryId: caller.beneficiaryId,
-      since: caller.signedInAt.toISOString(),
-      ...(query.flowId === undefined ? {} : { flowId: query.flowId }),
-    });
-    const view = finished && (await findReceiptView(deps, finished.id));
-    if (!view) throw new Refusal('not-found');
-    return view;
-  },
-});
-
-export const orderPaymentEndpoints: Endpoint[] = [choices, decide, getReceipt];
+export const orderPaymentEndpoints: Endpoint[] = [
+  serve(calls.paymentChoices, {
+    auth: 'beneficiary',
+    handle: async ({ deps, caller, query, incoming }) =>
+      paymentChoicesOf(
+        deps,
+        deps.connection.db,
+        await orderOfPage({ deps, caller, incoming }, query.flowId),
+      ),
+  }),
+  serve(calls.changePayment, {
+    auth: 'orderer',
+    handle: ({ deps, caller, body }) => decideOrder(deps, caller, body),
+  }),
+  serve(calls.receipt, {
+    auth: 'beneficiary',
+    handle: async ({ deps, caller, query }) => {
+      const { db } = deps.connection;
+      const finished = await findFinishedFlow(db, {
+        beneficiaryId: caller.beneficiaryId,
+        since: caller.signedInAt.toISOString(),
+        ...(query.flowId === undefined ? {} : { flowId: query.flowId }),
+      });
+      const view = finished && (await findReceiptView(deps, finished.id));
+      if (!view) throw new Refusal('not-found');
+      return view;
+    },
+  }),
+];

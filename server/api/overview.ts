@@ -3,24 +3,22 @@ import { overviewOf, schemesOverview } from '../workflows/overview';
 import { calls } from '../contract/calls';
 import { serve, type Endpoint } from './endpoint';
 
-const cardsOverview = serve(calls.cardsOverview, {
-  auth: 'beneficiary',
-  handle: ({ deps, caller, query }) => overviewOf(deps, caller, { showsAll: query.all === '1' }),
-});
-
-const schemes = serve(calls.schemes, {
-  auth: 'beneficiary',
-  handle: ({ deps, caller }) => schemesOverview(deps, caller),
-});
-
-const descriptions = serve(calls.schemeDescriptions, {
-  auth: 'public',
-  handle: async ({ deps }) =>
-    educationType.exclude(['Unknown']).options.map((schemeType) => ({
-      schemeType,
-      title: deps.texts.t(`scheme.${schemeType}`),
-      description: deps.texts.t(`scheme.${schemeType}.description`),
-    })),
-});
-
-export const overviewEndpoints: Endpoint[] = [cardsOverview, schemes, descriptions];
+export const overviewEndpoints: Endpoint[] = [
+  serve(calls.cardsOverview, {
+    auth: 'beneficiary',
+    handle: ({ deps, caller, query }) => overviewOf(deps, caller, { showsAll: query.all === '1' }),
+  }),
+  serve(calls.schemes, {
+    auth: 'beneficiary',
+    handle: ({ deps, caller }) => schemesOverview(deps, caller),
+  }),
+  serve(calls.schemeDescriptions, {
+    auth: 'public',
+    handle: async ({ deps }) =>
+      educationType.exclude(['Unknown']).options.map((schemeType) => ({
+        schemeType,
+        title: deps.texts.t(`scheme.${schemeType}`),
+        description: deps.texts.t(`scheme.${schemeType}.description`),
+      })),
+  }),
+];

@@ -18,23 +18,6 @@ import { calls } from '../contract/calls';
 import { serve, type Endpoint } from './endpoint';
 import { waitWithin, pollUntil } from './wait';
 
-const start = serve(calls.startPaymentSession, {
-  auth: 'orderer',
-  handle: async ({ deps, caller, headers, body, now }) => {
-    const bodyHash = sha256(JSON.stringify(body));
-    const isSameBody = await claimIdempotencyKey(deps.connection.db, {
-      key: `${caller.beneficiaryId}:${headers['idempotency-key'] ?? bodyHash}`,
-      beneficiaryId: caller.beneficiaryId,
-      bodyHash,
-      now,
-    });
-    if (!isSameBody) throw new Refusal('idempotency-key-reused');
-    if (body.sessionType !== 'OrderFlow') throw new Refusal('not-found');
-    const operation = await openOrderPayment(deps, caller, body.groupId);
-    return { sessionId: operation.id, redirectUrl: nextPageOf(deps, operation) };
-  },
-});
-
 /** The window while it can be paid in; once it is used, or where there is none, what came of it. */
 function nextPageOf({ config }: Deps, operation: ReconciledOperation): string {
   const { id, state, redirect_url, isUnanswered } = operation;
@@ -43,19 +26,6 @@ function nextPageOf({ config }: Deps, operation: ReconciledOperation): string {
     ? redirect_url
     : `${config.publicOrigin}/payment-status/${id}`;
 }
-
-const read = serve(calls.paymentSession, {
-  auth: 'beneficiary',
-  handle: async ({ deps, caller, params, query: { waitSeconds, cancelled } }) => {
-    const known = await findOperation(deps.connection.db, params.id);
-    if (known?.beneficiary_id !== caller.beneficiaryId) throw new Refusal('not-found');
-    const seen = { isCancelSeen: cancelled === '1' };
-    const operation = await waitWithin(caller.sessionHash, waitSeconds, (seconds) =>
-      pollUntil(() => watchPayment(deps, params.id, seen), isDecided, seconds),
-    );
-    return sessionView(deps, operation);
-  },
-});
 
 /** A later period is charged without a session of its own on the wire: it belongs to its order. */
 const TYPE_OF_SESSION: Record<PaymentPurpose, SessionType> = {
@@ -91,31 +61,7 @@ async function isOrderGivenUp(
   return flow?.state === 'Cancelled';
 }
 
-const webhook = serve(calls.reepayWebhook, {
-  auth: 'signed',
-  handle: async ({ deps, incoming, now }) => {
-    await receiveReepayWebhook(deps, await incoming.text(), now);
-    return undefined;
-  },
-});
-
 const callbackBody = z.object({ TransactionId: id });
-
-const netaxeptCallback = serve(calls.netaxeptCallback, {
-  auth: 'signed',
-  handle: async ({ deps, params, incoming, now }) => {
-    if (!isSameText(params.secret, deps.config.netaxept.callbackSecret)) {
-      deps.logger.error('Netaxept callback refused: check its address');
-      throw new Refusal('bad-signature');
-    }
-    const rawBody = await incoming.text();
-    const body = callbackBody.safeParse(readJson(rawBody));
-    if (!body.success) throw new Refusal('invalid-input');
-    const { TransactionId: transactionId } = body.data;
-    await receiveNetaxeptCallback(deps, { transactionId, rawBody, now });
-    return 'OK';
-  },
-});
 
 function readJson(text: string): unknown {
   try {
@@ -125,27 +71,82 @@ function readJson(text: string): unknown {
   }
 }
 
-const netsOrderFlow = serve(calls.netsOrderFlow, {
-  auth: 'beneficiary',
-  handle: async ({ deps, caller, params, query: { responseCode, waitSeconds, transactionId } }) => {
-    const known = await findOperation(deps.connection.db, params.id);
-    const isOwn = known?.beneficiary_id === caller.beneficiaryId && known.provider === 'Nets';
-    const isNamed = transactionId === undefined || transactionId === known?.handle;
-    if (!isOwn || !isNamed) throw new Refusal('not-found');
-    const seen = { isCancelSeen: responseCode === 'Cancel' };
-    const operation = await waitWithin(caller.sessionHash, waitSeconds, (seconds) =>
-      pollUntil(() => watchPayment(deps, params.id, seen), isDecided, seconds),
-    );
-    const session = await sessionView(deps, operation);
-    const { isComplete, isAborted, isError, isOrderGivenUp: isGone, errorMessage } = session;
-    return {
-      isProcessed: isComplete,
-      isCancelled: isAborted,
-      isError,
-      isOrderGivenUp: isGone,
-      errorMessage,
-    };
-  },
-});
-
-export const paymentEndpoints: Endpoint[] = [start, read, webhook, netaxeptCallback, netsOrderFlow];
+export const paymentEndpoints: Endpoint[] = [
+  serve(calls.startPaymentSession, {
+    auth: 'orderer',
+    handle: async ({ deps, caller, headers, body, now }) => {
+      const bodyHash = sha256(JSON.stringify(body));
+      const isSameBody = await claimIdempotencyKey(deps.connection.db, {
+        key: `${caller.beneficiaryId}:${headers['idempotency-key'] ?? bodyHash}`,
+        beneficiaryId: caller.beneficiaryId,
+        bodyHash,
+        now,
+      });
+      if (!isSameBody) throw new Refusal('idempotency-key-reused');
+      if (body.sessionType !== 'OrderFlow') throw new Refusal('not-found');
+      const operation = await openOrderPayment(deps, caller, body.groupId);
+      return { sessionId: operation.id, redirectUrl: nextPageOf(deps, operation) };
+    },
+  }),
+  serve(calls.paymentSession, {
+    auth: 'beneficiary',
+    handle: async ({ deps, caller, params, query: { waitSeconds, cancelled } }) => {
+      const known = await findOperation(deps.connection.db, params.id);
+      if (known?.beneficiary_id !== caller.beneficiaryId) throw new Refusal('not-found');
+      const seen = { isCancelSeen: cancelled === '1' };
+      const operation = await waitWithin(caller.sessionHash, waitSeconds, (seconds) =>
+        pollUntil(() => watchPayment(deps, params.id, seen), isDecided, seconds),
+      );
+      return sessionView(deps, operation);
+    },
+  }),
+  serve(calls.reepayWebhook, {
+    auth: 'signed',
+    handle: async ({ deps, incoming, now }) => {
+      await receiveReepayWebhook(deps, await incoming.text(), now);
+      return undefined;
+    },
+  }),
+  serve(calls.netaxeptCallback, {
+    auth: 'signed',
+    handle: async ({ deps, params, incoming, now }) => {
+      if (!isSameText(params.secret, deps.config.netaxept.callbackSecret)) {
+        deps.logger.error('Netaxept callback refused: check its address');
+        throw new Refusal('bad-signature');
+      }
+      const rawBody = await incoming.text();
+      const body = callbackBody.safeParse(readJson(rawBody));
+      if (!body.success) throw new Refusal('invalid-input');
+      const { TransactionId: transactionId } = body.data;
+      await receiveNetaxeptCallback(deps, { transactionId, rawBody, now });
+      return 'OK';
+    },
+  }),
+  serve(calls.netsOrderFlow, {
+    auth: 'beneficiary',
+    handle: async ({
+      deps,
+      caller,
+      params,
+      query: { responseCode, waitSeconds, transactionId },
+    }) => {
+      const known = await findOperation(deps.connection.db, params.id);
+      const isOwn = known?.beneficiary_id === caller.beneficiaryId && known.provider === 'Nets';
+      const isNamed = transactionId === undefined || transactionId === known?.handle;
+      if (!isOwn || !isNamed) throw new Refusal('not-found');
+      const seen = { isCancelSeen: responseCode === 'Cancel' };
+      const operation = await waitWithin(caller.sessionHash, waitSeconds, (seconds) =>
+        pollUntil(() => watchPayment(deps, params.id, seen), isDecided, seconds),
+      );
+      const session = await sessionView(deps, operation);
+      const { isComplete, isAborted, isError, isOrderGivenUp: isGone, errorMessage } = session;
+      return {
+        isProcessed: isComplete,
+        isCancelled: isAborted,
+        isError,
+        isOrderGivenUp: isGone,
+        errorMessage,
+      };
+    },
+  }),
+];

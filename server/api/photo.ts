@@ -54,65 +54,51 @@ function required(jpeg: Buffer | undefined): Uint8Array {
   return jpeg;
 }
 
-const putOrderPhoto = serve(calls.setOrderPhoto, {
-  auth: 'orderer',
-  handle: async ({ deps, caller, params, incoming }) => {
-    await limitUploads({ deps, caller });
-    await saveOrderPhoto(deps, caller, params.id, () => readSource(incoming));
-    return undefined;
-  },
-});
-
-const putPhoto = serve(calls.setPhoto, {
-  auth: 'orderer',
-  handle: async ({ deps, caller, incoming }) => {
-    await limitUploads({ deps, caller });
-    await saveProfilePhoto(deps, caller, await readSource(incoming));
-    return undefined;
-  },
-});
-
-const getPhoto = serve(calls.photo, {
-  auth: 'beneficiary',
-  handle: async ({ deps, caller }) =>
-    required(await findPhoto(deps.connection.db, caller.beneficiaryId)),
-});
-
-const putDraft = serve(calls.beginPhotoDraft, {
-  auth: 'orderer',
-  handle: async ({ deps, caller, incoming }) => {
-    await limitUploads({ deps, caller });
-    return beginDraft(deps, caller, await findFile(await incoming.form()));
-  },
-});
-
-const patchDraft = serve(calls.changePhotoDraft, {
-  auth: 'orderer',
-  handle: ({ deps, caller, body }) => changeDraft(deps, caller, body),
-});
-
-const deleteDraft = serve(calls.dropPhotoDraft, {
-  auth: 'orderer',
-  handle: async ({ deps, caller }) => {
-    await dropDraft(deps, caller);
-    return undefined;
-  },
-});
-
-const getDraftPicture = serve(calls.photoDraftPicture, {
-  auth: 'beneficiary',
-  handle: async ({ deps, caller }) => {
-    const { db } = deps.connection;
-    return required(await findDraftPicture(db, caller.beneficiaryId, 'preview_base64'));
-  },
-});
-
 export const photoEndpoints: Endpoint[] = [
-  putOrderPhoto,
-  putPhoto,
-  getPhoto,
-  putDraft,
-  patchDraft,
-  deleteDraft,
-  getDraftPicture,
+  serve(calls.setOrderPhoto, {
+    auth: 'orderer',
+    handle: async ({ deps, caller, params, incoming }) => {
+      await limitUploads({ deps, caller });
+      await saveOrderPhoto(deps, caller, params.id, () => readSource(incoming));
+      return undefined;
+    },
+  }),
+  serve(calls.setPhoto, {
+    auth: 'orderer',
+    handle: async ({ deps, caller, incoming }) => {
+      await limitUploads({ deps, caller });
+      await saveProfilePhoto(deps, caller, await readSource(incoming));
+      return undefined;
+    },
+  }),
+  serve(calls.photo, {
+    auth: 'beneficiary',
+    handle: async ({ deps, caller }) =>
+      required(await findPhoto(deps.connection.db, caller.beneficiaryId)),
+  }),
+  serve(calls.beginPhotoDraft, {
+    auth: 'orderer',
+    handle: async ({ deps, caller, incoming }) => {
+      await limitUploads({ deps, caller });
+      return beginDraft(deps, caller, await findFile(await incoming.form()));
+    },
+  }),
+  serve(calls.changePhotoDraft, {
+    auth: 'orderer',
+    handle: ({ deps, caller, body }) => changeDraft(deps, caller, body),
+  }),
+  serve(calls.dropPhotoDraft, {
+    auth: 'orderer',
+    handle: async ({ deps, caller }) => {
+      await dropDraft(deps, caller);
+      return undefined;
+    },
+  }),
+  serve(calls.photoDraftPicture, {
+    auth: 'beneficiary',
+    handle: async ({ deps, caller }) => {
+      const { db } = deps.connection;
+      return required(await findDraftPicture(db, caller.beneficiaryId, 'preview_base64'));
+    },
+  }),
 ];

@@ -5,54 +5,42 @@ import { changeContacts, changeDeliveryAddress, findDeliveryAddress } from '../w
 import { calls } from '../contract/calls';
 import { serve, type Endpoint } from './endpoint';
 
-const getContacts = serve(calls.contactInfo, {
-  auth: 'beneficiary',
-  handle: async ({ deps, caller }) =>
-    contactsOf(await getBeneficiary(deps.connection.db, caller.beneficiaryId)),
-});
-
-const putContacts = serve(calls.changeContactInfo, {
-  auth: 'orderer',
-  handle: async ({ deps, caller, body }) => {
-    await changeContacts(deps, caller, body);
-    return {};
-  },
-});
-
-const hasContacts = serve(calls.hasContactInfo, {
-  auth: 'beneficiary',
-  handle: async ({ deps, caller }) => {
-    const person = await getBeneficiary(deps.connection.db, caller.beneficiaryId);
-    return person.contact_email !== null;
-  },
-});
-
-const getAddress = serve(calls.deliveryAddress, {
-  auth: 'beneficiary',
-  handle: ({ deps, caller }) => findDeliveryAddress(deps, caller),
-});
-
-const putAddress = serve(calls.changeDeliveryAddress, {
-  auth: 'orderer',
-  handle: async ({ deps, caller, body }) => {
-    await changeDeliveryAddress(deps, caller, body);
-    return {};
-  },
-});
-
-const putMarketingConsent = serve(calls.changeMarketingConsent, {
-  auth: 'beneficiary',
-  handle: async ({ deps, caller, body }) => {
-    await changeMarketingConsent(deps, caller, body.allowMarketingContact);
-    return body;
-  },
-});
-
 export const profileEndpoints: Endpoint[] = [
-  getContacts,
-  putContacts,
-  hasContacts,
-  getAddress,
-  putAddress,
-  putMarketingConsent,
+  serve(calls.contactInfo, {
+    auth: 'beneficiary',
+    handle: async ({ deps, caller }) =>
+      contactsOf(await getBeneficiary(deps.connection.db, caller.beneficiaryId)),
+  }),
+  serve(calls.changeContactInfo, {
+    auth: 'orderer',
+    handle: async ({ deps, caller, body }) => {
+      await changeContacts(deps, caller, body);
+      return {};
+    },
+  }),
+  serve(calls.hasContactInfo, {
+    auth: 'beneficiary',
+    handle: async ({ deps, caller }) => {
+      const person = await getBeneficiary(deps.connection.db, caller.beneficiaryId);
+      return person.contact_email !== null;
+    },
+  }),
+  serve(calls.deliveryAddress, {
+    auth: 'beneficiary',
+    handle: ({ deps, caller }) => findDeliveryAddress(deps, caller),
+  }),
+  serve(calls.changeDeliveryAddress, {
+    auth: 'orderer',
+    handle: async ({ deps, caller, body }) => {
+      await changeDeliveryAddress(deps, caller, body);
+      return {};
+    },
+  }),
+  serve(calls.changeMarketingConsent, {
+    auth: 'beneficiary',
+    handle: async ({ deps, caller, body }) => {
+      await changeMarketingConsent(deps, caller, body.allowMarketingContact);
+      return body;
+    },
+  }),
 ];

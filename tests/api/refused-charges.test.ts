@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Flow } from '#server/contract/order-flow';
 import type { PaymentChange, PaymentChoices } from '#server/contract/order-payment';
 import type { PaymentSession } from '#server/contract/payment';
-import { ERROR_TABLE } from '#server/sandbox/reepay/error-table';
+import { ERROR_TABLE } from '#server/sandbox/reepay/errors';
 import { ApiSession, problemOf } from '../worlds/api-session';
 import { orderUntilPayment, pay } from '../worlds/journey';
 import { orderFewPeriods } from '../worlds/later-order';
@@ -17,7 +17,7 @@ const UNDECIDED_CODES = [2, 3, 4, 5, 6, 7, 30, 43, 74, 78, 80, 108, 122, 123];
 /** The customer, the method or its card is gone, or not for such a charge. */
 const GONE_CODES = [9, 19, 40, 42, 71, 110, 128, 139, 140, 147];
 
-const codes = Object.entries(ERROR_TABLE).map(([code, [, text]]) => ({ code: Number(code), text }));
+const codes = Object.entries(ERROR_TABLE).map(([code, { text }]) => ({ code: Number(code), text }));
 const decided = codes.filter(({ code }) => !UNDECIDED_CODES.includes(code));
 const undecided = codes.filter(({ code }) => UNDECIDED_CODES.includes(code));
 

@@ -1,8 +1,8 @@
 /** What the control page shows: the faults a tester can order, and what has happened. */
 import { html } from 'hono/html';
-import { selectField, textField, type FieldError, type Html } from '../shared/page';
+import { textField, type FieldError, type Html } from '../shared/page';
 import { errorAt, kroner, panel, rows } from '../shared/page-parts';
-import { actionButton, callFields, faultPanel } from '../shared/payment-control';
+import { actionButton, callFields, faultChoice, faultPanel } from '../shared/payment-control';
 import type { Callback } from './callbacks';
 import { EXCEPTION_TYPES } from './errors';
 import { API_CALLS, API_FAULTS, CALLBACK_TIMINGS, RETURNS, type Faults } from './faults';
@@ -26,38 +26,18 @@ export function controlContent(state: ControlState, errors: FieldError[]): Html 
 }
 
 function faultFields(faults: Faults, errors: FieldError[]): Html[] {
+  const choice = faultChoice(faults);
   return [
-    selectField({
-      id: 'callback',
-      label: 'Tilbagekald sendes',
-      value: faults.callback,
-      options: CALLBACK_TIMINGS,
-    }),
-    selectField({
-      id: 'return',
-      label: 'En bruger, der har betalt',
-      value: faults.return,
-      options: RETURNS,
-    }),
-    selectField({
-      id: 'api',
-      label: 'Fejl i de næste kald',
-      value: faults.api,
-      options: API_FAULTS,
-    }),
-    selectField({
-      id: 'apiCall',
-      label: 'Fejlen rammer',
-      value: faults.apiCall,
-      options: API_CALLS,
-    }),
+    choice('callback', 'Tilbagekald sendes', CALLBACK_TIMINGS),
+    choice('return', 'En bruger, der har betalt', RETURNS),
+    choice('api', 'Fejl i de næste kald', API_FAULTS),
+    choice('apiCall', 'Fejlen rammer', API_CALLS),
     callFields(faults, errors),
-    selectField({
-      id: 'refusalType',
-      label: 'Afvises med',
-      value: faults.refusalType,
-      options: Object.fromEntries(EXCEPTION_TYPES.map((type) => [type, type])),
-    }),
+    choice(
+      'refusalType',
+      'Afvises med',
+      Object.fromEntries(EXCEPTION_TYPES.map((type) => [type, type])),
+    ),
     textField({
       id: 'refusalCode',
       label: 'Bankens kode, for BBSException',

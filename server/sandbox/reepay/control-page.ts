@@ -1,10 +1,10 @@
 /** What the control page shows: the faults a tester can order, and what has happened. */
 import { html } from 'hono/html';
-import { selectField, type FieldError, type Html } from '../shared/page';
+import type { FieldError, Html } from '../shared/page';
 import { kroner, panel, rows, time } from '../shared/page-parts';
-import { actionButton, callFields, faultPanel } from '../shared/payment-control';
+import { actionButton, callFields, faultChoice, faultPanel } from '../shared/payment-control';
 import type { Delivery } from './deliveries';
-import { ERROR_TABLE } from './error-table';
+import { ERROR_TABLE } from './errors';
 import {
   API_FAULTS,
   MOBILEPAY_MODES,
@@ -43,7 +43,7 @@ const METHOD_STATES: Record<PaymentMethod['state'], string> = {
 };
 
 const REFUSALS = Object.fromEntries(
-  Object.entries(ERROR_TABLE).map(([code, [, text]]) => [code, `${code} ${text}`]),
+  Object.entries(ERROR_TABLE).map(([code, { text }]) => [code, `${code} ${text}`]),
 );
 
 export const PATH = '/sandbox/reepay/control';
@@ -60,44 +60,15 @@ export function controlContent(state: ControlState, errors: FieldError[], now: s
 }
 
 function faultFields(faults: Faults, errors: FieldError[]): Html[] {
+  const choice = faultChoice(faults);
   return [
-    selectField({
-      id: 'webhook',
-      label: 'Webhooks sendes',
-      value: faults.webhook,
-      options: WEBHOOK_TIMINGS,
-    }),
-    selectField({
-      id: 'api',
-      label: 'Fejl i de næste API-kald',
-      value: faults.api,
-      options: API_FAULTS,
-    }),
+    choice('webhook', 'Webhooks sendes', WEBHOOK_TIMINGS),
+    choice('api', 'Fejl i de næste API-kald', API_FAULTS),
     callFields(faults, errors),
-    selectField({
-      id: 'nextSavedMethodCharge',
-      label: 'Næste træk på et gemt kort',
-      value: faults.nextSavedMethodCharge,
-      options: SAVED_METHOD_MODES,
-    }),
-    selectField({
-      id: 'refusalCode',
-      label: 'Fejlkode, der afvises med',
-      value: String(faults.refusalCode),
-      options: REFUSALS,
-    }),
-    selectField({
-      id: 'savedCards',
-      label: 'Kort, der betales med',
-      value: faults.savedCards,
-      options: SAVED_CARDS,
-    }),
-    selectField({
-      id: 'mobilePay',
-      label: 'MobilePay',
-      value: faults.mobilePay,
-      options: MOBILEPAY_MODES,
-    }),
+    choice('nextSavedMethodCharge', 'Næste træk på et gemt kort', SAVED_METHOD_MODES),
+    choice('refusalCode', 'Fejlkode, der afvises med', REFUSALS),
+    choice('savedCards', 'Kort, der betales med', SAVED_CARDS),
+    choice('mobilePay', 'MobilePay', MOBILEPAY_MODES),
   ];
 }
 

@@ -1,8 +1,16 @@
 /** ReePay's error answers. */
 import { randomUUID } from 'node:crypto';
-import { ERROR_TABLE } from './error-table';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import errorTable from './error-table.json' with { type: 'json' };
 
-type ErrorCode = keyof typeof ERROR_TABLE;
+type Code = keyof typeof errorTable;
+type NumberOf<Text> = Text extends `${infer Digits extends number}` ? Digits : never;
+type ErrorCode = NumberOf<Code>;
+
+/** ReePay's error codes: the status each comes with, and its text. */
+export const ERROR_TABLE = errorTable as Readonly<
+  Record<ErrorCode, { status: ContentfulStatusCode; text: string }>
+>;
 
 export const isErrorCode = (code: number): code is ErrorCode => code in ERROR_TABLE;
 
@@ -12,11 +20,11 @@ export class ApiError extends Error {
     readonly code: ErrorCode,
     readonly transactionError?: string,
   ) {
-    super(ERROR_TABLE[code][1]);
+    super(ERROR_TABLE[code].text);
   }
 
   get status() {
-    return ERROR_TABLE[this.code][0];
+    return ERROR_TABLE[this.code].status;
   }
 
   toBody(path: string, now: Date) {

@@ -4,7 +4,7 @@ import { html } from 'hono/html';
 import type { z } from 'zod';
 import { fieldErrors, toSaved } from './control';
 import type { FaultStore } from './faults';
-import { sandboxPage, textField, type FieldError, type Html } from './page';
+import { sandboxPage, selectField, textField, type FieldError, type Html } from './page';
 import { errorAt, panel, postButton } from './page-parts';
 
 /**
@@ -57,6 +57,12 @@ export function faultPanel(path: string, fields: Html[]): Html {
     html`<div class="actions">${actionButton(path, 'reset-faults', 'Fjern alle fejl')}</div>`,
   ]);
 }
+
+/** Draws the choices among the faults, each with the one that is ordered now. */
+export const faultChoice =
+  <Faults extends object>(faults: Faults) =>
+  (id: keyof Faults & string, label: string, options: Record<string, string>): Html =>
+    selectField({ id, label, options, value: String(faults[id]) });
 
 /** How many calls a fault hits, and how long a slow one takes. */
 export function callFields(
