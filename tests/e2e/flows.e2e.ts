@@ -56,14 +56,6 @@ test('a route that another company has now waits, and goes on with its deliverie
   await complete(page, 'Bekræft ny rute', 'Din rute er skiftet');
 });
 
-test('a route that another company has now can be given up', async ({ page }) => {
-  await logIn(page, 'gry');
-  await page.goto('/order/unfinished');
-  await page.locator('main').getByRole('link', { name: 'Afbryd bestilling' }).click();
-  await press(page, 'Afbryd bestilling');
-  await expect(page.getByRole('status')).toContainText('Din bestilling er afbrudt');
-});
-
 test('another delivery waits for the order under way', async ({ page, portal }) => {
   const { id } = await portal.deps.connection.db
     .selectFrom('card_group')
@@ -79,10 +71,4 @@ test('another delivery waits for the order under way', async ({ page, portal }) 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Skift levering');
   await complete(page, 'Bekræft ny levering', 'Din levering er skiftet');
   await expect(page.locator('main')).toContainText('Plastickort');
-});
-
-test('an order to Bornholm says why it goes no further', async ({ page }) => {
-  await logIn(page, 'jens');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rejser til og fra Bornholm');
-  await expect(page.getByRole('button', { name: 'Næste' })).toHaveCount(0);
 });

@@ -36,7 +36,7 @@ async function payWithSavedCard(page: Page, lastDigits: string): Promise<void> {
   await press(page, new RegExp(`^Betal kr\\. [\\d.,]+ med Visa •••• ${lastDigits}$`));
 }
 
-test('once, in the terminal', async ({ page, portal }) => {
+test('a payment through Nets is made once, in the terminal', async ({ page, portal }) => {
   await orderFewUntilMode(page, portal, 'clara', { needsPhoto: false });
   await chooseNets(page, 'Betal én gang');
   await payByCard(page, NETS_CARD);
@@ -44,7 +44,7 @@ test('once, in the terminal', async ({ page, portal }) => {
   expect(await netsTransactions(portal)).toHaveLength(1);
 });
 
-test('for a plastic card that comes by post', async ({ page, portal }) => {
+test('a plastic card is paid through Nets and comes by post', async ({ page, portal }) => {
   await logIn(page, 'clara');
   await chooseDelivery(page, 'Plastickort');
   await orderUntilMode(page);
@@ -54,7 +54,7 @@ test('for a plastic card that comes by post', async ({ page, portal }) => {
   expect(await netsTransactions(portal)).toHaveLength(1);
 });
 
-test('by a new agreement, which pays the next order without a window', async ({ page, portal }) => {
+test('a new agreement at Nets pays the next order without a window', async ({ page, portal }) => {
   await orderFewUntilMode(page, portal, 'clara', { needsPhoto: false });
   await chooseNets(page, 'Ny betalingsaftale');
   await payByCard(page, NETS_CARD);
@@ -66,7 +66,7 @@ test('by a new agreement, which pays the next order without a window', async ({ 
   expect(await netsTransactions(portal)).toHaveLength(2);
 });
 
-test('in another way than the remembered one, chosen from the summary', async ({
+test('another way to pay than the remembered one is chosen from the summary', async ({
   page,
   portal,
 }) => {
@@ -81,7 +81,10 @@ test('in another way than the remembered one, chosen from the summary', async ({
   await expectReceipt(page);
 });
 
-test('cancelled in the terminal, then paid after all', async ({ page, portal }) => {
+test('a payment that is cancelled in the terminal can be made after all', async ({
+  page,
+  portal,
+}) => {
   await orderFewUntilMode(page, portal, 'clara', { needsPhoto: false });
   await chooseNets(page, 'Betal én gang');
   await press(page, 'Fortryd');
@@ -93,17 +96,10 @@ test('cancelled in the terminal, then paid after all', async ({ page, portal }) 
   await expectReceipt(page);
 });
 
-test('refused by 3-D Secure, with what that means', async ({ page, portal }) => {
-  await orderFewUntilMode(page, portal, 'clara', { needsPhoto: false });
-  await chooseNets(page, 'Betal én gang');
-  await press(page, 'Lad 3-D Secure fejle');
-  await expect(page.getByRole('alert')).toContainText('Noget gik galt');
-  await expect(page.getByRole('alert')).toContainText('bekræfte');
-  await follow(page, 'Prøv igen');
-  expect(pathOf(page)).toBe('/order/payment-mode');
-});
-
-test('in a browser that lost its login in the terminal', async ({ page, portal }) => {
+test('a payment is found by a browser that lost its login in the terminal', async ({
+  page,
+  portal,
+}) => {
   await orderFewUntilMode(page, portal, 'clara', { needsPhoto: false });
   await chooseNets(page, 'Betal én gang');
   await page.context().clearCookies();
@@ -118,10 +114,7 @@ test('in a browser that lost its login in the terminal', async ({ page, portal }
   await expectReceipt(page);
 });
 
-test('with a card saved at ReePay, which pays the next order without a window', async ({
-  page,
-  portal,
-}) => {
+test('a card saved at ReePay pays the next order without a window', async ({ page, portal }) => {
   await orderFewUntilMode(page, portal, 'emma', { needsPhoto: true });
   await choosePaymentMode(page, 'Betal automatisk');
   await payByCard(page);

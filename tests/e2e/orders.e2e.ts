@@ -42,7 +42,7 @@ async function finishJobs(portal: TestPortal): Promise<void> {
   await expect.poll(countDue).toBe(0);
 }
 
-test('for the app, one period paid', async ({ page, portal }) => {
+test('an order for the app is paid one period at a time', async ({ page, portal }) => {
   await logIn(page, 'anna');
   // Nothing to show yet and something to order: the login leads straight into the order.
   expect(pathOf(page)).toBe('/order/configuration');
@@ -56,7 +56,7 @@ test('for the app, one period paid', async ({ page, portal }) => {
   await expectRows(portal, 'app-single');
 });
 
-test('for the app, paid automatically, after a card that was declined', async ({
+test('an order for the app is paid automatically, after a card that was declined', async ({
   page,
   portal,
 }) => {
@@ -70,7 +70,7 @@ test('for the app, paid automatically, after a card that was declined', async ({
   await expectRows(portal, 'app-regular');
 });
 
-test('by post, with another delivery address', async ({ page, portal }) => {
+test('a card is ordered by post, to another delivery address', async ({ page, portal }) => {
   await logIn(page, 'anna');
   await chooseDelivery(page, 'Plastickort med posten');
   // Plastic takes longer, so the first period has moved.
@@ -97,7 +97,7 @@ test('by post, with another delivery address', async ({ page, portal }) => {
   await expectRows(portal, 'post-single');
 });
 
-test('begun and cancelled', async ({ page, portal }) => {
+test('an order that is begun can be cancelled', async ({ page, portal }) => {
   await logIn(page, 'anna');
   await press(page, 'Næste');
   await giveContacts(page);
@@ -113,7 +113,10 @@ test('begun and cancelled', async ({ page, portal }) => {
   await expectRows(portal, 'cancelled');
 });
 
-test('cancelled in the payment window, then paid after all', async ({ page, portal }) => {
+test('an order that is cancelled in the payment window can be paid after all', async ({
+  page,
+  portal,
+}) => {
   await logIn(page, 'anna');
   await orderUntilMode(page);
   await choosePaymentMode(page, 'Betal én gang');
@@ -126,7 +129,7 @@ test('cancelled in the payment window, then paid after all', async ({ page, port
   await expectRows(portal, 'app-single-second-try');
 });
 
-test('for the app, with script that dies at the contacts', async ({ page, portal }) => {
+test('an order is made though script dies at the contacts', async ({ page, portal }) => {
   await logIn(page, 'anna');
   await press(page, 'Næste');
   await page.route('**/*.js', (route) => route.abort());

@@ -30,7 +30,7 @@ async function typePeriod(page: Page, from: string, to: string): Promise<void> {
 const LEAVES_A_PAUSE = ['10.6.2026', '10.10.2026'] as const;
 const PAUSE_TEXT = 'Bemærk at du har efterladt en pause på mindre end 30 dage';
 
-test('is chosen among the proposals', async ({ page }) => {
+test('the first period is chosen among the proposals', async ({ page }) => {
   await openPeriods(page);
   await choose(page, '3. mar. – 3. jul. 2026');
   await press(page, 'Gem valg');
@@ -38,21 +38,7 @@ test('is chosen among the proposals', async ({ page }) => {
   await expect(page.locator('main')).toContainText('Pris for 123 dage');
 });
 
-test('is priced before it is saved, and what was typed stays', async ({ page }) => {
-  await openPeriods(page);
-  await typePeriod(page, '1.4.2026', '10.maj.2026');
-  await press(page, 'Vis pris');
-  expect(pathOf(page)).toBe('/order/configuration/periods');
-  await expect(page.getByRole('status')).toContainText('Sådan bliver dine perioder');
-  await expect(page.getByRole('row', { name: /1. apr. – 10. maj 2026/ })).toContainText('557,60');
-  await expect(page.getByRole('group', { name: 'Slutdato' }).getByLabel('Måned')).toHaveValue(
-    'maj',
-  );
-  await page.goto('/order/configuration');
-  await expect(page.locator('main')).toContainText('3. mar. – 1. apr. 2026');
-});
-
-test('with a warning that is accepted is saved', async ({ page }) => {
+test('a period with a warning that is accepted is saved', async ({ page }) => {
   await openPeriods(page);
   await typePeriod(page, ...LEAVES_A_PAUSE);
   await press(page, 'Gem valg');
@@ -65,7 +51,7 @@ test('with a warning that is accepted is saved', async ({ page }) => {
   expect(pathOf(page)).toBe('/order/contacts');
 });
 
-test('with a warning that is not accepted is not saved', async ({ page }) => {
+test('a period with a warning that is not accepted is not saved', async ({ page }) => {
   await openPeriods(page);
   await typePeriod(page, ...LEAVES_A_PAUSE);
   await press(page, 'Gem valg');
@@ -76,7 +62,7 @@ test('with a warning that is not accepted is not saved', async ({ page }) => {
   await expect(page.locator('main')).toContainText('3. mar. – 1. apr. 2026');
 });
 
-test('that gets a warning later is asked about before the order goes on', async ({
+test('a period that gets a warning later is asked about before the order goes on', async ({
   page,
   portal,
 }) => {

@@ -18,7 +18,7 @@ async function openCrop(page: Page): Promise<void> {
   await expect(frame(page)).toBeVisible();
 }
 
-test('is cropped by dragging and with the wheel', async ({ page, portal }) => {
+test('a photo is cropped by dragging and with the wheel', async ({ page, portal }) => {
   await openCrop(page);
   await frame(page).scrollIntoViewIfNeeded();
   const box = (await frame(page).boundingBox())!;
@@ -34,7 +34,7 @@ test('is cropped by dragging and with the wheel', async ({ page, portal }) => {
   expect(await coloursOnCard(portal, 'anna')).toBe('red');
 });
 
-test('keeps what was moved when script dies', async ({ page, portal }) => {
+test('a crop keeps what was moved when script dies', async ({ page, portal }) => {
   await openCrop(page);
   await frame(page).focus();
   for (let count = 0; count < 9; count++) await page.keyboard.press('ArrowRight');

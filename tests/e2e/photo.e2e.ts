@@ -20,7 +20,7 @@ async function step(page: Page, name: string, isScripted: boolean): Promise<void
   else await press(page, name);
 }
 
-test('is cropped with the buttons', async ({ page, portal, javaScriptEnabled }) => {
+test('a photo is cropped with the buttons', async ({ page, portal, javaScriptEnabled }) => {
   await orderUntilPhoto(page);
   await choosePhoto(page, await halvesFile(1000, 600));
   expect(pathOf(page)).toBe('/order/photo/crop');
@@ -37,25 +37,7 @@ test('is cropped with the buttons', async ({ page, portal, javaScriptEnabled }) 
   expect(await coloursOnCard(portal, 'anna')).toBe('red');
 });
 
-test('is left in the middle when nothing is moved', async ({ page, portal }) => {
-  await orderUntilPhoto(page);
-  await choosePhoto(page, await halvesFile(1000, 600));
-  await press(page, 'Brug dette udsnit');
-  expect(pathOf(page)).toBe('/order/summary');
-  expect(await coloursOnCard(portal, 'anna')).toBe('red and blue');
-});
-
-test('is forgotten when the crop is cancelled', async ({ page, portal }) => {
-  await orderUntilPhoto(page);
-  await choosePhoto(page, await halvesFile(1000, 600));
-  await press(page, 'Annullér');
-  expect(pathOf(page)).toBe('/order/photo');
-  await page.goto('/order/photo/crop');
-  expect(pathOf(page)).toBe('/order/photo');
-  expect(await coloursOnCard(portal, 'anna')).toBe('no photo');
-});
-
-test('is used again, or cropped again, when there is one', async ({ page, portal }) => {
+test('a photo that is there is used again, or cropped again', async ({ page, portal }) => {
   await orderUntilPhoto(page);
   await choosePhoto(page, await halvesFile(1000, 600));
   await press(page, 'Brug dette udsnit');

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, pathOf, press, pressAnyway, test } from '../worlds/browser';
-import { choosePhoto, giveContacts, logIn, typeContacts } from '../worlds/browser-order';
+import { choosePhoto, giveContacts, logIn } from '../worlds/browser-order';
 
 /* What a person is told when something is wrong, and what they keep. */
 
@@ -69,30 +69,6 @@ test('an address that nothing stands at', async ({ page }) => {
   const lost = await page.goto('/findes-ikke');
   expect(lost?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Siden findes ikke');
-});
-
-test('contacts that are wrong lead back to themselves', async ({ page, served }) => {
-  await logIn(page, 'anna');
-  await press(page, 'Næste');
-  await typeContacts(page, { email: 'anna@', repeatedEmail: 'b@eksempel.dk', phone: '12' });
-  await press(page, 'Næste');
-  expect((await served()).status).toBe(422);
-  await expect(page).toHaveTitle('Fejl: Kontakt og levering – Bestilling – Ungdomskort');
-  const summary = page.getByRole('alert');
-  await expect(summary).toBeFocused();
-  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue('anna@');
-  await expect(page.getByLabel('Gentag e-mail')).toHaveValue('b@eksempel.dk');
-  await expect(page.getByLabel('Telefonnummer')).toHaveValue('12');
-  for (const link of await summary.getByRole('link').all()) {
-    const message = (await link.textContent()) ?? '';
-    await link.focus();
-    await page.keyboard.press('Enter');
-    const field = page.locator(':focus');
-    await expect(field).toHaveAttribute('aria-invalid', 'true');
-    await expect(field).toHaveAccessibleDescription(
-      new RegExp(message.replaceAll('.', String.raw`\.`)),
-    );
-  }
 });
 
 test('files that are no photo are refused, each with its text', async ({ page, served }) => {

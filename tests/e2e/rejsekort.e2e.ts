@@ -15,7 +15,10 @@ import { rejsekortState } from '../worlds/rejsekort-sandbox';
 
 test.describe.configure({ mode: 'parallel' });
 
-test('goes through the terms and the account to the receipt', async ({ page, portal }) => {
+test('an order on a Rejsekort goes through the terms and the account to the receipt', async ({
+  page,
+  portal,
+}) => {
   await logIn(page, 'frede');
   await openTerms(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Betingelser for Rejsekort');
@@ -33,19 +36,7 @@ test('goes through the terms and the account to the receipt', async ({ page, por
   await expectReceipt(page, 'Rejsekort');
 });
 
-test('goes back with a word about it when the terms are declined, and asks again', async ({
-  page,
-}) => {
-  await logIn(page, 'frede');
-  await openTerms(page);
-  await press(page, 'Annullér');
-  expect(pathOf(page)).toBe('/order/configuration');
-  await expect(page.getByText('Du har ikke accepteret betingelserne for Rejsekort')).toBeVisible();
-  await press(page, 'Næste');
-  expect(pathOf(page)).toBe('/order/terms');
-});
-
-test('accepts no terms that were not read to their end, where script can tell', async ({
+test('an order on a Rejsekort accepts no terms that were not read to their end, where script can tell', async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -70,47 +61,10 @@ test('accepts no terms that were not read to their end, where script can tell', 
   expect(pathOf(page)).toBe('/order/contacts');
 });
 
-test('every kind of delivery can be chosen, and moves the first period', async ({ page }) => {
-  await logIn(page, 'frede');
-  for (const [kind, from] of [
-    [/^Rejsekort/, '16. mar. 2026'],
-    [/^DOT-appen/, '3. mar.'],
-    [/^Ungdomskort-appen/, '3. mar.'],
-  ] as const) {
-    await chooseDelivery(page, kind);
-    await expect(page.locator('main')).toContainText(kind.source.slice(1));
-    await expect(page.locator('main')).toContainText(from.slice(0, 7));
-  }
-});
-
-test('the banner about Rejsebillet stays away for 30 days once it is closed', async ({
-  page,
-  portal,
-}) => {
-  const banner = page.getByText('Rejsekortet bliver til Rejsebillet');
-  const openDelivery = async () => {
-    await page.context().clearCookies();
-    await logIn(page, 'frede');
-    await page.goto('/order/configuration');
-    await page.goto('/order/configuration/delivery');
-  };
-  await openDelivery();
-  await expect(banner).toBeVisible();
-  await press(page, 'Luk');
-  await expect(banner).toBeHidden();
-  expect(pathOf(page)).toBe('/order/configuration/delivery');
-  await portal.goTo('2026-03-31');
-  await openDelivery();
-  await expect(banner).toBeHidden();
-  await portal.goTo('2026-04-01');
-  await openDelivery();
-  await expect(banner).toBeVisible();
-});
-
-test.describe('of somebody who has one', () => {
+test.describe('of somebody who has a Rejsekort', () => {
   test.use({ seedsOrders: true });
 
-  test('gets its next periods with the agreement it has', async ({ page, portal }) => {
+  test('a Rejsekort gets its next periods with the agreement it has', async ({ page, portal }) => {
     await logIn(page, 'frede');
     const before = (await netsTransactions(portal)).length;
     await page.goto('/order');
@@ -137,7 +91,7 @@ for (const [app, settings] of [
   test.describe(`in the ${app} app`, () => {
     test.use({ portalEnv: settings });
 
-    test('is ordered here and paid there', async ({ page }) => {
+    test('a card is ordered here and paid there', async ({ page }) => {
       await logIn(page, 'frede');
       await chooseDelivery(page, new RegExp(`^${app}`));
       await press(page, 'Næste');

@@ -125,15 +125,6 @@ test('a route of another company is left alone with a no', async ({ page }) => {
   await expect(page.locator('main')).toContainText('Odense – Svendborg via Ringe');
 });
 
-test('a route that a company works on leads to the unfinished order', async ({ page }) => {
-  await logIn(page, 'anna');
-  await chooseInFrame(page, 'Fyn', 'Lad selskabet behandle ruten', async (frame) => {
-    await frame.getByLabel('Hele området').check();
-  });
-  await page.waitForURL('**/order/unfinished');
-  await expect(page.locator('main')).toContainText('FynBus');
-});
-
 test('a route that the company approves is gone on with from the overview', async ({
   page,
   context,
