@@ -9,7 +9,7 @@ import { addPeopleLike } from '../worlds/extra-people';
 import { FormClient, mainText, type PageView } from '../worlds/form-client';
 import { givePhoto, GOOD_CARD, logIn, photoFile, TYPED_CONTACTS } from '../worlds/journey';
 import { startPortal, type TestPortal } from '../worlds/portal';
-import { findFreePort } from '../worlds/portal-process';
+import { findFreePort } from '../run/port';
 
 const PEOPLE = 20;
 const RETRY_AFTER = /^\d+$/;

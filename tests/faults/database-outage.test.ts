@@ -7,7 +7,8 @@ import { createTestDatabase, isOnPostgres, type TestDatabase } from '../worlds/d
 import { seedPeople } from '../worlds/extra-people';
 import { mainText, type PageView } from '../worlds/form-client';
 import { photoFile } from '../worlds/journey';
-import { findFreePort, PortalProcess } from '../worlds/portal-process';
+import { PortalProcess } from '../worlds/portal-process';
+import { findFreePort } from '../run/port';
 import { startPostgres, type PrivatePostgres } from '../run/postgres';
 import { pickSeed, seededRandom } from '../run/random';
 import { findFaults, findUnfinished, readBooks } from './ledger';

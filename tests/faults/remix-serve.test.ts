@@ -5,7 +5,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../worlds/database';
 import { FormClient } from '../worlds/form-client';
 import { logIn, orderUntilPayment, pay } from '../worlds/journey';
-import { findFreePort, PortalProcess } from '../worlds/portal-process';
+import { PortalProcess } from '../worlds/portal-process';
+import { findFreePort } from '../run/port';
 
 const COMMON = { MODE: 'demo', HOST: '127.0.0.1', LOG_LEVEL: 'silent', RATE_LIMITS: 'false' };
 

@@ -3,7 +3,8 @@ import { SandboxStore } from '#server/sandbox/shared/store';
 import { Register } from '#server/sandbox/vus/register';
 import { createTestDatabase, type TestDatabase } from '../worlds/database';
 import { FormClient } from '../worlds/form-client';
-import { findFreePort, PortalProcess } from '../worlds/portal-process';
+import { PortalProcess } from '../worlds/portal-process';
+import { findFreePort } from '../run/port';
 
 const SLOW_MS = 1500;
 /** What the server would wait for a request that never ends. */

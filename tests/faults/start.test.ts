@@ -9,7 +9,8 @@ import { Register } from '#server/sandbox/vus/register';
 import { isOnPostgres } from '../worlds/database';
 import { FormClient, mainText } from '../worlds/form-client';
 import { logIn, orderUntilPayment, pay } from '../worlds/journey';
-import { findFreePort, PortalProcess } from '../worlds/portal-process';
+import { PortalProcess } from '../worlds/portal-process';
+import { findFreePort } from '../run/port';
 import { startPostgres } from '../run/postgres';
 
 const SETTINGS = { MODE: 'demo', HOST: '127.0.0.1', LOG_LEVEL: 'silent' };

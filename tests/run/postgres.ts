@@ -2,12 +2,12 @@ import { spawn, spawnSync, type ChildProcessByStdio } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Client } from 'pg';
 import { findOrInstall, findProgram, isRoot, MissingProgram } from './debian';
+import { findFreePort } from './port';
 
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
 /** Nothing in a test outlives the machine's memory, so nothing is forced to disk. */
@@ -39,15 +39,6 @@ function findServerUser(): { uid: number; gid: number } | undefined {
     if (uid && gid) return { uid, gid };
   }
   throw new MissingProgram('PostgreSQL needs a user other than root, such as postgres.');
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** A PostgreSQL server that only this process uses, and that leaves nothing behind. */

@@ -1,4 +1,4 @@
-import { createServer } from 'node:net';
+import { findFreePort } from '../run/port';
 import { pino } from 'pino';
 import { ShiftableClock } from '#server/clock';
 import { readConfig } from '#server/config';
@@ -59,7 +59,7 @@ export async function startPortal(
 ): Promise<TestPortal> {
   const { onLog } = options;
   const database = await createTestDatabase();
-  const port = await freePort();
+  const port = await findFreePort();
   const clock = new ShiftableClock();
   clock.set(nineOClock(TODAY));
   const config = readConfig({
@@ -142,17 +142,4 @@ function noteUndescribed(
 
 function nineOClock(day: string): Date {
   return new Date(startOfDayInCopenhagen(day).getTime() + NINE_HOURS_MS);
-}
-
-/** A port that is free now; the portal must know its own address before it listens. */
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -4,7 +4,7 @@ import { ShiftableClock } from '#server/clock';
 import { readConfig } from '#server/config';
 import { openPortal } from '#server/portal';
 import { createTestDatabase } from './database';
-import { findFreePort } from './portal-process';
+import { findFreePort } from '../run/port';
 
 const secret = () => randomBytes(32).toString('base64url');
 
