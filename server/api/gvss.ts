@@ -4,19 +4,21 @@ import { Refusal } from '../refusal';
 import { takeCompanyAnswer } from '../workflows/order/route/company-answer';
 import { takeRouteResult } from '../workflows/order/route/route-result';
 import { calls } from '../contract/calls';
-import { parseInput, serve, type Endpoint, type Incoming } from './endpoint';
-import type { Deps } from '../deps';
+import { parseInput, serve, type Endpoint, type Work } from './endpoint';
+
+type Signed = Pick<
+  Work<typeof calls.gvssResult, 'signed'>,
+  'deps' | 'params' | 'headers' | 'incoming'
+>;
 
 /** What GVSS sent under a token, once its signature is known to be right. */
 async function signedBody<T>(
-  { gvss }: Pick<Deps, 'gvss'>,
-  token: string,
-  incoming: Incoming,
+  { deps, params: { token }, headers, incoming }: Signed,
   schema: z.ZodType<T>,
 ): Promise<T> {
   const body = await incoming.text();
-  const signature = incoming.header('x-gvss-signature') ?? '';
-  if (!gvss.isSigned({ token, body, signature })) throw new Refusal('bad-signature');
+  const signature = headers['x-gvss-signature'];
+  if (!deps.gvss.isSigned({ token, body, signature })) throw new Refusal('bad-signature');
   return parseInput(schema, parsed(body));
 }
 
@@ -31,17 +33,16 @@ function parsed(body: string): unknown {
 export const gvssEndpoints: Endpoint[] = [
   serve(calls.gvssResult, {
     auth: 'signed',
-    handle: async ({ deps, params, incoming }) => {
-      const result = await signedBody(deps, params.token, incoming, gvssResult);
-      await takeRouteResult(deps, params.token, result);
+    handle: async (work) => {
+      await takeRouteResult(work.deps, work.params.token, await signedBody(work, gvssResult));
       return {};
     },
   }),
   serve(calls.gvssAnswer, {
     auth: 'signed',
-    handle: async ({ deps, params, incoming }) => {
-      const { answer } = await signedBody(deps, params.token, incoming, gvssAnswer);
-      await takeCompanyAnswer(deps, params.token, answer);
+    handle: async (work) => {
+      const { answer } = await signedBody(work, gvssAnswer);
+      await takeCompanyAnswer(work.deps, work.params.token, answer);
       return {};
     },
   }),

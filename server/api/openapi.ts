@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AnyCall } from '../contract/call';
+import type { AnyCall, Example } from '../contract/call';
 import { calls } from '../contract/calls';
 import { examples } from '../contract/examples';
 import * as parts from '../contract/parts';
@@ -53,11 +53,11 @@ const nameOf = (call: AnyCall): string => names.get(call) ?? '';
 
 function operation(endpoint: Endpoint, operationId: string, schemas: Schemas): Json {
   const { call, auth } = endpoint;
-  const example = examples[nameOf(call)] ?? {};
+  const example: Partial<Example> = examples[nameOf(call)] ?? {};
   const parameters = [
-    ...parametersOf(call.params, 'path', schemas),
-    ...parametersOf(call.query, 'query', schemas),
-    ...parametersOf(call.headers, 'header', schemas),
+    ...parametersOf(call.params, 'path', { schemas, example: example.params }),
+    ...parametersOf(call.query, 'query', { schemas, example: example.query }),
+    ...parametersOf(call.headers, 'header', { schemas, example: example.headers }),
   ];
   return {
     operationId,
@@ -66,9 +66,9 @@ function operation(endpoint: Endpoint, operationId: string, schemas: Schemas): J
     description: `Who may call: ${auth}.`,
     security: securityOf(endpoint),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...requestBodyOf(call, schemas, example.body),
+    ...requestBodyOf(call, schemas, example),
     responses: {
-      ...successOf(call, schemas, example.answer),
+      ...successOf(call, schemas, example),
       ...refusedOf(endpoint, schemas),
     },
   };
@@ -89,7 +89,7 @@ function securityOf(endpoint: Endpoint): Json[] {
 function parametersOf(
   fields: z.ZodObject | undefined,
   place: 'path' | 'query' | 'header',
-  { input }: Schemas,
+  { schemas: { input }, example = {} }: { schemas: Schemas; example: Example['params'] },
 ): Json[] {
   if (!fields) return [];
   const { properties = {}, required = [] } = input.whole(fields) as {
@@ -101,10 +101,15 @@ function parametersOf(
     in: place,
     required: required.includes(name),
     schema,
+    ...(name in example ? { example: example[name] } : {}),
   }));
 }
 
-function requestBodyOf({ body, form }: AnyCall, { input }: Schemas, example: unknown): Json {
+function requestBodyOf(
+  { body, received, form }: AnyCall,
+  { input }: Schemas,
+  example: Partial<Example>,
+): Json {
   if (form) {
     const properties = Object.fromEntries(
       Object.entries(form).map(([name, { kind, description }]) => [
@@ -113,25 +118,44 @@ function requestBodyOf({ body, form }: AnyCall, { input }: Schemas, example: unk
       ]),
     );
     const schema = { type: 'object', properties };
-    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
+    const content = { 'multipart/form-data': { schema, example: example.form } };
+    return { requestBody: { required: true, content } };
   }
-  return body ? { requestBody: { required: true, ...jsonContent(input.of(body), example) } } : {};
+  const json = body ?? received;
+  return json
+    ? { requestBody: { required: true, ...jsonContent(input.of(json), example.body) } }
+    : {};
 }
 
 function successOf(
   { response, media, status }: AnyCall,
   { output }: Schemas,
-  example: unknown,
+  { answer, answerHeaders }: Partial<Example>,
 ): Json {
-  if (media) {
-    const format = media.startsWith('image/') ? { format: 'binary' } : {};
-    const content = { [media]: { schema: { type: 'string', ...format } } };
-    return { [status]: { description: 'Done', content } };
+  const done = { description: 'Done', ...headersOf(answerHeaders) };
+  if (media?.startsWith('image/')) {
+    const schema = { type: 'string', format: 'binary' };
+    return { [status]: { ...done, content: { [media]: { schema, ...pictureExample(answer) } } } };
   }
-  if (status === 302) return { 302: { description: 'On to the address in `Location`' } };
-  if (!response) return { 204: { description: 'Done' } };
-  const content = jsonContent(output.of(response), example);
-  return { [status]: { description: 'Done', ...content } };
+  if (media) {
+    const content = { [media]: { schema: { type: 'string' }, example: answer } };
+    return { [status]: { ...done, content } };
+  }
+  if (status === 302) return { 302: { ...done, description: 'On to the address in `Location`' } };
+  if (!response) return { 204: done };
+  return { [status]: { ...done, ...jsonContent(output.of(response), answer) } };
+}
+
+/** The bytes of a picture say nothing to a reader: its example says in words what it was. */
+const pictureExample = (answer: unknown): Json => ({ examples: { picture: { summary: answer } } });
+
+function headersOf(observed: Example['answerHeaders']): Json {
+  if (!observed) return {};
+  const headers = Object.entries(observed).map(([name, example]) => [
+    name,
+    { schema: { type: 'string' }, example },
+  ]);
+  return { headers: Object.fromEntries(headers) as Json };
 }
 
 /** One answer for each status, with the codes that its body can have. */
@@ -176,7 +200,9 @@ function schemasFor(io: Io) {
     if (isPart(schema)) registry.add(schema, { id: titleOf(name) });
   }
   const used = Object.values(calls as Record<string, AnyCall>).flatMap((call) =>
-    io === 'input' ? [call.params, call.query, call.headers, call.body] : [call.response],
+    io === 'input'
+      ? [call.params, call.query, call.headers, call.body, call.received]
+      : [call.response],
   );
   used.forEach((schema, index) => {
     if (schema && !registry.has(schema)) registry.add(schema, { id: `${UNNAMED}${index}` });

@@ -1,7 +1,6 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { SessionType } from '../contract/enums';
-import { type paymentSession } from '../contract/payment';
-import { id } from '../contract/shared';
+import { netaxeptNotice, type paymentSession } from '../contract/payment';
 import { isSameText, sha256 } from '../crypto';
 import { claimIdempotencyKey } from '../db/idempotency';
 import { findOperation, type PaymentOperationRow } from '../db/payments';
@@ -61,8 +60,6 @@ async function isOrderGivenUp(
   return flow?.state === 'Cancelled';
 }
 
-const callbackBody = z.object({ TransactionId: id });
-
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -115,7 +112,7 @@ export const paymentEndpoints: Endpoint[] = [
         throw new Refusal('bad-signature');
       }
       const rawBody = await incoming.text();
-      const body = callbackBody.safeParse(readJson(rawBody));
+      const body = netaxeptNotice.safeParse(readJson(rawBody));
       if (!body.success) throw new Refusal('invalid-input');
       const { TransactionId: transactionId } = body.data;
       await receiveNetaxeptCallback(deps, { transactionId, rawBody, now });

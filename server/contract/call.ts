@@ -33,6 +33,8 @@ export interface Call<
   /** The headers that are read, by their names in lower case. */
   headers: H;
   body: B;
+  /** The JSON of a call that proves itself by what it sends, which its handler reads as it came in. */
+  received: Schema;
   /** Set where the body is a form with a file. */
   form: FormFields | undefined;
   /** Without it the answer is empty, a redirect, or of the kind `media`. */
@@ -67,6 +69,7 @@ const callsBy =
     method,
     path,
     alias: undefined,
+    received: undefined,
     changesState: method !== 'get',
     form: undefined,
     status: 200,
@@ -106,9 +109,21 @@ export type CallOutput<C extends AnyCall> = C['response'] extends z.ZodType
     ? Uint8Array
     : undefined;
 
-/** A body and an answer of a call, as far as it has them in JSON. */
+type Values = Readonly<Record<string, string | number>>;
+
+/** What a call was given and what it answered, once, with plain values for what differs each time. */
 export interface Example {
+  params?: Values;
+  query?: Values;
+  headers?: Values;
+  /** In JSON. */
   body?: unknown;
+  /** The fields of a form, a file by its name. */
+  form?: Values;
+  status: number;
+  /** The headers that belong to this answer alone. */
+  answerHeaders?: Values;
+  /** The JSON, the text, or a picture in words; left out for an empty answer. */
   answer?: unknown;
 }
 

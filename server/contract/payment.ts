@@ -28,6 +28,24 @@ export const paymentSession = z.object({
 });
 export type PaymentSession = z.infer<typeof paymentSession>;
 
+/**
+ * What ReePay posts. The signature is over `timestamp` and `id` with nothing between: only a whole
+ * timestamp leaves the id as it was.
+ */
+export const reepayNotice = z.object({
+  id: z.string().min(1),
+  event_type: z.string(),
+  timestamp: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)$/),
+  signature: z.string(),
+  customer: z.string().nullish(),
+  invoice: z.string().nullish(),
+  payment_method: z.string().nullish(),
+  payment_method_reference: z.string().nullish(),
+});
+
+/** What Netaxept posts, unsigned. */
+export const netaxeptNotice = z.object({ TransactionId: id });
+
 /** What the browser brings back from the Nets terminal: hints, as anybody can write an address. */
 export const netsReturn = z.object({
   transactionId: z.string().max(64).optional(),

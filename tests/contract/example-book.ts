@@ -1,4 +1,5 @@
 import { format, resolveConfig } from 'prettier';
+import sharp from 'sharp';
 import {
   methodOf,
   type AnyCall,
@@ -7,51 +8,84 @@ import {
   type Example,
 } from '#server/contract/call';
 import { calls } from '#server/contract/calls';
-import type { ApiSession } from '../worlds/api-session';
+import type { ApiAnswer, ApiSession } from '../worlds/api-session';
 
 type Name = keyof typeof calls;
-type Sent = { body?: unknown; headers?: Record<string, string> };
+type Fields = Record<string, string>;
+/** What belongs to an answer, and not to all answers. */
+const OWN_HEADERS = ['location', 'content-disposition', 'set-cookie'];
 
 /** Makes calls, and keeps what went in and what came out of the last success of each. */
 export class ExampleBook {
   private readonly examples = new Map<Name, Example>();
 
-  /** The declared answer. `raw` is for calls whose body is no part of the table. */
+  /** The declared answer. `raw` is the body of a call that reads it as it comes in. */
   async make<N extends Name>(
     who: ApiSession,
     name: N,
     input: CallInput<(typeof calls)[N]>,
-    raw: Sent = {},
+    raw?: string,
   ): Promise<CallOutput<(typeof calls)[N]>> {
     const call: AnyCall = calls[name];
-    const { params = {}, query = {}, body } = input as Record<string, Record<string, string>>;
-    const path = call.path.replaceAll(/\{(\w+)\}/g, (_all, field: string) => params[field] ?? '');
+    const { params, query, headers, form } = input as Record<string, Fields> & { form?: FormData };
+    const { body } = input as { body?: unknown };
+    const path = call.path.replaceAll(/\{(\w+)\}/g, (_all, field: string) => params?.[field] ?? '');
     const search = new URLSearchParams(query).toString();
-    const { status, json } = await who.call(
+    const answer = await who.call(
       methodOf(call).toUpperCase(),
       search ? `${path}?${search}` : path,
-      { ...(body ? { body } : {}), ...raw },
+      { body: raw ?? form ?? body, ...(headers ? { headers } : {}) },
     );
-    if (status !== call.status && status !== 204) {
-      throw new Error(`${name} answered ${status}: ${JSON.stringify(json)}`);
+    if (answer.status !== successOf(call)) {
+      throw new Error(`${name} answered ${answer.status}: ${JSON.stringify(answer.json)}`);
     }
-    this.examples.set(name, {
-      ...(body ? { body } : {}),
-      ...(call.response ? { answer: shortened(json) } : {}),
-    });
-    return json as CallOutput<(typeof calls)[N]>;
+    const example = {
+      ...{ params, query, headers },
+      body: raw === undefined ? body : (JSON.parse(raw) as unknown),
+      form: form && fieldsOf(form),
+      status: answer.status,
+      answerHeaders: ownHeaders(answer.headers),
+      answer: await answerOf(call, answer),
+    };
+    const told = Object.entries(example).filter(([, part]) => part !== undefined);
+    this.examples.set(name, Object.fromEntries(told) as unknown as Example);
+    return answer.json as CallOutput<(typeof calls)[N]>;
   }
 
   /** All of them as JSON, the same for every run. */
   async toText(): Promise<string> {
     const file = 'examples.json';
-    const byName = [...this.examples]
-      .filter(([, example]) => Object.keys(example).length > 0)
-      .sort(([a], [b]) => (a < b ? -1 : 1));
+    const byName = [...this.examples].sort(([a], [b]) => (a < b ? -1 : 1));
     const text = JSON.stringify(Object.fromEntries(byName), plain);
     const options = await resolveConfig(`${import.meta.dirname}/${file}`);
     return format(withPlainIds(text), { ...options, filepath: file });
   }
+}
+
+/** The status of a success: 204 where nothing is declared to come. */
+export const successOf = ({ response, media, status }: AnyCall): number =>
+  response || media || status === 302 ? status : 204;
+
+const fieldsOf = (form: FormData): Fields =>
+  Object.fromEntries(
+    [...form].map(([name, value]) => [name, typeof value === 'string' ? value : value.name]),
+  );
+
+function ownHeaders(headers: Headers): Fields | undefined {
+  const own = OWN_HEADERS.flatMap((name) => {
+    const value = headers.get(name);
+    return value === null ? [] : [[name, value] as const];
+  });
+  return own.length > 0 ? Object.fromEntries(own) : undefined;
+}
+
+/** JSON, a text, or a picture in words; undefined for an empty answer. */
+async function answerOf({ response, media }: AnyCall, { json, bytes }: ApiAnswer) {
+  if (response) return shortened(json);
+  if (media === 'text/plain') return bytes.toString();
+  if (!media) return undefined;
+  const { format, width, height } = await sharp(bytes).metadata();
+  return `A ${format.toUpperCase()} of ${width} × ${height} pixels`;
 }
 
 const MOST_TEXTS = 4;
@@ -71,11 +105,16 @@ function shortened(value: unknown): unknown {
 const ORIGIN = /http:\/\/(localhost|127\.0\.0\.1):\d+/g;
 const INSTANT = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 const UUID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g;
-/** What names a visit to an outside service in its address. */
-const VISIT = /(?<=\/pick\/|transactionId=)[\w-]+/g;
+/** What names a login, or a visit to an outside service. */
+const VISIT = /(?<=\/pick\/|transactionId=|session=)[\w-]+/g;
 const FIXED = new Map<string, unknown>([
   ['csrfToken', 'token'],
   ['offer', 'token'],
+  ['token', 'token-of-a-visit-to-the-picker'],
+  ['secret', 'callback-secret'],
+  ['TransactionId', 'token'],
+  ['signature', 'signature'],
+  ['x-gvss-signature', 'signature'],
   ['receiptNumber', '0123456789AB'],
   ['svgQrCode', '<svg xmlns="http://www.w3.org/2000/svg"></svg>'],
   ['secondsLeft', 1800],

@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyCall } from '#server/contract/call';
 import { calls } from '#server/contract/calls';
+import { SandboxStore } from '#server/sandbox/shared/store';
+import type { WebhookSettings } from '#server/sandbox/reepay/deliveries';
+import { signWebhook } from '#server/sandbox/reepay/signature';
 import { examples } from '#server/contract/examples';
 import type { Flow } from '#server/contract/order-flow';
 import { ApiSession } from '../worlds/api-session';
-import { ExampleBook } from './example-book';
+import { ExampleBook, successOf } from './example-book';
 import { FYN_ROUTE, signatureOf, visitToken } from '../worlds/gvss';
 import { photoFile } from '../worlds/journey';
 import { inTerminal, NETS_CARD } from '../worlds/nets-world';
@@ -35,21 +39,31 @@ describe('the examples in the description of the API', () => {
     await order();
     await chooseRouteAtCompany();
     await payAtNets();
+    await hearFromReepay();
     await useRejsekort();
     await giveUp();
     await expect(await book.toText()).toMatchFileSnapshot('../../server/contract/examples.json');
   });
 
   const table = Object.entries(calls as Record<string, AnyCall>);
-  const withBody = table.filter(([, { body }]) => body);
-  const withAnswer = table.filter(([, { response }]) => response);
 
-  it.each(withBody)('show what %s is given', (name, { body }) => {
-    expect(body?.safeParse(examples[name]?.body).error).toBeUndefined();
+  it.each(table)('show what %s is given', (name, call) => {
+    const { params, query, headers, body, form = {} } = examples[name] ?? {};
+    expect(call.params?.safeParse(params).error).toBeUndefined();
+    expect(call.query?.safeParse(query ?? {}).error).toBeUndefined();
+    expect(call.headers?.safeParse(headers ?? {}).error).toBeUndefined();
+    expect((call.body ?? call.received)?.safeParse(body).error).toBeUndefined();
+    const fields = Object.keys(form);
+    expect(fields.length > 0).toBe(call.form !== undefined);
+    expect(Object.keys(call.form ?? {})).toEqual(expect.arrayContaining(fields));
   });
 
-  it.each(withAnswer)('show what %s answers', (name, { response }) => {
-    expect(response?.safeParse(examples[name]?.answer).error).toBeUndefined();
+  it.each(table)('show what %s answers: an empty answer by its status', (name, call) => {
+    const { status, answer, answerHeaders } = examples[name] ?? {};
+    expect(status).toBe(successOf(call));
+    expect(call.response?.safeParse(answer).error).toBeUndefined();
+    expect(answer !== undefined).toBe(Boolean(call.response ?? call.media));
+    expect(answerHeaders?.location !== undefined).toBe(call.status === 302);
   });
 
   async function askWithoutLogin(): Promise<void> {
@@ -65,7 +79,11 @@ describe('the examples in the description of the API', () => {
     await book.make(visitor, 'checkTimeMachine', {});
     await book.make(visitor, 'checkVersions', { query: { name: 'application' } });
     await book.make(visitor, 'checkEnvironment', {});
+    await book.make(visitor, 'appQrCode', { query: { delivery: 'UngdomskortApp' } });
     await book.make(visitor, 'signInByUsername', { query: { username: 'ida' } });
+    const ida = await ApiSession.signIn(portal, 'ida');
+    await book.make(ida, 'extendLogin', {});
+    await book.make(ida, 'signOut', {});
   }
 
   /** As somebody who has ordered before. */
@@ -107,12 +125,7 @@ describe('the examples in the description of the API', () => {
     await book.make(anna, 'setProgram', { body: { ...ids, programId: flow.selectedProgramId! } });
     await book.make(anna, 'setProgramAuto', { body: ids });
     await book.make(anna, 'setContactInfo', { body: { ...ids, contactInformation: CONTACTS } });
-    const form = new FormData();
-    form.set('photo', await photoFile());
-    const { id } = await book.make(anna, 'beginPhotoDraft', {}, { body: form });
-    await book.make(anna, 'changePhotoDraft', {
-      body: { draftId: id, crop: { left: 0, top: 0, width: 380 }, step: 'in' },
-    });
+    await choosePhoto(anna, flow.flowId);
     const { cardGroup } = await book.make(anna, 'orderCards', { query: ids });
     const cards = cardGroup.cardExes.slice(0, 1).map(({ card: { period } }) => ({ period }));
     await book.make(anna, 'changeOrderCards', {
@@ -122,6 +135,24 @@ describe('the examples in the description of the API', () => {
     await book.make(anna, 'flow', { params: { id: flow.flowId } });
   }
 
+  async function choosePhoto(anna: ApiSession, flowId: string): Promise<void> {
+    const form = new FormData();
+    form.set('photo', await photoFile());
+    const { id } = await book.make(anna, 'beginPhotoDraft', { form });
+    await book.make(anna, 'photoDraftPicture', {});
+    await book.make(anna, 'changePhotoDraft', {
+      body: { draftId: id, crop: { left: 0, top: 0, width: 380 }, step: 'in' },
+    });
+    const cropped = new FormData();
+    const crop = { left: '10', top: '0', width: '380' };
+    for (const [name, value] of Object.entries({ draftId: id, ...crop })) cropped.set(name, value);
+    await book.make(anna, 'setOrderPhoto', { params: { id: flowId }, form: cropped });
+    for (const [name, value] of Object.entries(crop)) form.set(name, value);
+    await book.make(anna, 'setPhoto', { form });
+    await book.make(anna, 'photo', {});
+    await book.make(anna, 'dropPhotoDraft', {});
+  }
+
   async function chooseRouteAtCompany(): Promise<void> {
     const anna = await ApiSession.signIn(portal, 'anna');
     const gvss = await ApiSession.anonymous(portal);
@@ -129,15 +160,15 @@ describe('the examples in the description of the API', () => {
     const params = { id: flowId };
     await book.make(anna, 'routeFrame', { params });
     const token = await visitToken(anna, flowId);
-    const signed = (message: object) => {
+    const tell = (name: 'gvssResult' | 'gvssAnswer', message: object) => {
       const body = JSON.stringify(message);
-      return { body, headers: { 'x-gvss-signature': signatureOf(portal, token, body) } };
+      const headers = { 'x-gvss-signature': signatureOf(portal, token, body) };
+      return book.make(gvss, name, { params: { token }, headers }, body);
     };
-    const result = signed({ outcome: 'unfinished', route: FYN_ROUTE });
-    await book.make(gvss, 'gvssResult', { params: { token } }, result);
+    await tell('gvssResult', { outcome: 'unfinished', route: FYN_ROUTE });
     await book.make(anna, 'unfinishedState', { query: { flowId } });
     await book.make(anna, 'pauseUnfinished', { params, body: { email: CONTACTS.email } });
-    await book.make(gvss, 'gvssAnswer', { params: { token } }, signed({ answer: 'approved' }));
+    await tell('gvssAnswer', { answer: 'approved' });
     await book.make(anna, 'continueUnfinished', { params });
   }
 
@@ -154,6 +185,7 @@ describe('the examples in the description of the API', () => {
       },
     });
     const { sessionId, redirectUrl } = await book.make(clara, 'startPaymentSession', {
+      headers: { 'idempotency-key': groupId },
       body: { paymentType: 'Nets', sessionType: 'OrderFlow', groupId },
     });
     await inTerminal(redirectUrl, NETS_CARD);
@@ -162,6 +194,25 @@ describe('the examples in the description of the API', () => {
     await portal.runJobs();
     await book.make(clara, 'paymentSession', { params });
     await book.make(clara, 'receipt', { query: { flowId } });
+    const TransactionId = new URL(redirectUrl).searchParams.get('transactionId');
+    const secret = portal.deps.config.netaxept.callbackSecret;
+    const provider = await ApiSession.anonymous(portal);
+    const callback = JSON.stringify({ TransactionId });
+    await book.make(provider, 'netaxeptCallback', { params: { secret } }, callback);
+  }
+
+  async function hearFromReepay(): Promise<void> {
+    const store = new SandboxStore(`${portal.deps.config.dataDir}/sandbox.db`);
+    const { secret } = store.get<WebhookSettings>('reepay.webhook-settings', 'current')!;
+    store.close();
+    const signed = { id: randomUUID(), timestamp: portal.clock.now().toISOString() };
+    const event = {
+      ...signed,
+      signature: signWebhook(secret, signed),
+      ...{ event_type: 'invoice_authorized', customer: randomUUID(), invoice: randomUUID() },
+    };
+    const reepay = await ApiSession.anonymous(portal);
+    await book.make(reepay, 'reepayWebhook', {}, JSON.stringify(event));
   }
 
   async function useRejsekort(): Promise<void> {

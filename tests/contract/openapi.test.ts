@@ -85,11 +85,23 @@ describe('the description of the API', () => {
     expect(operations.every(({ operation }) => operation.tags.length === 1)).toBe(true);
   });
 
+  it('has an example of every body that is sent or comes back', () => {
+    for (const { name, operation } of operations) {
+      const [, success] = Object.entries(operation.responses).find(([status]) => status < '400')!;
+      const contents = { ...operation.requestBody?.content, ...success.content };
+      for (const [type, shown] of Object.entries(contents)) {
+        expect(Object.keys(shown as object), `${name} ${type}`).toContainEqual(
+          expect.stringMatching(/^examples?$/),
+        );
+      }
+    }
+  });
+
   it('requires the body of a call that reads one, with the fields of a form', () => {
-    for (const { method, path, body, form } of served) {
+    for (const { method, path, body, received, form } of served) {
       const { requestBody } = document.paths[`/api${path}`]?.[method] ?? {};
       const name = `${method} ${path}`;
-      expect(requestBody?.required ?? false, name).toBe(Boolean(body ?? form));
+      expect(requestBody?.required ?? false, name).toBe(Boolean(body ?? received ?? form));
       const fields = requestBody?.content['multipart/form-data']?.schema?.properties ?? {};
       expect(Object.keys(fields), name).toEqual(Object.keys(form ?? {}));
     }

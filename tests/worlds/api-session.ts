@@ -6,6 +6,7 @@ export interface ApiAnswer {
   headers: Headers;
   /** The parsed JSON, or null for an empty or other body. */
   json: unknown;
+  bytes: Buffer;
 }
 
 export interface ApiCall {
@@ -56,6 +57,7 @@ export class ApiSession {
     const response = await fetch(`${this.portal.origin}/api${path}`, {
       method,
       headers: sent,
+      redirect: 'manual',
       ...(body === undefined ? {} : { body: isRaw ? body : JSON.stringify(body) }),
     });
     for (const line of response.headers.getSetCookie()) {
@@ -63,10 +65,10 @@ export class ApiSession {
       if (value === '') this.cookies.delete(name);
       else this.cookies.set(name, value);
     }
-    const text = await response.text();
+    const bytes = Buffer.from(await response.arrayBuffer());
     const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-    const json: unknown = isJson && text !== '' ? JSON.parse(text) : null;
-    return { status: response.status, headers: response.headers, json } satisfies ApiAnswer;
+    const json: unknown = isJson && bytes.length > 0 ? JSON.parse(bytes.toString()) : null;
+    return { status: response.status, headers: response.headers, json, bytes } satisfies ApiAnswer;
   }
 
   /** The body of a successful read, as the shape that the caller expects of it. */

@@ -6,6 +6,8 @@ import {
   paymentSessionStart,
   paymentSessionStarted,
   paymentSession,
+  reepayNotice,
+  netaxeptNotice,
   netsReturn,
   netsResult,
 } from '../payment';
@@ -66,11 +68,13 @@ export const paymentCalls = {
   }),
   reepayWebhook: post('/webhooks/reepay', {
     summary: 'ReePay says that something happened; the signature is checked, the rest asked for',
+    received: reepayNotice,
     refusals: ['bad-signature', 'webhook-unchecked', 'payment-unknown'],
   }),
   netaxeptCallback: post('/webhooks/netaxept/{secret}', {
     summary: 'Netaxept says that a transaction changed; 200 also for one we do not know',
     params: z.object({ secret: z.string().max(200) }),
+    received: netaxeptNotice,
     media: 'text/plain',
     refusals: ['bad-signature', 'payment-unknown'],
   }),

@@ -4,20 +4,9 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { millisecondsInMinute } from 'date-fns/constants';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Clock } from '../../clock';
-
-const webhookSchema = z.object({
-  id: z.string().min(1),
-  event_type: z.string(),
-  // Signed with the id after it and nothing between: only a whole timestamp leaves the id as it was.
-  timestamp: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)$/),
-  signature: z.string(),
-  customer: z.string().nullish(),
-  invoice: z.string().nullish(),
-  payment_method: z.string().nullish(),
-  payment_method_reference: z.string().nullish(),
-});
+import { reepayNotice } from '../../contract/payment';
 
 export interface ReepayEvent {
   /** The signed id: deduplicate on it. */
@@ -66,7 +55,7 @@ export class ReepayWebhooks {
     };
   }
 
-  private isSigned(webhook: z.infer<typeof webhookSchema>): boolean {
+  private isSigned(webhook: z.infer<typeof reepayNotice>): boolean {
     if (this.secret === null) return false;
     const expected = Buffer.from(signWebhook(this.secret, webhook));
     const given = Buffer.from(webhook.signature);
@@ -90,7 +79,7 @@ function signWebhook(secret: string, signed: { timestamp: string; id: string }):
 
 function parseWebhook(rawBody: string) {
   try {
-    return webhookSchema.safeParse(JSON.parse(rawBody)).data;
+    return reepayNotice.safeParse(JSON.parse(rawBody)).data;
   } catch {
     return undefined;
   }
