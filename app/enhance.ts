@@ -11,6 +11,7 @@ import { PollStatus } from './components/frame/waiting.enhance';
 import { ReadyButton } from './components/form/ready-button.enhance';
 import { RouteFrame } from './routes/order/configuration/route-picker.enhance';
 import { SessionTimeout } from './components/frame/session-end.enhance';
+import { SmallerPicture } from './components/form/smaller-picture.enhance';
 import { TermsScroll } from './components/form/terms-box.enhance';
 import { ToastStack } from './components/frame/toast-stack.enhance';
 import { TypedChoice } from './components/form/address-search.enhance';
@@ -24,6 +25,7 @@ const ELEMENTS: Record<string, CustomElementConstructor> = {
   'ready-button': ReadyButton,
   'route-frame': RouteFrame,
   'session-timeout': SessionTimeout,
+  'smaller-picture': SmallerPicture,
   'terms-scroll': TermsScroll,
   'toast-stack': ToastStack,
   'typed-choice': TypedChoice,

@@ -16,6 +16,7 @@ declare module 'react' {
       'ready-button': CustomElement;
       'route-frame': CustomElement;
       'session-timeout': CustomElement;
+      'smaller-picture': CustomElement;
       'terms-scroll': CustomElement;
       'toast-stack': CustomElement;
       'typed-choice': CustomElement;

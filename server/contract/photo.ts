@@ -14,6 +14,12 @@ export const photoDraft = z.object({
 });
 export type PhotoDraft = z.infer<typeof photoDraft>;
 
+/**
+ * The largest crop of a picture that waits to be cropped, in pixels: twice the photo on the card, so
+ * that zooming in twice enlarges nothing. What is larger is scaled down, in the browser if it can.
+ */
+export const DRAFT_CROP = { width: 1140, height: 1482 } as const;
+
 /** What a button of the crop page does. */
 export const cropStep = z.enum(['up', 'down', 'left', 'right', 'in', 'out', 'centre']);
 export type CropStep = z.infer<typeof cropStep>;

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { crc32 } from 'node:zlib';
-import { processPhoto } from './photo';
+import { processDraft, processPhoto } from './photo';
 
 const KB = 1024;
 
@@ -198,6 +198,49 @@ test('many photos at once are all stored', async () => {
   const file = await jpeg(600, 800);
   const photos = await Promise.all(Array.from({ length: 8 }, () => processPhoto(file)));
   expect(photos.map(({ ok }) => ok)).toEqual([true, true, true, true, true, true, true, true]);
+});
+
+describe('a picture made ready for cropping', () => {
+  const draftOf = async (file: Buffer) => {
+    const draft = await processDraft(file);
+    if (!draft.ok) throw new Error(`refused: ${draft.reason}`);
+    return draft;
+  };
+
+  test.each([
+    ['a landscape', 4000, 3000, 1976, 1482],
+    ['a portrait', 3000, 4000, 1140, 1520],
+    ['one as large as that', 1140, 1482, 1140, 1482],
+    ['a small one', 600, 800, 600, 800],
+  ])('holds a crop of at most 1140 × 1482 pixels: %s', async (_name, width, height, ...size) => {
+    const draft = await draftOf(await jpeg(width, height));
+    const { format, ...stored } = await sharp(draft.picture).metadata();
+    expect([format, stored.width, stored.height]).toEqual(['jpeg', ...size]);
+    expect([draft.width, draft.height]).toEqual(size);
+    const preview = await sharp(draft.preview).metadata();
+    expect(Math.max(preview.width, preview.height)).toBeLessThanOrEqual(1024);
+  });
+
+  test('stays as it is when it is a small upright JPEG that tells nothing else', async () => {
+    const file = await jpeg(600, 800);
+    expect((await draftOf(file)).picture.equals(file)).toBe(true);
+  });
+
+  test.each([
+    ['of where it was taken', picture(600, 800).withExif({ IFD3: { GPSLatitudeRef: 'N' } })],
+    ['of its colours', picture(600, 800).withIccProfile('p3')],
+    ['that it is to be turned', picture(800, 600).withMetadata({ orientation: 6 })],
+  ])('loses what it tells %s', async (_name, file) => {
+    const draft = await draftOf(await file.jpeg().toBuffer());
+    const { exif, icc, orientation, width, height } = await sharp(draft.picture).metadata();
+    expect({ exif, icc, orientation }).toEqual({});
+    expect([width, height]).toEqual([600, 800]);
+  });
+
+  test('is no picture when it is cut off, also where it would stay as it is', async () => {
+    const draft = await processDraft(half(await noise(600, 800).jpeg().toBuffer()));
+    expect(draft).toEqual({ ok: false, reason: 'not-an-image' });
+  });
 });
 
 const half = (file: Buffer) => file.subarray(0, Math.floor(file.length / 2));

@@ -138,7 +138,7 @@ describe('the photo calls', () => {
 
   it('PUT /photo-draft keeps a large picture smaller, and its preview within 1024 pixels', async () => {
     const draft = await begin(await halvesFile(4000, 3000));
-    expect(draft).toMatchObject({ width: 2964, height: 2223 });
+    expect(draft).toMatchObject({ width: 1976, height: 1482 });
     const { connection } = portal.deps;
     const row = await connection.db
       .selectFrom('photo_draft')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { expect, press, test } from '../worlds/browser';
 import { choosePhoto, giveContacts, logIn } from '../worlds/browser-order';
 import { coloursOnCard, halvesFile } from '../worlds/pictures';
@@ -10,10 +11,14 @@ test.describe.configure({ mode: 'parallel' });
 const frame = (page: Page) => page.getByRole('application', { name: /^Udsnit/ });
 const place = (page: Page) => page.locator('[data-said]');
 
-async function openCrop(page: Page): Promise<void> {
+async function openPhoto(page: Page): Promise<void> {
   await logIn(page, 'anna');
   await press(page, 'Næste');
   await giveContacts(page);
+}
+
+async function openCrop(page: Page): Promise<void> {
+  await openPhoto(page);
   await choosePhoto(page, await halvesFile(1000, 600));
   await expect(frame(page)).toBeVisible();
 }
@@ -47,4 +52,53 @@ test('a crop keeps what was moved when script dies', async ({ page, portal }) =>
   await expect(place(page)).toContainText('begynder 54 % fra venstre');
   await press(page, 'Brug dette udsnit');
   expect(await coloursOnCard(portal, 'anna')).toBe('blue');
+});
+
+/** The size in pixels of the picture that the page would send. */
+const chosenSize = (page: Page) =>
+  page.locator('input[type="file"]').evaluate(async (input: HTMLInputElement) => {
+    const { width, height } = await createImageBitmap(input.files![0]!);
+    return `${width} × ${height}`;
+  });
+
+test.describe('a photo larger than the card needs', () => {
+  /** Lying on its side, as phones store it: its red left half is on top once it is upright. */
+  const fromPhone = async () => {
+    const lying = Buffer.from(await (await halvesFile(4000, 3000)).arrayBuffer());
+    const turned = await sharp(lying).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    return { name: 'mig.jpg', mimeType: 'image/jpeg', buffer: turned };
+  };
+
+  test('is made small and upright before it is sent', async ({ page, portal }) => {
+    await openPhoto(page);
+    await page.locator('input[type="file"]').setInputFiles(await fromPhone());
+    await expect.poll(() => chosenSize(page)).toBe('1140 × 1520');
+    await press(page, 'Upload foto');
+    await frame(page).focus();
+    for (const key of [...Array<string>(7).fill('+'), ...Array<string>(9).fill('ArrowUp')]) {
+      await page.keyboard.press(key);
+    }
+    await press(page, 'Brug dette udsnit');
+    expect(await coloursOnCard(portal, 'anna')).toBe('red');
+  });
+
+  test('is sent as it is by a browser that gives back other colours than were drawn', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      CanvasRenderingContext2D.prototype.getImageData = (_left, _top, width, height) => {
+        document.documentElement.dataset.colours = 'asked for';
+        return new ImageData(width, height);
+      };
+      HTMLCanvasElement.prototype.toBlob = () => {
+        document.documentElement.dataset.colours = 'believed';
+      };
+    });
+    await openPhoto(page);
+    await page.locator('input[type="file"]').setInputFiles(await fromPhone());
+    await expect(page.locator('html')).toHaveAttribute('data-colours', 'asked for');
+    expect(await chosenSize(page)).toBe('3000 × 4000');
+    await press(page, 'Upload foto');
+    await expect(frame(page)).toBeVisible();
+  });
 });

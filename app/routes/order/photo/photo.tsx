@@ -1,6 +1,7 @@
 import { json, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
+import { DRAFT_CROP } from '#server/contract/photo';
 import { beginPhotoDraft } from '~/api/photo.server';
 import { Button } from '~/components/form/button';
 import { ButtonRow } from '~/components/form/button-row';
@@ -85,6 +86,7 @@ export default function Photo() {
           label={t(flow.hasPhoto ? 'photo.choose-another' : 'photo.choose')}
           hint={t('photo.hint')}
           accept="image/jpeg,image/png"
+          cropSize={DRAFT_CROP}
           optional={flow.hasPhoto}
         />
         <ButtonRow>
