@@ -23,12 +23,4 @@ export class ShiftableClock implements Clock {
   set(instant: Date): void {
     this.offsetMs = instant.getTime() - this.base.now().getTime();
   }
-
-  reset(): void {
-    this.offsetMs = 0;
-  }
-
-  get isShifted(): boolean {
-    return this.offsetMs !== 0;
-  }
 }

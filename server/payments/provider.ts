@@ -24,17 +24,6 @@ export interface PaymentCard {
   brand: string;
 }
 
-/** A card or wallet agreement that later payments may use without the customer. */
-export interface SavedMethod {
-  id: string;
-  customerHandle: string;
-  /** The reference given to openSaveMethodSession, when there was one. */
-  reference: string | null;
-  state: 'active' | 'pending' | 'failed' | 'inactivated' | 'deleted';
-  kind: 'card' | 'mobilepay' | 'other';
-  card: PaymentCard | null;
-}
-
 /** What the provider knows about one payment right now. Only `settled`, `released` are final. */
 export type PaymentOutcome =
   /** No payment was begun. While `isSessionOpen` the customer may still begin one. */
@@ -74,16 +63,12 @@ export interface PaymentCustomer {
   lastName: string;
 }
 
-/** Where the provider's hosted window sends the browser, and how long the window may be begun. */
-export interface SessionReturn {
-  /** The only one for a provider with one way back. */
+export interface PaymentSessionRequest {
+  /** Where the hosted window sends the browser; the only one for a provider with one way back. */
   acceptUrl: string;
   cancelUrl: string;
-  /** A wish: some providers have a time of their own. */
+  /** How long the window may be begun. A wish: some providers have a time of their own. */
   lifetimeMinutes: number;
-}
-
-export interface PaymentSessionRequest extends SessionReturn {
   handle: string;
   amountOre: number;
   /** Shown to the payer. */
@@ -91,12 +76,6 @@ export interface PaymentSessionRequest extends SessionReturn {
   customer: PaymentCustomer;
   /** Also save the card for later payments. */
   savesMethod: boolean;
-}
-
-export interface SaveMethodSessionRequest extends SessionReturn {
-  /** Our reference by which findSavedMethod finds the saved method again. */
-  reference: string;
-  customer: PaymentCustomer;
 }
 
 export interface ProviderSession {
@@ -141,21 +120,6 @@ export interface PaymentProvider {
     amountOre: number;
     text: string;
   }): Promise<RefundOutcome>;
-}
-
-/** What a provider offers besides that keeps the customers and their saved methods itself. */
-export interface SavedMethodRegister {
-  /** Opens a hosted window that saves a card and takes no money. */
-  openSaveMethodSession(request: SaveMethodSessionRequest): Promise<ProviderSession>;
-  /** The method saved under a reference by this customer, or null while there is none. */
-  findSavedMethod(query: {
-    customerHandle: string;
-    reference: string;
-  }): Promise<SavedMethod | null>;
-  /** The customer's active saved methods, newest first; none for an unknown customer. */
-  listSavedMethods(customerHandle: string): Promise<SavedMethod[]>;
-  /** Deletes a saved method; an unknown one is fine. */
-  removeSavedMethod(methodId: string): Promise<void>;
 }
 
 /** A time-out, a broken connection, or a busy or failing provider: the outcome is unknown. */

@@ -4,7 +4,7 @@ import type { AnyCall } from '#server/contract/call';
 import { calls } from '#server/contract/calls';
 import { SandboxStore } from '#server/sandbox/shared/store';
 import type { WebhookSettings } from '#server/sandbox/reepay/deliveries';
-import { signWebhook } from '#server/sandbox/reepay/signature';
+import { signWebhook } from '#server/sandbox/reepay/deliveries';
 import { examples } from '#server/contract/examples';
 import type { Flow } from '#server/contract/order-flow';
 import { ApiSession } from '../worlds/api-session';

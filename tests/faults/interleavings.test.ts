@@ -8,7 +8,7 @@ import { Sweeps } from '#server/jobs/sweeps';
 import type { PaymentProvider } from '#server/payments/provider';
 import { Refusal } from '#server/refusal';
 import type { WebhookSettings } from '#server/sandbox/reepay/deliveries';
-import { signWebhook } from '#server/sandbox/reepay/signature';
+import { signWebhook } from '#server/sandbox/reepay/deliveries';
 import { SandboxStore } from '#server/sandbox/shared/store';
 import { cancelOrder } from '#server/workflows/order/place/cancel-order';
 import { openOrderPayment } from '#server/workflows/order/place/pay-order';

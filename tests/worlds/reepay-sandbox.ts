@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Hono } from 'hono';
 import { ShiftableClock } from '#server/clock';
 import { ReepayClient } from '#server/payments/reepay/client';
+import type { ControlState } from '#server/sandbox/reepay/control-page';
 import { createSandboxStylesheet } from '#server/sandbox/shared/page';
 import { createReepaySandbox } from '#server/sandbox/reepay/sandbox';
 import { SandboxStore } from '#server/sandbox/shared/store';
@@ -86,6 +87,11 @@ export async function startReepay({ timeoutMs = 5000, storePath = ':memory:' } =
         body: JSON.stringify(body),
       });
       if (!response.ok) throw new Error(`The control page answered ${response.status}`);
+    },
+    /** What the control page shows, as data. */
+    async state() {
+      const response = await fetch(`${base}/control/state`);
+      return (await response.json()) as ControlState;
     },
     /** One call to the sandbox's API past the client. */
     callApi(path: string, init: RequestInit = {}, key = PRIVATE_KEY) {

@@ -90,7 +90,8 @@ describe('when ReePay does not answer properly', () => {
   test('a slow answer within the time limit is only slow', async () => {
     await reepay.control('faults', { api: 'slow', apiCalls: 1, slowMs: 20 });
 
-    await expect(reepay.client.listSavedMethods('kunde-1')).resolves.toEqual([]);
+    const payment = { handle: 'ordre-1', sessionId: null };
+    await expect(reepay.client.findOutcome(payment)).resolves.toMatchObject({ kind: 'none' });
   });
 
   test('a dead host means nobody knows, a wrong key is a set-up error', async () => {
@@ -106,9 +107,10 @@ describe('when ReePay does not answer properly', () => {
       checkoutUrl: `${reepay.base}/checkout`,
     });
 
-    await expect(dead.listSavedMethods('kunde-1')).rejects.toEqual(unavailable);
-    await expect(wrongKey.listSavedMethods('kunde-1')).rejects.toEqual(refusal('unauthorized'));
-    await expect(wrongKey.listSavedMethods('kunde-1')).rejects.toBeInstanceOf(ProviderRefused);
+    const payment = { handle: 'ordre-1', sessionId: null };
+    await expect(dead.findOutcome(payment)).rejects.toEqual(unavailable);
+    await expect(wrongKey.findOutcome(payment)).rejects.toEqual(refusal('unauthorized'));
+    await expect(wrongKey.findOutcome(payment)).rejects.toBeInstanceOf(ProviderRefused);
   });
 
   test('an answer of another shape means nobody knows', async () => {

@@ -4,27 +4,20 @@ import type { Clock } from '../../clock';
 import {
   ProviderRefused,
   ProviderUnavailable,
-  type PaymentCustomer,
   type PaymentOutcome,
   type PaymentProvider,
   type PaymentSessionRequest,
   type ProviderSession,
   type RefundOutcome,
   type RefusalReason,
-  type SavedMethod,
   type SavedMethodCharge,
-  type SavedMethodRegister,
-  type SaveMethodSessionRequest,
-  type SessionReturn,
 } from '../provider';
 import { ReepayHttp, unlessRefused } from './http';
 import {
   chargeSchema,
   outcomeOf,
-  paymentMethodListSchema,
   refundOutcomeOf,
   refundSchema,
-  savedMethodOf,
   sessionInfoSchema,
   sessionSchema,
   webhookSettingsSchema,
@@ -41,16 +34,19 @@ export interface ReepayOptions {
 }
 
 const DEFAULT_TIMEOUT_MS = 10_000;
-const MAX_METHODS = 100;
 
 /** Answers to a charge, settle or cancel that the charge itself explains better than the error. */
-const DECIDED_BY_CHARGE: RefusalReason[] = ['declined', 'already-authorized', 'already-settled'];
-const DUPLICATE_HANDLE: RefusalReason = 'duplicate';
+const DECIDED_BY_CHARGE: RefusalReason[] = [
+  'duplicate',
+  'declined',
+  'already-authorized',
+  'already-settled',
+];
 const CUSTOMER_NOT_FOUND = 9;
 const PROCESSING_ERROR = 78;
 const HAS_PROCESSING_TRANSACTION = 80;
 
-export class ReepayClient implements PaymentProvider, SavedMethodRegister {
+export class ReepayClient implements PaymentProvider {
   private readonly api: ReepayHttp;
   private readonly checkout: ReepayHttp;
   private readonly clock: Clock;
@@ -63,8 +59,12 @@ export class ReepayClient implements PaymentProvider, SavedMethodRegister {
   }
 
   async openPaymentSession(request: PaymentSessionRequest): Promise<ProviderSession> {
+    const { customer } = request;
     const session = await this.checkout.request('POST', '/v1/session/charge', sessionSchema, {
-      ...sessionFields(request),
+      accept_url: request.acceptUrl,
+      cancel_url: request.cancelUrl,
+      locale: 'da_DK',
+      ttl: `PT${request.lifetimeMinutes}M`,
       settle: false,
       recurring: request.savesMethod,
       // Without a key: it would answer every card tried in the window as it did the first.
@@ -73,18 +73,13 @@ export class ReepayClient implements PaymentProvider, SavedMethodRegister {
         amount: request.amountOre,
         currency: 'DKK',
         ordertext: request.text,
-        customer: customerFields(request.customer),
+        customer: {
+          handle: customer.handle,
+          email: customer.email,
+          first_name: customer.firstName,
+          last_name: customer.lastName,
+        },
       },
-    });
-    return { sessionId: session.id, url: session.url };
-  }
-
-  async openSaveMethodSession(request: SaveMethodSessionRequest): Promise<ProviderSession> {
-    await this.ensureCustomer(request.customer);
-    const session = await this.checkout.request('POST', '/v1/session/recurring', sessionSchema, {
-      ...sessionFields(request),
-      customer: request.customer.handle,
-      payment_method_reference: request.reference,
     });
     return { sessionId: session.id, url: session.url };
   }
@@ -111,22 +106,6 @@ export class ReepayClient implements PaymentProvider, SavedMethodRegister {
   /** The window reserves by itself. */
   authorize(payment: { handle: string }): Promise<PaymentOutcome> {
     return this.findCharge(payment.handle);
-  }
-
-  async findSavedMethod(query: { customerHandle: string; reference: string }) {
-    const methods = await this.listMethods(query.customerHandle);
-    return methods.find((method) => method.reference === query.reference) ?? null;
-  }
-
-  async listSavedMethods(customerHandle: string): Promise<SavedMethod[]> {
-    return this.listMethods(customerHandle, 'active');
-  }
-
-  async removeSavedMethod(methodId: string): Promise<void> {
-    await unlessRefused(
-      this.api.request('DELETE', `/v1/payment_method/${encodeURIComponent(methodId)}`, z.unknown()),
-      ['not-found', 'method-unusable'],
-    );
   }
 
   async chargeSavedMethod(charge: SavedMethodCharge): Promise<PaymentOutcome> {
@@ -238,48 +217,6 @@ export class ReepayClient implements PaymentProvider, SavedMethodRegister {
     if (!info) return false;
     return !info.expires || new Date(info.expires) > this.clock.now();
   }
-
-  private async ensureCustomer(customer: PaymentCustomer): Promise<void> {
-    await unlessRefused(
-      this.api.request('POST', '/v1/customer', z.unknown(), customerFields(customer)),
-      [DUPLICATE_HANDLE],
-    );
-  }
-
-  private async listMethods(customerHandle: string, state?: 'active'): Promise<SavedMethod[]> {
-    const query = new URLSearchParams({ customer: customerHandle, size: String(MAX_METHODS) });
-    if (state) query.set('state', state);
-    const list = await unlessRefused(
-      this.api.request('GET', `/v1/list/payment_method?${query}`, paymentMethodListSchema),
-      ['not-found'],
-    );
-    const newestFirst = (list?.content ?? []).sort((a, b) =>
-      (b.created ?? '').localeCompare(a.created ?? ''),
-    );
-    // Filtered here too: the query is a wish, and somebody else's card must never be offered.
-    return newestFirst
-      .map(savedMethodOf)
-      .filter((method) => method.customerHandle === customerHandle)
-      .filter((method) => !state || method.state === state);
-  }
-}
-
-function sessionFields(request: SessionReturn) {
-  return {
-    accept_url: request.acceptUrl,
-    cancel_url: request.cancelUrl,
-    locale: 'da_DK',
-    ttl: `PT${request.lifetimeMinutes}M`,
-  };
-}
-
-function customerFields(customer: PaymentCustomer) {
-  return {
-    handle: customer.handle,
-    email: customer.email,
-    first_name: customer.firstName,
-    last_name: customer.lastName,
-  };
 }
 
 function chargePath(handle: string): string {
@@ -291,7 +228,7 @@ function isRefused(error: unknown, reasons: readonly RefusalReason[]): error is 
 }
 
 function isDecidedByCharge(error: unknown): boolean {
-  if (isRefused(error, [DUPLICATE_HANDLE, ...DECIDED_BY_CHARGE])) return true;
+  if (isRefused(error, DECIDED_BY_CHARGE)) return true;
   return (
     error instanceof ProviderUnavailable &&
     (error.providerCode === PROCESSING_ERROR || error.providerCode === HAS_PROCESSING_TRANSACTION)

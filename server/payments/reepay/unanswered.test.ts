@@ -65,7 +65,7 @@ describe('an answer of ReePay that is none', () => {
     async (status) => {
       const elsewhere = serviceOf(json([]));
       const { client } = clientOf({ status, headers: { location: elsewhere.origin } });
-      await expect(client.listSavedMethods('kunde-1')).rejects.toBeInstanceOf(ProviderUnavailable);
+      await expect(client.findOutcome(PAYMENT)).rejects.toBeInstanceOf(ProviderUnavailable);
       expect(elsewhere.received).toEqual([]);
     },
   );

@@ -1,12 +1,6 @@
 /** What we read of ReePay's answers. Unknown fields are ignored. */
 import { z } from 'zod';
-import type {
-  DeclineReason,
-  PaymentCard,
-  PaymentOutcome,
-  RefundOutcome,
-  SavedMethod,
-} from '../provider';
+import type { DeclineReason, PaymentCard, PaymentOutcome, RefundOutcome } from '../provider';
 
 export const errorSchema = z.object({
   code: z.number().nullish(),
@@ -39,18 +33,6 @@ export const chargeSchema = z.object({
   recurring_payment_method: z.string().nullish(),
 });
 
-const paymentMethodSchema = z.object({
-  id: z.string(),
-  state: z.enum(['active', 'inactivated', 'failed', 'pending', 'deleted']),
-  customer: z.string(),
-  reference: z.string().nullish(),
-  payment_type: z.string().nullish(),
-  created: z.string().nullish(),
-  card: cardSchema.nullish(),
-});
-
-export const paymentMethodListSchema = z.object({ content: z.array(paymentMethodSchema) });
-
 export const refundSchema = z.object({
   state: z.enum(['refunded', 'processing', 'failed']),
   amount: z.number().int(),
@@ -59,7 +41,6 @@ export const refundSchema = z.object({
 export const webhookSettingsSchema = z.object({ secret: z.string().min(1) });
 
 type Charge = z.infer<typeof chargeSchema>;
-type PaymentMethod = z.infer<typeof paymentMethodSchema>;
 
 /** The outcome a charge shows by itself; `isSessionOpen` is for the caller to find out. */
 export function outcomeOf(charge: Charge): PaymentOutcome {
@@ -87,17 +68,6 @@ export function outcomeOf(charge: Charge): PaymentOutcome {
   }
 }
 
-export function savedMethodOf(method: PaymentMethod): SavedMethod {
-  return {
-    id: method.id,
-    customerHandle: method.customer,
-    reference: method.reference ?? null,
-    state: method.state,
-    kind: kindOfMethod(method.id),
-    card: cardOf(method.card),
-  };
-}
-
 export function refundOutcomeOf(refund: z.infer<typeof refundSchema>): RefundOutcome {
   return { state: refund.state, amountOre: refund.amount };
 }
@@ -108,12 +78,6 @@ function declineReasonOf(charge: Charge): DeclineReason {
   if (charge.error_state === 'hard_declined') return 'hard-declined';
   if (charge.error_state === 'processing_error') return 'processing-error';
   return 'declined';
-}
-
-function kindOfMethod(id: string): SavedMethod['kind'] {
-  if (id.startsWith('ca_')) return 'card';
-  if (id.startsWith('ms_') || id.startsWith('vr_')) return 'mobilepay';
-  return 'other';
 }
 
 function cardOf(card: z.infer<typeof cardSchema> | null | undefined): PaymentCard | null {

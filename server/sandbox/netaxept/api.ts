@@ -3,19 +3,10 @@ import { millisecondsInMinute } from 'date-fns/constants';
 import { Hono, type Context } from 'hono';
 import { waitFor } from '../shared/wait';
 import { NetaxeptError } from './errors';
+import type { Books } from './books';
 import type { FaultSettings } from './faults';
-import type { Ledger } from './ledger';
 import type { Operation } from './model';
 import { exceptionXml, processXml, queryXml, registerXml } from './xml';
-
-export interface ApiDeps {
-  ledger: Ledger;
-  faults: FaultSettings;
-  merchantId: string;
-  token: string;
-  /** Now, as ISO text. */
-  now: () => string;
-}
 
 type Fields = (name: string) => string | undefined;
 type Call = 'Register' | 'Process' | 'Query';
@@ -25,7 +16,7 @@ const OPERATIONS: readonly Operation[] = ['AUTH', 'SALE', 'CAPTURE', 'ANNUL', 'C
 const HOLD_MS = millisecondsInMinute;
 
 /** Mounted at `/Netaxept`. */
-export function createApi(deps: ApiDeps): Hono {
+export function createApi(deps: Books): Hono {
   const calls: Record<Call, (field: Fields) => string> = {
     Register: (field) => registerXml(register(deps, field)),
     Process: (field) => process(deps, field),
@@ -42,7 +33,7 @@ export function createApi(deps: ApiDeps): Hono {
   return app;
 }
 
-function answer(deps: ApiDeps, field: Fields, call: (field: Fields) => string): string {
+function answer(deps: Books, field: Fields, call: (field: Fields) => string): string {
   try {
     if (field('merchantId') !== deps.merchantId || field('token') !== deps.token) {
       throw new NetaxeptError(
@@ -57,7 +48,7 @@ function answer(deps: ApiDeps, field: Fields, call: (field: Fields) => string): 
   }
 }
 
-function register({ ledger }: ApiDeps, field: Fields) {
+function register({ ledger }: Books, field: Fields) {
   const amount = Number(required(field, 'amount'));
   if (!Number.isSafeInteger(amount) || amount < 0) invalid('amount');
   const orderNumber = required(field, 'orderNumber');
@@ -81,11 +72,10 @@ function register({ ledger }: ApiDeps, field: Fields) {
     serviceType: serviceType === 'C' ? 'C' : 'B',
     recurringType: field('recurringType'),
     panHash: field('panHash'),
-    force3DSecure: field('force3DSecure') === 'true',
   });
 }
 
-function process({ ledger, merchantId, now }: ApiDeps, field: Fields): string {
+function process({ ledger, merchantId, now }: Books, field: Fields): string {
   const name = required(field, 'operation').toUpperCase();
   const operation = OPERATIONS.find((known) => known === name);
   if (!operation) throw new NetaxeptError('ValidationException', `Unknown operation: ${name}`);

@@ -2,10 +2,9 @@
 import type { Hono } from 'hono';
 import { z } from 'zod';
 import { createPaymentControl } from '../shared/payment-control';
-import type { Callbacks } from './callbacks';
+import type { Books } from './books';
 import { controlContent, PATH, type ControlState } from './control-page';
-import { faultsSchema, type FaultSettings } from './faults';
-import type { Ledger } from './ledger';
+import { faultsSchema } from './faults';
 
 const actionSchema = z.discriminatedUnion('action', [
   z.object({ action: z.enum(['reset-faults', 'deliver-now']) }),
@@ -16,14 +15,8 @@ const actionSchema = z.discriminatedUnion('action', [
 const LISTED = 50;
 const BLOCKED = '14';
 
-export interface ControlDeps {
-  ledger: Ledger;
-  callbacks: Callbacks;
-  faults: FaultSettings;
-}
-
 /** Mounted at `/control`. */
-export function createControl(deps: ControlDeps): Hono {
+export function createControl(deps: Books): Hono {
   return createPaymentControl({
     path: PATH,
     system: 'Nets',
@@ -37,7 +30,7 @@ export function createControl(deps: ControlDeps): Hono {
 }
 
 async function perform(
-  { ledger, callbacks, faults }: ControlDeps,
+  { ledger, callbacks, faults }: Books,
   action: z.infer<typeof actionSchema>,
 ): Promise<void> {
   switch (action.action) {
@@ -55,7 +48,7 @@ async function perform(
   }
 }
 
-function stateOf({ ledger, callbacks, faults }: ControlDeps): ControlState {
+function stateOf({ ledger, callbacks, faults }: Books): ControlState {
   return {
     faults: faults.get(),
     transactions: ledger.list(LISTED),

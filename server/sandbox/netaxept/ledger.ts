@@ -22,7 +22,6 @@ export interface Registration {
   serviceType: 'B' | 'C';
   recurringType: string | undefined;
   panHash: string | undefined;
-  force3DSecure: boolean;
 }
 
 export class Ledger {
@@ -52,7 +51,6 @@ export class Ledger {
       redirectUrl: input.redirectUrl,
       serviceType: input.serviceType,
       savesCard: input.recurringType !== undefined && input.panHash === undefined,
-      force3DSecure: input.force3DSecure,
       registeredAt: at,
       card,
       panHash: input.panHash ?? null,

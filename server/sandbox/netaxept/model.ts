@@ -31,7 +31,6 @@ export interface Transaction {
   serviceType: 'B' | 'C';
   /** Set when the card is to be saved for later charges. */
   savesCard: boolean;
-  force3DSecure: boolean;
   registeredAt: string;
   card: StoredCard | null;
   /** Shown once the card is saved, or the one it was registered with. */

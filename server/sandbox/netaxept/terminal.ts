@@ -3,27 +3,16 @@ import { Hono, type Context } from 'hono';
 import { checkCardForm, EMPTY_CARD, readCardForm, type CardForm } from '../shared/card-form';
 import { sandboxPage, type FieldError } from '../shared/page';
 import { leftWindow, wayBack } from '../shared/payment-window';
-import type { Callbacks } from './callbacks';
+import type { Books } from './books';
 import { NetaxeptError } from './errors';
-import type { FaultSettings } from './faults';
-import type { Ledger } from './ledger';
 import type { Transaction } from './model';
 import { terminalForm } from './terminal-page';
 import { storedCard } from './test-cards';
 
 const SYSTEM = 'Nets';
 
-export interface TerminalDeps {
-  ledger: Ledger;
-  faults: FaultSettings;
-  callbacks: Callbacks;
-  merchantId: string;
-  /** Now, as ISO text. */
-  now: () => string;
-}
-
 /** Mounted at `/Terminal`. */
-export function createTerminal(deps: TerminalDeps): Hono {
+export function createTerminal(deps: Books): Hono {
   return new Hono()
     .get('/default.aspx', (c) => {
       const transaction = findTransaction(deps, c);
@@ -50,7 +39,7 @@ export function createTerminal(deps: TerminalDeps): Hono {
     });
 }
 
-async function pay(c: Context, deps: TerminalDeps, transaction: Transaction, form: CardForm) {
+async function pay(c: Context, deps: Books, transaction: Transaction, form: CardForm) {
   const checked = checkCardForm(form, deps.now());
   if (!checked.ok) return formPage(c, transaction, form, checked.errors);
   const done = deps.ledger.enterCard(transaction, storedCard(checked.digits, checked.expiry));
@@ -63,7 +52,7 @@ async function pay(c: Context, deps: TerminalDeps, transaction: Transaction, for
   return c.redirect(returnUrl(done), 303);
 }
 
-function fail(c: Context, { ledger }: TerminalDeps, transaction: Transaction, code: '17' | 'MZ') {
+function fail(c: Context, { ledger }: Books, transaction: Transaction, code: '17' | 'MZ') {
   const failed = ledger.fail(transaction, { operation: 'Terminal', code, source: 'Terminal' });
   return c.redirect(returnUrl(failed), 303);
 }
@@ -99,7 +88,7 @@ function closedPage(c: Context, transaction: Transaction | null) {
 /** One registration opens one window, once: a retry needs a new one. */
 const isOver = ({ card, errors }: Transaction) => card !== null || errors.length > 0;
 
-function findTransaction({ ledger, merchantId }: TerminalDeps, c: Context): Transaction | null {
+function findTransaction({ ledger, merchantId }: Books, c: Context): Transaction | null {
   if (c.req.query('merchantId') !== merchantId) return null;
   try {
     const transaction = ledger.get(c.req.query('transactionId') ?? '');

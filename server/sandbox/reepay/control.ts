@@ -2,11 +2,9 @@
 import type { Hono } from 'hono';
 import { z } from 'zod';
 import { createPaymentControl } from '../shared/payment-control';
+import type { Books } from './books';
 import { controlContent, PATH, type ControlState } from './control-page';
-import type { Deliveries } from './deliveries';
-import { faultsSchema, type FaultSettings } from './faults';
-import type { Ledger } from './ledger';
-import type { Sessions } from './sessions';
+import { faultsSchema } from './faults';
 import { MANUAL_DECLINE } from './test-cards';
 
 const actionSchema = z.discriminatedUnion('action', [
@@ -25,17 +23,8 @@ const actionSchema = z.discriminatedUnion('action', [
 
 const LISTED = 20;
 
-export interface ControlDeps {
-  ledger: Ledger;
-  sessions: Sessions;
-  deliveries: Deliveries;
-  faults: FaultSettings;
-  /** Now, as ISO text. */
-  now: () => string;
-}
-
 /** Mounted at `/control`. */
-export function createControl(deps: ControlDeps): Hono {
+export function createControl(deps: Books): Hono {
   return createPaymentControl({
     path: PATH,
     system: 'ReePay',
@@ -48,7 +37,7 @@ export function createControl(deps: ControlDeps): Hono {
   });
 }
 
-async function perform(deps: ControlDeps, action: z.infer<typeof actionSchema>): Promise<void> {
+async function perform(deps: Books, action: z.infer<typeof actionSchema>): Promise<void> {
   const { ledger, sessions, deliveries, faults } = deps;
   switch (action.action) {
     case 'reset-faults':
@@ -77,7 +66,7 @@ async function perform(deps: ControlDeps, action: z.infer<typeof actionSchema>):
   }
 }
 
-function stateOf({ ledger, sessions, deliveries, faults }: ControlDeps): ControlState {
+function stateOf({ ledger, sessions, deliveries, faults }: Books): ControlState {
   return {
     faults: faults.get(),
     webhookUrls: deliveries.getSettings().urls,

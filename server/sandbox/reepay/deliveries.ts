@@ -1,8 +1,7 @@
 /** Webhooks: first in, first out per customer, sent again until a 2xx. */
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { Outbox, type OutboxDeps, type Posting } from '../shared/outbox';
 import type { FaultSettings } from './faults';
-import { signWebhook } from './signature';
 
 export interface EventFacts {
   customer: string;
@@ -102,6 +101,18 @@ export class Deliveries {
     const last = store.get<{ value: number }>('reepay.counter', 'delivery')?.value ?? 0;
     return store.put('reepay.counter', 'delivery', { value: last + 1 }).value;
   }
+}
+
+/**
+ * Signs as ReePay does: lowercase hex HMAC-SHA-256 of timestamp and id. Written apart from the client
+ * on purpose, so that the two ends check one another.
+ * @internal exported for tests
+ */
+export function signWebhook(secret: string, signed: { timestamp: string; id: string }): string {
+  const mac = createHmac('sha256', secret);
+  mac.update(signed.timestamp, 'utf8');
+  mac.update(signed.id, 'utf8');
+  return mac.digest('hex');
 }
 
 const hex = () => randomBytes(16).toString('hex');

@@ -179,12 +179,6 @@ export class Ledger {
     });
   }
 
-  getRefund(id: string): Refund {
-    const refund = this.store.get<Refund>(REFUND, id);
-    if (!refund) throw new ApiError(107);
-    return refund;
-  }
-
   private approve(charge: Charge): Charge {
     const reference = charge.attempt?.saveReference ?? null;
     const saved =

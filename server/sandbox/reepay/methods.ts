@@ -23,11 +23,6 @@ export class Methods {
     return customer;
   }
 
-  createCustomer(input: z.infer<typeof customerInput>): Customer {
-    if (this.store.get(CUSTOMER, input.handle)) throw new ApiError(11);
-    return this.upsertCustomer(input);
-  }
-
   /** Creates the customer, or updates it with what is given (as ReePay does inside an order). */
   upsertCustomer(input: z.infer<typeof customerInput>): Customer {
     return this.store.transaction(() => {

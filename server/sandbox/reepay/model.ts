@@ -77,19 +77,16 @@ export interface Charge {
 
 export interface Session {
   id: string;
-  type: 'charge' | 'recurring';
   created: string;
   expires: string;
   customer: string;
   accept_url: string;
   cancel_url: string;
   settle: boolean;
+  /** The method paid with is saved, too. */
   recurring: boolean;
-  reference: string;
-  order: Order | null;
-  /** The saved method, once a recurring session has done its work. */
-  methodId: string | null;
-  state: 'open' | 'deleted' | 'done';
+  order: Order;
+  state: 'open' | 'deleted';
 }
 
 export interface Order {
@@ -122,32 +119,22 @@ export const customerInput = z.object({
   last_name: z.string().nullish(),
 });
 
-const sessionInput = z.object({
+export const chargeSessionInput = z.object({
   accept_url: z.url(),
   cancel_url: z.url(),
   ttl: z
     .string()
     .regex(/^P(T\d+[MH]|\d+D)$/)
     .default('P90D'),
-});
-
-export const chargeSessionInput = sessionInput.extend({
   order: z.object({
     handle: HANDLE,
     amount: z.number().int().positive(),
     currency: z.string().length(3).default('DKK'),
     ordertext: z.string().default(''),
-    customer: customerInput.optional(),
-    customer_handle: HANDLE.optional(),
+    customer: customerInput,
   }),
   settle: z.boolean().default(false),
   recurring: z.boolean().default(false),
-});
-
-export const recurringSessionInput = sessionInput.extend({
-  customer: HANDLE.optional(),
-  create_customer: customerInput.optional(),
-  payment_method_reference: z.string().optional(),
 });
 
 export const chargeInput = z.object({

@@ -6,51 +6,29 @@ import { cardFields, type CardForm } from '../shared/card-form';
 import type { Session } from './model';
 import { FAILING_CVVS, TEST_CARDS } from './test-cards';
 
-export function formTitle(session: Session): string {
-  return session.order ? 'Betal med kort eller MobilePay' : 'Gem betalingskort';
-}
-
 export function payForm(session: Session, values: CardForm, errors: FieldError[]): Html {
-  const amount = session.order ? kroner(session.order.amount) : null;
+  const amount = kroner(session.order.amount);
   return html`<div class="columns">
     <div>
-      ${
-        session.order
-          ? html`<section class="panel" aria-label="Betaling">
-              <p>${session.order.ordertext}</p>
-              <p class="amount">${amount}</p>
-              ${
-                session.recurring
-                  ? html`<p class="hint">Kortet gemmes til senere betalinger.</p>`
-                  : ''
-              }
-            </section>`
-          : html`<p class="notice">
-              Kortet gemmes til senere betalinger. Der trækkes ingen penge nu.
-            </p>`
-      }
+      <section class="panel" aria-label="Betaling">
+        <p>${session.order.ordertext}</p>
+        <p class="amount">${amount}</p>
+        ${session.recurring ? html`<p class="hint">Kortet gemmes til senere betalinger.</p>` : ''}
+      </section>
       <section class="panel" aria-labelledby="kort">
         <h2 id="kort">Kort</h2>
         <form method="post" novalidate>
           <input type="hidden" name="action" value="card" />
           ${cardFields(values, errors)}
-          <button class="wide-button">${amount ? `Betal ${amount}` : 'Gem kort'}</button>
+          <button class="wide-button">Betal ${amount}</button>
         </form>
       </section>
       <section class="panel" aria-labelledby="mobilepay">
         <h2 id="mobilepay">MobilePay</h2>
-        <p>
-          ${
-            amount
-              ? 'Godkendelsen kommer lidt efter, som når du swiper i appen.'
-              : 'Aftalen gemmes, som når du swiper i appen.'
-          }
-        </p>
+        <p>Godkendelsen kommer lidt efter, som når du swiper i appen.</p>
         <form method="post">
           <input type="hidden" name="action" value="mobilepay" />
-          <button class="secondary wide-button">
-            ${amount ? `Betal ${amount} med MobilePay` : 'Gem en MobilePay-aftale'}
-          </button>
+          <button class="secondary wide-button">Betal ${amount} med MobilePay</button>
         </form>
       </section>
       <form method="post" class="actions">

@@ -5,7 +5,7 @@ import type { Clock } from '../../clock';
 import type { SandboxStore } from '../shared/store';
 import { ApiError } from './errors';
 import { newId, type Ledger } from './ledger';
-import type { chargeSessionInput, recurringSessionInput, Session } from './model';
+import type { chargeSessionInput, Session } from './model';
 
 const SESSION = 'reepay.session';
 const UNIT_MINUTES = { M: 1, H: 60, D: 1440 } as const;
@@ -18,33 +18,22 @@ export class Sessions {
   ) {}
 
   createCharge(input: z.infer<typeof chargeSessionInput>): Session {
-    const { customer, customer_handle, handle, amount, currency, ordertext } = input.order;
-    const customerHandle = customer?.handle ?? customer_handle;
-    if (!customerHandle) throw new ApiError(1);
-    const order = { handle, amount, currency, ordertext };
-    this.ledger.assertPayable(order, customerHandle);
-    if (customer) this.ledger.methods.upsertCustomer(customer);
-    else this.ledger.methods.getCustomer(customerHandle);
-    return this.create(input, customerHandle, {
-      type: 'charge',
+    const { customer, ...order } = input.order;
+    this.ledger.assertPayable(order, customer.handle);
+    this.ledger.methods.upsertCustomer(customer);
+    const id = `cs_${newId()}`;
+    const now = this.clock.now();
+    return this.store.put<Session>(SESSION, id, {
+      id,
+      customer: customer.handle,
       settle: input.settle,
       recurring: input.recurring,
       order,
-    });
-  }
-
-  createRecurring(input: z.infer<typeof recurringSessionInput>): Session {
-    const { methods } = this.ledger;
-    if (!input.customer && !input.create_customer) throw new ApiError(1);
-    const customer = input.create_customer
-      ? methods.createCustomer(input.create_customer)
-      : methods.getCustomer(input.customer ?? '');
-    return this.create(input, customer.handle, {
-      type: 'recurring',
-      settle: false,
-      recurring: true,
-      order: null,
-      reference: input.payment_method_reference,
+      accept_url: input.accept_url,
+      cancel_url: input.cancel_url,
+      created: now.toISOString(),
+      expires: addMinutes(now, ttlMinutes(input.ttl)).toISOString(),
+      state: 'open',
     });
   }
 
@@ -69,27 +58,6 @@ export class Sessions {
 
   expire(id: string): Session {
     return this.update(this.get(id), { expires: this.clock.now().toISOString() });
-  }
-
-  private create(
-    input: { accept_url: string; cancel_url: string; ttl: string },
-    customer: string,
-    kind: Pick<Session, 'type' | 'settle' | 'recurring' | 'order'> & { reference?: string },
-  ): Session {
-    const id = `cs_${newId()}`;
-    const now = this.clock.now();
-    return this.store.put<Session>(SESSION, id, {
-      ...kind,
-      id,
-      customer,
-      reference: kind.reference ?? id,
-      accept_url: input.accept_url,
-      cancel_url: input.cancel_url,
-      created: now.toISOString(),
-      expires: addMinutes(now, ttlMinutes(input.ttl)).toISOString(),
-      methodId: null,
-      state: 'open',
-    });
   }
 }
 
