@@ -97,6 +97,12 @@ const sleeps = {
   message: 'A test waits for what it expects (an event, expect.poll, vi.waitFor), not for time.',
 };
 
+const readsByHand = {
+  selector:
+    'CallExpression[callee.property.name=/^(get|getAll|has)$/]:matches([callee.object.name=/^(form|formData|posted|query|searchParams)$/], [callee.object.property.name="searchParams"])',
+  message: 'Anybody can write a form or an address: read it by a schema (parseForm, readFields).',
+};
+
 const restrict = (...groups) => ['error', ...groups.flat()];
 
 const testFiles = ['tests/**/*.{ts,tsx}', '**/*.test.{ts,tsx}'];
@@ -178,6 +184,10 @@ export default tseslint.config(
   { files: ['**/*.{js,cjs}'], rules: { 'no-undef': 'off' } },
 
   { rules: { 'no-restricted-syntax': restrict(readsEnvironment, replacesModules) } },
+  {
+    files: ['app/**/*.{ts,tsx}'],
+    rules: { 'no-restricted-syntax': restrict(readsEnvironment, replacesModules, readsByHand) },
+  },
   { files: readsSettings, rules: { 'no-restricted-syntax': restrict(replacesModules) } },
   {
     files: ['server/domain/**/*.ts'],

@@ -17,8 +17,11 @@ export async function findCurrentFlow(api: ApiClient): Promise<Flow | null> {
 }
 
 /** The receipt of an order of one's own that was finished in this login, or null. */
-export async function findReceipt(api: ApiClient, flowId: string | null): Promise<Receipt | null> {
-  const query = flowId === null ? {} : { flowId };
+export async function findReceipt(
+  api: ApiClient,
+  flowId: string | undefined,
+): Promise<Receipt | null> {
+  const query = flowId === undefined ? {} : { flowId };
   const result = await api.call(calls.receipt, { query });
   return !result.ok && result.status === 404 ? null : must(result);
 }

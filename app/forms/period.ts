@@ -6,6 +6,7 @@ import {
   type CardWarning,
   type cardValidation,
 } from '#server/contract/order-cards';
+import { readFields } from '~/lib/sent';
 import type { TextKey } from '~/lib/texts';
 import { DATE_PARTS, dateParts, dayField, isBlankDate, type DateParts } from './date';
 
@@ -24,16 +25,13 @@ export interface PeriodFields {
   to: DateParts;
 }
 
-/** The names of the inputs that a person fills in. */
+/** The inputs that a person fills in, as they are sent. */
 const INPUTS = ['choice', ...['from', 'to'].flatMap((end) => DATE_PARTS.map((p) => `${end}.${p}`))];
+const inputs = z.object(Object.fromEntries(INPUTS.map((name) => [name, z.string()])));
 
 /** What a person filled in, for showing or sending the same again; null when there is nothing. */
 export function typedPeriod(sent: FormData | URLSearchParams): Record<string, string> | null {
-  const typed: Record<string, string> = {};
-  for (const name of INPUTS) {
-    const value = sent.get(name);
-    if (typeof value === 'string') typed[name] = value;
-  }
+  const typed = readFields(sent, inputs) as Record<string, string>;
   return Object.keys(typed).length > 0 ? typed : null;
 }
 

@@ -1,5 +1,7 @@
 import { safeRedirect } from 'remix-utils/safe-redirect';
+import { z } from 'zod';
 import type { EducationType } from '#server/contract/enums';
+import { readFields } from './sent';
 
 /** Every URL of the portal that code links to; the screens themselves stand in `app/routes.ts`. */
 export const paths = {
@@ -68,20 +70,12 @@ const PORTAL = 'http://portal.invalid';
  * `target` when it is a path of this site, else `fallback`. `safeRedirect` takes the text at its word;
  * a browser drops tabs and line ends and resolves dots, so that `/\t/host` and `/.//host` lead away.
  */
-export function ownPath(target: string | null, fallback: string): string {
+export function ownPath(target: string | null | undefined, fallback: string): string {
   const path = safeRedirect(target, fallback);
   if (!URL.canParse(path, PORTAL)) return fallback;
   const url = new URL(path, PORTAL);
   const isOwn = url.origin === PORTAL && !url.pathname.startsWith('//');
   return isOwn ? url.pathname + url.search : fallback;
-}
-
-/** The page for a form whose order is another one by now, or over; it finds the receipt then. */
-export function changedPath(form: FormData): string {
-  const flowId = form.get('flowId');
-  return typeof flowId === 'string' && /^[\w-]{1,64}$/.test(flowId)
-    ? `${paths.orderChanged}?flowId=${flowId}`
-    : paths.orderChanged;
 }
 
 /** A path with further parameters in its query. */
@@ -95,7 +89,9 @@ export function withReturn(to: string, target: string): string {
   return target === paths.overview ? to : `${to}?videre=${encodeURIComponent(target)}`;
 }
 
+const wayBack = z.object({ videre: z.string() });
+
 /** Where `videre` in the query leads: a path of this site, the overview if it names none. */
 export function returnPath(url: URL): string {
-  return ownPath(url.searchParams.get('videre'), paths.overview);
+  return ownPath(readFields(url.searchParams, wayBack).videre, paths.overview);
 }

@@ -3,6 +3,7 @@ import { addSeconds } from 'date-fns/addSeconds';
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { createTypedCookie, type TypedCookie } from 'remix-utils/typed-cookie';
 import { z } from 'zod';
+import { ownerIn, OWNER_FIELDS } from '~/forms/owner';
 import type { RequestState } from '~/api/request-state.server';
 import { endCookie, readCookie, siteCookie } from './cookies.server';
 
@@ -19,7 +20,7 @@ const LIFETIME_SECONDS = 600;
 /** A browser drops a cookie above 4096 characters; longer drafts are not kept. */
 const MAX_CHARS = 4096;
 /** What the forms of the portal send unseen. */
-const NOT_TYPED = new Set(['csrf', 'userId', 'flowId', 'version', 'intent']);
+const NOT_TYPED = new Set([...OWNER_FIELDS, 'intent']);
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
@@ -32,8 +33,8 @@ export async function keepDraft(
   path: string,
   form: FormData,
 ): Promise<boolean> {
-  const userId = form.get('userId');
-  if (typeof userId !== 'string' || userId === '') return false;
+  const { userId } = ownerIn(form);
+  if (!userId) return false;
   const fields: Record<string, string> = {};
   for (const [name, value] of form) {
     if (typeof value === 'string' && !NOT_TYPED.has(name)) fields[name] = value;

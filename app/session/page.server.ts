@@ -9,8 +9,9 @@ import type { AuthCheck } from '#server/contract/auth';
 import { calls } from '#server/contract/calls';
 import { ApiClient, ApiFailure } from '~/api/client.server';
 import { loadTexts } from '~/api/texts.server';
+import { changedPath, ownerIn } from '~/forms/owner';
 import { keepTypedIn } from '~/forms/reply.server';
-import { changedPath, paths, withReturn } from '~/lib/paths';
+import { paths, withReturn } from '~/lib/paths';
 import type { Texts } from '~/lib/texts';
 import { once, requestState, takeCookies, type RequestState } from '~/api/request-state.server';
 import { cookieName, hasCookie, visitorCookie } from './cookies.server';
@@ -60,8 +61,7 @@ export function guardedAction<T>(
     const form = await readForm(args.request);
     const work = (page: Page) => {
       refuseOtherUser(page.session, form);
-      const token = form.get('csrf');
-      page.api.useCsrfToken(typeof token === 'string' ? token : '');
+      page.api.useCsrfToken(ownerIn(form).csrf ?? '');
       return act({ ...page, form });
     };
     return run(args, work, { form, shownBy });
@@ -158,8 +158,9 @@ async function readForm(request: Request): Promise<FormData> {
 
 /** A form from a page of somebody else's login changes nothing. */
 function refuseOtherUser({ user }: AuthCheck, form: FormData): void {
-  const posted = form.get('userId');
-  if (user && posted !== null && posted !== user.userId) throw redirect(paths.orderChanged, 303);
+  const { userId } = ownerIn(form);
+  if (user && userId !== undefined && userId !== user.userId)
+    throw redirect(paths.orderChanged, 303);
 }
 
 /** Keeps what was typed over the login that has to come first. */

@@ -1,5 +1,7 @@
 import { redirect } from '@remix-run/node';
+import { z } from 'zod';
 import { withParameters } from '~/lib/paths';
+import { readFields } from '~/lib/sent';
 import type { Page } from './page.server';
 
 /** How long an answer is held after «Opdatér status», and how often the browser is sent round again. */
@@ -20,6 +22,14 @@ export interface Waited<T> {
   news: T | null;
 }
 
+const round = z.object({
+  spoerg: z.string(),
+  vent: z
+    .string()
+    .regex(/^\d{1,2}$/)
+    .transform(Number),
+});
+
 /** Asks, for this many seconds at most. Redirects where the wait leads on; null for no news. */
 type Ask<T> = (how: { seconds: number; isFirst: boolean }) => Promise<T | null>;
 
@@ -32,8 +42,9 @@ export async function waitFor<T>(
   { url: { searchParams } }: Pick<Page, 'url'>,
   { path, firstSeconds, ask }: { path: string; firstSeconds: number; ask: Ask<T> },
 ): Promise<Waited<T>> {
-  const isScript = searchParams.has('spoerg');
-  const hop = isScript ? 0 : hopIn(searchParams);
+  const { spoerg, vent = 0 } = readFields(searchParams, round);
+  const isScript = spoerg !== undefined;
+  const hop = isScript ? 0 : vent;
   const isFirst = !isScript && hop === 0;
   const seconds = isScript ? 0 : isFirst ? firstSeconds : LONG_WAIT_SECONDS;
   const news = await ask({ seconds, isFirst });
@@ -44,6 +55,3 @@ export async function waitFor<T>(
   }
   return { news, wait: { path, isLong: hop >= MAX_HOPS } };
 }
-
-const hopIn = (query: URLSearchParams): number =>
-  Number(/^\d{1,2}$/.exec(query.get('vent') ?? '')?.[0] ?? 0);

@@ -53,6 +53,16 @@ describe('a rule refuses', { timeout: 60_000 }, () => {
       "import { randomInt } from 'node:crypto'; export const a = () => randomInt(3);",
     ],
     ['a timer in a domain rule', DOMAIN, 'setTimeout(() => undefined, 1);'],
+    [
+      'a form field read by hand in a screen',
+      SCREEN,
+      "export const a = (form: FormData) => form.get('id');",
+    ],
+    [
+      'a query read by hand in a screen',
+      SCREEN,
+      "export const a = (url: URL) => url.searchParams.has('id');",
+    ],
     ['a mocked module', TEST, "import { vi } from 'vitest'; vi.mock('../../server/clock');"],
     ['a mocked module, later', TEST, "import { vi } from 'vitest'; vi.doMock('#server/clock');"],
     ['a mock in production code', SERVER, "import { vi } from 'vitest'; vi.mock('./clock');"],

@@ -1,20 +1,22 @@
 import { useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
 import { transportAuthority } from '#server/contract/enums';
 import { BackLink } from '~/components/frame/back-link';
 import type { PageHandle } from '~/lib/page-handle';
 import { paths } from '~/lib/paths';
+import { readFields } from '~/lib/sent';
 import { useText } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
 
 export const handle: PageHandle = { i18n: ['terms'], title: 'terms.title', hidesNavigation: true };
 
+const query = z.object({ termsAndConditionsFileId: transportAuthority.exclude(['Unknown']) });
+
 /** The conditions of one company; its code is the file id. */
 export const loader = guardedLoader(({ url }) => {
-  const company = transportAuthority
-    .exclude(['Unknown'])
-    .safeParse(url.searchParams.get('termsAndConditionsFileId'));
-  if (!company.success) throw new Response(null, { status: 404 });
-  return { company: company.data };
+  const { termsAndConditionsFileId: company } = readFields(url.searchParams, query);
+  if (!company) throw new Response(null, { status: 404 });
+  return { company };
 });
 
 const SECTIONS = ['use', 'periods', 'payment', 'delivery', 'refund', 'data'] as const;

@@ -5,6 +5,7 @@ import { BackLink } from '~/components/frame/back-link';
 import { Button, ButtonLink } from '~/components/form/button';
 import { ButtonRow } from '~/components/form/button-row';
 import { PortalForm } from '~/components/form/portal-form';
+import { ownerIn } from '~/forms/owner';
 import type { PageHandle } from '~/lib/page-handle';
 import { paths } from '~/lib/paths';
 import { useText, type TextKey } from '~/lib/texts';
@@ -42,9 +43,9 @@ function whatIsOpen(flow: { state: string; canBeCancelled: boolean }): TextKey {
 
 /** Ends the order under way and goes on to the wanted one; a second press finds it ended. */
 export const action = guardedAction(async ({ api, form, url, session }) => {
-  const flowId = form.get('flowId');
+  const { flowId } = ownerIn(form);
   const next = paths.orderConfiguration + wantedQuery(wantedStart(url.searchParams));
-  if (typeof flowId === 'string' && flowId === session.openFlowId) {
+  if (flowId !== undefined && flowId === session.openFlowId) {
     await followRefusals(() => endFlow(api, flowId));
   }
   return redirect(next, 303);

@@ -7,7 +7,8 @@ import { Button, ButtonLink } from '~/components/form/button';
 import { ButtonRow } from '~/components/form/button-row';
 import { PortalForm } from '~/components/form/portal-form';
 import type { PageHandle } from '~/lib/page-handle';
-import { changedPath, paths } from '~/lib/paths';
+import { changedPath, ownerIn } from '~/forms/owner';
+import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 import { guardedAction, guardedLoader } from '~/session/page.server';
 import { followRefusals, ownerOf } from './order-page.server';
@@ -28,9 +29,11 @@ export const loader = guardedLoader(async (page) => {
 
 /** A second press finds the order given up, and ends like the first, whatever is under way by then. */
 export const action = guardedAction(async ({ api, form, session, flash }) => {
-  const isOwn = form.get('userId') === session.user?.userId;
-  const isCancelled = isOwn && (await followRefusals(() => endOrder(api, form)));
-  if (!isCancelled && (!isOwn || form.get('flowId') !== session.openFlowId)) {
+  const { userId, flowId = null } = ownerIn(form);
+  const isOwn = userId === session.user?.userId;
+  const isCancelled =
+    isOwn && flowId !== null && (await followRefusals(() => endOrder(api, flowId)));
+  if (!isCancelled && (!isOwn || flowId !== session.openFlowId)) {
     throw redirect(changedPath(form), 303);
   }
   flash(
@@ -44,9 +47,7 @@ export const action = guardedAction(async ({ api, form, session, flash }) => {
 const NO_SUCH_ORDER: ReadonlySet<number> = new Set([404, 422]);
 
 /** False for an order that is over, or not this person's. */
-async function endOrder(api: ApiClient, form: FormData): Promise<boolean> {
-  const flowId = form.get('flowId');
-  if (typeof flowId !== 'string') return false;
+async function endOrder(api: ApiClient, flowId: string): Promise<boolean> {
   try {
     return await endFlow(api, flowId);
   } catch (error) {

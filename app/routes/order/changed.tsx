@@ -1,9 +1,11 @@
 import { redirect } from '@remix-run/node';
+import { z } from 'zod';
 import { findReceipt } from '~/api/order.server';
 import { ButtonLink } from '~/components/form/button';
 import { ButtonRow } from '~/components/form/button-row';
 import type { PageHandle } from '~/lib/page-handle';
 import { paths } from '~/lib/paths';
+import { readFields } from '~/lib/sent';
 import { useText } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
 
@@ -14,9 +16,11 @@ export const handle: PageHandle = {
   hidesNavigation: true,
 };
 
+const query = z.object({ flowId: z.string() });
+
 /** A repeated submit of an order that is finished by now sees its receipt. */
 export const loader = guardedLoader(async ({ api, url }) => {
-  const flowId = url.searchParams.get('flowId');
+  const { flowId } = readFields(url.searchParams, query);
   if (flowId && (await findReceipt(api, flowId))) {
     throw redirect(`${paths.orderReceipt}?${new URLSearchParams({ flowId }).toString()}`);
   }

@@ -9,25 +9,13 @@ export interface ConsentFieldsProps {
   fields: Record<'conditionsAccepted' | 'allowMarketingContact', FieldSource>;
 }
 
-const OFFER = 'offer';
-
-/** The conditions as accepted, for the order that the page showed. */
-export function consentIn(form: FormData) {
-  const offer = form.get(OFFER);
-  const allowMarketingContact = form.get('allowMarketingContact') === 'on';
-  return {
-    ...{ conditionsAccepted: true, allowMarketingContact },
-    ...(typeof offer === 'string' ? { offer } : {}),
-  };
-}
-
 /** The conditions with their two tick boxes, wherever an order is placed. */
 export function ConsentFields({ flow, fields }: ConsentFieldsProps) {
   const t = useText();
   const { termsAndConditionsFileId: fileId, conditionsOutdated, offer } = flow;
   return (
     <>
-      {offer === null ? null : <input type="hidden" name={OFFER} value={offer} />}
+      {offer === null ? null : <input type="hidden" name="offer" value={offer} />}
       {conditionsOutdated ? (
         <Notice type="info" sticky>
           <p>{t('order.summary.terms-outdated')}</p>

@@ -2,7 +2,8 @@ import { redirect } from '@remix-run/node';
 import type { Flow } from '#server/contract/order-flow';
 import { ApiFailure } from '~/api/client.server';
 import { findCurrentFlow, type FlowRef } from '~/api/order.server';
-import { changedPath, paths } from '~/lib/paths';
+import { changedPath, ownerIn } from '~/forms/owner';
+import { paths } from '~/lib/paths';
 import { guardedAction, guardedLoader, type Page } from '~/session/page.server';
 import { isStuck } from './no-order';
 import { unfinishedPath } from './order-texts';
@@ -85,11 +86,10 @@ export function orderLoader<T>(load: (page: OrderPage) => Promise<T> | T) {
 export function orderAction<T>(act: (page: OrderForm) => Promise<T> | T) {
   return guardedAction(async (page) => {
     const { form, session } = page;
-    const flowId = form.get('flowId');
-    const isOwn = form.get('userId') === session.user?.userId && flowId === session.openFlowId;
-    if (!isOwn || typeof flowId !== 'string') throw redirect(changedPath(form), 303);
-    const ref = { flowId, version: Number(form.get('version')) };
-    return followRefusals(() => act({ ...page, ref }), form);
+    const { userId, flowId, version = 0 } = ownerIn(form);
+    const isOwn = userId === session.user?.userId && flowId === session.openFlowId;
+    if (!isOwn) throw redirect(changedPath(form), 303);
+    return followRefusals(() => act({ ...page, ref: { flowId, version } }), form);
   });
 }
 

@@ -1,5 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
 import type { Receipt as ReceiptFacts } from '#server/contract/order-payment';
 import type { CreditCard } from '#server/contract/payment-card';
 import { formatCard, formatKroner } from '#server/contract/written';
@@ -12,6 +13,7 @@ import { TravelCard } from '~/components/card/travel-card';
 import type { PageHandle } from '~/lib/page-handle';
 import { paths } from '~/lib/paths';
 import { rejsekortRows } from '~/lib/rejsekort-rows';
+import { readFields } from '~/lib/sent';
 import { useText, type TextKey, type Texts } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
 import { AppDownload } from './receipt-app-download';
@@ -28,9 +30,11 @@ export const handle: PageHandle = {
   followsPayment: true,
 };
 
+const query = z.object({ flowId: z.string() });
+
 /** Only for an own order finished in this login. */
 export const loader = guardedLoader(async ({ api, url }) => {
-  const receipt = await findReceipt(api, url.searchParams.get('flowId'));
+  const receipt = await findReceipt(api, readFields(url.searchParams, query).flowId);
   if (!receipt) throw redirect(paths.overview);
   return receipt;
 });

@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node';
+import { z } from 'zod';
 import { calls } from '#server/contract/calls';
-import { educationType } from '#server/contract/enums';
 import {
   flowStart,
   type Flow,
@@ -9,7 +9,9 @@ import {
 } from '#server/contract/order-flow';
 import { ApiFailure } from '~/api/client.server';
 import { findCurrentFlow } from '~/api/order.server';
-import { changedPath, paths } from '~/lib/paths';
+import { changedPath } from '~/forms/owner';
+import { paths } from '~/lib/paths';
+import { readFields } from '~/lib/sent';
 import type { TextKey } from '~/lib/texts';
 import { danishTexts } from '~/locales/da';
 import type { Page } from '~/session/page.server';
@@ -67,16 +69,17 @@ const QUERY = {
   schemeType: 'schemeType',
 } as const satisfies Record<string, keyof FlowStart>;
 const NAMES = Object.keys(QUERY) as (keyof typeof QUERY)[];
+const query = z.object(
+  Object.fromEntries(NAMES.map((name) => [name, flowStart.shape[QUERY[name]]])),
+);
 
 /** What the address asks for; null when it asks for nothing we know. */
-export function wantedStart(query: URLSearchParams): FlowStart | null {
-  const entries = NAMES.flatMap((name) => {
-    const value = query.get(name);
-    const isKnown = name !== 'schemeType' || educationType.safeParse(value).success;
-    return value && isKnown ? [[QUERY[name], value]] : [];
-  });
-  const wanted = flowStart.safeParse(Object.fromEntries(entries)).data;
-  return wanted && entries.length > 0 ? wanted : null;
+export function wantedStart(asked: URLSearchParams): FlowStart | null {
+  const wanted = Object.entries(readFields(asked, query)).map(([name, value]) => [
+    QUERY[name as keyof typeof QUERY],
+    value,
+  ]);
+  return wanted.length > 0 ? (Object.fromEntries(wanted) as FlowStart) : null;
 }
 
 /** The same as a query again. */

@@ -1,17 +1,18 @@
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
 import { calls } from '#server/contract/calls';
 import type { Flow } from '#server/contract/order-flow';
 import { problemOf } from '~/api/client.server';
 import { Button } from '~/components/form/button';
 import { PortalForm } from '~/components/form/portal-form';
 import { SummaryList } from '~/components/card/summary-list';
-import { consentForm, type ConsentForm } from '~/forms/consent';
+import { acceptance, consentForm, type ConsentForm } from '~/forms/consent';
 import { parseForm } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
 import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
-import { ConsentFields, consentIn } from './consent-fields';
+import { ConsentFields } from './consent-fields';
 import { LaterChanges } from './summary-later-changes';
 import { NegativeRebate } from './negative-rebate';
 import { firstPrice, orderHandle, pathBefore, summaryButton, unfinishedPath } from './order-texts';
@@ -46,14 +47,17 @@ export const loader = orderLoader(async ({ flow, owner, draft, api }) => {
   return { flow, owner, option, draft: typed?.offer === flow.offer ? typed : null };
 });
 
+/** The button or the form may name a way to pay. */
+const form = consentForm.extend({ optionId: z.string().optional() });
+
 export const action = orderAction(async (page) => {
   const flow = await getOwnFlow(page);
   const unfinished = unfinishedPath(flow);
   if (unfinished) return redirect(unfinished, 303);
-  const parsed = parseForm(page.form, consentForm);
+  const parsed = parseForm(page.form, form);
   if (!parsed.ok) return parsed.answer;
-  const consent = consentIn(page.form);
-  const option = await findShownOption(page);
+  const consent = acceptance(parsed.value);
+  const option = await findShownOption(page, parsed.value.optionId);
   if (option) {
     const problem = await orderAndPay(page, { ...wishOf(option), ...consent });
     return parsed.refuse({ form: problem.messages });
@@ -68,17 +72,13 @@ export const action = orderAction(async (page) => {
 });
 
 /** The way to pay that the pressed button named, while it can be used; else it is chosen on the next page. */
-async function findShownOption({
-  api,
-  form,
-  ref,
-}: Pick<OrderForm, 'api' | 'form' | 'ref'>): Promise<PaymentOption | null> {
-  const optionId = form.get('optionId');
-  if (optionId === null) return null;
-  const option = findOption(
-    await api.get(calls.paymentChoices, { query: { flowId: ref.flowId } }),
-    optionId,
-  );
+async function findShownOption(
+  { api, ref }: Pick<OrderForm, 'api' | 'ref'>,
+  optionId: string | undefined,
+): Promise<PaymentOption | null> {
+  if (optionId === undefined) return null;
+  const choices = await api.get(calls.paymentChoices, { query: { flowId: ref.flowId } });
+  const option = findOption(choices, optionId);
   return option?.isUsable ? option : null;
 }
 

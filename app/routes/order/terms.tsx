@@ -9,6 +9,7 @@ import { TermsBox, UNREAD } from '~/components/form/terms-box';
 import { parseForm, refuseForm } from '~/forms/reply.server';
 import { useReply } from '~/forms/use-portal-form';
 import { paths } from '~/lib/paths';
+import { readFields } from '~/lib/sent';
 import { useText } from '~/lib/texts';
 import { orderHandle, pathAfter, pathBefore } from './order-texts';
 import { getOpenFlow, orderAction, orderLoader } from './order-page.server';
@@ -23,13 +24,15 @@ export const loader = orderLoader(({ flow, owner }) => {
 });
 
 const form = z.object({ intent: z.enum(['accept', 'decline']) });
+const told = z.object({ [UNREAD]: z.string() });
 
 /** Accepted, on to the contacts; declined, back to the choices with a word about it. */
 export const action = orderAction(async ({ form: posted, api, ref, flash }) => {
   const parsed = parseForm(posted, form);
   if (!parsed.ok) return refuseForm(['order.terms.no-answer']);
   const isAccepted = parsed.value.intent === 'accept';
-  if (isAccepted && posted.has(UNREAD)) return refuseForm(['order.terms.unread']);
+  if (isAccepted && readFields(posted, told)[UNREAD] !== undefined)
+    return refuseForm(['order.terms.unread']);
   const problem = problemOf(
     await api.call(calls.decideRejsekortTerms, {
       body: { ...ref, acceptTermsAndConditions: isAccepted },

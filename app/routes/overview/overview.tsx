@@ -1,5 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
 import { calls } from '#server/contract/calls';
 import type { Overview } from '#server/contract/overview';
 import { must } from '~/api/client.server';
@@ -9,6 +10,7 @@ import { Panel } from '~/components/frame/panel';
 import { RejsebilletBanner } from '~/components/frame/rejsebillet-banner';
 import type { PageHandle } from '~/lib/page-handle';
 import { APPLY_FOR_APPROVAL_URL, obligatoryOrderPath, paths } from '~/lib/paths';
+import { readFields } from '~/lib/sent';
 import { useText } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
 import { isPrefetch } from '~/session/prefetch.server';
@@ -21,9 +23,11 @@ export const handle: PageHandle = {
   script: 'enhance',
 };
 
+const query = z.object({ vis: z.literal('alle') });
+
 /** Once a login, with nothing to show and something to order, the order flow itself. */
 export const loader = guardedLoader(async ({ api, session, request, url }) => {
-  const showsAll = url.searchParams.get('vis') === 'alle';
+  const showsAll = readFields(url.searchParams, query).vis !== undefined;
   const overview = await api.get(calls.cardsOverview, { query: showsAll ? { all: '1' } : {} });
   const opensOrder = overview.openOrderFlow && !isPrefetch(request);
   if (opensOrder && must(await api.call(calls.claimAutoOrderFlow))) throw redirect(paths.order);

@@ -1,7 +1,9 @@
 import { redirect } from '@remix-run/node';
+import { z } from 'zod';
 import { calls } from '#server/contract/calls';
 import type { PaymentSession } from '#server/contract/payment';
 import { paths, withParameters } from '~/lib/paths';
+import { readFields } from '~/lib/sent';
 import type { Page } from '~/session/page.server';
 import { waitFor, type Waited } from '~/session/waiting.server';
 
@@ -27,16 +29,19 @@ export interface EndedPayment {
 
 export type PaymentStatus = Waited<EndedPayment>;
 
+const query = z.object({ cancelled: z.string() });
+
 /** How the payment of a session stands, at every provider; leads on once it is paid. */
 export function loadPaymentStatus(page: Page, sessionId: string): Promise<PaymentStatus> {
-  const cancelled = page.url.searchParams.has('cancelled') ? { cancelled: '1' as const } : {};
+  const { cancelled } = readFields(page.url.searchParams, query);
+  const seen = cancelled === undefined ? {} : { cancelled: '1' as const };
   return waitFor(page, {
     path: page.url.pathname,
     firstSeconds: FIRST_WAIT_SECONDS,
     ask: async ({ seconds: waitSeconds }) => {
       const session = await page.api.get(calls.paymentSession, {
         params: { id: sessionId },
-        query: { waitSeconds, ...cancelled },
+        query: { waitSeconds, ...seen },
       });
       return endedPayment(session, afterPayment(session));
     },

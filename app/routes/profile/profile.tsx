@@ -16,6 +16,7 @@ import { useReply } from '~/forms/use-portal-form';
 import { formatDay, formatPeriod } from '~/lib/format';
 import type { PageHandle } from '~/lib/page-handle';
 import { paths } from '~/lib/paths';
+import { readFields } from '~/lib/sent';
 import { schemeTitle } from '~/lib/scheme-title';
 import { useText, type Texts } from '~/lib/texts';
 import { guardedAction, guardedLoader } from '~/session/page.server';
@@ -24,13 +25,13 @@ export const handle: PageHandle = { i18n: ['profile'], title: 'profile.title', s
 
 export const loader = guardedLoader(async ({ api }) => ({ profile: await api.get(calls.profile) }));
 
-const CONSENT = 'marketing';
+const consent = z.object({ marketing: z.enum(['yes', 'no']) });
 
 /** Says yes or no to news and offers; the button names the answer, so a second press repeats it. */
 export const action = guardedAction(async ({ form, api, flash }) => {
-  const answer = z.enum(['yes', 'no']).safeParse(form.get(CONSENT)).data;
-  if (!answer) return refuseForm([UNKNOWN_BUTTON]);
-  const isGiven = answer === 'yes';
+  const { marketing } = readFields(form, consent);
+  if (!marketing) return refuseForm([UNKNOWN_BUTTON]);
+  const isGiven = marketing === 'yes';
   must(await api.call(calls.changeMarketingConsent, { body: { allowMarketingContact: isGiven } }));
   const key = isGiven ? 'profile.marketing.said-yes' : 'profile.marketing.said-no';
   flash({ type: 'success', key });
@@ -76,7 +77,7 @@ export default function ProfilePage() {
         <h2>{t('profile.marketing')}</h2>
         <p>{t(allowMarketingContact ? 'profile.marketing.yes' : 'profile.marketing.no')}</p>
         <PortalForm>
-          <Button name={CONSENT} value={allowMarketingContact ? 'no' : 'yes'} variant="secondary">
+          <Button name="marketing" value={allowMarketingContact ? 'no' : 'yes'} variant="secondary">
             {t(allowMarketingContact ? 'profile.marketing.say-no' : 'profile.marketing.say-yes')}
           </Button>
         </PortalForm>

@@ -1,8 +1,10 @@
 import { useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
 import { ButtonLink } from '~/components/form/button';
 import type { PageHandle } from '~/lib/page-handle';
 import { paths } from '~/lib/paths';
 import { useErrorCode } from '~/lib/request-id';
+import { readFields } from '~/lib/sent';
 import { useText, type TextKey } from '~/lib/texts';
 import { danishTexts } from '~/locales/da';
 import { guardedLoader } from '~/session/page.server';
@@ -15,16 +17,18 @@ export const handle: PageHandle = {
 };
 
 /** What the server refuses before a screen is reached (server/app.ts). */
-const CODE_OF_STATUS: Record<string, string> = {
+const CODE_OF_STATUS = {
   '403': 'foreign-origin',
   '405': 'method-not-allowed',
   '413': 'body-too-large',
-};
+} as const;
+
+const query = z.object({ kode: z.string(), status: z.enum(['403', '405', '413']) });
 
 /** Only a text of the catalogue is shown; whatever else stands in the address is not. */
 export const loader = guardedLoader(({ url, session }) => {
-  const code =
-    url.searchParams.get('kode') ?? CODE_OF_STATUS[url.searchParams.get('status') ?? ''] ?? '';
+  const { kode, status } = readFields(url.searchParams, query);
+  const code = kode ?? (status && CODE_OF_STATUS[status]) ?? '';
   const textKey = `error.${code}`;
   return {
     textKey: Object.hasOwn(danishTexts, textKey) ? (textKey as TextKey) : null,

@@ -75,7 +75,7 @@ export default function Login() {
       ) : null}
       {hasMitId ? (
         <PortalForm>
-          <Button name="intent" value="mitid" variant="mitid" wide>
+          <Button variant="mitid" wide>
             {t('session.login.mitid')}
           </Button>
         </PortalForm>

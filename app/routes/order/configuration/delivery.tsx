@@ -1,4 +1,5 @@
 import { useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
 import { calls } from '#server/contract/calls';
 import type { Program } from '#server/contract/order-flow';
 import { RejsebilletBanner } from '~/components/frame/rejsebillet-banner';
@@ -15,10 +16,15 @@ export const handle = orderHandle('order.delivery.title', 'rejsekort');
 
 export const loader = orderLoader(({ flow, owner }) => ({ flow, owner }));
 
-export const action = choiceAction(idForm('programId', 'order.missing.program'), {
-  save: ({ api, ref }, choice) => api.call(calls.setProgram, { body: { ...ref, ...choice } }),
-  onward: ({ firstCard }, _choice, { form, flash }) => {
-    const hadDay = form.get('firstDay');
+/** `firstDay` is when the first period began on the page that was shown. */
+const form = idForm('programId', 'order.missing.program').extend({
+  firstDay: z.string().optional(),
+});
+
+export const action = choiceAction(form, {
+  save: ({ api, ref }, { programId }) =>
+    api.call(calls.setProgram, { body: { ...ref, programId } }),
+  onward: ({ firstCard }, { firstDay: hadDay }, { flash }) => {
     const isMoved = hadDay && hadDay !== firstCard?.fromDate;
     if (isMoved) flash({ type: 'info', key: 'order.delivery.period-moved' });
     return paths.orderConfiguration;

@@ -1,8 +1,12 @@
 import { redirect } from '@remix-run/node';
+import { z } from 'zod';
 import type { Flow, Route } from '#server/contract/order-flow';
 import { paths } from '~/lib/paths';
+import { readFields } from '~/lib/sent';
 import { frameCommand, type FrameCommand } from './route-picker-frame';
 import type { Page } from '~/session/page.server';
+
+const query = z.object({ kommando: z.string().transform(frameCommand) });
 
 /**
  * Follows a command of the route picker that came back in the query. It is only a hint: what happened
@@ -13,9 +17,8 @@ export function followCommand(
   { url, flash }: Pick<Page, 'url' | 'flash'>,
   flow: Flow,
 ): Route | null {
-  const asked = url.searchParams.get('kommando');
-  if (asked === null) return null;
-  const command = frameCommand(asked);
+  const { kommando: command } = readFields(url.searchParams, query);
+  if (command === undefined) return null;
   const { outcome, routeId } = flow.routeOutcome ?? {};
   const isTrue = command === `goto_${outcome ?? 'cancel'}`;
   if (!isTrue && command !== 'goto_cancel') throw redirect(paths.orderRoute);

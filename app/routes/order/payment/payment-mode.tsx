@@ -7,12 +7,12 @@ import { Button } from '~/components/form/button';
 import { Notice } from '~/components/frame/notice';
 import { PortalForm } from '~/components/form/portal-form';
 import { RadioGroup, type RadioOption } from '~/components/form/radio-group';
-import { consentForm, type ConsentForm } from '~/forms/consent';
+import { acceptance, consentForm, type ConsentForm } from '~/forms/consent';
 import { parseForm, problemErrors } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
 import { paths } from '~/lib/paths';
 import { useText, type Texts } from '~/lib/texts';
-import { ConsentFields, consentIn } from '~/routes/order/consent-fields';
+import { ConsentFields } from '~/routes/order/consent-fields';
 import { orderHandle, pathBefore, unfinishedPath } from '~/routes/order/order-texts';
 import { getOwnFlow, orderAction, orderLoader } from '~/routes/order/order-page.server';
 import { OrderScreen } from '~/routes/order/order-screen';
@@ -64,7 +64,7 @@ export const action = orderAction(async (page) => {
   const order = isSaved(option) ? orderForConfirmation : orderAndPay;
   const problem = await order(page, {
     ...wishOf(option),
-    ...(flow.conditionsAccepted ? {} : consentIn(page.form)),
+    ...(flow.conditionsAccepted ? {} : acceptance(parsed.value)),
   });
   return parsed.refuse(problemErrors(problem, [field]));
 });

@@ -31,7 +31,10 @@ export const listOptions = (choices: PaymentChoices): PaymentOption[] => [
   ...choices.netsOptions,
 ];
 
-export function findOption(choices: PaymentChoices, optionId: unknown): PaymentOption | undefined {
+export function findOption(
+  choices: PaymentChoices,
+  optionId: string | null | undefined,
+): PaymentOption | undefined {
   return listOptions(choices).find((option) => option.optionId === optionId);
 }
 

@@ -1,11 +1,13 @@
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
 import { calls } from '#server/contract/calls';
 import { Button, ButtonLink } from '~/components/form/button';
 import { PortalForm } from '~/components/form/portal-form';
 import { refuseForm } from '~/forms/reply.server';
 import { useReply } from '~/forms/use-portal-form';
 import { paths } from '~/lib/paths';
+import { readFields } from '~/lib/sent';
 import { useText } from '~/lib/texts';
 import { orderHandle } from '~/routes/order/order-texts';
 import { orderAction, orderLoader, requireAcceptedOrder } from '~/routes/order/order-page.server';
@@ -33,9 +35,11 @@ export const loader = orderLoader(async ({ flow, owner, api }) => {
   return { flow, owner, option };
 });
 
+const shown = z.object({ optionId: z.string() });
+
 export const action = orderAction(async (page) => {
   const choices = await page.api.get(calls.paymentChoices, { query: { flowId: page.ref.flowId } });
-  const option = findOption(choices, page.form.get('optionId'));
+  const option = findOption(choices, readFields(page.form, shown).optionId);
   if (!option && listOptions(choices).length > 0) return redirect(paths.orderPaymentMode, 303);
   const problem = await orderAndPay(
     page,

@@ -1,17 +1,15 @@
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
 import { netsReturn } from '#server/contract/payment';
 import { id } from '#server/contract/shared';
 import { ButtonLink } from '~/components/form/button';
 import { paths, withParameters, withReturn } from '~/lib/paths';
+import { readFields } from '~/lib/sent';
 import { useText } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
 import { paymentStatusHandle, PaymentStatusView } from '~/routes/payment/payment-waiting';
-import {
-  loadNetsStatus,
-  type NetsHints,
-  type PaymentStatus,
-} from '~/routes/payment/payment-status.server';
+import { loadNetsStatus, type PaymentStatus } from '~/routes/payment/payment-status.server';
 
 interface SignedOut {
   loginHref: string;
@@ -26,6 +24,10 @@ export const handle = {
       : paymentStatusHandle.titleFor(data),
 };
 
+const query = netsReturn
+  .pick({ transactionId: true, responseCode: true })
+  .extend({ sessionId: z.string() });
+
 /**
  * Where the Nets terminal returns to, `?sessionId&transactionId&responseCode`. A browser that comes
  * back without its session learns where to see what happened, and nothing else: the address proves
@@ -33,27 +35,15 @@ export const handle = {
  */
 export const loader = guardedLoader(async (page): Promise<Data> => {
   const { searchParams, pathname } = page.url;
-  const sessionId = searchParams.get('sessionId');
-  if (sessionId === null) throw redirect(paths.orderPaymentStatus);
+  const { sessionId, ...hints } = readFields(searchParams, query);
+  if (sessionId === undefined) throw redirect(paths.orderPaymentStatus);
   if (!id.safeParse(sessionId).success) throw new Response(null, { status: 404 });
-  const hints = readHints(searchParams);
   if (!page.session.isAuthenticated) {
     const here = withParameters(pathname, { sessionId, ...hints });
     return { loginHref: withReturn(paths.login, here) };
   }
   return loadNetsStatus(page, sessionId, hints);
 });
-
-/** Anybody can write an address: what can be no hint is left out. */
-function readHints(query: URLSearchParams): NetsHints {
-  const { transactionId, responseCode } = netsReturn.shape;
-  const transaction = transactionId.safeParse(query.get('transactionId') ?? undefined).data;
-  const response = responseCode.safeParse(query.get('responseCode') ?? undefined).data;
-  return {
-    ...(transaction === undefined ? {} : { transactionId: transaction }),
-    ...(response === undefined ? {} : { responseCode: response }),
-  };
-}
 
 export default function ProcessNets() {
   const data = useLoaderData<Data>();
