@@ -26,14 +26,14 @@ describe('the busy button of a form', () => {
   });
   const isBusy = () => screen.getByRole('button').ariaBusy === 'true';
 
-  it('shows that it works, sends its value, and drops a second press', async () => {
+  it('shows that the page works, sends its value, and ignores a second press', async () => {
     await press('Gem');
     expect(isBusy()).toBe(true);
     await press('Gem');
     expect(posts).toEqual(['save']);
   });
 
-  it('is free again on a page that the browser kept', async () => {
+  it('can be pressed again on a page that the browser kept in memory', async () => {
     await press('Gem');
     fireEvent(window, new PageTransitionEvent('pageshow', { persisted: true }));
     expect(isBusy()).toBe(false);
@@ -41,7 +41,7 @@ describe('the busy button of a form', () => {
     expect(posts).toEqual(['save', 'save']);
   });
 
-  it('is free again after 15 seconds, as the answer may be a download', () => {
+  it('can be pressed again after 15 seconds, as the answer may be a download', () => {
     vi.useFakeTimers();
     screen.getByRole('button').click();
     vi.advanceTimersByTime(14_999);
@@ -62,7 +62,7 @@ describe('a message', () => {
   });
   afterEach(() => vi.useRealTimers());
 
-  it('closes, and hands the focus to the next message, in the end to the page', () => {
+  it('can be closed, and the focus goes to the next message, after the last one to the page', () => {
     screen.getByRole('button', { name: 'Luk success' }).click();
     expect(types()).toEqual(['error']);
     expect(document.activeElement?.textContent).toBe('Luk error');
@@ -71,14 +71,14 @@ describe('a message', () => {
     expect(document.activeElement?.tagName).toBe('MAIN');
   });
 
-  it('leaves by itself after 20 seconds, but for an error', () => {
+  it('disappears by itself after 20 seconds, unless it is an error', () => {
     vi.advanceTimersByTime(19_999);
     expect(types()).toEqual(['success', 'error']);
     vi.advanceTimersByTime(1);
     expect(types()).toEqual(['error']);
   });
 
-  it('stays while it has the focus, and 20 seconds longer', () => {
+  it('stays while it has the focus, and for 20 seconds after that', () => {
     screen.getByRole('button', { name: 'Luk success' }).focus();
     vi.advanceTimersByTime(60_000);
     document.querySelector('main')?.focus();
@@ -90,7 +90,7 @@ describe('a message', () => {
 });
 
 describe('a button that waits for its fields', () => {
-  it('is ready once each has a value that is more than blanks, and says why until then', async () => {
+  it('can be pressed once each field holds more than blanks, and says why not until then', async () => {
     open(`<form><input aria-label="Navn" name="name"><input aria-label="By" name="city">
       <ready-button data-needs="name city">
         <button>Gem</button><p id="why" data-reason>Udfyld begge</p>
@@ -107,7 +107,7 @@ describe('a button that waits for its fields', () => {
   });
 });
 
-describe('terms', () => {
+describe('terms of an order', () => {
   const TERMS = `<form><terms-scroll data-unread="unread">
     <div class="terms-text">Vilkår</div><button>Acceptér</button><p id="why" data-reason>Læs</p>
   </terms-scroll></form>`;
@@ -119,7 +119,7 @@ describe('terms', () => {
     expect(fields()).toEqual([]);
   });
 
-  it('that are longer can be accepted at their end, and the form says so until then', () => {
+  it('that are longer can be accepted once they are scrolled to the end, and the form says so until then', () => {
     const height = vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(500);
     open(TERMS);
     expect(isReady('Acceptér')).toBe(false);
@@ -137,7 +137,7 @@ describe('terms', () => {
 });
 
 describe('typing a day', () => {
-  it('ticks the choice that it belongs to, and another tick afterwards counts', async () => {
+  it('ticks the choice that the day belongs to, and a tick set afterwards wins', async () => {
     open(`<form>
       <label><input type="radio" name="choice" value="ready" checked>Forslag</label>
       <label><input type="radio" name="choice" value="own">Egne datoer</label>
@@ -163,7 +163,7 @@ describe('a text to copy', () => {
     expect((await screen.findByText('Kopieret')).role).toBe('status');
   });
 
-  it('that the browser refuses to copy is said, too', async () => {
+  it('has a message when the browser refuses to copy the text', async () => {
     const user = userEvent.setup();
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
     open(TEXT);
@@ -187,7 +187,7 @@ describe('a waiting page', () => {
     expect(received).toHaveLength(11);
   });
 
-  it('goes where the answer redirects, and never off the site', async () => {
+  it('follows the redirect in the answer, but never off the site', async () => {
     const redirected = (to: string) => ({ status: 204, headers: { 'x-remix-redirect': to } });
     const { origin, received } = serviceOf(
       redirected('https://evil.example/'),

@@ -18,19 +18,19 @@ describe('production starts', () => {
     expect(problems()).toEqual([]);
   });
 
-  it('with a mail server that has to encrypt, or is on this machine', () => {
+  it('with a mail server that must encrypt, or that runs on this machine', () => {
     expect(problems({ SMTP_URL: 'smtp://mail.example.dk:587?requireTLS=true' })).toEqual([]);
     expect(problems({ SMTP_URL: 'smtp://localhost:25' })).toEqual([]);
     expect(problems({ SMTP_URL: 'smtp://127.0.0.1' })).toEqual([]);
   });
 
-  it('without a register of addresses, which people then write themselves', () => {
+  it('without a register of addresses, so that people write their address themselves', () => {
     const none = { ADDRESSES_URL: '', ADDRESSES_TOKEN: '' };
     expect(problems(none)).toEqual([]);
     expect(readConfig({ ...production, ...none }).addresses).toBeNull();
   });
 
-  it('and its forms may lead to the payment windows of both providers', () => {
+  it('and its pages allow forms that lead to the payment windows of both providers', () => {
     expect(readConfig(production).paymentOrigins).toEqual([
       'https://checkout.reepay.com',
       'https://epayment.nets.eu',
@@ -58,7 +58,7 @@ describe('production refuses, one line each,', () => {
     ]);
   });
 
-  it('one of the demo’s secrets in the place of another', () => {
+  it('a secret of the demo that is set for another setting', () => {
     expect(problems({ VUS_TOKEN: demoDefaults.gvssSecret })).toHaveLength(1);
   });
 
@@ -93,11 +93,14 @@ describe('production refuses, one line each,', () => {
     'smtp://mail.ungdomskort.dk:587',
     'smtp://mail.ungdomskort.dk?requireTLS=false',
     'smtps://mail.ungdomskort.dk?tls.rejectUnauthorized=false',
-  ])('a mail server that may be spoken to in the clear, or that anybody may be (%s)', (url) => {
-    expect(problems({ SMTP_URL: url })).toEqual([
-      'SMTP_URL: must be smtps://, or smtp:// with ?requireTLS=true, and check the certificate',
-    ]);
-  });
+  ])(
+    'a mail server that may be used without encryption, or with a certificate that nobody checks (%s)',
+    (url) => {
+      expect(problems({ SMTP_URL: url })).toEqual([
+        'SMTP_URL: must be smtps://, or smtp:// with ?requireTLS=true, and check the certificate',
+      ]);
+    },
+  );
 
   it.each(['ADDRESSES_URL', 'ADDRESSES_TOKEN'])('a register without its %s', (name) => {
     expect(problems({ [name]: '' })).toEqual([
@@ -105,7 +108,7 @@ describe('production refuses, one line each,', () => {
     ]);
   });
 
-  it('payment windows that no form may lead to', () => {
+  it('payment windows at an address that a form may not lead to', () => {
     expect(problems({ PAYMENT_ORIGINS: '' })).toEqual(['PAYMENT_ORIGINS: is missing']);
     expect(problems({ PAYMENT_ORIGINS: 'checkout.reepay.com' })).toEqual([
       'PAYMENT_ORIGINS: «checkout.reepay.com» is no origin, such as https://checkout.reepay.com',
@@ -115,14 +118,17 @@ describe('production refuses, one line each,', () => {
     ]);
   });
 
-  it.each(['MAIL_FROM', 'ACCESSIBILITY_EMAIL'])('a %s that nobody can answer', (name) => {
-    expect(problems({ [name]: 'Ungdomskort <no-reply@ungdomskort.example>' })).toEqual([
-      `${name}: is an example, not an address that exists`,
-    ]);
-    expect(problems({ [name]: '' })).toHaveLength(1);
-  });
+  it.each(['MAIL_FROM', 'ACCESSIBILITY_EMAIL'])(
+    'a %s that is no address people can write to',
+    (name) => {
+      expect(problems({ [name]: 'Ungdomskort <no-reply@ungdomskort.example>' })).toEqual([
+        `${name}: is an example, not an address that exists`,
+      ]);
+      expect(problems({ [name]: '' })).toHaveLength(1);
+    },
+  );
 
-  it('to draw pages without knowing where payment and route picker are', () => {
+  it('a web tier that does not know where the payment windows and the route picker are', () => {
     const { PUBLIC_ORIGIN, API_KEY, SECRET, ACCESSIBILITY_EMAIL, ACCESSIBILITY_PHONE } = production;
     const web = { PUBLIC_ORIGIN, API_KEY, SECRET, ACCESSIBILITY_EMAIL, ACCESSIBILITY_PHONE };
     expect(() => readConfig({ ...web, MODE: 'production', ROLE: 'web' })).toThrow(

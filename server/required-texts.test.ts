@@ -28,7 +28,7 @@ describe('the texts of the server', () => {
     expect(written.filter((key) => !(key in danishTexts))).toEqual([]);
   });
 
-  it('spell right what the embedded texts, which are the fallback, misspell', () => {
+  it('replace the texts of the build that are misspelt', () => {
     const key = 'payment.status.waiting';
     expect(danishTexts[key]).toBe('Afventer registrerering af betalingsoplysninger...');
     expect(texts.all()[key]).toBe('Afventer registrering af betalingsoplysninger...');

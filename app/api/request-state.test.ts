@@ -6,7 +6,7 @@ import { requestState } from './request-state.server';
 
 const serviceOf = mockServices();
 
-test('the key of the API is not carried to where its address points on', async () => {
+test('the web tier does not send the key of the API on when the API redirects', async () => {
   const elsewhere = serviceOf({ body: '{}' });
   const headers = { location: `${elsewhere.origin}/api/country` };
   const api = serviceOf({ status: 307, headers });

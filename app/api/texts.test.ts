@@ -6,7 +6,7 @@ import { calls } from '#server/contract/calls';
 import { answered } from '../../tests/mocks/answered';
 import { loadTexts } from './texts.server';
 
-test('an answer that holds no texts leaves those in use', async () => {
+test('texts in use stay when the answer with new ones holds none', async () => {
   const context: AppLoadContext = {
     config: {} as WebConfig,
     api: () => Promise.resolve(answered(calls.translations, { 'common.next': 7 } as never)),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addressForm } from './address';
 
-test('an address form takes whatever is typed, and an unknown country as none', () => {
+test('an address form takes any text, and an unknown country as no country', () => {
   expect(addressForm.parse({ streetName: 'Søndergade', country: 'Norge' })).toEqual({
     personFirstName: '',
     personLastName: '',

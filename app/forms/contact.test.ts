@@ -54,7 +54,7 @@ test.each([
   expect(messages(contactAndAccountForm.safeParse(form))).toContainEqual([field, message]);
 });
 
-test('an account needs an e-mail address of its own, and the same again', () => {
+test('a Rejsekort account needs an e-mail address of its own, typed twice', () => {
   expect(messages(contactAndAccountForm.safeParse(contact))).toEqual([
     ['accountEmail', 'validation.account-email.required'],
     ['repeatedAccountEmail', 'validation.account-email.repeat'],
@@ -62,7 +62,7 @@ test('an account needs an e-mail address of its own, and the same again', () => 
 });
 
 test.each(['', 'nej', 'a'.repeat(61)])(
-  'of addresses that are all %j no two problems are alike',
+  'four e-mail fields that all hold %j get four different messages',
   (bad) => {
     const emails = ['email', 'repeatedEmail', 'accountEmail', 'repeatedAccountEmail'];
     for (const repeated of [bad, `${bad}x`, '']) {

@@ -32,7 +32,7 @@ describe('a typed date', () => {
     expect(parseDate(typed)).toEqual({ ok: false, wrongParts });
   });
 
-  test('is read back for every day of this century, typed in full or in one input', () => {
+  test('is understood for every day of this century, in three inputs or all in one', () => {
     const days = fc.date({
       min: new Date('2000-01-01T00:00:00Z'),
       max: new Date('2099-12-31T00:00:00Z'),
@@ -48,12 +48,12 @@ describe('a typed date', () => {
     );
   });
 
-  test('is blank only when all three inputs are', () => {
+  test('counts as left out only when all three inputs are empty', () => {
     expect(isBlankDate({ day: ' ', month: '' })).toBe(true);
     expect(isBlankDate({ month: 'marts' })).toBe(false);
   });
 
-  test('carries its message as a text key', () => {
+  test('has the key of a text as its message', () => {
     const result = dayField.safeParse({ day: '31', month: '2', year: '2026' });
     expect(result.error?.issues[0]?.message).toBe('common.invalid.date');
   });
@@ -65,6 +65,6 @@ test.each([
   [{ day: ['2', '3'], month: '3', year: '2026' }, ['day', 'month', 'year']],
   ['2026-03-02', ['day', 'month', 'year']],
   [undefined, ['day', 'month', 'year']],
-])('of %j shown again the wrong inputs are %j', (shown, wrong) => {
+])('a typed date %j that is shown again has the wrong inputs %j marked', (shown, wrong) => {
   expect(wrongDateParts(shown)).toEqual(wrong);
 });

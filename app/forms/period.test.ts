@@ -46,7 +46,7 @@ test.each([
   ['ticked in place of typed days', { choice: 'own', ...typedDays }],
   ['ticked after days were typed', { choice: '2026-03-03/2026-07-03', ...NO_DAYS }],
   ['ticked already when the same days were shown', { choice: proposal, ...typedDays }],
-])('a proposed period %s is the one that counts', (_name, shown) => {
+])('a proposed period %s is the one that is taken', (_name, shown) => {
   const sent = { choice: proposal, ...typedDays, shown: shownMark(shown) };
   expect(periodForm.safeParse(sent).data).toEqual({ kind: 'proposed', period });
 });
@@ -55,7 +55,7 @@ test.each([
   ['none', NO_DAYS],
   ['others', { from: { day: '1. maj 2026' }, to: {} }],
 ])(
-  'days typed where %s were shown, under a tick left as it was, are asked about',
+  'days typed where %s were shown raise a question when a proposed period is still ticked',
   (_name, days) => {
     const shown = shownMark({ choice: proposal, ...days });
     const read = periodForm.safeParse({ choice: proposal, ...typedDays, shown });
@@ -65,7 +65,7 @@ test.each([
   },
 );
 
-test('what was typed is sent again as it was', () => {
+test('typed days are sent on unchanged, without the other fields of the form', () => {
   const form = new FormData();
   for (const [name, value] of [
     ['choice', 'own'],
@@ -79,14 +79,14 @@ test('what was typed is sent again as it was', () => {
 });
 
 test.each(['keep', ' ', '2026-03-03', '2026-02-30/2026-04-01', 'x/y', '2026-03-03/2026-04-01/'])(
-  'no proposal reads «%s»',
+  '«%s» is not the value of a proposed period',
   (choice) => {
     const read = periodForm.safeParse({ choice });
     expect(read.error?.issues.map(({ message }) => message)).toEqual(['common.invalid.choice']);
   },
 );
 
-test('a missing and a wrong day each have their message', () => {
+test('a missing day and a day that does not exist have different messages', () => {
   const read = periodForm.safeParse({ choice: 'own', to: { day: '31', month: '4', year: '2026' } });
   expect(read.error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
     ['from', 'order.periods.from-missing'],
@@ -104,7 +104,7 @@ test.each([
   [{ doesNotMatchWithPrimary: true }, { from: ['order.periods.no-primary'] }],
   [{}, { from: ['order.periods.invalid'] }],
   [{ isValid: true }, {}],
-])('typed days with %o say %o', (flags, errors) => {
+])('typed days that the API finds wrong (%o) have the messages %o', (flags, errors) => {
   const own = { kind: 'own' as const, period };
   expect(periodErrors({ ...valid, ...flags }, own, BOUNDS)).toEqual(errors);
 });
@@ -113,13 +113,13 @@ test.each([
   ['begins too early', { from: '2026-03-02', to: '2026-04-01' }, 'from'],
   ['ends too late', { from: '2026-10-01', to: '2026-10-31' }, 'to'],
   ['does both', { from: '2026-03-02', to: '2026-10-31' }, 'from'],
-])('a typed period that %s is corrected at that end', (_name, wrong, end) => {
+])('a typed period that %s has the message at that end', (_name, wrong, end) => {
   const found = { ...valid, isPeriodOutOfBounds: true };
   const errors = periodErrors(found, { kind: 'own', period: wrong }, BOUNDS);
   expect(errors).toEqual({ [end]: ['order.periods.out-of-bounds'] });
 });
 
-test('what is wrong with a proposed period is told where it was ticked', () => {
+test('what is wrong with a proposed period is said where the period was ticked', () => {
   const errors = periodErrors(
     { ...valid, isPeriodTooShort: true },
     { kind: 'proposed', period },
@@ -128,14 +128,14 @@ test('what is wrong with a proposed period is told where it was ticked', () => {
   expect(errors).toEqual({ choice: ['order.periods.too-short'] });
 });
 
-test('an accepted warning sets its flag; anything else sets none', () => {
+test('an accepted warning sets its own flag, and an unknown value sets none', () => {
   expect(acceptedOptions(['junePeriod', 'conflictingCardsMayBeOverwritten', 'x'])).toEqual({
     acceptJunePeriodWarning: true,
     allowOverwriteCards: true,
   });
 });
 
-test('only raised warnings are shown', () => {
+test('only the warnings that the API raised are shown', () => {
   const warnings = {
     conflictingCardsMayBeOverwritten: false,
     junePeriod: true,

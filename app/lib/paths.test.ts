@@ -67,7 +67,7 @@ describe('the way back in a query', () => {
     expect(withReturn(paths.login, paths.overview)).toBe('/login');
   });
 
-  test('is read back as it was written', () => {
+  test('is read back from the query as it was written', () => {
     const address = withReturn(paths.login, '/order/contacts?fejl=1&x=å');
     expect(address).toBe('/login?videre=%2Forder%2Fcontacts%3Ffejl%3D1%26x%3D%C3%A5');
     expect(returnPath(new URL(address, 'https://portal.example'))).toBe(

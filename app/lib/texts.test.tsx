@@ -3,13 +3,13 @@ import { danishTexts } from '~/locales/da';
 import { createTexts, messageKey, messageText, type TextKey, type Texts } from './texts';
 
 describe('texts', () => {
-  it('fills variables in and leaves markup characters alone', () => {
+  it('have their variables filled in, with characters of markup left as they are', () => {
     const t = createTexts();
     expect(t('common.invalid.too-long', { max: 30 })).toBe('Skriv højst 30 tegn');
     expect(t('common.error-title', { title: 'A & B' })).toBe('Fejl: A & B');
   });
 
-  it('lets texts from the server win, keeps the embedded ones, and builds once per record', () => {
+  it('come from the server where it has them and else from the build, and are put together once for each version', () => {
     const loaded = { 'common.next': 'Videre' };
     const t = createTexts(loaded);
     expect(t('common.next')).toBe('Videre');
@@ -17,7 +17,7 @@ describe('texts', () => {
     expect(createTexts(loaded)).toBe(t);
   });
 
-  it('takes the form of a text that fits its count, one of the operator included', () => {
+  it('have a singular and a plural, those of the operator too', () => {
     const label = (texts: Texts, count: number) =>
       texts('components.strip.label', { period: 'marts', count });
     expect([0, 1, 2].map((count) => label(createTexts(), count))).toEqual([
@@ -32,12 +32,12 @@ describe('texts', () => {
     expect(label(createTexts(), 3)).toBe('Godkendelse marts med 3 perioder');
   });
 
-  it('throws on a key that has no text', () => {
+  it('fail when a key has no text', () => {
     expect(() => createTexts()('common.nothing' as TextKey)).toThrow('common.nothing');
     expect(() => messageText(createTexts(), 'common.nothing?max=1')).toThrow('common.nothing');
   });
 
-  it('translates a message that is a key and keeps a message that is already Danish', () => {
+  it('translate a message that is a key, and keep a message that is Danish already', () => {
     const t = createTexts();
     expect(messageText(t, messageKey('common.invalid.too-long', { max: 4 }))).toBe(
       'Skriv højst 4 tegn',
@@ -46,7 +46,7 @@ describe('texts', () => {
     expect(messageText(t, 'Adressen findes ikke.')).toBe('Adressen findes ikke.');
   });
 
-  it('has no empty text', () => {
+  it('are never empty', () => {
     expect(Object.entries(danishTexts).filter(([, text]) => text.trim() === '')).toEqual([]);
   });
 });

@@ -58,11 +58,11 @@ const modules = import.meta.glob<{ default?: unknown; handle?: PageHandle }>(
 const pages = filesOf(routes).filter((file) => file.endsWith('.tsx'));
 
 describe('the texts of a page', () => {
-  test('are those of the frame in every page', () => {
+  test('include the texts of the frame on every page', () => {
     expect([...used('root.tsx')].sort()).toEqual([...FRAME_NAMESPACES].sort());
   });
 
-  test.each(pages)('%s has none outside the namespaces that it names', async (file) => {
+  test.each(pages)('of %s all lie in the namespaces that it names', async (file) => {
     const { handle } = (await modules[`../${file}`]?.()) ?? {};
     const named = handle?.i18n ?? [];
     const texts = used(file);

@@ -83,7 +83,7 @@ describe('a form whose login has ended', () => {
     expect(dropped).toMatch(/^__Host-draft=; Max-Age=0; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
   });
 
-  test('keeps it as well when the API is the first to notice', async () => {
+  test('is kept as well when the API is the first to notice', async () => {
     const { answer, cookie } = await post(signedInAs('anna'), typed);
     expect(answer.headers.get('location')).toBe('/login?videre=%2Forder%2Fcontacts');
     await expect(get(context(signedInAs('anna')), cookie)).resolves.toEqual({
@@ -91,7 +91,7 @@ describe('a form whose login has ended', () => {
     });
   });
 
-  test('shows it neither to another person nor on another page', async () => {
+  test('is shown neither to another person nor on another page', async () => {
     const { cookie } = await post(NOBODY, typed);
     await expect(get(context(signedInAs('bo')), cookie)).resolves.toEqual({ draft: null });
     await expect(get(context(signedInAs('anna')), cookie, '/order/summary')).resolves.toEqual({

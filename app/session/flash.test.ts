@@ -18,7 +18,7 @@ async function cookieOf(flash: Flash): Promise<string> {
 }
 
 describe('a message for the next page', () => {
-  test('is read there, and taken away with it', async () => {
+  test('is read on that page, and removed by its answer', async () => {
     const cookie = `a=1; ${await cookieOf(SAVED)}`;
     await expect(readFlash(visit(), pageWith(cookie))).resolves.toEqual(SAVED);
     const state = visit();
@@ -28,7 +28,7 @@ describe('a message for the next page', () => {
     ]);
   });
 
-  test('is not there without one, and nothing is taken away', async () => {
+  test('is not there without a cookie, and no cookie is removed', async () => {
     await expect(readFlash(visit(), pageWith('a=1'))).resolves.toBeNull();
     const state = visit();
     clearFlash(state, pageWith('a=1; flash=x'));

@@ -63,7 +63,7 @@ describe('guard 2: login, logout and data retrieval are always allowed', () => {
     expect(leads(session, path)).toBe(target);
   });
 
-  test('but somebody signed in has no business on the login or front page', () => {
+  test('but somebody who is signed in is led from the login and the front page to the overview', () => {
     expect(leads(ready, '/login')).toBe('/overview');
     expect(leads(ready, '/')).toBe('/overview');
   });
@@ -77,7 +77,7 @@ describe('guard 3 and the pages for everybody', () => {
   });
 });
 
-describe('guard 4: everything else needs a login, and comes back to where it was asked for', () => {
+describe('guard 4: everything else needs a login, which leads back to the page asked for', () => {
   test.each([
     ['/', '/login'],
     ['/overview', '/login'],
@@ -93,23 +93,26 @@ describe('guard 4: everything else needs a login, and comes back to where it was
   });
 });
 
-test('a browser back from a payment window needs no login, to learn that nothing is lost', () => {
+test('a browser that comes back from a payment window learns without a login that nothing is lost', () => {
   expect(leads(anonymous, '/order/process-nets?sessionId=abc')).toBe(
     '/order/process-nets?sessionId=abc',
   );
 });
 
-describe('guard 6: while data is fetched there is nothing else to see', () => {
-  test.each(['none', 'running'] as const)('retrieval %s leads to the wait', (retrieval) => {
-    const waiting = { ...signedIn, retrieval };
-    expect(leads(waiting, '/overview')).toBe('/dataRetrieval');
-    expect(leads(waiting, '/order/summary')).toBe('/dataRetrieval?videre=%2Forder%2Fsummary');
-    expect(leads(waiting, '/noDataConnection')).toBe('/dataRetrieval');
-    expect(leads(waiting, '/noDataConnection?videre=%2Forder%2Fphoto')).toBe(
-      '/dataRetrieval?videre=%2Forder%2Fphoto',
-    );
-    expect(leads(waiting, '/session/extend')).toBe('/session/extend');
-  });
+describe('guard 6: while data is fetched pages lead to the wait', () => {
+  test.each(['none', 'running'] as const)(
+    'with the retrieval %s pages lead to the wait',
+    (retrieval) => {
+      const waiting = { ...signedIn, retrieval };
+      expect(leads(waiting, '/overview')).toBe('/dataRetrieval');
+      expect(leads(waiting, '/order/summary')).toBe('/dataRetrieval?videre=%2Forder%2Fsummary');
+      expect(leads(waiting, '/noDataConnection')).toBe('/dataRetrieval');
+      expect(leads(waiting, '/noDataConnection?videre=%2Forder%2Fphoto')).toBe(
+        '/dataRetrieval?videre=%2Forder%2Fphoto',
+      );
+      expect(leads(waiting, '/session/extend')).toBe('/session/extend');
+    },
+  );
 });
 
 describe('guard 7: data that could not be fetched', () => {
@@ -128,7 +131,7 @@ describe('guard 7: data that could not be fetched', () => {
   });
 });
 
-describe('guard 7: a failure that is a while ago is asked again before anything is said', () => {
+describe('guard 7: after a failure that is a while ago the data is fetched again before a page says so', () => {
   const due: AuthCheck = { ...failed, isRetrievalDue: true };
   test.each([
     ['/overview', '/dataRetrieval'],
@@ -192,11 +195,11 @@ describe('guard 10: flow pages need an order under way', () => {
     '/order/receipt',
     '/order/changed',
     '/order/active',
-  ])('%s draws itself without one', (path) => {
+  ])('%s is shown without one', (path) => {
     expect(leads(ready, path)).toBe(path);
   });
 
-  test('a path that only begins like the flow is no part of it', () => {
+  test('a path that only begins like a flow page is not taken for one', () => {
     expect(leads(ready, '/orders')).toBe('/orders');
   });
 });

@@ -62,7 +62,7 @@ describe('the company colours', () => {
   });
 
   it.each(companies.map(([, name, color]) => [name!, color!]))(
-    'bear white text on %s (%s), its lines of light included',
+    'have enough contrast for white text on %s (%s), the light lines of its pattern included',
     (_name, color) => {
       expect(contrast('#ffffff', lightened(color))).toBeGreaterThanOrEqual(TEXT);
     },

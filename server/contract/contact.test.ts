@@ -31,7 +31,7 @@ describe('a phone number', () => {
     expect(readPhone(typed, 'Denmark')).toEqual({ ok: false, reason });
   });
 
-  test('once read, reads as itself', () => {
+  test('that was read stays the same when it is read again', () => {
     const typed = fc.stringMatching(/^[+ 0-9-]{0,24}$/);
     fc.assert(
       fc.property(typed, (text) => {
@@ -112,7 +112,7 @@ describe('contact information', () => {
     });
   });
 
-  test('tells every problem at once', () => {
+  test('lists every problem at once', () => {
     const bad = { email: 'nej', repeatedEmail: '', phoneCountry: 'Norge', phone: '+47 1' };
     expect(readContacts(bad)).toEqual({
       ok: false,
@@ -132,7 +132,7 @@ describe('contact information', () => {
     });
   });
 
-  test('once read, reads as itself', () => {
+  test('that was read stays the same when it is read again', () => {
     const text = fc.string({ maxLength: 24 });
     const any = fc.record({ email: text, repeatedEmail: text, phoneCountry: text, phone: text });
     fc.assert(

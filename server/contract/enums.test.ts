@@ -8,12 +8,12 @@ import {
 } from './notifications';
 
 describe('the notification groups', () => {
-  test('share no type', () => {
+  test('have no type in common', () => {
     const both = [...subsidyNotifications, ...transportOperatorNotifications];
     expect(new Set(both).size).toBe(both.length);
   });
 
-  test('leave these types individual', () => {
+  test('leave these types without a group', () => {
     const individual = notificationType.options.filter(
       (type) => notificationGroupOf(type) === 'Individual',
     );
@@ -35,7 +35,7 @@ describe('the notification groups', () => {
   });
 });
 
-test('the narrower enumerations hold the values the specification lists', () => {
+test('the enumerations of the API that are narrower than those of the portal have these values', () => {
   expect(netsPaymentType.options).toEqual([
     'SinglePayment',
     'ExistingAgreement',

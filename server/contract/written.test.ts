@@ -18,7 +18,7 @@ test.each([
   expect(formatCard(brand, mask)).toBe(expected);
 });
 
-test('a month of expiry is written as cards have it printed', () => {
+test('the month in which a card expires is written as it is printed on cards', () => {
   expect(formatExpiry({ month: 4, year: 2030 })).toBe('04/30');
   expect(formatExpiry({ month: 12, year: 2009 })).toBe('12/09');
 });

@@ -9,7 +9,7 @@ import { findOperation, insertOperation } from './payments';
 
 const AT = '2026-03-02T08:00:00.000Z';
 
-it('the charge of a period that was begun as part of its order becomes one of its own', async () => {
+it('the charge of a later period that was begun as a payment of its order becomes a payment of the period', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'period-charges-'));
   const connection = connect({ file: join(folder, 'portal.db') });
   const { db } = connection;

@@ -46,7 +46,7 @@ describe('a SQLite file', () => {
     };
   }
 
-  it('is read while writes wait for the lock of another program, and then takes them all', async () => {
+  it('can be read while writes wait for the lock of another program, and takes every write afterwards', async () => {
     const { release } = lock();
     const writes = Promise.all([addText('a'), addInTransaction('b'), addText('c')]);
     expect(await keys()).toEqual([]);
@@ -56,7 +56,7 @@ describe('a SQLite file', () => {
     expect(await keys()).toEqual(['a', 'b', 'c']);
   });
 
-  it('says that it is out of reach when a lock lasts, and takes everything again after it', async () => {
+  it('fails as out of reach while a lock lasts too long, and takes writes again after it', async () => {
     const { release } = lock();
     const refused = await Promise.allSettled([addText('a'), addInTransaction('b')]);
     release();
@@ -69,7 +69,7 @@ describe('a SQLite file', () => {
     expect(await keys()).toEqual(['c', 'd']);
   });
 
-  it('goes on after a transaction that could not be committed', async () => {
+  it('takes transactions again after one that could not be committed', async () => {
     await sql`create table owner (id text primary key)`.execute(connection.db);
     await sql`create table owned (owner text references owner deferrable initially deferred)`.execute(
       connection.db,
@@ -84,7 +84,7 @@ describe('a SQLite file', () => {
     expect(await keys()).toEqual(['a', 'b']);
   });
 
-  it('is whole in its one file once it is closed', async () => {
+  it('has all its data in the one file once it is closed', async () => {
     await addText('a');
     await connection.close();
     const copy = join(folder, 'copy.db');
@@ -93,7 +93,7 @@ describe('a SQLite file', () => {
     expect(await keys()).toEqual(['a']);
   });
 
-  it('can be read by nobody else on the machine', async () => {
+  it('can be read by no other user of the machine', async () => {
     await addText('a');
     const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
     expect(await modeOf(folder)).toBe('700');

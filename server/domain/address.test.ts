@@ -102,20 +102,20 @@ describe('an address', () => {
     expect(check(change)).toEqual(field ? [{ field, reason }] : []);
   });
 
-  test('tells everything that is wrong at once', () => {
+  test('lists everything that is wrong at once', () => {
     const wrong = { personFirstName: '', streetNumber: '12345', postcode: 'x', city: '' };
     expect(check(wrong).map(({ field }) => field)).toEqual([
       ...['personFirstName', 'streetNumber', 'postcode', 'city'],
     ]);
   });
 
-  test('of somebody with XU is in Denmark', () => {
+  test('has to be in Denmark for an XU card', () => {
     const abroad = { postcode: '21149', city: 'Malmö', country: 'Sweden' };
     expect(check(abroad, true)).toEqual([{ field: 'country', reason: 'denmark-only' }]);
     expect(check({}, true)).toEqual([]);
   });
 
-  test('read twice is the same as read once', () => {
+  test('stays the same when it is read a second time', () => {
     fc.assert(
       fc.property(fc.string(), fc.nat(9999), (city, number) => {
         const once = readAddress({ ...mads, city, postcode: String(number).padStart(4, '0') });

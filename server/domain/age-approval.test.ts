@@ -45,11 +45,11 @@ describe('the approval by age', () => {
       { from: WHOLE.from, to: '2029-05-15' },
     ],
     ['begins after the last day', { from: '2029-05-17', to: '2030-05-16' }, WHOLE],
-  ])('beside one of the register that %s', (_what, registered, expected) => {
+  ])('beside an approval of the register that %s', (_what, registered, expected) => {
     expect(periodByAge(BORN, '2026-03-02', [registered])).toEqual(expected);
   });
 
-  it('holds today, and no day on which the register’s next approval is in force', () => {
+  it('holds on the day itself, and on no day on which the next approval of the register holds', () => {
     const day = fc.integer({ min: 0, max: 5000 }).map((count) => addDays('2020-01-01', count));
     const span = fc
       .tuple(day, fc.integer({ min: 0, max: 900 }))

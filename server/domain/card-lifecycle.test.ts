@@ -75,20 +75,23 @@ const declared: Record<CardStatus, Partial<Record<CardEvent, CardStatus>>> = {
   Closed: {},
 };
 
-describe('the card table', () => {
-  test.each(cardStatus.options)('says for %s what each event does', (status) => {
-    for (const event of CARD_EVENTS) {
-      const to = declared[status][event];
-      if (to) expect(cardMachine.take(status, event).to).toBe(to);
-      else expect(() => cardMachine.take(status, event)).toThrow(UndeclaredTransition);
-    }
-  });
+describe('the state machine of a card', () => {
+  test.each(cardStatus.options)(
+    'in status %s does with each event what its table says',
+    (status) => {
+      for (const event of CARD_EVENTS) {
+        const to = declared[status][event];
+        if (to) expect(cardMachine.take(status, event).to).toBe(to);
+        else expect(() => cardMachine.take(status, event)).toThrow(UndeclaredTransition);
+      }
+    },
+  );
 
-  test.each(CARD_EVENTS)('has a status that takes %s', (event) => {
+  test.each(CARD_EVENTS)('has a status in which %s can happen', (event) => {
     expect(cardStatus.options.some((status) => cardMachine.can(status, event))).toBe(true);
   });
 
-  test('a card that ends early gives its days and its money back', () => {
+  test('gives back the days and the money of a card that ends early', () => {
     expect(cardMachine.take('Paid', 'cancelled').effects).toEqual(['freeDays', 'returnPayment']);
     expect(cardMachine.take('UnderRefund', 'refunded').effects).toEqual([
       'freeDays',

@@ -40,7 +40,7 @@ describe('a paid card', () => {
     ['movia-rejsekort', '2026-03-28', '', '2026-03-29'],
     ['movia-rejsekort', '2026-03-29', 'seasonPassOrdered', '2026-05-01'],
     ['movia-rejsekort', '2026-05-01', 'seasonPassOrdered expired', null],
-  ])('of %s on %s has met: %s; next on %s', (id, today, expected, next) => {
+  ])('of %s has on %s had the events «%s», and the next on %s', (id, today, expected, next) => {
     const program = getProgram(id);
     const events = dueEvents(card(), program, today);
     expect(events.join(' ')).toBe(expected);
@@ -57,7 +57,7 @@ describe('a paid card', () => {
     ]);
   });
 
-  test('that is replaced is at once in the app again, and on its way as plastic', () => {
+  test('that is replaced is in the app again at once, or on its way as plastic', () => {
     const replaced = card({ status: 'Reordered' });
     expect(dueEvents(replaced, getProgram('fynbus-app'), '2026-04-10')).toEqual([
       'issued',
@@ -77,11 +77,11 @@ describe('an unpaid card', () => {
     ['2026-03-25', ['chargeDue']],
     ['2026-03-31', ['chargeDue']],
     ['2026-04-01', ['paymentWindowClosed']],
-  ])('with an agreement on %s: %j', (today, expected) => {
+  ])('with an agreement meets on %s the events %j', (today, expected) => {
     expect(dueEvents(regular, app, today)).toEqual(expected);
   });
 
-  test('whose charge is under way waits for the provider, however long', () => {
+  test('whose charge is under way waits for the provider without a limit', () => {
     const charging = { ...regular, isChargeStarted: true };
     expect(dueEvents(charging, app, '2026-06-01')).toEqual([]);
     expect(nextChangeOn(charging, app)).toBeNull();
@@ -90,7 +90,7 @@ describe('an unpaid card', () => {
   test.each([
     ['2026-03-31', []],
     ['2026-04-01', ['paymentWindowClosed']],
-  ])('whose charge failed on %s: %j', (today, expected) => {
+  ])('whose charge failed meets on %s the events %j', (today, expected) => {
     expect(dueEvents({ ...regular, status: 'FaultyPayment' }, app, today)).toEqual(expected);
   });
 
@@ -99,16 +99,19 @@ describe('an unpaid card', () => {
     ['2026-03-25', ['paymentWindowOpened'], true],
     ['2026-03-31', ['paymentWindowOpened'], true],
     ['2026-04-01', ['paymentWindowClosed'], false],
-  ])('paid by itself on %s: %j, ready for payment: %s', (today, expected, isReady) => {
-    expect(dueEvents(single, app, today)).toEqual(expected);
-    expect(isReadyForPayment(single, app, today)).toBe(isReady);
-    const opened = { ...single, status: 'ReepaySinglePaymentRegistered' } as const;
-    expect(isReadyForPayment(opened, app, today)).toBe(isReady);
-    expect(isReadyForPayment({ ...opened, isChargeStarted: true }, app, today)).toBe(false);
-    expect(isReadyForPayment({ ...regular, status: 'FaultyPayment' }, app, today)).toBe(isReady);
-  });
+  ])(
+    'that is paid one at a time meets on %s the events %j and can be paid: %s',
+    (today, expected, isReady) => {
+      expect(dueEvents(single, app, today)).toEqual(expected);
+      expect(isReadyForPayment(single, app, today)).toBe(isReady);
+      const opened = { ...single, status: 'ReepaySinglePaymentRegistered' } as const;
+      expect(isReadyForPayment(opened, app, today)).toBe(isReady);
+      expect(isReadyForPayment({ ...opened, isChargeStarted: true }, app, today)).toBe(false);
+      expect(isReadyForPayment({ ...regular, status: 'FaultyPayment' }, app, today)).toBe(isReady);
+    },
+  );
 
-  test('that costs nothing, or is paid in its app, is issued like a paid one', () => {
+  test('that costs nothing or is paid in its app is issued like a paid card', () => {
     const free = card({ isPaid: false, priceOre: 0, paymentKind: 'None' });
     expect(dueEvents(free, app, '2026-03-31')).toEqual(['issued']);
     const inApp = card({ isPaid: false, paymentKind: 'None' });
@@ -116,7 +119,7 @@ describe('an unpaid card', () => {
     expect(isReadyForPayment(inApp, getProgram('movia-dot-app'), '2026-03-31')).toBe(false);
   });
 
-  test('by Nets is not announced by status, and closes the same', () => {
+  test('that is paid one at a time through Nets keeps its status until it can no longer be paid', () => {
     const program = getProgram('nordjylland-plastic');
     expect(dueEvents(single, program, '2026-03-18')).toEqual([]);
     expect(dueEvents(single, program, '2026-03-19')).toEqual(['paymentWindowClosed']);
@@ -124,25 +127,25 @@ describe('an unpaid card', () => {
   });
 });
 
-describe('reserved money', () => {
+describe('reserved money of a card', () => {
   test.each([
     ['fynbus-app', '2026-03-24', true],
     ['fynbus-app', '2026-03-25', false],
     ['fynbus-app', '2026-03-31', false],
     ['fynbus-plastic', '2026-03-11', true],
     ['fynbus-plastic', '2026-03-12', false],
-  ])('for %s reserved on %s lapses before issue: %s', (id, today, expected) => {
+  ])('for %s reserved on %s would expire before the card is issued: %s', (id, today, expected) => {
     expect(lapsesBeforeIssue(card(), getProgram(id), today)).toBe(expected);
   });
 
-  test('a card charged as soon as it can be never lapses', () => {
+  test('never expires for a card that is charged as early as possible', () => {
     for (const program of listPrograms()) {
       const opens = paymentWindow(card().period, program).from;
       expect([program.id, lapsesBeforeIssue(card(), program, opens)]).toEqual([program.id, false]);
     }
   });
 
-  test('keeps a card with a failed earlier charge from being cancelled', () => {
+  test('keeps a card from being cancelled whose earlier charge failed', () => {
     const paid = card({ status: 'FaultyPayment', isPaid: true });
     expect(dueEvents(paid, getProgram('fynbus-app'), '2026-04-01')).toEqual([]);
   });
@@ -167,7 +170,7 @@ describe('any card', () => {
     status: events.reduce((now, event) => cardMachine.take(now, event).to, from.status),
   });
 
-  test('meets only declared events, and has none left once they are applied', () => {
+  test('meets only events of its state machine, and none twice', () => {
     fc.assert(
       fc.property(anyCard, anyProgram, (it, program) => {
         const events = dueEvents(it, program, '2026-04-01');
@@ -177,7 +180,7 @@ describe('any card', () => {
     );
   });
 
-  test('changes on the day it says, and not before', () => {
+  test('changes on the day that was foretold, and not before', () => {
     fc.assert(
       fc.property(anyCard, anyProgram, (it, program) => {
         const day = nextChangeOn(it, program);
@@ -191,7 +194,7 @@ describe('any card', () => {
     );
   });
 
-  test('ends the same whether the clock is read daily or once', () => {
+  test('ends in the same status whether the clock is read daily or once', () => {
     fc.assert(
       fc.property(anyCard, anyProgram, (it, program) => {
         const isSettled = it.isPaid || it.priceOre === 0;

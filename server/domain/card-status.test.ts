@@ -3,18 +3,18 @@ import { cardStatus } from '../contract/enums';
 import { CARD_EVENTS, cardMachine } from './card-lifecycle';
 import { isPaidCard, STATUSES_HIDDEN, STATUSES_OVER } from './card-status';
 
-it('gives the days of a card free in exactly the statuses that nothing leads out of', () => {
+it('a card gives its days free in exactly those statuses that are final', () => {
   const final = cardStatus.options.filter(
     (status) => !CARD_EVENTS.some((event) => cardMachine.can(status, event)),
   );
   expect(STATUSES_OVER).toEqual(final);
 });
 
-it('leaves out of the overview what is over, except a card that was reimbursed', () => {
+it('the overview leaves out cards that are over, except one that was reimbursed', () => {
   expect([...STATUSES_HIDDEN, 'Reimbursed'].sort()).toEqual([...STATUSES_OVER].sort());
 });
 
-describe('a base card to lean on', () => {
+describe('a card that can be the base of an internship', () => {
   test.each([
     ['Ordered', true, true],
     ['Ordered', false, false],

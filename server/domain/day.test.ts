@@ -29,7 +29,7 @@ describe('a day', () => {
     expect(addDays(day, count)).toBe(expected);
   });
 
-  test('adding and taking away the same days comes back, also across daylight saving', () => {
+  test('that days are added to and taken from is the same day again, also across daylight saving', () => {
     fc.assert(
       fc.property(anyDay, fc.integer({ min: -2000, max: 2000 }), (day, count) => {
         const moved = addDays(day, count);
@@ -40,7 +40,7 @@ describe('a day', () => {
     );
   });
 
-  test('the earlier and the later of two days', () => {
+  test('can be the earlier or the later of two', () => {
     expect(earlierDay('2026-03-02', '2026-03-01')).toBe('2026-03-01');
     expect(laterDay('2026-03-02', '2026-03-01')).toBe('2026-03-02');
   });
@@ -65,11 +65,14 @@ describe('a period', () => {
     ['2026-03-31', '2026-04-01', true, false],
     ['2026-04-01', '2026-04-30', false, false],
     ['2026-03-10', '2026-03-11', true, true],
-  ])('March against %s to %s: overlaps %s, contains %s', (from, to, shares, holds) => {
-    expect(overlaps(march, { from, to })).toBe(shares);
-    expect(overlaps({ from, to }, march)).toBe(shares);
-    expect(contains(march, { from, to })).toBe(holds);
-  });
+  ])(
+    'from 1 to 31 March beside one from %s to %s overlaps it: %s, contains it: %s',
+    (from, to, shares, holds) => {
+      expect(overlaps(march, { from, to })).toBe(shares);
+      expect(overlaps({ from, to }, march)).toBe(shares);
+      expect(contains(march, { from, to })).toBe(holds);
+    },
+  );
 
   test.each([
     ['2026-02-28', false],
@@ -107,7 +110,7 @@ describe('Danish time', () => {
     expect(startOfDayInCopenhagen(day).toISOString()).toBe(expected);
   });
 
-  test('a day begins in itself, and the instant before belongs to the day before', () => {
+  test('has a day begin at an instant of that day, and the instant before lies on the day before', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 20_000 }).map((n) => addDays('1990-01-01', n)),

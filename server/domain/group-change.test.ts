@@ -24,7 +24,7 @@ describe('a card moves to another group', () => {
     ['fynbus-plastic', '2026-03-15', 'Ordered', false],
     ['fynbus-plastic', '2026-03-16', 'Ordered', true],
     ['fynbus-plastic', '2026-03-16', 'DuringProduction', false],
-  ])('of %s from %s as %s: %s', (program, from, status, expected) => {
+  ])('with the delivery %s, from %s and in status %s: %s', (program, from, status, expected) => {
     expect(canMove(card(from, status), getProgram(program), TODAY)).toBe(expected);
   });
 });
@@ -43,7 +43,10 @@ describe('an obligatory order', () => {
     ['no card is to come', { cards: [] }, false],
     ['nothing is offered', { offered: [] }, false],
     ['nothing offered is in time', { offered: [plastic], cards: [card('2026-03-10')] }, false],
-  ])('when %s', (_name, change, expected) => {
-    expect(needsObligatoryFlow({ ...group, ...change })).toBe(expected);
-  });
+  ])(
+    'is begun only where a coming card needs another delivery and can get one: when %s',
+    (_name, change, expected) => {
+      expect(needsObligatoryFlow({ ...group, ...change })).toBe(expected);
+    },
+  );
 });

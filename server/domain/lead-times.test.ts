@@ -75,28 +75,34 @@ const paidCard: ScheduledCard = {
   isFirstCardOfRkCard: true,
 };
 
-test.each([NEW_CARD, LATER_CARD, ISSUE])('a table has every program once', (...table) => {
-  expect(table.map(([id]) => id)).toEqual(listPrograms().map(({ id }) => id));
-});
+test.each([NEW_CARD, LATER_CARD, ISSUE])(
+  'each table of lead times has every program once',
+  (...table) => {
+    expect(table.map(([id]) => id)).toEqual(listPrograms().map(({ id }) => id));
+  },
+);
 
 describe('a new card', () => {
-  test.each(NEW_CARD)('of %s cannot begin on %s, but on %s and %s', (id, before, day, after) => {
-    const first = earliestStart(getProgram(id), TODAY, true);
-    expect(first).toBe(day);
-    const isOutOfBounds = [before, day, after].map((from) => {
-      const period = { from, to: '2026-06-10' };
-      const card = { id: 'a', period, isLocked: false, savedPeriod: null };
-      const [found] = validateCards([card], {
-        approval: APPROVAL,
-        rules: { minDays: 30, maxDays: 123 },
-        rank: 'Primary',
-        earliestStart: first,
-        paidPrimaryPeriods: [],
+  test.each(NEW_CARD)(
+    'of %s ordered on 2 March cannot begin on %s, but on %s and %s',
+    (id, before, day, after) => {
+      const first = earliestStart(getProgram(id), TODAY, true);
+      expect(first).toBe(day);
+      const isOutOfBounds = [before, day, after].map((from) => {
+        const period = { from, to: '2026-06-10' };
+        const card = { id: 'a', period, isLocked: false, savedPeriod: null };
+        const [found] = validateCards([card], {
+          approval: APPROVAL,
+          rules: { minDays: 30, maxDays: 123 },
+          rank: 'Primary',
+          earliestStart: first,
+          paidPrimaryPeriods: [],
+        });
+        return found?.isPeriodOutOfBounds;
       });
-      return found?.isPeriodOutOfBounds;
-    });
-    expect(isOutOfBounds).toEqual([true, false, false]);
-  });
+      expect(isOutOfBounds).toEqual([true, false, false]);
+    },
+  );
 });
 
 describe('a new order of somebody with a Rejsekort', () => {
@@ -110,28 +116,31 @@ describe('a new order of somebody with a Rejsekort', () => {
     ['nordjylland-rejsekort', '2025-11-01', '2026-03-05'],
     ['movia-app', '2025-11-01', '2026-03-03'],
     ['midttrafik-plastic', '2025-11-01', '2026-03-16'],
-  ])('of %s, there from %s, can begin on %s', (id, rejsekortFrom, expected) => {
+  ])('of %s, whose card exists from %s, can begin on %s', (id, rejsekortFrom, expected) => {
     expect(firstOrderDay(getProgram(id), TODAY, rejsekortFrom)).toBe(expected);
   });
 });
 
 describe('a card ordered earlier', () => {
-  test.each(LATER_CARD)('of %s is locked on %s, open on %s', (id, lastLocked, firstOpen) => {
-    const isLocked = [lastLocked, firstOpen].map((from) =>
-      isSentForIssue({ from, to: '2026-06-10' }, getProgram(id), TODAY),
-    );
-    expect(isLocked).toEqual([true, false]);
-  });
+  test.each(LATER_CARD)(
+    'of %s can no longer be changed on %s, but on %s',
+    (id, lastLocked, firstOpen) => {
+      const isLocked = [lastLocked, firstOpen].map((from) =>
+        isSentForIssue({ from, to: '2026-06-10' }, getProgram(id), TODAY),
+      );
+      expect(isLocked).toEqual([true, false]);
+    },
+  );
 });
 
 describe('a paid card', () => {
-  test.each(ISSUE)('of %s waits on %s; on %s it is %s', (id, dayBefore, day, event) => {
+  test.each(ISSUE)('of %s has to wait on %s, and on %s is %s', (id, dayBefore, day, event) => {
     const program = getProgram(id);
     expect(dueEvents(paidCard, program, dayBefore)).toEqual([]);
     expect(dueEvents(paidCard, program, day)).toEqual([event]);
   });
 
-  test('of a Rejsekort is loaded 3 days ahead when the card itself is there', () => {
+  test('of a Rejsekort is loaded 3 days ahead when the Rejsekort exists', () => {
     const later = { ...paidCard, isFirstCardOfRkCard: false };
     const program = getProgram('movia-rejsekort');
     expect(dueEvents(later, program, '2026-05-28')).toEqual([]);

@@ -6,17 +6,17 @@ const door = declareMachine<'open' | 'shut', 'close' | 'lock', 'click'>('door', 
   shut: { lock: go('shut') },
 });
 
-test('a declared event leads to its state with its effects', () => {
+test('an event that the table of a state machine declares leads to its state with its effects', () => {
   expect(door.take('open', 'close')).toEqual({ to: 'shut', effects: ['click'] });
   expect(door.take('shut', 'lock')).toEqual({ to: 'shut', effects: [] });
   expect(door.can('open', 'close')).toBe(true);
 });
 
-test('an undeclared event is an error that names machine, state and event', () => {
+test('an event that the table does not declare is an error that names machine, state and event', () => {
   expect(door.can('open', 'lock')).toBe(false);
   expect(() => door.take('open', 'lock')).toThrow(new UndeclaredTransition('door', 'open', 'lock'));
 });
 
-test('a name every object has is not an event', () => {
+test('a name that every JavaScript object has, such as toString, is no event', () => {
   expect(door.can('open', 'toString' as 'lock')).toBe(false);
 });

@@ -46,14 +46,14 @@ const walk = (events: readonly (typeof ORDER_FLOW_EVENTS)[number][]) => {
   return { path, reasons };
 };
 
-describe('the order flow table', () => {
-  test.each(pairs)('%s with %s', (state, event) => {
+describe('the state machine of an order', () => {
+  test.each(pairs)('in state %s takes the event %s as its table says', (state, event) => {
     const to = declared[state][event];
     if (to) expect(orderFlowMachine.take(state, event).to).toBe(to);
     else expect(() => orderFlowMachine.take(state, event)).toThrow(UndeclaredTransition);
   });
 
-  test('once paid or placed, an order can only be finished', () => {
+  test('lets an order that is paid or placed only be finished', () => {
     fc.assert(
       fc.property(anyEvents, (events) => {
         const { path } = walk(events);
@@ -64,7 +64,7 @@ describe('the order flow table', () => {
     );
   });
 
-  test('is ordered at most once, and never once it was given up', () => {
+  test('orders the cards at most once, and never of an order that was given up', () => {
     fc.assert(
       fc.property(anyEvents, (events) => {
         const { path } = walk(events);
@@ -74,7 +74,7 @@ describe('the order flow table', () => {
     );
   });
 
-  test('lets choices change again only after its payment was ended', () => {
+  test('lets choices change again only after the payment was ended', () => {
     fc.assert(
       fc.property(anyEvents, (events) => {
         const { path, reasons } = walk(events);
@@ -97,6 +97,6 @@ test.each([
   ['Finished', false],
   ['Cancelled', false],
   ['Error', false],
-] as const)('a flow in %s is open: %s', (state, expected) => {
+] as const)('an order in state %s is under way: %s', (state, expected) => {
   expect(isOpenFlow(state)).toBe(expected);
 });

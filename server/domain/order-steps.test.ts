@@ -46,7 +46,7 @@ const facts = (id: string, rank: 'Primary' | 'Secondary' = 'Primary') => ({
   asksForTerms: true,
 });
 
-describe('the steps', () => {
+describe('the steps of an order', () => {
   test.each([
     ['fynbus-app', 'Primary', 'configuration contacts photo summary payment-mode payment'],
     ['fynbus-plastic', 'Primary', 'configuration contacts photo summary payment-mode payment'],
@@ -59,7 +59,7 @@ describe('the steps', () => {
     expect(stepOrder(facts(id, rank)).join(' ')).toBe(expected);
   });
 
-  test('before a program is chosen are those of an app card', () => {
+  test('are those of an app card until a delivery is chosen', () => {
     expect(stepOrder({ ...facts('fynbus-app'), program: null })).toEqual(
       stepOrder(facts('fynbus-app')),
     );
@@ -70,7 +70,7 @@ describe('the steps', () => {
     ['midttrafik-app', 'configuration contacts summary'],
     ['movia-rejsekort', 'configuration terms contacts summary'],
     ['movia-dot-app', 'configuration contacts photo summary'],
-  ])('of a group that changes to %s ask for no payment: %s', (id, expected) => {
+  ])('of a group that moves to %s ask for no payment: %s', (id, expected) => {
     expect(stepOrder({ ...facts(id), changesGroup: true }).join(' ')).toBe(expected);
   });
 
@@ -81,7 +81,7 @@ describe('the steps', () => {
   });
 });
 
-describe('the steps on the way', () => {
+describe('the steps shown to the person', () => {
   const anew = 'configuration contacts photo summary payment-mode payment';
   test.each([
     ['fynbus-app', 'Primary', null, anew],
@@ -97,7 +97,7 @@ describe('the steps on the way', () => {
     expect(shownSteps({ ...facts(id, rank), remembered }).join(' ')).toBe(expected);
   });
 
-  test('of a group that changes end with the summary, without terms where they are off', () => {
+  test('of a group that moves end with the summary, without terms where these are turned off', () => {
     const change = { ...facts('fynbus-app'), changesGroup: true, remembered: null };
     expect(shownSteps(change).at(-1)).toBe('summary');
     const rejsekort = { ...facts('movia-rejsekort'), asksForTerms: false, remembered: null };
@@ -133,7 +133,7 @@ describe('what is left to do before the summary', () => {
     expect(unfinishedSteps({ ...done, ...change })).toEqual(expected);
   });
 
-  test('never names a step the order does not have', () => {
+  test('names only steps of the order', () => {
     const nothing = { hasAcceptedTerms: false, hasContacts: false, hasPhoto: false };
     for (const { id } of listPrograms()) {
       const order = { ...done, ...facts(id), ...nothing };

@@ -36,7 +36,7 @@ describe('an approval', () => {
     [{ ...open, period: { from: '2026-01-01', to: '2026-04-01' } }, null],
     [internship, 'no-primary'],
     [{ ...internship, isBlocked: true }, 'blocked'],
-  ])('%#', (approval, expected) => {
+  ])('%j has this obstacle to an order: %j', (approval, expected) => {
     expect(findObstacle(approval, person)).toBe(expected);
   });
 
@@ -53,14 +53,14 @@ describe('an approval', () => {
       ['2026-03-03 2026-04-04', '2026-05-11 2026-06-30'],
     ],
     ['days before and after it', ['2025-12-01 2026-02-28', '2026-07-01 2026-08-01'], null],
-  ])('with %s ordered has the other days left', (_name, ordered, left) => {
+  ])('with %s ordered has its other days left', (_name, ordered, left) => {
     const around = { ...person, taken: ordered.map(spanOf) };
     const expected = (left ?? ['2026-03-03 2026-06-30']).map(spanOf);
     expect(freeSpans(open, around)).toEqual(expected);
     expect(findObstacle(open, around)).toBe(expected.length > 0 ? null : 'no-days');
   });
 
-  test('for an internship has only the days left that a base card covers', () => {
+  test('for an internship has only days left that a base card covers', () => {
     const around = {
       ...covered(['2026-04-01', '2026-06-10']),
       taken: [spanOf('2026-03-25 2026-04-30')],
@@ -84,7 +84,7 @@ describe('an approval', () => {
       'no-primary',
     ],
     ['cover before the internship', covered(['2026-02-01', '2026-03-31']), 'no-primary'],
-  ])('for an internship with %s', (_name, cover, expected) => {
+  ])('for an internship needs 30 days on end with a base card: %s', (_name, cover, expected) => {
     expect(findObstacle(internship, cover)).toBe(expected);
   });
 });

@@ -21,7 +21,7 @@ const refused: SavedMethod = { id: 'refused', state: 'failed', expiry: '12-30' }
 const idsOf = (options: readonly PaymentOption[]) =>
   options.map(({ optionId, isUsable }) => `${optionId}${isUsable ? '' : ' (unusable)'}`);
 
-describe('what is offered', () => {
+describe('the ways to pay that are offered', () => {
   test.each<[SavedMethod[], string[]]>([
     [[], ['SinglePayment', 'Regular']],
     [[good], ['SinglePayment', 'Regular', 'Regular:good']],
@@ -35,7 +35,7 @@ describe('what is offered', () => {
         'Regular:good',
       ],
     ],
-  ])('by ReePay with %j saved is %j', (saved, expected) => {
+  ])('by ReePay with the cards %j saved are %j', (saved, expected) => {
     expect(idsOf(reepayOptions(saved, TODAY))).toEqual(expected);
   });
 
@@ -63,11 +63,14 @@ describe('what is offered', () => {
       { id: 'r', methodId: 'expired' },
       ['SinglePayment', 'NewAgreement', 'CardSharedAgreement:expired (unusable)'],
     ],
-  ])('by Nets with %j saved and the Rejsekort %j is %j', (saved, rejsekort, expected) => {
-    expect(idsOf(netsOptions(saved, rejsekort, TODAY))).toEqual(expected);
-  });
+  ])(
+    'by Nets with the cards %j saved and the Rejsekort %j are %j',
+    (saved, rejsekort, expected) => {
+      expect(idsOf(netsOptions(saved, rejsekort, TODAY))).toEqual(expected);
+    },
+  );
 
-  test('is kept as a payment of its own, an agreement, or one shared with the Rejsekort', () => {
+  test('are a single payment, an agreement, or the agreement of the Rejsekort', () => {
     const options = netsOptions([good, refused], { id: 'r', methodId: 'good' }, TODAY);
     expect(options.map(({ mode, rkCardId }) => [mode, rkCardId])).toEqual([
       ['SinglePayment', null],
@@ -86,7 +89,7 @@ const nothing: PaymentWish = {
   rkCardId: undefined,
 };
 
-describe('a wish', () => {
+describe('the way to pay that the web tier sends', () => {
   const reepay = reepayOptions([good, expired, refused], TODAY);
   const nets = netsOptions([good, expired], { id: 'r', methodId: 'good' }, TODAY);
 
@@ -121,13 +124,13 @@ describe('a wish', () => {
       nets,
     ],
     [{ provider: 'Nets', netsType: 'NewAgreement' }, 'not-offered', []],
-  ])('%j finds %s', (wish, expected, options) => {
+  ])('as %j is the option %s', (wish, expected, options) => {
     const picked = pickOption(options, { ...nothing, ...wish });
     expect(picked.ok ? picked.option.optionId : picked.reason).toBe(expected);
   });
 });
 
-describe('the proposed option', () => {
+describe('the way to pay that is proposed', () => {
   const options = reepayOptions([good, expired], TODAY);
   const none = { provider: null, mode: null, netsType: null, methodId: null };
   const never = { mode: null, methodId: null };
@@ -166,13 +169,13 @@ describe('the proposed option', () => {
       'Regular:good',
       true,
     ],
-  ])('after %s', (_case, choice, last, optionId, isRemembered) => {
+  ])('is one that can be used, after %s', (_case, choice, last, optionId, isRemembered) => {
     const proposed = proposedOption(options, choice, last);
     expect([proposed.option?.optionId, proposed.isRemembered]).toEqual([optionId, isRemembered]);
   });
 });
 
-describe('paying without being asked', () => {
+describe('paying in the way of the last order without a question', () => {
   const none = { provider: null, mode: null, netsType: null, methodId: null };
   test.each([
     ['ReePay', { mode: 'SinglePayment', methodId: null }, null, 'window'],
@@ -183,11 +186,14 @@ describe('paying without being asked', () => {
     ['Nets', { mode: 'SinglePayment', methodId: null }, null, 'window'],
     ['Nets', { mode: 'Shared', methodId: 'good' }, good, 'card'],
     ['Nets', { mode: 'Regular', methodId: 'refused' }, refused, null],
-  ] as const)('by %s after %j with the method %j is by %s', (provider, last, method, expected) => {
-    expect(rememberedPayment(provider, { choice: none, last, method }, TODAY)).toBe(expected);
-  });
+  ] as const)(
+    'by %s after %j with the saved card %j happens by %s',
+    (provider, last, method, expected) => {
+      expect(rememberedPayment(provider, { choice: none, last, method }, TODAY)).toBe(expected);
+    },
+  );
 
-  test('is over once a way is chosen for the order', () => {
+  test('ends once a way to pay is chosen for the order', () => {
     const choice = { ...none, provider: 'ReePay', mode: 'SinglePayment' };
     const last = { mode: 'Regular', methodId: 'good' };
     expect(rememberedPayment('ReePay', { choice, last, method: good }, TODAY)).toBeNull();
@@ -203,7 +209,7 @@ const wishFor = (option: PaymentOption): PaymentWish => ({
   rkCardId: option.rkCardId ?? undefined,
 });
 
-describe('whatever is saved', () => {
+describe('whatever cards are saved', () => {
   const months = ['01-25', '02-26', '03-26', '12-30', '', '99-99'];
   const methods = fc.uniqueArray(
     fc.record({
@@ -222,7 +228,7 @@ describe('whatever is saved', () => {
       isNets ? netsOptions(saved, card, TODAY) : reepayOptions(saved, TODAY),
     );
 
-  test('each option has a name of its own, and one that can be used is picked by it', () => {
+  test('each way to pay has a name of its own, by which a usable one is found', () => {
     fc.assert(
       fc.property(offered, (options) => {
         expect(new Set(options.map(({ optionId }) => optionId)).size).toBe(options.length);
@@ -235,7 +241,7 @@ describe('whatever is saved', () => {
     );
   });
 
-  test('a card that has expired or been refused is neither picked nor proposed', () => {
+  test('a card that has expired or been refused is neither found nor proposed', () => {
     fc.assert(
       fc.property(methods, fc.constantFrom('SinglePayment', 'Regular'), (saved, mode) => {
         const options = reepayOptions(saved, TODAY);
@@ -253,7 +259,7 @@ describe('whatever is saved', () => {
     );
   });
 
-  test('what an order keeps of an option tells it from every other', () => {
+  test('what an order stores of its way to pay fits no other way', () => {
     fc.assert(
       fc.property(offered, (options) => {
         for (const option of options) {

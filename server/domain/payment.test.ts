@@ -45,22 +45,22 @@ const walk = (events: readonly PaymentEvent[], from: PaymentState = 'created') =
 };
 const anyEvents = fc.array(fc.constantFrom(...PAYMENT_EVENTS), { maxLength: 30 });
 
-describe('the payment table', () => {
-  test.each(PAYMENT_STATES)('says for %s what each event does', (state) => {
+describe('the state machine of a payment', () => {
+  test.each(PAYMENT_STATES)('in state %s does with each event what its table says', (state) => {
     const row = PAYMENT_EVENTS.map((event) =>
       paymentMachine.can(state, event) ? paymentMachine.take(state, event).to : '-',
     );
     expect(row.join(' ')).toBe(expected[state]);
   });
 
-  test('refuses an event that is impossible', () => {
+  test('fails on an event that is impossible', () => {
     expect(() => paymentMachine.take('settled', 'released')).toThrow(UndeclaredTransition);
     expect(() => paymentMachine.take('processing', 'expired')).toThrow(
       'payment: the state processing takes no event expired',
     );
   });
 
-  test('never leaves paid money for a waiting or failed state', () => {
+  test('never leads from paid back to a waiting or failed state', () => {
     const afterPaid = new Set(['authorized', 'settled', 'superseded', 'released', 'refunded']);
     fc.assert(
       fc.property(anyEvents, (events) => {
@@ -72,7 +72,7 @@ describe('the payment table', () => {
     );
   });
 
-  test('fulfils at most once, and exactly when it becomes paid', () => {
+  test('hands out what was paid for at most once, exactly when the payment becomes paid', () => {
     fc.assert(
       fc.property(anyEvents, (events) => {
         const { path, effects } = walk(events);
@@ -82,7 +82,7 @@ describe('the payment table', () => {
     );
   });
 
-  test('a superseded attempt is never fulfilled, and money that arrives goes back', () => {
+  test('hands out nothing for an attempt that another one replaced, and gives its money back', () => {
     fc.assert(
       fc.property(anyEvents, (events) => {
         const { path, effects } = walk(events, 'superseded');
@@ -103,12 +103,12 @@ describe('the payment table', () => {
   test.each([
     ['authorized', 'releaseReservation'],
     ['settled', 'refundMoney'],
-  ] as const)('gives the money back when what it %s for is taken back', (state, effect) => {
+  ] as const)('gives the money back when what it %s for is withdrawn', (state, effect) => {
     expect(walk(['superseded'], state)).toEqual({ path: [state, 'superseded'], effects: [effect] });
   });
 
   test.each(['aborted', 'failed', 'expired'] as const)(
-    'a late success after %s counts, unless another attempt took its place',
+    'counts a late success after %s, unless another attempt has replaced it',
     (state) => {
       expect(walk(['authorized'], state)).toEqual({
         path: [state, 'authorized'],
@@ -122,7 +122,7 @@ describe('the payment table', () => {
   );
 });
 
-describe('the status a payer sees', () => {
+describe('the status that a payer sees', () => {
   test.each([
     ['created', 'isWaiting'],
     ['open', 'isWaiting'],
@@ -135,7 +135,7 @@ describe('the status a payer sees', () => {
     ['superseded', 'isAborted'],
     ['released', 'isAborted'],
     ['failed', 'isError'],
-  ] as const)('of %s is only %s', (state, flag) => {
+  ] as const)('in state %s is %s and nothing else', (state, flag) => {
     const none = { isWaiting: false, isComplete: false, isAborted: false, isError: false };
     expect(statusForUser(state)).toEqual({ ...none, [flag]: true });
     expect(isUndecided(state)).toBe(flag === 'isWaiting');

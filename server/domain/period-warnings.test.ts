@@ -15,7 +15,7 @@ const warnings = (change: Partial<WarningFacts>): string[] => {
 };
 
 describe('warnings before saving periods', () => {
-  test('an ordinary plan has none', () => {
+  test('are not raised by an ordinary plan', () => {
     expect(warnings({})).toEqual([]);
     expect(warnings({ periods: [] })).toEqual([]);
   });
@@ -26,15 +26,18 @@ describe('warnings before saving periods', () => {
     ['2026-05-29', ['shortLastPause']],
     ['2026-05-30', []],
     ['2026-05-31', []],
-  ])('an approval to %s after a period to 30 April (29 days at most): %j', (to, expected) => {
-    expect(warnings({ approval: { from: '2026-02-01', to } })).toEqual(expected);
-  });
+  ])(
+    'for an approval to %s with a period to 30 April (29 days are left at most) are %j',
+    (to, expected) => {
+      expect(warnings({ approval: { from: '2026-02-01', to } })).toEqual(expected);
+    },
+  );
 
   test.each([
     ['2026-05-28', 'shortLastPeriod'],
     ['2026-05-29', 'shortLastPeriod'],
     ['2026-05-30', undefined],
-  ])('a last period from 1 May cut on %s: %s', (to, expected) => {
+  ])('for a last period from 1 May that ends on %s with the approval: %s', (to, expected) => {
     const last = { from: '2026-05-01', to };
     const plan = warnings({ periods: [last], approval: { from: '2026-02-01', to } });
     expect(plan).toEqual(expected ? [expected] : []);
@@ -44,19 +47,19 @@ describe('warnings before saving periods', () => {
     ['2026-04-29', '2026-05-15', ['conflictingCardsMayBeOverwritten']],
     ['2026-04-30', '2026-05-15', ['conflictingCardsMayBeOverwritten']],
     ['2026-05-01', '2026-05-15', []],
-  ])('another card from %s to %s: %j', (from, to, expected) => {
+  ])('for a plan beside another card from %s to %s are %j', (from, to, expected) => {
     expect(warnings({ otherCards: [{ from, to }] })).toEqual(expected);
   });
 });
 
-describe('the July warnings', () => {
+describe('warnings about June and July', () => {
   const school = { from: '2026-02-01', to: '2026-07-31' };
   test.each([
     ['2026-05-31', ['noJulyPeriodsSelected']],
     ['2026-06-01', ['junePeriod', 'noJulyPeriodsSelected']],
     ['2026-06-29', ['junePeriod', 'noJulyPeriodsSelected']],
     ['2026-06-30', ['noJulyPeriodsSelected']],
-  ])('a UU plan that ends on %s: %j', (to, expected) => {
+  ])('for a UU plan that ends on %s are %j', (to, expected) => {
     const july = warnings({
       scheme: 'UU',
       approval: school,
@@ -65,7 +68,7 @@ describe('the July warnings', () => {
     expect(july).toEqual(expected);
   });
 
-  test('a UU plan with a day in July has none', () => {
+  test('are not raised by a UU plan with a day in July', () => {
     const periods = [{ from: '2026-03-03', to: '2026-07-01' }];
     expect(warnings({ scheme: 'UU', approval: school, periods })).toEqual([]);
   });
@@ -78,7 +81,7 @@ describe('the July warnings', () => {
     ['2026-06-30', '2026-07-01', []],
     // With a period that runs from June into July no stub of June is left after it.
     ['2026-06-10', '2026-06-20', []],
-  ])('a UU plan to %s and on from %s: %j', (to, from, expected) => {
+  ])('for a UU plan to %s that goes on from %s are %j', (to, from, expected) => {
     const periods = [
       { from: '2026-03-03', to },
       { from, to: '2026-10-15' },
@@ -87,7 +90,7 @@ describe('the July warnings', () => {
     expect(raised).toEqual([...expected, 'shortLastPause']);
   });
 
-  test('only UU has them, and only when the approval reaches July', () => {
+  test('are raised for UU alone, and only when the approval reaches July', () => {
     const periods = [{ from: '2026-03-03', to: '2026-06-10' }];
     expect(warnings({ scheme: 'VU', approval: school, periods })).toEqual([]);
     expect(warnings({ scheme: 'XU', approval: school, periods })).toEqual([]);

@@ -37,7 +37,7 @@ const findings = (cards: PlannedCard[], change: Partial<ValidationContext> = {})
     return names.map(([name]) => name).filter((name) => name !== 'isValid');
   });
 
-describe('the earliest start', () => {
+describe('the earliest start of a card', () => {
   test.each([
     ['fynbus-app', true, '2026-03-03'],
     ['fynbus-app', false, '2026-03-03'],
@@ -54,7 +54,7 @@ describe('the earliest start', () => {
     ['2026-03-15', true],
     ['2026-03-16', false],
     ['2026-03-17', false],
-  ])('plastic from %s has been sent for issue on 2 March: %s', (from, expected) => {
+  ])('of plastic, as a card from %s has been sent for issue by 2 March: %s', (from, expected) => {
     const period = { from, to: addDays(from, 29) };
     expect(isSentForIssue(period, getProgram('fynbus-plastic'), today)).toBe(expected);
   });
@@ -76,7 +76,7 @@ describe('a planned card', () => {
     ['to the end', '2026-10-02', '2026-10-31', []],
     ['past the end', '2026-10-03', '2026-11-01', ['isPeriodOutOfBounds']],
     ['short and outside', '2026-10-31', '2026-11-01', ['isPeriodTooShort', 'isPeriodOutOfBounds']],
-  ])('of %s: %s to %s → %j', (_, from, to, expected) => {
+  ])('of %s (%s to %s) has the faults %j', (_, from, to, expected) => {
     expect(findings([card(from, to)])).toEqual([expected]);
     expect(validateCards([card(from, to)], context())[0]?.isValid).toBe(expected.length === 0);
   });
@@ -99,7 +99,7 @@ describe('a planned card', () => {
     expect(second?.isValid).toBe(ofSecond.length === 0);
   });
 
-  test('that is locked is valid as saved, and invalid when changed', () => {
+  test('that can no longer be changed is valid as it was saved, and invalid otherwise', () => {
     const savedPeriod = { from: '2026-02-10', to: '2026-02-20' };
     const locked = { isLocked: true, savedPeriod };
     expect(findings([card('2026-02-10', '2026-02-20', locked)])).toEqual([[]]);
@@ -110,14 +110,17 @@ describe('a planned card', () => {
     ['2026-03-15', ['isTooLateToChangeDeliveryType']],
     ['2026-03-16', []],
     ['2026-03-17', []],
-  ])('from %s moving from app to plastic on 2 March → %j', (from, expected) => {
-    const deliveryChange = {
-      from: getProgram('fynbus-app'),
-      to: getProgram('fynbus-plastic'),
-      today,
-    };
-    expect(findings([card(from, addDays(from, 29))], { deliveryChange })).toEqual([expected]);
-  });
+  ])(
+    'that begins on %s and moves from app to plastic on 2 March has the faults %j',
+    (from, expected) => {
+      const deliveryChange = {
+        from: getProgram('fynbus-app'),
+        to: getProgram('fynbus-plastic'),
+        today,
+      };
+      expect(findings([card(from, addDays(from, 29))], { deliveryChange })).toEqual([expected]);
+    },
+  );
 
   test('cannot move to a delivery paid through another provider', () => {
     const deliveryChange = {
@@ -145,7 +148,7 @@ describe('a planned card', () => {
   });
 });
 
-describe('cover', () => {
+describe('paid base cards', () => {
   const april = { from: '2026-04-01', to: '2026-04-30' };
   test.each<[string, Period[], boolean]>([
     ['nothing', [], false],
@@ -176,12 +179,12 @@ describe('cover', () => {
       ],
       true,
     ],
-  ])('of April by %s', (_, periods, expected) => {
+  ])('for %s cover April: %s', (_, periods, expected) => {
     expect(covers(periods, april)).toBe(expected);
   });
 });
 
-describe('default periods', () => {
+describe('the periods that are proposed', () => {
   test.each<[number, string[]]>([
     [29, []],
     [30, ['2026-03-03 2026-04-01']],
@@ -246,7 +249,7 @@ describe('default periods', () => {
   });
 });
 
-describe('the proposals for a first period', () => {
+describe('the first periods that are offered', () => {
   test.each([
     [
       '2026-12-31',

@@ -6,7 +6,7 @@ import { CROP_STEPS, fitCrop, leastCropWidth, stepCrop, type Size } from './phot
 const picture = { width: 1000, height: 1000 };
 const crop = { left: 100, top: 100, width: 380, height: 494 };
 
-describe('one press', () => {
+describe('one press of a crop button', () => {
   test.each([
     ['up', { left: 100, top: 51, width: 380, height: 494 }],
     ['down', { left: 100, top: 149, width: 380, height: 494 }],
@@ -33,7 +33,7 @@ describe('the narrowest crop', () => {
   test.each([
     [false, 190],
     [true, 20],
-  ])('of a picture that is the photo already (%s) is %i wide', (isExisting, width) => {
+  ])('of a picture that is the saved photo already (%s) is %i wide', (isExisting, width) => {
     expect(leastCropWidth(isExisting)).toBe(width);
     expect(fitCrop(picture, { left: 0, top: 0, width: 1 }, width).width).toBe(width);
   });
@@ -59,7 +59,7 @@ function expectInside(it: Size & { left: number; top: number }, whole: Size): vo
   expect(Math.abs(it.width - it.height * PHOTO_ASPECT_RATIO)).toBeLessThan(1.5);
 }
 
-test('whatever is asked for becomes a crop inside the picture, in the right shape', () => {
+test('any crop that is asked for becomes one inside the picture, in the right proportions', () => {
   fc.assert(
     fc.property(size, wanted, (whole, wish) => {
       const fitted = fitCrop(whole, wish, 190);
@@ -69,7 +69,7 @@ test('whatever is asked for becomes a crop inside the picture, in the right shap
   );
 });
 
-test('no sequence of presses leaves the picture', () => {
+test('no sequence of presses moves a crop out of the picture', () => {
   const steps = fc.array(fc.constantFrom(...CROP_STEPS), { maxLength: 40 });
   fc.assert(
     fc.property(size, wanted, steps, (whole, wish, presses) => {

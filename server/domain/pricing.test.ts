@@ -29,7 +29,7 @@ describe('the tariff', () => {
     expect(findTariffRow(PUBLISHED_TARIFF, day)?.dayPriceOre.UU ?? null).toBe(expected);
   });
 
-  test('cuts a period at each change', () => {
+  test('splits a period at each change of the price', () => {
     const parts = splitByTariff(PUBLISHED_TARIFF, { from: '2022-12-30', to: '2024-01-02' });
     expect(parts?.map((part) => part.period)).toEqual([
       { from: '2022-12-30', to: '2022-12-31' },
@@ -39,7 +39,7 @@ describe('the tariff', () => {
   });
 });
 
-describe('the published examples', () => {
+describe('the price of the published examples', () => {
   test.each([
     ['UU', '2024-03-01', '2024-03-30', 100_000, 41_820],
     ['XU', '2024-03-01', '2024-03-30', 100_000, 66_300],
@@ -143,7 +143,7 @@ describe('the price of a card', () => {
       'threshold-unknown',
       { scheme: 'VU', regime: 'NewRules', period: { from: '2023-06-01', to: '2023-06-30' } },
     ],
-  ] as const)('there is none: %s', (reason, change) => {
+  ] as const)('is missing for the reason %s', (reason, change) => {
     expect(priceCard(question(change))).toEqual({ ok: false, reason });
   });
 
@@ -170,7 +170,7 @@ describe('the price of a card', () => {
     );
   });
 
-  test('a row an operator adds changes the days from its first one on', () => {
+  test('follows a row that an operator adds, from its first day on', () => {
     const added: TariffRow = {
       from: '2026-03-31',
       dayPriceOre: { UU: 1500, VU: 2300, XU: 2300 },

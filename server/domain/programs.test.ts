@@ -19,8 +19,8 @@ const settings: ProgramSettings = {
 const idsOf = (...args: Parameters<typeof programsFor>): string[] =>
   programsFor(...args).map((program) => program.id);
 
-describe('the company table', () => {
-  test('has a unique id for every program', () => {
+describe('the table of companies and deliveries', () => {
+  test('has an id of its own for every delivery', () => {
     const ids = listPrograms().map((program) => program.id);
     expect(new Set(ids).size).toBe(ids.length);
   });
@@ -30,16 +30,13 @@ describe('the company table', () => {
     expect([...used].sort()).toEqual(origin.exclude(['Unknown']).options.toSorted());
   });
 
-  test.each(transportAuthority.options)(
-    '%s has something to order, unless it is Bornholm',
-    (pto) => {
-      const hasNone = pto === 'Unknown' || pto === 'BornholmsTrafikselskab';
-      expect(programsFor(pto, settings, '2026-03-02').length === 0).toBe(hasNone);
-    },
-  );
+  test.each(transportAuthority.options)('offers a delivery of %s, unless it is Bornholm', (pto) => {
+    const hasNone = pto === 'Unknown' || pto === 'BornholmsTrafikselskab';
+    expect(programsFor(pto, settings, '2026-03-02').length === 0).toBe(hasNone);
+  });
 
   test.each(listPrograms())(
-    '$id closes payment after opening it, and no later than the start',
+    'has the payment of $id close after it opens, and no later than the period begins',
     (p) => {
       expect(p.daysBeforePaymentWindowCloses).toBeLessThanOrEqual(p.daysBeforePaymentWindowOpens);
       expect(p.daysBeforePaymentWindowCloses).toBeGreaterThan(0);
@@ -51,7 +48,7 @@ describe('the company table', () => {
     },
   );
 
-  test('only Rejsekort and MidtApp need no photo', () => {
+  test('asks for a photo except for Rejsekort and MidtApp', () => {
     const without = listPrograms().filter((program) => !program.needsPhoto);
     expect(new Set(without.map((program) => program.delivery))).toEqual(
       new Set(['MidtApp', 'Rejsekort']),
@@ -76,7 +73,7 @@ describe('what can be ordered', () => {
     expect(idsOf('Movia', settings, today)).toEqual(expected);
   });
 
-  test('the Dot app stays without a migration day', () => {
+  test('the DOT app stays on offer when no migration day is set', () => {
     expect(idsOf('Movia', { ...settings, rejseBilletAppFrom: null }, '2030-01-01')).toEqual([
       'movia-app',
       'movia-dot-app',
@@ -95,31 +92,31 @@ describe('what can be ordered', () => {
   });
 });
 
-describe('the Dot app', () => {
+describe('the DOT app', () => {
   test.each([
     ['2026-05-31', 'DotApp', 'movia-dot-app', 'DOT Billetter'],
     ['2026-06-01', 'RejseBilletApp', 'movia-rejsebillet-app', 'Rejsebillet'],
     ['2026-06-02', 'RejseBilletApp', 'movia-rejsebillet-app', 'Rejsebillet'],
-  ] as const)('is on %s shown as %s, for orders made in it too', (today, delivery, id, app) => {
+  ] as const)('is shown on %s as %s, in orders of it too', (today, delivery, id, app) => {
     expect(deliveryOn('DotApp', settings, today)).toBe(delivery);
     expect(programIdOn('movia-dot-app', settings, today)).toBe(id);
     expect(programOn('movia-dot-app', settings, today).appName).toBe(app);
   });
 
-  test('stays itself without a migration day', () => {
+  test('keeps its name when no migration day is set', () => {
     const never = { ...settings, rejseBilletAppFrom: null };
     expect(programOn('movia-dot-app', never, '2030-01-01').delivery).toBe('DotApp');
   });
 
   test.each(listPrograms().filter(({ delivery }) => delivery !== 'DotApp'))(
-    'is all that changes: $id does not',
+    'is the only delivery that changes its name: $id does not',
     ({ id, delivery }) => {
       expect(programIdOn(id, settings, '2026-06-01')).toBe(id);
       expect(deliveryOn(delivery, settings, '2026-06-01')).toBe(delivery);
     },
   );
 
-  test('has nothing to do with an id that no program has', () => {
+  test('leaves an id unchanged that no delivery has', () => {
     expect(programIdOn('nowhere', settings, '2026-06-01')).toBe('nowhere');
   });
 });

@@ -7,9 +7,12 @@ test.each([
   ['2026-03-02', '2026-03-31', false],
   ['2026-03-02', '2026-04-01', true],
   ['2026-03-02', '2026-04-02', true],
-])('put away on %s, it is shown on %s: %s', (dismissedOn, today, expected) => {
-  expect(isBannerDue(dismissedOn, today)).toBe(expected);
-});
+])(
+  'the banner about Rejsebillet that was put away on %s is shown on %s: %s',
+  (dismissedOn, today, expected) => {
+    expect(isBannerDue(dismissedOn, today)).toBe(expected);
+  },
+);
 
 test.each([
   ['Movia', 'UngdomskortApp', true],
@@ -17,6 +20,6 @@ test.each([
   ['Dsb', 'Rejsekort', true],
   ['Dsb', 'Normal', false],
   ['FynBus', 'UngdomskortApp', false],
-] as const)('%s with %s is concerned: %s', (pto, delivery, expected) => {
+] as const)('the banner about Rejsebillet concerns %s with %s: %s', (pto, delivery, expected) => {
   expect(concernsRejsekort({ pto, delivery })).toBe(expected);
 });

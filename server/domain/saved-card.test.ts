@@ -14,7 +14,7 @@ describe('a saved card', () => {
   });
 
   it.each(['', '13-26', '00-26', '2-26', '02/26', '02-2026'])(
-    'with the unreadable expiry «%s» is left to its bank',
+    'with the unreadable expiry «%s» does not count as expired, as its bank decides',
     (expiry) => {
       expect(readExpiry(expiry)).toBeNull();
       expect(hasExpired(expiry, '2026-03-02')).toBe(false);

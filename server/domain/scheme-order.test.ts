@@ -7,7 +7,7 @@ const of = (scheme: EducationType, level: CardRank) => ({
   subsidyLevel: { value: level },
 });
 
-it('puts UU before VU before XU, and within a scheme primary before secondary', () => {
+it('approvals are listed with UU before VU before XU, and within a scheme primary before secondary', () => {
   const mixed = [
     of('XU', 'Primary'),
     of('UU', 'Secondary'),

@@ -60,15 +60,23 @@ test.each([
   ['of the scheme', 'UU', 'continue'],
   ['of whichever scheme', null, 'continue'],
   ['of another scheme', 'VU', 'conflict'],
-] as const)('going on with a paused order %s: its kind makes no difference', (_name, of, found) => {
-  const wish: WantedOrder = { kind: 'normal', scheme: of, approvalId: null, continuesPaused: true };
-  for (const open of [paused, { ...changing, state: 'Paused' as const }]) {
-    expect(decideStart(open, wish)).toBe(found);
-  }
-});
+] as const)(
+  'a wish to go on with a paused order %s is decided without regard to the kind of that order',
+  (_name, of, found) => {
+    const wish: WantedOrder = {
+      kind: 'normal',
+      scheme: of,
+      approvalId: null,
+      continuesPaused: true,
+    };
+    for (const open of [paused, { ...changing, state: 'Paused' as const }]) {
+      expect(decideStart(open, wish)).toBe(found);
+    }
+  },
+);
 
-describe('what is wanted, and what is under way', () => {
-  test.each(TABLE)('%s', (_name, open, expected) => {
+describe('what becomes of each wish for an order', () => {
+  test.each(TABLE)('with the order under way: %s', (_name, open, expected) => {
     expect(WISHES.map((wanted) => decideStart(open, wanted)).join(' ')).toBe(expected);
   });
 });

@@ -31,7 +31,7 @@ describe('a group of cards', () => {
     expect(takeOverProblem(cards, change)).toBe(expected);
   });
 
-  test('is told of the payment first, which another day would not change', () => {
+  test('has the payment as its first obstacle, as another day would not change that', () => {
     const cards = [{ period: period('2026-03-02') }];
     const paidInApp = { ...change, to: getProgram('midttrafik-app') };
     expect(takeOverProblem(cards, paidInApp)).toBe('payment-mismatch');

@@ -41,29 +41,32 @@ describe('a journey', () => {
     ['3700', 'RouteFromOrToBornholm'],
     ['3799', 'RouteFromOrToBornholm'],
     ['3800', 'None'],
-  ])('with an end at %s gives %s, whichever end it is', (postcode, expected) => {
-    const place = { country: 'Denmark', postcode } as const;
-    for (const end of ['home', 'from', 'to'] as const) {
-      expect(abortReasonOf({ ...journey, [end]: place })).toBe(expected);
-    }
-  });
+  ])(
+    'that begins or ends at the postcode %s has the reason for a refusal: %s',
+    (postcode, expected) => {
+      const place = { country: 'Denmark', postcode } as const;
+      for (const end of ['home', 'from', 'to'] as const) {
+        expect(abortReasonOf({ ...journey, [end]: place })).toBe(expected);
+      }
+    },
+  );
 
-  test('with the company of Bornholm is one from or to Bornholm', () => {
+  test('with the company of Bornholm is refused as one from or to Bornholm', () => {
     expect(abortReasonOf({ ...journey, pto: 'BornholmsTrafikselskab' })).toBe(
       'RouteFromOrToBornholm',
     );
   });
 
-  test('in Sweden with a postcode like those of Bornholm is none of Bornholm', () => {
+  test('in Sweden with a postcode like those of Bornholm is not taken for one to Bornholm', () => {
     const to = { country: 'Sweden', postcode: '3700' } as const;
     expect(abortReasonOf({ ...journey, to })).toBe('None');
   });
 
-  test('of which nothing is known is not refused', () => {
+  test('whose ends are unknown is not refused', () => {
     expect(abortReasonOf({ home: null, from: null, to: null, pto: null })).toBe('None');
   });
 
-  test('is refused for one reason whatever the postcodes, and never fails', () => {
+  test('is refused for its home exactly when youth cards are not ordered there, whatever the postcodes', () => {
     const place = fc.record({
       country: fc.constantFrom('Denmark', 'Sweden', 'Germany', 'Unknown' as const),
       postcode: fc.oneof(fc.string(), fc.nat(99_999).map(String)),

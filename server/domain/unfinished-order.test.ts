@@ -12,7 +12,7 @@ test.each([
   expect(unfinishedChoices(reason)).toEqual(choices);
 });
 
-test('whatever it waits for, a paused order can be given up', () => {
+test('a paused order can be given up, whatever it waits for', () => {
   for (const reason of pauseReason.options) expect(unfinishedChoices(reason).showCancel).toBe(true);
 });
 
@@ -28,7 +28,7 @@ test.each([
   expect(reasonAfter(reason, answer)).toBe(to);
 });
 
-test('an answer always lets the person go on, and is the last one', () => {
+test('after a company’s answer the person can go on, and no other answer counts', () => {
   for (const reason of pauseReason.options) {
     for (const answer of companyAnswer.options) {
       const after = reasonAfter(reason, answer);

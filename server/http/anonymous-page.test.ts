@@ -23,7 +23,7 @@ function pageOf(html: string, init: ResponseInit = {}) {
 
 const FORMS = '<input name="csrf" value="abc"/><input name="csrf" value="abc"/>';
 
-describe('the page for everybody without a login', () => {
+describe('a page that is drawn once for everybody without a login', () => {
   it('gives a new visitor a cookie, and its token in every form', async () => {
     const { page } = pageOf(FORMS);
     const answer = await page.answer(undefined);
@@ -35,7 +35,7 @@ describe('the page for everybody without a login', () => {
     expect(answer?.headers.get('content-type')).toBe('text/html');
   });
 
-  it('leaves a known visitor its cookie', async () => {
+  it('sets no new cookie for a visitor who has one', async () => {
     const { page, drawings } = pageOf(FORMS);
     await page.answer(undefined);
     const answer = await page.answer(`visitor=${VISITOR}`);
@@ -45,13 +45,13 @@ describe('the page for everybody without a login', () => {
   });
 
   it.each(['session=x', `visitor=${VISITOR}; flash=info:x`, 'visitor=x', `draft=x`])(
-    'is not for a browser that sends %s',
+    'is not used for a browser that sends %s',
     async (cookies) => {
       expect(await pageOf(FORMS).page.answer(cookies)).toBeNull();
     },
   );
 
-  it('is not kept when it is an error or holds no token', async () => {
+  it('is not kept when it is an error or holds no anti-forgery token', async () => {
     expect(await pageOf(FORMS, { status: 500 }).page.answer(undefined)).toBeNull();
     expect(await pageOf('<p>Hej</p>').page.answer(undefined)).toBeNull();
   });

@@ -22,7 +22,7 @@ const ask = (path: string, accepted?: string) =>
 const bodyOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
 describe('the compression of texts', () => {
-  it('takes brotli where it may, and leaves the rest of the answer alone', async () => {
+  it('uses brotli where the browser accepts it, and changes nothing else of the answer', async () => {
     const answer = await ask('/page', 'gzip, deflate, br, zstd');
     expect(answer.status).toBe(422);
     expect(answer.headers.get('content-encoding')).toBe('br');
@@ -31,7 +31,7 @@ describe('the compression of texts', () => {
     expect(brotliDecompressSync(await bodyOf(answer)).toString()).toBe(LONG);
   });
 
-  it('takes gzip where brotli is not wanted', async () => {
+  it('uses gzip where the browser does not accept brotli', async () => {
     const answer = await ask('/page', 'br;q=0, GZIP;q=0.5');
     expect(answer.headers.get('content-encoding')).toBe('gzip');
     expect(gunzipSync(await bodyOf(answer)).toString()).toBe(LONG);
@@ -43,7 +43,7 @@ describe('the compression of texts', () => {
     ['/short', 'br', 'Hej'],
     ['/photo', 'br', LONG],
     ['/nothing', 'br', ''],
-  ])('leaves %s as it is for %s', async (path, accepted, body) => {
+  ])('leaves %s uncompressed with the accepted encodings %s', async (path, accepted, body) => {
     const answer = await ask(path, accepted);
     expect(answer.headers.get('content-encoding')).toBeNull();
     expect((await bodyOf(answer)).toString()).toBe(body);

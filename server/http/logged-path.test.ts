@@ -7,6 +7,6 @@ it.each([
   ['/api/gvss/answers/hemmeligt', '/api/gvss/answers/…'],
   ['/api/webhooks/reepay', '/api/webhooks/reepay'],
   ['/order/summary', '/order/summary'],
-])('writes the path %s down as %s', (path, expected) => {
+])('the log has the path %s as %s', (path, expected) => {
   expect(loggedPath(path)).toBe(expected);
 });

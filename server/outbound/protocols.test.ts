@@ -64,19 +64,19 @@ function call() {
 const token = 'token';
 const authorization = 'Bearer token';
 
-describe('the protocol of the register of approvals', () => {
+describe('the description of the protocol of the register of approvals', () => {
   const vus = protocol('vus');
   const { cpr } = vus.json('question') as { cpr: string };
   const ask = (example: string, status?: number) =>
     new VusClient({ url: answering(vus.one(example), status), token }).fetchPerson(cpr);
 
-  test('is the question that we send and the person that we read', async () => {
+  test('shows the question that the portal sends and the person that it reads', async () => {
     const person = vus.json('person');
     expect(await ask('person')).toEqual({ ok: true, person, skipped: [] });
     expect(call()).toEqual({ call: 'POST /persons', sent: { cpr }, authorization });
   });
 
-  test('is what we make of the refusals', async () => {
+  test('says what the portal makes of each refusal', async () => {
     expect(await ask('unknown-person', 404)).toMatchObject({ ok: true, person: null });
     expect(await ask('address-problem', 409)).toEqual({ ok: false, error: 'ProblematicAddress' });
   });
@@ -85,12 +85,12 @@ describe('the protocol of the register of approvals', () => {
     [country, educationType, cardRank, rulesRegime, transportAuthority, routeDisplayMode].flatMap(
       ({ options }) => options,
     ),
-  )('names the value %s', (value) => {
+  )('names every value that the portal knows: %s', (value) => {
     expect(vus.text).toContain(`\`${value}\``);
   });
 });
 
-describe('the protocol of Rejsekort', () => {
+describe('the description of the protocol of Rejsekort', () => {
   const rejsekort = protocol('rejsekort');
   const customer = rejsekort.json('customer');
   const clientOf = (example: string, status?: number) =>
@@ -98,13 +98,13 @@ describe('the protocol of Rejsekort', () => {
   const search = rejsekort.json('search') as { cpr: string };
   const wanted = rejsekort.json('new-customer') as unknown as NewRejsekortCustomer;
 
-  test('finds customers', async () => {
+  test('shows how a customer is found', async () => {
     expect(await clientOf('customer').findCustomer(search.cpr)).toEqual(customer);
     expect(call()).toEqual({ call: 'POST /customers/search', sent: search, authorization });
     expect(await clientOf('unknown-customer', 404).findCustomer(search.cpr)).toBeNull();
   });
 
-  test('creates customers', async () => {
+  test('shows how a customer is created', async () => {
     const created = await clientOf('customer', 201).createCustomer(wanted);
     expect(created).toEqual({ ok: true, customer });
     expect(call()).toEqual({ call: 'POST /customers', sent: wanted, authorization });
@@ -113,25 +113,25 @@ describe('the protocol of Rejsekort', () => {
   test.each([
     ['already-exists', 'already-exists'],
     ['email-in-use', 'email-in-use'],
-  ])('refuses customers (%s)', async (example, reason) => {
+  ])('shows how a customer is refused (%s)', async (example, reason) => {
     const refused = await clientOf(example, 409).createCustomer(wanted);
     expect(refused).toEqual({ ok: false, reason });
   });
 
-  test('takes consent', async () => {
+  test('shows how a consent is given', async () => {
     await clientOf('customer').giveConsent('RK1/2');
     const sent = rejsekort.json('consent');
     expect(call()).toEqual({ call: 'PUT /customers/RK1%2F2/consent', sent, authorization });
   });
 
-  test('makes cards', async () => {
+  test('shows how a card is ordered', async () => {
     const order = rejsekort.json('card-order') as unknown as CardOrder;
     const cardNumber = await clientOf('card').orderCard({ ...order, key: 'k' });
     expect({ cardNumber }).toEqual(rejsekort.json('card'));
     expect(call()).toEqual({ call: 'PUT /card-orders/k', sent: order, authorization });
   });
 
-  test('puts periods on cards', async () => {
+  test('shows how a period is put on a card', async () => {
     const pass = rejsekort.json('season-pass') as unknown as SeasonPass;
     await clientOf('awaits-check-in').orderSeasonPass({ ...pass, key: 'k' });
     expect(call()).toEqual({ call: 'PUT /season-passes/k', sent: pass, authorization });
@@ -140,19 +140,19 @@ describe('the protocol of Rejsekort', () => {
   test.each([
     ['awaits-check-in', false],
     ['checked-in', true],
-  ])('tells of the check-in (%s)', async (example, isCheckedIn) => {
+  ])('shows how the check-in is told (%s)', async (example, isCheckedIn) => {
     expect(await clientOf(example).isCheckedIn('k')).toBe(isCheckedIn);
     expect(call()).toEqual({ call: 'GET /season-passes/k', sent: null, authorization });
   });
 });
 
-describe('the protocol of addresses', () => {
+describe('the description of the protocol of the register of addresses', () => {
   const addresses = protocol('addresses');
   const clientOf = (example: string) =>
     new AddressClient({ url: answering(addresses.one(example)), token });
   const ID = '0a3f50b8-9a04-32b8-e044-0003ba298018';
 
-  test('searches', async () => {
+  test('shows a search', async () => {
     const hits = await clientOf('search').search('Søndergade');
     expect(hits.map(({ kind }) => kind)).toEqual(['address', 'house', 'street', 'street']);
     const path = '/adresser/soeg?tekst=S%C3%B8ndergade&maksimum=10&token=token';
@@ -163,23 +163,23 @@ describe('the protocol of addresses', () => {
   test.each([
     ['address', 'adresser', { streetNumber: '12', floor: '1', side: 'th', city: 'Svendborg' }],
     ['house', 'husnumre', { streetNumber: '14', floor: '', side: '', city: 'Svendborg' }],
-  ])('looks an %s up', async (example, path, parts) => {
+  ])('shows how an %s is looked up', async (example, path, parts) => {
     expect(await clientOf(example).find(`${path}.${ID}`)).toMatchObject(parts);
     expect(call().call).toBe(`GET /${path}/${ID}?token=token`);
   });
 });
 
-describe('the protocol of the route picker', () => {
+describe('the description of the protocol of the route picker', () => {
   const gvss = protocol('gvss');
   const question = gvss.json('request') as unknown as RouteQuestion;
 
-  test('is the visit that we ask for', async () => {
+  test('shows how the portal asks for a visit', async () => {
     const client = new GvssClient({ url: answering(gvss.one('visit')), secret: token });
     expect(await client.createRequest(question)).toEqual(gvss.json('visit'));
     expect(call()).toEqual({ call: 'POST /requests', sent: question, authorization });
   });
 
-  test('is a signature that holds', () => {
+  test('shows a signature that is right', () => {
     const secret = 'gvss-demo-gvss-demo';
     const body = '{"outcome":"cancel"}';
     const signature = gvss.one('signature');
@@ -188,7 +188,7 @@ describe('the protocol of the route picker', () => {
     for (const named of [secret, body, question.token]) expect(gvss.text).toContain(`\`${named}\``);
   });
 
-  test('is results and answers that we take', () => {
+  test('shows results and answers that the portal accepts', () => {
     const results = gvss.all('result').map((example) => gvssResult.parse(JSON.parse(example)));
     expect(results.map(({ outcome }) => outcome)).toEqual(['answer', 'cancel']);
     expect(gvssAnswer.parse(gvss.json('answer'))).toEqual(gvss.json('answer'));
@@ -200,7 +200,7 @@ describe('the protocol of the route picker', () => {
     ...companyAnswer.options.map((answer) => `"${answer}"`),
     ...routeDisplayMode.options.map((state) => `\`${state}\``),
     ...transportAuthority.exclude(['Unknown']).options.map((pto) => `\`${pto}\``),
-  ])('names %s', (value) => {
+  ])('names every outcome, command and answer: %s', (value) => {
     expect(gvss.text).toContain(value);
   });
 });

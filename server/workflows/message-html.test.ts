@@ -19,21 +19,21 @@ it.each([
   ['raw text that hides a script', '<xmp><script>alert(1)</script></xmp>Hej', 'Hej'],
   ['what only old browsers show', '<noembed><img src=x onerror=alert(1)></noembed>Hej', 'Hej'],
   ['a page of its own', '<html><body><p>Hej</p></body></html>', '<p>Hej</p>'],
-])('takes %s out of a message', (_what, html, expected) => {
+])('a message loses %s', (_what, html, expected) => {
   expect(sanitiseMessageHtml(html)).toBe(expected);
 });
 
-it('keeps paragraphs, emphasis, lists and links', () => {
+it('a message keeps paragraphs, emphasis, lists and links', () => {
   const html =
     '<p>Hej <strong>Bo</strong></p><ul><li><a href="https://www.ungdomskort.dk/">Læs mere</a></li></ul>';
   expect(sanitiseMessageHtml(html)).toBe(html);
 });
 
-it('puts headings below that of the message', () => {
+it('headings in a message are put below the heading of the message', () => {
   expect(sanitiseMessageHtml('<h1>Ny pris</h1>')).toBe('<h3>Ny pris</h3>');
 });
 
-it('leaves nothing but the allowed elements, whatever it is given, and nothing to do twice', () => {
+it('any text becomes a message of allowed elements alone, which stays the same when it is cleaned again', () => {
   const allowed = new Set(['P', 'BR', 'STRONG', 'EM', 'B', 'I', 'UL', 'OL', 'LI', 'A', 'H3', 'H4']);
   const part = fc.oneof(
     fc.string(),

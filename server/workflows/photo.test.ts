@@ -151,7 +151,7 @@ test('a turned photo is measured upright', async () => {
   expect(await processPhoto(wrongWay)).toEqual({ ok: false, reason: 'too-small' });
 });
 
-test('place, camera and colour profile leave no trace in what is stored', async () => {
+test('the stored photo holds no place, camera or colour profile', async () => {
   const file = await picture(800, 1000)
     .withExif({
       IFD0: { Make: 'Kamera', Copyright: 'Anna' },
@@ -186,7 +186,7 @@ test('the middle of the picture is kept', async () => {
   expect(await colourAt(tall, 565, 370)).toBe('blue');
 });
 
-test('what is see-through in a PNG becomes white', async () => {
+test('the transparent parts of a PNG become white', async () => {
   const clear = { r: 0, g: 0, b: 0, alpha: 0 };
   const file = await sharp({ create: { width: 300, height: 400, channels: 4, background: clear } })
     .png()

@@ -28,11 +28,11 @@ afterEach(async () => {
   await database.remove();
 });
 
-test('a person without a photo has none', async () => {
+test('no photo is found for a person without one', async () => {
   expect(await findPhoto(connection.db, 'anna')).toBeUndefined();
 });
 
-test('a saved photo is that person’s alone', async () => {
+test('a saved photo belongs to its person alone', async () => {
   await saveProfilePhoto(deps(), anna, { file: await file() });
   expect(await sizeOfPhoto('anna')).toEqual([570, 741]);
   expect(await findPhoto(connection.db, 'bo')).toBeUndefined();
@@ -53,7 +53,7 @@ test('three uploads at the same moment leave one photo', async () => {
   expect(await countPhotos()).toBe(1);
 });
 
-test('a refused file says the least size and leaves the photo as it was', async () => {
+test('a refused file leaves the photo as it was, and the refusal names the least size', async () => {
   await saveProfilePhoto(deps(), anna, { file: await file() });
   const before = await findPhoto(connection.db, 'anna');
   const tooSmall = await sharp({
@@ -69,7 +69,7 @@ test('a refused file says the least size and leaves the photo as it was', async 
 });
 
 describe('the photo of an order', () => {
-  test('is the profile’s as well', async () => {
+  test('is the photo of the profile as well', async () => {
     await addFlow('f1', 'anna');
     await saveOrderPhoto(deps(), anna, 'f1', async () => ({ file: await file() }));
     expect(await sizeOfPhoto('anna')).toEqual([570, 741]);

@@ -63,7 +63,7 @@ describe('the crop of a photo where script runs', () => {
     expect(fields()[2]).toBe(462);
   });
 
-  it('leaves keys to the browser that are held with another', async () => {
+  it('leaves keys that are pressed together with Ctrl to the browser', async () => {
     picture().focus();
     await userEvent.keyboard('{Control>}{ArrowRight}+{/Control}');
     expect(fields()).toEqual([270, 0, 461]);
@@ -78,7 +78,7 @@ describe('the crop of a photo where script runs', () => {
     expect(fields()).toEqual([370, 0, 461]);
   });
 
-  it('is made smaller by two fingers that part', () => {
+  it('is made smaller when two fingers move apart', () => {
     finger('pointerdown', 1, 100);
     finger('pointerdown', 2, 200);
     finger('pointermove', 2, 300);
@@ -102,7 +102,7 @@ describe('the crop of a photo where script runs', () => {
     expect(posted).not.toHaveBeenCalled();
   });
 
-  it('is drawn where the browser put it back on a step back', () => {
+  it('is drawn at the place that the browser restores when the person goes back', () => {
     document.querySelector<HTMLInputElement>('input[name=left]')!.value = '500';
     fireEvent(window, new PageTransitionEvent('pageshow'));
     expect(said()).toContain('begynder 50 % fra venstre');

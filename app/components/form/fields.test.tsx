@@ -38,7 +38,7 @@ describe('a text field', () => {
     expect(comesBefore(screen.getByText(/Skriv en gyldig/), email)).toBe(true);
   });
 
-  it('says nothing of errors when there are none', () => {
+  it('has no mark of an error when nothing is wrong', () => {
     render(<TextField field={field('name')} label="Fornavn" />);
     const name = screen.getByRole('textbox', { name: 'Fornavn', description: '' });
     expect(name.getAttributeNames().filter((each) => each.startsWith('aria-'))).toEqual([]);
@@ -83,7 +83,7 @@ describe('the error summary', () => {
 describe('a date field', () => {
   const parts = () => ['Dag', 'Måned', 'År'].map(box);
 
-  it('shows a day in its three parts, and is led to at the first', () => {
+  it('shows a day in its three inputs, and a link to the field leads to the first', () => {
     render(<DateField field={field('from', '2026-03-02')} label="Startdato" />);
     expect(screen.getByRole('group', { name: 'Startdato' })).toBeTruthy();
     expect(parts().map(({ name, value }) => [name, value])).toEqual([
@@ -94,7 +94,7 @@ describe('a date field', () => {
     expect(parts().map(({ id }) => id === 'from')).toEqual([true, false, false]);
   });
 
-  it('keeps what was typed, marks only the wrong part, ties it to the message and leads there', () => {
+  it('keeps what was typed, and marks only the wrong input, which the message belongs to and the error link leads to', () => {
     render(
       <DateField
         field={field('from', { day: '2', month: 'marts', year: '26' }, 'common.invalid.date')}
@@ -107,7 +107,7 @@ describe('a date field', () => {
     expect(screen.getByRole('textbox', { name: 'År', description: /Fejl:/ }).id).toBe('from');
   });
 
-  it('marks every part when the whole day is wrong, and says hint and message of the group', () => {
+  it('marks every input when the whole day is wrong, and hint and message describe the group', () => {
     render(
       <DateField
         field={field('from', '2026-03-02', 'common.invalid.date')}
@@ -142,7 +142,7 @@ describe('choices', () => {
     expect(late.disabled).toBe(true);
   });
 
-  it('say hint and message of the whole group, and that the group is wrong', () => {
+  it('are described as a group by hint and message, and marked wrong as a group', () => {
     const options = [{ value: 'app', label: 'App' }];
     render(<RadioGroup field={wrong} label="Levering" hint="Vælg én" options={options} />);
     const group = screen.getByRole('radiogroup', {
@@ -162,12 +162,12 @@ describe('choices', () => {
     expect(radio('Plastkort').id).toBe('delivery');
   });
 
-  it('tick a box whose value came back', () => {
+  it('keep a box ticked when the form comes back', () => {
     render(<CheckboxField field={field('terms', 'on')} label="Ja" />);
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Ja' }).checked).toBe(true);
   });
 
-  it('send the only option of a drop-down without asking', () => {
+  it('have the only option of a drop-down chosen beforehand', () => {
     render(
       <form aria-label="Adresse">
         <SelectField
@@ -202,7 +202,7 @@ describe('a form', () => {
     });
   });
 
-  it('takes the fields of conform as they are', () => {
+  it('takes the fields that conform describes without rewriting them', () => {
     render(<ConformForm />);
     const floor = screen.getByRole<HTMLInputElement>('textbox', {
       name: 'Etage',

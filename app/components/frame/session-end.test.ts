@@ -47,7 +47,7 @@ describe('the end of the login', () => {
   const stay = () => screen.getByRole('button', { name: 'Bliv logget ind' });
   const dialog = () => screen.queryByRole('dialog', { name: 'Du bliver snart logget ud' });
 
-  it('is told five minutes before', () => {
+  it('is announced five minutes before', () => {
     open('silence');
     vi.advanceTimersByTime(25 * MINUTE - 1);
     expect(dialog()).toBeNull();
@@ -68,7 +68,7 @@ describe('the end of the login', () => {
     expect(dialog()?.textContent).toContain('kl. 10.00.');
   });
 
-  it('keeps the question when the wish could not be heard', async () => {
+  it('keeps its question open when the request for more time fails', async () => {
     const received = open('hang-up', { status: 503 }, HALF_AN_HOUR);
     vi.advanceTimersByTime(26 * MINUTE);
     for (const count of [1, 2]) {

@@ -49,7 +49,7 @@ describe.each(SCREENS)(
       return settled();
     }
 
-    it('names all that the API finds wrong, each with the way to its field, and keeps what was typed', async () => {
+    it('lists everything that the API finds wrong with a link to each field, and keeps what was typed', async () => {
       api.refuse(save, 'address-invalid', {
         errors: [
           { field: `${field}postcode`, code: 'validation.invalid' },
@@ -75,7 +75,7 @@ describe.each(SCREENS)(
       expect(box('Vejnavn').value).toBe('Søndergade');
     });
 
-    it('leaves what is far too long unasked', async () => {
+    it('does not ask the API about a text that is far too long', async () => {
       expect(await give('x'.repeat(501), '5700')).toBe(title);
       expect(messages().map(([, name]) => name)).toEqual(['streetName']);
       expect(api.sent).toEqual([]);

@@ -54,13 +54,13 @@ describe('the page after a step', () => {
     expect(pathAfter({ steps, unfinishedSteps }, step)).toBe(expected);
   });
 
-  test('is the first unfinished one for a page that needs them all done', () => {
+  test('is the first unfinished step for a page that needs every step done', () => {
     expect(unfinishedPath({ unfinishedSteps: ['contacts', 'photo'] })).toBe('/order/contacts');
     expect(unfinishedPath({ unfinishedSteps: ['configuration'] })).toBe('/order/configuration');
     expect(unfinishedPath({ unfinishedSteps: [] })).toBeNull();
   });
 
-  test('leads back through every step there is', () => {
+  test('has a way back through every step of the order', () => {
     expect(pathBefore({ steps: ALL }, 'summary')).toBe('/order/photo');
     expect(pathBefore({ steps: NO_PHOTO }, 'summary')).toBe('/order/contacts');
     expect(pathBefore({ steps: ALL }, 'configuration')).toBe('/overview');

@@ -34,7 +34,7 @@ describe('the summary of an order', () => {
     return settled();
   }
 
-  it('is not accepted without its conditions: it says so there, and keeps the other tick', async () => {
+  it('is not accepted without its conditions: it says so at their box, and keeps the other tick', async () => {
     await open();
     expect(await press(/tilbud/)).toBe(TITLE);
     expect(messages()).toEqual([['Du skal acceptere betingelserne', 'conditionsAccepted']]);

@@ -47,8 +47,8 @@ async function visit(query: string, before: Outcome, after = before) {
   }
 }
 
-describe('the wait for data', () => {
-  test('begins the retrieval and leads on as soon as it is done', async () => {
+describe('the page that waits for the data of a person', () => {
+  test('begins the retrieval and leads on as soon as that is done', async () => {
     const { asked, to } = await visit(RETURN_TO, { ...running, state: 'none' }, done);
     expect(asked).toEqual([['/data-retrieval', { waitSeconds: 2 }]]);
     expect(to).toBe('/order/summary');
@@ -62,18 +62,18 @@ describe('the wait for data', () => {
   test.each([
     [failed, `/noDataConnection?${RETURN_TO}`],
     [badAddress, `/problematicAddress?${RETURN_TO}`],
-  ])('%#: tells why it failed', async (outcome, page) => {
+  ])('%#: leads to the page that says why the retrieval failed', async (outcome, page) => {
     expect((await visit(RETURN_TO, running, outcome)).to).toBe(page);
   });
 
-  test('shows the page with a button while it takes time', async () => {
+  test('is shown with a button while the retrieval takes time', async () => {
     expect((await visit(RETURN_TO, running)).shown).toEqual({
       wait: { path: `/dataRetrieval?${RETURN_TO}`, isLong: false },
       news: null,
     });
   });
 
-  test('is held for twenty seconds at a time after the button, at most ten times', async () => {
+  test('holds its answer for twenty seconds after the button, at most ten times in a row', async () => {
     const { asked, to } = await visit(`vent=1&${RETURN_TO}`, running);
     expect(asked).toEqual([['/data-retrieval', { waitSeconds: 20 }]]);
     expect(to).toBe(`/dataRetrieval?${RETURN_TO}&vent=2`);
@@ -81,7 +81,7 @@ describe('the wait for data', () => {
     expect((await visit('vent=10', running)).shown).toMatchObject({ wait: { isLong: true } });
   });
 
-  test('begins a failed retrieval again on a visit, but not while it only waits', async () => {
+  test('begins a failed retrieval again on a new visit, but not while it waits for one', async () => {
     expect((await visit(RETURN_TO, failed, done)).to).toBe('/order/summary');
     const { asked, to } = await visit(`vent=3&${RETURN_TO}`, failed, done);
     expect(asked).toEqual([]);
@@ -92,21 +92,21 @@ describe('the wait for data', () => {
 describe('the script of the page that waits', () => {
   const QUESTION = `${RETURN_TO}&spoerg=1`;
 
-  test('asks without waiting, and is told nothing until the retrieval has ended', async () => {
+  test('asks without waiting, and gets no news until the retrieval has ended', async () => {
     const { asked, to, shown } = await visit(QUESTION, running);
     expect(asked).toEqual([['/data-retrieval', { waitSeconds: 0 }]]);
     expect(to).toBeUndefined();
     expect(shown).toMatchObject({ news: null });
   });
 
-  test('is sent on once it has ended', async () => {
+  test('is sent on once the retrieval has ended', async () => {
     expect((await visit(QUESTION, running, done)).to).toBe('/order/summary');
     expect((await visit(QUESTION, running, badAddress)).to).toBe(
       `/problematicAddress?${RETURN_TO}`,
     );
   });
 
-  test('begins no failed retrieval once more', async () => {
+  test('does not begin a failed retrieval again', async () => {
     const { asked, to } = await visit(QUESTION, failed, done);
     expect(asked).toEqual([]);
     expect(to).toBe(`/noDataConnection?${RETURN_TO}`);

@@ -42,7 +42,7 @@ describe('the login', () => {
   it.each([
     ['nothing', '', 'Skriv et brugernavn'],
     ['a name that is far too long', 'x'.repeat(101), 'Skriv højst 100 tegn'],
-  ])('with %s is refused before anybody is asked', async (_what, typed, message) => {
+  ])('with %s is refused without asking the API', async (_what, typed, message) => {
     expect(await logInAs(typed)).toBe('Log ind');
     expect(messages()).toEqual([[message, 'username']]);
     expect(username().value.trim()).toBe(typed.trim());
@@ -50,7 +50,7 @@ describe('the login', () => {
   });
 
   it.each(['findes-ikke', '"><script>alert(1)</script>', '👩‍🎓'])(
-    'with a name that nobody has says so at the field and keeps it: %s',
+    'with an unknown name says so at the field and keeps the name: %s',
     async (typed) => {
       const message = `Brugernavn '${typed}' kunne ikke findes.`;
       api.refuse(SIGN_IN, 'unknown-user', { messages: [message] });
@@ -70,7 +70,7 @@ describe('the login', () => {
     expect(username().value).toBe('anna');
   });
 
-  it('that can’t be asked for now keeps what was typed', async () => {
+  it('keeps what was typed while the API is out of reach', async () => {
     api.refuse(SIGN_IN, 'database-unavailable');
     await logInAs('anna');
     expect(username().value).toBe('anna');

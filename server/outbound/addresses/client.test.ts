@@ -83,7 +83,7 @@ describe('searching for an address', () => {
     expect(textOf(received[0]?.path)).toBe(sent);
   });
 
-  test('gives ten at most, and passes over kinds that it does not know', async () => {
+  test('gives ten hits at most, and leaves out hits of a kind that it does not know', async () => {
     const many = [{ type: 'noget-nyt', navn: 7 }, ...Array.from({ length: 20 }, () => HIT)];
     const { client } = clientOf(found(...many));
     const hits = await client.search('Søndergade');
@@ -97,13 +97,13 @@ describe('searching for an address', () => {
     ['a hit of another shape', found(HIT, { type: 'adresse', titel: 7 })],
     ['an address without an id', found({ ...HIT, id: undefined })],
     ['an id that would lead elsewhere', found({ ...HIT, id: '../soeg' })],
-  ])('has no answer in %s', async (_what, answer) => {
+  ])('fails as out of reach on %s', async (_what, answer) => {
     const { client, received } = clientOf(answer);
     await expect(client.search('Søndergade')).rejects.toBeInstanceOf(AddressesUnavailable);
     expect(received).toHaveLength(1);
   });
 
-  test('does not tell the token where no answer comes', async () => {
+  test('keeps the token out of the error when no answer comes', async () => {
     const client = new AddressClient({ url: serviceOf('hang-up').origin, token: 'hemmelig' });
     const failed = await client.search('x').catch((error: unknown) => error);
     expect(failed).toBeInstanceOf(AddressesUnavailable);
@@ -118,27 +118,27 @@ describe('the parts of a hit', () => {
     ...{ postcode: '8000', city: 'Aarhus C' },
   };
 
-  test('of an address', async () => {
+  test('are given for an address', async () => {
     const { client, received } = clientOf(json({ status: 'ok', adresse: HOME_PARTS }));
     expect(await client.find(`adresser.${HOME}`)).toEqual(PARTS);
     expect(received).toMatchObject([{ method: 'GET', path: `/adresser/${HOME}?token=a+%26+b` }]);
   });
 
   test.each([{ etagebetegnelse: null, doerbetegnelse: null }, {}])(
-    'of an address without floor and side (%j)',
+    'are given for an address without floor and side (%j)',
     async (place) => {
       const { client } = clientOf(json({ adresse: { ...place, husnummer: HOUSE_PARTS } }));
       expect(await client.find(`adresser.${HOME}`)).toEqual({ ...PARTS, floor: '', side: '' });
     },
   );
 
-  test('of a house', async () => {
+  test('are given for a house', async () => {
     const { client, received } = clientOf(json({ status: 'ok', husnummer: HOUSE_PARTS }));
     expect(await client.find(`husnumre.${HOUSE}`)).toEqual({ ...PARTS, floor: '', side: '' });
     expect(received).toMatchObject([{ path: `/husnumre/${HOUSE}?token=a+%26+b` }]);
   });
 
-  test('are none of an address that is no more', async () => {
+  test('are not given for an address that no longer exists', async () => {
     const { client } = clientOf(json({ status: 'fejl', beskrivelse: 'Findes ikke' }, 404));
     expect(await client.find(`adresser.${HOME}`)).toBeNull();
   });
@@ -150,7 +150,7 @@ describe('the parts of a hit', () => {
       'a postcode that is none',
       json({ adresse: { husnummer: { ...HOUSE_PARTS, postnummer: {} } } }),
     ],
-  ])('have no answer in %s', async (_what, answer) => {
+  ])('fail as out of reach on %s', async (_what, answer) => {
     const { client } = clientOf(answer);
     await expect(client.find(`adresser.${HOME}`)).rejects.toBeInstanceOf(AddressesUnavailable);
   });

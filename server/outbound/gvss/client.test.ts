@@ -25,8 +25,8 @@ function clientOf(answer: Answer) {
   return { client: new GvssClient({ url: origin, secret: SECRET, timeoutMs }), received };
 }
 
-describe('asking for a visit', () => {
-  test('sends the question with the secret, and gets the frame alone', async () => {
+describe('asking GVSS for a visit to the route picker', () => {
+  test('sends the question with the secret, and gets nothing but the address of the frame', async () => {
     const { client, received } = clientOf({ body: JSON.stringify({ ...FRAME, more: 1 }) });
     expect(await client.createRequest(QUESTION)).toEqual(FRAME);
     expect(received).toMatchObject([
@@ -54,21 +54,21 @@ describe('asking for a visit', () => {
     ['JSON of another shape', { body: '{"iFrameUrl":7}' }],
     ['an empty address', { body: '{"iFrameUrl":""}' }],
     ['a list', { body: '[]' }],
-  ])('has no answer in %s', async (_what, answer) => {
+  ])('fails as out of reach on %s', async (_what, answer) => {
     const { client, received } = clientOf(answer);
     await expect(client.createRequest(QUESTION)).rejects.toBeInstanceOf(GvssUnavailable);
     expect(received).toHaveLength(1);
   });
 });
 
-describe('the signature of a result', () => {
+describe('the signature of a result of GVSS', () => {
   const client = new GvssClient({ url: 'http://gvss.test', secret: SECRET });
   const result = { token: 't', body: '{"outcome":"cancel"}' };
   const sign = (text: string, secret = SECRET) =>
     createHmac('sha256', secret).update(text).digest('hex');
   const good = sign(`t.${result.body}`);
 
-  test('is over the token and the body as received, in either case of hex', () => {
+  test('covers the token and the body as received, in hexadecimal of either case', () => {
     expect(client.isSigned({ ...result, signature: good })).toBe(true);
     expect(client.isSigned({ ...result, signature: good.toUpperCase() })).toBe(true);
   });
@@ -84,11 +84,11 @@ describe('the signature of a result', () => {
     ['no hex', 'x'.repeat(64)],
     ['no hex at the end', `${good.slice(0, 63)}x`],
     ['letters beyond ASCII', 'æ'.repeat(64)],
-  ])('does not hold with %s', (_what, signature) => {
+  ])('is wrong with %s', (_what, signature) => {
     expect(client.isSigned({ ...result, signature })).toBe(false);
   });
 
-  test('does not hold for the body of another token', () => {
+  test('is wrong when the body was signed with another token', () => {
     const moved = { token: 't.x', body: result.body, signature: good };
     expect(client.isSigned(moved)).toBe(false);
     expect(client.isSigned({ ...result, body: `${result.body} `, signature: good })).toBe(false);

@@ -47,7 +47,7 @@ test('a mail arrives as it was sent, Danish letters and all', async () => {
   ]);
 });
 
-test('the pages list the mail and show it with its link', async () => {
+test('the pages of the mail stand-in list a mail and show it with its link', async () => {
   await mail.send(receipt);
   const list = await (await request('/')).text();
   const path = /href="\/sandbox\/mail(\/[^"]+)"/.exec(list)?.[1];
@@ -72,7 +72,7 @@ test('markup in a mail is shown as text', async () => {
   expect(await (await request(path!)).text()).not.toContain('<script');
 });
 
-test('the ordered number of mails is refused, the next one is taken', async () => {
+test('the mail stand-in refuses as many mails as ordered, and takes the next one', async () => {
   const body = new URLSearchParams({ refusals: '2' });
   expect((await request('/faults', { method: 'POST', body })).status).toBe(303);
   await expect(mail.send(receipt)).rejects.toThrow('451');
@@ -81,7 +81,7 @@ test('the ordered number of mails is refused, the next one is taken', async () =
   expect(await received()).toMatchObject([{ copies: 1 }]);
 });
 
-test('a number of refusals that is no number comes back with what was typed', async () => {
+test('a number of refusals that is no number is refused with what was typed', async () => {
   const body = new URLSearchParams({ refusals: 'mange' });
   const answer = await request('/faults', { method: 'POST', body });
   expect(answer.status).toBe(422);

@@ -55,14 +55,14 @@ async function createFrede(): Promise<string> {
   return created.customer.customerId;
 }
 
-describe('customers', () => {
+describe('customers of Rejsekort', () => {
   test('are unknown until they are created, and then known by person', async () => {
     expect(await client.findCustomer(FREDE.cpr)).toBeNull();
     const customerId = await createFrede();
     expect(await client.findCustomer(FREDE.cpr)).toEqual({ customerId, isConsentReceived: false });
   });
 
-  test('are one a person, and one an e-mail address', async () => {
+  test('exist once for a person, and once for an e-mail address', async () => {
     await createFrede();
     expect(await client.createCustomer({ ...FREDE, email: 'ny@eksempel.dk' })).toEqual({
       ok: false,
@@ -72,7 +72,7 @@ describe('customers', () => {
     expect(await client.createCustomer(other)).toEqual({ ok: false, reason: 'email-in-use' });
   });
 
-  test('give their consent, more than once if need be', async () => {
+  test('give their consent, also a second time', async () => {
     const customerId = await createFrede();
     await client.giveConsent(customerId);
     await client.giveConsent(customerId);
@@ -81,7 +81,7 @@ describe('customers', () => {
   });
 });
 
-describe('cards', () => {
+describe('cards of Rejsekort', () => {
   test('have 16 digits that begin with 308430, the same for the same order', async () => {
     const order = { key: 'a', customerId: await createFrede(), pto: 'Movia', period: PERIOD };
     const number = await client.orderCard({ ...order, pto: 'Movia' });
@@ -90,7 +90,7 @@ describe('cards', () => {
     expect(await client.orderCard({ ...order, key: 'b', pto: 'Movia' })).not.toBe(number);
   });
 
-  test('get a period at check-in: pressed, or by itself on the first day', async () => {
+  test('get their period at the check-in, by a button or by itself on its first day', async () => {
     await client.orderSeasonPass({ key: 'p', cardNumber: '3084300123456789', period: PERIOD });
     expect(await client.isCheckedIn('p')).toBe(false);
     now = '2026-03-15T22:59:00Z';
@@ -107,17 +107,20 @@ describe('cards', () => {
   });
 });
 
-describe('faults', () => {
-  test.each(['down', 'error-after-commit', 'malformed'])('%s is no answer', async (fault) => {
-    await post('/faults', { fault, slowMs: '0' });
-    await expect(client.findCustomer(FREDE.cpr)).rejects.toThrow(RejsekortUnavailable);
-    await expect(client.createCustomer(FREDE)).rejects.toThrow(RejsekortUnavailable);
-    await post('/faults', { fault: 'none', slowMs: '0' });
-    const isCommitted = fault !== 'down';
-    expect((await client.findCustomer(FREDE.cpr)) !== null).toBe(isCommitted);
-  });
+describe('faults of the Rejsekort stand-in', () => {
+  test.each(['down', 'error-after-commit', 'malformed'])(
+    '«%s» makes the client fail as out of reach',
+    async (fault) => {
+      await post('/faults', { fault, slowMs: '0' });
+      await expect(client.findCustomer(FREDE.cpr)).rejects.toThrow(RejsekortUnavailable);
+      await expect(client.createCustomer(FREDE)).rejects.toThrow(RejsekortUnavailable);
+      await post('/faults', { fault: 'none', slowMs: '0' });
+      const isCommitted = fault !== 'down';
+      expect((await client.findCustomer(FREDE.cpr)) !== null).toBe(isCommitted);
+    },
+  );
 
-  test('too slow is no answer; slow is waited for', async () => {
+  test('a slow answer is waited for, and one beyond the limit makes the client fail as out of reach', async () => {
     await post('/faults', { fault: 'slow', slowMs: '20' });
     expect(await client.findCustomer(FREDE.cpr)).toBeNull();
     await post('/faults', { fault: 'slow', slowMs: '60000' });
@@ -125,11 +128,11 @@ describe('faults', () => {
     await expect(hasty.findCustomer(FREDE.cpr)).rejects.toThrow(RejsekortUnavailable);
   });
 
-  test('a delay that is no number comes back with an error', async () => {
+  test('a delay that is no number is refused with an error', async () => {
     expect(await post('/faults', { fault: 'slow', slowMs: 'lidt' })).toBe(422);
   });
 
-  test('neither the wrong token nor silence is an answer', async () => {
+  test('a wrong token and silence make the client fail as out of reach', async () => {
     const stranger = new RejsekortClient({ url: origin, token: 'other' });
     await expect(stranger.findCustomer(FREDE.cpr)).rejects.toThrow(RejsekortUnavailable);
     const nowhere = new RejsekortClient({ url: 'http://127.0.0.1:1', token: TOKEN });
@@ -137,7 +140,7 @@ describe('faults', () => {
   });
 });
 
-describe('answers of a Rejsekort of its own mind', () => {
+describe('answers of a Rejsekort other than the stand-in', () => {
   const json = (body: object, status = 200): Answer => ({ status, body: JSON.stringify(body) });
   const ORDER = { key: 'a', customerId: 'RK1', pto: 'Movia', period: PERIOD } as const;
 
@@ -161,14 +164,19 @@ describe('answers of a Rejsekort of its own mind', () => {
     await expect(ask(answer, (c) => c.orderCard(ORDER))).rejects.toThrow(RejsekortUnreadable);
   });
 
-  test.each([302, 307, 308])('the CPR is not carried to where a %i points', async (status) => {
-    const elsewhere = serviceOf(json({ customerId: 'X', isConsentReceived: true }));
-    const answer = { status, headers: { location: `${elsewhere.origin}/customers` } };
-    await expect(ask(answer, (c) => c.createCustomer(FREDE))).rejects.toThrow(RejsekortUnavailable);
-    expect(elsewhere.received).toEqual([]);
-  });
+  test.each([302, 307, 308])(
+    'the CPR is not sent on to the target of a redirect with %i',
+    async (status) => {
+      const elsewhere = serviceOf(json({ customerId: 'X', isConsentReceived: true }));
+      const answer = { status, headers: { location: `${elsewhere.origin}/customers` } };
+      await expect(ask(answer, (c) => c.createCustomer(FREDE))).rejects.toThrow(
+        RejsekortUnavailable,
+      );
+      expect(elsewhere.received).toEqual([]);
+    },
+  );
 
-  test('nobody is taken for unknown because of a wrong address', async () => {
+  test('a wrong address of Rejsekort does not make a person count as unknown', async () => {
     const lost = { status: 404, body: '{"error":"NoSuchPath"}' };
     await expect(ask(lost, (c) => c.findCustomer(FREDE.cpr))).rejects.toThrow(RejsekortUnavailable);
   });

@@ -55,7 +55,7 @@ async function post(path: string, fields: Record<string, string>): Promise<numbe
 const read = async (path: string): Promise<string> =>
   (await fetch(`${origin}/sandbox/vus/control${path}`)).text();
 
-describe('asking the register', () => {
+describe('asking the register of approvals', () => {
   const reachable = people.filter(({ fault }) => fault === 'none');
 
   test.each(reachable.map((entry) => [entry.username, entry] as const))(
@@ -65,7 +65,7 @@ describe('asking the register', () => {
     },
   );
 
-  test('gives the approval and the route that the demo promises of anna', async () => {
+  test('gives the approval and the route that the demo describes for anna', async () => {
     const answer = await client.fetchPerson(anna.cpr);
     expect(answer).toMatchObject({
       ok: true,
@@ -88,12 +88,12 @@ describe('asking the register', () => {
   test.each([
     ['nodata', { ok: false, error: 'ErrorFromVUS' }],
     ['badaddress', { ok: false, error: 'ProblematicAddress' }],
-  ])('fails for %s as the demo promises', async (username, expected) => {
+  ])('fails for %s as the demo describes', async (username, expected) => {
     const { cpr } = people.find((person) => person.username === username)!;
     expect(await client.fetchPerson(cpr)).toEqual(expected);
   });
 
-  test('tells that the register does not know a person, which is no failure', async () => {
+  test('gives an answer, not a failure, for a person whom the register does not know', async () => {
     expect(await client.fetchPerson('010101-4000')).toEqual({
       ok: true,
       person: null,
@@ -106,50 +106,50 @@ describe('asking the register', () => {
     expect(await stranger.fetchPerson(anna.cpr)).toEqual(failed);
   });
 
-  test('fails when nobody listens', async () => {
+  test('fails when nothing listens at the address', async () => {
     const nowhere = new VusClient({ url: 'http://127.0.0.1:1', token: TOKEN });
     expect(await nowhere.fetchPerson(anna.cpr)).toEqual(failed);
   });
 });
 
-describe('faults ordered at the control page', () => {
+describe('faults of the register, ordered at its control page,', () => {
   test.each([
     ['down', failed],
     ['ErrorFromVUS', failed],
     ['malformed', failed],
     ['ProblematicAddress', { ok: false, error: 'ProblematicAddress' }],
-  ])('%s hits everyone until it is removed', async (fault, expected) => {
+  ])('%s makes every question fail until the fault is removed', async (fault, expected) => {
     expect(await post('/faults', { fault, slowMs: '0' })).toBe(303);
     expect(await client.fetchPerson(anna.cpr)).toEqual(expected);
     await post('/faults', { fault: 'none', slowMs: '0' });
     expect(await client.fetchPerson(anna.cpr)).toMatchObject({ ok: true });
   });
 
-  test('a fault of one person leaves the others alone', async () => {
+  test('for one person leave other people’s questions alone', async () => {
     const bo = people.find(({ username }) => username === 'bo')!;
     expect(await post('/anna/faults', { fault: 'down', slowMs: '0' })).toBe(303);
     expect(await client.fetchPerson(anna.cpr)).toEqual(failed);
     expect(await client.fetchPerson(bo.cpr)).toMatchObject({ ok: true });
   });
 
-  test('a slow answer is waited for', async () => {
+  test('make an answer slow, which is waited for', async () => {
     await post('/faults', { fault: 'slow', slowMs: '20' });
     expect(await client.fetchPerson(anna.cpr)).toMatchObject({ ok: true });
   });
 
-  test('an answer slower than the limit of the client is an error', async () => {
+  test('make an answer slower than the limit of the client, which is an error', async () => {
     await post('/faults', { fault: 'slow', slowMs: '60000' });
     const hasty = new VusClient({ url: `${origin}/sandbox/vus`, token: TOKEN, timeoutMs: 50 });
     expect(await hasty.fetchPerson(anna.cpr)).toEqual(failed);
   });
 
-  test('a delay that is no number comes back with an error and what was typed', async () => {
+  test('with a delay that is no number are refused with what was typed', async () => {
     expect(await post('/faults', { fault: 'slow', slowMs: 'lidt' })).toBe(422);
     expect(await client.fetchPerson(anna.cpr)).toMatchObject({ ok: true });
   });
 });
 
-describe('approvals changed at the control page', () => {
+describe('approvals changed at the control page of the register', () => {
   const approvalsOf = async (cpr: string) => {
     const answer = await client.fetchPerson(cpr);
     return answer.ok ? answer.person?.approvals : undefined;
@@ -175,14 +175,14 @@ describe('approvals changed at the control page', () => {
     expect(await approvalsOf(anna.cpr)).toMatchObject([{ validTo: '2026-10-28' }]);
   });
 
-  test('the page of a person shows when the portal last asked', async () => {
+  test('the page of a person shows when the portal asked last', async () => {
     expect(await read('/anna')).toContain('Aldrig');
     await client.fetchPerson(anna.cpr);
     expect(await read('/anna')).toContain('09.30.00');
   });
 });
 
-describe('answers of a register of its own mind', () => {
+describe('answers of a register other than the stand-in', () => {
   const serviceOf = mockServices();
 
   const fetchFrom = (url: string, timeoutMs = 5000) =>
@@ -191,7 +191,7 @@ describe('answers of a register of its own mind', () => {
   const json = (body: object, status = 200): Answer => ({ status, body: JSON.stringify(body) });
   const [approval] = anna.person.approvals;
 
-  test('the CPR is asked for in a body, with the token', async () => {
+  test('a person is asked for in the body of a post, with the token', async () => {
     const register = serviceOf(json(anna.person));
     await fetchFrom(register.origin);
     expect(register.received).toMatchObject([
@@ -202,12 +202,15 @@ describe('answers of a register of its own mind', () => {
     ]);
   });
 
-  test.each([301, 302, 307, 308])('the CPR is not carried to where a %i points', async (status) => {
-    const elsewhere = serviceOf(json(anna.person));
-    const answer = await ask({ status, headers: { location: `${elsewhere.origin}/persons` } });
-    expect(elsewhere.received).toEqual([]);
-    expect(answer).toEqual(failed);
-  });
+  test.each([301, 302, 307, 308])(
+    'the CPR is not sent on to the target of a redirect with %i',
+    async (status) => {
+      const elsewhere = serviceOf(json(anna.person));
+      const answer = await ask({ status, headers: { location: `${elsewhere.origin}/persons` } });
+      expect(elsewhere.received).toEqual([]);
+      expect(answer).toEqual(failed);
+    },
+  );
 
   test.each<[string, Answer]>([
     ['silence', 'silence'],
@@ -224,7 +227,7 @@ describe('answers of a register of its own mind', () => {
     expect(await ask(answer)).toEqual(failed);
   });
 
-  test('an approval with a value that we don’t know is left out, and the others are kept', async () => {
+  test('an approval with a value that the portal does not know is left out, and the others are kept', async () => {
     const strange = [
       { ...approval, id: 'a', subsidyLevel: 'Tertiary' },
       { ...approval, id: 'b', routes: [{ ...approval!.routes[0], pto: 'Letbane' }] },

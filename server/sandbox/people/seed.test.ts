@@ -30,7 +30,7 @@ afterEach(async () => {
 const beneficiaries = () =>
   connection.db.selectFrom('beneficiary').selectAll().orderBy('username').execute();
 
-test('the first seed puts everyone into the register and the portal, without approvals', async () => {
+test('the first seed puts every demo person into the register and the portal, without approvals', async () => {
   await seedDemo({ connection, secrets, store, clock: monday });
   const rows = await beneficiaries();
   expect(rows.map(({ username }) => username)).toEqual([
@@ -60,7 +60,7 @@ test('the first seed puts everyone into the register and the portal, without app
   expect(await connection.db.selectFrom('approval').selectAll().execute()).toEqual([]);
 });
 
-test('a second seed, a week later, changes nothing', async () => {
+test('a second seed of the demo, a week later, changes nothing', async () => {
   await seedDemo({ connection, secrets, store, clock: monday });
   const before = await beneficiaries();
   const register = new Register(store);
@@ -71,7 +71,7 @@ test('a second seed, a week later, changes nothing', async () => {
   expect(register.findByUsername('anna')?.withdrawn).toEqual(['anna-uu']);
 });
 
-test('a database that outlived the data directory follows the new register', async () => {
+test('a database that is older than the data directory gets the people of the new register', async () => {
   await seedDemo({ connection, secrets, store, clock: monday });
   const before = await beneficiaries();
   const freshStore = new SandboxStore(':memory:');
@@ -84,7 +84,7 @@ test('a database that outlived the data directory follows the new register', asy
   freshStore.close();
 });
 
-test('orders are seeded once, and again only when it failed', async () => {
+test('orders of the demo are seeded once, and again only after a failure', async () => {
   const days: string[] = [];
   const seed = (seedOrders: (seedDay: string) => Promise<void>) =>
     seedDemo({ connection, secrets, store, clock: monday, seedOrders });
@@ -110,12 +110,12 @@ test.each([
   }
 });
 
-test('a UU approval that would end in June runs through July', () => {
+test('a UU approval of the demo that would end in June ends with July', () => {
   const anna = demoPeople('2026-10-15').find(({ username }) => username === 'anna')!;
   expect(anna.person.approvals[0]?.validTo).toBe('2027-07-31');
 });
 
-test('the start page names everyone and every sandbox', async () => {
+test('the start page of the stand-ins names every demo person and every stand-in', async () => {
   await seedDemo({ connection, secrets, store, clock: monday });
   const page = await (await createSandboxIndex({ store }).request('/')).text();
   for (const { username } of demoPeople('2026-03-02')) expect(page).toContain(username);

@@ -62,7 +62,7 @@ describe.each([
   ],
   ['/sandbox/mail', { refusals: '3' }, { refusals: '1001' }, NO_MAILS],
 ])('the control page at %s', (path, good, bad, message) => {
-  test('saves what was ordered, says so, and shows it', async () => {
+  test('saves the faults that are ordered, says so, and shows them', async () => {
     expect(await (await app.request(path)).text()).not.toContain('Ændringen er gemt.');
 
     const answer = await post(`${path}/faults`, good);
@@ -76,7 +76,7 @@ describe.each([
     }
   });
 
-  test('refuses anything else with one message, and changes nothing', async () => {
+  test('refuses unknown faults with one message, and changes nothing', async () => {
     const before = await (await app.request(path)).text();
 
     const answer = await post(`${path}/faults`, bad);
@@ -89,7 +89,7 @@ describe.each([
   });
 });
 
-test.each(['reepay', 'netaxept'])('%s is controlled in JSON too', async (name) => {
+test.each(['reepay', 'netaxept'])('the stand-in %s takes faults in JSON too', async (name) => {
   const path = `/sandbox/${name}/control`;
   const send = (to: string, body: object) =>
     app.request(`${path}/${to}`, {

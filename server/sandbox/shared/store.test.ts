@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { SandboxStore } from './store';
 
-test('documents survive a restart, in the order they were first put', async () => {
+test('documents of a stand-in survive a restart, in the order in which they were first stored', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sandbox-store-'));
   const before = new SandboxStore(join(folder, 'sandbox.db'));
   before.put('person', 'anna', { age: 17 });
@@ -25,7 +25,7 @@ test('documents survive a restart, in the order they were first put', async () =
   await rm(folder, { recursive: true });
 });
 
-test('a transaction that throws leaves nothing behind', () => {
+test('a transaction of a stand-in that fails stores nothing', () => {
   const store = new SandboxStore(':memory:');
   expect(() =>
     store.transaction(() => {
@@ -39,7 +39,7 @@ test('a transaction that throws leaves nothing behind', () => {
   store.close();
 });
 
-test('two processes that read and write at once wait for each other', async () => {
+test('two processes that use the store of a stand-in at once wait for each other', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sandbox-store-'));
   const path = join(folder, 'sandbox.db');
   const times = 300;

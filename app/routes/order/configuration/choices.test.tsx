@@ -74,7 +74,7 @@ describe.each(SCREENS)('the choice of $name', (each) => {
     return settled();
   }
 
-  it('asks at its field when nothing is ticked, and saves nothing', async () => {
+  it('says at its field that nothing is ticked, and saves nothing', async () => {
     await open();
     expect(await give(false)).toBe(title);
     expect(messages()).toEqual([[missing, field]]);
@@ -107,7 +107,7 @@ describe.each(SCREENS)('the choice of $name', (each) => {
 describe('the choice of scheme', () => {
   const api = mockApi();
 
-  it('asks what becomes of an order whose payment could not be ended', async () => {
+  it('asks whether to go on when the payment of the order under way cannot be ended', async () => {
     const flow: Flow = { ...annasOrder, schemes: [...annasOrder.schemes, XU] };
     api.answer(calls.currentFlow, { flow });
     await openScreen(scheme, { path: '/order/configuration/scheme', api, visitor: 'anna' });

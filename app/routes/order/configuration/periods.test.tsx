@@ -64,7 +64,7 @@ describe('the first period of an order', () => {
   }
   const OWN = ['1', '6', '2026', '30', '6', '2026'];
 
-  it('has a message at each day that is missing or none, and keeps what was typed', async () => {
+  it('has a message at each day that is missing or does not exist, and keeps what was typed', async () => {
     await open();
     await userEvent.click(tick(/vælger selv/));
     expect(await give(['31', '4', '2026'])).toBe(TITLE);
@@ -77,7 +77,7 @@ describe('the first period of an order', () => {
     expect(api.sent).toEqual([]);
   });
 
-  it('is asked about once when days are typed under another tick, and kept at the second press', async () => {
+  it('raises a question when days are typed while a proposal is ticked, and is saved at the second press', async () => {
     await open();
     api.answer(SAVE, CARDS);
     expect(await give(OWN)).toBe(TITLE);

@@ -10,7 +10,7 @@ test.each([
   expect(frameHeight(width)).toBe(height);
 });
 
-test('the picker is told the room inside the borders, whatever it was told before', () => {
+test('the route picker is told the size inside the borders, whatever size its address named before', () => {
   const size = { width: 904, height: 600 };
   const url = sizedFrameUrl('https://rute.example/pick/abc?width=1&sprog=da', size);
   expect(url).toBe('https://rute.example/pick/abc?width=902&sprog=da&height=598');

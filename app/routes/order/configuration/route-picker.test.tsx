@@ -39,13 +39,16 @@ describe('the route picker’s frame where script runs', () => {
     expect(assign.mock.calls).toEqual([[`${HERE}?kommando=${followed}`]]);
   });
 
-  it.each(['https://ond.example', 'null', ''])('is not believed at the origin %j', (origin) => {
-    const { contentWindow: source } = open(1000);
-    say({ command: 'goto_cancel' }, { origin, source });
-    expect(assign).not.toHaveBeenCalled();
-  });
+  it.each(['https://ond.example', 'null', ''])(
+    'is ignored when its message comes from the origin %j',
+    (origin) => {
+      const { contentWindow: source } = open(1000);
+      say({ command: 'goto_cancel' }, { origin, source });
+      expect(assign).not.toHaveBeenCalled();
+    },
+  );
 
-  it('is not confused with another window of its origin', () => {
+  it('is not mistaken for another window of its origin', () => {
     open(1000);
     const other = document.createElement('iframe');
     document.body.append(other);
@@ -54,7 +57,7 @@ describe('the route picker’s frame where script runs', () => {
   });
 
   it.each(['goto_cancel', '', null, 7, [], {}, { command: 7 }, { type: 'resize' }])(
-    'may say %j, which is no command',
+    'may say %j, which is ignored as no command',
     (data) => {
       const { contentWindow: source } = open(1000);
       say(data, { source });

@@ -47,7 +47,7 @@ describe('the contacts of an order', () => {
     return settled();
   }
 
-  it('shows every problem in one round, each with the way to its field, and keeps what was typed', async () => {
+  it('list every problem at once with a link to each field, and keep what was typed', async () => {
     await open();
     const typed = {
       'E-mail': 'anna@',
@@ -70,7 +70,7 @@ describe('the contacts of an order', () => {
   });
 
   it.each(Object.entries(STRANGE_TEXTS))(
-    'refuses %s in every field, and keeps it',
+    'refuse %s in every field, and keep what was typed',
     async (_kind, text) => {
       await open();
       const typed = { 'E-mail': text, 'Gentag e-mail': text, Telefonnummer: text };
@@ -83,7 +83,7 @@ describe('the contacts of an order', () => {
     },
   );
 
-  it('shows at its field what the API refuses, and above the form what belongs to none', async () => {
+  it('show what the API refuses at its field, or above the form when it belongs to no field', async () => {
     await open();
     api.refuse(SAVE, 'contact-invalid', {
       messages: ['Skriv en gyldig e-mailadresse, fx navn@eksempel.dk'],
@@ -97,7 +97,7 @@ describe('the contacts of an order', () => {
     expect(messages()).toEqual([['Det går ikke lige nu', null]]);
   });
 
-  it('asks once more for an address that is missing, after the contacts are saved', async () => {
+  it('ask for a missing address after the contacts are saved', async () => {
     await open({
       needsDeliveryAddress: true,
       deliveryAddress: null,
@@ -109,7 +109,7 @@ describe('the contacts of an order', () => {
     expect(api.sent).toHaveLength(1);
   });
 
-  it('are not saved by a button that the page does not have, and keep what was typed', async () => {
+  it('are not saved by a button that the page does not have, and what was typed is kept', async () => {
     await open();
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Næste' });
     Object.assign(button, { name: 'intent', value: 'slet' });
@@ -121,7 +121,7 @@ describe('the contacts of an order', () => {
     expect(api.sent).toEqual([]);
   });
 
-  it('saves what was typed for this order, and leads to the photo', async () => {
+  it('are saved for this order as typed, and the photo comes next', async () => {
     await open();
     api.answer(SAVE, {});
     const country = screen.getByRole('combobox');

@@ -28,14 +28,14 @@ describe('the ways to pay an order', () => {
     return settled();
   }
 
-  it('are asked for at their field when none is ticked, and nothing is placed', async () => {
+  it('have a message at their field when none is ticked, and no order is placed', async () => {
     await open();
     expect(await give(false)).toBe(TITLE);
     expect(messages()).toEqual([['Vælg, hvordan du vil betale', FIELD]]);
     expect(api.sent).toEqual([]);
   });
 
-  it('are asked for once more when the ticked one is gone by now', async () => {
+  it('are shown once more when the ticked one is no longer offered', async () => {
     await open();
     const reepayOptions = windowChoices.reepayOptions.map((each) => ({
       ...each,

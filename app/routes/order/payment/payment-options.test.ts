@@ -103,23 +103,23 @@ describe('the way to pay', () => {
         rkCardId: 'rejsekort-1',
       },
     ],
-  ] as const)('%#: %2$s becomes what the API asks for', (choices, optionId, wish) => {
+  ] as const)('%#: %2$s is translated into the fields of the API', (choices, optionId, wish) => {
     expect(wishOf(findOption(choices, optionId)!)).toEqual(wish);
   });
 
   it.each(['', 'Regular:kort-2', 'ExistingAgreement:kort-1', null, undefined])(
-    'is none of this order’s when it is called %s',
+    'is not one of this order’s when its name is «%s»',
     (optionId) => {
       expect(findOption(reepay, optionId)).toBeUndefined();
     },
   );
 
-  it('is the one chosen or remembered, if any', () => {
+  it('is ticked beforehand when it was chosen or is remembered', () => {
     expect(selectedOption(reepay)?.optionId).toBe('Regular:kort-1');
     expect(selectedOption(nets)).toBeUndefined();
   });
 
-  it('is chosen in the field of its provider', () => {
+  it('is chosen in the form field of its provider', () => {
     expect(optionField(reepay)).toBe('reepayPaymentType');
     expect(optionField(nets)).toBe('netsPaymentType');
   });

@@ -26,19 +26,22 @@ describe('the photo of an order', () => {
     await openScreen(photo, { path: '/order/photo', api, visitor: 'anna' });
   }
 
-  it.each(['Upload foto', 'Næste'])('is missing after «%s», said at its field', async (button) => {
-    await open();
-    expect(await press(button)).toBe('Tilføj foto');
-    expect(messages()).toEqual([['Vælg et foto, før du går videre', 'photo']]);
-  });
+  it.each(['Upload foto', 'Næste'])(
+    'is asked for at its field when «%s» is pressed without one',
+    async (button) => {
+      await open();
+      expect(await press(button)).toBe('Tilføj foto');
+      expect(messages()).toEqual([['Vælg et foto, før du går videre', 'photo']]);
+    },
+  );
 
-  it('that is there is used as it is', async () => {
+  it('that is saved already is used as it is', async () => {
     await open({ hasPhoto: true });
     expect(await press('Næste')).toBe('/order/summary');
     expect(api.sent).toEqual([]);
   });
 
-  it('that is there can be cropped again', async () => {
+  it('that is saved already can be cropped again', async () => {
     await open({ hasPhoto: true });
     api.answer(calls.beginPhotoDraft, DRAFT);
     expect(await press('Beskær det igen')).toBe('/order/photo/crop');
@@ -78,7 +81,7 @@ describe('the crop of a photo', () => {
   }
   const field = (name: string) => document.querySelector<HTMLInputElement>(`input[name=${name}]`)!;
 
-  it('is sent with its place by each of its buttons', async () => {
+  it('is sent with its position by each of its buttons', async () => {
     await open();
     api.answer(calls.changePhotoDraft, DRAFT);
     await press('Op');
@@ -87,19 +90,19 @@ describe('the crop of a photo', () => {
     ]);
   });
 
-  it('is made the photo, and leads on', async () => {
+  it('becomes the photo, and the next step follows', async () => {
     await open();
     api.answer(calls.setOrderPhoto, undefined);
     expect(await press('Brug dette udsnit')).toBe('/order/summary');
   });
 
-  it('is given up', async () => {
+  it('can be given up', async () => {
     await open();
     api.answer(calls.dropPhotoDraft, undefined);
     expect(await press('Annullér')).toBe('/order/photo');
   });
 
-  it('that is no place says so, and is not sent', async () => {
+  it('with a position that is no number says so, and is not sent', async () => {
     await open();
     field('left').value = 'langt';
     expect(await press('Brug dette udsnit')).toBe('Beskær foto');
