@@ -129,24 +129,24 @@ describe.each([
   const find = (handle = HANDLE) => provider.findOutcome({ handle, sessionId: null });
 
   describe('a single payment', () => {
-    test('is none before anybody has heard of it', async () => {
+    test('does not exist before the provider has heard of it', async () => {
       expect(await find()).toEqual({ kind: 'none', isSessionOpen: false });
     });
 
-    test('is none, and may still come, while its window stands open', async () => {
+    test('does not exist, but may still come, while its window stands open', async () => {
       const { sessionId } = await open();
       const outcome = await provider.findOutcome({ handle: HANDLE, sessionId });
       expect(outcome).toEqual({ kind: 'none', isSessionOpen: true });
       expect(await provider.authorize({ handle: HANDLE })).toMatchObject({ kind: 'none' });
     });
 
-    test('is reserved once, however often it is asked for', async () => {
+    test('is reserved once, however often that is asked for', async () => {
       expect(await pay()).toMatchObject({ kind: 'authorized', ...paid, card, savedMethodId: null });
       expect(await provider.authorize({ handle: HANDLE })).toMatchObject({ kind: 'authorized' });
       expect(await find()).toMatchObject({ kind: 'authorized', ...paid });
     });
 
-    test('ends in one payment in two windows', async () => {
+    test('is made once when two windows are open for it', async () => {
       const first = await open();
       const second = await open();
       await world.press(first.url, 'pay');
@@ -172,7 +172,7 @@ describe.each([
       await expect(provider.capture(payment)).rejects.toEqual(refused);
     });
 
-    test('has a window that can be closed, known or not', async () => {
+    test('has its window closed without an error, also when the window is unknown', async () => {
       const { sessionId } = await open();
       await provider.closeSession(sessionId);
       await provider.closeSession(sessionId);
@@ -181,10 +181,10 @@ describe.each([
     });
   });
 
-  describe('money that is reserved', () => {
+  describe('reserved money', () => {
     beforeEach(() => pay());
 
-    test('is taken once, under whatever key', async () => {
+    test('is captured once, whatever the key of the call', async () => {
       const settled = { kind: 'settled', ...paid };
       expect(await provider.capture(payment)).toMatchObject(settled);
       expect(await provider.capture(payment)).toMatchObject(settled);
@@ -192,18 +192,18 @@ describe.each([
       expect(await find()).toMatchObject(settled);
     });
 
-    test('is given back once, and can then not be taken', async () => {
+    test('is released once, and can then not be captured', async () => {
       expect(await provider.release(payment)).toEqual({ kind: 'released' });
       expect(await provider.release(payment)).toEqual({ kind: 'released' });
       expect(await find()).toEqual({ kind: 'released' });
       await expect(provider.capture(payment)).rejects.toEqual(refused);
     });
 
-    test('is not refunded before it is taken', async () => {
+    test('is not refunded before it is captured', async () => {
       await expect(provider.refund(payment)).rejects.toMatchObject({ reason: 'not-settled' });
     });
 
-    test('is refunded once when it is taken, and not released', async () => {
+    test('is refunded once after it was captured, and not released', async () => {
       await provider.capture(payment);
       await expect(provider.release(payment)).rejects.toMatchObject({ reason: 'already-settled' });
       const refunded = { state: 'refunded', amountOre: SUM };
@@ -212,7 +212,7 @@ describe.each([
       expect(await find()).toMatchObject({ kind: 'settled', amountOre: SUM, refundedOre: SUM });
     });
 
-    test('is refunded in parts, never more than was taken', async () => {
+    test('is refunded in parts, never more than was captured', async () => {
       await provider.capture(payment);
       await provider.refund({ ...payment, key: 'a', amountOre: 300 });
       await expect(provider.refund({ ...payment, key: 'b' })).rejects.toEqual(refused);
@@ -236,7 +236,7 @@ describe.each([
       expect(await find('periode-2')).toMatchObject({ kind: 'declined' });
     });
 
-    test('that nobody knows is refused', async () => {
+    test('that the provider does not know is refused', async () => {
       await saveCard();
       await expect(charge('ca_unknown')).rejects.toEqual(refused);
       expect(await find('periode-2')).toMatchObject({ kind: 'none' });
@@ -250,12 +250,12 @@ describe.each([
     });
   });
 
-  describe('of an unknown payment', () => {
+  describe('asked about an unknown payment', () => {
     test.each(['capture', 'refund'] as const)('refuses to %s', async (call) => {
       await expect(provider[call](payment)).rejects.toEqual(refused);
     });
 
-    test('reserves and releases nothing', async () => {
+    test('finds nothing to reserve or release', async () => {
       expect(await provider.authorize(payment)).toEqual({ kind: 'none', isSessionOpen: false });
       const released = await provider.release(payment).catch((error: unknown) => error);
       expect(released).not.toMatchObject({ kind: 'released' });
@@ -263,7 +263,7 @@ describe.each([
     });
   });
 
-  describe('in trouble', () => {
+  describe('in a breakdown', () => {
     const calls = (from: PaymentProvider): [name: string, call: () => Promise<unknown>][] => [
       ['open', () => from.openPaymentSession(paymentRequest(HANDLE))],
       ['find', () => from.findOutcome({ handle: HANDLE, sessionId: null })],
@@ -274,20 +274,20 @@ describe.each([
       ['refund', () => from.refund(payment)],
     ];
 
-    test('says of every call that nobody knows when it is down', async () => {
+    test('leaves the outcome of every call unknown while the provider is down', async () => {
       for (const [name, call] of calls(provider)) {
         await world.spoil('down');
         await expect(call(), name).rejects.toEqual(unavailable);
       }
     });
 
-    test('says the same when there is nobody at its address', async () => {
+    test('leaves the outcome of every call unknown when nothing listens at its address', async () => {
       for (const [name, call] of calls(world.lonely)) {
         await expect(call(), name).rejects.toEqual(unavailable);
       }
     });
 
-    test('has taken the money once though the answer about it was lost', async () => {
+    test('captures the money once though the answer to the capture was lost', async () => {
       await pay();
       await world.spoil('no-answer-after-commit');
       await expect(world.hasty.capture(payment)).rejects.toEqual(unavailable);

@@ -1,23 +1,22 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Flow } from '#server/contract/order-flow';
 import { ApiSession, problemOf } from '../worlds/api-session';
 import { mainText, type FormClient } from '../worlds/form-client';
 import { GOOD_CARD, orderUntilMode, pay } from '../worlds/journey';
 import { orderFewPeriods } from '../worlds/later-order';
 import { chargesOf, outcomeOf, signedIn } from '../worlds/order-world';
-import { startPortal, type TestPortal } from '../worlds/portal';
+import { portalPerTest } from '../worlds/portal-per-test';
 import { pathOf } from '../worlds/shown';
 
 const ONCE = { selectedPaymentType: 'ReePay', reepayPaymentType: 'SinglePayment' };
 
 /** Emma has routes of Sydtrafik and of DSB, and a price that follows the route’s. */
 describe('the conditions of an order', () => {
-  let portal: TestPortal;
+  const portal = portalPerTest({ runsJobs: false });
   let emma: FormClient;
   let api: ApiSession;
 
   beforeEach(async () => {
-    portal = await startPortal({ runsJobs: false });
     emma = await signedIn(portal, 'emma');
     await beginOrder();
     await orderFewPeriods(portal, 'emma');
@@ -25,7 +24,6 @@ describe('the conditions of an order', () => {
     expect(pathOf(emma)).toBe('/order/payment-mode');
     api = await ApiSession.signIn(portal, 'emma');
   });
-  afterEach(() => portal.close());
 
   async function beginOrder(): Promise<void> {
     await emma.open(`${portal.origin}/order`);
@@ -54,7 +52,7 @@ describe('the conditions of an order', () => {
     ['price', raisePrice],
   ];
 
-  it.each(CHANGES)('are asked for again after another %s', async (_name, change) => {
+  it.each(CHANGES)('have to be accepted again after another %s', async (_name, change) => {
     await change();
     await emma.open('/order/payment-mode');
     expect(pathOf(emma)).toBe('/order/summary');
@@ -67,19 +65,22 @@ describe('the conditions of an order', () => {
     expect(pathOf(emma)).toBe('/order/payment-mode');
   });
 
-  it.each(CHANGES)('hold no order through the API after another %s', async (_name, change) => {
-    await change();
-    const flow = await currentFlow();
-    expect(flow.conditionsAccepted).toBe(false);
-    const { flowId, version } = flow;
-    const send = (body: object) =>
-      api.call('PATCH', '/order-flow/payment', { body: { flowId, version, ...ONCE, ...body } });
-    const refused = await send({});
-    expect([refused.status, problemOf(refused).code]).toEqual([422, 'terms-not-accepted']);
-    expect((await send({ conditionsAccepted: true })).status).toBe(200);
-  });
+  it.each(CHANGES)(
+    'no longer count as accepted in the API after another %s',
+    async (_name, change) => {
+      await change();
+      const flow = await currentFlow();
+      expect(flow.conditionsAccepted).toBe(false);
+      const { flowId, version } = flow;
+      const send = (body: object) =>
+        api.call('PATCH', '/order-flow/payment', { body: { flowId, version, ...ONCE, ...body } });
+      const refused = await send({});
+      expect([refused.status, problemOf(refused).code]).toEqual([422, 'terms-not-accepted']);
+      expect((await send({ conditionsAccepted: true })).status).toBe(200);
+    },
+  );
 
-  it('that a window was opened for are asked for again when the order is changed', async () => {
+  it('have to be accepted again when the order is changed after the payment window was opened', async () => {
     await emma.submit('Næste', { reepayPaymentType: 'SinglePayment' });
     expect(pathOf(emma)).toContain('/pay/');
     await emma.open(`${portal.origin}/order/configuration`);
@@ -108,7 +109,7 @@ describe('the conditions of an order', () => {
     expect((await currentFlow()).conditionsAccepted).toBe(false);
   });
 
-  it('and the consent to marketing are never ticked beforehand, in a later order neither', async () => {
+  it('and the consent to marketing are never ticked beforehand, not in a later order either', async () => {
     await emma.open('/order/summary');
     const consent = { conditionsAccepted: 'on', allowMarketingContact: 'on' };
     await emma.submit('Gå til betaling', consent);

@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { AddressHit, AddressHits } from '#server/contract/addresses';
 import { ApiSession, problemOf } from '../worlds/api-session';
 import type { FormClient } from '../worlds/form-client';
 import { signedIn } from '../worlds/order-world';
-import { startPortal, type TestPortal } from '../worlds/portal';
+import { startPortal } from '../worlds/portal';
+import { sharedPortal } from '../worlds/portal-per-test';
 
 const MADS_HOME = {
   streetName: 'Søndergade',
@@ -16,17 +17,15 @@ const MADS_HOME = {
 const MADS_HOME_LINE = 'Søndergade 12, 1. th, 5700 Svendborg';
 
 describe('looking an address up', () => {
-  let portal: TestPortal;
+  const portal = sharedPortal();
   let mads: FormClient;
   let api: ApiSession;
   beforeAll(async () => {
-    portal = await startPortal();
     mads = await signedIn(portal, 'mads');
     await mads.open('/order');
     api = await ApiSession.signIn(portal, 'anna');
   });
   afterEach(() => orderFault('none'));
-  afterAll(() => portal.close());
 
   async function orderFault(fault: string): Promise<void> {
     const body = new URLSearchParams({ fault, slowMs: '60000' });
@@ -47,7 +46,7 @@ describe('looking an address up', () => {
     return value;
   }
 
-  it('finds what was typed, and gives its parts', async () => {
+  it('finds the address that was typed, and gives its parts', async () => {
     const hits = await hitsOf('søndergade 12, 5700');
     expect(hits.map(({ title }) => title)).toContain(MADS_HOME_LINE);
     const home = hits.find(({ title }) => title === MADS_HOME_LINE);
@@ -55,7 +54,7 @@ describe('looking an address up', () => {
     expect(json).toEqual(MADS_HOME);
   });
 
-  it('finds houses with several homes and streets in several towns as such', async () => {
+  it('finds a house with several homes as a house, and a street in several towns as a street', async () => {
     expect(await hitsOf('Søndergade 12')).toMatchObject([
       { kind: 'house', title: 'Søndergade 12, 5700 Svendborg' },
       { kind: 'house', title: 'Søndergade 12, 8000 Aarhus C' },
@@ -66,14 +65,14 @@ describe('looking an address up', () => {
     ]);
   });
 
-  it('brings no more than ten, and none for two letters or for nowhere', async () => {
+  it('gives ten hits at most, and none for two letters or for a place that does not exist', async () => {
     expect(await hitsOf('Søndergade 8000')).toHaveLength(10);
     for (const typed of ['Sø', '   ', '', 'Ingenvej 7']) {
       expect((await search(typed)).json).toEqual({ isOffered: true, addresses: [] });
     }
   });
 
-  it('refuses a question that is too long, and an address of nowhere', async () => {
+  it('refuses a question that is too long, and an unknown address', async () => {
     expect((await search('x'.repeat(101))).status).toBe(422);
     expect((await api.call('GET', '/addresses/adresser.7')).status).toBe(422);
     const unknown = 'adresser.00000000-0000-0000-0000-000000000000';
@@ -104,7 +103,7 @@ describe('looking an address up', () => {
     expect(valueOf('coName')).toBe('Hansen');
   });
 
-  it('asks on from a street to its houses, and from a house to its homes', async () => {
+  it('goes on from a street to its houses, and from a house to its homes', async () => {
     await mads.open('/order/address');
     await mads.submit('Find adresse', { search: 'sønder' });
     await mads.submit('Brug adressen', { found: offered('Søndergade') });
@@ -119,7 +118,7 @@ describe('looking an address up', () => {
     ]);
   });
 
-  it('takes a house as the address when the register lists no homes in it', async () => {
+  it('takes a house as the address when the register lists no homes in that house', async () => {
     await mads.open('/order/address');
     await mads.submit('Find adresse', { search: 'Søndergade 14' });
     const house = offered('Søndergade 14, 5700 Svendborg');
@@ -157,7 +156,7 @@ describe('looking an address up', () => {
 
   const focused = () => mads.page?.document.querySelector('[autofocus]')?.text;
 
-  it('says what came of a search, and that a chosen address is still to be saved', async () => {
+  it('says how many addresses a search found, and that a chosen address still has to be saved', async () => {
     await mads.open('/order/address');
     await mads.submit('Find adresse', { search: 'Søndergade 12' });
     expect(focused()).toBe('Vi fandt 2 adresser. Vælg din.');
@@ -178,7 +177,7 @@ describe('looking an address up', () => {
     expect(textOf()).not.toContain('Havnestien');
   });
 
-  it('asks on when a house with several homes is chosen to be saved', async () => {
+  it('asks for the home when a house with several homes is saved', async () => {
     await mads.open('/order/address');
     await mads.submit('Find adresse', { search: 'Søndergade 12' });
     await mads.submit('Gem adresse', { found: offered('Søndergade 12, 5700 Svendborg') });
@@ -187,7 +186,7 @@ describe('looking an address up', () => {
   });
 
   it.each(['Søndergade 12', MADS_HOME_LINE])(
-    'asks once who searched for «%s» and saves without a choice',
+    'asks once before an address is saved after a search for «%s» without a choice',
     async (search) => {
       await mads.open('/order/address');
       const typed = { streetName: 'Vestergade', streetNumber: '3', postcode: '5700', city: '' };
@@ -203,7 +202,7 @@ describe('looking an address up', () => {
     },
   );
 
-  it('is no hindrance when the register is down', async () => {
+  it('can be left out while the register is down', async () => {
     await orderFault('down');
     await mads.open('/order/address');
     await mads.submit('Find adresse', { search: 'Søndergade 12', streetName: 'Søndergade' });
@@ -212,7 +211,7 @@ describe('looking an address up', () => {
     expect(mads.page?.url.pathname).toBe('/order/configuration');
   });
 
-  it('saves with an empty search, as the Enter key would', async () => {
+  it('saves the form when the search is empty, as the Enter key does', async () => {
     await mads.open('/order/address');
     await mads.submit('Find adresse', { search: '', streetNumber: '14' });
     expect(mads.page?.url.pathname).toBe('/order/configuration');

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Flow } from '#server/contract/order-flow';
 import { ApiSession, problemOf } from '../worlds/api-session';
 import { orderUntilPayment, pay } from '../worlds/journey';
 import { personOf, signedIn } from '../worlds/order-world';
-import { startPortal, type TestPortal } from '../worlds/portal';
+import type { TestPortal } from '../worlds/portal';
+import { portalPerTest } from '../worlds/portal-per-test';
 import { pathOf, textOf } from '../worlds/shown';
 
 const SVENDBORG = {
@@ -35,11 +36,7 @@ async function letSavingFail({ deps }: TestPortal): Promise<void> {
 }
 
 describe('an order of somebody without an address', () => {
-  let portal: TestPortal;
-  beforeEach(async () => {
-    portal = await startPortal({ runsJobs: false });
-  });
-  afterEach(() => portal.close());
+  const portal = portalPerTest({ runsJobs: false });
 
   describe('by the API', () => {
     let mads: ApiSession;
@@ -64,7 +61,7 @@ describe('an order of somebody without an address', () => {
       expect(flow.missing).toContain('subsidy');
     });
 
-    it('refuses every choice until then', async () => {
+    it('refuses every choice until the address is there', async () => {
       const subsidyId = flow.subsidies[0]?.beneficiarySubsidyId;
       const answer = await mads.call('POST', '/order-flow/set-subsidy', {
         body: { flowId: flow.flowId, subsidyId },
@@ -95,7 +92,7 @@ describe('an order of somebody without an address', () => {
       expect(approvals[0]?.from).toMatchObject({ streetName: 'Søndergade', postcode: '5700' });
     });
 
-    it('takes the same address twice, and another one afterwards', async () => {
+    it('takes the same address twice, and then another one', async () => {
       await setAddress(SVENDBORG);
       expect((await setAddress(SVENDBORG)).status).toBe(200);
       const moved = (await setAddress(MALMÖ)).json as Flow;
@@ -108,7 +105,7 @@ describe('an order of somebody without an address', () => {
       expect(((await setAddress(SVENDBORG)).json as Flow).abortReason).toBe('None');
     });
 
-    it('refuses from Bornholm as a journey to or from there', async () => {
+    it('is refused with a home on Bornholm as a journey from or to Bornholm', async () => {
       const far = (await setAddress({ ...SVENDBORG, postcode: '3700' })).json as Flow;
       expect(far).toMatchObject({
         abortReason: 'RouteFromOrToBornholm',
@@ -116,7 +113,7 @@ describe('an order of somebody without an address', () => {
       });
     });
 
-    it('tells everything that is wrong at once, and keeps nothing', async () => {
+    it('lists everything that is wrong with an address at once, and saves nothing', async () => {
       const answer = await setAddress({
         ...SVENDBORG,
         personFirstName: ' ',
@@ -148,7 +145,7 @@ describe('an order of somebody without an address', () => {
       ]);
     });
 
-    it('refuses an address that belongs to no flow', async () => {
+    it('refuses an address for an unknown order', async () => {
       const answer = await mads.call('POST', '/order-flow/address', {
         body: { address: SVENDBORG },
       });
@@ -173,13 +170,13 @@ describe('an order of somebody without an address', () => {
       expect(problemOf(answer).code).toBe('set-address-fail');
     });
 
-    it('is over when it is cancelled', async () => {
+    it('ends when it is cancelled', async () => {
       await mads.call('DELETE', `/order-flow/${flow.flowId}`);
       expect(problemOf(await setAddress(SVENDBORG)).code).toBe('order-not-open');
       expect((await personOf(portal, 'mads')).stated_address).toBeNull();
     });
 
-    it('is taken from nobody whom the register knows an address of', async () => {
+    it('takes no address from somebody whose address the register knows', async () => {
       const anna = await ApiSession.signIn(portal, 'anna');
       const { flowId } = (await anna.call('POST', '/order-flow', { body: {} })).json as Flow;
       const answer = await anna.call('POST', '/order-flow/address', {
@@ -189,7 +186,7 @@ describe('an order of somebody without an address', () => {
       expect(problemOf(answer).code).toBe('address-registered');
     });
 
-    it('of XU needs a home in Denmark', async () => {
+    it('for an XU card needs a home in Denmark', async () => {
       const { db } = portal.deps.connection;
       await db.updateTable('order_flow').set({ scheme_type: 'XU' }).execute();
       const answer = await setAddress(MALMÖ);
@@ -223,7 +220,7 @@ describe('an order of somebody without an address', () => {
       expect(pathOf(anna)).toBe('/order/configuration');
     });
 
-    it('tells who lives on an island of the ferry, and nobody else', async () => {
+    it('tells about the ferry on an island that has one, and nowhere else', async () => {
       const ida = await signedIn(portal, 'ida');
       await ida.open('/order');
       expect(textOf(ida)).toContain('Rejs med færge');
@@ -235,13 +232,11 @@ describe('an order of somebody without an address', () => {
 });
 
 describe('a protected address', () => {
-  let portal: TestPortal;
+  const portal = portalPerTest({ runsJobs: false });
   let lone: ApiSession;
   beforeEach(async () => {
-    portal = await startPortal({ runsJobs: false });
     lone = await ApiSession.signIn(portal, 'lone');
   });
-  afterEach(() => portal.close());
 
   it('never leaves the server', async () => {
     const started = await lone.call('POST', '/order-flow', { body: {} });
@@ -261,14 +256,14 @@ describe('a protected address', () => {
     expect(flow.deliveryAddress).toMatchObject({ isProtected: true, streetName: '', city: '' });
   });
 
-  it('is not overwritten by its mask', async () => {
+  it('is not overwritten by the mask that is shown in its place', async () => {
     const address = await lone.read<object>('/delivery-address');
     const answer = await lone.call('PUT', '/delivery-address', { body: address });
     expect(answer.status).toBe(400);
     expect((await personOf(portal, 'lone')).delivery_address).toBeNull();
   });
 
-  it('covers the address that is written instead, whatever the form says', async () => {
+  it('stays protected when another address is written in its place, whatever the form says', async () => {
     const body = { ...MALMÖ, isProtected: false };
     expect((await lone.call('PUT', '/delivery-address', { body })).status).toBe(202);
     const stored = JSON.parse((await personOf(portal, 'lone')).delivery_address ?? '{}');

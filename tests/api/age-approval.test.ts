@@ -91,7 +91,7 @@ describe('somebody of 16 to 19 years without an approval in force', () => {
     expect(schemes).not.toContain('Ungdomskort til 16-19-årige');
   });
 
-  it('loses it to an approval that the register gives, and has the same again afterwards', async () => {
+  it('loses the XU approval to one that the register gives, and has the same XU approval again afterwards', async () => {
     const given = says({ approvals: [school] });
     await registerSays(says({}), given, says({}));
     expect(await approvals()).toEqual([XU]);
@@ -109,7 +109,7 @@ describe('somebody of 16 to 19 years without an approval in force', () => {
     expect(await idOf()).toBe(id);
   });
 
-  it('states an address first when neither register nor person has told one', async () => {
+  it('has to state an address first when neither the register nor the person has given one', async () => {
     await registerSays(UNKNOWN_PERSON, UNKNOWN_PERSON);
     const browser = await signedIn(portal, 'anna');
     await browser.open('/order');

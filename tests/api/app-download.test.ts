@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ApiSession } from '../worlds/api-session';
-import { startPortal, type TestPortal } from '../worlds/portal';
+import { sharedPortal } from '../worlds/portal-per-test';
 
 const DSB_PAGES = {
   ios: 'https://apps.apple.com/dk/app/dsb/id1',
@@ -10,12 +10,8 @@ const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebK
 const ANDROID = 'Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36';
 
 describe('the app that shows a card', () => {
-  let portal: TestPortal;
-  beforeAll(async () => {
-    const env = { APP_PAGES: JSON.stringify({ DsbApp: DSB_PAGES }) };
-    portal = await startPortal({ runsJobs: false, env });
-  });
-  afterAll(() => portal.close());
+  const env = { APP_PAGES: JSON.stringify({ DsbApp: DSB_PAGES }) };
+  const portal = sharedPortal({ runsJobs: false, env });
 
   const scan = (delivery: string, phone: string) =>
     fetch(`${portal.origin}/api/qr/app?delivery=${delivery}`, {
@@ -37,11 +33,11 @@ describe('the app that shows a card', () => {
     ['Normal', 404],
     ['Rejsekort', 404],
     ['https://evil.example', 422],
-  ])('is not sought for a card without one (%s)', async (delivery, status) => {
+  ])('is not offered for a delivery without an app (%s)', async (delivery, status) => {
     expect((await scan(delivery, IPHONE)).status).toBe(status);
   });
 
-  it('is named with the person', async () => {
+  it('is named among the data of the person', async () => {
     const bo = await ApiSession.signIn(portal, 'bo');
     expect(await bo.read('/auth/user-info')).toMatchObject({
       iosAppDownload: 'https://apps.apple.com/dk/search?term=Ungdomskort',

@@ -1,31 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { mainText, type FormClient } from '../worlds/form-client';
 import { signedIn as logInAs } from '../worlds/order-world';
-import { startPortal, type TestPortal } from '../worlds/portal';
+import { sharedPortal } from '../worlds/portal-per-test';
+import { openText } from '../worlds/shown';
 
-describe('the pages of the navigation', () => {
-  let portal: TestPortal;
-  beforeAll(async () => {
-    portal = await startPortal({ runsJobs: false, seedsOrders: true });
-  });
-  afterAll(() => portal.close());
+describe('the page of approvals', () => {
+  const portal = sharedPortal({ runsJobs: false, seedsOrders: true });
 
   const signedIn = (username: string) => logInAs(portal, username);
 
-  async function textOf(browser: FormClient, path: string): Promise<string> {
-    const page = await browser.open(path);
-    expect(page.status).toBe(200);
-    return mainText(page.document);
-  }
   describe('approvals', () => {
-    it('says that there are none', async () => {
-      const text = await textOf(await signedIn('none'), '/approvals');
+    it('says when there are no approvals', async () => {
+      const text = await openText(await signedIn('none'), '/approvals');
       expect(text).toContain('Du har i øjeblikket ingen godkendelser.');
     });
 
     it('shows what an approval is for, and begins an order for it', async () => {
       const browser = await signedIn('ida');
-      const text = await textOf(browser, '/approvals');
+      const text = await openText(browser, '/approvals');
       expect(text).toContain('Fra\nHavnestien 113\n5970 Ærøskøbing');
       expect(text).toContain('Uddannelsessted\nSydfyns Gymnasium\nØrbækvej 214');
       expect(text).toContain('Godkendelsesperiode\n31. jan. – 28. okt. 2026');
@@ -35,9 +27,9 @@ describe('the pages of the navigation', () => {
       expect(mainText(order.document)).toContain('Ærøskøbing – Svendborg');
     });
 
-    it('puts the internship after the school, and says which it is', async () => {
+    it('lists the internship after the school, and says which approval is which', async () => {
       const browser = await signedIn('david');
-      await textOf(browser, '/approvals');
+      await openText(browser, '/approvals');
       const titles = browser.page!.document.querySelectorAll('h2').map(({ text }) => text);
       expect(titles.slice(0, 2)).toEqual([
         'Ungdomskort til ungdomsuddannelse',
@@ -45,35 +37,35 @@ describe('the pages of the navigation', () => {
       ]);
     });
 
-    it('leads to the cards instead of a second order', async () => {
+    it('links to the cards of an approval that is ordered already', async () => {
       const browser = await signedIn('bo');
-      await textOf(browser, '/approvals');
+      await openText(browser, '/approvals');
       expect(linksOf(browser, 'Bestil nu')).toEqual([]);
       expect(linksOf(browser, 'Se dine kort')).toEqual(['/overview']);
     });
 
     it('shows no education place for XU', async () => {
-      const text = await textOf(await signedIn('clara'), '/approvals');
+      const text = await openText(await signedIn('clara'), '/approvals');
       expect(text).not.toContain('Uddannelsessted');
     });
 
     it('says why a blocked approval cannot be ordered for', async () => {
       const browser = await signedIn('emma');
-      const text = await textOf(browser, '/approvals');
+      const text = await openText(browser, '/approvals');
       expect(text).toContain('Uddannelsen er ikke begyndt. Kontakt dit uddannelsessted.');
       expect(linksOf(browser, 'Bestil nu').filter(Boolean)).toHaveLength(2);
     });
 
-    it('lets a blocked account look, but not order', async () => {
+    it('can be seen with a blocked account, which can order nothing', async () => {
       const browser = await signedIn('blocked');
-      const text = await textOf(browser, '/approvals');
+      const text = await openText(browser, '/approvals');
       expect(text).toContain('Din konto er spærret, så du kan ikke bestille.');
       expect(linksOf(browser, 'Bestil nu')).toEqual([undefined]);
     });
 
     it('does not tell where somebody with a protected address lives', async () => {
       const browser = await signedIn('lone');
-      const text = await textOf(browser, '/approvals');
+      const text = await openText(browser, '/approvals');
       expect(text).toContain('Fra\nDin adresse er beskyttet og vises ikke her.');
       expect(browser.page!.html).not.toContain('Kornettsgatan');
     });

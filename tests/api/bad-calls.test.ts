@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ApiSession, problemOf } from '../worlds/api-session';
-import { startPortal, type TestPortal } from '../worlds/portal';
+import { sharedPortal } from '../worlds/portal-per-test';
 
 describe('a null character, which PostgreSQL can’t store,', () => {
-  let portal: TestPortal;
+  const portal = sharedPortal({ runsJobs: false, env: { ROLE: 'api' } });
   let caller: ApiSession;
 
   beforeAll(async () => {
-    portal = await startPortal({ runsJobs: false, env: { ROLE: 'api' } });
     caller = await ApiSession.signIn(portal, 'lone');
   });
-  afterAll(() => portal.close());
 
   const bad = 'a\0b';
 

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FormClient, PageView } from '../worlds/form-client';
 import { TYPED_CONTACTS } from '../worlds/journey';
 import { personOf, signedIn, withJobs } from '../worlds/order-world';
-import { startPortal, type TestPortal } from '../worlds/portal';
+import { sharedPortal } from '../worlds/portal-per-test';
 import { snapshotOf } from '../worlds/rows';
 import { STRANGE_TEXTS } from '../worlds/strange-texts';
 
@@ -64,11 +64,10 @@ function expectDanishPage(page: PageView, statuses: readonly number[]): void {
 }
 
 describe('bad input', () => {
-  let portal: TestPortal;
+  const portal = sharedPortal({ runsJobs: false });
   let anna: FormClient;
 
   beforeAll(async () => {
-    portal = await startPortal({ runsJobs: false });
     anna = await signedIn(portal, 'anna');
     await anna.open('/order/configuration');
     await anna.open('/order/configuration/delivery');
@@ -90,7 +89,6 @@ describe('bad input', () => {
     await anna.open(`${portal.origin}/order/summary`);
     await anna.submit('Gå til betaling', { conditionsAccepted: 'on' });
   });
-  afterAll(() => portal.close());
 
   const openForm = async (path: string) => {
     const page = await anna.open(`${portal.origin}${path}`);
@@ -108,37 +106,43 @@ describe('bad input', () => {
     return { url, init };
   };
 
-  describe.each(BAD_TEXTS)('%s in every field', (_kind, text) => {
-    it.each(named(FILLED))('of %s is refused, with what was typed kept', async (path, form) => {
+  describe.each(BAD_TEXTS)('a form with %s in every field', (_kind, text) => {
+    it.each(named(FILLED))(
+      'of the page %s is refused, with what was typed kept',
+      async (path, form) => {
+        await openForm(path);
+        const before = await snapshotOf(portal);
+        const typed = Object.fromEntries(form.fields.map((name) => [name, text]));
+        const page = await anna.newWindow().send(request(form.button, typed));
+        expectDanishPage(page, [422]);
+        expect(page.document.querySelector('title')?.text).toMatch(/^Fejl: /);
+        expect(page.document.querySelector('[role=alert] a, [role=alert] li')).not.toBeNull();
+        for (const name of form.fields) {
+          const input = page.document.querySelector(`main input[name="${name}"][type=text]`);
+          if (input && text.trim() !== '') expect(input.getAttribute('value'), name).toBe(text);
+        }
+        expect(await snapshotOf(portal)).toEqual(before);
+      },
+    );
+  });
+
+  it.each(named(FILLED))(
+    'a form of %s with every field sent twice gets a Danish page',
+    async (path, form) => {
       await openForm(path);
       const before = await snapshotOf(portal);
-      const typed = Object.fromEntries(form.fields.map((name) => [name, text]));
-      const page = await anna.newWindow().send(request(form.button, typed));
-      expectDanishPage(page, [422]);
-      expect(page.document.querySelector('title')?.text).toMatch(/^Fejl: /);
-      expect(page.document.querySelector('[role=alert] a, [role=alert] li')).not.toBeNull();
+      const { url, init } = request(form.button, {});
       for (const name of form.fields) {
-        const input = page.document.querySelector(`main input[name="${name}"][type=text]`);
-        if (input && text.trim() !== '') expect(input.getAttribute('value'), name).toBe(text);
+        (init.body as FormData).append(name, '-1');
+        (init.body as FormData).append(name, '0.5');
       }
+      const page = await anna.newWindow().send({ url, init });
+      expectDanishPage(page, [422]);
       expect(await snapshotOf(portal)).toEqual(before);
-    });
-  });
+    },
+  );
 
-  it.each(named(FILLED))('every field of %s sent twice gets a Danish page', async (path, form) => {
-    await openForm(path);
-    const before = await snapshotOf(portal);
-    const { url, init } = request(form.button, {});
-    for (const name of form.fields) {
-      (init.body as FormData).append(name, '-1');
-      (init.body as FormData).append(name, '0.5');
-    }
-    const page = await anna.newWindow().send({ url, init });
-    expectDanishPage(page, [422]);
-    expect(await snapshotOf(portal)).toEqual(before);
-  });
-
-  describe.each(named(FORMS))('at %s', (path, form) => {
+  describe.each(named(FORMS))('a form of %s', (path, form) => {
     const { button } = form;
     const choice = 'choice' in form ? form.choice : {};
     beforeEach(() => openForm(path));
@@ -148,7 +152,7 @@ describe('bad input', () => {
       ['no anti-forgery token', { csrf: null }],
       ['an anti-forgery token of emoji', { csrf: 'salt.👩‍🎓' }],
       ['an anti-forgery token with a line break', { csrf: 'salt\r\nx-api-key: x' }],
-    ])('%s gets a Danish 403 page and saves nothing', async (_name, changes) => {
+    ])('with %s gets a Danish 403 page and saves nothing', async (_name, changes) => {
       const before = await snapshotOf(portal);
       const page = await anna.newWindow().send(request(button, { ...choice, ...changes }));
       // A form that saves nothing may lead on; one that would save is refused.
@@ -184,13 +188,13 @@ describe('bad input', () => {
       expect(await snapshotOf(portal)).toEqual(before);
     });
 
-    it('that is far too large gets a Danish page, and is not read', async () => {
+    it('that is far too large gets a Danish page before it is read', async () => {
       const { url, init } = request(button, { coName: 'x'.repeat(10 * 1024 * 1024) });
       const page = await anna.newWindow().send({ url, init });
       expectDanishPage(page, [413, 422]);
     });
 
-    it('of a kind that no form sends gets a Danish page', async () => {
+    it('with a body of a kind that no form sends gets a Danish page', async () => {
       const headers = { 'content-type': 'application/json', origin: portal.origin };
       const url = new URL(path, portal.origin);
       for (const body of ['{}', '', 'x']) {
@@ -216,7 +220,7 @@ describe('bad input', () => {
     expectDanishPage(page, [status]);
   });
 
-  it('an address that is no text gets a Danish page', async () => {
+  it('an address that cannot be decoded gets a Danish page', async () => {
     const warn = vi.mocked(console.warn).mockImplementation(() => undefined);
     const page = await anna.newWindow().open(`${portal.origin}/%c0%ae`);
     expect(page.status).toBeGreaterThanOrEqual(400);
@@ -224,8 +228,8 @@ describe('bad input', () => {
     expect(warn).toHaveBeenCalled();
   });
 
-  describe('after the login has ended', () => {
-    it('is kept while the person logs in again, and shown in the form', async () => {
+  describe('after the login has ended a form', () => {
+    it('is shown again with what was typed once the person has logged in', async () => {
       const ida = await signedIn(portal, 'ida');
       await ida.open('/order/configuration');
       await ida.open('/order/contacts');
@@ -244,7 +248,7 @@ describe('bad input', () => {
       expect((await personOf(portal, 'ida')).contact_email).toBeNull();
     });
 
-    it.each(named(FORMS))('leads from %s to the login and saves nothing', async (path, form) => {
+    it.each(named(FORMS))('of %s leads to the login and saves nothing', async (path, form) => {
       const window = anna.newWindow();
       await openForm(path);
       const prepared = anna.prepare(form.button);

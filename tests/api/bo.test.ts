@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { logIn } from '../worlds/journey';
-import { startPortal, type TestPortal } from '../worlds/portal';
+import { sharedPortal } from '../worlds/portal-per-test';
 
 describe('bo, who has ordered before', () => {
-  let portal: TestPortal;
-  beforeAll(async () => {
-    portal = await startPortal({ seedsOrders: true });
-  });
-  afterAll(() => portal.close());
+  const portal = sharedPortal({ seedsOrders: true });
 
   it('has two past cards, one active and two to come, each charged once in its time', async () => {
     const cards = await portal.deps.connection.db
@@ -27,7 +23,7 @@ describe('bo, who has ordered before', () => {
     ]);
   });
 
-  it('sees the active card first, and no past one', async () => {
+  it('sees the active card first, and no past card', async () => {
     const browser = portal.browser();
     await logIn(browser, 'bo');
     expect(browser.page?.url.pathname).toBe('/overview');

@@ -1,23 +1,20 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { PaymentSession } from '#server/contract/payment';
 import { ApiSession } from '../worlds/api-session';
 import type { FormClient } from '../worlds/form-client';
 import { orderUntilPayment, pay } from '../worlds/journey';
-import { chargesOf, orderFaults, signedIn } from '../worlds/order-world';
-import { startPortal, type TestPortal } from '../worlds/portal';
+import { chargesOf, orderFaults, signedInWithoutWebhooks } from '../worlds/order-world';
+import { portalPerTest } from '../worlds/portal-per-test';
 
 /** What 30 days cost anna. */
 const PRICE_ORE = 41_820;
 
 describe('the life of a card', () => {
-  let portal: TestPortal;
+  const portal = portalPerTest({ runsJobs: false });
   let anna: FormClient;
   beforeEach(async () => {
-    portal = await startPortal({ runsJobs: false });
-    await orderFaults(portal, { webhook: 'never' });
-    anna = await signedIn(portal, 'anna');
+    anna = await signedInWithoutWebhooks(portal, 'anna');
   });
-  afterEach(() => portal.close());
 
   const cards = () =>
     portal.deps.connection.db.selectFrom('card').selectAll().orderBy('from_day').execute();
@@ -76,7 +73,7 @@ describe('the life of a card', () => {
     expect(new Set(statuses.slice(1))).toEqual(new Set(['Cancelled']));
   });
 
-  it('takes the money once, with the card, however often the jobs run', async () => {
+  it('takes the money once, when it is issued, however often the jobs run', async () => {
     await orderUntilPayment(anna);
     await pay(anna);
     for (const day of ['2026-03-02', '2026-03-03', '2026-03-10', '2026-03-25']) {
@@ -90,7 +87,7 @@ describe('the life of a card', () => {
     expect(settled).toEqual([PRICE_ORE]);
   });
 
-  it('paid one at a time is offered for payment, and given up when nobody pays', async () => {
+  it('that is paid one at a time is offered for payment, and cancelled when nobody pays', async () => {
     await orderUntilPayment(anna);
     await pay(anna);
     expect(await statusesOn(1, ['2026-03-25', '2026-03-26', '2026-04-01', '2026-04-02'])).toEqual({
@@ -113,14 +110,14 @@ describe('the life of a card', () => {
     expect(held).toEqual([]);
   });
 
-  describe('paid regularly', () => {
+  describe('that is paid by agreement', () => {
     beforeEach(async () => {
       await orderUntilPayment(anna, { mode: 'Regular' });
       await pay(anna);
       await portal.runJobs();
     });
 
-    it('is charged on its day, and the money taken with the card', async () => {
+    it('is charged on its day, and the money is taken when the card is issued', async () => {
       await portal.goTo('2026-03-25');
       expect(await chargesOf(portal, 'anna')).toHaveLength(1);
       await portal.goTo('2026-03-26');
@@ -135,7 +132,7 @@ describe('the life of a card', () => {
       expect(await notifications()).toEqual([]);
     });
 
-    it('is charged by a payment of its own kind, which the calls tell as one of its order', async () => {
+    it('is charged by a payment of its own kind, which the API shows as a payment of its order', async () => {
       await portal.goTo('2026-03-26');
       const { db } = portal.deps.connection;
       const { id, session_type } = await db

@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#server/crypto';
 import { claimJob, postponeJob } from '#server/db/jobs';
 import { bringForward } from '#server/jobs/clock-set-back';
 import { WAITS_FOR_HELP } from '#server/jobs/queue';
 import { orderUntilPayment } from '../worlds/journey';
 import { signedIn } from '../worlds/order-world';
-import { startPortal, type TestPortal } from '../worlds/portal';
+import { sharedPortal } from '../worlds/portal-per-test';
 
 const HOUR_MS = 3_600_000;
 
 /** As at a start of the demo, whose clock begins at nine in the morning each time. */
 describe('after a start with the clock set back three hours', () => {
-  let portal: TestPortal;
+  const portal = sharedPortal({ runsJobs: false });
   let now: Date;
   const ids = {
     immediate: newId(),
@@ -23,7 +23,6 @@ describe('after a start with the clock set back three hours', () => {
   const at = (ms: number) => new Date(now.getTime() + ms);
 
   beforeAll(async () => {
-    portal = await startPortal({ runsJobs: false });
     const { db } = portal.deps.connection;
     await db.deleteFrom('job').execute();
     now = portal.clock.now();
@@ -52,7 +51,6 @@ describe('after a start with the clock set back three hours', () => {
     portal.clock.set(now);
     await bringForward(portal.deps);
   });
-  afterAll(() => portal.close());
 
   const find = async (id: string) =>
     portal.deps.connection.db
@@ -75,17 +73,17 @@ describe('after a start with the clock set back three hours', () => {
     }
   });
 
-  it('work that was due is due, and work that failed waits as long as after any failure', async () => {
+  it('work that was due is done, and work that failed waits as long as after any failure', async () => {
     expect(secondsUntil((await find(ids.immediate)).run_at)).toBeLessThanOrEqual(5);
     expect(secondsUntil((await find(ids.retried)).run_at)).toBeLessThanOrEqual(15);
     expect(secondsUntil((await find(ids.leased)).lease_until)).toBeLessThanOrEqual(65);
   });
 
-  it('work that waits for an operator waits on', async () => {
+  it('work that waits for an operator goes on waiting', async () => {
     expect((await find(ids.stuck)).run_at).toBe(WAITS_FOR_HELP.toISOString());
   });
 
-  it('work of a later day keeps its day', async () => {
+  it('work for a later day keeps its day', async () => {
     expect(secondsUntil((await find(ids.later)).run_at)).toBe(48 * 3600);
   });
 });

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Flow } from '#server/contract/order-flow';
 import type { CountryItem } from '#server/contract/profile';
 import { ApiSession, problemOf } from '../worlds/api-session';
 import type { FormClient } from '../worlds/form-client';
 import { signedIn } from '../worlds/order-world';
-import { startPortal, type TestPortal } from '../worlds/portal';
+import { sharedPortal } from '../worlds/portal-per-test';
 import { snapshotOf } from '../worlds/rows';
 
 const CONTACTS = {
@@ -29,17 +29,15 @@ const ADDRESS = {
 };
 
 describe('the calls for contact information', () => {
-  let portal: TestPortal;
+  const portal = sharedPortal({ runsJobs: false, env: { ROLE: 'api' } });
   let anna: ApiSession;
   let flowId: string;
 
   beforeAll(async () => {
-    portal = await startPortal({ runsJobs: false, env: { ROLE: 'api' } });
     anna = await ApiSession.signIn(portal, 'anna');
     const started = await anna.call('POST', '/order-flow', { body: {} });
     flowId = (started.json as Flow).flowId;
   });
-  afterAll(() => portal.close());
 
   /** The profile and the order flow save the same thing, by the same rules. */
   const WAYS = [
@@ -55,7 +53,7 @@ describe('the calls for contact information', () => {
         .execute();
     });
 
-    it('answers 202, and what was saved can be read again, the repeated e-mail too', async () => {
+    it('answers 202, and gives back what was saved, the repeated e-mail too', async () => {
       expect(await anna.read('/has-contact-info')).toBe(false);
       expect(await anna.read('/contact-info')).toBeNull();
       const answer = await anna.call('PUT', path, { body: bodyOf(CONTACTS) });
@@ -97,7 +95,7 @@ describe('the calls for contact information', () => {
       expect(await snapshotOf(portal)).toEqual(before);
     });
 
-    it('tells all that is wrong in one list', async () => {
+    it('lists everything that is wrong at once', async () => {
       const bad = { email: 'nej', repeatedEmail: '', phone: 'x', phoneCountry: '' };
       const { errors, messages } = problemOf(await anna.call('PUT', path, { body: bodyOf(bad) }));
       expect(errors.map(({ field }) => field)).toEqual([
@@ -118,7 +116,7 @@ describe('the calls for contact information', () => {
     ]);
   });
 
-  it('refuses contacts for an order that is not one’s own, or over', async () => {
+  it('refuses contacts for another person’s order, and for one that is over', async () => {
     const body = { flowId: 'findes-ikke', contactInformation: CONTACTS };
     expect((await anna.call('PUT', '/order-flow/contact-info', { body })).status).toBe(404);
   });
@@ -154,7 +152,7 @@ describe('the calls for contact information', () => {
       expect(await anna.read('/delivery-address')).toEqual(ADDRESS);
     });
 
-    it('tells all that is wrong in one list', async () => {
+    it('lists everything that is wrong at once', async () => {
       const body = { ...ADDRESS, personFirstName: '', postcode: '50', city: '' };
       const { errors, messages } = problemOf(await anna.call('PUT', '/delivery-address', { body }));
       expect(messages).toEqual([
@@ -172,20 +170,18 @@ describe('the calls for contact information', () => {
 });
 
 describe('the contacts screen', () => {
-  let portal: TestPortal;
+  const portal = sharedPortal({ runsJobs: false });
   let anna: FormClient;
 
   beforeAll(async () => {
-    portal = await startPortal({ runsJobs: false });
     anna = await signedIn(portal, 'anna');
     await anna.open('/order/configuration');
   });
-  afterAll(() => portal.close());
 
   const valueOf = (name: string) =>
     anna.page?.document.querySelector(`input[name=${name}]`)?.getAttribute('value');
 
-  it('fills in what is known next time, also the repeated e-mail', async () => {
+  it('fills in the contacts that are known, also the repeated e-mail', async () => {
     await anna.open('/order/contacts');
     await anna.submit('Næste', { ...CONTACTS, phone: '+45 12 34 56 78' });
     await anna.open('/order/contacts');

@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Flow } from '#server/contract/order-flow';
 import { ApiSession, problemOf } from '../worlds/api-session';
 import { mainText, type FormClient } from '../worlds/form-client';
 import { givePhoto, TYPED_CONTACTS } from '../worlds/journey';
 import { outcomeOf, signedIn } from '../worlds/order-world';
-import { startPortal, type TestPortal } from '../worlds/portal';
+import { portalPerTest } from '../worlds/portal-per-test';
 import { pathOf } from '../worlds/shown';
 
 const MALMÖ = {
@@ -17,16 +17,14 @@ const ABROAD = 'Kortet kan kun sendes til en adresse i Danmark. Skift leveringsa
 
 /** Clara is 18 and gets a plastic card by XU, which is sent within Denmark only. */
 describe('where a card for somebody of 16 to 19 is posted', () => {
-  let portal: TestPortal;
+  const portal = portalPerTest({ runsJobs: false });
   let clara: FormClient;
   let api: ApiSession;
 
   beforeEach(async () => {
-    portal = await startPortal({ runsJobs: false });
     clara = await signedIn(portal, 'clara');
     api = await ApiSession.signIn(portal, 'clara');
   });
-  afterEach(() => portal.close());
 
   /** While no order says that the card is for XU, any address will do. */
   async function saveAbroadBefore(): Promise<void> {
@@ -51,28 +49,31 @@ describe('where a card for somebody of 16 to 19 is posted', () => {
   it.each([
     ['an address saved before the order', saveAbroadBefore],
     ['a home', moveHomeAbroad],
-  ])('is not %s abroad: the contacts say so, keep what is typed and lead on', async (_n, give) => {
-    await give();
-    await beginOrder();
-    expect(mainText(clara.page!.document)).toContain(ABROAD);
-    const page = await clara.submit('Næste', TYPED_CONTACTS);
-    expect(page.status).toBe(422);
-    const link = page.document.querySelector('.error-summary a');
-    expect([link?.text, link?.getAttribute('href')]).toEqual([ABROAD, '#leveringsadresse']);
-    expect(page.document.querySelector('input[name=phone]')?.getAttribute('value')).toBe(
-      TYPED_CONTACTS.phone,
-    );
-    await clara.open('/order/contacts/address');
-    const valueOf = (name: string) =>
-      clara.page!.document.querySelector(`input[name=${name}]`)?.getAttribute('value');
-    expect([valueOf('personFirstName'), valueOf('streetName')]).toEqual(['Clara', '']);
-    await clara.submit('Gem adresse', AARHUS);
-    expect(pathOf(clara)).toBe('/order/contacts');
-    await clara.submit('Næste', TYPED_CONTACTS);
-    expect(pathOf(clara)).toBe('/order/photo');
-  });
+  ])(
+    'cannot be %s abroad: the page of contacts says so, keeps what was typed and leads to the way on',
+    async (_n, give) => {
+      await give();
+      await beginOrder();
+      expect(mainText(clara.page!.document)).toContain(ABROAD);
+      const page = await clara.submit('Næste', TYPED_CONTACTS);
+      expect(page.status).toBe(422);
+      const link = page.document.querySelector('.error-summary a');
+      expect([link?.text, link?.getAttribute('href')]).toEqual([ABROAD, '#leveringsadresse']);
+      expect(page.document.querySelector('input[name=phone]')?.getAttribute('value')).toBe(
+        TYPED_CONTACTS.phone,
+      );
+      await clara.open('/order/contacts/address');
+      const valueOf = (name: string) =>
+        clara.page!.document.querySelector(`input[name=${name}]`)?.getAttribute('value');
+      expect([valueOf('personFirstName'), valueOf('streetName')]).toEqual(['Clara', '']);
+      await clara.submit('Gem adresse', AARHUS);
+      expect(pathOf(clara)).toBe('/order/contacts');
+      await clara.submit('Næste', TYPED_CONTACTS);
+      expect(pathOf(clara)).toBe('/order/photo');
+    },
+  );
 
-  it('can be changed with the contacts half typed: none is checked yet, none is lost', async () => {
+  it('can be changed while the contacts are half typed, which are neither checked nor lost', async () => {
     await beginOrder();
     const typed = { email: 'clara@eks', repeatedEmail: '', phone: '12 34', phoneCountry: 'Sweden' };
     const page = await clara.submit('Skift leveringsadresse', typed);
@@ -90,7 +91,7 @@ describe('where a card for somebody of 16 to 19 is posted', () => {
     expect(document.querySelector('.error-summary')).toBeNull();
   });
 
-  it('is judged again when the order is placed', async () => {
+  it('is checked again when the order is placed', async () => {
     await beginOrder();
     await clara.submit('Næste', TYPED_CONTACTS);
     await givePhoto(clara);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TransportAuthority } from '#server/contract/enums';
 import type { Flow, Program } from '#server/contract/order-flow';
 import type { Overview } from '#server/contract/overview';
@@ -7,6 +7,7 @@ import { mainText, type FormClient } from '../worlds/form-client';
 import { givePhoto, TYPED_CONTACTS } from '../worlds/journey';
 import { personOf, signedIn } from '../worlds/order-world';
 import { startPortal, type TestPortal } from '../worlds/portal';
+import { portalPerTest, sharedPortal } from '../worlds/portal-per-test';
 import { pathOf } from '../worlds/shown';
 
 const MIGRATION_DAY = '2026-04-01';
@@ -19,17 +20,15 @@ async function travelWith(portal: TestPortal, pto: TransportAuthority): Promise<
   await portal.deps.connection.db.updateTable('route').set({ pto }).execute();
 }
 
-describe('what can be chosen', () => {
-  let portal: TestPortal;
+describe('the deliveries to choose from', () => {
+  const portal = sharedPortal({ runsJobs: false, env: { ROLE: 'api' } });
   let anna: ApiSession;
   let flowId: string;
 
   beforeAll(async () => {
-    portal = await startPortal({ runsJobs: false, env: { ROLE: 'api' } });
     anna = await ApiSession.signIn(portal, 'anna');
     flowId = ((await anna.call('POST', '/order-flow', { body: {} })).json as Flow).flowId;
   });
-  afterAll(() => portal.close());
 
   const programs = async (): Promise<Program[]> => {
     const answer = await anna.call('POST', '/order-flow/set-program-auto', { body: { flowId } });
@@ -44,7 +43,7 @@ describe('what can be chosen', () => {
     ['Sydtrafik', 'UngdomskortApp ReePay', 'Normal ReePay'],
     ['NordjyllandsTrafikselskab', 'UngdomskortApp ReePay', 'Normal Nets'],
     ['BornholmsTrafikselskab'],
-  ] as const)('with %s', async (pto, ...expected) => {
+  ] as const)('are those of the company %s', async (pto, ...expected) => {
     await travelWith(portal, pto);
     const offered = await programs();
     expect(offered.map(({ delivery, payment }) => `${delivery.value} ${payment.value}`)).toEqual(
@@ -52,7 +51,7 @@ describe('what can be chosen', () => {
     );
   });
 
-  it('tells of each when it can begin, whether it is posted, and whether it needs a photo', async () => {
+  it('each say when a card can begin, whether it is posted, and whether it needs a photo', async () => {
     await travelWith(portal, 'Movia');
     const facts = (await programs()).map((program) => [
       program.delivery.value,
@@ -68,7 +67,7 @@ describe('what can be chosen', () => {
   });
 
   it.each(['', 'findes-ikke', 'fynbus-app', 'movia-rejsebillet-app'])(
-    'refuses the delivery %j, which the company does not offer',
+    'do not include %j, which the company does not offer',
     async (programId) => {
       await travelWith(portal, 'Movia');
       const answer = await anna.call('POST', '/order-flow/set-program', {
@@ -80,7 +79,7 @@ describe('what can be chosen', () => {
 });
 
 describe('a Rejsekort that the operator does not offer', () => {
-  it('is neither shown nor taken', async () => {
+  it('is neither shown nor accepted', async () => {
     const portal = await startPortal({
       runsJobs: false,
       env: { ROLE: 'api', REJSEKORT_ORDERABLE: 'false' },
@@ -98,18 +97,16 @@ describe('a Rejsekort that the operator does not offer', () => {
 });
 
 describe('the delivery screen', () => {
-  let portal: TestPortal;
+  const portal = portalPerTest({
+    runsJobs: false,
+    env: { REJSEBILLET_APP_FROM: MIGRATION_DAY },
+  });
   let frede: FormClient;
 
   beforeEach(async () => {
-    portal = await startPortal({
-      runsJobs: false,
-      env: { REJSEBILLET_APP_FROM: MIGRATION_DAY },
-    });
     frede = await signedIn(portal, 'frede');
     await frede.open('/order/configuration');
   });
-  afterEach(() => portal.close());
 
   it('explains each kind before it is chosen', async () => {
     await frede.open('/order/configuration/delivery');
@@ -133,7 +130,7 @@ describe('the delivery screen', () => {
     expect(chosen.map((radio) => radio.getAttribute('value'))).toEqual(['movia-app']);
   });
 
-  it('keeps an order in the Dot app, which is the Rejsebillet app from the migration day', async () => {
+  it('keeps an order in the DOT app, which is shown as the Rejsebillet app from the migration day', async () => {
     await orderInDotApp(frede);
     expect(textOf(frede)).toContain('DOT-appen');
     await portal.goTo(DAY_BEFORE);
@@ -190,11 +187,7 @@ describe('the delivery screen', () => {
 
 describe('the banner «Rejsekort to Rejsebillet»', () => {
   const TITLE = 'Rejsekortet bliver til Rejsebillet';
-  let portal: TestPortal;
-  beforeEach(async () => {
-    portal = await startPortal({ runsJobs: false });
-  });
-  afterEach(() => portal.close());
+  const portal = portalPerTest({ runsJobs: false });
 
   async function openDelivery(username: string): Promise<FormClient> {
     const browser = await signedIn(portal, username);
@@ -208,7 +201,7 @@ describe('the banner «Rejsekort to Rejsebillet»', () => {
     expect(textOf(await openDelivery('anna'))).not.toContain(TITLE);
   });
 
-  it('is put away for 30 days, on every device', async () => {
+  it('can be put away for 30 days, on every device', async () => {
     const frede = await openDelivery('frede');
     await frede.submit('Luk');
     expect(pathOf(frede)).toBe('/order/configuration/delivery');
@@ -220,7 +213,7 @@ describe('the banner «Rejsekort to Rejsebillet»', () => {
     expect(textOf(await openDelivery('frede'))).toContain(TITLE);
   });
 
-  it('can be put away twice', async () => {
+  it('can be put away again when it is put away already', async () => {
     const frede = await openDelivery('frede');
     const press = frede.prepare('Luk');
     await frede.send(press);

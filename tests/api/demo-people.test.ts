@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { mainText, type FormClient } from '../worlds/form-client';
-import { startPortal, type TestPortal } from '../worlds/portal';
+import { sharedPortal } from '../worlds/portal-per-test';
 
 const EVERYONE = [
   ...['anna', 'bo', 'clara', 'david', 'emma', 'frede', 'gry', 'hans', 'ida', 'jens', 'lone'],
@@ -8,13 +8,9 @@ const EVERYONE = [
 ];
 
 describe('the login page of the demo', () => {
-  let portal: TestPortal;
-  beforeAll(async () => {
-    portal = await startPortal();
-  });
-  afterAll(() => portal.close());
+  const portal = sharedPortal();
 
-  it('offers everyone with a name, who it is, and what there is to see', async () => {
+  it('offers each person with a name, a description, and what there is to see', async () => {
     const { document } = await portal.browser().open('/login');
     const people = document.querySelectorAll('.demo-people > li');
     const offered = people.map((person) => person.querySelector('button')?.getAttribute('value'));
@@ -26,7 +22,7 @@ describe('the login page of the demo', () => {
     ]);
   });
 
-  it('logs in whom a press chose, with nothing typed, on the first visit and on the next', async () => {
+  it('logs a person in by one press, with nothing typed, on the first visit and on the next', async () => {
     const browser = portal.browser();
     await browser.open('/login');
     await browser.submit('Nora Nielsen-Ravn');

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { logIn, orderUntilPayment, pay } from '../worlds/journey';
-import { startPortal, type TestPortal } from '../worlds/portal';
+import { sharedPortal } from '../worlds/portal-per-test';
 
 describe('the first order', () => {
-  let portal: TestPortal;
-  beforeAll(async () => {
-    portal = await startPortal();
-  });
-  afterAll(() => portal.close());
+  const portal = sharedPortal();
 
   it('takes anna from login to the receipt without script', async () => {
     const browser = portal.browser();

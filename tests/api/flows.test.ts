@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { CardsAnswer } from '#server/contract/order-cards';
 import type { Flow, UnfinishedState } from '#server/contract/order-flow';
 import { findFlow } from '#server/db/order-flows';
@@ -8,6 +8,7 @@ import { ApiSession, problemOf } from '../worlds/api-session';
 import { orderUntilPayment } from '../worlds/journey';
 import { personOf, signedIn } from '../worlds/order-world';
 import { startPortal, type TestPortal } from '../worlds/portal';
+import { portalPerTest } from '../worlds/portal-per-test';
 import { hrefOf, pathOf, textOf, titleOf } from '../worlds/shown';
 
 /** Pauses the order somebody has under way, as a company's answer does. */
@@ -22,19 +23,17 @@ async function pause(portal: TestPortal, username: string, reason: PauseReason):
 }
 
 describe('starting an order', () => {
-  let portal: TestPortal;
+  const portal = portalPerTest({ runsJobs: false });
   let emma: ApiSession;
   beforeEach(async () => {
-    portal = await startPortal({ runsJobs: false });
     emma = await ApiSession.signIn(portal, 'emma');
   });
-  afterEach(() => portal.close());
 
   const start = async (session: ApiSession, body: object) =>
     session.call('POST', '/order-flow', { body });
   const flowOf = ({ json }: { json: unknown }) => json as Flow;
 
-  it('finds the same order again, and ends it for one of another scheme', async () => {
+  it('finds the order under way, and ends it when another scheme is chosen', async () => {
     const first = flowOf(await start(emma, {}));
     expect(first).toMatchObject({ flowType: 'Normal', scheme: { value: 'UU' } });
     expect(flowOf(await start(emma, {})).flowId).toBe(first.flowId);
@@ -65,7 +64,7 @@ describe('starting an order', () => {
     expect(problemOf(answer).code).toBe(code);
   });
 
-  it('of another scheme waits while an order waits for a company', async () => {
+  it('of another scheme is refused while an order waits for a company', async () => {
     await start(emma, {});
     const flowId = await pause(portal, 'emma', 'awaits-company');
     expect(flowOf(await start(emma, { schemeType: 'VU' }))).toMatchObject({
@@ -86,7 +85,7 @@ describe('starting an order', () => {
     ]);
   });
 
-  it('begins nothing for a link on another site until its reader says so', async () => {
+  it('from a link on another site waits until the person says so', async () => {
     const anna = await signedIn(portal, 'anna');
     const { id } = await personOf(portal, 'anna');
     // The login led straight into an order.
@@ -122,11 +121,7 @@ describe('starting an order', () => {
 });
 
 describe('an order that waits for a company', () => {
-  let portal: TestPortal;
-  beforeEach(async () => {
-    portal = await startPortal({ runsJobs: false });
-  });
-  afterEach(() => portal.close());
+  const portal = portalPerTest({ runsJobs: false });
 
   const path = (flowId: string, call: string) => `/order-flow/${flowId}/${call}`;
 
@@ -134,7 +129,7 @@ describe('an order that waits for a company', () => {
     ['awaits-company', true, false],
     ['accepted', false, false],
     ['company-changed', false, true],
-  ])('as %s offers to wait: %s, to go on: %s', async (reason, showAccept, showNext) => {
+  ])('in the state «%s» offers to wait: %s, to go on: %s', async (reason, showAccept, showNext) => {
     const anna = await ApiSession.signIn(portal, 'anna');
     await anna.call('POST', '/order-flow', { body: {} });
     const flowId = await pause(portal, 'anna', reason);
@@ -159,7 +154,7 @@ describe('an order that waits for a company', () => {
     ]);
   });
 
-  it('refuses an address that is none, and a state there is not', async () => {
+  it('refuses an e-mail address that is not one, and an unknown state', async () => {
     const anna = await ApiSession.signIn(portal, 'anna');
     expect(problemOf(await anna.call('GET', '/order-flow/unfinished-state')).code).toBe('no-flow');
     await anna.call('POST', '/order-flow', { body: {} });
@@ -174,7 +169,7 @@ describe('an order that waits for a company', () => {
     expect(problemOf(answer).errors).toEqual([{ field: 'email', code: 'validation.email' }]);
   });
 
-  it('takes no address for an order that does not wait, and says what can be done with it', async () => {
+  it('takes no address when it does not wait, and says what can be done with the order', async () => {
     const anna = await ApiSession.signIn(portal, 'anna');
     const { flowId } = (await anna.call('POST', '/order-flow', { body: {} })).json as Flow;
     const wait = () =>

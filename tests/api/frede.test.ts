@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CardsAnswer } from '#server/contract/order-cards';
 import type { Flow } from '#server/contract/order-flow';
 import type { PaymentChoices } from '#server/contract/order-payment';
@@ -7,14 +7,10 @@ import { ApiSession } from '../worlds/api-session';
 import { mainText } from '../worlds/form-client';
 import { leaveDays, netsTransactions, openPayment, order } from '../worlds/nets-world';
 import { personOf, signedIn } from '../worlds/order-world';
-import { startPortal, type TestPortal } from '../worlds/portal';
+import { sharedPortal } from '../worlds/portal-per-test';
 
 describe('frede, who has a Rejsekort', () => {
-  let portal: TestPortal;
-  beforeAll(async () => {
-    portal = await startPortal({ runsJobs: false, seedsOrders: true });
-  });
-  afterAll(() => portal.close());
+  const portal = sharedPortal({ runsJobs: false, seedsOrders: true });
 
   it('has one active period, one that waits to be checked in, and one to come', async () => {
     const rows = await portal.deps.connection.db
@@ -43,7 +39,7 @@ describe('frede, who has a Rejsekort', () => {
     expect(text).toContain('Rejsebillet');
   });
 
-  it('puts the banner away on the overview, for the choice of delivery too', async () => {
+  it('puts the banner away on the overview, which hides it at the choice of delivery too', async () => {
     const frede = await signedIn(portal, 'frede');
     await frede.open('/overview');
     await frede.submit('Luk');
@@ -53,7 +49,7 @@ describe('frede, who has a Rejsekort', () => {
     expect(frede.page?.document.querySelector('main')?.text).not.toContain('Rejsebillet');
   });
 
-  it('orders his next periods with the agreement that his Rejsekort has', async () => {
+  it('pays for his next periods with the agreement that his Rejsekort has', async () => {
     const frede = await ApiSession.signIn(portal, 'frede');
     const started = (await frede.call('POST', '/order-flow', { body: {} })).json as Flow;
     const { flowId } = started;

@@ -1,18 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CardsAnswer } from '#server/contract/order-cards';
 import type { Flow } from '#server/contract/order-flow';
 import { ApiSession, problemOf } from '../worlds/api-session';
 import type { FormClient } from '../worlds/form-client';
 import { cardsOf, complete } from '../worlds/group-orders';
 import { mailsTo, outcomeOf, personOf, signedIn } from '../worlds/order-world';
-import { startPortal, type TestPortal } from '../worlds/portal';
+import { portalPerTest } from '../worlds/portal-per-test';
 import { hrefOf, pathOf, textOf, titleOf } from '../worlds/shown';
 
-let portal: TestPortal;
-beforeEach(async () => {
-  portal = await startPortal({ runsJobs: false, seedsOrders: true });
-});
-afterEach(() => portal.close());
+const portal = portalPerTest({ runsJobs: false, seedsOrders: true });
 
 const hrefsOf = ({ page }: FormClient) =>
   page!.document.querySelectorAll('main a').map((link) => link.getAttribute('href'));
@@ -28,7 +24,7 @@ async function groupOf(username: string): Promise<string> {
 }
 
 describe('another delivery for a group', () => {
-  it('takes the coming cards over with their days and payments, and asks for no money', async () => {
+  it('gets the coming cards with their days and payments, and asks for no money', async () => {
     const bo = await signedIn(portal, 'bo');
     await bo.open(`/order?groupId=${await groupOf('bo')}`);
     expect(pathOf(bo)).toBe('/order/configuration');
@@ -70,7 +66,7 @@ describe('another delivery for a group', () => {
     expect(textOf(later)).toContain('Plastickort med posten');
   });
 
-  it('is one order however often it is asked for, and one change however often it is sent', async () => {
+  it('is one order however often it is begun, and one change however often it is sent', async () => {
     const bo = await signedIn(portal, 'bo');
     const href = `/order?groupId=${await groupOf('bo')}`;
     const windows = [1, 2, 3].map(() => bo.newWindow());
@@ -85,7 +81,7 @@ describe('another delivery for a group', () => {
     expect(await outcomeOf(portal, 'bo')).toMatchObject({ groups: 2, receipts: 2 });
   });
 
-  it('is refused for another person’s group, and for one that is replaced', async () => {
+  it('is refused for another person’s group, and for a group that has been replaced', async () => {
     const bo = await ApiSession.signIn(portal, 'bo');
     const groupId = await groupOf('bo');
     const foreign = await bo.call('POST', '/order-flow', {
@@ -128,7 +124,7 @@ describe('another delivery for a group', () => {
     expect(browser.page?.html).toContain('Du har ingen kommende kort, der kan ændres');
   });
 
-  it('and a new order at once end in a question, and the one that is chosen', async () => {
+  it('at the same time as a new order leads to a question which of the two to go on with', async () => {
     const bo = await signedIn(portal, 'bo');
     await bo.open('/order');
     const href = `/order?groupId=${await groupOf('bo')}`;
@@ -148,7 +144,7 @@ describe('another delivery for a group', () => {
 });
 
 describe('a route that another company has now', () => {
-  it('waits until its holder goes on, and gives her cards to the other company', async () => {
+  it('waits until the holder goes on, and then moves her cards to the other company', async () => {
     const gry = await signedIn(portal, 'gry');
     await gry.open('/order');
     expect(pathOf(gry)).toBe('/order/unfinished');
@@ -184,7 +180,7 @@ describe('a route that another company has now', () => {
     }
   });
 
-  it('is gone on with by choosing her scheme, which continues the order that waits', async () => {
+  it('continues the order that waits when the holder chooses her scheme', async () => {
     const gry = await ApiSession.signIn(portal, 'gry');
     const schemes = await gry.read<{ schemeType: string; isPaused: boolean }[]>('/schemes');
     expect(schemes).toMatchObject([{ schemeType: 'UU', isPaused: true }]);

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { logIn } from '../worlds/journey';
-import { startPortal, type TestPortal } from '../worlds/portal';
+import { sharedPortal } from '../worlds/portal-per-test';
 
 /* What every answer says to the browser besides its content. */
 
@@ -8,13 +8,11 @@ const PUBLIC_ORIGIN = 'https://ungdomskort.test';
 const KEPT = /^public, max-age=/;
 
 describe('behind https', () => {
-  let portal: TestPortal;
+  const portal = sharedPortal({ env: { PUBLIC_ORIGIN } });
   let local: string;
   beforeAll(async () => {
-    portal = await startPortal({ env: { PUBLIC_ORIGIN } });
     local = `http://127.0.0.1:${portal.portal.config.port}`;
   });
-  afterAll(() => portal.close());
 
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(local + path, { redirect: 'manual', ...init });
@@ -43,7 +41,7 @@ describe('behind https', () => {
   ];
 
   it.each(answers)(
-    '%s (%d) comes encrypted, as what it is, to this site alone, and in no frame',
+    '%s (%d) has headers that demand encryption, its own media type, use by this site alone and no frame',
     async (_what, status, get) => {
       const { headers, status: answered } = await get();
       expect(answered).toBe(status);
@@ -60,7 +58,7 @@ describe('behind https', () => {
   );
 
   it.each(answers)(
-    '%s (%d) is kept by nobody, unless it is a file that is the same for all',
+    '%s (%d) may be stored by no cache unless it is a file that is the same for everybody',
     async (what, status, get) => {
       const { headers } = await get();
       const isFile = status === 200 && /stylesheet|file/.test(what);
@@ -68,14 +66,14 @@ describe('behind https', () => {
     },
   );
 
-  it('cookies are such as no other host of the domain can set', async () => {
+  it('cookies have names that no other host of the domain can set', async () => {
     for (const path of ['/login', '/login?videre=%2Fhistory']) {
       const cookie = (await ask(path)).headers.get('set-cookie') ?? '';
       expect(cookie).toMatch(/^__Host-visitor=[\w-]{36}; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
     }
   });
 
-  it('a form counts with the token of that cookie, and with no cookie planted beside it', async () => {
+  it('a form counts with the token of its own cookie, not with a cookie that was planted beside it', async () => {
     const page = await ask('/login');
     const csrf = /name="csrf" value="([^"]+)"/.exec(await page.text())?.[1] ?? '';
     const cookie = page.headers.get('set-cookie')?.split(';')[0] ?? '';
@@ -89,7 +87,7 @@ describe('behind https', () => {
     expect(own.headers.get('set-cookie')).toMatch(/^__Host-session=/);
   });
 
-  it('what plays another site may stand in a frame of ours, as its own policy says', async () => {
+  it('the stand-in of the route picker may be shown in a frame of the portal, as its own policy says', async () => {
     const { headers } = await ask('/sandbox/gvss/findes-ikke');
     expect(headers.has('x-frame-options')).toBe(false);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -97,13 +95,9 @@ describe('behind https', () => {
 });
 
 describe('the data behind a page', () => {
-  let portal: TestPortal;
-  beforeAll(async () => {
-    portal = await startPortal();
-  });
-  afterAll(() => portal.close());
+  const portal = sharedPortal();
 
-  it('is told to no one, logged in or not, where no script of the page asks for it', async () => {
+  it('is given to nobody, logged in or not, on pages whose script does not ask for it', async () => {
     const browser = portal.browser();
     await logIn(browser, 'anna');
     for (const route of ['root', 'routes/overview/overview', 'routes/findes-ikke', '']) {
@@ -112,7 +106,7 @@ describe('the data behind a page', () => {
     }
   });
 
-  it('is told to the script of a page that waits for a payment', async () => {
+  it('is given to the script of a page that waits for a payment', async () => {
     const browser = portal.browser();
     await logIn(browser, 'anna');
     const question =
@@ -123,20 +117,16 @@ describe('the data behind a page', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('without https nothing is said of https', async () => {
+  it('comes without headers about https where there is no https', async () => {
     const { headers } = await fetch(`${portal.origin}/login`);
     expect(headers.has('strict-transport-security')).toBe(false);
   });
 });
 
 describe('the end of a login', () => {
-  let portal: TestPortal;
-  beforeAll(async () => {
-    portal = await startPortal();
-  });
-  afterAll(() => portal.close());
+  const portal = sharedPortal();
 
-  it('is put off by a form of that login, and by no other post', async () => {
+  it('is put off by a form of that login, and by no other request', async () => {
     const browser = portal.browser();
     await logIn(browser, 'anna');
     const own = browser.page?.document.querySelector('input[name="csrf"]')?.getAttribute('value');

@@ -1,23 +1,21 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#server/crypto';
 import { insertCards } from '#server/db/card-changes';
 import { isPeriodTaken } from '#server/db/cards';
 import { connect, type Connection } from '#server/db/connect';
 import { deleteOld } from '#server/db/delete-old';
 import { signedIn } from '../worlds/order-world';
-import { startPortal, type TestPortal } from '../worlds/portal';
+import { sharedPortal } from '../worlds/portal-per-test';
 
 describe('tables that grow for years', () => {
-  let portal: TestPortal;
+  const portal = sharedPortal({ runsJobs: false });
   let connection: Connection;
   beforeAll(async () => {
-    portal = await startPortal({ runsJobs: false });
     ({ connection } = portal.deps);
   });
-  afterAll(() => portal.close());
 
-  it('lose the oldest of what is over, a thousand rows at a time, and nothing that is younger', async () => {
+  it('lose the oldest rows that are over, a thousand at a time, and no younger row', async () => {
     const { db } = connection;
     const event = (received_at: string) =>
       ({ id: newId(), provider: 'ReePay', body: '', received_at }) as const;
@@ -39,7 +37,7 @@ describe('tables that grow for years', () => {
     expect(await sweep()).toEqual([{ id: young.id }]);
   });
 
-  it('let one of ten that come at once have the days of an approval', async () => {
+  it('let one of ten simultaneous requests take the days of an approval', async () => {
     await signedIn(portal, 'anna');
     const { db, kind } = connection;
     const approval = await db.selectFrom('approval').selectAll().executeTakeFirstOrThrow();
@@ -64,7 +62,7 @@ describe('tables that grow for years', () => {
     expect(await take('2026-05-21', '2026-06-30')).toBe(true);
   });
 
-  it('are read by statements that PostgreSQL plans once a connection, and again after a change of the schema', async () => {
+  it('are read by statements that PostgreSQL plans once for a connection, and again after a change of the schema', async () => {
     if (connection.kind === 'sqlite') return;
     const { url } = portal.deps.config.database;
     const one = connect({ url, file: '', connections: 1 });

@@ -1,20 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiSession } from '../worlds/api-session';
 import { mainText, type FormClient } from '../worlds/form-client';
 import { orderUntilMode, pay } from '../worlds/journey';
 import { personOf, signedIn } from '../worlds/order-world';
-import { startPortal, type TestPortal } from '../worlds/portal';
+import { portalPerTest } from '../worlds/portal-per-test';
 import { pathOf } from '../worlds/shown';
 
 describe('the consent to news and offers', () => {
-  let portal: TestPortal;
+  const portal = portalPerTest({ runsJobs: false });
   let anna: FormClient;
 
   beforeEach(async () => {
-    portal = await startPortal({ runsJobs: false });
     anna = await signedIn(portal, 'anna');
   });
-  afterEach(() => portal.close());
 
   const kept = async (username = 'anna') => {
     const person = await personOf(portal, username);

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findBeneficiaryByUsername, updateBeneficiary } from '#server/db/beneficiaries';
 import { sendMessage } from '#server/workflows/messages';
 import { mainText, type FormClient } from '../worlds/form-client';
 import { signedIn as logInAs } from '../worlds/order-world';
-import { startPortal, type TestPortal } from '../worlds/portal';
+import { sharedPortal } from '../worlds/portal-per-test';
+import { openText } from '../worlds/shown';
 
 const HARMFUL = {
   sender: 'Support',
@@ -12,39 +13,29 @@ const HARMFUL = {
 };
 
 describe('the pages of the navigation', () => {
-  let portal: TestPortal;
-  beforeAll(async () => {
-    portal = await startPortal({ runsJobs: false, seedsOrders: true });
-  });
-  afterAll(() => portal.close());
+  const portal = sharedPortal({ runsJobs: false, seedsOrders: true });
 
   const signedIn = (username: string) => logInAs(portal, username);
 
-  async function textOf(browser: FormClient, path: string): Promise<string> {
-    const page = await browser.open(path);
-    expect(page.status).toBe(200);
-    return mainText(page.document);
-  }
-
-  it('say nothing of a least number of days that nobody configured', async () => {
+  it('do not mention a least number of days when none is configured', async () => {
     const { document } = await (await signedIn('none')).open('/overview');
     expect(document.querySelector('header')?.text).not.toContain('En kortperiode skal være');
   });
 
   describe('messages', () => {
-    it('says that there are none', async () => {
-      const text = await textOf(await signedIn('none'), '/messages');
+    it('says when there are no messages', async () => {
+      const text = await openText(await signedIn('none'), '/messages');
       expect(text).toContain('Du har i øjeblikket ingen beskeder.');
     });
 
-    it('shows who wrote what and when', async () => {
-      const text = await textOf(await signedIn('bo'), '/messages');
+    it('shows each message with its sender and time', async () => {
+      const text = await openText(await signedIn('bo'), '/messages');
       expect(text).toContain('Velkommen til Ungdomskort');
       expect(text).toContain('15. dec. 2025 kl. 09.00 fra Ungdomskort');
       expect(text).toContain('Tak for din bestilling.');
     });
 
-    it('shows no script, whether it was sent or stored', async () => {
+    it('shows no script from a message, whether it was sent or stored', async () => {
       const anna = await idOf('anna');
       await sendMessage(portal.deps, portal.deps.connection.db, anna, {
         ...HARMFUL,
@@ -66,12 +57,12 @@ describe('the pages of the navigation', () => {
         .executeTakeFirstOrThrow();
       expect(sent.contents).toBe('<p>Hej</p>');
       const browser = await signedIn('anna');
-      const text = await textOf(browser, '/messages');
+      const text = await openText(browser, '/messages');
       expect(text.indexOf('Sendt')).toBeLessThan(text.indexOf('Gemt'));
       expect(browser.page!.html).not.toContain('alert(');
     });
 
-    it('shows 50 at a time, and each once', async () => {
+    it('shows 50 messages at a time, and each message once', async () => {
       const ida = await idOf('ida');
       const minute = (n: number) => new Date(Date.UTC(2026, 0, 1, 12, n)).toISOString();
       const rows = Array.from({ length: 120 }, (_, n) => ({
@@ -85,7 +76,7 @@ describe('the pages of the navigation', () => {
       const browser = await signedIn('ida');
       const seen: string[] = [];
       for (let next: string | undefined = '/messages'; next; next = olderLink(browser)) {
-        await textOf(browser, next);
+        await openText(browser, next);
         seen.push(...browser.page!.document.querySelectorAll('h2').map(({ text }) => text));
       }
       const subjects = seen.filter((text) => text.startsWith('Nr.'));
@@ -93,13 +84,13 @@ describe('the pages of the navigation', () => {
       expect(browser.page!.url.search).toBe('?side=3');
     });
 
-    it('begins again for a page that is not there', async () => {
+    it('begins at the first page when the page asked for does not exist', async () => {
       const browser = await signedIn('bo');
       expect((await browser.open('/messages?side=9')).url.search).toBe('');
       expect((await browser.open('/messages?side=-1')).status).toBe(200);
     });
 
-    it('says so, and asks to try again, when they cannot be read', async () => {
+    it('asks to try again when the messages cannot be read', async () => {
       const browser = await signedIn('bo');
       const { schema } = portal.deps.connection.db;
       await schema.alterTable('message').renameTo('message_gone').execute();
@@ -113,14 +104,14 @@ describe('the pages of the navigation', () => {
   });
 
   describe('payment history', () => {
-    it('says that there is none', async () => {
-      const text = await textOf(await signedIn('none'), '/history');
+    it('says when there are no payments', async () => {
+      const text = await openText(await signedIn('none'), '/history');
       expect(text).toContain('Du har i øjeblikket ingen betalingshistorik.');
     });
 
     it('lists cards by the year they were sold in, the newest open', async () => {
       const browser = await signedIn('bo');
-      await textOf(browser, '/history');
+      await openText(browser, '/history');
       const years = browser.page!.document.querySelectorAll('main details').map((year) => ({
         year: year.querySelector('h2')?.text,
         isOpen: year.hasAttribute('open'),
@@ -142,14 +133,14 @@ describe('the pages of the navigation', () => {
     });
 
     it('says of each card what it cost, whether it is paid and how it is delivered', async () => {
-      const text = await textOf(await signedIn('bo'), '/history');
+      const text = await openText(await signedIn('bo'), '/history');
       expect(text).toMatch(
         /16\. apr\. 2026 – 15\. maj 2026\nPris\nkr\. [\d.,]+\nBetalt\nIkke betalt\nLevering\n.+\nBestilt/,
       );
       expect(text).toContain('Udløbet');
     });
 
-    it('reads a page at a time, and a sale at New Year by the clock of Copenhagen', async () => {
+    it('shows one page at a time, and counts a sale at New Year by the clock of Copenhagen', async () => {
       const { db } = portal.deps.connection;
       const bo = await idOf('bo');
       const card = await db
@@ -169,11 +160,11 @@ describe('the pages of the navigation', () => {
       }));
       await db.insertInto('card').values(rows).execute();
       const browser = await signedIn('bo');
-      await textOf(browser, '/history');
+      await openText(browser, '/history');
       const years = browser.page!.document.querySelectorAll('main h2').map(({ text }) => text);
       expect(years).toEqual(['2026', '2025', '2024', '2023']);
       expect(browser.page!.document.querySelectorAll('h3')).toHaveLength(50);
-      await textOf(browser, olderLink(browser)!);
+      await openText(browser, olderLink(browser)!);
       expect(browser.page!.document.querySelectorAll('h3')).toHaveLength(5);
       await db.deleteFrom('card').where('id', 'like', 'old-%').execute();
     });
@@ -182,7 +173,7 @@ describe('the pages of the navigation', () => {
   describe('the profile', () => {
     it('shows what the portal knows of somebody who has ordered', async () => {
       const browser = await signedIn('bo');
-      const text = await textOf(browser, '/profile');
+      const text = await openText(browser, '/profile');
       expect(text).toContain('Navn\nBo Thygesen');
       expect(text).toContain(`Bruger-id\n${await idOf('bo')}`);
       expect(text).toContain('E-mail\nbo@eksempel.dk\nTelefonnummer\n+45 20 30 40 50');
@@ -194,24 +185,24 @@ describe('the pages of the navigation', () => {
     it('shows the consent to marketing', async () => {
       const { db } = portal.deps.connection;
       await updateBeneficiary(db, await idOf('ida'), { marketing_consent: 1 });
-      const text = await textOf(await signedIn('ida'), '/profile');
+      const text = await openText(await signedIn('ida'), '/profile');
       expect(text).toContain('Du har sagt ja til, at vi må sende dig');
     });
 
-    it('says what is not known yet', async () => {
-      const text = await textOf(await signedIn('mads'), '/profile');
+    it('says which data is not known yet', async () => {
+      const text = await openText(await signedIn('mads'), '/profile');
       expect(text).toContain('Du har ikke givet os din e-mail og dit telefonnummer endnu.');
       expect(text).toContain('Vi kender ikke din adresse.');
       expect(text).toContain('Du har ingen kort til en godkendelse lige nu.');
     });
 
     it('is open to a blocked account', async () => {
-      expect(await textOf(await signedIn('blocked'), '/profile')).toContain('Birk Overby');
+      expect(await openText(await signedIn('blocked'), '/profile')).toContain('Birk Overby');
     });
 
     it('masks a protected address', async () => {
       const browser = await signedIn('lone');
-      const text = await textOf(browser, '/profile');
+      const text = await openText(browser, '/profile');
       expect(text).toContain('Leveringsadresse\nDin adresse er beskyttet og vises ikke her.');
       expect(text).toContain('+46 701740605');
       expect(browser.page!.html).not.toContain('Malm');
@@ -219,10 +210,10 @@ describe('the pages of the navigation', () => {
   });
 
   /** Last, because half a year of cards and payments passes. */
-  it('lets an approval that has ended be seen, but not ordered for', async () => {
+  it('show an approval that has ended, and offer no order for it', async () => {
     await portal.goTo('2026-12-01');
     const browser = await signedIn('lone');
-    expect(await textOf(browser, '/approvals')).toContain('Godkendelsen er udløbet.');
+    expect(await openText(browser, '/approvals')).toContain('Godkendelsen er udløbet.');
     expect(linksOf(browser, 'Bestil nu')).toEqual([undefined]);
   });
 

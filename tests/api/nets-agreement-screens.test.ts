@@ -1,55 +1,31 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { mainText, type FormClient } from '../worlds/form-client';
-import { orderUntilMode } from '../worlds/journey';
-import { orderFewPeriods } from '../worlds/later-order';
-import { NETS_CARD, netsAction, netsFaults, netsTransactions } from '../worlds/nets-world';
-import { outcomeOf, signedIn } from '../worlds/order-world';
-import { startPortal, type TestPortal } from '../worlds/portal';
-import { hrefOf, pathOf } from '../worlds/shown';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { FormClient } from '../worlds/form-client';
+import { NETS_CARD, netsAction, netsTransactions } from '../worlds/nets-world';
+import { outcomeOf } from '../worlds/order-world';
+import { portalPerTest } from '../worlds/portal-per-test';
+import {
+  alertOf,
+  beginNextOrder,
+  claraBeforePayment,
+  PAY_SAVED,
+  pressInOtherWindows,
+  radioOf,
+} from '../worlds/payment-pages';
+import { hrefOf, pathOf, textOf } from '../worlds/shown';
 
-type Values = Parameters<FormClient['submit']>[1];
-
-const TIMES = 3;
-/** How the button begins that charges a saved card. */
-const PAY_SAVED = 'Betal kr.';
-const textOf = (browser: FormClient) => mainText(browser.page!.document);
-const alertOf = (browser: FormClient) =>
-  browser.page?.document.querySelector('[role=alert]')?.text ?? '';
 const buttonsOf = (browser: FormClient) =>
   browser.page!.document.querySelectorAll('main button').map(({ text }) => text.trim());
-const radio = (browser: FormClient, startsWith: string) =>
-  browser.page?.document.querySelector(`input[type=radio][value^="${startsWith}"]`);
-
-/** From the overview to the summary, for somebody of whom everything is known. */
-async function beginNextOrder(browser: FormClient): Promise<void> {
-  await browser.open('/order');
-  await browser.submit('Næste');
-  expect(pathOf(browser)).toBe('/order/summary');
-}
-
-/** Presses a button several times at once, each in a window of its own. */
-function pressAtOnce(browser: FormClient, button: string, values: Values) {
-  const prepared = browser.prepare(button, values);
-  const windows = Array.from({ length: TIMES }, () => browser.newWindow());
-  return Promise.all(windows.map((window) => window.send(prepared)));
-}
 
 describe('the screens of a payment through Nets', () => {
-  let portal: TestPortal;
+  const portal = portalPerTest({ runsJobs: false });
   let clara: FormClient;
   beforeEach(async () => {
-    portal = await startPortal({ runsJobs: false });
-    await netsFaults(portal, { callback: 'never' });
-    clara = await signedIn(portal, 'clara');
-    await clara.open('/order');
-    await orderFewPeriods(portal, 'clara');
-    await orderUntilMode(clara, { needsPhoto: false });
+    clara = await claraBeforePayment(portal);
   });
-  afterEach(() => portal.close());
 
   const once = { netsPaymentType: 'SinglePayment' };
 
-  describe('with an agreement', () => {
+  describe('by an agreement', () => {
     beforeEach(async () => {
       await clara.submit('Næste', { netsPaymentType: 'NewAgreement' });
       await clara.submit('Betal', NETS_CARD);
@@ -57,21 +33,21 @@ describe('the screens of a payment through Nets', () => {
       await beginNextOrder(clara);
     });
 
-    it('name sum and card on the button of the summary that charges it, once for three presses', async () => {
+    it('name sum and card on the button of the summary, which charges the card once for three presses', async () => {
       expect(buttonsOf(clara)).toContainEqual(
         expect.stringMatching(/^Betal kr\. [\d.,]+ med Visa •••• 0004$/),
       );
-      const pages = await pressAtOnce(clara, PAY_SAVED, { conditionsAccepted: 'on' });
+      const pages = await pressInOtherWindows(clara, PAY_SAVED, { conditionsAccepted: 'on' });
       for (const page of pages) expect(page.url.pathname).toBe('/order/receipt');
       await portal.runJobs();
       expect(await outcomeOf(portal, 'clara')).toMatchObject({ receipts: 2 });
       expect(await netsTransactions(portal)).toHaveLength(2);
     });
 
-    it('charge nothing before a button is pressed that says so', async () => {
+    it('charge nothing before a button is pressed that says that it charges the card', async () => {
       await clara.submit('Gå til betaling', { conditionsAccepted: 'on' });
       expect(pathOf(clara)).toBe('/order/payment-mode');
-      const agreement = radio(clara, 'ExistingAgreement:');
+      const agreement = radioOf(clara, 'ExistingAgreement:');
       expect(agreement?.hasAttribute('checked')).toBe(true);
       expect(textOf(clara)).not.toMatch(/Når du trykker/);
       await clara.submit('Næste', { netsPaymentType: agreement?.getAttribute('value') ?? '' });
@@ -83,14 +59,14 @@ describe('the screens of a payment through Nets', () => {
       );
       const other = clara.page!.document.querySelector('main a[href="/order/payment-mode"]');
       expect(other).not.toBeNull();
-      const pages = await pressAtOnce(clara, PAY_SAVED, {});
+      const pages = await pressInOtherWindows(clara, PAY_SAVED, {});
       for (const page of pages) expect(page.url.pathname).toBe('/order/receipt');
       expect(await netsTransactions(portal)).toHaveLength(2);
     });
 
     it('let the order be changed after the card was chosen and before it is charged', async () => {
       await clara.submit('Gå til betaling', { conditionsAccepted: 'on' });
-      const agreement = radio(clara, 'ExistingAgreement:')?.getAttribute('value') ?? '';
+      const agreement = radioOf(clara, 'ExistingAgreement:')?.getAttribute('value') ?? '';
       await clara.submit('Næste', { netsPaymentType: agreement });
       const late = clara.prepare(PAY_SAVED);
       await clara.open('/order/configuration/delivery');
@@ -105,7 +81,7 @@ describe('the screens of a payment through Nets', () => {
 
     it('let another way be chosen before anything is accepted', async () => {
       await clara.open('/order/payment-mode');
-      expect(radio(clara, 'ExistingAgreement:')?.hasAttribute('checked')).toBe(true);
+      expect(radioOf(clara, 'ExistingAgreement:')?.hasAttribute('checked')).toBe(true);
       const page = await clara.submit('Næste', once);
       expect(page.status).toBe(422);
       expect(alertOf(clara)).toContain('Du skal acceptere betingelserne');
@@ -113,7 +89,7 @@ describe('the screens of a payment through Nets', () => {
       expect(pathOf(clara)).toContain('/Terminal/');
     });
 
-    it('show an expired card, closed, with the reason, and choose it for nobody', async () => {
+    it('show an expired card with the reason why it cannot be chosen', async () => {
       const shown = clara.prepare(PAY_SAVED, { conditionsAccepted: 'on' });
       await portal.deps.connection.db
         .updateTable('saved_method')
@@ -121,7 +97,7 @@ describe('the screens of a payment through Nets', () => {
         .execute();
       await clara.send(shown);
       expect(pathOf(clara)).toBe('/order/payment-mode');
-      const option = radio(clara, 'ExistingAgreement:');
+      const option = radioOf(clara, 'ExistingAgreement:');
       expect(option?.hasAttribute('disabled')).toBe(true);
       expect(textOf(clara)).toContain('kan ikke bruges mere');
       const optionId = option?.getAttribute('value') ?? '';
@@ -132,14 +108,14 @@ describe('the screens of a payment through Nets', () => {
       );
     });
 
-    it('say so when the bank refuses it, and lead to another way', async () => {
+    it('say when the bank refuses the card, and lead to another way to pay', async () => {
       const [first] = await netsTransactions(portal);
       await netsAction(portal, { action: 'block-card', id: first?.panHash ?? '' });
       await clara.submit(PAY_SAVED, { conditionsAccepted: 'on' });
       expect(pathOf(clara)).toMatch(/^\/payment-status\//);
       expect(alertOf(clara)).toContain('Kortet kan ikke bruges');
       await clara.open('/order/payment-mode');
-      expect(radio(clara, 'ExistingAgreement:')?.hasAttribute('disabled')).toBe(true);
+      expect(radioOf(clara, 'ExistingAgreement:')?.hasAttribute('disabled')).toBe(true);
       await clara.submit('Næste', once);
       await clara.submit('Betal', NETS_CARD);
       expect(pathOf(clara)).toBe('/order/receipt');

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Flow } from '#server/contract/order-flow';
 import type { PaymentChoices } from '#server/contract/order-payment';
 import { problemOf, type ApiSession } from '../worlds/api-session';
@@ -13,20 +13,18 @@ import {
   order,
   readyToPay,
 } from '../worlds/nets-world';
-import { startPortal, type TestPortal } from '../worlds/portal';
+import { portalPerTest } from '../worlds/portal-per-test';
 
 const MINUTE_MS = 60_000;
 
 describe('an order with an agreement at Nets', () => {
-  let portal: TestPortal;
+  const portal = portalPerTest({ runsJobs: false });
   let clara: ApiSession;
   let flow: Flow;
   const choices = ({ flowId }: Flow) =>
     clara.read<PaymentChoices>(`/order-flow/payment?flowId=${flowId}`);
-  afterEach(() => portal.close());
 
   beforeEach(async () => {
-    portal = await startPortal({ runsJobs: false });
     await netsFaults(portal, { callback: 'never' });
     ({ session: clara, flow } = await readyToPay(portal, 'clara'));
     flow = await leaveDays(clara, flow);
@@ -42,7 +40,7 @@ describe('an order with an agreement at Nets', () => {
     return { ...rest, saved, paymentAgreementId: saved.paymentAgreementId };
   }
 
-  it('offers it for the next order, and remembers it', async () => {
+  it('offers the agreement for the next order, and proposes it', async () => {
     const { saved, selectedOptionId, isRemembered } = await nextOrder();
     expect(saved).toMatchObject({
       netsPaymentType: { value: 'ExistingAgreement' },
@@ -57,7 +55,7 @@ describe('an order with an agreement at Nets', () => {
     expect(isRemembered).toBe(true);
   });
 
-  it('charges it for the next order without a window, however often it is asked', async () => {
+  it('charges the saved card once for the next order without a window, however often that is asked for', async () => {
     const { paymentAgreementId } = await nextOrder();
     const choice = { netsPaymentType: 'ExistingAgreement', paymentAgreementId } as const;
     const answers = await Promise.all([1, 2, 3].map(() => order(clara, flow, choice)));
@@ -70,7 +68,7 @@ describe('an order with an agreement at Nets', () => {
     await expectOrders(portal, 'clara', 2);
   });
 
-  it('leaves it to the person who waits: the job charges it only when that came to nothing', async () => {
+  it('is charged by the person who waits, and by the job only when that came to nothing', async () => {
     const { paymentAgreementId } = await nextOrder();
     await order(clara, flow, { netsPaymentType: 'ExistingAgreement', paymentAgreementId });
     await netsFaults(portal, { api: 'error-500', apiCall: 'Register', apiCalls: 1 });
@@ -82,7 +80,7 @@ describe('an order with an agreement at Nets', () => {
     expect(await netsTransactions(portal)).toHaveLength(2);
   });
 
-  it('says so when the bank refuses the card, and does not offer it again', async () => {
+  it('says when the bank refuses the card, and does not offer the card again', async () => {
     const { paymentAgreementId } = await nextOrder();
     const [{ panHash } = { panHash: null }] = await netsTransactions(portal);
     await netsAction(portal, { action: 'block-card', id: panHash ?? '' });
@@ -101,7 +99,7 @@ describe('an order with an agreement at Nets', () => {
   });
 
   it.each(['error-500', 'malformed'] as const)(
-    'is undecided while nobody knows whether it was charged (%s), and charged once',
+    'is undecided while it is unknown whether the card was charged (%s), and charges it once',
     async (api) => {
       const { paymentAgreementId } = await nextOrder();
       await order(clara, flow, { netsPaymentType: 'ExistingAgreement', paymentAgreementId });
@@ -129,7 +127,7 @@ describe('an order with an agreement at Nets', () => {
     ]);
   });
 
-  it('is nobody else’s', async () => {
+  it('cannot use the agreement of another person', async () => {
     const { paymentAgreementId } = await nextOrder();
     const other = await readyToPay(portal, 'anna');
     const answer = await order(other.session, other.flow, {

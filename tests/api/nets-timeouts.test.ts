@@ -9,25 +9,24 @@ import { orderFewPeriods } from '../worlds/later-order';
 import { NETS_CARD, netsFaults, netsTransactions } from '../worlds/nets-world';
 import { expectOrders } from '../worlds/nets-orders';
 import { signedIn } from '../worlds/order-world';
-import { startPortal, TODAY, type TestPortal } from '../worlds/portal';
+import { TODAY } from '../worlds/portal';
+import { sharedPortal } from '../worlds/portal-per-test';
 import { pathOf } from '../worlds/shown';
 
 const TIMEOUT_MS = 400;
-const MINUTE_MS = 60_000;
 const PEOPLE = 20;
 
 const single = { netsPaymentType: 'SinglePayment' };
 
 /* Nets that takes a call and never answers it, before or after it has done what it was asked. */
 describe.each(['timeout-before-commit', 'timeout-after-commit'] as const)('Nets with %s', (api) => {
-  let portal: TestPortal;
+  const portal = sharedPortal({ runsJobs: false });
   let store: SandboxStore;
   let usernames: string[];
   let username: string;
   let clara: FormClient;
 
   beforeAll(async () => {
-    portal = await startPortal({ runsJobs: false });
     await netsFaults(portal, { callback: 'never' });
     const { payments, config, clock } = portal.deps;
     payments.Nets = new NetaxeptClient({ ...config.netaxept, clock, timeoutMs: TIMEOUT_MS });
@@ -36,10 +35,7 @@ describe.each(['timeout-before-commit', 'timeout-after-commit'] as const)('Nets 
     await addPeople({ ...portal.deps, store, now: portal.clock.now() }, people);
     usernames = people.map((person) => person.username);
   });
-  afterAll(async () => {
-    store.close();
-    await portal.close();
-  });
+  afterAll(() => store.close());
 
   let before: number;
   beforeEach(async () => {
@@ -55,14 +51,9 @@ describe.each(['timeout-before-commit', 'timeout-after-commit'] as const)('Nets 
   const hang = (apiCall: 'Register' | 'Process' | 'Query', apiCalls = 1) =>
     netsFaults(portal, { api, apiCall, apiCalls });
 
-  async function passMinutes(minutes: number): Promise<void> {
-    portal.clock.set(new Date(portal.clock.now().getTime() + minutes * MINUTE_MS));
-    await portal.runJobs();
-  }
-
   const expectMine = (orders: number) => expectOrders(portal, username, orders, before);
 
-  it('opens no terminal and says so; pressed again, it opens the one there is', async () => {
+  it('opens no terminal and says so, and a second press opens the one that was registered', async () => {
     await hang('Register');
     const page = await clara.submit('Næste', single);
     expect(page.status).toBe(422);
@@ -78,7 +69,7 @@ describe.each(['timeout-before-commit', 'timeout-after-commit'] as const)('Nets 
   });
 
   it.each(['Process', 'Query'] as const)(
-    'reserves once when %s hangs at the return, which asks again',
+    'reserves the money once when %s hangs at the return, which asks again',
     async (call) => {
       await clara.submit('Næste', single);
       await hang(call);
@@ -88,14 +79,14 @@ describe.each(['timeout-before-commit', 'timeout-after-commit'] as const)('Nets 
     },
   );
 
-  it('waits at the return while nothing can be read, and finds the payment by itself', async () => {
+  it('makes the return wait while nothing can be read, and the payment is found without the person', async () => {
     await clara.submit('Næste', single);
     await hang('Query', 1000);
     await clara.submit('Betal', NETS_CARD);
     expect(pathOf(clara)).toBe('/order/process-nets');
     expect(mainText(clara.page!.document)).toContain('Afventer');
     await netsFaults(portal, { api: 'none' });
-    await passMinutes(2);
+    await portal.passMinutes(2);
     await expectMine(1);
   });
 
@@ -108,12 +99,12 @@ describe.each(['timeout-before-commit', 'timeout-after-commit'] as const)('Nets 
       await clara.submit('Næste');
     });
 
-    it('charges it once, while the person waits or afterwards', async () => {
+    it('charges the card once, while the person waits or afterwards', async () => {
       await hang(call);
       await clara.submit('Betal kr.', { conditionsAccepted: 'on' });
       expect(pathOf(clara)).toMatch(/^\/payment-status\/|^\/order\/receipt$/);
       expect(clara.page?.status).toBe(200);
-      await passMinutes(5);
+      await portal.passMinutes(5);
       await clara.open('/order/payment-status');
       expect(pathOf(clara)).toBe('/order/receipt');
       await expectMine(2);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Flow } from '#server/contract/order-flow';
 import type { PaymentChoices } from '#server/contract/order-payment';
 import { NetaxeptClient } from '#server/payments/netaxept/client';
@@ -17,7 +17,7 @@ import {
 } from '../worlds/nets-world';
 import { outcomeOf } from '../worlds/order-world';
 import { expectOrders, openTerminal, payInTerminal } from '../worlds/nets-orders';
-import { startPortal, type TestPortal } from '../worlds/portal';
+import { portalPerTest } from '../worlds/portal-per-test';
 
 const PROCESSED = {
   isProcessed: true,
@@ -32,17 +32,15 @@ const MINUTE_MS = 60_000;
 const single = { netsPaymentType: 'SinglePayment' } as const;
 
 describe('a payment through Nets', () => {
-  let portal: TestPortal;
+  const portal = portalPerTest({ runsJobs: false });
   /** Nets is asked again for somebody who waits only after a pause. */
   const passPause = () => portal.clock.set(new Date(portal.clock.now().getTime() + 3000));
   let clara: ApiSession;
   let flow: Flow;
   beforeEach(async () => {
-    portal = await startPortal({ runsJobs: false });
     await netsFaults(portal, { callback: 'never' });
     ({ session: clara, flow } = await readyToPay(portal, 'clara'));
   });
-  afterEach(() => portal.close());
 
   const choices = ({ flowId }: Flow) =>
     clara.read<PaymentChoices>(`/order-flow/payment?flowId=${flowId}`);
@@ -66,12 +64,12 @@ describe('a payment through Nets', () => {
     await expectOneOrder();
   });
 
-  it('by either name of the wire', async () => {
+  it('is opened under either name that the API has for the provider', async () => {
     const wired = await order(clara, flow, { netsPaymentAgreementType: 'SinglePayment' });
     expect(wired.json).toMatchObject({ paymentSessionRequired: true });
   });
 
-  it('opens one and the same window for every call, none of which needs a key', async () => {
+  it('opens the same window for every call, none of which needs an idempotency key', async () => {
     await order(clara, flow, single);
     const opened = await Promise.all([1, 2, 3].map(() => openPayment(clara, flow)));
     const again = await openPayment(clara, flow);
@@ -92,7 +90,7 @@ describe('a payment through Nets', () => {
     await expectOneOrder();
   });
 
-  it('is not cancelled by an address that only says so', async () => {
+  it('is not cancelled by an address of return that claims a cancellation', async () => {
     const back = new URL(await inTerminal(await openWindow(), NETS_CARD));
     back.searchParams.set('responseCode', 'Cancel');
     expect(await comeBack(clara, back.href)).toEqual(PROCESSED);
@@ -102,16 +100,19 @@ describe('a payment through Nets', () => {
   it.each([
     ['the bank refuses after the terminal', REFUSED_NETS_CARD, 'afvist'],
     ['3-D Secure fails', 'fail-3ds', 'bekræfte'],
-  ] as const)('says so when %s, and can be tried with another card', async (_why, deed, words) => {
-    const refused = await comeBack(clara, await inTerminal(await openWindow(), deed));
-    expect(refused).toMatchObject({ isProcessed: false, isError: true });
-    expect(refused.errorMessage).toContain(words);
-    const { redirectUrl } = await openPayment(clara, flow);
-    expect(await comeBack(clara, await inTerminal(redirectUrl, NETS_CARD))).toEqual(PROCESSED);
-    await expectOneOrder();
-  });
+  ] as const)(
+    'that fails because %s says why, and can be tried with another card',
+    async (_why, deed, words) => {
+      const refused = await comeBack(clara, await inTerminal(await openWindow(), deed));
+      expect(refused).toMatchObject({ isProcessed: false, isError: true });
+      expect(refused.errorMessage).toContain(words);
+      const { redirectUrl } = await openPayment(clara, flow);
+      expect(await comeBack(clara, await inTerminal(redirectUrl, NETS_CARD))).toEqual(PROCESSED);
+      await expectOneOrder();
+    },
+  );
 
-  it('can be made in another way after it was refused', async () => {
+  it('can be replaced by another way to pay after it was refused', async () => {
     await comeBack(clara, await inTerminal(await openWindow(), REFUSED_NETS_CARD));
     flow = await clara.read<Flow>(`/order-flow/${flow.flowId}`);
     await payInTerminal(portal, clara, flow, { netsPaymentType: 'NewAgreement' });
@@ -150,7 +151,7 @@ describe('a payment through Nets', () => {
 
   describe('at a provider in trouble', () => {
     it.each(['error-500', 'malformed'] as const)(
-      'whose terminal cannot be registered (%s), is tried again without a second one',
+      'whose terminal cannot be registered (%s) is tried again without a second terminal',
       async (api) => {
         await order(clara, flow, single);
         await netsFaults(portal, { api, apiCall: 'Register', apiCalls: 1 });
@@ -175,7 +176,7 @@ describe('a payment through Nets', () => {
       },
     );
 
-    it('is undecided while our questions are refused, and the sweep goes on', async () => {
+    it('is undecided while the portal’s questions are refused, and the sweep of other payments goes on', async () => {
       const back = await inTerminal(await openWindow(), NETS_CARD);
       const { payments, config, clock } = portal.deps;
       const { Nets } = payments;
@@ -187,7 +188,7 @@ describe('a payment through Nets', () => {
       expect(await comeBack(clara, back)).toEqual(PROCESSED);
     });
 
-    it('is undecided while nobody answers', async () => {
+    it('is undecided while the provider does not answer', async () => {
       const back = await inTerminal(await openWindow(), NETS_CARD);
       await netsFaults(portal, { api: 'error-500', apiCall: 'Query', apiCalls: 1 });
       expect(await comeBack(clara, back)).toEqual(UNDECIDED);
@@ -247,7 +248,7 @@ describe('a payment through Nets', () => {
       expect((await call('forkert', '{"TransactionId":"x"}')).status).toBe(401);
     });
 
-    it('about a transaction that we do not know is fine', async () => {
+    it('about an unknown transaction is accepted', async () => {
       const { callbackSecret } = portal.deps.config.netaxept;
       expect((await call(callbackSecret, '{"TransactionId":"x"}')).status).toBe(200);
     });

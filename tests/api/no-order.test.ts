@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Flow } from '#server/contract/order-flow';
 import type { CardsAnswer } from '#server/contract/order-cards';
 import type { Overview, Scheme } from '#server/contract/overview';
@@ -7,15 +7,11 @@ import type { FormClient } from '../worlds/form-client';
 import { orderUntilPayment, pay } from '../worlds/journey';
 import { orderFewPeriods } from '../worlds/later-order';
 import { personOf, signedIn } from '../worlds/order-world';
-import { startPortal, type TestPortal } from '../worlds/portal';
+import { portalPerTest } from '../worlds/portal-per-test';
 import { hrefOf, pathOf, textOf, titleOf } from '../worlds/shown';
 
 describe('where nothing can be ordered', () => {
-  let portal: TestPortal;
-  beforeEach(async () => {
-    portal = await startPortal({ runsJobs: false });
-  });
-  afterEach(() => portal.close());
+  const portal = portalPerTest({ runsJobs: false });
 
   async function flowsOf(username: string): Promise<string[]> {
     const { id } = await personOf(portal, username);
@@ -37,7 +33,7 @@ describe('where nothing can be ordered', () => {
       .execute();
   }
 
-  it('somebody without an approval is told so, and no order begins', async () => {
+  it('somebody without an approval is told about it, and no order begins', async () => {
     const browser = await signedIn(portal, 'none');
     expect(pathOf(browser)).toBe('/overview');
     for (const path of ['/order', '/order/configuration?schemeType=UU', '/order/summary']) {
@@ -55,7 +51,7 @@ describe('where nothing can be ordered', () => {
     expect(hrefOf(browser, 'Fortsæt bestilling')).toBeUndefined();
   });
 
-  it('an order under way whose approvals are withdrawn says so, and the overview leads elsewhere', async () => {
+  it('an order under way whose approvals are withdrawn says so, and the overview does not lead to it', async () => {
     const anna = await signedIn(portal, 'anna');
     expect(pathOf(anna)).toBe('/order/configuration');
     await setApproval('anna', { removed_at: '2026-03-02T08:00:00.000Z' });
@@ -92,7 +88,7 @@ describe('where nothing can be ordered', () => {
     expect(await flowsOf('anna')).toEqual(['Cancelled']);
   });
 
-  it('the last day on which a period fits is the last on which an order begins', async () => {
+  it('an order can begin up to the last day on which a period fits', async () => {
     const anna = await ApiSession.signIn(portal, 'anna');
     await setApproval('anna', { valid_to: '2026-04-01' });
     const { firstCard, missing } = await start(anna);
@@ -100,7 +96,7 @@ describe('where nothing can be ordered', () => {
     expect(missing).toEqual([]);
   });
 
-  it('a delivery that comes too late cannot be chosen, and is not the one picked', async () => {
+  it('a delivery that would come too late can neither be chosen nor be picked for the person', async () => {
     const anna = await ApiSession.signIn(portal, 'anna');
     await setApproval('anna', { valid_to: '2026-04-10' });
     const { programs, selectedProgramId } = await start(anna);
@@ -164,7 +160,7 @@ describe('where nothing can be ordered', () => {
   });
 
   describe('with some of the days ordered', () => {
-    it('every page tells the same earliest day', async () => {
+    it('every page names the same earliest day', async () => {
       const anna = await signedIn(portal, 'anna');
       await orderFewPeriods(portal, 'anna');
       await orderUntilPayment(anna);
@@ -178,7 +174,7 @@ describe('where nothing can be ordered', () => {
       expect(textOf(anna)).toContain('Den kan tidligst begynde 2. maj 2026');
     });
 
-    it('the days before the ordered ones are the earliest, and offered', async () => {
+    it('the days before the ordered ones are offered as the earliest', async () => {
       const session = await ApiSession.signIn(portal, 'anna');
       const { flowId } = await start(session);
       const cards = [{ period: { from: '2026-06-01', to: '2026-08-31' } }];
@@ -204,7 +200,7 @@ describe('where nothing can be ordered', () => {
     });
   });
 
-  it('a scheme with days left is chosen before one without', async () => {
+  it('a scheme with days left is chosen before a scheme without', async () => {
     const emma = await ApiSession.signIn(portal, 'emma');
     const { id } = await personOf(portal, 'emma');
     await portal.deps.connection.db

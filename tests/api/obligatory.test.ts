@@ -1,25 +1,21 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CardsAnswer } from '#server/contract/order-cards';
 import type { Flow } from '#server/contract/order-flow';
 import { ApiSession, problemOf } from '../worlds/api-session';
 import type { FormClient } from '../worlds/form-client';
 import { cardsOf, complete } from '../worlds/group-orders';
 import { personOf, signedIn } from '../worlds/order-world';
-import { startPortal, type TestPortal } from '../worlds/portal';
+import { portalPerTest } from '../worlds/portal-per-test';
 import { hrefOf, pathOf, textOf } from '../worlds/shown';
 
-let portal: TestPortal;
-beforeEach(async () => {
-  portal = await startPortal({ runsJobs: false, seedsOrders: true });
-});
-afterEach(() => portal.close());
+const portal = portalPerTest({ runsJobs: false, seedsOrders: true });
 
 /** The message above the page, about what was asked for before it. */
 const messageOf = (browser: FormClient): string | undefined =>
   browser.page?.document.querySelector('.status-area')?.text;
 
-describe('a program that has ended', () => {
-  it('holds its holder to the new delivery, and lets him go once it is chosen', async () => {
+describe('a delivery that has ended', () => {
+  it('makes its holder choose a new delivery, and after that every page is open again', async () => {
     const hans = await signedIn(portal, 'hans');
     await hans.open('/messages');
     expect(pathOf(hans)).toBe('/overview');
@@ -63,7 +59,7 @@ describe('a program that has ended', () => {
     expect((await cardsOf(portal, 'hans'))[1]).toBe('2026-03-07 nordjylland-app Active');
   });
 
-  it('cannot be given up while there is something to choose, and can once there is not', async () => {
+  it('has an order that cannot be given up while a new delivery can be chosen, and can when none is left', async () => {
     const hans = await ApiSession.signIn(portal, 'hans');
     const { obligatoryFlowId } = await hans.read<{ obligatoryFlowId: string }>('/cards/overview');
     const path = `/order-flow/${obligatoryFlowId}/cancel-obligatory`;
@@ -96,13 +92,13 @@ describe('a program that has ended', () => {
     expect(flows.map(({ state }) => state).sort()).toEqual(['Cancelled', 'Precreated']);
   });
 
-  it('comes before any other order that is asked for', async () => {
+  it('has an order that comes before any other', async () => {
     const hans = await ApiSession.signIn(portal, 'hans');
     const flow = (await hans.call('POST', '/order-flow', { body: { schemeType: 'UU' } })).json;
     expect(flow).toMatchObject({ flowType: 'Obligatory', abortReason: 'None' });
   });
 
-  it('offers its holder what can take the cards over, and says of the rest why not', async () => {
+  it('offers the deliveries that can take the cards over, and says why the others cannot', async () => {
     const hans = await signedIn(portal, 'hans');
     await hans.open('/order');
     await hans.open('/order/configuration/delivery');
@@ -131,7 +127,7 @@ describe('a program that has ended', () => {
     expect(hans.page?.status).toBe(422);
   });
 
-  it('is no dead end for somebody who waits until it is too late for the next card', async () => {
+  it('leaves a way on for somebody who waits until it is too late for the next card', async () => {
     portal.deps.config.programs.deactivated = ['dsb-app'];
     await portal.runJobs();
     // Bo's next card begins on 17 March: from 4 March on plastic comes too late for it.

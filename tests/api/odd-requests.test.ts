@@ -1,16 +1,13 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startPortal, type LogLine, type TestPortal } from '../worlds/portal';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { LogLine } from '../worlds/portal';
+import { sharedPortal } from '../worlds/portal-per-test';
 
 describe('a request', () => {
-  let portal: TestPortal;
+  const portal = sharedPortal({ runsJobs: false, onLog: (line) => log.push(line) });
   const log: LogLine[] = [];
-  beforeAll(async () => {
-    portal = await startPortal({ runsJobs: false, onLog: (line) => log.push(line) });
-  });
-  afterAll(() => portal.close());
   beforeEach(() => void log.splice(0));
 
   const failures = () =>
@@ -37,7 +34,7 @@ describe('a request', () => {
   });
 
   it.each(['/login', '/api/webhooks/reepay', '/api/auth/signout', '/order/photo'])(
-    'to %s that is broken off halfway is no failure',
+    'to %s that is broken off halfway is not logged as a failure',
     async (path) => {
       const socket = connect(portal.portal.config.port, '127.0.0.1');
       await once(socket, 'connect');

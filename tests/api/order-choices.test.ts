@@ -1,17 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Flow } from '#server/contract/order-flow';
 import { ApiSession } from '../worlds/api-session';
-import { startPortal, type TestPortal } from '../worlds/portal';
+import { portalPerTest } from '../worlds/portal-per-test';
 
 /** What each choice resets: all that depends on it, and nothing else. */
 describe('changing a choice of an order', () => {
-  let portal: TestPortal;
+  const portal = portalPerTest({ runsJobs: false });
   let emma: ApiSession;
   beforeEach(async () => {
-    portal = await startPortal({ runsJobs: false });
     emma = await ApiSession.signIn(portal, 'emma');
   });
-  afterEach(() => portal.close());
 
   async function start(body: object): Promise<Flow> {
     const { status, json } = await emma.call('POST', '/order-flow', { body });
@@ -49,7 +47,7 @@ describe('changing a choice of an order', () => {
     return emma.read<Flow>(`/order-flow/${flow.flowId}`);
   }
 
-  it('starts from one where everything is chosen', async () => {
+  it('starts from an order where everything is chosen', async () => {
     const flow = await chooseAll();
     expect(flow.missing).toEqual([]);
     expect(flow).toMatchObject({
@@ -59,7 +57,7 @@ describe('changing a choice of an order', () => {
     });
   });
 
-  it('of scheme ends the order, and begins another with nothing of it', async () => {
+  it('of scheme ends the order, and begins another with none of its choices', async () => {
     const before = await chooseAll();
     const after = await start({ schemeType: 'UU' });
     expect(after.flowId).not.toBe(before.flowId);
@@ -87,14 +85,14 @@ describe('changing a choice of an order', () => {
     expect(after.firstCard).toMatchObject({ fromDate: '2026-04-01', toDate: '2026-05-15' });
   });
 
-  it('of delivery keeps the periods it can keep', async () => {
+  it('of delivery keeps the periods that are possible with the new one', async () => {
     const before = await chooseAll();
     const after = await set('program', before, 'sydtrafik-app');
     expect(after.selectedRouteId).toBe(before.selectedRouteId);
     expect(after.firstCard).toMatchObject({ fromDate: '2026-04-01', toDate: '2026-05-15' });
   });
 
-  it('of delivery to a slower one moves periods that would begin too soon', async () => {
+  it('of delivery to one that takes longer moves periods that would begin too soon', async () => {
     const begun = await start({ schemeType: 'VU' });
     const routed = await set('route', begun, routeOf(begun, 'ShowZones'));
     const app = await set('program', routed, 'sydtrafik-app');

@@ -1,23 +1,21 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { FormClient } from '../worlds/form-client';
 import { givePhoto, orderUntilPayment, pay, TYPED_CONTACTS } from '../worlds/journey';
 import { NOTHING_ORDERED, outcomeOf, personOf, signedIn } from '../worlds/order-world';
-import { startPortal, type TestPortal } from '../worlds/portal';
+import { portalPerTest } from '../worlds/portal-per-test';
 import { pathOf, textOf } from '../worlds/shown';
 
 /** Anna's approval in periods of 30 days, from tomorrow on: the first card is issued at once. */
 const ANNAS_CARDS = ['Issued', ...Array<string>(7).fill('Ordered')];
 
 describe('an order without script', () => {
-  let portal: TestPortal;
+  const portal = portalPerTest({ runsJobs: false });
   let anna: FormClient;
   beforeEach(async () => {
-    portal = await startPortal({ runsJobs: false });
     anna = await signedIn(portal, 'anna');
   });
-  afterEach(() => portal.close());
 
-  it('goes from login to receipt, and leaves one of everything', async () => {
+  it('goes from login to receipt, with one order, photo, payment, receipt and mail', async () => {
     await orderUntilPayment(anna);
     await pay(anna);
     expect(pathOf(anna)).toBe('/order/receipt');
@@ -38,7 +36,7 @@ describe('an order without script', () => {
     expect(textOf(anna)).toContain('Udstedt');
   });
 
-  it('saves the card of somebody who pays regularly, and shows it without its number', async () => {
+  it('saves the card of somebody who pays by agreement, and shows the card without its full number', async () => {
     await orderUntilPayment(anna, { mode: 'Regular' });
     await pay(anna);
     expect(pathOf(anna)).toBe('/order/receipt');
@@ -75,7 +73,7 @@ describe('an order without script', () => {
     expect(group?.program_id).toBe('fynbus-plastic');
   });
 
-  it('can be changed after it was placed: the order is open again, and the old window shut', async () => {
+  it('can be changed after it was placed, which opens the order again and closes the old payment window', async () => {
     await orderUntilPayment(anna);
     const oldWindow = anna.page!.url.href;
     expect((await outcomeOf(portal, 'anna')).flows).toEqual(['AwaitsPaymentData']);
@@ -141,7 +139,7 @@ describe('an order without script', () => {
       ],
     ];
 
-    it.each(STEPS)('%s, leaves no order', async (_name, steps) => {
+    it.each(STEPS)('%s, is cancelled with nothing ordered', async (_name, steps) => {
       await steps(anna);
       const cancel = await anna.open(`${portal.origin}/order/cancel`);
       expect(cancel.status).toBe(200);
@@ -153,7 +151,7 @@ describe('an order without script', () => {
       });
     });
 
-    it('while the payment window is open, shuts the window', async () => {
+    it('while the payment window is open, closes that window', async () => {
       await orderUntilPayment(anna);
       const paymentWindow = anna.page!.url.href;
       await anna.open(`${portal.origin}/order/cancel`);
@@ -167,7 +165,7 @@ describe('an order without script', () => {
       expect(textOf(anna)).toContain('lukket');
     });
 
-    it('lets a new one begin', async () => {
+    it('lets a new order begin', async () => {
       await anna.open('/order');
       await anna.open('/order/cancel');
       await anna.submit('Afbryd bestilling');

@@ -73,7 +73,7 @@ describe('while nothing can be saved', () => {
     expect(page.document.querySelector('title')?.text).toMatch(/^Fejl: /);
   }
 
-  it('every form of an order comes back with what was typed, and goes on from there', async () => {
+  it('every form of an order comes back with what was typed, and can be sent again', async () => {
     await signIn();
     const press = async (button: string, values: Record<string, string> = {}) => {
       const before = path();
@@ -147,7 +147,7 @@ describe('while nothing can be saved', () => {
     expect(['left', 'top', 'width'].map((name) => valueOf(page, name))).toEqual(['7', '11', '222']);
   });
 
-  describe('nor read', () => {
+  describe('while nothing can be saved or read', () => {
     it('a form keeps what was typed, to be sent again with one press', async () => {
       await signIn();
       await browser.submit('Næste');
@@ -196,7 +196,7 @@ describe('while nothing can be saved', () => {
       }
     });
 
-    it('what a script asks in the background is answered 503, and a button beside a page leads back', async () => {
+    it('a question of a script in the background is answered 503, and a button outside a form leads back to its page', async () => {
       await signIn();
       const { csrf } = Object.fromEntries(
         browser
@@ -218,7 +218,7 @@ describe('while nothing can be saved', () => {
       expect(path()).toBe('/overview');
     });
 
-    it('nobody who has paid hears that it failed, or pays again', async () => {
+    it('somebody who has paid is not told that the payment failed, and does not pay again', async () => {
       await signIn();
       await browser.submit('Næste');
       await browser.submit('Næste', TYPED_CONTACTS);

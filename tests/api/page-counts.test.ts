@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { FormClient } from '../worlds/form-client';
 import { givePhoto, logIn, pay, TYPED_CONTACTS } from '../worlds/journey';
 import { orderFewPeriods } from '../worlds/later-order';
-import { startPortal, type TestPortal } from '../worlds/portal';
+import { portalPerTest } from '../worlds/portal-per-test';
 
 /** Issue 3: pages from login to receipt, redirects and the provider's pages apart. */
 const MOST_FOR_NEW_HOLDER = 8;
@@ -12,11 +12,7 @@ const portalPages = (browser: FormClient) =>
   browser.seen.filter((path) => !path.startsWith('/sandbox'));
 
 describe('the pages from login to receipt', () => {
-  let portal: TestPortal;
-  beforeEach(async () => {
-    portal = await startPortal();
-  });
-  afterEach(() => portal.close());
+  const portal = portalPerTest();
 
   it('are at most eight for somebody who has never ordered', async () => {
     const anna = portal.browser();
@@ -66,7 +62,7 @@ describe('the pages from login to receipt', () => {
     ['on the saved card', 'Regular', false],
     ['in the window', 'SinglePayment', true],
   ] as const)(
-    'are at most five for a holder whose contacts, photo and payment are known, paid %s',
+    'are at most five for a card holder whose contacts, photo and payment are known, paid %s',
     async (_how, mode, hasWindow) => {
       const emma = portal.browser();
       await logIn(emma, 'emma');

@@ -1,45 +1,23 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { mainText, type FormClient } from '../worlds/form-client';
-import { orderUntilMode } from '../worlds/journey';
-import { orderFewPeriods } from '../worlds/later-order';
 import { NETS_CARD, netsFaults, netsTransactions } from '../worlds/nets-world';
 import { signedIn, withJobs } from '../worlds/order-world';
-import { startPortal, type TestPortal } from '../worlds/portal';
-import { pathOf } from '../worlds/shown';
+import { portalPerTest } from '../worlds/portal-per-test';
+import { alertOf, claraBeforePayment, pressInOtherWindows, radioOf } from '../worlds/payment-pages';
+import { textOf, pathOf } from '../worlds/shown';
 
-type Values = Parameters<FormClient['submit']>[1];
-
-const TIMES = 3;
-const textOf = (browser: FormClient) => mainText(browser.page!.document);
-const alertOf = (browser: FormClient) =>
-  browser.page?.document.querySelector('[role=alert]')?.text ?? '';
 /** What the page is, as its heading and its window say. */
 function expectTitle({ page }: FormClient, title: string): void {
   expect(page?.document.querySelector('h1')?.text).toBe(title);
   expect(page?.document.querySelector('title')?.text).toMatch(new RegExp(`^${title} – `));
 }
-const radio = (browser: FormClient, startsWith: string) =>
-  browser.page?.document.querySelector(`input[type=radio][value^="${startsWith}"]`);
-
-/** Presses a button several times at once, each in a window of its own. */
-function pressAtOnce(browser: FormClient, button: string, values: Values) {
-  const prepared = browser.prepare(button, values);
-  const windows = Array.from({ length: TIMES }, () => browser.newWindow());
-  return Promise.all(windows.map((window) => window.send(prepared)));
-}
 
 describe('the screens of a payment through Nets', () => {
-  let portal: TestPortal;
+  const portal = portalPerTest({ runsJobs: false });
   let clara: FormClient;
   beforeEach(async () => {
-    portal = await startPortal({ runsJobs: false });
-    await netsFaults(portal, { callback: 'never' });
-    clara = await signedIn(portal, 'clara');
-    await clara.open('/order');
-    await orderFewPeriods(portal, 'clara');
-    await orderUntilMode(clara, { needsPhoto: false });
+    clara = await claraBeforePayment(portal);
   });
-  afterEach(() => portal.close());
 
   const once = { netsPaymentType: 'SinglePayment' };
 
@@ -59,15 +37,18 @@ describe('the screens of a payment through Nets', () => {
     ['an option that does not exist', { netsPaymentType: 'ExistingAgreement:findes-ikke' }],
     ['the other provider’s', { netsPaymentType: 'Regular' }],
     ['the other provider’s field', { reepayPaymentType: 'SinglePayment' }],
-  ])('say so at the field and in the summary when %s is chosen', async (_what, values) => {
-    const page = await clara.submit('Næste', values);
-    expect(page.status).toBe(422);
-    expect(alertOf(clara)).toContain('Vælg, hvordan du vil betale');
-    const link = page.document.querySelector('[role=alert] a')?.getAttribute('href') ?? '';
-    expect(page.document.querySelector(link)?.getAttribute('value')).toBe('SinglePayment');
-    expect(page.document.querySelector('fieldset .field-error')?.text).toContain('Vælg, hvordan');
-    expect(await netsTransactions(portal)).toEqual([]);
-  });
+  ])(
+    'have a message at the field and in the summary of errors when %s is chosen',
+    async (_what, values) => {
+      const page = await clara.submit('Næste', values);
+      expect(page.status).toBe(422);
+      expect(alertOf(clara)).toContain('Vælg, hvordan du vil betale');
+      const link = page.document.querySelector('[role=alert] a')?.getAttribute('href') ?? '';
+      expect(page.document.querySelector(link)?.getAttribute('value')).toBe('SinglePayment');
+      expect(page.document.querySelector('fieldset .field-error')?.text).toContain('Vælg, hvordan');
+      expect(await netsTransactions(portal)).toEqual([]);
+    },
+  );
 
   it('lead to the terminal and from it to the receipt, which names the card', async () => {
     await clara.submit('Næste', { netsPaymentType: 'NewAgreement' });
@@ -78,7 +59,7 @@ describe('the screens of a payment through Nets', () => {
   });
 
   it('open one terminal for three presses at once', async () => {
-    const pages = await pressAtOnce(clara, 'Næste', once);
+    const pages = await pressInOtherWindows(clara, 'Næste', once);
     for (const page of pages) expect(page.url.pathname).toContain('/Terminal/');
     expect(await netsTransactions(portal)).toHaveLength(1);
   });
@@ -101,7 +82,7 @@ describe('the screens of a payment through Nets', () => {
       expect(page.status).toBe(422);
       expect(alertOf(clara)).toMatch(/betaling/i);
       expect(page.document.querySelector('main a[href="/overview"]')?.text).toBe('Gå til Overblik');
-      expect(radio(clara, 'SinglePayment')?.hasAttribute('checked')).toBe(true);
+      expect(radioOf(clara, 'SinglePayment')?.hasAttribute('checked')).toBe(true);
       await clara.submit('Næste', once);
       expect(pathOf(clara)).toContain('/Terminal/');
       expect(await netsTransactions(portal)).toHaveLength(1);
@@ -111,23 +92,26 @@ describe('the screens of a payment through Nets', () => {
   it.each([
     ['Fortryd', 'Betalingen er blevet annulleret', 'Betalingen er afbrudt'],
     ['Lad 3-D Secure fejle', 'Noget gik galt', 'Betalingen blev afvist'],
-  ])('say what became of it after «%s», and lead to another try', async (button, words, title) => {
-    await clara.submit('Næste', once);
-    await clara.submit(button);
-    expect(pathOf(clara)).toBe('/order/process-nets');
-    expect(textOf(clara)).toContain(words);
-    expectTitle(clara, title);
-    await clara.open('/order/payment-status');
-    expect(pathOf(clara)).toBe('/order/payment-status');
-    expectTitle(clara, title);
-    await clara.open(clara.page!.document.querySelector('main a.button')!.getAttribute('href')!);
-    expect(pathOf(clara)).toBe('/order/payment-mode');
-    await clara.submit('Næste', once);
-    await clara.submit('Betal', NETS_CARD);
-    expect(pathOf(clara)).toBe('/order/receipt');
-  });
+  ])(
+    'say what became of the payment after «%s», and lead to another try',
+    async (button, words, title) => {
+      await clara.submit('Næste', once);
+      await clara.submit(button);
+      expect(pathOf(clara)).toBe('/order/process-nets');
+      expect(textOf(clara)).toContain(words);
+      expectTitle(clara, title);
+      await clara.open('/order/payment-status');
+      expect(pathOf(clara)).toBe('/order/payment-status');
+      expectTitle(clara, title);
+      await clara.open(clara.page!.document.querySelector('main a.button')!.getAttribute('href')!);
+      expect(pathOf(clara)).toBe('/order/payment-mode');
+      await clara.submit('Næste', once);
+      await clara.submit('Betal', NETS_CARD);
+      expect(pathOf(clara)).toBe('/order/receipt');
+    },
+  );
 
-  it('wait while the outcome cannot be read, and have it afterwards', async () => {
+  it('wait while the outcome cannot be read, and show it afterwards', async () => {
     await clara.submit('Næste', once);
     await netsFaults(portal, { api: 'error-500', apiCalls: 1000 });
     await clara.submit('Betal', NETS_CARD);
@@ -155,20 +139,23 @@ describe('the screens of a payment through Nets', () => {
   it.each([
     ['Betal', NETS_CARD],
     ['Fortryd', {}],
-  ])('tell a browser that lost its login only where to see it, after «%s»', async (press, card) => {
-    await clara.submit('Næste', once);
-    clara.dropCookie('session');
-    await clara.submit(press, card);
-    expect(pathOf(clara)).toBe('/order/process-nets');
-    const page = clara.page!;
-    expect(page.status).toBe(200);
-    expectTitle(clara, 'Log ind for at se din betaling');
-    expect(page.html).not.toMatch(/Clara|kr\. |behandle|annulleret|trukket/);
-    // The same for everybody and every payment, so that it tells nothing.
-    const stranger = portal.browser();
-    await stranger.open('/order/process-nets?sessionId=findes-ikke&responseCode=Cancel');
-    expect(mainText(stranger.page!.document)).toBe(mainText(page.document));
-  });
+  ])(
+    'tell a browser that lost its login nothing but where to see the payment, after «%s»',
+    async (press, card) => {
+      await clara.submit('Næste', once);
+      clara.dropCookie('session');
+      await clara.submit(press, card);
+      expect(pathOf(clara)).toBe('/order/process-nets');
+      const page = clara.page!;
+      expect(page.status).toBe(200);
+      expectTitle(clara, 'Log ind for at se din betaling');
+      expect(page.html).not.toMatch(/Clara|kr\. |behandle|annulleret|trukket/);
+      // The same for everybody and every payment, so that it tells nothing.
+      const stranger = portal.browser();
+      await stranger.open('/order/process-nets?sessionId=findes-ikke&responseCode=Cancel');
+      expect(mainText(stranger.page!.document)).toBe(mainText(page.document));
+    },
+  );
 
   it('lead a browser that lost its login to what became of the payment', async () => {
     await clara.submit('Næste', once);
@@ -180,7 +167,7 @@ describe('the screens of a payment through Nets', () => {
     expect(pathOf(clara)).toBe('/order/receipt');
   });
 
-  it('answer an address that was made up with a page, signed in or not', async () => {
+  it('answer an address that was made up with a page, signed in or signed out', async () => {
     await clara.submit('Næste', once);
     const [transaction] = await netsTransactions(portal);
     const { paymentSessionId } = await portal.deps.connection.db

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Flow } from '#server/contract/order-flow';
 import type { PaymentSession } from '#server/contract/payment';
 import { paymentEffectJobs } from '#server/workflows/payment/payment-effects';
@@ -12,21 +12,18 @@ import type { FormClient } from '../worlds/form-client';
 import { orderUntilPayment, pay } from '../worlds/journey';
 import { openTerminal } from '../worlds/nets-orders';
 import { readyToPay } from '../worlds/nets-world';
-import { chargesOf, orderFaults, outcomeOf, signedIn } from '../worlds/order-world';
-import { startPortal, type TestPortal } from '../worlds/portal';
+import { chargesOf, orderFaults, outcomeOf, signedInWithoutWebhooks } from '../worlds/order-world';
+import { portalPerTest } from '../worlds/portal-per-test';
 import { textOf } from '../worlds/shown';
 
 const NO_MONEY = 'ikke trukket penge';
 
 describe('money that may have moved', () => {
-  let portal: TestPortal;
+  const portal = portalPerTest({ runsJobs: false });
   let anna: FormClient;
   beforeEach(async () => {
-    portal = await startPortal({ runsJobs: false });
-    await orderFaults(portal, { webhook: 'never' });
-    anna = await signedIn(portal, 'anna');
+    anna = await signedInWithoutWebhooks(portal, 'anna');
   });
-  afterEach(() => portal.close());
 
   const db = () => portal.deps.connection.db;
   const operation = () =>
@@ -46,7 +43,7 @@ describe('money that may have moved', () => {
 
   describe('while ReePay is silent', () => {
     it.each(['giving the order up', 'paying it otherwise'])(
-      '%s is refused without a false word, and the order is made',
+      '%s is refused without saying that no money was taken, and the order is made',
       async (change) => {
         await orderUntilPayment(anna);
         const { url, init } = anna.prepare('Betal', {
@@ -83,7 +80,7 @@ describe('money that may have moved', () => {
       },
     );
 
-    it('its own webhook is asked to come again, with no word of money', async () => {
+    it('a webhook is answered so that ReePay sends it again, and says nothing about money', async () => {
       await orderFaults(portal, { api: 'error-500', apiCalls: 1000 });
       const response = await fetch(`${portal.origin}/api/webhooks/reepay`, {
         method: 'POST',
@@ -99,7 +96,7 @@ describe('money that may have moved', () => {
     });
   });
 
-  it('of an order that was given up in another login is not asked for again', async () => {
+  it('for an order that was given up in another login is not asked for again', async () => {
     await orderUntilPayment(anna);
     const { session, flow } = await api();
     const { id } = await operation();
@@ -148,8 +145,8 @@ describe('money that may have moved', () => {
     });
   });
 
-  describe('for a card that was to be saved and was not', () => {
-    it('is not called automatic, and the person is told', async () => {
+  describe('for an order whose payment card was not saved as asked', () => {
+    it('is not shown as automatic, and the person is told that the card was not saved', async () => {
       await orderUntilPayment(anna, { mode: 'Regular' });
       await orderFaults(portal, { savedCards: 'lost' });
       await pay(anna);
@@ -163,9 +160,9 @@ describe('money that may have moved', () => {
     });
   });
 
-  describe('that can’t be taken', () => {
+  describe('that cannot be taken', () => {
     it.each([81, 82, 109, 129, 141])(
-      'as ReePay says with %i, is asked for once, and noted for an operator',
+      'because ReePay refuses with %i is asked for once, and noted for an operator',
       async (refusalCode) => {
         await orderUntilPayment(anna);
         await pay(anna);
@@ -186,7 +183,7 @@ describe('money that may have moved', () => {
       },
     );
 
-    it('is taken later when only our key was refused', async () => {
+    it('because ReePay refuses the key is taken later', async () => {
       await orderUntilPayment(anna);
       await pay(anna);
       await orderFaults(portal, { api: 'refused', refusalCode: 6, apiCalls: 1 });
@@ -199,7 +196,7 @@ describe('money that may have moved', () => {
   });
 
   it.each(['authorized', 'settled'])(
-    'goes back when its card is cancelled (%s), and nothing is ordered in its place',
+    'goes back when its card is cancelled (%s), and no period is ordered for it',
     async (state) => {
       await orderUntilPayment(anna);
       await pay(anna);
@@ -232,7 +229,7 @@ describe('money that may have moved', () => {
     },
   );
 
-  describe('and is waited for by many', () => {
+  describe('and that many requests wait for', () => {
     it('is asked about once every two seconds at most', async () => {
       await orderUntilPayment(anna);
       const { id } = await operation();
@@ -248,7 +245,7 @@ describe('money that may have moved', () => {
       expect(1000 - faults.apiCalls).toBeLessThanOrEqual(3);
     });
 
-    it('holds a few answers of one login, and gives the others at once', async () => {
+    it('holds a few answers of one login, and answers the others at once', async () => {
       await orderUntilPayment(anna);
       const { id } = await operation();
       const { session } = await api();
@@ -271,11 +268,11 @@ describe('every effect of a state machine', () => {
   it.each([
     ['a card', cardMachine.effects, cardEffects],
     ['a payment', paymentMachine.effects, paymentEffectJobs],
-  ] as const)('(%s) has exactly one handler', (_what, effects, handlers) => {
+  ] as const)('(%s) is handled by exactly one handler', (_what, effects, handlers) => {
     expect(Object.keys(handlers).sort()).toEqual([...effects].sort());
   });
 
-  it('(a card) has a handler of its own', () => {
+  it('of a card has a handler of its own', () => {
     const handlers = Object.values(cardEffects);
     expect(new Set(handlers).size).toBe(handlers.length);
   });

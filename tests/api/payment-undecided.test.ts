@@ -1,39 +1,24 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Flow } from '#server/contract/order-flow';
 import { ApiSession } from '../worlds/api-session';
 import type { FormClient } from '../worlds/form-client';
 import { orderUntilPayment, pay } from '../worlds/journey';
-import { chargesOf, orderFaults, outcomeOf, signedIn } from '../worlds/order-world';
-import { startPortal, type TestPortal } from '../worlds/portal';
+import {
+  chargesOf,
+  ONE_ORDER,
+  orderFaults,
+  outcomeOf,
+  signedInWithoutWebhooks,
+} from '../worlds/order-world';
+import { portalPerTest } from '../worlds/portal-per-test';
 import { pathOf, textOf } from '../worlds/shown';
 
-/** One paid order, once all the work that follows from it is done. */
-const ONE_ORDER = {
-  flows: ['Finished'],
-  groups: 1,
-  receipts: 1,
-  photos: 1,
-  operations: ['settled'],
-  charges: ['settled'],
-  mails: [1],
-};
-const MINUTE_MS = 60_000;
-
 describe('the payment of an order', () => {
-  let portal: TestPortal;
+  const portal = portalPerTest({ runsJobs: false });
   let anna: FormClient;
   beforeEach(async () => {
-    portal = await startPortal({ runsJobs: false });
-    await orderFaults(portal, { webhook: 'never' });
-    anna = await signedIn(portal, 'anna');
+    anna = await signedInWithoutWebhooks(portal, 'anna');
   });
-  afterEach(() => portal.close());
-
-  /** Lets time pass and does what falls due in it. */
-  async function passMinutes(minutes: number): Promise<void> {
-    portal.clock.set(new Date(portal.clock.now().getTime() + minutes * MINUTE_MS));
-    await portal.runJobs();
-  }
 
   describe('that is being decided at MobilePay', () => {
     const PAY = 'Betal 418,20\u00a0kr. med MobilePay';
@@ -43,7 +28,7 @@ describe('the payment of an order', () => {
     });
 
     it.each(['/order/summary', '/order/payment-mode', '/order/payment', '/order/payment-status'])(
-      'shows how it stands at %s, and no window that was used',
+      'shows its status at %s, and not the used window',
       async (path) => {
         await anna.submit(PAY);
         await anna.open(path);
@@ -55,18 +40,21 @@ describe('the payment of an order', () => {
     it.each([
       ['as before', 'SinglePayment'],
       ['in another way', 'Regular'],
-    ])('leads there from a page that was still open, paid %s', async (_how, mode) => {
-      const late = anna.newWindow();
-      await late.open(`${portal.origin}/order/payment-mode`);
-      const press = late.prepare('Næste', { reepayPaymentType: mode });
-      await anna.submit(PAY);
-      await late.send(press);
-      expect(pathOf(late)).toMatch(/\/payment-status/);
-      expect(textOf(late)).toContain('Afventer');
-      expect((await outcomeOf(portal, 'anna')).operations).toEqual(['processing']);
-    });
+    ])(
+      'leads to its status from a page that was still open, when «Næste» is pressed %s',
+      async (_how, mode) => {
+        const late = anna.newWindow();
+        await late.open(`${portal.origin}/order/payment-mode`);
+        const press = late.prepare('Næste', { reepayPaymentType: mode });
+        await anna.submit(PAY);
+        await late.send(press);
+        expect(pathOf(late)).toMatch(/\/payment-status/);
+        expect(textOf(late)).toContain('Afventer');
+        expect((await outcomeOf(portal, 'anna')).operations).toEqual(['processing']);
+      },
+    );
 
-    it('leads there though the browser never came back to tell', async () => {
+    it('leads to its status though the browser never came back from the window', async () => {
       const late = anna.newWindow();
       await late.open(`${portal.origin}/order/payment-mode`);
       const { url, init } = anna.prepare(PAY);
@@ -76,7 +64,7 @@ describe('the payment of an order', () => {
       expect(pathOf(late)).toMatch(/^\/payment-status\//);
     });
 
-    it('is what the API answers, too, and what it says of the order', async () => {
+    it('is called undecided by the API, too, as is the order', async () => {
       await anna.submit(PAY);
       const api = await ApiSession.signIn(portal, 'anna');
       const { flow } = await api.read<{ flow: Flow }>('/order-flow/current');
@@ -122,7 +110,7 @@ describe('the payment of an order', () => {
     );
 
     it.each(['error-after-commit', 'slow'] as const)(
-      'opens one window when the answer is lost or late (%s)',
+      'opens one window when the answer of ReePay is lost or late (%s)',
       async (api) => {
         await chooseModeUnder({ api, apiCalls: 1, slowMs: 300 });
         if (pathOf(anna) === '/order/payment-mode') {
@@ -138,7 +126,7 @@ describe('the payment of an order', () => {
       },
     );
 
-    it('says that it waits while the outcome cannot be read, and has it afterwards', async () => {
+    it('waits while the outcome cannot be read, and shows it afterwards', async () => {
       await orderUntilPayment(anna);
       await orderFaults(portal, { api: 'error-500', apiCalls: 1000 });
       await pay(anna);
@@ -157,7 +145,7 @@ describe('the payment of an order', () => {
       await pay(anna);
       await orderFaults(portal, { api: 'error-after-commit', apiCalls: 1 });
       await portal.runJobs();
-      await passMinutes(5);
+      await portal.passMinutes(5);
       expect(await outcomeOf(portal, 'anna')).toMatchObject(ONE_ORDER);
       const [charge] = await chargesOf(portal, 'anna');
       const settles = charge?.transactions.filter(({ type }) => type === 'settle');

@@ -1,44 +1,25 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { FormClient } from '../worlds/form-client';
 import { GOOD_CARD, logIn, orderUntilPayment, pay } from '../worlds/journey';
 import {
   deliverWebhooks,
   NOTHING_ORDERED,
+  ONE_ORDER,
   orderFaults,
   outcomeOf,
   signedIn,
+  signedInWithoutWebhooks,
   withJobs,
 } from '../worlds/order-world';
-import { startPortal, type TestPortal } from '../worlds/portal';
+import { portalPerTest } from '../worlds/portal-per-test';
 import { pathOf, textOf } from '../worlds/shown';
 
-/** One paid order, once all the work that follows from it is done. */
-const ONE_ORDER = {
-  flows: ['Finished'],
-  groups: 1,
-  receipts: 1,
-  photos: 1,
-  operations: ['settled'],
-  charges: ['settled'],
-  mails: [1],
-};
-const MINUTE_MS = 60_000;
-
 describe('the payment of an order', () => {
-  let portal: TestPortal;
+  const portal = portalPerTest({ runsJobs: false });
   let anna: FormClient;
   beforeEach(async () => {
-    portal = await startPortal({ runsJobs: false });
-    await orderFaults(portal, { webhook: 'never' });
-    anna = await signedIn(portal, 'anna');
+    anna = await signedInWithoutWebhooks(portal, 'anna');
   });
-  afterEach(() => portal.close());
-
-  /** Lets time pass and does what falls due in it. */
-  async function passMinutes(minutes: number): Promise<void> {
-    portal.clock.set(new Date(portal.clock.now().getTime() + minutes * MINUTE_MS));
-    await portal.runJobs();
-  }
 
   /** Pays in the window without coming back: the tab is closed at once. */
   async function payAndCloseTab(): Promise<string> {
@@ -70,7 +51,7 @@ describe('the payment of an order', () => {
       expect(await outcomeOf(portal, 'anna')).toMatchObject(ONE_ORDER);
     });
 
-    it('and then cancelled, says so and can be tried again in a new window', async () => {
+    it('and then cancelled can be tried again in a new window', async () => {
       await orderUntilPayment(anna);
       await pay(anna, { cvv: '002' });
       await anna.submit('Fortryd');
@@ -108,17 +89,17 @@ describe('the payment of an order', () => {
     await orderUntilPayment(anna);
     await payAndCloseTab();
     expect((await outcomeOf(portal, 'anna')).flows).toEqual(['AwaitsPaymentData']);
-    await passMinutes(2);
+    await portal.passMinutes(2);
     expect(await outcomeOf(portal, 'anna')).toMatchObject(ONE_ORDER);
     await anna.open(`${portal.origin}/overview`);
     expect(textOf(anna)).toContain('Odense');
-    await passMinutes(60);
+    await portal.passMinutes(60);
     expect(await outcomeOf(portal, 'anna')).toMatchObject(ONE_ORDER);
   });
 
-  describe('with a webhook', () => {
+  describe('of which a webhook tells', () => {
     it.each(['before', 'after', 'twice', 'reordered'] as const)(
-      'that comes %s, is counted once',
+      '%s is counted once',
       async (webhook) => {
         await orderFaults(portal, { webhook });
         await orderUntilPayment(anna);
@@ -132,7 +113,7 @@ describe('the payment of an order', () => {
       },
     );
 
-    it('that comes alone, makes the order though the tab was closed', async () => {
+    it('alone makes the order though the tab was closed', async () => {
       await orderFaults(portal, { webhook: 'twice' });
       await orderUntilPayment(anna);
       await payAndCloseTab();
@@ -141,7 +122,7 @@ describe('the payment of an order', () => {
       expect(await outcomeOf(portal, 'anna')).toMatchObject(ONE_ORDER);
     });
 
-    it('whose signature is wrong, changes nothing', async () => {
+    it('with a wrong signature is left unchanged', async () => {
       await orderFaults(portal, { webhook: 'bad-signature' });
       await orderUntilPayment(anna);
       await payAndCloseTab();
@@ -164,7 +145,7 @@ describe('the payment of an order', () => {
     expect(await outcomeOf(portal, 'anna')).toMatchObject(ONE_ORDER);
   });
 
-  it('shows its status to nobody else', async () => {
+  it('shows its status to no other person', async () => {
     await orderUntilPayment(anna);
     const back = await payAndCloseTab();
     const bo = await signedIn(portal, 'bo');
@@ -194,7 +175,7 @@ describe('the payment of an order', () => {
     expect(pathOf(anna)).toMatch(/^\/payment-status\//);
     expect(textOf(anna)).toContain('Bestillingen er annulleret');
     await portal.runJobs();
-    await passMinutes(5);
+    await portal.passMinutes(5);
     expect(await outcomeOf(portal, 'anna')).toMatchObject({
       ...NOTHING_ORDERED,
       flows: ['Cancelled'],
@@ -203,7 +184,7 @@ describe('the payment of an order', () => {
     });
   });
 
-  it('is taken once, of two windows that were open for the same order', async () => {
+  it('is taken once when two windows were open for the same order', async () => {
     await orderUntilPayment(anna);
     const late = anna.prepare('Betal', GOOD_CARD);
     await anna.submit('Fortryd');
@@ -213,7 +194,7 @@ describe('the payment of an order', () => {
     const second = other.prepare('Betal', GOOD_CARD);
     await Promise.all([anna.send(late), other.send(second)]);
     await portal.runJobs();
-    await passMinutes(5);
+    await portal.passMinutes(5);
     const outcome = await outcomeOf(portal, 'anna');
     expect(outcome).toMatchObject({ flows: ['Finished'], groups: 1, receipts: 1, mails: [1] });
     expect(outcome.charges.sort()).toEqual(['cancelled', 'settled']);
@@ -222,7 +203,7 @@ describe('the payment of an order', () => {
 
   it('is asked for again when the window has timed out', async () => {
     await orderUntilPayment(anna);
-    await passMinutes(61);
+    await portal.passMinutes(61);
     expect(await outcomeOf(portal, 'anna')).toMatchObject({
       flows: ['AwaitsPaymentData'],
       operations: ['expired'],

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { FormClient, PageView } from '../worlds/form-client';
 import { signedIn } from '../worlds/order-world';
-import { startPortal, type TestPortal } from '../worlds/portal';
+import { portalPerTest } from '../worlds/portal-per-test';
 
 const PROPOSED = '2026-03-03/2026-04-01';
 const LONGEST = '2026-03-03/2026-07-03';
@@ -17,16 +17,14 @@ const days = (from: string, to: string): Record<string, string> =>
 
 /** Anna may order from 3 March until her approval ends on 28 October 2026. */
 describe('the first period on its page', () => {
-  let portal: TestPortal;
+  const portal = portalPerTest({ runsJobs: false });
   let anna: FormClient;
 
   beforeEach(async () => {
-    portal = await startPortal({ runsJobs: false });
     anna = await signedIn(portal, 'anna');
     await anna.open('/order');
     await anna.open('/order/configuration/periods');
   });
-  afterEach(() => portal.close());
 
   async function savedPeriod(): Promise<string> {
     const { cards } = await portal.deps.connection.db
@@ -44,14 +42,14 @@ describe('the first period on its page', () => {
   const ticked = ({ document }: PageView) =>
     document.querySelectorAll('input[type=radio][checked]').map((it) => it.getAttribute('value'));
 
-  it('is the proposal ticked after days of one’s own were priced', async () => {
+  it('is the proposal that is ticked after typed days were priced', async () => {
     await anna.submit('Vis pris', { choice: 'own', ...days('1 6 2026', '30 7 2026') });
     const page = await anna.submit('Gem valg', { choice: PROPOSED });
     expect(page.url.pathname).toBe('/order/configuration');
     expect(await savedPeriod()).toBe(PROPOSED);
   });
 
-  it('is the proposal ticked after days that were too short', async () => {
+  it('is the proposal that is ticked after typed days were too short', async () => {
     const wrong = { choice: 'own', ...days('1 6 2026', '10 6 2026') };
     expect((await anna.submit('Gem valg', wrong)).status).toBe(422);
     const page = await anna.submit('Gem valg', { choice: PROPOSED });
@@ -59,17 +57,17 @@ describe('the first period on its page', () => {
     expect(await savedPeriod()).toBe(PROPOSED);
   });
 
-  it('is the proposal ticked after days were typed on the same page', async () => {
+  it('is the proposal that is ticked after days were typed on the same page', async () => {
     await anna.submit('Gem valg', { choice: LONGEST, ...days('1 6 2026', '30 7 2026') });
     expect(await savedPeriod()).toBe(LONGEST);
   });
 
-  it('is the typed one with its own choice ticked', async () => {
+  it('is the typed one when «own days» is ticked', async () => {
     await anna.submit('Gem valg', { choice: 'own', ...days('1 6 2026', '30 7 2026') });
     expect(await savedPeriod()).toBe('2026-06-01/2026-07-30');
   });
 
-  it('keeps the typed days when its warning is not accepted', async () => {
+  it('keeps the typed days when the warning about them is not accepted', async () => {
     const typed = days('10 6 2026', '10 okt 2026');
     const asked = await anna.submit('Gem valg', { choice: 'own', ...typed });
     expect(asked.document.querySelector('dialog')?.text).toContain('Bemærk');

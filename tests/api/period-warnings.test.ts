@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Flow } from '#server/contract/order-flow';
 import type { CardsAnswer } from '#server/contract/order-cards';
 import { ApiSession } from '../worlds/api-session';
 import { orderUntilPayment, pay } from '../worlds/journey';
 import { orderFewPeriods } from '../worlds/later-order';
 import { personOf, signedIn } from '../worlds/order-world';
-import { startPortal, type TestPortal } from '../worlds/portal';
+import { sharedPortal } from '../worlds/portal-per-test';
 import { snapshotOf } from '../worlds/rows';
 
 const FLAGS = {
@@ -36,12 +36,11 @@ const spans = (periods: readonly string[]) =>
   });
 
 /** A company that sells 20 days: else a short last period is too short, whatever is accepted. */
-describe('each warning about periods by itself', () => {
-  let portal: TestPortal;
+describe('each warning about periods', () => {
+  const portal = sharedPortal({ runsJobs: false, env: { MIN_CARD_DAYS: '20' } });
   const sessions = new Map<string, { api: ApiSession; flow: Flow }>();
 
   beforeAll(async () => {
-    portal = await startPortal({ runsJobs: false, env: { MIN_CARD_DAYS: '20' } });
     // Ida has cards in the days of her next order.
     const ida = await signedIn(portal, 'ida');
     await orderFewPeriods(portal, 'ida');
@@ -54,9 +53,8 @@ describe('each warning about periods by itself', () => {
       sessions.set(username, { api, flow });
     }
   });
-  afterAll(() => portal.close());
 
-  it('stands under the number of days that is configured, on every page', async () => {
+  it('names the least number of days that is configured, on every page', async () => {
     for (const path of ['/login', '/was']) {
       const page = await portal.browser().open(path);
       expect(page.document.querySelector('header')?.text).toContain(
@@ -65,7 +63,7 @@ describe('each warning about periods by itself', () => {
     }
   });
 
-  describe.each(CASES)('%s', (warning, username, validTo, ...periods) => {
+  describe.each(CASES)('the warning %s', (warning, username, validTo, ...periods) => {
     const cards = spans(periods);
 
     async function put(flags: readonly string[]): Promise<CardsAnswer> {
@@ -108,7 +106,7 @@ describe('each warning about periods by itself', () => {
       expect(await snapshotOf(portal)).toEqual(before);
     });
 
-    it('is accepted by its own flag, and by nothing more', async () => {
+    it('is accepted by its own flag alone', async () => {
       expect((await put([FLAGS[warning]])).isSuccess).toBe(true);
       const { api, flow } = sessions.get(username)!;
       const saved = await api.read<CardsAnswer>(`/order-flow/cards?flowId=${flow.flowId}`);

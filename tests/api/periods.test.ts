@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { CardsAnswer } from '#server/contract/order-cards';
 import type { Flow } from '#server/contract/order-flow';
 import { ApiSession, problemOf } from '../worlds/api-session';
 import { orderUntilPayment, pay } from '../worlds/journey';
 import { orderFewPeriods } from '../worlds/later-order';
 import { personOf, signedIn } from '../worlds/order-world';
-import { startPortal, type TestPortal } from '../worlds/portal';
+import { portalPerTest } from '../worlds/portal-per-test';
 import { snapshotOf } from '../worlds/rows';
 
 type Options = Record<string, boolean>;
@@ -15,16 +15,14 @@ const FIRST = { from: '2026-03-03', to: '2026-04-01' };
 const WHOLE: Options = { orderCardsForTheWholeApproval: true };
 
 describe('the periods of an order', () => {
-  let portal: TestPortal;
+  const portal = portalPerTest({ runsJobs: false });
   let anna: ApiSession;
   let flow: Flow;
 
   beforeEach(async () => {
-    portal = await startPortal({ runsJobs: false });
     anna = await ApiSession.signIn(portal, 'anna');
     flow = (await anna.call('POST', '/order-flow', { body: {} })).json as Flow;
   });
-  afterEach(() => portal.close());
 
   const read = () => anna.read<CardsAnswer>(`/order-flow/cards?flowId=${flow.flowId}`);
   const current = () => anna.read<Flow>(`/order-flow/${flow.flowId}`);
@@ -79,7 +77,7 @@ describe('the periods of an order', () => {
       .filter(([, is]) => is)
       .map(([name]) => name);
 
-  it('are suggested through the approval, each with its price, and two first ones proposed', async () => {
+  it('are suggested through the approval, each with its price, with two proposals for the first one', async () => {
     const { cardGroup, proposals, bounds, defaultPeriodsHaveBeenSet } = await read();
     expect(defaultPeriodsHaveBeenSet).toBe(true);
     expect(cardGroup.cardExes).toHaveLength(8);
@@ -116,7 +114,7 @@ describe('the periods of an order', () => {
     expect(answer.isSuccess).toBe(false);
   });
 
-  it('are ordered as they are sent, a single one alone', async () => {
+  it('are ordered as they are sent, also a single one', async () => {
     const only = { from: '2026-03-10', to: '2026-04-08' };
     const chosen: Options = { acceptNoJulyPeriodsWarning: true };
     for (const options of [chosen, { ...chosen, orderCardsForTheWholeApproval: false }]) {
@@ -129,7 +127,7 @@ describe('the periods of an order', () => {
     expect(await statuses()).toEqual(['2026-03-10 Paid']);
   });
 
-  it('are followed by others to the end of the approval when the whole of it is wanted', async () => {
+  it('are followed by others to the end of the approval when the whole approval is wanted', async () => {
     const sent = [
       { from: '2026-03-10', to: '2026-04-08' },
       { from: '2026-05-01', to: '2026-06-30' },
@@ -146,7 +144,7 @@ describe('the periods of an order', () => {
     ]);
   });
 
-  it('of an order that is finished are locked, and a change of them is refused', async () => {
+  it('of a finished order are locked, and a change is refused', async () => {
     await orderAndPay();
     const finished = await read();
     expect(finished.cardGroup.cardExes).toHaveLength(8);
@@ -162,7 +160,7 @@ describe('the periods of an order', () => {
     expect(await read()).toEqual(finished);
   });
 
-  it('are shown with price and warnings by skipSave, and nothing is saved', async () => {
+  it('sent with skipSave are answered with price and warnings, and not saved', async () => {
     const before = await snapshotOf(portal);
     const everything = { acceptShortLastPause: true, allowOverwriteCards: true, skipSave: true };
     const answer = await put([{ from: '2026-04-01', to: '2026-05-10' }], {
@@ -175,7 +173,7 @@ describe('the periods of an order', () => {
     expect(await snapshotOf(portal)).toEqual(before);
   });
 
-  it('that could not be saved are told apart by skipSave', async () => {
+  it('that cannot be saved have their faults named by skipSave', async () => {
     const check = { skipSave: true, acceptNoJulyPeriodsWarning: true };
     expect((await put([{ from: '2026-03-03', to: '2026-03-31' }], check)).isSuccess).toBe(false);
     await approveUntil('2026-05-20');
@@ -184,7 +182,7 @@ describe('the periods of an order', () => {
     expect((await put(warned, { ...check, acceptShortLastPause: true })).isSuccess).toBe(true);
   });
 
-  it('from an older version of the order are refused, and saved from this one', async () => {
+  it('from an older version of the order are refused, and from the present version are saved', async () => {
     const period = { from: '2026-04-01', to: '2026-05-10' };
     await put([period], WHOLE, flow.version);
     const stale = await send([FIRST], WHOLE, flow.version);
@@ -213,7 +211,7 @@ describe('the periods of an order', () => {
 
   /** Each warning by itself is in period-warnings.test.ts. */
   describe('with a warning', () => {
-    it('that the register brings about are asked about before the order goes on', async () => {
+    it('that a change in the register causes have to be accepted before the order goes on', async () => {
       const split = [FIRST, { from: '2026-04-02', to: '2026-06-10' }];
       await put(split, { acceptNoJulyPeriodsWarning: true, acceptJunePeriodWarning: true });
       expect((await current()).missing).toEqual([]);
@@ -232,7 +230,7 @@ describe('the periods of an order', () => {
       expect((await current()).missing).toEqual([]);
     });
 
-    it('accepted for other periods are asked about again', async () => {
+    it('that was accepted for other periods have to be accepted again', async () => {
       await approveUntil('2026-06-30');
       const split = [FIRST, { from: '2026-04-02', to: '2026-06-10' }];
       await put(split, { acceptShortLastPause: true });
@@ -256,7 +254,7 @@ describe('the periods of an order', () => {
       ]);
     });
 
-    it('of cards nobody has paid are taken over once that is accepted', async () => {
+    it('of unpaid cards replace these once that is accepted', async () => {
       const later = { from: '2026-06-01', to: '2026-06-30' };
       const asked = await put([later], WHOLE);
       expect(raised(asked)).toEqual(['conflictingCardsMayBeOverwritten']);

@@ -1,12 +1,12 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Flow } from '#server/contract/order-flow';
 import type { PhotoDraft } from '#server/contract/photo';
 import { findPhoto } from '#server/db/photos';
 import { ApiSession, problemOf } from '../worlds/api-session';
 import { coloursOf, halvesFile } from '../worlds/pictures';
 import { personOf } from '../worlds/order-world';
-import { startPortal, type TestPortal } from '../worlds/portal';
+import { sharedPortal } from '../worlds/portal-per-test';
 import { snapshotOf } from '../worlds/rows';
 
 type Fields = Record<string, string | File>;
@@ -22,14 +22,9 @@ const LEFT = { left: '20', top: '0', width: '400' };
 const RIGHT = { left: '560', top: '0', width: '400' };
 
 describe('the photo calls', () => {
-  let portal: TestPortal;
+  const portal = sharedPortal({ runsJobs: false, env: { ROLE: 'api' } });
   let anna: ApiSession;
   let flowId: string;
-
-  beforeAll(async () => {
-    portal = await startPortal({ runsJobs: false, env: { ROLE: 'api' } });
-  });
-  afterAll(() => portal.close());
 
   beforeEach(async () => {
     anna = await ApiSession.signIn(portal, 'anna');
@@ -136,7 +131,7 @@ describe('the photo calls', () => {
     expect(preview.headers.get('content-type')).toBe('image/jpeg');
   });
 
-  it('PUT /photo-draft keeps a large picture smaller, and its preview within 1024 pixels', async () => {
+  it('PUT /photo-draft stores a large picture smaller, and its preview within 1024 pixels', async () => {
     const draft = await begin(await halvesFile(4000, 3000));
     expect(draft).toMatchObject({ width: 1976, height: 1482 });
     const { connection } = portal.deps;
@@ -187,7 +182,7 @@ describe('the photo calls', () => {
     expect(await snapshotOf(portal)).toEqual(before);
   });
 
-  it('a picture uploaded later takes the place of the one before: its crop is refused', async () => {
+  it('a picture uploaded later replaces the one before, whose crop is then refused', async () => {
     const old = await begin(await halvesFile(1000, 600));
     await begin(await halvesFile(800, 800));
     const crop = { left: 1, top: 1, width: 300 };
@@ -205,7 +200,7 @@ describe('the photo calls', () => {
     expect((await anna.call('DELETE', '/photo-draft')).status).toBe(204);
   });
 
-  it('nobody sees or crops the picture of another', async () => {
+  it('nobody sees or crops the picture of another person', async () => {
     const { id } = await begin(await halvesFile(1000, 600));
     const ida = await ApiSession.signIn(portal, 'ida');
     expect((await ida.call('GET', '/photo-draft/picture')).status).toBe(404);
@@ -214,7 +209,7 @@ describe('the photo calls', () => {
     expect(problemOf(answer).code).toBe('photo-draft-gone');
   });
 
-  it('a picture nobody comes back to is gone after an hour', async () => {
+  it('a picture that nobody comes back to is removed after an hour', async () => {
     await begin(await halvesFile(1000, 600));
     await portal.goTo('2026-03-03');
     const rows = await portal.deps.connection.db.selectFrom('photo_draft').select('id').execute();

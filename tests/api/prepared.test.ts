@@ -1,18 +1,16 @@
 import { DefaultQueryCompiler } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { FormClient } from '../worlds/form-client';
 import { orderUntilPayment, pay } from '../worlds/journey';
 import { signedIn } from '../worlds/order-world';
-import { startPortal, type TestPortal } from '../worlds/portal';
+import { sharedPortal } from '../worlds/portal-per-test';
 
 describe('the second view of a page', () => {
-  let portal: TestPortal;
+  const portal = sharedPortal({ runsJobs: false });
   let anna: FormClient;
   beforeAll(async () => {
-    portal = await startPortal({ runsJobs: false });
     anna = await signedIn(portal, 'anna');
   });
-  afterAll(() => portal.close());
 
   /** How many queries a view of the page puts together. */
   async function queriesPutTogether(path: string): Promise<number> {
@@ -30,7 +28,7 @@ describe('the second view of a page', () => {
     expect(await queriesPutTogether(path), path).toBe(0);
   };
 
-  it('of an order under way puts no query together', async () => {
+  it('of an order under way compiles no query again', async () => {
     await orderUntilPayment(anna);
     for (const path of [
       ...['/order/configuration', '/order/configuration/scheme', '/order/configuration/delivery'],
@@ -41,7 +39,7 @@ describe('the second view of a page', () => {
     }
   });
 
-  it('of somebody with a card puts no query together', async () => {
+  it('of somebody with a card compiles no query again', async () => {
     await anna.open('/order/payment-mode');
     await anna.submit('Næste', { reepayPaymentType: 'SinglePayment' });
     await pay(anna);

@@ -20,7 +20,7 @@ describe('production', () => {
     expect(standIn.url.pathname).toBe('/login');
   });
 
-  it('offers nobody to log in as, on its login page or by the API', async () => {
+  it('offers no demo people to log in as, on its login page or by the API', async () => {
     const login = await browser().open('/login');
     expect(login.status).toBe(200);
     expect(login.document.querySelectorAll('main button')).toEqual([]);
@@ -32,7 +32,7 @@ describe('production', () => {
     expect(await answer.json()).toEqual({ isEnabled: false, people: [] });
   });
 
-  it('names the beginning of the request’s id on an error page, to read out', async () => {
+  it('shows the beginning of the request’s id on an error page, to be read out to support', async () => {
     const page = await browser().open('/error?status=413');
     const id = page.headers.get('x-request-id') ?? '';
     expect(mainText(page.document)).toContain(`Fejlkode: ${id.slice(0, 8)}`);

@@ -99,7 +99,7 @@ describe('the receipt of an order', () => {
   });
 
   it.each(['anna', 'emma'])(
-    'is mailed to %s with the number and sum of the page, and the whole route',
+    'is mailed to %s with the number and sum that the page shows, and the whole route',
     async (who) => {
       await begin();
       const browser = await orderByCard(who);
@@ -119,7 +119,7 @@ describe('the receipt of an order', () => {
     },
   );
 
-  it('leads to the payment of a first card that waits for it', async () => {
+  it('links to the payment of a first card that waits for payment', async () => {
     await begin();
     const anna = await orderByCard('anna');
     await portal.deps.connection.db
@@ -188,7 +188,7 @@ describe('the receipt of an order', () => {
     expect(mail?.text).not.toMatch(/når du har betalt/);
   });
 
-  it('is for this login alone, and for an order that is finished', async () => {
+  it('is shown in the login of the order alone, and for a finished order alone', async () => {
     await begin();
     const anna = await orderByCard('anna');
     const { group } = await receiptIn(anna);

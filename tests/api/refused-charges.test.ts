@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Flow } from '#server/contract/order-flow';
 import type { PaymentChange, PaymentChoices } from '#server/contract/order-payment';
 import type { PaymentSession } from '#server/contract/payment';
@@ -9,7 +9,8 @@ import { orderFewPeriods } from '../worlds/later-order';
 import { payInTerminal } from '../worlds/nets-orders';
 import { beginOrder, leaveDays, netsFaults, openPayment, order } from '../worlds/nets-world';
 import { orderFaults, signedIn } from '../worlds/order-world';
-import { startPortal, type TestPortal } from '../worlds/portal';
+import type { TestPortal } from '../worlds/portal';
+import { sharedPortal } from '../worlds/portal-per-test';
 import { FAULTY, LaterCharge, UNDECIDED } from '../worlds/refused-charges';
 
 /** Says nothing of the charge: a fault of theirs, a limit, or a key of ours that is refused. */
@@ -165,10 +166,9 @@ async function expectUndecided({ session, flow, other }: Buyer, payment: Payment
 }
 
 describe('a saved card at ReePay', () => {
-  let portal: TestPortal;
+  const portal = sharedPortal({ runsJobs: false });
   let anna: Buyer;
   beforeAll(async () => {
-    portal = await startPortal({ runsJobs: false });
     const browser = await signedIn(portal, 'anna');
     await browser.open('/order');
     await orderFewPeriods(portal, 'anna');
@@ -178,24 +178,26 @@ describe('a saved card at ReePay', () => {
     const session = await ApiSession.signIn(portal, 'anna');
     anna = await buyerOf(session, await beginOrder(session));
   });
-  afterAll(() => portal.close());
 
-  describe('with which an order is paid', () => {
+  describe('paying for an order', () => {
     it.each(decided)(
-      'and that is refused with $code, $text, can be paid otherwise',
+      'that refuses the charge with $code, $text, leaves the order to be paid in another way',
       async ({ code }) => {
         const payment = await payWithSavedCard(portal, anna, () => refuseAtReepay(portal, code));
         await expectRefused(anna, payment, GONE_CODES.includes(code));
       },
     );
 
-    it.each(undecided)('and that is answered with $code, $text, waits', async ({ code }) => {
-      const payment = await payWithSavedCard(portal, anna, () => refuseAtReepay(portal, code));
-      await expectUndecided(anna, payment);
-    });
+    it.each(undecided)(
+      'that answers the charge with $code, $text, leaves the payment waiting',
+      async ({ code }) => {
+        const payment = await payWithSavedCard(portal, anna, () => refuseAtReepay(portal, code));
+        await expectUndecided(anna, payment);
+      },
+    );
   });
 
-  describe('when the next period is charged', () => {
+  describe('charged for the next period', () => {
     let charge: LaterCharge;
     beforeAll(async () => {
       charge = await LaterCharge.of(portal, 'anna');
@@ -209,18 +211,18 @@ describe('a saved card at ReePay', () => {
     }
 
     it.each(decided)(
-      'and refused with $code, $text, leaves it to be paid otherwise',
+      'and is refused with $code, $text, leaves the period to be paid in another way',
       async ({ code }) => {
         const method = GONE_CODES.includes(code) ? 'failed' : 'active';
         expect(await refusedWith(code)).toEqual({ ...FAULTY, method });
       },
     );
 
-    it.each(undecided)('and answered with $code, $text, is not called failed', async ({ code }) => {
+    it.each(undecided)('and answers with $code, $text, has no failed charge', async ({ code }) => {
       expect(await refusedWith(code)).toEqual(UNDECIDED);
     });
 
-    it('and there is none, says so', async () => {
+    it('and is gone leaves the period with a failed payment', async () => {
       await charge.reset();
       await charge.forgetMethod();
       await portal.runJobs();
@@ -228,7 +230,7 @@ describe('a saved card at ReePay', () => {
       await charge.rememberMethod();
     });
 
-    it('is charged once ReePay takes our key again', async () => {
+    it('is charged once ReePay accepts the portal’s key again', async () => {
       expect(await refusedWith(6)).toEqual(UNDECIDED);
       portal.clock.set(new Date(portal.clock.now().getTime() + TEN_MINUTES_MS));
       await portal.runJobs();
@@ -238,33 +240,34 @@ describe('a saved card at ReePay', () => {
 });
 
 describe('an agreement at Nets', () => {
-  let portal: TestPortal;
+  const portal = sharedPortal({ runsJobs: false });
   let clara: Buyer;
   beforeAll(async () => {
-    portal = await startPortal({ runsJobs: false });
     const session = await ApiSession.signIn(portal, 'clara');
     const first = await leaveDays(session, await beginOrder(session));
     await payInTerminal(portal, session, first, { netsPaymentType: 'NewAgreement' });
     clara = await buyerOf(session, await beginOrder(session));
   });
-  afterAll(() => portal.close());
 
-  describe('with which an order is paid', () => {
+  describe('paying for an order', () => {
     it.each(netsRefusals)(
-      'and that is refused at $call with $type $code «$text» can be paid otherwise',
+      'that is refused at $call with $type $code «$text» leaves the order to be paid in another way',
       async (refusal) => {
         const payment = await payWithSavedCard(portal, clara, () => refuseAtNets(portal, refusal));
         await expectRefused(clara, payment, isGoneAtNets(refusal));
       },
     );
 
-    it.each(ourKeyRefused)('and that is answered with $type waits', async (refusal) => {
-      const payment = await payWithSavedCard(portal, clara, () => refuseAtNets(portal, refusal));
-      await expectUndecided(clara, payment);
-    });
+    it.each(ourKeyRefused)(
+      'that answers with $type leaves the payment waiting',
+      async (refusal) => {
+        const payment = await payWithSavedCard(portal, clara, () => refuseAtNets(portal, refusal));
+        await expectUndecided(clara, payment);
+      },
+    );
   });
 
-  describe('when the next period is charged', () => {
+  describe('charged for the next period', () => {
     let charge: LaterCharge;
     beforeAll(async () => {
       charge = await LaterCharge.of(portal, 'clara');
@@ -278,7 +281,7 @@ describe('an agreement at Nets', () => {
     }
 
     it.each(netsRefusals)(
-      'and refused at $call with $type $code «$text» leaves it to be paid otherwise',
+      'and is refused at $call with $type $code «$text» leaves the period to be paid in another way',
       async (refusal) => {
         const method = isGoneAtNets(refusal) ? 'failed' : 'active';
         expect(await refusedWith(refusal)).toEqual({ ...FAULTY, method });
@@ -286,7 +289,7 @@ describe('an agreement at Nets', () => {
     );
 
     it.each([...ourKeyRefused, internalFailure])(
-      'and answered with $type $code is not called failed',
+      'and answers with $type $code leaves the period without a failed payment',
       async (refusal) => {
         expect(await refusedWith(refusal)).toEqual(UNDECIDED);
       },

@@ -15,7 +15,7 @@ const UNKNOWN_VALUE = json({
   approvals: [{ ...first, schemeType: 'EUX' }, ...others],
 });
 
-describe('what the register says of a person at login', () => {
+describe('what the register of approvals answers at login', () => {
   let register: AnsweringServer | undefined;
   let portal: TestPortal | undefined;
   afterEach(async () => {
@@ -40,36 +40,36 @@ describe('what the register says of a person at login', () => {
     return { at: pathOf(browser), text: textOf(browser) };
   }
 
-  it('is that a grown-up has no approvals when it does not know the person', async () => {
+  it('leaves a grown-up whom it does not know without approvals', async () => {
     const { at, text } = await logInAs('emma', UNKNOWN_PERSON);
     expect(at).toBe('/approvals');
     expect(text).toContain('Du har i øjeblikket ingen godkendelser.');
   });
 
-  it('is no longer an approval when it does not know a grown-up any more', async () => {
+  it('takes the approvals from a grown-up whom it no longer knows', async () => {
     const grownUp = json({ ...person, birthDate: '2004-01-29' });
     const { text } = await logInAs('emma', grownUp, UNKNOWN_PERSON);
     expect(text).toContain('Du har i øjeblikket ingen godkendelser.');
   });
 
-  it('is not believed when it comes from another place', async () => {
+  it('is refused when it comes after a redirect', async () => {
     const { at } = await logInWith({ status: 404, body: 'Not Found' });
     expect(at).not.toBe('/approvals');
   });
 
-  it('leaves an approval out whose value we don’t know, and keeps the others', async () => {
+  it('leaves an approval with an unknown value out, and keeps the others', async () => {
     const { text } = await logInWith(UNKNOWN_VALUE);
     expect(text.match(/Godkendelsesperiode/g)).toHaveLength(others.length);
   });
 
-  it('leaves an approval as we know it while its value is one that we don’t know', async () => {
+  it('leaves a saved approval as it was while the register gives it an unknown value', async () => {
     const { text } = await logInWith(KNOWN, UNKNOWN_VALUE);
     expect(text.match(/Godkendelsesperiode/g)).toHaveLength(others.length + 1);
   });
 });
 
 describe('a register that failed at login', () => {
-  it('is asked again by a visit half a minute later, and not before', async () => {
+  it('is asked again at a visit half a minute later, and not before', async () => {
     const failure = json({ error: 'Down' }, 500);
     const register = await startAnswering(failure, failure, KNOWN);
     const portal = await startPortal({ env: { VUS_URL: register.origin } });

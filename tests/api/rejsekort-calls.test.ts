@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Flow } from '#server/contract/order-flow';
 import { ApiSession, problemOf } from '../worlds/api-session';
-import { startPortal, type TestPortal } from '../worlds/portal';
+import { portalPerTest } from '../worlds/portal-per-test';
 import {
   createRejsekortAccount,
   orderRejsekortFault,
@@ -14,19 +14,17 @@ const CONTACTS = { ...EMAILS, phone: '12345678', phoneCountry: 'Denmark' };
 const UNAVAILABLE = 'Rejsekort svarer ikke lige nu. Dine valg er gemt. Prøv igen om lidt.';
 
 describe('the calls for Rejsekort', () => {
-  let portal: TestPortal;
+  const portal = portalPerTest({ runsJobs: false, env: { ROLE: 'api' } });
   let frede: ApiSession;
   let flowId: string;
 
   beforeEach(async () => {
-    portal = await startPortal({ runsJobs: false, env: { ROLE: 'api' } });
     frede = await ApiSession.signIn(portal, 'frede');
     flowId = ((await frede.call('POST', '/order-flow', { body: {} })).json as Flow).flowId;
     await frede.call('POST', '/order-flow/set-program', {
       body: { flowId, programId: 'movia-rejsekort' },
     });
   });
-  afterEach(() => portal.close());
 
   const accept = (acceptTermsAndConditions: boolean) =>
     frede.call('PATCH', '/rejsekort/consent', { body: { acceptTermsAndConditions } });
@@ -40,7 +38,7 @@ describe('the calls for Rejsekort', () => {
     });
   const customer = async () => (await frede.call('GET', '/rejsekort/customer')).json;
 
-  it('know no account until one is made', async () => {
+  it('find no account until one is made', async () => {
     expect(await customer()).toEqual({ customerId: null, isConsentReceived: false });
     const created = await frede.call('POST', '/rejsekort/customer', { body: EMAILS });
     expect(created.status).toBe(200);
@@ -48,7 +46,7 @@ describe('the calls for Rejsekort', () => {
     expect(await customer()).toEqual(created.json);
   });
 
-  it('make one account, however often and from wherever it is asked for', async () => {
+  it('make one account, however often and in how many ways it is asked for', async () => {
     const create = () => frede.call('POST', '/rejsekort/customer', { body: EMAILS });
     const answers = await Promise.all([create(), create(), create()]);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -117,7 +115,7 @@ describe('the calls for Rejsekort', () => {
     expect(await customer()).toEqual({ customerId: null, isConsentReceived: false });
   });
 
-  it('keep a consent until there is an account, and send it along', async () => {
+  it('keep a consent until there is an account, and send it with the account', async () => {
     expect((await accept(true)).status).toBe(200);
     expect(await customer()).toEqual({ customerId: null, isConsentReceived: true });
     expect((await saveContacts({ email: EMAIL })).status).toBe(202);
@@ -126,14 +124,14 @@ describe('the calls for Rejsekort', () => {
     ]);
   });
 
-  it('give the consent to an account made elsewhere meanwhile', async () => {
+  it('give the consent to an account that was made elsewhere in the meantime', async () => {
     await accept(true);
     await createRejsekortAccount(portal, 'frede', 'gammel@eksempel.dk');
     expect(await customer()).toEqual({ customerId: 'RK000001', isConsentReceived: true });
     expect((await rejsekortState(portal)).customers).toMatchObject([{ isConsentReceived: true }]);
   });
 
-  it('take a declined consent back before there is an account', async () => {
+  it('forget a consent that is declined before there is an account', async () => {
     await accept(true);
     expect((await accept(false)).status).toBe(200);
     expect(await customer()).toEqual({ customerId: null, isConsentReceived: false });
@@ -141,7 +139,7 @@ describe('the calls for Rejsekort', () => {
     expect(hasAcceptedTerms).toBe(false);
   });
 
-  it('leave what an account consented to before when an order’s terms are declined', async () => {
+  it('keep the earlier consent of an account when an order’s terms are declined', async () => {
     await accept(true);
     await saveContacts({ email: EMAIL });
     await accept(false);
@@ -152,7 +150,7 @@ describe('the calls for Rejsekort', () => {
     });
   });
 
-  it('answer 502 to a consent that Rejsekort can’t be given, and keep none', async () => {
+  it('answer 502 to a consent while Rejsekort is out of reach, and save none', async () => {
     await frede.call('POST', '/rejsekort/customer', { body: EMAILS });
     await orderRejsekortFault(portal, 'down');
     expect((await accept(true)).status).toBe(502);
@@ -182,7 +180,7 @@ describe('the calls for Rejsekort', () => {
   });
 
   it.each([undefined, { email: '' }, { email: 'nej' }, { email: `${'a'.repeat(60)}@b.dk` }])(
-    'refuse contacts with the account %o, and save neither',
+    'refuse contacts with the account %o, and save neither contacts nor account',
     async (form) => {
       await accept(true);
       const answer = await saveContacts(form);

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findOperation, insertOperation } from '#server/db/payments';
 import { confirmOrder } from '#server/workflows/order/place/confirm-order';
 import { mainText, type FormClient } from '../worlds/form-client';
 import { TYPED_CONTACTS } from '../worlds/journey';
 import { signedIn } from '../worlds/order-world';
-import { startPortal, type TestPortal } from '../worlds/portal';
+import type { TestPortal } from '../worlds/portal';
+import { portalPerTest } from '../worlds/portal-per-test';
 import { orderRejsekortFault, rejsekortState } from '../worlds/rejsekort-sandbox';
 
 const EMAIL = 'frede@eksempel.dk';
@@ -15,12 +16,7 @@ const ACCOUNT = { accountEmail: EMAIL, repeatedAccountEmail: EMAIL };
 const textOf = (browser: FormClient) => (browser.page ? mainText(browser.page.document) : '');
 
 describe('a Rejsekort that was ordered', () => {
-  let portal: TestPortal;
-
-  beforeEach(async () => {
-    portal = await startPortal({ runsJobs: false });
-  });
-  afterEach(() => portal.close());
+  const portal = portalPerTest({ runsJobs: false });
 
   const cardsOf = async () =>
     portal.deps.connection.db
@@ -34,7 +30,7 @@ describe('a Rejsekort that was ordered', () => {
     return /308430 \d{3} \d{3} \d{3} \d\b/.exec(textOf(frede))?.[0];
   };
 
-  it('gets its number from Rejsekort once, and shows it in groups', async () => {
+  it('gets its number from Rejsekort once, and is shown with the number in groups', async () => {
     await orderRejsekort(portal);
     expect((await rejsekortState(portal)).cards).toEqual([]);
     await portal.runJobs();
@@ -59,7 +55,7 @@ describe('a Rejsekort that was ordered', () => {
     expect(await numberShown()).toBeDefined();
   });
 
-  it('is not asked for on and on when the answer can never be read, and goes on when helped', async () => {
+  it('is not asked for endlessly when the answer can never be read, and goes on once an operator helps', async () => {
     await orderRejsekort(portal);
     await orderRejsekortFault(portal, 'malformed');
     for (let hour = 1; hour <= 40; hour++) {

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { mainText, type FormClient } from '../worlds/form-client';
 import { TYPED_CONTACTS } from '../worlds/journey';
 import { personOf, signedIn } from '../worlds/order-world';
-import { startPortal, type TestPortal } from '../worlds/portal';
+import { startPortal } from '../worlds/portal';
+import { portalPerTest } from '../worlds/portal-per-test';
 import {
   createRejsekortAccount,
   orderRejsekortFault,
@@ -19,15 +20,13 @@ const errorsOf = (browser: FormClient) =>
   browser.page?.document.querySelectorAll('.error-summary li').map(({ text }) => text.trim());
 
 describe('an order on a Rejsekort without script', () => {
-  let portal: TestPortal;
+  const portal = portalPerTest({ runsJobs: false });
   let frede: FormClient;
 
   beforeEach(async () => {
-    portal = await startPortal({ runsJobs: false });
     frede = await signedIn(portal, 'frede');
     await chooseRejsekort(frede);
   });
-  afterEach(() => portal.close());
 
   async function chooseRejsekort(browser: FormClient): Promise<void> {
     await browser.open('/order/configuration');
@@ -79,14 +78,14 @@ describe('an order on a Rejsekort without script', () => {
     expect(pathOf(frede)).toBe('/order/terms');
   });
 
-  it('says what the script says when the terms have not been read to their end', async () => {
+  it('says without script, too, that the terms have not been read to their end', async () => {
     await frede.submit('Næste');
     const page = await frede.submit('Acceptér', { unread: '' });
     expect(page.status).toBe(422);
     expect(errorsOf(frede)).toEqual(['Læs betingelserne til ende, før du accepterer.']);
   });
 
-  it('asks for an answer when the form has none', async () => {
+  it('asks for an answer when the terms are neither accepted nor declined', async () => {
     await frede.submit('Næste');
     const press = frede.prepare('Acceptér');
     (press.init.body as URLSearchParams).delete('intent');
@@ -94,7 +93,7 @@ describe('an order on a Rejsekort without script', () => {
     expect(errorsOf(frede)).toEqual(['Vælg, om du accepterer betingelserne.']);
   });
 
-  it('stays at the choices, with all of them, while Rejsekort does not answer', async () => {
+  it('stays at the choices, which are kept, while Rejsekort does not answer', async () => {
     await orderRejsekortFault(portal, 'down');
     const page = await frede.submit('Næste');
     expect(page.status).toBe(422);
@@ -120,7 +119,7 @@ describe('an order on a Rejsekort without script', () => {
     expect((await rejsekortState(portal)).customers).toHaveLength(1);
   });
 
-  it('tells all that is wrong with account and contacts in one round', async () => {
+  it('lists everything that is wrong with account and contacts at once', async () => {
     await frede.submit('Næste');
     await frede.submit('Acceptér');
     await frede.submit('Næste', {
@@ -168,7 +167,7 @@ describe('an order on a Rejsekort without script', () => {
     expect((await rejsekortState(portal)).customers).toMatchObject([{ email: EMAIL }]);
   });
 
-  it('says of each e-mail address which one is meant', async () => {
+  it('names in each message the e-mail address that is meant', async () => {
     await frede.submit('Næste');
     await frede.submit('Acceptér');
     const typed = {
@@ -221,7 +220,7 @@ describe('an order on a Rejsekort without script', () => {
     expect((await personOf(portal, 'frede')).contact_email).toBeNull();
   });
 
-  it('has no terms with another delivery', async () => {
+  it('has no step for the terms with another delivery', async () => {
     await frede.open('/order/configuration/delivery');
     await frede.submit('Gem valg', { programId: 'movia-app' });
     await frede.open('/order/terms');
@@ -229,7 +228,7 @@ describe('an order on a Rejsekort without script', () => {
   });
 });
 
-describe('with the terms turned off', () => {
+describe('an order on a Rejsekort with the terms turned off', () => {
   it('goes from the choices to the contacts, and still asks for the account', async () => {
     const portal = await startPortal({ runsJobs: false, env: { REJSEKORT_TERMS: 'false' } });
     const frede = await signedIn(portal, 'frede');

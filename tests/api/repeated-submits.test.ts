@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { expectAllAt, pressAtOnce, sendAtOnce } from '../worlds/at-once';
 import type { FormClient } from '../worlds/form-client';
 import { givePhoto, GOOD_CARD, photoFile, TYPED_CONTACTS } from '../worlds/journey';
 import { NOTHING_ORDERED, outcomeOf, personOf, signedIn, withJobs } from '../worlds/order-world';
-import { startPortal, type TestPortal } from '../worlds/portal';
+import { portalPerTest } from '../worlds/portal-per-test';
 import { snapshotOf } from '../worlds/rows';
 
 type Values = Parameters<FormClient['submit']>[1];
@@ -12,13 +12,11 @@ type Prepared = ReturnType<FormClient['prepare']>;
 const mainOf = (browser: FormClient) => browser.page?.document.querySelector('main')?.text ?? '';
 
 describe('a form that is sent several times', () => {
-  let portal: TestPortal;
+  const portal = portalPerTest({ runsJobs: false });
   let anna: FormClient;
   beforeEach(async () => {
-    portal = await startPortal({ runsJobs: false });
     anna = await signedIn(portal, 'anna');
   });
-  afterEach(() => portal.close());
 
   it('at once, at every step, makes one order, one payment, one photo and one mail', async () => {
     const starts = [1, 2, 3].map(() => anna.newWindow().open('/order'));
@@ -69,7 +67,7 @@ describe('a form that is sent several times', () => {
     expect(new Set(approvals.map(({ vus_id }) => vus_id)).size).toBe(approvals.length);
   });
 
-  it('at once, to give an order up, gives it up', async () => {
+  it('at once, to give an order up, gives the order up', async () => {
     await anna.open('/order');
     await anna.open('/order/cancel');
     expectAllAt(await pressAtOnce(anna, 'Afbryd bestilling'), '/overview');
@@ -166,7 +164,7 @@ describe('a form that is sent several times', () => {
     expect(await snapshotOf(portal)).toEqual(before);
   });
 
-  it('when its order was given up, changes nothing and says so', async () => {
+  it('when its order was given up, changes nothing and says that it was', async () => {
     const kept = await walkKeepingForms();
     await anna.submit('Afbryd bestilling');
     const before = await snapshotOf(portal);
@@ -178,7 +176,7 @@ describe('a form that is sent several times', () => {
     expect(await snapshotOf(portal)).toEqual(before);
   });
 
-  it('when another order has taken its place, changes nothing and says so', async () => {
+  it('when another order has replaced its order, changes nothing and says so', async () => {
     const kept = await walkKeepingForms();
     await anna.submit('Afbryd bestilling');
     await anna.open('/order');
@@ -193,7 +191,7 @@ describe('a form that is sent several times', () => {
   /** Giving up twice ends like giving up once; everything else is told that the order is gone. */
   const afterCancelling = (name: string) => (name === 'cancel' ? '/overview' : '/order/changed');
 
-  it('to give up an order that is given up, says again that it is, and begins none', async () => {
+  it('to give up an order that is given up, says again that it is, and begins no order', async () => {
     await anna.open('/order/cancel');
     const prepared = anna.prepare('Afbryd bestilling');
     await anna.send(prepared);

@@ -1,16 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { FormClient } from '../worlds/form-client';
 import { orderGvssFault } from '../worlds/gvss';
 import { orderUntilPayment, pay } from '../worlds/journey';
 import { signedIn } from '../worlds/order-world';
-import { startPortal, type TestPortal } from '../worlds/portal';
+import { portalPerTest } from '../worlds/portal-per-test';
 import { pathOf, textOf } from '../worlds/shown';
 
-let portal: TestPortal;
-beforeEach(async () => {
-  portal = await startPortal({ runsJobs: false });
-});
-afterEach(() => portal.close());
+const portal = portalPerTest({ runsJobs: false });
 
 describe('the route screen without script', () => {
   let anna: FormClient;
@@ -58,7 +54,7 @@ describe('the route screen without script', () => {
     expect(textOf(anna)).toContain('Odense – Svendborg via Ringe');
   });
 
-  it('says so when the route stays the same', async () => {
+  it('says when the route stays the same', async () => {
     await openPicker('Fyn');
     await anna.submit('Behold samme rute');
     expect(anna.page?.html).toContain('Du har beholdt din rute');
@@ -85,7 +81,7 @@ describe('the route screen without script', () => {
   });
 
   it.each(['goto_answer', 'goto_sameroute', 'goto_ptochanged', 'goto_unfinished'])(
-    'is not taken in by a forged %s',
+    'ignores a forged %s',
     async (command) => {
       const before = await portal.deps.connection.db.selectFrom('order_flow').selectAll().execute();
       const page = await anna.open(`/order/configuration/route?kommando=${command}`);
@@ -96,21 +92,24 @@ describe('the route screen without script', () => {
     },
   );
 
-  it('goes back for a command that it does not know', async () => {
+  it('goes back to the order for an unknown command', async () => {
     await anna.open('/order/configuration/route?kommando=goto_hell');
     expect(pathOf(anna)).toBe('/order/configuration');
   });
 
-  it.each(['down', 'foreign-frame'])('has text and a way on when GVSS is %s', async (fault) => {
-    await orderGvssFault(portal, fault);
-    const page = await anna.open('/order/configuration/route?vis=vaelg');
-    expect(page.status).toBe(200);
-    expect(page.document.querySelector('iframe')).toBeNull();
-    expect(textOf(anna)).toContain('Rutevalget virker ikke lige nu');
-    expect(textOf(anna)).toContain('Odense');
-  });
+  it.each(['down', 'foreign-frame'])(
+    'has a message and a way on when GVSS is %s',
+    async (fault) => {
+      await orderGvssFault(portal, fault);
+      const page = await anna.open('/order/configuration/route?vis=vaelg');
+      expect(page.status).toBe(200);
+      expect(page.document.querySelector('iframe')).toBeNull();
+      expect(textOf(anna)).toContain('Rutevalget virker ikke lige nu');
+      expect(textOf(anna)).toContain('Odense');
+    },
+  );
 
-  it('names what is missing in the picker, and survives a result sent twice', async () => {
+  it('names what is missing in the picker, and takes a result that is sent twice once', async () => {
     await openPicker('Fyn');
     await anna.submit('Vælg ruten', { coverage: 'zones' });
     expect(anna.page?.status).toBe(422);

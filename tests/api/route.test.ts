@@ -1,23 +1,19 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Flow } from '#server/contract/order-flow';
 import { ApiSession, problemOf } from '../worlds/api-session';
 import type { FormClient } from '../worlds/form-client';
 import { FYN_ROUTE, orderGvssFault, sendResult, startFlow, visitToken } from '../worlds/gvss';
 import { signedIn } from '../worlds/order-world';
-import { startPortal, type TestPortal } from '../worlds/portal';
+import { portalPerTest } from '../worlds/portal-per-test';
 
 const BUS_TO_BORNHOLM = { ...FYN_ROUTE, pto: 'BornholmsTrafikselskab' };
 const DSB_ROUTE = { ...FYN_ROUTE, pto: 'Dsb' };
 const ANSWER = { outcome: 'answer', route: FYN_ROUTE };
 
-let portal: TestPortal;
-beforeEach(async () => {
-  portal = await startPortal({ runsJobs: false });
-});
-afterEach(() => portal.close());
+const portal = portalPerTest({ runsJobs: false });
 
 describe('the choice between routes', () => {
-  it('says what each covers, with a map of each until one is chosen', async () => {
+  it('says what each route covers, with a map of each until one is chosen', async () => {
     const session = await ApiSession.signIn(portal, 'emma');
     await session.call('POST', '/order-flow', { body: { schemeType: 'VU' } });
     const emma = await signedIn(portal, 'emma');
@@ -32,7 +28,7 @@ describe('the choice between routes', () => {
     expect(maps).toHaveLength(flow.routes.length);
   });
 
-  it('tells two between the same places apart', async () => {
+  it('tells two routes between the same places apart', async () => {
     const anna = await ApiSession.signIn(portal, 'anna');
     const flow = await startFlow(anna);
     await sendResult(portal, await visitToken(anna, flow.flowId), ANSWER);
@@ -61,7 +57,7 @@ describe('a route chosen in GVSS', () => {
   const zonesOf = ({ routes, selectedRouteId }: Flow) =>
     routes.find(({ id }) => id === selectedRouteId)?.routeInfo.zones;
 
-  it('is a route of the approval, and chosen, with its price', async () => {
+  it('becomes a route of the approval, and the chosen one, with its price', async () => {
     expect(await sendResult(portal, token, ANSWER)).toEqual({ status: 200, code: null });
     const changed = await current();
     expect(changed.routes).toHaveLength(2);
@@ -71,7 +67,7 @@ describe('a route chosen in GVSS', () => {
     expect(changed.missing).toEqual([]);
   });
 
-  it('replaces the one chosen before in the same order', async () => {
+  it('replaces the route that was chosen in GVSS before in the same order', async () => {
     await sendResult(portal, token, ANSWER);
     const next = await visitToken(anna, flow.flowId);
     expect(next).not.toBe(token);
@@ -82,20 +78,20 @@ describe('a route chosen in GVSS', () => {
     expect(zonesOf(changed)).toEqual(['160']);
   });
 
-  it('counts once, however often it is delivered', async () => {
+  it('is added once, however often the result is delivered', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => sendResult(portal, token, ANSWER)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect((await current()).routes).toHaveLength(2);
   });
 
-  it('cannot be followed by another under the same token', async () => {
+  it('cannot be followed by another result under the same token', async () => {
     await sendResult(portal, token, ANSWER);
     const again = await sendResult(portal, token, { outcome: 'answer', route: DSB_ROUTE });
     expect(again).toEqual({ status: 409, code: 'route-request-over' });
     expect(zonesOf(await current())).toEqual(['110', '120', '131']);
   });
 
-  it('is the same visit in two tabs, and the first result decides', async () => {
+  it('comes from one visit in two tabs, of which the first result decides', async () => {
     expect(await visitToken(anna, flow.flowId)).toBe(token);
     const other = { outcome: 'answer', route: { ...FYN_ROUTE, ordinaryPriceOre: 1 } };
     const [one, two] = await Promise.all([
@@ -109,14 +105,14 @@ describe('a route chosen in GVSS', () => {
   it.each([
     ['sameroute', 'sameroute'],
     ['cancel', 'cancel'],
-  ])('is none after %s', async (outcome, expected) => {
+  ])('is not added after %s', async (outcome, expected) => {
     expect((await sendResult(portal, token, { outcome })).status).toBe(200);
     const after = await current();
     expect(after).toMatchObject({ version: flow.version, selectedRouteId: flow.selectedRouteId });
     expect(after.routeOutcome).toEqual({ outcome: expected, routeId: null });
   });
 
-  it('of another company waits for a yes', async () => {
+  it('of another company waits until the person accepts that company', async () => {
     await sendResult(portal, token, { outcome: 'ptochanged', route: DSB_ROUTE });
     const waiting = await current();
     expect(waiting.selectedRouteId).toBe(flow.selectedRouteId);
@@ -206,17 +202,20 @@ describe('a route chosen in GVSS', () => {
     expect((await ida.read<{ flow: Flow }>('/order-flow/current')).flow.routes).toHaveLength(2);
   });
 
-  it('makes a page stale that showed the earlier route', async () => {
+  it('makes a page out of date that showed the earlier route', async () => {
     await sendResult(portal, token, ANSWER);
     const body = { flowId: flow.flowId, version: flow.version, routeId: flow.selectedRouteId };
     const answer = await anna.call('POST', '/order-flow/set-route', { body });
     expect(problemOf(answer).code).toBe('stale-order');
   });
 
-  it.each(['down', 'malformed', 'foreign-frame'])('has no frame when GVSS is %s', async (fault) => {
-    await sendResult(portal, token, { outcome: 'cancel' });
-    await orderGvssFault(portal, fault);
-    const answer = await anna.call('GET', `/order-flow/${flow.flowId}/gvss-request`);
-    expect(answer).toMatchObject({ status: 200, json: { iFrameUrl: null } });
-  });
+  it.each(['down', 'malformed', 'foreign-frame'])(
+    'cannot be had when GVSS is %s, which then has no frame',
+    async (fault) => {
+      await sendResult(portal, token, { outcome: 'cancel' });
+      await orderGvssFault(portal, fault);
+      const answer = await anna.call('GET', `/order-flow/${flow.flowId}/gvss-request`);
+      expect(answer).toMatchObject({ status: 200, json: { iFrameUrl: null } });
+    },
+  );
 });

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { logIn } from '../worlds/journey';
-import { startPortal, type TestPortal } from '../worlds/portal';
+import { sharedPortal } from '../worlds/portal-per-test';
 
 describe('a register that is slow for one person', () => {
-  let portal: TestPortal;
-  beforeAll(async () => {
-    portal = await startPortal();
-  });
-  afterAll(() => portal.close());
+  const portal = sharedPortal();
 
   it('keeps nobody else waiting', async () => {
     await fetch(`${portal.origin}/sandbox/vus/control/anna/faults`, {

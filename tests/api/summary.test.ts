@@ -1,25 +1,23 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Flow } from '#server/contract/order-flow';
 import { ApiSession, problemOf } from '../worlds/api-session';
 import { mainText, type FormClient } from '../worlds/form-client';
 import { givePhoto, TYPED_CONTACTS } from '../worlds/journey';
 import { personOf, signedIn } from '../worlds/order-world';
-import { startPortal, type TestPortal } from '../worlds/portal';
+import { portalPerTest } from '../worlds/portal-per-test';
 import { snapshotOf } from '../worlds/rows';
 
 describe('the summary of an order', () => {
-  let portal: TestPortal;
+  const portal = portalPerTest({ runsJobs: false });
   let anna: FormClient;
 
   beforeEach(async () => {
-    portal = await startPortal({ runsJobs: false });
     anna = await signedIn(portal, 'anna');
     await anna.open('/order');
     await anna.submit('Næste');
     await anna.submit('Næste', TYPED_CONTACTS);
     await givePhoto(anna);
   });
-  afterEach(() => portal.close());
 
   const rows = (): Record<string, unknown> =>
     Object.fromEntries<unknown>(
@@ -32,7 +30,7 @@ describe('the summary of an order', () => {
       ]),
     );
 
-  it('says everything that is ordered, each with its way to change it', async () => {
+  it('lists everything that is ordered, each with a link to change it', async () => {
     expect(anna.page?.url.pathname).toBe('/order/summary');
     expect(rows()).toMatchObject({
       Levering: { href: '/order/configuration/delivery' },
@@ -51,7 +49,7 @@ describe('the summary of an order', () => {
   });
 
   it.each(['/order/configuration', '/order/configuration/periods', '/order/summary'])(
-    'comes with a warning on %s where an ordinary pass costs less, and tells its price',
+    'has a warning on %s where an ordinary pass costs less, with the price of that pass',
     async (path) => {
       const { db } = portal.deps.connection;
       await db.updateTable('route').set({ ordinary_price_ore: 40_000 }).execute();
@@ -62,7 +60,7 @@ describe('the summary of an order', () => {
     },
   );
 
-  it('tells before the order until when it can be changed, and what comes back', () => {
+  it('says until when the order can be changed, and how much money comes back', () => {
     const text = mainText(anna.page!.document);
     expect(text).toContain('Du kan ændre en periode indtil 2 dage før, den begynder.');
     expect(text).toContain('Den første kan du ikke ændre, når du har bestilt.');
@@ -70,7 +68,7 @@ describe('the summary of an order', () => {
     expect(text).not.toContain('Mister du kortet');
   });
 
-  it('tells the fee for a new card, and by which rule of the company money comes back', async () => {
+  it('says the fee for a replacement card, and by which rule of the company money comes back', async () => {
     const clara = await signedIn(portal, 'clara');
     await clara.open('/order');
     await clara.open('/order/configuration/delivery');
@@ -104,7 +102,7 @@ describe('the summary of an order', () => {
     expect(flow?.marketing_consent).toBe(expected);
   });
 
-  it('names the contacts first when they are missing, and leads there', async () => {
+  it('leads to the contacts first when these are missing', async () => {
     await portal.deps.connection.db
       .updateTable('beneficiary')
       .set({ contact_email: null })

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FormClient } from '../worlds/form-client';
 import { FYN_ROUTE, sendResult, startFlow, visitToken } from '../worlds/gvss';
 import { ApiSession } from '../worlds/api-session';
 import { orderUntilPayment } from '../worlds/journey';
 import { outcomeOf, personOf, signedIn } from '../worlds/order-world';
-import { startPortal, type TestPortal } from '../worlds/portal';
+import { sharedPortal } from '../worlds/portal-per-test';
 import { snapshotOf } from '../worlds/rows';
 import { pathOf } from '../worlds/shown';
 
@@ -21,11 +21,7 @@ const TYPED = [
 /** What the forms of the two payment screens hold. */
 const CHOICE = { reepayPaymentType: 'Regular', optionId: 'SinglePayment' };
 
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await startPortal({ runsJobs: false, seedsOrders: true });
-});
-afterAll(() => portal.close());
+const portal = sharedPortal({ runsJobs: false, seedsOrders: true });
 
 /** Nothing is left behind, and no provider was asked for money. */
 async function expectNothingChanged(username: string, act: () => Promise<void>): Promise<void> {
@@ -61,20 +57,23 @@ describe('the payment screens of an order that only changes a delivery', () => {
   });
   beforeEach(() => bo.open('/order/configuration'));
 
-  it.each(TYPED)('lead from %s back to what is to be done, and charge nothing', async (typed) => {
-    await expectNothingChanged('bo', async () => {
-      const page = await bo.open(typed);
-      expect(page.status).toBeLessThan(500);
-      if (!typed.includes('sessionId')) expect(pathOf(bo)).toBe('/order/summary');
-    });
-  });
+  it.each(TYPED)(
+    'lead from the typed address %s back to the next step, and charge nothing',
+    async (typed) => {
+      await expectNothingChanged('bo', async () => {
+        const page = await bo.open(typed);
+        expect(page.status).toBeLessThan(500);
+        if (!typed.includes('sessionId')) expect(pathOf(bo)).toBe('/order/summary');
+      });
+    },
+  );
 
   it.each([
     ['/order/payment', 200, '/order/summary'],
     ['/order/payment-mode', 200, '/order/summary'],
     ['/order/payment-status', 405, '/order/payment-status'],
     ['/order/process-nets', 405, '/order/process-nets'],
-  ])('take no form at %s', async (path, status, to) => {
+  ])('accept no form that is sent to %s', async (path, status, to) => {
     await expectNothingChanged('bo', async () => {
       const page = await sendTo(bo, path, 'Næste', CHOICE);
       expect([page.status, page.url.pathname]).toEqual([status, to]);
@@ -90,20 +89,23 @@ describe('the payment screens of an order that waits for a company', () => {
   });
   beforeEach(() => ida.open('/order/unfinished'));
 
-  it.each(TYPED)('lead from %s to the waiting order, and charge nothing', async (typed) => {
-    await expectNothingChanged('ida', async () => {
-      const page = await ida.open(typed);
-      expect(page.status).toBeLessThan(500);
-      if (!typed.includes('sessionId')) expect(pathOf(ida)).toBe('/order/unfinished');
-    });
-  });
+  it.each(TYPED)(
+    'lead from the typed address %s to the waiting order, and charge nothing',
+    async (typed) => {
+      await expectNothingChanged('ida', async () => {
+        const page = await ida.open(typed);
+        expect(page.status).toBeLessThan(500);
+        if (!typed.includes('sessionId')) expect(pathOf(ida)).toBe('/order/unfinished');
+      });
+    },
+  );
 
   it.each([
     ['/order/payment', 200, '/order/changed'],
     ['/order/payment-mode', 200, '/order/unfinished'],
     ['/order/payment-status', 405, '/order/payment-status'],
     ['/order/process-nets', 405, '/order/process-nets'],
-  ])('take no form at %s', async (path, status, to) => {
+  ])('accept no form that is sent to %s', async (path, status, to) => {
     await expectNothingChanged('ida', async () => {
       const page = await sendTo(ida, path, 'Acceptér', CHOICE);
       expect([page.status, page.url.pathname]).toEqual([status, to]);

@@ -1,24 +1,22 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectAllAt, pressAtOnce } from '../worlds/at-once';
 import { addPeopleLike } from '../worlds/extra-people';
 import type { FormClient } from '../worlds/form-client';
 import { orderGvssFault } from '../worlds/gvss';
 import { orderUntilPayment, pay } from '../worlds/journey';
 import { mailsTo, NOTHING_ORDERED, outcomeOf, signedIn } from '../worlds/order-world';
-import { startPortal, type TestPortal } from '../worlds/portal';
+import { sharedPortal } from '../worlds/portal-per-test';
 import { pathOf, textOf } from '../worlds/shown';
 
 /** One for each test of this file; everyone like anna, with a route of FynBus. */
 const PEOPLE = 12;
 
 describe('an order whose route was left to the company', () => {
-  let portal: TestPortal;
+  const portal = sharedPortal({ runsJobs: false });
   let usernames: string[];
   beforeAll(async () => {
-    portal = await startPortal({ runsJobs: false });
     usernames = await addPeopleLike(portal, 'anna', PEOPLE);
   });
-  afterAll(() => portal.close());
   afterEach(() => orderGvssFault(portal, 'none'));
 
   let username: string;
@@ -72,7 +70,7 @@ describe('an order whose route was left to the company', () => {
     expect(pathOf(person)).toBe('/order/receipt');
   });
 
-  it('goes back to the choice of a route after a no', async () => {
+  it('goes back to the choice of a route once the company has said no', async () => {
     await companySays('Afvis');
     await person.open('/overview');
     expect(textOf(person)).toContain('FynBus har ikke godkendt din rute');
@@ -83,7 +81,7 @@ describe('an order whose route was left to the company', () => {
     expect(textOf(person)).toContain('Odense – Svendborg via Ringe');
   });
 
-  it('shows the answer to who presses «Acceptér» on a page from before it', async () => {
+  it('shows the company’s answer when «Acceptér» is pressed on a page from before the answer', async () => {
     await companySays('Godkend');
     const page = await person.submit('Acceptér', { email: emailOf() });
     expect(page.status).toBe(200);
@@ -91,7 +89,7 @@ describe('an order whose route was left to the company', () => {
     expect(textOf(person)).toContain('FynBus har godkendt din rute');
   });
 
-  it('survives an answer that is sent twice, and one that is signed wrongly', async () => {
+  it('takes an answer once that is sent twice, and ignores one with a wrong signature', async () => {
     await orderGvssFault(portal, 'bad-signature');
     const refused = await companySays('Godkend');
     expect(refused.page?.status).toBe(422);
@@ -104,7 +102,7 @@ describe('an order whose route was left to the company', () => {
     expect(textOf(person)).toContain('FynBus har godkendt din rute');
   });
 
-  it('is shown as too late to the company when the order was given up', async () => {
+  it('tells the company that its answer is too late when the order was given up', async () => {
     await person.open('/order/cancel');
     await person.submit('Afbryd bestilling');
     const company = await companySays('Godkend');
@@ -112,8 +110,8 @@ describe('an order whose route was left to the company', () => {
     expect(textOf(company)).toContain('Bestillingen er afsluttet');
   });
 
-  describe('when a button is pressed three times at once', () => {
-    it('waits once, with «Acceptér»', async () => {
+  describe('whose button is pressed three times at once', () => {
+    it('waits for the company once, with «Acceptér»', async () => {
       const pages = await pressAtOnce(person, 'Acceptér', { email: emailOf() });
       expectAllAt(pages, '/order/unfinished');
       expect(textOf(person)).toContain(`Du får besked på ${emailOf()}`);
@@ -122,7 +120,7 @@ describe('an order whose route was left to the company', () => {
       expect((await mails()).map(({ copies }) => copies)).toEqual([1]);
     });
 
-    it('waits with the address that was typed last, when they differ', async () => {
+    it('waits with the e-mail address that was typed last, when the three differ', async () => {
       const first = person.prepare('Acceptér', { email: emailOf() });
       const other = person.newWindow();
       await person.submit('Acceptér', { email: `other-${emailOf()}` });

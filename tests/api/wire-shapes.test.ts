@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Approval } from '#server/contract/approvals';
 import type { Flow } from '#server/contract/order-flow';
 import type { Overview } from '#server/contract/overview';
 import { getProgram } from '#server/domain/programs';
 import { ApiSession, problemOf } from '../worlds/api-session';
 import { signedIn } from '../worlds/order-world';
-import { startPortal, type TestPortal } from '../worlds/portal';
+import { startPortal } from '../worlds/portal';
+import { sharedPortal } from '../worlds/portal-per-test';
 
-describe('what the calls carry', () => {
-  let portal: TestPortal;
-  beforeAll(async () => {
-    portal = await startPortal({ runsJobs: false, seedsOrders: true });
-  });
-  afterAll(() => portal.close());
+describe('the answers of the API', () => {
+  const portal = sharedPortal({ runsJobs: false, seedsOrders: true });
 
   const session = (username: string) => ApiSession.signIn(portal, username);
 
-  it('names the price rules of an approval', async () => {
+  it('name the price rules of an approval', async () => {
     const emma = await session('emma');
     const { db } = portal.deps.connection;
     const stored = await db.selectFrom('approval').select(['id', 'rules_regime']).execute();
@@ -28,14 +25,14 @@ describe('what the calls carry', () => {
     }
   });
 
-  it('spells the wait for a payment right', async () => {
+  it('spell the state that waits for a payment correctly', async () => {
     const api = await session('anna');
     expect(
       (await api.read<Record<string, string>>('/translations'))['payment.status.waiting'],
     ).toBe('Afventer registrering af betalingsoplysninger...');
   });
 
-  it('tells the days that a delivery needs', async () => {
+  it('give the days that a delivery needs', async () => {
     const anna = await session('anna');
     const { programs } = (await anna.call('POST', '/order-flow', { body: {} })).json as Flow;
     expect(programs.length).toBeGreaterThan(1);
@@ -52,7 +49,7 @@ describe('what the calls carry', () => {
     }
   });
 
-  it('tells the number that a person has at Rejsekort', async () => {
+  it('give the number that a person has at Rejsekort', async () => {
     const frede = await session('frede');
     const customer = await frede.read<{ customerId: string }>('/rejsekort/customer');
     const profile = await frede.read<object>('/profile');
@@ -63,7 +60,7 @@ describe('what the calls carry', () => {
     expect(await (await session('bo')).read('/profile')).toMatchObject({ customerId: null });
   });
 
-  it('lists every card to come in a group, also those that are not shown yet', async () => {
+  it('list every coming card of a group, also those that are not shown yet', async () => {
     const bo = await session('bo');
     const { groups } = await bo.read<Overview>('/cards/overview?all=1');
     const [short] = (await bo.read<Overview>('/cards/overview')).groups;
@@ -73,7 +70,7 @@ describe('what the calls carry', () => {
     expect(upcoming[0]?.displayPrice).toMatchObject({ showComplexPrice: true });
   });
 
-  it('says of a card to come whether it was sent for issue', async () => {
+  it('say of a coming card whether it was sent for issue', async () => {
     const locked = async () => {
       const frede = await session('frede');
       const { groups } = await frede.read<Overview>('/cards/overview');
@@ -87,7 +84,7 @@ describe('what the calls carry', () => {
     expect(await locked()).toEqual(['2026-04-03']);
   });
 
-  it('gives the version of the portal, or the one that is asked for', async () => {
+  it('give every version, or the one that is asked for', async () => {
     const anna = await session('anna');
     const all = await anna.read<{ details: Record<string, string> }>('/check/versions');
     expect(Object.keys(all.details)).toEqual(['application', 'node', 'schema']);
@@ -99,17 +96,13 @@ describe('what the calls carry', () => {
 });
 
 describe('the order flow that opens by itself', () => {
-  let portal: TestPortal;
-  beforeAll(async () => {
-    portal = await startPortal({ runsJobs: false });
-  });
-  afterAll(() => portal.close());
+  const portal = sharedPortal({ runsJobs: false });
 
   const PREFETCH = { headers: { 'sec-purpose': 'prefetch;prerender' } };
   const isOpening = async (api: ApiSession) =>
     (await api.read<Overview>('/cards/overview')).openOrderFlow;
 
-  it('is not used up by reading the overview, only by recording it, once a login', async () => {
+  it('is not used up by reading the overview, but once a login by recording that it opened', async () => {
     const ida = await ApiSession.signIn(portal, 'ida');
     expect([await isOpening(ida), await isOpening(ida)]).toEqual([true, true]);
     const record = async () => (await ida.call('POST', '/auth/auto-order-flow')).json;
@@ -118,7 +111,7 @@ describe('the order flow that opens by itself', () => {
     expect(await isOpening(ida)).toBe(false);
   });
 
-  it('opens in one of two tabs, and never in a page that is only fetched ahead', async () => {
+  it('opens in one of two tabs, and never in a page that the browser only fetches ahead', async () => {
     const browser = await signedIn(portal, 'anna');
     const open = (init: { headers?: Record<string, string> } = {}) =>
       fetch(`${portal.origin}/overview`, {
@@ -143,7 +136,7 @@ describe('the order flow that opens by itself', () => {
 });
 
 describe('a health check that fails', () => {
-  it('says so without the words of the database', async () => {
+  it('says that it failed without the words of the database', async () => {
     const portal = await startPortal({ runsJobs: false, env: { ROLE: 'api' } });
     await portal.deps.connection.db.destroy();
     const answer = await fetch(`${portal.origin}/api/check/db`);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ApiSession, problemOf } from '../worlds/api-session';
-import { startPortal, type TestPortal } from '../worlds/portal';
+import { sharedPortal } from '../worlds/portal-per-test';
 import { nameOf, served, type Served } from '../worlds/served';
 
 /** Some address of the endpoint: access is decided before anything in it is read. */
@@ -13,15 +13,14 @@ const isKeyed = (call: Served) => call.needsKey;
 const isForgeryProof = (endpoint: Served) => endpoint.changesState && isKeyed(endpoint);
 const needsLogin = (endpoint: Served) => endpoint.auth !== 'public' && isKeyed(endpoint);
 
-describe('who may call', () => {
-  let portal: TestPortal;
+describe('the access to each call', () => {
+  const portal = sharedPortal({ runsJobs: false, env: { ROLE: 'api' } });
   let anonymous: ApiSession;
   let anna: ApiSession;
   let bo: ApiSession;
   let blocked: ApiSession;
 
   beforeAll(async () => {
-    portal = await startPortal({ runsJobs: false, env: { ROLE: 'api' } });
     anonymous = await ApiSession.anonymous(portal);
     [anna, bo, blocked] = [
       await ApiSession.signIn(portal, 'anna'),
@@ -29,7 +28,6 @@ describe('who may call', () => {
       await ApiSession.signIn(portal, 'blocked'),
     ];
   });
-  afterAll(() => portal.close());
 
   async function expectRefusal(
     session: ApiSession,
@@ -79,7 +77,7 @@ describe('who may call', () => {
     },
   );
 
-  it('answers a monitor without a key, and says nothing of the process without one', async () => {
+  it('lets a monitor ask for the health without a key, but not for versions and settings', async () => {
     const headers = { 'x-api-key': null, cookie: null, 'x-csrf-token': null };
     for (const name of ['db', 'mapping', 'time-machine']) {
       const { status, json } = await anonymous.call('GET', `/check/${name}`, { headers });
@@ -90,7 +88,7 @@ describe('who may call', () => {
     }
   });
 
-  it('lets a blocked account look', async () => {
+  it('lets a blocked account read', async () => {
     for (const path of ['/cards/overview', '/schemes', '/auth/user-info', '/contact-info']) {
       expect((await blocked.call('GET', path)).status, path).toBe(200);
     }
@@ -104,7 +102,7 @@ describe('who may call', () => {
     expect(answer.status).toBe(401);
   });
 
-  it('takes a webhook only with ReePay’s signature', async () => {
+  it('accepts a webhook of ReePay only with ReePay’s signature', async () => {
     const event = { id: 'x', timestamp: new Date(0).toISOString(), signature: 'wrong' };
     for (const body of [event, {}, 'not json', '']) {
       const answer = await anonymous.call('POST', '/webhooks/reepay', { body });

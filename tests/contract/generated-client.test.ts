@@ -6,7 +6,7 @@ import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GOOD_CARD, photoFile } from '../worlds/journey';
-import { startPortal, type TestPortal } from '../worlds/portal';
+import { sharedPortal } from '../worlds/portal-per-test';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const CLIENT = fileURLToPath(new URL('generated/take-order.ts', import.meta.url));
@@ -24,16 +24,12 @@ function faultsOf(file: string, types: string): string[] {
 }
 
 describe('a client generated from the description of the API', () => {
-  let portal: TestPortal;
+  const portal = sharedPortal();
   let folder: string;
   beforeAll(async () => {
-    portal = await startPortal();
     folder = await mkdtemp(join(tmpdir(), 'described-api-'));
   });
-  afterAll(async () => {
-    await rm(folder, { recursive: true });
-    await portal.close();
-  });
+  afterAll(() => rm(folder, { recursive: true }));
 
   it('compiles', async () => {
     const response = await fetch(`${portal.origin}/api/openapi.json`);
@@ -45,7 +41,7 @@ describe('a client generated from the description of the API', () => {
     expect(faultsOf(CLIENT, file)).not.toEqual([]);
   }, 120_000);
 
-  it('takes an order, from the login to the receipt', async () => {
+  it('can take an order, from the login to the receipt', async () => {
     const { takeOrder } = (await import(/* @vite-ignore */ CLIENT)) as {
       takeOrder: (visit: object) => Promise<unknown>;
     };

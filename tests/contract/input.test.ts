@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ApiSession, problemOf } from '../worlds/api-session';
-import { startPortal, type TestPortal } from '../worlds/portal';
+import { sharedPortal } from '../worlds/portal-per-test';
 import { nameOf, served, type Served } from '../worlds/served';
 import { snapshotOf } from '../worlds/rows';
 
@@ -11,17 +11,15 @@ const withBody = served
 const pathOf = ({ path }: Served) => path.replaceAll(/\{\w+\}/g, randomUUID());
 const DANISH = /[a-zæøå]{3}/i;
 
-describe('what the API makes of strange input', () => {
-  let portal: TestPortal;
+describe('the API with strange input', () => {
+  const portal = sharedPortal({ runsJobs: false, env: { ROLE: 'api' } });
   let anna: ApiSession;
   /** So that calls that need one get past their first look. */
   const headers = { 'idempotency-key': 'input' };
 
   beforeAll(async () => {
-    portal = await startPortal({ runsJobs: false, env: { ROLE: 'api' } });
     anna = await ApiSession.signIn(portal, 'anna');
   });
-  afterAll(() => portal.close());
 
   it.each(withBody)('%s refuses what is not JSON', async (_name, endpoint) => {
     for (const body of ['{', '<xml/>', 'flowId=1', '\u0000']) {
@@ -92,7 +90,7 @@ describe('what the API makes of strange input', () => {
     },
   );
 
-  it('lets no answer be stored, whatever its status', async () => {
+  it('forbids caches to store an answer, whatever its status', async () => {
     const answers = [
       await anna.call('GET', '/auth/check'),
       await anna.call('GET', '/translations'),
@@ -120,7 +118,7 @@ describe('what the API makes of strange input', () => {
     }
   });
 
-  it('binds an idempotency key to its first body, and refuses one far too long', async () => {
+  it('binds an idempotency key to its first body, and refuses a key that is far too long', async () => {
     const body = { paymentType: 'ReePay', sessionType: 'OrderFlow', groupId: randomUUID() };
     const long = { 'idempotency-key': 'x'.repeat(201) };
     const refused = await anna.call('POST', '/payment-sessions', { body, headers: long });

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { photoFile } from '../worlds/journey';
 import { ApiSession } from '../worlds/api-session';
-import { startPortal, type TestPortal } from '../worlds/portal';
+import { sharedPortal } from '../worlds/portal-per-test';
 import { served } from '../worlds/served';
 
 interface Operation {
@@ -26,12 +26,11 @@ interface Document {
 }
 
 describe('the description of the API', () => {
-  let portal: TestPortal;
+  const portal = sharedPortal({ runsJobs: false, env: { ROLE: 'api' } });
   let document: Document;
   let operations: { name: string; path: string; operation: Operation }[];
 
   beforeAll(async () => {
-    portal = await startPortal({ runsJobs: false, env: { ROLE: 'api' } });
     const response = await fetch(`${portal.origin}/api/openapi.json`);
     document = (await response.json()) as Document;
     operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -42,7 +41,6 @@ describe('the description of the API', () => {
       })),
     );
   });
-  afterAll(() => portal.close());
 
   it('is OpenAPI 3.1 with a title and a version', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d$/);
@@ -124,7 +122,7 @@ describe('the description of the API', () => {
     }
   });
 
-  it('describes the success that really comes, where the answer is no plain JSON', async () => {
+  it('describes the answer that really comes where it is no plain JSON', async () => {
     const anna = await ApiSession.signIn(portal, 'anna');
     const form = new FormData();
     form.set('photo', await photoFile());
@@ -169,7 +167,7 @@ describe('the description of the API', () => {
     }
   });
 
-  it('refers only to parts and to security schemes that are there', () => {
+  it('refers only to parts and security schemes that the description holds', () => {
     const text = JSON.stringify(document);
     for (const [, pointer = ''] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
       const target = pointer

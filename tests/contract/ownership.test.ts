@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Flow } from '#server/contract/order-flow';
 import { ApiSession, problemOf, type ApiCall } from '../worlds/api-session';
 import { logIn, orderUntilPayment, pay, photoFile } from '../worlds/journey';
-import { startPortal, type TestPortal } from '../worlds/portal';
+import { sharedPortal } from '../worlds/portal-per-test';
 import { snapshotOf } from '../worlds/rows';
 import { nameOf, served, type Served } from '../worlds/served';
 
@@ -154,14 +154,13 @@ function idsIn({ params, query, body }: Served): string[] {
 /** These find or begin one's own order; the approval is checked as a choice. */
 const reaching = served.filter((endpoint) => idsIn(endpoint).length > 0).map(nameOf);
 
-describe('what belongs to somebody else', () => {
-  let portal: TestPortal;
+describe('what belongs to another person', () => {
+  const portal = sharedPortal();
   let bo: ApiSession;
   let finished: Ids;
   let waiting: Ids;
 
   beforeAll(async () => {
-    portal = await startPortal();
     const anna = portal.browser();
     await logIn(anna, 'anna');
     await orderUntilPayment(anna);
@@ -174,7 +173,6 @@ describe('what belongs to somebody else', () => {
     bo = await ApiSession.signIn(portal, 'bo');
     await bo.call('POST', '/order-flow', { body: {} });
   });
-  afterAll(() => portal.close());
 
   async function latestOrder(): Promise<Ids> {
     const { db } = portal.deps.connection;
@@ -186,7 +184,7 @@ describe('what belongs to somebody else', () => {
     return { flowId: flow_id ?? '', groupId: group_id, sessionId: id };
   }
 
-  it('has every call that takes an id in this table', () => {
+  it('is tried with every call that takes an id', () => {
     expect(Object.keys(REACHES).sort()).toEqual([...reaching].sort());
   });
 
@@ -201,16 +199,19 @@ describe('what belongs to somebody else', () => {
     }
   });
 
-  it.each(Object.keys(REACHES))('answers as for nothing at all at %s', async (name) => {
-    const nowhere = { flowId: randomUUID(), groupId: randomUUID(), sessionId: randomUUID() };
-    const method = name.split(' ')[0]!;
-    const [foreign, unknown] = [await REACHES[name]!(waiting), await REACHES[name]!(nowhere)];
-    const [one, other] = [
-      problemOf(await bo.call(method, foreign.path, foreign)),
-      problemOf(await bo.call(method, unknown.path, unknown)),
-    ];
-    expect({ ...one, requestId: '' }).toEqual({ ...other, requestId: '' });
-  });
+  it.each(Object.keys(REACHES))(
+    'is answered by %s like something that does not exist',
+    async (name) => {
+      const nowhere = { flowId: randomUUID(), groupId: randomUUID(), sessionId: randomUUID() };
+      const method = name.split(' ')[0]!;
+      const [foreign, unknown] = [await REACHES[name]!(waiting), await REACHES[name]!(nowhere)];
+      const [one, other] = [
+        problemOf(await bo.call(method, foreign.path, foreign)),
+        problemOf(await bo.call(method, unknown.path, unknown)),
+      ];
+      expect({ ...one, requestId: '' }).toEqual({ ...other, requestId: '' });
+    },
+  );
 
   describe('as a choice in one’s own order', () => {
     let own: Flow;
@@ -225,7 +226,7 @@ describe('what belongs to somebody else', () => {
       ['set-subsidy', () => ({ subsidyId: other.subsidies[0]?.beneficiarySubsidyId })],
       ['set-route', () => ({ routeId: other.routes[0]?.id })],
       ['set-program', () => ({ programId: other.selectedProgramId })],
-    ])('%s takes no other person’s', async (call, choice) => {
+    ])('%s refuses what belongs to another person', async (call, choice) => {
       const body = { flowId: own.flowId, ...choice() };
       const before = await snapshotOf(portal);
       const answer = await bo.call('POST', `/order-flow/${call}`, { body });
@@ -233,7 +234,7 @@ describe('what belongs to somebody else', () => {
       expect(await snapshotOf(portal)).toEqual(before);
     });
 
-    it('POST /order-flow begins nothing for another person’s approval', async () => {
+    it('POST /order-flow begins no order for another person’s approval', async () => {
       const body = { subsidyId: other.subsidies[0]?.beneficiarySubsidyId };
       const before = await snapshotOf(portal);
       expect((await bo.call('POST', '/order-flow', { body })).status).toBe(422);

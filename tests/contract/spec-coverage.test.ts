@@ -10,12 +10,12 @@ const calls = [
 ];
 
 describe('a served call', () => {
-  it('has every field that the specification names, but for those of screens to come', () => {
+  it('has every field that the specification names, except fields of screens that are not built yet', () => {
     expect(lackingFields().sort()).toEqual([...leftForLater.keys()].sort());
   });
 });
 
-describe('what is served beyond the spec', () => {
+describe('what is served beyond the specification', () => {
   it('is declared with its reason, call by call', () => {
     const { unknown, unserved } = coverCalls(calls);
     expect(unknown).toEqual([]);
@@ -32,7 +32,7 @@ describe('what is served beyond the spec', () => {
     expect(coverCalls([...calls, 'GET /api/surprise']).unknown).toEqual(['GET /api/surprise']);
   });
 
-  it('counts a missing call in its group', () => {
+  it('is told apart from a call that is missing, which counts in its group', () => {
     const without = coverCalls(calls.filter((call) => call !== 'GET /api/photo'));
     expect(without.groups.find(({ group }) => group === 'Profile')?.missing).toContain(
       'GET /api/photo',

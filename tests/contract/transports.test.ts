@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { directTransport } from '#server/api/direct';
 import { endpoints } from '#server/api/index';
 import { PageMemory } from '#server/api/page-memory';
@@ -10,7 +10,7 @@ import { httpTransport } from '../../app/api/http-transport.server';
 import { ApiSession } from '../worlds/api-session';
 import { startFlow } from '../worlds/gvss';
 import { photoFile } from '../worlds/journey';
-import { startPortal, type TestPortal } from '../worlds/portal';
+import { sharedPortal } from '../worlds/portal-per-test';
 
 type Name = keyof typeof calls;
 type Given = Omit<Asked, 'headers'>;
@@ -154,13 +154,12 @@ function steady(name: Name, { setCookies, ...answer }: Answered): unknown {
 }
 
 describe('a call made in the same process and over HTTP', () => {
-  let portal: TestPortal;
+  const portal = sharedPortal({ runsJobs: false, env: { ROLE: 'api' } });
   let ids: Ids;
   let headers: Record<string, string>;
   let ways: Transport[];
 
   beforeAll(async () => {
-    portal = await startPortal({ runsJobs: false, env: { ROLE: 'api' } });
     const anna = await ApiSession.signIn(portal, 'anna');
     const photo = new FormData();
     photo.set('photo', await photoFile());
@@ -179,7 +178,6 @@ describe('a call made in the same process and over HTTP', () => {
       (...args) => directTransport(portal.deps, endpoints)(new PageMemory())(...args),
     ];
   });
-  afterAll(() => portal.close());
 
   const both = async (name: Name, asked: Asked) => {
     const call: AnyCall = calls[name];
@@ -206,7 +204,7 @@ describe('a call made in the same process and over HTTP', () => {
   });
 
   it.each(names)(
-    '%s gives the same refusal without a login, and for strange input',
+    '%s gives the same refusals, without a login and for strange input',
     async (name) => {
       const stranger = { ...headers, cookie: 'session=nobody', 'x-csrf-token': '' };
       const [http, direct] = await both(name, { ...GIVEN[name](ids), headers: stranger });
@@ -217,7 +215,7 @@ describe('a call made in the same process and over HTTP', () => {
     },
   );
 
-  it('the login sets the same cookie, and its end takes it away', async () => {
+  it('the login sets the same cookie, and the logout removes that cookie', async () => {
     const headersOf = (session: ApiSession) => ({
       ...{ ...headers, cookie: session.cookieHeader, 'x-csrf-token': session.csrfToken },
     });

@@ -27,7 +27,7 @@ const TRUE_WORDS = /Vi har tekniske problemer|Vi har ikke fået svar endnu/;
 /** Sent with a form without having been typed. */
 const UNTYPED = new Set(['csrf', 'userId', 'flowId', 'version', 'optionId', 'draftId']);
 
-describe('while people order', () => {
+describe('while people order cards', () => {
   let database: TestDatabase;
   let postgres: PrivatePostgres | undefined;
   let server: PortalProcess;

@@ -72,7 +72,7 @@ const EVENTS = [
 type Event = (typeof EVENTS)[number];
 
 describe.each(['ReePay', 'Nets'] as const)(
-  'a payment with %s, whatever happens in whatever order',
+  'a payment with %s, whatever happens and in whatever order',
   (provider) => {
     const { like, choice } = PROVIDERS[provider];
     const deeds: Deeds = PROVIDERS[provider].deeds;

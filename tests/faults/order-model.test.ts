@@ -37,7 +37,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ both: fc.tuple(anyAction, anyAction) }) },
 );
 
-describe('an order in two tabs, whatever is done in whatever order', () => {
+describe('an order in two tabs, whatever is done and in whatever order', () => {
   let portal: TestPortal | undefined;
   let usernames: string[] = [];
   let photo: Uint8Array<ArrayBuffer>;
@@ -51,7 +51,7 @@ describe('an order in two tabs, whatever is done in whatever order', () => {
   });
 
   for (const like of ['anna', 'emma', 'clara']) {
-    it(`stays sound for somebody like ${like}`, { timeout: 600_000 }, async () => {
+    it(`stays consistent for somebody like ${like}`, { timeout: 600_000 }, async () => {
       const numRuns = isOnPostgres() ? WALKS.postgres : WALKS.sqlite;
       await fc.assert(
         fc.asyncProperty(

@@ -10,7 +10,7 @@ import { findFreePort } from '../run/port';
 
 const COMMON = { MODE: 'demo', HOST: '127.0.0.1', LOG_LEVEL: 'silent', RATE_LIMITS: 'false' };
 
-describe('the parts in processes of their own', () => {
+describe('the parts of the portal in processes of their own', () => {
   const closers: (() => Promise<unknown>)[] = [];
   afterEach(async () => {
     for (const close of closers.splice(0).reverse()) await close();
@@ -43,7 +43,7 @@ describe('the parts in processes of their own', () => {
     VUS_URL: `http://localhost:${port}/sandbox/vus`,
   });
 
-  it('serves login and overview under plain remix-serve', async () => {
+  it('serve login and overview under plain remix-serve', async () => {
     const [apiPort, webPort] = [await findFreePort(), await findFreePort()];
     const webOrigin = `http://localhost:${webPort}`;
     const settings = { ...(await storage()), ...apiSettings(apiPort, webOrigin) };
@@ -68,7 +68,7 @@ describe('the parts in processes of their own', () => {
     expect(overview.document.querySelector('h1')?.text).toBe('Mine Ungdomskort');
   });
 
-  it('takes an order when web, API and worker are three processes on one database', async () => {
+  it('take an order when web, API and worker are three processes on one database', async () => {
     const [apiPort, webPort, workerPort] = [
       await findFreePort(),
       await findFreePort(),

@@ -10,7 +10,7 @@ const SLOW_MS = 1500;
 /** What the server would wait for a request that never ends. */
 const SHUTDOWN_MS = 20_000;
 
-describe('stopping the process', () => {
+describe('stopping the portal', () => {
   let database: TestDatabase;
   let server: PortalProcess;
   beforeAll(async () => {

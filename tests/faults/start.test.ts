@@ -16,7 +16,7 @@ import { startPostgres } from '../run/postgres';
 const SETTINGS = { MODE: 'demo', HOST: '127.0.0.1', LOG_LEVEL: 'silent' };
 const SLOW_MS = 1500;
 
-describe('a start', () => {
+describe('a start of the portal', () => {
   let folder: string;
   const closers: (() => Promise<unknown>)[] = [];
   beforeEach(async () => {
@@ -46,7 +46,7 @@ describe('a start', () => {
     return line;
   }
 
-  it('is refused beside a process that uses the same SQLite file, and not after its death', async () => {
+  it('is refused while another process uses the same SQLite file, and possible after its death', async () => {
     const first = await portal();
     await first.start();
     const second = await portal();
@@ -113,7 +113,7 @@ describe('a start', () => {
     );
   });
 
-  it('lets nobody in before the demo has made its data, and says so', async () => {
+  it('answers that it is not ready until the demo has made its data', async () => {
     const store = new SandboxStore(join(folder, 'sandbox.db'));
     new Register(store).faultForEveryone.set({ fault: 'slow', slowMs: SLOW_MS });
     store.close();
@@ -135,7 +135,7 @@ describe('a start', () => {
     expect(browser.page?.status).toBe(200);
   });
 
-  it('finds everything in a backup that was taken while the server ran, and nobody else may read it', async () => {
+  it('finds everything in a backup that was taken while the server ran, which no other user can read', async () => {
     const server = await portal();
     await server.start();
     const browser = new FormClient(server.origin);
@@ -164,7 +164,7 @@ describe('a start', () => {
   }
 
   if (isOnPostgres()) {
-    it('waits for a PostgreSQL that comes after it', async () => {
+    it('waits for a PostgreSQL that starts later', async () => {
       const postgres = await startPostgres();
       closers.push(() => postgres.stop());
       await postgres.shutDown();

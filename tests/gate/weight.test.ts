@@ -16,7 +16,7 @@ const headers = {
 const messagesOf = (page: { html: string; headers: Record<string, string> }) =>
   checkWeight('prøve', page).map(({ message }) => message);
 
-test('a light and guarded page passes', () => {
+test('a light page with all its headers passes the check of weight and headers', () => {
   expect(messagesOf({ html, headers })).toEqual([]);
 });
 
@@ -38,6 +38,6 @@ test.each([
     'forbids <script src="/x.js">',
   ],
   ['style inline', { html: `${html}<p style="color: red">`, headers }, 'inline'],
-])('%s is found', (_what, page, part) => {
+])('the check of weight and headers finds %s', (_what, page, part) => {
   expect(messagesOf(page).some((message) => message.includes(part))).toBe(true);
 });

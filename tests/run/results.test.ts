@@ -12,7 +12,7 @@ import { selectSuites } from './suites';
 const passed: Result = { id: 'unit', passed: 3, failed: 0, skipped: 0 };
 const missing: Result = { id: 'e2e', passed: 0, failed: 0, skipped: 0, missing: 'no Chromium' };
 
-describe('counting', () => {
+describe('the count of tests', () => {
   test('a test file that does not load counts as a failure', () => {
     const report = {
       success: false,
@@ -67,7 +67,7 @@ describe('the outcome', () => {
     ['one was skipped', [passed, { ...passed, skipped: 1 }], false],
     ['a suite held no test', [passed, { ...passed, passed: 0 }], false],
     ['nothing ran at all', [], false],
-  ])('%s', (_what, results, green) => {
+  ])('the run counts as passed only when every test passed: %s', (_what, results, green) => {
     expect(isGreen(results, false)).toBe(green);
     expect(isGreen(results, true)).toBe(green);
   });

@@ -91,6 +91,15 @@ async function reepayState({ origin }: TestPortal): Promise<ReepayState> {
   return (await response.json()) as ReepayState;
 }
 
+/** Somebody who is signed in where ReePay tells of a payment only when it is asked. */
+export async function signedInWithoutWebhooks(
+  portal: TestPortal,
+  username: string,
+): Promise<FormClient> {
+  await orderFaults(portal, { webhook: 'never' });
+  return signedIn(portal, username);
+}
+
 export async function personOf({ deps }: TestPortal, username: string) {
   return deps.connection.db
     .selectFrom('beneficiary')
@@ -156,6 +165,17 @@ export async function outcomeOf(portal: TestPortal, username: string): Promise<O
     mails: (await mailsTo(portal, person.contact_email)).map(({ copies }) => copies),
   };
 }
+
+/** One paid order, once all the work that follows from it is done. */
+export const ONE_ORDER = {
+  flows: ['Finished'],
+  groups: 1,
+  receipts: 1,
+  photos: 1,
+  operations: ['settled'],
+  charges: ['settled'],
+  mails: [1],
+} satisfies Partial<Outcome>;
 
 /** Nothing but the profile: no order was made and no money moved. */
 export const NOTHING_ORDERED = {

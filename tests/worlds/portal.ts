@@ -1,4 +1,5 @@
 import { findFreePort } from '../run/port';
+import { addMinutes } from 'date-fns/addMinutes';
 import { pino } from 'pino';
 import { ShiftableClock } from '#server/clock';
 import { readConfig } from '#server/config';
@@ -32,6 +33,8 @@ export interface TestPortal {
   takeQueries(): string[];
   /** Does all work that is due, the sweeps included, until nothing is left. */
   runJobs(): Promise<void>;
+  /** Lets time pass and does what falls due in it. */
+  passMinutes(minutes: number): Promise<void>;
   /** Moves the clock to nine o'clock of a day and does what falls due then. */
   goTo(day: string): Promise<void>;
   browser(): FormClient;
@@ -108,6 +111,10 @@ export async function startPortal(
       return taken;
     },
     runJobs,
+    passMinutes: async (minutes) => {
+      clock.set(addMinutes(clock.now(), minutes));
+      await runJobs();
+    },
     goTo: async (day) => {
       clock.set(nineOClock(day));
       await runJobs();

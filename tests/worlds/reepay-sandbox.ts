@@ -67,6 +67,14 @@ export async function startReepay({ timeoutMs = 5000, storePath = ':memory:' } =
     advance(seconds: number) {
       clock.set(new Date(clock.now().getTime() + seconds * 1000));
     },
+    /** Opens the window for a payment; its id and address. */
+    openSession(handle = 'ordre-1', customerHandle = 'kunde-1') {
+      const request = paymentRequest(handle);
+      return client.openPaymentSession({
+        ...request,
+        customer: { ...request.customer, handle: customerHandle },
+      });
+    },
     /** Submits a form as a browser does, without following the redirect. */
     post(url: string, fields: Record<string, string>) {
       return fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
@@ -79,6 +87,12 @@ export async function startReepay({ timeoutMs = 5000, storePath = ':memory:' } =
         expiry: '04/30',
         cvv,
       });
+    },
+    /** Opens a window and pays in it with a good card. */
+    async payOrder(handle = 'ordre-1') {
+      const { url, sessionId } = await this.openSession(handle);
+      await this.payByCard(url);
+      return { handle, sessionId };
     },
     async control(path: 'faults' | 'actions', body: object) {
       const response = await fetch(`${base}/control/${path}`, {

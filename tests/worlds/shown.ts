@@ -1,4 +1,5 @@
-import type { FormClient } from './form-client';
+import { expect } from 'vitest';
+import { mainText, type FormClient } from './form-client';
 
 /** The path of the page that stands in the browser; undefined before the first. */
 export const pathOf = (browser: FormClient): string | undefined => browser.page?.url.pathname;
@@ -17,3 +18,10 @@ export const hrefOf = (browser: FormClient, text: string): string | undefined =>
     .page!.document.querySelectorAll('a')
     .find((link) => link.text.trim() === text)
     ?.getAttribute('href');
+
+/** Opens a page that has to be there; what it says, as lines. */
+export async function openText(browser: FormClient, path: string): Promise<string> {
+  const page = await browser.open(path);
+  expect(page.status).toBe(200);
+  return mainText(page.document);
+}

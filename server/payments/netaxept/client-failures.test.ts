@@ -1,23 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type Answer } from '../../../tests/mocks/answering-server';
-import { mockServices } from '../../../tests/mocks/mock-services';
-import {
-  MERCHANT,
-  PAYMENT,
-  netaxeptClients,
-  REGISTERED,
-  PROCESSED,
-  info,
-  SETTLED,
-  credited,
-  exception,
-} from '../../../tests/worlds/netaxept-answers';
+import type { Answer } from '../../../tests/mocks/answering-server';
+import { MERCHANT, netaxeptClients, PAYMENT, says } from '../../../tests/worlds/netaxept-answers';
 import { paymentRequest } from '../../../tests/worlds/reepay-sandbox';
 import { ProviderRefused, ProviderUnavailable, type RefusalReason } from '../provider';
 
-const clientOf = netaxeptClients(mockServices());
+const clientOf = netaxeptClients();
 
-describe('an exception', () => {
+describe('an exception that Netaxept answers with', () => {
   test.each<[string, string, string | undefined, RefusalReason]>([
     ['AuthenticationException', 'Authentication failed (Test)', undefined, 'unauthorized'],
     ['ValidationException', "Missing parameter: 'amount'", undefined, 'misconfigured'],
@@ -48,15 +37,15 @@ describe('an exception', () => {
     ['BBSException', 'Refused by issuer', '99', 'declined'],
     ['BBSException', 'Denied by 3D Secure', 'MZ', 'declined'],
   ])('%s «%s» (%s) is a refusal: %s', async (type, text, code, reason) => {
-    const { client } = clientOf(credited(0), exception(type, text, code));
+    const { client } = clientOf(says.credited(0), says.exception(type, text, code));
     const refusal: unknown = await client.refund(PAYMENT).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(ProviderRefused);
     expect(refusal).toMatchObject({ reason, providerCode: code ?? null });
     expect(String(refusal)).not.toContain(MERCHANT.token);
   });
 
-  test('of an internal failure means that nobody knows', async () => {
-    const { client } = clientOf(exception('BBSException', 'Internal failure', '96'));
+  test('of an internal failure leaves the payment unknown', async () => {
+    const { client } = clientOf(says.exception('BBSException', 'Internal failure', '96'));
     await expect(client.authorize(PAYMENT)).rejects.toMatchObject({
       name: 'ProviderUnavailable',
       providerCode: '96',
@@ -64,12 +53,12 @@ describe('an exception', () => {
   });
 });
 
-describe('a registration', () => {
+describe('the registration of a payment at Netaxept', () => {
   test.each<[string, string]>([
     ['a web page', '<html><body>Velkommen</body></html>'],
     ['another root', '<GenericError><Message>Unable to register</Message></GenericError>'],
     ['no transaction', '<RegisterResponse />'],
-    ['another’s', REGISTERED.replace('ordre-1', 'ordre-2')],
+    ['another’s', says.registered.replace('ordre-1', 'ordre-2')],
   ])('answered by %s leads nobody to a terminal', async (_what, answer) => {
     const { client } = clientOf(answer);
     await expect(client.openPaymentSession(paymentRequest())).rejects.toMatchObject({
@@ -78,21 +67,21 @@ describe('a registration', () => {
   });
 });
 
-describe('an answer that is none', () => {
+describe('a useless answer of Netaxept', () => {
   test.each<[string, Answer]>([
     ['silence', 'silence'],
     ['a cut connection', 'hang-up'],
     ['half an answer', 'half'],
-    ['an error of the server', { status: 500, body: SETTLED }],
+    ['an error of the server', { status: 500, body: says.settled }],
     ['too many requests', { status: 429 }],
     ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:9/' } }],
     ['nothing', {}],
     ['a web page', { body: '<!DOCTYPE html><html><br></html>' }],
-    ['another answer', { body: PROCESSED }],
-    ['broken XML', { body: SETTLED.slice(0, -7) }],
-    ['entities of its own', { body: `<!DOCTYPE a [<!ENTITY b "c">]>${SETTLED}` }],
-    ['an amount that is none', { body: info('<AmountCaptured>663,00</AmountCaptured>') }],
-  ])('(%s) means that nobody knows', async (_what, answer) => {
+    ['another answer', { body: says.processed }],
+    ['broken XML', { body: says.settled.slice(0, -7) }],
+    ['entities of its own', { body: `<!DOCTYPE a [<!ENTITY b "c">]>${says.settled}` }],
+    ['an amount that is none', { body: says.info('<AmountCaptured>663,00</AmountCaptured>') }],
+  ])('(%s) leaves the payment unknown', async (_what, answer) => {
     const { client, received } = clientOf(answer);
     const failure: unknown = await client.findOutcome(PAYMENT).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(ProviderUnavailable);
@@ -101,7 +90,7 @@ describe('an answer that is none', () => {
   });
 
   test('to the second of two calls leaves the payment unknown', async () => {
-    const { client } = clientOf(PROCESSED, 'silence');
+    const { client } = clientOf(says.processed, 'silence');
     await expect(client.authorize(PAYMENT)).rejects.toBeInstanceOf(ProviderUnavailable);
   });
 });

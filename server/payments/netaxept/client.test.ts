@@ -1,20 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { ReceivedRequest } from '../../../tests/mocks/answering-server';
-import { mockServices } from '../../../tests/mocks/mock-services';
-import {
-  MERCHANT,
-  PAYMENT,
-  netaxeptClients,
-  REGISTERED,
-  PROCESSED,
-  info,
-  SETTLED,
-  credited,
-  exception,
-} from '../../../tests/worlds/netaxept-answers';
+import { MERCHANT, netaxeptClients, PAYMENT, says } from '../../../tests/worlds/netaxept-answers';
 import { paymentRequest } from '../../../tests/worlds/reepay-sandbox';
 
-const clientOf = netaxeptClients(mockServices());
+const clientOf = netaxeptClients();
 
 /** What was asked: the call, and its fields without those of the merchant. */
 function asked(received: readonly ReceivedRequest[]) {
@@ -25,10 +14,10 @@ function asked(received: readonly ReceivedRequest[]) {
   });
 }
 
-const OPEN = info('');
-const AUTHORIZED = info('<Authorized>true</Authorized>');
-const RELEASED = info('<Annulled>true</Annulled>');
-const UNKNOWN = exception('GenericError', 'Unable to find transaction');
+const OPEN = says.info('');
+const AUTHORIZED = says.info('<Authorized>true</Authorized>');
+const RELEASED = says.info('<Annulled>true</Annulled>');
+const UNKNOWN = says.exception('GenericError', 'Unable to find transaction');
 
 const query = ['/Netaxept/Query.aspx', { transactionId: 'ordre-1' }];
 const process = (operation: string, transactionAmount?: string) => [
@@ -52,9 +41,9 @@ const hosted = {
   language: 'da_DK',
 };
 
-describe('opening the terminal', () => {
-  test('registers under our own id, by a form that keeps the token out of the address', async () => {
-    const { client, received } = clientOf(REGISTERED);
+describe('opening the terminal of Netaxept', () => {
+  test('registers the payment under the portal’s own id, by a form that keeps the token out of the address', async () => {
+    const { client, received } = clientOf(says.registered);
     expect(await client.openPaymentSession(paymentRequest())).toEqual({
       sessionId: 'ordre-1',
       url: 'https://terminal.test/Terminal/default.aspx?merchantId=123456&transactionId=ordre-1',
@@ -66,8 +55,8 @@ describe('opening the terminal', () => {
     });
   });
 
-  test('asks for an agreement that lives as long as a card can', async () => {
-    const { client, received } = clientOf(REGISTERED);
+  test('asks for an agreement that ends with the last month in which a payment card can expire', async () => {
+    const { client, received } = clientOf(says.registered);
     await client.openPaymentSession({ ...paymentRequest(), savesMethod: true });
     const agreement = {
       recurringType: 'R',
@@ -79,29 +68,29 @@ describe('opening the terminal', () => {
   });
 
   test('opens the same terminal when it is registered already', async () => {
-    const repeated = exception('UniqueTransactionIdException', 'Transaction ID not unique');
+    const repeated = says.exception('UniqueTransactionIdException', 'Transaction ID not unique');
     const { client } = clientOf(repeated);
     expect(await client.openPaymentSession(paymentRequest())).toMatchObject({
       sessionId: 'ordre-1',
     });
   });
 
-  test('is nothing to close', async () => {
+  test('needs nothing when the window is closed again', async () => {
     const { client, received } = clientOf('silence');
     await client.closeSession();
     expect(received).toEqual([]);
   });
 });
 
-describe('the calls of each operation', () => {
-  test('a reservation is made and then asked about', async () => {
-    const { client, received } = clientOf(PROCESSED, AUTHORIZED);
+describe('the calls of Netaxept for each operation', () => {
+  test('a reservation is one call, and then a question about it', async () => {
+    const { client, received } = clientOf(says.processed, AUTHORIZED);
     expect(await client.authorize(PAYMENT)).toMatchObject({ kind: 'authorized' });
     expect(asked(received)).toEqual([process('AUTH'), query]);
   });
 
   test('a saved card is registered without a terminal, and reserved', async () => {
-    const { client, received } = clientOf(REGISTERED, PROCESSED, AUTHORIZED);
+    const { client, received } = clientOf(says.registered, says.processed, AUTHORIZED);
     const charge = {
       ...paymentRequest(),
       key: 'k',
@@ -113,34 +102,38 @@ describe('the calls of each operation', () => {
     expect(asked(received)).toEqual([register(saved), process('AUTH'), query]);
   });
 
-  test('money is taken after a question, and asked about again', async () => {
-    const { client, received } = clientOf(AUTHORIZED, PROCESSED, SETTLED);
+  test('a capture is one call, with a question before and after it', async () => {
+    const { client, received } = clientOf(AUTHORIZED, says.processed, says.settled);
     expect(await client.capture(PAYMENT)).toMatchObject({ kind: 'settled', amountOre: 66_300 });
     expect(asked(received)).toEqual([query, process('CAPTURE', '66300'), query]);
   });
 
-  test('money that is taken is not taken again', async () => {
-    const { client, received } = clientOf(SETTLED);
+  test('a capture that was made is not made again', async () => {
+    const { client, received } = clientOf(says.settled);
     expect(await client.capture(PAYMENT)).toMatchObject({ kind: 'settled' });
     expect(asked(received)).toEqual([query]);
   });
 
-  test('money is given back', async () => {
-    const { client, received } = clientOf(PROCESSED, RELEASED);
+  test('a reservation is released by one call, and then a question about it', async () => {
+    const { client, received } = clientOf(says.processed, RELEASED);
     expect(await client.release(PAYMENT)).toEqual({ kind: 'released' });
     expect(asked(received)).toEqual([process('ANNUL'), query]);
   });
 
-  test('money is paid back after a question, and asked about again', async () => {
-    const { client, received } = clientOf(credited(300), PROCESSED, credited(66_300));
+  test('a refund is one call, with a question before and after it', async () => {
+    const { client, received } = clientOf(
+      says.credited(300),
+      says.processed,
+      says.credited(66_300),
+    );
     const refund = { handle: 'ordre-1', amountOre: 66_000 };
     expect(await client.refund(refund)).toEqual({ state: 'refunded', amountOre: 66_000 });
     expect(asked(received)).toEqual([query, process('CREDIT', '66000'), query]);
   });
 
-  test('money is not paid back when the bank says no without an exception', async () => {
+  test('a refund that the bank refuses without an exception is refused', async () => {
     const refused = '<ProcessResponse><ResponseCode>99</ResponseCode></ProcessResponse>';
-    const { client } = clientOf(credited(0), refused);
+    const { client } = clientOf(says.credited(0), refused);
     await expect(client.refund(PAYMENT)).rejects.toMatchObject({
       name: 'ProviderRefused',
       reason: 'declined',
@@ -148,14 +141,14 @@ describe('the calls of each operation', () => {
     });
   });
 
-  test('money is not known to be paid back before the transaction says so', async () => {
-    const { client } = clientOf(credited(300), PROCESSED, credited(300));
+  test('a refund is unknown until the transaction shows it', async () => {
+    const { client } = clientOf(says.credited(300), says.processed, says.credited(300));
     const refund = { handle: 'ordre-1', amountOre: 66_000 };
     await expect(client.refund(refund)).rejects.toMatchObject({ name: 'ProviderUnavailable' });
   });
 
-  test('money that is paid back is not paid back again', async () => {
-    const { client, received } = clientOf(credited(66_300));
+  test('a refund that was made is not made again', async () => {
+    const { client, received } = clientOf(says.credited(66_300));
     expect(await client.refund(PAYMENT)).toEqual({ state: 'refunded', amountOre: 66_300 });
     expect(asked(received)).toEqual([query]);
   });
@@ -166,19 +159,21 @@ describe('the calls of each operation', () => {
     ['Transaction already reversed', '86', RELEASED, 'released'],
     ['Issuer is undetermined', undefined, OPEN, 'none'],
   ])(
-    'a reservation refused with «%s» is what the question says',
+    'a reservation refused with «%s» has the outcome that the question after it finds',
     async (text, code, state, kind) => {
-      const { client } = clientOf(exception('GenericError', text, code), state);
+      const { client } = clientOf(says.exception('GenericError', text, code), state);
       expect(await client.authorize(PAYMENT)).toMatchObject({ kind });
     },
   );
 
-  test('a refusal by the bank is a decline, also before the question knows of it', async () => {
-    const ready = info('').replace(
-      '</PaymentInfo>',
-      '<CardInformation><MaskedPAN>492500******0004</MaskedPAN></CardInformation></PaymentInfo>',
-    );
-    const { client } = clientOf(exception('BBSException', 'Refused', '51'), ready);
+  test('a refusal by the bank is a decline, also when the question does not know of it yet', async () => {
+    const ready = says
+      .info('')
+      .replace(
+        '</PaymentInfo>',
+        '<CardInformation><MaskedPAN>492500******0004</MaskedPAN></CardInformation></PaymentInfo>',
+      );
+    const { client } = clientOf(says.exception('BBSException', 'Refused', '51'), ready);
     expect(await client.authorize(PAYMENT)).toEqual({
       kind: 'declined',
       reason: 'insufficient-funds',
@@ -186,28 +181,28 @@ describe('the calls of each operation', () => {
     });
   });
 
-  test('a capture that came to nothing is refused', async () => {
+  test('a capture of a payment that was never reserved is refused', async () => {
     const text = 'You cannot run capture on a transaction that never is authorized';
-    const wrong = exception('GenericError', text);
+    const wrong = says.exception('GenericError', text);
     const { client } = clientOf(OPEN, wrong, OPEN);
     await expect(client.capture(PAYMENT)).rejects.toMatchObject({ reason: 'not-authorized' });
   });
 
-  test('captured money is not given back as a reservation', async () => {
-    const wrong = exception('GenericError', 'Unable to annul, wrong state');
-    const { client } = clientOf(wrong, SETTLED);
+  test('captured money cannot be released like a reservation', async () => {
+    const wrong = says.exception('GenericError', 'Unable to annul, wrong state');
+    const { client } = clientOf(wrong, says.settled);
     await expect(client.release(PAYMENT)).rejects.toMatchObject({ reason: 'already-settled' });
   });
 });
 
-describe('asking what became of a payment', () => {
-  test('that Netaxept does not know says that there is none', async () => {
+describe('asking Netaxept what became of a payment', () => {
+  test('that it does not know finds no payment', async () => {
     const { client } = clientOf(UNKNOWN);
     expect(await client.findOutcome(PAYMENT)).toEqual({ kind: 'none', isSessionOpen: false });
   });
 
   test.each([
-    ['somebody else’s order', info('<Authorized>true</Authorized>', 'ordre-2')],
+    ['somebody else’s order', says.info('<Authorized>true</Authorized>', 'ordre-2')],
     ['no order at all', '<PaymentInfo/>'],
   ])('is never answered by %s', async (_what, answer) => {
     const { client } = clientOf(answer);

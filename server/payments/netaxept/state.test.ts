@@ -27,7 +27,7 @@ const paid = {
   savedMethodId: null,
 };
 
-describe('the outcome of a payment', () => {
+describe('the outcome of a payment at Netaxept', () => {
   test.each([
     ['with the card', CARD.replace('</Card', '<PanHash>hash-1</PanHash></Card')],
     ['with the agreement', `${CARD}<Recurring><PanHash>hash-1</PanHash></Recurring>`],
@@ -122,7 +122,7 @@ describe('the outcome of a payment', () => {
     expect(outcomeOf(info({ card, summary: AUTHORIZED }))).toMatchObject({ card: { brand } });
   });
 
-  test('has no expiry of a card that is written in another way', () => {
+  test('has no expiry when it is written in a form that is not known', () => {
     const card = CARD.replace('3012', '12/30');
     expect(outcomeOf(info({ card, summary: AUTHORIZED }))).toMatchObject({ card: { expiry: '' } });
   });

@@ -1,35 +1,18 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  paymentRequest,
-  startReepay,
-  type ReepayWorld,
-} from '../../../tests/worlds/reepay-sandbox';
-import { ProviderRefused, ProviderUnavailable, type RefusalReason } from '../provider';
+import { describe, expect, test } from 'vitest';
+import { paymentRequest } from '../../../tests/worlds/reepay-sandbox';
+import { reepayPerTest, refusal } from '../../../tests/worlds/reepay-per-test';
+import { ProviderRefused, ProviderUnavailable } from '../provider';
 import { ReepayClient } from './client';
 
-let reepay: ReepayWorld;
-beforeEach(async () => {
-  reepay = await startReepay();
-});
-afterEach(() => {
-  reepay.close();
-});
+const reepay = reepayPerTest();
 
-async function payOrder(handle = 'ordre-1') {
-  const session = await reepay.client.openPaymentSession(paymentRequest(handle));
-  await reepay.payByCard(session.url);
-  return { handle, sessionId: session.sessionId };
-}
-
-const refusal = (reason: RefusalReason): unknown =>
-  expect.objectContaining({ name: 'ProviderRefused', reason });
 const unavailable: unknown = expect.any(ProviderUnavailable);
 
-describe('capture, release and refund', () => {
+describe('capture and refund at ReePay', () => {
   const capture = { handle: 'ordre-1', key: 'capture-1', amountOre: 66_300 };
 
   test('more than was reserved, or nothing reserved, cannot be captured', async () => {
-    await payOrder();
+    await reepay.payOrder();
     await expect(reepay.client.capture({ ...capture, amountOre: 66_301 })).rejects.toEqual(
       refusal('amount-too-high'),
     );
@@ -39,7 +22,7 @@ describe('capture, release and refund', () => {
   });
 
   test('an authorisation older than seven days fails on capture', async () => {
-    await payOrder();
+    await reepay.payOrder();
     reepay.advance(7 * 86_400 + 1);
 
     await expect(reepay.client.capture(capture)).rejects.toEqual(refusal('not-authorized'));
@@ -48,7 +31,7 @@ describe('capture, release and refund', () => {
   test.each([66, 81, 82, 109, 129, 141])(
     'a capture refused with %i is not taken for done',
     async (refusalCode) => {
-      await payOrder();
+      await reepay.payOrder();
       await reepay.control('faults', { api: 'refused', refusalCode });
       await expect(reepay.client.capture(capture)).rejects.toEqual(refusal('impossible'));
       expect(await reepay.client.findOutcome({ handle: 'ordre-1', sessionId: null })).toMatchObject(
@@ -58,7 +41,7 @@ describe('capture, release and refund', () => {
   );
 
   test('settled money is refunded in parts, never more than was taken, once per key', async () => {
-    await payOrder();
+    await reepay.payOrder();
     const refund = { handle: 'ordre-1', key: 'refund-1', amountOre: 60_000, text: 'Refusion' };
     await expect(reepay.client.refund(refund)).rejects.toEqual(refusal('not-settled'));
     await reepay.client.capture(capture);
@@ -80,21 +63,21 @@ describe('capture, release and refund', () => {
 });
 
 describe('when ReePay does not answer properly', () => {
-  test.each(['error-500', 'too-many-requests'])('%s means nobody knows', async (api) => {
+  test.each(['error-500', 'too-many-requests'])('with %s the outcome is unknown', async (api) => {
     await reepay.control('faults', { api, apiCalls: 1 });
 
     await expect(reepay.client.openPaymentSession(paymentRequest())).rejects.toEqual(unavailable);
     await expect(reepay.client.openPaymentSession(paymentRequest())).resolves.toBeTruthy();
   });
 
-  test('a slow answer within the time limit is only slow', async () => {
+  test('a slow answer within the time limit is taken', async () => {
     await reepay.control('faults', { api: 'slow', apiCalls: 1, slowMs: 20 });
 
     const payment = { handle: 'ordre-1', sessionId: null };
     await expect(reepay.client.findOutcome(payment)).resolves.toMatchObject({ kind: 'none' });
   });
 
-  test('a dead host means nobody knows, a wrong key is a set-up error', async () => {
+  test('a dead host leaves the outcome unknown, and a wrong key is an error of the set-up', async () => {
     const options = { privateKey: 'priv_wrong', clock: reepay.clock };
     const dead = new ReepayClient({
       ...options,
@@ -113,7 +96,7 @@ describe('when ReePay does not answer properly', () => {
     await expect(wrongKey.findOutcome(payment)).rejects.toBeInstanceOf(ProviderRefused);
   });
 
-  test('an answer of another shape means nobody knows', async () => {
+  test('an answer of another shape leaves the outcome unknown', async () => {
     const confused = new ReepayClient({
       apiUrl: `${reepay.base}/control/state?`,
       checkoutUrl: reepay.base,

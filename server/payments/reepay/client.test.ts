@@ -1,31 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  paymentRequest,
-  startReepay,
-  type ReepayWorld,
-} from '../../../tests/worlds/reepay-sandbox';
-import { type RefusalReason } from '../provider';
+import { describe, expect, test } from 'vitest';
+import { paymentRequest } from '../../../tests/worlds/reepay-sandbox';
+import { reepayPerTest, refusal } from '../../../tests/worlds/reepay-per-test';
 
-let reepay: ReepayWorld;
-beforeEach(async () => {
-  reepay = await startReepay();
-});
-afterEach(() => {
-  reepay.close();
-});
+const reepay = reepayPerTest();
 
 const customer = paymentRequest().customer;
 
-async function payOrder(handle = 'ordre-1') {
-  const session = await reepay.client.openPaymentSession(paymentRequest(handle));
-  await reepay.payByCard(session.url);
-  return { handle, sessionId: session.sessionId };
-}
-
-const refusal = (reason: RefusalReason): unknown =>
-  expect.objectContaining({ name: 'ProviderRefused', reason });
-
-describe('paying in the hosted window', () => {
+describe('paying in the window of ReePay', () => {
   test('an unused session shows no payment, and that it may still come', async () => {
     const { sessionId } = await reepay.client.openPaymentSession(paymentRequest());
 
@@ -133,7 +114,7 @@ describe('paying in the hosted window', () => {
     expect(await reepay.client.findOutcome(payment)).toMatchObject({ kind: 'declined' });
   });
 
-  test('a cancel that races a payment in another tab undoes nothing', async () => {
+  test('a cancel at the same time as a payment in another tab undoes nothing', async () => {
     const { url, sessionId } = await reepay.client.openPaymentSession(paymentRequest());
     await reepay.payByCard(url);
 
@@ -165,7 +146,7 @@ describe('paying in the hosted window', () => {
     }
   });
 
-  test('two windows for one handle end in one payment', async () => {
+  test('two windows for one order end in one payment', async () => {
     const first = await reepay.client.openPaymentSession(paymentRequest());
     const second = await reepay.client.openPaymentSession(paymentRequest());
 
@@ -183,15 +164,15 @@ describe('paying in the hosted window', () => {
     expect(authorized).toHaveLength(1);
   });
 
-  test('a paid handle gets no new window', async () => {
-    await payOrder();
+  test('an order that is paid gets no new window', async () => {
+    await reepay.payOrder();
 
     await expect(reepay.client.openPaymentSession(paymentRequest())).rejects.toEqual(
       refusal('already-authorized'),
     );
   });
 
-  test('another amount or customer for a known handle is refused', async () => {
+  test('another amount or customer for the same order is refused', async () => {
     const { url } = await reepay.client.openPaymentSession(paymentRequest());
     await reepay.payByCard(url, '003');
 

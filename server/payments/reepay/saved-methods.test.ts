@@ -1,18 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  paymentRequest,
-  startReepay,
-  type ReepayWorld,
-} from '../../../tests/worlds/reepay-sandbox';
-import { ProviderUnavailable, type RefusalReason } from '../provider';
+import { describe, expect, test } from 'vitest';
+import { paymentRequest } from '../../../tests/worlds/reepay-sandbox';
+import { reepayPerTest, refusal } from '../../../tests/worlds/reepay-per-test';
+import { ProviderUnavailable } from '../provider';
 
-let reepay: ReepayWorld;
-beforeEach(async () => {
-  reepay = await startReepay();
-});
-afterEach(() => {
-  reepay.close();
-});
+const reepay = reepayPerTest();
 
 const customer = paymentRequest().customer;
 
@@ -37,11 +28,9 @@ function savedCharge(methodId: string, handle = 'periode-2') {
   };
 }
 
-const refusal = (reason: RefusalReason): unknown =>
-  expect.objectContaining({ name: 'ProviderRefused', reason });
 const unavailable: unknown = expect.any(ProviderUnavailable);
 
-describe('saved methods', () => {
+describe('cards saved at ReePay', () => {
   test('a card the bank refuses is not saved', async () => {
     const request = { ...paymentRequest(), savesMethod: true };
     const { url } = await reepay.client.openPaymentSession(request);
@@ -51,7 +40,7 @@ describe('saved methods', () => {
     expect((await reepay.state()).methods).toEqual([]);
   });
 
-  test('a soft decline is an outcome, repeats under its key, and may succeed under a new one', async () => {
+  test('a soft decline stays the answer under its key, and a new key may succeed', async () => {
     const id = await saveCard();
     await reepay.control('faults', { nextSavedMethodCharge: 'decline' });
     const declined = { kind: 'declined', reason: 'insufficient-funds', isSessionOpen: false };
@@ -87,7 +76,7 @@ describe('saved methods', () => {
     ).rejects.toEqual(refusal('method-unusable'));
   });
 
-  test('a charge made but answered with 500 is found, and the repeat takes no second one', async () => {
+  test('a charge that was made but answered with 500 is found, and repeating it takes no money twice', async () => {
     const id = await saveCard();
     await reepay.control('faults', { api: 'error-after-commit', apiCalls: 1 });
 

@@ -22,7 +22,7 @@ function clientOf(answer: Answer) {
   return { client, received };
 }
 
-describe('an answer of ReePay that is none', () => {
+describe('a useless answer of ReePay', () => {
   test.each<[string, Answer]>([
     ['silence', 'silence'],
     ['a cut connection', 'hang-up'],
@@ -36,7 +36,7 @@ describe('an answer of ReePay that is none', () => {
     ['no amount', json({ ...CHARGE, amount: undefined })],
     ['an amount that is no number', json({ ...CHARGE, amount: '663,00' })],
     ['a state that we don’t know', json({ ...CHARGE, state: 'half-authorized' })],
-  ])('(%s) means that nobody knows', async (_what, answer) => {
+  ])('(%s) leaves the payment unknown', async (_what, answer) => {
     const { client, received } = clientOf(answer);
     const calls = [
       () => client.findOutcome(PAYMENT),
@@ -61,7 +61,7 @@ describe('an answer of ReePay that is none', () => {
   );
 
   test.each([302, 307])(
-    '(a redirect, %i) means that nobody knows, and is not followed',
+    '(a redirect, %i) leaves the payment unknown, and is not followed',
     async (status) => {
       const elsewhere = serviceOf(json([]));
       const { client } = clientOf({ status, headers: { location: elsewhere.origin } });

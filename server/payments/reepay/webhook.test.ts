@@ -32,7 +32,7 @@ function webhooksWith(...secrets: string[]) {
 }
 
 describe('a ReePay webhook', () => {
-  test('with a good signature gives its hints', async () => {
+  test('with a good signature says what it is about', async () => {
     const { webhooks } = webhooksWith('secret');
 
     expect(await webhooks.verify(signed('secret'))).toEqual({
@@ -90,7 +90,7 @@ describe('a ReePay webhook', () => {
     ['2026-03-02T09:00:00.000Zdel', 'ivery-1'],
     ['2026-03-02T09:00:00.00', '0Zdelivery-1'],
   ])(
-    'whose timestamp is %s is malformed, though the two together are signed',
+    'whose timestamp is %s is malformed, though timestamp and id together are signed',
     async (timestamp, id) => {
       const { webhooks } = webhooksWith('secret');
       expect(await webhooks.verify(signed('secret', { timestamp, id }))).toEqual({
@@ -110,7 +110,7 @@ describe('a ReePay webhook', () => {
     expect(fetched).toEqual(['old', 'new']);
   });
 
-  test('forged a hundred times fetches the secret once a minute at most', async () => {
+  test('forged a hundred times makes the portal fetch the secret once a minute at most', async () => {
     const { webhooks, fetched } = webhooksWith('secret');
     for (let call = 0; call < 100; call += 1) await webhooks.verify(signed('guess'));
 

@@ -1,30 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  paymentRequest,
-  startReepay,
-  type ReepayWorld,
-} from '../../../tests/worlds/reepay-sandbox';
+import { describe, expect, test } from 'vitest';
+import { paymentRequest, startReepay } from '../../../tests/worlds/reepay-sandbox';
+import { reepayPerTest } from '../../../tests/worlds/reepay-per-test';
 
-let reepay: ReepayWorld;
-beforeEach(async () => {
-  reepay = await startReepay();
-});
-afterEach(() => {
-  reepay.close();
-});
+const reepay = reepayPerTest();
 
-async function openSession(handle = 'ordre-1', customerHandle = 'kunde-1') {
-  const request = paymentRequest(handle);
-  return reepay.client.openPaymentSession({
-    ...request,
-    customer: { ...request.customer, handle: customerHandle },
-  });
-}
-
-describe('the API', () => {
+describe('the API of the ReePay stand-in', () => {
   test('refuses a wrong key and answers errors in the documented shape', async () => {
     expect((await reepay.callApi('/api/v1/charge/x', {}, 'priv_wrong')).status).toBe(401);
 
@@ -41,8 +24,8 @@ describe('the API', () => {
     });
   });
 
-  test('shows a payment, and hides its own notes', async () => {
-    await reepay.payByCard((await openSession()).url);
+  test('shows a payment without the stand-in’s own notes', async () => {
+    await reepay.payByCard((await reepay.openSession()).url);
 
     const charge = await (await reepay.callApi('/api/v1/charge/ordre-1')).json();
 
@@ -50,7 +33,7 @@ describe('the API', () => {
     expect(charge).not.toHaveProperty('attempt');
   });
 
-  test('books and queue survive a restart', async () => {
+  test('keeps payments and waiting webhooks over a restart', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'reepay-'));
     const storePath = join(folder, 'sandbox.db');
     const before = await startReepay({ storePath });
@@ -69,9 +52,9 @@ describe('the API', () => {
   });
 });
 
-describe('the payment page', () => {
+describe('the payment page of the ReePay stand-in', () => {
   test('refuses a wrong form with 422, names every error, and keeps what was typed', async () => {
-    const { url } = await openSession();
+    const { url } = await reepay.openSession();
 
     const response = await reepay.post(url, {
       action: 'card',
@@ -99,28 +82,31 @@ describe('the payment page', () => {
     ['02/26', 422],
     ['03/26', 303],
     ['0326', 303],
-  ])('takes a card through its last month: %s gives %d in March 2026', async (expiry, status) => {
-    const { url } = await openSession();
+  ])(
+    'takes a card through its last month: expiry %s gives %d in March 2026',
+    async (expiry, status) => {
+      const { url } = await reepay.openSession();
 
-    const response = await reepay.post(url, {
-      action: 'card',
-      number: '4571994000062336',
-      expiry,
-      cvv: '123',
-    });
+      const response = await reepay.post(url, {
+        action: 'card',
+        number: '4571994000062336',
+        expiry,
+        cvv: '123',
+      });
 
-    expect(response.status).toBe(status);
-  });
+      expect(response.status).toBe(status);
+    },
+  );
 
   test('says that a payment is made when it is opened again', async () => {
-    const { url } = await openSession();
+    const { url } = await reepay.openSession();
     await reepay.payByCard(url);
 
     expect(await (await fetch(url)).text()).toContain('Betalingen er gennemført');
   });
 
   test('can be closed without paying and opened again', async () => {
-    const { url } = await openSession();
+    const { url } = await reepay.openSession();
 
     expect(await (await fetch(`${url}/lukket`)).text()).toContain('Du lukkede betalingsvinduet');
     expect((await reepay.payByCard(url)).status).toBe(303);
@@ -134,7 +120,7 @@ describe('the payment page', () => {
   });
 });
 
-describe('the control page', () => {
+describe('the control page of the ReePay stand-in', () => {
   const path = (form: string) => `${reepay.base}/control/${form}`;
 
   test('orders faults by form, and refuses a nonsense number with 422', async () => {
@@ -149,7 +135,7 @@ describe('the control page', () => {
   });
 
   test('lets a window expire', async () => {
-    const { url, sessionId } = await openSession();
+    const { url, sessionId } = await reepay.openSession();
 
     await reepay.control('actions', { action: 'expire-session', id: sessionId });
 

@@ -1,34 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ReepayWebhooks } from '#server/payments/reepay/webhook';
-import {
-  paymentRequest,
-  startReepay,
-  type ReepayWorld,
-} from '../../../tests/worlds/reepay-sandbox';
+import { reepayPerTest } from '../../../tests/worlds/reepay-per-test';
 
-let reepay: ReepayWorld;
-beforeEach(async () => {
-  reepay = await startReepay();
-});
-afterEach(() => {
-  reepay.close();
-});
+const reepay = reepayPerTest();
 
 const eventTypes = () => reepay.received.map(({ event_type }) => event_type);
 
-async function openSession(handle = 'ordre-1', customerHandle = 'kunde-1') {
-  const request = paymentRequest(handle);
-  return reepay.client.openPaymentSession({
-    ...request,
-    customer: { ...request.customer, handle: customerHandle },
-  });
-}
-
-describe('webhooks', () => {
+describe('webhooks of the ReePay stand-in', () => {
   const PAID = ['customer_created', 'invoice_created', 'invoice_authorized'];
 
   test('come after the browser is back, by default', async () => {
-    const { url } = await openSession();
+    const { url } = await reepay.openSession();
     await reepay.payByCard(url);
     await reepay.sandbox.deliverDue();
     expect(eventTypes()).toEqual([]);
@@ -41,7 +23,7 @@ describe('webhooks', () => {
 
   test('can come before the browser is back', async () => {
     await reepay.control('faults', { webhook: 'before' });
-    const { url } = await openSession();
+    const { url } = await reepay.openSession();
 
     await reepay.payByCard(url);
 
@@ -50,7 +32,7 @@ describe('webhooks', () => {
 
   test('can come twice, with the same id', async () => {
     await reepay.control('faults', { webhook: 'twice' });
-    const { url } = await openSession();
+    const { url } = await reepay.openSession();
 
     await reepay.payByCard(url);
 
@@ -60,7 +42,7 @@ describe('webhooks', () => {
 
   test('can never come', async () => {
     await reepay.control('faults', { webhook: 'never' });
-    const { url } = await openSession();
+    const { url } = await reepay.openSession();
 
     await reepay.payByCard(url);
     await reepay.sandbox.deliverDue({ ignoresSchedule: true });
@@ -70,7 +52,7 @@ describe('webhooks', () => {
 
   test('can come in reverse order', async () => {
     await reepay.control('faults', { webhook: 'reordered' });
-    const { url } = await openSession();
+    const { url } = await reepay.openSession();
 
     await reepay.payByCard(url);
 
@@ -79,10 +61,10 @@ describe('webhooks', () => {
 
   test('are signed so that the real verifier takes them, unless a bad signature is ordered', async () => {
     const webhooks = new ReepayWebhooks(() => reepay.client.getWebhookSecret(), reepay.clock);
-    const first = await openSession('ordre-1');
+    const first = await reepay.openSession('ordre-1');
     await reepay.payByCard(first.url);
     await reepay.control('faults', { webhook: 'bad-signature' });
-    const second = await openSession('ordre-2');
+    const second = await reepay.openSession('ordre-2');
     await reepay.payByCard(second.url);
     await reepay.sandbox.deliverDue({ ignoresSchedule: true });
 
@@ -98,9 +80,9 @@ describe('webhooks', () => {
     ]);
   });
 
-  test('a rotated secret is found by asking again', async () => {
+  test('signed with a rotated secret are accepted after the portal fetches it again', async () => {
     const webhooks = new ReepayWebhooks(() => reepay.client.getWebhookSecret(), reepay.clock);
-    const { url } = await openSession();
+    const { url } = await reepay.openSession();
     await reepay.sandbox.deliverDue({ ignoresSchedule: true });
     await webhooks.verify(reepay.received[0]?.raw ?? '');
     await reepay.control('actions', { action: 'rotate-secret' });
@@ -111,10 +93,10 @@ describe('webhooks', () => {
     expect(await webhooks.verify(reepay.received.at(-1)?.raw ?? '')).toMatchObject({ ok: true });
   });
 
-  test('that fail block the later ones of that customer, and are tried again on schedule', async () => {
+  test('that fail hold back later ones of the same customer, and are tried again on schedule', async () => {
     await reepay.control('faults', { webhook: 'before' });
-    const first = await openSession('ordre-1', 'kunde-1');
-    const second = await openSession('ordre-2', 'kunde-2');
+    const first = await reepay.openSession('ordre-1', 'kunde-1');
+    const second = await reepay.openSession('ordre-2', 'kunde-2');
     reepay.receiver.status = 500;
     await reepay.payByCard(first.url);
     await reepay.payByCard(second.url);
@@ -144,7 +126,7 @@ describe('webhooks', () => {
   });
 
   test('never go out twice when deliveries run at the same time', async () => {
-    const { url } = await openSession();
+    const { url } = await reepay.openSession();
     await reepay.payByCard(url);
     reepay.advance(3);
 
@@ -159,7 +141,7 @@ describe('webhooks', () => {
 
   test('follow captures, cancels and refunds', async () => {
     for (const handle of ['ordre-1', 'ordre-2']) {
-      await reepay.payByCard((await openSession(handle)).url);
+      await reepay.payByCard((await reepay.openSession(handle)).url);
     }
     const amount = { key: 'k', amountOre: 66_300 };
     await reepay.client.capture({ handle: 'ordre-1', ...amount });
