@@ -226,7 +226,8 @@ function ownHost(request: Request, config: Config): Request {
 
 const immutable = async (http: Context<Env>, next: () => Promise<void>) => {
   await next();
-  if (http.res.ok) http.header('Cache-Control', `public, max-age=${YEAR_SECONDS}, immutable`);
+  const { ok, headers } = http.res;
+  if (ok) headers.set('Cache-Control', `public, max-age=${YEAR_SECONDS}, immutable`);
 };
 
 function cacheForADay(_path: string, http: Context): void {
@@ -240,8 +241,9 @@ function logRequests(logger: Logger) {
     http.set('requestId', newId());
     await next();
     // The API names its own request, by the id that its caller sent along if there was one.
-    const requestId = http.res.headers.get('X-Request-Id') ?? http.get('requestId');
-    http.header('X-Request-Id', requestId);
+    const { headers } = http.res;
+    const requestId = headers.get('X-Request-Id') ?? http.get('requestId');
+    headers.set('X-Request-Id', requestId);
     logger.info({
       requestId,
       method: http.req.method,

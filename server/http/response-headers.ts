@@ -23,7 +23,8 @@ const isStandIn = (path: string) =>
 
 /**
  * The headers of every answer: pages, their redirects and errors, the API, files. Only the content
- * policy differs from page to page (app/session/headers.server.ts).
+ * policy differs from page to page (app/session/headers.server.ts). They are set on the answer itself:
+ * `http.header` would make another answer of it each time, whose body leaves as a stream.
  */
 export function setResponseHeaders({ publicOrigin }: Pick<Config, 'publicOrigin'>) {
   const always = publicOrigin.startsWith('https:')
@@ -32,8 +33,9 @@ export function setResponseHeaders({ publicOrigin }: Pick<Config, 'publicOrigin'
   const own = { ...always, ...OWN };
   return async (http: Context, next: Next): Promise<void> => {
     await next();
-    const headers = isStandIn(http.req.path) ? always : own;
-    for (const [name, value] of Object.entries(headers)) http.header(name, value);
-    if (!http.res.headers.has('Cache-Control')) http.header('Cache-Control', 'no-store');
+    const { headers } = http.res;
+    const told = isStandIn(http.req.path) ? always : own;
+    for (const [name, value] of Object.entries(told)) headers.set(name, value);
+    if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
   };
 }
