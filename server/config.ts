@@ -36,28 +36,28 @@ const environment = z.object({
   DEMO_TODAY: z.iso.date().optional(),
   PUBLIC_ORIGIN: z.url().optional(),
   API_URL: z.url().optional(),
-  API_KEY: z.string().min(1).optional(),
-  SECRET: z.string().min(32).optional(),
+  API_KEY: z.string().min(1),
+  SECRET: z.string().min(32),
   REEPAY_API_URL: z.url().optional(),
   REEPAY_CHECKOUT_URL: z.url().optional(),
-  REEPAY_PRIVATE_KEY: z.string().min(1).optional(),
+  REEPAY_PRIVATE_KEY: z.string().min(1),
   NETAXEPT_URL: z.url().optional(),
-  NETAXEPT_MERCHANT_ID: z.string().min(1).optional(),
-  NETAXEPT_TOKEN: z.string().min(1).optional(),
-  NETAXEPT_CALLBACK_SECRET: z.string().min(20).optional(),
+  NETAXEPT_MERCHANT_ID: z.string().min(1),
+  NETAXEPT_TOKEN: z.string().min(1),
+  NETAXEPT_CALLBACK_SECRET: z.string().min(20),
   VUS_URL: z.url().optional(),
-  VUS_TOKEN: z.string().min(1).optional(),
+  VUS_TOKEN: z.string().min(1),
   REJSEKORT_URL: z.url().optional(),
-  REJSEKORT_TOKEN: z.string().min(1).optional(),
+  REJSEKORT_TOKEN: z.string().min(1),
   ADDRESSES_URL: z.url().optional(),
-  ADDRESSES_TOKEN: z.string().min(1).optional(),
+  ADDRESSES_TOKEN: z.string().min(1),
   GVSS_URL: z.url().optional(),
-  GVSS_SECRET: z.string().min(16).optional(),
+  GVSS_SECRET: z.string().min(16),
   SMTP_URL: z.string().startsWith('smtp').optional(),
-  MAIL_FROM: z.string().optional(),
+  MAIL_FROM: z.string().default('Ungdomskort <no-reply@ungdomskort.example>'),
   PAYMENT_ORIGINS: z.string().optional(),
-  ACCESSIBILITY_EMAIL: z.string().includes('@').optional(),
-  ACCESSIBILITY_PHONE: z.string().optional(),
+  ACCESSIBILITY_EMAIL: z.string().includes('@').default('tilgaengelighed@ungdomskort.example'),
+  ACCESSIBILITY_PHONE: z.string().default('00 00 00 00'),
   REJSEKORT_ORDERABLE: flag.optional(),
   REJSEKORT_TERMS: flag.default(true),
   REJSEBILLET_APP_FROM: z.iso.date().optional(),
@@ -132,31 +132,30 @@ export interface Config {
 
 export class ConfigError extends Error {}
 
-/** @internal exported for tests */
-export const demoDefaults = {
-  apiKey: 'ungdomskort-portal',
-  secret: 'demo-secret-demo-secret-demo-secret-demo',
-  reepayKey: 'priv_demo',
-  netaxeptMerchantId: '123456',
-  netaxeptToken: 'netaxept-demo',
-  netaxeptCallbackSecret: 'netaxept-callback-demo',
-  vusToken: 'vus-demo',
-  deactivated: 'nordjylland-rejsekort',
-  rejsekortToken: 'rejsekort-demo',
-  gvssSecret: 'gvss-demo-gvss-demo',
-  mailFrom: 'Ungdomskort <no-reply@ungdomskort.example>',
-  accessibilityEmail: 'tilgaengelighed@ungdomskort.example',
-  accessibilityPhone: '00 00 00 00',
-  addressesToken: 'addresses-demo',
+/**
+ * What demo and dev run with where the environment says nothing else.
+ * @internal exported for tests
+ */
+export const demoSecrets = {
+  API_KEY: 'ungdomskort-portal',
+  SECRET: 'demo-secret-demo-secret-demo-secret-demo',
+  REEPAY_PRIVATE_KEY: 'priv_demo',
+  NETAXEPT_MERCHANT_ID: '123456',
+  NETAXEPT_TOKEN: 'netaxept-demo',
+  NETAXEPT_CALLBACK_SECRET: 'netaxept-callback-demo',
+  VUS_TOKEN: 'vus-demo',
+  REJSEKORT_TOKEN: 'rejsekort-demo',
+  GVSS_SECRET: 'gvss-demo-gvss-demo',
+  ADDRESSES_TOKEN: 'addresses-demo',
 };
+const DEMO_DEACTIVATED = 'nordjylland-rejsekort';
 
 const listOf = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
 
 /** Reads and checks the environment; throws ConfigError listing all that is missing or unsafe. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const parsed = environment.safeParse(
-    Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')),
-  );
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
+  const parsed = environment.safeParse({ ...demoSecrets, ...given });
   if (!parsed.success) {
     throw new ConfigError(
       parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
@@ -165,8 +164,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const e = parsed.data;
   const isSandboxed = e.MODE !== 'production';
   const publicOrigin = e.PUBLIC_ORIGIN ?? `http://localhost:${e.PORT}`;
-  if (!isSandboxed) refuseUnsafeProduction(e);
+  if (!isSandboxed) refuseUnsafeProduction(e, given);
   const sandbox = `http://localhost:${e.PORT}/sandbox`;
+  const addressesUrl = e.ADDRESSES_URL ?? (isSandboxed ? `${sandbox}/addresses` : undefined);
   return {
     mode: e.MODE,
     isSandboxed,
@@ -182,42 +182,42 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demoToday: e.DEMO_TODAY,
     publicOrigin: new URL(publicOrigin).origin,
     apiUrl: e.API_URL,
-    apiKey: e.API_KEY ?? demoDefaults.apiKey,
-    secret: e.SECRET ?? demoDefaults.secret,
+    apiKey: e.API_KEY,
+    secret: e.SECRET,
     reepay: {
       apiUrl: e.REEPAY_API_URL ?? `${sandbox}/reepay/api`,
       checkoutUrl: e.REEPAY_CHECKOUT_URL ?? `${sandbox}/reepay/checkout`,
-      privateKey: e.REEPAY_PRIVATE_KEY ?? demoDefaults.reepayKey,
+      privateKey: e.REEPAY_PRIVATE_KEY,
     },
     netaxept: {
       url: e.NETAXEPT_URL ?? `${sandbox}/netaxept`,
       terminalUrl:
         e.NETAXEPT_URL ??
         `${e.ROLE === 'all' ? publicOrigin : new URL(sandbox).origin}/sandbox/netaxept`,
-      merchantId: e.NETAXEPT_MERCHANT_ID ?? demoDefaults.netaxeptMerchantId,
-      token: e.NETAXEPT_TOKEN ?? demoDefaults.netaxeptToken,
-      callbackSecret: e.NETAXEPT_CALLBACK_SECRET ?? demoDefaults.netaxeptCallbackSecret,
+      merchantId: e.NETAXEPT_MERCHANT_ID,
+      token: e.NETAXEPT_TOKEN,
+      callbackSecret: e.NETAXEPT_CALLBACK_SECRET,
     },
-    vus: { url: e.VUS_URL ?? `${sandbox}/vus`, token: e.VUS_TOKEN ?? demoDefaults.vusToken },
+    vus: { url: e.VUS_URL ?? `${sandbox}/vus`, token: e.VUS_TOKEN },
     rejsekort: {
       url: e.REJSEKORT_URL ?? `${sandbox}/rejsekort`,
-      token: e.REJSEKORT_TOKEN ?? demoDefaults.rejsekortToken,
+      token: e.REJSEKORT_TOKEN,
     },
-    addresses: addressesOf(e, isSandboxed ? `${sandbox}/addresses` : undefined),
+    addresses: addressesUrl === undefined ? null : { url: addressesUrl, token: e.ADDRESSES_TOKEN },
     gvss: {
       url: e.GVSS_URL ?? `${sandbox}/gvss`,
-      secret: e.GVSS_SECRET ?? demoDefaults.gvssSecret,
+      secret: e.GVSS_SECRET,
       frameOrigin: new URL(e.GVSS_URL ?? (e.ROLE === 'all' ? publicOrigin : sandbox)).origin,
     },
     smtpUrl: e.SMTP_URL,
-    mailFrom: e.MAIL_FROM ?? demoDefaults.mailFrom,
+    mailFrom: e.MAIL_FROM,
     paymentOrigins: [
       ...listOf(e.PAYMENT_ORIGINS ?? ''),
       ...(e.NETAXEPT_URL ? [new URL(e.NETAXEPT_URL).origin] : []),
     ],
     accessibilityContact: {
-      email: e.ACCESSIBILITY_EMAIL ?? demoDefaults.accessibilityEmail,
-      phone: e.ACCESSIBILITY_PHONE ?? demoDefaults.accessibilityPhone,
+      email: e.ACCESSIBILITY_EMAIL,
+      phone: e.ACCESSIBILITY_PHONE,
     },
     cardDays: { minDays: e.MIN_CARD_DAYS ?? DEFAULT_MIN_CARD_DAYS, maxDays: e.MAX_CARD_DAYS },
     noticedMinDays: e.MIN_CARD_DAYS ?? null,
@@ -225,7 +225,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     programs: {
       isRejsekortOrderable: e.REJSEKORT_ORDERABLE ?? isSandboxed,
       rejseBilletAppFrom: e.REJSEBILLET_APP_FROM ?? null,
-      deactivated: listOf(e.PROGRAMS_DEACTIVATED ?? (isSandboxed ? demoDefaults.deactivated : '')),
+      deactivated: listOf(e.PROGRAMS_DEACTIVATED ?? (isSandboxed ? DEMO_DEACTIVATED : '')),
     },
     appPages: e.APP_PAGES ?? {},
     showFrontPageWarning: e.FRONT_PAGE_WARNING,
@@ -242,15 +242,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       jobLeaseSeconds: e.JOB_LEASE_SECONDS,
     },
   };
-}
-
-function addressesOf(
-  { ADDRESSES_URL, ADDRESSES_TOKEN }: z.infer<typeof environment>,
-  sandbox: string | undefined,
-): Config['addresses'] {
-  const url = ADDRESSES_URL ?? sandbox;
-  if (!url) return null;
-  return { url, token: ADDRESSES_TOKEN ?? demoDefaults.addressesToken };
 }
 
 /** What each kind of process can't do without. */
@@ -279,7 +270,10 @@ const NEEDS_OF_PAGES = [
   'ACCESSIBILITY_PHONE',
 ] as const;
 
-function refuseUnsafeProduction(e: z.infer<typeof environment>): void {
+type Given = Readonly<Record<string, string | undefined>>;
+
+/** `e` holds the settings with the demo's for those that are not `given`. */
+function refuseUnsafeProduction(e: z.infer<typeof environment>, given: Given): void {
   const hasBackends = e.ROLE !== 'web';
   const hasPages = e.ROLE === 'all' || e.ROLE === 'web';
   const required = new Set([
@@ -291,10 +285,12 @@ function refuseUnsafeProduction(e: z.infer<typeof environment>): void {
       : []),
   ]);
   const problems = [
-    ...[...required].filter((name) => e[name] === undefined).map((name) => `${name}: is missing`),
-    ...unsafeSettings(e, Object.values(demoDefaults)),
+    ...[...required]
+      .filter((name) => given[name] === undefined)
+      .map((name) => `${name}: is missing`),
+    ...unsafeSettings(given, Object.values(demoSecrets)),
   ];
-  if ((e.ADDRESSES_URL === undefined) !== (e.ADDRESSES_TOKEN === undefined)) {
+  if ((given.ADDRESSES_URL === undefined) !== (given.ADDRESSES_TOKEN === undefined)) {
     problems.push('ADDRESSES_URL, ADDRESSES_TOKEN: set both or neither');
   }
   if (e.DEMO_TODAY) problems.push('DEMO_TODAY: the time machine is refused in production');
