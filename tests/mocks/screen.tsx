@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useActionData, useLocation, useNavigation, useSubmit } from '@remix-run/react';
 import { createRemixStub } from '@remix-run/testing';
 import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { useEffect, type ComponentType } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { vi } from 'vitest';
@@ -128,6 +129,17 @@ export async function settled(): Promise<string> {
     if (main.getAttribute('aria-busy') === 'true') throw new Error('A page is under way');
   });
   return screen.getByRole('heading', { level: 1 }).textContent;
+}
+
+/** What a page says above the form after such a press. */
+export const UNKNOWN_BUTTON = 'Vi kunne ikke se, hvad du valgte. Tryk på en af knapperne på siden';
+
+/** Presses the button of this name as if it were one that the page does not have. */
+export async function pressAsUnknown(name: string): Promise<string> {
+  const button = screen.getByRole<HTMLButtonElement>('button', { name });
+  Object.assign(button, { name: 'intent', value: 'slet' });
+  await userEvent.click(button);
+  return settled();
 }
 
 /** The messages above the form, each with the field that its link leads to. */

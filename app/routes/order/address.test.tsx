@@ -4,7 +4,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '#server/contract/calls';
 import { annasOrder } from '../../../tests/worlds/annas-order';
 import { mockApi } from '../../../tests/mocks/mock-api';
-import { messages, openScreen, settled } from '../../../tests/mocks/screen';
+import {
+  messages,
+  openScreen,
+  pressAsUnknown,
+  settled,
+  UNKNOWN_BUTTON,
+} from '../../../tests/mocks/screen';
 import * as homeAddress from './address';
 import * as deliveryAddress from './contacts/address';
 
@@ -31,7 +37,7 @@ describe.each(SCREENS)(
         { country: 'Denmark', countryName: 'Danmark', phoneCode: '+45' },
         { country: 'Sweden', countryName: 'Sverige', phoneCode: '+46' },
       ]);
-      api.answer(calls.searchAddresses, { isOffered: false, addresses: [] });
+      api.answer(calls.searchAddresses, { isOffered: true, addresses: [] });
       await openScreen(module, { path, api, visitor: 'anna' });
     });
     const box = (label: string) => screen.getByRole<HTMLInputElement>('textbox', { name: label });
@@ -80,6 +86,18 @@ describe.each(SCREENS)(
       expect(messages().map(([, name]) => name)).toEqual(['streetName']);
       expect(api.sent).toEqual([]);
     });
+
+    it.each(['Gem adresse', 'Find adresse'])(
+      'takes no button that it does not have in the place of «%s»',
+      async (button) => {
+        await userEvent.clear(box('Vejnavn'));
+        await userEvent.type(box('Vejnavn'), 'Søndergade');
+        expect(await pressAsUnknown(button)).toBe(title);
+        expect(messages()).toEqual([[UNKNOWN_BUTTON, null]]);
+        expect(box('Vejnavn').value).toBe('Søndergade');
+        expect(api.sent).toEqual([]);
+      },
+    );
 
     it('leads on once the address is saved', async () => {
       api.answer(save, saved as never);
