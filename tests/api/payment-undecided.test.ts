@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Flow } from '#server/contract/order-flow';
 import { ApiSession } from '../worlds/api-session';
 import type { FormClient } from '../worlds/form-client';
@@ -10,8 +10,64 @@ import {
   outcomeOf,
   signedInWithoutWebhooks,
 } from '../worlds/order-world';
-import { portalPerTest } from '../worlds/portal-per-test';
+import { portalPerTest, sharedPortal } from '../worlds/portal-per-test';
 import { pathOf, textOf } from '../worlds/shown';
+
+const PAY = 'Betal 418,20\u00a0kr. med MobilePay';
+
+describe('a payment that is being decided at MobilePay', () => {
+  const portal = sharedPortal({ runsJobs: false });
+  /** Two windows in which the page with the ways to pay stayed open. */
+  const late: FormClient[] = [];
+  let anna: FormClient;
+  beforeAll(async () => {
+    anna = await signedInWithoutWebhooks(portal, 'anna');
+    await orderFaults(portal, { mobilePay: 'manual' });
+    await orderUntilPayment(anna);
+    for (const window of [anna.newWindow(), anna.newWindow()]) {
+      await window.open(`${portal.origin}/order/payment-mode`);
+      late.push(window);
+    }
+    await anna.submit(PAY);
+  });
+
+  it.each(['/order/summary', '/order/payment-mode', '/order/payment', '/order/payment-status'])(
+    'shows its status at %s, and not the used window',
+    async (path) => {
+      await anna.open(path);
+      expect(pathOf(anna)).toBe('/order/payment-status');
+      expect(textOf(anna)).toContain('Afventer');
+    },
+  );
+
+  it.each([
+    ['as before', 'SinglePayment'],
+    ['in another way', 'Regular'],
+  ])(
+    'leads to its status from a page that was still open, when «Næste» is pressed %s',
+    async (_how, mode) => {
+      const window = late.shift()!;
+      await window.submit('Næste', { reepayPaymentType: mode });
+      expect(pathOf(window)).toMatch(/\/payment-status/);
+      expect(textOf(window)).toContain('Afventer');
+      expect((await outcomeOf(portal, 'anna')).operations).toEqual(['processing']);
+    },
+  );
+
+  it('is called undecided by the API, too, as is the order', async () => {
+    const api = await ApiSession.signIn(portal, 'anna');
+    const { flow } = await api.read<{ flow: Flow }>('/order-flow/current');
+    expect(flow.isPaymentBeingDecided).toBe(true);
+    const started = await api.call('POST', '/payment-sessions', {
+      body: { paymentType: 'ReePay', sessionType: 'OrderFlow', groupId: flow.groupId },
+      headers: { 'idempotency-key': 'again' },
+    });
+    expect(started.json).toEqual({
+      sessionId: flow.paymentSessionId,
+      redirectUrl: `${portal.origin}/payment-status/${flow.paymentSessionId}`,
+    });
+  });
+});
 
 describe('the payment of an order', () => {
   const portal = portalPerTest({ runsJobs: false });
@@ -20,64 +76,16 @@ describe('the payment of an order', () => {
     anna = await signedInWithoutWebhooks(portal, 'anna');
   });
 
-  describe('that is being decided at MobilePay', () => {
-    const PAY = 'Betal 418,20\u00a0kr. med MobilePay';
-    beforeEach(async () => {
-      await orderFaults(portal, { mobilePay: 'manual' });
-      await orderUntilPayment(anna);
-    });
-
-    it.each(['/order/summary', '/order/payment-mode', '/order/payment', '/order/payment-status'])(
-      'shows its status at %s, and not the used window',
-      async (path) => {
-        await anna.submit(PAY);
-        await anna.open(path);
-        expect(pathOf(anna)).toBe('/order/payment-status');
-        expect(textOf(anna)).toContain('Afventer');
-      },
-    );
-
-    it.each([
-      ['as before', 'SinglePayment'],
-      ['in another way', 'Regular'],
-    ])(
-      'leads to its status from a page that was still open, when «Næste» is pressed %s',
-      async (_how, mode) => {
-        const late = anna.newWindow();
-        await late.open(`${portal.origin}/order/payment-mode`);
-        const press = late.prepare('Næste', { reepayPaymentType: mode });
-        await anna.submit(PAY);
-        await late.send(press);
-        expect(pathOf(late)).toMatch(/\/payment-status/);
-        expect(textOf(late)).toContain('Afventer');
-        expect((await outcomeOf(portal, 'anna')).operations).toEqual(['processing']);
-      },
-    );
-
-    it('leads to its status though the browser never came back from the window', async () => {
-      const late = anna.newWindow();
-      await late.open(`${portal.origin}/order/payment-mode`);
-      const { url, init } = anna.prepare(PAY);
-      await fetch(url, { ...init, redirect: 'manual' });
-      expect((await outcomeOf(portal, 'anna')).operations).toEqual(['open']);
-      await late.submit('Næste', { reepayPaymentType: 'SinglePayment' });
-      expect(pathOf(late)).toMatch(/^\/payment-status\//);
-    });
-
-    it('is called undecided by the API, too, as is the order', async () => {
-      await anna.submit(PAY);
-      const api = await ApiSession.signIn(portal, 'anna');
-      const { flow } = await api.read<{ flow: Flow }>('/order-flow/current');
-      expect(flow.isPaymentBeingDecided).toBe(true);
-      const started = await api.call('POST', '/payment-sessions', {
-        body: { paymentType: 'ReePay', sessionType: 'OrderFlow', groupId: flow.groupId },
-        headers: { 'idempotency-key': 'again' },
-      });
-      expect(started.json).toEqual({
-        sessionId: flow.paymentSessionId,
-        redirectUrl: `${portal.origin}/payment-status/${flow.paymentSessionId}`,
-      });
-    });
+  it('that is being decided leads to its status though the browser never came back from the window', async () => {
+    await orderFaults(portal, { mobilePay: 'manual' });
+    await orderUntilPayment(anna);
+    const late = anna.newWindow();
+    await late.open(`${portal.origin}/order/payment-mode`);
+    const { url, init } = anna.prepare(PAY);
+    await fetch(url, { ...init, redirect: 'manual' });
+    expect((await outcomeOf(portal, 'anna')).operations).toEqual(['open']);
+    await late.submit('Næste', { reepayPaymentType: 'SinglePayment' });
+    expect(pathOf(late)).toMatch(/^\/payment-status\//);
   });
 
   describe('while ReePay is in trouble', () => {

@@ -136,15 +136,15 @@ function untilReady(server: ChildProcessByStdio<null, null, Readable>): Promise<
   });
 }
 
-/** An empty database of its own for one test file. */
+/** A database of its own for one test file, or for one test. */
 export interface PrivateDatabase {
   url: string;
   /** Removes the database, and cuts off who still uses it. */
   drop(): Promise<void>;
 }
 
-/** Makes an empty database on the server of `serverUrl`, as its superuser. */
-export async function createDatabase(serverUrl: string): Promise<PrivateDatabase> {
+/** Makes a database on the server of `serverUrl`, as its superuser: empty, or like the one at `copyOf`. */
+export async function createDatabase(serverUrl: string, copyOf?: string): Promise<PrivateDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const run = async (sql: string) => {
     const client = new Client({ connectionString: serverUrl });
@@ -152,7 +152,8 @@ export async function createDatabase(serverUrl: string): Promise<PrivateDatabase
     await client.query(sql);
     await client.end();
   };
-  await run(`create database ${name}`);
+  const template = copyOf && new URL(copyOf).pathname.slice(1);
+  await run(`create database ${name}${template ? ` template ${template}` : ''}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => run(`drop database ${name} with (force)`) };

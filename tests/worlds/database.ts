@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDatabase } from '../run/postgres';
@@ -16,11 +16,15 @@ export interface TestDatabase {
 /** True where this run is on PostgreSQL: DATABASE_URL is set. */
 export const isOnPostgres = (): boolean => Boolean(process.env.DATABASE_URL);
 
-/** An empty database of the kind that this run is for: PostgreSQL when DATABASE_URL is set. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/**
+ * A database of the kind that this run is for: PostgreSQL when DATABASE_URL is set. It is empty, or a
+ * copy of one that nobody is connected to.
+ */
+export async function createTestDatabase(copyOf?: TestDatabase): Promise<TestDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-'));
   const serverUrl = process.env.DATABASE_URL;
-  const postgres = serverUrl ? await createDatabase(serverUrl) : undefined;
+  const postgres = serverUrl ? await createDatabase(serverUrl, copyOf?.databaseUrl) : undefined;
+  if (copyOf) await cp(copyOf.dataDir, dataDir, { recursive: true });
   return {
     databaseUrl: postgres?.url,
     dataDir,

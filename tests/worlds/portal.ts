@@ -15,7 +15,7 @@ import { Sweeps } from '#server/jobs/sweeps';
 import { openPortal, type Portal } from '#server/portal';
 import type { Deps } from '#server/deps';
 import type { Sandbox } from '#server/sandbox/create';
-import { createTestDatabase } from './database';
+import { createTestDatabase, type TestDatabase } from './database';
 import { FormClient } from './form-client';
 import { noteSuccess } from '../run/seen-calls';
 
@@ -29,6 +29,7 @@ export interface TestPortal {
   deps: Deps;
   sandbox: Sandbox;
   portal: Portal;
+  database: TestDatabase;
   /** The SQL of every query since the last call. */
   takeQueries(): string[];
   /** Does all work that is due, the sweeps included, until nothing is left. */
@@ -55,13 +56,15 @@ export async function startPortal(
   options: {
     runsJobs?: boolean;
     seedsOrders?: boolean;
+    /** Begins with what this database holds, instead of nothing. */
+    copyOf?: TestDatabase;
     env?: Record<string, string>;
     /** Hears of every line of the log. */
     onLog?: (line: LogLine) => void;
   } = {},
 ): Promise<TestPortal> {
   const { onLog } = options;
-  const database = await createTestDatabase();
+  const database = await createTestDatabase(options.copyOf);
   const port = await findFreePort();
   const clock = new ShiftableClock();
   clock.set(nineOClock(TODAY));
@@ -105,6 +108,7 @@ export async function startPortal(
     deps,
     sandbox,
     portal,
+    database,
     takeQueries: () => {
       const taken = queries;
       queries = [];
