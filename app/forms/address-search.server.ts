@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { addressHit, type AddressHit, type FoundAddress } from '#server/contract/addresses';
 import { calls } from '#server/contract/calls';
-import { searchAddresses } from '~/api/addresses.server';
 import type { ApiClient } from '~/api/client.server';
 import { parseForm, showAgain } from './reply.server';
 
@@ -93,3 +92,13 @@ const fieldsOf = (address: FoundAddress): Record<string, string> => ({
   country: 'Denmark',
   search: '',
 });
+
+const MOST_TYPED = 100;
+
+/** Danish addresses, houses and streets that fit; null when they can't be looked up now. */
+async function searchAddresses(api: ApiClient, typed: string): Promise<AddressHit[] | null> {
+  const result = await api.call(calls.searchAddresses, {
+    query: { q: typed.slice(0, MOST_TYPED) },
+  });
+  return result.ok ? result.data.addresses : null;
+}

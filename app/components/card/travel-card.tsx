@@ -19,14 +19,12 @@ export interface TravelCardProps {
   href?: string;
   /** `hero` for the current card, `compact` for those that follow. */
   size?: 'hero' | 'compact';
-  headingLevel?: 2 | 3 | 4;
 }
 
 /** One period drawn as the travel card it is. */
 export function TravelCard(props: TravelCardProps) {
   const { pto, scheme, from, to, price, status, delivery, href, size = 'hero' } = props;
   const t = useText();
-  const Heading = `h${props.headingLevel ?? 3}` as const;
   const period = (
     <>
       <time dateTime={from}>{formatDay(from)}</time> – <time dateTime={to}>{formatDay(to)}</time>
@@ -39,9 +37,9 @@ export function TravelCard(props: TravelCardProps) {
         {size === 'hero' ? <BrandMark /> : null}
       </div>
       <div className="travel-card-body">
-        <Heading className="travel-card-period">
+        <h3 className="travel-card-period">
           {href ? <a href={href}>{period}</a> : <span>{period}</span>}
-        </Heading>
+        </h3>
         <p className="travel-card-scheme">{scheme}</p>
         {price || delivery ? (
           <dl>

@@ -15,8 +15,6 @@ export interface ButtonProps extends Look {
   id?: string;
   name?: string;
   value?: string;
-  /** The id of a form elsewhere on the page. */
-  form?: string;
   busy?: boolean;
   /** Marks the button as not ready; it still submits, and the server says what is missing. */
   ariaDisabled?: boolean;

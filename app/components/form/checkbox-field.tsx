@@ -6,12 +6,10 @@ export interface CheckboxFieldProps {
   field: FieldSource;
   label: ReactNode;
   hint?: string;
-  /** The value sent when ticked; conform expects `on`. */
-  value?: string;
 }
 
 /** One tick box with its own label; the message stands above it. */
-export function CheckboxField({ field, label, hint, value = 'on' }: CheckboxFieldProps) {
+export function CheckboxField({ field, label, hint }: CheckboxFieldProps) {
   const { initialValue } = field;
   return (
     <div className={hasErrors(field) ? 'field field-invalid' : 'field'}>
@@ -21,8 +19,8 @@ export function CheckboxField({ field, label, hint, value = 'on' }: CheckboxFiel
           type="checkbox"
           id={field.id}
           name={field.name}
-          value={value}
-          defaultChecked={initialValue === value || initialValue === true}
+          value="on"
+          defaultChecked={initialValue === 'on' || initialValue === true}
           aria-describedby={describedBy(field, hint)}
           aria-invalid={hasErrors(field) || undefined}
         />

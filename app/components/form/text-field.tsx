@@ -8,8 +8,6 @@ export interface TextFieldProps extends FieldProps {
   type?: 'text' | 'email' | 'tel' | 'password';
   /** How wide the answer is, in characters; the input is full width without it. */
   width?: 4 | 10 | 20;
-  maxLength?: number;
-  readOnly?: boolean;
   spellCheck?: boolean;
 }
 

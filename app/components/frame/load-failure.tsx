@@ -16,7 +16,7 @@ export function LoadFailure({ title, retryHref }: { title: TextKey; retryHref: s
     <>
       <h1>{t(title)}</h1>
       <Notice type="error" sticky announce>
-        <p>{reasons?.[0] ?? t('components.load-failure')}</p>
+        {reasons?.[0] ?? t('components.load-failure')}
       </Notice>
       <p>
         <ButtonLink href={retryHref}>{t('common.retry')}</ButtonLink>

@@ -7,6 +7,7 @@ export type NoticeType = 'info' | 'success' | 'warning' | 'error';
 
 export interface NoticeProps {
   type: NoticeType;
+  /** A text alone stands as a paragraph. */
   children: ReactNode;
   /** The first line; the name of the type if left out. */
   title?: string;
@@ -31,7 +32,7 @@ export function Notice(props: NoticeProps) {
       <Icon name={ICONS[type]} />
       <div className="notice-body" role={announce ? role : undefined}>
         <p className="notice-title">{title ?? t(`components.notice.${type}`)}</p>
-        <div>{children}</div>
+        <div>{typeof children === 'string' ? <p>{children}</p> : children}</div>
       </div>
       {sticky ? null : closeAction ? (
         <PortalForm action={closeAction} hidden={closeHidden}>

@@ -27,7 +27,7 @@ export function OutagePage({ outage, afterPayment }: OutagePageProps) {
       <>
         <h1>{t('payment.outage.title')}</h1>
         <Notice type="info" title={t('payment.outage.safe')} sticky announce>
-          <p>{t('payment.outage.text')}</p>
+          {t('payment.outage.text')}
         </Notice>
         <ButtonLink href={here}>{t('common.refresh-status')}</ButtonLink>
       </>

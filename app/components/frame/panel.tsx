@@ -7,16 +7,14 @@ export interface PanelProps {
   /** The way on: a `ButtonLink`. */
   action?: ReactNode;
   icon?: IconName;
-  headingLevel?: 2 | 3;
 }
 
 /** An empty state: what is not here, why, and what to do next. */
-export function Panel({ title, children, action, icon = 'card', headingLevel = 2 }: PanelProps) {
-  const Heading = `h${headingLevel}` as const;
+export function Panel({ title, children, action, icon = 'card' }: PanelProps) {
   return (
     <section className="panel">
       <Icon name={icon} />
-      <Heading>{title}</Heading>
+      <h2>{title}</h2>
       {children}
       {action}
     </section>

@@ -1,3 +1,4 @@
+import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 
 export interface FooterSection {
@@ -8,11 +9,10 @@ export interface FooterSection {
 export interface SiteFooterProps {
   /** From the API; an empty list while they cannot be had. */
   sections: readonly FooterSection[];
-  accessibilityHref?: string;
 }
 
 /** Links to the providers and further help, and the accessibility statement. */
-export function SiteFooter({ sections, accessibilityHref = '/was' }: SiteFooterProps) {
+export function SiteFooter({ sections }: SiteFooterProps) {
   const t = useText();
   return (
     <div className="site-footer">
@@ -37,7 +37,7 @@ export function SiteFooter({ sections, accessibilityHref = '/was' }: SiteFooterP
         <h2>{t('components.footer.about')}</h2>
         <ul>
           <li>
-            <a href={accessibilityHref}>{t('components.footer.accessibility')}</a>
+            <a href={paths.statement}>{t('components.footer.accessibility')}</a>
           </li>
         </ul>
       </div>

@@ -16,7 +16,7 @@ export function ToastStack({ messages }: { messages: readonly FlashMessage[] }) 
     <toast-stack>
       {messages.map((message) => (
         <Notice key={message.text} type={message.type} title={message.title} announce>
-          <p>{messageText(t, message.text)}</p>
+          {messageText(t, message.text)}
         </Notice>
       ))}
     </toast-stack>

@@ -2,10 +2,16 @@ import { useLoaderData } from '@remix-run/react';
 import { calls } from '#server/contract/calls';
 import { LoadFailure } from '~/components/frame/load-failure';
 import type { PageHandle } from '~/lib/page-handle';
-import { paths } from '~/lib/paths';
-import { useText } from '~/lib/texts';
+import { paths, orderPath } from '~/lib/paths';
+import { useText, type TextKey, type Texts } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
-import { ApprovalCard } from './approval-card';
+import type { Approval, ApprovalOrdering } from '#server/contract/approvals';
+import { AddressText } from '~/components/card/address-text';
+import { ButtonLink, UnavailableLink } from '~/components/form/button';
+import { Notice } from '~/components/frame/notice';
+import { SummaryList, type SummaryRow } from '~/components/card/summary-list';
+import { formatPeriod } from '~/lib/format';
+import { schemeTitle } from '~/lib/scheme-title';
 
 export const handle: PageHandle = {
   i18n: ['approvals'],
@@ -33,4 +39,83 @@ export default function ApprovalsPage() {
 
 export function ErrorBoundary() {
   return <LoadFailure title="approvals.title" retryHref={paths.approvals} />;
+}
+
+/** One approval: what it is for, and the way to an order or why there is none. */
+function ApprovalCard({ approval }: { approval: Approval }) {
+  const t = useText();
+  const id = approval.beneficiarySubsidyId;
+  return (
+    <article className="record" aria-labelledby={`godkendelse-${id}`}>
+      <h2 id={`godkendelse-${id}`}>{schemeTitle(approval, t)}</h2>
+      {approval.isBlocked ? (
+        <Notice type="warning" title={t('approvals.blocked.title')} sticky>
+          <p id={reasonId(approval)}>{approval.blockedReason || t('approvals.blocked')}</p>
+        </Notice>
+      ) : null}
+      <SummaryList rows={rowsOf(approval, t)} />
+      <OrderLink approval={approval} />
+    </article>
+  );
+}
+
+const reasonId = ({ beneficiarySubsidyId }: Approval) => `derfor-${beneficiarySubsidyId}`;
+
+/** The education place is not shown for XU, which leads to none. */
+function rowsOf({ scheme, from, to, validPeriod }: Approval, t: Texts): SummaryRow[] {
+  return [
+    { label: t('approvals.from'), value: <AddressText address={from} placeOnly /> },
+    ...(to && scheme.value !== 'XU'
+      ? [{ label: t('approvals.place'), value: <AddressText address={to} /> }]
+      : []),
+    { label: t('approvals.period'), value: formatPeriod(validPeriod.from, validPeriod.to) },
+  ];
+}
+
+const REASONS: Partial<Record<ApprovalOrdering, TextKey>> = {
+  ended: 'approvals.ended',
+  'account-blocked': 'approvals.account-blocked',
+};
+
+function OrderLink({ approval }: { approval: Approval }) {
+  const t = useText();
+  const { ordering, beneficiarySubsidyId, scheme } = approval;
+  const forWhat = <span className="visually-hidden">, {nameOf(approval, t)}</span>;
+  if (ordering === 'ordered') {
+    return (
+      <p>
+        <ButtonLink href={paths.overview} variant="secondary">
+          {t('approvals.to-cards')}
+          {forWhat}
+        </ButtonLink>
+      </p>
+    );
+  }
+  if (ordering === 'open') {
+    return (
+      <p>
+        <ButtonLink href={orderPath(beneficiarySubsidyId, scheme.value)} rel="nofollow">
+          {t('approvals.order')}
+          {forWhat}
+        </ButtonLink>
+      </p>
+    );
+  }
+  const reason = REASONS[ordering];
+  return (
+    <>
+      {reason ? <p id={reasonId(approval)}>{t(reason)}</p> : null}
+      <p>
+        <UnavailableLink reasonId={reasonId(approval)}>
+          {t('approvals.order')}
+          {forWhat}
+        </UnavailableLink>
+      </p>
+    </>
+  );
+}
+
+/** Tells two approvals of one scheme apart: «Ungdomskort til …, Sydfyns Gymnasium». */
+function nameOf(approval: Approval, t: Texts): string {
+  return [schemeTitle(approval, t), approval.to?.personFirstName].filter(Boolean).join(', ');
 }

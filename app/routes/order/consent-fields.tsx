@@ -18,7 +18,7 @@ export function ConsentFields({ flow, fields }: ConsentFieldsProps) {
       {offer === null ? null : <input type="hidden" name="offer" value={offer} />}
       {conditionsOutdated ? (
         <Notice type="info" sticky>
-          <p>{t('order.summary.terms-outdated')}</p>
+          {t('order.summary.terms-outdated')}
         </Notice>
       ) : null}
       {fileId ? (

@@ -16,7 +16,7 @@ import { rejsekortRows } from '~/lib/rejsekort-rows';
 import { readFields } from '~/lib/sent';
 import { useText, type TextKey, type Texts } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
-import { AppDownload } from './receipt-app-download';
+import type { appDownloadInfo } from '#server/contract/overview';
 
 const titleOf = ({ changed }: Pick<ReceiptFacts, 'changed'>): TextKey =>
   changed ? `order.receipt.title.${changed}` : 'order.receipt.title';
@@ -75,7 +75,7 @@ export default function Receipt() {
       <PayNext receipt={receipt} />
       {firstCard.rbaDelayWarning ? (
         <Notice type="info" sticky>
-          <p>{t(firstCard.price > 0 ? 'order.receipt.delay' : 'order.receipt.delay-free')}</p>
+          {t(firstCard.price > 0 ? 'order.receipt.delay' : 'order.receipt.delay-free')}
         </Notice>
       ) : null}
       {appDownloadInfo ? <AppDownload app={appDownloadInfo} /> : null}
@@ -149,6 +149,29 @@ function PaymentSummary({ receipt }: { receipt: ReceiptFacts }) {
             : []),
         ]}
       />
+    </section>
+  );
+}
+
+/** Where to get the app that holds the card. */
+function AppDownload({ app }: { app: z.infer<typeof appDownloadInfo> }) {
+  const t = useText();
+  const qrCode = app.svgQrCode ? `data:image/svg+xml,${encodeURIComponent(app.svgQrCode)}` : null;
+  return (
+    <section>
+      <h2>{t('order.receipt.app-title', { app: app.appName })}</h2>
+      <p>{t('order.receipt.app-text')}</p>
+      <ul>
+        <li>
+          <a href={app.iosAppDownloadUrl}>{t('order.receipt.app-ios')}</a>
+        </li>
+        <li>
+          <a href={app.androidDownloadUrl}>{t('order.receipt.app-android')}</a>
+        </li>
+      </ul>
+      {qrCode ? (
+        <img src={qrCode} alt={t('order.receipt.app-qr')} width="160" height="160" />
+      ) : null}
     </section>
   );
 }

@@ -9,8 +9,8 @@ import { priceText } from '~/lib/price';
 import { rejsekortRows } from '~/lib/rejsekort-rows';
 import { routeTitle } from '~/lib/route-title';
 import { schemeTitle } from '~/lib/scheme-title';
-import { useText, type Texts } from '~/lib/texts';
-import type { CardView, GroupView } from './group-view';
+import { useText, type Texts, type TextKey } from '~/lib/texts';
+import type { CardGroup, OverviewCard } from '#server/contract/overview';
 
 /** One group: its periods as cards, the current one first, and beside them what they are for. */
 export function CardGroupSection({ group, today }: { group: GroupView; today: string }) {
@@ -80,4 +80,41 @@ function GroupFacts({ group }: { group: GroupView }) {
 function zonesText({ showAllZonesInFareArea, isFullArea, fareArea, zones }: RouteInfo, t: Texts) {
   if (zones.length > 0 && !showAllZonesInFareArea && !isFullArea) return zones.join(', ');
   return fareArea && t('overview.group.whole-area', { area: fareArea });
+}
+
+/** What the overview shows of a group, and no more: a loader's data can be read in the browser. */
+export function groupView(group: CardGroup) {
+  return {
+    id: group.id,
+    scheme: group.scheme,
+    subsidyLevel: group.subsidyLevel,
+    pto: group.pto,
+    delivery: group.delivery.title,
+    rkCard: group.rkCard && { cardNumber: group.rkCard.cardNumber },
+    route: group.route,
+    approvedPeriod: group.approvedPeriod,
+    hasMore: group.showMoreCardsWarning,
+    cards: group.cards.map((card) => ({
+      id: card.id,
+      from: card.from,
+      to: card.to,
+      status: card.displayStatus,
+      price: card.displayPrice.beneficiaryPrice,
+      notes: notesOf(card),
+    })),
+  };
+}
+type GroupView = ReturnType<typeof groupView>;
+type CardView = GroupView['cards'][number];
+
+function notesOf({ status, isReadyForPayment, awaitsCheckIn }: OverviewCard): TextKey[] {
+  const notes: ReadonlyArray<readonly [boolean, TextKey]> = [
+    [isReadyForPayment, 'overview.card.ready-for-payment'],
+    [awaitsCheckIn, 'overview.card.awaits-check-in'],
+    [status.replacementCardIsOnTheWay, 'overview.card.replacement-on-the-way'],
+    [status.replacingRkCardIsOnTheWay, 'overview.card.replacing-rejsekort-on-the-way'],
+    [status.newRkCardIsOnTheWay, 'overview.card.new-rejsekort-on-the-way'],
+    [status.isLockedSmart, 'overview.card.locked'],
+  ];
+  return notes.filter(([holds]) => holds).map(([, key]) => key);
 }

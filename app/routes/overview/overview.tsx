@@ -15,7 +15,7 @@ import { useText } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
 import { isPrefetch } from '~/session/prefetch.server';
 import { CardGroupSection } from './card-group';
-import { groupView } from './group-view';
+import { groupView } from './card-group';
 
 export const handle: PageHandle = {
   i18n: ['overview', 'company', 'rejsekort'],
@@ -61,7 +61,7 @@ export default function OverviewPage() {
       <h1>{t('overview.title')}</h1>
       {isBlocked ? (
         <Notice type="warning" sticky>
-          <p>{t('error.account-blocked')}</p>
+          {t('error.account-blocked')}
         </Notice>
       ) : null}
       {obligatoryFlowId ? <Obligatory flowId={obligatoryFlowId} /> : null}

@@ -77,7 +77,7 @@ function GivenUp() {
   return (
     <>
       <Notice type="info" sticky announce>
-        <p>{t('payment.status.given-up')}</p>
+        {t('payment.status.given-up')}
       </Notice>
       <p>{t('payment.status.given-up-hint')}</p>
       <ButtonLink href={paths.overview}>{t('payment.status.to-overview')}</ButtonLink>
@@ -97,7 +97,7 @@ function Ended(props: EndedTexts & { news: EndedPayment }) {
         sticky
         announce
       >
-        <p>{isError ? (news.errorMessage ?? t('payment.status.error')) : t(aborted)}</p>
+        {isError ? (news.errorMessage ?? t('payment.status.error')) : t(aborted)}
       </Notice>
       <p>{t(isError ? 'payment.status.error-hint' : 'payment.status.aborted-hint')}</p>
       <ButtonLink href={paths.orderPaymentMode}>{t('common.retry')}</ButtonLink>

@@ -5,7 +5,6 @@ import { CopyText } from '~/components/frame/copy-text';
 import { Intro } from '~/components/frame/intro';
 import { Modal } from '~/components/frame/modal';
 import { ModeLines } from '~/components/frame/mode-lines';
-import { MoneyTable } from '~/components/card/money-table';
 import { Notice, type NoticeType } from '~/components/frame/notice';
 import { Panel } from '~/components/frame/panel';
 import { RouteFacts } from '~/components/card/route-facts';
@@ -24,8 +23,7 @@ import { ButtonRow } from '~/components/form/button-row';
 import type { PageHandle } from '~/lib/page-handle';
 import { guardedLoader } from '~/session/page.server';
 import { CardSamples } from './samples-cards';
-import { ButtonSamples } from './samples-buttons';
-import { FieldSamples } from './samples-fields';
+import { ButtonSamples, FieldSamples } from './samples-fields';
 
 export const handle: PageHandle = {
   i18n: ['components'],
@@ -162,7 +160,7 @@ export default function ComponentsPage() {
         ))}
       </TermsBox>
 
-      <h2 id="rute">Rute og beløb</h2>
+      <h2 id="rute">Rute</h2>
       <RouteFacts route={ROUTE} />
       <RouteMap route={ROUTE} size={290} />
       <RouteMap route={{ ...ROUTE, state: 'ShowArea', via: 'Ørestad' }} size={290} />
@@ -170,15 +168,6 @@ export default function ComponentsPage() {
         route={{ ...ROUTE, state: 'ShowStations', via: 'Ørestad', isBorderCrossing: true }}
       />
       <RouteFacts route={{ ...ROUTE, state: 'IncorrectRoute' }} />
-      <MoneyTable
-        caption="Pris for 30 dage"
-        rows={[
-          { label: 'Almindeligt pendlerkort', amount: 884 },
-          { label: 'Rabat', amount: -221 },
-          { label: 'Gebyr', amount: 'Ikke kendt endnu' },
-        ]}
-        total={663}
-      />
 
       <h2>Tomt og ventende</h2>
       <p>Når der ikke er noget at vise, eller når svaret lader vente på sig.</p>

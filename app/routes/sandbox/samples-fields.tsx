@@ -1,4 +1,4 @@
-import { Button } from '~/components/form/button';
+import { Button, ButtonLink, UnavailableLink, type ButtonVariant } from '~/components/form/button';
 import { CheckboxField } from '~/components/form/checkbox-field';
 import { DateField } from '~/components/form/date-field';
 import { ErrorSummary } from '~/components/form/error-summary';
@@ -8,6 +8,8 @@ import { PortalForm } from '~/components/form/portal-form';
 import { RadioGroup } from '~/components/form/radio-group';
 import { SelectField } from '~/components/form/select-field';
 import { EmailField, PhoneField, TextField } from '~/components/form/text-field';
+import { ButtonRow } from '~/components/form/button-row';
+import { ReadyButton } from '~/components/form/ready-button';
 
 const DELIVERIES = [
   { value: 'app', label: 'Ungdomskort-app', hint: 'Klar med det samme.', detail: 'kr. 0,00' },
@@ -102,5 +104,47 @@ function Form({ id, isWrong }: { id: string; isWrong?: boolean }) {
         <Button>Gem</Button>
       </PortalForm>
     </>
+  );
+}
+
+const VARIANTS: readonly ButtonVariant[] = [
+  'primary',
+  'primary-light',
+  'secondary',
+  'danger',
+  'white',
+  'mitid',
+];
+
+/** The buttons in their states. */
+export function ButtonSamples() {
+  return (
+    <PortalForm>
+      <ButtonRow>
+        {VARIANTS.map((variant) => (
+          <Button key={variant} variant={variant} name="variant" value={variant}>
+            {variant === 'mitid' ? 'Log ind med MitID' : `Knap ${variant}`}
+          </Button>
+        ))}
+      </ButtonRow>
+      <ButtonRow>
+        {VARIANTS.map((variant) => (
+          <Button key={variant} variant={variant} busy>
+            Gemmer
+          </Button>
+        ))}
+      </ButtonRow>
+      <ButtonRow>
+        <Button ariaDisabled>Ikke klar</Button>
+        <ButtonLink href="/overview" variant="secondary">
+          Gå til Overblik
+        </ButtonLink>
+        <UnavailableLink reasonId="derfor-ikke">Bestil nu</UnavailableLink>
+      </ButtonRow>
+      <p id="derfor-ikke">Godkendelsen er udløbet.</p>
+      <ReadyButton needs={['klar']} reason="Skriv dit navn først." wide>
+        Gem valg
+      </ReadyButton>
+    </PortalForm>
   );
 }

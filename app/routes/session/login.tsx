@@ -70,7 +70,7 @@ export default function Login() {
       <ErrorSummary fields={[fields.username]} formErrors={formErrors} />
       {hasWarning ? (
         <Notice type="warning" sticky>
-          <p>{t('session.login.front-page-warning')}</p>
+          {t('session.login.front-page-warning')}
         </Notice>
       ) : null}
       {hasMitId ? (
@@ -81,7 +81,7 @@ export default function Login() {
         </PortalForm>
       ) : (
         <Notice type="warning" title={t('session.login.no-mitid.title')} sticky>
-          <p>{t('session.login.no-mitid.text')}</p>
+          {t('session.login.no-mitid.text')}
         </Notice>
       )}
       {hasDebugLogin ? (

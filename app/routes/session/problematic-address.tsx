@@ -1,30 +1,10 @@
-import { useLoaderData } from '@remix-run/react';
-import { DataProblem } from '~/components/frame/data-problem';
-import type { PageHandle } from '~/lib/page-handle';
-import { paths, returnPath, withReturn } from '~/lib/paths';
-import { useText } from '~/lib/texts';
-import { guardedAction, guardedLoader } from '~/session/page.server';
-import { retryRetrieval } from '~/session/retry-retrieval.server';
+import { DataProblem, dataProblemHandle } from '~/components/frame/data-problem';
+import { dataProblemAction, dataProblemLoader } from '~/session/data-problem.server';
 
-export const handle: PageHandle = {
-  i18n: ['session'],
-  title: 'session.bad-address.title',
-  hidesNavigation: true,
-};
-
-export const loader = guardedLoader(({ url }) => ({
-  backPath: withReturn(paths.dataRetrieval, returnPath(url)),
-}));
-
-export const action = guardedAction(retryRetrieval);
+export const handle = dataProblemHandle('session.bad-address');
+export const loader = dataProblemLoader;
+export const action = dataProblemAction;
 
 export default function ProblematicAddress() {
-  const t = useText();
-  const { backPath } = useLoaderData<typeof loader>();
-  return (
-    <DataProblem title={t('session.bad-address.title')} backHref={backPath}>
-      <p>{t('session.bad-address.text')}</p>
-      <p>{t('session.bad-address.help')}</p>
-    </DataProblem>
-  );
+  return <DataProblem about="session.bad-address" />;
 }

@@ -106,7 +106,7 @@ function Choices({ flow, owner }: { flow: Flow; owner: FormOwner }) {
     >
       {flow.hasWarningForXU ? (
         <Notice type="warning" sticky>
-          <p>{flow.warningForXU}</p>
+          {flow.warningForXU}
         </Notice>
       ) : null}
       <ChangeProblem flow={flow} />

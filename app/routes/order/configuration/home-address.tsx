@@ -31,7 +31,7 @@ export function FerryNotice({ flow }: { flow: Flow }) {
   if (!flow.needsFerry) return null;
   return (
     <Notice type="info" title={t('home-address.ferry.title')} sticky>
-      <p>{t('home-address.ferry.text')}</p>
+      {t('home-address.ferry.text')}
     </Notice>
   );
 }

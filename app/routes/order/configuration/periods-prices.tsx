@@ -55,7 +55,7 @@ export function PeriodPrices({ cards, isPreview }: PeriodPricesProps) {
       {isPreview
         ? raisedWarnings(cards.warnings).map((warning) => (
             <Notice key={warning} type="warning" sticky>
-              <p>{t(`order.warning.${warning}`)}</p>
+              {t(`order.warning.${warning}`)}
             </Notice>
           ))
         : null}

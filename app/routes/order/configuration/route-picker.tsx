@@ -27,7 +27,7 @@ export function RoutePicker({ frameUrl, isFirst }: { frameUrl: string | null; is
   if (frameUrl === null) {
     return (
       <Notice type="warning" title={t('route.no-picker.title')} sticky>
-        <p>{t('route.no-picker.text')}</p>
+        {t('route.no-picker.text')}
       </Notice>
     );
   }

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react';
 import { calls } from '#server/contract/calls';
-import type { Route } from '#server/contract/order-flow';
+import type { Route, Flow } from '#server/contract/order-flow';
 import { ButtonLink } from '~/components/form/button';
 import type { RadioOption } from '~/components/form/radio-group';
 import { RouteFacts } from '~/components/card/route-facts';
@@ -14,8 +14,12 @@ import { choiceAction, idForm } from './choice.server';
 import { FerryNotice } from './home-address';
 import { orderHandle, selectedRoute } from '~/routes/order/order-texts';
 import { orderLoader } from '~/routes/order/order-page.server';
-import { followCommand } from './route-command.server';
 import { CompanyChange, RoutePicker } from './route-picker';
+import { redirect } from '@remix-run/node';
+import { z } from 'zod';
+import { readFields } from '~/lib/sent';
+import { frameCommand, type FrameCommand } from './route-picker-frame';
+import type { Page } from '~/session/page.server';
 
 export const handle = orderHandle('order.route.page-title');
 
@@ -95,3 +99,36 @@ const option = ({ id, pto, routeInfo }: Route, t: Texts): RadioOption => ({
   label: routeTitle(routeInfo, t),
   hint: [pto.title, coverageText(routeInfo, t)].filter(Boolean).join(', '),
 });
+
+const query = z.object({ kommando: z.string().transform(frameCommand) });
+
+/**
+ * Follows a command of the route picker that came back in the query. It is only a hint: what happened
+ * is read from the order, and a command that does not fit it changes and claims nothing. Returns the
+ * route of another company that waits for a yes, or null when the page is to be drawn as it is.
+ */
+function followCommand({ url, flash }: Pick<Page, 'url' | 'flash'>, flow: Flow): Route | null {
+  const { kommando: command } = readFields(url.searchParams, query);
+  if (command === undefined) return null;
+  const { outcome, routeId } = flow.routeOutcome ?? {};
+  const isTrue = command === `goto_${outcome ?? 'cancel'}`;
+  if (!isTrue && command !== 'goto_cancel') throw redirect(paths.orderRoute);
+  switch (command satisfies FrameCommand) {
+    case 'goto_answer':
+      flash({ type: 'success', key: 'route.saved' });
+      break;
+    case 'goto_sameroute':
+      flash({ type: 'info', key: 'route.same' });
+      break;
+    case 'goto_unfinished':
+      throw redirect(paths.orderUnfinished);
+    case 'goto_ptochanged': {
+      const pending = flow.routes.find(({ id }) => id === routeId);
+      if (pending && pending.id !== flow.selectedRouteId) return pending;
+      break;
+    }
+    case 'goto_cancel':
+      break;
+  }
+  throw redirect(paths.orderConfiguration);
+}

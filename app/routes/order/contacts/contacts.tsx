@@ -15,10 +15,14 @@ import { usePortalForm } from '~/forms/use-portal-form';
 import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 import { keepDraft } from '~/session/draft.server';
-import { ADDRESS_BUTTON_ID, CHANGE_ADDRESS, DeliveryAddress } from './contacts-delivery-address';
 import { orderHandle, pathAfter, pathBefore } from '~/routes/order/order-texts';
 import { getOpenFlow, orderAction, orderLoader } from '~/routes/order/order-page.server';
 import { OrderScreen } from '~/routes/order/order-screen';
+import type { Flow } from '#server/contract/order-flow';
+import { AddressText } from '~/components/card/address-text';
+import { FieldMessage } from '~/components/form/field-message';
+import { hasErrors, type FieldSource } from '~/components/form/field-source';
+import { Notice } from '~/components/frame/notice';
 
 export const handle = orderHandle('order.contacts.title', 'rejsekort');
 
@@ -27,6 +31,12 @@ export const loader = orderLoader(async ({ flow, owner, api, draft }) => {
   if (!flow.hasAcceptedTerms) throw redirect(paths.orderTerms);
   return { flow, owner, countries: await api.get(calls.countries), draft: await draft() };
 });
+
+/** The button that the error summary leads to when the address is missing. */
+const ADDRESS_BUTTON_ID = 'leveringsadresse';
+
+/** What the press on the button asks for: nothing typed is checked, and it waits for the return. */
+const CHANGE_ADDRESS = 'address';
 
 const changeAddress = z.object({ intent: z.literal(CHANGE_ADDRESS) });
 const save = { intent: z.literal('save').optional() };
@@ -143,5 +153,41 @@ export default function Contacts() {
         <Button wide>{t('common.next')}</Button>
       </PortalForm>
     </OrderScreen>
+  );
+}
+
+/**
+ * Where a posted card goes, with the way to change it; a protected address is not shown. Part of the
+ * form with the contacts, so that what is typed there comes along.
+ */
+function DeliveryAddress({
+  flow,
+  field,
+}: {
+  flow: Pick<Flow, 'deliveryAddress' | 'deliveryAddressProblem'>;
+  field: FieldSource;
+}) {
+  const t = useText();
+  const { deliveryAddress: address, deliveryAddressProblem: problem } = flow;
+  return (
+    <section className={hasErrors(field) ? 'field field-invalid' : 'field'}>
+      <h2>{t('order.contacts.address')}</h2>
+      <FieldMessage field={field} />
+      {problem === 'denmark-only' && !hasErrors(field) ? (
+        <Notice type="warning" sticky>
+          {t('order.contacts.address-abroad')}
+        </Notice>
+      ) : null}
+      <p>{address ? <AddressText address={address} /> : t('order.contacts.no-address')}</p>
+      <Button
+        variant="secondary"
+        id={field.id}
+        name="intent"
+        value={CHANGE_ADDRESS}
+        aria-describedby={hasErrors(field) ? field.errorId : undefined}
+      >
+        {t(address ? 'order.contacts.change-address' : 'order.contacts.add-address')}
+      </Button>
+    </section>
   );
 }

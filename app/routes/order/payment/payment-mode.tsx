@@ -88,7 +88,7 @@ export default function PaymentMode() {
     >
       {options.length === 0 ? (
         <Notice type="error" sticky>
-          <p>{t('payment.mode.none')}</p>
+          {t('payment.mode.none')}
         </Notice>
       ) : (
         <PortalForm hidden={owner}>
