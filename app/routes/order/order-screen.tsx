@@ -6,6 +6,7 @@ import { RunningSummary } from '~/components/card/running-summary';
 import { StepIndicator } from '~/components/frame/step-indicator';
 import { TwoColumns } from '~/components/frame/two-columns';
 import { formatPeriod } from '~/lib/format';
+import { present } from '~/lib/present';
 import { useText, type TextKey } from '~/lib/texts';
 import { priceProps, schemeTitle, selectedProgram, STEP_PATHS } from './order-texts';
 
@@ -56,18 +57,14 @@ function FlowSummary({ flow, isFinal }: { flow: Flow; isFinal: boolean }) {
   const program = selectedProgram(flow);
   return (
     <RunningSummary
-      rows={[
-        ...(flow.scheme ? [{ label: t('order.row.scheme'), value: schemeTitle(flow, t) }] : []),
-        ...(program ? [{ label: t('order.row.delivery'), value: program.delivery.title }] : []),
-        ...(firstCard
-          ? [
-              {
-                label: t('order.row.periods'),
-                value: formatPeriod(firstCard.fromDate, firstCard.toDate),
-              },
-            ]
-          : []),
-      ]}
+      rows={present([
+        flow.scheme && { label: t('order.row.scheme'), value: schemeTitle(flow, t) },
+        program && { label: t('order.row.delivery'), value: program.delivery.title },
+        firstCard && {
+          label: t('order.row.periods'),
+          value: formatPeriod(firstCard.fromDate, firstCard.toDate),
+        },
+      ])}
       {...priceProps(flow, t, { isFinal })}
     />
   );

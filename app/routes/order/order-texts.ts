@@ -3,6 +3,7 @@ import type { DisplayPrice } from '#server/contract/shared';
 import type { SummaryRow } from '~/components/card/summary-list';
 import type { PageHandle } from '~/lib/page-handle';
 import { paths } from '~/lib/paths';
+import { present } from '~/lib/present';
 import { priceText } from '~/lib/price';
 import { withLevel } from '~/lib/scheme-title';
 import type { TextKey, Texts } from '~/lib/texts';
@@ -78,10 +79,10 @@ export function priceProps(
 ): { priceLabel?: string; price?: string; note?: string } {
   if (!firstCard) return {};
   const { isIndicative, showNegativeRebate } = firstCard.displayPrice;
-  const notes = [
-    ...(isIndicative && !isFinal ? [t('order.price-indicative')] : []),
-    ...(showNegativeRebate ? [t('order.price-negative-rebate')] : []),
-  ];
+  const notes = present([
+    isIndicative && !isFinal && t('order.price-indicative'),
+    showNegativeRebate && t('order.price-negative-rebate'),
+  ]);
   return {
     priceLabel: t('order.price-label', { days: firstCard.duration }),
     price: priceText(firstCard.displayPrice.beneficiaryPrice),
@@ -105,15 +106,11 @@ export function priceRows(flow: Flow, t: Texts, { isFinal = false } = {}): Summa
   if (!price || !flow.firstCard) return [];
   const { showComplexPrice, cardPrice, rebate, isIndicative } = flow.firstCard.displayPrice;
   const note = isIndicative && !isFinal ? t('order.price-indicative') : null;
-  return [
-    ...(showComplexPrice
-      ? [
-          { label: t('order.prices.card'), value: priceText(cardPrice) },
-          { label: t('order.prices.rebate'), value: priceText(rebate) },
-        ]
-      : []),
+  return present([
+    showComplexPrice && { label: t('order.prices.card'), value: priceText(cardPrice) },
+    showComplexPrice && { label: t('order.prices.rebate'), value: priceText(rebate) },
     { label: priceLabel, value: note ? `${price}. ${note}` : price },
-  ];
+  ]);
 }
 
 /** The first page before the summary with something left to fill in; null when there is none. */

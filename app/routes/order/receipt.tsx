@@ -11,6 +11,7 @@ import { RouteFacts } from '~/components/card/route-facts';
 import { SummaryList } from '~/components/card/summary-list';
 import { TravelCard } from '~/components/card/travel-card';
 import type { PageHandle } from '~/lib/page-handle';
+import { present } from '~/lib/present';
 import { paths } from '~/lib/paths';
 import { rejsekortRows } from '~/lib/rejsekort-rows';
 import { readFields } from '~/lib/sent';
@@ -127,7 +128,7 @@ function PaymentSummary({ receipt }: { receipt: ReceiptFacts }) {
     <section>
       <h2>{t('order.receipt.payment')}</h2>
       <SummaryList
-        rows={[
+        rows={present([
           { label: t('order.receipt.number'), value: receiptNumber },
           { label: t('order.receipt.company'), value: group.pto.title },
           {
@@ -139,15 +140,8 @@ function PaymentSummary({ receipt }: { receipt: ReceiptFacts }) {
             value: paidAmount === null ? t('order.receipt.nothing-paid') : formatKroner(paidAmount),
           },
           { label: t('order.receipt.mode'), value: group.paymentModeTitle },
-          ...(creditCard
-            ? [
-                {
-                  label: t('order.receipt.method'),
-                  value: cardText(creditCard, t),
-                },
-              ]
-            : []),
-        ]}
+          creditCard && { label: t('order.receipt.method'), value: cardText(creditCard, t) },
+        ])}
       />
     </section>
   );

@@ -3,6 +3,7 @@ import type { SummaryRow } from '~/components/card/summary-list';
 import { addressLines } from '~/lib/address-lines';
 import { formatDay } from '~/lib/format';
 import { paths } from '~/lib/paths';
+import { present } from '~/lib/present';
 import { routeTitle } from '~/lib/route-title';
 import type { Texts } from '~/lib/texts';
 import { priceRows, schemeTitle, selectedProgram, selectedRoute } from './order-texts';
@@ -13,7 +14,7 @@ export function summaryRows(flow: Flow, payment: PaymentOption | null, t: Texts)
   const { firstCard, contactInformation } = flow;
   const program = selectedProgram(flow);
   const route = selectedRoute(flow);
-  return [
+  return present<SummaryRow>([
     {
       label: t('order.row.delivery'),
       value: program ? <ChosenDelivery program={program} /> : '',
@@ -30,29 +31,23 @@ export function summaryRows(flow: Flow, payment: PaymentOption | null, t: Texts)
       changeHref: paths.orderRoute,
       ...(flow.routes.length > 1 ? {} : { changeLabel: t('order.see') }),
     },
-    ...(firstCard
-      ? [
-          {
-            label: t('order.summary.first-period'),
-            value: t('order.summary.days', { days: firstCard.duration }),
-            // The days of a group that changes come with its cards.
-            ...(flow.changedGroupId === null ? { changeHref: paths.orderPeriods } : {}),
-          },
-          { label: t('order.summary.from'), value: formatDay(firstCard.fromDate) },
-          { label: t('order.summary.to'), value: formatDay(firstCard.toDate) },
-        ]
-      : []),
-    ...(flow.cardCount > 1 && flow.lastDay
-      ? [
-          {
-            label: t('order.summary.later'),
-            value: t('order.summary.later-value', {
-              count: flow.cardCount - 1,
-              to: formatDay(flow.lastDay),
-            }),
-          },
-        ]
-      : []),
+    firstCard && {
+      label: t('order.summary.first-period'),
+      value: t('order.summary.days', { days: firstCard.duration }),
+      // The days of a group that changes come with its cards.
+      ...(flow.changedGroupId === null ? { changeHref: paths.orderPeriods } : {}),
+    },
+    firstCard && { label: t('order.summary.from'), value: formatDay(firstCard.fromDate) },
+    firstCard && { label: t('order.summary.to'), value: formatDay(firstCard.toDate) },
+    flow.cardCount > 1 && flow.lastDay
+      ? {
+          label: t('order.summary.later'),
+          value: t('order.summary.later-value', {
+            count: flow.cardCount - 1,
+            to: formatDay(flow.lastDay),
+          }),
+        }
+      : null,
     {
       label: t('order.summary.contact'),
       value: contactInformation
@@ -60,29 +55,23 @@ export function summaryRows(flow: Flow, payment: PaymentOption | null, t: Texts)
         : t('order.summary.no-contact'),
       changeHref: paths.orderContacts,
     },
-    ...(flow.needsDeliveryAddress
-      ? [
-          {
-            label: t('order.contacts.address'),
-            value: addressText(flow, t),
-            changeHref: paths.orderAddress,
-          },
-        ]
-      : []),
-    ...(flow.needsPhoto
-      ? [
-          {
-            label: t('order.step.photo'),
-            value: t(flow.hasPhoto ? 'order.summary.has-photo' : 'order.summary.no-contact'),
-            changeHref: paths.orderPhoto,
-          },
-        ]
-      : []),
-    ...(payment
-      ? [{ label: t('payment.row'), value: payment.label, changeHref: paths.orderPaymentMode }]
-      : []),
+    flow.needsDeliveryAddress && {
+      label: t('order.contacts.address'),
+      value: addressText(flow, t),
+      changeHref: paths.orderAddress,
+    },
+    flow.needsPhoto && {
+      label: t('order.step.photo'),
+      value: t(flow.hasPhoto ? 'order.summary.has-photo' : 'order.summary.no-contact'),
+      changeHref: paths.orderPhoto,
+    },
+    payment && {
+      label: t('payment.row'),
+      value: payment.label,
+      changeHref: paths.orderPaymentMode,
+    },
     ...priceRows(flow, t, { isFinal: true }),
-  ].filter((row) => row.value !== '');
+  ]).filter((row) => row.value !== '');
 }
 
 function addressText({ deliveryAddress }: Flow, t: Texts): string {

@@ -17,6 +17,7 @@ import { formatDay, formatPeriod } from '~/lib/format';
 import type { PageHandle } from '~/lib/page-handle';
 import { paths } from '~/lib/paths';
 import { readFields } from '~/lib/sent';
+import { present } from '~/lib/present';
 import { schemeTitle } from '~/lib/scheme-title';
 import { useText, type Texts } from '~/lib/texts';
 import { guardedAction, guardedLoader } from '~/session/page.server';
@@ -90,14 +91,15 @@ function personRows(profile: Profile, t: Texts): SummaryRow[] {
   const { fullName, createdDate, showId, id, customerId } = profile;
   const idLabel = t('profile.id');
   const customerLabel = t('profile.customer-id');
-  return [
+  return present<SummaryRow>([
     { label: t('profile.name'), value: fullName },
     { label: t('profile.created'), value: formatDay(createdDate) },
-    ...(showId ? [{ label: idLabel, value: <CopyText text={id} label={idLabel} /> }] : []),
-    ...(customerId
-      ? [{ label: customerLabel, value: <CopyText text={customerId} label={customerLabel} /> }]
-      : []),
-  ];
+    showId && { label: idLabel, value: <CopyText text={id} label={idLabel} /> },
+    customerId && {
+      label: customerLabel,
+      value: <CopyText text={customerId} label={customerLabel} />,
+    },
+  ]);
 }
 
 function SubsidiesInUse({ subsidies }: { subsidies: Profile['subsidiesInUse'] }) {

@@ -4,6 +4,7 @@ import { calls } from '#server/contract/calls';
 import type { Program } from '#server/contract/order-flow';
 import { RejsebilletBanner } from '~/components/frame/rejsebillet-banner';
 import { formatDay } from '~/lib/format';
+import { present } from '~/lib/present';
 import { paths } from '~/lib/paths';
 import { useText, type TextKey } from '~/lib/texts';
 import { ChangeProblem } from './change-problem';
@@ -64,17 +65,15 @@ const isUsable = ({ changeProblem, earliestStart }: Program): boolean =>
 function DeliveryFacts({ program, keepsDays }: { program: Program; keepsDays: boolean }) {
   const t = useText();
   const { changeProblem, earliestStart } = program;
-  const facts = [
-    ...(changeProblem ? [t(`order.delivery.${changeProblem}`)] : []),
-    ...(earliestStart === null ? [t('order.delivery.not-in-time')] : []),
+  const facts = present([
+    changeProblem && t(`order.delivery.${changeProblem}`),
+    earliestStart === null && t('order.delivery.not-in-time'),
     program.description,
-    ...(keepsDays || earliestStart === null
-      ? []
-      : [t('delivery-fact.earliest', { day: formatDay(earliestStart) })]),
-    ...(program.isPhysical ? [t('delivery-fact.posting')] : []),
+    !keepsDays && earliestStart && t('delivery-fact.earliest', { day: formatDay(earliestStart) }),
+    program.isPhysical && t('delivery-fact.posting'),
     t(program.needsPhoto ? 'delivery-fact.photo' : 'delivery-fact.no-photo'),
     t(paymentFact(program)),
-  ];
+  ]);
   return facts.map((fact) => (
     <span className="block" key={fact}>
       {fact}
