@@ -116,7 +116,12 @@ function nextPress(
     case '/noDataConnection':
       return submit('Prøv igen');
     case '/order/configuration':
-      return submit('Næste');
+      // Refused for a first period that has become too early meanwhile.
+      return page.status === 422 ? open('/order/configuration/periods') : submit('Næste');
+    case '/order/configuration/periods':
+      return hasButton(page, 'Acceptér')
+        ? submit('Acceptér')
+        : submit('Gem valg', { choice: offeredPeriod(page) });
     case '/order/contacts':
       return submit('Næste', TYPED_CONTACTS);
     case '/order/photo':
@@ -134,6 +139,14 @@ function nextPress(
     default:
       return open('/order');
   }
+}
+
+/** The first of the proposed periods that is not the one chosen before. */
+function offeredPeriod({ document }: PageView): string {
+  const offered = document
+    .querySelectorAll('input[name=choice]:not([checked])')
+    .map((radio) => radio.getAttribute('value') ?? '');
+  return offered.find((value) => value !== 'own') ?? 'own';
 }
 
 const hasButton = ({ document }: PageView, text: string) =>
