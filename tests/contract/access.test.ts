@@ -88,6 +88,13 @@ describe('the access to each call', () => {
     }
   });
 
+  it.each(table(({ auth, method }) => auth === 'beneficiary' && method === 'get'))(
+    '%s does not refuse a blocked account',
+    async (_name, endpoint) => {
+      expect((await blocked.call('GET', pathOf(endpoint))).status).not.toBe(403);
+    },
+  );
+
   it('lets a blocked account read', async () => {
     for (const path of ['/cards/overview', '/schemes', '/auth/user-info', '/contact-info']) {
       expect((await blocked.call('GET', path)).status, path).toBe(200);
@@ -101,6 +108,16 @@ describe('the access to each call', () => {
     const answer = await visitor.call('GET', '/cards/overview', { headers: { cookie } });
     expect(answer.status).toBe(401);
   });
+
+  it.each(table(({ auth }) => auth === 'signed'))(
+    '%s accepts no message from a stranger',
+    async (_name, endpoint) => {
+      for (const body of [{}, 'not json', '']) {
+        const answer = await anonymous.call('POST', pathOf(endpoint), { body });
+        expect([401, 404]).toContain(answer.status);
+      }
+    },
+  );
 
   it('accepts a webhook of ReePay only with ReePay’s signature', async () => {
     const event = { id: 'x', timestamp: new Date(0).toISOString(), signature: 'wrong' };
