@@ -20,7 +20,7 @@ const test = base.extend<{ providerKey: string }>({
       REEPAY_PRIVATE_KEY: providerKey,
       PAYMENT_ORIGINS: new URL(provider.base).origin,
     });
-    provider.close();
+    await provider.close();
   },
 });
 

@@ -4,6 +4,7 @@ import type { PaymentChange } from '#server/contract/order-payment';
 import type { NetsResult } from '#server/contract/payment';
 import { ApiSession, type ApiAnswer } from './api-session';
 import type { TestPortal } from './portal';
+import { orderAt } from './sandbox-server';
 
 /** The faults of the Netaxept sandbox that tests order (server/sandbox/netaxept/faults.ts). */
 interface NetaxeptFaults {
@@ -51,14 +52,8 @@ export async function netsAction(
   await control(portal, 'actions', action);
 }
 
-async function control({ origin }: TestPortal, path: string, body: object): Promise<void> {
-  const response = await fetch(`${origin}/sandbox/netaxept/control/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`The control page answered ${response.status}`);
-}
+const control = ({ origin }: TestPortal, path: string, body: object): Promise<void> =>
+  orderAt(`${origin}/sandbox/netaxept`, path, body);
 
 /** Every transaction at Nets, newest first. */
 export async function netsTransactions({ origin }: TestPortal): Promise<NetsTransaction[]> {

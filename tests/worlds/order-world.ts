@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { FormClient } from './form-client';
 import { logIn } from './journey';
 import type { TestPortal } from './portal';
+import { orderAt } from './sandbox-server';
 
 /** The faults of the ReePay sandbox that tests order (server/sandbox/reepay/faults.ts). */
 export interface ReepayFaults {
@@ -77,14 +78,8 @@ export async function deliverWebhooks(portal: TestPortal): Promise<void> {
   await control(portal, 'actions', { action: 'deliver-now' });
 }
 
-async function control(portal: TestPortal, path: string, body: object): Promise<void> {
-  const response = await fetch(`${portal.origin}/sandbox/reepay/control/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`The control page answered ${response.status}`);
-}
+const control = ({ origin }: TestPortal, path: string, body: object): Promise<void> =>
+  orderAt(`${origin}/sandbox/reepay`, path, body);
 
 async function reepayState({ origin }: TestPortal): Promise<ReepayState> {
   const response = await fetch(`${origin}/sandbox/reepay/control/state`);

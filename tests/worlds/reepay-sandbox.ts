@@ -1,5 +1,3 @@
-import { serve } from '@hono/node-server';
-import type { AddressInfo } from 'node:net';
 import { Hono } from 'hono';
 import { ShiftableClock } from '#server/clock';
 import { ReepayClient } from '#server/payments/reepay/client';
@@ -7,6 +5,7 @@ import type { ControlState } from '#server/sandbox/reepay/control-page';
 import { createSandboxStylesheet } from '#server/sandbox/shared/page';
 import { createReepaySandbox } from '#server/sandbox/reepay/sandbox';
 import { SandboxStore } from '#server/sandbox/shared/store';
+import { orderAt, serveSandbox } from './sandbox-server';
 
 const PRIVATE_KEY = 'priv_test';
 const START = new Date('2026-03-02T09:00:00Z');
@@ -33,9 +32,8 @@ export async function startReepay({ timeoutMs = 5000, storePath = ':memory:' } =
     received.push({ ...(JSON.parse(raw) as Omit<ReceivedWebhook, 'raw'>), raw });
     return c.body(null, receiver.status as 200);
   });
-  const server = serve({ fetch: (request) => root.fetch(request), port: 0, hostname: '127.0.0.1' });
-  await new Promise((resolve) => server.once('listening', resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const server = await serveSandbox((request) => root.fetch(request));
+  const { origin } = server;
 
   const sandbox = createReepaySandbox({
     store,
@@ -94,14 +92,7 @@ export async function startReepay({ timeoutMs = 5000, storePath = ':memory:' } =
       await this.payByCard(url);
       return { handle, sessionId };
     },
-    async control(path: 'faults' | 'actions', body: object) {
-      const response = await fetch(`${base}/control/${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      });
-      if (!response.ok) throw new Error(`The control page answered ${response.status}`);
-    },
+    control: (path: 'faults' | 'actions', body: object) => orderAt(base, path, body),
     /** What the control page shows, as data. */
     async state() {
       const response = await fetch(`${base}/control/state`);
@@ -112,9 +103,8 @@ export async function startReepay({ timeoutMs = 5000, storePath = ':memory:' } =
       const authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
       return fetch(`${base}${path}`, { ...init, headers: { authorization } });
     },
-    close() {
-      server.close();
-      if ('closeAllConnections' in server) server.closeAllConnections();
+    async close() {
+      await server.close();
       store.close();
     },
   };

@@ -1,10 +1,8 @@
-import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Answer } from '../../../tests/mocks/answering-server';
 import { mockServices } from '../../../tests/mocks/mock-services';
+import { serveSandbox } from '../../../tests/worlds/sandbox-server';
 import { createRejsekortSandbox } from '../../sandbox/rejsekort/sandbox';
 import { SandboxStore } from '../../sandbox/shared/store';
 import { RejsekortClient } from './client';
@@ -16,7 +14,7 @@ const PERIOD = { from: '2026-03-16', to: '2026-04-14' };
 
 let now = '2026-03-02T08:30:00Z';
 let store: SandboxStore;
-let server: ReturnType<typeof serve>;
+let server: Awaited<ReturnType<typeof serveSandbox>>;
 let origin: string;
 let client: RejsekortClient;
 
@@ -26,16 +24,13 @@ beforeEach(async () => {
   const clock = { now: () => new Date(now) };
   const sandbox = createRejsekortSandbox({ store, clock, token: TOKEN });
   const app = new Hono().route('/sandbox/rejsekort', sandbox);
-  server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
-  await once(server, 'listening');
-  origin = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/sandbox/rejsekort`;
+  server = await serveSandbox(app.fetch);
+  origin = `${server.origin}/sandbox/rejsekort`;
   client = new RejsekortClient({ url: origin, token: TOKEN });
 });
 
 afterEach(async () => {
-  const closed = once(server, 'close');
-  server.close();
-  await closed;
+  await server.close();
   store.close();
 });
 

@@ -1,10 +1,8 @@
-import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { patienceFor, type Answer } from '../../../tests/mocks/answering-server';
 import { mockServices } from '../../../tests/mocks/mock-services';
+import { serveSandbox } from '../../../tests/worlds/sandbox-server';
 import { demoPeople } from '../../sandbox/people';
 import { SandboxStore } from '../../sandbox/shared/store';
 import { Register } from '../../sandbox/vus/register';
@@ -18,7 +16,7 @@ const anna = people.find(({ username }) => username === 'anna')!;
 const failed = { ok: false, error: 'ErrorFromVUS' };
 
 let store: SandboxStore;
-let server: ReturnType<typeof serve>;
+let server: Awaited<ReturnType<typeof serveSandbox>>;
 let origin: string;
 let client: VusClient;
 
@@ -28,16 +26,13 @@ beforeEach(async () => {
   for (const person of people) register.add(person);
   const clock = { now: () => new Date('2026-03-02T08:30:00Z') };
   const app = new Hono().route('/sandbox/vus', createVusSandbox({ store, clock, token: TOKEN }));
-  server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
-  await once(server, 'listening');
-  origin = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  server = await serveSandbox(app.fetch);
+  origin = server.origin;
   client = new VusClient({ url: `${origin}/sandbox/vus`, token: TOKEN });
 });
 
 afterEach(async () => {
-  const closed = once(server, 'close');
-  server.close();
-  await closed;
+  await server.close();
   store.close();
 });
 

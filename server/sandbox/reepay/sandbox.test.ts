@@ -39,7 +39,7 @@ describe('the API of the ReePay stand-in', () => {
     const before = await startReepay({ storePath });
     const session = await before.client.openPaymentSession(paymentRequest());
     await before.payByCard(session.url);
-    before.close();
+    await before.close();
 
     const after = await startReepay({ storePath });
     await after.sandbox.deliverDue({ ignoresSchedule: true });
@@ -47,7 +47,7 @@ describe('the API of the ReePay stand-in', () => {
     expect(
       await after.client.findOutcome({ handle: 'ordre-1', sessionId: session.sessionId }),
     ).toMatchObject({ kind: 'authorized' });
-    after.close();
+    await after.close();
     await rm(folder, { recursive: true });
   });
 });
