@@ -167,7 +167,9 @@ function serveWeb(
   app.all('/__manifest', noSuchDoor);
   app.all('/:path{.+\\.data}', noSuchDoor);
   app.use(compressText);
-  app.use(
+  // A GET is not even asked for a body, for which its whole Request would have to be made.
+  app.post(
+    '*',
     bodyLimit({
       maxSize: MAX_POST_BYTES,
       onError: (http: Context<Env>) => (isUpload(http) ? showUploadAgain(http) : refuse(http, 413)),

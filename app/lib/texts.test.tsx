@@ -9,6 +9,15 @@ describe('texts', () => {
     expect(t('common.error-title', { title: 'A & B' })).toBe('Fejl: A & B');
   });
 
+  it('of the operator may have variables as i18next knows them, and texts within texts', () => {
+    const t = createTexts({
+      'common.invalid.too-long': 'Højst {{ max }} tegn, $t(common.next)',
+      'common.error-title': '{{title}} · {{nothing}}{{title}}',
+    });
+    expect(t('common.invalid.too-long', { max: 4 })).toBe('Højst 4 tegn, Næste');
+    expect(t('common.error-title', { title: '$& {{x}}' })).toBe('$& {{x}} · $& {{x}}');
+  });
+
   it('come from the server where it has them and else from the build, and are put together once for each version', () => {
     const loaded = { 'common.next': 'Videre' };
     const t = createTexts(loaded);

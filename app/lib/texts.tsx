@@ -51,27 +51,47 @@ export function i18nFor(overrides = NO_OVERRIDES): I18n {
 
 const readers = new WeakMap<I18n, Texts>();
 
+const VARIABLE = /\{\{(\w+)\}\}/g;
+/** What is left of a text that only i18next can fill in, its variables taken out. */
+const MORE = /\{\{|\$t\(/;
+
 /**
- * The reader of an instance, which remembers every text without variables: asking i18next for each
- * takes most of the time of a page. A key without a text throws, except in a production build, where
- * the reader gets a general error text instead of a failed page.
+ * The reader of an instance. It remembers every text, and fills in variables itself where nothing else
+ * has to be done: asking i18next for each takes most of the time of a page. A key without a text
+ * throws, except in a production build, where the reader gets a general error text instead of a failed
+ * page.
  */
 function textsOf(instance: I18n): Texts {
   const known = readers.get(instance);
   if (known) return known;
-  const plain = new Map<string, string>();
+  const [plain, templates] = [new Map<string, string>(), new Map<string, string | null>()];
   const find: Texts = (key, vars) => {
     const options = { ...vars, ns: namespaceOf.get(key) ?? 'common' };
     return instance.exists(key, options) ? instance.t(key, options) : missing(key);
   };
   const read: Texts = (key, vars) => {
-    if (vars) return find(key, vars);
-    const text = plain.get(key) ?? find(key);
-    plain.set(key, text);
-    return text;
+    if (!vars) return remembered(plain, key, () => find(key));
+    const template = remembered(templates, key, () => templateOf(instance, key));
+    if (template === null) return find(key, vars);
+    return template.replaceAll(VARIABLE, (_all, name: string) => String(vars[name] ?? ''));
   };
   readers.set(instance, read);
   return read;
+}
+
+function remembered<T>(kept: Map<string, T>, key: string, find: () => T): T {
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const found = find();
+  kept.set(key, found);
+  return found;
+}
+
+/** A text with its variables; null where there is none, as for a plural, and where i18next has to fill it in. */
+function templateOf(instance: I18n, key: string): string | null {
+  const namespace = namespaceOf.get(key) ?? 'common';
+  const text: unknown = instance.getResource(LANGUAGE, namespace, key);
+  return typeof text !== 'string' || MORE.test(text.replaceAll(VARIABLE, '')) ? null : text;
 }
 
 /** The reader of the embedded texts, with those the server loaded on top. */

@@ -2,7 +2,7 @@ import { tz, tzOffset } from '@date-fns/tz';
 import { utc } from '@date-fns/utc';
 import { addDays as addDaysTo } from 'date-fns/addDays';
 import { addMinutes } from 'date-fns/addMinutes';
-import { millisecondsInDay } from 'date-fns/constants';
+import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
 import { format } from 'date-fns/format';
 import { formatISO } from 'date-fns/formatISO';
 import { da } from 'date-fns/locale/da';
@@ -22,6 +22,7 @@ export interface Period {
 }
 
 const COPENHAGEN = 'Europe/Copenhagen';
+const QUARTER_MS = millisecondsInHour / 4;
 
 /** The day that a date shows in its own time zone. */
 export const dayOf = (date: Date): Day => formatISO(date, { representation: 'date' });
@@ -59,10 +60,18 @@ export function isDayIn(day: Day, period: Period): boolean {
   return period.from <= day && day <= period.to;
 }
 
+let lastAsked = { quarter: NaN, day: '' };
+
 /** The calendar day in Denmark at an instant. */
 export function dayInCopenhagen(instant: Date): Day {
-  // Asked for with every request: the offset alone takes a third of the time of a date in the zone.
-  return dayOf(addMinutes(utc(instant), tzOffset(COPENHAGEN, instant)));
+  // Asked for with every request: a day begins on a full quarter of an hour, so its answer is kept.
+  const quarter = Math.floor(instant.getTime() / QUARTER_MS);
+  if (quarter !== lastAsked.quarter) {
+    // The offset alone takes a third of the time of a date in the zone.
+    const day = dayOf(addMinutes(utc(instant), tzOffset(COPENHAGEN, instant)));
+    lastAsked = { quarter, day };
+  }
+  return lastAsked.day;
 }
 
 /** The instant at which a day begins in Denmark: 22:00 or 23:00 UTC of the day before. */

@@ -1,5 +1,5 @@
 import { utc } from '@date-fns/utc';
-import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
+import { millisecondsInDay } from 'date-fns/constants';
 import { eachMonthOfInterval } from 'date-fns/eachMonthOfInterval';
 import { formatDay, formatPeriod } from '~/lib/format';
 import { useText } from '~/lib/texts';
@@ -19,7 +19,8 @@ export interface PeriodStripProps {
 /** The periods of a group on a line as long as the approval, and the same facts as text. */
 export function PeriodStrip({ from, to, periods, today, hideFacts }: PeriodStripProps) {
   const t = useText();
-  const daysTo = (day: Date | string) => differenceInCalendarDays(day, from, { in: utc });
+  const start = new Date(from).getTime();
+  const daysTo = (day: Date | string) => (new Date(day).getTime() - start) / millisecondsInDay;
   const length = daysTo(to) + 1;
   const share = (days: number) => Math.round((days / length) * 10_000) / 10;
   const [, ...laterMonths] = eachMonthOfInterval({ start: from, end: to }, { in: utc });
