@@ -1,12 +1,8 @@
 /** A stand-in for Adressevælger: its search and its two look-ups, and a page for its faults. */
 import { Hono, type Context } from 'hono';
-import { html } from 'hono/html';
-import { z } from 'zod';
-import { takeForm, type Refused } from '../shared/control';
-import { DEFAULT_SLOW_MS, FaultStore, oneOf, slowMsField } from '../shared/faults';
-import { sandboxPage } from '../shared/page';
-import { faultForm, panel, toAllSandboxes } from '../shared/page-parts';
-import type { SandboxStore } from '../shared/store';
+import { createFaultPage, type StandInOptions } from '../shared/control';
+import { faultSchema, oneFault } from '../shared/faults';
+import { faultForm, panel } from '../shared/page-parts';
 import { waitFor } from '../shared/wait';
 import { findHome, findHouse, search } from './register';
 
@@ -18,8 +14,6 @@ const FAULTS = {
   empty: 'Finder ingenting',
   malformed: 'Ulæseligt svar',
 } as const;
-const faultSchema = z.object({ fault: oneOf(FAULTS), slowMs: slowMsField });
-type FaultOrder = z.infer<typeof faultSchema>;
 
 const MOST_LETTERS = 73;
 const MOST_HITS = 100;
@@ -28,15 +22,8 @@ const MOST_HITS = 100;
  * Mounted at `/sandbox/addresses`. `GET /adresser/soeg?tekst=&maksimum=&token=` answers {status, fund},
  * `GET /adresser/{id}?token=` {status, adresse} and `GET /husnumre/{id}?token=` {status, husnummer}.
  */
-export function createAddressSandbox({
-  store,
-  token,
-}: {
-  store: SandboxStore;
-  token: string;
-}): Hono {
-  const none: FaultOrder = { fault: 'none', slowMs: DEFAULT_SLOW_MS };
-  const faults = new FaultStore<FaultOrder>(store, 'addresses-fault', none);
+export function createAddressSandbox({ store, token }: Omit<StandInOptions, 'clock'>): Hono {
+  const faults = oneFault<keyof typeof FAULTS>(store, 'addresses-fault');
   const api = new Hono()
     .use(async (c, next) => {
       const { fault, slowMs } = faults.get();
@@ -56,16 +43,16 @@ export function createAddressSandbox({
     })
     .get('/adresser/:id', (c) => answer(c, 'adresse', findHome(c.req.param('id'))))
     .get('/husnumre/:id', (c) => answer(c, 'husnummer', findHouse(c.req.param('id'))));
-  const control = new Hono()
-    .get('/', (c) => controlPage(c, faults.get()))
-    .post('/faults', (c) =>
-      takeForm(c, faultSchema, {
-        path: PATH,
-        save: (order) => faults.set(order),
-        refuse: (refused) => controlPage(c, faults.get(), refused),
-      }),
-    );
-  return new Hono().route('/control', control).route('/', api);
+  const control = createFaultPage({
+    path: PATH,
+    title: 'Styr adresseregistret',
+    system: 'adresseregistret',
+    schema: faultSchema(FAULTS),
+    save: (order) => faults.set(order),
+    content: (refused) =>
+      panel('fejl', 'Bestil fejl', faultForm(`${PATH}/faults`, faults.get(), FAULTS, refused)),
+  });
+  return new Hono().route('/control', control.app).route('/', api);
 }
 
 const refuse = (c: Context, status: 400 | 403 | 404, beskrivelse: string) =>
@@ -73,13 +60,3 @@ const refuse = (c: Context, status: 400 | 403 | 404, beskrivelse: string) =>
 
 const answer = (c: Context, name: string, found: object | undefined) =>
   found ? c.json({ status: 'ok', [name]: found }) : refuse(c, 404, 'Findes ikke');
-
-function controlPage(c: Context, order: FaultOrder, refused?: Refused) {
-  return sandboxPage(c, {
-    title: 'Styr adresseregistret',
-    system: 'adresseregistret',
-    errors: refused?.errors,
-    content: html`${panel('fejl', 'Bestil fejl', faultForm(`${PATH}/faults`, order, FAULTS, refused))}
-    ${toAllSandboxes()}`,
-  });
-}

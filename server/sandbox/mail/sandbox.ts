@@ -1,11 +1,11 @@
 /** The pages of the mail sandbox: what has been sent, and the order to refuse the next mails. */
-import { Hono, type Context } from 'hono';
+import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { z } from 'zod';
-import { takeForm, type Refused } from '../shared/control';
+import { createFaultPage, type Refused } from '../shared/control';
 import { wholeNumber } from '../shared/faults';
 import { sandboxPage, textField, type Html } from '../shared/page';
-import { errorAt, panel, rows, toAllSandboxes } from '../shared/page-parts';
+import { errorAt, panel, rows } from '../shared/page-parts';
 import type { SandboxStore } from '../shared/store';
 import { Mailbox, type KeptMail } from './mailbox';
 
@@ -23,37 +23,31 @@ const timeFormat = new Intl.DateTimeFormat('da-DK', {
 /** Mounted at `/sandbox/mail`; `messages.json` gives tests all mails, newest first. */
 export function createMailSandbox({ store }: { store: SandboxStore }): Hono {
   const mailbox = new Mailbox(store);
-  return new Hono()
-    .get('/', (c) => listPage(c, mailbox))
+  const { app } = createFaultPage({
+    path: PATH,
+    title: 'Sendte mails',
+    system: 'e-mail',
+    schema: faultSchema,
+    save: ({ refusals }) => mailbox.setRefusals(refusals),
+    content: (refused) => listContent(mailbox, refused),
+  });
+  return app
     .get('/messages.json', (c) => c.json(mailbox.list()))
-    .post('/faults', (c) =>
-      takeForm(c, faultSchema, {
-        path: PATH,
-        save: ({ refusals }) => mailbox.setRefusals(refusals),
-        refuse: (refused) => listPage(c, mailbox, refused),
-      }),
-    )
     .get('/:id', (c) => {
       const mail = mailbox.find(c.req.param('id'));
       return mail ? mailPage(c, mail) : c.redirect(PATH, 303);
     });
 }
 
-function listPage(c: Context, mailbox: Mailbox, refused?: Refused) {
+function listContent(mailbox: Mailbox, refused: Refused | undefined): Html {
   const mails = mailbox.list(LISTED);
-  return sandboxPage(c, {
-    title: 'Sendte mails',
-    system: 'e-mail',
-    errors: refused?.errors,
-    content: html`<div class="columns">
-        ${panel('mails', 'Mails, nyeste først', [
-          rows(mails.map(mailRow)),
-          mails.length === LISTED ? html`<p class="hint">Kun de nyeste 100 vises.</p>` : html``,
-        ])}
-        ${panel('fejl', 'Bestil fejl', refusalForm(mailbox, refused))}
-      </div>
-      ${toAllSandboxes()}`,
-  });
+  return html`<div class="columns">
+    ${panel('mails', 'Mails, nyeste først', [
+      rows(mails.map(mailRow)),
+      mails.length === LISTED ? html`<p class="hint">Kun de nyeste 100 vises.</p>` : html``,
+    ])}
+    ${panel('fejl', 'Bestil fejl', refusalForm(mailbox, refused))}
+  </div>`;
 }
 
 function refusalForm(mailbox: Mailbox, refused: Refused | undefined): Html {

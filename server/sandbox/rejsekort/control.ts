@@ -1,11 +1,11 @@
 /** The control page of Rejsekort: faults, and what customers, cards and season passes there are. */
-import { Hono, type Context } from 'hono';
+import type { Hono } from 'hono';
 import { html } from 'hono/html';
 import { z } from 'zod';
-import { takeForm, toSaved, typedFields, type Refused } from '../shared/control';
-import { oneOf, slowMsField } from '../shared/faults';
-import { sandboxPage, textField, type Html } from '../shared/page';
-import { errorAt, faultForm, panel, postButton, rows, toAllSandboxes } from '../shared/page-parts';
+import { createFaultPage, toSaved, typedFields, type Refused } from '../shared/control';
+import { faultSchema } from '../shared/faults';
+import { textField, type Html } from '../shared/page';
+import { errorAt, faultForm, panel, postButton, rows } from '../shared/page-parts';
 import type { SandboxStore } from '../shared/store';
 import { Register } from '../vus/register';
 import { REJSEKORT_FAULTS, type RejsekortModel } from './model';
@@ -13,22 +13,21 @@ import { REJSEKORT_FAULTS, type RejsekortModel } from './model';
 const PATH = '/sandbox/rejsekort/control';
 const CUSTOMER_ERROR = 'Skriv brugernavnet på en person, der ikke er kunde, og en ledig e-mail';
 
-const faultSchema = z.object({ fault: oneOf(REJSEKORT_FAULTS), slowMs: slowMsField });
 const customerForm = z.object({ username: z.string(), email: z.email() });
 const checkInForm = z.object({ key: z.string() });
 
 /** Mounted at `/control`. */
 export function createRejsekortControl(model: RejsekortModel, store: SandboxStore): Hono {
   const people = new Register(store);
-  return new Hono()
-    .get('/', (c) => page(c, model))
-    .post('/faults', (c) =>
-      takeForm(c, faultSchema, {
-        path: PATH,
-        save: (order) => model.faults.set(order),
-        refuse: (refused) => page(c, model, refused),
-      }),
-    )
+  const { app, show } = createFaultPage({
+    path: PATH,
+    title: 'Styr Rejsekort',
+    system: 'Rejsekort',
+    schema: faultSchema(REJSEKORT_FAULTS),
+    save: (order) => model.faults.set(order),
+    content: (refused) => controlContent(model, refused),
+  });
+  return app
     .post('/customers', async (c) => {
       const typed = await typedFields(c);
       const wanted = customerForm.safeParse(typed);
@@ -42,7 +41,7 @@ export function createRejsekortControl(model: RejsekortModel, store: SandboxStor
           isConsentReceived: false,
         });
       if (!created || 'error' in created) {
-        return page(c, model, { typed, errors: [{ field: 'username', message: CUSTOMER_ERROR }] });
+        return show(c, { typed, errors: [{ field: 'username', message: CUSTOMER_ERROR }] });
       }
       return toSaved(c, PATH);
     })
@@ -60,29 +59,22 @@ export function createRejsekortControl(model: RejsekortModel, store: SandboxStor
     );
 }
 
-function page(c: Context, model: RejsekortModel, refused?: Refused) {
-  return sandboxPage(c, {
-    title: 'Styr Rejsekort',
-    system: 'Rejsekort',
-    errors: refused?.errors,
-    content: html`<div class="columns">
-        <div>
-          ${panel('kunder', 'Kunder', rows(customerRows(model)))}
-          ${panel('kort', 'Kort', rows(cardRows(model)))}
-          ${panel('perioder', 'Perioder', rows(passRows(model)))}
-        </div>
-        <div>
-          ${panel(
-            'fejl',
-            'Fejl',
-            faultForm(`${PATH}/faults`, model.faults.get(), REJSEKORT_FAULTS, refused),
-          )}
-          ${customerPanel(refused)}
-        </div>
-      </div>
-      ${toAllSandboxes()}`,
-  });
-}
+const controlContent = (model: RejsekortModel, refused: Refused | undefined): Html =>
+  html`<div class="columns">
+    <div>
+      ${panel('kunder', 'Kunder', rows(customerRows(model)))}
+      ${panel('kort', 'Kort', rows(cardRows(model)))}
+      ${panel('perioder', 'Perioder', rows(passRows(model)))}
+    </div>
+    <div>
+      ${panel(
+        'fejl',
+        'Fejl',
+        faultForm(`${PATH}/faults`, model.faults.get(), REJSEKORT_FAULTS, refused),
+      )}
+      ${customerPanel(refused)}
+    </div>
+  </div>`;
 
 const customerRows = (model: RejsekortModel): Html[] =>
   model.listCustomers().map(

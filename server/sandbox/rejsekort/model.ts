@@ -1,6 +1,6 @@
 /** What the stand-in for Rejsekort knows: customers, cards, season passes, and the faults ordered. */
 import { randomInt } from 'node:crypto';
-import { DEFAULT_SLOW_MS, FaultStore } from '../shared/faults';
+import { oneFault } from '../shared/faults';
 import type { SandboxStore } from '../shared/store';
 
 export const REJSEKORT_FAULTS = {
@@ -10,13 +10,6 @@ export const REJSEKORT_FAULTS = {
   'error-after-commit': 'Udfører kaldet, men svarer 500',
   malformed: 'Ulæseligt svar',
 } as const;
-export type RejsekortFault = keyof typeof REJSEKORT_FAULTS;
-
-export interface FaultOrder {
-  fault: RejsekortFault;
-  /** Used by `slow` only. */
-  slowMs: number;
-}
 
 export interface Customer {
   customerId: string;
@@ -49,13 +42,10 @@ const OWN_DIGITS = 10;
 
 /** Calls are synchronous, so none is interleaved with another. */
 export class RejsekortModel {
-  readonly faults: FaultStore<FaultOrder>;
+  readonly faults;
 
   constructor(private readonly store: SandboxStore) {
-    this.faults = new FaultStore(store, 'rejsekort-fault', {
-      fault: 'none',
-      slowMs: DEFAULT_SLOW_MS,
-    });
+    this.faults = oneFault<keyof typeof REJSEKORT_FAULTS>(store, 'rejsekort-fault');
   }
 
   findCustomer(cpr: string): Customer | undefined {

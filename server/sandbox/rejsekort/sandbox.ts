@@ -1,9 +1,8 @@
 /** A stand-in for Rejsekort: customers, consent, cards, and a control page. */
 import { Hono, type Context, type Next } from 'hono';
 import { z } from 'zod';
-import type { Clock } from '../../clock';
 import { dayInCopenhagen } from '../../domain/day';
-import type { SandboxStore } from '../shared/store';
+import type { StandInOptions } from '../shared/control';
 import { waitFor } from '../shared/wait';
 import { createRejsekortControl } from './control';
 import { RejsekortModel, type SeasonPass } from './model';
@@ -21,15 +20,7 @@ const newPass = z.object({ cardNumber: z.string(), period });
  * `PUT /customers/{id}/consent`; `PUT /card-orders/{key}` answers {cardNumber};
  * `PUT` and `GET /season-passes/{key}` answer {state}. Orders with a known key change nothing.
  */
-export function createRejsekortSandbox({
-  store,
-  clock,
-  token,
-}: {
-  store: SandboxStore;
-  clock: Clock;
-  token: string;
-}): Hono {
+export function createRejsekortSandbox({ store, clock, token }: StandInOptions): Hono {
   const model = new RejsekortModel(store);
   const passState = ({ isCheckedIn, period: { from } }: SeasonPass) => {
     // Holders check in on the first day, unless the control page did it for them.

@@ -1,7 +1,18 @@
 /** What the control pages share: reading a form, and answering it. */
-import type { Context } from 'hono';
+import { Hono, type Context } from 'hono';
+import { html } from 'hono/html';
 import type { z } from 'zod';
-import type { FieldError } from './page';
+import type { Clock } from '../../clock';
+import { sandboxPage, type FieldError, type Html } from './page';
+import { toAllSandboxes } from './page-parts';
+import type { SandboxStore } from './store';
+
+/** What most stand-ins are made of; `token` is what their callers have to present. */
+export interface StandInOptions {
+  store: SandboxStore;
+  clock: Clock;
+  token: string;
+}
 
 /** A form that is sent back: what was typed, and what is wrong with it. */
 export interface Refused {
@@ -26,6 +37,33 @@ export function fieldErrors(error: z.ZodError): FieldError[] {
 
 /** Leads to a page, which then says that the change is saved (page.ts). */
 export const toSaved = (c: Context, path: string): Response => c.redirect(`${path}?gemt=1`, 303);
+
+/**
+ * A page on which one fault is ordered for everybody, mounted at `path`, and how it is shown: once
+ * more, with what was wrong, after a form that was refused.
+ */
+export function createFaultPage<Order>(page: {
+  path: string;
+  title: string;
+  system: string;
+  schema: z.ZodType<Order>;
+  save: (order: Order) => void;
+  content: (refused: Refused | undefined) => Html;
+}) {
+  const { path, title, system, schema, save, content } = page;
+  const show = (c: Context, refused?: Refused) =>
+    sandboxPage(c, {
+      title,
+      system,
+      errors: refused?.errors,
+      content: html`${content(refused)} ${toAllSandboxes()}`,
+    });
+  const refuse = (c: Context) => (refused: Refused) => show(c, refused);
+  const app = new Hono()
+    .get('/', (c) => show(c))
+    .post('/faults', (c) => takeForm(c, schema, { path, save, refuse: refuse(c) }));
+  return { app, show };
+}
 
 /** Takes a form: saves it and leads to the page at `path`, or refuses it. */
 export async function takeForm<Form>(

@@ -28,6 +28,21 @@ export class FaultStore<Faults extends object> {
   }
 }
 
+/** One fault at a time. */
+export interface FaultOrder<Fault extends string> {
+  fault: Fault | 'none';
+  /** Used by `slow` only. */
+  slowMs: number;
+}
+
+/** The store of a stand-in that has one fault at a time. */
+export const oneFault = <Fault extends string>(store: SandboxStore, kind: string) =>
+  new FaultStore<FaultOrder<Fault>>(store, kind, { fault: 'none', slowMs: DEFAULT_SLOW_MS });
+
+/** The form that orders one of these faults. */
+export const faultSchema = <Labels extends object>(labels: Labels) =>
+  z.object({ fault: oneOf(labels), slowMs: slowMsField });
+
 /** A fault that hits a number of calls and is then used up. */
 interface CallFault<Api extends string> {
   api: Api | 'none';

@@ -6,16 +6,8 @@ import { longDay } from '../../domain/day';
 import type { VusApproval, VusRoute } from '../../outbound/vus/port';
 import type { Refused } from '../shared/control';
 import { textField, type Html } from '../shared/page';
-import {
-  errorAt,
-  faultForm,
-  panel,
-  postButton,
-  rows,
-  time,
-  toAllSandboxes,
-} from '../shared/page-parts';
-import { VUS_FAULTS, type FaultOrder, type RegisteredPerson } from './register';
+import { errorAt, faultForm, panel, postButton, rows, time } from '../shared/page-parts';
+import { VUS_FAULTS, type RegisteredPerson, type Register } from './register';
 
 export const PATH = '/sandbox/vus/control';
 const LEVELS = { Unknown: '', Primary: '', Secondary: ', sekundær' } as const;
@@ -31,32 +23,17 @@ const COMPANIES: Record<TransportAuthority, string> = {
   BornholmsTrafikselskab: 'Bornholms Trafikselskab',
 };
 
-export function overviewContent({
-  order,
-  people,
-  refused,
-}: {
-  order: FaultOrder;
-  people: RegisteredPerson[];
-  refused: Refused | undefined;
-}): Html {
+export function overviewContent(register: Register, refused: Refused | undefined): Html {
   return html`<div class="columns">
-      ${panel('personer', 'Personer', rows(people.map(personRow)))}
-      ${panel('fejl', 'Fejl for alle', [
-        html`<p>Går forud for den enkelte persons egen fejl.</p>`,
-        faultForm(`${PATH}/faults`, order, VUS_FAULTS, refused),
-      ])}
-    </div>
-    ${toAllSandboxes()}`;
+    ${panel('personer', 'Personer', rows(register.list().map(personRow)))}
+    ${panel('fejl', 'Fejl for alle', [
+      html`<p>Går forud for den enkelte persons egen fejl.</p>`,
+      faultForm(`${PATH}/faults`, register.faultForEveryone.get(), VUS_FAULTS, refused),
+    ])}
+  </div>`;
 }
 
-export function personContent({
-  entry,
-  refused,
-}: {
-  entry: RegisteredPerson;
-  refused: Refused | undefined;
-}): Html {
+export function personContent(entry: RegisteredPerson, refused: Refused | undefined): Html {
   const { person, username } = entry;
   return html`<div class="columns">
       <div>

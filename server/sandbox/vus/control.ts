@@ -1,15 +1,22 @@
 /** The control page of the register: faults for everyone or one person, and changes to approvals. */
-import { Hono, type Context } from 'hono';
+import type { Context, Hono } from 'hono';
 import { z } from 'zod';
-import { fieldErrors, takeForm, toSaved, typedFields, type Refused } from '../shared/control';
-import { oneOf, slowMsField, wholeNumber } from '../shared/faults';
+import {
+  createFaultPage,
+  fieldErrors,
+  takeForm,
+  toSaved,
+  typedFields,
+  type Refused,
+} from '../shared/control';
+import { faultSchema, wholeNumber } from '../shared/faults';
 import { sandboxPage } from '../shared/page';
 import { overviewContent, PATH, personContent } from './control-page';
 import { VUS_FAULTS, type Register, type RegisteredPerson } from './register';
 
 const MAX_MOVED_DAYS = 730;
 
-const faultSchema = z.object({ fault: oneOf(VUS_FAULTS), slowMs: slowMsField });
+const faultForm = faultSchema(VUS_FAULTS);
 
 const approvalForm = z.discriminatedUnion(
   'action',
@@ -26,19 +33,19 @@ const approvalForm = z.discriminatedUnion(
 
 /** Mounted at `/control`. */
 export function createVusControl(register: Register): Hono {
-  return new Hono()
-    .get('/', (c) => overviewPage(c, register))
-    .post('/faults', (c) =>
-      takeForm(c, faultSchema, {
-        path: PATH,
-        save: (order) => register.faultForEveryone.set(order),
-        refuse: (refused) => overviewPage(c, register, refused),
-      }),
-    )
+  const { app } = createFaultPage({
+    path: PATH,
+    title: 'Styr registret',
+    system: 'VUS',
+    schema: faultForm,
+    save: (order) => register.faultForEveryone.set(order),
+    content: (refused) => overviewContent(register, refused),
+  });
+  return app
     .get('/:username', (c) => withPerson(c, register, (entry) => personPage(c, entry)))
     .post('/:username/faults', (c) =>
       withPerson(c, register, (entry) =>
-        takeForm(c, faultSchema, {
+        takeForm(c, faultForm, {
           path: pathOf(entry),
           save: (order) => register.setFault(entry, order),
           refuse: (refused) => personPage(c, entry, refused),
@@ -87,25 +94,12 @@ function withPerson(
   return entry ? respond(entry) : c.redirect(PATH, 303);
 }
 
-function overviewPage(c: Context, register: Register, refused?: Refused) {
-  return sandboxPage(c, {
-    title: 'Styr registret',
-    system: 'VUS',
-    errors: refused?.errors,
-    content: overviewContent({
-      order: register.faultForEveryone.get(),
-      people: register.list(),
-      refused,
-    }),
-  });
-}
-
 function personPage(c: Context, entry: RegisteredPerson, refused?: Refused) {
   return sandboxPage(c, {
     title: `${entry.person.firstName} ${entry.person.lastName}`,
     system: 'VUS',
     errors: refused?.errors,
-    content: personContent({ entry, refused }),
+    content: personContent(entry, refused),
   });
 }
 

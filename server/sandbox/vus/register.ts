@@ -1,7 +1,7 @@
 /** What the stand-in register knows about each person, and the faults ordered for it. */
 import { addDays } from '../../domain/day';
 import type { VusPerson } from '../../outbound/vus/port';
-import { DEFAULT_SLOW_MS, FaultStore } from '../shared/faults';
+import { DEFAULT_SLOW_MS, oneFault, type FaultOrder } from '../shared/faults';
 import type { SandboxStore } from '../shared/store';
 
 export const VUS_FAULTS = {
@@ -15,13 +15,7 @@ export const VUS_FAULTS = {
 
 export type VusFault = keyof typeof VUS_FAULTS;
 
-export interface FaultOrder {
-  fault: VusFault;
-  /** Used by `slow` only. */
-  slowMs: number;
-}
-
-export interface RegisteredPerson extends FaultOrder {
+export interface RegisteredPerson extends FaultOrder<VusFault> {
   username: string;
   cpr: string;
   person: VusPerson;
@@ -35,13 +29,10 @@ const PERSON = 'vus-person';
 
 export class Register {
   /** The fault that hits every question, for every person. */
-  readonly faultForEveryone: FaultStore<FaultOrder>;
+  readonly faultForEveryone;
 
   constructor(private readonly store: SandboxStore) {
-    this.faultForEveryone = new FaultStore(store, 'vus-fault', {
-      fault: 'none',
-      slowMs: DEFAULT_SLOW_MS,
-    });
+    this.faultForEveryone = oneFault<VusFault>(store, 'vus-fault');
   }
 
   /** Adds a person under their CPR; someone who is already known stays as they are. */
@@ -66,7 +57,7 @@ export class Register {
     this.save({ ...entry, askedAt: at });
   }
 
-  setFault(entry: RegisteredPerson, order: FaultOrder): void {
+  setFault(entry: RegisteredPerson, order: FaultOrder<VusFault>): void {
     this.save({ ...entry, ...order });
   }
 

@@ -1,11 +1,11 @@
 /** A stand-in for the register of approvals: its one call, and a control page. */
 import { Hono } from 'hono';
 import { z } from 'zod';
-import type { Clock } from '../../clock';
-import type { SandboxStore } from '../shared/store';
+import type { StandInOptions } from '../shared/control';
+import type { FaultOrder } from '../shared/faults';
 import { waitFor } from '../shared/wait';
 import { createVusControl } from './control';
-import { answerAbout, Register, type FaultOrder } from './register';
+import { answerAbout, Register, type VusFault } from './register';
 
 const question = z.object({ cpr: z.string().regex(/^\d{6}-\d{4}$/) });
 
@@ -14,15 +14,7 @@ const question = z.object({ cpr: z.string().regex(/^\d{6}-\d{4}$/) });
  * with the person, 404 for an unknown one, 409 when the address cannot be placed, 502 for an error
  * in the register itself.
  */
-export function createVusSandbox({
-  store,
-  clock,
-  token,
-}: {
-  store: SandboxStore;
-  clock: Clock;
-  token: string;
-}): Hono {
+export function createVusSandbox({ store, clock, token }: StandInOptions): Hono {
   const register = new Register(store);
   return new Hono()
     .post('/persons', async (c) => {
@@ -55,7 +47,7 @@ export function createVusSandbox({
 }
 
 /** A fault ordered for everyone goes before a person's own. */
-function faultFor(register: Register, own: FaultOrder): FaultOrder {
+function faultFor(register: Register, own: FaultOrder<VusFault>): FaultOrder<VusFault> {
   const common = register.faultForEveryone.get();
   return common.fault === 'none' ? own : common;
 }
