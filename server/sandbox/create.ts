@@ -34,18 +34,18 @@ export interface Sandbox {
   stop(): Promise<void>;
 }
 
-/** Every stand-in server of the demo, on one durable store in the data directory. */
-export async function createSandbox({
-  config,
-  clock,
-  logger,
-}: {
+interface SandboxDeps {
   config: Config;
   clock: Clock;
   logger: Logger;
-}): Promise<Sandbox> {
+}
+
+/** Every stand-in server of the demo, on one durable store in the data directory. */
+export async function createSandbox({ config, clock, logger }: SandboxDeps): Promise<Sandbox> {
   mkdirSync(config.dataDir, { recursive: true });
   const store = new SandboxStore(`${config.dataDir}/sandbox.db`);
+  // A process of jobs alone has no address to send to; the one that serves the API sends.
+  const api = config.role === 'worker' ? undefined : `http://localhost:${config.port}/api`;
   const mail = await startMailServer({ store, clock, port: 0 });
   const reepay = createReepaySandbox({
     store,
@@ -53,9 +53,7 @@ export async function createSandbox({
     logger,
     publicOrigin: browserOrigin(config),
     privateKey: config.reepay.privateKey,
-    ...(config.role === 'worker'
-      ? {}
-      : { webhookUrl: `http://localhost:${config.port}/api/webhooks/reepay` }),
+    webhookUrl: api && `${api}/webhooks/reepay`,
   });
   const netaxept = createNetaxeptSandbox({
     store,
@@ -63,11 +61,7 @@ export async function createSandbox({
     logger,
     merchantId: config.netaxept.merchantId,
     token: config.netaxept.token,
-    ...(config.role === 'worker'
-      ? {}
-      : {
-          callbackUrl: `http://localhost:${config.port}/api/webhooks/netaxept/${config.netaxept.callbackSecret}`,
-        }),
+    callbackUrl: api && `${api}/webhooks/netaxept/${config.netaxept.callbackSecret}`,
   });
   const app = new Hono();
   app.route('/', createSandboxStylesheet());
@@ -83,9 +77,7 @@ export async function createSandbox({
       clock,
       secret: config.gvss.secret,
       publicOrigin: config.gvss.frameOrigin,
-      ...(config.role === 'worker'
-        ? {}
-        : { portalBase: `http://localhost:${config.port}/api/gvss` }),
+      portalBase: api && `${api}/gvss`,
     }),
   );
   const addressToken = config.addresses?.token ?? '';
@@ -98,8 +90,7 @@ export async function createSandbox({
     people: listPeople(),
     start: async ({ connection, secrets, seedOrders }) => {
       await seedDemo({ connection, secrets, store, clock, ...(seedOrders ? { seedOrders } : {}) });
-      // A process of jobs alone has no address to send to; the one that serves the API sends.
-      if (config.role === 'worker') return;
+      if (!api) return;
       reepay.start();
       netaxept.start();
     },

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { RouteInfo } from '../../contract/shared';
 import type { FieldError } from '../shared/page';
-import { findArea, type FareArea } from './network';
+import { findArea, NO_COVERAGE, type FareArea } from './network';
 import type { Visit } from './model';
 
 const list = z.union([z.string().transform((only) => [only]), z.array(z.string())]).default([]);
@@ -15,12 +15,13 @@ const choice = z.object({
   toStation: z.string().default(''),
 });
 
+/** What a visit comes to, as the portal is told. */
 export interface Result {
   outcome: 'answer' | 'sameroute' | 'ptochanged' | 'unfinished' | 'cancel';
   route?: { pto: string; info: RouteInfo; ordinaryPriceOre: number };
 }
 
-type Chosen = { ok: true; result: Result } | { ok: false; errors: FieldError[] };
+export type Chosen = { ok: true; result: Result } | { ok: false; errors: FieldError[] };
 
 /** The route of a posted form; `isForCompany` leaves it for the company to work on. */
 export function readChoice(visit: Visit, fields: unknown, isForCompany: boolean): Chosen {
@@ -84,14 +85,6 @@ function emptyRoute({ current, from, to }: Visit): RouteInfo {
     state: 'ShowArea',
     from: current?.info.from ?? from?.city ?? 'Hjem',
     to: current?.info.to ?? to?.city ?? 'Uddannelsessted',
-    via: null,
-    fromStation: null,
-    toStation: null,
-    fareArea: null,
-    zones: [],
-    showAllZonesInFareArea: false,
-    isFullArea: false,
-    isForeign: false,
-    isBorderCrossing: false,
+    ...NO_COVERAGE,
   };
 }

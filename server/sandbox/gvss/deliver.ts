@@ -7,7 +7,7 @@ import type { Visit, Visits } from './model';
 export interface DeliveryOptions {
   secret: string;
   /** Where the portal takes results and answers, when not at its public address. */
-  portalBase?: string;
+  portalBase?: string | undefined;
 }
 
 export class Deliveries {

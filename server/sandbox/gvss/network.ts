@@ -1,5 +1,6 @@
 /** The little network that routes are chosen in: a few fare areas with zones, stations and a price. */
 import type { TransportAuthority } from '../../contract/enums';
+import type { RouteInfo } from '../../contract/shared';
 
 export interface FareArea {
   id: string;
@@ -60,6 +61,19 @@ export const FARE_AREAS: readonly FareArea[] = [
     prices: { area: 900, zone: 180, stations: 0 },
   },
 ];
+
+/** A route that covers nothing yet. */
+export const NO_COVERAGE = {
+  via: null,
+  fromStation: null,
+  toStation: null,
+  fareArea: null,
+  zones: [],
+  showAllZonesInFareArea: false,
+  isFullArea: false,
+  isForeign: false,
+  isBorderCrossing: false,
+} as const satisfies Partial<RouteInfo>;
 
 export const findArea = (id: string | undefined): FareArea | undefined =>
   FARE_AREAS.find((area) => area.id === id);

@@ -35,8 +35,21 @@ export function coverageContent(
   typed: Record<string, string | string[]> = {},
   errors: FieldError[] = [],
 ): Html {
-  const isTyped = (name: string, value: string) =>
-    [typed[name]].flat().some((each) => each === value);
+  const choices = (type: 'radio' | 'checkbox', name: string, all: [string, string][]) =>
+    all.map(([value, label], index) => {
+      const id = index === 0 ? name : `${name}-${value}`;
+      const isChecked = [typed[name]].flat().includes(value);
+      return html`<p>
+        <input
+          type="${type}"
+          id="${id}"
+          name="${name}"
+          value="${value}"
+          ${isChecked ? html`checked` : ''}
+        />
+        <label for="${id}">${label}</label>
+      </p>`;
+    });
   const stations = Object.fromEntries([
     ['', 'Vælg station'],
     ...[...area.stations, ...area.foreignStations].map((name) => [name, name]),
@@ -51,38 +64,17 @@ export function coverageContent(
       ${isFramed ? html`<input type="hidden" name="ramme" value="1" />` : ''}
       <fieldset class="field">
         <legend>Hvad skal kortet dække?</legend>
-        ${errorOf(errors, 'coverage')}
-        ${coverages.map(
-          ([value, label], index) =>
-            html`<p>
-              <input
-                type="radio"
-                id="${index === 0 ? 'coverage' : `coverage-${value}`}"
-                name="coverage"
-                value="${value}"
-                ${isTyped('coverage', value) ? html`checked` : ''}
-              />
-              <label for="${index === 0 ? 'coverage' : `coverage-${value}`}">${label}</label>
-            </p>`,
-        )}
+        ${errorOf(errors, 'coverage')} ${choices('radio', 'coverage', coverages)}
       </fieldset>
       ${
         area.zones.length > 0
           ? html`<fieldset class="field">
               <legend>Zoner</legend>
               ${errorOf(errors, 'zone')}
-              ${area.zones.map(
-                (zone, index) =>
-                  html`<p>
-                    <input
-                      type="checkbox"
-                      id="${index === 0 ? 'zone' : `zone-${zone}`}"
-                      name="zone"
-                      value="${zone}"
-                      ${isTyped('zone', zone) ? html`checked` : ''}
-                    />
-                    <label for="${index === 0 ? 'zone' : `zone-${zone}`}">Zone ${zone}</label>
-                  </p>`,
+              ${choices(
+                'checkbox',
+                'zone',
+                area.zones.map((zone) => [zone, `Zone ${zone}`]),
               )}
             </fieldset>`
           : ''
@@ -112,10 +104,16 @@ export function coverageContent(
     ${endForm(path, isFramed, visit.current !== null)}`;
 }
 
-/** The visit has ended; the script beside it tells the page around the frame. */
-export function doneContent(command: string, returnUrl: string): Html {
+/** The page of the portal, told how the visit ended. */
+export function wayBack(returnUrl: string, command: string): URL {
   const back = new URL(returnUrl);
   back.searchParams.set('kommando', command);
+  return back;
+}
+
+/** The visit has ended; the script beside it tells the page around the frame. */
+export function doneContent(command: string, returnUrl: string): Html {
+  const back = wayBack(returnUrl, command);
   return html`<p>Dit valg er sendt til bestillingen.</p>
     <p>
       <a

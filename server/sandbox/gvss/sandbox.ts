@@ -6,12 +6,12 @@ import { Hono, type Context } from 'hono';
 import type { Clock } from '../../clock';
 import { sandboxPage, type FieldError } from '../shared/page';
 import type { SandboxStore } from '../shared/store';
-import { readChoice, type Result } from './choice';
+import { readChoice, type Chosen } from './choice';
 import { createGvssControl } from './control';
 import { Deliveries, type DeliveryOptions } from './deliver';
 import { visitRequest, Visits, type Visit } from './model';
 import { findArea } from './network';
-import { areasContent, coverageContent, doneContent, PICKER_SCRIPT } from './picker-page';
+import { areasContent, coverageContent, doneContent, PICKER_SCRIPT, wayBack } from './picker-page';
 
 const ROOT = '/sandbox/gvss';
 const FOREIGN_FRAME = 'https://rutevalg.example/pick';
@@ -89,12 +89,8 @@ async function end(
   }
   const command = `goto_${chosen.result.outcome}`;
   if (isFramed) return picker(c, { visit, isFramed }, doneContent(command, visit.returnUrl));
-  const back = new URL(visit.returnUrl);
-  back.searchParams.set('kommando', command);
-  return c.redirect(back.href, 303);
+  return c.redirect(wayBack(visit.returnUrl, command).href, 303);
 }
-
-type Chosen = { ok: true; result: Result } | { ok: false; errors: FieldError[] };
 
 function resultOf(visit: Visit, typed: Record<string, string | string[]>): Chosen {
   switch (typed['action']) {

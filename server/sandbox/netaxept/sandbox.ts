@@ -20,7 +20,7 @@ export interface NetaxeptSandboxOptions {
   merchantId: string;
   token: string;
   /** Where callbacks go; without one none are sent. */
-  callbackUrl?: string;
+  callbackUrl?: string | undefined;
   logger?: Logger;
 }
 

@@ -12,6 +12,7 @@ import {
 import { routeInfo, type Address } from '../../contract/shared';
 import { addDays, type Day } from '../../domain/day';
 import type { VusApproval, VusPerson, VusRoute } from '../../outbound/vus/port';
+import { NO_COVERAGE } from '../gvss/network';
 import { VUS_FAULTS, type VusFault } from '../vus/register';
 
 export interface DemoPerson {
@@ -145,18 +146,7 @@ function routeOf(id: string, { pto, ordinaryPrice, ...info }: RouteDraft): VusRo
   return {
     id,
     pto,
-    info: {
-      via: null,
-      fromStation: null,
-      toStation: null,
-      fareArea: null,
-      zones: [],
-      showAllZonesInFareArea: false,
-      isFullArea: false,
-      isForeign: false,
-      isBorderCrossing: false,
-      ...info,
-    },
+    info: { ...NO_COVERAGE, ...info },
     ordinaryPriceOre: ordinaryPrice * 100,
   };
 }

@@ -1,69 +1,36 @@
 /** What can be done at the control page of ReePay. */
 import type { Hono } from 'hono';
-import { z } from 'zod';
 import { createPaymentControl } from '../shared/payment-control';
 import type { Books } from './books';
 import { controlContent, PATH, type ControlState } from './control-page';
 import { faultsSchema } from './faults';
 import { MANUAL_DECLINE } from './test-cards';
 
-const actionSchema = z.discriminatedUnion('action', [
-  z.object({ action: z.enum(['reset-faults', 'deliver-now', 'rotate-secret']) }),
-  z.object({
-    action: z.enum([
-      'expire-session',
-      'approve-charge',
-      'decline-charge',
-      'fail-method',
-      'activate-method',
-    ]),
-    id: z.string(),
-  }),
-]);
-
 const LISTED = 20;
 
 /** Mounted at `/control`. */
 export function createControl(deps: Books): Hono {
+  const { ledger, sessions, deliveries, faults } = deps;
   return createPaymentControl({
     path: PATH,
     system: 'ReePay',
-    faults: deps.faults,
+    faults,
     faultsSchema: faultsSchema.partial(),
-    actionSchema,
-    perform: (action) => perform(deps, action),
+    actions: {
+      'reset-faults': () => faults.reset(),
+      'deliver-now': () => deliveries.outbox.deliverDue({ ignoresSchedule: true }),
+      'rotate-secret': () => deliveries.rotateSecret(),
+    },
+    actionsById: {
+      'expire-session': (id) => sessions.expire(id),
+      'approve-charge': (id) => ledger.resolve(id, null),
+      'decline-charge': (id) => ledger.resolve(id, MANUAL_DECLINE),
+      'fail-method': (id) => ledger.methods.setState(id, 'failed'),
+      'activate-method': (id) => ledger.methods.setState(id, 'active'),
+    },
     state: () => stateOf(deps),
     content: (state, errors) => controlContent(state, errors, deps.now()),
   });
-}
-
-async function perform(deps: Books, action: z.infer<typeof actionSchema>): Promise<void> {
-  const { ledger, sessions, deliveries, faults } = deps;
-  switch (action.action) {
-    case 'reset-faults':
-      faults.reset();
-      return;
-    case 'deliver-now':
-      return deliveries.outbox.deliverDue({ ignoresSchedule: true });
-    case 'rotate-secret':
-      deliveries.rotateSecret();
-      return;
-    case 'expire-session':
-      sessions.expire(action.id);
-      return;
-    case 'approve-charge':
-      ledger.resolve(action.id, null);
-      return;
-    case 'decline-charge':
-      ledger.resolve(action.id, MANUAL_DECLINE);
-      return;
-    case 'fail-method':
-      ledger.methods.setState(action.id, 'failed');
-      return;
-    case 'activate-method':
-      ledger.methods.setState(action.id, 'active');
-      return;
-  }
 }
 
 function stateOf({ ledger, sessions, deliveries, faults }: Books): ControlState {

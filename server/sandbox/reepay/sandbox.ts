@@ -26,7 +26,7 @@ export interface ReepaySandboxOptions {
   /** The key callers must present as Basic username. */
   privateKey: string;
   /** Where webhooks go; without one none are sent. */
-  webhookUrl?: string;
+  webhookUrl?: string | undefined;
   logger?: Logger;
 }
 

@@ -1,7 +1,7 @@
 /** The control page of a payment provider, as forms and as JSON. */
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { fieldErrors, toSaved } from './control';
 import type { FaultStore } from './faults';
 import { sandboxPage, selectField, textField, type FieldError, type Html } from './page';
@@ -12,18 +12,24 @@ import { errorAt, panel, postButton } from './page-parts';
  * and `POST /actions`, both as a form, answered with a redirect, or as JSON, answered with the new
  * state. Fields that are wrong give 422, in JSON with `{ errors }`.
  */
-export function createPaymentControl<State extends object, Faults extends object, Action>(control: {
+export function createPaymentControl<State extends object, Faults extends object>(control: {
   path: string;
   /** Which outside system is controlled, e.g. «ReePay». */
   system: string;
   faults: FaultStore<Faults>;
   faultsSchema: z.ZodType<Partial<Faults>>;
-  actionSchema: z.ZodType<Action>;
-  perform: (action: Action) => void | Promise<void>;
+  /** What the buttons do. */
+  actions: Record<string, () => unknown>;
+  /** What the buttons do that stand beside one payment, window or card. */
+  actionsById: Record<string, (id: string) => unknown>;
   state: () => State;
   content: (state: State, errors: FieldError[]) => Html;
 }): Hono {
-  const { path, system, faults, faultsSchema, actionSchema, perform, state, content } = control;
+  const { path, system, faults, faultsSchema, actions, actionsById, state, content } = control;
+  const actionSchema = z.union([
+    z.object({ action: z.enum(Object.keys(actionsById)), id: z.string() }),
+    z.object({ action: z.enum(Object.keys(actions)) }),
+  ]);
   const page = (c: Context, errors: FieldError[]) =>
     sandboxPage(c, { title: 'Styr betalinger', system, errors, content: content(state(), errors) });
   const answer = (c: Context) => (isJson(c) ? c.json(state()) : toSaved(c, path));
@@ -42,7 +48,8 @@ export function createPaymentControl<State extends object, Faults extends object
     .post('/actions', async (c) => {
       const action = actionSchema.safeParse(await bodyOf(c));
       if (!action.success) return c.json({ errors: action.error.issues }, 422);
-      await perform(action.data);
+      const { data } = action;
+      await ('id' in data ? actionsById[data.action]?.(data.id) : actions[data.action]?.());
       return answer(c);
     });
 }
