@@ -82,9 +82,9 @@ describe('the steps of an order', () => {
 });
 
 describe('the steps shown to the person', () => {
-  const anew = 'configuration contacts photo summary payment-mode payment';
+  const unremembered = 'configuration contacts photo summary payment-mode payment';
   test.each([
-    ['fynbus-app', 'Primary', null, anew],
+    ['fynbus-app', 'Primary', null, unremembered],
     ['fynbus-app', 'Primary', 'window', 'configuration contacts photo summary payment'],
     ['fynbus-app', 'Primary', 'card', 'configuration contacts photo summary'],
     ['fynbus-app', 'Secondary', null, 'configuration contacts photo summary'],

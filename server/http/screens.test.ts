@@ -53,7 +53,7 @@ const dataOf: Draw = ({ staticHandlerContext: { loaderData, errors } }) =>
   `${JSON.stringify(loaderData)} ${String(Object.values(errors ?? {})[0])}`;
 
 describe('a screen', () => {
-  it('that hydrates hands its own data over, and nothing of the visitor before', async () => {
+  it('that hydrates hands over its own data, and nothing of an earlier visitor', async () => {
     const handOff: Draw = ({ serverHandoffString }) => serverHandoffString ?? 'nothing';
     const screen = { handle: { script: 'hydrate' }, loader: () => 'text' };
     const handle = serveScreens(buildOf(screen, handOff));
@@ -67,7 +67,7 @@ describe('a screen', () => {
     expect(drawn[1]).not.toContain('anna');
   });
 
-  it('that does not hydrate hands nothing over', async () => {
+  it('that does not hydrate hands over no data', async () => {
     const [portal] = await answersOf(buildOf({}, (page) => String(page.serverHandoffString)));
     expect(portal?.body).toBe('undefined');
   });

@@ -221,7 +221,7 @@ describe('a picture made ready for cropping', () => {
     expect(Math.max(preview.width, preview.height)).toBeLessThanOrEqual(1024);
   });
 
-  test('stays as it is when it is a small upright JPEG that tells nothing else', async () => {
+  test('is left unchanged when it is a small upright JPEG without other data', async () => {
     const file = await jpeg(600, 800);
     expect((await draftOf(file)).picture.equals(file)).toBe(true);
   });
@@ -230,14 +230,14 @@ describe('a picture made ready for cropping', () => {
     ['of where it was taken', picture(600, 800).withExif({ IFD3: { GPSLatitudeRef: 'N' } })],
     ['of its colours', picture(600, 800).withIccProfile('p3')],
     ['that it is to be turned', picture(800, 600).withMetadata({ orientation: 6 })],
-  ])('loses what it tells %s', async (_name, file) => {
+  ])('loses what its file says %s', async (_name, file) => {
     const draft = await draftOf(await file.jpeg().toBuffer());
     const { exif, icc, orientation, width, height } = await sharp(draft.picture).metadata();
     expect({ exif, icc, orientation }).toEqual({});
     expect([width, height]).toEqual([600, 800]);
   });
 
-  test('is no picture when it is cut off, also where it would stay as it is', async () => {
+  test('is refused when the file is cut off, also where it would be left unchanged', async () => {
     const draft = await processDraft(half(await noise(600, 800).jpeg().toBuffer()));
     expect(draft).toEqual({ ok: false, reason: 'not-an-image' });
   });

@@ -33,7 +33,7 @@ const TOO_LARGE = new Uint8Array(9 * 1024 * 1024 + 1);
 const [WAITING, WAITING_DATA] = ['/dataRetrieval', '?_data=routes%2Fsession%2Fdata-retrieval'];
 
 /** Each answer is compared with that of Remix's own handler over the same answers of the API. */
-describe('a screen answers as through Remix', () => {
+describe('a screen gives the same answer as through Remix’s own handler', () => {
   let portal: TestPortal;
   let server: Server;
   let pages: ComparedPages;
@@ -95,14 +95,14 @@ describe('a screen answers as through Remix', () => {
     expectAlike();
   });
 
-  it('to a browser that reads ahead of who has no order yet', async () => {
+  it('to a browser that fetches a page ahead for somebody without an order', async () => {
     await logInAs('bo');
     const { cookie } = asSignedIn().headers;
     expect(await askAll(PATHS, { headers: { cookie, purpose: 'prefetch' } })).toContain(204);
     expectAlike();
   });
 
-  it.each(PEOPLE)('to %s', async (person) => {
+  it.each(PEOPLE)('to the demo person %s', async (person) => {
     await logInAs(person);
     expect(await askAll(PATHS, asSignedIn())).toContain(404);
     expectAlike();
@@ -115,7 +115,7 @@ describe('a screen answers as through Remix', () => {
     expectAlike();
   });
 
-  it('to every step of an order, what is refused included', async () => {
+  it('to every step of an order, refusals included', async () => {
     await logInAs('anna');
     await browser.open('/order/configuration/periods');
     await browser.submit('Gem valg', { choice: 'own', 'from.day': '99' });
@@ -183,7 +183,7 @@ describe('a screen answers as through Remix', () => {
     expectAlike();
   });
 
-  it('with nothing of the person who was there before', async () => {
+  it('without anything of the person who was logged in before', async () => {
     const { db } = portal.deps.connection;
     const pagesOf = async (person: string) => {
       await logInAs(person);

@@ -41,7 +41,7 @@ describe('an order that waits for a company', () => {
     },
   );
 
-  it('is not paused for an address that is none', async () => {
+  it('is not paused for an e-mail address that is not one', async () => {
     await userEvent.clear(box());
     await userEvent.type(box(), 'anna');
     await userEvent.click(screen.getByRole('button', { name: 'Acceptér' }));
