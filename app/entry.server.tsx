@@ -17,7 +17,10 @@ const SERVICE_UNAVAILABLE = 503;
 /** When it is worth loading again what could not be had now. */
 const RETRY_AFTER_SECONDS = 10;
 
-/** One string render: no page has anything to stream. */
+/**
+ * Draws the page into one text instead of a stream: no screen hands over data that comes later, so that
+ * a page is complete before the first byte could go.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,

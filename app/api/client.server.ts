@@ -1,6 +1,7 @@
 import type { AnyCall, Call, CallInput, CallOutput } from '#server/contract/call';
 import type { Problem } from '#server/contract/shared';
 import type { Answered, Asked } from '#server/contract/transport';
+import type { TextKey } from '~/lib/texts';
 import type { RequestState } from './request-state.server';
 
 export type ApiResult<T> = { ok: true; data: T } | { ok: false; status: number; problem: Problem };
@@ -88,16 +89,24 @@ export function must<T>(result: ApiResult<T>): T {
   throw new ApiFailure(result.status, result.problem);
 }
 
+interface Shown {
+  /** Statuses and codes that are shown besides. */
+  shows?: readonly (number | string)[];
+  /** What the page says of a failure that is not the person's; without it that is the error page's. */
+  failure?: TextKey;
+}
+
 /**
- * What a page shows of a call that was refused: what is wrong with the input, and the statuses and
- * codes in `shows`. Null once it succeeded. @throws ApiFailure for any other refusal
+ * What a page shows of a call that failed: what is wrong with the input, what it `shows` besides, and
+ * its own words for a `failure`. Null once it succeeded. @throws ApiFailure for anything else
  */
 export function problemOf(
   result: ApiResult<unknown>,
-  ...shows: readonly (number | string)[]
+  { shows = [], failure }: Shown = {},
 ): Problem | null {
   if (result.ok) return null;
   const { status, problem } = result;
+  if (status >= 500 && failure) return { ...problem, errors: [], messages: [failure] };
   const isShown = [400, 422, ...shows].some((each) => each === status || each === problem.code);
   if (!isShown) throw new ApiFailure(status, problem);
   return problem;

@@ -37,9 +37,7 @@ export function addressAction(
     const parsed = parseForm(helped.form, addressForm);
     if (!parsed.ok) return parsed.answer;
     const result = await save(page, parsed.value);
-    if (!result.ok && result.status >= 500)
-      return parsed.refuse({ form: ['error.set-address-fail'] });
-    const problem = problemOf(result);
+    const problem = problemOf(result, { failure: 'error.set-address-fail' });
     if (problem) return parsed.refuse(problemErrors(problem, ADDRESS_FIELDS));
     return redirect(onward, 303);
   });

@@ -37,7 +37,7 @@ export const action = orderAction(async ({ form: posted, api, ref, flash }) => {
     await api.call(calls.decideRejsekortTerms, {
       body: { ...ref, acceptTermsAndConditions: isAccepted },
     }),
-    'rejsekort-unavailable',
+    { shows: ['rejsekort-unavailable'] },
   );
   if (problem) return refuseForm(problem.messages);
   if (!isAccepted) {

@@ -39,7 +39,7 @@ export function choiceAction<Choice extends object, Saved>(
     if (!parsed.ok) return parsed.answer;
     const choice = parsed.value;
     const saved = await save(page, choice);
-    const problem = problemOf(saved, ...shows);
+    const problem = problemOf(saved, { shows });
     if (problem) return parsed.refuse({ fields: { [field]: problem.messages } });
     return redirect(onward(must(saved), choice, page), 303);
   });

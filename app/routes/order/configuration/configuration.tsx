@@ -71,10 +71,9 @@ export const action = orderAction(async (page) => {
   if (isStuck(flow)) return redirect(paths.orderConfiguration, 303);
   if (flow.missing.length > 0) return refuseForm([]);
   if (selectedProgram(flow)?.delivery.value === 'Rejsekort') {
-    const problem = problemOf(
-      await page.api.call(calls.rejsekortCustomer),
-      'rejsekort-unavailable',
-    );
+    const problem = problemOf(await page.api.call(calls.rejsekortCustomer), {
+      shows: ['rejsekort-unavailable'],
+    });
     if (problem) return refuseForm(problem.messages);
   }
   return redirect(pathAfter(flow, 'configuration'), 303);

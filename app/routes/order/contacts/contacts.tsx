@@ -64,7 +64,7 @@ export const action = orderAction(async (page) => {
           : {}),
       },
     }),
-    'rejsekort-unavailable',
+    { shows: ['rejsekort-unavailable'] },
   );
   if (problem) return parsed.refuse(problemErrors(atForm(problem), FIELDS));
   const flow = await getOpenFlow(page);

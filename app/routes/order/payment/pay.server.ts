@@ -9,7 +9,7 @@ import type { OrderForm } from '~/routes/order/order-page.server';
 import type { PaymentWish } from './payment-options';
 
 /** A payment provider that does not answer is shown on the page. */
-const PROVIDER_SILENT = 502;
+const PROVIDER_SILENT = { shows: [502] };
 
 /** Accepted together with the order, where that has not happened before. */
 type Consent = Pick<PaymentChange, 'conditionsAccepted' | 'allowMarketingContact' | 'offer'>;
