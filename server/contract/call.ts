@@ -70,7 +70,7 @@ const callsBy =
     path,
     alias: undefined,
     received: undefined,
-    changesState: method !== 'get',
+    changesState: method !== 'get' || declared.alias === 'post',
     form: undefined,
     status: 200,
     otherStatus: undefined,

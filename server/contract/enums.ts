@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 // The enumerations of the product, spelled as on the wire. Names that repeat one another on the
-// wire share one enumeration here; card brands and identity documents are two.
+// wire share one enumeration here.
 
 /** Status of a card or order. */
 export const cardStatus = z.enum([
@@ -34,9 +34,6 @@ export type CardStatus = z.infer<typeof cardStatus>;
 export const rejsekortCardStatus = z.enum(['Ordered', 'Issued']);
 export type RejsekortCardStatus = z.infer<typeof rejsekortCardStatus>;
 
-export const statusColour = z.enum(['green', 'red', 'grey']);
-export type StatusColour = z.infer<typeof statusColour>;
-
 /** Brand of a payment card. */
 export const cardBrand = z.enum([
   'Unknown',
@@ -47,10 +44,6 @@ export const cardBrand = z.enum([
   'AmericanExpress',
 ]);
 export type CardBrand = z.infer<typeof cardBrand>;
-
-/** Identity document a PDF ticket is issued against. */
-export const documentType = z.enum(['DriversLicense', 'Passport', 'Insurance']);
-export type DocumentType = z.infer<typeof documentType>;
 
 export const country = z.enum(['Unknown', 'Denmark', 'Sweden', 'Germany']);
 export type Country = z.infer<typeof country>;
@@ -69,32 +62,17 @@ export const origin = z.enum([
 export type Origin = z.infer<typeof origin>;
 
 export const mfaType = z.enum(['None', 'TOTP']);
-export type MfaType = z.infer<typeof mfaType>;
 
 export const accountState = z.enum(['Normal', 'Blocked']);
 export type AccountState = z.infer<typeof accountState>;
 
-export const userRole = z.enum([
-  'Anonymous',
-  'Admin',
-  'Beneficiary',
-  'DfuBeneficiary',
-  'SchoolAdmin',
-  'Susy',
-]);
-export type UserRole = z.infer<typeof userRole>;
-
-export const paymentAgreementType = z.enum([
-  'None',
+/** The choices of a Nets payment. */
+export const netsPaymentType = z.enum([
   'SinglePayment',
   'ExistingAgreement',
   'NewAgreement',
   'CardSharedAgreement',
 ]);
-export type PaymentAgreementType = z.infer<typeof paymentAgreementType>;
-
-/** The choices of a Nets payment: every agreement type but None. */
-export const netsPaymentType = paymentAgreementType.exclude(['None']);
 export type NetsPaymentType = z.infer<typeof netsPaymentType>;
 
 /** How a card or group is paid: one card at a time, by a standing agreement, or another card's. */
@@ -123,27 +101,9 @@ export type FlowPaymentType = z.infer<typeof flowPaymentType>;
 export const cardProvider = paymentProvider.extract(['ReePay', 'Nets']);
 export type CardProvider = z.infer<typeof cardProvider>;
 
-/** What a payment belongs to; the wire calls it flow kind. */
-export const flowKind = z.enum([
-  'Unknown',
-  'OrderFlow',
-  'PaymentChange',
-  'SinglePayment',
-  'Replacement',
-]);
-export type FlowKind = z.infer<typeof flowKind>;
-
-export const sessionType = flowKind.exclude(['Unknown']);
+/** What a payment belongs to. */
+export const sessionType = z.enum(['OrderFlow', 'PaymentChange', 'SinglePayment', 'Replacement']);
 export type SessionType = z.infer<typeof sessionType>;
-
-export const paymentContext = z.enum([
-  'None',
-  'Recurring_OrderFlow',
-  'Recurring_CardDetails',
-  'SinglePayment',
-  'Replacement',
-]);
-export type PaymentContext = z.infer<typeof paymentContext>;
 
 export const orderFlowState = z.enum([
   'InProcess',
@@ -210,7 +170,6 @@ export const routeDisplayMode = z.enum([
   'ShowArea',
   'IncorrectRoute',
 ]);
-export type RouteDisplayMode = z.infer<typeof routeDisplayMode>;
 
 /** The wire also calls it scheme type. */
 export const educationType = z.enum(['Unknown', 'UU', 'VU', 'XU']);

@@ -34,7 +34,6 @@ export const authCalls = {
   }),
   signInByUsername: get('/auth/signin/debug', {
     summary: 'Signs a demo person in by username and sets the session cookie',
-    changesState: true,
     query: debugSignInQuery,
     response: user,
     alias: 'post',
@@ -42,13 +41,11 @@ export const authCalls = {
   }),
   signOut: get('/auth/signout', {
     summary: 'Ends the login; harmless without one',
-    changesState: true,
     alias: 'post',
   }),
   retrieveApprovals: get('/data-retrieval', {
     summary:
       'Fetches the approvals of the person once a login; `waitSeconds` holds the answer until it is done',
-    changesState: true,
     query: z.object({ waitSeconds }),
     response: retrievalAnswer,
     alias: 'post',

@@ -80,7 +80,6 @@ export const orderCalls = {
   }),
   cancelObligatory: get('/order-flow/{id}/cancel-obligatory', {
     summary: 'Gives an obligatory order up; false while it has to be completed',
-    changesState: true,
     params: byId,
     response: z.boolean(),
     alias: 'post',
