@@ -14,11 +14,19 @@ type Overrides = Readonly<Record<string, string>>;
 const NO_OVERRIDES: Overrides = {};
 const PLURAL_FORM = /_(one|other)$/;
 
+const plural = new Intl.PluralRules(LANGUAGE);
+
 const namespaceOf = new Map<string, Namespace>();
 for (const [name, texts] of Object.entries(namespaces)) {
   for (const key of Object.keys(texts)) {
     namespaceOf.set(key, name as Namespace).set(key.replace(PLURAL_FORM, ''), name as Namespace);
   }
+}
+
+/** The key of the plural form that goes with the count; the key itself for a text without forms. */
+function formOf(key: string, { count }: TextVars): string {
+  const form = typeof count === 'number' ? `${key}_${plural.select(count)}` : key;
+  return namespaceOf.has(form) ? form : key;
 }
 
 const instances = new WeakMap<Overrides, I18n>();
@@ -71,7 +79,8 @@ function textsOf(instance: I18n): Texts {
   };
   const read: Texts = (key, vars) => {
     if (!vars) return remembered(plain, key, () => find(key));
-    const template = remembered(templates, key, () => templateOf(instance, key));
+    const form = formOf(key, vars);
+    const template = remembered(templates, form, () => templateOf(instance, form));
     if (template === null) return find(key, vars);
     return template.replaceAll(VARIABLE, (_all, name: string) => String(vars[name] ?? ''));
   };
@@ -87,7 +96,7 @@ function remembered<T>(kept: Map<string, T>, key: string, find: () => T): T {
   return found;
 }
 
-/** A text with its variables; null where there is none, as for a plural, and where i18next has to fill it in. */
+/** A text with its variables; null where there is none, and where i18next has to fill it in. */
 function templateOf(instance: I18n, key: string): string | null {
   const namespace = namespaceOf.get(key) ?? 'common';
   const text: unknown = instance.getResource(LANGUAGE, namespace, key);
