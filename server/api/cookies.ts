@@ -9,8 +9,17 @@ const isHttps = (config: Pick<Config, 'publicOrigin'>) => config.publicOrigin.st
 const nameOf = (config: Pick<Config, 'publicOrigin'>, name: string): string =>
   isHttps(config) ? `__Host-${name}` : name;
 
-export const sessionCookieName = (config: Pick<Config, 'publicOrigin'>): string =>
+const sessionCookieName = (config: Pick<Config, 'publicOrigin'>): string =>
   nameOf(config, 'session');
+
+/** The token of the login that a call came with; null without one. */
+export const sessionToken = (
+  incoming: Pick<Incoming, 'cookie'>,
+  config: Pick<Config, 'publicOrigin'>,
+): string | null => incoming.cookie(sessionCookieName(config));
+
+/** The name of a caller in the memory of a page. */
+export const callerName = (token: string): string => `caller ${token}`;
 
 export const visitorCookieName = (config: Pick<Config, 'publicOrigin'>): string =>
   nameOf(config, 'visitor');

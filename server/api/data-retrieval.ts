@@ -3,11 +3,11 @@ import { findCaller, type Caller } from '../workflows/session';
 import { startRetrieval } from '../workflows/retrieve-approvals';
 import { calls } from '../contract/calls';
 import { serve, type Endpoint, type Incoming } from './endpoint';
-import { sessionCookieName } from './cookies';
+import { sessionToken } from './cookies';
 import { pollUntil } from './wait';
 
 async function reread(deps: Deps, incoming: Incoming, caller: Caller): Promise<Caller> {
-  const token = incoming.cookie(sessionCookieName(deps.config));
+  const token = sessionToken(incoming, deps.config);
   return (token && (await findCaller(deps, token, deps.clock.now()))) || caller;
 }
 
@@ -16,14 +16,15 @@ export const dataRetrievalEndpoints: Endpoint[] = [
   serve(calls.retrieveApprovals, {
     auth: 'session',
     handle: async ({ deps, caller, query, incoming }) => {
-      await startRetrieval(deps, {
+      const hasBegun = await startRetrieval(deps, {
         sessionHash: caller.sessionHash,
         beneficiaryId: caller.beneficiaryId,
       });
-      const current = await pollUntil(
+      const current = await pollUntil<Caller>(
         () => reread(deps, incoming, caller),
         ({ retrieval }) => retrieval === 'done' || retrieval === 'failed',
         query.waitSeconds,
+        hasBegun ? { ...caller, retrieval: 'running', dataError: 'NoError' } : undefined,
       );
       return {
         state: current.retrieval,

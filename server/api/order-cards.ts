@@ -6,8 +6,8 @@ import { orderOfPage } from './order-view';
 export const orderCardEndpoints: Endpoint[] = [
   serve(calls.orderCards, {
     auth: 'beneficiary',
-    handle: async ({ deps, caller, query, incoming }) =>
-      periodsOf(deps, await orderOfPage({ deps, caller, incoming }, query.flowId)),
+    handle: async (work) =>
+      periodsOf(work.deps, await orderOfPage(work, { flowId: work.query.flowId })),
   }),
   serve(calls.changeOrderCards, {
     auth: 'orderer',

@@ -1,31 +1,26 @@
 import { type Flow } from '../contract/order-flow';
-import type { Deps } from '../deps';
 import { Refusal } from '../refusal';
 import type { ChangeRef } from '../workflows/order/choose/change-order';
 import { choose, type Choice } from '../workflows/order/choose/choose';
-import { requireOpenFlow } from '../workflows/order/read/read-order';
 import { routeFrameOf } from '../workflows/order/route/route-request';
 import { saveOrderContacts } from '../workflows/order/choose/save-contacts';
 import { stateAddress } from '../workflows/order/choose/state-address';
-import type { Caller } from '../workflows/session';
 import { calls } from '../contract/calls';
 import { serve, type Endpoint } from './endpoint';
-import { orderOfPage, viewAfter, viewOf } from './order-view';
+import { leaveOrder, openOrderOfPage, orderOfPage, viewAfter, type Page } from './order-view';
 
-const chosen = async (
-  { deps, caller }: { deps: Deps; caller: Caller },
-  ref: ChangeRef,
-  choice: Choice,
-): Promise<Flow> => viewAfter(deps, await choose(deps, caller, ref, choice));
+const chosen = async (page: Page, ref: ChangeRef, choice: Choice): Promise<Flow> =>
+  viewAfter(page, await choose(page.deps, page.caller, ref, choice));
 
 /** What the person chooses and states for the order: address, approval, route, delivery, contacts. */
 export const orderChoiceEndpoints: Endpoint[] = [
   serve(calls.setAddress, {
     auth: 'orderer',
-    handle: async ({ deps, caller, body: { flowId, version, address } }) => {
+    handle: async (work) => {
+      const { flowId, version, address } = work.body;
       if (flowId === undefined) throw new Refusal('no-flow-id');
-      await stateAddress(deps, caller, { flowId, version }, address);
-      return viewOf(deps, caller, flowId);
+      const ref = { flowId, version };
+      return viewAfter(work, await stateAddress(work.deps, work.caller, ref, address));
     },
   }),
   serve(calls.setSubsidy, {
@@ -54,17 +49,16 @@ export const orderChoiceEndpoints: Endpoint[] = [
   }),
   serve(calls.routeFrame, {
     auth: 'orderer',
-    handle: async ({ deps, caller, params, incoming }) => {
-      const order = await orderOfPage({ deps, caller, incoming }, params.id);
-      return { iFrameUrl: await routeFrameOf(deps, order) };
+    handle: async (work) => {
+      const order = await orderOfPage(work, { flowId: work.params.id });
+      return { iFrameUrl: await routeFrameOf(work.deps, order) };
     },
   }),
   serve(calls.setContactInfo, {
     auth: 'orderer',
-    handle: async ({ deps, caller, body, incoming }) => {
-      await requireOpenFlow(deps.connection.db, caller.beneficiaryId, body.flowId);
-      const order = await orderOfPage({ deps, caller, incoming }, body.flowId);
-      await saveOrderContacts(deps, caller, order, body);
+    handle: async (work) => {
+      const order = await openOrderOfPage(work, work.body.flowId);
+      leaveOrder(work, await saveOrderContacts(work.deps, work.caller, order, work.body));
       return {};
     },
   }),

@@ -1,4 +1,3 @@
-import { listGroups } from '../db/cards';
 import { Refusal } from '../refusal';
 import { cancelOrder } from '../workflows/order/place/cancel-order';
 import { flowView } from '../workflows/order/read/flow-view';
@@ -11,23 +10,23 @@ import { serve, type Endpoint } from './endpoint';
 import { orderCardEndpoints } from './order-cards';
 import { orderChoiceEndpoints } from './order-choices';
 import { orderPaymentEndpoints } from './order-payment';
-import { orderOfPage, viewOf } from './order-view';
+import { orderOfPage, viewAfter } from './order-view';
 
 export const orderFlowEndpoints: Endpoint[] = [
   serve(calls.startFlow, {
     auth: 'orderer',
-    handle: async ({ deps, caller, body }) => {
-      const { flowId, isConflict } = await startOrder(deps, caller, body);
-      return viewOf(deps, caller, flowId, { isInTheWay: isConflict });
+    handle: async (work) => {
+      const { order, isConflict } = await startOrder(work.deps, work.caller, work.body);
+      return viewAfter(work, order, { isInTheWay: isConflict });
     },
   }),
   serve(calls.currentFlow, {
     auth: 'beneficiary',
-    handle: async ({ deps, caller, incoming }) => {
-      if (caller.openFlowId === null) return { flow: null };
-      const order = await orderOfPage({ deps, caller, incoming }, caller.openFlowId);
-      const groups = await listGroups(deps.connection.db, caller.beneficiaryId);
-      return { flow: flowView(deps, order, groups) };
+    handle: async (work) => {
+      const { openFlowId: flowId } = work.caller;
+      return {
+        flow: flowId === null ? null : flowView(work.deps, await orderOfPage(work, { flowId })),
+      };
     },
   }),
   ...orderChoiceEndpoints,
@@ -35,30 +34,25 @@ export const orderFlowEndpoints: Endpoint[] = [
   ...orderPaymentEndpoints,
   serve(calls.unfinishedState, {
     auth: 'beneficiary',
-    handle: async ({ deps, caller, query, incoming }) => {
-      const flowId = query.flowId ?? caller.openFlowId;
+    handle: async (work) => {
+      const flowId = work.query.flowId ?? work.caller.openFlowId;
       if (flowId === null) throw new Refusal('no-flow');
-      const view = unfinishedView(
-        deps.texts,
-        await orderOfPage({ deps, caller, incoming }, flowId),
-      );
+      const view = unfinishedView(work.deps.texts, await orderOfPage(work, { flowId }));
       if (!view) throw new Refusal('order-not-paused');
       return view;
     },
   }),
   serve(calls.pauseUnfinished, {
     auth: 'orderer',
-    handle: async ({ deps, caller, params, body }) => {
-      await acceptWait(deps, caller, { flowId: params.id, email: body.email });
-      return viewOf(deps, caller, params.id);
+    handle: async (work) => {
+      const { deps, caller, params, body } = work;
+      return viewAfter(work, await acceptWait(deps, caller, { flowId: params.id, ...body }));
     },
   }),
   serve(calls.continueUnfinished, {
     auth: 'orderer',
-    handle: async ({ deps, caller, params }) => {
-      await continueUnfinished(deps, caller, params.id);
-      return viewOf(deps, caller, params.id);
-    },
+    handle: async (work) =>
+      viewAfter(work, await continueUnfinished(work.deps, work.caller, work.params.id)),
   }),
   serve(calls.cancelObligatory, {
     auth: 'orderer',
@@ -66,7 +60,8 @@ export const orderFlowEndpoints: Endpoint[] = [
   }),
   serve(calls.flow, {
     auth: 'beneficiary',
-    handle: async ({ deps, caller, params }) => viewOf(deps, caller, params.id),
+    handle: async (work) =>
+      flowView(work.deps, await orderOfPage(work, { flowId: work.params.id })),
   }),
   serve(calls.cancelFlow, {
     auth: 'orderer',

@@ -5,21 +5,25 @@ import { decideOrder } from '../workflows/order/place/place-order';
 import { findReceiptView } from '../workflows/order/read/receipt';
 import { calls } from '../contract/calls';
 import { serve, type Endpoint } from './endpoint';
-import { orderOfPage } from './order-view';
+import { leaveOrder, orderOfPage } from './order-view';
 
 export const orderPaymentEndpoints: Endpoint[] = [
   serve(calls.paymentChoices, {
     auth: 'beneficiary',
-    handle: async ({ deps, caller, query, incoming }) =>
-      paymentChoicesOf(
-        deps,
-        deps.connection.db,
-        await orderOfPage({ deps, caller, incoming }, query.flowId),
-      ),
+    handle: async (work) => {
+      const { db } = work.deps.connection;
+      const order = await orderOfPage(work, { flowId: work.query.flowId });
+      return paymentChoicesOf(work.deps, db, order);
+    },
   }),
   serve(calls.changePayment, {
     auth: 'orderer',
-    handle: ({ deps, caller, body }) => decideOrder(deps, caller, body),
+    handle: async (work) => {
+      const order = await decideOrder(work.deps, work.caller, work.body);
+      leaveOrder(work, order);
+      const { id: flowId, group_id: groupId, state } = order.flow;
+      return { flowId, groupId, paymentSessionRequired: state === 'AwaitsPaymentData' };
+    },
   }),
   serve(calls.receipt, {
     auth: 'beneficiary',

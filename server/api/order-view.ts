@@ -1,46 +1,72 @@
 import type { Flow } from '../contract/order-flow';
-import { listGroups } from '../db/cards';
+import type { FlowWhere } from '../db/order-flows';
 import type { Deps } from '../deps';
+import { Refusal } from '../refusal';
 import { flowView } from '../workflows/order/read/flow-view';
 import { readOrder, type Order } from '../workflows/order/read/read-order';
-import type { Caller } from '../workflows/session';
+import { withOrder, type Caller } from '../workflows/session';
+import { callerName, sessionToken } from './cookies';
 import type { Incoming } from './endpoint';
 
-/** The order, read once for all calls of a page. */
+/** What a call works with that asks for a login. */
+export interface Page {
+  deps: Deps;
+  caller: Caller;
+  incoming: Incoming;
+}
+
+const nameOf = (where: FlowWhere): string =>
+  `order ${where.beneficiaryId} ${where.flowId ?? ''} ${where.groupId ?? ''}`;
+
+/** The order by its id, or by the group that comes of it; read once for all calls of a page. */
 export function orderOfPage(
-  { deps, caller, incoming }: { deps: Deps; caller: Caller; incoming: Incoming },
-  flowId: string,
+  { deps, caller: { beneficiaryId }, incoming }: Page,
+  which: { flowId: string } | { groupId: string },
 ): Promise<Order> {
-  const key = { beneficiaryId: caller.beneficiaryId, flowId };
-  return incoming.memory.once(`order ${key.beneficiaryId} ${flowId}`, () =>
-    readOrder(deps, deps.connection.db, key),
-  );
+  const where = { beneficiaryId, ...which };
+  return incoming.memory.once(nameOf(where), () => readOrder(deps, deps.connection.db, where));
+}
+
+/** The same by its group; null for no order of this person. */
+export async function findOrderOfPage(page: Page, groupId: string): Promise<Order | null> {
+  return orderOfPage(page, { groupId }).catch(ifNone(() => null));
 }
 
 /**
- * The flow as it is stored now, for the answer to a change.
- * @throws Refusal `no-flow` when the flow is not the caller’s
+ * The same for an order that is to be under way.
+ * @throws Refusal `not-found` for no order of this person, `order-not-open` for one that is over
  */
-export async function viewOf(
-  deps: Deps,
-  caller: Caller,
-  flowId: string,
-  options?: { isInTheWay: boolean },
-): Promise<Flow> {
-  const { beneficiaryId } = caller;
-  return viewAfter(
-    deps,
-    await readOrder(deps, deps.connection.db, { beneficiaryId, flowId }),
-    options,
+export async function openOrderOfPage(page: Page, flowId: string): Promise<Order> {
+  const order = await orderOfPage(page, { flowId }).catch(
+    ifNone(() => {
+      throw new Refusal('not-found');
+    }),
   );
+  if (order.flow.is_open === 0) throw new Refusal('order-not-open');
+  return order;
 }
 
-/** The flow of an order as a change has left it. */
-export async function viewAfter(
-  deps: Deps,
-  order: Order,
-  options?: { isInTheWay: boolean },
-): Promise<Flow> {
-  const groups = await listGroups(deps.connection.db, order.flow.beneficiary_id);
-  return flowView(deps, order, groups, options);
+const ifNone =
+  <T>(answer: () => T) =>
+  (error: unknown): T => {
+    if (error instanceof Refusal && error.code === 'no-flow') return answer();
+    throw error;
+  };
+
+/** Has the next calls of the page know the order as a change has left it, and its person with it. */
+export function leaveOrder({ deps, caller, incoming }: Page, order: Order): void {
+  const { id: flowId, group_id: groupId, is_open: isOpen } = order.flow;
+  const token = sessionToken(incoming, deps.config);
+  if (isOpen === 0 || token === null) return;
+  const { beneficiaryId } = caller;
+  for (const which of [{ flowId }, { groupId }]) {
+    incoming.memory.leave(nameOf({ beneficiaryId, ...which }), order);
+  }
+  incoming.memory.leave(callerName(token), withOrder(caller, order.flow));
+}
+
+/** The answer to a change: the flow as the change has left it. */
+export function viewAfter(page: Page, order: Order, options?: { isInTheWay: boolean }): Flow {
+  leaveOrder(page, order);
+  return flowView(page.deps, order, options);
 }

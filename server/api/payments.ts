@@ -15,6 +15,7 @@ import { isDecided, watchPayment } from '../workflows/payment/watch';
 import { receiveNetaxeptCallback, receiveReepayWebhook } from '../workflows/payment/webhook';
 import { calls } from '../contract/calls';
 import { serve, type Endpoint } from './endpoint';
+import { findOrderOfPage } from './order-view';
 import { waitWithin, pollUntil } from './wait';
 
 /** The window while it can be paid in; once it is used, or where there is none, what came of it. */
@@ -71,17 +72,22 @@ function readJson(text: string): unknown {
 export const paymentEndpoints: Endpoint[] = [
   serve(calls.startPaymentSession, {
     auth: 'orderer',
-    handle: async ({ deps, caller, headers, body, now }) => {
+    handle: async (work) => {
+      const { deps, caller, headers, body, now } = work;
+      const { beneficiaryId } = caller;
       const bodyHash = sha256(JSON.stringify(body));
-      const isSameBody = await claimIdempotencyKey(deps.connection.db, {
-        key: `${caller.beneficiaryId}:${headers['idempotency-key'] ?? bodyHash}`,
-        beneficiaryId: caller.beneficiaryId,
-        bodyHash,
-        now,
-      });
-      if (!isSameBody) throw new Refusal('idempotency-key-reused');
-      if (body.sessionType !== 'OrderFlow') throw new Refusal('not-found');
-      const operation = await openOrderPayment(deps, caller, body.groupId);
+      const key = `${beneficiaryId}:${headers['idempotency-key'] ?? bodyHash}`;
+      const claim = async (db: Queryable) => {
+        const isSameBody = await claimIdempotencyKey(db, { key, beneficiaryId, bodyHash, now });
+        if (!isSameBody) throw new Refusal('idempotency-key-reused');
+      };
+      const order =
+        body.sessionType === 'OrderFlow' ? await findOrderOfPage(work, body.groupId) : null;
+      if (!order) {
+        await claim(deps.connection.db);
+        throw new Refusal('not-found');
+      }
+      const operation = await openOrderPayment(deps, order, claim);
       return { sessionId: operation.id, redirectUrl: nextPageOf(deps, operation) };
     },
   }),
@@ -92,7 +98,7 @@ export const paymentEndpoints: Endpoint[] = [
       if (known?.beneficiary_id !== caller.beneficiaryId) throw new Refusal('not-found');
       const seen = { isCancelSeen: cancelled === '1' };
       const operation = await waitWithin(caller.sessionHash, waitSeconds, (seconds) =>
-        pollUntil(() => watchPayment(deps, params.id, seen), isDecided, seconds),
+        pollUntil(() => watchPayment(deps, known, seen), isDecided, seconds),
       );
       return sessionView(deps, operation);
     },
@@ -133,7 +139,7 @@ export const paymentEndpoints: Endpoint[] = [
       if (!isOwn || !isNamed) throw new Refusal('not-found');
       const seen = { isCancelSeen: responseCode === 'Cancel' };
       const operation = await waitWithin(caller.sessionHash, waitSeconds, (seconds) =>
-        pollUntil(() => watchPayment(deps, params.id, seen), isDecided, seconds),
+        pollUntil(() => watchPayment(deps, known, seen), isDecided, seconds),
       );
       const session = await sessionView(deps, operation);
       const { isComplete, isAborted, isError, isOrderGivenUp: isGone, errorMessage } = session;

@@ -7,7 +7,7 @@ import { ProviderUnavailable } from '../payments/provider';
 import { statusOfRefusal, type RefusalCode } from '../contract/refusals';
 import { problemOf, Refusal } from '../refusal';
 import { findCaller, type Caller } from '../workflows/session';
-import { csrfSubject, sessionCookieName } from './cookies';
+import { callerName, csrfSubject, sessionToken } from './cookies';
 import { needsKey, OtherStatus, parseInput, type Endpoint, type Incoming } from './endpoint';
 
 /** The parts of a call as they came in, before anything is checked. */
@@ -66,10 +66,10 @@ async function perform(
   }
   // What the stand-ins send in these seconds is part of the data being made.
   if (auth !== 'signed' && !deps.isStarted()) throw new Refusal('starting');
-  const token = incoming.cookie(sessionCookieName(deps.config));
+  const token = sessionToken(incoming, deps.config);
   const caller =
     token && needsKey(endpoint)
-      ? await memory.once(`caller ${token}`, () => findCaller(deps, token, now))
+      ? await memory.once(callerName(token), () => findCaller(deps, token, now))
       : null;
   authorise(endpoint, caller);
   if (call.changesState && auth !== 'signed') checkForgery(deps, incoming, caller);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findDraftPicture } from '../db/photo-drafts';
+import { findDraftPreview } from '../db/photo-drafts';
 import { findPhoto } from '../db/photos';
 import type { WantedCrop } from '../domain/photo-crop';
 import { Refusal } from '../refusal';
@@ -8,6 +8,7 @@ import { limitRate } from '../workflows/rate-limit';
 import { saveOrderPhoto, saveProfilePhoto, type PhotoSource } from '../workflows/save-photo';
 import type { AnyCall } from '../contract/call';
 import { calls } from '../contract/calls';
+import { leaveOrder, openOrderOfPage } from './order-view';
 import { parseInput, serve, type Endpoint, type Incoming, type Work } from './endpoint';
 
 /** Decoding is dear; nobody needs more tries than this. */
@@ -57,9 +58,11 @@ function required(jpeg: Buffer | undefined): Uint8Array {
 export const photoEndpoints: Endpoint[] = [
   serve(calls.setOrderPhoto, {
     auth: 'orderer',
-    handle: async ({ deps, caller, params, incoming }) => {
-      await limitUploads({ deps, caller });
-      await saveOrderPhoto(deps, caller, params.id, () => readSource(incoming));
+    handle: async (work) => {
+      await limitUploads(work);
+      // Nothing is read of a file that is for no order.
+      const order = await openOrderOfPage(work, work.params.id);
+      leaveOrder(work, await saveOrderPhoto(work.deps, order, await readSource(work.incoming)));
       return undefined;
     },
   }),
@@ -98,7 +101,7 @@ export const photoEndpoints: Endpoint[] = [
     auth: 'beneficiary',
     handle: async ({ deps, caller }) => {
       const { db } = deps.connection;
-      return required(await findDraftPicture(db, caller.beneficiaryId, 'preview_base64'));
+      return required(await findDraftPreview(db, caller.beneficiaryId));
     },
   }),
 ];

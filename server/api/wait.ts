@@ -6,19 +6,21 @@ const LAST_PAUSE_MS = 1000;
 
 /**
  * Reads until `isReady` or the time is up, and returns the last reading: how a page learns without
- * script that something has happened.
+ * script that something has happened. `known` is what a first reading would give.
  */
 export async function pollUntil<T>(
   read: () => Promise<T>,
   isReady: (value: T) => boolean,
   waitSeconds: number,
+  known?: T,
 ): Promise<T> {
   const end = performance.now() + secondsToMilliseconds(waitSeconds);
+  let value = known ?? (await read());
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LAST_PAUSE_MS)) {
-    const value = await read();
     const left = end - performance.now();
     if (isReady(value) || left <= 0) return value;
     await delay(Math.min(pause, left));
+    value = await read();
   }
 }
 

@@ -4,18 +4,35 @@ import type { Queryable, Tx } from './connect';
 import { prepared, preparedFirst } from './prepared';
 import { addressColumn, institutionColumn, routeInfoColumn } from './json-columns';
 
-/** The approvals of a person that are in force in the register, in the order of the overview. */
-export const listApprovals = prepared((db, beneficiaryId: string) =>
+/** The approvals that are in force in the register, in the order of the overview. */
+export const approvalsInForce = (db: Queryable) =>
   db
     .selectFrom('approval')
     .innerJoin('beneficiary', 'beneficiary.id', 'approval.beneficiary_id')
-    .selectAll('approval')
-    .select('beneficiary.stated_address')
-    .where('approval.beneficiary_id', '=', beneficiaryId)
+    .select([
+      'approval.id',
+      'approval.beneficiary_id',
+      'approval.vus_id',
+      'approval.scheme_type',
+      'approval.subsidy_level',
+      'approval.valid_from',
+      'approval.valid_to',
+      'approval.from_address',
+      'approval.to_address',
+      'approval.institution',
+      'approval.blocked_reason',
+      'approval.rules_regime',
+      'approval.removed_at',
+      'beneficiary.stated_address',
+    ])
     .where('approval.removed_at', 'is', null)
     .orderBy('approval.valid_from')
     .orderBy('approval.id')
-    .limit(100),
+    .limit(100);
+
+/** Those of a person. */
+export const listApprovals = prepared((db, beneficiaryId: string) =>
+  approvalsInForce(db).where('approval.beneficiary_id', '=', beneficiaryId),
 );
 export type ApprovalRow = Awaited<ReturnType<typeof listApprovals>>[number];
 
@@ -45,75 +62,6 @@ export type RouteRow = Awaited<ReturnType<typeof listRoutes>>[number];
 export const findRoute = preparedFirst((db, id: string) =>
   db.selectFrom('route').selectAll().where('id', '=', id),
 );
-
-const approvalsWithRoutes = prepared((db, flow: RoutesOf & { beneficiaryId: string }) =>
-  db
-    .selectFrom('approval')
-    .innerJoin('beneficiary', 'beneficiary.id', 'approval.beneficiary_id')
-    .leftJoin('route', (join) =>
-      join
-        .onRef('route.approval_id', '=', 'approval.id')
-        .on((e) =>
-          e.or([
-            e('route.flow_id', 'is', null),
-            e('route.flow_id', '=', flow.id),
-            e('route.id', '=', flow.routeId),
-          ]),
-        ),
-    )
-    .selectAll('approval')
-    .select([
-      'beneficiary.stated_address',
-      'route.id as route_id',
-      'route.flow_id',
-      'route.vus_route_id',
-      'route.pto',
-      'route.info',
-      'route.ordinary_price_ore',
-      'route.position',
-    ])
-    .where('approval.beneficiary_id', '=', flow.beneficiaryId)
-    .where('approval.removed_at', 'is', null)
-    .orderBy('approval.valid_from')
-    .orderBy('approval.id')
-    .orderBy('route.position')
-    .limit(1000),
-);
-
-/** The approvals of an order's person and the routes of all of them, as above, in one query. */
-export async function listApprovalsWithRoutes(
-  db: Queryable,
-  flow: RoutesOf & { beneficiaryId: string },
-): Promise<{ approvals: ApprovalRow[]; routes: RouteRow[] }> {
-  const rows = await approvalsWithRoutes(db, flow);
-  const approvals = new Map<string, ApprovalRow>();
-  const routes: RouteRow[] = [];
-  for (const row of rows) {
-    const {
-      route_id,
-      flow_id,
-      vus_route_id,
-      pto,
-      info,
-      ordinary_price_ore,
-      position,
-      ...approval
-    } = row;
-    approvals.set(approval.id, approval);
-    if (route_id === null) continue;
-    routes.push({
-      id: route_id,
-      approval_id: approval.id,
-      flow_id,
-      vus_route_id: vus_route_id ?? '',
-      pto: pto ?? 'Unknown',
-      info: info ?? '',
-      ordinary_price_ore,
-      position: position ?? 0,
-    });
-  }
-  return { approvals: [...approvals.values()], routes };
-}
 
 /**
  * Makes our copy equal to what the register says now, and to `approvals`: its own and that by age. What

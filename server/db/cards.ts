@@ -34,16 +34,13 @@ export const groupTermColumns = [
 export const listGroups = prepared((db, beneficiaryId: string) =>
   db
     .selectFrom('card_group')
-    .leftJoin('saved_method', 'saved_method.id', 'card_group.saved_method_id')
-    .selectAll('card_group')
-    .select(['saved_method.state as method_state', 'saved_method.expiry as method_expiry'])
-    .where('card_group.beneficiary_id', '=', beneficiaryId)
-    .orderBy('card_group.created_at')
-    .orderBy('card_group.id')
+    .selectAll()
+    .where('beneficiary_id', '=', beneficiaryId)
+    .orderBy('created_at')
+    .orderBy('id')
     .limit(200),
 );
-export type PaidGroupRow = Awaited<ReturnType<typeof listGroups>>[number];
-export type CardGroupRow = Omit<PaidGroupRow, 'method_state' | 'method_expiry'>;
+export type CardGroupRow = Awaited<ReturnType<typeof listGroups>>[number];
 
 /** Every group of a person with the card that is saved for its payments. */
 export const listGroupsWithCard = prepared((db, beneficiaryId: string) =>

@@ -5,7 +5,7 @@ export async function claimIdempotencyKey(
   db: Queryable,
   claim: { key: string; beneficiaryId: string; bodyHash: string; now: Date },
 ): Promise<boolean> {
-  await db
+  const { body_hash } = await db
     .insertInto('idempotency_key')
     .values({
       key: claim.key,
@@ -13,12 +13,11 @@ export async function claimIdempotencyKey(
       body_hash: claim.bodyHash,
       created_at: claim.now.toISOString(),
     })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .execute();
-  const row = await db
-    .selectFrom('idempotency_key')
-    .select('body_hash')
-    .where('key', '=', claim.key)
+    // Written as it is, so that the row which was there before is answered with.
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet((e) => ({ key: e.ref('excluded.key') })),
+    )
+    .returning('body_hash')
     .executeTakeFirstOrThrow();
-  return row.body_hash === claim.bodyHash;
+  return body_hash === claim.bodyHash;
 }

@@ -1,23 +1,89 @@
 import { sql } from 'kysely';
-import { z } from 'zod';
-import {
-  cardRank,
-  cardStatus,
-  educationType,
-  type CardRank,
-  type CardStatus,
-  type EducationType,
-} from '../contract/enums';
-import { day, id } from '../contract/shared';
+import type { CardRank, CardStatus, EducationType } from '../contract/enums';
 import { STATUSES_OVER } from '../domain/card-status';
-import { preparedFirst } from './prepared';
+import { approvalsInForce, type ApprovalRow, type RouteRow } from './approvals';
+import { periodOf, type CardWithApproval } from './cards';
+import type { Queryable } from './connect';
+import { jsonRows, readRows } from './json-rows';
 import type { FlowWhere } from './order-flows';
+import { preparedFirst } from './prepared';
+import type { SavedMethodRow } from './saved-methods';
 
-/**
- * An order for its pages and its rules: the row with what they need to know of its person, the cards
- * that the person holds, and the route and payment that are under way.
- */
-export const findOrderRow = preparedFirst((db, where: FlowWhere) => {
+const THE_PERSON = sql.ref<string>('order_flow.beneficiary_id');
+
+/** The routes of all approvals: those of the register, and those chosen in the order, the newest last. */
+const routesOfOrder = (db: Queryable) =>
+  db
+    .selectFrom('route')
+    .innerJoin('approval', 'approval.id', 'route.approval_id')
+    .select([
+      'route.id',
+      'route.approval_id',
+      'route.flow_id',
+      'route.vus_route_id',
+      'route.pto',
+      'route.info',
+      'route.ordinary_price_ore',
+      'route.position',
+    ])
+    .where('approval.beneficiary_id', '=', THE_PERSON)
+    .where('approval.removed_at', 'is', null)
+    // The one that the order has already is among them, wherever it was chosen.
+    .where((e) =>
+      e.or([
+        e('route.flow_id', 'is', null),
+        e('route.flow_id', '=', sql.ref<string>('order_flow.id')),
+        e('route.id', '=', sql.ref<string>('order_flow.route_id')),
+      ]),
+    )
+    .orderBy('route.position')
+    .limit(1000);
+
+/** The cards that still hold their days, those of the order's own group apart. */
+const cardsHeldBeside = (db: Queryable) =>
+  db
+    .selectFrom('card')
+    .innerJoin('card_group', 'card_group.id', 'card.group_id')
+    .innerJoin('approval as ordered', 'ordered.id', 'card_group.approval_id')
+    .select(['card.id', 'card.from_day', 'card.to_day', 'card.status', 'card.operation_id'])
+    .select(['ordered.scheme_type', 'ordered.subsidy_level'])
+    .where('card.beneficiary_id', '=', THE_PERSON)
+    .where('card.group_id', '!=', sql.ref<string>('order_flow.group_id'))
+    .where('card.status', 'not in', STATUSES_OVER);
+
+/** Every group of the person with the card that is saved for its payments, the newest last. */
+const groupsOfPerson = (db: Queryable) =>
+  db
+    .selectFrom('card_group')
+    .leftJoin('saved_method', 'saved_method.id', 'card_group.saved_method_id')
+    .select([
+      'card_group.id',
+      'card_group.approval_id',
+      'card_group.payment_type',
+      'card_group.payment_mode',
+      'card_group.saved_method_id',
+      'saved_method.state as method_state',
+      'saved_method.expiry as method_expiry',
+    ])
+    .where('card_group.beneficiary_id', '=', THE_PERSON)
+    .orderBy('card_group.created_at')
+    .orderBy('card_group.id')
+    .limit(200);
+export type PaidGroup = Awaited<ReturnType<ReturnType<typeof groupsOfPerson>['execute']>>[number];
+
+/** The cards and agreements that providers keep of the person, newest first; deleted ones apart. */
+const methodsOfPerson = (db: Queryable) =>
+  db
+    .selectFrom('saved_method')
+    .select(['id', 'beneficiary_id', 'provider', 'reference', 'masked_number', 'expiry'])
+    .select(['brand', 'state', 'created_at'])
+    .where('beneficiary_id', '=', THE_PERSON)
+    .where('state', '!=', 'deleted')
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(50);
+
+const findOrderRow = preparedFirst((db, where: FlowWhere) => {
   let query = db
     .selectFrom('order_flow')
     .innerJoin('beneficiary', 'beneficiary.id', 'order_flow.beneficiary_id')
@@ -66,21 +132,15 @@ export const findOrderRow = preparedFirst((db, where: FlowWhere) => {
       'photo_draft.crop_top as draft_crop_top',
       'photo_draft.crop_width as draft_crop_width',
     ])
-    .select((e) =>
-      e
-        .selectFrom('card')
-        .innerJoin('card_group', 'card_group.id', 'card.group_id')
-        .innerJoin('approval as ordered', 'ordered.id', 'card_group.approval_id')
-        .select(
-          sql<string>`string_agg(card.id || ' ' || card.from_day || ' ' || card.to_day || ' ' || card.status || ' ' || coalesce(card.operation_id, '-') || ' ' || ordered.scheme_type || ' ' || ordered.subsidy_level, ',')`.as(
-            'cards',
-          ),
-        )
-        .whereRef('card.beneficiary_id', '=', 'order_flow.beneficiary_id')
-        .whereRef('card.group_id', '!=', 'order_flow.group_id')
-        .where('card.status', 'not in', STATUSES_OVER)
-        .as('held_cards'),
-    )
+    .select([
+      jsonRows(db, approvalsInForce(db).where('approval.beneficiary_id', '=', THE_PERSON)).as(
+        'approvals',
+      ),
+      jsonRows(db, routesOfOrder(db)).as('routes'),
+      jsonRows(db, cardsHeldBeside(db)).as('held_cards'),
+      jsonRows(db, groupsOfPerson(db)).as('groups'),
+      jsonRows(db, methodsOfPerson(db)).as('methods'),
+    ])
     .select((e) =>
       e
         .selectFrom('card_group as newest')
@@ -126,7 +186,12 @@ export const findOrderRow = preparedFirst((db, where: FlowWhere) => {
   if (where.isOpen) query = query.where('order_flow.is_open', '=', sql.lit(1));
   return query;
 });
-export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrderRow>>>;
+
+/** The row of an order with what is to be known of its person, and the route and payment under way. */
+export type OrderRow = Omit<
+  NonNullable<Awaited<ReturnType<typeof findOrderRow>>>,
+  'approvals' | 'routes' | 'held_cards' | 'groups' | 'methods'
+>;
 
 /** A card that the person of an order has already, for whichever approval. */
 export interface HeldCard {
@@ -139,14 +204,46 @@ export interface HeldCard {
   level: CardRank;
 }
 
-/** One card of `held_cards`, as the query puts it together. */
-const heldCard = z
-  .tuple([id, day, day, cardStatus, z.string(), educationType, cardRank])
-  .transform(([id, from, to, status, operation, scheme, level]): HeldCard => {
-    const hasPayment = operation !== '-';
-    return { id, period: { from, to }, status, hasPayment, scheme, level };
-  });
+/** An order for its pages and its rules, with what its person has beside it. */
+export interface FoundOrder {
+  flow: OrderRow;
+  approvals: ApprovalRow[];
+  /** The routes of all these approvals. */
+  allRoutes: RouteRow[];
+  /** The cards that the person has already. */
+  held: HeldCard[];
+  /** Every group of the person, newest last. */
+  groups: PaidGroup[];
+  /** What providers keep of the person to pay with, newest first. */
+  methods: SavedMethodRow[];
+}
 
-/** The cards that come along with an order of the person. */
-export const heldCards = ({ held_cards }: Pick<OrderRow, 'held_cards'>): HeldCard[] =>
-  (held_cards?.split(',') ?? []).map((card) => heldCard.parse(card.split(' ')));
+/** One query; undefined when there is no such order, or it is another person's. */
+export async function findOrder(db: Queryable, where: FlowWhere): Promise<FoundOrder | undefined> {
+  const row = await findOrderRow(db, where);
+  if (!row) return undefined;
+  const { approvals, routes, held_cards, groups, methods, ...flow } = row;
+  return {
+    flow,
+    approvals: readRows(approvals),
+    allRoutes: readRows(routes),
+    held: readRows(held_cards).map((card) => heldCard(card)),
+    groups: readRows(groups),
+    methods: readRows(methods),
+  };
+}
+
+type HeldCardRow = Pick<
+  CardWithApproval,
+  'id' | 'from_day' | 'to_day' | 'status' | 'operation_id' | 'scheme_type' | 'subsidy_level'
+>;
+
+/** A card that holds its days, as the rules see it. */
+export const heldCard = (card: HeldCardRow): HeldCard => ({
+  id: card.id,
+  period: periodOf(card),
+  status: card.status,
+  hasPayment: card.operation_id !== null,
+  scheme: card.scheme_type,
+  level: card.subsidy_level,
+});

@@ -23,7 +23,7 @@ export const findLatestOperation = preparedFirst((db, flowId: string) =>
     .limit(1),
 );
 
-/** Adds an attempt; adds nothing when this attempt of the flow exists already. */
+/** Adds an attempt and returns it; adds nothing when this attempt of the flow exists already. */
 export async function insertOperation(
   db: Queryable,
   operation: Omit<
@@ -39,90 +39,93 @@ export async function insertOperation(
     | 'expiry'
     | 'brand'
   >,
-): Promise<void> {
-  await db
+): Promise<PaymentOperationRow | undefined> {
+  return db
     .insertInto('payment_operation')
     .values({ ...operation, updated_at: operation.created_at })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .returningAll()
+    .executeTakeFirst();
 }
 
 export type OperationChange = Omit<Updateable<PaymentOperationTable>, 'id' | 'version'>;
 
 /**
- * Takes the operation for this transaction if it is still as it was read, and returns it with its
- * new version. Others who want it wait until the transaction ends, and then find it changed.
+ * Changes the operation if it still has the version that was read, and returns it as it is then;
+ * undefined when somebody was faster. Others who want to change it wait until the transaction ends.
+ * Only a change of state makes a new version, so that many who ask and learn nothing new do not put
+ * one another off.
  */
-export async function claimOperation(
+export async function changeOperation(
   tx: Tx,
   read: PaymentOperationRow,
-): Promise<PaymentOperationRow | null> {
-  const version = read.version + 1;
-  const result = await tx
+  change: OperationChange & { updated_at: string },
+): Promise<PaymentOperationRow | undefined> {
+  const isTransition = change.state !== undefined && change.state !== read.state;
+  return tx
     .updateTable('payment_operation')
-    .set({ version })
+    .set({ ...change, version: isTransition ? read.version + 1 : read.version })
     .where('id', '=', read.id)
     .where('version', '=', read.version)
+    .returningAll()
     .executeTakeFirst();
-  return result.numUpdatedRows === 1n ? { ...read, version } : null;
 }
 
-/**
- * Changes the operation if it still has the version that was read. Only a change of state is noted and
- * makes a new version, so that many who ask and learn nothing new do not put one another off.
- */
+/** Notes what made an operation change its state; nothing when it has not. */
+export async function noteTransition(
+  tx: Tx,
+  from: PaymentOperationRow,
+  to: PaymentOperationRow,
+  event: string,
+): Promise<void> {
+  if (to.state === from.state) return;
+  await tx
+    .insertInto('payment_transition')
+    .values({
+      id: newId(),
+      operation_id: from.id,
+      from_state: from.state,
+      event,
+      to_state: to.state,
+      at: to.updated_at,
+    })
+    .execute();
+}
+
+/** The same as one step: the change, and the note of it. */
 export async function updateOperation(
   tx: Tx,
   read: PaymentOperationRow,
   change: OperationChange & { updated_at: string },
   event: string,
-): Promise<boolean> {
-  const isTransition = change.state !== undefined && change.state !== read.state;
-  const version = isTransition ? read.version + 1 : read.version;
-  const result = await tx
-    .updateTable('payment_operation')
-    .set({ ...change, version })
-    .where('id', '=', read.id)
-    .where('version', '=', read.version)
-    .executeTakeFirst();
-  if (result.numUpdatedRows !== 1n) return false;
-  if (isTransition) {
-    await tx
-      .insertInto('payment_transition')
-      .values({
-        id: newId(),
-        operation_id: read.id,
-        from_state: read.state,
-        event,
-        to_state: change.state ?? read.state,
-        at: change.updated_at,
-      })
-      .execute();
-  }
-  return true;
+): Promise<PaymentOperationRow | undefined> {
+  const changed = await changeOperation(tx, read, change);
+  if (changed) await noteTransition(tx, read, changed, event);
+  return changed;
 }
 
-/** The hosted window of an attempt; the first one stored stays. */
+/** Keeps the hosted window of an attempt, and returns the attempt; undefined when it has one already. */
 export async function storeSession(
   db: Queryable,
   id: string,
   session: { sessionId: string; url: string },
-): Promise<void> {
-  await db
+): Promise<PaymentOperationRow | undefined> {
+  return db
     .updateTable('payment_operation')
     .set({ provider_session_id: session.sessionId, redirect_url: session.url })
     .where('id', '=', id)
     .where('provider_session_id', 'is', null)
-    .execute();
+    .returningAll()
+    .executeTakeFirst();
 }
 
-/** True for one of all who want to ask the provider now; the others read what it is told. */
+/** The operation, for one of all who want to ask the provider now; the others read what it is told. */
 export async function claimQuestion(
   db: Queryable,
   id: string,
   { now, next, farthest }: { now: Date; next: Date; farthest: Date },
-): Promise<boolean> {
-  const result = await db
+): Promise<PaymentOperationRow | undefined> {
+  return db
     .updateTable('payment_operation')
     .set({ ask_after: next.toISOString() })
     .where('id', '=', id)
@@ -133,8 +136,8 @@ export async function claimQuestion(
         e('ask_after', '>', farthest.toISOString()),
       ]),
     )
+    .returningAll()
     .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
 }
 
 /** Notes why an operation came to nothing, or what could not be done about it. */

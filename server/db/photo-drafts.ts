@@ -1,6 +1,7 @@
 import type { WantedCrop } from '../domain/photo-crop';
 import type { Queryable } from './connect';
 import { preparedFirst } from './prepared';
+import type { PhotoDraftTable } from './tables/person';
 
 interface NewPhotoDraft {
   id: string;
@@ -14,8 +15,15 @@ interface NewPhotoDraft {
   expiresAt: Date;
 }
 
+/** A draft without its pictures. */
+const DRAFT_COLUMNS = [
+  ...(['id', 'is_existing_photo', 'width', 'height'] as const),
+  ...(['crop_left', 'crop_top', 'crop_width'] as const),
+] as const;
+export type PhotoDraftRow = Pick<PhotoDraftTable, (typeof DRAFT_COLUMNS)[number]>;
+
 /** Keeps the picture a person begins to crop, in place of the one before it. */
-export async function savePhotoDraft(db: Queryable, draft: NewPhotoDraft): Promise<void> {
+export async function savePhotoDraft(db: Queryable, draft: NewPhotoDraft): Promise<PhotoDraftRow> {
   const row = {
     id: draft.id,
     is_existing_photo: draft.isExistingPhoto ? 1 : 0,
@@ -26,47 +34,60 @@ export async function savePhotoDraft(db: Queryable, draft: NewPhotoDraft): Promi
     preview_base64: draft.preview.toString('base64'),
     picture_base64: draft.picture.toString('base64'),
   };
-  await db
+  return db
     .insertInto('photo_draft')
     .values({ beneficiary_id: draft.beneficiaryId, ...row })
     .onConflict((conflict) => conflict.column('beneficiary_id').doUpdateSet(row))
-    .execute();
+    .returning(DRAFT_COLUMNS)
+    .executeTakeFirstOrThrow();
 }
 
-/** The draft without its pictures. */
-export const findPhotoDraft = preparedFirst((db, beneficiaryId: string) =>
+/** One picture's draft; none when another has taken its place. */
+type DraftWhere = Readonly<{ beneficiaryId: string; id: string }>;
+
+export const findPhotoDraft = preparedFirst((db, where: DraftWhere) =>
   db
     .selectFrom('photo_draft')
-    .select(['id', 'is_existing_photo', 'width', 'height', 'crop_left', 'crop_top', 'crop_width'])
-    .where('beneficiary_id', '=', beneficiaryId),
+    .select(DRAFT_COLUMNS)
+    .where('beneficiary_id', '=', where.beneficiaryId)
+    .where('id', '=', where.id),
 );
-export type PhotoDraftRow = NonNullable<Awaited<ReturnType<typeof findPhotoDraft>>>;
 
-export async function findDraftPicture(
+/** The same with the picture to cut from. */
+export const findDraftWithPicture = preparedFirst((db, where: DraftWhere) =>
+  db
+    .selectFrom('photo_draft')
+    .select([...DRAFT_COLUMNS, 'picture_base64'])
+    .where('beneficiary_id', '=', where.beneficiaryId)
+    .where('id', '=', where.id),
+);
+
+const previewOf = preparedFirst((db, beneficiaryId: string) =>
+  db.selectFrom('photo_draft').select('preview_base64').where('beneficiary_id', '=', beneficiaryId),
+);
+
+/** The picture of the draft for the screen, as JPEG bytes. */
+export async function findDraftPreview(
   db: Queryable,
   beneficiaryId: string,
-  column: 'preview_base64' | 'picture_base64',
 ): Promise<Buffer | undefined> {
-  const row = await db
-    .selectFrom('photo_draft')
-    .select(`${column} as picture`)
-    .where('beneficiary_id', '=', beneficiaryId)
-    .executeTakeFirst();
-  return row && Buffer.from(row.picture, 'base64');
+  const row = await previewOf(db, beneficiaryId);
+  return row && Buffer.from(row.preview_base64, 'base64');
 }
 
-/** Notes the part chosen of one picture; nothing when another has taken its place. */
+/** Notes the part chosen of one picture. */
 export async function updateDraftCrop(
   db: Queryable,
-  where: { beneficiaryId: string; id: string },
+  where: DraftWhere,
   crop: WantedCrop,
-): Promise<void> {
-  await db
+): Promise<PhotoDraftRow | undefined> {
+  return db
     .updateTable('photo_draft')
     .set(cropColumns(crop))
     .where('beneficiary_id', '=', where.beneficiaryId)
     .where('id', '=', where.id)
-    .execute();
+    .returning(DRAFT_COLUMNS)
+    .executeTakeFirst();
 }
 
 export async function deletePhotoDraft(db: Queryable, beneficiaryId: string): Promise<void> {

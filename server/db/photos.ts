@@ -17,21 +17,31 @@ export async function findPhoto(db: Queryable, beneficiaryId: string): Promise<B
 }
 
 /**
- * Makes `jpeg` the person's photo and removes the one before it. The person's row comes first: it
- * makes simultaneous uploads wait for each other, so that exactly one photo is left.
+ * Makes `jpeg` the person's photo, removes the one before it, and returns its id. The person's row comes
+ * first: it makes simultaneous uploads wait for each other, so that exactly one photo is left. With
+ * `flowId` it does so while that order is under way; else it does nothing and returns null.
  */
 export async function replacePhoto(
   tx: Tx,
-  beneficiaryId: string,
-  jpeg: Buffer,
-  now: Date,
-): Promise<void> {
+  photo: { beneficiaryId: string; jpeg: Buffer; now: Date; flowId?: string },
+): Promise<string | null> {
+  const { beneficiaryId, jpeg, now, flowId } = photo;
   const id = newId();
-  await tx
-    .updateTable('beneficiary')
-    .set({ photo_id: id })
-    .where('id', '=', beneficiaryId)
-    .execute();
+  let person = tx.updateTable('beneficiary').set({ photo_id: id }).where('id', '=', beneficiaryId);
+  if (flowId !== undefined) {
+    person = person.where((e) =>
+      e.exists(
+        e
+          .selectFrom('order_flow')
+          .select('order_flow.id')
+          .where('order_flow.id', '=', flowId)
+          .where('order_flow.beneficiary_id', '=', beneficiaryId)
+          .where('order_flow.is_open', '=', 1),
+      ),
+    );
+  }
+  const { numUpdatedRows } = await person.executeTakeFirst();
+  if (numUpdatedRows === 0n) return null;
   await tx
     .insertInto('photo')
     .values({
@@ -46,4 +56,5 @@ export async function replacePhoto(
     .where('beneficiary_id', '=', beneficiaryId)
     .where('id', '!=', id)
     .execute();
+  return id;
 }

@@ -1,13 +1,21 @@
 import { addSeconds } from 'date-fns/addSeconds';
+import type { Queryable, Tx } from '../db/connect';
 import type { Deps } from '../deps';
 import { claimJob, finishJob, postponeJob } from '../db/jobs';
 import type { JobKind, JobPayloads } from '../db/outbox';
 import { RejsekortUnreadable } from '../outbound/rejsekort/port';
 import { ProviderRefused } from '../payments/provider';
 
-export type JobHandlers = {
-  [K in JobKind]: (deps: Deps, payload: JobPayloads[K]) => Promise<void>;
-};
+/**
+ * Does a job. One that ends in a transaction of its own notes there, with `finish`, that it is done;
+ * for others that is noted afterwards.
+ */
+type JobHandler<K extends JobKind> = (
+  deps: Deps,
+  payload: JobPayloads[K],
+  finish: (tx: Tx) => Promise<void>,
+) => Promise<void>;
+export type JobHandlers = { [K in JobKind]: JobHandler<K> };
 
 const FIRST_RETRY_SECONDS = 5;
 const LAST_RETRY_SECONDS = 3600;
@@ -21,20 +29,26 @@ export const retrySeconds = (attempts: number) =>
   Math.min(FIRST_RETRY_SECONDS * 2 ** attempts, LAST_RETRY_SECONDS);
 
 /**
- * Does the work that is due, one job at a time, and returns how many were tried. Any number of
- * processes may run this at once, and be killed at any point: a job whose lease ran out is taken
- * up again, so every handler must be safe to repeat.
+ * Takes the oldest job that is due, and returns how to do it; null when there is none. Any number of
+ * processes may take jobs at once, and be killed at any point: a job whose lease ran out is taken up
+ * again, so every handler must be safe to repeat.
  */
+export async function takeDueJob(
+  deps: Deps,
+  handlers: JobHandlers,
+): Promise<(() => Promise<void>) | null> {
+  const now = deps.clock.now();
+  const leaseUntil = addSeconds(now, deps.config.timing.jobLeaseSeconds);
+  const job = await claimJob(deps.connection, now, leaseUntil);
+  return job ? () => runJob(deps, handlers, job) : null;
+}
+
+/** Does the work that is due, one job at a time, and returns how many were tried. */
 export async function runDueJobs(deps: Deps, handlers: JobHandlers, limit = 100): Promise<number> {
   for (let count = 0; count < limit; count++) {
-    const now = deps.clock.now();
-    const job = await claimJob(
-      deps.connection,
-      now,
-      addSeconds(now, deps.config.timing.jobLeaseSeconds),
-    );
-    if (!job) return count;
-    await runJob(deps, handlers, job);
+    const work = await takeDueJob(deps, handlers);
+    if (!work) return count;
+    await work();
   }
   return limit;
 }
@@ -46,9 +60,14 @@ async function runJob(
 ): Promise<void> {
   const { db } = deps.connection;
   try {
-    const handler = handlers[job.kind as JobKind] as (d: Deps, p: unknown) => Promise<void>;
-    await handler(deps, JSON.parse(job.payload));
-    await finishJob(db, job.id, deps.clock.now());
+    const handler = handlers[job.kind as JobKind] as JobHandler<JobKind>;
+    const noted = { isFinished: false };
+    const finish = async (tx: Queryable) => {
+      await finishJob(tx, job.id, deps.clock.now());
+      noted.isFinished = true;
+    };
+    await handler(deps, JSON.parse(job.payload) as JobPayloads[JobKind], finish);
+    if (!noted.isFinished) await finish(db);
   } catch (error) {
     const lastError = error instanceof Error ? error.message : String(error);
     const about = { err: error, job: job.kind, jobId: job.id, attempts: job.attempts };

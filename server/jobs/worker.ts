@@ -1,12 +1,12 @@
 import { secondsToMilliseconds } from 'date-fns/secondsToMilliseconds';
 import type { Deps } from '../deps';
 import { jobHandlers } from './handlers';
-import { runDueJobs } from './queue';
+import { takeDueJob } from './queue';
 import { Sweeps } from './sweeps';
 
 const IDLE_MS = 1000;
 /** So many jobs at once, so that one slow answer from outside holds up nobody else's work. */
-const LANES = 6;
+const MOST_AT_ONCE = 6;
 
 export interface Worker {
   /** Looks for work at once instead of at the next round. */
@@ -24,12 +24,22 @@ interface Loop {
 /** Runs jobs as they fall due and the sweeps every so often, until stopped. */
 export function startWorker(deps: Deps): Worker {
   const stopping = new AbortController();
-  const lanes = Array.from({ length: LANES }, () =>
-    startLoop(deps, stopping.signal, IDLE_MS, async () => {
-      // One at a time, so that a lane asked to stop does not begin another.
-      while (!stopping.signal.aborted && (await runDueJobs(deps, jobHandlers, 1)) > 0);
-    }),
-  );
+  const running = new Set<Promise<void>>();
+  const isFree = () => !stopping.signal.aborted && running.size < MOST_AT_ONCE;
+  // One looks for all, so that an idle second costs one question.
+  const jobs = startLoop(deps, stopping.signal, IDLE_MS, async () => {
+    while (isFree()) {
+      const work = await takeDueJob(deps, jobHandlers);
+      if (!work) return;
+      const job = work()
+        .catch((error: unknown) => deps.logger.error({ err: error }, 'job not noted'))
+        .finally(() => {
+          running.delete(job);
+          jobs.wake();
+        });
+      running.add(job);
+    }
+  });
   const timed = new Sweeps(deps);
   const sweeps = startLoop(
     deps,
@@ -37,13 +47,14 @@ export function startWorker(deps: Deps): Worker {
     secondsToMilliseconds(deps.config.timing.sweepSeconds),
     () => timed.run(),
   );
+  const loops = [jobs, sweeps];
   return {
-    wake: () => lanes.forEach((lane) => lane.wake()),
+    wake: () => jobs.wake(),
     stop: async () => {
       stopping.abort();
-      const loops = [...lanes, sweeps];
       loops.forEach((loop) => loop.wake());
       await Promise.all(loops.map(({ finished }) => finished));
+      await Promise.all(running);
     },
   };
 }

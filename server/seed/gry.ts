@@ -35,7 +35,8 @@ export const gryMoves: Episode = {
         .execute((tx) =>
           prepareRouteChange(deps, tx, { beneficiaryId, groupId: group.id, routeId }),
         );
-      const { flowId } = await startOrder(deps, caller, { routeChangeFlowId: prepared });
+      const { order } = await startOrder(deps, caller, { routeChangeFlowId: prepared });
+      const flowId = order.flow.id;
       await db.transaction().execute(async (tx) => {
         const flow = await findFlow(tx, { beneficiaryId, flowId });
         if (flow) await pauseForCompany(deps, tx, flow, 'company-changed', 'Sydtrafik');

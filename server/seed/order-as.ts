@@ -55,7 +55,8 @@ export async function orderOnce(deps: Deps, caller: Caller, order: SeedOrder): P
   const { db } = deps.connection;
   const earlier = await findFlow(db, { beneficiaryId: caller.beneficiaryId });
   if (earlier?.state === 'Finished') return false;
-  const { flowId } = await startOrder(deps, caller, {});
+  const { order: begun } = await startOrder(deps, caller, {});
+  const flowId = begun.flow.id;
   if (order.vusRouteId !== undefined) {
     const routeId = await routeIdOf(deps, caller, order.vusRouteId);
     await choose(deps, caller, { flowId }, { routeId });
@@ -70,15 +71,15 @@ export async function orderOnce(deps: Deps, caller: Caller, order: SeedOrder): P
     await decideTerms(deps, caller, { flowId, isAccepted: true });
     await createCustomer(deps, caller, email);
   }
-  await saveOrderPhoto(deps, caller, flowId, async () => ({ file: await drawPhoto() }));
+  await saveOrderPhoto(deps, begun, { file: await drawPhoto() });
   const cards = order.periods.map((period) => ({ period }));
   await changePeriods(deps, caller, { flowId, cards, options: ACCEPT_ALL });
-  const { groupId } = await decideOrder(deps, caller, {
+  const placed = await decideOrder(deps, caller, {
     flowId,
     conditionsAccepted: true,
     ...(await paymentOf(deps, caller, flowId, order.mode)),
   });
-  const { id, provider, redirect_url: window } = await openOrderPayment(deps, caller, groupId);
+  const { id, provider, redirect_url: window } = await openOrderPayment(deps, placed);
   await payInWindow(window, provider === 'Nets' ? NETS_PAYMENT : REEPAY_PAYMENT);
   await reconcile(deps, id);
   return true;

@@ -44,7 +44,7 @@ export const cardEffects: Record<CardEffect, Handler> = {
 
 /** Begins the charge of a period on the agreement of its group. */
 async function chargeAgreement(deps: Deps, tx: Tx, card: DueCard, now: Date): Promise<void> {
-  const operationId = await beginOperation(deps, tx, {
+  const { id } = await beginOperation(deps, tx, {
     beneficiaryId: card.beneficiary_id,
     groupId: card.group_id,
     subject: { type: 'PeriodCharge', cardId: card.id },
@@ -54,7 +54,7 @@ async function chargeAgreement(deps: Deps, tx: Tx, card: DueCard, now: Date): Pr
     chargeAt: now,
     now,
   });
-  await setCardOperation(tx, card.id, operationId);
+  await setCardOperation(tx, card.id, id);
 }
 
 async function notify(tx: Tx, card: DueCard, type: NotificationType, now: Date): Promise<void> {

@@ -4,7 +4,7 @@ import { newId } from '../crypto';
 import type { OrderRow } from '../db/orders';
 import {
   deletePhotoDraft,
-  findDraftPicture,
+  findDraftWithPicture,
   findPhotoDraft,
   savePhotoDraft,
   updateDraftCrop,
@@ -39,7 +39,7 @@ export async function beginDraft(
 ): Promise<PhotoDraft> {
   const draft = file ? await acceptDraft(file) : await existingPhoto(deps, beneficiaryId);
   const { left, top, width } = centredCrop(draft.width, draft.height, PHOTO_ASPECT_RATIO);
-  await savePhotoDraft(deps.connection.db, {
+  const row = await savePhotoDraft(deps.connection.db, {
     ...draft,
     id: newId(),
     beneficiaryId,
@@ -47,7 +47,7 @@ export async function beginDraft(
     crop: { left, top, width },
     expiresAt: addMinutes(deps.clock.now(), KEEP_MINUTES),
   });
-  return getDraft(deps, beneficiaryId);
+  return draftView(row);
 }
 
 async function acceptDraft(file: Buffer): Promise<DraftPicture> {
@@ -67,12 +67,13 @@ export async function changeDraft(
   { beneficiaryId }: Person,
   change: { draftId: string; crop: WantedCrop; step?: CropStep | undefined },
 ): Promise<PhotoDraft> {
-  const row = await requireDraft(deps, beneficiaryId, change.draftId);
+  const { db } = deps.connection;
+  const where = { beneficiaryId, id: change.draftId };
+  const row = required(await findPhotoDraft(db, where));
   const least = leastCropWidth(row.is_existing_photo === 1);
   const wanted = fitCrop(row, change.crop, least);
   const crop = change.step ? stepCrop(row, wanted, change.step, least) : wanted;
-  await updateDraftCrop(deps.connection.db, { beneficiaryId, id: change.draftId }, crop);
-  return getDraft(deps, beneficiaryId);
+  return draftView(required(await updateDraftCrop(db, where, crop)));
 }
 
 /** Forgets the picture; the photo stays as it was. */
@@ -86,28 +87,17 @@ export async function photoFromDraft(
   { beneficiaryId }: Person,
   { draftId, crop }: { draftId: string; crop?: WantedCrop | undefined },
 ): Promise<Buffer> {
-  const row = await requireDraft(deps, beneficiaryId, draftId);
-  const picture = await findDraftPicture(deps.connection.db, beneficiaryId, 'picture_base64');
-  if (!picture) throw new Refusal('photo-draft-gone');
+  const { db } = deps.connection;
+  const row = required(await findDraftWithPicture(db, { beneficiaryId, id: draftId }));
+  const picture = Buffer.from(row.picture_base64, 'base64');
   const chosen = crop ?? { left: row.crop_left, top: row.crop_top, width: row.crop_width };
   return cropDraft(picture, chosen, row.is_existing_photo === 1);
 }
 
 /** Refused when the picture is gone, or another has taken its place in the meantime. */
-async function requireDraft(
-  { connection }: PhotoDeps,
-  beneficiaryId: string,
-  id: string,
-): Promise<PhotoDraftRow> {
-  const row = await findPhotoDraft(connection.db, beneficiaryId);
-  if (row?.id !== id) throw new Refusal('photo-draft-gone');
-  return row;
-}
-
-async function getDraft(deps: PhotoDeps, beneficiaryId: string): Promise<PhotoDraft> {
-  const row = await findPhotoDraft(deps.connection.db, beneficiaryId);
+function required<Row extends PhotoDraftRow>(row: Row | undefined): Row {
   if (!row) throw new Refusal('photo-draft-gone');
-  return draftView(row);
+  return row;
 }
 
 /** The draft that was read along with an order. */

@@ -4,6 +4,7 @@ import type { Address } from '../contract/shared';
 import { getBeneficiary, updateBeneficiary } from '../db/beneficiaries';
 import { addressColumn } from '../db/json-columns';
 import { findFlow } from '../db/order-flows';
+import type { OrderRow } from '../db/orders';
 import type { Deps } from '../deps';
 import { Refusal } from '../refusal';
 import { maskAddress } from './mask-address';
@@ -11,19 +12,21 @@ import { addressIn, deliveryAddressOf } from './order/read/home-address';
 import type { Caller } from './session';
 import { requireAddress } from './written-address';
 
-/** Checks and keeps contact information. */
+/** Checks and keeps contact information; returns the columns that hold it. */
 export async function changeContacts(
   deps: Deps,
   caller: Caller,
   typed: TypedContacts,
-): Promise<void> {
+): Promise<Pick<OrderRow, 'contact_email' | 'contact_phone' | 'contact_phone_country'>> {
   const read = readContacts(typed);
   if (!read.ok) throw new Refusal('contact-invalid', read.errors);
-  await updateBeneficiary(deps.connection.db, caller.beneficiaryId, {
+  const columns = {
     contact_email: read.value.email,
     contact_phone: read.value.phone,
     contact_phone_country: read.value.phoneCountry,
-  });
+  };
+  await updateBeneficiary(deps.connection.db, caller.beneficiaryId, columns);
+  return columns;
 }
 
 /** Where physical cards go, for showing: a protected address is masked. */

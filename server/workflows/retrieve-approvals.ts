@@ -1,28 +1,38 @@
 import { replaceRegisterData } from '../db/approvals';
 import { getBeneficiary } from '../db/beneficiaries';
+import type { Tx } from '../db/connect';
 import { beginRetrieval, finishRetrieval } from '../db/sessions';
 import type { Deps } from '../deps';
 import { dayInCopenhagen } from '../domain/day';
 import { enqueue } from '../db/outbox';
 import { approvalByAge } from './approval-by-age';
 
-/** Begins the retrieval of a login, once however often it is asked for; «Prøv igen» begins it again. */
+/**
+ * Begins the retrieval of a login, once however often it is asked for; «Prøv igen» begins it again. True
+ * when it has begun now.
+ */
 export async function startRetrieval(
   deps: Deps,
   session: { sessionHash: string; beneficiaryId: string },
-): Promise<void> {
+): Promise<boolean> {
   const now = deps.clock.now();
-  await deps.connection.db.transaction().execute(async (tx) => {
-    if (!(await beginRetrieval(tx, session.sessionHash))) return;
+  const hasBegun = await deps.connection.db.transaction().execute(async (tx) => {
+    if (!(await beginRetrieval(tx, session.sessionHash))) return false;
     await enqueue(tx, 'retrieve-approvals', session, { now });
+    return true;
   });
-  deps.wakeJobs();
+  if (hasBegun) deps.wakeJobs();
+  return hasBegun;
 }
 
-/** Fetches a person's approvals from the register and stores them, with the one by age. */
+/**
+ * Fetches a person's approvals from the register and stores them, with the one by age; `finish` is part
+ * of the transaction that stores them.
+ */
 export async function retrieveApprovals(
   deps: Deps,
   { sessionHash, beneficiaryId }: { sessionHash: string; beneficiaryId: string },
+  finish: (tx: Tx) => Promise<void> = async () => undefined,
 ): Promise<void> {
   const { db } = deps.connection;
   const beneficiary = await getBeneficiary(db, beneficiaryId);
@@ -46,5 +56,6 @@ export async function retrieveApprovals(
   await db.transaction().execute(async (tx) => {
     await replaceRegisterData(tx, beneficiaryId, { ...answer, approvals }, now);
     await finishRetrieval(tx, sessionHash, { state: 'done', dataError: 'NoError', failedAt: null });
+    await finish(tx);
   });
 }

@@ -1,7 +1,8 @@
+import type { FlowRow } from '../db/order-flows';
 import { replacePhoto } from '../db/photos';
 import type { Deps } from '../deps';
 import type { WantedCrop } from '../domain/photo-crop';
-import { requireOpenFlow } from './order/read/read-order';
+import { Refusal } from '../refusal';
 import { processPhoto } from './photo';
 import { photoFromDraft } from './photo-draft';
 import { refusePhoto } from './photo-refusal';
@@ -25,28 +26,26 @@ export async function saveProfilePhoto(
   source: PhotoSource,
 ): Promise<void> {
   const jpeg = await photoOf(deps, caller, source);
-  await deps.connection.db
-    .transaction()
-    .execute((tx) => replacePhoto(tx, caller.beneficiaryId, jpeg, deps.clock.now()));
+  const photo = { beneficiaryId: caller.beneficiaryId, jpeg, now: deps.clock.now() };
+  await deps.connection.db.transaction().execute((tx) => replacePhoto(tx, photo));
 }
 
 /**
- * The same for the photo asked for in an order, which is the profile's as well. Refused when the
- * order is not the person's or no longer open; the file is read only after that.
+ * The same for the photo asked for in an order under way, which is the profile's as well. Returns the
+ * order as it is then.
+ * @throws Refusal `order-not-open` when it has ended meanwhile, beside those of the picture
  */
-export async function saveOrderPhoto(
+export async function saveOrderPhoto<T extends { flow: Pick<FlowRow, 'id' | 'beneficiary_id'> }>(
   deps: PhotoDeps,
-  caller: Person,
-  flowId: string,
-  readSource: () => Promise<PhotoSource>,
-): Promise<void> {
-  const { db } = deps.connection;
-  await requireOpenFlow(db, caller.beneficiaryId, flowId);
-  const jpeg = await photoOf(deps, caller, await readSource());
-  await db.transaction().execute(async (tx) => {
-    await requireOpenFlow(tx, caller.beneficiaryId, flowId);
-    await replacePhoto(tx, caller.beneficiaryId, jpeg, deps.clock.now());
-  });
+  order: T,
+  source: PhotoSource,
+): Promise<T> {
+  const { id: flowId, beneficiary_id: beneficiaryId } = order.flow;
+  const jpeg = await photoOf(deps, { beneficiaryId }, source);
+  const photo = { beneficiaryId, jpeg, now: deps.clock.now(), flowId };
+  const photo_id = await deps.connection.db.transaction().execute((tx) => replacePhoto(tx, photo));
+  if (photo_id === null) throw new Refusal('order-not-open');
+  return { ...order, flow: { ...order.flow, photo_id } };
 }
 
 async function photoOf(deps: PhotoDeps, caller: Person, source: PhotoSource): Promise<Buffer> {

@@ -7,11 +7,13 @@ import type {
   AccountState,
   DataErrorKind,
   EducationType,
+  OrderFlowState,
   PauseReason,
   TransportAuthority,
 } from '../contract/enums';
 import { newToken, sha256 } from '../crypto';
 import type { Connection, Queryable } from '../db/connect';
+import type { FlowRow } from '../db/order-flows';
 import { deleteSession, findSession, insertSession, touchSession } from '../db/sessions';
 import { DatabaseUnavailable } from '../db/unavailable';
 import type { Deps } from '../deps';
@@ -105,21 +107,42 @@ export async function findCaller(
     dataError: row.data_error,
     isRetrievalDue: isRetrievalDue(row, now),
     autoOrderFlowDone: row.auto_order_flow_done === 1,
-    openFlowId: row.open_flow_id,
     rejsebilletBannerDismissedOn: row.rejsebillet_banner_dismissed_on,
-    paused:
-      row.open_flow_state === 'Paused'
-        ? {
-            scheme: row.open_flow_scheme,
-            reason: row.open_flow_pause_reason as PauseReason,
-            assignedPto: row.open_flow_assigned_pto,
-          }
-        : null,
+    ...underWay({
+      id: row.open_flow_id,
+      state: row.open_flow_state,
+      scheme_type: row.open_flow_scheme,
+      pause_reason: row.open_flow_pause_reason,
+      assigned_pto: row.open_flow_assigned_pto,
+    }),
     obligatoryFlowId: row.obligatory_flow_id,
     signedInAt: new Date(row.created_at),
     expiresAt: earliest([addMinutes(now, SESSION_IDLE_MINUTES), totalEnd]),
   };
 }
+
+type OrderUnderWay = Pick<FlowRow, 'scheme_type' | 'pause_reason' | 'assigned_pto'> & {
+  id: string | null;
+  state: OrderFlowState | null;
+};
+
+const underWay = (flow: OrderUnderWay): Pick<Caller, 'openFlowId' | 'paused'> => ({
+  openFlowId: flow.id,
+  paused:
+    flow.state === 'Paused'
+      ? {
+          scheme: flow.scheme_type,
+          reason: flow.pause_reason as PauseReason,
+          assignedPto: flow.assigned_pto,
+        }
+      : null,
+});
+
+/** The caller once this order of theirs is the one under way. */
+export const withOrder = (caller: Caller, flow: FlowRow): Caller => ({
+  ...caller,
+  ...underWay(flow),
+});
 
 function isRetrievalDue(
   row: { retrieval_state: string; retrieval_failed_at: string | null },

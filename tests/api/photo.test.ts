@@ -114,6 +114,16 @@ describe('the photo calls', () => {
     ]);
   });
 
+  it('PUT /order-flow/{id}/photo is refused for an unknown order and for one that is over', async () => {
+    const before = await snapshotOf(portal);
+    const codeFor = async (id: string) =>
+      problemOf(await put(`/order-flow/${id}/photo`, { photo: 'no file' })).code;
+    expect(await codeFor('unknown')).toBe('not-found');
+    expect(await snapshotOf(portal)).toEqual(before);
+    await anna.call('DELETE', `/order-flow/${flowId}`);
+    expect(await codeFor(flowId)).toBe('order-not-open');
+  });
+
   it('PUT /photo-draft shows the picture upright, with the middle chosen', async () => {
     const lying = await sharp(Buffer.from(await (await halvesFile(1000, 600)).arrayBuffer()))
       .withMetadata({ orientation: 6 })

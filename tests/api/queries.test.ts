@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Flow } from '#server/contract/order-flow';
+import { lockFlow } from '#server/db/order-flows';
 import { seedOrders } from '#server/seed/seed-orders';
+import { pauseForCompany } from '#server/workflows/order/choose/unfinished';
+import { ApiSession } from '../worlds/api-session';
 import type { FormClient } from '../worlds/form-client';
-import { givePhoto, GOOD_CARD, orderUntilPayment, TYPED_CONTACTS } from '../worlds/journey';
+import { GOOD_CARD, orderUntilPayment, photoFile, TYPED_CONTACTS } from '../worlds/journey';
 import { copyPeople, fullScans } from '../worlds/many-people';
 import { orderFaults, signedIn } from '../worlds/order-world';
 import { startPortal, TODAY, type TestPortal } from '../worlds/portal';
+import { isBracket, namesOf } from '../worlds/statements';
 
 /** However much a person has, a page asks the database no more often than this. */
 const MOST_QUERIES = 5;
@@ -37,8 +42,15 @@ const JUNE_AND_JULY = {
   ...{ 'to.day': '30', 'to.month': '7', 'to.year': '2026' },
 };
 
-/** The queries of one page by name, for the message of a failing test. */
-const shortened = (queries: readonly string[]) => queries.map((query) => query.slice(0, 160));
+const ODENSE = {
+  ...{
+    personFirstName: 'Mads',
+    personLastName: 'Vestergård',
+    coName: '',
+    streetName: 'Vestergade',
+  },
+  ...{ streetNumber: '1', floor: '', side: '', postcode: '5000', city: '', country: 'Denmark' },
+};
 
 describe('the queries of a page', () => {
   let portal: TestPortal;
@@ -47,7 +59,7 @@ describe('the queries of a page', () => {
 
   /** Every query since the last call; the brackets of a transaction ask for nothing. */
   const take = () => {
-    const queries = portal.takeQueries().filter((query) => !/^(begin|commit)/.test(query));
+    const queries = portal.takeQueries().filter((query) => !isBracket(query));
     for (const query of queries) all.add(query);
     return queries;
   };
@@ -78,7 +90,10 @@ describe('the queries of a page', () => {
   });
 
   /** The queries of pressing a button, without those of the page that it leads to. */
-  async function queriesOfPress(button: string, values: Record<string, string>): Promise<string[]> {
+  async function queriesOfPress(
+    button: string,
+    values: Record<string, string | File>,
+  ): Promise<string[]> {
     const { url, init } = anna.prepare(button, values);
     const headers = { ...(init.headers as Record<string, string>), cookie: anna.cookieHeader() };
     take();
@@ -90,40 +105,70 @@ describe('the queries of a page', () => {
   }
 
   describe('of an order under way', () => {
-    // Session, row of the order to keep it, order, approvals, change; then the groups for the answer.
+    /** The login with its person, and the order with all that its pages show. */
+    const READ = ['select session', 'select order_flow'];
+    /** The order kept for a change, and read as it stands then. */
+    const LOCK = ['update order_flow', 'select order_flow'];
+
     it.each([
-      ['/order/configuration/delivery', { programId: 'fynbus-plastic' }, 6],
-      ['/order/configuration/periods', { choice: 'own', ...JUNE_AND_JULY }, 5],
-    ])('a choice saved at %s reads session and order once', async (path, choice, count) => {
+      [
+        '/order/configuration/delivery',
+        { programId: 'fynbus-plastic' },
+        ['select session', ...LOCK, 'update order_flow'],
+      ],
+      [
+        '/order/configuration/periods',
+        { choice: 'own', ...JUNE_AND_JULY },
+        [...READ, 'update order_flow', 'update order_flow'],
+      ],
+    ])('a choice saved at %s reads session and order once', async (path, choice, statements) => {
       await anna.open(path);
-      const queries = await queriesOfPress('Gem valg', choice);
-      expect(queries.length, shortened(queries).join('\n')).toBe(count);
+      expect(namesOf(await queriesOfPress('Gem valg', choice))).toEqual(statements);
     });
 
-    it('contacts saved in it are ten, with the page that looks what comes next', async () => {
+    it('contacts saved in it read it once, for the page that comes next as well', async () => {
       await anna.open('/order/contacts');
       const queries = await queriesOfPress('Næste', TYPED_CONTACTS);
-      expect(queries.length, shortened(queries).join('\n')).toBe(10);
+      expect(namesOf(queries)).toEqual([...READ, 'update beneficiary']);
     });
 
-    it('its conditions accepted are eight, half of them the summary’s own', async () => {
+    it('a photo uploaded and cropped in it reads it once each', async () => {
       await anna.open('/order/photo');
-      await givePhoto(anna);
+      const uploaded = await queriesOfPress('Upload foto', { photo: await photoFile() });
+      expect(namesOf(uploaded)).toEqual([...READ, 'insert photo_draft']);
+      const cropped = await queriesOfPress('Brug dette udsnit', {});
+      expect(namesOf(cropped)).toEqual([
+        ...READ,
+        ...['select photo_draft', 'update beneficiary', 'insert photo', 'delete photo'],
+      ]);
+    });
+
+    it('its conditions accepted read it for the page, and as it stands when they are', async () => {
+      await anna.open('/order/summary');
       const queries = await queriesOfPress('Gå til betaling', { conditionsAccepted: 'on' });
-      expect(queries.length, shortened(queries).join('\n')).toBe(8);
+      expect(namesOf(queries)).toEqual([...READ, ...LOCK, 'update order_flow']);
     });
 
     it.each(STEPS)('at %s are at most five', async (path) => {
       const queries = await queriesOf(path);
-      expect(queries.length, shortened(queries).join('\n')).toBeLessThanOrEqual(MOST_QUERIES);
+      expect(queries.length, namesOf(queries).join('\n')).toBeLessThanOrEqual(MOST_QUERIES);
     });
 
-    it('at the status of its payment are at most five', async () => {
+    it('paid for begin a payment and open its window; at its status are at most five', async () => {
       await anna.open('/order/payment-mode');
-      await anna.submit('Næste', { reepayPaymentType: 'SinglePayment' });
+      const paid = await queriesOfPress('Næste', { reepayPaymentType: 'SinglePayment' });
+      expect(namesOf(paid)).toEqual([
+        ...READ,
+        ...[...LOCK, 'update order_flow'],
+        // The attempt: its key and its price, the row, and the number of attempts.
+        ...['update order_flow', 'insert idempotency_key', 'select order_flow'],
+        ...['insert payment_operation', 'update order_flow'],
+        // The window.
+        ...['update payment_operation', 'update payment_operation', 'insert payment_transition'],
+      ]);
       await anna.submit('Fortryd');
       const queries = await queriesOf(anna.page!.url.pathname);
-      expect(queries.length, shortened(queries).join('\n')).toBeLessThanOrEqual(MOST_QUERIES);
+      expect(queries.length, namesOf(queries).join('\n')).toBeLessThanOrEqual(MOST_QUERIES);
     });
   });
 
@@ -140,7 +185,62 @@ describe('the queries of a page', () => {
       ...['/approvals', '/messages', '/history', '/profile'],
     ])('at %s are at most five', async (path) => {
       const queries = await queriesOf(path);
-      expect(queries.length, shortened(queries).join('\n')).toBeLessThanOrEqual(MOST_QUERIES);
+      expect(queries.length, namesOf(queries).join('\n')).toBeLessThanOrEqual(MOST_QUERIES);
+    });
+  });
+
+  describe('of a call that answers with the order', () => {
+    let mads: ApiSession;
+    let flowId: string;
+
+    async function statementsOf(path: string, body: object): Promise<string[]> {
+      take();
+      const { status, json } = await mads.call('POST', path, { body });
+      expect(status).toBe(200);
+      ({ flowId } = json as Flow);
+      return namesOf(take());
+    }
+
+    it('are one reading after the locked row, where it begins', async () => {
+      mads = await ApiSession.signIn(portal, 'mads');
+      expect(await statementsOf('/order-flow', {})).toEqual([
+        ...['select session', 'update beneficiary', 'select approval'],
+        ...['select order_flow', 'select card', 'insert order_flow'],
+        ...['select order_flow', 'update order_flow'],
+      ]);
+    });
+
+    it('are one reading after the locked row, where the address is stated', async () => {
+      expect(await statementsOf('/order-flow/address', { flowId, address: ODENSE })).toEqual([
+        ...['select session', 'update order_flow', 'select order_flow'],
+        ...['update beneficiary', 'update order_flow'],
+      ]);
+    });
+
+    it('are one reading after the locked row, where it is paused and goes on', async () => {
+      const { deps } = portal;
+      await deps.connection.db.transaction().execute(async (tx) => {
+        const { beneficiary_id: beneficiaryId } = await tx
+          .selectFrom('order_flow')
+          .select('beneficiary_id')
+          .where('id', '=', flowId)
+          .executeTakeFirstOrThrow();
+        const flow = await lockFlow(tx, { beneficiaryId, flowId });
+        await pauseForCompany(deps, tx, flow!, 'awaits-company', 'FynBus');
+      });
+      const email = { email: 'mads@eksempel.dk' };
+      expect(await statementsOf(`/order-flow/${flowId}/pause-unfinished`, email)).toEqual([
+        ...['select session', 'update order_flow', 'update order_flow', 'select order_flow'],
+      ]);
+      await deps.connection.db
+        .updateTable('order_flow')
+        .set({ pause_reason: 'company-approved' })
+        .where('id', '=', flowId)
+        .execute();
+      expect(await statementsOf(`/order-flow/${flowId}/continue-unfinished`, {})).toEqual([
+        ...['select session', 'update order_flow', 'update notification'],
+        ...['select order_flow', 'update order_flow'],
+      ]);
     });
   });
 

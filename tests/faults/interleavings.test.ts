@@ -12,6 +12,7 @@ import { signWebhook } from '#server/sandbox/reepay/deliveries';
 import { SandboxStore } from '#server/sandbox/shared/store';
 import { cancelOrder } from '#server/workflows/order/place/cancel-order';
 import { openOrderPayment } from '#server/workflows/order/place/pay-order';
+import { readOrder } from '#server/workflows/order/read/read-order';
 import { reconcile } from '#server/workflows/payment/reconcile';
 import { addPeopleLike } from '../worlds/extra-people';
 import { photoFile } from '../worlds/journey';
@@ -204,7 +205,9 @@ describe.each(['ReePay', 'Nets'] as const)(
     }
 
     async function payAgain(deps: Deps, { caller }: WaitingOrder, groupId: string): Promise<void> {
-      const { redirect_url: window } = await openOrderPayment(deps, caller, groupId);
+      const where = { beneficiaryId: caller.beneficiaryId, groupId };
+      const order = await readOrder(deps, deps.connection.db, where);
+      const { redirect_url: window } = await openOrderPayment(deps, order);
       if (window !== null) await post({ window }, 'paid');
     }
 

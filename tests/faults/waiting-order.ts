@@ -42,20 +42,22 @@ export async function orderToWindow(
   if (!login) throw new Error(`${username} could not log in`);
   await retrieveApprovals(deps, login);
   const caller = (await findLogin()) ?? login;
-  const { flowId } = await startOrder(deps, caller, {});
+  const { order } = await startOrder(deps, caller, {});
+  const flowId = order.flow.id;
   await changeContacts(deps, caller, {
     email: `${username}@eksempel.dk`,
     repeatedEmail: `${username}@eksempel.dk`,
     phone: '20304050',
     phoneCountry: 'Denmark',
   });
-  await saveOrderPhoto(deps, caller, flowId, () => Promise.resolve({ file: photo }));
-  const { groupId } = await decideOrder(deps, caller, {
+  await saveOrderPhoto(deps, order, { file: photo });
+  const placed = await decideOrder(deps, caller, {
     flowId,
     conditionsAccepted: true,
     ...choice,
   });
-  const { id, handle, redirect_url: window } = await openOrderPayment(deps, caller, groupId);
+  const { id, handle, redirect_url: window } = await openOrderPayment(deps, placed);
+  const { group_id: groupId } = placed.flow;
   if (window === null) throw new Error(`${username} got no payment window`);
   return { caller, token, flowId, groupId, operationId: id, handle, window };
 }

@@ -2,7 +2,7 @@ import type { CardProvider, PaymentKind } from '../../contract/enums';
 import { newId } from '../../crypto';
 import type { Tx } from '../../db/connect';
 import { enqueue } from '../../db/outbox';
-import { insertOperation } from '../../db/payments';
+import { insertOperation, type PaymentOperationRow } from '../../db/payments';
 import type { Deps } from '../../deps';
 import { fulfilmentOf } from './fulfilment';
 import { nextCheckAt } from './next-check';
@@ -23,10 +23,14 @@ interface NewOperation {
 }
 
 /**
- * Begins an attempt to pay, and returns its id: the row, the next question about it, and the job that
- * charges a saved card. Adds no second row for the same attempt.
+ * Begins an attempt to pay, and returns its id and its row, with the next question about it and the job
+ * that charges a saved card. Adds no second row for the same attempt.
  */
-export async function beginOperation(deps: Deps, tx: Tx, operation: NewOperation): Promise<string> {
+export async function beginOperation(
+  deps: Deps,
+  tx: Tx,
+  operation: NewOperation,
+): Promise<{ id: string; begun: PaymentOperationRow | undefined }> {
   const { subject, chargeAt, now } = operation;
   const id = newId();
   const ofOrder = subject.type === 'OrderFlow' ? subject : null;
@@ -36,7 +40,7 @@ export async function beginOperation(deps: Deps, tx: Tx, operation: NewOperation
     group_id: operation.groupId,
     card_id: subject.type === 'PeriodCharge' ? subject.cardId : null,
   };
-  await insertOperation(tx, {
+  const begun = await insertOperation(tx, {
     id,
     ...thing,
     flow_id: ofOrder?.flowId ?? null,
@@ -53,7 +57,7 @@ export async function beginOperation(deps: Deps, tx: Tx, operation: NewOperation
   if (chargeAt !== null) {
     await enqueue(tx, 'charge-card', { operationId: id }, { now, runAt: chargeAt });
   }
-  return id;
+  return { id, begun };
 }
 
 /** Our name for the attempt at its provider, which takes no second charge of that name. */

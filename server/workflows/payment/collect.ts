@@ -67,8 +67,8 @@ async function openWindow(
       cancelUrl,
       lifetimeMinutes: WINDOW_MINUTES,
     });
-    await storeSession(db, operation.id, session);
-    await noteOpened(deps, operation.id);
+    const opened = await keepWindow(deps, operation.id, session);
+    if (opened) return opened;
   } catch (error) {
     // Another call may have opened it meanwhile; otherwise the person has no window to pay in.
     const opened = await findOperation(db, operation.id);
@@ -93,13 +93,17 @@ function returnsOf({ config }: Deps, { id, provider }: PaymentOperationRow) {
   return { acceptUrl, cancelUrl: `${acceptUrl}?cancelled=1` };
 }
 
-async function noteOpened(deps: Deps, operationId: string): Promise<void> {
-  await deps.connection.db.transaction().execute(async (tx) => {
-    const operation = await findOperation(tx, operationId);
-    const state = operation?.state;
-    if (!operation || !state || !paymentMachine.can(state, 'opened')) return;
-    const { to } = paymentMachine.take(state, 'opened');
+/** The attempt with its window; undefined when another call has opened one. */
+async function keepWindow(
+  deps: Deps,
+  operationId: string,
+  session: { sessionId: string; url: string },
+): Promise<PaymentOperationRow | undefined> {
+  return deps.connection.db.transaction().execute(async (tx) => {
+    const operation = await storeSession(tx, operationId, session);
+    if (!operation || !paymentMachine.can(operation.state, 'opened')) return operation;
+    const { to } = paymentMachine.take(operation.state, 'opened');
     const at = deps.clock.now().toISOString();
-    await updateOperation(tx, operation, { state: to, updated_at: at }, 'opened');
+    return updateOperation(tx, operation, { state: to, updated_at: at }, 'opened');
   });
 }

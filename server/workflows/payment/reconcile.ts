@@ -1,8 +1,8 @@
 import { addHours } from 'date-fns/addHours';
 import {
-  claimOperation,
+  changeOperation,
   findOperation,
-  updateOperation,
+  noteTransition,
   type OperationChange,
   type PaymentOperationRow,
 } from '../../db/payments';
@@ -35,15 +35,16 @@ export type ReconciledOperation = PaymentOperationRow & {
 /**
  * Brings one operation up to what the provider knows, and carries out what follows from it in the
  * same transaction. The return page, the webhook, the poll and the sweeper all call this, in any
- * order and at the same time; unknown stays unknown.
+ * order and at the same time; unknown stays unknown. `read` is the operation as it was read just now.
  */
 export async function reconcile(
   deps: Deps,
   operationId: string,
-  { isCancelSeen = false }: { isCancelSeen?: boolean } = {},
+  { isCancelSeen = false, read }: { isCancelSeen?: boolean; read?: PaymentOperationRow } = {},
 ): Promise<ReconciledOperation> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const operation = await findOperation(deps.connection.db, operationId);
+    const isRead = attempt === 0 && read !== undefined;
+    const operation = isRead ? read : await findOperation(deps.connection.db, operationId);
     if (!operation) throw new Error(`No payment operation ${operationId}`);
     if (isAtRest(operation)) return operation;
     const outcome = await ask(deps, operation);
@@ -164,38 +165,49 @@ async function apply(
   outcome: PaymentOutcome,
 ): Promise<PaymentOperationRow | null> {
   const now = deps.clock.now();
-  const state = operation.state;
+  const { state } = operation;
   const step =
     event && paymentMachine.can(state, event)
       ? paymentMachine.take(state, event)
       : { to: state, effects: [] };
+  const changeTo = (to: PaymentState) => ({
+    state: to,
+    updated_at: now.toISOString(),
+    next_check_at: nextCheck(deps, operation, to, now),
+    ...(outcome.kind === 'declined' ? { error_code: outcome.reason } : {}),
+    ...cardOf(outcome),
+  });
+  if (!isUndecided(state) && isKnown(operation, changeTo(step.to))) return operation;
   return deps.connection.db.transaction().execute(async (tx) => {
-    // Taken first where something follows, so that only one of several processes carries it out.
-    const claimed = step.to === state ? operation : await claimOperation(tx, operation);
-    if (!claimed) return null;
-    let { to, effects }: { to: PaymentState; effects: readonly PaymentEffect[] } = step;
+    // Before what follows from it, so that only one of several processes carries that out.
+    let changed = await changeOperation(tx, operation, changeTo(step.to));
+    if (!changed) return null;
+    let effects: readonly PaymentEffect[] = step.effects;
     let note: string = event ?? 'asked';
     const thing = fulfilmentOf(deps, operation);
     const fulfils = async () => isMoney(outcome) && thing.fulfil(deps, tx, operation, outcome);
     if (effects.includes('fulfil') && !(await fulfils())) {
       // Paid for what can no longer be had: the money goes back.
-      to = 'superseded';
+      changed = await changeOperation(tx, changed, changeTo('superseded'));
+      if (!changed) throw new Error(`Payment operation ${operation.id} was not kept`);
       effects = outcome.kind === 'settled' ? ['refundMoney'] : ['releaseReservation'];
       note = 'superseded';
     }
-    const change: OperationChange & { updated_at: string } = {
-      state: to,
-      updated_at: now.toISOString(),
-      next_check_at: nextCheck(deps, operation, to, now),
-      ...(outcome.kind === 'declined' ? { error_code: outcome.reason } : {}),
-      ...cardOf(outcome),
-    };
-    if (!(await updateOperation(tx, claimed, change, note))) return null;
+    await noteTransition(tx, operation, changed, note);
     await carryOutLater(tx, operation.id, effects, now);
-    if (endsWithoutMoney(operation, to)) await thing.refuse(deps, tx, operation);
-    return { ...claimed, ...change };
+    if (endsWithoutMoney(operation, changed.state)) await thing.refuse(deps, tx, operation);
+    return changed;
   });
 }
+
+/** True when the provider has told nothing that is not written down already. */
+const isKnown = (
+  operation: PaymentOperationRow,
+  { updated_at, ...change }: OperationChange,
+): boolean =>
+  Object.entries(change).every(
+    ([column, value]) => operation[column as keyof PaymentOperationRow] === value,
+  );
 
 /** The card that paid, as far as the provider tells it. */
 function cardOf(outcome: PaymentOutcome): OperationChange {

@@ -17,20 +17,21 @@ const PAUSE_PER_AGE = 1 / 30;
  */
 export async function watchPayment(
   deps: Deps,
-  operationId: string,
+  known: PaymentOperationRow,
   seen: { isCancelSeen: boolean },
 ): Promise<PaymentOperationRow> {
   const { db } = deps.connection;
-  const operation = await findOperation(db, operationId);
-  if (!operation) throw new Error(`No payment operation ${operationId}`);
   const now = deps.clock.now();
-  const mayAsk = await claimQuestion(db, operationId, {
+  const asked = await claimQuestion(db, known.id, {
     now,
-    next: addMilliseconds(now, pauseOf(operation, now)),
+    next: addMilliseconds(now, pauseOf(known, now)),
     // Further off than any pause: the clock has gone back since.
     farthest: addMilliseconds(now, LAST_PAUSE_MS),
   });
-  return mayAsk ? reconcile(deps, operationId, seen) : operation;
+  if (asked) return reconcile(deps, asked.id, { ...seen, read: asked });
+  const operation = await findOperation(db, known.id);
+  if (!operation) throw new Error(`No payment operation ${known.id}`);
+  return operation;
 }
 
 export const isDecided = ({ state }: PaymentOperationRow): boolean => !isUndecided(state);

@@ -1,6 +1,12 @@
-import { findOperationByHandle, insertWebhookEvent } from '../../db/payments';
+import type { Queryable } from '../../db/connect';
+import {
+  findOperationByHandle,
+  insertWebhookEvent,
+  type PaymentOperationRow,
+} from '../../db/payments';
 import type { Deps } from '../../deps';
 import { enqueue } from '../../db/outbox';
+import { isPaid } from '../../domain/payment';
 import { Refusal } from '../../refusal';
 
 /**
@@ -14,14 +20,34 @@ export async function receiveReepayWebhook(deps: Deps, rawBody: string, now: Dat
     deps.logger.error({ reason: verdict.reason }, 'ReePay webhook refused: check its secret');
     throw new Refusal('bad-signature');
   }
-  const { id, chargeHandle } = verdict.event;
-  await deps.connection.db.transaction().execute(async (tx) => {
-    if (!(await insertWebhookEvent(tx, { id, provider: 'ReePay', body: rawBody, now }))) return;
-    const operation = chargeHandle && (await findOperationByHandle(tx, chargeHandle));
-    if (!operation) return;
+  const { db } = deps.connection;
+  const { event } = verdict;
+  const operation = await findAsking(db, event);
+  const kept = { id: event.id, provider: 'ReePay', body: rawBody, now } as const;
+  if (!operation) {
+    await insertWebhookEvent(db, kept);
+    return;
+  }
+  await db.transaction().execute(async (tx) => {
+    if (!(await insertWebhookEvent(tx, kept))) return;
     await enqueue(tx, 'reconcile-payment', { operationId: operation.id }, { now });
   });
   deps.wakeJobs();
+}
+
+/** A window was opened, as we know: nothing has been paid by that. */
+const WINDOW_OPENED = 'invoice_created';
+const MONEY_RESERVED = 'invoice_authorized';
+
+/** The payment that has to be asked about; none for one we don't know, or when the event is no news. */
+async function findAsking(
+  db: Queryable,
+  { chargeHandle, eventType }: { chargeHandle: string | null; eventType: string },
+): Promise<PaymentOperationRow | undefined> {
+  if (chargeHandle === null || eventType === WINDOW_OPENED) return undefined;
+  const operation = await findOperationByHandle(db, chargeHandle);
+  const isNews = eventType !== MONEY_RESERVED || !operation || !isPaid(operation.state);
+  return isNews ? operation : undefined;
 }
 
 /** Without the secret nothing can be checked: the event is sent again, as nothing was taken of it. */

@@ -7,7 +7,7 @@ import type { Deps } from '../../../deps';
 import { unfinishedChoices } from '../../../domain/unfinished-order';
 import { Refusal } from '../../../refusal';
 import type { Caller } from '../../session';
-import { readStored } from '../read/read-order';
+import { orderOf, readOrder, readStored, type Order } from '../read/read-order';
 import { pickChoices } from './pick-choices';
 import { changeFlow, takeStep } from './change-flow';
 import { notifyOfOrder, approveOrderNotifications } from './order-notifications';
@@ -33,41 +33,44 @@ export async function pauseForCompany(
   return paused;
 }
 
-/** The person waits for the company's answer, and leaves an address for it («Acceptér»). */
+/**
+ * The person waits for the company's answer, and leaves an address for it («Acceptér»). Returns the
+ * order as it is then.
+ */
 export async function acceptWait(
   deps: Deps,
   { beneficiaryId }: Caller,
   { flowId, email }: { flowId: string; email: string },
-): Promise<void> {
+): Promise<Order> {
   const typed = readEmail(email);
   if (!typed.ok) throw new Refusal('contact-invalid', typed.errors);
-  await changeFlow(deps, { beneficiaryId, flowId }, async (flow) => {
+  const key = { beneficiaryId, flowId };
+  return changeFlow(deps, key, async (flow, tx) => {
     if (flow.state === 'InProcess') throw new Refusal('order-not-paused');
     if (flow.state !== 'Paused') throw new Refusal('order-not-open');
     if (unfinishedChoices(flow.pause_reason as PauseReason).showAccept) {
-      return {
-        answer: undefined,
-        change: { pause_reason: 'accepted', pause_email: typed.value },
-      };
+      const change = { pause_reason: 'accepted', pause_email: typed.value } as const;
+      await takeStep(deps, tx, flow, { change });
+      return { answer: await readOrder(deps, tx, key) };
     }
-    if (flow.pause_email === typed.value) return { answer: undefined };
+    if (flow.pause_email === typed.value) return { answer: await readOrder(deps, tx, key) };
     throw new Refusal('nothing-awaited');
   });
 }
 
 /**
  * Goes on with a paused order: its route and what depends on it are picked again. A route that the
- * company rejected is gone.
+ * company rejected is gone. Returns the order as it is then.
  */
 export async function continueUnfinished(
   deps: Deps,
   { beneficiaryId }: Caller,
   flowId: string,
-): Promise<void> {
+): Promise<Order> {
   const key = { beneficiaryId, flowId };
-  await changeFlow(deps, key, async (flow, tx) => {
+  return changeFlow(deps, key, async (flow, tx) => {
     // A second press succeeds.
-    if (flow.state === 'InProcess') return { answer: undefined };
+    if (flow.state === 'InProcess') return { answer: await readOrder(deps, tx, key) };
     if (flow.state !== 'Paused') throw new Refusal('order-not-open');
     const reason = flow.pause_reason as PauseReason;
     if (!unfinishedChoices(reason).showNext) throw new Refusal('order-not-paused');
@@ -77,6 +80,7 @@ export async function continueUnfinished(
     const stored = await readStored(deps, tx, key);
     const choices = pickChoices(deps, stored, isRejected ? { route_id: null } : {});
     const change = { ...choices, pause_reason: null, pause_email: null, assigned_pto: null };
-    return { answer: undefined, events: ['continued'], change };
+    const changed = await takeStep(deps, tx, flow, { events: ['continued'], change });
+    return { answer: orderOf(deps, { ...stored, flow: { ...stored.flow, ...changed } }) };
   });
 }

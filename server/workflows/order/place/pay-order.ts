@@ -1,9 +1,8 @@
 import { addSeconds } from 'date-fns/addSeconds';
 import { cardProvider } from '../../../contract/enums';
-import { getBeneficiary } from '../../../db/beneficiaries';
-import type { Tx } from '../../../db/connect';
+import type { Queryable, Tx } from '../../../db/connect';
 import { findFlow, type FlowRow } from '../../../db/order-flows';
-import { findLatestOperation, findOperation, type PaymentOperationRow } from '../../../db/payments';
+import { findLatestOperation, type PaymentOperationRow } from '../../../db/payments';
 import { findSavedMethod } from '../../../db/saved-methods';
 import type { Deps } from '../../../deps';
 import { dayInCopenhagen } from '../../../domain/day';
@@ -14,9 +13,8 @@ import { beginOperation } from '../../payment/begin-operation';
 import { collectMoney } from '../../payment/collect';
 import type { PaidThing } from '../../payment/fulfilment';
 import { reconcile, type ReconciledOperation } from '../../payment/reconcile';
-import type { Caller } from '../../session';
-import { changeFlow, type FlowKey } from '../choose/change-flow';
-import { readOrder } from '../read/read-order';
+import { changeFlow } from '../choose/change-flow';
+import { readOrder, type Order } from '../read/read-order';
 import { pricePeriod, readPlan } from '../read/planned-periods';
 
 /** Longer than the charge of the waiting person can take: its job is for when that one came to nothing. */
@@ -24,42 +22,46 @@ const CHARGE_JOB_SECONDS = 45;
 
 /**
  * The payment of an order that waits for it. An attempt that is still open is used again, by everybody
- * who asks and however often; only when the last one ended without money is there another.
+ * who asks and however often; only when the last one ended without money is there another. `claim` is
+ * made before anything else, in the transaction of the attempt that it is made for.
  */
 export async function openOrderPayment(
   deps: Deps,
-  caller: Caller,
-  groupId: string,
+  { flow }: Order,
+  claim: (db: Queryable) => Promise<void> = async () => undefined,
 ): Promise<ReconciledOperation> {
-  const { db } = deps.connection;
-  const flow = await findFlow(db, { beneficiaryId: caller.beneficiaryId, groupId });
-  if (!flow) throw new Refusal('not-found');
-  const latest = await findLatestOperation(db, flow.id);
-  const known = latest && (await reconcile(deps, latest.id));
+  const { payment_session_id: latestId, state } = flow;
+  const isFirst = latestId === null && state === 'AwaitsPaymentData';
+  if (!isFirst) await claim(deps.connection.db);
+  const known = latestId === null ? null : await reconcile(deps, latestId);
   if (known && isPaid(known.state)) return known;
-  if (flow.state !== 'AwaitsPaymentData') throw new Refusal('order-incomplete');
+  if (state !== 'AwaitsPaymentData') throw new Refusal('order-incomplete');
   const operation =
     known && isUndecided(known.state)
       ? known
-      : await beginAttempt(deps, { beneficiaryId: caller.beneficiaryId, flowId: flow.id });
-  const person = await getBeneficiary(db, caller.beneficiaryId);
+      : await beginAttempt(deps, flow, isFirst ? claim : undefined);
   return collectMoney(deps, operation, {
-    email: person.contact_email ?? '',
-    firstName: person.first_name,
-    lastName: person.last_name,
+    email: flow.contact_email ?? '',
+    firstName: flow.first_name,
+    lastName: flow.last_name,
   });
 }
 
-async function beginAttempt(deps: Deps, key: FlowKey): Promise<PaymentOperationRow> {
+async function beginAttempt(
+  deps: Deps,
+  { id: flowId, beneficiary_id: beneficiaryId }: FlowRow,
+  claim?: (tx: Tx) => Promise<void>,
+): Promise<PaymentOperationRow> {
   const now = deps.clock.now();
-  return changeFlow(deps, key, async (flow, tx) => {
+  return changeFlow(deps, { beneficiaryId, flowId }, async (flow, tx) => {
+    await claim?.(tx);
     if (flow.state !== 'AwaitsPaymentData') throw new Refusal('order-incomplete');
-    const latest = await findLatestOperation(tx, flow.id);
+    const latest = flow.payment_attempt > 0 ? await findLatestOperation(tx, flow.id) : undefined;
     if (latest && isUndecided(latest.state)) return { answer: latest };
     await requireUsableMethod(deps, tx, flow);
-    const attempt = (latest?.attempt ?? 0) + 1;
+    const attempt = flow.payment_attempt + 1;
     const isCharged = flow.saved_method_id !== null;
-    const id = await beginOperation(deps, tx, {
+    const { begun } = await beginOperation(deps, tx, {
       beneficiaryId: flow.beneficiary_id,
       groupId: flow.group_id,
       subject: { type: 'OrderFlow', flowId: flow.id, attempt },
@@ -69,8 +71,7 @@ async function beginAttempt(deps: Deps, key: FlowKey): Promise<PaymentOperationR
       chargeAt: isCharged ? addSeconds(now, CHARGE_JOB_SECONDS) : null,
       now,
     });
-    const begun = await findOperation(tx, id);
-    if (!begun) throw new Error(`Order ${flow.id} lost its payment attempt`);
+    if (!begun) throw new Error(`Order ${flow.id} has this payment attempt already`);
     return { answer: begun, change: { payment_attempt: attempt } };
   });
 }

@@ -1,6 +1,5 @@
 import type { PaymentChange } from '../../../contract/order-payment';
 import type { Tx } from '../../../db/connect';
-import type { FlowRow } from '../../../db/order-flows';
 import type { Deps } from '../../../deps';
 import { orderFlowMachine } from '../../../domain/order-flow';
 import { paymentTypeOf, takesPayment, unfinishedSteps } from '../../../domain/order-steps';
@@ -19,34 +18,20 @@ import { wantedPayment } from '../read/payment-choices';
 
 export type OrderDecision = ChangeRef & PaymentChange;
 
-export interface PlacedOrder {
-  flowId: string;
-  groupId: string;
-  /** True when the order waits for a payment; then `POST /api/payment-sessions` comes next. */
-  paymentSessionRequired: boolean;
-}
-
 /**
  * Takes what the summary and the payment mode ask for, and places the order once nothing is
  * missing. From then on the order is frozen until it is paid or given up; one that needs no payment
- * through us is finished at once.
+ * through us is finished at once. Returns the order as it is then; what was accepted stays accepted
+ * when the order can't be placed, so that it has a transaction of its own.
  */
 export async function decideOrder(
   deps: Deps,
   caller: Caller,
   decision: OrderDecision,
-): Promise<PlacedOrder> {
+): Promise<Order> {
   const accepted = await acceptConditions(deps, caller, decision);
-  return accepted && !isToBePlaced(accepted, decision)
-    ? placed(accepted.flow)
-    : place(deps, caller, decision);
+  return accepted && !isToBePlaced(accepted, decision) ? accepted : place(deps, caller, decision);
 }
-
-const placed = (flow: { id: string; group_id: string; state: string }): PlacedOrder => ({
-  flowId: flow.id,
-  groupId: flow.group_id,
-  paymentSessionRequired: flow.state === 'AwaitsPaymentData',
-});
 
 /** The summary alone does not place an order whose payment mode is still to be chosen. */
 const isToBePlaced = (order: Order, { selectedPaymentType }: OrderDecision): boolean =>
@@ -83,18 +68,17 @@ async function place(
   deps: Deps,
   { beneficiaryId }: Caller,
   decision: OrderDecision,
-): Promise<PlacedOrder> {
+): Promise<Order> {
   const key = { beneficiaryId, flowId: decision.flowId };
   return changeFlow(deps, key, async (flow, tx) => {
-    if (flow.state === 'Finished') return { answer: placed(flow) };
     const order = await readOrder(deps, tx, key);
     const { state } = flow;
-    if (!isToBePlaced(order, decision)) return { answer: placed(flow) };
+    if (state === 'Finished' || !isToBePlaced(order, decision)) return { answer: order };
     const option = takesPayment(stepConditions(order))
       ? await wantedPayment(tx, order, decision)
       : null;
     if (option && state === 'AwaitsPaymentData') {
-      return isChosen(option, choiceOf(flow)) ? { answer: placed(flow) } : AFTER_PAYMENT;
+      return isChosen(option, choiceOf(flow)) ? { answer: order } : AFTER_PAYMENT;
     }
     if (!orderFlowMachine.can(state, 'placed')) throw new Refusal('order-not-open');
     // What is ordered must be what the page showed.
@@ -102,18 +86,23 @@ async function place(
       throw new Refusal('stale-order');
     }
     requireComplete(deps, order);
-    if (option) return awaitPayment(flow, option);
+    if (option) return { answer: await awaitPayment(deps, tx, order, option) };
     if (changesGroup(flow)) await moveCards(deps, tx, order);
     else await finishUnpaid(deps, tx, order);
-    return { answer: placed({ ...flow, state: 'Finished' }) };
+    return { answer: { ...order, flow: { ...order.flow, state: 'Finished', is_open: 0 } } };
   });
 }
 
-const awaitPayment = (flow: FlowRow, option: PaymentOption) => ({
-  answer: placed({ ...flow, state: 'AwaitsPaymentData' }),
-  events: ['paymentRequired'] as const,
-  change: chosenColumns(option),
-});
+async function awaitPayment(
+  deps: Deps,
+  tx: Tx,
+  order: Order,
+  option: PaymentOption,
+): Promise<Order> {
+  const step = { events: ['paymentRequired'] as const, change: chosenColumns(option) };
+  const waiting = await takeStep(deps, tx, order.flow, step);
+  return { ...order, flow: { ...order.flow, ...waiting } };
+}
 
 async function finishUnpaid(deps: Deps, tx: Tx, order: Order): Promise<void> {
   const { program, rank } = stepConditions(order);

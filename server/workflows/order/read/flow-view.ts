@@ -1,7 +1,7 @@
 import type { Flow, Route, Subsidy } from '../../../contract/order-flow';
 import type { Address } from '../../../contract/shared';
 import type { ApprovalRow, RouteRow } from '../../../db/approvals';
-import type { CardGroupRow, PaidGroupRow } from '../../../db/cards';
+import type { CardGroupRow } from '../../../db/cards';
 import { routeInfoColumn } from '../../../db/json-columns';
 import type { Deps, ServerTexts } from '../../../deps';
 import { isIslandConnectionPostcode } from '../../../domain/address';
@@ -53,11 +53,10 @@ function needsFerry({ flow, approval }: Order): boolean {
 export function flowView(
   deps: Pick<Deps, 'texts' | 'config'>,
   order: Order,
-  groups: readonly PaidGroupRow[],
   { isInTheWay = false } = {},
 ): Flow {
   const { texts } = deps;
-  const { flow, approvals, plan } = order;
+  const { flow, approvals, groups, plan } = order;
   const kind = kindOfChange(flow);
   const progress = progressOf(order);
   const acceptance = acceptanceOf(texts, order);
@@ -117,7 +116,7 @@ export function flowView(
     missing: missingSteps(progress.configuration),
     steps: stepOrder(progress),
     unfinishedSteps: unfinishedSteps(progress),
-    shownSteps: shownSteps({ ...progress, remembered: rememberedPaymentOf(order, groups) }),
+    shownSteps: shownSteps({ ...progress, remembered: rememberedPaymentOf(order) }),
     ...rejsekortNeeds(order),
     needsDeliveryAddress: postsCard(order),
     needsPhoto: order.program?.needsPhoto ?? true,
@@ -203,7 +202,7 @@ function isDearerThanUU(deps: Pick<Deps, 'config'>, { flow, approvals, ...order 
 export function subsidyView(
   texts: ServerTexts,
   approval: ApprovalRow,
-  groups: readonly CardGroupRow[],
+  groups: readonly Pick<CardGroupRow, 'id' | 'approval_id'>[],
   blockedReason: string | null,
 ): Subsidy {
   const own = groups.filter(({ approval_id }) => approval_id === approval.id);

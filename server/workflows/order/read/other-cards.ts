@@ -1,24 +1,15 @@
 import { freeCardDays, updateCard } from '../../../db/card-changes';
 import type { ApprovalRow } from '../../../db/approvals';
-import { periodOf, findCard, type CardWithApproval } from '../../../db/cards';
+import { findCard, type CardWithApproval } from '../../../db/cards';
 import type { Tx } from '../../../db/connect';
-import type { HeldCard } from '../../../db/orders';
+import { heldCard, type HeldCard } from '../../../db/orders';
 import { cardMachine } from '../../../domain/card-lifecycle';
 import { holdsDays } from '../../../domain/card-status';
 import { overlaps, type Period } from '../../../domain/day';
 
 /** The cards that a person holds, of cards read by themselves. */
 export function heldAmong(cards: readonly CardWithApproval[]): HeldCard[] {
-  return cards
-    .filter(({ status }) => holdsDays(status))
-    .map((card) => ({
-      id: card.id,
-      period: periodOf(card),
-      status: card.status,
-      hasPayment: card.operation_id !== null,
-      scheme: card.scheme_type,
-      level: card.subsidy_level,
-    }));
+  return cards.filter(({ status }) => holdsDays(status)).map((card) => heldCard(card));
 }
 
 /** Those whose days an order for the approval can't have besides. */

@@ -3,7 +3,7 @@ import type { PaymentChange, PaymentChoices } from '../../../contract/order-paym
 import { formatCard } from '../../../contract/written';
 import type { Queryable } from '../../../db/connect';
 import { findCurrentRejsekortCard } from '../../../db/rejsekort-cards';
-import { readPaymentHistory, type SavedMethodRow } from '../../../db/saved-methods';
+import type { SavedMethodRow } from '../../../db/saved-methods';
 import type { Deps, ServerTexts } from '../../../deps';
 import { takesPayment } from '../../../domain/order-steps';
 import {
@@ -37,14 +37,11 @@ const NOTHING_OFFERED: OfferedPayments = {
 async function readOfferedPayments(db: Queryable, order: Order): Promise<OfferedPayments> {
   const provider = cardProvider.safeParse(order.program?.paymentProvider).data;
   if (!provider || !takesPayment(stepConditions(order))) return NOTHING_OFFERED;
-  const { beneficiary_id: beneficiaryId } = order.flow;
-  const { methods, lastMode, lastMethodId } = await readPaymentHistory(db, {
-    beneficiaryId,
-    provider,
-  });
+  const methods = order.methods.filter((method) => method.provider === provider);
+  const last = order.groups.findLast(({ payment_type }) => payment_type === provider);
   const rejsekort =
     provider === 'Nets' && methods.length > 0
-      ? await findCurrentRejsekortCard(db, beneficiaryId)
+      ? await findCurrentRejsekortCard(db, order.flow.beneficiary_id)
       : undefined;
   const options =
     provider === 'ReePay'
@@ -57,7 +54,7 @@ async function readOfferedPayments(db: Queryable, order: Order): Promise<Offered
   return {
     options,
     methods: new Map(methods.map((method) => [method.id, method])),
-    last: { mode: lastMode, methodId: lastMethodId },
+    last: { mode: last?.payment_mode ?? null, methodId: last?.saved_method_id ?? null },
   };
 }
 

@@ -1,9 +1,9 @@
-import { listApprovalsWithRoutes, type ApprovalRow, type RouteRow } from '../../../db/approvals';
+import type { ApprovalRow, RouteRow } from '../../../db/approvals';
 import { periodOf, listCardsWithApproval, type CardWithApproval } from '../../../db/cards';
 import type { Queryable } from '../../../db/connect';
 import type { CardPlan } from '../../../db/json-columns';
-import { findFlow, type FlowRow, type FlowWhere } from '../../../db/order-flows';
-import { findOrderRow, heldCards, type HeldCard, type OrderRow } from '../../../db/orders';
+import type { FlowRow, FlowWhere } from '../../../db/order-flows';
+import { findOrder, type FoundOrder } from '../../../db/orders';
 import type { Deps } from '../../../deps';
 import { dayInCopenhagen, type Day, type Period } from '../../../domain/day';
 import { canMove, type FutureCard } from '../../../domain/group-change';
@@ -15,17 +15,11 @@ import { heldBeside } from './other-cards';
 import { planContext, readPlan, type PlanContext } from './planned-periods';
 
 /** What is stored about an order and its person. */
-export interface StoredOrder {
-  flow: OrderRow;
-  approvals: ApprovalRow[];
-  /** The routes of all these approvals. */
-  allRoutes: RouteRow[];
+export interface StoredOrder extends FoundOrder {
   /** The cards that move to the new group, in an order that changes one. */
   moving: CardWithApproval[];
   /** The paid periods of the person's base cards. */
   paidPrimary: Period[];
-  /** The cards that the person has already. */
-  held: HeldCard[];
   today: Day;
 }
 
@@ -46,22 +40,11 @@ export interface Order extends StoredOrder {
 }
 
 /**
- * The person's order, in three queries at most.
+ * The person's order, in two queries at most.
  * @throws Refusal `no-flow` when there is none, or it is another person's
  */
 export async function readOrder(deps: Deps, db: Queryable, where: FlowWhere): Promise<Order> {
   return orderOf(deps, await readStored(deps, db, where));
-}
-
-/** Refuses an order that is over, and, with `not-found`, another person's. */
-export async function requireOpenFlow(
-  db: Queryable,
-  beneficiaryId: string,
-  flowId: string,
-): Promise<void> {
-  const flow = await findFlow(db, { beneficiaryId, flowId });
-  if (!flow) throw new Refusal('not-found');
-  if (flow.is_open === 0) throw new Refusal('order-not-open');
 }
 
 /**
@@ -74,15 +57,9 @@ export async function readStored(
   where: FlowWhere,
 ): Promise<StoredOrder> {
   const today = dayInCopenhagen(clock.now());
-  const flow = await findOrderRow(db, where);
-  if (!flow) throw new Refusal('no-flow');
-  const { approvals, routes: allRoutes } = await listApprovalsWithRoutes(db, {
-    id: flow.id,
-    beneficiaryId: flow.beneficiary_id,
-    routeId: flow.route_id,
-  });
-  const cards = await readCards(db, flow, approvals, today);
-  return { flow, approvals, allRoutes, ...cards, held: heldCards(flow), today };
+  const found = await findOrder(db, where);
+  if (!found) throw new Refusal('no-flow');
+  return { ...found, ...(await readCards(db, found.flow, found.approvals, today)), today };
 }
 
 /** What follows from what is stored; asks the database nothing. */

@@ -1,15 +1,16 @@
 import { cardProvider } from '../../../contract/enums';
-import type { PaidGroupRow } from '../../../db/cards';
 import type { RememberedPayment } from '../../../domain/order-steps';
 import { rememberedPayment } from '../../../domain/payment-choice';
 import { choiceOf } from './chosen-payment';
 import type { Order } from './read-order';
 
 /** How this order can be paid without asking, as the newest group with the same provider was. */
-export function rememberedPaymentOf(
-  { flow, program, today }: Order,
-  groups: readonly PaidGroupRow[],
-): RememberedPayment | null {
+export function rememberedPaymentOf({
+  flow,
+  program,
+  groups,
+  today,
+}: Order): RememberedPayment | null {
   const provider = cardProvider.safeParse(program?.paymentProvider).data;
   const last = groups.findLast(({ payment_type }) => payment_type === provider);
   if (!provider || !last) return null;

@@ -22,8 +22,11 @@ import { changesAnything, takeStep, reopenOrder, type FlowKey } from '../choose/
 import {
   changesGroup,
   movingCards,
+  orderOf,
   paidPrimaryOf,
+  readOrder,
   readStored,
+  type Order,
   type StoredOrder,
 } from '../read/read-order';
 import { refusalToOrder } from '../read/obstacle';
@@ -43,7 +46,7 @@ export interface StartRequest {
 
 export interface StartedOrder {
   /** The wanted order, or the one that is in its way. */
-  flowId: string;
+  order: Order;
   /** True when another order is under way, and the person has to decide which one it shall be. */
   isConflict: boolean;
 }
@@ -62,10 +65,13 @@ export async function startOrder(
   if (caller.retrieval !== 'done') throw new Refusal('data-not-retrieved');
   const { db } = deps.connection;
   const { beneficiaryId } = caller;
-  const open = await findFlow(db, { beneficiaryId, isOpen: true });
+  const open = caller.openFlowId && (await findFlow(db, { beneficiaryId, isOpen: true }));
   if (open && decideStart(underWay(open), wantedOf(request, [])) === 'reopen') {
     if (!(await isReopened(deps, beneficiaryId, open.id))) {
-      return { flowId: open.id, isConflict: true };
+      return {
+        order: await readOrder(deps, db, { beneficiaryId, isOpen: true }),
+        isConflict: true,
+      };
     }
   }
   return db.transaction().execute(async (tx) => {
@@ -80,7 +86,10 @@ export async function startOrder(
     switch (decision) {
       case 'conflict':
       case 'reopen':
-        return { flowId: current?.id ?? '', isConflict: true };
+        return {
+          order: await readOrder(deps, tx, { beneficiaryId, isOpen: true }),
+          isConflict: true,
+        };
       case 'replace':
         if (current) await takeStep(deps, tx, current, { events: ['cancelRequested'] });
         await begin(deps, tx, caller, wanted);
@@ -92,8 +101,7 @@ export async function startOrder(
         break;
     }
     const stored = await readStored(deps, tx, { beneficiaryId, isOpen: true });
-    await pickWhatLeavesNoChoice(deps, tx, stored, wanted);
-    return { flowId: stored.flow.id, isConflict: false };
+    return { order: await pickWhatLeavesNoChoice(deps, tx, stored, wanted), isConflict: false };
   });
 }
 
@@ -237,10 +245,12 @@ async function pickWhatLeavesNoChoice(
   tx: Tx,
   stored: StoredOrder,
   wanted: WantedOrder,
-): Promise<void> {
+): Promise<Order> {
   const { flow } = stored;
-  if (!isEditableFlow(flow.state)) return;
+  if (!isEditableFlow(flow.state)) return orderOf(deps, stored);
   const approvalId = wanted.kind === 'normal' && !changesGroup(flow) ? wanted.approvalId : null;
   const change = pickChoices(deps, stored, approvalId === null ? {} : { approval_id: approvalId });
-  if (changesAnything(flow, change)) await takeStep(deps, tx, flow, { change });
+  if (!changesAnything(flow, change)) return orderOf(deps, stored);
+  const changed = await takeStep(deps, tx, flow, { change });
+  return orderOf(deps, { ...stored, flow: { ...flow, ...changed } });
 }
