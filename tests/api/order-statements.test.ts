@@ -13,11 +13,11 @@ import { isBracket, namesOf } from '../worlds/statements';
  * the pages, the jobs and the webhooks, each once.
  */
 
-const MOST_STATEMENTS = 120;
+const MOST_STATEMENTS = 110;
 /** On SQLite each waits for the disk. */
 const MOST_COMMITS = 20;
 /** On PostgreSQL, with the beginning and the end of each transaction. */
-const MOST_ROUND_TRIPS = 140;
+const MOST_ROUND_TRIPS = 130;
 
 let portal: TestPortal;
 let anna: FormClient;
