@@ -28,63 +28,51 @@ function userOf(caller: Caller): z.infer<typeof user> {
 }
 
 export const authEndpoints: Endpoint[] = [
-  serve(calls.authCheck, {
-    auth: 'public',
-    handle: async ({ deps, caller, incoming, now }) => {
-      const subject = csrfSubject(incoming, deps.config, caller);
-      return {
-        isAuthenticated: caller !== null,
-        user: caller && userOf(caller),
-        csrfToken: subject === null ? '' : deps.secrets.csrfToken(subject),
-        expiresAt: caller?.expiresAt.toISOString() ?? null,
-        secondsLeft: caller
-          ? differenceInSeconds(caller.expiresAt, now, { roundingMethod: 'round' })
-          : 0,
-        retrieval: caller?.retrieval ?? 'none',
-        dataError: caller?.dataError ?? 'NoError',
-        isRetrievalDue: caller?.isRetrievalDue ?? false,
-        openFlowId: caller?.openFlowId ?? null,
-        obligatoryFlowId: caller?.obligatoryFlowId ?? null,
-        hasObligatoryFlow: caller ? caller.obligatoryFlowId !== null : false,
-        autoOrderFlowDone: caller?.autoOrderFlowDone ?? false,
-        disableMitIdLogIn: true,
-        showFrontPageWarning: deps.config.showFrontPageWarning,
-        debugLogin: deps.config.isSandboxed,
-        timeMachine: {
-          enabled: deps.config.demoToday !== undefined,
-          today: dayInCopenhagen(now),
-        },
-      };
-    },
+  serve(calls.authCheck, 'public', async ({ deps, caller, incoming, now }) => {
+    const subject = csrfSubject(incoming, deps.config, caller);
+    return {
+      isAuthenticated: caller !== null,
+      user: caller && userOf(caller),
+      csrfToken: subject === null ? '' : deps.secrets.csrfToken(subject),
+      expiresAt: caller?.expiresAt.toISOString() ?? null,
+      secondsLeft: caller
+        ? differenceInSeconds(caller.expiresAt, now, { roundingMethod: 'round' })
+        : 0,
+      retrieval: caller?.retrieval ?? 'none',
+      dataError: caller?.dataError ?? 'NoError',
+      isRetrievalDue: caller?.isRetrievalDue ?? false,
+      openFlowId: caller?.openFlowId ?? null,
+      obligatoryFlowId: caller?.obligatoryFlowId ?? null,
+      hasObligatoryFlow: caller ? caller.obligatoryFlowId !== null : false,
+      autoOrderFlowDone: caller?.autoOrderFlowDone ?? false,
+      disableMitIdLogIn: true,
+      showFrontPageWarning: deps.config.showFrontPageWarning,
+      debugLogin: deps.config.isSandboxed,
+      timeMachine: {
+        enabled: deps.config.demoToday !== undefined,
+        today: dayInCopenhagen(now),
+      },
+    };
   }),
   /** Any call puts the end of the login off; a form that asks for it has to prove whose it is. */
-  serve(calls.extendLogin, {
-    auth: 'session',
-    handle: async () => undefined,
-  }),
-  serve(calls.userInfo, {
-    auth: 'session',
-    handle: async ({ deps: { config }, caller }) => ({
-      ...userOf(caller),
-      iosAppDownload: findStoreAddress(config, 'UngdomskortApp', 'ios') ?? '',
-      androidAppDownload: findStoreAddress(config, 'UngdomskortApp', 'android') ?? '',
-      qrCodeDownload: qrAddressOf(config, 'UngdomskortApp'),
-    }),
-  }),
-  serve(calls.claimAutoOrderFlow, {
-    auth: 'beneficiary',
-    handle: ({ deps, caller }) => claimAutoOrderFlow(deps.connection.db, caller.sessionHash),
-  }),
-  serve(calls.debugLogin, {
-    auth: 'public',
-    handle: async ({ deps }) => ({
-      isEnabled: deps.config.isSandboxed,
-      people: [...deps.demoPeople],
-    }),
-  }),
-  serve(calls.signInByUsername, {
-    auth: 'public',
-    handle: async ({ deps, caller, query, incoming, now }): Promise<z.infer<typeof user>> => {
+  serve(calls.extendLogin, 'session', async () => undefined),
+  serve(calls.userInfo, 'session', async ({ deps: { config }, caller }) => ({
+    ...userOf(caller),
+    iosAppDownload: findStoreAddress(config, 'UngdomskortApp', 'ios') ?? '',
+    androidAppDownload: findStoreAddress(config, 'UngdomskortApp', 'android') ?? '',
+    qrCodeDownload: qrAddressOf(config, 'UngdomskortApp'),
+  })),
+  serve(calls.claimAutoOrderFlow, 'beneficiary', ({ deps, caller }) =>
+    claimAutoOrderFlow(deps.connection.db, caller.sessionHash),
+  ),
+  serve(calls.debugLogin, 'public', async ({ deps }) => ({
+    isEnabled: deps.config.isSandboxed,
+    people: [...deps.demoPeople],
+  })),
+  serve(
+    calls.signInByUsername,
+    'public',
+    async ({ deps, caller, query, incoming, now }): Promise<z.infer<typeof user>> => {
       if (!deps.config.isSandboxed) throw new Refusal('debug-login-off');
       const { db } = deps.connection;
       const username = query.username.trim().toLowerCase();
@@ -106,13 +94,10 @@ export const authEndpoints: Endpoint[] = [
         accountState: person.account_state,
       };
     },
-  }),
-  serve(calls.signOut, {
-    auth: 'public',
-    handle: async ({ deps, caller, incoming }) => {
-      if (caller) await endSession(deps.connection.db, caller.sessionHash);
-      clearSessionCookie(incoming, deps.config);
-      return undefined;
-    },
+  ),
+  serve(calls.signOut, 'public', async ({ deps, caller, incoming }) => {
+    if (caller) await endSession(deps.connection.db, caller.sessionHash);
+    clearSessionCookie(incoming, deps.config);
+    return undefined;
   }),
 ];

@@ -13,28 +13,22 @@ async function reread(deps: Deps, incoming: Incoming, caller: Caller): Promise<C
 
 export const dataRetrievalEndpoints: Endpoint[] = [
   /** Begins the retrieval if this login has had none. */
-  serve(calls.retrieveApprovals, {
-    auth: 'session',
-    handle: async ({ deps, caller, query, incoming }) => {
-      const hasBegun = await startRetrieval(deps, {
-        sessionHash: caller.sessionHash,
-        beneficiaryId: caller.beneficiaryId,
-      });
-      const current = await pollUntil<Caller>(
-        () => reread(deps, incoming, caller),
-        ({ retrieval }) => retrieval === 'done' || retrieval === 'failed',
-        query.waitSeconds,
-        hasBegun ? { ...caller, retrieval: 'running', dataError: 'NoError' } : undefined,
-      );
-      return {
-        state: current.retrieval,
-        noDataConnection: current.retrieval === 'failed',
-        vusErrorType: current.dataError,
-      };
-    },
+  serve(calls.retrieveApprovals, 'session', async ({ deps, caller, query, incoming }) => {
+    const hasBegun = await startRetrieval(deps, {
+      sessionHash: caller.sessionHash,
+      beneficiaryId: caller.beneficiaryId,
+    });
+    const current = await pollUntil<Caller>(
+      () => reread(deps, incoming, caller),
+      ({ retrieval }) => retrieval === 'done' || retrieval === 'failed',
+      query.waitSeconds,
+      hasBegun ? { ...caller, retrieval: 'running', dataError: 'NoError' } : undefined,
+    );
+    return {
+      state: current.retrieval,
+      noDataConnection: current.retrieval === 'failed',
+      vusErrorType: current.dataError,
+    };
   }),
-  serve(calls.vusDataError, {
-    auth: 'session',
-    handle: async ({ caller }) => ({ vusErrorType: caller.dataError }),
-  }),
+  serve(calls.vusDataError, 'session', async ({ caller }) => ({ vusErrorType: caller.dataError })),
 ];

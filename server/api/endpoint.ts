@@ -70,7 +70,8 @@ export interface Endpoint {
 /** Serves a call: who may make it, and the few lines that answer it. */
 export function serve<C extends AnyCall, const A extends Auth>(
   call: C,
-  { auth, handle }: { auth: A; handle: (work: Work<C, A>) => Promise<Result<C>> },
+  auth: A,
+  handle: (work: Work<C, A>) => Promise<Result<C>>,
 ): Endpoint {
   return { call, auth, handle: (work) => handle(work) };
 }

@@ -31,19 +31,13 @@ function parsed(body: string): unknown {
 }
 
 export const gvssEndpoints: Endpoint[] = [
-  serve(calls.gvssResult, {
-    auth: 'signed',
-    handle: async (work) => {
-      await takeRouteResult(work.deps, work.params.token, await signedBody(work, gvssResult));
-      return {};
-    },
+  serve(calls.gvssResult, 'signed', async (work) => {
+    await takeRouteResult(work.deps, work.params.token, await signedBody(work, gvssResult));
+    return {};
   }),
-  serve(calls.gvssAnswer, {
-    auth: 'signed',
-    handle: async (work) => {
-      const { answer } = await signedBody(work, gvssAnswer);
-      await takeCompanyAnswer(work.deps, work.params.token, answer);
-      return {};
-    },
+  serve(calls.gvssAnswer, 'signed', async (work) => {
+    const { answer } = await signedBody(work, gvssAnswer);
+    await takeCompanyAnswer(work.deps, work.params.token, answer);
+    return {};
   }),
 ];

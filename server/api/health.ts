@@ -26,40 +26,30 @@ async function healthOf(
 }
 
 export const healthEndpoints: Endpoint[] = [
-  serve(calls.checkDatabase, {
-    auth: 'open',
-    handle: ({ deps }) =>
-      healthOf(deps, 'The database does not answer', async () => {
-        await sql`select 1`.execute(deps.connection.db);
-        return { database: deps.connection.kind };
-      }),
+  serve(calls.checkDatabase, 'open', ({ deps }) =>
+    healthOf(deps, 'The database does not answer', async () => {
+      await sql`select 1`.execute(deps.connection.db);
+      return { database: deps.connection.kind };
+    }),
+  ),
+  serve(calls.checkMapping, 'open', async ({ deps }) => {
+    const missing = missingTexts(deps.texts);
+    return missing.length > 0 ? failing(`No text: ${missing.join(', ')}`) : ok({});
   }),
-  serve(calls.checkMapping, {
-    auth: 'open',
-    handle: async ({ deps }) => {
-      const missing = missingTexts(deps.texts);
-      return missing.length > 0 ? failing(`No text: ${missing.join(', ')}`) : ok({});
-    },
-  }),
-  serve(calls.checkTimeMachine, {
-    auth: 'open',
-    handle: async ({ deps, today }) =>
-      ok({ today, enabled: String(deps.config.demoToday !== undefined) }),
-  }),
-  serve(calls.checkVersions, {
-    auth: 'public',
-    handle: ({ deps, query: { name } }) =>
-      healthOf(deps, 'The version of the schema can’t be read', async () => {
-        const known = {
-          application: packageFile.version,
-          node: process.version,
-          schema: await latestMigration(deps.connection.db),
-        };
-        return name === undefined ? known : { [name]: known[name] };
-      }),
-  }),
-  serve(calls.checkEnvironment, {
-    auth: 'public',
-    handle: async ({ deps }) => ok({ mode: deps.config.mode, role: deps.config.role }),
-  }),
+  serve(calls.checkTimeMachine, 'open', async ({ deps, today }) =>
+    ok({ today, enabled: String(deps.config.demoToday !== undefined) }),
+  ),
+  serve(calls.checkVersions, 'public', ({ deps, query: { name } }) =>
+    healthOf(deps, 'The version of the schema can’t be read', async () => {
+      const known = {
+        application: packageFile.version,
+        node: process.version,
+        schema: await latestMigration(deps.connection.db),
+      };
+      return name === undefined ? known : { [name]: known[name] };
+    }),
+  ),
+  serve(calls.checkEnvironment, 'public', async ({ deps }) =>
+    ok({ mode: deps.config.mode, role: deps.config.role }),
+  ),
 ];

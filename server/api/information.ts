@@ -16,50 +16,33 @@ import { serve, type Endpoint } from './endpoint';
 const APPLE_DEVICE = /iPhone|iPad|iPod|Macintosh/;
 
 export const informationEndpoints: Endpoint[] = [
-  serve(calls.translations, {
-    auth: 'public',
-    handle: async ({ deps }) => ({
-      ...deps.texts.all(),
-      ...(await listTexts(deps.connection.db)),
-    }),
-  }),
-  serve(calls.footerLinks, {
-    auth: 'public',
-    handle: async ({ deps }) => footerLinksOf(deps.texts),
-  }),
-  serve(calls.countries, {
-    auth: 'public',
-    handle: async ({ deps }) =>
-      countries.map(({ country, phoneCode }) => ({
-        country,
-        phoneCode,
-        countryName: deps.texts.t(`country.${country}`),
-      })),
-  }),
-  serve(calls.photoConfig, {
-    auth: 'public',
-    handle: async () => ({
-      profilePhotoWidth: PHOTO_WIDTH_PX,
-      profilePhotoHeight: PHOTO_HEIGHT_PX,
-      profilePhotoMaxSizeKB: PHOTO_MAX_SIZE_KB,
-      profilePhotoUploadDimensionsCoefficient: PHOTO_UPLOAD_COEFFICIENT,
-    }),
-  }),
-  serve(calls.timeMachine, {
-    auth: 'public',
-    handle: async ({ deps, now }) => ({
-      enabled: deps.config.demoToday !== undefined,
-      now: now.toISOString(),
-      today: dayInCopenhagen(now),
-    }),
-  }),
-  serve(calls.appQrCode, {
-    auth: 'open',
-    handle: async ({ deps, query, incoming }) => {
-      const store = APPLE_DEVICE.test(incoming.header('user-agent') ?? '') ? 'ios' : 'android';
-      const address = findStoreAddress(deps.config, query.delivery, store);
-      if (address === undefined) throw new Refusal('not-found');
-      return address;
-    },
+  serve(calls.translations, 'public', async ({ deps }) => ({
+    ...deps.texts.all(),
+    ...(await listTexts(deps.connection.db)),
+  })),
+  serve(calls.footerLinks, 'public', async ({ deps }) => footerLinksOf(deps.texts)),
+  serve(calls.countries, 'public', async ({ deps }) =>
+    countries.map(({ country, phoneCode }) => ({
+      country,
+      phoneCode,
+      countryName: deps.texts.t(`country.${country}`),
+    })),
+  ),
+  serve(calls.photoConfig, 'public', async () => ({
+    profilePhotoWidth: PHOTO_WIDTH_PX,
+    profilePhotoHeight: PHOTO_HEIGHT_PX,
+    profilePhotoMaxSizeKB: PHOTO_MAX_SIZE_KB,
+    profilePhotoUploadDimensionsCoefficient: PHOTO_UPLOAD_COEFFICIENT,
+  })),
+  serve(calls.timeMachine, 'public', async ({ deps, now }) => ({
+    enabled: deps.config.demoToday !== undefined,
+    now: now.toISOString(),
+    today: dayInCopenhagen(now),
+  })),
+  serve(calls.appQrCode, 'open', async ({ deps, query, incoming }) => {
+    const store = APPLE_DEVICE.test(incoming.header('user-agent') ?? '') ? 'ios' : 'android';
+    const address = findStoreAddress(deps.config, query.delivery, store);
+    if (address === undefined) throw new Refusal('not-found');
+    return address;
   }),
 ];

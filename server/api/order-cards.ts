@@ -4,13 +4,10 @@ import { serve, type Endpoint } from './endpoint';
 import { orderOfPage } from './order-view';
 
 export const orderCardEndpoints: Endpoint[] = [
-  serve(calls.orderCards, {
-    auth: 'beneficiary',
-    handle: async (work) =>
-      periodsOf(work.deps, await orderOfPage(work, { flowId: work.query.flowId })),
-  }),
-  serve(calls.changeOrderCards, {
-    auth: 'orderer',
-    handle: ({ deps, caller, body }) => changePeriods(deps, caller, body),
-  }),
+  serve(calls.orderCards, 'beneficiary', async (work) =>
+    periodsOf(work.deps, await orderOfPage(work, { flowId: work.query.flowId })),
+  ),
+  serve(calls.changeOrderCards, 'orderer', ({ deps, caller, body }) =>
+    changePeriods(deps, caller, body),
+  ),
 ];

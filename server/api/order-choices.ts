@@ -14,52 +14,31 @@ const chosen = async (page: Page, ref: ChangeRef, choice: Choice): Promise<Flow>
 
 /** What the person chooses and states for the order: address, approval, route, delivery, contacts. */
 export const orderChoiceEndpoints: Endpoint[] = [
-  serve(calls.setAddress, {
-    auth: 'orderer',
-    handle: async (work) => {
-      const { flowId, version, address } = work.body;
-      if (flowId === undefined) throw new Refusal('no-flow-id');
-      const ref = { flowId, version };
-      return viewAfter(work, await stateAddress(work.deps, work.caller, ref, address));
-    },
+  serve(calls.setAddress, 'orderer', async (work) => {
+    const { flowId, version, address } = work.body;
+    if (flowId === undefined) throw new Refusal('no-flow-id');
+    const ref = { flowId, version };
+    return viewAfter(work, await stateAddress(work.deps, work.caller, ref, address));
   }),
-  serve(calls.setSubsidy, {
-    auth: 'orderer',
-    handle: (work) => chosen(work, work.body, { subsidyId: work.body.subsidyId }),
+  serve(calls.setSubsidy, 'orderer', (work) =>
+    chosen(work, work.body, { subsidyId: work.body.subsidyId }),
+  ),
+  serve(calls.setSubsidyAuto, 'orderer', (work) => chosen(work, work.body, {})),
+  serve(calls.setRoute, 'orderer', (work) =>
+    chosen(work, work.body, { routeId: work.body.routeId }),
+  ),
+  serve(calls.setRouteAuto, 'orderer', (work) => chosen(work, work.body, {})),
+  serve(calls.setProgram, 'orderer', (work) =>
+    chosen(work, work.body, { programId: work.body.programId }),
+  ),
+  serve(calls.setProgramAuto, 'orderer', (work) => chosen(work, work.body, {})),
+  serve(calls.routeFrame, 'orderer', async (work) => {
+    const order = await orderOfPage(work, { flowId: work.params.id });
+    return { iFrameUrl: await routeFrameOf(work.deps, order) };
   }),
-  serve(calls.setSubsidyAuto, {
-    auth: 'orderer',
-    handle: (work) => chosen(work, work.body, {}),
-  }),
-  serve(calls.setRoute, {
-    auth: 'orderer',
-    handle: (work) => chosen(work, work.body, { routeId: work.body.routeId }),
-  }),
-  serve(calls.setRouteAuto, {
-    auth: 'orderer',
-    handle: (work) => chosen(work, work.body, {}),
-  }),
-  serve(calls.setProgram, {
-    auth: 'orderer',
-    handle: (work) => chosen(work, work.body, { programId: work.body.programId }),
-  }),
-  serve(calls.setProgramAuto, {
-    auth: 'orderer',
-    handle: (work) => chosen(work, work.body, {}),
-  }),
-  serve(calls.routeFrame, {
-    auth: 'orderer',
-    handle: async (work) => {
-      const order = await orderOfPage(work, { flowId: work.params.id });
-      return { iFrameUrl: await routeFrameOf(work.deps, order) };
-    },
-  }),
-  serve(calls.setContactInfo, {
-    auth: 'orderer',
-    handle: async (work) => {
-      const order = await openOrderOfPage(work, work.body.flowId);
-      leaveOrder(work, await saveOrderContacts(work.deps, work.caller, order, work.body));
-      return {};
-    },
+  serve(calls.setContactInfo, 'orderer', async (work) => {
+    const order = await openOrderOfPage(work, work.body.flowId);
+    leaveOrder(work, await saveOrderContacts(work.deps, work.caller, order, work.body));
+    return {};
   }),
 ];

@@ -13,58 +13,40 @@ import { orderPaymentEndpoints } from './order-payment';
 import { orderOfPage, viewAfter } from './order-view';
 
 export const orderFlowEndpoints: Endpoint[] = [
-  serve(calls.startFlow, {
-    auth: 'orderer',
-    handle: async (work) => {
-      const { order, isConflict } = await startOrder(work.deps, work.caller, work.body);
-      return viewAfter(work, order, { isInTheWay: isConflict });
-    },
+  serve(calls.startFlow, 'orderer', async (work) => {
+    const { order, isConflict } = await startOrder(work.deps, work.caller, work.body);
+    return viewAfter(work, order, { isInTheWay: isConflict });
   }),
-  serve(calls.currentFlow, {
-    auth: 'beneficiary',
-    handle: async (work) => {
-      const { openFlowId: flowId } = work.caller;
-      return {
-        flow: flowId === null ? null : flowView(work.deps, await orderOfPage(work, { flowId })),
-      };
-    },
+  serve(calls.currentFlow, 'beneficiary', async (work) => {
+    const { openFlowId: flowId } = work.caller;
+    return {
+      flow: flowId === null ? null : flowView(work.deps, await orderOfPage(work, { flowId })),
+    };
   }),
   ...orderChoiceEndpoints,
   ...orderCardEndpoints,
   ...orderPaymentEndpoints,
-  serve(calls.unfinishedState, {
-    auth: 'beneficiary',
-    handle: async (work) => {
-      const flowId = work.query.flowId ?? work.caller.openFlowId;
-      if (flowId === null) throw new Refusal('no-flow');
-      const view = unfinishedView(work.deps.texts, await orderOfPage(work, { flowId }));
-      if (!view) throw new Refusal('order-not-paused');
-      return view;
-    },
+  serve(calls.unfinishedState, 'beneficiary', async (work) => {
+    const flowId = work.query.flowId ?? work.caller.openFlowId;
+    if (flowId === null) throw new Refusal('no-flow');
+    const view = unfinishedView(work.deps.texts, await orderOfPage(work, { flowId }));
+    if (!view) throw new Refusal('order-not-paused');
+    return view;
   }),
-  serve(calls.pauseUnfinished, {
-    auth: 'orderer',
-    handle: async (work) => {
-      const { deps, caller, params, body } = work;
-      return viewAfter(work, await acceptWait(deps, caller, { flowId: params.id, ...body }));
-    },
+  serve(calls.pauseUnfinished, 'orderer', async (work) => {
+    const { deps, caller, params, body } = work;
+    return viewAfter(work, await acceptWait(deps, caller, { flowId: params.id, ...body }));
   }),
-  serve(calls.continueUnfinished, {
-    auth: 'orderer',
-    handle: async (work) =>
-      viewAfter(work, await continueUnfinished(work.deps, work.caller, work.params.id)),
-  }),
-  serve(calls.cancelObligatory, {
-    auth: 'orderer',
-    handle: ({ deps, caller, params }) => cancelObligatory(deps, caller, params.id),
-  }),
-  serve(calls.flow, {
-    auth: 'beneficiary',
-    handle: async (work) =>
-      flowView(work.deps, await orderOfPage(work, { flowId: work.params.id })),
-  }),
-  serve(calls.cancelFlow, {
-    auth: 'orderer',
-    handle: ({ deps, caller, params }) => cancelOrder(deps, caller, params.id),
-  }),
+  serve(calls.continueUnfinished, 'orderer', async (work) =>
+    viewAfter(work, await continueUnfinished(work.deps, work.caller, work.params.id)),
+  ),
+  serve(calls.cancelObligatory, 'orderer', ({ deps, caller, params }) =>
+    cancelObligatory(deps, caller, params.id),
+  ),
+  serve(calls.flow, 'beneficiary', async (work) =>
+    flowView(work.deps, await orderOfPage(work, { flowId: work.params.id })),
+  ),
+  serve(calls.cancelFlow, 'orderer', ({ deps, caller, params }) =>
+    cancelOrder(deps, caller, params.id),
+  ),
 ];

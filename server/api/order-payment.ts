@@ -8,35 +8,26 @@ import { serve, type Endpoint } from './endpoint';
 import { leaveOrder, orderOfPage } from './order-view';
 
 export const orderPaymentEndpoints: Endpoint[] = [
-  serve(calls.paymentChoices, {
-    auth: 'beneficiary',
-    handle: async (work) => {
-      const { db } = work.deps.connection;
-      const order = await orderOfPage(work, { flowId: work.query.flowId });
-      return paymentChoicesOf(work.deps, db, order);
-    },
+  serve(calls.paymentChoices, 'beneficiary', async (work) => {
+    const { db } = work.deps.connection;
+    const order = await orderOfPage(work, { flowId: work.query.flowId });
+    return paymentChoicesOf(work.deps, db, order);
   }),
-  serve(calls.changePayment, {
-    auth: 'orderer',
-    handle: async (work) => {
-      const order = await decideOrder(work.deps, work.caller, work.body);
-      leaveOrder(work, order);
-      const { id: flowId, group_id: groupId, state } = order.flow;
-      return { flowId, groupId, paymentSessionRequired: state === 'AwaitsPaymentData' };
-    },
+  serve(calls.changePayment, 'orderer', async (work) => {
+    const order = await decideOrder(work.deps, work.caller, work.body);
+    leaveOrder(work, order);
+    const { id: flowId, group_id: groupId, state } = order.flow;
+    return { flowId, groupId, paymentSessionRequired: state === 'AwaitsPaymentData' };
   }),
-  serve(calls.receipt, {
-    auth: 'beneficiary',
-    handle: async ({ deps, caller, query }) => {
-      const { db } = deps.connection;
-      const finished = await findFinishedFlow(db, {
-        beneficiaryId: caller.beneficiaryId,
-        since: caller.signedInAt.toISOString(),
-        ...(query.flowId === undefined ? {} : { flowId: query.flowId }),
-      });
-      const view = finished && (await findReceiptView(deps, finished.id));
-      if (!view) throw new Refusal('not-found');
-      return view;
-    },
+  serve(calls.receipt, 'beneficiary', async ({ deps, caller, query }) => {
+    const { db } = deps.connection;
+    const finished = await findFinishedFlow(db, {
+      beneficiaryId: caller.beneficiaryId,
+      since: caller.signedInAt.toISOString(),
+      ...(query.flowId === undefined ? {} : { flowId: query.flowId }),
+    });
+    const view = finished && (await findReceiptView(deps, finished.id));
+    if (!view) throw new Refusal('not-found');
+    return view;
   }),
 ];

@@ -7,20 +7,12 @@ import { serve, type Endpoint } from './endpoint';
 
 /** What people read of themselves: approvals, messages, payments, profile. */
 export const ownDataEndpoints: Endpoint[] = [
-  serve(calls.approvals, {
-    auth: 'beneficiary',
-    handle: ({ deps, caller }) => approvalsOf(deps, caller),
-  }),
-  serve(calls.messages, {
-    auth: 'beneficiary',
-    handle: ({ deps, caller, query: { page } }) => messagesOf(deps, caller, page),
-  }),
-  serve(calls.orderHistory, {
-    auth: 'beneficiary',
-    handle: ({ deps, caller, query: { page } }) => historyOf(deps, caller, page),
-  }),
-  serve(calls.profile, {
-    auth: 'beneficiary',
-    handle: ({ deps, caller }) => profileOf(deps, caller),
-  }),
+  serve(calls.approvals, 'beneficiary', ({ deps, caller }) => approvalsOf(deps, caller)),
+  serve(calls.messages, 'beneficiary', ({ deps, caller, query: { page } }) =>
+    messagesOf(deps, caller, page),
+  ),
+  serve(calls.orderHistory, 'beneficiary', ({ deps, caller, query: { page } }) =>
+    historyOf(deps, caller, page),
+  ),
+  serve(calls.profile, 'beneficiary', ({ deps, caller }) => profileOf(deps, caller)),
 ];

@@ -70,30 +70,28 @@ function readJson(text: string): unknown {
 }
 
 export const paymentEndpoints: Endpoint[] = [
-  serve(calls.startPaymentSession, {
-    auth: 'orderer',
-    handle: async (work) => {
-      const { deps, caller, headers, body, now } = work;
-      const { beneficiaryId } = caller;
-      const bodyHash = sha256(JSON.stringify(body));
-      const key = `${beneficiaryId}:${headers['idempotency-key'] ?? bodyHash}`;
-      const claim = async (db: Queryable) => {
-        const isSameBody = await claimIdempotencyKey(db, { key, beneficiaryId, bodyHash, now });
-        if (!isSameBody) throw new Refusal('idempotency-key-reused');
-      };
-      const order =
-        body.sessionType === 'OrderFlow' ? await findOrderOfPage(work, body.groupId) : null;
-      if (!order) {
-        await claim(deps.connection.db);
-        throw new Refusal('not-found');
-      }
-      const operation = await openOrderPayment(deps, order, claim);
-      return { sessionId: operation.id, redirectUrl: nextPageOf(deps, operation) };
-    },
+  serve(calls.startPaymentSession, 'orderer', async (work) => {
+    const { deps, caller, headers, body, now } = work;
+    const { beneficiaryId } = caller;
+    const bodyHash = sha256(JSON.stringify(body));
+    const key = `${beneficiaryId}:${headers['idempotency-key'] ?? bodyHash}`;
+    const claim = async (db: Queryable) => {
+      const isSameBody = await claimIdempotencyKey(db, { key, beneficiaryId, bodyHash, now });
+      if (!isSameBody) throw new Refusal('idempotency-key-reused');
+    };
+    const order =
+      body.sessionType === 'OrderFlow' ? await findOrderOfPage(work, body.groupId) : null;
+    if (!order) {
+      await claim(deps.connection.db);
+      throw new Refusal('not-found');
+    }
+    const operation = await openOrderPayment(deps, order, claim);
+    return { sessionId: operation.id, redirectUrl: nextPageOf(deps, operation) };
   }),
-  serve(calls.paymentSession, {
-    auth: 'beneficiary',
-    handle: async ({ deps, caller, params, query: { waitSeconds, cancelled } }) => {
+  serve(
+    calls.paymentSession,
+    'beneficiary',
+    async ({ deps, caller, params, query: { waitSeconds, cancelled } }) => {
       const known = await findOperation(deps.connection.db, params.id);
       if (known?.beneficiary_id !== caller.beneficiaryId) throw new Refusal('not-found');
       const seen = { isCancelSeen: cancelled === '1' };
@@ -102,37 +100,27 @@ export const paymentEndpoints: Endpoint[] = [
       );
       return sessionView(deps, operation);
     },
+  ),
+  serve(calls.reepayWebhook, 'signed', async ({ deps, incoming, now }) => {
+    await receiveReepayWebhook(deps, await incoming.text(), now);
+    return undefined;
   }),
-  serve(calls.reepayWebhook, {
-    auth: 'signed',
-    handle: async ({ deps, incoming, now }) => {
-      await receiveReepayWebhook(deps, await incoming.text(), now);
-      return undefined;
-    },
+  serve(calls.netaxeptCallback, 'signed', async ({ deps, params, incoming, now }) => {
+    if (!isSameText(params.secret, deps.config.netaxept.callbackSecret)) {
+      deps.logger.error('Netaxept callback refused: check its address');
+      throw new Refusal('bad-signature');
+    }
+    const rawBody = await incoming.text();
+    const body = netaxeptNotice.safeParse(readJson(rawBody));
+    if (!body.success) throw new Refusal('invalid-input');
+    const { TransactionId: transactionId } = body.data;
+    await receiveNetaxeptCallback(deps, { transactionId, rawBody, now });
+    return 'OK';
   }),
-  serve(calls.netaxeptCallback, {
-    auth: 'signed',
-    handle: async ({ deps, params, incoming, now }) => {
-      if (!isSameText(params.secret, deps.config.netaxept.callbackSecret)) {
-        deps.logger.error('Netaxept callback refused: check its address');
-        throw new Refusal('bad-signature');
-      }
-      const rawBody = await incoming.text();
-      const body = netaxeptNotice.safeParse(readJson(rawBody));
-      if (!body.success) throw new Refusal('invalid-input');
-      const { TransactionId: transactionId } = body.data;
-      await receiveNetaxeptCallback(deps, { transactionId, rawBody, now });
-      return 'OK';
-    },
-  }),
-  serve(calls.netsOrderFlow, {
-    auth: 'beneficiary',
-    handle: async ({
-      deps,
-      caller,
-      params,
-      query: { responseCode, waitSeconds, transactionId },
-    }) => {
+  serve(
+    calls.netsOrderFlow,
+    'beneficiary',
+    async ({ deps, caller, params, query: { responseCode, waitSeconds, transactionId } }) => {
       const known = await findOperation(deps.connection.db, params.id);
       const isOwn = known?.beneficiary_id === caller.beneficiaryId && known.provider === 'Nets';
       const isNamed = transactionId === undefined || transactionId === known?.handle;
@@ -151,5 +139,5 @@ export const paymentEndpoints: Endpoint[] = [
         errorMessage,
       };
     },
-  }),
+  ),
 ];

@@ -56,52 +56,34 @@ function required(jpeg: Buffer | undefined): Uint8Array {
 }
 
 export const photoEndpoints: Endpoint[] = [
-  serve(calls.setOrderPhoto, {
-    auth: 'orderer',
-    handle: async (work) => {
-      await limitUploads(work);
-      // Nothing is read of a file that is for no order.
-      const order = await openOrderOfPage(work, work.params.id);
-      leaveOrder(work, await saveOrderPhoto(work.deps, order, await readSource(work.incoming)));
-      return undefined;
-    },
+  serve(calls.setOrderPhoto, 'orderer', async (work) => {
+    await limitUploads(work);
+    // Nothing is read of a file that is for no order.
+    const order = await openOrderOfPage(work, work.params.id);
+    leaveOrder(work, await saveOrderPhoto(work.deps, order, await readSource(work.incoming)));
+    return undefined;
   }),
-  serve(calls.setPhoto, {
-    auth: 'orderer',
-    handle: async ({ deps, caller, incoming }) => {
-      await limitUploads({ deps, caller });
-      await saveProfilePhoto(deps, caller, await readSource(incoming));
-      return undefined;
-    },
+  serve(calls.setPhoto, 'orderer', async ({ deps, caller, incoming }) => {
+    await limitUploads({ deps, caller });
+    await saveProfilePhoto(deps, caller, await readSource(incoming));
+    return undefined;
   }),
-  serve(calls.photo, {
-    auth: 'beneficiary',
-    handle: async ({ deps, caller }) =>
-      required(await findPhoto(deps.connection.db, caller.beneficiaryId)),
+  serve(calls.photo, 'beneficiary', async ({ deps, caller }) =>
+    required(await findPhoto(deps.connection.db, caller.beneficiaryId)),
+  ),
+  serve(calls.beginPhotoDraft, 'orderer', async ({ deps, caller, incoming }) => {
+    await limitUploads({ deps, caller });
+    return beginDraft(deps, caller, await findFile(await incoming.form()));
   }),
-  serve(calls.beginPhotoDraft, {
-    auth: 'orderer',
-    handle: async ({ deps, caller, incoming }) => {
-      await limitUploads({ deps, caller });
-      return beginDraft(deps, caller, await findFile(await incoming.form()));
-    },
+  serve(calls.changePhotoDraft, 'orderer', ({ deps, caller, body }) =>
+    changeDraft(deps, caller, body),
+  ),
+  serve(calls.dropPhotoDraft, 'orderer', async ({ deps, caller }) => {
+    await dropDraft(deps, caller);
+    return undefined;
   }),
-  serve(calls.changePhotoDraft, {
-    auth: 'orderer',
-    handle: ({ deps, caller, body }) => changeDraft(deps, caller, body),
-  }),
-  serve(calls.dropPhotoDraft, {
-    auth: 'orderer',
-    handle: async ({ deps, caller }) => {
-      await dropDraft(deps, caller);
-      return undefined;
-    },
-  }),
-  serve(calls.photoDraftPicture, {
-    auth: 'beneficiary',
-    handle: async ({ deps, caller }) => {
-      const { db } = deps.connection;
-      return required(await findDraftPreview(db, caller.beneficiaryId));
-    },
+  serve(calls.photoDraftPicture, 'beneficiary', async ({ deps, caller }) => {
+    const { db } = deps.connection;
+    return required(await findDraftPreview(db, caller.beneficiaryId));
   }),
 ];

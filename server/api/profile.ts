@@ -6,41 +6,26 @@ import { calls } from '../contract/calls';
 import { serve, type Endpoint } from './endpoint';
 
 export const profileEndpoints: Endpoint[] = [
-  serve(calls.contactInfo, {
-    auth: 'beneficiary',
-    handle: async ({ deps, caller }) =>
-      contactsOf(await getBeneficiary(deps.connection.db, caller.beneficiaryId)),
+  serve(calls.contactInfo, 'beneficiary', async ({ deps, caller }) =>
+    contactsOf(await getBeneficiary(deps.connection.db, caller.beneficiaryId)),
+  ),
+  serve(calls.changeContactInfo, 'orderer', async ({ deps, caller, body }) => {
+    await changeContacts(deps, caller, body);
+    return {};
   }),
-  serve(calls.changeContactInfo, {
-    auth: 'orderer',
-    handle: async ({ deps, caller, body }) => {
-      await changeContacts(deps, caller, body);
-      return {};
-    },
+  serve(calls.hasContactInfo, 'beneficiary', async ({ deps, caller }) => {
+    const person = await getBeneficiary(deps.connection.db, caller.beneficiaryId);
+    return person.contact_email !== null;
   }),
-  serve(calls.hasContactInfo, {
-    auth: 'beneficiary',
-    handle: async ({ deps, caller }) => {
-      const person = await getBeneficiary(deps.connection.db, caller.beneficiaryId);
-      return person.contact_email !== null;
-    },
+  serve(calls.deliveryAddress, 'beneficiary', ({ deps, caller }) =>
+    findDeliveryAddress(deps, caller),
+  ),
+  serve(calls.changeDeliveryAddress, 'orderer', async ({ deps, caller, body }) => {
+    await changeDeliveryAddress(deps, caller, body);
+    return {};
   }),
-  serve(calls.deliveryAddress, {
-    auth: 'beneficiary',
-    handle: ({ deps, caller }) => findDeliveryAddress(deps, caller),
-  }),
-  serve(calls.changeDeliveryAddress, {
-    auth: 'orderer',
-    handle: async ({ deps, caller, body }) => {
-      await changeDeliveryAddress(deps, caller, body);
-      return {};
-    },
-  }),
-  serve(calls.changeMarketingConsent, {
-    auth: 'beneficiary',
-    handle: async ({ deps, caller, body }) => {
-      await changeMarketingConsent(deps, caller, body.allowMarketingContact);
-      return body;
-    },
+  serve(calls.changeMarketingConsent, 'beneficiary', async ({ deps, caller, body }) => {
+    await changeMarketingConsent(deps, caller, body.allowMarketingContact);
+    return body;
   }),
 ];
