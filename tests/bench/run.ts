@@ -1,31 +1,26 @@
 import { readFile } from 'node:fs/promises';
 import { buildIfNeeded } from '#server/cli/build';
 import { createTestDatabase } from '../worlds/database';
-import { seedPeople } from '../worlds/extra-people';
 import { FormClient } from '../worlds/form-client';
 import { logIn, orderUntilPayment, pay } from '../worlds/journey';
 import { PortalProcess } from '../worlds/portal-process';
 import { findFreePort } from '../run/port';
-import { formatTable, median, quantile } from './figures';
+import { formatTable, median } from './figures';
 import { onCore, putLoad, WRK } from './load';
-import { TimedClient } from './timed-client';
+import { measureOrders, startStandIns } from './orders';
+import { cpuMsOf } from './processor';
 
 /*
  * `npm run bench`: how much the portal gets through, printed as tables. Servers stand on core 0, the
- * load comes from core 1; the servers take turns within each round, so that the machine's moods hit
- * them alike, and a ratio is the median of the rounds' ratios. Nothing is compressed on any side.
+ * load and the stand-ins from core 1; the servers take turns within each round, so that the machine's
+ * moods hit them alike, and a ratio is the median of the rounds' ratios. Nothing is compressed on any
+ * side. `npm run bench -- orders` leaves the pages out.
  */
 
 const ROUNDS = 7;
 const SECONDS = 2;
-const ORDERS = 60;
-const ORDERING_AT_ONCE = 4;
 const STARTS = 3;
 const SESSIONS = 1000;
-
-/** In `/proc/PID/stat`, counted from the state (proc(5)). */
-const [USER_TICKS, SYSTEM_TICKS] = [11, 12];
-const TICKS_PER_SECOND = 100;
 
 const PAGES = ['/login', '/overview'] as const;
 type Page = (typeof PAGES)[number];
@@ -40,22 +35,25 @@ const SETTINGS = {
 async function main(): Promise<void> {
   await buildIfNeeded();
   const database = await createTestDatabase();
-  const people = await seedPeople(database, ORDERS);
-  const portal = new PortalProcess(await findFreePort(), {
-    env: { ...SETTINGS, DATA_DIR: database.dataDir },
+  const port = await findFreePort();
+  const { people, standIns, env } = await startStandIns(database, port);
+  const portal = new PortalProcess(port, {
+    env: { ...SETTINGS, DATA_DIR: database.dataDir, ...env },
     prefix: onCore(0),
   });
-  const others: PortalProcess[] = [];
+  const others = [standIns];
   try {
     const starts = await measureStarts(portal);
     const memory = [await residentMb(portal.pid)];
-    const cookie = await cookieOfAnna(portal.origin);
-    const [remix, react] = await startOthers(portal.origin, cookie);
-    others.push(remix, react);
-    console.log(`Load by ${WRK ?? 'Node'}, ${ROUNDS} rounds of ${SECONDS} s\n`);
-    console.log(await measurePages({ portal, remix, react }, cookie));
-    for (const server of others) await server.end('SIGKILL');
-    console.log(`\n${await measureOrders(portal.origin, people)}`);
+    if (!process.argv.includes('orders')) {
+      const cookie = await cookieOfAnna(portal.origin);
+      const [remix, react] = await startOthers(portal.origin, cookie);
+      others.push(remix, react);
+      console.log(`Load by ${WRK ?? 'Node'}, ${ROUNDS} rounds of ${SECONDS} s\n`);
+      console.log(await measurePages({ portal, remix, react }, cookie));
+      for (const server of [remix, react]) await server.end('SIGKILL');
+    }
+    console.log(`\n${await measureOrders(portal, people)}`);
     await openSessions(portal.origin);
     memory.push(await residentMb(portal.pid));
     console.log(
@@ -176,42 +174,6 @@ async function measureRound({ portal, remix, react }: Servers, page: Page, cooki
     remix: await measure(remix, portal),
     react: await measure(react),
   };
-}
-
-/** Processor time that these processes have used so far. */
-async function cpuMsOf(pids: readonly number[]): Promise<number> {
-  let ticks = 0;
-  for (const pid of pids) {
-    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    ticks += Number(fields[USER_TICKS]) + Number(fields[SYSTEM_TICKS]);
-  }
-  return (ticks * 1000) / TICKS_PER_SECOND;
-}
-
-/** Whole orders through the forms, by people who never rest. */
-async function measureOrders(origin: string, people: readonly string[]): Promise<string> {
-  const steps = new Map<string, number[]>();
-  const waiting = [...people];
-  const orderOneByOne = async () => {
-    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
-      const browser = new TimedClient(origin, steps);
-      await logIn(browser, name);
-      await orderUntilPayment(browser);
-      const { pathname } = (await pay(browser)).url;
-      if (pathname !== '/order/receipt') throw new Error(`${name} ended at ${pathname}`);
-    }
-  };
-  const started = performance.now();
-  await Promise.all(Array.from({ length: ORDERING_AT_ONCE }, orderOneByOne));
-  const perSecond = people.length / ((performance.now() - started) / 1000);
-  const rows = [...steps].map(([step, times]) => [
-    step,
-    `${median(times).toFixed(0)} ms`,
-    `${quantile(times, 0.99).toFixed(0)} ms`,
-  ]);
-  const title = `Orders, ${ORDERING_AT_ONCE} at once: ${perSecond.toFixed(1)} a second`;
-  return formatTable([title, 'median', 'p99'], rows);
 }
 
 async function openSessions(origin: string): Promise<void> {

@@ -1,8 +1,9 @@
 import { systemClock } from '#server/clock';
 import { readConfig } from '#server/config';
 import { Secrets } from '#server/crypto';
-import { connect } from '#server/db/connect';
+import { connect, type Connection } from '#server/db/connect';
 import { migrateToLatest } from '#server/db/migrate';
+import { replacePhoto } from '#server/db/photos';
 import { dayInCopenhagen, type Day } from '#server/domain/day';
 import type { DemoPerson } from '#server/sandbox/people/demo-person';
 import { demoPeople } from '#server/sandbox/people';
@@ -43,8 +44,15 @@ export async function addPeopleLike(
 const peopleLikeAnna = (count: number, seedDay: Day): DemoPerson[] =>
   peopleLike('anna', count, seedDay, 'person-');
 
-/** Puts people like anna into a data directory whose server does not run yet; their usernames. */
-export async function seedPeople(database: TestDatabase, count: number): Promise<string[]> {
+/**
+ * Puts people like anna into a data directory whose server does not run yet, with a photo if one is
+ * given; their usernames.
+ */
+export async function seedPeople(
+  database: TestDatabase,
+  count: number,
+  { photo }: { photo?: Buffer } = {},
+): Promise<string[]> {
   const now = systemClock.now();
   const people = peopleLikeAnna(count, dayInCopenhagen(now));
   const connection = connect({
@@ -56,11 +64,22 @@ export async function seedPeople(database: TestDatabase, count: number): Promise
     await migrateToLatest(connection);
     const secrets = new Secrets(readConfig({ MODE: 'demo' }).secret);
     await addPeople({ connection, secrets, store, now }, people);
+    if (photo) await givePhotos(connection, photo, now);
   } finally {
     await connection.close();
     store.close();
   }
   return people.map(({ username }) => username);
+}
+
+/** Gives everybody the same photo. */
+async function givePhotos({ db }: Connection, photo: Buffer, now: Date): Promise<void> {
+  const everybody = await db.selectFrom('beneficiary').select('id').execute();
+  for (const { id } of everybody) {
+    await db
+      .transaction()
+      .execute((tx) => replacePhoto(tx, { beneficiaryId: id, jpeg: photo, now }));
+  }
 }
 
 function another(like: DemoPerson, index: number, prefix: string): DemoPerson {

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Connection } from '#server/db/connect';
 
 /** Tables that grow with people and orders, each with how it is asked for the rows of some people. */
-export const LARGE_TABLES = {
+const LARGE_TABLES = {
   beneficiary: 'id',
   approval: 'beneficiary_id',
   route: 'approval_id',

@@ -1,0 +1,154 @@
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { findFreePort } from '../run/port';
+import type { TestDatabase } from '../worlds/database';
+import { seedPeople } from '../worlds/extra-people';
+import type { FormClient } from '../worlds/form-client';
+import { logIn, pay, photoFile, TYPED_CONTACTS } from '../worlds/journey';
+import { PortalProcess } from '../worlds/portal-process';
+import { formatTable, median, quantile } from './figures';
+import { onCore } from './load';
+import { cpuMsOf } from './processor';
+import { TimedClient } from './timed-client';
+
+/** Before that many the engine still compiles what an order runs through. */
+const WARM_UP = 200;
+const ORDERS = 100;
+const ORDERING_AT_ONCE = 4;
+const PHOTOS = 20;
+
+/** What a phone takes, and what script in its browser makes of it before it is sent. */
+const PHONE = { width: 4000, height: 3000 };
+const SHRUNK = { width: 1976, height: 1482 };
+
+export interface OrderBench {
+  people: string[];
+  standIns: PortalProcess;
+  /** Settings of a portal that asks these stand-ins. */
+  env: Record<string, string>;
+}
+
+/** People who may order, all with a photo, and the stand-ins on core 1 for a portal on `port`. */
+export async function startStandIns(database: TestDatabase, port: number): Promise<OrderBench> {
+  const photo = Buffer.from(await (await photoFile()).arrayBuffer());
+  const people = await seedPeople(database, WARM_UP + ORDERS + 1, { photo });
+  const dataDir = join(database.dataDir, 'stand-ins');
+  await cp(join(database.dataDir, 'sandbox.db'), join(dataDir, 'sandbox.db'));
+  const standIns = new PortalProcess(await findFreePort(), {
+    env: { PORTAL_PORT: String(port), DATA_DIR: dataDir },
+    args: ['--import', 'tsx', 'tests/bench/stand-ins.ts'],
+    prefix: onCore(1),
+    readyText: 'stand-ins serve',
+  });
+  await standIns.start();
+  const { origin } = standIns;
+  const env = {
+    REEPAY_API_URL: `${origin}/sandbox/reepay/api`,
+    REEPAY_CHECKOUT_URL: `${origin}/sandbox/reepay/checkout`,
+    NETAXEPT_URL: `${origin}/sandbox/netaxept`,
+    VUS_URL: `${origin}/sandbox/vus`,
+    REJSEKORT_URL: `${origin}/sandbox/rejsekort`,
+    GVSS_URL: `${origin}/sandbox/gvss`,
+    SMTP_URL: /smtp:\S+\d/.exec(standIns.said)?.[0] ?? '',
+  };
+  return { people, standIns, env };
+}
+
+/** Whole orders through the forms, and what a photo adds to one; warm. */
+export async function measureOrders(
+  portal: PortalProcess,
+  people: readonly string[],
+): Promise<string> {
+  await orderAll(portal.origin, people.slice(0, WARM_UP), new Map());
+  const steps = new Map<string, number[]>();
+  const cpuBefore = await cpuMsOf([portal.pid]);
+  const started = performance.now();
+  await orderAll(portal.origin, people.slice(WARM_UP, WARM_UP + ORDERS), steps);
+  const perSecond = ORDERS / ((performance.now() - started) / 1000);
+  const cpu = ((await cpuMsOf([portal.pid])) - cpuBefore) / ORDERS;
+  const photographer = new TimedClient(portal.origin, new Map());
+  await beginOrder(photographer, people[WARM_UP + ORDERS] ?? '');
+  const whole = await measurePhotos(portal, photographer, PHONE);
+  const shrunk = await measurePhotos(portal, photographer, SHRUNK);
+  const times = [...steps].map(([step, all]) => [
+    step,
+    `${median(all).toFixed(0)} ms`,
+    `${quantile(all, 0.99).toFixed(0)} ms`,
+  ]);
+  const title = `Orders, ${ORDERING_AT_ONCE} at once: ${perSecond.toFixed(1)} a second`;
+  return [
+    formatTable([title, 'median', 'p99'], times),
+    formatTable(
+      ['Processor time of the portal', ''],
+      [
+        [`An order with the photo that is there, after ${WARM_UP}`, `${cpu.toFixed(0)} ms`],
+        ['A photo of 12 megapixels and its crop', `${whole.toFixed(0)} ms`],
+        ['The same made small by script before', `${shrunk.toFixed(0)} ms`],
+      ],
+    ),
+  ].join('\n\n');
+}
+
+async function orderAll(
+  origin: string,
+  people: readonly string[],
+  steps: Map<string, number[]>,
+): Promise<void> {
+  const waiting = [...people];
+  const orderOneByOne = async () => {
+    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+      const browser = new TimedClient(origin, steps);
+      await beginOrder(browser, name);
+      await browser.submit('Gå til betaling', { conditionsAccepted: 'on' });
+      await browser.submit('Næste', { reepayPaymentType: 'SinglePayment' });
+      const { pathname } = (await pay(browser)).url;
+      if (pathname !== '/order/receipt') throw new Error(`${name} ended at ${pathname}`);
+    }
+  };
+  await Promise.all(Array.from({ length: ORDERING_AT_ONCE }, orderOneByOne));
+}
+
+/** Up to the summary, since the photo is there. */
+async function beginOrder(browser: FormClient, name: string): Promise<void> {
+  await logIn(browser, name);
+  await browser.open('/order');
+  await browser.open('/order/configuration');
+  await browser.submit('Næste');
+  await browser.submit('Næste', TYPED_CONTACTS);
+}
+
+/** Processor time of a photo with its crop, its preview and the pages on the way, in milliseconds. */
+async function measurePhotos(
+  portal: PortalProcess,
+  browser: FormClient,
+  { width, height }: typeof PHONE,
+): Promise<number> {
+  const bytes = new Uint8Array(await phonePicture(width, height));
+  const give = async () => {
+    await browser.open('/order/photo');
+    await browser.submit('Upload foto', { photo: new File([bytes], 'mig.jpg') });
+    const headers = { cookie: browser.cookieHeader() };
+    await (await fetch(`${portal.origin}/order/photo/draft`, { headers })).arrayBuffer();
+    await browser.submit('Brug dette udsnit');
+  };
+  await give();
+  const before = await cpuMsOf([portal.pid]);
+  for (let count = 0; count < PHOTOS; count++) await give();
+  return ((await cpuMsOf([portal.pid])) - before) / PHOTOS;
+}
+
+/** As detailed as a photograph: soft shapes of every colour, some 2 MB for 12 megapixels. */
+async function phonePicture(width: number, height: number): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  const [across, along] = [Math.round(width / 16), Math.round(height / 16)];
+  const blots = await sharp({
+    create: { width: across, height: along, channels: 3, background: '#888', noise },
+  })
+    .png()
+    .toBuffer();
+  return sharp(blots)
+    .resize(width, height, { fit: 'fill', kernel: 'cubic' })
+    .jpeg({ quality: 92 })
+    .toBuffer();
+}
