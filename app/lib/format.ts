@@ -2,6 +2,8 @@ import { tz } from '@date-fns/tz';
 import { utc } from '@date-fns/utc';
 import { format } from 'date-fns/format';
 import { da } from 'date-fns/locale/da';
+import type { Amount } from '#server/contract/shared';
+import { formatKroner } from '#server/contract/written';
 
 /** Days and instants as Danes write them, in Copenhagen time. */
 
@@ -28,4 +30,11 @@ export function formatDateTime(instant: string): string {
 /** The time of day of an ISO instant in Copenhagen: `14.05`. */
 export function formatTime(instant: string): string {
   return format(instant, 'HH.mm', inCopenhagen);
+}
+
+/** An amount, or the API's words for why there is none. */
+export function priceText(amount: Amount): string {
+  return amount.isValid && amount.value !== null
+    ? formatKroner(amount.value)
+    : (amount.invalidValueTitle ?? '');
 }

@@ -1,6 +1,6 @@
-import { type Flow } from '../contract/order-flow';
+import type { Flow } from '../contract/order-flow';
 import { Refusal } from '../refusal';
-import type { ChangeRef } from '../workflows/order/choose/change-order';
+import type { ChangeRef } from '../workflows/order/choose/change-flow';
 import { choose, type Choice } from '../workflows/order/choose/choose';
 import { routeFrameOf } from '../workflows/order/route/route-request';
 import { saveOrderContacts } from '../workflows/order/choose/save-contacts';
@@ -8,11 +8,12 @@ import { stateAddress } from '../workflows/order/choose/state-address';
 import { calls } from '../contract/calls';
 import { serve, type Endpoint } from './endpoint';
 import { leaveOrder, openOrderOfPage, orderOfPage, viewAfter, type Page } from './order-view';
+import { periodsOf, changePeriods } from '../workflows/order/choose/change-periods';
 
 const chosen = async (page: Page, ref: ChangeRef, choice: Choice): Promise<Flow> =>
   viewAfter(page, await choose(page.deps, page.caller, ref, choice));
 
-/** What the person chooses and states for the order: address, approval, route, delivery, contacts. */
+/** What the person chooses and states for the order: address, approval, route, delivery, contacts, periods. */
 export const orderChoiceEndpoints: Endpoint[] = [
   serve(calls.setAddress, 'orderer', async (work) => {
     const { flowId, version, address } = work.body;
@@ -41,4 +42,10 @@ export const orderChoiceEndpoints: Endpoint[] = [
     leaveOrder(work, await saveOrderContacts(work.deps, work.caller, order, work.body));
     return {};
   }),
+  serve(calls.orderCards, 'beneficiary', async (work) =>
+    periodsOf(work.deps, await orderOfPage(work, { flowId: work.query.flowId })),
+  ),
+  serve(calls.changeOrderCards, 'orderer', ({ deps, caller, body }) =>
+    changePeriods(deps, caller, body),
+  ),
 ];

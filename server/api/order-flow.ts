@@ -7,7 +7,6 @@ import { acceptWait, continueUnfinished } from '../workflows/order/choose/unfini
 import { unfinishedView } from '../workflows/order/read/unfinished-view';
 import { calls } from '../contract/calls';
 import { serve, type Endpoint } from './endpoint';
-import { orderCardEndpoints } from './order-cards';
 import { orderChoiceEndpoints } from './order-choices';
 import { orderPaymentEndpoints } from './order-payment';
 import { orderOfPage, viewAfter } from './order-view';
@@ -24,7 +23,6 @@ export const orderFlowEndpoints: Endpoint[] = [
     };
   }),
   ...orderChoiceEndpoints,
-  ...orderCardEndpoints,
   ...orderPaymentEndpoints,
   serve(calls.unfinishedState, 'beneficiary', async (work) => {
     const flowId = work.query.flowId ?? work.caller.openFlowId;

@@ -1,5 +1,5 @@
 import { Notice } from '~/components/frame/notice';
-import { priceText } from '~/lib/price';
+import { priceText } from '~/lib/format';
 import { useText } from '~/lib/texts';
 import type { PricedDays } from './order-texts';
 

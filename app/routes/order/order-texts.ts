@@ -4,7 +4,7 @@ import type { SummaryRow } from '~/components/card/summary-list';
 import type { PageHandle } from '~/lib/page-handle';
 import { paths } from '~/lib/paths';
 import { present } from '~/lib/present';
-import { priceText } from '~/lib/price';
+import { priceText } from '~/lib/format';
 import { withLevel } from '~/lib/scheme-title';
 import type { TextKey, Texts } from '~/lib/texts';
 import type { Namespace } from '~/locales/da';

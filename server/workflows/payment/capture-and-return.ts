@@ -1,7 +1,6 @@
 import { findOperation, noteError, type PaymentOperationRow } from '../../db/payments';
 import type { Deps } from '../../deps';
 import { ProviderRefused, type PaymentOutcome, type RefusalReason } from '../../payments/provider';
-import { providerOf } from './provider-of';
 import { reconcile } from './reconcile';
 
 interface Ref {
@@ -15,7 +14,11 @@ export async function capturePayment(deps: Deps, { operationId }: Ref): Promise<
   const { handle, amount_ore: amountOre } = operation;
   await untilHopeless(deps, operationId, 'capture', {
     call: () =>
-      providerOf(deps, operation).capture({ handle, key: `capture-${operationId}`, amountOre }),
+      deps.payments[operation.provider].capture({
+        handle,
+        key: `capture-${operationId}`,
+        amountOre,
+      }),
     isStillDue: async () => (await reconcile(deps, operationId)).state === 'authorized',
   });
   const { state, error_code } = await reconcile(deps, operationId);
@@ -28,7 +31,7 @@ export async function capturePayment(deps: Deps, { operationId }: Ref): Promise<
 export async function closePaymentWindow(deps: Deps, { operationId }: Ref): Promise<void> {
   const operation = await findOperation(deps.connection.db, operationId);
   if (!operation?.provider_session_id) return;
-  await providerOf(deps, operation).closeSession(operation.provider_session_id);
+  await deps.payments[operation.provider].closeSession(operation.provider_session_id);
 }
 
 /** Gives back the money of a payment whose thing is gone: releases it, or refunds it if it was taken. */
@@ -36,7 +39,7 @@ export async function returnMoney(deps: Deps, { operationId }: Ref): Promise<voi
   const operation = await findOperation(deps.connection.db, operationId);
   if (operation?.state !== 'superseded') return;
   const { handle, provider_session_id: sessionId } = operation;
-  const find = () => providerOf(deps, operation).findOutcome({ handle, sessionId });
+  const find = () => deps.payments[operation.provider].findOutcome({ handle, sessionId });
   const outcome = await find();
   await untilHopeless(deps, operationId, 'return', {
     call: () => giveBack(deps, operation, outcome),
@@ -54,9 +57,9 @@ async function giveBack(
   outcome: PaymentOutcome,
 ): Promise<void> {
   const { handle, amount_ore: amountOre } = operation;
-  if (outcome.kind === 'authorized') await providerOf(deps, operation).release({ handle });
+  if (outcome.kind === 'authorized') await deps.payments[operation.provider].release({ handle });
   if (outcome.kind !== 'settled' || !holdsMoney(outcome)) return;
-  await providerOf(deps, operation).refund({
+  await deps.payments[operation.provider].refund({
     handle,
     key: `return-${operation.id}`,
     amountOre: Math.max(amountOre, outcome.amountOre) - outcome.refundedOre,

@@ -8,7 +8,6 @@ import {
   type PaymentOutcome,
 } from '../../payments/provider';
 import { customerHandle } from './customer';
-import { providerOf } from './provider-of';
 import { reconcile } from './reconcile';
 
 /** Why nothing was charged, as the texts `payment-error.…` name it. */
@@ -44,7 +43,7 @@ async function charge(
 ): Promise<Failure | null> {
   const { db } = deps.connection;
   try {
-    const outcome = await providerOf(deps, operation).chargeSavedMethod({
+    const outcome = await deps.payments[operation.provider].chargeSavedMethod({
       handle: operation.handle,
       key: operation.id,
       amountOre: operation.amount_ore,

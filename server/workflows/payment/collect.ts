@@ -10,7 +10,6 @@ import { ProviderRefused, ProviderUnavailable } from '../../payments/provider';
 import { Refusal } from '../../refusal';
 import { chargeSavedMethod } from './charge-card';
 import { customerHandle } from './customer';
-import { providerOf } from './provider-of';
 import type { ReconciledOperation } from './reconcile';
 
 const WINDOW_MINUTES = 60;
@@ -57,7 +56,7 @@ async function openWindow(
   const { db } = deps.connection;
   const { acceptUrl, cancelUrl } = returnsOf(deps, operation);
   try {
-    const session = await providerOf(deps, operation).openPaymentSession({
+    const session = await deps.payments[operation.provider].openPaymentSession({
       handle: operation.handle,
       amountOre: operation.amount_ore,
       text: deps.texts.t('payment.order-text'),

@@ -3,7 +3,6 @@ import { findOperation, type PaymentOperationRow } from '../../db/payments';
 import type { Deps } from '../../deps';
 import { ProviderUnavailable } from '../../payments/provider';
 import { Refusal } from '../../refusal';
-import { providerOf } from './provider-of';
 import { reconcile } from './reconcile';
 
 /**
@@ -25,7 +24,7 @@ export async function endPayment(deps: Deps, operationId: string): Promise<boole
 /** While a window may still be paid in, nothing of what it pays for is changed. */
 async function closeWindow(deps: Deps, operation: PaymentOperationRow, sessionId: string) {
   try {
-    await providerOf(deps, operation).closeSession(sessionId);
+    await deps.payments[operation.provider].closeSession(sessionId);
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
     deps.logger.warn({ err: error, operationId: operation.id }, 'window not closed');

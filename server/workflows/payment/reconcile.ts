@@ -5,6 +5,7 @@ import {
   noteTransition,
   type OperationChange,
   type PaymentOperationRow,
+  claimQuestion,
 } from '../../db/payments';
 import type { Deps } from '../../deps';
 import {
@@ -20,7 +21,8 @@ import { customerHandle } from './customer';
 import { fulfilmentOf, type Payment } from './fulfilment';
 import { nextCheckAt } from './next-check';
 import { carryOutLater } from './payment-effects';
-import { providerOf } from './provider-of';
+import { addMilliseconds } from 'date-fns/addMilliseconds';
+import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds';
 
 const MAX_ATTEMPTS = 5;
 /** Until then money may still come: far longer than a window stays open (one hour). */
@@ -62,7 +64,7 @@ const AT_REST: ReadonlySet<PaymentState> = new Set(['settled', 'refunded', 'rele
 const isAtRest = ({ state }: PaymentOperationRow): boolean => AT_REST.has(state);
 
 async function ask(deps: Deps, operation: PaymentOperationRow): Promise<PaymentOutcome | null> {
-  const provider = providerOf(deps, operation);
+  const provider = deps.payments[operation.provider];
   const { handle } = operation;
   try {
     const outcome = await provider.findOutcome({
@@ -88,7 +90,7 @@ async function ask(deps: Deps, operation: PaymentOperationRow): Promise<PaymentO
 /** A reservation that is refused has not been made, and won't be: it ends the attempt like a bank's no. */
 async function authorize(deps: Deps, operation: PaymentOperationRow): Promise<PaymentOutcome> {
   try {
-    return await providerOf(deps, operation).authorize(operation);
+    return await deps.payments[operation.provider].authorize(operation);
   } catch (error) {
     if (!(error instanceof ProviderRefused) || error.reason === 'unauthorized') throw error;
     if (isUndecided(operation.state)) {
@@ -238,4 +240,40 @@ function nextCheck(
   const isWatched = isUndecided(to) || to === 'aborted' || to === 'failed' || to === 'superseded';
   if (!isWatched || (!isUndecided(to) && isGivenUp(operation, now))) return null;
   return nextCheckAt(config, now).toISOString();
+}
+
+/** Between two questions about one payment, however many wait for its outcome, in whatever process. */
+const FIRST_PAUSE_MS = 2000;
+const LAST_PAUSE_MS = 15_000;
+/** The older a payment, the less there is to be had by asking again at once. */
+const PAUSE_PER_AGE = 1 / 30;
+
+/**
+ * How a payment stands: as its own row says, and as its provider does when nobody has asked for a
+ * while. A webhook or a sweep changes the row for everybody who waits.
+ */
+export async function watchPayment(
+  deps: Deps,
+  known: PaymentOperationRow,
+  seen: { isCancelSeen: boolean },
+): Promise<PaymentOperationRow> {
+  const { db } = deps.connection;
+  const now = deps.clock.now();
+  const asked = await claimQuestion(db, known.id, {
+    now,
+    next: addMilliseconds(now, pauseOf(known, now)),
+    // Further off than any pause: the clock has gone back since.
+    farthest: addMilliseconds(now, LAST_PAUSE_MS),
+  });
+  if (asked) return reconcile(deps, asked.id, { ...seen, read: asked });
+  const operation = await findOperation(db, known.id);
+  if (!operation) throw new Error(`No payment operation ${known.id}`);
+  return operation;
+}
+
+export const isDecided = ({ state }: PaymentOperationRow): boolean => !isUndecided(state);
+
+function pauseOf({ created_at }: PaymentOperationRow, now: Date): number {
+  const age = differenceInMilliseconds(now, created_at);
+  return Math.min(Math.max(age * PAUSE_PER_AGE, FIRST_PAUSE_MS), LAST_PAUSE_MS);
 }

@@ -2,8 +2,7 @@ import type { CardsAnswer } from '#server/contract/order-cards';
 import type { DisplayPrice } from '#server/contract/shared';
 import { Notice } from '~/components/frame/notice';
 import { raisedWarnings } from '~/forms/period';
-import { formatPeriod } from '~/lib/format';
-import { priceText } from '~/lib/price';
+import { formatPeriod, priceText } from '~/lib/format';
 import { useText } from '~/lib/texts';
 import { NegativeRebate } from '~/routes/order/negative-rebate';
 

@@ -9,7 +9,7 @@ import { ButtonRow } from '~/components/form/button-row';
 import { DateField } from '~/components/form/date-field';
 import { textValue } from '~/components/form/field-source';
 import { PortalForm } from '~/components/form/portal-form';
-import { RadioGroup } from '~/components/form/radio-group';
+import { RadioGroup, type RadioOption } from '~/components/form/radio-group';
 import { typedDate, wrongDateParts } from '~/forms/date';
 import {
   acceptedOptions,
@@ -24,13 +24,12 @@ import {
 } from '~/forms/period';
 import { parseForm, type FormReply } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
-import { formatDay } from '~/lib/format';
+import { formatDay, formatPeriod, priceText } from '~/lib/format';
 import { paths } from '~/lib/paths';
 import { useText, type Texts } from '~/lib/texts';
 import { orderHandle } from '~/routes/order/order-texts';
 import { orderAction, orderLoader } from '~/routes/order/order-page.server';
 import { OrderScreen } from '~/routes/order/order-screen';
-import { firstChoice, periodOptions } from './periods-options';
 import { PeriodPrices } from './periods-prices';
 import { WarningQuestion, type Question } from './periods-warnings';
 
@@ -189,4 +188,28 @@ export default function Periods() {
       <PeriodPrices cards={answer?.preview ?? cards} isPreview={answer?.preview !== undefined} />
     </OrderScreen>
   );
+}
+
+/** The periods to choose between: the chosen one first, then the proposals, then days of one's own. */
+export function periodOptions(cards: CardsAnswer, t: Texts): RadioOption[] {
+  const [first] = cards.cardGroup.cardExes;
+  const chosen = first ? [{ ...first, period: first.card.period }] : [];
+  const offered = [...chosen, ...cards.proposals].map(({ period, days, displayPrice }) => ({
+    value: proposalValue(period),
+    label: formatPeriod(period.from, period.to),
+    detail: priceText(displayPrice.beneficiaryPrice),
+    hint: t('order.periods.keep-hint', { days }),
+  }));
+  const isFirstOfItsKind = ({ value }: { value: string }, index: number) =>
+    offered.findIndex((option) => option.value === value) === index;
+  return [
+    ...offered.filter(isFirstOfItsKind),
+    { value: 'own', label: t('order.periods.own'), hint: t('order.periods.own-hint') },
+  ];
+}
+
+/** What is chosen when the page opens. */
+export function firstChoice({ cardGroup }: CardsAnswer): string {
+  const [first] = cardGroup.cardExes;
+  return first ? proposalValue(first.card.period) : 'own';
 }

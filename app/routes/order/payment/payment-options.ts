@@ -2,7 +2,7 @@ import type { PaymentProvider } from '#server/contract/enums';
 import type { Flow } from '#server/contract/order-flow';
 import type { PaymentChange, PaymentChoices } from '#server/contract/order-payment';
 import { formatCard, formatExpiry } from '#server/contract/written';
-import { priceText } from '~/lib/price';
+import { priceText } from '~/lib/format';
 import type { Texts } from '~/lib/texts';
 
 type ReepayOption = PaymentChoices['reepayOptions'][number];

@@ -8,13 +8,13 @@ import type { PeriodWarnings } from '../../../domain/period-warnings';
 import { Refusal } from '../../../refusal';
 import { displayPriceOf } from '../../display';
 import type { Caller } from '../../session';
-import { AFTER_PAYMENT, changeFlow } from './change-flow';
-import { decideChange } from './change-order';
+import { AFTER_PAYMENT, changeFlow, decideChange } from './change-flow';
 import { changesGroup, readOrder, type Order } from '../read/read-order';
 import { canCancelObligatory } from '../read/obliged';
 import { priceOf } from '../read/order-price';
-import { planWarnings, raisedNames } from '../read/plan-warnings';
 import {
+  planWarnings,
+  raisedNames,
   approvedPeriod,
   freeSpans,
   planCardId,

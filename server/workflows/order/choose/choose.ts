@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps';
 import { Refusal } from '../../../refusal';
 import type { Caller } from '../../session';
 import { pickChoices } from './pick-choices';
-import { changeOrder, type ChangeRef } from './change-order';
+import { changeOrder, type ChangeRef } from './change-flow';
 import { homeOf } from '../read/home-address';
 import { changesGroup, type Order, type StoredOrder } from '../read/read-order';
 

@@ -1,7 +1,7 @@
 import { updateBeneficiary } from '../../../db/beneficiaries';
 import type { Deps } from '../../../deps';
 import { Refusal } from '../../../refusal';
-import { changeOrder, type ChangeRef } from './change-order';
+import { changeOrder, type ChangeRef } from './change-flow';
 import type { Caller } from '../../session';
 import { passConsentOn } from '../../rejsekort/customer';
 

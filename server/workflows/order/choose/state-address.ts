@@ -6,7 +6,7 @@ import { Refusal } from '../../../refusal';
 import type { Caller } from '../../session';
 import { requireAddress } from '../../written-address';
 import { pickChoices } from './pick-choices';
-import { changeOrder, type ChangeRef } from './change-order';
+import { changeOrder, type ChangeRef } from './change-flow';
 import { orderOf, type Order, type StoredOrder } from '../read/read-order';
 
 /**

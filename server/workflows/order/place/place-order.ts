@@ -7,14 +7,18 @@ import { isChosen, type PaymentOption } from '../../../domain/payment-choice';
 import { Refusal } from '../../../refusal';
 import type { Caller } from '../../session';
 import { acceptanceOf, offerOf } from '../read/accepted-offer';
-import { AFTER_PAYMENT, changeFlow, takeStep } from '../choose/change-flow';
-import { changeOrder, type ChangeRef } from '../choose/change-order';
-import { choiceOf, chosenColumns } from '../read/chosen-payment';
+import {
+  AFTER_PAYMENT,
+  changeFlow,
+  takeStep,
+  changeOrder,
+  type ChangeRef,
+} from '../choose/change-flow';
+import { choiceOf, chosenColumns, wantedPayment } from '../read/payment-choices';
 import { confirmUnpaidOrder } from './confirm-order';
 import { changesGroup, orderOf, readOrder, type Order } from '../read/read-order';
 import { moveCards } from './move-cards';
 import { deliveryAddressProblem, progressOf, stepConditions } from '../read/order-progress';
-import { wantedPayment } from '../read/payment-choices';
 
 export type OrderDecision = ChangeRef & PaymentChange;
 

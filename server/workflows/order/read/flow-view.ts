@@ -31,7 +31,7 @@ import {
 import { priceOf } from './order-price';
 import { approvedPeriod } from './planned-periods';
 import { changeProblem, programView } from './program-view';
-import { rememberedPaymentOf } from './remembered-payment';
+import { rememberedPaymentOf } from './payment-choices';
 import { unfinishedView } from './unfinished-view';
 
 const maskedOrNull = (address: Address | null) => address && maskAddress(address);

@@ -13,8 +13,7 @@ import { isPhysical, type Program } from '../../../domain/programs';
 import { deliveryAddressOf } from './home-address';
 import { changesGroup, type Order } from './read-order';
 import { priceOf } from './order-price';
-import { planWarnings, raisedNames } from './plan-warnings';
-import { validatePlan } from './planned-periods';
+import { planWarnings, raisedNames, validatePlan } from './planned-periods';
 
 /** Whether the first period can be ordered today, as the configuration and the order both need it. */
 function hasValidCards(order: Order): boolean {

@@ -5,7 +5,7 @@ import type { Queryable } from '../../../db/connect';
 import { findCurrentRejsekortCard } from '../../../db/rejsekort-cards';
 import type { SavedMethodRow } from '../../../db/saved-methods';
 import type { Deps, ServerTexts } from '../../../deps';
-import { takesPayment } from '../../../domain/order-steps';
+import { takesPayment, type RememberedPayment } from '../../../domain/order-steps';
 import {
   netsOptions,
   pickOption,
@@ -13,12 +13,14 @@ import {
   reepayOptions,
   type LastPayment,
   type PaymentOption,
+  type PaymentChoice,
+  rememberedPayment,
 } from '../../../domain/payment-choice';
 import { Refusal } from '../../../refusal';
 import { agreementCardOf } from '../../credit-card';
-import { choiceOf } from './chosen-payment';
 import type { Order } from './read-order';
 import { stepConditions } from './order-progress';
+import type { FlowRow } from '../../../db/order-flows';
 
 interface OfferedPayments {
   /** None when the order is not paid by card. */
@@ -141,4 +143,43 @@ function optionView(texts: ServerTexts, option: PaymentOption, method: SavedMeth
     ...card,
     isUsable,
   };
+}
+
+/** What an order keeps of its option. */
+export function chosenColumns({ provider, mode, netsType, methodId }: PaymentOption) {
+  return {
+    payment_type: provider,
+    payment_mode: mode,
+    agreement_type: netsType,
+    saved_method_id: methodId,
+  };
+}
+
+/** What an order has kept of its option. */
+export const choiceOf = (
+  flow: Pick<FlowRow, 'payment_type' | 'payment_mode' | 'agreement_type' | 'saved_method_id'>,
+): PaymentChoice => ({
+  provider: flow.payment_type,
+  mode: flow.payment_mode,
+  netsType: flow.agreement_type,
+  methodId: flow.saved_method_id,
+});
+
+/** How this order can be paid without asking, as the newest group with the same provider was. */
+export function rememberedPaymentOf({
+  flow,
+  program,
+  groups,
+  today,
+}: Order): RememberedPayment | null {
+  const provider = cardProvider.safeParse(program?.paymentProvider).data;
+  const last = groups.findLast(({ payment_type }) => payment_type === provider);
+  if (!provider || !last) return null;
+  const { payment_mode: mode, saved_method_id: id, method_state, method_expiry } = last;
+  const method =
+    id !== null && method_state !== null && method_expiry !== null
+      ? { id, state: method_state, expiry: method_expiry }
+      : null;
+  const history = { choice: choiceOf(flow), last: { mode, methodId: id }, method };
+  return rememberedPayment(provider, history, today);
 }

@@ -1,3 +1,4 @@
+import * as orderability from '../../../domain/orderability';
 import type { EducationType } from '../../../contract/enums';
 import type { Config } from '../../../config';
 import type { ApprovalRow, RouteRow } from '../../../db/approvals';
@@ -5,7 +6,6 @@ import { planColumn, type CardPlan } from '../../../db/json-columns';
 import type { FlowRow } from '../../../db/order-flows';
 import type { HeldCard } from '../../../db/orders';
 import { addDays, laterDay, overlaps, type Day, type Period } from '../../../domain/day';
-import * as orderability from '../../../domain/orderability';
 import { firstOrderDay } from '../../../domain/lead-times';
 import {
   defaultPeriods,
@@ -17,6 +17,8 @@ import { isOverwritable } from './other-cards';
 import { priceCard, type PriceAnswer } from '../../../domain/pricing';
 import type { Program } from '../../../domain/programs';
 import type { DeliveryChange } from '../../../domain/take-over';
+import { cardWarning, type CardWarning } from '../../../contract/order-cards';
+import { periodWarnings, type PeriodWarnings } from '../../../domain/period-warnings';
 
 export const readPlan = ({ cards }: Pick<FlowRow, 'cards'>): CardPlan | null =>
   cards === null ? null : planColumn.read(cards);
@@ -147,3 +149,21 @@ export function pricePeriod(
     ordinaryPriceOre: route.ordinary_price_ore,
   });
 }
+
+/**
+ * The warnings that planned periods raise. An internship has no right to July of its own,
+ * and no days to give away but those its base card covers.
+ */
+export function planWarnings(periods: readonly Period[], context: PlanContext): PeriodWarnings {
+  const { approval } = context;
+  const isSecondary = approval.subsidy_level === 'Secondary';
+  return periodWarnings({
+    periods,
+    approval: (isSecondary ? openSpans(context).at(-1) : null) ?? approvedPeriod(approval),
+    scheme: isSecondary ? 'Unknown' : approval.scheme_type,
+    otherCards: context.otherCards.filter(isOverwritable).map(({ period }) => period),
+  });
+}
+
+export const raisedNames = (warnings: PeriodWarnings): CardWarning[] =>
+  cardWarning.options.filter((name) => warnings[name]);
