@@ -24,7 +24,11 @@ const OWNER_ONLY = 0o600;
 const OWNER_ONLY_FOLDER = 0o700;
 const RAW_READ = /^\s*(select|pragma|explain)\b/i;
 
-type Statement = ReturnType<LibsqlDatabase.Database['prepare']>;
+interface Prepared {
+  statement: ReturnType<LibsqlDatabase.Database['prepare']>;
+  /** Whether it answers with rows, which takes long to ask each time. */
+  isReader: boolean;
+}
 
 /** SQLite rolls back schema changes as well; Kysely's adapter plays safe and says it can't. */
 class TransactionalAdapter extends SqliteAdapter {
@@ -55,7 +59,7 @@ export class FileDialect extends SqliteDialect {
 class FileDriver implements Driver {
   private sqlite: LibsqlDatabase.Database;
   /** The same few hundred statements come again and again. */
-  private readonly kept = new Map<string, Statement>();
+  private readonly kept = new Map<string, Prepared>();
   private readonly turns = new Turns();
   private isInTransaction = false;
   private hasFailedToCommit = false;
@@ -137,8 +141,8 @@ class FileDriver implements Driver {
 
   private run<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
     try {
-      const statement = this.prepare(sql);
-      if (statement.reader) return { rows: statement.all(parameters) as R[] };
+      const { statement, isReader } = this.prepare(sql);
+      if (isReader) return { rows: statement.all(parameters) as R[] };
       const { changes, lastInsertRowid } = statement.run(parameters);
       return { numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid), rows: [] };
     } catch (error) {
@@ -147,10 +151,13 @@ class FileDriver implements Driver {
     }
   }
 
-  private prepare(sql: string): Statement {
-    const statement = this.kept.get(sql) ?? this.sqlite.prepare(sql);
-    if (this.kept.size < KEPT_STATEMENTS) this.kept.set(sql, statement);
-    return statement;
+  private prepare(sql: string): Prepared {
+    const known = this.kept.get(sql);
+    if (known) return known;
+    const statement = this.sqlite.prepare(sql);
+    const prepared = { statement, isReader: statement.reader };
+    if (this.kept.size < KEPT_STATEMENTS) this.kept.set(sql, prepared);
+    return prepared;
   }
 
   /** With `exec` nothing stays open behind a command that was refused. */
