@@ -30,6 +30,11 @@ const QUICKLY = { optimizeCoding: false };
 const JPEG_START = Buffer.from([0xff, 0xd8, 0xff]);
 const PNG_START = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
+// One thread for each: several would share the work of a picture at the price of more of it. No
+// picture comes twice, so nothing is kept of one.
+sharp.concurrency(1);
+sharp.cache(false);
+
 type Header = NonNullable<PhotoFacts['image']>;
 
 export type ProcessedPhoto = { ok: true; jpeg: Buffer } | { ok: false; reason: PhotoRefusal };
