@@ -61,7 +61,7 @@ export const orderable = (approval: ApprovalRow): orderability.OrderableApproval
 });
 
 /** The spans the order can lie in: what the approval allows, for an internship where a base card is. */
-export function openSpans(context: PlanContext, from: Day = context.opens): Period[] {
+function openSpans(context: PlanContext, from: Day = context.opens): Period[] {
   const opens = laterDay(from, context.opens);
   return orderability.openSpans(orderable(context.approval), { ...context, opens });
 }
