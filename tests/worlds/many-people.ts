@@ -101,7 +101,7 @@ function copied(column: string, kind: Connection['kind']): RawBuilder<unknown> {
   const value = sql.ref(column);
   if (NAMES.has(column)) return sql`${value} || '~' || nth`;
   if (!TIMES.test(column)) return value;
-  const later = sql`nth * 7919 % ${sql.lit(DAYS)}`;
+  const later = sql`nth % ${sql.lit(DAYS)} * 7919 % ${sql.lit(DAYS)}`;
   const day =
     kind === 'sqlite'
       ? sql`date(substr(${value}, 1, 10), '+' || (${later}) || ' days')`
