@@ -125,7 +125,7 @@ export async function fullScans({ db, kind }: Connection, query: string): Promis
     await sql`prepare asked as ${sql.raw(query)}`.execute(one);
     const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>`
       explain (format json) execute asked ${sql.raw(values && `(${values})`)}`.execute(one);
-    await sql`deallocate asked`.execute(one);
+    await sql`deallocate asked; reset plan_cache_mode; reset enable_seqscan`.execute(one);
     return rows.flatMap((row) => scannedBy(row['QUERY PLAN'][0].Plan));
   });
   return Object.keys(LARGE_TABLES).filter((table) => scanned.includes(table));

@@ -23,18 +23,22 @@ export class SmallerPicture extends HTMLElement {
   /** The picture upright on white at its new size; null for one that is small enough. */
   async #smaller(file: File): Promise<File | null> {
     const bitmap = await createImageBitmap(file);
-    const { cropWidth, cropHeight } = this.dataset;
-    const { width, height } = bitmap;
-    const scale = Math.max(Number(cropWidth) / width, Number(cropHeight) / height);
-    if (!(scale < 1) || !keepsColours()) return null;
-    const { canvas, context } = newCanvas(Math.round(width * scale), Math.round(height * scale));
-    context.imageSmoothingQuality = 'high';
-    context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-    bitmap.close();
-    const picture = await new Promise<Blob | null>((done) =>
-      canvas.toBlob(done, 'image/jpeg', QUALITY),
-    );
-    return picture && new File([picture], file.name, { type: picture.type });
+    try {
+      const { width, height } = bitmap;
+      const { cropWidth, cropHeight } = this.dataset;
+      const scale = Math.max(Number(cropWidth) / width, Number(cropHeight) / height);
+      if (!(scale < 1) || !keepsColours()) return null;
+      const { canvas, context } = newCanvas(Math.round(width * scale), Math.round(height * scale));
+      context.imageSmoothingQuality = 'high';
+      context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+      const picture = await new Promise<Blob | null>((done) =>
+        canvas.toBlob(done, 'image/jpeg', QUALITY),
+      );
+      return picture && new File([picture], file.name, { type: picture.type });
+    } finally {
+      // Some fifty megabytes, which a small phone wants back at once.
+      bitmap.close();
+    }
   }
 }
 
