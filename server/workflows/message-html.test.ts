@@ -15,6 +15,7 @@ it.each([
   ['data in a link', '<a href="data:text/html,x">Hej</a>', '<a>Hej</a>'],
   ['another host by //', '<a href="//ond.example">Hej</a>', '<a>Hej</a>'],
   ['a drawing', '<svg><text>Hej</text></svg>', 'Hej'],
+  ['a paragraph inside a paragraph', '<p><math><p>Hej', '<p></p><p>Hej</p><p></p>'],
   ['an id', '<p id="indhold">Hej</p>', '<p>Hej</p>'],
   ['raw text that hides a script', '<xmp><script>alert(1)</script></xmp>Hej', 'Hej'],
   ['what only old browsers show', '<noembed><img src=x onerror=alert(1)></noembed>Hej', 'Hej'],

@@ -6,11 +6,17 @@ import sanitizeHtml from 'sanitize-html';
  * style, picture, form, frame, class or id. Safe to run again on its own answer.
  */
 export function sanitiseMessageHtml(html: string): string {
+  // Inside `<math>` and `<svg>` a paragraph does not end the one around it. Once these are gone it
+  // does, so what is left is read a second time.
+  return allowedOf(allowedOf(html)).trim();
+}
+
+function allowedOf(html: string): string {
   return sanitizeHtml(html, {
     allowedTags: ['p', 'br', 'strong', 'em', 'b', 'i', 'ul', 'ol', 'li', 'a', 'h3', 'h4'],
     allowedAttributes: { a: ['href'] },
     allowedSchemes: ['https', 'mailto', 'tel'],
     allowProtocolRelative: false,
     transformTags: { h1: 'h3', h2: 'h3' },
-  }).trim();
+  });
 }
