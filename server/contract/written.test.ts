@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import { formatCard, formatExpiry, formatKroner } from './written';
 
 test.each([
-  [663, 'kr. 663,00'],
-  [0, 'kr. 0,00'],
-  [1663.5, 'kr. 1.663,50'],
-  [-40, 'kr. -40,00'],
+  [663, '663,00\u00a0kr.'],
+  [0, '0,00\u00a0kr.'],
+  [-0, '0,00\u00a0kr.'],
+  [1663.5, '1.663,50\u00a0kr.'],
+  [-746.8, '−746,80\u00a0kr.'],
 ])('%s kroner are written «%s»', (amount, expected) => {
   expect(formatKroner(amount)).toBe(expected);
 });

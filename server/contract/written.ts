@@ -1,12 +1,13 @@
 // How sums and payment cards are written for people, in pages and mails alike.
 
-const twoDecimals = new Intl.NumberFormat('da-DK', {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
+const kroner = new Intl.NumberFormat('da-DK', {
+  style: 'currency',
+  currency: 'DKK',
+  signDisplay: 'negative',
 });
 
-/** An amount in kroner: `kr. 1.663,00`. */
-export const formatKroner = (amount: number): string => `kr. ${twoDecimals.format(amount)}`;
+/** An amount in kroner, on one line: `1.663,00 kr.`, and `−40,00 kr.` with a real minus. */
+export const formatKroner = (amount: number): string => kroner.format(amount).replace('-', '−');
 
 /** A payment card by its brand and its last digits: `Visa •••• 1111`, or what of that is known. */
 export const formatCard = (brand: string | null, mask: string | null): string =>

@@ -30,9 +30,7 @@ describe('the screens of a payment by an agreement at Nets', () => {
   const once = { netsPaymentType: 'SinglePayment' };
 
   it('name sum and card on the button of the summary, which charges the card once for three presses', async () => {
-    expect(buttonsOf(clara)).toContainEqual(
-      expect.stringMatching(/^Betal kr\. [\d.,]+ med Visa •••• 0004$/),
-    );
+    expect(buttonsOf(clara)).toContainEqual(expect.stringMatching(PAY_SAVED));
     const pages = await pressInOtherWindows(clara, PAY_SAVED, { conditionsAccepted: 'on' });
     for (const page of pages) expect(page.url.pathname).toBe('/order/receipt');
     await portal.runJobs();
@@ -50,9 +48,7 @@ describe('the screens of a payment by an agreement at Nets', () => {
     expect(pathOf(clara)).toBe('/order/payment');
     expect(hrefOf(clara, 'Tilbage')).toBeUndefined();
     expect(await netsTransactions(portal)).toHaveLength(1);
-    expect(buttonsOf(clara)).toContainEqual(
-      expect.stringMatching(/^Betal kr\. [\d.,]+ med Visa •••• 0004$/),
-    );
+    expect(buttonsOf(clara)).toContainEqual(expect.stringMatching(PAY_SAVED));
     const other = clara.page!.document.querySelector('main a[href="/order/payment-mode"]');
     expect(other).not.toBeNull();
     const pages = await pressInOtherWindows(clara, PAY_SAVED, {});

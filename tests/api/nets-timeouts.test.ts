@@ -9,6 +9,7 @@ import { orderFewPeriods } from '../worlds/later-order';
 import { NETS_CARD, netsFaults, netsTransactions } from '../worlds/nets-world';
 import { expectOrders } from '../worlds/nets-orders';
 import { signedIn } from '../worlds/order-world';
+import { PAY_SAVED } from '../worlds/payment-pages';
 import { TODAY } from '../worlds/portal';
 import { sharedPortal } from '../worlds/portal-per-test';
 import { pathOf } from '../worlds/shown';
@@ -101,7 +102,7 @@ describe.each(['timeout-before-commit', 'timeout-after-commit'] as const)('Nets 
 
     it('charges the card once, while the person waits or afterwards', async () => {
       await hang(call);
-      await clara.submit('Betal kr.', { conditionsAccepted: 'on' });
+      await clara.submit(PAY_SAVED, { conditionsAccepted: 'on' });
       expect(pathOf(clara)).toMatch(/^\/payment-status\/|^\/order\/receipt$/);
       expect(clara.page?.status).toBe(200);
       await portal.passMinutes(5);

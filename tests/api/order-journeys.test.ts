@@ -19,7 +19,7 @@ describe('an order without script', () => {
     await orderUntilPayment(anna);
     await pay(anna);
     expect(pathOf(anna)).toBe('/order/receipt');
-    expect(textOf(anna)).toContain('kr. 418,20');
+    expect(textOf(anna)).toContain('418,20 kr.');
     await portal.runJobs();
     expect(await outcomeOf(portal, 'anna')).toEqual({
       flows: ['Finished'],

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { FormClient } from '../worlds/form-client';
 import { givePhoto, logIn, pay, TYPED_CONTACTS } from '../worlds/journey';
 import { orderFewPeriods } from '../worlds/later-order';
+import { PAY_SAVED } from '../worlds/payment-pages';
 import { portalPerTest } from '../worlds/portal-per-test';
 
-/** Issue 3: pages from login to receipt, redirects and the provider's pages apart. */
+/** Pages from login to receipt, redirects and the provider's pages apart. */
 const MOST_FOR_NEW_HOLDER = 8;
 const MOST_FOR_RETURNING_HOLDER = 5;
 
@@ -80,7 +81,7 @@ describe('the pages from login to receipt', () => {
       await logIn(later, 'emma');
       await later.open('/order');
       await later.submit('Næste');
-      const button = hasWindow ? 'Gå til betaling' : 'Betal kr.';
+      const button = hasWindow ? 'Gå til betaling' : PAY_SAVED;
       await later.submit(button, { conditionsAccepted: 'on' });
       if (hasWindow) await pay(later);
       expect(portalPages(later)).toEqual([

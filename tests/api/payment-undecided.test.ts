@@ -13,7 +13,7 @@ import {
 import { portalPerTest, sharedPortal } from '../worlds/portal-per-test';
 import { pathOf, textOf } from '../worlds/shown';
 
-const PAY = 'Betal 418,20\u00a0kr. med MobilePay';
+const PAY = 'Betal 418,20 kr. med MobilePay';
 
 describe('a payment that is being decided at MobilePay', () => {
   const portal = sharedPortal({ runsJobs: false });

@@ -46,7 +46,7 @@ describe('the receipt of an order', () => {
       'Vi har sendt kvitteringen til anna@eksempel.dk.',
       'Trafikselskab FynBus',
       'Enkeltbetaling',
-      'kr. 418,20',
+      '418,20 kr.',
       'Hent Ungdomskort',
     ]) {
       expect(text).toContain(part);
@@ -110,7 +110,7 @@ describe('the receipt of an order', () => {
       const [mail] = await mailsTo(portal, receipt.contactInformation.email);
       for (const line of [
         `Kvitteringsnummer: ${receipt.receiptNumber}`,
-        'Pris for første periode: kr. 418,20',
+        'Pris for første periode: 418,20 kr.',
         `Rute: ${route}`,
       ]) {
         expect(mail?.text).toContain(line);

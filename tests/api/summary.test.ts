@@ -42,7 +42,7 @@ describe('the summary of an order', () => {
       'Senere perioder': { value: '7 mere, den sidste til 28. okt. 2026' },
       Kontakt: { value: 'anna@eksempel.dk, 12345678', href: '/order/contacts' },
       Foto: { value: 'Dit foto er klar', href: '/order/photo' },
-      'Pris for 30 dage': { value: 'kr. 418,20' },
+      'Pris for 30 dage': { value: '418,20 kr.' },
     });
     const terms = anna.page?.document.querySelector('main a[href^="/files/terms"]');
     expect((await anna.open(terms?.getAttribute('href') ?? '')).status).toBe(200);
@@ -83,7 +83,7 @@ describe('the summary of an order', () => {
       refund: { minPeriodDays: null, minChargedDays: 30, minDaysLeft: 31 },
     });
     const { document } = await clara.open('/order/summary');
-    expect(mainText(document)).toContain('Mister du kortet, koster et nyt kr. 50,00.');
+    expect(mainText(document)).toContain('Et nyt kort koster 50,00 kr., hvis du mister det.');
     expect(mainText(document)).toContain('når der er mindst 31 dage tilbage');
   });
 

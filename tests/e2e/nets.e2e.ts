@@ -33,7 +33,7 @@ async function beginNextOrder(page: Page): Promise<void> {
 /** From the summary, by the button that names what it charges. */
 async function payWithSavedCard(page: Page, lastDigits: string): Promise<void> {
   await choose(page, 'Jeg accepterer betingelserne');
-  await press(page, new RegExp(`^Betal kr\\. [\\d.,]+ med Visa •••• ${lastDigits}$`));
+  await press(page, new RegExp(`^Betal [\\d.,]+\\skr\\. med Visa •••• ${lastDigits}$`));
 }
 
 test('a payment through Nets is made once, in the terminal', async ({ page, portal }) => {

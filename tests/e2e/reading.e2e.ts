@@ -213,7 +213,7 @@ test('the receipt prints without what belongs to the screen', async ({ page }) =
   await payByCard(page);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.locator('main')).toContainText('kr. 418,20');
+  await expect(page.locator('main')).toContainText('418,20 kr.');
   for (const hidden of ['.site-header form', 'footer', '.skip-link', '.mode-line']) {
     await expect(page.locator(hidden).first()).toBeHidden();
   }

@@ -78,7 +78,7 @@ test.describe('of somebody who has a Rejsekort', () => {
     await choose(page, 'Jeg accepterer betingelserne');
     await press(page, 'Næste');
     expect(await netsTransactions(portal)).toHaveLength(before);
-    await press(page, /^Betal kr\. [\d.,]+ med Visa •••• 0004$/);
+    await press(page, /^Betal [\d.,]+\skr\. med Visa •••• 0004$/);
     await expectReceipt(page);
     expect(await netsTransactions(portal)).toHaveLength(before + 1);
   });

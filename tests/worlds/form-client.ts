@@ -1,9 +1,11 @@
 import { parse, type HTMLElement } from 'node-html-parser';
+import { readable } from './readable';
 
 export interface PageView {
   status: number;
   url: URL;
   html: string;
+  /** The page as it is read: its no-break spaces are spaces. */
   document: HTMLElement;
   headers: Headers;
   /** The path of every redirect that was followed, the first request's own aside. */
@@ -30,18 +32,18 @@ export class FormClient {
     return this.request(new URL(path, this.page?.url ?? this.origin), { method: 'GET' });
   }
 
-  /** Submits the form that holds the button with this text (or the only form of `main`). */
-  async submit(button: string, values: Values = {}): Promise<PageView> {
+  /** Submits the form that holds the button with this text, or one like it (or the only form of `main`). */
+  async submit(button: string | RegExp, values: Values = {}): Promise<PageView> {
     return this.send(this.prepare(button, values));
   }
 
   /** The request a press of the button makes, without sending it: for double and late submits. */
-  prepare(button: string, values: Values = {}): { url: URL; init: RequestInit } {
+  prepare(button: string | RegExp, values: Values = {}): { url: URL; init: RequestInit } {
     if (!this.page) throw new Error('No page is open');
     const { document, url } = this.page;
     const pressed = document
       .querySelectorAll('button')
-      .find((candidate) => candidate.text.trim().startsWith(button));
+      .find(({ text }) => isCalled(text.trim(), button));
     const form = pressed && closestForm(pressed);
     if (!form) throw new Error(`No button «${button}» on ${url.pathname}:\n${mainText(document)}`);
     const data = fieldsOf(form);
@@ -95,7 +97,7 @@ export class FormClient {
         status: response.status,
         url: next.url,
         html,
-        document: parse(html),
+        document: parse(readable(html)),
         headers: response.headers,
         hops,
       };
@@ -123,6 +125,9 @@ export class FormClient {
     else this.cookies.set(name!, value.join('='));
   }
 }
+
+const isCalled = (text: string, button: string | RegExp): boolean =>
+  typeof button === 'string' ? text.startsWith(button) : button.test(text);
 
 function closestForm(element: HTMLElement): HTMLElement | null {
   const id = element.getAttribute('form');

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { FormClient } from './form-client';
 import { logIn } from './journey';
 import type { TestPortal } from './portal';
+import { readable } from './readable';
 import { orderAt } from './sandbox-server';
 
 /** The faults of the ReePay sandbox that tests order (server/sandbox/reepay/faults.ts). */
@@ -118,7 +119,9 @@ export async function mailsTo({ origin }: TestPortal, address: string | null) {
     copies: number;
     text: string;
   }[];
-  return mails.filter(({ to }) => address !== null && to.includes(address));
+  return mails
+    .filter(({ to }) => address !== null && to.includes(address))
+    .map((mail) => ({ ...mail, subject: readable(mail.subject), text: readable(mail.text) }));
 }
 
 export async function outcomeOf(portal: TestPortal, username: string): Promise<Outcome> {

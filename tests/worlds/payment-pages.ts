@@ -10,8 +10,8 @@ import { pathOf } from './shown';
 
 type Values = Parameters<FormClient['submit']>[1];
 
-/** How the button begins that charges a saved card. */
-export const PAY_SAVED = 'Betal kr.';
+/** The button that charges a saved card: it names the sum and the card. */
+export const PAY_SAVED = /^Betal [\d.,]+ kr\. med \S+ •••• \d{4}$/;
 
 export const alertOf = (browser: FormClient): string =>
   browser.page?.document.querySelector('[role=alert]')?.text ?? '';
@@ -30,7 +30,7 @@ export async function beginNextOrder(browser: FormClient): Promise<void> {
 /** Presses a button several times at once, in windows of their own; this one stays where it is. */
 export const pressInOtherWindows = (
   browser: FormClient,
-  button: string,
+  button: string | RegExp,
   values: Values,
 ): Promise<PageView[]> => sendAtOnce(browser, browser.prepare(button, values));
 

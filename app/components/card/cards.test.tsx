@@ -72,7 +72,7 @@ describe('a travel card', () => {
         scheme="Ungdomskort UU"
         from="2026-03-02"
         to="2026-03-31"
-        price="kr. 663,00"
+        price="663,00 kr."
         status={ACTIVE}
         href="/overview/card/1"
       />,
@@ -81,7 +81,7 @@ describe('a travel card', () => {
     const link = screen.getByRole('link', { name: /2\. mar\. 2026/ });
     expect(link.getAttribute('href')).toBe('/overview/card/1');
     expect(link.querySelector('time')?.dateTime).toBe('2026-03-02');
-    expect(screen.getByText('kr. 663,00')).toBeTruthy();
+    expect(screen.getByText('663,00 kr.')).toBeTruthy();
     expect(screen.getByText('Aktiv')).toBeTruthy();
   });
 });

@@ -4,7 +4,7 @@ import type { SummaryRow } from '~/components/card/summary-list';
 import type { PageHandle } from '~/lib/page-handle';
 import { paths } from '~/lib/paths';
 import { present } from '~/lib/present';
-import { priceText } from '~/lib/format';
+import { priceText, rebateText } from '~/lib/format';
 import { withLevel } from '~/lib/scheme-title';
 import type { TextKey, Texts } from '~/lib/texts';
 import type { Namespace } from '~/locales/da';
@@ -108,8 +108,8 @@ export function priceRows(flow: Flow, t: Texts, { isFinal = false } = {}): Summa
   const note = isIndicative && !isFinal ? t('order.price-indicative') : null;
   return present([
     showComplexPrice && { label: t('order.prices.card'), value: priceText(cardPrice) },
-    showComplexPrice && { label: t('order.prices.rebate'), value: priceText(rebate) },
-    { label: priceLabel, value: note ? `${price}. ${note}` : price },
+    showComplexPrice && { label: t('order.prices.rebate'), value: rebateText(rebate) },
+    { label: priceLabel, value: note ? `${price} ${note}` : price },
   ]);
 }
 

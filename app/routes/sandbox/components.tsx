@@ -128,7 +128,7 @@ export default function ComponentsPage() {
               { label: 'Periode', value: '2. mar. – 31. mar. 2026' },
             ]}
             priceLabel="Pris for 30 dage"
-            price="kr. 663,00"
+            price="663,00 kr."
           />
         }
       >

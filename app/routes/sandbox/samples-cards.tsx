@@ -33,7 +33,7 @@ export function CardSamples() {
         scheme={SCHEME}
         from="2026-03-02"
         to="2026-03-31"
-        price="kr. 663,00"
+        price="663,00 kr."
         status={ACTIVE}
         delivery="Ungdomskort-app"
         href="/overview/card/b"
@@ -47,7 +47,7 @@ export function CardSamples() {
               scheme={SCHEME}
               from="2026-04-01"
               to="2026-06-30"
-              price={index === 1 ? 'Prisen er ikke kendt endnu' : 'kr. 2.011,10'}
+              price={index === 1 ? 'Prisen er ikke kendt endnu' : '2.011,10 kr.'}
               status={index % 2 ? ORDERED : EXPIRED}
               href={index === 2 ? undefined : `/overview/card/${pto.value}`}
               size="compact"

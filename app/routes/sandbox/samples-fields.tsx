@@ -12,8 +12,8 @@ import { ButtonRow } from '~/components/form/button-row';
 import { ReadyButton } from '~/components/form/ready-button';
 
 const DELIVERIES = [
-  { value: 'app', label: 'Ungdomskort-app', hint: 'Klar med det samme.', detail: 'kr. 0,00' },
-  { value: 'plast', label: 'Plastkort', hint: 'Leveres på 10 dage.', detail: 'kr. 0,00' },
+  { value: 'app', label: 'Ungdomskort-app', hint: 'Klar med det samme.', detail: '0,00 kr.' },
+  { value: 'plast', label: 'Plastkort', hint: 'Leveres på 10 dage.', detail: '0,00 kr.' },
   {
     value: 'rejsekort',
     label: 'Rejsekort',

@@ -131,10 +131,12 @@ describe('the way to pay', () => {
     } as Flow;
     const [once, , saved] = reepay.reepayOptions;
     expect(chargeText(saved!, flow, t)).toBe(
-      'Du betaler kr. 418,20 med Visa •••• 1111, når du trykker på knappen.',
+      'Du betaler 418,20\u00a0kr. med Visa •••• 1111, når du trykker på knappen.',
     );
-    expect(chargeText(once!, flow, t)).toBe('Du betaler kr. 418,20 i et sikkert betalingsvindue.');
-    expect(payLabel(saved!, flow, t)).toBe('Betal kr. 418,20 med Visa •••• 1111');
+    expect(chargeText(once!, flow, t)).toBe(
+      'Du betaler 418,20\u00a0kr. i et sikkert betalingsvindue.',
+    );
+    expect(payLabel(saved!, flow, t)).toBe('Betal 418,20\u00a0kr. med Visa •••• 1111');
     expect(payLabel(once!, flow, t)).toBe('Gå til betaling');
     expect(expiryText(saved!, t)).toBe('Udløber 04/30.');
     expect(expiryText(once!, t)).toBe('');
