@@ -85,7 +85,11 @@ export function Layout({ children }: { children: ReactNode }) {
         {script === 'enhance' ? <script type="module" src={enhanceModule} /> : null}
       </head>
       <body>
-        <PageFrame {...frameProps(texts, data, matches.at(-1))} pagePath={pathname + search}>
+        <PageFrame
+          {...frameProps(texts, data, matches.at(-1))}
+          pagePath={pathname + search}
+          hasSteps={handle?.hasSteps === true && !error}
+        >
           {children}
         </PageFrame>
         {script === 'hydrate' ? <Scripts /> : null}
@@ -117,7 +121,7 @@ function frameProps(
   t: Texts,
   data: FrameData | undefined,
   leaf: ReturnType<typeof useMatches>[number] | undefined,
-): Omit<PageFrameProps, 'children' | 'pagePath'> {
+): Omit<PageFrameProps, 'children' | 'pagePath' | 'hasSteps'> {
   const handle = leaf?.handle as PageHandle | undefined;
   const session = data?.session;
   const isSignedIn = session?.isAuthenticated === true;

@@ -10,6 +10,7 @@ const PATHS = {
   menu: 'M3 6h18M3 12h18M3 18h18',
   tick: 'm5 12.5 4.5 4.5L19 7',
   copy: 'M8 8h12v13H8zM16 8V3H4v13h4',
+  external: 'M14 4h6v6m0-6-9 9M18 14v6H4V6h6',
   card: 'M2 5h20v14H2zM2 10h20M6 15h5',
 } as const;
 

@@ -19,6 +19,8 @@ export interface PageHandle {
   asksForData?: true;
   /** Navigation is hidden on login, the data pages and the order flow. */
   hidesNavigation?: true;
+  /** The steps of the order stand above the title, which therefore carries `CONTENT_ID` itself. */
+  hasSteps?: true;
   /** «Afbryd bestilling» stands in the header. */
   canCancelOrder?: true;
   /** The greeting, on login, error and deleted. */
@@ -28,6 +30,9 @@ export interface PageHandle {
   /** The seven wordmarks, on login and deleted. */
   hasCarriers?: true;
 }
+
+/** Where «Gå til indhold» leads: to `main`, or past the steps of an order to its title. */
+export const CONTENT_ID = 'indhold';
 
 /** What the frame around every screen uses. */
 export const FRAME_NAMESPACES: Namespace[] = [

@@ -3,7 +3,7 @@ import { checkPage } from '../gate/gate';
 import { describeFindings, type Finding } from '../gate/finding';
 import { checkFocus } from '../gate/focus';
 import { checkHtml } from '../gate/html';
-import { checkFrame, checkTargets, checkWidth } from '../gate/layout';
+import { checkFrame, checkRoom, checkTargets, checkWidth } from '../gate/layout';
 
 /* The gate itself: it passes a page that is right, and each of its checks fires on a barrier. */
 
@@ -124,6 +124,21 @@ const barriers: [what: string, rule: string, check: Check, parts: Parts][] = [
     'target-overlap',
     checkTargets,
     { main: `${GOOD_MAIN}<button type="button" style="margin-top: -30px">Fortryd</button>` },
+  ],
+  [
+    'a step whose title begins low',
+    'title-low',
+    checkRoom,
+    {
+      main: `<nav class="steps">Trin 1 af 6</nav>${GOOD_MAIN}`,
+      style: 'nav { padding-bottom: 11rem }',
+    },
+  ],
+  [
+    'a footer that fills the screen of a phone',
+    'footer-tall',
+    checkRoom,
+    { outside: '<footer>Kontakt</footer>', style: 'footer { height: 19rem }' },
   ],
   ['no sign of focus', 'focus-ring', checkFocus, { style: ':focus-visible { outline: none }' }],
   [

@@ -3,7 +3,7 @@ import { runAlfa } from './alfa';
 import { runAxe } from './axe';
 import type { Finding } from './finding';
 import { checkFocus } from './focus';
-import { checkFrame, checkTargets, checkWidth } from './layout';
+import { checkFrame, checkRoom, checkTargets, checkWidth } from './layout';
 
 /*
  * The gate of the quality page for one page in one state, in a browser. What needs only the HTML is
@@ -54,13 +54,13 @@ async function openForAxe(page: Page): Promise<{ page: Page; close(): Promise<vo
 
 /**
  * Checks what the page shows now: axe narrow and wide, light and dark; Alfa; the page's frame;
- * targets; width; and the focus, by tabbing through. Leaves the page as it was but for its focus.
+ * and how much room it takes; targets; width; and the focus, by tabbing through. Leaves the page as it was but for its focus.
  * @param name `screen` or `screen: state`, for the findings
  */
 export async function checkPage(page: Page, name: string): Promise<Finding[]> {
   const before = page.viewportSize();
   const forAxe = await openForAxe(page);
-  const findings = await checkFrame(page, name);
+  const findings = [...(await checkFrame(page, name)), ...(await checkRoom(page, name))];
   try {
     for (const size of [NARROW, WIDE]) {
       for (const colorScheme of ['light', 'dark'] as const) {

@@ -148,3 +148,41 @@ export async function checkTargets(page: Page, name: string): Promise<Finding[]>
   });
   return problems.map(({ rule, message }) => ({ page: name, rule: `ours/${rule}`, message }));
 }
+
+const LOWEST_TITLE_PX = 215;
+const TALLEST_FOOTER_PX = [
+  [360, 300],
+  [1280, 200],
+] as const;
+
+/**
+ * What stands around the content leaves it the screen: on a phone of 360 × 740 px the title of an
+ * order's step begins within 215 px, unless a message stands above it, and the footer takes at most
+ * 300 px there and 200 px on a desktop.
+ */
+export async function checkRoom(page: Page, name: string): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const before = page.viewportSize();
+  for (const [width, tallest] of TALLEST_FOOTER_PX) {
+    await page.setViewportSize({ width, height: 740 });
+    const { title, footer } = await page.evaluate(() => {
+      const isStep = document.querySelector('.steps') !== null;
+      const hasMessage = (document.querySelector('.status-area')?.clientHeight ?? 0) > 0;
+      const h1 = document.querySelector('h1')?.getBoundingClientRect();
+      return {
+        title: isStep && !hasMessage && h1 ? h1.top + scrollY : 0,
+        footer: document.querySelector('body > footer')?.getBoundingClientRect().height ?? 0,
+      };
+    });
+    if (width === 360 && title > LOWEST_TITLE_PX) {
+      const message = `the title begins at ${title.toFixed(0)} px, more than ${LOWEST_TITLE_PX}`;
+      findings.push({ page: name, rule: 'ours/title-low', message });
+    }
+    if (footer > tallest) {
+      const message = `the footer is ${footer.toFixed(0)} px tall at ${width} px, more than ${tallest}`;
+      findings.push({ page: name, rule: 'ours/footer-tall', message });
+    }
+  }
+  if (before) await page.setViewportSize(before);
+  return findings;
+}

@@ -61,6 +61,7 @@ describe('the step indicator', () => {
     ]);
     const current = screen.getAllByRole('listitem').filter((step) => step.ariaCurrent === 'step');
     expect(current.map((step) => step.textContent)).toEqual(['2Kontakt og levering']);
+    expect(container.querySelectorAll('.steps-bar .steps-ahead')).toHaveLength(1);
   });
 });
 

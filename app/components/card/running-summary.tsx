@@ -11,12 +11,49 @@ export interface RunningSummaryProps {
   note?: string;
 }
 
-/** The order so far with its price; beside the form on a wide screen, below it on a phone. */
-export function RunningSummary({ rows, priceLabel, price, note }: RunningSummaryProps) {
+/** The order so far with its price, beside the form of a wide screen; a phone has `FoldedSummary`. */
+export function RunningSummary(props: RunningSummaryProps) {
   const t = useText();
   return (
     <div className="running-summary">
       <h2>{t('components.running-summary.title')}</h2>
+      <SummaryFacts {...props} />
+    </div>
+  );
+}
+
+export interface FoldedSummaryProps extends RunningSummaryProps {
+  /** What stands beside the title while the rest is folded: the price and what it is for. */
+  headline?: string | undefined;
+}
+
+/** The same on a phone: one line above the title, which unfolds. */
+export function FoldedSummary({ headline, ...facts }: FoldedSummaryProps) {
+  const t = useText();
+  return (
+    <details className="folded-summary">
+      <summary>
+        <span>
+          {t('components.running-summary.title')}
+          {headline ? (
+            <>
+              {' · '}
+              <strong>{headline}</strong>
+            </>
+          ) : null}
+        </span>
+      </summary>
+      <div className="running-summary">
+        <SummaryFacts {...facts} />
+      </div>
+    </details>
+  );
+}
+
+function SummaryFacts({ rows, priceLabel, price, note }: RunningSummaryProps) {
+  const t = useText();
+  return (
+    <>
       <dl>
         {rows.map((row) => (
           <div key={row.label}>
@@ -33,6 +70,6 @@ export function RunningSummary({ rows, priceLabel, price, note }: RunningSummary
       </dl>
       {price ? null : <p>{t('components.running-summary.no-price')}</p>}
       {note ? <p>{note}</p> : null}
-    </div>
+    </>
   );
 }

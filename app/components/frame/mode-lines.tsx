@@ -26,6 +26,7 @@ export function ModeLines(props: ModeLinesProps) {
       {isTestEnvironment || timeMachineDay ? (
         <p className="mode-line mode-test">
           {isTestEnvironment ? <strong>{t('components.mode.test')}</strong> : null}
+          {isTestEnvironment && timeMachineDay ? ' · ' : null}
           {timeMachineDay ? (
             <span>{t('components.mode.time-machine', { day: formatDay(timeMachineDay) })}</span>
           ) : null}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { CONTENT_ID } from '~/lib/page-handle';
 import { useText } from '~/lib/texts';
 import { CarrierRow } from './carrier-row';
 import { ErrorSummary } from '~/components/form/error-summary';
@@ -25,6 +26,8 @@ export interface PageFrameProps {
   session?: SessionEndProps;
   /** The form of this page was posted and could not be saved: what it holds, or lacks. */
   unsaved?: 'typed' | 'file' | null;
+  /** The page has `CONTENT_ID` below the steps of the order. */
+  hasSteps?: boolean;
   /** The greeting, on login, error and deleted. */
   hasIntro?: boolean;
   /** The wordmarks, on login and deleted. */
@@ -40,7 +43,7 @@ export function PageFrame(props: PageFrameProps) {
   const t = useText();
   return (
     <FormOriginContext.Provider value={{ pagePath, csrf, userId }}>
-      <a className="skip-link" href="#indhold">
+      <a className="skip-link" href={`#${CONTENT_ID}`}>
         {t('components.skip-link')}
       </a>
       <header>
@@ -53,13 +56,13 @@ export function PageFrame(props: PageFrameProps) {
           <ToastStack messages={flash} />
         </section>
       ) : null}
-      <main id="indhold" tabIndex={-1}>
+      <main id={props.hasSteps ? undefined : CONTENT_ID} tabIndex={-1}>
         {unsaved ? <ErrorSummary formErrors={[UNSAVED[unsaved]]} /> : null}
         {children}
         {props.hasCarriers ? <CarrierRow /> : null}
+        {session ? <SessionEnd {...session} /> : null}
       </main>
       <footer>
-        {session ? <SessionEnd {...session} /> : null}
         <SiteFooter sections={footer} />
       </footer>
     </FormOriginContext.Provider>

@@ -1,5 +1,6 @@
 import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
+import { Icon } from '~/components/icon';
 
 export interface FooterSection {
   title: string;
@@ -11,38 +12,64 @@ export interface SiteFooterProps {
   sections: readonly FooterSection[];
 }
 
-/** Links to the providers and further help, and the accessibility statement. */
+const OWN_PAGES = [[paths.statement, 'components.footer.accessibility']] as const;
+
+/** The portal's own pages of information, and links to the companies and further help. */
 export function SiteFooter({ sections }: SiteFooterProps) {
   const t = useText();
+  const shown = sections.filter((section) => section.links.length > 0);
+  const leavesWindow = shown.some(({ links }) => links.some((link) => link.openInNewWindow));
   return (
     <div className="site-footer">
-      {sections
-        .filter((section) => section.links.length > 0)
-        .map((section) => (
-          <div key={section.title}>
-            <h2>{section.title}</h2>
-            <ul>
-              {section.links.map((link) => (
-                <li key={link.url}>
-                  <a href={link.url} {...(link.openInNewWindow && NEW_WINDOW)}>
-                    {link.title}
-                    {link.openInNewWindow ? ` ${t('components.footer.new-window')}` : null}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </div>
-        ))}
-      <div>
-        <h2>{t('components.footer.about')}</h2>
+      {shown.map((section) => (
+        <FooterLinks key={section.title} section={section} />
+      ))}
+      <nav aria-label={t('components.footer.about')}>
         <ul>
-          <li>
-            <a href={paths.statement}>{t('components.footer.accessibility')}</a>
-          </li>
+          {OWN_PAGES.map(([href, label]) => (
+            <li key={href}>
+              <a href={href}>{t(label)}</a>
+            </li>
+          ))}
         </ul>
-      </div>
+      </nav>
+      {leavesWindow ? (
+        <p className="footer-note">
+          <Icon name="external" />
+          {t('components.footer.new-window')}
+        </p>
+      ) : null}
     </div>
   );
 }
 
-const NEW_WINDOW = { target: '_blank', rel: 'noopener' };
+/** Folded on a phone; on a wide screen the title is a heading and the list stands open. */
+function FooterLinks({ section }: { section: FooterSection }) {
+  return (
+    <div className="footer-links">
+      <h2>{section.title}</h2>
+      <details>
+        <summary>{section.title}</summary>
+        <ul>
+          {section.links.map((link) => (
+            <li key={link.url}>
+              <FooterLink {...link} />
+            </li>
+          ))}
+        </ul>
+      </details>
+    </div>
+  );
+}
+
+function FooterLink({ url, title, openInNewWindow }: FooterSection['links'][number]) {
+  const t = useText();
+  if (!openInNewWindow) return <a href={url}>{title}</a>;
+  return (
+    <a href={url} target="_blank" rel="noopener">
+      {title}
+      <Icon name="external" />
+      <span className="visually-hidden"> ({t('components.footer.new-window').toLowerCase()})</span>
+    </a>
+  );
+}

@@ -13,18 +13,32 @@ export interface StepIndicatorProps {
   current: number;
 }
 
-/** «Trin 3 af 7: Kontakt og levering», and the way there with links back to done steps. */
+/**
+ * «Trin 3 af 7: Kontakt og levering», and the way there: a bar on a phone, where the title below says
+ * the step's name; on a wide screen a list with links back to done steps.
+ */
 export function StepIndicator({ steps, current }: StepIndicatorProps) {
   const t = useText();
   return (
     <nav className="steps" aria-label={t('components.steps.label')}>
       <p className="steps-position">
-        {t('components.steps.position', {
-          number: current + 1,
-          count: steps.length,
-          title: steps[current]?.title ?? '',
-        })}
+        {t('components.steps.position', { number: current + 1, count: steps.length })}
+        <span className="steps-name">: {steps[current]?.title ?? ''}</span>
       </p>
+      <svg
+        className="steps-bar"
+        viewBox={`0 0 ${steps.length * SEGMENT} 1`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        {steps.map((step, index) => (
+          <path
+            key={step.title}
+            className={index > current ? 'steps-ahead' : undefined}
+            d={`M${index * SEGMENT} 0h${SEGMENT - 1}v1h${1 - SEGMENT}z`}
+          />
+        ))}
+      </svg>
       <ol>
         {steps.map((step, index) => (
           <li key={step.title} aria-current={index === current ? 'step' : undefined}>
@@ -35,6 +49,9 @@ export function StepIndicator({ steps, current }: StepIndicatorProps) {
     </nav>
   );
 }
+
+/** The length of a step in the bar, its gap of 1 included. */
+const SEGMENT = 24;
 
 function StepMark({ step, number, done }: { step: Step; number: number; done: boolean }) {
   const t = useText();

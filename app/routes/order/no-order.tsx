@@ -2,6 +2,7 @@ import type { Flow, OrderObstacle } from '#server/contract/order-flow';
 import { BackLink } from '~/components/frame/back-link';
 import { ButtonLink } from '~/components/form/button';
 import { ButtonRow } from '~/components/form/button-row';
+import { CONTENT_ID } from '~/lib/page-handle';
 import { APPLY_FOR_APPROVAL_URL, paths } from '~/lib/paths';
 import { useText, type TextKey } from '~/lib/texts';
 
@@ -99,7 +100,9 @@ export function NothingToOrder({ obstacle }: { obstacle: OrderObstacle }) {
   return (
     <>
       <BackLink href={paths.overview} />
-      <h1>{t(obstacleTitle(obstacle))}</h1>
+      <h1 id={CONTENT_ID} tabIndex={-1}>
+        {t(obstacleTitle(obstacle))}
+      </h1>
       {isPlain ? null : <p>{t('order.abort.default')}</p>}
       <p>{message}</p>
       <Ways ways={WAYS[code] ?? []} />
@@ -114,7 +117,9 @@ export function StuckOrder({ flow }: { flow: Flow }) {
   return (
     <>
       <BackLink href={paths.overview} />
-      <h1>{t(title)}</h1>
+      <h1 id={CONTENT_ID} tabIndex={-1}>
+        {t(title)}
+      </h1>
       {texts.map((text) => (
         <p key={text}>{t(text)}</p>
       ))}

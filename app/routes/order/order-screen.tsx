@@ -2,12 +2,17 @@ import type { ReactNode } from 'react';
 import type { Flow, FlowStep } from '#server/contract/order-flow';
 import { BackLink } from '~/components/frame/back-link';
 import { ErrorSummary, type ErrorSummaryProps } from '~/components/form/error-summary';
-import { RunningSummary } from '~/components/card/running-summary';
+import {
+  FoldedSummary,
+  RunningSummary,
+  type RunningSummaryProps,
+} from '~/components/card/running-summary';
 import { StepIndicator } from '~/components/frame/step-indicator';
 import { TwoColumns } from '~/components/frame/two-columns';
-import { formatPeriod } from '~/lib/format';
+import { formatPeriod, priceText } from '~/lib/format';
 import { present } from '~/lib/present';
-import { useText, type TextKey } from '~/lib/texts';
+import { CONTENT_ID } from '~/lib/page-handle';
+import { useText, type TextKey, type Texts } from '~/lib/texts';
 import { priceProps, schemeTitle, selectedProgram, STEP_PATHS } from './order-texts';
 
 export interface OrderScreenProps {
@@ -19,7 +24,7 @@ export interface OrderScreenProps {
   back: string | null;
   errors?: ErrorSummaryProps;
   children: ReactNode;
-  /** The configuration and the summary show the same facts themselves. */
+  /** The configuration and the summary show the same facts themselves, one below the other. */
   hidesSummary?: boolean;
 }
 
@@ -30,19 +35,19 @@ export function OrderScreen(props: OrderScreenProps) {
   // Show the whole path when somebody opened the payment step to pay in another way than last time.
   const names = flow.shownSteps.includes(step) ? flow.shownSteps : flow.steps;
   const steps = names.map((name) => ({ title: t(`order.step.${name}`), href: STEP_PATHS[name] }));
+  const summary = summaryOf(flow, t, PRICED.has(step));
   return (
     <>
-      {back === null ? null : <BackLink href={back} />}
-      <StepIndicator steps={steps} current={Math.max(0, names.indexOf(step))} />
-      <h1>{t(title)}</h1>
+      <div className="order-bar">
+        {back === null ? null : <BackLink href={back} />}
+        <StepIndicator steps={steps} current={Math.max(0, names.indexOf(step))} />
+        {hidesSummary ? null : <FoldedSummary {...summary} headline={headlineOf(flow, t)} />}
+      </div>
+      <h1 id={CONTENT_ID} tabIndex={-1}>
+        {t(title)}
+      </h1>
       <ErrorSummary {...errors} />
-      {hidesSummary ? (
-        children
-      ) : (
-        <TwoColumns aside={<FlowSummary flow={flow} isFinal={PRICED.has(step)} />}>
-          {children}
-        </TwoColumns>
-      )}
+      <TwoColumns aside={<RunningSummary {...summary} />}>{children}</TwoColumns>
     </>
   );
 }
@@ -51,21 +56,25 @@ export function OrderScreen(props: OrderScreenProps) {
 const PRICED: ReadonlySet<FlowStep> = new Set(['payment-mode', 'payment']);
 
 /** The order so far with its price. */
-function FlowSummary({ flow, isFinal }: { flow: Flow; isFinal: boolean }) {
-  const t = useText();
+function summaryOf(flow: Flow, t: Texts, isFinal: boolean): RunningSummaryProps {
   const { firstCard } = flow;
   const program = selectedProgram(flow);
-  return (
-    <RunningSummary
-      rows={present([
-        flow.scheme && { label: t('order.row.scheme'), value: schemeTitle(flow, t) },
-        program && { label: t('order.row.delivery'), value: program.delivery.title },
-        firstCard && {
-          label: t('order.row.periods'),
-          value: formatPeriod(firstCard.fromDate, firstCard.toDate),
-        },
-      ])}
-      {...priceProps(flow, t, { isFinal })}
-    />
-  );
+  return {
+    rows: present([
+      flow.scheme && { label: t('order.row.scheme'), value: schemeTitle(flow, t) },
+      program && { label: t('order.row.delivery'), value: program.delivery.title },
+      firstCard && {
+        label: t('order.row.periods'),
+        value: formatPeriod(firstCard.fromDate, firstCard.toDate),
+      },
+    ]),
+    ...priceProps(flow, t, { isFinal }),
+  };
+}
+
+/** «418,20 kr. for 30 dage»; nothing while there is no price. */
+function headlineOf({ firstCard }: Flow, t: Texts): string | undefined {
+  if (!firstCard) return undefined;
+  const { duration: days, displayPrice } = firstCard;
+  return t('order.price-headline', { days, price: priceText(displayPrice.beneficiaryPrice) });
 }

@@ -16,6 +16,7 @@ export const orderHandle = (title: TextKey, ...i18n: Namespace[]): PageHandle =>
   journey: 'order.journey',
   hidesNavigation: true,
   canCancelOrder: true,
+  hasSteps: true,
   script: 'enhance',
 });
 

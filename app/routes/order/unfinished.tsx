@@ -15,6 +15,7 @@ import { EmailField } from '~/components/form/text-field';
 import { emailForm } from '~/forms/contact';
 import { parseForm, problemErrors } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
+import { CONTENT_ID } from '~/lib/page-handle';
 import { paths } from '~/lib/paths';
 import { useText, type Texts } from '~/lib/texts';
 import { orderHandle } from './order-texts';
@@ -65,7 +66,9 @@ export default function Unfinished() {
   return (
     <>
       <BackLink href={paths.overview} />
-      <h1>{t('order.unfinished.title')}</h1>
+      <h1 id={CONTENT_ID} tabIndex={-1}>
+        {t('order.unfinished.title')}
+      </h1>
       <ErrorSummary fields={[fields.email]} formErrors={formErrors} />
       <p>{description(unfinished, t)}</p>
       <Company state={unfinished} />

@@ -9,7 +9,7 @@ import { Notice, type NoticeType } from '~/components/frame/notice';
 import { Panel } from '~/components/frame/panel';
 import { RouteFacts } from '~/components/card/route-facts';
 import { RouteMap } from '~/components/card/route-map';
-import { RunningSummary } from '~/components/card/running-summary';
+import { FoldedSummary, RunningSummary } from '~/components/card/running-summary';
 import { ShowAllLink } from '~/components/frame/show-all-link';
 import { Spinner } from '~/components/frame/spinner';
 import { StepIndicator } from '~/components/frame/step-indicator';
@@ -119,6 +119,11 @@ export default function ComponentsPage() {
 
       <h2 id="trin">Bestillingsforløb</h2>
       <StepIndicator steps={STEPS} current={2} />
+      <FoldedSummary
+        headline="418,20 kr. for 30 dage"
+        rows={[{ label: 'Type', value: 'Ungdomskort UU' }]}
+        price="418,20 kr."
+      />
       <TwoColumns
         aside={
           <RunningSummary
