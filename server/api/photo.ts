@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findDraftPreview } from '../db/photo-drafts';
+import { findDraftPicture } from '../db/photo-drafts';
 import { findPhoto } from '../db/photos';
 import type { WantedCrop } from '../domain/photo-crop';
 import { Refusal } from '../refusal';
@@ -84,6 +84,6 @@ export const photoEndpoints: Endpoint[] = [
   }),
   serve(calls.photoDraftPicture, 'beneficiary', async ({ deps, caller }) => {
     const { db } = deps.connection;
-    return required(await findDraftPreview(db, caller.beneficiaryId));
+    return required(await findDraftPicture(db, caller.beneficiaryId));
   }),
 ];

@@ -15,10 +15,11 @@ export const photoDraft = z.object({
 export type PhotoDraft = z.infer<typeof photoDraft>;
 
 /**
- * The largest crop of a picture that waits to be cropped, in pixels: twice the photo on the card, so
- * that zooming in twice enlarges nothing. What is larger is scaled down, in the browser if it can.
+ * The largest crop of a picture that waits to be cropped, in pixels: a third more than the stored
+ * photo, so that zooming in by a third enlarges nothing. What is larger is scaled down. A picture of 12
+ * megapixels is then more than three times as large, so that its decoder leaves out half of it.
  */
-export const DRAFT_CROP = { width: 1140, height: 1482 } as const;
+export const DRAFT_CROP = { width: 760, height: 988 } as const;
 
 /** What a button of the crop page does. */
 export const cropStep = z.enum(['up', 'down', 'left', 'right', 'in', 'out', 'centre']);

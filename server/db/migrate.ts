@@ -16,6 +16,7 @@ import * as failedRetrievals from './migrations/0013-failed-retrievals';
 import * as paymentQuestions from './migrations/0014-payment-questions';
 import * as periodCharges from './migrations/0015-period-charges';
 import * as scale from './migrations/0016-scale';
+import * as photoBytes from './migrations/0017-photo-bytes';
 
 /** Forward only; a landed migration is never edited. */
 const migrations: Record<string, Migration> = {
@@ -35,6 +36,7 @@ const migrations: Record<string, Migration> = {
   '0014-payment-questions': paymentQuestions,
   '0015-period-charges': periodCharges,
   '0016-scale': scale,
+  '0017-photo-bytes': photoBytes,
 };
 
 /**

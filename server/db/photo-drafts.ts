@@ -1,5 +1,6 @@
 import type { WantedCrop } from '../domain/photo-crop';
 import type { Queryable } from './connect';
+import { bufferOf } from './photos';
 import { preparedFirst } from './prepared';
 import type { PhotoDraftTable } from './tables/person';
 
@@ -11,11 +12,10 @@ interface NewPhotoDraft {
   height: number;
   crop: WantedCrop;
   picture: Buffer;
-  preview: Buffer;
   expiresAt: Date;
 }
 
-/** A draft without its pictures. */
+/** A draft without its picture. */
 const DRAFT_COLUMNS = [
   ...(['id', 'is_existing_photo', 'width', 'height'] as const),
   ...(['crop_left', 'crop_top', 'crop_width'] as const),
@@ -31,8 +31,7 @@ export async function savePhotoDraft(db: Queryable, draft: NewPhotoDraft): Promi
     height: draft.height,
     ...cropColumns(draft.crop),
     expires_at: draft.expiresAt.toISOString(),
-    preview_base64: draft.preview.toString('base64'),
-    picture_base64: draft.picture.toString('base64'),
+    picture: draft.picture,
   };
   return db
     .insertInto('photo_draft')
@@ -57,22 +56,22 @@ export const findPhotoDraft = preparedFirst((db, where: DraftWhere) =>
 export const findDraftWithPicture = preparedFirst((db, where: DraftWhere) =>
   db
     .selectFrom('photo_draft')
-    .select([...DRAFT_COLUMNS, 'picture_base64'])
+    .select([...DRAFT_COLUMNS, 'picture'])
     .where('beneficiary_id', '=', where.beneficiaryId)
     .where('id', '=', where.id),
 );
 
-const previewOf = preparedFirst((db, beneficiaryId: string) =>
-  db.selectFrom('photo_draft').select('preview_base64').where('beneficiary_id', '=', beneficiaryId),
+const pictureOf = preparedFirst((db, beneficiaryId: string) =>
+  db.selectFrom('photo_draft').select('picture').where('beneficiary_id', '=', beneficiaryId),
 );
 
-/** The picture of the draft for the screen, as JPEG bytes. */
-export async function findDraftPreview(
+/** The picture of a person's draft, as JPEG bytes. */
+export async function findDraftPicture(
   db: Queryable,
   beneficiaryId: string,
 ): Promise<Buffer | undefined> {
-  const row = await previewOf(db, beneficiaryId);
-  return row && Buffer.from(row.preview_base64, 'base64');
+  const row = await pictureOf(db, beneficiaryId);
+  return row && bufferOf(row.picture);
 }
 
 /** Notes the part chosen of one picture. */

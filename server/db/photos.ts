@@ -1,19 +1,25 @@
+import type { SelectType } from 'kysely';
 import { newId } from '../crypto';
 import type { Queryable, Tx } from './connect';
 import { preparedFirst } from './prepared';
+import type { Bytes } from './tables/person';
 
 const photoOf = preparedFirst((db, beneficiaryId: string) =>
   db
     .selectFrom('photo')
     .innerJoin('beneficiary', 'beneficiary.photo_id', 'photo.id')
-    .select('photo.jpeg_base64')
+    .select('photo.jpeg')
     .where('beneficiary.id', '=', beneficiaryId),
 );
+
+/** Bytes as either database hands them over. */
+export const bufferOf = (bytes: SelectType<Bytes>): Buffer =>
+  Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes);
 
 /** The person's photo as JPEG bytes, if there is one. */
 export async function findPhoto(db: Queryable, beneficiaryId: string): Promise<Buffer | undefined> {
   const row = await photoOf(db, beneficiaryId);
-  return row && Buffer.from(row.jpeg_base64, 'base64');
+  return row && bufferOf(row.jpeg);
 }
 
 /**
@@ -47,8 +53,8 @@ export async function replacePhoto(
     .values({
       id,
       beneficiary_id: beneficiaryId,
-      jpeg_base64: jpeg.toString('base64'),
       created_at: now.toISOString(),
+      jpeg,
     })
     .execute();
   await tx

@@ -10,7 +10,7 @@ import {
   updateDraftCrop,
   type PhotoDraftRow,
 } from '../db/photo-drafts';
-import { findPhoto } from '../db/photos';
+import { bufferOf, findPhoto } from '../db/photos';
 import type { Deps } from '../deps';
 import { centredCrop, PHOTO_ASPECT_RATIO } from '../domain/photo';
 import {
@@ -21,7 +21,7 @@ import {
   type WantedCrop,
 } from '../domain/photo-crop';
 import { Refusal } from '../refusal';
-import { cropDraft, draftOf, processDraft, type DraftPicture } from './photo';
+import { cropDraft, draftOfPhoto, processDraft, type DraftPicture } from './photo';
 import { refusePhoto } from './photo-refusal';
 import type { Caller } from './session';
 
@@ -58,7 +58,7 @@ async function acceptDraft(file: Buffer): Promise<DraftPicture> {
 async function existingPhoto(deps: PhotoDeps, beneficiaryId: string): Promise<DraftPicture> {
   const photo = await findPhoto(deps.connection.db, beneficiaryId);
   if (!photo) throw new Refusal('photo-empty');
-  return draftOf(photo);
+  return draftOfPhoto(photo);
 }
 
 /** Another part of the picture: the wanted one, and then one press of a button further. */
@@ -89,9 +89,8 @@ export async function photoFromDraft(
 ): Promise<Buffer> {
   const { db } = deps.connection;
   const row = required(await findDraftWithPicture(db, { beneficiaryId, id: draftId }));
-  const picture = Buffer.from(row.picture_base64, 'base64');
   const chosen = crop ?? { left: row.crop_left, top: row.crop_top, width: row.crop_width };
-  return cropDraft(picture, chosen, row.is_existing_photo === 1);
+  return cropDraft(bufferOf(row.picture), chosen, row.is_existing_photo === 1);
 }
 
 /** Refused when the picture is gone, or another has taken its place in the meantime. */

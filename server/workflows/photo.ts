@@ -20,12 +20,8 @@ const PNG_MAX_PIXELS = 12_500_000;
 /** How many photos are decoded at once; each may take some hundred megabytes for a moment. */
 const MAX_AT_ONCE = 2;
 const JPEG_QUALITY = 85;
-const DRAFT_QUALITY = 90;
-const PREVIEW_QUALITY = 75;
-/** The longest side of the cropper's preview, in pixels. */
-const PREVIEW_MAX_PX = 1024;
-/** Of pictures that somebody waits for: twice as fast, and a twentieth larger. */
-const QUICKLY = { optimizeCoding: false };
+/** Somebody waits for it: twice as fast as with the best coding, and a twentieth larger. */
+const QUICKLY = { quality: JPEG_QUALITY, optimizeCoding: false };
 
 const JPEG_START = Buffer.from([0xff, 0xd8, 0xff]);
 const PNG_START = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -42,10 +38,8 @@ export type ProcessedPhoto = { ok: true; jpeg: Buffer } | { ok: false; reason: P
 /** A picture made ready for cropping. */
 export interface DraftPicture {
   ok: true;
-  /** Upright, without metadata, and large enough to be zoomed in on. */
+  /** Upright, without metadata, and large enough to be zoomed in on; the screen shows it as well. */
   picture: Buffer;
-  /** The same, at most 1024 px each way, for the screen. */
-  preview: Buffer;
   width: number;
   height: number;
 }
@@ -70,39 +64,31 @@ export async function processDraft(
 ): Promise<DraftPicture | Extract<ProcessedPhoto, { ok: false }>> {
   const judged = await judge(bytes);
   if (!judged.ok) return judged;
-  return attempt(() => draftOf(bytes, judged.header));
-}
-
-/** Makes a photo that is stored already ready for cropping; it is measured no more. */
-export async function draftOf(bytes: Buffer, header?: Header): Promise<DraftPicture> {
-  const { width, height } = header ?? (await sharp(bytes).metadata());
+  const { width, height } = judged.header;
   const scale = Math.min(1, Math.max(DRAFT_CROP.width / width, DRAFT_CROP.height / height));
-  const draft = { width: Math.round(width * scale), height: Math.round(height * scale) };
-  return inTurn(async () => {
-    const isReady = scale === 1 && (await isPlainJpeg(bytes));
-    const picture = isReady ? bytes : await redraw(bytes, draft);
-    const preview = await sharp(picture, { limitInputPixels: PHOTO_MAX_PIXELS })
-      .resize(PREVIEW_MAX_PX, PREVIEW_MAX_PX, { fit: 'inside', withoutEnlargement: true })
-      .jpeg({ quality: PREVIEW_QUALITY, ...QUICKLY })
-      .toBuffer();
-    return { ok: true, picture, preview, ...draft };
-  });
+  const size = { width: Math.round(width * scale), height: Math.round(height * scale) };
+  return attempt(async () => ({ ok: true, picture: await redraw(bytes, size), ...size }));
 }
 
-/** A JPEG that needs no turning and tells nothing but its pixels, as script in the browser makes it. */
-async function isPlainJpeg(bytes: Buffer): Promise<boolean> {
-  const { format, orientation, exif, xmp, iptc, icc } = await sharp(bytes).metadata();
-  return format === 'jpeg' && !(orientation ?? exif ?? xmp ?? iptc ?? icc);
+/** A photo that is stored already can be cropped as it is. */
+export async function draftOfPhoto(picture: Buffer): Promise<DraftPicture> {
+  const { width, height } = await sharp(picture).metadata();
+  return { ok: true, picture, width, height };
 }
 
-/** The picture upright, on white, without metadata, at this size. */
+/**
+ * The picture upright, on white, without metadata, at this size. The kernel is the quickest: what is
+ * kept of the picture is scaled down once more.
+ */
 function redraw(bytes: Buffer, { width, height }: Size): Promise<Buffer> {
-  return sharp(bytes, { limitInputPixels: PHOTO_MAX_PIXELS })
-    .autoOrient()
-    .resize(width, height, { fit: 'fill' })
-    .flatten({ background: '#ffffff' })
-    .jpeg({ quality: DRAFT_QUALITY, ...QUICKLY })
-    .toBuffer();
+  return inTurn(() =>
+    sharp(bytes, { limitInputPixels: PHOTO_MAX_PIXELS })
+      .autoOrient()
+      .resize(width, height, { fit: 'fill', kernel: 'linear' })
+      .flatten({ background: '#ffffff' })
+      .jpeg(QUICKLY)
+      .toBuffer(),
+  );
 }
 
 /** The photo that the chosen part of a draft becomes. */
@@ -181,7 +167,7 @@ function cut(
       .extract(crop)
       .resize(PHOTO_EXPORT_WIDTH_PX, PHOTO_EXPORT_HEIGHT_PX, { fit: 'fill' })
       .flatten({ background: '#ffffff' })
-      .jpeg({ quality: JPEG_QUALITY })
+      .jpeg(QUICKLY)
       .toBuffer(),
   );
 }

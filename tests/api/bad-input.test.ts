@@ -79,7 +79,7 @@ describe('bad input', () => {
     // The photo and the terms are there, so that every page of the flow can be opened.
     await deps.connection.db
       .insertInto('photo')
-      .values({ id: 'p', beneficiary_id: id, jpeg_base64: '', created_at: '2026-03-02' })
+      .values({ id: 'p', beneficiary_id: id, jpeg: Buffer.alloc(0), created_at: '2026-03-02' })
       .execute();
     await deps.connection.db
       .updateTable('beneficiary')

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Flow } from '#server/contract/order-flow';
 import type { PhotoDraft } from '#server/contract/photo';
+import { findDraftPicture } from '#server/db/photo-drafts';
 import { findPhoto } from '#server/db/photos';
 import { ApiSession, problemOf } from '../worlds/api-session';
 import { coloursOf, halvesFile } from '../worlds/pictures';
@@ -141,16 +142,13 @@ describe('the photo calls', () => {
     expect(preview.headers.get('content-type')).toBe('image/jpeg');
   });
 
-  it('PUT /photo-draft stores a large picture smaller, and its preview within 1024 pixels', async () => {
+  it('PUT /photo-draft keeps a large picture smaller, which the screen shows', async () => {
     const draft = await begin(await halvesFile(4000, 3000));
-    expect(draft).toMatchObject({ width: 1976, height: 1482 });
-    const { connection } = portal.deps;
-    const row = await connection.db
-      .selectFrom('photo_draft')
-      .select('preview_base64')
-      .executeTakeFirstOrThrow();
-    const preview = await sharp(Buffer.from(row.preview_base64, 'base64')).metadata();
-    expect([preview.width, preview.height]).toEqual([1024, 768]);
+    expect(draft).toMatchObject({ width: 1317, height: 988 });
+    const { id } = await personOf(portal, 'anna');
+    const picture = await findDraftPicture(portal.deps.connection.db, id);
+    const { width, height } = await sharp(picture).metadata();
+    expect([width, height]).toEqual([1317, 988]);
   });
 
   it('PUT /photo-draft without a file crops the photo again, as narrow as 20 pixels', async () => {

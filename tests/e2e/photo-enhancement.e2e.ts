@@ -72,7 +72,7 @@ test.describe('a photo larger than the card needs', () => {
   test('is made small and upright before it is sent', async ({ page, portal }) => {
     await openPhoto(page);
     await page.locator('input[type="file"]').setInputFiles(await fromPhone());
-    await expect.poll(() => chosenSize(page)).toBe('1140 × 1520');
+    await expect.poll(() => chosenSize(page)).toBe('760 × 1013');
     await press(page, 'Upload foto');
     await frame(page).focus();
     for (const key of [...Array<string>(7).fill('+'), ...Array<string>(9).fill('ArrowUp')]) {

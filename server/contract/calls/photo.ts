@@ -50,7 +50,7 @@ export const photoCalls = {
     summary: 'Forgets the picture; the photo stays as it was',
   }),
   photoDraftPicture: get('/photo-draft/picture', {
-    summary: 'The picture that is being cropped, as a JPEG of at most 1024 pixels each way',
+    summary: 'The picture that is being cropped, as a JPEG',
     media: 'image/jpeg',
     refusals: ['not-found'],
   }),

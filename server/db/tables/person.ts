@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { RetrievalState, User } from '../../contract/auth';
 import type { AccountState, Country, DataErrorKind } from '../../contract/enums';
 import type { NotificationLevel, NotificationType } from '../../contract/notifications';
@@ -45,11 +45,14 @@ export interface SessionTable {
   auto_order_flow_done: Generated<number>;
 }
 
+/** SQLite answers with an `ArrayBuffer`, PostgreSQL with a `Buffer`; either takes a `Buffer`. */
+export type Bytes = ColumnType<ArrayBuffer | Buffer, Buffer, Buffer>;
+
 export interface PhotoTable {
   id: string;
   beneficiary_id: string;
-  jpeg_base64: string;
   created_at: string;
+  jpeg: Bytes;
 }
 
 /** The picture a person is cropping, and the part chosen so far. */
@@ -63,8 +66,7 @@ export interface PhotoDraftTable {
   crop_top: number;
   crop_width: number;
   expires_at: string;
-  preview_base64: string;
-  picture_base64: string;
+  picture: Bytes;
 }
 
 export interface NotificationTable {
