@@ -24,10 +24,25 @@ import mail from './da/mail.json' with { type: 'json' };
 import rejsekort from './da/rejsekort.json' with { type: 'json' };
 import terms from './da/terms.json' with { type: 'json' };
 
+const UNIT = 'dage?|cifre|MB|km|år|minutter|sekunder';
+const NUMBER_AND_UNIT = new RegExp(`(\\d|\\}\\}) (?=(?:${UNIT})(?![\\wæøå]))|(?<=\\bkl\\.) `, 'g');
+
+/** The texts with a no-break space between a number and its unit, as in «30 dage» and «kl. 9.30». */
+function inOneLine<T extends Readonly<Record<string, Readonly<Record<string, string>>>>>(
+  all: T,
+): T {
+  const bound = (text: string) => text.replaceAll(NUMBER_AND_UNIT, '$1\u00a0');
+  const each = Object.entries(all).map(([name, texts]) => [
+    name,
+    Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, bound(text)])),
+  ]);
+  return Object.fromEntries(each) as T;
+}
+
 /** Of all pages. */
 export const LANGUAGE = 'da';
 
-export const namespaces = {
+export const namespaces = inOneLine({
   common,
   components,
   frame,
@@ -47,7 +62,7 @@ export const namespaces = {
   mail,
   rejsekort,
   terms,
-};
+});
 
 export type Namespace = keyof typeof namespaces;
 

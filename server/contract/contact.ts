@@ -51,11 +51,11 @@ function splitPrefix(digits: string): [string, PhoneCountry | null] {
   return found ? [digits.slice(found.phoneCode.length - 1), found.country] : [digits, null];
 }
 
-/** A phone number as people read it: '+45 12 34 56 78'; a foreign one in one piece. */
+/** A phone number as people read it, on one line: '+45 12 34 56 78'; a foreign one in one piece. */
 export function displayPhone(phone: string, phoneCountry: Country): string {
   const code = countries.find(({ country }) => country === phoneCountry)?.phoneCode;
-  const digits = phoneCountry === 'Denmark' ? phone.replaceAll(/(\d\d)(?=\d)/g, '$1 ') : phone;
-  return [code, digits].filter(Boolean).join(' ');
+  const digits = phoneCountry === 'Denmark' ? phone.replaceAll(/(\d\d)(?=\d)/g, '$1\u00a0') : phone;
+  return [code, digits].filter(Boolean).join('\u00a0');
 }
 
 /** What is wrong with a field: its name, and the key of the Danish sentence that says so. */

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { formatCard, formatExpiry, formatKroner } from './written';
+import {
+  formatCard,
+  formatDay,
+  formatExpiry,
+  formatKroner,
+  formatPeriod,
+  longDay,
+  longPeriod,
+} from './written';
 
 test.each([
   [663, '663,00\u00a0kr.'],
@@ -22,4 +30,21 @@ test.each([
 test('the month in which a card expires is written as it is printed on cards', () => {
   expect(formatExpiry({ month: 4, year: 2030 })).toBe('04/30');
   expect(formatExpiry({ month: 12, year: 2009 })).toBe('12/09');
+});
+
+test.each([
+  ['2026-03-02', '2.\u00a0mar. 2026', '2.\u00a0marts 2026'],
+  ['2026-05-31', '31.\u00a0maj 2026', '31.\u00a0maj 2026'],
+  ['2026-12-01T00:00:00', '1.\u00a0dec. 2026', '1.\u00a0december 2026'],
+])('the day %s is written «%s» on pages and «%s» in mails', (day, short, long) => {
+  expect(formatDay(day)).toBe(short);
+  expect(longDay(day)).toBe(long);
+});
+
+test('a period says its year once, or both when they differ', () => {
+  expect(formatPeriod('2026-03-02', '2026-03-31')).toBe('2.\u00a0mar.\u00a0– 31.\u00a0mar. 2026');
+  expect(formatPeriod('2026-12-15', '2027-01-13')).toBe(
+    '15.\u00a0dec. 2026\u00a0– 13.\u00a0jan. 2027',
+  );
+  expect(longPeriod('2026-03-03', '2026-04-01')).toBe('3.\u00a0marts\u00a0– 1.\u00a0april 2026');
 });

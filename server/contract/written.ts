@@ -1,4 +1,5 @@
-// How sums and payment cards are written for people, in pages and mails alike.
+// How sums, days and payment cards are written for people, in pages, answers and mails alike. What
+// belongs together stays on one line: a no-break space stands between day and month, and before «–».
 
 const kroner = new Intl.NumberFormat('da-DK', {
   style: 'currency',
@@ -8,6 +9,41 @@ const kroner = new Intl.NumberFormat('da-DK', {
 
 /** An amount in kroner, on one line: `1.663,00 kr.`, and `−40,00 kr.` with a real minus. */
 export const formatKroner = (amount: number): string => kroner.format(amount).replace('-', '−');
+
+const danishDate = (month: 'short' | 'long', year?: 'numeric') =>
+  new Intl.DateTimeFormat('da-DK', { day: 'numeric', month, year, timeZone: 'UTC' });
+
+const DATES = {
+  short: { day: danishDate('short'), dayOfYear: danishDate('short', 'numeric') },
+  long: { day: danishDate('long'), dayOfYear: danishDate('long', 'numeric') },
+};
+
+const written = (format: Intl.DateTimeFormat, day: string): string =>
+  format.format(Date.parse(day.slice(0, 10))).replace(' ', '\u00a0');
+
+/** A `yyyy-MM-dd` day: `2. mar. 2026`. */
+export const formatDay = (day: string): string => written(DATES.short.dayOfYear, day);
+
+/** A `yyyy-MM-dd` day in a message or a mail: `2. marts 2026`. */
+export const longDay = (day: string): string => written(DATES.long.dayOfYear, day);
+
+/** Both ends of a period; the year stands at the end alone when it is the same. */
+function ends(length: 'short' | 'long', from: string, to: string): [string, string] {
+  const { day, dayOfYear } = DATES[length];
+  const isOneYear = from.slice(0, 4) === to.slice(0, 4);
+  return [written(isOneYear ? day : dayOfYear, from), written(dayOfYear, to)];
+}
+
+/** Two `yyyy-MM-dd` days, both included, as texts of their own: `2. mar.` and `31. mar. 2026`. */
+export const periodEnds = (from: string, to: string): [string, string] => ends('short', from, to);
+
+/** Two `yyyy-MM-dd` days, both included: `2. mar. – 31. mar. 2026`; both years when they differ. */
+export const formatPeriod = (from: string, to: string): string =>
+  periodEnds(from, to).join('\u00a0– ');
+
+/** The same in a message or a mail: `2. marts – 31. marts 2026`. */
+export const longPeriod = (from: string, to: string): string =>
+  ends('long', from, to).join('\u00a0– ');
 
 /** A payment card by its brand and its last digits: `Visa •••• 1111`, or what of that is known. */
 export const formatCard = (brand: string | null, mask: string | null): string =>

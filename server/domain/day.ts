@@ -3,9 +3,7 @@ import { utc } from '@date-fns/utc';
 import { addDays as addDaysTo } from 'date-fns/addDays';
 import { addMinutes } from 'date-fns/addMinutes';
 import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
-import { format } from 'date-fns/format';
 import { formatISO } from 'date-fns/formatISO';
-import { da } from 'date-fns/locale/da';
 import { parseISO } from 'date-fns/parseISO';
 
 // A day is a calendar date in Europe/Copenhagen, never an instant. Days are compared as text, which
@@ -77,9 +75,4 @@ export function dayInCopenhagen(instant: Date): Day {
 /** The instant at which a day begins in Denmark: 22:00 or 23:00 UTC of the day before. */
 export function startOfDayInCopenhagen(day: Day): Date {
   return new Date(parseISO(day, { in: tz(COPENHAGEN) }).getTime());
-}
-
-/** A day as messages and mails write it: «2. marts 2026». */
-export function longDay(day: Day): string {
-  return format(day, 'd. MMMM yyyy', { in: utc, locale: da });
 }

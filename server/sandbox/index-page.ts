@@ -1,7 +1,7 @@
 /** The start page of the sandboxes: where each of them is, and the people to try the portal with. */
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { longDay } from '../domain/day';
+import { longDay } from '../contract/written';
 import { demoPeople } from './people';
 import { sandboxPage } from './shared/page';
 import { findSeedDay } from './people/seed';

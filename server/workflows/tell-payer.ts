@@ -1,6 +1,6 @@
+import { longPeriod } from '../contract/written';
 import type { Tx } from '../db/connect';
 import type { Deps } from '../deps';
-import { longDay } from '../domain/day';
 import { sendMessage } from './messages';
 
 /** Writes to a person whose period could not be charged: what happened, and what to do. */
@@ -9,8 +9,8 @@ export async function tellChargeFailed(
   tx: Tx,
   card: { beneficiary_id: string; from_day: string; to_day: string },
 ): Promise<void> {
-  const period = { from: longDay(card.from_day), to: longDay(card.to_day) };
-  await write(deps, tx, card.beneficiary_id, 'charge-failed', period);
+  const period = longPeriod(card.from_day, card.to_day);
+  await write(deps, tx, card.beneficiary_id, 'charge-failed', { period });
 }
 
 /** Writes to a person who asked for automatic payment and whose card the provider did not save. */

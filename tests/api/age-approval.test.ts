@@ -46,7 +46,7 @@ describe('somebody of 16 to 19 years without an approval in force', () => {
     });
     const browser = await signedIn(portal, 'anna');
     await browser.open('/approvals');
-    expect(textOf(browser)).toContain('Ungdomskort til 16-19-årige');
+    expect(textOf(browser)).toContain('Ungdomskort til 16–19-årige');
     expect(textOf(browser)).not.toContain('Uddannelsessted');
     await browser.open('/order');
     await browser.submit('Næste');
@@ -65,7 +65,7 @@ describe('somebody of 16 to 19 years without an approval in force', () => {
     await portal.runJobs();
     expect(await outcomeOf(portal, 'anna')).toMatchObject({ groups: 1, receipts: 1 });
     await browser.open('/overview');
-    expect(textOf(browser)).toContain('Ungdomskort til 16-19-årige');
+    expect(textOf(browser)).toContain('Ungdomskort til 16–19-årige');
   });
 
   it.each<[string, Answer]>([
@@ -88,7 +88,7 @@ describe('somebody of 16 to 19 years without an approval in force', () => {
   ])('has no XU approval when the register %s', async (_what, answer) => {
     await registerSays(answer);
     const schemes = (await approvals()).map(([scheme]) => scheme);
-    expect(schemes).not.toContain('Ungdomskort til 16-19-årige');
+    expect(schemes).not.toContain('Ungdomskort til 16–19-årige');
   });
 
   it('loses the XU approval to one that the register gives, and has the same XU approval again afterwards', async () => {

@@ -108,7 +108,7 @@ describe('where a card for somebody of 16 to 19 is posted', () => {
     expect([refused.status, problemOf(refused).code, problemOf(refused).messages]).toEqual([
       400,
       'address-invalid',
-      ['Ungdomskort til 16-19-årige kræver en adresse i Danmark'],
+      ['Ungdomskort til 16–19-årige kræver en adresse i Danmark'],
     ]);
     await clara.submit('Gå til', { conditionsAccepted: 'on' });
     expect(pathOf(clara)).toBe('/order/contacts');

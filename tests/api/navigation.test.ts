@@ -122,10 +122,10 @@ describe('the pages of the navigation', () => {
           year: '2026',
           isOpen: true,
           periods: [
-            '16. apr. 2026 – 15. maj 2026',
-            '17. mar. 2026 – 15. apr. 2026',
-            '15. feb. 2026 – 16. mar. 2026',
-            '16. jan. 2026 – 14. feb. 2026',
+            '16. apr. – 15. maj 2026',
+            '17. mar. – 15. apr. 2026',
+            '15. feb. – 16. mar. 2026',
+            '16. jan. – 14. feb. 2026',
           ],
         },
         { year: '2025', isOpen: false, periods: ['17. dec. 2025 – 15. jan. 2026'] },
@@ -135,7 +135,7 @@ describe('the pages of the navigation', () => {
     it('says of each card what it cost, whether it is paid and how it is delivered', async () => {
       const text = await openText(await signedIn('bo'), '/history');
       expect(text).toMatch(
-        /16\. apr\. 2026 – 15\. maj 2026\nPris\nkr\. [\d.,]+\nBetalt\nIkke betalt\nLevering\n.+\nBestilt/,
+        /16\. apr\. – 15\. maj 2026\nPris\n[\d.,]+ kr\.\nBetalt\nIkke betalt\nLevering\n.+\nBestilt/,
       );
       expect(text).toContain('Udløbet');
     });

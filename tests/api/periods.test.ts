@@ -250,7 +250,7 @@ describe('the periods of an order', () => {
       const answer = await put([{ from: '2026-04-01', to: '2026-05-10' }]);
       expect(flagsOf(answer)).toEqual(['isPeriodOverlapped']);
       expect(answer.cardGroup.validationMessages).toEqual([
-        'Du har allerede et kort fra 3. marts 2026 til 1. april 2026, som ikke kan erstattes.',
+        'Du har allerede et kort for 3.\u00a0marts\u00a0– 1.\u00a0april 2026, som ikke kan erstattes.',
       ]);
     });
 

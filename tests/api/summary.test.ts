@@ -40,7 +40,7 @@ describe('the summary of an order', () => {
       'Gælder fra': { value: '3. mar. 2026' },
       'Gælder til': { value: '1. apr. 2026' },
       'Senere perioder': { value: '7 mere, den sidste til 28. okt. 2026' },
-      Kontakt: { value: 'anna@eksempel.dk, 12345678', href: '/order/contacts' },
+      Kontakt: { value: 'anna@eksempel.dk, +45 12 34 56 78', href: '/order/contacts' },
       Foto: { value: 'Dit foto er klar', href: '/order/photo' },
       'Pris for 30 dage': { value: '418,20 kr.' },
     });
@@ -55,7 +55,7 @@ describe('the summary of an order', () => {
       await db.updateTable('route').set({ ordinary_price_ore: 40_000 }).execute();
       await anna.open(path);
       expect(anna.page?.document.querySelector('main .notice-warning')?.text).toMatch(
-        /Rabatten er negativ.*Det almindelige pendlerkort koster kr\. 400,00 for 30 dage\./,
+        /Rabatten er negativ.*Det almindelige pendlerkort koster 400,00 kr\. for 30 dage\./,
       );
     },
   );

@@ -52,7 +52,7 @@ test('an order for the app is paid one period at a time', async ({ page, portal 
   await expectReceipt(page, '418,20 kr.', 'anna@eksempel.dk');
   await follow(page, 'Afslut');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mine Ungdomskort');
-  await expect(page.locator('article').first()).toContainText('3. mar. 2026');
+  await expect(page.locator('article').first()).toContainText('3. mar. – 1. apr. 2026');
   await expectRows(portal, 'app-single');
 });
 

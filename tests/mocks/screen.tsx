@@ -10,6 +10,7 @@ import { calls } from '#server/contract/calls';
 import { FRAME_NAMESPACES, type PageHandle } from '~/lib/page-handle';
 import { i18nFor } from '~/lib/texts';
 import { FormOriginContext } from '~/components/form/portal-form';
+import { readable } from '../worlds/readable';
 import type { MockApi } from './mock-api';
 import { ANNA, NOBODY, webConfig } from './visitors';
 
@@ -148,6 +149,6 @@ export function messages(): [message: string, field: string | null][] {
   return items.map((item) => {
     const id = item.querySelector('a')?.getAttribute('href')?.slice(1);
     const field = id === undefined ? null : document.getElementById(id);
-    return [item.textContent, field?.getAttribute('name') ?? id ?? null];
+    return [readable(item.textContent), field?.getAttribute('name') ?? id ?? null];
   });
 }

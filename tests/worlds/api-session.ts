@@ -1,5 +1,6 @@
 import type { Problem } from '#server/contract/shared';
 import type { TestPortal } from './portal';
+import { readable } from './readable';
 
 export interface ApiAnswer {
   status: number;
@@ -89,5 +90,6 @@ export class ApiSession {
   }
 }
 
-/** The refusal that an answer carries. */
-export const problemOf = ({ json }: Pick<ApiAnswer, 'json'>): Problem => json as Problem;
+/** The refusal that an answer carries, its sentences as they are read. */
+export const problemOf = ({ json }: Pick<ApiAnswer, 'json'>): Problem =>
+  JSON.parse(readable(JSON.stringify(json ?? null))) as Problem;

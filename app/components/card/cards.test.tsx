@@ -32,9 +32,9 @@ describe('the period strip', () => {
         periods={[{ id: 'a', from: '2026-01-11', to: '2026-02-09', status: ACTIVE }]}
       />,
     );
-    const name = 'Godkendelse 1. jan. – 10. apr. 2026 med 1 periode';
+    const name = 'Godkendelse 1.\u00a0jan.\u00a0– 10.\u00a0apr. 2026 med 1 periode';
     expect(screen.getByRole('img', { name })).toBeTruthy();
-    expect(container.textContent).toContain('11. jan. – 9. feb. 2026');
+    expect(container.textContent).toContain('11.\u00a0jan.\u00a0– 9.\u00a0feb. 2026');
     const period = container.querySelector('.strip-period.strip-green');
     expect([period?.getAttribute('x'), period?.getAttribute('width')]).toEqual(['102', '296']);
     expect(container.querySelector('.strip-today')?.getAttribute('d')).toBe('M500 0v40');
@@ -79,7 +79,7 @@ describe('a travel card', () => {
       />,
     );
     expect(container.querySelector('.pto-Movia')).not.toBeNull();
-    const link = screen.getByRole('link', { name: /2\. mar\. 2026/ });
+    const link = screen.getByRole('link', { name: /2\.\smar\.\s– 31\.\smar\. 2026/ });
     expect(link.getAttribute('href')).toBe('/overview/card/1');
     expect(link.querySelector('time')?.dateTime).toBe('2026-03-02');
     expect(screen.getByText('663,00 kr.')).toBeTruthy();

@@ -1,5 +1,5 @@
 import { useText } from '~/lib/texts';
-import { formatDay } from '~/lib/format';
+import { PeriodTimes } from './period-times';
 import type { TransportAuthority } from '#server/contract/enums';
 import { BrandMark } from '~/components/frame/brand-mark';
 import { StatusBadge, type TitledStatus } from './status-badge';
@@ -25,11 +25,7 @@ export interface TravelCardProps {
 export function TravelCard(props: TravelCardProps) {
   const { pto, scheme, from, to, price, status, delivery, href, size = 'hero' } = props;
   const t = useText();
-  const period = (
-    <>
-      <time dateTime={from}>{formatDay(from)}</time> – <time dateTime={to}>{formatDay(to)}</time>
-    </>
-  );
+  const period = <PeriodTimes from={from} to={to} />;
   return (
     <article className={`travel-card travel-card-${size} pto-${pto.value}`}>
       <div className="travel-card-band">

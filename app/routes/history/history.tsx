@@ -10,6 +10,7 @@ import { useText } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
 import type { HistoryItem } from '#server/contract/history';
 import { formatKroner } from '#server/contract/written';
+import { PeriodTimes } from '~/components/card/period-times';
 import { StatusBadge } from '~/components/card/status-badge';
 import { formatDay } from '~/lib/format';
 
@@ -65,8 +66,7 @@ function HistoryCard({ card }: { card: HistoryItem }) {
   return (
     <>
       <h3>
-        <time dateTime={fromDate}>{formatDay(fromDate)}</time> –{' '}
-        <time dateTime={toDate}>{formatDay(toDate)}</time>
+        <PeriodTimes from={fromDate} to={toDate} />
       </h3>
       <dl>
         <div>

@@ -1,3 +1,4 @@
+import { displayPhone } from '#server/contract/contact';
 import type { Flow, Program } from '#server/contract/order-flow';
 import type { SummaryRow } from '~/components/card/summary-list';
 import { addressLines } from '~/lib/address-lines';
@@ -50,9 +51,7 @@ export function summaryRows(flow: Flow, payment: PaymentOption | null, t: Texts)
       : null,
     {
       label: t('order.summary.contact'),
-      value: contactInformation
-        ? `${contactInformation.email}, ${contactInformation.phone}`
-        : t('order.summary.no-contact'),
+      value: contactInformation ? contactText(contactInformation) : t('order.summary.no-contact'),
       changeHref: paths.orderContacts,
     },
     flow.needsDeliveryAddress && {
@@ -89,3 +88,6 @@ function ChosenDelivery({ program }: { program: Program }) {
     </>
   );
 }
+
+const contactText = ({ email, phone, phoneCountry }: NonNullable<Flow['contactInformation']>) =>
+  `${email}, ${displayPhone(phone, phoneCountry)}`;

@@ -2,7 +2,7 @@
 import { html } from 'hono/html';
 import type { TransportAuthority } from '../../contract/enums';
 import type { Address, RouteInfo } from '../../contract/shared';
-import { longDay } from '../../domain/day';
+import { longDay, longPeriod } from '../../contract/written';
 import type { VusApproval, VusRoute } from '../../outbound/vus/port';
 import type { Refused } from '../shared/control';
 import { textField, type Html } from '../shared/page';
@@ -88,7 +88,7 @@ function approvalRow(
   const action = `${PATH}/${username}/approvals`;
   const daysField = `days-${approval.id}`;
   return html`<h3>${title}: ${approval.institution.personFirstName}</h3>
-    <p>${longDay(approval.validFrom)} til ${longDay(approval.validTo)}</p>
+    <p>${longPeriod(approval.validFrom, approval.validTo)}</p>
     ${approval.blockedReason ? html`<p class="error">Spærret: ${approval.blockedReason}</p>` : ''}
     ${approval.routes.map((route) => html`<p class="hint">${routeLine(route)}</p>`)}
     ${isWithdrawn ? html`<p class="error">Trukket tilbage</p>` : ''}

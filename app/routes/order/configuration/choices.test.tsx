@@ -12,7 +12,7 @@ import * as route from './route';
 import * as scheme from './scheme';
 import * as subsidy from './subsidy';
 
-const XU = { value: 'XU', title: 'Ungdomskort til 16-19-årige' } as const;
+const XU = { value: 'XU', title: 'Ungdomskort til 16–19-årige' } as const;
 const program = annasOrder.programs[0]!;
 const ownRoute = annasOrder.routes[0]!;
 const OTHER_ROUTE = { ...ownRoute, id: 'r2', pto: { value: 'Dsb', title: 'DSB' } as const };
@@ -20,7 +20,7 @@ const OTHER_ROUTE = { ...ownRoute, id: 'r2', pto: { value: 'Dsb', title: 'DSB' }
 const SCREENS = [
   {
     ...{ title: 'Vælg type', module: scheme, name: 'scheme', field: 'schemeType' },
-    ...{ save: calls.startFlow, missing: 'Vælg en type Ungdomskort', wanted: /16-19/, value: 'XU' },
+    ...{ save: calls.startFlow, missing: 'Vælg en type Ungdomskort', wanted: /16–19/, value: 'XU' },
     order: { scheme: null, schemes: [...annasOrder.schemes, XU] },
     refusal: 'order-not-open',
   },
@@ -115,7 +115,7 @@ describe('the choice of scheme', () => {
       ...flow,
       abortReason: 'CouldNotProcessPreviousActiveFlows',
     });
-    await userEvent.click(screen.getByRole('radio', { name: /16-19/ }));
+    await userEvent.click(screen.getByRole('radio', { name: /16–19/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Gem valg' }));
     expect(await settled()).toBe('/order/active?schemeType=XU');
   });

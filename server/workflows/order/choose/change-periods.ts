@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import { ACCEPT_OPTIONS, type cardsAnswer, type cardsChange } from '../../../contract/order-cards';
+import { longPeriod } from '../../../contract/written';
 import { planColumn, warningsColumn, type CardPlan } from '../../../db/json-columns';
 import type { Deps } from '../../../deps';
-import { daysInPeriod, longDay } from '../../../domain/day';
+import { daysInPeriod } from '../../../domain/day';
 import { isChangeableFlow } from '../../../domain/order-flow';
 import type { PeriodWarnings } from '../../../domain/period-warnings';
 import { Refusal } from '../../../refusal';
@@ -132,7 +133,7 @@ function takenMessages(
   return otherCards
     .filter(({ id }) => ids.has(id))
     .map(({ period }) =>
-      texts.t('cards.days-taken', { from: longDay(period.from), to: longDay(period.to) }),
+      texts.t('cards.days-taken', { period: longPeriod(period.from, period.to) }),
     );
 }
 

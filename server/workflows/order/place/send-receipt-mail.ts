@@ -1,9 +1,9 @@
 import type { RouteInfo } from '../../../contract/shared';
-import { formatKroner } from '../../../contract/written';
+import { formatKroner, longPeriod } from '../../../contract/written';
 import { snapshotColumn } from '../../../db/json-columns';
 import { findReceipt } from '../../../db/receipts';
 import type { Deps } from '../../../deps';
-import { dayInCopenhagen, longDay } from '../../../domain/day';
+import { dayInCopenhagen } from '../../../domain/day';
 import { programOn } from '../../../domain/programs';
 import { kronerOf, schemeTitleOf } from '../../display';
 import { deliveryText } from '../read/delivery-text';
@@ -19,8 +19,7 @@ export async function sendReceiptMail(deps: Deps, { flowId }: { flowId: string }
     name: row.first_name,
     number: row.number,
     scheme: schemeTitleOf(texts, group),
-    from: longDay(row.from_day),
-    to: longDay(row.to_day),
+    period: longPeriod(row.from_day, row.to_day),
     price: formatKroner(kronerOf(row.price_ore)),
     route: routeText(deps, group.route),
     delivery: deliveryText(texts, program, row),

@@ -1,8 +1,9 @@
 import type { EducationType } from '../../../contract/enums';
+import { longDay } from '../../../contract/written';
 import type { ApprovalRow } from '../../../db/approvals';
 import type { HeldCard } from '../../../db/orders';
 import type { Deps } from '../../../deps';
-import { laterDay, longDay, type Day, type Period } from '../../../domain/day';
+import { laterDay, type Day, type Period } from '../../../domain/day';
 import { findObstacle, type OrderObstacle } from '../../../domain/orderability';
 import { firstDayOnSale } from '../../../domain/lead-times';
 import { listPrograms } from '../../../domain/programs';
