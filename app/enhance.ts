@@ -7,6 +7,7 @@ import { ClosableNotice } from './components/frame/notice.enhance';
 import { CopyText } from './components/frame/copy-text.enhance';
 import { ModalDialog } from './components/frame/modal.enhance';
 import { PhotoCrop } from './components/form/crop-box.enhance';
+import { PrintPage } from './components/frame/print-page.enhance';
 import { PollStatus } from './components/frame/waiting.enhance';
 import { ReadyButton } from './components/form/ready-button.enhance';
 import { RouteFrame } from './routes/order/configuration/route-picker.enhance';
@@ -22,6 +23,7 @@ const ELEMENTS: Record<string, CustomElementConstructor> = {
   'modal-dialog': ModalDialog,
   'photo-crop': PhotoCrop,
   'poll-status': PollStatus,
+  'print-page': PrintPage,
   'ready-button': ReadyButton,
   'route-frame': RouteFrame,
   'session-timeout': SessionTimeout,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { origin } from './contract/enums';
+import { origin, transportAuthority } from './contract/enums';
 import type { ProgramSettings } from './domain/programs';
 import { unsafeSettings } from './start/unsafe-settings';
 
@@ -11,18 +11,22 @@ const flag = z
   .enum(['true', 'false', '1', '0', ''])
   .transform((text) => text === 'true' || text === '1');
 
+const json = z.string().transform((text, context): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    context.addIssue({ code: 'custom', message: 'is not JSON' });
+    return z.NEVER;
+  }
+});
+
 /** `{"DsbApp":{"ios":"https://…","android":"https://…"}}`: where an app is found in the two stores. */
-const appPages = z
-  .string()
-  .transform((text, context): unknown => {
-    try {
-      return JSON.parse(text);
-    } catch {
-      context.addIssue({ code: 'custom', message: 'is not JSON' });
-      return z.NEVER;
-    }
-  })
-  .pipe(z.partialRecord(origin, z.object({ ios: z.url(), android: z.url() })));
+const appPages = json.pipe(z.partialRecord(origin, z.object({ ios: z.url(), android: z.url() })));
+
+/** `{"FynBus":"00000000"}`: the CVR number of a company, as its receipts name it. */
+const companyNumbers = json.pipe(
+  z.partialRecord(transportAuthority, z.string().regex(/^\d{8}$/, 'is not a CVR number')),
+);
 
 const environment = z.object({
   MODE: z.enum(['demo', 'dev', 'production']).default('production'),
@@ -62,6 +66,7 @@ const environment = z.object({
   REJSEKORT_TERMS: flag.default(true),
   REJSEBILLET_APP_FROM: z.iso.date().optional(),
   APP_PAGES: appPages.optional(),
+  COMPANY_NUMBERS: companyNumbers.optional(),
   PROGRAMS_DEACTIVATED: z.string().optional(),
   MIN_CARD_DAYS: z.coerce.number().int().min(1).optional(),
   MAX_CARD_DAYS: z.coerce.number().int().min(1).default(123),
@@ -120,6 +125,8 @@ export interface Config {
   programs: ProgramSettings;
   /** The pages of the apps that show a card, by delivery; the stores are searched for the others. */
   appPages: z.infer<typeof appPages>;
+  /** CVR numbers for the receipts; a company without one is named alone. */
+  companyNumbers: z.infer<typeof companyNumbers>;
   showFrontPageWarning: boolean;
   rateLimits: boolean;
   logLevel: string;
@@ -228,6 +235,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       deactivated: listOf(e.PROGRAMS_DEACTIVATED ?? (isSandboxed ? DEMO_DEACTIVATED : '')),
     },
     appPages: e.APP_PAGES ?? {},
+    companyNumbers: e.COMPANY_NUMBERS ?? {},
     showFrontPageWarning: e.FRONT_PAGE_WARNING,
     rateLimits: e.RATE_LIMITS,
     logLevel: e.LOG_LEVEL,

@@ -13,6 +13,7 @@ declare module 'react' {
       'modal-dialog': CustomElement;
       'photo-crop': CustomElement;
       'poll-status': CustomElement;
+      'print-page': CustomElement;
       'ready-button': CustomElement;
       'route-frame': CustomElement;
       'session-timeout': CustomElement;

@@ -11,6 +11,8 @@ const PATHS = {
   tick: 'm5 12.5 4.5 4.5L19 7',
   copy: 'M8 8h12v13H8zM16 8V3H4v13h4',
   external: 'M14 4h6v6m0-6-9 9M18 14v6H4V6h6',
+  print: 'M6 8V3h12v5M6 17H3V9h18v8h-3M6 14h12v7H6z',
+  phone: 'M7 2h10v20H7zM10.5 18.5h3',
   card: 'M2 5h20v14H2zM2 10h20M6 15h5',
 } as const;
 

@@ -5,14 +5,9 @@ import type { Amount } from '#server/contract/shared';
 import { formatKroner } from '#server/contract/written';
 
 /** Instants as Danes write them, in Copenhagen time; days and sums as everywhere else. */
-export { formatDay, formatPeriod } from '#server/contract/written';
+export { formatDateTime, formatDay, formatPeriod } from '#server/contract/written';
 
 const inCopenhagen = { in: tz('Europe/Copenhagen'), locale: da };
-
-/** An ISO instant as Copenhagen shows it: `2. mar. 2026 kl. 14.05`. */
-export function formatDateTime(instant: string): string {
-  return format(instant, "d.\u00a0MMM yyyy 'kl.'\u00a0HH.mm", inCopenhagen);
-}
 
 /** The time of day of an ISO instant in Copenhagen: `14.05`. */
 export function formatTime(instant: string): string {

@@ -73,6 +73,10 @@ export const paymentChangeAnswer = z.object({
   paymentSessionRequired: z.boolean(),
 });
 
+/** A fact of a receipt in words; page and mail show the same. */
+const receiptLine = z.object({ label: z.string(), value: z.string() });
+export type ReceiptLine = z.infer<typeof receiptLine>;
+
 /** `GET /api/order-flow/receipt`. */
 export const receipt = z.object({
   receiptNumber: z.string(),
@@ -104,6 +108,10 @@ export const receipt = z.object({
     rbaDelayWarning: z.boolean(),
   }),
   paidAmount: kroner.nullable(),
+  /** What was ordered. */
+  orderLines: z.array(receiptLine),
+  /** Who was paid, what, when and how, and what is paid next. */
+  paymentLines: z.array(receiptLine),
   contactInformation: z.object({ email: z.string() }),
   appDownloadInfo: appDownloadInfo.nullable(),
 });

@@ -45,6 +45,26 @@ export const formatPeriod = (from: string, to: string): string =>
 export const longPeriod = (from: string, to: string): string =>
   ends('long', from, to).join('\u00a0– ');
 
+const weekday = new Intl.DateTimeFormat('da-DK', { weekday: 'long', timeZone: 'UTC' });
+
+/** A `yyyy-MM-dd` day that is near, by its name in the week: `tirsdag 3. mar.` */
+export const formatWeekday = (day: string): string =>
+  `${weekday.format(Date.parse(day))} ${written(DATES.short.day, day)}`;
+
+const instantParts = new Intl.DateTimeFormat('da-DK', {
+  ...({ day: 'numeric', month: 'short', year: 'numeric' } as const),
+  ...({ hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Copenhagen' } as const),
+});
+
+/** An ISO instant as Copenhagen shows it: `2. mar. 2026 kl. 14.05`. */
+export function formatDateTime(instant: string): string {
+  const parts = instantParts.formatToParts(Date.parse(instant));
+  const of = (type: Intl.DateTimeFormatPartTypes) =>
+    parts.find((part) => part.type === type)?.value ?? '';
+  const time = `kl.\u00a0${of('hour')}.${of('minute')}`;
+  return `${of('day')}.\u00a0${of('month')} ${of('year')} ${time}`;
+}
+
 /** A payment card by its brand and its last digits: `Visa •••• 1111`, or what of that is known. */
 export const formatCard = (brand: string | null, mask: string | null): string =>
   [brand, mask].filter(Boolean).join(' ');

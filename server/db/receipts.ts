@@ -17,7 +17,10 @@ export async function insertReceipt(
     .execute();
 }
 
-/** A receipt with its group, first card, the card that paid or will, and the person's contact details. */
+/**
+ * A receipt with its group, first card, the next one that is still to be paid, the card that paid or
+ * will, and the person's contact details.
+ */
 export const findReceipt = preparedFirst((db, flowId: string) =>
   db
     .selectFrom('receipt')
@@ -29,6 +32,13 @@ export const findReceipt = preparedFirst((db, flowId: string) =>
     .leftJoin('saved_method', 'saved_method.id', 'card_group.saved_method_id')
     .leftJoin('rejsekort_card', 'rejsekort_card.id', 'card_group.rejsekort_card_id')
     .leftJoin('payment_operation', 'payment_operation.id', 'card.operation_id')
+    .leftJoin('card as next_card', (join) =>
+      join
+        .onRef('next_card.group_id', '=', 'card.group_id')
+        .onRef('next_card.from_day', '>', 'card.from_day')
+        .on('next_card.status', '=', 'Ordered')
+        .on('next_card.operation_id', 'is', null),
+    )
     .select([
       'receipt.number',
       'receipt.created_at',
@@ -52,6 +62,9 @@ export const findReceipt = preparedFirst((db, flowId: string) =>
       'payment_operation.amount_ore',
       'beneficiary.contact_email',
       'beneficiary.first_name',
+      'next_card.from_day as next_from_day',
+      'next_card.to_day as next_to_day',
+      'next_card.price_ore as next_price_ore',
     ])
     .select('card_group.rejsekort_card_id')
     .select(({ fn }) => [
@@ -64,6 +77,7 @@ export const findReceipt = preparedFirst((db, flowId: string) =>
     .select(rejsekortColumns)
     .where('receipt.flow_id', '=', flowId)
     .orderBy('card.from_day')
+    .orderBy('next_card.from_day')
     .limit(1),
 );
 export type ReceiptRow = NonNullable<Awaited<ReturnType<typeof findReceipt>>>;

@@ -31,10 +31,7 @@ function isSettled(card: ScheduledCard, program: Program): boolean {
   return card.isPaid || card.priceOre === 0 || !isCardPayment(program.paymentProvider, 'Primary');
 }
 
-/**
- * The first and last day a period can be paid on its own.
- * @internal exported for tests
- */
+/** The first and last day a period can be paid on its own; an agreement pays it on the first. */
 export function paymentWindow(period: Period, program: Program): Period {
   return {
     from: addDays(period.from, -program.daysBeforePaymentWindowOpens),

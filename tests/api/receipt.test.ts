@@ -1,3 +1,4 @@
+import { parse } from 'node-html-parser';
 import { encode } from 'uqr';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Receipt } from '#server/contract/order-payment';
@@ -16,8 +17,13 @@ describe('the receipt of an order', () => {
   const begin = async () => {
     portal = await startPortal({ runsJobs: false });
   };
+  const readable = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
   const textOf = ({ page }: FormClient) =>
-    page?.document.querySelector('main')?.structuredText.replaceAll(/\s+/g, ' ') ?? '';
+    readable(page?.document.querySelector('main')?.structuredText ?? '');
+  const receiptRows = ({ page }: FormClient) =>
+    (page?.document.querySelectorAll('.receipt .summary-list > div') ?? []).map((row) =>
+      readable(`${row.querySelector('dt')?.text}: ${row.querySelector('dd')?.text}`),
+    );
 
   async function orderByCard(username: string): Promise<FormClient> {
     const browser = await signedIn(portal, username);
@@ -44,10 +50,13 @@ describe('the receipt of an order', () => {
       'Kvittering for bestilling',
       'Dit kort vises i appen Ungdomskort',
       'Vi har sendt kvitteringen til anna@eksempel.dk.',
-      'Trafikselskab FynBus',
+      'Dit kort gælder fra tirsdag 3. mar.',
+      'Sælger FynBus',
+      'Moms Momsfrit',
+      'Betalt 418,20 kr. den 2. mar. 2026 kl. 09.00',
       'Enkeltbetaling',
       '418,20 kr.',
-      'Hent Ungdomskort',
+      'Hent appen Ungdomskort',
     ]) {
       expect(text).toContain(part);
     }
@@ -99,25 +108,58 @@ describe('the receipt of an order', () => {
   });
 
   it.each(['anna', 'emma'])(
-    'is mailed to %s with the number and sum that the page shows, and the whole route',
+    'is mailed to %s as text and with a layout, and each fact of the page stands in both',
     async (who) => {
       await begin();
       const browser = await orderByCard(who);
       await portal.runJobs();
       const receipt = await receiptIn(browser);
-      const { from, to, via } = receipt.group.routeInfo;
-      const route = `${from} – ${to}${via ? ` via ${via}` : ''}`;
       const [mail] = await mailsTo(portal, receipt.contactInformation.email);
-      for (const line of [
-        `Kvitteringsnummer: ${receipt.receiptNumber}`,
-        'Pris for første periode: 418,20 kr.',
-        `Rute: ${route}`,
-      ]) {
-        expect(mail?.text).toContain(line);
+      const lines = [...receipt.orderLines, ...receipt.paymentLines];
+      expect(lines.map(({ label }) => label)).toEqual([
+        ...['Kvitteringsnummer', 'Kort', 'Periode', 'Rute', 'Levering'],
+        ...['Sælger', 'Pris for 30 dage', 'Moms', 'Betalt', 'Betalingsform', 'Betalingskort'],
+        'Næste betaling',
+      ]);
+      const facts = lines.map(({ label, value }) => readable(`${label}: ${value}`));
+      const layout = parse(mail?.html ?? '');
+      const cells = layout.querySelectorAll('td').map((cell) => readable(cell.text));
+      const rows = [...receiptRows(browser)];
+      for (const fact of [...facts, readable(receipt.group.deliveryText)]) {
+        expect(readable(mail?.text ?? '')).toContain(fact);
       }
-      expect(textOf(browser)).toContain(`Kvitteringsnummer ${receipt.receiptNumber}`);
+      expect(rows).toEqual(facts);
+      expect(facts).toEqual(
+        facts.filter((fact) => cells.some((cell, at) => `${cell}: ${cells[at + 1]}` === fact)),
+      );
+      expect(layout.querySelector('td p + p')?.text).toBe(receipt.group.deliveryText);
+      for (const path of ['/overview', '/help']) {
+        expect(mail?.text).toContain(`${portal.origin}${path}`);
+        expect(layout.querySelector(`a[href="${portal.origin}${path}"]`)?.text).not.toBe('');
+      }
+      expect(readable(mail?.subject ?? '')).toBe(
+        `Kvittering: Ungdomskort ${facts[2]?.replace(/^Periode: | \(.*$/g, '')}`,
+      );
     },
   );
+
+  it('says what is paid next, when, and by whom', async () => {
+    await begin();
+    const anna = await signedIn(portal, 'anna');
+    await orderUntilPayment(anna, { mode: 'Regular' });
+    await pay(anna);
+    expect(textOf(anna)).toContain('Næste betaling 418,20 kr. omkring 26. mar. 2026');
+    const emma = await orderByCard('emma');
+    expect(textOf(emma)).toMatch(
+      /Næste betaling [\d.,]+ kr\., som du kan betale fra \d+\. \w+\.? 2026/,
+    );
+  });
+
+  it('names the company with its CVR number where the operator has set one', async () => {
+    const env = { COMPANY_NUMBERS: '{"FynBus":"12345678"}' };
+    portal = await startPortal({ runsJobs: false, env });
+    expect(textOf(await orderByCard('anna'))).toContain('Sælger FynBus, CVR 12345678');
+  });
 
   it('links to the payment of a first card that waits for payment', async () => {
     await begin();

@@ -118,6 +118,7 @@ export async function mailsTo({ origin }: TestPortal, address: string | null) {
     subject: string;
     copies: number;
     text: string;
+    html: string | null;
   }[];
   return mails
     .filter(({ to }) => address !== null && to.includes(address))

@@ -2,20 +2,19 @@ import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import type { Receipt as ReceiptFacts } from '#server/contract/order-payment';
-import type { CreditCard } from '#server/contract/payment-card';
-import { formatCard, formatKroner } from '#server/contract/written';
+import { formatKroner, formatWeekday } from '#server/contract/written';
 import { findReceipt } from '~/api/order.server';
 import { ButtonLink } from '~/components/form/button';
 import { Notice } from '~/components/frame/notice';
-import { RouteFacts } from '~/components/card/route-facts';
+import { PrintPage } from '~/components/frame/print-page';
+import { Icon } from '~/components/icon';
 import { SummaryList } from '~/components/card/summary-list';
 import { TravelCard } from '~/components/card/travel-card';
 import type { PageHandle } from '~/lib/page-handle';
-import { present } from '~/lib/present';
 import { paths } from '~/lib/paths';
 import { rejsekortRows } from '~/lib/rejsekort-rows';
 import { readFields } from '~/lib/sent';
-import { useText, type TextKey, type Texts } from '~/lib/texts';
+import { useText, type TextKey } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
 import type { appDownloadInfo } from '#server/contract/overview';
 
@@ -28,6 +27,7 @@ export const handle: PageHandle = {
   titleFor: (data) => (data ? titleOf(data as ReceiptFacts) : undefined),
   journey: 'order.journey',
   hidesNavigation: true,
+  script: 'enhance',
   followsPayment: true,
 };
 
@@ -42,55 +42,73 @@ export const loader = guardedLoader(async ({ api, url }) => {
 
 export default function Receipt() {
   const receipt = useLoaderData<typeof loader>();
-  const { group, firstCard, contactInformation, appDownloadInfo } = receipt;
+  const { group, firstCard, orderLines, paymentLines, appDownloadInfo } = receipt;
   const t = useText();
   return (
     <>
       <h1>{t(titleOf(receipt))}</h1>
-      <Notice
-        type="success"
-        title={t(receipt.changed ? 'order.receipt.changed' : 'order.receipt.thanks')}
-        sticky
-      >
-        <p>{group.deliveryText}</p>
-        <p>{t('order.receipt.sent', { email: contactInformation.email })}</p>
-      </Notice>
-      <section>
-        <h2>{t('order.receipt.card')}</h2>
-        <TravelCard
-          pto={group.pto}
-          scheme={group.schemeType.title}
-          from={firstCard.fromDate}
-          to={firstCard.toDate}
-          price={formatKroner(firstCard.price)}
-          delivery={group.delivery.title}
-          status={firstCard.displayStatus}
-        />
-        {group.rkCard ? <SummaryList rows={rejsekortRows(group.rkCard, t)} /> : null}
-      </section>
-      <section>
-        <h2>{t('order.receipt.route')}</h2>
-        <RouteFacts route={group.routeInfo} />
-      </section>
-      <PaymentSummary receipt={receipt} />
-      <PayNext receipt={receipt} />
-      {firstCard.rbaDelayWarning ? (
-        <Notice type="info" sticky>
-          {t(firstCard.price > 0 ? 'order.receipt.delay' : 'order.receipt.delay-free')}
-        </Notice>
-      ) : null}
-      {appDownloadInfo ? <AppDownload app={appDownloadInfo} /> : null}
-      <ButtonLink href={paths.overview} wide>
-        {t('common.finish')}
-      </ButtonLink>
+      <div className="receipt">
+        <Lead receipt={receipt} />
+        {receipt.changed ? null : <NextSteps receipt={receipt} />}
+        <section className="receipt-card">
+          <h2>{t('order.receipt.card')}</h2>
+          <TravelCard
+            pto={group.pto}
+            scheme={group.schemeType.title}
+            from={firstCard.fromDate}
+            to={firstCard.toDate}
+            price={formatKroner(firstCard.price)}
+            delivery={group.delivery.title}
+            status={firstCard.displayStatus}
+          />
+          {group.rkCard ? <SummaryList rows={rejsekortRows(group.rkCard, t)} /> : null}
+          {appDownloadInfo ? <QrCode app={appDownloadInfo} /> : null}
+        </section>
+        <section>
+          <h2>{t('order.receipt.order')}</h2>
+          <SummaryList rows={orderLines} />
+        </section>
+        <section>
+          <h2>{t('order.receipt.payment')}</h2>
+          <SummaryList rows={paymentLines} />
+        </section>
+        <PayNext receipt={receipt} />
+        <div className="button-row">
+          <ButtonLink href={paths.overview}>{t('common.finish')}</ButtonLink>
+          <PrintPage />
+        </div>
+      </div>
     </>
+  );
+}
+
+const isPaidInApp = ({ firstCard: { paymentType, price } }: ReceiptFacts): boolean =>
+  price > 0 && (paymentType === 'MobileApp' || paymentType === 'RejseBilletApp');
+
+/** What has happened, and from when the card is good; one that is still to be paid promises no day. */
+function Lead({ receipt }: { receipt: ReceiptFacts }) {
+  const { group, firstCard, contactInformation, changed } = receipt;
+  const t = useText();
+  const isToPay = firstCard.isReadyForSinglePayment || isPaidInApp(receipt);
+  const title = changed
+    ? t('order.receipt.changed')
+    : isToPay
+      ? t('order.receipt.thanks')
+      : t('order.receipt.valid-from', { day: formatWeekday(firstCard.fromDate) });
+  return (
+    <Notice type="success" title={title} sticky>
+      <p>{group.deliveryText}</p>
+      {firstCard.rbaDelayWarning ? (
+        <p>{t(firstCard.price > 0 ? 'order.receipt.delay' : 'order.receipt.delay-free')}</p>
+      ) : null}
+      <p>{t('order.receipt.sent', { email: contactInformation.email })}</p>
+    </Notice>
   );
 }
 
 /** What is still to be paid, and where; nothing for a card that is paid or free. */
 function PayNext({ receipt }: { receipt: ReceiptFacts }) {
   const { firstCard, appDownloadInfo } = receipt;
-  const { paymentType, price } = firstCard;
   const t = useText();
   if (firstCard.isReadyForSinglePayment) {
     return (
@@ -103,69 +121,72 @@ function PayNext({ receipt }: { receipt: ReceiptFacts }) {
       </section>
     );
   }
-  const isPaidInApp = paymentType === 'MobileApp' || paymentType === 'RejseBilletApp';
-  if (!isPaidInApp || price === 0) return null;
-  const app = appDownloadInfo?.appName ?? '';
+  if (!isPaidInApp(receipt)) return null;
+  const price = formatKroner(firstCard.price);
   return (
     <section>
       <h2>{t('order.receipt.in-app-title')}</h2>
-      <p>{t('order.receipt.in-app-text', { price: formatKroner(price), app })}</p>
+      <p>{t('order.receipt.in-app-text', { price, app: appDownloadInfo?.appName ?? '' })}</p>
     </section>
   );
 }
 
-function cardText(card: CreditCard, t: Texts): string {
-  const { cardTypeTitle, maskedCardNumber, expirationDate: printed } = card;
-  const named = formatCard(cardTypeTitle, maskedCardNumber);
-  return printed === null ? named : t('order.receipt.method-value', { card: named, printed });
-}
-
-function PaymentSummary({ receipt }: { receipt: ReceiptFacts }) {
-  const { group, firstCard, paidAmount, receiptNumber } = receipt;
-  const { creditCard } = group;
+/** What the person does next to travel with the card, one thing after the other. */
+function NextSteps({ receipt }: { receipt: ReceiptFacts }) {
+  const { group, appDownloadInfo: app } = receipt;
   const t = useText();
+  const steps = app
+    ? [t('order.receipt.step.log-in'), t('order.receipt.step.show')]
+    : STEPS[group.delivery.value === 'Rejsekort' ? 'Rejsekort' : 'Normal'].map((step) => t(step));
   return (
-    <section>
-      <h2>{t('order.receipt.payment')}</h2>
-      <SummaryList
-        rows={present([
-          { label: t('order.receipt.number'), value: receiptNumber },
-          { label: t('order.receipt.company'), value: group.pto.title },
-          {
-            label: t('order.price-label', { days: firstCard.periodLengthInDays }),
-            value: formatKroner(firstCard.price),
-          },
-          {
-            label: t('order.receipt.paid'),
-            value: paidAmount === null ? t('order.receipt.nothing-paid') : formatKroner(paidAmount),
-          },
-          { label: t('order.receipt.mode'), value: group.paymentModeTitle },
-          creditCard && { label: t('order.receipt.method'), value: cardText(creditCard, t) },
-        ])}
-      />
+    <section className="next-steps">
+      <h2>{t('order.receipt.next')}</h2>
+      <ol>
+        {app ? (
+          <li>
+            <p>{t('order.receipt.step.app', { app: app.appName })}</p>
+            <div className="app-stores">
+              <StoreLink href={app.iosAppDownloadUrl} label={t('order.receipt.app-ios')} />
+              <StoreLink href={app.androidDownloadUrl} label={t('order.receipt.app-android')} />
+            </div>
+          </li>
+        ) : null}
+        {steps.map((step) => (
+          <li key={step}>
+            <p>{step}</p>
+          </li>
+        ))}
+      </ol>
     </section>
   );
 }
 
-/** Where to get the app that holds the card. */
-function AppDownload({ app }: { app: z.infer<typeof appDownloadInfo> }) {
-  const t = useText();
-  const qrCode = app.svgQrCode ? `data:image/svg+xml,${encodeURIComponent(app.svgQrCode)}` : null;
+/** Of a card that is no app. */
+const STEPS = {
+  Normal: ['order.receipt.step.post', 'order.receipt.step.carry', 'order.receipt.step.plan'],
+  Rejsekort: ['order.receipt.step.check-in', 'order.receipt.step.plan'],
+} as const satisfies Record<string, readonly TextKey[]>;
+
+function StoreLink({ href, label }: { href: string; label: string }) {
   return (
-    <section>
-      <h2>{t('order.receipt.app-title', { app: app.appName })}</h2>
-      <p>{t('order.receipt.app-text')}</p>
-      <ul>
-        <li>
-          <a href={app.iosAppDownloadUrl}>{t('order.receipt.app-ios')}</a>
-        </li>
-        <li>
-          <a href={app.androidDownloadUrl}>{t('order.receipt.app-android')}</a>
-        </li>
-      </ul>
-      {qrCode ? (
-        <img src={qrCode} alt={t('order.receipt.app-qr')} width="160" height="160" />
-      ) : null}
-    </section>
+    <a className="button button-secondary" href={href}>
+      <Icon name="phone" />
+      {label}
+    </a>
+  );
+}
+
+/** Leads the phone of somebody who ordered on a wide screen to the app. */
+function QrCode({ app }: { app: z.infer<typeof appDownloadInfo> }) {
+  const t = useText();
+  if (!app.svgQrCode) return null;
+  return (
+    <img
+      className="app-qr"
+      src={`data:image/svg+xml,${encodeURIComponent(app.svgQrCode)}`}
+      alt={t('order.receipt.app-qr')}
+      width="160"
+      height="160"
+    />
   );
 }

@@ -4,6 +4,8 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
+  /** The same with a layout, for programs that show it. */
+  html?: string;
 }
 
 /** Sends one mail or throws; the outbox tries again. */

@@ -57,6 +57,28 @@ test('the pages of the mail stand-in list a mail and show it with its link', asy
   expect(page).toContain('<a href="http://localhost:3000/overview">');
 });
 
+test('a mail with a layout arrives in both parts, and the stand-in shows one at a time', async () => {
+  const html = '<!doctype html><p style="color: #16231f">Du har betalt <b>418,20 kr.</b></p>';
+  await mail.send({ ...receipt, html });
+  expect(await received()).toMatchObject([
+    { text: receipt.text, html: expect.stringContaining(html) },
+  ]);
+  const list = await (await request('/')).text();
+  const path = /href="\/sandbox\/mail(\/[^"]+)"/.exec(list)?.[1];
+  const at = (query: string) => request(`${path}${query}`);
+  expect(await (await at('')).text()).toContain(
+    `<iframe class="letter-layout" title="Mailen med layout" src="/sandbox/mail${path}/html"`,
+  );
+  const text = await (await at('?vis=tekst')).text();
+  expect(text).toContain('Du har betalt 418,20 kr.');
+  expect(text).not.toContain('<iframe');
+  const layout = await at('/html');
+  expect(await layout.text()).toContain(html);
+  expect(layout.headers.get('content-security-policy')).toMatch(
+    /^default-src 'none'; style-src 'unsafe-inline';/,
+  );
+});
+
 test('the same mail sent twice is kept once and counted', async () => {
   await mail.send(receipt);
   await mail.send(receipt);

@@ -25,6 +25,7 @@ export class SmtpMail implements MailPort {
       to: mail.to,
       subject: mail.subject,
       text: mail.text,
+      ...(mail.html && { html: mail.html }),
       messageId: `<${mail.id}@ungdomskort>`,
     });
   }

@@ -9,6 +9,8 @@ export interface KeptMail {
   to: string[];
   subject: string;
   text: string;
+  /** Its part with a layout; null for a mail of text alone. */
+  html: string | null;
   /** ISO text; of the first copy. */
   receivedAt: string;
   /** How many times it arrived; above 1 means that a sender tried again after it had succeeded. */

@@ -36,7 +36,20 @@ export function createMailSandbox({ store }: { store: SandboxStore }): Hono {
     .get('/:id', (c) => {
       const mail = mailbox.find(c.req.param('id'));
       return mail ? mailPage(c, mail) : c.redirect(PATH, 303);
+    })
+    .get('/:id/html', (c) => {
+      const layout = mailbox.find(c.req.param('id'))?.html;
+      return layout ? layoutOf(c, layout) : c.redirect(PATH, 303);
     });
+}
+
+/** The part with a layout as a document of its own, which may load and run nothing. */
+function layoutOf(c: Context, layout: string) {
+  c.header(
+    'content-security-policy',
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'self'",
+  );
+  return c.html(layout);
 }
 
 function listContent(mailbox: Mailbox, refused: Refused | undefined): Html {
@@ -72,9 +85,11 @@ function mailRow(mail: KeptMail): Html {
 }
 
 function mailPage(c: Context, mail: KeptMail) {
+  const showsText = mail.html === null || c.req.query('vis') === 'tekst';
   return sandboxPage(c, {
     title: mail.subject,
     system: 'e-mail',
+    frames: 'own',
     content: html`<div class="panel">
         <dl class="facts">
           <dt>Fra</dt>
@@ -83,13 +98,36 @@ function mailPage(c: Context, mail: KeptMail) {
           <dd>${mail.to.join(', ')}</dd>
           <dt>Modtaget</dt>
           <dd>${time(mail.receivedAt)}</dd>
-          <dt>Kopier</dt>
+          <dt>Antal kopier</dt>
           <dd>${String(mail.copies)}</dd>
         </dl>
       </div>
-      <div class="panel letter">${withLinks(mail.text)}</div>
+      ${mail.html === null ? '' : partTabs(mail, showsText)}
+      ${
+        showsText
+          ? html`<div class="panel letter">${withLinks(mail.text)}</div>`
+          : html`<iframe
+              class="letter-layout"
+              title="Mailen med layout"
+              src="${PATH}/${mail.id}/html"
+            ></iframe>`
+      }
       <p><a class="target" href="${PATH}">Alle mails</a></p>`,
   });
+}
+
+/** The two parts of a mail as links to this page. */
+function partTabs({ id }: KeptMail, showsText: boolean): Html {
+  const tab = (label: string, query: string, isCurrent: boolean) =>
+    html`<a
+      class="target"
+      href="${PATH}/${id}${query}"
+      ${isCurrent ? html`aria-current="true"` : ''}
+      >${label}</a
+    >`;
+  return html`<nav class="actions" aria-label="Mailens dele">
+    ${tab('Med layout', '', !showsText)} ${tab('Kun tekst', '?vis=tekst', showsText)}
+  </nav>`;
 }
 
 /** The text with its web addresses as links, so that a reader can follow them. */

@@ -40,6 +40,7 @@ export async function startMailServer({
       to: (mail.to ?? []).flatMap(({ address }) => address ?? []),
       subject: mail.subject ?? '',
       text: mail.text?.trimEnd() ?? '',
+      html: mail.html ?? null,
       receivedAt: clock.now().toISOString(),
     });
   }

@@ -39,6 +39,8 @@ export function sandboxPage(
     status?: 200 | 404 | 410 | 422;
     /** The one origin whose pages may show this one in a frame. */
     frameAncestor?: string;
+    /** `own` for a page that shows another of the stand-ins in a frame. */
+    frames?: 'own';
     /** Shown in a frame now: the page around it has the landmarks. */
     isEmbedded?: boolean;
     /** The path of a script of our own; the page works without it. */
@@ -49,7 +51,7 @@ export function sandboxPage(
   const title = `${errors.length > 0 ? 'Fejl: ' : ''}${page.title} – ${page.system} testmiljø`;
   c.header(
     'content-security-policy',
-    `default-src 'none'; style-src 'self'; base-uri 'none'; ${page.script ? "script-src 'self'; " : ''}frame-ancestors ${page.frameAncestor ?? "'none'"}`,
+    `default-src 'none'; style-src 'self'; base-uri 'none'; ${page.script ? "script-src 'self'; " : ''}${page.frames ? "frame-src 'self'; " : ''}frame-ancestors ${page.frameAncestor ?? "'none'"}`,
   );
   const inner = html`<h1>${page.title}</h1>
     ${errorSummary(errors)} ${savedNotice(c)} ${page.content}`;

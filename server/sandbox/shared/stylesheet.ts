@@ -72,6 +72,8 @@ button.secondary { background: var(--surface); color: var(--primary); }
 .facts dt { font-weight: 600; }
 .facts dd { margin: 0; font-variant-numeric: tabular-nums; }
 .letter { white-space: pre-wrap; }
+.letter-layout { display: block; width: 100%; height: 70rem; margin: 0 0 1.25rem; border: 1px solid var(--line); border-radius: 0.75rem; }
+a[aria-current] { color: var(--text); font-weight: 700; text-decoration: none; border-bottom: 3px solid var(--primary); }
 code { font: 1rem/1.4 ui-monospace, "Liberation Mono", monospace; }
 li > code { white-space: nowrap; }
 form + .actions { margin-top: 1rem; }

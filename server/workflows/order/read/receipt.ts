@@ -1,19 +1,19 @@
 import type { z } from 'zod';
-import type { FlowPaymentType } from '../../../contract/enums';
 import type { receipt } from '../../../contract/order-payment';
 import { periodOf } from '../../../db/cards';
 import { findReceipt, type ReceiptRow } from '../../../db/receipts';
 import { snapshotColumn } from '../../../db/json-columns';
-import type { Deps, ServerTexts } from '../../../deps';
+import type { Deps } from '../../../deps';
 import { dayInCopenhagen, daysInPeriod } from '../../../domain/day';
 import { isReadyForPayment } from '../../../domain/card-schedule';
-import { isPaidInApp, programOn } from '../../../domain/programs';
+import { programOn } from '../../../domain/programs';
 import { appDownloadOf } from '../../app-download';
 import { scheduledCard } from '../../card-schedule';
 import { creditCardOf } from '../../credit-card';
 import { kronerOf, schemeTitleOf, titledOf } from '../../display';
 import { rejsekortView } from '../../rejsekort/cards';
 import { deliveryText } from './delivery-text';
+import { orderLines, paymentLines, paymentText } from './receipt-lines';
 
 type Receipt = z.infer<typeof receipt>;
 
@@ -23,7 +23,11 @@ export async function findReceiptView(deps: Deps, flowId: string): Promise<Recei
   return row ? receiptView(deps, row) : null;
 }
 
-function receiptView({ texts, config, clock }: Deps, row: ReceiptRow): Receipt {
+/** What a receipt says, from its stored row. */
+export function receiptView(
+  { texts, config, clock }: Pick<Deps, 'texts' | 'config' | 'clock'>,
+  row: ReceiptRow,
+): Receipt {
   const group = snapshotColumn.read(row.snapshot);
   const today = dayInCopenhagen(clock.now());
   const program = programOn(row.program_id, config.programs, today);
@@ -64,6 +68,8 @@ function receiptView({ texts, config, clock }: Deps, row: ReceiptRow): Receipt {
       rbaDelayWarning: program.delivery === 'RejseBilletApp',
     },
     paidAmount: row.amount_ore === null ? null : kronerOf(row.amount_ore),
+    orderLines: orderLines(texts, row, program),
+    paymentLines: paymentLines({ texts, config }, row, program),
     contactInformation: { email: row.contact_email ?? '' },
     appDownloadInfo: appDownloadOf(config, program, { withQrCode: true }),
   };
@@ -75,11 +81,4 @@ function changeIn(
 ): Receipt['changed'] {
   if (row.source_group_id === null) return null;
   return row.source_route_id === row.route_id ? 'delivery' : 'route';
-}
-
-/** How the order is paid; a company's app is a way to pay too, but not ours. */
-function paymentText(texts: ServerTexts, row: ReceiptRow): string {
-  const paymentType = row.payment_type as FlowPaymentType;
-  if (isPaidInApp(paymentType) && row.price_ore > 0) return texts.t(`provider.${paymentType}`);
-  return texts.t(`payment-mode.${row.payment_mode}`);
 }
