@@ -4,6 +4,9 @@ import { describeFindings, type Finding } from '../gate/finding';
 import { checkFocus } from '../gate/focus';
 import { checkHtml } from '../gate/html';
 import { checkFrame, checkRoom, checkTargets, checkWidth } from '../gate/layout';
+import { checkPointer } from '../gate/pointer';
+import { checkReadingOrder } from '../gate/reading-order';
+import { checkWording } from '../gate/wording';
 
 /* The gate itself: it passes a page that is right, and each of its checks fires on a barrier. */
 
@@ -80,7 +83,8 @@ test('one look at a page brings what each tool finds', async ({ page }) => {
       ...['ours/lang', 'ours/sideways-scroll', 'ours/target-size', 'ours/focus-ring'],
     ]),
   );
-  const isAboutDark = ({ message }: Finding) => message.includes('#dark');
+  const isAboutDark = ({ page: state, message }: Finding) =>
+    message.includes('#dark') && state.endsWith('dark)');
   const contrast = findings.filter(({ rule }) => rule === 'axe/color-contrast');
   expect(contrast.filter(isAboutDark).map((finding) => finding.page)).toEqual([
     'prøve (320 px, dark)',
@@ -162,6 +166,57 @@ const barriers: [what: string, rule: string, check: Check, parts: Parts][] = [
     checkFocus,
     { style: 'button { position: fixed; left: -500px }' },
   ],
+  [
+    'a part in another language',
+    'lang-part',
+    checkWording,
+    { main: `${GOOD_MAIN}<p lang="en">Bestil kort</p>` },
+  ],
+  [
+    'a link that says nothing by itself',
+    'link-words',
+    checkWording,
+    { main: `${GOOD_MAIN}<p>Læs om kort, <a href="/kort">klik her</a></p>` },
+  ],
+  [
+    'a table whose rows have no head',
+    'row-head',
+    checkWording,
+    { main: `${GOOD_MAIN}<table><tbody><tr><td>Pris</td><td>10 kr.</td></tr></tbody></table>` },
+  ],
+  [
+    'an error that is not read with its field',
+    'error-untold',
+    checkWording,
+    { main: GOOD_MAIN.replace('id="navn"', 'id="navn" aria-invalid="true"') },
+  ],
+  [
+    'an error that leads to nothing that can be changed',
+    'error-link',
+    checkWording,
+    { main: `<div role="alert"><a href="#pris">Pris</a></div>${GOOD_MAIN}<p id="pris">10 kr.</p>` },
+  ],
+  [
+    'an e-mail field that a browser does not fill in',
+    'autocomplete',
+    checkWording,
+    { main: `${GOOD_MAIN}<label>E-mail <input type="email" name="email"></label>` },
+  ],
+  [
+    'buttons drawn in the reverse order',
+    'reading-order',
+    checkReadingOrder,
+    {
+      style: '.row { display: flex; flex-direction: row-reverse }',
+      main: `${GOOD_MAIN}<p class="row"><button type="button">Næste</button><button type="button">Tilbage</button></p>`,
+    },
+  ],
+  [
+    'a part drawn above what it follows',
+    'reading-order',
+    checkReadingOrder,
+    { style: 'main { display: flex; flex-direction: column-reverse }' },
+  ],
 ];
 
 for (const [what, rule, check, parts] of barriers) {
@@ -182,6 +237,26 @@ test('the gate refuses a control that Tab does not reach', async ({ page, javaSc
   await show(page, { main: GOOD_MAIN + trap });
   const rules = listRules(await checkFocus(page, 'prøve'));
   expect(rules.includes('ours/focus-reach')).toBe(javaScriptEnabled);
+});
+
+test.describe('with script on', () => {
+  test.use({ javaScriptEnabled: true });
+
+  test('the gate refuses text that fades under the pointer, or while it is pressed', async ({
+    page,
+  }) => {
+    for (const [state, colour] of [
+      ['hover', '#888'],
+      ['active', '#777'],
+    ]) {
+      await show(page, { style: `button:${state} { color: ${colour} }` });
+      const findings = await checkPointer(page, 'prøve');
+      expect(listRules(findings)).toContain('axe/color-contrast');
+      await page.unrouteAll();
+    }
+    await show(page, {});
+    expect(describeFindings(await checkPointer(page, 'prøve'))).toEqual([]);
+  });
 });
 
 test('the checks of the HTML refuse what is not valid, and a title used twice', async () => {

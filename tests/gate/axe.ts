@@ -8,8 +8,14 @@ const EXTRA_RULES = {
   'target-size': { enabled: true },
 };
 
+const RULES_OF_CONTRAST = ['color-contrast', 'color-contrast-enhanced'];
 /** Rules whose answer depends on the window's width or the colour scheme. */
-const RULES_OF_LOOK = ['color-contrast', 'color-contrast-enhanced', 'target-size'];
+const RULES_OF_LOOK = [...RULES_OF_CONTRAST, 'target-size'];
+const OPTIONS = {
+  all: { rules: EXTRA_RULES },
+  look: { runOnly: RULES_OF_LOOK },
+  contrast: { runOnly: RULES_OF_CONTRAST },
+} satisfies Record<string, axe.RunOptions>;
 
 /** Puts axe into the page and its frames, once. */
 async function inject(page: Page): Promise<void> {
@@ -19,18 +25,16 @@ async function inject(page: Page): Promise<void> {
   }
 }
 
-/** Runs all rules of axe, or those about the look alone, on a page of a context with script on. */
+/** Runs all rules of axe, or some of them, on a page of a context with script on. */
 export async function runAxe(
   page: Page,
   name: string,
-  which: 'all' | 'look' = 'all',
+  which: keyof typeof OPTIONS = 'all',
 ): Promise<Finding[]> {
   await inject(page);
-  const options: axe.RunOptions =
-    which === 'all' ? { rules: EXTRA_RULES } : { runOnly: RULES_OF_LOOK };
   const { passes, violations } = await page.evaluate(
     (given) => (window as unknown as { axe: typeof axe }).axe.run(document, given),
-    options,
+    OPTIONS[which] as axe.RunOptions,
   );
   const findings = violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => ({

@@ -4,6 +4,9 @@ import { runAxe } from './axe';
 import type { Finding } from './finding';
 import { checkFocus } from './focus';
 import { checkFrame, checkRoom, checkTargets, checkWidth } from './layout';
+import { checkPointer } from './pointer';
+import { checkReadingOrder } from './reading-order';
+import { checkWording } from './wording';
 
 /*
  * The gate of the quality page for one page in one state, in a browser. What needs only the HTML is
@@ -53,14 +56,19 @@ async function openForAxe(page: Page): Promise<{ page: Page; close(): Promise<vo
 }
 
 /**
- * Checks what the page shows now: axe narrow and wide, light and dark; Alfa; the page's frame;
- * and how much room it takes; targets; width; and the focus, by tabbing through. Leaves the page as it was but for its focus.
+ * Checks what the page shows now: axe narrow and wide, light and dark; Alfa; the page's frame,
+ * its room and wording; targets; width; reading order; the focus, by tabbing through; and, of a page without
+ * script, the controls under the pointer. Leaves the page as it was but for its focus.
  * @param name `screen` or `screen: state`, for the findings
  */
 export async function checkPage(page: Page, name: string): Promise<Finding[]> {
   const before = page.viewportSize();
   const forAxe = await openForAxe(page);
-  const findings = [...(await checkFrame(page, name)), ...(await checkRoom(page, name))];
+  const findings = [
+    ...(await checkFrame(page, name)),
+    ...(await checkRoom(page, name)),
+    ...(await checkWording(page, name)),
+  ];
   try {
     for (const size of [NARROW, WIDE]) {
       for (const colorScheme of ['light', 'dark'] as const) {
@@ -76,8 +84,11 @@ export async function checkPage(page: Page, name: string): Promise<Finding[]> {
         if (isFull) {
           findings.push(...(await runAlfa(page, state)));
           findings.push(...(await checkTargets(page, state)));
+          findings.push(...(await checkReadingOrder(page, state)));
           findings.push(...(await checkFocus(page, state)));
           if (isNarrow) findings.push(...(await checkWidth(page, state)));
+          // A twin is thrown away, so that what is forced on its controls does not stay.
+          if (forAxe.page !== page) findings.push(...(await checkPointer(forAxe.page, state)));
         }
       }
     }
