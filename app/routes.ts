@@ -20,6 +20,7 @@ export default [
   route('messages', 'routes/messages/messages.tsx'),
   route('history', 'routes/history/history.tsx'),
   route('profile', 'routes/profile/profile.tsx'),
+  route('profile/photo', 'routes/profile/photo.ts'),
 
   route('order', 'routes/order/order.ts'),
   route('order/address', 'routes/order/address.tsx'),

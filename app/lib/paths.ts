@@ -19,6 +19,7 @@ export const paths = {
   messages: '/messages',
   history: '/history',
   profile: '/profile',
+  profilePhoto: '/profile/photo',
   help: '/help',
   statement: '/was',
   order: '/order',
@@ -50,6 +51,9 @@ export const paths = {
 
 /** On the route screen: shows the route picker although there is a route. */
 export const ROUTE_PICKER_QUERY = '?vis=vaelg';
+
+/** The person's own photo; another address for each, so that a browser can keep it. */
+export const photoPath = (photoId: string): string => `${paths.profilePhoto}?v=${photoId}`;
 
 /** Where an order for one approval begins. */
 export function orderPath(subsidyId: string, schemeType: EducationType): string {

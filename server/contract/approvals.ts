@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { subsidy } from './order-flow';
+import { id, period } from './shared';
 
 /**
  * Whether an approval can be ordered for now, or why not: cards are ordered already, the approval is
@@ -8,5 +9,11 @@ import { subsidy } from './order-flow';
 const ordering = z.enum(['open', 'ordered', 'approval-blocked', 'ended', 'account-blocked']);
 export type ApprovalOrdering = z.infer<typeof ordering>;
 
-export const approval = subsidy.extend({ ordering });
+export const approval = subsidy.extend({
+  ordering,
+  /** The cards that hold days of it, from today on. */
+  cards: z.array(period.extend({ id })),
+  /** No more cards can be ordered for it: every day is taken. */
+  isAllOrdered: z.boolean(),
+});
 export type Approval = z.infer<typeof approval>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cardStatus, origin } from './enums';
+import { nextPayment } from './overview';
 import { day, id, kroner, titled } from './shared';
 
 export const historyItem = z.object({
@@ -7,9 +8,9 @@ export const historyItem = z.object({
   deliveryType: titled(origin),
   fromDate: day,
   toDate: day,
-  /** The day it was paid for; null while it is not. */
-  salesDate: day.nullable(),
-  /** The year the card is listed under: that of the sale, else of its start. */
+  /** The day it was paid for. */
+  salesDate: day,
+  /** The year the card is listed under: that of the sale. */
   salesYear: z.number().int(),
   price: kroner,
   cardDisplayStatus: titled(cardStatus),
@@ -19,6 +20,10 @@ export type HistoryItem = z.infer<typeof historyItem>;
 /** `GET /api/order-history`. */
 export const historyPage = z.object({
   orderHistory: z.array(historyItem),
+  /** What was paid in each year of the page, those of its cards that stand on another page included. */
+  years: z.array(z.object({ year: z.number().int(), total: kroner })),
+  /** What is taken next from a saved card; on the first page alone. */
+  nextPayment: nextPayment.nullable(),
   /** Whether there is a next page. */
   hasOlder: z.boolean(),
 });

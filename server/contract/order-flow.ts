@@ -10,7 +10,7 @@ import {
   rulesRegime,
 } from './enums';
 import { routeOutcome } from './gvss';
-import { delivery } from './overview';
+import { delivery, orderObstacle } from './overview';
 import { contactInfo, typedAddress, typedContacts } from './profile';
 import { photoDraft } from './photo';
 import { address, day, displayPrice, id, kroner, period, pto, routeInfo, titled } from './shared';
@@ -97,10 +97,6 @@ export type UnfinishedState = z.infer<typeof unfinishedState>;
 
 /** `POST /api/order-flow/{id}/pause-unfinished`: where to write when the company has answered. */
 export const pauseUnfinished = z.object({ email: z.string() });
-
-/** Why nothing can be ordered, as the refusal of a new order says it. */
-export const orderObstacle = z.object({ code: z.string(), message: z.string() });
-export type OrderObstacle = z.infer<typeof orderObstacle>;
 
 /** What changing one's mind takes and costs once the order is placed. */
 const laterChanges = z.object({

@@ -11,10 +11,12 @@ import {
 import { creditCard } from './payment-card';
 import { rejsekortCard } from './rejsekort';
 import {
+  amount,
   day,
   displayPrice,
   id,
   institutionAddress,
+  kroner,
   period,
   pto,
   routeInfo,
@@ -32,6 +34,10 @@ export type Scheme = z.infer<typeof scheme>;
 
 export const delivery = titled(origin);
 
+/** Why nothing can be ordered, as the refusal of a new order says it. */
+export const orderObstacle = z.object({ code: z.string(), message: z.string() });
+export type OrderObstacle = z.infer<typeof orderObstacle>;
+
 export const appDownloadInfo = z.object({
   appName: z.string(),
   svgQrCode: z.string().nullable(),
@@ -43,6 +49,12 @@ export const overviewCard = z.object({
   id,
   from: day,
   to: day,
+  /** Its length, both days counted. */
+  days: z.number().int(),
+  /** How many days it is still good for, today included; null while it is to come. */
+  daysLeft: z.number().int().nullable(),
+  /** The last day on which it can be changed or given up; null once that is over. */
+  lastDayToChange: day.nullable(),
   displayPrice,
   displayStatus: titled(cardStatus),
   status: z.object({
@@ -55,6 +67,13 @@ export const overviewCard = z.object({
   awaitsCheckIn: z.boolean(),
 });
 export type OverviewCard = z.infer<typeof overviewCard>;
+
+export const nextPayment = z.object({
+  /** From this day the payment is tried. */
+  day,
+  price: kroner,
+});
+export type NextPayment = z.infer<typeof nextPayment>;
 
 export const cardGroup = z.object({
   id,
@@ -72,6 +91,8 @@ export const cardGroup = z.object({
   paymentType: paymentProvider,
   paymentMode: paymentKind,
   creditCard: creditCard.nullable(),
+  /** What is taken next from the saved card; null where the holder pays each period. */
+  nextPayment: nextPayment.nullable(),
   scheme: titled(educationType),
   subsidyLevel: titled(cardRank),
   pto,
@@ -81,6 +102,14 @@ export const cardGroup = z.object({
 });
 export type CardGroup = z.infer<typeof cardGroup>;
 
+/** The order under way, as far as it is chosen. */
+const orderUnderWay = z.object({
+  route: routeInfo.nullable(),
+  firstPeriod: period.nullable(),
+  /** Of the first period. */
+  price: amount.nullable(),
+});
+
 /** `GET /api/cards/overview`. */
 export const overview = z.object({
   groups: z.array(cardGroup),
@@ -88,6 +117,12 @@ export const overview = z.object({
   schemes: z.array(scheme),
   /** `continue` when a flow was begun or paused, `start` when ordering is possible. */
   ordering: z.enum(['none', 'start', 'continue']),
+  /** The order that `continue` leads to; null while it waits for a company. */
+  orderUnderWay: orderUnderWay.nullable(),
+  /** Why nothing can be ordered: with every day ordered until when there are cards. */
+  obstacle: orderObstacle.nullable(),
+  /** Who the cards are for; the photo’s id is another one for each new photo. */
+  holder: z.object({ name: z.string(), photoId: id.nullable() }),
   /** The order that waits for a company: why, and for which. */
   pausedOrder: z.object({ reason: pauseReason, assignedPto: pto.nullable() }).nullable(),
   /** The order that must be completed before anything else. */

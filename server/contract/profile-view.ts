@@ -5,6 +5,8 @@ import { address, day, id } from './shared';
 /** `GET /api/profile`. */
 export const profile = z.object({
   fullName: z.string(),
+  /** Another one for each new photo; null without one. */
+  photoId: id.nullable(),
   createdDate: day,
   /** Whether `id` is shown to the person, to tell support who they are. */
   showId: z.boolean(),

@@ -24,6 +24,9 @@ const written = (format: Intl.DateTimeFormat, day: string): string =>
 /** A `yyyy-MM-dd` day: `2. mar. 2026`. */
 export const formatDay = (day: string): string => written(DATES.short.dayOfYear, day);
 
+/** A `yyyy-MM-dd` day near others that name the year: `2. mar.` */
+export const formatShortDay = (day: string): string => written(DATES.short.day, day);
+
 /** A `yyyy-MM-dd` day in a message or a mail: `2. marts 2026`. */
 export const longDay = (day: string): string => written(DATES.long.dayOfYear, day);
 

@@ -58,19 +58,6 @@ export const listGroupsWithCard = prepared((db, beneficiaryId: string) =>
 );
 export type GroupWithCard = Awaited<ReturnType<typeof listGroupsWithCard>>[number];
 
-/** The cards of a person that end on `from` or later, by start. */
-export const listCardsFrom = prepared((db, beneficiaryId: string, from: string) =>
-  db
-    .selectFrom('card')
-    .selectAll()
-    .where('beneficiary_id', '=', beneficiaryId)
-    .where('to_day', '>=', from)
-    .orderBy('from_day')
-    .orderBy('id')
-    .limit(500),
-);
-export type CardRow = Awaited<ReturnType<typeof listCardsFrom>>[number];
-
 /** The cards of a person that end on `from` or later, by start, with the approval of their group. */
 export const listCardsWithApproval = prepared((db, beneficiaryId: string, from: string) =>
   db

@@ -1,20 +1,19 @@
-import { sql } from 'kysely';
+import { sql, type NotNull } from 'kysely';
 import type { Queryable } from './connect';
 import { cutPage, pageWindow, type PageWindow } from './paging';
 import { prepared } from './prepared';
 
 /**
- * The year of the payment in Copenhagen, else of the first day. At New Year Copenhagen is an hour
- * ahead of UTC, whatever it is in summer.
+ * The year of the payment in Copenhagen. At New Year Copenhagen is an hour ahead of UTC, whatever it is
+ * in summer.
  */
 const salesYear = sql<number>`
   case
-    when card.paid_at is null then cast(substr(card.from_day, 1, 4) as integer)
     when substr(card.paid_at, 6, 8) >= '12-31T23' then cast(substr(card.paid_at, 1, 4) as integer) + 1
     else cast(substr(card.paid_at, 1, 4) as integer)
   end`;
 
-/** A page of a person's cards: by year of sale, then by start, both newest first. */
+/** A page of what a person has paid for: by year of sale, then by start, both newest first. */
 export async function listHistory(db: Queryable, beneficiaryId: string, page: number) {
   return cutPage(await cardsOf(db, beneficiaryId, pageWindow(page)));
 }
@@ -32,8 +31,14 @@ const cardsOf = prepared((db, beneficiaryId: string, { limit, offset }: PageWind
       'card.paid_at',
       'card_group.snapshot',
       salesYear.as('sales_year'),
+      // PostgreSQL writes a sum as text.
+      sql<number | string>`sum(card.price_ore) over (partition by ${salesYear})`.as(
+        'year_total_ore',
+      ),
     ])
     .where('card.beneficiary_id', '=', beneficiaryId)
+    .where('card.paid_at', 'is not', null)
+    .$narrowType<{ paid_at: NotNull }>()
     .orderBy('sales_year', 'desc')
     .orderBy('card.from_day', 'desc')
     .orderBy('card.id', 'desc')

@@ -44,6 +44,7 @@ export const findSession = preparedFirst((db, idHash: string) =>
       'beneficiary.last_name',
       'beneficiary.user_kind',
       'beneficiary.account_state',
+      'beneficiary.photo_id',
       'beneficiary.rejsebillet_banner_dismissed_on',
       'order_flow.id as open_flow_id',
       'order_flow.state as open_flow_state',

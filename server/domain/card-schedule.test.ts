@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { cardStatus, paymentKind } from '../contract/enums';
 import { cardMachine } from './card-lifecycle';
 import {
+  chargedFrom,
   dueEvents,
   isReadyForPayment,
   lapsesBeforeIssue,
@@ -64,6 +65,22 @@ describe('a paid card', () => {
       'activated',
     ]);
     expect(dueEvents(replaced, getProgram('fynbus-plastic'), '2026-04-10')).toEqual([]);
+  });
+});
+
+describe('the day from which a card is charged by itself', () => {
+  test.each([
+    [{}, '2026-03-25'],
+    [{ paymentKind: 'Shared' }, '2026-03-25'],
+    [{ paymentKind: 'SinglePayment' }, null],
+    [{ isPaid: true }, null],
+    [{ isChargeStarted: true }, null],
+    [{ priceOre: 0 }, null],
+    [{ status: 'FaultyPayment' }, null],
+    [{ status: 'Cancelled' }, null],
+  ] as const)('is for one with %j %s', (change, day) => {
+    const due = chargedFrom(card({ isPaid: false, ...change }), getProgram('fynbus-app'));
+    expect(due).toBe(day);
   });
 });
 

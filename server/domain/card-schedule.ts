@@ -81,6 +81,14 @@ export function nextChangeOn(card: ScheduledCard, program: Program): Day | null 
   return schedule(card, program)[0]?.on ?? null;
 }
 
+/**
+ * The day from which the price is taken from a saved card without its holder; null when they pay
+ * themselves, or nothing is left to pay.
+ */
+export function chargedFrom(card: ScheduledCard, program: Program): Day | null {
+  return schedule(card, program).find(({ event }) => event === 'chargeDue')?.on ?? null;
+}
+
 /** What the clock has in store for a card as it is now, earliest first; a later one replaces an earlier. */
 function schedule(card: ScheduledCard, program: Program): ScheduledEvent[] {
   const { from, to } = card.period;

@@ -1,4 +1,5 @@
 import type { TransportAuthority } from '../contract/enums';
+import { addDays, type Day, type Period } from './day';
 import { isPhysical, type Program } from './programs';
 
 // What it takes to change one's mind after an order: until when, and what comes back.
@@ -29,6 +30,16 @@ export const refundRuleOf = (pto: TransportAuthority): RefundRule => OWN_RULES[p
  */
 export function daysBeforeChange(program: Program, isOnOwnRejsekort: boolean): number {
   return Math.max(program.daysBeforeCardIssuing, issueDays(program, isOnOwnRejsekort) + 1);
+}
+
+/** The last day on which a period can be changed; null once that day is over. */
+export function lastDayToChange(
+  period: Period,
+  program: Program,
+  { isOnOwnRejsekort, today }: { isOnOwnRejsekort: boolean; today: Day },
+): Day | null {
+  const lastDay = addDays(period.from, -daysBeforeChange(program, isOnOwnRejsekort));
+  return lastDay >= today ? lastDay : null;
 }
 
 function issueDays(program: Program, isOnOwnRejsekort: boolean): number {

@@ -1,13 +1,15 @@
 import type { HistoryPage } from '../contract/history';
+import { listCardsWithApproval } from '../db/cards';
 import { listHistory } from '../db/history';
 import { snapshotColumn } from '../db/json-columns';
 import type { Deps } from '../deps';
 import { dayInCopenhagen } from '../domain/day';
 import { deliveryOn } from '../domain/programs';
 import { kronerOf, titledOf } from './display';
+import { nextPaymentOf } from './next-payment';
 import type { Caller } from './session';
 
-/** A page of «Betalingshistorik»: every card ever ordered, paid or not. */
+/** A page of «Betalingshistorik»: every card that was ever paid for, and what is taken next. */
 export async function historyOf(
   { connection, texts, config, clock }: Deps,
   { beneficiaryId }: Caller,
@@ -24,10 +26,17 @@ export async function historyOf(
     ),
     fromDate: row.from_day,
     toDate: row.to_day,
-    salesDate: row.paid_at === null ? null : dayInCopenhagen(new Date(row.paid_at)),
+    salesDate: dayInCopenhagen(new Date(row.paid_at)),
     salesYear: row.sales_year,
     price: kronerOf(row.price_ore),
     cardDisplayStatus: titledOf(texts, 'status', row.status),
   }));
-  return { orderHistory, hasOlder };
+  const totals = new Map(rows.map((row) => [row.sales_year, Number(row.year_total_ore)]));
+  const coming = page > 1 ? [] : await listCardsWithApproval(connection.db, beneficiaryId, today);
+  return {
+    orderHistory,
+    years: [...totals].map(([year, ore]) => ({ year, total: kronerOf(ore) })),
+    nextPayment: nextPaymentOf(coming, config.programs, today),
+    hasOlder,
+  };
 }

@@ -4,7 +4,6 @@ import {
   periodOf,
   listCardsWithApproval,
   listGroupsWithCard,
-  type CardRow,
   type CardWithApproval,
   type GroupWithCard,
 } from '../db/cards';
@@ -13,8 +12,10 @@ import { snapshotColumn } from '../db/json-columns';
 import type { Deps, ServerTexts } from '../deps';
 import { isReadyForPayment } from '../domain/card-schedule';
 import { isShown } from '../domain/card-status';
-import { dayInCopenhagen, type Day } from '../domain/day';
-import { getProgram, programOn } from '../domain/programs';
+import { dayInCopenhagen, daysInPeriod, type Day } from '../domain/day';
+import { canMove } from '../domain/group-change';
+import { lastDayToChange } from '../domain/later-changes';
+import { programOn, type Program } from '../domain/programs';
 import { isSentForIssue } from '../domain/lead-times';
 import { isBannerDue } from '../domain/rejsebillet-banner';
 import { compareByScheme, schemesOf } from '../domain/scheme-order';
@@ -22,10 +23,13 @@ import { appDownloadOf } from './app-download';
 import { scheduledCard } from './card-schedule';
 import { creditCardOf } from './credit-card';
 import { displayPriceOf, titledOf } from './display';
-import { paidPrimaryOf } from './order/read/read-order';
-import { obstacleOf, type OrderingPerson } from './order/read/obstacle';
+import { nextPaymentOf } from './next-payment';
+import { obstacleView } from './order/read/flow-view';
+import { futureCard, paidPrimaryOf } from './order/read/read-order';
+import { obstacleOf, refusalToOrder, type OrderingPerson } from './order/read/obstacle';
 import { storedPrice } from './order/read/order-price';
 import { heldAmong } from './order/read/other-cards';
+import { underWayView } from './order/read/under-way';
 import { rejsekortView } from './rejsekort/cards';
 import type { Caller } from './session';
 
@@ -53,6 +57,7 @@ export async function overviewOf(
   const schemes = schemesView(deps, caller, approvals, cards);
   const mayOrder = caller.accountState === 'Normal';
   const canOrder = schemes.some(isOpenForOrders);
+  const person = orderingPerson(cards, today);
   // An order whose approvals are all gone leads nowhere.
   const isUnderWay = mayOrder && caller.openFlowId !== null && schemes.length > 0;
   return {
@@ -60,6 +65,15 @@ export async function overviewOf(
     hasApprovals: approvals.length > 0,
     schemes,
     ordering: isUnderWay ? 'continue' : canOrder ? 'start' : 'none',
+    orderUnderWay:
+      isUnderWay && !caller.paused
+        ? await underWayView(deps, caller.beneficiaryId, { cards, today })
+        : null,
+    obstacle:
+      mayOrder && !isUnderWay && !canOrder
+        ? obstacleView(deps, refusalToOrder(deps, approvals, person))
+        : null,
+    holder: { name: caller.fullName, photoId: caller.photoId },
     pausedOrder: mayOrder && caller.paused ? pausedView(deps.texts, caller.paused) : null,
     obligatoryFlowId: mayOrder ? caller.obligatoryFlowId : null,
     openOrderFlow:
@@ -93,17 +107,19 @@ export async function schemesOverview(deps: Deps, caller: Caller): Promise<Schem
   return schemesView(deps, caller, approvals, cards);
 }
 
+const orderingPerson = (cards: readonly CardWithApproval[], today: Day): OrderingPerson => ({
+  today,
+  paidPrimary: paidPrimaryOf(cards),
+  held: heldAmong(cards),
+});
+
 function schemesView(
   deps: Deps,
   { accountState, paused }: Caller,
   approvals: readonly ApprovalRow[],
   cards: readonly CardWithApproval[],
 ): Scheme[] {
-  const person: OrderingPerson = {
-    today: dayInCopenhagen(deps.clock.now()),
-    paidPrimary: paidPrimaryOf(cards),
-    held: heldAmong(cards),
-  };
+  const person = orderingPerson(cards, dayInCopenhagen(deps.clock.now()));
   const orderable =
     accountState === 'Blocked' ? [] : approvals.filter((a) => !obstacleOf(deps, a, person));
   return schemesOf(approvals).map((scheme) => {
@@ -134,7 +150,7 @@ function compareGroups(a: CardGroup, b: CardGroup): number {
 function groupView(
   { texts, config }: Deps,
   group: GroupWithCard,
-  allCards: readonly CardRow[],
+  allCards: readonly CardWithApproval[],
   { showsAll, today, showsBanner }: { showsAll: boolean; today: Day; showsBanner: boolean },
 ): CardGroup {
   const snapshot = snapshotColumn.read(group.snapshot);
@@ -142,7 +158,7 @@ function groupView(
   const coming = allCards.filter(
     ({ group_id, status }) => group_id === group.id && isShown(status),
   );
-  const views = coming.map((card) => cardView(texts, card, group, today));
+  const views = coming.map((card) => cardView(texts, card, program, today));
   const shown = showsAll ? views : views.slice(0, SHOWN_CARDS);
   return {
     id: group.id,
@@ -157,6 +173,7 @@ function groupView(
     paymentType: group.payment_type,
     paymentMode: group.payment_mode,
     creditCard: creditCardOf(texts, group),
+    nextPayment: nextPaymentOf(coming, config.programs, today),
     scheme: titledOf(texts, 'scheme', snapshot.schemeType),
     subsidyLevel: titledOf(texts, 'level', snapshot.subsidyLevel),
     pto: titledOf(texts, 'pto', snapshot.pto),
@@ -168,15 +185,22 @@ function groupView(
 
 function cardView(
   texts: ServerTexts,
-  card: CardRow,
-  group: GroupWithCard,
+  card: CardWithApproval,
+  program: Program,
   today: Day,
 ): OverviewCard {
-  const program = getProgram(group.program_id);
   const period = periodOf(card);
   return {
     id: card.id,
     ...period,
+    days: daysInPeriod(period),
+    daysLeft: period.from <= today ? daysInPeriod({ from: today, to: period.to }) : null,
+    lastDayToChange: canMove(futureCard(card), program, today)
+      ? lastDayToChange(period, program, {
+          isOnOwnRejsekort: program.delivery === 'Rejsekort' && card.is_first_of_rejsekort === 0,
+          today,
+        })
+      : null,
     displayPrice: displayPriceOf(texts, storedPrice(card)),
     displayStatus: titledOf(texts, 'status', card.status),
     status: {
@@ -185,7 +209,7 @@ function cardView(
       replacingRkCardIsOnTheWay: false,
       newRkCardIsOnTheWay: card.status === 'RkCardSent',
     },
-    isReadyForPayment: isReadyForPayment(scheduledCard(card, group.payment_mode), program, today),
+    isReadyForPayment: isReadyForPayment(scheduledCard(card, card.payment_mode), program, today),
     awaitsCheckIn: card.status === 'SeasonPassAwaitsCheckIn',
   };
 }

@@ -16,6 +16,7 @@ export async function profileOf(deps: Deps, caller: Caller): Promise<Profile> {
   const address = deliveryAddressOf(person);
   return {
     fullName: caller.fullName,
+    photoId: caller.photoId,
     createdDate: dayInCopenhagen(new Date(person.created_at)),
     showId: true,
     id: person.id,

@@ -33,6 +33,7 @@ export interface Caller {
   fullName: string;
   userKind: User['userKind'];
   accountState: AccountState;
+  photoId: string | null;
   isShadow: boolean;
   retrieval: RetrievalState;
   dataError: DataErrorKind;
@@ -102,6 +103,7 @@ export async function findCaller(
     fullName: `${row.first_name} ${row.last_name}`.trim(),
     userKind: row.user_kind,
     accountState: row.account_state,
+    photoId: row.photo_id,
     isShadow: false,
     retrieval: row.retrieval_state,
     dataError: row.data_error,

@@ -4,6 +4,7 @@ import { sendMessage } from '#server/workflows/messages';
 import { mainText, type FormClient } from '../worlds/form-client';
 import { signedIn as logInAs } from '../worlds/order-world';
 import { sharedPortal } from '../worlds/portal-per-test';
+import { readable } from '../worlds/readable';
 import { openText } from '../worlds/shown';
 
 const HARMFUL = {
@@ -109,35 +110,43 @@ describe('the pages of the navigation', () => {
       expect(text).toContain('Du har i øjeblikket ingen betalingshistorik.');
     });
 
-    it('lists cards by the year they were sold in, the newest open', async () => {
+    it('lists what was paid by the year it was sold in, with its total, the newest open', async () => {
       const browser = await signedIn('bo');
       await openText(browser, '/history');
       const years = browser.page!.document.querySelectorAll('main details').map((year) => ({
         year: year.querySelector('h2')?.text,
+        total: readable(year.querySelector('summary .price')?.text ?? ''),
         isOpen: year.hasAttribute('open'),
-        periods: year.querySelectorAll('h3').map(({ text }) => text),
+        periods: year.querySelectorAll('h3').map(({ text }) => readable(text)),
       }));
       expect(years).toEqual([
         {
           year: '2026',
           isOpen: true,
-          periods: [
-            '16. apr. – 15. maj 2026',
-            '17. mar. – 15. apr. 2026',
-            '15. feb. – 16. mar. 2026',
-            '16. jan. – 14. feb. 2026',
-          ],
+          total: '1.326,00 kr. i alt',
+          periods: ['15. feb. – 16. mar. 2026', '16. jan. – 14. feb. 2026'],
         },
-        { year: '2025', isOpen: false, periods: ['17. dec. 2025 – 15. jan. 2026'] },
+        {
+          year: '2025',
+          isOpen: false,
+          total: '663,00 kr. i alt',
+          periods: ['17. dec. 2025 – 15. jan. 2026'],
+        },
       ]);
     });
 
-    it('says of each card what it cost, whether it is paid and how it is delivered', async () => {
-      const text = await openText(await signedIn('bo'), '/history');
-      expect(text).toMatch(
-        /16\. apr\. – 15\. maj 2026\nPris\n[\d.,]+ kr\.\nBetalt\nIkke betalt\nLevering\n.+\nBestilt/,
+    it('says of each card what it cost, when it was paid and how it is delivered', async () => {
+      const text = readable(await openText(await signedIn('bo'), '/history'));
+      expect(text).toContain(
+        '16. jan. – 14. feb. 2026\n663,00 kr.\nBetalt 9. jan. 2026, DSB-appen\nUdløbet',
       );
-      expect(text).toContain('Udløbet');
+    });
+
+    it('names the next payment of somebody who pays by agreement, and of nobody else', async () => {
+      const text = readable(await openText(await signedIn('bo'), '/history'));
+      expect(text).toContain('Næste betaling: 663,00 kr. omkring 10. mar.');
+      expect(text).not.toContain('17. mar. – 15. apr. 2026');
+      expect(await openText(await signedIn('none'), '/history')).not.toContain('Næste betaling');
     });
 
     it('shows one page at a time, and counts a sale at New Year by the clock of Copenhagen', async () => {
@@ -164,8 +173,13 @@ describe('the pages of the navigation', () => {
       const years = browser.page!.document.querySelectorAll('main h2').map(({ text }) => text);
       expect(years).toEqual(['2026', '2025', '2024', '2023']);
       expect(browser.page!.document.querySelectorAll('h3')).toHaveLength(50);
-      await openText(browser, olderLink(browser)!);
-      expect(browser.page!.document.querySelectorAll('h3')).toHaveLength(5);
+      const totals = () => readable(mainText(browser.page!.document)).match(/[\d.,]+ kr\. i alt/g);
+      expect(totals()?.at(-1)).toBe('16.575,00 kr. i alt');
+      const older = readable(await openText(browser, olderLink(browser)!));
+      expect(browser.page!.document.querySelectorAll('h3')).toHaveLength(3);
+      // Of the year, those of its cards on the page before included.
+      expect(totals()).toEqual(['16.575,00 kr. i alt']);
+      expect(older).not.toContain('Næste betaling');
       await db.deleteFrom('card').where('id', 'like', 'old-%').execute();
     });
   });

@@ -4,7 +4,9 @@ import { PeriodStrip } from './period-strip';
 import { statusTone } from './status-badge';
 import { StepIndicator } from '~/components/frame/step-indicator';
 import { TravelCard } from './travel-card';
+import { readable } from '../../../tests/worlds/readable';
 
+const MARCH = /^2\.\smar\.\s–\s31\.\smar\.\s2026$/;
 const ACTIVE = { value: 'Active', title: 'Aktiv' } as const;
 
 describe('the colour of a status', () => {
@@ -23,28 +25,31 @@ describe('the colour of a status', () => {
 });
 
 describe('the period strip', () => {
-  it('draws a period at its share of the approval and says the same in words', () => {
-    const { container } = render(
-      <PeriodStrip
-        from="2026-01-01"
-        to="2026-04-10"
-        today="2026-02-20"
-        periods={[{ id: 'a', from: '2026-01-11', to: '2026-02-09', status: ACTIVE }]}
-      />,
+  const strip = (today: string) => (
+    <PeriodStrip
+      from="2026-01-01"
+      to="2026-04-10"
+      today={today}
+      periods={[{ id: 'a', from: '2026-01-11', to: '2026-02-09' }]}
+    />
+  );
+
+  it('draws a period at its share of the approval, and the days that are over', () => {
+    const { container } = render(strip('2026-02-20'));
+    const name = screen.getByRole('img').getAttribute('aria-label') ?? '';
+    expect(readable(name)).toBe(
+      'Godkendelse 1. jan. – 10. apr. 2026 med 1 periode. I dag er 20. feb. 2026',
     );
-    const name = 'Godkendelse 1.\u00a0jan.\u00a0– 10.\u00a0apr. 2026 med 1 periode';
-    expect(screen.getByRole('img', { name })).toBeTruthy();
-    expect(container.textContent).toContain('11.\u00a0jan.\u00a0– 9.\u00a0feb. 2026');
-    const period = container.querySelector('.strip-period.strip-green');
-    expect([period?.getAttribute('x'), period?.getAttribute('width')]).toEqual(['102', '296']);
+    const period = container.querySelector('.strip-period');
+    expect([period?.getAttribute('x'), period?.getAttribute('width')]).toEqual(['101', '298']);
+    expect(container.querySelector('.strip-over')?.getAttribute('width')).toBe('500');
     expect(container.querySelector('.strip-today')?.getAttribute('d')).toBe('M500 0v40');
   });
 
   it('leaves out a today that lies outside the approval', () => {
-    const { container } = render(
-      <PeriodStrip from="2026-01-01" to="2026-04-10" today="2026-05-01" periods={[]} />,
-    );
-    expect(container.querySelector('.strip-today')).toBeNull();
+    const { container } = render(strip('2026-05-01'));
+    expect(container.querySelector('.strip-today, .strip-over')).toBeNull();
+    expect(container.textContent).not.toContain('I dag');
   });
 });
 
@@ -79,10 +84,32 @@ describe('a travel card', () => {
       />,
     );
     expect(container.querySelector('.pto-Movia')).not.toBeNull();
-    const link = screen.getByRole('link', { name: /2\.\smar\.\s– 31\.\smar\. 2026/ });
+    const link = screen.getByRole('link', { name: MARCH });
     expect(link.getAttribute('href')).toBe('/overview/card/1');
-    expect(link.querySelector('time')?.dateTime).toBe('2026-03-02');
     expect(screen.getByText('663,00 kr.')).toBeTruthy();
     expect(screen.getByText('Aktiv')).toBeTruthy();
+  });
+
+  it('shows whose it is and where it leads, with the photo, and is called by its dates', () => {
+    render(
+      <TravelCard
+        pto={{ value: 'FynBus', title: 'FynBus' }}
+        scheme="Ungdomskort UU"
+        from="2026-03-02"
+        to="2026-03-31"
+        status={ACTIVE}
+        holder={{
+          name: 'Anna Lindholm',
+          photoHref: '/profile/photo?v=1',
+          route: 'Odense – Svendborg',
+          coverage: 'Zone 110',
+        }}
+      />,
+    );
+    const card = screen.getByRole('article', { name: MARCH });
+    expect(card.textContent).toContain('Anna LindholmOdense – SvendborgZone 110');
+    expect(screen.getByRole('img', { name: 'Dit foto' }).getAttribute('src')).toBe(
+      '/profile/photo?v=1',
+    );
   });
 });

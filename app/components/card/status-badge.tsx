@@ -20,6 +20,7 @@ const TONES: Partial<Record<CardStatus, Tone>> = {
 
 const ICONS: Record<Tone, IconName> = { green: 'check', red: 'stop', grey: 'dot' };
 
+/** @internal exported for tests */
 export function statusTone(status: CardStatus): Tone {
   return TONES[status] ?? 'grey';
 }

@@ -1,12 +1,16 @@
 import { useText } from '~/lib/texts';
 
-/** «Vis alle (12)» below a shortened list; without the number where it isn't known. */
-export function ShowAllLink({ href, total }: { href: string; total?: number }) {
+/**
+ * Leads to the whole of a list of periods of which only some are shown: «Vis alle 12 perioder», and
+ * what they are for in words that are only heard.
+ */
+export function ShowAllLink({ href, count, of }: { href: string; count: number; of: string }) {
   const t = useText();
   return (
     <p>
       <a className="show-all" href={href}>
-        {total === undefined ? t('common.show-all') : t('components.show-all', { total })}
+        {t('components.show-all', { count })}
+        <span className="visually-hidden">, {of}</span>
       </a>
     </p>
   );

@@ -7,8 +7,10 @@ import { useText, type TextKey, type Texts } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
 import type { Approval, ApprovalOrdering } from '#server/contract/approvals';
 import { AddressText } from '~/components/card/address-text';
+import { PeriodStrip } from '~/components/card/period-strip';
 import { ButtonLink, UnavailableLink } from '~/components/form/button';
 import { Notice } from '~/components/frame/notice';
+import { Icon } from '~/components/icon';
 import { SummaryList, type SummaryRow } from '~/components/card/summary-list';
 import { formatPeriod } from '~/lib/format';
 import { schemeTitle } from '~/lib/scheme-title';
@@ -19,19 +21,20 @@ export const handle: PageHandle = {
   script: 'enhance',
 };
 
-export const loader = guardedLoader(async ({ api }) => ({
+export const loader = guardedLoader(async ({ api, session }) => ({
   approvals: await api.get(calls.approvals),
+  today: session.timeMachine.today,
 }));
 
 export default function ApprovalsPage() {
   const t = useText();
-  const { approvals } = useLoaderData<typeof loader>();
+  const { approvals, today } = useLoaderData<typeof loader>();
   return (
     <>
       <h1>{t('approvals.title')}</h1>
       {approvals.length === 0 ? <p>{t('approvals.empty')}</p> : null}
       {approvals.map((approval) => (
-        <ApprovalCard key={approval.beneficiarySubsidyId} approval={approval} />
+        <ApprovalCard key={approval.beneficiarySubsidyId} approval={approval} today={today} />
       ))}
     </>
   );
@@ -42,9 +45,9 @@ export function ErrorBoundary() {
 }
 
 /** One approval: what it is for, and the way to an order or why there is none. */
-function ApprovalCard({ approval }: { approval: Approval }) {
+function ApprovalCard({ approval, today }: { approval: Approval; today: string }) {
   const t = useText();
-  const id = approval.beneficiarySubsidyId;
+  const { beneficiarySubsidyId: id, cards, validPeriod } = approval;
   return (
     <article className="record" aria-labelledby={`godkendelse-${id}`}>
       <h2 id={`godkendelse-${id}`}>{schemeTitle(approval, t)}</h2>
@@ -54,6 +57,15 @@ function ApprovalCard({ approval }: { approval: Approval }) {
         </Notice>
       ) : null}
       <SummaryList rows={rowsOf(approval, t)} />
+      {cards.length > 0 ? (
+        <PeriodStrip from={validPeriod.from} to={validPeriod.to} periods={cards} today={today} />
+      ) : null}
+      {approval.isAllOrdered && cards.length > 0 ? (
+        <p className="all-ordered">
+          <Icon name="check" />
+          {t('approvals.all-ordered')}
+        </p>
+      ) : null}
       <OrderLink approval={approval} />
     </article>
   );

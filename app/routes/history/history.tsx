@@ -12,26 +12,41 @@ import type { HistoryItem } from '#server/contract/history';
 import { formatKroner } from '#server/contract/written';
 import { PeriodTimes } from '~/components/card/period-times';
 import { StatusBadge } from '~/components/card/status-badge';
-import { formatDay } from '~/lib/format';
+import { formatDay, formatShortDay } from '~/lib/format';
 
 export const handle: PageHandle = { i18n: ['history'], title: 'history.title', script: 'enhance' };
 
 export const loader = guardedLoader(async ({ api, url }) => {
   const page = pageNumber(url);
-  const { orderHistory, hasOlder } = await api.get(calls.orderHistory, { query: { page } });
+  const { orderHistory, years, nextPayment, hasOlder } = await api.get(calls.orderHistory, {
+    query: { page },
+  });
   if (page > 1 && orderHistory.length === 0) throw redirect(paths.history);
-  return { page, years: groupByYear(orderHistory), hasOlder };
+  const byYear = years.map(({ year, total }) => ({
+    year,
+    total,
+    cards: orderHistory.filter(({ salesYear }) => salesYear === year),
+  }));
+  return { page, years: byYear, nextPayment, hasOlder };
 });
 
 export default function HistoryPage() {
   const t = useText();
-  const { page, years, hasOlder } = useLoaderData<typeof loader>();
+  const { page, years, nextPayment, hasOlder } = useLoaderData<typeof loader>();
   return (
     <>
       <h1>{t('history.title')}</h1>
+      {nextPayment ? (
+        <p>
+          {t('history.next-payment', {
+            price: formatKroner(nextPayment.price),
+            day: formatShortDay(nextPayment.day),
+          })}
+        </p>
+      ) : null}
       {years.length === 0 ? <p>{t('history.empty')}</p> : null}
-      {years.map(({ year, cards }, index) => (
-        <HistoryYear key={year} year={year} cards={cards} isOpen={index === 0} />
+      {years.map((year, index) => (
+        <HistoryYear key={year.year} {...year} isOpen={index === 0} />
       ))}
       <Pager page={page} hasOlder={hasOlder} />
     </>
@@ -42,12 +57,21 @@ export function ErrorBoundary() {
   return <LoadFailure title="history.title" retryHref={paths.history} />;
 }
 
-/** A year's cards, folded up unless it is the newest. */
-function HistoryYear({ year, cards, isOpen }: Year & { isOpen: boolean }) {
+interface Year {
+  year: number;
+  /** Kroner. */
+  total: number;
+  cards: HistoryItem[];
+}
+
+/** What was paid in a year, folded up unless it is the newest. */
+function HistoryYear({ year, total, cards, isOpen }: Year & { isOpen: boolean }) {
+  const t = useText();
   return (
     <details className="history-year" open={isOpen}>
       <summary>
         <h2>{year}</h2>
+        <span className="price">{t('history.total', { total: formatKroner(total) })}</span>
       </summary>
       <ul className="history-cards">
         {cards.map((card) => (
@@ -68,35 +92,11 @@ function HistoryCard({ card }: { card: HistoryItem }) {
       <h3>
         <PeriodTimes from={fromDate} to={toDate} />
       </h3>
-      <dl>
-        <div>
-          <dt>{t('history.price')}</dt>
-          <dd className="price">{formatKroner(price)}</dd>
-        </div>
-        <div>
-          <dt>{t('history.paid')}</dt>
-          <dd>{salesDate ? formatDay(salesDate) : t('history.not-paid')}</dd>
-        </div>
-        <div>
-          <dt>{t('history.delivery')}</dt>
-          <dd>{deliveryType.title}</dd>
-        </div>
-      </dl>
+      <p className="price">{formatKroner(price)}</p>
+      <p className="record-meta">
+        {t('history.paid-on', { day: formatDay(salesDate) })}, {deliveryType.title}
+      </p>
       <StatusBadge status={cardDisplayStatus} />
     </>
   );
-}
-
-interface Year {
-  year: number;
-  cards: HistoryItem[];
-}
-
-/** The cards under the year they were sold in, in the order they come. */
-function groupByYear(cards: readonly HistoryItem[]): Year[] {
-  const years = new Map<number, HistoryItem[]>();
-  for (const card of cards) {
-    years.set(card.salesYear, [...(years.get(card.salesYear) ?? []), card]);
-  }
-  return [...years].map(([year, own]) => ({ year, cards: own }));
 }

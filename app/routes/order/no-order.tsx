@@ -1,4 +1,5 @@
-import type { Flow, OrderObstacle } from '#server/contract/order-flow';
+import type { Flow } from '#server/contract/order-flow';
+import type { OrderObstacle } from '#server/contract/overview';
 import { BackLink } from '~/components/frame/back-link';
 import { ButtonLink } from '~/components/form/button';
 import { ButtonRow } from '~/components/form/button-row';

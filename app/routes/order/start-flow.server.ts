@@ -1,12 +1,8 @@
 import { redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { calls } from '#server/contract/calls';
-import {
-  flowStart,
-  type Flow,
-  type FlowStart,
-  type OrderObstacle,
-} from '#server/contract/order-flow';
+import { flowStart, type Flow, type FlowStart } from '#server/contract/order-flow';
+import type { OrderObstacle } from '#server/contract/overview';
 import { ApiFailure } from '~/api/client.server';
 import { findCurrentFlow } from '~/api/order.server';
 import { changedPath } from '~/forms/owner';

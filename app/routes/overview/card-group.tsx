@@ -1,119 +1,108 @@
+import type { Overview } from '#server/contract/overview';
+import { formatKroner } from '#server/contract/written';
 import { PeriodStrip } from '~/components/card/period-strip';
-import { ShowAllLink } from '~/components/frame/show-all-link';
-import { SummaryList } from '~/components/card/summary-list';
+import { SummaryList, type SummaryRow } from '~/components/card/summary-list';
 import { TravelCard } from '~/components/card/travel-card';
+import { ShowAllLink } from '~/components/frame/show-all-link';
 import { TwoColumns } from '~/components/frame/two-columns';
-import type { RouteInfo } from '#server/contract/shared';
-import { formatPeriod, priceText } from '~/lib/format';
+import { formatPeriod, formatShortDay, priceText } from '~/lib/format';
+import { photoPath } from '~/lib/paths';
+import { present } from '~/lib/present';
 import { rejsekortRows } from '~/lib/rejsekort-rows';
+import { coverageText } from '~/lib/route-coverage';
 import { routeTitle } from '~/lib/route-title';
 import { schemeTitle } from '~/lib/scheme-title';
-import { useText, type Texts, type TextKey } from '~/lib/texts';
-import type { CardGroup, OverviewCard } from '#server/contract/overview';
+import { useText, type Texts } from '~/lib/texts';
+import { ComingPeriods } from './coming-periods';
+import type { CardView, GroupView } from './group-view';
 
-/** One group: its periods as cards, the current one first, and beside them what they are for. */
-export function CardGroupSection({ group, today }: { group: GroupView; today: string }) {
+interface Shown {
+  group: GroupView;
+  holder: Overview['holder'];
+  today: string;
+}
+
+/** One group: its current card, the periods that follow, and beside them what they are for. */
+export function CardGroupSection(shown: Shown) {
+  const { group } = shown;
   const t = useText();
-  const title = schemeTitle(group, t);
   const titleId = `gruppe-${group.id}`;
   return (
     <section className="wide card-group" aria-labelledby={titleId}>
-      <h2 id={titleId}>{title}</h2>
-      <TwoColumns aside={<GroupFacts group={group} />}>
-        <GroupCards group={group} scheme={title} today={today} />
+      <h2 id={titleId}>{schemeTitle(group, t)}</h2>
+      <TwoColumns aside={<SummaryList rows={factsOf(group, t)} />}>
+        <GroupCards {...shown} />
       </TwoColumns>
     </section>
   );
 }
 
-function GroupCards({ group, scheme, today }: { group: GroupView; scheme: string; today: string }) {
+function GroupCards({ group, holder, today }: Shown) {
   const t = useText();
-  const [current, ...others] = group.cards;
+  const [current, ...coming] = group.cards;
   if (!current) return <p>{t('overview.group.no-periods')}</p>;
   const { from, to } = group.approvedPeriod;
   return (
     <>
-      <TravelCard {...cardProps(group, scheme, current)} delivery={group.delivery} />
-      <Notes card={current} />
-      <PeriodStrip from={from} to={to} periods={group.cards} today={today} hideFacts />
-      {others.length > 0 ? (
-        <ul className="travel-cards">
-          {others.map((card) => (
-            <li key={card.id}>
-              <TravelCard {...cardProps(group, scheme, card)} size="compact" />
-              <Notes card={card} />
-            </li>
-          ))}
-        </ul>
+      <CurrentCard group={group} card={current} holder={holder} />
+      {coming.length > 0 ? <ComingPeriods id={`perioder-${group.id}`} cards={coming} /> : null}
+      {group.hasMore ? (
+        <ShowAllLink
+          href={`?vis=alle#perioder-${group.id}`}
+          count={group.periods.length}
+          of={schemeTitle(group, t)}
+        />
       ) : null}
-      {group.hasMore ? <ShowAllLink href="?vis=alle" /> : null}
+      <PeriodStrip from={from} to={to} periods={group.periods} today={today} />
     </>
   );
 }
 
-function cardProps({ pto }: GroupView, scheme: string, { from, to, price, status }: CardView) {
-  return { pto, scheme, from, to, price: priceText(price), status };
+function CurrentCard({ group, card, holder }: Omit<Shown, 'today'> & { card: CardView }) {
+  const t = useText();
+  const { pto, route } = group;
+  return (
+    <TravelCard
+      pto={pto}
+      from={card.from}
+      to={card.to}
+      price={priceText(card.price)}
+      status={card.status}
+      holder={{
+        name: holder.name,
+        photoHref: holder.photoId && photoPath(holder.photoId),
+        route: routeTitle(route, t),
+        coverage: coverageText(route, t),
+      }}
+    >
+      {card.daysLeft === null ? null : (
+        <p className="travel-card-left">{t('overview.card.days-left', { count: card.daysLeft })}</p>
+      )}
+      {card.lastDayToChange ? (
+        <p>{t('overview.card.change-until', { day: formatShortDay(card.lastDayToChange) })}</p>
+      ) : null}
+      {card.notes.map((note) => (
+        <p key={note}>{t(note, { day: formatShortDay(card.from) })}</p>
+      ))}
+    </TravelCard>
+  );
 }
 
-function Notes({ card }: { card: CardView }) {
-  const t = useText();
-  return card.notes.map((note) => <p key={note}>{t(note)}</p>);
-}
-
-function GroupFacts({ group }: { group: GroupView }) {
-  const t = useText();
-  const { route, approvedPeriod } = group;
-  const rows = [
-    { label: t('overview.group.route'), value: routeTitle(route, t) },
-    { label: t('components.route.zones'), value: zonesText(route, t) },
-    { label: t('components.travel-card.delivery'), value: group.delivery },
-    ...rejsekortRows(group.rkCard, t),
+function factsOf(group: GroupView, t: Texts): SummaryRow[] {
+  const { delivery, rkCard, nextPayment, approvedPeriod } = group;
+  return present<SummaryRow>([
+    nextPayment && {
+      label: t('overview.group.next-payment'),
+      value: t('overview.group.payment-around', {
+        price: formatKroner(nextPayment.price),
+        day: formatShortDay(nextPayment.day),
+      }),
+    },
+    { label: t('components.travel-card.delivery'), value: delivery },
+    ...rejsekortRows(rkCard, t),
     {
       label: t('overview.group.approval'),
       value: formatPeriod(approvedPeriod.from, approvedPeriod.to),
     },
-  ];
-  return <SummaryList rows={rows.filter(({ value }) => value)} />;
-}
-
-function zonesText({ showAllZonesInFareArea, isFullArea, fareArea, zones }: RouteInfo, t: Texts) {
-  if (zones.length > 0 && !showAllZonesInFareArea && !isFullArea) return zones.join(', ');
-  return fareArea && t('overview.group.whole-area', { area: fareArea });
-}
-
-/** What the overview shows of a group, and no more: a loader's data can be read in the browser. */
-export function groupView(group: CardGroup) {
-  return {
-    id: group.id,
-    scheme: group.scheme,
-    subsidyLevel: group.subsidyLevel,
-    pto: group.pto,
-    delivery: group.delivery.title,
-    rkCard: group.rkCard && { cardNumber: group.rkCard.cardNumber },
-    route: group.route,
-    approvedPeriod: group.approvedPeriod,
-    hasMore: group.showMoreCardsWarning,
-    cards: group.cards.map((card) => ({
-      id: card.id,
-      from: card.from,
-      to: card.to,
-      status: card.displayStatus,
-      price: card.displayPrice.beneficiaryPrice,
-      notes: notesOf(card),
-    })),
-  };
-}
-type GroupView = ReturnType<typeof groupView>;
-type CardView = GroupView['cards'][number];
-
-function notesOf({ status, isReadyForPayment, awaitsCheckIn }: OverviewCard): TextKey[] {
-  const notes: ReadonlyArray<readonly [boolean, TextKey]> = [
-    [isReadyForPayment, 'overview.card.ready-for-payment'],
-    [awaitsCheckIn, 'overview.card.awaits-check-in'],
-    [status.replacementCardIsOnTheWay, 'overview.card.replacement-on-the-way'],
-    [status.replacingRkCardIsOnTheWay, 'overview.card.replacing-rejsekort-on-the-way'],
-    [status.newRkCardIsOnTheWay, 'overview.card.new-rejsekort-on-the-way'],
-    [status.isLockedSmart, 'overview.card.locked'],
-  ];
-  return notes.filter(([holds]) => holds).map(([, key]) => key);
+  ]);
 }

@@ -11,11 +11,12 @@ import { LoadFailure } from '~/components/frame/load-failure';
 import { ErrorSummary } from '~/components/form/error-summary';
 import { PortalForm } from '~/components/form/portal-form';
 import { SummaryList, type SummaryRow } from '~/components/card/summary-list';
+import { OwnPhoto } from '~/components/card/travel-card';
 import { refuseForm, UNKNOWN_BUTTON } from '~/forms/reply.server';
 import { useReply } from '~/forms/use-portal-form';
 import { formatDay, formatPeriod } from '~/lib/format';
 import type { PageHandle } from '~/lib/page-handle';
-import { paths } from '~/lib/paths';
+import { paths, photoPath } from '~/lib/paths';
 import { readFields } from '~/lib/sent';
 import { present } from '~/lib/present';
 import { schemeTitle } from '~/lib/scheme-title';
@@ -42,7 +43,7 @@ export const action = guardedAction(async ({ form, api, flash }) => {
 export default function ProfilePage() {
   const t = useText();
   const { profile } = useLoaderData<typeof loader>();
-  const { contactInfo, deliveryAddress, allowMarketingContact } = profile;
+  const { photoId, contactInfo, deliveryAddress, allowMarketingContact } = profile;
   return (
     <>
       <h1>{t('profile.title')}</h1>
@@ -50,6 +51,11 @@ export default function ProfilePage() {
       <section>
         <h2>{t('profile.person')}</h2>
         <SummaryList rows={personRows(profile, t)} />
+      </section>
+      <section>
+        <h2>{t('profile.photo')}</h2>
+        {photoId ? <OwnPhoto href={photoPath(photoId)} /> : null}
+        <p>{t(photoId ? 'profile.photo.change' : 'profile.no-photo')}</p>
       </section>
       <section>
         <h2>{t('profile.contacts')}</h2>

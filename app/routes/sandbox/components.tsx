@@ -182,7 +182,7 @@ export default function ComponentsPage() {
       >
         <p>Du har en godkendelse, men har ikke bestilt et kort endnu.</p>
       </Panel>
-      <ShowAllLink href="?vis=alle" total={12} />
+      <ShowAllLink href="?vis=alle" count={12} of="Ungdomskort til ungdomsuddannelse" />
       <p>
         <Spinner size="xs" /> <Spinner size="sm" />
       </p>

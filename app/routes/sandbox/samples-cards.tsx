@@ -8,9 +8,9 @@ const ORDERED: TitledStatus = { value: 'Ordered', title: 'Bestilt' };
 const EXPIRED: TitledStatus = { value: 'Expired', title: 'Udløbet' };
 
 const PERIODS = [
-  { id: 'a', from: '2026-01-12', to: '2026-02-20', status: EXPIRED },
-  { id: 'b', from: '2026-03-02', to: '2026-03-31', status: ACTIVE },
-  { id: 'c', from: '2026-04-01', to: '2026-06-30', status: ORDERED },
+  { id: 'a', from: '2026-01-12', to: '2026-02-20' },
+  { id: 'b', from: '2026-03-02', to: '2026-03-31' },
+  { id: 'c', from: '2026-04-01', to: '2026-06-30' },
 ];
 
 const COMPANIES = [
@@ -22,7 +22,14 @@ const COMPANIES = [
   { value: 'BornholmsTrafikselskab', title: 'Bornholms Trafikselskab' },
 ] as const;
 
-/** The travel card in both sizes and every company's colour, the strip and the badges. */
+const HOLDER = {
+  name: 'Anna Lindholm',
+  photoHref: null,
+  route: 'Odense – Svendborg',
+  coverage: 'Zone 110, 120',
+};
+
+/** The travel card with all it can say and in every company's colour, the strip and the badges. */
 export function CardSamples() {
   const movia = { value: 'Movia', title: 'Movia' } as const;
   return (
@@ -36,9 +43,12 @@ export function CardSamples() {
         price="663,00 kr."
         status={ACTIVE}
         delivery="Ungdomskort-app"
+        holder={HOLDER}
         href="/overview/card/b"
-      />
-      <PeriodStrip from="2026-01-01" to="2026-06-30" periods={PERIODS} today="2026-03-14" />
+      >
+        <p className="travel-card-left">Gælder 18 dage endnu</p>
+      </TravelCard>
+      <PeriodStrip from="2026-01-01" to="2026-08-31" periods={PERIODS} today="2026-03-14" />
       <ul className="travel-cards">
         {COMPANIES.map((pto, index) => (
           <li key={pto.value}>
@@ -49,21 +59,6 @@ export function CardSamples() {
               to="2026-06-30"
               price={index === 1 ? 'Prisen er ikke kendt endnu' : '2.011,10 kr.'}
               status={index % 2 ? ORDERED : EXPIRED}
-              href={index === 2 ? undefined : `/overview/card/${pto.value}`}
-              size="compact"
-            />
-          </li>
-        ))}
-      </ul>
-      <ul className="travel-cards">
-        {COMPANIES.map((pto) => (
-          <li key={pto.value}>
-            <TravelCard
-              pto={pto}
-              scheme={SCHEME}
-              from="2026-04-01"
-              to="2026-06-30"
-              status={ORDERED}
             />
           </li>
         ))}

@@ -32,7 +32,8 @@ export const cardCalls = {
     response: messagePage,
   }),
   orderHistory: get('/order-history', {
-    summary: 'The cards of the person by year of sale, newest first, 50 a page',
+    summary:
+      'The cards that the person has paid for by year of sale, newest first, 50 a page, and what is to be paid next',
     query: pageQuery,
     response: historyPage,
   }),

@@ -1,7 +1,8 @@
 import { redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { calls } from '#server/contract/calls';
-import type { Flow, MissingPart, OrderObstacle } from '#server/contract/order-flow';
+import type { Flow, MissingPart } from '#server/contract/order-flow';
+import type { OrderObstacle } from '#server/contract/overview';
 import { problemOf } from '~/api/client.server';
 import { Button } from '~/components/form/button';
 import type { FieldSource } from '~/components/form/field-source';

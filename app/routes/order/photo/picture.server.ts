@@ -1,8 +1,14 @@
 import type { calls } from '#server/contract/calls';
 import { guardedLoader } from '~/session/page.server';
 
-/** A picture of a person as the API sent it: shown to them alone, never kept by browser or proxy. */
-export const pictureLoader = (call: typeof calls.photo) =>
+/** A week; a login that ends earlier empties the browser's store. */
+const KEPT = 'private, max-age=604800, immutable';
+
+/**
+ * A picture of a person as the API sent it: shown to them alone, never kept by a proxy, and by their
+ * browser only with `isKept`, where the address changes with the picture.
+ */
+export const pictureLoader = (call: typeof calls.photo, { isKept = false } = {}) =>
   guardedLoader(async ({ api }) => {
     const picture = await api.call(call);
     if (!picture.ok) return new Response(null, { status: picture.status });
@@ -11,7 +17,7 @@ export const pictureLoader = (call: typeof calls.photo) =>
         'Content-Type': 'image/jpeg',
         'Content-Disposition': 'inline; filename="foto.jpg"',
         'Content-Security-Policy': "default-src 'none'",
-        'Cache-Control': 'private, no-store',
+        'Cache-Control': isKept ? KEPT : 'private, no-store',
       },
     });
   });

@@ -165,9 +165,14 @@ export function blockedReasonOf(
 function obstacleIn(deps: Pick<Deps, 'texts' | 'config'>, order: Order): Flow['obstacle'] {
   const { flow, approvals } = order;
   const isChosen = !changesGroup(flow) && isEditableFlow(flow.state);
-  const refusal = isChosen ? refusalToOrder(deps, approvals, order) : null;
-  return refusal && { code: refusal.code, message: messageOf(deps, refusal) };
+  return isChosen ? obstacleView(deps, refusalToOrder(deps, approvals, order)) : null;
 }
+
+/** Why nothing can be ordered, in words; null for no refusal. */
+export const obstacleView = (
+  deps: Pick<Deps, 'texts'>,
+  refusal: Refusal | null,
+): Flow['obstacle'] => refusal && { code: refusal.code, message: messageOf(deps, refusal) };
 
 const messageOf = ({ texts }: Pick<Deps, 'texts'>, { code, vars }: Refusal): string =>
   texts.t(`error.${code}`, vars);

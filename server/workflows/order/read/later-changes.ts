@@ -1,6 +1,5 @@
 import type { Flow } from '../../../contract/order-flow';
-import { addDays } from '../../../domain/day';
-import { daysBeforeChange, refundRuleOf } from '../../../domain/later-changes';
+import { daysBeforeChange, lastDayToChange, refundRuleOf } from '../../../domain/later-changes';
 import { paymentTypeOf } from '../../../domain/order-steps';
 import { isPaidInApp } from '../../../domain/programs';
 import { kronerOf } from '../../display';
@@ -13,12 +12,11 @@ export function laterChanges(order: Order): Flow['laterChanges'] {
   if (!program) return null;
   const payment = paymentTypeOf(program.paymentProvider, stepConditions(order).rank);
   const first = cards?.cards[0];
-  const isOwn = isOnOwnRejsekort(order, program);
-  const lastDay = first ? addDays(first.from, -daysBeforeChange(program, isOwn)) : null;
+  const own = { isOnOwnRejsekort: isOnOwnRejsekort(order, program), today };
   return {
     // A Rejsekort is there by the time a later period begins.
     daysBeforeChange: daysBeforeChange(program, program.delivery === 'Rejsekort'),
-    lastDayForFirst: lastDay !== null && lastDay >= today ? lastDay : null,
+    lastDayForFirst: first ? lastDayToChange(first, program, own) : null,
     replacementFee: kronerOf(program.replacementFeeOre),
     isRefundedInApp: isPaidInApp(payment),
     refund: payment === 'None' || isPaidInApp(payment) ? null : refundRuleOf(program.pto),

@@ -131,7 +131,7 @@ export function programsOfOrder(
 }
 
 /** The person's cards as far as this order depends on them: no query when it depends on none. */
-export async function readCards(
+async function readCards(
   db: Queryable,
   flow: Pick<FlowRow, 'beneficiary_id' | 'source_group_id'>,
   approvals: readonly Pick<ApprovalRow, 'subsidy_level'>[],

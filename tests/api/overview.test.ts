@@ -1,0 +1,153 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Approval } from '#server/contract/approvals';
+import type { Overview } from '#server/contract/overview';
+import { ApiSession } from '../worlds/api-session';
+import { mainText, type FormClient } from '../worlds/form-client';
+import { orderUntilPayment, pay, photoFile } from '../worlds/journey';
+import { orderFewPeriods } from '../worlds/later-order';
+import { signedIn } from '../worlds/order-world';
+import { portalPerTest } from '../worlds/portal-per-test';
+import { readable } from '../worlds/readable';
+import { hrefOf } from '../worlds/shown';
+
+describe('the overview', () => {
+  const portal = portalPerTest({ runsJobs: false });
+
+  const textOf = ({ page }: FormClient) => readable(mainText(page!.document));
+  const overviewOf = async (username: string) =>
+    (await ApiSession.signIn(portal, username)).read<Overview>('/cards/overview');
+
+  async function orderAll(): Promise<FormClient> {
+    const anna = await signedIn(portal, 'anna');
+    await orderUntilPayment(anna, { mode: 'Regular' });
+    await pay(anna);
+    await portal.runJobs();
+    await anna.open('/overview');
+    return anna;
+  }
+
+  describe('with an order under way', () => {
+    it('says in one panel what is chosen, and leads on with it or out of it', async () => {
+      const anna = await signedIn(portal, 'anna');
+      await anna.open('/overview');
+      expect(textOf(anna)).toContain(
+        'Du er i gang med en bestilling\nOdense – Svendborg via Ringe, 3. mar. – 1. apr. 2026, 418,20 kr.',
+      );
+      expect(textOf(anna)).not.toContain('Ingen aktive bestillinger');
+      expect(hrefOf(anna, 'Fortsæt bestilling')).toBe('/order');
+      expect(hrefOf(anna, 'Afbryd bestilling')).toBe('/order/cancel');
+    });
+
+    it('says no more than is chosen', async () => {
+      const emma = await signedIn(portal, 'emma');
+      await emma.open('/order/configuration/scheme');
+      await emma.submit('Gem valg', { schemeType: 'VU' });
+      await emma.open('/overview');
+      expect(textOf(emma)).toContain('Du er i gang med en bestilling\nDu kan fortsætte');
+    });
+  });
+
+  it('leads somebody who has ordered nothing to a first order', async () => {
+    const anna = await signedIn(portal, 'anna');
+    await anna.open('/order/cancel');
+    await anna.submit('Afbryd bestilling');
+    expect(textOf(anna)).toContain('Ingen aktive bestillinger\nDu har en godkendelse');
+    expect(hrefOf(anna, 'Start bestilling')).toBe('/order');
+    expect((await overviewOf('anna')).orderUnderWay).toBeNull();
+  });
+
+  describe('with every day ordered', () => {
+    let anna: FormClient;
+    beforeEach(async () => {
+      anna = await orderAll();
+    });
+
+    it('draws the first card with its holder, photo, route and last day to change it', async () => {
+      const card = anna.page!.document.querySelector('.travel-card');
+      expect(readable(card?.text ?? '')).toContain('Anna LindholmOdense – Svendborg');
+      expect(readable(card?.text ?? '')).toContain('3. mar. – 1. apr. 2026');
+      expect(card?.querySelector('img')?.getAttribute('alt')).toBe('Dit foto');
+      await portal.goTo('2026-03-10');
+      anna = await signedIn(portal, 'anna');
+      await anna.open('/overview');
+      expect(textOf(anna)).toContain('Gælder 23 dage endnu');
+      await portal.goTo('2026-04-01');
+      anna = await signedIn(portal, 'anna');
+      await anna.open('/overview');
+      expect(textOf(anna)).toContain('Sidste dag i dag');
+    });
+
+    it('lists the periods to come with price, days and the last day to change each', async () => {
+      expect(textOf(anna)).toContain('Kommende perioder\n2. apr. – 1. maj 2026 418,20 kr.');
+      expect(textOf(anna)).toContain('Bestilt · 30 dage Kan ændres til 31. mar.');
+    });
+
+    it('shows all periods on the line of the approval, though only three of them stand below', async () => {
+      const { document } = anna.page!;
+      expect(document.querySelectorAll('.strip-period')).toHaveLength(8);
+      expect(document.querySelectorAll('.coming-periods li')).toHaveLength(2);
+      const label = document.querySelector('.period-strip svg')?.getAttribute('aria-label');
+      expect(readable(label ?? '')).toContain('med 8 perioder. I dag er 2. mar. 2026');
+      const link = document.querySelector('.show-all');
+      expect(link?.text).toBe('Vis alle 8 perioder, Ungdomskort til ungdomsuddannelse');
+      await anna.open(link?.getAttribute('href') ?? '');
+      expect(anna.page!.document.querySelectorAll('.coming-periods li')).toHaveLength(7);
+      expect(anna.page!.document.querySelector('.show-all')).toBeNull();
+    });
+
+    it('says when the next payment is taken, and that there is nothing left to order', async () => {
+      expect(textOf(anna)).toContain('Næste betaling\n418,20 kr. omkring 26. mar.');
+      expect(textOf(anna)).toContain('Dit sidste kort gælder til og med 28. oktober 2026');
+      expect(hrefOf(anna, 'Bestil flere perioder')).toBeUndefined();
+    });
+
+    it('has the page of approvals say that everything is ordered', async () => {
+      await anna.open('/approvals');
+      expect(textOf(anna)).toContain('Alt er bestilt');
+      expect(anna.page!.document.querySelectorAll('.strip-period')).toHaveLength(8);
+      const session = await ApiSession.signIn(portal, 'anna');
+      const [approval] = await session.read<Approval[]>('/approvals');
+      expect(approval).toMatchObject({ ordering: 'ordered', isAllOrdered: true });
+      expect(approval?.cards).toHaveLength(8);
+    });
+  });
+
+  it('leads to more periods where there are days left', async () => {
+    const anna = await signedIn(portal, 'anna');
+    await orderFewPeriods(portal, 'anna');
+    await orderUntilPayment(anna);
+    await pay(anna);
+    await portal.runJobs();
+    await anna.open('/overview');
+    expect(hrefOf(anna, 'Bestil flere perioder')).toBe('/order');
+    expect(textOf(anna)).not.toContain('Næste betaling');
+    await anna.open('/approvals');
+    expect(textOf(anna)).not.toContain('Alt er bestilt');
+  });
+
+  describe('the photo on the card', () => {
+    it('is its owner’s alone, kept by the browser, and has another address after a change', async () => {
+      const anna = await orderAll();
+      const source = () =>
+        anna.page!.document.querySelector('.travel-card img')?.getAttribute('src') ?? '';
+      const first = source();
+      const fetched = async (cookie: string) =>
+        fetch(`${portal.origin}${first}`, { headers: { cookie }, redirect: 'manual' });
+      const own = await fetched(anna.cookieHeader());
+      expect(own.headers.get('content-type')).toBe('image/jpeg');
+      expect(own.headers.get('cache-control')).toMatch(/^private, max-age=\d+/);
+      expect((await fetched('')).status).toBe(302);
+      const stranger = await signedIn(portal, 'ida');
+      expect((await fetched(stranger.cookieHeader())).status).toBe(404);
+      const session = await ApiSession.signIn(portal, 'anna');
+      const form = new FormData();
+      form.set('photo', await photoFile());
+      await session.call('PUT', '/photo', { body: form });
+      await anna.open('/overview');
+      expect(source()).toMatch(/^\/profile\/photo\?v=.+/);
+      expect(source()).not.toBe(first);
+      await anna.open('/profile');
+      expect(anna.page!.document.querySelector('.own-photo')?.getAttribute('alt')).toBe('Dit foto');
+    });
+  });
+});
