@@ -136,18 +136,41 @@ describe('terms of an order', () => {
   });
 });
 
-describe('typing a day', () => {
-  it('ticks the choice that the day belongs to, and a tick set afterwards wins', async () => {
-    open(`<form>
-      <label><input type="radio" name="choice" value="ready" checked>Forslag</label>
-      <label><input type="radio" name="choice" value="own">Egne datoer</label>
-      <typed-choice data-ticks="choice own"><input aria-label="Dag" name="day"></typed-choice>
-    </form>`);
-    const chosen = () => new FormData(document.querySelector('form')!).get('choice');
-    await userEvent.type(screen.getByRole('textbox', { name: 'Dag' }), '1');
-    expect(chosen()).toBe('own');
-    await userEvent.click(screen.getByRole('radio', { name: 'Forslag' }));
-    expect(chosen()).toBe('ready');
+describe('a price that follows the choice', () => {
+  const FORM = `<form action="/order/configuration/periods">
+    <label><input type="radio" name="choice" value="short" checked>30 dage</label>
+    <label><input type="radio" name="choice" value="long">123 dage</label>
+    <price-preview>
+      <div class="period-prices" aria-live="polite"><p>418,20 kr.</p></div>
+      <button name="intent" value="price">Vis pris</button>
+    </price-preview>
+  </form>`;
+  const answer = (status: number) =>
+    new Response('<div class="period-prices"><p autofocus>1.714,62 kr.</p></div>', { status });
+  const prices = () => document.querySelector<HTMLElement>('.period-prices')!;
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it('is asked for what is ticked, without the button, and announced where the old one stood', async () => {
+    const fetched = vi.fn<typeof fetch>(() => Promise.resolve(answer(200)));
+    vi.stubGlobal('fetch', fetched);
+    open(FORM);
+    expect(screen.queryByRole('button')).toBeNull();
+    await userEvent.click(screen.getByRole('radio', { name: '123 dage' }));
+    expect(await screen.findByText('1.714,62 kr.')).toBeTruthy();
+    expect(prices().getAttribute('aria-live')).toBe('polite');
+    expect(document.querySelector('[autofocus]')).toBeNull();
+    const [url, init] = fetched.mock.calls[0]!;
+    expect([String(url), String(init?.body)]).toEqual([
+      expect.stringMatching(/\/order\/configuration\/periods$/),
+      'choice=long&intent=price',
+    ]);
+  });
+
+  it('is not shown for days that have none', async () => {
+    vi.stubGlobal('fetch', () => Promise.resolve(answer(422)));
+    open(FORM);
+    await userEvent.click(screen.getByRole('radio', { name: '123 dage' }));
+    await vi.waitFor(() => expect(prices().hidden).toBe(true));
   });
 });
 

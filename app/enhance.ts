@@ -9,13 +9,13 @@ import { ModalDialog } from './components/frame/modal.enhance';
 import { PhotoCrop } from './components/form/crop-box.enhance';
 import { PrintPage } from './components/frame/print-page.enhance';
 import { PollStatus } from './components/frame/waiting.enhance';
+import { PricePreview } from './routes/order/configuration/periods.enhance';
 import { ReadyButton } from './components/form/ready-button.enhance';
 import { RouteFrame } from './routes/order/configuration/route-picker.enhance';
 import { SessionTimeout } from './components/frame/session-end.enhance';
 import { SmallerPicture } from './components/form/smaller-picture.enhance';
 import { TermsScroll } from './components/form/terms-box.enhance';
 import { ToastStack } from './components/frame/toast-stack.enhance';
-import { TypedChoice } from './components/form/address-search.enhance';
 
 const ELEMENTS: Record<string, CustomElementConstructor> = {
   'closable-notice': ClosableNotice,
@@ -24,13 +24,13 @@ const ELEMENTS: Record<string, CustomElementConstructor> = {
   'photo-crop': PhotoCrop,
   'poll-status': PollStatus,
   'print-page': PrintPage,
+  'price-preview': PricePreview,
   'ready-button': ReadyButton,
   'route-frame': RouteFrame,
   'session-timeout': SessionTimeout,
   'smaller-picture': SmallerPicture,
   'terms-scroll': TermsScroll,
   'toast-stack': ToastStack,
-  'typed-choice': TypedChoice,
 };
 
 installBusyButtons(document);

@@ -14,13 +14,13 @@ declare module 'react' {
       'photo-crop': CustomElement;
       'poll-status': CustomElement;
       'print-page': CustomElement;
+      'price-preview': CustomElement;
       'ready-button': CustomElement;
       'route-frame': CustomElement;
       'session-timeout': CustomElement;
       'smaller-picture': CustomElement;
       'terms-scroll': CustomElement;
       'toast-stack': CustomElement;
-      'typed-choice': CustomElement;
     }
   }
 }

@@ -32,12 +32,24 @@ const typedDays = {
 
 test('a proposed period is taken as it is', () => {
   const read = periodForm.safeParse({ choice: proposal });
-  expect(read.data).toEqual({ kind: 'proposed', period });
+  expect(read.data).toEqual({ kind: 'proposed', period, scope: 'whole' });
 });
 
 test('typed days are taken with their own radio button', () => {
   const read = periodForm.safeParse({ choice: 'own', ...typedDays });
-  expect(read.data).toEqual({ kind: 'own', period: { from: '2026-03-10', to: '2026-04-12' } });
+  expect(read.data).toEqual({
+    kind: 'own',
+    period: { from: '2026-03-10', to: '2026-04-12' },
+    scope: 'whole',
+  });
+});
+
+test('the first period is ordered alone when that is ticked', () => {
+  expect(periodForm.safeParse({ choice: proposal, scope: 'one' }).data).toMatchObject({
+    scope: 'one',
+  });
+  const read = periodForm.safeParse({ choice: proposal, scope: 'three' });
+  expect(read.error?.issues.map(({ path }) => path)).toEqual([['scope']]);
 });
 
 const NO_DAYS = { from: {}, to: {} };
@@ -48,7 +60,7 @@ test.each([
   ['ticked already when the same days were shown', { choice: proposal, ...typedDays }],
 ])('a proposed period %s is the one that is taken', (_name, shown) => {
   const sent = { choice: proposal, ...typedDays, shown: shownMark(shown) };
-  expect(periodForm.safeParse(sent).data).toEqual({ kind: 'proposed', period });
+  expect(periodForm.safeParse(sent).data).toMatchObject({ kind: 'proposed', period });
 });
 
 test.each([

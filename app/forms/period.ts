@@ -18,15 +18,24 @@ const isChoice = (value: string): boolean =>
   value === 'own' ||
   (PROPOSAL.test(value) && value.split('/').every((day) => z.iso.date().safeParse(day).success));
 
+/** Whether the first period is ordered alone, or with those after it. */
+const scope = z.enum(['whole', 'one'], 'common.invalid.choice');
+export type Scope = z.infer<typeof scope>;
+
 /** What stands in the form: the radio button that is ticked, and the days as typed. */
 export interface PeriodFields {
   choice: string;
+  scope: Scope;
   from: DateParts;
   to: DateParts;
 }
 
 /** The inputs that a person fills in, as they are sent. */
-const INPUTS = ['choice', ...['from', 'to'].flatMap((end) => DATE_PARTS.map((p) => `${end}.${p}`))];
+const INPUTS = [
+  'choice',
+  'scope',
+  ...['from', 'to'].flatMap((end) => DATE_PARTS.map((p) => `${end}.${p}`)),
+];
 const inputs = z.object(Object.fromEntries(INPUTS.map((name) => [name, z.string()])));
 
 /** What a person filled in, for showing or sending the same again; null when there is nothing. */
@@ -39,10 +48,15 @@ const daysMark = ({ from, to }: Pick<PeriodFields, 'from' | 'to'>): string =>
   [from, to].flatMap((date) => DATE_PARTS.map((part) => (date[part] ?? '').trim())).join('|');
 
 /** Sent along unseen: what a page showed, so that its answer tells what the person changed. */
-export const shownMark = (fields: PeriodFields): string => `${fields.choice} ${daysMark(fields)}`;
+export const shownMark = (fields: Omit<PeriodFields, 'scope'>): string =>
+  `${fields.choice} ${daysMark(fields)}`;
 
 /** The first period as a person chose it: one that was proposed, or days of their own. */
-export type ChosenPeriod = { kind: 'proposed' | 'own'; period: { from: string; to: string } };
+export interface ChosenPeriod {
+  kind: 'proposed' | 'own';
+  period: { from: string; to: string };
+  scope: Scope;
+}
 
 /**
  * The radio button decides: typed days count with «own» alone. Somebody who types days and leaves the
@@ -50,20 +64,22 @@ export type ChosenPeriod = { kind: 'proposed' | 'own'; period: { from: string; t
  */
 export const periodForm = z
   .object({
+    /** Is not asked where nothing can follow. */
+    scope: scope.default('whole'),
     choice: z.string().refine(isChoice, { error: 'common.invalid.choice' }).default('own'),
     from: dateParts.default({}),
     to: dateParts.default({}),
     shown: z.string().optional(),
   })
-  .transform(({ choice, shown, ...days }, context): ChosenPeriod => {
+  .transform(({ choice, scope, shown, ...days }, context): ChosenPeriod => {
     const [, from, to] = PROPOSAL.exec(choice) ?? [];
-    if (!from || !to) return ownPeriod(days, context);
+    if (!from || !to) return { kind: 'own', period: ownPeriod(days, context), scope };
     const hasNewDays = !(isBlankDate(days.from) && isBlankDate(days.to));
     const [shownChoice, ...shownDays] = shown?.split(' ') ?? [];
     if (hasNewDays && shownChoice === choice && shownDays.join(' ') !== daysMark(days)) {
       context.addIssue({ code: 'custom', path: ['choice'], message: 'order.periods.not-ticked' });
     }
-    return { kind: 'proposed', period: { from, to } };
+    return { kind: 'proposed', period: { from, to }, scope };
   });
 
 const bothDays = z.object({ from: dayField, to: dayField });
@@ -71,9 +87,9 @@ const bothDays = z.object({ from: dayField, to: dayField });
 function ownPeriod(
   days: Pick<PeriodFields, 'from' | 'to'>,
   context: Pick<z.RefinementCtx, 'addIssue'>,
-): ChosenPeriod {
+): ChosenPeriod['period'] {
   const typed = bothDays.safeParse(days);
-  if (typed.success) return { kind: 'own', period: typed.data };
+  if (typed.success) return typed.data;
   for (const issue of typed.error.issues) {
     const name = issue.path[0] === 'to' ? 'to' : 'from';
     const message = isBlankDate(days[name])
@@ -94,7 +110,7 @@ type PeriodErrors = Partial<Record<'choice' | 'from' | 'to', TextKey[]>>;
  */
 export function periodErrors(
   validation: Validation | undefined,
-  { kind, period }: ChosenPeriod,
+  { kind, period }: Pick<ChosenPeriod, 'kind' | 'period'>,
   bounds: Pick<CardsAnswer['bounds'], 'earliestStart' | 'latestEnd'>,
 ): PeriodErrors {
   if (!validation || validation.isValid) return {};

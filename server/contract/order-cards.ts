@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, displayPrice, id, period } from './shared';
+import { amount, day, displayPrice, id, period } from './shared';
 
 export const cardValidation = z.object({
   isValid: z.boolean(),
@@ -51,6 +51,10 @@ export const cardsAnswer = z.object({
     validationMessages: z.array(z.string()),
   }),
   warnings: cardWarnings,
+  /** What all the periods cost together. */
+  totalPrice: amount,
+  /** How many periods could follow the first one up to the end of the approval. */
+  laterCount: z.number().int(),
   /** First periods to choose between; any other within the bounds is as good. */
   proposals: z.array(z.object({ period, days: z.number().int(), displayPrice })),
   /** The days the first card may begin and end between. */

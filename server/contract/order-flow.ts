@@ -13,7 +13,18 @@ import { routeOutcome } from './gvss';
 import { delivery, orderObstacle } from './overview';
 import { contactInfo, typedAddress, typedContacts } from './profile';
 import { photoDraft } from './photo';
-import { address, day, displayPrice, id, kroner, period, pto, routeInfo, titled } from './shared';
+import {
+  address,
+  amount,
+  day,
+  displayPrice,
+  id,
+  kroner,
+  period,
+  pto,
+  routeInfo,
+  titled,
+} from './shared';
 
 export const subsidy = z.object({
   beneficiarySubsidyId: id,
@@ -48,7 +59,9 @@ export const program = z.object({
   daysBeforeSeasonPassStartDateForOrder: days,
   /** The first day a new card with this delivery can begin; null when it can't be had in time. */
   earliestStart: day.nullable(),
-  /** How the card is used, and how long it takes to get. */
+  /** How the card is used … */
+  usage: z.string(),
+  /** … and how long it takes to get besides. */
   description: z.string(),
   /** Posted to the holder. */
   isPhysical: z.boolean(),
@@ -155,7 +168,14 @@ export const flow = z.object({
   programs: z.array(program),
   selectedProgramId: id.nullable(),
   firstCard: z
-    .object({ fromDate: day, toDate: day, duration: z.number().int(), displayPrice })
+    .object({
+      fromDate: day,
+      toDate: day,
+      duration: z.number().int(),
+      displayPrice,
+      /** What the person pays a day, on average. */
+      dayPrice: amount,
+    })
     .nullable(),
   cardCount: z.number().int(),
   /** The last day of the last card; null without cards. */

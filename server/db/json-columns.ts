@@ -16,6 +16,8 @@ export const institutionColumn = column(institutionAddress);
 const plan = z.object({
   /** False once the person has chosen the first period. */
   isDefault: z.boolean(),
+  /** How many periods the person wants at most; left out for as many as the approval has room for. */
+  most: z.number().int().optional(),
   cards: z.array(z.object({ from: day, to: day })),
 });
 /** The periods of an order. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { rulesRegime } from '../contract/enums';
 import { addDays } from './day';
-import { priceCard, type PriceQuestion } from './pricing';
+import { averageDayPriceOre, priceCard, type PriceQuestion } from './pricing';
 import { findTariffRow, PUBLISHED_TARIFF, splitByTariff, type TariffRow } from './tariff';
 
 const march = { from: '2026-03-02', to: '2026-03-31' };
@@ -168,6 +168,15 @@ describe('the price of a card', () => {
         },
       ),
     );
+  });
+
+  test.each([
+    [41_820, 30, 1394],
+    [41_926, 30, 1398],
+    [100, 8, 13],
+    [0, 30, 0],
+  ])('%i øre for %i days are %i øre a day, rounded half up', (beneficiaryPriceOre, days, each) => {
+    expect(averageDayPriceOre({ beneficiaryPriceOre }, days)).toBe(each);
   });
 
   test('follows a row that an operator adds, from its first day on', () => {

@@ -90,6 +90,12 @@ function excessOver(
   return Math.max(0, ordinaryPriceOre - row.vuThresholdOre);
 }
 
+/** What the holder pays a day, in whole øre; the tariff may change within the days. */
+export const averageDayPriceOre = (
+  { beneficiaryPriceOre }: Pick<Price, 'beneficiaryPriceOre'>,
+  days: number,
+): number => divideRounded(beneficiaryPriceOre, days);
+
 /** Half up, for sums of zero or more. */
 function divideRounded(sum: number, divisor: number): number {
   return Math.floor((2 * sum + divisor) / (2 * divisor));

@@ -1,7 +1,7 @@
 import type { CardRank, EducationType } from '../contract/enums';
 import type { Amount, DisplayPrice } from '../contract/shared';
 import type { ServerTexts } from '../deps';
-import type { PriceAnswer } from '../domain/pricing';
+import { averageDayPriceOre, type PriceAnswer } from '../domain/pricing';
 
 const ORE_PER_KRONE = 100;
 
@@ -14,15 +14,30 @@ const known = (ore: number): Amount => ({
   invalidValueTitle: null,
 });
 
+const unknown = (texts: ServerTexts): Amount => ({
+  isValid: false,
+  value: null,
+  invalidValueTitle: texts.t('price.unknown'),
+});
+
+/** What the days cost each, on average; an unknown price says why. */
+export const dayPriceOf = (texts: ServerTexts, price: PriceAnswer, days: number): Amount =>
+  price.ok ? known(averageDayPriceOre(price, days)) : unknown(texts);
+
+/** What several cards cost together; unknown as soon as one price is. */
+export const totalPriceOf = (texts: ServerTexts, prices: readonly PriceAnswer[]): Amount =>
+  prices.every((price) => price.ok)
+    ? known(prices.reduce((sum, { beneficiaryPriceOre }) => sum + beneficiaryPriceOre, 0))
+    : unknown(texts);
+
 /** A price as screens show it; an unknown one says why. */
 export function displayPriceOf(texts: ServerTexts, price: PriceAnswer): DisplayPrice {
   const none: Amount = { isValid: false, value: null, invalidValueTitle: null };
   if (!price.ok) {
-    const unknown: Amount = { ...none, invalidValueTitle: texts.t('price.unknown') };
     return {
-      cardPrice: unknown,
-      rebate: unknown,
-      beneficiaryPrice: unknown,
+      cardPrice: unknown(texts),
+      rebate: unknown(texts),
+      beneficiaryPrice: unknown(texts),
       showComplexPrice: false,
       showNegativeRebate: false,
       showReplacementFee: false,

@@ -114,13 +114,13 @@ describe('the delivery screen', () => {
     expect(hints).toHaveLength(3);
     const [app, dot, rejsekort] = hints;
     expect(app).toContain('appen Ungdomskort');
-    expect(app).toContain('Kan tidligst gælde fra 3. mar. 2026');
-    expect(app).toContain('foto af dig selv');
-    expect(app).not.toContain('Forsendelse');
+    expect(app).toContain('Tidligst fra: 3. mar. 2026');
+    expect(app).toContain('Foto: ja, af dig selv');
+    expect(app).not.toContain('Porto');
     expect(dot).toContain('Betaling: i appen');
-    expect(rejsekort).toContain('Kan tidligst gælde fra 16. mar. 2026');
-    expect(rejsekort).toContain('Forsendelse: gratis');
-    expect(rejsekort).toContain('Foto: ikke nødvendigt');
+    expect(rejsekort).toContain('Tidligst fra: 16. mar. 2026');
+    expect(rejsekort).toContain('Porto: gratis');
+    expect(rejsekort).toContain('Foto: nej');
     expect(rejsekort).toContain('Betaling: betalingskort');
   });
 

@@ -169,7 +169,7 @@ describe('where nothing can be ordered', () => {
       await anna.open('/order');
       expect(textOf(anna)).toContain('2. maj – 31. maj 2026');
       await anna.open('/order/configuration/delivery');
-      expect(textOf(anna)).toContain('Kan tidligst gælde fra 2. maj 2026');
+      expect(textOf(anna)).toContain('Tidligst fra: 2. maj 2026');
       await anna.open('/order/configuration/periods');
       expect(textOf(anna)).toContain('Den kan tidligst begynde 2. maj 2026');
     });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FormClient, PageView } from '../worlds/form-client';
+import { textOf } from '../worlds/readable';
 import { signedIn } from '../worlds/order-world';
 import { portalPerTest } from '../worlds/portal-per-test';
 
@@ -34,6 +35,13 @@ describe('the first period on its page', () => {
     const { cards: periods } = JSON.parse(cards ?? '') as { cards: { from: string; to: string }[] };
     return `${periods[0]?.from}/${periods[0]?.to}`;
   }
+  const savedCount = async () => {
+    const { cards } = await portal.deps.connection.db
+      .selectFrom('order_flow')
+      .select('cards')
+      .executeTakeFirstOrThrow();
+    return (JSON.parse(cards ?? '') as { cards: unknown[] }).cards.length;
+  };
   const shownDays = ({ document }: PageView) =>
     document
       .querySelectorAll('main form input[type=text]')
@@ -67,6 +75,17 @@ describe('the first period on its page', () => {
     expect(await savedPeriod()).toBe('2026-06-01/2026-07-30');
   });
 
+  it('is ordered alone when that is ticked, and with the others again', async () => {
+    await anna.submit('Gem valg', { scope: 'one' });
+    await anna.submit('Acceptér');
+    expect(await savedCount()).toBe(1);
+    const again = await anna.open('/order/configuration/periods');
+    expect(ticked(again)).toEqual([PROPOSED, 'one']);
+    expect(textOf(anna)).toContain('1 periode, 418,20 kr., til 1. apr. 2026');
+    await anna.submit('Gem valg', { scope: 'whole' });
+    expect(await savedCount()).toBe(8);
+  });
+
   it('keeps the typed days when the warning about them is not accepted', async () => {
     const typed = days('10 6 2026', '10 okt 2026');
     const asked = await anna.submit('Gem valg', { choice: 'own', ...typed });
@@ -75,7 +94,7 @@ describe('the first period on its page', () => {
       const page = await anna.open(link.getAttribute('href') ?? '');
       expect(page.url.pathname).toBe('/order/configuration/periods');
       expect(page.document.querySelector('dialog')).toBeNull();
-      expect([shownDays(page), ticked(page)]).toEqual(['10 6 2026 10 okt 2026', ['own']]);
+      expect([shownDays(page), ticked(page)]).toEqual(['10 6 2026 10 okt 2026', ['own', 'whole']]);
     }
     expect(await savedPeriod()).toBe(PROPOSED);
     await anna.submit('Gem valg');

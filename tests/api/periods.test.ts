@@ -144,6 +144,38 @@ describe('the periods of an order', () => {
     ]);
   });
 
+  it('say what they cost together, and how many can follow the first', async () => {
+    expect(await read()).toMatchObject({ totalPrice: { value: 3345.6 }, laterCount: 7 });
+    const alone = await put([FIRST], { acceptNoJulyPeriodsWarning: true });
+    expect(alone).toMatchObject({ totalPrice: { value: 418.2 }, laterCount: 7 });
+    // 29 days are left after the first, too few for another; 30 are enough.
+    await approveUntil('2026-04-30');
+    expect((await read()).laterCount).toBe(0);
+    await approveUntil('2026-05-01');
+    expect((await read()).laterCount).toBe(1);
+  });
+
+  it('stay as few as were wanted when another delivery moves the first of them', async () => {
+    await put([FIRST], { acceptNoJulyPeriodsWarning: true });
+    const plastic = await anna.call('POST', '/order-flow/set-program', {
+      body: { flowId: flow.flowId, programId: 'fynbus-plastic' },
+    });
+    expect(plastic.json).toMatchObject({
+      firstCard: { fromDate: '2026-03-16', toDate: '2026-04-14' },
+      ...{ cardCount: 1, missing: ['warnings'] },
+    });
+    const back = await anna.call('POST', '/order-flow/set-program', {
+      body: { flowId: flow.flowId, programId: 'fynbus-app' },
+    });
+    expect(back.json).toMatchObject({ firstCard: { fromDate: '2026-03-03' }, cardCount: 1 });
+    const whole = await put([FIRST], WHOLE);
+    expect(periodsOf(whole)).toHaveLength(8);
+    await anna.call('POST', '/order-flow/set-program', {
+      body: { flowId: flow.flowId, programId: 'fynbus-plastic' },
+    });
+    expect((await current()).cardCount).toBe(7);
+  });
+
   it('of a finished order are locked, and a change is refused', async () => {
     await orderAndPay();
     const finished = await read();

@@ -151,18 +151,19 @@ test('a question about the period is a dialog that Escape leaves', async ({ page
   await expect(dialog).toBeHidden();
 });
 
-test('typing a day ticks the choice it belongs to, and another tick afterwards counts', async ({
-  page,
-}) => {
+test('the price follows the choice of periods, and is told where it stands', async ({ page }) => {
   await logIn(page, 'anna');
   await page.goto('/order/configuration/periods');
-  const from = page.getByRole('group', { name: 'Startdato' });
-  await from.getByLabel('Dag').fill('1');
-  await expect(page.getByRole('radio', { name: 'Jeg vælger selv datoer' })).toBeChecked();
+  const total = page.locator('.period-total');
+  await expect(total).toHaveText(/^8 perioder, i alt 3\.\d{3},\d{2}.kr\., til 28\..okt\..2026$/);
+  await expect(page.getByRole('button', { name: 'Vis pris' })).toHaveCount(0);
+  await choose(page, 'Bestil kun denne periode');
+  await expect(total).toHaveText(/^1 periode, 418,20.kr\., til 1\..apr\..2026$/);
   await choose(page, '3. mar. – 3. jul. 2026');
-  await press(page, 'Gem valg');
-  expect(pathOf(page)).toBe('/order/configuration');
-  await expect(page.locator('main')).toContainText('Pris for 123 dage');
+  await expect(total).toHaveText(/^1 periode, 1\.714,62.kr\., til 3\..jul\..2026$/);
+  await choose(page, 'Jeg vælger selv datoer');
+  await expect(total).toBeHidden();
+  await expectNoFindings(page, 'periode: prisen følger med');
 });
 
 test('the page of samples passes the gate with script', async ({ page }) => {

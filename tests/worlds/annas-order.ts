@@ -51,7 +51,12 @@ export const annasOrder: Flow = {
       ...{ daysBeforeCardIssuing: 1, daysBeforeNewCardIssuing: 1, useDifferentLockValues: false },
       daysBeforePhysicalCardStartDateForCardRequest: 0,
       daysBeforeSeasonPassStartDateForOrder: 0,
-      ...{ earliestStart: '2026-03-03', description: 'I appen.', isPhysical: false },
+      ...{
+        earliestStart: '2026-03-03',
+        usage: 'I appen.',
+        description: 'I appen.',
+        isPhysical: false,
+      },
       ...{ needsPhoto: true, changeProblem: null },
     },
   ],
@@ -64,6 +69,7 @@ export const annasOrder: Flow = {
       replacementFee: { isValid: false, value: null, invalidValueTitle: null },
       isIndicative: false,
     },
+    dayPrice: kroner(13.94),
   },
   ...{ cardCount: 8, lastDay: '2026-10-28', missing: [] },
   laterChanges: {

@@ -5,6 +5,8 @@ import { Icon } from '~/components/icon';
 export interface SummaryRow {
   label: string;
   value: ReactNode;
+  /** What to know of the answer, in a line below it. */
+  note?: string;
   /** Where the answer can be changed. */
   changeHref?: string;
   /** The link's word; «Skift» if left out. The label follows it for screen readers. */
@@ -26,6 +28,7 @@ export function SummaryList({ rows }: { rows: readonly SummaryRow[] }) {
           <dd>
             {row.message ? <RowMessage message={row.message} /> : null}
             {row.value}
+            {row.note ? <span className="summary-note">{row.note}</span> : null}
           </dd>
           {row.changeHref ? (
             <dd className="summary-change">

@@ -4,7 +4,9 @@ import { hasErrors, textValue, type FieldProps } from './field-source';
 
 export type DatePart = 'day' | 'month' | 'year';
 
-export interface DateFieldProps extends FieldProps {
+export interface DateFieldProps extends Omit<FieldProps, 'hint'> {
+  /** A `yyyy-MM-dd` day that would do, to show how it is typed. */
+  example: string;
   /** The parts to mark when the field has an error; all of them if left out. */
   wrongParts?: readonly DatePart[];
 }
@@ -17,14 +19,15 @@ const DAY_SHAPE = /^\d{4}-\d{2}-\d{2}$/;
  * those parts (kept as typed) or a `yyyy-MM-dd` day. The error link leads to the first part that is
  * wrong, which bears the field's id; each wrong part is tied to the message.
  */
-export function DateField({ field, label, hint, optional, wrongParts = PARTS }: DateFieldProps) {
+export function DateField(props: DateFieldProps) {
+  const { field, label, example, optional, wrongParts = PARTS } = props;
   const t = useText();
-  const shownHint = hint ?? t('components.date.hint');
+  const hint = t('components.date.hint', { ...datePartsOf(example) });
   const typed = datePartsOf(field.initialValue);
   const wrong = hasErrors(field) ? wrongParts : [];
   const linked = PARTS.find((part) => wrong.includes(part)) ?? 'day';
   return (
-    <FieldGroup field={field} label={label} hint={shownHint} optional={optional}>
+    <FieldGroup field={field} label={label} hint={hint} optional={optional}>
       <div className="date-parts">
         {PARTS.map((part) => {
           const id = part === linked ? field.id : `${field.id}-${part}`;

@@ -84,7 +84,9 @@ describe('a date field', () => {
   const parts = () => ['Dag', 'Måned', 'År'].map(box);
 
   it('shows a day in its three inputs, and a link to the field leads to the first', () => {
-    render(<DateField field={field('from', '2026-03-02')} label="Startdato" />);
+    render(
+      <DateField field={field('from', '2026-03-02')} label="Startdato" example="2026-03-02" />,
+    );
     expect(screen.getByRole('group', { name: 'Startdato' })).toBeTruthy();
     expect(parts().map(({ name, value }) => [name, value])).toEqual([
       ['from.day', '2'],
@@ -99,6 +101,7 @@ describe('a date field', () => {
       <DateField
         field={field('from', { day: '2', month: 'marts', year: '26' }, 'common.invalid.date')}
         label="Startdato"
+        example="2026-03-02"
         wrongParts={['year']}
       />,
     );
@@ -112,11 +115,14 @@ describe('a date field', () => {
       <DateField
         field={field('from', '2026-03-02', 'common.invalid.date')}
         label="Startdato"
-        hint="Den første dag"
+        example="2026-03-02"
       />,
     );
     expect(
-      screen.getByRole('group', { name: 'Startdato', description: /Den første dag Fejl:/ }),
+      screen.getByRole('group', {
+        name: 'Startdato',
+        description: /^For eksempel dag 2, måned 3, år 2026 Fejl:/,
+      }),
     ).toBeTruthy();
     expect(parts().map(isInvalid)).toEqual([true, true, true]);
     expect(box('Dag').id).toBe('from');

@@ -5,7 +5,7 @@ import { textValue, type FieldProps } from './field-source';
 export interface RadioOption {
   value: string;
   label: ReactNode;
-  /** A line below the label, read with it. */
+  /** Stands below the label, and is read with it. */
   hint?: ReactNode;
   /** Stands at the right end of the label, for a price or a number of days. */
   detail?: ReactNode;
@@ -42,9 +42,9 @@ export function RadioGroup({ field, label, hint, optional, options }: RadioGroup
               {option.detail ? <span className="choice-detail">{option.detail}</span> : null}
             </label>
             {option.hint ? (
-              <p className="choice-hint" id={hintId}>
+              <div className="choice-hint" id={hintId}>
                 {option.hint}
-              </p>
+              </div>
             ) : null}
           </div>
         );

@@ -80,7 +80,7 @@ function Form({ id, isWrong }: { id: string; isWrong?: boolean }) {
           label="Land"
           options={[{ value: 'Denmark', label: 'Danmark' }]}
         />
-        <DateField field={from} label="Startdato" wrongParts={['month']} />
+        <DateField field={from} label="Startdato" example="2026-03-03" wrongParts={['month']} />
         <RadioGroup field={delivery} label="Levering" options={DELIVERIES} />
         <FileField
           field={photo}

@@ -1,6 +1,6 @@
-import type { Flow, MissingPart } from '#server/contract/order-flow';
+import type { Flow, MissingPart, Program } from '#server/contract/order-flow';
 import type { SummaryRow } from '~/components/card/summary-list';
-import { formatPeriod } from '~/lib/format';
+import { formatDay, formatPeriod } from '~/lib/format';
 import { paths } from '~/lib/paths';
 import { routeTitle } from '~/lib/route-title';
 import type { TextKey, Texts } from '~/lib/texts';
@@ -34,7 +34,7 @@ export function configurationRows(flow: Flow, missing: readonly MissingRow[], t:
     firstCard: !isFixed,
   };
   return ROWS.map(({ part, label, href }, index): SummaryRow => {
-    const isWaiting = ROWS.slice(0, index).some((before) => chosen[before.part] === null);
+    const isWaiting = rowBefore(index, chosen) !== undefined;
     const value = chosen[part];
     const isShown = part === 'route' && value !== null;
     const isOpen = value === null && !(isFixed && part === 'firstCard');
@@ -43,7 +43,8 @@ export function configurationRows(flow: Flow, missing: readonly MissingRow[], t:
     return {
       id: rowId(part),
       label: t(label),
-      value: value ?? t(isWaiting ? 'order.row.waiting' : 'order.row.empty'),
+      value: value ?? emptyText(index, chosen, t),
+      ...(value === null ? {} : noteOf(part, flow, t)),
       ...(canOpen ? { changeHref: href, changeLabel: t(linkLabel(value, hasChoice[part])) } : {}),
       ...(wrong ? { message: wrong.message } : {}),
     };
@@ -55,20 +56,17 @@ export interface MissingRow {
   message: TextKey;
 }
 
-/** What is missing, in words. The periods of a group are not chosen, so they say what is in the way. */
-export function missingRows({ missing, changedGroupId, changeProblem }: Flow): MissingRow[] {
-  if (changeProblem === 'no-delivery-fits') {
-    // One sentence for all: nothing that is still to be chosen would help.
-    return missing
-      .slice(0, 1)
-      .map((part) => ({ part, message: `order.change-problem.${changeProblem}` as const }));
-  }
-  return missing.flatMap((part): MissingRow[] => {
-    if (part !== 'firstCard' || changedGroupId === null) {
-      return [{ part, message: `order.missing.${part}` }];
-    }
+/**
+ * The first row with something missing, in words: those after it can't be filled in before. The
+ * periods of a group are not chosen, so they say what is in the way.
+ */
+export function firstMissingRow({ missing, changedGroupId, changeProblem }: Flow): MissingRow[] {
+  const [part] = missing;
+  if (!part) return [];
+  if (changeProblem === 'no-delivery-fits' || (part === 'firstCard' && changedGroupId !== null)) {
     return changeProblem ? [{ part, message: `order.change-problem.${changeProblem}` }] : [];
-  });
+  }
+  return [{ part, message: `order.missing.${part}` }];
 }
 
 /** The title and first line by the kind of order. */
@@ -82,6 +80,28 @@ export function configurationTexts({ flowType }: Flow): { title: TextKey; lead: 
     case 'Unknown':
       return { title: 'order.configuration.title', lead: 'order.configuration.lead' };
   }
+}
+
+/** The first empty row above, which has to be filled in before. */
+const rowBefore = (index: number, chosen: Record<RowPart, string | null>) =>
+  ROWS.slice(0, index).find((before) => chosen[before.part] === null);
+
+function emptyText(index: number, chosen: Record<RowPart, string | null>, t: Texts): string {
+  const before = rowBefore(index, chosen);
+  return before
+    ? t('order.row.waiting', { row: t(before.label).toLowerCase() })
+    : t('order.row.empty');
+}
+
+/** Why the first period begins no earlier, where another delivery could be had sooner. */
+function noteOf(part: RowPart, flow: Flow, t: Texts): Pick<SummaryRow, 'note'> {
+  const { firstCard, programs, changedGroupId } = flow;
+  const { earliestStart, isPhysical } = selectedProgram(flow) ?? {};
+  if (part !== 'firstCard' || changedGroupId !== null || !isPhysical || !earliestStart) return {};
+  const isSooner = (other: Program) => other.earliestStart && other.earliestStart < earliestStart;
+  return earliestStart === firstCard?.fromDate && programs.some(isSooner)
+    ? { note: t('order.row.posted', { day: formatDay(earliestStart) }) }
+    : {};
 }
 
 function linkLabel(value: string | null, hasChoice: boolean): TextKey {

@@ -14,7 +14,12 @@ import { paths } from '~/lib/paths';
 import { useText, type TextKey } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
 import { ChangeProblem } from './change-problem';
-import { configurationRows, configurationTexts, missingRows, rowId } from './configuration-choices';
+import {
+  configurationRows,
+  configurationTexts,
+  firstMissingRow,
+  rowId,
+} from './configuration-choices';
 import { HomeAddressNotes } from './home-address';
 import { NegativeRebate } from '~/routes/order/negative-rebate';
 import {
@@ -24,19 +29,14 @@ import {
   StuckOrder,
   stuckTitle,
 } from '~/routes/order/no-order';
-import {
-  firstPrice,
-  orderHandle,
-  pathAfter,
-  priceRows,
-  selectedProgram,
-} from '~/routes/order/order-texts';
+import { firstPrice, orderHandle, pathAfter, selectedProgram } from '~/routes/order/order-texts';
 import {
   getOpenFlow,
   orderAction,
   ownerOf,
   type FormOwner,
 } from '~/routes/order/order-page.server';
+import { PriceBox } from '~/routes/order/price-box';
 import { OrderScreen } from '~/routes/order/order-screen';
 import { findOrStartFlow } from '~/routes/order/start-flow.server';
 
@@ -91,7 +91,7 @@ function Choices({ flow, owner }: { flow: Flow; owner: FormOwner }) {
   const refusal = useActionData<typeof action>();
   const t = useText();
   const { title, lead } = configurationTexts(flow);
-  const missing = refusal === undefined ? [] : missingRows(flow);
+  const missing = refusal === undefined ? [] : firstMissingRow(flow);
   return (
     <OrderScreen
       flow={flow}
@@ -112,11 +112,16 @@ function Choices({ flow, owner }: { flow: Flow; owner: FormOwner }) {
       <ChangeProblem flow={flow} />
       <HomeAddressNotes flow={flow} />
       {flow.changeProblem === 'no-delivery-fits' ? null : <p>{t(lead)}</p>}
-      <SummaryList rows={[...configurationRows(flow, missing, t), ...priceRows(flow, t)]} />
-      <NegativeRebate prices={firstPrice(flow)} />
-      <PortalForm hidden={owner}>
-        <Button wide>{t('common.next')}</Button>
-      </PortalForm>
+      <div className="with-price wide">
+        <SummaryList rows={configurationRows(flow, missing, t)} />
+        <div>
+          <PriceBox flow={flow} />
+          <NegativeRebate prices={firstPrice(flow)} />
+        </div>
+        <PortalForm hidden={owner}>
+          <Button wide>{t('common.next')}</Button>
+        </PortalForm>
+      </div>
     </OrderScreen>
   );
 }

@@ -1,12 +1,16 @@
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { calls } from '#server/contract/calls';
-import type { Program } from '#server/contract/order-flow';
+import type { Flow, Program } from '#server/contract/order-flow';
+
+import { FactList, type Fact } from '~/components/card/fact-list';
+import { Icon } from '~/components/icon';
 import { RejsebilletBanner } from '~/components/frame/rejsebillet-banner';
 import { formatDay } from '~/lib/format';
 import { present } from '~/lib/present';
 import { paths } from '~/lib/paths';
-import { useText, type TextKey } from '~/lib/texts';
+import type { RadioOption } from '~/components/form/radio-group';
+import { useText, type TextKey, type Texts } from '~/lib/texts';
 import { ChangeProblem } from './change-problem';
 import { ChoiceScreen } from './choice';
 import { choiceAction, idForm } from './choice.server';
@@ -34,6 +38,7 @@ export const action = choiceAction(form, {
 
 export default function Delivery() {
   const { flow } = useLoaderData<typeof loader>();
+  const t = useText();
   return (
     <ChoiceScreen
       hidden={{ firstDay: flow.firstCard?.fromDate ?? '' }}
@@ -42,12 +47,7 @@ export default function Delivery() {
       id="levering"
       name="programId"
       chosen={flow.programs.filter(isUsable).find(({ id }) => id === flow.selectedProgramId)?.id}
-      options={flow.programs.map((program) => ({
-        value: program.id,
-        label: program.delivery.title,
-        hint: <DeliveryFacts program={program} keepsDays={flow.changedGroupId !== null} />,
-        disabled: !isUsable(program),
-      }))}
+      options={deliveryOptions(flow, t)}
       before={
         <>
           {flow.showRkToRbaBanner ? <RejsebilletBanner page="delivery" /> : null}
@@ -61,24 +61,63 @@ export default function Delivery() {
 const isUsable = ({ changeProblem, earliestStart }: Program): boolean =>
   changeProblem === null && earliestStart !== null;
 
-/** What a person needs to know to choose: how it is used, from when, by post or not, photo, payment. */
-function DeliveryFacts({ program, keepsDays }: { program: Program; keepsDays: boolean }) {
-  const t = useText();
-  const { changeProblem, earliestStart } = program;
-  const facts = present([
-    changeProblem && t(`order.delivery.${changeProblem}`),
-    earliestStart === null && t('order.delivery.not-in-time'),
-    program.description,
-    !keepsDays && earliestStart && t('delivery-fact.earliest', { day: formatDay(earliestStart) }),
-    program.isPhysical && t('delivery-fact.posting'),
-    t(program.needsPhoto ? 'delivery-fact.photo' : 'delivery-fact.no-photo'),
-    t(paymentFact(program)),
+/** Each delivery with how the card is used, and the facts in which it differs from the others. */
+function deliveryOptions({ programs, changedGroupId }: Flow, t: Texts): RadioOption[] {
+  const keepsDays = changedGroupId !== null;
+  const usable = programs.filter(isUsable);
+  const days = keepsDays ? [] : usable.map(({ earliestStart }) => earliestStart ?? '').sort();
+  const isFirst = (day: string | null) => day === days[0] && day !== days.at(-1);
+  const offered = usable.map((program) => factsOf(program, keepsDays, t));
+  const isTelling = ({ label, value }: Fact) =>
+    offered.length === 1 ||
+    offered.some((facts) => facts.find((fact) => fact.label === label)?.value !== value);
+  return programs.map((program) => ({
+    value: program.id,
+    label: (
+      <>
+        <Icon name={PLASTIC.has(program.delivery.value) ? 'card' : 'phone'} />{' '}
+        {program.delivery.title}
+      </>
+    ),
+    detail: isFirst(program.earliestStart) ? (
+      <span className="mark">{t('delivery-fact.fastest')}</span>
+    ) : undefined,
+    disabled: !isUsable(program),
+    hint: isUsable(program) ? (
+      <>
+        {keepsDays ? program.description : program.usage}
+        <FactList facts={factsOf(program, keepsDays, t).filter(isTelling)} />
+      </>
+    ) : (
+      <span className="closed-reason">
+        <Icon name="lock" /> {t(`order.delivery.${program.changeProblem ?? 'not-in-time'}`)}
+      </span>
+    ),
+  }));
+}
+
+/** A card in the hand; all others are shown on the phone. */
+const PLASTIC: ReadonlySet<string> = new Set(['Normal', 'Rejsekort']);
+
+/** From when, photo, post, payment: what a choice between deliveries hangs on. */
+function factsOf(program: Program, keepsDays: boolean, t: Texts): Fact[] {
+  const { earliestStart, isPhysical, needsPhoto } = program;
+  return present<Fact>([
+    !keepsDays &&
+      earliestStart && {
+        ...{ icon: 'calendar', label: t('delivery-fact.earliest') },
+        value: formatDay(earliestStart),
+      },
+    {
+      ...{ icon: 'camera', label: t('order.step.photo') },
+      value: t(needsPhoto ? 'delivery-fact.photo' : 'delivery-fact.no-photo'),
+    },
+    isPhysical && {
+      ...{ icon: 'post', label: t('delivery-fact.posting') },
+      value: t('delivery-fact.posting-free'),
+    },
+    { icon: 'pay', label: t('order.step.payment'), value: t(paymentFact(program)) },
   ]);
-  return facts.map((fact) => (
-    <span className="block" key={fact}>
-      {fact}
-    </span>
-  ));
 }
 
 const PAYMENTS = ['ReePay', 'Nets', 'MobileApp', 'RejseBilletApp', 'None'] as const;

@@ -2,8 +2,8 @@ import type { CardsAnswer } from '#server/contract/order-cards';
 import type { DisplayPrice } from '#server/contract/shared';
 import { Notice } from '~/components/frame/notice';
 import { raisedWarnings } from '~/forms/period';
-import { formatPeriod, priceText } from '~/lib/format';
-import { useText } from '~/lib/texts';
+import { formatDay, formatPeriod, priceText } from '~/lib/format';
+import { useText, type Texts } from '~/lib/texts';
 import { NegativeRebate } from '~/routes/order/negative-rebate';
 
 export interface PeriodPricesProps {
@@ -12,18 +12,60 @@ export interface PeriodPricesProps {
   isPreview: boolean;
 }
 
-/** Each period with what it costs, and what to know about it before saving it. */
+/**
+ * What the periods cost together, each of them folded below it, and what to know before saving them.
+ * Script puts a newer answer in its place while the form changes.
+ */
 export function PeriodPrices({ cards, isPreview }: PeriodPricesProps) {
   const t = useText();
   const { cardExes } = cards.cardGroup;
-  if (cardExes.length === 0) return null;
+  const [first] = cardExes;
   const prices = cardExes.map(({ displayPrice }) => displayPrice);
+  // Without script the press on «Vis pris» is answered by a new page: the answer takes the focus.
+  const focus = isPreview ? { tabIndex: -1, autoFocus: true } : {};
   return (
-    <section aria-labelledby="priser" role={isPreview ? 'status' : undefined}>
-      <h2 id="priser">{t(isPreview ? 'order.prices.preview' : 'order.prices.title')}</h2>
-      {isPreview ? <p>{t('order.prices.not-saved')}</p> : null}
+    <div className="period-prices" aria-live="polite">
+      {first ? (
+        <p className="period-total" {...focus}>
+          {totalText(cards, t)}
+        </p>
+      ) : null}
+      {first && cardExes.length === 1 && first.displayPrice.showComplexPrice ? (
+        <p>
+          <WholePrice price={first.displayPrice} />
+        </p>
+      ) : null}
+      {cardExes.length > 1 ? <EachPeriod cardExes={cardExes} /> : null}
+      {prices.some(({ isIndicative }) => isIndicative) ? (
+        <p>{t('order.price-indicative')}</p>
+      ) : null}
+      <NegativeRebate prices={cardExes} />
+      {isPreview
+        ? raisedWarnings(cards.warnings).map((warning) => (
+            <Notice key={warning} type="warning" sticky>
+              {t(`order.warning.${warning}`)}
+            </Notice>
+          ))
+        : null}
+    </div>
+  );
+}
+
+function totalText({ cardGroup: { cardExes }, totalPrice }: CardsAnswer, t: Texts): string {
+  const count = cardExes.length;
+  const to = formatDay(cardExes.at(-1)?.card.period.to ?? '');
+  return totalPrice.isValid
+    ? t('order.prices.total', { count, to, price: priceText(totalPrice) })
+    : t('order.prices.total-unknown', { count, to });
+}
+
+function EachPeriod({ cardExes }: Pick<CardsAnswer['cardGroup'], 'cardExes'>) {
+  const t = useText();
+  return (
+    <details className="fold">
+      <summary>{t('order.prices.each')}</summary>
       <table className="money-table">
-        <caption>{t('order.prices.caption')}</caption>
+        <caption className="visually-hidden">{t('order.prices.caption')}</caption>
         <thead>
           <tr>
             <th scope="col">{t('order.row.periods')}</th>
@@ -47,18 +89,7 @@ export function PeriodPrices({ cards, isPreview }: PeriodPricesProps) {
           ))}
         </tbody>
       </table>
-      {prices.some(({ isIndicative }) => isIndicative) ? (
-        <p>{t('order.price-indicative')}</p>
-      ) : null}
-      <NegativeRebate prices={cardExes} />
-      {isPreview
-        ? raisedWarnings(cards.warnings).map((warning) => (
-            <Notice key={warning} type="warning" sticky>
-              {t(`order.warning.${warning}`)}
-            </Notice>
-          ))
-        : null}
-    </section>
+    </details>
   );
 }
 

@@ -38,6 +38,7 @@ const CARDS: CardsAnswer = {
     ...{ conflictingCardsMayBeOverwritten: false, junePeriod: false, shortLastPause: false },
     ...{ noJulyPeriodsSelected: false, shortLastPeriod: false },
   },
+  ...{ totalPrice: displayPrice.beneficiaryPrice, laterCount: 0 },
   proposals: [{ period: { from: '2026-03-03', to: '2026-07-03' }, days: 123, displayPrice }],
   bounds: { earliestStart: '2026-03-03', latestEnd: '2026-10-28', minDays: 30, maxDays: 123 },
 };
@@ -133,6 +134,65 @@ describe('the first period of an order', () => {
     await userEvent.click(tick(/vælger selv/));
     expect(await give(OWN)).toBe(TITLE);
     expect(typed()).toEqual(OWN);
+  });
+
+  describe('with others after it', () => {
+    const second = { ...card, id: 'c2', period: { from: '2026-04-02', to: '2026-05-01' } };
+    const exes = [card, second].map((each) => ({
+      ...{ card: each, days: 30, displayPrice, validation: VALID },
+    }));
+    const kroner = { isValid: true, value: 836.4, invalidValueTitle: null };
+    const TWO: CardsAnswer = {
+      ...{ ...CARDS, totalPrice: kroner, laterCount: 1 },
+      cardGroup: { ...CARDS.cardGroup, cardExes: exes },
+    };
+    async function openTwo(cards: CardsAnswer): Promise<void> {
+      api.answer(calls.currentFlow, { flow: annasOrder });
+      api.answer(calls.orderCards, cards);
+      await openScreen(periods, { path: '/order/configuration/periods', api, visitor: 'anna' });
+    }
+
+    it('tells what all of them cost, and asks whether they are wanted', async () => {
+      await openTwo(TWO);
+      expect(screen.getByText(/^2 perioder, i alt 836,40.kr\., til 1\..maj.2026$/)).toBeTruthy();
+      expect(tick(/også de næste/).checked).toBe(true);
+      api.answer(SAVE, TWO);
+      expect(await give([])).toBe('/order/configuration');
+      expect(api.sent).toMatchObject([
+        { body: { options: { orderCardsForTheWholeApproval: true } } },
+      ]);
+    });
+
+    it('is ordered alone when that is ticked', async () => {
+      await openTwo(TWO);
+      await userEvent.click(tick(/kun denne periode/));
+      api.answer(SAVE, { ...CARDS, laterCount: 1 });
+      expect(await give([])).toBe('/order/configuration');
+      expect(api.sent).toMatchObject([
+        { body: { options: { orderCardsForTheWholeApproval: false } } },
+      ]);
+    });
+
+    it('shows that it was ordered alone', async () => {
+      await openTwo({ ...CARDS, laterCount: 1 });
+      expect(tick(/kun denne periode/).checked).toBe(true);
+    });
+
+    it('keeps that it is wanted alone while a warning is asked about', async () => {
+      await openTwo(TWO);
+      await userEvent.click(tick(/kun denne periode/));
+      api.answer(SAVE, {
+        ...{ ...TWO, isSuccess: false, warnings: { ...TWO.warnings, noJulyPeriodsSelected: true } },
+      });
+      expect(await give([])).toBe(TITLE);
+      await userEvent.click(screen.getByRole('button', { name: 'Acceptér' }));
+      await settled();
+      expect(api.sent.at(-1)).toMatchObject({
+        body: {
+          options: { orderCardsForTheWholeApproval: false, acceptNoJulyPeriodsWarning: true },
+        },
+      });
+    });
   });
 
   it('is priced without being saved', async () => {

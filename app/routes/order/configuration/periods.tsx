@@ -7,7 +7,7 @@ import { must, problemOf } from '~/api/client.server';
 import { Button } from '~/components/form/button';
 import { ButtonRow } from '~/components/form/button-row';
 import { DateField } from '~/components/form/date-field';
-import { textValue } from '~/components/form/field-source';
+import { textValue, type FieldSource } from '~/components/form/field-source';
 import { PortalForm } from '~/components/form/portal-form';
 import { RadioGroup, type RadioOption } from '~/components/form/radio-group';
 import { typedDate, wrongDateParts } from '~/forms/date';
@@ -21,6 +21,7 @@ import {
   typedPeriod,
   type ChosenPeriod,
   type PeriodFields,
+  type Scope,
 } from '~/forms/period';
 import { parseForm, type FormReply } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
@@ -69,11 +70,11 @@ const form = z.intersection(buttons, periodForm);
 export const action = orderAction(async ({ form: posted, api, ref, t }) => {
   const parsed = parseForm(posted, form);
   if (!parsed.ok) return parsed.answer;
-  const { period, accept: accepted, intent } = parsed.value;
+  const { period, scope, accept: accepted, intent } = parsed.value;
   const isPreview = intent === 'price';
   const options = {
     ...acceptedOptions(accepted),
-    orderCardsForTheWholeApproval: true,
+    orderCardsForTheWholeApproval: scope === 'whole',
     skipSave: isPreview,
   };
   const saved = await api.call(calls.changeOrderCards, {
@@ -126,7 +127,7 @@ export default function Periods() {
   const asked = answer?.question;
   const { fields, formErrors } = usePortalForm<PeriodFields & Record<string, unknown>>(
     'periode',
-    { choice: firstChoice(cards) },
+    { choice: firstChoice(cards), scope: chosenScope(cards) },
     draft ?? typed,
   );
   const shown = shownMark({
@@ -135,14 +136,13 @@ export default function Periods() {
     to: typedDate(fields.to.initialValue),
   });
   const question = asked ?? (answer ? null : open);
-  const { earliestStart, latestEnd, minDays, maxDays } = cards.bounds;
   return (
     <OrderScreen
       flow={flow}
       step="configuration"
       title="order.periods.title"
       back={paths.orderConfiguration}
-      errors={{ fields: [fields.choice, fields.from, fields.to], formErrors }}
+      errors={{ fields: [fields.choice, fields.from, fields.to, fields.scope], formErrors }}
     >
       {question ? (
         <WarningQuestion
@@ -151,6 +151,56 @@ export default function Periods() {
           {...question}
         />
       ) : null}
+      <PortalForm hidden={{ ...owner, shown }}>
+        <RadioGroup
+          field={fields.choice}
+          label={t('order.periods.question')}
+          options={periodOptions(cards, t)}
+        />
+        <OwnDays cards={cards} fields={fields} />
+        {cards.laterCount > 0 ? (
+          <RadioGroup
+            field={fields.scope}
+            label={t('order.periods.scope')}
+            options={SCOPES.map((value) => ({
+              value,
+              label: t(`order.periods.scope.${value}`),
+              hint: t(`order.periods.scope.${value}-hint`),
+            }))}
+          />
+        ) : null}
+        <price-preview>
+          <PeriodPrices
+            cards={answer?.preview ?? cards}
+            isPreview={answer?.preview !== undefined}
+          />
+          <ButtonRow>
+            <Button>{t('common.save-choice')}</Button>
+            <Button name="intent" value="price" variant="secondary">
+              {t('order.periods.show-price')}
+            </Button>
+          </ButtonRow>
+        </price-preview>
+      </PortalForm>
+    </OrderScreen>
+  );
+}
+
+const SCOPES = ['whole', 'one'] as const satisfies readonly Scope[];
+
+/** Days of one's own, with what they may be; only there while they are what is ticked. */
+function OwnDays({
+  cards: { bounds, proposals },
+  fields,
+}: {
+  cards: CardsAnswer;
+  fields: Readonly<Record<'from' | 'to', FieldSource>>;
+}) {
+  const t = useText();
+  const { earliestStart, latestEnd, minDays, maxDays } = bounds;
+  const examples = proposals[0]?.period ?? { from: earliestStart, to: latestEnd };
+  return (
+    <div className="own-days">
       <p>
         {t('order.periods.bounds', {
           min: minDays,
@@ -159,34 +209,16 @@ export default function Periods() {
           to: formatDay(latestEnd),
         })}
       </p>
-      <PortalForm hidden={{ ...owner, shown }}>
-        <RadioGroup
-          field={fields.choice}
-          label={t('order.periods.question')}
-          options={periodOptions(cards, t)}
+      {(['from', 'to'] as const).map((end) => (
+        <DateField
+          key={end}
+          field={fields[end]}
+          label={t(`order.periods.${end}`)}
+          example={examples[end]}
+          wrongParts={wrongDateParts(fields[end].initialValue)}
         />
-        <typed-choice data-ticks={`${fields.choice.name} own`}>
-          <DateField
-            field={fields.from}
-            label={t('order.periods.from')}
-            wrongParts={wrongDateParts(fields.from.initialValue)}
-          />
-          <DateField
-            field={fields.to}
-            label={t('order.periods.to')}
-            wrongParts={wrongDateParts(fields.to.initialValue)}
-          />
-        </typed-choice>
-        {flow.cardCount > 1 ? <p>{t('order.periods.follow')}</p> : null}
-        <ButtonRow>
-          <Button>{t('common.save-choice')}</Button>
-          <Button name="intent" value="price" variant="secondary">
-            {t('order.periods.show-price')}
-          </Button>
-        </ButtonRow>
-      </PortalForm>
-      <PeriodPrices cards={answer?.preview ?? cards} isPreview={answer?.preview !== undefined} />
-    </OrderScreen>
+      ))}
+    </div>
   );
 }
 
@@ -198,15 +230,37 @@ export function periodOptions(cards: CardsAnswer, t: Texts): RadioOption[] {
     value: proposalValue(period),
     label: formatPeriod(period.from, period.to),
     detail: priceText(displayPrice.beneficiaryPrice),
-    hint: t('order.periods.keep-hint', { days }),
+    hint: lengthText(period, days, cards.bounds, t),
   }));
   const isFirstOfItsKind = ({ value }: { value: string }, index: number) =>
     offered.findIndex((option) => option.value === value) === index;
   return [
     ...offered.filter(isFirstOfItsKind),
-    { value: 'own', label: t('order.periods.own'), hint: t('order.periods.own-hint') },
+    {
+      value: 'own',
+      label: t('order.periods.own'),
+      hint: t('order.periods.own-hint', {
+        min: cards.bounds.minDays,
+        max: cards.bounds.maxDays,
+      }),
+    },
   ];
 }
+
+/** How long a period is, and what that means for the longest one. */
+function lengthText(
+  period: { to: string },
+  days: number,
+  { latestEnd, maxDays }: CardsAnswer['bounds'],
+  t: Texts,
+): string {
+  if (period.to === latestEnd) return t('order.periods.to-the-end', { days });
+  return t(days === maxDays ? 'order.periods.longest' : 'order.periods.length', { days });
+}
+
+/** Whether more periods follow the first one, as the order stands. */
+const chosenScope = ({ cardGroup: { cardExes }, laterCount }: CardsAnswer): Scope =>
+  laterCount > 0 && cardExes.length === 1 ? 'one' : 'whole';
 
 /** What is chosen when the page opens. */
 export function firstChoice({ cardGroup }: CardsAnswer): string {

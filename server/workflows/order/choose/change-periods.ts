@@ -7,7 +7,7 @@ import { daysInPeriod } from '../../../domain/day';
 import { isChangeableFlow } from '../../../domain/order-flow';
 import type { PeriodWarnings } from '../../../domain/period-warnings';
 import { Refusal } from '../../../refusal';
-import { displayPriceOf } from '../../display';
+import { displayPriceOf, totalPriceOf } from '../../display';
 import type { Caller } from '../../session';
 import { AFTER_PAYMENT, changeFlow, decideChange } from './change-flow';
 import { changesGroup, readOrder, type Order } from '../read/read-order';
@@ -53,8 +53,9 @@ export async function changePeriods(
   if (!isChangeableFlow(order.flow.state)) throw new Refusal('order-not-open');
   const context = requirePlan(order);
   const periods = change.cards.map(({ period }) => period);
-  const later = change.options.orderCardsForTheWholeApproval ? periodsAfter(periods, context) : [];
-  const plan: CardPlan = { isDefault: false, cards: [...periods, ...later] };
+  const plan: CardPlan = change.options.orderCardsForTheWholeApproval
+    ? { isDefault: false, cards: [...periods, ...periodsAfter(periods, context)] }
+    : { isDefault: false, cards: periods, most: periods.length };
   const described = describePlan(deps, order, plan);
   const isValid = described.cardGroup.cardExes.every(({ validation }) => validation.isValid);
   const isSuccess = isValid && areAccepted(described.warnings, change.options);
@@ -62,7 +63,7 @@ export async function changePeriods(
   if (!isSuccess || change.options.skipSave) return answer;
   return changeFlow(deps, key, async (flow) => {
     const saved = readPlan(flow);
-    const isSame = saved && JSON.stringify(saved.cards) === JSON.stringify(plan.cards);
+    const isSame = saved && planDays(saved) === planDays(plan);
     const accepted_warnings = warningsColumn.write(raisedNames(answer.warnings));
     const decided = decideChange(flow, change.version, {
       ...(isSame ? {} : { cards: planColumn.write(plan) }),
@@ -71,6 +72,9 @@ export async function changePeriods(
     return decided === AFTER_PAYMENT ? decided : { ...decided, answer };
   });
 }
+
+/** What two plans are compared by: their days, and whether more are wanted. */
+const planDays = ({ cards, most }: CardPlan): string => JSON.stringify([cards, most ?? null]);
 
 function requirePlan({ plan }: Order): PlanContext {
   if (!plan) throw new Refusal('order-incomplete');
@@ -83,12 +87,15 @@ function describePlan(deps: Deps, order: Order, plan: CardPlan): CardsAnswer {
   const state = order.flow.state;
   const isLocked = state === 'Finishing' || state === 'Finished';
   const spans = freeSpans(context);
-  const cards = validatePlan(plan.cards, context, { isLocked });
+  const cards = validatePlan(plan.cards, context, { isLocked }).map((card, index) => ({
+    ...card,
+    price: isFixed ? priceOf(order, index) : pricePeriod(card.period, context),
+  }));
   return {
     isSuccess: true,
     defaultPeriodsHaveBeenSet: plan.isDefault,
     cardGroup: {
-      cardExes: cards.map(({ period, validation }, index) => ({
+      cardExes: cards.map(({ period, validation, price }, index) => ({
         card: {
           id: planCardId(index),
           period,
@@ -99,10 +106,7 @@ function describePlan(deps: Deps, order: Order, plan: CardPlan): CardsAnswer {
           isFirstCardOfRkCard: index === 0 && context.program.delivery === 'Rejsekort',
         },
         days: Math.max(daysInPeriod(period), 0),
-        displayPrice: displayPriceOf(
-          deps.texts,
-          isFixed ? priceOf(order, index) : pricePeriod(period, context),
-        ),
+        displayPrice: displayPriceOf(deps.texts, price),
         validation,
       })),
       approvedPeriod: approvedPeriod(context.approval),
@@ -110,6 +114,11 @@ function describePlan(deps: Deps, order: Order, plan: CardPlan): CardsAnswer {
       validationMessages: takenMessages(deps, cards, context),
     },
     warnings: planWarnings(plan.cards, context),
+    totalPrice: totalPriceOf(
+      deps.texts,
+      cards.map(({ price }) => price),
+    ),
+    laterCount: periodsAfter(plan.cards.slice(0, 1), context).length,
     proposals: proposedFirst(context).map((period) => ({
       period,
       days: daysInPeriod(period),

@@ -100,15 +100,11 @@ export function pickChoices(
   if (isChange) return { ...choices, program_id: program.id };
   const context = contextFor(program);
   const planned = readPlan(flow);
-  const firstCard = planned?.cards[0];
-  const keepsPlan =
-    planned !== null &&
-    !planned.isDefault &&
-    firstCard !== undefined &&
-    firstCard.from >= context.opens &&
-    flow.approval_id === approval.id;
+  const own = planned && flow.approval_id === approval.id ? planned : null;
+  const [firstCard] = own?.cards ?? [];
+  const keepsPlan = own && !own.isDefault && firstCard && firstCard.from >= context.opens;
   if (keepsPlan) return { ...choices, program_id: program.id, cards: flow.cards };
-  const cards = planColumn.write(defaultPlan(context));
+  const cards = planColumn.write(defaultPlan(context, own?.most));
   // Other periods are other warnings.
   return {
     ...choices,

@@ -11,7 +11,7 @@ import { missingSteps, shownSteps, stepOrder, unfinishedSteps } from '../../../d
 import { concernsRejsekort, isBannerDue } from '../../../domain/rejsebillet-banner';
 import { schemesOf } from '../../../domain/scheme-order';
 import type { Refusal } from '../../../refusal';
-import { displayPriceOf, titledOf } from '../../display';
+import { dayPriceOf, displayPriceOf, titledOf } from '../../display';
 import { maskAddress } from '../../mask-address';
 import { draftInFlow } from '../../photo-draft';
 import { acceptanceOf, offerOf } from './accepted-offer';
@@ -108,6 +108,7 @@ export function flowView(
             toDate: first.to,
             duration: daysInPeriod(first),
             displayPrice: displayPriceOf(texts, priceOf(order, 0)),
+            dayPrice: dayPriceOf(texts, priceOf(order, 0), daysInPeriod(first)),
           }
         : null,
     cardCount: cards.length,

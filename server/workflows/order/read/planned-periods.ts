@@ -76,9 +76,10 @@ export function freeSpans(context: PlanContext): Period[] {
 export const earliestDay = (context: PlanContext): Day | null =>
   freeSpans(context)[0]?.from ?? null;
 
-/** The periods suggested for what is left of the approval. */
-export function defaultPlan(context: PlanContext): CardPlan {
-  return { isDefault: true, cards: periodsIn(freeSpans(context), context) };
+/** The periods suggested for what is left of the approval, or the first of them, `most` at most. */
+export function defaultPlan(context: PlanContext, most?: number): CardPlan {
+  const cards = periodsIn(freeSpans(context), context).slice(0, most);
+  return { isDefault: true, cards, ...(most === undefined ? {} : { most }) };
 }
 
 /** What to offer as the first period. */

@@ -33,6 +33,9 @@ export function programView(texts: ServerTexts, program: Program, order: Order):
   const rejsekortFrom = changesGroup(flow) ? null : flow.rejsekort_from;
   const isOnOwnCard = isOnOwnRejsekort(order, program);
   const payment = paymentTypeOf(program.paymentProvider, stepConditions(order).rank);
+  const { min, max } = program.deliveryDays;
+  const kind = isOnOwnCard ? 'own-rejsekort' : kindOf(program, payment);
+  const usage = texts.t(`program.${kind}`, { app: program.appName ?? '' });
   return {
     id: program.id,
     delivery: titledOf(texts, 'delivery', program.delivery),
@@ -51,16 +54,12 @@ export function programView(texts: ServerTexts, program: Program, order: Order):
     isPhysical: isPhysical(program) && !isOnOwnCard,
     needsPhoto: program.needsPhoto,
     changeProblem: problemWith(program, order),
-    description: texts.t(isOnOwnCard ? 'program.own-rejsekort' : descriptionOf(program, payment), {
-      app: program.appName ?? '',
-      min: program.deliveryDays.min,
-      max: program.deliveryDays.max,
-    }),
+    usage,
+    description: `${usage} ${texts.t(`program-ready.${kind}`, { min, max })}`,
   };
 }
 
 /** A free card needs no payment in the app, so it is ready there as in any other. */
-function descriptionOf({ delivery, paymentProvider }: Program, payment: FlowPaymentType): string {
-  const isFreeThere = isPaidInApp(paymentProvider) && payment === 'None';
-  return isFreeThere ? 'program.free-in-app' : `program.${delivery}`;
+function kindOf({ delivery, paymentProvider }: Program, payment: FlowPaymentType): string {
+  return isPaidInApp(paymentProvider) && payment === 'None' ? 'free-in-app' : delivery;
 }

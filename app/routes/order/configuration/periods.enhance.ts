@@ -1,0 +1,35 @@
+/** Prices what is chosen as soon as it changes, and puts the answer where the old price stood. */
+export class PricePreview extends HTMLElement {
+  #asked: AbortController | undefined;
+
+  connectedCallback(): void {
+    const form = this.closest('form');
+    const button = this.querySelector<HTMLButtonElement>('[name=intent]');
+    if (!form || !button) return;
+    const { name, value } = button;
+    button.remove();
+    form.addEventListener('change', () => {
+      const body = new URLSearchParams(new FormData(form) as never);
+      body.set(name, value);
+      void this.#price(form.action, body);
+    });
+  }
+
+  /** Only the latest answer counts; days that can't be priced show no price. */
+  async #price(action: string, body: URLSearchParams): Promise<void> {
+    this.#asked?.abort();
+    this.#asked = new AbortController();
+    const shown = this.querySelector<HTMLElement>('.period-prices');
+    try {
+      const response = await fetch(action, { method: 'POST', body, signal: this.#asked.signal });
+      const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+      const fresh = page.querySelector('.period-prices');
+      if (!shown) return;
+      shown.hidden = !response.ok || !fresh;
+      fresh?.querySelector('[autofocus]')?.removeAttribute('autofocus');
+      shown.replaceChildren(...(fresh?.childNodes ?? []));
+    } catch {
+      // A newer question is on its way, or the line is down: saving prices the period too.
+    }
+  }
+}
