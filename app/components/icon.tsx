@@ -6,6 +6,7 @@ const PATHS = {
   dot: 'M4 4h16v16H4zM8 12h8',
   back: 'M15 5l-7 7 7 7',
   next: 'M9 5l7 7-7 7',
+  onward: 'M3 12h17M14 6l6 6-6 6',
   close: 'M5 5l14 14M19 5 5 19',
   menu: 'M3 6h18M3 12h18M3 18h18',
   tick: 'm5 12.5 4.5 4.5L19 7',

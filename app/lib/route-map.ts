@@ -66,7 +66,7 @@ export function layoutRouteMap(route: RouteInfo, size: MapSize): RouteMapLayout 
     stops: [first, ...(via ? [via] : []), last],
     labels: [
       label(route.fromStation ?? route.from, first, height - 10, size),
-      ...(via && route.via !== null ? [label(route.via, via, via.y + 24, size)] : []),
+      ...(via && route.via !== null ? [viaLabel(route.via, line, size)] : []),
       label(route.toStation ?? route.to, last, 20, size),
     ],
     border: route.isForeign || route.isBorderCrossing ? borderOf(line) : null,
@@ -119,6 +119,33 @@ function borderOf(line: readonly Point[]): Point | null {
   const [before, after] = [line[at - 1], line[at]];
   if (!before || !after) return null;
   return { x: (before.x + after.x) / 2, y: (before.y + after.y) / 2 };
+}
+
+/** How far the foot of a name lies from the middle of its stop. */
+const BELOW = 26;
+const ABOVE = -14;
+const BESIDE = 14;
+/** A name's middle lies this much above its foot. */
+const HALF_HEIGHT = 5;
+
+/** The name of the place in between, on a side of it where no line runs. */
+function viaLabel(name: string, line: readonly Point[], size: number): Label {
+  const at = Math.floor(line.length / 2);
+  const stop = line[at] ?? { x: 0, y: 0 };
+  const ways = [line[at - 1], line[at + 1]].flatMap((next) =>
+    next ? [{ x: next.x - stop.x, y: next.y - stop.y }] : [],
+  );
+  const runs = (is: (way: Point) => boolean) => ways.some(is);
+  if (!runs(({ y }) => y > 1)) return label(name, stop, stop.y + BELOW, size);
+  if (!runs(({ y }) => y < -1)) return label(name, stop, stop.y + ABOVE, size);
+  // Up and down are taken: to the left or, where the line comes from there, to the right.
+  const isRight = runs(({ x }) => x < -1);
+  const width = name.length * LETTER;
+  const x = isRight ? stop.x + BESIDE : stop.x - BESIDE;
+  const isInside = isRight ? x + width <= size - EDGE : x - width >= EDGE;
+  if (!isInside) return label(name, stop, stop.y + BELOW, size);
+  const y = stop.y + (isRight && runs((way) => way.y > 1 && way.x > 1) ? -ABOVE : HALF_HEIGHT);
+  return { text: name, x, y, anchor: isRight ? 'start' : 'end' };
 }
 
 function label(name: string, stop: Point, y: number, size: number): Label {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { FormClient, PageView } from '../worlds/form-client';
-import { textOf } from '../worlds/readable';
+import { mainText, type FormClient, type PageView } from '../worlds/form-client';
+
 import { signedIn } from '../worlds/order-world';
 import { portalPerTest } from '../worlds/portal-per-test';
 
@@ -81,7 +81,7 @@ describe('the first period on its page', () => {
     expect(await savedCount()).toBe(1);
     const again = await anna.open('/order/configuration/periods');
     expect(ticked(again)).toEqual([PROPOSED, 'one']);
-    expect(textOf(anna)).toContain('1 periode, 418,20 kr., til 1. apr. 2026');
+    expect(mainText(again.document)).toContain('1 periode, 418,20 kr., til 1. apr. 2026');
     await anna.submit('Gem valg', { scope: 'whole' });
     expect(await savedCount()).toBe(8);
   });

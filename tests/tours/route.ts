@@ -20,8 +20,6 @@ const address: Tour = async ({ page, see }) => {
 const route: Tour = async ({ page, portal, see }) => {
   await logIn(page, 'ida');
   await see('valg: færge');
-  await page.goto('/order/configuration/route');
-  await see('rute: færge');
   await page.context().clearCookies();
   await logIn(page, 'lone');
   await page.goto('/order/configuration/route');

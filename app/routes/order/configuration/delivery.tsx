@@ -61,14 +61,15 @@ export default function Delivery() {
 const isUsable = ({ changeProblem, earliestStart }: Program): boolean =>
   changeProblem === null && earliestStart !== null;
 
-/** Each delivery with how the card is used, and the facts in which it differs from the others. */
+/** Each delivery with how the card is used, its first day, and the facts in which it differs from others. */
 function deliveryOptions({ programs, changedGroupId }: Flow, t: Texts): RadioOption[] {
   const keepsDays = changedGroupId !== null;
   const usable = programs.filter(isUsable);
   const days = keepsDays ? [] : usable.map(({ earliestStart }) => earliestStart ?? '').sort();
   const isFirst = (day: string | null) => day === days[0] && day !== days.at(-1);
   const offered = usable.map((program) => factsOf(program, keepsDays, t));
-  const isTelling = ({ label, value }: Fact) =>
+  const isTelling = ({ icon, label, value }: Fact) =>
+    icon === 'calendar' ||
     offered.length === 1 ||
     offered.some((facts) => facts.find((fact) => fact.label === label)?.value !== value);
   return programs.map((program) => ({

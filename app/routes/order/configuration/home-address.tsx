@@ -26,7 +26,7 @@ export function HomeAddressNotes({ flow }: { flow: Flow }) {
 }
 
 /** For who lives or learns on an island with a ferry of its own. */
-export function FerryNotice({ flow }: { flow: Flow }) {
+function FerryNotice({ flow }: { flow: Flow }) {
   const t = useText();
   if (!flow.needsFerry) return null;
   return (

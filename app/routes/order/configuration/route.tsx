@@ -2,6 +2,7 @@ import { useLoaderData } from '@remix-run/react';
 import { calls } from '#server/contract/calls';
 import type { Route, Flow } from '#server/contract/order-flow';
 import { ButtonLink } from '~/components/form/button';
+import type { ReactNode } from 'react';
 import type { RadioOption } from '~/components/form/radio-group';
 import { RouteFacts } from '~/components/card/route-facts';
 import { RouteMap } from '~/components/card/route-map';
@@ -11,7 +12,6 @@ import { routeTitle } from '~/lib/route-title';
 import { useText, type Texts } from '~/lib/texts';
 import { ChoiceScreen } from './choice';
 import { choiceAction, idForm } from './choice.server';
-import { FerryNotice } from './home-address';
 import { orderHandle, selectedRoute } from '~/routes/order/order-texts';
 import { orderLoader } from '~/routes/order/order-page.server';
 import { CompanyChange, RoutePicker } from './route-picker';
@@ -58,35 +58,27 @@ export default function ChosenRoute() {
       before={
         <>
           {pending ? <CompanyChange route={pending} hidden={owner} /> : null}
-          <FerryNotice flow={flow} />
           {hasRoutes ? null : <p>{t('order.route.none')}</p>}
           {picker ? <RoutePicker frameUrl={picker.iFrameUrl} isFirst={!hasRoutes} /> : null}
         </>
       }
     >
-      {hasChoice ? null : chosen ? (
-        <p>{t(canChoose ? 'order.route.only' : 'order.route.fixed')}</p>
+      {hasChoice ? (
+        flow.routes.map((route) => (
+          <Folded key={route.id} title={t('order.route.map-of', { route: fullTitle(route, t) })}>
+            <RouteDetails route={route} />
+          </Folded>
+        ))
+      ) : chosen ? (
+        <OnlyRoute route={chosen} isFixed={!canChoose} isFolded={picker !== null} />
       ) : null}
-      {(chosen ? [chosen] : flow.routes).map((route) => (
-        <section key={route.id}>
-          <h2>
-            {chosen
-              ? t('order.route.details')
-              : t('order.route.details-of', {
-                  route: [route.pto.title, coverageText(route.routeInfo, t)].join(', '),
-                })}
-          </h2>
-          <RouteMap route={route.routeInfo} />
-          <RouteFacts route={route.routeInfo} />
-        </section>
-      ))}
       {picker || !canChoose ? null : (
         <p>
           <a href={paths.orderRoute + ROUTE_PICKER_QUERY}>{t('route.choose-another')}</a>
         </p>
       )}
-      {hasChoice ? null : (
-        <ButtonLink href={paths.orderConfiguration} wide>
+      {chosen || hasChoice ? null : (
+        <ButtonLink href={paths.orderConfiguration} variant="secondary" wide>
           {t('common.back')}
         </ButtonLink>
       )}
@@ -94,10 +86,71 @@ export default function ChosenRoute() {
   );
 }
 
-const option = ({ id, pto, routeInfo }: Route, t: Texts): RadioOption => ({
-  value: id,
-  label: routeTitle(routeInfo, t),
-  hint: [pto.title, coverageText(routeInfo, t)].filter(Boolean).join(', '),
+/** A route without a choice: what it covers, and on with it. It steps back while another is looked for. */
+function OnlyRoute({
+  route,
+  isFixed,
+  isFolded,
+}: {
+  route: Route;
+  isFixed: boolean;
+  isFolded: boolean;
+}) {
+  const t = useText();
+  return (
+    <>
+      {isFolded ? (
+        <Folded title={t('order.route.map-of', { route: fullTitle(route, t) })}>
+          <RouteDetails route={route} />
+        </Folded>
+      ) : (
+        <>
+          <p>{t(isFixed ? 'order.route.fixed' : 'order.route.only')}</p>
+          <RouteDetails route={route} />
+        </>
+      )}
+      <ButtonLink href={paths.orderConfiguration} variant={isFolded ? 'secondary' : 'primary'} wide>
+        {t(isFixed ? 'common.back' : 'order.route.use')}
+      </ButtonLink>
+    </>
+  );
+}
+
+function Folded({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details className="fold">
+      <summary>{title}</summary>
+      {children}
+    </details>
+  );
+}
+
+function RouteDetails({ route: { routeInfo } }: { route: Route }) {
+  const t = useText();
+  const where = WHERE.find((state) => state === routeInfo.state);
+  return (
+    <>
+      <RouteFacts route={routeInfo} />
+      <RouteMap route={routeInfo} />
+      {where ? (
+        <p>
+          <strong>{t('order.route.where')}</strong> {t(`order.route.where.${where}`)}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+const WHERE = ['ShowZones', 'ShowArea', 'ShowStations'] as const;
+
+/** Two routes between the same places differ in company or in what they cover. */
+const fullTitle = ({ pto, routeInfo }: Route, t: Texts): string =>
+  [routeTitle(routeInfo, t), pto.title].join(', ');
+
+const option = (route: Route, t: Texts): RadioOption => ({
+  value: route.id,
+  label: fullTitle(route, t),
+  hint: coverageText(route.routeInfo, t),
 });
 
 const query = z.object({ kommando: z.string().transform(frameCommand) });
