@@ -19,11 +19,14 @@ const contacts = z.object({
 });
 export type ContactForm = z.infer<typeof contacts>;
 
-const ACCOUNT = { email: 'accountEmail', repeated: 'repeatedAccountEmail' } as const;
-const readAccount = ({ accountEmail, repeatedAccountEmail }: ContactForm) =>
-  readEmailPair({ ...ACCOUNT, kind: 'account-email' }, accountEmail, repeatedAccountEmail);
-
 type Read = { ok: true } | { ok: false; errors: ContactError[] };
+
+const ACCOUNT = { email: 'accountEmail', repeated: 'repeatedAccountEmail' } as const;
+/** Without an address of its own the account gets that of the contacts. */
+const readAccount = ({ accountEmail, repeatedAccountEmail }: ContactForm): Read =>
+  accountEmail.trim() === '' && repeatedAccountEmail.trim() === ''
+    ? { ok: true }
+    : readEmailPair({ ...ACCOUNT, kind: 'account-email' }, accountEmail, repeatedAccountEmail);
 
 /** Refuses at its field what the API's own rules refuse. */
 const checkedBy =
@@ -39,7 +42,7 @@ const checkedBy =
 /** Contact information as typed; the API judges by the same rules. */
 export const contactForm = contacts.superRefine(checkedBy(readContacts));
 
-/** The same with the e-mail address of a new Rejsekort account. */
+/** The same with an e-mail address of its own for a new Rejsekort account, if there is one. */
 export const contactAndAccountForm = contacts.superRefine(checkedBy(readContacts, readAccount));
 
 /** One e-mail address as typed. */

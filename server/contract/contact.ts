@@ -7,6 +7,7 @@ import { country, type Country } from './enums';
 
 const EMAIL_MAX_LENGTH = 60;
 const PHONE_MAX_LENGTH = 20;
+const DANISH_PHONE_LENGTH = 8;
 
 export type PhoneCountry = Exclude<Country, 'Unknown'>;
 
@@ -22,7 +23,7 @@ interface Phone {
   phoneCountry: PhoneCountry;
 }
 
-type PhoneRefusal = 'required' | 'not-numeric' | 'too-long' | 'unknown-prefix';
+type PhoneRefusal = 'required' | 'not-numeric' | 'too-long' | 'unknown-prefix' | 'danish';
 
 /**
  * Reads a phone number as people type it: '+45 12 34 56 78', '0045 12345678', '12-34-56-78'. A prefix
@@ -42,6 +43,8 @@ export function readPhone(
   if (phoneCountry === null) return { ok: false, reason: 'unknown-prefix' };
   if (phone === '') return { ok: false, reason: 'required' };
   if (phone.length > PHONE_MAX_LENGTH) return { ok: false, reason: 'too-long' };
+  const isDanish = phoneCountry === 'Denmark';
+  if (isDanish && phone.length !== DANISH_PHONE_LENGTH) return { ok: false, reason: 'danish' };
   return { ok: true, phone, phoneCountry };
 }
 

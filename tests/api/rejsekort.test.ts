@@ -148,23 +148,17 @@ describe('an order on a Rejsekort without script', () => {
     ]);
   });
 
-  it('needs an e-mail address for the account, typed twice, and proposes the known one', async () => {
+  it('makes the account with the e-mail address of the contacts unless another is typed, twice', async () => {
     await frede.submit('Næste');
     await frede.submit('Acceptér');
-    await frede.submit('Næste', TYPED_CONTACTS);
-    expect(errorsOf(frede)).toEqual([
-      'Skriv e-mailadressen til din Rejsekort-konto',
-      'Gentag e-mailadressen til din Rejsekort-konto',
-    ]);
-    await portal.deps.connection.db
-      .updateTable('beneficiary')
-      .set({ contact_email: EMAIL, contact_phone: '12345678', contact_phone_country: 'Denmark' })
-      .where('username', '=', 'frede')
-      .execute();
-    await frede.open('/order/contacts');
-    await frede.submit('Næste');
+    await frede.submit('Næste', { ...TYPED_CONTACTS, accountEmail: EMAIL });
+    expect(errorsOf(frede)).toEqual(['Gentag e-mailadressen til din Rejsekort-konto']);
+    expect(frede.page?.document.querySelector('details[open]')?.text).toContain('anden e-mail');
+    await frede.submit('Næste', { accountEmail: '', repeatedAccountEmail: '' });
     expect(pathOf(frede)).toBe('/order/summary');
-    expect((await rejsekortState(portal)).customers).toMatchObject([{ email: EMAIL }]);
+    expect((await rejsekortState(portal)).customers).toMatchObject([
+      { email: TYPED_CONTACTS.email },
+    ]);
   });
 
   it('names in each message the e-mail address that is meant', async () => {

@@ -7,6 +7,7 @@ import {
   giveContacts,
   givePhoto,
   logIn,
+  openAddressFields,
   orderUntilMode,
   payByCard,
 } from '../worlds/browser-order';
@@ -78,6 +79,7 @@ test('a card is ordered by post, to another delivery address', async ({ page, po
   await press(page, 'Næste');
   await expect(page.locator('main')).toContainText('Kastanjevej 118');
   await press(page, 'Skift leveringsadresse');
+  await openAddressFields(page);
   await page.getByLabel('Vejnavn').fill('Østergade');
   await page.getByLabel('Husnummer').fill('5');
   await press(page, 'Gem adresse');

@@ -7,6 +7,7 @@ import {
   giveContacts,
   givePhoto,
   logIn,
+  openAddressFields,
   payByCard,
 } from '../worlds/browser-order';
 
@@ -65,6 +66,7 @@ test('mads writes his address first, and orders', async ({ page }) => {
 
 test('mads far away is told why he cannot order, and corrects his address', async ({ page }) => {
   await logIn(page, 'mads');
+  await openAddressFields(page);
   await page.getByLabel('Vejnavn').fill('Drottninggatan');
   await page.getByLabel('Husnummer').fill('1');
   await page.getByLabel('Postnummer').fill('111 51');
@@ -73,6 +75,7 @@ test('mads far away is told why he cannot order, and corrects his address', asyn
   await press(page, 'Gem adresse');
   await expect(page.locator('main')).toContainText('Adressen er ikke gyldig');
   await follow(page, 'Ret adressen');
+  await openAddressFields(page);
   await page.getByLabel('Postnummer').fill('3700');
   await page.getByLabel('By', { exact: true }).fill('');
   await page.getByLabel('Land').selectOption('Danmark');

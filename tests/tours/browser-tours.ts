@@ -8,6 +8,7 @@ import {
   giveContacts,
   givePhoto,
   logIn,
+  openAddressFields,
   payByCard,
   typeContacts,
 } from '../worlds/browser-order';
@@ -202,6 +203,7 @@ async function posted({ page, see }: Visit): Promise<void> {
   await see('kontakt: med leveringsadresse');
   await press(page, /leveringsadresse/);
   await see('leveringsadresse');
+  await openAddressFields(page);
   await page.getByLabel('Vejnavn').fill('');
   await page.getByLabel('Postnummer').fill('12');
   await press(page, 'Gem adresse');

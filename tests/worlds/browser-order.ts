@@ -83,6 +83,14 @@ export async function orderUntilMode(page: Page, { needsPhoto = true } = {}): Pr
   await acceptConditions(page);
 }
 
+/** Opens the fields of an address, which are folded below the search for one. */
+export async function openAddressFields(page: Page): Promise<void> {
+  await page
+    .locator('details:not([open]) > summary')
+    .filter({ hasText: /adressen/ })
+    .click();
+}
+
 /** From the login to the choice of payment, with so few periods that there are days left. */
 export async function orderFewUntilMode(
   page: Page,

@@ -21,6 +21,9 @@ export async function giveContactsAndAccount(page: Page): Promise<void> {
   await page.getByLabel('E-mail', { exact: true }).fill(email);
   await page.getByLabel('Gentag e-mail', { exact: true }).fill(email);
   await page.getByLabel('Telefonnummer').fill(phone);
+  const fold = page.locator('details:not([open]) > summary');
+  const other = fold.filter({ hasText: 'Brug en anden e-mail' });
+  if (await other.isVisible()) await other.click();
   await page.getByLabel('E-mail til din Rejsekort-konto', { exact: true }).fill(email);
   await page.getByLabel('Gentag e-mail til din Rejsekort-konto', { exact: true }).fill(email);
   await press(page, 'Næste');

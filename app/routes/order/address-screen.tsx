@@ -10,7 +10,8 @@ import { useText, type TextKey } from '~/lib/texts';
 import type { readAddressPage } from './address-page.server';
 import { OrderScreen } from './order-screen';
 import type { CountryItem } from '#server/contract/profile';
-import type { FieldSource } from '~/components/form/field-source';
+import { hasErrors, textValue, type FieldSource } from '~/components/form/field-source';
+import { addressLines } from '~/lib/address-lines';
 import { SelectField } from '~/components/form/select-field';
 import { TextField } from '~/components/form/text-field';
 
@@ -32,6 +33,9 @@ export function AddressScreen({ step, title, lead, denmarkOnly, back, known }: A
   const t = useText();
   const values = { country: 'Denmark', ...known } as Partial<AddressPage>;
   const { fields, formErrors } = usePortalForm<AddressPage>('adresse', values, data.draft);
+  const isWrong = formErrors.length > 0 || ADDRESS_FIELDS.some((name) => hasErrors(fields[name]));
+  const isNotFound = search?.found === null || search?.found?.length === 0;
+  const isOpen = isWrong || isNotFound || data.draft !== null;
   return (
     <OrderScreen
       flow={data.flow}
@@ -45,7 +49,11 @@ export function AddressScreen({ step, title, lead, denmarkOnly, back, known }: A
         {data.hasSearch ? (
           <AddressSearch fields={fields} found={search?.found} isFilledIn={search?.isFilledIn} />
         ) : null}
-        <AddressFields fields={fields} countries={data.countries} />
+        {data.hasSearch ? (
+          <FoldedFields fields={fields} countries={data.countries} isOpen={isOpen} />
+        ) : (
+          <AddressFields fields={fields} countries={data.countries} />
+        )}
         {data.isDenmarkOnly ? <p>{t(denmarkOnly)}</p> : null}
         <Button wide>{t('order.address.save')}</Button>
       </PortalForm>
@@ -65,15 +73,44 @@ type AddressField =
   | 'city'
   | 'country';
 
-/** The fields of an address, in the order in which a letter has them. */
-function AddressFields({
-  fields,
-  countries,
-}: {
+interface FieldsProps {
   fields: Readonly<Record<AddressField, FieldSource>>;
   /** The countries to choose from; a single one is only shown. */
   countries: readonly CountryItem[];
-}) {
+}
+
+/** The fields below the search that fills them in: the address in them is read, and opened to correct it. */
+function FoldedFields({ isOpen, ...props }: FieldsProps & { isOpen: boolean }) {
+  const t = useText();
+  const text = (name: AddressField) => textValue(props.fields[name].initialValue);
+  const lines = addressLines({
+    ...{ personFirstName: text('personFirstName'), personLastName: text('personLastName') },
+    ...{ coName: text('coName'), streetName: text('streetName') },
+    ...{ streetNumber: text('streetNumber'), floor: text('floor'), side: text('side') },
+    ...{ postcode: text('postcode'), city: text('city'), country: 'Denmark', isProtected: false },
+  });
+  const hasAddress = text('streetName') !== '';
+  return (
+    <>
+      {hasAddress && !isOpen ? (
+        <p className="chosen-address">
+          {lines.map((line) => (
+            <span className="block" key={line}>
+              {line}
+            </span>
+          ))}
+        </p>
+      ) : null}
+      <details className="fold" open={isOpen}>
+        <summary>{t(hasAddress ? 'address-search.correct' : 'address-search.own')}</summary>
+        <AddressFields {...props} />
+      </details>
+    </>
+  );
+}
+
+/** The fields of an address, in the order in which a letter has them. */
+function AddressFields({ fields, countries }: FieldsProps) {
   const t = useText();
   return (
     <>
@@ -93,22 +130,27 @@ function AddressFields({
         label={t('order.address.street')}
         autoComplete="address-line1"
       />
-      <TextField field={fields.streetNumber} label={t('order.address.number')} width={4} />
-      <TextField field={fields.floor} label={t('order.address.floor')} width={4} optional />
-      <TextField field={fields.side} label={t('order.address.side')} width={4} optional />
-      <TextField
-        field={fields.postcode}
-        label={t('order.address.postcode')}
-        inputMode="numeric"
-        autoComplete="postal-code"
-        width={10}
-      />
-      <TextField
-        field={fields.city}
-        label={t('order.address.city')}
-        hint={t('order.address.city-hint')}
-        autoComplete="address-level2"
-      />
+      <div className="field-row">
+        <TextField field={fields.streetNumber} label={t('order.address.number')} width={4} />
+        <TextField field={fields.floor} label={t('order.address.floor')} width={4} />
+        <TextField field={fields.side} label={t('order.address.side')} width={4} />
+      </div>
+      <p className="field-hint">{t('order.address.home-hint')}</p>
+      <div className="field-row field-row-place">
+        <TextField
+          field={fields.postcode}
+          label={t('order.address.postcode')}
+          inputMode="numeric"
+          autoComplete="postal-code"
+          width={10}
+        />
+        <TextField
+          field={fields.city}
+          label={t('order.address.city')}
+          autoComplete="address-level2"
+        />
+      </div>
+      <p className="field-hint">{t('order.address.city-hint')}</p>
       <SelectField
         field={fields.country}
         label={t('order.address.country')}

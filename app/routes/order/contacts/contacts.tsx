@@ -21,7 +21,7 @@ import { OrderScreen } from '~/routes/order/order-screen';
 import type { Flow } from '#server/contract/order-flow';
 import { AddressText } from '~/components/card/address-text';
 import { FieldMessage } from '~/components/form/field-message';
-import { hasErrors, type FieldSource } from '~/components/form/field-source';
+import { hasErrors, textValue, type FieldSource } from '~/components/form/field-source';
 import { Notice } from '~/components/frame/notice';
 
 export const handle = orderHandle('order.contacts.title', 'rejsekort');
@@ -60,7 +60,11 @@ export const action = orderAction(async (page) => {
         ...page.ref,
         contactInformation,
         ...(needsRejsekortCustomer
-          ? { rkCustomerCreationForm: { email: contactInformation.accountEmail } }
+          ? {
+              rkCustomerCreationForm: {
+                email: contactInformation.accountEmail || contactInformation.email,
+              },
+            }
           : {}),
       },
     }),
@@ -99,8 +103,6 @@ export default function Contacts() {
     {
       phoneCountry: 'Denmark',
       ...flow.contactInformation,
-      accountEmail: flow.contactInformation?.email,
-      repeatedAccountEmail: flow.contactInformation?.email,
     },
     draft,
   );
@@ -129,32 +131,40 @@ export default function Contacts() {
         <p>{t('order.contacts.lead')}</p>
         <EmailField field={email} label={t('order.contacts.email')} />
         <EmailField field={repeatedEmail} label={t('order.contacts.repeated-email')} />
-        <SelectField
-          field={phoneCountry}
-          label={t('order.contacts.phone-country')}
-          options={countries.map(({ country, countryName, phoneCode }) => ({
-            value: country,
-            label: `${countryName} (${phoneCode})`,
-          }))}
-          autoComplete="tel-country-code"
-        />
-        <PhoneField field={phone} label={t('order.contacts.phone')} />
+        <div className="field-row">
+          <SelectField
+            field={phoneCountry}
+            label={t('order.contacts.phone-country')}
+            options={countries.map(({ country, countryName, phoneCode }) => ({
+              value: country,
+              label: `${phoneCode} ${countryName}`,
+            }))}
+            autoComplete="tel-country-code"
+          />
+          <PhoneField field={phone} label={t('order.contacts.phone')} />
+        </div>
         {flow.needsRejsekortCustomer ? (
-          <>
+          <section>
             <h2>{t('order.contacts.account')}</h2>
             <p>{t('order.contacts.account-lead')}</p>
-            <EmailField field={accountEmail} label={t('order.contacts.account-email')} />
-            <EmailField
-              field={repeatedAccountEmail}
-              label={t('order.contacts.repeated-account-email')}
-            />
-          </>
+            <details className="fold" open={accountFields.some(isFilledIn)}>
+              <summary>{t('order.contacts.other-email')}</summary>
+              <EmailField field={accountEmail} label={t('order.contacts.account-email')} />
+              <EmailField
+                field={repeatedAccountEmail}
+                label={t('order.contacts.repeated-account-email')}
+              />
+            </details>
+          </section>
         ) : null}
         <Button wide>{t('common.next')}</Button>
       </PortalForm>
     </OrderScreen>
   );
 }
+
+const isFilledIn = (field: FieldSource): boolean =>
+  hasErrors(field) || textValue(field.initialValue) !== '';
 
 /**
  * Where a posted card goes, with the way to change it; a protected address is not shown. Part of the
