@@ -13,7 +13,7 @@ describe('a phone number', () => {
     ['+49 (151) 1234567', 'Denmark', '1511234567', 'Germany'],
     ['070-123 45 67', 'Sweden', '0701234567', 'Sweden'],
     ['45 12 34 56', 'Denmark', '45123456', 'Denmark'],
-    ['12345678901234567890', 'Denmark', '12345678901234567890', 'Denmark'],
+    ['12345678901234567890', 'Sweden', '12345678901234567890', 'Sweden'],
   ])('%j with %s chosen is %s in %s', (typed, chosen, phone, phoneCountry) => {
     expect(readPhone(typed, chosen)).toEqual({ ok: true, phone, phoneCountry });
   });
@@ -27,6 +27,10 @@ describe('a phone number', () => {
     ['+', 'not-numeric'],
     ['+47 12345678', 'unknown-prefix'],
     ['123456789012345678901', 'too-long'],
+    ['12', 'danish'],
+    ['1234567', 'danish'],
+    ['123456789', 'danish'],
+    ['+45 1234567', 'danish'],
   ] as const)('%j is refused as %s', (typed, reason) => {
     expect(readPhone(typed, 'Denmark')).toEqual({ ok: false, reason });
   });

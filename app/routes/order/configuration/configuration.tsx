@@ -112,7 +112,7 @@ function Choices({ flow, owner }: { flow: Flow; owner: FormOwner }) {
       <ChangeProblem flow={flow} />
       <HomeAddressNotes flow={flow} />
       {flow.changeProblem === 'no-delivery-fits' ? null : <p>{t(lead)}</p>}
-      <div className="with-price wide">
+      <div className="with-price">
         <SummaryList rows={configurationRows(flow, missing, t)} />
         <div>
           <PriceBox flow={flow} />
