@@ -2,9 +2,11 @@ import { createContext, useContext } from 'react';
 
 export const RequestIdContext = createContext('');
 
-const CHARACTERS = 8;
-
-/** The beginning of the request's id, short enough to read out; the logs are searched for it. */
+/**
+ * The first eight characters of the request's id in two groups, to be read out: `3F2A-91BC`. Without
+ * the hyphen and in small letters they find the request in the log.
+ */
 export function useErrorCode(): string {
-  return useContext(RequestIdContext).slice(0, CHARACTERS);
+  const id = useContext(RequestIdContext);
+  return `${id.slice(0, 4)}-${id.slice(4, 8)}`.toUpperCase();
 }

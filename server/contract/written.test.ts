@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  customerNumber,
   formatCard,
   formatDay,
   formatExpiry,
@@ -47,4 +48,12 @@ test('a period says its year once, or both when they differ', () => {
     '15.\u00a0dec. 2026\u00a0– 13.\u00a0jan. 2027',
   );
   expect(longPeriod('2026-03-03', '2026-04-01')).toBe('3.\u00a0marts\u00a0– 1.\u00a0april 2026');
+});
+
+test.each([
+  ['00000000-0000-4000-8000-000000000000', '2222\u00a02222'],
+  ['ffffffff-ffff-4fff-bfff-ffffffffffff', 'ZZZZ\u00a0ZZZZ'],
+  ['db878d8b-596a-4c1e-9d0f-3f0a5c9e7b21', 'VG5S\u00a0V4UT'],
+])('the user %s has the customer number «%s», without 0, O, 1 and I', (id, number) => {
+  expect(customerNumber(id)).toBe(number);
 });

@@ -75,3 +75,20 @@ export const formatCard = (brand: string | null, mask: string | null): string =>
 /** The month that a card is good through, as it is printed on the card: `04/30`. */
 export const formatExpiry = ({ month, year }: { month: number; year: number }): string =>
   `${String(month).padStart(2, '0')}/${String(year).slice(-2)}`;
+
+const CUSTOMER_DIGITS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+const CUSTOMER_LENGTH = 8;
+
+/**
+ * The number that a person reads out to support: `HK3W 7R2D`, 40 bits of the user's id (a UUID), in
+ * digits and letters that no one mistakes for each other. It is a reading aid and not a key: of a
+ * million people, about one pair shares a number.
+ */
+export function customerNumber(userId: string): string {
+  const bits = BigInt(`0x${userId.replaceAll('-', '').slice(0, 10)}`);
+  const digits = Array.from({ length: CUSTOMER_LENGTH }, (_, place) => {
+    const fromEnd = BigInt(CUSTOMER_LENGTH - 1 - place);
+    return CUSTOMER_DIGITS[Number((bits >> (fromEnd * 5n)) & 31n)];
+  });
+  return digits.join('').replace(/(?<=^.{4})/, '\u00a0');
+}

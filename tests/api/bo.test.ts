@@ -44,10 +44,10 @@ describe('bo, who has ordered before', () => {
         shown.querySelectorAll('.steps .step-title').map(({ text }) => text),
       ];
     };
-    const asked = ['Dine valg', 'Kontakt og levering', 'Foto', 'Tjek dine svar'];
+    const asked = ['Dine valg', 'Kontakt og levering', 'Foto', 'Din bestilling'];
     expect(await steps('/order')).toEqual(['Trin 1 af 4: Dine valg', asked]);
     await browser.submit('Næste');
-    expect(await steps('/order/summary')).toEqual(['Trin 4 af 4: Tjek dine svar', asked]);
+    expect(await steps('/order/summary')).toEqual(['Trin 4 af 4: Din bestilling', asked]);
     // Going aside to pay in another way shows where that is.
     expect(await steps('/order/payment-mode')).toEqual([
       'Trin 5 af 6: Betalingsform',

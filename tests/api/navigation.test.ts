@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findBeneficiaryByUsername, updateBeneficiary } from '#server/db/beneficiaries';
+import { customerNumber } from '#server/contract/written';
 import { sendMessage } from '#server/workflows/messages';
 import { mainText, type FormClient } from '../worlds/form-client';
 import { signedIn as logInAs } from '../worlds/order-world';
@@ -189,7 +190,7 @@ describe('the pages of the navigation', () => {
       const browser = await signedIn('bo');
       const text = await openText(browser, '/profile');
       expect(text).toContain('Navn\nBo Thygesen');
-      expect(text).toContain(`Bruger-id\n${await idOf('bo')}`);
+      expect(text).toContain(`Kundenummer\n${readable(customerNumber(await idOf('bo')))}`);
       expect(text).toContain('E-mail\nbo@eksempel.dk\nTelefonnummer\n+45 20 30 40 50');
       expect(text).toContain('Leveringsadresse\nBo Thygesen\nFjordbakken 142, 1 tv\n4000 Roskilde');
       expect(text).toContain('Ungdomskort til videregående uddannelse, Hovedstadens Universitet');

@@ -150,8 +150,8 @@ describe('money that may have moved', () => {
       await orderUntilPayment(anna, { mode: 'Regular' });
       await orderFaults(portal, { savedCards: 'lost' });
       await pay(anna);
-      expect(textOf(anna)).toContain('Enkeltbetaling');
-      expect(textOf(anna)).not.toContain('Automatisk betaling');
+      expect(textOf(anna)).toContain('Betal én gang');
+      expect(textOf(anna)).not.toContain('Betal automatisk');
       const messages = await db().selectFrom('message').select('subject').execute();
       expect(messages).toEqual([{ subject: 'Dit betalingskort blev ikke gemt' }]);
       await portal.goTo('2026-03-26');

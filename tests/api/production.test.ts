@@ -32,15 +32,17 @@ describe('production', () => {
     expect(await answer.json()).toEqual({ isEnabled: false, people: [] });
   });
 
+  const readOut = (id: string) => `${id.slice(0, 4)}-${id.slice(4, 8)}`.toUpperCase();
+
   it('shows the beginning of the request’s id on an error page, to be read out to support', async () => {
     const page = await browser().open('/error?status=413');
     const id = page.headers.get('x-request-id') ?? '';
-    expect(mainText(page.document)).toContain(`Fejlkode: ${id.slice(0, 8)}`);
+    expect(mainText(page.document)).toContain(`Fejlkode: ${readOut(id)}`);
     const refused = await fetch(`${production.origin}/login`, {
       method: 'POST',
       body: new URLSearchParams({ csrf: 'forfalsket', username: 'anna' }),
     });
-    const named = /Fejlkode: ([\w-]{8})</.exec(await refused.text())?.[1];
-    expect(named).toBe(refused.headers.get('x-request-id')?.slice(0, 8));
+    const named = /Fejlkode: .*?([\dA-F]{4}-[\dA-F]{4})</.exec(await refused.text())?.[1];
+    expect(named).toBe(readOut(refused.headers.get('x-request-id') ?? ''));
   });
 });

@@ -54,7 +54,7 @@ describe('the receipt of an order', () => {
       'Sælger FynBus',
       'Moms Momsfrit',
       'Betalt 418,20 kr. den 2. mar. 2026 kl. 09.00',
-      'Enkeltbetaling',
+      'Betal én gang',
       '418,20 kr.',
       'Hent appen Ungdomskort',
     ]) {
@@ -81,8 +81,8 @@ describe('the receipt of an order', () => {
   });
 
   it.each([
-    ['SinglePayment', 'Enkeltbetaling', '5500 0000 0000 0004', 'Unknown', 'Mastercard', '0004'],
-    ['Regular', 'Automatisk betaling', '4111 1111 1111 1111', 'VISA', 'Visa', '1111'],
+    ['SinglePayment', 'Betal én gang', '5500 0000 0000 0004', 'Unknown', 'Mastercard', '0004'],
+    ['Regular', 'Betal automatisk', '4111 1111 1111 1111', 'VISA', 'Visa', '1111'],
   ] as const)('names the card of a payment that is %s', async (mode, title, number, ...card) => {
     const [cardType, cardTypeTitle, lastDigits] = card;
     await begin();

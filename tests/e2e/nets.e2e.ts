@@ -17,7 +17,7 @@ test.describe.configure({ mode: 'parallel' });
 
 const main = (page: Page) => page.locator('main');
 
-async function chooseNets(page: Page, option: 'Betal én gang' | 'Ny betalingsaftale') {
+async function chooseNets(page: Page, option: 'Betal én gang' | 'Betal automatisk') {
   await choose(page, option);
   await press(page, 'Næste');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Betal med kort');
@@ -56,7 +56,7 @@ test('a plastic card is paid through Nets and comes by post', async ({ page, por
 
 test('a new agreement at Nets pays the next order without a window', async ({ page, portal }) => {
   await orderFewUntilMode(page, portal, 'clara', { needsPhoto: false });
-  await chooseNets(page, 'Ny betalingsaftale');
+  await chooseNets(page, 'Betal automatisk');
   await payByCard(page, NETS_CARD);
   await expectReceipt(page, 'Visa •••• 0004, udløber 12/30');
   await beginNextOrder(page);
@@ -71,7 +71,7 @@ test('another way to pay than the remembered one is chosen from the summary', as
   portal,
 }) => {
   await orderFewUntilMode(page, portal, 'clara', { needsPhoto: false });
-  await chooseNets(page, 'Ny betalingsaftale');
+  await chooseNets(page, 'Betal automatisk');
   await payByCard(page, NETS_CARD);
   await beginNextOrder(page);
   await follow(page, /Skift\s+Betaling/);

@@ -67,7 +67,7 @@ test('an order for the app is paid automatically, after a card that was declined
   await payByCard(page, { cvv: '002' });
   await expect(page.getByRole('alert')).toContainText('Banken afviste betalingen');
   await payByCard(page);
-  await expectReceipt(page, 'Automatisk betaling', 'Visa •••• 1111, udløber 12/30');
+  await expectReceipt(page, 'Betal automatisk', 'Visa •••• 1111, udløber 12/30');
   await expectRows(portal, 'app-regular');
 });
 

@@ -30,7 +30,7 @@ test('an order on a Rejsekort goes through the terms and the account to the rece
   expect(customers).toMatchObject([{ email: 'anna@eksempel.dk', isConsentReceived: true }]);
   await choose(page, 'Jeg accepterer betingelserne');
   await press(page, 'Gå til betaling');
-  await choose(page, 'Ny betalingsaftale');
+  await choose(page, 'Betal automatisk');
   await press(page, 'Næste');
   await payByCard(page, NETS_CARD);
   await expectReceipt(page, 'Rejsekort');

@@ -9,7 +9,7 @@ const nets: Tour = async ({ page, portal, see }) => {
   await see('betalingsform: Nets');
   await press(page, 'Næste');
   await see('betalingsform: Nets, intet valgt');
-  await choose(page, 'Ny betalingsaftale');
+  await choose(page, 'Betal automatisk');
   await press(page, 'Næste');
   await see('betalingsvindue: Nets');
   await press(page, 'Fortryd');

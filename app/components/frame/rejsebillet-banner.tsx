@@ -13,7 +13,6 @@ export function RejsebilletBanner({ page }: { page: 'overview' | 'delivery' }) {
       closeHidden={{ page }}
     >
       <p>{t('rejsebillet-banner.text')}</p>
-      <p>{t('rejsebillet-banner.hidden-for')}</p>
     </Notice>
   );
 }

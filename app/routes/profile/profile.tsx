@@ -2,6 +2,7 @@ import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { calls } from '#server/contract/calls';
+import { customerNumber } from '#server/contract/written';
 import type { Profile } from '#server/contract/profile-view';
 import { must } from '~/api/client.server';
 import { AddressText } from '~/components/card/address-text';
@@ -100,7 +101,7 @@ function personRows(profile: Profile, t: Texts): SummaryRow[] {
   return present<SummaryRow>([
     { label: t('profile.name'), value: fullName },
     { label: t('profile.created'), value: formatDay(createdDate) },
-    showId && { label: idLabel, value: <CopyText text={id} label={idLabel} /> },
+    showId && { label: idLabel, value: <CopyText text={customerNumber(id)} label={idLabel} /> },
     customerId && {
       label: customerLabel,
       value: <CopyText text={customerId} label={customerLabel} />,

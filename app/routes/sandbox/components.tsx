@@ -40,7 +40,7 @@ const STEPS = [
   'Foto',
   'Betalingsform',
   'Betaling',
-  'Tjek dine svar',
+  'Din bestilling',
 ].map((title) => ({ title, href: '#trin' }));
 
 const ROUTE = {

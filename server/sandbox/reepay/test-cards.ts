@@ -30,9 +30,9 @@ const DECLINES: Record<string, Decline> = {
 };
 
 const DECLINE_TEXTS: Record<string, string> = {
-  credit_card_expired: 'Kortet er udløbet. Prøv et andet kort.',
+  credit_card_expired: 'Betalingskortet er udløbet. Prøv et andet.',
   declined_by_acquirer: 'Banken afviste betalingen. Prøv et andet kort.',
-  insufficient_funds: 'Der er ikke penge nok på kortet. Prøv et andet kort.',
+  insufficient_funds: 'Der er ikke penge nok på kontoen. Prøv et andet betalingskort.',
   acquirer_error: 'Der skete en fejl hos banken. Prøv igen om lidt.',
   acquirer_communication_error: 'Vi kunne ikke få kontakt til banken. Prøv igen om lidt.',
   mobilepay_rejected: 'Betalingen blev afvist i MobilePay. Prøv igen, eller betal med kort.',
