@@ -72,6 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   const handle = matches.at(-1)?.handle as PageHandle | undefined;
   const texts = useText();
+  const description = handle?.description;
   const script = scriptOf(handle);
   return (
     <html lang={data?.language ?? LANGUAGE}>
@@ -80,7 +81,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>{documentTitle(texts, handle, error, matches.at(-1)?.data)}</title>
+        {description && !error ? <meta name="description" content={texts(description)} /> : null}
+        <meta name="theme-color" content="#0b5d4a" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0a3d32" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/icon-192.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="stylesheet" href={stylesheet} />
         {script === 'enhance' ? <script type="module" src={enhanceModule} /> : null}
       </head>

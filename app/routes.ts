@@ -13,6 +13,11 @@ export default [
   route('session/extend', 'routes/session/extend.ts'),
   route('was', 'routes/session/accessibility-statement.tsx'),
 
+  route('help', 'routes/information/help.tsx'),
+  route('contact', 'routes/information/contact.tsx'),
+  route('privacy', 'routes/information/privacy.tsx'),
+  route('cookies', 'routes/information/cookies.tsx'),
+
   route('overview', 'routes/overview/overview.tsx'),
   route('overview/rejsebillet-banner', 'routes/overview/rejsebillet-banner.ts'),
 

@@ -12,6 +12,8 @@ export interface PageHandle {
   title: TextKey;
   /** The title of a screen whose heading depends on its data; undefined for the one above. */
   titleFor?: (data: unknown) => TextKey | undefined;
+  /** What a search engine says of a page that is open to everybody. */
+  description?: TextKey;
   /** The journey the screen is a step of, the second part of the title. */
   journey?: TextKey;
   script?: Exclude<PageScript, 'none'>;

@@ -22,6 +22,7 @@ import company from './da/company.json' with { type: 'json' };
 import payment from './da/payment.json' with { type: 'json' };
 import mail from './da/mail.json' with { type: 'json' };
 import rejsekort from './da/rejsekort.json' with { type: 'json' };
+import information from './da/information.json' with { type: 'json' };
 import terms from './da/terms.json' with { type: 'json' };
 
 const UNIT = 'dage?|cifre|MB|km|år|minutter|sekunder';
@@ -61,6 +62,7 @@ export const namespaces = inOneLine({
   payment,
   mail,
   rejsekort,
+  information,
   terms,
 });
 

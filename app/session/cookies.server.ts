@@ -7,12 +7,16 @@ type Configured = Pick<RequestState, 'config'>;
 
 const isHttps = ({ config }: Configured) => config.publicOrigin.startsWith('https:');
 
+/** Every cookie of the portal; «Cookies» names them all. */
+export const COOKIES = ['session', 'visitor', 'draft', 'flash'] as const;
+type CookieName = (typeof COOKIES)[number];
+
 /** With `__Host-`, which needs https, no other host below the same domain can set the cookie. */
-export const cookieName = (state: Configured, name: string): string =>
+export const cookieName = (state: Configured, name: CookieName): string =>
   isHttps(state) ? `__Host-${name}` : name;
 
 /** A cookie for this site only, whatever its value; lasts for `maxAge` seconds. */
-export function siteCookie(state: Configured, name: string, maxAge: number): Cookie {
+export function siteCookie(state: Configured, name: CookieName, maxAge: number): Cookie {
   return createCookie(cookieName(state, name), {
     maxAge,
     path: '/',

@@ -13,12 +13,16 @@ const redirectTo = (to: string) => ({ allow: false, to }) as const satisfies Ver
 const anonymous = new Set<string>([
   paths.error,
   paths.statement,
+  paths.help,
+  paths.contact,
+  paths.privacy,
+  paths.cookies,
   '/deleted',
   '/sandbox/components',
 ]);
 const dataProblemPages = new Set<string>([paths.noDataConnection, paths.problematicAddress]);
 /** Where someone with an obligatory flow may go besides the order flow. */
-const besideObligatoryFlow = [paths.overview, paths.help, '/payment-status', '/single-payment'];
+const besideObligatoryFlow = [paths.overview, '/payment-status', '/single-payment'];
 /** Flow pages that draw themselves without an order under way. */
 const flowPagesWithoutOrder = new Set<string>([
   paths.order,

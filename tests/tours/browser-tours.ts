@@ -61,6 +61,10 @@ async function beforeLogin({ page, see }: Visit): Promise<void> {
   await see('logout: allerede logget ud');
   await page.goto('/was');
   await see('erklæring');
+  for (const [path, screen] of INFORMATION) {
+    await page.goto(path);
+    await see(screen);
+  }
   await page.goto('/error');
   await see('fejl');
   await page.goto('/error?status=413');
@@ -68,6 +72,13 @@ async function beforeLogin({ page, see }: Visit): Promise<void> {
   await page.goto('/sandbox/components');
   await see('komponenter');
 }
+
+const INFORMATION = [
+  ['/help', 'hjælp'],
+  ['/contact', 'kontakt os'],
+  ['/privacy', 'privatliv'],
+  ['/cookies', 'cookies'],
+] as const;
 
 async function retrievals({ page, portal, see }: Visit): Promise<void> {
   await logIn(page, 'nodata');

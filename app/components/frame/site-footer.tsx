@@ -12,7 +12,13 @@ export interface SiteFooterProps {
   sections: readonly FooterSection[];
 }
 
-const OWN_PAGES = [[paths.statement, 'components.footer.accessibility']] as const;
+const OWN_PAGES = [
+  [paths.help, 'components.footer.help'],
+  [paths.contact, 'components.footer.contact'],
+  [paths.privacy, 'components.footer.privacy'],
+  [paths.cookies, 'components.footer.cookies'],
+  [paths.statement, 'components.footer.accessibility'],
+] as const;
 
 /** The portal's own pages of information, and links to the companies and further help. */
 export function SiteFooter({ sections }: SiteFooterProps) {
@@ -48,7 +54,7 @@ function FooterLinks({ section }: { section: FooterSection }) {
   return (
     <div className="footer-links">
       <h2>{section.title}</h2>
-      <details>
+      <details className="fold">
         <summary>{section.title}</summary>
         <ul>
           {section.links.map((link) => (

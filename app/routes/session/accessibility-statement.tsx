@@ -1,10 +1,15 @@
 import { useLoaderData } from '@remix-run/react';
+import { ContactLines } from '~/components/frame/contact-lines';
 import type { PageHandle } from '~/lib/page-handle';
 import { formatDay } from '~/lib/format';
 import { useText, type TextKey } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
 
-export const handle: PageHandle = { i18n: ['session'], title: 'session.statement.title' };
+export const handle: PageHandle = {
+  i18n: ['session'],
+  title: 'session.statement.title',
+  description: 'session.statement.intro',
+};
 
 export const loader = guardedLoader(({ state }) => state.config.accessibilityContact);
 
@@ -28,7 +33,7 @@ const GAPS = [
 
 export default function AccessibilityStatement() {
   const t = useText();
-  const { email, phone } = useLoaderData<typeof loader>();
+  const contact = useLoaderData<typeof loader>();
   return (
     <>
       <h1>{t('session.statement.title')}</h1>
@@ -52,13 +57,7 @@ export default function AccessibilityStatement() {
       <section>
         <h2>{t('session.statement.contact.title')}</h2>
         <p>{t('session.statement.contact.text')}</p>
-        <p>
-          {t('session.statement.contact.email')} <a href={`mailto:${email}`}>{email}</a>
-        </p>
-        <p>
-          {t('session.statement.contact.phone')}{' '}
-          <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone.replaceAll(' ', '\u00a0')}</a>
-        </p>
+        <ContactLines {...contact} />
       </section>
       <section>
         <h2>{t('session.statement.enforcement.title')}</h2>

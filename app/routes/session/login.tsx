@@ -29,6 +29,7 @@ const schema = z.object({
 export const handle: PageHandle = {
   i18n: ['session'],
   title: 'session.login.title',
+  description: 'components.intro.welcome',
   hidesNavigation: true,
   hasIntro: true,
   hasCarriers: true,

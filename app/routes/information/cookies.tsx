@@ -1,0 +1,33 @@
+import { useLoaderData } from '@remix-run/react';
+import { useText } from '~/lib/texts';
+import { cookieName, COOKIES } from '~/session/cookies.server';
+import { guardedLoader } from '~/session/page.server';
+import { informationHandle, InformationPage } from './information-page';
+
+export const handle = informationHandle('cookies');
+
+export const loader = guardedLoader(({ state }) =>
+  COOKIES.map((cookie) => ({ cookie, name: cookieName(state, cookie) })),
+);
+
+export default function Cookies() {
+  const t = useText();
+  const cookies = useLoaderData<typeof loader>();
+  return (
+    <InformationPage about="cookies">
+      <h2>{t('information.cookies.caption')}</h2>
+      <dl className="words">
+        {cookies.map(({ cookie, name }) => (
+          <div key={cookie}>
+            <dt>{name}</dt>
+            <dd>
+              {t(`information.cookies.${cookie}`)}. {t('information.cookies.lifetime')}:{' '}
+              {t(`information.cookies.${cookie}.lifetime`)}.
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p>{t('information.cookies.payment')}</p>
+    </InformationPage>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import type { PageHandle } from '~/lib/page-handle';
+import { useText, type TextKey } from '~/lib/texts';
+
+/** The pages that tell about the portal, open to everybody; their texts begin so. */
+type About = 'help' | 'contact' | 'privacy' | 'cookies';
+
+/** What the frame needs to know of a page of information. */
+export const informationHandle = (about: About): PageHandle => ({
+  i18n: ['information'],
+  title: `information.${about}.title`,
+  description: `information.${about}.intro`,
+});
+
+/** A title, what the page is for, and its sections. */
+export function InformationPage({ about, children }: { about: About; children: ReactNode }) {
+  const t = useText();
+  return (
+    <>
+      <h1>{t(`information.${about}.title`)}</h1>
+      <p>{t(`information.${about}.intro`)}</p>
+      {children}
+    </>
+  );
+}
+
+/** A section whose text is one paragraph, with what belongs to it below. */
+export function Told({
+  title,
+  text,
+  children,
+}: {
+  title: TextKey;
+  text?: TextKey;
+  children?: ReactNode;
+}) {
+  const t = useText();
+  return (
+    <section>
+      <h2>{t(title)}</h2>
+      {text ? <p>{t(text)}</p> : null}
+      {children}
+    </section>
+  );
+}
