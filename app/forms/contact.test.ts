@@ -54,7 +54,7 @@ test.each([
   expect(messages(contactAndAccountForm.safeParse(form))).toContainEqual([field, message]);
 });
 
-test('a Rejsekort account needs no e-mail address of its own, but one that is begun twice', () => {
+test('a Rejsekort account needs no e-mail address of its own; one that is typed is typed twice', () => {
   expect(messages(contactAndAccountForm.safeParse(contact))).toBeUndefined();
   const begun = { ...contact, accountEmail: 'a@eksempel.dk' };
   expect(messages(contactAndAccountForm.safeParse(begun))).toEqual([

@@ -76,7 +76,7 @@ function deliveryOptions({ programs, changedGroupId }: Flow, t: Texts): RadioOpt
     value: program.id,
     label: (
       <>
-        <Icon name={PLASTIC.has(program.delivery.value) ? 'card' : 'phone'} />{' '}
+        <Icon name={PLASTIC.has(program.delivery.value) ? 'card' : 'phone'} />
         {program.delivery.title}
       </>
     ),
