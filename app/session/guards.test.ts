@@ -158,6 +158,7 @@ describe('guard 8: an obligatory flow comes first', () => {
 
   test.each([
     '/overview',
+    '/profile/photo',
     '/help',
     '/order/configuration',
     '/order/summary',

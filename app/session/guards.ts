@@ -21,8 +21,13 @@ const anonymous = new Set<string>([
   '/sandbox/components',
 ]);
 const dataProblemPages = new Set<string>([paths.noDataConnection, paths.problematicAddress]);
-/** Where someone with an obligatory flow may go besides the order flow. */
-const besideObligatoryFlow = [paths.overview, '/payment-status', '/single-payment'];
+/** Where someone with an obligatory flow may go besides the order flow; the overview has the photo. */
+const besideObligatoryFlow = [
+  paths.overview,
+  paths.profilePhoto,
+  '/payment-status',
+  '/single-payment',
+];
 /** Flow pages that draw themselves without an order under way. */
 const flowPagesWithoutOrder = new Set<string>([
   paths.order,

@@ -92,7 +92,7 @@ function UnderWay({ route, firstPeriod, price }: NonNullable<Overview['orderUnde
       action={
         <ButtonRow>
           <ButtonLink href={paths.order}>{t('overview.order.continue')}</ButtonLink>{' '}
-          <a className="quiet-link" href={paths.orderCancel}>
+          <a className="show-all" href={paths.orderCancel}>
             {t('components.header.cancel-order')}
           </a>
         </ButtonRow>
