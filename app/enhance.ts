@@ -8,12 +8,12 @@ import { CopyText } from './components/frame/copy-text.enhance';
 import { ModalDialog } from './components/frame/modal.enhance';
 import { PhotoCrop } from './components/form/crop-box.enhance';
 import { PrintPage } from './components/frame/print-page.enhance';
+import { PhotoChoice } from './routes/order/photo/photo-choice.enhance';
 import { PollStatus } from './components/frame/waiting.enhance';
 import { PricePreview } from './routes/order/configuration/periods.enhance';
 import { ReadyButton } from './components/form/ready-button.enhance';
 import { RouteFrame } from './routes/order/configuration/route-picker.enhance';
 import { SessionTimeout } from './components/frame/session-end.enhance';
-import { SmallerPicture } from './components/form/smaller-picture.enhance';
 import { TermsScroll } from './components/form/terms-box.enhance';
 import { ToastStack } from './components/frame/toast-stack.enhance';
 
@@ -21,6 +21,7 @@ const ELEMENTS: Record<string, CustomElementConstructor> = {
   'closable-notice': ClosableNotice,
   'copy-text': CopyText,
   'modal-dialog': ModalDialog,
+  'photo-choice': PhotoChoice,
   'photo-crop': PhotoCrop,
   'poll-status': PollStatus,
   'print-page': PrintPage,
@@ -28,7 +29,6 @@ const ELEMENTS: Record<string, CustomElementConstructor> = {
   'ready-button': ReadyButton,
   'route-frame': RouteFrame,
   'session-timeout': SessionTimeout,
-  'smaller-picture': SmallerPicture,
   'terms-scroll': TermsScroll,
   'toast-stack': ToastStack,
 };

@@ -3,14 +3,15 @@ import { calls } from '#server/contract/calls';
 import type { draftChange } from '#server/contract/photo';
 import type { ApiClient } from './client.server';
 
-/** Makes the chosen part of a draft the photo of the order, which is the profile's from then on. */
+/** Makes the chosen part of a draft or a file the photo of the order, which is the profile's from then on. */
 export function saveOrderPhoto(
   api: ApiClient,
   flowId: string,
-  { draftId, crop }: z.input<typeof draftChange>,
+  source: { draftId: string } | { photo: File },
+  crop: z.input<typeof draftChange>['crop'],
 ) {
   const form = new FormData();
-  form.set('draftId', draftId);
+  for (const [name, value] of Object.entries<string | File>(source)) form.set(name, value);
   for (const [name, value] of Object.entries(crop)) form.set(name, String(value));
   return api.call(calls.setOrderPhoto, { params: { id: flowId }, form });
 }

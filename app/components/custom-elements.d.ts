@@ -11,6 +11,7 @@ declare module 'react' {
       'closable-notice': CustomElement;
       'copy-text': CustomElement;
       'modal-dialog': CustomElement;
+      'photo-choice': CustomElement;
       'photo-crop': CustomElement;
       'poll-status': CustomElement;
       'print-page': CustomElement;
@@ -18,7 +19,6 @@ declare module 'react' {
       'ready-button': CustomElement;
       'route-frame': CustomElement;
       'session-timeout': CustomElement;
-      'smaller-picture': CustomElement;
       'terms-scroll': CustomElement;
       'toast-stack': CustomElement;
     }

@@ -21,6 +21,9 @@ export type PhotoDraft = z.infer<typeof photoDraft>;
  */
 export const DRAFT_CROP = { width: 760, height: 988 } as const;
 
+/** The narrowest crop of an uploaded picture, in pixels: the least photo that is taken. */
+export const LEAST_CROP_WIDTH = 190;
+
 /** What a button of the crop page does. */
 export const cropStep = z.enum(['up', 'down', 'left', 'right', 'in', 'out', 'centre']);
 export type CropStep = z.infer<typeof cropStep>;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, press, test } from '../worlds/browser';
+import { expect, pathOf, press, test } from '../worlds/browser';
 import { choosePhoto, giveContacts, logIn } from '../worlds/browser-order';
 import { coloursOnCard, halvesFile } from '../worlds/pictures';
 
@@ -41,17 +41,44 @@ test('a photo is cropped by dragging and with the wheel', async ({ page, portal 
 
 test('a crop keeps what was moved when script dies', async ({ page, portal }) => {
   await openCrop(page);
+  await press(page, 'Brug dette udsnit');
+  await page.goto('/order/photo');
+  await press(page, 'Vælg et andet udsnit');
   await frame(page).focus();
-  for (let count = 0; count < 9; count++) await page.keyboard.press('ArrowRight');
+  for (const key of [...Array<string>(9).fill('+'), ...Array<string>(20).fill('ArrowRight')]) {
+    await page.keyboard.press(key);
+  }
   await page.route('**/*.js', (route) => route.abort());
   await page.evaluate(() => {
     const crop = document.querySelector('photo-crop');
     crop?.replaceWith(...crop.childNodes);
   });
   await press(page, 'Op');
-  await expect(place(page)).toContainText('begynder 54 % fra venstre');
+  await expect(place(page)).toContainText('begynder 58 % fra venstre');
   await press(page, 'Brug dette udsnit');
   expect(await coloursOnCard(portal, 'anna')).toBe('blue');
+});
+
+test('the frame is left with Tab in both directions', async ({ page }) => {
+  await openCrop(page);
+  await frame(page).focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Op', exact: true })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(frame(page)).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.locator('input[type="file"]')).toBeFocused();
+});
+
+test('a chosen photo is given up, and another one chosen', async ({ page, portal }) => {
+  await openCrop(page);
+  await page.getByRole('button', { name: 'Annullér' }).click();
+  await expect(frame(page)).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Sådan skal dit foto være' })).toBeVisible();
+  await choosePhoto(page, await halvesFile(600, 900));
+  await press(page, 'Brug dette udsnit');
+  expect(pathOf(page)).toBe('/order/summary');
+  expect(await coloursOnCard(portal, 'anna')).toBe('red and blue');
 });
 
 /** The size in pixels of the picture that the page would send. */
@@ -73,12 +100,13 @@ test.describe('a photo larger than the card needs', () => {
     await openPhoto(page);
     await page.locator('input[type="file"]').setInputFiles(await fromPhone());
     await expect.poll(() => chosenSize(page)).toBe('760 × 1013');
-    await press(page, 'Upload foto');
+    await expect(page.getByRole('heading', { name: 'Beskær foto' })).toBeFocused();
     await frame(page).focus();
     for (const key of [...Array<string>(7).fill('+'), ...Array<string>(9).fill('ArrowUp')]) {
       await page.keyboard.press(key);
     }
     await press(page, 'Brug dette udsnit');
+    expect(pathOf(page)).toBe('/order/summary');
     expect(await coloursOnCard(portal, 'anna')).toBe('red');
   });
 

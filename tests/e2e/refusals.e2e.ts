@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, pathOf, press, pressAnyway, test } from '../worlds/browser';
-import { choosePhoto, giveContacts, logIn } from '../worlds/browser-order';
+import { uploadFile, giveContacts, logIn } from '../worlds/browser-order';
 
 /* What a person is told when something is wrong, and what they keep. */
 
@@ -82,15 +82,15 @@ test('files that are no photo are refused, each with its text', async ({ page, s
   };
   await pressAnyway(page, 'Næste');
   await expectRefused('Vælg et foto, før du går videre');
-  await choosePhoto(page, new File(['ikke et foto'], 'noter.jpg', { type: 'image/jpeg' }));
+  await uploadFile(page, new File(['ikke et foto'], 'noter.jpg', { type: 'image/jpeg' }));
   await expectRefused('Filen er ikke et gyldigt billede');
-  await choosePhoto(page, new File([], 'tom.jpg', { type: 'image/jpeg' }));
+  await uploadFile(page, new File([], 'tom.jpg', { type: 'image/jpeg' }));
   await expectRefused('Filen er tom');
-  await choosePhoto(page, await picture(100, 120));
+  await uploadFile(page, await picture(100, 120));
   await expectRefused('Fotoet er for småt');
-  await choosePhoto(page, new File([new Uint8Array(6_000_000)], 'stor.jpg'));
+  await uploadFile(page, new File([new Uint8Array(6_000_000)], 'stor.jpg'));
   await expectRefused('Filen er for stor');
-  await choosePhoto(page, new File([new Uint8Array(12_000_000)], 'meget-stor.jpg'));
+  await uploadFile(page, new File([new Uint8Array(12_000_000)], 'meget-stor.jpg'));
   await expectRefused('Filen er for stor');
 });
 

@@ -5,6 +5,7 @@ import {
   chooseDelivery,
   choosePaymentMode,
   choosePhoto,
+  uploadFile,
   giveContacts,
   givePhoto,
   logIn,
@@ -148,7 +149,7 @@ async function order({ page, see }: Visit): Promise<void> {
   await see('foto');
   await pressAnyway(page, 'Næste');
   await see('foto: intet valgt');
-  await choosePhoto(page, textFile());
+  await uploadFile(page, textFile());
   await see('foto: ikke et billede');
   await choosePhoto(page);
   await see('foto: beskær');

@@ -20,7 +20,7 @@ const crop: Tour = async ({ page, see }) => {
   await press(page, 'Brug dette udsnit');
   await page.goto('/order/photo');
   await see('foto: det nuværende');
-  await press(page, 'Beskær det igen');
+  await press(page, 'Vælg et andet udsnit');
   await see('foto: beskær det nuværende');
 };
 

@@ -42,9 +42,21 @@ async function asUpload(file: File) {
   return { name: file.name, mimeType: file.type || 'image/jpeg', buffer };
 }
 
+async function chooseFile(page: Page, file: File): Promise<void> {
+  await page.locator('input[type="file"]').setInputFiles(await asUpload(file));
+}
+
+/** Chooses a picture and comes to its crop: on the same page where script runs, else on its own. */
 export async function choosePhoto(page: Page, file?: File): Promise<void> {
-  const upload = await asUpload(file ?? (await photoFile()));
-  await page.locator('input[type="file"]').setInputFiles(upload);
+  await chooseFile(page, file ?? (await photoFile()));
+  const isCroppedHere = (await page.locator('.photo-choice-ready').count()) > 0;
+  if (!isCroppedHere) return press(page, 'Upload foto');
+  await expect(page.getByRole('button', { name: 'Brug dette udsnit' })).toBeVisible();
+}
+
+/** Chooses a file that nobody can crop, and sends it as it is. */
+export async function uploadFile(page: Page, file: File): Promise<void> {
+  await chooseFile(page, file);
   await press(page, 'Upload foto');
 }
 

@@ -37,7 +37,7 @@ export class PhotoCrop extends HTMLElement {
     svg.setAttribute('role', 'application');
     svg.setAttribute('aria-label', boxLabel);
     this.querySelector('[data-said]')?.setAttribute('aria-live', 'polite');
-    this.querySelector('[data-keys]')?.removeAttribute('hidden');
+    this.#tellKeys();
     this.addEventListener('click', (event) => {
       const button = (event.target as Element).closest<HTMLElement>('[data-step]');
       if (!button) return;
@@ -73,6 +73,18 @@ export class PhotoCrop extends HTMLElement {
     addEventListener('pageshow', () => this.#read());
   }
 
+  /** Help that only holds where script runs, so that no browser without it may find it on the page. */
+  #tellKeys(): void {
+    const { keysTitle = '', keys = '' } = this.dataset;
+    const details = document.createElement('details');
+    const summary = document.createElement('summary');
+    const text = document.createElement('p');
+    summary.textContent = keysTitle;
+    text.textContent = keys;
+    details.append(summary, text);
+    this.append(details);
+  }
+
   #field(name: keyof Crop): HTMLInputElement | null {
     return this.querySelector(`input[name="${name}"]`);
   }
@@ -85,6 +97,16 @@ export class PhotoCrop extends HTMLElement {
   }
 
   #step(step: string | undefined): void {
+    const before = { ...this.#crop };
+    this.#change(step);
+    const edge = this.querySelector('[data-edge]');
+    const isStuck = (['left', 'top', 'width'] as const).every(
+      (it) => before[it] === this.#crop[it],
+    );
+    if (edge) edge.textContent = isStuck ? (this.dataset.edgeText ?? '') : '';
+  }
+
+  #change(step: string | undefined): void {
     const { left, top, width } = this.#crop;
     const [across, along] = [width * STEP_RATIO, (width / ASPECT_RATIO) * STEP_RATIO];
     if (step === 'up') this.#set({ left, top: top - along, width });

@@ -38,7 +38,7 @@ describe('the crop of a photo where script runs', () => {
 
   it('is said aloud, with the keys that move it', () => {
     expect(document.querySelector('[data-said]')?.getAttribute('aria-live')).toBe('polite');
-    expect(document.querySelector('[data-keys]')?.hasAttribute('hidden')).toBe(false);
+    expect(screen.getByText('Brug tastaturet')).toBeTruthy();
     expect(said()).toContain('begynder 27 % fra venstre');
   });
 
@@ -97,9 +97,17 @@ describe('the crop of a photo where script runs', () => {
   it('is moved by its buttons without loading the page', async () => {
     await userEvent.click(screen.getByRole('button', { name: 'Til venstre' }));
     expect(fields()).toEqual([224, 0, 461]);
-    await userEvent.click(screen.getByRole('button', { name: 'Midt' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Til midten' }));
     expect(fields()).toEqual([270, 0, 461]);
     expect(posted).not.toHaveBeenCalled();
+  });
+
+  it('says at the edge of the picture that it goes no further', async () => {
+    const up = screen.getByRole('button', { name: 'Op' });
+    await userEvent.click(up);
+    expect(screen.getByRole('status').textContent).toBe('Rammen er helt ude i kanten.');
+    await userEvent.click(screen.getByRole('button', { name: 'Zoom ind' }));
+    expect(screen.getByRole('status').textContent).toBe('');
   });
 
   it('is drawn at the place that the browser restores when the person goes back', () => {

@@ -1,5 +1,5 @@
-import type { PhotoDraft } from '#server/contract/photo';
-import { cropStep, type CropStep } from '#server/contract/photo';
+import type { CropStep, PhotoDraft } from '#server/contract/photo';
+import { Icon, type IconName } from '~/components/icon';
 import { useText } from '~/lib/texts';
 
 export interface CropBoxProps {
@@ -7,8 +7,8 @@ export interface CropBoxProps {
   picture: { width: number; height: number };
   crop: PhotoDraft['crop'];
   leastWidth: number;
-  /** Where the picture is; it may be scaled down. */
-  src: string;
+  /** Where the picture is; left out where script puts it in. */
+  src?: string;
 }
 
 /** The photo on the card, in CSS pixels; smaller on a phone. */
@@ -36,6 +36,9 @@ export function CropBox({ picture, crop, leastWidth, src }: CropBoxProps) {
       data-least-width={leastWidth}
       data-place={place({ left: '{left}', top: '{top}', width: '{width}' })}
       data-box-label={t('photo.crop.box')}
+      data-edge-text={t('photo.crop.edge')}
+      data-keys-title={t('photo.crop.keys-title')}
+      data-keys={t('photo.crop.keys')}
     >
       {(['left', 'top', 'width'] as const).map((name) => (
         <input key={name} type="hidden" name={name} value={crop[name]} />
@@ -59,49 +62,69 @@ export function CropBox({ picture, crop, leastWidth, src }: CropBoxProps) {
           />
         </svg>
         <figure>
-          <svg
-            className="crop-result"
-            viewBox={`${crop.left} ${crop.top} ${crop.width} ${crop.height}`}
-            width={CARD_WIDTH}
-            role="img"
-            aria-label={t('photo.crop.result')}
-          >
-            {image}
-          </svg>
+          <div className="crop-card">
+            <svg
+              className="crop-result"
+              viewBox={`${crop.left} ${crop.top} ${crop.width} ${crop.height}`}
+              width={CARD_WIDTH}
+              role="img"
+              aria-label={t('photo.crop.result')}
+            >
+              {image}
+            </svg>
+            <span aria-hidden="true">{t('photo.crop.card')}</span>
+          </div>
           <figcaption>{t('photo.crop.result')}</figcaption>
         </figure>
       </div>
-      <p data-said>
+      <p className="visually-hidden" data-said>
         {place({
           left: percent(crop.left, width),
           top: percent(crop.top, height),
           width: percent(crop.width, width),
         })}
       </p>
-      <p data-keys hidden>
-        {t('photo.crop.keys')}
-      </p>
       <fieldset className="crop-buttons">
         <legend>{t('photo.crop.buttons')}</legend>
-        {cropStep.options.map((step) => (
-          <StepButton key={step} step={step} />
-        ))}
+        <div className="crop-cross">
+          <StepButton step="up" />
+          <StepButton step="left" />
+          <StepButton step="centre" />
+          <StepButton step="right" />
+          <StepButton step="down" />
+        </div>
+        <div className="crop-zoom">
+          <StepButton step="out" />
+          <StepButton step="in" />
+        </div>
+        <p data-edge role="status" />
       </fieldset>
     </photo-crop>
   );
 }
 
+const ICONS = {
+  up: 'up',
+  down: 'down',
+  left: 'back',
+  right: 'next',
+  in: 'plus',
+  out: 'minus',
+  centre: 'centre',
+} as const satisfies Record<CropStep, IconName>;
+
 function StepButton({ step }: { step: CropStep }) {
   const t = useText();
   return (
     <button
-      className="button button-small button-secondary"
+      className={`button button-small button-secondary crop-${step}`}
       type="submit"
       name="intent"
       value={step}
       data-step={step}
     >
-      {t(`photo.crop.${step}`)}
+      <Icon name={ICONS[step]} />
+      <span className="visually-hidden">{t(`photo.crop.${step}`)}</span>
     </button>
   );
 }

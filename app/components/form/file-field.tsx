@@ -4,32 +4,21 @@ import { describedBy, hasErrors, type FieldProps } from './field-source';
 export interface FileFieldProps extends FieldProps {
   /** Comma-separated types for the browser's picker; the server decides by content. */
   accept?: string;
-  /** For a picture: script scales a larger one down, until its largest crop has this size in pixels. */
-  cropSize?: { width: number; height: number };
 }
 
 /** A native file input; say formats and size limit in the hint. The form needs `multipart`. */
-export function FileField({ field, label, hint, optional, accept, cropSize }: FileFieldProps) {
-  const input = (
-    <input
-      className="input file-input"
-      id={field.id}
-      name={field.name}
-      type="file"
-      accept={accept}
-      aria-describedby={describedBy(field, hint)}
-      aria-invalid={hasErrors(field) || undefined}
-    />
-  );
+export function FileField({ field, label, hint, optional, accept }: FileFieldProps) {
   return (
     <FieldFrame field={field} label={label} hint={hint} optional={optional}>
-      {cropSize ? (
-        <smaller-picture data-crop-width={cropSize.width} data-crop-height={cropSize.height}>
-          {input}
-        </smaller-picture>
-      ) : (
-        input
-      )}
+      <input
+        className="input file-input"
+        id={field.id}
+        name={field.name}
+        type="file"
+        accept={accept}
+        aria-describedby={describedBy(field, hint)}
+        aria-invalid={hasErrors(field) || undefined}
+      />
     </FieldFrame>
   );
 }

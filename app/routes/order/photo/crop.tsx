@@ -17,6 +17,7 @@ import { orderHandle, pathAfter } from '~/routes/order/order-texts';
 import { getOpenFlow, orderAction, orderLoader } from '~/routes/order/order-page.server';
 import { OrderScreen } from '~/routes/order/order-screen';
 import { photoRefusal } from './photo-refusal.server';
+import { place } from './place';
 
 const FORM_ID = 'udsnit-form';
 
@@ -28,8 +29,6 @@ export const loader = orderLoader(({ flow, owner }) => {
   return { flow, owner, picture: flow.photoDraft };
 });
 
-const pixels = z.coerce.number().int().min(-1e6).max(1e6);
-const place = z.object({ left: pixels, top: pixels, width: pixels });
 const kept = place.extend({ draftId: z.string() });
 const form = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('cancel') }),
@@ -49,7 +48,7 @@ export const action = orderAction(async (page) => {
   const { intent = 'save', draftId, ...crop } = parsed.value;
   const result =
     intent === 'save'
-      ? await saveOrderPhoto(api, ref.flowId, { draftId, crop })
+      ? await saveOrderPhoto(api, ref.flowId, { draftId }, crop)
       : await api.call(calls.changePhotoDraft, { body: { draftId, crop, step: intent } });
   if (!result.ok && result.problem.code === 'photo-draft-gone') {
     flash({ type: 'warning', key: 'photo.crop.gone' });

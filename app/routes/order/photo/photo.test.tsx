@@ -46,7 +46,7 @@ describe('the photo of an order', () => {
   it('that is saved already can be cropped again', async () => {
     await open({ hasPhoto: true });
     api.answer(calls.beginPhotoDraft, DRAFT);
-    expect(await press('Beskær det igen')).toBe('/order/photo/crop');
+    expect(await press('Vælg et andet udsnit')).toBe('/order/photo/crop');
   });
 
   it.each([
@@ -57,13 +57,13 @@ describe('the photo of an order', () => {
   ] as const)('that is refused (%s) says so at its field', async (code, message, shown) => {
     await open({ hasPhoto: true });
     api.refuse(calls.beginPhotoDraft, code, { messages: [message] });
-    expect(await press('Beskær det igen')).toBe('Tilføj foto');
+    expect(await press('Vælg et andet udsnit')).toBe('Dit foto');
     expect(messages()).toEqual([[expect.stringContaining(shown), 'photo']]);
   });
 
   it('is not touched by a button that the page does not have', async () => {
     await open({ hasPhoto: true });
-    expect(await pressAsUnknown('Beskær det igen')).toBe('Tilføj foto');
+    expect(await pressAsUnknown('Vælg et andet udsnit')).toBe('Dit foto');
     expect(messages()).toEqual([[UNKNOWN_BUTTON, null]]);
     expect(api.sent).toEqual([]);
   });

@@ -1,16 +1,17 @@
 import { json, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { DRAFT_CROP } from '#server/contract/photo';
-import { beginPhotoDraft } from '~/api/photo.server';
+import type { Flow } from '#server/contract/order-flow';
+import { cropStep } from '#server/contract/photo';
+import { beginPhotoDraft, saveOrderPhoto } from '~/api/photo.server';
 import { Button } from '~/components/form/button';
 import { ButtonRow } from '~/components/form/button-row';
 import type { FieldSource } from '~/components/form/field-source';
-import { FileField } from '~/components/form/file-field';
 import { PortalForm } from '~/components/form/portal-form';
 import { ReadyButton } from '~/components/form/ready-button';
 import { parseForm } from '~/forms/reply.server';
 import { useReply } from '~/forms/use-portal-form';
+import type { PageHandle } from '~/lib/page-handle';
 import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 import { orderHandle, pathAfter, pathBefore } from '~/routes/order/order-texts';
@@ -21,35 +22,49 @@ import {
   type FormOwner,
 } from '~/routes/order/order-page.server';
 import { OrderScreen } from '~/routes/order/order-screen';
+import { cropHtml } from './crop-html.server';
+import { Guidelines } from './guidelines';
+import { PhotoChoice } from './photo-choice';
 import { photoRefusal } from './photo-refusal.server';
+import { place } from './place';
 
 const UNPROCESSABLE = 422;
 
-export const handle = orderHandle('photo.title', 'photo');
+export const handle: PageHandle = {
+  ...orderHandle('photo.title', 'photo'),
+  titleFor: (data) =>
+    (data as { flow?: Flow } | undefined)?.flow?.hasPhoto ? 'photo.title-present' : undefined,
+};
 
 /** The header comes from the server, which lets no file above 9 MB reach the action. */
 export const loader = orderLoader(({ flow, owner, request }) => {
   if (!flow.needsPhoto) throw redirect(paths.orderSummary);
   const isTooLarge = request.headers.get('x-upload-refused') === 'too-large';
   const photoErrors = isTooLarge ? ['error.photo-too-large'] : [];
-  return json({ flow, owner, photoErrors }, isTooLarge ? UNPROCESSABLE : 200);
+  return json({ flow, owner, photoErrors, cropHtml: cropHtml() }, isTooLarge ? UNPROCESSABLE : 200);
 });
 
 const form = z.object({
-  intent: z.enum(['upload', 'next', 'crop-again']).default('upload'),
+  intent: z.enum(['upload', 'next', 'crop-again', 'save', ...cropStep.options]).default('upload'),
   photo: z
     .any()
     .transform((each) => (each instanceof File && each.name !== '' ? each : null))
     .optional(),
 });
 
-/** A chosen file leads to its crop whichever button is pressed. */
+/** A file leads to its crop whichever button is pressed, unless it is sent with its crop. */
 export const action = orderAction(async (page) => {
   const parsed = parseForm(page.form, form);
   if (!parsed.ok) return parsed.answer;
   const { intent, photo: file = null } = parsed.value;
   const refuse = (message: string) => parsed.refuse({ fields: { photo: [message] } });
   const flow = await getOpenFlow(page);
+  const crop = intent === 'save' ? place.safeParse(Object.fromEntries(page.form)).data : undefined;
+  if (file && crop) {
+    const { api, ref } = page;
+    const refusal = photoRefusal(await saveOrderPhoto(api, ref.flowId, { photo: file }, crop));
+    return refusal ? refuse(refusal) : redirect(pathAfter(flow, 'photo'), 303);
+  }
   if (file || (intent === 'crop-again' && flow.hasPhoto)) {
     const refusal = photoRefusal(await beginPhotoDraft(page.api, file));
     if (refusal) return refuse(refusal);
@@ -74,37 +89,31 @@ export default function Photo() {
     <OrderScreen
       flow={flow}
       step="photo"
-      title="photo.title"
+      title={flow.hasPhoto ? 'photo.title-present' : 'photo.title'}
       back={pathBefore(flow, 'photo')}
       errors={{ fields: [field], formErrors: error?.[''] ?? [] }}
     >
       {flow.hasPhoto ? <CurrentPhoto owner={owner} /> : null}
       <Guidelines />
       <PortalForm multipart hidden={owner}>
-        <FileField
-          field={field}
-          label={t(flow.hasPhoto ? 'photo.choose-another' : 'photo.choose')}
-          hint={t('photo.hint')}
-          accept="image/jpeg,image/png"
-          cropSize={DRAFT_CROP}
-          optional={flow.hasPhoto}
-        />
-        <ButtonRow>
-          <Button name="intent" value="upload" variant={flow.hasPhoto ? 'secondary' : 'primary'}>
-            {t('photo.upload')}
-          </Button>
-          {flow.hasPhoto ? null : (
-            <ReadyButton
-              name="intent"
-              value="next"
-              variant="secondary"
-              needs={['photo']}
-              reason={t('photo.missing')}
-            >
-              {t('common.next')}
-            </ReadyButton>
-          )}
-        </ButtonRow>
+        <PhotoChoice field={field} hasPhoto={flow.hasPhoto} cropHtml={loaded.cropHtml}>
+          <ButtonRow>
+            <Button name="intent" value="upload" variant={flow.hasPhoto ? 'secondary' : 'primary'}>
+              {t('photo.upload')}
+            </Button>
+            {flow.hasPhoto ? null : (
+              <ReadyButton
+                name="intent"
+                value="next"
+                variant="secondary"
+                needs={['photo']}
+                reason={t('photo.missing')}
+              >
+                {t('common.next')}
+              </ReadyButton>
+            )}
+          </ButtonRow>
+        </PhotoChoice>
       </PortalForm>
     </OrderScreen>
   );
@@ -114,7 +123,7 @@ export default function Photo() {
 function CurrentPhoto({ owner }: { owner: FormOwner }) {
   const t = useText();
   return (
-    <section aria-labelledby="dit-foto">
+    <section aria-labelledby="dit-foto" data-before-crop>
       <h2 id="dit-foto">{t('photo.current')}</h2>
       <img src={paths.orderPhotoFile} alt={t('photo.alt')} width="190" height="247" />
       <p>{t('photo.current-text')}</p>
@@ -128,21 +137,6 @@ function CurrentPhoto({ owner }: { owner: FormOwner }) {
           </Button>
         </ButtonRow>
       </PortalForm>
-    </section>
-  );
-}
-
-function Guidelines() {
-  const t = useText();
-  return (
-    <section aria-labelledby="gode-fotos">
-      <h2 id="gode-fotos">{t('photo.guidelines')}</h2>
-      <ul>
-        <li>{t('photo.guideline.eyes')}</li>
-        <li>{t('photo.guideline.camera')}</li>
-        <li>{t('photo.guideline.alone')}</li>
-        <li>{t('photo.guideline.face')}</li>
-      </ul>
     </section>
   );
 }

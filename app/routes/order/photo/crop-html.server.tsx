@@ -1,0 +1,44 @@
+import { I18nextProvider } from 'react-i18next';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { DRAFT_CROP, LEAST_CROP_WIDTH } from '#server/contract/photo';
+import { Button } from '~/components/form/button';
+import { ButtonRow } from '~/components/form/button-row';
+import { CropBox } from '~/components/form/crop-box';
+import { textOverrides } from '~/lib/text-overrides';
+import { i18nFor, useText } from '~/lib/texts';
+
+/**
+ * The crop that script opens on the photo page, as HTML: it is handed over as data, since a text browser
+ * would show what is only hidden.
+ */
+export const cropHtml = (): string =>
+  renderToStaticMarkup(
+    <I18nextProvider i18n={i18nFor(textOverrides())} defaultNS={['photo', 'common']}>
+      <Crop />
+    </I18nextProvider>,
+  );
+
+function Crop() {
+  const t = useText();
+  return (
+    <section data-crop aria-labelledby="beskaer">
+      <h2 id="beskaer" tabIndex={-1}>
+        {t('photo.crop.title')}
+      </h2>
+      <p>{t('photo.crop.lead')}</p>
+      <CropBox
+        picture={DRAFT_CROP}
+        crop={{ ...DRAFT_CROP, left: 0, top: 0 }}
+        leastWidth={LEAST_CROP_WIDTH}
+      />
+      <ButtonRow>
+        <Button name="intent" value="save">
+          {t('photo.crop.use')}
+        </Button>
+        <button type="reset" className="button button-secondary">
+          {t('common.cancel')}
+        </button>
+      </ButtonRow>
+    </section>
+  );
+}
