@@ -4,6 +4,8 @@ import { useDomId } from '~/components/use-dom-id';
 
 export interface ModalProps {
   title: string;
+  /** What is asked, heard together with the title. */
+  text?: ReactNode;
   children: ReactNode;
   /** The page without the modal; «Luk» and Escape lead there. */
   closeHref: string;
@@ -12,12 +14,13 @@ export interface ModalProps {
 }
 
 /** A question in the page; a true modal dialog where script runs. */
-export function Modal({ title, children, closeHref, blocking }: ModalProps) {
+export function Modal({ title, text, children, closeHref, blocking }: ModalProps) {
   const t = useText();
   const titleId = useDomId('dialog');
+  const textId = text ? `${titleId}-text` : undefined;
   return (
     <modal-dialog data-blocking={blocking || undefined}>
-      <dialog className="modal" open aria-labelledby={titleId}>
+      <dialog className="modal" open aria-labelledby={titleId} aria-describedby={textId}>
         <div className="modal-head">
           <h2 id={titleId}>{title}</h2>
           {blocking ? null : (
@@ -26,6 +29,11 @@ export function Modal({ title, children, closeHref, blocking }: ModalProps) {
             </a>
           )}
         </div>
+        {text ? (
+          <div className="stack" id={textId}>
+            {text}
+          </div>
+        ) : null}
         {children}
       </dialog>
     </modal-dialog>

@@ -25,10 +25,13 @@ export function WarningQuestion(props: WarningQuestionProps) {
   const { owner, closeHref, typed, warnings, accepted } = props;
   const t = useText();
   return (
-    <Modal title={t('order.periods.warning-title')} closeHref={closeHref}>
-      {warnings.map((warning) => (
+    <Modal
+      title={t('order.periods.warning-title')}
+      closeHref={closeHref}
+      text={warnings.map((warning) => (
         <p key={warning}>{t(`order.warning.${warning}`)}</p>
       ))}
+    >
       <PortalForm hidden={{ ...owner, ...typed }}>
         {[...accepted, ...warnings].map((warning) => (
           <input key={warning} type="hidden" name="accept" value={warning} />

@@ -211,6 +211,9 @@ describe('the first period of an order', () => {
     });
     await userEvent.click(tick(/vælger selv/));
     expect(await give(OWN)).toBe(TITLE);
+    expect(
+      screen.getByRole('dialog', { name: 'Bemærk', description: /mindre end 30.dage af juni/ }),
+    ).toBeTruthy();
     api.answer(SAVE, CARDS);
     await userEvent.click(screen.getByRole('button', { name: 'Acceptér' }));
     expect(await settled()).toBe('/order/configuration');

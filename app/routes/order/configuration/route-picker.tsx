@@ -61,13 +61,19 @@ export function CompanyChange({
 }) {
   const t = useText();
   return (
-    <Modal title={t('route.company.title')} closeHref={paths.orderRoute} blocking>
-      <p>
-        {t('route.company.text', {
-          route: routeTitle(route.routeInfo, t),
-          company: route.pto.title,
-        })}
-      </p>
+    <Modal
+      title={t('route.company.title')}
+      closeHref={paths.orderRoute}
+      blocking
+      text={
+        <p>
+          {t('route.company.text', {
+            route: routeTitle(route.routeInfo, t),
+            company: route.pto.title,
+          })}
+        </p>
+      }
+    >
       <PortalForm action={paths.orderRoute} hidden={{ ...hidden, routeId: route.id }}>
         <ButtonRow>
           <ButtonLink href={paths.orderRoute} variant="secondary">
