@@ -15,6 +15,9 @@ import { ApiFailure } from '~/api/client.server';
 import { loadFooterLinks } from '~/api/footer-links.server';
 import { loadTexts } from '~/api/texts.server';
 import { ButtonLink } from '~/components/form/button';
+import { ButtonRow } from '~/components/form/button-row';
+import { ErrorCode } from '~/components/frame/error-code';
+import { HomeLink } from '~/components/frame/home-link';
 import { OutagePage, type OutageData } from '~/components/frame/outage';
 import { PageFrame, type PageFrameProps } from '~/components/frame/page-frame';
 import type { FlashMessage } from '~/components/frame/toast-stack';
@@ -22,7 +25,6 @@ import enhanceModule from './enhance.ts?worker&url';
 import { remixI18n } from '~/i18n.server';
 import { FRAME_NAMESPACES, scriptOf, type PageHandle } from '~/lib/page-handle';
 import { paths } from '~/lib/paths';
-import { useErrorCode } from '~/lib/request-id';
 import { useText, type TextKey, type Texts } from '~/lib/texts';
 import { LANGUAGE } from '~/locales/da';
 import { requestState } from '~/api/request-state.server';
@@ -203,7 +205,8 @@ export function ErrorBoundary() {
   const t = useText();
   const error = useRouteError();
   const data = useRouteLoaderData<FrameData>('root');
-  const code = useErrorCode();
+  const { pathname, search } = useLocation();
+  const isSignedIn = data?.session?.isAuthenticated === true;
   const handle = useMatches().at(-1)?.handle as PageHandle | undefined;
   if (isRouteErrorResponse(error) && error.status === SERVICE_UNAVAILABLE) {
     const outage = (error.data ?? {}) as OutageData;
@@ -214,15 +217,14 @@ export function ErrorBoundary() {
       <>
         <h1>{t('frame.not-found.title')}</h1>
         <p>{t('frame.not-found.text')}</p>
-        <ButtonLink href={data?.session?.isAuthenticated ? paths.overview : paths.login}>
-          {t('frame.not-found.home')}
-        </ButtonLink>
+        <HomeLink isSignedIn={isSignedIn} />
       </>
     );
   }
   const refusal = isRouteErrorResponse(error)
-    ? (error.data as Pick<OutageData, 'messages'> | null)
+    ? (error.data as Pick<OutageData, 'code' | 'messages'> | null)
     : null;
+  const isOldPage = refusal?.code === 'csrf-failed';
   const messages = refusal?.messages?.length ? refusal.messages : [t('frame.error.text')];
   return (
     <>
@@ -230,10 +232,13 @@ export function ErrorBoundary() {
       {messages.map((message) => (
         <p key={message}>{message}</p>
       ))}
-      <p>{t('frame.error.code', { code })}</p>
-      <ButtonLink href={data?.session?.isAuthenticated ? paths.overview : paths.login}>
-        {t('frame.not-found.home')}
-      </ButtonLink>
+      <ErrorCode />
+      <ButtonRow>
+        <ButtonLink href={pathname + search}>
+          {t(isOldPage ? 'frame.error.reload' : 'common.retry')}
+        </ButtonLink>
+        <HomeLink isSignedIn={isSignedIn} variant="secondary" />
+      </ButtonRow>
     </>
   );
 }

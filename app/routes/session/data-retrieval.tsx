@@ -50,6 +50,7 @@ export default function DataRetrieval() {
     <>
       <h1>{t('session.retrieval.title')}</h1>
       <Waiting wait={wait} label={t('session.retrieval.text')} />
+      <p>{t('session.retrieval.how-long')}</p>
     </>
   );
 }

@@ -1,9 +1,8 @@
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { ButtonLink } from '~/components/form/button';
+import { ErrorCode } from '~/components/frame/error-code';
+import { HomeLink } from '~/components/frame/home-link';
 import type { PageHandle } from '~/lib/page-handle';
-import { paths } from '~/lib/paths';
-import { useErrorCode } from '~/lib/request-id';
 import { readFields } from '~/lib/sent';
 import { useText, type TextKey } from '~/lib/texts';
 import { danishTexts } from '~/locales/da';
@@ -14,6 +13,7 @@ export const handle: PageHandle = {
   title: 'frame.error.title',
   hidesNavigation: true,
   hasIntro: true,
+  script: 'enhance',
 };
 
 /** What the server refuses before a screen is reached (server/app.ts). */
@@ -32,20 +32,20 @@ export const loader = guardedLoader(({ url, session }) => {
   const textKey = `error.${code}`;
   return {
     textKey: Object.hasOwn(danishTexts, textKey) ? (textKey as TextKey) : null,
-    homePath: session.isAuthenticated ? paths.overview : paths.login,
+    isSignedIn: session.isAuthenticated,
   };
 });
 
 export default function ErrorPage() {
   const t = useText();
-  const { textKey, homePath } = useLoaderData<typeof loader>();
+  const { textKey, isSignedIn } = useLoaderData<typeof loader>();
   return (
     <>
       <h1>{t('frame.error.title')}</h1>
       <p>{t('frame.error.text')}</p>
       {textKey ? <p>{t(textKey)}</p> : null}
-      <p>{t('frame.error.code', { code: useErrorCode() })}</p>
-      <ButtonLink href={homePath}>{t('frame.not-found.home')}</ButtonLink>
+      <ErrorCode />
+      <HomeLink isSignedIn={isSignedIn} />
     </>
   );
 }

@@ -80,6 +80,10 @@ export default function Login() {
             {t('session.login.mitid')}
           </Button>
         </PortalForm>
+      ) : hasDebugLogin ? (
+        <Notice type="info" title={t('session.login.demo.title')} sticky>
+          {t('session.login.demo.text')}
+        </Notice>
       ) : (
         <Notice type="warning" title={t('session.login.no-mitid.title')} sticky>
           {t('session.login.no-mitid.text')}

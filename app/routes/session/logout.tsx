@@ -43,7 +43,7 @@ export default function Logout() {
             <ButtonRow>
               <Button>{t('session.logout.title')}</Button>
               <ButtonLink href={paths.overview} variant="secondary">
-                {t('common.cancel')}
+                {t('session.logout.stay')}
               </ButtonLink>
             </ButtonRow>
           </PortalForm>

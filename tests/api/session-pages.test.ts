@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { signedIn } from '../worlds/order-world';
+import { sharedPortal } from '../worlds/portal-per-test';
+import { hrefOf, textOf } from '../worlds/shown';
+
+describe('the pages around the login', () => {
+  const portal = sharedPortal();
+
+  it('a page that is not there leads a person who is logged in to the overview, others to the front page', async () => {
+    const anna = await signedIn(portal, 'anna');
+    await anna.open('/findes-ikke');
+    expect(hrefOf(anna, 'Gå til Overblik')).toBe('/overview');
+    const stranger = portal.browser();
+    await stranger.open('/findes-ikke');
+    expect(hrefOf(stranger, 'Gå til forsiden')).toBe('/login');
+  });
+
+  it('a form that has become too old is to be loaded again, and the page has a code to read out', async () => {
+    const browser = portal.browser();
+    await browser.open('/login');
+    const { url, init } = browser.prepare('Log ind', { username: 'anna' });
+    (init.body as URLSearchParams).set('csrf', 'forfalsket');
+    const page = await browser.send({ url, init });
+    expect(hrefOf(browser, 'Indlæs siden igen')).toBe('/login');
+    const id = page.headers.get('x-request-id') ?? '';
+    expect(textOf(browser)).toContain(`${id.slice(0, 4)}-${id.slice(4, 8)}`.toUpperCase());
+  });
+
+  it('the login of the demo does not warn of MitID, which it does without', async () => {
+    const browser = portal.browser();
+    const { document } = await browser.open('/login');
+    expect(document.querySelector('.notice-warning')).toBeNull();
+    expect(textOf(browser)).toContain('I demoen logger du ind uden MitID');
+  });
+
+  it('who does not want to log out after all stays logged in', async () => {
+    const anna = await signedIn(portal, 'anna');
+    await anna.open('/logout');
+    expect(hrefOf(anna, 'Bliv logget ind')).toBe('/overview');
+  });
+});
