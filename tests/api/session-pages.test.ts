@@ -6,13 +6,10 @@ import { hrefOf, textOf } from '../worlds/shown';
 describe('the pages around the login', () => {
   const portal = sharedPortal();
 
-  it('a page that is not there leads a person who is logged in to the overview, others to the front page', async () => {
+  it('a page that is not there leads back to the overview', async () => {
     const anna = await signedIn(portal, 'anna');
     await anna.open('/findes-ikke');
     expect(hrefOf(anna, 'Gå til Overblik')).toBe('/overview');
-    const stranger = portal.browser();
-    await stranger.open('/findes-ikke');
-    expect(hrefOf(stranger, 'Gå til forsiden')).toBe('/login');
   });
 
   it('a form that has become too old is to be loaded again, and the page has a code to read out', async () => {
@@ -31,6 +28,12 @@ describe('the pages around the login', () => {
     const { document } = await browser.open('/login');
     expect(document.querySelector('.notice-warning')).toBeNull();
     expect(textOf(browser)).toContain('I demoen logger du ind uden MitID');
+  });
+
+  it('an address that cannot be used is to be put right on borger.dk', async () => {
+    const asger = await signedIn(portal, 'badaddress');
+    await asger.open('/problematicAddress');
+    expect(hrefOf(asger, 'Ret adressen på borger.dk')).toMatch(/^https:\/\/www\.borger\.dk\//);
   });
 
   it('who does not want to log out after all stays logged in', async () => {

@@ -1,4 +1,5 @@
 import { useLoaderData } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import type { PageHandle } from '~/lib/page-handle';
 import { useText } from '~/lib/texts';
 import type { dataProblemLoader } from '~/session/data-problem.server';
@@ -17,7 +18,7 @@ export const dataProblemHandle = (about: About): PageHandle => ({
 });
 
 /** Why someone's data could not be fetched, and «Prøv igen», which posts to the page itself. */
-export function DataProblem({ about }: { about: About }) {
+export function DataProblem({ about, children }: { about: About; children?: ReactNode }) {
   const t = useText();
   const { backPath } = useLoaderData<typeof dataProblemLoader>();
   return (
@@ -26,6 +27,7 @@ export function DataProblem({ about }: { about: About }) {
       <h1>{t(`${about}.title`)}</h1>
       <p>{t(`${about}.text`)}</p>
       <p>{t(`${about}.help`)}</p>
+      {children}
       <PortalForm>
         <Button>{t('common.retry')}</Button>
       </PortalForm>
