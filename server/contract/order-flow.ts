@@ -117,6 +117,10 @@ const laterChanges = z.object({
   daysBeforeChange: days,
   /** … and the first one to the end of this day; null when it is too close already. */
   lastDayForFirst: day.nullable(),
+  /** The periods after the first are paid one by one, from this many days before each; null where nothing is paid here. */
+  daysBeforePayment: days.nullable(),
+  /** What they cost together; null where that is not known, and where nothing is paid here. */
+  laterPrice: kroner.nullable(),
   /** Of a lost card; 0 where a new one is free. */
   replacementFee: kroner,
   /** The app that takes the payment gives it back. */

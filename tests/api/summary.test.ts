@@ -4,6 +4,7 @@ import { ApiSession, problemOf } from '../worlds/api-session';
 import { mainText, type FormClient } from '../worlds/form-client';
 import { givePhoto, TYPED_CONTACTS } from '../worlds/journey';
 import { personOf, signedIn } from '../worlds/order-world';
+import { readable } from '../worlds/readable';
 import { portalPerTest } from '../worlds/portal-per-test';
 import { snapshotOf } from '../worlds/rows';
 
@@ -19,33 +20,43 @@ describe('the summary of an order', () => {
     await givePhoto(anna);
   });
 
-  const rows = (): Record<string, unknown> =>
-    Object.fromEntries<unknown>(
-      (anna.page?.document.querySelectorAll('.summary-list > div') ?? []).map((row) => [
-        row.querySelector('dt')?.text ?? '',
-        {
-          value: row.querySelector('dd')?.text.trim(),
-          href: row.querySelector('a')?.getAttribute('href'),
-        },
-      ]),
+  const textsOf = (selector: string) =>
+    (anna.page?.document.querySelectorAll(selector) ?? []).map(({ structuredText }) =>
+      readable(structuredText).replaceAll(/\s+/g, ' ').trim(),
     );
 
-  it('lists everything that is ordered, each with a link to change it', async () => {
+  it('lists everything that is ordered in groups, each with one link to change it', async () => {
     expect(anna.page?.url.pathname).toBe('/order/summary');
-    expect(rows()).toMatchObject({
-      Levering: { href: '/order/configuration/delivery' },
-      Type: { value: 'Ungdomskort til ungdomsuddannelse' },
-      Rute: { href: '/order/configuration/route' },
-      'Første periode': { value: '30 dage', href: '/order/configuration/periods' },
-      'Gælder fra': { value: '3. mar. 2026' },
-      'Gælder til': { value: '1. apr. 2026' },
-      'Senere perioder': { value: '7 mere, den sidste til 28. okt. 2026' },
-      Kontakt: { value: 'anna@eksempel.dk, +45 12 34 56 78', href: '/order/contacts' },
-      Foto: { value: 'Dit foto er klar', href: '/order/photo' },
-      'Pris for 30 dage': { value: '418,20 kr.' },
-    });
+    expect(textsOf('.answer-group')).toEqual([
+      'Kort Skift Kort Type Ungdomskort til ungdomsuddannelse Rute Odense – Svendborg via Ringe Første periode 3. mar. – 1. apr. 2026 (30 dage)',
+      expect.stringMatching(
+        /^Levering Skift Levering Ungdomskort-appen Du viser kortet på din tele/,
+      ),
+      'Kontakt Skift Kontakt E-mail anna@eksempel.dk Telefonnummer +45 12 34 56 78',
+      'Foto Skift Foto',
+    ]);
+    const links = anna.page?.document.querySelectorAll('.answer-group a') ?? [];
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/order/configuration',
+      '/order/configuration/delivery',
+      '/order/contacts',
+      '/order/photo',
+    ]);
+    expect(textsOf('main .summary-list > div').at(-1)).toBe('Pris for 30 dage 418,20 kr.');
+    expect(anna.page?.document.querySelector('img[alt="Dit foto"]')).not.toBeNull();
     const terms = anna.page?.document.querySelector('main a[href^="/files/terms"]');
     expect((await anna.open(terms?.getAttribute('href') ?? '')).status).toBe(200);
+  });
+
+  it('says before the button how many periods are ordered, and what is paid now and later', () => {
+    const [promise] = textsOf('.order-promise');
+    for (const part of [
+      'Du bestiller 8 perioder, til 28. okt. 2026.',
+      'Du betaler 418,20 kr. nu for den første.',
+      'De næste 7 koster 2.927,40 kr. i alt. De betales én ad gangen, tidligst 7 dage før hver begynder.',
+    ]) {
+      expect(promise).toContain(part);
+    }
   });
 
   it.each(['/order/configuration', '/order/configuration/periods', '/order/summary'])(
@@ -62,7 +73,9 @@ describe('the summary of an order', () => {
 
   it('says until when the order can be changed, and how much money comes back', () => {
     const text = mainText(anna.page!.document);
-    expect(text).toContain('Du kan ændre en periode indtil 2 dage før, den begynder.');
+    expect(text).toContain(
+      'Du kan ændre eller afmelde en periode indtil 2 dage før, den begynder.',
+    );
     expect(text).toContain('Den første kan du ikke ændre, når du har bestilt.');
     expect(text).toContain('når perioden er på mindst 60 dage, og der er mindst 30 dage tilbage');
     expect(text).not.toContain('Mister du kortet');
@@ -77,6 +90,8 @@ describe('the summary of an order', () => {
     const { flow } = await api.read<{ flow: Flow }>('/order-flow/current');
     expect(flow.laterChanges).toEqual({
       daysBeforeChange: 35,
+      daysBeforePayment: 20,
+      laterPrice: expect.any(Number) as number,
       lastDayForFirst: null,
       replacementFee: 50,
       isRefundedInApp: false,

@@ -73,6 +73,7 @@ export const annasOrder: Flow = {
   },
   ...{ cardCount: 8, lastDay: '2026-10-28', missing: [] },
   laterChanges: {
+    ...{ daysBeforePayment: 7, laterPrice: 2927.4 },
     ...{ daysBeforeChange: 2, lastDayForFirst: null, replacementFee: 0, isRefundedInApp: false },
     refund: { minPeriodDays: 60, minChargedDays: 30, minDaysLeft: 30 },
   },

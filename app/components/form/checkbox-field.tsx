@@ -6,10 +6,12 @@ export interface CheckboxFieldProps {
   field: FieldSource;
   label: ReactNode;
   hint?: string;
+  /** What to read before ticking: a link in the box, outside the label. */
+  below?: ReactNode;
 }
 
 /** One tick box with its own label; the message stands above it. */
-export function CheckboxField({ field, label, hint }: CheckboxFieldProps) {
+export function CheckboxField({ field, label, hint, below }: CheckboxFieldProps) {
   const { initialValue } = field;
   return (
     <div className={hasErrors(field) ? 'field field-invalid' : 'field'}>
@@ -32,6 +34,7 @@ export function CheckboxField({ field, label, hint }: CheckboxFieldProps) {
             {hint}
           </p>
         ) : null}
+        {below ? <p className="choice-hint">{below}</p> : null}
       </div>
     </div>
   );

@@ -21,14 +21,17 @@ export function ConsentFields({ flow, fields }: ConsentFieldsProps) {
           {t('order.summary.terms-outdated')}
         </Notice>
       ) : null}
-      {fileId ? (
-        <p>
-          <a href={`/files/terms?termsAndConditionsFileId=${encodeURIComponent(fileId)}`}>
-            {t('order.summary.terms-link')}
-          </a>
-        </p>
-      ) : null}
-      <CheckboxField field={fields.conditionsAccepted} label={t('order.summary.terms')} />
+      <CheckboxField
+        field={fields.conditionsAccepted}
+        label={t('order.summary.terms')}
+        below={
+          fileId ? (
+            <a href={`/files/terms?termsAndConditionsFileId=${encodeURIComponent(fileId)}`}>
+              {t('order.summary.terms-link')}
+            </a>
+          ) : null
+        }
+      />
       <CheckboxField
         field={fields.allowMarketingContact}
         label={t('order.summary.marketing')}

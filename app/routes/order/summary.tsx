@@ -14,7 +14,14 @@ import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 import { ConsentFields } from './consent-fields';
 import { NegativeRebate } from './negative-rebate';
-import { firstPrice, orderHandle, pathBefore, summaryButton, unfinishedPath } from './order-texts';
+import {
+  firstPrice,
+  orderHandle,
+  pathBefore,
+  priceRows,
+  summaryButton,
+  unfinishedPath,
+} from './order-texts';
 import { getOwnFlow, orderAction, orderLoader, type OrderForm } from './order-page.server';
 import { OrderScreen } from './order-screen';
 import { PayButtons } from '~/routes/order/payment/pay-buttons';
@@ -28,9 +35,8 @@ import {
   wishOf,
   type PaymentOption,
 } from '~/routes/order/payment/payment-options';
-import { summaryRows } from './summary-rows';
-import { formatKroner } from '#server/contract/written';
-import { formatDay } from '~/lib/format';
+import { OrderPromise } from './order-promise';
+import { SummaryGroups } from './summary-groups';
 
 export const handle = orderHandle('order.summary.title');
 
@@ -108,9 +114,10 @@ export default function Summary() {
       errors={{ fields: [fields.conditionsAccepted], formErrors }}
       hidesSummary
     >
-      <SummaryList rows={summaryRows(flow, option, t)} />
+      <SummaryGroups flow={flow} payment={option} />
+      <SummaryList rows={priceRows(flow, t, { isFinal: true })} />
       <NegativeRebate prices={firstPrice(flow)} />
-      {flow.laterChanges ? <LaterChanges rules={flow.laterChanges} /> : null}
+      <OrderPromise flow={flow} />
       <PortalForm hidden={hasWindow ? { ...owner, optionId: option.optionId } : owner}>
         <ConsentFields flow={flow} fields={fields} />
         {option ? (
@@ -127,42 +134,5 @@ export default function Summary() {
         </PayButtons>
       </PortalForm>
     </OrderScreen>
-  );
-}
-
-type Rules = NonNullable<Flow['laterChanges']>;
-
-/** What a change of mind takes and costs, told before the order is placed. */
-function LaterChanges({ rules }: { rules: Rules }) {
-  const t = useText();
-  const { daysBeforeChange: days, lastDayForFirst: day, replacementFee: fee, refund } = rules;
-  return (
-    <section>
-      <h2>{t('order.later.title')}</h2>
-      <p>
-        {t('order.later.change', { days })}{' '}
-        {day ? t('order.later.first', { day: formatDay(day) }) : t('order.later.first-fixed')}
-      </p>
-      {refund ? <Refund {...refund} /> : null}
-      {rules.isRefundedInApp ? <p>{t('order.later.refund-in-app')}</p> : null}
-      {fee > 0 ? <p>{t('order.later.fee', { fee: formatKroner(fee) })}</p> : null}
-    </section>
-  );
-}
-
-function Refund({
-  minPeriodDays: period,
-  minChargedDays,
-  minDaysLeft,
-}: NonNullable<Rules['refund']>) {
-  const t = useText();
-  const left = { left: minDaysLeft, charged: minChargedDays };
-  return (
-    <p>
-      {t('order.later.refund')}{' '}
-      {period === null
-        ? t('order.later.refund-begun', left)
-        : t('order.later.refund-begun-long', { ...left, period })}
-    </p>
   );
 }

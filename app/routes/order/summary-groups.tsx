@@ -1,0 +1,100 @@
+import { displayPhone } from '#server/contract/contact';
+import type { Flow } from '#server/contract/order-flow';
+import { AnswerGroup } from '~/components/card/answer-group';
+import type { SummaryRow } from '~/components/card/summary-list';
+import { addressLines } from '~/lib/address-lines';
+import { formatPeriod } from '~/lib/format';
+import { paths } from '~/lib/paths';
+import { present } from '~/lib/present';
+import { routeTitle } from '~/lib/route-title';
+import { useText, type Texts } from '~/lib/texts';
+import { schemeTitle, selectedProgram, selectedRoute } from './order-texts';
+import type { PaymentOption } from './payment/payment-options';
+
+/** Everything ordered, in groups that each have one way to change them (WCAG 3.3.4). */
+export function SummaryGroups({ flow, payment }: { flow: Flow; payment: PaymentOption | null }) {
+  const t = useText();
+  const program = selectedProgram(flow);
+  return (
+    <div className="answer-groups">
+      <AnswerGroup
+        title={t('order.summary.card')}
+        changeHref={paths.orderConfiguration}
+        rows={cardRows(flow, t)}
+      />
+      {program ? (
+        <AnswerGroup title={t('order.row.delivery')} changeHref={paths.orderDelivery}>
+          <p>
+            <strong>{program.delivery.title}</strong>
+          </p>
+          <p>{program.description}</p>
+        </AnswerGroup>
+      ) : null}
+      <AnswerGroup
+        title={t('order.summary.contact')}
+        changeHref={paths.orderContacts}
+        rows={contactRows(flow, t)}
+      />
+      {flow.needsPhoto ? <Photo hasPhoto={flow.hasPhoto} /> : null}
+      {payment ? (
+        <AnswerGroup title={t('payment.row')} changeHref={paths.orderPaymentMode}>
+          <p>
+            <strong>{payment.label}</strong>
+          </p>
+        </AnswerGroup>
+      ) : null}
+    </div>
+  );
+}
+
+function cardRows(flow: Flow, t: Texts): SummaryRow[] {
+  const { firstCard } = flow;
+  const route = selectedRoute(flow);
+  return present<SummaryRow>([
+    { label: t('order.row.scheme'), value: schemeTitle(flow, t) },
+    route && { label: t('order.row.route'), value: routeTitle(route.routeInfo, t) },
+    firstCard && {
+      label: t(flow.cardCount > 1 ? 'order.summary.first-period' : 'order.row.periods'),
+      value: t('order.row.period-value', {
+        period: formatPeriod(firstCard.fromDate, firstCard.toDate),
+        days: firstCard.duration,
+      }),
+    },
+  ]);
+}
+
+function contactRows(flow: Flow, t: Texts): SummaryRow[] {
+  const { contactInformation: contact, needsDeliveryAddress } = flow;
+  const missing = t('order.summary.no-contact');
+  return present<SummaryRow>([
+    { label: t('order.contacts.email'), value: contact?.email ?? missing },
+    {
+      label: t('order.contacts.phone'),
+      value: contact ? displayPhone(contact.phone, contact.phoneCountry) : missing,
+    },
+    needsDeliveryAddress && {
+      label: t('order.contacts.address'),
+      value: addressText(flow, t),
+    },
+  ]);
+}
+
+function addressText({ deliveryAddress }: Flow, t: Texts): string {
+  if (!deliveryAddress) return t('order.summary.no-contact');
+  return deliveryAddress.isProtected
+    ? t('components.address.protected')
+    : addressLines(deliveryAddress).join(', ');
+}
+
+function Photo({ hasPhoto }: { hasPhoto: boolean }) {
+  const t = useText();
+  return (
+    <AnswerGroup title={t('order.step.photo')} changeHref={paths.orderPhoto}>
+      {hasPhoto ? (
+        <img src={paths.orderPhotoFile} alt={t('order.summary.photo')} width="76" height="99" />
+      ) : (
+        <p>{t('order.summary.no-contact')}</p>
+      )}
+    </AnswerGroup>
+  );
+}
