@@ -78,7 +78,7 @@ export function createSandboxIndex({ store }: { store: SandboxStore }): Hono {
                     Vælg en af dem på <a href="/login">siden Log ind</a>. Alle er opdigtede; deres
                     datoer regnes fra ${longDay(seedDay)}.
                   </p>
-                  <ul class="rows">
+                  <ul class="rows two">
                     ${demoPeople(seedDay).map(
                       ({ username, who, shows }) =>
                         html`<li>

@@ -72,6 +72,9 @@ function faultFields(faults: Faults, errors: FieldError[]): Html[] {
   ];
 }
 
+/** So many webhooks are shown at once, the latest; payments stand below them. */
+const UNFOLDED = 5;
+
 function webhooks(state: ControlState): Html {
   return panel(
     'webhooks',
@@ -90,7 +93,15 @@ function webhooks(state: ControlState): Html {
       <h3>Venter</h3>
       ${deliveryRows(state.pendingDeliveries)}
       <h3>Sendt</h3>
-      ${deliveryRows(state.deliveries)}
+      ${deliveryRows(state.deliveries.slice(0, UNFOLDED))}
+      ${
+        state.deliveries.length > UNFOLDED
+          ? html`<details>
+              <summary>${state.deliveries.length - UNFOLDED} ældre</summary>
+              ${deliveryRows(state.deliveries.slice(UNFOLDED))}
+            </details>`
+          : ''
+      }
     `,
   );
 }

@@ -71,6 +71,7 @@ button.secondary { background: var(--surface); color: var(--primary); }
 .facts { display: grid; grid-template-columns: auto 1fr; gap: 0.25rem 1rem; margin: 0; }
 .facts dt { font-weight: 600; }
 .facts dd { margin: 0; font-variant-numeric: tabular-nums; }
+summary { min-height: 2.75rem; padding: 0.5rem 0; cursor: pointer; color: var(--primary); }
 .letter { white-space: pre-wrap; }
 .letter-layout { display: block; width: 100%; height: 70rem; margin: 0 0 1.25rem; border: 1px solid var(--line); border-radius: 0.75rem; }
 a[aria-current] { color: var(--text); font-weight: 700; text-decoration: none; border-bottom: 3px solid var(--primary); }
@@ -83,6 +84,7 @@ form + .actions { margin-top: 1rem; }
 }
 @media (min-width: 64rem) {
   .banner p, main { max-width: 60rem; }
+  .rows.two { display: grid; grid-template-columns: 1fr 1fr; gap: 0 2rem; }
   .columns { display: grid; grid-template-columns: 3fr 2fr; gap: 0 1.5rem; align-items: start; }
 }
 `;
