@@ -14,11 +14,6 @@ export function formatTime(instant: string): string {
   return format(instant, 'HH.mm', inCopenhagen);
 }
 
-/** What is taken off a price, with a minus, or the API's words for why that is not known. */
-export function rebateText({ value, ...amount }: Amount): string {
-  return priceText({ ...amount, value: value === null ? null : -value });
-}
-
 /** An amount, or the API's words for why there is none. */
 export function priceText(amount: Amount): string {
   return amount.isValid && amount.value !== null

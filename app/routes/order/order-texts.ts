@@ -1,10 +1,9 @@
 import type { Flow, FlowStep, Program, Route, Subsidy } from '#server/contract/order-flow';
 import type { DisplayPrice } from '#server/contract/shared';
-import type { SummaryRow } from '~/components/card/summary-list';
 import type { PageHandle } from '~/lib/page-handle';
 import { paths } from '~/lib/paths';
 import { present } from '~/lib/present';
-import { priceText, rebateText } from '~/lib/format';
+import { priceText } from '~/lib/format';
 import { withLevel } from '~/lib/scheme-title';
 import type { TextKey, Texts } from '~/lib/texts';
 import type { Namespace } from '~/locales/da';
@@ -100,19 +99,6 @@ export interface PricedDays {
 /** The price of the first period as `NegativeRebate` takes it; none while there is no price. */
 export const firstPrice = ({ firstCard }: Flow): PricedDays[] =>
   firstCard ? [{ days: firstCard.duration, displayPrice: firstCard.displayPrice }] : [];
-
-/** The same as rows among others, beside a `NegativeRebate`; none while there is no price. */
-export function priceRows(flow: Flow, t: Texts, { isFinal = false } = {}): SummaryRow[] {
-  const { priceLabel = '', price } = priceProps(flow, t);
-  if (!price || !flow.firstCard) return [];
-  const { showComplexPrice, cardPrice, rebate, isIndicative } = flow.firstCard.displayPrice;
-  const note = isIndicative && !isFinal ? t('order.price-indicative') : null;
-  return present([
-    showComplexPrice && { label: t('order.prices.card'), value: priceText(cardPrice) },
-    showComplexPrice && { label: t('order.prices.rebate'), value: rebateText(rebate) },
-    { label: priceLabel, value: note ? `${price} ${note}` : price },
-  ]);
-}
 
 /** The first page before the summary with something left to fill in; null when there is none. */
 export function unfinishedPath({ unfinishedSteps: [first] }: Pick<Flow, 'unfinishedSteps'>) {

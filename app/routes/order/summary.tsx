@@ -6,7 +6,6 @@ import type { Flow } from '#server/contract/order-flow';
 import { problemOf } from '~/api/client.server';
 import { Button } from '~/components/form/button';
 import { PortalForm } from '~/components/form/portal-form';
-import { SummaryList } from '~/components/card/summary-list';
 import { acceptance, consentForm, type ConsentForm } from '~/forms/consent';
 import { parseForm } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
@@ -14,14 +13,7 @@ import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 import { ConsentFields } from './consent-fields';
 import { NegativeRebate } from './negative-rebate';
-import {
-  firstPrice,
-  orderHandle,
-  pathBefore,
-  priceRows,
-  summaryButton,
-  unfinishedPath,
-} from './order-texts';
+import { firstPrice, orderHandle, pathBefore, summaryButton, unfinishedPath } from './order-texts';
 import { getOwnFlow, orderAction, orderLoader, type OrderForm } from './order-page.server';
 import { OrderScreen } from './order-screen';
 import { PayButtons } from '~/routes/order/payment/pay-buttons';
@@ -36,6 +28,7 @@ import {
   type PaymentOption,
 } from '~/routes/order/payment/payment-options';
 import { OrderPromise } from './order-promise';
+import { PriceBox } from './price-box';
 import { SummaryGroups } from './summary-groups';
 
 export const handle = orderHandle('order.summary.title');
@@ -115,7 +108,7 @@ export default function Summary() {
       hidesSummary
     >
       <SummaryGroups flow={flow} payment={option} />
-      <SummaryList rows={priceRows(flow, t, { isFinal: true })} />
+      <PriceBox flow={flow} isFinal />
       <NegativeRebate prices={firstPrice(flow)} />
       <OrderPromise flow={flow} />
       <PortalForm hidden={hasWindow ? { ...owner, optionId: option.optionId } : owner}>
