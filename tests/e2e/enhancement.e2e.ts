@@ -146,6 +146,8 @@ test('a question about the period is a dialog that Escape leaves', async ({ page
   const dialog = page.getByRole('dialog', { name: 'Bemærk' });
   await expect(dialog).toBeVisible();
   expect(await dialog.evaluate((element) => element.matches(':modal'))).toBe(true);
+  await expect(dialog).toHaveAccessibleDescription(/Er du sikker på at du vil fortsætte/);
+  await expect(dialog.getByRole('heading', { name: 'Bemærk' })).toBeFocused();
   await expectNoFindings(page, 'periode: spørgsmål');
   await Promise.all([page.waitForEvent('load'), page.keyboard.press('Escape')]);
   await expect(dialog).toBeHidden();

@@ -25,6 +25,8 @@ export interface ButtonLinkProps extends Look {
   href: string;
   /** For a link that begins something when it is followed. */
   rel?: 'nofollow';
+  /** The way out of a dialog, which Escape takes too. */
+  closesDialog?: true;
 }
 
 export interface UnavailableLinkProps extends Look {
@@ -55,9 +57,14 @@ export function Button(props: ButtonProps) {
 }
 
 /** A link that looks like a button: it leads somewhere and changes nothing. */
-export function ButtonLink({ href, rel, children, variant, wide }: ButtonLinkProps) {
+export function ButtonLink({ href, rel, closesDialog, children, variant, wide }: ButtonLinkProps) {
   return (
-    <a className={classes({ children, variant, wide })} href={href} rel={rel}>
+    <a
+      className={classes({ children, variant, wide })}
+      href={href}
+      rel={rel}
+      data-close={closesDialog}
+    >
       {children}
     </a>
   );

@@ -1,5 +1,5 @@
 /**
- * Marks its button as not ready until the needed fields have a value, with the reason beside it. A
+ * Marks its button as not ready until the needed fields have a value, with the reason above it. A
  * press still submits, so that the server says what is missing.
  */
 export class ReadyButton extends HTMLElement {

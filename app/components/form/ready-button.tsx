@@ -4,19 +4,19 @@ import { useDomId } from '~/components/use-dom-id';
 export interface ReadyButtonProps extends ButtonProps {
   /** Names of the form's fields that must have a value first. */
   needs: readonly string[];
-  /** What is missing, shown beside the button while it is. */
+  /** What is missing, shown above the button while it is. */
   reason: string;
 }
 
-/** A button that script marks as not ready, with the reason beside it; a press still submits. */
+/** A button that script marks as not ready, with the reason above it; a press still submits. */
 export function ReadyButton({ needs, reason, ...button }: ReadyButtonProps) {
   const reasonId = useDomId('reason');
   return (
     <ready-button data-needs={needs.join(' ')}>
-      <Button {...button} />
       <p className="reason" id={reasonId} data-reason hidden>
         {reason}
       </p>
+      <Button {...button} />
     </ready-button>
   );
 }

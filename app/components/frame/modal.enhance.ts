@@ -25,6 +25,8 @@ function openModally(dialog: HTMLDialogElement): void {
   dialog.removeAttribute('open');
   try {
     dialog.showModal();
+    // The title, so that the first press of Enter answers nothing unread.
+    dialog.querySelector('h2')?.focus();
   } catch {
     dialog.setAttribute('open', '');
   }

@@ -1,34 +1,26 @@
 import type { ReactNode } from 'react';
-import { useText } from '~/lib/texts';
 import { useDomId } from '~/components/use-dom-id';
 
 export interface ModalProps {
   title: string;
   /** What is asked, heard together with the title. */
   text?: ReactNode;
+  /** The answers; Escape follows the link among them that `closesDialog`. */
   children: ReactNode;
-  /** The page without the modal; «Luk» and Escape lead there. */
-  closeHref: string;
-  /** Must be answered: no «Luk», and Escape does nothing. */
+  /** Must be answered: Escape does nothing. */
   blocking?: boolean;
 }
 
 /** A question in the page; a true modal dialog where script runs. */
-export function Modal({ title, text, children, closeHref, blocking }: ModalProps) {
-  const t = useText();
+export function Modal({ title, text, children, blocking }: ModalProps) {
   const titleId = useDomId('dialog');
   const textId = text ? `${titleId}-text` : undefined;
   return (
     <modal-dialog data-blocking={blocking || undefined}>
       <dialog className="modal" open aria-labelledby={titleId} aria-describedby={textId}>
-        <div className="modal-head">
-          <h2 id={titleId}>{title}</h2>
-          {blocking ? null : (
-            <a className="modal-close" href={closeHref} data-close>
-              {t('common.close')}
-            </a>
-          )}
-        </div>
+        <h2 id={titleId} tabIndex={-1}>
+          {title}
+        </h2>
         {text ? (
           <div className="stack" id={textId}>
             {text}

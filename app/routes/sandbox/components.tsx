@@ -103,11 +103,13 @@ export default function ComponentsPage() {
           <a href="?">Vis dialogen igen</a>
         </p>
       ) : (
-        <Modal title="Bemærk" closeHref="?lukket">
-          <p>Når du klikker på acceptér, bliver dine tidligere bestilte kort annulleret.</p>
+        <Modal
+          title="Bemærk"
+          text={<p>Når du klikker på acceptér, bliver dine tidligere bestilte kort annulleret.</p>}
+        >
           <ButtonRow>
             <Button>Acceptér</Button>
-            <ButtonLink variant="secondary" href="?lukket">
+            <ButtonLink variant="secondary" href="?lukket" closesDialog>
               Annullér
             </ButtonLink>
           </ButtonRow>
@@ -181,6 +183,13 @@ export default function ComponentsPage() {
         action={<ButtonLink href="/approvals">Se dine godkendelser</ButtonLink>}
       >
         <p>Du har en godkendelse, men har ikke bestilt et kort endnu.</p>
+      </Panel>
+      <Panel
+        title="Din bestilling er ikke færdig"
+        icon="alert"
+        action={<ButtonLink href="/order">Fortsæt bestilling</ButtonLink>}
+      >
+        <p>Din rute er godkendt. Gør bestillingen færdig.</p>
       </Panel>
       <ShowAllLink href="?vis=alle" count={12} of="Ungdomskort til ungdomsuddannelse" />
       <p>

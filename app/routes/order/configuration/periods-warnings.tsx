@@ -27,7 +27,6 @@ export function WarningQuestion(props: WarningQuestionProps) {
   return (
     <Modal
       title={t('order.periods.warning-title')}
-      closeHref={closeHref}
       text={warnings.map((warning) => (
         <p key={warning}>{t(`order.warning.${warning}`)}</p>
       ))}
@@ -38,7 +37,7 @@ export function WarningQuestion(props: WarningQuestionProps) {
         ))}
         <ButtonRow>
           <Button>{t('common.accept')}</Button>
-          <ButtonLink href={closeHref} variant="secondary">
+          <ButtonLink href={closeHref} variant="secondary" closesDialog>
             {t('common.cancel')}
           </ButtonLink>
         </ButtonRow>

@@ -63,7 +63,6 @@ export function CompanyChange({
   return (
     <Modal
       title={t('route.company.title')}
-      closeHref={paths.orderRoute}
       blocking
       text={
         <p>
