@@ -1,4 +1,5 @@
 import { chromium, type Page } from '@playwright/test';
+import { execFileSync } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,36 +8,60 @@ import { buildIfNeeded } from '#server/cli/build';
 import { tours } from '../tours/browser-tours';
 import { chromiumOptions, ensureChromium } from './chromium';
 import { startPortal } from '../worlds/portal';
+import { measure, tableOf, type Figures } from './screen-figures';
 
 /*
- * `npm run screens`: a picture of every screen in its main states, at the width of a small phone and
- * of a desktop, in a folder that git ignores; open its index.html to look at all of it at once.
- * `npm run screens -- --only rejsekort` takes the tours whose name holds that word, and
- * `--script-off` takes them without script.
+ * `npm run screens`: a picture of every screen in its main states, on a phone and a desktop, light and
+ * dark, and of the receipt as it is printed, in a folder that git ignores; open its index.html to look
+ * at all of it at once. It ends with a table of figures.
+ * `npm run screens -- --only rejsekort` takes the tours whose name holds that word, `--script-off` takes
+ * them without script, and `--figures` measures and takes no pictures.
  */
 
 const FOLDER = fileURLToPath(new URL('../../screens', import.meta.url));
-const WIDTHS = [320, 1280] as const;
-const HEIGHT = 800;
+const FONTS = fileURLToPath(new URL('screens-fonts.conf', import.meta.url));
+const WIDTHS = [360, 1280] as const;
+const SCHEMES = ['light', 'dark'] as const;
+const HEIGHT = 740;
 
 interface Shot {
   tour: string;
   screen: string;
   path: string;
-  /** One file a width, in the order of WIDTHS. */
-  files: string[];
+  files: { name: string; width: number }[];
+}
+
+/** Roboto or one as wide, as most phones have it: with another font every length is another. */
+function fontSettings(): Record<string, string> {
+  try {
+    const env = { ...process.env, FONTCONFIG_FILE: FONTS };
+    const found = execFileSync('fc-match', ['-f', '%{family}', 'system-ui'], { env }).toString();
+    if (/^(Roboto|Liberation Sans)\b/.test(found)) return { FONTCONFIG_FILE: FONTS };
+  } catch {
+    // Without fontconfig the browser chooses by itself.
+  }
+  console.log('Neither Roboto nor Liberation Sans is installed: the lengths are of another font.');
+  return {};
 }
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
-    options: { only: { type: 'string' }, 'script-off': { type: 'boolean', default: false } },
+    options: {
+      only: { type: 'string' },
+      'script-off': { type: 'boolean', default: false },
+      figures: { type: 'boolean', default: false },
+    },
   });
   ensureChromium();
   await buildIfNeeded();
   await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER, { recursive: true });
-  const browser = await chromium.launch(chromiumOptions());
+  const browser = await chromium.launch({
+    ...chromiumOptions(),
+    env: { ...(process.env as Record<string, string>), ...fontSettings() },
+  });
   const shots: Shot[] = [];
+  const figures: Figures[] = [];
   try {
     for (const [name, tour] of Object.entries(tours)) {
       if (values.only && !name.includes(values.only)) continue;
@@ -50,7 +75,12 @@ async function main(): Promise<void> {
       });
       const page = await context.newPage();
       try {
-        const see = async (screen: string) => void shots.push(await take(page, name, screen));
+        const see = async (screen: string) => {
+          const before = page.viewportSize();
+          figures.push(await measure(page, screen));
+          if (!values.figures) shots.push(await take(page, name, screen));
+          if (before) await page.setViewportSize(before);
+        };
         await tour({ page, portal, see });
       } finally {
         await context.close();
@@ -61,22 +91,40 @@ async function main(): Promise<void> {
   } finally {
     await browser.close();
   }
+  console.log(tableOf(figures));
+  if (values.figures) return;
   await writeFile(join(FOLDER, 'index.html'), galleryOf(shots));
-  console.log(`${shots.length} screens, ${shots.length * WIDTHS.length} pictures: ${FOLDER}`);
+  const pictures = shots.flatMap(({ files }) => files).length;
+  console.log(`${shots.length} screens, ${pictures} pictures: ${FOLDER}`);
 }
 
 async function take(page: Page, tour: string, screen: string): Promise<Shot> {
-  const files: string[] = [];
-  const before = page.viewportSize();
+  const files: Shot['files'] = [];
+  const start = `${fileName(tour)}--${fileName(screen)}`;
+  const picture = async (end: string, width: number) => {
+    const name = `${start}--${end}.png`;
+    await page.screenshot({ path: join(FOLDER, name), fullPage: true });
+    files.push({ name, width });
+  };
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: HEIGHT });
-    const file = `${fileName(tour)}--${fileName(screen)}--${width}.png`;
-    await page.screenshot({ path: join(FOLDER, file), fullPage: true });
-    files.push(file);
+    for (const colorScheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme });
+      await picture(`${width}-${colorScheme}`, width);
+    }
   }
-  if (before) await page.setViewportSize(before);
+  await page.emulateMedia({ colorScheme: null });
+  if (screen.startsWith('kvittering')) {
+    await page.setViewportSize(PAPER);
+    await page.emulateMedia({ media: 'print' });
+    await picture('print', PAPER.width);
+    await page.emulateMedia({ media: null });
+  }
   return { tour, screen, path: new URL(page.url()).pathname, files };
 }
+
+/** A sheet of A4 between its margins, at 96 dots an inch. */
+const PAPER = { width: 680, height: 960 };
 
 const LETTERS: Record<string, string> = { æ: 'ae', ø: 'oe', å: 'aa' };
 
@@ -110,12 +158,12 @@ ${sections.join('\n')}
 `;
 }
 
+/** Pictures at about half and a third of their size, so that all of a screen stands in one row. */
 function figureOf({ screen, path, files }: Shot): string {
-  const widths = [160, 480];
-  const images = files.map(
-    (file, index) =>
-      `<a href="${file}"><img src="${file}" width="${widths[index]}" alt="" loading="lazy"></a>`,
-  );
+  const images = files.map(({ name, width }) => {
+    const shown = width < 1000 ? width / 2 : width / 3;
+    return `<a href="${name}"><img src="${name}" width="${Math.round(shown)}" alt="" loading="lazy"></a>`;
+  });
   return `<figure><figcaption>${escaped(screen)} <code>${escaped(path)}</code></figcaption>${images.join(' ')}</figure>`;
 }
 

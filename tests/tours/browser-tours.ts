@@ -19,6 +19,7 @@ import { photoTours } from './photo';
 import { flowTours } from './flows';
 import { routeTours } from './route';
 import { rejsekortTours } from './rejsekort';
+import { menuTours } from './menu';
 import { netsTours } from './nets';
 
 /*
@@ -268,4 +269,5 @@ export const tours: Readonly<Record<string, Tour>> = {
   ...routeTours,
   ...rejsekortTours,
   ...netsTours,
+  ...menuTours,
 };

@@ -1,0 +1,52 @@
+import { follow, press } from '../worlds/browser';
+import {
+  acceptConditions,
+  choosePaymentMode,
+  giveContacts,
+  givePhoto,
+  logIn,
+  payByCard,
+} from '../worlds/browser-order';
+import type { Tour } from './browser-tours';
+
+const MENU = [
+  ['/approvals', 'godkendelser'],
+  ['/messages', 'beskeder'],
+  ['/history', 'betalingshistorik'],
+  ['/profile', 'min profil'],
+] as const;
+
+/** The pages of the menu: of a person who has nothing yet, and of one who has ordered. */
+const menu: Tour = async ({ page, see }) => {
+  await logIn(page, 'none');
+  for (const [path, screen] of MENU) {
+    await page.goto(path);
+    await see(`${screen}: tom`);
+  }
+  await page.context().clearCookies();
+  await logIn(page, 'anna');
+  await press(page, 'Næste');
+  await giveContacts(page);
+  await givePhoto(page);
+  await acceptConditions(page);
+  await choosePaymentMode(page, 'Betal én gang');
+  await payByCard(page);
+  await follow(page, 'Afslut');
+  for (const [path, screen] of MENU) {
+    await page.goto(path);
+    await see(screen);
+  }
+  await page.goto('/order');
+  await see('bestil igen');
+  await page.goto('/messages');
+  // Script draws the dialog, and shows it five minutes before the login ends.
+  const isDrawn = await page.evaluate(() => {
+    const dialog = document.querySelector<HTMLDialogElement>('session-timeout dialog');
+    document.querySelector<HTMLElement>('session-timeout [data-when]')?.removeAttribute('hidden');
+    dialog?.showModal();
+    return dialog !== null;
+  });
+  if (isDrawn) await see('login udløber');
+};
+
+export const menuTours: Readonly<Record<string, Tour>> = { 'the pages of the menu': menu };
