@@ -31,7 +31,7 @@ export interface FoldedSummaryProps extends RunningSummaryProps {
 export function FoldedSummary({ headline, ...facts }: FoldedSummaryProps) {
   const t = useText();
   return (
-    <details className="fold folded-summary">
+    <details className="unfold folded-summary">
       <summary>
         <span>
           {t('components.running-summary.title')}

@@ -54,7 +54,7 @@ function FooterLinks({ section }: { section: FooterSection }) {
   return (
     <div className="footer-links">
       <h2>{section.title}</h2>
-      <details className="fold">
+      <details className="unfold">
         <summary>{section.title}</summary>
         <ul>
           {section.links.map((link) => (

@@ -24,7 +24,7 @@ export default function Help() {
   return (
     <InformationPage about="help">
       {QUESTIONS.map((question) => (
-        <details key={question} className="fold question">
+        <details key={question} className="unfold question">
           <summary>
             <h2>{t(`information.help.${question}.title`)}</h2>
           </summary>
