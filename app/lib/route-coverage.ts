@@ -2,7 +2,7 @@ import type { RouteInfo } from '#server/contract/shared';
 import type { Texts } from './texts';
 
 /** The zones by name, or all of the area; stations need none. */
-export function zonesText(route: RouteInfo, t: Texts): string | null {
+function zonesText(route: RouteInfo, t: Texts): string | null {
   switch (route.state) {
     case 'ShowArea':
       return t('components.route.all-zones');

@@ -118,7 +118,7 @@ function OnlyRoute({
 
 function Folded({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <details className="fold">
+    <details className="unfold">
       <summary>{title}</summary>
       {children}
     </details>
