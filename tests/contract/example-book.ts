@@ -107,6 +107,8 @@ const INSTANT = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 const UUID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g;
 /** What names a login, or a visit to an outside service. */
 const VISIT = /(?<=\/pick\/|transactionId=|session=)[\w-]+/g;
+/** A receipt number as it is written for people. */
+const WRITTEN_NUMBER = /\b[\dA-F]{4}\u00a0[\dA-F]{4}\u00a0[\dA-F]{4}\b/g;
 const FIXED = new Map<string, unknown>([
   ['csrfToken', 'token'],
   ['offer', 'token'],
@@ -128,7 +130,8 @@ function plain(field: string, value: unknown): unknown {
   return value
     .replace(ORIGIN, 'https://ungdomskort.example')
     .replace(INSTANT, '2026-03-02T08:00:00.000Z')
-    .replace(VISIT, 'token');
+    .replace(VISIT, 'token')
+    .replace(WRITTEN_NUMBER, '0123\u00a04567\u00a089AB');
 }
 
 /** Ids are numbered as they appear. */
