@@ -3,6 +3,7 @@ import type { Clock } from './clock';
 import type { Config } from './config';
 import type { Secrets } from './crypto';
 import type { Connection } from './db/connect';
+import type { LeasedJob } from './db/outbox';
 import type { AddressPort } from './outbound/addresses/port';
 import type { GvssPort } from './outbound/gvss/port';
 import type { MailPort } from './outbound/mail/port';
@@ -20,6 +21,16 @@ import type { Fulfilments } from './workflows/payment/fulfilment';
 export interface ServerTexts {
   t(key: string, vars?: Record<string, string | number>): string;
   all(): Record<string, string>;
+}
+
+/** What of this process does jobs; where none are done there is never room. */
+export interface JobRunner {
+  /** Whether a job could begin now. */
+  hasRoom(): boolean;
+  /** Begins a job that is leased to this process. */
+  begin(job: LeasedJob): void;
+  /** Looks for jobs at once instead of at the next round. */
+  wake(): void;
 }
 
 /** Everything the API, the workflows and the jobs need; built once in main.ts, by hand in tests. */
@@ -47,6 +58,5 @@ export interface Deps {
   /** Hears what became of every call, for tests. */
   hearAnswer?:
     ((call: AnyCall, outcome: { status: number; problem?: Problem }) => void) | undefined;
-  /** Wakes this process's job runner, so that new work need not wait for its next round. */
-  wakeJobs(): void;
+  jobs: JobRunner;
 }

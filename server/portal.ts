@@ -133,7 +133,11 @@ async function openBackend(
     demoPeople: sandbox?.people ?? [],
     isStarted,
     hearAnswer,
-    wakeJobs: () => worker?.wake(),
+    jobs: {
+      hasRoom: () => worker?.hasRoom() ?? false,
+      begin: (job) => worker?.begin(job),
+      wake: () => worker?.wake(),
+    },
   };
   return {
     deps,

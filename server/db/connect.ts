@@ -1,5 +1,5 @@
 import { Kysely, type LogEvent, type Transaction } from 'kysely';
-import { postgresDialect, type PoolSettings } from './postgres';
+import { ServerDialect, type PoolSettings } from './postgres';
 import { FileDialect } from './sqlite';
 import type { Tables } from './tables';
 
@@ -29,7 +29,7 @@ export function connect(
   log?: (event: LogEvent) => void,
 ): Connection {
   const dialect = url
-    ? postgresDialect({ url, connections, keepsStatements })
+    ? new ServerDialect({ url, connections, keepsStatements })
     : new FileDialect(file);
   const db = new Kysely<Tables>({ dialect, ...(log ? { log } : {}) });
   return { db, kind: url ? 'postgres' : 'sqlite', close: () => db.destroy() };

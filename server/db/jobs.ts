@@ -1,8 +1,12 @@
 import type { Connection, Queryable } from './connect';
-import { KINDS_RENEWED_ONCE_BEGUN } from './outbox';
+import { KINDS_RENEWED_ONCE_BEGUN, type LeasedJob } from './outbox';
 
 /** Leases the oldest job that is due, or returns undefined. */
-export async function claimJob({ db, kind }: Connection, now: Date, leaseUntil: Date) {
+export async function claimJob(
+  { db, kind }: Connection,
+  now: Date,
+  leaseUntil: Date,
+): Promise<LeasedJob | undefined> {
   const at = now.toISOString();
   const due = db
     .selectFrom('job')

@@ -1,5 +1,5 @@
 import { newId } from '../crypto';
-import type { Queryable } from './connect';
+import type { Queryable, Tx } from './connect';
 
 /** What kinds of work wait in the `job` table, and what each needs to know. */
 export interface JobPayloads {
@@ -36,6 +36,33 @@ const DEDUPE_KEYS: {
 /** A question that is under way may miss what happens now: it can be asked for again at once. */
 export const KINDS_RENEWED_ONCE_BEGUN: readonly JobKind[] = ['reconcile-payment'];
 
+/** A job that a process has leased. */
+export interface LeasedJob {
+  id: string;
+  kind: string;
+  payload: string;
+  attempts: number;
+}
+
+/** What a transaction writes down to be done now. */
+interface WrittenJobs {
+  leased: LeasedJob[];
+  /** Whether there is more than that, for anybody. */
+  isMoreDue: boolean;
+}
+
+const writtenIn = new WeakMap<Queryable, WrittenJobs & { leaseUntil: Date | null }>();
+
+/**
+ * Notes what is written down in this transaction from here on. With `leaseUntil` it is leased to this
+ * process until then: nobody has to look for it, and another process takes it up afterwards.
+ */
+export function noteJobs(tx: Tx, leaseUntil: Date | null): WrittenJobs {
+  const written = { leased: [], isMoreDue: false, leaseUntil };
+  writtenIn.set(tx, written);
+  return written;
+}
+
 /**
  * Writes work down, inside the transaction that makes it necessary; due at `runAt`. The same work
  * asked for twice is done once.
@@ -46,16 +73,24 @@ export async function enqueue<K extends JobKind>(
   payload: JobPayloads[K],
   { now, runAt = now }: { now: Date; runAt?: Date },
 ): Promise<void> {
-  await db
+  const written = writtenIn.get(db);
+  const isDue = runAt <= now;
+  const isOurs = isDue && !KINDS_RENEWED_ONCE_BEGUN.includes(kind);
+  const leaseUntil = isOurs ? (written?.leaseUntil ?? null) : null;
+  const job = { id: newId(), kind, payload: JSON.stringify(payload), attempts: leaseUntil ? 1 : 0 };
+  const added = await db
     .insertInto('job')
     .values({
-      id: newId(),
-      kind,
-      payload: JSON.stringify(payload),
+      ...job,
       dedupe_key: DEDUPE_KEYS[kind]?.(payload, runAt) ?? null,
       run_at: runAt.toISOString(),
       created_at: now.toISOString(),
+      lease_until: leaseUntil?.toISOString() ?? null,
     })
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  if (!written || !added || !isDue) return;
+  if (leaseUntil) written.leased.push(job);
+  else written.isMoreDue = true;
 }

@@ -1,51 +1,23 @@
 import {
+  InsertQueryNode,
   PostgresDialect,
-  PostgresDriver,
+  ValuesNode,
   type CompiledQuery,
   type DatabaseConnection,
   type Driver,
-  type PostgresDialectConfig,
+  type QueryResult,
 } from 'kysely';
 import pg from 'pg';
+import { sendTogether, type Command } from './postgres-flight';
 import { named } from './unavailable';
 
 /** More than there are different queries; a list of varying length must not fill the memory. */
 const KEPT_STATEMENTS = 1000;
 /** The schema has changed since the statement was planned, or the server does not know it any longer. */
 const STALE_STATEMENT = new Set(['0A000', '26000']);
+const BEGIN = 'begin';
 /** For a new connection, and for one of the pool to become free. */
 const CONNECT_LIMIT_MS = 10_000;
-
-/** Says of every error whether it means that the server is out of reach. */
-class NamingDriver extends PostgresDriver {
-  private readonly known = new WeakSet<DatabaseConnection>();
-
-  override async acquireConnection(): Promise<DatabaseConnection> {
-    const connection = await orNamed(super.acquireConnection());
-    if (this.known.has(connection)) return connection;
-    this.known.add(connection);
-    const execute = connection.executeQuery.bind(connection);
-    connection.executeQuery = <R>(query: CompiledQuery) => orNamed(execute<R>(query));
-    return connection;
-  }
-}
-
-async function orNamed<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    throw named(error);
-  }
-}
-
-class NamingDialect extends PostgresDialect {
-  constructor(private readonly settings: PostgresDialectConfig) {
-    super(settings);
-  }
-  override createDriver(): Driver {
-    return new NamingDriver(this.settings);
-  }
-}
 
 export interface PoolSettings {
   url: string;
@@ -56,40 +28,159 @@ export interface PoolSettings {
 }
 
 /** A pool of connections to a server; those that break are replaced when next needed. */
-export function postgresDialect(settings: PoolSettings): PostgresDialect {
-  const pool = new pg.Pool({
-    connectionString: settings.url,
-    max: settings.connections,
-    connectionTimeoutMillis: CONNECT_LIMIT_MS,
-    keepAlive: true,
-  });
-  // Unheard, a connection lost while idle, or between two queries of a transaction, would end the
-  // process. The next query on it fails by itself.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => {
-    client.on('error', () => undefined);
-    if (settings.keepsStatements) keepStatements(client);
-  });
-  return new NamingDialect({ pool });
+export class ServerDialect extends PostgresDialect {
+  constructor(private readonly settings: PoolSettings) {
+    super({ pool: () => Promise.reject(new Error('The driver opens the pool')) });
+  }
+  override createDriver(): Driver {
+    return new ServerDriver(this.settings);
+  }
 }
 
-/** Gives statements a name, so that the server reads and plans each of them once a connection. */
-function keepStatements(client: pg.PoolClient): void {
-  const names = new Map<string, string>();
-  let count = 0;
-  const send = client.query.bind(client) as (query: pg.QueryConfig) => Promise<pg.QueryResult>;
-  const query = async (text: string, values: unknown[]) => {
-    const name = names.get(text) ?? (names.size < KEPT_STATEMENTS ? `s${++count}` : undefined);
-    if (name === undefined || values.length === 0) return send({ text, values });
-    names.set(text, name);
+class ServerDriver implements Driver {
+  private readonly pool: pg.Pool;
+  private readonly keepsStatements: boolean;
+  private readonly known = new WeakMap<pg.PoolClient, ServerConnection>();
+
+  constructor({ url, connections, keepsStatements }: PoolSettings) {
+    this.keepsStatements = keepsStatements;
+    this.pool = new pg.Pool({
+      connectionString: url,
+      max: connections,
+      connectionTimeoutMillis: CONNECT_LIMIT_MS,
+      keepAlive: true,
+    });
+    // Unheard, a connection lost while idle, or between two queries of a transaction, would end the
+    // process. The next query on it fails by itself.
+    this.pool.on('error', () => undefined);
+    this.pool.on('connect', (client) => void client.on('error', () => undefined));
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<ServerConnection> {
+    const client = await this.connect();
+    const connection = this.known.get(client) ?? new ServerConnection(client, this.keepsStatements);
+    this.known.set(client, connection);
+    return connection;
+  }
+
+  async beginTransaction(connection: ServerConnection): Promise<void> {
+    connection.begin();
+  }
+
+  async commitTransaction(connection: ServerConnection): Promise<void> {
+    await connection.commit();
+  }
+
+  async rollbackTransaction(connection: ServerConnection): Promise<void> {
+    await connection.rollback();
+  }
+
+  async releaseConnection(connection: ServerConnection): Promise<void> {
+    connection.client.release();
+  }
+
+  async destroy(): Promise<void> {
+    await this.pool.end();
+  }
+
+  private async connect(): Promise<pg.PoolClient> {
     try {
-      return await send({ name, text, values });
+      return await this.pool.connect();
     } catch (error) {
-      if (!STALE_STATEMENT.has((error as { code?: string }).code ?? '')) throw error;
-      names.delete(text);
-      // Outside a transaction it can be sent again; one that it failed in is over.
-      return send({ text, values }).catch(() => Promise.reject(error as Error));
+      throw named(error);
     }
-  };
-  client.query = query as typeof client.query;
+  }
+}
+
+/**
+ * A connection on which nobody waits for what has nothing to say. The beginning of a transaction, and
+ * in it rows that are only added, are sent together with the next command, at the latest with the
+ * commit, which fails when one of them does.
+ */
+class ServerConnection implements DatabaseConnection {
+  /** The names of the statements that the server keeps. */
+  private readonly names = new Map<string, string>();
+  private nameCount = 0;
+  private unsent: Command[] = [];
+  private isInTransaction = false;
+
+  constructor(
+    readonly client: pg.PoolClient,
+    private readonly keepsStatements: boolean,
+  ) {}
+
+  begin(): void {
+    this.isInTransaction = true;
+    this.unsent = [command(BEGIN)];
+  }
+
+  async commit(): Promise<void> {
+    await this.send(command('commit'));
+    this.isInTransaction = false;
+  }
+
+  async rollback(): Promise<void> {
+    const isBegun = this.unsent[0]?.text !== BEGIN;
+    this.isInTransaction = false;
+    this.unsent = [];
+    if (isBegun) await this.send(command('rollback'));
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const asked = this.commandOf(query);
+    const added = this.isInTransaction ? countAdded(query) : null;
+    if (added !== null) {
+      this.unsent.push(asked);
+      return { numAffectedRows: BigInt(added), rows: [] };
+    }
+    const { command: verb, rowCount, rows } = await this.send(asked);
+    const changes = verb === 'INSERT' || verb === 'UPDATE' || verb === 'DELETE';
+    return { ...(changes ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}), rows: rows as R[] };
+  }
+
+  streamQuery(): never {
+    throw new Error('Rows are read whole');
+  }
+
+  private commandOf({ sql: text, parameters: values }: CompiledQuery): Command {
+    const known = this.names.get(text);
+    if (known) return { text, values, name: known, isKept: true };
+    const isKeeping =
+      this.keepsStatements && values.length > 0 && this.names.size < KEPT_STATEMENTS;
+    return { text, values, name: isKeeping ? `s${++this.nameCount}` : undefined, isKept: false };
+  }
+
+  /** Sends what waits, and this after it. */
+  private async send(last: Command): Promise<pg.QueryResult> {
+    const commands = [...this.unsent, last];
+    this.unsent = [];
+    try {
+      const result = await sendTogether(this.client, commands);
+      for (const { text, name } of commands) if (name) this.names.set(text, name);
+      return result;
+    } catch (error) {
+      const isStale = STALE_STATEMENT.has((error as { code?: string }).code ?? '');
+      if (isStale) for (const { text } of commands) this.names.delete(text);
+      // Outside a transaction it can be sent again; one that it failed in is over.
+      if (isStale && !this.isInTransaction && last.name) return this.send(unnamed(last));
+      throw named(error);
+    }
+  }
+}
+
+const unnamed = ({ text, values }: Pick<Command, 'text' | 'values'>): Command => ({
+  ...{ text, values },
+  ...{ name: undefined, isKept: false },
+});
+
+const command = (text: string) => unnamed({ text, values: [] });
+
+/** How many rows a query adds that asks for nothing in return; null for any other query. */
+function countAdded({ query }: CompiledQuery): number | null {
+  if (!InsertQueryNode.is(query)) return null;
+  const { values, returning, onConflict } = query;
+  const isPlain = !returning && !onConflict && values && ValuesNode.is(values);
+  return isPlain ? values.values.length : null;
 }

@@ -2,7 +2,7 @@ import { addSeconds } from 'date-fns/addSeconds';
 import type { Queryable, Tx } from '../db/connect';
 import type { Deps } from '../deps';
 import { claimJob, finishJob, postponeJob } from '../db/jobs';
-import type { JobKind, JobPayloads } from '../db/outbox';
+import type { JobKind, JobPayloads, LeasedJob } from '../db/outbox';
 import { RejsekortUnreadable } from '../outbound/rejsekort/port';
 import { ProviderRefused } from '../payments/provider';
 
@@ -29,35 +29,31 @@ export const retrySeconds = (attempts: number) =>
   Math.min(FIRST_RETRY_SECONDS * 2 ** attempts, LAST_RETRY_SECONDS);
 
 /**
- * Takes the oldest job that is due, and returns how to do it; null when there is none. Any number of
+ * Leases the oldest job that is due to this process; undefined when there is none. Any number of
  * processes may take jobs at once, and be killed at any point: a job whose lease ran out is taken up
  * again, so every handler must be safe to repeat.
  */
-export async function takeDueJob(
-  deps: Deps,
-  handlers: JobHandlers,
-): Promise<(() => Promise<void>) | null> {
-  const now = deps.clock.now();
-  const leaseUntil = addSeconds(now, deps.config.timing.jobLeaseSeconds);
-  const job = await claimJob(deps.connection, now, leaseUntil);
-  return job ? () => runJob(deps, handlers, job) : null;
+export async function takeDueJob({
+  clock,
+  config,
+  connection,
+}: Deps): Promise<LeasedJob | undefined> {
+  const now = clock.now();
+  return claimJob(connection, now, addSeconds(now, config.timing.jobLeaseSeconds));
 }
 
 /** Does the work that is due, one job at a time, and returns how many were tried. */
 export async function runDueJobs(deps: Deps, handlers: JobHandlers, limit = 100): Promise<number> {
   for (let count = 0; count < limit; count++) {
-    const work = await takeDueJob(deps, handlers);
-    if (!work) return count;
-    await work();
+    const job = await takeDueJob(deps);
+    if (!job) return count;
+    await runJob(deps, handlers, job);
   }
   return limit;
 }
 
-async function runJob(
-  deps: Deps,
-  handlers: JobHandlers,
-  job: { id: string; kind: string; payload: string; attempts: number },
-): Promise<void> {
+/** Does a job that is leased to this process, and notes what came of it. */
+export async function runJob(deps: Deps, handlers: JobHandlers, job: LeasedJob): Promise<void> {
   const { db } = deps.connection;
   try {
     const handler = handlers[job.kind as JobKind] as JobHandler<JobKind>;

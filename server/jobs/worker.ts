@@ -1,16 +1,15 @@
 import { secondsToMilliseconds } from 'date-fns/secondsToMilliseconds';
-import type { Deps } from '../deps';
+import type { LeasedJob } from '../db/outbox';
+import type { Deps, JobRunner } from '../deps';
 import { jobHandlers } from './handlers';
-import { takeDueJob } from './queue';
+import { runJob, takeDueJob } from './queue';
 import { Sweeps } from './sweeps';
 
 const IDLE_MS = 1000;
 /** So many jobs at once, so that one slow answer from outside holds up nobody else's work. */
 const MOST_AT_ONCE = 6;
 
-export interface Worker {
-  /** Looks for work at once instead of at the next round. */
-  wake(): void;
+export interface Worker extends JobRunner {
   /** Finishes the jobs at hand and stops. */
   stop(): Promise<void>;
 }
@@ -25,19 +24,24 @@ interface Loop {
 export function startWorker(deps: Deps): Worker {
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
-  const isFree = () => !stopping.signal.aborted && running.size < MOST_AT_ONCE;
+  const hasRoom = () => !stopping.signal.aborted && running.size < MOST_AT_ONCE;
+  const begin = (leased: LeasedJob) => {
+    const job = runJob(deps, jobHandlers, leased)
+      .catch((error: unknown) => deps.logger.error({ err: error }, 'job not noted'))
+      .finally(() => {
+        const wasFull = !hasRoom();
+        running.delete(job);
+        // Otherwise all that is due has been taken already.
+        if (wasFull) jobs.wake();
+      });
+    running.add(job);
+  };
   // One looks for all, so that an idle second costs one question.
   const jobs = startLoop(deps, stopping.signal, IDLE_MS, async () => {
-    while (isFree()) {
-      const work = await takeDueJob(deps, jobHandlers);
-      if (!work) return;
-      const job = work()
-        .catch((error: unknown) => deps.logger.error({ err: error }, 'job not noted'))
-        .finally(() => {
-          running.delete(job);
-          jobs.wake();
-        });
-      running.add(job);
+    while (hasRoom()) {
+      const job = await takeDueJob(deps);
+      if (!job) return;
+      begin(job);
     }
   });
   const timed = new Sweeps(deps);
@@ -49,6 +53,8 @@ export function startWorker(deps: Deps): Worker {
   );
   const loops = [jobs, sweeps];
   return {
+    hasRoom,
+    begin,
     wake: () => jobs.wake(),
     stop: async () => {
       stopping.abort();

@@ -8,6 +8,7 @@ import { dayInCopenhagen, type Day } from '../domain/day';
 import { getProgram } from '../domain/programs';
 import { cardEffects } from './card-effects';
 import { scheduledCard } from './card-schedule';
+import { inTransaction } from './in-transaction';
 
 const BATCH = 200;
 
@@ -36,7 +37,7 @@ class ChangedMeanwhile extends Error {}
 async function applyEventsDue(deps: Deps, card: DueCard, today: Day): Promise<void> {
   const program = getProgram(card.program_id);
   const events = dueEvents(scheduledCard(card, card.payment_mode), program, today);
-  await deps.connection.db.transaction().execute((tx) => applyCardEvents(deps, tx, card, events));
+  await inTransaction(deps, (tx) => applyCardEvents(deps, tx, card, events));
 }
 
 /**

@@ -4,6 +4,7 @@ import type { FlowRow } from '../db/order-flows';
 import type { Deps } from '../deps';
 import { Refusal } from '../refusal';
 import type { Caller } from './session';
+import { inTransaction } from './in-transaction';
 
 /**
  * Gives or withdraws the consent to marketing, as easily one as the other: a blocked account can too.
@@ -16,7 +17,7 @@ export async function changeMarketingConsent(
 ): Promise<void> {
   if (isShadow) throw new Refusal('shadow-read-only');
   const now = deps.clock.now().toISOString();
-  await deps.connection.db.transaction().execute(async (tx) => {
+  await inTransaction(deps, async (tx) => {
     const { marketing_consent: consent } = await getBeneficiary(tx, beneficiaryId);
     if ((consent === 1) === isGiven) return;
     await updateBeneficiary(

@@ -6,6 +6,7 @@ import type { Deps } from '../deps';
 import { dayInCopenhagen } from '../domain/day';
 import { enqueue } from '../db/outbox';
 import { approvalByAge } from './approval-by-age';
+import { inTransaction } from './in-transaction';
 
 /**
  * Begins the retrieval of a login, once however often it is asked for; «Prøv igen» begins it again. True
@@ -16,13 +17,11 @@ export async function startRetrieval(
   session: { sessionHash: string; beneficiaryId: string },
 ): Promise<boolean> {
   const now = deps.clock.now();
-  const hasBegun = await deps.connection.db.transaction().execute(async (tx) => {
+  return inTransaction(deps, async (tx) => {
     if (!(await beginRetrieval(tx, session.sessionHash))) return false;
     await enqueue(tx, 'retrieve-approvals', session, { now });
     return true;
   });
-  if (hasBegun) deps.wakeJobs();
-  return hasBegun;
 }
 
 /**
@@ -53,7 +52,7 @@ export async function retrieveApprovals(
   const now = deps.clock.now();
   const byAge = approvalByAge(beneficiary, answer, dayInCopenhagen(now));
   const approvals = [...(answer.person?.approvals ?? []), ...(byAge ? [byAge] : [])];
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(deps, async (tx) => {
     await replaceRegisterData(tx, beneficiaryId, { ...answer, approvals }, now);
     await finishRetrieval(tx, sessionHash, { state: 'done', dataError: 'NoError', failedAt: null });
     await finish(tx);

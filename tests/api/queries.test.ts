@@ -9,7 +9,7 @@ import { GOOD_CARD, orderUntilPayment, photoFile, TYPED_CONTACTS } from '../worl
 import { copyPeople, fullScans } from '../worlds/many-people';
 import { orderFaults, signedIn } from '../worlds/order-world';
 import { startPortal, TODAY, type TestPortal } from '../worlds/portal';
-import { isBracket, namesOf } from '../worlds/statements';
+import { namesOf } from '../worlds/statements';
 
 /** However much a person has, a page asks the database no more often than this. */
 const MOST_QUERIES = 5;
@@ -57,9 +57,9 @@ describe('the queries of a page', () => {
   let anna: FormClient;
   const all = new Set<string>();
 
-  /** Every query since the last call; the brackets of a transaction ask for nothing. */
+  /** Every query since the last call. */
   const take = () => {
-    const queries = portal.takeQueries().filter((query) => !isBracket(query));
+    const queries = portal.takeQueries();
     for (const query of queries) all.add(query);
     return queries;
   };

@@ -1,6 +1,3 @@
-/** The beginning or the end of a transaction, which asks for nothing. */
-export const isBracket = (statement: string): boolean => /^(begin|commit)/.test(statement);
-
 /** What each statement does to which table: «select session». */
 export const namesOf = (statements: readonly string[]): string[] => statements.map(nameOf);
 

@@ -11,6 +11,7 @@ import { Refusal } from '../../refusal';
 import { chargeSavedMethod } from './charge-card';
 import { customerHandle } from './customer';
 import type { ReconciledOperation } from './reconcile';
+import { inTransaction } from '../in-transaction';
 
 const WINDOW_MINUTES = 60;
 
@@ -98,7 +99,7 @@ async function keepWindow(
   operationId: string,
   session: { sessionId: string; url: string },
 ): Promise<PaymentOperationRow | undefined> {
-  return deps.connection.db.transaction().execute(async (tx) => {
+  return inTransaction(deps, async (tx) => {
     const operation = await storeSession(tx, operationId, session);
     if (!operation || !paymentMachine.can(operation.state, 'opened')) return operation;
     const { to } = paymentMachine.take(operation.state, 'opened');

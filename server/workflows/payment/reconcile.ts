@@ -23,6 +23,7 @@ import { nextCheckAt } from './next-check';
 import { carryOutLater } from './payment-effects';
 import { addMilliseconds } from 'date-fns/addMilliseconds';
 import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds';
+import { inTransaction } from '../in-transaction';
 
 const MAX_ATTEMPTS = 5;
 /** Until then money may still come: far longer than a window stays open (one hour). */
@@ -180,7 +181,7 @@ async function apply(
     ...cardOf(outcome),
   });
   if (!isUndecided(state) && isKnown(operation, changeTo(step.to))) return operation;
-  return deps.connection.db.transaction().execute(async (tx) => {
+  return inTransaction(deps, async (tx) => {
     // Before what follows from it, so that only one of several processes carries that out.
     let changed = await changeOperation(tx, operation, changeTo(step.to));
     if (!changed) return null;

@@ -8,6 +8,7 @@ import type { Deps } from '../../deps';
 import { enqueue } from '../../db/outbox';
 import { isPaid } from '../../domain/payment';
 import { Refusal } from '../../refusal';
+import { inTransaction } from '../in-transaction';
 
 /**
  * Notes a ReePay event and asks about its payment later: the body is a hint, not a fact, and the
@@ -28,11 +29,10 @@ export async function receiveReepayWebhook(deps: Deps, rawBody: string, now: Dat
     await insertWebhookEvent(db, kept);
     return;
   }
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(deps, async (tx) => {
     if (!(await insertWebhookEvent(tx, kept))) return;
     await enqueue(tx, 'reconcile-payment', { operationId: operation.id }, { now });
   });
-  deps.wakeJobs();
 }
 
 /** A window was opened, as we know: nothing has been paid by that. */
@@ -68,7 +68,7 @@ export async function receiveNetaxeptCallback(
   deps: Deps,
   { transactionId, rawBody, now }: { transactionId: string; rawBody: string; now: Date },
 ): Promise<void> {
-  await deps.connection.db.transaction().execute(async (tx) => {
+  await inTransaction(deps, async (tx) => {
     const operation = await findOperationByHandle(tx, transactionId);
     if (operation?.provider !== 'Nets') return;
     // It names nothing but the transaction, so that one row says all that any repetition does.
@@ -76,5 +76,4 @@ export async function receiveNetaxeptCallback(
     await insertWebhookEvent(tx, { id, provider: 'Nets', body: rawBody, now });
     await enqueue(tx, 'reconcile-payment', { operationId: operation.id }, { now });
   });
-  deps.wakeJobs();
 }

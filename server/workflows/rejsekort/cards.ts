@@ -20,6 +20,7 @@ import { dayInCopenhagen, startOfDayInCopenhagen, type Period } from '../../doma
 import type { Program } from '../../domain/programs';
 import { applyCardEvents } from '../card-events';
 import { titledOf } from '../display';
+import { inTransaction } from '../in-transaction';
 
 interface RejsekortOrder {
   groupId: string;
@@ -93,7 +94,7 @@ export async function followSeasonPass(deps: Deps, { cardId }: { cardId: string 
   const now = deps.clock.now();
   const hasBegun = dayInCopenhagen(now) >= card.from_day;
   if (hasBegun && (await deps.rejsekort.isCheckedIn(cardId))) {
-    await db.transaction().execute((tx) => applyCardEvents(deps, tx, card, ['checkedIn']));
+    await inTransaction(deps, (tx) => applyCardEvents(deps, tx, card, ['checkedIn']));
     return;
   }
   const runAt = hasBegun ? startOfHour(addHours(now, 1)) : startOfDayInCopenhagen(card.from_day);

@@ -19,6 +19,7 @@ import { Refusal } from '../../../refusal';
 import { endPayment } from '../../payment/end-payment';
 import type { Caller } from '../../session';
 import { orderOf, readStored, type Order, type StoredOrder } from '../read/read-order';
+import { inTransaction } from '../../in-transaction';
 
 /** Names an order, and the person whose order it has to be. */
 export interface FlowKey {
@@ -54,7 +55,7 @@ export async function changeFlow<T>(
   decide: (flow: FlowRow, tx: Tx) => Promise<FlowDecision<T>>,
 ): Promise<T> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const decision = await deps.connection.db.transaction().execute(async (tx) => {
+    const decision = await inTransaction(deps, async (tx) => {
       const flow = await lockFlow(tx, key);
       if (!flow) throw new Refusal('not-found');
       const decided = await decide(flow, tx);

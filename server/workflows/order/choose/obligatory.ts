@@ -14,6 +14,7 @@ import { kindOfChange } from '../read/kind-of-change';
 import { notifyOfOrder, approveOrderNotifications } from './order-notifications';
 import { movingCards, readOrder } from '../read/read-order';
 import { routeOf } from '../read/route-of-group';
+import { inTransaction } from '../../in-transaction';
 
 const BATCH = 100;
 
@@ -41,7 +42,7 @@ async function prepareBatch(
 }
 
 async function prepare(deps: Deps, group: CardGroupRow, today: Day): Promise<void> {
-  await deps.connection.db.transaction().execute(async (tx) => {
+  await inTransaction(deps, async (tx) => {
     const cards = await listCardsWithApproval(tx, group.beneficiary_id, today);
     const { pto } = snapshotColumn.read(group.snapshot);
     if (!isObliged(deps, movingCards(cards, group.id, today), pto, today)) return;

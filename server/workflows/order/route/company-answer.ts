@@ -43,7 +43,6 @@ export async function takeCompanyAnswer(
     await tell(deps, tx, flow, { answer, tokenHash, now });
     return { answer: undefined, events: ['paused'], change: { pause_reason: reason } };
   });
-  deps.wakeJobs();
 }
 
 async function tell(

@@ -32,6 +32,7 @@ import {
 import { refusalToOrder } from '../read/obstacle';
 import { heldAmong } from '../read/other-cards';
 import { routeOf } from '../read/route-of-group';
+import { inTransaction } from '../../in-transaction';
 
 /** What `POST /api/order-flow` asks for; the first of these that is given counts. */
 export interface StartRequest {
@@ -74,7 +75,7 @@ export async function startOrder(
       };
     }
   }
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(deps, async (tx) => {
     await lockBeneficiary(tx, beneficiaryId);
     const approvals = await listApprovals(tx, beneficiaryId);
     const wanted = wantedOf(request, approvals);
