@@ -1,6 +1,7 @@
 import type { SkippedApproval, VusApproval, VusPerson } from '../outbound/vus/port';
 import { newId } from '../crypto';
 import type { Queryable, Tx } from './connect';
+import { writeLater } from './later';
 import { prepared, preparedFirst } from './prepared';
 import { addressColumn, institutionColumn, routeInfoColumn } from './json-columns';
 
@@ -81,7 +82,7 @@ export async function replaceRegisterData(
   },
   now: Date,
 ): Promise<void> {
-  await tx
+  const removed = tx
     .updateTable('approval')
     .set({ removed_at: now.toISOString() })
     .where('beneficiary_id', '=', beneficiaryId)
@@ -92,10 +93,10 @@ export async function replaceRegisterData(
         'not in',
         skipped.map(({ id }) => id),
       ),
-    )
-    .execute();
+    );
+  await writeLater(tx, removed);
   if (person) {
-    await tx
+    const known = tx
       .updateTable('beneficiary')
       .set({
         first_name: person.firstName,
@@ -103,8 +104,8 @@ export async function replaceRegisterData(
         birth_date: person.birthDate,
         registered_address: person.address && addressColumn.write(person.address),
       })
-      .where('id', '=', beneficiaryId)
-      .execute();
+      .where('id', '=', beneficiaryId);
+    await writeLater(tx, known);
   }
   for (const approval of approvals) await upsertApproval(tx, beneficiaryId, approval);
 }
@@ -135,12 +136,12 @@ async function upsertApproval(tx: Tx, beneficiaryId: string, approval: VusApprov
       ordinary_price_ore: route.ordinaryPriceOre,
       position,
     };
-    await tx
+    const known = tx
       .insertInto('route')
       .values({ id: newId(), approval_id: id, vus_route_id: route.id, ...routeValues })
       .onConflict((conflict) =>
         conflict.columns(['approval_id', 'vus_route_id']).doUpdateSet(routeValues),
-      )
-      .execute();
+      );
+    await writeLater(tx, known);
   }
 }

@@ -1,5 +1,5 @@
 import type { Period } from '../domain/day';
-import type { Connection, Tx } from './connect';
+import type { Connection, Queryable, Tx } from './connect';
 import { prepared, preparedFirst } from './prepared';
 import type { CardTable } from './tables/card';
 
@@ -11,6 +11,24 @@ export const periodOf = ({
   from,
   to,
 });
+
+const cardColumns = [
+  'card.id',
+  'card.group_id',
+  'card.beneficiary_id',
+  'card.from_day',
+  'card.to_day',
+  'card.status',
+  'card.card_price_ore',
+  'card.rebate_ore',
+  'card.price_ore',
+  'card.paid_at',
+  'card.operation_id',
+  'card.next_change_on',
+  'card.is_first_of_rejsekort',
+  'card.created_at',
+  'card.version',
+] as const;
 
 /** The Rejsekort of a group, under names of its own beside those of the group. */
 export const rejsekortColumns = [
@@ -42,37 +60,22 @@ export const listGroups = prepared((db, beneficiaryId: string) =>
 );
 export type CardGroupRow = Awaited<ReturnType<typeof listGroups>>[number];
 
-/** Every group of a person with the card that is saved for its payments. */
-export const listGroupsWithCard = prepared((db, beneficiaryId: string) =>
-  db
-    .selectFrom('card_group')
-    .leftJoin('saved_method', 'saved_method.id', 'card_group.saved_method_id')
-    .leftJoin('rejsekort_card', 'rejsekort_card.id', 'card_group.rejsekort_card_id')
-    .selectAll('card_group')
-    .select(['saved_method.masked_number', 'saved_method.expiry', 'saved_method.brand'])
-    .select(rejsekortColumns)
-    .where('card_group.beneficiary_id', '=', beneficiaryId)
-    .orderBy('card_group.created_at')
-    .orderBy('card_group.id')
-    .limit(200),
-);
-export type GroupWithCard = Awaited<ReturnType<typeof listGroupsWithCard>>[number];
-
 /** The cards of a person that end on `from` or later, by start, with the approval of their group. */
-export const listCardsWithApproval = prepared((db, beneficiaryId: string, from: string) =>
+export const cardsWithApproval = (db: Queryable, beneficiaryId: string, from: string) =>
   db
     .selectFrom('card')
     .innerJoin('card_group', 'card_group.id', 'card.group_id')
     .innerJoin('approval', 'approval.id', 'card_group.approval_id')
-    .selectAll('card')
+    .select(cardColumns)
     .select([...groupTermColumns, 'card_group.is_obsolete'])
     .select(['approval.scheme_type', 'approval.subsidy_level'])
     .where('card.beneficiary_id', '=', beneficiaryId)
     .where('card.to_day', '>=', from)
     .orderBy('card.from_day')
     .orderBy('card.id')
-    .limit(500),
-);
+    .limit(500);
+
+export const listCardsWithApproval = prepared(cardsWithApproval);
 export type CardWithApproval = Awaited<ReturnType<typeof listCardsWithApproval>>[number];
 
 /** One group of a person. */

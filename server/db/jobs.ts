@@ -1,4 +1,5 @@
 import type { Connection, Queryable } from './connect';
+import { writeLater } from './later';
 import { KINDS_RENEWED_ONCE_BEGUN, type LeasedJob } from './outbox';
 
 /** Leases the oldest job that is due, or returns undefined. */
@@ -35,11 +36,11 @@ export async function claimJob(
 }
 
 export async function finishJob(db: Queryable, id: string, now: Date): Promise<void> {
-  await db
+  const finished = db
     .updateTable('job')
     .set({ finished_at: now.toISOString(), lease_until: null, last_error: null })
-    .where('id', '=', id)
-    .execute();
+    .where('id', '=', id);
+  await writeLater(db, finished);
 }
 
 export async function postponeJob(

@@ -8,6 +8,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import pg from 'pg';
+import { isWaitedFor } from './later';
 import { sendTogether, type Command } from './postgres-flight';
 import { named } from './unavailable';
 
@@ -96,8 +97,8 @@ class ServerDriver implements Driver {
 
 /**
  * A connection on which nobody waits for what has nothing to say. The beginning of a transaction, and
- * in it rows that are only added, are sent together with the next command, at the latest with the
- * commit, which fails when one of them does.
+ * in it what is only written, are sent together with the next command, at the latest with the commit,
+ * which fails when one of them does.
  */
 class ServerConnection implements DatabaseConnection {
   /** The names of the statements that the server keeps. */
@@ -130,10 +131,9 @@ class ServerConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const asked = this.commandOf(query);
-    const added = this.isInTransaction ? countAdded(query) : null;
-    if (added !== null) {
+    if (this.isInTransaction && (!isWaitedFor(query) || onlyAdds(query))) {
       this.unsent.push(asked);
-      return { numAffectedRows: BigInt(added), rows: [] };
+      return { rows: [] };
     }
     const { command: verb, rowCount, rows } = await this.send(asked);
     const changes = verb === 'INSERT' || verb === 'UPDATE' || verb === 'DELETE';
@@ -177,10 +177,8 @@ const unnamed = ({ text, values }: Pick<Command, 'text' | 'values'>): Command =>
 
 const command = (text: string) => unnamed({ text, values: [] });
 
-/** How many rows a query adds that asks for nothing in return; null for any other query. */
-function countAdded({ query }: CompiledQuery): number | null {
-  if (!InsertQueryNode.is(query)) return null;
-  const { values, returning, onConflict } = query;
-  const isPlain = !returning && !onConflict && values && ValuesNode.is(values);
-  return isPlain ? values.values.length : null;
+/** A query that adds the rows it names or fails, and asks for nothing in return. */
+function onlyAdds({ query }: CompiledQuery): boolean {
+  if (!InsertQueryNode.is(query) || query.returning || query.onConflict) return false;
+  return query.values !== undefined && ValuesNode.is(query.values);
 }

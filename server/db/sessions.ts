@@ -1,6 +1,7 @@
 import type { DataErrorKind } from '../contract/enums';
 import { sql } from 'kysely';
 import type { Queryable } from './connect';
+import { writeLater } from './later';
 import { preparedFirst } from './prepared';
 
 export async function insertSession(
@@ -92,15 +93,15 @@ export async function finishRetrieval(
   idHash: string,
   outcome: { state: 'done' | 'failed'; dataError: DataErrorKind; failedAt: Date | null },
 ): Promise<void> {
-  await db
+  const finished = db
     .updateTable('session')
     .set({
       retrieval_state: outcome.state,
       data_error: outcome.dataError,
       retrieval_failed_at: outcome.failedAt?.toISOString() ?? null,
     })
-    .where('id_hash', '=', idHash)
-    .execute();
+    .where('id_hash', '=', idHash);
+  await writeLater(db, finished);
 }
 
 /** Records the one automatic visit to the order flow: true only for the first caller of a login. */

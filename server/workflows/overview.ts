@@ -1,12 +1,7 @@
 import type { CardGroup, Overview, OverviewCard, Scheme } from '../contract/overview';
 import { listApprovals, type ApprovalRow } from '../db/approvals';
-import {
-  periodOf,
-  listCardsWithApproval,
-  listGroupsWithCard,
-  type CardWithApproval,
-  type GroupWithCard,
-} from '../db/cards';
+import { periodOf, listCardsWithApproval, type CardWithApproval } from '../db/cards';
+import { readHoldings, type GroupWithCard } from '../db/holdings';
 import { hasOpenNotification } from '../db/notifications';
 import { snapshotColumn } from '../db/json-columns';
 import type { Deps, ServerTexts } from '../deps';
@@ -44,10 +39,7 @@ export async function overviewOf(
 ): Promise<Overview> {
   const { db } = deps.connection;
   const today = dayInCopenhagen(deps.clock.now());
-  const approvals = await listApprovals(db, caller.beneficiaryId);
-  const groups = await listGroupsWithCard(db, caller.beneficiaryId);
-  const cards =
-    groups.length > 0 ? await listCardsWithApproval(db, caller.beneficiaryId, today) : [];
+  const { approvals, groups, cards } = await readHoldings(db, caller.beneficiaryId, today);
   const showsBanner =
     caller.accountState === 'Normal' && isBannerDue(caller.rejsebilletBannerDismissedOn, today);
   const views = groups
