@@ -101,7 +101,7 @@ function FoldedFields({ isOpen, ...props }: FieldsProps & { isOpen: boolean }) {
           ))}
         </p>
       ) : null}
-      <details className="unfold" open={isOpen}>
+      <details className="order-fold" open={isOpen}>
         <summary>{t(hasAddress ? 'address-search.correct' : 'address-search.own')}</summary>
         <AddressFields {...props} />
       </details>

@@ -62,7 +62,7 @@ function totalText({ cardGroup: { cardExes }, totalPrice }: CardsAnswer, t: Text
 function EachPeriod({ cardExes }: Pick<CardsAnswer['cardGroup'], 'cardExes'>) {
   const t = useText();
   return (
-    <details className="unfold">
+    <details className="order-fold">
       <summary>{t('order.prices.each')}</summary>
       <table className="money-table">
         <caption className="visually-hidden">{t('order.prices.caption')}</caption>

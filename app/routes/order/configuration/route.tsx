@@ -118,7 +118,7 @@ function OnlyRoute({
 
 function Folded({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <details className="unfold">
+    <details className="order-fold">
       <summary>{title}</summary>
       {children}
     </details>
