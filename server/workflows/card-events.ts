@@ -8,7 +8,7 @@ import { dayInCopenhagen, type Day } from '../domain/day';
 import { getProgram } from '../domain/programs';
 import { cardEffects } from './card-effects';
 import { scheduledCard } from './card-schedule';
-import { inTransaction } from './in-transaction';
+import { inTransaction } from '../in-transaction';
 
 const BATCH = 200;
 

@@ -4,7 +4,7 @@ import type { FlowRow } from '../db/order-flows';
 import type { Deps } from '../deps';
 import { Refusal } from '../refusal';
 import type { Caller } from './session';
-import { inTransaction } from './in-transaction';
+import { inTransaction } from '../in-transaction';
 
 /**
  * Gives or withdraws the consent to marketing, as easily one as the other: a blocked account can too.

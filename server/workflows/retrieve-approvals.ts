@@ -6,7 +6,7 @@ import type { Deps } from '../deps';
 import { dayInCopenhagen } from '../domain/day';
 import { enqueue } from '../db/outbox';
 import { approvalByAge } from './approval-by-age';
-import { inTransaction } from './in-transaction';
+import { inTransaction } from '../in-transaction';
 
 /**
  * Begins the retrieval of a login, once however often it is asked for; «Prøv igen» begins it again. True

@@ -93,7 +93,7 @@ describe('the screens of a payment by an agreement at Nets', () => {
     const page = await clara.submit('Næste', { netsPaymentType: optionId });
     expect(page.status).toBe(422);
     expect(page.document.querySelector('fieldset .field-error')?.text).toContain(
-      'Kortet kan ikke bruges mere',
+      'Betalingskortet kan ikke bruges mere',
     );
   });
 
@@ -102,7 +102,7 @@ describe('the screens of a payment by an agreement at Nets', () => {
     await netsAction(portal, { action: 'block-card', id: first?.panHash ?? '' });
     await clara.submit(PAY_SAVED, { conditionsAccepted: 'on' });
     expect(pathOf(clara)).toMatch(/^\/payment-status\//);
-    expect(alertOf(clara)).toContain('Kortet kan ikke bruges');
+    expect(alertOf(clara)).toContain('Betalingskortet kan ikke bruges');
     await clara.open('/order/payment-mode');
     expect(radioOf(clara, 'ExistingAgreement:')?.hasAttribute('disabled')).toBe(true);
     await clara.submit('Næste', once);

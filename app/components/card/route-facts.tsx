@@ -1,5 +1,5 @@
 import { Icon } from '~/components/icon';
-import { coverageText } from '~/lib/route-coverage';
+import { coverageText } from '#server/contract/route-coverage';
 import { useText } from '~/lib/texts';
 import type { RouteInfo } from '#server/contract/shared';
 

@@ -9,7 +9,7 @@ import { formatPeriod, formatShortDay, priceText } from '~/lib/format';
 import { photoPath } from '~/lib/paths';
 import { present } from '~/lib/present';
 import { rejsekortRows } from '~/lib/rejsekort-rows';
-import { coverageText } from '~/lib/route-coverage';
+import { coverageText } from '#server/contract/route-coverage';
 import { routeTitle } from '~/lib/route-title';
 import { schemeTitle } from '~/lib/scheme-title';
 import { useText, type Texts } from '~/lib/texts';

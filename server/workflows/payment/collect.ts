@@ -11,7 +11,7 @@ import { Refusal } from '../../refusal';
 import { chargeSavedMethod } from './charge-card';
 import { customerHandle } from './customer';
 import type { ReconciledOperation } from './reconcile';
-import { inTransaction } from '../in-transaction';
+import { inTransaction } from '../../in-transaction';
 
 const WINDOW_MINUTES = 60;
 

@@ -23,7 +23,7 @@ import { nextCheckAt } from './next-check';
 import { carryOutLater } from './payment-effects';
 import { addMilliseconds } from 'date-fns/addMilliseconds';
 import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds';
-import { inTransaction } from '../in-transaction';
+import { inTransaction } from '../../in-transaction';
 
 const MAX_ATTEMPTS = 5;
 /** Until then money may still come: far longer than a window stays open (one hour). */

@@ -8,7 +8,7 @@ import type { Deps } from '../../deps';
 import { enqueue } from '../../db/outbox';
 import { isPaid } from '../../domain/payment';
 import { Refusal } from '../../refusal';
-import { inTransaction } from '../in-transaction';
+import { inTransaction } from '../../in-transaction';
 
 /**
  * Notes a ReePay event and asks about its payment later: the body is a hint, not a fact, and the

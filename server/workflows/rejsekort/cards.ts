@@ -20,7 +20,7 @@ import { dayInCopenhagen, startOfDayInCopenhagen, type Period } from '../../doma
 import type { Program } from '../../domain/programs';
 import { applyCardEvents } from '../card-events';
 import { titledOf } from '../display';
-import { inTransaction } from '../in-transaction';
+import { inTransaction } from '../../in-transaction';
 
 interface RejsekortOrder {
   groupId: string;

@@ -7,7 +7,7 @@ import type { RadioOption } from '~/components/form/radio-group';
 import { RouteFacts } from '~/components/card/route-facts';
 import { RouteMap } from '~/components/card/route-map';
 import { paths, ROUTE_PICKER_QUERY } from '~/lib/paths';
-import { coverageText } from '~/lib/route-coverage';
+import { coverageText } from '#server/contract/route-coverage';
 import { routeTitle } from '~/lib/route-title';
 import { useText, type Texts } from '~/lib/texts';
 import { ChoiceScreen } from './choice';

@@ -19,7 +19,7 @@ import { Refusal } from '../../../refusal';
 import { endPayment } from '../../payment/end-payment';
 import type { Caller } from '../../session';
 import { orderOf, readStored, type Order, type StoredOrder } from '../read/read-order';
-import { inTransaction } from '../../in-transaction';
+import { inTransaction } from '../../../in-transaction';
 
 /** Names an order, and the person whose order it has to be. */
 export interface FlowKey {

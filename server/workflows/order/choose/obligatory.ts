@@ -14,7 +14,7 @@ import { kindOfChange } from '../read/kind-of-change';
 import { notifyOfOrder, approveOrderNotifications } from './order-notifications';
 import { movingCards, readOrder } from '../read/read-order';
 import { routeOf } from '../read/route-of-group';
-import { inTransaction } from '../../in-transaction';
+import { inTransaction } from '../../../in-transaction';
 
 const BATCH = 100;
 

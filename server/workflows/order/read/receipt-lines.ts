@@ -1,5 +1,6 @@
 import type { Config } from '../../../config';
 import type { ReceiptLine } from '../../../contract/order-payment';
+import { coverageText } from '../../../contract/route-coverage';
 import {
   formatCard,
   formatDateTime,
@@ -26,6 +27,7 @@ export function orderLines(texts: ServerTexts, row: ReceiptRow, program: Program
   const group = snapshotColumn.read(row.snapshot);
   const period = periodOf(row);
   const line = lineIn(texts);
+  const covered = coverageText(group.route, (key, vars) => texts.t(key, vars));
   return [
     line('number', groupedNumber(row.number)),
     line('scheme', schemeTitleOf(texts, group)),
@@ -37,6 +39,7 @@ export function orderLines(texts: ServerTexts, row: ReceiptRow, program: Program
       }),
     ),
     line('route', routeText(texts, group.route)),
+    ...(covered ? [line('covers', covered)] : []),
     line('delivery', titledOf(texts, 'delivery', program.delivery).title),
   ];
 }

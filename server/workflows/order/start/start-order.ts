@@ -32,7 +32,7 @@ import {
 import { refusalToOrder } from '../read/obstacle';
 import { heldAmong } from '../read/other-cards';
 import { routeOf } from '../read/route-of-group';
-import { inTransaction } from '../../in-transaction';
+import { inTransaction } from '../../../in-transaction';
 
 /** What `POST /api/order-flow` asks for; the first of these that is given counts. */
 export interface StartRequest {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { RouteInfo } from '#server/contract/shared';
 import { coverageText } from './route-coverage';
-import { createTexts } from './texts';
+import { createTexts } from '~/lib/texts';
+import type { RouteInfo } from './shared';
 
 const t = createTexts({});
 const route: RouteInfo = {

@@ -1,5 +1,8 @@
-import type { RouteInfo } from '#server/contract/shared';
-import type { Texts } from './texts';
+import type { RouteInfo } from './shared';
+
+type Key = `components.route.${'all-zones' | 'stations' | 'zones-named'}`;
+/** The Danish texts, of the pages or of the API. */
+type Texts = (key: Key, vars?: Record<string, string>) => string;
 
 /** The zones by name, or all of the area; stations need none. */
 function zonesText(route: RouteInfo, t: Texts): string | null {

@@ -1,7 +1,7 @@
 import { addSeconds } from 'date-fns/addSeconds';
-import type { Tx } from '../db/connect';
-import { noteJobs } from '../db/outbox';
-import type { Deps } from '../deps';
+import type { Tx } from './db/connect';
+import { noteJobs } from './db/outbox';
+import type { Deps } from './deps';
 
 /**
  * Does `work` in one transaction. What it writes down to be done now is begun by this process as soon
