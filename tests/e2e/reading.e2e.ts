@@ -192,8 +192,9 @@ test('forced colours keep borders, choices and the focus', async ({ page }) => {
   expect(await borderOf('main button')).toBe('solid 2px');
   const chosen = page.locator('main input:checked');
   await expect(chosen).toHaveCSS('appearance', 'auto');
-  await page.locator('main button').focus();
-  await expect(page.locator('main button')).toHaveCSS('outline-style', 'solid');
+  const button = page.getByRole('button', { name: 'Gem valg' });
+  await button.focus();
+  await expect(button).toHaveCSS('outline-style', 'solid');
 });
 
 test('with less motion nothing moves', async ({ page }) => {

@@ -90,6 +90,7 @@ function FoldedFields({ isOpen, ...props }: FieldsProps & { isOpen: boolean }) {
     ...{ postcode: text('postcode'), city: text('city'), country: 'Denmark', isProtected: false },
   });
   const hasAddress = text('streetName') !== '';
+  const fold = t(hasAddress ? 'address-search.correct' : 'address-search.own');
   return (
     <>
       {hasAddress && !isOpen ? (
@@ -101,8 +102,8 @@ function FoldedFields({ isOpen, ...props }: FieldsProps & { isOpen: boolean }) {
           ))}
         </p>
       ) : null}
-      <details className="order-fold" open={isOpen}>
-        <summary>{t(hasAddress ? 'address-search.correct' : 'address-search.own')}</summary>
+      <details className="order-fold" open={isOpen} aria-label={fold}>
+        <summary>{fold}</summary>
         <AddressFields {...props} />
       </details>
     </>

@@ -147,7 +147,11 @@ export default function Contacts() {
           <section>
             <h2>{t('order.contacts.account')}</h2>
             <p>{t('order.contacts.account-lead')}</p>
-            <details className="order-fold" open={accountFields.some(isFilledIn)}>
+            <details
+              className="order-fold"
+              open={accountFields.some(isFilledIn)}
+              aria-label={t('order.contacts.other-email')}
+            >
               <summary>{t('order.contacts.other-email')}</summary>
               <EmailField field={accountEmail} label={t('order.contacts.account-email')} />
               <EmailField
