@@ -165,7 +165,10 @@ test('the picker on a page of its own comes back to the order', async ({ page })
   await press(page, 'Vælg ruten');
   expect(pathOf(page)).toBe('/order/configuration');
   await page.goto('/order/configuration/route');
-  await page.getByText(/^Se kort: /).first().click();
+  await page
+    .getByText(/^Se kort: /)
+    .first()
+    .click();
   await expect(page.getByRole('img', { name: /Tegnet kort/ }).first()).toBeVisible();
   await expect(page.locator('main')).toContainText('120');
 });
