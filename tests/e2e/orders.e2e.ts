@@ -24,7 +24,7 @@ test.describe.configure({ mode: 'parallel' });
 async function expectRows(portal: TestPortal, name: string): Promise<void> {
   await finishJobs(portal);
   const rows = await readOrderRows(portal);
-  expect(`${JSON.stringify(rows, null, 2)}\n`).toMatchSnapshot(`${name}.json`);
+  expect(`${JSON.stringify(rows, null, 2)}\n`).toMatchSnapshot(['rows', `${name}.json`]);
 }
 
 /** Waits for the portal's own worker too, which may have a job in hand. */

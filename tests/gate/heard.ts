@@ -1,0 +1,22 @@
+import type { Page } from '@playwright/test';
+
+/** What is another in each run: instants, numbers that are drawn, times of the day. */
+const CHANCE: readonly [RegExp, string][] = [
+  [/kl\. \d{2}\.\d{2}(\.\d{2})?/g, 'kl. #'],
+  [/\b[0-9a-f]{8}-[0-9a-f-]{27}\b/g, '#'],
+  [/\b(?=[A-Z0-9]*\d)[A-Z0-9]{4,}(?:[- ](?=[A-Z0-9]*\d)[A-Z0-9]{2,})+\b/g, '#'],
+  [/\b[A-F0-9]{10,}\b/g, '#'],
+];
+
+/**
+ * What a screen reader is told of a page, as lines that can be read: its title, then roles, names,
+ * states and texts of what `main` holds, or of the dialog that covers it.
+ */
+export async function heard(page: Page): Promise<string> {
+  const dialog = page.locator(':modal');
+  const part = (await dialog.count()) > 0 ? dialog.first() : page.locator('main');
+  const tree = await part.ariaSnapshot();
+  const lines = tree.split('\n').filter((line) => !/^\s*- \/url:/.test(line));
+  const text = `# ${await page.title()}\n${lines.join('\n')}\n`.replaceAll('\u00a0', ' ');
+  return CHANCE.reduce((told, [pattern, sign]) => told.replaceAll(pattern, sign), text);
+}
