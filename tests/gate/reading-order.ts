@@ -12,7 +12,9 @@ export async function checkReadingOrder(page: Page, name: string): Promise<Findi
     const scope = document.querySelector(':modal') ?? document.body;
     const isInFlow = (element: Element): boolean => {
       for (let part: Element | null = element; part && part !== scope; part = part.parentElement) {
-        if (/^(fixed|sticky|absolute)$/.test(getComputedStyle(part).position)) return false;
+        const { position, overflowY } = getComputedStyle(part);
+        const scrolls = /auto|scroll/.test(overflowY) && part.scrollHeight > part.clientHeight;
+        if (scrolls || /^(fixed|sticky|absolute)$/.test(position)) return false;
       }
       return true;
     };
