@@ -3,7 +3,8 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Flow } from '#server/contract/order-flow';
 import { ApiSession, problemOf, type ApiCall } from '../worlds/api-session';
-import { logIn, orderUntilPayment, pay, photoFile } from '../worlds/journey';
+import { orderUntilPayment, pay, photoFile } from '../worlds/journey';
+import { signedIn, withJobs } from '../worlds/order-world';
 import { sharedPortal } from '../worlds/portal-per-test';
 import { snapshotOf } from '../worlds/rows';
 import { nameOf, served, type Served } from '../worlds/served';
@@ -155,20 +156,19 @@ function idsIn({ params, query, body }: Served): string[] {
 const reaching = served.filter((endpoint) => idsIn(endpoint).length > 0).map(nameOf);
 
 describe('what belongs to another person', () => {
-  const portal = sharedPortal();
+  // No job writes beside the calls.
+  const portal = sharedPortal({ runsJobs: false });
   let bo: ApiSession;
   let finished: Ids;
   let waiting: Ids;
 
   beforeAll(async () => {
-    const anna = portal.browser();
-    await logIn(anna, 'anna');
+    const anna = await signedIn(portal, 'anna');
     await orderUntilPayment(anna);
-    await pay(anna);
+    await withJobs(portal, () => pay(anna));
+    await portal.runJobs();
     finished = await latestOrder();
-    const ida = portal.browser();
-    await logIn(ida, 'ida');
-    await orderUntilPayment(ida);
+    await orderUntilPayment(await signedIn(portal, 'ida'));
     waiting = await latestOrder();
     bo = await ApiSession.signIn(portal, 'bo');
     await bo.call('POST', '/order-flow', { body: {} });

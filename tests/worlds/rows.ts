@@ -21,7 +21,11 @@ export async function snapshotOf({ deps }: TestPortal): Promise<Record<string, s
   const snapshot: Record<string, string[]> = {};
   for (const table of TABLES) {
     const rows = await db.selectFrom(table).selectAll().execute();
-    snapshot[table] = rows.map((row) => JSON.stringify(row)).sort();
+    snapshot[table] = rows.map((row) => JSON.stringify(row, readBytes)).sort();
   }
   return snapshot;
 }
+
+/** SQLite gives bytes as an ArrayBuffer, which JSON leaves empty. */
+const readBytes = (_name: string, value: unknown): unknown =>
+  value instanceof ArrayBuffer ? Buffer.from(value).toString('base64') : value;
