@@ -24,7 +24,9 @@ export async function createTestDatabase(copyOf?: TestDatabase): Promise<TestDat
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-'));
   const serverUrl = process.env.DATABASE_URL;
   const postgres = serverUrl ? await createDatabase(serverUrl, copyOf?.databaseUrl) : undefined;
-  if (copyOf) await cp(copyOf.dataDir, dataDir, { recursive: true });
+  // The logs of databases that were closed hold nothing more, and may be put away meanwhile.
+  const filter = (path: string) => !/-(wal|shm)$/.test(path);
+  if (copyOf) await cp(copyOf.dataDir, dataDir, { recursive: true, filter });
   return {
     databaseUrl: postgres?.url,
     dataDir,

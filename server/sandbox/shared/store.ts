@@ -56,6 +56,13 @@ export class SandboxStore {
   }
 
   close(): void {
-    this.database.close();
+    // All that was written stands in the file itself, however late the engine puts the log away.
+    try {
+      this.database.pragma('wal_checkpoint(TRUNCATE)');
+    } catch {
+      // Another process is at it, and does the same at its end.
+    } finally {
+      this.database.close();
+    }
   }
 }
