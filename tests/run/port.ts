@@ -1,8 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that systems give to outgoing connections, one of which could take it meanwhile. */
-const [LOWEST, HIGHEST] = [10_000, 32_000] as const;
+/**
+ * Below the ports that systems give to outgoing connections, one of which could take it meanwhile,
+ * and above 10080, the last of the ports that `fetch` and browsers refuse to call.
+ */
+const [LOWEST, HIGHEST] = [10_081, 32_000] as const;
 
 /** A port that is free now, and that no connection to elsewhere takes before it is listened to. */
 export async function findFreePort(): Promise<number> {
