@@ -28,7 +28,7 @@ describe('the conditions of an order', () => {
   async function beginOrder(): Promise<void> {
     await emma.open(`${portal.origin}/order`);
     await emma.open('/order/configuration/scheme');
-    await emma.submit('Gem valg', { schemeType: 'VU' });
+    await emma.submit('Brug denne type', { schemeType: 'VU' });
     await chooseOther('route', 'routeId');
   }
   const isTicked = (name: string) =>
@@ -37,7 +37,7 @@ describe('the conditions of an order', () => {
     await emma.open(`/order/configuration/${step}`);
     const inputs = emma.page!.document.querySelectorAll(`input[type=radio][name=${field}]`);
     const other = inputs.find((input) => !input.hasAttribute('checked'));
-    await emma.submit('Gem valg', { [field]: other?.getAttribute('value') ?? '' });
+    await emma.submit('Brug denne', { [field]: other?.getAttribute('value') ?? '' });
   }
   async function raisePrice(): Promise<void> {
     const { db } = portal.deps.connection;

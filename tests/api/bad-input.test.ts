@@ -9,11 +9,11 @@ import { STRANGE_TEXTS } from '../worlds/strange-texts';
 /** Every form of the flow: where it is, its button, and the fields a person fills in. */
 const FORMS = [
   { path: '/order/configuration', button: 'Næste', fields: [] },
-  { path: '/order/configuration/scheme', button: 'Gem valg', fields: ['schemeType'] },
-  { path: '/order/configuration/delivery', button: 'Gem valg', fields: ['programId'] },
+  { path: '/order/configuration/scheme', button: 'Brug denne type', fields: ['schemeType'] },
+  { path: '/order/configuration/delivery', button: 'Brug denne levering', fields: ['programId'] },
   {
     path: '/order/configuration/periods',
-    button: 'Gem valg',
+    button: 'Brug denne periode',
     fields: ['from.day', 'from.month', 'from.year', 'to.day', 'to.month', 'to.year', 'choice'],
   },
   {
@@ -71,7 +71,7 @@ describe('bad input', () => {
     anna = await signedIn(portal, 'anna');
     await anna.open('/order/configuration');
     await anna.open('/order/configuration/delivery');
-    await anna.submit('Gem valg', { programId: 'fynbus-plastic' });
+    await anna.submit('Brug denne levering', { programId: 'fynbus-plastic' });
     await anna.submit('Næste');
     await anna.submit('Næste', TYPED_CONTACTS);
     const { deps } = portal;

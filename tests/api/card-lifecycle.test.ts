@@ -48,7 +48,7 @@ describe('the life of a card', () => {
 
   it('in plastic is made, sent, active and expired', async () => {
     await anna.open('/order/configuration/delivery');
-    await anna.submit('Gem valg', { programId: 'fynbus-plastic' });
+    await anna.submit('Brug denne levering', { programId: 'fynbus-plastic' });
     await orderUntilPayment(anna);
     await pay(anna);
     const [first] = await cards();

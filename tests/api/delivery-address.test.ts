@@ -41,7 +41,7 @@ describe('where a card for somebody of 16 to 19 is posted', () => {
   async function beginOrder(): Promise<void> {
     await clara.open('/order');
     await clara.open('/order/configuration/delivery');
-    await clara.submit('Gem valg', { programId: 'midttrafik-plastic' });
+    await clara.submit('Brug denne levering', { programId: 'midttrafik-plastic' });
     await clara.submit('Næste');
     expect(pathOf(clara)).toBe('/order/contacts');
   }

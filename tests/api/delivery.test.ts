@@ -143,18 +143,18 @@ describe('the delivery screen', () => {
 
   it('moves an order under way to the Rejsebillet app on the migration day', async () => {
     await frede.open('/order/configuration/delivery');
-    await frede.submit('Gem valg', { programId: 'movia-dot-app' });
+    await frede.submit('Brug denne levering', { programId: 'movia-dot-app' });
     await portal.goTo(DAY_BEFORE);
     frede = await signedIn(portal, 'frede');
     await frede.open('/order/configuration/delivery');
-    const stale = frede.prepare('Gem valg', { programId: 'movia-dot-app' });
+    const stale = frede.prepare('Brug denne levering', { programId: 'movia-dot-app' });
     await portal.goTo(MIGRATION_DAY);
     frede = await signedIn(portal, 'frede');
     await frede.open('/order/configuration');
     expect(textOf(frede)).toContain('Rejsebillet-appen');
     const again = await frede.open('/order/configuration/delivery');
     expect(again.html).not.toContain('movia-dot-app');
-    const csrf = frede.prepare('Gem valg').init.body as URLSearchParams;
+    const csrf = frede.prepare('Brug denne levering').init.body as URLSearchParams;
     (stale.init.body as URLSearchParams).set('csrf', csrf.get('csrf') ?? '');
     const refused = await frede.send(stale);
     expect(refused.status).toBe(422);
@@ -163,7 +163,7 @@ describe('the delivery screen', () => {
 
   async function orderInDotApp(browser: FormClient): Promise<void> {
     await browser.open('/order/configuration/delivery');
-    await browser.submit('Gem valg', { programId: 'movia-dot-app' });
+    await browser.submit('Brug denne levering', { programId: 'movia-dot-app' });
     await browser.submit('Næste');
     await browser.submit('Næste', TYPED_CONTACTS);
     await givePhoto(browser);

@@ -152,7 +152,7 @@ describe('a route that another company has now', () => {
     await gry.submit('Næste');
     expect(pathOf(gry)).toBe('/order/configuration');
     await gry.open('/order/configuration/delivery');
-    await gry.submit('Gem valg', { programId: 'sydtrafik-app' });
+    await gry.submit('Brug denne levering', { programId: 'sydtrafik-app' });
     await complete(gry, 'Bekræft ny rute');
     expect(pathOf(gry)).toBe('/order/receipt');
     expect(titleOf(gry)).toBe('Din rute er skiftet – Bestilling – Ungdomskort');

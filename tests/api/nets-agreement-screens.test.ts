@@ -64,7 +64,7 @@ describe('the screens of a payment by an agreement at Nets', () => {
     await clara.open('/order/configuration/delivery');
     const programs = clara.page!.document.querySelectorAll('input[name=programId]');
     const other = programs.find((program) => !program.hasAttribute('checked'));
-    await clara.submit('Gem valg', { programId: other?.getAttribute('value') ?? '' });
+    await clara.submit('Brug denne levering', { programId: other?.getAttribute('value') ?? '' });
     expect(pathOf(clara)).toBe('/order/configuration');
     await clara.send(late);
     expect(pathOf(clara)).toBe('/order/changed');

@@ -220,7 +220,7 @@ describe('where nothing can be ordered', () => {
       .where('scheme_type', '=', 'UU')
       .execute();
     await browser.open('/order/configuration/scheme');
-    const page = await browser.submit('Gem valg', { schemeType: 'UU' });
+    const page = await browser.submit('Brug denne type', { schemeType: 'UU' });
     expect(page.status).toBe(422);
     expect(textOf(browser)).toContain('Der er ikke 30 dage tilbage');
   });

@@ -143,7 +143,7 @@ describe('a delivery that has ended', () => {
     ]);
     await bo.open('/order/configuration/delivery');
     expect(textOf(bo)).toContain('Kan ikke vælges: dit næste kort begynder for snart');
-    expect(textOf(bo)).not.toContain('Gem valg');
+    expect(textOf(bo)).not.toContain('Brug denne');
     const before = await cardsOf(portal, 'bo');
     await bo.open(hrefOf(bo, 'Afbryd bestilling')!);
     await bo.submit('Afbryd bestilling');

@@ -50,7 +50,7 @@ describe('an order without script', () => {
 
   it('sends a plastic card to the address that was typed', async () => {
     await anna.open('/order/configuration/delivery');
-    await anna.submit('Gem valg', { programId: 'fynbus-plastic' });
+    await anna.submit('Brug denne levering', { programId: 'fynbus-plastic' });
     await anna.submit('Næste');
     await anna.open('/order/contacts/address');
     await anna.submit('Gem', { streetName: 'Ny Vestergade', streetNumber: '7A' });
@@ -78,7 +78,7 @@ describe('an order without script', () => {
     const oldWindow = anna.page!.url.href;
     expect((await outcomeOf(portal, 'anna')).flows).toEqual(['AwaitsPaymentData']);
     await anna.open(`${portal.origin}/order/configuration/delivery`);
-    await anna.submit('Gem valg', { programId: 'fynbus-plastic' });
+    await anna.submit('Brug denne levering', { programId: 'fynbus-plastic' });
     expect(pathOf(anna)).toBe('/order/configuration');
     expect(await outcomeOf(portal, 'anna')).toMatchObject({
       ...NOTHING_ORDERED,

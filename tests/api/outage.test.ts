@@ -88,7 +88,7 @@ describe('while nothing can be saved', () => {
     await browser.open('/order/configuration/delivery');
     const chosen = browser.page!.document.querySelectorAll('input[type=radio]').at(-1)!;
     const [name, value] = [chosen.getAttribute('name')!, chosen.getAttribute('value')!];
-    const delivery = await press('Gem valg', { [name]: value });
+    const delivery = await press('Brug denne levering', { [name]: value });
     expect(delivery.document.querySelector('input[checked]')?.getAttribute('value')).toBe(value);
 
     await browser.open('/order/configuration/periods');
@@ -96,7 +96,7 @@ describe('while nothing can be saved', () => {
       ...{ choice: 'own', 'from.day': '17', 'from.month': '3', 'from.year': '2026' },
       ...{ 'to.day': '20', 'to.month': '5', 'to.year': '2026' },
     };
-    const periods = await press('Gem valg', days);
+    const periods = await press('Brug denne periode', days);
     expect(valueOf(periods, 'from.day')).toBe('17');
     expect(valueOf(periods, 'to.month')).toBe('5');
 

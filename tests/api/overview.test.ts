@@ -41,7 +41,7 @@ describe('the overview', () => {
     it('says no more than is chosen', async () => {
       const emma = await signedIn(portal, 'emma');
       await emma.open('/order/configuration/scheme');
-      await emma.submit('Gem valg', { schemeType: 'VU' });
+      await emma.submit('Brug denne type', { schemeType: 'VU' });
       await emma.open('/overview');
       expect(textOf(emma)).toContain('Du er i gang med en bestilling\nDu kan fortsætte');
     });

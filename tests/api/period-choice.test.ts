@@ -52,43 +52,43 @@ describe('the first period on its page', () => {
 
   it('is the proposal that is ticked after typed days were priced', async () => {
     await anna.submit('Vis pris', { choice: 'own', ...days('1 6 2026', '30 7 2026') });
-    const page = await anna.submit('Gem valg', { choice: PROPOSED });
+    const page = await anna.submit('Brug denne periode', { choice: PROPOSED });
     expect(page.url.pathname).toBe('/order/configuration');
     expect(await savedPeriod()).toBe(PROPOSED);
   });
 
   it('is the proposal that is ticked after typed days were too short', async () => {
     const wrong = { choice: 'own', ...days('1 6 2026', '10 6 2026') };
-    expect((await anna.submit('Gem valg', wrong)).status).toBe(422);
-    const page = await anna.submit('Gem valg', { choice: PROPOSED });
+    expect((await anna.submit('Brug denne periode', wrong)).status).toBe(422);
+    const page = await anna.submit('Brug denne periode', { choice: PROPOSED });
     expect(page.url.pathname).toBe('/order/configuration');
     expect(await savedPeriod()).toBe(PROPOSED);
   });
 
   it('is the proposal that is ticked after days were typed on the same page', async () => {
-    await anna.submit('Gem valg', { choice: LONGEST, ...days('1 6 2026', '30 7 2026') });
+    await anna.submit('Brug denne periode', { choice: LONGEST, ...days('1 6 2026', '30 7 2026') });
     expect(await savedPeriod()).toBe(LONGEST);
   });
 
   it('is the typed one when «own days» is ticked', async () => {
-    await anna.submit('Gem valg', { choice: 'own', ...days('1 6 2026', '30 7 2026') });
+    await anna.submit('Brug denne periode', { choice: 'own', ...days('1 6 2026', '30 7 2026') });
     expect(await savedPeriod()).toBe('2026-06-01/2026-07-30');
   });
 
   it('is ordered alone when that is ticked, and with the others again', async () => {
-    await anna.submit('Gem valg', { scope: 'one' });
+    await anna.submit('Brug denne periode', { scope: 'one' });
     await anna.submit('Acceptér');
     expect(await savedCount()).toBe(1);
     const again = await anna.open('/order/configuration/periods');
     expect(ticked(again)).toEqual([PROPOSED, 'one']);
     expect(mainText(again.document)).toContain('1 periode, 418,20 kr., til 1. apr. 2026');
-    await anna.submit('Gem valg', { scope: 'whole' });
+    await anna.submit('Brug denne periode', { scope: 'whole' });
     expect(await savedCount()).toBe(8);
   });
 
   it('keeps the typed days when the warning about them is not accepted', async () => {
     const typed = days('10 6 2026', '10 okt 2026');
-    const asked = await anna.submit('Gem valg', { choice: 'own', ...typed });
+    const asked = await anna.submit('Brug denne periode', { choice: 'own', ...typed });
     expect(asked.document.querySelector('dialog')?.text).toContain('Bemærk');
     for (const link of asked.document.querySelectorAll('dialog a')) {
       const page = await anna.open(link.getAttribute('href') ?? '');
@@ -97,7 +97,7 @@ describe('the first period on its page', () => {
       expect([shownDays(page), ticked(page)]).toEqual(['10 6 2026 10 okt 2026', ['own', 'whole']]);
     }
     expect(await savedPeriod()).toBe(PROPOSED);
-    await anna.submit('Gem valg');
+    await anna.submit('Brug denne periode');
     await anna.submit('Acceptér');
     expect(await savedPeriod()).toBe('2026-06-10/2026-10-10');
   });

@@ -125,7 +125,7 @@ describe('the queries of a page', () => {
       ],
     ])('a choice saved at %s reads session and order once', async (path, choice, statements) => {
       await anna.open(path);
-      expect(namesOf(await queriesOfPress('Gem valg', choice))).toEqual(statements);
+      expect(namesOf(await queriesOfPress('Brug denne', choice))).toEqual(statements);
     });
 
     it('contacts saved in it read it once, for the page that comes next as well', async () => {

@@ -185,7 +185,7 @@ describe('the receipt of an order', () => {
       .querySelectorAll('input[name=programId]')
       .map((input) => input.getAttribute('value') ?? '')
       .find((id) => id.startsWith('movia-dot') || id.startsWith('movia-rejsebillet'));
-    await david.submit('Gem valg', { programId: program ?? '' });
+    await david.submit('Brug denne levering', { programId: program ?? '' });
     await david.submit('Næste');
     await david.submit('Næste', TYPED_CONTACTS);
     await givePhoto(david);
@@ -218,7 +218,7 @@ describe('the receipt of an order', () => {
     const option = choice?.closest('div')?.text ?? '';
     expect(option).toContain(`i appen ${app}`);
     expect(option).not.toMatch(/betal/i);
-    await david.submit('Gem valg', { programId });
+    await david.submit('Brug denne levering', { programId });
     await complete(david, 'Næste');
     expect(david.page?.url.pathname).toBe('/order/receipt');
     const text = textOf(david);

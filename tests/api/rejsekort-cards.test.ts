@@ -103,7 +103,7 @@ describe('a Rejsekort that was ordered', () => {
     const frede = await signedIn(on, 'frede');
     await frede.open('/order/configuration');
     await frede.open('/order/configuration/delivery');
-    await frede.submit('Gem valg', { programId: 'movia-rejsekort' });
+    await frede.submit('Brug denne levering', { programId: 'movia-rejsekort' });
     await frede.submit('Næste');
     await frede.submit('Acceptér');
     await frede.submit('Næste', { ...TYPED_CONTACTS, ...ACCOUNT });

@@ -31,7 +31,7 @@ describe('an order on a Rejsekort without script', () => {
   async function chooseRejsekort(browser: FormClient): Promise<void> {
     await browser.open('/order/configuration');
     await browser.open('/order/configuration/delivery');
-    await browser.submit('Gem valg', { programId: 'movia-rejsekort' });
+    await browser.submit('Brug denne levering', { programId: 'movia-rejsekort' });
   }
 
   it('goes through the terms and the account to the payment', async () => {
@@ -216,7 +216,7 @@ describe('an order on a Rejsekort without script', () => {
 
   it('has no step for the terms with another delivery', async () => {
     await frede.open('/order/configuration/delivery');
-    await frede.submit('Gem valg', { programId: 'movia-app' });
+    await frede.submit('Brug denne levering', { programId: 'movia-app' });
     await frede.open('/order/terms');
     expect(pathOf(frede)).toBe('/order/contacts');
   });
@@ -228,7 +228,7 @@ describe('an order on a Rejsekort with the terms turned off', () => {
     const frede = await signedIn(portal, 'frede');
     await frede.open('/order/configuration');
     await frede.open('/order/configuration/delivery');
-    await frede.submit('Gem valg', { programId: 'movia-rejsekort' });
+    await frede.submit('Brug denne levering', { programId: 'movia-rejsekort' });
     await frede.submit('Næste');
     expect(pathOf(frede)).toBe('/order/contacts');
     await frede.submit('Næste', { ...TYPED_CONTACTS, ...ACCOUNT });

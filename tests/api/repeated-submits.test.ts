@@ -22,12 +22,18 @@ describe('a form that is sent several times', () => {
     const starts = [1, 2, 3].map(() => anna.newWindow().open('/order'));
     expectAllAt(await Promise.all(starts), '/order/configuration');
     await anna.open('/order/configuration/delivery');
-    const delivery = await pressAtOnce(anna, 'Gem valg', { programId: 'fynbus-plastic' });
+    const delivery = await pressAtOnce(anna, 'Brug denne levering', {
+      programId: 'fynbus-plastic',
+    });
     expectAllAt(delivery, '/order/configuration');
     await anna.open('/order/configuration/periods');
     const own = { 'from.day': '20', 'from.month': '3', 'from.year': '2026' };
     const until = { 'to.day': '30', 'to.month': '4', 'to.year': '2026' };
-    const periods = await pressAtOnce(anna, 'Gem valg', { choice: 'own', ...own, ...until });
+    const periods = await pressAtOnce(anna, 'Brug denne periode', {
+      choice: 'own',
+      ...own,
+      ...until,
+    });
     expectAllAt(periods, '/order/configuration');
     expectAllAt(await pressAtOnce(anna, 'Næste'), '/order/contacts');
     await anna.open('/order/contacts/address');
@@ -82,13 +88,16 @@ describe('a form that is sent several times', () => {
     await emma.open('/order/configuration');
     await emma.open('/order/configuration/scheme');
     const scheme = valueOf(emma, 'schemeType', 1);
-    expectAllAt(await pressAtOnce(emma, 'Gem valg', { schemeType: scheme }), '/order/');
+    expectAllAt(await pressAtOnce(emma, 'Brug denne type', { schemeType: scheme }), '/order/');
     await emma.open('/order/configuration/subsidy');
     const subsidy = valueOf(emma, 'subsidyId');
-    expectAllAt(await pressAtOnce(emma, 'Gem valg', { subsidyId: subsidy }), '/order/');
+    expectAllAt(
+      await pressAtOnce(emma, 'Brug denne godkendelse', { subsidyId: subsidy }),
+      '/order/',
+    );
     await emma.open('/order/configuration/route');
     const route = valueOf(emma, 'routeId');
-    expectAllAt(await pressAtOnce(emma, 'Gem valg', { routeId: route }), '/order/');
+    expectAllAt(await pressAtOnce(emma, 'Brug denne rute', { routeId: route }), '/order/');
     const { db } = portal.deps.connection;
     const flows = await db
       .selectFrom('order_flow')
@@ -103,9 +112,9 @@ describe('a form that is sent several times', () => {
     const david = await signedIn(portal, 'david');
     await david.open('/order/configuration');
     await david.open('/order/configuration/subsidy');
-    await david.submit('Gem valg', { subsidyId: valueOf(david, 'subsidyId') });
+    await david.submit('Brug denne godkendelse', { subsidyId: valueOf(david, 'subsidyId') });
     await david.open('/order/configuration/delivery');
-    await david.submit('Gem valg', { programId: 'movia-dot-app' });
+    await david.submit('Brug denne levering', { programId: 'movia-dot-app' });
     await david.submit('Næste');
     await david.submit('Næste', TYPED_CONTACTS);
     await givePhoto(david);
@@ -129,9 +138,9 @@ describe('a form that is sent several times', () => {
     await anna.open('/order/configuration');
     keep('configuration', 'Næste');
     await anna.open('/order/configuration/delivery');
-    keep('delivery', 'Gem valg', { programId: 'fynbus-plastic' });
+    keep('delivery', 'Brug denne levering', { programId: 'fynbus-plastic' });
     await anna.open('/order/configuration/periods');
-    keep('periods', 'Gem valg', {
+    keep('periods', 'Brug denne periode', {
       ...{ choice: 'own', 'from.day': '20', 'from.month': '3', 'from.year': '2026' },
       ...{ 'to.day': '30', 'to.month': '4', 'to.year': '2026' },
     });
@@ -207,7 +216,7 @@ describe('a form that is sent several times', () => {
     const kept = await walkKeepingForms();
     const other = anna.newWindow();
     await other.open('/order/configuration/periods');
-    await other.submit('Gem valg', {
+    await other.submit('Brug denne periode', {
       ...{ choice: 'own', 'from.day': '1', 'from.month': '5', 'from.year': '2026' },
       ...{ 'to.day': '31', 'to.month': '8', 'to.year': '2026' },
     });

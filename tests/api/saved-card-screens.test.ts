@@ -80,7 +80,7 @@ describe('the screens of a payment with a card saved at ReePay', () => {
     await emma.open('/order/configuration/delivery');
     const programs = emma.page!.document.querySelectorAll('input[name=programId]');
     const other = programs.find((program) => !program.hasAttribute('checked'));
-    await emma.submit('Gem valg', { programId: other?.getAttribute('value') ?? '' });
+    await emma.submit('Brug denne levering', { programId: other?.getAttribute('value') ?? '' });
     await emma.send(late);
     expect(pathOf(emma)).not.toBe('/order/receipt');
     expect(await chargesOf(portal, 'emma')).toHaveLength(1);

@@ -118,7 +118,7 @@ describe('a screen gives the same answer as through Remix’s own handler', () =
   it('to every step of an order, refusals included', async () => {
     await logInAs('anna');
     await browser.open('/order/configuration/periods');
-    await browser.submit('Gem valg', { choice: 'own', 'from.day': '99' });
+    await browser.submit('Brug denne periode', { choice: 'own', 'from.day': '99' });
     expect(lastStatus()).toBe(422);
     await browser.open('/order/configuration');
     await browser.submit('Næste');

@@ -85,7 +85,7 @@ describe('the summary of an order', () => {
     const clara = await signedIn(portal, 'clara');
     await clara.open('/order');
     await clara.open('/order/configuration/delivery');
-    await clara.submit('Gem valg', { programId: 'midttrafik-plastic' });
+    await clara.submit('Brug denne levering', { programId: 'midttrafik-plastic' });
     const api = await ApiSession.signIn(portal, 'clara');
     const { flow } = await api.read<{ flow: Flow }>('/order-flow/current');
     expect(flow.laterChanges).toEqual({

@@ -118,7 +118,7 @@ describe('the payment screens of an order that waits for a company', () => {
     await orderUntilPayment(anna);
     await anna.submit('Fortryd');
     await anna.open('/order/configuration/delivery');
-    await anna.submit('Gem valg', { programId: 'fynbus-plastic' });
+    await anna.submit('Brug denne levering', { programId: 'fynbus-plastic' });
     await leaveToCompany('anna');
     const before = await outcomeOf(portal, 'anna');
     for (const typed of TYPED.slice(0, -1)) {

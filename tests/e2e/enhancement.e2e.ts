@@ -142,7 +142,7 @@ test('a question about the period is a dialog that Escape leaves', async ({ page
     await fields.getByLabel('Måned').fill(month);
     await fields.getByLabel('År').fill('2026');
   }
-  await press(page, 'Gem valg');
+  await press(page, 'Brug denne periode');
   const dialog = page.getByRole('dialog', { name: 'Bemærk' });
   await expect(dialog).toBeVisible();
   expect(await dialog.evaluate((element) => element.matches(':modal'))).toBe(true);

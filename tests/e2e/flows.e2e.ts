@@ -52,7 +52,7 @@ test('a route that another company has now waits, and goes on with its deliverie
   await press(page, 'Næste');
   await page.goto('/order/configuration/delivery');
   await choose(page, 'Ungdomskort-appen');
-  await press(page, 'Gem valg');
+  await press(page, 'Brug denne levering');
   await complete(page, 'Bekræft ny rute', 'Din rute er skiftet');
 });
 

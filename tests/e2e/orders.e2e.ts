@@ -150,7 +150,7 @@ test('a configuration that lacks its route goes nowhere', async ({ page }) => {
   await logIn(page, 'emma');
   await page.goto('/order/configuration/scheme');
   await choose(page, 'Ungdomskort til videregående uddannelse');
-  await press(page, 'Gem valg');
+  await press(page, 'Brug denne type');
   await press(page, 'Næste');
   expect(pathOf(page)).toBe('/order/configuration');
   await expect(page).toHaveTitle(/^Fejl: /);
@@ -160,7 +160,7 @@ test('a configuration that lacks its route goes nowhere', async ({ page }) => {
   await expect(page.locator('#valg-route')).toBeFocused();
   await follow(page, /Vælg\s+Rute/);
   await choose(page, 'via Haderslev');
-  await press(page, 'Gem valg');
+  await press(page, 'Brug denne rute');
   await press(page, 'Næste');
   expect(pathOf(page)).toBe('/order/contacts');
 });

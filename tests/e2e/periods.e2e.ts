@@ -33,7 +33,7 @@ const PAUSE_TEXT = 'Bemærk at du har efterladt en pause på mindre end 30 dage'
 test('the first period is chosen among the proposals', async ({ page }) => {
   await openPeriods(page);
   await choose(page, '3. mar. – 3. jul. 2026');
-  await press(page, 'Gem valg');
+  await press(page, 'Brug denne periode');
   expect(pathOf(page)).toBe('/order/configuration');
   await expect(page.locator('main')).toContainText('Pris for 123 dage');
 });
@@ -41,7 +41,7 @@ test('the first period is chosen among the proposals', async ({ page }) => {
 test('a period with a warning that is accepted is saved', async ({ page }) => {
   await openPeriods(page);
   await typePeriod(page, ...LEAVES_A_PAUSE);
-  await press(page, 'Gem valg');
+  await press(page, 'Brug denne periode');
   const question = page.getByRole('dialog', { name: 'Bemærk' });
   await expect(question).toContainText(PAUSE_TEXT);
   await press(page, 'Acceptér');
@@ -54,7 +54,7 @@ test('a period with a warning that is accepted is saved', async ({ page }) => {
 test('a period with a warning that is not accepted is not saved', async ({ page }) => {
   await openPeriods(page);
   await typePeriod(page, ...LEAVES_A_PAUSE);
-  await press(page, 'Gem valg');
+  await press(page, 'Brug denne periode');
   await follow(page, 'Annullér');
   expect(pathOf(page)).toBe('/order/configuration/periods');
   await expect(page.getByRole('dialog', { name: 'Bemærk' })).toHaveCount(0);
@@ -68,7 +68,7 @@ test('a period that gets a warning later is asked about before the order goes on
 }) => {
   await openPeriods(page);
   await typePeriod(page, ...LEAVES_A_PAUSE);
-  await press(page, 'Gem valg');
+  await press(page, 'Brug denne periode');
   await press(page, 'Acceptér');
   // What was accepted for these periods is forgotten, as if the register had moved the approval.
   const { db } = portal.deps.connection;

@@ -192,7 +192,7 @@ test('forced colours keep borders, choices and the focus', async ({ page }) => {
   expect(await borderOf('main button')).toBe('solid 2px');
   const chosen = page.locator('main input:checked');
   await expect(chosen).toHaveCSS('appearance', 'auto');
-  const button = page.getByRole('button', { name: 'Gem valg' });
+  const button = page.getByRole('button', { name: 'Brug denne levering' });
   await button.focus();
   await expect(button).toHaveCSS('outline-style', 'solid');
 });
@@ -225,7 +225,7 @@ test('after a redirect the focus is at the top of the document', async ({ page }
   await logIn(page, 'anna');
   await follow(page, /Skift\s+Levering/);
   await choose(page, 'Plastickort med posten');
-  await press(page, 'Gem valg');
+  await press(page, 'Brug denne levering');
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });

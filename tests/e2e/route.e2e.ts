@@ -87,10 +87,10 @@ test('emma chooses among her routes, then stations in the frame, and orders', as
   await logIn(page, 'emma');
   await page.goto('/order/configuration/scheme');
   await choose(page, 'Ungdomskort til videregående uddannelse');
-  await press(page, 'Gem valg');
+  await press(page, 'Brug denne type');
   await page.goto('/order/configuration/route');
   await choose(page, 'via Haderslev');
-  await press(page, 'Gem valg');
+  await press(page, 'Brug denne rute');
   await chooseInFrame(page, 'Sydjylland', 'Vælg ruten', async (frame) => {
     await frame.getByLabel('Mellem to stationer').check();
     await frame.getByLabel('Fra station').selectOption('Rødekro St.');

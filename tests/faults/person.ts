@@ -121,7 +121,7 @@ function nextPress(
     case '/order/configuration/periods':
       return hasButton(page, 'Acceptér')
         ? submit('Acceptér')
-        : submit('Gem valg', { choice: offeredPeriod(page) });
+        : submit('Brug denne periode', { choice: offeredPeriod(page) });
     case '/order/contacts':
       return submit('Næste', TYPED_CONTACTS);
     case '/order/photo':

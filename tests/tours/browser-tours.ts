@@ -110,7 +110,7 @@ async function choices({ page, see }: Visit): Promise<void> {
   await page.goto('/order/configuration/scheme');
   await see('type');
   await choose(page, 'Ungdomskort til videregående uddannelse');
-  await press(page, 'Gem valg');
+  await press(page, 'Brug denne type');
   await see('valg: rute mangler');
   await press(page, 'Næste');
   await see('valg: fejl, rute mangler');
@@ -118,10 +118,10 @@ async function choices({ page, see }: Visit): Promise<void> {
   await see('godkendelse');
   await page.goto('/order/configuration/route');
   await see('rute: tre at vælge');
-  await press(page, 'Gem valg');
+  await press(page, 'Brug denne rute');
   await see('rute: intet valgt');
   await choose(page, 'via Haderslev');
-  await press(page, 'Gem valg');
+  await press(page, 'Brug denne rute');
   await see('valg: alt valgt');
 }
 
@@ -137,7 +137,7 @@ async function order({ page, see }: Visit): Promise<void> {
   await page.goto('/order/configuration/periods');
   await see('periode');
   await choose(page, 'Jeg vælger selv datoer');
-  await press(page, 'Gem valg');
+  await press(page, 'Brug denne periode');
   await see('periode: tom');
   await page.goto('/order/contacts');
   await see('kontakt');

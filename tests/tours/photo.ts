@@ -33,13 +33,13 @@ const periods: Tour = async ({ page, see }) => {
   await type(page, 'Slutdato', ['10', '10']);
   await showPrice(page);
   await see('periode: pris vist');
-  await press(page, 'Gem valg');
+  await press(page, 'Brug denne periode');
   await see('periode: bemærkning');
   await page.goto('/order/configuration/periods');
   await choose(page, 'Jeg vælger selv datoer');
   await type(page, 'Startdato', ['10', '6']);
   await type(page, 'Slutdato', ['12', '6']);
-  await press(page, 'Gem valg');
+  await press(page, 'Brug denne periode');
   await see('periode: for kort');
 };
 

@@ -11,7 +11,7 @@ async function rejsekortOrder({ page, portal, see }: Visit): Promise<void> {
   await press(page, 'Luk');
   await see('levering: besked lukket');
   await choose(page, /^Rejsekort/);
-  await press(page, 'Gem valg');
+  await press(page, 'Brug denne levering');
   await orderRejsekortFault(portal, 'down');
   await press(page, 'Næste');
   await see('valg: Rejsekort svarer ikke');

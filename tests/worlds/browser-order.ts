@@ -19,7 +19,7 @@ export async function logIn(page: Page, username: string): Promise<void> {
 export async function chooseDelivery(page: Page, label: string | RegExp): Promise<void> {
   await follow(page, /Skift\s+Levering/);
   await choose(page, label);
-  await press(page, 'Gem valg');
+  await press(page, 'Brug denne levering');
 }
 
 type Contacts = Partial<typeof TYPED_CONTACTS>;

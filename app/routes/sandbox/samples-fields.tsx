@@ -143,7 +143,7 @@ export function ButtonSamples() {
       </ButtonRow>
       <p id="derfor-ikke">Godkendelsen er udløbet.</p>
       <ReadyButton needs={['klar']} reason="Skriv dit navn først." wide>
-        Gem valg
+        Brug denne levering
       </ReadyButton>
     </PortalForm>
   );

@@ -15,6 +15,8 @@ interface ChoiceScreenProps<Name extends string> {
   title: TextKey;
   question: TextKey;
   hint?: TextKey;
+  /** The button that saves the answer. */
+  button: TextKey;
   /** Begins the ids of the form. */
   id: string;
   name: Name;
@@ -27,7 +29,8 @@ interface ChoiceScreenProps<Name extends string> {
 
 /** A screen of the configuration that asks one question, with what stands before and after its form. */
 export function ChoiceScreen<Name extends string>(props: ChoiceScreenProps<Name>) {
-  const { hidden, title, question, hint, id, name, chosen, options, before, children } = props;
+  const { hidden, title, question, hint, button, id, name, chosen } = props;
+  const { options, before, children } = props;
   const { flow, owner } = useLoaderData<typeof newOrderLoader>();
   const t = useText();
   const values = { [name]: chosen ?? undefined } as Partial<Record<Name, string>>;
@@ -44,9 +47,7 @@ export function ChoiceScreen<Name extends string>(props: ChoiceScreenProps<Name>
       {options.length > 0 ? (
         <PortalForm hidden={{ ...owner, ...hidden }}>
           <RadioGroup field={field} label={t(question)} hint={hint && t(hint)} options={options} />
-          {options.every(({ disabled }) => disabled) ? null : (
-            <Button wide>{t('common.save-choice')}</Button>
-          )}
+          {options.every(({ disabled }) => disabled) ? null : <Button wide>{t(button)}</Button>}
         </PortalForm>
       ) : null}
       {children}

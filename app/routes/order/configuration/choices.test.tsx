@@ -70,7 +70,7 @@ describe.each(SCREENS)('the choice of $name', (each) => {
   };
   async function give(isTicked: boolean): Promise<string> {
     if (isTicked) await userEvent.click(option());
-    await userEvent.click(screen.getByRole('button', { name: 'Gem valg' }));
+    await userEvent.click(screen.getByRole('button', { name: /^Brug denne/ }));
     return settled();
   }
 
@@ -116,7 +116,7 @@ describe('the choice of scheme', () => {
       abortReason: 'CouldNotProcessPreviousActiveFlows',
     });
     await userEvent.click(screen.getByRole('radio', { name: /16–19/ }));
-    await userEvent.click(screen.getByRole('button', { name: 'Gem valg' }));
+    await userEvent.click(screen.getByRole('button', { name: /^Brug denne/ }));
     expect(await settled()).toBe('/order/active?schemeType=XU');
   });
 });

@@ -44,6 +44,7 @@ export default function Delivery() {
       hidden={{ firstDay: flow.firstCard?.fromDate ?? '' }}
       title="order.delivery.title"
       question="order.delivery.question"
+      button="order.delivery.use"
       id="levering"
       name="programId"
       chosen={flow.programs.filter(isUsable).find(({ id }) => id === flow.selectedProgramId)?.id}

@@ -62,7 +62,7 @@ describe('the first period of an order', () => {
   const days = () => screen.getAllByRole<HTMLInputElement>('textbox');
   const typed = () => days().map(({ value }) => value);
 
-  async function give(texts: readonly string[], button = 'Gem valg'): Promise<string> {
+  async function give(texts: readonly string[], button = 'Brug denne periode'): Promise<string> {
     for (const [index, text] of texts.entries()) {
       if (text !== '') await userEvent.type(days()[index]!, text);
     }

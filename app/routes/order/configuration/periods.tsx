@@ -175,7 +175,7 @@ export default function Periods() {
             isPreview={answer?.preview !== undefined}
           />
           <ButtonRow>
-            <Button>{t('common.save-choice')}</Button>
+            <Button>{t('order.periods.use')}</Button>
             <Button name="intent" value="price" variant="secondary">
               {t('order.periods.show-price')}
             </Button>

@@ -51,6 +51,7 @@ export default function ChosenRoute() {
     <ChoiceScreen
       title="order.route.page-title"
       question="order.route.question"
+      button="order.route.use"
       id="rute"
       name="routeId"
       chosen={flow.selectedRouteId}

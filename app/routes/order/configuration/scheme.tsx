@@ -30,6 +30,7 @@ export default function Scheme() {
     <ChoiceScreen
       title="order.scheme.title"
       question="order.scheme.question"
+      button="order.scheme.use"
       hint="order.scheme.hint"
       id="type"
       name="schemeType"

@@ -23,6 +23,7 @@ export default function Subsidy() {
     <ChoiceScreen
       title="order.subsidy.title"
       question="order.subsidy.question"
+      button="order.subsidy.use"
       id="godkendelse"
       name="subsidyId"
       chosen={flow.selectedSubsidyId}
