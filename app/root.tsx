@@ -167,7 +167,7 @@ function frameProps(
           },
         }
       : {}),
-    hasIntro: handle?.hasIntro ?? false,
+    intro: handle?.intro,
     hasCarriers: handle?.hasCarriers ?? false,
   };
 }

@@ -132,10 +132,11 @@ function serveWeb(
       logError: (error) => logger.error({ err: error, requestId }, 'page failed'),
       ...transport(),
     });
-  /** The Danish error page for what is refused before it reaches a screen. */
+  /** The Danish error page, with a way back, for what is refused before it reaches a screen. */
   const refuse: ErrorPage = async (http, status) => {
+    const query = new URLSearchParams({ status: String(status), videre: http.req.path });
     const page = await render(
-      new Request(new URL(`/error?status=${status}`, config.publicOrigin), {
+      new Request(new URL(`/error?${query}`, config.publicOrigin), {
         headers: { cookie: http.req.header('cookie') ?? '' },
       }),
       http.get('requestId'),

@@ -9,7 +9,7 @@ import type { GvssPort } from './outbound/gvss/port';
 import type { MailPort } from './outbound/mail/port';
 import type { RejsekortPort } from './outbound/rejsekort/port';
 import type { VusPort } from './outbound/vus/port';
-import type { DemoPerson } from './contract/auth';
+import type { DemoGroup } from './contract/auth';
 import type { AnyCall } from './contract/call';
 import type { Problem } from './contract/shared';
 import type { CardProvider } from './contract/enums';
@@ -52,7 +52,7 @@ export interface Deps {
   addresses: AddressPort | null;
   mail: MailPort;
   /** Whom the login page of the demo offers; nobody in production. */
-  demoPeople: readonly DemoPerson[];
+  demoPeople: readonly DemoGroup[];
   /** False while the demo makes its data; until then nobody is let in. */
   isStarted(): boolean;
   /** Hears what became of every call, for tests. */

@@ -15,6 +15,7 @@ const PATHS = {
   close: 'M5 5l14 14M19 5 5 19',
   menu: 'M3 6h18M3 12h18M3 18h18',
   tick: 'm5 12.5 4.5 4.5L19 7',
+  clock: 'M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20Zm0 4v6l4 3',
   calendar: 'M3 5h18v16H3zM3 10h18M8 2v5M16 2v5',
   camera: 'M2 7h5l2-3h6l2 3h5v13H2zM12 9.5a4 4 0 1 0 0 8 4 4 0 0 0 0-8Z',
   post: 'M2 5h20v14H2zM2 6l10 7L22 6',

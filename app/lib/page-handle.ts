@@ -25,8 +25,8 @@ export interface PageHandle {
   hasSteps?: true;
   /** «Afbryd bestilling» stands in the header. */
   canCancelOrder?: true;
-  /** The greeting, on login, error and deleted. */
-  hasIntro?: true;
+  /** The greeting: the whole of it on login, its title alone above what went wrong. */
+  intro?: 'full' | 'title';
   /** A payment leads here: while nothing is known, nobody may believe that it failed. */
   followsPayment?: true;
   /** The seven wordmarks, on login and deleted. */

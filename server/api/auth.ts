@@ -67,7 +67,7 @@ export const authEndpoints: Endpoint[] = [
   ),
   serve(calls.debugLogin, 'public', async ({ deps }) => ({
     isEnabled: deps.config.isSandboxed,
-    people: [...deps.demoPeople],
+    groups: [...deps.demoPeople],
   })),
   serve(
     calls.signInByUsername,

@@ -1,4 +1,6 @@
 import { educationType } from '../contract/enums';
+import { dayInCopenhagen } from '../domain/day';
+import { nationalDayPrice } from '../workflows/display';
 import { overviewOf, schemesOverview } from '../workflows/overview';
 import { calls } from '../contract/calls';
 import { serve, type Endpoint } from './endpoint';
@@ -8,11 +10,12 @@ export const overviewEndpoints: Endpoint[] = [
     overviewOf(deps, caller, { showsAll: query.all === '1' }),
   ),
   serve(calls.schemes, 'beneficiary', ({ deps, caller }) => schemesOverview(deps, caller)),
-  serve(calls.schemeDescriptions, 'public', async ({ deps }) =>
+  serve(calls.schemeDescriptions, 'public', async ({ deps, now }) =>
     educationType.exclude(['Unknown']).options.map((schemeType) => ({
       schemeType,
       title: deps.texts.t(`scheme.${schemeType}`),
       description: deps.texts.t(`scheme.${schemeType}.description`),
+      dayPrice: nationalDayPrice(schemeType, dayInCopenhagen(now)),
     })),
   ),
 ];

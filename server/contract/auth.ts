@@ -52,17 +52,15 @@ export const authCheck = z.object({
 });
 export type AuthCheck = z.infer<typeof authCheck>;
 
-/** Somebody the demo can be tried as, in Danish: who it is, and what there is to see. */
-const demoPerson = z.object({
-  username: z.string(),
-  name: z.string(),
-  who: z.string(),
-  shows: z.string(),
-});
-export type DemoPerson = z.infer<typeof demoPerson>;
+/** Somebody the demo can be tried as, and in Danish what there is to see. */
+const demoPerson = z.object({ username: z.string(), name: z.string(), shows: z.string() });
 
-/** `GET /api/auth/debug-login`: `people` is empty where debug login is off. */
-export const debugLoginInfo = z.object({ isEnabled: z.boolean(), people: z.array(demoPerson) });
+/** People of the demo under a Danish title. */
+const demoGroup = z.object({ title: z.string(), people: z.array(demoPerson) });
+export type DemoGroup = z.infer<typeof demoGroup>;
+
+/** `GET /api/auth/debug-login`: `groups` is empty where debug login is off. */
+export const debugLoginInfo = z.object({ isEnabled: z.boolean(), groups: z.array(demoGroup) });
 export type DebugLoginInfo = z.infer<typeof debugLoginInfo>;
 export const debugSignInQuery = z.object({ username: storableText.max(100) });
 export const retrievalAnswer = z.object({

@@ -16,7 +16,13 @@ export type FooterLinks = z.infer<typeof footerLinks>;
 export const translations = z.record(z.string(), z.string());
 
 export const schemeDescriptions = z.array(
-  z.object({ schemeType: educationType, title: z.string(), description: z.string() }),
+  z.object({
+    schemeType: educationType,
+    title: z.string(),
+    description: z.string(),
+    /** The national price of a day, in kroner; null while none is known. Some VU students pay more. */
+    dayPrice: z.number().nullable(),
+  }),
 );
 export const timeMachine = z.object({ enabled: z.boolean(), now: z.string(), today: z.string() });
 

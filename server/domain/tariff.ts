@@ -22,10 +22,7 @@ export const PUBLISHED_TARIFF: readonly TariffRow[] = [
   { from: '2024-01-01', dayPriceOre: { UU: 1394, VU: 2210, XU: 2210 }, vuThresholdOre: 248_700 },
 ];
 
-/**
- * The row a day is charged by; null before the first.
- * @internal exported for tests
- */
+/** The row a day is charged by; null before the first. */
 export function findTariffRow(tariff: readonly TariffRow[], day: Day): TariffRow | null {
   return tariff.findLast((row) => row.from <= day) ?? null;
 }

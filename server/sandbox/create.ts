@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock';
 import type { Config } from '../config';
-import type { DemoPerson as ListedPerson } from '../contract/auth';
+import type { DemoGroup } from '../contract/auth';
 import type { Secrets } from '../crypto';
 import type { Connection } from '../db/connect';
 import { createAddressSandbox } from './addresses/sandbox';
@@ -24,7 +24,7 @@ export interface Sandbox {
   /** Serves everything below `/sandbox`, the page of components aside. */
   app: Hono;
   smtpUrl: string;
-  people: readonly ListedPerson[];
+  people: readonly DemoGroup[];
   /** Puts the demo people in place once, then lets time pass for webhooks. */
   start(options: {
     connection: Connection;

@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { longDay } from '../contract/written';
-import { demoPeople } from './people';
+import { demoPeople, inGroups } from './people';
 import { sandboxPage } from './shared/page';
 import { findSeedDay } from './people/seed';
 import type { SandboxStore } from './shared/store';
@@ -78,16 +78,20 @@ export function createSandboxIndex({ store }: { store: SandboxStore }): Hono {
                     Vælg en af dem på <a href="/login">siden Log ind</a>. Alle er opdigtede; deres
                     datoer regnes fra ${longDay(seedDay)}.
                   </p>
-                  <ul class="rows two">
-                    ${demoPeople(seedDay).map(
-                      ({ username, who, shows }) =>
-                        html`<li>
-                          <h3>${username}</h3>
-                          <p>${who}.</p>
-                          <p class="hint">${shows}</p>
-                        </li>`,
-                    )}
-                  </ul>`
+                  ${inGroups(demoPeople(seedDay)).map(
+                    ({ title, people }) =>
+                      html`<h3>${title}</h3>
+                        <ul class="rows two">
+                          ${people.map(
+                            ({ username, who, shows }) =>
+                              html`<li>
+                                <p><strong>${username}</strong></p>
+                                <p>${who}.</p>
+                                <p class="hint">${shows}</p>
+                              </li>`,
+                          )}
+                        </ul>`,
+                  )}`
           }
         </section>`,
     });

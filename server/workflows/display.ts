@@ -1,7 +1,9 @@
 import type { CardRank, EducationType } from '../contract/enums';
 import type { Amount, DisplayPrice } from '../contract/shared';
 import type { ServerTexts } from '../deps';
+import type { Day } from '../domain/day';
 import { averageDayPriceOre, type PriceAnswer } from '../domain/pricing';
+import { findTariffRow, PUBLISHED_TARIFF, type PricedScheme } from '../domain/tariff';
 
 const ORE_PER_KRONE = 100;
 
@@ -23,6 +25,12 @@ const unknown = (texts: ServerTexts): Amount => ({
 /** What the days cost each, on average; an unknown price says why. */
 export const dayPriceOf = (texts: ServerTexts, price: PriceAnswer, days: number): Amount =>
   price.ok ? known(averageDayPriceOre(price, days)) : unknown(texts);
+
+/** The national price of one day of a scheme, in kroner; null on a day that the tariff does not know. */
+export function nationalDayPrice(scheme: PricedScheme, day: Day): number | null {
+  const row = findTariffRow(PUBLISHED_TARIFF, day);
+  return row && kronerOf(row.dayPriceOre[scheme]);
+}
 
 /** What several cards cost together; unknown as soon as one price is. */
 export const totalPriceOf = (texts: ServerTexts, prices: readonly PriceAnswer[]): Amount =>

@@ -3,23 +3,32 @@ import { mainText, type FormClient } from '../worlds/form-client';
 import { sharedPortal } from '../worlds/portal-per-test';
 
 const EVERYONE = [
-  ...['anna', 'bo', 'clara', 'david', 'emma', 'frede', 'gry', 'hans', 'ida', 'jens', 'lone'],
-  ...['mads', 'none', 'nodata', 'badaddress', 'blocked'],
+  ['Første bestilling', 'anna', 'clara', 'emma', 'ida', 'lone', 'mads'],
+  ['Har kort', 'bo', 'david', 'frede', 'gry', 'hans'],
+  ['Noget er galt', 'jens', 'none', 'nodata', 'badaddress', 'blocked'],
 ];
 
 describe('the login page of the demo', () => {
   const portal = sharedPortal();
 
-  it('offers each person with a name, a description, and what there is to see', async () => {
+  it('offers each person by name, with what there is to see', async () => {
     const { document } = await portal.browser().open('/login');
-    const people = document.querySelectorAll('.demo-people > li');
-    const offered = people.map((person) => person.querySelector('button')?.getAttribute('value'));
+    const offered = document
+      .querySelectorAll('.demo-people > details')
+      .map((group) => [
+        group.querySelector('h2')?.text,
+        ...group.querySelectorAll('button').map((button) => button.getAttribute('value')),
+      ]);
     expect(offered).toEqual(EVERYONE);
-    expect(people[0]?.childNodes.map((part) => part.text)).toEqual([
+    expect(document.querySelector('.demo-people li')?.childNodes.map((part) => part.text)).toEqual([
       'Anna Lindholm',
-      'anna: UU-elev på 17 år, Odense til Svendborg med FynBus',
-      'Den første bestilling: én godkendelse, intet bestilt, ingen kontaktoplysninger.',
+      'anna · Har aldrig bestilt. Alt er valgt på forhånd.',
     ]);
+  });
+
+  it('tells the lowest price of a day, of the tariff', async () => {
+    const { document } = await portal.browser().open('/login');
+    expect(mainText(document)).toContain('Kortet koster fra 13,94 kr. om dagen.');
   });
 
   it('logs a person in by one press, with nothing typed, on the first visit and on the next', async () => {

@@ -30,6 +30,8 @@ describe('a request', () => {
     expect(answer.headers.allow).toBe('GET, HEAD, POST');
     expect(answer.headers['content-type']).toContain('text/html');
     expect(text).toContain('Siden kan ikke åbnes på den måde');
+    expect(text).toContain('Det, du sendte, er ikke gemt.');
+    expect(text).toMatch(new RegExp(`href="${path}"[^>]*>Prøv igen<`));
     expect(failures()).toEqual([]);
   });
 

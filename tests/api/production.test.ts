@@ -29,7 +29,7 @@ describe('production', () => {
     const answer = await fetch(`${origin}/api/auth/debug-login`, {
       headers: { 'x-api-key': productionSettings.API_KEY ?? '' },
     });
-    expect(await answer.json()).toEqual({ isEnabled: false, people: [] });
+    expect(await answer.json()).toEqual({ isEnabled: false, groups: [] });
   });
 
   const readOut = (id: string) => `${id.slice(0, 4)}-${id.slice(4, 8)}`.toUpperCase();

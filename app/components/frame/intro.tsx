@@ -1,8 +1,15 @@
 import { useText } from '~/lib/texts';
 
 /** The greeting on the front page: part of the banner, above the page's own title. */
-export function Intro() {
+export function Intro({ isShort = false }: { isShort?: boolean }) {
   const t = useText();
+  if (isShort) {
+    return (
+      <div className="intro">
+        <p className="intro-text intro-title">{t('components.intro.greeting')}</p>
+      </div>
+    );
+  }
   return (
     <div className="intro">
       <div className="intro-text">

@@ -28,8 +28,8 @@ export interface PageFrameProps {
   unsaved?: 'typed' | 'file' | null;
   /** The page has `CONTENT_ID` below the steps of the order. */
   hasSteps?: boolean;
-  /** The greeting, on login, error and deleted. */
-  hasIntro?: boolean;
+  /** The greeting: the whole of it, or its title alone above what went wrong. */
+  intro?: 'full' | 'title' | undefined;
   /** The wordmarks, on login and deleted. */
   hasCarriers?: boolean;
 }
@@ -49,7 +49,7 @@ export function PageFrame(props: PageFrameProps) {
       <header>
         <SiteHeader {...header} />
         <ModeLines {...modes} />
-        {props.hasIntro ? <Intro /> : null}
+        {props.intro ? <Intro isShort={props.intro === 'title'} /> : null}
       </header>
       {flash.length > 0 ? (
         <section className="status-area" aria-label={t('components.status-area')}>

@@ -49,8 +49,9 @@ export default function DataRetrieval() {
   return (
     <>
       <h1>{t('session.retrieval.title')}</h1>
-      <Waiting wait={wait} label={t('session.retrieval.text')} />
-      <p>{t('session.retrieval.how-long')}</p>
+      <Waiting wait={wait} label={t('session.retrieval.text')}>
+        <p>{t('session.retrieval.how-long')}</p>
+      </Waiting>
     </>
   );
 }

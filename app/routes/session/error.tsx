@@ -1,8 +1,11 @@
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
+import { ButtonLink } from '~/components/form/button';
+import { ButtonRow } from '~/components/form/button-row';
 import { ErrorCode } from '~/components/frame/error-code';
 import { HomeLink } from '~/components/frame/home-link';
 import type { PageHandle } from '~/lib/page-handle';
+import { returnPath } from '~/lib/paths';
 import { readFields } from '~/lib/sent';
 import { useText, type TextKey } from '~/lib/texts';
 import { danishTexts } from '~/locales/da';
@@ -12,7 +15,7 @@ export const handle: PageHandle = {
   i18n: ['frame', 'company', 'rejsekort'],
   title: 'frame.error.title',
   hidesNavigation: true,
-  hasIntro: true,
+  intro: 'title',
   script: 'enhance',
 };
 
@@ -23,29 +26,43 @@ const CODE_OF_STATUS = {
   '413': 'body-too-large',
 } as const;
 
-const query = z.object({ kode: z.string(), status: z.enum(['403', '405', '413']) });
+const query = z.object({
+  kode: z.string(),
+  status: z.enum(['403', '405', '413']),
+  videre: z.string(),
+});
 
-/** Only a text of the catalogue is shown; whatever else stands in the address is not. */
+/** Only a text of the catalogue, and a path of this site, is shown of what stands in the address. */
 export const loader = guardedLoader(({ url, session }) => {
-  const { kode, status } = readFields(url.searchParams, query);
+  const { kode, status, videre } = readFields(url.searchParams, query);
   const code = kode ?? (status && CODE_OF_STATUS[status]) ?? '';
   const textKey = `error.${code}`;
   return {
     textKey: Object.hasOwn(danishTexts, textKey) ? (textKey as TextKey) : null,
+    isRefused: status !== undefined,
+    retryPath: videre === undefined ? null : returnPath(url),
     isSignedIn: session.isAuthenticated,
   };
 });
 
 export default function ErrorPage() {
   const t = useText();
-  const { textKey, isSignedIn } = useLoaderData<typeof loader>();
+  const { textKey, isRefused, retryPath, isSignedIn } = useLoaderData<typeof loader>();
   return (
     <>
       <h1>{t('frame.error.title')}</h1>
       <p>{t('frame.error.text')}</p>
       {textKey ? <p>{t(textKey)}</p> : null}
+      {isRefused ? <p>{t('frame.error.not-saved')}</p> : null}
       <ErrorCode />
-      <HomeLink isSignedIn={isSignedIn} />
+      <ButtonRow>
+        {retryPath === null ? null : (
+          <>
+            <ButtonLink href={retryPath}>{t('common.retry')}</ButtonLink>{' '}
+          </>
+        )}
+        <HomeLink isSignedIn={isSignedIn} variant={retryPath === null ? 'primary' : 'secondary'} />
+      </ButtonRow>
     </>
   );
 }

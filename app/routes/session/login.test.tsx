@@ -14,21 +14,22 @@ describe('the login', () => {
   beforeEach(async () => {
     api.answer(calls.debugLogin, {
       isEnabled: true,
-      people: [
+      groups: [
         {
-          username: 'anna',
-          name: 'Anna Lindholm',
-          who: 'UU-elev',
-          shows: 'Den første bestilling.',
+          title: 'Første bestilling',
+          people: [{ username: 'anna', name: 'Anna Lindholm', shows: 'Har aldrig bestilt.' }],
         },
         {
-          username: 'bo',
-          name: 'Bo Thygesen',
-          who: 'VU-studerende',
-          shows: 'En prissammenligning.',
+          title: 'Har kort',
+          people: [{ username: 'bo', name: 'Bo Thygesen', shows: 'Har et aktivt kort.' }],
         },
       ],
     });
+    api.answer(calls.schemeDescriptions, [
+      { schemeType: 'VU', title: 'VU', description: '', dayPrice: 22.1 },
+      { schemeType: 'UU', title: 'UU', description: '', dayPrice: 13.94 },
+      { schemeType: 'XU', title: 'XU', description: '', dayPrice: null },
+    ]);
     await openScreen(login, { path: '/login', api, visitor: 'nobody' });
   });
 
@@ -81,6 +82,15 @@ describe('the login', () => {
     expect(await logInAs(' anna ')).toBe('/dataRetrieval');
     expect(api.sent).toEqual([
       { call: 'POST /auth/signin/debug?username=anna', body: null, csrfToken: 'csrf-of-form' },
+    ]);
+  });
+
+  it('says what to have at hand, how long it takes, and the lowest price of a day', () => {
+    const before = document.querySelectorAll('.before-login li');
+    expect([...before].map((line) => line.textContent.replaceAll('\u00a0', ' '))).toEqual([
+      'Hav MitID, din e-mail og et foto klar.',
+      'En bestilling tager ca. 5 minutter.',
+      'Kortet koster fra 13,94 kr. om dagen.',
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import type { DemoPerson } from '#server/contract/auth';
+import type { DemoGroup } from '#server/contract/auth';
 import { calls } from '#server/contract/calls';
 import { ApiFailure } from '~/api/client.server';
 import { Button } from '~/components/form/button';
@@ -10,10 +10,13 @@ import { Notice } from '~/components/frame/notice';
 import { PortalForm } from '~/components/form/portal-form';
 import { TextField } from '~/components/form/text-field';
 import { TwoColumns } from '~/components/frame/two-columns';
+import { Icon } from '~/components/icon';
 import { parseForm } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
+import { formatKroner } from '#server/contract/written';
 import type { PageHandle } from '~/lib/page-handle';
 import { APPLY_FOR_APPROVAL_URL, paths, returnPath, withReturn } from '~/lib/paths';
+import { present } from '~/lib/present';
 import { messageKey, useText } from '~/lib/texts';
 import { guardedAction, guardedLoader } from '~/session/page.server';
 
@@ -31,7 +34,7 @@ export const handle: PageHandle = {
   title: 'session.login.title',
   description: 'components.intro.welcome',
   hidesNavigation: true,
-  hasIntro: true,
+  intro: 'full',
   hasCarriers: true,
 };
 
@@ -39,8 +42,15 @@ export const loader = guardedLoader(async ({ api, session }) => ({
   hasMitId: !session.disableMitIdLogIn,
   hasWarning: session.showFrontPageWarning,
   hasDebugLogin: session.debugLogin,
-  people: session.debugLogin ? (await api.get(calls.debugLogin)).people : [],
+  lowestDayPrice: lowestOf(await api.get(calls.schemeDescriptions)),
+  groups: session.debugLogin ? (await api.get(calls.debugLogin)).groups : [],
 }));
+
+/** What a day costs in the cheapest scheme, in kroner; null while no price is known. */
+function lowestOf(schemes: readonly { dayPrice: number | null }[]): number | null {
+  const prices = present(schemes.map(({ dayPrice }) => dayPrice));
+  return prices.length > 0 ? Math.min(...prices) : null;
+}
 
 /** The forms carry a username, typed or pressed. */
 export const action = guardedAction(async ({ api, form, url, t }) => {
@@ -63,7 +73,8 @@ export const action = guardedAction(async ({ api, form, url, t }) => {
 
 export default function Login() {
   const t = useText();
-  const { hasMitId, hasWarning, hasDebugLogin, people } = useLoaderData<typeof loader>();
+  const { hasMitId, hasWarning, hasDebugLogin, lowestDayPrice, groups } =
+    useLoaderData<typeof loader>();
   const { fields, formErrors } = usePortalForm<z.infer<typeof schema>>('login');
   return (
     <TwoColumns aside={<About />}>
@@ -74,6 +85,7 @@ export default function Login() {
           {t('session.login.front-page-warning')}
         </Notice>
       ) : null}
+      <BeforeYouBegin lowestDayPrice={lowestDayPrice} />
       {hasMitId ? (
         <PortalForm>
           <Button variant="mitid" wide>
@@ -90,45 +102,70 @@ export default function Login() {
         </Notice>
       )}
       {hasDebugLogin ? (
-        <section>
-          <h2>{t('session.login.debug.title')}</h2>
+        <>
           <PortalForm>
             <TextField
               field={fields.username}
               label={t('session.login.debug.user-name')}
-              hint={t('session.login.debug.hint')}
               autoComplete="username"
               spellCheck={false}
               width={20}
             />
             <Button>{t('session.login.debug.button')}</Button>
           </PortalForm>
-          <DemoPeople people={people} />
-        </section>
+          <DemoPeople groups={groups} />
+        </>
       ) : null}
     </TwoColumns>
   );
 }
 
-/** One button each: who presses it is logged in without typing. */
-function DemoPeople({ people }: { people: readonly DemoPerson[] }) {
+/** What to have at hand, how long it takes, and what a card costs. */
+function BeforeYouBegin({ lowestDayPrice }: { lowestDayPrice: number | null }) {
   const t = useText();
   return (
-    <PortalForm>
-      <h2>{t('session.login.people.title')}</h2>
-      <ul className="demo-people">
-        {people.map(({ username, name, who, shows }) => (
-          <li key={username}>
-            <Button name="username" value={username} variant="secondary">
-              {name}
-            </Button>
-            <p>
-              <strong>{username}</strong>: {who}
-            </p>
-            <p className="soft">{shows}</p>
-          </li>
-        ))}
-      </ul>
+    <ul className="before-login">
+      <li>
+        <Icon name="tick" />
+        {t('session.login.before.needs')}
+      </li>
+      <li>
+        <Icon name="clock" />
+        {t('session.login.before.takes')}
+      </li>
+      {lowestDayPrice === null ? null : (
+        <li>
+          <Icon name="pay" />
+          {t('session.login.before.price', { price: formatKroner(lowestDayPrice) })}
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** One button each: who presses it is logged in without typing. The first group stands open. */
+function DemoPeople({ groups }: { groups: readonly DemoGroup[] }) {
+  return (
+    <PortalForm className="demo-people">
+      {groups.map(({ title, people }, index) => (
+        <details key={title} className="unfold" open={index === 0}>
+          <summary>
+            <h2>{title}</h2>
+          </summary>
+          <ul>
+            {people.map(({ username, name, shows }) => (
+              <li key={username}>
+                <Button name="username" value={username} variant="secondary" wide>
+                  {name}
+                </Button>
+                <p>
+                  <strong>{username}</strong> · {shows}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ))}
     </PortalForm>
   );
 }

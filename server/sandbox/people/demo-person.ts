@@ -15,8 +15,13 @@ import type { VusApproval, VusPerson, VusRoute } from '../../outbound/vus/port';
 import { NO_COVERAGE } from '../gvss/network';
 import { VUS_FAULTS, type VusFault } from '../vus/register';
 
+/** What people are there to show, in the order in which they are listed. */
+export const PEOPLE_GROUPS = ['Første bestilling', 'Har kort', 'Noget er galt'] as const;
+export type PeopleGroup = (typeof PEOPLE_GROUPS)[number];
+
 export interface DemoPerson {
   username: string;
+  group: PeopleGroup;
   /** Danish, for the start page of the sandboxes: who it is, and what to try with them. */
   who: string;
   shows: string;
@@ -62,6 +67,7 @@ const approvalDraft = z.strictObject({
 /** A person as `people.json` writes one down. */
 export const personDraft = z.strictObject({
   username: z.string(),
+  group: z.enum(PEOPLE_GROUPS),
   who: z.string(),
   shows: z.string(),
   name: two,
@@ -93,6 +99,7 @@ export function demoPerson(draft: PersonDraft, seedDay: Day): DemoPerson {
   const home = draft.home && addressOf(firstName, lastName, draft.home, draft.isAddressProtected);
   return {
     username: draft.username,
+    group: draft.group,
     who: draft.who,
     shows: draft.shows,
     cpr: cprOf(birthDate, draft.serial),

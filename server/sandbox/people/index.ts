@@ -1,8 +1,14 @@
 /** The demo people, as the register of approvals knows them. */
 import { z } from 'zod';
-import type { DemoPerson as ListedPerson } from '../../contract/auth';
+import type { DemoGroup } from '../../contract/auth';
 import type { Day } from '../../domain/day';
-import { demoPerson, personDraft, type DemoPerson } from './demo-person';
+import {
+  demoPerson,
+  PEOPLE_GROUPS,
+  personDraft,
+  type DemoPerson,
+  type PeopleGroup,
+} from './demo-person';
 import peopleFile from './people.json' with { type: 'json' };
 
 const drafts = z.array(personDraft).parse(peopleFile);
@@ -12,12 +18,17 @@ export function demoPeople(seedDay: Day): DemoPerson[] {
   return drafts.map((draft) => demoPerson(draft, seedDay));
 }
 
-/** Everyone, in the order of their stories, as the login page of the demo offers them. */
-export function listPeople(): ListedPerson[] {
-  return drafts.map(({ username, name, who, shows }) => ({
-    username,
-    name: name.join(' '),
-    who,
-    shows,
+/** Everyone by what they are there to show, as the login page of the demo offers them. */
+export function listPeople(): DemoGroup[] {
+  return inGroups(drafts).map(({ title, people }) => ({
+    title,
+    people: people.map(({ username, name, shows }) => ({ username, name: name.join(' '), shows })),
   }));
 }
+
+/** People by what they are there to show. */
+export const inGroups = <Person extends { group: PeopleGroup }>(everyone: readonly Person[]) =>
+  PEOPLE_GROUPS.map((title) => ({
+    title,
+    people: everyone.filter(({ group }) => group === title),
+  }));
