@@ -115,9 +115,9 @@ export const overview = z.object({
   groups: z.array(cardGroup),
   hasApprovals: z.boolean(),
   schemes: z.array(scheme),
-  /** `continue` when a flow was begun or paused, `start` when ordering is possible. */
+  /** `continue` when something of an order is chosen or it is paused, `start` when one can be made. */
   ordering: z.enum(['none', 'start', 'continue']),
-  /** The order that `continue` leads to; null while it waits for a company. */
+  /** The order that `continue` leads to; null while it waits for a company, or as long as nothing is chosen. */
   orderUnderWay: orderUnderWay.nullable(),
   /** Why nothing can be ordered: with every day ordered until when there are cards. */
   obstacle: orderObstacle.nullable(),

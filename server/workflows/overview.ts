@@ -24,7 +24,7 @@ import { futureCard, paidPrimaryOf } from './order/read/read-order';
 import { obstacleOf, refusalToOrder, type OrderingPerson } from './order/read/obstacle';
 import { storedPrice } from './order/read/order-price';
 import { heldAmong } from './order/read/other-cards';
-import { underWayView } from './order/read/under-way';
+import { underWayView } from './order/choose/under-way';
 import { rejsekortView } from './rejsekort/cards';
 import type { Caller } from './session';
 
@@ -51,16 +51,18 @@ export async function overviewOf(
   const canOrder = schemes.some(isOpenForOrders);
   const person = orderingPerson(cards, today);
   // An order whose approvals are all gone leads nowhere.
-  const isUnderWay = mayOrder && caller.openFlowId !== null && schemes.length > 0;
+  const isOpen = mayOrder && caller.openFlowId !== null && schemes.length > 0;
+  const orderUnderWay =
+    isOpen && !caller.paused
+      ? await underWayView(deps, caller.beneficiaryId, { cards, today })
+      : null;
+  const isUnderWay = isOpen && (caller.paused !== null || orderUnderWay !== null);
   return {
     groups: views,
     hasApprovals: approvals.length > 0,
     schemes,
     ordering: isUnderWay ? 'continue' : canOrder ? 'start' : 'none',
-    orderUnderWay:
-      isUnderWay && !caller.paused
-        ? await underWayView(deps, caller.beneficiaryId, { cards, today })
-        : null,
+    orderUnderWay,
     obstacle:
       mayOrder && !isUnderWay && !canOrder
         ? obstacleView(deps, refusalToOrder(deps, approvals, person))

@@ -127,6 +127,8 @@ describe('another delivery for a group', () => {
   it('at the same time as a new order leads to a question which of the two to go on with', async () => {
     const bo = await signedIn(portal, 'bo');
     await bo.open('/order');
+    await bo.open('/order/configuration/periods');
+    await bo.submit('Brug denne periode', { scope: 'one' });
     const href = `/order?groupId=${await groupOf('bo')}`;
     await bo.open(href);
     expect(pathOf(bo)).toBe('/order/active');
@@ -137,6 +139,17 @@ describe('another delivery for a group', () => {
     expect(textOf(bo)).toContain('Skift levering');
     // A second press finds the wanted order under way, and leaves it alone.
     await bo.send(late);
+    expect(textOf(bo)).toContain('Skift levering');
+    const states = (await outcomeOf(portal, 'bo')).flows;
+    expect(states).toEqual(['Finished', 'Cancelled', 'InProcess']);
+  });
+});
+
+describe('a new order that was only looked at', () => {
+  it('gives way to another delivery for a group', async () => {
+    const bo = await signedIn(portal, 'bo');
+    await bo.open('/order');
+    await bo.open(`/order?groupId=${await groupOf('bo')}`);
     expect(textOf(bo)).toContain('Skift levering');
     const states = (await outcomeOf(portal, 'bo')).flows;
     expect(states).toEqual(['Finished', 'Cancelled', 'InProcess']);

@@ -3,7 +3,7 @@ import type { Approval } from '#server/contract/approvals';
 import type { Overview } from '#server/contract/overview';
 import { ApiSession } from '../worlds/api-session';
 import { mainText, type FormClient } from '../worlds/form-client';
-import { orderUntilPayment, pay, photoFile } from '../worlds/journey';
+import { orderUntilPayment, pay, photoFile, TYPED_CONTACTS } from '../worlds/journey';
 import { orderFewPeriods } from '../worlds/later-order';
 import { signedIn } from '../worlds/order-world';
 import { portalPerTest } from '../worlds/portal-per-test';
@@ -29,9 +29,11 @@ describe('the overview', () => {
   describe('with an order under way', () => {
     it('says in one panel what is chosen, and leads on with it or out of it', async () => {
       const anna = await signedIn(portal, 'anna');
+      await anna.open('/order/configuration/delivery');
+      await anna.submit('Brug denne levering', { programId: 'fynbus-plastic' });
       await anna.open('/overview');
       expect(textOf(anna)).toContain(
-        'Du er i gang med en bestilling\nOdense – Svendborg via Ringe, 3. mar. – 1. apr. 2026, 418,20 kr.',
+        'Du er i gang med en bestilling\nOdense – Svendborg via Ringe, 16. mar. – 14. apr. 2026, 418,20 kr.',
       );
       expect(textOf(anna)).not.toContain('Ingen aktive bestillinger');
       expect(hrefOf(anna, 'Fortsæt bestilling')).toBe('/order');
@@ -44,6 +46,40 @@ describe('the overview', () => {
       await emma.submit('Brug denne type', { schemeType: 'VU' });
       await emma.open('/overview');
       expect(textOf(emma)).toContain('Du er i gang med en bestilling\nDu kan fortsætte');
+    });
+  });
+
+  describe('with an order that was only looked at', () => {
+    const opened = async (path = '/order') => {
+      const anna = await signedIn(portal, 'anna');
+      await anna.open(path);
+      return anna;
+    };
+
+    it('offers to start one, and says nothing of it', async () => {
+      const anna = await opened();
+      const { ordering, orderUnderWay } = await overviewOf('anna');
+      expect([ordering, orderUnderWay]).toEqual(['start', null]);
+      await anna.open('/overview');
+      expect(textOf(anna)).toContain('Ingen aktive bestillinger\nDu har en godkendelse');
+      expect(hrefOf(anna, 'Start bestilling')).toBe('/order');
+    });
+
+    it('does so on the days after it as well', async () => {
+      await opened();
+      await portal.goTo('2026-03-10');
+      expect(await overviewOf('anna')).toMatchObject({ ordering: 'start', orderUnderWay: null });
+    });
+
+    it('goes on with it once anything of it is chosen or given', async () => {
+      const anna = await opened('/order/configuration/periods');
+      await anna.submit('Brug denne periode', { choice: '2026-03-03/2026-07-03' });
+      expect(await overviewOf('anna')).toMatchObject({ ordering: 'continue' });
+      const clara = await signedIn(portal, 'clara');
+      await clara.open('/order/contacts');
+      expect(await overviewOf('clara')).toMatchObject({ ordering: 'start' });
+      await clara.submit('Næste', TYPED_CONTACTS);
+      expect(await overviewOf('clara')).toMatchObject({ ordering: 'continue' });
     });
   });
 

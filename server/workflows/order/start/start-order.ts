@@ -18,6 +18,7 @@ import type { RefusalCode } from '../../../contract/refusals';
 import { Refusal } from '../../../refusal';
 import type { Caller } from '../../session';
 import { pickChoices } from '../choose/pick-choices';
+import { isUntouched } from '../choose/under-way';
 import { changesAnything, takeStep, reopenOrder, type FlowKey } from '../choose/change-flow';
 import {
   changesGroup,
@@ -82,7 +83,11 @@ export async function startOrder(
     requireKnown(wanted, approvals);
     await requireOwn(tx, beneficiaryId, wanted);
     const current = await findFlow(tx, { beneficiaryId, isOpen: true });
-    const decision = decideStart(current ? underWay(current) : null, wanted);
+    const decided = decideStart(current ? underWay(current) : null, wanted);
+    const givesWay =
+      decided === 'conflict' &&
+      isUntouched(deps, await readStored(deps, tx, { beneficiaryId, isOpen: true }));
+    const decision = givesWay ? 'replace' : decided;
     await requireOrderable(deps, tx, { caller, approvals, wanted, decision });
     switch (decision) {
       case 'conflict':
