@@ -212,6 +212,9 @@ async function posted({ page, see }: Visit): Promise<void> {
   await logIn(page, 'anna');
   await chooseDelivery(page, /plastickort|Plastickort|Normal/i);
   await see('valg: perioden er flyttet');
+  await page.goto('/overview');
+  await see('overblik: i gang med en bestilling');
+  await follow(page, 'Fortsæt bestilling');
   await press(page, 'Næste');
   await see('kontakt: med leveringsadresse');
   await press(page, /leveringsadresse/);
