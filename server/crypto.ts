@@ -14,13 +14,13 @@ export const newToken = (): string => randomBytes(32).toString('base64url');
 export const sha256 = (text: string): string =>
   createHash('sha256').update(text).digest('base64url');
 
-/** The keyed hashes, anti-forgery tokens and encryption that hang on the one SECRET. */
 /** Compares two secrets without telling how much of them is equal. */
 export function isSameText(a: string, b: string): boolean {
   const [one, other] = [a, b].map((text) => createHash('sha256').update(text).digest());
   return one !== undefined && other !== undefined && timingSafeEqual(one, other);
 }
 
+/** The keyed hashes, anti-forgery tokens and encryption that hang on the one SECRET. */
 export class Secrets {
   private readonly csrfKey: Buffer;
   private readonly lookupKey: Buffer;

@@ -1,6 +1,6 @@
 import type { Day, Period } from './day';
-import { laterDay } from './day';
-import { coveredSpans, defaultPeriods, withoutPeriods, type PeriodRules } from './periods';
+import { daysInPeriod, laterDay } from './day';
+import { coveredSpans, withoutPeriods, type PeriodRules } from './periods';
 
 // Whether an approval can be ordered for, and why not: a blocked one can't, nor one that has ended, nor
 // an internship whose days no paid base card covers, nor one without the days of a period left that
@@ -54,5 +54,4 @@ export function findObstacle(
   return freeSpans(approval, around).length > 0 ? null : 'no-days';
 }
 
-const hasRoom = (span: Period, rules: PeriodRules): boolean =>
-  defaultPeriods(span, span.from, rules).length > 0;
+const hasRoom = (span: Period, rules: PeriodRules): boolean => daysInPeriod(span) >= rules.minDays;

@@ -21,7 +21,12 @@ import { displayPriceOf, titledOf } from './display';
 import { nextPaymentOf } from './next-payment';
 import { obstacleView } from './order/read/flow-view';
 import { futureCard, paidPrimaryOf } from './order/read/read-order';
-import { obstacleOf, refusalToOrder, type OrderingPerson } from './order/read/obstacle';
+import {
+  obstaclesOf,
+  reasonNotToOrder,
+  type Obstacles,
+  type OrderingPerson,
+} from './order/read/obstacle';
 import { storedPrice } from './order/read/order-price';
 import { heldAmong } from './order/read/other-cards';
 import { underWayView } from './order/choose/under-way';
@@ -46,10 +51,11 @@ export async function overviewOf(
     .filter(({ is_obsolete }) => is_obsolete === 0)
     .map((group) => groupView(deps, group, cards, { showsAll, today, showsBanner }))
     .sort(compareGroups);
-  const schemes = schemesView(deps, caller, approvals, cards);
+  const person = orderingPerson(cards, today);
+  const obstacles = obstaclesOf(deps, approvals, person);
+  const schemes = schemesView(deps, caller, obstacles);
   const mayOrder = caller.accountState === 'Normal';
   const canOrder = schemes.some(isOpenForOrders);
-  const person = orderingPerson(cards, today);
   // An order whose approvals are all gone leads nowhere.
   const isOpen = mayOrder && caller.openFlowId !== null && schemes.length > 0;
   const orderUnderWay =
@@ -65,7 +71,7 @@ export async function overviewOf(
     orderUnderWay,
     obstacle:
       mayOrder && !isUnderWay && !canOrder
-        ? obstacleView(deps, refusalToOrder(deps, approvals, person))
+        ? obstacleView(deps, reasonNotToOrder(deps, obstacles, person))
         : null,
     holder: { name: caller.fullName, photoId: caller.photoId },
     pausedOrder: mayOrder && caller.paused ? pausedView(deps.texts, caller.paused) : null,
@@ -98,7 +104,8 @@ export async function schemesOverview(deps: Deps, caller: Caller): Promise<Schem
   const today = dayInCopenhagen(deps.clock.now());
   const approvals = await listApprovals(db, caller.beneficiaryId);
   const cards = await listCardsWithApproval(db, caller.beneficiaryId, today);
-  return schemesView(deps, caller, approvals, cards);
+  const person = orderingPerson(cards, today);
+  return schemesView(deps, caller, obstaclesOf(deps, approvals, person));
 }
 
 const orderingPerson = (cards: readonly CardWithApproval[], today: Day): OrderingPerson => ({
@@ -108,22 +115,23 @@ const orderingPerson = (cards: readonly CardWithApproval[], today: Day): Orderin
 });
 
 function schemesView(
-  deps: Deps,
+  { texts }: Deps,
   { accountState, paused }: Caller,
-  approvals: readonly ApprovalRow[],
-  cards: readonly CardWithApproval[],
+  obstacles: Obstacles,
 ): Scheme[] {
-  const person = orderingPerson(cards, dayInCopenhagen(deps.clock.now()));
-  const orderable =
-    accountState === 'Blocked' ? [] : approvals.filter((a) => !obstacleOf(deps, a, person));
-  return schemesOf(approvals).map((scheme) => {
-    const open = orderable.filter((a) => a.scheme_type === scheme);
+  const isBlocked = accountState === 'Blocked';
+  return schemesOf(obstacles.map(({ approval }) => approval)).map((scheme) => {
+    const open = obstacles
+      .filter(({ approval, obstacle }) => approval.scheme_type === scheme && !obstacle)
+      .map(({ approval }) => approval);
+    const canOrder = (level: ApprovalRow['subsidy_level']) =>
+      !isBlocked && open.some(({ subsidy_level }) => subsidy_level === level);
     return {
       schemeType: scheme,
-      scheme: titledOf(deps.texts, 'scheme', scheme),
+      scheme: titledOf(texts, 'scheme', scheme),
       isPaused: scheme === paused?.scheme,
-      canOrderPrimaryCards: open.some(({ subsidy_level }) => subsidy_level === 'Primary'),
-      canOrderSecondaryCards: open.some(({ subsidy_level }) => subsidy_level === 'Secondary'),
+      canOrderPrimaryCards: canOrder('Primary'),
+      canOrderSecondaryCards: canOrder('Secondary'),
     };
   });
 }

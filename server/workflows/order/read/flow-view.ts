@@ -10,12 +10,17 @@ import { isEditableFlow } from '../../../domain/order-flow';
 import { missingSteps, shownSteps, stepOrder, unfinishedSteps } from '../../../domain/order-steps';
 import { concernsRejsekort, isBannerDue } from '../../../domain/rejsebillet-banner';
 import { schemesOf } from '../../../domain/scheme-order';
-import type { Refusal } from '../../../refusal';
 import { dayPriceOf, displayPriceOf, titledOf } from '../../display';
 import { maskAddress } from '../../mask-address';
 import { draftInFlow } from '../../photo-draft';
 import { acceptanceOf, offerOf } from './accepted-offer';
-import { obstacleOf, refusalToOrder, type OrderingPerson } from './obstacle';
+import {
+  obstacleOf,
+  obstaclesOf,
+  reasonNotToOrder,
+  type OrderingPerson,
+  type Reason,
+} from './obstacle';
 import { addressIn, deliveryAddressOf, fromAddressOf, homeOf } from './home-address';
 import { laterChanges } from './later-changes';
 import { kindOfChange } from './kind-of-change';
@@ -166,16 +171,20 @@ export function blockedReasonOf(
 function obstacleIn(deps: Pick<Deps, 'texts' | 'config'>, order: Order): Flow['obstacle'] {
   const { flow, approvals } = order;
   const isChosen = !changesGroup(flow) && isEditableFlow(flow.state);
-  return isChosen ? obstacleView(deps, refusalToOrder(deps, approvals, order)) : null;
+  return isChosen ? obstacleView(deps, reasonAmong(deps, approvals, order)) : null;
 }
 
-/** Why nothing can be ordered, in words; null for no refusal. */
-export const obstacleView = (
-  deps: Pick<Deps, 'texts'>,
-  refusal: Refusal | null,
-): Flow['obstacle'] => refusal && { code: refusal.code, message: messageOf(deps, refusal) };
+const reasonAmong = (
+  deps: Pick<Deps, 'config'>,
+  approvals: readonly ApprovalRow[],
+  person: OrderingPerson,
+) => reasonNotToOrder(deps, obstaclesOf(deps, approvals, person), person);
 
-const messageOf = ({ texts }: Pick<Deps, 'texts'>, { code, vars }: Refusal): string =>
+/** Why nothing can be ordered, in words; null without a reason. */
+export const obstacleView = (deps: Pick<Deps, 'texts'>, reason: Reason | null): Flow['obstacle'] =>
+  reason && { code: reason.code, message: messageOf(deps, reason) };
+
+const messageOf = ({ texts }: Pick<Deps, 'texts'>, { code, vars }: Reason): string =>
   texts.t(`error.${code}`, vars);
 
 /** Why an approval can't be chosen for this order, one with every day ordered included. */
@@ -188,8 +197,8 @@ function reasonAgainst(
   if (isFixed || obstacleOf(deps, approval, order) !== 'no-days') {
     return blockedReasonOf(deps, approval, order);
   }
-  const refusal = refusalToOrder(deps, [approval], order);
-  return refusal && messageOf(deps, refusal);
+  const reason = reasonAmong(deps, [approval], order);
+  return reason && messageOf(deps, reason);
 }
 
 /** True when an XU card is chosen for days that a cheaper UU approval covers too. */

@@ -1,4 +1,3 @@
-import type { EducationType } from '../../../contract/enums';
 import { longDay } from '../../../contract/written';
 import type { ApprovalRow } from '../../../db/approvals';
 import type { HeldCard } from '../../../db/orders';
@@ -7,7 +6,7 @@ import { laterDay, type Day, type Period } from '../../../domain/day';
 import { findObstacle, type OrderObstacle } from '../../../domain/orderability';
 import { firstDayOnSale } from '../../../domain/lead-times';
 import { listPrograms } from '../../../domain/programs';
-import { Refusal } from '../../../refusal';
+import type { Refusal } from '../../../refusal';
 import { heldBeside } from './other-cards';
 import { orderable } from './planned-periods';
 
@@ -39,51 +38,56 @@ export function obstacleOf(
 /** What tells the person most, when there are several approvals and none can be ordered for. */
 const BY_WEIGHT: readonly OrderObstacle[] = ['no-days', 'no-primary', 'blocked', 'ended'];
 
-/**
- * Why no order can begin for any of these approvals; null when one can. With `scheme` or `approvalId`
- * only those count.
- */
-export function refusalToOrder(
+/** The approvals, each with why it cannot be ordered for. */
+export type Obstacles = readonly { approval: ApprovalRow; obstacle: OrderObstacle | null }[];
+
+export const obstaclesOf = (
   settings: Settings,
   approvals: readonly ApprovalRow[],
   person: OrderingPerson,
-  wanted: { scheme?: EducationType | null; approvalId?: string | null } = {},
-): Refusal | null {
-  const found = approvals
-    .filter(({ id }) => !wanted.approvalId || id === wanted.approvalId)
-    .filter(({ scheme_type }) => !wanted.scheme || scheme_type === wanted.scheme)
-    .map((approval) => ({ approval, obstacle: obstacleOf(settings, approval, person) }));
+): Obstacles =>
+  approvals.map((approval) => ({ approval, obstacle: obstacleOf(settings, approval, person) }));
+
+/** A refusal that is not an error yet: what is only shown needs no stack. */
+export type Reason = Pick<Refusal, 'code' | 'vars'>;
+
+/** Why no order can begin for any of these approvals; null when one can. */
+export function reasonNotToOrder(
+  settings: Settings,
+  found: Obstacles,
+  person: OrderingPerson,
+): Reason | null {
   if (found.some(({ obstacle }) => obstacle === null)) return null;
   for (const weight of BY_WEIGHT) {
     const met = found.findLast(({ obstacle }) => obstacle === weight);
-    if (met) return refusalFor(settings, weight, met.approval, person);
+    if (met) return reasonOf(settings, weight, met.approval, person);
   }
-  return new Refusal('no-approval');
+  return { code: 'no-approval', vars: {} };
 }
 
-function refusalFor(
+function reasonOf(
   { config }: Settings,
   obstacle: OrderObstacle,
   approval: ApprovalRow,
   { held }: OrderingPerson,
-): Refusal {
+): Reason {
   switch (obstacle) {
     case 'blocked':
-      return new Refusal('subsidy-blocked');
+      return { code: 'subsidy-blocked', vars: {} };
     case 'no-primary':
-      return new Refusal('no-primary-card');
+      return { code: 'no-primary-card', vars: {} };
     case 'ended':
-      return new Refusal('approval-ended', [], { day: longDay(approval.valid_to) });
+      return { code: 'approval-ended', vars: { day: longDay(approval.valid_to) } };
     case 'no-days': {
       const last = heldBeside(held, approval)
         .map(({ period }) => period.to)
         .reduce<Day | null>((latest, to) => (latest === null ? to : laterDay(latest, to)), null);
       return last === null || last < approval.valid_from
-        ? new Refusal('too-few-days', [], {
-            min: config.cardDays.minDays,
-            day: longDay(approval.valid_to),
-          })
-        : new Refusal('all-days-ordered', [], { day: longDay(last) });
+        ? {
+            code: 'too-few-days',
+            vars: { min: config.cardDays.minDays, day: longDay(approval.valid_to) },
+          }
+        : { code: 'all-days-ordered', vars: { day: longDay(last) } };
     }
   }
 }

@@ -30,7 +30,7 @@ import {
   type Order,
   type StoredOrder,
 } from '../read/read-order';
-import { refusalToOrder } from '../read/obstacle';
+import { obstaclesOf, reasonNotToOrder } from '../read/obstacle';
 import { heldAmong } from '../read/other-cards';
 import { routeOf } from '../read/route-of-group';
 import { inTransaction } from '../../../in-transaction';
@@ -160,8 +160,15 @@ async function requireOrderable(
   const today = dayInCopenhagen(deps.clock.now());
   const cards = await listCardsWithApproval(tx, caller.beneficiaryId, today);
   const person = { today, paidPrimary: paidPrimaryOf(cards), held: heldAmong(cards) };
-  const refusal = refusalToOrder(deps, approvals, person, wanted.kind === 'any' ? {} : wanted);
-  if (refusal) throw refusal;
+  const meant = approvals.filter((approval) => isMeant(approval, wanted));
+  const reason = reasonNotToOrder(deps, obstaclesOf(deps, meant, person), person);
+  if (reason) throw new Refusal(reason.code, [], reason.vars);
+}
+
+function isMeant({ id, scheme_type }: ApprovalRow, wanted: WantedOrder): boolean {
+  if (wanted.kind !== 'normal') return true;
+  const { approvalId, scheme } = wanted;
+  return (!approvalId || id === approvalId) && (!scheme || scheme_type === scheme);
 }
 
 /** Another person's group or order is as if there were none, whatever else is under way. */
