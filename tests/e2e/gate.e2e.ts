@@ -167,6 +167,12 @@ const barriers: [what: string, rule: string, check: Check, parts: Parts][] = [
     { style: 'button { position: fixed; left: -500px }' },
   ],
   [
+    'a title that does not name the heading',
+    'title-without-h1',
+    checkWording,
+    { title: 'Godkendelser – Ungdomskort' },
+  ],
+  [
     'a part in another language',
     'lang-part',
     checkWording,

@@ -27,17 +27,23 @@ const PERSONAL_DATA: Readonly<Record<string, string>> = {
   country: 'country',
 };
 
-/** The language of parts, the words of links, row heads, errors at their fields, personal data. */
+/** The document's title, the language of parts, the words of links, row heads, errors at their fields, personal data. */
 export async function checkWording(page: Page, name: string): Promise<Finding[]> {
   const problems = await page.evaluate(
     ({ foreign, empty, personal }) => {
       const problems: { rule: string; message: string }[] = [];
       const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
-      const words = (element: Element) => element.textContent.replaceAll(/\s+/g, ' ').trim();
+      const words = (element: Element) =>
+        element.textContent.replaceAll('\u00ad', '').replaceAll(/\s+/g, ' ').trim();
       const show = (element: Element) => element.outerHTML.slice(0, 120);
       const refuse = (rule: string, element: Element) =>
         problems.push({ rule, message: show(element) });
 
+      // A tab, a bookmark and a screen reader name the page by its title.
+      for (const heading of all('h1')) {
+        const isNamed = all('head > title').some((title) => words(title).includes(words(heading)));
+        if (!isNamed) refuse('title-without-h1', heading);
+      }
       for (const part of all('body [lang]')) {
         if (!foreign.includes(`${part.lang}: ${words(part)}`)) refuse('lang-part', part);
       }
