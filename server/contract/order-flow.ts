@@ -19,6 +19,7 @@ import {
   day,
   displayPrice,
   id,
+  instant,
   kroner,
   period,
   pto,
@@ -135,6 +136,7 @@ const laterChanges = z.object({
 export const flow = z.object({
   flowId: id,
   version: z.number().int(),
+  begunAt: instant,
   flowType: cardPeriodType,
   state: orderFlowState,
   flowStatus: orderFlowState,

@@ -45,6 +45,16 @@ describe('starting an order', () => {
     expect(old.state).toBe('Cancelled');
   });
 
+  it('says in the way of another order what this one is, and when it was begun', async () => {
+    const anna = await signedIn(portal, 'anna');
+    await anna.open('/order');
+    await anna.open('/order/active');
+    const rows = anna.page!.document.querySelectorAll('.summary-list dt').map(({ text }) => text);
+    expect(rows).toEqual(['Type', 'Rute', 'Første periode', 'Begyndt']);
+    expect(textOf(anna)).toContain('Odense – Svendborg via Ringe');
+    expect(textOf(anna)).toMatch(/Begyndt2\. mar\. 2026 kl\. \d\d\.\d\d/);
+  });
+
   it('begins one order when several windows ask at once', async () => {
     const asked = await Promise.all(
       [{}, { schemeType: 'UU' }, {}].map((body) => start(emma, body)),
@@ -191,10 +201,10 @@ describe('an order that waits for a company', () => {
     await anna.open('/order/contacts');
     expect(anna.page?.url.pathname).toBe('/order/unfinished');
     expect(anna.page?.html).toContain('Sydtrafik skal godkende din rute');
-    await anna.submit('Acceptér', { email: 'anna' });
+    await anna.submit('Skriv til mig', { email: 'anna' });
     expect(anna.page?.status).toBe(422);
     expect(anna.page?.document.querySelector('.error-summary a')?.text).toContain('gyldig');
-    await anna.submit('Acceptér', { email: 'anna@eksempel.dk' });
+    await anna.submit('Skriv til mig', { email: 'anna@eksempel.dk' });
     expect(anna.page?.html).toContain('Du får besked på anna@eksempel.dk');
     await anna.open('/overview');
     expect(anna.page?.html).toContain('Fortsæt bestilling');

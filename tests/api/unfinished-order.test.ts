@@ -51,7 +51,7 @@ describe('an order whose route was left to the company', () => {
 
   it('waits on the overview, and is ordered once the company has said yes', async () => {
     expect(pathOf(person)).toBe('/order/unfinished');
-    await person.submit('Acceptér', { email: emailOf() });
+    await person.submit('Skriv til mig', { email: emailOf() });
     await person.open('/overview');
     expect(textOf(person)).toContain('FynBus ser på din rute');
     expect((await companySays('Godkend')).page?.html).toContain('Ændringen er gemt.');
@@ -81,9 +81,9 @@ describe('an order whose route was left to the company', () => {
     expect(textOf(person)).toContain('Odense – Svendborg via Ringe');
   });
 
-  it('shows the company’s answer when «Acceptér» is pressed on a page from before the answer', async () => {
+  it('shows the company’s answer when its mail is asked for on a page from before the answer', async () => {
     await companySays('Godkend');
-    const page = await person.submit('Acceptér', { email: emailOf() });
+    const page = await person.submit('Skriv til mig', { email: emailOf() });
     expect(page.status).toBe(200);
     expect(pathOf(person)).toBe('/order/unfinished');
     expect(textOf(person)).toContain('FynBus har godkendt din rute');
@@ -112,7 +112,7 @@ describe('an order whose route was left to the company', () => {
 
   describe('whose button is pressed three times at once', () => {
     it('waits for the company once, with «Acceptér»', async () => {
-      const pages = await pressAtOnce(person, 'Acceptér', { email: emailOf() });
+      const pages = await pressAtOnce(person, 'Skriv til mig', { email: emailOf() });
       expectAllAt(pages, '/order/unfinished');
       expect(textOf(person)).toContain(`Du får besked på ${emailOf()}`);
       await companySays('Godkend');
@@ -121,9 +121,9 @@ describe('an order whose route was left to the company', () => {
     });
 
     it('waits with the e-mail address that was typed last, when the three differ', async () => {
-      const first = person.prepare('Acceptér', { email: emailOf() });
+      const first = person.prepare('Skriv til mig', { email: emailOf() });
       const other = person.newWindow();
-      await person.submit('Acceptér', { email: `other-${emailOf()}` });
+      await person.submit('Skriv til mig', { email: `other-${emailOf()}` });
       expect((await other.send(first)).url.pathname).toBe('/order/unfinished');
       await person.open('/order/unfinished');
       expect(textOf(person)).toContain(`Du får besked på other-${emailOf()}`);

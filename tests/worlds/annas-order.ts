@@ -17,7 +17,8 @@ const kroner = (value: number) => ({ isValid: true, value, invalidValueTitle: nu
 
 /** An order as the API tells it before contacts are given: the first one of a student, in the app. */
 export const annasOrder: Flow = {
-  ...{ flowId: 'f1', version: 2, flowType: 'Normal', state: 'InProcess', flowStatus: 'InProcess' },
+  ...{ flowId: 'f1', version: 2, begunAt: '2026-03-02T08:00:00.000Z', flowType: 'Normal' },
+  ...{ state: 'InProcess', flowStatus: 'InProcess' },
   ...{ abortReason: 'None', obstacle: null, enterAddress: false, statedAddress: null },
   ...{ needsFerry: false, changedGroupId: null, changesRoute: false, canBeCancelled: true },
   ...{ changeProblem: null, unfinished: null, hasWarningForXU: false, warningForXU: null },

@@ -5,11 +5,14 @@ import { BackLink } from '~/components/frame/back-link';
 import { Button, ButtonLink } from '~/components/form/button';
 import { ButtonRow } from '~/components/form/button-row';
 import { PortalForm } from '~/components/form/portal-form';
+import { SummaryList } from '~/components/card/summary-list';
 import { ownerIn } from '~/forms/owner';
 import type { PageHandle } from '~/lib/page-handle';
+import { formatDateTime } from '~/lib/format';
 import { paths } from '~/lib/paths';
 import { useText, type TextKey } from '~/lib/texts';
 import { guardedAction, guardedLoader } from '~/session/page.server';
+import { cardRows } from './order-texts';
 import { followRefusals, ownerOf } from './order-page.server';
 import { wantedQuery, wantedStart } from './start-flow.server';
 
@@ -30,7 +33,7 @@ export const loader = guardedLoader(async (page) => {
     startHref,
     open: {
       text: whatIsOpen(flow),
-      canBeCancelled: flow.canBeCancelled,
+      flow,
       owner: ownerOf(page, flow),
     },
   };
@@ -71,10 +74,16 @@ export default function ActiveOrder() {
       <BackLink href={paths.overview} />
       <h1>{t('order.active.title')}</h1>
       <p>{t(open.text)}</p>
+      <SummaryList
+        rows={[
+          ...cardRows(open.flow, t),
+          { label: t('order.active.begun'), value: formatDateTime(open.flow.begunAt) },
+        ]}
+      />
       <PortalForm hidden={open.owner}>
         <ButtonRow>
           <ButtonLink href={paths.orderConfiguration}>{t('order.active.continue')}</ButtonLink>
-          {open.canBeCancelled ? (
+          {open.flow.canBeCancelled ? (
             <Button variant="danger">{t('order.active.cancel')}</Button>
           ) : null}
         </ButtonRow>

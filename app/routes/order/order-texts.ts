@@ -1,9 +1,11 @@
 import type { Flow, FlowStep, Program, Route, Subsidy } from '#server/contract/order-flow';
 import type { DisplayPrice } from '#server/contract/shared';
+import type { SummaryRow } from '~/components/card/summary-list';
 import type { PageHandle } from '~/lib/page-handle';
 import { paths } from '~/lib/paths';
 import { present } from '~/lib/present';
-import { priceText } from '~/lib/format';
+import { formatPeriod, priceText } from '~/lib/format';
+import { routeTitle } from '~/lib/route-title';
 import { withLevel } from '~/lib/scheme-title';
 import type { TextKey, Texts } from '~/lib/texts';
 import type { Namespace } from '~/locales/da';
@@ -63,6 +65,23 @@ export const selectedSubsidy = (flow: Flow): Subsidy | undefined =>
 /** The title of the order's scheme. */
 export const schemeTitle = (flow: Flow, t: Texts): string =>
   withLevel(flow.scheme?.title ?? '', selectedSubsidy(flow)?.subsidyLevel, t);
+
+/** The card of an order, as far as it is chosen: type, route, first period. */
+export function cardRows(flow: Flow, t: Texts): SummaryRow[] {
+  const { firstCard } = flow;
+  const route = selectedRoute(flow);
+  return present<SummaryRow>([
+    { label: t('order.row.scheme'), value: schemeTitle(flow, t) },
+    route && { label: t('order.row.route'), value: routeTitle(route.routeInfo, t) },
+    firstCard && {
+      label: t(flow.cardCount > 1 ? 'order.summary.first-period' : 'order.row.periods'),
+      value: t('order.row.period-value', {
+        period: formatPeriod(firstCard.fromDate, firstCard.toDate),
+        days: firstCard.duration,
+      }),
+    },
+  ]);
+}
 
 /** An approval by its education place, without one by its scheme, and, for a secondary one, «Praktik». */
 export const subsidyTitle = (subsidy: Subsidy, t: Texts): string =>

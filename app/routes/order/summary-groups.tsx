@@ -3,12 +3,10 @@ import type { Flow } from '#server/contract/order-flow';
 import { AnswerGroup } from '~/components/card/answer-group';
 import type { SummaryRow } from '~/components/card/summary-list';
 import { addressLines } from '~/lib/address-lines';
-import { formatPeriod } from '~/lib/format';
 import { paths } from '~/lib/paths';
 import { present } from '~/lib/present';
-import { routeTitle } from '~/lib/route-title';
 import { useText, type Texts } from '~/lib/texts';
-import { schemeTitle, selectedProgram, selectedRoute } from './order-texts';
+import { cardRows, selectedProgram } from './order-texts';
 import type { PaymentOption } from './payment/payment-options';
 
 /** Everything ordered, in groups that each have one way to change them (WCAG 3.3.4). */
@@ -45,22 +43,6 @@ export function SummaryGroups({ flow, payment }: { flow: Flow; payment: PaymentO
       ) : null}
     </div>
   );
-}
-
-function cardRows(flow: Flow, t: Texts): SummaryRow[] {
-  const { firstCard } = flow;
-  const route = selectedRoute(flow);
-  return present<SummaryRow>([
-    { label: t('order.row.scheme'), value: schemeTitle(flow, t) },
-    route && { label: t('order.row.route'), value: routeTitle(route.routeInfo, t) },
-    firstCard && {
-      label: t(flow.cardCount > 1 ? 'order.summary.first-period' : 'order.row.periods'),
-      value: t('order.row.period-value', {
-        period: formatPeriod(firstCard.fromDate, firstCard.toDate),
-        days: firstCard.duration,
-      }),
-    },
-  ]);
 }
 
 function contactRows(flow: Flow, t: Texts): SummaryRow[] {

@@ -79,7 +79,8 @@ export default function Unfinished() {
         <ButtonRow>
           {showAccept ? (
             <Button name="intent" value="accept">
-              {t('order.unfinished.accept')}
+              {t('order.unfinished.accept')}{' '}
+              <span className="visually-hidden">({t('common.accept')})</span>
             </Button>
           ) : null}
           {showNext ? (

@@ -75,6 +75,7 @@ export function flowView(
   return {
     flowId: flow.id,
     version: flow.version,
+    begunAt: flow.created_at,
     flowType: flow.flow_type,
     state,
     flowStatus: state,
