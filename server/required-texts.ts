@@ -46,7 +46,7 @@ const texted: Record<string, readonly string[]> = {
       `${type}.saved-notice`,
     ]),
   ],
-  'payment-option': ['saved', 'unusable'],
+  'payment-option': ['saved', 'only', 'only-kept', 'unusable'],
   'payment.brand': [...NAMED_BRANDS, 'other'],
   'payment-error': [
     'declined',

@@ -5,6 +5,7 @@ import { mainText, type FormClient } from '../worlds/form-client';
 import { GOOD_CARD, orderUntilMode, pay } from '../worlds/journey';
 import { orderFewPeriods } from '../worlds/later-order';
 import { chargesOf, outcomeOf, signedIn } from '../worlds/order-world';
+import { PAY_SAVED, radioOf } from '../worlds/payment-pages';
 import { portalPerTest } from '../worlds/portal-per-test';
 import { pathOf } from '../worlds/shown';
 
@@ -141,5 +142,23 @@ describe('the conditions of an order', () => {
     expect(pathOf(emma)).toBe('/order/changed');
     expect(await chargesOf(portal, 'emma')).toHaveLength(1);
     expect(await outcomeOf(portal, 'emma')).toMatchObject({ receipts: 1 });
+  });
+
+  it('hold for the sum that a button names: it is charged even when the price has changed since', async () => {
+    await emma.submit('Næste', { reepayPaymentType: 'Regular' });
+    await pay(emma, GOOD_CARD);
+    await portal.runJobs();
+    await beginOrder();
+    await emma.submit('Næste');
+    await emma.open('/order/payment-mode');
+    const saved = radioOf(emma, 'Regular:')?.getAttribute('value') ?? '';
+    await emma.submit('Næste', { reepayPaymentType: saved, conditionsAccepted: 'on' });
+    expect(pathOf(emma)).toBe('/order/payment');
+    expect(mainText(emma.page!.document)).toMatch(/Betal 789,50\skr\. med Visa/);
+    const shown = emma.prepare(PAY_SAVED);
+    await raisePrice();
+    await emma.send(shown);
+    expect(pathOf(emma)).toBe('/order/receipt');
+    expect((await chargesOf(portal, 'emma')).at(-1)?.amount).toBe(78_950);
   });
 });

@@ -29,7 +29,17 @@ describe('the screens of a payment through Nets', () => {
       'NewAgreement',
     ]);
     expect(options.some((option) => option.hasAttribute('checked'))).toBe(false);
-    expect(textOf(clara)).toContain('i et sikkert betalingsvindue');
+    const text = textOf(clara);
+    for (const part of [
+      'i et sikkert betalingsvindue',
+      '663,00 kr. nu. De næste perioder betaler du selv.',
+      '663,00 kr. nu, derefter hver periode, ca. 3 dage før den begynder.',
+      'Du betaler nu 663,00 kr.',
+    ]) {
+      expect(text).toContain(part);
+    }
+    const brands = clara.page!.document.querySelectorAll('.brand-name').map(({ text }) => text);
+    expect(brands).toEqual(['Dankort', 'Visa', 'Mastercard']);
   });
 
   it.each([

@@ -26,11 +26,13 @@ export interface OrderScreenProps {
   children: ReactNode;
   /** The configuration and the summary show the same facts themselves, one below the other. */
   hidesSummary?: boolean;
+  /** What stands beside it on a wide screen instead of the order so far. */
+  aside?: ReactNode;
 }
 
 /** What every screen of the flow has around its question: way back, step, title, errors, price. */
 export function OrderScreen(props: OrderScreenProps) {
-  const { flow, step, title, back, errors, children, hidesSummary } = props;
+  const { flow, step, title, back, errors, children, hidesSummary, aside } = props;
   const t = useText();
   // Show the whole path when somebody opened the payment step to pay in another way than last time.
   const names = flow.shownSteps.includes(step) ? flow.shownSteps : flow.steps;
@@ -47,7 +49,7 @@ export function OrderScreen(props: OrderScreenProps) {
         {t(title)}
       </h1>
       <ErrorSummary {...errors} />
-      <TwoColumns aside={<RunningSummary {...summary} />}>{children}</TwoColumns>
+      <TwoColumns aside={aside ?? <RunningSummary {...summary} />}>{children}</TwoColumns>
     </>
   );
 }

@@ -78,4 +78,11 @@ describe('the summary of an order', () => {
     expect(await settled()).toBe('/order/contacts');
     expect(api.sent).toEqual([]);
   });
+
+  it('says with its last button that nothing follows, where the payment is not taken here', async () => {
+    await open({ steps: ['configuration', 'contacts', 'summary', 'payment'] });
+    const button = screen.getByRole('button', { name: 'Næste' });
+    const read = document.getElementById(button.getAttribute('aria-describedby') ?? '');
+    expect(read?.textContent).toBe('Når du trykker på Næste, er dit Ungdomskort bestilt.');
+  });
 });

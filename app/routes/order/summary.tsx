@@ -85,6 +85,9 @@ async function findShownOption(
 /** True where the button neither leads on nor says what it does: an order without a payment here. */
 const endsHere = (flow: Flow) => summaryButton(flow) === 'common.next';
 
+/** The words that the button does not say are read with it. */
+const ENDS_HERE_ID = 'bestilles-nu';
+
 export default function Summary() {
   const { flow, owner, option, draft } = useLoaderData<typeof loader>();
   const t = useText();
@@ -106,6 +109,7 @@ export default function Summary() {
       back={pathBefore(flow, 'summary')}
       errors={{ fields: [fields.conditionsAccepted], formErrors }}
       hidesSummary
+      aside={<PriceBox flow={flow} isFinal />}
     >
       <SummaryGroups flow={flow} payment={option} />
       <PriceBox flow={flow} isFinal />
@@ -116,9 +120,11 @@ export default function Summary() {
         {option ? (
           <p>{hasWindow ? chargeText(option, flow, t) : t('payment.charge.shortcut')}</p>
         ) : null}
-        {endsHere(flow) ? <p>{t('order.summary.ends-here')}</p> : null}
+        {endsHere(flow) ? <p id={ENDS_HERE_ID}>{t('order.summary.ends-here')}</p> : null}
         <PayButtons formErrors={formErrors}>
-          <Button wide>{t(summaryButton(flow))}</Button>
+          <Button wide aria-describedby={endsHere(flow) ? ENDS_HERE_ID : undefined}>
+            {t(summaryButton(flow))}
+          </Button>
           {option && !hasWindow ? (
             <Button variant="secondary" name="optionId" value={option.optionId}>
               {payLabel(option, flow, t)}

@@ -76,10 +76,9 @@ function GivenUp() {
   const t = useText();
   return (
     <>
-      <Notice type="info" sticky announce>
-        {t('payment.status.given-up')}
+      <Notice type="info" title={t('payment.status.given-up')} sticky announce>
+        {t('payment.status.given-up-hint')}
       </Notice>
-      <p>{t('payment.status.given-up-hint')}</p>
       <ButtonLink href={paths.overview}>{t('payment.status.to-overview')}</ButtonLink>
     </>
   );
@@ -88,18 +87,18 @@ function GivenUp() {
 function Ended(props: EndedTexts & { news: EndedPayment }) {
   const { news, aborted = 'payment.status.aborted', errorTitle } = props;
   const t = useText();
-  const isError = news.state === 'error';
   return (
     <>
-      <Notice
-        type={isError ? 'error' : 'info'}
-        {...(isError && errorTitle ? { title: t(errorTitle) } : {})}
-        sticky
-        announce
-      >
-        {isError ? (news.errorMessage ?? t('payment.status.error')) : t(aborted)}
-      </Notice>
-      <p>{t(isError ? 'payment.status.error-hint' : 'payment.status.aborted-hint')}</p>
+      {news.state === 'aborted' ? (
+        <Notice type="info" title={t(aborted)} sticky announce>
+          {t('payment.status.aborted-hint')}
+        </Notice>
+      ) : (
+        <Notice type="error" {...(errorTitle ? { title: t(errorTitle) } : {})} sticky announce>
+          <p>{news.errorMessage ?? t('payment.status.error')}</p>
+          <p>{t('payment.status.error-hint')}</p>
+        </Notice>
+      )}
       <ButtonLink href={paths.orderPaymentMode}>{t('common.retry')}</ButtonLink>
     </>
   );

@@ -19,8 +19,10 @@ import { OrderScreen } from '~/routes/order/order-screen';
 import { PayButtons } from './pay-buttons';
 import { orderAndPay, orderForConfirmation } from './pay.server';
 import {
+  acceptedBrands,
   expiryText,
   findOption,
+  firstPrice,
   isSaved,
   listOptions,
   optionField,
@@ -98,9 +100,22 @@ export default function PaymentMode() {
             hint={t(options.some(isSaved) ? 'payment.mode.hint-saved' : 'payment.mode.hint')}
             options={options.map((option) => radioOption(option, t))}
           />
+          <div>
+            <p>{t('payment.mode.accepted')}</p>
+            <ul className="marks">
+              {acceptedBrands(choices, t).map((brand) => (
+                <li className="brand-name" key={brand}>
+                  {brand}
+                </li>
+              ))}
+            </ul>
+          </div>
           {flow.conditionsAccepted ? null : (
             <ConsentFields flow={flow} fields={{ conditionsAccepted, allowMarketingContact }} />
           )}
+          <p className="pay-amount">
+            {t('payment.mode.amount')} <strong>{firstPrice(flow)}</strong>
+          </p>
           <PayButtons formErrors={formErrors}>
             <Button wide>{t('common.next')}</Button>
           </PayButtons>

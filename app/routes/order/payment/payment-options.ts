@@ -81,7 +81,17 @@ export function payLabel(option: PaymentOption, flow: Flow, t: Texts): string {
     : t('payment.pay.go');
 }
 
-const firstPrice = ({ firstCard }: Flow): string =>
+/** What the window of a provider takes, most used first, each by its key under `payment.brand`. */
+const ACCEPTED = {
+  ReePay: ['dankort', 'visa', 'mc', 'mobilepay'],
+  Nets: ['dankort', 'visa', 'mc'],
+} as const;
+
+/** The names of the cards and apps that can be paid with. */
+export const acceptedBrands = ({ paymentType }: PaymentChoices, t: Texts): string[] =>
+  ACCEPTED[paymentType === 'Nets' ? 'Nets' : 'ReePay'].map((brand) => t(`payment.brand.${brand}`));
+
+export const firstPrice = ({ firstCard }: Flow): string =>
   firstCard ? priceText(firstCard.displayPrice.beneficiaryPrice) : '';
 
 const cardName = ({ creditCardTypeTitle, cardNumberMask }: PaymentOption, t: Texts): string =>

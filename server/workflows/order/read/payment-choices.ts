@@ -1,6 +1,6 @@
 import { cardProvider } from '../../../contract/enums';
 import type { PaymentChange, PaymentChoices } from '../../../contract/order-payment';
-import { formatCard } from '../../../contract/written';
+import { formatCard, formatKroner } from '../../../contract/written';
 import type { Queryable } from '../../../db/connect';
 import { findCurrentRejsekortCard } from '../../../db/rejsekort-cards';
 import type { SavedMethodRow } from '../../../db/saved-methods';
@@ -18,7 +18,9 @@ import {
 } from '../../../domain/payment-choice';
 import { Refusal } from '../../../refusal';
 import { agreementCardOf } from '../../credit-card';
+import { kronerOf } from '../../display';
 import type { Order } from './read-order';
+import { priceOf } from './order-price';
 import { stepConditions } from './order-progress';
 import type { FlowRow } from '../../../db/order-flows';
 
@@ -99,7 +101,7 @@ export async function paymentChoicesOf(
   const { options, methods, last } = await readOfferedPayments(db, order);
   const selected = proposedOption(options, choiceOf(flow), last);
   const view = (option: PaymentOption) =>
-    optionView(deps.texts, option, methods.get(option.methodId ?? ''));
+    optionView(deps.texts, order, option, methods.get(option.methodId ?? ''));
   return {
     paymentType: program.paymentProvider,
     reepayOptions: options.flatMap((option) =>
@@ -124,7 +126,12 @@ export async function paymentChoicesOf(
   };
 }
 
-function optionView(texts: ServerTexts, option: PaymentOption, method: SavedMethodRow | undefined) {
+function optionView(
+  texts: ServerTexts,
+  order: Order,
+  option: PaymentOption,
+  method: SavedMethodRow | undefined,
+) {
   const { optionId, isUsable } = option;
   const kind =
     option.provider === 'Nets' ? `nets-option.${option.netsType}` : `reepay-option.${option.mode}`;
@@ -137,12 +144,25 @@ function optionView(texts: ServerTexts, option: PaymentOption, method: SavedMeth
         })
       : texts.t(kind),
     notice: isUsable
-      ? texts.t(method ? `${kind}.saved-notice` : `${kind}.notice`)
+      ? noticeText(texts, order, option, method ? `${kind}.saved-notice` : `${kind}.notice`)
       : texts.t('payment-option.unusable'),
     paymentAgreementId: method?.id ?? null,
     ...card,
     isUsable,
   };
+}
+
+/** What is paid now and what later; `key` is the text of an order for several periods. */
+function noticeText(texts: ServerTexts, order: Order, option: PaymentOption, key: string): string {
+  const { program, cards } = order;
+  const first = priceOf(order, 0);
+  if (!program || !first.ok) return '';
+  const price = formatKroner(kronerOf(first.beneficiaryPriceOre));
+  if (cards && cards.cards.length > 1) {
+    return texts.t(key, { price, days: program.daysBeforePaymentWindowOpens });
+  }
+  const isKept = option.mode === 'Regular' && option.methodId === null;
+  return texts.t(isKept ? 'payment-option.only-kept' : 'payment-option.only', { price });
 }
 
 /** What an order keeps of its option. */
