@@ -4,11 +4,11 @@ import type { Page } from '@playwright/test';
 const CHANCE: readonly [RegExp, string][] = [
   [/kl\. \d{2}\.\d{2}(\.\d{2})?/g, 'kl. #'],
   [/\b[0-9a-f]{8}-[0-9a-f-]{27}\b/g, '#'],
+  [/(?<=Fejlkode: )[A-F0-9-]+/g, '#'],
+  [/(?<=- term: Kvitteringsnummer\n\s*- definition: ).*/g, '#'],
   [/\b\d{6}(?: \d{3})+(?: \d+)?\b/g, '#'],
   [/(?<=- text: )[A-Z0-9]{4} [A-Z0-9]{4}$/gm, '#'],
   [/(?<=- text: \S+ )(?:Betalt|Udstedt)$/gm, 'Betalt eller udstedt'],
-  [/\b(?=[A-Z0-9]*\d)[A-Z0-9]{4,}(?:[- ](?=[A-Z0-9]*\d)[A-Z0-9]{2,})+\b/g, '#'],
-  [/\b[A-F0-9]{10,}\b/g, '#'],
 ];
 
 /**
