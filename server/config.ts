@@ -1,87 +1,13 @@
-import { z } from 'zod';
-import { origin, transportAuthority } from './contract/enums';
 import type { ProgramSettings } from './domain/programs';
-import { unsafeSettings } from './start/unsafe-settings';
+import { environment, type Environment } from './start/environment';
+import { problemsOfProduction } from './start/required-settings';
+
+const DEFAULT_MIN_CARD_DAYS = 30;
 
 /**
  * Every setting of the server, checked once at start. `.env.example` explains each of them.
  * Demo and dev fill in sandboxes and fixed secrets; production refuses to start without real ones.
  */
-const flag = z
-  .enum(['true', 'false', '1', '0', ''])
-  .transform((text) => text === 'true' || text === '1');
-
-const json = z.string().transform((text, context): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    context.addIssue({ code: 'custom', message: 'is not JSON' });
-    return z.NEVER;
-  }
-});
-
-/** `{"DsbApp":{"ios":"https://…","android":"https://…"}}`: where an app is found in the two stores. */
-const appPages = json.pipe(z.partialRecord(origin, z.object({ ios: z.url(), android: z.url() })));
-
-/** `{"FynBus":"00000000"}`: the CVR number of a company, as its receipts name it. */
-const companyNumbers = json.pipe(
-  z.partialRecord(transportAuthority, z.string().regex(/^\d{8}$/, 'is not a CVR number')),
-);
-
-const environment = z.object({
-  MODE: z.enum(['demo', 'dev', 'production']).default('production'),
-  ROLE: z.enum(['all', 'web', 'api', 'worker']).default('all'),
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-  HOST: z.string().default('0.0.0.0'),
-  DATA_DIR: z.string().default('data'),
-  DATABASE_URL: z.string().startsWith('postgres').optional(),
-  DATABASE_CONNECTIONS: z.coerce.number().int().min(1).max(1000).default(20),
-  DATABASE_STATEMENTS: z.enum(['kept', 'sent']).default('kept'),
-  DEMO_TODAY: z.iso.date().optional(),
-  PUBLIC_ORIGIN: z.url().optional(),
-  API_URL: z.url().optional(),
-  API_KEY: z.string().min(1),
-  SECRET: z.string().min(32),
-  REEPAY_API_URL: z.url().optional(),
-  REEPAY_CHECKOUT_URL: z.url().optional(),
-  REEPAY_PRIVATE_KEY: z.string().min(1),
-  NETAXEPT_URL: z.url().optional(),
-  NETAXEPT_MERCHANT_ID: z.string().min(1),
-  NETAXEPT_TOKEN: z.string().min(1),
-  NETAXEPT_CALLBACK_SECRET: z.string().min(20),
-  VUS_URL: z.url().optional(),
-  VUS_TOKEN: z.string().min(1),
-  REJSEKORT_URL: z.url().optional(),
-  REJSEKORT_TOKEN: z.string().min(1),
-  ADDRESSES_URL: z.url().optional(),
-  ADDRESSES_TOKEN: z.string().min(1),
-  GVSS_URL: z.url().optional(),
-  GVSS_SECRET: z.string().min(16),
-  SMTP_URL: z.string().startsWith('smtp').optional(),
-  MAIL_FROM: z.string().default('Ungdomskort <no-reply@ungdomskort.example>'),
-  PAYMENT_ORIGINS: z.string().optional(),
-  ACCESSIBILITY_EMAIL: z.string().includes('@').default('tilgaengelighed@ungdomskort.example'),
-  ACCESSIBILITY_PHONE: z.string().default('00 00 00 00'),
-  REJSEKORT_ORDERABLE: flag.optional(),
-  REJSEKORT_TERMS: flag.default(true),
-  REJSEBILLET_APP_FROM: z.iso.date().optional(),
-  APP_PAGES: appPages.optional(),
-  COMPANY_NUMBERS: companyNumbers.optional(),
-  PROGRAMS_DEACTIVATED: z.string().optional(),
-  MIN_CARD_DAYS: z.coerce.number().int().min(1).optional(),
-  MAX_CARD_DAYS: z.coerce.number().int().min(1).default(123),
-  FRONT_PAGE_WARNING: flag.default(false),
-  RATE_LIMITS: flag.default(true),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  LOG: z.enum(['stdout', 'file']).optional(),
-  SHUTDOWN_SECONDS: z.coerce.number().min(0).default(20),
-  SWEEP_SECONDS: z.coerce.number().positive().default(15),
-  PAYMENT_CHECK_SECONDS: z.coerce.number().positive().default(60),
-  JOB_LEASE_SECONDS: z.coerce.number().positive().default(60),
-});
-
-const DEFAULT_MIN_CARD_DAYS = 30;
-
 export interface Config {
   mode: 'demo' | 'dev' | 'production';
   isSandboxed: boolean;
@@ -124,9 +50,9 @@ export interface Config {
   asksForRejsekortTerms: boolean;
   programs: ProgramSettings;
   /** The pages of the apps that show a card, by delivery; the stores are searched for the others. */
-  appPages: z.infer<typeof appPages>;
+  appPages: NonNullable<Environment['APP_PAGES']>;
   /** CVR numbers for the receipts; a company without one is named alone. */
-  companyNumbers: z.infer<typeof companyNumbers>;
+  companyNumbers: NonNullable<Environment['COMPANY_NUMBERS']>;
   showFrontPageWarning: boolean;
   rateLimits: boolean;
   logLevel: string;
@@ -171,7 +97,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const e = parsed.data;
   const isSandboxed = e.MODE !== 'production';
   const publicOrigin = e.PUBLIC_ORIGIN ?? `http://localhost:${e.PORT}`;
-  if (!isSandboxed) refuseUnsafeProduction(e, given);
+  const problems = isSandboxed ? [] : problemsOfProduction(e, given, Object.values(demoSecrets));
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   const sandbox = `http://localhost:${e.PORT}/sandbox`;
   const addressesUrl = e.ADDRESSES_URL ?? (isSandboxed ? `${sandbox}/addresses` : undefined);
   return {
@@ -250,57 +177,4 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       jobLeaseSeconds: e.JOB_LEASE_SECONDS,
     },
   };
-}
-
-/** What each kind of process can't do without. */
-const NEEDS_ALWAYS = ['PUBLIC_ORIGIN', 'API_KEY', 'SECRET'] as const;
-const NEEDS_OF_BACKENDS = [
-  'REEPAY_API_URL',
-  'REEPAY_CHECKOUT_URL',
-  'REEPAY_PRIVATE_KEY',
-  'NETAXEPT_URL',
-  'NETAXEPT_MERCHANT_ID',
-  'NETAXEPT_TOKEN',
-  'NETAXEPT_CALLBACK_SECRET',
-  'VUS_URL',
-  'VUS_TOKEN',
-  'GVSS_URL',
-  'GVSS_SECRET',
-  'SMTP_URL',
-  'MAIL_FROM',
-] as const;
-/** Pages name the places that their forms and frames may lead to. */
-const NEEDS_OF_PAGES = [
-  'PAYMENT_ORIGINS',
-  'NETAXEPT_URL',
-  'GVSS_URL',
-  'ACCESSIBILITY_EMAIL',
-  'ACCESSIBILITY_PHONE',
-] as const;
-
-type Given = Readonly<Record<string, string | undefined>>;
-
-/** `e` holds the settings with the demo's for those that are not `given`. */
-function refuseUnsafeProduction(e: z.infer<typeof environment>, given: Given): void {
-  const hasBackends = e.ROLE !== 'web';
-  const hasPages = e.ROLE === 'all' || e.ROLE === 'web';
-  const required = new Set([
-    ...NEEDS_ALWAYS,
-    ...(hasBackends ? NEEDS_OF_BACKENDS : (['API_URL'] as const)),
-    ...(hasPages ? NEEDS_OF_PAGES : []),
-    ...(hasBackends && e.REJSEKORT_ORDERABLE
-      ? (['REJSEKORT_URL', 'REJSEKORT_TOKEN'] as const)
-      : []),
-  ]);
-  const problems = [
-    ...[...required]
-      .filter((name) => given[name] === undefined)
-      .map((name) => `${name}: is missing`),
-    ...unsafeSettings(given, Object.values(demoSecrets)),
-  ];
-  if ((given.ADDRESSES_URL === undefined) !== (given.ADDRESSES_TOKEN === undefined)) {
-    problems.push('ADDRESSES_URL, ADDRESSES_TOKEN: set both or neither');
-  }
-  if (e.DEMO_TODAY) problems.push('DEMO_TODAY: the time machine is refused in production');
-  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
 }

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { origin, transportAuthority } from '../contract/enums';
+
+const flag = z
+  .enum(['true', 'false', '1', '0', ''])
+  .transform((text) => text === 'true' || text === '1');
+
+const json = z.string().transform((text, context): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    context.addIssue({ code: 'custom', message: 'is not JSON' });
+    return z.NEVER;
+  }
+});
+
+/** `{"DsbApp":{"ios":"https://…","android":"https://…"}}`: where an app is found in the two stores. */
+const appPages = json.pipe(z.partialRecord(origin, z.object({ ios: z.url(), android: z.url() })));
+
+/** `{"FynBus":"00000000"}`: the CVR number of a company, as its receipts name it. */
+const companyNumbers = json.pipe(
+  z.partialRecord(transportAuthority, z.string().regex(/^\d{8}$/, 'is not a CVR number')),
+);
+
+/** The settings as the environment has them. `.env.example` explains each of them. */
+export const environment = z.object({
+  MODE: z.enum(['demo', 'dev', 'production']).default('production'),
+  ROLE: z.enum(['all', 'web', 'api', 'worker']).default('all'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().default('0.0.0.0'),
+  DATA_DIR: z.string().default('data'),
+  DATABASE_URL: z.string().startsWith('postgres').optional(),
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(1).max(1000).default(20),
+  DATABASE_STATEMENTS: z.enum(['kept', 'sent']).default('kept'),
+  DEMO_TODAY: z.iso.date().optional(),
+  PUBLIC_ORIGIN: z.url().optional(),
+  API_URL: z.url().optional(),
+  API_KEY: z.string().min(1),
+  SECRET: z.string().min(32),
+  REEPAY_API_URL: z.url().optional(),
+  REEPAY_CHECKOUT_URL: z.url().optional(),
+  REEPAY_PRIVATE_KEY: z.string().min(1),
+  NETAXEPT_URL: z.url().optional(),
+  NETAXEPT_MERCHANT_ID: z.string().min(1),
+  NETAXEPT_TOKEN: z.string().min(1),
+  NETAXEPT_CALLBACK_SECRET: z.string().min(20),
+  VUS_URL: z.url().optional(),
+  VUS_TOKEN: z.string().min(1),
+  REJSEKORT_URL: z.url().optional(),
+  REJSEKORT_TOKEN: z.string().min(1),
+  ADDRESSES_URL: z.url().optional(),
+  ADDRESSES_TOKEN: z.string().min(1),
+  GVSS_URL: z.url().optional(),
+  GVSS_SECRET: z.string().min(16),
+  SMTP_URL: z.string().startsWith('smtp').optional(),
+  MAIL_FROM: z.string().default('Ungdomskort <no-reply@ungdomskort.example>'),
+  PAYMENT_ORIGINS: z.string().optional(),
+  ACCESSIBILITY_EMAIL: z.string().includes('@').default('tilgaengelighed@ungdomskort.example'),
+  ACCESSIBILITY_PHONE: z.string().default('00 00 00 00'),
+  REJSEKORT_ORDERABLE: flag.optional(),
+  REJSEKORT_TERMS: flag.default(true),
+  REJSEBILLET_APP_FROM: z.iso.date().optional(),
+  APP_PAGES: appPages.optional(),
+  COMPANY_NUMBERS: companyNumbers.optional(),
+  PROGRAMS_DEACTIVATED: z.string().optional(),
+  MIN_CARD_DAYS: z.coerce.number().int().min(1).optional(),
+  MAX_CARD_DAYS: z.coerce.number().int().min(1).default(123),
+  FRONT_PAGE_WARNING: flag.default(false),
+  RATE_LIMITS: flag.default(true),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  LOG: z.enum(['stdout', 'file']).optional(),
+  SHUTDOWN_SECONDS: z.coerce.number().min(0).default(20),
+  SWEEP_SECONDS: z.coerce.number().positive().default(15),
+  PAYMENT_CHECK_SECONDS: z.coerce.number().positive().default(60),
+  JOB_LEASE_SECONDS: z.coerce.number().positive().default(60),
+});
+export type Environment = z.infer<typeof environment>;

@@ -1,0 +1,62 @@
+import type { Environment } from './environment';
+import { unsafeSettings } from './unsafe-settings';
+
+/** What each kind of process can't do without. */
+const NEEDS_ALWAYS = ['PUBLIC_ORIGIN', 'API_KEY', 'SECRET'] as const;
+const NEEDS_OF_BACKENDS = [
+  'REEPAY_API_URL',
+  'REEPAY_CHECKOUT_URL',
+  'REEPAY_PRIVATE_KEY',
+  'NETAXEPT_URL',
+  'NETAXEPT_MERCHANT_ID',
+  'NETAXEPT_TOKEN',
+  'NETAXEPT_CALLBACK_SECRET',
+  'VUS_URL',
+  'VUS_TOKEN',
+  'GVSS_URL',
+  'GVSS_SECRET',
+  'SMTP_URL',
+  'MAIL_FROM',
+] as const;
+/** Pages name the places that their forms and frames may lead to. */
+const NEEDS_OF_PAGES = [
+  'PAYMENT_ORIGINS',
+  'NETAXEPT_URL',
+  'GVSS_URL',
+  'ACCESSIBILITY_EMAIL',
+  'ACCESSIBILITY_PHONE',
+] as const;
+
+type Given = Readonly<Record<string, string | undefined>>;
+
+/**
+ * What keeps production from starting, a line for each: what is missing, and what is not safe. `e` holds
+ * the settings with the demo's for those that are not `given`; `demoValues` are what nobody may keep.
+ */
+export function problemsOfProduction(
+  e: Environment,
+  given: Given,
+  demoValues: readonly string[],
+): string[] {
+  const hasBackends = e.ROLE !== 'web';
+  const hasPages = e.ROLE === 'all' || e.ROLE === 'web';
+  const required = new Set([
+    ...NEEDS_ALWAYS,
+    ...(hasBackends ? NEEDS_OF_BACKENDS : (['API_URL'] as const)),
+    ...(hasPages ? NEEDS_OF_PAGES : []),
+    ...(hasBackends && e.REJSEKORT_ORDERABLE
+      ? (['REJSEKORT_URL', 'REJSEKORT_TOKEN'] as const)
+      : []),
+  ]);
+  const problems = [
+    ...[...required]
+      .filter((name) => given[name] === undefined)
+      .map((name) => `${name}: is missing`),
+    ...unsafeSettings(given, demoValues),
+  ];
+  if ((given.ADDRESSES_URL === undefined) !== (given.ADDRESSES_TOKEN === undefined)) {
+    problems.push('ADDRESSES_URL, ADDRESSES_TOKEN: set both or neither');
+  }
+  if (e.DEMO_TODAY) problems.push('DEMO_TODAY: the time machine is refused in production');
+  return problems;
+}
