@@ -1,4 +1,5 @@
 import { createCookie, type Cookie } from '@remix-run/node';
+import { minutesToSeconds } from 'date-fns/minutesToSeconds';
 import type { TypedCookie } from 'remix-utils/typed-cookie';
 import type { z } from 'zod';
 import type { RequestState } from '~/api/request-state.server';
@@ -11,14 +12,17 @@ const isHttps = ({ config }: Configured) => config.publicOrigin.startsWith('http
 export const COOKIES = ['session', 'visitor', 'draft', 'flash'] as const;
 type CookieName = (typeof COOKIES)[number];
 
+/** How many minutes a cookie lasts; the others last as long as the browser is open. */
+export const COOKIE_MINUTES = { draft: 10, flash: 1 } as const;
+
 /** With `__Host-`, which needs https, no other host below the same domain can set the cookie. */
 export const cookieName = (state: Configured, name: CookieName): string =>
   isHttps(state) ? `__Host-${name}` : name;
 
-/** A cookie for this site only, whatever its value; lasts for `maxAge` seconds. */
-export function siteCookie(state: Configured, name: CookieName, maxAge: number): Cookie {
+/** A cookie for this site only, whatever its value. */
+export function siteCookie(state: Configured, name: keyof typeof COOKIE_MINUTES): Cookie {
   return createCookie(cookieName(state, name), {
-    maxAge,
+    maxAge: minutesToSeconds(COOKIE_MINUTES[name]),
     path: '/',
     httpOnly: true,
     sameSite: 'lax',

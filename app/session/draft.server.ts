@@ -1,11 +1,11 @@
 import type { Cookie } from '@remix-run/node';
-import { addSeconds } from 'date-fns/addSeconds';
+import { addMinutes } from 'date-fns/addMinutes';
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { createTypedCookie, type TypedCookie } from 'remix-utils/typed-cookie';
 import { z } from 'zod';
 import { ownerIn, OWNER_FIELDS } from '~/forms/owner';
 import type { RequestState } from '~/api/request-state.server';
-import { endCookie, readCookie, siteCookie } from './cookies.server';
+import { COOKIE_MINUTES, endCookie, readCookie, siteCookie } from './cookies.server';
 
 /**
  * What was typed into a form that something else has to come before: a login that had ended, or
@@ -16,7 +16,6 @@ export type Draft = z.infer<typeof fieldsSchema>;
 
 const schema = z.object({ until: z.number(), fields: fieldsSchema });
 
-const LIFETIME_SECONDS = 600;
 /** A browser drops a cookie above 4096 characters; longer drafts are not kept. */
 const MAX_CHARS = 4096;
 /** What the forms of the portal send unseen. */
@@ -41,7 +40,7 @@ export async function keepDraft(
   }
   if (Object.keys(fields).length === 0) return false;
   const cookie = draftCookie(state, path, userId);
-  const until = addSeconds(Date.now(), LIFETIME_SECONDS).getTime();
+  const until = addMinutes(Date.now(), COOKIE_MINUTES.draft).getTime();
   const text = await cookie.serialize({ until, fields });
   if (text.length > MAX_CHARS) return false;
   state.setCookies.push(text);
@@ -66,7 +65,7 @@ export function dropDraft(state: RequestState): void {
   state.setCookies.push(endCookie(plainCookie(state)));
 }
 
-const plainCookie = (state: RequestState) => siteCookie(state, 'draft', LIFETIME_SECONDS);
+const plainCookie = (state: RequestState) => siteCookie(state, 'draft');
 
 /** The cookie of one person and path: what it holds is encrypted, and bound to both of them. */
 function draftCookie(

@@ -12,9 +12,7 @@ const schema = z.strictObject({
 });
 export type Flash = z.infer<typeof schema>;
 
-const LIFETIME_SECONDS = 60;
-
-const cookieFor = (state: RequestState) => siteCookie(state, 'flash', LIFETIME_SECONDS);
+const cookieFor = (state: RequestState) => siteCookie(state, 'flash');
 const typedCookieFor = (state: RequestState) =>
   createTypedCookie({ cookie: cookieFor(state), schema });
 

@@ -1,4 +1,5 @@
 import { sub } from 'date-fns/sub';
+import { KEPT } from '../contract/kept';
 import type { Queryable } from '../db/connect';
 import { deleteOld, type Ageing } from '../db/delete-old';
 import { listDueOperations, postponeCheck } from '../db/payments';
@@ -11,13 +12,13 @@ import { nextCheckAt } from '../workflows/payment/next-check';
 import { reconcile } from '../workflows/payment/reconcile';
 
 const BATCH = 100;
-/** How long what is over is kept. */
-const KEPT = [
-  kept({ table: 'session', key: 'id_hash', age: 'last_seen_at' }, { hours: 24 }),
+/** What is deleted when it is old. */
+const OLD = [
+  kept({ table: 'session', key: 'id_hash', age: 'last_seen_at' }, { hours: KEPT.loginHours }),
   kept({ table: 'rate_limit', key: 'key', age: 'window_start' }, { hours: 24 }),
   kept({ table: 'photo_draft', key: 'beneficiary_id', age: 'expires_at' }, {}),
-  kept({ table: 'job', key: 'id', age: 'finished_at' }, { days: 30 }),
-  kept({ table: 'webhook_event', key: 'id', age: 'received_at' }, { days: 30 }),
+  kept({ table: 'job', key: 'id', age: 'finished_at' }, { days: KEPT.doneDays }),
+  kept({ table: 'webhook_event', key: 'id', age: 'received_at' }, { days: KEPT.doneDays }),
   kept({ table: 'idempotency_key', key: 'key', age: 'created_at' }, { days: 7 }),
 ];
 
@@ -46,7 +47,7 @@ export class Sweeps {
 
 /** Some of each kind at a time: the rest waits for the next round. */
 async function deleteWhatIsOver({ connection }: Deps, now: Date): Promise<void> {
-  for (const { keep, delete: deleteBefore } of KEPT) {
+  for (const { keep, delete: deleteBefore } of OLD) {
     await deleteBefore(connection.db, sub(now, keep));
   }
 }

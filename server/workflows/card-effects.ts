@@ -1,3 +1,4 @@
+import { longPeriod } from '../contract/written';
 import { periodOf } from '../db/cards';
 import { freeCardDays, setCardOperation } from '../db/card-changes';
 import type { DueCard } from '../db/due-cards';
@@ -58,13 +59,14 @@ async function chargeAgreement(deps: Deps, tx: Tx, card: DueCard, now: Date): Pr
 }
 
 async function notify(tx: Tx, card: DueCard, type: NotificationType, now: Date): Promise<void> {
+  const { from, to } = periodOf(card);
   await insertNotification(tx, {
     id: newId(),
     beneficiary_id: card.beneficiary_id,
     type,
     level: 'Normal',
     text_key: `notification.${type}`,
-    text_vars: JSON.stringify(periodOf(card)),
+    text_vars: JSON.stringify({ period: longPeriod(from, to) }),
     group_id: card.group_id,
     card_id: card.id,
     created_at: now.toISOString(),

@@ -1,4 +1,5 @@
 import { addMinutes } from 'date-fns/addMinutes';
+import { KEPT } from '../contract/kept';
 import type { PhotoDraft } from '../contract/photo';
 import { newId } from '../crypto';
 import type { OrderRow } from '../db/orders';
@@ -28,9 +29,6 @@ import type { Caller } from './session';
 type PhotoDeps = Pick<Deps, 'connection' | 'clock'>;
 type Person = Pick<Caller, 'beneficiaryId'>;
 
-/** How long a picture waits to be cropped. */
-const KEEP_MINUTES = 60;
-
 /** Begins to crop an uploaded file, or, without one, the photo the person has. */
 export async function beginDraft(
   deps: PhotoDeps,
@@ -45,7 +43,7 @@ export async function beginDraft(
     beneficiaryId,
     isExistingPhoto: file === null,
     crop: { left, top, width },
-    expiresAt: addMinutes(deps.clock.now(), KEEP_MINUTES),
+    expiresAt: addMinutes(deps.clock.now(), KEPT.photoDraftMinutes),
   });
   return draftView(row);
 }

@@ -4,6 +4,7 @@ import { describeFindings, type Finding } from '../gate/finding';
 import { checkFocus } from '../gate/focus';
 import { checkHtml } from '../gate/html';
 import { checkFrame, checkRoom, checkTargets, checkWidth } from '../gate/layout';
+import { checkLargeText } from '../gate/large-text';
 import { checkPointer } from '../gate/pointer';
 import { checkReadingOrder } from '../gate/reading-order';
 import { checkWording } from '../gate/wording';
@@ -16,7 +17,7 @@ const STYLE = `
   a, button, input { min-height: 2.75rem; font: inherit; color: #111; background: #fff; }
   a { display: inline-block; min-width: 3rem; }
   p a { display: inline; }
-  button, input { border: 2px solid #111; }
+  button, input { max-width: 100%; border: 2px solid #111; }
   :focus-visible { outline: 3px solid #00509e; outline-offset: 2px; }
   @media (prefers-color-scheme: dark) {
     body, a, button, input { color: #fff; background: #111; }
@@ -143,6 +144,18 @@ const barriers: [what: string, rule: string, check: Check, parts: Parts][] = [
     'footer-tall',
     checkRoom,
     { outside: '<footer>Kontakt</footer>', style: 'footer { height: 19rem }' },
+  ],
+  [
+    'large text that its box cuts off',
+    'text-cut',
+    checkLargeText,
+    { main: `${GOOD_MAIN}<p style="height: 24px; overflow: hidden">Betalt</p>` },
+  ],
+  [
+    'large text that cannot break',
+    'sideways-scroll',
+    checkLargeText,
+    { style: 'h1 { width: 14em; white-space: nowrap }' },
   ],
   ['no sign of focus', 'focus-ring', checkFocus, { style: ':focus-visible { outline: none }' }],
   [

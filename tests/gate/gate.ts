@@ -3,6 +3,7 @@ import { runAlfa } from './alfa';
 import { runAxe } from './axe';
 import type { Finding } from './finding';
 import { checkFocus } from './focus';
+import { checkLargeText } from './large-text';
 import { checkFrame, checkRoom, checkTargets, checkWidth } from './layout';
 import { checkPointer } from './pointer';
 import { checkReadingOrder } from './reading-order';
@@ -57,7 +58,7 @@ async function openForAxe(page: Page): Promise<{ page: Page; close(): Promise<vo
 
 /**
  * Checks what the page shows now: axe narrow and wide, light and dark; Alfa; the page's frame,
- * its room and wording; targets; width; reading order; the focus, by tabbing through; and, of a page without
+ * its room, wording and large text; targets; width; reading order; the focus, by tabbing through; and, of a page without
  * script, the controls under the pointer. Leaves the page as it was but for its focus.
  * @param name `screen` or `screen: state`, for the findings
  */
@@ -68,6 +69,7 @@ export async function checkPage(page: Page, name: string): Promise<Finding[]> {
     ...(await checkFrame(page, name)),
     ...(await checkRoom(page, name)),
     ...(await checkWording(page, name)),
+    ...(await checkLargeText(page, name)),
   ];
   try {
     for (const size of [NARROW, WIDE]) {

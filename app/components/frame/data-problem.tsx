@@ -4,6 +4,7 @@ import type { PageHandle } from '~/lib/page-handle';
 import { useText } from '~/lib/texts';
 import type { dataProblemLoader } from '~/session/data-problem.server';
 import { BackLink } from './back-link';
+import { ContactLink } from './contact-link';
 import { Button } from '~/components/form/button';
 import { PortalForm } from '~/components/form/portal-form';
 
@@ -28,6 +29,9 @@ export function DataProblem({ about, children }: { about: About; children?: Reac
       <p>{t(`${about}.text`)}</p>
       <p>{t(`${about}.help`)}</p>
       {children}
+      <p>
+        <ContactLink />
+      </p>
       <PortalForm>
         <Button>{t('common.retry')}</Button>
       </PortalForm>

@@ -32,12 +32,12 @@ export function SiteHeader({
       <a className="brand" href={homeHref} aria-label={t('components.header.home')}>
         <BrandMark />
         <span>{t('common.site')}</span>
-      </a>
+      </a>{' '}
       {cancelOrderHref ? (
         <a className="cancel-order" href={cancelOrderHref}>
           {t('components.header.cancel-order')}
         </a>
-      ) : null}
+      ) : null}{' '}
       {links.length > 0 ? (
         <details className="menu">
           <summary>

@@ -1,5 +1,6 @@
 import { useLoaderData } from '@remix-run/react';
 import { calls } from '#server/contract/calls';
+import { ContactLink } from '~/components/frame/contact-link';
 import { LoadFailure } from '~/components/frame/load-failure';
 import type { PageHandle } from '~/lib/page-handle';
 import { paths, orderPath } from '~/lib/paths';
@@ -54,6 +55,9 @@ function ApprovalCard({ approval, today }: { approval: Approval; today: string }
       {approval.isBlocked ? (
         <Notice type="warning" title={t('approvals.blocked.title')} sticky>
           <p id={reasonId(approval)}>{approval.blockedReason || t('approvals.blocked')}</p>
+          <p>
+            <ContactLink />
+          </p>
         </Notice>
       ) : null}
       <SummaryList rows={rowsOf(approval, t)} />
@@ -117,6 +121,11 @@ function OrderLink({ approval }: { approval: Approval }) {
   return (
     <>
       {reason ? <p id={reasonId(approval)}>{t(reason)}</p> : null}
+      {ordering === 'account-blocked' ? (
+        <p>
+          <ContactLink />
+        </p>
+      ) : null}
       <p>
         <UnavailableLink reasonId={reasonId(approval)}>
           {t('approvals.order')}

@@ -1,7 +1,7 @@
 import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
-import { informationHandle, InformationPage, Told } from './information-page';
+import { Folded, informationHandle, InformationPage, Told } from './information-page';
 
 export const handle = informationHandle('help');
 
@@ -24,12 +24,11 @@ export default function Help() {
   return (
     <InformationPage about="help">
       {QUESTIONS.map((question) => (
-        <details key={question} className="unfold question">
-          <summary>
-            <h2>{t(`information.help.${question}.title`)}</h2>
-          </summary>
-          <p>{t(`information.help.${question}.text`)}</p>
-        </details>
+        <Folded
+          key={question}
+          title={`information.help.${question}.title`}
+          text={`information.help.${question}.text`}
+        />
       ))}
       <Told title="information.help.words.title">
         <dl className="words">

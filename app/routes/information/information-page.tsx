@@ -24,16 +24,14 @@ export function InformationPage({ about, children }: { about: About; children: R
   );
 }
 
-/** A section whose text is one paragraph, with what belongs to it below. */
-export function Told({
-  title,
-  text,
-  children,
-}: {
+interface Section {
   title: TextKey;
   text?: TextKey;
   children?: ReactNode;
-}) {
+}
+
+/** A section whose text is one paragraph, with what belongs to it below. */
+export function Told({ title, text, children }: Section) {
   const t = useText();
   return (
     <section>
@@ -41,5 +39,19 @@ export function Told({
       {text ? <p>{t(text)}</p> : null}
       {children}
     </section>
+  );
+}
+
+/** The same behind its title: a page of many sections is looked over before it is read. */
+export function Folded({ title, text, children, isOpen }: Section & { isOpen?: boolean }) {
+  const t = useText();
+  return (
+    <details className="unfold question" open={isOpen}>
+      <summary>
+        <h2>{t(title)}</h2>
+      </summary>
+      {text ? <p>{t(text)}</p> : null}
+      {children}
+    </details>
   );
 }

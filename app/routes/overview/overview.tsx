@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { calls } from '#server/contract/calls';
 import { must } from '~/api/client.server';
+import { ContactLink } from '~/components/frame/contact-link';
 import { Notice } from '~/components/frame/notice';
 import { RejsebilletBanner } from '~/components/frame/rejsebillet-banner';
 import type { PageHandle } from '~/lib/page-handle';
@@ -59,7 +60,10 @@ export default function OverviewPage() {
       <h1>{t('overview.title')}</h1>
       {isBlocked ? (
         <Notice type="warning" sticky>
-          {t('error.account-blocked')}
+          <p>{t('error.account-blocked')}</p>
+          <p>
+            <ContactLink />
+          </p>
         </Notice>
       ) : null}
       <NextStep {...next} />

@@ -76,7 +76,6 @@ summary { min-height: 2.75rem; padding: 0.5rem 0; cursor: pointer; color: var(--
 .letter-layout { display: block; width: 100%; height: 70rem; margin: 0 0 1.25rem; border: 1px solid var(--line); border-radius: 0.75rem; }
 a[aria-current] { color: var(--text); font-weight: 700; text-decoration: none; border-bottom: 3px solid var(--primary); }
 code { font: 1rem/1.4 ui-monospace, "Liberation Mono", monospace; }
-li > code { white-space: nowrap; }
 form + .actions { margin-top: 1rem; }
 .visually-hidden {
   position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden;
