@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FormClient } from '../worlds/form-client';
+import { mainText, type FormClient } from '../worlds/form-client';
 import { logIn } from '../worlds/journey';
 import { sharedPortal } from '../worlds/portal-per-test';
 
@@ -44,7 +44,13 @@ describe('the pages of information', () => {
     expect(sites).toContain('https://www.moviatrafik.dk/');
   });
 
-  it('name every cookie that the portal sets', async () => {
+  it('tell how long what is over is kept', async () => {
+    const { document } = await portal.browser().open('/privacy');
+    const told = mainText(document);
+    for (const length of ['24 timer', '60 minutter', '30 dage']) expect(told).toContain(length);
+  });
+
+  it('name every cookie that the portal sets, and how long it lasts', async () => {
     const { document } = await portal.browser().open('/cookies');
     const named = document.querySelectorAll('main dt').map((name) => name.text);
     const set = new Set<string>();
@@ -67,6 +73,8 @@ describe('the pages of information', () => {
     keep(client);
     expect([...set].sort()).toEqual(['draft', 'flash', 'session', 'visitor']);
     expect(named.toSorted()).toEqual([...set].sort());
+    expect(mainText(document)).toContain('skal logge ind igen. Varighed: 10 minutter.');
+    expect(mainText(document)).toContain('Viser en besked på den næste side. Varighed: 1 minut.');
   });
 });
 
