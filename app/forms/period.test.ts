@@ -107,8 +107,8 @@ test('a missing day and a day that does not exist have different messages', () =
 });
 
 test.each([
-  [{ isPeriodTooShort: true }, { to: ['order.periods.too-short'] }],
-  [{ isPeriodTooLong: true }, { to: ['order.periods.too-long'] }],
+  [{ isPeriodTooShort: true }, { to: ['order.periods.too-short', 'order.periods.too-short-by'] }],
+  [{ isPeriodTooLong: true }, { to: ['order.periods.too-long', 'order.periods.too-long-by'] }],
   [{ isToDateBeforeEndDate: true, isPeriodTooShort: true }, { to: ['order.periods.reversed'] }],
   [{ isPeriodOutOfBounds: true }, { from: ['order.periods.out-of-bounds'] }],
   [{ isPeriodOverlapped: true }, { from: ['order.periods.overlap'] }],
@@ -137,7 +137,7 @@ test('what is wrong with a proposed period is said where the period was ticked',
     { kind: 'proposed', period },
     BOUNDS,
   );
-  expect(errors).toEqual({ choice: ['order.periods.too-short'] });
+  expect(errors).toEqual({ choice: ['order.periods.too-short', 'order.periods.too-short-by'] });
 });
 
 test('an accepted warning sets its own flag, and an unknown value sets none', () => {

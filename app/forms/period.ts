@@ -105,8 +105,8 @@ type Validation = z.infer<typeof cardValidation>;
 type PeriodErrors = Partial<Record<'choice' | 'from' | 'to', TextKey[]>>;
 
 /**
- * What is wrong with a period, at the field to correct; nothing when it is valid. What is wrong with
- * a proposed one is told where it was ticked.
+ * What is wrong with a period, at the field to correct, and after it what would do; nothing when it is
+ * valid. What is wrong with a proposed one is told where it was ticked.
  */
 export function periodErrors(
   validation: Validation | undefined,
@@ -114,18 +114,20 @@ export function periodErrors(
   bounds: Pick<CardsAnswer['bounds'], 'earliestStart' | 'latestEnd'>,
 ): PeriodErrors {
   if (!validation || validation.isValid) return {};
-  const [end, message] = wrongEnd(validation, period, bounds);
-  return { [kind === 'own' ? end : 'choice']: [message] };
+  const [end, ...messages] = wrongEnd(validation, period, bounds);
+  return { [kind === 'own' ? end : 'choice']: messages };
 }
 
 function wrongEnd(
   validation: Validation,
   period: { from: string; to: string },
   { earliestStart, latestEnd }: Pick<CardsAnswer['bounds'], 'earliestStart' | 'latestEnd'>,
-): ['from' | 'to', TextKey] {
+): ['from' | 'to', ...TextKey[]] {
   if (validation.isToDateBeforeEndDate) return ['to', 'order.periods.reversed'];
-  if (validation.isPeriodTooShort) return ['to', 'order.periods.too-short'];
-  if (validation.isPeriodTooLong) return ['to', 'order.periods.too-long'];
+  if (validation.isPeriodTooShort)
+    return ['to', 'order.periods.too-short', 'order.periods.too-short-by'];
+  if (validation.isPeriodTooLong)
+    return ['to', 'order.periods.too-long', 'order.periods.too-long-by'];
   if (validation.isPeriodOutOfBounds) {
     const isEndAlone = period.from >= earliestStart && period.to > latestEnd;
     return [isEndAlone ? 'to' : 'from', 'order.periods.out-of-bounds'];

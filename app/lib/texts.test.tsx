@@ -28,14 +28,14 @@ describe('texts', () => {
 
   it('have a singular and a plural, those of the operator too', () => {
     const label = (texts: Texts, count: number) =>
-      texts('components.strip.label', { period: 'marts', count, today: '2. mar.' });
+      texts('components.strip.label.ordered', { period: 'marts', count, today: '2. mar.' });
     expect([0, 1, 2].map((count) => label(createTexts(), count))).toEqual([
       'Godkendelse marts med 0 perioder. I dag er 2. mar.',
       'Godkendelse marts med 1 periode. I dag er 2. mar.',
       'Godkendelse marts med 2 perioder. I dag er 2. mar.',
     ]);
     const other = createTexts({
-      'components.strip.label_other': '{{count}} perioder i {{period}}',
+      'components.strip.label.ordered_other': '{{count}} perioder i {{period}}',
     });
     expect(label(other, 3)).toBe('3 perioder i marts');
     expect(label(createTexts(), 3)).toBe('Godkendelse marts med 3 perioder. I dag er 2. mar.');

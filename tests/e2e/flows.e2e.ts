@@ -15,6 +15,11 @@ async function complete(page: Page, button: string, receipt: string): Promise<vo
   await press(page, 'Næste');
   if (pathOf(page) !== '/order/summary') await press(page, 'Næste');
   if (pathOf(page) === '/order/photo') await press(page, 'Næste');
+  await confirm(page, button, receipt);
+}
+
+/** From the summary to the receipt. */
+async function confirm(page: Page, button: string, receipt: string): Promise<void> {
   await choose(page, 'Jeg accepterer betingelserne');
   await press(page, button);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(receipt);
@@ -50,10 +55,10 @@ test('a route that another company has now waits, and goes on with its deliverie
   await follow(page, 'Fortsæt bestilling');
   await expect(page.locator('main')).toContainText('Din rute hører nu til Sydtrafik');
   await press(page, 'Næste');
-  await page.goto('/order/configuration/delivery');
   await choose(page, 'Ungdomskort-appen');
   await press(page, 'Brug denne levering');
-  await complete(page, 'Bekræft ny rute', 'Din rute er skiftet');
+  expect(pathOf(page)).toBe('/order/summary');
+  await confirm(page, 'Bekræft ny rute', 'Din rute er skiftet');
 });
 
 test('another delivery waits for the order under way', async ({ page, portal }) => {
@@ -64,7 +69,10 @@ test('another delivery waits for the order under way', async ({ page, portal }) 
     .where('beneficiary.username', '=', 'bo')
     .executeTakeFirstOrThrow();
   await logIn(page, 'bo');
-  await page.goto('/order');
+  await page.goto('/order/configuration');
+  await page.goto('/order/configuration/periods');
+  await choose(page, 'Bestil kun denne periode');
+  await press(page, 'Brug denne periode');
   await page.goto(`/order?groupId=${id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Igangværende bestilling');
   await press(page, 'Afbryd bestillingen');

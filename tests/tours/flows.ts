@@ -32,7 +32,7 @@ const otherOrders: Tour = async ({ page, portal, see }) => {
   await see('igangværende bestilling');
   await page.goto('/order/unfinished');
   await press(page, 'Næste');
-  await see('valg: kortene flytter');
+  await see('levering: kortene flytter');
   await page.context().clearCookies();
   await logIn(page, 'frede');
   await page.goto('/order');

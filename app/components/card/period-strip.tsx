@@ -5,17 +5,19 @@ import { formatDay, formatPeriod } from '~/lib/format';
 import { useText } from '~/lib/texts';
 
 export interface PeriodStripProps {
-  /** The approval, both days included, `yyyy-MM-dd`. */
+  /** Whether the periods are ordered for an approval, or chosen among the days that can be. */
+  kind?: 'ordered' | 'chosen';
+  /** The approval or those days, both ends included, `yyyy-MM-dd`. */
   from: string;
   to: string;
-  /** All that are ordered; their facts stand beside the strip. */
+  /** All of them; their facts stand beside the strip. */
   periods: ReadonlyArray<{ id: string; from: string; to: string }>;
   /** Marked on the strip when it lies within the approval. */
-  today: string;
+  today?: string;
 }
 
-/** The days of an approval as a line: those with a card, those that are free, and those that are over. */
-export function PeriodStrip({ from, to, periods, today }: PeriodStripProps) {
+/** Days as a line: those with a card, those that are free, and those that are over. */
+export function PeriodStrip({ kind = 'ordered', from, to, periods, today = '' }: PeriodStripProps) {
   const t = useText();
   const start = new Date(from).getTime();
   const daysTo = (day: Date | string) => (new Date(day).getTime() - start) / millisecondsInDay;
@@ -23,10 +25,10 @@ export function PeriodStrip({ from, to, periods, today }: PeriodStripProps) {
   const share = (days: number) => Math.round((days / length) * 10_000) / 10;
   const isNow = today >= from && today <= to;
   const [, ...laterMonths] = eachMonthOfInterval({ start: from, end: to }, { in: utc });
-  const label = t('components.strip.label', {
+  const label = t(`components.strip.label.${kind}`, {
     period: formatPeriod(from, to),
     count: periods.length,
-    today: formatDay(today),
+    ...(today === '' ? {} : { today: formatDay(today) }),
   });
   return (
     <div className="period-strip">
@@ -55,7 +57,7 @@ export function PeriodStrip({ from, to, periods, today }: PeriodStripProps) {
         <span>{formatDay(to)}</span>
       </p>
       <p className="strip-legend" aria-hidden="true">
-        <span className="legend-ordered">{t('components.strip.ordered')}</span>
+        <span className="legend-ordered">{t(`components.strip.${kind}`)}</span>
         <span className="legend-free">{t('components.strip.free')}</span>
         {isNow ? <span className="legend-today">{t('components.strip.today')}</span> : null}
       </p>

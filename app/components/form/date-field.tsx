@@ -4,9 +4,9 @@ import { hasErrors, textValue, type FieldProps } from './field-source';
 
 export type DatePart = 'day' | 'month' | 'year';
 
-export interface DateFieldProps extends Omit<FieldProps, 'hint'> {
-  /** A `yyyy-MM-dd` day that would do, to show how it is typed. */
-  example: string;
+export interface DateFieldProps extends FieldProps {
+  /** A `yyyy-MM-dd` day that would do, to show how it is typed where no `hint` is given. */
+  example?: string;
   /** The parts to mark when the field has an error; all of them if left out. */
   wrongParts?: readonly DatePart[];
 }
@@ -22,7 +22,7 @@ const DAY_SHAPE = /^\d{4}-\d{2}-\d{2}$/;
 export function DateField(props: DateFieldProps) {
   const { field, label, example, optional, wrongParts = PARTS } = props;
   const t = useText();
-  const hint = t('components.date.hint', { ...datePartsOf(example) });
+  const hint = props.hint ?? (example && t('components.date.hint', { ...datePartsOf(example) }));
   const typed = datePartsOf(field.initialValue);
   const wrong = hasErrors(field) ? wrongParts : [];
   const linked = PARTS.find((part) => wrong.includes(part)) ?? 'day';

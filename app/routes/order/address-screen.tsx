@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { FlowStep } from '#server/contract/order-flow';
-import { AddressSearch } from '~/components/form/address-search';
+import { AddressSearch, type AddressSearchProps } from '~/components/form/address-search';
 import { Button } from '~/components/form/button';
 import { PortalForm } from '~/components/form/portal-form';
 import { ADDRESS_FIELDS, type AddressPage } from '~/forms/address';
@@ -46,9 +46,7 @@ export function AddressScreen({ step, title, lead, denmarkOnly, back, known }: A
     >
       <p>{t(lead)}</p>
       <PortalForm hidden={data.owner}>
-        {data.hasSearch ? (
-          <AddressSearch fields={fields} found={search?.found} isFilledIn={search?.isFilledIn} />
-        ) : null}
+        {data.hasSearch ? <Search fields={fields} answer={search} isFolded={isWrong} /> : null}
         {data.hasSearch ? (
           <FoldedFields fields={fields} countries={data.countries} isOpen={isOpen} />
         ) : (
@@ -58,6 +56,29 @@ export function AddressScreen({ step, title, lead, denmarkOnly, back, known }: A
         <Button wide>{t('order.address.save')}</Button>
       </PortalForm>
     </OrderScreen>
+  );
+}
+
+/** The search for the address; folded while the fields below it are to be corrected. */
+function Search({
+  fields,
+  answer,
+  isFolded,
+}: {
+  fields: AddressSearchProps['fields'];
+  answer: SearchAnswer | undefined;
+  isFolded: boolean;
+}) {
+  const t = useText();
+  const found = answer?.found;
+  const search = <AddressSearch fields={fields} found={found} isFilledIn={answer?.isFilledIn} />;
+  if (!isFolded || found !== undefined) return search;
+  const fold = t('address-search.label');
+  return (
+    <details className="order-fold" aria-label={fold}>
+      <summary>{fold}</summary>
+      {search}
+    </details>
   );
 }
 

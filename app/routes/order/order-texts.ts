@@ -45,6 +45,14 @@ export function pathAfter(flow: Pick<Flow, 'steps' | 'unfinishedSteps'>, step: F
   return STEP_PATHS[next ?? step];
 }
 
+/** Where choosing goes on: at the delivery, when the cards of a group wait for that alone. */
+export const pathToChoose = (flow: Flow): string =>
+  lacksOnlyDelivery(flow) ? paths.orderDelivery : paths.orderConfiguration;
+
+/** Whether the cards of a group wait for their new delivery, and one can be chosen. */
+export const lacksOnlyDelivery = ({ changedGroupId, missing, changeProblem }: Flow): boolean =>
+  changedGroupId !== null && missing[0] === 'program' && changeProblem === null;
+
 /** The page before `step`, skipped steps left out. */
 export function pathBefore(flow: Pick<Flow, 'steps'>, step: FlowStep): string {
   const previous = flow.steps[flow.steps.indexOf(step) - 1];

@@ -13,6 +13,7 @@ import { danishTexts } from '~/locales/da';
 import type { Page } from '~/session/page.server';
 import { isPrefetch } from '~/session/prefetch.server';
 import { isObstacle } from './no-order';
+import { pathToChoose } from './order-texts';
 
 /**
  * The order under way, or the wanted one: visiting is how an order begins. What the query asks for
@@ -26,13 +27,13 @@ export async function findOrStartFlow(page: Page): Promise<Flow | OrderObstacle>
   const wanted = wantedStart(url.searchParams);
   if (open && !wanted) return open;
   if (isPrefetch(request)) throw new Response(null, { status: 204 });
-  if (open && has(open, wanted)) throw redirect(paths.orderConfiguration);
+  if (open && has(open, wanted)) throw redirect(pathToChoose(open));
   const question = paths.orderActive + wantedQuery(wanted);
   if (isForeign(request)) throw redirect(question);
   const flow = await start(page, wanted ?? {});
   if ('code' in flow) return flow;
   if (flow.abortReason === 'CouldNotProcessPreviousActiveFlows') throw redirect(question);
-  if (wanted) throw redirect(paths.orderConfiguration);
+  if (wanted) throw redirect(pathToChoose(flow));
   return flow;
 }
 

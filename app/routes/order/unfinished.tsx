@@ -18,7 +18,7 @@ import { usePortalForm } from '~/forms/use-portal-form';
 import { CONTENT_ID } from '~/lib/page-handle';
 import { paths } from '~/lib/paths';
 import { useText, type Texts } from '~/lib/texts';
-import { orderHandle } from './order-texts';
+import { orderHandle, pathToChoose } from './order-texts';
 import { orderAction, orderLoader } from './order-page.server';
 
 export const handle = orderHandle('order.unfinished.title', 'company');
@@ -37,11 +37,11 @@ export const action = orderAction(async ({ form: posted, api, ref, flash }) => {
   const parsed = parseForm(posted, form);
   if (!parsed.ok) return parsed.answer;
   if (parsed.value.intent === 'next') {
-    must(await api.call(calls.continueUnfinished, { params: { id: ref.flowId } }));
+    const flow = must(await api.call(calls.continueUnfinished, { params: { id: ref.flowId } }));
     if (parsed.value.reason === 'company-rejected') {
       flash({ type: 'info', key: 'order.unfinished.choose-again' });
     }
-    return redirect(paths.orderConfiguration, 303);
+    return redirect(pathToChoose(flow), 303);
   }
   const problem = problemOf(
     await api.call(calls.pauseUnfinished, {

@@ -1,22 +1,34 @@
 import type { Flow } from '#server/contract/order-flow';
+import { ButtonLink } from '~/components/form/button';
+import { ButtonRow } from '~/components/form/button-row';
 import { Notice } from '~/components/frame/notice';
 import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 
-/** Why the cards of a group can't move; with the way out where no other choice helps. */
+/** True when no choice helps the cards of a group to move. */
+export const isHopeless = ({ changeProblem }: Pick<Flow, 'changeProblem'>): boolean =>
+  changeProblem === 'no-delivery-fits' || changeProblem === 'nothing-left';
+
+/** Why the cards of a group can't move; with the ways out where no other choice helps. */
 export function ChangeProblem({ flow }: { flow: Flow }) {
   const { changeProblem, canBeCancelled } = flow;
   const t = useText();
   if (!changeProblem) return null;
-  const isHopeless = changeProblem === 'no-delivery-fits' || changeProblem === 'nothing-left';
   return (
-    <Notice type="warning" sticky>
-      <p>{t(`order.change-problem.${changeProblem}`)}</p>
-      {isHopeless && canBeCancelled ? (
-        <p>
-          <a href={paths.orderCancel}>{t('order.change-problem.give-up')}</a>
-        </p>
+    <>
+      <Notice type="warning" sticky>
+        <p>{t(`order.change-problem.${changeProblem}`)}</p>
+      </Notice>
+      {isHopeless(flow) ? (
+        <ButtonRow>
+          {canBeCancelled ? (
+            <ButtonLink href={paths.orderCancel}>{t('order.change-problem.give-up')}</ButtonLink>
+          ) : null}
+          <ButtonLink href={paths.overview} variant={canBeCancelled ? 'secondary' : 'primary'}>
+            {t('common.to-overview')}
+          </ButtonLink>
+        </ButtonRow>
       ) : null}
-    </Notice>
+    </>
   );
 }

@@ -63,7 +63,7 @@ export interface MissingRow {
 export function firstMissingRow({ missing, changedGroupId, changeProblem }: Flow): MissingRow[] {
   const [part] = missing;
   if (!part) return [];
-  if (changeProblem === 'no-delivery-fits' || (part === 'firstCard' && changedGroupId !== null)) {
+  if (part === 'firstCard' && changedGroupId !== null) {
     return changeProblem ? [{ part, message: `order.change-problem.${changeProblem}` }] : [];
   }
   return [{ part, message: `order.missing.${part}` }];

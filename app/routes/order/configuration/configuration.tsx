@@ -6,14 +6,14 @@ import type { OrderObstacle } from '#server/contract/overview';
 import { problemOf } from '~/api/client.server';
 import { Button } from '~/components/form/button';
 import type { FieldSource } from '~/components/form/field-source';
-import { Notice } from '~/components/frame/notice';
 import { PortalForm } from '~/components/form/portal-form';
 import { SummaryList } from '~/components/card/summary-list';
 import { refuseForm } from '~/forms/reply.server';
 import { paths } from '~/lib/paths';
 import { useText, type TextKey } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
-import { ChangeProblem } from './change-problem';
+import { ChangeProblem, isHopeless } from './change-problem';
+import { CheaperScheme } from './cheaper-scheme';
 import {
   configurationRows,
   configurationTexts,
@@ -91,6 +91,19 @@ function Choices({ flow, owner }: { flow: Flow; owner: FormOwner }) {
   const refusal = useActionData<typeof action>();
   const t = useText();
   const { title, lead } = configurationTexts(flow);
+  if (isHopeless(flow)) {
+    return (
+      <OrderScreen
+        flow={flow}
+        step="configuration"
+        title={title}
+        back={paths.overview}
+        hidesSummary
+      >
+        <ChangeProblem flow={flow} />
+      </OrderScreen>
+    );
+  }
   const missing = refusal === undefined ? [] : firstMissingRow(flow);
   return (
     <OrderScreen
@@ -104,14 +117,10 @@ function Choices({ flow, owner }: { flow: Flow; owner: FormOwner }) {
       }}
       hidesSummary
     >
-      {flow.hasWarningForXU ? (
-        <Notice type="warning" sticky>
-          {flow.warningForXU}
-        </Notice>
-      ) : null}
+      <CheaperScheme flow={flow} />
       <ChangeProblem flow={flow} />
       <HomeAddressNotes flow={flow} />
-      {flow.changeProblem === 'no-delivery-fits' ? null : <p>{t(lead)}</p>}
+      <p>{t(lead)}</p>
       <div className="with-price">
         <SummaryList rows={configurationRows(flow, missing, t)} />
         <div>

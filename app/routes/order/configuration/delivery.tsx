@@ -14,34 +14,42 @@ import { useText, type TextKey, type Texts } from '~/lib/texts';
 import { ChangeProblem } from './change-problem';
 import { ChoiceScreen } from './choice';
 import { choiceAction, idForm } from './choice.server';
-import { orderHandle } from '~/routes/order/order-texts';
+import { configurationTexts } from './configuration-choices';
+import { lacksOnlyDelivery, orderHandle, pathAfter } from '~/routes/order/order-texts';
 import { orderLoader } from '~/routes/order/order-page.server';
 
 export const handle = orderHandle('order.delivery.title', 'rejsekort');
 
 export const loader = orderLoader(({ flow, owner }) => ({ flow, owner }));
 
-/** `firstDay` is when the first period began on the page that was shown. */
+/** What the page showed: when the first period began, and whether nothing else was to be chosen. */
 const form = idForm('programId', 'order.missing.program').extend({
   firstDay: z.string().optional(),
+  isLast: z.literal('1').optional(),
 });
 
 export const action = choiceAction(form, {
   save: ({ api, ref }, { programId }) =>
     api.call(calls.setProgram, { body: { ...ref, programId } }),
-  onward: ({ firstCard }, { firstDay: hadDay }, { flash }) => {
-    const isMoved = hadDay && hadDay !== firstCard?.fromDate;
+  onward: (flow, { firstDay: hadDay, isLast }, { flash }) => {
+    const isMoved = hadDay && hadDay !== flow.firstCard?.fromDate;
     if (isMoved) flash({ type: 'info', key: 'order.delivery.period-moved' });
-    return paths.orderConfiguration;
+    // Rejsekort is asked on the way out of the configuration.
+    const isReady = flow.missing.length === 0 && !flow.steps.includes('terms');
+    return isLast && isReady ? pathAfter(flow, 'configuration') : paths.orderConfiguration;
   },
 });
 
 export default function Delivery() {
   const { flow } = useLoaderData<typeof loader>();
   const t = useText();
+  const isLast = lacksOnlyDelivery(flow);
   return (
     <ChoiceScreen
-      hidden={{ firstDay: flow.firstCard?.fromDate ?? '' }}
+      hidden={{
+        firstDay: flow.firstCard?.fromDate ?? '',
+        ...(isLast ? { isLast: '1' } : {}),
+      }}
       title="order.delivery.title"
       question="order.delivery.question"
       button="order.delivery.use"
@@ -52,6 +60,7 @@ export default function Delivery() {
       before={
         <>
           {flow.showRkToRbaBanner ? <RejsebilletBanner page="delivery" /> : null}
+          {isLast ? <p>{t(configurationTexts(flow).lead)}</p> : null}
           {flow.changeProblem === 'no-delivery-fits' ? <ChangeProblem flow={flow} /> : null}
         </>
       }

@@ -1,5 +1,6 @@
 import type { CardsAnswer } from '#server/contract/order-cards';
 import type { DisplayPrice } from '#server/contract/shared';
+import { PeriodStrip } from '~/components/card/period-strip';
 import { Notice } from '~/components/frame/notice';
 import { raisedWarnings } from '~/forms/period';
 import { formatDay, formatPeriod, priceText } from '~/lib/format';
@@ -7,7 +8,8 @@ import { useText, type Texts } from '~/lib/texts';
 import { NegativeRebate } from '~/routes/order/negative-rebate';
 
 export interface PeriodPricesProps {
-  cards: CardsAnswer;
+  /** Null where there is nothing to tell. */
+  cards: CardsAnswer | null;
   /** Set for periods that are only tried out, and not saved. */
   isPreview: boolean;
 }
@@ -18,6 +20,7 @@ export interface PeriodPricesProps {
  */
 export function PeriodPrices({ cards, isPreview }: PeriodPricesProps) {
   const t = useText();
+  if (!cards) return <div className="period-prices" aria-live="polite" />;
   const { cardExes } = cards.cardGroup;
   const [first] = cardExes;
   const prices = cardExes.map(({ displayPrice }) => displayPrice);
@@ -30,6 +33,7 @@ export function PeriodPrices({ cards, isPreview }: PeriodPricesProps) {
           {totalText(cards, t)}
         </p>
       ) : null}
+      {first ? <ChosenDays {...cards} /> : null}
       {first && cardExes.length === 1 && first.displayPrice.showComplexPrice ? (
         <p>
           <WholePrice price={first.displayPrice} />
@@ -48,6 +52,19 @@ export function PeriodPrices({ cards, isPreview }: PeriodPricesProps) {
           ))
         : null}
     </div>
+  );
+}
+
+/** The chosen periods on a line of the days that can be ordered. */
+function ChosenDays({ cardGroup: { cardExes }, bounds }: CardsAnswer) {
+  const periods = cardExes.map(({ card: { id, period } }) => ({ id, ...period }));
+  return (
+    <PeriodStrip
+      kind="chosen"
+      from={bounds.earliestStart}
+      to={bounds.latestEnd}
+      periods={periods}
+    />
   );
 }
 

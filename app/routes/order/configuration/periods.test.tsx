@@ -112,6 +112,16 @@ describe('the first period of an order', () => {
     expect(typed()).toEqual(OWN);
   });
 
+  it('that is too short says by how much, and shows no price', async () => {
+    await open();
+    expect(screen.getByRole('img', { name: /med 1 valgt periode$/ })).toBeTruthy();
+    api.answer(SAVE, wrong({ isPeriodTooShort: true }));
+    await userEvent.click(tick(/vælger selv/));
+    await give(OWN);
+    expect(screen.getByText(/er 30 dage\. Vælg mindst 30\.$/)).toBeTruthy();
+    expect(screen.queryByText(/1 periode, 418/)).toBeNull();
+  });
+
   it('that is proposed and wrong says so where it was ticked', async () => {
     await open();
     api.answer(SAVE, wrong({ isPeriodOverlapped: true }));

@@ -103,8 +103,15 @@ function errorTexts(
 ): Record<string, string[]> {
   const { earliestStart, latestEnd, minDays, maxDays } = bounds;
   const limits = { from: formatDay(earliestStart), to: formatDay(latestEnd) };
-  const values = { ...limits, min: minDays, max: maxDays };
-  const errors = periodErrors(cardGroup.cardExes[0]?.validation, chosen, bounds);
+  const [first] = cardGroup.cardExes;
+  const values = {
+    ...{ ...limits, min: minDays, max: maxDays },
+    ...(first && {
+      period: formatPeriod(first.card.period.from, first.card.period.to),
+      count: first.days,
+    }),
+  };
+  const errors = periodErrors(first?.validation, chosen, bounds);
   return Object.fromEntries(
     Object.entries(errors).map(([field, keys]) => [field, keys.map((key) => t(key, values))]),
   );
@@ -171,7 +178,8 @@ export default function Periods() {
         ) : null}
         <price-preview>
           <PeriodPrices
-            cards={answer?.preview ?? cards}
+            // What is wrong has no price, and that of the saved periods would mislead.
+            cards={answer?.preview ?? (answer ? null : cards)}
             isPreview={answer?.preview !== undefined}
           />
           <ButtonRow>
@@ -197,27 +205,28 @@ function OwnDays({
   fields: Readonly<Record<'from' | 'to', FieldSource>>;
 }) {
   const t = useText();
-  const { earliestStart, latestEnd, minDays, maxDays } = bounds;
-  const examples = proposals[0]?.period ?? { from: earliestStart, to: latestEnd };
+  const { earliestStart, latestEnd } = bounds;
   return (
     <div className="own-days">
       <p>
         {t('order.periods.bounds', {
-          min: minDays,
-          max: maxDays,
           from: formatDay(earliestStart),
           to: formatDay(latestEnd),
         })}
       </p>
-      {(['from', 'to'] as const).map((end) => (
-        <DateField
-          key={end}
-          field={fields[end]}
-          label={t(`order.periods.${end}`)}
-          example={examples[end]}
-          wrongParts={wrongDateParts(fields[end].initialValue)}
-        />
-      ))}
+      <DateField
+        field={fields.from}
+        label={t('order.periods.from')}
+        example={proposals[0]?.period.from ?? earliestStart}
+        wrongParts={wrongDateParts(fields.from.initialValue)}
+      />
+      <DateField
+        field={fields.to}
+        label={t('order.periods.to')}
+        // What would do stands after what is wrong.
+        hint={fields.to.errors?.[1]}
+        wrongParts={wrongDateParts(fields.to.initialValue)}
+      />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { calls } from '#server/contract/calls';
 import { educationType } from '#server/contract/enums';
 import { paths } from '~/lib/paths';
+import { CheaperScheme } from './cheaper-scheme';
 import { ChoiceScreen } from './choice';
 import { choiceAction, newOrderLoader } from './choice.server';
 import { orderHandle } from '~/routes/order/order-texts';
@@ -35,6 +36,7 @@ export default function Scheme() {
       id="type"
       name="schemeType"
       chosen={flow.scheme?.value}
+      before={<CheaperScheme flow={flow} isChoosing />}
       options={flow.schemes.map(({ value, title }) => ({ value, label: title }))}
     />
   );

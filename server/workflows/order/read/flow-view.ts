@@ -1,5 +1,6 @@
 import type { Flow, Route, Subsidy } from '../../../contract/order-flow';
 import type { Address } from '../../../contract/shared';
+import { formatKroner } from '../../../contract/written';
 import type { ApprovalRow, RouteRow } from '../../../db/approvals';
 import type { CardGroupRow } from '../../../db/cards';
 import { routeInfoColumn } from '../../../db/json-columns';
@@ -34,7 +35,7 @@ import {
   rejsekortNeeds,
 } from './order-progress';
 import { priceOf } from './order-price';
-import { approvedPeriod } from './planned-periods';
+import { approvedPeriod, pricePeriod } from './planned-periods';
 import { changeProblem, programView } from './program-view';
 import { rememberedPaymentOf } from './payment-choices';
 import { unfinishedView } from './unfinished-view';
@@ -71,7 +72,7 @@ export function flowView(
     .map((a) => subsidyView(texts, a, groups, reasonAgainst(deps, a, order)));
   const cards = order.cards?.cards ?? [];
   const first = cards[0];
-  const warningForXU = isDearerThanUU(deps, order) ? texts.t('order.warning-for-xu') : null;
+  const warningForXU = cheaperThanXU(deps, order);
   return {
     flowId: flow.id,
     version: flow.version,
@@ -202,16 +203,26 @@ function reasonAgainst(
   return reason && messageOf(deps, reason);
 }
 
-/** True when an XU card is chosen for days that a cheaper UU approval covers too. */
-function isDearerThanUU(deps: Pick<Deps, 'config'>, { flow, approvals, ...order }: Order): boolean {
-  if (flow.scheme_type !== 'XU' || changesGroup(flow)) return false;
-  const wanted = order.cards?.cards[0] ?? (order.approval && approvedPeriod(order.approval));
-  return approvals.some(
+/** What is said when an XU card is chosen for days that a cheaper UU approval covers too, else null. */
+function cheaperThanXU(deps: Pick<Deps, 'config' | 'texts'>, order: Order): string | null {
+  const { flow, approvals, route } = order;
+  if (flow.scheme_type !== 'XU' || changesGroup(flow)) return null;
+  const first = order.cards?.cards[0];
+  const wanted = first ?? (order.approval && approvedPeriod(order.approval));
+  const approval = approvals.find(
     (approval) =>
       approval.scheme_type === 'UU' &&
       !obstacleOf(deps, approval, order) &&
       (!wanted || overlaps(wanted, approvedPeriod(approval))),
   );
+  if (!approval) return null;
+  const price = first && route ? pricePeriod(first, { approval, route }) : null;
+  return price?.ok && first
+    ? deps.texts.t('order.warning-for-xu.price', {
+        price: formatKroner(price.beneficiaryPriceOre / 100),
+        days: daysInPeriod(first),
+      })
+    : deps.texts.t('order.warning-for-xu');
 }
 
 /** An approval with the groups that were ordered for it. */
