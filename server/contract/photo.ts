@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LEAST_PHOTO } from './photo-size';
 import { id } from './shared';
 
 /** A part of a picture in its pixels, always in the card's aspect ratio. */
@@ -19,10 +20,7 @@ export type PhotoDraft = z.infer<typeof photoDraft>;
  * photo, so that zooming in by a third enlarges nothing. What is larger is scaled down. A picture of 12
  * megapixels is then more than three times as large, so that its decoder leaves out half of it.
  */
-export const DRAFT_CROP = { width: 760, height: 988 } as const;
-
-/** The narrowest crop of an uploaded picture, in pixels: the least photo that is taken. */
-export const LEAST_CROP_WIDTH = 190;
+export const DRAFT_CROP = { width: 4 * LEAST_PHOTO.width, height: 4 * LEAST_PHOTO.height };
 
 /** What a button of the crop page does. */
 export const cropStep = z.enum(['up', 'down', 'left', 'right', 'in', 'out', 'centre']);

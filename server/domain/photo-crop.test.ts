@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { PHOTO_ASPECT_RATIO } from './photo';
+import { PHOTO_ASPECT_RATIO } from '../contract/photo-size';
 import { CROP_STEPS, fitCrop, leastCropWidth, stepCrop, type Size } from './photo-crop';
 
 const picture = { width: 1000, height: 1000 };

@@ -1,4 +1,5 @@
-import { PHOTO_ASPECT_RATIO, PHOTO_WIDTH_PX, type Crop } from './photo';
+import { PHOTO_ASPECT_RATIO } from '../contract/photo-size';
+import { PHOTO_WIDTH_PX, type Crop } from './photo';
 
 // Which part of a picture becomes the photo on the card (docs/rules/cards.md). The part always has
 // the card's aspect ratio, so that a place and a width say all of it.

@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  centredCrop,
-  checkPhoto,
-  PHOTO_ASPECT_RATIO,
-  PHOTO_EXPORT_HEIGHT_PX,
-  PHOTO_EXPORT_WIDTH_PX,
-} from './photo';
+import { PHOTO_ASPECT_RATIO } from '../contract/photo-size';
+import { centredCrop, checkPhoto, PHOTO_EXPORT_HEIGHT_PX, PHOTO_EXPORT_WIDTH_PX } from './photo';
 
 test('the stored photo is 570 by 741 pixels', () => {
   expect([PHOTO_EXPORT_WIDTH_PX, PHOTO_EXPORT_HEIGHT_PX]).toEqual([570, 741]);

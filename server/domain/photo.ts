@@ -1,14 +1,15 @@
+import { LEAST_PHOTO } from '../contract/photo-size';
+
 // Rules for the photo on a card (docs/rules/cards.md). Decoding is the caller's; these rules judge
 // what the decoder found in the content, never the file's name.
 
-export const PHOTO_WIDTH_PX = 190;
-export const PHOTO_HEIGHT_PX = 247;
+export const PHOTO_WIDTH_PX = LEAST_PHOTO.width;
+export const PHOTO_HEIGHT_PX = LEAST_PHOTO.height;
 export const PHOTO_MAX_SIZE_KB = 5120;
 /** The stored photo is this many times larger than the least one, each way: 570 × 741. */
 export const PHOTO_UPLOAD_COEFFICIENT = 3;
 export const PHOTO_EXPORT_WIDTH_PX = PHOTO_WIDTH_PX * PHOTO_UPLOAD_COEFFICIENT;
 export const PHOTO_EXPORT_HEIGHT_PX = PHOTO_HEIGHT_PX * PHOTO_UPLOAD_COEFFICIENT;
-export const PHOTO_ASPECT_RATIO = PHOTO_WIDTH_PX / PHOTO_HEIGHT_PX;
 /** Above any phone camera; more is a decompression bomb. */
 export const PHOTO_MAX_PIXELS = 100_000_000;
 

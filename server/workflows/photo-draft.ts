@@ -13,7 +13,8 @@ import {
 } from '../db/photo-drafts';
 import { bufferOf, findPhoto } from '../db/photos';
 import type { Deps } from '../deps';
-import { centredCrop, PHOTO_ASPECT_RATIO } from '../domain/photo';
+import { PHOTO_ASPECT_RATIO } from '../contract/photo-size';
+import { centredCrop } from '../domain/photo';
 import {
   fitCrop,
   leastCropWidth,

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { DRAFT_CROP } from '../contract/photo';
+import { PHOTO_ASPECT_RATIO } from '../contract/photo-size';
 import {
   centredCrop,
   checkPhoto,
-  PHOTO_ASPECT_RATIO,
   PHOTO_EXPORT_HEIGHT_PX,
   PHOTO_EXPORT_WIDTH_PX,
   PHOTO_MAX_PIXELS,

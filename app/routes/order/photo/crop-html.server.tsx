@@ -1,6 +1,7 @@
 import { I18nextProvider } from 'react-i18next';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { DRAFT_CROP, LEAST_CROP_WIDTH } from '#server/contract/photo';
+import { DRAFT_CROP } from '#server/contract/photo';
+import { LEAST_PHOTO } from '#server/contract/photo-size';
 import { Button } from '~/components/form/button';
 import { ButtonRow } from '~/components/form/button-row';
 import { CropBox } from '~/components/form/crop-box';
@@ -29,7 +30,7 @@ function Crop() {
       <CropBox
         picture={DRAFT_CROP}
         crop={{ ...DRAFT_CROP, left: 0, top: 0 }}
-        leastWidth={LEAST_CROP_WIDTH}
+        leastWidth={LEAST_PHOTO.width}
       />
       <ButtonRow>
         <Button name="intent" value="save">

@@ -1,6 +1,6 @@
+import { PHOTO_ASPECT_RATIO } from '#server/contract/photo-size';
+
 const QUALITY = 0.9;
-/** Width / height of the photo on the card. */
-const ASPECT_RATIO = 190 / 247;
 /** The picture is drawn as large as fits into this, in CSS pixels. */
 const MOST_WIDTH = 640;
 const MOST_HEIGHT = 400;
@@ -56,7 +56,8 @@ export class PhotoChoice extends HTMLElement {
     try {
       const { cropWidth, cropHeight, leastWidth } = this.dataset;
       const least = Number(leastWidth);
-      const isTooSmall = bitmap.width < least || bitmap.height < Math.round(least / ASPECT_RATIO);
+      const isTooSmall =
+        bitmap.width < least || bitmap.height < Math.round(least / PHOTO_ASPECT_RATIO);
       if (isTooSmall || !keepsColours()) return null;
       const wanted = Math.max(Number(cropWidth) / bitmap.width, Number(cropHeight) / bitmap.height);
       const scale = Math.min(1, wanted);
@@ -113,10 +114,10 @@ export class PhotoChoice extends HTMLElement {
 function fillIn(crop: DocumentFragment, { src, width, height }: Picture): void {
   const box = crop.querySelector<HTMLElement>('photo-crop');
   Object.assign(box?.dataset ?? {}, { pictureWidth: width, pictureHeight: height });
-  const chosen = Math.min(width, Math.round(height * ASPECT_RATIO));
+  const chosen = Math.min(width, Math.round(height * PHOTO_ASPECT_RATIO));
   const place: Record<string, number> = {
     left: (width - chosen) / 2,
-    top: (height - Math.min(height, chosen / ASPECT_RATIO)) / 2,
+    top: (height - Math.min(height, chosen / PHOTO_ASPECT_RATIO)) / 2,
     width: chosen,
   };
   for (const [name, value] of Object.entries(place)) {

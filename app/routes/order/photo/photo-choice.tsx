@@ -1,4 +1,5 @@
-import { DRAFT_CROP, LEAST_CROP_WIDTH } from '#server/contract/photo';
+import { DRAFT_CROP } from '#server/contract/photo';
+import { LEAST_PHOTO } from '#server/contract/photo-size';
 import type { ReactNode } from 'react';
 import type { FieldSource } from '~/components/form/field-source';
 import { FileField } from '~/components/form/file-field';
@@ -24,7 +25,7 @@ export function PhotoChoice({ field, hasPhoto, cropHtml, children }: PhotoChoice
       class={hasPhoto ? 'photo-choice-other' : undefined}
       data-crop-width={DRAFT_CROP.width}
       data-crop-height={DRAFT_CROP.height}
-      data-least-width={LEAST_CROP_WIDTH}
+      data-least-width={LEAST_PHOTO.width}
       data-crop-html={cropHtml}
     >
       <FileField
