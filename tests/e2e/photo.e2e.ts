@@ -28,6 +28,9 @@ test('a photo is cropped with the buttons', async ({ page, portal, javaScriptEna
     'begynder 27 % fra venstre',
   );
   for (let count = 0; count < 6; count++) await step(page, 'Til venstre', javaScriptEnabled);
+  await expect(page.getByText('Rammen er helt ude i kanten.')).toBeHidden();
+  await step(page, 'Til venstre', javaScriptEnabled);
+  await expect(page.getByText('Rammen er helt ude i kanten.')).toBeVisible();
   await step(page, 'Zoom ind', javaScriptEnabled);
   await expect(page.getByText('Udsnittet er 42 % af billedets bredde')).toContainText(
     'begynder 2 % fra venstre',

@@ -1,7 +1,7 @@
+import { PHOTO_ASPECT_RATIO } from '#server/contract/photo-size';
+
 type Crop = Record<'left' | 'top' | 'width', number>;
 
-/** Width / height of the photo on the card. */
-const ASPECT_RATIO = 190 / 247;
 /** One key or turn of the wheel moves and zooms by this. */
 const STEP_RATIO = 0.1;
 
@@ -108,7 +108,7 @@ export class PhotoCrop extends HTMLElement {
 
   #change(step: string | undefined): void {
     const { left, top, width } = this.#crop;
-    const [across, along] = [width * STEP_RATIO, (width / ASPECT_RATIO) * STEP_RATIO];
+    const [across, along] = [width * STEP_RATIO, (width / PHOTO_ASPECT_RATIO) * STEP_RATIO];
     if (step === 'up') this.#set({ left, top: top - along, width });
     if (step === 'down') this.#set({ left, top: top + along, width });
     if (step === 'left') this.#set({ left: left - across, top, width });
@@ -119,7 +119,7 @@ export class PhotoCrop extends HTMLElement {
       const picture = this.#picture;
       this.#set({
         left: (picture.width - width) / 2,
-        top: (picture.height - width / ASPECT_RATIO) / 2,
+        top: (picture.height - width / PHOTO_ASPECT_RATIO) / 2,
         width,
       });
     }
@@ -130,7 +130,7 @@ export class PhotoCrop extends HTMLElement {
     const { left, top, width } = this.#crop;
     const wanted = clamp(width * ratio, this.#least, this.#widest);
     const less = (width - wanted) / 2;
-    this.#set({ left: left + less, top: top + less / ASPECT_RATIO, width: wanted });
+    this.#set({ left: left + less, top: top + less / PHOTO_ASPECT_RATIO, width: wanted });
   }
 
   /** One finger moves the frame, two pinch it. */
@@ -155,7 +155,7 @@ export class PhotoCrop extends HTMLElement {
   }
 
   get #widest(): number {
-    return Math.min(this.#picture.width, this.#picture.height * ASPECT_RATIO);
+    return Math.min(this.#picture.width, this.#picture.height * PHOTO_ASPECT_RATIO);
   }
 
   get #least(): number {
@@ -166,7 +166,7 @@ export class PhotoCrop extends HTMLElement {
   #set(wanted: Crop): void {
     const picture = this.#picture;
     const width = clamp(wanted.width, this.#least, this.#widest);
-    const height = Math.min(picture.height, width / ASPECT_RATIO);
+    const height = Math.min(picture.height, width / PHOTO_ASPECT_RATIO);
     const left = clamp(wanted.left, 0, picture.width - width);
     const top = clamp(wanted.top, 0, picture.height - height);
     this.#crop = { left, top, width };

@@ -9,6 +9,8 @@ export interface CropBoxProps {
   leastWidth: number;
   /** Where the picture is; left out where script puts it in. */
   src?: string;
+  /** The step before changed nothing. */
+  isAtEdge?: boolean;
 }
 
 /** The photo on the card, in CSS pixels; smaller on a phone. */
@@ -22,7 +24,7 @@ const MAX_BOX_PX = { width: 640, height: 400 };
  * `width`; each button posts the form with its step as `intent`. Where script runs the frame can be
  * dragged, pinched and moved by keys, and the buttons do not load the page.
  */
-export function CropBox({ picture, crop, leastWidth, src }: CropBoxProps) {
+export function CropBox({ picture, crop, leastWidth, src, isAtEdge }: CropBoxProps) {
   const t = useText();
   const { width, height } = picture;
   const image = <image href={src} width={width} height={height} preserveAspectRatio="none" />;
@@ -97,7 +99,9 @@ export function CropBox({ picture, crop, leastWidth, src }: CropBoxProps) {
           <StepButton step="out" />
           <StepButton step="in" />
         </div>
-        <p data-edge role="status" />
+        <p data-edge role="status">
+          {isAtEdge ? t('photo.crop.edge') : null}
+        </p>
       </fieldset>
     </photo-crop>
   );

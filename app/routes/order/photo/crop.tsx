@@ -11,7 +11,8 @@ import { CropBox } from '~/components/form/crop-box';
 import { PortalForm } from '~/components/form/portal-form';
 import { parseForm, type FormReply } from '~/forms/reply.server';
 import { useReply } from '~/forms/use-portal-form';
-import { paths } from '~/lib/paths';
+import { paths, withParameters } from '~/lib/paths';
+import { readFields } from '~/lib/sent';
 import { useText } from '~/lib/texts';
 import { orderHandle, pathAfter } from '~/routes/order/order-texts';
 import { getOpenFlow, orderAction, orderLoader } from '~/routes/order/order-page.server';
@@ -23,12 +24,14 @@ const FORM_ID = 'udsnit-form';
 
 export const handle = orderHandle('photo.crop.title', 'photo');
 
-export const loader = orderLoader(({ flow, owner }) => {
+export const loader = orderLoader(({ flow, owner, url }) => {
   if (!flow.needsPhoto) throw redirect(paths.orderSummary);
   if (!flow.photoDraft) throw redirect(paths.orderPhoto);
-  return { flow, owner, picture: flow.photoDraft };
+  const { kant } = readFields(url.searchParams, atEdge);
+  return { flow, owner, picture: flow.photoDraft, isAtEdge: kant !== undefined };
 });
 
+const atEdge = z.object({ kant: z.string() });
 const kept = place.extend({ draftId: z.string() });
 const form = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('cancel') }),
@@ -46,19 +49,32 @@ export const action = orderAction(async (page) => {
     return redirect(paths.orderPhoto, 303);
   }
   const { intent = 'save', draftId, ...crop } = parsed.value;
-  const result =
+  const moved =
     intent === 'save'
-      ? await saveOrderPhoto(api, ref.flowId, { draftId }, crop)
+      ? null
       : await api.call(calls.changePhotoDraft, { body: { draftId, crop, step: intent } });
+  const result = moved ?? (await saveOrderPhoto(api, ref.flowId, { draftId }, crop));
   if (!result.ok && result.problem.code === 'photo-draft-gone') {
     flash({ type: 'warning', key: 'photo.crop.gone' });
     return redirect(paths.orderPhoto, 303);
   }
   const refusal = photoRefusal(result);
   if (refusal) return parsed.refuse({ form: [refusal] });
-  if (intent !== 'save') return redirect(`${paths.orderPhotoCrop}#udsnit`, 303);
+  if (moved) {
+    const isAtEdge = isSamePlace(must(moved).crop, crop);
+    const path = isAtEdge ? withParameters(paths.orderPhotoCrop, AT_EDGE) : paths.orderPhotoCrop;
+    return redirect(`${path}#udsnit`, 303);
+  }
   return redirect(pathAfter(await getOpenFlow(page), 'photo'), 303);
 });
+
+/** In the address of the page after a step that changed nothing. */
+const AT_EDGE = { kant: '1' };
+
+type Place = z.output<typeof place>;
+
+const isSamePlace = (one: Place, other: Place): boolean =>
+  one.left === other.left && one.top === other.top && one.width === other.width;
 
 /** The part that was posted and could not be saved; null for a page that was not posted. */
 function postedCrop(reply: FormReply | undefined, { width, height }: PhotoDraft['crop']) {
@@ -71,7 +87,7 @@ const cropErrors = ({ error }: FormReply): string[] =>
   error[''] ?? (Object.keys(error).length > 0 ? ['photo.crop.invalid'] : []);
 
 export default function PhotoCrop() {
-  const { flow, owner, picture } = useLoaderData<typeof loader>();
+  const { flow, owner, picture, isAtEdge } = useLoaderData<typeof loader>();
   const reply = useReply();
   const t = useText();
   return (
@@ -89,6 +105,7 @@ export default function PhotoCrop() {
           crop={postedCrop(reply, picture.crop) ?? picture.crop}
           leastWidth={picture.leastCropWidth}
           src={`${paths.orderPhotoDraft}?id=${picture.id}`}
+          isAtEdge={isAtEdge}
         />
         <ButtonRow>
           <Button name="intent" value="save">
