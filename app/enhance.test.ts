@@ -8,7 +8,7 @@ import './enhance';
 function open(html: string): void {
   document.body.innerHTML = `<main tabindex="-1">${html}</main>`;
 }
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 const isReady = (name: string) => !screen.getByRole('button', { name }).ariaDisabled;
 
 describe('the busy button of a form', () => {
@@ -23,13 +23,14 @@ describe('the busy button of a form', () => {
   beforeEach(() => {
     posts.length = 0;
     open('<form><button name="do" value="save">Gem</button></form>');
+    document.body.dataset['busyText'] = 'Vent venligst';
   });
   const isBusy = () => screen.getByRole('button').ariaBusy === 'true';
 
-  it('shows that the page works, sends its value, and ignores a second press', async () => {
+  it('shows and says that the page works, sends its value, and ignores a second press', async () => {
     await press('Gem');
     expect(isBusy()).toBe(true);
-    await press('Gem');
+    await press(/^Gem ?, Vent venligst$/);
     expect(posts).toEqual(['save']);
   });
 
@@ -71,6 +72,13 @@ describe('a message', () => {
     expect(document.activeElement?.tagName).toBe('MAIN');
   });
 
+  it('comes into its live region after the page, so that a screen reader says it', () => {
+    open('<toast-stack><div role="status"><p>Gemt</p></div></toast-stack>');
+    expect(screen.getByRole('status').textContent).toBe('');
+    vi.advanceTimersByTime(100);
+    expect(screen.getByRole('status').textContent).toBe('Gemt');
+  });
+
   it('disappears by itself after 20 seconds, unless it is an error', () => {
     vi.advanceTimersByTime(19_999);
     expect(types()).toEqual(['success', 'error']);
@@ -92,9 +100,8 @@ describe('a message', () => {
 describe('a button that waits for its fields', () => {
   it('can be pressed once each field holds more than blanks, and says why not until then', async () => {
     open(`<form><input aria-label="Navn" name="name"><input aria-label="By" name="city">
-      <ready-button data-needs="name city">
-        <button>Gem</button><p id="why" data-reason>Udfyld begge</p>
-      </ready-button></form>`);
+      <ready-button data-needs="name city" data-reason="Udfyld begge" data-reason-id="why">
+        <button>Gem</button></ready-button></form>`);
     const type = (label: string, text: string) =>
       userEvent.type(screen.getByRole('textbox', { name: label }), text);
     expect(screen.getByRole('button', { description: 'Udfyld begge' })).toBeTruthy();
@@ -103,14 +110,13 @@ describe('a button that waits for its fields', () => {
     expect(isReady('Gem')).toBe(false);
     await type('By', 'Odense');
     expect(isReady('Gem')).toBe(true);
-    expect(screen.getByText('Udfyld begge').hidden).toBe(true);
+    expect(screen.queryByText('Udfyld begge')).toBeNull();
   });
 });
 
 describe('terms of an order', () => {
-  const TERMS = `<form><terms-scroll data-unread="unread">
-    <div class="terms-text">Vilkår</div><button>Acceptér</button><p id="why" data-reason>Læs</p>
-  </terms-scroll></form>`;
+  const TERMS = `<form><terms-scroll data-unread="unread" data-reason="Læs" data-reason-id="why">
+    <div class="terms-text">Vilkår</div><button>Acceptér</button></terms-scroll></form>`;
   const fields = () => [...new FormData(document.querySelector('form')!).keys()];
 
   it('that fit their box can be accepted at once', () => {
@@ -176,13 +182,13 @@ describe('a price that follows the choice', () => {
 });
 
 describe('a text to copy', () => {
-  const TEXT = `<copy-text data-text="30843" data-done="Kopieret" data-failed="Kan ikke kopieres">
-    <button hidden>Kopiér</button><span role="status"></span></copy-text>`;
+  const TEXT = `<copy-text data-text="30843" data-done="Kopieret" data-failed="Kan ikke kopieres"
+    data-button="Kopiér" data-label="Fejlkode"><span data-icon hidden></span><span role="status"></span></copy-text>`;
 
   it('is copied, and the page says so', async () => {
     const user = userEvent.setup();
     open(TEXT);
-    await user.click(screen.getByRole('button', { name: 'Kopiér' }));
+    await user.click(screen.getByRole('button', { name: 'Kopiér Fejlkode' }));
     expect(await navigator.clipboard.readText()).toBe('30843');
     expect((await screen.findByText('Kopieret')).role).toBe('status');
   });
@@ -191,7 +197,7 @@ describe('a text to copy', () => {
     const user = userEvent.setup();
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
     open(TEXT);
-    await user.click(screen.getByRole('button', { name: 'Kopiér' }));
+    await user.click(screen.getByRole('button', { name: 'Kopiér Fejlkode' }));
     expect(await screen.findByText('Kan ikke kopieres')).toBeTruthy();
   });
 });

@@ -92,7 +92,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="stylesheet" href={stylesheet} />
         {script === 'enhance' ? <script type="module" src={enhanceModule} /> : null}
       </head>
-      <body>
+      <body data-busy-text={script === 'enhance' ? texts('components.busy') : undefined}>
         <PageFrame
           {...frameProps(texts, data, matches.at(-1))}
           pagePath={pathname + search}

@@ -15,7 +15,7 @@ export function installBusyButtons(root: Document): void {
       return;
     }
     form.dataset.busy = '';
-    event.submitter?.setAttribute('aria-busy', 'true');
+    if (event.submitter) sayBusy(event.submitter, root.body.dataset['busyText'] ?? '');
     setTimeout(() => freeForm(form), LONGEST_BUSY_MS);
   });
   window.addEventListener('pageshow', (event) => {
@@ -24,8 +24,35 @@ export function installBusyButtons(root: Document): void {
   });
 }
 
+/** The spinner in words, as a part of the button's name. */
+function sayBusy(button: HTMLElement, text: string): void {
+  const words = document.createElement('span');
+  words.className = 'visually-hidden';
+  words.dataset['busy'] = '';
+  words.textContent = `, ${text}`;
+  button.append(words);
+  button.setAttribute('aria-busy', 'true');
+}
+
 /** Makes the form ready for another submit. */
 function freeForm(form: HTMLFormElement): void {
   delete form.dataset.busy;
-  for (const button of form.elements) button.removeAttribute('aria-busy');
+  for (const button of form.elements) {
+    button.removeAttribute('aria-busy');
+    button.querySelector('[data-busy]')?.remove();
+  }
+}
+
+/**
+ * Puts a button that only script can serve in the place of its icon. Its words, `data-button`, stand
+ * nowhere in the HTML, since a text browser would show a button that is only hidden.
+ */
+export function drawButton(element: HTMLElement, className: string): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = `button button-secondary ${className}`;
+  const icon = element.querySelector('[data-icon]');
+  button.append(...(icon?.children ?? []), element.dataset['button'] ?? '');
+  icon?.replaceWith(button);
+  return button;
 }

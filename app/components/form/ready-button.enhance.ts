@@ -22,15 +22,23 @@ export class ReadyButton extends HTMLElement {
   }
 }
 
-/** Sets or lifts `aria-disabled`, and shows or hides the reason in the same element. */
+/**
+ * Sets or lifts `aria-disabled`, and shows the element's reason above the button or takes it away: it
+ * stands nowhere in the HTML, since a text browser would read out what is only hidden.
+ */
 export function setReady(element: HTMLElement, button: HTMLButtonElement, isReady: boolean): void {
-  const reason = element.querySelector<HTMLElement>('[data-reason]');
-  if (reason) reason.hidden = isReady;
+  const { reason = '', reasonId = '' } = element.dataset;
+  element.querySelector('.reason')?.remove();
   if (isReady) {
     button.removeAttribute('aria-disabled');
     button.removeAttribute('aria-describedby');
-  } else {
-    button.setAttribute('aria-disabled', 'true');
-    if (reason) button.setAttribute('aria-describedby', reason.id);
+    return;
   }
+  const text = document.createElement('p');
+  text.className = 'reason';
+  text.id = reasonId;
+  text.textContent = reason;
+  button.before(text);
+  button.setAttribute('aria-disabled', 'true');
+  button.setAttribute('aria-describedby', reasonId);
 }

@@ -12,10 +12,7 @@ export interface ReadyButtonProps extends ButtonProps {
 export function ReadyButton({ needs, reason, ...button }: ReadyButtonProps) {
   const reasonId = useDomId('reason');
   return (
-    <ready-button data-needs={needs.join(' ')}>
-      <p className="reason" id={reasonId} data-reason hidden>
-        {reason}
-      </p>
+    <ready-button data-needs={needs.join(' ')} data-reason={reason} data-reason-id={reasonId}>
       <Button {...button} />
     </ready-button>
   );

@@ -18,13 +18,10 @@ export interface TermsBoxProps {
 export function TermsBox({ label, children, accept, reason }: TermsBoxProps) {
   const reasonId = useDomId('reason');
   return (
-    <terms-scroll data-unread={UNREAD}>
+    <terms-scroll data-unread={UNREAD} data-reason={reason} data-reason-id={reasonId}>
       <section className="terms-text" aria-label={label}>
         {children}
       </section>
-      <p className="reason" id={reasonId} data-reason hidden>
-        {reason}
-      </p>
       {accept}
     </terms-scroll>
   );

@@ -1,12 +1,17 @@
+import { drawButton } from '../form/button.enhance';
+
 /** How long the result stands beside the button. */
 const RESULT_MS = 20_000;
 
 /** Brings out the copy button and says whether it worked. */
 export class CopyText extends HTMLElement {
   connectedCallback(): void {
-    const button = this.querySelector('button');
-    if (!button || !('clipboard' in navigator)) return;
-    button.hidden = false;
+    if (!('clipboard' in navigator)) return;
+    const button = drawButton(this, 'button-small');
+    const what = document.createElement('span');
+    what.className = 'visually-hidden';
+    what.textContent = ` ${this.dataset['label'] ?? ''}`;
+    button.append(what);
     button.addEventListener('click', () => void this.#copy());
   }
 

@@ -9,13 +9,13 @@ export function CopyText({ text, label }: { text: string; label: string }) {
       data-text={text}
       data-done={t('components.copy.done')}
       data-failed={t('components.copy.failed')}
+      data-button={t('components.copy.button')}
+      data-label={label}
     >
       <span className="copy-value">{text}</span>
-      <button className="button button-secondary button-small" type="button" hidden>
+      <span data-icon hidden>
         <Icon name="copy" />
-        {t('components.copy.button')}
-        <span className="visually-hidden"> {label}</span>
-      </button>
+      </span>
       <span className="copy-result" role="status" />
     </copy-text>
   );

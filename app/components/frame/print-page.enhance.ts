@@ -1,13 +1,13 @@
+import { drawButton } from '../form/button.enhance';
+
 const now = new Intl.DateTimeFormat('da-DK', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Brings out the button that prints the page, and writes onto the paper when that was. */
 export class PrintPage extends HTMLElement {
   connectedCallback(): void {
-    const button = this.querySelector('button');
     const line = this.querySelector<HTMLElement>('[data-printed]');
-    if (!button || !line) return;
-    button.hidden = false;
-    button.addEventListener('click', () => {
+    if (!line) return;
+    drawButton(this, '').addEventListener('click', () => {
       print();
     });
     addEventListener('beforeprint', () => {

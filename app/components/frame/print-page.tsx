@@ -5,11 +5,10 @@ import { Icon } from '~/components/icon';
 export function PrintPage() {
   const t = useText();
   return (
-    <print-page>
-      <button className="button button-secondary" type="button" hidden>
+    <print-page data-button={t('components.print')}>
+      <span data-icon hidden>
         <Icon name="print" />
-        {t('components.print')}
-      </button>
+      </span>
       <p className="print-only" data-printed={t('components.printed')} />
     </print-page>
   );

@@ -1,5 +1,7 @@
 /** How long a message stays when nobody looks at it; at least 20 s (WCAG 2.2.1). */
 const SHOWN_MS = 20_000;
+/** A screen reader announces what comes into a live region, not what stands in it from the start. */
+const SAID_AFTER_MS = 100;
 
 /**
  * Piles flash messages at the bottom left. Messages of success and information leave by themselves,
@@ -18,6 +20,7 @@ export class ToastStack extends HTMLElement {
 
   connectedCallback(): void {
     this.dataset.stacked = '';
+    this.querySelectorAll('[role]').forEach(sayAfterwards);
     this.addEventListener('pointerenter', () => clearTimeout(this.#timer));
     this.addEventListener('focusin', () => clearTimeout(this.#timer));
     this.addEventListener('pointerleave', () => this.#restart());
@@ -38,6 +41,12 @@ export class ToastStack extends HTMLElement {
       this.querySelectorAll('.notice-success, .notice-info').forEach((toast) => toast.remove());
     }, SHOWN_MS);
   }
+}
+
+function sayAfterwards(region: Element): void {
+  const words = [...region.childNodes];
+  region.replaceChildren();
+  setTimeout(() => region.append(...words), SAID_AFTER_MS);
 }
 
 /** Whether one box covers a part of the other. */
