@@ -2,7 +2,7 @@ import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import type { Receipt as ReceiptFacts } from '#server/contract/order-payment';
-import { formatKroner, formatWeekday } from '#server/contract/written';
+import { formatKroner, formatShortDay, formatWeekday } from '#server/contract/written';
 import { findReceipt } from '~/api/order.server';
 import { ButtonLink } from '~/components/form/button';
 import { Notice } from '~/components/frame/notice';
@@ -14,7 +14,7 @@ import type { PageHandle } from '~/lib/page-handle';
 import { paths } from '~/lib/paths';
 import { rejsekortRows } from '~/lib/rejsekort-rows';
 import { readFields } from '~/lib/sent';
-import { useText, type TextKey } from '~/lib/texts';
+import { useText, type TextKey, type Texts } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
 import type { appDownloadInfo } from '#server/contract/overview';
 
@@ -57,9 +57,7 @@ export default function Receipt() {
             scheme={group.schemeType.title}
             from={firstCard.fromDate}
             to={firstCard.toDate}
-            price={formatKroner(firstCard.price)}
-            delivery={group.delivery.title}
-            status={firstCard.displayStatus}
+            status={statusText(firstCard, t)}
           />
           {group.rkCard ? <SummaryList rows={rejsekortRows(group.rkCard, t)} /> : null}
           {appDownloadInfo ? <QrCode app={appDownloadInfo} /> : null}
@@ -80,6 +78,16 @@ export default function Receipt() {
       </div>
     </>
   );
+}
+
+/** A card that is made already is not good yet: «Udstedt · klar til 3. mar.». */
+function statusText({ displayStatus, fromDate }: ReceiptFacts['firstCard'], t: Texts) {
+  if (displayStatus.value !== 'Issued') return displayStatus;
+  const title = t('order.receipt.issued', {
+    status: displayStatus.title,
+    day: formatShortDay(fromDate),
+  });
+  return { ...displayStatus, title };
 }
 
 const isPaidInApp = ({ firstCard: { paymentType, price } }: ReceiptFacts): boolean =>
@@ -146,8 +154,8 @@ function NextSteps({ receipt }: { receipt: ReceiptFacts }) {
           <li>
             <p>{t('order.receipt.step.app', { app: app.appName })}</p>
             <div className="app-stores">
-              <StoreLink href={app.iosAppDownloadUrl} label={t('order.receipt.app-ios')} />
-              <StoreLink href={app.androidDownloadUrl} label={t('order.receipt.app-android')} />
+              <StoreLink href={app.iosAppDownloadUrl} phone="iPhone" />
+              <StoreLink href={app.androidDownloadUrl} phone="Android" />
             </div>
           </li>
         ) : null}
@@ -167,11 +175,16 @@ const STEPS = {
   Rejsekort: ['order.receipt.step.check-in', 'order.receipt.step.plan'],
 } as const satisfies Record<string, readonly TextKey[]>;
 
-function StoreLink({ href, label }: { href: string; label: string }) {
+/** The step above says what is fetched; alone the link says so itself. */
+function StoreLink({ href, phone }: { href: string; phone: string }) {
+  const t = useText();
   return (
     <a className="button button-secondary" href={href}>
       <Icon name="phone" />
-      {label}
+      <span>
+        <span className="visually-hidden">{t('order.receipt.app-for')} </span>
+        {phone}
+      </span>
     </a>
   );
 }
