@@ -14,7 +14,7 @@ export async function checkReadingOrder(page: Page, name: string): Promise<Findi
       for (let part: Element | null = element; part && part !== scope; part = part.parentElement) {
         const { position, overflowY } = getComputedStyle(part);
         const scrolls = /auto|scroll/.test(overflowY) && part.scrollHeight > part.clientHeight;
-        if (scrolls || /^(fixed|sticky|absolute)$/.test(position)) return false;
+        if (scrolls || /^(fixed|absolute)$/.test(position)) return false;
       }
       return true;
     };
