@@ -170,14 +170,14 @@ test('the price follows the choice of periods, and is told where it stands', asy
 
 test('the page of samples passes the gate with script', async ({ page }) => {
   test.setTimeout(240_000);
-  await page.goto('/sandbox/components?lukket');
+  await page.goto('/sandbox/components');
   const findings = await checkPage(page, 'komponenter');
   const isMeant = ({ rule }: { rule: string }) => rule === 'ours/title-error';
   expect(describeFindings(findings.filter((finding) => !isMeant(finding)))).toEqual([]);
 });
 
 test('the terms can be accepted once they have been read to the end', async ({ page }) => {
-  await page.goto('/sandbox/components?lukket');
+  await page.goto('/sandbox/components');
   const box = page.locator('terms-scroll').first();
   const button = box.getByRole('button');
   await expect(button).toHaveAttribute('aria-disabled', 'true');

@@ -231,6 +231,16 @@ const barriers: [what: string, rule: string, check: Check, parts: Parts][] = [
     },
   ],
   [
+    'a column that stays in sight, drawn before what it follows',
+    'reading-order',
+    checkReadingOrder,
+    {
+      style: `main { display: grid; grid-template-columns: 8rem 1fr }
+        .aside { order: -1; align-self: start; position: sticky; top: 0 }`,
+      main: `<div>${GOOD_MAIN}</div><div class="aside"><h2>Pris</h2></div>`,
+    },
+  ],
+  [
     'a part drawn above what it follows',
     'reading-order',
     checkReadingOrder,

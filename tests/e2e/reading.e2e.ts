@@ -163,7 +163,7 @@ for (const width of [320, 1280]) {
     page,
   }) => {
     await page.setViewportSize({ width, height: 800 });
-    await page.goto('/sandbox/components?lukket');
+    await page.goto('/sandbox/components');
     expect(await findCovered(page)).toEqual([]);
     await logIn(page, 'anna');
     await page.goto('/order/configuration/delivery');

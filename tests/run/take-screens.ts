@@ -72,6 +72,8 @@ async function main(): Promise<void> {
         timezoneId: 'Europe/Copenhagen',
         viewport: { width: 1280, height: HEIGHT },
         javaScriptEnabled: !values['script-off'],
+        // A picture of a colour on its way to another would show neither.
+        reducedMotion: 'reduce',
       });
       const page = await context.newPage();
       try {

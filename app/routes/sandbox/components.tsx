@@ -58,6 +58,18 @@ const ROUTE = {
   isBorderCrossing: false,
 };
 
+/** The parts of the page, in their order. */
+const CONTENTS = [
+  ['kort', 'Rejsekort og perioder'],
+  ['knapper', 'Knapper'],
+  ['beskeder', 'Beskedbokse'],
+  ['dialog', 'Dialog'],
+  ['felter', 'Formularfelter'],
+  ['trin', 'Bestillingsforløb'],
+  ['rute', 'Rute'],
+  ['tomt', 'Tomt og ventende'],
+] as const;
+
 /** For developers and designers: production has no such page. */
 export const loader = guardedLoader(({ state }) => {
   if (!state.config.isSandboxed) throw new Response(null, { status: 404 });
@@ -66,18 +78,27 @@ export const loader = guardedLoader(({ state }) => {
 
 /** Every component in every state, for looking at and for the accessibility gate. */
 export default function ComponentsPage() {
-  const isDialogClosed = useLocation().search === '?lukket';
+  const isDialogOpen = useLocation().search === '?dialog';
   return (
     <>
       <BackLink href="/overview" />
       <h1>Komponenter</h1>
+      <nav aria-label="Indhold">
+        <ul>
+          {CONTENTS.map(([id, title]) => (
+            <li key={id}>
+              <a href={`#${id}`}>{title}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
       <Intro />
       <CardSamples />
 
-      <h2>Knapper</h2>
+      <h2 id="knapper">Knapper</h2>
       <ButtonSamples />
 
-      <h2>Beskedbokse</h2>
+      <h2 id="beskeder">Beskedbokse</h2>
       {NOTICE_TYPES.map((type) => (
         <Notice key={type} type={type} sticky={type === 'info'}>
           <p>Dine fremtidige perioder er blevet opdateret.</p>
@@ -96,27 +117,27 @@ export default function ComponentsPage() {
         ]}
       />
 
-      <h2>Dialog</h2>
+      <h2 id="dialog">Dialog</h2>
       <p>Et spørgsmål, der skal have et svar, før man kan gå videre.</p>
-      {isDialogClosed ? (
-        <p>
-          <a href="?">Vis dialogen igen</a>
-        </p>
-      ) : (
+      {isDialogOpen ? (
         <Modal
           title="Bemærk"
           text={<p>Når du klikker på acceptér, bliver dine tidligere bestilte kort annulleret.</p>}
         >
           <ButtonRow>
             <Button>Acceptér</Button>
-            <ButtonLink variant="secondary" href="?lukket" closesDialog>
+            <ButtonLink variant="secondary" href="?" closesDialog>
               Annullér
             </ButtonLink>
           </ButtonRow>
         </Modal>
+      ) : (
+        <p>
+          <a href="?dialog">Vis dialogen</a>
+        </p>
       )}
 
-      <h2>Formularfelter</h2>
+      <h2 id="felter">Formularfelter</h2>
       <FieldSamples />
 
       <h2 id="trin">Bestillingsforløb</h2>
@@ -141,8 +162,8 @@ export default function ComponentsPage() {
       >
         <SummaryList
           rows={[
-            { label: 'Type', value: 'Ungdomskort UU', changeHref: '#type' },
-            { label: 'Godkendelse', value: '1. jan. – 30. jun. 2026', changeHref: '#godkendelse' },
+            { label: 'Type', value: 'Ungdomskort UU', changeHref: '#trin' },
+            { label: 'Godkendelse', value: '1. jan. – 30. jun. 2026', changeHref: '#trin' },
             {
               label: 'Kortnummer',
               value: <CopyText text="308430 123 456 789" label="kortnummer" />,
@@ -176,7 +197,7 @@ export default function ComponentsPage() {
       />
       <RouteFacts route={{ ...ROUTE, state: 'IncorrectRoute' }} />
 
-      <h2>Tomt og ventende</h2>
+      <h2 id="tomt">Tomt og ventende</h2>
       <p>Når der ikke er noget at vise, eller når svaret lader vente på sig.</p>
       <Panel
         title="Ingen aktive bestillinger"

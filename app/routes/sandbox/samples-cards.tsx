@@ -34,7 +34,7 @@ export function CardSamples() {
   const movia = { value: 'Movia', title: 'Movia' } as const;
   return (
     <>
-      <h2>Rejsekort og perioder</h2>
+      <h2 id="kort">Rejsekort og perioder</h2>
       <TravelCard
         pto={movia}
         scheme={SCHEME}

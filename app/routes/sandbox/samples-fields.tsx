@@ -92,7 +92,7 @@ function Form({ id, isWrong }: { id: string; isWrong?: boolean }) {
           field={terms}
           label={
             <>
-              Jeg accepterer <a href="#betingelser">betingelserne</a>
+              Jeg accepterer <a href="/files/terms">betingelserne</a>
             </>
           }
         />
