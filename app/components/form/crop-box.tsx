@@ -89,15 +89,10 @@ export function CropBox({ picture, crop, leastWidth, src, isAtEdge }: CropBoxPro
       <fieldset className="crop-buttons">
         <legend>{t('photo.crop.buttons')}</legend>
         <div className="crop-cross">
-          <StepButton step="up" />
-          <StepButton step="left" />
-          <StepButton step="centre" />
-          <StepButton step="right" />
-          <StepButton step="down" />
+          <StepButtons steps={['up', 'left', 'centre', 'right', 'down']} />
         </div>
         <div className="crop-zoom">
-          <StepButton step="out" />
-          <StepButton step="in" />
+          <StepButtons steps={['out', 'in']} />
         </div>
         <p data-edge role="status">
           {isAtEdge ? t('photo.crop.edge') : null}
@@ -116,6 +111,10 @@ const ICONS = {
   out: 'minus',
   centre: 'centre',
 } as const satisfies Record<CropStep, IconName>;
+
+/** With a space between them, as a text browser shows their words alone. */
+const StepButtons = ({ steps }: { steps: readonly CropStep[] }) =>
+  steps.flatMap((step) => [<StepButton key={step} step={step} />, ' ']);
 
 function StepButton({ step }: { step: CropStep }) {
   const t = useText();

@@ -2,6 +2,8 @@ import { getFormProps, useForm } from '@conform-to/react';
 import { render, screen, within } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { Button } from './button';
+import { ButtonRow } from './button-row';
 import { CheckboxField } from './checkbox-field';
 import { DateField } from './date-field';
 import { ErrorSummary } from './error-summary';
@@ -233,3 +235,15 @@ function ConformForm() {
     </PortalForm>
   );
 }
+
+describe('buttons in a row', () => {
+  it('are words apart in a browser that shows text alone', () => {
+    const { container } = render(
+      <ButtonRow>
+        <Button>Upload foto</Button>
+        <Button>Næste</Button>
+      </ButtonRow>,
+    );
+    expect(container.textContent.trim()).toBe('Upload foto Næste');
+  });
+});
