@@ -68,6 +68,14 @@ describe('the receipt of an order', () => {
     });
   });
 
+  it('says of a card that is made already when it is good', async () => {
+    await begin();
+    const anna = await orderByCard('anna');
+    await portal.runJobs();
+    await anna.open('/order/receipt');
+    expect(anna.page?.document.querySelector('.badge')?.text).toBe('Udstedt · klar til 3. mar.');
+  });
+
   it('has a QR code that leads a phone to the app in its store', async () => {
     await begin();
     const anna = await orderByCard('anna');

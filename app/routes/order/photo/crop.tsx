@@ -82,6 +82,10 @@ function postedCrop(reply: FormReply | undefined, { width, height }: PhotoDraft[
   return posted ? { ...posted, height: Math.round((posted.width * height) / width) } : null;
 }
 
+/** The picture has the shape of the photo, and all of it is chosen. */
+const isWhole = ({ width, height, crop }: PhotoDraft): boolean =>
+  crop.width === width && crop.height === height;
+
 /** What is wrong with the crop as a whole: its numbers stand in hidden fields. */
 const cropErrors = ({ error }: FormReply): string[] =>
   error[''] ?? (Object.keys(error).length > 0 ? ['photo.crop.invalid'] : []);
@@ -98,7 +102,7 @@ export default function PhotoCrop() {
       back={paths.orderPhoto}
       errors={{ formErrors: reply ? cropErrors(reply) : [] }}
     >
-      <p>{t('photo.crop.lead')}</p>
+      <p>{t(isWhole(picture) ? 'photo.crop.lead-whole' : 'photo.crop.lead')}</p>
       <PortalForm id={FORM_ID} hidden={{ ...owner, draftId: picture.id }}>
         <CropBox
           picture={picture}
