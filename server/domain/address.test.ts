@@ -93,6 +93,7 @@ describe('an address', () => {
     [{ streetName: 'x'.repeat(31) }, 'streetName', 'too-long'],
     [{ streetNumber: '12345' }, 'streetNumber', 'too-long'],
     [{ coName: 'x'.repeat(31) }, 'coName', 'too-long'],
+    [{ postcode: '', city: '' }, 'postcode', 'postcode.required'],
     [{ postcode: '57', city: 'Svendborg' }, 'postcode', 'postcode.wrong-length'],
     [{ postcode: '5701' }, 'postcode', 'postcode.unknown'],
     [{ city: 'Aarhus C' }, 'city', 'mismatch'],
@@ -103,7 +104,13 @@ describe('an address', () => {
   });
 
   test('lists everything that is wrong at once', () => {
-    const wrong = { personFirstName: '', streetNumber: '12345', postcode: 'x', city: '' };
+    const wrong = {
+      personFirstName: '',
+      streetNumber: '12345',
+      postcode: 'x',
+      city: '',
+      country: 'Sweden' as const,
+    };
     expect(check(wrong).map(({ field }) => field)).toEqual([
       ...['personFirstName', 'streetNumber', 'postcode', 'city'],
     ]);

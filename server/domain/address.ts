@@ -110,7 +110,9 @@ function refusalOf(part: AddressPart, address: WrittenAddress): AddressRefusal |
     const checked = checkPostcode(text, address.country);
     return checked.ok ? null : `postcode.${checked.reason}`;
   }
-  if (text === '') return isRequired(part) ? 'required' : null;
+  // A Danish town follows from the postcode, which is asked for in its place.
+  const isFound = part === 'city' && address.country === 'Denmark';
+  if (text === '') return isRequired(part) && !isFound ? 'required' : null;
   if (text.length > ADDRESS_MAX_LENGTH[part]) return 'too-long';
   const town = address.country === 'Denmark' ? townOf(address.postcode) : undefined;
   return part === 'city' && town !== undefined && town !== text ? 'mismatch' : null;

@@ -44,7 +44,7 @@ export function AddressScreen({ step, title, lead, denmarkOnly, back, known }: A
       back={back}
       errors={{ fields: [fields.found, ...ADDRESS_FIELDS.map((name) => fields[name])], formErrors }}
     >
-      <p>{t(lead)}</p>
+      {isWrong ? null : <p>{t(lead)}</p>}
       <PortalForm hidden={data.owner}>
         {data.hasSearch ? <Search fields={fields} answer={search} isFolded={isWrong} /> : null}
         {data.hasSearch ? (
@@ -136,16 +136,18 @@ function AddressFields({ fields, countries }: FieldsProps) {
   const t = useText();
   return (
     <>
-      <TextField
-        field={fields.personFirstName}
-        label={t('order.address.first-name')}
-        autoComplete="given-name"
-      />
-      <TextField
-        field={fields.personLastName}
-        label={t('order.address.last-name')}
-        autoComplete="family-name"
-      />
+      <div className="field-row field-row-names">
+        <TextField
+          field={fields.personFirstName}
+          label={t('order.address.first-name')}
+          autoComplete="given-name"
+        />
+        <TextField
+          field={fields.personLastName}
+          label={t('order.address.last-name')}
+          autoComplete="family-name"
+        />
+      </div>
       <TextField field={fields.coName} label={t('order.address.co-name')} optional />
       <TextField
         field={fields.streetName}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '~/components/form/button';
 import { PortalForm } from '~/components/form/portal-form';
 import { RadioGroup, type RadioOption } from '~/components/form/radio-group';
+import { Icon } from '~/components/icon';
 import { usePortalForm } from '~/forms/use-portal-form';
 import { paths } from '~/lib/paths';
 import { useText, type TextKey } from '~/lib/texts';
@@ -26,6 +27,13 @@ interface ChoiceScreenProps<Name extends string> {
   before?: ReactNode;
   children?: ReactNode;
 }
+
+/** Why an option can't be chosen, as its hint. */
+export const ClosedReason = ({ children }: { children: ReactNode }) => (
+  <span className="closed-reason">
+    <Icon name="lock" /> <span>{children}</span>
+  </span>
+);
 
 /** A screen of the configuration that asks one question, with what stands before and after its form. */
 export function ChoiceScreen<Name extends string>(props: ChoiceScreenProps<Name>) {

@@ -12,7 +12,7 @@ import { paths } from '~/lib/paths';
 import type { RadioOption } from '~/components/form/radio-group';
 import { useText, type TextKey, type Texts } from '~/lib/texts';
 import { ChangeProblem } from './change-problem';
-import { ChoiceScreen } from './choice';
+import { ChoiceScreen, ClosedReason } from './choice';
 import { choiceAction, idForm } from './choice.server';
 import { configurationTexts } from './configuration-choices';
 import { lacksOnlyDelivery, orderHandle, pathAfter } from '~/routes/order/order-texts';
@@ -100,9 +100,7 @@ function deliveryOptions({ programs, changedGroupId }: Flow, t: Texts): RadioOpt
         <FactList facts={factsOf(program, keepsDays, t).filter(isTelling)} />
       </>
     ) : (
-      <span className="closed-reason">
-        <Icon name="lock" /> {t(`order.delivery.${program.changeProblem ?? 'not-in-time'}`)}
-      </span>
+      <ClosedReason>{t(`order.delivery.${program.changeProblem ?? 'not-in-time'}`)}</ClosedReason>
     ),
   }));
 }

@@ -28,7 +28,7 @@ import { usePortalForm } from '~/forms/use-portal-form';
 import { formatDay, formatPeriod, priceText } from '~/lib/format';
 import { paths } from '~/lib/paths';
 import { useText, type Texts } from '~/lib/texts';
-import { orderHandle } from '~/routes/order/order-texts';
+import { orderHandle, type PricedDays } from '~/routes/order/order-texts';
 import { orderAction, orderLoader } from '~/routes/order/order-page.server';
 import { OrderScreen } from '~/routes/order/order-screen';
 import { PeriodPrices } from './periods-prices';
@@ -238,8 +238,7 @@ export function periodOptions(cards: CardsAnswer, t: Texts): RadioOption[] {
   const offered = [...chosen, ...cards.proposals].map(({ period, days, displayPrice }) => ({
     value: proposalValue(period),
     label: formatPeriod(period.from, period.to),
-    detail: priceText(displayPrice.beneficiaryPrice),
-    hint: lengthText(period, days, cards.bounds, t),
+    hint: lengthText(period, { days, displayPrice }, cards.bounds, t),
   }));
   const isFirstOfItsKind = ({ value }: { value: string }, index: number) =>
     offered.findIndex((option) => option.value === value) === index;
@@ -256,15 +255,16 @@ export function periodOptions(cards: CardsAnswer, t: Texts): RadioOption[] {
   ];
 }
 
-/** How long a period is, and what that means for the longest one. */
+/** How long a period is and what it costs, and what that means for the longest one. */
 function lengthText(
   period: { to: string },
-  days: number,
+  { days, displayPrice }: PricedDays,
   { latestEnd, maxDays }: CardsAnswer['bounds'],
   t: Texts,
 ): string {
-  if (period.to === latestEnd) return t('order.periods.to-the-end', { days });
-  return t(days === maxDays ? 'order.periods.longest' : 'order.periods.length', { days });
+  const facts = { days, price: priceText(displayPrice.beneficiaryPrice) };
+  if (period.to === latestEnd) return t('order.periods.to-the-end', facts);
+  return t(days === maxDays ? 'order.periods.longest' : 'order.periods.length', facts);
 }
 
 /** Whether more periods follow the first one, as the order stands. */

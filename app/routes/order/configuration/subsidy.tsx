@@ -3,8 +3,9 @@ import { calls } from '#server/contract/calls';
 import type { Subsidy as Approval } from '#server/contract/order-flow';
 import type { RadioOption } from '~/components/form/radio-group';
 import { formatPeriod } from '~/lib/format';
+import { paths } from '~/lib/paths';
 import { useText, type Texts } from '~/lib/texts';
-import { ChoiceScreen } from './choice';
+import { ChoiceScreen, ClosedReason } from './choice';
 import { choiceAction, idForm, newOrderLoader } from './choice.server';
 import { orderHandle, subsidyTitle } from '~/routes/order/order-texts';
 
@@ -23,12 +24,19 @@ export default function Subsidy() {
     <ChoiceScreen
       title="order.subsidy.title"
       question="order.subsidy.question"
+      hint="order.subsidy.hint"
       button="order.subsidy.use"
       id="godkendelse"
       name="subsidyId"
       chosen={flow.selectedSubsidyId}
       options={[...flow.subsidies, ...flow.blockedSubsidies].map((each) => option(each, t))}
-    />
+    >
+      {flow.blockedSubsidies.length > 0 ? (
+        <p>
+          <a href={paths.contact}>{t('order.subsidy.contact')}</a>
+        </p>
+      ) : null}
+    </ChoiceScreen>
   );
 }
 
@@ -39,9 +47,11 @@ function option(subsidy: Approval, t: Texts): RadioOption {
   return {
     value: beneficiarySubsidyId,
     label: subsidyTitle(subsidy, t),
-    hint: isBlocked
-      ? (blockedReason ?? t('order.subsidy.blocked'))
-      : t('order.subsidy.period', { period }),
+    hint: isBlocked ? (
+      <ClosedReason>{blockedReason ?? t('order.subsidy.blocked')}</ClosedReason>
+    ) : (
+      t('order.subsidy.period', { period })
+    ),
     disabled: isBlocked,
   };
 }
