@@ -58,6 +58,13 @@ export const ROUTE_PICKER_QUERY = '?vis=vaelg';
 /** The person's own photo; another address for each, so that a browser can keep it. */
 export const photoPath = (photoId: string): string => `${paths.profilePhoto}?v=${photoId}`;
 
+/** «Se periode». */
+export const cardPath = (cardId: string): string => `/overview/card/${encodeURIComponent(cardId)}`;
+
+/** The conditions of a company, with the way back to the page that names them. */
+export const termsPath = (fileId: string, back: string): string =>
+  `/files/terms?${new URLSearchParams({ termsAndConditionsFileId: fileId, videre: back })}`;
+
 /** Where an order for one approval begins. */
 export function orderPath(subsidyId: string, schemeType: EducationType): string {
   return `${paths.order}?${new URLSearchParams({ subsidyId, schemeType })}`;

@@ -1,5 +1,6 @@
 import { educationType } from '../contract/enums';
 import { dayInCopenhagen } from '../domain/day';
+import { cardDetailOf } from '../workflows/card-detail';
 import { nationalDayPrice } from '../workflows/display';
 import { overviewOf, schemesOverview } from '../workflows/overview';
 import { calls } from '../contract/calls';
@@ -8,6 +9,9 @@ import { serve, type Endpoint } from './endpoint';
 export const overviewEndpoints: Endpoint[] = [
   serve(calls.cardsOverview, 'beneficiary', ({ deps, caller, query }) =>
     overviewOf(deps, caller, { showsAll: query.all === '1' }),
+  ),
+  serve(calls.card, 'beneficiary', ({ deps, caller, params: { id } }) =>
+    cardDetailOf(deps, caller, id),
   ),
   serve(calls.schemes, 'beneficiary', ({ deps, caller }) => schemesOverview(deps, caller)),
   serve(calls.schemeDescriptions, 'public', async ({ deps, now }) =>

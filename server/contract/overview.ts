@@ -44,6 +44,7 @@ export const appDownloadInfo = z.object({
   iosAppDownloadUrl: z.string(),
   androidDownloadUrl: z.string(),
 });
+export type AppDownloadInfo = z.infer<typeof appDownloadInfo>;
 
 export const overviewCard = z.object({
   id,

@@ -12,6 +12,8 @@ export const kroner = z.number();
 /** PostgreSQL stores no null character, so nothing that is looked up can hold one. */
 export const storableText = z.string().regex(/^[^\0]*$/);
 export const id = storableText.min(1).max(64);
+/** The one parameter of a path that ends with it. */
+export const byId = z.object({ id });
 
 /** How long an answer may be held until there is news: at most 20 seconds, 0 to answer at once. */
 export const waitSeconds = z.coerce.number<number | string>().min(0).max(20).default(0);

@@ -1,10 +1,8 @@
 import { renderSVG } from 'uqr';
-import type { z } from 'zod';
 import type { Config } from '../config';
-import type { appDownloadInfo } from '../contract/overview';
+import type { AppDownloadInfo } from '../contract/overview';
 import { listPrograms, type Program } from '../domain/programs';
 
-type AppDownload = z.infer<typeof appDownloadInfo>;
 /** The two stores that phones get their apps from. */
 export type AppStore = 'ios' | 'android';
 export type AppDelivery = Program['delivery'];
@@ -19,7 +17,7 @@ export function appDownloadOf(
   config: Config,
   { delivery, appName }: Program,
   { withQrCode = false } = {},
-): AppDownload | null {
+): AppDownloadInfo | null {
   if (appName === null) return null;
   return {
     appName,

@@ -189,6 +189,13 @@ describe('the queries of a page', () => {
       const queries = await queriesOf(path);
       expect(queries.length, namesOf(queries).join('\n')).toBeLessThanOrEqual(MOST_QUERIES);
     });
+
+    it('at the page of a period are at most five', async () => {
+      await anna.open('/overview');
+      const card = anna.page?.document.querySelector('.travel-card a')?.getAttribute('href') ?? '';
+      const queries = await queriesOf(card);
+      expect(queries.length, namesOf(queries).join('\n')).toBeLessThanOrEqual(MOST_QUERIES);
+    });
   });
 
   describe('of a call that answers with the order', () => {

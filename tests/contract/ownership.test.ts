@@ -13,6 +13,7 @@ import { nameOf, served, type Served } from '../worlds/served';
 interface Ids {
   flowId: string;
   groupId: string;
+  cardId: string;
   sessionId: string;
 }
 
@@ -45,6 +46,7 @@ const ADDRESS = {
 
 /** A call that would succeed for the owner of the ids, endpoint by endpoint. */
 const REACHES: Record<string, (ids: Ids) => Promise<ApiCall & { path: string }>> = {
+  'GET /cards/{id}': async ({ cardId }) => ({ path: `/cards/${cardId}` }),
   'GET /order-flow/{id}': async ({ flowId }) => ({ path: `/order-flow/${flowId}` }),
   'GET /order-flow/{id}/gvss-request': async ({ flowId }) => ({
     path: `/order-flow/${flowId}/gvss-request`,
@@ -181,7 +183,13 @@ describe('what belongs to another person', () => {
       .selectAll()
       .orderBy('created_at', 'desc')
       .executeTakeFirstOrThrow();
-    return { flowId: flow_id ?? '', groupId: group_id, sessionId: id };
+    // An order that is not paid has no card yet.
+    const { id: cardId } = await db
+      .selectFrom('card')
+      .select('id')
+      .orderBy('created_at', 'desc')
+      .executeTakeFirstOrThrow();
+    return { flowId: flow_id ?? '', groupId: group_id, cardId, sessionId: id };
   }
 
   it('is tried with every call that takes an id', () => {
@@ -202,7 +210,12 @@ describe('what belongs to another person', () => {
   it.each(Object.keys(REACHES))(
     'is answered by %s like something that does not exist',
     async (name) => {
-      const nowhere = { flowId: randomUUID(), groupId: randomUUID(), sessionId: randomUUID() };
+      const nowhere = {
+        flowId: randomUUID(),
+        groupId: randomUUID(),
+        cardId: randomUUID(),
+        sessionId: randomUUID(),
+      };
       const method = name.split(' ')[0]!;
       const [foreign, unknown] = [await REACHES[name]!(waiting), await REACHES[name]!(nowhere)];
       const [one, other] = [

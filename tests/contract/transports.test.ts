@@ -71,6 +71,7 @@ const GIVEN: Record<Name, (ids: Ids) => Given> = {
   checkEnvironment: nothing,
   appQrCode: () => ({ query: { delivery: 'Rejsekort' } }),
   cardsOverview: () => ({ query: { all: '1' } }),
+  card: () => ({ params: { id: randomUUID() } }),
   schemes: nothing,
   schemeDescriptions: nothing,
   approvals: nothing,

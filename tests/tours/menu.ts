@@ -36,6 +36,9 @@ const menu: Tour = async ({ page, see }) => {
     await page.goto(path);
     await see(screen);
   }
+  await page.goto('/overview');
+  await page.locator('.travel-card-period a').click();
+  await see('periode på et kort');
   await page.goto('/order');
   await see('bestil igen');
   await page.goto('/messages');

@@ -3,30 +3,33 @@ import { z } from 'zod';
 import { transportAuthority } from '#server/contract/enums';
 import { BackLink } from '~/components/frame/back-link';
 import type { PageHandle } from '~/lib/page-handle';
-import { paths } from '~/lib/paths';
+import { ownPath, paths } from '~/lib/paths';
 import { readFields } from '~/lib/sent';
 import { useText } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
 
 export const handle: PageHandle = { i18n: ['terms'], title: 'terms.title', hidesNavigation: true };
 
-const query = z.object({ termsAndConditionsFileId: transportAuthority.exclude(['Unknown']) });
+const query = z.object({
+  termsAndConditionsFileId: transportAuthority.exclude(['Unknown']),
+  videre: z.string(),
+});
 
 /** The conditions of one company; its code is the file id. */
 export const loader = guardedLoader(({ url }) => {
-  const { termsAndConditionsFileId: company } = readFields(url.searchParams, query);
+  const { termsAndConditionsFileId: company, videre } = readFields(url.searchParams, query);
   if (!company) throw new Response(null, { status: 404 });
-  return { company };
+  return { company, back: ownPath(videre, paths.orderSummary) };
 });
 
 const SECTIONS = ['use', 'periods', 'payment', 'delivery', 'refund', 'data'] as const;
 
 export default function Terms() {
   const t = useText();
-  const { company } = useLoaderData<typeof loader>();
+  const { company, back } = useLoaderData<typeof loader>();
   return (
     <>
-      <BackLink href={paths.orderSummary} />
+      <BackLink href={back} />
       <h1>{t('terms.heading', { company: t(`pto.${company}`) })}</h1>
       <p>{t('terms.intro', { company: t(`pto.${company}`) })}</p>
       {SECTIONS.map((section) => (

@@ -2,6 +2,7 @@ import type { Flow } from '#server/contract/order-flow';
 import { CheckboxField } from '~/components/form/checkbox-field';
 import type { FieldSource } from '~/components/form/field-source';
 import { Notice } from '~/components/frame/notice';
+import { paths, termsPath } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 
 export interface ConsentFieldsProps {
@@ -24,13 +25,7 @@ export function ConsentFields({ flow, fields }: ConsentFieldsProps) {
       <CheckboxField
         field={fields.conditionsAccepted}
         label={t('order.summary.terms')}
-        below={
-          fileId ? (
-            <a href={`/files/terms?termsAndConditionsFileId=${encodeURIComponent(fileId)}`}>
-              {t('order.summary.terms-link')}
-            </a>
-          ) : null
-        }
+        below={fileId ? <a href={termsPath(fileId, paths.orderSummary)}>{t('order.summary.terms-link')}</a> : null}
       />
       <CheckboxField
         field={fields.allowMarketingContact}

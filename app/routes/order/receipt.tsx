@@ -7,7 +7,7 @@ import { findReceipt } from '~/api/order.server';
 import { ButtonLink } from '~/components/form/button';
 import { Notice } from '~/components/frame/notice';
 import { PrintPage } from '~/components/frame/print-page';
-import { Icon } from '~/components/icon';
+import { AppQrCode, AppStores } from '~/components/card/app-download';
 import { SummaryList } from '~/components/card/summary-list';
 import { TravelCard } from '~/components/card/travel-card';
 import type { PageHandle } from '~/lib/page-handle';
@@ -16,7 +16,6 @@ import { rejsekortRows } from '~/lib/rejsekort-rows';
 import { readFields } from '~/lib/sent';
 import { useText, type TextKey, type Texts } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
-import type { appDownloadInfo } from '#server/contract/overview';
 
 const titleOf = ({ changed }: Pick<ReceiptFacts, 'changed'>): TextKey =>
   changed ? `order.receipt.title.${changed}` : 'order.receipt.title';
@@ -60,7 +59,7 @@ export default function Receipt() {
             status={statusText(firstCard, t)}
           />
           {group.rkCard ? <SummaryList rows={rejsekortRows(group.rkCard, t)} /> : null}
-          {appDownloadInfo ? <QrCode app={appDownloadInfo} /> : null}
+          {appDownloadInfo ? <AppQrCode app={appDownloadInfo} /> : null}
         </section>
         <section>
           <h2>{t('order.receipt.order')}</h2>
@@ -153,10 +152,7 @@ function NextSteps({ receipt }: { receipt: ReceiptFacts }) {
         {app ? (
           <li>
             <p>{t('order.receipt.step.app', { app: app.appName })}</p>
-            <div className="app-stores">
-              <StoreLink href={app.iosAppDownloadUrl} phone="iPhone" />
-              <StoreLink href={app.androidDownloadUrl} phone="Android" />
-            </div>
+            <AppStores app={app} />
           </li>
         ) : null}
         {steps.map((step) => (
@@ -174,32 +170,3 @@ const STEPS = {
   Normal: ['order.receipt.step.post', 'order.receipt.step.carry', 'order.receipt.step.plan'],
   Rejsekort: ['order.receipt.step.check-in', 'order.receipt.step.plan'],
 } as const satisfies Record<string, readonly TextKey[]>;
-
-/** The step above says what is fetched; alone the link says so itself. */
-function StoreLink({ href, phone }: { href: string; phone: string }) {
-  const t = useText();
-  return (
-    <a className="button button-secondary" href={href}>
-      <Icon name="phone" />
-      <span>
-        <span className="visually-hidden">{t('order.receipt.app-for')} </span>
-        {phone}
-      </span>
-    </a>
-  );
-}
-
-/** Leads the phone of somebody who ordered on a wide screen to the app. */
-function QrCode({ app }: { app: z.infer<typeof appDownloadInfo> }) {
-  const t = useText();
-  if (!app.svgQrCode) return null;
-  return (
-    <img
-      className="app-qr"
-      src={`data:image/svg+xml,${encodeURIComponent(app.svgQrCode)}`}
-      alt={t('order.receipt.app-qr')}
-      width="160"
-      height="160"
-    />
-  );
-}

@@ -6,7 +6,7 @@ import { TravelCard } from '~/components/card/travel-card';
 import { ShowAllLink } from '~/components/frame/show-all-link';
 import { TwoColumns } from '~/components/frame/two-columns';
 import { formatPeriod, formatShortDay, priceText } from '~/lib/format';
-import { photoPath } from '~/lib/paths';
+import { cardPath, photoPath } from '~/lib/paths';
 import { present } from '~/lib/present';
 import { rejsekortRows } from '~/lib/rejsekort-rows';
 import { coverageText } from '#server/contract/route-coverage';
@@ -68,6 +68,7 @@ function CurrentCard({ group, card, holder }: Omit<Shown, 'today'> & { card: Car
       to={card.to}
       price={priceText(card.price)}
       status={card.status}
+      href={cardPath(card.id)}
       holder={{
         name: holder.name,
         photoHref: holder.photoId && photoPath(holder.photoId),

@@ -1,5 +1,6 @@
 import { StatusBadge } from '~/components/card/status-badge';
 import { formatPeriod, formatShortDay, priceText } from '~/lib/format';
+import { cardPath } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 import type { CardView } from './group-view';
 
@@ -13,7 +14,9 @@ export function ComingPeriods({ id, cards }: { id: string; cards: readonly CardV
         {cards.map((card) => (
           <li key={card.id}>
             <p>
-              <strong>{formatPeriod(card.from, card.to)}</strong>{' '}
+              <a href={cardPath(card.id)}>
+                <strong>{formatPeriod(card.from, card.to)}</strong>
+              </a>{' '}
               <span className="price">{priceText(card.price)}</span>
             </p>
             <p className="soft">

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { approval } from '../approvals';
 import { get } from '../call';
+import { cardDetail } from '../card';
 import { historyPage } from '../history';
 import { messagePage } from '../messages';
 import { schemeDescriptions } from '../information';
 import { overview, scheme } from '../overview';
 import { pageQuery } from '../paging';
+import { byId } from '../shared';
 
 export const cardCalls = {
   cardsOverview: get('/cards/overview', {
@@ -13,6 +15,12 @@ export const cardCalls = {
       'The card groups of the person with their coming periods; `all=1` shows every period of a group',
     query: z.object({ all: z.literal('1').optional() }),
     response: overview,
+  }),
+  card: get('/cards/{id}', {
+    summary: 'One period of the person with its price, route, delivery and payment',
+    params: byId,
+    response: cardDetail,
+    refusals: ['not-found'],
   }),
   schemes: get('/schemes', {
     summary: 'The schemes the person has approvals for, and what can be ordered in each',

@@ -17,9 +17,7 @@ import {
   programsAnswer,
   contactChange,
 } from '../order-flow';
-import { id } from '../shared';
-
-const byId = z.object({ id });
+import { byId, id } from '../shared';
 
 export const orderCalls = {
   startFlow: post('/order-flow', {

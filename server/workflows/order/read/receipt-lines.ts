@@ -66,7 +66,10 @@ export function paymentLines(
 }
 
 /** How the order is paid; a company's app is a way to pay too, but not ours. */
-export function paymentText(texts: ServerTexts, row: ReceiptRow): string {
+export function paymentText(
+  texts: ServerTexts,
+  row: Pick<ReceiptRow, 'payment_type' | 'payment_mode' | 'price_ore'>,
+): string {
   const paymentType = row.payment_type as FlowPaymentType;
   if (isPaidInApp(paymentType) && row.price_ore > 0) return texts.t(`provider.${paymentType}`);
   return texts.t(`payment-mode.${row.payment_mode}`);

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { cardRank, cardStatus, educationType, paymentKind, paymentProvider } from './enums';
+import { appDownloadInfo, delivery } from './overview';
+import { creditCard } from './payment-card';
+import { rejsekortCard } from './rejsekort';
+import {
+  day,
+  displayPrice,
+  id,
+  institutionAddress,
+  period,
+  pto,
+  routeInfo,
+  titled,
+} from './shared';
+
+/** `GET /api/cards/{id}`: one period with all that is known of it. */
+export const cardDetail = z.object({
+  id,
+  groupId: id,
+  period,
+  /** Its length, both days counted. */
+  days: z.number().int(),
+  displayStatus: titled(cardStatus),
+  /** What the person paid, or will pay, and how it came about. */
+  displayPrice,
+  /** Null until it is paid. */
+  paidOn: day.nullable(),
+  delivery,
+  scheme: titled(educationType),
+  subsidyLevel: titled(cardRank),
+  pto,
+  route: routeInfo,
+  institutionAddress,
+  approvedPeriod: period,
+  rkCard: rejsekortCard.nullable(),
+  payment: paymentProvider,
+  paymentMode: paymentKind,
+  paymentModeTitle: z.string(),
+  creditCard: creditCard.nullable(),
+  appDownloadInfo: appDownloadInfo.nullable(),
+  /** The conditions of the company; opened at `/files/terms`. */
+  termsAndConditionsFileId: pto.shape.value,
+  /** The payment of this period by itself is possible now, through ReePay. */
+  isReepaySinglePaymentReady: z.boolean(),
+});
+export type CardDetail = z.infer<typeof cardDetail>;

@@ -1,0 +1,56 @@
+import type { CardDetail } from '../contract/card';
+import { findCardDetail } from '../db/card-details';
+import { periodOf } from '../db/cards';
+import { snapshotColumn } from '../db/json-columns';
+import type { Deps } from '../deps';
+import { isReadyForPayment } from '../domain/card-schedule';
+import { dayInCopenhagen, daysInPeriod } from '../domain/day';
+import { programOn } from '../domain/programs';
+import { Refusal } from '../refusal';
+import { appDownloadOf } from './app-download';
+import { scheduledCard } from './card-schedule';
+import { creditCardOf } from './credit-card';
+import { displayPriceOf, titledOf } from './display';
+import { storedPrice } from './order/read/order-price';
+import { paymentText } from './order/read/receipt-lines';
+import { rejsekortView } from './rejsekort/cards';
+import type { Caller } from './session';
+
+/** «Se periode»: one card of the person. @throws Refusal `not-found` for any other */
+export async function cardDetailOf(
+  { connection, texts, config, clock }: Deps,
+  { beneficiaryId }: Caller,
+  cardId: string,
+): Promise<CardDetail> {
+  const row = await findCardDetail(connection.db, beneficiaryId, cardId);
+  if (!row) throw new Refusal('not-found');
+  const today = dayInCopenhagen(clock.now());
+  const program = programOn(row.program_id, config.programs, today);
+  const group = snapshotColumn.read(row.snapshot);
+  const period = periodOf(row);
+  const isReady = isReadyForPayment(scheduledCard(row, row.payment_mode), program, today);
+  return {
+    id: row.id,
+    groupId: row.group_id,
+    period,
+    days: daysInPeriod(period),
+    displayStatus: titledOf(texts, 'status', row.status),
+    displayPrice: displayPriceOf(texts, storedPrice(row)),
+    paidOn: row.paid_at === null ? null : dayInCopenhagen(new Date(row.paid_at)),
+    delivery: titledOf(texts, 'delivery', program.delivery),
+    scheme: titledOf(texts, 'scheme', group.schemeType),
+    subsidyLevel: titledOf(texts, 'level', group.subsidyLevel),
+    pto: titledOf(texts, 'pto', group.pto),
+    route: group.route,
+    institutionAddress: group.institution,
+    approvedPeriod: group.approvedPeriod,
+    rkCard: rejsekortView(texts, row),
+    payment: row.payment_type,
+    paymentMode: row.payment_mode,
+    paymentModeTitle: paymentText(texts, row),
+    creditCard: creditCardOf(texts, row),
+    appDownloadInfo: appDownloadOf(config, program, { withQrCode: true }),
+    termsAndConditionsFileId: program.pto,
+    isReepaySinglePaymentReady: isReady && row.payment_type === 'ReePay',
+  };
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import type { CardDetail } from '#server/contract/card';
+import type { Overview } from '#server/contract/overview';
+import { ApiSession } from '../worlds/api-session';
+import { mainText, type FormClient } from '../worlds/form-client';
+import { orderUntilPayment, pay } from '../worlds/journey';
+import { signedIn } from '../worlds/order-world';
+import { portalPerTest } from '../worlds/portal-per-test';
+import { readable } from '../worlds/readable';
+import { hrefOf, titleOf } from '../worlds/shown';
+
+describe('the page of a period', () => {
+  const portal = portalPerTest({ runsJobs: false });
+
+  /** Anna’s overview after an order of all her days, which are paid automatically. */
+  async function ordered(): Promise<FormClient> {
+    const anna = await signedIn(portal, 'anna');
+    await orderUntilPayment(anna, { mode: 'Regular' });
+    await pay(anna);
+    await portal.runJobs();
+    await anna.open('/overview');
+    return anna;
+  }
+  /** Where the link of a page leads whose text is read with plain spaces. */
+  const linkOf = ({ page }: FormClient, text: string): string =>
+    page!.document
+      .querySelectorAll('a')
+      .find((link) => readable(link.text).trim() === text)
+      ?.getAttribute('href') ?? '';
+  const textOf = ({ page }: FormClient) => readable(mainText(page!.document));
+
+  it('says what was paid for it, when and with which card, and where its holder may travel', async () => {
+    const anna = await ordered();
+    await anna.open(linkOf(anna, '3. mar. – 1. apr. 2026'));
+    const [facts] = textOf(anna).split('\nAf hensyn til din sikkerhed');
+    expect(facts).toMatchInlineSnapshot(`
+      "Tilbage
+      Se periode
+      Udstedt
+      Periode
+      3. mar. – 1. apr. 2026
+      Pris (30 dage)
+      418,20 kr.Kortets pris 1.165,00 kr., rabat 746,80 kr.
+      Kort
+      Type
+      Ungdomskort til ungdomsuddannelse
+      Levering
+      Ungdomskort-appen
+      Trafikselskab
+      FynBus
+      Uddannelsessted
+      Sydfyns Gymnasium, 5700 Svendborg
+      Godkendelse
+      31. jan. – 28. okt. 2026
+      Rute
+      Odense via Ringe til Svendborg
+      Fyn: Zone 110, 120, 131, 141, 151, 160
+      Betaling
+      Betalingsform
+      Betal automatisk
+      Betalt
+      2. mar. 2026
+      Betalingskort
+      Visa •••• 1111
+      Læs betingelserne
+      Hent appen Ungdomskort
+      Hent til iPhoneHent til Android"
+    `);
+  });
+
+  it('of a coming period says what it will cost, and nothing of a payment that was not made', async () => {
+    const anna = await ordered();
+    await anna.open(linkOf(anna, '2. apr. – 1. maj 2026'));
+    const text = textOf(anna);
+    expect(text).toContain('Pris (30 dage)\n418,20 kr.');
+    expect(text).not.toContain('Betalt');
+  });
+
+  it('leads to the conditions of its company, and from there back to it', async () => {
+    const anna = await ordered();
+    const card = linkOf(anna, '3. mar. – 1. apr. 2026');
+    await anna.open(card);
+    await anna.open(linkOf(anna, 'Læs betingelserne'));
+    expect(titleOf(anna)).toContain('Betingelser');
+    expect(hrefOf(anna, 'Tilbage')).toBe(card);
+  });
+
+  it('that nobody has is not found, as is one of another person', async () => {
+    await ordered();
+    const anna = await ApiSession.signIn(portal, 'anna');
+    const { groups } = await anna.read<Overview>('/cards/overview');
+    const id = groups[0]?.cards[0]?.id ?? '';
+    expect((await anna.read<CardDetail>(`/cards/${id}`)).id).toBe(id);
+    const bo = await signedIn(portal, 'bo');
+    for (const path of [`/overview/card/${id}`, '/overview/card/none']) {
+      await bo.open(path);
+      expect(bo.page?.status).toBe(404);
+      expect(textOf(bo)).toContain('Siden findes ikke');
+    }
+  });
+});
