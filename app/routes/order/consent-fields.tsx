@@ -25,7 +25,11 @@ export function ConsentFields({ flow, fields }: ConsentFieldsProps) {
       <CheckboxField
         field={fields.conditionsAccepted}
         label={t('order.summary.terms')}
-        below={fileId ? <a href={termsPath(fileId, paths.orderSummary)}>{t('order.summary.terms-link')}</a> : null}
+        below={
+          fileId ? (
+            <a href={termsPath(fileId, paths.orderSummary)}>{t('order.summary.terms-link')}</a>
+          ) : null
+        }
       />
       <CheckboxField
         field={fields.allowMarketingContact}
