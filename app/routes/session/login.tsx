@@ -1,5 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { z } from 'zod';
 import type { DemoGroup } from '#server/contract/auth';
 import { calls } from '#server/contract/calls';
@@ -76,8 +77,9 @@ export default function Login() {
   const { hasMitId, hasWarning, hasDebugLogin, lowestDayPrice, groups } =
     useLoaderData<typeof loader>();
   const { fields, formErrors } = usePortalForm<z.infer<typeof schema>>('login');
+  const before = <BeforeYouBegin lowestDayPrice={lowestDayPrice} />;
   return (
-    <TwoColumns aside={<About />}>
+    <TwoColumns aside={<About>{hasDebugLogin ? before : null}</About>}>
       <h1>{t('session.login.title')}</h1>
       <ErrorSummary fields={[fields.username]} formErrors={formErrors} />
       {hasWarning ? (
@@ -85,7 +87,7 @@ export default function Login() {
           {t('session.login.front-page-warning')}
         </Notice>
       ) : null}
-      <BeforeYouBegin lowestDayPrice={lowestDayPrice} />
+      {hasDebugLogin ? null : before}
       {hasMitId ? (
         <PortalForm>
           <Button variant="mitid" wide>
@@ -170,10 +172,12 @@ function DemoPeople({ groups }: { groups: readonly DemoGroup[] }) {
   );
 }
 
-function About() {
+/** What to know beforehand; in the demo, whose people come first, what to have at hand too. */
+function About({ children }: { children: ReactNode }) {
   const t = useText();
   return (
     <>
+      {children}
       <h2>{t('session.login.approval.title')}</h2>
       <p>{t('session.login.approval.text')}</p>
       <p>
