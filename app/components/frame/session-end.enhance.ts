@@ -101,7 +101,7 @@ function element<K extends keyof HTMLElementTagNameMap>(
 
 /** A part of the dialog that shows at one of the two moments. */
 function part(when: 'warning' | 'expired', ...content: HTMLElement[]): HTMLElement {
-  const box = element('div', { hidden: true });
+  const box = element('div', { hidden: true, className: 'stack' });
   box.dataset.when = when;
   box.append(...content);
   return box;
