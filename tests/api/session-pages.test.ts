@@ -27,7 +27,7 @@ describe('the pages around the login', () => {
     const browser = portal.browser();
     const { document } = await browser.open('/login');
     expect(document.querySelector('.notice-warning')).toBeNull();
-    expect(textOf(browser)).toContain('I demoen logger du ind uden MitID');
+    expect(textOf(browser)).toContain('Demoen kræver ikke MitID');
   });
 
   it('an address that cannot be used is to be put right on borger.dk', async () => {

@@ -107,7 +107,7 @@ describe('the payment screens of an order that waits for a company', () => {
     ['/order/process-nets', 405, '/order/process-nets'],
   ])('accept no form that is sent to %s', async (path, status, to) => {
     await expectNothingChanged('ida', async () => {
-      const page = await sendTo(ida, path, 'Acceptér', CHOICE);
+      const page = await sendTo(ida, path, 'Skriv til mig', CHOICE);
       expect([page.status, page.url.pathname]).toEqual([status, to]);
     });
   });
