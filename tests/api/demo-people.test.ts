@@ -20,10 +20,9 @@ describe('the login page of the demo', () => {
         ...group.querySelectorAll('button').map((button) => button.getAttribute('value')),
       ]);
     expect(offered).toEqual(EVERYONE);
-    expect(document.querySelector('.demo-people li')?.childNodes.map((part) => part.text)).toEqual([
-      'Anna Lindholm',
-      'anna · Har aldrig bestilt. Alt er valgt på forhånd.',
-    ]);
+    expect(document.querySelector('.demo-people button')?.text).toBe(
+      'Anna Lindholm · anna Har aldrig bestilt. Alt er valgt på forhånd.',
+    );
   });
 
   it('tells the lowest price of a day, of the tariff', async () => {
@@ -34,12 +33,12 @@ describe('the login page of the demo', () => {
   it('logs a person in by one press, with nothing typed, on the first visit and on the next', async () => {
     const browser = portal.browser();
     await browser.open('/login');
-    await browser.submit('Nora Nielsen-Ravn');
+    await browser.submit(/^Nora Nielsen-Ravn/);
     expect(await profileOf(browser)).toContain('Nora Nielsen-Ravn');
     await browser.open('/logout');
     await browser.submit('Log ud');
     await browser.open('/login');
-    await browser.submit('Birk Overby');
+    await browser.submit(/^Birk Overby/);
     expect(await profileOf(browser)).toContain('Birk Overby');
   });
 });

@@ -96,7 +96,9 @@ describe('the login', () => {
 
   it('takes one press of a person’s button', async () => {
     api.answer(SIGN_IN, ANNA.user!);
-    await userEvent.click(screen.getByRole('button', { name: 'Bo Thygesen' }));
+    await userEvent.click(
+      screen.getByRole('button', { name: 'Bo Thygesen · bo Har et aktivt kort.' }),
+    );
     expect(await settled()).toBe('/dataRetrieval');
     expect(api.sent.map(({ call }) => call)).toEqual(['POST /auth/signin/debug?username=bo']);
   });

@@ -145,28 +145,25 @@ function BeforeYouBegin({ lowestDayPrice }: { lowestDayPrice: number | null }) {
   );
 }
 
-/** One button each: who presses it is logged in without typing. The first group stands open. */
+/** One button each: a press logs that person in without typing. The first group stands open. */
 function DemoPeople({ groups }: { groups: readonly DemoGroup[] }) {
   return (
     <PortalForm className="demo-people">
       {groups.map(({ title, people }, index) => (
-        <details key={title} className="unfold" open={index === 0}>
-          <summary>
-            <h2>{title}</h2>
-          </summary>
+        <Unfold key={title} title={title} open={index === 0}>
           <ul>
             {people.map(({ username, name, shows }) => (
               <li key={username}>
                 <Button name="username" value={username} variant="secondary" wide>
-                  {name}
+                  <span>
+                    <strong>{name}</strong> · {username}
+                  </span>{' '}
+                  <span>{shows}</span>
                 </Button>
-                <p>
-                  <strong>{username}</strong> · {shows}
-                </p>
               </li>
             ))}
           </ul>
-        </details>
+        </Unfold>
       ))}
     </PortalForm>
   );
@@ -177,15 +174,29 @@ function About({ children }: { children: ReactNode }) {
   const t = useText();
   return (
     <>
-      {children}
-      <h2>{t('session.login.approval.title')}</h2>
-      <p>{t('session.login.approval.text')}</p>
-      <p>
-        <a href={APPLY_FOR_APPROVAL_URL}>{t('session.login.approval.link')}</a>
-      </p>
-      <h2>{t('session.login.card.title')}</h2>
-      <p>{t('session.login.card.text')}</p>
-      <p>{t('session.login.card.delivery')}</p>
+      <Unfold title={t('session.login.approval.title')}>
+        <p>{t('session.login.approval.text')}</p>
+        <p>
+          <a href={APPLY_FOR_APPROVAL_URL}>{t('session.login.approval.link')}</a>
+        </p>
+      </Unfold>
+      <Unfold title={t('session.login.card.title')}>
+        {children}
+        <p>{t('session.login.card.text')}</p>
+        <p>{t('session.login.card.delivery')}</p>
+      </Unfold>
     </>
+  );
+}
+
+/** A heading that unfolds what it is about. */
+function Unfold({ title, open, children }: { title: string; open?: boolean; children: ReactNode }) {
+  return (
+    <details className="unfold" open={open}>
+      <summary>
+        <h2>{title}</h2>
+      </summary>
+      {children}
+    </details>
   );
 }
