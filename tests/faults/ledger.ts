@@ -28,9 +28,14 @@ export async function readBooks(
   });
   const store = new SandboxStore(`${database.dataDir}/sandbox.db`);
   try {
+    const flows = await readFlows(connection, people);
+    const operations = await readOperations(connection, people);
+    const jobsLeft = await listJobsLeft(connection);
+    // What no job is left for has happened by now, and is seen only by who looks after that.
     return {
-      flows: await readFlows(connection, people),
-      operations: await readOperations(connection, people),
+      flows,
+      operations,
+      jobsLeft,
       charges: new Map(
         [
           ...store.list<Charge>('reepay.charge'),
@@ -38,7 +43,6 @@ export async function readBooks(
         ].map((charge) => [charge.handle, charge]),
       ),
       mails: store.list<KeptMail>('mail'),
-      jobsLeft: await listJobsLeft(connection),
     };
   } finally {
     await connection.close();
