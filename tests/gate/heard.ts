@@ -8,7 +8,10 @@ const CHANCE: readonly [RegExp, string][] = [
   [/(?<=- term: Kvitteringsnummer\n\s*- definition: ).*/g, '#'],
   [/\b\d{6}(?: \d{3})+(?: \d+)?\b/g, '#'],
   [/(?<=- text: )[A-Z0-9]{4} [A-Z0-9]{4}$/gm, '#'],
-  [/(?<=- text: \S+ )(?:Betalt|Udstedt(?: · klar til .+)?)$/gm, 'Betalt eller udstedt'],
+  [
+    /(?<=- (?:text: \S+|paragraph:) )(?:Betalt|Udstedt(?: · klar til .+)?)$/gm,
+    'Betalt eller udstedt',
+  ],
 ];
 
 /**
