@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Period } from '../domain/day';
 import type { Connection, Queryable, Tx } from './connect';
 import { prepared, preparedFirst } from './prepared';
@@ -12,7 +13,8 @@ export const periodOf = ({
   to,
 });
 
-const cardColumns = [
+/** A card as it is stored. */
+export const cardColumns = [
   'card.id',
   'card.group_id',
   'card.beneficiary_id',
@@ -38,6 +40,15 @@ export const rejsekortColumns = [
   'rejsekort_card.to_day as rejsekort_to',
   'rejsekort_card.pto as rejsekort_pto',
 ] as const;
+
+/** The payment card that was charged for a card, else the one that is saved for its group. */
+export const payingCardColumns = (['masked_number', 'expiry', 'brand'] as const).map((column) =>
+  sql<
+    string | null
+  >`coalesce(${sql.ref(`payment_operation.${column}`)}, ${sql.ref(`saved_method.${column}`)})`.as(
+    column,
+  ),
+);
 
 /** What the group says of a card in it: whose approval, how it is delivered and paid. */
 export const groupTermColumns = [

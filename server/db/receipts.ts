@@ -1,4 +1,4 @@
-import { rejsekortColumns } from './cards';
+import { payingCardColumns, rejsekortColumns } from './cards';
 import type { Queryable } from './connect';
 import { preparedFirst } from './prepared';
 
@@ -67,14 +67,7 @@ export const findReceipt = preparedFirst((db, flowId: string) =>
       'next_card.price_ore as next_price_ore',
     ])
     .select('card_group.rejsekort_card_id')
-    .select(({ fn }) => [
-      fn
-        .coalesce('payment_operation.masked_number', 'saved_method.masked_number')
-        .as('masked_number'),
-      fn.coalesce('payment_operation.expiry', 'saved_method.expiry').as('expiry'),
-      fn.coalesce('payment_operation.brand', 'saved_method.brand').as('brand'),
-    ])
-    .select(rejsekortColumns)
+    .select([...payingCardColumns, ...rejsekortColumns])
     .where('receipt.flow_id', '=', flowId)
     .orderBy('card.from_day')
     .orderBy('next_card.from_day')

@@ -3,7 +3,7 @@ import type { CardDetail } from '#server/contract/card';
 import type { Overview } from '#server/contract/overview';
 import { ApiSession } from '../worlds/api-session';
 import { mainText, type FormClient } from '../worlds/form-client';
-import { orderUntilPayment, pay } from '../worlds/journey';
+import { orderAllDays } from '../worlds/later-order';
 import { signedIn } from '../worlds/order-world';
 import { portalPerTest } from '../worlds/portal-per-test';
 import { readable } from '../worlds/readable';
@@ -12,15 +12,6 @@ import { hrefOf, titleOf } from '../worlds/shown';
 describe('the page of a period', () => {
   const portal = portalPerTest({ runsJobs: false });
 
-  /** Anna’s overview after an order of all her days, which are paid automatically. */
-  async function ordered(): Promise<FormClient> {
-    const anna = await signedIn(portal, 'anna');
-    await orderUntilPayment(anna, { mode: 'Regular' });
-    await pay(anna);
-    await portal.runJobs();
-    await anna.open('/overview');
-    return anna;
-  }
   /** Where the link of a page leads whose text is read with plain spaces. */
   const linkOf = ({ page }: FormClient, text: string): string =>
     page!.document
@@ -30,7 +21,7 @@ describe('the page of a period', () => {
   const textOf = ({ page }: FormClient) => readable(mainText(page!.document));
 
   it('says what was paid for it, when and with which card, and where its holder may travel', async () => {
-    const anna = await ordered();
+    const anna = await orderAllDays(portal);
     await anna.open(linkOf(anna, '3. mar. – 1. apr. 2026'));
     const [facts] = textOf(anna).split('\nAf hensyn til din sikkerhed');
     expect(facts).toMatchInlineSnapshot(`
@@ -69,7 +60,7 @@ describe('the page of a period', () => {
   });
 
   it('of a coming period says what it will cost, and nothing of a payment that was not made', async () => {
-    const anna = await ordered();
+    const anna = await orderAllDays(portal);
     await anna.open(linkOf(anna, '2. apr. – 1. maj 2026'));
     const text = textOf(anna);
     expect(text).toContain('Pris (30 dage)\n418,20 kr.');
@@ -77,7 +68,7 @@ describe('the page of a period', () => {
   });
 
   it('leads to the conditions of its company, and from there back to it', async () => {
-    const anna = await ordered();
+    const anna = await orderAllDays(portal);
     const card = linkOf(anna, '3. mar. – 1. apr. 2026');
     await anna.open(card);
     await anna.open(linkOf(anna, 'Læs betingelserne'));
@@ -86,7 +77,7 @@ describe('the page of a period', () => {
   });
 
   it('that nobody has is not found, as is one of another person', async () => {
-    await ordered();
+    await orderAllDays(portal);
     const anna = await ApiSession.signIn(portal, 'anna');
     const { groups } = await anna.read<Overview>('/cards/overview');
     const id = groups[0]?.cards[0]?.id ?? '';

@@ -4,7 +4,7 @@ import type { Overview } from '#server/contract/overview';
 import { ApiSession } from '../worlds/api-session';
 import { mainText, type FormClient } from '../worlds/form-client';
 import { orderUntilPayment, pay, photoFile, TYPED_CONTACTS } from '../worlds/journey';
-import { orderFewPeriods } from '../worlds/later-order';
+import { orderAllDays, orderFewPeriods } from '../worlds/later-order';
 import { signedIn } from '../worlds/order-world';
 import { portalPerTest } from '../worlds/portal-per-test';
 import { readable } from '../worlds/readable';
@@ -16,15 +16,6 @@ describe('the overview', () => {
   const textOf = ({ page }: FormClient) => readable(mainText(page!.document));
   const overviewOf = async (username: string) =>
     (await ApiSession.signIn(portal, username)).read<Overview>('/cards/overview');
-
-  async function orderAll(): Promise<FormClient> {
-    const anna = await signedIn(portal, 'anna');
-    await orderUntilPayment(anna, { mode: 'Regular' });
-    await pay(anna);
-    await portal.runJobs();
-    await anna.open('/overview');
-    return anna;
-  }
 
   describe('with an order under way', () => {
     it('says in one panel what is chosen, and leads on with it or out of it', async () => {
@@ -95,7 +86,7 @@ describe('the overview', () => {
   describe('with every day ordered', () => {
     let anna: FormClient;
     beforeEach(async () => {
-      anna = await orderAll();
+      anna = await orderAllDays(portal);
     });
 
     it('draws the first card with its holder, photo, route and last day to change it', async () => {
@@ -163,7 +154,7 @@ describe('the overview', () => {
 
   describe('the photo on the card', () => {
     it('is its owner’s alone, kept by the browser, and has another address after a change', async () => {
-      const anna = await orderAll();
+      const anna = await orderAllDays(portal);
       const source = () =>
         anna.page!.document.querySelector('.travel-card img')?.getAttribute('src') ?? '';
       const first = source();

@@ -91,15 +91,10 @@ function Choices({ flow, owner }: { flow: Flow; owner: FormOwner }) {
   const refusal = useActionData<typeof action>();
   const t = useText();
   const { title, lead } = configurationTexts(flow);
+  const frame = { flow, title, step: 'configuration', back: paths.overview } as const;
   if (isHopeless(flow)) {
     return (
-      <OrderScreen
-        flow={flow}
-        step="configuration"
-        title={title}
-        back={paths.overview}
-        hidesSummary
-      >
+      <OrderScreen {...frame} hidesSummary>
         <ChangeProblem flow={flow} />
       </OrderScreen>
     );
@@ -107,10 +102,7 @@ function Choices({ flow, owner }: { flow: Flow; owner: FormOwner }) {
   const missing = refusal === undefined ? [] : firstMissingRow(flow);
   return (
     <OrderScreen
-      flow={flow}
-      step="configuration"
-      title={title}
-      back={paths.overview}
+      {...frame}
       errors={{
         fields: missing.map(({ part, message }) => missingField(part, message)),
         formErrors: refusal?.reply.error[''] ?? [],

@@ -11,7 +11,7 @@ import { isEditableFlow } from '../../../domain/order-flow';
 import { missingSteps, shownSteps, stepOrder, unfinishedSteps } from '../../../domain/order-steps';
 import { concernsRejsekort, isBannerDue } from '../../../domain/rejsebillet-banner';
 import { schemesOf } from '../../../domain/scheme-order';
-import { dayPriceOf, displayPriceOf, titledOf } from '../../display';
+import { dayPriceOf, displayPriceOf, kronerOf, titledOf } from '../../display';
 import { maskAddress } from '../../mask-address';
 import { draftInFlow } from '../../photo-draft';
 import { acceptanceOf, offerOf } from './accepted-offer';
@@ -219,7 +219,7 @@ function cheaperThanXU(deps: Pick<Deps, 'config' | 'texts'>, order: Order): stri
   const price = first && route ? pricePeriod(first, { approval, route }) : null;
   return price?.ok && first
     ? deps.texts.t('order.warning-for-xu.price', {
-        price: formatKroner(price.beneficiaryPriceOre / 100),
+        price: formatKroner(kronerOf(price.beneficiaryPriceOre)),
         days: daysInPeriod(first),
       })
     : deps.texts.t('order.warning-for-xu');
