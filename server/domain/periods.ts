@@ -84,8 +84,13 @@ function validateCard(
   const isJudged = !isLocked && !isToDateBeforeEndDate;
 
   const days = daysInPeriod(period);
+  // A start that stays was accepted when it was saved.
+  const opens =
+    savedPeriod?.from === period.from
+      ? earlierDay(period.from, context.earliestStart)
+      : context.earliestStart;
   const bounds = {
-    from: laterDay(context.approval.from, context.earliestStart),
+    from: laterDay(context.approval.from, opens),
     to: context.approval.to,
   };
   const overlappingCardIds = isToDateBeforeEndDate
