@@ -1,13 +1,17 @@
+import type { Page } from '@playwright/test';
 import { checkPage } from '../gate/gate';
 import { describeFindings, type Finding } from '../gate/finding';
-import { checkWeight } from '../gate/weight';
+import { heard } from '../gate/heard';
 import { checkHtml, type HtmlPage } from '../gate/html';
+import { checkWeight } from '../gate/weight';
 import { expect, test } from '../worlds/browser';
 import { tours } from '../tours/browser-tours';
 
 /*
  * The gate of the quality page, and the budgets, on every screen in every state that a tour brings
- * about, without script and with it.
+ * about, without script and with it; and, with it, what a screen reader says there: one readable file
+ * each in `heard/`. A change to one of them is confirmed by taking it again: `npm run screens:heard`,
+ * which walks the tours without the gate.
  */
 
 test.describe.configure({ mode: 'parallel' });
@@ -24,15 +28,35 @@ const isMeant = ({ page, rule, message }: Finding): boolean =>
   (page === 'login udløber' && ['ours/title-unique', 'alfa/sia-r78'].includes(rule)) ||
   (page.startsWith('betalingsvindue') && rule === 'ours/title');
 
+const LETTERS: Readonly<Record<string, string>> = { æ: 'ae', ø: 'oe', å: 'aa' };
+const fileName = (name: string): string =>
+  name.replaceAll(/[æøå]/g, (letter) => LETTERS[letter] ?? '').replaceAll(/[^a-z\d]+/gi, '-');
+
+/** Compares what is heard on a screen with the file that tells it. */
+async function checkHeard(page: Page, tour: string, screen: string): Promise<void> {
+  // Another site, with words of its own.
+  if (/\/sandbox\//.test(page.url())) return;
+  const file = ['heard', fileName(tour), `${fileName(screen)}.txt`];
+  expect.soft(await heard(page)).toMatchSnapshot(file);
+}
+
 for (const [name, tour] of Object.entries(tours)) {
-  test(`the gate finds nothing: ${name}`, async ({ page, portal, served }) => {
+  test(`the gate finds nothing, and it is heard as before: ${name}`, async ({
+    page,
+    portal,
+    served,
+    javaScriptEnabled,
+  }) => {
     test.setTimeout(300_000);
+    const takesDown = test.info().config.updateSnapshots === 'all';
     const findings: Finding[] = [];
     const pages: HtmlPage[] = [];
     await tour({
       page,
       portal,
       see: async (screen) => {
+        if (javaScriptEnabled) await checkHeard(page, name, screen);
+        if (takesDown) return;
         findings.push(...(await checkPage(page, screen)));
         const answer = await served();
         pages.push({ name: screen, html: answer.html });
@@ -42,7 +66,7 @@ for (const [name, tour] of Object.entries(tours)) {
         }
       },
     });
-    findings.push(...(await checkHtml(pages)));
+    if (!takesDown) findings.push(...(await checkHtml(pages)));
     expect(describeFindings(findings.filter((finding) => !isMeant(finding)))).toEqual([]);
   });
 }

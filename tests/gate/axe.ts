@@ -25,16 +25,21 @@ async function inject(page: Page): Promise<void> {
   }
 }
 
-/** Runs all rules of axe, or some of them, on a page of a context with script on. */
+/**
+ * Runs all rules of axe, or some of them, on a page of a context with script on, or on those of its
+ * parts that `parts` selects.
+ */
 export async function runAxe(
   page: Page,
   name: string,
   which: keyof typeof OPTIONS = 'all',
+  parts = 'html',
 ): Promise<Finding[]> {
   await inject(page);
   const { passes, violations } = await page.evaluate(
-    (given) => (window as unknown as { axe: typeof axe }).axe.run(document, given),
-    OPTIONS[which] as axe.RunOptions,
+    ({ selector, options }) =>
+      (window as unknown as { axe: typeof axe }).axe.run({ include: selector }, options),
+    { selector: parts, options: OPTIONS[which] },
   );
   const findings = violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => ({

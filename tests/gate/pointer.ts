@@ -23,7 +23,8 @@ export async function checkPointer(page: Page, name: string): Promise<Finding[]>
       for (const nodeId of nodeIds) {
         await session.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses });
       }
-      findings.push(...(await runAxe(page, `${name}, ${forcedPseudoClasses.at(-1)}`, 'contrast')));
+      const state = `${name}, ${forcedPseudoClasses.at(-1)}`;
+      findings.push(...(await runAxe(page, state, 'contrast', CONTROLS)));
     }
     return findings;
   } finally {
