@@ -18,7 +18,7 @@ import { ButtonLink } from '~/components/form/button';
 import { ButtonRow } from '~/components/form/button-row';
 import { ErrorCode } from '~/components/frame/error-code';
 import { HomeLink } from '~/components/frame/home-link';
-import { OutagePage, type OutageData } from '~/components/frame/outage';
+import { OutagePage, outageTitle, type OutageData } from '~/components/frame/outage';
 import { PageFrame, type PageFrameProps } from '~/components/frame/page-frame';
 import type { FlashMessage } from '~/components/frame/toast-stack';
 import enhanceModule from './enhance.ts?worker&url';
@@ -187,18 +187,25 @@ function documentTitle(
   data: unknown,
 ): string {
   const title = handle?.titleFor?.(data) ?? handle?.title ?? 'frame.not-found.title';
-  const own = error ? errorTitle(error) : title;
+  const own = error ? errorTitle(error, handle) : title;
   const parts = [t(own), handle?.journey && !error ? t(handle.journey) : null, t('common.site')];
   return parts.filter(Boolean).join(' – ').replaceAll('\u00ad', '');
 }
 
-function errorTitle(error: unknown): TextKey {
-  const status = isRouteErrorResponse(error) ? error.status : null;
-  if (status === SERVICE_UNAVAILABLE) return 'frame.outage.title';
-  return status === 404 ? 'frame.not-found.title' : 'frame.error.title';
+function errorTitle(error: unknown, handle: PageHandle | undefined): TextKey {
+  const outage = outageIn(error);
+  if (outage) return outageTitle(outage, handle?.followsPayment === true);
+  const isNotFound = isRouteErrorResponse(error) && error.status === 404;
+  return isNotFound ? 'frame.not-found.title' : 'frame.error.title';
 }
 
 const SERVICE_UNAVAILABLE = 503;
+
+/** What could not be asked, when that is the error. */
+function outageIn(error: unknown): OutageData | null {
+  if (!isRouteErrorResponse(error) || error.status !== SERVICE_UNAVAILABLE) return null;
+  return (error.data ?? {}) as OutageData;
+}
 
 /** Not found, refused or failed, in Danish and in the same frame. */
 export function ErrorBoundary() {
@@ -208,8 +215,8 @@ export function ErrorBoundary() {
   const { pathname, search } = useLocation();
   const isSignedIn = data?.session?.isAuthenticated === true;
   const handle = useMatches().at(-1)?.handle as PageHandle | undefined;
-  if (isRouteErrorResponse(error) && error.status === SERVICE_UNAVAILABLE) {
-    const outage = (error.data ?? {}) as OutageData;
+  const outage = outageIn(error);
+  if (outage) {
     return <OutagePage outage={outage} afterPayment={handle?.followsPayment === true} />;
   }
   if (isRouteErrorResponse(error) && error.status === 404) {

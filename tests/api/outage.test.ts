@@ -66,6 +66,12 @@ describe('while nothing can be saved', () => {
     expect(mainText(page.document)).not.toContain('Der er desværre opstået en fejl');
   }
 
+  /** What a screen reader says first is what the page says first. */
+  function expectOwnTitle({ document }: PageView): void {
+    const [title] = (document.querySelector('title')?.text ?? '').split(' – ');
+    expect(title).toBe(document.querySelector('h1')?.text);
+  }
+
   /** The same form once more, which says that nothing was saved and takes a second press. */
   function expectFormAgain(page: PageView): void {
     expectOutage(page);
@@ -184,12 +190,14 @@ describe('while nothing can be saved', () => {
       expect(path()).toBe('/order/configuration');
     });
 
-    it('a page says so and leads back to itself', async () => {
+    it('a page says so, with a code to read out, and leads back to itself', async () => {
       await signIn();
       line.cut('everything');
       for (const address of ['/overview', '/order/contacts?vis=alt', '/login']) {
         const page = await browser.open(address);
         expectOutage(page);
+        expectOwnTitle(page);
+        expect(mainText(page.document)).toMatch(/Fejlkode: [\dA-F]{4}-[\dA-F]{4}/);
         const link = page.document.querySelector('main a.target, main a.button');
         expect(link?.text).toBe('Prøv igen');
         expect(link?.getAttribute('href')).toBe(address);
@@ -239,6 +247,7 @@ describe('while nothing can be saved', () => {
         const page = await browser.open(each);
         expect(page.status).toBe(503);
         expect(page.headers.get('retry-after')).toMatch(RETRY_AFTER);
+        expectOwnTitle(page);
         const text = mainText(page.document);
         expect(text).toContain('Vi har ikke fået svar endnu');
         expect(text).toContain('Du skal ikke betale igen');

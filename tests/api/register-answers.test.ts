@@ -52,7 +52,7 @@ describe('what the register of approvals answers at login', () => {
     expect(text).toContain('Du har i øjeblikket ingen godkendelser.');
   });
 
-  it('is refused when it comes after a redirect', async () => {
+  it('is an error when it is a 404 that does not say the person is unknown', async () => {
     const { at } = await logInWith({ status: 404, body: 'Not Found' });
     expect(at).not.toBe('/approvals');
   });

@@ -127,6 +127,7 @@ describe('a start of the portal', () => {
     expect(login.status).toBe(503);
     expect(login.headers.get('retry-after')).not.toBeNull();
     expect(mainText(login.document)).toContain('Ungdomskort er ved at starte');
+    expect(login.document.querySelector('title')?.text).toBe('Et øjeblik – Ungdomskort');
     await starting;
     expect((await browser.open('/login')).status).toBe(200);
     await browser.submit('Log ind', { username: 'clara' });

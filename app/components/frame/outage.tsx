@@ -1,6 +1,7 @@
 import { useLocation } from '@remix-run/react';
 import { useText, type TextKey } from '~/lib/texts';
 import { Button, ButtonLink } from '~/components/form/button';
+import { ErrorCode } from './error-code';
 import { Notice } from './notice';
 
 /** What the API could not be asked for, as the data of the page's error. */
@@ -11,8 +12,11 @@ export interface OutageData {
   unsaved?: { fields: [string, string][] | null };
 }
 
-const titleOf = ({ code }: OutageData): TextKey =>
-  code === 'starting' ? 'frame.starting.title' : 'frame.outage.title';
+/** The heading of the page, which its document is named by as well. */
+export function outageTitle({ code }: OutageData, afterPayment: boolean): TextKey {
+  if (afterPayment) return 'payment.outage.title';
+  return code === 'starting' ? 'frame.starting.title' : 'frame.outage.title';
+}
 
 /**
  * In place of a page when nothing can be asked: nothing is known then, and nothing has failed for
@@ -22,10 +26,11 @@ export function OutagePage({ outage, afterPayment }: OutagePageProps) {
   const t = useText();
   const { pathname, search } = useLocation();
   const here = pathname + search;
+  const title = t(outageTitle(outage, afterPayment));
   if (afterPayment) {
     return (
       <>
-        <h1>{t('payment.outage.title')}</h1>
+        <h1>{title}</h1>
         <Notice type="info" title={t('payment.outage.safe')} sticky announce>
           {t('payment.outage.text')}
         </Notice>
@@ -37,7 +42,7 @@ export function OutagePage({ outage, afterPayment }: OutagePageProps) {
   const { unsaved } = outage;
   return (
     <>
-      <h1>{t(titleOf(outage))}</h1>
+      <h1>{title}</h1>
       <Notice type="warning" sticky announce>
         <p>{message}</p>
         {unsaved ? <p>{t(unsaved.fields ? 'frame.outage.kept' : 'frame.outage.file')}</p> : null}
@@ -47,6 +52,7 @@ export function OutagePage({ outage, afterPayment }: OutagePageProps) {
       ) : (
         <ButtonLink href={here}>{t('common.retry')}</ButtonLink>
       )}
+      <ErrorCode />
     </>
   );
 }
