@@ -112,6 +112,20 @@ describe('a payment through Nets', () => {
     },
   );
 
+  it('is not reserved once it was told as refused, though the card stays entered at Nets', async () => {
+    const back = await inTerminal(await openWindow(), NETS_CARD);
+    await netsFaults(portal, {
+      ...{ api: 'refused', apiCall: 'Process', apiCalls: 1 },
+      ...{ refusalType: 'NotSupportedException', refusalText: 'Not supported' },
+    });
+    expect(await comeBack(clara, back)).toMatchObject({ isProcessed: false, isError: true });
+    await portal.passMinutes(5);
+    expect(await comeBack(clara, back)).toMatchObject({ isProcessed: false, isError: true });
+    const { redirectUrl } = await openPayment(clara, flow);
+    expect(await comeBack(clara, await inTerminal(redirectUrl, NETS_CARD))).toEqual(PROCESSED);
+    await expectOneOrder();
+  });
+
   it('can be replaced by another way to pay after it was refused', async () => {
     await comeBack(clara, await inTerminal(await openWindow(), REFUSED_NETS_CARD));
     flow = await clara.read<Flow>(`/order-flow/${flow.flowId}`);

@@ -2,97 +2,27 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Flow } from '#server/contract/order-flow';
 import type { PaymentChange, PaymentChoices } from '#server/contract/order-payment';
 import type { PaymentSession } from '#server/contract/payment';
-import { ERROR_TABLE } from '#server/sandbox/reepay/errors';
 import { ApiSession, problemOf } from '../worlds/api-session';
 import { orderUntilPayment, pay } from '../worlds/journey';
 import { orderFewPeriods } from '../worlds/later-order';
 import { payInTerminal } from '../worlds/nets-orders';
-import { beginOrder, leaveDays, netsFaults, openPayment, order } from '../worlds/nets-world';
-import { orderFaults, signedIn } from '../worlds/order-world';
+import { beginOrder, leaveDays, openPayment, order } from '../worlds/nets-world';
+import { signedIn } from '../worlds/order-world';
 import type { TestPortal } from '../worlds/portal';
 import { sharedPortal } from '../worlds/portal-per-test';
+import {
+  decided,
+  GONE_CODES,
+  internalFailure,
+  isGoneAtNets,
+  netsRefusals,
+  ourKeyRefused,
+  refuseAtNets,
+  refuseAtReepay,
+  undecided,
+  type NetsRefusal,
+} from '../worlds/provider-refusals';
 import { FAULTY, LaterCharge, UNDECIDED } from '../worlds/refused-charges';
-
-/** Says nothing of the charge: a fault of theirs, a limit, or a key of ours that is refused. */
-const UNDECIDED_CODES = [2, 3, 4, 5, 6, 7, 30, 43, 74, 78, 80, 108, 122, 123];
-/** The customer, the method or its card is gone, or not for such a charge. */
-const GONE_CODES = [9, 19, 40, 42, 71, 110, 128, 139, 140, 147];
-
-const codes = Object.entries(ERROR_TABLE).map(([code, { text }]) => ({ code: Number(code), text }));
-const decided = codes.filter(({ code }) => !UNDECIDED_CODES.includes(code));
-const undecided = codes.filter(({ code }) => UNDECIDED_CODES.includes(code));
-
-interface Refusal {
-  type: string;
-  code?: string;
-  text: string;
-  /** Which call it answers. */
-  call: 'Register' | 'Process';
-}
-
-const bankCodes = [
-  ...Array.from({ length: 99 }, (_, number) => String(number + 1).padStart(2, '0')),
-  'MZ',
-  'T1',
-];
-const INTERNAL_FAILURE = '96';
-const netsRefusals: Refusal[] = [
-  ...[
-    'GenericError',
-    'MerchantTranslationException',
-    'NotSupportedException',
-    'QueryException',
-    'ValidationException',
-  ].flatMap((type): Refusal[] => [
-    { type, text: 'Unable to translate supermerchant to submerchant', call: 'Register' },
-    {
-      type,
-      text: 'You cannot run capture on a transaction that never is authorized',
-      call: 'Process',
-    },
-  ]),
-  { type: 'GenericError', text: 'Pan hash not found', call: 'Register' },
-  { type: 'GenericError', text: 'Recurring payment is expired', call: 'Register' },
-  { type: 'ValidationException', text: "Missing parameter: 'PanHash'", call: 'Register' },
-  { type: 'ValidationException', text: 'Issuer is undetermined', call: 'Process' },
-  { type: 'GenericError', text: 'Unable to annul, wrong state', call: 'Process' },
-  { type: 'GenericError', text: 'Unable to find transaction', call: 'Process' },
-  ...bankCodes
-    .filter((code) => code !== INTERNAL_FAILURE)
-    .map((code): Refusal => ({
-      type: 'BBSException',
-      code,
-      text: 'Unable to auth',
-      call: 'Process',
-    })),
-];
-const ourKeyRefused: Refusal[] = [
-  { type: 'AuthenticationException', text: 'Authentication failed (Test)', call: 'Register' },
-  { type: 'SecurityException', text: 'Not allowed', call: 'Register' },
-];
-const internalFailure: Refusal = {
-  type: 'BBSException',
-  code: INTERNAL_FAILURE,
-  text: 'Unable to auth',
-  call: 'Process',
-};
-/** The bank says that the card is picked up, invalid, lost, stolen or expired. */
-const LOST_CARDS = ['04', '07', '14', '33', '41', '43', '54'];
-const isGoneAtNets = ({ code = '', text }: Refusal): boolean =>
-  LOST_CARDS.includes(code) || /pan ?hash|recurring payment/i.test(text);
-
-const refuseAtNets = (portal: TestPortal, { type, code = '', text, call }: Refusal) =>
-  netsFaults(portal, {
-    api: 'refused',
-    apiCall: call,
-    apiCalls: 1,
-    refusalType: type,
-    refusalCode: code,
-    refusalText: text,
-  });
-
-const refuseAtReepay = (portal: TestPortal, refusalCode: number) =>
-  orderFaults(portal, { api: 'refused', apiCalls: 1, refusalCode });
 
 const TEN_MINUTES_MS = 600_000;
 
@@ -273,7 +203,7 @@ describe('an agreement at Nets', () => {
       charge = await LaterCharge.of(portal, 'clara');
     });
 
-    async function refusedWith(refusal: Refusal) {
+    async function refusedWith(refusal: NetsRefusal) {
       await charge.reset();
       await refuseAtNets(portal, refusal);
       await portal.runJobs();

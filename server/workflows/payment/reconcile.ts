@@ -101,9 +101,13 @@ async function authorize(deps: Deps, operation: PaymentOperationRow): Promise<Pa
   }
 }
 
-/** What the customer did in the window is carried out only while it is still for something. */
+/**
+ * What the customer did in the window is carried out only while it is still for something, and never
+ * once the customer was told that it failed.
+ */
 async function isWaitedFor(deps: Deps, operation: PaymentOperationRow): Promise<boolean> {
-  return !isRefusedCharge(operation) && fulfilmentOf(deps, operation).isAwaited(deps, operation);
+  if (isRefusedCharge(operation) || operation.state === 'failed') return false;
+  return fulfilmentOf(deps, operation).isAwaited(deps, operation);
 }
 
 /** Our word for what the provider says; null when it says nothing new. */
