@@ -27,6 +27,10 @@ export default [
   route('history', 'routes/history/history.tsx'),
   route('profile', 'routes/profile/profile.tsx'),
   route('profile/photo', 'routes/profile/photo.ts'),
+  route('profile/contacts', 'routes/profile/contacts.tsx'),
+  route('profile/address', 'routes/profile/address.tsx'),
+  route('profile/delete', 'routes/profile/delete.tsx'),
+  route('deleted', 'routes/profile/deleted.tsx'),
 
   route('order', 'routes/order/order.ts'),
   route('order/address', 'routes/order/address.tsx'),

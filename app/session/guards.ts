@@ -17,7 +17,7 @@ const anonymous = new Set<string>([
   paths.contact,
   paths.privacy,
   paths.cookies,
-  '/deleted',
+  paths.profileDeleted,
   '/sandbox/components',
 ]);
 const dataProblemPages = new Set<string>([paths.noDataConnection, paths.problematicAddress]);

@@ -1,8 +1,10 @@
 import { getBeneficiary } from '../db/beneficiaries';
+import { deleteProfile, findDeletionObstacle } from '../workflows/delete-profile';
 import { changeMarketingConsent } from '../workflows/marketing-consent';
 import { contactsOf } from '../workflows/order/read/order-progress';
 import { changeContacts, changeDeliveryAddress, findDeliveryAddress } from '../workflows/profile';
 import { calls } from '../contract/calls';
+import { clearSessionCookie } from './cookies';
 import { serve, type Endpoint } from './endpoint';
 
 export const profileEndpoints: Endpoint[] = [
@@ -17,8 +19,8 @@ export const profileEndpoints: Endpoint[] = [
     const person = await getBeneficiary(deps.connection.db, caller.beneficiaryId);
     return person.contact_email !== null;
   }),
-  serve(calls.deliveryAddress, 'beneficiary', ({ deps, caller }) =>
-    findDeliveryAddress(deps, caller),
+  serve(calls.deliveryAddress, 'beneficiary', ({ deps, caller, query }) =>
+    findDeliveryAddress(deps, caller, query.schemeType),
   ),
   serve(calls.changeDeliveryAddress, 'orderer', async ({ deps, caller, body }) => {
     await changeDeliveryAddress(deps, caller, body);
@@ -27,5 +29,18 @@ export const profileEndpoints: Endpoint[] = [
   serve(calls.changeMarketingConsent, 'beneficiary', async ({ deps, caller, body }) => {
     await changeMarketingConsent(deps, caller, body.allowMarketingContact);
     return body;
+  }),
+  serve(
+    calls.deletionOption,
+    'beneficiary',
+    async ({ deps, caller }) => (await findDeletionObstacle(deps, caller)) === null,
+  ),
+  serve(calls.deletionObstacle, 'beneficiary', ({ deps, caller }) =>
+    findDeletionObstacle(deps, caller),
+  ),
+  serve(calls.deleteProfile, 'beneficiary', async ({ deps, caller, incoming }) => {
+    await deleteProfile(deps, caller);
+    clearSessionCookie(incoming, deps.config);
+    return true;
   }),
 ];

@@ -22,3 +22,11 @@ export const profile = z.object({
   allowMarketingContact: z.boolean(),
 });
 export type Profile = z.infer<typeof profile>;
+
+/** Why a profile can't be deleted now; of a paid card the last day it is good. */
+export const deletionObstacle = z.discriminatedUnion('reason', [
+  z.object({ reason: z.literal('card'), until: day }),
+  z.object({ reason: z.literal('payment') }),
+  z.object({ reason: z.literal('refund') }),
+]);
+export type DeletionObstacle = z.infer<typeof deletionObstacle>;

@@ -36,6 +36,7 @@ export const statusOfRefusal = {
   'group-unchangeable': 409,
   'choice-fixed': 409,
   'payment-in-progress': 409,
+  'profile-locked': 409,
   'periods-taken': 409,
   'body-too-large': 413,
   'invalid-input': 422,

@@ -47,3 +47,14 @@ export async function lockBeneficiary(tx: Tx, id: string): Promise<void> {
     .where('id', '=', id)
     .execute();
 }
+
+/** Keeps a person in the same way; false for one whose profile was deleted. */
+export async function lockUndeleted(tx: Tx, id: string): Promise<boolean> {
+  const result = await tx
+    .updateTable('beneficiary')
+    .set((e) => ({ version: e.ref('version') }))
+    .where('id', '=', id)
+    .where('cpr_encrypted', '!=', '')
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}

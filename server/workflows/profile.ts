@@ -1,4 +1,5 @@
 import { readContacts, type TypedContacts } from '../contract/contact';
+import type { EducationType } from '../contract/enums';
 import type { TypedAddress } from '../contract/profile';
 import type { Address } from '../contract/shared';
 import { getBeneficiary, updateBeneficiary } from '../db/beneficiaries';
@@ -29,11 +30,19 @@ export async function changeContacts(
   return columns;
 }
 
-/** Where physical cards go, for showing: a protected address is masked. */
-export async function findDeliveryAddress(deps: Deps, caller: Caller): Promise<Address | null> {
+/**
+ * Where physical cards go, for showing: a protected address is masked. Null for one that the cards of
+ * the scheme are not posted to: those for XU stay in Denmark.
+ */
+export async function findDeliveryAddress(
+  deps: Deps,
+  caller: Caller,
+  scheme?: EducationType,
+): Promise<Address | null> {
   const person = await getBeneficiary(deps.connection.db, caller.beneficiaryId);
   const address = deliveryAddressOf(person);
-  return address && maskAddress(address);
+  if (!address || (scheme === 'XU' && address.country !== 'Denmark')) return null;
+  return maskAddress(address);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { replaceRegisterData } from '../db/approvals';
-import { getBeneficiary } from '../db/beneficiaries';
+import { getBeneficiary, lockUndeleted } from '../db/beneficiaries';
 import type { Tx } from '../db/connect';
 import { beginRetrieval, finishRetrieval } from '../db/sessions';
 import type { Deps } from '../deps';
@@ -53,6 +53,7 @@ export async function retrieveApprovals(
   const byAge = approvalByAge(beneficiary, answer, dayInCopenhagen(now));
   const approvals = [...(answer.person?.approvals ?? []), ...(byAge ? [byAge] : [])];
   await inTransaction(deps, async (tx) => {
+    if (!(await lockUndeleted(tx, beneficiaryId))) return;
     await replaceRegisterData(tx, beneficiaryId, { ...answer, approvals }, now);
     await finishRetrieval(tx, sessionHash, { state: 'done', dataError: 'NoError', failedAt: null });
     await finish(tx);

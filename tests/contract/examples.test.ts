@@ -105,6 +105,8 @@ describe('the examples in the description of the API', () => {
     await book.make(bo, 'hasContactInfo', {});
     await book.make(bo, 'deliveryAddress', {});
     await book.make(bo, 'profile', {});
+    await book.make(bo, 'deletionOption', {});
+    await book.make(bo, 'deletionObstacle', {});
     await book.make(bo, 'changeContactInfo', { body: CONTACTS });
     await book.make(bo, 'changeDeliveryAddress', { body: ADDRESS });
     await book.make(bo, 'changeMarketingConsent', { body: { allowMarketingContact: true } });
@@ -236,5 +238,6 @@ describe('the examples in the description of the API', () => {
     const hans = await ApiSession.signIn(portal, 'hans');
     const { obligatoryFlowId } = await hans.read<{ obligatoryFlowId: string }>('/cards/overview');
     await book.make(hans, 'cancelObligatory', { params: { id: obligatoryFlowId } });
+    await book.make(mads, 'deleteProfile', {});
   }
 });

@@ -21,6 +21,7 @@ import { routeTours } from './route';
 import { rejsekortTours } from './rejsekort';
 import { menuTours } from './menu';
 import { netsTours } from './nets';
+import { profileTours } from './profile';
 
 /*
  * Walks through every screen in every state that a person can bring about, for those who have to look
@@ -273,4 +274,5 @@ export const tours: Readonly<Record<string, Tour>> = {
   ...rejsekortTours,
   ...netsTours,
   ...menuTours,
+  ...profileTours,
 };

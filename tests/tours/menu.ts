@@ -36,6 +36,8 @@ const menu: Tour = async ({ page, see }) => {
     await page.goto(path);
     await see(screen);
   }
+  await page.goto('/profile/delete');
+  await see('profil: kan ikke slettes');
   await page.goto('/overview');
   await page.locator('.travel-card-period a').click();
   await see('periode på et kort');

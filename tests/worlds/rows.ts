@@ -27,5 +27,5 @@ export async function snapshotOf({ deps }: TestPortal): Promise<Record<string, s
 }
 
 /** SQLite gives bytes as an ArrayBuffer, which JSON leaves empty. */
-const readBytes = (_name: string, value: unknown): unknown =>
+export const readBytes = (_name: string, value: unknown): unknown =>
   value instanceof ArrayBuffer ? Buffer.from(value).toString('base64') : value;

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { calls } from '#server/contract/calls';
 import { paths } from '~/lib/paths';
 import { AddressScreen } from './address-screen';
-import { addressAction, readAddressPage } from './address-page.server';
+import { addressAction, readOrderAddressPage } from './address-page.server';
 import { orderHandle } from './order-texts';
 import { orderLoader } from './order-page.server';
 
@@ -13,7 +13,7 @@ export const loader = orderLoader((page) => {
   const { enterAddress, statedAddress } = page.flow;
   // The register's address is not the person's to change.
   if (!enterAddress && statedAddress === null) throw redirect(paths.orderConfiguration);
-  return readAddressPage(page);
+  return readOrderAddressPage(page);
 });
 
 export const action = addressAction(

@@ -70,11 +70,21 @@ export default function ProfilePage() {
         ) : (
           <p>{t('profile.no-contacts')}</p>
         )}
+        <p>
+          <a href={paths.profileContacts}>
+            {t(contactInfo ? 'profile.contacts.change' : 'profile.contacts.add')}
+          </a>
+        </p>
       </section>
       <section>
         <h2>{t('profile.address')}</h2>
         <p>
           {deliveryAddress ? <AddressText address={deliveryAddress} /> : t('profile.no-address')}
+        </p>
+        <p>
+          <a href={paths.profileAddress}>
+            {t(deliveryAddress ? 'profile.address.change' : 'profile.address.add')}
+          </a>
         </p>
       </section>
       <section>
@@ -90,6 +100,9 @@ export default function ProfilePage() {
           </Button>
         </PortalForm>
       </section>
+      <p>
+        <a href={paths.profileDelete}>{t('profile.delete.link')}</a>
+      </p>
     </>
   );
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { addressHits, addressId, foundAddress } from '../addresses';
-import { get, put } from '../call';
+import { del, get, put } from '../call';
+import { educationType } from '../enums';
 import { contactInfo, typedContacts, typedAddress, marketingConsent } from '../profile';
-import { profile } from '../profile-view';
+import { deletionObstacle, profile } from '../profile-view';
 import { address } from '../shared';
 
 export const profileCalls = {
@@ -35,7 +36,9 @@ export const profileCalls = {
     response: z.boolean(),
   }),
   deliveryAddress: get('/delivery-address', {
-    summary: 'Where physical cards go: the person’s own address, else the register’s',
+    summary:
+      'Where physical cards go: the person’s own address, else the register’s; a protected one is masked. With `schemeType`, null for an address that its cards are not posted to',
+    query: z.object({ schemeType: educationType.optional() }),
     response: address.nullable(),
   }),
   changeDeliveryAddress: put('/delivery-address', {
@@ -54,5 +57,20 @@ export const profileCalls = {
   profile: get('/profile', {
     summary: 'What the portal knows of the person; a protected address is masked',
     response: profile,
+  }),
+  deletionOption: get('/profile/deletion-option', {
+    summary:
+      'Whether the profile can be deleted: nothing is paid for that is still good, or under way',
+    response: z.boolean(),
+  }),
+  deletionObstacle: get('/profile/deletion-obstacle', {
+    summary: 'What stands in the way of deleting the profile; null when nothing does',
+    response: deletionObstacle.nullable(),
+  }),
+  deleteProfile: del('/profile', {
+    summary:
+      'Deletes everything of the person but the books, in which nobody is named any more, and ends every login',
+    response: z.boolean(),
+    refusals: ['profile-locked', 'shadow-read-only'],
   }),
 };

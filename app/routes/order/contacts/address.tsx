@@ -3,13 +3,13 @@ import { calls } from '#server/contract/calls';
 import type { Flow } from '#server/contract/order-flow';
 import { paths } from '~/lib/paths';
 import { AddressScreen } from '~/routes/order/address-screen';
-import { addressAction, readAddressPage } from '~/routes/order/address-page.server';
+import { addressAction, readOrderAddressPage } from '~/routes/order/address-page.server';
 import { orderHandle } from '~/routes/order/order-texts';
 import { orderLoader } from '~/routes/order/order-page.server';
 
 export const handle = orderHandle('order.address.title');
 
-export const loader = orderLoader(readAddressPage);
+export const loader = orderLoader(readOrderAddressPage);
 
 export const action = addressAction(
   ({ api }, body) => api.call(calls.changeDeliveryAddress, { body }),

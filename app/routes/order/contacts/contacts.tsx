@@ -7,8 +7,8 @@ import type { Problem } from '#server/contract/shared';
 import { problemOf } from '~/api/client.server';
 import { Button } from '~/components/form/button';
 import { PortalForm } from '~/components/form/portal-form';
-import { SelectField } from '~/components/form/select-field';
-import { EmailField, PhoneField } from '~/components/form/text-field';
+import { ContactFields } from '~/components/form/contact-fields';
+import { EmailField } from '~/components/form/text-field';
 import { contactAndAccountForm, contactForm, type ContactForm } from '~/forms/contact';
 import { parseForm, problemErrors } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
@@ -129,20 +129,7 @@ export default function Contacts() {
         {flow.needsDeliveryAddress ? <DeliveryAddress flow={flow} field={addressField} /> : null}
         <h2>{t('order.contacts.details')}</h2>
         <p>{t('order.contacts.lead')}</p>
-        <EmailField field={email} label={t('order.contacts.email')} />
-        <EmailField field={repeatedEmail} label={t('order.contacts.repeated-email')} />
-        <div className="field-row">
-          <SelectField
-            field={phoneCountry}
-            label={t('order.contacts.phone-country')}
-            options={countries.map(({ country, countryName, phoneCode }) => ({
-              value: country,
-              label: `${phoneCode} ${countryName}`,
-            }))}
-            autoComplete="tel-country-code"
-          />
-          <PhoneField field={phone} label={t('order.contacts.phone')} />
-        </div>
+        <ContactFields fields={fields} countries={countries} />
         {flow.needsRejsekortCustomer ? (
           <section>
             <h2>{t('order.contacts.account')}</h2>

@@ -1,0 +1,55 @@
+import { lockBeneficiary } from '../db/beneficiaries';
+import { erasePerson, findPaymentUnderWay, listCardsHeld } from '../db/erase-person';
+import type { Queryable } from '../db/connect';
+import type { Deps } from '../deps';
+import { cardMachine } from '../domain/card-lifecycle';
+import { dayInCopenhagen } from '../domain/day';
+import { deletionObstacle, type DeletionObstacle } from '../domain/profile-deletion';
+import { Refusal } from '../refusal';
+import { inTransaction } from '../in-transaction';
+import { applyCardEvents } from './card-events';
+import type { Caller } from './session';
+
+/** What a person holds, and what of it stands in the way of a deletion. */
+async function readHeld({ clock }: Deps, db: Queryable, beneficiaryId: string) {
+  const today = dayInCopenhagen(clock.now());
+  const cards = await listCardsHeld(db, beneficiaryId, today);
+  const isPaymentUnderWay = (await findPaymentUnderWay(db, beneficiaryId)) !== undefined;
+  const held = cards.map(({ status, paid_at: paidAt, to_day: to }) => ({
+    ...{ status, to },
+    isPaid: paidAt !== null,
+  }));
+  return { cards, obstacle: deletionObstacle(held, { isPaymentUnderWay, today }) };
+}
+
+/** What stands in the way of deleting the profile; null when it can be deleted. */
+export async function findDeletionObstacle(
+  deps: Deps,
+  { beneficiaryId }: Caller,
+): Promise<DeletionObstacle | null> {
+  return (await readHeld(deps, deps.connection.db, beneficiaryId)).obstacle;
+}
+
+/**
+ * Deletes the profile: periods that are not paid are given up, every login ends, and what is left tells
+ * of nobody. A blocked account can delete itself too.
+ * @throws Refusal `profile-locked` while something is paid for or being paid, and in a shadow view
+ */
+export async function deleteProfile(
+  deps: Deps,
+  { beneficiaryId, isShadow }: Caller,
+): Promise<void> {
+  if (isShadow) throw new Refusal('shadow-read-only');
+  await inTransaction(deps, async (tx) => {
+    await lockBeneficiary(tx, beneficiaryId);
+    const { cards, obstacle } = await readHeld(deps, tx, beneficiaryId);
+    if (obstacle) throw new Refusal('profile-locked');
+    for (const card of cards) {
+      if (cardMachine.can(card.status, 'cancelled')) {
+        await applyCardEvents(deps, tx, card, ['cancelled']);
+      }
+    }
+    await erasePerson(tx, beneficiaryId);
+  });
+  deps.logger.info({ beneficiaryId }, 'profile deleted');
+}

@@ -1,0 +1,25 @@
+import { press } from '../worlds/browser';
+import { logIn } from '../worlds/browser-order';
+import type { Tour } from './browser-tours';
+
+/** The pages of the profile: corrected with errors and without, locked by a paid card, and deleted. */
+const profile: Tour = async ({ page, see }) => {
+  await logIn(page, 'bo');
+  await page.goto('/profile/contacts');
+  await see('profil: kontaktinformation');
+  await page.getByLabel('Gentag e-mail').fill('en@anden.dk');
+  await press(page, 'Gem kontaktinformation');
+  await see('profil: kontaktinformation med fejl');
+  await page.goto('/profile/address');
+  await see('profil: leveringsadresse');
+  await page.context().clearCookies();
+  await logIn(page, 'lone');
+  await page.goto('/profile/address');
+  await see('profil: beskyttet adresse');
+  await page.goto('/profile/delete');
+  await see('profil: slet');
+  await press(page, 'Slet min profil');
+  await see('profil: slettet');
+};
+
+export const profileTours: Readonly<Record<string, Tour>> = { 'the pages of the profile': profile };
