@@ -19,6 +19,7 @@ export default [
   route('cookies', 'routes/information/cookies.tsx'),
 
   route('overview', 'routes/overview/overview.tsx'),
+  route('overview/group/:id', 'routes/group/group.tsx'),
   route('overview/card/:id', 'routes/overview/card.tsx'),
   route('overview/rejsebillet-banner', 'routes/overview/rejsebillet-banner.ts'),
 

@@ -65,6 +65,14 @@ export const photoPath = (photoId: string): string => `${paths.profilePhoto}?v=$
 /** «Se periode». */
 export const cardPath = (cardId: string): string => `/overview/card/${encodeURIComponent(cardId)}`;
 
+/** A group of cards: one delivery and route, with its periods. */
+export const groupPath = (groupId: string): string =>
+  `/overview/group/${encodeURIComponent(groupId)}`;
+
+/** Where the order begins that gives a group another delivery. */
+export const deliveryChangePath = (groupId: string): string =>
+  `${paths.order}?${new URLSearchParams({ groupId })}`;
+
 /** The conditions of a company, with the way back to the page that names them. */
 export const termsPath = (fileId: string, back: string): string =>
   `/files/terms?${new URLSearchParams({ termsAndConditionsFileId: fileId, videre: back })}`;

@@ -10,6 +10,7 @@ import frame from './da/frame.json' with { type: 'json' };
 import api from './da/api.json' with { type: 'json' };
 import session from './da/session.json' with { type: 'json' };
 import overview from './da/overview.json' with { type: 'json' };
+import group from './da/group.json' with { type: 'json' };
 import approvals from './da/approvals.json' with { type: 'json' };
 import messages from './da/messages.json' with { type: 'json' };
 import history from './da/history.json' with { type: 'json' };
@@ -50,6 +51,7 @@ export const namespaces = inOneLine({
   api,
   session,
   overview,
+  group,
   approvals,
   messages,
   history,

@@ -3,6 +3,7 @@ import { addressEndpoints } from './addresses';
 import { authEndpoints } from './auth';
 import { dataRetrievalEndpoints } from './data-retrieval';
 import type { Endpoint } from './endpoint';
+import { groupEndpoints } from './groups';
 import { gvssEndpoints } from './gvss';
 import { healthEndpoints } from './health';
 import { informationEndpoints } from './information';
@@ -23,6 +24,7 @@ export const endpoints: readonly Endpoint[] = [
   ...informationEndpoints,
   ...healthEndpoints,
   ...overviewEndpoints,
+  ...groupEndpoints,
   ...ownDataEndpoints,
   ...orderFlowEndpoints,
   ...gvssEndpoints,

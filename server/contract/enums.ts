@@ -79,6 +79,24 @@ export type NetsPaymentType = z.infer<typeof netsPaymentType>;
 export const paymentKind = z.enum(['None', 'Regular', 'SinglePayment', 'Shared']);
 export type PaymentKind = z.infer<typeof paymentKind>;
 
+/** How it stands with the money for a period, seen by its holder. */
+export const cardPaymentState = z.enum([
+  /** Nothing is owed through the portal: it is free, or paid in a company's app. */
+  'none',
+  'paid',
+  /** A charge has begun, and its outcome is not known. */
+  'charging',
+  /** A charge was refused; it can be paid until the day. */
+  'failed',
+  /** Taken from the saved card from the day on. */
+  'automatic',
+  /** To be paid by its holder from the day on … */
+  'later',
+  /** … and until the day. */
+  'due',
+]);
+export type CardPaymentState = z.infer<typeof cardPaymentState>;
+
 export const reepayPaymentType = paymentKind.extract(['SinglePayment', 'Regular']);
 export type ReepayPaymentType = z.infer<typeof reepayPaymentType>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  cardPaymentState,
   cardRank,
   cardStatus,
   educationType,
@@ -54,8 +55,9 @@ export const overviewCard = z.object({
   days: z.number().int(),
   /** How many days it is still good for, today included; null while it is to come. */
   daysLeft: z.number().int().nullable(),
-  /** The last day on which it can be changed or given up; null once that is over. */
+  /** The last day on which its days can be changed; null when they can't. */
   lastDayToChange: day.nullable(),
+  payment: z.object({ state: cardPaymentState, day: day.nullable() }),
   displayPrice,
   displayStatus: titled(cardStatus),
   status: z.object({
@@ -84,7 +86,21 @@ export const cardGroup = z.object({
   /** All that begin after today, whether `cards` shows them or not. */
   upcomingCards: z.array(overviewCard),
   showMoreCardsWarning: z.boolean(),
+  /** Its program has ended, or its cards have gone over to another group. */
   isObsolete: z.boolean(),
+  /** Periods can be planned. */
+  isEditable: z.boolean(),
+  /** Its cards are put aside, and can be taken up again. */
+  canBeUnpaused: z.boolean(),
+  canChangeProgram: z.boolean(),
+  canChangeRoute: z.boolean(),
+  canChangePayment: z.boolean(),
+  /** The company makes no internship cards for this person. */
+  isSecondaryBlacklisted: z.boolean(),
+  /** The deliveries that can take over the cards to come. */
+  programsAvailableForChange: z.array(z.object({ id, delivery })),
+  /** Where the portal explains periods. */
+  helpLink: z.string(),
   /** The group's card is a Rejsekort, and the banner was not put away lately. */
   showRkToRbaBanner: z.boolean(),
   /** The Rejsekort that the periods are loaded on. */

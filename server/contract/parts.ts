@@ -4,6 +4,7 @@ export * from './approvals';
 export * from './auth';
 export * from './contact';
 export * from './enums';
+export * from './group';
 export * from './gvss';
 export * from './history';
 export * from './messages';

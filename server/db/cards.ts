@@ -98,6 +98,23 @@ export const findGroup = preparedFirst((db, where: { beneficiaryId: string; grou
     .where('beneficiary_id', '=', where.beneficiaryId),
 );
 
+/** The cards of a group that ended before `today` and were not given up, newest first. */
+export const listEarlierCards = prepared(
+  (db, where: { beneficiaryId: string; groupId: string; today: string }, limit: number) =>
+    db
+      .selectFrom('card')
+      .innerJoin('card_group', 'card_group.id', 'card.group_id')
+      .select(cardColumns)
+      .select('card_group.payment_mode')
+      .where('card.group_id', '=', where.groupId)
+      .where('card.beneficiary_id', '=', where.beneficiaryId)
+      .where('card.to_day', '<', where.today)
+      .where('card.status', '!=', 'Cancelled')
+      .orderBy('card.from_day', 'desc')
+      .orderBy('card.id')
+      .limit(limit),
+);
+
 /**
  * Whether a card of the approval holds any of these days. Until the transaction ends nobody else can
  * take them: PostgreSQL locks the approval, SQLite has one writer at a time.

@@ -12,6 +12,7 @@ const groupsWithCard = (db: Queryable, beneficiaryId: string) =>
     .leftJoin('rejsekort_card', 'rejsekort_card.id', 'card_group.rejsekort_card_id')
     .select([
       'card_group.id',
+      'card_group.approval_id',
       'card_group.program_id',
       'card_group.snapshot',
       'card_group.payment_type',

@@ -17,6 +17,7 @@ import * as paymentQuestions from './migrations/0014-payment-questions';
 import * as periodCharges from './migrations/0015-period-charges';
 import * as scale from './migrations/0016-scale';
 import * as photoBytes from './migrations/0017-photo-bytes';
+import * as refusedInternships from './migrations/0018-refused-internships';
 
 /** Forward only; a landed migration is never edited. */
 const migrations: Record<string, Migration> = {
@@ -37,6 +38,7 @@ const migrations: Record<string, Migration> = {
   '0015-period-charges': periodCharges,
   '0016-scale': scale,
   '0017-photo-bytes': photoBytes,
+  '0018-refused-internships': refusedInternships,
 };
 
 /**

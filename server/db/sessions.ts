@@ -46,6 +46,7 @@ export const findSession = preparedFirst((db, idHash: string) =>
       'beneficiary.user_kind',
       'beneficiary.account_state',
       'beneficiary.photo_id',
+      'beneficiary.secondary_blacklisted_at',
       'beneficiary.rejsebillet_banner_dismissed_on',
       'order_flow.id as open_flow_id',
       'order_flow.state as open_flow_state',

@@ -27,7 +27,7 @@ interface ScheduledEvent {
 }
 
 /** True when the card may be issued without any (further) payment through us. */
-function isSettled(card: ScheduledCard, program: Program): boolean {
+export function isSettled(card: ScheduledCard, program: Program): boolean {
   return card.isPaid || card.priceOre === 0 || !isCardPayment(program.paymentProvider, 'Primary');
 }
 

@@ -1,36 +1,24 @@
-import type { CardGroup, Overview, OverviewCard, Scheme } from '../contract/overview';
+import type { CardGroup, Overview, Scheme } from '../contract/overview';
 import { listApprovals, type ApprovalRow } from '../db/approvals';
-import { periodOf, listCardsWithApproval, type CardWithApproval } from '../db/cards';
-import { readHoldings, type GroupWithCard } from '../db/holdings';
+import { listCardsWithApproval, type CardWithApproval } from '../db/cards';
+import { readHoldings } from '../db/holdings';
 import { hasOpenNotification } from '../db/notifications';
-import { snapshotColumn } from '../db/json-columns';
 import type { Deps, ServerTexts } from '../deps';
-import { isReadyForPayment } from '../domain/card-schedule';
-import { isShown } from '../domain/card-status';
-import { dayInCopenhagen, daysInPeriod, type Day } from '../domain/day';
-import { canMove } from '../domain/group-change';
-import { lastDayToChange } from '../domain/later-changes';
-import { programOn, type Program } from '../domain/programs';
-import { isSentForIssue } from '../domain/lead-times';
+import { dayInCopenhagen, type Day } from '../domain/day';
 import { isBannerDue } from '../domain/rejsebillet-banner';
 import { compareByScheme, schemesOf } from '../domain/scheme-order';
-import { appDownloadOf } from './app-download';
-import { scheduledCard } from './card-schedule';
-import { creditCardOf } from './credit-card';
-import { displayPriceOf, titledOf } from './display';
-import { nextPaymentOf } from './next-payment';
+import { titledOf } from './display';
+import { groupView, readGroup } from './group/group-view';
 import { obstacleView } from './order/read/flow-view';
-import { futureCard, paidPrimaryOf } from './order/read/read-order';
+import { paidPrimaryOf } from './order/read/read-order';
 import {
   obstaclesOf,
   reasonNotToOrder,
   type Obstacles,
   type OrderingPerson,
 } from './order/read/obstacle';
-import { storedPrice } from './order/read/order-price';
 import { heldAmong } from './order/read/other-cards';
 import { underWayView } from './order/choose/under-way';
-import { rejsekortView } from './rejsekort/cards';
 import type { Caller } from './session';
 
 /** A group shows this many of its periods until all are asked for. */
@@ -49,7 +37,14 @@ export async function overviewOf(
     caller.accountState === 'Normal' && isBannerDue(caller.rejsebilletBannerDismissedOn, today);
   const views = groups
     .filter(({ is_obsolete }) => is_obsolete === 0)
-    .map((group) => groupView(deps, group, cards, { showsAll, today, showsBanner }))
+    .map((group) => readGroup(deps, caller, group, { approvals, cards }, today))
+    .map((group) =>
+      groupView(deps, group, {
+        ...(showsAll ? {} : { most: SHOWN_CARDS }),
+        showsBanner,
+        withQrCode: false,
+      }),
+    )
     .sort(compareGroups);
   const person = orderingPerson(cards, today);
   const obstacles = obstaclesOf(deps, approvals, person);
@@ -147,71 +142,4 @@ function compareGroups(a: CardGroup, b: CardGroup): number {
       b.cards[0]?.from ?? b.approvedPeriod.from,
     )
   );
-}
-
-function groupView(
-  { texts, config }: Deps,
-  group: GroupWithCard,
-  allCards: readonly CardWithApproval[],
-  { showsAll, today, showsBanner }: { showsAll: boolean; today: Day; showsBanner: boolean },
-): CardGroup {
-  const snapshot = snapshotColumn.read(group.snapshot);
-  const program = programOn(group.program_id, config.programs, today);
-  const coming = allCards.filter(
-    ({ group_id, status }) => group_id === group.id && isShown(status),
-  );
-  const views = coming.map((card) => cardView(texts, card, program, today));
-  const shown = showsAll ? views : views.slice(0, SHOWN_CARDS);
-  return {
-    id: group.id,
-    delivery: titledOf(texts, 'delivery', program.delivery),
-    route: snapshot.route,
-    cards: shown,
-    upcomingCards: views.filter(({ from }) => from > today),
-    showMoreCardsWarning: shown.length < coming.length,
-    isObsolete: group.is_obsolete === 1,
-    rkCard: rejsekortView(texts, group),
-    showRkToRbaBanner: showsBanner && program.delivery === 'Rejsekort',
-    paymentType: group.payment_type,
-    paymentMode: group.payment_mode,
-    creditCard: creditCardOf(texts, group),
-    nextPayment: nextPaymentOf(coming, config.programs, today),
-    scheme: titledOf(texts, 'scheme', snapshot.schemeType),
-    subsidyLevel: titledOf(texts, 'level', snapshot.subsidyLevel),
-    pto: titledOf(texts, 'pto', snapshot.pto),
-    institutionAddress: snapshot.institution,
-    approvedPeriod: snapshot.approvedPeriod,
-    appDownloadInfo: appDownloadOf(config, program),
-  };
-}
-
-function cardView(
-  texts: ServerTexts,
-  card: CardWithApproval,
-  program: Program,
-  today: Day,
-): OverviewCard {
-  const period = periodOf(card);
-  return {
-    id: card.id,
-    ...period,
-    days: daysInPeriod(period),
-    daysLeft: period.from <= today ? daysInPeriod({ from: today, to: period.to }) : null,
-    lastDayToChange: canMove(futureCard(card), program, today)
-      ? lastDayToChange(period, program, {
-          isOnOwnRejsekort: program.delivery === 'Rejsekort' && card.is_first_of_rejsekort === 0,
-          today,
-        })
-      : null,
-    displayPrice: displayPriceOf(texts, storedPrice(card)),
-    displayStatus: titledOf(texts, 'status', card.status),
-    status: {
-      isLockedSmart: period.from > today && isSentForIssue(period, program, today),
-      replacementCardIsOnTheWay: card.status === 'Reordered',
-      replacingRkCardIsOnTheWay: false,
-      newRkCardIsOnTheWay: card.status === 'RkCardSent',
-    },
-    isReadyForPayment: isReadyForPayment(scheduledCard(card, card.payment_mode), program, today),
-    awaitsCheckIn: card.status === 'SeasonPassAwaitsCheckIn',
-  };
 }

@@ -34,6 +34,8 @@ export interface Caller {
   userKind: User['userKind'];
   accountState: AccountState;
   photoId: string | null;
+  /** The company makes no internship cards for this person. */
+  isSecondaryBlacklisted: boolean;
   isShadow: boolean;
   retrieval: RetrievalState;
   dataError: DataErrorKind;
@@ -104,6 +106,7 @@ export async function findCaller(
     userKind: row.user_kind,
     accountState: row.account_state,
     photoId: row.photo_id,
+    isSecondaryBlacklisted: row.secondary_blacklisted_at !== null,
     isShadow: false,
     retrieval: row.retrieval_state,
     dataError: row.data_error,

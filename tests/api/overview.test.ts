@@ -106,7 +106,7 @@ describe('the overview', () => {
 
     it('lists the periods to come with price, days and the last day to change each', async () => {
       expect(textOf(anna)).toContain('Kommende perioder\n2. apr. – 1. maj 2026 418,20 kr.');
-      expect(textOf(anna)).toContain('Bestilt · 30 dage Kan ændres til 31. mar.');
+      expect(textOf(anna)).toContain('Bestilt · 30 dage Kan ændres til 25. mar.');
     });
 
     it('shows all periods on the line of the approval, though only three of them stand below', async () => {

@@ -190,6 +190,13 @@ describe('the queries of a page', () => {
       expect(queries.length, namesOf(queries).join('\n')).toBeLessThanOrEqual(MOST_QUERIES);
     });
 
+    it('at the page of a group are at most five', async () => {
+      await anna.open('/overview');
+      const group = anna.page?.document.querySelector('a[href^="/overview/group/"]');
+      const queries = await queriesOf(group?.getAttribute('href') ?? '');
+      expect(queries.length, namesOf(queries).join('\n')).toBeLessThanOrEqual(MOST_QUERIES);
+    });
+
     it('at the page of a period are at most five', async () => {
       await anna.open('/overview');
       const card = anna.page?.document.querySelector('.travel-card a')?.getAttribute('href') ?? '';

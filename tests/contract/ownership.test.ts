@@ -13,6 +13,8 @@ import { nameOf, served, type Served } from '../worlds/served';
 interface Ids {
   flowId: string;
   groupId: string;
+  /** A group with cards. */
+  cardGroupId: string;
   cardId: string;
   sessionId: string;
 }
@@ -46,6 +48,7 @@ const ADDRESS = {
 
 /** A call that would succeed for the owner of the ids, endpoint by endpoint. */
 const REACHES: Record<string, (ids: Ids) => Promise<ApiCall & { path: string }>> = {
+  'GET /groups/{id}': async ({ cardGroupId }) => ({ path: `/groups/${cardGroupId}` }),
   'GET /cards/{id}': async ({ cardId }) => ({ path: `/cards/${cardId}` }),
   'GET /order-flow/{id}': async ({ flowId }) => ({ path: `/order-flow/${flowId}` }),
   'GET /order-flow/{id}/gvss-request': async ({ flowId }) => ({
@@ -184,12 +187,12 @@ describe('what belongs to another person', () => {
       .orderBy('created_at', 'desc')
       .executeTakeFirstOrThrow();
     // An order that is not paid has no card yet.
-    const { id: cardId } = await db
+    const { id: cardId, group_id: cardGroupId } = await db
       .selectFrom('card')
-      .select('id')
+      .select(['id', 'group_id'])
       .orderBy('created_at', 'desc')
       .executeTakeFirstOrThrow();
-    return { flowId: flow_id ?? '', groupId: group_id, cardId, sessionId: id };
+    return { flowId: flow_id ?? '', groupId: group_id, cardGroupId, cardId, sessionId: id };
   }
 
   it('is tried with every call that takes an id', () => {
@@ -213,6 +216,7 @@ describe('what belongs to another person', () => {
       const nowhere = {
         flowId: randomUUID(),
         groupId: randomUUID(),
+        cardGroupId: randomUUID(),
         cardId: randomUUID(),
         sessionId: randomUUID(),
       };

@@ -72,6 +72,7 @@ const GIVEN: Record<Name, (ids: Ids) => Given> = {
   appQrCode: () => ({ query: { delivery: 'Rejsekort' } }),
   cardsOverview: () => ({ query: { all: '1' } }),
   card: () => ({ params: { id: randomUUID() } }),
+  group: () => ({ params: { id: randomUUID() } }),
   schemes: nothing,
   schemeDescriptions: nothing,
   approvals: nothing,

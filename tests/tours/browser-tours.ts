@@ -17,6 +17,7 @@ import { orderFaults } from '../worlds/order-world';
 import type { TestPortal } from '../worlds/portal';
 import { photoTours } from './photo';
 import { flowTours } from './flows';
+import { groupTours } from './groups';
 import { routeTours } from './route';
 import { rejsekortTours } from './rejsekort';
 import { menuTours } from './menu';
@@ -270,6 +271,7 @@ export const tours: Readonly<Record<string, Tour>> = {
   'refused requests': refusals,
   ...photoTours,
   ...flowTours,
+  ...groupTours,
   ...routeTours,
   ...rejsekortTours,
   ...netsTours,

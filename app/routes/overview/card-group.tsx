@@ -6,7 +6,7 @@ import { TravelCard } from '~/components/card/travel-card';
 import { ShowAllLink } from '~/components/frame/show-all-link';
 import { TwoColumns } from '~/components/frame/two-columns';
 import { formatPeriod, formatShortDay, priceText } from '~/lib/format';
-import { cardPath, photoPath } from '~/lib/paths';
+import { cardPath, groupPath, photoPath } from '~/lib/paths';
 import { present } from '~/lib/present';
 import { rejsekortRows } from '~/lib/rejsekort-rows';
 import { coverageText } from '#server/contract/route-coverage';
@@ -30,7 +30,19 @@ export function CardGroupSection(shown: Shown) {
   return (
     <section className="wide card-group" aria-labelledby={titleId}>
       <h2 id={titleId}>{schemeTitle(group, t)}</h2>
-      <TwoColumns aside={<SummaryList rows={factsOf(group, t)} />}>
+      <TwoColumns
+        aside={
+          <>
+            <SummaryList rows={factsOf(group, t)} />
+            <p>
+              <a href={groupPath(group.id)}>
+                {t('overview.group.see')}
+                <span className="visually-hidden">: {schemeTitle(group, t)}</span>
+              </a>
+            </p>
+          </>
+        }
+      >
         <GroupCards {...shown} />
       </TwoColumns>
     </section>

@@ -8,6 +8,7 @@ import { StatusBadge } from '~/components/card/status-badge';
 import { SummaryList, type SummaryRow } from '~/components/card/summary-list';
 import { BackLink } from '~/components/frame/back-link';
 import { formatDay, formatPeriod, priceText } from '~/lib/format';
+import { institutionText } from '~/lib/institution-text';
 import type { PageHandle } from '~/lib/page-handle';
 import { cardPath, paths, termsPath } from '~/lib/paths';
 import { present } from '~/lib/present';
@@ -95,12 +96,7 @@ function cardRows(card: CardDetail, t: Texts): SummaryRow[] {
     { label: t('overview.detail.company'), value: card.pto.title },
     {
       label: t('overview.detail.institution'),
-      value: [
-        institution.personFirstName,
-        [institution.postcode, institution.city].filter(Boolean).join(' '),
-      ]
-        .filter(Boolean)
-        .join(', '),
+      value: institutionText(institution),
     },
     {
       label: t('overview.group.approval'),

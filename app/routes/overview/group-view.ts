@@ -33,7 +33,12 @@ export function groupView(group: CardGroup) {
 export type GroupView = ReturnType<typeof groupView>;
 export type CardView = GroupView['cards'][number];
 
-function notesOf({ status, isReadyForPayment, awaitsCheckIn }: OverviewCard): TextKey[] {
+/** What its holder has to know of a card, or to do. */
+export function notesOf({
+  status,
+  isReadyForPayment,
+  awaitsCheckIn,
+}: Pick<OverviewCard, 'status' | 'isReadyForPayment' | 'awaitsCheckIn'>): TextKey[] {
   const notes: ReadonlyArray<readonly [boolean, TextKey]> = [
     [isReadyForPayment, 'overview.card.ready-for-payment'],
     [awaitsCheckIn, 'overview.card.awaits-check-in'],

@@ -1,5 +1,6 @@
 import { authCalls } from './auth';
 import { cardCalls } from './cards';
+import { groupCalls } from './groups';
 import { gvssCalls } from './gvss';
 import { informationCalls } from './information';
 import { orderCalls } from './order';
@@ -13,6 +14,7 @@ export const calls = {
   ...authCalls,
   ...informationCalls,
   ...cardCalls,
+  ...groupCalls,
   ...orderCalls,
   ...paymentCalls,
   ...gvssCalls,

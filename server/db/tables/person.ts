@@ -30,6 +30,8 @@ export interface BeneficiaryTable {
   rejsekort_consent_at: string | null;
   /** The day the banner about Rejsekort's end was put away. */
   rejsebillet_banner_dismissed_on: string | null;
+  /** Since when the company makes no internship cards for the person; null while it does. */
+  secondary_blacklisted_at: Generated<string | null>;
   created_at: string;
   version: Generated<number>;
 }

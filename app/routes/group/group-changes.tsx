@@ -1,0 +1,32 @@
+import { ButtonLink } from '~/components/form/button';
+import { deliveryChangePath } from '~/lib/paths';
+import { useText } from '~/lib/texts';
+import type { GroupPageData } from './group-page';
+
+/** What can be changed of a group as a whole, or why it can't. */
+export function GroupChanges({ group }: { group: GroupPageData }) {
+  const t = useText();
+  const { id, canChangeProgram, deliveriesForChange, coming } = group;
+  return (
+    <section>
+      <h2>{t('group.change-program')}</h2>
+      {canChangeProgram ? (
+        <>
+          <p>
+            {t('group.change-program-to', { deliveries: deliveriesForChange.join(t('group.or')) })}
+          </p>
+          <p>
+            <ButtonLink href={deliveryChangePath(id)} rel="nofollow" variant="secondary">
+              {t('group.change-program')}
+            </ButtonLink>
+          </p>
+        </>
+      ) : (
+        <p>
+          {t('group.no-change-program')}{' '}
+          {t(coming.length === 0 ? 'group.no-change-cards' : 'group.no-change-other')}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { ContactLink } from '~/components/frame/contact-link';
+import { Notice } from '~/components/frame/notice';
+import { formatPeriod, formatShortDay, priceText } from '~/lib/format';
+import { paths } from '~/lib/paths';
+import { useText } from '~/lib/texts';
+import type { GroupPageData, PeriodView } from './group-page';
+
+interface Shown {
+  group: GroupPageData;
+}
+
+/** What has to be known or done before anything else: why nothing can be planned, and what to pay. */
+export function GroupNotices({ group }: Shown) {
+  const { hindrance, current, coming } = group;
+  return (
+    <>
+      {hindrance && hindrance.code !== 'group-approval-over' ? <Hindrance {...hindrance} /> : null}
+      {[...current, ...coming].map((period) => (
+        <ToPay key={period.id} period={period} />
+      ))}
+    </>
+  );
+}
+
+/** These can be lifted by the company alone. */
+const ASKS_COMPANY = ['account-blocked', 'group-blacklisted', 'group-approval-blocked'];
+
+function Hindrance({ code, message }: NonNullable<GroupPageData['hindrance']>) {
+  const t = useText();
+  return (
+    <Notice type="warning" sticky>
+      <p>{message}</p>
+      {ASKS_COMPANY.includes(code) ? (
+        <p>
+          <ContactLink />
+        </p>
+      ) : null}
+      {code === 'group-without-base' ? (
+        <p>
+          <a href={paths.overview}>{t('group.base')}</a>
+        </p>
+      ) : null}
+    </Notice>
+  );
+}
+
+/** A period that lapses unless it is paid in time. */
+function ToPay({ period: { from, to, price, payment } }: { period: PeriodView }) {
+  const t = useText();
+  const { state, day } = payment;
+  if (day === null || (state !== 'due' && state !== 'failed')) return null;
+  const vars = {
+    price: priceText(price),
+    day: formatShortDay(day),
+    period: formatPeriod(from, to),
+  };
+  return (
+    <Notice type="warning" sticky title={t(`group.${state}`, vars)}>
+      <p>{t(`group.${state}-text`, vars)}</p>
+    </Notice>
+  );
+}

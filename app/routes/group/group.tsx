@@ -1,0 +1,96 @@
+import { useLoaderData } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { calls } from '#server/contract/calls';
+import { AppQrCode, AppStores } from '~/components/card/app-download';
+import { RouteFacts } from '~/components/card/route-facts';
+import { SummaryList } from '~/components/card/summary-list';
+import { BackLink } from '~/components/frame/back-link';
+import { TwoColumns } from '~/components/frame/two-columns';
+import type { PageHandle } from '~/lib/page-handle';
+import { groupPath, paths, termsPath } from '~/lib/paths';
+import { routeTitle } from '~/lib/route-title';
+import { schemeTitle } from '~/lib/scheme-title';
+import { useText } from '~/lib/texts';
+import { guardedLoader } from '~/session/page.server';
+import { GroupChanges } from './group-changes';
+import { informationRows, paymentRows } from './group-facts';
+import { GroupNotices } from './group-notices';
+import { GroupPeriods } from './group-periods';
+import { groupPage } from './group-page';
+
+export const handle: PageHandle = {
+  i18n: ['group', 'overview', 'rejsekort'],
+  title: 'group.title',
+  script: 'enhance',
+};
+
+/** One group: its periods, how they are paid and delivered, and what can be changed. */
+export const loader = guardedLoader(async ({ api, params, session }) =>
+  groupPage(await api.get(calls.group, { params: { id: params.id ?? '' } }), {
+    today: session.timeMachine.today,
+  }),
+);
+
+export default function GroupPage() {
+  const group = useLoaderData<typeof loader>();
+  const t = useText();
+  return (
+    <>
+      <BackLink href={paths.overview} />
+      <h1>{routeTitle(group.route, t)}</h1>
+      <p>{schemeTitle(group, t)}</p>
+      <GroupNotices group={group} />
+      <section className="wide">
+        <TwoColumns aside={<GroupAside />}>
+          <GroupPeriods group={group} />
+        </TwoColumns>
+      </section>
+    </>
+  );
+}
+
+/** What stands beside the periods: payment, facts, the app, and what can be changed. */
+function GroupAside() {
+  const group = useLoaderData<typeof loader>();
+  const t = useText();
+  const { appDownloadInfo: app } = group;
+  return (
+    <>
+      <section>
+        <h2>{t('overview.detail.payment')}</h2>
+        <SummaryList rows={paymentRows(group, t)} />
+        <p>
+          <a href={termsPath(group.termsAndConditionsFileId, groupPath(group.id))}>
+            {t('overview.detail.terms')}
+          </a>
+        </p>
+      </section>
+      <Unfold title={t('group.information')}>
+        <SummaryList rows={informationRows(group, t)} />
+        <RouteFacts route={group.route} />
+        <p>
+          <a href={group.helpLink}>{t('group.help')}</a>
+        </p>
+      </Unfold>
+      {app ? (
+        <Unfold title={t('overview.detail.app', { app: app.appName })}>
+          <AppStores app={app} />
+          <AppQrCode app={app} />
+        </Unfold>
+      ) : null}
+      <GroupChanges group={group} />
+    </>
+  );
+}
+
+/** What is looked up now and then: behind its title. */
+function Unfold({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details className="unfold">
+      <summary>
+        <h2>{title}</h2>
+      </summary>
+      {children}
+    </details>
+  );
+}

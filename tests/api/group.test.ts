@@ -1,0 +1,251 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { GroupDetail } from '#server/contract/group';
+import type { CardGroup, Overview } from '#server/contract/overview';
+import { ApiSession } from '../worlds/api-session';
+import type { FormClient } from '../worlds/form-client';
+import { orderAllDays } from '../worlds/later-order';
+import { personOf, signedIn } from '../worlds/order-world';
+import type { TestPortal } from '../worlds/portal';
+import { portalPerTest, sharedPortal } from '../worlds/portal-per-test';
+import { readable } from '../worlds/readable';
+import { hrefOf, openText, textOf } from '../worlds/shown';
+
+const groupsOf = async (session: ApiSession): Promise<CardGroup[]> =>
+  (await session.read<Overview>('/cards/overview')).groups;
+
+/** The first group of somebody, as the API tells of it. */
+async function groupOf(portal: TestPortal, username: string): Promise<GroupDetail> {
+  const session = await ApiSession.signIn(portal, username);
+  const [group] = await groupsOf(session);
+  return session.read<GroupDetail>(`/groups/${group?.id}`);
+}
+
+/** What the page of the first group of somebody says. */
+async function pageOf(portal: TestPortal, username: string): Promise<[FormClient, string]> {
+  const { id } = await groupOf(portal, username);
+  const browser = await signedIn(portal, username);
+  return [browser, readable(await openText(browser, `/overview/group/${id}`))];
+}
+
+const gatesOf = (group: CardGroup) => ({
+  edit: group.isEditable,
+  unpause: group.canBeUnpaused,
+  program: group.canChangeProgram,
+  route: group.canChangeRoute,
+  payment: group.canChangePayment,
+});
+const OPEN = { edit: true, unpause: false, program: true, route: true, payment: true };
+const CLOSED = { edit: false, unpause: false, program: false, route: false, payment: false };
+
+describe('the group of a demo person', () => {
+  const portal = sharedPortal({ seedsOrders: true });
+
+  it('tells bo what runs, what comes and is taken when, and what is over', async () => {
+    const [, text] = await pageOf(portal, 'bo');
+    expect(text.split('\nBetaling\n')[0]).toMatchInlineSnapshot(`
+      "Tilbage
+      Roskilde – København
+      Ungdomskort til videregående uddannelse
+      Gælder nu
+      DSBAktivt
+      15. feb. – 16. mar. 2026
+      Pris
+      663,00 kr.
+      Levering
+      DSB-appen
+      Gælder 15 dage endnu
+      Kommende perioder
+      17. mar. – 15. apr. 2026 663,00 kr.
+      Bestilt · 30 dage
+      Trækkes omkring 10. mar.
+      Kan ændres til og med 9. mar.
+      16. apr. – 15. maj 2026 663,00 kr.
+      Bestilt · 30 dage
+      Trækkes omkring 9. apr.
+      Kan ændres til og med 8. apr.
+      12. dec. 202528. sep. 2026
+      BestiltLedige dageI dag
+      Tidligere perioder (2)
+      16. jan. – 14. feb. 2026 663,00 kr.
+      Udløbet · 30 dage
+      17. dec. 2025 – 15. jan. 2026 663,00 kr.
+      Udløbet · 30 dage"
+    `);
+    expect(text.split('\nBetaling\n')[1]?.split('\nAf hensyn')[0]).toMatchInlineSnapshot(`
+      "Næste betaling
+      663,00 kr. omkring 10. mar.
+      Betalingsform
+      Betal automatisk
+      Betalingskort
+      Visa •••• 1111
+      Læs betingelserne
+      Oplysninger
+      Type
+      Ungdomskort til videregående uddannelse
+      Levering
+      DSB-appen
+      Trafikselskab
+      DSB
+      Uddannelsessted
+      Hovedstadens Universitet, 2300 København S
+      Godkendelse
+      12. dec. 2025 – 28. sep. 2026
+      Roskilde til København
+      Sjælland: Zone 01, 02, 33, 44, 55, 06, 07, 08
+      Hjælp til perioder
+      Hent appen DSB
+      Hent til iPhoneHent til Android
+      Skift levering
+      Du kan skifte til Plastickort med posten.
+      Skift levering"
+    `);
+    expect(gatesOf(await groupOf(portal, 'bo'))).toEqual(OPEN);
+  });
+
+  it('leads bo to another delivery, and from the overview to it', async () => {
+    const [bo] = await pageOf(portal, 'bo');
+    const { id, programsAvailableForChange } = await groupOf(portal, 'bo');
+    expect(programsAvailableForChange.map((program) => program.id)).toEqual(['dsb-plastic']);
+    await bo.open(hrefOf(bo, 'Skift levering') ?? '');
+    expect(bo.page?.url.pathname).toBe('/order/configuration');
+    await bo.open('/overview');
+    expect(bo.page?.document.querySelector(`a[href="/overview/group/${id}"]`)).not.toBeNull();
+  });
+
+  it('tells hans that its program has ended, and leaves him another delivery alone', async () => {
+    const [, text] = await pageOf(portal, 'hans');
+    expect(text).toContain('Ordningen er slut. Dine kort gælder, til de udløber.');
+    const group = await groupOf(portal, 'hans');
+    expect(group).toMatchObject({ isObsolete: true, hindrance: { code: 'group-ended' } });
+    expect(gatesOf(group)).toEqual({ ...CLOSED, program: true });
+  });
+
+  it.each(['gry', 'frede', 'david'])('shows %s the page without a hindrance', async (username) => {
+    const [browser, text] = await pageOf(portal, username);
+    expect(text).toContain('Kommende perioder');
+    expect(textOf(browser)).not.toContain('kan ikke bestille');
+    expect((await groupOf(portal, username)).hindrance).toBeNull();
+  });
+
+  it('says that none is to come where all are running or over', async () => {
+    const [, text] = await pageOf(portal, 'david');
+    expect(text).toContain('Du har ingen kommende perioder.');
+    expect(text).toContain('Du kan ikke skifte levering nu.');
+  });
+
+  it('is not found for anybody else, nor is one that nobody has', async () => {
+    const { id } = await groupOf(portal, 'bo');
+    const gry = await ApiSession.signIn(portal, 'gry');
+    expect((await gry.call('GET', `/groups/${id}`)).status).toBe(404);
+    expect((await gry.call('GET', '/groups/none')).status).toBe(404);
+  });
+});
+
+describe('the group of an order', () => {
+  const portal = portalPerTest({ runsJobs: false });
+  let anna: FormClient;
+  beforeEach(async () => {
+    anna = await orderAllDays(portal);
+  });
+  /** The group once the register says so of its approval; a login would ask the register itself. */
+  const annasAfter = async (change: Record<string, string>) => {
+    const session = await ApiSession.signIn(portal, 'anna');
+    const [group] = await groupsOf(session);
+    await portal.deps.connection.db.updateTable('approval').set(change).execute();
+    return session.read<GroupDetail>(`/groups/${group?.id}`);
+  };
+  const annas = () => groupOf(portal, 'anna');
+
+  it('is as the overview has it, with every field', async () => {
+    const session = await ApiSession.signIn(portal, 'anna');
+    const [group] = await groupsOf(session);
+    const detail = await annas();
+    expect(detail).toMatchObject({
+      ...group,
+      cards: detail.cards,
+      showMoreCardsWarning: false,
+      appDownloadInfo: detail.appDownloadInfo,
+    });
+    expect(detail.cards.slice(0, 3)).toEqual(group?.cards);
+    expect(detail.appDownloadInfo?.svgQrCode).toContain('<svg');
+  });
+
+  it('says of each period how it is paid, and until when it can be changed', async () => {
+    const [paid, next] = (await annas()).cards;
+    expect([paid?.payment, paid?.lastDayToChange]).toEqual([{ state: 'paid', day: null }, null]);
+    expect(next?.payment).toEqual({ state: 'automatic', day: '2026-03-26' });
+    expect(next?.lastDayToChange).toBe('2026-03-25');
+  });
+
+  it('keeps the days of a period from the day on which it is charged', async () => {
+    await portal.goTo('2026-03-25');
+    expect((await annas()).cards[1]).toMatchObject({ lastDayToChange: '2026-03-25' });
+    await portal.goTo('2026-03-26');
+    expect((await annas()).cards[1]).toMatchObject({
+      lastDayToChange: null,
+      payment: { state: 'paid' },
+    });
+  });
+
+  it('closes every gate when its person is blocked, and says so', async () => {
+    await portal.deps.connection.db
+      .updateTable('beneficiary')
+      .set({ account_state: 'Blocked' })
+      .execute();
+    const group = await annas();
+    expect(group.hindrance?.code).toBe('account-blocked');
+    expect(gatesOf(group)).toEqual(CLOSED);
+    expect((await pageOf(portal, 'anna'))[1]).toContain('Din konto er spærret.');
+  });
+
+  it('says why nothing can be planned once its approval is withdrawn', async () => {
+    expect((await annasAfter({ removed_at: '2026-03-02' })).hindrance).toEqual({
+      code: 'group-approval-withdrawn',
+      message: 'Din godkendelse gælder ikke længere.',
+    });
+  });
+
+  it('shows the approval as it is now, and why it is blocked', async () => {
+    const change = { valid_to: '2026-11-30', blocked_reason: 'Du er meldt ud.' };
+    expect(await annasAfter(change)).toMatchObject({
+      approvedPeriod: { to: '2026-11-30' },
+      hindrance: { message: 'Din godkendelse er spærret. Du er meldt ud.' },
+      isEditable: false,
+    });
+  });
+
+  it('is over with its approval, and folds the periods that are over', async () => {
+    const { id } = await annas();
+    await portal.goTo('2026-11-01');
+    const session = await ApiSession.signIn(portal, 'anna');
+    const group = await session.read<GroupDetail>(`/groups/${id}`);
+    expect(group).toMatchObject({ cards: [], hindrance: { code: 'group-approval-over' } });
+    expect(group.earlierCards.map(({ from }) => from)).toContain('2026-03-03');
+    expect(group.earlierCards.map(({ displayStatus }) => displayStatus.value)).toContain('Expired');
+    anna = await signedIn(portal, 'anna');
+    const text = readable(await openText(anna, `/overview/group/${id}`));
+    expect(text).toContain('Du har ingen kommende perioder.');
+    expect(text).toContain('Godkendelsen sluttede 28. okt. 2026.');
+    expect(text).toContain('Tidligere perioder (');
+  });
+
+  it('tells of internship cards that its company refuses, and only where it is for one', async () => {
+    const refuse = () =>
+      portal.deps.connection.db
+        .updateTable('beneficiary')
+        .set({ secondary_blacklisted_at: '2026-03-02' })
+        .where('username', '=', 'anna')
+        .execute();
+    await refuse();
+    expect(await annas()).toMatchObject({ isSecondaryBlacklisted: false, isEditable: true });
+    const { id } = await personOf(portal, 'anna');
+    const { db } = portal.deps.connection;
+    const row = await db.selectFrom('card_group').selectAll().executeTakeFirstOrThrow();
+    const snapshot = row.snapshot.replace('"Primary"', '"Secondary"');
+    await db.updateTable('card_group').set({ snapshot }).where('beneficiary_id', '=', id).execute();
+    expect(await annas()).toMatchObject({ isSecondaryBlacklisted: true, isEditable: false });
+    expect((await pageOf(portal, 'anna'))[1]).toContain(
+      'Du kan ikke bestille praktikkort nu. Kontakt dit trafikselskab.',
+    );
+  });
+});
