@@ -49,6 +49,14 @@ describe('frede, who has a Rejsekort', () => {
     expect(frede.page?.document.querySelector('main')?.text).not.toContain('Rejsebillet');
   });
 
+  it('has his next periods delivered as his newest are, unless he chooses another way', async () => {
+    const frede = await ApiSession.signIn(portal, 'frede');
+    const { programs, selectedProgramId } = (await frede.call('POST', '/order-flow', { body: {} }))
+      .json as Flow;
+    expect(selectedProgramId).toBe('movia-rejsekort');
+    expect(programs[0]?.id).not.toBe(selectedProgramId);
+  });
+
   it('pays for his next periods with the agreement that his Rejsekort has', async () => {
     const frede = await ApiSession.signIn(portal, 'frede');
     const started = (await frede.call('POST', '/order-flow', { body: {} })).json as Flow;
