@@ -225,7 +225,15 @@ describe('where nothing can be ordered', () => {
     expect(textOf(browser)).toContain('Der er ikke 30 dage tilbage');
   });
 
-  it('a blocked account can order no cards, in the API either', async () => {
+  it('a blocked account can order no cards, and is told so, in the API too', async () => {
+    const browser = await signedIn(portal, 'blocked');
+    await browser.open('/order');
+    expect([browser.page?.status, titleOf(browser)]).toEqual([
+      200,
+      'Noget gik galt – Bestilling – Ungdomskort',
+    ]);
+    expect(textOf(browser)).toContain('Din konto er spærret. Du kan se dine kort');
+    expect(hrefOf(browser, 'Gå til Overblik')).toBe('/overview');
     const blocked = await ApiSession.signIn(portal, 'blocked');
     expect(await blocked.read<Scheme[]>('/schemes')).toMatchObject([
       { canOrderPrimaryCards: false, canOrderSecondaryCards: false },

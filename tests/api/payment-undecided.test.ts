@@ -31,12 +31,16 @@ describe('a payment that is being decided at MobilePay', () => {
     await anna.submit(PAY);
   });
 
-  it.each(['/order/summary', '/order/payment-mode', '/order/payment', '/order/payment-status'])(
-    'shows its status at %s, and not the used window',
+  it.each([
+    ...['/order/summary', '/order/payment-mode', '/order/payment', '/order/payment-status'],
+    '/order/cancel',
+  ])(
+    'shows its status at %s, and neither the used window nor a promise about the money',
     async (path) => {
       await anna.open(path);
       expect(pathOf(anna)).toBe('/order/payment-status');
       expect(textOf(anna)).toContain('Afventer');
+      expect(textOf(anna)).not.toContain('ikke trukket penge');
     },
   );
 

@@ -24,6 +24,8 @@ export const handle: PageHandle = {
 export const loader = guardedLoader(async (page) => {
   const flow = await findCurrentFlow(page.api);
   if (!flow) throw redirect(paths.overview);
+  // Nobody can say yet whether money is taken.
+  if (flow.isPaymentBeingDecided) throw redirect(paths.orderPaymentStatus);
   return { owner: ownerOf(page, flow), canBeCancelled: flow.canBeCancelled };
 });
 

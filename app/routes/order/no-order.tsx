@@ -31,6 +31,7 @@ const WAYS: Readonly<Record<string, Way[]>> = {
   'too-few-days': [apply],
   'no-primary-card': [seeApprovals],
   'subsidy-blocked': [seeApprovals],
+  'account-blocked': [],
 };
 
 export const isObstacle = (code: string): boolean => code in WAYS;
