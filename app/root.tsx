@@ -145,6 +145,7 @@ function frameProps(
             href,
             label: t(key),
             current: leaf?.pathname.startsWith(href) ?? false,
+            ...(href === paths.overview ? { count: session.openNotifications } : {}),
           }))
         : [],
       ...(isSignedIn ? { logoutAction: paths.logout } : {}),

@@ -21,6 +21,7 @@ export default [
   route('overview', 'routes/overview/overview.tsx'),
   route('overview/group/:id', 'routes/group/group.tsx'),
   route('overview/card/:id', 'routes/overview/card.tsx'),
+  route('overview/notifications', 'routes/overview/notifications.ts'),
   route('overview/rejsebillet-banner', 'routes/overview/rejsebillet-banner.ts'),
 
   route('approvals', 'routes/approvals/approvals.tsx'),

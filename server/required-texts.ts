@@ -12,9 +12,11 @@ import {
   rejsekortCardStatus,
   transportAuthority,
 } from './contract/enums';
+import { notificationGroup } from './contract/notifications';
 import type { ServerTexts } from './deps';
 import { ADDRESS_PARTS, isRequired } from './domain/address';
 import { NAMED_BRANDS } from './domain/saved-card';
+import { notificationTextKeys } from './workflows/notifications/types';
 import { statusOfRefusal } from './contract/refusals';
 
 const texted: Record<string, readonly string[]> = {
@@ -28,7 +30,12 @@ const texted: Record<string, readonly string[]> = {
   provider: paymentProvider.options,
   status: cardStatus.options,
   'order.unfinished': pauseReason.options,
-  'notification.RouteHasBeenChanged': companyAnswer.options,
+  notification: [
+    ...notificationTextKeys(),
+    ...notificationGroup.options.map((group) => `group.${group}`),
+    ...['pay', 'still', 'refund', 'released', 'unpaid', 'thirty'].map((part) => `part.${part}`),
+    ...['address', 'school', 'both', 'delivery'].map((what) => `what.${what}`),
+  ],
   'mail.company-answer': companyAnswer.options.flatMap((answer) => [
     `${answer}.subject`,
     `${answer}.text`,
@@ -58,10 +65,7 @@ const texted: Record<string, readonly string[]> = {
     'method-unusable',
     'refused',
   ],
-  messages: ['charge-failed', 'card-not-saved'].flatMap((about) => [
-    `${about}.subject`,
-    `${about}.contents`,
-  ]),
+  messages: ['card-not-saved.subject', 'card-not-saved.contents'],
   validation: [
     ...ADDRESS_PARTS.filter((part) => part !== 'postcode').map((part) => `${part}.too-long`),
     ...[...ADDRESS_PARTS.filter(isRequired), 'country'].map((part) => `${part}.required`),

@@ -14,6 +14,7 @@ export const paths = {
   error: '/error',
   extendSession: '/session/extend',
   overview: '/overview',
+  notifications: '/overview/notifications',
   rejsebilletBanner: '/overview/rejsebillet-banner',
   approvals: '/approvals',
   messages: '/messages',
@@ -61,6 +62,9 @@ export const ROUTE_PICKER_QUERY = '?vis=vaelg';
 
 /** The person's own photo; another address for each, so that a browser can keep it. */
 export const photoPath = (photoId: string): string => `${paths.profilePhoto}?v=${photoId}`;
+
+/** On the overview: everything that the person has been told and has not answered. */
+export const NOTIFICATIONS_QUERY = '?vis=meddelelser';
 
 /** «Se periode». */
 export const cardPath = (cardId: string): string => `/overview/card/${encodeURIComponent(cardId)}`;

@@ -13,6 +13,7 @@ import overview from './da/overview.json' with { type: 'json' };
 import group from './da/group.json' with { type: 'json' };
 import approvals from './da/approvals.json' with { type: 'json' };
 import messages from './da/messages.json' with { type: 'json' };
+import notifications from './da/notifications.json' with { type: 'json' };
 import history from './da/history.json' with { type: 'json' };
 import profile from './da/profile.json' with { type: 'json' };
 import order from './da/order.json' with { type: 'json' };
@@ -54,6 +55,7 @@ export const namespaces = inOneLine({
   group,
   approvals,
   messages,
+  notifications,
   history,
   profile,
   order,

@@ -14,6 +14,7 @@ const anonymous: AuthCheck = {
   openFlowId: null,
   obligatoryFlowId: null,
   hasObligatoryFlow: false,
+  openNotifications: 0,
   autoOrderFlowDone: false,
   disableMitIdLogIn: true,
   showFrontPageWarning: false,

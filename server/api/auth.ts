@@ -44,6 +44,7 @@ export const authEndpoints: Endpoint[] = [
       openFlowId: caller?.openFlowId ?? null,
       obligatoryFlowId: caller?.obligatoryFlowId ?? null,
       hasObligatoryFlow: caller ? caller.obligatoryFlowId !== null : false,
+      openNotifications: caller?.openNotifications ?? 0,
       autoOrderFlowDone: caller?.autoOrderFlowDone ?? false,
       disableMitIdLogIn: true,
       showFrontPageWarning: deps.config.showFrontPageWarning,

@@ -7,6 +7,7 @@ import { groupEndpoints } from './groups';
 import { gvssEndpoints } from './gvss';
 import { healthEndpoints } from './health';
 import { informationEndpoints } from './information';
+import { notificationEndpoints } from './notifications';
 import { ownDataEndpoints } from './own-data';
 import { orderFlowEndpoints } from './order-flow';
 import { overviewEndpoints } from './overview';
@@ -26,6 +27,7 @@ export const endpoints: readonly Endpoint[] = [
   ...overviewEndpoints,
   ...groupEndpoints,
   ...ownDataEndpoints,
+  ...notificationEndpoints,
   ...orderFlowEndpoints,
   ...gvssEndpoints,
   ...addressEndpoints,

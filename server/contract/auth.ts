@@ -44,6 +44,8 @@ export const authCheck = z.object({
   /** An order that comes before everything else. */
   obligatoryFlowId: id.nullable(),
   hasObligatoryFlow: z.boolean(),
+  /** How many notifications wait to be read or answered. */
+  openNotifications: z.number().int(),
   autoOrderFlowDone: z.boolean(),
   disableMitIdLogIn: z.boolean(),
   showFrontPageWarning: z.boolean(),

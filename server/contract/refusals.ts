@@ -42,6 +42,7 @@ export const statusOfRefusal = {
   'group-obsolete': 409,
   'group-unchangeable': 409,
   'choice-fixed': 409,
+  'must-be-done': 409,
   'payment-in-progress': 409,
   'profile-locked': 409,
   'periods-taken': 409,

@@ -39,3 +39,38 @@ const snapshot = z.object({
 /** What a group was ordered for; it keeps this when the register later says something else. */
 export type GroupSnapshot = z.infer<typeof snapshot>;
 export const snapshotColumn = column(snapshot);
+
+const paymentCard = z.object({ brand: z.string().nullable(), maskedNumber: z.string().nullable() });
+const ore = z.number().int();
+
+const facts = z
+  .object({
+    from: day,
+    to: day,
+    oldTo: day,
+    day,
+    validTo: day,
+    period,
+    cards: z.array(period),
+    price: ore,
+    oldPrice: ore,
+    newPrice: ore,
+    threshold: ore,
+    refund: ore,
+    reserved: ore,
+    method: paymentCard,
+    what: z.enum(['address', 'school', 'both', 'delivery']),
+    old: z.string(),
+    new: z.string(),
+    added: z.string(),
+    removed: z.string(),
+    toZone: z.string(),
+    reason: z.string(),
+    company: z.string(),
+    gap: period,
+    pto: transportAuthority,
+  })
+  .partial();
+/** What the text of a notification is made of: days, sums in øre, names. */
+export type NotificationFacts = z.infer<typeof facts>;
+export const factsColumn = column(facts);

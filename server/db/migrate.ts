@@ -18,6 +18,7 @@ import * as periodCharges from './migrations/0015-period-charges';
 import * as scale from './migrations/0016-scale';
 import * as photoBytes from './migrations/0017-photo-bytes';
 import * as refusedInternships from './migrations/0018-refused-internships';
+import * as notifications from './migrations/0019-notifications';
 
 /** Forward only; a landed migration is never edited. */
 const migrations: Record<string, Migration> = {
@@ -39,6 +40,7 @@ const migrations: Record<string, Migration> = {
   '0016-scale': scale,
   '0017-photo-bytes': photoBytes,
   '0018-refused-internships': refusedInternships,
+  '0019-notifications': notifications,
 };
 
 /**

@@ -1,14 +1,21 @@
-import type { Insertable } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import type { NotificationType } from '../contract/notifications';
 import type { Queryable } from './connect';
-import { preparedFirst } from './prepared';
+import { prepared } from './prepared';
 import type { NotificationTable } from './tables/person';
 
+/** Adds a notification; false when what it tells has been told before. */
 export async function insertNotification(
   db: Queryable,
   notification: Insertable<NotificationTable>,
-): Promise<void> {
-  await db.insertInto('notification').values(notification).execute();
+): Promise<boolean> {
+  const added = await db
+    .insertInto('notification')
+    .values(notification)
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return added !== undefined;
 }
 
 /** Settles what a person was told about an order or the group it changes; it is over. */
@@ -32,15 +39,126 @@ export async function approveNotifications(
     .execute();
 }
 
-const findOpenNotification = preparedFirst((db, beneficiaryId: string) =>
-  db
-    .selectFrom('notification')
-    .select('id')
+/** Settles the open notifications of these types about a card, or about a group itself. */
+export async function settleAbout(
+  db: Queryable,
+  {
+    beneficiaryId,
+    types,
+    about,
+    now,
+  }: {
+    beneficiaryId: string;
+    types: readonly NotificationType[];
+    about: { cardId: string } | { groupId: string };
+    now: Date;
+  },
+): Promise<void> {
+  const open = db
+    .updateTable('notification')
+    .set({ approved_at: now.toISOString() })
     .where('beneficiary_id', '=', beneficiaryId)
     .where('approved_at', 'is', null)
-    .limit(1),
-);
+    .where('type', 'in', types);
+  const those =
+    'cardId' in about
+      ? open.where('card_id', '=', about.cardId)
+      : open.where('group_id', '=', about.groupId).where('card_id', 'is', null);
+  await those.execute();
+}
 
-/** Whether anything waits to be read or accepted. */
-export const hasOpenNotification = async (db: Queryable, beneficiaryId: string): Promise<boolean> =>
-  (await findOpenNotification(db, beneficiaryId)) !== undefined;
+/** So many are on a page. */
+export const NOTIFICATIONS_A_PAGE = 20;
+
+/**
+ * What a person has been told and has not settled: Blocked, then what has a last day, then by how it is
+ * answered, the newest first. `ranks` are the types of each way to answer, the most important first.
+ */
+export const listOpenNotifications = (ranks: readonly (readonly NotificationType[])[]) =>
+  prepared(
+    (
+      db,
+      {
+        beneficiaryId,
+        groupId,
+        cardId,
+        offset,
+      }: { beneficiaryId: string; groupId?: string; cardId?: string; offset: number },
+    ) => {
+      const rank = sql`case
+        when level = 'Blocked' then 0
+        when pay_by is not null then 1
+        ${sql.join(
+          ranks.map(
+            (types, index) =>
+              sql`when type in (${sql.join(types.map((type) => sql.lit(type)))}) then ${sql.lit(index + 2)}`,
+          ),
+          sql` `,
+        )}
+        else 9 end`;
+      let open = db
+        .selectFrom('notification')
+        .selectAll()
+        .where('beneficiary_id', '=', beneficiaryId)
+        .where('approved_at', 'is', null);
+      if (groupId !== undefined) open = open.where('group_id', '=', groupId);
+      if (cardId !== undefined) open = open.where('card_id', '=', cardId);
+      return open
+        .orderBy(rank)
+        .orderBy('pay_by')
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .limit(sql.lit(NOTIFICATIONS_A_PAGE))
+        .offset(offset);
+    },
+  );
+
+/** Those of a person among these ids, open or settled. */
+export const findNotifications = (db: Queryable, beneficiaryId: string, ids: readonly string[]) =>
+  db
+    .selectFrom('notification')
+    .select(['id', 'type', 'approved_at'])
+    .where('beneficiary_id', '=', beneficiaryId)
+    .where('id', 'in', ids)
+    .execute();
+
+export async function settleNotifications(
+  db: Queryable,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('notification')
+    .set({ approved_at: now.toISOString() })
+    .where('id', 'in', ids)
+    .where('approved_at', 'is', null)
+    .execute();
+}
+
+/** An open notification with its person; nothing once it is settled. */
+export const findNotificationToMail = (db: Queryable, id: string) =>
+  db
+    .selectFrom('notification')
+    .innerJoin('beneficiary', 'beneficiary.id', 'notification.beneficiary_id')
+    .select(['notification.type', 'notification.variant', 'notification.facts'])
+    .select(['notification.pay_by', 'beneficiary.first_name', 'beneficiary.contact_email'])
+    .where('notification.id', '=', id)
+    .where('notification.approved_at', 'is', null)
+    .executeTakeFirst();
+
+/** What has been told of these cards goes with them to another group. */
+export async function moveNotifications(
+  db: Queryable,
+  {
+    beneficiaryId,
+    cardIds,
+    groupId,
+  }: { beneficiaryId: string; cardIds: readonly string[]; groupId: string },
+): Promise<void> {
+  await db
+    .updateTable('notification')
+    .set({ group_id: groupId })
+    .where('beneficiary_id', '=', beneficiaryId)
+    .where('card_id', 'in', cardIds)
+    .execute();
+}

@@ -6,6 +6,7 @@ export interface JobPayloads {
   'retrieve-approvals': { sessionHash: string; beneficiaryId: string };
   'send-receipt-mail': { flowId: string };
   'send-company-answer-mail': { tokenHash: string };
+  'send-notification-mail': { notificationId: string };
   'capture-payment': { operationId: string };
   'close-payment-window': { operationId: string };
   'return-money': { operationId: string };
@@ -23,6 +24,7 @@ const DEDUPE_KEYS: {
   'retrieve-approvals': null,
   'send-receipt-mail': ({ flowId }) => `receipt:${flowId}`,
   'send-company-answer-mail': ({ tokenHash }) => `company-answer:${tokenHash}`,
+  'send-notification-mail': ({ notificationId }) => `notification:${notificationId}`,
   'capture-payment': ({ operationId }) => `capture:${operationId}`,
   'close-payment-window': ({ operationId }) => `close:${operationId}`,
   'return-money': ({ operationId }) => `return:${operationId}`,

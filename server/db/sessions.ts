@@ -63,6 +63,14 @@ export const findSession = preparedFirst((db, idHash: string) =>
         .where('obligatory.prepared_key', 'is not', null)
         .as('obligatory_flow_id'),
     )
+    .select((e) =>
+      e
+        .selectFrom('notification')
+        .select((open) => open.fn.countAll<number>().as('count'))
+        .whereRef('notification.beneficiary_id', '=', 'beneficiary.id')
+        .where('notification.approved_at', 'is', null)
+        .as('open_notifications'),
+    )
     .where('session.id_hash', '=', idHash),
 );
 

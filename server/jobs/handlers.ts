@@ -1,5 +1,6 @@
 import { retrieveApprovals } from '../workflows/retrieve-approvals';
 import { sendCompanyAnswerMail } from '../workflows/order/route/send-company-answer-mail';
+import { sendNotificationMail } from '../workflows/notifications/send-mail';
 import { sendReceiptMail } from '../workflows/order/place/send-receipt-mail';
 import {
   capturePayment,
@@ -16,6 +17,7 @@ export const jobHandlers: JobHandlers = {
   'retrieve-approvals': retrieveApprovals,
   'send-receipt-mail': sendReceiptMail,
   'send-company-answer-mail': sendCompanyAnswerMail,
+  'send-notification-mail': sendNotificationMail,
   'capture-payment': capturePayment,
   'close-payment-window': closePaymentWindow,
   'return-money': returnMoney,

@@ -1,18 +1,18 @@
-import { longPeriod } from '../contract/written';
 import { periodOf } from '../db/cards';
 import { freeCardDays, setCardOperation } from '../db/card-changes';
 import type { DueCard } from '../db/due-cards';
 import type { Tx } from '../db/connect';
-import { insertNotification } from '../db/notifications';
+import type { NotificationFacts } from '../db/json-columns';
 import { enqueue } from '../db/outbox';
+import { findSavedMethod } from '../db/saved-methods';
 import type { Deps } from '../deps';
 import { cardProvider } from '../contract/enums';
-import type { NotificationType } from '../contract/notifications';
-import { newId } from '../crypto';
 import type { CardEffect } from '../domain/card-lifecycle';
+import { paymentWindow } from '../domain/card-schedule';
+import { getProgram } from '../domain/programs';
 import { beginOperation } from './payment/begin-operation';
 import { giveBackPayment } from './payment/give-back';
-import { tellChargeFailed } from './tell-payer';
+import { tell, type Told } from './notifications/raise';
 
 type Handler = (deps: Deps, tx: Tx, card: DueCard, now: Date) => Promise<void>;
 
@@ -31,14 +31,10 @@ export const cardEffects: Record<CardEffect, Handler> = {
   orderProduction: () => Promise.resolve(),
   orderSeasonPass: (_deps, tx, { id: cardId }, now) =>
     enqueue(tx, 'follow-season-pass', { cardId }, { now }),
-  notifyReadyForPayment: (_deps, tx, card, now) =>
-    notify(tx, card, 'CardIsReadyForReepaySinglePayment', now),
-  notifyChargeFailed: async (deps, tx, card, now) => {
-    await notify(tx, card, 'NewPaymentDataIsNecessary', now);
-    await tellChargeFailed(deps, tx, card);
-  },
-  notifyPaymentWindowClosed: (_deps, tx, card, now) =>
-    notify(tx, card, 'CardCancelledDueToReepayExpiredSinglePaymentWindow', now),
+  notifyReadyForPayment: (deps, tx, card) =>
+    tellToPay(deps, tx, card, { type: 'CardIsReadyForReepaySinglePayment', event: 'window' }),
+  notifyChargeFailed: tellChargeFailed,
+  notifyPaymentWindowClosed: tellWindowClosed,
   // An app shows its card by itself.
   notifyIssued: () => Promise.resolve(),
 };
@@ -58,18 +54,41 @@ async function chargeAgreement(deps: Deps, tx: Tx, card: DueCard, now: Date): Pr
   await setCardOperation(tx, card.id, id);
 }
 
-async function notify(tx: Tx, card: DueCard, type: NotificationType, now: Date): Promise<void> {
-  const { from, to } = periodOf(card);
-  await insertNotification(tx, {
-    id: newId(),
-    beneficiary_id: card.beneficiary_id,
-    type,
-    level: 'Normal',
-    text_key: `notification.${type}`,
-    text_vars: JSON.stringify({ period: longPeriod(from, to) }),
-    group_id: card.group_id,
-    card_id: card.id,
-    created_at: now.toISOString(),
-    approved_at: null,
+/** Tells the holder of a card that is to be paid, and until when. */
+async function tellToPay(
+  deps: Deps,
+  tx: Tx,
+  card: DueCard,
+  told: Pick<Told, 'type' | 'event'> & { method?: NotificationFacts['method'] },
+): Promise<void> {
+  const { method } = told;
+  const period = periodOf(card);
+  await tell(deps, tx, {
+    ...{ type: told.type, event: told.event, beneficiaryId: card.beneficiary_id },
+    about: { cardId: card.id, groupId: card.group_id },
+    facts: { period, price: card.price_ore, ...(method ? { method } : {}) },
+    payBy: paymentWindow(period, getProgram(card.program_id)).to,
+  });
+}
+
+async function tellChargeFailed(deps: Deps, tx: Tx, card: DueCard): Promise<void> {
+  const { saved_method_id: savedMethodId, operation_id: operationId } = card;
+  const saved = savedMethodId === null ? undefined : await findSavedMethod(tx, savedMethodId);
+  const isRejsekort = getProgram(card.program_id).delivery === 'Rejsekort';
+  await tellToPay(deps, tx, card, {
+    type: isRejsekort ? 'RKRegularPaymentFailed' : 'NewPaymentDataIsNecessary',
+    event: operationId ?? card.id,
+    method: { brand: saved?.brand ?? null, maskedNumber: saved?.masked_number ?? null },
+  });
+}
+
+async function tellWindowClosed(deps: Deps, tx: Tx, card: DueCard): Promise<void> {
+  const period = periodOf(card);
+  await tell(deps, tx, {
+    type: 'CardCancelledDueToReepayExpiredSinglePaymentWindow',
+    beneficiaryId: card.beneficiary_id,
+    about: { cardId: card.id, groupId: card.group_id },
+    facts: { period, day: paymentWindow(period, getProgram(card.program_id)).to },
+    event: 'closed',
   });
 }

@@ -7,6 +7,7 @@ import { dueEvents, nextChangeOn } from '../domain/card-schedule';
 import { dayInCopenhagen, type Day } from '../domain/day';
 import { getProgram } from '../domain/programs';
 import { cardEffects } from './card-effects';
+import { settleOfCard } from './notifications/settle';
 import { scheduledCard } from './card-schedule';
 import { inTransaction } from '../in-transaction';
 
@@ -77,5 +78,6 @@ export async function applyCardEvents(
     operation_id: events.includes('chargeFailed') ? null : card.operation_id,
   });
   if (!isChanged) throw new ChangedMeanwhile('card changed by another process meanwhile');
+  await settleOfCard(tx, card, { status, isPaid: events.includes('paid'), now });
   for (const effect of effects) await cardEffects[effect](deps, tx, card, now);
 }

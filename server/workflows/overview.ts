@@ -2,7 +2,6 @@ import type { CardGroup, Overview, Scheme } from '../contract/overview';
 import { listApprovals, type ApprovalRow } from '../db/approvals';
 import { listCardsWithApproval, type CardWithApproval } from '../db/cards';
 import { readHoldings } from '../db/holdings';
-import { hasOpenNotification } from '../db/notifications';
 import type { Deps, ServerTexts } from '../deps';
 import { dayInCopenhagen, type Day } from '../domain/day';
 import { isBannerDue } from '../domain/rejsebillet-banner';
@@ -72,10 +71,7 @@ export async function overviewOf(
     pausedOrder: mayOrder && caller.paused ? pausedView(deps.texts, caller.paused) : null,
     obligatoryFlowId: mayOrder ? caller.obligatoryFlowId : null,
     openOrderFlow:
-      (canOrder || isUnderWay) &&
-      groups.length === 0 &&
-      !caller.isShadow &&
-      (await isFirstVisit(deps, caller)),
+      (canOrder || isUnderWay) && groups.length === 0 && !caller.isShadow && isFirstVisit(caller),
   };
 }
 
@@ -88,10 +84,8 @@ function pausedView(
 }
 
 /** The order flow opens by itself once a login, when nothing else wants attention. */
-async function isFirstVisit({ connection }: Deps, caller: Caller): Promise<boolean> {
-  if (caller.autoOrderFlowDone) return false;
-  return !(await hasOpenNotification(connection.db, caller.beneficiaryId));
-}
+const isFirstVisit = ({ autoOrderFlowDone, openNotifications }: Caller): boolean =>
+  !autoOrderFlowDone && openNotifications === 0;
 
 /** What can be ordered in each scheme the person has approvals for. */
 export async function schemesOverview(deps: Deps, caller: Caller): Promise<Scheme[]> {

@@ -53,6 +53,8 @@ export interface Caller {
   } | null;
   /** An order that comes before everything else. */
   obligatoryFlowId: string | null;
+  /** How many notifications wait to be read or answered. */
+  openNotifications: number;
   signedInAt: Date;
   expiresAt: Date;
 }
@@ -121,6 +123,7 @@ export async function findCaller(
       assigned_pto: row.open_flow_assigned_pto,
     }),
     obligatoryFlowId: row.obligatory_flow_id,
+    openNotifications: Number(row.open_notifications),
     signedInAt: new Date(row.created_at),
     expiresAt: earliest([addMinutes(now, SESSION_IDLE_MINUTES), totalEnd]),
   };

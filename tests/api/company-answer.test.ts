@@ -116,8 +116,8 @@ describe('a company’s answer about a route', () => {
       expect(mail?.text).toContain(`${portal.origin}/overview`);
       const notification = {
         type: 'RouteHasBeenChanged',
-        text_key: `notification.RouteHasBeenChanged.${given}`,
-        text_vars: '{"company":"FynBus"}',
+        variant: given,
+        facts: '{"company":"FynBus"}',
       };
       expect(await order.told()).toEqual([{ ...notification, isSettled: false }]);
       await goOn();

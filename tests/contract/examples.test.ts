@@ -7,6 +7,9 @@ import type { WebhookSettings } from '#server/sandbox/reepay/deliveries';
 import { signWebhook } from '#server/sandbox/reepay/deliveries';
 import { examples } from '#server/contract/examples';
 import type { Flow } from '#server/contract/order-flow';
+import { inTransaction } from '#server/in-transaction';
+import { tell } from '#server/workflows/notifications/raise';
+import { personOf } from '../worlds/order-world';
 import { ApiSession } from '../worlds/api-session';
 import { ExampleBook, successOf } from './example-book';
 import { FYN_ROUTE, signatureOf, visitToken } from '../worlds/gvss';
@@ -23,6 +26,16 @@ const ADDRESS = {
   ...{ streetName: 'Søndergade', streetNumber: '12', postcode: '5700', city: 'Svendborg' },
   country: 'Denmark',
 } as const;
+
+/** Something to read, and something to do. */
+async function tellBo(portal: TestPortal): Promise<void> {
+  const { id } = await personOf(portal, 'bo');
+  const facts = { to: '2026-06-30', oldTo: '2026-03-31' };
+  for (const type of ['ApprovedPeriodHasBeenExtended', 'Test'] as const) {
+    const told = { beneficiaryId: id, type, facts, event: 'example' };
+    await inTransaction(portal.deps, (tx) => tell(portal.deps, tx, told));
+  }
+}
 
 describe('the examples in the description of the API', () => {
   let portal: TestPortal;
@@ -100,6 +113,11 @@ describe('the examples in the description of the API', () => {
     await book.make(bo, 'schemes', {});
     await book.make(bo, 'schemeDescriptions', {});
     await book.make(bo, 'approvals', {});
+    await tellBo(portal);
+    const told = await book.make(bo, 'notifications', {});
+    const [first, ...others] = told.map(({ id }) => id);
+    await book.make(bo, 'acceptNotification', { params: { id: first ?? '' } });
+    await book.make(bo, 'acceptNotifications', { body: { notificationIds: others } });
     await book.make(bo, 'messages', {});
     await book.make(bo, 'orderHistory', {});
     await book.make(bo, 'contactInfo', {});

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Flow } from '#server/contract/order-flow';
+import { inTransaction } from '#server/in-transaction';
+import { tell } from '#server/workflows/notifications/raise';
 import { ApiSession, problemOf, type ApiCall } from '../worlds/api-session';
 import { orderUntilPayment, pay, photoFile } from '../worlds/journey';
 import { signedIn, withJobs } from '../worlds/order-world';
@@ -17,6 +19,7 @@ interface Ids {
   cardGroupId: string;
   cardId: string;
   sessionId: string;
+  notificationId: string;
 }
 
 /**
@@ -24,6 +27,9 @@ interface Ids {
  * address of the public register is nobody's.
  */
 const CHOICES = new Set(['subsidyId', 'routeId', 'programId', 'addressId']);
+
+/** A list of what is about something foreign is empty: nothing of it is found. */
+const LISTS = new Set(['GET /notifications']);
 
 const PERIOD = { from: '2026-04-01', to: '2026-05-10' };
 const CONTACTS = {
@@ -50,6 +56,9 @@ const ADDRESS = {
 const REACHES: Record<string, (ids: Ids) => Promise<ApiCall & { path: string }>> = {
   'GET /groups/{id}': async ({ cardGroupId }) => ({ path: `/groups/${cardGroupId}` }),
   'GET /cards/{id}': async ({ cardId }) => ({ path: `/cards/${cardId}` }),
+  'POST /notifications/{id}/approval': async ({ notificationId }) => ({
+    path: `/notifications/${notificationId}/approval`,
+  }),
   'GET /order-flow/{id}': async ({ flowId }) => ({ path: `/order-flow/${flowId}` }),
   'GET /order-flow/{id}/gvss-request': async ({ flowId }) => ({
     path: `/order-flow/${flowId}/gvss-request`,
@@ -158,7 +167,10 @@ function idsIn({ params, query, body }: Served): string[] {
 }
 
 /** These find or begin one's own order; the approval is checked as a choice. */
-const reaching = served.filter((endpoint) => idsIn(endpoint).length > 0).map(nameOf);
+const reaching = served
+  .filter((endpoint) => idsIn(endpoint).length > 0)
+  .map(nameOf)
+  .filter((name) => !LISTS.has(name));
 
 describe('what belongs to another person', () => {
   // No job writes beside the calls.
@@ -181,7 +193,7 @@ describe('what belongs to another person', () => {
 
   async function latestOrder(): Promise<Ids> {
     const { db } = portal.deps.connection;
-    const { id, flow_id, group_id } = await db
+    const { id, flow_id, group_id, beneficiary_id } = await db
       .selectFrom('payment_operation')
       .selectAll()
       .orderBy('created_at', 'desc')
@@ -192,7 +204,28 @@ describe('what belongs to another person', () => {
       .select(['id', 'group_id'])
       .orderBy('created_at', 'desc')
       .executeTakeFirstOrThrow();
-    return { flowId: flow_id ?? '', groupId: group_id, cardGroupId, cardId, sessionId: id };
+    const notificationId = await tellOf(beneficiary_id);
+    return {
+      flowId: flow_id ?? '',
+      groupId: group_id,
+      cardGroupId,
+      cardId,
+      sessionId: id,
+      notificationId,
+    };
+  }
+
+  async function tellOf(beneficiaryId: string): Promise<string> {
+    const { deps } = portal;
+    const told = { beneficiaryId, type: 'Test', event: 'once' } as const;
+    await inTransaction(deps, (tx) => tell(deps, tx, told));
+    const { id } = await deps.connection.db
+      .selectFrom('notification')
+      .select('id')
+      .where('beneficiary_id', '=', beneficiaryId)
+      .where('type', '=', 'Test')
+      .executeTakeFirstOrThrow();
+    return id;
   }
 
   it('is tried with every call that takes an id', () => {
@@ -219,6 +252,7 @@ describe('what belongs to another person', () => {
         cardGroupId: randomUUID(),
         cardId: randomUUID(),
         sessionId: randomUUID(),
+        notificationId: randomUUID(),
       };
       const method = name.split(' ')[0]!;
       const [foreign, unknown] = [await REACHES[name]!(waiting), await REACHES[name]!(nowhere)];

@@ -67,7 +67,7 @@ async function notificationsOf(portal: TestPortal, username: string) {
   const { id } = await personOf(portal, username);
   const rows = await portal.deps.connection.db
     .selectFrom('notification')
-    .select(['type', 'text_key', 'text_vars', 'approved_at'])
+    .select(['type', 'variant', 'facts', 'approved_at'])
     .where('beneficiary_id', '=', id)
     .orderBy('created_at')
     .execute();

@@ -117,7 +117,7 @@ export class LaterCharge {
 export const FAULTY = {
   status: 'FaultyPayment',
   notifications: ['NewPaymentDataIsNecessary'],
-  messages: ['Betal for dit Ungdomskort'],
+  messages: ['Betalingen blev afvist'],
 };
 
 /** A charge of which nobody knows: nothing is said of it yet. */

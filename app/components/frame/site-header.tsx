@@ -7,6 +7,8 @@ export interface NavLink {
   href: string;
   label: string;
   current?: boolean;
+  /** So many notifications wait there. */
+  count?: number;
 }
 
 export interface SiteHeaderProps {
@@ -50,6 +52,7 @@ export function SiteHeader({
                 <li key={link.href}>
                   <a href={link.href} aria-current={link.current ? 'page' : undefined}>
                     {link.label}
+                    {link.count ? <Count count={link.count} /> : null}
                   </a>
                 </li>
               ))}
@@ -61,6 +64,20 @@ export function SiteHeader({
         <LogoutForm action={logoutAction} />
       ) : null}
     </div>
+  );
+}
+
+/** A number of one digit, and in words that are only heard what it counts. */
+function Count({ count }: { count: number }) {
+  const t = useText();
+  return (
+    <>
+      {' '}
+      <span className="count">
+        {count > 9 ? '9+' : count}
+        <span className="visually-hidden"> {t('components.header.notifications', { count })}</span>
+      </span>
+    </>
   );
 }
 

@@ -7,8 +7,10 @@ import { RouteFacts } from '~/components/card/route-facts';
 import { StatusBadge } from '~/components/card/status-badge';
 import { SummaryList, type SummaryRow } from '~/components/card/summary-list';
 import { BackLink } from '~/components/frame/back-link';
+import { NotificationBanners } from '~/components/frame/notification-banners';
 import { formatDay, formatPeriod, priceText } from '~/lib/format';
 import { institutionText } from '~/lib/institution-text';
+import { bannerGroups } from '~/lib/notification-view';
 import type { PageHandle } from '~/lib/page-handle';
 import { cardPath, paths, termsPath } from '~/lib/paths';
 import { present } from '~/lib/present';
@@ -18,15 +20,21 @@ import { useText, type Texts } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
 
 export const handle: PageHandle = {
-  i18n: ['overview', 'order', 'rejsekort'],
+  i18n: ['overview', 'order', 'rejsekort', 'notifications'],
   title: 'overview.detail.title',
   script: 'enhance',
 };
 
 /** «Se periode»: one period with its price, card, route and payment. */
-export const loader = guardedLoader(async ({ api, params }) =>
-  api.get(calls.card, { params: { id: params.id ?? '' } }),
-);
+export const loader = guardedLoader(async ({ api, params, session }) => {
+  const { id = '' } = params;
+  const card = await api.get(calls.card, { params: { id } });
+  const told =
+    session.openNotifications > 0
+      ? await api.get(calls.notifications, { query: { cardId: card.id } })
+      : [];
+  return { ...card, banners: bannerGroups(told, cardPath(card.id)) };
+});
 
 export default function CardPage() {
   const card = useLoaderData<typeof loader>();
@@ -39,6 +47,7 @@ export default function CardPage() {
       <p>
         <StatusBadge status={displayStatus} />
       </p>
+      <NotificationBanners groups={card.banners} back={cardPath(card.id)} />
       <SummaryList rows={periodRows(card, t)} />
       <section>
         <h2>{t('overview.detail.card')}</h2>

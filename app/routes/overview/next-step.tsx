@@ -1,3 +1,4 @@
+import type { Notification } from '#server/contract/notifications';
 import type { Overview } from '#server/contract/overview';
 import { ButtonLink } from '~/components/form/button';
 import { ButtonRow } from '~/components/form/button-row';
@@ -16,6 +17,16 @@ export type NextStepFacts = Pick<
   obstacle: string | null;
   hasCards: boolean;
 };
+
+/** Whether the panel of what needs to be done first says it already. */
+export function isInNextStep(
+  { notificationType: { value } }: Notification,
+  { obligatoryFlowId, pausedOrder }: Pick<NextStepFacts, 'obligatoryFlowId' | 'pausedOrder'>,
+): boolean {
+  if (value === 'ProgramDeactivated') return obligatoryFlowId !== null;
+  const isOfOrder = value === 'BeneficiaryHasPausedGroup' || value === 'RouteHasBeenChanged';
+  return isOfOrder && pausedOrder !== null;
+}
 
 /** What needs to be done first: the order that has to be made, the one under way, or the first one. */
 export function NextStep(facts: NextStepFacts) {

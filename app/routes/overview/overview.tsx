@@ -5,28 +5,41 @@ import { calls } from '#server/contract/calls';
 import { must } from '~/api/client.server';
 import { ContactLink } from '~/components/frame/contact-link';
 import { Notice } from '~/components/frame/notice';
+import { NotificationBanners } from '~/components/frame/notification-banners';
 import { RejsebilletBanner } from '~/components/frame/rejsebillet-banner';
 import type { PageHandle } from '~/lib/page-handle';
-import { paths } from '~/lib/paths';
+import { bannerGroups } from '~/lib/notification-view';
+import { pageNumber } from '~/lib/page-number';
+import { NOTIFICATIONS_QUERY, paths } from '~/lib/paths';
 import { readFields } from '~/lib/sent';
 import { useText } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
 import { isPrefetch } from '~/session/prefetch.server';
 import { CardGroupSection } from './card-group';
 import { groupView } from './group-view';
-import { NextStep, OrderMore, type NextStepFacts } from './next-step';
+import { AllNotifications, allNotifications } from './all-notifications';
+import { isInNextStep, NextStep, OrderMore, type NextStepFacts } from './next-step';
 
 export const handle: PageHandle = {
-  i18n: ['overview', 'company', 'rejsekort'],
+  i18n: ['overview', 'company', 'rejsekort', 'notifications'],
   title: 'overview.title',
+  titleFor: (data) =>
+    (data as { all?: object | null } | undefined)?.all ? 'notifications.title' : undefined,
   script: 'enhance',
 };
 
-const query = z.object({ vis: z.literal('alle') });
+const query = z.object({ vis: z.enum(['alle', 'meddelelser']) });
+
+/** So many banners stand on the overview; the others have a page of their own. */
+const SHOWN_BANNERS = 3;
 
 /** Once a login, with nothing to show and something to order, the order flow itself. */
 export const loader = guardedLoader(async ({ api, session, request, url }) => {
-  const showsAll = readFields(url.searchParams, query).vis !== undefined;
+  const { vis } = readFields(url.searchParams, query);
+  const { openNotifications: count } = session;
+  if (vis === 'meddelelser') return { all: await allNotifications(api, pageNumber(url), count) };
+  const showsAll = vis === 'alle';
+  const told = count > 0 ? await api.get(calls.notifications, { query: {} }) : [];
   const overview = await api.get(calls.cardsOverview, { query: showsAll ? { all: '1' } : {} });
   const opensOrder = overview.openOrderFlow && !isPrefetch(request);
   if (opensOrder && must(await api.call(calls.claimAutoOrderFlow))) throw redirect(paths.order);
@@ -41,7 +54,14 @@ export const loader = guardedLoader(async ({ api, session, request, url }) => {
     hasApprovals: overview.hasApprovals,
     hasCards: groups.length > 0,
   };
+  const untold = told.filter((each) => !isInNextStep(each, next));
+  const banners = bannerGroups(untold, paths.overview, SHOWN_BANNERS);
+  const shown = banners.flatMap((group) => group.banners.flatMap(({ ids }) => ids));
   return {
+    all: null,
+    banners,
+    hasMoreBanners: shown.length < untold.length || told.length < count,
+    count,
     isBlocked,
     today: session.timeMachine.today,
     next,
@@ -53,8 +73,14 @@ export const loader = guardedLoader(async ({ api, session, request, url }) => {
 });
 
 export default function OverviewPage() {
+  const data = useLoaderData<typeof loader>();
+  return data.all ? <AllNotifications {...data.all} /> : <MyCards {...data} />;
+}
+
+function MyCards(data: Extract<ReturnType<typeof useLoaderData<typeof loader>>, { all: null }>) {
   const t = useText();
-  const { isBlocked, today, next, showsBanner, holder, groups } = useLoaderData<typeof loader>();
+  const { isBlocked, today, next, showsBanner, holder, groups } = data;
+  const { banners, hasMoreBanners, count } = data;
   return (
     <>
       <h1>{t('overview.title')}</h1>
@@ -67,6 +93,12 @@ export default function OverviewPage() {
         </Notice>
       ) : null}
       <NextStep {...next} />
+      <NotificationBanners
+        title={t('notifications.title')}
+        groups={banners}
+        back={paths.overview}
+        all={hasMoreBanners ? { href: NOTIFICATIONS_QUERY, count } : null}
+      />
       {showsBanner ? <RejsebilletBanner page="overview" /> : null}
       {groups.map((group) => (
         <CardGroupSection key={group.id} group={group} holder={holder} today={today} />

@@ -3,6 +3,7 @@ import { cardCalls } from './cards';
 import { groupCalls } from './groups';
 import { gvssCalls } from './gvss';
 import { informationCalls } from './information';
+import { notificationCalls } from './notifications';
 import { orderCalls } from './order';
 import { paymentCalls } from './payment';
 import { photoCalls } from './photo';
@@ -15,6 +16,7 @@ export const calls = {
   ...informationCalls,
   ...cardCalls,
   ...groupCalls,
+  ...notificationCalls,
   ...orderCalls,
   ...paymentCalls,
   ...gvssCalls,

@@ -75,13 +75,20 @@ export interface NotificationTable {
   id: string;
   beneficiary_id: string;
   type: NotificationType;
+  /** Which of the texts of its type; empty where there is one. */
+  variant: string;
   level: NotificationLevel;
-  text_key: string;
-  text_vars: string;
+  /** What its text is made of when it is read; JSON of NotificationFacts. */
+  facts: string;
   group_id: string | null;
   card_id: string | null;
+  approval_id: string | null;
   /** The order that it is about, so that it is settled with it. */
   flow_id: string | null;
+  /** The last day to pay or answer. */
+  pay_by: string | null;
+  /** Type, subject and event: what happened is told once. */
+  dedupe_key: string | null;
   created_at: string;
   approved_at: string | null;
 }

@@ -5,6 +5,7 @@ import { listGroupsOfProgram, type GroupMark } from '../../../db/due-cards';
 import { insertFlow } from '../../../db/order-flows';
 import { snapshotColumn } from '../../../db/json-columns';
 import type { Deps } from '../../../deps';
+import { isShown } from '../../../domain/card-status';
 import { dayInCopenhagen, type Day } from '../../../domain/day';
 import { Refusal } from '../../../refusal';
 import type { Caller } from '../../session';
@@ -44,8 +45,9 @@ async function prepareBatch(
 async function prepare(deps: Deps, group: CardGroupRow, today: Day): Promise<void> {
   await inTransaction(deps, async (tx) => {
     const cards = await listCardsWithApproval(tx, group.beneficiary_id, today);
-    const { pto } = snapshotColumn.read(group.snapshot);
-    if (!isObliged(deps, movingCards(cards, group.id, today), pto, today)) return;
+    const { pto, delivery } = snapshotColumn.read(group.snapshot);
+    const moving = movingCards(cards, group.id, today);
+    if (!isObliged(deps, moving, pto, today)) return;
     const approvals = await listApprovals(tx, group.beneficiary_id);
     const approval = approvals.find(({ id }) => id === group.approval_id);
     if (!approval) return;
@@ -63,7 +65,19 @@ async function prepare(deps: Deps, group: CardGroupRow, today: Day): Promise<voi
     });
     if (isNew) {
       const order = { id, beneficiary_id: group.beneficiary_id, source_group_id: group.id };
-      await notifyOfOrder(tx, order, { type: 'ProgramDeactivated', level: 'Blocked', now });
+      const running = cards.find(
+        (card) => card.group_id === group.id && card.from_day <= today && isShown(card.status),
+      );
+      await notifyOfOrder(deps, tx, order, {
+        type: 'ProgramDeactivated',
+        level: 'Blocked',
+        facts: {
+          old: deps.texts.t(`delivery.${delivery}`),
+          from: moving[0]?.from_day,
+          ...(running ? { validTo: running.to_day } : {}),
+        },
+        event: id,
+      });
     }
   });
 }

@@ -1,8 +1,9 @@
-import type { NotificationLevel, NotificationType } from '../../../contract/notifications';
-import { newId } from '../../../crypto';
+import type { NotificationType } from '../../../contract/notifications';
 import type { Tx } from '../../../db/connect';
-import { approveNotifications, insertNotification } from '../../../db/notifications';
+import { approveNotifications } from '../../../db/notifications';
 import type { FlowRow } from '../../../db/order-flows';
+import type { Deps } from '../../../deps';
+import { tell, type Told } from '../../notifications/raise';
 import { kindOfChange } from '../read/kind-of-change';
 
 type OrderNotification = Extract<
@@ -15,34 +16,15 @@ type NotifiedOrder = Pick<FlowRow, 'id' | 'beneficiary_id' | 'source_group_id'>;
 
 /** Tells a person what an order asks of them. */
 export async function notifyOfOrder(
+  deps: Deps,
   tx: Tx,
   order: NotifiedOrder,
-  {
-    type,
-    level = 'Normal',
-    textKey = `notification.${type}`,
-    textVars = {},
-    now,
-  }: {
-    type: OrderNotification;
-    level?: NotificationLevel;
-    textKey?: string;
-    textVars?: Record<string, string>;
-    now: Date;
-  },
+  told: Pick<Told, 'variant' | 'level' | 'facts' | 'event'> & { type: OrderNotification },
 ): Promise<void> {
-  await insertNotification(tx, {
-    id: newId(),
-    beneficiary_id: order.beneficiary_id,
-    type,
-    level,
-    text_key: textKey,
-    text_vars: JSON.stringify(textVars),
-    group_id: order.source_group_id,
-    flow_id: order.id,
-    card_id: null,
-    created_at: now.toISOString(),
-    approved_at: null,
+  await tell(deps, tx, {
+    ...told,
+    beneficiaryId: order.beneficiary_id,
+    about: { flowId: order.id, groupId: order.source_group_id },
   });
 }
 

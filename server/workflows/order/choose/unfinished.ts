@@ -4,6 +4,7 @@ import type { Tx } from '../../../db/connect';
 import type { FlowRow } from '../../../db/order-flows';
 import { deleteChosenRoute } from '../../../db/route-requests';
 import type { Deps } from '../../../deps';
+import { dayInCopenhagen } from '../../../domain/day';
 import { unfinishedChoices } from '../../../domain/unfinished-order';
 import { Refusal } from '../../../refusal';
 import type { Caller } from '../../session';
@@ -17,7 +18,7 @@ import { notifyOfOrder, approveOrderNotifications } from './order-notifications'
  * company that decides, or that has the route now. The person then sees `/order/unfinished`.
  */
 export async function pauseForCompany(
-  deps: Pick<Deps, 'clock'>,
+  deps: Deps,
   tx: Tx,
   flow: FlowRow,
   reason: PauseReason,
@@ -28,7 +29,12 @@ export async function pauseForCompany(
     change: { pause_reason: reason, assigned_pto: assignedPto },
   });
   if (flow.source_group_id !== null) {
-    await notifyOfOrder(tx, flow, { type: 'BeneficiaryHasPausedGroup', now: deps.clock.now() });
+    const now = deps.clock.now();
+    await notifyOfOrder(deps, tx, flow, {
+      type: 'BeneficiaryHasPausedGroup',
+      facts: { day: dayInCopenhagen(now) },
+      event: now.toISOString(),
+    });
   }
   return paused;
 }

@@ -1,6 +1,7 @@
 import { moveCard, hideGroupWithoutCards, insertGroup } from '../../../db/card-changes';
 import type { CardWithApproval } from '../../../db/cards';
 import type { Tx } from '../../../db/connect';
+import { moveNotifications } from '../../../db/notifications';
 import { snapshotColumn } from '../../../db/json-columns';
 import type { Deps } from '../../../deps';
 import { nextChangeOn } from '../../../domain/card-schedule';
@@ -55,6 +56,9 @@ export async function moveCards(deps: Deps, tx: Tx, order: Order): Promise<void>
     // Issued, paid or cancelled since it was read: nothing of this change may stay.
     if (!isMoved) throw new Refusal('stale-order');
   }
+  const cardIds = moving.map(({ id }) => id);
+  const { beneficiary_id: beneficiaryId, group_id: groupId } = flow;
+  await moveNotifications(tx, { beneficiaryId, cardIds, groupId });
   await hideGroupWithoutCards(tx, flow.source_group_id, today);
   await approveOrderNotifications(tx, flow, now);
   await finishOrder(tx, flow, now);

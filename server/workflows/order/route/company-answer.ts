@@ -46,16 +46,16 @@ export async function takeCompanyAnswer(
 }
 
 async function tell(
-  { texts }: Deps,
+  deps: Deps,
   tx: Tx,
   flow: FlowRow,
   { answer, tokenHash, now }: { answer: CompanyAnswer; tokenHash: string; now: Date },
 ): Promise<void> {
-  await notifyOfOrder(tx, flow, {
+  await notifyOfOrder(deps, tx, flow, {
     type: 'RouteHasBeenChanged',
-    textKey: `notification.RouteHasBeenChanged.${answer}`,
-    textVars: { company: companyName(texts, flow.assigned_pto) },
-    now,
+    variant: answer,
+    facts: { company: companyName(deps.texts, flow.assigned_pto) },
+    event: tokenHash,
   });
   if (flow.pause_email === null) return;
   await enqueue(tx, 'send-company-answer-mail', { tokenHash }, { now });

@@ -1,0 +1,90 @@
+import type { BannerGroup, BannerView } from '~/lib/notification-view';
+import { paths } from '~/lib/paths';
+import { useText } from '~/lib/texts';
+import { PortalForm } from '~/components/form/portal-form';
+
+export interface NotificationBannersProps {
+  groups: readonly BannerGroup[];
+  /** The page that it stands on, where an answer leads back to. */
+  back: string;
+  /** Where all of them are, and how many; null where they stand here. */
+  all?: { href: string; count: number } | null;
+  /** The heading, where the page has no other for it. */
+  title?: string;
+}
+
+export const BANNERS_ID = 'meddelelser';
+
+/** «Det skal du vide»: what the person has been told, each with its way on and its «OK». */
+export function NotificationBanners({ groups, back, all, title }: NotificationBannersProps) {
+  const t = useText();
+  if (groups.length === 0) return null;
+  const read = groups
+    .flatMap(({ banners }) => banners)
+    .filter(({ accept }) => accept === 'notifications.accept')
+    .flatMap(({ ids }) => ids);
+  return (
+    <section className="told" id={BANNERS_ID} tabIndex={-1} aria-labelledby={title && 'told-title'}>
+      {title ? <h2 id="told-title">{title}</h2> : null}
+      {groups.map(({ heading, banners }) => (
+        <section key={heading}>
+          <h3>{heading}</h3>
+          {banners.map((banner) => (
+            <Banner key={banner.ids[0]} banner={banner} back={back} />
+          ))}
+        </section>
+      ))}
+      {all || read.length > 1 ? (
+        <div className="told-all">
+          {all ? (
+            <a className="show-all" href={all.href}>
+              {t('notifications.show-all', { count: all.count })}
+            </a>
+          ) : null}{' '}
+          {read.length > 1 ? (
+            <AcceptForm ids={read} back={back}>
+              {t('notifications.accept-all')}
+            </AcceptForm>
+          ) : null}
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function Banner({ banner, back }: { banner: BannerView; back: string }) {
+  const t = useText();
+  const { ids, title, lines, accept } = banner;
+  return (
+    <article className="told-banner">
+      <h4>{title}</h4>
+      {lines.map(({ id, text, link }) => (
+        <p key={id}>
+          {text} {link ? <a href={link.href}>{t(link.label)}</a> : null}
+        </p>
+      ))}
+      {accept ? (
+        <AcceptForm ids={ids} back={back}>
+          {t(accept)}
+          <span className="visually-hidden">: {title}</span>
+        </AcceptForm>
+      ) : null}
+    </article>
+  );
+}
+
+function AcceptForm({
+  ids,
+  back,
+  children,
+}: {
+  ids: readonly string[];
+  back: string;
+  children: React.ReactNode;
+}) {
+  return (
+    <PortalForm action={paths.notifications} hidden={{ ids: ids.join(' '), back }}>
+      <button type="submit">{children}</button>
+    </PortalForm>
+  );
+}

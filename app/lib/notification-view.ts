@@ -1,0 +1,86 @@
+import type { Notification } from '#server/contract/notifications';
+import { cardPath, obligatoryOrderPath, paths } from './paths';
+import type { TextKey } from './texts';
+
+/** What a banner shows: one notification, or several of one type about one group. */
+export interface BannerView {
+  ids: string[];
+  title: string;
+  /** A line each, with the way on; none leads to the page that it stands on. */
+  lines: { id: string; text: string; link: { href: string; label: TextKey } | null }[];
+  /** How it is put away; null where only doing it does. */
+  accept: 'notifications.accept' | 'notifications.hide' | null;
+}
+
+export interface BannerGroup {
+  heading: string;
+  banners: BannerView[];
+}
+
+/**
+ * Notifications as a page shows them: under the heading of their group, alike ones together, at most
+ * `most` banners.
+ */
+export function bannerGroups(
+  notifications: readonly Notification[],
+  page: string,
+  most = Infinity,
+): BannerGroup[] {
+  let count = 0;
+  const groups = new Map<string, Map<string, BannerView>>();
+  for (const notification of notifications) {
+    const { group, notificationType, beneficiaryCardGroupId } = notification;
+    const banners = groups.get(group.title) ?? new Map<string, BannerView>();
+    const alike = beneficiaryCardGroupId
+      ? `${notificationType.value} ${beneficiaryCardGroupId}`
+      : notification.id;
+    const known = banners.get(alike);
+    if (!known && count === most) continue;
+    if (!known) count++;
+    const banner = known ?? bannerOf(notification);
+    groups.set(group.title, banners.set(alike, banner));
+    banner.ids.push(notification.id);
+    banner.lines.push(lineOf(notification, page));
+  }
+  return [...groups].map(([heading, banners]) => ({ heading, banners: [...banners.values()] }));
+}
+
+const ACCEPT = {
+  read: 'notifications.accept',
+  go: 'notifications.hide',
+  consent: null,
+  must: null,
+} as const;
+
+const bannerOf = ({ notificationType, answer }: Notification): BannerView => ({
+  ids: [],
+  title: notificationType.title,
+  lines: [],
+  accept: ACCEPT[answer],
+});
+
+function lineOf(notification: Notification, page: string): BannerView['lines'][number] {
+  const { id, notificationText: text, leadsTo } = notification;
+  const href = targetOf(notification);
+  const link = href === page ? null : { href, label: `notifications.answer.${leadsTo}` as const };
+  return { id, text, link };
+}
+
+function targetOf({ leadsTo, cardId, flowId, beneficiaryCardGroupId }: Notification): string {
+  switch (leadsTo) {
+    case 'approvals':
+      return paths.approvals;
+    case 'history':
+      return paths.history;
+    case 'order':
+      return paths.order;
+    case 'unfinished':
+      return paths.orderUnfinished;
+    case 'obligatory':
+      return obligatoryOrderPath(flowId ?? '');
+    case 'card':
+      return cardId ? cardPath(cardId) : paths.overview;
+    case 'group':
+      return `${paths.overview}#gruppe-${beneficiaryCardGroupId ?? ''}`;
+  }
+}

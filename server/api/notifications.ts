@@ -1,0 +1,17 @@
+import { calls } from '../contract/calls';
+import { acceptNotification, acceptNotifications } from '../workflows/notifications/accept';
+import { notificationsOf } from '../workflows/notifications/read';
+import { serve, type Endpoint } from './endpoint';
+
+/** What people have been told, and that they have read it. A blocked account can read too. */
+export const notificationEndpoints: Endpoint[] = [
+  serve(calls.notifications, 'beneficiary', ({ deps, caller, query }) =>
+    notificationsOf(deps, caller, query),
+  ),
+  serve(calls.acceptNotification, 'beneficiary', async ({ deps, caller, params: { id } }) => ({
+    result: await acceptNotification(deps, caller, id),
+  })),
+  serve(calls.acceptNotifications, 'beneficiary', async ({ deps, caller, body }) => ({
+    results: await acceptNotifications(deps, caller, body.notificationIds),
+  })),
+];

@@ -1,0 +1,74 @@
+import type { NotificationLevel, NotificationType } from '../../contract/notifications';
+import { newId } from '../../crypto';
+import type { Tx } from '../../db/connect';
+import { factsColumn, type NotificationFacts } from '../../db/json-columns';
+import { insertNotification, settleAbout } from '../../db/notifications';
+import { enqueue } from '../../db/outbox';
+import type { Deps } from '../../deps';
+import type { Day } from '../../domain/day';
+import { mailTime } from '../../domain/mail-time';
+import { sendMessage } from '../messages';
+import { notificationText } from './text';
+import { NOTIFICATION_KINDS, settledBy } from './types';
+
+export interface Told {
+  beneficiaryId: string;
+  type: NotificationType;
+  variant?: string;
+  level?: NotificationLevel;
+  facts?: NotificationFacts;
+  about?: { groupId?: string | null; cardId?: string; approvalId?: string; flowId?: string };
+  /** What happened; of the same event about the same thing, only the first is told. */
+  event: string;
+  payBy?: Day | null;
+}
+
+/**
+ * Tells a person what has happened, in the transaction in which it happens: as a notification, which
+ * settles what it makes weaker, and as its type says by message and mail. False when it was told before.
+ */
+export async function tell(deps: Deps, tx: Tx, told: Told): Promise<boolean> {
+  const { beneficiaryId, type, about = {}, payBy = null } = told;
+  const now = deps.clock.now();
+  const id = newId();
+  const subject =
+    about.cardId ?? about.flowId ?? about.groupId ?? about.approvalId ?? beneficiaryId;
+  const row = {
+    ...{ id, beneficiary_id: beneficiaryId, type, variant: told.variant ?? '' },
+    ...{ level: told.level ?? 'Normal', facts: factsColumn.write(told.facts ?? {}) },
+    ...{ group_id: about.groupId ?? null, card_id: about.cardId ?? null },
+    ...{ approval_id: about.approvalId ?? null, flow_id: about.flowId ?? null },
+    ...{ pay_by: payBy, dedupe_key: `${type}:${subject}:${told.event}` },
+    ...{ created_at: now.toISOString(), approved_at: null },
+  } as const;
+  const weaker = weakerOf(told);
+  if (weaker) await settleAbout(tx, { beneficiaryId, now, ...weaker });
+  if (!(await insertNotification(tx, row))) return false;
+  const { sent } = NOTIFICATION_KINDS[type];
+  if (sent === 'nothing') return true;
+  const { title, text } = notificationText(deps.texts, row);
+  await sendMessage(deps, tx, beneficiaryId, {
+    sender: deps.texts.t('common.site'),
+    subject: title,
+    contents: `<p>${escaped(text)}</p>`,
+  });
+  if (sent === 'message-and-mail') {
+    const runAt = mailTime(now, payBy);
+    await enqueue(tx, 'send-notification-mail', { notificationId: id }, { now, runAt });
+  }
+  return true;
+}
+
+/** What a new notification settles: about its card, or else about its group. */
+function weakerOf({ type, about }: Told) {
+  if (about?.cardId) {
+    return { types: settledBy(type, 'card'), about: { cardId: about.cardId } };
+  }
+  if (about?.groupId) {
+    return { types: settledBy(type, 'group'), about: { groupId: about.groupId } };
+  }
+  return null;
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

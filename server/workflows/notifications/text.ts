@@ -1,0 +1,69 @@
+import { formatKroner, longDay, longPeriod } from '../../contract/written';
+import { factsColumn, type NotificationFacts } from '../../db/json-columns';
+import type { NotificationTable } from '../../db/tables/person';
+import type { ServerTexts } from '../../deps';
+import type { Period } from '../../domain/day';
+import { brandTextOf, maskOf } from '../../domain/saved-card';
+import { kronerOf } from '../display';
+
+/** A list of periods names so many, and how many more there are. */
+const MOST_NAMED = 3;
+
+/** The title and the text of a notification, made from its facts. */
+export function notificationText(
+  texts: ServerTexts,
+  row: Pick<NotificationTable, 'type' | 'variant' | 'facts' | 'pay_by'>,
+): { title: string; text: string } {
+  const vars = varsOf(texts, factsColumn.read(row.facts), row.pay_by);
+  const key = ['notification', row.type, row.variant].filter(Boolean).join('.');
+  const written = (part: string) =>
+    texts.t(`${key}.${part}`, vars).replaceAll(/ {2,}/g, ' ').trim();
+  return { title: written('title'), text: written('text') };
+}
+
+/** Every fact as it is written, and the sentences that are made of several; empty where one is missing. */
+function varsOf(
+  texts: ServerTexts,
+  facts: NotificationFacts,
+  payBy: string | null,
+): Record<string, string> {
+  const day = (value: string | null | undefined) => (value ? longDay(value) : '');
+  const sum = (ore: number | undefined) => (ore === undefined ? '' : formatKroner(kronerOf(ore)));
+  const span = (period: Period | undefined) => (period ? longPeriod(period.from, period.to) : '');
+  const { old = '', added = '', removed = '', toZone = '', reason = '', company = '' } = facts;
+  const plain = {
+    ...{ old, added, removed, toZone, reason, company, new: facts.new ?? '' },
+    ...{ from: day(facts.from), to: day(facts.to), oldTo: day(facts.oldTo), day: day(facts.day) },
+    ...{ validTo: day(facts.validTo), payBy: day(payBy) },
+    ...{ period: span(facts.period), gap: span(facts.gap), cards: cardsText(texts, facts.cards) },
+    ...{ price: sum(facts.price), refund: sum(facts.refund), reserved: sum(facts.reserved) },
+    ...{ oldPrice: sum(facts.oldPrice), newPrice: sum(facts.newPrice) },
+    threshold: sum(facts.threshold),
+    method: methodText(texts, facts.method),
+    what: facts.what ? texts.t(`notification.what.${facts.what}`) : '',
+  };
+  const part = (name: string) => texts.t(`notification.part.${name}`, plain);
+  return {
+    ...plain,
+    pay: facts.price !== undefined && payBy ? part('pay') : '',
+    still: facts.validTo ? part('still') : '',
+    back: part(facts.refund ? 'refund' : facts.reserved ? 'released' : 'unpaid'),
+    thirty: facts.newPrice === undefined ? '' : part('thirty'),
+  };
+}
+
+function cardsText(texts: ServerTexts, cards: readonly Period[] = []): string {
+  const periods = cards
+    .slice(0, MOST_NAMED)
+    .map(({ from, to }) => longPeriod(from, to))
+    .join(', ');
+  const count = cards.length - MOST_NAMED;
+  return count > 0 ? texts.t('notification.part.and-more', { periods, count }) : periods;
+}
+
+function methodText(texts: ServerTexts, method: NotificationFacts['method']): string {
+  const mask = maskOf(method?.maskedNumber ?? '');
+  if (mask === null) return texts.t('notification.part.your-card');
+  const brand = texts.t(`payment.brand.${brandTextOf(method?.brand ?? '')}`);
+  return texts.t('notification.part.card-ending', { brand, digits: mask.slice(-4) });
+}

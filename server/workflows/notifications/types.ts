@@ -1,0 +1,129 @@
+import type { NotificationType } from '../../contract/notifications';
+import {
+  notificationType,
+  type NotificationAnswer,
+  type NotificationGroup,
+  type NotificationTarget,
+} from '../../contract/notifications';
+
+export interface NotificationKind {
+  group: NotificationGroup;
+  /** What its reader does with it. */
+  answer: NotificationAnswer;
+  leadsTo: NotificationTarget;
+  /** How it is told besides its banner: by message and mail, or only one of them, or neither. */
+  sent: 'message-and-mail' | 'message' | 'nothing';
+  /** Its texts where it has several; each is a key under the type. */
+  variants?: readonly [string, ...string[]];
+}
+
+const told = { sent: 'message-and-mail' } as const;
+const quiet = { sent: 'message' } as const;
+const read = { answer: 'read' } as const;
+const go = { answer: 'go' } as const;
+const subsidy = { group: 'subsidy', ...read, leadsTo: 'approvals', ...told } as const;
+const transport = { group: 'transport', ...told } as const;
+const individual = { group: 'individual', ...told } as const;
+const payable = { ...individual, ...go, leadsTo: 'card' } as const;
+
+/** Every type of notification: who it comes from, how it is answered, where it leads, how it is told. */
+export const NOTIFICATION_KINDS: Record<NotificationType, NotificationKind> = {
+  ChangesFromVUS: {
+    ...subsidy,
+    variants: ['shortened', 'moved', 'blocked', 'open', 'withdrawn'],
+  },
+  CardCancelledDueToOpenApiChanges: { ...subsidy, variants: ['shortened', 'withdrawn'] },
+  CardCancelledDueToRoutesIncompatibility: { ...subsidy, leadsTo: 'order' },
+  IsLongRouteChanged: { ...subsidy, leadsTo: 'group', variants: ['long', 'short'] },
+
+  CardGroupChanged: { ...transport, ...read, leadsTo: 'group', ...quiet },
+  BeneficiaryPriceHasChanged: { ...transport, ...read, leadsTo: 'group' },
+  RouteHasBeenUpdatedCoverageExtended: { ...transport, ...read, leadsTo: 'group', ...quiet },
+  RouteHasBeenUpdatedCoveragedReducedToZoneUnchanged: { ...transport, ...read, leadsTo: 'group' },
+  ProgramChanged: { ...transport, ...read, leadsTo: 'group' },
+  MoneyReservationNotification: { ...transport, ...read, leadsTo: 'card', ...quiet },
+  CardCancelledDueToReepayExpiredSinglePaymentWindow: { ...transport, ...read, leadsTo: 'order' },
+  RejseBilletAppCardHasBeenRefunded: { ...transport, ...read, leadsTo: 'history' },
+  SecondaryCardIsBlocked: { ...transport, ...go, leadsTo: 'group' },
+  SecondaryCardProductionHasBeenBlacklisted: { ...transport, ...read, leadsTo: 'group' },
+  BeneficiaryHasBeenRemovedFromSecondaryFraudBlackList: {
+    ...transport,
+    ...read,
+    leadsTo: 'approvals',
+  },
+  RKPaymentAgreementInvalid: { ...transport, ...go, leadsTo: 'group' },
+  RKRegularPaymentFailed: { ...transport, ...go, leadsTo: 'card' },
+  RKSinglePaymentFailed: { ...transport, ...go, leadsTo: 'card' },
+  RKOrderAlreadyExistNotification: { ...transport, ...read, leadsTo: 'card' },
+  RKCardReplacePayForNewSeasonPassWithTheSamePeriodOnReplacingCard: {
+    ...transport,
+    ...go,
+    leadsTo: 'card',
+  },
+  RKCardRefunded: { ...transport, ...read, leadsTo: 'history' },
+
+  RouteHasBeenUpdatedSameCoverageFromZoneChanged: {
+    ...individual,
+    ...read,
+    leadsTo: 'group',
+    ...quiet,
+  },
+  NewPaymentDataIsNecessary: payable,
+  SeasonPassReadyForPayment: payable,
+  CardIsReadyForReepaySinglePayment: payable,
+  ReepaySinglePaymentWindowIsAboutToExpire: payable,
+  TooLargePriceDiff: { ...individual, answer: 'consent', leadsTo: 'card' },
+  ApprovedPeriodHasBeenExtended: { ...individual, ...go, leadsTo: 'order' },
+  // The company's answer has a mail of its own, to the address that was left for it.
+  RouteHasBeenChanged: {
+    ...individual,
+    ...go,
+    leadsTo: 'unfinished',
+    ...quiet,
+    variants: ['approved', 'rejected'],
+  },
+  BeneficiaryHasPausedGroup: { ...individual, answer: 'must', leadsTo: 'unfinished', ...quiet },
+  ProgramDeactivated: { ...individual, answer: 'must', leadsTo: 'obligatory' },
+  Test: { group: 'individual', ...read, leadsTo: 'approvals', sent: 'nothing' },
+};
+
+/** The types that are answered in this way, to order by. */
+export const typesAnsweredBy = (answer: NotificationAnswer): NotificationType[] =>
+  notificationType.options.filter((type) => NOTIFICATION_KINDS[type].answer === answer);
+
+/** Every key below `notification` that a text is needed for. */
+export const notificationTextKeys = (): string[] =>
+  notificationType.options.flatMap((type) =>
+    (NOTIFICATION_KINDS[type].variants ?? ['']).flatMap((variant) =>
+      ['title', 'text'].map((part) => [type, variant, part].filter(Boolean).join('.')),
+    ),
+  );
+
+/** About one card, or one group: a stronger one settles those after it. */
+const STRONGER_FIRST: Record<'card' | 'group', readonly (readonly NotificationType[])[]> = {
+  card: [
+    ['CardCancelledDueToReepayExpiredSinglePaymentWindow', 'CardCancelledDueToOpenApiChanges'],
+    ['ReepaySinglePaymentWindowIsAboutToExpire'],
+    ['NewPaymentDataIsNecessary', 'RKRegularPaymentFailed', 'RKSinglePaymentFailed'],
+    ['TooLargePriceDiff'],
+    ['CardIsReadyForReepaySinglePayment', 'SeasonPassReadyForPayment'],
+    ['MoneyReservationNotification'],
+  ],
+  group: [
+    ['CardCancelledDueToOpenApiChanges', 'CardCancelledDueToRoutesIncompatibility'],
+    ['ProgramDeactivated'],
+    ['RouteHasBeenUpdatedCoveragedReducedToZoneUnchanged'],
+    [
+      'RouteHasBeenUpdatedCoverageExtended',
+      'RouteHasBeenUpdatedSameCoverageFromZoneChanged',
+      'ApprovedPeriodHasBeenExtended',
+    ],
+  ],
+};
+
+/** What a new notification about a card or a group settles there: what is weaker, and its own kind before. */
+export function settledBy(type: NotificationType, about: 'card' | 'group'): NotificationType[] {
+  const ranks = STRONGER_FIRST[about];
+  const own = ranks.findIndex((types) => types.includes(type));
+  return own < 0 ? [type] : [type, ...ranks.slice(own + 1).flat()];
+}

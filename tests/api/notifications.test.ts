@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { notificationType, type Notification } from '#server/contract/notifications';
+import { inTransaction } from '#server/in-transaction';
+import { tell, type Told } from '#server/workflows/notifications/raise';
+import { NOTIFICATION_KINDS } from '#server/workflows/notifications/types';
+import { ApiSession, problemOf } from '../worlds/api-session';
+import { mailsTo, personOf } from '../worlds/order-world';
+import { sharedPortal } from '../worlds/portal-per-test';
+import { readable } from '../worlds/readable';
+import { addPeopleLike } from '../worlds/extra-people';
+
+const FACTS = {
+  ...{ from: '2026-04-01', to: '2026-06-30', oldTo: '2026-07-31', day: '2026-03-27' },
+  ...{ validTo: '2026-03-31', period: { from: '2026-04-01', to: '2026-04-30' } },
+  cards: [
+    { from: '2026-04-01', to: '2026-04-30' },
+    { from: '2026-05-01', to: '2026-05-30' },
+    { from: '2026-05-31', to: '2026-06-29' },
+    { from: '2026-06-30', to: '2026-07-29' },
+  ],
+  ...{ price: 36500, oldPrice: 36500, newPrice: 42000, threshold: 110000, refund: 36500 },
+  method: { brand: 'visa', maskedNumber: '411111XXXXXX1111' },
+  ...{ what: 'address', old: 'DOT Billetter', new: 'Rejsebillet', added: 'zone 14' },
+  ...{ removed: 'zone 12', toZone: '10', reason: 'Studiet er afbrudt.', company: 'FynBus' },
+  gap: { from: '2026-04-01', to: '2026-04-10' },
+} satisfies Told['facts'];
+/** One for each test, and who else one needs. */
+const PEOPLE = 24;
+
+describe('notifications', () => {
+  const portal = sharedPortal({ runsJobs: false });
+  let usernames: string[] = [];
+  beforeAll(async () => {
+    usernames = await addPeopleLike(portal, 'anna', PEOPLE);
+  });
+
+  async function somebody() {
+    const username = usernames.shift() ?? 'nobody is left';
+    const session = await ApiSession.signIn(portal, username);
+    const person = await personOf(portal, username);
+    const told = (given: Omit<Told, 'beneficiaryId' | 'event'> & { event?: string }) =>
+      inTransaction(portal.deps, (tx) =>
+        tell(portal.deps, tx, { event: randomUUID(), ...given, beneficiaryId: person.id }),
+      );
+    const list = (query = '') => session.read<Notification[]>(`/notifications${query}`);
+    return { username, session, person, told, list };
+  }
+
+  it('have a title, a text and a way on for each type and each of its variants', async () => {
+    const { told, list } = await somebody();
+    for (const type of notificationType.options) {
+      for (const variant of NOTIFICATION_KINDS[type].variants ?? ['']) {
+        await told({ type, variant, facts: FACTS, payBy: '2026-03-30' });
+      }
+    }
+    const all = [...(await list()), ...(await list('?page=2'))];
+    expect(new Set(all.map(({ notificationType: { value } }) => value))).toEqual(
+      new Set(notificationType.options),
+    );
+    for (const { notificationType: type, notificationText } of all) {
+      expect(type.title, type.value).toMatch(/^\S.*[^.\s]$/u);
+      expect(notificationText, type.value).toMatch(/^\S.*\.$/u);
+      expect(`${type.title} ${notificationText}`).not.toMatch(/[{}]|undefined|\bnull\b| {2}/);
+    }
+  });
+
+  it('are written with days, sums and payment cards as people write them', async () => {
+    const { told, list } = await somebody();
+    await told({ type: 'NewPaymentDataIsNecessary', facts: FACTS, payBy: '2026-03-30' });
+    await told({ type: 'CardCancelledDueToOpenApiChanges', variant: 'shortened', facts: FACTS });
+    const texts = (await list()).map(({ notificationType: { title }, notificationText }) =>
+      readable(`${title}. ${notificationText}`),
+    );
+    expect(texts).toEqual([
+      'Betalingen blev afvist. Vi kunne ikke trække på Visa, der slutter på 1111. Betal 365,00 kr. for 1. april – 30. april 2026 senest 30. marts 2026, ellers annulleres kortet.',
+      'Kort annulleret: godkendelsen er ændret. Den gælder nu til og med 30. juni 2026. Vi har annulleret 1. april – 30. april 2026, 1. maj – 30. maj 2026, 31. maj – 29. juni 2026 og 1 til. Du får 365,00 kr. tilbage på Visa, der slutter på 1111. Det kan tage 10 bankdage. Dit kort til og med 31. marts 2026 gælder stadig.',
+    ]);
+  });
+
+  it('come with Blocked first, then by the last day, by how they are answered, and the newest', async () => {
+    const { told, list } = await somebody();
+    await told({ type: 'ProgramChanged', facts: FACTS });
+    await told({ type: 'ApprovedPeriodHasBeenExtended', facts: FACTS });
+    await told({ type: 'BeneficiaryHasPausedGroup', facts: FACTS });
+    await told({ type: 'SeasonPassReadyForPayment', facts: FACTS, payBy: '2026-03-30' });
+    await told({ type: 'CardIsReadyForReepaySinglePayment', facts: FACTS, payBy: '2026-03-20' });
+    await told({ type: 'ProgramDeactivated', facts: FACTS, level: 'Blocked' });
+    await portal.passMinutes(1);
+    await told({ type: 'CardGroupChanged', facts: FACTS });
+    expect((await list()).map(({ notificationType: { value } }) => value)).toEqual([
+      'ProgramDeactivated',
+      'CardIsReadyForReepaySinglePayment',
+      'SeasonPassReadyForPayment',
+      'BeneficiaryHasPausedGroup',
+      'ApprovedPeriodHasBeenExtended',
+      'CardGroupChanged',
+      'ProgramChanged',
+    ]);
+  });
+
+  it('are listed for one group with its cards, or for one card', async () => {
+    const { told, list } = await somebody();
+    const [groupId, cardId] = [randomUUID(), randomUUID()];
+    await told({ type: 'ProgramChanged', facts: FACTS, about: { groupId } });
+    await told({ type: 'SeasonPassReadyForPayment', facts: FACTS, about: { groupId, cardId } });
+    await told({ type: 'Test' });
+    expect(await list()).toHaveLength(3);
+    expect(await list(`?groupId=${groupId}`)).toHaveLength(2);
+    expect(await list(`?cardId=${cardId}`)).toHaveLength(1);
+    expect(await list(`?cardId=${randomUUID()}`)).toEqual([]);
+    const other = await somebody();
+    expect(await other.list(`?groupId=${groupId}`)).toEqual([]);
+  });
+
+  it('are told once of an event, with a message and a mail in their own words', async () => {
+    const { told, session, list, person } = await somebody();
+    const email = `${person.id}@eksempel.dk`;
+    await portal.deps.connection.db
+      .updateTable('beneficiary')
+      .set({ contact_email: email })
+      .where('id', '=', person.id)
+      .execute();
+    const event = 'push-1';
+    expect(await told({ type: 'ApprovedPeriodHasBeenExtended', facts: FACTS, event })).toBe(true);
+    expect(await told({ type: 'ApprovedPeriodHasBeenExtended', facts: FACTS, event })).toBe(false);
+    await portal.runJobs();
+    expect(await list()).toHaveLength(1);
+    const { messages } = await session.read<{ messages: { subject: string }[] }>('/messages');
+    expect(messages.map(({ subject }) => subject)).toEqual(['Din godkendelse er forlænget']);
+    const mails = await mailsTo(portal, email);
+    expect(mails.map(({ subject, copies }) => [subject, copies])).toEqual([
+      ['Din godkendelse er forlænget', 1],
+    ]);
+    expect(mails[0]?.text).toContain('Du kan vælge perioder til og med 30. juni 2026');
+    expect(mails[0]?.text).toContain(`${portal.origin}/overview`);
+  });
+
+  it('settle what they make weaker about the same card, and nothing about another', async () => {
+    const { told, list } = await somebody();
+    const [cardId, other] = [randomUUID(), randomUUID()];
+    const about = { cardId };
+    await told({ type: 'CardIsReadyForReepaySinglePayment', facts: FACTS, about });
+    await told({
+      type: 'CardIsReadyForReepaySinglePayment',
+      facts: FACTS,
+      about: { cardId: other },
+    });
+    await told({ type: 'NewPaymentDataIsNecessary', facts: FACTS, about });
+    await told({ type: 'ReepaySinglePaymentWindowIsAboutToExpire', facts: FACTS, about });
+    expect(
+      (await list()).map((each) => [each.cardId === other, each.notificationType.value]),
+    ).toEqual([
+      [false, 'ReepaySinglePaymentWindowIsAboutToExpire'],
+      [true, 'CardIsReadyForReepaySinglePayment'],
+    ]);
+  });
+
+  it('are accepted one by one, a second time too, and are then gone', async () => {
+    const { told, list, session } = await somebody();
+    await told({ type: 'ProgramChanged', facts: FACTS });
+    const [{ id } = { id: '' }] = await list();
+    const accept = () => session.call('POST', `/notifications/${id}/approval`);
+    expect((await accept()).json).toEqual({ result: 'accepted' });
+    expect((await accept()).json).toEqual({ result: 'already' });
+    expect(await list()).toEqual([]);
+  });
+
+  it('are not accepted when only doing it settles them, nor by anybody else', async () => {
+    const { told, list, session } = await somebody();
+    const other = await somebody();
+    await told({ type: 'BeneficiaryHasPausedGroup', facts: FACTS });
+    const [{ id } = { id: '' }] = await list();
+    const path = `/notifications/${id}/approval`;
+    const refused = await session.call('POST', path);
+    expect([refused.status, problemOf(refused).code]).toEqual([409, 'must-be-done']);
+    expect((await other.session.call('POST', path)).status).toBe(404);
+    expect(await list()).toHaveLength(1);
+  });
+
+  it('are accepted together, with what came of each', async () => {
+    const { told, list, session } = await somebody();
+    const types = ['ProgramChanged', 'TooLargePriceDiff', 'BeneficiaryHasPausedGroup'] as const;
+    for (const type of types) await told({ type, facts: FACTS });
+    const ids = new Map((await list()).map((each) => [each.notificationType.value, each.id]));
+    const notificationIds = [...types.map((type) => ids.get(type) ?? ''), 'unknown'];
+    const accept = async () => {
+      const body = { notificationIds };
+      const { json } = await session.call('POST', '/notifications/approvals', { body });
+      return (json as { results: { result: string }[] }).results.map(({ result }) => result);
+    };
+    const others = ['answer-alone', 'must-be-done', 'not-found'];
+    expect(await accept()).toEqual(['accepted', ...others]);
+    expect(await accept()).toEqual(['already', ...others]);
+    const none = { body: { notificationIds: [] } };
+    expect((await session.call('POST', '/notifications/approvals', none)).status).toBe(422);
+  });
+});
