@@ -4,7 +4,7 @@ import { NETS_CARD, netsFaults, netsTransactions } from '../worlds/nets-world';
 import { signedIn, withJobs } from '../worlds/order-world';
 import { portalPerTest } from '../worlds/portal-per-test';
 import { alertOf, claraBeforePayment, pressInOtherWindows, radioOf } from '../worlds/payment-pages';
-import { textOf, pathOf } from '../worlds/shown';
+import { hrefOf, textOf, pathOf } from '../worlds/shown';
 
 /** What the page is, as its heading and its window say. */
 function expectTitle({ page }: FormClient, title: string): void {
@@ -66,6 +66,7 @@ describe('the screens of a payment through Nets', () => {
     expect(clara.page?.hops).toContain('/order/process-nets');
     expect(pathOf(clara)).toBe('/order/receipt');
     expect(textOf(clara)).toContain('Visa •••• 0004, udløber 12/30');
+    expect(hrefOf(clara, 'Tilbage')).toBeUndefined();
   });
 
   it('open one terminal for three presses at once', async () => {
@@ -128,6 +129,7 @@ describe('the screens of a payment through Nets', () => {
     expect(pathOf(clara)).toBe('/order/process-nets');
     expect(textOf(clara)).toContain('Afventer');
     expectTitle(clara, 'Vi venter på betalingen');
+    expect(hrefOf(clara, 'Tilbage')).toBeUndefined();
     const wait = clara.page!.document.querySelector('poll-status')!;
     const again = wait.querySelector('a')!.getAttribute('href')!;
     expect(again).toContain('sessionId=');
