@@ -1,18 +1,24 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { PaymentSession } from '#server/contract/payment';
+import { applyDueEvents } from '#server/workflows/card-events';
 import { ApiSession } from '../worlds/api-session';
 import type { FormClient } from '../worlds/form-client';
 import { orderUntilPayment, pay } from '../worlds/journey';
 import { chargesOf, orderFaults, signedInWithoutWebhooks } from '../worlds/order-world';
+import type { LogLine } from '../worlds/portal';
 import { portalPerTest } from '../worlds/portal-per-test';
 
+/** What a level of the log that somebody looks at begins with. */
+const WARNING = 40;
 /** What 30 days cost anna. */
 const PRICE_ORE = 41_820;
 
 describe('the life of a card', () => {
-  const portal = portalPerTest({ runsJobs: false });
+  const log: LogLine[] = [];
+  const portal = portalPerTest({ runsJobs: false, onLog: (line) => log.push(line) });
   let anna: FormClient;
   beforeEach(async () => {
+    log.splice(0);
     anna = await signedInWithoutWebhooks(portal, 'anna');
   });
 
@@ -44,6 +50,20 @@ describe('the life of a card', () => {
       '2026-04-01': 'Active',
       '2026-04-02': 'Expired',
     });
+  });
+
+  it('goes on once when two processes change it at the same moment, which is no failure', async () => {
+    await orderUntilPayment(anna);
+    await pay(anna);
+    await Promise.all([applyDueEvents(portal.deps), applyDueEvents(portal.deps)]);
+    expect(await statusOf(0)).toBe('Issued');
+    const captures = await portal.deps.connection.db
+      .selectFrom('job')
+      .select('id')
+      .where('kind', '=', 'capture-payment')
+      .execute();
+    expect(captures).toHaveLength(1);
+    expect(log.filter(({ level }) => level >= WARNING)).toEqual([]);
   });
 
   it('in plastic is made, sent, active and expired', async () => {

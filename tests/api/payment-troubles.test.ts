@@ -4,6 +4,7 @@ import type { PaymentSession } from '#server/contract/payment';
 import { paymentEffectJobs } from '#server/workflows/payment/payment-effects';
 import { cardEffects } from '#server/workflows/card-effects';
 import { cardMachine } from '#server/domain/card-lifecycle';
+import { orderFlowMachine } from '#server/domain/order-flow';
 import { paymentMachine } from '#server/domain/payment';
 import { findCard } from '#server/db/cards';
 import { applyCardEvents } from '#server/workflows/card-events';
@@ -268,6 +269,7 @@ describe('every effect of a state machine', () => {
   it.each([
     ['a card', cardMachine.effects, cardEffects],
     ['a payment', paymentMachine.effects, paymentEffectJobs],
+    ['an order, which has none,', orderFlowMachine.effects, {}],
   ] as const)('(%s) is handled by exactly one handler', (_what, effects, handlers) => {
     expect(Object.keys(handlers).sort()).toEqual([...effects].sort());
   });
