@@ -37,6 +37,12 @@ export const listApprovals = prepared((db, beneficiaryId: string) =>
 );
 export type ApprovalRow = Awaited<ReturnType<typeof listApprovals>>[number];
 
+/** What the register has said of a person's approvals, those included that it has withdrawn. */
+export const listKnownApprovals = prepared((db, beneficiaryId: string) =>
+  db.selectFrom('approval').selectAll().where('beneficiary_id', '=', beneficiaryId).limit(100),
+);
+export type KnownApproval = Awaited<ReturnType<typeof listKnownApprovals>>[number];
+
 /** The order whose routes are meant, with the one that it has. */
 export interface RoutesOf {
   id: string;

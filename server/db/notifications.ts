@@ -39,7 +39,7 @@ export async function approveNotifications(
     .execute();
 }
 
-/** Settles the open notifications of these types about a card, or about a group itself. */
+/** Settles the open notifications of these types about a card, an approval, or a group itself. */
 export async function settleAbout(
   db: Queryable,
   {
@@ -50,7 +50,7 @@ export async function settleAbout(
   }: {
     beneficiaryId: string;
     types: readonly NotificationType[];
-    about: { cardId: string } | { groupId: string };
+    about: { cardId: string } | { groupId: string } | { approvalId: string };
     now: Date;
   },
 ): Promise<void> {
@@ -63,7 +63,9 @@ export async function settleAbout(
   const those =
     'cardId' in about
       ? open.where('card_id', '=', about.cardId)
-      : open.where('group_id', '=', about.groupId).where('card_id', 'is', null);
+      : 'approvalId' in about
+        ? open.where('approval_id', '=', about.approvalId)
+        : open.where('group_id', '=', about.groupId).where('card_id', 'is', null);
   await those.execute();
 }
 

@@ -13,6 +13,9 @@ type Known = Pick<
 /** Names the approval among those of the register, which numbers only its own. */
 const ID = 'xu-by-age';
 
+/** Whether the register has said nothing of the approval with this number. */
+export const isByAge = (vusId: string): boolean => vusId === ID;
+
 /**
  * What somebody of 16 to 19 years may order without the register's word, also one whom it does not
  * know. Null while it has an approval in force, or one that we can't read, and for a home abroad. It

@@ -1,4 +1,4 @@
-import { replaceRegisterData } from '../db/approvals';
+import { listKnownApprovals, replaceRegisterData } from '../db/approvals';
 import { getBeneficiary, lockUndeleted } from '../db/beneficiaries';
 import type { Tx } from '../db/connect';
 import { beginRetrieval, finishRetrieval } from '../db/sessions';
@@ -6,6 +6,7 @@ import type { Deps } from '../deps';
 import { dayInCopenhagen } from '../domain/day';
 import { enqueue } from '../db/outbox';
 import { approvalByAge } from './approval-by-age';
+import { followRegister } from './register-changes';
 import { inTransaction } from '../in-transaction';
 
 /**
@@ -54,7 +55,9 @@ export async function retrieveApprovals(
   const approvals = [...(answer.person?.approvals ?? []), ...(byAge ? [byAge] : [])];
   await inTransaction(deps, async (tx) => {
     if (!(await lockUndeleted(tx, beneficiaryId))) return;
+    const known = await listKnownApprovals(tx, beneficiaryId);
     await replaceRegisterData(tx, beneficiaryId, { ...answer, approvals }, now);
+    await followRegister(deps, tx, beneficiaryId, { ...answer, known, approvals });
     await finishRetrieval(tx, sessionHash, { state: 'done', dataError: 'NoError', failedAt: null });
     await finish(tx);
   });

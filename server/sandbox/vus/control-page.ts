@@ -97,6 +97,16 @@ function approvalRow(
       fields: { approvalId: approval.id, action: isWithdrawn ? 'give-back' : 'withdraw' },
       about: title,
     })}
+    ${postButton(approval.blockedReason ? 'Åbn' : 'Spær', {
+      path: action,
+      fields: { approvalId: approval.id, action: approval.blockedReason ? 'open' : 'block' },
+      about: title,
+    })}
+    ${postButton('Skift uddannelsessted', {
+      path: action,
+      fields: { approvalId: approval.id, action: 'change-school' },
+      about: title,
+    })}
     <form method="post" action="${action}" novalidate>
       <input type="hidden" name="approvalId" value="${approval.id}" />
       ${textField({

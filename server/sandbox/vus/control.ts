@@ -15,13 +15,17 @@ import { overviewContent, PATH, personContent } from './control-page';
 import { VUS_FAULTS, type Register, type RegisteredPerson } from './register';
 
 const MAX_MOVED_DAYS = 730;
+const BLOCKED_REASON = 'Uddannelsen er afbrudt.';
 
 const faultForm = faultSchema(VUS_FAULTS);
 
 const approvalForm = z.discriminatedUnion(
   'action',
   [
-    z.object({ action: z.enum(['withdraw', 'give-back']), approvalId: z.string() }),
+    z.object({
+      action: z.enum(['withdraw', 'give-back', 'block', 'open', 'change-school']),
+      approvalId: z.string(),
+    }),
     z.object({
       action: z.literal('move-last-day'),
       approvalId: z.string(),
@@ -78,6 +82,15 @@ function applyChange(
       return;
     case 'give-back':
       register.giveApprovalBack(entry, change.approvalId);
+      return;
+    case 'block':
+      register.setBlocked(entry, change.approvalId, BLOCKED_REASON);
+      return;
+    case 'open':
+      register.setBlocked(entry, change.approvalId, null);
+      return;
+    case 'change-school':
+      register.changeSchool(entry, change.approvalId);
       return;
     case 'move-last-day':
       register.moveLastDay(entry, change.approvalId, change.days);

@@ -1,6 +1,6 @@
 /** What the stand-in register knows about each person, and the faults ordered for it. */
 import { addDays } from '../../domain/day';
-import type { VusPerson } from '../../outbound/vus/port';
+import type { VusApproval, VusPerson } from '../../outbound/vus/port';
 import { DEFAULT_SLOW_MS, oneFault, type FaultOrder } from '../shared/faults';
 import type { SandboxStore } from '../shared/store';
 
@@ -70,12 +70,32 @@ export class Register {
     this.save({ ...entry, withdrawn: entry.withdrawn.filter((id) => id !== approvalId) });
   }
 
+  /** Blocks an approval for a reason, or opens it again with null. */
+  setBlocked(entry: RegisteredPerson, approvalId: string, blockedReason: string | null): void {
+    this.change(entry, approvalId, () => ({ blockedReason }));
+  }
+
+  /** Has the person learn at the other of two places. */
+  changeSchool(entry: RegisteredPerson, approvalId: string): void {
+    this.change(entry, approvalId, ({ institution }) => {
+      const [here, there] = ['Nyborg Gymnasium', 'Faaborg Gymnasium'] as const;
+      const personFirstName = institution.personFirstName === here ? there : here;
+      return { institution: { ...institution, personFirstName } };
+    });
+  }
+
   /** Moves the last day of an approval by `days`, backwards when negative. */
   moveLastDay(entry: RegisteredPerson, approvalId: string, days: number): void {
+    this.change(entry, approvalId, ({ validTo }) => ({ validTo: addDays(validTo, days) }));
+  }
+
+  private change(
+    entry: RegisteredPerson,
+    approvalId: string,
+    changed: (approval: VusApproval) => Partial<VusApproval>,
+  ): void {
     const approvals = entry.person.approvals.map((approval) =>
-      approval.id === approvalId
-        ? { ...approval, validTo: addDays(approval.validTo, days) }
-        : approval,
+      approval.id === approvalId ? { ...approval, ...changed(approval) } : approval,
     );
     this.save({ ...entry, person: { ...entry.person, approvals } });
   }

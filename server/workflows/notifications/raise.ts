@@ -59,13 +59,16 @@ export async function tell(deps: Deps, tx: Tx, told: Told): Promise<boolean> {
   return true;
 }
 
-/** What a new notification settles: about its card, or else about its group. */
+/** What a new notification settles: about its card, or else its group, or else its approval. */
 function weakerOf({ type, about }: Told) {
   if (about?.cardId) {
     return { types: settledBy(type, 'card'), about: { cardId: about.cardId } };
   }
   if (about?.groupId) {
     return { types: settledBy(type, 'group'), about: { groupId: about.groupId } };
+  }
+  if (about?.approvalId) {
+    return { types: settledBy(type, 'approval'), about: { approvalId: about.approvalId } };
   }
   return null;
 }

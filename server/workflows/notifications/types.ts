@@ -99,8 +99,11 @@ export const notificationTextKeys = (): string[] =>
     ),
   );
 
-/** About one card, or one group: a stronger one settles those after it. */
-const STRONGER_FIRST: Record<'card' | 'group', readonly (readonly NotificationType[])[]> = {
+/** About one card, one group or one approval: a stronger one settles those after it. */
+const STRONGER_FIRST: Record<
+  'card' | 'group' | 'approval',
+  readonly (readonly NotificationType[])[]
+> = {
   card: [
     ['CardCancelledDueToReepayExpiredSinglePaymentWindow', 'CardCancelledDueToOpenApiChanges'],
     ['ReepaySinglePaymentWindowIsAboutToExpire'],
@@ -113,17 +116,18 @@ const STRONGER_FIRST: Record<'card' | 'group', readonly (readonly NotificationTy
     ['CardCancelledDueToOpenApiChanges', 'CardCancelledDueToRoutesIncompatibility'],
     ['ProgramDeactivated'],
     ['RouteHasBeenUpdatedCoveragedReducedToZoneUnchanged'],
-    [
-      'RouteHasBeenUpdatedCoverageExtended',
-      'RouteHasBeenUpdatedSameCoverageFromZoneChanged',
-      'ApprovedPeriodHasBeenExtended',
-    ],
+    ['RouteHasBeenUpdatedCoverageExtended', 'RouteHasBeenUpdatedSameCoverageFromZoneChanged'],
   ],
+  // What the register says last is what counts.
+  approval: [['ChangesFromVUS', 'ApprovedPeriodHasBeenExtended']],
 };
 
-/** What a new notification about a card or a group settles there: what is weaker, and its own kind before. */
-export function settledBy(type: NotificationType, about: 'card' | 'group'): NotificationType[] {
+/** What a new notification settles of those about the same: what is weaker, and its own kind before. */
+export function settledBy(
+  type: NotificationType,
+  about: keyof typeof STRONGER_FIRST,
+): NotificationType[] {
   const ranks = STRONGER_FIRST[about];
   const own = ranks.findIndex((types) => types.includes(type));
-  return own < 0 ? [type] : [type, ...ranks.slice(own + 1).flat()];
+  return own < 0 ? [type] : ranks.slice(own).flat();
 }
