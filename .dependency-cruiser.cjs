@@ -136,9 +136,10 @@ module.exports = {
     },
     {
       name: 'only-orders-use-other-workflow-folders',
-      comment: 'Orders stand on payments and Rejsekort, so neither can know orders or the other.',
+      comment:
+        'Orders stand on payments and Rejsekort, and groups on orders, so neither can know what stands on it.',
       severity: 'error',
-      from: from('^server/workflows/([^/]+)/', ['^server/workflows/order/']),
+      from: from('^server/workflows/([^/]+)/', ['^server/workflows/(order|group)/']),
       to: { path: '^server/workflows/[^/]+/', pathNot: '^server/workflows/$1/' },
     },
     {

@@ -97,6 +97,19 @@ export const cardPaymentState = z.enum([
 ]);
 export type CardPaymentState = z.infer<typeof cardPaymentState>;
 
+/** Why nothing of a group can be planned, as the refusal of a change says it; the first that holds counts. */
+export const groupHindrance = z.enum([
+  'account-blocked',
+  'group-ended',
+  'group-approval-withdrawn',
+  'group-approval-over',
+  'group-approval-blocked',
+  'group-blacklisted',
+  'group-without-base',
+  'group-paused',
+]);
+export type GroupHindrance = z.infer<typeof groupHindrance>;
+
 export const reepayPaymentType = paymentKind.extract(['SinglePayment', 'Regular']);
 export type ReepayPaymentType = z.infer<typeof reepayPaymentType>;
 

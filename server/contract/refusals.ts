@@ -1,3 +1,5 @@
+import { groupHindrance } from './enums';
+
 /**
  * Every reason the API refuses a call, and the status it answers. The Danish sentence of a code is
  * the text `error.<code>`. Nothing else in the server maps a refusal to a status.
@@ -92,6 +94,11 @@ export const OF_CHANGES = [
   'payment-in-progress',
   'payment-unknown',
 ] as const satisfies RefusalCode[];
+
+/** Why nothing of a group can be changed, besides a blocked account. */
+export const GROUP_CLOSED: readonly RefusalCode[] = groupHindrance.exclude([
+  'account-blocked',
+]).options;
 
 /** Why a payment may not begin. */
 export const OF_PAYMENTS = [

@@ -16,6 +16,24 @@ export async function listDueCards(db: Queryable, today: string, limit: number) 
 }
 export type DueCard = Awaited<ReturnType<typeof listDueCards>>[number];
 
+/** The cards of a group that begin after `today`, by start. */
+export async function listCardsToCome(
+  db: Queryable,
+  groupId: string,
+  today: string,
+): Promise<DueCard[]> {
+  return db
+    .selectFrom('card')
+    .innerJoin('card_group', 'card_group.id', 'card.group_id')
+    .selectAll('card')
+    .select(groupTermColumns)
+    .where('card.group_id', '=', groupId)
+    .where('card.from_day', '>', today)
+    .orderBy('card.from_day')
+    .limit(500)
+    .execute();
+}
+
 /** Where a pass through the groups of a program goes on. */
 export interface GroupMark {
   lastDay: string;

@@ -1,17 +1,6 @@
-// What the holder of a group of cards can do with it, and why not (docs/rules/groups.md).
+import { groupHindrance, type GroupHindrance } from '../contract/enums';
 
-/** Why nothing of a group can be planned, as the refusal of a change says it. The first that holds counts. */
-export const GROUP_HINDRANCES = [
-  'account-blocked',
-  'group-ended',
-  'group-approval-withdrawn',
-  'group-approval-over',
-  'group-approval-blocked',
-  'group-blacklisted',
-  'group-without-base',
-  'group-paused',
-] as const;
-export type GroupHindrance = (typeof GROUP_HINDRANCES)[number];
+// What the holder of a group of cards can do with it, and why not (docs/rules/groups.md).
 
 export interface GroupFacts {
   isAccountBlocked: boolean;
@@ -49,7 +38,7 @@ export interface GroupGates {
  * program that has ended is left for another delivery, and a pause is ended.
  */
 export function groupGates(facts: GroupFacts): GroupGates {
-  const hindrance = GROUP_HINDRANCES.find((each) => holds[each](facts)) ?? null;
+  const hindrance = groupHindrance.options.find((each) => holds[each](facts)) ?? null;
   const isOpen = hindrance === null;
   const isRunning = !facts.isAccountBlocked && facts.approval === 'in-force';
   const canMove = isOpen && facts.hasMovableCards;

@@ -7,7 +7,8 @@ import { dayInCopenhagen, type Day } from '../domain/day';
 import { isBannerDue } from '../domain/rejsebillet-banner';
 import { compareByScheme, schemesOf } from '../domain/scheme-order';
 import { titledOf } from './display';
-import { groupView, readGroup } from './group/group-view';
+import { groupView } from './group/group-view';
+import { readGroup } from './group/read-group';
 import { obstacleView } from './order/read/flow-view';
 import { paidPrimaryOf } from './order/read/read-order';
 import {

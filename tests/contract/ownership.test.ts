@@ -55,6 +55,12 @@ const ADDRESS = {
 /** A call that would succeed for the owner of the ids, endpoint by endpoint. */
 const REACHES: Record<string, (ids: Ids) => Promise<ApiCall & { path: string }>> = {
   'GET /groups/{id}': async ({ cardGroupId }) => ({ path: `/groups/${cardGroupId}` }),
+  'GET /groups/{id}/unpause': async ({ cardGroupId }) => ({
+    path: `/groups/${cardGroupId}/unpause`,
+  }),
+  'POST /groups/{id}/unpause': async ({ cardGroupId }) => ({
+    path: `/groups/${cardGroupId}/unpause`,
+  }),
   'GET /cards/{id}': async ({ cardId }) => ({ path: `/cards/${cardId}` }),
   'POST /notifications/{id}/approval': async ({ notificationId }) => ({
     path: `/notifications/${notificationId}/approval`,

@@ -73,6 +73,7 @@ const GIVEN: Record<Name, (ids: Ids) => Given> = {
   cardsOverview: () => ({ query: { all: '1' } }),
   card: () => ({ params: { id: randomUUID() } }),
   group: () => ({ params: { id: randomUUID() } }),
+  unpauseGroup: () => ({ params: { id: randomUUID() } }),
   schemes: nothing,
   schemeDescriptions: nothing,
   approvals: nothing,

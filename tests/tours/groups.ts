@@ -19,6 +19,8 @@ const groups: Tour = async ({ page, portal, see }) => {
   await see('kort: tidligere perioder');
   await openGroupOf('hans');
   await see('kort: ordningen er slut');
+  await openGroupOf('gry');
+  await see('kort: på pause');
   await openGroupOf('david');
   await see('kort: ingen kommende');
 };

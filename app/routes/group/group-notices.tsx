@@ -1,3 +1,5 @@
+import { Button } from '~/components/form/button';
+import { PortalForm } from '~/components/form/portal-form';
 import { ContactLink } from '~/components/frame/contact-link';
 import { Notice } from '~/components/frame/notice';
 import { formatPeriod, formatShortDay, priceText } from '~/lib/format';
@@ -14,7 +16,9 @@ export function GroupNotices({ group }: Shown) {
   const { hindrance, current, coming } = group;
   return (
     <>
-      {hindrance && hindrance.code !== 'group-approval-over' ? <Hindrance {...hindrance} /> : null}
+      {hindrance && hindrance.code !== 'group-approval-over' ? (
+        <Hindrance {...hindrance} canBeUnpaused={group.canBeUnpaused} />
+      ) : null}
       {[...current, ...coming].map((period) => (
         <ToPay key={period.id} period={period} />
       ))}
@@ -25,7 +29,11 @@ export function GroupNotices({ group }: Shown) {
 /** These can be lifted by the company alone. */
 const ASKS_COMPANY = ['account-blocked', 'group-blacklisted', 'group-approval-blocked'];
 
-function Hindrance({ code, message }: NonNullable<GroupPageData['hindrance']>) {
+function Hindrance({
+  code,
+  message,
+  canBeUnpaused,
+}: NonNullable<GroupPageData['hindrance']> & { canBeUnpaused: boolean }) {
   const t = useText();
   return (
     <Notice type="warning" sticky>
@@ -35,12 +43,26 @@ function Hindrance({ code, message }: NonNullable<GroupPageData['hindrance']>) {
           <ContactLink />
         </p>
       ) : null}
+      {canBeUnpaused ? <Unpause /> : null}
       {code === 'group-without-base' ? (
         <p>
           <a href={paths.overview}>{t('group.base')}</a>
         </p>
       ) : null}
     </Notice>
+  );
+}
+
+/** Either the change of the group is finished, or it is given up and the cards go on as they were. */
+function Unpause() {
+  const t = useText();
+  return (
+    <>
+      <p>{t('group.unpause-text')}</p>
+      <PortalForm>
+        <Button variant="secondary">{t('group.unpause')}</Button>
+      </PortalForm>
+    </>
   );
 }
 

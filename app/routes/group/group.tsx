@@ -1,6 +1,8 @@
+import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { calls } from '#server/contract/calls';
+import { must } from '~/api/client.server';
 import { AppQrCode, AppStores } from '~/components/card/app-download';
 import { RouteFacts } from '~/components/card/route-facts';
 import { SummaryList } from '~/components/card/summary-list';
@@ -11,7 +13,7 @@ import { groupPath, paths, termsPath } from '~/lib/paths';
 import { routeTitle } from '~/lib/route-title';
 import { schemeTitle } from '~/lib/scheme-title';
 import { useText } from '~/lib/texts';
-import { guardedLoader } from '~/session/page.server';
+import { guardedAction, guardedLoader } from '~/session/page.server';
 import { GroupChanges } from './group-changes';
 import { informationRows, paymentRows } from './group-facts';
 import { GroupNotices } from './group-notices';
@@ -30,6 +32,14 @@ export const loader = guardedLoader(async ({ api, params, session }) =>
     today: session.timeMachine.today,
   }),
 );
+
+/** «Genoptag»: takes up the cards that were put aside. */
+export const action = guardedAction(async ({ api, params, flash }) => {
+  const id = params.id ?? '';
+  must(await api.call(calls.unpauseGroup, { params: { id } }));
+  flash({ type: 'success', key: 'group.unpaused' });
+  return redirect(groupPath(id), 303);
+});
 
 export default function GroupPage() {
   const group = useLoaderData<typeof loader>();

@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import { get } from '../call';
+import { GROUP_CLOSED } from '../refusals';
 import { groupDetail } from '../group';
 import { byId } from '../shared';
 
@@ -9,5 +11,19 @@ export const groupCalls = {
     params: byId,
     response: groupDetail,
     refusals: ['not-found'],
+  }),
+  unpauseGroup: get('/groups/{id}/unpause', {
+    summary:
+      'Takes the cards of a group up again that were put aside, and gives up the order that was to change them',
+    params: byId,
+    response: z.boolean(),
+    alias: 'post',
+    refusals: [
+      'not-found',
+      'payment-in-progress',
+      'payment-unknown',
+      'stale-order',
+      ...GROUP_CLOSED,
+    ],
   }),
 };

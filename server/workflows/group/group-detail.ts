@@ -1,13 +1,10 @@
 import type { GroupDetail } from '../../contract/group';
-import { longDay } from '../../contract/written';
 import { listEarlierCards } from '../../db/cards';
-import { readHoldings } from '../../db/holdings';
 import type { Deps, ServerTexts } from '../../deps';
-import { dayInCopenhagen } from '../../domain/day';
-import { Refusal } from '../../refusal';
 import { paymentText } from '../order/read/receipt-lines';
 import type { Caller } from '../session';
-import { cardView, groupView, readGroup, type ReadGroup } from './group-view';
+import { cardView, groupView } from './group-view';
+import { findReadGroup, hindranceOf, type ReadGroup } from './read-group';
 
 /** So many periods that are over stand on the page of a group; the payment history has them all. */
 const EARLIER_CARDS = 12;
@@ -18,16 +15,11 @@ export async function groupDetailOf(
   caller: Caller,
   groupId: string,
 ): Promise<GroupDetail> {
-  const { texts, clock, connection } = deps;
-  const { beneficiaryId } = caller;
-  const today = dayInCopenhagen(clock.now());
-  const holdings = await readHoldings(connection.db, beneficiaryId, today);
-  const row = holdings.groups.find(({ id }) => id === groupId);
-  if (!row) throw new Refusal('not-found');
-  const where = { beneficiaryId, groupId, today };
+  const { texts, connection } = deps;
+  const group = await findReadGroup(deps, caller, groupId);
+  const { row, program, today } = group;
+  const where = { beneficiaryId: caller.beneficiaryId, groupId, today };
   const earlier = await listEarlierCards(connection.db, where, EARLIER_CARDS + 1);
-  const group = readGroup(deps, caller, row, holdings, today);
-  const { program } = group;
   return {
     ...groupView(deps, group, { showsBanner: false, withQrCode: true }),
     hindrance: hindranceView(texts, group),
@@ -47,14 +39,9 @@ export async function groupDetailOf(
 const highestPrice = (cards: readonly { price_ore: number }[]): number =>
   Math.max(0, ...cards.map(({ price_ore }) => price_ore));
 
-function hindranceView(
-  texts: ServerTexts,
-  { gates: { hindrance: code }, approval, approvedPeriod }: ReadGroup,
-): GroupDetail['hindrance'] {
-  if (code === null) return null;
-  const vars = {
-    day: longDay(approvedPeriod.to),
-    reason: approval?.blocked_reason ?? '',
-  };
-  return { code, message: texts.t(`error.${code}`, vars).trim() };
+function hindranceView(texts: ServerTexts, group: ReadGroup): GroupDetail['hindrance'] {
+  const reason = hindranceOf(group);
+  return (
+    reason && { code: reason.code, message: texts.t(`error.${reason.code}`, reason.vars).trim() }
+  );
 }

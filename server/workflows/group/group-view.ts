@@ -1,99 +1,22 @@
 import type { CardGroup, OverviewCard } from '../../contract/overview';
-import type { ApprovalRow } from '../../db/approvals';
 import { periodOf, type CardWithApproval } from '../../db/cards';
-import type { GroupWithCard } from '../../db/holdings';
-import { snapshotColumn, type GroupSnapshot } from '../../db/json-columns';
 import type { Deps, ServerTexts } from '../../deps';
 import { cardPayment, changeableUntil } from '../../domain/card-payment';
 import { isReadyForPayment } from '../../domain/card-schedule';
-import { isShown } from '../../domain/card-status';
-import { daysInPeriod, laterDay, type Day, type Period } from '../../domain/day';
-import { groupGates, type GroupFacts, type GroupGates } from '../../domain/group-gates';
+import { daysInPeriod, type Day } from '../../domain/day';
 import { isSentForIssue } from '../../domain/lead-times';
-import { isCardPayment } from '../../domain/order-steps';
-import { coveredSpans } from '../../domain/periods';
-import { programOn, programsFor, type Program } from '../../domain/programs';
-import { takeOverProblem } from '../../domain/take-over';
+import type { Program } from '../../domain/programs';
 import { appDownloadOf } from '../app-download';
 import { scheduledCard } from '../card-schedule';
 import { creditCardOf } from '../credit-card';
 import { displayPriceOf, titledOf } from '../display';
 import { nextPaymentOf } from '../next-payment';
 import { storedPrice } from '../order/read/order-price';
-import { futureCard, movingCards, paidPrimaryOf } from '../order/read/read-order';
 import { rejsekortView } from '../rejsekort/cards';
-import type { Caller } from '../session';
+import type { ReadGroup } from './read-group';
 
 /** Where the portal explains periods. */
 const HELP_PATH = '/help';
-
-/** What is stored about the person of a group. */
-export interface Holdings {
-  approvals: readonly ApprovalRow[];
-  /** Those that end today or later. */
-  cards: readonly CardWithApproval[];
-}
-
-/** A group with what follows from all that its person has. */
-export interface ReadGroup {
-  row: GroupWithCard;
-  snapshot: GroupSnapshot;
-  program: Program;
-  /** Null once it is withdrawn. */
-  approval: ApprovalRow | null;
-  /** The approved days: as they are now, or as they were ordered for. */
-  approvedPeriod: Period;
-  /** The cards of the group that the overview lists. */
-  cards: CardWithApproval[];
-  /** The deliveries that can take over the cards to come. */
-  otherPrograms: Program[];
-  gates: GroupGates;
-  today: Day;
-}
-
-/** Reads a group; asks the database nothing. */
-export function readGroup(
-  { config }: Pick<Deps, 'config'>,
-  caller: Pick<Caller, 'accountState' | 'isSecondaryBlacklisted'>,
-  row: GroupWithCard,
-  { approvals, cards: allCards }: Holdings,
-  today: Day,
-): ReadGroup {
-  const snapshot = snapshotColumn.read(row.snapshot);
-  const program = programOn(row.program_id, config.programs, today);
-  const approval = approvals.find(({ id }) => id === row.approval_id) ?? null;
-  const approvedPeriod = approval
-    ? { from: approval.valid_from, to: approval.valid_to }
-    : snapshot.approvedPeriod;
-  const cards = allCards.filter(({ group_id, status }) => group_id === row.id && isShown(status));
-  const moving = movingCards(cards, row.id, today);
-  const otherPrograms = programsFor(snapshot.pto, config.programs, today).filter(
-    (to) =>
-      to.id !== program.id &&
-      takeOverProblem(moving.map(futureCard), { from: program, to, today }) === null,
-  );
-  const left = { from: laterDay(today, approvedPeriod.from), to: approvedPeriod.to };
-  const facts: GroupFacts = {
-    isAccountBlocked: caller.accountState === 'Blocked',
-    isObsolete: row.is_obsolete === 1 || config.programs.deactivated.includes(program.id),
-    approval: standingOf(approval, today),
-    isSecondary: snapshot.subsidyLevel === 'Secondary',
-    isBlacklisted: caller.isSecondaryBlacklisted,
-    hasBase: coveredSpans(paidPrimaryOf(allCards), left).length > 0,
-    hasPausedCards: cards.some(({ status }) => status === 'Paused'),
-    hasMovableCards: moving.length > 0,
-    hasOtherProgram: otherPrograms.length > 0,
-    isPaidByCard: isCardPayment(program.paymentProvider, snapshot.subsidyLevel),
-  };
-  const gates = groupGates(facts);
-  return { row, snapshot, program, approval, approvedPeriod, cards, otherPrograms, gates, today };
-}
-
-function standingOf(approval: ApprovalRow | null, today: Day): GroupFacts['approval'] {
-  if (!approval) return 'withdrawn';
-  if (approval.valid_to < today) return 'over';
-  return approval.blocked_reason === null ? 'in-force' : 'blocked';
-}
 
 /** A group as it is shown, with so many of its cards, or all. */
 export function groupView(

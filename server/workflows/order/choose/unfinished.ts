@@ -8,6 +8,7 @@ import { dayInCopenhagen } from '../../../domain/day';
 import { unfinishedChoices } from '../../../domain/unfinished-order';
 import { Refusal } from '../../../refusal';
 import type { Caller } from '../../session';
+import { pauseCards, unpauseCards } from '../../card-pause';
 import { orderOf, readOrder, readStored, type Order } from '../read/read-order';
 import { pickChoices } from './pick-choices';
 import { changeFlow, takeStep } from './change-flow';
@@ -15,7 +16,8 @@ import { notifyOfOrder, approveOrderNotifications } from './order-notifications'
 
 /**
  * Pauses an order under way because of its route, and returns it as it is then. `assignedPto` is the
- * company that decides, or that has the route now. The person then sees `/order/unfinished`.
+ * company that decides, or that has the route now. The person then sees `/order/unfinished`; the cards
+ * of a group that the order changes are put aside until it goes on or is given up.
  */
 export async function pauseForCompany(
   deps: Deps,
@@ -29,6 +31,7 @@ export async function pauseForCompany(
     change: { pause_reason: reason, assigned_pto: assignedPto },
   });
   if (flow.source_group_id !== null) {
+    await pauseCards(deps, tx, flow.source_group_id);
     const now = deps.clock.now();
     await notifyOfOrder(deps, tx, flow, {
       type: 'BeneficiaryHasPausedGroup',
@@ -81,6 +84,7 @@ export async function continueUnfinished(
     const reason = flow.pause_reason as PauseReason;
     if (!unfinishedChoices(reason).showNext) throw new Refusal('order-not-paused');
     await approveOrderNotifications(tx, flow, deps.clock.now());
+    if (flow.source_group_id !== null) await unpauseCards(deps, tx, flow.source_group_id);
     const isRejected = reason === 'company-rejected';
     if (isRejected) await deleteChosenRoute(tx, { flowId: flow.id, routeId: flow.route_id });
     const stored = await readStored(deps, tx, key);

@@ -1,6 +1,7 @@
 import type { Deps } from '../../../deps';
 import { orderFlowMachine } from '../../../domain/order-flow';
 import { Refusal } from '../../../refusal';
+import { unpauseCards } from '../../card-pause';
 import type { Caller } from '../../session';
 import { AFTER_PAYMENT, changeFlow } from '../choose/change-flow';
 import { kindOfChange } from '../read/kind-of-change';
@@ -23,6 +24,7 @@ export async function cancelOrder(
     if (state === 'AwaitsPaymentData') return AFTER_PAYMENT;
     if (!orderFlowMachine.can(state, 'cancelRequested')) return { answer: false };
     await approveOrderNotifications(tx, flow, deps.clock.now());
+    if (flow.source_group_id !== null) await unpauseCards(deps, tx, flow.source_group_id);
     return { answer: true, events: ['cancelRequested'] };
   });
 }

@@ -1,0 +1,111 @@
+import { longDay } from '../../contract/written';
+import type { ApprovalRow } from '../../db/approvals';
+import type { CardWithApproval } from '../../db/cards';
+import { readHoldings, type GroupWithCard } from '../../db/holdings';
+import { snapshotColumn, type GroupSnapshot } from '../../db/json-columns';
+import type { Deps } from '../../deps';
+import { isShown } from '../../domain/card-status';
+import { dayInCopenhagen, laterDay, type Day, type Period } from '../../domain/day';
+import { groupGates, type GroupFacts, type GroupGates } from '../../domain/group-gates';
+import { isCardPayment } from '../../domain/order-steps';
+import { coveredSpans } from '../../domain/periods';
+import { programOn, programsFor, type Program } from '../../domain/programs';
+import { takeOverProblem } from '../../domain/take-over';
+import { Refusal } from '../../refusal';
+import type { Reason } from '../order/read/obstacle';
+import { futureCard, movingCards, paidPrimaryOf } from '../order/read/read-order';
+import type { Caller } from '../session';
+
+/** What is stored about the person of a group. */
+export interface Holdings {
+  approvals: readonly ApprovalRow[];
+  /** Those that end today or later. */
+  cards: readonly CardWithApproval[];
+}
+
+/** A group with what follows from all that its person has. */
+export interface ReadGroup {
+  row: GroupWithCard;
+  snapshot: GroupSnapshot;
+  program: Program;
+  /** Null once it is withdrawn. */
+  approval: ApprovalRow | null;
+  /** The approved days: as they are now, or as they were ordered for. */
+  approvedPeriod: Period;
+  /** The cards of the group that the overview lists. */
+  cards: CardWithApproval[];
+  /** The deliveries that can take over the cards to come. */
+  otherPrograms: Program[];
+  gates: GroupGates;
+  today: Day;
+}
+
+/** Reads a group; asks the database nothing. */
+export function readGroup(
+  { config }: Pick<Deps, 'config'>,
+  caller: Pick<Caller, 'accountState' | 'isSecondaryBlacklisted'>,
+  row: GroupWithCard,
+  { approvals, cards: allCards }: Holdings,
+  today: Day,
+): ReadGroup {
+  const snapshot = snapshotColumn.read(row.snapshot);
+  const program = programOn(row.program_id, config.programs, today);
+  const approval = approvals.find(({ id }) => id === row.approval_id) ?? null;
+  const approvedPeriod = approval
+    ? { from: approval.valid_from, to: approval.valid_to }
+    : snapshot.approvedPeriod;
+  const cards = allCards.filter(({ group_id, status }) => group_id === row.id && isShown(status));
+  const moving = movingCards(cards, row.id, today);
+  const otherPrograms = programsFor(snapshot.pto, config.programs, today).filter(
+    (to) =>
+      to.id !== program.id &&
+      takeOverProblem(moving.map(futureCard), { from: program, to, today }) === null,
+  );
+  const left = { from: laterDay(today, approvedPeriod.from), to: approvedPeriod.to };
+  const facts: GroupFacts = {
+    isAccountBlocked: caller.accountState === 'Blocked',
+    isObsolete: row.is_obsolete === 1 || config.programs.deactivated.includes(program.id),
+    approval: standingOf(approval, today),
+    isSecondary: snapshot.subsidyLevel === 'Secondary',
+    isBlacklisted: caller.isSecondaryBlacklisted,
+    hasBase: coveredSpans(paidPrimaryOf(allCards), left).length > 0,
+    hasPausedCards: cards.some(({ status }) => status === 'Paused'),
+    hasMovableCards: moving.length > 0,
+    hasOtherProgram: otherPrograms.length > 0,
+    isPaidByCard: isCardPayment(program.paymentProvider, snapshot.subsidyLevel),
+  };
+  const gates = groupGates(facts);
+  return { row, snapshot, program, approval, approvedPeriod, cards, otherPrograms, gates, today };
+}
+
+function standingOf(approval: ApprovalRow | null, today: Day): GroupFacts['approval'] {
+  if (!approval) return 'withdrawn';
+  if (approval.valid_to < today) return 'over';
+  return approval.blocked_reason === null ? 'in-force' : 'blocked';
+}
+
+/** One group of the person. @throws Refusal `not-found` for any other */
+export async function findReadGroup(
+  deps: Deps,
+  caller: Caller,
+  groupId: string,
+): Promise<ReadGroup> {
+  const today = dayInCopenhagen(deps.clock.now());
+  const holdings = await readHoldings(deps.connection.db, caller.beneficiaryId, today);
+  const row = holdings.groups.find(({ id }) => id === groupId);
+  if (!row) throw new Refusal('not-found');
+  return readGroup(deps, caller, row, holdings, today);
+}
+
+/** Why nothing of a group can be planned; null when it can. */
+export function hindranceOf({
+  gates: { hindrance: code },
+  approval,
+  approvedPeriod,
+}: ReadGroup): Reason | null {
+  if (code === null) return null;
+  return {
+    code,
+    vars: { day: longDay(approvedPeriod.to), reason: approval?.blocked_reason ?? '' },
+  };
+}
