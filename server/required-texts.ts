@@ -13,6 +13,7 @@ import {
   transportAuthority,
 } from './contract/enums';
 import { notificationGroup } from './contract/notifications';
+import { planLock } from './contract/group-plan';
 import type { ServerTexts } from './deps';
 import { ADDRESS_PARTS, isRequired } from './domain/address';
 import { NAMED_BRANDS } from './domain/saved-card';
@@ -22,6 +23,8 @@ import { statusOfRefusal } from './contract/refusals';
 const texted: Record<string, readonly string[]> = {
   error: Object.keys(statusOfRefusal),
   country: country.options,
+  'plan.lock': planLock.options,
+  'plan.dropped': [...planLock.options, 'clash'],
   scheme: educationType.options,
   level: cardRank.options,
   pto: transportAuthority.options,

@@ -17,6 +17,7 @@ import notifications from './da/notifications.json' with { type: 'json' };
 import history from './da/history.json' with { type: 'json' };
 import profile from './da/profile.json' with { type: 'json' };
 import order from './da/order.json' with { type: 'json' };
+import plan from './da/plan.json' with { type: 'json' };
 import route from './da/route.json' with { type: 'json' };
 import photo from './da/photo.json' with { type: 'json' };
 import flows from './da/flows.json' with { type: 'json' };
@@ -59,6 +60,7 @@ export const namespaces = inOneLine({
   history,
   profile,
   order,
+  plan,
   route,
   photo,
   flows,

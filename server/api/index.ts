@@ -4,6 +4,7 @@ import { authEndpoints } from './auth';
 import { dataRetrievalEndpoints } from './data-retrieval';
 import type { Endpoint } from './endpoint';
 import { groupEndpoints } from './groups';
+import { groupPlanEndpoints } from './group-plan';
 import { gvssEndpoints } from './gvss';
 import { healthEndpoints } from './health';
 import { informationEndpoints } from './information';
@@ -26,6 +27,7 @@ export const endpoints: readonly Endpoint[] = [
   ...healthEndpoints,
   ...overviewEndpoints,
   ...groupEndpoints,
+  ...groupPlanEndpoints,
   ...ownDataEndpoints,
   ...notificationEndpoints,
   ...orderFlowEndpoints,

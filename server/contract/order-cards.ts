@@ -15,7 +15,7 @@ export const cardValidation = z.object({
   doesNotMatchWithPrimary: z.boolean(),
 });
 
-const cardEx = z.object({
+export const cardEx = z.object({
   card: z.object({
     id,
     period,
@@ -29,7 +29,7 @@ const cardEx = z.object({
   validation: cardValidation,
 });
 
-const cardWarnings = z.object({
+export const cardWarnings = z.object({
   conflictingCardsMayBeOverwritten: z.boolean(),
   junePeriod: z.boolean(),
   noJulyPeriodsSelected: z.boolean(),
@@ -67,25 +67,29 @@ export const cardsAnswer = z.object({
 });
 export type CardsAnswer = z.infer<typeof cardsAnswer>;
 
+/** Six years, the longest approval, are 73 periods of 30 days. */
+const MAX_CARDS = 80;
+
+export const sentCards = z.array(z.object({ id: id.optional(), period })).max(MAX_CARDS);
+
+export const cardsOptions = z
+  .object({
+    skipSave: z.boolean(),
+    acceptJunePeriodWarning: z.boolean(),
+    acceptNoJulyPeriodsWarning: z.boolean(),
+    acceptShortLastPause: z.boolean(),
+    acceptShortLastPeriod: z.boolean(),
+    allowOverwriteCards: z.boolean(),
+    orderCardsForTheWholeApproval: z.boolean(),
+  })
+  .partial()
+  .default({});
+
 export const cardsChange = z.object({
   flowId: id,
   version: z.number().int().optional(),
-  cards: z
-    .array(z.object({ id: id.optional(), period }))
-    .min(1)
-    .max(60),
-  options: z
-    .object({
-      skipSave: z.boolean(),
-      acceptJunePeriodWarning: z.boolean(),
-      acceptNoJulyPeriodsWarning: z.boolean(),
-      acceptShortLastPause: z.boolean(),
-      acceptShortLastPeriod: z.boolean(),
-      allowOverwriteCards: z.boolean(),
-      orderCardsForTheWholeApproval: z.boolean(),
-    })
-    .partial()
-    .default({}),
+  cards: sentCards.min(1),
+  options: cardsOptions,
 });
 
 /** The option of `PUT /api/order-flow/cards` that accepts a warning. */

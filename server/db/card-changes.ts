@@ -18,6 +18,15 @@ export async function insertCards(
   cards: readonly Insertable<CardTable>[],
 ): Promise<void> {
   await tx.insertInto('card').values(cards).execute();
+  await holdDays(tx, approvalId, cards);
+}
+
+/** Has cards hold their days, which must be free. */
+export async function holdDays(
+  tx: Tx,
+  approvalId: string,
+  cards: readonly Pick<Insertable<CardTable>, 'id' | 'from_day' | 'to_day'>[],
+): Promise<void> {
   await tx
     .insertInto('card_period')
     .values(
@@ -51,19 +60,11 @@ export async function updateCard(
   return result.numUpdatedRows === 1n;
 }
 
-/** Gives a card to another group if it is still as it was read. */
-export async function moveCard(
+/** Gives a card another group or other days if it is still as it was read. */
+export async function changeCard(
   tx: Tx,
   read: { id: string; version: number },
-  change: Pick<
-    Updateable<CardTable>,
-    | 'group_id'
-    | 'card_price_ore'
-    | 'rebate_ore'
-    | 'price_ore'
-    | 'is_first_of_rejsekort'
-    | 'next_change_on'
-  >,
+  change: Omit<Updateable<CardTable>, 'id' | 'version'>,
 ): Promise<boolean> {
   const result = await tx
     .updateTable('card')
@@ -86,6 +87,15 @@ export async function setCardOperation(tx: Tx, cardId: string, operationId: stri
 /** Lets another card of the approval cover the days of this one. */
 export async function freeCardDays(tx: Tx, cardId: string): Promise<void> {
   await tx.deleteFrom('card_period').where('card_id', '=', cardId).execute();
+}
+
+/** Notes the last day of the cards of a group. */
+export async function setLastDay(tx: Tx, groupId: string, lastDay: string): Promise<void> {
+  await tx
+    .updateTable('card_group')
+    .set((e) => ({ last_day: lastDay, version: e('version', '+', 1) }))
+    .where('id', '=', groupId)
+    .execute();
 }
 
 /** Marks a group obsolete once the overview has no card of it to show from `today` on. */

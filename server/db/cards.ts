@@ -71,8 +71,8 @@ export const listGroups = prepared((db, beneficiaryId: string) =>
 );
 export type CardGroupRow = Awaited<ReturnType<typeof listGroups>>[number];
 
-/** The cards of a person that end on `from` or later, by start, with the approval of their group. */
-export const cardsWithApproval = (db: Queryable, beneficiaryId: string, from: string) =>
+/** The cards of a person by start, with the approval of their group. */
+export const cardsOfPerson = (db: Queryable, beneficiaryId: string) =>
   db
     .selectFrom('card')
     .innerJoin('card_group', 'card_group.id', 'card.group_id')
@@ -81,10 +81,13 @@ export const cardsWithApproval = (db: Queryable, beneficiaryId: string, from: st
     .select([...groupTermColumns, 'card_group.is_obsolete'])
     .select(['approval.scheme_type', 'approval.subsidy_level'])
     .where('card.beneficiary_id', '=', beneficiaryId)
-    .where('card.to_day', '>=', from)
     .orderBy('card.from_day')
     .orderBy('card.id')
     .limit(500);
+
+/** Those that end on `from` or later. */
+export const cardsWithApproval = (db: Queryable, beneficiaryId: string, from: string) =>
+  cardsOfPerson(db, beneficiaryId).where('card.to_day', '>=', from);
 
 export const listCardsWithApproval = prepared(cardsWithApproval);
 export type CardWithApproval = Awaited<ReturnType<typeof listCardsWithApproval>>[number];

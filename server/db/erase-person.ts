@@ -33,6 +33,7 @@ const OF_PERSON = [
   'session',
   'photo',
   'photo_draft',
+  'plan_draft',
   'notification',
   'message',
   'route_request',

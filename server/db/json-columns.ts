@@ -27,6 +27,18 @@ export const planColumn = column(plan);
 /** The warnings about its periods that a person has accepted. */
 export const warningsColumn = column(z.array(cardWarning));
 
+const days = period.nullable();
+const planChange = z.object({ id: z.string(), was: days, now: days });
+/** What is changed in the plan of a group. */
+export const planDraftColumn = column(
+  z.object({
+    changes: z.array(planChange).readonly(),
+    undo: z
+      .array(z.array(z.object({ id: z.string(), change: planChange.nullable() })).readonly())
+      .readonly(),
+  }),
+);
+
 const snapshot = z.object({
   schemeType: educationType,
   subsidyLevel: cardRank,

@@ -19,6 +19,7 @@ import * as scale from './migrations/0016-scale';
 import * as photoBytes from './migrations/0017-photo-bytes';
 import * as refusedInternships from './migrations/0018-refused-internships';
 import * as notifications from './migrations/0019-notifications';
+import * as planDrafts from './migrations/0020-plan-drafts';
 
 /** Forward only; a landed migration is never edited. */
 const migrations: Record<string, Migration> = {
@@ -41,6 +42,7 @@ const migrations: Record<string, Migration> = {
   '0017-photo-bytes': photoBytes,
   '0018-refused-internships': refusedInternships,
   '0019-notifications': notifications,
+  '0020-plan-drafts': planDrafts,
 };
 
 /**

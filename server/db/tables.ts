@@ -13,7 +13,13 @@ import type {
   OrderFlowTable,
   ReceiptTable,
 } from './tables/order';
-import type { CardGroupTable, CardTable, CardPeriodTable, RejsekortCardTable } from './tables/card';
+import type {
+  CardGroupTable,
+  CardTable,
+  CardPeriodTable,
+  PlanDraftTable,
+  RejsekortCardTable,
+} from './tables/card';
 import type {
   PaymentOperationTable,
   PaymentTransitionTable,
@@ -44,6 +50,7 @@ export interface Tables {
   card: CardTable;
   rejsekort_card: RejsekortCardTable;
   card_period: CardPeriodTable;
+  plan_draft: PlanDraftTable;
   payment_operation: PaymentOperationTable;
   payment_transition: PaymentTransitionTable;
   saved_method: SavedMethodTable;

@@ -22,12 +22,13 @@ const declared: Record<CardStatus, Partial<Record<CardEvent, CardStatus>>> = {
   None: { ordered: 'Ordered' },
   Ordered: {
     ...unpaid,
+    replanned: 'Ordered',
     paymentWindowOpened: 'ReepaySinglePaymentRegistered',
     chargeDue: 'Ordered',
   },
-  ReepaySinglePaymentRegistered: unpaid,
-  DataReceived: unpaid,
-  InvoiceSent: unpaid,
+  ReepaySinglePaymentRegistered: { ...unpaid, replanned: 'Ordered' },
+  DataReceived: { ...unpaid, replanned: 'Ordered' },
+  InvoiceSent: { ...unpaid, replanned: 'Ordered' },
   Paid: unissued,
   FaultyPayment: {
     paid: 'Paid',

@@ -31,6 +31,8 @@ export const CARD_EVENTS = [
   'replaced',
   'paused',
   'unpaused',
+  /** Its owner gave it other days before anybody paid. */
+  'replanned',
   'cancelled',
   'refundRequested',
   'refunded',
@@ -73,6 +75,7 @@ const awaitingPayment: Row = {
   chargeFailed: go('FaultyPayment', 'notifyChargeFailed'),
   paymentWindowClosed: go('Cancelled', 'freeDays', 'notifyPaymentWindowClosed'),
 };
+const replannable: Row = { replanned: go('Ordered') };
 const over: Row = {};
 
 const table: TransitionTable<CardStatus, CardEvent, CardEffect> = {
@@ -80,11 +83,12 @@ const table: TransitionTable<CardStatus, CardEvent, CardEffect> = {
   Ordered: {
     ...awaitingPayment,
     paymentWindowOpened: go('ReepaySinglePaymentRegistered', 'notifyReadyForPayment'),
+    ...replannable,
     chargeDue: go('Ordered', 'chargeAgreement'),
   },
-  ReepaySinglePaymentRegistered: awaitingPayment,
-  DataReceived: awaitingPayment,
-  InvoiceSent: awaitingPayment,
+  ReepaySinglePaymentRegistered: { ...awaitingPayment, ...replannable },
+  DataReceived: { ...awaitingPayment, ...replannable },
+  InvoiceSent: { ...awaitingPayment, ...replannable },
   Paid: awaitingIssue,
   FaultyPayment: {
     ...cancellable,

@@ -20,6 +20,7 @@ export interface Period {
 
 const COPENHAGEN = 'Europe/Copenhagen';
 const DAY_LENGTH = 'yyyy-MM-dd'.length;
+const MONTH_LENGTH = 'yyyy-MM'.length;
 const QUARTER_MS = millisecondsInHour / 4;
 
 /** The day that a date shows in its own time zone. */
@@ -40,6 +41,12 @@ export function addDays(day: Day, count: number): Day {
     .slice(0, DAY_LENGTH);
   sums.set(key, sum);
   return sum;
+}
+
+/** The last day of the month of a day. */
+export function endOfMonth(day: Day): Day {
+  const inNextMonth = addDays(`${day.slice(0, MONTH_LENGTH)}-28`, 4);
+  return addDays(`${inNextMonth.slice(0, MONTH_LENGTH)}-01`, -1);
 }
 
 /** Days from `from` to `to`: 0 for the same day, negative when `to` is earlier. */

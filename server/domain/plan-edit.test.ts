@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { planLock } from '../contract/group-plan';
 import { addDays, contains, daysInPeriod, overlaps, type Period } from './day';
 import { apply, EMPTY_DRAFT, rebase, type PlanOp } from './plan-edit';
-import { PLAN_LOCKS } from './plan-lock';
 import {
   endsFrom,
   gaps,
@@ -102,13 +102,13 @@ describe('a period that is added', () => {
 });
 
 describe('a stored period', () => {
-  test.each(PLAN_LOCKS)('that is %s is not moved', (lock) => {
+  test.each(planLock.options)('that is %s is not moved', (lock) => {
     expect(after(facts({ saved: [saved(april, lock)] }), move('2026-04-02', '2026-05-02'))).toBe(
       lock,
     );
   });
 
-  test.each(PLAN_LOCKS)('that is %s is removed only when its charge failed', (lock) => {
+  test.each(planLock.options)('that is %s is removed only when its charge failed', (lock) => {
     const removed = after(facts({ saved: [saved(april, lock)] }), { kind: 'remove', id: APRIL });
     expect(removed).toEqual(lock === 'failed' ? [] : lock);
   });
@@ -235,7 +235,7 @@ describe('any operations in a row', () => {
     fc.record({ kind: fc.constant('include' as const), ids: fc.array(id), add: fc.array(period) }),
     fc.constant({ kind: 'undo' as const }),
   );
-  const lock = fc.constantFrom(null, null, ...PLAN_LOCKS);
+  const lock = fc.constantFrom(null, null, ...planLock.options);
   const plan = fc.tuple(lock, lock, lock).map(([a, b, c]) =>
     facts({
       saved: [

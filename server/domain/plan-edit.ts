@@ -1,6 +1,6 @@
+import type { PlanLock } from '../contract/group-plan';
 import { addDays, type Period } from './day';
 import type { CardValidation } from './periods';
-import type { PlanLock } from './plan-lock';
 import {
   isSamePeriod,
   planRows,
@@ -196,4 +196,26 @@ function withoutMisfits(facts: PlanFacts, changes: readonly PlanChange[]): PlanC
   const found = validateRows(facts, rows);
   const misfits = new Set(rows.filter((_row, index) => !found[index]?.isValid).map(({ id }) => id));
   return changes.filter(({ id, now }) => now === null || !misfits.has(id));
+}
+
+/**
+ * The changes that make the periods of a group those that are wanted: a stored one that can be changed
+ * and is not among them is removed. One without a known name is the stored one of the same days, if
+ * there is one, else new.
+ */
+export function changesTo(
+  facts: PlanFacts,
+  wanted: readonly { id?: string | undefined; period: Period }[],
+): PlanChange[] {
+  const named = new Map(wanted.map(({ id, period }) => [id, period]));
+  const isSaved = (id: string | undefined) => facts.saved.some((saved) => saved.id === id);
+  const unnamed = wanted.filter(({ id }) => !isSaved(id)).map(({ period }) => period);
+  const stored = facts.saved.map(({ id, period, lock }) => {
+    const same = unnamed.findIndex((each) => isSamePeriod(each, period));
+    const now = named.get(id) ?? unnamed[same];
+    if (!named.has(id) && same >= 0) unnamed.splice(same, 1);
+    return { id, was: period, now: now ?? (canRemove(lock) ? null : period) };
+  });
+  const added = unnamed.map((now, index) => ({ id: `ny-${index + 1}`, was: null, now }));
+  return merged([], [...stored, ...added]);
 }

@@ -1,25 +1,11 @@
 import type { CardStatus } from '../contract/enums';
+import type { PlanLock } from '../contract/group-plan';
 import { cardMachine } from './card-lifecycle';
 import type { Day, Period } from './day';
 import { isSentForIssue } from './lead-times';
 import type { Program } from './programs';
 
 // Why a period that is ordered stays as it is when its plan is changed (docs/rules/periods.md).
-
-export const PLAN_LOCKS = [
-  /** It has begun, or is over. */
-  'begun',
-  /** It is issued, or about to be. */
-  'sent',
-  /** Its money is being taken or paid back. */
-  'charging',
-  /** Paid or reserved. */
-  'paid',
-  'paused',
-  /** Its charge failed: it can be given up, and not be moved. */
-  'failed',
-] as const;
-export type PlanLock = (typeof PLAN_LOCKS)[number];
 
 export interface OrderedPeriod {
   status: CardStatus;

@@ -1,3 +1,4 @@
+import type { PlanLock } from '../contract/group-plan';
 import { addDays, earlierDay, laterDay, overlaps, type Day, type Period } from './day';
 import { openSpans } from './orderability';
 import {
@@ -6,7 +7,6 @@ import {
   type CardValidation,
   type ValidationContext,
 } from './periods';
-import type { PlanLock } from './plan-lock';
 
 // The periods of a group as its owner plans them: what is stored, with the changes of a draft over it
 // (docs/rules/periods.md).

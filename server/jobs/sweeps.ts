@@ -20,6 +20,7 @@ const OLD = [
   kept({ table: 'job', key: 'id', age: 'finished_at' }, { days: KEPT.doneDays }),
   kept({ table: 'webhook_event', key: 'id', age: 'received_at' }, { days: KEPT.doneDays }),
   kept({ table: 'idempotency_key', key: 'key', age: 'created_at' }, { days: 7 }),
+  kept({ table: 'plan_draft', key: 'group_id', age: 'updated_at' }, { days: 7 }),
 ];
 
 function kept<Table extends keyof Tables>(rows: Ageing<Table>, keep: Parameters<typeof sub>[1]) {

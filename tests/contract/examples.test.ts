@@ -110,6 +110,7 @@ describe('the examples in the description of the API', () => {
     const { groups } = await book.make(bo, 'cardsOverview', {});
     await book.make(bo, 'group', { params: { id: groups[0]?.id ?? '' } });
     await book.make(bo, 'card', { params: { id: groups[0]?.cards[0]?.id ?? '' } });
+    await plan(bo, groups[0]?.id ?? '');
     await book.make(bo, 'schemes', {});
     await book.make(bo, 'schemeDescriptions', {});
     await book.make(bo, 'approvals', {});
@@ -132,6 +133,21 @@ describe('the examples in the description of the API', () => {
     const q = 'Søndergade 12, 1. th, 5700 Svendborg';
     const { addresses } = await book.make(bo, 'searchAddresses', { query: { q } });
     await book.make(bo, 'findAddress', { params: { addressId: addresses[0]?.id ?? '' } });
+  }
+
+  async function plan(bo: ApiSession, groupId: string): Promise<void> {
+    const params = { id: groupId };
+    const { cardGroup, plan } = await book.make(bo, 'groupCards', { params });
+    const cards = cardGroup.cardExes.map(({ card: { id, period } }) => ({ id, period }));
+    const op = { kind: 'remove', id: cards.at(-1)?.id ?? '' } as const;
+    const version = plan.draftVersion;
+    await book.make(bo, 'changePlanDraft', { params, body: { version, op } });
+    await book.make(bo, 'dropPlanDraft', { params });
+    await book.make(bo, 'defaultGroupCards', { params });
+    await book.make(bo, 'changeGroupCards', {
+      params,
+      body: { cards, options: { skipSave: true } },
+    });
   }
 
   /** From the choice of an approval to the choice of a payment. */

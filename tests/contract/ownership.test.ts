@@ -65,6 +65,21 @@ const REACHES: Record<string, (ids: Ids) => Promise<ApiCall & { path: string }>>
   'POST /notifications/{id}/approval': async ({ notificationId }) => ({
     path: `/notifications/${notificationId}/approval`,
   }),
+  'GET /groups/{id}/cards': async ({ groupId }) => ({ path: `/groups/${groupId}/cards` }),
+  'PUT /groups/{id}/cards': async ({ groupId }) => ({
+    path: `/groups/${groupId}/cards`,
+    body: { cards: [{ period: PERIOD }] },
+  }),
+  'GET /groups/{id}/default-cards': async ({ groupId }) => ({
+    path: `/groups/${groupId}/default-cards`,
+  }),
+  'POST /groups/{id}/plan-draft': async ({ groupId }) => ({
+    path: `/groups/${groupId}/plan-draft`,
+    body: { version: 0, op: { kind: 'add', period: PERIOD } },
+  }),
+  'DELETE /groups/{id}/plan-draft': async ({ groupId }) => ({
+    path: `/groups/${groupId}/plan-draft`,
+  }),
   'GET /order-flow/{id}': async ({ flowId }) => ({ path: `/order-flow/${flowId}` }),
   'GET /order-flow/{id}/gvss-request': async ({ flowId }) => ({
     path: `/order-flow/${flowId}/gvss-request`,

@@ -43,6 +43,7 @@ const ADDRESS = {
 const CROP = { left: 0, top: 0, width: 190 };
 const nothing = (): Given => ({});
 const byFlow = ({ flowId }: Ids): Given => ({ params: { id: flowId } });
+const ofGroup = ({ groupId }: Ids): Given => ({ params: { id: groupId } });
 const ofFlow = ({ flowId }: Ids): Given => ({ query: { flowId } });
 const toFlow = (change: (ids: Ids) => object) => (ids: Ids) => ({
   body: { flowId: ids.flowId, ...change(ids) },
@@ -74,6 +75,11 @@ const GIVEN: Record<Name, (ids: Ids) => Given> = {
   card: () => ({ params: { id: randomUUID() } }),
   group: () => ({ params: { id: randomUUID() } }),
   unpauseGroup: () => ({ params: { id: randomUUID() } }),
+  groupCards: ofGroup,
+  changeGroupCards: (ids) => ({ ...ofGroup(ids), body: { cards: [] } }),
+  defaultGroupCards: ofGroup,
+  changePlanDraft: (ids) => ({ ...ofGroup(ids), body: { version: 0, op: { kind: 'undo' } } }),
+  dropPlanDraft: ofGroup,
   schemes: nothing,
   schemeDescriptions: nothing,
   approvals: nothing,

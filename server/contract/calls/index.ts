@@ -1,6 +1,7 @@
 import { authCalls } from './auth';
 import { cardCalls } from './cards';
 import { groupCalls } from './groups';
+import { groupPlanCalls } from './group-plan';
 import { gvssCalls } from './gvss';
 import { informationCalls } from './information';
 import { notificationCalls } from './notifications';
@@ -17,6 +18,7 @@ export const calls = {
   ...cardCalls,
   ...groupCalls,
   ...notificationCalls,
+  ...groupPlanCalls,
   ...orderCalls,
   ...paymentCalls,
   ...gvssCalls,

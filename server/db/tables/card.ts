@@ -56,6 +56,16 @@ export interface CardPeriodTable {
   to_day: string;
 }
 
+export interface PlanDraftTable {
+  group_id: string;
+  beneficiary_id: string;
+  /** Counts the changes; it goes on when the draft is dropped. */
+  version: number;
+  /** JSON of PlanDraft. */
+  draft: string;
+  updated_at: string;
+}
+
 export interface RejsekortCardTable {
   id: string;
   beneficiary_id: string;

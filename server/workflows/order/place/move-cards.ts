@@ -1,4 +1,4 @@
-import { moveCard, hideGroupWithoutCards, insertGroup } from '../../../db/card-changes';
+import { changeCard, hideGroupWithoutCards, insertGroup } from '../../../db/card-changes';
 import type { CardWithApproval } from '../../../db/cards';
 import type { Tx } from '../../../db/connect';
 import { moveNotifications } from '../../../db/notifications';
@@ -52,7 +52,7 @@ export async function moveCards(deps: Deps, tx: Tx, order: Order): Promise<void>
   for (const [index, card] of moving.entries()) {
     const isFirstOfRejsekort = rejsekort?.isNew === true && index === 0;
     const change = changeOf(order, { card, index, isFirstOfRejsekort }, plan);
-    const isMoved = await moveCard(tx, card, change);
+    const isMoved = await changeCard(tx, card, change);
     // Issued, paid or cancelled since it was read: nothing of this change may stay.
     if (!isMoved) throw new Refusal('stale-order');
   }

@@ -1,0 +1,225 @@
+import type { GroupCardsAnswer, PlanCard } from '../../contract/group-plan';
+import { longPeriod, longDay } from '../../contract/written';
+import { periodOf, type CardWithApproval } from '../../db/cards';
+import { sha256 } from '../../crypto';
+import type { Deps } from '../../deps';
+import { daysInPeriod, earlierDay, endOfMonth, type Day, type Period } from '../../domain/day';
+import { periodWarnings, type PeriodWarnings } from '../../domain/period-warnings';
+import type { CardValidation } from '../../domain/periods';
+import {
+  endsFrom,
+  gaps,
+  limits,
+  planRows,
+  validateRows,
+  type PlanChange,
+  type PlanDraft,
+  type PlanFacts,
+  type PlanRow,
+} from '../../domain/plan-rows';
+import { displayPriceOf, titledOf } from '../display';
+import { storedPrice } from '../order/read/order-price';
+import { isOverwritable } from '../order/read/other-cards';
+import { planWarnings } from '../order/read/planned-periods';
+import { isPaid, priceOfDays, rowPrice, totalsOf } from './plan-money';
+import type { StoredPlan } from './read-plan';
+
+interface Shown {
+  draft: PlanDraft;
+  /** What other cards are measured against; those of the plan if left out. */
+  facts?: PlanFacts;
+  /** Also the periods that can begin on this day. */
+  from?: Day | undefined;
+  isSuccess?: boolean;
+}
+
+/** The plan as pages show it: its periods, prices and warnings, and what else can be chosen. */
+export function describePlan(
+  deps: Deps,
+  plan: StoredPlan,
+  { draft, facts = plan.facts, from, isSuccess = true }: Shown,
+): GroupCardsAnswer {
+  const { texts } = deps;
+  const rows = planRows(facts, draft);
+  const found = validateRows(facts, rows);
+  const warnings = raisedWarnings(plan, rows);
+  const cardExes = rows.map((row, index) => describeRow(deps, plan, draft, row, found[index]));
+  const totals = totalsOf(deps, plan, rows);
+  const free = gaps(facts, rows);
+  const removedIds = new Set(draft.changes.filter(({ now }) => now === null).map(({ id }) => id));
+  const stored = (card: CardWithApproval) => ({
+    id: card.id,
+    period: periodOf(card),
+    days: daysInPeriod(periodOf(card)),
+    displayPrice: displayPriceOf(texts, storedPrice(card)),
+  });
+  return {
+    isSuccess,
+    defaultPeriodsHaveBeenSet: false,
+    cardGroup: {
+      cardExes,
+      approvedPeriod: plan.context ? facts.approval : plan.snapshot.approvedPeriod,
+      obligatoryFlowCanBeCancelled: false,
+      validationMessages: [],
+    },
+    warnings,
+    bounds: {
+      earliestStart: free[0]?.from ?? facts.earliestStart,
+      latestEnd: plan.context ? facts.approval.to : plan.snapshot.approvedPeriod.to,
+      ...facts.rules,
+    },
+    plan: {
+      draftVersion: plan.draftVersion,
+      promise: promiseOf(rows, cardExes, warnings),
+      changeCount: draft.changes.length,
+      canUndo: draft.undo.length > 0,
+      closed: closedText(deps, plan),
+      removed: plan.cards.filter(({ id }) => removedIds.has(id)).map(stored),
+      gaps: free.map((period) => ({
+        period,
+        days: daysInPeriod(period),
+        hasRoom: daysInPeriod(period) >= facts.rules.minDays,
+      })),
+      past: plan.past.map((card) => ({
+        ...stored(card),
+        displayStatus: titledOf(texts, 'status', card.status),
+      })),
+      taken: [...facts.taken],
+      totals,
+      dropped: plan.dropped.map((change) => droppedText(deps, plan, change)),
+      begin: from === undefined ? null : beginAt(deps, plan, draft, from),
+    },
+  };
+}
+
+function describeRow(
+  { texts }: Deps,
+  plan: StoredPlan,
+  draft: PlanDraft,
+  row: PlanRow,
+  validation: CardValidation | undefined,
+): PlanCard {
+  if (!validation) throw new Error(`Period ${row.id} was not judged`);
+  const card = plan.cards.find(({ id }) => id === row.id);
+  const { lock } = row;
+  return {
+    card: {
+      id: row.id,
+      period: row.period,
+      // Only periods are sent; the days between them are no rows.
+      isPause: false,
+      isLocked: lock !== null,
+      isEditable: lock === null && plan.closed === null,
+      isFirstCardOfRkCard: card?.is_first_of_rejsekort === 1,
+    },
+    days: Math.max(daysInPeriod(row.period), 0),
+    displayPrice: displayPriceOf(texts, rowPrice(plan, row)),
+    validation,
+    time: row.period.from <= plan.today ? 'ongoing' : 'future',
+    displayStatus: card ? titledOf(texts, 'status', card.status) : null,
+    saved: row.saved,
+    isPaid: card !== undefined && isPaid(card),
+    lock,
+    lockText: lock && texts.t(`plan.lock.${lock}`),
+    canRemove: (lock === null || lock === 'failed') && plan.closed === null,
+    limits: limits(plan.facts, draft, row.id),
+  };
+}
+
+/** Changes with everything that somebody agrees to by saving: days, what keeps them, prices, warnings. */
+function promiseOf(
+  rows: readonly PlanRow[],
+  cards: readonly PlanCard[],
+  warnings: PeriodWarnings,
+): string {
+  const shown = rows.map(({ period, saved, lock }, index) => [
+    period,
+    saved,
+    lock,
+    cards[index]?.displayPrice.beneficiaryPrice.value,
+  ]);
+  return sha256(JSON.stringify([shown, warnings])).slice(0, 16);
+}
+
+function closedText({ texts }: Deps, { closed, context, snapshot }: StoredPlan): string | null {
+  if (closed === null) return null;
+  const end = context?.approval.valid_to ?? snapshot.approvedPeriod.to;
+  return texts.t(`plan.closed.${closed}`, { day: longDay(end) });
+}
+
+function droppedText({ texts }: Deps, plan: StoredPlan, { id, was, now }: PlanChange): string {
+  const days = now ?? was;
+  const period = days ? longPeriod(days.from, days.to) : '';
+  const stored = plan.facts.saved.find((saved) => saved.id === id);
+  const reason = stored?.lock ? `plan.dropped.${stored.lock}` : 'plan.dropped.clash';
+  return texts.t(reason, { period });
+}
+
+/** The periods to offer from a day on: 30 days, to the end of the month, to the next one, the longest. */
+function beginAt(
+  { texts }: Deps,
+  plan: StoredPlan,
+  draft: PlanDraft,
+  from: Day,
+): GroupCardsAnswer['plan']['begin'] {
+  const ends = endsFrom(plan.facts, draft, from);
+  const gap = gaps(plan.facts, planRows(plan.facts, draft)).find(
+    (each) => each.from <= from && from <= each.to,
+  );
+  const freeDays = gap ? daysInPeriod({ from, to: gap.to }) : 0;
+  if (!ends || !gap) return { from, ends, choices: [], freeDays };
+  const isBeforeNext = gap.to !== plan.facts.approval.to;
+  const wanted: { kind: 'days' | 'month' | 'next' | 'longest'; to: Day }[] = [
+    { kind: 'days', to: ends.from },
+    { kind: 'month', to: monthsEnd(ends) },
+    ...(isBeforeNext ? [{ kind: 'next' as const, to: gap.to }] : []),
+    { kind: 'longest', to: ends.to },
+  ];
+  const isFitting = ({ to }: { to: Day }) => ends.from <= to && to <= ends.to;
+  const isFirst = ({ to }: { to: Day }, index: number) =>
+    wanted.findIndex((each) => each.to === to) === index;
+  const choices = wanted.filter((choice, index) => isFitting(choice) && isFirst(choice, index));
+  return {
+    from,
+    ends,
+    freeDays,
+    choices: choices.map(({ kind, to }) => {
+      const period = { from, to };
+      return {
+        kind,
+        period,
+        days: daysInPeriod(period),
+        displayPrice: displayPriceOf(texts, priceOfDays(plan, period)),
+      };
+    }),
+  };
+}
+
+/** The end of the month in which the shortest period ends, as long as it may last that long. */
+const monthsEnd = (ends: Period): Day => earlierDay(endOfMonth(ends.from), ends.to);
+
+/** The warnings that saving these periods raises, and what is stored does not. */
+export function raisedWarnings(plan: StoredPlan, rows: readonly PlanRow[]): PeriodWarnings {
+  const { context, facts } = plan;
+  if (!context) return periodWarnings({ ...NOTHING_PLANNED, approval: facts.approval });
+  const beside = context.otherCards.filter((card) => !isOverwritable(card));
+  const of = (planned: readonly PlanRow[]) =>
+    planWarnings(
+      [...beside, ...plan.past.map((card) => ({ period: periodOf(card) })), ...planned]
+        .map(({ period }) => period)
+        .filter(({ to }) => to >= facts.approval.from),
+      context,
+    );
+  const before = of(planRows(facts, { changes: [] }));
+  const after = of(rows);
+  const isNew = (name: keyof PeriodWarnings) => after[name] && !before[name];
+  return {
+    conflictingCardsMayBeOverwritten: isNew('conflictingCardsMayBeOverwritten'),
+    junePeriod: isNew('junePeriod'),
+    noJulyPeriodsSelected: isNew('noJulyPeriodsSelected'),
+    shortLastPause: isNew('shortLastPause'),
+    shortLastPeriod: isNew('shortLastPeriod'),
+  };
+}
+
+const NOTHING_PLANNED = { periods: [], otherCards: [], scheme: 'Unknown' } as const;

@@ -1,0 +1,161 @@
+import { findGroupPlan } from '../../db/group-plan';
+import { periodOf, type CardWithApproval } from '../../db/cards';
+import type { Queryable } from '../../db/connect';
+import { snapshotColumn } from '../../db/json-columns';
+import type { Deps } from '../../deps';
+import { holdsDays } from '../../domain/card-status';
+import { dayInCopenhagen, type Day, type Period } from '../../domain/day';
+import { EMPTY_DRAFT, rebase } from '../../domain/plan-edit';
+import { planLock } from '../../domain/plan-lock';
+import type { PlanChange, PlanDraft, PlanFacts } from '../../domain/plan-rows';
+import { programOn, type Program } from '../../domain/programs';
+import { Refusal } from '../../refusal';
+import { heldAmong, heldBeside, isOverwritable } from '../order/read/other-cards';
+import {
+  approvedPeriod,
+  earliestDay,
+  planContext,
+  type PlanContext,
+} from '../order/read/planned-periods';
+import { paidPrimaryOf } from '../order/read/read-order';
+import type { Caller } from '../session';
+
+export interface GroupRef {
+  caller: Caller;
+  groupId: string;
+}
+
+/** Why the plan of a group can't be changed at all. */
+export type PlanClosed = 'obsolete' | 'account-blocked' | 'ended' | 'blocked' | 'no-primary';
+
+type Found = NonNullable<Awaited<ReturnType<typeof findGroupPlan>>>;
+
+/** A group with all that its plan is made of, as it is stored. */
+export interface StoredPlan extends Pick<Found, 'group' | 'draftVersion'> {
+  program: Program;
+  today: Day;
+  /** What the group was ordered for. */
+  snapshot: ReturnType<typeof snapshotColumn.read>;
+  /** Those that hold their days, by start. */
+  cards: CardWithApproval[];
+  /** Those of the group that are over. */
+  past: CardWithApproval[];
+  /** What periods are measured against and priced by; null without an approval in force. */
+  context: PlanContext | null;
+  facts: PlanFacts;
+  closed: PlanClosed | null;
+  /** What is changed and not saved, as far as it still fits. */
+  draft: PlanDraft;
+  /** What was taken out of it. */
+  dropped: PlanChange[];
+}
+
+/** The plan of a group. @throws Refusal `not-found` for no group of this person */
+export async function readPlan(
+  deps: Pick<Deps, 'clock' | 'config'>,
+  db: Queryable,
+  { caller, groupId }: GroupRef,
+): Promise<StoredPlan> {
+  const today = dayInCopenhagen(deps.clock.now());
+  const { beneficiaryId } = caller;
+  const found = await findGroupPlan(db, { beneficiaryId, groupId, today });
+  if (!found) throw new Refusal('not-found');
+  const { group } = found;
+  const program = programOn(group.program_id, deps.config.programs, today);
+  const own = found.cards.filter(({ group_id }) => group_id === group.id);
+  const isComing = (card: CardWithApproval) => holdsDays(card.status) && card.to_day >= today;
+  const cards = own.filter(isComing);
+  const context = contextOf(deps, found, program, today);
+  const facts = factsOf(deps, { context, cards, program, today });
+  const rebased = rebase(facts, found.draft ?? EMPTY_DRAFT);
+  const snapshot = snapshotColumn.read(group.snapshot);
+  return {
+    group,
+    snapshot,
+    draftVersion: found.draftVersion,
+    program,
+    today,
+    cards,
+    past: own.filter((card) => card.to_day < today),
+    context,
+    facts,
+    closed: closedBy(deps, caller, { found, context, today }),
+    ...rebased,
+  };
+}
+
+function contextOf(
+  { config }: Pick<Deps, 'config'>,
+  { group, approval, route, cards }: Found,
+  program: Program,
+  today: Day,
+): PlanContext | null {
+  if (!approval || !route) return null;
+  const others = heldAmong(cards.filter(({ group_id }) => group_id !== group.id));
+  return planContext(
+    {
+      approval,
+      route,
+      program,
+      rules: config.cardDays,
+      paidPrimary: paidPrimaryOf(cards),
+      deliveryChange: null,
+      otherCards: heldBeside(others, approval),
+      rejsekortFrom: group.rejsekort_from,
+    },
+    today,
+  );
+}
+
+/** Without an approval in force there are no days to plan. */
+const NO_DAYS: Period = { from: '0001-01-02', to: '0001-01-01' };
+
+function factsOf(
+  { config }: Pick<Deps, 'config'>,
+  { context, cards, program, today }: Pick<StoredPlan, 'context' | 'cards' | 'program' | 'today'>,
+): PlanFacts {
+  return {
+    saved: cards.map((card) => ({
+      id: card.id,
+      period: periodOf(card),
+      lock: planLock(
+        {
+          status: card.status,
+          period: periodOf(card),
+          isPaid: card.paid_at !== null,
+          isChargeStarted: card.operation_id !== null && card.paid_at === null,
+        },
+        program,
+        today,
+      ),
+    })),
+    taken: context?.otherCards.map(({ period }) => period) ?? [],
+    approval: context ? approvedPeriod(context.approval) : NO_DAYS,
+    rules: config.cardDays,
+    rank: context?.approval.subsidy_level ?? 'Primary',
+    earliestStart: context?.opens ?? today,
+    paidPrimaryPeriods: context?.paidPrimary ?? [],
+  };
+}
+
+/** The facts for periods that may take the place of cards which nobody has begun to pay for. */
+export function factsWithoutOverwritable({ facts, context }: StoredPlan): PlanFacts {
+  const kept = context?.otherCards.filter((card) => !isOverwritable(card)) ?? [];
+  return { ...facts, taken: kept.map(({ period }) => period) };
+}
+
+function closedBy(
+  { config }: Pick<Deps, 'config'>,
+  { accountState }: Caller,
+  { found, context, today }: { found: Found; context: PlanContext | null; today: Day },
+): PlanClosed | null {
+  const { group } = found;
+  if (accountState !== 'Normal') return 'account-blocked';
+  const isOver = group.is_obsolete === 1;
+  if (isOver || config.programs.deactivated.includes(group.program_id)) return 'obsolete';
+  if (!context || context.approval.valid_to < today) return 'ended';
+  if (context.approval.blocked_reason !== null) return 'blocked';
+  const isSecondary = context.approval.subsidy_level === 'Secondary';
+  const hasPeriods = found.cards.some(({ group_id }) => group_id === group.id);
+  return isSecondary && !hasPeriods && earliestDay(context) === null ? 'no-primary' : null;
+}

@@ -1,0 +1,89 @@
+import { newId } from '../../crypto';
+import { changeCard, freeCardDays, holdDays, insertCards, setLastDay } from '../../db/card-changes';
+import { isPeriodTaken, type CardWithApproval } from '../../db/cards';
+import type { Tx } from '../../db/connect';
+import { extendRejsekortCard } from '../../db/rejsekort-cards';
+import type { Deps } from '../../deps';
+import { cardMachine } from '../../domain/card-lifecycle';
+import { nextChangeOn } from '../../domain/card-schedule';
+import { laterDay, type Period } from '../../domain/day';
+import { planRows, type PlanChange } from '../../domain/plan-rows';
+import { Refusal } from '../../refusal';
+import { applyCardEvents } from '../card-events';
+import { scheduledCard } from '../card-schedule';
+import { overwriteCards } from '../order/read/other-cards';
+import { newRow, priceOfDays } from './plan-money';
+import type { StoredPlan } from './read-plan';
+
+/**
+ * Carries out the changes of a plan in the transaction that read it: periods that are given up free
+ * their days, those that move are priced and scheduled again, new ones are paid as the group is. All or
+ * nothing: throws, and so undoes the transaction, when a card changed or days were taken meanwhile.
+ */
+export async function writePlan(
+  deps: Deps,
+  tx: Tx,
+  plan: StoredPlan,
+  changes: readonly PlanChange[],
+): Promise<void> {
+  const { context, group } = plan;
+  if (!context) throw new Refusal('plan-closed');
+  const placed = changes.flatMap(({ id, now }) => (now ? [{ id, period: now }] : []));
+  const periods = placed.map(({ period }) => period);
+  if (!(await overwriteCards(tx, context.otherCards, periods))) throw new Refusal('stale-plan');
+  for (const { id, now } of changes) {
+    const card = plan.cards.find((each) => each.id === id);
+    if (card && now === null) await applyCardEvents(deps, tx, card, ['cancelled']);
+    else if (card) await freeCardDays(tx, id);
+  }
+  for (const { id, period } of placed) {
+    const isTaken = await isPeriodTaken(tx, deps.connection.kind, group.approval_id, period);
+    if (isTaken) throw new Refusal('stale-plan');
+    const card = plan.cards.find((each) => each.id === id);
+    await (card ? moveTo(tx, plan, card, period) : addCard(deps, tx, plan, period));
+  }
+  const rows = planRows(plan.facts, { changes });
+  const lastDay = [...rows, ...plan.past.map(({ to_day: to }) => ({ period: { to } }))]
+    .map(({ period }) => period.to)
+    .reduce(laterDay, plan.today);
+  await setLastDay(tx, group.id, lastDay);
+  if (group.rejsekort_card_id !== null) {
+    await extendRejsekortCard(tx, group.rejsekort_card_id, lastDay);
+  }
+}
+
+async function moveTo(
+  tx: Tx,
+  plan: StoredPlan,
+  card: CardWithApproval,
+  period: Period,
+): Promise<void> {
+  const { to: status } = cardMachine.take(card.status, 'replanned');
+  const { is_first_of_rejsekort } = card;
+  const columns = { ...columnsOf(plan, period, is_first_of_rejsekort), status };
+  if (!(await changeCard(tx, card, columns))) throw new Refusal('stale-plan');
+  await holdDays(tx, plan.group.approval_id, [{ id: card.id, ...daysOf(period) }]);
+}
+
+async function addCard({ clock }: Deps, tx: Tx, plan: StoredPlan, period: Period): Promise<void> {
+  const { group } = plan;
+  const card = {
+    ...columnsOf(plan, period, 0),
+    id: newId(),
+    group_id: group.id,
+    beneficiary_id: group.beneficiary_id,
+    created_at: clock.now().toISOString(),
+  };
+  await insertCards(tx, group.approval_id, [card]);
+}
+
+const daysOf = ({ from, to }: Period) => ({ from_day: from, to_day: to });
+
+/** The columns of a card that is ordered for these days now. */
+function columnsOf(plan: StoredPlan, period: Period, isFirstOfRejsekort: number) {
+  const price = priceOfDays(plan, period);
+  if (!price.ok) throw new Error(`A period of group ${plan.group.id} has no price`);
+  const row = { ...newRow(period, price), is_first_of_rejsekort: isFirstOfRejsekort };
+  const scheduled = scheduledCard(row, plan.group.payment_mode);
+  return { ...row, next_change_on: nextChangeOn(scheduled, plan.program) };
+}

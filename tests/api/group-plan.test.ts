@@ -1,0 +1,236 @@
+import { describe, expect, it } from 'vitest';
+import type { GroupCardsAnswer } from '#server/contract/group-plan';
+import { problemOf } from '../worlds/api-session';
+import { daysOf, GroupPlan } from '../worlds/group-plan';
+import { portalPerTest } from '../worlds/portal-per-test';
+import { readable } from '../worlds/readable';
+
+const ACCEPT_ALL = {
+  acceptJunePeriodWarning: true,
+  acceptNoJulyPeriodsWarning: true,
+  acceptShortLastPause: true,
+  acceptShortLastPeriod: true,
+};
+
+describe('the plan of a group', () => {
+  const portal = portalPerTest({ runsJobs: false });
+  const answerOf = ({ json }: { json: unknown }) => json as GroupCardsAnswer;
+  const MAY = { from: '2026-05-02', to: '2026-05-31' };
+
+  /** What is stored of her group: days, status, price, and what the clock does next. */
+  async function stored() {
+    const rows = await portal.deps.connection.db
+      .selectFrom('card')
+      .leftJoin('card_period', 'card_period.card_id', 'card.id')
+      .select(['card.from_day', 'card.to_day', 'card.status', 'card.price_ore'])
+      .select(['card.next_change_on', 'card_period.from_day as held_from'])
+      .orderBy('card.from_day')
+      .orderBy('card.created_at')
+      .execute();
+    return rows.map(
+      (card) =>
+        `${card.from_day} ${card.to_day} ${card.status} ${card.price_ore} ${card.next_change_on} ${card.held_from === null ? 'free' : 'held'}`,
+    );
+  }
+  const idOf = (answer: GroupCardsAnswer, from: string) =>
+    answer.cardGroup.cardExes.find(({ card }) => card.period.from === from)?.card.id ?? '';
+
+  it('shows the paid period as it stays, the later ones with their limits, and what is missing', async () => {
+    const plan = await GroupPlan.ofAnna(portal);
+    const answer = await plan.read();
+    expect(daysOf(answer)).toMatchInlineSnapshot(`
+      [
+        "2026-03-03 2026-04-01 sent",
+        "2026-04-02 2026-05-01",
+        "2026-05-02 2026-05-31",
+        "2026-06-01 2026-06-30",
+        "2026-07-01 2026-07-30",
+        "2026-07-31 2026-08-29",
+        "2026-08-30 2026-09-28",
+        "2026-09-29 2026-10-28",
+      ]
+    `);
+    const [paid, next] = answer.cardGroup.cardExes;
+    expect(paid).toMatchObject({ lockText: expect.stringContaining('.'), limits: null });
+    expect(next).toMatchObject({ lock: null, canRemove: true, time: 'future' });
+    expect(answer.plan).toMatchObject({ draftVersion: 0, changeCount: 0, closed: null, gaps: [] });
+    expect(answer.plan.totals).toMatchInlineSnapshot(`
+      {
+        "chargedToday": 0,
+        "missing": {
+          "invalidValueTitle": null,
+          "isValid": true,
+          "value": 2927.4,
+        },
+        "missingBefore": {
+          "invalidValueTitle": null,
+          "isValid": true,
+          "value": 2927.4,
+        },
+        "paid": 418.2,
+        "total": {
+          "invalidValueTitle": null,
+          "isValid": true,
+          "value": 3345.6,
+        },
+      }
+    `);
+  });
+
+  it('keeps a draft that changes nothing until it is saved', async () => {
+    const plan = await GroupPlan.ofAnna(portal);
+    const before = await stored();
+    const id = idOf(await plan.read(), '2026-05-02');
+    const removed = answerOf(await plan.edit({ kind: 'remove', id }));
+    expect(removed.plan).toMatchObject({
+      draftVersion: 1,
+      changeCount: 1,
+      canUndo: true,
+      gaps: [{ period: MAY, days: 30, hasRoom: true }],
+    });
+    expect(removed.plan.removed.map(({ period }) => period)).toEqual([MAY]);
+    expect(await stored()).toEqual(before);
+    expect(daysOf(await plan.read())).toEqual(daysOf(removed));
+    const undone = answerOf(await plan.edit({ kind: 'undo' }));
+    expect(undone.plan).toMatchObject({ draftVersion: 2, changeCount: 0, canUndo: false });
+  });
+
+  it('saves what is shown: a removed period frees its days, one that moves is priced again', async () => {
+    const plan = await GroupPlan.ofAnna(portal);
+    const before = await plan.read();
+    await plan.edit({ kind: 'remove', id: idOf(before, '2026-05-02') });
+    const april = idOf(before, '2026-04-02');
+    await plan.edit({ kind: 'move', id: april, period: { from: '2026-04-02', to: '2026-05-05' } });
+    const shown = await plan.read();
+    const saved = await plan.save({ draftVersion: 2, promise: shown.plan.promise });
+    expect(answerOf(saved)).toMatchObject({ isSuccess: true, plan: { changeCount: 0 } });
+    expect(daysOf(await plan.read())).toEqual(daysOf(shown));
+    expect((await stored()).slice(0, 4)).toMatchInlineSnapshot(`
+      [
+        "2026-03-03 2026-04-01 Issued 41820 2026-03-03 held",
+        "2026-04-02 2026-05-05 Ordered 47396 2026-03-26 held",
+        "2026-05-02 2026-05-31 Cancelled 41820 null free",
+        "2026-06-01 2026-06-30 Ordered 41820 2026-05-25 held",
+      ]
+    `);
+  });
+
+  it('orders a new period under the payment of the group', async () => {
+    const plan = await GroupPlan.ofAnna(portal);
+    await plan.edit({ kind: 'remove', id: idOf(await plan.read(), '2026-05-02') });
+    await plan.save();
+    await plan.edit({ kind: 'add', period: MAY });
+    expect(answerOf(await plan.save()).isSuccess).toBe(true);
+    const may = (await stored()).filter((row) => row.startsWith('2026-05-02'));
+    expect(may).toMatchInlineSnapshot(`
+      [
+        "2026-05-02 2026-05-31 Cancelled 41820 null free",
+        "2026-05-02 2026-05-31 Ordered 41820 2026-04-25 held",
+      ]
+    `);
+  });
+
+  it('never moves or removes a paid period', async () => {
+    const plan = await GroupPlan.ofAnna(portal);
+    const before = await stored();
+    const answer = await plan.read();
+    const id = idOf(answer, '2026-03-03');
+    const refused = await plan.edit({ kind: 'remove', id });
+    expect(refused.status).toBe(422);
+    const others = answer.cardGroup.cardExes.slice(1).map(({ card }) => card);
+    const moved = { id, period: { from: '2026-03-03', to: '2026-04-01' } };
+    expect(answerOf(await plan.save({ cards: others })).isSuccess).toBe(true);
+    const longer = { ...moved, period: { from: '2026-03-04', to: '2026-04-02' } };
+    const judged = answerOf(await plan.save({ cards: [longer, ...others] }));
+    expect(judged.isSuccess).toBe(false);
+    expect(judged.cardGroup.cardExes[0]?.validation.isCardLocked).toBe(true);
+    expect(await stored()).toEqual(before);
+  });
+
+  it('says what is wrong with a period, and leaves the draft as it was', async () => {
+    const plan = await GroupPlan.ofAnna(portal);
+    const id = idOf(await plan.read(), '2026-05-02');
+    const short = await plan.edit({ kind: 'move', id, period: { ...MAY, to: '2026-05-30' } });
+    expect(problemOf(short)).toMatchObject({
+      code: 'plan-invalid',
+      messages: ['Perioden er for kort', 'Mindst 30 dage.'],
+    });
+    const over = await plan.edit({ kind: 'add', period: { from: '2026-05-20', to: '2026-06-20' } });
+    expect(problemOf(over).messages).toEqual(['Du har allerede kort i en del af perioden.']);
+    expect((await plan.read()).plan.changeCount).toBe(0);
+  });
+
+  it('refuses the change of a second tab, unless it is in effect already', async () => {
+    const plan = await GroupPlan.ofAnna(portal);
+    const id = idOf(await plan.read(), '2026-05-02');
+    await plan.edit({ kind: 'remove', id }, 0);
+    expect((await plan.edit({ kind: 'remove', id }, 0)).status).toBe(200);
+    const other = idOf(await plan.read(), '2026-06-01');
+    expect(problemOf(await plan.edit({ kind: 'remove', id: other }, 0)).code).toBe('stale-plan');
+    expect((await plan.read()).plan.changeCount).toBe(1);
+  });
+
+  it('asks before a warning is raised, and raises none that stood before', async () => {
+    const plan = await GroupPlan.ofAnna(portal);
+    const july = (await plan.read()).cardGroup.cardExes.filter(
+      ({ card: { period } }) => period.from <= '2026-07-31' && period.to >= '2026-07-01',
+    );
+    for (const { card } of july) await plan.edit({ kind: 'remove', id: card.id });
+    const asked = answerOf(await plan.save());
+    expect(asked).toMatchObject({ isSuccess: false, warnings: { noJulyPeriodsSelected: true } });
+    expect(answerOf(await plan.save({ options: ACCEPT_ALL })).isSuccess).toBe(true);
+    await plan.edit({ kind: 'remove', id: idOf(await plan.read(), '2026-04-02') });
+    expect(answerOf(await plan.save()).isSuccess).toBe(true);
+  });
+
+  it('fills every free day around the periods that stay when the whole approval is wanted', async () => {
+    const plan = await GroupPlan.ofAnna(portal);
+    const before = daysOf(await plan.read());
+    await plan.save({ cards: [], options: ACCEPT_ALL });
+    expect(daysOf(await plan.read())).toHaveLength(1);
+    const suggested = await plan.session.read<GroupCardsAnswer>(`${plan.path}/default-cards`);
+    expect(suggested.defaultPeriodsHaveBeenSet).toBe(true);
+    expect(daysOf(suggested)).toEqual(before);
+    const options = { ...ACCEPT_ALL, orderCardsForTheWholeApproval: true };
+    expect(answerOf(await plan.save({ cards: [], options })).isSuccess).toBe(true);
+    expect(daysOf(await plan.read())).toEqual(before);
+  });
+
+  it('saves nothing that was shown before midnight and is paid since, and names what is taken out', async () => {
+    await GroupPlan.ofAnna(portal);
+    await portal.goTo('2026-03-25');
+    const plan = await GroupPlan.of(portal, 'anna');
+    const answer = await plan.read();
+    await plan.edit({ kind: 'remove', id: idOf(answer, '2026-05-02') });
+    const april = { from: '2026-04-02', to: '2026-05-05' };
+    await plan.edit({ kind: 'move', id: idOf(answer, '2026-04-02'), period: april });
+    const shown = await plan.read();
+    const cards = shown.cardGroup.cardExes.map(({ card }) => card);
+    const body = { cards, draftVersion: shown.plan.draftVersion, promise: shown.plan.promise };
+    await portal.goTo('2026-03-26');
+    const before = await stored();
+    const later = await GroupPlan.of(portal, 'anna');
+    const refused = await later.session.call('PUT', `${later.path}/cards`, { body });
+    expect(problemOf(refused).code).toBe('stale-plan');
+    expect(await stored()).toEqual(before);
+    const { plan: rebased } = await later.read();
+    expect(rebased.changeCount).toBe(1);
+    expect(rebased.dropped.map(readable)).toEqual([
+      '2. april – 5. maj 2026 er betalt, så din ændring er taget ud.',
+    ]);
+  });
+
+  it('offers the periods that can begin on a day', async () => {
+    const plan = await GroupPlan.ofAnna(portal);
+    await plan.edit({ kind: 'remove', id: idOf(await plan.read(), '2026-05-02') });
+    const { begin } = (await plan.read('?from=2026-05-02')).plan;
+    expect(begin).toMatchObject({ ends: { from: '2026-05-31', to: '2026-05-31' }, freeDays: 30 });
+    expect(begin?.choices.map(({ kind, period }) => `${kind} ${period.to}`)).toEqual([
+      'days 2026-05-31',
+    ]);
+    expect((await plan.read('?from=2026-05-10')).plan.begin).toMatchObject({
+      ends: null,
+      freeDays: 22,
+    });
+  });
+});
