@@ -16,6 +16,7 @@ import { writeCheck } from './db/health';
 import { openDatabase } from './start/open-database';
 import type { Deps } from './deps';
 import { bringForward } from './jobs/clock-set-back';
+import { passTime } from './jobs/pass-time';
 import { startWorker, type Worker } from './jobs/worker';
 import { AddressClient } from './outbound/addresses/client';
 import { GvssClient } from './outbound/gvss/client';
@@ -148,6 +149,7 @@ async function openBackend(
       await sandbox?.start({
         connection,
         secrets,
+        passTime: (to) => passTime(deps, clock, to),
         ...(seedsOrders ? { seedOrders: (day) => seedOrders(deps, clock, day) } : {}),
       });
       await bringForward(deps);

@@ -18,6 +18,7 @@ import { listPeople } from './people';
 import { seedDemo, type SeedOptions } from './people/seed';
 import { createRejsekortSandbox } from './rejsekort/sandbox';
 import { SandboxStore } from './shared/store';
+import { createTimeSandbox, type PassTime } from './time/sandbox';
 import { createVusSandbox } from './vus/sandbox';
 
 export interface Sandbox {
@@ -30,6 +31,8 @@ export interface Sandbox {
     connection: Connection;
     secrets: Secrets;
     seedOrders?: SeedOptions['seedOrders'];
+    /** Lets days pass with all that falls due in them. */
+    passTime?: PassTime;
   }): Promise<void>;
   stop(): Promise<void>;
 }
@@ -83,13 +86,16 @@ export async function createSandbox({ config, clock, logger }: SandboxDeps): Pro
   const addressToken = config.addresses?.token ?? '';
   app.route('/sandbox/addresses', createAddressSandbox({ store, token: addressToken }));
   app.route('/sandbox/mail', createMailSandbox({ store }));
+  let passTime: PassTime | undefined;
+  app.route('/sandbox/time', createTimeSandbox({ store, clock, passTime: () => passTime }));
   app.route('/sandbox', createSandboxIndex({ store }));
   return {
     app,
     smtpUrl: mail.url,
     people: listPeople(),
-    start: async ({ connection, secrets, seedOrders }) => {
+    start: async ({ connection, secrets, seedOrders, ...given }) => {
       await seedDemo({ connection, secrets, store, clock, ...(seedOrders ? { seedOrders } : {}) });
+      passTime = given.passTime;
       if (!api) return;
       reepay.start();
       netaxept.start();

@@ -44,6 +44,11 @@ const PLACES = [
     text: 'Alle mails, som portalen har sendt, blandt andet kvitteringer.',
   },
   {
+    path: '/sandbox/time',
+    title: 'Tidsmaskine',
+    text: 'Sæt en senere dag, og se, hvad der sker: kort, betalinger, meddelelser og mails.',
+  },
+  {
     path: '/sandbox/components',
     title: 'Komponenter',
     text: 'Alle dele af siderne i alle tilstande.',
