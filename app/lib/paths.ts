@@ -73,6 +73,17 @@ export const cardPath = (cardId: string): string => `/overview/card/${encodeURIC
 export const groupPath = (groupId: string): string =>
   `/overview/group/${encodeURIComponent(groupId)}`;
 
+/** «Område og rute» of a group as the overview shows it, of a group's own page, and of a card. */
+export const overviewMapPath = (groupId: string): string =>
+  `/overview/${encodeURIComponent(groupId)}/map`;
+export const groupMapPath = (groupId: string): string => `${groupPath(groupId)}/map`;
+export const cardMapPath = (cardId: string): string => `${cardPath(cardId)}/map`;
+
+/** One card of the payment history, and where it was good. */
+export const historyPath = (cardId: string): string =>
+  `${paths.history}/${encodeURIComponent(cardId)}`;
+export const historyMapPath = (cardId: string): string => `${historyPath(cardId)}/map`;
+
 /** Where the order begins that gives a group another delivery. */
 export const deliveryChangePath = (groupId: string): string =>
   `${paths.order}?${new URLSearchParams({ groupId })}`;

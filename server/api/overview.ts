@@ -1,7 +1,8 @@
 import { educationType } from '../contract/enums';
 import { dayInCopenhagen } from '../domain/day';
-import { cardDetailOf } from '../workflows/card-detail';
+import { cardDetailOf, cardMessagesOf } from '../workflows/card-detail';
 import { nationalDayPrice } from '../workflows/display';
+import { cardMapOf, groupMapOf } from '../workflows/route-map';
 import { overviewOf, schemesOverview } from '../workflows/overview';
 import { calls } from '../contract/calls';
 import { serve, type Endpoint } from './endpoint';
@@ -12,6 +13,15 @@ export const overviewEndpoints: Endpoint[] = [
   ),
   serve(calls.card, 'beneficiary', ({ deps, caller, params: { id } }) =>
     cardDetailOf(deps, caller, id),
+  ),
+  serve(calls.cardMap, 'beneficiary', ({ deps, caller, params: { id } }) =>
+    cardMapOf(deps, caller, id),
+  ),
+  serve(calls.cardMessages, 'beneficiary', ({ deps, caller, params: { id } }) =>
+    cardMessagesOf(deps, caller, id),
+  ),
+  serve(calls.groupMap, 'beneficiary', ({ deps, caller, params: { id } }) =>
+    groupMapOf(deps, caller, id),
   ),
   serve(calls.schemes, 'beneficiary', ({ deps, caller }) => schemesOverview(deps, caller)),
   serve(calls.schemeDescriptions, 'public', async ({ deps, now }) =>

@@ -1,4 +1,5 @@
 import { approvalsOf } from '../workflows/approvals';
+import { historyDetailOf } from '../workflows/history-detail';
 import { historyOf } from '../workflows/history';
 import { messagesOf } from '../workflows/messages';
 import { profileOf } from '../workflows/profile-view';
@@ -13,6 +14,9 @@ export const ownDataEndpoints: Endpoint[] = [
   ),
   serve(calls.orderHistory, 'beneficiary', ({ deps, caller, query: { page } }) =>
     historyOf(deps, caller, page),
+  ),
+  serve(calls.orderHistoryDetail, 'beneficiary', ({ deps, caller, params: { id } }) =>
+    historyDetailOf(deps, caller, id),
   ),
   serve(calls.profile, 'beneficiary', ({ deps, caller }) => profileOf(deps, caller)),
 ];

@@ -7,6 +7,7 @@ import {
   day,
   displayPrice,
   id,
+  instant,
   institutionAddress,
   period,
   pto,
@@ -45,3 +46,13 @@ export const cardDetail = z.object({
   isReepaySinglePaymentReady: z.boolean(),
 });
 export type CardDetail = z.infer<typeof cardDetail>;
+
+/** One line of `GET /api/cards/{id}/messages`. */
+export const cardMessage = z.object({
+  id,
+  createdDate: instant,
+  message: z.string(),
+  /** It is still to be read or answered. */
+  isOpen: z.boolean(),
+});
+export type CardMessage = z.infer<typeof cardMessage>;

@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { cardDetail } from './card';
 import { cardStatus, origin } from './enums';
+import { receiptLine } from './order-payment';
 import { nextPayment } from './overview';
+import { rejsekortCard } from './rejsekort';
 import { day, id, kroner, titled } from './shared';
 
 export const historyItem = z.object({
@@ -28,3 +31,18 @@ export const historyPage = z.object({
   hasOlder: z.boolean(),
 });
 export type HistoryPage = z.infer<typeof historyPage>;
+
+/** `GET /api/order-history/details/{id}`, by the id of a card. */
+export const historyDetail = z.object({
+  cardDetails: cardDetail,
+  paymentDetails: z.object({
+    /** Who was paid, what, when and how, as a receipt says it. */
+    lines: z.array(receiptLine),
+    /** Our number of the payment at its provider; null for a card that cost nothing. */
+    paymentNumber: z.string().nullable(),
+  }),
+  rkCardDetails: rejsekortCard.nullable(),
+  /** Null while nothing was paid back. */
+  refundDetails: z.object({ refundAmount: kroner, refundDate: day }).nullable(),
+});
+export type HistoryDetail = z.infer<typeof historyDetail>;

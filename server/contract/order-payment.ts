@@ -74,7 +74,7 @@ export const paymentChangeAnswer = z.object({
 });
 
 /** A fact of a receipt in words; page and mail show the same. */
-const receiptLine = z.object({ label: z.string(), value: z.string() });
+export const receiptLine = z.object({ label: z.string(), value: z.string() });
 export type ReceiptLine = z.infer<typeof receiptLine>;
 
 /** `GET /api/order-flow/receipt`. */

@@ -1,5 +1,5 @@
 import { cardColumns, groupTermColumns, payingCardColumns, rejsekortColumns } from './cards';
-import { preparedFirst } from './prepared';
+import { prepared, preparedFirst } from './prepared';
 
 /** One card of a person with its group, Rejsekort, and the card that paid or will; of nobody else. */
 export const findCardDetail = preparedFirst((db, beneficiaryId: string, cardId: string) =>
@@ -12,6 +12,35 @@ export const findCardDetail = preparedFirst((db, beneficiaryId: string, cardId: 
     .select(cardColumns)
     .select([...groupTermColumns, 'card_group.snapshot', 'card_group.rejsekort_card_id'])
     .select([...payingCardColumns, ...rejsekortColumns])
+    .select([
+      'payment_operation.handle as payment_handle',
+      'payment_operation.state as payment_state',
+      'payment_operation.amount_ore as payment_amount_ore',
+      'payment_operation.updated_at as payment_changed_at',
+    ])
     .where('card.id', '=', cardId)
     .where('card.beneficiary_id', '=', beneficiaryId),
+);
+export type CardDetailRow = NonNullable<Awaited<ReturnType<typeof findCardDetail>>>;
+
+/** What the group of a card was ordered for; of nobody else's card. */
+export const findGroupOfCard = preparedFirst((db, beneficiaryId: string, cardId: string) =>
+  db
+    .selectFrom('card')
+    .innerJoin('card_group', 'card_group.id', 'card.group_id')
+    .select('card_group.snapshot')
+    .where('card.id', '=', cardId)
+    .where('card.beneficiary_id', '=', beneficiaryId),
+);
+
+/** What its holder was told about a card, newest first. */
+export const listCardMessages = prepared((db, beneficiaryId: string, cardId: string) =>
+  db
+    .selectFrom('notification')
+    .selectAll()
+    .where('beneficiary_id', '=', beneficiaryId)
+    .where('card_id', '=', cardId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(20),
 );

@@ -1,5 +1,10 @@
-import type { CardDetail } from '../contract/card';
-import { findCardDetail } from '../db/card-details';
+import type { CardDetail, CardMessage } from '../contract/card';
+import {
+  findCardDetail,
+  findGroupOfCard,
+  listCardMessages,
+  type CardDetailRow,
+} from '../db/card-details';
 import { periodOf } from '../db/cards';
 import { snapshotColumn } from '../db/json-columns';
 import type { Deps } from '../deps';
@@ -11,6 +16,7 @@ import { appDownloadOf } from './app-download';
 import { scheduledCard } from './card-schedule';
 import { creditCardOf } from './credit-card';
 import { displayPriceOf, titledOf } from './display';
+import { notificationText } from './notifications/text';
 import { storedPrice } from './order/read/order-price';
 import { paymentText } from './order/read/receipt-lines';
 import { rejsekortView } from './rejsekort/cards';
@@ -18,12 +24,37 @@ import type { Caller } from './session';
 
 /** «Se periode»: one card of the person. @throws Refusal `not-found` for any other */
 export async function cardDetailOf(
-  { connection, texts, config, clock }: Deps,
+  deps: Deps,
   { beneficiaryId }: Caller,
   cardId: string,
 ): Promise<CardDetail> {
-  const row = await findCardDetail(connection.db, beneficiaryId, cardId);
+  const row = await findCardDetail(deps.connection.db, beneficiaryId, cardId);
   if (!row) throw new Refusal('not-found');
+  return cardDetailView(deps, row);
+}
+
+/** What was told about one card of the person. @throws Refusal `not-found` for any other card */
+export async function cardMessagesOf(
+  { connection, texts }: Deps,
+  { beneficiaryId }: Caller,
+  cardId: string,
+): Promise<CardMessage[]> {
+  const rows = await listCardMessages(connection.db, beneficiaryId, cardId);
+  const isOwn = rows.length > 0 || (await findGroupOfCard(connection.db, beneficiaryId, cardId));
+  if (!isOwn) throw new Refusal('not-found');
+  return rows.map((row) => ({
+    id: row.id,
+    createdDate: row.created_at,
+    message: notificationText(texts, row).text,
+    isOpen: row.approved_at === null,
+  }));
+}
+
+/** A card as it is shown, from its stored row. */
+export function cardDetailView(
+  { texts, config, clock }: Pick<Deps, 'texts' | 'config' | 'clock'>,
+  row: CardDetailRow,
+): CardDetail {
   const today = dayInCopenhagen(clock.now());
   const program = programOn(row.program_id, config.programs, today);
   const group = snapshotColumn.read(row.snapshot);

@@ -46,6 +46,7 @@ describe('the page of a period', () => {
       Rute
       Odense via Ringe til Svendborg
       Fyn: Zone 110, 120, 131, 141, 151, 160
+      Se område og rute
       Betaling
       Betalingsform
       Betal automatisk

@@ -45,7 +45,7 @@ describe('the group of a demo person', () => {
     const [, text] = await pageOf(portal, 'bo');
     expect(text.split('\nBetaling\n')[0]).toMatchInlineSnapshot(`
       "Tilbage
-      Roskilde – København
+      Område og rute
       Ungdomskort til videregående uddannelse
       Gælder nu
       DSBAktivt
@@ -93,6 +93,7 @@ describe('the group of a demo person', () => {
       12. dec. 2025 – 28. sep. 2026
       Roskilde til København
       Sjælland: Zone 01, 02, 33, 44, 55, 06, 07, 08
+      Se område og rute
       Hjælp til perioder
       Hent appen DSB
       Hent til iPhoneHent til Android

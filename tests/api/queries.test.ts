@@ -197,6 +197,15 @@ describe('the queries of a page', () => {
       expect(queries.length, namesOf(queries).join('\n')).toBeLessThanOrEqual(MOST_QUERIES);
     });
 
+    it('at the pages of what was paid, and of where a card is good, are at most five', async () => {
+      await anna.open('/history');
+      const paid = anna.page?.document.querySelector('.history-cards a')?.getAttribute('href');
+      for (const path of ['/history', paid ?? '', `${paid}/map`]) {
+        const queries = await queriesOf(path);
+        expect(queries.length, namesOf(queries).join('\n')).toBeLessThanOrEqual(MOST_QUERIES);
+      }
+    });
+
     it('at the page of a period are at most five', async () => {
       await anna.open('/overview');
       const card = anna.page?.document.querySelector('.travel-card a')?.getAttribute('href') ?? '';

@@ -118,6 +118,7 @@ const FIXED = new Map<string, unknown>([
   ['signature', 'signature'],
   ['x-gvss-signature', 'signature'],
   ['receiptNumber', '0123456789AB'],
+  ['paymentNumber', 'uk0123456789abcdef'],
   ['svgQrCode', '<svg xmlns="http://www.w3.org/2000/svg"></svg>'],
   ['secondsLeft', 1800],
   ['database', 'sqlite'],

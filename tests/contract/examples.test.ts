@@ -111,6 +111,11 @@ describe('the examples in the description of the API', () => {
     await book.make(bo, 'group', { params: { id: groups[0]?.id ?? '' } });
     await book.make(bo, 'card', { params: { id: groups[0]?.cards[0]?.id ?? '' } });
     await plan(bo, groups[0]?.id ?? '');
+    const ofCard = { params: { id: groups[0]?.cards[0]?.id ?? '' } };
+    await book.make(bo, 'cardMap', ofCard);
+    await book.make(bo, 'cardMessages', ofCard);
+    await book.make(bo, 'groupMap', { params: { id: groups[0]?.id ?? '' } });
+    await book.make(bo, 'orderHistoryDetail', ofCard);
     await book.make(bo, 'schemes', {});
     await book.make(bo, 'schemeDescriptions', {});
     await book.make(bo, 'approvals', {});

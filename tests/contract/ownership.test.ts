@@ -60,6 +60,11 @@ const REACHES: Record<string, (ids: Ids) => Promise<ApiCall & { path: string }>>
   }),
   'POST /groups/{id}/unpause': async ({ cardGroupId }) => ({
     path: `/groups/${cardGroupId}/unpause`,
+  'GET /cards/{id}/map': async ({ cardId }) => ({ path: `/cards/${cardId}/map` }),
+  'GET /cards/{id}/messages': async ({ cardId }) => ({ path: `/cards/${cardId}/messages` }),
+  'GET /groups/{id}/map': async ({ groupId }) => ({ path: `/groups/${groupId}/map` }),
+  'GET /order-history/details/{id}': async ({ cardId }) => ({
+    path: `/order-history/details/${cardId}`,
   }),
   'GET /cards/{id}': async ({ cardId }) => ({ path: `/cards/${cardId}` }),
   'POST /notifications/{id}/approval': async ({ notificationId }) => ({

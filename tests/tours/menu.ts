@@ -41,6 +41,11 @@ const menu: Tour = async ({ page, see }) => {
   await page.goto('/overview');
   await page.locator('.travel-card-period a').click();
   await see('periode på et kort');
+  await follow(page, 'Se område og rute');
+  await see('område og rute');
+  await page.goto('/history');
+  await page.locator('.history-cards a').first().click();
+  await see('betalingshistorik: en betaling');
   await page.goto('/order');
   await see('bestil igen');
   await page.goto('/messages');

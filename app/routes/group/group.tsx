@@ -9,7 +9,7 @@ import { SummaryList } from '~/components/card/summary-list';
 import { BackLink } from '~/components/frame/back-link';
 import { TwoColumns } from '~/components/frame/two-columns';
 import type { PageHandle } from '~/lib/page-handle';
-import { groupPath, paths, termsPath } from '~/lib/paths';
+import { groupMapPath, groupPath, paths, termsPath } from '~/lib/paths';
 import { routeTitle } from '~/lib/route-title';
 import { schemeTitle } from '~/lib/scheme-title';
 import { useText } from '~/lib/texts';
@@ -78,6 +78,9 @@ function GroupAside() {
       <Unfold title={t('group.information')}>
         <SummaryList rows={informationRows(group, t)} />
         <RouteFacts route={group.route} />
+        <p>
+          <a href={groupMapPath(group.id)}>{t('components.route.show-map')}</a>
+        </p>
         <p>
           <a href={group.helpLink}>{t('group.help')}</a>
         </p>

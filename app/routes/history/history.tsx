@@ -5,7 +5,7 @@ import { LoadFailure } from '~/components/frame/load-failure';
 import { Pager } from '~/components/frame/pager';
 import type { PageHandle } from '~/lib/page-handle';
 import { pageNumber } from '~/lib/page-number';
-import { paths } from '~/lib/paths';
+import { historyPath, paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
 import type { HistoryItem } from '#server/contract/history';
@@ -86,11 +86,13 @@ function HistoryYear({ year, total, cards, isOpen }: Year & { isOpen: boolean })
 
 function HistoryCard({ card }: { card: HistoryItem }) {
   const t = useText();
-  const { fromDate, toDate, price, salesDate, deliveryType, cardDisplayStatus } = card;
+  const { cardId, fromDate, toDate, price, salesDate, deliveryType, cardDisplayStatus } = card;
   return (
     <>
       <h3>
-        <PeriodTimes from={fromDate} to={toDate} />
+        <a href={historyPath(cardId)}>
+          <PeriodTimes from={fromDate} to={toDate} />
+        </a>
       </h3>
       <p className="price">{formatKroner(price)}</p>
       <p className="record-meta">

@@ -6,7 +6,7 @@ import { TravelCard } from '~/components/card/travel-card';
 import { ShowAllLink } from '~/components/frame/show-all-link';
 import { TwoColumns } from '~/components/frame/two-columns';
 import { formatPeriod, formatShortDay, priceText } from '~/lib/format';
-import { cardPath, groupPath, photoPath } from '~/lib/paths';
+import { cardPath, groupPath, overviewMapPath, photoPath } from '~/lib/paths';
 import { present } from '~/lib/present';
 import { rejsekortRows } from '~/lib/rejsekort-rows';
 import { coverageText } from '#server/contract/route-coverage';
@@ -37,6 +37,12 @@ export function CardGroupSection(shown: Shown) {
             <p>
               <a href={groupPath(group.id)}>
                 {t('overview.group.see')}
+                <span className="visually-hidden">: {schemeTitle(group, t)}</span>
+              </a>
+            </p>
+            <p>
+              <a href={overviewMapPath(group.id)}>
+                {t('components.route.show-map')}
                 <span className="visually-hidden">: {schemeTitle(group, t)}</span>
               </a>
             </p>

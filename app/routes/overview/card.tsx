@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react';
-import type { CardDetail } from '#server/contract/card';
+import type { CardDetail, CardMessage } from '#server/contract/card';
 import { calls } from '#server/contract/calls';
 import { formatCard } from '#server/contract/written';
 import { AppQrCode, AppStores } from '~/components/card/app-download';
@@ -8,14 +8,12 @@ import { StatusBadge } from '~/components/card/status-badge';
 import { SummaryList, type SummaryRow } from '~/components/card/summary-list';
 import { BackLink } from '~/components/frame/back-link';
 import { NotificationBanners } from '~/components/frame/notification-banners';
-import { formatDay, formatPeriod, priceText } from '~/lib/format';
-import { institutionText } from '~/lib/institution-text';
+import { cardRows, periodRows } from '~/lib/card-rows';
+import { formatDateTime, formatDay } from '~/lib/format';
 import { bannerGroups } from '~/lib/notification-view';
 import type { PageHandle } from '~/lib/page-handle';
-import { cardPath, paths, termsPath } from '~/lib/paths';
+import { cardMapPath, cardPath, paths, termsPath } from '~/lib/paths';
 import { present } from '~/lib/present';
-import { rejsekortRows } from '~/lib/rejsekort-rows';
-import { schemeTitle } from '~/lib/scheme-title';
 import { useText, type Texts } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
 
@@ -26,18 +24,23 @@ export const handle: PageHandle = {
 };
 
 /** «Se periode»: one period with its price, card, route and payment. */
-export const loader = guardedLoader(async ({ api, params, session }) => {
-  const { id = '' } = params;
+export const loader = guardedLoader(async ({ api, params: { id = '' }, session }) => {
   const card = await api.get(calls.card, { params: { id } });
   const told =
     session.openNotifications > 0
       ? await api.get(calls.notifications, { query: { cardId: card.id } })
       : [];
-  return { ...card, banners: bannerGroups(told, cardPath(card.id)) };
+  const messages = await api.get(calls.cardMessages, { params: { id } });
+  return {
+    card,
+    banners: bannerGroups(told, cardPath(card.id)),
+    // What is still to be answered stands in the banners.
+    messages: messages.filter(({ isOpen }) => !isOpen),
+  };
 });
 
 export default function CardPage() {
-  const card = useLoaderData<typeof loader>();
+  const { card, banners, messages } = useLoaderData<typeof loader>();
   const t = useText();
   const { displayStatus, appDownloadInfo: app } = card;
   return (
@@ -47,7 +50,7 @@ export default function CardPage() {
       <p>
         <StatusBadge status={displayStatus} />
       </p>
-      <NotificationBanners groups={card.banners} back={cardPath(card.id)} />
+      <NotificationBanners groups={banners} back={cardPath(card.id)} />
       <SummaryList rows={periodRows(card, t)} />
       <section>
         <h2>{t('overview.detail.card')}</h2>
@@ -56,6 +59,9 @@ export default function CardPage() {
       <section>
         <h2>{t('overview.detail.route')}</h2>
         <RouteFacts route={card.route} />
+        <p>
+          <a href={cardMapPath(card.id)}>{t('components.route.show-map')}</a>
+        </p>
       </section>
       <section>
         <h2>{t('overview.detail.payment')}</h2>
@@ -73,45 +79,27 @@ export default function CardPage() {
           <AppQrCode app={app} />
         </section>
       ) : null}
+      <CardMessages messages={messages} />
     </>
   );
 }
 
-function periodRows({ period, days, displayPrice }: CardDetail, t: Texts): SummaryRow[] {
-  const { cardPrice, rebate, beneficiaryPrice, showComplexPrice } = displayPrice;
-  return [
-    { label: t('overview.detail.period'), value: formatPeriod(period.from, period.to) },
-    {
-      label: t('overview.detail.price', { count: days }),
-      value: priceText(beneficiaryPrice),
-      ...(showComplexPrice
-        ? {
-            note: t('order.price-parts', {
-              price: priceText(cardPrice),
-              rebate: priceText(rebate),
-            }),
-          }
-        : {}),
-    },
-  ];
-}
-
-function cardRows(card: CardDetail, t: Texts): SummaryRow[] {
-  const { institutionAddress: institution, approvedPeriod } = card;
-  return [
-    { label: t('overview.detail.type'), value: schemeTitle(card, t) },
-    { label: t('components.travel-card.delivery'), value: card.delivery.title },
-    ...rejsekortRows(card.rkCard, t),
-    { label: t('overview.detail.company'), value: card.pto.title },
-    {
-      label: t('overview.detail.institution'),
-      value: institutionText(institution),
-    },
-    {
-      label: t('overview.group.approval'),
-      value: formatPeriod(approvedPeriod.from, approvedPeriod.to),
-    },
-  ].filter(({ value }) => value !== '');
+/** What its holder was told about the card and has answered, the newest first. */
+function CardMessages({ messages }: { messages: readonly CardMessage[] }) {
+  const t = useText();
+  if (messages.length === 0) return null;
+  return (
+    <section>
+      <h2>{t('overview.detail.messages')}</h2>
+      <ul>
+        {messages.map(({ id, createdDate, message }) => (
+          <li key={id}>
+            <time dateTime={createdDate}>{formatDateTime(createdDate)}</time>: {message}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }
 
 function paymentRows({ paidOn, paymentModeTitle, creditCard }: CardDetail, t: Texts): SummaryRow[] {

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { approval } from '../approvals';
 import { get } from '../call';
-import { cardDetail } from '../card';
-import { historyPage } from '../history';
+import { cardDetail, cardMessage } from '../card';
+import { historyDetail, historyPage } from '../history';
 import { messagePage } from '../messages';
 import { schemeDescriptions } from '../information';
 import { overview, scheme } from '../overview';
 import { pageQuery } from '../paging';
+import { routeMap } from '../route-map';
 import { byId } from '../shared';
 
 export const cardCalls = {
@@ -20,6 +21,18 @@ export const cardCalls = {
     summary: 'One period of the person with its price, route, delivery and payment',
     params: byId,
     response: cardDetail,
+    refusals: ['not-found'],
+  }),
+  cardMap: get('/cards/{id}/map', {
+    summary: 'Where one period of the person is good: its route, to be drawn and to be read',
+    params: byId,
+    response: routeMap,
+    refusals: ['not-found'],
+  }),
+  cardMessages: get('/cards/{id}/messages', {
+    summary: 'What the person was told about one period, newest first, at most 20',
+    params: byId,
+    response: z.array(cardMessage),
     refusals: ['not-found'],
   }),
   schemes: get('/schemes', {
@@ -44,5 +57,12 @@ export const cardCalls = {
       'The cards that the person has paid for by year of sale, newest first, 50 a page, and what is to be paid next',
     query: pageQuery,
     response: historyPage,
+  }),
+  orderHistoryDetail: get('/order-history/details/{id}', {
+    summary:
+      'One card that the person has paid for: the card, its payment, its Rejsekort, and what was paid back',
+    params: byId,
+    response: historyDetail,
+    refusals: ['not-found'],
   }),
 };

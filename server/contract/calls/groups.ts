@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { get } from '../call';
 import { GROUP_CLOSED } from '../refusals';
 import { groupDetail } from '../group';
+import { routeMap } from '../route-map';
 import { byId } from '../shared';
 
 export const groupCalls = {
@@ -25,5 +26,11 @@ export const groupCalls = {
       'stale-order',
       ...GROUP_CLOSED,
     ],
+  }),
+  groupMap: get('/groups/{id}/map', {
+    summary: 'Where the cards of one group are good: its route, to be drawn and to be read',
+    params: byId,
+    response: routeMap,
+    refusals: ['not-found'],
   }),
 };

@@ -4,8 +4,7 @@ import type { Route, Flow } from '#server/contract/order-flow';
 import { ButtonLink } from '~/components/form/button';
 import type { ReactNode } from 'react';
 import type { RadioOption } from '~/components/form/radio-group';
-import { RouteFacts } from '~/components/card/route-facts';
-import { RouteMap } from '~/components/card/route-map';
+import { RouteDetails } from '~/components/card/route-details';
 import { paths, ROUTE_PICKER_QUERY } from '~/lib/paths';
 import { coverageText } from '#server/contract/route-coverage';
 import { routeTitle } from '~/lib/route-title';
@@ -67,7 +66,7 @@ export default function ChosenRoute() {
       {hasChoice ? (
         flow.routes.map((route) => (
           <Folded key={route.id} title={t('order.route.map-of', { route: fullTitle(route, t) })}>
-            <RouteDetails route={route} />
+            <RouteDetails route={route.routeInfo} />
           </Folded>
         ))
       ) : chosen ? (
@@ -102,12 +101,12 @@ function OnlyRoute({
     <>
       {isFolded ? (
         <Folded title={t('order.route.map-of', { route: fullTitle(route, t) })}>
-          <RouteDetails route={route} />
+          <RouteDetails route={route.routeInfo} />
         </Folded>
       ) : (
         <>
           <p>{t(isFixed ? 'order.route.fixed' : 'order.route.only')}</p>
-          <RouteDetails route={route} />
+          <RouteDetails route={route.routeInfo} />
         </>
       )}
       <ButtonLink href={paths.orderConfiguration} variant={isFolded ? 'secondary' : 'primary'} wide>
@@ -125,24 +124,6 @@ function Folded({ title, children }: { title: string; children: ReactNode }) {
     </details>
   );
 }
-
-function RouteDetails({ route: { routeInfo } }: { route: Route }) {
-  const t = useText();
-  const where = WHERE.find((state) => state === routeInfo.state);
-  return (
-    <>
-      <RouteFacts route={routeInfo} />
-      <RouteMap route={routeInfo} />
-      {where ? (
-        <p>
-          <strong>{t('order.route.where')}</strong> {t(`order.route.where.${where}`)}
-        </p>
-      ) : null}
-    </>
-  );
-}
-
-const WHERE = ['ShowZones', 'ShowArea', 'ShowStations'] as const;
 
 /** Two routes between the same places differ in company or in what they cover. */
 const fullTitle = ({ pto, routeInfo }: Route, t: Texts): string =>

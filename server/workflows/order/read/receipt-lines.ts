@@ -44,10 +44,29 @@ export function orderLines(texts: ServerTexts, row: ReceiptRow, program: Program
   ];
 }
 
+/** What a receipt has to know of a payment. */
+type PaidRow = Pick<
+  ReceiptRow,
+  | 'from_day'
+  | 'to_day'
+  | 'price_ore'
+  | 'amount_ore'
+  | 'paid_at'
+  | 'created_at'
+  | 'payment_type'
+  | 'payment_mode'
+  | 'masked_number'
+  | 'expiry'
+  | 'brand'
+  | 'next_from_day'
+  | 'next_to_day'
+  | 'next_price_ore'
+>;
+
 /** Who was paid, what, when and how, and what is paid next. */
 export function paymentLines(
   { texts, config }: Pick<Deps, 'texts' | 'config'>,
-  row: ReceiptRow,
+  row: PaidRow,
   program: Program,
 ): ReceiptLine[] {
   const line = lineIn(texts);
@@ -82,10 +101,7 @@ const lineIn =
     value,
   });
 
-function paidText(
-  texts: ServerTexts,
-  { amount_ore: ore, paid_at, created_at }: ReceiptRow,
-): string {
+function paidText(texts: ServerTexts, { amount_ore: ore, paid_at, created_at }: PaidRow): string {
   return ore === null
     ? texts.t('receipt.nothing-paid')
     : texts.t('receipt.paid', {
@@ -104,7 +120,7 @@ function sellerText(texts: ServerTexts, { companyNumbers }: Config, { pto }: Pro
   return cvr ? texts.t('receipt.seller', { title, cvr }) : title;
 }
 
-function cardText(texts: ServerTexts, row: ReceiptRow): string | null {
+function cardText(texts: ServerTexts, row: PaidRow): string | null {
   const card = creditCardOf(texts, row);
   if (!card) return null;
   const named = formatCard(card.cardTypeTitle, card.maskedCardNumber);
@@ -114,7 +130,7 @@ function cardText(texts: ServerTexts, row: ReceiptRow): string | null {
 }
 
 /** What is paid for the next period, and when; null for an only one, and where it costs nothing here. */
-function nextPaymentText(texts: ServerTexts, row: ReceiptRow, program: Program): string | null {
+function nextPaymentText(texts: ServerTexts, row: PaidRow, program: Program): string | null {
   const { next_from_day: from, next_to_day: to, next_price_ore: ore, payment_mode: mode } = row;
   if (from === null || to === null || !ore || mode === 'None') return null;
   const day = formatDay(paymentWindow({ from, to }, program).from);
