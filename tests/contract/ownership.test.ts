@@ -60,9 +60,10 @@ const REACHES: Record<string, (ids: Ids) => Promise<ApiCall & { path: string }>>
   }),
   'POST /groups/{id}/unpause': async ({ cardGroupId }) => ({
     path: `/groups/${cardGroupId}/unpause`,
+  }),
   'GET /cards/{id}/map': async ({ cardId }) => ({ path: `/cards/${cardId}/map` }),
   'GET /cards/{id}/messages': async ({ cardId }) => ({ path: `/cards/${cardId}/messages` }),
-  'GET /groups/{id}/map': async ({ groupId }) => ({ path: `/groups/${groupId}/map` }),
+  'GET /groups/{id}/map': async ({ cardGroupId }) => ({ path: `/groups/${cardGroupId}/map` }),
   'GET /order-history/details/{id}': async ({ cardId }) => ({
     path: `/order-history/details/${cardId}`,
   }),
