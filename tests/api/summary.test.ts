@@ -52,8 +52,8 @@ describe('the summary of an order', () => {
     const [promise] = textsOf('.order-promise');
     for (const part of [
       'Du bestiller 8 perioder, til 28. okt. 2026.',
-      'Du betaler 418,20 kr. nu for den første.',
-      'De næste 7 koster 2.927,40 kr. i alt. De betales én ad gangen, tidligst 7 dage før hver begynder.',
+      'Nu betaler du 418,20 kr. for den første.',
+      'Senere 2.927,40 kr. for de næste 7, én ad gangen, tidligst 7 dage før hver.',
     ]) {
       expect(promise).toContain(part);
     }

@@ -26,7 +26,9 @@ export function PriceBox({ flow, isFinal = false }: PriceBoxProps) {
         <dt>{priceLabel}</dt>
         <dd className="price-box-sum">{price}</dd>
         {isPaid ? (
-          <dd>{t('order.price-a-day', { price: priceText(firstCard.dayPrice) })}</dd>
+          <dd className="price-box-day">
+            {t('order.price-a-day', { price: priceText(firstCard.dayPrice) })}
+          </dd>
         ) : null}
         {showComplexPrice ? (
           <dd className="price-box-parts">

@@ -117,9 +117,7 @@ export default function Summary() {
       <OrderPromise flow={flow} />
       <PortalForm hidden={hasWindow ? { ...owner, optionId: option.optionId } : owner}>
         <ConsentFields flow={flow} fields={fields} />
-        {option ? (
-          <p>{hasWindow ? chargeText(option, flow, t) : t('payment.charge.shortcut')}</p>
-        ) : null}
+        {hasWindow ? <p>{chargeText(option, flow, t)}</p> : null}
         {endsHere(flow) ? <p id={ENDS_HERE_ID}>{t('order.summary.ends-here')}</p> : null}
         <PayButtons formErrors={formErrors}>
           <Button wide aria-describedby={endsHere(flow) ? ENDS_HERE_ID : undefined}>

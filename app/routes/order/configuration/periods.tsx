@@ -172,7 +172,7 @@ export default function Periods() {
             options={SCOPES.map((value) => ({
               value,
               label: t(`order.periods.scope.${value}`),
-              hint: t(`order.periods.scope.${value}-hint`),
+              hint: value === 'whole' ? t('order.periods.scope.whole-hint') : undefined,
             }))}
           />
         ) : null}
