@@ -42,7 +42,13 @@ export const subsidy = z.object({
 });
 export type Subsidy = z.infer<typeof subsidy>;
 
-export const route = z.object({ id, pto, routeInfo });
+export const route = z.object({
+  id,
+  pto,
+  routeInfo,
+  /** What 30 days cost on it; null where there is nothing to choose between. */
+  price: amount.nullable(),
+});
 export type Route = z.infer<typeof route>;
 
 const days = z.number().int();

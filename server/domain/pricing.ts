@@ -10,7 +10,7 @@ import { type PricedScheme, PUBLISHED_TARIFF, splitByTariff, type TariffRow } fr
 // difference of the two rounded sums, so price = rebate + own payment to the øre.
 
 /** The days that "per 30 days" prices count. */
-const PRICE_DAYS = 30;
+export const PRICE_DAYS = 30;
 
 export interface PriceQuestion {
   scheme: PricedScheme;

@@ -23,7 +23,7 @@ describe('the page of a period', () => {
   it('says what was paid for it, when and with which card, and where its holder may travel', async () => {
     const anna = await orderAllDays(portal);
     await anna.open(linkOf(anna, '3. mar. – 1. apr. 2026'));
-    const [facts] = textOf(anna).split('\nAf hensyn til din sikkerhed');
+    const [facts] = textOf(anna).split('\nDu bliver logget ud');
     expect(facts).toMatchInlineSnapshot(`
       "Tilbage
       Se periode

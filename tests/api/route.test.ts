@@ -13,7 +13,7 @@ const ANSWER = { outcome: 'answer', route: FYN_ROUTE };
 const portal = portalPerTest({ runsJobs: false });
 
 describe('the choice between routes', () => {
-  it('says what each route covers, with a map of each until one is chosen', async () => {
+  it('says what each route covers and costs, with a map of each until one is chosen', async () => {
     const session = await ApiSession.signIn(portal, 'emma');
     await session.call('POST', '/order-flow', { body: { schemeType: 'VU' } });
     const emma = await signedIn(portal, 'emma');
@@ -23,7 +23,10 @@ describe('the choice between routes', () => {
     expect(flow.selectedRouteId).toBeNull();
     const options = optionsOf(emma);
     expect(new Set(options).size).toBe(flow.routes.length);
-    for (const option of options) expect(option).toMatch(/Zone \d|Alle zoner i området|St\./);
+    for (const option of options) {
+      expect(option).toMatch(/Zone \d|Alle zoner i området|St\./);
+      expect(option).toMatch(/\d,\d\d kr\. for 30 dage/);
+    }
     const maps = emma.page!.document.querySelectorAll('svg.route-map-290');
     expect(maps).toHaveLength(flow.routes.length);
   });

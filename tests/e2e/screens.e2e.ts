@@ -48,7 +48,7 @@ for (const [name, tour] of Object.entries(tours)) {
     javaScriptEnabled,
   }) => {
     test.setTimeout(300_000);
-    const takesDown = test.info().config.updateSnapshots === 'all';
+    const takesDown = ['all', 'changed'].includes(test.info().config.updateSnapshots);
     const findings: Finding[] = [];
     const pages: HtmlPage[] = [];
     await tour({

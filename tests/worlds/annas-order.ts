@@ -35,7 +35,7 @@ export const annasOrder: Flow = {
   ...{ blockedSubsidies: [], selectedSubsidyId: 's1', selectedRouteId: 'r1', routeOutcome: null },
   routes: [
     {
-      ...{ id: 'r1', pto: FYNBUS },
+      ...{ id: 'r1', pto: FYNBUS, price: null },
       routeInfo: {
         ...{ state: 'ShowZones', from: 'Odense', to: 'Svendborg', via: 'Ringe', fareArea: 'Fyn' },
         ...{ fromStation: null, toStation: null, zones: ['110', '120', '131'] },

@@ -5,6 +5,7 @@ import { ButtonLink } from '~/components/form/button';
 import type { ReactNode } from 'react';
 import type { RadioOption } from '~/components/form/radio-group';
 import { RouteDetails } from '~/components/card/route-details';
+import { priceText } from '~/lib/format';
 import { paths, ROUTE_PICKER_QUERY } from '~/lib/paths';
 import { coverageText } from '#server/contract/route-coverage';
 import { routeTitle } from '~/lib/route-title';
@@ -133,6 +134,9 @@ const option = (route: Route, t: Texts): RadioOption => ({
   value: route.id,
   label: fullTitle(route, t),
   hint: coverageText(route.routeInfo, t),
+  detail: route.price?.isValid
+    ? t('order.route.price', { price: priceText(route.price) })
+    : undefined,
 });
 
 const query = z.object({ kommando: z.string().transform(frameCommand) });

@@ -6,12 +6,13 @@ import type { CardGroupRow } from '../../../db/cards';
 import { routeInfoColumn } from '../../../db/json-columns';
 import type { Deps, ServerTexts } from '../../../deps';
 import { isIslandConnectionPostcode } from '../../../domain/address';
-import { daysInPeriod, overlaps } from '../../../domain/day';
+import { addDays, daysInPeriod, laterDay, overlaps } from '../../../domain/day';
 import { isEditableFlow } from '../../../domain/order-flow';
+import { PRICE_DAYS } from '../../../domain/pricing';
 import { missingSteps, shownSteps, stepOrder, unfinishedSteps } from '../../../domain/order-steps';
 import { concernsRejsekort, isBannerDue } from '../../../domain/rejsebillet-banner';
 import { schemesOf } from '../../../domain/scheme-order';
-import { dayPriceOf, displayPriceOf, kronerOf, titledOf } from '../../display';
+import { dayPriceOf, displayPriceOf, kronerOf, titledOf, totalPriceOf } from '../../display';
 import { maskAddress } from '../../mask-address';
 import { draftInFlow } from '../../photo-draft';
 import { acceptanceOf, offerOf } from './accepted-offer';
@@ -97,7 +98,7 @@ export function flowView(
     subsidies: inScheme.filter(({ isBlocked }) => !isBlocked),
     blockedSubsidies: inScheme.filter(({ isBlocked }) => isBlocked),
     selectedSubsidyId: order.approval?.id ?? null,
-    routes: order.routes.map((route) => routeView(texts, route)),
+    routes: order.routes.map((route) => routeView(texts, route, order)),
     selectedRouteId: order.route?.id ?? null,
     routeOutcome:
       flow.route_request_outcome === null
@@ -248,10 +249,17 @@ export function subsidyView(
   };
 }
 
-function routeView(texts: ServerTexts, route: RouteRow): Route {
+/** A route, with its price for 30 days where there is another to compare it with. */
+function routeView(texts: ServerTexts, route: RouteRow, { routes, approval, today }: Order): Route {
+  const from = approval && laterDay(today, approval.valid_from);
+  const price =
+    from && routes.length > 1
+      ? pricePeriod({ from, to: addDays(from, PRICE_DAYS - 1) }, { approval, route })
+      : null;
   return {
     id: route.id,
     pto: titledOf(texts, 'pto', route.pto),
     routeInfo: routeInfoColumn.read(route.info),
+    price: price && totalPriceOf(texts, [price]),
   };
 }
