@@ -66,6 +66,10 @@ export const photoPath = (photoId: string): string => `${paths.profilePhoto}?v=$
 /** On the overview: everything that the person has been told and has not answered. */
 export const NOTIFICATIONS_QUERY = '?vis=meddelelser';
 
+/** What has to be read before the page that somebody wants. */
+export const importantPath = (target: string): string =>
+  `${paths.overview}?${new URLSearchParams({ vis: 'vigtigt', videre: target })}`;
+
 /** «Se periode». */
 export const cardPath = (cardId: string): string => `/overview/card/${encodeURIComponent(cardId)}`;
 

@@ -15,6 +15,7 @@ const anonymous: AuthCheck = {
   obligatoryFlowId: null,
   hasObligatoryFlow: false,
   openNotifications: 0,
+  mustRead: false,
   autoOrderFlowDone: false,
   disableMitIdLogIn: true,
   showFrontPageWarning: false,
@@ -203,5 +204,21 @@ describe('guard 10: flow pages need an order under way', () => {
 
   test('a path that only begins like a flow page is not taken for one', () => {
     expect(leads(ready, '/orders')).toBe('/orders');
+  });
+});
+
+describe('something that has to be read first', () => {
+  const told = { ...ready, mustRead: true };
+  test.each([
+    ['/overview', '/overview?vis=vigtigt&videre=%2Foverview'],
+    ['/messages?side=2', '/overview?vis=vigtigt&videre=%2Fmessages%3Fside%3D2'],
+    ['/overview?vis=vigtigt&videre=%2Fmessages', '/overview?vis=vigtigt&videre=%2Fmessages'],
+    ['/order/summary', '/order/summary'],
+    ['/payment-status/abc', '/payment-status/abc'],
+    ['/profile', '/profile'],
+    ['/help', '/help'],
+    ['/logout', '/logout'],
+  ])('at %s leads to %s', (path, target) => {
+    expect(leads({ ...told, openFlowId: 'f1' }, path)).toBe(target);
   });
 });

@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import type { AuthCheck } from '#server/contract/auth';
 import type { DataErrorKind } from '#server/contract/enums';
-import { paths, returnPath, withReturn } from '~/lib/paths';
+import { importantPath, paths, returnPath, withReturn } from '~/lib/paths';
+import { readFields } from '~/lib/sent';
 import type { TextKey } from '~/lib/texts';
 
 /** `reason` says to the page it leads to why, where that page alone would not. */
@@ -25,6 +27,15 @@ const dataProblemPages = new Set<string>([paths.noDataConnection, paths.problema
 const besideObligatoryFlow = [
   paths.overview,
   paths.profilePhoto,
+  '/payment-status',
+  '/single-payment',
+];
+/** Where somebody may go who has something to read first. */
+const besideReading = [
+  paths.order,
+  paths.notifications,
+  paths.profile,
+  '/files',
   '/payment-status',
   '/single-payment',
 ];
@@ -66,12 +77,19 @@ export function guard(session: AuthCheck, url: URL): Verdict {
   if (session.hasObligatoryFlow && !inFlow && !besideObligatoryFlow.some((p) => isUnder(path, p))) {
     return { ...redirectTo(paths.overview), reason: 'overview.obligatory.first' };
   }
+  if (session.mustRead && !isReading(url)) return redirectTo(importantPath(targetOf(url)));
   // (10) flow pages need an order under way
   if (inFlow && !flowPagesWithoutOrder.has(path) && session.openFlowId === null) {
     return redirectTo(paths.orderConfiguration);
   }
   return allow;
 }
+
+const important = z.object({ vis: z.literal('vigtigt') });
+
+const isReading = ({ pathname, searchParams }: URL): boolean =>
+  besideReading.some((path) => isUnder(pathname, path)) ||
+  (pathname === paths.overview && readFields(searchParams, important).vis !== undefined);
 
 /**
  * (2) login is always allowed; (4) everything else needs a login first, except the return from a

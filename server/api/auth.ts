@@ -45,6 +45,7 @@ export const authEndpoints: Endpoint[] = [
       obligatoryFlowId: caller?.obligatoryFlowId ?? null,
       hasObligatoryFlow: caller ? caller.obligatoryFlowId !== null : false,
       openNotifications: caller?.openNotifications ?? 0,
+      mustRead: caller?.mustRead ?? false,
       autoOrderFlowDone: caller?.autoOrderFlowDone ?? false,
       disableMitIdLogIn: true,
       showFrontPageWarning: deps.config.showFrontPageWarning,

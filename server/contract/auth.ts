@@ -46,6 +46,8 @@ export const authCheck = z.object({
   hasObligatoryFlow: z.boolean(),
   /** How many notifications wait to be read or answered. */
   openNotifications: z.number().int(),
+  /** One of them has to be read before anything else. */
+  mustRead: z.boolean(),
   autoOrderFlowDone: z.boolean(),
   disableMitIdLogIn: z.boolean(),
   showFrontPageWarning: z.boolean(),

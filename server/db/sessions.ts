@@ -71,6 +71,17 @@ export const findSession = preparedFirst((db, idHash: string) =>
         .where('notification.approved_at', 'is', null)
         .as('open_notifications'),
     )
+    .select((e) =>
+      e
+        .selectFrom('notification')
+        .select((blocked) => blocked.fn.min('notification.id').as('id'))
+        .whereRef('notification.beneficiary_id', '=', 'beneficiary.id')
+        .where('notification.approved_at', 'is', null)
+        .where('notification.level', '=', 'Blocked')
+        // The order that has to be made has a way of its own.
+        .where('notification.type', '!=', 'ProgramDeactivated')
+        .as('blocking_notification_id'),
+    )
     .where('session.id_hash', '=', idHash),
 );
 

@@ -22,7 +22,6 @@ export interface PeriodRules {
 /**
  * How short and how long a card may be, in days; a transport company may sell less, so callers pass
  * their setting.
- * @internal exported for tests
  */
 export const DEFAULT_PERIOD_RULES: PeriodRules = { minDays: 30, maxDays: 123 };
 

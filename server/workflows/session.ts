@@ -55,6 +55,8 @@ export interface Caller {
   obligatoryFlowId: string | null;
   /** How many notifications wait to be read or answered. */
   openNotifications: number;
+  /** Something has to be read before anything else. */
+  mustRead: boolean;
   signedInAt: Date;
   expiresAt: Date;
 }
@@ -124,6 +126,7 @@ export async function findCaller(
     }),
     obligatoryFlowId: row.obligatory_flow_id,
     openNotifications: Number(row.open_notifications),
+    mustRead: row.blocking_notification_id !== null,
     signedInAt: new Date(row.created_at),
     expiresAt: earliest([addMinutes(now, SESSION_IDLE_MINUTES), totalEnd]),
   };

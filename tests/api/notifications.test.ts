@@ -5,7 +5,8 @@ import { inTransaction } from '#server/in-transaction';
 import { tell, type Told } from '#server/workflows/notifications/raise';
 import { NOTIFICATION_KINDS } from '#server/workflows/notifications/types';
 import { ApiSession, problemOf } from '../worlds/api-session';
-import { mailsTo, personOf } from '../worlds/order-world';
+import { mailsTo, personOf, signedIn } from '../worlds/order-world';
+import type { FormClient } from '../worlds/form-client';
 import { sharedPortal } from '../worlds/portal-per-test';
 import { readable } from '../worlds/readable';
 import { addPeopleLike } from '../worlds/extra-people';
@@ -194,5 +195,60 @@ describe('notifications', () => {
     expect(await accept()).toEqual(['already', ...others]);
     const none = { body: { notificationIds: [] } };
     expect((await session.call('POST', '/notifications/approvals', none)).status).toBe(422);
+  });
+
+  describe('on the pages', () => {
+    const headings = (browser: FormClient) =>
+      [...(browser.page?.document.querySelectorAll('.told h4') ?? [])].map(
+        (heading) => heading.textContent,
+      );
+
+    it('stand on the overview, three of them, and all on a page of their own', async () => {
+      const { username, told } = await somebody();
+      for (const type of ['ProgramChanged', 'CardGroupChanged', 'Test'] as const) {
+        await told({ type, facts: FACTS });
+      }
+      await told({ type: 'ChangesFromVUS', variant: 'moved', facts: FACTS });
+      const browser = await signedIn(portal, username);
+      await browser.open('/overview');
+      expect(headings(browser)).toHaveLength(3);
+      const more = browser.page?.document.querySelector('.told-all a')?.getAttribute('href') ?? '';
+      expect(more).toBe('?vis=meddelelser');
+      await browser.open(`/overview${more}`);
+      expect(headings(browser)).toHaveLength(4);
+      await browser.submit('Markér alle som læst');
+      expect(headings(browser)).toEqual([]);
+      expect(browser.page?.document.textContent).toContain('Markeret som læst');
+    });
+
+    it('are put away one by one with «OK»', async () => {
+      const { username, told, list } = await somebody();
+      await told({ type: 'ApprovedPeriodHasBeenExtended', facts: FACTS });
+      await told({ type: 'ChangesFromVUS', variant: 'moved', facts: FACTS });
+      const browser = await signedIn(portal, username);
+      await browser.open('/overview');
+      await browser.submit(/^OK/);
+      expect(browser.page?.url.pathname).toBe('/overview');
+      expect(headings(browser)).toEqual(['Din godkendelse er forlænget']);
+      expect(await list()).toHaveLength(1);
+    });
+
+    it('that are Blocked come before the page that is asked for, one at a time', async () => {
+      const { username, told } = await somebody();
+      const type = 'CardCancelledDueToOpenApiChanges';
+      for (const variant of ['withdrawn', 'shortened']) {
+        await told({ type, variant, facts: FACTS, level: 'Blocked' });
+      }
+      const browser = await signedIn(portal, username);
+      for (const nothing of [0, 1]) {
+        await browser.open('/messages');
+        expect([nothing, browser.page?.url.search]).toEqual([
+          nothing,
+          '?vis=vigtigt&videre=%2Fmessages',
+        ]);
+        await browser.submit('Jeg har læst det');
+      }
+      expect(browser.page?.url.pathname).toBe('/messages');
+    });
   });
 });

@@ -13,7 +13,7 @@ export const ANNA: AuthCheck = {
   ...{ csrfToken: 'csrf-of-anna', expiresAt: '2026-03-02T08:30:00.000Z', secondsLeft: 1800 },
   ...{ retrieval: 'done', dataError: 'NoError', isRetrievalDue: false },
   ...{ openFlowId: 'f1', obligatoryFlowId: null, hasObligatoryFlow: false },
-  openNotifications: 0,
+  ...{ openNotifications: 0, mustRead: false },
   ...{ autoOrderFlowDone: true, disableMitIdLogIn: true, showFrontPageWarning: false },
   ...{ debugLogin: true, timeMachine: { enabled: false, today: '2026-03-02' } },
 };

@@ -13,8 +13,6 @@ export interface NotificationBannersProps {
   title?: string;
 }
 
-export const BANNERS_ID = 'meddelelser';
-
 /** «Det skal du vide»: what the person has been told, each with its way on and its «OK». */
 export function NotificationBanners({ groups, back, all, title }: NotificationBannersProps) {
   const t = useText();
@@ -24,7 +22,7 @@ export function NotificationBanners({ groups, back, all, title }: NotificationBa
     .filter(({ accept }) => accept === 'notifications.accept')
     .flatMap(({ ids }) => ids);
   return (
-    <section className="told" id={BANNERS_ID} tabIndex={-1} aria-labelledby={title && 'told-title'}>
+    <section className="told" aria-labelledby={title && 'told-title'}>
       {title ? <h2 id="told-title">{title}</h2> : null}
       {groups.map(({ heading, banners }) => (
         <section key={heading}>

@@ -2,7 +2,6 @@ import { redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { calls } from '#server/contract/calls';
 import { must } from '~/api/client.server';
-import { BANNERS_ID } from '~/components/frame/notification-banners';
 import { ownPath, paths } from '~/lib/paths';
 import { readFields } from '~/lib/sent';
 import { guardedAction, guardedLoader } from '~/session/page.server';
@@ -15,13 +14,13 @@ const sent = z.object({
   back: z.string(),
 });
 
-/** Puts away what has been read, and shows the page it stood on again, at what is left. */
+/** Puts away what has been read, and shows the page it stood on again. */
 export const action = guardedAction(
   async ({ api, form, flash }) => {
     const { ids = [], back } = readFields(form, sent);
     must(await api.call(calls.acceptNotifications, { body: { notificationIds: ids } }));
     flash({ type: 'success', key: 'notifications.accepted' });
-    return redirect(`${ownPath(back, paths.overview)}#${BANNERS_ID}`, 303);
+    return redirect(ownPath(back, paths.overview), 303);
   },
   { shownBy: () => paths.overview },
 );

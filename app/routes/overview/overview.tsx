@@ -18,17 +18,24 @@ import { isPrefetch } from '~/session/prefetch.server';
 import { CardGroupSection } from './card-group';
 import { groupView } from './group-view';
 import { AllNotifications, allNotifications } from './all-notifications';
+import { findImportant, Important } from './important';
 import { isInNextStep, NextStep, OrderMore, type NextStepFacts } from './next-step';
+
+/** By what of it is shown. */
+const TITLES = {
+  cards: 'overview.title',
+  all: 'notifications.title',
+  important: 'notifications.important',
+} as const;
 
 export const handle: PageHandle = {
   i18n: ['overview', 'company', 'rejsekort', 'notifications'],
   title: 'overview.title',
-  titleFor: (data) =>
-    (data as { all?: object | null } | undefined)?.all ? 'notifications.title' : undefined,
+  titleFor: (data) => TITLES[(data as { kind?: keyof typeof TITLES } | undefined)?.kind ?? 'cards'],
   script: 'enhance',
 };
 
-const query = z.object({ vis: z.enum(['alle', 'meddelelser']) });
+const query = z.object({ vis: z.enum(['alle', 'meddelelser', 'vigtigt']) });
 
 /** So many banners stand on the overview; the others have a page of their own. */
 const SHOWN_BANNERS = 3;
@@ -37,7 +44,10 @@ const SHOWN_BANNERS = 3;
 export const loader = guardedLoader(async ({ api, session, request, url }) => {
   const { vis } = readFields(url.searchParams, query);
   const { openNotifications: count } = session;
-  if (vis === 'meddelelser') return { all: await allNotifications(api, pageNumber(url), count) };
+  if (vis === 'vigtigt') return { kind: 'important' as const, ...(await findImportant(api, url)) };
+  if (vis === 'meddelelser') {
+    return { kind: 'all' as const, ...(await allNotifications(api, pageNumber(url), count)) };
+  }
   const showsAll = vis === 'alle';
   const told = count > 0 ? await api.get(calls.notifications, { query: {} }) : [];
   const overview = await api.get(calls.cardsOverview, { query: showsAll ? { all: '1' } : {} });
@@ -58,7 +68,7 @@ export const loader = guardedLoader(async ({ api, session, request, url }) => {
   const banners = bannerGroups(untold, paths.overview, SHOWN_BANNERS);
   const shown = banners.flatMap((group) => group.banners.flatMap(({ ids }) => ids));
   return {
-    all: null,
+    kind: 'cards' as const,
     banners,
     hasMoreBanners: shown.length < untold.length || told.length < count,
     count,
@@ -74,10 +84,19 @@ export const loader = guardedLoader(async ({ api, session, request, url }) => {
 
 export default function OverviewPage() {
   const data = useLoaderData<typeof loader>();
-  return data.all ? <AllNotifications {...data.all} /> : <MyCards {...data} />;
+  switch (data.kind) {
+    case 'important':
+      return <Important {...data} />;
+    case 'all':
+      return <AllNotifications {...data} />;
+    case 'cards':
+      return <MyCards {...data} />;
+  }
 }
 
-function MyCards(data: Extract<ReturnType<typeof useLoaderData<typeof loader>>, { all: null }>) {
+function MyCards(
+  data: Extract<ReturnType<typeof useLoaderData<typeof loader>>, { kind: 'cards' }>,
+) {
   const t = useText();
   const { isBlocked, today, next, showsBanner, holder, groups } = data;
   const { banners, hasMoreBanners, count } = data;
