@@ -45,6 +45,7 @@ async function sessionView(
     cardGroupId: type === 'OrderFlow' ? null : operation.group_id,
     cardId: operation.card_id,
     ...status,
+    isBeingDecided: operation.state === 'processing',
     isOrderGivenUp: status.isAborted && (await isOrderGivenUp(connection.db, operation)),
     errorMessage: status.isError
       ? texts.t(`payment-error.${operation.error_code ?? 'declined'}`)

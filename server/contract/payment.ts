@@ -22,6 +22,8 @@ export const paymentSession = z.object({
   isComplete: z.boolean(),
   isError: z.boolean(),
   isWaiting: z.boolean(),
+  /** Begun, and with its provider: while it waits there is no window to go back to. */
+  isBeingDecided: z.boolean(),
   /** The order that it was to pay for has been given up; what was reserved is released. */
   isOrderGivenUp: z.boolean(),
   errorMessage: z.string().nullable(),

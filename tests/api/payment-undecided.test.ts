@@ -11,7 +11,7 @@ import {
   signedInWithoutWebhooks,
 } from '../worlds/order-world';
 import { portalPerTest, sharedPortal } from '../worlds/portal-per-test';
-import { pathOf, textOf } from '../worlds/shown';
+import { hrefOf, pathOf, textOf } from '../worlds/shown';
 
 const PAY = 'Betal 418,20 kr. med MobilePay';
 
@@ -41,6 +41,7 @@ describe('a payment that is being decided at MobilePay', () => {
       expect(pathOf(anna)).toBe('/order/payment-status');
       expect(textOf(anna)).toContain('Afventer');
       expect(textOf(anna)).not.toContain('ikke trukket penge');
+      expect(hrefOf(anna, 'Gå til betalingen igen')).toBeUndefined();
     },
   );
 

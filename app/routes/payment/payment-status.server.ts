@@ -27,15 +27,19 @@ export interface EndedPayment {
   isOrderGivenUp: boolean;
 }
 
-export type PaymentStatus = Waited<EndedPayment>;
+export interface PaymentStatus extends Waited<EndedPayment> {
+  /** The payer is done, and the provider decides: there is no window to go back to. */
+  isBeingDecided: boolean;
+}
 
 const query = z.object({ cancelled: z.string() });
 
 /** How the payment of a session stands, at every provider; leads on once it is paid. */
-export function loadPaymentStatus(page: Page, sessionId: string): Promise<PaymentStatus> {
+export async function loadPaymentStatus(page: Page, sessionId: string): Promise<PaymentStatus> {
   const { cancelled } = readFields(page.url.searchParams, query);
   const seen = cancelled === undefined ? {} : { cancelled: '1' as const };
-  return waitFor(page, {
+  let isBeingDecided = false;
+  const waited = await waitFor(page, {
     path: page.url.pathname,
     firstSeconds: FIRST_WAIT_SECONDS,
     ask: async ({ seconds: waitSeconds }) => {
@@ -43,18 +47,20 @@ export function loadPaymentStatus(page: Page, sessionId: string): Promise<Paymen
         params: { id: sessionId },
         query: { waitSeconds, ...seen },
       });
+      isBeingDecided = session.isBeingDecided;
       return endedPayment(session, afterPayment(session));
     },
   });
+  return { ...waited, isBeingDecided };
 }
 
 /** The same for a browser that comes back from the Nets terminal. */
-export function loadNetsStatus(
+export async function loadNetsStatus(
   page: Page,
   sessionId: string,
   hints: NetsHints,
 ): Promise<PaymentStatus> {
-  return waitFor(page, {
+  const waited = await waitFor(page, {
     path: withParameters(page.url.pathname, { sessionId, ...hints }),
     firstSeconds: FIRST_WAIT_SECONDS,
     ask: async ({ seconds: waitSeconds }) => {
@@ -66,6 +72,8 @@ export function loadNetsStatus(
       return endedPayment({ ...result, isAborted, isComplete }, paths.orderReceipt);
     },
   });
+  // The terminal takes the card only, and stands open until we have asked for the money.
+  return { ...waited, isBeingDecided: false };
 }
 
 type Outcome = Omit<EndedPayment, 'state'> &

@@ -37,14 +37,14 @@ export const paymentStatusHandle = {
 /** «Betalingsoplysninger»: what became of the payment that the loader asked about, in words. */
 export function PaymentStatusView(texts: EndedTexts) {
   const status = useLoaderData() as PaymentStatus;
-  const { news, wait } = status;
+  const { news } = status;
   const t = useText();
   return (
     <>
       <h1>{t(titleOf(status))}</h1>
       <h2>{t('payment.status.title')}</h2>
       {news === null ? (
-        <Undecided wait={wait} />
+        <Undecided {...status} />
       ) : news.isOrderGivenUp ? (
         <GivenUp />
       ) : (
@@ -54,14 +54,14 @@ export function PaymentStatusView(texts: EndedTexts) {
   );
 }
 
-function Undecided({ wait }: Pick<PaymentStatus, 'wait'>) {
+function Undecided({ wait, isBeingDecided }: PaymentStatus) {
   const t = useText();
   return (
     <>
       <Waiting wait={wait} label={t('payment.status.waiting')}>
         <p>{t(wait.isLong ? 'payment.status.long' : 'payment.status.waiting-hint')}</p>
       </Waiting>
-      {wait.isLong ? null : (
+      {wait.isLong || isBeingDecided ? null : (
         <p>
           {t('payment.status.not-paid')}{' '}
           <a href={paths.orderPaymentMode}>{t('payment.status.back')}</a>
