@@ -168,6 +168,8 @@ export const flow = z.object({
   unfinished: unfinishedState.nullable(),
   hasWarningForXU: z.boolean(),
   warningForXU: z.string().nullable(),
+  /** What 30 days cost a pupil, for whom orders an XU card without a pupil's approval; else null. */
+  pupilPrice: kroner.nullable(),
   scheme: titled(educationType).nullable(),
   schemes: z.array(titled(educationType)),
   subsidies: z.array(subsidy),

@@ -259,7 +259,7 @@ describe('an internship', () => {
 });
 
 describe('an XU card', () => {
-  it('comes with a hint when a cheaper UU approval covers the same days, and blocks nothing', async () => {
+  it('comes with a hint when a cheaper UU approval covers the same days or can be had, and blocks nothing', async () => {
     const portal = await startPortal({ runsJobs: false });
     try {
       const clara = await ApiSession.signIn(portal, 'clara');
@@ -267,6 +267,7 @@ describe('an XU card', () => {
       const start = async () =>
         (await clara.call('POST', '/order-flow', { body: { schemeType: 'XU' } })).json as Flow;
       expect(await start()).toMatchObject({ hasWarningForXU: false, warningForXU: null });
+      expect((await start()).pupilPrice).toBe(418.2);
       const { db } = portal.deps.connection;
       const xu = await db
         .selectFrom('approval')
@@ -277,6 +278,7 @@ describe('an XU card', () => {
       await db.insertInto('approval').values(uu).execute();
       const flow = await start();
       expect(flow.hasWarningForXU).toBe(true);
+      expect(flow.pupilPrice).toBeNull();
       expect(flow.warningForXU).toMatch(/Med den koster kortet 418,20.kr\. for de samme 30.dage\./);
       expect(flow.missing).toEqual([]);
       await db

@@ -22,6 +22,7 @@ export const annasOrder: Flow = {
   ...{ abortReason: 'None', obstacle: null, enterAddress: false, statedAddress: null },
   ...{ needsFerry: false, changedGroupId: null, changesRoute: false, canBeCancelled: true },
   ...{ changeProblem: null, unfinished: null, hasWarningForXU: false, warningForXU: null },
+  ...{ pupilPrice: null },
   ...{ scheme: UU, schemes: [UU] },
   subsidies: [
     {

@@ -1,11 +1,13 @@
 import type { Flow } from '#server/contract/order-flow';
 import { Notice } from '~/components/frame/notice';
-import { paths } from '~/lib/paths';
+import { formatKroner } from '#server/contract/written';
+import { APPLY_FOR_APPROVAL_URL, paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 
 /** That the person can have a card of another type for less; nothing when there is none. */
 export function CheaperScheme({ flow, isChoosing = false }: { flow: Flow; isChoosing?: boolean }) {
   const t = useText();
+  if (flow.pupilPrice !== null) return <PupilPrice price={flow.pupilPrice} />;
   if (!flow.hasWarningForXU) return null;
   return (
     <Notice type="warning" sticky>
@@ -16,5 +18,16 @@ export function CheaperScheme({ flow, isChoosing = false }: { flow: Flow; isChoo
         </p>
       )}
     </Notice>
+  );
+}
+
+/** What a pupil pays, and where one becomes an approved one. */
+function PupilPrice({ price }: { price: number }) {
+  const t = useText();
+  return (
+    <p>
+      {t('order.pupil-price', { price: formatKroner(price) })}{' '}
+      <a href={APPLY_FOR_APPROVAL_URL}>{t('overview.no-approvals.apply')}</a>
+    </p>
   );
 }

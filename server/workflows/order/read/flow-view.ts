@@ -12,7 +12,14 @@ import { PRICE_DAYS } from '../../../domain/pricing';
 import { missingSteps, shownSteps, stepOrder, unfinishedSteps } from '../../../domain/order-steps';
 import { concernsRejsekort, isBannerDue } from '../../../domain/rejsebillet-banner';
 import { schemesOf } from '../../../domain/scheme-order';
-import { dayPriceOf, displayPriceOf, kronerOf, titledOf, totalPriceOf } from '../../display';
+import {
+  dayPriceOf,
+  displayPriceOf,
+  kronerOf,
+  nationalDayPrice,
+  titledOf,
+  totalPriceOf,
+} from '../../display';
 import { maskAddress } from '../../mask-address';
 import { draftInFlow } from '../../photo-draft';
 import { acceptanceOf, offerOf } from './accepted-offer';
@@ -88,6 +95,7 @@ export function flowView(
     needsFerry: needsFerry(order),
     hasWarningForXU: warningForXU !== null,
     warningForXU,
+    pupilPrice: pupilPrice(order),
     changedGroupId: flow.source_group_id,
     changesRoute: kind === 'route',
     canBeCancelled: kind !== 'obligatory' || canCancelObligatory(deps, order),
@@ -224,6 +232,17 @@ function cheaperThanXU(deps: Pick<Deps, 'config' | 'texts'>, order: Order): stri
         days: daysInPeriod(first),
       })
     : deps.texts.t('order.warning-for-xu');
+}
+
+/**
+ * What a card costs pupils, for 30 days in kroner: many who may order an XU card by their age could
+ * have a cheaper one, and do not know it. Null for those who have the approval, or order otherwise.
+ */
+function pupilPrice({ flow, approvals, today }: Order): number | null {
+  const isPupil = approvals.some(({ scheme_type }) => scheme_type === 'UU');
+  if (flow.scheme_type !== 'XU' || isPupil || changesGroup(flow)) return null;
+  const aDay = nationalDayPrice('UU', today);
+  return aDay && aDay * PRICE_DAYS;
 }
 
 /** An approval with the groups that were ordered for it. */
