@@ -84,7 +84,8 @@ export const periodForm = z
 
 const bothDays = z.object({ from: dayField, to: dayField });
 
-function ownPeriod(
+/** The days that are typed; a date that is missing or can't be read is told at its field. */
+export function ownPeriod(
   days: Pick<PeriodFields, 'from' | 'to'>,
   context: Pick<z.RefinementCtx, 'addIssue'>,
 ): ChosenPeriod['period'] {

@@ -88,6 +88,9 @@ export const historyPath = (cardId: string): string =>
   `${paths.history}/${encodeURIComponent(cardId)}`;
 export const historyMapPath = (cardId: string): string => `${historyPath(cardId)}/map`;
 
+/** «Næste periode». */
+export const nextPeriodPath = (groupId: string): string => `${groupPath(groupId)}/add`;
+
 /** Where the order begins that gives a group another delivery. */
 export const deliveryChangePath = (groupId: string): string =>
   `${paths.order}?${new URLSearchParams({ groupId })}`;

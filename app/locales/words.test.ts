@@ -6,7 +6,7 @@ import { danishTexts } from './da';
 const EXCEPTED: Readonly<Record<string, readonly string[]>> = {
   '...': ['payment.status.waiting', 'payment.pay.finishing'],
   "'": ['error.unknown-user'],
-  minimum: ['error.photo-too-small'],
+  minimum: ['error.photo-too-small', 'group.next.lead'],
   login: ['error.debug-login-off'],
 };
 

@@ -9,6 +9,7 @@ export * from './gvss';
 export * from './history';
 export * from './messages';
 export * from './information';
+export * from './next-period';
 export * from './notifications';
 export * from './order-cards';
 export * from './order-flow';

@@ -64,6 +64,7 @@ describe('the group of a demo person', () => {
       Bestilt · 30 dage
       Trækkes omkring 9. apr.
       Kan ændres til og med 8. apr.
+      Vælg næste periode
       12. dec. 202528. sep. 2026
       BestiltLedige dageI dag
       Tidligere perioder (2)

@@ -116,6 +116,11 @@ describe('the examples in the description of the API', () => {
     await book.make(bo, 'cardMessages', ofCard);
     await book.make(bo, 'groupMap', { params: { id: groups[0]?.id ?? '' } });
     await book.make(bo, 'orderHistoryDetail', ofCard);
+    await book.make(bo, 'unpauseGroup', { params: { id: groups[0]?.id ?? '' } });
+    await book.make(bo, 'nextPeriod', {
+      params: { id: groups[0]?.id ?? '' },
+      body: { from: '2026-06-01', to: '2026-06-30', wholeApproval: false, skipSave: true },
+    });
     await book.make(bo, 'schemes', {});
     await book.make(bo, 'schemeDescriptions', {});
     await book.make(bo, 'approvals', {});

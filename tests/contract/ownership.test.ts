@@ -55,6 +55,10 @@ const ADDRESS = {
 /** A call that would succeed for the owner of the ids, endpoint by endpoint. */
 const REACHES: Record<string, (ids: Ids) => Promise<ApiCall & { path: string }>> = {
   'GET /groups/{id}': async ({ cardGroupId }) => ({ path: `/groups/${cardGroupId}` }),
+  'POST /groups/{id}/next-period': async ({ cardGroupId }) => ({
+    path: `/groups/${cardGroupId}/next-period`,
+    body: { wholeApproval: true },
+  }),
   'GET /groups/{id}/unpause': async ({ cardGroupId }) => ({
     path: `/groups/${cardGroupId}/unpause`,
   }),

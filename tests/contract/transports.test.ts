@@ -74,6 +74,7 @@ const GIVEN: Record<Name, (ids: Ids) => Given> = {
   cardsOverview: () => ({ query: { all: '1' } }),
   card: () => ({ params: { id: randomUUID() } }),
   group: () => ({ params: { id: randomUUID() } }),
+  nextPeriod: () => ({ params: { id: randomUUID() }, body: { wholeApproval: true } }),
   unpauseGroup: () => ({ params: { id: randomUUID() } }),
   groupCards: ofGroup,
   changeGroupCards: (ids) => ({ ...ofGroup(ids), body: { cards: [] } }),

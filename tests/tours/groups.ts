@@ -1,7 +1,7 @@
 import { seedOrders } from '#server/seed/seed-orders';
 import { logIn } from '../worlds/browser-order';
 import { TODAY } from '../worlds/portal';
-import { follow } from '../worlds/browser';
+import { follow, press } from '../worlds/browser';
 import type { Tour } from './browser-tours';
 
 /** The pages of a group of cards, as several people have one. */
@@ -17,6 +17,19 @@ const groups: Tour = async ({ page, portal, see }) => {
   await see('kort');
   await page.locator('summary', { hasText: 'Tidligere perioder' }).click();
   await see('kort: tidligere perioder');
+  await follow(page, 'Vælg næste periode');
+  await see('næste periode');
+  await press(page, 'Vis perioder og priser');
+  await see('næste periode: vist');
+  await page.getByLabel('Jeg vil gerne have kort i hele min godkendelse').uncheck();
+  await press(page, 'Gem valg');
+  await see('næste periode: dag mangler');
+  const last = page.getByRole('group', { name: 'Sidste dag' });
+  await last.getByLabel('Dag').fill('10. juli 2026');
+  await press(page, 'Gem valg');
+  await see('næste periode: bemærk');
+  await press(page, 'Acceptér');
+  await see('kort: perioder gemt');
   await openGroupOf('hans');
   await see('kort: ordningen er slut');
   await openGroupOf('gry');

@@ -23,6 +23,7 @@ export function groupPage(group: GroupDetail, { today }: { today: string }) {
     helpLink: group.helpLink,
     hindrance: group.hindrance,
     isApprovalOver: group.approvedPeriod.to < today,
+    isEditable: group.isEditable,
     canBeUnpaused: group.canBeUnpaused,
     canChangeProgram: group.canChangeProgram,
     deliveriesForChange: group.programsAvailableForChange.map(({ delivery }) => delivery.title),

@@ -1,9 +1,10 @@
+import { ButtonLink } from '~/components/form/button';
 import { PeriodStrip } from '~/components/card/period-strip';
 import { PeriodTimes } from '~/components/card/period-times';
 import { StatusBadge } from '~/components/card/status-badge';
 import { TravelCard } from '~/components/card/travel-card';
 import { formatDay, formatShortDay, priceText } from '~/lib/format';
-import { cardPath, paths } from '~/lib/paths';
+import { cardPath, nextPeriodPath, paths } from '~/lib/paths';
 import { present } from '~/lib/present';
 import { useText, type Texts } from '~/lib/texts';
 import type { GroupPageData, PeriodView } from './group-page';
@@ -23,6 +24,13 @@ export function GroupPeriods({ group }: Shown) {
         <CurrentCard key={period.id} group={group} period={period} />
       ))}
       <ComingPeriods group={group} />
+      {group.isEditable ? (
+        <p>
+          <ButtonLink href={nextPeriodPath(group.id)} variant="secondary">
+            {t('group.next.link')}
+          </ButtonLink>
+        </p>
+      ) : null}
       {group.isApprovalOver ? (
         <p>{t('group.approval-over', { day: formatDay(approvedPeriod.to) })}</p>
       ) : (

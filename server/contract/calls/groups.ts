@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { get } from '../call';
+import { get, post } from '../call';
+import { nextPeriodAnswer, nextPeriodChange } from '../next-period';
 import { GROUP_CLOSED } from '../refusals';
 import { groupDetail } from '../group';
 import { routeMap } from '../route-map';
@@ -32,5 +33,13 @@ export const groupCalls = {
     params: byId,
     response: routeMap,
     refusals: ['not-found'],
+  }),
+  nextPeriod: post('/groups/{id}/next-period', {
+    summary:
+      'Replaces the periods to come by one, or by as many as the approval has room for; what is paid or sent for issue stays. Saved with `confirm` only while a warning is raised or a period is removed',
+    params: byId,
+    body: nextPeriodChange,
+    response: nextPeriodAnswer,
+    refusals: ['not-found', 'plan-closed', 'stale-plan'],
   }),
 };

@@ -1,0 +1,96 @@
+import type { NextPeriodAnswer, PricedPeriod } from '#server/contract/next-period';
+import { formatKroner } from '#server/contract/written';
+import { Button, ButtonLink } from '~/components/form/button';
+import { ButtonRow } from '~/components/form/button-row';
+import { PortalForm } from '~/components/form/portal-form';
+import { Modal } from '~/components/frame/modal';
+import { raisedWarnings } from '~/forms/period';
+import { formatPeriod, priceText } from '~/lib/format';
+import { useText } from '~/lib/texts';
+
+interface Shown {
+  answer: NextPeriodAnswer;
+}
+
+const PARTS = ['staying', 'added', 'removed'] as const;
+
+/** What becomes of each period, and what is still to be paid. */
+export function NextPeriodResult({ answer }: Shown) {
+  const t = useText();
+  const { missing, chargedToday, added } = answer;
+  return (
+    <section id="resultat" tabIndex={-1} autoFocus>
+      <h2>{t('group.next.result')}</h2>
+      {added.length === 0 ? <p>{t('group.next.nothing')}</p> : null}
+      {PARTS.map((part) => (
+        <Periods key={part} title={t(`group.next.${part}`)} periods={answer[part]} />
+      ))}
+      <p>{t('group.next.missing', { price: priceText(missing) })}</p>
+      {chargedToday > 0 ? (
+        <p>{t('group.next.charged', { price: formatKroner(chargedToday) })}</p>
+      ) : null}
+    </section>
+  );
+}
+
+function Periods({ title, periods }: { title: string; periods: readonly PricedPeriod[] }) {
+  const t = useText();
+  if (periods.length === 0) return null;
+  return (
+    <section className="coming-periods">
+      <h3>{title}</h3>
+      <ul>
+        {periods.map(({ period: { from, to }, days, displayPrice }) => (
+          <li key={from}>
+            <p>
+              <span>
+                {t('group.next.row', {
+                  period: formatPeriod(from, to),
+                  days: t('group.days', { count: days }),
+                })}
+              </span>{' '}
+              <span className="price">{priceText(displayPrice.beneficiaryPrice)}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** «Bemærk»: what is removed and warned of; Acceptér saves exactly that, or nothing. */
+export function NextPeriodQuestion({
+  answer,
+  typed,
+  closeHref,
+}: Shown & { typed: Readonly<Record<string, string>>; closeHref: string }) {
+  const t = useText();
+  const { removed, added, warnings, chargedToday, promise } = answer;
+  return (
+    <Modal
+      title={t('order.periods.warning-title')}
+      text={
+        <>
+          <Periods title={t('group.next.removed')} periods={removed} />
+          {removed.length > 0 ? <p>{t('group.next.removed-text')}</p> : null}
+          <Periods title={t('group.next.added')} periods={added} />
+          {chargedToday > 0 ? (
+            <p>{t('group.next.charged', { price: formatKroner(chargedToday) })}</p>
+          ) : null}
+          {raisedWarnings(warnings).map((warning) => (
+            <p key={warning}>{t(`order.warning.${warning}`)}</p>
+          ))}
+        </>
+      }
+    >
+      <PortalForm hidden={{ ...typed, promise, intent: 'confirm' }}>
+        <ButtonRow>
+          <Button>{t('common.accept')}</Button>
+          <ButtonLink href={closeHref} variant="secondary" closesDialog>
+            {t('common.cancel')}
+          </ButtonLink>
+        </ButtonRow>
+      </PortalForm>
+    </Modal>
+  );
+}

@@ -1,0 +1,71 @@
+import type { GroupCardsAnswer, GroupCardsChange, PlanCard } from '../../contract/group-plan';
+import type { NextPeriodAnswer, NextPeriodChange, PricedPeriod } from '../../contract/next-period';
+import type { Deps } from '../../deps';
+import { raisedNames } from '../order/read/planned-periods';
+import type { GroupRef } from './read-plan';
+import { savePlan } from './save-plan';
+
+/**
+ * «Næste periode»: replaces the periods to come that can be changed by the one that is wanted, or by as
+ * many as the approval has room for. Nothing is saved while the wanted one is invalid, and none without
+ * `confirm` while a warning is raised or a period is removed: the answer says what would become of each.
+ * @throws Refusal `plan-closed` when nothing of the group can be changed, `stale-plan` when what was
+ *   confirmed is not what would be saved now
+ */
+export async function chooseNextPeriod(
+  deps: Deps,
+  ref: GroupRef,
+  change: NextPeriodChange,
+): Promise<NextPeriodAnswer> {
+  const wanted = plannedBy(change);
+  const would = await savePlan(deps, ref, {
+    ...wanted,
+    options: { ...wanted.options, skipSave: true },
+  });
+  const answer = describe(would);
+  const asks = raisedNames(answer.warnings).length > 0 || answer.removed.length > 0;
+  const isToBeSaved = would.isSuccess && !change.skipSave && (change.confirm || !asks);
+  if (!isToBeSaved) return answer;
+  // A plan that has moved on since it was described is not saved.
+  await savePlan(deps, ref, { ...wanted, promise: change.promise ?? would.plan.promise });
+  return { ...answer, isSuccess: true };
+}
+
+/** The same as `PUT /api/groups/{id}/cards` takes it; what is confirmed is confirmed as a whole. */
+function plannedBy({ from, to, wholeApproval }: NextPeriodChange): GroupCardsChange {
+  return {
+    cards: !wholeApproval && from && to ? [{ period: { from, to } }] : [],
+    options: {
+      orderCardsForTheWholeApproval: wholeApproval,
+      acceptJunePeriodWarning: true,
+      acceptNoJulyPeriodsWarning: true,
+      acceptShortLastPause: true,
+      acceptShortLastPeriod: true,
+      allowOverwriteCards: true,
+    },
+  };
+}
+
+function describe({ cardGroup, warnings, bounds, plan }: GroupCardsAnswer): NextPeriodAnswer {
+  const rows = cardGroup.cardExes;
+  const isWrong = ({ validation }: PlanCard) => !validation.isValid;
+  const wrong = rows.find((row) => row.saved === null && isWrong(row)) ?? rows.find(isWrong);
+  return {
+    isSuccess: false,
+    validation: wrong?.validation ?? null,
+    warnings,
+    staying: rows.filter(({ saved }) => saved !== null).map(priced),
+    added: rows.filter(({ saved }) => saved === null).map(priced),
+    removed: plan.removed.map(({ period, days, displayPrice }) => ({ period, days, displayPrice })),
+    missing: plan.totals.missing,
+    chargedToday: plan.totals.chargedToday,
+    promise: plan.promise,
+    bounds,
+  };
+}
+
+const priced = ({ card: { period }, days, displayPrice }: PlanCard): PricedPeriod => ({
+  period,
+  days,
+  displayPrice,
+});

@@ -1,0 +1,178 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { NextPeriodAnswer } from '#server/contract/next-period';
+import { problemOf } from '../worlds/api-session';
+import type { FormClient } from '../worlds/form-client';
+import { daysOf, GroupPlan } from '../worlds/group-plan';
+import { signedIn } from '../worlds/order-world';
+import { portalPerTest } from '../worlds/portal-per-test';
+import { readable } from '../worlds/readable';
+import { hrefOf, textOf } from '../worlds/shown';
+
+const PAID = '2026-03-03 2026-04-01 sent';
+const days = (part: NextPeriodAnswer['added']) => part.map(({ period }) => period.from);
+
+/** The three inputs of a date on the page. */
+const typed = (name: string, [year, month, day]: string[]) => ({
+  [`${name}.day`]: day ?? '',
+  [`${name}.month`]: month ?? '',
+  [`${name}.year`]: year ?? '',
+});
+const typedDays = (from: string, to: string) => ({
+  ...typed('from', from.split('-')),
+  ...typed('to', to.split('-')),
+});
+
+describe('the next period of a group', () => {
+  const portal = portalPerTest({ runsJobs: false });
+  let plan: GroupPlan;
+  beforeEach(async () => {
+    plan = await GroupPlan.ofAnna(portal);
+  });
+  const choose = (body: object) =>
+    plan.session.call('POST', `${plan.path}/next-period`, {
+      body: { wholeApproval: false, ...body },
+    });
+  const answerTo = async (body: object) => (await choose(body)).json as NextPeriodAnswer;
+  const stored = async () => daysOf(await plan.read());
+  const OWN = { from: '2026-05-01', to: '2026-06-09' };
+
+  it('replaces all that can be changed by the one that is chosen, once that is agreed to', async () => {
+    const before = await stored();
+    const asked = await answerTo(OWN);
+    expect(asked.isSuccess).toBe(false);
+    expect([days(asked.staying), days(asked.added)]).toEqual([['2026-03-03'], ['2026-05-01']]);
+    expect(days(asked.removed)).toHaveLength(7);
+    expect(await stored()).toEqual(before);
+    const saved = await answerTo({ ...OWN, confirm: true, promise: asked.promise });
+    expect(saved.isSuccess).toBe(true);
+    expect(await stored()).toEqual([PAID, '2026-05-01 2026-06-09']);
+  });
+
+  it('is charged by the agreement of the group in its time', async () => {
+    await answerTo({ ...OWN, confirm: true });
+    const card = await portal.deps.connection.db
+      .selectFrom('card')
+      .select(['status', 'next_change_on'])
+      .where('from_day', '=', OWN.from)
+      .executeTakeFirstOrThrow();
+    expect(card).toEqual({ status: 'Ordered', next_change_on: '2026-04-24' });
+  });
+
+  it('is asked for without anything being saved', async () => {
+    const before = await stored();
+    const shown = await answerTo({ ...OWN, skipSave: true, confirm: true });
+    expect(shown).toMatchObject({ isSuccess: false, validation: null });
+    expect(await stored()).toEqual(before);
+  });
+
+  it('fills the whole approval around what stays, the last period longer by what is left', async () => {
+    await answerTo({ ...OWN, confirm: true });
+    const asked = await answerTo({ wholeApproval: true });
+    expect(days(asked.removed)).toEqual(['2026-05-01']);
+    await answerTo({ wholeApproval: true, confirm: true });
+    expect(await stored()).toEqual([
+      PAID,
+      '2026-04-02 2026-05-01',
+      '2026-05-02 2026-05-31',
+      '2026-06-01 2026-06-30',
+      '2026-07-01 2026-07-30',
+      '2026-07-31 2026-08-29',
+      '2026-08-30 2026-09-28',
+      '2026-09-29 2026-10-28',
+    ]);
+    await portal.deps.connection.db
+      .updateTable('approval')
+      .set({ valid_to: '2026-10-20' })
+      .execute();
+    await answerTo({ wholeApproval: true, confirm: true });
+    expect((await stored()).slice(-2)).toEqual(['2026-07-31 2026-08-29', '2026-08-30 2026-10-20']);
+  });
+
+  it('needs no yes when nothing is removed and nothing is warned of', async () => {
+    const before = await stored();
+    expect(await answerTo({ wholeApproval: true })).toMatchObject({ isSuccess: true, removed: [] });
+    expect(await stored()).toEqual(before);
+  });
+
+  it.each([
+    ['too short', { from: '2026-05-01', to: '2026-05-29' }, 'isPeriodTooShort'],
+    ['too long', { from: '2026-05-01', to: '2026-09-01' }, 'isPeriodTooLong'],
+    ['outside the approval', { from: '2026-10-01', to: '2026-11-01' }, 'isPeriodOutOfBounds'],
+    ['over a paid one', { from: '2026-03-20', to: '2026-04-25' }, 'isPeriodOverlapped'],
+    ['reversed', { from: '2026-06-01', to: '2026-05-01' }, 'isToDateBeforeEndDate'],
+  ])('that is %s is not saved, whoever confirms it', async (_, period, problem) => {
+    const before = await stored();
+    const answer = await answerTo({ ...period, confirm: true });
+    expect(answer).toMatchObject({ isSuccess: false, validation: { [problem]: true } });
+    expect(await stored()).toEqual(before);
+  });
+
+  it('is not saved when it is no longer what was shown', async () => {
+    const asked = await answerTo(OWN);
+    await portal.deps.connection.db
+      .updateTable('approval')
+      .set({ valid_to: '2026-06-20' })
+      .execute();
+    const answer = await choose({ ...OWN, confirm: true, promise: asked.promise });
+    expect([answer.status, problemOf(answer).code]).toEqual([409, 'stale-plan']);
+    expect(await stored()).toContain('2026-04-02 2026-05-01');
+  });
+
+  describe('on its page', () => {
+    let anna: FormClient;
+    const text = () => readable(textOf(anna));
+    beforeEach(async () => {
+      anna = await signedIn(portal, 'anna');
+      await anna.open(`/overview${plan.path.replace('groups', 'group')}`);
+      await anna.open(hrefOf(anna, 'Vælg næste periode') ?? '');
+    });
+
+    it('is shown with what stays, comes and goes, and with the prices', async () => {
+      await anna.submit('Vis perioder og priser', { whole: '', ...typedDays(OWN.from, OWN.to) });
+      expect(text()).toContain('Bliver3. mar. – 1. apr. 2026, 30 dage 418,20 kr.');
+      expect(text()).toContain('Kommer1. maj – 9. jun. 2026, 40 dage 557,60 kr.');
+      expect(text()).toContain('Fjernes2. apr. – 1. maj 2026, 30 dage 418,20 kr.');
+      expect(text()).toContain('Mangler at blive betalt: 557,60 kr.');
+      expect(await stored()).toHaveLength(8);
+    });
+
+    it('is saved after «Bemærk», and said to be on the page of the group', async () => {
+      await anna.submit('Gem valg', { whole: '', ...typedDays(OWN.from, OWN.to) });
+      expect(text()).toContain('BemærkFjernes2. apr. – 1. maj 2026, 30 dage');
+      await anna.submit('Acceptér');
+      expect(anna.page?.url.pathname).toBe(`/overview${plan.path.replace('groups', 'group')}`);
+      expect(anna.page?.html).toContain('Dine fremtidige perioder er blevet opdateret');
+      expect(await stored()).toEqual([PAID, '2026-05-01 2026-06-09']);
+    });
+
+    it('keeps what was typed when «Bemærk» is answered with «Annullér»', async () => {
+      await anna.submit('Gem valg', { whole: '', ...typedDays(OWN.from, OWN.to) });
+      await anna.open(hrefOf(anna, 'Annullér') ?? '');
+      const value = (name: string) =>
+        anna.page?.document.querySelector(`input[name="${name}"]`)?.getAttribute('value');
+      expect([value('from.day'), value('from.month'), value('to.day')]).toEqual(['01', '05', '09']);
+      expect(await stored()).toHaveLength(8);
+    });
+
+    it('says at the field what is wrong with the days', async () => {
+      await anna.submit('Gem valg', { whole: '', ...typedDays('2026-05-01', '2026-05-20') });
+      expect(anna.page?.status).toBe(422);
+      expect(text()).toContain('Perioden er for kort');
+      await anna.submit('Gem valg', { whole: '', ...typedDays('2026-05-01', '') });
+      expect(text()).toContain('Skriv en slutdato');
+    });
+
+    it('can’t be chosen once nothing of the group can be planned', async () => {
+      const path = anna.page?.url.pathname ?? '';
+      await portal.deps.connection.db
+        .updateTable('beneficiary')
+        .set({ account_state: 'Blocked' })
+        .where('username', '=', 'anna')
+        .execute();
+      await anna.open(path);
+      expect(text()).toContain('Din konto er spærret.');
+      expect(anna.page?.document.querySelector('main form')).toBeNull();
+      expect((await choose(OWN)).status).toBe(403);
+    });
+  });
+});
