@@ -6,7 +6,7 @@ import { useText } from '~/lib/texts';
 
 export const mapHandle: PageHandle = {
   i18n: ['components'],
-  title: 'components.route.title',
+  title: 'components.route.area-title',
   script: 'enhance',
 };
 
@@ -16,7 +16,7 @@ export function MapScreen({ map, back }: { map: RouteMap; back: string }) {
   return (
     <>
       <BackLink href={back} />
-      <h1>{t('components.route.title')}</h1>
+      <h1>{t('components.route.area-title')}</h1>
       <p>{map.pto.title}</p>
       <RouteDetails route={map.routeInfo} />
     </>
