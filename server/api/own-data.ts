@@ -1,3 +1,4 @@
+import { changeApprovalAddress } from '../workflows/approval-address';
 import { approvalsOf } from '../workflows/approvals';
 import { historyDetailOf } from '../workflows/history-detail';
 import { historyOf } from '../workflows/history';
@@ -9,6 +10,10 @@ import { serve, type Endpoint } from './endpoint';
 /** What people read of themselves: approvals, messages, payments, profile. */
 export const ownDataEndpoints: Endpoint[] = [
   serve(calls.approvals, 'beneficiary', ({ deps, caller }) => approvalsOf(deps, caller)),
+  serve(calls.changeApprovalAddress, 'orderer', async ({ deps, caller, params, body }) => {
+    await changeApprovalAddress(deps, caller, params.id, body);
+    return {};
+  }),
   serve(calls.messages, 'beneficiary', ({ deps, caller, query: { page } }) =>
     messagesOf(deps, caller, page),
   ),

@@ -15,5 +15,9 @@ export const approval = subsidy.extend({
   cards: z.array(period.extend({ id })),
   /** No more cards can be ordered for it: every day is taken. */
   isAllOrdered: z.boolean(),
+  /** The register knows no address that it begins at, so that the person says which. */
+  canChangeAddress: z.boolean(),
+  /** That another approval for the same days costs less, in Danish; null when none does. */
+  advice: z.string().nullable(),
 });
 export type Approval = z.infer<typeof approval>;

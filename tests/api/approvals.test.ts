@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { Approval } from '#server/contract/approvals';
+import { ApiSession, problemOf } from '../worlds/api-session';
 import { mainText, type FormClient } from '../worlds/form-client';
 import { signedIn as logInAs } from '../worlds/order-world';
-import { sharedPortal } from '../worlds/portal-per-test';
-import { openText } from '../worlds/shown';
+import { portalPerTest, sharedPortal } from '../worlds/portal-per-test';
+import { readable } from '../worlds/readable';
+import { openText, pathOf } from '../worlds/shown';
 
 describe('the page of approvals', () => {
   const portal = sharedPortal({ runsJobs: false, seedsOrders: true });
@@ -41,7 +44,9 @@ describe('the page of approvals', () => {
       const browser = await signedIn('bo');
       await openText(browser, '/approvals');
       expect(linksOf(browser, 'Bestil nu')).toEqual([]);
-      expect(linksOf(browser, 'Se dine kort')).toEqual(['/overview']);
+      expect(linksOf(browser, 'Se dine kort')).toEqual([
+        expect.stringMatching(/^\/overview\/group\/[\w-]+$/),
+      ]);
     });
 
     it('shows no education place for XU', async () => {
@@ -78,4 +83,57 @@ describe('the page of approvals', () => {
       .filter((link) => link.text.startsWith(text))
       .map((link) => link.getAttribute('href')?.replaceAll('&amp;', '&'));
   }
+});
+
+const SVENDBORG = {
+  ...{ personFirstName: 'Mads', personLastName: 'Vestergård', coName: '' },
+  ...{ streetName: 'Søndergade', streetNumber: '12', floor: '', side: '' },
+  ...{ postcode: '5700', city: '', country: 'Denmark' },
+};
+
+describe('the address that an approval begins at', () => {
+  const portal = portalPerTest({ runsJobs: false });
+
+  it('is written on the page by somebody whom the register knows no address of', async () => {
+    const mads = await logInAs(portal, 'mads');
+    expect(await openText(mads, '/approvals')).toContain('Skriv din adresse');
+    await mads.submit('Gem adresse', { ...SVENDBORG, streetName: '' });
+    expect([mads.page?.status, pathOf(mads)]).toEqual([422, '/approvals']);
+    expect(mads.page?.document.querySelector('details.order-fold[open]')).not.toBeNull();
+    await mads.submit('Gem adresse', SVENDBORG);
+    expect(mads.page?.html).toContain('Din adresse er gemt.');
+    const text = mainText(mads.page!.document);
+    expect(text).toContain('Fra\nSøndergade 12\n5700 Svendborg');
+    expect(text).toContain('Ret adressen');
+  });
+
+  it('is not changed where it comes from the register, and the API says so', async () => {
+    const anna = await ApiSession.signIn(portal, 'anna');
+    const [approval] = await anna.read<Approval[]>('/approvals');
+    expect(approval?.canChangeAddress).toBe(false);
+    const path = `/approvals/${approval?.beneficiarySubsidyId}/address`;
+    const answer = await anna.call('PUT', path, { body: SVENDBORG });
+    expect([answer.status, problemOf(answer)]).toMatchObject([
+      409,
+      { messages: ['Vi har din adresse fra registret. Den kan ikke ændres her.'] },
+    ]);
+    const mads = await ApiSession.signIn(portal, 'mads');
+    expect((await mads.call('PUT', path, { body: SVENDBORG })).status).toBe(404);
+  });
+});
+
+describe('an approval that is dearer than another one for the same days', () => {
+  const portal = portalPerTest({ runsJobs: false });
+
+  it('says which is cheaper, and by how much a day', async () => {
+    const emma = await ApiSession.signIn(portal, 'emma');
+    const approvals = await emma.read<Approval[]>('/approvals');
+    const advised = approvals.filter(({ advice }) => advice !== null);
+    expect(advised.map(({ scheme, advice }) => [scheme.value, readable(advice ?? '')])).toEqual([
+      [
+        'VU',
+        'Du har også en godkendelse til Ungdomskort til ungdomsuddannelse i samme periode. Den koster 13,94 kr. om dagen, og denne koster 22,10 kr. om dagen.',
+      ],
+    ]);
+  });
 });

@@ -279,6 +279,11 @@ describe('the examples in the description of the API', () => {
     const mads = await ApiSession.signIn(portal, 'mads');
     const { flowId } = (await mads.call('POST', '/order-flow', { body: {} })).json as Flow;
     await book.make(mads, 'setAddress', { body: { flowId, address: ADDRESS } });
+    const [approval] = await book.make(mads, 'approvals', {});
+    await book.make(mads, 'changeApprovalAddress', {
+      params: { id: approval!.beneficiarySubsidyId },
+      body: ADDRESS,
+    });
     await book.make(mads, 'cancelFlow', { params: { id: flowId } });
     const hans = await ApiSession.signIn(portal, 'hans');
     const { obligatoryFlowId } = await hans.read<{ obligatoryFlowId: string }>('/cards/overview');

@@ -18,6 +18,7 @@ interface Ids {
   /** A group with cards. */
   cardGroupId: string;
   cardId: string;
+  approvalId: string;
   sessionId: string;
   notificationId: string;
 }
@@ -64,6 +65,10 @@ const REACHES: Record<string, (ids: Ids) => Promise<ApiCall & { path: string }>>
   }),
   'POST /groups/{id}/unpause': async ({ cardGroupId }) => ({
     path: `/groups/${cardGroupId}/unpause`,
+  }),
+  'PUT /approvals/{id}/address': async ({ approvalId }) => ({
+    path: `/approvals/${approvalId}/address`,
+    body: ADDRESS,
   }),
   'GET /cards/{id}/map': async ({ cardId }) => ({ path: `/cards/${cardId}/map` }),
   'GET /cards/{id}/messages': async ({ cardId }) => ({ path: `/cards/${cardId}/messages` }),
@@ -236,11 +241,17 @@ describe('what belongs to another person', () => {
       .orderBy('created_at', 'desc')
       .executeTakeFirstOrThrow();
     const notificationId = await tellOf(beneficiary_id);
+    const { id: approvalId } = await db
+      .selectFrom('approval')
+      .select('id')
+      .where('beneficiary_id', '=', beneficiary_id)
+      .executeTakeFirstOrThrow();
     return {
       flowId: flow_id ?? '',
       groupId: group_id,
       cardGroupId,
       cardId,
+      approvalId,
       sessionId: id,
       notificationId,
     };
@@ -282,6 +293,7 @@ describe('what belongs to another person', () => {
         groupId: randomUUID(),
         cardGroupId: randomUUID(),
         cardId: randomUUID(),
+        approvalId: randomUUID(),
         sessionId: randomUUID(),
         notificationId: randomUUID(),
       };

@@ -88,6 +88,7 @@ const GIVEN: Record<Name, (ids: Ids) => Given> = {
   schemes: nothing,
   schemeDescriptions: nothing,
   approvals: nothing,
+  changeApprovalAddress: () => ({ params: { id: randomUUID() }, body: ADDRESS }),
   notifications: () => ({ query: { cardId: randomUUID() } }),
   acceptNotification: () => ({ params: { id: randomUUID() } }),
   acceptNotifications: () => ({ body: { notificationIds: [randomUUID()] } }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { approval } from '../approvals';
-import { get } from '../call';
+import { get, put } from '../call';
 import { cardDetail, cardMessage } from '../card';
 import { historyDetail, historyPage } from '../history';
 import { messagePage } from '../messages';
@@ -8,6 +8,7 @@ import { schemeDescriptions } from '../information';
 import { overview, scheme } from '../overview';
 import { pageQuery } from '../paging';
 import { routeMap } from '../route-map';
+import { typedAddress } from '../profile';
 import { byId } from '../shared';
 
 export const cardCalls = {
@@ -46,6 +47,15 @@ export const cardCalls = {
   approvals: get('/approvals', {
     summary: 'The approvals of the person, and whether each can be ordered for now',
     response: z.array(approval),
+  }),
+  changeApprovalAddress: put('/approvals/{id}/address', {
+    summary:
+      'Keeps where the person lives, from which an approval begins that the register knows no address of; one of the register is refused, 400 with one message a field when it is invalid',
+    params: byId,
+    body: typedAddress,
+    response: z.object({}),
+    status: 202,
+    refusals: ['not-found', 'address-registered', 'address-invalid'],
   }),
   messages: get('/messages', {
     summary: 'The messages to the person, newest first, 50 a page',

@@ -39,6 +39,12 @@ export function fromAddressOf(approval: {
   stated_address: string | null;
 }): Address {
   const registered = addressColumn.read(approval.from_address);
-  const isUnknown = registered.country === 'Unknown' && registered.postcode === '';
-  return (isUnknown ? addressIn(approval.stated_address) : null) ?? registered;
+  return (isUnknown(registered) ? addressIn(approval.stated_address) : null) ?? registered;
 }
+
+/** Whether the register tells nothing of where an approval begins, so that its person may say it. */
+export const isFromStated = (approval: { from_address: string }): boolean =>
+  isUnknown(addressColumn.read(approval.from_address));
+
+const isUnknown = ({ country, postcode }: Address): boolean =>
+  country === 'Unknown' && postcode === '';
