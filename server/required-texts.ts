@@ -43,6 +43,10 @@ const texted: Record<string, readonly string[]> = {
     `${answer}.subject`,
     `${answer}.text`,
   ]),
+  reminder: ['next-period', 'order-waits'].flatMap((about) => [
+    `${about}.subject`,
+    `${about}.text`,
+  ]),
   'rejsekort-status': rejsekortCardStatus.options,
   'payment-mode': paymentKind.options,
   'reepay-option': [

@@ -20,6 +20,7 @@ import * as photoBytes from './migrations/0017-photo-bytes';
 import * as refusedInternships from './migrations/0018-refused-internships';
 import * as notifications from './migrations/0019-notifications';
 import * as planDrafts from './migrations/0020-plan-drafts';
+import * as waitingOrders from './migrations/0021-waiting-orders';
 
 /** Forward only; a landed migration is never edited. */
 const migrations: Record<string, Migration> = {
@@ -43,6 +44,7 @@ const migrations: Record<string, Migration> = {
   '0018-refused-internships': refusedInternships,
   '0019-notifications': notifications,
   '0020-plan-drafts': planDrafts,
+  '0021-waiting-orders': waitingOrders,
 };
 
 /**

@@ -46,10 +46,13 @@ export async function settleAbout(
     beneficiaryId,
     types,
     about,
+    except = '',
     now,
   }: {
     beneficiaryId: string;
     types: readonly NotificationType[];
+    /** One that stays open. */
+    except?: string;
     about: { cardId: string } | { groupId: string } | { approvalId: string };
     now: Date;
   },
@@ -59,7 +62,8 @@ export async function settleAbout(
     .set({ approved_at: now.toISOString() })
     .where('beneficiary_id', '=', beneficiaryId)
     .where('approved_at', 'is', null)
-    .where('type', 'in', types);
+    .where('type', 'in', types)
+    .where('id', '!=', except);
   const those =
     'cardId' in about
       ? open.where('card_id', '=', about.cardId)

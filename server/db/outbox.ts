@@ -7,6 +7,13 @@ export interface JobPayloads {
   'send-receipt-mail': { flowId: string };
   'send-company-answer-mail': { tokenHash: string };
   'send-notification-mail': { notificationId: string };
+  'send-reminder': {
+    beneficiaryId: string;
+    about: 'next-period' | 'order-waits';
+    vars: Record<string, string>;
+    /** On which it is sent: one a day. */
+    day: string;
+  };
   'capture-payment': { operationId: string };
   'close-payment-window': { operationId: string };
   'return-money': { operationId: string };
@@ -25,6 +32,7 @@ const DEDUPE_KEYS: {
   'send-receipt-mail': ({ flowId }) => `receipt:${flowId}`,
   'send-company-answer-mail': ({ tokenHash }) => `company-answer:${tokenHash}`,
   'send-notification-mail': ({ notificationId }) => `notification:${notificationId}`,
+  'send-reminder': ({ beneficiaryId, day }) => `reminder:${beneficiaryId}:${day}`,
   'capture-payment': ({ operationId }) => `capture:${operationId}`,
   'close-payment-window': ({ operationId }) => `close:${operationId}`,
   'return-money': ({ operationId }) => `return:${operationId}`,

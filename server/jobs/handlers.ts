@@ -10,6 +10,7 @@ import {
 import { chargeSavedMethod } from '../workflows/payment/charge-card';
 import { reconcile } from '../workflows/payment/reconcile';
 import { followSeasonPass, orderRejsekortCard } from '../workflows/rejsekort/cards';
+import { sendReminder } from '../workflows/reminders';
 import type { JobHandlers } from './queue';
 
 /** Which workflow does which kind of job; each is safe to repeat. */
@@ -18,6 +19,7 @@ export const jobHandlers: JobHandlers = {
   'send-receipt-mail': sendReceiptMail,
   'send-company-answer-mail': sendCompanyAnswerMail,
   'send-notification-mail': sendNotificationMail,
+  'send-reminder': sendReminder,
   'capture-payment': capturePayment,
   'close-payment-window': closePaymentWindow,
   'return-money': returnMoney,

@@ -1,3 +1,4 @@
+import { addHours } from 'date-fns/addHours';
 import { sub } from 'date-fns/sub';
 import { KEPT } from '../contract/kept';
 import type { Queryable } from '../db/connect';
@@ -5,13 +6,16 @@ import { deleteOld, type Ageing } from '../db/delete-old';
 import { listDueOperations, postponeCheck } from '../db/payments';
 import type { Tables } from '../db/tables';
 import type { Deps } from '../deps';
-import { dayInCopenhagen, type Day } from '../domain/day';
+import { dayInCopenhagen, startOfDayInCopenhagen, type Day } from '../domain/day';
 import { applyDueEvents } from '../workflows/card-events';
 import { prepareObligatoryOrders } from '../workflows/order/choose/obligatory';
 import { nextCheckAt } from '../workflows/payment/next-check';
 import { reconcile } from '../workflows/payment/reconcile';
+import { remind } from '../workflows/reminders';
 
 const BATCH = 100;
+/** People are reminded at nine in the morning. */
+const REMINDING_HOUR = 9;
 /** What is deleted when it is old. */
 const OLD = [
   kept({ table: 'session', key: 'id_hash', age: 'last_seen_at' }, { hours: KEPT.loginHours }),
@@ -31,6 +35,8 @@ function kept<Table extends keyof Tables>(rows: Ageing<Table>, keep: Parameters<
 export class Sweeps {
   /** The day whose orders are prepared, since programs end with a day. */
   private preparedOn: Day | undefined;
+  /** The day whose reminders are written. */
+  private remindedOn: Day | undefined;
 
   constructor(private readonly deps: Deps) {}
 
@@ -42,6 +48,13 @@ export class Sweeps {
     const today = dayInCopenhagen(now);
     if (this.preparedOn !== today) await prepareObligatoryOrders(deps);
     this.preparedOn = today;
+    if (
+      this.remindedOn !== today &&
+      now >= addHours(startOfDayInCopenhagen(today), REMINDING_HOUR)
+    ) {
+      await remind(deps);
+      this.remindedOn = today;
+    }
     await deleteWhatIsOver(deps, now);
   }
 }

@@ -55,7 +55,7 @@ async function chargeAgreement(deps: Deps, tx: Tx, card: DueCard, now: Date): Pr
 }
 
 /** Tells the holder of a card that is to be paid, and until when. */
-async function tellToPay(
+export async function tellToPay(
   deps: Deps,
   tx: Tx,
   card: DueCard,

@@ -118,6 +118,7 @@ describe('the life of a card', () => {
     });
     expect(await notifications()).toEqual([
       'CardIsReadyForReepaySinglePayment',
+      'ReepaySinglePaymentWindowIsAboutToExpire',
       'CardCancelledDueToReepayExpiredSinglePaymentWindow',
     ]);
     const { db } = portal.deps.connection;

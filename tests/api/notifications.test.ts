@@ -148,7 +148,11 @@ describe('notifications', () => {
       about: { cardId: other },
     });
     await told({ type: 'NewPaymentDataIsNecessary', facts: FACTS, about });
-    await told({ type: 'ReepaySinglePaymentWindowIsAboutToExpire', facts: FACTS, about });
+    for (const again of [true, false]) {
+      const event = 'window';
+      const type = 'ReepaySinglePaymentWindowIsAboutToExpire';
+      expect(await told({ type, facts: FACTS, about, event })).toBe(again);
+    }
     expect(
       (await list()).map((each) => [each.cardId === other, each.notificationType.value]),
     ).toEqual([

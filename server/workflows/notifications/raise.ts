@@ -41,9 +41,9 @@ export async function tell(deps: Deps, tx: Tx, told: Told): Promise<boolean> {
     ...{ pay_by: payBy, dedupe_key: `${type}:${subject}:${told.event}` },
     ...{ created_at: now.toISOString(), approved_at: null },
   } as const;
-  const weaker = weakerOf(told);
-  if (weaker) await settleAbout(tx, { beneficiaryId, now, ...weaker });
   if (!(await insertNotification(tx, row))) return false;
+  const weaker = weakerOf(told);
+  if (weaker) await settleAbout(tx, { beneficiaryId, now, ...weaker, except: id });
   const { sent } = NOTIFICATION_KINDS[type];
   if (sent === 'nothing') return true;
   const { title, text } = notificationText(deps.texts, row);
