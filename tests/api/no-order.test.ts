@@ -61,8 +61,13 @@ describe('where nothing can be ordered', () => {
     expect(anna.page?.document.querySelector('main form')).toBeNull();
     await anna.open('/overview');
     expect(hrefOf(anna, 'Fortsæt bestilling')).toBeUndefined();
+    // The register has it again, which is told before an order opens by itself.
     const again = await signedIn(portal, 'anna');
-    expect(pathOf(again)).toBe('/order/configuration');
+    expect(pathOf(again)).toBe('/overview');
+    expect(textOf(again)).toContain('Du kan bestille kort igen');
+    await again.open('/order');
+    expect(textOf(again)).not.toContain('Du har ingen godkendelse');
+    expect(again.page?.document.querySelector('main form')).not.toBeNull();
   });
 
   it.each([
