@@ -118,6 +118,19 @@ describe('the next period of a group', () => {
     expect(await stored()).toContain('2026-04-02 2026-05-01');
   });
 
+  it('is refused while the cards of the group are put aside, in the words of its page', async () => {
+    await portal.deps.connection.db
+      .updateTable('card')
+      .set({ status: 'Paused' })
+      .where('from_day', '=', '2026-04-02')
+      .execute();
+    const answer = await choose({ ...OWN, confirm: true });
+    expect([answer.status, problemOf(answer)]).toMatchObject([
+      403,
+      { code: 'group-paused', messages: ['Dine kort er sat på pause.'] },
+    ]);
+  });
+
   describe('on its page', () => {
     let anna: FormClient;
     const text = () => readable(textOf(anna));

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { calls } from '#server/contract/calls';
 import type { NextPeriodAnswer } from '#server/contract/next-period';
+import { GROUP_CLOSED } from '#server/contract/refusals';
 import { problemOf, must } from '~/api/client.server';
 import { Button } from '~/components/form/button';
 import { ButtonRow } from '~/components/form/button-row';
@@ -84,7 +85,7 @@ export const action = guardedAction(async ({ api, params, form: posted, flash, t
       ...(isConfirmed ? { promise } : {}),
     },
   });
-  const problem = problemOf(saved, { shows: ['stale-plan', 'plan-closed'] });
+  const problem = problemOf(saved, { shows: ['stale-plan', 'plan-closed', ...GROUP_CLOSED] });
   if (problem) return parsed.refuse({ form: ['group.next.failed', ...problem.messages] });
   const answer = must(saved);
   if (answer.isSuccess) {

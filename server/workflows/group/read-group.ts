@@ -109,3 +109,9 @@ export function hindranceOf({
     vars: { day: longDay(approvedPeriod.to), reason: approval?.blocked_reason ?? '' },
   };
 }
+
+/** @throws Refusal why nothing of a group can be planned, `not-found` for no group of this person */
+export async function requireEditable(deps: Deps, caller: Caller, groupId: string): Promise<void> {
+  const reason = hindranceOf(await findReadGroup(deps, caller, groupId));
+  if (reason) throw new Refusal(reason.code, [], reason.vars);
+}

@@ -1,6 +1,7 @@
 import type { GroupCardsAnswer, GroupCardsChange, PlanCard } from '../../contract/group-plan';
 import type { NextPeriodAnswer, NextPeriodChange, PricedPeriod } from '../../contract/next-period';
 import type { Deps } from '../../deps';
+import { requireEditable } from '../group/read-group';
 import { raisedNames } from '../order/read/planned-periods';
 import type { GroupRef } from './read-plan';
 import { savePlan } from './save-plan';
@@ -9,14 +10,15 @@ import { savePlan } from './save-plan';
  * «Næste periode»: replaces the periods to come that can be changed by the one that is wanted, or by as
  * many as the approval has room for. Nothing is saved while the wanted one is invalid, and none without
  * `confirm` while a warning is raised or a period is removed: the answer says what would become of each.
- * @throws Refusal `plan-closed` when nothing of the group can be changed, `stale-plan` when what was
- *   confirmed is not what would be saved now
+ * @throws Refusal why nothing of the group can be planned, `stale-plan` when what was confirmed is not
+ *   what would be saved now
  */
 export async function chooseNextPeriod(
   deps: Deps,
   ref: GroupRef,
   change: NextPeriodChange,
 ): Promise<NextPeriodAnswer> {
+  await requireEditable(deps, ref.caller, ref.groupId);
   const wanted = plannedBy(change);
   const would = await savePlan(deps, ref, {
     ...wanted,
