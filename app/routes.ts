@@ -21,6 +21,7 @@ export default [
   route('overview', 'routes/overview/overview.tsx'),
   route('overview/group/:id', 'routes/group/group.tsx'),
   route('overview/group/:id/add', 'routes/group/add.tsx'),
+  route('overview/group/:id/periods', 'routes/group/periods/periods.tsx'),
   route('overview/card/:id', 'routes/overview/card.tsx'),
   route('overview/card/:id/map', 'routes/map/card-map.tsx'),
   route('overview/group/:id/map', 'routes/map/group-map.tsx'),

@@ -91,6 +91,9 @@ export const historyMapPath = (cardId: string): string => `${historyPath(cardId)
 /** «Næste periode». */
 export const nextPeriodPath = (groupId: string): string => `${groupPath(groupId)}/add`;
 
+/** «Planlæg perioder» of a group. */
+export const planPath = (groupId: string): string => `${groupPath(groupId)}/periods`;
+
 /** Where the order begins that gives a group another delivery. */
 export const deliveryChangePath = (groupId: string): string =>
   `${paths.order}?${new URLSearchParams({ groupId })}`;

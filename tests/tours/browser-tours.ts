@@ -18,6 +18,7 @@ import type { TestPortal } from '../worlds/portal';
 import { photoTours } from './photo';
 import { flowTours } from './flows';
 import { groupTours } from './groups';
+import { planTours } from './plan';
 import { routeTours } from './route';
 import { rejsekortTours } from './rejsekort';
 import { menuTours } from './menu';
@@ -272,6 +273,7 @@ export const tours: Readonly<Record<string, Tour>> = {
   ...photoTours,
   ...flowTours,
   ...groupTours,
+  ...planTours,
   ...routeTours,
   ...rejsekortTours,
   ...netsTours,

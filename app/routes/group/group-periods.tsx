@@ -4,7 +4,7 @@ import { PeriodTimes } from '~/components/card/period-times';
 import { StatusBadge } from '~/components/card/status-badge';
 import { TravelCard } from '~/components/card/travel-card';
 import { formatDay, formatShortDay, priceText } from '~/lib/format';
-import { cardPath, nextPeriodPath, paths } from '~/lib/paths';
+import { cardPath, nextPeriodPath, paths, planPath } from '~/lib/paths';
 import { present } from '~/lib/present';
 import { useText, type Texts } from '~/lib/texts';
 import type { GroupPageData, PeriodView } from './group-page';
@@ -64,7 +64,7 @@ function CurrentCard({ group, period }: Shown & { period: PeriodView }) {
   );
 }
 
-function ComingPeriods({ group: { coming } }: Shown) {
+function ComingPeriods({ group: { id, coming } }: Shown) {
   const t = useText();
   return (
     <section className="coming-periods" aria-labelledby="kommende">
@@ -82,6 +82,11 @@ function ComingPeriods({ group: { coming } }: Shown) {
           </li>
         ))}
       </ul>
+      <p>
+        <ButtonLink href={planPath(id)} variant="secondary">
+          {t('group.plan')}
+        </ButtonLink>
+      </p>
     </section>
   );
 }

@@ -1,0 +1,159 @@
+import { json, redirect } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { calls } from '#server/contract/calls';
+import type { PlanDraftChange } from '#server/contract/group-plan';
+import type { CardWarning } from '#server/contract/order-cards';
+import { must, problemOf } from '~/api/client.server';
+import { BackLink } from '~/components/frame/back-link';
+import { ErrorSummary } from '~/components/form/error-summary';
+import { TwoColumns } from '~/components/frame/two-columns';
+import { acceptedOptions, periodForm, raisedWarnings } from '~/forms/period';
+import { parseForm, problemErrors } from '~/forms/reply.server';
+import { formatPeriod } from '~/lib/format';
+import type { PageHandle } from '~/lib/page-handle';
+import { groupPath, planPath } from '~/lib/paths';
+import { readFields } from '~/lib/sent';
+import { useText } from '~/lib/texts';
+import { guardedAction, guardedLoader, type Page } from '~/session/page.server';
+import { PlanList } from './plan-list';
+import { PlanNotices } from './plan-notices';
+import { operationOf, planForm, planQuery, sentCards, type PlanForm } from './plan-form';
+import { PlanQuestion } from './plan-question';
+import { SavePlan } from './plan-save';
+import { usePlanFields } from './use-plan-fields';
+
+export const handle: PageHandle = {
+  i18n: ['plan', 'order'],
+  title: 'plan.title',
+  script: 'enhance',
+};
+
+/** «Planlæg perioder»: the periods of a group, to be added, moved and removed before they are saved. */
+export const loader = guardedLoader(async ({ api, params, url }) => {
+  const given = { params: { id: params.id ?? '' } };
+  const query = readFields(url.searchParams, planQuery);
+  const { ny: from } = query;
+  const plan = await api.get(calls.groupCards, { ...given, query: from ? { from } : {} });
+  const suggested = query.vaelg
+    ? (await api.get(calls.defaultGroupCards, given)).cardGroup.cardExes
+    : [];
+  return { groupId: given.params.id, plan, query, suggested };
+});
+
+export const action = guardedAction(async (page) => {
+  const parsed = parseForm(page.form, planForm);
+  if (!parsed.ok) return parsed.answer;
+  const sent = parsed.value;
+  const id = page.params.id ?? '';
+  const here = planPath(id);
+  if (sent.intent === 'reset') {
+    must(await page.api.call(calls.dropPlanDraft, { params: { id } }));
+    page.flash({ type: 'info', key: 'plan.reset-done' });
+    return redirect(here, 303);
+  }
+  if (sent.intent === 'add' || sent.intent === 'move') return editDays(page, id, sent);
+  const op = operationOf(sent);
+  return op ? edit(page, { id, sent, op }, parsed) : save(page, id, sent);
+});
+
+type Work = Page & { form: FormData };
+
+/** The days that were chosen or typed for a period. */
+function editDays(page: Work, id: string, sent: PlanForm) {
+  const parsed = parseForm(page.form, periodForm);
+  if (!parsed.ok) return parsed.answer;
+  const { period } = parsed.value;
+  const op: PlanDraftChange['op'] =
+    sent.intent === 'add' ? { kind: 'add', period } : { kind: 'move', id: sent.id, period };
+  return edit(page, { id, sent, op }, parsed);
+}
+
+const CONFLICT = 409;
+
+async function edit(
+  { api, form }: Work,
+  { id, sent, op }: { id: string; sent: PlanForm; op: PlanDraftChange['op'] },
+  parsed: Pick<Extract<ReturnType<typeof parseForm>, { ok: true }>, 'refuse'>,
+) {
+  const body = { version: sent.version, op };
+  const edited = await api.call(calls.changePlanDraft, { params: { id }, body });
+  const problem = problemOf(edited, { shows: ['stale-plan', 'plan-closed'] });
+  if (problem?.code === 'stale-plan') return json({ again: fieldsOf(form) }, CONFLICT);
+  if (problem) {
+    const [message] = problemErrors(problem, []).form ?? [];
+    const field = problem.errors[0]?.field === 'to' ? 'to' : 'from';
+    const isTyped = sent.intent === 'add' || sent.intent === 'move';
+    return parsed.refuse(
+      isTyped ? { fields: { [field]: problem.messages } } : { form: message ? [message] : [] },
+    );
+  }
+  return redirect(planPath(id), 303);
+}
+
+/** What a form sent, for sending it again on the newest plan. */
+const fieldsOf = (form: FormData): [string, string][] =>
+  [...form].filter(
+    (field): field is [string, string] =>
+      typeof field[1] === 'string' && !['csrf', 'userId', 'version'].includes(field[0]),
+  );
+
+/** Asks first where money is taken or something is lost; saves what was shown, or nothing. */
+async function save({ api, flash }: Work, id: string, sent: PlanForm) {
+  const isAccepted = sent.intent === 'accept';
+  const isLast = sent.intent === 'save-finish' || sent.afslut === '1';
+  const write = (skipSave: boolean) =>
+    api.call(calls.changeGroupCards, {
+      params: { id },
+      body: {
+        cards: sentCards(sent.row),
+        draftVersion: sent.version,
+        ...(sent.promise === undefined ? {} : { promise: sent.promise }),
+        options: { ...acceptedOptions(sent.accept), skipSave },
+      },
+    });
+  const saved = await write(!isAccepted);
+  const problem = problemOf(saved, { shows: ['stale-plan', 'plan-closed'] });
+  if (problem) {
+    flash({ type: 'error', key: isAccepted ? 'plan.not-saved' : 'plan.stale' });
+    return redirect(planPath(id), 303);
+  }
+  const asked = must(saved);
+  const isQuestion = !asked.isSuccess || (!isAccepted && asked.plan.totals.chargedToday > 0);
+  if (isQuestion) {
+    const question = new URLSearchParams({ trin: 'bemaerk', ...(isLast ? { afslut: '1' } : {}) });
+    return redirect(`${planPath(id)}?${question}`, 303);
+  }
+  if (!isAccepted && problemOf(await write(false), { shows: ['stale-plan'] })) {
+    flash({ type: 'error', key: 'plan.not-saved' });
+    return redirect(planPath(id), 303);
+  }
+  flash({ type: 'success', key: 'plan.saved' });
+  return redirect(isLast ? groupPath(id) : planPath(id), 303);
+}
+
+export default function PlanPage() {
+  const { groupId, plan, query, suggested } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() as { again?: [string, string][] } | undefined;
+  const t = useText();
+  const { fields, formErrors } = usePlanFields(plan, query);
+  const { from, to } = plan.cardGroup.approvedPeriod;
+  const warnings: CardWarning[] = raisedWarnings(plan.warnings);
+  const isAsked = warnings.length > 0 || plan.plan.totals.chargedToday > 0;
+  return (
+    <>
+      <BackLink href={groupPath(groupId)} />
+      <h1>{t('plan.title')}</h1>
+      <ErrorSummary fields={[fields.choice, fields.from, fields.to]} formErrors={formErrors} />
+      <p>{t('plan.approved', { period: formatPeriod(from, to) })}</p>
+      {query.trin && isAsked ? (
+        <PlanQuestion groupId={groupId} plan={plan} warnings={warnings} query={query} />
+      ) : null}
+      <PlanNotices groupId={groupId} plan={plan} again={answer?.again} />
+      <section className="wide">
+        <TwoColumns aside={<SavePlan groupId={groupId} plan={plan} />}>
+          <PlanList {...{ groupId, plan, query, suggested, fields }} />
+        </TwoColumns>
+      </section>
+    </>
+  );
+}

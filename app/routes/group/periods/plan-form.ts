@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import type { PlanDraftChange } from '#server/contract/group-plan';
+
+/** What the address of the page asks for; the rest of the page is the plan itself. */
+export const planQuery = z.object({
+  /** The period that is open. */
+  periode: z.string(),
+  /** The first day of the free days that are open. */
+  ny: z.iso.date(),
+  vaelg: z.enum(['1', 'alle', 'ingen']),
+  trin: z.literal('bemaerk'),
+  /** The question leads back to the group once it is answered. */
+  afslut: z.literal('1'),
+});
+export type PlanQuery = Partial<z.infer<typeof planQuery>>;
+
+const EDITS = ['add', 'move', 'remove', 'restore', 'include', 'undo'] as const;
+const SAVES = ['save', 'save-finish', 'accept'] as const;
+
+export const planForm = z.object({
+  intent: z.enum([...EDITS, ...SAVES, 'reset']),
+  version: z.coerce.number().int().default(0),
+  id: z.string().default(''),
+  included: z.array(z.string()).default([]),
+  row: z.array(z.string()).default([]),
+  accept: z.array(z.string()).default([]),
+  promise: z.string().optional(),
+  afslut: z.string().optional(),
+});
+export type PlanForm = z.infer<typeof planForm>;
+
+/** A period of the plan as its form sends it back when it is saved: `id:from:to`. */
+export const rowValue = (id: string, { from, to }: { from: string; to: string }): string =>
+  [id, from, to].join(':');
+
+const sentRow = z
+  .string()
+  .transform((row) => row.split(':'))
+  .pipe(z.tuple([z.string(), z.iso.date(), z.iso.date()]));
+
+/** The periods that a form showed, those that can't be read left out. */
+export const sentCards = (rows: readonly string[]) =>
+  rows.flatMap((row) => {
+    const { data } = sentRow.safeParse(row);
+    return data ? [{ id: data[0], period: { from: data[1], to: data[2] } }] : [];
+  });
+
+/** The operation behind a button that needs no days. */
+export function operationOf({ intent, id, included }: PlanForm): PlanDraftChange['op'] | null {
+  switch (intent) {
+    case 'remove':
+    case 'restore':
+      return { kind: intent, id };
+    case 'undo':
+      return { kind: 'undo' };
+    case 'include': {
+      const add = included.flatMap((value) => {
+        const [from = '', to = ''] = value.split('/');
+        return z.iso.date().safeParse(from).success && z.iso.date().safeParse(to).success
+          ? [{ from, to }]
+          : [];
+      });
+      return { kind: 'include', ids: included.filter((value) => !value.includes('/')), add };
+    }
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,56 @@
+import type { GroupCardsAnswer } from '#server/contract/group-plan';
+import type { CardWarning } from '#server/contract/order-cards';
+import { formatKroner } from '#server/contract/written';
+import { Button, ButtonLink } from '~/components/form/button';
+import { ButtonRow } from '~/components/form/button-row';
+import { PortalForm } from '~/components/form/portal-form';
+import { Modal } from '~/components/frame/modal';
+import { planPath } from '~/lib/paths';
+import { useText } from '~/lib/texts';
+import type { PlanQuery } from './plan-form';
+import { Rows, shownPlan } from './plan-save';
+
+interface PlanQuestionProps {
+  groupId: string;
+  plan: GroupCardsAnswer;
+  warnings: readonly CardWarning[];
+  query: PlanQuery;
+}
+
+/** «Bemærk»: what saving takes and gives up. Acceptér saves what stands there, or nothing. */
+export function PlanQuestion({ groupId, plan, warnings, query }: PlanQuestionProps) {
+  const t = useText();
+  const { chargedToday } = plan.plan.totals;
+  const price = formatKroner(chargedToday);
+  return (
+    <Modal
+      title={t('order.periods.warning-title')}
+      text={
+        <>
+          {chargedToday > 0 ? <p>{t('plan.charged-today', { price })}</p> : null}
+          {warnings.map((warning) => (
+            <p key={warning}>{t(`order.warning.${warning}`)}</p>
+          ))}
+        </>
+      }
+    >
+      <PortalForm
+        action={planPath(groupId)}
+        hidden={{ ...shownPlan(plan), ...(query.afslut ? { afslut: query.afslut } : {}) }}
+      >
+        <Rows plan={plan} />
+        {warnings.map((warning) => (
+          <input key={warning} type="hidden" name="accept[]" value={warning} />
+        ))}
+        <ButtonRow>
+          <Button name="intent" value="accept">
+            {chargedToday > 0 ? t('plan.accept-and-pay', { price }) : t('common.accept')}
+          </Button>
+          <ButtonLink href={planPath(groupId)} variant="secondary" closesDialog>
+            {t('common.cancel')}
+          </ButtonLink>
+        </ButtonRow>
+      </PortalForm>
+    </Modal>
+  );
+}

@@ -1,0 +1,36 @@
+import { seedOrders } from '#server/seed/seed-orders';
+import { follow } from '../worlds/browser';
+import { logIn } from '../worlds/browser-order';
+import { TODAY } from '../worlds/portal';
+import type { Tour } from './browser-tours';
+
+/** «Planlæg perioder» of somebody with periods to come. */
+const plan: Tour = async ({ page, portal, see }) => {
+  await seedOrders(portal.deps, portal.clock, TODAY);
+  await logIn(page, 'bo');
+  await page.goto('/overview');
+  await follow(page, /^Se perioder, betaling/);
+  await follow(page, 'Planlæg perioder');
+  await see('perioder');
+  await page.getByRole('link', { name: /^Ret/ }).last().click();
+  await see('perioder: en er åben');
+  await page.getByRole('group', { name: 'Sidste dag' }).getByLabel('Måned').fill('13');
+  await page.getByRole('button', { name: 'Brug datoerne' }).click();
+  await see('perioder: fejl');
+  await page.getByRole('button', { name: 'Fjern perioden' }).click();
+  await see('perioder: en er fjernet');
+  await page
+    .getByRole('link', { name: /^Tilføj her/ })
+    .first()
+    .click();
+  await see('perioder: ledige dage');
+  await page.getByRole('link', { name: 'Luk' }).first().click();
+  await page.getByRole('link', { name: 'Vælg flere' }).click();
+  await see('perioder: vælg flere');
+  await page.getByRole('link', { name: 'Vælg ingen' }).click();
+  await page.getByRole('button', { name: 'Brug valget' }).click();
+  await page.getByRole('button', { name: 'Gem', exact: true }).click();
+  await see('perioder: bemærk');
+};
+
+export const planTours: Readonly<Record<string, Tour>> = { 'planned periods': plan };
