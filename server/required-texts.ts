@@ -8,12 +8,12 @@ import {
   paymentKind,
   paymentProvider,
   pauseReason,
+  planLock,
   reepayPaymentType,
   rejsekortCardStatus,
   transportAuthority,
 } from './contract/enums';
 import { notificationGroup } from './contract/notifications';
-import { planLock } from './contract/group-plan';
 import type { ServerTexts } from './deps';
 import { ADDRESS_PARTS, isRequired } from './domain/address';
 import { NAMED_BRANDS } from './domain/saved-card';

@@ -217,3 +217,19 @@ export type RulesRegime = z.infer<typeof rulesRegime>;
 /** The wire also calls it vusErrorType. */
 export const dataErrorKind = z.enum(['NoError', 'ErrorFromVUS', 'ProblematicAddress']);
 export type DataErrorKind = z.infer<typeof dataErrorKind>;
+
+/** Why a stored period stays as it is when its plan is changed. */
+export const planLock = z.enum([
+  /** It has begun, or is over. */
+  'begun',
+  /** It is issued, or about to be. */
+  'sent',
+  /** Its money is being taken or paid back. */
+  'charging',
+  /** Paid or reserved. */
+  'paid',
+  'paused',
+  /** Its charge failed: it can be removed, and not be moved. */
+  'failed',
+]);
+export type PlanLock = z.infer<typeof planLock>;

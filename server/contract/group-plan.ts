@@ -1,25 +1,9 @@
 import { z } from 'zod';
-import { cardStatus } from './enums';
+import { cardStatus, planLock } from './enums';
 import { cardEx, cardsOptions, cardWarnings, sentCards } from './order-cards';
 import { amount, day, displayPrice, id, kroner, period, titled } from './shared';
 
 const pricedDays = z.object({ period, days: z.number().int(), displayPrice });
-
-/** Why a stored period stays as it is. */
-export const planLock = z.enum([
-  /** It has begun, or is over. */
-  'begun',
-  /** It is issued, or about to be. */
-  'sent',
-  /** Its money is being taken or paid back. */
-  'charging',
-  /** Paid or reserved. */
-  'paid',
-  'paused',
-  /** Its charge failed: it can be removed, and not be moved. */
-  'failed',
-]);
-export type PlanLock = z.infer<typeof planLock>;
 
 const limits = z.object({
   /** The first and the last day that it can begin on while its end stays. */

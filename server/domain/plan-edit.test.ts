@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { planLock } from '../contract/group-plan';
+import { planLock } from '../contract/enums';
 import { addDays, contains, daysInPeriod, overlaps, type Period } from './day';
 import { apply, EMPTY_DRAFT, rebase, type PlanOp } from './plan-edit';
 import {

@@ -1,4 +1,4 @@
-import type { PlanLock } from '../contract/group-plan';
+import type { PlanLock } from '../contract/enums';
 import { addDays, type Period } from './day';
 import type { CardValidation } from './periods';
 import {

@@ -1,5 +1,4 @@
-import type { CardStatus } from '../contract/enums';
-import type { PlanLock } from '../contract/group-plan';
+import type { CardStatus, PlanLock } from '../contract/enums';
 import { cardMachine } from './card-lifecycle';
 import type { Day, Period } from './day';
 import { isSentForIssue } from './lead-times';

@@ -1,4 +1,4 @@
-import type { PlanLock } from '../contract/group-plan';
+import type { PlanLock } from '../contract/enums';
 import { addDays, earlierDay, laterDay, overlaps, type Day, type Period } from './day';
 import { openSpans } from './orderability';
 import {

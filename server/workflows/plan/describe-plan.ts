@@ -199,7 +199,7 @@ function beginAt(
 const monthsEnd = (ends: Period): Day => earlierDay(endOfMonth(ends.from), ends.to);
 
 /** The warnings that saving these periods raises, and what is stored does not. */
-export function raisedWarnings(plan: StoredPlan, rows: readonly PlanRow[]): PeriodWarnings {
+function raisedWarnings(plan: StoredPlan, rows: readonly PlanRow[]): PeriodWarnings {
   const { context, facts } = plan;
   if (!context) return periodWarnings({ ...NOTHING_PLANNED, approval: facts.approval });
   const beside = context.otherCards.filter((card) => !isOverwritable(card));

@@ -45,24 +45,17 @@ export const sentCards = (rows: readonly string[]) =>
     return data ? [{ id: data[0], period: { from: data[1], to: data[2] } }] : [];
   });
 
-/** The operation behind a button that needs no days. */
+/** The operation behind a button that needs no days; null for one that saves. */
 export function operationOf({ intent, id, included }: PlanForm): PlanDraftChange['op'] | null {
-  switch (intent) {
-    case 'remove':
-    case 'restore':
-      return { kind: intent, id };
-    case 'undo':
-      return { kind: 'undo' };
-    case 'include': {
-      const add = included.flatMap((value) => {
-        const [from = '', to = ''] = value.split('/');
-        return z.iso.date().safeParse(from).success && z.iso.date().safeParse(to).success
-          ? [{ from, to }]
-          : [];
-      });
-      return { kind: 'include', ids: included.filter((value) => !value.includes('/')), add };
-    }
-    default:
-      return null;
-  }
+  if (intent === 'remove' || intent === 'restore') return { kind: intent, id };
+  if (intent === 'undo') return { kind: 'undo' };
+  if (intent !== 'include') return null;
+  const ids = included.filter((value) => !value.includes('/'));
+  return { kind: 'include', ids, add: included.flatMap(proposedPeriod) };
+}
+
+/** The days of a ticked default period; none for anything else. */
+function proposedPeriod(value: string): { from: string; to: string }[] {
+  const { data } = z.tuple([z.iso.date(), z.iso.date()]).safeParse(value.split('/'));
+  return data ? [{ from: data[0], to: data[1] }] : [];
 }
