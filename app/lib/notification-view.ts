@@ -1,5 +1,5 @@
 import type { Notification } from '#server/contract/notifications';
-import { cardPath, obligatoryOrderPath, paths } from './paths';
+import { cardPath, groupPath, obligatoryOrderPath, paths } from './paths';
 import type { TextKey } from './texts';
 
 /** What a banner shows: one notification, or several of one type about one group. */
@@ -81,6 +81,6 @@ function targetOf({ leadsTo, cardId, flowId, beneficiaryCardGroupId }: Notificat
     case 'card':
       return cardId ? cardPath(cardId) : paths.overview;
     case 'group':
-      return `${paths.overview}#gruppe-${beneficiaryCardGroupId ?? ''}`;
+      return beneficiaryCardGroupId ? groupPath(beneficiaryCardGroupId) : paths.overview;
   }
 }

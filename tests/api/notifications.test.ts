@@ -203,7 +203,7 @@ describe('notifications', () => {
 
   describe('on the pages', () => {
     const headings = (browser: FormClient) =>
-      [...(browser.page?.document.querySelectorAll('.told h4') ?? [])].map(
+      [...(browser.page?.document.querySelectorAll('.told-title') ?? [])].map(
         (heading) => heading.textContent,
       );
 

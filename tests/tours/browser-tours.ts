@@ -24,6 +24,7 @@ import { rejsekortTours } from './rejsekort';
 import { menuTours } from './menu';
 import { netsTours } from './nets';
 import { profileTours } from './profile';
+import { toldTours } from './told';
 
 /*
  * Walks through every screen in every state that a person can bring about, for those who have to look
@@ -279,4 +280,5 @@ export const tours: Readonly<Record<string, Tour>> = {
   ...netsTours,
   ...menuTours,
   ...profileTours,
+  ...toldTours,
 };

@@ -17,6 +17,7 @@ export interface NotificationBannersProps {
 export function NotificationBanners({ groups, back, all, title }: NotificationBannersProps) {
   const t = useText();
   if (groups.length === 0) return null;
+  const Heading = title ? 'h3' : 'h2';
   const read = groups
     .flatMap(({ banners }) => banners)
     .filter(({ accept }) => accept === 'notifications.accept')
@@ -26,9 +27,9 @@ export function NotificationBanners({ groups, back, all, title }: NotificationBa
       {title ? <h2 id="told-title">{title}</h2> : null}
       {groups.map(({ heading, banners }) => (
         <section key={heading}>
-          <h3>{heading}</h3>
+          <Heading className="told-group">{heading}</Heading>
           {banners.map((banner) => (
-            <Banner key={banner.ids[0]} banner={banner} back={back} />
+            <Banner key={banner.ids[0]} banner={banner} back={back} heading={title ? 'h4' : 'h3'} />
           ))}
         </section>
       ))}
@@ -50,17 +51,26 @@ export function NotificationBanners({ groups, back, all, title }: NotificationBa
   );
 }
 
-function Banner({ banner, back }: { banner: BannerView; back: string }) {
+function Banner({
+  banner,
+  back,
+  heading: Heading,
+}: {
+  banner: BannerView;
+  back: string;
+  heading: 'h3' | 'h4';
+}) {
   const t = useText();
   const { ids, title, lines, accept } = banner;
   return (
     <article className="told-banner">
-      <h4>{title}</h4>
+      <Heading className="told-title">{title}</Heading>
       {lines.map(({ id, text, link }) => (
-        <p key={id}>
-          {text} {link ? <a href={link.href}>{t(link.label)}</a> : null}
-        </p>
-      ))}
+        <div key={id}>
+          <p>{text}</p>
+          {link ? <a href={link.href}>{t(link.label)}</a> : null}
+        </div>
+      ))}{' '}
       {accept ? (
         <AcceptForm ids={ids} back={back}>
           {t(accept)}

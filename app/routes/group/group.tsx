@@ -7,7 +7,9 @@ import { AppQrCode, AppStores } from '~/components/card/app-download';
 import { RouteFacts } from '~/components/card/route-facts';
 import { SummaryList } from '~/components/card/summary-list';
 import { BackLink } from '~/components/frame/back-link';
+import { NotificationBanners } from '~/components/frame/notification-banners';
 import { TwoColumns } from '~/components/frame/two-columns';
+import { bannerGroups } from '~/lib/notification-view';
 import type { PageHandle } from '~/lib/page-handle';
 import { groupMapPath, groupPath, paths, termsPath } from '~/lib/paths';
 import { routeTitle } from '~/lib/route-title';
@@ -21,17 +23,23 @@ import { GroupPeriods } from './group-periods';
 import { groupPage } from './group-page';
 
 export const handle: PageHandle = {
-  i18n: ['group', 'overview', 'rejsekort'],
+  i18n: ['group', 'overview', 'rejsekort', 'notifications'],
   title: 'group.title',
   script: 'enhance',
 };
 
 /** One group: its periods, how they are paid and delivered, and what can be changed. */
-export const loader = guardedLoader(async ({ api, params, session }) =>
-  groupPage(await api.get(calls.group, { params: { id: params.id ?? '' } }), {
-    today: session.timeMachine.today,
-  }),
-);
+export const loader = guardedLoader(async ({ api, params, session }) => {
+  const group = await api.get(calls.group, { params: { id: params.id ?? '' } });
+  const told =
+    session.openNotifications > 0
+      ? await api.get(calls.notifications, { query: { groupId: group.id } })
+      : [];
+  return {
+    ...groupPage(group, { today: session.timeMachine.today }),
+    banners: bannerGroups(told, groupPath(group.id)),
+  };
+});
 
 /** «Genoptag»: takes up the cards that were put aside. */
 export const action = guardedAction(async ({ api, params, flash }) => {
@@ -50,6 +58,11 @@ export default function GroupPage() {
       <h1>{routeTitle(group.route, t)}</h1>
       <p>{schemeTitle(group, t)}</p>
       <GroupNotices group={group} />
+      <NotificationBanners
+        title={t('notifications.title')}
+        groups={group.banners}
+        back={groupPath(group.id)}
+      />
       <section className="wide">
         <TwoColumns aside={<GroupAside />}>
           <GroupPeriods group={group} />

@@ -50,7 +50,11 @@ export default function CardPage() {
       <p>
         <StatusBadge status={displayStatus} />
       </p>
-      <NotificationBanners groups={banners} back={cardPath(card.id)} />
+      <NotificationBanners
+        title={t('notifications.title')}
+        groups={banners}
+        back={cardPath(card.id)}
+      />
       <SummaryList rows={periodRows(card, t)} />
       <section>
         <h2>{t('overview.detail.card')}</h2>

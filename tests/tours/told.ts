@@ -1,0 +1,59 @@
+import { seedOrders } from '#server/seed/seed-orders';
+import { inTransaction } from '#server/in-transaction';
+import { tell, type Told } from '#server/workflows/notifications/raise';
+import { press } from '../worlds/browser';
+import { logIn } from '../worlds/browser-order';
+import { personOf } from '../worlds/order-world';
+import { TODAY } from '../worlds/portal';
+import type { Tour, Visit } from './browser-tours';
+
+const FACTS = {
+  ...{ to: '2026-06-30', oldTo: '2026-07-31', from: '2026-04-01', validTo: '2026-03-31' },
+  cards: [
+    { from: '2026-04-01', to: '2026-04-30' },
+    { from: '2026-05-01', to: '2026-05-30' },
+  ],
+  ...{ refund: 36500, method: { brand: 'visa', maskedNumber: '411111XXXXXX1111' } },
+  ...{ what: 'delivery', company: 'DSB' },
+  ...{ old: 'DOT Billetter', new: 'Rejsebillet' },
+} satisfies Told['facts'];
+
+const TOLD = [
+  { type: 'ChangesFromVUS', variant: 'shortened' },
+  { type: 'ProgramChanged' },
+  { type: 'ApprovedPeriodHasBeenExtended' },
+  { type: 'CardGroupChanged' },
+] as const;
+
+/** What people are told of their cards: on the overview, whole, and before everything else. */
+const told: Tour = async ({ page, portal, see }) => {
+  await seedOrders(portal.deps, portal.clock, TODAY);
+  for (const each of TOLD) await tellBo(portal, each);
+  await logIn(page, 'bo');
+  await see('overblik: det skal du vide');
+  await page.goto('/overview?vis=meddelelser');
+  await see('meddelelser');
+  await press(page, 'Markér alle som læst');
+  await see('meddelelser: læst');
+  await tellBo(portal, {
+    ...{ type: 'CardCancelledDueToOpenApiChanges', variant: 'shortened', level: 'Blocked' },
+  });
+  await page.goto('/messages');
+  await see('vigtigt');
+  await press(page, 'Jeg har læst det');
+  await see('beskeder: om det, der er sket');
+};
+
+async function tellBo(
+  portal: Visit['portal'],
+  each: Pick<Told, 'type' | 'variant' | 'level'>,
+): Promise<void> {
+  const { id: beneficiaryId } = await personOf(portal, 'bo');
+  const { deps } = portal;
+  const event = `${each.type} ${each.variant ?? ''}`;
+  await inTransaction(deps, (tx) =>
+    tell(deps, tx, { ...each, beneficiaryId, event, facts: FACTS }),
+  );
+}
+
+export const toldTours: Readonly<Record<string, Tour>> = { 'what people are told': told };
