@@ -45,7 +45,7 @@ describe('the group of a demo person', () => {
     const [, text] = await pageOf(portal, 'bo');
     expect(text.split('\nBetaling\n')[0]).toMatchInlineSnapshot(`
       "Tilbage
-      Område og rute
+      Roskilde – København
       Ungdomskort til videregående uddannelse
       Gælder nu
       DSBAktivt
@@ -73,7 +73,7 @@ describe('the group of a demo person', () => {
       17. dec. 2025 – 15. jan. 2026 663,00 kr.
       Udløbet · 30 dage"
     `);
-    expect(text.split('\nBetaling\n')[1]?.split('\nAf hensyn')[0]).toMatchInlineSnapshot(`
+    expect(text.split('\nBetaling\n')[1]?.split('\nDu bliver logget ud')[0]).toMatchInlineSnapshot(`
       "Næste betaling
       663,00 kr. omkring 10. mar.
       Betalingsform

@@ -149,6 +149,12 @@ describe('the next period of a group', () => {
       expect(await stored()).toHaveLength(8);
     });
 
+    it('may begin on the first day that can be given up', () => {
+      expect(text()).toContain('2. apr. 2026');
+      const day = anna.page?.document.querySelector('input[name="from.day"]');
+      expect(day?.getAttribute('value')).toBe('2');
+    });
+
     it('is saved after «Bemærk», and said to be on the page of the group', async () => {
       await anna.submit('Gem valg', { whole: '', ...typedDays(OWN.from, OWN.to) });
       expect(text()).toContain('BemærkFjernes2. apr. – 1. maj 2026, 30 dage');

@@ -19,8 +19,10 @@ export function NextPeriodResult({ answer }: Shown) {
   const t = useText();
   const { missing, chargedToday, added } = answer;
   return (
-    <section id="resultat" tabIndex={-1} autoFocus>
-      <h2>{t('group.next.result')}</h2>
+    <section>
+      <h2 id="resultat" tabIndex={-1} autoFocus>
+        {t('group.next.result')}
+      </h2>
       {added.length === 0 ? <p>{t('group.next.nothing')}</p> : null}
       {PARTS.map((part) => (
         <Periods key={part} title={t(`group.next.${part}`)} periods={answer[part]} />

@@ -35,11 +35,17 @@ export const handle: PageHandle = {
 export const loader = guardedLoader(async ({ api, params, url, draft }) => {
   const id = params.id ?? '';
   const { isEditable, hindrance } = await api.get(calls.group, { params: { id } });
-  const { bounds, plan } = await api.get(calls.groupCards, { params: { id } });
+  const { bounds, plan, cardGroup } = await api.get(calls.groupCards, { params: { id } });
+  const replaceable = cardGroup.cardExes.filter(({ lock }) => lock === null);
+  // Days that a period gives up are free for another one.
+  const free = [...plan.gaps, ...replaceable.map(({ card }) => card)].map(
+    ({ period }) => period.from,
+  );
+  const [earliestStart = bounds.earliestStart] = free.sort();
   return {
     id,
     hindrance: isEditable ? null : hindrance,
-    bounds,
+    bounds: { ...bounds, earliestStart },
     hasDraft: plan.changeCount > 0,
     typed: (await draft()) ?? typedIn(url.searchParams),
   };

@@ -6,7 +6,7 @@ import type { GroupPageData } from './group-page';
 /** What can be changed of a group as a whole, or why it can't. */
 export function GroupChanges({ group }: { group: GroupPageData }) {
   const t = useText();
-  const { id, canChangeProgram, deliveriesForChange, coming } = group;
+  const { id, canChangeProgram, deliveriesForChange, coming, hindrance } = group;
   return (
     <section>
       <h2>{t('group.change-program')}</h2>
@@ -23,8 +23,10 @@ export function GroupChanges({ group }: { group: GroupPageData }) {
         </>
       ) : (
         <p>
-          {t('group.no-change-program')}{' '}
-          {t(coming.length === 0 ? 'group.no-change-cards' : 'group.no-change-other')}
+          {t('group.no-change-program')}
+          {hindrance
+            ? null
+            : ` ${t(coming.length === 0 ? 'group.no-change-cards' : 'group.no-change-other')}`}
         </p>
       )}
     </section>

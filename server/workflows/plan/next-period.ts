@@ -1,6 +1,7 @@
 import type { GroupCardsAnswer, GroupCardsChange, PlanCard } from '../../contract/group-plan';
 import type { NextPeriodAnswer, NextPeriodChange, PricedPeriod } from '../../contract/next-period';
 import type { Deps } from '../../deps';
+import { earlierDay } from '../../domain/day';
 import { requireEditable } from '../group/read-group';
 import { raisedNames } from '../order/read/planned-periods';
 import type { GroupRef } from './read-plan';
@@ -52,6 +53,10 @@ function describe({ cardGroup, warnings, bounds, plan }: GroupCardsAnswer): Next
   const rows = cardGroup.cardExes;
   const isWrong = ({ validation }: PlanCard) => !validation.isValid;
   const wrong = rows.find((row) => row.saved === null && isWrong(row)) ?? rows.find(isWrong);
+  const replaceable = rows.filter(({ saved, lock }) => saved !== null && lock === null);
+  // Days that a period gives up are free for another one.
+  const free = [...plan.gaps, ...plan.removed, ...replaceable.map(({ card }) => card)];
+  const [first = bounds.earliestStart, ...later] = free.map(({ period }) => period.from);
   return {
     isSuccess: false,
     validation: wrong?.validation ?? null,
@@ -62,7 +67,7 @@ function describe({ cardGroup, warnings, bounds, plan }: GroupCardsAnswer): Next
     missing: plan.totals.missing,
     chargedToday: plan.totals.chargedToday,
     promise: plan.promise,
-    bounds,
+    bounds: { ...bounds, earliestStart: later.reduce(earlierDay, first) },
   };
 }
 
