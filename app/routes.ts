@@ -27,6 +27,7 @@ export default [
   route('overview/group/:id/map', 'routes/map/group-map.tsx'),
   route('overview/:id/map', 'routes/map/overview-map.tsx'),
   route('overview/notifications', 'routes/overview/notifications.ts'),
+  route('overview/calendar.ics', 'routes/overview/calendar.ts'),
   route('overview/rejsebillet-banner', 'routes/overview/rejsebillet-banner.ts'),
 
   route('approvals', 'routes/approvals/approvals.tsx'),

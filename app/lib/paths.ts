@@ -15,6 +15,7 @@ export const paths = {
   extendSession: '/session/extend',
   overview: '/overview',
   notifications: '/overview/notifications',
+  calendar: '/overview/calendar.ics',
   rejsebilletBanner: '/overview/rejsebillet-banner',
   approvals: '/approvals',
   messages: '/messages',

@@ -1,6 +1,6 @@
 import { StatusBadge } from '~/components/card/status-badge';
 import { formatPeriod, formatShortDay, priceText } from '~/lib/format';
-import { cardPath } from '~/lib/paths';
+import { cardPath, paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 import type { CardView } from './group-view';
 
@@ -29,6 +29,9 @@ export function ComingPeriods({ id, cards }: { id: string; cards: readonly CardV
           </li>
         ))}
       </ul>
+      <p>
+        <a href={paths.calendar}>{t('overview.calendar.link')}</a>
+      </p>
     </section>
   );
 }
