@@ -100,7 +100,8 @@ describe('the group of a demo person', () => {
       Hent til iPhoneHent til Android
       Skift levering
       Du kan skifte til Plastickort med posten.
-      Skift levering"
+      Skift levering
+      Du bliver logget ud kl. 09.30. Det, du har sendt, er gemt."
     `);
     expect(gatesOf(await groupOf(portal, 'bo'))).toEqual(OPEN);
   });

@@ -2,6 +2,7 @@ import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
 import { Folded, informationHandle, InformationPage, Told } from './information-page';
+import { PERIOD_TOPICS, PeriodPicture } from './period-pictures';
 
 export const handle = informationHandle('help');
 
@@ -17,6 +18,8 @@ const QUESTIONS = [
   'lost',
   'refund',
 ] as const;
+/** Where «Hjælp» of a group leads. */
+const PERIODS_ID = 'perioder';
 const WORDS = ['approval', 'period', 'delivery'] as const;
 
 export default function Help() {
@@ -30,6 +33,22 @@ export default function Help() {
           text={`information.help.${question}.text`}
         />
       ))}
+      <Folded
+        title="information.help.periods.title"
+        text="information.help.periods.intro"
+        id={PERIODS_ID}
+      >
+        {PERIOD_TOPICS.map((topic) => (
+          <div className="period-topic" key={topic}>
+            <h3>{t(`information.help.periods.${topic}.title`)}</h3>
+            <PeriodPicture topic={topic} />
+            <p>{t(`information.help.periods.${topic}.text`)}</p>
+          </div>
+        ))}
+        <p>
+          <a href={paths.overview}>{t('information.help.periods.how')}</a>
+        </p>
+      </Folded>
       <Told title="information.help.words.title">
         <dl className="words">
           {WORDS.map((word) => (

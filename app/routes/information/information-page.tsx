@@ -43,10 +43,16 @@ export function Told({ title, text, children }: Section) {
 }
 
 /** The same behind its title: a page of many sections is looked over before it is read. */
-export function Folded({ title, text, children, isOpen }: Section & { isOpen?: boolean }) {
+export function Folded({
+  title,
+  text,
+  children,
+  isOpen,
+  id,
+}: Section & { isOpen?: boolean; id?: string }) {
   const t = useText();
   return (
-    <details className="unfold question" open={isOpen}>
+    <details className="unfold question" open={isOpen} id={id}>
       <summary>
         <h2>{t(title)}</h2>
       </summary>

@@ -16,7 +16,7 @@ import { rejsekortView } from '../rejsekort/cards';
 import type { ReadGroup } from './read-group';
 
 /** Where the portal explains periods. */
-const HELP_PATH = '/help';
+const HELP_PATH = '/help#perioder';
 
 /** A group as it is shown, with so many of its cards, or all. */
 export function groupView(
