@@ -13,6 +13,11 @@ const profile: Tour = async ({ page, see }) => {
   await page.goto('/profile/address');
   await see('profil: leveringsadresse');
   await page.context().clearCookies();
+  await logIn(page, 'mads');
+  await page.goto('/approvals');
+  await page.locator('summary', { hasText: 'Skriv din adresse' }).click();
+  await see('godkendelser: adresse mangler');
+  await page.context().clearCookies();
   await logIn(page, 'lone');
   await page.goto('/profile/address');
   await see('profil: beskyttet adresse');
