@@ -45,8 +45,8 @@ describe('the group of a demo person', () => {
     const [, text] = await pageOf(portal, 'bo');
     expect(text.split('\nBetaling\n')[0]).toMatchInlineSnapshot(`
       "Tilbage
-      Roskilde – København
-      Ungdomskort til videregående uddannelse
+      Dine kort
+      Roskilde – København, Ungdomskort til videregående uddannelse
       Gælder nu
       DSBAktivt
       15. feb. – 16. mar. 2026
@@ -64,6 +64,7 @@ describe('the group of a demo person', () => {
       Bestilt · 30 dage
       Trækkes omkring 9. apr.
       Kan ændres til og med 8. apr.
+      Planlæg perioder
       Vælg næste periode
       12. dec. 202528. sep. 2026
       BestiltLedige dageI dag
@@ -100,8 +101,7 @@ describe('the group of a demo person', () => {
       Hent til iPhoneHent til Android
       Skift levering
       Du kan skifte til Plastickort med posten.
-      Skift levering
-      Du bliver logget ud kl. 09.30. Det, du har sendt, er gemt."
+      Skift levering"
     `);
     expect(gatesOf(await groupOf(portal, 'bo'))).toEqual(OPEN);
   });

@@ -69,19 +69,22 @@ function ComingPeriods({ group: { id, coming } }: Shown) {
   return (
     <section className="coming-periods" aria-labelledby="kommende">
       <h2 id="kommende">{t('group.coming')}</h2>
-      {coming.length === 0 ? <p>{t('group.none-coming')}</p> : null}
-      <ul>
-        {coming.map((period) => (
-          <li key={period.id}>
-            <PeriodHead period={period} />
-            {factsOf(period, t).map((fact) => (
-              <p key={fact} className="soft">
-                {fact}
-              </p>
-            ))}
-          </li>
-        ))}
-      </ul>
+      {coming.length > 0 ? (
+        <ul>
+          {coming.map((period) => (
+            <li key={period.id}>
+              <PeriodHead period={period} />
+              {factsOf(period, t).map((fact) => (
+                <p key={fact} className="soft">
+                  {fact}
+                </p>
+              ))}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>{t('group.none-coming')}</p>
+      )}
       <p>
         <ButtonLink href={planPath(id)} variant="secondary">
           {t('group.plan')}

@@ -55,8 +55,10 @@ export default function GroupPage() {
   return (
     <>
       <BackLink href={paths.overview} />
-      <h1>{routeTitle(group.route, t)}</h1>
-      <p>{schemeTitle(group, t)}</p>
+      <h1>{t('group.title')}</h1>
+      <p>
+        <strong>{routeTitle(group.route, t)}</strong>, {schemeTitle(group, t)}
+      </p>
       <GroupNotices group={group} />
       <NotificationBanners
         title={t('notifications.title')}
