@@ -26,7 +26,8 @@ describe('what was paid', () => {
     expect(text(anna).replace(number, 'NUMBER')).toMatchInlineSnapshot(`
       "Tilbage
       Betaling for periode
-      3. mar. – 1. apr. 2026 Udstedt
+      3. mar. – 1. apr. 2026
+      Udstedt
       Betaling
       Sælger
       FynBus
@@ -56,7 +57,7 @@ describe('what was paid', () => {
       Odense via Ringe til Svendborg
       Fyn: Zone 110, 120, 131, 141, 151, 160
       Se område og rute
-      Af hensyn til din sikkerhed bliver du logget ud kl. 09.30. Det, du har sendt, er gemt."
+      Du bliver logget ud kl. 09.30. Det, du har sendt, er gemt."
     `);
     expect(anna.page!.document.querySelector('print-page')).not.toBeNull();
     await anna.open(hrefOf(anna, 'Se område og rute')!);

@@ -10,7 +10,7 @@ const CHANCE: readonly [RegExp, string][] = [
   [/\b\d{6}(?: \d{3})+(?: \d+)?\b/g, '#'],
   [/(?<=- text: )[A-Z0-9]{4} [A-Z0-9]{4}$/gm, '#'],
   [
-    /(?<=- (?:text: \S+|paragraph:) )(?:Betalt|Udstedt(?: · klar til .+)?)$/gm,
+    /(?<=- (?:text:(?: \S+)?|paragraph:) )(?:Betalt|Udstedt(?: · klar til .+)?)$/gm,
     'Betalt eller udstedt',
   ],
 ];

@@ -35,8 +35,9 @@ export default function HistoryDetailPage() {
     <>
       <BackLink href={paths.history} />
       <h1>{t('history.detail.title')}</h1>
+      <p>{formatPeriod(card.period.from, card.period.to)}</p>
       <p>
-        {formatPeriod(card.period.from, card.period.to)} <StatusBadge status={card.displayStatus} />
+        <StatusBadge status={card.displayStatus} />
       </p>
       <section>
         <h2>{t('overview.detail.payment')}</h2>
