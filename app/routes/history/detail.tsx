@@ -8,7 +8,7 @@ import { SummaryList, type SummaryRow } from '~/components/card/summary-list';
 import { BackLink } from '~/components/frame/back-link';
 import { CopyText } from '~/components/frame/copy-text';
 import { PrintPage } from '~/components/frame/print-page';
-import { cardRows } from '~/lib/card-rows';
+import { cardRows } from '~/components/card/card-rows';
 import { formatDay, formatPeriod } from '~/lib/format';
 import type { PageHandle } from '~/lib/page-handle';
 import { historyMapPath, paths } from '~/lib/paths';

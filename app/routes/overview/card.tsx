@@ -8,7 +8,7 @@ import { StatusBadge } from '~/components/card/status-badge';
 import { SummaryList, type SummaryRow } from '~/components/card/summary-list';
 import { BackLink } from '~/components/frame/back-link';
 import { NotificationBanners } from '~/components/frame/notification-banners';
-import { cardRows, periodRows } from '~/lib/card-rows';
+import { cardRows, periodRows } from '~/components/card/card-rows';
 import { formatDateTime, formatDay } from '~/lib/format';
 import { bannerGroups } from '~/lib/notification-view';
 import type { PageHandle } from '~/lib/page-handle';

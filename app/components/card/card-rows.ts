@@ -1,10 +1,10 @@
 import type { CardDetail } from '#server/contract/card';
 import type { SummaryRow } from '~/components/card/summary-list';
-import { formatPeriod, priceText } from './format';
-import { institutionText } from './institution-text';
-import { rejsekortRows } from './rejsekort-rows';
-import { schemeTitle } from './scheme-title';
-import type { Texts } from './texts';
+import { formatPeriod, priceText } from '~/lib/format';
+import { institutionText } from '~/lib/institution-text';
+import { rejsekortRows } from '~/lib/rejsekort-rows';
+import { schemeTitle } from '~/lib/scheme-title';
+import type { Texts } from '~/lib/texts';
 
 /** The days of a card, and what they cost. */
 export function periodRows({ period, days, displayPrice }: CardDetail, t: Texts): SummaryRow[] {
