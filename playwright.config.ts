@@ -8,7 +8,8 @@ export default defineConfig({
   outputDir: 'test-results',
   // One file for all projects: with script and without, an order leaves the same rows.
   snapshotPathTemplate: '{testDir}/{arg}{ext}',
-  workers: 2,
+  // A page waits for its server much of the time.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,

@@ -30,7 +30,7 @@ export default defineConfig({
     environment: 'node',
     exclude: [...configDefaults.exclude, 'build/**'],
     // A file waits for its own server and database much of the time.
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     setupFiles: ['tests/run/setup.ts'],
     allowOnly: false,
