@@ -22,7 +22,8 @@ const titleFor = (obstacle: DeletionObstacle | null) =>
 export const handle: PageHandle = {
   i18n: ['profile'],
   title: 'profile.delete.title',
-  titleFor: (data) => titleFor((data as { obstacle: DeletionObstacle | null }).obstacle),
+  titleFor: (data) =>
+    titleFor((data as { obstacle: DeletionObstacle | null } | undefined)?.obstacle ?? null),
   script: 'enhance',
 };
 
