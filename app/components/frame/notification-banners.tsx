@@ -18,12 +18,14 @@ export function NotificationBanners({ groups, back, all, title }: NotificationBa
   const t = useText();
   if (groups.length === 0) return null;
   const Heading = title ? 'h3' : 'h2';
+  // A section has a heading; on a page of their own the title is that of the banners.
+  const Part = title ? 'section' : 'div';
   const read = groups
     .flatMap(({ banners }) => banners)
     .filter(({ accept }) => accept === 'notifications.accept')
     .flatMap(({ ids }) => ids);
   return (
-    <section className="told" aria-labelledby={title && 'told-title'}>
+    <Part className="told" aria-labelledby={title && 'told-title'}>
       {title ? <h2 id="told-title">{title}</h2> : null}
       {groups.map(({ heading, banners }) => (
         <section key={heading}>
@@ -47,7 +49,7 @@ export function NotificationBanners({ groups, back, all, title }: NotificationBa
           ) : null}
         </div>
       ) : null}
-    </section>
+    </Part>
   );
 }
 

@@ -31,7 +31,8 @@ export function Important({ id, title, text, back }: ImportantProps) {
   const t = useText();
   return (
     <>
-      <h1>{title}</h1>
+      <h1>{t('notifications.important')}</h1>
+      <h2>{title}</h2>
       <p>{text}</p>
       <PortalForm action={paths.notifications} hidden={{ ids: id, back }}>
         <Button>{t('notifications.read')}</Button>
