@@ -3,6 +3,7 @@ import { cardsOfPerson, type CardWithApproval } from './cards';
 import type { Queryable, Tx } from './connect';
 import { planDraftColumn } from './json-columns';
 import { jsonRows, readRows } from './json-rows';
+import { routeColumns } from './orders';
 import { preparedFirst } from './prepared';
 
 interface Where {
@@ -37,16 +38,7 @@ const findRow = preparedFirst((db, { beneficiaryId, groupId, today }: Where) =>
         db,
         db
           .selectFrom('route')
-          .select([
-            'route.id',
-            'route.approval_id',
-            'route.flow_id',
-            'route.vus_route_id',
-            'route.pto',
-            'route.info',
-            'route.ordinary_price_ore',
-            'route.position',
-          ])
+          .select(routeColumns)
           .where('route.id', '=', e.ref('planned.route_id')),
       ).as('routes'),
       jsonRows(

@@ -9,6 +9,18 @@ import type { FlowWhere } from './order-flows';
 import { preparedFirst } from './prepared';
 import type { SavedMethodRow } from './saved-methods';
 
+/** A route as it is read as a row among JSON. */
+export const routeColumns = [
+  'route.id',
+  'route.approval_id',
+  'route.flow_id',
+  'route.vus_route_id',
+  'route.pto',
+  'route.info',
+  'route.ordinary_price_ore',
+  'route.position',
+] as const;
+
 const THE_PERSON = sql.ref<string>('order_flow.beneficiary_id');
 
 /** The routes of all approvals: those of the register, and those chosen in the order, the newest last. */
@@ -16,16 +28,7 @@ const routesOfOrder = (db: Queryable) =>
   db
     .selectFrom('route')
     .innerJoin('approval', 'approval.id', 'route.approval_id')
-    .select([
-      'route.id',
-      'route.approval_id',
-      'route.flow_id',
-      'route.vus_route_id',
-      'route.pto',
-      'route.info',
-      'route.ordinary_price_ore',
-      'route.position',
-    ])
+    .select(routeColumns)
     .where('approval.beneficiary_id', '=', THE_PERSON)
     .where('approval.removed_at', 'is', null)
     // The one that the order has already is among them, wherever it was chosen.

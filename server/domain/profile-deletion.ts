@@ -1,7 +1,7 @@
 import type { CardStatus } from '../contract/enums';
 import { holdsDays, isPaidCard } from './card-status';
 import type { Day } from './day';
-import { PAYMENT_STATES, type PaymentState } from './payment';
+import { isUndecided, PAYMENT_STATES } from './payment';
 
 // A profile can be deleted once nothing is left that its holder has paid for or is paying
 // (docs/rules/profile.md).
@@ -10,18 +10,10 @@ import { PAYMENT_STATES, type PaymentState } from './payment';
 export type DeletionObstacle =
   { reason: 'card'; until: Day } | { reason: 'payment' } | { reason: 'refund' };
 
-const PAYMENT_OVER: readonly PaymentState[] = [
-  'settled',
-  'aborted',
-  'failed',
-  'expired',
-  'superseded',
-  'released',
-  'refunded',
-];
-
 /** Of payments whose outcome is still to come, for queries. */
-export const PAYMENT_UNDER_WAY = PAYMENT_STATES.filter((state) => !PAYMENT_OVER.includes(state));
+export const PAYMENT_UNDER_WAY = PAYMENT_STATES.filter(
+  (state) => isUndecided(state) || state === 'authorized',
+);
 
 interface HeldCard {
   status: CardStatus;
