@@ -21,6 +21,7 @@ import * as refusedInternships from './migrations/0018-refused-internships';
 import * as notifications from './migrations/0019-notifications';
 import * as planDrafts from './migrations/0020-plan-drafts';
 import * as waitingOrders from './migrations/0021-waiting-orders';
+import * as receiptCards from './migrations/0022-receipt-cards';
 
 /** Forward only; a landed migration is never edited. */
 const migrations: Record<string, Migration> = {
@@ -45,6 +46,7 @@ const migrations: Record<string, Migration> = {
   '0019-notifications': notifications,
   '0020-plan-drafts': planDrafts,
   '0021-waiting-orders': waitingOrders,
+  '0022-receipt-cards': receiptCards,
 };
 
 /**

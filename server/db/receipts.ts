@@ -4,7 +4,7 @@ import { preparedFirst } from './prepared';
 
 export async function insertReceipt(
   db: Queryable,
-  receipt: { flowId: string; number: string; beneficiaryId: string; now: Date },
+  receipt: { flowId: string; number: string; beneficiaryId: string; cardId: string; now: Date },
 ): Promise<void> {
   await db
     .insertInto('receipt')
@@ -12,20 +12,21 @@ export async function insertReceipt(
       flow_id: receipt.flowId,
       number: receipt.number,
       beneficiary_id: receipt.beneficiaryId,
+      card_id: receipt.cardId,
       created_at: receipt.now.toISOString(),
     })
     .execute();
 }
 
 /**
- * A receipt with its group, first card, the next one that is still to be paid, the card that paid or
- * will, and the person's contact details.
+ * A receipt with the group its order made, the order's first card, wherever that is by now, the next
+ * one that is still to be paid, the card that paid or will, and the person's contact details.
  */
 export const findReceipt = preparedFirst((db, flowId: string) =>
   db
     .selectFrom('receipt')
     .innerJoin('card_group', 'card_group.flow_id', 'receipt.flow_id')
-    .innerJoin('card', 'card.group_id', 'card_group.id')
+    .innerJoin('card', 'card.id', 'receipt.card_id')
     .innerJoin('beneficiary', 'beneficiary.id', 'receipt.beneficiary_id')
     .innerJoin('order_flow', 'order_flow.id', 'receipt.flow_id')
     .leftJoin('card_group as source', 'source.id', 'order_flow.source_group_id')
@@ -43,7 +44,7 @@ export const findReceipt = preparedFirst((db, flowId: string) =>
       'receipt.number',
       'receipt.created_at',
       'receipt.beneficiary_id',
-      'card_group.id as group_id',
+      'card.group_id',
       'card_group.program_id',
       'card_group.snapshot',
       'card_group.route_id',
@@ -69,7 +70,6 @@ export const findReceipt = preparedFirst((db, flowId: string) =>
     .select('card_group.rejsekort_card_id')
     .select([...payingCardColumns, ...rejsekortColumns])
     .where('receipt.flow_id', '=', flowId)
-    .orderBy('card.from_day')
     .orderBy('next_card.from_day')
     .limit(1),
 );

@@ -63,18 +63,21 @@ async function readFlows({ db }: Connection, people: string) {
     ])
     .where('beneficiary.username', 'like', `${people}%`)
     .execute();
-  const receipts = await db.selectFrom('receipt').select('flow_id').execute();
+  const receipts = await db.selectFrom('receipt').select(['flow_id', 'card_id']).execute();
   const groups = await db.selectFrom('card_group').select(['id', 'flow_id']).execute();
-  const cards = await db.selectFrom('card').select(['group_id', 'operation_id']).execute();
-  return flows.map((flow) => ({
-    ...flow,
-    receipts: receipts.filter(({ flow_id }) => flow_id === flow.id).length,
-    groups: groups.filter(({ flow_id }) => flow_id === flow.id).length,
-    cards: cards.filter(({ group_id }) => group_id === flow.group_id).length,
-    paidBy: cards
-      .filter(({ group_id }) => group_id === flow.group_id)
-      .flatMap(({ operation_id }) => operation_id ?? []),
-  }));
+  const cards = await db.selectFrom('card').select(['id', 'group_id', 'operation_id']).execute();
+  return flows.map((flow) => {
+    const own = receipts.filter(({ flow_id }) => flow_id === flow.id);
+    // Another change may have taken the cards along since; the receipt knows where the first is.
+    const known = new Set(own.map(({ card_id }) => card_id));
+    return {
+      ...flow,
+      receipts: own.length,
+      groups: groups.filter(({ flow_id }) => flow_id === flow.id).length,
+      cards: cards.filter(({ id, group_id }) => group_id === flow.group_id || known.has(id)).length,
+      paidBy: cards.flatMap(({ operation_id }) => operation_id ?? []),
+    };
+  });
 }
 
 async function readOperations({ db }: Connection, people: string) {

@@ -112,5 +112,7 @@ export interface ReceiptTable {
   flow_id: string;
   number: string;
   beneficiary_id: string;
+  /** The first card of the order, which a later change may have moved to another group. */
+  card_id: string;
   created_at: string;
 }

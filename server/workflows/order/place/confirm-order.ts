@@ -109,10 +109,10 @@ async function makeCards(
   const cards = cardRows(order, { operation: paid.operation, isNewRejsekort, now });
   await insertCards(tx, approval.id, cards);
   const [firstCard] = cards;
-  if (paid.operation && firstCard && isCapturedAtOnce(firstCard, order)) {
+  if (paid.operation && isCapturedAtOnce(firstCard, order)) {
     await enqueue(tx, 'capture-payment', { operationId: paid.operation.id }, { now });
   }
-  await finishOrder(tx, flow, now);
+  await finishOrder(tx, { flow, firstCardId: firstCard.id, now });
   return true;
 }
 
@@ -138,7 +138,7 @@ function cardRows(
   }: { operation: PaymentOperationRow | null; isNewRejsekort: boolean; now: Date },
 ) {
   const { flow, periods, program } = order;
-  return periods.map((period, index) => {
+  const cardOf = (period: Period, index: number) => {
     const price = pricePeriod(period, order);
     if (!price.ok) throw new Error(`Order ${flow.id} has a period without a price`);
     const paidBy = index === 0 ? operation : null;
@@ -162,7 +162,9 @@ function cardRows(
       ...card,
       next_change_on: nextChangeOn(scheduledCard(card, flow.payment_mode ?? 'None'), program),
     };
-  });
+  };
+  const [first, ...later] = periods;
+  return [cardOf(first, 0), ...later.map((period, index) => cardOf(period, index + 1))] as const;
 }
 
 async function saveMethod(

@@ -6,10 +6,14 @@ import { keepOrderConsent } from '../../marketing-consent';
 import { changeOf } from '../choose/change-flow';
 
 /** The receipt of an order whose cards are made, its mail, and the end of the flow. */
-export async function finishOrder(tx: Tx, flow: FlowRow, now: Date): Promise<void> {
+export async function finishOrder(
+  tx: Tx,
+  { flow, firstCardId, now }: { flow: FlowRow; firstCardId: string; now: Date },
+): Promise<void> {
   await insertReceipt(tx, {
     flowId: flow.id,
     beneficiaryId: flow.beneficiary_id,
+    cardId: firstCardId,
     number: flow.id.slice(-12).toUpperCase(),
     now,
   });

@@ -61,7 +61,7 @@ export async function moveCards(deps: Deps, tx: Tx, order: Order): Promise<void>
   await moveNotifications(tx, { beneficiaryId, cardIds, groupId });
   await hideGroupWithoutCards(tx, flow.source_group_id, today);
   await approveOrderNotifications(tx, flow, now);
-  await finishOrder(tx, flow, now);
+  await finishOrder(tx, { flow, firstCardId: first.id, now });
 }
 
 function changeOf(
