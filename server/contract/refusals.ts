@@ -19,7 +19,6 @@ export const statusOfRefusal = {
   'group-without-base': 403,
   'group-paused': 403,
   'shadow-read-only': 403,
-  'plan-closed': 403,
   'debug-login-off': 403,
   'bad-signature': 401,
   'not-found': 404,

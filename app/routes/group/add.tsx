@@ -91,7 +91,7 @@ export const action = guardedAction(async ({ api, params, form: posted, flash, t
       ...(isConfirmed ? { promise } : {}),
     },
   });
-  const problem = problemOf(saved, { shows: ['stale-plan', 'plan-closed', ...GROUP_CLOSED] });
+  const problem = problemOf(saved, { shows: ['stale-plan', ...GROUP_CLOSED] });
   if (problem) return parsed.refuse({ form: ['group.next.failed', ...problem.messages] });
   const answer = must(saved);
   if (answer.isSuccess) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { del, get, post, put } from '../call';
 import { groupCardsAnswer, groupCardsChange, planDraftChange } from '../group-plan';
+import { GROUP_CLOSED } from '../refusals';
 import { byId, day } from '../shared';
 
 /** The periods of a group as they are planned: what is stored, with the draft over it. */
@@ -19,7 +20,7 @@ export const groupPlanCalls = {
     params: byId,
     body: groupCardsChange,
     response: groupCardsAnswer,
-    refusals: ['not-found', 'plan-closed', 'stale-plan'],
+    refusals: ['not-found', 'stale-plan', ...GROUP_CLOSED],
   }),
   defaultGroupCards: get('/groups/{id}/default-cards', {
     summary:
@@ -34,7 +35,7 @@ export const groupPlanCalls = {
     params: byId,
     body: planDraftChange,
     response: groupCardsAnswer,
-    refusals: ['not-found', 'plan-closed', 'stale-plan', 'plan-invalid'],
+    refusals: ['not-found', 'stale-plan', 'plan-invalid', ...GROUP_CLOSED],
   }),
   dropPlanDraft: del('/groups/{id}/plan-draft', {
     summary: 'Drops what is not saved of a plan',

@@ -40,6 +40,6 @@ export const groupCalls = {
     params: byId,
     body: nextPeriodChange,
     response: nextPeriodAnswer,
-    refusals: ['not-found', 'plan-closed', 'stale-plan', ...GROUP_CLOSED],
+    refusals: ['not-found', 'stale-plan', ...GROUP_CLOSED],
   }),
 };

@@ -4,7 +4,7 @@ import type { Deps, ServerTexts } from '../../deps';
 import { paymentText } from '../order/read/receipt-lines';
 import type { Caller } from '../session';
 import { cardView, groupView } from './group-view';
-import { findReadGroup, hindranceOf, type ReadGroup } from './read-group';
+import { findReadGroup, hindranceOf, hindranceText, type ReadGroup } from './read-group';
 
 /** So many periods that are over stand on the page of a group; the payment history has them all. */
 const EARLIER_CARDS = 12;
@@ -41,7 +41,5 @@ const highestPrice = (cards: readonly { price_ore: number }[]): number =>
 
 function hindranceView(texts: ServerTexts, group: ReadGroup): GroupDetail['hindrance'] {
   const reason = hindranceOf(group);
-  return (
-    reason && { code: reason.code, message: texts.t(`error.${reason.code}`, reason.vars).trim() }
-  );
+  return reason && { code: reason.code, message: hindranceText(texts, reason) };
 }

@@ -3,7 +3,7 @@ import type { ApprovalRow } from '../../db/approvals';
 import type { CardWithApproval } from '../../db/cards';
 import { readHoldings, type GroupWithCard } from '../../db/holdings';
 import { snapshotColumn, type GroupSnapshot } from '../../db/json-columns';
-import type { Deps } from '../../deps';
+import type { Deps, ServerTexts } from '../../deps';
 import { isShown } from '../../domain/card-status';
 import { dayInCopenhagen, laterDay, type Day, type Period } from '../../domain/day';
 import { groupGates, type GroupFacts, type GroupGates } from '../../domain/group-gates';
@@ -23,9 +23,8 @@ export interface Holdings {
   cards: readonly CardWithApproval[];
 }
 
-/** A group with what follows from all that its person has. */
-export interface ReadGroup {
-  row: GroupWithCard;
+/** A group with its gates: what can be done with it, from all that its person has. */
+export interface GatedGroup {
   snapshot: GroupSnapshot;
   program: Program;
   /** Null once it is withdrawn. */
@@ -40,17 +39,40 @@ export interface ReadGroup {
   today: Day;
 }
 
+/** The same with its row as the overview reads it. */
+export interface ReadGroup extends GatedGroup {
+  row: GroupWithCard;
+}
+
+type Holder = Pick<Caller, 'accountState' | 'isSecondaryBlacklisted'>;
+
 /** Reads a group; asks the database nothing. */
 export function readGroup(
-  { config }: Pick<Deps, 'config'>,
-  caller: Pick<Caller, 'accountState' | 'isSecondaryBlacklisted'>,
+  deps: Pick<Deps, 'config'>,
+  caller: Holder,
   row: GroupWithCard,
-  { approvals, cards: allCards }: Holdings,
+  { approvals, cards }: Holdings,
   today: Day,
 ): ReadGroup {
+  const approval = approvals.find(({ id }) => id === row.approval_id) ?? null;
+  return { row, ...gatedGroup(deps, caller, { row, approval, cards }, today) };
+}
+
+/** What the gates of a group follow from; the approval is null once it is withdrawn. */
+interface Held extends Pick<Holdings, 'cards'> {
+  row: Pick<GroupWithCard, 'id' | 'program_id' | 'is_obsolete' | 'snapshot'>;
+  approval: ApprovalRow | null;
+}
+
+/** The gates of a group, for its page and for every call that changes it. */
+export function gatedGroup(
+  { config }: Pick<Deps, 'config'>,
+  caller: Holder,
+  { row, approval, cards: allCards }: Held,
+  today: Day,
+): GatedGroup {
   const snapshot = snapshotColumn.read(row.snapshot);
   const program = programOn(row.program_id, config.programs, today);
-  const approval = approvals.find(({ id }) => id === row.approval_id) ?? null;
   const approvedPeriod = approval
     ? { from: approval.valid_from, to: approval.valid_to }
     : snapshot.approvedPeriod;
@@ -75,7 +97,7 @@ export function readGroup(
     isPaidByCard: isCardPayment(program.paymentProvider, snapshot.subsidyLevel),
   };
   const gates = groupGates(facts);
-  return { row, snapshot, program, approval, approvedPeriod, cards, otherPrograms, gates, today };
+  return { snapshot, program, approval, approvedPeriod, cards, otherPrograms, gates, today };
 }
 
 function standingOf(approval: ApprovalRow | null, today: Day): GroupFacts['approval'] {
@@ -102,7 +124,7 @@ export function hindranceOf({
   gates: { hindrance: code },
   approval,
   approvedPeriod,
-}: ReadGroup): Reason | null {
+}: Pick<GatedGroup, 'gates' | 'approval' | 'approvedPeriod'>): Reason | null {
   if (code === null) return null;
   return {
     code,
@@ -110,8 +132,6 @@ export function hindranceOf({
   };
 }
 
-/** @throws Refusal why nothing of a group can be planned, `not-found` for no group of this person */
-export async function requireEditable(deps: Deps, caller: Caller, groupId: string): Promise<void> {
-  const reason = hindranceOf(await findReadGroup(deps, caller, groupId));
-  if (reason) throw new Refusal(reason.code, [], reason.vars);
-}
+/** The sentence of what hinders planning, where it stands on a page. */
+export const hindranceText = (texts: ServerTexts, { code, vars }: Reason): string =>
+  texts.t(`error.${code}`, vars).trim();

@@ -1,5 +1,5 @@
 import type { GroupCardsAnswer, PlanCard } from '../../contract/group-plan';
-import { longPeriod, longDay } from '../../contract/written';
+import { longPeriod } from '../../contract/written';
 import { periodOf, type CardWithApproval } from '../../db/cards';
 import { sha256 } from '../../crypto';
 import type { Deps } from '../../deps';
@@ -18,6 +18,7 @@ import {
   type PlanRow,
 } from '../../domain/plan-rows';
 import { displayPriceOf, titledOf } from '../display';
+import { hindranceText } from '../group/read-group';
 import { storedPrice } from '../order/read/order-price';
 import { isOverwritable } from '../order/read/other-cards';
 import { planWarnings } from '../order/read/planned-periods';
@@ -58,14 +59,14 @@ export function describePlan(
     defaultPeriodsHaveBeenSet: false,
     cardGroup: {
       cardExes,
-      approvedPeriod: plan.context ? facts.approval : plan.snapshot.approvedPeriod,
+      approvedPeriod: plan.approvedPeriod,
       obligatoryFlowCanBeCancelled: false,
       validationMessages: [],
     },
     warnings,
     bounds: {
       earliestStart: free[0]?.from ?? facts.earliestStart,
-      latestEnd: plan.context ? facts.approval.to : plan.snapshot.approvedPeriod.to,
+      latestEnd: plan.approvedPeriod.to,
       ...facts.rules,
     },
     plan: {
@@ -73,7 +74,7 @@ export function describePlan(
       promise: promiseOf(rows, cardExes, warnings),
       changeCount: draft.changes.length,
       canUndo: draft.undo.length > 0,
-      closed: closedText(deps, plan),
+      closed: plan.closed && hindranceText(texts, plan.closed),
       removed: plan.cards.filter(({ id }) => removedIds.has(id)).map(stored),
       gaps: free.map((period) => ({
         period,
@@ -139,12 +140,6 @@ function promiseOf(
     cards[index]?.displayPrice.beneficiaryPrice.value,
   ]);
   return sha256(JSON.stringify([shown, warnings])).slice(0, 16);
-}
-
-function closedText({ texts }: Deps, { closed, context, snapshot }: StoredPlan): string | null {
-  if (closed === null) return null;
-  const end = context?.approval.valid_to ?? snapshot.approvedPeriod.to;
-  return texts.t(`plan.closed.${closed}`, { day: longDay(end) });
 }
 
 function droppedText({ texts }: Deps, plan: StoredPlan, { id, was, now }: PlanChange): string {

@@ -15,7 +15,7 @@ import { readPlan, type GroupRef, type StoredPlan } from './read-plan';
  * Changes the draft of a plan by one operation. One that is in effect already counts as done, from
  * whichever version of the draft it comes.
  * @throws Refusal `stale-plan` when another page changed the draft since, `plan-invalid` with the
- *   field that is wrong, `plan-closed` when nothing of the group can be changed
+ *   field that is wrong, why nothing of the group can be planned
  */
 export async function editPlan(
   deps: Deps,
@@ -24,7 +24,7 @@ export async function editPlan(
 ): Promise<GroupCardsAnswer> {
   return inTransaction(deps, async (tx) => {
     const plan = await lockPlan(deps, tx, ref);
-    if (plan.closed !== null) throw new Refusal('plan-closed');
+    requireOpen(plan);
     const isStale = version !== plan.draftVersion;
     if (isStale && op.kind === 'undo') throw new Refusal('stale-plan');
     const applied = apply(plan.facts, plan.draft, op);
@@ -53,6 +53,11 @@ export async function lockPlan(deps: Deps, tx: Tx, ref: GroupRef): Promise<Store
   const isThere = await lockGroup(tx, { groupId, beneficiaryId: caller.beneficiaryId });
   if (!isThere) throw new Refusal('not-found');
   return readPlan(deps, tx, ref);
+}
+
+/** @throws Refusal why nothing of the group can be planned */
+export function requireOpen({ closed }: Pick<StoredPlan, 'closed'>): void {
+  if (closed) throw new Refusal(closed.code, [], closed.vars);
 }
 
 async function keepDraft(

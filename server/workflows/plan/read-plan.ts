@@ -1,22 +1,18 @@
 import { findGroupPlan } from '../../db/group-plan';
 import { periodOf, type CardWithApproval } from '../../db/cards';
 import type { Queryable } from '../../db/connect';
-import { snapshotColumn } from '../../db/json-columns';
 import type { Deps } from '../../deps';
 import { holdsDays } from '../../domain/card-status';
 import { dayInCopenhagen, type Day, type Period } from '../../domain/day';
 import { EMPTY_DRAFT, rebase } from '../../domain/plan-edit';
 import { planLock } from '../../domain/plan-lock';
 import type { PlanChange, PlanDraft, PlanFacts } from '../../domain/plan-rows';
-import { programOn, type Program } from '../../domain/programs';
+import type { Program } from '../../domain/programs';
 import { Refusal } from '../../refusal';
+import { gatedGroup, hindranceOf, type GatedGroup } from '../group/read-group';
+import type { Reason } from '../order/read/obstacle';
 import { heldAmong, heldBeside, isOverwritable } from '../order/read/other-cards';
-import {
-  approvedPeriod,
-  earliestDay,
-  planContext,
-  type PlanContext,
-} from '../order/read/planned-periods';
+import { approvedPeriod, planContext, type PlanContext } from '../order/read/planned-periods';
 import { paidPrimaryOf } from '../order/read/read-order';
 import type { Caller } from '../session';
 
@@ -25,17 +21,13 @@ export interface GroupRef {
   groupId: string;
 }
 
-/** Why the plan of a group can't be changed at all. */
-export type PlanClosed = 'obsolete' | 'account-blocked' | 'ended' | 'blocked' | 'no-primary';
-
 type Found = NonNullable<Awaited<ReturnType<typeof findGroupPlan>>>;
 
 /** A group with all that its plan is made of, as it is stored. */
-export interface StoredPlan extends Pick<Found, 'group' | 'draftVersion'> {
-  program: Program;
-  today: Day;
-  /** What the group was ordered for. */
-  snapshot: ReturnType<typeof snapshotColumn.read>;
+export interface StoredPlan
+  extends
+    Pick<Found, 'group' | 'draftVersion'>,
+    Pick<GatedGroup, 'program' | 'today' | 'approvedPeriod'> {
   /** Those that hold their days, by start. */
   cards: CardWithApproval[];
   /** Those of the group that are over. */
@@ -43,7 +35,8 @@ export interface StoredPlan extends Pick<Found, 'group' | 'draftVersion'> {
   /** What periods are measured against and priced by; null without an approval in force. */
   context: PlanContext | null;
   facts: PlanFacts;
-  closed: PlanClosed | null;
+  /** Why nothing of it can be changed; null while it can. */
+  closed: Reason | null;
   /** What is changed and not saved, as far as it still fits. */
   draft: PlanDraft;
   /** What was taken out of it. */
@@ -61,17 +54,18 @@ export async function readPlan(
   const found = await findGroupPlan(db, { beneficiaryId, groupId, today });
   if (!found) throw new Refusal('not-found');
   const { group } = found;
-  const program = programOn(group.program_id, deps.config.programs, today);
+  const left = found.cards.filter(({ to_day }) => to_day >= today);
+  const gated = gatedGroup(deps, caller, { ...found, row: group, cards: left }, today);
+  const { program, approvedPeriod: approved } = gated;
   const own = found.cards.filter(({ group_id }) => group_id === group.id);
   const isComing = (card: CardWithApproval) => holdsDays(card.status) && card.to_day >= today;
   const cards = own.filter(isComing);
   const context = contextOf(deps, found, program, today);
   const facts = factsOf(deps, { context, cards, program, today });
   const rebased = rebase(facts, found.draft ?? EMPTY_DRAFT);
-  const snapshot = snapshotColumn.read(group.snapshot);
   return {
     group,
-    snapshot,
+    approvedPeriod: approved,
     draftVersion: found.draftVersion,
     program,
     today,
@@ -79,7 +73,7 @@ export async function readPlan(
     past: own.filter((card) => card.to_day < today),
     context,
     facts,
-    closed: closedBy(deps, caller, { found, context, today }),
+    closed: hindranceOf(gated),
     ...rebased,
   };
 }
@@ -142,20 +136,4 @@ function factsOf(
 export function factsWithoutOverwritable({ facts, context }: StoredPlan): PlanFacts {
   const kept = context?.otherCards.filter((card) => !isOverwritable(card)) ?? [];
   return { ...facts, taken: kept.map(({ period }) => period) };
-}
-
-function closedBy(
-  { config }: Pick<Deps, 'config'>,
-  { accountState }: Caller,
-  { found, context, today }: { found: Found; context: PlanContext | null; today: Day },
-): PlanClosed | null {
-  const { group } = found;
-  if (accountState !== 'Normal') return 'account-blocked';
-  const isOver = group.is_obsolete === 1;
-  if (isOver || config.programs.deactivated.includes(group.program_id)) return 'obsolete';
-  if (!context || context.approval.valid_to < today) return 'ended';
-  if (context.approval.blocked_reason !== null) return 'blocked';
-  const isSecondary = context.approval.subsidy_level === 'Secondary';
-  const hasPeriods = found.cards.some(({ group_id }) => group_id === group.id);
-  return isSecondary && !hasPeriods && earliestDay(context) === null ? 'no-primary' : null;
 }

@@ -11,7 +11,7 @@ import { inTransaction } from '../../in-transaction';
 import { Refusal } from '../../refusal';
 import { raisedNames } from '../order/read/planned-periods';
 import { describePlan } from './describe-plan';
-import { lockPlan } from './edit-plan';
+import { lockPlan, requireOpen } from './edit-plan';
 import { factsWithoutOverwritable, readPlan, type GroupRef, type StoredPlan } from './read-plan';
 import { writePlan } from './write-plan';
 
@@ -40,8 +40,8 @@ const defaultsIn = (facts: PlanFacts, draft: Pick<PlanDraft, 'changes'>) =>
  * Changes the periods of a group to those that are sent; what can't be changed stays. Nothing is saved
  * while one is invalid, a warning is not accepted, or `skipSave` is set; `isSuccess` then says whether
  * they could be saved. All in one transaction with what they are measured against.
- * @throws Refusal `plan-closed` when nothing of the group can be changed, `stale-plan` when the draft,
- *   or what was shown with `promise`, is another one now
+ * @throws Refusal why nothing of the group can be planned, `stale-plan` when the draft, or what was
+ *   shown with `promise`, is another one now
  */
 export async function savePlan(
   deps: Deps,
@@ -50,7 +50,7 @@ export async function savePlan(
 ): Promise<GroupCardsAnswer> {
   return inTransaction(deps, async (tx) => {
     const plan = await lockPlan(deps, tx, ref);
-    if (plan.closed !== null) throw new Refusal('plan-closed');
+    requireOpen(plan);
     const { draftVersion = plan.draftVersion } = change;
     if (draftVersion !== plan.draftVersion) throw new Refusal('stale-plan');
     const facts = factsWithoutOverwritable(plan);

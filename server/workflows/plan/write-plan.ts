@@ -27,7 +27,7 @@ export async function writePlan(
   changes: readonly PlanChange[],
 ): Promise<void> {
   const { context, group } = plan;
-  if (!context) throw new Refusal('plan-closed');
+  if (!context) throw new Error(`Group ${group.id} has no approval to plan for`);
   const placed = changes.flatMap(({ id, now }) => (now ? [{ id, period: now }] : []));
   const periods = placed.map(({ period }) => period);
   if (!(await overwriteCards(tx, context.otherCards, periods))) throw new Refusal('stale-plan');

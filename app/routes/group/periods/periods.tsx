@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { calls } from '#server/contract/calls';
 import type { PlanDraftChange } from '#server/contract/group-plan';
 import type { CardWarning } from '#server/contract/order-cards';
+import { GROUP_CLOSED } from '#server/contract/refusals';
 import { must, problemOf } from '~/api/client.server';
 import { BackLink } from '~/components/frame/back-link';
 import { ErrorSummary } from '~/components/form/error-summary';
@@ -77,7 +78,7 @@ async function edit(
 ) {
   const body = { version: sent.version, op };
   const edited = await api.call(calls.changePlanDraft, { params: { id }, body });
-  const problem = problemOf(edited, { shows: ['stale-plan', 'plan-closed'] });
+  const problem = problemOf(edited, { shows: ['stale-plan', ...GROUP_CLOSED] });
   if (problem?.code === 'stale-plan') return json({ again: fieldsOf(form) }, CONFLICT);
   if (problem) {
     const [message] = problemErrors(problem, []).form ?? [];
@@ -112,7 +113,7 @@ async function save({ api, flash }: Work, id: string, sent: PlanForm) {
       },
     });
   const saved = await write(!isAccepted);
-  const problem = problemOf(saved, { shows: ['stale-plan', 'plan-closed'] });
+  const problem = problemOf(saved, { shows: ['stale-plan', ...GROUP_CLOSED] });
   if (problem) {
     flash({ type: 'error', key: isAccepted ? 'plan.not-saved' : 'plan.stale' });
     return redirect(planPath(id), 303);
