@@ -58,7 +58,7 @@ const plan = z.object({
     /** What is taken from the saved card as soon as this is saved. */
     chargedToday: kroner,
   }),
-  /** Changes that were taken out, since what is stored has moved on; in sentences. */
+  /** Changes that were taken out or cut, since what is stored has moved on; in sentences. */
   dropped: z.array(z.string()),
   /** With `from` in the query: the periods that can begin then. */
   begin: z

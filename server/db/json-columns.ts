@@ -64,6 +64,9 @@ const facts = z
     validTo: day,
     period,
     cards: z.array(period),
+    /** The days that are left of a card which was cut, and whether they have to be paid again. */
+    cut: period,
+    isPaidAgain: z.boolean(),
     price: ore,
     oldPrice: ore,
     newPrice: ore,

@@ -212,7 +212,27 @@ describe('what is stored meanwhile', () => {
   });
 
   test('leaves a draft as it is that nothing has happened to', () => {
-    expect(rebase(open, draft)).toEqual({ draft, dropped: [] });
+    expect(rebase(open, draft)).toEqual({ draft, dropped: [], cut: [] });
+  });
+
+  describe('in an approval that ends earlier', () => {
+    const until = (to: string) => facts({ ...open, approval: { from: '2026-02-01', to } });
+    const may = apply(open, EMPTY_DRAFT, add('2026-05-02', '2026-06-10'));
+    const added = may.ok ? may.draft : EMPTY_DRAFT;
+    const left = (to: string) => {
+      const { draft: now, dropped, cut } = rebase(until(to), added);
+      return [now.changes.map((change) => change.now?.to), dropped.length, cut.length];
+    };
+
+    test.each([
+      ['2026-06-10', [['2026-06-10'], 0, 0]],
+      ['2026-06-09', [['2026-06-09'], 0, 1]],
+      ['2026-05-31', [['2026-05-31'], 0, 1]],
+      ['2026-05-30', [[], 1, 0]],
+      ['2026-05-01', [[], 1, 0]],
+    ])('keeps a new period as long as 30 days are left: until %s', (to, expected) => {
+      expect(left(to)).toEqual(expected);
+    });
   });
 });
 
@@ -236,8 +256,10 @@ describe('any operations in a row', () => {
     fc.constant({ kind: 'undo' as const }),
   );
   const lock = fc.constantFrom(null, null, ...planLock.options);
-  const plan = fc.tuple(lock, lock, lock).map(([a, b, c]) =>
+  const end = fc.constantFrom('2026-12-31', '2026-12-31', '2026-08-20', '2026-05-15');
+  const plan = fc.tuple(lock, lock, lock, end).map(([a, b, c, to]) =>
     facts({
+      approval: { from: '2026-02-01', to },
       saved: [
         saved({ from: '2026-03-03', to: '2026-04-01' }, a),
         saved(april, b),
@@ -265,7 +287,11 @@ describe('any operations in a row', () => {
         }
         expectSound(before, draft);
         const rebased = rebase(later, draft);
-        expect(rebase(later, rebased.draft)).toEqual({ draft: rebased.draft, dropped: [] });
+        expect(rebase(later, rebased.draft)).toEqual({
+          draft: rebased.draft,
+          dropped: [],
+          cut: [],
+        });
         expectSound(later, rebased.draft);
       }),
     );

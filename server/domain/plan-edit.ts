@@ -1,5 +1,5 @@
 import type { PlanLock } from '../contract/enums';
-import { addDays, type Period } from './day';
+import { addDays, daysInPeriod, type Period } from './day';
 import type { CardValidation } from './periods';
 import {
   isSamePeriod,
@@ -165,24 +165,45 @@ function undone({ changes, undo }: PlanDraft): PlanDraft {
   return { changes: [...left, ...restored].sort(byIdOrder), undo: undo.slice(0, -1) };
 }
 
+export interface Rebased {
+  draft: PlanDraft;
+  /** Changes that were taken out. */
+  dropped: PlanChange[];
+  /** Changes that end with the approval now, as they were before. */
+  cut: PlanChange[];
+}
+
 /**
- * The draft on what is stored now: changes of periods that have moved on, and those that no longer
- * fit, are taken out and named. A second time it changes nothing.
+ * The draft on what is stored now: a period across the end of the approval is cut there, changes of
+ * periods that have moved on, and those that no longer fit, are taken out. A second time it changes
+ * nothing.
  */
-export function rebase(
-  facts: PlanFacts,
-  draft: PlanDraft,
-): { draft: PlanDraft; dropped: PlanChange[] } {
+export function rebase(facts: PlanFacts, draft: PlanDraft): Rebased {
   const saved = new Map(facts.saved.map((period) => [period.id, period]));
-  let changes = draft.changes.filter((change) => isOpen(change, saved.get(change.id)));
+  let changes = draft.changes
+    .filter((change) => isOpen(change, saved.get(change.id)))
+    .map((change) => withinApproval(facts, change));
   for (;;) {
     const fitting = withoutMisfits(facts, changes);
     if (fitting.length === changes.length) break;
     changes = fitting;
   }
-  const kept = new Set(changes.map(({ id }) => id));
+  const kept = new Map(changes.map((change) => [change.id, change]));
   const dropped = draft.changes.filter(({ id }) => !kept.has(id));
-  return { draft: dropped.length > 0 ? { changes, undo: [] } : draft, dropped };
+  const cut = draft.changes.filter(({ id, now }) => {
+    const left = kept.get(id);
+    return left !== undefined && !isSamePeriod(left.now, now);
+  });
+  const isAsBefore = dropped.length === 0 && cut.length === 0;
+  return { draft: isAsBefore ? draft : { changes: merged([], changes), undo: [] }, dropped, cut };
+}
+
+/** A change whose period lies across the end of the approval, cut there if that leaves a period. */
+function withinApproval({ approval, rules }: PlanFacts, change: PlanChange): PlanChange {
+  const { now } = change;
+  if (!now || now.to <= approval.to) return change;
+  const left = { from: now.from, to: approval.to };
+  return daysInPeriod(left) >= rules.minDays ? { ...change, now: left } : change;
 }
 
 function isOpen({ was, now }: PlanChange, saved: SavedPeriod | undefined): boolean {

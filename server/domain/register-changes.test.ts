@@ -1,5 +1,12 @@
-import { expect, test } from 'vitest';
-import { fallsWith, registerChange, type RegisteredApproval } from './register-changes';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays, daysInPeriod, type Period } from './day';
+import {
+  outcomeOf,
+  registerChange,
+  type ApprovedCard,
+  type RegisteredApproval,
+} from './register-changes';
 
 const TODAY = '2026-03-02';
 const APPROVAL: RegisteredApproval = {
@@ -57,18 +64,57 @@ test.each([
   expect(registerChange(before, after, TODAY)).toEqual(change);
 });
 
-test.each([
-  ['ends before it', '2026-04-01', '2026-04-30', '2026-04-30', false],
-  ['is over it', '2026-05-01', '2026-05-30', '2026-04-30', true],
-  ['keeps 30 days', '2026-04-01', '2026-05-30', '2026-04-30', false],
-  ['keeps 29 days', '2026-04-02', '2026-05-30', '2026-04-30', true],
-])(
-  'a card that %s of a shorter approval falls: %s – %s, %s: %s',
-  (_why, from, to, lastDay, falls) => {
-    expect(fallsWith({ from, to }, lastDay)).toBe(falls);
-  },
-);
+describe('a card whose approval now ends on 30 April', () => {
+  const END = '2026-04-30';
+  const card = (period: Period, of: Partial<ApprovedCard> = {}): ApprovedCard => ({
+    ...{ period, isIssued: false, isTooLateToPay: false, ...of },
+  });
+  const issued = { isIssued: true };
+  const late = { isTooLateToPay: true };
 
-test('every card falls with an approval that is withdrawn', () => {
-  expect(fallsWith({ from: '2026-04-01', to: '2026-04-30' }, null)).toBe(true);
+  test.each<[string, Period, Partial<ApprovedCard>, ReturnType<typeof outcomeOf>]>([
+    ['ends with it', { from: '2026-04-01', to: END }, {}, 'stays'],
+    ['ends a day later, 29 days left', { from: '2026-04-02', to: '2026-05-01' }, {}, 'falls'],
+    ['ends a day later, 30 days left', { from: '2026-04-01', to: '2026-05-01' }, {}, 'cut'],
+    ['has 31 days left', { from: '2026-03-31', to: '2026-05-01' }, {}, 'cut'],
+    ['begins on its last day', { from: END, to: '2026-05-29' }, {}, 'falls'],
+    ['begins the day after', { from: '2026-05-01', to: '2026-05-30' }, {}, 'falls'],
+    ['is issued, 29 days left', { from: '2026-04-02', to: '2026-05-01' }, issued, 'stays'],
+    ['is issued, 30 days left', { from: '2026-04-01', to: '2026-05-01' }, issued, 'stays'],
+    ['is issued and outside', { from: '2026-05-01', to: '2026-05-30' }, issued, 'stays'],
+    ['can’t be paid again', { from: '2026-04-01', to: '2026-05-01' }, late, 'falls'],
+    ['can’t be paid again, and need not', { from: '2026-04-01', to: END }, late, 'stays'],
+  ])('that %s', (_what, period, of, outcome) => {
+    expect(outcomeOf(card(period, of), END)).toBe(outcome);
+  });
+
+  test('falls when it is withdrawn, unless it is issued', () => {
+    const period = { from: '2026-04-01', to: END };
+    expect(outcomeOf(card(period), null)).toBe('falls');
+    expect(outcomeOf(card(period, issued), null)).toBe('stays');
+  });
+
+  test('is cut only to a card that could be ordered, and stays only where it is approved or issued', () => {
+    const days = fc.integer({ min: 0, max: 250 });
+    fc.assert(
+      fc.property(
+        days,
+        days,
+        days,
+        fc.boolean(),
+        fc.boolean(),
+        (start, length, end, made, paid) => {
+          const from = addDays('2027-12-01', start);
+          const period = { from, to: addDays(from, length) };
+          const to = addDays('2027-12-01', end);
+          const outcome = outcomeOf(card(period, { isIssued: made, isTooLateToPay: paid }), to);
+          if (outcome === 'stays') expect(made || period.to <= to).toBe(true);
+          else expect(!made && period.to > to).toBe(true);
+          const left = daysInPeriod({ from, to });
+          if (outcome === 'cut') expect(left >= 30 && left < daysInPeriod(period)).toBe(true);
+          if (outcome === 'falls') expect(left < 30 || paid).toBe(true);
+        },
+      ),
+    );
+  });
 });

@@ -47,11 +47,24 @@ export function registerChange(
   };
 }
 
+/** A card as far as an approval that ends earlier touches it. */
+export interface ApprovedCard {
+  period: Period;
+  /** It can no longer be cancelled: it is made, or on its way. */
+  isIssued: boolean;
+  /** Cut short it would be ordered anew, and the last day to pay for it is over. */
+  isTooLateToPay: boolean;
+}
+
 /**
- * Whether a card that is not made yet falls with its approval: when that is withdrawn (`to` is null), or
- * leaves it too few days for a card.
+ * What becomes of a card whose approval now ends on `to`, or is withdrawn (null): one that is issued
+ * stays as it is, one that is not keeps the days that are approved as long as they make a card.
  */
-export const fallsWith = (period: Period, to: Day | null): boolean =>
-  to === null ||
-  period.from > to ||
-  (period.to > to && daysInPeriod({ from: period.from, to }) < DEFAULT_PERIOD_RULES.minDays);
+export function outcomeOf(
+  { period, isIssued, isTooLateToPay }: ApprovedCard,
+  to: Day | null,
+): 'stays' | 'cut' | 'falls' {
+  if (isIssued || (to !== null && period.to <= to)) return 'stays';
+  const days = to === null ? 0 : daysInPeriod({ from: period.from, to });
+  return days >= DEFAULT_PERIOD_RULES.minDays && !isTooLateToPay ? 'cut' : 'falls';
+}

@@ -6,9 +6,9 @@ import { findOperation } from '../db/payments';
 import type { Deps } from '../deps';
 import { cardMachine } from '../domain/card-lifecycle';
 import { isShown } from '../domain/card-status';
-import { dayInCopenhagen } from '../domain/day';
+import { dayInCopenhagen, type Day } from '../domain/day';
 import {
-  fallsWith,
+  outcomeOf,
   registerChange,
   type RegisterChange,
   type RegisteredApproval,
@@ -17,10 +17,12 @@ import type { VusApproval } from '../outbound/vus/port';
 import { isByAge } from './approval-by-age';
 import { applyCardEvents } from './card-events';
 import { tell, type Told } from './notifications/raise';
+import { cutCard, isTooLateToCut } from './plan/cut-card';
+import { readPlan } from './plan/read-plan';
 
 /**
  * Compares what the register says with what was known: cards that have lost their approval are cancelled
- * and paid back, and the person is told, in the transaction that stores what it says.
+ * and paid back, one across its new last day is cut, and the person is told, in the transaction that stores what it says.
  */
 export async function followRegister(
   deps: Deps,
@@ -39,7 +41,10 @@ export async function followRegister(
     const now = said.approvals.find(({ id }) => id === known.vus_id);
     const before = known.removed_at === null ? beforeOf(known) : null;
     const change = registerChange(before, now ? afterOf(now) : null, today);
-    if (change) await follow(deps, tx, { beneficiaryId, approvalId: known.id, change });
+    if (!change) continue;
+    const lastDay = lastDayOf(before, now);
+    const ends = { lastDay, oldLastDay: before?.validTo };
+    await follow(deps, tx, { beneficiaryId, approvalId: known.id, change, ...ends });
   }
 }
 
@@ -55,31 +60,42 @@ const afterOf = ({ validTo, blockedReason, from, to, institution }: VusApproval)
   school: `${to ? addressColumn.write(to) : ''} ${institutionColumn.write(institution)}`,
 });
 
+/** The last approved day, when it is earlier than before; null once the approval is withdrawn. */
+function lastDayOf(
+  before: RegisteredApproval | null,
+  now: VusApproval | undefined,
+): Day | null | undefined {
+  if (!now) return null;
+  return before && now.validTo < before.validTo ? now.validTo : undefined;
+}
+
 interface Followed {
   beneficiaryId: string;
   approvalId: string;
   change: RegisterChange;
+  /** The new last day, null for none; undefined while no day is lost. */
+  lastDay: Day | null | undefined;
+  oldLastDay: Day | undefined;
+}
+
+/** What an approval that ends earlier, or is withdrawn, did to the cards of one group. */
+interface Loss {
+  groupId: string;
+  fallen: CardWithApproval[];
+  cut: Awaited<ReturnType<typeof cutCard>> | null;
+  back: Awaited<ReturnType<typeof moneyOf>>;
+  /** The last day of a card at hand, which goes on as it is. */
+  validTo: Day | null;
 }
 
 async function follow(deps: Deps, tx: Tx, followed: Followed): Promise<void> {
-  const { change, approvalId, beneficiaryId } = followed;
-  const now = deps.clock.now();
-  const event = now.toISOString();
-  if (change.kind === 'shortened' || change.kind === 'withdrawn') {
-    const cards = await listCardsWithApproval(tx, beneficiaryId, dayInCopenhagen(now));
-    const ofApproval = cards.filter((card) => card.approval_id === approvalId);
-    const to = change.kind === 'withdrawn' ? null : change.to;
-    const fallen = ofApproval.filter(
-      (card) => cardMachine.can(card.status, 'cancelled') && fallsWith(periodOf(card), to),
-    );
-    if (fallen.length > 0) {
-      await cancelFallen(deps, tx, followed, { fallen, ofApproval });
-      return;
-    }
-  }
-  const about = { approvalId };
-  const told = { beneficiaryId, about, event };
-  await tell(deps, tx, { ...told, ...toldOf(change) });
+  const { change, approvalId, beneficiaryId, lastDay } = followed;
+  const losses = lastDay === undefined ? [] : await takeAway(deps, tx, followed, lastDay);
+  for (const loss of losses) await tellLoss(deps, tx, followed, loss);
+  const isToldWithLoss = change.kind === 'shortened' || change.kind === 'withdrawn';
+  if (losses.length > 0 && isToldWithLoss) return;
+  const event = deps.clock.now().toISOString();
+  await tell(deps, tx, { beneficiaryId, about: { approvalId }, event, ...toldOf(change) });
 }
 
 function toldOf(change: RegisterChange): Pick<Told, 'type' | 'variant' | 'facts'> {
@@ -105,39 +121,95 @@ function toldOf(change: RegisterChange): Pick<Told, 'type' | 'variant' | 'facts'
   }
 }
 
-/** Cancels the cards that fell, pays back what was paid for them, and tells it once for each group. */
-async function cancelFallen(
+/** Cancels or cuts the cards that an approval until `lastDay` no longer carries, a group at a time. */
+async function takeAway(
   deps: Deps,
   tx: Tx,
-  { beneficiaryId, approvalId, change }: Followed,
-  {
-    fallen,
-    ofApproval,
-  }: { fallen: readonly CardWithApproval[]; ofApproval: readonly CardWithApproval[] },
-): Promise<void> {
-  const now = deps.clock.now();
-  const today = dayInCopenhagen(now);
-  for (const groupId of new Set(fallen.map(({ group_id }) => group_id))) {
-    const cards = fallen.filter(({ group_id }) => group_id === groupId);
-    const back = await moneyOf(tx, cards);
-    for (const card of cards) await applyCardEvents(deps, tx, card, ['cancelled']);
-    const running = ofApproval.find(
-      ({ id, status, from_day }) =>
-        from_day <= today && isShown(status) && !fallen.some((card) => card.id === id),
+  { beneficiaryId, approvalId }: Followed,
+  lastDay: Day | null,
+): Promise<Loss[]> {
+  const today = dayInCopenhagen(deps.clock.now());
+  const cards = await listCardsWithApproval(tx, beneficiaryId, today);
+  const touched = cards.filter(
+    (card) => card.approval_id === approvalId && (lastDay === null || card.to_day > lastDay),
+  );
+  const losses: Loss[] = [];
+  for (const groupId of new Set(touched.map(({ group_id }) => group_id))) {
+    const ofGroup = touched.filter(({ group_id }) => group_id === groupId);
+    const loss = await loseCards(deps, tx, { beneficiaryId, groupId, lastDay }, ofGroup);
+    const running = cards.find(
+      ({ id, group_id, status, from_day }) =>
+        group_id === groupId &&
+        from_day <= today &&
+        isShown(status) &&
+        !loss.fallen.some((card) => card.id === id),
     );
-    await tell(deps, tx, {
-      ...{ beneficiaryId, type: 'CardCancelledDueToOpenApiChanges', variant: change.kind },
-      level: back.refund || back.reserved ? 'Blocked' : 'Normal',
-      facts: {
-        ...back,
-        ...('to' in change ? { to: change.to } : {}),
-        cards: cards.map(periodOf),
-        ...(running ? { validTo: running.to_day } : {}),
-      },
-      about: { groupId, approvalId },
-      event: now.toISOString(),
-    });
+    if (loss.fallen.length > 0 || loss.cut) {
+      losses.push({ ...loss, groupId, validTo: running?.to_day ?? null });
+    }
   }
+  return losses;
+}
+
+async function loseCards(
+  deps: Deps,
+  tx: Tx,
+  {
+    beneficiaryId,
+    groupId,
+    lastDay,
+  }: { beneficiaryId: string; groupId: string; lastDay: Day | null },
+  cards: readonly CardWithApproval[],
+): Promise<Pick<Loss, 'fallen' | 'cut' | 'back'>> {
+  // The gates of the group are of no account: the register decides.
+  const caller = { beneficiaryId, accountState: 'Normal', isSecondaryBlacklisted: false } as const;
+  const plan = await readPlan(deps, tx, { caller, groupId });
+  const outcome = (card: CardWithApproval) =>
+    outcomeOf(
+      {
+        period: periodOf(card),
+        isIssued: !cardMachine.can(card.status, 'cancelled'),
+        isTooLateToPay: lastDay === null || isTooLateToCut(plan, card, lastDay),
+      },
+      lastDay,
+    );
+  const fallen = cards.filter((card) => outcome(card) === 'falls');
+  // Periods share no day, so one at most lies across the end.
+  const across = cards.find((card) => outcome(card) === 'cut');
+  const back = await moneyOf(tx, across ? [...fallen, across] : fallen);
+  for (const card of fallen) await applyCardEvents(deps, tx, card, ['cancelled']);
+  const cut =
+    across && lastDay !== null
+      ? await cutCard(deps, tx, plan, { card: across, to: lastDay })
+      : null;
+  return { fallen, cut, back };
+}
+
+/** Tells what became of the cards of a group; a return of money can't be missed. */
+async function tellLoss(
+  deps: Deps,
+  tx: Tx,
+  { beneficiaryId, approvalId, lastDay, oldLastDay }: Followed,
+  { groupId, fallen, cut, back, validTo }: Loss,
+): Promise<void> {
+  const variant = lastDay === null ? 'withdrawn' : 'shortened';
+  await tell(deps, tx, {
+    beneficiaryId,
+    ...(fallen.length > 0
+      ? { type: 'CardCancelledDueToOpenApiChanges', variant }
+      : { type: 'ChangesFromVUS', variant: 'cut' }),
+    level: back.refund || back.reserved ? 'Blocked' : 'Normal',
+    facts: {
+      ...back,
+      ...(lastDay ? { to: lastDay } : {}),
+      ...(oldLastDay ? { oldTo: oldLastDay } : {}),
+      cards: fallen.map(periodOf),
+      ...(cut ? { cut: cut.period, isPaidAgain: cut.isPaidAgain } : {}),
+      ...(validTo ? { validTo } : {}),
+    },
+    about: { groupId, approvalId },
+    event: deps.clock.now().toISOString(),
+  });
 }
 
 /** What was taken or reserved for these cards, in øre, and on which payment card. */

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Notification } from '#server/contract/notifications';
 import { ApiSession } from '../worlds/api-session';
+import { daysInPeriod } from '#server/domain/day';
+import { daysOf, GroupPlan } from '../worlds/group-plan';
 import { chargesOf } from '../worlds/order-world';
 import { portalPerTest } from '../worlds/portal-per-test';
 import { readable } from '../worlds/readable';
@@ -105,5 +107,169 @@ describe('a change in the register', () => {
     await portal.runJobs();
     const states = (await chargesOf(portal, 'bo')).map(({ state }) => state);
     expect(states).toContain('cancelled');
+  });
+});
+
+/** Anna holds a paid card from 3 March and ordered ones until her approval ends on 28 October. */
+describe('an approval that ends earlier', () => {
+  const portal = portalPerTest({ runsJobs: false });
+  const OLD_END = '2026-10-28';
+  let plan: GroupPlan;
+  beforeEach(async () => {
+    plan = await GroupPlan.ofAnna(portal);
+  });
+
+  /** The register ends the approval on this day; the person logs in again. */
+  async function endOn(day: string): Promise<void> {
+    const response = await fetch(`${portal.origin}/sandbox/vus/control/anna/approvals`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        action: 'move-last-day',
+        approvalId: 'anna-uu',
+        'days-anna-uu': String(1 - daysInPeriod({ from: day, to: OLD_END })),
+      }),
+    });
+    expect(response.status).toBe(200);
+    plan = await GroupPlan.of(portal, 'anna');
+  }
+
+  /** The cards that end after this day, as they are stored. */
+  async function cardsAfter(day: string): Promise<string[]> {
+    const rows = await portal.deps.connection.db
+      .selectFrom('card')
+      .leftJoin('card_period', 'card_period.card_id', 'card.id')
+      .select(['card.from_day', 'card.to_day', 'card.status', 'card.price_ore'])
+      .select('card_period.to_day as held')
+      .where('card.to_day', '>=', day)
+      .orderBy('card.from_day')
+      .orderBy('card.to_day', 'desc')
+      .orderBy('card.status', 'desc')
+      .execute();
+    for (const { status, held, to_day } of rows) {
+      expect(held).toBe(status === 'Cancelled' ? null : to_day);
+    }
+    return rows.map((row) => [row.from_day, row.to_day, row.status, row.price_ore].join(' '));
+  }
+
+  const told = async () => {
+    const all = await plan.session.read<Notification[]>('/notifications');
+    return all.map(({ notificationLevel, notificationText }) =>
+      readable(`${notificationLevel}: ${notificationText}`),
+    );
+  };
+
+  /** Gives up the last two periods for one of 60 days, from 30 August. */
+  async function orderLongLast(): Promise<void> {
+    const { cardGroup } = await plan.read();
+    const cards: object[] = cardGroup.cardExes.map(({ card }) => card).slice(0, -2);
+    cards.push({ period: { from: '2026-08-30', to: OLD_END } });
+    expect((await plan.save({ cards })).json).toMatchObject({ isSuccess: true });
+  }
+
+  it('cuts an ordered card that keeps 30 days, with its price, and says so', async () => {
+    await orderLongLast();
+    await endOn('2026-09-28');
+    expect(await cardsAfter('2026-08-30')).toEqual([
+      '2026-08-30 2026-09-28 Ordered 41820',
+      '2026-08-30 2026-09-28 Cancelled 41820',
+      '2026-09-29 2026-10-28 Cancelled 41820',
+    ]);
+    expect(await told()).toEqual([
+      'Normal: Den gælder til og med 28. september 2026 (før 28. oktober 2026). Vi har forkortet en periode til 30. august – 28. september 2026.',
+    ]);
+  });
+
+  it('takes a card that would keep 29 days', async () => {
+    await orderLongLast();
+    await endOn('2026-09-27');
+    expect((await cardsAfter('2026-10-28')).filter((card) => !card.includes('09-29'))).toEqual([
+      '2026-08-30 2026-10-28 Cancelled 83640',
+    ]);
+    expect(await told()).toEqual([
+      expect.stringMatching(/^Normal: .* Vi har annulleret 30\. august – 28\. oktober 2026\./),
+    ]);
+  });
+
+  it('leaves the issued card as it is, though it lies across the end', async () => {
+    await endOn('2026-03-20');
+    const [first = '', ...others] = await cardsAfter('2026-03-02');
+    expect(first).toBe('2026-03-03 2026-04-01 Issued 41820');
+    expect(others.every((card) => card.includes('Cancelled'))).toBe(true);
+  });
+
+  /** April lasts 34 days and is charged, so it waits for its issue. */
+  async function payLongApril(): Promise<void> {
+    const { cardGroup } = await plan.read();
+    const [first, second, , ...later] = cardGroup.cardExes.map(({ card }) => card);
+    const april = { ...second, period: { from: '2026-04-02', to: '2026-05-05' } };
+    expect((await plan.save({ cards: [first!, april, ...later] })).json).toMatchObject({
+      isSuccess: true,
+    });
+    await portal.goTo('2026-03-26');
+    await portal.runJobs();
+    expect((await cardsAfter('2026-05-05'))[0]).toBe('2026-04-02 2026-05-05 Paid 47396');
+  }
+
+  it('gives the money of a paid card back and orders the days that are left, which are paid again', async () => {
+    await payLongApril();
+    await endOn('2026-05-01');
+    await portal.runJobs();
+    expect((await cardsAfter('2026-05-01')).slice(0, 2)).toEqual([
+      '2026-04-02 2026-05-05 Cancelled 47396',
+      '2026-04-02 2026-05-01 Paid 41820',
+    ]);
+    expect((await told())[0]).toMatch(
+      /^Blocked: .*forkortet en periode til 2\. april – 1\. maj 2026\. Den skal betales på ny\. .*(473,96)/,
+    );
+    const charges = (await chargesOf(portal, 'anna')).map(({ state }) => state);
+    expect(charges.filter((state) => state === 'cancelled')).toHaveLength(1);
+  });
+
+  it('gives the money of a paid card back that would keep 29 days', async () => {
+    await payLongApril();
+    await endOn('2026-04-30');
+    await portal.runJobs();
+    expect((await cardsAfter('2026-05-01'))[0]).toBe('2026-04-02 2026-05-05 Cancelled 47396');
+    expect((await told())[0]).toMatch(/^Blocked: .*annulleret 2\. april – 5\. maj 2026/);
+  });
+
+  it('cancels a paid card whose shorter days could not be paid in time', async () => {
+    await payLongApril();
+    // The last day to pay for a card from 2 April was yesterday, and it is not issued yet.
+    await portal.deps.connection.db
+      .updateTable('card')
+      .set({ next_change_on: '2026-04-03' })
+      .where('status', '=', 'Paid')
+      .execute();
+    await portal.goTo('2026-04-02');
+    await endOn('2026-05-01');
+    expect((await cardsAfter('2026-05-01'))[0]).toBe('2026-04-02 2026-05-05 Cancelled 47396');
+  });
+
+  it('takes cards also when it is blocked at once, and tells both', async () => {
+    await fetch(`${portal.origin}/sandbox/vus/control/anna/approvals`, {
+      method: 'POST',
+      body: new URLSearchParams({ action: 'block', approvalId: 'anna-uu' }),
+    });
+    await endOn('2026-09-28');
+    expect(await cardsAfter('2026-10-28')).toEqual(['2026-09-29 2026-10-28 Cancelled 41820']);
+    const texts = await told();
+    expect(texts).toHaveLength(2);
+    expect(texts.some((text) => text.includes('annulleret 29. september'))).toBe(true);
+    expect(texts.some((text) => text.includes('Du kan ikke bestille flere kort.'))).toBe(true);
+  });
+
+  it('cuts what is drafted, takes out what has no days left, and names both', async () => {
+    const { cardGroup } = await plan.read();
+    const ids = cardGroup.cardExes.map(({ card }) => card.id);
+    for (const id of ids.slice(-2)) await plan.edit({ kind: 'remove', id });
+    await plan.edit({ kind: 'add', period: { from: '2026-08-30', to: '2026-10-15' } });
+    await endOn('2026-09-30');
+    const shown = await plan.read();
+    expect(daysOf(shown).at(-1)).toBe('2026-08-30 2026-09-30');
+    expect(shown.plan.dropped.map(readable)).toEqual([
+      '29. september – 28. oktober 2026 passer ikke længere, så din ændring er taget ud.',
+      '30. august – 15. oktober 2026 er forkortet, så den slutter 30. september 2026 med godkendelsen.',
+    ]);
   });
 });

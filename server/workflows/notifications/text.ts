@@ -32,6 +32,7 @@ function varsOf(
   const span = (period: Period | undefined) => (period ? longPeriod(period.from, period.to) : '');
   const { old = '', added = '', removed = '', toZone = '', reason = '', company = '' } = facts;
   const plain = {
+    cutTo: span(facts.cut),
     ...{ old, added, removed, toZone, reason, company, new: facts.new ?? '' },
     ...{ from: day(facts.from), to: day(facts.to), oldTo: day(facts.oldTo), day: day(facts.day) },
     ...{ validTo: day(facts.validTo), payBy: day(payBy) },
@@ -47,7 +48,9 @@ function varsOf(
     ...plain,
     pay: facts.price !== undefined && payBy ? part('pay') : '',
     still: facts.validTo ? part('still') : '',
+    cut: facts.cut ? part(facts.isPaidAgain ? 'cut-paid-again' : 'cut') : '',
     back: part(facts.refund ? 'refund' : facts.reserved ? 'released' : 'unpaid'),
+    returned: facts.refund ? part('refund') : facts.reserved ? part('released') : '',
     thirty: facts.newPrice === undefined ? '' : part('thirty'),
   };
 }

@@ -1,5 +1,5 @@
 import type { GroupCardsAnswer, PlanCard } from '../../contract/group-plan';
-import { longPeriod } from '../../contract/written';
+import { longDay, longPeriod } from '../../contract/written';
 import { periodOf, type CardWithApproval } from '../../db/cards';
 import { sha256 } from '../../crypto';
 import type { Deps } from '../../deps';
@@ -87,7 +87,10 @@ export function describePlan(
       })),
       taken: [...facts.taken],
       totals,
-      dropped: plan.dropped.map((change) => droppedText(deps, plan, change)),
+      dropped: [
+        ...plan.dropped.map((change) => droppedText(deps, plan, change)),
+        ...plan.cut.map((change) => cutText(deps, plan, change)),
+      ],
       begin: from === undefined ? null : beginAt(deps, plan, draft, from),
     },
   };
@@ -148,6 +151,11 @@ function droppedText({ texts }: Deps, plan: StoredPlan, { id, was, now }: PlanCh
   const stored = plan.facts.saved.find((saved) => saved.id === id);
   const reason = stored?.lock ? `plan.dropped.${stored.lock}` : 'plan.dropped.clash';
   return texts.t(reason, { period });
+}
+
+function cutText({ texts }: Deps, plan: StoredPlan, { now }: PlanChange): string {
+  const period = now ? longPeriod(now.from, now.to) : '';
+  return texts.t('plan.dropped.cut', { period, day: longDay(plan.approvedPeriod.to) });
 }
 
 /** The periods to offer from a day on: 30 days, to the end of the month, to the next one, the longest. */

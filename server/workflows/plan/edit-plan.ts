@@ -31,7 +31,8 @@ export async function editPlan(
     const isInEffect = applied.ok && applied.draft === plan.draft;
     if (isStale && !isInEffect) throw new Refusal('stale-plan');
     if (!applied.ok) throw refusalOf(plan, applied.problem);
-    if (isInEffect && plan.dropped.length === 0) return describePlan(deps, plan, plan);
+    const isNothingLost = plan.dropped.length === 0 && plan.cut.length === 0;
+    if (isInEffect && isNothingLost) return describePlan(deps, plan, plan);
     // What an undo brings back may not fit any more.
     return keepDraft(deps, tx, plan, ref, rebase(plan.facts, applied.draft).draft);
   });
@@ -71,7 +72,7 @@ async function keepDraft(
   const { beneficiaryId } = caller;
   const kept = { groupId, beneficiaryId, version: draftVersion, now: deps.clock.now() };
   await keepPlanDraft(tx, kept, draft);
-  return describePlan(deps, { ...plan, draftVersion, dropped: [] }, { draft });
+  return describePlan(deps, { ...plan, draftVersion, dropped: [], cut: [] }, { draft });
 }
 
 function refusalOf(plan: StoredPlan, problem: PlanProblem): Refusal {

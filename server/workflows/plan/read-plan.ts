@@ -17,7 +17,7 @@ import { paidPrimaryOf } from '../order/read/read-order';
 import type { Caller } from '../session';
 
 export interface GroupRef {
-  caller: Caller;
+  caller: Pick<Caller, 'beneficiaryId' | 'accountState' | 'isSecondaryBlacklisted'>;
   groupId: string;
 }
 
@@ -39,8 +39,9 @@ export interface StoredPlan
   closed: Reason | null;
   /** What is changed and not saved, as far as it still fits. */
   draft: PlanDraft;
-  /** What was taken out of it. */
+  /** What was taken out of it, and what was cut at the end of the approval. */
   dropped: PlanChange[];
+  cut: PlanChange[];
 }
 
 /** The plan of a group. @throws Refusal `not-found` for no group of this person */

@@ -40,7 +40,7 @@ export async function writePlan(
     const isTaken = await isPeriodTaken(tx, deps.connection.kind, group.approval_id, period);
     if (isTaken) throw new Refusal('stale-plan');
     const card = plan.cards.find((each) => each.id === id);
-    await (card ? moveTo(tx, plan, card, period) : addCard(deps, tx, plan, period));
+    await (card ? moveTo(tx, plan, card, period) : addCard(deps, tx, plan, { period }));
   }
   const rows = planRows(plan.facts, { changes });
   const lastDay = [...rows, ...plan.past.map(({ to_day: to }) => ({ period: { to } }))]
@@ -65,10 +65,16 @@ async function moveTo(
   await holdDays(tx, plan.group.approval_id, [{ id: card.id, ...daysOf(period) }]);
 }
 
-async function addCard({ clock }: Deps, tx: Tx, plan: StoredPlan, period: Period): Promise<void> {
+/** Orders one more period, to be paid as the group is. */
+export async function addCard(
+  { clock }: Deps,
+  tx: Tx,
+  plan: StoredPlan,
+  { period, isFirstOfRejsekort = 0 }: { period: Period; isFirstOfRejsekort?: number },
+): Promise<void> {
   const { group } = plan;
   const card = {
-    ...columnsOf(plan, period, 0),
+    ...columnsOf(plan, period, isFirstOfRejsekort),
     id: newId(),
     group_id: group.id,
     beneficiary_id: group.beneficiary_id,
@@ -80,7 +86,7 @@ async function addCard({ clock }: Deps, tx: Tx, plan: StoredPlan, period: Period
 const daysOf = ({ from, to }: Period) => ({ from_day: from, to_day: to });
 
 /** The columns of a card that is ordered for these days now. */
-function columnsOf(plan: StoredPlan, period: Period, isFirstOfRejsekort: number) {
+export function columnsOf(plan: StoredPlan, period: Period, isFirstOfRejsekort: number) {
   const price = priceOfDays(plan, period);
   if (!price.ok) throw new Error(`A period of group ${plan.group.id} has no price`);
   const row = { ...newRow(period, price), is_first_of_rejsekort: isFirstOfRejsekort };
