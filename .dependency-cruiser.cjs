@@ -137,9 +137,9 @@ module.exports = {
     {
       name: 'only-orders-use-other-workflow-folders',
       comment:
-        'Orders stand on payments and Rejsekort, and groups and their plans on orders, so neither can know what stands on it.',
+        'Orders stand on payments and Rejsekort, groups and their plans on orders, and what others tell of all that changes any of them; none can know what stands on it.',
       severity: 'error',
-      from: from('^server/workflows/([^/]+)/', ['^server/workflows/(order|group|plan)/']),
+      from: from('^server/workflows/([^/]+)/', ['^server/workflows/(order|group|plan|events)/']),
       to: { path: '^server/workflows/[^/]+/', pathNot: '^server/workflows/$1/' },
     },
     {

@@ -1,3 +1,4 @@
+import type { EventSender } from './contract/events';
 import type { ProgramSettings } from './domain/programs';
 import { environment, type Environment } from './start/environment';
 import { problemsOfProduction } from './start/required-settings';
@@ -38,6 +39,8 @@ export interface Config {
   addresses: { url: string; token: string } | null;
   /** `frameOrigin` is the one place that route pickers are shown from. */
   gvss: { url: string; secret: string; frameOrigin: string };
+  /** What signs the events that each of these tells us; null where nothing may tell any. */
+  senders: Record<EventSender, string | null>;
   smtpUrl: string | undefined;
   mailFrom: string;
   paymentOrigins: string[];
@@ -79,6 +82,7 @@ export const demoSecrets = {
   VUS_TOKEN: 'vus-demo',
   REJSEKORT_TOKEN: 'rejsekort-demo',
   GVSS_SECRET: 'gvss-demo-gvss-demo',
+  COMPANIES_SECRET: 'companies-demo-companies-demo',
   ADDRESSES_TOKEN: 'addresses-demo',
 };
 const DEMO_DEACTIVATED = 'nordjylland-rejsekort';
@@ -142,6 +146,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       url: e.GVSS_URL ?? `${sandbox}/gvss`,
       secret: e.GVSS_SECRET,
       frameOrigin: new URL(e.GVSS_URL ?? (e.ROLE === 'all' ? publicOrigin : sandbox)).origin,
+    },
+    senders: {
+      companies: e.COMPANIES_SECRET,
+      gvss: e.GVSS_SECRET,
+      // Without a token of its own everybody could read the one that is there.
+      rejsekort: isSandboxed || given.REJSEKORT_TOKEN ? e.REJSEKORT_TOKEN : null,
     },
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,

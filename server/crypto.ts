@@ -20,6 +20,16 @@ export function isSameText(a: string, b: string): boolean {
   return one !== undefined && other !== undefined && timingSafeEqual(one, other);
 }
 
+/** Whether a message was signed by who knows the secret: hex HMAC-SHA-256 of its name, a full stop and its body. */
+export function isSignedWith(
+  secret: string,
+  { name, body, signature }: { name: string; body: string; signature: string },
+): boolean {
+  const expected = createHmac('sha256', secret).update(`${name}.${body}`).digest();
+  const given = Buffer.from(signature, 'hex');
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
 /** The keyed hashes, anti-forgery tokens and encryption that hang on the one SECRET. */
 export class Secrets {
   private readonly csrfKey: Buffer;

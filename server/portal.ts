@@ -30,6 +30,7 @@ import { createSandbox, type Sandbox } from './sandbox/create';
 import { seedOrders } from './seed/seed-orders';
 import { createServerTexts } from './texts';
 import { loadWeb } from './http/web';
+import { sendTest } from './workflows/notifications/send-test';
 import { fulfilments } from './workflows/fulfilments';
 
 export interface Portal {
@@ -149,6 +150,7 @@ async function openBackend(
       await sandbox?.start({
         connection,
         secrets,
+        sendTest: (username) => sendTest(deps, username),
         passTime: (to) => passTime(deps, clock, to),
         ...(seedsOrders ? { seedOrders: (day) => seedOrders(deps, clock, day) } : {}),
       });

@@ -5,6 +5,7 @@ import { takeCompanyAnswer } from '../workflows/order/route/company-answer';
 import { takeRouteResult } from '../workflows/order/route/route-result';
 import { calls } from '../contract/calls';
 import { parseInput, serve, type Endpoint, type Work } from './endpoint';
+import { parsedJson } from './signed-body';
 
 type Signed = Pick<
   Work<typeof calls.gvssResult, 'signed'>,
@@ -19,15 +20,7 @@ async function signedBody<T>(
   const body = await incoming.text();
   const signature = headers['x-gvss-signature'];
   if (!deps.gvss.isSigned({ token, body, signature })) throw new Refusal('bad-signature');
-  return parseInput(schema, parsed(body));
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    throw new Refusal('not-json');
-  }
+  return parseInput(schema, parsedJson(body));
 }
 
 export const gvssEndpoints: Endpoint[] = [

@@ -3,6 +3,7 @@ import { addressEndpoints } from './addresses';
 import { authEndpoints } from './auth';
 import { dataRetrievalEndpoints } from './data-retrieval';
 import type { Endpoint } from './endpoint';
+import { eventEndpoints } from './events';
 import { groupEndpoints } from './groups';
 import { groupPlanEndpoints } from './group-plan';
 import { gvssEndpoints } from './gvss';
@@ -32,6 +33,7 @@ export const endpoints: readonly Endpoint[] = [
   ...notificationEndpoints,
   ...orderFlowEndpoints,
   ...gvssEndpoints,
+  ...eventEndpoints,
   ...addressEndpoints,
   ...profileEndpoints,
   ...photoEndpoints,

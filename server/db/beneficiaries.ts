@@ -58,3 +58,18 @@ export async function lockUndeleted(tx: Tx, id: string): Promise<boolean> {
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }
+
+/** Notes since when a company makes no internship cards for a person, or that it makes them; false for no change. */
+export async function setInternshipsListed(
+  tx: Tx,
+  id: string,
+  since: string | null,
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('beneficiary')
+    .set({ secondary_blacklisted_at: since })
+    .where('id', '=', id)
+    .where('secondary_blacklisted_at', since === null ? 'is not' : 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}

@@ -118,3 +118,12 @@ export async function hideGroupWithoutCards(tx: Tx, groupId: string, today: stri
     )
     .execute();
 }
+
+/** What a group was ordered for is another from now on. */
+export async function setSnapshot(tx: Tx, groupId: string, snapshot: string): Promise<void> {
+  await tx
+    .updateTable('card_group')
+    .set((e) => ({ snapshot, version: e('version', '+', 1) }))
+    .where('id', '=', groupId)
+    .execute();
+}

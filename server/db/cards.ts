@@ -24,6 +24,7 @@ export const cardColumns = [
   'card.card_price_ore',
   'card.rebate_ore',
   'card.price_ore',
+  'card.agreed_price_ore',
   'card.paid_at',
   'card.operation_id',
   'card.next_change_on',
@@ -99,6 +100,11 @@ export const findGroup = preparedFirst((db, where: { beneficiaryId: string; grou
     .selectAll()
     .where('id', '=', where.groupId)
     .where('beneficiary_id', '=', where.beneficiaryId),
+);
+
+/** A group, whosever it is, for those who know it by its id alone. */
+export const findGroupOfAnybody = preparedFirst((db, id: string) =>
+  db.selectFrom('card_group').selectAll().where('id', '=', id),
 );
 
 /** The cards of a group that ended before `today` and were not given up, newest first. */

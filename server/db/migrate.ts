@@ -22,6 +22,7 @@ import * as notifications from './migrations/0019-notifications';
 import * as planDrafts from './migrations/0020-plan-drafts';
 import * as waitingOrders from './migrations/0021-waiting-orders';
 import * as receiptCards from './migrations/0022-receipt-cards';
+import * as outsideEvents from './migrations/0025-outside-events';
 
 /** Forward only; a landed migration is never edited. */
 const migrations: Record<string, Migration> = {
@@ -47,6 +48,7 @@ const migrations: Record<string, Migration> = {
   '0020-plan-drafts': planDrafts,
   '0021-waiting-orders': waitingOrders,
   '0022-receipt-cards': receiptCards,
+  '0025-outside-events': outsideEvents,
 };
 
 /**

@@ -32,6 +32,8 @@ import type {
   IdempotencyKeyTable,
   RateLimitTable,
   HealthTable,
+  OutsideEventTable,
+  ProgramChangeTable,
 } from './tables/operation';
 
 /**
@@ -65,4 +67,6 @@ export interface Tables {
   idempotency_key: IdempotencyKeyTable;
   rate_limit: RateLimitTable;
   health: HealthTable;
+  outside_event: OutsideEventTable;
+  program_change: ProgramChangeTable;
 }

@@ -10,6 +10,8 @@ import {
   rulesRegime,
   transportAuthority,
 } from '../contract/enums';
+import { outsideEvent, SENDER_OF } from '../contract/events';
+import { isSignedWith } from '../crypto';
 import { gvssAnswer, gvssOutcome, gvssResult } from '../contract/gvss';
 import { AddressClient } from './addresses/client';
 import { GvssClient } from './gvss/client';
@@ -202,5 +204,25 @@ describe('the description of the protocol of the route picker', () => {
     ...transportAuthority.exclude(['Unknown']).options.map((pto) => `\`${pto}\``),
   ])('names every outcome, command and answer: %s', (value) => {
     expect(gvss.text).toContain(value);
+  });
+});
+
+describe('the description of the events that others tell', () => {
+  const events = protocol('events');
+
+  test('shows a signature that is right', () => {
+    const [secret, name] = ['companies-demo-companies-demo', 'event-1'];
+    const body = '{"kind":"internships-listed"}';
+    const signature = events.one('signature');
+    expect(isSignedWith(secret, { name, body, signature })).toBe(true);
+    for (const named of [secret, body, name]) expect(events.text).toContain(`\`${named}\``);
+  });
+
+  test('shows an event of each kind that the portal accepts, and who may tell it', () => {
+    const kinds = events.all('event').map((text) => outsideEvent.parse(JSON.parse(text)).kind);
+    expect(new Set(kinds)).toEqual(new Set(Object.keys(SENDER_OF)));
+    for (const [kind, sender] of Object.entries(SENDER_OF)) {
+      expect(events.text).toMatch(new RegExp(`\\| \`${kind}\` +\\| \`${sender}\` +\\|`));
+    }
   });
 });

@@ -4,14 +4,18 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock';
 import type { Config } from '../config';
 import type { DemoGroup } from '../contract/auth';
+import type { EventSender } from '../contract/events';
 import type { Secrets } from '../crypto';
 import type { Connection } from '../db/connect';
 import { createAddressSandbox } from './addresses/sandbox';
+import { createCompaniesSandbox } from './companies/sandbox';
 import { createGvssSandbox } from './gvss/sandbox';
-import { createSandboxIndex } from './index-page';
+import { createSandboxIndex, type SendTest } from './index-page';
 import { createMailSandbox } from './mail/sandbox';
 import { startMailServer } from './mail/server';
 import { createNetaxeptSandbox } from './netaxept/sandbox';
+import { knownGroups, type FindGroups } from './shared/groups';
+import { createPush } from './shared/push';
 import { createSandboxStylesheet } from './shared/page';
 import { createReepaySandbox } from './reepay/sandbox';
 import { listPeople } from './people';
@@ -31,6 +35,8 @@ export interface Sandbox {
     connection: Connection;
     secrets: Secrets;
     seedOrders?: SeedOptions['seedOrders'];
+    /** Sends somebody a notification to look at; false for nobody. */
+    sendTest?: SendTest;
     /** Lets days pass with all that falls due in them. */
     passTime?: PassTime;
   }): Promise<void>;
@@ -66,6 +72,15 @@ export async function createSandbox({ config, clock, logger }: SandboxDeps): Pro
     token: config.netaxept.token,
     callbackUrl: api && `${api}/webhooks/netaxept/${config.netaxept.callbackSecret}`,
   });
+  let connection: Connection | undefined;
+  const groups: FindGroups = () => (connection ? knownGroups(connection) : Promise.resolve([]));
+  const pushAs = (sender: EventSender) =>
+    createPush({
+      clock,
+      sender,
+      secret: config.senders[sender],
+      eventsUrl: api && `${api}/events`,
+    });
   const app = new Hono();
   app.route('/', createSandboxStylesheet());
   app.route('/', reepay.app);
@@ -83,19 +98,25 @@ export async function createSandbox({ config, clock, logger }: SandboxDeps): Pro
       portalBase: api && `${api}/gvss`,
     }),
   );
+  app.route(
+    '/sandbox/companies/control',
+    createCompaniesSandbox({ push: pushAs('companies'), groups }),
+  );
   const addressToken = config.addresses?.token ?? '';
   app.route('/sandbox/addresses', createAddressSandbox({ store, token: addressToken }));
   app.route('/sandbox/mail', createMailSandbox({ store }));
   let passTime: PassTime | undefined;
   app.route('/sandbox/time', createTimeSandbox({ store, clock, passTime: () => passTime }));
-  app.route('/sandbox', createSandboxIndex({ store }));
+  let sendTest: SendTest | undefined;
+  app.route('/sandbox', createSandboxIndex({ store, sendTest: () => sendTest }));
   return {
     app,
     smtpUrl: mail.url,
     people: listPeople(),
-    start: async ({ connection, secrets, seedOrders, ...given }) => {
+    start: async ({ secrets, seedOrders, ...given }) => {
+      ({ connection } = given);
       await seedDemo({ connection, secrets, store, clock, ...(seedOrders ? { seedOrders } : {}) });
-      passTime = given.passTime;
+      ({ passTime, sendTest } = given);
       if (!api) return;
       reepay.start();
       netaxept.start();

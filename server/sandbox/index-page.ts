@@ -1,9 +1,11 @@
 /** The start page of the sandboxes: where each of them is, and the people to try the portal with. */
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
 import { longDay } from '../contract/written';
 import { demoPeople, inGroups } from './people';
-import { sandboxPage } from './shared/page';
+import { toSaved, typedFields, type Refused } from './shared/control';
+import { sandboxPage, textField, type Html } from './shared/page';
+import { errorAt, panel } from './shared/page-parts';
 import { findSeedDay } from './people/seed';
 import type { SandboxStore } from './shared/store';
 
@@ -39,6 +41,11 @@ const PLACES = [
     text: 'Rutevalget. Her bestilles fejl i rammen og i resultatet.',
   },
   {
+    path: '/sandbox/companies/control',
+    title: 'Trafikselskaber',
+    text: 'Det, selskaberne selv gør: retter oplysninger, betaler tilbage og standser praktikkort.',
+  },
+  {
     path: '/sandbox/mail',
     title: 'E-mail',
     text: 'Alle mails, som portalen har sendt, blandt andet kvitteringer.',
@@ -55,13 +62,26 @@ const PLACES = [
   },
 ];
 
+/** Sends somebody «Prøve»; false for nobody. */
+export type SendTest = (username: string) => Promise<boolean>;
+
+const NOBODY = 'Skriv brugernavnet på en af personerne';
+
 /** Mounted at `/sandbox`. */
-export function createSandboxIndex({ store }: { store: SandboxStore }): Hono {
-  return new Hono().get('/', (c) => {
+export function createSandboxIndex({
+  store,
+  sendTest,
+}: {
+  store: SandboxStore;
+  /** How it is sent, once the portal has started. */
+  sendTest: () => SendTest | undefined;
+}): Hono {
+  const show = (c: Context, refused?: Refused) => {
     const seedDay = findSeedDay(store);
     return sandboxPage(c, {
       title: 'Testmiljøer',
       system: 'portalens omverden',
+      errors: refused?.errors,
       content: html`<section class="panel" aria-labelledby="steder">
           <h2 id="steder">Steder</h2>
           <ul class="rows">
@@ -74,6 +94,7 @@ export function createSandboxIndex({ store }: { store: SandboxStore }): Hono {
             )}
           </ul>
         </section>
+        ${testPanel(refused)}
         <section class="panel" aria-labelledby="personer">
           <h2 id="personer">Personer</h2>
           ${
@@ -100,5 +121,30 @@ export function createSandboxIndex({ store }: { store: SandboxStore }): Hono {
           }
         </section>`,
     });
-  });
+  };
+  return new Hono()
+    .get('/', (c) => show(c))
+    .post('/test', async (c) => {
+      const typed = await typedFields(c);
+      if (await sendTest()?.(typed['username'] ?? '')) return toSaved(c, '/sandbox');
+      return show(c, { typed, errors: [{ field: 'username', message: NOBODY }] });
+    });
 }
+
+/** A notification to look at. */
+const testPanel = (refused: Refused | undefined): Html =>
+  panel(
+    'proeve',
+    'Send en prøve',
+    html`<form method="post" action="/sandbox/test" novalidate>
+      ${textField({
+        id: 'username',
+        label: 'Brugernavn',
+        hint: 'Personen får meddelelsen «Prøve».',
+        value: refused?.typed['username'] ?? '',
+        error: errorAt(refused?.errors, 'username'),
+        width: 'short',
+      })}
+      <button class="secondary">Send prøve</button>
+    </form>`,
+  );

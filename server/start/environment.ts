@@ -52,6 +52,7 @@ export const environment = z.object({
   ADDRESSES_TOKEN: z.string().min(1),
   GVSS_URL: z.url().optional(),
   GVSS_SECRET: z.string().min(16),
+  COMPANIES_SECRET: z.string().min(16),
   SMTP_URL: z.string().startsWith('smtp').optional(),
   MAIL_FROM: z.string().default('Ungdomskort <no-reply@ungdomskort.example>'),
   PAYMENT_ORIGINS: z.string().optional(),

@@ -15,6 +15,7 @@ const NEEDS_OF_BACKENDS = [
   'VUS_TOKEN',
   'GVSS_URL',
   'GVSS_SECRET',
+  'COMPANIES_SECRET',
   'SMTP_URL',
   'MAIL_FROM',
 ] as const;

@@ -4,7 +4,13 @@ import { deflateRawSync } from 'node:zlib';
 type Settings = Readonly<Record<string, unknown>>;
 
 /** Keys that the operator makes, so that they can be as long as we ask. */
-const OWN_SECRETS = ['API_KEY', 'SECRET', 'NETAXEPT_CALLBACK_SECRET', 'GVSS_SECRET'];
+const OWN_SECRETS = [
+  'API_KEY',
+  'SECRET',
+  'NETAXEPT_CALLBACK_SECRET',
+  'GVSS_SECRET',
+  'COMPANIES_SECRET',
+];
 /** Given to us by the services they open. */
 const GIVEN_SECRETS = [
   'REEPAY_PRIVATE_KEY',

@@ -3,8 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { notificationType, type Notification } from '#server/contract/notifications';
 import { inTransaction } from '#server/in-transaction';
 import { tell, type Told } from '#server/workflows/notifications/raise';
+import { sendTest } from '#server/workflows/notifications/send-test';
 import { NOTIFICATION_KINDS } from '#server/workflows/notifications/types';
 import { ApiSession, problemOf } from '../worlds/api-session';
+import { pressAt } from '../worlds/outside-events';
 import { mailsTo, personOf, signedIn } from '../worlds/order-world';
 import type { FormClient } from '../worlds/form-client';
 import { sharedPortal } from '../worlds/portal-per-test';
@@ -199,6 +201,20 @@ describe('notifications', () => {
     expect(await accept()).toEqual(['already', ...others]);
     const none = { body: { notificationIds: [] } };
     expect((await session.call('POST', '/notifications/approvals', none)).status).toBe(422);
+  });
+
+  it('can be tried with «Prøve» from the start page of the stand-ins, which writes to nobody', async () => {
+    const { username, list, session } = await somebody();
+    await pressAt(portal, '/sandbox/test', { username });
+    expect((await list()).map(({ notificationText }) => notificationText)).toEqual([
+      'Dette er en prøve.',
+    ]);
+    expect((await session.read<{ messages: unknown[] }>('/messages')).messages).toEqual([]);
+    await expect(pressAt(portal, '/sandbox/test', { username: 'nobody' })).rejects.toThrow(
+      'Skriv brugernavnet på en af personerne',
+    );
+    const production = { ...portal.deps, config: { ...portal.deps.config, isSandboxed: false } };
+    expect(await sendTest(production, username)).toBe(false);
   });
 
   describe('on the pages', () => {

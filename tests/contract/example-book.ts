@@ -117,6 +117,7 @@ const FIXED = new Map<string, unknown>([
   ['TransactionId', 'token'],
   ['signature', 'signature'],
   ['x-gvss-signature', 'signature'],
+  ['x-signature', 'signature'],
   ['receiptNumber', '0123456789AB'],
   ['paymentNumber', 'uk0123456789abcdef'],
   ['svgQrCode', '<svg xmlns="http://www.w3.org/2000/svg"></svg>'],

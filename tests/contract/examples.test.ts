@@ -7,12 +7,14 @@ import type { WebhookSettings } from '#server/sandbox/reepay/deliveries';
 import { signWebhook } from '#server/sandbox/reepay/deliveries';
 import { examples } from '#server/contract/examples';
 import type { Flow } from '#server/contract/order-flow';
+import type { Overview } from '#server/contract/overview';
 import { inTransaction } from '#server/in-transaction';
 import { tell } from '#server/workflows/notifications/raise';
 import { personOf } from '../worlds/order-world';
 import { ApiSession } from '../worlds/api-session';
 import { ExampleBook, successOf } from './example-book';
 import { FYN_ROUTE, signatureOf, visitToken } from '../worlds/gvss';
+import { eventSignature } from '../worlds/outside-events';
 import { photoFile } from '../worlds/journey';
 import { inTerminal, NETS_CARD } from '../worlds/nets-world';
 import { startPortal, type TestPortal } from '../worlds/portal';
@@ -54,6 +56,7 @@ describe('the examples in the description of the API', () => {
     await payAtNets();
     await hearFromReepay();
     await useRejsekort();
+    await hearFromCompany();
     await giveUp();
     await expect(await book.toText()).toMatchFileSnapshot('../../server/contract/examples.json');
   });
@@ -218,6 +221,18 @@ describe('the examples in the description of the API', () => {
     await book.make(anna, 'pauseUnfinished', { params, body: { email: CONTACTS.email } });
     await tell('gvssAnswer', { answer: 'approved' });
     await book.make(anna, 'continueUnfinished', { params });
+  }
+
+  /** Bo's company has corrected where he learns. */
+  async function hearFromCompany(): Promise<void> {
+    const bo = await ApiSession.signIn(portal, 'bo');
+    const { groups } = await bo.read<Overview>('/cards/overview');
+    const company = await ApiSession.anonymous(portal);
+    const params = { sender: 'companies', event: 'event-1' } as const;
+    const event = { kind: 'group-changed', groupId: groups[0]?.id, school: 'Odense Gymnasium' };
+    const body = JSON.stringify({ ...event, at: portal.clock.now().toISOString() });
+    const headers = { 'x-signature': eventSignature(portal, params, body) };
+    await book.make(company, 'outsideEvent', { params, headers }, body);
   }
 
   async function payAtNets(): Promise<void> {

@@ -127,6 +127,7 @@ const GIVEN: Record<Name, (ids: Ids) => Given> = {
   netsOrderFlow: () => ({ params: { id: 'a b/c' } }),
   gvssResult: nothing,
   gvssAnswer: nothing,
+  outsideEvent: nothing,
   searchAddresses: () => ({ query: { q: 'Vester gade & co' } }),
   findAddress: () => ({ params: { addressId: randomUUID() } }),
   contactInfo: nothing,

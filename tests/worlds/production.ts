@@ -28,6 +28,7 @@ export const productionSettings: Record<string, string> = {
   ADDRESSES_TOKEN: 'from-the-register',
   GVSS_URL: 'https://gvss.dk',
   GVSS_SECRET: secret(),
+  COMPANIES_SECRET: secret(),
   SMTP_URL: 'smtps://portal:hemmelig@mail.ungdomskort.dk',
   MAIL_FROM: 'Ungdomskort <svar-ikke@ungdomskort.dk>',
   ACCESSIBILITY_EMAIL: 'tilgaengelighed@ungdomskort.dk',

@@ -1,5 +1,6 @@
 import { authCalls } from './auth';
 import { cardCalls } from './cards';
+import { eventCalls } from './events';
 import { groupCalls } from './groups';
 import { groupPlanCalls } from './group-plan';
 import { gvssCalls } from './gvss';
@@ -22,6 +23,7 @@ export const calls = {
   ...orderCalls,
   ...paymentCalls,
   ...gvssCalls,
+  ...eventCalls,
   ...profileCalls,
   ...photoCalls,
   ...rejsekortCalls,

@@ -39,6 +39,8 @@ export interface CardTable {
   card_price_ore: number;
   rebate_ore: number;
   price_ore: number;
+  /** What its holder agreed to pay, once the price is another; null while that is the price. */
+  agreed_price_ore: Generated<number | null>;
   paid_at: string | null;
   operation_id: string | null;
   next_change_on: string | null;

@@ -37,3 +37,21 @@ export interface RateLimitTable {
   window_start: string;
   count: number;
 }
+
+/** What another system has told of by itself, so that each event counts once. */
+export interface OutsideEventTable {
+  /** Who told it, and the name that they gave it. */
+  id: string;
+  /** What it is about: none counts after a newer one of the same topic. */
+  topic: string;
+  happened_at: string;
+  received_at: string;
+}
+
+/** What a company has said of one of its programs; it goes before the settings. */
+export interface ProgramChangeTable {
+  program_id: string;
+  is_ended: number;
+  /** The first day on which another one has taken over; null for none. */
+  replaced_from: string | null;
+}

@@ -45,6 +45,8 @@ export interface SessionTable {
   data_error: Generated<DataErrorKind>;
   retrieval_failed_at: Generated<string | null>;
   auto_order_flow_done: Generated<number>;
+  /** When its person put off what has to be done; null before that. */
+  looked_past_at: Generated<string | null>;
 }
 
 /** SQLite answers with an `ArrayBuffer`, PostgreSQL with a `Buffer`; either takes a `Buffer`. */

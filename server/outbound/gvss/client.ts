@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { isSignedWith } from '../../crypto';
 import { JsonService } from '../json-service';
 import { GvssUnavailable, type GvssPort, type RouteQuestion } from './port';
 
@@ -38,8 +38,6 @@ export class GvssClient implements GvssPort {
     body: string;
     signature: string;
   }): boolean {
-    const expected = createHmac('sha256', this.secret).update(`${token}.${body}`).digest();
-    const given = Buffer.from(signature, 'hex');
-    return given.length === expected.length && timingSafeEqual(given, expected);
+    return isSignedWith(this.secret, { name: token, body, signature });
   }
 }

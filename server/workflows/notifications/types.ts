@@ -99,35 +99,49 @@ export const notificationTextKeys = (): string[] =>
     ),
   );
 
-/** About one card, one group or one approval: a stronger one settles those after it. */
-const STRONGER_FIRST: Record<
-  'card' | 'group' | 'approval',
-  readonly (readonly NotificationType[])[]
-> = {
+type Rank = readonly NotificationType[];
+/** About one card, one group or one approval: of each ladder, a stronger one settles those after it. */
+const LADDERS: Record<'card' | 'group' | 'approval', readonly (readonly Rank[])[]> = {
   card: [
-    ['CardCancelledDueToReepayExpiredSinglePaymentWindow', 'CardCancelledDueToOpenApiChanges'],
-    ['ReepaySinglePaymentWindowIsAboutToExpire'],
-    ['NewPaymentDataIsNecessary', 'RKRegularPaymentFailed', 'RKSinglePaymentFailed'],
-    ['TooLargePriceDiff'],
-    ['CardIsReadyForReepaySinglePayment', 'SeasonPassReadyForPayment'],
-    ['MoneyReservationNotification'],
+    [
+      ['CardCancelledDueToReepayExpiredSinglePaymentWindow', 'CardCancelledDueToOpenApiChanges'],
+      ['ReepaySinglePaymentWindowIsAboutToExpire'],
+      [
+        'NewPaymentDataIsNecessary',
+        'RKPaymentAgreementInvalid',
+        'RKRegularPaymentFailed',
+        'RKSinglePaymentFailed',
+      ],
+      ['TooLargePriceDiff'],
+      ['CardIsReadyForReepaySinglePayment', 'SeasonPassReadyForPayment'],
+      ['MoneyReservationNotification'],
+    ],
   ],
   group: [
-    ['CardCancelledDueToOpenApiChanges', 'CardCancelledDueToRoutesIncompatibility'],
-    ['ProgramDeactivated'],
-    ['RouteHasBeenUpdatedCoveragedReducedToZoneUnchanged'],
-    ['RouteHasBeenUpdatedCoverageExtended', 'RouteHasBeenUpdatedSameCoverageFromZoneChanged'],
+    [
+      ['CardCancelledDueToOpenApiChanges', 'CardCancelledDueToRoutesIncompatibility'],
+      ['ProgramDeactivated'],
+      ['RouteHasBeenUpdatedCoveragedReducedToZoneUnchanged'],
+      ['RouteHasBeenUpdatedCoverageExtended', 'RouteHasBeenUpdatedSameCoverageFromZoneChanged'],
+    ],
+    // The newest price counts.
+    [['IsLongRouteChanged', 'BeneficiaryPriceHasChanged']],
+    [
+      [
+        'SecondaryCardProductionHasBeenBlacklisted',
+        'BeneficiaryHasBeenRemovedFromSecondaryFraudBlackList',
+      ],
+    ],
   ],
   // What the register says last is what counts.
-  approval: [['ChangesFromVUS', 'ApprovedPeriodHasBeenExtended']],
+  approval: [[['ChangesFromVUS', 'ApprovedPeriodHasBeenExtended']]],
 };
 
 /** What a new notification settles of those about the same: what is weaker, and its own kind before. */
-export function settledBy(
-  type: NotificationType,
-  about: keyof typeof STRONGER_FIRST,
-): NotificationType[] {
-  const ranks = STRONGER_FIRST[about];
-  const own = ranks.findIndex((types) => types.includes(type));
-  return own < 0 ? [type] : ranks.slice(own).flat();
+export function settledBy(type: NotificationType, about: keyof typeof LADDERS): NotificationType[] {
+  for (const ladder of LADDERS[about]) {
+    const own = ladder.findIndex((types) => types.includes(type));
+    if (own >= 0) return ladder.slice(own).flat();
+  }
+  return [type];
 }

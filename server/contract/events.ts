@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { id, instant } from './shared';
+
+/** Who tells us of something by itself. */
+export const eventSender = z.enum(['companies', 'gvss', 'rejsekort']);
+export type EventSender = z.infer<typeof eventSender>;
+
+/** Beside its kind, every event says when it happened: an older one never undoes a newer one. */
+const event = <Kind extends string, Shape extends z.ZodRawShape>(kind: Kind, shape: Shape) =>
+  z.object({ kind: z.literal(kind), at: instant, ...shape });
+
+/** A name that a person reads. */
+const name = z.string().trim().min(1).max(100);
+
+const internshipsListed = event('internships-listed', { groupId: id, isListed: z.boolean() });
+const groupChanged = event('group-changed', { groupId: id, school: name });
+const appCardRefunded = event('app-card-refunded', {
+  cardId: id,
+  refundOre: z.number().int().positive().max(10_000_000),
+});
+
+/** `POST /api/events/{sender}/{event}`, from server to server. */
+export const outsideEvent = z.discriminatedUnion('kind', [
+  internshipsListed,
+  groupChanged,
+  appCardRefunded,
+]);
+export type OutsideEvent = z.infer<typeof outsideEvent>;
+export type EventKind = OutsideEvent['kind'];
+export type EventOf<Kind extends EventKind> = Extract<OutsideEvent, { kind: Kind }>;
+
+/** Who may tell what. */
+export const SENDER_OF: Record<EventKind, EventSender> = {
+  'internships-listed': 'companies',
+  'group-changed': 'companies',
+  'app-card-refunded': 'companies',
+};
+
+export const outsideEventTaken = z.object({
+  /** `known` when it was told before, `late` when a newer one about the same has come already. */
+  result: z.enum(['taken', 'known', 'late']),
+});
+export type OutsideEventTaken = z.infer<typeof outsideEventTaken>;

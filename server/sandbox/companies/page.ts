@@ -1,0 +1,81 @@
+/** What the pages of the transport companies show. */
+import { html } from 'hono/html';
+import { longPeriod } from '../../contract/written';
+import { getProgram, isPaidInApp } from '../../domain/programs';
+import type { Refused } from '../shared/control';
+import type { KnownGroup } from '../shared/groups';
+import { textField, type Html } from '../shared/page';
+import { errorAt, panel, postButton, rows, toAllSandboxes } from '../shared/page-parts';
+
+export const PATH = '/sandbox/companies/control';
+
+export const overviewContent = (groups: readonly KnownGroup[]): Html =>
+  html`${panel(
+    'kort',
+    'Kort',
+    rows(
+      groups.map(
+        (group) =>
+          html`<p><a class="target" href="${PATH}/groups/${group.id}">${group.name}</a></p>
+            <p class="hint"><code>${group.username}</code>, ${aboutGroup(group)}</p>`,
+      ),
+    ),
+  )}
+  ${toAllSandboxes()}`;
+
+/** Company, delivery and how many cards there are, as staff of a company would say it. */
+export const aboutGroup = ({ programId, snapshot, cards }: KnownGroup): string => {
+  const { pto, appName } = getProgram(programId);
+  const rank = snapshot.subsidyLevel === 'Secondary' ? ', praktikkort' : '';
+  const count = cards.length === 1 ? '1 kort' : `${String(cards.length)} kort`;
+  return `${pto}, ${appName ?? 'plastkort'}${rank}, ${count}`;
+};
+
+export function groupContent(group: KnownGroup, refused: Refused | undefined): Html {
+  const { cards, isListed, snapshot } = group;
+  const isInApp = isPaidInApp(getProgram(group.programId).paymentProvider);
+  return html`<p>${aboutGroup(group)}</p>
+    <div class="columns">
+      <div>
+        ${panel('kort', 'Kort', [
+          isInApp
+            ? html`<p>Kortet er betalt i appen, og pengene gives tilbage der.</p>`
+            : html`<p class="hint">Kort i Rejsebillet-appen kan betales tilbage herfra.</p>`,
+          rows(cards.map((card) => cardRow(card, isInApp))),
+        ])}
+        ${panel('uddannelsessted', 'Uddannelsessted', renameForm(snapshot, refused))}
+      </div>
+      ${panel('praktikkort', 'Praktikkort', [
+        html`<p>
+          ${isListed ? 'Personen kan ikke få praktikkort.' : 'Personen kan få praktikkort.'}
+        </p>`,
+        postButton(isListed ? 'Tag af listen' : 'Sæt på listen', {
+          fields: { action: isListed ? 'unlist' : 'list' },
+          about: 'over dem, der ikke kan få praktikkort',
+        }),
+      ])}
+    </div>
+    <p><a class="target" href="${PATH}">Alle kort</a></p>`;
+}
+
+function cardRow({ id, from, to, status }: KnownGroup['cards'][number], isInApp: boolean): Html {
+  const period = longPeriod(from, to);
+  return html`<p>${period}</p>
+    <p class="hint">${status}</p>
+    ${
+      isInApp
+        ? postButton('Betal tilbage', { fields: { action: 'refund', cardId: id }, about: period })
+        : ''
+    }`;
+}
+
+const renameForm = ({ institution }: KnownGroup['snapshot'], refused: Refused | undefined): Html =>
+  html`<form method="post" novalidate>
+    ${textField({
+      id: 'school',
+      label: 'Uddannelsesstedets navn',
+      value: refused?.typed['school'] ?? institution.personFirstName,
+      error: errorAt(refused?.errors, 'school'),
+    })}
+    <button class="secondary" name="action" value="rename">Ret navnet</button>
+  </form>`;
