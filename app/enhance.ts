@@ -12,7 +12,7 @@ import { PhotoChoice } from './routes/order/photo/photo-choice.enhance';
 import { PollStatus } from './components/frame/waiting.enhance';
 import { PricePreview } from './routes/order/configuration/periods.enhance';
 import { ReadyButton } from './components/form/ready-button.enhance';
-import { RouteFrame } from './routes/order/configuration/route-picker.enhance';
+import { RouteFrame } from './components/card/route-picker.enhance';
 import { SessionTimeout } from './components/frame/session-end.enhance';
 import { TermsScroll } from './components/form/terms-box.enhance';
 import { ToastStack } from './components/frame/toast-stack.enhance';

@@ -21,6 +21,7 @@ export default [
   route('overview', 'routes/overview/overview.tsx'),
   route('overview/group/:id', 'routes/group/group.tsx'),
   route('overview/group/:id/add', 'routes/group/add.tsx'),
+  route('overview/group/:id/route', 'routes/group/route.tsx'),
   route('overview/group/:id/periods', 'routes/group/periods/periods.tsx'),
   route('overview/card/:id', 'routes/overview/card.tsx'),
   route('overview/card/:id/map', 'routes/map/card-map.tsx'),
@@ -41,7 +42,6 @@ export default [
   route('profile/address', 'routes/profile/address.tsx'),
   route('profile/delete', 'routes/profile/delete.tsx'),
   route('deleted', 'routes/profile/deleted.tsx'),
-  route('reminders/stop', 'routes/profile/stop-reminders.tsx'),
 
   route('order', 'routes/order/order.ts'),
   route('order/address', 'routes/order/address.tsx'),

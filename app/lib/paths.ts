@@ -26,7 +26,6 @@ export const paths = {
   profileAddress: '/profile/address',
   profileDelete: '/profile/delete',
   profileDeleted: '/deleted',
-  stopReminders: '/reminders/stop',
   help: '/help',
   contact: '/contact',
   privacy: '/privacy',
@@ -95,6 +94,11 @@ export const nextPeriodPath = (groupId: string): string => `${groupPath(groupId)
 
 /** «Planlæg perioder» of a group. */
 export const planPath = (groupId: string): string => `${groupPath(groupId)}/periods`;
+
+/** «Skift rute» of a group, and where the order begins that was prepared for it. */
+export const groupRoutePath = (groupId: string): string => `${groupPath(groupId)}/route`;
+export const routeChangePath = (flowId: string): string =>
+  `${paths.order}?${new URLSearchParams({ flowId })}`;
 
 /** Where the order begins that gives a group another delivery. */
 export const deliveryChangePath = (groupId: string): string =>

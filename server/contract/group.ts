@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cardGroup, orderObstacle, overviewCard } from './overview';
-import { pto } from './shared';
+import { gvssOutcome } from './gvss';
+import { id, pto, routeInfo } from './shared';
 
 /** `GET /api/groups/{id}`: one group with all that is known of it. */
 export const groupDetail = cardGroup.extend({
@@ -16,3 +17,24 @@ export const groupDetail = cardGroup.extend({
   termsAndConditionsFileId: pto.shape.value,
 });
 export type GroupDetail = z.infer<typeof groupDetail>;
+
+const routeOfCompany = z.object({ pto, routeInfo });
+
+/** `GET /api/groups/{id}/route-change`: how it stands with another route for the group. */
+export const groupRouteChange = z.object({
+  canChangeRoute: z.boolean(),
+  /** Why it can't be changed, as the refusal says it; null when it can. */
+  hindrance: orderObstacle.nullable(),
+  current: routeOfCompany,
+  /** What came of the latest visit to the route picker; null before it has ended. */
+  outcome: gvssOutcome.nullable(),
+  /** The route that was chosen there. */
+  chosen: routeOfCompany.nullable(),
+  /** The order that changes to it, to be opened by its person; null when there is none to open. */
+  preparedFlowId: id.nullable(),
+  /** The order under way is such a change of this group. */
+  isUnderWay: z.boolean(),
+  /** Another order is under way. */
+  isOtherUnderWay: z.boolean(),
+});
+export type GroupRouteChange = z.infer<typeof groupRouteChange>;

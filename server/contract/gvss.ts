@@ -31,7 +31,7 @@ export type GvssResult = z.infer<typeof gvssResult>;
 /** `POST /api/gvss/answers/{token}`, from server to server: what the company says of that route. */
 export const gvssAnswer = z.object({ answer: companyAnswer });
 
-/** `GET /api/order-flow/{id}/gvss-request`. */
+/** `GET /api/order-flow/{id}/gvss-request`, and the same of a group. */
 export const gvssRequest = z.object({
   /** Null when no route can be chosen there now. */
   iFrameUrl: z.string().nullable(),

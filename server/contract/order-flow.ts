@@ -158,6 +158,8 @@ export const flow = z.object({
   changedGroupId: id.nullable(),
   /** True for a change that a new route made necessary. */
   changesRoute: z.boolean(),
+  /** Its person chooses the route: a new order, and a change of route that they began themselves. */
+  canChooseRoute: z.boolean(),
   /** False for an obligatory order that has to be completed. */
   canBeCancelled: z.boolean(),
   /** Why its cards can't move to the chosen delivery. */

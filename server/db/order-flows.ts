@@ -1,7 +1,7 @@
 import { sql, type Selectable, type Updateable } from 'kysely';
 import type { CardPeriodType, EducationType, OrderFlowState } from '../contract/enums';
 import type { Queryable, Tx } from './connect';
-import { preparedFirst } from './prepared';
+import { prepared, preparedFirst } from './prepared';
 import type { OrderFlowTable } from './tables/order';
 
 export type FlowRow = Selectable<OrderFlowTable>;
@@ -87,6 +87,17 @@ export async function insertFlow(db: Queryable, flow: NewOrderFlow): Promise<boo
 /** The order that was prepared under a key and is not over. */
 export const findPreparedFlow = preparedFirst((db, preparedKey: string) =>
   db.selectFrom('order_flow').select('id').where('prepared_key', '=', preparedKey),
+);
+
+/** The changes of a group's route that nobody has opened. */
+export const listPreparedRouteChanges = prepared((db, groupId: string) =>
+  db
+    .selectFrom('order_flow')
+    .selectAll()
+    .where('source_group_id', '=', groupId)
+    .where('state', '=', 'Precreated')
+    .where('flow_type', '=', 'Changing')
+    .limit(20),
 );
 
 export type FlowChange = Omit<Updateable<OrderFlowTable>, 'id' | 'version' | 'updated_at'>;

@@ -14,6 +14,7 @@ export async function insertRouteRequest(
     | 'token_hash'
     | 'beneficiary_id'
     | 'flow_id'
+    | 'source_group_id'
     | 'approval_id'
     | 'frame_url_encrypted'
     | 'created_at'
@@ -26,6 +27,28 @@ export async function insertRouteRequest(
 export const findRouteRequest = preparedFirst((db, tokenHash: string) =>
   db.selectFrom('route_request').selectAll().where('token_hash', '=', tokenHash),
 );
+
+/** The latest visit for a group, with the route that was chosen and the order that came of it. */
+export const findGroupVisit = preparedFirst(
+  (db, where: { beneficiaryId: string; groupId: string }) =>
+    db
+      .selectFrom('route_request')
+      .leftJoin('order_flow', 'order_flow.id', 'route_request.flow_id')
+      .leftJoin('route', 'route.id', 'route_request.route_id')
+      .select([
+        'route_request.flow_id',
+        'route_request.approval_id',
+        'route_request.frame_url_encrypted',
+        'route_request.expires_at',
+        'route_request.outcome',
+      ])
+      .select(['order_flow.state as flow_state', 'route.pto', 'route.info'])
+      .where('route_request.source_group_id', '=', where.groupId)
+      .where('route_request.beneficiary_id', '=', where.beneficiaryId)
+      .orderBy('route_request.created_at', 'desc')
+      .limit(1),
+);
+export type GroupVisit = NonNullable<Awaited<ReturnType<typeof findGroupVisit>>>;
 
 /** Uses a request up; false when it was used before. */
 export async function useRouteRequest(

@@ -36,6 +36,5 @@ export async function profileOf(deps: Deps, caller: Caller): Promise<Profile> {
       ({ hasOrderedCards, validPeriod }) => hasOrderedCards && validPeriod.to >= today,
     ),
     allowMarketingContact: person.marketing_consent === 1,
-    remindersAreMailed: person.reminders_stopped_at === null,
   };
 }

@@ -143,11 +143,6 @@ describe('the examples in the description of the API', () => {
     await book.make(bo, 'changeContactInfo', { body: CONTACTS });
     await book.make(bo, 'changeDeliveryAddress', { body: ADDRESS });
     await book.make(bo, 'changeMarketingConsent', { body: { allowMarketingContact: true } });
-    await book.make(bo, 'changeReminders', { body: { areMailed: true } });
-    const { id } = await personOf(portal, 'bo');
-    const link = { token: portal.deps.secrets.reminderToken(id) };
-    await book.make(bo, 'reminderLink', { query: link });
-    await book.make(bo, 'stopReminders', { body: link });
     const q = 'Søndergade 12, 1. th, 5700 Svendborg';
     const { addresses } = await book.make(bo, 'searchAddresses', { query: { q } });
     await book.make(bo, 'findAddress', { params: { addressId: addresses[0]?.id ?? '' } });
@@ -161,6 +156,8 @@ describe('the examples in the description of the API', () => {
     const version = plan.draftVersion;
     await book.make(bo, 'changePlanDraft', { params, body: { version, op } });
     await book.make(bo, 'dropPlanDraft', { params });
+    await book.make(bo, 'groupRouteChange', { params });
+    await book.make(bo, 'groupRouteFrame', { params });
     await book.make(bo, 'defaultGroupCards', { params });
     await book.make(bo, 'changeGroupCards', {
       params,

@@ -56,6 +56,12 @@ const ADDRESS = {
 /** A call that would succeed for the owner of the ids, endpoint by endpoint. */
 const REACHES: Record<string, (ids: Ids) => Promise<ApiCall & { path: string }>> = {
   'GET /groups/{id}': async ({ cardGroupId }) => ({ path: `/groups/${cardGroupId}` }),
+  'GET /groups/{id}/gvss-request': async ({ cardGroupId }) => ({
+    path: `/groups/${cardGroupId}/gvss-request`,
+  }),
+  'GET /groups/{id}/route-change': async ({ cardGroupId }) => ({
+    path: `/groups/${cardGroupId}/route-change`,
+  }),
   'POST /groups/{id}/next-period': async ({ cardGroupId }) => ({
     path: `/groups/${cardGroupId}/next-period`,
     body: { wholeApproval: true },

@@ -1,5 +1,7 @@
-import { choose, press } from '../worlds/browser';
+import { seedOrders } from '#server/seed/seed-orders';
+import { choose, follow, pathOf, press } from '../worlds/browser';
 import { logIn } from '../worlds/browser-order';
+import { TODAY } from '../worlds/portal';
 import type { Tour } from './browser-tours';
 import { orderGvssFault } from '../worlds/gvss';
 
@@ -40,7 +42,41 @@ const route: Tour = async ({ page, portal, see }) => {
   await see('rute: rutevalget virker ikke');
 };
 
+/** Another route for the cards of a group, and everything that can come of it. */
+const groupRoute: Tour = async ({ page, portal, see }) => {
+  await seedOrders(portal.deps, portal.clock, TODAY);
+  await logIn(page, 'bo');
+  await page.goto('/overview');
+  await follow(page, /^Se perioder, betaling/);
+  await follow(page, 'Skift rute');
+  await see('skift rute: rutevalg');
+  const path = pathOf(page);
+  const chooseAt = async (area: string, button: string) => {
+    await page.goto((await page.locator('iframe').getAttribute('src')) ?? '');
+    await page.goto(`${page.url().replace(/\?.*/, '')}?omraade=${area}`);
+    await choose(page, 'Hele området');
+    await press(page, button);
+  };
+  await chooseAt('sjaelland', 'Vælg ruten');
+  await see('skift rute: andet selskab');
+  await page.goto(path);
+  await see('skift rute: ikke bekræftet');
+  await chooseAt('tog', 'Vælg ruten');
+  await see('skift rute: bekræft');
+  await follow(page, 'Bekræft');
+  await see('skift rute: bestilling');
+  await page.goto(path);
+  await see('skift rute: i gang');
+  await page.context().clearCookies();
+  await logIn(page, 'david');
+  await page.goto('/overview');
+  await follow(page, /^Se perioder, betaling/);
+  await page.goto(`${pathOf(page)}/route`);
+  await see('skift rute: lukket');
+};
+
 export const routeTours: Readonly<Record<string, Tour>> = {
   'an address of one’s own': address,
   'a route of one’s own': route,
+  'another route for a group': groupRoute,
 };

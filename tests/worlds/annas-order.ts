@@ -21,6 +21,7 @@ export const annasOrder: Flow = {
   ...{ state: 'InProcess', flowStatus: 'InProcess' },
   ...{ abortReason: 'None', obstacle: null, enterAddress: false, statedAddress: null },
   ...{ needsFerry: false, changedGroupId: null, changesRoute: false, canBeCancelled: true },
+  canChooseRoute: true,
   ...{ changeProblem: null, unfinished: null, hasWarningForXU: false, warningForXU: null },
   ...{ pupilPrice: null },
   ...{ scheme: UU, schemes: [UU] },

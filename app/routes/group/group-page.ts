@@ -26,6 +26,7 @@ export function groupPage(group: GroupDetail, { today }: { today: string }) {
     isEditable: group.isEditable,
     canBeUnpaused: group.canBeUnpaused,
     canChangeProgram: group.canChangeProgram,
+    canChangeRoute: group.canChangeRoute,
     deliveriesForChange: group.programsAvailableForChange.map(({ delivery }) => delivery.title),
     current: group.cards.filter(isRunning).map(periodView),
     coming: group.cards.filter((card) => !isRunning(card)).map(periodView),

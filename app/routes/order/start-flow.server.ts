@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { calls } from '#server/contract/calls';
 import { flowStart, type Flow, type FlowStart } from '#server/contract/order-flow';
 import type { OrderObstacle } from '#server/contract/overview';
+import { GROUP_CLOSED } from '#server/contract/refusals';
 import { ApiFailure } from '~/api/client.server';
 import { findCurrentFlow } from '~/api/order.server';
 import { changedPath } from '~/forms/owner';
@@ -45,7 +46,8 @@ async function start({ api, flash }: Page, wanted: FlowStart): Promise<Flow | Or
   if (isObstacle(code)) return { code, message: messages.join(' ') };
   if (code === 'order-not-open') throw redirect(changedPath(flowIdForm(wanted)));
   const key = `error.${code}`;
-  const isExplained = result.status === 409 || result.status === 422;
+  const isExplained =
+    result.status === 409 || result.status === 422 || GROUP_CLOSED.some((each) => each === code);
   if (!isExplained || !(key in danishTexts)) throw new ApiFailure(result.status, result.problem);
   flash({ type: 'error', key: key as TextKey });
   throw redirect(paths.overview);

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { get, post } from '../call';
 import { nextPeriodAnswer, nextPeriodChange } from '../next-period';
 import { GROUP_CLOSED } from '../refusals';
-import { groupDetail } from '../group';
+import { groupDetail, groupRouteChange } from '../group';
+import { gvssRequest } from '../gvss';
 import { routeMap } from '../route-map';
 import { byId } from '../shared';
 
@@ -32,6 +33,20 @@ export const groupCalls = {
     summary: 'Where the cards of one group are good: its route, to be drawn and to be read',
     params: byId,
     response: routeMap,
+    refusals: ['not-found'],
+  }),
+  groupRouteFrame: get('/groups/{id}/gvss-request', {
+    summary:
+      'Where another route is chosen for the group: the address of the frame, or null when there is none now',
+    params: byId,
+    response: gvssRequest,
+    refusals: ['not-found', 'group-unchangeable', ...GROUP_CLOSED],
+  }),
+  groupRouteChange: get('/groups/{id}/route-change', {
+    summary:
+      'How it stands with another route for the group: what was chosen, and the order that changes to it',
+    params: byId,
+    response: groupRouteChange,
     refusals: ['not-found'],
   }),
   nextPeriod: post('/groups/{id}/next-period', {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { post } from '../call';
 import { gvssAnswer, gvssResult } from '../gvss';
-import { OF_CHANGES } from '../refusals';
+import { GROUP_CLOSED, OF_CHANGES } from '../refusals';
 
 const signed = {
   params: z.object({ token: z.string().min(20).max(64) }),
@@ -15,7 +15,15 @@ export const gvssCalls = {
     ...signed,
     received: gvssResult,
     response: z.object({}),
-    refusals: [...OF_CHANGES, 'bad-signature', 'not-json', 'route-request-over'],
+    refusals: [
+      ...OF_CHANGES,
+      'bad-signature',
+      'not-json',
+      'route-request-over',
+      'account-blocked',
+      'group-unchangeable',
+      ...GROUP_CLOSED,
+    ],
   }),
   gvssAnswer: post('/gvss/answers/{token}', {
     summary:

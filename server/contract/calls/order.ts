@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { del, get, post, put } from '../call';
-import { OF_CHANGES } from '../refusals';
+import { GROUP_CLOSED, OF_CHANGES } from '../refusals';
 import { gvssRequest } from '../gvss';
 import { cardsAnswer, cardsChange } from '../order-cards';
 import {
@@ -38,6 +38,7 @@ export const orderCalls = {
       'scheme-unknown',
       'group-obsolete',
       'group-unchangeable',
+      ...GROUP_CLOSED,
     ],
   }),
   currentFlow: get('/order-flow/current', {

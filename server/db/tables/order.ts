@@ -47,7 +47,10 @@ export interface RouteTable {
 export interface RouteRequestTable {
   token_hash: string;
   beneficiary_id: string;
+  /** The order it is for; of a visit for a group, the one that it prepares. */
   flow_id: string;
+  /** The group whose route is to be changed; null for a visit from an order. */
+  source_group_id: string | null;
   approval_id: string;
   /** Where the person chooses; holds the token, hence encrypted. */
   frame_url_encrypted: string;

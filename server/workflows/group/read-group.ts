@@ -2,6 +2,7 @@ import { longDay } from '../../contract/written';
 import type { ApprovalRow } from '../../db/approvals';
 import type { CardWithApproval } from '../../db/cards';
 import { readHoldings, type GroupWithCard } from '../../db/holdings';
+import type { Queryable } from '../../db/connect';
 import { snapshotColumn, type GroupSnapshot } from '../../db/json-columns';
 import type { Deps, ServerTexts } from '../../deps';
 import { isShown } from '../../domain/card-status';
@@ -15,6 +16,9 @@ import { Refusal } from '../../refusal';
 import type { Reason } from '../order/read/obstacle';
 import { futureCard, movingCards, paidPrimaryOf } from '../order/read/read-order';
 import type { Caller } from '../session';
+
+/** Whose group it is, as far as its gates depend on it. */
+export type Holder = Pick<Caller, 'beneficiaryId' | 'accountState' | 'isSecondaryBlacklisted'>;
 
 /** What is stored about the person of a group. */
 export interface Holdings {
@@ -44,12 +48,12 @@ export interface ReadGroup extends GatedGroup {
   row: GroupWithCard;
 }
 
-type Holder = Pick<Caller, 'accountState' | 'isSecondaryBlacklisted'>;
+type Standing = Omit<Holder, 'beneficiaryId'>;
 
 /** Reads a group; asks the database nothing. */
 export function readGroup(
   deps: Pick<Deps, 'config'>,
-  caller: Holder,
+  caller: Standing,
   row: GroupWithCard,
   { approvals, cards }: Holdings,
   today: Day,
@@ -67,7 +71,7 @@ interface Held extends Pick<Holdings, 'cards'> {
 /** The gates of a group, for its page and for every call that changes it. */
 export function gatedGroup(
   { config }: Pick<Deps, 'config'>,
-  caller: Holder,
+  caller: Standing,
   { row, approval, cards: allCards }: Held,
   today: Day,
 ): GatedGroup {
@@ -112,11 +116,21 @@ export async function findReadGroup(
   caller: Caller,
   groupId: string,
 ): Promise<ReadGroup> {
+  return readGroupOf(deps, deps.connection.db, caller, groupId);
+}
+
+/** The same in a transaction, for its holder who need not be logged in. */
+export async function readGroupOf(
+  deps: Pick<Deps, 'clock' | 'config'>,
+  db: Queryable,
+  holder: Holder,
+  groupId: string,
+): Promise<ReadGroup> {
   const today = dayInCopenhagen(deps.clock.now());
-  const holdings = await readHoldings(deps.connection.db, caller.beneficiaryId, today);
+  const holdings = await readHoldings(db, holder.beneficiaryId, today);
   const row = holdings.groups.find(({ id }) => id === groupId);
   if (!row) throw new Refusal('not-found');
-  return readGroup(deps, caller, row, holdings, today);
+  return readGroup(deps, holder, row, holdings, today);
 }
 
 /** Why nothing of a group can be planned; null when it can. */
@@ -130,6 +144,14 @@ export function hindranceOf({
     code,
     vars: { day: longDay(approvedPeriod.to), reason: approval?.blocked_reason ?? '' },
   };
+}
+
+/** Why the route of a group can't be changed; null when it can. */
+export function reasonToKeepRoute(
+  group: Pick<GatedGroup, 'gates' | 'approval' | 'approvedPeriod'>,
+): Reason | null {
+  if (group.gates.canChangeRoute) return null;
+  return hindranceOf(group) ?? { code: 'group-unchangeable', vars: {} };
 }
 
 /** The sentence of what hinders planning, where it stands on a page. */

@@ -3,8 +3,7 @@ import { periodOf, type CardWithApproval } from '../../db/cards';
 import type { Queryable } from '../../db/connect';
 import type { Deps } from '../../deps';
 import { holdsDays } from '../../domain/card-status';
-import { dayInCopenhagen, laterDay, type Day, type Period } from '../../domain/day';
-import { firstFurtherDay } from '../../domain/lead-times';
+import { dayInCopenhagen, type Day, type Period } from '../../domain/day';
 import { EMPTY_DRAFT, rebase } from '../../domain/plan-edit';
 import { planLock } from '../../domain/plan-lock';
 import type { PlanChange, PlanDraft, PlanFacts } from '../../domain/plan-rows';
@@ -88,8 +87,7 @@ function contextOf(
 ): PlanContext | null {
   if (!approval || !route) return null;
   const others = heldAmong(cards.filter(({ group_id }) => group_id !== group.id));
-  const further = firstFurtherDay(program, today, group.rejsekort_from);
-  const context = planContext(
+  return planContext(
     {
       approval,
       route,
@@ -102,7 +100,6 @@ function contextOf(
     },
     today,
   );
-  return { ...context, opens: laterDay(further, approval.valid_from) };
 }
 
 /** Without an approval in force there are no days to plan. */

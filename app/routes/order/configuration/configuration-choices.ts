@@ -70,9 +70,15 @@ export function firstMissingRow({ missing, changedGroupId, changeProblem }: Flow
 }
 
 /** The title and first line by the kind of order. */
-export function configurationTexts({ flowType }: Flow): { title: TextKey; lead: TextKey } {
+export function configurationTexts({ flowType, changesRoute }: Flow): {
+  title: TextKey;
+  lead: TextKey;
+} {
   switch (flowType) {
     case 'Changing':
+      if (changesRoute) {
+        return { title: 'order.changing-route.title', lead: 'order.changing-route.lead' };
+      }
       return { title: 'order.changing.title', lead: 'order.changing.lead' };
     case 'Obligatory':
       return { title: 'order.obligatory.title', lead: 'order.obligatory.lead' };

@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react';
 import { calls } from '#server/contract/calls';
 import type { Route, Flow } from '#server/contract/order-flow';
-import { ButtonLink } from '~/components/form/button';
+import { Button, ButtonLink } from '~/components/form/button';
 import type { ReactNode } from 'react';
 import type { RadioOption } from '~/components/form/radio-group';
 import { RouteDetails } from '~/components/card/route-details';
@@ -13,21 +13,19 @@ import { useText, type Texts } from '~/lib/texts';
 import { ChoiceScreen } from './choice';
 import { choiceAction, idForm } from './choice.server';
 import { orderHandle, selectedRoute } from '~/routes/order/order-texts';
-import { orderLoader } from '~/routes/order/order-page.server';
-import { CompanyChange, RoutePicker } from './route-picker';
+import { orderLoader, type FormOwner } from '~/routes/order/order-page.server';
+import { RoutePicker, RouteQuestion } from '~/components/card/route-picker';
 import { redirect } from '@remix-run/node';
-import { z } from 'zod';
-import { readFields } from '~/lib/sent';
-import { frameCommand, type FrameCommand } from './route-picker-frame';
+import { commandIn } from '~/components/card/route-command';
+import { PortalForm } from '~/components/form/portal-form';
 import type { Page } from '~/session/page.server';
 
 export const handle = orderHandle('order.route.page-title');
 
 export const loader = orderLoader(async ({ flow, owner, api, url, flash }) => {
   const pending = followCommand({ url, flash }, flow);
-  // The cards of a group keep their route.
-  const canChoose = flow.changedGroupId === null;
-  const showsPicker = canChoose && (url.search === ROUTE_PICKER_QUERY || flow.routes.length === 0);
+  const showsPicker =
+    flow.canChooseRoute && (url.search === ROUTE_PICKER_QUERY || flow.routes.length === 0);
   return {
     flow,
     owner,
@@ -46,7 +44,7 @@ export default function ChosenRoute() {
   const chosen = selectedRoute(flow);
   const hasRoutes = flow.routes.length > 0;
   const hasChoice = flow.routes.length > 1;
-  const canChoose = flow.changedGroupId === null;
+  const canChoose = flow.canChooseRoute;
   return (
     <ChoiceScreen
       title="order.route.page-title"
@@ -139,20 +137,18 @@ const option = (route: Route, t: Texts): RadioOption => ({
     : undefined,
 });
 
-const query = z.object({ kommando: z.string().transform(frameCommand) });
-
 /**
- * Follows a command of the route picker that came back in the query. It is only a hint: what happened
- * is read from the order, and a command that does not fit it changes and claims nothing. Returns the
- * route of another company that waits for a yes, or null when the page is to be drawn as it is.
+ * Follows a command of the route picker: one that does not fit the order changes and claims nothing.
+ * Returns the route of another company that waits for a yes, or null when the page is to be drawn as
+ * it is.
  */
 function followCommand({ url, flash }: Pick<Page, 'url' | 'flash'>, flow: Flow): Route | null {
-  const { kommando: command } = readFields(url.searchParams, query);
-  if (command === undefined) return null;
   const { outcome, routeId } = flow.routeOutcome ?? {};
-  const isTrue = command === `goto_${outcome ?? 'cancel'}`;
-  if (!isTrue && command !== 'goto_cancel') throw redirect(paths.orderRoute);
-  switch (command satisfies FrameCommand) {
+  switch (commandIn(url, outcome ?? null)) {
+    case null:
+      return null;
+    case 'untrue':
+      throw redirect(paths.orderRoute);
     case 'goto_answer':
       flash({ type: 'success', key: 'route.saved' });
       break;
@@ -170,4 +166,27 @@ function followCommand({ url, flash }: Pick<Page, 'url' | 'flash'>, flow: Flow):
       break;
   }
   throw redirect(paths.orderConfiguration);
+}
+
+/** The route chosen last belongs to another company: the person confirms it, or goes back. */
+function CompanyChange({ route, hidden }: { route: Route; hidden: FormOwner }) {
+  const t = useText();
+  return (
+    <RouteQuestion
+      title={t('route.company.title')}
+      text={
+        <p>
+          {t('route.company.text', {
+            route: routeTitle(route.routeInfo, t),
+            company: route.pto.title,
+          })}
+        </p>
+      }
+      back={paths.orderRoute}
+    >
+      <PortalForm action={paths.orderRoute} hidden={{ ...hidden, routeId: route.id }}>
+        <Button>{t('route.company.confirm')}</Button>
+      </PortalForm>
+    </RouteQuestion>
+  );
 }

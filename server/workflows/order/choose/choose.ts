@@ -5,7 +5,13 @@ import type { Caller } from '../../session';
 import { pickChoices } from './pick-choices';
 import { changeOrder, type ChangeRef } from './change-flow';
 import { homeOf } from '../read/home-address';
-import { changesGroup, type Order, type StoredOrder } from '../read/read-order';
+import {
+  canChooseRoute,
+  changesGroup,
+  orderOf,
+  type Order,
+  type StoredOrder,
+} from '../read/read-order';
 
 /** What a person can choose in the configuration; each resets just what depends on it. */
 export type Choice =
@@ -19,8 +25,10 @@ export function choose(deps: Deps, caller: Caller, ref: ChangeRef, choice: Choic
   return changeOrder(deps, caller, ref, (stored) => {
     const { flow } = stored;
     if (Object.keys(choice).length > 0 && !homeOf(flow)) throw new Refusal('no-address');
-    // What a group was ordered for comes with it; only its delivery is chosen.
-    if (changesGroup(flow) && ('subsidyId' in choice || 'routeId' in choice)) {
+    // What a group was ordered for comes with it; only its delivery is chosen, or its new route.
+    const isFixed =
+      'routeId' in choice ? !canChooseRoute(orderOf(deps, stored)) : changesGroup(flow);
+    if (isFixed && ('subsidyId' in choice || 'routeId' in choice)) {
       throw new Refusal('choice-fixed');
     }
     if ('subsidyId' in choice) return chooseSubsidy(deps, stored, choice.subsidyId);

@@ -91,8 +91,11 @@ export function pickChoices(
   const isInTime = (it: Program) => isChange || earliestDay(contextFor(it)) !== null;
   const usual = byId(flow.newest_program_id);
   const preferred = [...(usual && !isChange ? [usual] : []), ...programs];
+  // Who changes the route keeps the delivery, where the company has it.
+  const kept = kindOfChange(flow) === 'route' ? programs.find(({ id }) => id === from?.id) : null;
   const program =
     byId(flow.program_id) ||
+    kept ||
     (isOpenChoice
       ? undefined
       : (preferred.find((it) => takesOver(it) && isInTime(it)) ?? preferred[0]));

@@ -33,7 +33,7 @@ import {
 import { addressIn, deliveryAddressOf, fromAddressOf, homeOf } from './home-address';
 import { laterChanges } from './later-changes';
 import { kindOfChange } from './kind-of-change';
-import { changesGroup, type Order } from './read-order';
+import { canChooseRoute, changesGroup, type Order } from './read-order';
 import { canCancelObligatory } from './obliged';
 import {
   contactsOf,
@@ -98,6 +98,7 @@ export function flowView(
     pupilPrice: pupilPrice(order),
     changedGroupId: flow.source_group_id,
     changesRoute: kind === 'route',
+    canChooseRoute: canChooseRoute(order),
     canBeCancelled: kind !== 'obligatory' || canCancelObligatory(deps, order),
     changeProblem: changeProblem(order),
     unfinished: unfinishedView(texts, order),

@@ -93,7 +93,7 @@ export function orderOf({ config }: Pick<Deps, 'config'>, stored: StoredOrder): 
   return {
     ...stored,
     approval,
-    routes: changesGroup(flow) && route ? [route] : known,
+    routes: changesGroup(flow) ? known.filter((each) => isOfChange(each, flow)) : known,
     route,
     programs,
     program,
@@ -106,6 +106,18 @@ export function orderOf({ config }: Pick<Deps, 'config'>, stored: StoredOrder): 
 /** True for an order that changes a group: approval, route and days come with it. */
 export const changesGroup = (flow: Pick<FlowRow, 'source_group_id'>): boolean =>
   flow.source_group_id !== null;
+
+/** A change of a group has the route it is for, and those that its person chose meanwhile. */
+const isOfChange = (route: RouteRow, flow: Pick<FlowRow, 'id' | 'route_id'>): boolean =>
+  route.id === flow.route_id || route.flow_id === flow.id;
+
+/**
+ * True when the person chooses the route: in a new order, and in a change of route that they began
+ * themselves. The cards of a group keep theirs otherwise.
+ */
+export const canChooseRoute = ({ flow, route }: Pick<Order, 'flow' | 'route'>): boolean =>
+  !changesGroup(flow) ||
+  (kindOfChange(flow) === 'route' && (route === null || route.flow_id === flow.id));
 
 const programOf = ([card]: readonly CardWithApproval[]): Program | null =>
   card ? getProgram(card.program_id) : null;

@@ -1,4 +1,4 @@
-import type { CompanyAnswer, PauseReason } from '../../../contract/enums';
+import type { CompanyAnswer } from '../../../contract/enums';
 import { sha256 } from '../../../crypto';
 import type { Tx } from '../../../db/connect';
 import type { FlowRow } from '../../../db/order-flows';
@@ -31,17 +31,20 @@ export async function takeCompanyAnswer(
     const request = await findRouteRequest(tx, tokenHash);
     if (request?.answer === answer) return { answer: undefined };
     if (request?.answer) throw new Refusal('company-has-answered');
-    if (flow.is_open === 0) throw new Refusal('order-not-open');
+    // A change of a group's route may wait to be opened by its person.
+    const isPrepared = flow.state === 'Precreated';
+    if (flow.is_open === 0 && !isPrepared) throw new Refusal('order-not-open');
     const reason =
-      flow.state === 'Paused' && flow.route_id === request?.route_id
-        ? reasonAfter(flow.pause_reason as PauseReason, answer)
+      flow.pause_reason !== null && flow.route_id === request?.route_id
+        ? reasonAfter(flow.pause_reason, answer)
         : null;
     if (reason === null) throw new Refusal('order-not-paused');
     if (!(await answerRouteRequest(tx, tokenHash, { answer, now }))) {
       throw new Refusal('stale-order');
     }
     await tell(deps, tx, flow, { answer, tokenHash, now });
-    return { answer: undefined, events: ['paused'], change: { pause_reason: reason } };
+    const events = isPrepared ? [] : (['paused'] as const);
+    return { answer: undefined, events, change: { pause_reason: reason } };
   });
 }
 

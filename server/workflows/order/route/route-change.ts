@@ -13,9 +13,9 @@ import { Refusal } from '../../../refusal';
 export async function prepareRouteChange(
   deps: Pick<Deps, 'clock'>,
   tx: Tx,
-  change: { beneficiaryId: string; groupId: string; routeId: string },
+  change: { beneficiaryId: string; groupId: string; routeId: string; flowId?: string },
 ): Promise<string> {
-  const { beneficiaryId, groupId, routeId } = change;
+  const { beneficiaryId, groupId, routeId, flowId = newId() } = change;
   const group = await findGroup(tx, { beneficiaryId, groupId });
   const approvals = await listApprovals(tx, beneficiaryId);
   const approval = approvals.find(({ id }) => id === group?.approval_id);
@@ -24,7 +24,7 @@ export async function prepareRouteChange(
   if (route?.approval_id !== approval.id) throw new Refusal('route-unknown');
   const preparedKey = `route:${groupId}:${routeId}`;
   await insertFlow(tx, {
-    id: newId(),
+    id: flowId,
     beneficiaryId,
     groupId: newId(),
     flowType: 'Changing',

@@ -19,7 +19,8 @@ import { Refusal } from '../../../refusal';
 import type { Caller } from '../../session';
 import { pickChoices } from '../choose/pick-choices';
 import { isUntouched } from '../choose/under-way';
-import { changesAnything, takeStep, reopenOrder, type FlowKey } from '../choose/change-flow';
+import { changesAnything, takeStep, reopenOrder } from '../choose/change-flow';
+import { pauseForCompany } from '../choose/unfinished';
 import {
   changesGroup,
   movingCards,
@@ -32,7 +33,9 @@ import {
 } from '../read/read-order';
 import { obstaclesOf, reasonNotToOrder } from '../read/obstacle';
 import { heldAmong } from '../read/other-cards';
+import { kindOfChange } from '../read/kind-of-change';
 import { routeOf } from '../read/route-of-group';
+import { readGroupOf, reasonToKeepRoute } from '../../group/read-group';
 import { inTransaction } from '../../../in-transaction';
 
 /** What `POST /api/order-flow` asks for; the first of these that is given counts. */
@@ -207,7 +210,7 @@ async function isReopened(deps: Deps, beneficiaryId: string, flowId: string): Pr
 async function begin(deps: Deps, tx: Tx, caller: Caller, wanted: WantedOrder): Promise<void> {
   const { beneficiaryId, obligatoryFlowId } = caller;
   const prepared = wanted.kind === 'prepared' ? wanted.flowId : obligatoryFlowId;
-  if (prepared !== null) return openPrepared(deps, tx, { beneficiaryId, flowId: prepared });
+  if (prepared !== null) return openPrepared(deps, tx, caller, prepared);
   const base = {
     id: newId(),
     beneficiaryId,
@@ -227,12 +230,21 @@ async function begin(deps: Deps, tx: Tx, caller: Caller, wanted: WantedOrder): P
   await insertFlow(tx, { ...base, flowType: 'Normal', schemeType });
 }
 
-/** Puts a prepared order under way; one that is over is refused. */
-async function openPrepared(deps: Deps, tx: Tx, key: FlowKey): Promise<void> {
-  const flow = await findFlow(tx, key);
+/**
+ * Puts a prepared order under way; one that is over is refused, and so is another route for a group
+ * that was closed meanwhile. One whose route a company works on waits from now on.
+ */
+async function openPrepared(deps: Deps, tx: Tx, caller: Caller, flowId: string): Promise<void> {
+  const flow = await findFlow(tx, { beneficiaryId: caller.beneficiaryId, flowId });
   if (!flow) throw new Refusal('not-found');
   if (flow.state !== 'Precreated') throw new Refusal('order-not-open');
-  await takeStep(deps, tx, flow, { events: ['opened'] });
+  if (kindOfChange(flow) === 'route' && flow.source_group_id !== null) {
+    const reason = reasonToKeepRoute(await readGroupOf(deps, tx, caller, flow.source_group_id));
+    if (reason) throw new Refusal(reason.code, [], reason.vars);
+  }
+  const opened = await takeStep(deps, tx, flow, { events: ['opened'] });
+  if (flow.pause_reason === null) return;
+  await pauseForCompany(deps, tx, opened, flow.pause_reason, flow.assigned_pto);
 }
 
 /** A group whose delivery can be changed, or why it can't. */

@@ -1,13 +1,10 @@
-import { Button, ButtonLink } from '~/components/form/button';
+import type { ReactNode } from 'react';
+import { ButtonLink } from '~/components/form/button';
 import { ButtonRow } from '~/components/form/button-row';
 import { Modal } from '~/components/frame/modal';
 import { Notice } from '~/components/frame/notice';
-import { PortalForm } from '~/components/form/portal-form';
-import type { Route } from '#server/contract/order-flow';
-import { paths } from '~/lib/paths';
 import { SERVER_FRAME_SIZE, sizedFrameUrl } from './route-picker-frame';
-import { routeTitle } from '~/lib/route-title';
-import { useText } from '~/lib/texts';
+import { useText, type TextKey } from '~/lib/texts';
 
 /**
  * What the picker may do in its frame: forms and scripts with its own cookies, and lead the whole page
@@ -22,7 +19,15 @@ const PICKER_MAY =
  * address it can't be used now, and the page says so. The first route is what the page is about, so
  * that the picker has no heading of its own then.
  */
-export function RoutePicker({ frameUrl, isFirst }: { frameUrl: string | null; isFirst: boolean }) {
+export function RoutePicker({
+  frameUrl,
+  isFirst,
+  lead = 'route.picker.lead',
+}: {
+  frameUrl: string | null;
+  isFirst: boolean;
+  lead?: TextKey;
+}) {
   const t = useText();
   if (frameUrl === null) {
     return (
@@ -34,7 +39,7 @@ export function RoutePicker({ frameUrl, isFirst }: { frameUrl: string | null; is
   return (
     <section>
       {isFirst ? null : <h2>{t('route.picker.title')}</h2>}
-      <p>{t('route.picker.lead')}</p>
+      <p>{t(lead)}</p>
       <p>
         <a href={frameUrl}>{t('route.picker.alone')}</a>
       </p>
@@ -51,36 +56,29 @@ export function RoutePicker({ frameUrl, isFirst }: { frameUrl: string | null; is
   );
 }
 
-/** The route chosen last belongs to another company: the person confirms it, or goes back. */
-export function CompanyChange({
-  route,
-  hidden,
+/** What came of a visit to the picker has to be confirmed, or left for another choice. */
+export function RouteQuestion({
+  title,
+  text,
+  back,
+  children,
 }: {
-  route: Route;
-  hidden: Record<string, string | number>;
+  title: string;
+  text: ReactNode;
+  /** Where «Gå til forrige trin» leads. */
+  back: string;
+  /** The button or link that confirms. */
+  children: ReactNode;
 }) {
   const t = useText();
   return (
-    <Modal
-      title={t('route.company.title')}
-      blocking
-      text={
-        <p>
-          {t('route.company.text', {
-            route: routeTitle(route.routeInfo, t),
-            company: route.pto.title,
-          })}
-        </p>
-      }
-    >
-      <PortalForm action={paths.orderRoute} hidden={{ ...hidden, routeId: route.id }}>
-        <ButtonRow>
-          <ButtonLink href={paths.orderRoute} variant="secondary">
-            {t('route.company.back')}
-          </ButtonLink>
-          <Button>{t('route.company.confirm')}</Button>
-        </ButtonRow>
-      </PortalForm>
+    <Modal title={title} blocking text={text}>
+      <ButtonRow>
+        <ButtonLink href={back} variant="secondary">
+          {t('route.company.back')}
+        </ButtonLink>
+        {children}
+      </ButtonRow>
     </Modal>
   );
 }
