@@ -5,7 +5,13 @@ import type { Amount } from '#server/contract/shared';
 import { formatKroner } from '#server/contract/written';
 
 /** Instants as Danes write them, in Copenhagen time; days and sums as everywhere else. */
-export { formatDateTime, formatDay, formatPeriod, formatShortDay } from '#server/contract/written';
+export {
+  formatDateTime,
+  formatDay,
+  formatKroner,
+  formatPeriod,
+  formatShortDay,
+} from '#server/contract/written';
 
 const inCopenhagen = { in: tz('Europe/Copenhagen'), locale: da };
 

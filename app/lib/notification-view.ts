@@ -7,7 +7,13 @@ export interface BannerView {
   ids: string[];
   title: string;
   /** A line each, with the way on; none leads to the page that it stands on. */
-  lines: { id: string; text: string; link: { href: string; label: TextKey } | null }[];
+  lines: {
+    id: string;
+    text: string;
+    link: { href: string; label: TextKey } | null;
+    /** The price to say yes to, where there is one. */
+    newPrice: number | null;
+  }[];
   /** How it is put away; null where only doing it does. */
   accept: 'notifications.accept' | 'notifications.hide' | null;
 }
@@ -60,10 +66,10 @@ const bannerOf = ({ notificationType, answer }: Notification): BannerView => ({
 });
 
 function lineOf(notification: Notification, page: string): BannerView['lines'][number] {
-  const { id, notificationText: text, leadsTo } = notification;
+  const { id, notificationText: text, leadsTo, newPrice } = notification;
   const href = targetOf(notification);
   const link = href === page ? null : { href, label: `notifications.answer.${leadsTo}` as const };
-  return { id, text, link };
+  return { id, text, link, newPrice };
 }
 
 function targetOf({ leadsTo, cardId, flowId, beneficiaryCardGroupId }: Notification): string {

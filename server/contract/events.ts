@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant } from './shared';
+import { day, id, instant, routeInfo } from './shared';
 
 /** Who tells us of something by itself. */
 export const eventSender = z.enum(['companies', 'gvss', 'rejsekort']);
@@ -19,11 +19,27 @@ const appCardRefunded = event('app-card-refunded', {
   refundOre: z.number().int().positive().max(10_000_000),
 });
 
+/** A route as GVSS has it now; the ordinary pass for 30 days in øre, null when the tariff has none. */
+const routeUpdated = event('route-updated', {
+  groupId: id,
+  /** The first day on which it is good so. */
+  from: day,
+  info: routeInfo,
+  ordinaryPriceOre: z.number().int().nonnegative().nullable(),
+});
+/** The holder has moved, or learns elsewhere, and the route does not lead there. */
+const routeIncompatible = event('route-incompatible', {
+  groupId: id,
+  what: z.enum(['address', 'school', 'both']),
+});
+
 /** `POST /api/events/{sender}/{event}`, from server to server. */
 export const outsideEvent = z.discriminatedUnion('kind', [
   internshipsListed,
   groupChanged,
   appCardRefunded,
+  routeUpdated,
+  routeIncompatible,
 ]);
 export type OutsideEvent = z.infer<typeof outsideEvent>;
 export type EventKind = OutsideEvent['kind'];
@@ -34,6 +50,8 @@ export const SENDER_OF: Record<EventKind, EventSender> = {
   'internships-listed': 'companies',
   'group-changed': 'companies',
   'app-card-refunded': 'companies',
+  'route-updated': 'gvss',
+  'route-incompatible': 'gvss',
 };
 
 export const outsideEventTaken = z.object({

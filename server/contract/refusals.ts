@@ -46,6 +46,7 @@ export const statusOfRefusal = {
   'group-unchangeable': 409,
   'choice-fixed': 409,
   'must-be-done': 409,
+  'price-changed': 409,
   'payment-in-progress': 409,
   'profile-locked': 409,
   'periods-taken': 409,

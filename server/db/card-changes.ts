@@ -127,3 +127,16 @@ export async function setSnapshot(tx: Tx, groupId: string, snapshot: string): Pr
     .where('id', '=', groupId)
     .execute();
 }
+
+/** A group is good for another route from now on. */
+export async function setRoute(
+  tx: Tx,
+  groupId: string,
+  { routeId, snapshot }: { routeId: string; snapshot: string },
+): Promise<void> {
+  await tx
+    .updateTable('card_group')
+    .set((e) => ({ route_id: routeId, snapshot, version: e('version', '+', 1) }))
+    .where('id', '=', groupId)
+    .execute();
+}

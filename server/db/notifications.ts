@@ -123,7 +123,7 @@ export const listOpenNotifications = (ranks: readonly (readonly NotificationType
 export const findNotifications = (db: Queryable, beneficiaryId: string, ids: readonly string[]) =>
   db
     .selectFrom('notification')
-    .select(['id', 'type', 'approved_at'])
+    .select(['id', 'type', 'approved_at', 'card_id', 'facts'])
     .where('beneficiary_id', '=', beneficiaryId)
     .where('id', 'in', ids)
     .execute();

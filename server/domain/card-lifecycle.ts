@@ -13,6 +13,8 @@ export const CARD_EVENTS = [
   'paymentWindowOpened',
   /** A standing agreement is to be charged now. */
   'chargeDue',
+  /** The same, at a price so far above the agreed one that its holder is asked first. */
+  'consentDue',
   'chargeFailed',
   /** Paid or reserved. */
   'paid',
@@ -50,6 +52,7 @@ export type CardEffect =
   | 'orderProduction'
   | 'orderSeasonPass'
   | 'notifyReadyForPayment'
+  | 'notifyNewPrice'
   | 'notifyChargeFailed'
   | 'notifyPaymentWindowClosed'
   | 'notifyIssued';
@@ -85,8 +88,14 @@ const table: TransitionTable<CardStatus, CardEvent, CardEffect> = {
     paymentWindowOpened: go('ReepaySinglePaymentRegistered', 'notifyReadyForPayment'),
     ...replannable,
     chargeDue: go('Ordered', 'chargeAgreement'),
+    consentDue: go('ReepaySinglePaymentRegistered', 'notifyNewPrice'),
   },
-  ReepaySinglePaymentRegistered: { ...awaitingPayment, ...replannable },
+  ReepaySinglePaymentRegistered: {
+    ...awaitingPayment,
+    ...replannable,
+    // Its holder has said yes to the new price.
+    chargeDue: go('Ordered', 'chargeAgreement'),
+  },
   DataReceived: { ...awaitingPayment, ...replannable },
   InvoiceSent: { ...awaitingPayment, ...replannable },
   Paid: awaitingIssue,

@@ -17,6 +17,8 @@ export interface ScheduledCard {
   paymentKind: PaymentKind;
   /** A charge was begun and its outcome is not known: only the provider moves the card on. */
   isChargeStarted?: boolean;
+  /** Its price is so far above the agreed one that nothing is charged before its holder says yes. */
+  needsConsent?: boolean;
   /** Rejsekort only: the plastic itself has to be made for this period. */
   isFirstCardOfRkCard?: boolean;
 }
@@ -44,7 +46,8 @@ export function isReadyForPayment(card: ScheduledCard, program: Program, today: 
   const isUnpaid = !isSettled(card, program) && !card.isChargeStarted;
   const isPayable =
     card.status === 'FaultyPayment' ||
-    (card.paymentKind === 'SinglePayment' && cardMachine.can(card.status, 'paymentWindowClosed'));
+    ((card.paymentKind === 'SinglePayment' || card.needsConsent === true) &&
+      cardMachine.can(card.status, 'paymentWindowClosed'));
   return isUnpaid && isPayable && isDayIn(today, paymentWindow(card.period, program));
 }
 
@@ -161,7 +164,8 @@ function unpaidEvents(card: ScheduledCard, program: Program): ScheduledEvent[] {
   const closing: ScheduledEvent = { event: 'paymentWindowClosed', on: addDays(window.to, 1) };
   if (card.status !== 'Ordered') return [closing];
   if (card.paymentKind === 'Regular' || card.paymentKind === 'Shared') {
-    return [{ event: 'chargeDue', on: window.from }, closing];
+    const event = card.needsConsent ? 'consentDue' : 'chargeDue';
+    return [{ event, on: window.from }, closing];
   }
   return program.paymentProvider === 'ReePay'
     ? [{ event: 'paymentWindowOpened', on: window.from }, closing]

@@ -96,6 +96,8 @@ export async function createSandbox({ config, clock, logger }: SandboxDeps): Pro
       secret: config.gvss.secret,
       publicOrigin: config.gvss.frameOrigin,
       portalBase: api && `${api}/gvss`,
+      push: pushAs('gvss'),
+      groups,
     }),
   );
   app.route(

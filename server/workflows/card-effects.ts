@@ -3,6 +3,7 @@ import { freeCardDays, setCardOperation } from '../db/card-changes';
 import type { DueCard } from '../db/due-cards';
 import type { Tx } from '../db/connect';
 import type { NotificationFacts } from '../db/json-columns';
+import { settleAbout } from '../db/notifications';
 import { enqueue } from '../db/outbox';
 import { findSavedMethod } from '../db/saved-methods';
 import type { Deps } from '../deps';
@@ -33,6 +34,7 @@ export const cardEffects: Record<CardEffect, Handler> = {
     enqueue(tx, 'follow-season-pass', { cardId }, { now }),
   notifyReadyForPayment: (deps, tx, card) =>
     tellToPay(deps, tx, card, { type: 'CardIsReadyForReepaySinglePayment', event: 'window' }),
+  notifyNewPrice: tellNewPrice,
   notifyChargeFailed: tellChargeFailed,
   notifyPaymentWindowClosed: tellWindowClosed,
   // An app shows its card by itself.
@@ -52,6 +54,12 @@ async function chargeAgreement(deps: Deps, tx: Tx, card: DueCard, now: Date): Pr
     now,
   });
   await setCardOperation(tx, card.id, id);
+  await settleAbout(tx, {
+    beneficiaryId: card.beneficiary_id,
+    types: ['TooLargePriceDiff'],
+    about: { cardId: card.id },
+    now,
+  });
 }
 
 /** Tells the holder of a card that is to be paid, and until when. */
@@ -90,5 +98,18 @@ async function tellWindowClosed(deps: Deps, tx: Tx, card: DueCard): Promise<void
     about: { cardId: card.id, groupId: card.group_id },
     facts: { period, day: paymentWindow(period, getProgram(card.program_id)).to },
     event: 'closed',
+  });
+}
+
+/** Asks the holder to say yes to a price that is far above what was agreed; until then nothing is charged. */
+async function tellNewPrice(deps: Deps, tx: Tx, card: DueCard): Promise<void> {
+  const period = periodOf(card);
+  await tell(deps, tx, {
+    type: 'TooLargePriceDiff',
+    beneficiaryId: card.beneficiary_id,
+    about: { cardId: card.id, groupId: card.group_id },
+    facts: { period, newPrice: card.price_ore, oldPrice: card.agreed_price_ore ?? card.price_ore },
+    event: `${card.price_ore} ${card.version}`,
+    payBy: paymentWindow(period, getProgram(card.program_id)).to,
   });
 }

@@ -1,8 +1,7 @@
 import type { KnownApproval } from '../db/approvals';
 import { listCardsWithApproval, periodOf, type CardWithApproval } from '../db/cards';
 import type { Tx } from '../db/connect';
-import { addressColumn, institutionColumn, type NotificationFacts } from '../db/json-columns';
-import { findOperation } from '../db/payments';
+import { addressColumn, institutionColumn } from '../db/json-columns';
 import type { Deps } from '../deps';
 import { cardMachine } from '../domain/card-lifecycle';
 import { isShown } from '../domain/card-status';
@@ -16,6 +15,7 @@ import {
 import type { VusApproval } from '../outbound/vus/port';
 import { isByAge } from './approval-by-age';
 import { applyCardEvents } from './card-events';
+import { moneyOf } from './money-of-cards';
 import { tell, type Told } from './notifications/raise';
 import { cutCard, isTooLateToCut } from './plan/cut-card';
 import { readPlan } from './plan/read-plan';
@@ -210,18 +210,4 @@ async function tellLoss(
     about: { groupId, approvalId },
     event: deps.clock.now().toISOString(),
   });
-}
-
-/** What was taken or reserved for these cards, in øre, and on which payment card. */
-async function moneyOf(tx: Tx, cards: readonly CardWithApproval[]) {
-  const money: Pick<NotificationFacts, 'refund' | 'reserved' | 'method'> = {};
-  for (const { operation_id: operationId, price_ore: price } of cards) {
-    const operation = operationId === null ? undefined : await findOperation(tx, operationId);
-    if (!operation) continue;
-    if (operation.state === 'settled') money.refund = (money.refund ?? 0) + price;
-    else if (operation.state === 'authorized') money.reserved = (money.reserved ?? 0) + price;
-    else continue;
-    money.method = { brand: operation.brand, maskedNumber: operation.masked_number };
-  }
-  return money;
 }

@@ -1,5 +1,6 @@
 import type { BannerGroup, BannerView } from '~/lib/notification-view';
 import { paths } from '~/lib/paths';
+import { formatKroner } from '~/lib/format';
 import { useText } from '~/lib/texts';
 import { PortalForm } from '~/components/form/portal-form';
 
@@ -67,10 +68,15 @@ function Banner({
   return (
     <article className="told-banner">
       <Heading className="told-title">{title}</Heading>
-      {lines.map(({ id, text, link }) => (
+      {lines.map(({ id, text, link, newPrice }) => (
         <div key={id}>
           <p>{text}</p>
-          {link ? <a href={link.href}>{t(link.label)}</a> : null}
+          {link ? <a href={link.href}>{t(link.label)}</a> : null}{' '}
+          {newPrice === null ? null : (
+            <AcceptForm ids={[id]} back={back} isConsent>
+              {t('notifications.consent', { price: formatKroner(newPrice) })}
+            </AcceptForm>
+          )}
         </div>
       ))}{' '}
       {accept ? (
@@ -86,14 +92,20 @@ function Banner({
 function AcceptForm({
   ids,
   back,
+  isConsent = false,
   children,
 }: {
   ids: readonly string[];
   back: string;
+  /** Whether something is paid for it. */
+  isConsent?: boolean;
   children: React.ReactNode;
 }) {
   return (
-    <PortalForm action={paths.notifications} hidden={{ ids: ids.join(' '), back }}>
+    <PortalForm
+      action={paths.notifications}
+      hidden={{ ids: ids.join(' '), back, ...(isConsent ? { answer: 'yes' } : {}) }}
+    >
       <button type="submit">{children}</button>
     </PortalForm>
   );

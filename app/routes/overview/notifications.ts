@@ -1,9 +1,10 @@
 import { redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { calls } from '#server/contract/calls';
-import { must } from '~/api/client.server';
+import { must, type ApiClient } from '~/api/client.server';
 import { ownPath, paths } from '~/lib/paths';
 import { readFields } from '~/lib/sent';
+import type { Flash } from '~/session/flash.server';
 import { guardedAction, guardedLoader } from '~/session/page.server';
 
 /** Nothing to see here: somebody came by the address, or back from a login. */
@@ -12,15 +13,31 @@ export const loader = guardedLoader(() => redirect(paths.overview));
 const sent = z.object({
   ids: z.string().transform((ids) => ids.split(' ')),
   back: z.string(),
+  answer: z.literal('yes'),
 });
+
+/** Says yes to a new price; when it is yet another by now, the page tells it. */
+async function consent(api: ApiClient, id: string): Promise<Flash> {
+  const said = await api.call(calls.acceptNotification, { params: { id } });
+  if (!said.ok && said.problem.code === 'price-changed') {
+    return { type: 'error', key: 'error.price-changed' };
+  }
+  must(said);
+  return { type: 'success', key: 'notifications.consented' };
+}
 
 /** Puts away what has been read, and shows the page it stood on again. */
 export const action = guardedAction(
   async ({ api, form, flash }) => {
-    const { ids = [], back } = readFields(form, sent);
+    const { ids = [], back, answer } = readFields(form, sent);
+    const to = ownPath(back, paths.overview);
+    if (answer) {
+      flash(await consent(api, ids[0] ?? ''));
+      return redirect(to, 303);
+    }
     must(await api.call(calls.acceptNotifications, { body: { notificationIds: ids } }));
     flash({ type: 'success', key: 'notifications.accepted' });
-    return redirect(ownPath(back, paths.overview), 303);
+    return redirect(to, 303);
   },
   { shownBy: () => paths.overview },
 );

@@ -17,10 +17,11 @@ export const notificationCalls = {
     response: z.array(notification),
   }),
   acceptNotification: post('/notifications/{id}/approval', {
-    summary: 'Settles a notification that is read or put away; a second time succeeds, too',
+    summary:
+      'Settles a notification that is read or put away, or says yes to the price that it tells; a second time succeeds, too',
     params: byId,
     response: notificationAccepted,
-    refusals: ['not-found', 'must-be-done', 'shadow-read-only'],
+    refusals: ['not-found', 'must-be-done', 'price-changed', 'shadow-read-only'],
   }),
   acceptNotifications: post('/notifications/approvals', {
     summary: 'Settles several notifications, and says of each what came of it',

@@ -8,33 +8,44 @@ import { oneOf } from '../shared/faults';
 import type { Html } from '../shared/page';
 import { faultForm, panel, postButton, rows, time } from '../shared/page-parts';
 import type { Deliveries } from './deliver';
+import { routeRows, withRoutePages, type RouteChanges } from './groups';
+import type { KnownGroup } from '../shared/groups';
 import { awaitsCompany, GVSS_FAULTS, type Visit, type Visits } from './model';
 
 const PATH = '/sandbox/gvss/control';
 
 /** Mounted at `/control`. */
-export function createGvssControl(visits: Visits, deliveries: Deliveries): Hono {
+export function createGvssControl(
+  visits: Visits,
+  deliveries: Deliveries,
+  changes: RouteChanges,
+): Hono {
   const { app, show } = createFaultPage({
     path: PATH,
     title: 'Styr rutevalget',
     system: 'GVSS',
     schema: z.object({ fault: oneOf(GVSS_FAULTS) }),
     save: (order) => visits.faults.set(order),
-    content: (refused) => controlContent(visits, refused),
+    content: async (refused) => controlContent(visits, await changes.groups(), refused),
   });
-  return app.post('/answers', async (c) => {
+  return withRoutePages(app, changes).post('/answers', async (c) => {
     const refused = await takeAnswer(c, visits, deliveries);
     return refused ? show(c, refused) : toSaved(c, PATH);
   });
 }
 
-const controlContent = (visits: Visits, refused: Refused | undefined): Html =>
+const controlContent = (
+  visits: Visits,
+  groups: readonly KnownGroup[],
+  refused: Refused | undefined,
+): Html =>
   html`${panel(
     'fejl',
     'Bestil fejl',
     faultForm(`${PATH}/faults`, visits.faults.get(), GVSS_FAULTS, refused),
   )}
   ${panel('venter', 'Ruter, der venter på et selskab', waitingRows(visits, `${PATH}/answers`))}
+  ${panel('ruter', 'Ruter, der er bestilt kort til', routeRows(groups))}
   ${panel('besoeg', 'Seneste rutevalg', rows(visits.latest().map(visitRow)))}`;
 
 const journeyOf = ({ from, to }: Visit) => `${from?.city ?? 'Skjult'} – ${to?.city ?? 'ukendt'}`;

@@ -5,6 +5,8 @@
 import { Hono, type Context } from 'hono';
 import type { Clock } from '../../clock';
 import { sandboxPage, type FieldError } from '../shared/page';
+import type { FindGroups } from '../shared/groups';
+import type { Push } from '../shared/push';
 import type { SandboxStore } from '../shared/store';
 import { readChoice, type Chosen } from './choice';
 import { createGvssControl } from './control';
@@ -21,6 +23,8 @@ export interface GvssSandboxOptions extends DeliveryOptions {
   clock: Clock;
   /** Where browsers reach this stand-in. */
   publicOrigin: string;
+  push: Push;
+  groups: FindGroups;
 }
 
 /** Mounted at `/sandbox/gvss`. */
@@ -64,7 +68,7 @@ export function createGvssSandbox(options: GvssSandboxOptions): Hono {
         end(c, visit, typed as Record<string, string>, deliveries),
       );
     })
-    .route('/control', createGvssControl(visits, deliveries));
+    .route('/control', createGvssControl(visits, deliveries, options));
 }
 
 async function end(

@@ -19,12 +19,13 @@ let app: Hono;
 beforeEach(() => {
   store = new SandboxStore(':memory:');
   const basics = { store, clock };
+  const none = { push: () => Promise.resolve(null), groups: () => Promise.resolve([]) };
   app = new Hono()
     .route('/', createReepaySandbox({ ...basics, publicOrigin, privateKey: token }).app)
     .route('/', createNetaxeptSandbox({ ...basics, merchantId: '1', token }).app)
     .route('/sandbox/vus', createVusSandbox({ ...basics, token }))
     .route('/sandbox/rejsekort', createRejsekortSandbox({ ...basics, token }))
-    .route('/sandbox/gvss', createGvssSandbox({ ...basics, secret: token, publicOrigin }))
+    .route('/sandbox/gvss', createGvssSandbox({ ...basics, ...none, secret: token, publicOrigin }))
     .route('/sandbox/addresses', createAddressSandbox({ store, token }))
     .route('/sandbox/mail', createMailSandbox({ store }));
 });

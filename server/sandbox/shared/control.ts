@@ -48,15 +48,15 @@ export function createFaultPage<Order>(page: {
   system: string;
   schema: z.ZodType<Order>;
   save: (order: Order) => void;
-  content: (refused: Refused | undefined) => Html;
+  content: (refused: Refused | undefined) => Html | Promise<Html>;
 }) {
   const { path, title, system, schema, save, content } = page;
-  const show = (c: Context, refused?: Refused) =>
+  const show = async (c: Context, refused?: Refused) =>
     sandboxPage(c, {
       title,
       system,
       errors: refused?.errors,
-      content: html`${content(refused)} ${toAllSandboxes()}`,
+      content: html`${await content(refused)} ${toAllSandboxes()}`,
     });
   const refuse = (c: Context) => (refused: Refused) => show(c, refused);
   const app = new Hono()

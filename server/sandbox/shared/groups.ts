@@ -11,6 +11,8 @@ export interface KnownGroup {
   programId: string;
   snapshot: GroupSnapshot;
   isListed: boolean;
+  /** The ordinary pass of its route for 30 days; null when that is not known. */
+  ordinaryPriceOre: number | null;
   cards: { id: string; from: string; to: string; status: CardStatus }[];
 }
 
@@ -25,7 +27,9 @@ export async function knownGroups({ db }: Connection): Promise<KnownGroup[]> {
   const groups = await db
     .selectFrom('card_group')
     .innerJoin('beneficiary', 'beneficiary.id', 'card_group.beneficiary_id')
+    .leftJoin('route', 'route.id', 'card_group.route_id')
     .select(['card_group.id', 'card_group.program_id', 'card_group.snapshot'])
+    .select('route.ordinary_price_ore')
     .select(['beneficiary.username', 'beneficiary.first_name', 'beneficiary.last_name'])
     .select('beneficiary.secondary_blacklisted_at')
     .where('card_group.is_obsolete', '=', 0)
@@ -47,6 +51,7 @@ export async function knownGroups({ db }: Connection): Promise<KnownGroup[]> {
     name: `${group.first_name} ${group.last_name}`,
     programId: group.program_id,
     snapshot: snapshotColumn.read(group.snapshot),
+    ordinaryPriceOre: group.ordinary_price_ore,
     isListed: group.secondary_blacklisted_at !== null,
     cards: cards
       .filter((card) => card.group_id === group.id && isShown(card.status))

@@ -14,10 +14,11 @@ import { inTransaction } from '../../in-transaction';
 import { Refusal } from '../../refusal';
 import { companyEvents } from './company-events';
 import type { EventHandler, EventSubject } from './event-handler';
+import { gvssEvents } from './gvss-events';
 
 type Handlers = { [Kind in EventKind]: EventHandler<Kind> };
 
-const handlers: Handlers = { ...companyEvents };
+const handlers: Handlers = { ...companyEvents, ...gvssEvents };
 
 /**
  * Takes what another system tells: once for each event, whatever how often and in what order they come.

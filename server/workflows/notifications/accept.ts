@@ -4,6 +4,7 @@ import type { Deps } from '../../deps';
 import { inTransaction } from '../../in-transaction';
 import { Refusal } from '../../refusal';
 import type { Caller } from '../session';
+import { consentToPrice } from './consent';
 import { NOTIFICATION_KINDS } from './types';
 
 type Results = NotificationsAccepted['results'];
@@ -25,7 +26,9 @@ export async function acceptNotifications(
   });
 }
 
-/** The same for one: refuses what is not there, and what has to be done instead. */
+/**
+ * The same for one, a consent included: refuses what is not there, and what has to be done instead.
+ */
 export async function acceptNotification(
   deps: Deps,
   caller: Caller,
@@ -34,6 +37,7 @@ export async function acceptNotification(
   const [{ result } = { result: 'not-found' as const }] = await acceptNotifications(deps, caller, [
     id,
   ]);
+  if (result === 'answer-alone') return consentToPrice(deps, caller, id);
   if (result === 'accepted' || result === 'already') return result;
   throw new Refusal(result === 'not-found' ? 'not-found' : 'must-be-done');
 }
@@ -42,8 +46,9 @@ function resultOf(
   row: { type: NotificationType; approved_at: string | null } | undefined,
 ): Results[number]['result'] {
   if (!row) return 'not-found';
-  if (row.approved_at !== null) return 'already';
   const { answer } = NOTIFICATION_KINDS[row.type];
+  // Of a consent that is settled it counts whether it still says the price.
+  if (row.approved_at !== null && answer !== 'consent') return 'already';
   if (answer === 'must') return 'must-be-done';
   return answer === 'consent' ? 'answer-alone' : 'accepted';
 }

@@ -2,7 +2,7 @@ import type { Notification } from '../../contract/notifications';
 import { factsColumn } from '../../db/json-columns';
 import { listOpenNotifications, NOTIFICATIONS_A_PAGE } from '../../db/notifications';
 import type { Deps } from '../../deps';
-import { titledOf } from '../display';
+import { kronerOf, titledOf } from '../display';
 import type { Caller } from '../session';
 import { notificationText } from './text';
 import { NOTIFICATION_KINDS, typesAnsweredBy } from './types';
@@ -22,7 +22,7 @@ export async function notificationsOf(
   return rows.map((row) => {
     const { title, text } = notificationText(texts, row);
     const { group, answer, leadsTo } = NOTIFICATION_KINDS[row.type];
-    const { pto } = factsColumn.read(row.facts);
+    const { pto, newPrice } = factsColumn.read(row.facts);
     return {
       id: row.id,
       notificationType: { value: row.type, title },
@@ -37,6 +37,7 @@ export async function notificationsOf(
       answer,
       leadsTo,
       payBy: row.pay_by,
+      newPrice: answer === 'consent' && newPrice !== undefined ? kronerOf(newPrice) : null,
     };
   });
 }

@@ -74,6 +74,7 @@ export const newRow = (period: Period, price: Priced) => ({
   card_price_ore: price.cardPriceOre,
   rebate_ore: price.rebateOre,
   price_ore: price.beneficiaryPriceOre,
+  agreed_price_ore: null,
   paid_at: null,
   operation_id: null,
   is_first_of_rejsekort: 0,

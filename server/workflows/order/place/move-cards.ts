@@ -82,6 +82,7 @@ function changeOf(
     card_price_ore: price.cardPriceOre,
     rebate_ore: price.rebateOre,
     price_ore: price.beneficiaryPriceOre,
+    agreed_price_ore: price.beneficiaryPriceOre === card.price_ore ? card.agreed_price_ore : null,
     is_first_of_rejsekort,
     next_change_on: nextChangeOn(scheduledCard(moved, card.payment_mode), program),
   };

@@ -1,0 +1,202 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Notification } from '#server/contract/notifications';
+import type { Overview } from '#server/contract/overview';
+import { ApiSession, problemOf } from '../worlds/api-session';
+import { chargesOf, personOf, signedIn } from '../worlds/order-world';
+import { pressAt, sendEvent } from '../worlds/outside-events';
+import { portalPerTest } from '../worlds/portal-per-test';
+import { readable } from '../worlds/readable';
+
+/** Bo is a student with an agreement: his next card is charged some days before it begins. */
+describe('an event of GVSS', () => {
+  const portal = portalPerTest({ runsJobs: false, seedsOrders: true });
+  let bo: ApiSession;
+  let groupId: string;
+  beforeEach(async () => {
+    bo = await ApiSession.signIn(portal, 'bo');
+    groupId = (await bo.read<Overview>('/cards/overview')).groups[0]?.id ?? '';
+  });
+
+  const list = () => bo.read<Notification[]>('/notifications');
+  const told = async () =>
+    (await list()).map(({ notificationType, notificationText }) =>
+      readable(`${notificationType.title}. ${notificationText}`),
+    );
+  const press = (fields: Record<string, string>) =>
+    pressAt(portal, `/sandbox/gvss/control/groups/${groupId}`, fields);
+  const setPrice = (price: number) => press({ action: 'price', price: String(price) });
+  const cards = async () => {
+    const { id } = await personOf(portal, 'bo');
+    return portal.deps.connection.db
+      .selectFrom('card')
+      .select(['id', 'from_day', 'to_day', 'status', 'price_ore', 'agreed_price_ore'])
+      .where('beneficiary_id', '=', id)
+      .where('from_day', '>', '2026-03-02')
+      .orderBy('from_day')
+      .execute();
+  };
+  /** The days until the next card is charged, and on to the last day to pay for it. */
+  const dayBefore = async (days: number) =>
+    new Date(Date.parse((await cards())[0]?.from_day ?? '') - days * 86_400_000)
+      .toISOString()
+      .slice(0, 10);
+  const goBefore = async (days: number) => {
+    await portal.goTo(await dayBefore(days));
+    bo = await ApiSession.signIn(portal, 'bo');
+  };
+
+  it.each([
+    [
+      'start-zone',
+      'Din rute har fået ny startzone. Den begynder i zone 02 (før 01). Du kan rejse i de samme zoner som før.',
+    ],
+    ['add-zone', 'Du kan rejse i flere zoner. Fra 3. marts 2026 gælder kortet også i zone 56.'],
+    [
+      'remove-zone',
+      'Dit kort dækker færre zoner. Fra 3. marts 2026 gælder det ikke i zone 02. Du kan stadig rejse til zone 08. Skift rute, hvis den ikke passer.',
+    ],
+  ])('about its zones (%s) is told, and shown with the cards', async (action, text) => {
+    await press({ action });
+    expect(await told()).toEqual([text]);
+    const { groups } = await bo.read<Overview>('/cards/overview');
+    const zones = groups[0]?.route.zones;
+    expect(zones).toHaveLength(action === 'start-zone' ? 8 : action === 'add-zone' ? 9 : 7);
+    // What the register says at the next login does not undo it.
+    bo = await ApiSession.signIn(portal, 'bo');
+    expect((await bo.read<Overview>('/cards/overview')).groups[0]?.route.zones).toEqual(zones);
+  });
+
+  it('about fewer zones takes the place of what it told of more', async () => {
+    await press({ action: 'add-zone' });
+    await press({ action: 'remove-zone' });
+    expect(await told()).toEqual([expect.stringMatching(/^Dit kort dækker færre zoner/)]);
+  });
+
+  it('that comes late or twice changes nothing', async () => {
+    const { groups } = await bo.read<Overview>('/cards/overview');
+    const snapshot = await portal.deps.connection.db
+      .selectFrom('card_group')
+      .select('snapshot')
+      .where('id', '=', groupId)
+      .executeTakeFirstOrThrow();
+    const { route } = JSON.parse(snapshot.snapshot) as { route: { zones: string[] } };
+    const event = (zones: string[], at: string) =>
+      ({
+        ...{ kind: 'route-updated', groupId, from: '2026-03-03', ordinaryPriceOre: 124_000 },
+        ...{ info: { ...route, zones }, at },
+      }) as never;
+    const by = (name: string) => ({ sender: 'gvss', event: name }) as const;
+    const [newer, older] = ['2026-03-02T08:00:00Z', '2026-03-02T07:59:59.999Z'];
+    const zones = [...route.zones, '99'];
+    expect(await sendEvent(portal, by('2'), event(zones, newer))).toEqual([200, 'taken']);
+    expect(await sendEvent(portal, by('2'), event(zones, newer))).toEqual([200, 'known']);
+    expect(await sendEvent(portal, by('1'), event(['01'], older))).toEqual([200, 'late']);
+    expect(await told()).toHaveLength(1);
+    expect(groups).toHaveLength(1);
+  });
+
+  it('about the price of a student says what thirty days cost now, and changes what is unpaid', async () => {
+    const before = await cards();
+    await setPrice(3000);
+    expect(await told()).toEqual([
+      'Din rute er blevet dyrere. Et almindeligt kort koster over 2.487,00 kr. for 30 dage, og du betaler halvdelen af det, der er over. Fra 3. marts 2026 koster 30 dage 919,50 kr. (før 663,00 kr.). Betalte perioder ændres ikke.',
+    ]);
+    expect((await cards()).map(({ price_ore }) => price_ore)).toEqual(before.map(() => 91_950));
+    await setPrice(3200);
+    expect(await told()).toEqual([
+      expect.stringMatching(/^Ny pris på dine kort\. .*1\.019,50 kr\./),
+    ]);
+    await setPrice(1000);
+    expect(await told()).toEqual([expect.stringMatching(/^Din rute er blevet billigere\. /)]);
+    expect((await cards()).map(({ price_ore }) => price_ore)).toEqual(before.map(() => 66_300));
+  });
+
+  it('that makes a card far dearer has its holder asked before anything is charged', async () => {
+    const charges = (await chargesOf(portal, 'bo')).length;
+    await setPrice(3000);
+    await goBefore(6);
+    const [first] = (await list()).filter(({ answer }) => answer === 'consent');
+    expect(readable(first?.notificationText ?? '')).toMatch(
+      /koster nu 919,50 kr\. og ikke 663,00 kr\. som aftalt\. Vi trækker intet, før du siger ja\. Svar senest/,
+    );
+    expect(first?.newPrice).toBe(919.5);
+    expect(await chargesOf(portal, 'bo')).toHaveLength(charges);
+
+    // Dearer still: the first question is no longer the question.
+    await setPrice(3200);
+    const accept = (id = '') => bo.call('POST', `/notifications/${id}/approval`);
+    const refused = await accept(first?.id);
+    expect([refused.status, problemOf(refused).code]).toEqual([409, 'price-changed']);
+    expect(problemOf(refused).messages).toEqual(['Prisen er ændret igen. Læs den nye meddelelse.']);
+    const [second, ...others] = (await list()).filter(({ answer }) => answer === 'consent');
+    expect(others).toEqual([]);
+
+    const answers = await Promise.all([accept(second?.id), accept(second?.id)]);
+    expect(answers.map(({ json }) => (json as { result: string }).result).sort()).toEqual([
+      'accepted',
+      'already',
+    ]);
+    await portal.runJobs();
+    expect((await chargesOf(portal, 'bo'))[0]).toMatchObject({ amount: 101_950 });
+    expect(await chargesOf(portal, 'bo')).toHaveLength(charges + 1);
+    expect((await list()).filter(({ answer }) => answer === 'consent')).toEqual([]);
+    expect((await cards())[0]).toMatchObject({ status: 'Paid', agreed_price_ore: null });
+  });
+
+  it('that makes it cheap again charges it without asking', async () => {
+    const charges = (await chargesOf(portal, 'bo')).length;
+    await setPrice(3000);
+    await goBefore(6);
+    expect((await list()).some(({ answer }) => answer === 'consent')).toBe(true);
+    await setPrice(1000);
+    await portal.runJobs();
+    expect((await list()).some(({ answer }) => answer === 'consent')).toBe(false);
+    expect((await chargesOf(portal, 'bo'))[0]).toMatchObject({ amount: 66_300 });
+    expect(await chargesOf(portal, 'bo')).toHaveLength(charges + 1);
+  });
+
+  it('is answered on the overview, where a price that is out of date is refused', async () => {
+    await setPrice(3000);
+    await goBefore(6);
+    const browser = await signedIn(portal, 'bo');
+    await browser.open('/overview');
+    expect(browser.page?.document.textContent).toContain('Sig ja til en ny pris');
+    const stale = browser.prepare(/^Ja, betal/);
+    await setPrice(3200);
+    await browser.send(stale);
+    expect(browser.page?.document.textContent).toContain('Prisen er ændret igen.');
+    await browser.submit(/^Ja, betal 1\.019,50/);
+    expect(browser.page?.document.textContent).toContain('Du har sagt ja til den nye pris');
+    expect((await cards())[0]?.agreed_price_ore).toBeNull();
+  });
+
+  it('that nobody answers in time cancels the card, and settles the question', async () => {
+    await setPrice(3000);
+    await goBefore(6);
+    await goBefore(0);
+    expect((await cards())[0]?.status).toBe('Cancelled');
+    const types = (await list()).map(({ notificationType }) => notificationType.value);
+    expect(types).toContain('CardCancelledDueToReepayExpiredSinglePaymentWindow');
+    expect(types).not.toContain('TooLargePriceDiff');
+  });
+
+  it('that its route does not fit cancels the cards that are not made, and returns the money', async () => {
+    await goBefore(3);
+    await press({ action: 'incompatible', what: 'school' });
+    const [notification, ...others] = (await list()).filter(
+      ({ notificationType }) =>
+        notificationType.value === 'CardCancelledDueToRoutesIncompatibility',
+    );
+    expect(others).toEqual([]);
+    expect(notification?.notificationLevel).toBe('Blocked');
+    expect(readable(notification?.notificationText ?? '')).toMatch(
+      /^Dit uddannelsessted er ændret\. Vi har annulleret .+ (frigivet|10 bankdage)\. Dit kort til og med .+ gælder stadig\. Bestil kort med en ny rute\.$/,
+    );
+    expect((await cards()).map(({ status }) => status)).toEqual(['Cancelled', 'Cancelled']);
+    await portal.runJobs();
+    expect((await chargesOf(portal, 'bo')).map(({ state }) => state)).toContain('cancelled');
+    // Told again, it has nothing left to cancel.
+    await press({ action: 'incompatible', what: 'school' });
+    expect(await list()).toHaveLength(1);
+  });
+});
