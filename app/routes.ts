@@ -42,6 +42,7 @@ export default [
   route('profile/address', 'routes/profile/address.tsx'),
   route('profile/delete', 'routes/profile/delete.tsx'),
   route('deleted', 'routes/profile/deleted.tsx'),
+  route('reminders/stop', 'routes/profile/stop-reminders.tsx'),
 
   route('order', 'routes/order/order.ts'),
   route('order/address', 'routes/order/address.tsx'),

@@ -35,6 +35,7 @@ export class Secrets {
   private readonly csrfKey: Buffer;
   private readonly lookupKey: Buffer;
   private readonly encryptionKey: Buffer;
+  private readonly reminderKey: Buffer;
 
   constructor(secret: string) {
     const derive = (purpose: string) =>
@@ -42,6 +43,7 @@ export class Secrets {
     this.csrfKey = derive('csrf');
     this.lookupKey = derive('lookup');
     this.encryptionKey = derive('encryption');
+    this.reminderKey = derive('reminders');
   }
 
   /** A token bound to `subject`; salted, so that compressing a page never reveals it. */
@@ -60,6 +62,18 @@ export class Secrets {
 
   private csrfMac(salt: string, subject: string): string {
     return createHmac('sha256', this.csrfKey).update(`${salt}.${subject}`).digest('base64url');
+  }
+
+  /** What a mail's link to stop reminders proves itself by: it names a person and is good for nothing else. */
+  reminderToken(personId: string): string {
+    const mac = createHmac('sha256', this.reminderKey).update(personId).digest('base64url');
+    return `${personId}.${mac}`;
+  }
+
+  /** Whose reminders such a token stops; null for one that is not ours. */
+  personOfReminderToken(token: string): string | null {
+    const personId = token.slice(0, Math.max(token.lastIndexOf('.'), 0));
+    return isSameText(token, this.reminderToken(personId)) ? personId : null;
   }
 
   /** Same input, same output: finds a person by CPR without storing it readable. */

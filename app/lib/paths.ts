@@ -26,6 +26,7 @@ export const paths = {
   profileAddress: '/profile/address',
   profileDelete: '/profile/delete',
   profileDeleted: '/deleted',
+  stopReminders: '/reminders/stop',
   help: '/help',
   contact: '/contact',
   privacy: '/privacy',

@@ -20,6 +20,7 @@ const anonymous = new Set<string>([
   paths.privacy,
   paths.cookies,
   paths.profileDeleted,
+  paths.stopReminders,
   '/sandbox/components',
 ]);
 const dataProblemPages = new Set<string>([paths.noDataConnection, paths.problematicAddress]);

@@ -3,6 +3,11 @@ import { deleteProfile, findDeletionObstacle } from '../workflows/delete-profile
 import { changeMarketingConsent } from '../workflows/marketing-consent';
 import { contactsOf } from '../workflows/order/read/order-progress';
 import { changeContacts, changeDeliveryAddress, findDeliveryAddress } from '../workflows/profile';
+import {
+  areRemindersMailed,
+  changeReminders,
+  stopRemindersByLink,
+} from '../workflows/stop-reminders';
 import { calls } from '../contract/calls';
 import { clearSessionCookie } from './cookies';
 import { serve, type Endpoint } from './endpoint';
@@ -29,6 +34,17 @@ export const profileEndpoints: Endpoint[] = [
   serve(calls.changeMarketingConsent, 'beneficiary', async ({ deps, caller, body }) => {
     await changeMarketingConsent(deps, caller, body.allowMarketingContact);
     return body;
+  }),
+  serve(calls.changeReminders, 'beneficiary', async ({ deps, caller, body }) => {
+    await changeReminders(deps, caller, body.areMailed);
+    return body;
+  }),
+  serve(calls.reminderLink, 'public', async ({ deps, query }) => ({
+    areMailed: await areRemindersMailed(deps, query.token),
+  })),
+  serve(calls.stopReminders, 'public', async ({ deps, body }) => {
+    await stopRemindersByLink(deps, body.token);
+    return { areMailed: false };
   }),
   serve(
     calls.deletionOption,

@@ -20,6 +20,8 @@ export const profile = z.object({
   subsidiesInUse: z.array(subsidy),
   /** The consent given with an order or on the profile. */
   allowMarketingContact: z.boolean(),
+  /** Whether mails remind the person; messages do in any case. */
+  remindersAreMailed: z.boolean(),
 });
 export type Profile = z.infer<typeof profile>;
 

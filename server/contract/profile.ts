@@ -21,6 +21,12 @@ export const typedContacts = z.object({
 /** `PUT /api/marketing-consent`. */
 export const marketingConsent = z.object({ allowMarketingContact: z.boolean() });
 
+/** `PUT /api/reminders`: whether reminders are mailed. */
+export const reminders = z.object({ areMailed: z.boolean() });
+
+/** What the link of a mail names its person by. */
+export const reminderToken = z.object({ token: z.string().min(1).max(200) });
+
 export const countryItem = z.object({
   country,
   countryName: z.string(),

@@ -7,7 +7,7 @@ export const findBeneficiaryByUsername = preparedFirst((db, username: string) =>
   db.selectFrom('beneficiary').selectAll().where('username', '=', username),
 );
 
-const findBeneficiary = preparedFirst((db, id: string) =>
+export const findBeneficiary = preparedFirst((db, id: string) =>
   db.selectFrom('beneficiary').selectAll().where('id', '=', id),
 );
 
@@ -34,6 +34,7 @@ export async function updateBeneficiary(
     | 'rejsekort_customer_id'
     | 'rejsekort_consent_at'
     | 'rejsebillet_banner_dismissed_on'
+    | 'reminders_stopped_at'
   >,
 ): Promise<void> {
   await db.updateTable('beneficiary').set(change).where('id', '=', id).execute();

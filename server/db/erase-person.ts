@@ -91,6 +91,7 @@ const nobody = (id: string) => ({
   rejsekort_customer_id: null,
   rejsekort_consent_at: null,
   rejsebillet_banner_dismissed_on: null,
+  reminders_stopped_at: null,
 });
 
 /** Mail that waits to be sent about orders that are gone now. */

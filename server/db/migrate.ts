@@ -24,6 +24,7 @@ import * as waitingOrders from './migrations/0021-waiting-orders';
 import * as receiptCards from './migrations/0022-receipt-cards';
 import * as groupVisits from './migrations/0024-group-visits';
 import * as outsideEvents from './migrations/0025-outside-events';
+import * as reminders from './migrations/0026-reminders';
 
 /** Forward only; a landed migration is never edited. */
 const migrations: Record<string, Migration> = {
@@ -51,6 +52,7 @@ const migrations: Record<string, Migration> = {
   '0022-receipt-cards': receiptCards,
   '0024-group-visits': groupVisits,
   '0025-outside-events': outsideEvents,
+  '0026-reminders': reminders,
 };
 
 /**

@@ -36,5 +36,6 @@ export async function profileOf(deps: Deps, caller: Caller): Promise<Profile> {
       ({ hasOrderedCards, validPeriod }) => hasOrderedCards && validPeriod.to >= today,
     ),
     allowMarketingContact: person.marketing_consent === 1,
+    remindersAreMailed: person.reminders_stopped_at === null,
   };
 }

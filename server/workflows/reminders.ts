@@ -21,6 +21,7 @@ import { inTransaction } from '../in-transaction';
 import { tellToPay } from './card-effects';
 import { scheduledCard } from './card-schedule';
 import { sendMessage } from './messages';
+import { mailBody } from './notifications/mail-body';
 
 const BATCH = 200;
 /** No payment window is longer. */
@@ -113,17 +114,17 @@ export async function sendReminder(
   { beneficiaryId, about, vars, day }: JobPayloads['send-reminder'],
   finish: (tx: Tx) => Promise<void>,
 ): Promise<void> {
-  const { texts, config, connection, mail } = deps;
+  const { texts, connection, mail } = deps;
   const person = await getBeneficiary(connection.db, beneficiaryId);
   const subject = texts.t(`reminder.${about}.subject`, vars);
   const text = texts.t(`reminder.${about}.text`, vars);
-  if (person.contact_email !== null) {
-    const url = `${config.publicOrigin}/overview`;
+  if (person.contact_email !== null && person.reminders_stopped_at === null) {
+    const named = { id: beneficiaryId, firstName: person.first_name };
     await mail.send({
       id: `reminder-${beneficiaryId}-${day}`,
       to: person.contact_email,
       subject,
-      text: texts.t('mail.notification.text', { name: person.first_name, text, url }),
+      ...mailBody(deps, named, text, { isReminder: true }),
     });
   }
   await inTransaction(deps, async (tx) => {

@@ -143,6 +143,11 @@ describe('the examples in the description of the API', () => {
     await book.make(bo, 'changeContactInfo', { body: CONTACTS });
     await book.make(bo, 'changeDeliveryAddress', { body: ADDRESS });
     await book.make(bo, 'changeMarketingConsent', { body: { allowMarketingContact: true } });
+    await book.make(bo, 'changeReminders', { body: { areMailed: true } });
+    const { id } = await personOf(portal, 'bo');
+    const link = { token: portal.deps.secrets.reminderToken(id) };
+    await book.make(bo, 'reminderLink', { query: link });
+    await book.make(bo, 'stopReminders', { body: link });
     const q = 'Søndergade 12, 1. th, 5700 Svendborg';
     const { addresses } = await book.make(bo, 'searchAddresses', { query: { q } });
     await book.make(bo, 'findAddress', { params: { addressId: addresses[0]?.id ?? '' } });

@@ -13,6 +13,8 @@ const profile: Tour = async ({ page, see }) => {
   await page.goto('/profile/address');
   await see('profil: leveringsadresse');
   await page.context().clearCookies();
+  await page.goto('/reminders/stop?n=ukendt');
+  await see('stop påmindelser: ukendt link');
   await logIn(page, 'mads');
   await page.goto('/approvals');
   await page.locator('summary', { hasText: 'Skriv din adresse' }).click();

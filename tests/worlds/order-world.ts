@@ -119,6 +119,7 @@ export async function mailsTo({ origin }: TestPortal, address: string | null) {
     copies: number;
     text: string;
     html: string | null;
+    stopUrl: string | null;
   }[];
   return mails
     .filter(({ to }) => address !== null && to.includes(address))

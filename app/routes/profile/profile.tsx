@@ -28,11 +28,22 @@ export const handle: PageHandle = { i18n: ['profile'], title: 'profile.title', s
 
 export const loader = guardedLoader(async ({ api }) => ({ profile: await api.get(calls.profile) }));
 
-const consent = z.object({ marketing: z.enum(['yes', 'no']) });
+const answer = z.enum(['yes', 'no']);
+const answers = z.object({ marketing: answer, reminders: answer });
 
-/** Says yes or no to news and offers; the button names the answer, so a second press repeats it. */
+/**
+ * Says yes or no to news and offers, or to reminders; the button names the answer, so a second press
+ * repeats it.
+ */
 export const action = guardedAction(async ({ form, api, flash }) => {
-  const { marketing } = readFields(form, consent);
+  const { marketing, reminders } = readFields(form, answers);
+  if (reminders) {
+    const areMailed = reminders === 'yes';
+    must(await api.call(calls.changeReminders, { body: { areMailed } }));
+    const key = areMailed ? 'profile.reminders.resumed' : 'profile.reminders.stopped';
+    flash({ type: 'success', key });
+    return redirect(paths.profile, 303);
+  }
   if (!marketing) return refuseForm([UNKNOWN_BUTTON]);
   const isGiven = marketing === 'yes';
   must(await api.call(calls.changeMarketingConsent, { body: { allowMarketingContact: isGiven } }));
@@ -44,7 +55,8 @@ export const action = guardedAction(async ({ form, api, flash }) => {
 export default function ProfilePage() {
   const t = useText();
   const { profile } = useLoaderData<typeof loader>();
-  const { photoId, contactInfo, deliveryAddress, allowMarketingContact } = profile;
+  const { photoId, contactInfo, deliveryAddress, allowMarketingContact, remindersAreMailed } =
+    profile;
   return (
     <>
       <h1>{t('profile.title')}</h1>
@@ -90,6 +102,15 @@ export default function ProfilePage() {
       <section>
         <h2>{t('profile.subsidies')}</h2>
         <SubsidiesInUse subsidies={profile.subsidiesInUse} />
+      </section>
+      <section>
+        <h2>{t('profile.reminders')}</h2>
+        <p>{t(remindersAreMailed ? 'profile.reminders.on' : 'profile.reminders.off')}</p>
+        <PortalForm>
+          <Button name="reminders" value={remindersAreMailed ? 'no' : 'yes'} variant="secondary">
+            {t(remindersAreMailed ? 'profile.reminders.stop' : 'profile.reminders.resume')}
+          </Button>
+        </PortalForm>
       </section>
       <section>
         <h2>{t('profile.marketing')}</h2>

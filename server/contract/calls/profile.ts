@@ -1,8 +1,15 @@
 import { z } from 'zod';
 import { addressHits, addressId, foundAddress } from '../addresses';
-import { del, get, put } from '../call';
+import { del, get, post, put } from '../call';
 import { educationType } from '../enums';
-import { contactInfo, typedContacts, typedAddress, marketingConsent } from '../profile';
+import {
+  contactInfo,
+  typedContacts,
+  typedAddress,
+  marketingConsent,
+  reminders,
+  reminderToken,
+} from '../profile';
 import { deletionObstacle, profile } from '../profile-view';
 import { address } from '../shared';
 
@@ -53,6 +60,24 @@ export const profileCalls = {
     body: marketingConsent,
     response: marketingConsent,
     refusals: ['shadow-read-only'],
+  }),
+  changeReminders: put('/reminders', {
+    summary: 'Stops the mails that remind, or sends them again; a blocked account can too',
+    body: reminders,
+    response: reminders,
+    refusals: ['shadow-read-only'],
+  }),
+  reminderLink: get('/reminders/link', {
+    summary: 'Whether reminders are mailed to whom the link of a mail names; 404 for no such link',
+    query: reminderToken,
+    response: reminders,
+    refusals: ['not-found'],
+  }),
+  stopReminders: post('/reminders/stop', {
+    summary: 'Stops the mails that remind whom the link of a mail names, without a login',
+    body: reminderToken,
+    response: reminders,
+    refusals: ['not-found'],
   }),
   profile: get('/profile', {
     summary: 'What the portal knows of the person; a protected address is masked',

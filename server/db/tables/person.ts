@@ -32,6 +32,8 @@ export interface BeneficiaryTable {
   rejsebillet_banner_dismissed_on: string | null;
   /** Since when the company makes no internship cards for the person; null while it does. */
   secondary_blacklisted_at: Generated<string | null>;
+  /** Since when the person gets no mail that reminds; null for one who does. */
+  reminders_stopped_at: Generated<string | null>;
   created_at: string;
   version: Generated<number>;
 }

@@ -6,6 +6,8 @@ export interface Mail {
   text: string;
   /** The same with a layout, for programs that show it. */
   html?: string;
+  /** Where one press stops mails of this kind (RFC 8058). */
+  stopUrl?: string;
 }
 
 /** Sends one mail or throws; the outbox tries again. */

@@ -26,7 +26,13 @@ export class SmtpMail implements MailPort {
       subject: mail.subject,
       text: mail.text,
       ...(mail.html && { html: mail.html }),
+      ...(mail.stopUrl && { headers: stopHeaders(mail.stopUrl) }),
       messageId: `<${mail.id}@ungdomskort>`,
     });
   }
 }
+
+const stopHeaders = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});

@@ -11,6 +11,8 @@ export interface KeptMail {
   text: string;
   /** Its part with a layout; null for a mail of text alone. */
   html: string | null;
+  /** Where one press stops mails of its kind; null for one that can't be stopped. */
+  stopUrl: string | null;
   /** ISO text; of the first copy. */
   receivedAt: string;
   /** How many times it arrived; above 1 means that a sender tried again after it had succeeded. */

@@ -100,6 +100,7 @@ function mailPage(c: Context, mail: KeptMail) {
           <dd>${time(mail.receivedAt)}</dd>
           <dt>Antal kopier</dt>
           <dd>${String(mail.copies)}</dd>
+          ${stopFact(mail)}
         </dl>
       </div>
       ${mail.html === null ? '' : partTabs(mail, showsText)}
@@ -114,6 +115,13 @@ function mailPage(c: Context, mail: KeptMail) {
       }
       <p><a class="target" href="${PATH}">Alle mails</a></p>`,
   });
+}
+
+/** What a mail program offers beside a mail that can be stopped. */
+function stopFact({ stopUrl }: KeptMail): Html {
+  if (stopUrl === null) return html``;
+  return html`<dt>Afmeld (List-Unsubscribe)</dt>
+    <dd><a class="target" href="${stopUrl}">Stop påmindelser</a></dd>`;
 }
 
 /** The two parts of a mail as links to this page. */

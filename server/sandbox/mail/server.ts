@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import PostalMime from 'postal-mime';
+import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import type { Clock } from '../../clock';
 import type { SandboxStore } from '../shared/store';
@@ -41,6 +41,7 @@ export async function startMailServer({
       subject: mail.subject ?? '',
       text: mail.text?.trimEnd() ?? '',
       html: mail.html ?? null,
+      stopUrl: stopUrlOf(mail),
       receivedAt: clock.now().toISOString(),
     });
   }
@@ -73,4 +74,11 @@ function temporaryFailure(): Error {
   return Object.assign(new Error('Refused by order of the control page'), {
     responseCode: TEMPORARY_FAILURE,
   });
+}
+
+/** The address of `List-Unsubscribe`, where one press is enough (RFC 8058). */
+function stopUrlOf({ headers }: Email): string | null {
+  const valueOf = (name: string) => headers.find(({ key }) => key === name)?.value;
+  const isOnePress = valueOf('list-unsubscribe-post') === 'List-Unsubscribe=One-Click';
+  return isOnePress ? (/<(.+)>/.exec(valueOf('list-unsubscribe') ?? '')?.[1] ?? null) : null;
 }
