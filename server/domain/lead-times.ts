@@ -23,6 +23,12 @@ export function firstOrderDay(program: Program, today: Day, rejsekortFrom: Day |
   return earlierDay(withNewCard, laterDay(earliestStart(program, today, false), rejsekortFrom));
 }
 
+/** The first day a further period of a group can begin: what begins earlier is sent for issue already. */
+export const firstFurtherDay = (program: Program, today: Day, rejsekortFrom: Day | null): Day =>
+  program.delivery === 'Rejsekort'
+    ? firstOrderDay(program, today, rejsekortFrom)
+    : earliestStart(program, today, false);
+
 /** The first day that any card ordered today can begin. */
 export const firstDayOnSale = (programs: readonly Program[], today: Day): Day =>
   programs.map((program) => earliestStart(program, today, true)).reduce(earlierDay);

@@ -220,6 +220,44 @@ describe('the plan of a group', () => {
     ]);
   });
 
+  it('saves nothing at 00:01 that was shown at 23:59, once it would be charged at once', async () => {
+    await GroupPlan.ofAnna(portal);
+    portal.clock.set(new Date('2026-03-25T22:59:00Z'));
+    const plan = await GroupPlan.of(portal, 'anna');
+    const april = { from: '2026-04-02', to: '2026-05-05' };
+    const answer = await plan.read();
+    await plan.edit({ kind: 'remove', id: idOf(answer, '2026-05-02') });
+    await plan.edit({ kind: 'move', id: idOf(answer, '2026-04-02'), period: april });
+    const { cardGroup, plan: shown } = await plan.read();
+    expect(shown.totals.chargedToday).toBe(0);
+    const before = await stored();
+    portal.clock.set(new Date('2026-03-25T23:01:00Z'));
+    const { draftVersion, promise } = shown;
+    const cards = cardGroup.cardExes.map(({ card }) => card);
+    expect(problemOf(await plan.save({ cards, draftVersion, promise })).code).toBe('stale-plan');
+    expect(await stored()).toEqual(before);
+    const { plan: now } = await plan.read();
+    expect(now).toMatchObject({ changeCount: 2, dropped: [], totals: { chargedToday: 473.96 } });
+    expect(answerOf(await plan.save({ promise: now.promise })).isSuccess).toBe(true);
+  });
+
+  it('takes the 73 periods of six years', async () => {
+    const plan = await GroupPlan.ofAnna(portal);
+    await portal.deps.connection.db
+      .updateTable('approval')
+      .set({ valid_to: '2032-03-02' })
+      .execute();
+    const options = { ...ACCEPT_ALL, orderCardsForTheWholeApproval: true };
+    expect(answerOf(await plan.save({ cards: [], options })).isSuccess).toBe(true);
+    const { cardGroup } = await plan.read();
+    expect(cardGroup.cardExes).toHaveLength(73);
+    expect(cardGroup.cardExes.at(-1)?.card.period.to).toBe('2032-03-02');
+    const cards = cardGroup.cardExes.map(({ card }) => card);
+    expect(answerOf(await plan.save({ cards })).isSuccess).toBe(true);
+    const ids = cards.map(({ id }) => id);
+    expect((await plan.edit({ kind: 'include', ids, add: [] })).status).toBe(200);
+  });
+
   it('offers the periods that can begin on a day', async () => {
     const plan = await GroupPlan.ofAnna(portal);
     await plan.edit({ kind: 'remove', id: idOf(await plan.read(), '2026-05-02') });

@@ -71,7 +71,7 @@ export function describePlan(
     },
     plan: {
       draftVersion: plan.draftVersion,
-      promise: promiseOf(rows, cardExes, warnings),
+      promise: promiseOf(rows, cardExes, [warnings, totals.chargedToday]),
       changeCount: draft.changes.length,
       canUndo: draft.undo.length > 0,
       closed: plan.closed && hindranceText(texts, plan.closed),
@@ -130,11 +130,11 @@ function describeRow(
   };
 }
 
-/** Changes with everything that somebody agrees to by saving: days, what keeps them, prices, warnings. */
+/** Changes with everything that somebody agrees to by saving: days, what keeps them, prices, warnings, and what is taken at once. */
 function promiseOf(
   rows: readonly PlanRow[],
   cards: readonly PlanCard[],
-  warnings: PeriodWarnings,
+  asked: readonly [PeriodWarnings, chargedToday: number],
 ): string {
   const shown = rows.map(({ period, saved, lock }, index) => [
     period,
@@ -142,7 +142,7 @@ function promiseOf(
     lock,
     cards[index]?.displayPrice.beneficiaryPrice.value,
   ]);
-  return sha256(JSON.stringify([shown, warnings])).slice(0, 16);
+  return sha256(JSON.stringify([shown, ...asked])).slice(0, 16);
 }
 
 function droppedText({ texts }: Deps, plan: StoredPlan, { id, was, now }: PlanChange): string {

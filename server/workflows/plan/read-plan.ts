@@ -3,7 +3,8 @@ import { periodOf, type CardWithApproval } from '../../db/cards';
 import type { Queryable } from '../../db/connect';
 import type { Deps } from '../../deps';
 import { holdsDays } from '../../domain/card-status';
-import { dayInCopenhagen, type Day, type Period } from '../../domain/day';
+import { dayInCopenhagen, laterDay, type Day, type Period } from '../../domain/day';
+import { firstFurtherDay } from '../../domain/lead-times';
 import { EMPTY_DRAFT, rebase } from '../../domain/plan-edit';
 import { planLock } from '../../domain/plan-lock';
 import type { PlanChange, PlanDraft, PlanFacts } from '../../domain/plan-rows';
@@ -87,7 +88,8 @@ function contextOf(
 ): PlanContext | null {
   if (!approval || !route) return null;
   const others = heldAmong(cards.filter(({ group_id }) => group_id !== group.id));
-  return planContext(
+  const further = firstFurtherDay(program, today, group.rejsekort_from);
+  const context = planContext(
     {
       approval,
       route,
@@ -100,6 +102,7 @@ function contextOf(
     },
     today,
   );
+  return { ...context, opens: laterDay(further, approval.valid_from) };
 }
 
 /** Without an approval in force there are no days to plan. */
