@@ -36,6 +36,7 @@ const OF_PERSON = [
   'plan_draft',
   'notification',
   'message',
+  'reminder',
   'route_request',
   'saved_method',
   'rejsekort_card',

@@ -148,7 +148,7 @@ export const findNotificationToMail = (db: Queryable, id: string) =>
     .innerJoin('beneficiary', 'beneficiary.id', 'notification.beneficiary_id')
     .select(['notification.type', 'notification.variant', 'notification.facts'])
     .select(['notification.pay_by', 'beneficiary.first_name', 'beneficiary.contact_email'])
-    .select(['notification.beneficiary_id', 'beneficiary.reminders_stopped_at'])
+    .select(['notification.beneficiary_id'])
     .where('notification.id', '=', id)
     .where('notification.approved_at', 'is', null)
     .executeTakeFirst();

@@ -7,13 +7,8 @@ export interface JobPayloads {
   'send-receipt-mail': { flowId: string };
   'send-company-answer-mail': { tokenHash: string };
   'send-notification-mail': { notificationId: string };
-  'send-reminder': {
-    beneficiaryId: string;
-    about: 'next-period' | 'order-waits';
-    vars: Record<string, string>;
-    /** On which it is sent: one a day. */
-    day: string;
-  };
+  /** One a day. */
+  'send-reminder': { beneficiaryId: string; day: string };
   'capture-payment': { operationId: string };
   'close-payment-window': { operationId: string };
   'return-money': { operationId: string };

@@ -1,6 +1,10 @@
-import type { Day } from '../domain/day';
+import type { Insertable } from 'kysely';
+import type { NotificationType } from '../contract/notifications';
+import type { Day, Period } from '../domain/day';
+import { PAYMENT_UNDER_WAY } from '../domain/profile-deletion';
 import { groupTermColumns } from './cards';
 import type { Queryable } from './connect';
+import type { ReminderTable } from './tables/person';
 
 /** Where a pass through cards by the day of their next change goes on. */
 export interface CardMark {
@@ -31,31 +35,46 @@ export const listUnpaidCards = (
     .execute();
 
 /**
- * Whose cards of a program end on a day with nothing after them, while the approval goes on until
- * `approvedUntil` at least and nothing was ordered since `orderedBefore`.
+ * Groups of a program whose cards end in a period with nothing after them, while the approval goes on
+ * for `minDays` at least and nothing was ordered since `orderedBefore`: of all, or of one person.
  */
 export const listEndingGroups = (
   db: Queryable,
   {
     programId,
-    lastDay,
-    approvedUntil,
+    lastDays,
     orderedBefore,
-  }: { programId: string; lastDay: Day; approvedUntil: Day; orderedBefore: Date },
+    beneficiaryId,
+  }: { programId: string; lastDays: Period; orderedBefore: Date; beneficiaryId?: string },
 ) =>
   db
     .selectFrom('card_group')
     .innerJoin('approval', 'approval.id', 'card_group.approval_id')
     .innerJoin('beneficiary', 'beneficiary.id', 'card_group.beneficiary_id')
-    .select('card_group.beneficiary_id')
+    .select(['card_group.id', 'card_group.beneficiary_id', 'card_group.last_day'])
+    .select('approval.valid_to')
     .where('card_group.program_id', '=', programId)
-    .where('card_group.last_day', '=', lastDay)
+    .where('card_group.last_day', '>=', lastDays.from)
+    .where('card_group.last_day', '<=', lastDays.to)
+    .$if(beneficiaryId !== undefined, (groups) =>
+      groups.where('card_group.beneficiary_id', '=', beneficiaryId ?? ''),
+    )
     .where('card_group.is_obsolete', '=', 0)
     .where('card_group.created_at', '<', orderedBefore.toISOString())
     .where('approval.removed_at', 'is', null)
     .where('approval.blocked_reason', 'is', null)
-    .where('approval.valid_to', '>=', approvedUntil)
     .where('beneficiary.account_state', '=', 'Normal')
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('card')
+            .select('card.id')
+            .whereRef('card.group_id', '=', 'card_group.id')
+            .where('card.status', '=', 'Paused'),
+        ),
+      ),
+    )
     .where((e) =>
       e(
         e
@@ -63,19 +82,95 @@ export const listEndingGroups = (
           .select(({ fn }) => fn.max('card_period.to_day').as('last'))
           .whereRef('card_period.approval_id', '=', 'card_group.approval_id'),
         '=',
-        lastDay,
+        e.ref('card_group.last_day'),
       ),
     )
     .execute();
 
-/** Who has an order under way that has a route and was last worked on in this time. */
-export const listWaitingOrders = (db: Queryable, between: { from: Date; to: Date }) =>
+/**
+ * Orders under way that have a route and were last worked on in this time, where no payment is open or
+ * unknown and no other order was finished since: of all, or of one person.
+ */
+export const listWaitingOrders = (
+  db: Queryable,
+  { from, to, beneficiaryId }: { from: Date; to: Date; beneficiaryId?: string },
+) =>
   db
     .selectFrom('order_flow')
-    .select('beneficiary_id')
-    .where('state', '=', 'InProcess')
-    .where('updated_at', '>=', between.from.toISOString())
-    .where('updated_at', '<', between.to.toISOString())
+    .select(['id', 'beneficiary_id', 'updated_at', 'pause_reason'])
+    .where('state', 'in', ['InProcess', 'Paused'])
+    .where('updated_at', '>=', from.toISOString())
+    .where('updated_at', '<', to.toISOString())
+    .$if(beneficiaryId !== undefined, (orders) =>
+      orders.where('beneficiary_id', '=', beneficiaryId ?? ''),
+    )
     .where('is_open', '=', 1)
     .where('route_id', 'is not', null)
+    .where((e) =>
+      e.or([
+        e('pause_reason', 'is', null),
+        e('pause_reason', 'in', ['company-approved', 'company-rejected']),
+      ]),
+    )
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('payment_operation')
+            .select('payment_operation.id')
+            .whereRef('payment_operation.flow_id', '=', 'order_flow.id')
+            .where('payment_operation.state', 'in', PAYMENT_UNDER_WAY),
+        ),
+      ),
+    )
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('order_flow as other')
+            .select('other.id')
+            .whereRef('other.beneficiary_id', '=', 'order_flow.beneficiary_id')
+            .where('other.state', '=', 'Finished')
+            .whereRef('other.updated_at', '>', 'order_flow.updated_at'),
+        ),
+      ),
+    )
     .execute();
+
+/** What a person was told of these types and has not settled, with when its card was ordered. */
+export const listToldToRemind = (
+  db: Queryable,
+  beneficiaryId: string,
+  types: readonly NotificationType[],
+) =>
+  db
+    .selectFrom('notification')
+    .leftJoin('card', 'card.id', 'notification.card_id')
+    .select(['notification.id', 'notification.type', 'notification.variant'])
+    .select(['notification.facts', 'notification.pay_by'])
+    .select('card.created_at as ordered_at')
+    .where('notification.beneficiary_id', '=', beneficiaryId)
+    .where('notification.approved_at', 'is', null)
+    .where('notification.type', 'in', types)
+    .execute();
+
+/** What a person has been reminded of since then. */
+export const listReminded = (db: Queryable, beneficiaryId: string, since: Date) =>
+  db
+    .selectFrom('reminder')
+    .select(['about', 'subject', 'sent_at'])
+    .where('beneficiary_id', '=', beneficiaryId)
+    .where('sent_at', '>=', since.toISOString())
+    .execute();
+
+/** Notes what a person is reminded of; what has been noted before stays as it was. */
+export async function insertReminders(
+  db: Queryable,
+  reminders: readonly Insertable<ReminderTable>[],
+): Promise<void> {
+  await db
+    .insertInto('reminder')
+    .values(reminders)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -5,6 +5,7 @@ import type {
   PhotoDraftTable,
   NotificationTable,
   MessageTable,
+  ReminderTable,
 } from './tables/person';
 import type {
   ApprovalTable,
@@ -63,6 +64,7 @@ export interface Tables {
   photo_draft: PhotoDraftTable;
   notification: NotificationTable;
   message: MessageTable;
+  reminder: ReminderTable;
   text: TextTable;
   idempotency_key: IdempotencyKeyTable;
   rate_limit: RateLimitTable;

@@ -23,6 +23,10 @@ export function firstOrderDay(program: Program, today: Day, rejsekortFrom: Day |
   return earlierDay(withNewCard, laterDay(earliestStart(program, today, false), rejsekortFrom));
 }
 
+/** The last day to order a further period that follows one without a gap. */
+export const lastDayToFollow = (program: Program, lastDay: Day): Day =>
+  addDays(lastDay, 1 - program.daysBeforeCardIssuing);
+
 /** The first day a further period of a group can begin: what begins earlier is sent for issue already. */
 export const firstFurtherDay = (program: Program, today: Day, rejsekortFrom: Day | null): Day =>
   program.delivery === 'Rejsekort'

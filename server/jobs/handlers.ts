@@ -10,7 +10,7 @@ import {
 import { chargeSavedMethod } from '../workflows/payment/charge-card';
 import { reconcile } from '../workflows/payment/reconcile';
 import { followSeasonPass, orderRejsekortCard } from '../workflows/rejsekort/cards';
-import { sendReminder } from '../workflows/reminders';
+import { sendReminder } from '../workflows/send-reminder';
 import type { JobHandlers } from './queue';
 
 /** Which workflow does which kind of job; each is safe to repeat. */

@@ -125,17 +125,17 @@ describe('notifications', () => {
       .where('id', '=', person.id)
       .execute();
     const event = 'push-1';
-    expect(await told({ type: 'ApprovedPeriodHasBeenExtended', facts: FACTS, event })).toBe(true);
-    expect(await told({ type: 'ApprovedPeriodHasBeenExtended', facts: FACTS, event })).toBe(false);
+    expect(await told({ type: 'ProgramChanged', facts: FACTS, event })).toBe(true);
+    expect(await told({ type: 'ProgramChanged', facts: FACTS, event })).toBe(false);
     await portal.runJobs();
     expect(await list()).toHaveLength(1);
     const { messages } = await session.read<{ messages: { subject: string }[] }>('/messages');
-    expect(messages.map(({ subject }) => subject)).toEqual(['Din godkendelse er forlænget']);
+    expect(messages.map(({ subject }) => subject)).toEqual(['Dit kort flytter til Rejsebillet']);
     const mails = await mailsTo(portal, email);
     expect(mails.map(({ subject, copies }) => [subject, copies])).toEqual([
-      ['Din godkendelse er forlænget', 1],
+      ['Dit kort flytter til Rejsebillet', 1],
     ]);
-    expect(mails[0]?.text).toContain('Du kan vælge perioder til og med 30. juni 2026');
+    expect(mails[0]?.text).toContain('Du skal ikke bestille igen');
     expect(mails[0]?.text).toContain(`${portal.origin}/overview`);
   });
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Notification } from '#server/contract/notifications';
 import { addDays } from '#server/domain/day';
+import { inTransaction } from '#server/in-transaction';
+import { tell } from '#server/workflows/notifications/raise';
 import { ApiSession } from '../worlds/api-session';
 import { orderUntilPayment, pay } from '../worlds/journey';
 import { mailsTo, personOf, signedIn, signedInWithoutWebhooks } from '../worlds/order-world';
@@ -43,6 +45,56 @@ describe('reminders', () => {
     const subject = /^Bestil din næste periode/;
     const mails = (await mailedTo('bo')).filter((each) => subject.test(each));
     expect(mails).toEqual(Array(2).fill('Bestil din næste periode senest 15. maj 2026'));
+  });
+
+  it('of the next period catch up with the newest alone when days were missed', async () => {
+    await goThrough('2026-03-03', '2026-05-07');
+    await portal.goTo('2026-05-14');
+    await portal.goTo('2026-05-15');
+    const mails = (await mailedTo('bo')).filter((each) => each.startsWith('Bestil din næste'));
+    expect(mails).toEqual(['Bestil din næste periode senest 15. maj 2026']);
+    await portal.goTo('2026-05-16');
+    expect((await mailedTo('bo')).filter((each) => each.startsWith('Bestil'))).toHaveLength(1);
+  });
+
+  it('of several things come in one mail, the nearest last day first, and the day after in none', async () => {
+    await goThrough('2026-03-03', '2026-05-07');
+    const { id } = await personOf(portal, 'bo');
+    const told = (to: string, event: string) =>
+      inTransaction(portal.deps, (tx) =>
+        tell(portal.deps, tx, {
+          ...{ type: 'ApprovedPeriodHasBeenExtended', beneficiaryId: id, event },
+          facts: { to, oldTo: '2026-05-01' },
+        }),
+      );
+    await told('2026-05-09', 'push');
+    await portal.goTo('2026-05-08');
+    const { contact_email } = await personOf(portal, 'bo');
+    const [mail] = await mailsTo(portal, contact_email);
+    expect(mail?.subject).toBe('Din godkendelse er forlænget');
+    expect(mail?.text).toMatch(
+      /Du kan vælge perioder til og med 9\. maj 2026.*\n\nBestil din næste periode senest 15\. maj 2026\. /,
+    );
+    const count = (await mailedTo('bo')).length;
+    await portal.goTo('2026-05-09');
+    expect(await mailedTo('bo')).toHaveLength(count);
+  });
+
+  it('are asked again before they are sent: what has been done meanwhile is no news', async () => {
+    const { id } = await personOf(portal, 'bo');
+    const before = (await mailedTo('bo')).length;
+    portal.clock.set(new Date('2026-03-03T15:00:00Z'));
+    await inTransaction(portal.deps, (tx) =>
+      tell(portal.deps, tx, {
+        ...{ type: 'ApprovedPeriodHasBeenExtended', beneficiaryId: id, event: 'push' },
+        facts: { to: '2026-12-31', oldTo: '2026-05-01' },
+      }),
+    );
+    const session = await ApiSession.signIn(portal, 'bo');
+    const [{ id: told } = { id: '' }] = await session.read<Notification[]>('/notifications');
+    await session.call('POST', `/notifications/${told}/approval`);
+    await portal.goTo('2026-03-04');
+    expect(await mailedTo('bo')).toHaveLength(before);
   });
 
   it('of an order that waits come after a day and after six, and then no more', async () => {

@@ -106,3 +106,12 @@ export interface MessageTable {
   contents: string;
   created_at: string;
 }
+
+/** What a person was reminded of, so that it happens once. */
+export interface ReminderTable {
+  beneficiary_id: string;
+  /** Which rule, and which of its reminders. */
+  about: string;
+  subject: string;
+  sent_at: string;
+}

@@ -7,9 +7,10 @@ import { enqueue } from '../../db/outbox';
 import type { Deps } from '../../deps';
 import type { Day } from '../../domain/day';
 import { mailTime } from '../../domain/mail-time';
+import { enqueueReminders } from '../enqueue-reminders';
 import { sendMessage } from '../messages';
 import { notificationText } from './text';
-import { NOTIFICATION_KINDS, settledBy } from './types';
+import { NOTIFICATION_KINDS, REMINDERS, settledBy } from './types';
 
 export interface Told {
   beneficiaryId: string;
@@ -52,7 +53,9 @@ export async function tell(deps: Deps, tx: Tx, told: Told): Promise<boolean> {
     subject: title,
     contents: `<p>${escaped(text)}</p>`,
   });
-  if (sent === 'message-and-mail') {
+  if (sent === 'message-and-mail' && REMINDERS.includes(type)) {
+    await enqueueReminders(tx, beneficiaryId, now);
+  } else if (sent === 'message-and-mail') {
     const runAt = mailTime(now, payBy);
     await enqueue(tx, 'send-notification-mail', { notificationId: id }, { now, runAt });
   }

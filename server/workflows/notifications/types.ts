@@ -87,6 +87,13 @@ export const NOTIFICATION_KINDS: Record<NotificationType, NotificationKind> = {
   Test: { group: 'individual', ...read, leadsTo: 'approvals', sent: 'nothing' },
 };
 
+/** What can wait until it is done: its mail only reminds, and comes with other such mails. */
+export const REMINDERS: readonly NotificationType[] = [
+  'SeasonPassReadyForPayment',
+  'CardIsReadyForReepaySinglePayment',
+  'ApprovedPeriodHasBeenExtended',
+];
+
 /** The types that are answered in this way, to order by. */
 export const typesAnsweredBy = (answer: NotificationAnswer): NotificationType[] =>
   notificationType.options.filter((type) => NOTIFICATION_KINDS[type].answer === answer);

@@ -1,0 +1,120 @@
+import { subDays } from 'date-fns/subDays';
+import { subHours } from 'date-fns/subHours';
+import { longDay } from '../contract/written';
+import type { Queryable } from '../db/connect';
+import { factsColumn } from '../db/json-columns';
+import { listEndingGroups, listToldToRemind, listWaitingOrders } from '../db/reminders';
+import type { Deps } from '../deps';
+import { addDays, dayInCopenhagen, type Day } from '../domain/day';
+import { earliestStart, lastDayToFollow } from '../domain/lead-times';
+import { DEFAULT_PERIOD_RULES } from '../domain/periods';
+import { listPrograms, programsFor } from '../domain/programs';
+import { FORGOTTEN_DAYS, LONGEST_NOTICE_DAYS, noticeDue, waitDue } from '../domain/reminders';
+import { notificationText } from './notifications/text';
+import { REMINDERS } from './notifications/types';
+
+/** So long after an order nobody is reminded of the next. */
+const QUIET_DAYS_AFTER_ORDER = 7;
+/** So long after an order nobody is reminded to pay another period of it. */
+const QUIET_HOURS_AFTER_ORDER = 24;
+const FIRST_WAIT_HOURS = 24;
+/** After every day that there is something to do by. */
+const NO_DEADLINE = '9999-12-31';
+
+export interface Reminder {
+  beneficiaryId: string;
+  /** Which rule, and which of its reminders. */
+  about: string;
+  subject: string;
+  /** The last day to do what it reminds of. */
+  deadline: Day;
+  title: string;
+  text: string;
+  /** Whether a message told it when it came up. */
+  isToldAlready: boolean;
+}
+
+type Whom = { beneficiaryId?: string };
+
+/** Who has no period after their last, and can still order one that follows it. */
+export async function groupsToRemind(deps: Deps, db: Queryable, whom: Whom): Promise<Reminder[]> {
+  const now = deps.clock.now();
+  const today = dayInCopenhagen(now);
+  const due: Reminder[] = [];
+  for (const program of listPrograms()) {
+    if (!programsFor(program.pto, deps.config.programs, today).includes(program)) continue;
+    const lastDayOrdered = (day: Day) => addDays(earliestStart(program, day, false), -1);
+    const groups = await listEndingGroups(db, {
+      ...{ ...whom, programId: program.id },
+      lastDays: {
+        from: lastDayOrdered(today),
+        to: lastDayOrdered(addDays(today, LONGEST_NOTICE_DAYS)),
+      },
+      orderedBefore: subDays(now, QUIET_DAYS_AFTER_ORDER),
+    });
+    for (const { id, beneficiary_id: beneficiaryId, last_day: to, valid_to: validTo } of groups) {
+      const deadline = lastDayToFollow(program, to);
+      const notice = noticeDue(deadline, today);
+      if (notice === null || validTo < addDays(to, DEFAULT_PERIOD_RULES.minDays)) continue;
+      const written = { day: longDay(deadline), to: longDay(to) };
+      due.push({
+        ...{ beneficiaryId, about: `next-period-${notice}`, subject: `${id}:${to}`, deadline },
+        ...textsOf(deps, 'next-period', written),
+      });
+    }
+  }
+  return due;
+}
+
+/** Whose order is not finished. */
+export async function ordersToRemind(deps: Deps, db: Queryable, whom: Whom): Promise<Reminder[]> {
+  const now = deps.clock.now();
+  const between = { from: subDays(now, FORGOTTEN_DAYS), to: subHours(now, FIRST_WAIT_HOURS - 1) };
+  const orders = await listWaitingOrders(db, { ...whom, ...between });
+  return orders.flatMap((order) => {
+    const lastStepAt = new Date(order.updated_at);
+    const wait = waitDue({ lastStepAt, isAnswered: order.pause_reason !== null }, now);
+    if (wait === null) return [];
+    return {
+      ...{ beneficiaryId: order.beneficiary_id, about: `order-waits-${wait}` },
+      ...{ subject: `${order.id}:${order.updated_at}`, deadline: NO_DEADLINE },
+      ...textsOf(deps, 'order-waits', {}),
+    };
+  });
+}
+
+function textsOf({ texts }: Deps, rule: string, vars: Record<string, string>) {
+  const title = texts.t(`reminder.${rule}.subject`, vars);
+  return { title, text: texts.t(`reminder.${rule}.text`, vars), isToldAlready: false };
+}
+
+/**
+ * What a person has been told that can be done, and has not done; apart from it how much is too fresh
+ * after an order to remind of.
+ */
+async function toldToRemind(deps: Deps, db: Queryable, beneficiaryId: string) {
+  const now = deps.clock.now();
+  const today = dayInCopenhagen(now);
+  const orderedBefore = subHours(now, QUIET_HOURS_AFTER_ORDER).toISOString();
+  const rows = await listToldToRemind(db, beneficiaryId, REMINDERS);
+  const open = rows.filter(({ pay_by: payBy }) => payBy === null || payBy >= today);
+  const due = open.filter(({ ordered_at: at }) => at === null || at <= orderedBefore);
+  const reminders = due.map((row) => ({
+    ...{ beneficiaryId, about: row.type, subject: row.id, isToldAlready: true },
+    deadline: row.pay_by ?? factsColumn.read(row.facts).to ?? NO_DEADLINE,
+    ...notificationText(deps.texts, row),
+  }));
+  return { reminders, areFresh: due.length < open.length };
+}
+
+/** All that a person is to be reminded of now, the nearest last day first. */
+export async function remindersDue(deps: Deps, db: Queryable, beneficiaryId: string) {
+  const told = await toldToRemind(deps, db, beneficiaryId);
+  const due: Reminder[] = [
+    ...told.reminders,
+    ...(await groupsToRemind(deps, db, { beneficiaryId })),
+    ...(await ordersToRemind(deps, db, { beneficiaryId })),
+  ];
+  due.sort((one, other) => one.deadline.localeCompare(other.deadline));
+  return { due, areFresh: told.areFresh };
+}

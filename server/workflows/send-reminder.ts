@@ -1,0 +1,82 @@
+import { subDays } from 'date-fns/subDays';
+import { getBeneficiary } from '../db/beneficiaries';
+import type { Tx } from '../db/connect';
+import { enqueue, type JobPayloads } from '../db/outbox';
+import { insertReminders, listReminded } from '../db/reminders';
+import type { Deps } from '../deps';
+import { addDays, dayInCopenhagen } from '../domain/day';
+import { mailTime } from '../domain/mail-time';
+import { reminderTime } from '../domain/reminders';
+import { inTransaction } from '../in-transaction';
+import { sendMessage } from './messages';
+import { mailBody } from './notifications/mail-body';
+import { remindersDue, type Reminder } from './reminders-due';
+
+/** Longer than anything is reminded of. */
+const REMEMBERED_DAYS = 90;
+
+/**
+ * Reminds a person of all that waits for them and that they were not reminded of: in one mail a day, the
+ * nearest last day first. Its id makes a mail sent twice recognisable as one.
+ */
+export async function sendReminder(
+  deps: Deps,
+  { beneficiaryId }: JobPayloads['send-reminder'],
+  finish: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  const { db } = deps.connection;
+  const now = deps.clock.now();
+  const today = dayInCopenhagen(now);
+  const { due, areFresh } = await remindersDue(deps, db, beneficiaryId);
+  const known = await listReminded(db, beneficiaryId, subDays(now, REMEMBERED_DAYS));
+  const wasReminded = known.some(({ sent_at: at }) => dayInCopenhagen(new Date(at)) === today);
+  const names = new Set(known.map(({ about, subject }) => `${about} ${subject}`));
+  const news = due.filter(({ about, subject }) => !names.has(`${about} ${subject}`));
+  const isLater = wasReminded || mailTime(now, null) > now;
+  const isTomorrow = areFresh || (isLater && news.length > 0);
+  if (news.length > 0 && !isLater) await mailReminders(deps, beneficiaryId, news);
+  await inTransaction(deps, async (tx) => {
+    if (news.length > 0 && !isLater) await noteReminders(deps, tx, news);
+    if (isTomorrow) {
+      const day = addDays(today, 1);
+      const runAt = reminderTime(day);
+      await enqueue(tx, 'send-reminder', { beneficiaryId, day }, { now, runAt });
+    }
+    await finish(tx);
+  });
+}
+
+async function mailReminders(
+  deps: Deps,
+  beneficiaryId: string,
+  reminders: readonly Reminder[],
+): Promise<void> {
+  const { connection, clock, mail } = deps;
+  const person = await getBeneficiary(connection.db, beneficiaryId);
+  if (person.contact_email === null || person.reminders_stopped_at !== null) return;
+  const [first] = reminders;
+  const named = { id: beneficiaryId, firstName: person.first_name };
+  const texts = reminders.map(({ title, text }, at) => (at === 0 ? text : `${title}. ${text}`));
+  await mail.send({
+    id: `reminder-${beneficiaryId}-${dayInCopenhagen(clock.now())}`,
+    to: person.contact_email,
+    subject: first?.title ?? '',
+    ...mailBody(deps, named, texts.join('\n\n'), { isReminder: true }),
+  });
+}
+
+/** Notes what was reminded of, with a message for what none has told yet. */
+async function noteReminders(deps: Deps, tx: Tx, reminders: readonly Reminder[]): Promise<void> {
+  const sentAt = deps.clock.now().toISOString();
+  const rows = reminders.map(({ beneficiaryId, about, subject }) => ({
+    ...{ beneficiary_id: beneficiaryId, about, subject, sent_at: sentAt },
+  }));
+  await insertReminders(tx, rows);
+  for (const { beneficiaryId, title, text, isToldAlready } of reminders) {
+    if (isToldAlready) continue;
+    const sender = deps.texts.t('common.site');
+    await sendMessage(deps, tx, beneficiaryId, {
+      ...{ sender, subject: title, contents: `<p>${text}</p>` },
+    });
+  }
+}
