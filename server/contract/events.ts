@@ -33,6 +33,11 @@ const routeIncompatible = event('route-incompatible', {
   what: z.enum(['address', 'school', 'both']),
 });
 
+/** What Rejsekort knows a period by is the id of its card here. */
+const periodKnown = event('period-known', { cardId: id });
+const periodRefunded = event('period-refunded', { cardId: id });
+const rejsekortReplaced = event('rejsekort-replaced', { cardId: id });
+
 /** `POST /api/events/{sender}/{event}`, from server to server. */
 export const outsideEvent = z.discriminatedUnion('kind', [
   internshipsListed,
@@ -40,6 +45,9 @@ export const outsideEvent = z.discriminatedUnion('kind', [
   appCardRefunded,
   routeUpdated,
   routeIncompatible,
+  periodKnown,
+  periodRefunded,
+  rejsekortReplaced,
 ]);
 export type OutsideEvent = z.infer<typeof outsideEvent>;
 export type EventKind = OutsideEvent['kind'];
@@ -52,6 +60,9 @@ export const SENDER_OF: Record<EventKind, EventSender> = {
   'app-card-refunded': 'companies',
   'route-updated': 'gvss',
   'route-incompatible': 'gvss',
+  'period-known': 'rejsekort',
+  'period-refunded': 'rejsekort',
+  'rejsekort-replaced': 'rejsekort',
 };
 
 export const outsideEventTaken = z.object({

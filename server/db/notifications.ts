@@ -169,3 +169,19 @@ export async function moveNotifications(
     .where('card_id', 'in', cardIds)
     .execute();
 }
+
+/** The cards that a person was ever told this of. */
+export async function listToldCards(
+  db: Queryable,
+  beneficiaryId: string,
+  type: NotificationType,
+): Promise<string[]> {
+  const told = await db
+    .selectFrom('notification')
+    .select('card_id')
+    .where('beneficiary_id', '=', beneficiaryId)
+    .where('type', '=', type)
+    .where('card_id', 'is not', null)
+    .execute();
+  return told.flatMap(({ card_id }) => card_id ?? []);
+}

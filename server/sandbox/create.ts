@@ -87,7 +87,8 @@ export async function createSandbox({ config, clock, logger }: SandboxDeps): Pro
   app.route('/', netaxept.app);
   app.route('/sandbox/vus', createVusSandbox({ store, clock, token: config.vus.token }));
   const { token } = config.rejsekort;
-  app.route('/sandbox/rejsekort', createRejsekortSandbox({ store, clock, token }));
+  const push = pushAs('rejsekort');
+  app.route('/sandbox/rejsekort', createRejsekortSandbox({ store, clock, token, push }));
   app.route(
     '/sandbox/gvss',
     createGvssSandbox({

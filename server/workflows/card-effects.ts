@@ -5,10 +5,12 @@ import type { Tx } from '../db/connect';
 import type { NotificationFacts } from '../db/json-columns';
 import { settleAbout } from '../db/notifications';
 import { enqueue } from '../db/outbox';
+import { findOperation } from '../db/payments';
 import { findSavedMethod } from '../db/saved-methods';
 import type { Deps } from '../deps';
-import { cardProvider } from '../contract/enums';
+import { cardProvider, paymentKind } from '../contract/enums';
 import type { CardEffect } from '../domain/card-lifecycle';
+import { chargeFailure } from '../domain/charge-failure';
 import { paymentWindow } from '../domain/card-schedule';
 import { getProgram } from '../domain/programs';
 import { beginOperation } from './payment/begin-operation';
@@ -20,8 +22,11 @@ type Handler = (deps: Deps, tx: Tx, card: DueCard, now: Date) => Promise<void>;
 /** How each effect of a card's life is carried out, in the transaction that changes the card. */
 export const cardEffects: Record<CardEffect, Handler> = {
   chargeAgreement,
-  capturePayment: async (_deps, tx, { operation_id: operationId }, now) => {
+  capturePayment: async (_deps, tx, card, now) => {
+    const { id: cardId, operation_id: operationId, beneficiary_id: beneficiaryId } = card;
     if (operationId === null) return;
+    const types = ['MoneyReservationNotification'] as const;
+    await settleAbout(tx, { beneficiaryId, types, about: { cardId }, now });
     await enqueue(tx, 'capture-payment', { operationId }, { now });
   },
   returnPayment: async (deps, tx, { operation_id: operationId }) => {
@@ -81,10 +86,14 @@ export async function tellToPay(
 
 async function tellChargeFailed(deps: Deps, tx: Tx, card: DueCard): Promise<void> {
   const { saved_method_id: savedMethodId, operation_id: operationId } = card;
+  const operation = operationId === null ? undefined : await findOperation(tx, operationId);
   const saved = savedMethodId === null ? undefined : await findSavedMethod(tx, savedMethodId);
-  const isRejsekort = getProgram(card.program_id).delivery === 'Rejsekort';
   await tellToPay(deps, tx, card, {
-    type: isRejsekort ? 'RKRegularPaymentFailed' : 'NewPaymentDataIsNecessary',
+    type: chargeFailure(
+      getProgram(card.program_id),
+      paymentKind.parse(card.payment_mode),
+      operation?.error_code ?? null,
+    ),
     event: operationId ?? card.id,
     method: { brand: saved?.brand ?? null, maskedNumber: saved?.masked_number ?? null },
   });

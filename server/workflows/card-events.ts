@@ -7,6 +7,7 @@ import { dueEvents, nextChangeOn } from '../domain/card-schedule';
 import { dayInCopenhagen, type Day } from '../domain/day';
 import { getProgram } from '../domain/programs';
 import { cardEffects } from './card-effects';
+import { followCover, touchesCover } from './internships';
 import { settleOfCard } from './notifications/settle';
 import { scheduledCard } from './card-schedule';
 import { inTransaction } from '../in-transaction';
@@ -80,4 +81,5 @@ export async function applyCardEvents(
   if (!isChanged) throw new ChangedMeanwhile('card changed by another process meanwhile');
   await settleOfCard(tx, card, { status, isPaid: events.includes('paid'), now });
   for (const effect of effects) await cardEffects[effect](deps, tx, card, now);
+  if (touchesCover(events)) await followCover(deps, tx, card, applyCardEvents);
 }

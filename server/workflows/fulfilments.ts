@@ -1,4 +1,4 @@
-import { findCard } from '../db/cards';
+import { findCard, periodOf } from '../db/cards';
 import type { Tx } from '../db/connect';
 import type { PaymentOperationRow } from '../db/payments';
 import { cardMachine } from '../domain/card-lifecycle';
@@ -7,7 +7,8 @@ import { applyCardEvents } from './card-events';
 import type { Deps } from '../deps';
 import { confirmOrder } from './order/place/confirm-order';
 import { isPaymentAwaited, priceOfOrder } from './order/place/pay-order';
-import type { Fulfilments, PaidThing } from './payment/fulfilment';
+import { tell } from './notifications/raise';
+import type { Fulfilments, PaidThing, Payment } from './payment/fulfilment';
 
 /** What each thing that can be paid for does with its payments. */
 export const fulfilments: Fulfilments = {
@@ -21,7 +22,11 @@ export const fulfilments: Fulfilments = {
   PeriodCharge: {
     price: priceOfCard,
     isAwaited: (_deps, { state }) => Promise.resolve(isUndecided(state)),
-    fulfil: (deps, tx, operation) => applyPaymentEvent(deps, tx, operation, 'paid'),
+    fulfil: async (deps, tx, operation, payment) => {
+      const isPaid = await applyPaymentEvent(deps, tx, operation, 'paid');
+      if (isPaid && payment.kind === 'authorized') await tellReserved(deps, tx, operation, payment);
+      return isPaid;
+    },
     refuse: async (deps, tx, operation) => {
       await applyPaymentEvent(deps, tx, operation, 'chargeFailed');
     },
@@ -46,4 +51,26 @@ async function applyPaymentEvent(
   // A charge that failed is no longer the card's; when it succeeds after all, it is again.
   await applyCardEvents(deps, tx, { ...card, operation_id: id }, [event]);
   return true;
+}
+
+/** Tells that money for a later period is reserved, and when it is taken: with the card, unless that was now. */
+async function tellReserved(
+  deps: Deps,
+  tx: Tx,
+  { id, card_id: cardId, amount_ore: price }: PaymentOperationRow,
+  { card: paidWith }: Payment,
+): Promise<void> {
+  const card = cardId === null ? undefined : await findCard(tx, cardId);
+  if (card?.status !== 'Paid' || card.next_change_on === null) return;
+  const { brand = null, maskedNumber = null } = paidWith ?? {};
+  await tell(deps, tx, {
+    type: 'MoneyReservationNotification',
+    beneficiaryId: card.beneficiary_id,
+    about: { cardId: card.id, groupId: card.group_id },
+    facts: {
+      ...{ period: periodOf(card), price, day: card.next_change_on },
+      method: { brand, maskedNumber },
+    },
+    event: id,
+  });
 }

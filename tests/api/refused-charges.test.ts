@@ -164,7 +164,12 @@ describe('a saved card at ReePay', () => {
       expect(await refusedWith(6)).toEqual(UNDECIDED);
       portal.clock.set(new Date(portal.clock.now().getTime() + TEN_MINUTES_MS));
       await portal.runJobs();
-      expect(await charge.outcome()).toEqual({ ...UNDECIDED, status: 'Paid' });
+      expect(await charge.outcome()).toEqual({
+        ...UNDECIDED,
+        status: 'Paid',
+        messages: [expect.stringContaining('er reserveret')],
+        notifications: ['MoneyReservationNotification'],
+      });
     });
   });
 });

@@ -22,7 +22,12 @@ beforeEach(async () => {
   now = '2026-03-02T08:30:00Z';
   store = new SandboxStore(':memory:');
   const clock = { now: () => new Date(now) };
-  const sandbox = createRejsekortSandbox({ store, clock, token: TOKEN });
+  const sandbox = createRejsekortSandbox({
+    store,
+    clock,
+    token: TOKEN,
+    push: () => Promise.resolve(null),
+  });
   const app = new Hono().route('/sandbox/rejsekort', sandbox);
   server = await serveSandbox(app.fetch);
   origin = `${server.origin}/sandbox/rejsekort`;

@@ -6,6 +6,7 @@ import { createFaultPage, toSaved, typedFields, type Refused } from '../shared/c
 import { faultSchema } from '../shared/faults';
 import { textField, type Html } from '../shared/page';
 import { errorAt, faultForm, panel, postButton, rows } from '../shared/page-parts';
+import type { Push } from '../shared/push';
 import type { SandboxStore } from '../shared/store';
 import { Register } from '../vus/register';
 import { REJSEKORT_FAULTS, type RejsekortModel } from './model';
@@ -14,10 +15,23 @@ const PATH = '/sandbox/rejsekort/control';
 const CUSTOMER_ERROR = 'Skriv brugernavnet på en person, der ikke er kunde, og en ledig e-mail';
 
 const customerForm = z.object({ username: z.string(), email: z.email() });
+const eventForm = z.object({
+  kind: z.enum(['period-known', 'period-refunded', 'rejsekort-replaced']),
+  cardId: z.string(),
+});
+const EVENTS = {
+  'period-known': 'Ligger der i forvejen',
+  'period-refunded': 'Betal tilbage',
+  'rejsekort-replaced': 'Erstat kortet',
+};
 const checkInForm = z.object({ key: z.string() });
 
 /** Mounted at `/control`. */
-export function createRejsekortControl(model: RejsekortModel, store: SandboxStore): Hono {
+export function createRejsekortControl(
+  model: RejsekortModel,
+  store: SandboxStore,
+  push: Push,
+): Hono {
   const people = new Register(store);
   const { app, show } = createFaultPage({
     path: PATH,
@@ -49,6 +63,14 @@ export function createRejsekortControl(model: RejsekortModel, store: SandboxStor
       const pass = checkInForm.safeParse(await typedFields(c));
       if (pass.success) model.checkIn(pass.data.key);
       return toSaved(c, PATH);
+    })
+    .post('/events', async (c) => {
+      const typed = await typedFields(c);
+      const told = eventForm.safeParse(typed);
+      const problem = told.success ? await push(told.data) : 'ukendt';
+      if (problem === null) return toSaved(c, PATH);
+      const message = `Portalen tog ikke imod det: ${problem}`;
+      return show(c, { typed, errors: [{ field: 'perioder', message }] });
     })
     .get('/state.json', (c) =>
       c.json({
@@ -104,7 +126,14 @@ const passRows = (model: RejsekortModel): Html[] =>
                 fields: { key },
                 about: `for perioden fra ${period.from}`,
               })
-        }`,
+        }
+        ${Object.entries(EVENTS).map(([kind, label]) =>
+          postButton(label, {
+            path: `${PATH}/events`,
+            fields: { kind, cardId: key },
+            about: `for perioden fra ${period.from}`,
+          }),
+        )}`,
   );
 
 function customerPanel(refused: Refused | undefined): Html {

@@ -3,6 +3,7 @@ import { Hono, type Context, type Next } from 'hono';
 import { z } from 'zod';
 import { dayInCopenhagen } from '../../domain/day';
 import type { StandInOptions } from '../shared/control';
+import type { Push } from '../shared/push';
 import { waitFor } from '../shared/wait';
 import { createRejsekortControl } from './control';
 import { RejsekortModel, type SeasonPass } from './model';
@@ -20,7 +21,12 @@ const newPass = z.object({ cardNumber: z.string(), period });
  * `PUT /customers/{id}/consent`; `PUT /card-orders/{key}` answers {cardNumber};
  * `PUT` and `GET /season-passes/{key}` answer {state}. Orders with a known key change nothing.
  */
-export function createRejsekortSandbox({ store, clock, token }: StandInOptions): Hono {
+export function createRejsekortSandbox({
+  store,
+  clock,
+  token,
+  push,
+}: StandInOptions & { push: Push }): Hono {
   const model = new RejsekortModel(store);
   const passState = ({ isCheckedIn, period: { from } }: SeasonPass) => {
     // Holders check in on the first day, unless the control page did it for them.
@@ -66,7 +72,7 @@ export function createRejsekortSandbox({ store, clock, token }: StandInOptions):
       const found = model.findSeasonPass(c.req.param('key'));
       return found ? c.json(passState(found)) : c.json({ error: 'UnknownSeasonPass' }, 404);
     });
-  return new Hono().route('/control', createRejsekortControl(model, store)).route('/', api);
+  return new Hono().route('/control', createRejsekortControl(model, store, push)).route('/', api);
 }
 
 async function withFault(model: RejsekortModel, c: Context, next: Next) {

@@ -24,7 +24,7 @@ beforeEach(() => {
     .route('/', createReepaySandbox({ ...basics, publicOrigin, privateKey: token }).app)
     .route('/', createNetaxeptSandbox({ ...basics, merchantId: '1', token }).app)
     .route('/sandbox/vus', createVusSandbox({ ...basics, token }))
-    .route('/sandbox/rejsekort', createRejsekortSandbox({ ...basics, token }))
+    .route('/sandbox/rejsekort', createRejsekortSandbox({ ...basics, ...none, token }))
     .route('/sandbox/gvss', createGvssSandbox({ ...basics, ...none, secret: token, publicOrigin }))
     .route('/sandbox/addresses', createAddressSandbox({ store, token }))
     .route('/sandbox/mail', createMailSandbox({ store }));

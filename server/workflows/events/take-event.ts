@@ -15,10 +15,11 @@ import { Refusal } from '../../refusal';
 import { companyEvents } from './company-events';
 import type { EventHandler, EventSubject } from './event-handler';
 import { gvssEvents } from './gvss-events';
+import { rejsekortEvents } from './rejsekort-events';
 
 type Handlers = { [Kind in EventKind]: EventHandler<Kind> };
 
-const handlers: Handlers = { ...companyEvents, ...gvssEvents };
+const handlers: Handlers = { ...companyEvents, ...gvssEvents, ...rejsekortEvents };
 
 /**
  * Takes what another system tells: once for each event, whatever how often and in what order they come.

@@ -11,6 +11,8 @@ const TOLD_AFTERWARDS = new Set<string>([
   'CardCancelledDueToRoutesIncompatibility',
   'RejseBilletAppCardHasBeenRefunded',
   'RKCardRefunded',
+  'RKOrderAlreadyExistNotification',
+  'RKCardReplacePayForNewSeasonPassWithTheSamePeriodOnReplacingCard',
 ]);
 const OF_A_CARD_AT_HAND = notificationType.options.filter((type) => !TOLD_AFTERWARDS.has(type));
 

@@ -58,7 +58,7 @@ export const NOTIFICATION_KINDS: Record<NotificationType, NotificationKind> = {
   RKCardReplacePayForNewSeasonPassWithTheSamePeriodOnReplacingCard: {
     ...transport,
     ...go,
-    leadsTo: 'card',
+    leadsTo: 'order',
   },
   RKCardRefunded: { ...transport, ...read, leadsTo: 'history' },
 

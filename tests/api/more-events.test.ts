@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import type { Notification } from '#server/contract/notifications';
+import type { Overview } from '#server/contract/overview';
+import { findCard } from '#server/db/cards';
+import { inTransaction } from '#server/in-transaction';
+import { applyCardEvents } from '#server/workflows/card-events';
+import { ApiSession } from '../worlds/api-session';
+import { personOf } from '../worlds/order-world';
+import { pressAt, sendEvent } from '../worlds/outside-events';
+import { portalPerTest } from '../worlds/portal-per-test';
+import type { TestPortal } from '../worlds/portal';
+import { readable } from '../worlds/readable';
+
+const AT = '2026-03-02T08:00:00.000Z';
+
+const toldTo = async (portal: TestPortal, username: string) => {
+  const session = await ApiSession.signIn(portal, username);
+  return (await session.read<Notification[]>('/notifications')).map((each) => ({
+    type: each.notificationType.value,
+    level: each.notificationLevel,
+    text: readable(`${each.notificationType.title}. ${each.notificationText}`),
+    leadsTo: each.leadsTo,
+  }));
+};
+
+const cardsOf = async (portal: TestPortal, username: string) =>
+  portal.deps.connection.db
+    .selectFrom('card')
+    .selectAll()
+    .where('beneficiary_id', '=', (await personOf(portal, username)).id)
+    .orderBy('from_day')
+    .execute();
+
+describe('what Rejsekort tells of a period', () => {
+  const portal = portalPerTest({ runsJobs: false, seedsOrders: true });
+  const press = (fields: Record<string, string>) =>
+    pressAt(portal, '/sandbox/rejsekort/control/events', fields);
+
+  it.each([
+    [
+      'period-known',
+      'RKOrderAlreadyExistNotification',
+      /^Perioden ligger på kortet i forvejen\. Vi har ikke lagt .+ på dit Rejsekort igen\. (Du får|De reserverede) .+\.$/,
+    ],
+    ['period-refunded', 'RKCardRefunded', /^[\d.,]+ kr\. er sendt tilbage\. Pengene er for .+\.$/],
+    [
+      'rejsekort-replaced',
+      'RKCardReplacePayForNewSeasonPassWithTheSamePeriodOnReplacingCard',
+      /^Betal for dit nye Rejsekort\. Det gamle er spærret\. Betal .+ senest 9\. marts 2026.+ For den gamle periode: .+\.$/,
+    ],
+  ])('(%s) ends it, gives the money back, and is told once', async (kind, type, text) => {
+    const card = (await cardsOf(portal, 'frede')).find(({ paid_at }) => paid_at !== null);
+    const cardId = card?.id ?? '';
+    await press({ kind, cardId });
+    await press({ kind, cardId });
+    const told = (await toldTo(portal, 'frede')).filter((each) => each.type === type);
+    expect(told.map((each) => each.text)).toEqual([expect.stringMatching(text)]);
+    const now = (await cardsOf(portal, 'frede')).find(({ id }) => id === cardId);
+    expect(now?.status).toMatch(/^(Refunded|Cancelled)$/);
+    const { state } = await portal.deps.connection.db
+      .selectFrom('payment_operation')
+      .select('state')
+      .where('id', '=', card?.operation_id ?? '')
+      .executeTakeFirstOrThrow();
+    expect(state).toBe('refunded');
+  });
+
+  it('is refused for a card that is no Rejsekort', async () => {
+    const [card] = await cardsOf(portal, 'bo');
+    const event = { kind: 'period-refunded', cardId: card?.id ?? '', at: AT } as const;
+    const path = { sender: 'rejsekort', event: 'one' } as const;
+    expect(await sendEvent(portal, path, event)).toEqual([404, 'not-found']);
+  });
+});
+
+describe('money that is reserved for a later period', () => {
+  const portal = portalPerTest({ runsJobs: false, seedsOrders: true });
+
+  it('is told until it is taken', async () => {
+    const next = (await cardsOf(portal, 'bo')).find(({ from_day }) => from_day > '2026-03-02');
+    const before = (days: number) =>
+      new Date(Date.parse(next?.from_day ?? '') - days * 86_400_000).toISOString().slice(0, 10);
+    await portal.goTo(before(6));
+    const [told] = (await toldTo(portal, 'bo')).filter(
+      ({ type }) => type === 'MoneyReservationNotification',
+    );
+    expect(told?.text).toMatch(
+      /^[\d.,]+ kr\. er reserveret\. Beløbet er for .+ på Visa, der slutter på 1111\. Vi trækker det tidligst .+\.$/,
+    );
+    await portal.goTo(before(1));
+    expect((await toldTo(portal, 'bo')).map(({ type }) => type)).not.toContain(
+      'MoneyReservationNotification',
+    );
+  });
+});
+
+describe('an internship card whose other card falls', () => {
+  const portal = portalPerTest({ runsJobs: false, seedsOrders: true });
+
+  it('is put aside and told with the days that are missing, and goes on once they are covered', async () => {
+    const { db } = portal.deps.connection;
+    const david = await ApiSession.signIn(portal, 'david');
+    const { groups } = await david.read<Overview>('/cards/overview');
+    const [primary] = await cardsOf(portal, 'david');
+    const group = await db
+      .selectFrom('card_group')
+      .selectAll()
+      .where('id', '=', groups[0]?.id ?? '')
+      .executeTakeFirstOrThrow();
+    const internship = await db
+      .selectFrom('approval')
+      .select(['id', 'valid_from', 'valid_to'])
+      .where('vus_id', '=', 'david-praktik')
+      .executeTakeFirstOrThrow();
+    // Ordered as usual, and not made yet.
+    await db
+      .insertInto('card_group')
+      .values({ ...group, id: 'praktik', flow_id: 'praktik', approval_id: internship.id })
+      .execute();
+    const [from_day, to_day] = [internship.valid_from, internship.valid_to];
+    await db
+      .insertInto('card')
+      .values({
+        ...primary!,
+        ...{ id: 'praktik', group_id: 'praktik', from_day, to_day, status: 'Ordered' },
+        ...{ price_ore: 0, paid_at: null, operation_id: null, version: 1 },
+      })
+      .execute();
+    await db
+      .updateTable('card_group')
+      .set({ program_id: 'movia-rejsebillet-app' })
+      .where('id', '=', group.id)
+      .execute();
+    const path = `/sandbox/companies/control/groups/${group.id}`;
+    await pressAt(portal, path, { action: 'refund', cardId: primary?.id ?? '' });
+
+    const stopped = async () =>
+      (await toldTo(portal, 'david')).filter(({ type }) => type === 'SecondaryCardIsBlocked');
+    expect(await stopped()).toEqual([
+      {
+        ...{ type: 'SecondaryCardIsBlocked', level: 'Normal', leadsTo: 'group' },
+        text: expect.stringMatching(
+          /^Dit praktikkort er stoppet\. .+ kræver et betalt Ungdomskort de samme dage\. Det mangler .+\. Betal det, så fortsætter praktikkortet\.$/,
+        ) as string,
+      },
+    ]);
+    const status = async () =>
+      (await cardsOf(portal, 'david')).find(({ id }) => id === 'praktik')?.status;
+    expect(await status()).toBe('Paused');
+
+    // Another card for the same days, which is paid.
+    await db
+      .insertInto('card')
+      .values({ ...primary!, id: 'again', status: 'FaultyPayment', paid_at: null, version: 1 })
+      .execute();
+    const again = await findCard(db, 'again');
+    await inTransaction(portal.deps, (tx) => applyCardEvents(portal.deps, tx, again!, ['paid']));
+    expect(await stopped()).toEqual([]);
+    expect(await status()).toBe('Ordered');
+  });
+});
