@@ -67,8 +67,19 @@ module.exports = {
       name: 'app-imports-contract-only',
       comment: 'The web tier knows the API by its contract, and could run on another machine.',
       severity: 'error',
-      from: { path: '^app/' },
+      from: { path: '^app/', pathNot: '^app/planner/' },
       to: { path: '^server/', pathNot: '^server/contract/' },
+    },
+    {
+      name: 'planner-imports-contract-and-plan-rules',
+      comment:
+        'The calendar tells what an operation does by the very rules that the API decides by; they are pure, and a browser runs them.',
+      severity: 'error',
+      from: { path: '^app/planner/' },
+      to: {
+        path: '^server/',
+        pathNot: ['^server/contract/', '^server/domain/(day|plan-edit|plan-rows)\\.ts$'],
+      },
     },
     {
       name: 'server-without-app',

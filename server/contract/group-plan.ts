@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cardStatus, planLock } from './enums';
+import { cardRank, cardStatus, planLock } from './enums';
 import { cardEx, cardsOptions, cardWarnings, sentCards } from './order-cards';
 import { amount, day, displayPrice, id, kroner, period, titled } from './shared';
 
@@ -32,6 +32,28 @@ const endChoice = pricedDays.extend({
   kind: z.enum(['days', 'month', 'next', 'longest']),
 });
 
+const change = z.object({ id, was: period.nullable(), now: period.nullable() });
+
+/** What the plan is put together from; whoever has it can tell beforehand what an operation does. */
+const basis = z.object({
+  today: day,
+  facts: z.object({
+    saved: z.array(z.object({ id, period, lock: planLock.nullable() })),
+    approval: period,
+    rules: z.object({ minDays: z.number().int(), maxDays: z.number().int() }),
+    rank: cardRank,
+    earliestStart: day,
+    /** What paid base cards cover: a practice card has to lie within. */
+    paidPrimaryPeriods: z.array(period),
+    /** The days of other cards. */
+    taken: z.array(period),
+  }),
+  draft: z.object({
+    changes: z.array(change),
+    undo: z.array(z.array(z.object({ id, change: change.nullable() }))),
+  }),
+});
+
 const plan = z.object({
   /** Of the draft, 0 as long as there is none: goes with each change of it. */
   draftVersion: z.number().int(),
@@ -47,8 +69,7 @@ const plan = z.object({
   /** Days where no period is, whether one fits there or not. */
   gaps: z.array(z.object({ period, days: z.number().int(), hasRoom: z.boolean() })),
   past: z.array(pricedDays.extend({ id, displayStatus: titled(cardStatus) })),
-  /** What else has taken days: those of other cards, and where no base card is paid. */
-  taken: z.array(period),
+  basis,
   totals: z.object({
     total: amount,
     paid: kroner,

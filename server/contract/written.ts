@@ -30,6 +30,16 @@ export const formatShortDay = (day: string): string => written(DATES.short.day, 
 /** A `yyyy-MM-dd` day in a message or a mail: `2. marts 2026`. */
 export const longDay = (day: string): string => written(DATES.long.dayOfYear, day);
 
+/** The same near others that name the year: `2. marts`. */
+export const longShortDay = (day: string): string => written(DATES.long.day, day);
+
+const monthAndYear = new Intl.DateTimeFormat('da-DK', {
+  ...({ month: 'long', year: 'numeric', timeZone: 'UTC' } as const),
+});
+
+/** The month of a day: `marts 2026`. */
+export const formatMonth = (day: string): string => monthAndYear.format(Date.parse(day));
+
 /** Both ends of a period; the year stands at the end alone when it is the same. */
 function ends(length: 'short' | 'long', from: string, to: string): [string, string] {
   const { day, dayOfYear } = DATES[length];
@@ -43,6 +53,10 @@ export const periodEnds = (from: string, to: string): [string, string] => ends('
 /** Two `yyyy-MM-dd` days, both included: `2. mar. – 31. mar. 2026`; both years when they differ. */
 export const formatPeriod = (from: string, to: string): string =>
   periodEnds(from, to).join('\u00a0– ');
+
+/** Two days near others that name the year: `2. mar. – 31. mar.` */
+export const formatShortPeriod = (from: string, to: string): string =>
+  [formatShortDay(from), formatShortDay(to)].join('\u00a0– ');
 
 /** The same in a message or a mail: `2. marts – 31. marts 2026`. */
 export const longPeriod = (from: string, to: string): string =>

@@ -1,5 +1,14 @@
 import type { PlanLock } from '../contract/enums';
-import { addDays, earlierDay, laterDay, overlaps, type Day, type Period } from './day';
+import {
+  addDays,
+  earlierDay,
+  endOfMonth,
+  isDayIn,
+  laterDay,
+  overlaps,
+  type Day,
+  type Period,
+} from './day';
 import { openSpans } from './orderability';
 import {
   validateCards,
@@ -45,6 +54,8 @@ export interface PlanDraft {
   undo: readonly UndoStep[];
 }
 
+type Changed = Pick<PlanDraft, 'changes'>;
+
 /** One period of the plan as it would be saved. */
 export interface PlanRow extends SavedPeriod {
   /** As it is stored; null for a new one. */
@@ -55,7 +66,7 @@ export const isSamePeriod = (a: Period | null, b: Period | null): boolean =>
   a?.from === b?.from && a?.to === b?.to;
 
 /** The periods of the plan by their first day, those that are removed left out. */
-export function planRows(facts: PlanFacts, { changes }: Pick<PlanDraft, 'changes'>): PlanRow[] {
+export function planRows(facts: PlanFacts, { changes }: Changed): PlanRow[] {
   const byId = new Map(changes.map((change) => [change.id, change]));
   const stored = facts.saved.map(({ id, period, lock }) => {
     const change = byId.get(id);
@@ -112,7 +123,7 @@ export interface Limits {
  * How far each end of a period can be moved: to its neighbours, the approval and the shortest and
  * longest period. Null for one that can't be moved, or lies where none can.
  */
-export function limits(facts: PlanFacts, draft: PlanDraft, id: string): Limits | null {
+export function limits(facts: PlanFacts, draft: Changed, id: string): Limits | null {
   const rows = planRows(facts, draft);
   const row = rows.find((each) => each.id === id);
   if (!row || row.lock !== null) return null;
@@ -127,11 +138,13 @@ export function limits(facts: PlanFacts, draft: PlanDraft, id: string): Limits |
   };
 }
 
+/** The free days around a day; none when it is taken. */
+export const gapAt = (facts: PlanFacts, draft: Changed, day: Day): Period | undefined =>
+  gaps(facts, planRows(facts, draft)).find((gap) => isDayIn(day, gap));
+
 /** The first and the last day that a new period from `from` can end on; null where none can begin. */
-export function endsFrom(facts: PlanFacts, draft: PlanDraft, from: Day): Period | null {
-  const gap = gaps(facts, planRows(facts, draft)).find(
-    (each) => each.from <= from && from <= each.to,
-  );
+export function endsFrom(facts: PlanFacts, draft: Changed, from: Day): Period | null {
+  const gap = gapAt(facts, draft, from);
   if (!gap) return null;
   const { minDays, maxDays } = facts.rules;
   const ends = {
@@ -139,4 +152,29 @@ export function endsFrom(facts: PlanFacts, draft: PlanDraft, from: Day): Period 
     to: earlierDay(gap.to, addDays(from, maxDays - 1)),
   };
   return ends.from <= ends.to ? ends : null;
+}
+
+export interface EndChoice {
+  kind: 'days' | 'month' | 'next' | 'longest';
+  to: Day;
+}
+
+/**
+ * The last days to offer for a new period: the shortest, the end of the month in which that ends, the
+ * day before the next period, the longest; each day once.
+ */
+export function endChoices(facts: PlanFacts, draft: Changed, from: Day): EndChoice[] {
+  const ends = endsFrom(facts, draft, from);
+  const gap = gapAt(facts, draft, from);
+  if (!ends || !gap) return [];
+  const isBeforeNext = gap.to !== facts.approval.to;
+  const wanted: EndChoice[] = [
+    { kind: 'days', to: ends.from },
+    { kind: 'month', to: earlierDay(endOfMonth(ends.from), ends.to) },
+    ...(isBeforeNext ? [{ kind: 'next' as const, to: gap.to }] : []),
+    { kind: 'longest', to: ends.to },
+  ];
+  const isFirst = ({ to }: EndChoice, index: number) =>
+    wanted.findIndex((each) => each.to === to) === index;
+  return wanted.filter((choice, index) => choice.to <= ends.to && isFirst(choice, index));
 }

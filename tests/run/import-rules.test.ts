@@ -13,6 +13,8 @@ const configuration = createRequire(import.meta.url)(
 const imports: [file: string, imported: string, rule?: string][] = [
   ['app/a.ts', '../server/domain/rule', 'app-imports-contract-only'],
   ['app/b.ts', '../server/contract/enums'],
+  ['app/planner/a.ts', '../../server/domain/rule', 'planner-imports-contract-and-plan-rules'],
+  ['app/planner/b.ts', '../../server/domain/plan-rows'],
   ['app/routes/one/a.tsx', '../messages/messages', 'no-route-imports-a-route'],
   ['app/routes/one/b.tsx', '../two/part'],
   ['app/components/c.tsx', '../routes/two/part', 'screens-keep-their-files-to-themselves'],
@@ -59,7 +61,12 @@ const imports: [file: string, imported: string, rule?: string][] = [
 const targets = [
   ...['app/routes/messages/messages.tsx', 'app/routes/two/part.tsx', 'tests/worlds/help.ts'],
   ...['server/clock.ts', 'server/db/query.ts'],
-  ...['server/domain/rule.ts', 'server/contract/enums.ts', 'server/sandbox/shared/store.ts'],
+  ...[
+    'server/domain/rule.ts',
+    'server/domain/plan-rows.ts',
+    'server/contract/enums.ts',
+    'server/sandbox/shared/store.ts',
+  ],
   'server/jobs/queue.ts',
   ...['server/workflows/order/place/pay-order.ts', 'server/workflows/overview.ts'],
   ...['server/db/cards.ts', 'server/domain/order-flow.ts'],

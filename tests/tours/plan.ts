@@ -1,5 +1,5 @@
 import { seedOrders } from '#server/seed/seed-orders';
-import { follow } from '../worlds/browser';
+import { follow, press } from '../worlds/browser';
 import { logIn } from '../worlds/browser-order';
 import { TODAY } from '../worlds/portal';
 import type { Tour } from './browser-tours';
@@ -33,4 +33,32 @@ const plan: Tour = async ({ page, portal, see }) => {
   await see('perioder: bemærk');
 };
 
-export const planTours: Readonly<Record<string, Tour>> = { 'planned periods': plan };
+/** The same as a calendar: a period is moved and removed, and another one begun in its place. */
+const calendar: Tour = async ({ page, portal, see }) => {
+  await seedOrders(portal.deps, portal.clock, TODAY);
+  await logIn(page, 'bo');
+  await page.goto('/overview');
+  await follow(page, /^Se perioder, betaling/);
+  await follow(page, 'Planlæg perioder');
+  await follow(page, 'Kalender');
+  await see('kalender');
+  const ordered = page.getByRole('button', { name: /i perioden .*, ikke betalt$/ });
+  await ordered.last().click();
+  await press(page, '+7 dage');
+  await see('kalender: en periode er flyttet');
+  await follow(page, 'Vælg ny første dag');
+  await see('kalender: ny første dag');
+  await follow(page, 'Annullér');
+  await press(page, 'Fjern perioden');
+  await see('kalender: en periode er fjernet');
+  await page
+    .getByRole('button', { name: /ledig$/ })
+    .first()
+    .click();
+  await see('kalender: vælg sidste dag');
+};
+
+export const planTours: Readonly<Record<string, Tour>> = {
+  'planned periods': plan,
+  'planned calendar': calendar,
+};

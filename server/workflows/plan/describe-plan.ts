@@ -3,11 +3,13 @@ import { longDay, longPeriod } from '../../contract/written';
 import { periodOf, type CardWithApproval } from '../../db/cards';
 import { sha256 } from '../../crypto';
 import type { Deps } from '../../deps';
-import { daysInPeriod, earlierDay, endOfMonth, type Day, type Period } from '../../domain/day';
+import { daysInPeriod, type Day } from '../../domain/day';
 import { periodWarnings, type PeriodWarnings } from '../../domain/period-warnings';
 import type { CardValidation } from '../../domain/periods';
 import {
+  endChoices,
   endsFrom,
+  gapAt,
   gaps,
   limits,
   planRows,
@@ -85,7 +87,7 @@ export function describePlan(
         ...stored(card),
         displayStatus: titledOf(texts, 'status', card.status),
       })),
-      taken: [...facts.taken],
+      basis: basisOf(plan, facts, draft),
       totals,
       dropped: [
         ...plan.dropped.map((change) => droppedText(deps, plan, change)),
@@ -93,6 +95,19 @@ export function describePlan(
       ],
       begin: from === undefined ? null : beginAt(deps, plan, draft, from),
     },
+  };
+}
+
+function basisOf({ today }: StoredPlan, facts: PlanFacts, { changes, undo }: PlanDraft) {
+  return {
+    today,
+    facts: {
+      ...facts,
+      saved: [...facts.saved],
+      taken: [...facts.taken],
+      paidPrimaryPeriods: [...facts.paidPrimaryPeriods],
+    },
+    draft: { changes: [...changes], undo: undo.map((step) => [...step]) },
   };
 }
 
@@ -158,7 +173,7 @@ function cutText({ texts }: Deps, plan: StoredPlan, { now }: PlanChange): string
   return texts.t('plan.dropped.cut', { period, day: longDay(plan.approvedPeriod.to) });
 }
 
-/** The periods to offer from a day on: 30 days, to the end of the month, to the next one, the longest. */
+/** The periods to offer from a day on, with their prices. */
 function beginAt(
   { texts }: Deps,
   plan: StoredPlan,
@@ -166,27 +181,13 @@ function beginAt(
   from: Day,
 ): GroupCardsAnswer['plan']['begin'] {
   const ends = endsFrom(plan.facts, draft, from);
-  const gap = gaps(plan.facts, planRows(plan.facts, draft)).find(
-    (each) => each.from <= from && from <= each.to,
-  );
+  const gap = gapAt(plan.facts, draft, from);
   const freeDays = gap ? daysInPeriod({ from, to: gap.to }) : 0;
-  if (!ends || !gap) return { from, ends, choices: [], freeDays };
-  const isBeforeNext = gap.to !== plan.facts.approval.to;
-  const wanted: { kind: 'days' | 'month' | 'next' | 'longest'; to: Day }[] = [
-    { kind: 'days', to: ends.from },
-    { kind: 'month', to: monthsEnd(ends) },
-    ...(isBeforeNext ? [{ kind: 'next' as const, to: gap.to }] : []),
-    { kind: 'longest', to: ends.to },
-  ];
-  const isFitting = ({ to }: { to: Day }) => ends.from <= to && to <= ends.to;
-  const isFirst = ({ to }: { to: Day }, index: number) =>
-    wanted.findIndex((each) => each.to === to) === index;
-  const choices = wanted.filter((choice, index) => isFitting(choice) && isFirst(choice, index));
   return {
     from,
     ends,
     freeDays,
-    choices: choices.map(({ kind, to }) => {
+    choices: endChoices(plan.facts, draft, from).map(({ kind, to }) => {
       const period = { from, to };
       return {
         kind,
@@ -197,9 +198,6 @@ function beginAt(
     }),
   };
 }
-
-/** The end of the month in which the shortest period ends, as long as it may last that long. */
-const monthsEnd = (ends: Period): Day => earlierDay(endOfMonth(ends.from), ends.to);
 
 /** The warnings that saving these periods raises, and what is stored does not. */
 function raisedWarnings(plan: StoredPlan, rows: readonly PlanRow[]): PeriodWarnings {

@@ -1,24 +1,35 @@
 import { json, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { calls } from '#server/contract/calls';
-import type { PlanDraftChange } from '#server/contract/group-plan';
+import type { PlanCard, PlanDraftChange } from '#server/contract/group-plan';
 import type { CardWarning } from '#server/contract/order-cards';
 import { GROUP_CLOSED } from '#server/contract/refusals';
+import type { Problem } from '#server/contract/shared';
 import { must, problemOf } from '~/api/client.server';
 import { BackLink } from '~/components/frame/back-link';
 import { ErrorSummary } from '~/components/form/error-summary';
 import { TwoColumns } from '~/components/frame/two-columns';
 import { acceptedOptions, periodForm, raisedWarnings } from '~/forms/period';
-import { parseForm, problemErrors } from '~/forms/reply.server';
+import { parseForm, UNKNOWN_BUTTON } from '~/forms/reply.server';
 import { formatPeriod } from '~/lib/format';
 import type { PageHandle } from '~/lib/page-handle';
-import { groupPath, planPath } from '~/lib/paths';
+import { groupPath, withParameters } from '~/lib/paths';
 import { readFields } from '~/lib/sent';
 import { useText } from '~/lib/texts';
 import { guardedAction, guardedLoader, type Page } from '~/session/page.server';
+import { PlanCalendar, PlanViews } from './plan-calendar';
 import { PlanList } from './plan-list';
 import { PlanNotices } from './plan-notices';
-import { operationOf, planForm, planQuery, sentCards, type PlanForm } from './plan-form';
+import {
+  isCalendarIntent,
+  isSave,
+  operationOf,
+  planForm,
+  planQuery,
+  planView,
+  sentCards,
+  type PlanForm,
+} from './plan-form';
 import { PlanQuestion } from './plan-question';
 import { SavePlan } from './plan-save';
 import { usePlanFields } from './use-plan-fields';
@@ -46,34 +57,45 @@ export const action = guardedAction(async (page) => {
   if (!parsed.ok) return parsed.answer;
   const sent = parsed.value;
   const id = page.params.id ?? '';
-  const here = planPath(id);
+  const here = planView(id, readFields(page.url.searchParams, planQuery));
   if (sent.intent === 'reset') {
     must(await page.api.call(calls.dropPlanDraft, { params: { id } }));
     page.flash({ type: 'info', key: 'plan.reset-done' });
     return redirect(here, 303);
   }
-  if (sent.intent === 'add' || sent.intent === 'move') return editDays(page, id, sent);
+  const edited = { id, sent, here };
+  if (sent.intent === 'add' || sent.intent === 'move') return editDays(page, edited);
   const op = operationOf(sent);
-  return op ? edit(page, { id, sent, op }, parsed) : save(page, id, sent);
+  if (op) return edit(page, { ...edited, op }, parsed);
+  return isSave(sent) ? save(page, edited) : parsed.refuse({ form: [UNKNOWN_BUTTON] });
 });
 
 type Work = Page & { form: FormData };
 
+interface Edited {
+  /** Of the group. */
+  id: string;
+  sent: PlanForm;
+  /** The view that the answer leads back to. */
+  here: string;
+}
+
 /** The days that were chosen or typed for a period. */
-function editDays(page: Work, id: string, sent: PlanForm) {
+function editDays(page: Work, edited: Edited) {
   const parsed = parseForm(page.form, periodForm);
   if (!parsed.ok) return parsed.answer;
   const { period } = parsed.value;
+  const { sent } = edited;
   const op: PlanDraftChange['op'] =
     sent.intent === 'add' ? { kind: 'add', period } : { kind: 'move', id: sent.id, period };
-  return edit(page, { id, sent, op }, parsed);
+  return edit(page, { ...edited, op }, parsed);
 }
 
 const CONFLICT = 409;
 
 async function edit(
-  { api, form }: Work,
-  { id, sent, op }: { id: string; sent: PlanForm; op: PlanDraftChange['op'] },
+  { api, form, url }: Work,
+  { id, sent, op, here }: Edited & { op: PlanDraftChange['op'] },
   parsed: Pick<Extract<ReturnType<typeof parseForm>, { ok: true }>, 'refuse'>,
 ) {
   const body = { version: sent.version, op };
@@ -81,15 +103,30 @@ async function edit(
   const problem = problemOf(edited, { shows: ['stale-plan', ...GROUP_CLOSED] });
   if (problem?.code === 'stale-plan') return json({ again: fieldsOf(form) }, CONFLICT);
   if (problem) {
-    const [message] = problemErrors(problem, []).form ?? [];
     const field = problem.errors[0]?.field === 'to' ? 'to' : 'from';
     const isTyped = sent.intent === 'add' || sent.intent === 'move';
     return parsed.refuse(
-      isTyped ? { fields: { [field]: problem.messages } } : { form: message ? [message] : [] },
+      isTyped
+        ? { fields: { [field]: problem.messages } }
+        : {
+            form: isCalendarIntent(sent.intent)
+              ? ofCalendar(problem)
+              : problem.messages.slice(0, 1),
+          },
     );
   }
-  return redirect(planPath(id), 303);
+  const query = readFields(url.searchParams, planQuery);
+  if (op.kind !== 'add' || query.vis === undefined) return redirect(here, 303);
+  // The new period is picked in the calendar, as if its day had been pressed.
+  const isNew = ({ card: { period } }: PlanCard) =>
+    period.from === op.period.from && period.to === op.period.to;
+  const periode = must(edited).cardGroup.cardExes.find(isNew)?.card.id;
+  return redirect(planView(id, { ...query, periode }), 303);
 }
+
+/** The calendar speaks of all its periods where the list speaks of one. */
+const ofCalendar = ({ errors, messages }: Problem): string[] =>
+  errors[0]?.code === 'plan.problem.overlap' ? ['plan.problem.overlap-many'] : messages;
 
 /** What a form sent, for sending it again on the newest plan. */
 const fieldsOf = (form: FormData): [string, string][] =>
@@ -99,7 +136,7 @@ const fieldsOf = (form: FormData): [string, string][] =>
   );
 
 /** Asks first where money is taken or something is lost; saves what was shown, or nothing. */
-async function save({ api, flash }: Work, id: string, sent: PlanForm) {
+async function save({ api, flash }: Work, { id, sent, here }: Edited) {
   const isAccepted = sent.intent === 'accept';
   const isLast = sent.intent === 'save-finish' || sent.afslut === '1';
   const write = (skipSave: boolean) =>
@@ -116,20 +153,20 @@ async function save({ api, flash }: Work, id: string, sent: PlanForm) {
   const problem = problemOf(saved, { shows: ['stale-plan', ...GROUP_CLOSED] });
   if (problem) {
     flash({ type: 'error', key: isAccepted ? 'plan.not-saved' : 'plan.stale' });
-    return redirect(planPath(id), 303);
+    return redirect(here, 303);
   }
   const asked = must(saved);
   const isQuestion = !asked.isSuccess || (!isAccepted && asked.plan.totals.chargedToday > 0);
   if (isQuestion) {
-    const question = new URLSearchParams({ trin: 'bemaerk', ...(isLast ? { afslut: '1' } : {}) });
-    return redirect(`${planPath(id)}?${question}`, 303);
+    const question = { trin: 'bemaerk', ...(isLast ? { afslut: '1' } : {}) };
+    return redirect(withParameters(here, question), 303);
   }
   if (!isAccepted && problemOf(await write(false), { shows: ['stale-plan'] })) {
     flash({ type: 'error', key: 'plan.not-saved' });
-    return redirect(planPath(id), 303);
+    return redirect(here, 303);
   }
   flash({ type: 'success', key: 'plan.saved' });
-  return redirect(isLast ? groupPath(id) : planPath(id), 303);
+  return redirect(isLast ? groupPath(id) : here, 303);
 }
 
 export default function PlanPage() {
@@ -139,6 +176,7 @@ export default function PlanPage() {
   const { fields, formErrors } = usePlanFields(plan, query);
   const { from, to } = plan.cardGroup.approvedPeriod;
   const warnings: CardWarning[] = raisedWarnings(plan.warnings);
+  const here = planView(groupId, query);
   const isAsked = warnings.length > 0 || plan.plan.totals.chargedToday > 0;
   return (
     <>
@@ -147,14 +185,24 @@ export default function PlanPage() {
       <ErrorSummary fields={[fields.choice, fields.from, fields.to]} formErrors={formErrors} />
       <p>{t('plan.approved', { period: formatPeriod(from, to) })}</p>
       {query.trin && isAsked ? (
-        <PlanQuestion groupId={groupId} plan={plan} warnings={warnings} query={query} />
+        <PlanQuestion here={here} plan={plan} warnings={warnings} query={query} />
       ) : null}
-      <PlanNotices groupId={groupId} plan={plan} again={answer?.again} />
-      <section className="wide">
-        <TwoColumns aside={<SavePlan groupId={groupId} plan={plan} />}>
-          <PlanList {...{ groupId, plan, query, suggested, fields }} />
-        </TwoColumns>
-      </section>
+      <PlanNotices
+        here={here}
+        plan={plan}
+        again={answer?.again}
+        isCalendar={query.vis === 'kalender'}
+      />
+      <PlanViews groupId={groupId} query={query} />
+      {query.vis === 'kalender' ? (
+        <PlanCalendar groupId={groupId} plan={plan} query={query} />
+      ) : (
+        <section className="wide">
+          <TwoColumns aside={<SavePlan here={here} plan={plan} />}>
+            <PlanList {...{ groupId, plan, query, suggested, fields }} />
+          </TwoColumns>
+        </section>
+      )}
     </>
   );
 }

@@ -2,18 +2,21 @@ import type { GroupCardsAnswer } from '#server/contract/group-plan';
 import { Button } from '~/components/form/button';
 import { PortalForm } from '~/components/form/portal-form';
 import { Notice } from '~/components/frame/notice';
-import { planPath } from '~/lib/paths';
+import { Unsaved } from '~/planner/unsaved';
 import { useText } from '~/lib/texts';
 
 interface PlanNoticesProps {
-  groupId: string;
+  /** Where the forms post, and lead back to. */
+  here: string;
   plan: GroupCardsAnswer;
   /** A change that came too late, as its form sent it. */
   again: [string, string][] | undefined;
+  /** The calendar tells by itself what is not saved. */
+  isCalendar: boolean;
 }
 
 /** What stands above the periods: why nothing can be changed, what was taken out, what is not saved. */
-export function PlanNotices({ groupId, plan: { plan }, again }: PlanNoticesProps) {
+export function PlanNotices({ here, plan: { plan }, again, isCalendar }: PlanNoticesProps) {
   const t = useText();
   const { closed, dropped, changeCount, draftVersion: version } = plan;
   return (
@@ -26,7 +29,7 @@ export function PlanNotices({ groupId, plan: { plan }, again }: PlanNoticesProps
       {again ? (
         <Notice type="warning" sticky announce>
           <p>{t('plan.other-window')}</p>
-          <PortalForm action={planPath(groupId)} hidden={{ version }}>
+          <PortalForm action={here} hidden={{ version }}>
             {again.map(([name, value], index) => (
               <input key={`${name}-${index}`} type="hidden" name={name} value={value} />
             ))}
@@ -41,15 +44,9 @@ export function PlanNotices({ groupId, plan: { plan }, again }: PlanNoticesProps
           ))}
         </Notice>
       ) : null}
-      {changeCount > 0 ? (
-        <Notice type="info" title={t('plan.unsaved', { count: changeCount })} sticky>
-          <PortalForm action={planPath(groupId)} hidden={{ version }}>
-            <Button name="intent" value={plan.canUndo ? 'undo' : 'reset'} variant="secondary">
-              {t(plan.canUndo ? 'plan.undo' : 'plan.reset')}
-            </Button>
-          </PortalForm>
-        </Notice>
-      ) : null}
+      {isCalendar ? null : (
+        <Unsaved {...{ t, here, version, changeCount, canUndo: plan.canUndo }} />
+      )}
     </>
   );
 }

@@ -5,20 +5,20 @@ import { Button, ButtonLink } from '~/components/form/button';
 import { ButtonRow } from '~/components/form/button-row';
 import { PortalForm } from '~/components/form/portal-form';
 import { Modal } from '~/components/frame/modal';
-import { planPath } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 import type { PlanQuery } from './plan-form';
 import { Rows, shownPlan } from './plan-save';
 
 interface PlanQuestionProps {
-  groupId: string;
+  /** The view that it was asked from. */
+  here: string;
   plan: GroupCardsAnswer;
   warnings: readonly CardWarning[];
   query: PlanQuery;
 }
 
 /** «Bemærk»: what saving takes and gives up. Acceptér saves what stands there, or nothing. */
-export function PlanQuestion({ groupId, plan, warnings, query }: PlanQuestionProps) {
+export function PlanQuestion({ here, plan, warnings, query }: PlanQuestionProps) {
   const t = useText();
   const { chargedToday } = plan.plan.totals;
   const price = formatKroner(chargedToday);
@@ -35,7 +35,7 @@ export function PlanQuestion({ groupId, plan, warnings, query }: PlanQuestionPro
       }
     >
       <PortalForm
-        action={planPath(groupId)}
+        action={here}
         hidden={{ ...shownPlan(plan), ...(query.afslut ? { afslut: query.afslut } : {}) }}
       >
         <Rows plan={plan} />
@@ -46,7 +46,7 @@ export function PlanQuestion({ groupId, plan, warnings, query }: PlanQuestionPro
           <Button name="intent" value="accept">
             {chargedToday > 0 ? t('plan.accept-and-pay', { price }) : t('common.accept')}
           </Button>
-          <ButtonLink href={planPath(groupId)} variant="secondary" closesDialog>
+          <ButtonLink href={here} variant="secondary" closesDialog>
             {t('common.cancel')}
           </ButtonLink>
         </ButtonRow>

@@ -1,0 +1,86 @@
+import { formatKroner } from '#server/contract/written';
+import type { GroupCardsAnswer } from '#server/contract/group-plan';
+import type { Amount } from '#server/contract/shared';
+import { PortalForm } from '~/components/form/portal-form';
+import type { Texts } from '~/lib/texts';
+
+export interface SavedPlan {
+  /** Where the form posts, and leads back to. */
+  here: string;
+  version: number;
+  /** What somebody agrees to by saving; left out while it is not known yet. */
+  promise?: string | undefined;
+  /** The periods that can be changed, as they are shown: `id:from:to`. */
+  rows: readonly string[];
+  totals: Pick<
+    GroupCardsAnswer['plan']['totals'],
+    'total' | 'paid' | 'missing' | 'missingBefore'
+  > | null;
+  changeCount: number;
+  isClosed: boolean;
+}
+
+/** What the plan costs, and the buttons that save it or give its changes up. */
+export function SavePanel({ t, plan }: { t: Texts; plan: SavedPlan }) {
+  const { here, version, promise, rows, totals, changeCount, isClosed } = plan;
+  return (
+    <>
+      <h2>{t('plan.price')}</h2>
+      <Totals t={t} totals={totals} />
+      {isClosed ? null : (
+        <PortalForm
+          action={here}
+          hidden={{ version, ...(promise === undefined ? {} : { promise }) }}
+        >
+          <SentRows rows={rows} />
+          <div className="button-row">
+            <button type="submit" className="button button-primary" name="intent" value="save">
+              {t('plan.save')}
+            </button>
+            <button
+              type="submit"
+              className="button button-secondary"
+              name="intent"
+              value="save-finish"
+            >
+              {t('plan.save-finish')}
+            </button>
+            {changeCount > 0 ? (
+              <button type="submit" className="button button-secondary" name="intent" value="reset">
+                {t('plan.reset')}
+              </button>
+            ) : null}
+          </div>
+        </PortalForm>
+      )}
+    </>
+  );
+}
+
+/** What is seen is what is saved. */
+export function SentRows({ rows }: Pick<SavedPlan, 'rows'>) {
+  return rows.map((row) => <input key={row} type="hidden" name="row[]" value={row} />);
+}
+
+function Totals({ t, totals }: { t: Texts; totals: SavedPlan['totals'] }) {
+  const written = (amount: Amount) =>
+    amount.isValid && amount.value !== null
+      ? formatKroner(amount.value)
+      : (amount.invalidValueTitle ?? '');
+  if (!totals) return <p>{t('plan.calendar.pricing')}</p>;
+  const { total, paid, missing, missingBefore } = totals;
+  const isOther = missing.value !== missingBefore.value;
+  return (
+    <dl className="plan-totals">
+      <dt>{t('plan.total')}</dt>
+      <dd>{written(total)}</dd>
+      <dt>{t('plan.paid')}</dt>
+      <dd>{formatKroner(paid)}</dd>
+      <dt>{t('plan.missing')}</dt>
+      <dd>
+        {written(missing)}
+        {isOther ? <small>{t('plan.before', { price: written(missingBefore) })}</small> : null}
+      </dd>
+    </dl>
+  );
+}
