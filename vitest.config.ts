@@ -40,7 +40,7 @@ export default defineConfig({
         'unit',
         [
           'server/**/*.test.ts',
-          'app/{api,forms,lib,locales,session,styles}/**/*.test.{ts,tsx}',
+          'app/{api,forms,lib,locales,planner,session,styles}/**/*.test.{ts,tsx}',
           'app/routes/**/*.test.ts',
           'tests/{run,gate,worlds}/**/*.test.ts',
         ],
