@@ -32,6 +32,7 @@ import { createServerTexts } from './texts';
 import { loadWeb } from './http/web';
 import { sendTest } from './workflows/notifications/send-test';
 import { fulfilments } from './workflows/fulfilments';
+import { refreshPrograms } from './workflows/programs';
 
 export interface Portal {
   config: Config;
@@ -154,6 +155,7 @@ async function openBackend(
         passTime: (to) => passTime(deps, clock, to),
         ...(seedsOrders ? { seedOrders: (day) => seedOrders(deps, clock, day) } : {}),
       });
+      await refreshPrograms(deps);
       await bringForward(deps);
       const isWorker = config.role === 'all' || config.role === 'worker';
       if (isWorker && runsJobs) worker = startWorker(deps);

@@ -13,6 +13,8 @@ export interface BannerView {
     link: { href: string; label: TextKey } | null;
     /** The price to say yes to, where there is one. */
     newPrice: number | null;
+    /** Where cards that were put aside are taken up again, unless it is this page. */
+    unpause: string | null;
   }[];
   /** How it is put away; null where only doing it does. */
   accept: 'notifications.accept' | 'notifications.hide' | null;
@@ -69,7 +71,16 @@ function lineOf(notification: Notification, page: string): BannerView['lines'][n
   const { id, notificationText: text, leadsTo, newPrice } = notification;
   const href = targetOf(notification);
   const link = href === page ? null : { href, label: `notifications.answer.${leadsTo}` as const };
-  return { id, text, link, newPrice };
+  return { id, text, link, newPrice, unpause: unpauseOf(notification, page) };
+}
+
+function unpauseOf(
+  { notificationType: { value }, beneficiaryCardGroupId }: Notification,
+  page: string,
+): string | null {
+  if (value !== 'BeneficiaryHasPausedGroup' || !beneficiaryCardGroupId) return null;
+  const path = groupPath(beneficiaryCardGroupId);
+  return path === page ? null : path;
 }
 
 function targetOf({ leadsTo, cardId, flowId, beneficiaryCardGroupId }: Notification): string {

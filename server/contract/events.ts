@@ -38,6 +38,11 @@ const periodKnown = event('period-known', { cardId: id });
 const periodRefunded = event('period-refunded', { cardId: id });
 const rejsekortReplaced = event('rejsekort-replaced', { cardId: id });
 
+/** A way of delivery can be ordered no more, or again. */
+const programOffered = event('program-offered', { programId: id, isOffered: z.boolean() });
+/** The DOT app of a company is the Rejsebillet app from a day on. */
+const programReplaced = event('program-replaced', { programId: id, from: day });
+
 /** `POST /api/events/{sender}/{event}`, from server to server. */
 export const outsideEvent = z.discriminatedUnion('kind', [
   internshipsListed,
@@ -48,9 +53,14 @@ export const outsideEvent = z.discriminatedUnion('kind', [
   periodKnown,
   periodRefunded,
   rejsekortReplaced,
+  programOffered,
+  programReplaced,
 ]);
 export type OutsideEvent = z.infer<typeof outsideEvent>;
 export type EventKind = OutsideEvent['kind'];
+/** Of a way of delivery, whoever has it; the others are about what one person has. */
+export type ProgramEvent = Extract<OutsideEvent, { programId: string }>;
+export type PersonEvent = Exclude<OutsideEvent, ProgramEvent>;
 export type EventOf<Kind extends EventKind> = Extract<OutsideEvent, { kind: Kind }>;
 
 /** Who may tell what. */
@@ -58,6 +68,8 @@ export const SENDER_OF: Record<EventKind, EventSender> = {
   'internships-listed': 'companies',
   'group-changed': 'companies',
   'app-card-refunded': 'companies',
+  'program-offered': 'companies',
+  'program-replaced': 'companies',
   'route-updated': 'gvss',
   'route-incompatible': 'gvss',
   'period-known': 'rejsekort',

@@ -185,3 +185,17 @@ export async function listToldCards(
     .execute();
   return told.flatMap(({ card_id }) => card_id ?? []);
 }
+
+/** Settles the open ones of these types that are older. */
+export async function settleBefore(
+  db: Queryable,
+  { types, before, now }: { types: readonly NotificationType[]; before: Date; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('notification')
+    .set({ approved_at: now.toISOString() })
+    .where('approved_at', 'is', null)
+    .where('created_at', '<', before.toISOString())
+    .where('type', 'in', types)
+    .execute();
+}

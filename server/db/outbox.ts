@@ -16,6 +16,7 @@ export interface JobPayloads {
   'reconcile-payment': { operationId: string };
   'order-rejsekort-card': { rejsekortCardId: string };
   'follow-season-pass': { cardId: string };
+  'follow-programs': { programId: string };
 }
 export type JobKind = keyof JobPayloads;
 
@@ -34,6 +35,7 @@ const DEDUPE_KEYS: {
   'charge-card': ({ operationId }) => `charge:${operationId}`,
   'reconcile-payment': ({ operationId }) => `ask:${operationId}`,
   'order-rejsekort-card': ({ rejsekortCardId }) => `rejsekort:${rejsekortCardId}`,
+  'follow-programs': null,
   // Asked for again at each hour that passes without a check-in.
   'follow-season-pass': ({ cardId }, runAt) => `season-pass:${cardId}:${runAt.toISOString()}`,
 };

@@ -1,3 +1,4 @@
+import { followPrograms } from '../workflows/events/follow-programs';
 import { retrieveApprovals } from '../workflows/retrieve-approvals';
 import { sendCompanyAnswerMail } from '../workflows/order/route/send-company-answer-mail';
 import { sendNotificationMail } from '../workflows/notifications/send-mail';
@@ -26,6 +27,7 @@ export const jobHandlers: JobHandlers = {
   'charge-card': chargeSavedMethod,
   'order-rejsekort-card': orderRejsekortCard,
   'follow-season-pass': followSeasonPass,
+  'follow-programs': followPrograms,
   'reconcile-payment': async (deps, { operationId }) => {
     await reconcile(deps, operationId);
   },

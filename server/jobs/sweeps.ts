@@ -9,8 +9,11 @@ import type { Deps } from '../deps';
 import { dayInCopenhagen, startOfDayInCopenhagen, type Day } from '../domain/day';
 import { applyDueEvents } from '../workflows/card-events';
 import { prepareObligatoryOrders } from '../workflows/order/choose/obligatory';
+import { tellReplaced } from '../workflows/events/follow-programs';
+import { settleUnread } from '../workflows/notifications/settle';
 import { nextCheckAt } from '../workflows/payment/next-check';
 import { reconcile } from '../workflows/payment/reconcile';
+import { refreshPrograms } from '../workflows/programs';
 import { remind } from '../workflows/reminders';
 
 const BATCH = 100;
@@ -23,6 +26,7 @@ const OLD = [
   kept({ table: 'photo_draft', key: 'beneficiary_id', age: 'expires_at' }, {}),
   kept({ table: 'job', key: 'id', age: 'finished_at' }, { days: KEPT.doneDays }),
   kept({ table: 'webhook_event', key: 'id', age: 'received_at' }, { days: KEPT.doneDays }),
+  kept({ table: 'outside_event', key: 'id', age: 'received_at' }, { days: 365 }),
   kept({ table: 'idempotency_key', key: 'key', age: 'created_at' }, { days: 7 }),
   kept({ table: 'plan_draft', key: 'group_id', age: 'updated_at' }, { days: 7 }),
 ];
@@ -46,7 +50,11 @@ export class Sweeps {
     await applyDueEvents(deps);
     const now = deps.clock.now();
     const today = dayInCopenhagen(now);
-    if (this.preparedOn !== today) await prepareObligatoryOrders(deps);
+    await refreshPrograms(deps);
+    if (this.preparedOn !== today) {
+      await prepareObligatoryOrders(deps);
+      await tellReplaced(deps);
+    }
     this.preparedOn = today;
     if (
       this.remindedOn !== today &&
@@ -55,6 +63,7 @@ export class Sweeps {
       await remind(deps);
       this.remindedOn = today;
     }
+    await settleUnread(deps, now);
     await deleteWhatIsOver(deps, now);
   }
 }

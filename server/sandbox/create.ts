@@ -103,7 +103,12 @@ export async function createSandbox({ config, clock, logger }: SandboxDeps): Pro
   );
   app.route(
     '/sandbox/companies/control',
-    createCompaniesSandbox({ push: pushAs('companies'), groups }),
+    createCompaniesSandbox({
+      push: pushAs('companies'),
+      groups,
+      clock,
+      programs: config.programs,
+    }),
   );
   const addressToken = config.addresses?.token ?? '';
   app.route('/sandbox/addresses', createAddressSandbox({ store, token: addressToken }));

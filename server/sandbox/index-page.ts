@@ -43,7 +43,7 @@ const PLACES = [
   {
     path: '/sandbox/companies/control',
     title: 'Trafikselskaber',
-    text: 'Det, selskaberne selv gør: retter oplysninger, betaler tilbage og standser praktikkort.',
+    text: 'Det, selskaberne selv gør: slutter og erstatter leveringer, retter oplysninger og betaler tilbage.',
   },
   {
     path: '/sandbox/mail',

@@ -253,6 +253,16 @@ describe('notifications', () => {
       expect(await list()).toHaveLength(1);
     });
 
+    it('offer to take up again what was put aside, where that can be done', async () => {
+      const { username, told } = await somebody();
+      const groupId = randomUUID();
+      await told({ type: 'BeneficiaryHasPausedGroup', facts: FACTS, about: { groupId } });
+      const browser = await signedIn(portal, username);
+      await browser.open('/overview?vis=meddelelser');
+      const { url } = browser.prepare('Genoptag mine kort');
+      expect(url.pathname).toBe(`/overview/group/${groupId}`);
+    });
+
     it('that are Blocked come before the page that is asked for, one at a time', async () => {
       const { username, told } = await somebody();
       const type = 'CardCancelledDueToOpenApiChanges';

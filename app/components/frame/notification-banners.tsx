@@ -68,10 +68,15 @@ function Banner({
   return (
     <article className="told-banner">
       <Heading className="told-title">{title}</Heading>
-      {lines.map(({ id, text, link, newPrice }) => (
+      {lines.map(({ id, text, link, newPrice, unpause }) => (
         <div key={id}>
           <p>{text}</p>
           {link ? <a href={link.href}>{t(link.label)}</a> : null}{' '}
+          {unpause ? (
+            <PortalForm action={unpause}>
+              <button type="submit">{t('notifications.unpause')}</button>
+            </PortalForm>
+          ) : null}
           {newPrice === null ? null : (
             <AcceptForm ids={[id]} back={back} isConsent>
               {t('notifications.consent', { price: formatKroner(newPrice) })}

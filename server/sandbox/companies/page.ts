@@ -1,7 +1,13 @@
 /** What the pages of the transport companies show. */
 import { html } from 'hono/html';
-import { longPeriod } from '../../contract/written';
-import { getProgram, isPaidInApp } from '../../domain/programs';
+import { longDay, longPeriod } from '../../contract/written';
+import {
+  getProgram,
+  isPaidInApp,
+  listPrograms,
+  type Program,
+  type ProgramSettings,
+} from '../../domain/programs';
 import type { Refused } from '../shared/control';
 import type { KnownGroup } from '../shared/groups';
 import { textField, type Html } from '../shared/page';
@@ -9,8 +15,9 @@ import { errorAt, panel, postButton, rows, toAllSandboxes } from '../shared/page
 
 export const PATH = '/sandbox/companies/control';
 
-export const overviewContent = (groups: readonly KnownGroup[]): Html =>
-  html`${panel(
+export const overviewContent = (groups: readonly KnownGroup[], programs: ProgramSettings): Html =>
+  html`${panel('leveringer', 'Leveringer', rows(listPrograms().map((each) => programRow(each, programs))))}
+  ${panel(
     'kort',
     'Kort',
     rows(
@@ -22,6 +29,24 @@ export const overviewContent = (groups: readonly KnownGroup[]): Html =>
     ),
   )}
   ${toAllSandboxes()}`;
+
+function programRow({ id, delivery }: Program, settings: ProgramSettings): Html {
+  const isEnded = settings.deactivated.includes(id);
+  const { rejseBilletAppFrom: from } = settings;
+  const post = (label: string, action: string) =>
+    postButton(label, { path: `${PATH}/programs`, fields: { action, programId: id }, about: id });
+  return html`<p><code>${id}</code>${isEnded ? ', slut' : ''}</p>
+    <div class="actions">
+      ${isEnded ? post('Genåbn', 'reopen') : post('Slut', 'end')}
+      ${
+        delivery !== 'DotApp'
+          ? ''
+          : from === null
+            ? post('Erstat fra i morgen', 'replace')
+            : html`<p class="hint">Rejsebillet-appen tager over ${longDay(from)}.</p>`
+      }
+    </div>`;
+}
 
 /** Company, delivery and how many cards there are, as staff of a company would say it. */
 export const aboutGroup = ({ programId, snapshot, cards }: KnownGroup): string => {

@@ -1,6 +1,9 @@
 /** A stand-in for the systems of the transport companies: what they do with the cards that they make. */
 import { Hono, type Context } from 'hono';
 import { z } from 'zod';
+import type { Clock } from '../../clock';
+import { addDays, dayInCopenhagen, type Day } from '../../domain/day';
+import type { ProgramSettings } from '../../domain/programs';
 import { toSaved, typedFields, type Refused } from '../shared/control';
 import type { FindGroups, KnownGroup } from '../shared/groups';
 import { sandboxPage } from '../shared/page';
@@ -13,19 +16,53 @@ const pressed = z.discriminatedUnion('action', [
   z.object({ action: z.literal('refund'), cardId: z.string() }),
 ]);
 
+const programForm = z.object({
+  action: z.enum(['end', 'reopen', 'replace']),
+  programId: z.string(),
+});
+
+const programEvent = (
+  { action, programId }: z.infer<typeof programForm>,
+  from: Day,
+): Parameters<Push>[0] =>
+  action === 'replace'
+    ? { kind: 'program-replaced', programId, from }
+    : { kind: 'program-offered', programId, isOffered: action === 'reopen' };
+
 /** What a month costs, about; the app of the company knows what was paid. */
 const REFUND_ORE = 36_500;
 
 /** Mounted at `/sandbox/companies/control`. */
-export function createCompaniesSandbox({ push, groups }: { push: Push; groups: FindGroups }): Hono {
+export function createCompaniesSandbox({
+  push,
+  groups,
+  clock,
+  programs,
+}: {
+  push: Push;
+  groups: FindGroups;
+  clock: Clock;
+  /** As they are now. */
+  programs: ProgramSettings;
+}): Hono {
+  const show = async (c: Context, refused?: Refused) =>
+    sandboxPage(c, {
+      title: 'Styr trafikselskaberne',
+      system: 'trafikselskaberne',
+      errors: refused?.errors,
+      content: overviewContent(await groups(), programs),
+    });
   return new Hono()
-    .get('/', async (c) =>
-      sandboxPage(c, {
-        title: 'Styr trafikselskaberne',
-        system: 'trafikselskaberne',
-        content: overviewContent(await groups()),
-      }),
-    )
+    .get('/', (c) => show(c))
+    .post('/programs', async (c) => {
+      const typed = await typedFields(c);
+      const form = programForm.safeParse(typed);
+      const tomorrow = addDays(dayInCopenhagen(clock.now()), 1);
+      const problem = form.success ? await push(programEvent(form.data, tomorrow)) : 'ukendt';
+      if (problem === null) return toSaved(c, PATH);
+      const message = `Portalen tog ikke imod det: ${problem}`;
+      return show(c, { typed, errors: [{ field: 'leveringer', message }] });
+    })
     .get('/groups/:id', (c) => withGroup(c, groups, (group) => groupPage(c, group)))
     .post('/groups/:id', (c) =>
       withGroup(c, groups, async (group) => {

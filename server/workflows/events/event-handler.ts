@@ -1,4 +1,4 @@
-import type { EventKind, EventOf } from '../../contract/events';
+import type { EventOf, PersonEvent } from '../../contract/events';
 import type { CardGroupRow } from '../../db/cards';
 import type { Tx } from '../../db/connect';
 import type { Deps } from '../../deps';
@@ -7,7 +7,7 @@ import type { Deps } from '../../deps';
 export type EventSubject = CardGroupRow & { cardId: string | null };
 
 /** Does what follows from an event, in the transaction that notes it. */
-export type EventHandler<Kind extends EventKind> = (
+export type EventHandler<Kind extends PersonEvent['kind']> = (
   deps: Deps,
   tx: Tx,
   event: EventOf<Kind> & { id: string },

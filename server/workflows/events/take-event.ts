@@ -1,9 +1,8 @@
 import type {
-  EventKind,
-  EventOf,
   EventSender,
   OutsideEvent,
   OutsideEventTaken,
+  PersonEvent,
 } from '../../contract/events';
 import { lockBeneficiary } from '../../db/beneficiaries';
 import { findCard, findGroupOfAnybody } from '../../db/cards';
@@ -13,11 +12,12 @@ import type { Deps } from '../../deps';
 import { inTransaction } from '../../in-transaction';
 import { Refusal } from '../../refusal';
 import { companyEvents } from './company-events';
-import type { EventHandler, EventSubject } from './event-handler';
+import type { EventHandler } from './event-handler';
 import { gvssEvents } from './gvss-events';
+import { takeProgramEvent } from './program-events';
 import { rejsekortEvents } from './rejsekort-events';
 
-type Handlers = { [Kind in EventKind]: EventHandler<Kind> };
+type Handlers = { [Kind in PersonEvent['kind']]: EventHandler<Kind> };
 
 const handlers: Handlers = { ...companyEvents, ...gvssEvents, ...rejsekortEvents };
 
@@ -30,22 +30,22 @@ export async function takeEvent(
   deps: Deps,
   event: OutsideEvent & { id: string; sender: EventSender },
 ): Promise<OutsideEventTaken['result']> {
+  // Instants are told to the millisecond or not: as text only those of one form compare.
+  const named = { id: `${event.sender}:${event.id}`, at: new Date(event.at).toISOString() };
+  if ('programId' in event) return takeProgramEvent(deps, event, named);
   const { db } = deps.connection;
   const { beneficiary_id: beneficiaryId } = await subjectOf(db, event);
   return inTransaction(deps, async (tx) => {
     await lockBeneficiary(tx, beneficiaryId);
     const subject = await subjectOf(tx, event);
     const topic = `${event.kind}:${subject.cardId ?? subject.id}`;
-    // Instants are told to the millisecond or not: as text only those of one form compare.
-    const at = new Date(event.at).toISOString();
-    const id = `${event.sender}:${event.id}`;
-    const result = await noteEvent(tx, { id, topic, at, now: deps.clock.now() });
-    if (result === 'taken') await carryOut(deps, tx, event, subject);
+    const result = await noteEvent(tx, { ...named, topic, now: deps.clock.now() });
+    if (result === 'taken') await handlerOf(event)(deps, tx, event, subject);
     return result;
   });
 }
 
-async function subjectOf(db: Tx | Deps['connection']['db'], event: OutsideEvent) {
+async function subjectOf(db: Tx | Deps['connection']['db'], event: PersonEvent) {
   const cardId = 'cardId' in event ? event.cardId : null;
   const card = cardId === null ? undefined : await findCard(db, cardId);
   const groupId = 'groupId' in event ? event.groupId : card?.group_id;
@@ -54,9 +54,6 @@ async function subjectOf(db: Tx | Deps['connection']['db'], event: OutsideEvent)
   return { ...group, cardId };
 }
 
-const carryOut = <Kind extends EventKind>(
-  deps: Deps,
-  tx: Tx,
-  event: EventOf<Kind> & { id: string },
-  subject: EventSubject,
-): Promise<void> => (handlers[event.kind] as EventHandler<Kind>)(deps, tx, event, subject);
+/** A table cannot tell the compiler that a kind and its event belong together. */
+const handlerOf = ({ kind }: PersonEvent): EventHandler<PersonEvent['kind']> =>
+  handlers[kind] as EventHandler<PersonEvent['kind']>;

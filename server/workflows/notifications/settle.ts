@@ -1,7 +1,9 @@
+import { subDays } from 'date-fns/subDays';
 import type { CardStatus } from '../../contract/enums';
 import { notificationType } from '../../contract/notifications';
 import type { Tx } from '../../db/connect';
-import { settleAbout } from '../../db/notifications';
+import { settleAbout, settleBefore } from '../../db/notifications';
+import type { Deps } from '../../deps';
 import { typesAnsweredBy } from './types';
 
 /** What is told of a card that is gone, and stays until it is read. */
@@ -31,4 +33,16 @@ export async function settleOfCard(
     : [...typesAnsweredBy('go'), ...typesAnsweredBy('consent')];
   const about = { cardId: card.id };
   await settleAbout(tx, { beneficiaryId: card.beneficiary_id, types, about, now });
+}
+
+/** What is only to be read is no news any more after so many days. */
+const DAYS_UNREAD = 90;
+
+/** Settles what nobody has read for a long time. */
+export async function settleUnread({ connection }: Deps, now: Date): Promise<void> {
+  await settleBefore(connection.db, {
+    types: typesAnsweredBy('read'),
+    before: subDays(now, DAYS_UNREAD),
+    now,
+  });
 }

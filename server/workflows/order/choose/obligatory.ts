@@ -88,7 +88,7 @@ async function prepare(deps: Deps, group: CardGroupRow, today: Day): Promise<voi
  */
 export async function cancelObligatory(
   deps: Deps,
-  { beneficiaryId }: Caller,
+  { beneficiaryId }: Pick<Caller, 'beneficiaryId'>,
   flowId: string,
 ): Promise<boolean> {
   const key = { beneficiaryId, flowId };

@@ -1,0 +1,59 @@
+import type { Queryable, Tx } from './connect';
+
+/** What companies have said of their programs. */
+export const listProgramChanges = (db: Queryable) =>
+  db.selectFrom('program_change').selectAll().execute();
+
+/** Keeps a program for this transaction, with what is known of it. */
+export async function lockProgram(
+  tx: Tx,
+  program: { id: string; isEnded: boolean },
+): Promise<void> {
+  await tx
+    .insertInto('program_change')
+    .values({ program_id: program.id, is_ended: program.isEnded ? 1 : 0, replaced_from: null })
+    .onConflict((conflict) =>
+      conflict
+        .column('program_id')
+        .doUpdateSet((e) => ({ program_id: e.ref('excluded.program_id') })),
+    )
+    .execute();
+}
+
+export async function changeProgram(
+  tx: Tx,
+  id: string,
+  change: { is_ended: number } | { replaced_from: string },
+): Promise<void> {
+  await tx.updateTable('program_change').set(change).where('program_id', '=', id).execute();
+}
+
+/** Some of the groups of a program with cards on or after a day, in the order of their ids. */
+export const listGroupsGoingOn = (
+  db: Queryable,
+  { programId, from, after }: { programId: string; from: string; after: string },
+  limit: number,
+) =>
+  db
+    .selectFrom('card_group')
+    .select(['id', 'beneficiary_id'])
+    .where('program_id', '=', programId)
+    .where('last_day', '>=', from)
+    .where('is_obsolete', '=', 0)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+/** Some of the orders that were prepared since a program has ended. */
+export const listPreparedOrders = (db: Queryable, programId: string, limit: number) =>
+  db
+    .selectFrom('order_flow')
+    .innerJoin('card_group', 'card_group.id', 'order_flow.source_group_id')
+    .select(['order_flow.id', 'order_flow.beneficiary_id'])
+    .where('card_group.program_id', '=', programId)
+    .where('order_flow.flow_type', '=', 'Obligatory')
+    .where('order_flow.prepared_key', 'is not', null)
+    .orderBy('order_flow.id')
+    .limit(limit)
+    .execute();
