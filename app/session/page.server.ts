@@ -170,6 +170,8 @@ async function keepTyped(state: RequestState, url: URL, form: FormData): Promise
   }
 }
 
+const UNPROCESSABLE = 422;
+
 async function answerOf(
   error: Response | ApiFailure,
   { request }: LoaderFunctionArgs,
@@ -184,6 +186,10 @@ async function answerOf(
   }
   if (error.problem.code === 'stale-order') {
     return form ? redirect(changedPath(form), 303) : redirect(paths.orderChanged);
+  }
+  // Nothing was typed that could be put right: it is the address of no page.
+  if (!form && error.status === UNPROCESSABLE) {
+    return json({ code: 'not-found', messages: [] }, { status: 404 });
   }
   const { code, messages } = error.problem;
   const { unsaved } = state;

@@ -1,16 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { GroupCardsAnswer } from '#server/contract/group-plan';
 import { problemOf } from '../worlds/api-session';
-import { daysOf, GroupPlan } from '../worlds/group-plan';
+import { ACCEPT_ALL, daysOf, GroupPlan } from '../worlds/group-plan';
 import { portalPerTest } from '../worlds/portal-per-test';
 import { readable } from '../worlds/readable';
-
-const ACCEPT_ALL = {
-  acceptJunePeriodWarning: true,
-  acceptNoJulyPeriodsWarning: true,
-  acceptShortLastPause: true,
-  acceptShortLastPeriod: true,
-};
 
 describe('the plan of a group', () => {
   const portal = portalPerTest({ runsJobs: false });

@@ -56,12 +56,12 @@ describe('the group of a demo person', () => {
       DSB-appen
       Gælder 15 dage endnu
       Kommende perioder
-      17. mar. – 15. apr. 2026 663,00 kr.
-      Bestilt · 30 dage
+      17. mar. – 15. apr. 2026
+      Bestilt · 30 dage · 663,00 kr.
       Trækkes omkring 10. mar.
       Kan ændres til og med 9. mar.
-      16. apr. – 15. maj 2026 663,00 kr.
-      Bestilt · 30 dage
+      16. apr. – 15. maj 2026
+      Bestilt · 30 dage · 663,00 kr.
       Trækkes omkring 9. apr.
       Kan ændres til og med 8. apr.
       Planlæg perioder
@@ -69,10 +69,10 @@ describe('the group of a demo person', () => {
       12. dec. 202528. sep. 2026
       BestiltLedige dageI dag
       Tidligere perioder (2)
-      16. jan. – 14. feb. 2026 663,00 kr.
-      Udløbet · 30 dage
-      17. dec. 2025 – 15. jan. 2026 663,00 kr.
-      Udløbet · 30 dage"
+      16. jan. – 14. feb. 2026
+      Udløbet · 30 dage · 663,00 kr.
+      17. dec. 2025 – 15. jan. 2026
+      Udløbet · 30 dage · 663,00 kr."
     `);
     expect(text.split('\nBetaling\n')[1]?.split('\nDu bliver logget ud')[0]).toMatchInlineSnapshot(`
       "Næste betaling

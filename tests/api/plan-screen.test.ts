@@ -1,6 +1,7 @@
+import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { mainText, type FormClient } from '../worlds/form-client';
-import { daysOf, GroupPlan } from '../worlds/group-plan';
+import { ACCEPT_ALL, daysOf, GroupPlan } from '../worlds/group-plan';
 import { orderAllDays } from '../worlds/later-order';
 import { portalPerTest } from '../worlds/portal-per-test';
 import { readable } from '../worlds/readable';
@@ -31,14 +32,14 @@ describe('«Planlæg perioder»', () => {
         "ListeKalender",
         "Perioder",
         "Vælg flere",
-        "3. mar. – 1. apr. 2026 418,20 kr.",
-        "30 dage",
+        "3. mar. – 1. apr. 2026",
+        "30 dage · 418,20 kr.",
         "Perioden er sendt til udstedelse og kan ikke ændres.",
-        "2. apr. – 1. maj 2026 418,20 kr.",
-        "Ret 2. apr. – 1. maj 2026 30 dage",
-        "2. maj – 31. maj 2026 418,20 kr.",
-        "Ret 2. maj – 31. maj 2026 30 dage",
-        "1. jun. – 30. jun. 2026 418,20 kr.",
+        "2. apr. – 1. maj 2026",
+        "30 dage · 418,20 kr.",
+        "Ret 2. apr. – 1. maj 2026",
+        "2. maj – 31. maj 2026",
+        "30 dage · 418,20 kr.",
       ]
     `);
     expect(sums).toMatchInlineSnapshot(`
@@ -136,5 +137,99 @@ describe('«Planlæg perioder»', () => {
     await anna.submit('Fortryd ændringer');
     expect(anna.page?.document.text).toContain('Dine ændringer er fortrudt.');
     expect((await plan.read()).plan.changeCount).toBe(0);
+  });
+
+  const placeOf = ({ page }: FormClient) => page?.url.hash;
+
+  it('leads to the period that was changed, and to the list when none was', async () => {
+    const { anna, path, idOf } = await open();
+    const may = idOf('2026-05-02');
+    await anna.open(`${path}?periode=${may}`);
+    await anna.submit('Fjern perioden');
+    expect(placeOf(anna)).toBe(`#periode-${may}`);
+    expect(anna.page?.document.getElementById(`periode-${may}`)?.text).toContain('er fjernet');
+    await anna.submit('Behold perioden 2. maj – 31. maj 2026');
+    expect(placeOf(anna)).toBe(`#periode-${may}`);
+    await anna.open(`${path}?periode=${may}`);
+    await anna.submit('Fjern perioden');
+    await anna.open(`${path}?ny=2026-05-02`);
+    await anna.submit('Brug datoerne', { choice: '2026-05-02/2026-05-31' });
+    const added = anna.page?.document.getElementById(placeOf(anna)?.slice(1) ?? '');
+    expect(added?.text).toContain('Ny, ikke gemt');
+    await anna.submit('Fortryd seneste');
+    expect(placeOf(anna)).toBe('#perioder');
+  });
+
+  it('takes a button that is pressed twice once', async () => {
+    const { anna, plan, path, idOf } = await open();
+    await anna.open(`${path}?periode=${idOf('2026-05-02')}`);
+    const prepared = anna.prepare('Fjern perioden');
+    await Promise.all([anna.newWindow().send(prepared), anna.newWindow().send(prepared)]);
+    expect((await plan.read()).plan).toMatchObject({ changeCount: 1, draftVersion: 1 });
+    await anna.open(path);
+    const saving = anna.prepare('Gem');
+    const windows = [anna.newWindow(), anna.newWindow()];
+    await Promise.all(windows.map((window) => window.send(saving)));
+    for (const { page } of windows) expect(page?.status).toBe(200);
+    expect((await plan.read()).plan.changeCount).toBe(0);
+    expect(daysOf(await plan.read())).toHaveLength(7);
+  });
+
+  it('keeps typed days that are no dates, and names them in the summary', async () => {
+    const { anna, path, idOf } = await open();
+    await anna.open(`${path}?periode=${idOf('2026-05-02')}`);
+    const typed = { 'from.day': '31', 'from.month': 'feb', 'from.year': 'i år', 'to.day': '' };
+    await anna.submit('Brug datoerne', typed);
+    expect(anna.page?.status).toBe(422);
+    for (const [name, value] of Object.entries(typed)) {
+      const input = anna.page?.document.querySelector(`input[name="${name}"]`);
+      expect(input?.getAttribute('value') ?? '', name).toBe(value);
+    }
+    expect(anna.page?.document.querySelector('.error-summary a')).not.toBeNull();
+  });
+
+  it.each([
+    ...['periode=%00', 'periode=findes-ikke', `periode=${'x'.repeat(5000)}`, 'periode[]=1'],
+    ...['ny=2026-13-45', 'ny=0001-01-01', 'ny=9999-12-31', 'ny=2026-02-30', 'ny=i-morgen', 'ny='],
+    ...['vaelg=2', 'vaelg=alle&vaelg=ingen', 'trin=bemaerk', 'trin=bemaerk&afslut=1', 'trin=%FF'],
+    ...['vis=%00', 'vis=liste', 'periode=1&ny=2026-05-02&vaelg=1&trin=bemaerk'],
+  ])('answers the address «?%s» with the plan', async (query) => {
+    const { anna, path } = await open();
+    const page = await anna.open(`${path}?${query}`);
+    expect(page.status).toBe(200);
+    expect(textOf(anna)).toContain('Planlæg perioder');
+  });
+
+  it.each<Record<string, string>>([
+    { version: 'ny' },
+    { version: '99999999999999999999' },
+    { intent: 'slet-alt' },
+    { id: '\u0000' },
+    { id: 'x'.repeat(500) },
+    { row: 'x' },
+    { included: '2026-02-30/9999-99-99' },
+  ])('answers a form that was tampered with, %j, and saves nothing', async (change) => {
+    const { anna, plan, path, idOf } = await open();
+    const before = daysOf(await plan.read());
+    await anna.open(`${path}?periode=${idOf('2026-05-02')}`);
+    const { url, init } = anna.prepare('Fjern perioden');
+    const body = new URLSearchParams(init.body as URLSearchParams);
+    for (const [name, value] of Object.entries(change)) body.set(name, value);
+    const page = await anna.newWindow().send({ url, init: { ...init, body } });
+    expect([200, 409, 422]).toContain(page.status);
+    expect(daysOf(await plan.read()).length).toBeGreaterThanOrEqual(before.length - 1);
+  });
+
+  it('of six years folds its later years, and stays light', async () => {
+    const { anna, plan, path } = await open();
+    const change = { valid_to: '2032-03-02' };
+    await portal.deps.connection.db.updateTable('approval').set(change).execute();
+    const options = { ...ACCEPT_ALL, orderCardsForTheWholeApproval: true };
+    await plan.save({ cards: [], options });
+    await anna.open(path);
+    const { document = null, html = '' } = anna.page ?? {};
+    expect(document?.querySelectorAll('.plan-rows > li')).toHaveLength(73);
+    expect(document?.querySelectorAll('.unfold .plan-rows > li').length).toBeGreaterThan(60);
+    expect(brotliCompressSync(html).length).toBeLessThanOrEqual(14 * 1024);
   });
 });

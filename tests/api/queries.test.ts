@@ -197,6 +197,19 @@ describe('the queries of a page', () => {
       expect(queries.length, namesOf(queries).join('\n')).toBeLessThanOrEqual(MOST_QUERIES);
     });
 
+    it.each([
+      ['', ['select session', 'select approval', 'select card']],
+      ['/add', ['select session', 'select approval', 'select card', 'select planned']],
+      ['/periods', ['select session', 'select planned']],
+      ['/periods?ny=2026-05-02', ['select session', 'select planned']],
+      ['/periods?vaelg=alle', ['select session', 'select planned', 'select planned']],
+    ])('at the page %s of a group are these', async (page, statements) => {
+      await anna.open('/overview');
+      const group = anna.page?.document.querySelector('a[href^="/overview/group/"]');
+      const queries = await queriesOf(`${group?.getAttribute('href')}${page}`);
+      expect(namesOf(queries)).toEqual(statements);
+    });
+
     it('at the pages of what was paid, and of where a card is good, are at most five', async () => {
       await anna.open('/history');
       const paid = anna.page?.document.querySelector('.history-cards a')?.getAttribute('href');

@@ -3,7 +3,7 @@ import type { GroupCardsAnswer, PlanDraftChange } from '#server/contract/group-p
 import { addDays, daysInPeriod } from '#server/domain/day';
 import { pickSeed, seededRandom } from '../run/random';
 import { isOnPostgres } from '../worlds/database';
-import { GroupPlan } from '../worlds/group-plan';
+import { ACCEPT_ALL, GroupPlan } from '../worlds/group-plan';
 import { startPortal, TODAY, type TestPortal } from '../worlds/portal';
 
 /*
@@ -17,12 +17,6 @@ const STEPS = isOnPostgres() ? 120 : 600;
 /** So often some days pass: far enough in all for the next periods to be charged, issued and begun. */
 const STEPS_AT_ONCE = STEPS / 10;
 const DAYS_AT_ONCE = 4;
-const ACCEPT_ALL = {
-  acceptJunePeriodWarning: true,
-  acceptNoJulyPeriodsWarning: true,
-  acceptShortLastPause: true,
-  acceptShortLastPeriod: true,
-};
 const seed = pickSeed();
 
 describe(`the plan of a group in two tabs, whatever is done (SEED=${seed})`, () => {

@@ -87,7 +87,6 @@ export class FormClient {
       const location = response.headers.get('location');
       if (response.status >= 300 && response.status < 400 && location) {
         await response.arrayBuffer();
-        if (location.includes('#')) throw new Error(`${next.url} leads to a fragment: ${location}`);
         next = { url: new URL(location, next.url), init: { method: 'GET' } };
         hops.push(next.url.pathname);
         continue;
@@ -102,6 +101,7 @@ export class FormClient {
         hops,
       };
       this.seen.push(next.url.pathname);
+      if (hops.length > 0) checkFragment(this.page);
       return this.page;
     }
     throw new Error(`Too many redirects from ${url.pathname}: ${hops.join(' → ')}`);
@@ -179,4 +179,12 @@ function valueOf(field: HTMLElement): string {
 export function mainText(document: HTMLElement): string {
   const main = document.querySelector('main') ?? document;
   return main.structuredText.replace(/\n{2,}/g, '\n').slice(0, 1500);
+}
+
+/** A browser that is led to a fragment shows that place, and leaves an `autofocus` aside. */
+function checkFragment({ url, document }: PageView): void {
+  const place = url.hash.slice(1);
+  if (place === '') return;
+  if (!document.getElementById(place)) throw new Error(`${url.href} leads to nothing`);
+  if (document.querySelector('[autofocus]')) throw new Error(`${url.href} takes the focus away`);
 }

@@ -49,6 +49,14 @@ export class GroupPlan {
   }
 }
 
+/** Every warning of a plan accepted. */
+export const ACCEPT_ALL = {
+  acceptJunePeriodWarning: true,
+  acceptNoJulyPeriodsWarning: true,
+  acceptShortLastPause: true,
+  acceptShortLastPeriod: true,
+};
+
 /** The periods of an answer: their days, and what is said of those that stay. */
 export const daysOf = ({ cardGroup }: GroupCardsAnswer): string[] =>
   cardGroup.cardExes.map(({ card: { period }, lock }) =>

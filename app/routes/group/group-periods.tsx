@@ -64,33 +64,52 @@ function CurrentCard({ group, period }: Shown & { period: PeriodView }) {
   );
 }
 
+/** So many periods to come stand in full; those after them are folded. */
+const MOST_COMING = 3;
+
 function ComingPeriods({ group: { id, coming } }: Shown) {
   const t = useText();
+  const later = coming.slice(MOST_COMING);
   return (
     <section className="coming-periods" aria-labelledby="kommende">
       <h2 id="kommende">{t('group.coming')}</h2>
       {coming.length > 0 ? (
-        <ul>
-          {coming.map((period) => (
-            <li key={period.id}>
-              <PeriodHead period={period} />
-              {factsOf(period, t).map((fact) => (
-                <p key={fact} className="soft">
-                  {fact}
-                </p>
-              ))}
-            </li>
-          ))}
-        </ul>
+        <ComingList periods={coming.slice(0, MOST_COMING)} />
       ) : (
         <p>{t('group.none-coming')}</p>
       )}
+      {later.length > 0 ? (
+        <details className="unfold">
+          <summary>
+            <h3>{t('group.coming-more', { count: later.length })}</h3>
+          </summary>
+          <ComingList periods={later} />
+        </details>
+      ) : null}
       <p>
         <ButtonLink href={planPath(id)} variant="secondary">
           {t('group.plan')}
         </ButtonLink>
       </p>
     </section>
+  );
+}
+
+function ComingList({ periods }: { periods: readonly PeriodView[] }) {
+  const t = useText();
+  return (
+    <ul>
+      {periods.map((period) => (
+        <li key={period.id}>
+          <PeriodHead period={period} />
+          {factsOf(period, t).map((fact) => (
+            <p key={fact} className="soft">
+              {fact}
+            </p>
+          ))}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -103,13 +122,13 @@ function PeriodHead({ period }: { period: PeriodView }) {
           <strong>
             <PeriodTimes from={period.from} to={period.to} />
           </strong>
-        </a>{' '}
-        <span className="price">{priceText(period.price)}</span>
+        </a>
       </p>
       <p className="soft">
         <span>
           <StatusBadge status={period.status} />
-          {` · ${t('group.days', { count: period.days })}`}
+          {` · ${t('group.days', { count: period.days })} · `}
+          <span className="price">{priceText(period.price)}</span>
         </span>
       </p>
     </>

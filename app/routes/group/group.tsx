@@ -81,15 +81,14 @@ function GroupAside() {
   const { appDownloadInfo: app } = group;
   return (
     <>
-      <section>
-        <h2>{t('overview.detail.payment')}</h2>
+      <Unfold title={t('overview.detail.payment')}>
         <SummaryList rows={paymentRows(group, t)} />
         <p>
           <a href={termsPath(group.termsAndConditionsFileId, groupPath(group.id))}>
             {t('overview.detail.terms')}
           </a>
         </p>
-      </section>
+      </Unfold>
       <Unfold title={t('group.information')}>
         <SummaryList rows={informationRows(group, t)} />
         <RouteFacts route={group.route} />

@@ -35,7 +35,7 @@ export function PeriodEditor({ groupId, plan, row, fields }: EditorProps & { row
               })}
             </p>
           ) : null}
-          <Days fields={fields} example={row.card.period.from} />
+          <Days fields={fields} />
           <Button>{t('plan.use-days')}</Button>
         </PortalForm>
       ) : null}
@@ -96,7 +96,8 @@ export function GapEditor({ groupId, plan, fields }: EditorProps) {
   );
 }
 
-function Days({ fields, example }: { fields: PlanFields; example: string }) {
+/** The example stands only where nothing is filled in. */
+function Days({ fields, example }: { fields: PlanFields; example?: string }) {
   const t = useText();
   return (
     <>

@@ -1,7 +1,7 @@
 import { json, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { calls } from '#server/contract/calls';
-import type { PlanCard, PlanDraftChange } from '#server/contract/group-plan';
+import type { GroupCardsAnswer, PlanCard, PlanDraftChange } from '#server/contract/group-plan';
 import type { CardWarning } from '#server/contract/order-cards';
 import { GROUP_CLOSED } from '#server/contract/refusals';
 import type { Problem } from '#server/contract/shared';
@@ -116,12 +116,18 @@ async function edit(
     );
   }
   const query = readFields(url.searchParams, planQuery);
-  if (op.kind !== 'add' || query.vis === undefined) return redirect(here, 303);
+  const row = rowOf(op, must(edited));
+  if (query.vis === undefined) return redirect(here + (row ? `#periode-${row}` : '#perioder'), 303);
   // The new period is picked in the calendar, as if its day had been pressed.
-  const isNew = ({ card: { period } }: PlanCard) =>
-    period.from === op.period.from && period.to === op.period.to;
-  const periode = must(edited).cardGroup.cardExes.find(isNew)?.card.id;
-  return redirect(planView(id, { ...query, periode }), 303);
+  return redirect(op.kind === 'add' ? planView(id, { ...query, periode: row }) : here, 303);
+}
+
+/** The period that an operation was about, as long as there is something to see of it. */
+function rowOf(op: PlanDraftChange['op'], { cardGroup, plan }: GroupCardsAnswer) {
+  const rows = [...cardGroup.cardExes.map(({ card }) => card), ...plan.removed];
+  const isAdded = ({ period }: (typeof plan.removed)[number] | PlanCard['card']) =>
+    op.kind === 'add' && period.from === op.period.from && period.to === op.period.to;
+  return rows.find((row) => ('id' in op ? row.id === op.id : isAdded(row)))?.id;
 }
 
 /** The calendar speaks of all its periods where the list speaks of one. */

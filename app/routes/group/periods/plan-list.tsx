@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { GroupCardsAnswer, PlanCard } from '#server/contract/group-plan';
 import { PeriodTimes } from '~/components/card/period-times';
 import { Button } from '~/components/form/button';
@@ -26,7 +27,7 @@ export function PlanList(props: PlanListProps) {
   const t = useText();
   if (query.vaelg) return <ChoosePeriods {...props} />;
   const { gaps, removed, closed } = plan.plan;
-  const rows = [
+  const rows: Row[] = [
     ...plan.cardGroup.cardExes.map((card) => ({
       from: card.card.period.from,
       row: <PeriodRow key={card.card.id} card={card} {...props} />,
@@ -42,18 +43,55 @@ export function PlanList(props: PlanListProps) {
   ];
   return (
     <>
-      <h2>{t('plan.periods')}</h2>
+      <h2 id="perioder">{t('plan.periods')}</h2>
       {closed === null ? (
         <p>
           <a href={`${planPath(groupId)}?vaelg=1`}>{t('plan.choose-several')}</a>
         </p>
       ) : null}
-      <ul className="plan-rows">
-        {rows.sort((a, b) => a.from.localeCompare(b.from)).map(({ row }) => row)}
-      </ul>
+      <Rows rows={rows.sort((a, b) => a.from.localeCompare(b.from))} open={openDay(props)} />
     </>
   );
 }
+
+interface Row {
+  from: string;
+  row: ReactNode;
+}
+
+/** So many rows stand in one list; of more, the later years are folded. */
+const MOST_UNFOLDED = 16;
+
+function Rows({ rows, open }: { rows: readonly Row[]; open: string | undefined }) {
+  const t = useText();
+  const years = [...new Set(rows.map(yearOf))];
+  const [first, later] =
+    rows.length > MOST_UNFOLDED ? [years.slice(0, 1), years.slice(1)] : [years, []];
+  const isIn = (some: readonly string[]) => (row: Row) => some.includes(yearOf(row));
+  return (
+    <>
+      <ul className="plan-rows">{rows.filter(isIn(first)).map(({ row }) => row)}</ul>
+      {later.map((year) => {
+        const ofYear = rows.filter(isIn([year]));
+        return (
+          <details className="unfold" key={year} open={open?.startsWith(year)}>
+            <summary>
+              <h3>{t('plan.year', { year, count: ofYear.length })}</h3>
+            </summary>
+            <ul className="plan-rows">{ofYear.map(({ row }) => row)}</ul>
+          </details>
+        );
+      })}
+    </>
+  );
+}
+
+const yearOf = ({ from }: Row): string => from.slice(0, 4);
+
+/** The first day of what is open. */
+const openDay = ({ plan, query }: PlanListProps): string | undefined =>
+  query.ny ??
+  plan.cardGroup.cardExes.find(({ card }) => card.id === query.periode)?.card.period.from;
 
 function PeriodRow({
   card: row,
@@ -71,18 +109,22 @@ function PeriodRow({
       <p>
         <strong>
           <PeriodTimes {...period} />
-        </strong>{' '}
-        <span className="price">{priceText(row.displayPrice.beneficiaryPrice)}</span>
+        </strong>
       </p>
       <p className="soft">
-        {canOpen && !isOpen ? (
-          <a href={`${planPath(groupId)}?periode=${encodeURIComponent(id)}#periode-${id}`}>
-            {t('plan.change')}
-            <span className="visually-hidden"> {formatPeriod(period.from, period.to)}</span>
-          </a>
-        ) : null}{' '}
-        {[t('plan.days', { count: row.days }), ...stateOf(row, t)].join(' · ')}
+        {t('plan.days', { count: row.days })} ·{' '}
+        <span className="price">{priceText(row.displayPrice.beneficiaryPrice)}</span>
+        {stateOf(row, t).map((state) => ` · ${state}`)}
       </p>
+      {canOpen && !isOpen ? (
+        <a
+          className="plan-way"
+          href={`${planPath(groupId)}?periode=${encodeURIComponent(id)}#periode-${id}`}
+        >
+          {t('plan.change')}
+          <span className="visually-hidden"> {formatPeriod(period.from, period.to)}</span>
+        </a>
+      ) : null}
       {row.lockText === null ? null : <p className="soft">{row.lockText}</p>}
       {canOpen && isOpen ? <PeriodEditor {...{ groupId, plan, row, fields }} /> : null}
     </li>
@@ -108,15 +150,13 @@ function GapRow({ gap, groupId, plan, query, fields }: PlanListProps & { gap: Ga
   return (
     <li className="plan-gap" id={isOpen ? 'ny' : undefined}>
       <p>{formatPeriod(from, to)}</p>
-      <p className="soft">
-        {gap.hasRoom && !isOpen ? (
-          <a href={`${planPath(groupId)}?ny=${from}#ny`}>
-            {t('plan.add-here')}
-            <span className="visually-hidden"> {formatPeriod(from, to)}</span>
-          </a>
-        ) : null}{' '}
-        {t(gap.hasRoom ? 'plan.free' : 'plan.no-room', { count: gap.days })}
-      </p>
+      <p className="soft">{t(gap.hasRoom ? 'plan.free' : 'plan.no-room', { count: gap.days })}</p>
+      {gap.hasRoom && !isOpen ? (
+        <a className="plan-way" href={`${planPath(groupId)}?ny=${from}#ny`}>
+          {t('plan.add-here')}
+          <span className="visually-hidden"> {formatPeriod(from, to)}</span>
+        </a>
+      ) : null}
       {gap.hasRoom && isOpen ? <GapEditor {...{ groupId, plan, fields }} /> : null}
     </li>
   );
@@ -133,7 +173,7 @@ function RemovedRow({ groupId, id, period, plan }: RemovedProps) {
   const t = useText();
   const days = formatPeriod(period.from, period.to);
   return (
-    <li className="plan-gap">
+    <li className="plan-gap" id={`periode-${id}`}>
       <p>{t('plan.removed', { period: days })}</p>
       <PortalForm
         action={planPath(groupId)}
