@@ -9,6 +9,7 @@ import { ModalDialog } from './components/frame/modal.enhance';
 import { PhotoCrop } from './components/form/crop-box.enhance';
 import { PrintPage } from './components/frame/print-page.enhance';
 import { PhotoChoice } from './routes/order/photo/photo-choice.enhance';
+import { PlanKeys } from './planner/planner.enhance';
 import { PollStatus } from './components/frame/waiting.enhance';
 import { PricePreview } from './routes/order/configuration/periods.enhance';
 import { ReadyButton } from './components/form/ready-button.enhance';
@@ -23,6 +24,7 @@ const ELEMENTS: Record<string, CustomElementConstructor> = {
   'modal-dialog': ModalDialog,
   'photo-choice': PhotoChoice,
   'photo-crop': PhotoCrop,
+  'plan-keys': PlanKeys,
   'poll-status': PollStatus,
   'print-page': PrintPage,
   'price-preview': PricePreview,

@@ -13,6 +13,7 @@ declare module 'react' {
       'modal-dialog': CustomElement;
       'photo-choice': CustomElement;
       'photo-crop': CustomElement;
+      'plan-keys': CustomElement;
       'poll-status': CustomElement;
       'print-page': CustomElement;
       'price-preview': CustomElement;

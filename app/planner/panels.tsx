@@ -122,7 +122,7 @@ function stepText(t: Texts, { by, kind }: Step): string {
 }
 
 /** Why an end goes no further, in a sentence. */
-export function stopText(t: Texts, stop: Stop): string {
+function stopText(t: Texts, stop: Stop): string {
   if ('days' in stop) return t(`plan.stop.${stop.why}`, { count: stop.days });
   if ('day' in stop) return t(`plan.stop.${stop.why}`, { day: formatDay(stop.day) });
   return t(`plan.stop.${stop.why}`);

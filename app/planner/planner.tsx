@@ -27,7 +27,7 @@ export function Planner({ state, save, canUndo }: PlannerProps) {
   const isChoosing = view.mode.kind === 'end' || view.mode.kind === 'move';
   return (
     <PlannerProvider value={state}>
-      <div className="planner">
+      <plan-keys class="planner">
         <div className="planner-panel">
           {isChoosing ? null : (
             <Unsaved {...{ t, here, version, changeCount: save.changeCount, canUndo }} />
@@ -41,7 +41,7 @@ export function Planner({ state, save, canUndo }: PlannerProps) {
             <SavePanel t={t} plan={{ ...save, here, version }} />
           </div>
         )}
-      </div>
+      </plan-keys>
     </PlannerProvider>
   );
 }

@@ -61,7 +61,10 @@ export function stepsOf(basis: Basis, row: PlanRow): EndSteps[] | null {
 
 const days = (by: number): Step => ({ by, kind: 'days' });
 
-/** Why an end goes no further in a direction; asked where it does not. */
+/**
+ * Why an end goes no further in a direction; asked where it does not.
+ * @internal exported for tests
+ */
 export function stopAt({ facts, draft }: Basis, row: PlanRow, end: End, direction: -1 | 1): Stop {
   const { minDays, maxDays } = facts.rules;
   const isShorter = (end === 'from') === (direction === 1);
