@@ -49,7 +49,7 @@ function programRow({ id, delivery }: Program, settings: ProgramSettings): Html 
 }
 
 /** Company, delivery and how many cards there are, as staff of a company would say it. */
-export const aboutGroup = ({ programId, snapshot, cards }: KnownGroup): string => {
+const aboutGroup = ({ programId, snapshot, cards }: KnownGroup): string => {
   const { pto, appName } = getProgram(programId);
   const rank = snapshot.subsidyLevel === 'Secondary' ? ', praktikkort' : '';
   const count = cards.length === 1 ? '1 kort' : `${String(cards.length)} kort`;

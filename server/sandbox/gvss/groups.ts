@@ -117,17 +117,23 @@ function routePage(c: Context, group: KnownGroup, refused?: Refused) {
             ${route.zones.length > 0 ? route.zones.join(', ') : 'Ruten har ingen zoner.'}
           </p>`,
           hasZones
-            ? html`${zoneButton('Ny startzone', 'start-zone')}
-              ${zoneButton('Læg en zone til', 'add-zone')}
-              ${zoneButton('Tag en zone fra', 'remove-zone')}`
+            ? html`<div class="actions">
+                ${zoneButton('Ny startzone', 'start-zone')}
+                ${zoneButton('Læg en zone til', 'add-zone')}
+                ${zoneButton('Tag en zone fra', 'remove-zone')}
+              </div>`
             : html`<p class="hint">Vælg en rute med mindst ${LEAST_ZONES} zoner.</p>`,
         ])}
         ${panel('pris', 'Almindelig pris for 30 dage', priceForm(priceNow, refused))}
         ${panel('passer', 'Ruten passer ikke længere', [
-          postButton('Personen er flyttet', {
-            fields: { action: 'incompatible', what: 'address' },
-          }),
-          postButton('Nyt uddannelsessted', { fields: { action: 'incompatible', what: 'school' } }),
+          html`<div class="actions">
+            ${postButton('Personen er flyttet', {
+              fields: { action: 'incompatible', what: 'address' },
+            })}
+            ${postButton('Nyt uddannelsessted', {
+              fields: { action: 'incompatible', what: 'school' },
+            })}
+          </div>`,
           html`<p class="hint">
             Kort: ${group.cards.map(({ from }) => longDay(from)).join(', ') || 'ingen'}.
           </p>`,
