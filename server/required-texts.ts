@@ -17,6 +17,7 @@ import { notificationGroup } from './contract/notifications';
 import type { ServerTexts } from './deps';
 import { ADDRESS_PARTS, isRequired } from './domain/address';
 import { NAMED_BRANDS } from './domain/saved-card';
+import { LETTERS } from './workflows/letters';
 import { notificationTextKeys } from './workflows/notifications/types';
 import { statusOfRefusal } from './contract/refusals';
 
@@ -43,6 +44,7 @@ const texted: Record<string, readonly string[]> = {
     `${answer}.subject`,
     `${answer}.text`,
   ]),
+  letter: LETTERS.flatMap((about) => [`${about}.subject`, `${about}.text`]),
   reminder: ['next-period', 'order-waits'].flatMap((about) => [
     `${about}.subject`,
     `${about}.text`,

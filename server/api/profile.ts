@@ -2,7 +2,11 @@ import { getBeneficiary } from '../db/beneficiaries';
 import { deleteProfile, findDeletionObstacle } from '../workflows/delete-profile';
 import { changeMarketingConsent } from '../workflows/marketing-consent';
 import { contactsOf } from '../workflows/order/read/order-progress';
-import { changeContacts, changeDeliveryAddress, findDeliveryAddress } from '../workflows/profile';
+import {
+  changeOwnContacts,
+  changeDeliveryAddress,
+  findDeliveryAddress,
+} from '../workflows/profile';
 import {
   areRemindersMailed,
   changeReminders,
@@ -17,7 +21,7 @@ export const profileEndpoints: Endpoint[] = [
     contactsOf(await getBeneficiary(deps.connection.db, caller.beneficiaryId)),
   ),
   serve(calls.changeContactInfo, 'orderer', async ({ deps, caller, body }) => {
-    await changeContacts(deps, caller, body);
+    await changeOwnContacts(deps, caller, body);
     return {};
   }),
   serve(calls.hasContactInfo, 'beneficiary', async ({ deps, caller }) => {

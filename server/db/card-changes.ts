@@ -140,3 +140,18 @@ export async function setRoute(
     .where('id', '=', groupId)
     .execute();
 }
+
+/** Whether no card of its group begins before this one. */
+export async function isFirstOfGroup(
+  db: Queryable,
+  card: { group_id: string; from_day: string },
+): Promise<boolean> {
+  const earlier = await db
+    .selectFrom('card')
+    .select('id')
+    .where('group_id', '=', card.group_id)
+    .where('from_day', '<', card.from_day)
+    .limit(1)
+    .executeTakeFirst();
+  return earlier === undefined;
+}

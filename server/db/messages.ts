@@ -26,3 +26,13 @@ const messagesOf = prepared((db, beneficiaryId: string, { limit, offset }: PageW
     .limit(limit)
     .offset(offset),
 );
+
+/** A message with its person. */
+export const findMessage = (db: Queryable, id: string) =>
+  db
+    .selectFrom('message')
+    .innerJoin('beneficiary', 'beneficiary.id', 'message.beneficiary_id')
+    .select(['message.subject', 'message.contents', 'message.beneficiary_id'])
+    .select(['beneficiary.first_name', 'beneficiary.contact_email'])
+    .where('message.id', '=', id)
+    .executeTakeFirst();

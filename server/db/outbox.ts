@@ -7,6 +7,10 @@ export interface JobPayloads {
   'send-receipt-mail': { flowId: string };
   'send-company-answer-mail': { tokenHash: string };
   'send-notification-mail': { notificationId: string };
+  'send-message-mail': { messageId: string; path: string };
+  /** A whole mail, encrypted: to somebody who can't be asked for any more when it is sent. */
+  'send-sealed-mail': { id: string; sealed: string };
+  'tell-payment-failed': { operationId: string };
   /** One a day. */
   'send-reminder': { beneficiaryId: string; day: string };
   'capture-payment': { operationId: string };
@@ -28,6 +32,9 @@ const DEDUPE_KEYS: {
   'send-receipt-mail': ({ flowId }) => `receipt:${flowId}`,
   'send-company-answer-mail': ({ tokenHash }) => `company-answer:${tokenHash}`,
   'send-notification-mail': ({ notificationId }) => `notification:${notificationId}`,
+  'send-message-mail': ({ messageId }) => `message:${messageId}`,
+  'send-sealed-mail': ({ id }) => `sealed:${id}`,
+  'tell-payment-failed': ({ operationId }) => `failed:${operationId}`,
   'send-reminder': ({ beneficiaryId, day }) => `reminder:${beneficiaryId}:${day}`,
   'capture-payment': ({ operationId }) => `capture:${operationId}`,
   'close-payment-window': ({ operationId }) => `close:${operationId}`,

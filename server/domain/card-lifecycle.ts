@@ -55,7 +55,8 @@ export type CardEffect =
   | 'notifyNewPrice'
   | 'notifyChargeFailed'
   | 'notifyPaymentWindowClosed'
-  | 'notifyIssued';
+  | 'notifyIssued'
+  | 'notifySent';
 
 type Row = TransitionTable<CardStatus, CardEvent, CardEffect>[CardStatus];
 
@@ -108,7 +109,11 @@ const table: TransitionTable<CardStatus, CardEvent, CardEffect> = {
   Paused: { ...cancellable, ...expiring, unpaused: go('Ordered') },
 
   Issued: { ...refundable, ...replaceable, activated: go('Active') },
-  DuringProduction: { ...refundable, shipped: go('Shipped'), rkCardSent: go('RkCardSent') },
+  DuringProduction: {
+    ...refundable,
+    shipped: go('Shipped', 'notifySent'),
+    rkCardSent: go('RkCardSent', 'notifySent'),
+  },
   Shipped: { ...refundable, ...replaceable, activated: go('Active') },
   RkCardSent: {
     ...refundable,
@@ -131,8 +136,8 @@ const table: TransitionTable<CardStatus, CardEvent, CardEffect> = {
     ...refundable,
     ...expiring,
     issued: go('Issued', 'notifyIssued'),
-    shipped: go('Shipped'),
-    rkCardSent: go('RkCardSent'),
+    shipped: go('Shipped', 'notifySent'),
+    rkCardSent: go('RkCardSent', 'notifySent'),
   },
   UnderRefund: {
     refunded: go('Refunded', 'freeDays', 'returnPayment'),

@@ -11,6 +11,8 @@ import {
 import { chargeSavedMethod } from '../workflows/payment/charge-card';
 import { reconcile } from '../workflows/payment/reconcile';
 import { followSeasonPass, orderRejsekortCard } from '../workflows/rejsekort/cards';
+import { sendMessageMail, sendSealedMail } from '../workflows/letters';
+import { tellPaymentFailed } from '../workflows/tell-money';
 import { sendReminder } from '../workflows/send-reminder';
 import type { JobHandlers } from './queue';
 
@@ -20,6 +22,9 @@ export const jobHandlers: JobHandlers = {
   'send-receipt-mail': sendReceiptMail,
   'send-company-answer-mail': sendCompanyAnswerMail,
   'send-notification-mail': sendNotificationMail,
+  'send-message-mail': sendMessageMail,
+  'send-sealed-mail': sendSealedMail,
+  'tell-payment-failed': tellPaymentFailed,
   'send-reminder': sendReminder,
   'capture-payment': capturePayment,
   'close-payment-window': closePaymentWindow,

@@ -1,5 +1,5 @@
 import { periodOf } from '../db/cards';
-import { freeCardDays, setCardOperation } from '../db/card-changes';
+import { freeCardDays, isFirstOfGroup, setCardOperation } from '../db/card-changes';
 import type { DueCard } from '../db/due-cards';
 import type { Tx } from '../db/connect';
 import type { NotificationFacts } from '../db/json-columns';
@@ -16,6 +16,8 @@ import { getProgram } from '../domain/programs';
 import { beginOperation } from './payment/begin-operation';
 import { giveBackPayment } from './payment/give-back';
 import { tell, type Told } from './notifications/raise';
+import { longPeriod } from '../contract/written';
+import { writeTo } from './letters';
 
 type Handler = (deps: Deps, tx: Tx, card: DueCard, now: Date) => Promise<void>;
 
@@ -42,8 +44,8 @@ export const cardEffects: Record<CardEffect, Handler> = {
   notifyNewPrice: tellNewPrice,
   notifyChargeFailed: tellChargeFailed,
   notifyPaymentWindowClosed: tellWindowClosed,
-  // An app shows its card by itself.
-  notifyIssued: () => Promise.resolve(),
+  notifyIssued: tellReady,
+  notifySent: tellSent,
 };
 
 /** Begins the charge of a period on the agreement of its group. */
@@ -120,5 +122,28 @@ async function tellNewPrice(deps: Deps, tx: Tx, card: DueCard): Promise<void> {
     facts: { period, newPrice: card.price_ore, oldPrice: card.agreed_price_ore ?? card.price_ore },
     event: `${card.price_ore} ${card.version}`,
     payBy: paymentWindow(period, getProgram(card.program_id)).to,
+  });
+}
+
+/** An app shows its later cards by itself: they are told of by a message alone. */
+async function tellReady(deps: Deps, tx: Tx, card: DueCard): Promise<void> {
+  const { appName } = getProgram(card.program_id);
+  if (appName === null) return;
+  const { from, to } = periodOf(card);
+  await writeTo(deps, tx, card.beneficiary_id, {
+    about: 'card-ready',
+    vars: { period: longPeriod(from, to), app: appName },
+    path: `/overview/card/${card.id}`,
+    isMailed: await isFirstOfGroup(tx, card),
+  });
+}
+
+async function tellSent(deps: Deps, tx: Tx, card: DueCard): Promise<void> {
+  const { from, to } = periodOf(card);
+  const { deliveryDays } = getProgram(card.program_id);
+  await writeTo(deps, tx, card.beneficiary_id, {
+    about: 'card-sent',
+    vars: { period: longPeriod(from, to), ...deliveryDays },
+    path: `/overview/card/${card.id}`,
   });
 }

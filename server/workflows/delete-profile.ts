@@ -1,4 +1,4 @@
-import { lockBeneficiary } from '../db/beneficiaries';
+import { getBeneficiary, lockBeneficiary } from '../db/beneficiaries';
 import { erasePerson, findPaymentUnderWay, listCardsHeld } from '../db/erase-person';
 import type { Queryable } from '../db/connect';
 import type { Deps } from '../deps';
@@ -8,6 +8,7 @@ import { deletionObstacle, type DeletionObstacle } from '../domain/profile-delet
 import { Refusal } from '../refusal';
 import { inTransaction } from '../in-transaction';
 import { applyCardEvents } from './card-events';
+import { mailTo } from './letters';
 import type { Caller } from './session';
 
 /** What a person holds, and what of it stands in the way of a deletion. */
@@ -48,6 +49,11 @@ export async function deleteProfile(
       if (cardMachine.can(card.status, 'cancelled')) {
         await applyCardEvents(deps, tx, card, ['cancelled']);
       }
+    }
+    const person = await getBeneficiary(tx, beneficiaryId);
+    if (person.contact_email !== null) {
+      const to = person.contact_email;
+      await mailTo(deps, tx, person, { about: 'profile-deleted', path: '/login', to });
     }
     await erasePerson(tx, beneficiaryId);
   });

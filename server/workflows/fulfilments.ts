@@ -9,6 +9,7 @@ import { confirmOrder } from './order/place/confirm-order';
 import { isPaymentAwaited, priceOfOrder } from './order/place/pay-order';
 import { tell } from './notifications/raise';
 import type { Fulfilments, PaidThing, Payment } from './payment/fulfilment';
+import { tellOfOrderMoney, tellOfPeriodMoney } from './tell-money';
 
 /** What each thing that can be paid for does with its payments. */
 export const fulfilments: Fulfilments = {
@@ -16,12 +17,14 @@ export const fulfilments: Fulfilments = {
     price: priceOfOrder,
     isAwaited: isPaymentAwaited,
     fulfil: confirmOrder,
+    hear: tellOfOrderMoney,
     // The order goes on waiting, for another attempt or to be changed.
     refuse: () => Promise.resolve(),
   },
   PeriodCharge: {
     price: priceOfCard,
     isAwaited: (_deps, { state }) => Promise.resolve(isUndecided(state)),
+    hear: tellOfPeriodMoney,
     fulfil: async (deps, tx, operation, payment) => {
       const isPaid = await applyPaymentEvent(deps, tx, operation, 'paid');
       if (isPaid && payment.kind === 'authorized') await tellReserved(deps, tx, operation, payment);

@@ -6,21 +6,23 @@ import type { Deps } from '../deps';
 import { sanitiseMessageHtml } from './message-html';
 import type { Caller } from './session';
 
-/** Writes to a person. `contents` is HTML; what a message may not hold is left out. */
+/** Writes to a person. `contents` is HTML; what a message may not hold is left out. Returns its id. */
 export async function sendMessage(
   { clock }: Deps,
   db: Queryable,
   beneficiaryId: string,
   { sender, subject, contents }: { sender: string; subject: string; contents: string },
-): Promise<void> {
+): Promise<string> {
+  const id = newId();
   await insertMessage(db, {
-    id: newId(),
+    id,
     beneficiary_id: beneficiaryId,
     sender,
     subject,
     contents: sanitiseMessageHtml(contents),
     created_at: clock.now().toISOString(),
   });
+  return id;
 }
 
 /**

@@ -8,6 +8,9 @@ import { findFlow } from '../db/order-flows';
 import type { OrderRow } from '../db/orders';
 import type { Deps } from '../deps';
 import { Refusal } from '../refusal';
+import type { Queryable } from '../db/connect';
+import { inTransaction } from '../in-transaction';
+import { tellEmailChanged } from './letters';
 import { maskAddress } from './mask-address';
 import { addressIn, deliveryAddressOf } from './order/read/home-address';
 import type { Caller } from './session';
@@ -18,6 +21,7 @@ export async function changeContacts(
   deps: Deps,
   caller: Caller,
   typed: TypedContacts,
+  db: Queryable = deps.connection.db,
 ): Promise<Pick<OrderRow, 'contact_email' | 'contact_phone' | 'contact_phone_country'>> {
   const read = readContacts(typed);
   if (!read.ok) throw new Refusal('contact-invalid', read.errors);
@@ -26,8 +30,23 @@ export async function changeContacts(
     contact_phone: read.value.phone,
     contact_phone_country: read.value.phoneCountry,
   };
-  await updateBeneficiary(deps.connection.db, caller.beneficiaryId, columns);
+  await updateBeneficiary(db, caller.beneficiaryId, columns);
   return columns;
+}
+
+/** The same on the profile; a changed e-mail is told of to both addresses. */
+export async function changeOwnContacts(
+  deps: Deps,
+  caller: Caller,
+  typed: TypedContacts,
+): Promise<void> {
+  const { beneficiaryId } = caller;
+  await inTransaction(deps, async (tx) => {
+    const { contact_email: oldEmail } = await getBeneficiary(tx, beneficiaryId);
+    const { contact_email: email } = await changeContacts(deps, caller, typed, tx);
+    if (oldEmail === null || oldEmail === email) return;
+    await tellEmailChanged(deps, tx, { beneficiaryId, oldEmail });
+  });
 }
 
 /**

@@ -162,7 +162,9 @@ export async function outcomeOf(portal: TestPortal, username: string): Promise<O
     photos: await countOf('photo'),
     operations: operations.map(({ state }) => state),
     charges: (await chargesOf(portal, username)).map(({ state }) => state),
-    mails: (await mailsTo(portal, person.contact_email)).map(({ copies }) => copies),
+    mails: (await mailsTo(portal, person.contact_email))
+      .filter(({ subject }) => subject.startsWith('Kvittering: '))
+      .map(({ copies }) => copies),
   };
 }
 

@@ -6,9 +6,9 @@ export function mailBody(
   { texts, config, secrets }: Deps,
   person: { id: string; firstName: string },
   text: string,
-  { isReminder }: { isReminder: boolean },
+  { isReminder, path = '/overview' }: { isReminder: boolean; path?: string },
 ): Pick<Mail, 'text' | 'stopUrl'> {
-  const vars = { name: person.firstName, text, url: `${config.publicOrigin}/overview` };
+  const vars = { name: person.firstName, text, url: `${config.publicOrigin}${path}` };
   if (!isReminder) return { text: texts.t('mail.notification.text', vars) };
   const query = new URLSearchParams({ n: secrets.reminderToken(person.id) });
   const stopUrl = `${config.publicOrigin}/reminders/stop?${query}`;

@@ -64,7 +64,8 @@ function cardsText(texts: ServerTexts, cards: readonly Period[] = []): string {
   return count > 0 ? texts.t('notification.part.and-more', { periods, count }) : periods;
 }
 
-function methodText(texts: ServerTexts, method: NotificationFacts['method']): string {
+/** A payment card by its brand and last digits; «dit betalingskort» for one that is not known. */
+export function methodText(texts: ServerTexts, method: NotificationFacts['method']): string {
   const mask = maskOf(method?.maskedNumber ?? '');
   if (mask === null) return texts.t('notification.part.your-card');
   const brand = texts.t(`payment.brand.${brandTextOf(method?.brand ?? '')}`);

@@ -2,6 +2,8 @@ import { findOperation, noteError, type PaymentOperationRow } from '../../db/pay
 import type { Deps } from '../../deps';
 import { ProviderRefused, type PaymentOutcome, type RefusalReason } from '../../payments/provider';
 import { reconcile } from './reconcile';
+import { fulfilmentOf } from './fulfilment';
+import { inTransaction } from '../../in-transaction';
 
 interface Ref {
   operationId: string;
@@ -20,6 +22,7 @@ export async function capturePayment(deps: Deps, { operationId }: Ref): Promise<
         amountOre,
       }),
     isStillDue: async () => (await reconcile(deps, operationId)).state === 'authorized',
+    noteRefusal: (code) => noteError(deps.connection.db, operationId, code),
   });
   const { state, error_code } = await reconcile(deps, operationId);
   if (state === 'authorized' && error_code === null) {
@@ -44,6 +47,7 @@ export async function returnMoney(deps: Deps, { operationId }: Ref): Promise<voi
   await untilHopeless(deps, operationId, 'return', {
     call: () => giveBack(deps, operation, outcome),
     isStillDue: async () => (await find()).kind === outcome.kind,
+    noteRefusal: (code) => noteReturnRefused(deps, operation, code),
   });
   const { state, error_code } = await reconcile(deps, operationId);
   if (state === 'superseded' && error_code === null && holdsMoney(outcome)) {
@@ -82,7 +86,15 @@ async function untilHopeless(
   deps: Deps,
   operationId: string,
   what: 'capture' | 'return',
-  { call, isStillDue }: { call: () => Promise<unknown>; isStillDue: () => Promise<boolean> },
+  {
+    call,
+    isStillDue,
+    noteRefusal,
+  }: {
+    call: () => Promise<unknown>;
+    isStillDue: () => Promise<boolean>;
+    noteRefusal: (code: string) => Promise<void>;
+  },
 ): Promise<void> {
   try {
     await call();
@@ -91,6 +103,20 @@ async function untilHopeless(
       throw error;
     if (!(await isStillDue())) throw error;
     deps.logger.error({ err: error, operationId }, `${what} refused for good`);
-    await noteError(deps.connection.db, operationId, `${what}-refused`);
+    await noteRefusal(`${what}-refused`);
   }
+}
+
+/** Notes once that a provider will not give money back, and has its person told. */
+async function noteReturnRefused(
+  deps: Deps,
+  operation: PaymentOperationRow,
+  code: string,
+): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    const now = await findOperation(tx, operation.id);
+    if (now?.error_code === code) return;
+    await noteError(tx, operation.id, code);
+    await fulfilmentOf(deps, operation).hear(deps, tx, operation, 'return-refused');
+  });
 }

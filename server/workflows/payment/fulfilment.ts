@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/connect';
 import type { PaymentOperationRow } from '../../db/payments';
 import type { Deps } from '../../deps';
-import type { PaymentPurpose } from '../../domain/payment';
+import type { PaymentPurpose, PaymentState } from '../../domain/payment';
 import type { PaymentOutcome } from '../../payments/provider';
 
 /** Money that is reserved or taken, as its provider tells it. */
@@ -9,6 +9,9 @@ export type Payment = Extract<PaymentOutcome, { kind: 'authorized' | 'settled' }
 
 /** What an attempt is to pay for: an order by its group, or one card of the group. */
 export type PaidThing = Pick<PaymentOperationRow, 'beneficiary_id' | 'group_id' | 'card_id'>;
+
+/** The state that a payment has come to, or that its provider will not give the money back. */
+export type PaymentNews = PaymentState | 'return-refused';
 
 /** What is paid for, and what becomes of it; in the transaction that begins or moves the payment. */
 export interface Fulfilment {
@@ -18,6 +21,8 @@ export interface Fulfilment {
   isAwaited(deps: Deps, operation: PaymentOperationRow): Promise<boolean>;
   /** Carries out what was paid for. False, with nothing written, when it can no longer be had. */
   fulfil(deps: Deps, tx: Tx, operation: PaymentOperationRow, payment: Payment): Promise<boolean>;
+  /** Tells its person what has become of the money. */
+  hear(deps: Deps, tx: Tx, operation: PaymentOperationRow, news: PaymentNews): Promise<void>;
   /** The attempt came to its end without money. */
   refuse(deps: Deps, tx: Tx, operation: PaymentOperationRow): Promise<void>;
 }

@@ -201,6 +201,7 @@ async function apply(
       note = 'superseded';
     }
     await noteTransition(tx, operation, changed, note);
+    if (changed.state !== state) await thing.hear(deps, tx, changed, changed.state);
     await carryOutLater(tx, operation.id, effects, now);
     if (endsWithoutMoney(operation, changed.state)) await thing.refuse(deps, tx, operation);
     return changed;

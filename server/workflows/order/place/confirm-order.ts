@@ -1,3 +1,4 @@
+import { formatKroner, longPeriod } from '../../../contract/written';
 import { newId } from '../../../crypto';
 import { insertCards, insertGroup } from '../../../db/card-changes';
 import { isPeriodTaken } from '../../../db/cards';
@@ -16,6 +17,8 @@ import { scheduledCard } from '../../card-schedule';
 import { snapshotOf } from '../../group-snapshot';
 import type { Payment } from '../../payment/fulfilment';
 import { rejsekortFor } from '../../rejsekort/cards';
+import { kronerOf } from '../../display';
+import { writeTo } from '../../letters';
 import { tellCardNotSaved } from '../../tell-payer';
 import { finishOrder } from './finish-order';
 import { readOrder, type Order } from '../read/read-order';
@@ -113,6 +116,14 @@ async function makeCards(
     await enqueue(tx, 'capture-payment', { operationId: paid.operation.id }, { now });
   }
   await finishOrder(tx, { flow, firstCardId: firstCard.id, now });
+  await writeTo(deps, tx, flow.beneficiary_id, {
+    about: 'ordered',
+    vars: {
+      period: longPeriod(firstCard.from_day, firstCard.to_day),
+      price: formatKroner(kronerOf(firstCard.price_ore)),
+    },
+    ...{ path: `/overview/group/${flow.group_id}`, isMailed: false },
+  });
   return true;
 }
 

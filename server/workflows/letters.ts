@@ -1,0 +1,117 @@
+import type { Queryable, Tx } from '../db/connect';
+import { getBeneficiary } from '../db/beneficiaries';
+import { findMessage } from '../db/messages';
+import { enqueue, type JobPayloads } from '../db/outbox';
+import { newId } from '../crypto';
+import type { Deps } from '../deps';
+import { mailTime } from '../domain/mail-time';
+import type { Mail } from '../outbound/mail/port';
+import { sendMessage } from './messages';
+import { mailBody } from './notifications/mail-body';
+
+/**
+ * What people are told by itself of what is done: texts `letter.<about>.subject` and `.text`.
+ * `ordered` is a message alone, its mail is the receipt; of a deleted profile there is only a mail.
+ */
+export const LETTERS = [
+  'ordered',
+  'payment-failed',
+  'period-paid',
+  'card-ready',
+  'card-sent',
+  'refund-done',
+  'refund-failed',
+  'email-changed',
+  'profile-deleted',
+] as const;
+type About = (typeof LETTERS)[number];
+
+interface Letter {
+  about: About;
+  vars?: Record<string, string | number>;
+  /** Where its link leads. */
+  path: string;
+  /** What a person has just done is mailed at any hour; the rest by day. */
+  isOwnAct?: boolean;
+  /** False for a message alone. */
+  isMailed?: boolean;
+}
+
+const textsOf = ({ texts }: Deps, { about, vars = {} }: Pick<Letter, 'about' | 'vars'>) => ({
+  subject: texts.t(`letter.${about}.subject`, vars),
+  text: texts.t(`letter.${about}.text`, vars),
+});
+
+/** Tells a person by message and mail, in the transaction of what it tells. */
+export async function writeTo(
+  deps: Deps,
+  tx: Tx,
+  beneficiaryId: string,
+  letter: Letter,
+): Promise<void> {
+  const { subject, text } = textsOf(deps, letter);
+  const sender = deps.texts.t('common.site');
+  const messageId = await sendMessage(deps, tx, beneficiaryId, {
+    ...{ sender, subject, contents: `<p>${text}</p>` },
+  });
+  if (letter.isMailed === false) return;
+  const now = deps.clock.now();
+  const runAt = letter.isOwnAct ? now : mailTime(now, null);
+  await enqueue(tx, 'send-message-mail', { messageId, path: letter.path }, { now, runAt });
+}
+
+/** Mails a message to its person; its id makes a mail sent twice recognisable as one. */
+export async function sendMessageMail(
+  deps: Deps,
+  { messageId, path }: JobPayloads['send-message-mail'],
+): Promise<void> {
+  const row = await findMessage(deps.connection.db, messageId);
+  if (!row?.contact_email) return;
+  const person = { id: row.beneficiary_id, firstName: row.first_name };
+  const text = row.contents.replaceAll(/<[^>]+>/g, '').replaceAll('&amp;', '&');
+  await deps.mail.send({
+    id: `message-${messageId}`,
+    to: row.contact_email,
+    subject: row.subject,
+    ...mailBody(deps, person, text, { isReminder: false, path }),
+  });
+}
+
+/**
+ * Mails to an address that the person no longer has, or whose profile is gone when it is sent: all of it
+ * is written down now, sealed.
+ */
+export async function mailTo(
+  deps: Deps,
+  db: Queryable,
+  person: { id: string; first_name: string },
+  { to, ...letter }: Letter & { to: string },
+): Promise<void> {
+  const now = deps.clock.now();
+  const { subject, text } = textsOf(deps, letter);
+  const named = { id: person.id, firstName: person.first_name };
+  const body = mailBody(deps, named, text, { isReminder: false, path: letter.path });
+  const id = newId();
+  const mail: Mail = { id: `letter-${id}`, to, subject, ...body };
+  const sealed = deps.secrets.encrypt(JSON.stringify(mail));
+  await enqueue(db, 'send-sealed-mail', { id, sealed }, { now });
+}
+
+export async function sendSealedMail(
+  { mail, secrets }: Deps,
+  { sealed }: JobPayloads['send-sealed-mail'],
+): Promise<void> {
+  await mail.send(JSON.parse(secrets.decrypt(sealed)) as Mail);
+}
+
+/** Tells both addresses of a person whose e-mail is another one now. */
+export async function tellEmailChanged(
+  deps: Deps,
+  tx: Tx,
+  { beneficiaryId, oldEmail }: { beneficiaryId: string; oldEmail: string },
+): Promise<void> {
+  const letter = { about: 'email-changed', path: '/profile/contacts', isOwnAct: true } as const;
+  await writeTo(deps, tx, beneficiaryId, letter);
+  const person = await getBeneficiary(tx, beneficiaryId);
+  await mailTo(deps, tx, person, { ...letter, to: oldEmail });
+}

@@ -1,0 +1,163 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { addDays } from '#server/domain/day';
+import { inTransaction } from '#server/in-transaction';
+import { giveBackPayment } from '#server/workflows/payment/give-back';
+import { ApiSession } from '../worlds/api-session';
+import { orderUntilPayment, pay, TYPED_CONTACTS } from '../worlds/journey';
+import { mailsTo, personOf, signedIn } from '../worlds/order-world';
+import { portalPerTest } from '../worlds/portal-per-test';
+import { readable } from '../worlds/readable';
+
+const ADDRESS = 'anna@eksempel.dk';
+
+describe('what is told by itself', () => {
+  const portal = portalPerTest({ runsJobs: false, seedsOrders: true });
+  /** Of everybody who is written to: what a mail never holds. */
+  afterEach(async () => {
+    const people = await portal.deps.connection.db.selectFrom('beneficiary').selectAll().execute();
+    const { mails } = await allMails();
+    for (const mail of mails) {
+      const person = people.find(({ contact_email: email }) => email === mail.to[0]);
+      if (!person || mail.subject.startsWith('Kvittering: ')) continue;
+      const cpr = person.cpr_encrypted && portal.deps.secrets.decrypt(person.cpr_encrypted);
+      if (cpr) expect(mail.text).not.toContain(cpr);
+      expect(mail.text).not.toMatch(/\d{6}[X*•]+\d{4}/);
+    }
+  });
+  async function allMails() {
+    const response = await fetch(`${portal.origin}/sandbox/mail/messages.json`);
+    return { mails: (await response.json()) as { to: string[]; subject: string; text: string }[] };
+  }
+
+  async function goThrough(from: string, to: string): Promise<void> {
+    for (let day = from; day <= to; day = addDays(day, 1)) await portal.goTo(day);
+  }
+  const mailed = async (address = ADDRESS) =>
+    (await mailsTo(portal, address)).map(({ subject, text }) => [subject, text] as const);
+  async function messaged(username: string): Promise<string[]> {
+    const session = await ApiSession.signIn(portal, username);
+    const { messages } = await session.read<{ messages: { subject: string; contents: string }[] }>(
+      '/messages',
+    );
+    return messages.map(({ subject, contents }) =>
+      readable(`${subject}: ${contents.replaceAll(/<[^>]+>/g, '')}`),
+    );
+  }
+
+  it('of an order: a message beside its receipt, and that its card is ready, each once', async () => {
+    const anna = await signedIn(portal, 'anna');
+    await orderUntilPayment(anna);
+    await pay(anna);
+    await goThrough('2026-03-03', '2026-03-04');
+    const told = await messaged('anna');
+    expect(told.filter((each) => each.startsWith('Tak for din bestilling'))).toEqual([
+      expect.stringMatching(/: Prisen er 418,20 kr\. for 3\. marts .* Kvitteringen er sendt/),
+    ]);
+    expect(told.filter((each) => each.startsWith('Dit kort er klar'))).toHaveLength(1);
+    const subjects = (await mailed()).map(([subject]) => subject);
+    expect(subjects.filter((subject) => subject === 'Dit kort er klar')).toHaveLength(1);
+    expect(subjects).not.toContain('Tak for din bestilling');
+  });
+
+  it('of a later period: what was taken for it, where and when, in mail and message alike', async () => {
+    await goThrough('2026-03-03', '2026-03-25');
+    const mails = (await mailed('bo@eksempel.dk')).filter(([subject]) =>
+      subject.startsWith('Kvittering for '),
+    );
+    const told = (await messaged('bo')).filter((each) => each.startsWith('Kvittering for '));
+    expect(mails.length).toBeGreaterThan(0);
+    expect(told).toHaveLength(mails.length);
+    for (const [subject, text] of mails) {
+      expect(text).toMatch(/kr\. er trukket på Visa, der slutter på 1111 \d+\. \w+ 20\d\d\./);
+      expect(text).toMatch(/http:\/\/\S+\/history\n/);
+      const fact = /\n\n(.*)\n\n/.exec(text)?.[1] ?? 'none';
+      expect(told).toContain(`${subject}: ${readable(fact)}`);
+    }
+    const later = (await mailed('bo@eksempel.dk')).filter(([subject]) =>
+      subject.startsWith('Dit kort er klar'),
+    );
+    // The app shows its later cards by itself.
+    expect(later.length).toBeLessThanOrEqual(1);
+    expect((await messaged('bo')).some((each) => each.startsWith('Dit kort er klar'))).toBe(true);
+  });
+
+  it.each([
+    ['tells so half an hour after the window has closed', 'anna', false],
+    ['tells nothing once it is paid', 'ida', true],
+  ])('of an order whose payment failed: %s', async (_what, username, isPaidThen) => {
+    const browser = await signedIn(portal, username);
+    await orderUntilPayment(browser);
+    await portal.passMinutes(61);
+    await portal.runJobs();
+    const { id, contact_email: email } = await personOf(portal, username);
+    const states = () =>
+      portal.deps.connection.db
+        .selectFrom('payment_operation')
+        .select('state')
+        .where('beneficiary_id', '=', id)
+        .execute();
+    expect((await states()).map(({ state }) => state)).toEqual(['expired']);
+    const failures = async () =>
+      (await mailed(email ?? '')).filter(([subject]) => subject.includes('ikke gennemført'));
+    await portal.passMinutes(28);
+    expect(await failures()).toEqual([]);
+    if (isPaidThen) {
+      const again = await signedIn(portal, username);
+      await again.open('/order/payment-mode');
+      await again.submit('Næste', { reepayPaymentType: 'SinglePayment' });
+      await pay(again);
+    }
+    await portal.passMinutes(3);
+    await portal.runJobs();
+    expect(await failures()).toHaveLength(isPaidThen ? 0 : 1);
+  });
+
+  it('of an e-mail that was changed: to both addresses, and of the same one to none', async () => {
+    const session = await ApiSession.signIn(portal, 'bo');
+    const { contact_email: old } = await personOf(portal, 'bo');
+    const save = (email: string) =>
+      session.call('PUT', '/contact-info', {
+        body: { ...TYPED_CONTACTS, email, repeatedEmail: email, phoneCountry: 'Denmark' },
+      });
+    for (const email of [old ?? '', 'ny@eksempel.dk', 'ny@eksempel.dk']) {
+      expect((await save(email)).status).toBe(202);
+      await portal.runJobs();
+    }
+    for (const address of [old ?? '', 'ny@eksempel.dk']) {
+      const changed = (await mailed(address)).filter(([subject]) => /^Din e-mail/.test(subject));
+      expect(changed).toHaveLength(1);
+      expect(changed[0]?.[1]).not.toContain('@');
+    }
+  });
+
+  it('of a profile that was deleted: by mail, although nobody is left to ask', async () => {
+    const session = await ApiSession.signIn(portal, 'lone');
+    const email = 'lone@eksempel.dk';
+    const body = { ...TYPED_CONTACTS, email, repeatedEmail: email, phoneCountry: 'Denmark' };
+    expect((await session.call('PUT', '/contact-info', { body })).status).toBe(202);
+    expect((await session.call('DELETE', '/profile')).status).toBe(200);
+    await portal.runJobs();
+    expect((await mailed('lone@eksempel.dk')).map(([subject]) => subject)).toEqual([
+      'Din profil er slettet',
+    ]);
+  });
+
+  it('of money that went back: how much, and where to, once', async () => {
+    const { deps } = portal;
+    const taken = await deps.connection.db
+      .selectFrom('payment_operation')
+      .selectAll()
+      .where('state', '=', 'settled')
+      .where('beneficiary_id', '=', (await personOf(portal, 'bo')).id)
+      .executeTakeFirstOrThrow();
+    await inTransaction(deps, (tx) => giveBackPayment(deps, tx, taken.id));
+    for (const minutes of [1, 10]) await portal.passMinutes(minutes);
+    const back = (await mailed('bo@eksempel.dk')).filter(([subject]) => /penge/.test(subject));
+    expect(back).toEqual([
+      [
+        'Du har fået penge tilbage',
+        expect.stringMatching(/kr\. er sendt tilbage til Visa, der slutter på 1111\. Det kan tage/),
+      ],
+    ]);
+  });
+});
