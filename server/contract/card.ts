@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { cardRank, cardStatus, educationType, paymentKind, paymentProvider } from './enums';
+import {
+  cardRank,
+  cardStatus,
+  educationType,
+  paymentKind,
+  paymentProvider,
+  priceRule,
+} from './enums';
 import { appDownloadInfo, delivery } from './overview';
 import { creditCard } from './payment-card';
 import { rejsekortCard } from './rejsekort';
@@ -15,6 +22,18 @@ import {
   titled,
 } from './shared';
 
+/** A part of a price; those of a card add up to what its holder pays. */
+const priceLine = z.object({
+  rule: priceRule,
+  /** The same in words. */
+  text: z.string(),
+  days: z.number().int(),
+  /** In øre. */
+  amount: z.number().int(),
+  /** The day from which the row of the tariff holds. */
+  from: day.nullable(),
+});
+
 /** `GET /api/cards/{id}`: one period with all that is known of it. */
 export const cardDetail = z.object({
   id,
@@ -25,6 +44,8 @@ export const cardDetail = z.object({
   displayStatus: titled(cardStatus),
   /** What the person paid, or will pay, and how it came about. */
   displayPrice,
+  /** How what the person pays came about, as it was stored with the card. */
+  priceLines: z.array(priceLine),
   /** Null until it is paid. */
   paidOn: day.nullable(),
   delivery,

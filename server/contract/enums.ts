@@ -233,3 +233,7 @@ export const planLock = z.enum([
   'failed',
 ]);
 export type PlanLock = z.infer<typeof planLock>;
+
+/** What a part of a price comes of. Ours. */
+export const priceRule = z.enum(['day-price', 'vu-addition', 'internship', 'changed']);
+export type PriceRule = z.infer<typeof priceRule>;

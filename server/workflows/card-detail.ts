@@ -15,7 +15,7 @@ import { Refusal } from '../refusal';
 import { appDownloadOf } from './app-download';
 import { scheduledCard } from './card-schedule';
 import { creditCardOf } from './credit-card';
-import { displayPriceOf, titledOf } from './display';
+import { displayPriceOf, priceLinesOf, titledOf } from './display';
 import { notificationText } from './notifications/text';
 import { storedPrice } from './order/read/order-price';
 import { paymentText } from './order/read/receipt-lines';
@@ -67,6 +67,7 @@ export function cardDetailView(
     days: daysInPeriod(period),
     displayStatus: titledOf(texts, 'status', row.status),
     displayPrice: displayPriceOf(texts, storedPrice(row)),
+    priceLines: priceLinesOf(texts, row, group),
     paidOn: row.paid_at === null ? null : dayInCopenhagen(new Date(row.paid_at)),
     delivery: titledOf(texts, 'delivery', program.delivery),
     scheme: titledOf(texts, 'scheme', group.schemeType),

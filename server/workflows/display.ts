@@ -1,7 +1,10 @@
 import type { CardRank, EducationType } from '../contract/enums';
 import type { Amount, DisplayPrice } from '../contract/shared';
+import type { CardDetail } from '../contract/card';
+import { formatKroner, longDay } from '../contract/written';
 import type { ServerTexts } from '../deps';
 import type { Day } from '../domain/day';
+import { priceLines } from '../domain/price-lines';
 import { averageDayPriceOre, type PriceAnswer } from '../domain/pricing';
 import { findTariffRow, PUBLISHED_TARIFF, type PricedScheme } from '../domain/tariff';
 
@@ -64,6 +67,36 @@ export function displayPriceOf(texts: ServerTexts, price: PriceAnswer): DisplayP
     isIndicative: price.isIndicative,
   };
 }
+
+/** How the price of a stored card came about, line by line. */
+export function priceLinesOf(
+  texts: ServerTexts,
+  card: { from_day: Day; to_day: Day; card_price_ore: number; price_ore: number },
+  { schemeType, subsidyLevel }: { schemeType: EducationType; subsidyLevel: CardRank },
+): CardDetail['priceLines'] {
+  const lines = priceLines({
+    scheme: schemeType as PricedScheme,
+    rank: subsidyLevel,
+    period: { from: card.from_day, to: card.to_day },
+    cardPriceOre: card.card_price_ore,
+    priceOre: card.price_ore,
+  });
+  return lines.map(({ rule, days, amountOre, from, ...known }) => ({
+    rule,
+    text: texts.t(`price-line.${rule}`, {
+      from: from === null ? '' : longDay(from),
+      price: kronerText(known.dayPriceOre),
+      ordinary: kronerText(known.ordinaryPriceOre),
+      threshold: kronerText(known.thresholdOre),
+    }),
+    days,
+    amount: amountOre,
+    from,
+  }));
+}
+
+const kronerText = (ore: number | null): string =>
+  ore === null ? '' : formatKroner(kronerOf(ore));
 
 /** A code with its Danish title: the text `<area>.<code>`. */
 export const titledOf = <T extends string>(texts: ServerTexts, area: string, value: T) => ({

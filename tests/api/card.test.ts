@@ -32,6 +32,11 @@ describe('the page of a period', () => {
       3. mar. – 1. apr. 2026
       Pris (30 dage)
       418,20 kr.Kortets pris 1.165,00 kr., rabat 746,80 kr.
+      Sådan er prisen beregnet
+      Takst fra 1. januar 2024: 13,94 kr. om dagen
+      418,20 kr.30 dage
+      I alt
+      418,20 kr.
       Kort
       Type
       Ungdomskort til ungdomsuddannelse

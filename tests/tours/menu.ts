@@ -40,6 +40,7 @@ const menu: Tour = async ({ page, see }) => {
   await see('profil: kan ikke slettes');
   await page.goto('/overview');
   await page.locator('.travel-card-period a').click();
+  await page.locator('summary', { hasText: 'Sådan er prisen beregnet' }).click();
   await see('periode på et kort');
   await follow(page, 'Se område og rute');
   await see('område og rute');

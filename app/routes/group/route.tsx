@@ -108,9 +108,9 @@ function Unconfirmed({ text, href }: { text: TextKey; href: string }) {
     <Notice type="info" sticky>
       <p>{t(text)}</p>
       <p>
-        <ButtonLink href={href} rel="nofollow">
+        <a href={href} rel="nofollow">
           {t('route.group.go-on')}
-        </ButtonLink>
+        </a>
       </p>
     </Notice>
   );

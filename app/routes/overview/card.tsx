@@ -3,6 +3,7 @@ import type { CardDetail, CardMessage } from '#server/contract/card';
 import { calls } from '#server/contract/calls';
 import { formatCard } from '#server/contract/written';
 import { AppQrCode, AppStores } from '~/components/card/app-download';
+import { PriceLines } from '~/components/card/price-lines';
 import { RouteFacts } from '~/components/card/route-facts';
 import { StatusBadge } from '~/components/card/status-badge';
 import { SummaryList, type SummaryRow } from '~/components/card/summary-list';
@@ -56,6 +57,7 @@ export default function CardPage() {
         back={cardPath(card.id)}
       />
       <SummaryList rows={periodRows(card, t)} />
+      <PriceLines card={card} />
       <section>
         <h2>{t('overview.detail.card')}</h2>
         <SummaryList rows={cardRows(card, t)} />

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import type { CardDetail } from '#server/contract/card';
+import type { GroupDetail } from '#server/contract/group';
+import type { Overview } from '#server/contract/overview';
+import { ApiSession } from '../worlds/api-session';
+import { readable } from '../worlds/readable';
+import { portalPerTest } from '../worlds/portal-per-test';
+
+const portal = portalPerTest({ runsJobs: false, seedsOrders: true });
+
+/** Every card of somebody, those that are over as well. */
+async function cardsOf(username: string): Promise<CardDetail[]> {
+  const session = await ApiSession.signIn(portal, username);
+  const { groups } = await session.read<Overview>('/cards/overview');
+  const details = await Promise.all(
+    groups.map(({ id }) => session.read<GroupDetail>(`/groups/${id}`)),
+  );
+  const ids = details.flatMap(({ cards, earlierCards }) => [...cards, ...earlierCards]);
+  return Promise.all(ids.map(({ id }) => session.read<CardDetail>(`/cards/${id}`)));
+}
+
+it.each(['bo', 'david', 'frede', 'gry', 'hans'])(
+  'the parts of each price of %s add up to it, and are known',
+  async (username) => {
+    const cards = await cardsOf(username);
+    expect(cards.length).toBeGreaterThan(0);
+    for (const { priceLines, displayPrice, days } of cards) {
+      const sum = priceLines.reduce((total, { amount }) => total + amount, 0);
+      expect(sum / 100).toBe(displayPrice.beneficiaryPrice.value);
+      expect(priceLines.map(({ rule }) => rule)).toEqual(['day-price']);
+      expect(priceLines[0]).toMatchObject({ days, from: '2024-01-01' });
+    }
+  },
+);
+
+it('the price of a long journey names what is added, after a change of the ordinary price too', async () => {
+  const [card] = await cardsOf('bo');
+  const { db } = portal.deps.connection;
+  await db
+    .updateTable('card')
+    .set({ card_price_ore: 469_500, rebate_ore: 292_800, price_ore: 176_700 })
+    .where('id', '=', card?.id ?? '')
+    .execute();
+  // What the register says of the route later explains nothing of what was ordered.
+  await db.updateTable('route').set({ ordinary_price_ore: 1 }).execute();
+  const [later] = (await cardsOf('bo')).filter(({ id }) => id === card?.id);
+  const lines = later?.priceLines.map((line) => ({ ...line, text: readable(line.text) }));
+  expect(lines).toMatchObject([
+    { rule: 'day-price', amount: 66_300, text: 'Takst fra 1. januar 2024: 22,10 kr. om dagen' },
+    {
+      rule: 'vu-addition',
+      amount: 110_400,
+      text: 'Tillæg: Din rute koster 4.695,00 kr. for 30 dage. Du betaler halvdelen af det, der ligger over 2.487,00 kr., dag for dag.',
+    },
+  ]);
+});
