@@ -5,12 +5,15 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const root = fileURLToPath(new URL('.', import.meta.url));
 
 /** One suite of `npm test`. `timeoutMs` bounds one test, and each of its hooks. */
-function suite(name: string, include: string[], timeoutMs: number, browser = {}) {
+function suite(name: string, include: string[], timeoutMs: number, further = {}) {
   return {
     extends: true as const,
-    test: { name, include, testTimeout: timeoutMs, hookTimeout: timeoutMs, ...browser },
+    test: { name, include, testTimeout: timeoutMs, hookTimeout: timeoutMs, ...further },
   };
 }
+
+/** The files of a worker load the server once between them; each starts a portal of its own. */
+const SHARES_MODULES = { isolate: false };
 
 /** A DOM without a browser, for what is drawn and what script does with it. */
 const DOM = { environment: 'jsdom', setupFiles: ['tests/run/setup-dom.ts'] };
@@ -53,8 +56,8 @@ export default defineConfig({
         DOM,
       ),
 
-      suite('api', ['tests/api/**/*.test.ts'], 30_000),
-      suite('contract', ['tests/contract/**/*.test.ts'], 60_000),
+      suite('api', ['tests/api/**/*.test.ts'], 30_000, SHARES_MODULES),
+      suite('contract', ['tests/contract/**/*.test.ts'], 60_000, SHARES_MODULES),
       suite('faults', ['tests/faults/**/*.test.ts'], 180_000),
     ],
   },

@@ -51,9 +51,18 @@ export function tableOf(all: readonly Figures[]): string {
     ['Tallest footer at 360 px', most(screens, ({ footers }) => footers[0])],
     ['Tallest footer at 1280 px', most(screens, ({ footers }) => footers[1])],
     ['Mean length of a page at 320 px', `${mean.toFixed(0)} px`],
-    ['Longest page at 320 px', most(screens, ({ length }) => length)],
+    ...longest(screens).map((line): [string, string] => ['Longest pages at 320 px', line]),
   ];
   return lines.map(([what, figure]) => `${what.padEnd(34)} ${figure}`).join('\n');
+}
+
+const LONGEST = 5;
+
+function longest(screens: readonly Figures[]): string[] {
+  return [...screens]
+    .sort((one, other) => other.length - one.length)
+    .slice(0, LONGEST)
+    .map(({ screen, length }) => `${length.toFixed(0)} px (${screen})`);
 }
 
 function most(screens: readonly Figures[], figure: (of: Figures) => number): string {

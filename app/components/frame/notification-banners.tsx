@@ -21,10 +21,13 @@ export function NotificationBanners({ groups, back, all, title }: NotificationBa
   const Heading = title ? 'h3' : 'h2';
   // A section has a heading; on a page of their own the title is that of the banners.
   const Part = title ? 'section' : 'div';
-  const read = groups
-    .flatMap(({ banners }) => banners)
+  const banners = groups.flatMap((group) => group.banners);
+  const read = banners
     .filter(({ accept }) => accept === 'notifications.accept')
     .flatMap(({ ids }) => ids);
+  // On a page about something else, what only wants to be read is told by its title, but for the first.
+  const isFolded = (banner: BannerView) =>
+    title !== undefined && banner !== banners[0] && banner.accept === 'notifications.accept';
   return (
     <Part className="told" aria-labelledby={title && 'told-title'}>
       {title ? <h2 id="told-title">{title}</h2> : null}
@@ -32,7 +35,13 @@ export function NotificationBanners({ groups, back, all, title }: NotificationBa
         <section key={heading}>
           <Heading className="told-group">{heading}</Heading>
           {banners.map((banner) => (
-            <Banner key={banner.ids[0]} banner={banner} back={back} heading={title ? 'h4' : 'h3'} />
+            <Banner
+              key={banner.ids[0]}
+              banner={banner}
+              back={back}
+              heading={title ? 'h4' : 'h3'}
+              isFolded={isFolded(banner)}
+            />
           ))}
         </section>
       ))}
@@ -58,16 +67,42 @@ function Banner({
   banner,
   back,
   heading: Heading,
+  isFolded,
 }: {
   banner: BannerView;
   back: string;
   heading: 'h3' | 'h4';
+  isFolded: boolean;
+}) {
+  const { title } = banner;
+  if (!isFolded) {
+    return (
+      <article className="told-banner">
+        <Heading className="told-title">{title}</Heading>
+        <BannerBody banner={banner} back={back} />
+      </article>
+    );
+  }
+  return (
+    <details className="told-banner unfold">
+      <summary>
+        <Heading className="told-title">{title}</Heading>
+      </summary>
+      <BannerBody banner={banner} back={back} />
+    </details>
+  );
+}
+
+function BannerBody({
+  banner: { ids, title, lines, accept },
+  back,
+}: {
+  banner: BannerView;
+  back: string;
 }) {
   const t = useText();
-  const { ids, title, lines, accept } = banner;
   return (
-    <article className="told-banner">
-      <Heading className="told-title">{title}</Heading>
+    <div className="told-body">
       {lines.map(({ id, text, link, newPrice, unpause }) => (
         <div key={id}>
           <p>{text}</p>
@@ -90,7 +125,7 @@ function Banner({
           <span className="visually-hidden">: {title}</span>
         </AcceptForm>
       ) : null}
-    </article>
+    </div>
   );
 }
 

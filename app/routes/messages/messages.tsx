@@ -31,25 +31,36 @@ export default function MessagesPage() {
     <>
       <h1>{t('messages.title')}</h1>
       {messages.length === 0 ? <p>{t('messages.empty')}</p> : null}
-      {messages.map((message) => (
-        <MessageCard key={message.id} message={message} />
+      {messages.map((message, index) => (
+        <MessageCard key={message.id} message={message} isOpen={page === 1 && index === 0} />
       ))}
       <Pager page={page} hasOlder={hasOlder} />
     </>
   );
 }
 
-/** A message with its contents, which the API has reduced to safe HTML. */
-function MessageCard({ message: { id, date, from, subject, contents } }: { message: Message }) {
+/** A message with its contents, which the API has reduced to safe HTML; folded up unless it is the newest. */
+function MessageCard({
+  message: { date, from, subject, contents },
+  isOpen,
+}: {
+  message: Message;
+  isOpen: boolean;
+}) {
   const t = useText();
   return (
-    <article className="record" aria-labelledby={`besked-${id}`}>
-      <h2 id={`besked-${id}`}>{subject}</h2>
-      <p className="record-meta">
-        <time dateTime={date}>{formatDateTime(date)}</time> {t('messages.from', { sender: from })}
-      </p>
+    <details className="record message unfold" open={isOpen}>
+      <summary>
+        <div>
+          <h2>{subject}</h2>
+          <p className="record-meta">
+            <time dateTime={date}>{formatDateTime(date)}</time>{' '}
+            {t('messages.from', { sender: from })}
+          </p>
+        </div>
+      </summary>
       <div className="rich-text" dangerouslySetInnerHTML={{ __html: contents }} />
-    </article>
+    </details>
   );
 }
 
