@@ -86,7 +86,7 @@ export async function addCard(
 const daysOf = ({ from, to }: Period) => ({ from_day: from, to_day: to });
 
 /** The columns of a card that is ordered for these days now. */
-export function columnsOf(plan: StoredPlan, period: Period, isFirstOfRejsekort: number) {
+function columnsOf(plan: StoredPlan, period: Period, isFirstOfRejsekort: number) {
   const price = priceOfDays(plan, period);
   if (!price.ok) throw new Error(`A period of group ${plan.group.id} has no price`);
   const row = { ...newRow(period, price), is_first_of_rejsekort: isFirstOfRejsekort };
