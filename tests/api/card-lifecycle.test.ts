@@ -150,7 +150,7 @@ describe('the life of a card', () => {
       expect(await statusOf(1)).toBe('Active');
       const charges = await chargesOf(portal, 'anna');
       expect(charges.map(({ state }) => state)).toEqual(['settled', 'settled']);
-      expect(await notifications()).toEqual([]);
+      expect(await notifications()).toEqual(['MoneyReservationNotification']);
     });
 
     it('is charged by a payment of its own kind, which the API shows as a payment of its order', async () => {

@@ -101,7 +101,9 @@ describe('the group of a demo person', () => {
       Hent til iPhoneHent til Android
       Skift levering
       Du kan skifte til Plastickort med posten.
-      Skift levering"
+      Skift levering
+      Skift rute
+      Skift rute"
     `);
     expect(gatesOf(await groupOf(portal, 'bo'))).toEqual(OPEN);
   });
