@@ -33,7 +33,7 @@ export function SavePanel({ t, plan }: { t: Texts; plan: SavedPlan }) {
           hidden={{ version, ...(promise === undefined ? {} : { promise }) }}
         >
           <SentRows rows={rows} />
-          <div className="button-row">
+          <div className="button-row plan-buttons">
             <button type="submit" className="button button-primary" name="intent" value="save">
               {t('plan.save')}
             </button>

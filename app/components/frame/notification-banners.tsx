@@ -18,28 +18,31 @@ export interface NotificationBannersProps {
 export function NotificationBanners({ groups, back, all, title }: NotificationBannersProps) {
   const t = useText();
   if (groups.length === 0) return null;
-  const Heading = title ? 'h3' : 'h2';
+  // Who it is from is said where several of them tell something: not at one card or group.
+  const namesSenders = groups.length > 1 && !(title && all === undefined);
+  const Sender = title ? 'h3' : 'h2';
+  const level = (title ? 3 : 2) + (namesSenders ? 1 : 0);
   // A section has a heading; on a page of their own the title is that of the banners.
   const Part = title ? 'section' : 'div';
-  const banners = groups.flatMap((group) => group.banners);
-  const read = banners
+  const read = groups
+    .flatMap(({ banners }) => banners)
     .filter(({ accept }) => accept === 'notifications.accept')
     .flatMap(({ ids }) => ids);
-  // On a page about something else, what only wants to be read is told by its title, but for the first.
-  const isFolded = (banner: BannerView) =>
-    title !== undefined && banner !== banners[0] && banner.accept === 'notifications.accept';
+  // On a page about something else, what only wants to be read is told by its title.
+  const isFolded = ({ accept }: BannerView) =>
+    title !== undefined && accept === 'notifications.accept';
   return (
     <Part className="told" aria-labelledby={title && 'told-title'}>
       {title ? <h2 id="told-title">{title}</h2> : null}
       {groups.map(({ heading, banners }) => (
         <section key={heading}>
-          <Heading className="told-group">{heading}</Heading>
+          {namesSenders ? <Sender className="told-group">{heading}</Sender> : null}
           {banners.map((banner) => (
             <Banner
               key={banner.ids[0]}
               banner={banner}
               back={back}
-              heading={title ? 'h4' : 'h3'}
+              heading={`h${level}` as BannerHeading}
               isFolded={isFolded(banner)}
             />
           ))}
@@ -63,6 +66,8 @@ export function NotificationBanners({ groups, back, all, title }: NotificationBa
   );
 }
 
+type BannerHeading = 'h2' | 'h3' | 'h4';
+
 function Banner({
   banner,
   back,
@@ -71,7 +76,7 @@ function Banner({
 }: {
   banner: BannerView;
   back: string;
-  heading: 'h3' | 'h4';
+  heading: BannerHeading;
   isFolded: boolean;
 }) {
   const { title } = banner;

@@ -1,61 +1,59 @@
-import { ButtonLink } from '~/components/form/button';
+import type { ReactNode } from 'react';
 import { deliveryChangePath, groupRoutePath } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 import type { GroupPageData } from './group-page';
+import { Unfold } from './unfold';
 
 /** What can be changed of a group as a whole, or why it can't. */
 export function GroupChanges({ group }: { group: GroupPageData }) {
   const t = useText();
-  const { id, canChangeProgram, deliveriesForChange, coming, hindrance } = group;
+  const { id, canChangeProgram, canChangeRoute, deliveriesForChange, coming, hindrance } = group;
+  const why = (reason: 'group.no-change-cards' | 'group.no-change-other') =>
+    hindrance ? '' : ` ${t(reason)}`;
   return (
     <>
-      <section>
-        <h2>{t('group.change-program')}</h2>
-        {canChangeProgram ? (
-          <>
-            <p>
-              {t('group.change-program-to', {
-                deliveries: deliveriesForChange.join(t('group.or')),
-              })}
-            </p>
-            <p>
-              <ButtonLink href={deliveryChangePath(id)} rel="nofollow" variant="secondary">
-                {t('group.change-program')}
-              </ButtonLink>
-            </p>
-          </>
-        ) : (
-          <p>
-            {t('group.no-change-program')}
-            {hindrance
-              ? null
-              : ` ${t(coming.length === 0 ? 'group.no-change-cards' : 'group.no-change-other')}`}
-          </p>
-        )}
-      </section>
-      <RouteChange group={group} />
+      <Change
+        title={t('group.change-program')}
+        href={canChangeProgram ? deliveryChangePath(id) : null}
+        hint={t('group.change-program-to', { deliveries: deliveriesForChange.join(t('group.or')) })}
+      >
+        {t('group.no-change-program')}
+        {why(coming.length === 0 ? 'group.no-change-cards' : 'group.no-change-other')}
+      </Change>
+      <Change title={t('group.change-route')} href={canChangeRoute ? groupRoutePath(id) : null}>
+        {t('group.no-change-route')}
+        {why('group.no-change-cards')}
+      </Change>
     </>
   );
 }
 
-/** «Skift rute», or why not. */
-function RouteChange({ group: { id, canChangeRoute, hindrance } }: { group: GroupPageData }) {
-  const t = useText();
+interface ChangeProps {
+  title: string;
+  /** Where it is changed; null while it can't be. */
+  href: string | null;
+  hint?: string;
+  /** Why it can't be changed. */
+  children: ReactNode;
+}
+
+/** A line that leads to the change, or unfolds to why there can be none. */
+function Change({ title, href, hint, children }: ChangeProps) {
+  if (href === null) {
+    return (
+      <Unfold title={title}>
+        <p>{children}</p>
+      </Unfold>
+    );
+  }
   return (
-    <section>
-      <h2>{t('group.change-route')}</h2>
-      {canChangeRoute ? (
-        <p>
-          <ButtonLink href={groupRoutePath(id)} rel="nofollow" variant="secondary">
-            {t('group.change-route')}
-          </ButtonLink>
-        </p>
-      ) : (
-        <p>
-          {t('group.no-change-route')}
-          {hindrance ? null : ` ${t('group.no-change-cards')}`}
-        </p>
-      )}
+    <section className="group-change">
+      <h2>
+        <a href={href} rel="nofollow">
+          {title}
+        </a>
+      </h2>
+      {hint === undefined ? null : <p>{hint}</p>}
     </section>
   );
 }

@@ -1,6 +1,5 @@
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import type { ReactNode } from 'react';
 import { calls } from '#server/contract/calls';
 import { must } from '~/api/client.server';
 import { AppQrCode, AppStores } from '~/components/card/app-download';
@@ -21,6 +20,7 @@ import { informationRows, paymentRows } from './group-facts';
 import { GroupNotices } from './group-notices';
 import { GroupPeriods } from './group-periods';
 import { groupPage } from './group-page';
+import { Unfold } from './unfold';
 
 export const handle: PageHandle = {
   i18n: ['group', 'overview', 'rejsekort', 'notifications'],
@@ -107,17 +107,5 @@ function GroupAside() {
       ) : null}
       <GroupChanges group={group} />
     </>
-  );
-}
-
-/** What is looked up now and then: behind its title. */
-function Unfold({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <details className="unfold">
-      <summary>
-        <h2>{title}</h2>
-      </summary>
-      {children}
-    </details>
   );
 }
