@@ -101,8 +101,6 @@ describe('the group of a demo person', () => {
       Hent til iPhoneHent til Android
       Skift levering
       Du kan skifte til Plastickort med posten.
-      Skift levering
-      Skift rute
       Skift rute"
     `);
     expect(gatesOf(await groupOf(portal, 'bo'))).toEqual(OPEN);
