@@ -19,7 +19,8 @@ export async function loadTexts(state: RequestState): Promise<Texts> {
   const isFirst = askedAt === undefined;
   if (askedAt === undefined || Date.now() - askedAt > FRESH_MS) {
     askedAt = Date.now();
-    loading = refresh(state);
+    // Nobody waits for a later one, so nobody would hear that it failed: the texts in use stay in use.
+    loading = refresh(state).catch(() => undefined);
   }
   if (isFirst) await loading;
   return createTexts(textOverrides());
@@ -31,6 +32,5 @@ async function refresh(state: RequestState): Promise<void> {
   });
   const answered = await Promise.race([asked, delay(TIMEOUT_MS, undefined, { ref: false })]);
   const texts = translations.safeParse(answered?.ok ? answered.body : undefined);
-  // Else nothing is to be done: the texts in use stay in use.
   if (texts.success) setTextOverrides(texts.data);
 }
