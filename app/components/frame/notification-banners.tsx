@@ -21,6 +21,7 @@ export function NotificationBanners({ groups, back, all, title }: NotificationBa
   // Who it is from is said where several of them tell something: not at one card or group.
   const namesSenders = groups.length > 1 && !(title && all === undefined);
   const Sender = title ? 'h3' : 'h2';
+  const Group = namesSenders ? 'section' : 'div';
   const level = (title ? 3 : 2) + (namesSenders ? 1 : 0);
   // A section has a heading; on a page of their own the title is that of the banners.
   const Part = title ? 'section' : 'div';
@@ -35,7 +36,7 @@ export function NotificationBanners({ groups, back, all, title }: NotificationBa
     <Part className="told" aria-labelledby={title && 'told-title'}>
       {title ? <h2 id="told-title">{title}</h2> : null}
       {groups.map(({ heading, banners }) => (
-        <section key={heading}>
+        <Group key={heading}>
           {namesSenders ? <Sender className="told-group">{heading}</Sender> : null}
           {banners.map((banner) => (
             <Banner
@@ -46,7 +47,7 @@ export function NotificationBanners({ groups, back, all, title }: NotificationBa
               isFolded={isFolded(banner)}
             />
           ))}
-        </section>
+        </Group>
       ))}
       {all || read.length > 1 ? (
         <div className="told-all">
