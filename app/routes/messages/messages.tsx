@@ -51,13 +51,10 @@ function MessageCard({
   return (
     <details className="record message unfold" open={isOpen}>
       <summary>
-        <div>
-          <h2>{subject}</h2>
-          <p className="record-meta">
-            <time dateTime={date}>{formatDateTime(date)}</time>{' '}
-            {t('messages.from', { sender: from })}
-          </p>
-        </div>
+        <h2>{subject}</h2>
+        <span className="record-meta">
+          <time dateTime={date}>{formatDateTime(date)}</time> {t('messages.from', { sender: from })}
+        </span>
       </summary>
       <div className="rich-text" dangerouslySetInnerHTML={{ __html: contents }} />
     </details>
