@@ -12,6 +12,7 @@ import {
   payByCard,
 } from '../worlds/browser-order';
 import { readOrderRows } from '../worlds/browser-rows';
+import { finishJobs } from '../worlds/finish-jobs';
 import type { TestPortal } from '../worlds/portal';
 
 /*
@@ -25,22 +26,6 @@ async function expectRows(portal: TestPortal, name: string): Promise<void> {
   await finishJobs(portal);
   const rows = await readOrderRows(portal);
   expect(`${JSON.stringify(rows, null, 2)}\n`).toMatchSnapshot(['rows', `${name}.json`]);
-}
-
-/** Waits for the portal's own worker too, which may have a job in hand. */
-async function finishJobs(portal: TestPortal): Promise<void> {
-  const { deps } = portal;
-  const countDue = async () => {
-    await portal.runJobs();
-    const due = await deps.connection.db
-      .selectFrom('job')
-      .select('kind')
-      .where('finished_at', 'is', null)
-      .where('run_at', '<=', deps.clock.now().toISOString())
-      .execute();
-    return due.length;
-  };
-  await expect.poll(countDue).toBe(0);
 }
 
 test('an order for the app is paid one period at a time', async ({ page, portal }) => {

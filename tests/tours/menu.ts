@@ -7,6 +7,7 @@ import {
   logIn,
   payByCard,
 } from '../worlds/browser-order';
+import { finishJobs } from '../worlds/finish-jobs';
 import type { Tour } from './browser-tours';
 
 const MENU = [
@@ -17,7 +18,7 @@ const MENU = [
 ] as const;
 
 /** The pages of the menu: of a person who has nothing yet, and of one who has ordered. */
-const menu: Tour = async ({ page, see }) => {
+const menu: Tour = async ({ page, portal, see }) => {
   await logIn(page, 'none');
   for (const [path, screen] of MENU) {
     await page.goto(path);
@@ -32,6 +33,7 @@ const menu: Tour = async ({ page, see }) => {
   await choosePaymentMode(page, 'Betal én gang');
   await payByCard(page);
   await follow(page, 'Afslut');
+  await finishJobs(portal);
   for (const [path, screen] of MENU) {
     await page.goto(path);
     await see(screen);

@@ -29,6 +29,8 @@ export function RoutePicker({
   lead?: TextKey;
 }) {
   const t = useText();
+  // A section has a heading.
+  const Part = isFirst ? 'div' : 'section';
   if (frameUrl === null) {
     return (
       <Notice type="warning" title={t('route.no-picker.title')} sticky>
@@ -37,7 +39,7 @@ export function RoutePicker({
     );
   }
   return (
-    <section>
+    <Part>
       {isFirst ? null : <h2>{t('route.picker.title')}</h2>}
       <p>{t(lead)}</p>
       <p>
@@ -52,7 +54,7 @@ export function RoutePicker({
           referrerPolicy="no-referrer"
         />
       </route-frame>
-    </section>
+    </Part>
   );
 }
 

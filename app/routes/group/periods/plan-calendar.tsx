@@ -52,12 +52,12 @@ export function PlanCalendar({
   );
   const view = viewOf(basis, query);
   return (
-    <section className="wide">
+    <div className="wide">
       <Planner
         state={{ t, basis, query, view, path: planPath(groupId), version, prices }}
         save={save}
         canUndo={plan.plan.canUndo}
       />
-    </section>
+    </div>
   );
 }
