@@ -2,11 +2,7 @@ import { getBeneficiary } from '../db/beneficiaries';
 import { deleteProfile, findDeletionObstacle } from '../workflows/delete-profile';
 import { changeMarketingConsent } from '../workflows/marketing-consent';
 import { contactsOf } from '../workflows/order/read/order-progress';
-import {
-  changeOwnContacts,
-  changeDeliveryAddress,
-  findDeliveryAddress,
-} from '../workflows/profile';
+import { changeContacts, changeDeliveryAddress, findDeliveryAddress } from '../workflows/profile';
 import {
   areRemindersMailed,
   changeReminders,
@@ -21,7 +17,7 @@ export const profileEndpoints: Endpoint[] = [
     contactsOf(await getBeneficiary(deps.connection.db, caller.beneficiaryId)),
   ),
   serve(calls.changeContactInfo, 'orderer', async ({ deps, caller, body }) => {
-    await changeOwnContacts(deps, caller, body);
+    await changeContacts(deps, caller, body);
     return {};
   }),
   serve(calls.hasContactInfo, 'beneficiary', async ({ deps, caller }) => {

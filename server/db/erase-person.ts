@@ -34,6 +34,7 @@ const OF_PERSON = [
   'photo',
   'photo_draft',
   'plan_draft',
+  'own_change',
   'notification',
   'message',
   'reminder',

@@ -39,6 +39,18 @@ export const planDraftColumn = column(
   }),
 );
 
+const ownCard = z.object({
+  ...{ id: z.string(), from: day, to: day },
+  ...{ programId: z.string(), routeId: z.string().nullable() },
+});
+const ownChange = z.object({
+  before: z.array(ownCard).readonly(),
+  after: z.array(ownCard).readonly(),
+});
+/** The cards of an approval before their person changed them, and after. */
+export type OwnChange = z.infer<typeof ownChange>;
+export const ownChangeColumn = column(ownChange);
+
 const snapshot = z.object({
   schemeType: educationType,
   subsidyLevel: cardRank,

@@ -25,6 +25,7 @@ import * as receiptCards from './migrations/0022-receipt-cards';
 import * as groupVisits from './migrations/0024-group-visits';
 import * as outsideEvents from './migrations/0025-outside-events';
 import * as reminders from './migrations/0026-reminders';
+import * as ownChanges from './migrations/0031-own-changes';
 
 /** Forward only; a landed migration is never edited. */
 const migrations: Record<string, Migration> = {
@@ -53,6 +54,7 @@ const migrations: Record<string, Migration> = {
   '0024-group-visits': groupVisits,
   '0025-outside-events': outsideEvents,
   '0026-reminders': reminders,
+  '0031-own-changes': ownChanges,
 };
 
 /**

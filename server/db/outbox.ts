@@ -11,6 +11,7 @@ export interface JobPayloads {
   /** A whole mail, encrypted: to somebody who can't be asked for any more when it is sent. */
   'send-sealed-mail': { id: string; sealed: string };
   'tell-payment-failed': { operationId: string };
+  'tell-own-change': { approvalId: string };
   /** One a day. */
   'send-reminder': { beneficiaryId: string; day: string };
   'capture-payment': { operationId: string };
@@ -35,6 +36,8 @@ const DEDUPE_KEYS: {
   'send-message-mail': ({ messageId }) => `message:${messageId}`,
   'send-sealed-mail': ({ id }) => `sealed:${id}`,
   'tell-payment-failed': ({ operationId }) => `failed:${operationId}`,
+  // Each save begins the rest anew.
+  'tell-own-change': ({ approvalId }, runAt) => `own-change:${approvalId}:${runAt.toISOString()}`,
   'send-reminder': ({ beneficiaryId, day }) => `reminder:${beneficiaryId}:${day}`,
   'capture-payment': ({ operationId }) => `capture:${operationId}`,
   'close-payment-window': ({ operationId }) => `close:${operationId}`,

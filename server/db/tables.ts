@@ -19,6 +19,7 @@ import type {
   CardTable,
   CardPeriodTable,
   PlanDraftTable,
+  OwnChangeTable,
   RejsekortCardTable,
 } from './tables/card';
 import type {
@@ -54,6 +55,7 @@ export interface Tables {
   rejsekort_card: RejsekortCardTable;
   card_period: CardPeriodTable;
   plan_draft: PlanDraftTable;
+  own_change: OwnChangeTable;
   payment_operation: PaymentOperationTable;
   payment_transition: PaymentTransitionTable;
   saved_method: SavedMethodTable;

@@ -13,6 +13,7 @@ import { reconcile } from '../workflows/payment/reconcile';
 import { followSeasonPass, orderRejsekortCard } from '../workflows/rejsekort/cards';
 import { sendMessageMail, sendSealedMail } from '../workflows/letters';
 import { tellPaymentFailed } from '../workflows/tell-money';
+import { tellOwnChange } from '../workflows/own-changes';
 import { sendReminder } from '../workflows/send-reminder';
 import type { JobHandlers } from './queue';
 
@@ -25,6 +26,7 @@ export const jobHandlers: JobHandlers = {
   'send-message-mail': sendMessageMail,
   'send-sealed-mail': sendSealedMail,
   'tell-payment-failed': tellPaymentFailed,
+  'tell-own-change': tellOwnChange,
   'send-reminder': sendReminder,
   'capture-payment': capturePayment,
   'close-payment-window': closePaymentWindow,

@@ -23,10 +23,15 @@ export const LETTERS = [
   'refund-failed',
   'email-changed',
   'profile-deleted',
+  'periods-changed',
+  'periods-removed',
+  'delivery-changed',
+  'route-changed',
+  'cards-changed',
 ] as const;
 type About = (typeof LETTERS)[number];
 
-interface Letter {
+export interface Letter {
   about: About;
   vars?: Record<string, string | number>;
   /** Where its link leads. */
@@ -37,7 +42,11 @@ interface Letter {
   isMailed?: boolean;
 }
 
-const textsOf = ({ texts }: Deps, { about, vars = {} }: Pick<Letter, 'about' | 'vars'>) => ({
+/** Subject and text of a letter. */
+export const letterText = (
+  { texts }: Deps,
+  { about, vars = {} }: Pick<Letter, 'about' | 'vars'>,
+) => ({
   subject: texts.t(`letter.${about}.subject`, vars),
   text: texts.t(`letter.${about}.text`, vars),
 });
@@ -49,7 +58,7 @@ export async function writeTo(
   beneficiaryId: string,
   letter: Letter,
 ): Promise<void> {
-  const { subject, text } = textsOf(deps, letter);
+  const { subject, text } = letterText(deps, letter);
   const sender = deps.texts.t('common.site');
   const messageId = await sendMessage(deps, tx, beneficiaryId, {
     ...{ sender, subject, contents: `<p>${text}</p>` },
@@ -88,7 +97,7 @@ export async function mailTo(
   { to, ...letter }: Letter & { to: string },
 ): Promise<void> {
   const now = deps.clock.now();
-  const { subject, text } = textsOf(deps, letter);
+  const { subject, text } = letterText(deps, letter);
   const named = { id: person.id, firstName: person.first_name };
   const body = mailBody(deps, named, text, { isReminder: false, path: letter.path });
   const id = newId();

@@ -8,7 +8,6 @@ import { findFlow } from '../db/order-flows';
 import type { OrderRow } from '../db/orders';
 import type { Deps } from '../deps';
 import { Refusal } from '../refusal';
-import type { Queryable } from '../db/connect';
 import { inTransaction } from '../in-transaction';
 import { tellEmailChanged } from './letters';
 import { maskAddress } from './mask-address';
@@ -16,12 +15,14 @@ import { addressIn, deliveryAddressOf } from './order/read/home-address';
 import type { Caller } from './session';
 import { requireAddress } from './written-address';
 
-/** Checks and keeps contact information; returns the columns that hold it. */
+/**
+ * Checks and keeps contact information, and tells both addresses of a changed e-mail; returns the columns
+ * that hold it.
+ */
 export async function changeContacts(
   deps: Deps,
-  caller: Caller,
+  { beneficiaryId }: Caller,
   typed: TypedContacts,
-  db: Queryable = deps.connection.db,
 ): Promise<Pick<OrderRow, 'contact_email' | 'contact_phone' | 'contact_phone_country'>> {
   const read = readContacts(typed);
   if (!read.ok) throw new Refusal('contact-invalid', read.errors);
@@ -30,23 +31,13 @@ export async function changeContacts(
     contact_phone: read.value.phone,
     contact_phone_country: read.value.phoneCountry,
   };
-  await updateBeneficiary(db, caller.beneficiaryId, columns);
-  return columns;
-}
-
-/** The same on the profile; a changed e-mail is told of to both addresses. */
-export async function changeOwnContacts(
-  deps: Deps,
-  caller: Caller,
-  typed: TypedContacts,
-): Promise<void> {
-  const { beneficiaryId } = caller;
   await inTransaction(deps, async (tx) => {
     const { contact_email: oldEmail } = await getBeneficiary(tx, beneficiaryId);
-    const { contact_email: email } = await changeContacts(deps, caller, typed, tx);
-    if (oldEmail === null || oldEmail === email) return;
+    await updateBeneficiary(tx, beneficiaryId, columns);
+    if (oldEmail === null || oldEmail === columns.contact_email) return;
     await tellEmailChanged(deps, tx, { beneficiaryId, oldEmail });
   });
+  return columns;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Flow } from '#server/contract/order-flow';
 import { addDays } from '#server/domain/day';
 import { inTransaction } from '#server/in-transaction';
 import { giveBackPayment } from '#server/workflows/payment/give-back';
@@ -112,23 +113,41 @@ describe('what is told by itself', () => {
     expect(await failures()).toHaveLength(isPaidThen ? 0 : 1);
   });
 
-  it('of an e-mail that was changed: to both addresses, and of the same one to none', async () => {
-    const session = await ApiSession.signIn(portal, 'bo');
-    const { contact_email: old } = await personOf(portal, 'bo');
-    const save = (email: string) =>
-      session.call('PUT', '/contact-info', {
-        body: { ...TYPED_CONTACTS, email, repeatedEmail: email, phoneCountry: 'Denmark' },
+  it.each([
+    ['on the profile', (_session: ApiSession) => Promise.resolve(null)],
+    [
+      'in an order',
+      async (session: ApiSession) =>
+        ((await session.call('POST', '/order-flow', { body: {} })).json as Flow).flowId,
+    ],
+  ])(
+    'of an e-mail that was changed %s: to both addresses, and of the same one to none',
+    async (_where, begin) => {
+      const session = await ApiSession.signIn(portal, 'anna');
+      const contactsOf = (email: string) => ({
+        ...{ ...TYPED_CONTACTS, email, repeatedEmail: email, phoneCountry: 'Denmark' },
       });
-    for (const email of [old ?? '', 'ny@eksempel.dk', 'ny@eksempel.dk']) {
-      expect((await save(email)).status).toBe(202);
-      await portal.runJobs();
-    }
-    for (const address of [old ?? '', 'ny@eksempel.dk']) {
-      const changed = (await mailed(address)).filter(([subject]) => /^Din e-mail/.test(subject));
-      expect(changed).toHaveLength(1);
-      expect(changed[0]?.[1]).not.toContain('@');
-    }
-  });
+      const old = 'gammel@eksempel.dk';
+      const onProfile = { body: contactsOf(old) };
+      expect((await session.call('PUT', '/contact-info', onProfile)).status).toBe(202);
+      const flowId = await begin(session);
+      for (const email of [old, ADDRESS, ADDRESS]) {
+        const contactInformation = contactsOf(email);
+        const saved = flowId
+          ? await session.call('PUT', '/order-flow/contact-info', {
+              body: { flowId, contactInformation },
+            })
+          : await session.call('PUT', '/contact-info', { body: contactInformation });
+        expect(saved.status).toBe(202);
+        await portal.runJobs();
+      }
+      for (const address of [old, ADDRESS]) {
+        const changed = (await mailed(address)).filter(([subject]) => /^Din e-mail/.test(subject));
+        expect(changed).toHaveLength(1);
+        expect(changed[0]?.[1]).not.toContain('@');
+      }
+    },
+  );
 
   it('of a profile that was deleted: by mail, although nobody is left to ask', async () => {
     const session = await ApiSession.signIn(portal, 'lone');

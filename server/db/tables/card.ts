@@ -68,6 +68,15 @@ export interface PlanDraftTable {
   updated_at: string;
 }
 
+/** What a person changed of the cards of an approval, until they are told of it. */
+export interface OwnChangeTable {
+  approval_id: string;
+  beneficiary_id: string;
+  /** The cards before the first change and after the last; JSON of OwnChange. */
+  cards: string;
+  saved_at: string;
+}
+
 export interface RejsekortCardTable {
   id: string;
   beneficiary_id: string;

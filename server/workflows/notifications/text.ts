@@ -55,7 +55,8 @@ function varsOf(
   };
 }
 
-function cardsText(texts: ServerTexts, cards: readonly Period[] = []): string {
+/** Periods in a sentence: at most three by name. */
+export function cardsText(texts: ServerTexts, cards: readonly Period[] = []): string {
   const periods = cards
     .slice(0, MOST_NAMED)
     .map(({ from, to }) => longPeriod(from, to))

@@ -9,6 +9,7 @@ import { changesTo, EMPTY_DRAFT } from '../../domain/plan-edit';
 import { gaps, planRows, type PlanDraft, type PlanFacts } from '../../domain/plan-rows';
 import { inTransaction } from '../../in-transaction';
 import { Refusal } from '../../refusal';
+import { asOwnChange } from '../own-changes';
 import { raisedNames } from '../order/read/planned-periods';
 import { describePlan } from './describe-plan';
 import { lockPlan, requireOpen } from './edit-plan';
@@ -63,7 +64,8 @@ export async function savePlan(
     const isValid = described.cardGroup.cardExes.every(({ validation }) => validation.isValid);
     const isSuccess = isValid && areAccepted(described.warnings, change.options);
     if (!isSuccess || change.options.skipSave) return { ...described, isSuccess };
-    await writePlan(deps, tx, plan, changes);
+    const own = { approvalId: plan.group.approval_id, beneficiaryId: ref.caller.beneficiaryId };
+    await asOwnChange(deps, tx, own, () => writePlan(deps, tx, plan, changes));
     await endDraft(deps, tx, plan, ref);
     const saved = await readPlan(deps, tx, ref);
     return describePlan(deps, saved, { draft: saved.draft });

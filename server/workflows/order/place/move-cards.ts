@@ -8,6 +8,7 @@ import { nextChangeOn } from '../../../domain/card-schedule';
 import { Refusal } from '../../../refusal';
 import { scheduledCard } from '../../card-schedule';
 import { snapshotOf } from '../../group-snapshot';
+import { asOwnChange } from '../../own-changes';
 import { rejsekortFor } from '../../rejsekort/cards';
 import { finishOrder } from './finish-order';
 import { approveOrderNotifications } from '../choose/order-notifications';
@@ -21,6 +22,13 @@ import type { PlanContext } from '../read/planned-periods';
  * the caller's transaction.
  */
 export async function moveCards(deps: Deps, tx: Tx, order: Order): Promise<void> {
+  const { flow, plan } = order;
+  if (!plan) throw new Refusal('order-incomplete');
+  const own = { approvalId: plan.approval.id, beneficiaryId: flow.beneficiary_id };
+  await asOwnChange(deps, tx, own, () => move(deps, tx, order));
+}
+
+async function move(deps: Deps, tx: Tx, order: Order): Promise<void> {
   const { flow, plan, moving, today } = order;
   const [first] = moving;
   if (!plan || !first || flow.source_group_id === null) throw new Refusal('order-incomplete');
