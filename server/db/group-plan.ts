@@ -95,6 +95,24 @@ export async function lockGroup(
   return numUpdatedRows === 1n;
 }
 
+/** Deletes some of the drafts that nobody has changed since `before`, the oldest first. */
+export async function deleteOldDrafts(tx: Tx, before: Date, limit: number) {
+  const old = tx
+    .selectFrom('plan_draft')
+    .select('group_id')
+    .where('updated_at', '<', before.toISOString())
+    .orderBy('updated_at')
+    .limit(limit);
+  const deleted = await tx
+    .deleteFrom('plan_draft')
+    .where('group_id', 'in', old)
+    // Asked again: a draft may have been changed since it was found.
+    .where('updated_at', '<', before.toISOString())
+    .returning(['group_id', 'beneficiary_id', 'draft'])
+    .execute();
+  return deleted.map(({ draft, ...row }) => ({ ...row, draft: planDraftColumn.read(draft) }));
+}
+
 /** Keeps the draft of a plan under the next version. */
 export async function keepPlanDraft(
   tx: Tx,

@@ -154,23 +154,26 @@ export const listToldToRemind = (
     .where('notification.type', 'in', types)
     .execute();
 
-/** What a person has been reminded of since then. */
+/** What a person has been reminded of since then; that a payment card ends comes in a mail of its own. */
 export const listReminded = (db: Queryable, beneficiaryId: string, since: Date) =>
   db
     .selectFrom('reminder')
     .select(['about', 'subject', 'sent_at'])
     .where('beneficiary_id', '=', beneficiaryId)
     .where('sent_at', '>=', since.toISOString())
+    .where('about', 'not like', 'method-ends-%')
     .execute();
 
-/** Notes what a person is reminded of; what has been noted before stays as it was. */
+/** Notes what a person is reminded of; what has been noted before stays as it was. Returns how much is new. */
 export async function insertReminders(
   db: Queryable,
   reminders: readonly Insertable<ReminderTable>[],
-): Promise<void> {
-  await db
+): Promise<number> {
+  const added = await db
     .insertInto('reminder')
     .values(reminders)
     .onConflict((conflict) => conflict.doNothing())
+    .returning('subject')
     .execute();
+  return added.length;
 }

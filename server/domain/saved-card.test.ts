@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brandOf, brandTextOf, hasExpired, maskOf, readExpiry } from './saved-card';
+import { brandOf, brandTextOf, endingMonths, hasExpired, maskOf, readExpiry } from './saved-card';
 
 describe('a saved card', () => {
   it.each([
@@ -11,6 +11,16 @@ describe('a saved card', () => {
     ['12-99', '2026-03-02', false],
   ])('with expiry %s is on %s expired: %s', (expiry, today, expected) => {
     expect(hasExpired(expiry, today)).toBe(expected);
+  });
+
+  it.each([
+    ['2026-03-01', ['02-26 2026-02-28', '03-26 2026-03-31']],
+    ['2026-03-31', ['02-26 2026-02-28', '03-26 2026-03-31']],
+    ['2026-01-01', ['12-25 2025-12-31', '01-26 2026-01-31']],
+    ['2028-02-29', ['01-28 2028-01-31', '02-28 2028-02-29']],
+  ])('ends on %s in %s', (today, expected) => {
+    const months = endingMonths(today).map(({ expiry, lastDay }) => `${expiry} ${lastDay}`);
+    expect(months).toEqual(expected);
   });
 
   it.each(['', '13-26', '00-26', '2-26', '02/26', '02-2026'])(

@@ -1,5 +1,5 @@
 import type { CardBrand } from '../contract/enums';
-import type { Day } from './day';
+import { addDays, endOfMonth, type Day } from './day';
 
 // What a saved payment card tells of itself: its expiry is the month it is good through, as printed
 // on the card, and its number is only ever shown by its last four digits.
@@ -24,6 +24,21 @@ export function hasExpired(expiry: string, today: Day): boolean {
   if (!read) return false;
   const month = `${read.year}-${String(read.month).padStart(2, '0')}`;
   return month < today.slice(0, 7);
+}
+
+export interface EndingMonth {
+  /** As it stands on the cards that are good through it. */
+  expiry: string;
+  lastDay: Day;
+}
+
+/** The months whose cards end: this one, and the last for those that were not told of in it. */
+export function endingMonths(today: Day): EndingMonth[] {
+  const last = addDays(`${today.slice(0, 7)}-01`, -1);
+  return [last, endOfMonth(today)].map((lastDay) => ({
+    expiry: `${lastDay.slice(5, 7)}-${lastDay.slice(2, 4)}`,
+    lastDay,
+  }));
 }
 
 /** `active` until its provider has refused it for good, or its holder has put it away. */

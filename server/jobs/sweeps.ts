@@ -13,6 +13,7 @@ import { tellReplaced } from '../workflows/events/follow-programs';
 import { settleUnread } from '../workflows/notifications/settle';
 import { nextCheckAt } from '../workflows/payment/next-check';
 import { reconcile } from '../workflows/payment/reconcile';
+import { dropOldDrafts } from '../workflows/plan/drop-old-drafts';
 import { refreshPrograms } from '../workflows/programs';
 import { remind } from '../workflows/reminders';
 
@@ -28,7 +29,6 @@ const OLD = [
   kept({ table: 'webhook_event', key: 'id', age: 'received_at' }, { days: KEPT.doneDays }),
   kept({ table: 'outside_event', key: 'id', age: 'received_at' }, { days: 365 }),
   kept({ table: 'idempotency_key', key: 'key', age: 'created_at' }, { days: 7 }),
-  kept({ table: 'plan_draft', key: 'group_id', age: 'updated_at' }, { days: 7 }),
 ];
 
 function kept<Table extends keyof Tables>(rows: Ageing<Table>, keep: Parameters<typeof sub>[1]) {
@@ -64,6 +64,7 @@ export class Sweeps {
       this.remindedOn = today;
     }
     await settleUnread(deps, now);
+    await dropOldDrafts(deps);
     await deleteWhatIsOver(deps, now);
   }
 }

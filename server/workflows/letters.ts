@@ -28,6 +28,8 @@ export const LETTERS = [
   'delivery-changed',
   'route-changed',
   'cards-changed',
+  'method-ends',
+  'draft-dropped',
 ] as const;
 type About = (typeof LETTERS)[number];
 

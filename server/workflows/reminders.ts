@@ -8,6 +8,7 @@ import { getProgram } from '../domain/programs';
 import { inTransaction } from '../in-transaction';
 import { tellToPay } from './card-effects';
 import { scheduledCard } from './card-schedule';
+import { tellEndingMethods } from './ending-methods';
 import { enqueueReminders } from './enqueue-reminders';
 import { groupsToRemind, ordersToRemind } from './reminders-due';
 
@@ -22,6 +23,7 @@ const LONGEST_WINDOW_DAYS = 30;
 export async function remind(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   await remindOfPayments(deps, dayInCopenhagen(now));
+  await tellEndingMethods(deps);
   const { db } = deps.connection;
   const waiting = [
     ...(await groupsToRemind(deps, db, {})),

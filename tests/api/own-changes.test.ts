@@ -129,4 +129,38 @@ describe('what people change themselves', () => {
     const failed = db.selectFrom('job').select('id').where('last_error', 'is not', null);
     expect(await failed.execute()).toEqual([]);
   });
+
+  it('and did not save is told once it is dropped, seven days later, by a message', async () => {
+    const plan = await GroupPlan.ofAnna(portal);
+    const { cardGroup } = await plan.read();
+    const id = cardGroup.cardExes.at(-1)?.card.id ?? '';
+    await portal.passMinutes(5);
+    expect((await plan.edit({ kind: 'remove', id })).status).toBe(200);
+    const told = async () => {
+      const later = await GroupPlan.of(portal, 'anna');
+      const { messages } = await later.session.read<{ messages: { subject: string }[] }>(
+        '/messages',
+      );
+      const dropped = messages.filter(({ subject }) => subject === 'Dine ændringer blev ikke gemt');
+      return [dropped.length, (await later.read()).plan.changeCount];
+    };
+    await portal.goTo('2026-03-09');
+    expect(await told()).toEqual([0, 1]);
+    for (const minutes of [10, 10]) await portal.passMinutes(minutes);
+    expect(await told()).toEqual([1, 0]);
+    const { contact_email: email } = await personOf(portal, 'anna');
+    const subjects = (await mailsTo(portal, email)).map(({ subject }) => subject);
+    expect(subjects).not.toContain('Dine ændringer blev ikke gemt');
+  });
+
+  it('and saved leaves no draft to be told of', async () => {
+    const plan = await GroupPlan.ofAnna(portal);
+    const { cardGroup } = await plan.read();
+    await plan.edit({ kind: 'remove', id: cardGroup.cardExes.at(-1)?.card.id ?? '' });
+    await plan.save({ options: ACCEPT_ALL });
+    await portal.goTo('2026-03-20');
+    const session = await ApiSession.signIn(portal, 'anna');
+    const { messages } = await session.read<{ messages: { subject: string }[] }>('/messages');
+    expect(messages.map(({ subject }) => subject)).not.toContain('Dine ændringer blev ikke gemt');
+  });
 });

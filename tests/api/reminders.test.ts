@@ -98,6 +98,8 @@ describe('reminders', () => {
   });
 
   it('of an order that waits come after a day and after six, and then no more', async () => {
+    // So that nine o'clock comes before a whole day has passed.
+    await portal.passMinutes(5);
     const anna = await signedIn(portal, 'anna');
     await anna.open('/order');
     const waits = async () => {
