@@ -114,7 +114,7 @@ describe('what is told by itself', () => {
   });
 
   it.each([
-    ['on the profile', (_session: ApiSession) => Promise.resolve(null)],
+    ['on the profile', () => Promise.resolve(null)],
     [
       'in an order',
       async (session: ApiSession) =>
