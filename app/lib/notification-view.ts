@@ -68,11 +68,17 @@ const bannerOf = ({ notificationType, answer }: Notification): BannerView => ({
 });
 
 function lineOf(notification: Notification, page: string): BannerView['lines'][number] {
-  const { id, notificationText: text, leadsTo, newPrice } = notification;
-  const href = targetOf(notification);
-  const link = href === page ? null : { href, label: `notifications.answer.${leadsTo}` as const };
+  const { id, notificationText: text, newPrice } = notification;
+  const way = linkOf(notification);
+  const link = way.href === page ? null : way;
   return { id, text, link, newPrice, unpause: unpauseOf(notification, page) };
 }
+
+/** The way on from a notification, and what it is called. */
+export const linkOf = (notification: Notification): { href: string; label: TextKey } => ({
+  href: targetOf(notification),
+  label: `notifications.answer.${notification.leadsTo}`,
+});
 
 function unpauseOf(
   { notificationType: { value }, beneficiaryCardGroupId }: Notification,

@@ -221,4 +221,13 @@ describe('something that has to be read first', () => {
   ])('at %s leads to %s', (path, target) => {
     expect(leads({ ...told, openFlowId: 'f1' }, path)).toBe(target);
   });
+
+  test.each([
+    ['/messages', '/overview?vis=vigtigt&videre=%2Fmessages'],
+    ['/overview/card/c1', '/overview?vis=vigtigt&videre=%2Foverview%2Fcard%2Fc1'],
+    ['/profile', '/overview'],
+    ['/order', '/order'],
+  ])('an order that has to be made first is told as much: %s leads to %s', (path, target) => {
+    expect(leads({ ...obliged, mustRead: true }, path)).toBe(target);
+  });
 });

@@ -74,11 +74,11 @@ export function guard(session: AuthCheck, url: URL): Verdict {
     return redirectTo(withReturn(paths.dataRetrieval, wantedBehind(url)));
   if (dataProblemPages.has(path)) return redirectTo(paths.overview);
   const inFlow = isUnder(path, paths.order);
+  if (session.mustRead && !isReading(url)) return redirectTo(importantPath(targetOf(url)));
   // (8) with an obligatory flow only the flow and the overview
   if (session.hasObligatoryFlow && !inFlow && !besideObligatoryFlow.some((p) => isUnder(path, p))) {
     return { ...redirectTo(paths.overview), reason: 'overview.obligatory.first' };
   }
-  if (session.mustRead && !isReading(url)) return redirectTo(importantPath(targetOf(url)));
   // (10) flow pages need an order under way
   if (inFlow && !flowPagesWithoutOrder.has(path) && session.openFlowId === null) {
     return redirectTo(paths.orderConfiguration);

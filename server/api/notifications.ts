@@ -1,6 +1,7 @@
 import { calls } from '../contract/calls';
 import { acceptNotification, acceptNotifications } from '../workflows/notifications/accept';
 import { notificationsOf } from '../workflows/notifications/read';
+import { lookPastNotifications } from '../workflows/notifications/look-past';
 import { serve, type Endpoint } from './endpoint';
 
 /** What people have been told, and that they have read it. A blocked account can read too. */
@@ -14,4 +15,8 @@ export const notificationEndpoints: Endpoint[] = [
   serve(calls.acceptNotifications, 'beneficiary', async ({ deps, caller, body }) => ({
     results: await acceptNotifications(deps, caller, body.notificationIds),
   })),
+  serve(calls.lookPastNotifications, 'beneficiary', async ({ deps, caller }) => {
+    await lookPastNotifications(deps, caller);
+    return undefined;
+  }),
 ];

@@ -46,7 +46,7 @@ export const authCheck = z.object({
   hasObligatoryFlow: z.boolean(),
   /** How many notifications wait to be read or answered. */
   openNotifications: z.number().int(),
-  /** One of them has to be read before anything else. */
+  /** One of them is shown before anything else, to be read or done. */
   mustRead: z.boolean(),
   autoOrderFlowDone: z.boolean(),
   disableMitIdLogIn: z.boolean(),

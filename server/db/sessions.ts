@@ -78,8 +78,20 @@ export const findSession = preparedFirst((db, idHash: string) =>
         .whereRef('notification.beneficiary_id', '=', 'beneficiary.id')
         .where('notification.approved_at', 'is', null)
         .where('notification.level', '=', 'Blocked')
-        // The order that has to be made has a way of its own.
-        .where('notification.type', '!=', 'ProgramDeactivated')
+        .where((blocking) =>
+          // What only doing it settles can be looked past, until something new of it is told. An
+          // account that is blocked can't do it.
+          blocking.or([
+            blocking('notification.type', '!=', sql.lit('ProgramDeactivated')),
+            blocking.and([
+              blocking('beneficiary.account_state', '=', sql.lit('Normal')),
+              blocking.or([
+                blocking('session.looked_past_at', 'is', null),
+                blocking('notification.created_at', '>', blocking.ref('session.looked_past_at')),
+              ]),
+            ]),
+          ]),
+        )
         .as('blocking_notification_id'),
     )
     .where('session.id_hash', '=', idHash),
@@ -89,6 +101,15 @@ export async function touchSession(db: Queryable, idHash: string, now: Date): Pr
   await db
     .updateTable('session')
     .set({ last_seen_at: now.toISOString() })
+    .where('id_hash', '=', idHash)
+    .execute();
+}
+
+/** This login looks past what only doing it settles, as far as it has been told by now. */
+export async function lookPast(db: Queryable, idHash: string, now: Date): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ looked_past_at: now.toISOString() })
     .where('id_hash', '=', idHash)
     .execute();
 }

@@ -55,7 +55,7 @@ export interface Caller {
   obligatoryFlowId: string | null;
   /** How many notifications wait to be read or answered. */
   openNotifications: number;
-  /** Something has to be read before anything else. */
+  /** Something is shown before anything else: to be read, or to be done. */
   mustRead: boolean;
   signedInAt: Date;
   expiresAt: Date;

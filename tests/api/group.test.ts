@@ -117,8 +117,9 @@ describe('the group of a demo person', () => {
   });
 
   it('tells hans that its program has ended, and leaves him another delivery alone', async () => {
-    const [, text] = await pageOf(portal, 'hans');
-    expect(text).toContain('Ordningen er slut. Dine kort gælder, til de udløber.');
+    const [hans] = await pageOf(portal, 'hans');
+    await hans.submit('Se mine kort først');
+    expect(textOf(hans)).toContain('Ordningen er slut. Dine kort gælder, til de udløber.');
     const group = await groupOf(portal, 'hans');
     expect(group).toMatchObject({ isObsolete: true, hindrance: { code: 'group-ended' } });
     expect(gatesOf(group)).toEqual({ ...CLOSED, program: true });

@@ -14,9 +14,18 @@ const portal = portalPerTest({ runsJobs: false, seedsOrders: true });
 const messageOf = (browser: FormClient): string | undefined =>
   browser.page?.document.querySelector('.status-area')?.text;
 
+const addressOf = (browser: FormClient) =>
+  `${browser.page?.url.pathname}${browser.page?.url.search}`;
+
 describe('a delivery that has ended', () => {
   it('makes its holder choose a new delivery, and after that every page is open again', async () => {
     const hans = await signedIn(portal, 'hans');
+    await hans.open('/messages');
+    expect(addressOf(hans)).toBe('/overview?vis=vigtigt&videre=%2Fmessages');
+    expect(hrefOf(hans, 'Vælg ny levering')).toMatch(/^\/order\?obligatoryFlowId=/);
+    await hans.submit('Se mine kort først');
+    expect(pathOf(hans)).toBe('/overview');
+    expect(messageOf(hans)).toBeUndefined();
     await hans.open('/messages');
     expect(pathOf(hans)).toBe('/overview');
     expect(messageOf(hans)).toContain(
@@ -92,6 +101,59 @@ describe('a delivery that has ended', () => {
     expect(flows.map(({ state }) => state).sort()).toEqual(['Cancelled', 'Precreated']);
   });
 
+  it('is told before everything else in each login, which can look past it until another ends', async () => {
+    const asked = '/overview?vis=vigtigt&videre=%2Foverview';
+    const hans = await signedIn(portal, 'hans');
+    await hans.open('/overview');
+    expect(addressOf(hans)).toBe(asked);
+    expect(textOf(hans)).toContain('Vælg en ny levering');
+    // A second window of the same login shows it as well, until one of them has looked past it.
+    const stale = hans.prepare('Se mine kort først');
+    await hans.open(asked);
+    expect(addressOf(hans)).toBe(asked);
+    await hans.send(stale);
+    expect(addressOf(hans)).toBe('/overview');
+    expect(textOf(hans)).toContain('Du skal vælge en ny levering');
+    await hans.send(stale);
+    expect(addressOf(hans)).toBe('/overview');
+    await hans.open(asked);
+    expect(addressOf(hans)).toBe('/overview');
+
+    const later = await signedIn(portal, 'hans');
+    const [group] = (
+      await ApiSession.signIn(portal, 'hans').then((api) =>
+        api.read<{ groups: { id: string }[] }>('/cards/overview'),
+      )
+    ).groups;
+    await later.open(`/overview/group/${group!.id}`);
+    expect(addressOf(later)).toContain('/overview?vis=vigtigt');
+    await later.submit('Se mine kort først');
+    expect(addressOf(later)).toBe(`/overview/group/${group!.id}`);
+
+    // To be had again and ended again is news.
+    portal.deps.config.programs.deactivated = [];
+    await portal.passMinutes(1);
+    await portal.runJobs();
+    const api = await ApiSession.signIn(portal, 'hans');
+    const { obligatoryFlowId } = await api.read<{ obligatoryFlowId: string }>('/cards/overview');
+    await api.call('POST', `/order-flow/${obligatoryFlowId}/cancel-obligatory`);
+    await later.open('/overview');
+    expect(addressOf(later)).toBe('/overview');
+    portal.deps.config.programs.deactivated = ['nordjylland-rejsekort'];
+    await portal.runJobs();
+    await later.open('/overview');
+    expect(addressOf(later)).toBe(asked);
+  });
+
+  it('lets go of somebody whose login ended before they looked past it', async () => {
+    const hans = await signedIn(portal, 'hans');
+    await hans.open('/overview');
+    const stale = hans.prepare('Se mine kort først');
+    await portal.passMinutes(31);
+    await hans.send(stale);
+    expect(pathOf(hans)).toMatch(/^\/login/);
+  });
+
   it('has an order that comes before any other', async () => {
     const hans = await ApiSession.signIn(portal, 'hans');
     const flow = (await hans.call('POST', '/order-flow', { body: { schemeType: 'UU' } })).json;
@@ -155,7 +217,7 @@ describe('a delivery that has ended', () => {
     await portal.goTo('2026-03-18');
     const later = await signedIn(portal, 'bo');
     await later.open('/overview');
-    expect(textOf(later)).toContain('Du skal vælge en ny levering');
+    expect(textOf(later)).toContain('Vælg en ny levering');
     await later.open('/order');
     await complete(later, 'Bekræft ny levering');
     expect(pathOf(later)).toBe('/order/receipt');

@@ -309,6 +309,7 @@ describe('the examples in the description of the API', () => {
     await book.make(mads, 'cancelFlow', { params: { id: flowId } });
     const hans = await ApiSession.signIn(portal, 'hans');
     const { obligatoryFlowId } = await hans.read<{ obligatoryFlowId: string }>('/cards/overview');
+    await book.make(hans, 'lookPastNotifications', {});
     await book.make(hans, 'cancelObligatory', { params: { id: obligatoryFlowId } });
     await book.make(mads, 'deleteProfile', {});
   }

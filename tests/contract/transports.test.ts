@@ -93,6 +93,7 @@ const GIVEN: Record<Name, (ids: Ids) => Given> = {
   changeApprovalAddress: () => ({ params: { id: randomUUID() }, body: ADDRESS }),
   notifications: () => ({ query: { cardId: randomUUID() } }),
   acceptNotification: () => ({ params: { id: randomUUID() } }),
+  lookPastNotifications: nothing,
   acceptNotifications: () => ({ body: { notificationIds: [randomUUID()] } }),
   messages: () => ({ query: { page: 2 } }),
   orderHistory: () => ({ query: { page: 0 } }),

@@ -11,6 +11,8 @@ import { TODAY } from '../worlds/portal';
 const otherOrders: Tour = async ({ page, portal, see }) => {
   await seedOrders(portal.deps, portal.clock, TODAY);
   await logIn(page, 'hans');
+  await see('vigtigt: ny levering');
+  await press(page, 'Se mine kort først');
   await see('overblik: ny levering skal vælges');
   await follow(page, 'Vælg ny levering');
   await see('valg: ny levering');

@@ -30,7 +30,10 @@ const groups: Tour = async ({ page, portal, see }) => {
   await see('næste periode: bemærk');
   await press(page, 'Acceptér');
   await see('kort: perioder gemt');
-  await openGroupOf('hans');
+  await page.context().clearCookies();
+  await logIn(page, 'hans');
+  await press(page, 'Se mine kort først');
+  await follow(page, /^Se perioder, betaling/);
   await see('kort: ordningen er slut');
   await openGroupOf('gry');
   await see('kort: på pause');

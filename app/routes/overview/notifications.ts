@@ -13,7 +13,7 @@ export const loader = guardedLoader(() => redirect(paths.overview));
 const sent = z.object({
   ids: z.string().transform((ids) => ids.split(' ')),
   back: z.string(),
-  answer: z.literal('yes'),
+  answer: z.enum(['yes', 'later']),
 });
 
 /** Says yes to a new price; when it is yet another by now, the page tells it. */
@@ -26,11 +26,18 @@ async function consent(api: ApiClient, id: string): Promise<Flash> {
   return { type: 'success', key: 'notifications.consented' };
 }
 
-/** Puts away what has been read, and shows the page it stood on again. */
+/** Those of a person's own cards; what is beside them waits for what has to be done. */
+const isOfCards = (path: string) => path.startsWith(`${paths.overview}/`);
+
+/** Puts away what has been read, or looks past it, and shows the page it stood on again. */
 export const action = guardedAction(
   async ({ api, form, flash }) => {
     const { ids = [], back, answer } = readFields(form, sent);
     const to = ownPath(back, paths.overview);
+    if (answer === 'later') {
+      must(await api.call(calls.lookPastNotifications));
+      return redirect(isOfCards(to) ? to : paths.overview, 303);
+    }
     if (answer) {
       flash(await consent(api, ids[0] ?? ''));
       return redirect(to, 303);

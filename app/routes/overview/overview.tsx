@@ -44,7 +44,9 @@ const SHOWN_BANNERS = 3;
 export const loader = guardedLoader(async ({ api, session, request, url }) => {
   const { vis } = readFields(url.searchParams, query);
   const { openNotifications: count } = session;
-  if (vis === 'vigtigt') return { kind: 'important' as const, ...(await findImportant(api, url)) };
+  if (vis === 'vigtigt') {
+    return { kind: 'important' as const, ...(await findImportant(api, session, url)) };
+  }
   if (vis === 'meddelelser') {
     return { kind: 'all' as const, ...(await allNotifications(api, pageNumber(url), count)) };
   }

@@ -29,4 +29,9 @@ export const notificationCalls = {
     response: notificationsAccepted,
     refusals: ['shadow-read-only'],
   }),
+  lookPastNotifications: post('/notifications/looked-past', {
+    summary:
+      'Lets this login see its pages before it does what only doing it settles; what is told later is shown first again',
+    refusals: ['shadow-read-only'],
+  }),
 };
