@@ -83,5 +83,5 @@ function Holder({ name, photoHref, route, coverage }: NonNullable<TravelCardProp
 export function OwnPhoto({ href }: { href: string }) {
   const t = useText();
   const alt = t('components.travel-card.photo');
-  return <img className="own-photo" src={href} alt={alt} width="190" height="247" />;
+  return <img className="own-photo" src={href} alt={alt} width="190" height="247" loading="lazy" />;
 }

@@ -73,7 +73,13 @@ function Photo({ hasPhoto }: { hasPhoto: boolean }) {
   return (
     <AnswerGroup title={t('order.step.photo')} changeHref={paths.orderPhoto}>
       {hasPhoto ? (
-        <img src={paths.orderPhotoFile} alt={t('order.summary.photo')} width="76" height="99" />
+        <img
+          src={paths.orderPhotoFile}
+          alt={t('order.summary.photo')}
+          width="76"
+          height="99"
+          loading="lazy"
+        />
       ) : (
         <p>{t('order.summary.no-contact')}</p>
       )}

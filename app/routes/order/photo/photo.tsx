@@ -125,7 +125,13 @@ function CurrentPhoto({ owner }: { owner: FormOwner }) {
   return (
     <section aria-labelledby="dit-foto" data-before-crop>
       <h2 id="dit-foto">{t('photo.current')}</h2>
-      <img src={paths.orderPhotoFile} alt={t('photo.alt')} width="190" height="247" />
+      <img
+        src={paths.orderPhotoFile}
+        alt={t('photo.alt')}
+        width="190"
+        height="247"
+        loading="lazy"
+      />
       <p>{t('photo.current-text')}</p>
       <PortalForm hidden={owner}>
         <ButtonRow>
