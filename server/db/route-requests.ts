@@ -101,6 +101,7 @@ export const findAnsweredRequest = preparedFirst((db, tokenHash: string) =>
       'order_flow.pause_reason',
       'order_flow.pause_email',
       'order_flow.assigned_pto',
+      'order_flow.beneficiary_id',
       'beneficiary.first_name',
     ])
     .where('route_request.token_hash', '=', tokenHash)

@@ -6,8 +6,9 @@ import { newId } from '../crypto';
 import type { Deps } from '../deps';
 import { mailTime } from '../domain/mail-time';
 import type { Mail } from '../outbound/mail/port';
+import { htmlOfText, textOfHtml } from './message-html';
 import { sendMessage } from './messages';
-import { mailBody } from './notifications/mail-body';
+import { portalMail } from './portal-mail';
 
 /**
  * What people are told by itself of what is done: texts `letter.<about>.subject` and `.text`.
@@ -63,7 +64,7 @@ export async function writeTo(
   const { subject, text } = letterText(deps, letter);
   const sender = deps.texts.t('common.site');
   const messageId = await sendMessage(deps, tx, beneficiaryId, {
-    ...{ sender, subject, contents: `<p>${text}</p>` },
+    ...{ sender, subject, contents: htmlOfText(text) },
   });
   if (letter.isMailed === false) return;
   const now = deps.clock.now();
@@ -79,12 +80,11 @@ export async function sendMessageMail(
   const row = await findMessage(deps.connection.db, messageId);
   if (!row?.contact_email) return;
   const person = { id: row.beneficiary_id, firstName: row.first_name };
-  const text = row.contents.replaceAll(/<[^>]+>/g, '').replaceAll('&amp;', '&');
+  const paragraphs = [textOfHtml(row.contents)];
   await deps.mail.send({
     id: `message-${messageId}`,
     to: row.contact_email,
-    subject: row.subject,
-    ...mailBody(deps, person, text, { isReminder: false, path }),
+    ...(await portalMail(deps, person, { subject: row.subject, paragraphs, path })),
   });
 }
 
@@ -101,9 +101,9 @@ export async function mailTo(
   const now = deps.clock.now();
   const { subject, text } = letterText(deps, letter);
   const named = { id: person.id, firstName: person.first_name };
-  const body = mailBody(deps, named, text, { isReminder: false, path: letter.path });
+  const written = await portalMail(deps, named, { subject, paragraphs: [text], path: letter.path });
   const id = newId();
-  const mail: Mail = { id: `letter-${id}`, to, subject, ...body };
+  const mail: Mail = { id: `letter-${id}`, to, ...written };
   const sealed = deps.secrets.encrypt(JSON.stringify(mail));
   await enqueue(db, 'send-sealed-mail', { id, sealed }, { now });
 }

@@ -20,3 +20,20 @@ function allowedOf(html: string): string {
     transformTags: { h1: 'h3', h2: 'h3' },
   });
 }
+
+const ENTITIES = [
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+] as const;
+
+/** The HTML of a message that holds a text and nothing else. */
+export const htmlOfText = (text: string): string =>
+  `<p>${ENTITIES.reduce((html, [sign, entity]) => html.replaceAll(sign, entity), text)}</p>`;
+
+/** The text of such a message. */
+export const textOfHtml = (html: string): string =>
+  ENTITIES.reduceRight(
+    (text, [sign, entity]) => text.replaceAll(entity, sign),
+    html.replaceAll(/<[^>]+>/g, ''),
+  );

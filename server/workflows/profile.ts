@@ -17,12 +17,13 @@ import { requireAddress } from './written-address';
 
 /**
  * Checks and keeps contact information, and tells both addresses of a changed e-mail; returns the columns
- * that hold it.
+ * that hold it. `known` is the e-mail so far for who has read it.
  */
 export async function changeContacts(
   deps: Deps,
   { beneficiaryId }: Caller,
   typed: TypedContacts,
+  known?: string | null,
 ): Promise<Pick<OrderRow, 'contact_email' | 'contact_phone' | 'contact_phone_country'>> {
   const read = readContacts(typed);
   if (!read.ok) throw new Refusal('contact-invalid', read.errors);
@@ -32,7 +33,8 @@ export async function changeContacts(
     contact_phone_country: read.value.phoneCountry,
   };
   await inTransaction(deps, async (tx) => {
-    const { contact_email: oldEmail } = await getBeneficiary(tx, beneficiaryId);
+    const oldEmail =
+      known === undefined ? (await getBeneficiary(tx, beneficiaryId)).contact_email : known;
     await updateBeneficiary(tx, beneficiaryId, columns);
     if (oldEmail === null || oldEmail === columns.contact_email) return;
     await tellEmailChanged(deps, tx, { beneficiaryId, oldEmail });

@@ -8,8 +8,9 @@ import { addDays, dayInCopenhagen } from '../domain/day';
 import { mailTime } from '../domain/mail-time';
 import { reminderTime } from '../domain/reminders';
 import { inTransaction } from '../in-transaction';
+import { htmlOfText } from './message-html';
 import { sendMessage } from './messages';
-import { mailBody } from './notifications/mail-body';
+import { portalMail } from './portal-mail';
 import { remindersDue, type Reminder } from './reminders-due';
 
 /** Longer than anything is reminded of. */
@@ -56,12 +57,15 @@ async function mailReminders(
   if (person.contact_email === null || person.reminders_stopped_at !== null) return;
   const [first] = reminders;
   const named = { id: beneficiaryId, firstName: person.first_name };
-  const texts = reminders.map(({ title, text }, at) => (at === 0 ? text : `${title}. ${text}`));
+  const paragraphs = reminders.map(({ title, text }, at) =>
+    at === 0 ? text : `${title}. ${text}`,
+  );
   await mail.send({
     id: `reminder-${beneficiaryId}-${dayInCopenhagen(clock.now())}`,
     to: person.contact_email,
-    subject: first?.title ?? '',
-    ...mailBody(deps, named, texts.join('\n\n'), { isReminder: true }),
+    ...(await portalMail(deps, named, {
+      ...{ subject: first?.title ?? '', paragraphs, path: '/overview', isReminder: true },
+    })),
   });
 }
 
@@ -76,7 +80,7 @@ async function noteReminders(deps: Deps, tx: Tx, reminders: readonly Reminder[])
     if (isToldAlready) continue;
     const sender = deps.texts.t('common.site');
     await sendMessage(deps, tx, beneficiaryId, {
-      ...{ sender, subject: title, contents: `<p>${text}</p>` },
+      ...{ sender, subject: title, contents: htmlOfText(text) },
     });
   }
 }

@@ -79,7 +79,7 @@ describe('what people change themselves', () => {
     await complete(bo, 'Bekræft ny levering');
     await portal.passMinutes(31);
     expect(await messaged('bo')).toEqual([
-      'Din levering er skiftet: Det gælder fra 17. marts 2026.',
+      'Din levering er skiftet: Den nye levering gælder fra 17. marts 2026.',
     ]);
     expect(await mailed('bo')).toEqual([]);
   });
@@ -98,7 +98,7 @@ describe('what people change themselves', () => {
       [
         'Dine kort er ændret',
         expect.stringMatching(
-          /Dine perioder er ændret\. Du har nu .* Din levering er skiftet\. Det gælder fra 17\. marts 2026\./,
+          /Dine perioder er ændret\. Du har nu .* Din levering er skiftet\. Den nye levering gælder fra 17\. marts 2026\./,
         ),
       ],
     ]);

@@ -8,6 +8,7 @@ import type { Deps } from '../../deps';
 import type { Day } from '../../domain/day';
 import { mailTime } from '../../domain/mail-time';
 import { enqueueReminders } from '../enqueue-reminders';
+import { htmlOfText } from '../message-html';
 import { sendMessage } from '../messages';
 import { notificationText } from './text';
 import { NOTIFICATION_KINDS, REMINDERS, settledBy } from './types';
@@ -51,7 +52,7 @@ export async function tell(deps: Deps, tx: Tx, told: Told): Promise<boolean> {
   await sendMessage(deps, tx, beneficiaryId, {
     sender: deps.texts.t('common.site'),
     subject: title,
-    contents: `<p>${escaped(text)}</p>`,
+    contents: htmlOfText(text),
   });
   if (sent === 'message-and-mail' && REMINDERS.includes(type)) {
     await enqueueReminders(tx, beneficiaryId, now);
@@ -75,6 +76,3 @@ function weakerOf({ type, about }: Told) {
   }
   return null;
 }
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

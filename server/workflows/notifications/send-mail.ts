@@ -1,6 +1,6 @@
 import { findNotificationToMail } from '../../db/notifications';
 import type { Deps } from '../../deps';
-import { mailBody } from './mail-body';
+import { portalMail } from '../portal-mail';
 import { notificationText } from './text';
 
 /**
@@ -18,7 +18,6 @@ export async function sendNotificationMail(
   await deps.mail.send({
     id: `notification-${notificationId}`,
     to: row.contact_email,
-    subject: title,
-    ...mailBody(deps, person, text, { isReminder: false }),
+    ...(await portalMail(deps, person, { subject: title, paragraphs: [text], path: '/overview' })),
   });
 }

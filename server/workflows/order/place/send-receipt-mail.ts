@@ -1,5 +1,6 @@
 import { findReceipt } from '../../../db/receipts';
 import type { Deps } from '../../../deps';
+import { writtenMail } from '../../mail-layout';
 import { receiptView } from '../read/receipt';
 import { receiptMail } from './receipt-mail';
 
@@ -7,9 +8,10 @@ import { receiptMail } from './receipt-mail';
 export async function sendReceiptMail(deps: Deps, { flowId }: { flowId: string }): Promise<void> {
   const row = await findReceipt(deps.connection.db, flowId);
   if (!row?.contact_email) return;
-  const mail = await receiptMail(deps.texts, receiptView(deps, row), {
+  const words = receiptMail(deps.texts, receiptView(deps, row), {
     firstName: row.first_name,
     publicOrigin: deps.config.publicOrigin,
   });
+  const mail = await writtenMail(words);
   await deps.mail.send({ id: `receipt-${flowId}`, to: row.contact_email, ...mail });
 }

@@ -2,6 +2,7 @@ import type { CompanyAnswer } from '../../../contract/enums';
 import { findAnsweredRequest } from '../../../db/route-requests';
 import type { Deps } from '../../../deps';
 import { reasonAfter } from '../../../domain/unfinished-order';
+import { portalMail } from '../../portal-mail';
 import { companyName } from '../read/company-name';
 
 /**
@@ -17,16 +18,17 @@ export async function sendCompanyAnswerMail(
   const answer = row.answer as CompanyAnswer;
   const isNews = row.state === 'Paused' && row.pause_reason === reasonAfter('accepted', answer);
   if (!isNews) return;
-  const { texts, config } = deps;
-  const vars = {
-    name: row.first_name,
-    company: companyName(texts, row.assigned_pto),
-    url: `${config.publicOrigin}/overview`,
-  };
+  const { texts } = deps;
+  const vars = { company: companyName(texts, row.assigned_pto) };
+  const person = { id: row.beneficiary_id, firstName: row.first_name };
+  const mail = await portalMail(deps, person, {
+    subject: texts.t(`mail.company-answer.${answer}.subject`),
+    paragraphs: [texts.t(`mail.company-answer.${answer}.text`, vars)],
+    path: '/overview',
+  });
   await deps.mail.send({
     id: `company-answer-${tokenHash}`,
     to: row.pause_email,
-    subject: texts.t(`mail.company-answer.${answer}.subject`, vars),
-    text: texts.t(`mail.company-answer.${answer}.text`, vars),
+    ...mail,
   });
 }
