@@ -72,7 +72,7 @@ const DARK = `@media (prefers-color-scheme: dark) {
 }`;
 
 const FONT = "font-family: 'Segoe UI', Roboto, Helvetica, Arial, sans-serif;";
-const CELL = `${FONT} padding: 8px 24px; vertical-align: top; font-size: 16px; line-height: 1.5; color: #16231f;`;
+const CELL = `${FONT} padding: 8px 16px; vertical-align: top; font-size: 16px; line-height: 1.5; color: #16231f;`;
 const BAND =
   'padding-top: 16px; padding-bottom: 16px; background: #0b5d4a; color: #ffffff; font-size: 20px; font-weight: 700;';
 const TITLE = `${FONT} margin: 0 0 12px; font-size: 24px; line-height: 1.25; color: #16231f;`;
@@ -147,7 +147,7 @@ const partRow = ({ heading, lines }: Part) =>
             ({ label, value }) =>
               html`<tr>
                 <td style="${LINE} width: 38%; padding-right: 8px;">${label}</td>
-                <td style="${LINE} padding-left: 8px; font-weight: 600;">${value}</td>
+                <td style="${LINE} padding-left: 8px; font-weight: 600; overflow-wrap: anywhere;">${value}</td>
               </tr>`,
           )}
         </tbody>
