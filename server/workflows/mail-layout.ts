@@ -147,7 +147,9 @@ const partRow = ({ heading, lines }: Part) =>
             ({ label, value }) =>
               html`<tr>
                 <td style="${LINE} width: 38%; padding-right: 8px;">${label}</td>
-                <td style="${LINE} padding-left: 8px; font-weight: 600; overflow-wrap: anywhere;">${value}</td>
+                <td style="${LINE} padding-left: 8px; font-weight: 600; overflow-wrap: anywhere;">
+                  ${value}
+                </td>
               </tr>`,
           )}
         </tbody>
