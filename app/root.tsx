@@ -24,7 +24,7 @@ import type { FlashMessage } from '~/components/frame/toast-stack';
 import enhanceModule from './enhance.ts?worker&url';
 import { remixI18n } from '~/i18n.server';
 import { FRAME_NAMESPACES, scriptOf, type PageHandle } from '~/lib/page-handle';
-import { paths } from '~/lib/paths';
+import { isOfOnePerson, paths, withReturn } from '~/lib/paths';
 import { useText, type TextKey, type Texts } from '~/lib/texts';
 import { LANGUAGE } from '~/locales/da';
 import { requestState } from '~/api/request-state.server';
@@ -148,7 +148,8 @@ function frameProps(
             ...(href === paths.overview ? { count: session.openNotifications } : {}),
           }))
         : [],
-      ...(isSignedIn ? { logoutAction: paths.logout } : {}),
+      // The logout page has a form of its own, which knows for what page somebody logs out.
+      ...(isSignedIn && leaf?.pathname !== paths.logout ? { logoutAction: paths.logout } : {}),
       ...(isSignedIn && canCancelOrder(leaf) ? { cancelOrderHref: paths.orderCancel } : {}),
     },
     footer: data?.footer ?? [],
@@ -225,7 +226,19 @@ export function ErrorBoundary() {
       <>
         <h1>{t('frame.not-found.title')}</h1>
         <p>{t('frame.not-found.text')}</p>
-        <HomeLink isSignedIn={isSignedIn} />
+        {isSignedIn && isOfOnePerson(pathname) ? (
+          <>
+            <p>{t('frame.not-found.other')}</p>
+            <ButtonRow>
+              <HomeLink isSignedIn />
+              <ButtonLink href={withReturn(paths.logout, pathname + search)} variant="secondary">
+                {t('frame.not-found.log-out')}
+              </ButtonLink>
+            </ButtonRow>
+          </>
+        ) : (
+          <HomeLink isSignedIn={isSignedIn} />
+        )}
       </>
     );
   }

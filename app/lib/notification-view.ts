@@ -1,4 +1,4 @@
-import type { Notification } from '#server/contract/notifications';
+import type { Notification, NotificationType } from '#server/contract/notifications';
 import { cardPath, groupPath, obligatoryOrderPath, paths } from './paths';
 import type { TextKey } from './texts';
 
@@ -6,9 +6,13 @@ import type { TextKey } from './texts';
 export interface BannerView {
   ids: string[];
   title: string;
+  /** The title when it tells of several, with how many they are; null where one title does for both. */
+  severalTitle: TextKey | null;
   /** A line each, with the way on; none leads to the page that it stands on. */
   lines: {
     id: string;
+    /** What the title says of this one alone, and a title of several does not; mostly nothing. */
+    own: string | null;
     text: string;
     link: { href: string; label: TextKey } | null;
     /** The price to say yes to, where there is one. */
@@ -53,6 +57,28 @@ export function bannerGroups(
   return [...groups].map(([heading, banners]) => ({ heading, banners: [...banners.values()] }));
 }
 
+/** How several of a type about one group are headed together. */
+const SEVERAL: Partial<Record<NotificationType, TextKey>> = {
+  SeasonPassReadyForPayment: 'notifications.several.payable',
+  CardIsReadyForReepaySinglePayment: 'notifications.several.payable',
+  ReepaySinglePaymentWindowIsAboutToExpire: 'notifications.several.to-remember',
+  NewPaymentDataIsNecessary: 'notifications.several.declined',
+  RKRegularPaymentFailed: 'notifications.several.declined',
+  RKSinglePaymentFailed: 'notifications.several.failed',
+  TooLargePriceDiff: 'notifications.several.dearer',
+  MoneyReservationNotification: 'notifications.several.reserved',
+  CardCancelledDueToReepayExpiredSinglePaymentWindow: 'notifications.several.cancelled',
+  RejseBilletAppCardHasBeenRefunded: 'notifications.several.paid-back',
+  RKCardRefunded: 'notifications.several.sent-back',
+  RKOrderAlreadyExistNotification: 'notifications.several.there-already',
+  RKCardReplacePayForNewSeasonPassWithTheSamePeriodOnReplacingCard:
+    'notifications.several.new-rejsekort',
+  SecondaryCardIsBlocked: 'notifications.several.stopped',
+};
+
+/** Their titles name a sum, which the line has to say when the title counts them. */
+const NAMES_SUM = new Set<NotificationType>(['MoneyReservationNotification', 'RKCardRefunded']);
+
 const ACCEPT = {
   read: 'notifications.accept',
   go: 'notifications.hide',
@@ -63,15 +89,17 @@ const ACCEPT = {
 const bannerOf = ({ notificationType, answer }: Notification): BannerView => ({
   ids: [],
   title: notificationType.title,
+  severalTitle: SEVERAL[notificationType.value] ?? null,
   lines: [],
   accept: ACCEPT[answer],
 });
 
 function lineOf(notification: Notification, page: string): BannerView['lines'][number] {
-  const { id, notificationText: text, newPrice } = notification;
+  const { id, notificationType, notificationText: text, newPrice } = notification;
+  const own = NAMES_SUM.has(notificationType.value) ? notificationType.title : null;
   const way = linkOf(notification);
   const link = way.href === page ? null : way;
-  return { id, text, link, newPrice, unpause: unpauseOf(notification, page) };
+  return { id, own, text, link, newPrice, unpause: unpauseOf(notification, page) };
 }
 
 /** The way on from a notification, and what it is called. */

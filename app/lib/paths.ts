@@ -109,6 +109,10 @@ export const deliveryChangePath = (groupId: string): string =>
 export const termsPath = (fileId: string, back: string): string =>
   `/files/terms?${new URLSearchParams({ termsAndConditionsFileId: fileId, videre: back })}`;
 
+/** Whether a page is about the cards of one person, and missing for everybody else. */
+export const isOfOnePerson = (path: string): boolean =>
+  path.startsWith(`${paths.overview}/`) || path.startsWith(`${paths.history}/`);
+
 /** Where an order for one approval begins. */
 export function orderPath(subsidyId: string, schemeType: EducationType): string {
   return `${paths.order}?${new URLSearchParams({ subsidyId, schemeType })}`;

@@ -241,6 +241,47 @@ describe('notifications', () => {
       expect(browser.page?.document.textContent).toContain('Markeret som læst');
     });
 
+    it('count those of one kind about one group, say of each what it is about, and go together', async () => {
+      const { username, told, list } = await somebody();
+      const groupId = randomUUID();
+      const payable = 'CardIsReadyForReepaySinglePayment';
+      const months = ['04', '05', '06'].map((month) => ({
+        period: { from: `2026-${month}-01`, to: `2026-${month}-30` },
+        price: 36500,
+      }));
+      for (const facts of months) {
+        const about = { groupId, cardId: randomUUID() };
+        await told({ type: payable, facts, payBy: '2026-03-30', about });
+        await told({ type: 'MoneyReservationNotification', facts: { ...FACTS, ...facts }, about });
+      }
+      await told({ type: payable, facts: months[0]!, about: { groupId: randomUUID() } });
+      const browser = await signedIn(portal, username);
+      await browser.open('/overview?vis=meddelelser');
+      expect(headings(browser)).toEqual([
+        '3 kort kan betales',
+        'Du kan betale dit næste kort',
+        'Pengene for 3 kort er reserveret',
+      ]);
+      const lines = browser.page?.document.querySelectorAll('.told-body p') ?? [];
+      expect(lines.map((line) => readable(line.text))).toContain(
+        '365,00 kr. er reserveret. Beløbet er for 1. maj – 30. maj 2026 på Visa, der slutter på 1111. Vi trækker det tidligst 27. marts 2026.',
+      );
+      const other = browser.newWindow();
+      await other.open('/overview?vis=meddelelser');
+      await browser.submit(/^OK: Pengene for 3 kort/);
+      await browser.submit(/^Skjul: 3 kort/);
+      expect(headings(browser)).toEqual(['Du kan betale dit næste kort']);
+      // One more is told while the other window still shows what is put away.
+      await told({ type: payable, facts: months[0]!, about: { groupId, cardId: randomUUID() } });
+      await other.submit(/^Skjul: 3 kort/);
+      expect(other.page?.status).toBe(200);
+      expect(headings(other)).toEqual([
+        'Du kan betale dit næste kort',
+        'Du kan betale dit næste kort',
+      ]);
+      expect(await list()).toHaveLength(2);
+    });
+
     it('are put away one by one with «OK»', async () => {
       const { username, told, list } = await somebody();
       await told({ type: 'ApprovedPeriodHasBeenExtended', facts: FACTS });

@@ -98,7 +98,7 @@ async function retrievals({ page, portal, see }: Visit): Promise<void> {
   await page.context().clearCookies();
   await logIn(page, 'none');
   await see('overblik: ingen godkendelser');
-  await page.goto('/findes-ikke');
+  await page.goto('/overview/card/findes-ikke');
   await see('findes ikke');
   await page.goto('/logout');
   await see('logout');

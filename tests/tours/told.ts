@@ -35,6 +35,10 @@ const told: Tour = async ({ page, portal, see }) => {
   await see('meddelelser');
   await press(page, 'Markér alle som læst');
   await see('meddelelser: læst');
+  await tellPayable(portal);
+  await page.goto('/overview');
+  await see('overblik: flere kort kan betales');
+  await press(page, /^Skjul/);
   await tellBo(portal, {
     ...{ type: 'CardCancelledDueToOpenApiChanges', variant: 'shortened', level: 'Blocked' },
   });
@@ -43,6 +47,27 @@ const told: Tour = async ({ page, portal, see }) => {
   await press(page, 'Jeg har læst det');
   await see('beskeder: om det, der er sket');
 };
+
+/** Tells Bo that the cards to come can be paid now. */
+async function tellPayable(portal: Visit['portal']): Promise<void> {
+  const { deps } = portal;
+  const { id: beneficiaryId } = await personOf(portal, 'bo');
+  const cards = await deps.connection.db
+    .selectFrom('card')
+    .select(['id', 'group_id', 'from_day', 'to_day'])
+    .where('beneficiary_id', '=', beneficiaryId)
+    .where('from_day', '>', TODAY)
+    .execute();
+  for (const { id: cardId, group_id: groupId, from_day: from, to_day: to } of cards) {
+    await inTransaction(deps, (tx) =>
+      tell(deps, tx, {
+        ...{ type: 'CardIsReadyForReepaySinglePayment', beneficiaryId, event: from },
+        ...{ facts: { period: { from, to }, price: 36500 }, payBy: '2026-03-30' },
+        about: { cardId, groupId },
+      }),
+    );
+  }
+}
 
 async function tellBo(
   portal: Visit['portal'],

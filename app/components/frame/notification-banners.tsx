@@ -80,12 +80,17 @@ function Banner({
   heading: BannerHeading;
   isFolded: boolean;
 }) {
-  const { title } = banner;
+  const t = useText();
+  const count = banner.ids.length;
+  const several = count > 1 ? banner.severalTitle : null;
+  const isSeveral = several !== null;
+  const title = isSeveral ? t(several, { count }) : banner.title;
+  const body = <BannerBody banner={banner} title={title} isSeveral={isSeveral} back={back} />;
   if (!isFolded) {
     return (
       <article className="told-banner">
         <Heading className="told-title">{title}</Heading>
-        <BannerBody banner={banner} back={back} />
+        {body}
       </article>
     );
   }
@@ -94,24 +99,32 @@ function Banner({
       <summary>
         <Heading className="told-title">{title}</Heading>
       </summary>
-      <BannerBody banner={banner} back={back} />
+      {body}
     </details>
   );
 }
 
 function BannerBody({
-  banner: { ids, title, lines, accept },
+  banner: { ids, lines, accept },
+  title,
+  isSeveral,
   back,
 }: {
   banner: BannerView;
+  title: string;
+  /** Whether the title counts them. */
+  isSeveral: boolean;
   back: string;
 }) {
   const t = useText();
   return (
     <div className="told-body">
-      {lines.map(({ id, text, link, newPrice, unpause }) => (
+      {lines.map(({ id, own, text, link, newPrice, unpause }) => (
         <div key={id}>
-          <p>{text}</p>
+          <p>
+            {isSeveral && own ? `${own}. ` : null}
+            {text}
+          </p>
           {link ? <a href={link.href}>{t(link.label)}</a> : null}{' '}
           {unpause ? (
             <PortalForm action={unpause}>

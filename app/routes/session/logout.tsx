@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '~/components/form/button';
 import { ButtonRow } from '~/components/form/button-row';
 import { PortalForm } from '~/components/form/portal-form';
 import type { PageHandle } from '~/lib/page-handle';
-import { paths } from '~/lib/paths';
+import { paths, returnPath, withReturn } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 import { dropDraft } from '~/session/draft.server';
 import { guardedAction, guardedLoader } from '~/session/page.server';
@@ -17,14 +17,20 @@ export const handle: PageHandle = {
   hidesNavigation: true,
 };
 
-export const loader = guardedLoader(({ session }) => ({ isSignedIn: session.isAuthenticated }));
+export const loader = guardedLoader(({ session, url }) => ({
+  isSignedIn: session.isAuthenticated,
+  loginHref: loginAfter(url),
+}));
+
+/** The login, and after it the page that somebody logs out for. */
+const loginAfter = (url: URL): string => withReturn(paths.login, returnPath(url));
 
 /** Ends the login and leaves nothing of it in the browser; the flash message needs its cookie. */
-export const action = guardedAction(async ({ api, session, state, flash }) => {
+export const action = guardedAction(async ({ api, session, state, flash, url }) => {
   if (session.isAuthenticated) must(await api.call(calls.signOut));
   dropDraft(state);
   flash({ type: 'info', key: 'session.logout.done' });
-  return redirect(paths.login, {
+  return redirect(loginAfter(url), {
     status: 303,
     headers: { 'Clear-Site-Data': '"cache", "storage"' },
   });
@@ -32,7 +38,7 @@ export const action = guardedAction(async ({ api, session, state, flash }) => {
 
 export default function Logout() {
   const t = useText();
-  const { isSignedIn } = useLoaderData<typeof loader>();
+  const { isSignedIn, loginHref } = useLoaderData<typeof loader>();
   return (
     <>
       <h1>{t('session.logout.title')}</h1>
@@ -51,7 +57,7 @@ export default function Logout() {
       ) : (
         <>
           <p>{t('session.logout.already')}</p>
-          <ButtonLink href={paths.login}>{t('session.login.title')}</ButtonLink>
+          <ButtonLink href={loginHref}>{t('session.login.title')}</ButtonLink>
         </>
       )}
     </>
