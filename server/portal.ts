@@ -27,7 +27,7 @@ import { NetaxeptClient } from './payments/netaxept/client';
 import { ReepayClient } from './payments/reepay/client';
 import { ReepayWebhooks } from './payments/reepay/webhook';
 import { createSandbox, type Sandbox } from './sandbox/create';
-import { seedOrders } from './seed/seed-orders';
+import { seedOrders, type SeededPeople } from './seed/seed-orders';
 import { createServerTexts } from './texts';
 import { loadWeb } from './http/web';
 import { sendTest } from './workflows/notifications/send-test';
@@ -53,8 +53,8 @@ export interface PortalOptions {
   hearAnswer?: Deps['hearAnswer'];
   /** False lets a test run the jobs by hand. */
   runsJobs?: boolean;
-  /** False leaves the demo people without the orders that take the clock back to make. */
-  seedsOrders?: boolean;
+  /** Whose orders are made that take the clock back to make; nobody's for false. */
+  seedsOrders?: SeededPeople | false;
 }
 
 /** Builds the real things a configuration asks for, and listens: all that `npm start` runs. */
@@ -110,7 +110,7 @@ async function openBackend(
     onQuery,
     hearAnswer,
     runsJobs = true,
-    seedsOrders = true,
+    seedsOrders = 'all',
   }: PortalOptions & Pick<Deps, 'isStarted'>,
 ) {
   const { connection, close } = await openDatabase(config, { logger, onQuery });
@@ -153,7 +153,7 @@ async function openBackend(
         secrets,
         sendTest: (username) => sendTest(deps, username),
         passTime: (to) => passTime(deps, clock, to),
-        ...(seedsOrders ? { seedOrders: (day) => seedOrders(deps, clock, day) } : {}),
+        ...(seedsOrders ? { seedOrders: (day) => seedOrders(deps, clock, day, seedsOrders) } : {}),
       });
       await refreshPrograms(deps);
       await bringForward(deps);

@@ -55,7 +55,8 @@ export interface LogLine {
 export async function startPortal(
   options: {
     runsJobs?: boolean;
-    seedsOrders?: boolean;
+    /** Makes the orders of the demo people; «all» those with a long history, too. */
+    seedsOrders?: boolean | 'all';
     /** Begins with what this database holds, instead of nothing. */
     copyOf?: TestDatabase;
     env?: Record<string, string>;
@@ -88,7 +89,7 @@ export async function startPortal(
       ? pino({}, { write: (line: string) => onLog(JSON.parse(line) as LogLine) })
       : pino({ level: 'silent' }),
     runsJobs: options.runsJobs ?? true,
-    seedsOrders: options.seedsOrders ?? false,
+    seedsOrders: options.seedsOrders === true ? 'few' : (options.seedsOrders ?? false),
     onQuery: ({ query }) => void queries.push(query.sql),
     hearAnswer: (call, outcome) => {
       noteUndescribed(undescribed, call, outcome);

@@ -46,8 +46,10 @@ test('the first seed puts every demo person into the register and the portal, wi
     'hans',
     'ida',
     'jens',
+    'kirsten',
     'lone',
     'mads',
+    'mange',
     'nodata',
     'none',
   ]);

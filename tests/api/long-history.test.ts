@@ -1,0 +1,95 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { notificationType } from '#server/contract/notifications';
+import type { FormClient } from '../worlds/form-client';
+import { personOf, signedIn } from '../worlds/order-world';
+import { sharedPortal } from '../worlds/portal-per-test';
+
+const PAGES = [
+  ...['/overview', '/overview?vis=alle', '/overview?vis=meddelelser', '/overview?side=2'],
+  ...['/approvals', '/messages', '/messages?side=2', '/history', '/history?side=2', '/profile'],
+  ...['/overview/calendar.ics', '/order/changed'],
+];
+
+describe('the demo people with a long history', () => {
+  const portal = sharedPortal({ runsJobs: false, seedsOrders: 'all' });
+
+  const cardsOf = (username: string) =>
+    portal.deps.connection.db
+      .selectFrom('card')
+      .innerJoin('beneficiary', 'beneficiary.id', 'card.beneficiary_id')
+      .where('beneficiary.username', '=', username)
+      .select(['card.id', 'card.group_id', 'card.status', 'card.from_day', 'card.paid_at'])
+      .orderBy('card.from_day')
+      .execute();
+
+  it('kirsten has 48 cards of four years, one of them paid back', async () => {
+    const cards = await cardsOf('kirsten');
+    expect(cards).toHaveLength(48);
+    const years = new Set(cards.map(({ from_day }) => from_day.slice(0, 4)));
+    expect([...years]).toEqual(['2022', '2023', '2024', '2025', '2026']);
+    const count = (status: string) => cards.filter((card) => card.status === status).length;
+    expect(['Expired', 'Refunded', 'Active', 'Ordered'].map(count)).toEqual([40, 1, 1, 6]);
+  });
+
+  it('kirsten is told one of each type, and has two years of messages', async () => {
+    const { id } = await personOf(portal, 'kirsten');
+    const { db } = portal.deps.connection;
+    const open = await db
+      .selectFrom('notification')
+      .select('type')
+      .distinct()
+      .where('beneficiary_id', '=', id)
+      .where('approved_at', 'is', null)
+      .execute();
+    expect(open.map(({ type }) => type).sort()).toEqual(
+      notificationType.options.filter((type) => type !== 'Test').sort(),
+    );
+    const [first, ...rest] = await db
+      .selectFrom('message')
+      .select('created_at')
+      .where('beneficiary_id', '=', id)
+      .orderBy('created_at')
+      .execute();
+    expect(first?.created_at.slice(0, 4)).toBe('2022');
+    expect(rest.length).toBeGreaterThan(80);
+  });
+
+  it('mange has a thousand cards in forty groups', async () => {
+    const cards = await cardsOf('mange');
+    expect(cards).toHaveLength(1000);
+    expect(new Set(cards.map(({ group_id }) => group_id)).size).toBe(40);
+    // Nothing that should have been paid is left unpaid.
+    const statuses = new Set(cards.map(({ status }) => status));
+    expect([...statuses].sort()).toEqual(['Active', 'Expired', 'Ordered', 'Paid']);
+  });
+
+  describe.each(['kirsten', 'mange'])('the pages of %s', (username) => {
+    let browser: FormClient;
+    const pages: string[] = [...PAGES];
+    beforeAll(async () => {
+      browser = await signedIn(portal, username);
+      const cards = await cardsOf(username);
+      const [first, last] = [cards[0], cards.at(-1)];
+      const active = cards.find(({ status }) => status === 'Active');
+      const paid = cards.find(({ paid_at }) => paid_at !== null);
+      const group = active?.group_id ?? '';
+      pages.push(
+        ...['', '/add', '/route', '/periods', '/periods?vaelg=alle', '/map'].map(
+          (page) => `/overview/group/${group}${page}`,
+        ),
+        ...[first, active, last].map((card) => `/overview/card/${card?.id ?? ''}`),
+        `/overview/card/${active?.id ?? ''}/map`,
+        ...[`/history/${paid?.id ?? ''}`, `/history/${paid?.id ?? ''}/map`],
+      );
+      // The texts and the footer are asked for once in a while, not with every page.
+      await browser.open('/overview');
+    });
+
+    it('answer', async () => {
+      for (const path of pages) {
+        const { status } = await browser.open(path);
+        expect([path, status]).toEqual([path, 200]);
+      }
+    });
+  });
+});
