@@ -19,6 +19,8 @@ export interface Config {
   /** PostgreSQL at `url`; without one, SQLite in `dataDir`. */
   database: { url: string | undefined; connections: number; keepsStatements: boolean };
   demoToday: string | undefined;
+  /** Whose orders the demo makes: of everybody, or of all but those with a long history. */
+  demoPeople: 'all' | 'few';
   publicOrigin: string;
   apiUrl: string | undefined;
   apiKey: string;
@@ -118,6 +120,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       keepsStatements: e.DATABASE_STATEMENTS === 'kept',
     },
     demoToday: e.DEMO_TODAY,
+    demoPeople: e.DEMO_PEOPLE,
     publicOrigin: new URL(publicOrigin).origin,
     apiUrl: e.API_URL,
     apiKey: e.API_KEY,

@@ -27,7 +27,7 @@ import { NetaxeptClient } from './payments/netaxept/client';
 import { ReepayClient } from './payments/reepay/client';
 import { ReepayWebhooks } from './payments/reepay/webhook';
 import { createSandbox, type Sandbox } from './sandbox/create';
-import { seedOrders, type SeededPeople } from './seed/seed-orders';
+import { seedOrders } from './seed/seed-orders';
 import { createServerTexts } from './texts';
 import { loadWeb } from './http/web';
 import { sendTest } from './workflows/notifications/send-test';
@@ -54,7 +54,7 @@ export interface PortalOptions {
   /** False lets a test run the jobs by hand. */
   runsJobs?: boolean;
   /** Whose orders are made that take the clock back to make; nobody's for false. */
-  seedsOrders?: SeededPeople | false;
+  seedsOrders?: Config['demoPeople'] | false;
 }
 
 /** Builds the real things a configuration asks for, and listens: all that `npm start` runs. */
@@ -110,7 +110,7 @@ async function openBackend(
     onQuery,
     hearAnswer,
     runsJobs = true,
-    seedsOrders = 'all',
+    seedsOrders = config.demoPeople,
   }: PortalOptions & Pick<Deps, 'isStarted'>,
 ) {
   const { connection, close } = await openDatabase(config, { logger, onQuery });

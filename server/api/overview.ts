@@ -9,7 +9,7 @@ import { serve, type Endpoint } from './endpoint';
 
 export const overviewEndpoints: Endpoint[] = [
   serve(calls.cardsOverview, 'beneficiary', ({ deps, caller, query }) =>
-    overviewOf(deps, caller, { showsAll: query.all === '1' }),
+    overviewOf(deps, caller, { showsAll: query.all === '1', page: query.page }),
   ),
   serve(calls.card, 'beneficiary', ({ deps, caller, params: { id } }) =>
     cardDetailOf(deps, caller, id),

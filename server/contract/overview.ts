@@ -130,6 +130,8 @@ const orderUnderWay = z.object({
 /** `GET /api/cards/overview`. */
 export const overview = z.object({
   groups: z.array(cardGroup),
+  /** Another page of groups follows; false where every group is asked for. */
+  hasMoreGroups: z.boolean(),
   hasApprovals: z.boolean(),
   schemes: z.array(scheme),
   /** `continue` when something of an order is chosen or it is paused, `start` when one can be made. */

@@ -72,6 +72,9 @@ export const listGroups = prepared((db, beneficiaryId: string) =>
 );
 export type CardGroupRow = Awaited<ReturnType<typeof listGroups>>[number];
 
+/** More than anybody has: what is cut off would not be known to be ordered. */
+const MOST_CARDS = 2000;
+
 /** The cards of a person by start, with the approval of their group. */
 export const cardsOfPerson = (db: Queryable, beneficiaryId: string) =>
   db
@@ -84,7 +87,7 @@ export const cardsOfPerson = (db: Queryable, beneficiaryId: string) =>
     .where('card.beneficiary_id', '=', beneficiaryId)
     .orderBy('card.from_day')
     .orderBy('card.id')
-    .limit(500);
+    .limit(MOST_CARDS);
 
 /** Those that end on `from` or later. */
 export const cardsWithApproval = (db: Queryable, beneficiaryId: string, from: string) =>

@@ -21,9 +21,6 @@ const EPISODES: readonly Episode[] = [bo, david, frede, hans, gryOrders, gryMove
 /** Those with so much that it takes seconds. */
 const LONG_EPISODES: readonly Episode[] = [...kirsten, ...mange, ...months];
 
-/** Whose orders are made: of everybody, or of all but those with a long history. */
-export type SeededPeople = 'all' | 'few';
-
 /**
  * Brings demo people into the states a person reaches over time, by running the real workflows with
  * the clock moved back: one pass over the days, each with what is done by itself on it. Years before
@@ -33,7 +30,7 @@ export async function seedOrders(
   deps: Deps,
   clock: ShiftableClock,
   seedDay: Day,
-  people: SeededPeople = 'few',
+  people: Deps['config']['demoPeople'] = 'few',
 ): Promise<void> {
   const present = clock.now();
   const earlier = asItWas(deps);

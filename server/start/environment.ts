@@ -33,6 +33,7 @@ export const environment = z.object({
   DATABASE_CONNECTIONS: z.coerce.number().int().min(1).max(1000).default(20),
   DATABASE_STATEMENTS: z.enum(['kept', 'sent']).default('kept'),
   DEMO_TODAY: z.iso.date().optional(),
+  DEMO_PEOPLE: z.enum(['all', 'few']).default('all'),
   PUBLIC_ORIGIN: z.url().optional(),
   API_URL: z.url().optional(),
   API_KEY: z.string().min(1),

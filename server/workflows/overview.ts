@@ -1,4 +1,4 @@
-import type { CardGroup, Overview, Scheme } from '../contract/overview';
+import type { Overview, Scheme } from '../contract/overview';
 import { listApprovals, type ApprovalRow } from '../db/approvals';
 import { listCardsWithApproval, type CardWithApproval } from '../db/cards';
 import { readHoldings } from '../db/holdings';
@@ -8,7 +8,7 @@ import { isBannerDue } from '../domain/rejsebillet-banner';
 import { compareByScheme, schemesOf } from '../domain/scheme-order';
 import { titledOf } from './display';
 import { groupView } from './group/group-view';
-import { readGroup } from './group/read-group';
+import { readGroup, type ReadGroup } from './group/read-group';
 import { obstacleView } from './order/read/flow-view';
 import { paidPrimaryOf } from './order/read/read-order';
 import {
@@ -24,28 +24,33 @@ import type { Caller } from './session';
 /** A group shows this many of its periods until all are asked for. */
 const SHOWN_CARDS = 3;
 
+/** So many groups are on a page, where pages are asked for. */
+const GROUPS_A_PAGE = 4;
+
 /** «Mine Ungdomskort»: the groups with their coming periods, and whether to order. */
 export async function overviewOf(
   deps: Deps,
   caller: Caller,
-  { showsAll }: { showsAll: boolean },
+  { showsAll, page }: { showsAll: boolean; page?: number | undefined },
 ): Promise<Overview> {
   const { db } = deps.connection;
   const today = dayInCopenhagen(deps.clock.now());
   const { approvals, groups, cards } = await readHoldings(db, caller.beneficiaryId, today);
   const showsBanner =
     caller.accountState === 'Normal' && isBannerDue(caller.rejsebilletBannerDismissedOn, today);
-  const views = groups
+  const sorted = groups
     .filter(({ is_obsolete }) => is_obsolete === 0)
     .map((group) => readGroup(deps, caller, group, { approvals, cards }, today))
-    .map((group) =>
-      groupView(deps, group, {
-        ...(showsAll ? {} : { most: SHOWN_CARDS }),
-        showsBanner,
-        withQrCode: false,
-      }),
-    )
     .sort(compareGroups);
+  const first = page === undefined ? 0 : (page - 1) * GROUPS_A_PAGE;
+  const next = page === undefined ? sorted.length : first + GROUPS_A_PAGE;
+  const views = sorted.slice(first, next).map((group) =>
+    groupView(deps, group, {
+      ...(showsAll ? {} : { most: SHOWN_CARDS }),
+      showsBanner,
+      withQrCode: false,
+    }),
+  );
   const person = orderingPerson(cards, today);
   const obstacles = obstaclesOf(deps, approvals, person);
   const schemes = schemesView(deps, caller, obstacles);
@@ -60,6 +65,7 @@ export async function overviewOf(
   const isUnderWay = isOpen && (caller.paused !== null || orderUnderWay !== null);
   return {
     groups: views,
+    hasMoreGroups: next < sorted.length,
     hasApprovals: approvals.length > 0,
     schemes,
     ordering: isUnderWay ? 'continue' : canOrder ? 'start' : 'none',
@@ -130,11 +136,14 @@ const isOpenForOrders = (scheme: Scheme): boolean =>
   !scheme.isPaused && (scheme.canOrderPrimaryCards || scheme.canOrderSecondaryCards);
 
 /** By scheme and level, then earliest card. */
-function compareGroups(a: CardGroup, b: CardGroup): number {
-  return (
-    compareByScheme(a, b) ||
-    (a.cards[0]?.from ?? a.approvedPeriod.from).localeCompare(
-      b.cards[0]?.from ?? b.approvedPeriod.from,
-    )
-  );
+function compareGroups(a: ReadGroup, b: ReadGroup): number {
+  return compareByScheme(schemeOf(a), schemeOf(b)) || firstDayOf(a).localeCompare(firstDayOf(b));
 }
+
+const schemeOf = ({ snapshot }: ReadGroup) => ({
+  scheme: { value: snapshot.schemeType },
+  subsidyLevel: { value: snapshot.subsidyLevel },
+});
+
+const firstDayOf = ({ cards: [first], approvedPeriod }: ReadGroup): Day =>
+  first?.from_day ?? approvedPeriod.from;

@@ -36,7 +36,11 @@ export class PortalProcess {
     const child = spawn(command, rest, {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...withoutTestSettings(process.env), PORT: String(this.port), ...env },
+      env: {
+        ...withoutTestSettings(process.env),
+        ...{ PORT: String(this.port), DEMO_PEOPLE: 'few' },
+        ...env,
+      },
     });
     this.child = child;
     this.output = '';

@@ -20,6 +20,8 @@ interface Shown {
   group: GroupView;
   holder: Overview['holder'];
   today: string;
+  /** Of the pages of groups, the one it is on. */
+  page: number;
 }
 
 /** One group: its current card, the periods that follow, and beside them what they are for. */
@@ -55,7 +57,7 @@ export function CardGroupSection(shown: Shown) {
   );
 }
 
-function GroupCards({ group, holder, today }: Shown) {
+function GroupCards({ group, holder, today, page }: Shown) {
   const t = useText();
   const [current, ...coming] = group.cards;
   if (!current) return <p>{t('overview.group.no-periods')}</p>;
@@ -66,7 +68,7 @@ function GroupCards({ group, holder, today }: Shown) {
       {coming.length > 0 ? <ComingPeriods id={`perioder-${group.id}`} cards={coming} /> : null}
       {group.hasMore ? (
         <ShowAllLink
-          href={`?vis=alle#perioder-${group.id}`}
+          href={`?vis=alle${page > 1 ? `&side=${page}` : ''}#perioder-${group.id}`}
           count={group.periods.length}
           of={schemeTitle(group, t)}
         />
@@ -76,7 +78,11 @@ function GroupCards({ group, holder, today }: Shown) {
   );
 }
 
-function CurrentCard({ group, card, holder }: Omit<Shown, 'today'> & { card: CardView }) {
+function CurrentCard({
+  group,
+  card,
+  holder,
+}: Pick<Shown, 'group' | 'holder'> & { card: CardView }) {
   const t = useText();
   const { pto, route } = group;
   return (

@@ -5,6 +5,7 @@ import { calls } from '#server/contract/calls';
 import { must } from '~/api/client.server';
 import { ContactLink } from '~/components/frame/contact-link';
 import { Notice } from '~/components/frame/notice';
+import { Pager } from '~/components/frame/pager';
 import { NotificationBanners } from '~/components/frame/notification-banners';
 import { RejsebilletBanner } from '~/components/frame/rejsebillet-banner';
 import type { PageHandle } from '~/lib/page-handle';
@@ -52,11 +53,14 @@ export const loader = guardedLoader(async ({ api, session, request, url }) => {
   }
   const showsAll = vis === 'alle';
   const told = count > 0 ? await api.get(calls.notifications, { query: {} }) : [];
-  const overview = await api.get(calls.cardsOverview, { query: showsAll ? { all: '1' } : {} });
+  const page = pageNumber(url);
+  const overview = await api.get(calls.cardsOverview, {
+    query: { page, ...(showsAll ? { all: '1' } : {}) },
+  });
   const opensOrder = overview.openOrderFlow && !isPrefetch(request);
   if (opensOrder && must(await api.call(calls.claimAutoOrderFlow))) throw redirect(paths.order);
   const isBlocked = session.user?.accountState === 'Blocked';
-  const { groups, obligatoryFlowId } = overview;
+  const { groups, hasMoreGroups, obligatoryFlowId } = overview;
   const next: NextStepFacts = {
     ordering: isBlocked ? 'none' : overview.ordering,
     orderUnderWay: overview.orderUnderWay,
@@ -64,7 +68,7 @@ export const loader = guardedLoader(async ({ api, session, request, url }) => {
     obligatoryFlowId,
     obstacle: overview.obstacle?.message ?? null,
     hasApprovals: overview.hasApprovals,
-    hasCards: groups.length > 0,
+    hasCards: groups.length > 0 || page > 1,
   };
   const untold = told.filter((each) => !isInNextStep(each, next));
   const banners = bannerGroups(untold, paths.overview, SHOWN_BANNERS);
@@ -81,6 +85,7 @@ export const loader = guardedLoader(async ({ api, session, request, url }) => {
     showsBanner: !obligatoryFlowId && groups.some(({ showRkToRbaBanner }) => showRkToRbaBanner),
     holder: overview.holder,
     groups: groups.map(groupView),
+    pager: { page, hasOlder: hasMoreGroups, ...(showsAll ? { query: 'vis=alle' } : {}) },
   };
 });
 
@@ -101,7 +106,7 @@ function MyCards(
 ) {
   const t = useText();
   const { isBlocked, today, next, showsBanner, holder, groups } = data;
-  const { banners, hasMoreBanners, count } = data;
+  const { banners, hasMoreBanners, count, pager } = data;
   return (
     <>
       <h1>{t('overview.title')}</h1>
@@ -122,8 +127,15 @@ function MyCards(
       />
       {showsBanner ? <RejsebilletBanner page="overview" /> : null}
       {groups.map((group) => (
-        <CardGroupSection key={group.id} group={group} holder={holder} today={today} />
+        <CardGroupSection
+          key={group.id}
+          group={group}
+          holder={holder}
+          today={today}
+          page={pager.page}
+        />
       ))}
+      <Pager {...pager} isByTime={false} />
       {groups.length > 0 ? <OrderMore {...next} /> : null}
     </>
   );

@@ -14,8 +14,11 @@ import { byId } from '../shared';
 export const cardCalls = {
   cardsOverview: get('/cards/overview', {
     summary:
-      'The card groups of the person with their coming periods; `all=1` shows every period of a group',
-    query: z.object({ all: z.literal('1').optional() }),
+      'The card groups of the person with their coming periods; `all=1` shows every period of a group, `page` a few groups of them',
+    query: z.object({
+      all: z.literal('1').optional(),
+      page: pageQuery.shape.page.unwrap().optional(),
+    }),
     response: overview,
   }),
   card: get('/cards/{id}', {
