@@ -12,6 +12,9 @@ import { namesOf } from '../worlds/statements';
 const MOST_BYTES = 14 * 1024;
 const MOST_QUERIES = 5;
 
+/** Some seconds on two free cores; a busy machine gets much more. */
+const SEED_LIMIT_MS = 180_000;
+
 const PAGES = [
   ...['/overview', '/overview?vis=alle', '/overview?vis=meddelelser', '/overview?side=2'],
   ...['/approvals', '/messages', '/messages?side=2', '/history', '/history?side=2', '/profile'],
@@ -24,7 +27,7 @@ describe('the demo people with a long history', () => {
     // No page is asked for while ReePay tells of what was paid years ago.
     await orderFaults(portal, { webhook: 'never' });
     await seedOrders(portal.deps, portal.clock, TODAY, 'all');
-  });
+  }, SEED_LIMIT_MS);
 
   const cardsOf = (username: string) =>
     portal.deps.connection.db
