@@ -1,4 +1,5 @@
-const PAGE_SIZE = 50;
+/** No longer on a small phone than somebody likes to scroll; of payments a year's. */
+const PAGE_SIZE = 12;
 
 /** Where a page of a list begins, and one row more than it holds: it tells whether a page follows. */
 export interface PageWindow {

@@ -135,10 +135,16 @@ function schemesView(
 const isOpenForOrders = (scheme: Scheme): boolean =>
   !scheme.isPaused && (scheme.canOrderPrimaryCards || scheme.canOrderSecondaryCards);
 
-/** By scheme and level, then earliest card. */
+/** By scheme and level, then earliest card; those whose cards are all over come last. */
 function compareGroups(a: ReadGroup, b: ReadGroup): number {
-  return compareByScheme(schemeOf(a), schemeOf(b)) || firstDayOf(a).localeCompare(firstDayOf(b));
+  return (
+    compareByScheme(schemeOf(a), schemeOf(b)) ||
+    isOver(a) - isOver(b) ||
+    firstDayOf(a).localeCompare(firstDayOf(b))
+  );
 }
+
+const isOver = ({ cards }: ReadGroup): number => Number(cards.length === 0);
 
 const schemeOf = ({ snapshot }: ReadGroup) => ({
   scheme: { value: snapshot.schemeType },

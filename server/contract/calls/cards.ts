@@ -61,13 +61,13 @@ export const cardCalls = {
     refusals: ['not-found', 'address-registered', 'address-invalid'],
   }),
   messages: get('/messages', {
-    summary: 'The messages to the person, newest first, 50 a page',
+    summary: 'The messages to the person, newest first, 12 a page',
     query: pageQuery,
     response: messagePage,
   }),
   orderHistory: get('/order-history', {
     summary:
-      'The cards that the person has paid for by year of sale, newest first, 50 a page, and what is to be paid next',
+      'The cards that the person has paid for by year of sale, newest first, 12 a page, and what is to be paid next',
     query: pageQuery,
     response: historyPage,
   }),
