@@ -25,6 +25,8 @@ export interface JobPayloads {
 }
 export type JobKind = keyof JobPayloads;
 
+const sealedKey = (id: string) => `sealed:${id}`;
+
 /** By kind, what two requests for the same work have in common; null where each is work of its own. */
 const DEDUPE_KEYS: {
   [K in JobKind]: ((payload: JobPayloads[K], runAt: Date) => string) | null;
@@ -34,7 +36,7 @@ const DEDUPE_KEYS: {
   'send-company-answer-mail': ({ tokenHash }) => `company-answer:${tokenHash}`,
   'send-notification-mail': ({ notificationId }) => `notification:${notificationId}`,
   'send-message-mail': ({ messageId }) => `message:${messageId}`,
-  'send-sealed-mail': ({ id }) => `sealed:${id}`,
+  'send-sealed-mail': ({ id }) => sealedKey(id),
   'tell-payment-failed': ({ operationId }) => `failed:${operationId}`,
   // Each save begins the rest anew.
   'tell-own-change': ({ approvalId }, runAt) => `own-change:${approvalId}:${runAt.toISOString()}`,
@@ -110,4 +112,13 @@ export async function enqueue<K extends JobKind>(
   if (!written || !added || !isDue) return;
   if (leaseUntil) written.leased.push(job);
   else written.isMoreDue = true;
+}
+
+/** Takes out of a job the mail that it has sent. */
+export async function forgetSealed(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('job')
+    .set({ payload: JSON.stringify({ id, sealed: '' }) })
+    .where('dedupe_key', '=', sealedKey(id))
+    .execute();
 }

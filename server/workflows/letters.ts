@@ -1,10 +1,11 @@
 import type { Queryable, Tx } from '../db/connect';
 import { getBeneficiary } from '../db/beneficiaries';
 import { findMessage } from '../db/messages';
-import { enqueue, type JobPayloads } from '../db/outbox';
+import { enqueue, forgetSealed, type JobPayloads } from '../db/outbox';
 import { newId } from '../crypto';
 import type { Deps } from '../deps';
 import { mailTime } from '../domain/mail-time';
+import { inTransaction } from '../in-transaction';
 import type { Mail } from '../outbound/mail/port';
 import { htmlOfText, textOfHtml } from './message-html';
 import { sendMessage } from './messages';
@@ -108,11 +109,17 @@ export async function mailTo(
   await enqueue(db, 'send-sealed-mail', { id, sealed }, { now });
 }
 
+/** Sends it, and forgets what it said: its person may be gone. */
 export async function sendSealedMail(
-  { mail, secrets }: Deps,
-  { sealed }: JobPayloads['send-sealed-mail'],
+  deps: Deps,
+  { id, sealed }: JobPayloads['send-sealed-mail'],
+  finish: (tx: Tx) => Promise<void>,
 ): Promise<void> {
-  await mail.send(JSON.parse(secrets.decrypt(sealed)) as Mail);
+  await deps.mail.send(JSON.parse(deps.secrets.decrypt(sealed)) as Mail);
+  await inTransaction(deps, async (tx) => {
+    await forgetSealed(tx, id);
+    await finish(tx);
+  });
 }
 
 /** Tells both addresses of a person whose e-mail is another one now. */

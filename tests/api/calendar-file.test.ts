@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { ACCEPT_ALL, GroupPlan } from '../worlds/group-plan';
 import { orderAllDays } from '../worlds/later-order';
+import { signedIn } from '../worlds/order-world';
 import { portalPerTest } from '../worlds/portal-per-test';
 import { hrefOf } from '../worlds/shown';
 
@@ -16,6 +18,30 @@ describe('the calendar file of the overview', () => {
     expect(starts.slice(0, 2)).toEqual(['20260303', '20260402']);
     expect(starts).toHaveLength(8);
     expect(file.html).toContain('SUMMARY:Ungdomskort Odense – Svendborg via Ringe\r\n');
+  });
+
+  it('names a period the same after its days were changed, so that a calendar moves it', async () => {
+    await orderAllDays(portal);
+    const plan = await GroupPlan.of(portal, 'anna');
+    const anna = await signedIn(portal, 'anna');
+    const eventsIn = async () => {
+      const { html } = await anna.open('/overview/calendar.ics');
+      const events = html.matchAll(/UID:(\S+)[^]*?DTEND;VALUE=DATE:(\d+)/g);
+      return new Map([...events].map(([, uid, end]) => [uid, end]));
+    };
+    const before = await eventsIn();
+    const { cardGroup } = await plan.read();
+    const cards = cardGroup.cardExes.map(({ card: { id, period } }) => ({ id, period }));
+    // The last period makes room for a day more of the one before.
+    const kept = cards.slice(0, -1).map(({ id, period }, at) => ({
+      ...{ id, period: at === cards.length - 2 ? { ...period, to: '2026-09-29' } : period },
+    }));
+    const saved = await plan.save({ cards: kept, options: ACCEPT_ALL });
+    expect(saved.json).toMatchObject({ isSuccess: true });
+    const after = await eventsIn();
+    expect([...after.keys()]).toEqual([...before.keys()].slice(0, -1));
+    expect([...before.values()].at(-2)).toBe('20260929');
+    expect([...after.values()].at(-1)).toBe('20260930');
   });
 
   it('asks for a login', async () => {

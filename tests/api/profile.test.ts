@@ -149,6 +149,51 @@ describe('the profile', () => {
       expect(await told()).toEqual([]);
     });
 
+    it('leaves no row that names the person but those of the books, and no mail that was sent', async () => {
+      await orderAllDays(portal);
+      const { db } = portal.deps.connection;
+      const { id } = await personOf(portal, 'anna');
+      const approval = await db.selectFrom('approval').select('id').executeTakeFirstOrThrow();
+      await portal.goTo('2027-03-02');
+      await db
+        .insertInto('own_change')
+        .values({
+          ...{ approval_id: approval.id, beneficiary_id: id },
+          ...{ cards: '{"before":[],"after":[]}', saved_at: '2027-03-02T08:00:00.000Z' },
+        })
+        .execute();
+      const noted = { beneficiary_id: id, about: 'next-period-7', subject: 'a' };
+      await db
+        .insertInto('reminder')
+        .values({ ...noted, sent_at: '2027-03-02T08:00:00.000Z' })
+        .execute();
+      const naming = async () => {
+        const tables = await db.introspection.getTables();
+        const found: string[] = [];
+        for (const { name, columns } of tables) {
+          if (!columns.some((column) => column.name === 'beneficiary_id')) continue;
+          const rows = sql`select 1 from ${sql.table(name)} where beneficiary_id = ${id} limit 1`;
+          if ((await rows.execute(db)).rows.length > 0) found.push(name);
+        }
+        return found.sort();
+      };
+      expect(await naming()).toEqual(expect.arrayContaining(['message', 'own_change', 'reminder']));
+      const again = await ApiSession.signIn(portal, 'anna');
+      expect((await again.call('DELETE', '/profile')).status).toBe(200);
+      const BOOKS = ['card', 'card_group', 'payment_operation', 'receipt'];
+      expect(await naming()).toEqual(BOOKS);
+      await portal.runJobs();
+      expect(await naming()).toEqual(BOOKS);
+      const sealed = await db
+        .selectFrom('job')
+        .select('payload')
+        .where('kind', '=', 'send-sealed-mail')
+        .execute();
+      expect(
+        sealed.map(({ payload }) => (JSON.parse(payload) as { sealed: string }).sealed),
+      ).toEqual(['']);
+    });
+
     it('ends every login, and the same person begins from nothing', async () => {
       const other = await ApiSession.signIn(portal, 'anna');
       await anna.open('/profile/delete');
