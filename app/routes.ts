@@ -23,6 +23,7 @@ export default [
   route('overview/group/:id/add', 'routes/group/add.tsx'),
   route('overview/group/:id/route', 'routes/group/route.tsx'),
   route('overview/group/:id/periods', 'routes/group/periods/periods.tsx'),
+  route('overview/group/:id/periods/draft', 'routes/group/periods/plan-draft.ts'),
   route('overview/card/:id', 'routes/overview/card.tsx'),
   route('overview/card/:id/map', 'routes/map/card-map.tsx'),
   route('overview/group/:id/map', 'routes/map/group-map.tsx'),

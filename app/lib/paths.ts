@@ -95,6 +95,8 @@ export const nextPeriodPath = (groupId: string): string => `${groupPath(groupId)
 
 /** «Planlæg perioder» of a group. */
 export const planPath = (groupId: string): string => `${groupPath(groupId)}/periods`;
+/** Where the script of the calendar posts what is done there. */
+export const planDraftPath = (groupId: string): string => `${planPath(groupId)}/draft`;
 
 /** «Skift rute» of a group, and where the order begins that was prepared for it. */
 export const groupRoutePath = (groupId: string): string => `${groupPath(groupId)}/route`;

@@ -153,3 +153,15 @@ const within =
     }
     return texts(key, vars);
   };
+
+/** The texts of the page that are wanted, with their variables, for a script that reads them itself. */
+export function useTemplates(isWanted: (key: string) => boolean): Record<string, string> {
+  const context = useContext(I18nContext) as { i18n: I18n } | undefined;
+  const instance = context?.i18n ?? i18nFor();
+  const found = Object.entries(namespaces).flatMap(([name, texts]) =>
+    Object.keys(texts)
+      .filter(isWanted)
+      .map((key) => [key, String(instance.getResource(LANGUAGE, name, key))]),
+  );
+  return Object.fromEntries(found) as Record<string, string>;
+}

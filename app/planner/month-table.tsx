@@ -11,9 +11,9 @@ type ReadDay = (day: string) => DayState;
 
 /** One month; the days that a press does something with are buttons. */
 export function MonthTable({ month, read }: { month: Month; read: ReadDay }) {
-  const { t } = usePlanner();
+  const { t, live } = usePlanner();
   return (
-    <table className="month">
+    <table className="month" role={live ? 'grid' : undefined}>
       <caption>{monthTitle(month)}</caption>
       <thead>
         <tr>
@@ -59,17 +59,23 @@ function Week({ week, read }: { week: (string | null)[]; read: ReadDay }) {
   );
 }
 
+/** Once script runs, each day is a button, so that keys lead over those that do nothing, too. */
 function Day({ day, state }: { day: string; state: DayState }) {
-  const { t, basis, view } = usePlanner();
+  const { t, basis, view, live } = usePlanner();
   const { mode } = view;
+  const isOpen = canPress(state, mode, basis.isClosed);
+  const press = isOpen
+    ? ({ type: 'submit', ...pressOf(day, state, mode) } as const)
+    : ({ type: 'button', 'aria-disabled': true } as const);
+  const stop = live ? { tabIndex: day === live.focusDay ? 0 : -1, 'data-day': day } : {};
   const picked = mode.kind === 'row' || mode.kind === 'move' ? mode.row.id : undefined;
   const name = dayName(t, day, state, picked);
   const number = String(Number(day.slice(8)));
   const isToday = day === basis.today ? 'date' : undefined;
   return (
     <td className={`day ${classesOf(state, picked)}`} aria-current={isToday}>
-      {canPress(state, mode, basis.isClosed) ? (
-        <button type="submit" aria-label={name} {...pressOf(day, state, mode)}>
+      {isOpen || live ? (
+        <button aria-label={name} {...press} {...stop}>
           {number}
         </button>
       ) : (

@@ -4,7 +4,7 @@ import { dayReader } from './days';
 import { firstOf, monthsIn } from './months';
 import { MonthTable, monthTitle } from './month-table';
 import { calendarPath, shownMonth, usePlanner } from './planner-context';
-import { neighbourMonth, type CalendarQuery } from './view';
+import { neighbourMonth, type CalendarQuery, type Mode } from './view';
 
 /** The months with the way to others: a press of a day asks for the page of it, or posts its choice. */
 export function Months() {
@@ -64,47 +64,33 @@ function rangeTitle(first: string, last: string): string {
 }
 
 /** What stays chosen while a GET form of the calendar is sent. */
-function KeptQuery({ query }: { query: CalendarQuery }) {
-  return (
-    <>
-      <input type="hidden" name="vis" value="kalender" />
-      {Object.entries(query).map(([name, value]: [string, string | undefined]) =>
-        value === undefined ? null : <input key={name} type="hidden" name={name} value={value} />,
-      )}
-    </>
+function keptQuery(query: CalendarQuery): Record<string, string> {
+  const given = Object.entries(query).filter(
+    (each): each is [string, string] => each[1] !== undefined,
   );
+  return { vis: 'kalender', ...Object.fromEntries(given) };
 }
 
 function DaysForm({ children }: { children: ReactNode }) {
   const planner = usePlanner();
-  const { view, version, path, query } = planner;
-  const { mode } = view;
-  const action = calendarPath(planner, { ...query, ...shownMonth(planner) });
-  if (mode.kind === 'end') {
-    const hidden = { version, intent: 'add-days', fra: mode.from };
-    return (
-      <PortalForm action={action} hidden={hidden}>
-        {children}
-      </PortalForm>
-    );
-  }
-  if (mode.kind === 'move') {
-    const { row, end } = mode;
-    const shown = `${row.period.from}/${row.period.to}`;
-    const ret = end === 'from' ? 'fra' : 'til';
-    const hidden = { version, intent: 'set-end', id: row.id, shown, ret };
-    return (
-      <PortalForm action={action} hidden={hidden}>
-        {children}
-      </PortalForm>
-    );
-  }
-  return (
-    <form method="get" action={path}>
-      <KeptQuery query={{}} />
-      {children}
-    </form>
-  );
+  const { view, path, query } = planner;
+  const hidden = chosenBy(view.mode);
+  const form = hidden
+    ? {
+        action: calendarPath(planner, { ...query, ...shownMonth(planner) }),
+        hidden: { version: planner.version, ...hidden },
+      }
+    : { action: path, method: 'get' as const, hidden: keptQuery({ skript: query.skript }) };
+  return <PortalForm {...form}>{children}</PortalForm>;
+}
+
+/** What a press of a day posts beside it; null where it asks for another page only. */
+function chosenBy(mode: Mode): Record<string, string> | null {
+  if (mode.kind === 'end') return { intent: 'add-days', fra: mode.from };
+  if (mode.kind !== 'move') return null;
+  const { row, end } = mode;
+  const shown = `${row.period.from}/${row.period.to}`;
+  return { intent: 'set-end', id: row.id, shown, ret: end === 'from' ? 'fra' : 'til' };
 }
 
 function GoToMonth() {
@@ -112,10 +98,20 @@ function GoToMonth() {
   const all = monthsIn({ from: firstOf(view.reach.from.slice(0, 7)), to: view.reach.to });
   if (all.length <= view.months.length) return null;
   return (
-    <form method="get" action={path} className="go-to-month">
-      <KeptQuery query={{ ...query, md: undefined }} />
+    <PortalForm
+      method="get"
+      action={path}
+      className="go-to-month"
+      hidden={keptQuery({ ...query, md: undefined })}
+    >
       <label htmlFor="md">{t('plan.calendar.go-to')}</label>
-      <select id="md" name="md" className="input select" defaultValue={view.months[0]}>
+      <select
+        key={view.months[0]}
+        id="md"
+        name="md"
+        className="input select"
+        defaultValue={view.months[0]}
+      >
         {all.map((month) => (
           <option key={month} value={month}>
             {monthTitle(month)}
@@ -125,6 +121,6 @@ function GoToMonth() {
       <button type="submit" className="button button-secondary button-small">
         {t('plan.calendar.go')}
       </button>
-    </form>
+    </PortalForm>
   );
 }

@@ -28,7 +28,7 @@ export function monthsIn({ from, to }: Period): Month[] {
 }
 
 /** Days since the Monday of the week: 0 for a Monday. */
-const weekdayOf = (day: Day): number =>
+export const weekdayOf = (day: Day): number =>
   (new Date(`${day}T00:00:00Z`).getUTCDay() + DAYS - 1) % DAYS;
 
 /** The weeks of a month from Monday to Sunday; null for the days of its neighbours. */

@@ -1,4 +1,5 @@
 import type { PlanDraftChange } from '#server/contract/group-plan';
+import type { Period } from '#server/domain/day';
 
 export type PlanOperation = PlanDraftChange['op'];
 
@@ -23,6 +24,9 @@ export const CALENDAR_INTENTS = ['add-days', 'set-end', 'step'] as const;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const isDay = (text: string | undefined): text is string => text !== undefined && DAY.test(text);
 const STEP = /^(from|to):(-?\d{1,3})$/;
+
+/** A period of the plan as its form sends it back when it is saved: `id:from:to`. */
+export const rowValue = (id: string, { from, to }: Period): string => [id, from, to].join(':');
 
 /** The operation behind a form of the calendar; null for one that can't be read, or is none of them. */
 export function calendarOperation(sent: CalendarFields): PlanOperation | null {

@@ -6,7 +6,8 @@ import { PortalForm } from '~/components/form/portal-form';
 import type { Texts } from '~/lib/texts';
 import { rowState } from './days';
 import { calendarPath, shownMonth, usePlanner } from './planner-context';
-import { stepsOf, type EndSteps, type Step, type Stop } from './stops';
+import { stopText } from './stop-text';
+import { stepsOf, type EndSteps, type Step } from './stops';
 import type { Mode } from './view';
 
 /** What is picked in the calendar and what can be done with it; how to begin while nothing is. */
@@ -119,13 +120,6 @@ function stepText(t: Texts, { by, kind }: Step): string {
   if (kind === 'month') return t('plan.calendar.to-month');
   if (by > 1) return t('plan.calendar.more', { count: by });
   return t(by < 0 ? 'plan.calendar.earlier' : 'plan.calendar.later', { count: Math.abs(by) });
-}
-
-/** Why an end goes no further, in a sentence. */
-function stopText(t: Texts, stop: Stop): string {
-  if ('days' in stop) return t(`plan.stop.${stop.why}`, { count: stop.days });
-  if ('day' in stop) return t(`plan.stop.${stop.why}`, { day: formatDay(stop.day) });
-  return t(`plan.stop.${stop.why}`);
 }
 
 function EndPanel({ mode: { from, ends } }: { mode: Extract<Mode, { kind: 'end' }> }) {

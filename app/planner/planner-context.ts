@@ -1,7 +1,17 @@
 import { createContext, useContext } from 'react';
+import type { Day } from '#server/domain/day';
 import type { Texts } from '~/lib/texts';
 import type { Basis } from './basis';
 import { calendarSearch, type CalendarQuery, type View } from './view';
+
+/** What script adds once it runs: every day takes focus, one of them by Tab. */
+export interface LiveParts {
+  focusDay: Day;
+  /** What was done last, for those who do not see it. */
+  say: string;
+  /** Why what is shown is not kept, or no longer as it was. */
+  troubles: readonly { text: string; login?: string | undefined }[];
+}
 
 /** What every part of the calendar is drawn from. */
 export interface PlannerState {
@@ -15,6 +25,7 @@ export interface PlannerState {
   version: number;
   /** What each period costs, in words, by its id. */
   prices: Readonly<Record<string, string>>;
+  live?: LiveParts | undefined;
 }
 
 const PlannerContext = createContext<PlannerState | null>(null);
@@ -27,8 +38,10 @@ export function usePlanner(): PlannerState {
 }
 
 /** The address of the calendar with other choices. */
-export const calendarPath = ({ path }: PlannerState, query: CalendarQuery): string =>
-  path + calendarSearch(query);
+export const calendarPath = (
+  { path, query: { skript } }: PlannerState,
+  query: CalendarQuery,
+): string => path + calendarSearch({ ...query, skript });
 
 /** What stays of the address when a day is pressed. */
 export const shownMonth = ({ view }: PlannerState): Pick<CalendarQuery, 'md'> => ({

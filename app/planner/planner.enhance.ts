@@ -7,6 +7,8 @@ const WEEK = 7;
 export class PlanKeys extends HTMLElement {
   connectedCallback(): void {
     this.addEventListener('keydown', (event) => {
+      // The whole calendar in the browser has keys of its own.
+      if (this.dataset['live'] !== undefined) return;
       if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
       if (event.key === 'Escape') this.querySelector<HTMLElement>('.plan-panel-end a')?.click();
       const day = event.target instanceof Element ? event.target.closest('.day') : null;

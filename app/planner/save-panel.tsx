@@ -1,7 +1,7 @@
 import { formatKroner } from '#server/contract/written';
 import type { GroupCardsAnswer } from '#server/contract/group-plan';
-import type { Amount } from '#server/contract/shared';
 import { PortalForm } from '~/components/form/portal-form';
+import { priceText } from '~/lib/price';
 import type { Texts } from '~/lib/texts';
 
 export interface SavedPlan {
@@ -63,23 +63,19 @@ export function SentRows({ rows }: Pick<SavedPlan, 'rows'>) {
 }
 
 function Totals({ t, totals }: { t: Texts; totals: SavedPlan['totals'] }) {
-  const written = (amount: Amount) =>
-    amount.isValid && amount.value !== null
-      ? formatKroner(amount.value)
-      : (amount.invalidValueTitle ?? '');
   if (!totals) return <p>{t('plan.calendar.pricing')}</p>;
   const { total, paid, missing, missingBefore } = totals;
   const isOther = missing.value !== missingBefore.value;
   return (
     <dl className="plan-totals">
       <dt>{t('plan.total')}</dt>
-      <dd>{written(total)}</dd>
+      <dd>{priceText(total)}</dd>
       <dt>{t('plan.paid')}</dt>
       <dd>{formatKroner(paid)}</dd>
       <dt>{t('plan.missing')}</dt>
       <dd>
-        {written(missing)}
-        {isOther ? <small>{t('plan.before', { price: written(missingBefore) })}</small> : null}
+        {priceText(missing)}
+        {isOther ? <small>{t('plan.before', { price: priceText(missingBefore) })}</small> : null}
       </dd>
     </dl>
   );

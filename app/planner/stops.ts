@@ -61,10 +61,7 @@ export function stepsOf(basis: Basis, row: PlanRow): EndSteps[] | null {
 
 const days = (by: number): Step => ({ by, kind: 'days' });
 
-/**
- * Why an end goes no further in a direction; asked where it does not.
- * @internal exported for tests
- */
+/** Why an end goes no further in a direction; asked where it does not. */
 export function stopAt({ facts, draft }: Basis, row: PlanRow, end: End, direction: -1 | 1): Stop {
   const { minDays, maxDays } = facts.rules;
   const isShorter = (end === 'from') === (direction === 1);

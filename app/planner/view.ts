@@ -13,6 +13,8 @@ export interface CalendarQuery {
   periode?: string | undefined;
   /** The end of it that is to be chosen anew. */
   ret?: 'fra' | 'til' | undefined;
+  /** The script of the calendar has failed: it is not loaded again. */
+  skript?: 'fra' | undefined;
 }
 
 /** What the next press of a day does. */
@@ -93,9 +95,28 @@ export function neighbourMonth({ mode, months, reach }: View, direction: -1 | 1)
 }
 
 /** The same calendar at another place, as the query of its address. */
-export function calendarSearch({ md, fra, periode, ret }: CalendarQuery): string {
-  const given = Object.entries({ md, fra, periode, ret }).flatMap(([name, value]) =>
+export function calendarSearch({ md, fra, periode, ret, skript }: CalendarQuery): string {
+  const given = Object.entries({ md, fra, periode, ret, skript }).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value]],
   );
   return `?${new URLSearchParams([['vis', 'kalender'], ...given])}`;
+}
+
+const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** What an address, or a form that asks for one, says; what can't be read is left out. */
+export function calendarQuery(sent: { get(name: string): unknown }): CalendarQuery {
+  const text = (name: string) => {
+    const value = sent.get(name);
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+  const [md, fra, ret] = [text('md'), text('fra'), text('ret')];
+  return {
+    md: md && MONTH.test(md) ? md : undefined,
+    fra: fra && DAY.test(fra) ? fra : undefined,
+    periode: text('periode'),
+    ret: ret === 'fra' || ret === 'til' ? ret : undefined,
+    skript: text('skript') === 'fra' ? 'fra' : undefined,
+  };
 }

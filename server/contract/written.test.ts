@@ -4,10 +4,13 @@ import {
   formatCard,
   formatDay,
   formatExpiry,
+  formatMonth,
   formatKroner,
   formatPeriod,
+  formatShortDay,
   longDay,
   longPeriod,
+  longShortDay,
 } from './written';
 
 test.each([
@@ -40,6 +43,22 @@ test.each([
 ])('the day %s is written «%s» on pages and «%s» in mails', (day, short, long) => {
   expect(formatDay(day)).toBe(short);
   expect(longDay(day)).toBe(long);
+});
+
+test('days and months are written as Danes do, in each month', () => {
+  const danish = (options: Intl.DateTimeFormatOptions, day: string) =>
+    new Intl.DateTimeFormat('da-DK', { timeZone: 'UTC', ...options }).format(Date.parse(day));
+  const spaced = (text: string) => text.replaceAll('\u00a0', ' ');
+  for (let month = 1; month <= 12; month += 1) {
+    const day = `2027-${String(month).padStart(2, '0')}-09`;
+    const short = { day: 'numeric', month: 'short' } as const;
+    const long = { day: 'numeric', month: 'long' } as const;
+    expect(spaced(formatShortDay(day))).toBe(danish(short, day));
+    expect(spaced(formatDay(day))).toBe(danish({ ...short, year: 'numeric' }, day));
+    expect(spaced(longShortDay(day))).toBe(danish(long, day));
+    expect(spaced(longDay(day))).toBe(danish({ ...long, year: 'numeric' }, day));
+    expect(formatMonth(day)).toBe(danish({ month: 'long', year: 'numeric' }, day));
+  }
 });
 
 test('a period says its year once, or both when they differ', () => {

@@ -10,41 +10,42 @@ const kroner = new Intl.NumberFormat('da-DK', {
 /** An amount in kroner, on one line: `1.663,00 kr.`, and `−40,00 kr.` with a real minus. */
 export const formatKroner = (amount: number): string => kroner.format(amount).replace('-', '−');
 
-const danishDate = (month: 'short' | 'long', year?: 'numeric') =>
-  new Intl.DateTimeFormat('da-DK', { day: 'numeric', month, year, timeZone: 'UTC' });
+const MONTHS = [
+  ...['januar', 'februar', 'marts', 'april', 'maj', 'juni'],
+  ...['juli', 'august', 'september', 'oktober', 'november', 'december'],
+];
+const LONGEST_SHORT = 3;
 
-const DATES = {
-  short: { day: danishDate('short'), dayOfYear: danishDate('short', 'numeric') },
-  long: { day: danishDate('long'), dayOfYear: danishDate('long', 'numeric') },
+// Not by `Intl`: a page that a browser goes on drawing has to be written by it as by the server.
+const monthOf = (day: string): string => MONTHS[Number(day.slice(5, 7)) - 1] ?? '';
+const shortMonthOf = (day: string): string => {
+  const name = monthOf(day);
+  return name.length > LONGEST_SHORT ? `${name.slice(0, LONGEST_SHORT)}.` : name;
 };
-
-const written = (format: Intl.DateTimeFormat, day: string): string =>
-  format.format(Date.parse(day.slice(0, 10))).replace(' ', '\u00a0');
+const numberOf = (day: string): string => `${Number(day.slice(8, 10))}.`;
+const yearOf = (day: string): string => String(Number(day.slice(0, 4)));
 
 /** A `yyyy-MM-dd` day: `2. mar. 2026`. */
-export const formatDay = (day: string): string => written(DATES.short.dayOfYear, day);
+export const formatDay = (day: string): string => `${formatShortDay(day)} ${yearOf(day)}`;
 
 /** A `yyyy-MM-dd` day near others that name the year: `2. mar.` */
-export const formatShortDay = (day: string): string => written(DATES.short.day, day);
+export const formatShortDay = (day: string): string => `${numberOf(day)}\u00a0${shortMonthOf(day)}`;
 
 /** A `yyyy-MM-dd` day in a message or a mail: `2. marts 2026`. */
-export const longDay = (day: string): string => written(DATES.long.dayOfYear, day);
+export const longDay = (day: string): string => `${longShortDay(day)} ${yearOf(day)}`;
 
 /** The same near others that name the year: `2. marts`. */
-export const longShortDay = (day: string): string => written(DATES.long.day, day);
-
-const monthAndYear = new Intl.DateTimeFormat('da-DK', {
-  ...({ month: 'long', year: 'numeric', timeZone: 'UTC' } as const),
-});
+export const longShortDay = (day: string): string => `${numberOf(day)}\u00a0${monthOf(day)}`;
 
 /** The month of a day: `marts 2026`. */
-export const formatMonth = (day: string): string => monthAndYear.format(Date.parse(day));
+export const formatMonth = (day: string): string => `${monthOf(day)} ${yearOf(day)}`;
 
 /** Both ends of a period; the year stands at the end alone when it is the same. */
 function ends(length: 'short' | 'long', from: string, to: string): [string, string] {
-  const { day, dayOfYear } = DATES[length];
+  const [day, dayOfYear] =
+    length === 'short' ? [formatShortDay, formatDay] : [longShortDay, longDay];
   const isOneYear = from.slice(0, 4) === to.slice(0, 4);
-  return [written(isOneYear ? day : dayOfYear, from), written(dayOfYear, to)];
+  return [(isOneYear ? day : dayOfYear)(from), dayOfYear(to)];
 }
 
 /** Two `yyyy-MM-dd` days, both included, as texts of their own: `2. mar.` and `31. mar. 2026`. */
@@ -66,7 +67,7 @@ const weekday = new Intl.DateTimeFormat('da-DK', { weekday: 'long', timeZone: 'U
 
 /** A `yyyy-MM-dd` day that is near, by its name in the week: `tirsdag 3. mar.` */
 export const formatWeekday = (day: string): string =>
-  `${weekday.format(Date.parse(day))} ${written(DATES.short.day, day)}`;
+  `${weekday.format(Date.parse(day))} ${formatShortDay(day)}`;
 
 const instantParts = new Intl.DateTimeFormat('da-DK', {
   ...({ day: 'numeric', month: 'short', year: 'numeric' } as const),

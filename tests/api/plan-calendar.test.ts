@@ -5,8 +5,11 @@ import { daysOf, GroupPlan } from '../worlds/group-plan';
 import { orderAllDays } from '../worlds/later-order';
 import { portalPerTest } from '../worlds/portal-per-test';
 import { readable } from '../worlds/readable';
+import type { DraftAnswer } from '~/planner/plan-calls';
 
 const MOST_BYTES = 14 * 1024;
+/** Of the calendar in the browser, React and all. */
+const MOST_SCRIPT_BYTES = 58_000;
 
 describe('the calendar of «Planlæg perioder»', () => {
   const portal = portalPerTest({ runsJobs: false });
@@ -51,6 +54,62 @@ describe('the calendar of «Planlæg perioder»', () => {
     };
     return { anna, plan, path, idOf, press };
   }
+
+  it('has a script of its own, which no other page loads, and none once that has failed', async () => {
+    const { anna, path } = await open();
+    const scriptOf = async (query: string) => {
+      await anna.open(path + query);
+      const tag = anna.page!.document.getElementById('planner-script');
+      return tag?.hasAttribute('async') ? (tag.getAttribute('src') ?? null) : null;
+    };
+    const script = await scriptOf('?vis=kalender');
+    expect(await scriptOf('')).toBeNull();
+    expect(await scriptOf('?vis=kalender&skript=fra')).toBeNull();
+    const links = anna
+      .page!.document.querySelectorAll('.planner a')
+      .map((a) => a.getAttribute('href'));
+    expect(links.every((href) => href?.includes('skript=fra'))).toBe(true);
+    const answer = await fetch(new URL(script!, anna.page!.url), {
+      headers: { 'accept-encoding': 'br' },
+    });
+    expect(answer.headers.get('content-encoding')).toBe('br');
+    expect(Number(answer.headers.get('content-length'))).toBeLessThanOrEqual(MOST_SCRIPT_BYTES);
+  });
+
+  it('keeps an operation of its script, or says why not and what the plan is', async () => {
+    const { anna, plan, path, idOf } = await open();
+    const send = async (version: number, op: object | string) => {
+      const owner = anna.page!.document.querySelectorAll('.planner-save form input');
+      const fields = owner
+        .map((input) => [input.getAttribute('name') ?? '', input.getAttribute('value') ?? ''])
+        .filter(([name]) => name === 'csrf' || name === 'userId');
+      const sent = typeof op === 'string' ? op : JSON.stringify(op);
+      const body = new URLSearchParams([...fields, ['version', String(version)], ['op', sent]]);
+      const url = new URL(`${path}/draft`, anna.page!.url);
+      return anna.fetchOnce(url, {
+        method: 'POST',
+        body,
+        headers: { origin: url.origin, accept: 'application/json' },
+      });
+    };
+    const remove = { kind: 'remove', id: idOf('2026-05-02') };
+    const kept = (await (await send(0, remove)).json()) as DraftAnswer;
+    expect(kept.refused).toBeUndefined();
+    expect(kept.answer.version).toBe(1);
+    expect((await plan.read()).plan.removed.map(({ id }) => id)).toEqual([remove.id]);
+
+    const late = (await (await send(0, { kind: 'undo' })).json()) as DraftAnswer;
+    expect(late).toMatchObject({ refused: '', answer: { version: 1 } });
+    const again = (await (await send(0, remove)).json()) as DraftAnswer;
+    expect(again.refused).toBeUndefined();
+    const paid = (await (
+      await send(1, { kind: 'remove', id: idOf('2026-03-03') })
+    ).json()) as DraftAnswer;
+    expect(paid.refused).toBe('Perioden er sendt til udstedelse og kan ikke ændres.');
+    for (const strange of ['{', '{}', '"undo"']) {
+      expect((await send(1, strange)).status).toBe(422);
+    }
+  });
 
   it('says each day in words, and lets those be pressed that lead somewhere', async () => {
     const { anna, plan, path, idOf } = await open();

@@ -18,7 +18,7 @@ const NARROW = { width: 320, height: 640 };
 const WIDE = { width: 1280, height: 800 };
 
 /** Whether the page runs script: with script off the parser reads what stands in `noscript`. */
-function hasScript(page: Page): Promise<boolean> {
+export function hasScript(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const probe = document.createElement('div');
     probe.innerHTML = '<noscript><i></i></noscript>';

@@ -1,7 +1,8 @@
 import { seedOrders } from '#server/seed/seed-orders';
-import { follow, press } from '../worlds/browser';
+import { expect, follow } from '../worlds/browser';
 import { logIn } from '../worlds/browser-order';
 import { TODAY } from '../worlds/portal';
+import { panel, settled } from '../worlds/browser-planner';
 import type { Tour } from './browser-tours';
 
 /** «Planlæg perioder» of somebody with periods to come. */
@@ -41,20 +42,29 @@ const calendar: Tour = async ({ page, portal, see }) => {
   await follow(page, /^Se perioder, betaling/);
   await follow(page, 'Planlæg perioder');
   await follow(page, 'Kalender');
+  await settled(page);
   await see('kalender');
   const ordered = page.getByRole('button', { name: /i perioden .*, ikke betalt$/ });
   await ordered.last().click();
-  await press(page, '+7 dage');
+  await panel(page, 'Valgt periode');
+  await page.getByRole('button', { name: '+7 dage' }).click();
+  await expect(page.locator('main')).toContainText('1 ændring er ikke gemt');
+  await settled(page);
   await see('kalender: en periode er flyttet');
-  await follow(page, 'Vælg ny første dag');
+  await page.getByRole('link', { name: 'Vælg ny første dag' }).click();
+  await panel(page, 'Vælg ny første dag');
   await see('kalender: ny første dag');
-  await follow(page, 'Annullér');
-  await press(page, 'Fjern perioden');
+  await page.getByRole('link', { name: 'Annullér' }).click();
+  await panel(page, 'Valgt periode');
+  await page.getByRole('button', { name: 'Fjern perioden' }).click();
+  await expect(page.locator('main')).toContainText('er fjernet, når du gemmer');
+  await settled(page);
   await see('kalender: en periode er fjernet');
   await page
     .getByRole('button', { name: /ledig$/ })
     .first()
     .click();
+  await panel(page, 'Vælg sidste dag');
   await see('kalender: vælg sidste dag');
 };
 

@@ -107,7 +107,7 @@ export class FormClient {
     throw new Error(`Too many redirects from ${url.pathname}: ${hops.join(' → ')}`);
   }
 
-  private async fetchOnce(url: URL, init: RequestInit): Promise<Response> {
+  async fetchOnce(url: URL, init: RequestInit): Promise<Response> {
     const response = await fetch(url, {
       ...init,
       redirect: 'manual',

@@ -22,33 +22,37 @@ export interface PortalFormProps {
   action?: string;
   /** Further values sent unseen: the flow id, its version. */
   hidden?: Readonly<Record<string, string | number>>;
+  /** `get` for a form that asks for a page: it says nothing of who sends it. */
+  method?: 'get' | 'post';
   /** Set for a form with a file. */
   multipart?: boolean;
   id?: string;
   className?: string;
 }
 
-/** A plain HTML form post with the anti-forgery token and the user's id; the server validates, not the browser. */
+/** A plain HTML form; a post with the anti-forgery token and the user's id; the server validates, not the browser. */
 export function PortalForm({
   children,
   action,
   hidden = {},
+  method = 'post',
   multipart,
   id,
   className,
 }: PortalFormProps) {
   const { pagePath, csrf, userId } = useContext(FormOriginContext);
-  const values = userId === undefined ? hidden : { userId, ...hidden };
+  const isPost = method === 'post';
+  const owner = { csrf, ...(userId === undefined ? {} : { userId }) };
+  const values: PortalFormProps['hidden'] = isPost ? { ...owner, ...hidden } : hidden;
   return (
     <form
-      method="post"
+      method={method}
       action={action ?? pagePath}
       encType={multipart ? 'multipart/form-data' : undefined}
       id={id}
       className={className}
       noValidate
     >
-      <input type="hidden" name="csrf" value={csrf} />
       {Object.entries(values).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

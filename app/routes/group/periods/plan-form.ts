@@ -19,12 +19,14 @@ export const planQuery = z.object({
   md: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/),
   fra: z.iso.date(),
   ret: z.enum(['fra', 'til']),
+  /** The script of the calendar has failed: it is not loaded again. */
+  skript: z.literal('fra'),
 });
 export type PlanQuery = Partial<z.infer<typeof planQuery>>;
 
 /** The list, or the calendar at the month that is shown, which every answer leads back to. */
-export const planView = (groupId: string, { vis, md, periode }: PlanQuery): string =>
-  planPath(groupId) + (vis === 'kalender' ? calendarSearch({ md, periode }) : '');
+export const planView = (groupId: string, { vis, md, periode, skript }: PlanQuery): string =>
+  planPath(groupId) + (vis === 'kalender' ? calendarSearch({ md, periode, skript }) : '');
 
 const EDITS = ['add', 'move', 'remove', 'restore', 'include', 'undo'] as const;
 const SAVES = ['save', 'save-finish', 'accept'] as const;
@@ -46,10 +48,6 @@ export const planForm = z.object({
   trin: z.string().optional(),
 });
 export type PlanForm = z.infer<typeof planForm>;
-
-/** A period of the plan as its form sends it back when it is saved: `id:from:to`. */
-export const rowValue = (id: string, { from, to }: { from: string; to: string }): string =>
-  [id, from, to].join(':');
 
 const sentRow = z
   .string()

@@ -2,8 +2,8 @@ import type { GroupCardsAnswer } from '#server/contract/group-plan';
 import { StatusBadge } from '~/components/card/status-badge';
 import { formatPeriod, priceText } from '~/lib/format';
 import { useText } from '~/lib/texts';
+import { rowValue } from '~/planner/operation';
 import { SavePanel, SentRows } from '~/planner/save-panel';
-import { rowValue } from './plan-form';
 
 interface PlanProps {
   /** Where the form posts, and leads back to. */
@@ -23,7 +23,7 @@ export function SavePlan({ here, plan }: PlanProps) {
 }
 
 /** What saving needs of a plan. */
-export const savedPlan = ({ cardGroup, plan }: GroupCardsAnswer) => ({
+const savedPlan = ({ cardGroup, plan }: GroupCardsAnswer) => ({
   rows: rowsOf(cardGroup),
   version: plan.draftVersion,
   promise: plan.promise,
