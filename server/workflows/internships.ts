@@ -1,12 +1,14 @@
 import type { CardStatus } from '../contract/enums';
+import { getBeneficiary } from '../db/beneficiaries';
 import { listCardsWithApproval, periodOf, type CardWithApproval } from '../db/cards';
 import type { Tx } from '../db/connect';
 import type { DueCard } from '../db/due-cards';
 import { listToldCards, settleAbout } from '../db/notifications';
+import { findFlow } from '../db/order-flows';
 import type { Deps } from '../deps';
 import { cardMachine, type CardEvent } from '../domain/card-lifecycle';
 import { holdsDays, isPaidCard } from '../domain/card-status';
-import { dayInCopenhagen, laterDay } from '../domain/day';
+import { dayInCopenhagen, laterDay, type Period } from '../domain/day';
 import { firstGap } from '../domain/internship-cover';
 import { tell } from './notifications/raise';
 
@@ -36,21 +38,11 @@ export async function followCover(
   apply: ApplyEvents,
 ): Promise<void> {
   const { beneficiary_id: beneficiaryId } = changed;
-  const today = dayInCopenhagen(deps.clock.now());
-  const cards = await listCardsWithApproval(tx, beneficiaryId, today);
-  const internships = cards.filter(
-    ({ id, subsidy_level, status }) =>
-      subsidy_level === 'Secondary' && id !== changed.id && holdsDays(status),
-  );
-  if (internships.length === 0) return;
-  const covering = cards
-    .filter(({ subsidy_level }) => subsidy_level !== 'Secondary')
-    .filter(({ status, paid_at }) => isPaidCard({ status, isPaid: paid_at !== null }))
-    .map(periodOf);
-  const stopped = new Set(await listToldCards(tx, beneficiaryId, 'SecondaryCardIsBlocked'));
-  for (const card of internships) {
-    const { from_day, to_day } = card;
-    const gap = firstGap(covering, { from: laterDay(from_day, today), to: to_day });
+  const internships = await coverOf(deps, tx, beneficiaryId);
+  const others = internships.filter(({ card }) => card.id !== changed.id);
+  if (others.length === 0) return;
+  const stopped = await stoppedCards(tx, beneficiaryId);
+  for (const { card, gap } of others) {
     if (!gap) {
       if (stopped.has(card.id)) await goOn(deps, tx, card, apply);
       continue;
@@ -67,6 +59,79 @@ export async function followCover(
   }
 }
 
+/**
+ * Lets the internship cards of a person go on that were put aside and are covered now: a card that covers
+ * them was ordered and paid.
+ */
+export async function resumeCovered(
+  deps: Deps,
+  tx: Tx,
+  beneficiaryId: string,
+  apply: ApplyEvents,
+): Promise<void> {
+  const covered = (await coverOf(deps, tx, beneficiaryId)).filter(({ gap }) => gap === null);
+  if (covered.length === 0) return;
+  const stopped = await stoppedCards(tx, beneficiaryId);
+  for (const { card } of covered) if (stopped.has(card.id)) await goOn(deps, tx, card, apply);
+}
+
+/** Puts the internship cards of a person aside that are not made yet: the company makes none any more. */
+export async function putAsideUnmade(
+  deps: Deps,
+  tx: Tx,
+  beneficiaryId: string,
+  apply: ApplyEvents,
+): Promise<void> {
+  for (const { card } of await coverOf(deps, tx, beneficiaryId)) {
+    if (cardMachine.can(card.status, 'paused')) await apply(deps, tx, card, ['paused']);
+  }
+}
+
+/**
+ * The company makes internship cards again: those that were put aside go on, but for those that have lost
+ * their cover, or wait for an order that changes them.
+ */
+export async function resumeMade(
+  deps: Deps,
+  tx: Tx,
+  beneficiaryId: string,
+  apply: ApplyEvents,
+): Promise<void> {
+  const aside = (await coverOf(deps, tx, beneficiaryId)).filter(({ card }) =>
+    cardMachine.can(card.status, 'unpaused'),
+  );
+  if (aside.length === 0) return;
+  const stopped = await stoppedCards(tx, beneficiaryId);
+  const changing = (await findFlow(tx, { beneficiaryId, isOpen: true }))?.source_group_id;
+  for (const { card, gap } of aside) {
+    const waits = (gap !== null && stopped.has(card.id)) || card.group_id === changing;
+    if (!waits) await apply(deps, tx, card, ['unpaused']);
+  }
+}
+
+/** The internship cards of a person, each with the first of its days that no paid card covers. */
+async function coverOf(
+  deps: Deps,
+  tx: Tx,
+  beneficiaryId: string,
+): Promise<{ card: CardWithApproval; gap: Period | null }[]> {
+  const today = dayInCopenhagen(deps.clock.now());
+  const cards = await listCardsWithApproval(tx, beneficiaryId, today);
+  const covering = cards
+    .filter(({ subsidy_level }) => subsidy_level !== 'Secondary')
+    .filter(({ status, paid_at }) => isPaidCard({ status, isPaid: paid_at !== null }))
+    .map(periodOf);
+  return cards
+    .filter(({ subsidy_level, status }) => subsidy_level === 'Secondary' && holdsDays(status))
+    .map((card) => {
+      const { from_day, to_day } = card;
+      return { card, gap: firstGap(covering, { from: laterDay(from_day, today), to: to_day }) };
+    });
+}
+
+const stoppedCards = async (tx: Tx, beneficiaryId: string): Promise<ReadonlySet<string>> =>
+  new Set(await listToldCards(tx, beneficiaryId, 'SecondaryCardIsBlocked'));
+
 /** Sent to its holder: nothing but their own doing brings it back. */
 const isMade = (status: CardStatus): boolean =>
   isPaidCard({ status, isPaid: false }) && !cardMachine.can(status, 'paused');
@@ -78,5 +143,7 @@ async function goOn(deps: Deps, tx: Tx, card: CardWithApproval, apply: ApplyEven
     about: { cardId: card.id },
     now: deps.clock.now(),
   });
-  if (cardMachine.can(card.status, 'unpaused')) await apply(deps, tx, card, ['unpaused']);
+  const { secondary_blacklisted_at: listedAt } = await getBeneficiary(tx, card.beneficiary_id);
+  if (listedAt !== null || !cardMachine.can(card.status, 'unpaused')) return;
+  await apply(deps, tx, card, ['unpaused']);
 }

@@ -1,11 +1,12 @@
 import type { KnownApproval } from '../db/approvals';
+import { setLastDay } from '../db/card-changes';
 import { listCardsWithApproval, periodOf, type CardWithApproval } from '../db/cards';
 import type { Tx } from '../db/connect';
 import { addressColumn, institutionColumn } from '../db/json-columns';
 import type { Deps } from '../deps';
 import { cardMachine } from '../domain/card-lifecycle';
-import { isShown } from '../domain/card-status';
-import { dayInCopenhagen, type Day } from '../domain/day';
+import { holdsDays, isShown } from '../domain/card-status';
+import { dayInCopenhagen, type Day, type Period } from '../domain/day';
 import {
   outcomeOf,
   registerChange,
@@ -145,10 +146,27 @@ async function takeAway(
         !loss.fallen.some((card) => card.id === id),
     );
     if (loss.fallen.length > 0 || loss.cut) {
+      const kept = cards.filter(
+        (card) =>
+          card.group_id === groupId && holdsDays(card.status) && !loss.fallen.includes(card),
+      );
+      await noteLastDay(tx, groupId, kept, loss.cut?.period);
       losses.push({ ...loss, groupId, validTo: running?.to_day ?? null });
     }
   }
   return losses;
+}
+
+/** A group ends with the last of its cards that are left, one of which may have been cut. */
+async function noteLastDay(
+  tx: Tx,
+  groupId: string,
+  kept: readonly CardWithApproval[],
+  cut: Period | undefined,
+): Promise<void> {
+  const days = kept.map(({ from_day, to_day }) => (from_day === cut?.from ? cut.to : to_day));
+  const last = days.toSorted().at(-1);
+  if (last !== undefined) await setLastDay(tx, groupId, last);
 }
 
 async function loseCards(

@@ -3,6 +3,7 @@ import type { Notification } from '#server/contract/notifications';
 import type { Overview } from '#server/contract/overview';
 import { findCard } from '#server/db/cards';
 import { inTransaction } from '#server/in-transaction';
+import { as, orderOnce, periodsFrom } from '#server/seed/order-as';
 import { applyCardEvents } from '#server/workflows/card-events';
 import { ApiSession } from '../worlds/api-session';
 import { personOf } from '../worlds/order-world';
@@ -97,7 +98,8 @@ describe('money that is reserved for a later period', () => {
 describe('an internship card whose other card falls', () => {
   const portal = portalPerTest({ runsJobs: false, seedsOrders: true });
 
-  it('is put aside and told with the days that are missing, and goes on once they are covered', async () => {
+  /** David with an internship card beside the one that covers it, ordered as usual and not made yet. */
+  async function internship() {
     const { db } = portal.deps.connection;
     const david = await ApiSession.signIn(portal, 'david');
     const { groups } = await david.read<Overview>('/cards/overview');
@@ -126,16 +128,34 @@ describe('an internship card whose other card falls', () => {
         ...{ price_ore: 0, paid_at: null, operation_id: null, version: 1 },
       })
       .execute();
+    const status = async () =>
+      (await cardsOf(portal, 'david')).find(({ id }) => id === 'praktik')?.status;
+    const path = `/sandbox/companies/control/groups/${group.id}`;
+    return { db, group, primary: primary!, status, path };
+  }
+
+  /** The card that covers the internship falls. */
+  async function refundPrimary({
+    db,
+    group,
+    primary,
+    path,
+  }: Awaited<ReturnType<typeof internship>>) {
     await db
       .updateTable('card_group')
       .set({ program_id: 'movia-rejsebillet-app' })
       .where('id', '=', group.id)
       .execute();
-    const path = `/sandbox/companies/control/groups/${group.id}`;
-    await pressAt(portal, path, { action: 'refund', cardId: primary?.id ?? '' });
+    await pressAt(portal, path, { action: 'refund', cardId: primary.id });
+  }
 
-    const stopped = async () =>
-      (await toldTo(portal, 'david')).filter(({ type }) => type === 'SecondaryCardIsBlocked');
+  const stopped = async () =>
+    (await toldTo(portal, 'david')).filter(({ type }) => type === 'SecondaryCardIsBlocked');
+
+  it('is put aside and told with the days that are missing, and goes on once they are covered', async () => {
+    const praktik = await internship();
+    const { db, primary, status } = praktik;
+    await refundPrimary(praktik);
     expect(await stopped()).toEqual([
       {
         ...{ type: 'SecondaryCardIsBlocked', level: 'Normal', leadsTo: 'group' },
@@ -144,18 +164,57 @@ describe('an internship card whose other card falls', () => {
         ) as string,
       },
     ]);
-    const status = async () =>
-      (await cardsOf(portal, 'david')).find(({ id }) => id === 'praktik')?.status;
     expect(await status()).toBe('Paused');
 
     // Another card for the same days, which is paid.
     await db
       .insertInto('card')
-      .values({ ...primary!, id: 'again', status: 'FaultyPayment', paid_at: null, version: 1 })
+      .values({ ...primary, id: 'again', status: 'FaultyPayment', paid_at: null, version: 1 })
       .execute();
     const again = await findCard(db, 'again');
     await inTransaction(portal.deps, (tx) => applyCardEvents(portal.deps, tx, again!, ['paid']));
     expect(await stopped()).toEqual([]);
+    expect(await status()).toBe('Ordered');
+  });
+
+  it('goes on with a new order for those days, too', async () => {
+    const praktik = await internship();
+    await refundPrimary(praktik);
+    expect(await praktik.status()).toBe('Paused');
+    // As if David had never ordered, which the order of a demo person asks for.
+    const { id } = await personOf(portal, 'david');
+    await praktik.db
+      .updateTable('order_flow')
+      .set({ state: 'Cancelled' })
+      .where('beneficiary_id', '=', id)
+      .execute();
+    const periods = periodsFrom('2026-03-04', 1, 112);
+    const { deps } = portal;
+    const isOrdered = await as(deps, 'david', (caller) =>
+      orderOnce(deps, caller, { phone: '21314151', periods, mode: 'SinglePayment' }),
+    );
+    expect(isOrdered).toBe(true);
+    expect(await stopped()).toEqual([]);
+    expect(await praktik.status()).toBe('Ordered');
+  });
+
+  it('is put aside while the company makes none, whatever is paid meanwhile', async () => {
+    const praktik = await internship();
+    const { path, status, primary, db } = praktik;
+    await pressAt(portal, path, { action: 'list' });
+    expect(await status()).toBe('Paused');
+    await refundPrimary(praktik);
+    await pressAt(portal, path, { action: 'unlist' });
+    expect(await status()).toBe('Paused');
+    await pressAt(portal, path, { action: 'list' });
+    await db
+      .insertInto('card')
+      .values({ ...primary, id: 'again', status: 'FaultyPayment', paid_at: null, version: 1 })
+      .execute();
+    const again = await findCard(db, 'again');
+    await inTransaction(portal.deps, (tx) => applyCardEvents(portal.deps, tx, again!, ['paid']));
+    expect(await status()).toBe('Paused');
+    await pressAt(portal, path, { action: 'unlist' });
     expect(await status()).toBe('Ordered');
   });
 });

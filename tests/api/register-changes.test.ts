@@ -158,6 +158,15 @@ describe('an approval that ends earlier', () => {
     );
   };
 
+  const lastDayOfGroup = async () => {
+    const { last_day } = await portal.deps.connection.db
+      .selectFrom('card_group')
+      .select('last_day')
+      .where('id', '=', plan.groupId)
+      .executeTakeFirstOrThrow();
+    return last_day;
+  };
+
   /** Gives up the last two periods for one of 60 days, from 30 August. */
   async function orderLongLast(): Promise<void> {
     const { cardGroup } = await plan.read();
@@ -174,6 +183,8 @@ describe('an approval that ends earlier', () => {
       '2026-08-30 2026-09-28 Cancelled 41820',
       '2026-09-29 2026-10-28 Cancelled 41820',
     ]);
+    // What reminds of the next period goes by it, once the approval is longer again.
+    expect(await lastDayOfGroup()).toBe('2026-09-28');
     expect(await told()).toEqual([
       'Normal: Den gælder til og med 28. september 2026 (før 28. oktober 2026). Vi har forkortet en periode til 30. august – 28. september 2026.',
     ]);
@@ -185,6 +196,7 @@ describe('an approval that ends earlier', () => {
     expect((await cardsAfter('2026-10-28')).filter((card) => !card.includes('09-29'))).toEqual([
       '2026-08-30 2026-10-28 Cancelled 83640',
     ]);
+    expect(await lastDayOfGroup()).toBe('2026-08-29');
     expect(await told()).toEqual([
       expect.stringMatching(/^Normal: .* Vi har annulleret 30\. august – 28\. oktober 2026\./),
     ]);

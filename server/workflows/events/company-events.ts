@@ -7,6 +7,7 @@ import { dayInCopenhagen } from '../../domain/day';
 import { programOn } from '../../domain/programs';
 import { Refusal } from '../../refusal';
 import { applyCardEvents } from '../card-events';
+import { putAsideUnmade, resumeMade } from '../internships';
 import { tell } from '../notifications/raise';
 import { companyName } from '../order/read/company-name';
 import type { EventHandler } from './event-handler';
@@ -28,6 +29,8 @@ async function listInternships(
 ): Promise<void> {
   const since = isListed ? deps.clock.now().toISOString() : null;
   if (!(await setInternshipsListed(tx, group.beneficiary_id, since))) return;
+  const follow = isListed ? putAsideUnmade : resumeMade;
+  await follow(deps, tx, group.beneficiary_id, applyCardEvents);
   const { pto } = snapshotColumn.read(group.snapshot);
   await tell(deps, tx, {
     type: isListed

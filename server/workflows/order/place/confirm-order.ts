@@ -13,7 +13,9 @@ import { cardMachine } from '../../../domain/card-lifecycle';
 import { lapsesBeforeIssue, nextChangeOn } from '../../../domain/card-schedule';
 import { type Day, type Period } from '../../../domain/day';
 import { orderFlowMachine } from '../../../domain/order-flow';
+import { applyCardEvents } from '../../card-events';
 import { scheduledCard } from '../../card-schedule';
+import { resumeCovered } from '../../internships';
 import { snapshotOf } from '../../group-snapshot';
 import type { Payment } from '../../payment/fulfilment';
 import { rejsekortFor } from '../../rejsekort/cards';
@@ -112,6 +114,9 @@ async function makeCards(
   const cards = cardRows(order, { operation: paid.operation, isNewRejsekort, now });
   await insertCards(tx, approval.id, cards);
   const [firstCard] = cards;
+  if (approval.subsidy_level !== 'Secondary') {
+    await resumeCovered(deps, tx, flow.beneficiary_id, applyCardEvents);
+  }
   if (paid.operation && isCapturedAtOnce(firstCard, order)) {
     await enqueue(tx, 'capture-payment', { operationId: paid.operation.id }, { now });
   }
