@@ -137,3 +137,36 @@ describe('an approval that is dearer than another one for the same days', () => 
     ]);
   });
 });
+
+describe('an approval with cards', () => {
+  const portal = portalPerTest({ runsJobs: false, seedsOrders: true });
+
+  it('that is blocked says why, and still leads to its cards', async () => {
+    await fetch(`${portal.origin}/sandbox/vus/control/bo/approvals`, {
+      method: 'POST',
+      body: new URLSearchParams({ action: 'block', approvalId: 'bo-vu' }),
+    });
+    const browser = await logInAs(portal, 'bo');
+    const text = await openText(browser, '/approvals');
+    expect(text).toContain('Godkendelsen er spærret');
+    const links = browser.page!.document.querySelectorAll('main .button').map((link) => link.text);
+    expect(links).toEqual([expect.stringMatching(/^Se dine kort/)]);
+    const bo = await ApiSession.signIn(portal, 'bo');
+    const [approval] = await bo.read<Approval[]>('/approvals');
+    expect(approval).toMatchObject({ isBlocked: true, ordering: 'ordered', isAllOrdered: false });
+    expect(approval?.blockedReason).not.toBe('');
+    expect(approval?.cards).toHaveLength(3);
+  });
+
+  it('is in force on its last day, with cards and without', async () => {
+    const orderingOf = async (username: string) => {
+      const session = await ApiSession.signIn(portal, username);
+      const [approval] = await session.read<Approval[]>('/approvals');
+      return [approval?.ordering, approval?.validPeriod.to];
+    };
+    await portal.goTo('2026-09-28');
+    expect(await orderingOf('bo')).toEqual(['ordered', '2026-09-28']);
+    await portal.goTo('2026-10-13');
+    expect(await orderingOf('clara')).toEqual(['open', '2026-10-13']);
+  });
+});

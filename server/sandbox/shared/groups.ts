@@ -22,7 +22,10 @@ export type FindGroups = () => Promise<KnownGroup[]>;
 /** More people than a demo has. */
 const MOST = 200;
 
-/** The groups with cards that are not over, the people in the order of their names. */
+/** Of somebody with more than so many groups, only these can be chosen. */
+const MOST_A_PERSON = 3;
+
+/** The groups of everybody, those with cards that are not over before others, by user name. */
 export async function knownGroups({ db }: Connection): Promise<KnownGroup[]> {
   const groups = await db
     .selectFrom('card_group')
@@ -45,7 +48,7 @@ export async function knownGroups({ db }: Connection): Promise<KnownGroup[]> {
     .where('group_id', 'in', ids)
     .orderBy('from_day')
     .execute();
-  return groups.map((group) => ({
+  const known = groups.map((group) => ({
     id: group.id,
     username: group.username,
     name: `${group.first_name} ${group.last_name}`,
@@ -57,4 +60,12 @@ export async function knownGroups({ db }: Connection): Promise<KnownGroup[]> {
       .filter((card) => card.group_id === group.id && isShown(card.status))
       .map(({ id, from_day: from, to_day: to, status }) => ({ id, from, to, status })),
   }));
+  return [...new Set(known.map(({ username }) => username))].flatMap((username) => {
+    const own = known.filter((group) => group.username === username);
+    const isOver = ({ cards: shown }: KnownGroup) => shown.length === 0;
+    return [...own.filter((group) => !isOver(group)), ...own.filter(isOver)].slice(
+      0,
+      MOST_A_PERSON,
+    );
+  });
 }
