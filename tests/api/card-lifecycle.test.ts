@@ -3,10 +3,11 @@ import type { PaymentSession } from '#server/contract/payment';
 import { applyDueEvents } from '#server/workflows/card-events';
 import { ApiSession } from '../worlds/api-session';
 import type { FormClient } from '../worlds/form-client';
-import { orderUntilPayment, pay } from '../worlds/journey';
-import { chargesOf, orderFaults, signedInWithoutWebhooks } from '../worlds/order-world';
+import { orderUntilPayment, pay, TYPED_CONTACTS } from '../worlds/journey';
+import { chargesOf, mailsTo, orderFaults, signedInWithoutWebhooks } from '../worlds/order-world';
 import type { LogLine } from '../worlds/portal';
 import { portalPerTest } from '../worlds/portal-per-test';
+import { readable } from '../worlds/readable';
 
 /** What a level of the log that somebody looks at begins with. */
 const WARNING = 40;
@@ -82,6 +83,18 @@ describe('the life of a card', () => {
       '2026-04-14': 'Active',
       '2026-04-15': 'Expired',
     });
+    const session = await ApiSession.signIn(portal, 'anna');
+    const { messages } = await session.read<{ messages: { subject: string; contents: string }[] }>(
+      '/messages',
+    );
+    const sent = messages.filter(({ subject }) => subject === 'Dit kort er sendt');
+    expect(sent.map(({ contents }) => readable(contents))).toEqual([
+      expect.stringMatching(
+        /Kortet for 16\. marts – 14\. april 2026 er sendt med posten\. Regn med \d+–\d+ dage\./,
+      ),
+    ]);
+    const mails = await mailsTo(portal, TYPED_CONTACTS.email);
+    expect(mails.filter(({ subject }) => subject === 'Dit kort er sendt')).toHaveLength(1);
   });
 
   it('catches up when no job ran for months', async () => {

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/in-transaction';
 import { giveBackPayment } from '#server/workflows/payment/give-back';
 import { ApiSession } from '../worlds/api-session';
 import { orderUntilPayment, pay, TYPED_CONTACTS } from '../worlds/journey';
-import { mailsTo, personOf, signedIn } from '../worlds/order-world';
+import { mailsTo, orderFaults, personOf, signedIn } from '../worlds/order-world';
 import { portalPerTest } from '../worlds/portal-per-test';
 import { readable } from '../worlds/readable';
 
@@ -161,22 +161,29 @@ describe('what is told by itself', () => {
     ]);
   });
 
-  it('of money that went back: how much, and where to, once', async () => {
-    const { deps } = portal;
-    const taken = await deps.connection.db
-      .selectFrom('payment_operation')
-      .selectAll()
-      .where('state', '=', 'settled')
-      .where('beneficiary_id', '=', (await personOf(portal, 'bo')).id)
-      .executeTakeFirstOrThrow();
-    await inTransaction(deps, (tx) => giveBackPayment(deps, tx, taken.id));
-    for (const minutes of [1, 10]) await portal.passMinutes(minutes);
-    const back = (await mailed('bo@eksempel.dk')).filter(([subject]) => /penge/.test(subject));
-    expect(back).toEqual([
-      [
-        'Du har fået penge tilbage',
-        expect.stringMatching(/kr\. er sendt tilbage til Visa, der slutter på 1111\. Det kan tage/),
-      ],
-    ]);
-  });
+  it.each([
+    ['went back', 'none', 'Du har fået penge tilbage', /kr\. er sendt tilbage til Visa, der/],
+    [
+      'could not be sent back',
+      'refused',
+      'Vi kunne ikke sende dine penge tilbage',
+      /^Vi kunne ikke sende .* kr\. tilbage til Visa, der slutter på 1111\. Vi finder en anden måde/m,
+    ],
+  ] as const)(
+    'of money that %s: how much, and where to, once',
+    async (_what, api, subject, text) => {
+      const { deps } = portal;
+      const taken = await deps.connection.db
+        .selectFrom('payment_operation')
+        .selectAll()
+        .where('state', '=', 'settled')
+        .where('beneficiary_id', '=', (await personOf(portal, 'bo')).id)
+        .executeTakeFirstOrThrow();
+      await inTransaction(deps, (tx) => giveBackPayment(deps, tx, taken.id));
+      await orderFaults(portal, { api, apiCalls: 1 });
+      for (const minutes of [1, 10]) await portal.passMinutes(minutes);
+      const back = (await mailed('bo@eksempel.dk')).filter((mail) => /penge/.test(mail[0]));
+      expect(back).toEqual([[subject, expect.stringMatching(text)]]);
+    },
+  );
 });
