@@ -39,7 +39,7 @@ export function RoutePicker({
     );
   }
   return (
-    <Part>
+    <Part className="stack">
       {isFirst ? null : <h2>{t('route.picker.title')}</h2>}
       <p>{t(lead)}</p>
       <p>
