@@ -18,9 +18,9 @@ export const PLANNER_ID = 'planner';
 export const GIVEN_ID = 'planner-data';
 export const SCRIPT_ID = 'planner-script';
 
-const PARTS = [
-  ...['calendar', 'choice', 'day', 'live', 'lock', 'row', 'state', 'stop', 'weekday'],
-].map((part) => `plan.${part}.`);
+const PARTS = ['calendar', 'choice', 'day', 'live', 'lock', 'row', 'state', 'stop', 'weekday'].map(
+  (part) => `plan.${part}.`,
+);
 
 const ONES = [
   ...['plan.before', 'plan.days', 'plan.missing', 'plan.moved', 'plan.other-window', 'plan.paid'],

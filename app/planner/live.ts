@@ -219,8 +219,8 @@ export function answered(state: LiveState, answer: PlannerAnswer): LiveState {
 
 /**
  * The API does not keep the oldest operation, and says what the plan is instead; without a problem of
- * its own another window was first. An operation whose
- * answer was lost is in effect there; else what was done since is given up, and told.
+ * its own another window was first. An operation whose answer was lost is in effect there; else what
+ * was done since is given up, and told.
  */
 export function refused(state: LiveState, answer: PlannerAnswer, problem: string): LiveState {
   const { basis } = state.answer;

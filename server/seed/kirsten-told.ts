@@ -9,12 +9,13 @@ interface Has {
   past: readonly { id: string; group_id: string; period: Period; price: number }[];
   coming: Has['past'];
   groups: readonly string[];
+  /** What she pays with. */
+  method: { brand: string; maskedNumber: string };
   day: Day;
 }
 type Subject = { group: number } | { past: number } | { coming: number } | Record<string, never>;
 type Facts = NonNullable<Told['facts']>;
 
-const METHOD = { brand: 'visa', maskedNumber: '492500XXXXXX0004' };
 const COMPANY = { company: 'Movia', pto: 'Movia' } as const;
 
 interface Line {
@@ -58,12 +59,12 @@ const LINES: readonly Line[] = [
   },
   {
     ...{ type: 'RKOrderAlreadyExistNotification', subject: { past: 3 } },
-    facts: ({ past: [, , , card] }) => ({ refund: card?.price ?? 0, method: METHOD }),
+    facts: ({ past: [, , , card] }) => ({ refund: card?.price ?? 0 }),
   },
   {
     type: 'RKCardReplacePayForNewSeasonPassWithTheSamePeriodOnReplacingCard',
     ...{ subject: { past: 4 }, payBy: 6 },
-    facts: ({ past: [, , , , card] }) => ({ refund: card?.price ?? 0, method: METHOD }),
+    facts: ({ past: [, , , , card] }) => ({ refund: card?.price ?? 0 }),
   },
   {
     ...{ type: 'CardCancelledDueToOpenApiChanges', variant: 'shortened', subject: { group: 1 } },
@@ -166,7 +167,7 @@ function aboutOf({ subject, facts }: Line, has: Has): Pick<Told, 'about' | 'fact
   if (!card) return { facts: own };
   return {
     about: { cardId: card.id, groupId: card.group_id },
-    facts: { period: card.period, price: card.price, method: METHOD, ...own },
+    facts: { period: card.period, price: card.price, method: has.method, ...own },
   };
 }
 
@@ -183,10 +184,17 @@ async function readWhatSheHas(
     .execute();
   const cards = rows.map((row) => ({ ...row, period: periodOf(row), price: row.price_ore }));
   const groups = await listGroups(db, beneficiaryId);
+  const method = await db
+    .selectFrom('saved_method')
+    .select(['brand', 'masked_number as maskedNumber'])
+    .where('beneficiary_id', '=', beneficiaryId)
+    .where('state', '=', 'active')
+    .executeTakeFirstOrThrow();
   return {
     past: cards.filter(({ period }) => period.to < day).reverse(),
     coming: cards.filter(({ period }) => period.from > day),
     groups: groups.map(({ id }) => id),
+    method,
     day,
   };
 }

@@ -11,6 +11,7 @@ import { checkHtml } from '../gate/html';
 import { orderUntilPayment, pay } from '../worlds/journey';
 import { mailsTo, personOf, signedIn } from '../worlds/order-world';
 import { sharedPortal } from '../worlds/portal-per-test';
+import { TOLD_METHOD } from '../worlds/told-method';
 
 const ADDRESS = 'anna@eksempel.dk';
 const PERIOD = { from: '2026-03-03', to: '2026-04-01' };
@@ -18,7 +19,7 @@ const FACTS: NotificationFacts = {
   ...{ ...PERIOD, oldTo: '2026-05-01', day: '2026-03-20', validTo: '2026-04-01', period: PERIOD },
   ...{ cards: [PERIOD], price: 41820, oldPrice: 40000, newPrice: 45000, refund: 41820 },
   ...{ threshold: 100000, what: 'school', old: 'Dot', new: 'Rejsebillet', toZone: '12' },
-  ...{ method: { brand: 'visa', maskedNumber: '411111XXXXXX1111' }, reason: 'Spærret.' },
+  ...{ method: TOLD_METHOD, reason: 'Spærret.' },
   ...{ added: 'zone 4 & 5', removed: 'zone <6>', company: 'FynBus', gap: PERIOD },
 };
 /** Every value that a letter may name. */

@@ -149,12 +149,22 @@ describe('an internship card whose other card falls', () => {
     await pressAt(portal, path, { action: 'refund', cardId: primary.id });
   }
 
+  /** Another card for the days of the one that fell is paid. */
+  async function payAgain({ db, primary }: Awaited<ReturnType<typeof internship>>) {
+    await db
+      .insertInto('card')
+      .values({ ...primary, id: 'again', status: 'FaultyPayment', paid_at: null, version: 1 })
+      .execute();
+    const again = await findCard(db, 'again');
+    await inTransaction(portal.deps, (tx) => applyCardEvents(portal.deps, tx, again!, ['paid']));
+  }
+
   const stopped = async () =>
     (await toldTo(portal, 'david')).filter(({ type }) => type === 'SecondaryCardIsBlocked');
 
   it('is put aside and told with the days that are missing, and goes on once they are covered', async () => {
     const praktik = await internship();
-    const { db, primary, status } = praktik;
+    const { status } = praktik;
     await refundPrimary(praktik);
     expect(await stopped()).toEqual([
       {
@@ -167,12 +177,7 @@ describe('an internship card whose other card falls', () => {
     expect(await status()).toBe('Paused');
 
     // Another card for the same days, which is paid.
-    await db
-      .insertInto('card')
-      .values({ ...primary, id: 'again', status: 'FaultyPayment', paid_at: null, version: 1 })
-      .execute();
-    const again = await findCard(db, 'again');
-    await inTransaction(portal.deps, (tx) => applyCardEvents(portal.deps, tx, again!, ['paid']));
+    await payAgain(praktik);
     expect(await stopped()).toEqual([]);
     expect(await status()).toBe('Ordered');
   });
@@ -200,19 +205,14 @@ describe('an internship card whose other card falls', () => {
 
   it('is put aside while the company makes none, whatever is paid meanwhile', async () => {
     const praktik = await internship();
-    const { path, status, primary, db } = praktik;
+    const { path, status } = praktik;
     await pressAt(portal, path, { action: 'list' });
     expect(await status()).toBe('Paused');
     await refundPrimary(praktik);
     await pressAt(portal, path, { action: 'unlist' });
     expect(await status()).toBe('Paused');
     await pressAt(portal, path, { action: 'list' });
-    await db
-      .insertInto('card')
-      .values({ ...primary, id: 'again', status: 'FaultyPayment', paid_at: null, version: 1 })
-      .execute();
-    const again = await findCard(db, 'again');
-    await inTransaction(portal.deps, (tx) => applyCardEvents(portal.deps, tx, again!, ['paid']));
+    await payAgain(praktik);
     expect(await status()).toBe('Paused');
     await pressAt(portal, path, { action: 'unlist' });
     expect(await status()).toBe('Ordered');

@@ -12,6 +12,7 @@ import type { FormClient } from '../worlds/form-client';
 import { sharedPortal } from '../worlds/portal-per-test';
 import { readable } from '../worlds/readable';
 import { addPeopleLike } from '../worlds/extra-people';
+import { TOLD_METHOD } from '../worlds/told-method';
 
 const FACTS = {
   ...{ from: '2026-04-01', to: '2026-06-30', oldTo: '2026-07-31', day: '2026-03-27' },
@@ -23,7 +24,7 @@ const FACTS = {
     { from: '2026-06-30', to: '2026-07-29' },
   ],
   ...{ price: 36500, oldPrice: 36500, newPrice: 42000, threshold: 110000, refund: 36500 },
-  method: { brand: 'visa', maskedNumber: '411111XXXXXX1111' },
+  method: TOLD_METHOD,
   ...{ what: 'address', old: 'DOT Billetter', new: 'Rejsebillet', added: 'zone 14' },
   ...{ removed: 'zone 12', toZone: '10', reason: 'Studiet er afbrudt.', company: 'FynBus' },
   gap: { from: '2026-04-01', to: '2026-04-10' },

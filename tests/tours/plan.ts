@@ -2,7 +2,7 @@ import { seedOrders } from '#server/seed/seed-orders';
 import { expect, follow } from '../worlds/browser';
 import { logIn } from '../worlds/browser-order';
 import { TODAY } from '../worlds/portal';
-import { panel, settled } from '../worlds/browser-planner';
+import { openCalendar, panel, settled } from '../worlds/browser-planner';
 import type { Tour } from './browser-tours';
 
 /** «Planlæg perioder» of somebody with periods to come. */
@@ -36,13 +36,7 @@ const plan: Tour = async ({ page, portal, see }) => {
 
 /** The same as a calendar: a period is moved and removed, and another one begun in its place. */
 const calendar: Tour = async ({ page, portal, see }) => {
-  await seedOrders(portal.deps, portal.clock, TODAY);
-  await logIn(page, 'bo');
-  await page.goto('/overview');
-  await follow(page, /^Se perioder, betaling/);
-  await follow(page, 'Planlæg perioder');
-  await follow(page, 'Kalender');
-  await settled(page);
+  await openCalendar(page, portal);
   await see('kalender');
   const ordered = page.getByRole('button', { name: /i perioden .*, ikke betalt$/ });
   await ordered.last().click();

@@ -5,6 +5,7 @@ import { press } from '../worlds/browser';
 import { logIn } from '../worlds/browser-order';
 import { personOf } from '../worlds/order-world';
 import { TODAY } from '../worlds/portal';
+import { TOLD_METHOD } from '../worlds/told-method';
 import type { Tour, Visit } from './browser-tours';
 
 const FACTS = {
@@ -13,7 +14,7 @@ const FACTS = {
     { from: '2026-04-01', to: '2026-04-30' },
     { from: '2026-05-01', to: '2026-05-30' },
   ],
-  ...{ refund: 36500, method: { brand: 'visa', maskedNumber: '411111XXXXXX1111' } },
+  ...{ refund: 36500, method: TOLD_METHOD },
   ...{ what: 'delivery', company: 'DSB' },
   ...{ old: 'DOT Billetter', new: 'Rejsebillet' },
 } satisfies Told['facts'];
