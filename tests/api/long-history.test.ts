@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { notificationType } from '#server/contract/notifications';
 import { seedOrders } from '#server/seed/seed-orders';
 import type { FormClient } from '../worlds/form-client';
+import { netsFaults } from '../worlds/nets-world';
 import { orderFaults, personOf, signedIn } from '../worlds/order-world';
 import { TODAY } from '../worlds/portal';
 import { sharedPortal } from '../worlds/portal-per-test';
@@ -24,8 +25,9 @@ const PAGES = [
 describe('the demo people with a long history', () => {
   const portal = sharedPortal({ runsJobs: false });
   beforeAll(async () => {
-    // No page is asked for while ReePay tells of what was paid years ago.
+    // No page is asked for while a provider tells of what was paid years ago.
     await orderFaults(portal, { webhook: 'never' });
+    await netsFaults(portal, { callback: 'never' });
     await seedOrders(portal.deps, portal.clock, TODAY, 'all');
   }, SEED_LIMIT_MS);
 
