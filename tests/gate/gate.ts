@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { runAlfa } from './alfa';
 import { runAxe } from './axe';
 import type { Finding } from './finding';
@@ -26,37 +26,49 @@ export function hasScript(page: Page): Promise<boolean> {
   });
 }
 
+/** The page beside one without script, in which axe runs; a new one for each context. */
+const twins = new WeakMap<BrowserContext, Promise<Twin>>();
+
+interface Twin {
+  page: Page;
+  /** What the page shows from its next visit on. */
+  show(html: string): void;
+}
+
 /**
  * A page that axe can run on: the page itself, or for one without script (where axe would hang) the
  * same HTML in a context with script on, which the page's policy forbids to all but the tool.
  */
-async function openForAxe(
-  page: Page,
-  runsScript: boolean,
-): Promise<{ page: Page; close(): Promise<void> }> {
-  const browser = page.context().browser();
-  if (!browser || runsScript) return { page, close: () => Promise.resolve() };
-  const html = await page.content();
-  const context = await browser.newContext({
-    // Playwright's test runner hands the project's options on to new contexts.
-    javaScriptEnabled: true,
-    storageState: await page.context().storageState(),
-    locale: 'da-DK',
-  });
-  const twin = await context.newPage();
-  await twin.route('**/*', async (route) => {
+async function openForAxe(page: Page, runsScript: boolean): Promise<Page> {
+  const context = page.context();
+  if (runsScript || !context.browser()) return page;
+  const opening = twins.get(context) ?? openTwin(context);
+  twins.set(context, opening);
+  const twin = await opening;
+  await twin.page.context().addCookies(await context.cookies());
+  twin.show(await page.content());
+  await twin.page.goto(page.url());
+  return twin.page;
+}
+
+async function openTwin(context: BrowserContext): Promise<Twin> {
+  // Playwright's test runner hands the project's options on to new contexts.
+  const options = { javaScriptEnabled: true, locale: 'da-DK' };
+  const page = await context.browser()!.newPage(options);
+  context.once('close', () => void page.close());
+  let shown = '';
+  await page.route('**/*', async (route) => {
     // What a frame shows is a page of its own.
     const isPage =
-      route.request().isNavigationRequest() && route.request().frame() === twin.mainFrame();
+      route.request().isNavigationRequest() && route.request().frame() === page.mainFrame();
     if (!isPage) return route.fallback();
     return route.fulfill({
-      body: html,
+      body: shown,
       contentType: 'text/html; charset=utf-8',
       headers: { 'content-security-policy': "script-src 'none'" },
     });
   });
-  await twin.goto(page.url());
-  return { page: twin, close: () => context.close() };
+  return { page, show: (html) => void (shown = html) };
 }
 
 /**
@@ -79,7 +91,7 @@ export async function checkPage(page: Page, name: string): Promise<Finding[]> {
     for (const size of [NARROW, WIDE]) {
       for (const colorScheme of ['light', 'dark'] as const) {
         const state = `${name} (${size.width} px, ${colorScheme})`;
-        for (const each of new Set([page, forAxe.page])) {
+        for (const each of new Set([page, forAxe])) {
           await each.setViewportSize(size);
           await each.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         }
@@ -88,20 +100,19 @@ export async function checkPage(page: Page, name: string): Promise<Finding[]> {
         const isFull = isNarrow === (colorScheme === 'light');
         // Without script the same styles draw the same HTML: one state tells what script changes.
         if (!runsScript && !(isFull && isNarrow)) continue;
-        findings.push(...(await runAxe(forAxe.page, state, isFull ? 'all' : 'look')));
+        findings.push(...(await runAxe(forAxe, state, isFull ? 'all' : 'look')));
         if (isFull) {
           if (isNarrow !== runsScript) findings.push(...(await runAlfa(page, state)));
           findings.push(...(await checkTargets(page, state)));
           findings.push(...(await checkReadingOrder(page, state)));
           findings.push(...(await checkFocus(page, state)));
           if (isNarrow) findings.push(...(await checkWidth(page, state)));
-          // A twin is thrown away, so that what is forced on its controls does not stay.
-          if (forAxe.page !== page) findings.push(...(await checkPointer(forAxe.page, state)));
+          // The next screen is another page in the twin, so that what is forced on controls does not stay.
+          if (forAxe !== page) findings.push(...(await checkPointer(forAxe, state)));
         }
       }
     }
   } finally {
-    await forAxe.close();
     await page.emulateMedia({ colorScheme: null, reducedMotion: null });
     if (before) await page.setViewportSize(before);
   }

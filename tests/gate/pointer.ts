@@ -20,9 +20,11 @@ export async function checkPointer(page: Page, name: string): Promise<Finding[]>
     });
     const findings: Finding[] = [];
     for (const forcedPseudoClasses of [['hover'], ['hover', 'active']]) {
-      for (const nodeId of nodeIds) {
-        await session.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses });
-      }
+      await Promise.all(
+        nodeIds.map((nodeId) =>
+          session.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses }),
+        ),
+      );
       const state = `${name}, ${forcedPseudoClasses.at(-1)}`;
       findings.push(...(await runAxe(page, state, 'contrast', CONTROLS)));
     }

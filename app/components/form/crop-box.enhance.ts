@@ -28,10 +28,12 @@ export class PhotoCrop extends HTMLElement {
   #pointers = new Map<number, PointerEvent>();
 
   connectedCallback(): void {
-    const svg = this.querySelector<SVGSVGElement>('.crop-picture');
+    const svg = this.querySelector<SVGSVGElement>('.crop-picture svg');
     const { pictureWidth, pictureHeight, boxLabel = '' } = this.dataset;
     if (!svg || !pictureWidth || !pictureHeight) return;
     this.#picture = { width: Number(pictureWidth), height: Number(pictureHeight) };
+    // The part as the card shows it, which waited for the style of the page.
+    for (const it of this.querySelectorAll('noscript')) it.outerHTML = it.textContent;
     this.#read();
     svg.setAttribute('tabindex', '0');
     svg.setAttribute('role', 'application');

@@ -27,10 +27,10 @@ const MAX_BOX_PX = { width: 640, height: 400 };
 export function CropBox({ picture, crop, leastWidth, src, isAtEdge }: CropBoxProps) {
   const t = useText();
   const { width, height } = picture;
-  const image = <image href={src} width={width} height={height} preserveAspectRatio="none" />;
   const percent = (part: number, whole: number) => Math.round((100 * part) / whole);
   const place = (values: Record<'left' | 'top' | 'width', string | number>) =>
     t('photo.crop.place', values);
+  const result = <CropResult picture={picture} crop={crop} src={src} />;
   return (
     <photo-crop
       data-picture-width={width}
@@ -46,38 +46,25 @@ export function CropBox({ picture, crop, leastWidth, src, isAtEdge }: CropBoxPro
         <input key={name} type="hidden" name={name} value={crop[name]} />
       ))}
       <div className="crop" id="udsnit" tabIndex={-1}>
-        <svg
-          className="crop-picture"
-          width={boxWidth(picture)}
-          viewBox={`0 0 ${width} ${height}`}
-          role="img"
-          aria-label={t('photo.crop.picture')}
-        >
-          {image}
-          <path className="crop-shade" d={shadePath(picture, crop)} fillRule="evenodd" />
-          <rect
-            className="crop-frame"
-            x={crop.left}
-            y={crop.top}
-            width={crop.width}
-            height={crop.height}
-          />
-        </svg>
-        <figure>
-          <div className="crop-card">
-            <svg
-              className="crop-result"
-              viewBox={`${crop.left} ${crop.top} ${crop.width} ${crop.height}`}
-              width={CARD_WIDTH}
-              role="img"
-              aria-label={t('photo.crop.result')}
-            >
-              {image}
-            </svg>
-            <span aria-hidden="true">{t('photo.crop.card')}</span>
-          </div>
-          <figcaption>{t('photo.crop.result')}</figcaption>
-        </figure>
+        <div className="crop-picture">
+          <img src={src} {...boxSize(picture)} alt="" loading="lazy" />
+          <svg
+            width={boxSize(picture).width}
+            viewBox={`0 0 ${width} ${height}`}
+            role="img"
+            aria-label={t('photo.crop.picture')}
+          >
+            <path className="crop-shade" d={shadePath(picture, crop)} fillRule="evenodd" />
+            <rect
+              className="crop-frame"
+              x={crop.left}
+              y={crop.top}
+              width={crop.width}
+              height={crop.height}
+            />
+          </svg>
+        </div>
+        {src === undefined ? result : <noscript>{result}</noscript>}
       </div>
       <p className="visually-hidden" data-said>
         {place({
@@ -99,6 +86,36 @@ export function CropBox({ picture, crop, leastWidth, src, isAtEdge }: CropBoxPro
         </p>
       </fieldset>
     </photo-crop>
+  );
+}
+
+/**
+ * A part of an image is drawn by SVG, which loads it at once and so holds back the style of the page:
+ * where script runs it puts this in later.
+ */
+function CropResult({ picture, crop, src }: Pick<CropBoxProps, 'picture' | 'crop' | 'src'>) {
+  const t = useText();
+  return (
+    <figure>
+      <div className="crop-card">
+        <svg
+          className="crop-result"
+          viewBox={`${crop.left} ${crop.top} ${crop.width} ${crop.height}`}
+          width={CARD_WIDTH}
+          role="img"
+          aria-label={t('photo.crop.result')}
+        >
+          <image
+            href={src}
+            width={picture.width}
+            height={picture.height}
+            preserveAspectRatio="none"
+          />
+        </svg>
+        <span aria-hidden="true">{t('photo.crop.card')}</span>
+      </div>
+      <figcaption>{t('photo.crop.result')}</figcaption>
+    </figure>
   );
 }
 
@@ -132,8 +149,10 @@ function StepButton({ step }: { step: CropStep }) {
   );
 }
 
-const boxWidth = ({ width, height }: CropBoxProps['picture']) =>
-  Math.round(Math.min(MAX_BOX_PX.width, (MAX_BOX_PX.height * width) / height));
+function boxSize({ width, height }: CropBoxProps['picture']) {
+  const scale = Math.min(MAX_BOX_PX.width / width, MAX_BOX_PX.height / height);
+  return { width: Math.round(width * scale), height: Math.round(height * scale) };
+}
 
 /** The whole picture with a hole where the crop is. */
 function shadePath({ width, height }: CropBoxProps['picture'], crop: PhotoDraft['crop']): string {

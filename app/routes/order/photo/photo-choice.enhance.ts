@@ -124,13 +124,15 @@ function fillIn(crop: DocumentFragment, { src, width, height }: Picture): void {
     const field = crop.querySelector<HTMLInputElement>(`input[name="${name}"]`);
     if (field) field.value = String(Math.round(value));
   }
-  const drawn = crop.querySelector('.crop-picture');
-  drawn?.setAttribute('viewBox', `0 0 ${width} ${height}`);
-  drawn?.setAttribute('width', String(Math.min(MOST_WIDTH, (MOST_HEIGHT * width) / height)));
-  for (const image of crop.querySelectorAll('image')) {
-    image.setAttribute('href', src);
-    image.setAttribute('width', String(width));
-    image.setAttribute('height', String(height));
+  const scale = Math.min(MOST_WIDTH / width, MOST_HEIGHT / height);
+  const drawn = { width: Math.round(width * scale), height: Math.round(height * scale) };
+  Object.assign(crop.querySelector('.crop-picture img') ?? {}, { src, ...drawn });
+  const frame = crop.querySelector('.crop-picture svg');
+  frame?.setAttribute('viewBox', `0 0 ${width} ${height}`);
+  frame?.setAttribute('width', String(drawn.width));
+  const result = crop.querySelector('image');
+  for (const [name, value] of Object.entries({ href: src, width, height })) {
+    result?.setAttribute(name, String(value));
   }
 }
 
