@@ -72,20 +72,26 @@ describe('an event of GVSS', () => {
     expect(await told()).toEqual([expect.stringMatching(/^Dit kort dækker færre zoner/)]);
   });
 
-  it('that comes late or twice changes nothing', async () => {
-    const { groups } = await bo.read<Overview>('/cards/overview');
-    const snapshot = await portal.deps.connection.db
+  const by = (name: string) => ({ sender: 'gvss', event: name }) as const;
+  /** A push of GVSS about Bo's route, with the zones that it has now. */
+  async function routePush() {
+    const { snapshot } = await portal.deps.connection.db
       .selectFrom('card_group')
       .select('snapshot')
       .where('id', '=', groupId)
       .executeTakeFirstOrThrow();
-    const { route } = JSON.parse(snapshot.snapshot) as { route: { zones: string[] } };
-    const event = (zones: string[], at: string) =>
+    const { route } = JSON.parse(snapshot) as { route: { zones: string[] } };
+    const event = (zones: string[], at: string, ordinaryPriceOre = 124_000) =>
       ({
-        ...{ kind: 'route-updated', groupId, from: '2026-03-03', ordinaryPriceOre: 124_000 },
+        ...{ kind: 'route-updated', groupId, from: '2026-03-03', ordinaryPriceOre },
         ...{ info: { ...route, zones }, at },
       }) as never;
-    const by = (name: string) => ({ sender: 'gvss', event: name }) as const;
+    return { route, event };
+  }
+
+  it('that comes late or twice changes nothing', async () => {
+    const { groups } = await bo.read<Overview>('/cards/overview');
+    const { route, event } = await routePush();
     const [newer, older] = ['2026-03-02T08:00:00Z', '2026-03-02T07:59:59.999Z'];
     const zones = [...route.zones, '99'];
     expect(await sendEvent(portal, by('2'), event(zones, newer))).toEqual([200, 'taken']);
@@ -93,6 +99,40 @@ describe('an event of GVSS', () => {
     expect(await sendEvent(portal, by('1'), event(['01'], older))).toEqual([200, 'late']);
     expect(await told()).toHaveLength(1);
     expect(groups).toHaveLength(1);
+  });
+
+  const NEW_PRICE =
+    'Fra 3. marts 2026 koster 30 dage 919,50 kr. (før 1.019,50 kr.). Betalte perioder ændres ikke.';
+  it.each([
+    [
+      'fewer',
+      ([first = '', , ...rest]: string[]) => [first, ...rest],
+      `Dit kort dækker færre zoner. Fra 3. marts 2026 gælder det ikke i zone 56. Du kan stadig rejse til zone 08. Skift rute, hvis den ikke passer. ${NEW_PRICE}`,
+    ],
+    [
+      'more',
+      ([first = '', ...rest]: string[]) => [first, '57', ...rest],
+      `Ny pris på dine kort. ${NEW_PRICE} Fra 3. marts 2026 gælder kortet også i zone 57.`,
+    ],
+    [
+      'other',
+      ([first = '', second = '', ...rest]: string[]) => [second, first, ...rest],
+      `Ny pris på dine kort. ${NEW_PRICE} Din rute begynder nu i zone 56 (før 01). Du kan rejse i de samme zoner som før.`,
+    ],
+  ])('about %s zones and a price is told once, with both', async (_which, changed, text) => {
+    // Earlier news of either are out of date.
+    await setPrice(3200);
+    await press({ action: 'add-zone' });
+    expect(await told()).toHaveLength(2);
+    const { route, event } = await routePush();
+    const push = event(changed(route.zones), '2026-03-02T09:00:00Z', 300_000);
+    const messages = async () =>
+      (await portal.deps.connection.db.selectFrom('message').select('id').execute()).length;
+    const before = await messages();
+    expect(await sendEvent(portal, by('both'), push)).toEqual([200, 'taken']);
+    expect(await told()).toEqual([text]);
+    expect(await messages()).toBe(before + 1);
+    expect((await cards()).map(({ price_ore }) => price_ore)).toEqual([91_950, 91_950]);
   });
 
   it('about the price of a student says what thirty days cost now, and changes what is unpaid', async () => {

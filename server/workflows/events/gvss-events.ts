@@ -9,10 +9,10 @@ import type { Deps } from '../../deps';
 import { cardMachine } from '../../domain/card-lifecycle';
 import { isShown } from '../../domain/card-status';
 import { nextChangeOn } from '../../domain/card-schedule';
-import { dayInCopenhagen } from '../../domain/day';
+import { dayInCopenhagen, type Day } from '../../domain/day';
 import { priceCard } from '../../domain/pricing';
 import { getProgram } from '../../domain/programs';
-import { coverageChange, priceChange } from '../../domain/route-change';
+import { coverageChange, priceChange, type PriceChange } from '../../domain/route-change';
 import { Refusal } from '../../refusal';
 import { applyCardEvents } from '../card-events';
 import { scheduledCard } from '../card-schedule';
@@ -29,7 +29,7 @@ export const gvssEvents: {
 
 /**
  * The route of a group is another: where its cards are good, and what those cost that nobody has paid
- * for. Its holder is told of the coverage and of the price, each by itself.
+ * for. Its holder is told once, of both.
  */
 async function updateRoute(
   ...[deps, tx, event, group]: Parameters<EventHandler<'route-updated'>>
@@ -52,25 +52,15 @@ async function updateRoute(
   const about = { groupId: group.id };
   const told = { beneficiaryId: group.beneficiary_id, about, event: event.id };
   const coverage = coverageTold(snapshot.route.zones, event);
-  if (coverage) await tell(deps, tx, { ...told, ...coverage });
   const terms = {
     scheme: approval.scheme_type as Exclude<EducationType, 'Unknown'>,
     rank: approval.subsidy_level,
     regime: approval.rules_regime,
   };
-  const price = priceChange({ ...terms, from: event.from }, before, after);
-  if (!price) return;
-  await tell(deps, tx, {
-    ...told,
-    type: price.kind === 'price' ? 'BeneficiaryPriceHasChanged' : 'IsLongRouteChanged',
-    ...(price.kind === 'price' ? {} : { variant: price.kind }),
-    facts: {
-      from: event.from,
-      oldPrice: price.oldPriceOre,
-      newPrice: price.newPriceOre,
-      ...(price.thresholdOre === null ? {} : { threshold: price.thresholdOre }),
-    },
-  });
+  const change = priceChange({ ...terms, from: event.from }, before, after);
+  const news = gravestFirst(coverage, change && priceTold(event.from, change));
+  if (news) await tell(deps, tx, { ...told, ...news });
+  if (!change) return;
   for (const card of await unpaidCards(deps, tx, group)) {
     if (card.from_day < event.from) continue;
     const period = periodOf(card);
@@ -79,13 +69,38 @@ async function updateRoute(
   }
 }
 
+/** A piece of news of a route. */
+type News = Pick<Told, 'type' | 'variant' | 'alsoTells'> & { facts: NotificationFacts };
+
+/**
+ * The one notification about what has become of zones and price: of the graver, with the facts of both.
+ * Somebody who loses a zone has to know that before anything else, and a price before more zones.
+ */
+function gravestFirst(coverage: News | null, price: News | null): News | null {
+  if (!coverage || !price) return coverage ?? price;
+  const [first, other] = coverage.facts.removed ? [coverage, price] : [price, coverage];
+  return { ...first, facts: { ...other.facts, ...first.facts }, alsoTells: [other.type] };
+}
+
+const priceTold = (from: Day, price: PriceChange): News => ({
+  ...(price.kind === 'price'
+    ? { type: 'BeneficiaryPriceHasChanged' }
+    : { type: 'IsLongRouteChanged', variant: price.kind }),
+  facts: {
+    from,
+    oldPrice: price.oldPriceOre,
+    newPrice: price.newPriceOre,
+    ...(price.thresholdOre === null ? {} : { threshold: price.thresholdOre }),
+  },
+});
+
 const zonesText = (zones: readonly string[]): string =>
   `zone ${zones.length > 1 ? `${zones.slice(0, -1).join(', ')} og ` : ''}${zones.at(-1) ?? ''}`;
 
 function coverageTold(
   before: readonly string[],
   { from, info }: { from: string; info: { zones: string[] } },
-): (Pick<Told, 'type'> & { facts: NotificationFacts }) | null {
+): News | null {
   const change = coverageChange(before, info.zones);
   switch (change?.kind) {
     case undefined:

@@ -23,6 +23,8 @@ export interface Told {
   /** What happened; of the same event about the same thing, only the first is told. */
   event: string;
   payBy?: Day | null;
+  /** What else its text says: earlier news of these types are out of date, too. */
+  alsoTells?: readonly NotificationType[];
 }
 
 /**
@@ -64,15 +66,13 @@ export async function tell(deps: Deps, tx: Tx, told: Told): Promise<boolean> {
 }
 
 /** What a new notification settles: about its card, or else its group, or else its approval. */
-function weakerOf({ type, about }: Told) {
-  if (about?.cardId) {
-    return { types: settledBy(type, 'card'), about: { cardId: about.cardId } };
-  }
-  if (about?.groupId) {
-    return { types: settledBy(type, 'group'), about: { groupId: about.groupId } };
-  }
+function weakerOf({ type, about, alsoTells = [] }: Told) {
+  const typesFor = (subject: 'card' | 'group' | 'approval') =>
+    [type, ...alsoTells].flatMap((each) => settledBy(each, subject));
+  if (about?.cardId) return { types: typesFor('card'), about: { cardId: about.cardId } };
+  if (about?.groupId) return { types: typesFor('group'), about: { groupId: about.groupId } };
   if (about?.approvalId) {
-    return { types: settledBy(type, 'approval'), about: { approvalId: about.approvalId } };
+    return { types: typesFor('approval'), about: { approvalId: about.approvalId } };
   }
   return null;
 }

@@ -52,6 +52,7 @@ function varsOf(
     back: part(facts.refund ? 'refund' : facts.reserved ? 'released' : 'unpaid'),
     returned: facts.refund ? part('refund') : facts.reserved ? part('released') : '',
     thirty: facts.newPrice === undefined ? '' : part('thirty'),
+    zones: added ? part('more-zones') : old ? part('start-zone') : '',
   };
 }
 
