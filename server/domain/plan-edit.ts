@@ -47,9 +47,26 @@ export function apply(facts: PlanFacts, draft: PlanDraft, op: PlanOp): Applied {
   const changes = merged(draft.changes, wanted);
   const problem = problemWith(facts, changes, wanted, op.kind === 'add');
   if (problem) return { ok: false, problem };
+  return { ok: true, draft: withChanges(draft, changes) };
+}
+
+/** The draft with other changes, which undo takes back; itself when they are the same. */
+function withChanges(draft: PlanDraft, changes: readonly PlanChange[]): PlanDraft {
   const step = stepBetween(draft.changes, changes);
-  if (step.length === 0) return { ok: true, draft };
-  return { ok: true, draft: { changes, undo: [...draft.undo, step].slice(-KEPT_UNDO_STEPS) } };
+  if (step.length === 0) return draft;
+  return { changes, undo: [...draft.undo, step].slice(-KEPT_UNDO_STEPS) };
+}
+
+/** The draft with just these changes; a new period that it knows keeps its name. */
+export function draftOf(draft: PlanDraft, wanted: readonly PlanChange[]): PlanDraft {
+  const ofStored = wanted.filter(({ was }) => was !== null);
+  const periods = wanted.flatMap(({ was, now }) => (was === null && now ? [now] : []));
+  const known = draft.changes.filter(
+    ({ was, now }) => was === null && periods.some((period) => isSamePeriod(period, now)),
+  );
+  const isNew = (period: Period) => !known.some(({ now }) => isSamePeriod(period, now));
+  const added = additions(draft, periods.filter(isNew));
+  return withChanges(draft, merged([], [...ofStored, ...known, ...added]));
 }
 
 /** What an operation would change, or why it can't. */

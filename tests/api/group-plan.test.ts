@@ -163,6 +163,34 @@ describe('the plan of a group', () => {
     expect((await plan.read()).plan.changeCount).toBe(1);
   });
 
+  it('keeps what is asked about as the draft, and never over what a second tab has kept', async () => {
+    const plan = await GroupPlan.ofAnna(portal);
+    const cards = (await plan.read()).cardGroup.cardExes.map(({ card: { id, period } }) => ({
+      id,
+      period,
+    }));
+    const [paid, april, , ...rest] = cards;
+    const wanted = [paid!, { ...april!, period: { ...april!.period, to: '2026-05-05' } }, ...rest];
+    const ask = { cards: wanted, options: { skipSave: true } };
+    // Without the version of a draft nothing is kept.
+    expect(answerOf(await plan.save(ask)).plan).toMatchObject({ draftVersion: 0, changeCount: 2 });
+    expect((await plan.read()).plan).toMatchObject({ draftVersion: 0, changeCount: 0 });
+    const asked = answerOf(await plan.save({ ...ask, draftVersion: 0 }));
+    expect(asked.plan).toMatchObject({ draftVersion: 1, changeCount: 2, canUndo: true });
+    const kept = await plan.read();
+    expect(kept.plan).toMatchObject({ draftVersion: 1, promise: asked.plan.promise });
+    // The same once more keeps nothing anew, from an older page, too.
+    expect(answerOf(await plan.save({ ...ask, draftVersion: 0 })).plan.draftVersion).toBe(1);
+
+    const other = { ...ask, cards, draftVersion: 0 };
+    for (const options of [{ skipSave: true }, ACCEPT_ALL]) {
+      expect(problemOf(await plan.save({ ...other, options })).code).toBe('stale-plan');
+    }
+    expect(await plan.read()).toEqual(kept);
+    await plan.edit({ kind: 'undo' });
+    expect((await plan.read()).plan).toMatchObject({ draftVersion: 2, changeCount: 0 });
+  });
+
   it('asks before a warning is raised, and raises none that stood before', async () => {
     const plan = await GroupPlan.ofAnna(portal);
     const july = (await plan.read()).cardGroup.cardExes.filter(

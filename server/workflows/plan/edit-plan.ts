@@ -5,7 +5,7 @@ import type { Tx } from '../../db/connect';
 import type { Deps } from '../../deps';
 import type { CardValidation } from '../../domain/periods';
 import { apply, EMPTY_DRAFT, rebase, type PlanProblem } from '../../domain/plan-edit';
-import type { PlanDraft } from '../../domain/plan-rows';
+import type { PlanDraft, PlanFacts } from '../../domain/plan-rows';
 import { inTransaction } from '../../in-transaction';
 import { Refusal, type FieldError } from '../../refusal';
 import { describePlan } from './describe-plan';
@@ -34,7 +34,8 @@ export async function editPlan(
     const isNothingLost = plan.dropped.length === 0 && plan.cut.length === 0;
     if (isInEffect && isNothingLost) return describePlan(deps, plan, plan);
     // What an undo brings back may not fit any more.
-    return keepDraft(deps, tx, plan, ref, rebase(plan.facts, applied.draft).draft);
+    const { draft } = rebase(plan.facts, applied.draft);
+    return keepDraft(deps, tx, plan, ref, { draft });
   });
 }
 
@@ -44,7 +45,7 @@ export async function dropPlanDraft(deps: Deps, ref: GroupRef): Promise<GroupCar
     const plan = await lockPlan(deps, tx, ref);
     return plan.draftVersion === 0
       ? describePlan(deps, plan, plan)
-      : keepDraft(deps, tx, plan, ref, EMPTY_DRAFT);
+      : keepDraft(deps, tx, plan, ref, { draft: EMPTY_DRAFT });
   });
 }
 
@@ -61,18 +62,19 @@ export function requireOpen({ closed }: Pick<StoredPlan, 'closed'>): void {
   if (closed) throw new Refusal(closed.code, [], closed.vars);
 }
 
-async function keepDraft(
+/** Keeps a draft in the place of the one before; the plan with it, as it is shown. */
+export async function keepDraft(
   deps: Deps,
   tx: Tx,
   plan: StoredPlan,
   { caller, groupId }: GroupRef,
-  draft: PlanDraft,
+  shown: { draft: PlanDraft; facts?: PlanFacts },
 ): Promise<GroupCardsAnswer> {
   const draftVersion = plan.draftVersion + 1;
   const { beneficiaryId } = caller;
   const kept = { groupId, beneficiaryId, version: draftVersion, now: deps.clock.now() };
-  await keepPlanDraft(tx, kept, draft);
-  return describePlan(deps, { ...plan, draftVersion, dropped: [], cut: [] }, { draft });
+  await keepPlanDraft(tx, kept, shown.draft);
+  return describePlan(deps, { ...plan, draftVersion, dropped: [], cut: [] }, shown);
 }
 
 function refusalOf(plan: StoredPlan, problem: PlanProblem): Refusal {

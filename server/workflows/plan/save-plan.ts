@@ -5,14 +5,14 @@ import type { Tx } from '../../db/connect';
 import type { Deps } from '../../deps';
 import type { PeriodWarnings } from '../../domain/period-warnings';
 import { defaultPeriods } from '../../domain/periods';
-import { changesTo, EMPTY_DRAFT } from '../../domain/plan-edit';
+import { changesTo, draftOf, EMPTY_DRAFT } from '../../domain/plan-edit';
 import { gaps, planRows, type PlanDraft, type PlanFacts } from '../../domain/plan-rows';
 import { inTransaction } from '../../in-transaction';
 import { Refusal } from '../../refusal';
 import { asOwnChange } from '../own-changes';
 import { raisedNames } from '../order/read/planned-periods';
 import { describePlan } from './describe-plan';
-import { lockPlan, requireOpen } from './edit-plan';
+import { keepDraft, lockPlan, requireOpen } from './edit-plan';
 import { factsWithoutOverwritable, readPlan, type GroupRef, type StoredPlan } from './read-plan';
 import { writePlan } from './write-plan';
 
@@ -40,9 +40,11 @@ const defaultsIn = (facts: PlanFacts, draft: Pick<PlanDraft, 'changes'>) =>
 /**
  * Changes the periods of a group to those that are sent; what can't be changed stays. Nothing is saved
  * while one is invalid, a warning is not accepted, or `skipSave` is set; `isSuccess` then says whether
- * they could be saved. All in one transaction with what they are measured against.
- * @throws Refusal why nothing of the group can be planned, `stale-plan` when the draft, or what was
- *   shown with `promise`, is another one now
+ * they could be saved. With `skipSave` and the version of the draft they become the draft, so that what
+ * is asked about them is asked of what was sent. All in one transaction with what they are measured
+ * against.
+ * @throws Refusal why nothing of the group can be planned, `stale-plan` when what another window keeps
+ *   in the draft, or what was shown with `promise`, is something else now
  */
 export async function savePlan(
   deps: Deps,
@@ -52,17 +54,21 @@ export async function savePlan(
   return inTransaction(deps, async (tx) => {
     const plan = await lockPlan(deps, tx, ref);
     requireOpen(plan);
-    const { draftVersion = plan.draftVersion } = change;
-    if (draftVersion !== plan.draftVersion) throw new Refusal('stale-plan');
     const facts = factsWithoutOverwritable(plan);
     const changes = changesTo(facts, wantedCards(facts, change));
-    const shown = { draft: { changes, undo: [] }, facts };
-    const described = describePlan(deps, plan, shown);
+    const { draftVersion } = change;
+    const draft = draftVersion === undefined ? { changes, undo: [] } : draftOf(plan.draft, changes);
+    const isOther = draftVersion !== undefined && draft !== plan.draft;
+    if (isOther && draftVersion !== plan.draftVersion) throw new Refusal('stale-plan');
+    const described = describePlan(deps, plan, { draft, facts });
     if (change.promise !== undefined && change.promise !== described.plan.promise) {
       throw new Refusal('stale-plan');
     }
     const isValid = described.cardGroup.cardExes.every(({ validation }) => validation.isValid);
     const isSuccess = isValid && areAccepted(described.warnings, change.options);
+    if (change.options.skipSave && isValid && isOther) {
+      return { ...(await keepDraft(deps, tx, plan, ref, { draft, facts })), isSuccess };
+    }
     if (!isSuccess || change.options.skipSave) return { ...described, isSuccess };
     const own = { approvalId: plan.group.approval_id, beneficiaryId: ref.caller.beneficiaryId };
     await asOwnChange(deps, tx, own, () => writePlan(deps, tx, plan, changes));

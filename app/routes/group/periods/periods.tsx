@@ -145,12 +145,12 @@ const fieldsOf = (form: FormData): [string, string][] =>
 async function save({ api, flash }: Work, { id, sent, here }: Edited) {
   const isAccepted = sent.intent === 'accept';
   const isLast = sent.intent === 'save-finish' || sent.afslut === '1';
-  const write = (skipSave: boolean) =>
+  const write = (skipSave: boolean, draftVersion = sent.version) =>
     api.call(calls.changeGroupCards, {
       params: { id },
       body: {
         cards: sentCards(sent.row),
-        draftVersion: sent.version,
+        draftVersion,
         ...(sent.promise === undefined ? {} : { promise: sent.promise }),
         options: { ...acceptedOptions(sent.accept), skipSave },
       },
@@ -167,7 +167,8 @@ async function save({ api, flash }: Work, { id, sent, here }: Edited) {
     const question = { trin: 'bemaerk', ...(isLast ? { afslut: '1' } : {}) };
     return redirect(withParameters(here, question), 303);
   }
-  if (!isAccepted && problemOf(await write(false), { shows: ['stale-plan'] })) {
+  const { draftVersion } = asked.plan;
+  if (!isAccepted && problemOf(await write(false, draftVersion), { shows: ['stale-plan'] })) {
     flash({ type: 'error', key: 'plan.not-saved' });
     return redirect(here, 303);
   }
