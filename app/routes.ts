@@ -20,6 +20,7 @@ export default [
 
   route('overview', 'routes/overview/overview.tsx'),
   route('overview/group/:id', 'routes/group/group.tsx'),
+  route('overview/group/:id/calendar.ics', 'routes/group/group-calendar.ts'),
   route('overview/group/:id/add', 'routes/group/add.tsx'),
   route('overview/group/:id/route', 'routes/group/route.tsx'),
   route('overview/group/:id/periods', 'routes/group/periods/periods.tsx'),

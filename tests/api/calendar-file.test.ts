@@ -5,7 +5,7 @@ import { signedIn } from '../worlds/order-world';
 import { portalPerTest } from '../worlds/portal-per-test';
 import { hrefOf } from '../worlds/shown';
 
-describe('the calendar file of the overview', () => {
+describe('the calendar file', () => {
   const portal = portalPerTest({ runsJobs: false });
 
   it('holds every period of the person, the one that is not shown yet too', async () => {
@@ -42,6 +42,21 @@ describe('the calendar file of the overview', () => {
     expect([...after.keys()]).toEqual([...before.keys()].slice(0, -1));
     expect([...before.values()].at(-2)).toBe('20260929');
     expect([...after.values()].at(-1)).toBe('20260930');
+  });
+
+  it('of a group holds its periods alone, and is nobody else’s', async () => {
+    const plan = await GroupPlan.ofAnna(portal);
+    const anna = await signedIn(portal, 'anna');
+    await anna.open(`/overview/group/${plan.groupId}`);
+    const path = hrefOf(anna, 'Føj perioderne til din kalender')!;
+    expect(path).toBe(`/overview/group/${plan.groupId}/calendar.ics`);
+    const { html: file, headers } = await anna.open(path);
+    expect(headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+    const { cardGroup } = await plan.read();
+    const uids = [...file.matchAll(/UID:(\S+)@/g)].map(([, id]) => id);
+    expect(uids).toEqual(cardGroup.cardExes.map(({ card }) => card.id));
+    const bo = await signedIn(portal, 'bo');
+    expect((await bo.open(path)).status).toBe(404);
   });
 
   it('asks for a login', async () => {
