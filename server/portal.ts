@@ -115,7 +115,10 @@ async function openBackend(
 ) {
   const { connection, close } = await openDatabase(config, { logger, onQuery });
   const secrets = new Secrets(config.secret);
-  const sandbox = config.isSandboxed ? await createSandbox({ config, clock, logger }) : undefined;
+  const texts = createServerTexts(danishTexts);
+  const sandbox = config.isSandboxed
+    ? await createSandbox({ config, clock, logger, texts })
+    : undefined;
   const reepay = new ReepayClient({ ...config.reepay, clock });
   let worker: Worker | undefined;
   const deps: Deps = {
@@ -124,7 +127,7 @@ async function openBackend(
     connection,
     secrets,
     logger,
-    texts: createServerTexts(danishTexts),
+    texts,
     payments: { ReePay: reepay, Nets: new NetaxeptClient({ ...config.netaxept, clock }) },
     reepayWebhooks: new ReepayWebhooks(() => reepay.getWebhookSecret(), clock),
     fulfilments,

@@ -6,6 +6,7 @@ import type { Config } from '../config';
 import type { DemoGroup } from '../contract/auth';
 import type { EventSender } from '../contract/events';
 import type { Secrets } from '../crypto';
+import type { ServerTexts } from '../deps';
 import type { Connection } from '../db/connect';
 import { createAddressSandbox } from './addresses/sandbox';
 import { createCompaniesSandbox } from './companies/sandbox';
@@ -47,10 +48,17 @@ interface SandboxDeps {
   config: Config;
   clock: Clock;
   logger: Logger;
+  /** What the portal says to people: stand-ins name things by the same words. */
+  texts: ServerTexts;
 }
 
 /** Every stand-in server of the demo, on one durable store in the data directory. */
-export async function createSandbox({ config, clock, logger }: SandboxDeps): Promise<Sandbox> {
+export async function createSandbox({
+  config,
+  clock,
+  logger,
+  texts,
+}: SandboxDeps): Promise<Sandbox> {
   mkdirSync(config.dataDir, { recursive: true });
   const store = new SandboxStore(`${config.dataDir}/sandbox.db`);
   // A process of jobs alone has no address to send to; the one that serves the API sends.
@@ -108,6 +116,7 @@ export async function createSandbox({ config, clock, logger }: SandboxDeps): Pro
       groups,
       clock,
       programs: config.programs,
+      texts,
     }),
   );
   const addressToken = config.addresses?.token ?? '';

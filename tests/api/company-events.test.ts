@@ -134,5 +134,10 @@ describe('an event of a company', () => {
     expect(page).toContain('Bo ');
     const list = await (await fetch(`${portal.origin}/sandbox/companies/control`)).text();
     expect(list).toContain(`${path}"`);
+    // Companies, deliveries and what has become of cards stand there as people know them.
+    expect(list).toContain('Nordjyllands Trafikselskab, Plastickort med posten');
+    expect(list).toContain('DSB, DSB-appen, 3 kort');
+    expect(page).toContain('DSB, DSB-appen, 3 kort');
+    expect(page).toContain('<p class="hint">Bestilt</p>');
   });
 });

@@ -6,6 +6,8 @@ import { Secrets } from '#server/crypto';
 import { connect } from '#server/db/connect';
 import { migrateToLatest } from '#server/db/migrate';
 import { createSandbox } from '#server/sandbox/create';
+import { createServerTexts } from '#server/texts';
+import { danishTexts } from '~/locales/da';
 
 /*
  * The stand-ins of providers, register and mail as a process of their own, so that their work is not
@@ -18,6 +20,7 @@ const sandbox = await createSandbox({
   config: { ...config, publicOrigin: `http://localhost:${PORT}` },
   clock: systemClock,
   logger: pino({ level: 'silent' }),
+  texts: createServerTexts(danishTexts),
 });
 // The demo's people go to the portal's database; here only the stand-ins have to know them.
 const connection = connect({ file: ':memory:' });

@@ -1,5 +1,6 @@
 /** What the pages of the transport companies show. */
 import { html } from 'hono/html';
+import type { ServerTexts } from '../../deps';
 import { longDay, longPeriod } from '../../contract/written';
 import {
   getProgram,
@@ -15,8 +16,16 @@ import { errorAt, panel, postButton, rows, toAllSandboxes } from '../shared/page
 
 export const PATH = '/sandbox/companies/control';
 
-export const overviewContent = (groups: readonly KnownGroup[], programs: ProgramSettings): Html =>
-  html`${panel('leveringer', 'Leveringer', rows(listPrograms().map((each) => programRow(each, programs))))}
+export const overviewContent = (
+  texts: ServerTexts,
+  groups: readonly KnownGroup[],
+  programs: ProgramSettings,
+): Html =>
+  html`${panel(
+    'leveringer',
+    'Leveringer',
+    rows(listPrograms().map((each) => programRow(texts, each, programs))),
+  )}
   ${panel(
     'kort',
     'Kort',
@@ -24,18 +33,24 @@ export const overviewContent = (groups: readonly KnownGroup[], programs: Program
       groups.map(
         (group) =>
           html`<p><a class="target" href="${PATH}/groups/${group.id}">${group.name}</a></p>
-            <p class="hint"><code>${group.username}</code>, ${aboutGroup(group)}</p>`,
+            <p class="hint"><code>${group.username}</code>, ${aboutGroup(texts, group)}</p>`,
       ),
     ),
   )}
   ${toAllSandboxes()}`;
 
-function programRow({ id, delivery }: Program, settings: ProgramSettings): Html {
+/** As its customers know it: «DSB, DSB-appen». */
+const programName = (texts: ServerTexts, { pto, delivery }: Program): string =>
+  `${texts.t(`pto.${pto}`)}, ${texts.t(`delivery.${delivery}`)}`;
+
+function programRow(texts: ServerTexts, program: Program, settings: ProgramSettings): Html {
+  const { id, delivery } = program;
+  const about = programName(texts, program);
   const isEnded = settings.deactivated.includes(id);
   const { rejseBilletAppFrom: from } = settings;
   const post = (label: string, action: string) =>
-    postButton(label, { path: `${PATH}/programs`, fields: { action, programId: id }, about: id });
-  return html`<p><code>${id}</code>${isEnded ? ', slut' : ''}</p>
+    postButton(label, { path: `${PATH}/programs`, fields: { action, programId: id }, about });
+  return html`<p>${about}${isEnded ? ', slut' : ''}</p>
     <div class="actions">
       ${isEnded ? post('Genåbn', 'reopen') : post('Slut', 'end')}
       ${
@@ -49,24 +64,27 @@ function programRow({ id, delivery }: Program, settings: ProgramSettings): Html 
 }
 
 /** Company, delivery and how many cards there are, as staff of a company would say it. */
-const aboutGroup = ({ programId, snapshot, cards }: KnownGroup): string => {
-  const { pto, appName } = getProgram(programId);
+const aboutGroup = (texts: ServerTexts, { programId, snapshot, cards }: KnownGroup): string => {
   const rank = snapshot.subsidyLevel === 'Secondary' ? ', praktikkort' : '';
   const count = cards.length === 1 ? '1 kort' : `${String(cards.length)} kort`;
-  return `${pto}, ${appName ?? 'plastkort'}${rank}, ${count}`;
+  return `${programName(texts, getProgram(programId))}${rank}, ${count}`;
 };
 
-export function groupContent(group: KnownGroup, refused: Refused | undefined): Html {
+export function groupContent(
+  texts: ServerTexts,
+  group: KnownGroup,
+  refused: Refused | undefined,
+): Html {
   const { cards, isListed, snapshot } = group;
   const isInApp = isPaidInApp(getProgram(group.programId).paymentProvider);
-  return html`<p>${aboutGroup(group)}</p>
+  return html`<p>${aboutGroup(texts, group)}</p>
     <div class="columns">
       <div>
         ${panel('kort', 'Kort', [
           isInApp
             ? html`<p>Kortet er betalt i appen, og pengene gives tilbage der.</p>`
             : html`<p class="hint">Kort i Rejsebillet-appen kan betales tilbage herfra.</p>`,
-          rows(cards.map((card) => cardRow(card, isInApp))),
+          rows(cards.map((card) => cardRow(texts, card, isInApp))),
         ])}
         ${panel('uddannelsessted', 'Uddannelsessted', renameForm(snapshot, refused))}
       </div>
@@ -83,10 +101,14 @@ export function groupContent(group: KnownGroup, refused: Refused | undefined): H
     <p><a class="target" href="${PATH}">Alle kort</a></p>`;
 }
 
-function cardRow({ id, from, to, status }: KnownGroup['cards'][number], isInApp: boolean): Html {
+function cardRow(
+  texts: ServerTexts,
+  { id, from, to, status }: KnownGroup['cards'][number],
+  isInApp: boolean,
+): Html {
   const period = longPeriod(from, to);
   return html`<p>${period}</p>
-    <p class="hint">${status}</p>
+    <p class="hint">${texts.t(`status.${status}`)}</p>
     ${
       isInApp
         ? postButton('Betal tilbage', { fields: { action: 'refund', cardId: id }, about: period })

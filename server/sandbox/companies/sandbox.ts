@@ -2,6 +2,7 @@
 import { Hono, type Context } from 'hono';
 import { z } from 'zod';
 import type { Clock } from '../../clock';
+import type { ServerTexts } from '../../deps';
 import { addDays, dayInCopenhagen, type Day } from '../../domain/day';
 import type { ProgramSettings } from '../../domain/programs';
 import { toSaved, typedFields, type Refused } from '../shared/control';
@@ -38,19 +39,28 @@ export function createCompaniesSandbox({
   groups,
   clock,
   programs,
+  texts,
 }: {
   push: Push;
   groups: FindGroups;
   clock: Clock;
   /** As they are now. */
   programs: ProgramSettings;
+  texts: ServerTexts;
 }): Hono {
   const show = async (c: Context, refused?: Refused) =>
     sandboxPage(c, {
       title: 'Styr trafikselskaberne',
       system: 'trafikselskaberne',
       errors: refused?.errors,
-      content: overviewContent(await groups(), programs),
+      content: overviewContent(texts, await groups(), programs),
+    });
+  const groupPage = (c: Context, group: KnownGroup, refused?: Refused) =>
+    sandboxPage(c, {
+      title: group.name,
+      system: 'trafikselskaberne',
+      errors: refused?.errors,
+      content: groupContent(texts, group, refused),
     });
   return new Hono()
     .get('/', (c) => show(c))
@@ -98,11 +108,3 @@ async function withGroup(
   const group = (await groups()).find(({ id }) => id === c.req.param('id'));
   return group ? respond(group) : c.redirect(PATH, 303);
 }
-
-const groupPage = (c: Context, group: KnownGroup, refused?: Refused) =>
-  sandboxPage(c, {
-    title: group.name,
-    system: 'trafikselskaberne',
-    errors: refused?.errors,
-    content: groupContent(group, refused),
-  });

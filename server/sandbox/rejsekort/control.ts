@@ -2,6 +2,7 @@
 import type { Hono } from 'hono';
 import { html } from 'hono/html';
 import { z } from 'zod';
+import { longDay, longPeriod } from '../../contract/written';
 import { createFaultPage, toSaved, typedFields, type Refused } from '../shared/control';
 import { faultSchema } from '../shared/faults';
 import { textField, type Html } from '../shared/page';
@@ -111,27 +112,27 @@ const cardRows = (model: RejsekortModel): Html[] =>
   model.listCards().map(
     ({ cardNumber, customerId, pto, period }) =>
       html`<p><code>${cardNumber}</code></p>
-        <p class="hint">${customerId}, ${pto}, ${period.from} til ${period.to}</p>`,
+        <p class="hint">${customerId}, ${pto}, ${longPeriod(period.from, period.to)}</p>`,
   );
 
 const passRows = (model: RejsekortModel): Html[] =>
   model.listSeasonPasses().map(
     ({ key, cardNumber, period, isCheckedIn }) =>
-      html`<p>${period.from} til ${period.to} på <code>${cardNumber}</code></p>
+      html`<p>${longPeriod(period.from, period.to)} på <code>${cardNumber}</code></p>
         ${
           isCheckedIn
             ? html`<p class="hint">Hentet ved check ind</p>`
             : postButton('Check ind', {
                 path: `${PATH}/check-ins`,
                 fields: { key },
-                about: `for perioden fra ${period.from}`,
+                about: `for perioden fra ${longDay(period.from)}`,
               })
         }
         ${Object.entries(EVENTS).map(([kind, label]) =>
           postButton(label, {
             path: `${PATH}/events`,
             fields: { kind, cardId: key },
-            about: `for perioden fra ${period.from}`,
+            about: `for perioden fra ${longDay(period.from)}`,
           }),
         )}`,
   );
