@@ -1,9 +1,10 @@
 import { press } from '../worlds/browser';
 import { logIn } from '../worlds/browser-order';
+import { personOf } from '../worlds/order-world';
 import type { Tour } from './browser-tours';
 
 /** The pages of the profile: corrected with errors and without, locked by a paid card, and deleted. */
-const profile: Tour = async ({ page, see }) => {
+const profile: Tour = async ({ page, portal, see }) => {
   await logIn(page, 'bo');
   await page.goto('/profile/contacts');
   await see('profil: kontaktinformation');
@@ -15,6 +16,11 @@ const profile: Tour = async ({ page, see }) => {
   await page.context().clearCookies();
   await page.goto('/reminders/stop?n=ukendt');
   await see('stop påmindelser: ukendt link');
+  const { id } = await personOf(portal, 'bo');
+  await page.goto(`/reminders/stop?n=${portal.deps.secrets.reminderToken(id)}`);
+  await see('stop påmindelser: spørgsmål');
+  await press(page, 'Stop påmindelser');
+  await see('stop påmindelser: stoppet');
   await logIn(page, 'mads');
   await page.goto('/approvals');
   await page.locator('summary', { hasText: 'Skriv din adresse' }).click();
