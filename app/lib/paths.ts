@@ -75,6 +75,9 @@ export const importantPath = (target: string): string =>
 /** «Se periode». */
 export const cardPath = (cardId: string): string => `/overview/card/${encodeURIComponent(cardId)}`;
 
+/** The same with «Sådan er prisen beregnet» unfolded. */
+export const cardPricePath = (cardId: string): string => `${cardPath(cardId)}?vis=pris#pris`;
+
 /** A group of cards: one delivery and route, with its periods. */
 export const groupPath = (groupId: string): string =>
   `/overview/group/${encodeURIComponent(groupId)}`;
@@ -89,6 +92,9 @@ export const cardMapPath = (cardId: string): string => `${cardPath(cardId)}/map`
 export const historyPath = (cardId: string): string =>
   `${paths.history}/${encodeURIComponent(cardId)}`;
 export const historyMapPath = (cardId: string): string => `${historyPath(cardId)}/map`;
+
+/** The periods of a group as a calendar file. */
+export const groupCalendarPath = (groupId: string): string => `${groupPath(groupId)}/calendar.ics`;
 
 /** «Næste periode». */
 export const nextPeriodPath = (groupId: string): string => `${groupPath(groupId)}/add`;

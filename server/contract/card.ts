@@ -22,8 +22,8 @@ import {
   titled,
 } from './shared';
 
-/** A part of a price; those of a card add up to what its holder pays. */
-const priceLine = z.object({
+/** A part of a price; those of a period add up to what its holder pays. */
+export const priceLine = z.object({
   rule: priceRule,
   /** The same in words. */
   text: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { priceLine } from './card';
 import { cardRank, cardStatus, planLock } from './enums';
 import { cardEx, cardsOptions, cardWarnings, sentCards } from './order-cards';
 import { amount, day, displayPrice, id, kroner, period, titled } from './shared';
@@ -19,6 +20,8 @@ const planCard = cardEx.extend({
   /** As it is stored; null for a new one. */
   saved: period.nullable(),
   isPaid: z.boolean(),
+  /** How its price came about; none where there is no price. */
+  priceLines: z.array(priceLine),
   lock: planLock.nullable(),
   /** Why it stays as it is, in a sentence. */
   lockText: z.string().nullable(),
@@ -117,7 +120,10 @@ export type GroupCardsAnswer = z.infer<typeof groupCardsAnswer>;
 
 export const groupCardsChange = z.object({
   cards: sentCards,
-  /** The draft that was shown: it is saved as it is sent, and is over then. */
+  /**
+   * The draft that was shown: it is saved as it is sent, and is over then; with `skipSave` what is sent
+   * becomes the draft. Refused while another window keeps something else in it.
+   */
   draftVersion: z.number().int().optional(),
   promise: z.string().optional(),
   options: cardsOptions,

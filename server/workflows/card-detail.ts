@@ -59,6 +59,7 @@ export function cardDetailView(
   const program = programOn(row.program_id, config.programs, today);
   const group = snapshotColumn.read(row.snapshot);
   const period = periodOf(row);
+  const price = storedPrice(row);
   const isReady = isReadyForPayment(scheduledCard(row, row.payment_mode), program, today);
   return {
     id: row.id,
@@ -66,8 +67,8 @@ export function cardDetailView(
     period,
     days: daysInPeriod(period),
     displayStatus: titledOf(texts, 'status', row.status),
-    displayPrice: displayPriceOf(texts, storedPrice(row)),
-    priceLines: priceLinesOf(texts, row, group),
+    displayPrice: displayPriceOf(texts, price),
+    priceLines: priceLinesOf(texts, { period, price }, group),
     paidOn: row.paid_at === null ? null : dayInCopenhagen(new Date(row.paid_at)),
     delivery: titledOf(texts, 'delivery', program.delivery),
     scheme: titledOf(texts, 'scheme', group.schemeType),

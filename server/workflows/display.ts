@@ -3,7 +3,7 @@ import type { Amount, DisplayPrice } from '../contract/shared';
 import type { CardDetail } from '../contract/card';
 import { formatKroner, longDay } from '../contract/written';
 import type { ServerTexts } from '../deps';
-import type { Day } from '../domain/day';
+import type { Day, Period } from '../domain/day';
 import { priceLines } from '../domain/price-lines';
 import { averageDayPriceOre, type PriceAnswer } from '../domain/pricing';
 import { findTariffRow, PUBLISHED_TARIFF, type PricedScheme } from '../domain/tariff';
@@ -68,18 +68,19 @@ export function displayPriceOf(texts: ServerTexts, price: PriceAnswer): DisplayP
   };
 }
 
-/** How the price of a stored card came about, line by line. */
+/** How the price of some days came about, line by line; no line where there is no price. */
 export function priceLinesOf(
   texts: ServerTexts,
-  card: { from_day: Day; to_day: Day; card_price_ore: number; price_ore: number },
+  { period, price }: { period: Period; price: PriceAnswer },
   { schemeType, subsidyLevel }: { schemeType: EducationType; subsidyLevel: CardRank },
 ): CardDetail['priceLines'] {
+  if (!price.ok) return [];
   const lines = priceLines({
     scheme: schemeType as PricedScheme,
     rank: subsidyLevel,
-    period: { from: card.from_day, to: card.to_day },
-    cardPriceOre: card.card_price_ore,
-    priceOre: card.price_ore,
+    period,
+    cardPriceOre: price.cardPriceOre,
+    priceOre: price.beneficiaryPriceOre,
   });
   return lines.map(({ rule, days, amountOre, from, ...known }) => ({
     rule,

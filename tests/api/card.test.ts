@@ -73,6 +73,16 @@ describe('the page of a period', () => {
     expect(text).not.toContain('Betalt');
   });
 
+  it('shows the price in the place of a status that says nothing', async () => {
+    const anna = await orderAllDays(portal);
+    const { db } = portal.deps.connection;
+    const card = linkOf(anna, '2. apr. – 1. maj 2026');
+    const id = card.split('/').at(-1) ?? '';
+    await db.updateTable('card').set({ status: 'None' }).where('id', '=', id).execute();
+    await anna.open(card);
+    expect(textOf(anna)).toMatch(/^Tilbage\nSe periode\n418,20 kr\.\nPeriode\n/);
+  });
+
   it('leads to the conditions of its company, and from there back to it', async () => {
     const anna = await orderAllDays(portal);
     const card = linkOf(anna, '3. mar. – 1. apr. 2026');

@@ -57,22 +57,23 @@ describe('the group of a demo person', () => {
       Gælder 15 dage endnu
       Kommende perioder
       17. mar. – 15. apr. 2026
-      Bestilt · 30 dage · 663,00 kr.
+      Bestilt · 30 dage · 663,00 kr., sådan er prisen for 17. mar. – 15. apr. 2026 beregnet
       Trækkes omkring 10. mar.
       Kan ændres til og med 9. mar.
       16. apr. – 15. maj 2026
-      Bestilt · 30 dage · 663,00 kr.
+      Bestilt · 30 dage · 663,00 kr., sådan er prisen for 16. apr. – 15. maj 2026 beregnet
       Trækkes omkring 9. apr.
       Kan ændres til og med 8. apr.
+      Føj perioderne til din kalender
       Planlæg perioder
       Vælg næste periode
       12. dec. 202528. sep. 2026
       BestiltLedige dageI dag
       Tidligere perioder (2)
       16. jan. – 14. feb. 2026
-      Udløbet · 30 dage · 663,00 kr.
+      Udløbet · 30 dage · 663,00 kr., sådan er prisen for 16. jan. – 14. feb. 2026 beregnet
       17. dec. 2025 – 15. jan. 2026
-      Udløbet · 30 dage · 663,00 kr."
+      Udløbet · 30 dage · 663,00 kr., sådan er prisen for 17. dec. 2025 – 15. jan. 2026 beregnet"
     `);
     expect(text.split('\nBetaling\n')[1]?.split('\nDu bliver logget ud')[0]).toMatchInlineSnapshot(`
       "Næste betaling
@@ -200,7 +201,9 @@ describe('the group of an order', () => {
     const group = await annas();
     expect(group.hindrance?.code).toBe('account-blocked');
     expect(gatesOf(group)).toEqual(CLOSED);
-    expect((await pageOf(portal, 'anna'))[1]).toContain('Din konto er spærret.');
+    expect((await pageOf(portal, 'anna'))[1]).toContain(
+      'Din konto er spærret. Du kan ikke bestille. Kontakt dit trafikselskab.',
+    );
   });
 
   it('says why nothing can be planned once its approval is withdrawn', async () => {

@@ -33,13 +33,13 @@ describe('«Planlæg perioder»', () => {
         "Perioder",
         "Vælg flere",
         "3. mar. – 1. apr. 2026",
-        "30 dage · 418,20 kr.",
+        "30 dage · 418,20 kr., sådan er prisen for 3. mar. – 1. apr. 2026 beregnet",
         "Perioden er sendt til udstedelse og kan ikke ændres.",
         "2. apr. – 1. maj 2026",
-        "30 dage · 418,20 kr.",
+        "30 dage · 418,20 kr., sådan er prisen for 2. apr. – 1. maj 2026 beregnet",
         "Ret 2. apr. – 1. maj 2026",
         "2. maj – 31. maj 2026",
-        "30 dage · 418,20 kr.",
+        "30 dage · 418,20 kr., sådan er prisen for 2. maj – 31. maj 2026 beregnet",
       ]
     `);
     expect(sums).toMatchInlineSnapshot(`
@@ -105,6 +105,28 @@ describe('«Planlæg perioder»', () => {
     expect(anna.page?.url.pathname).toBe(`/overview/group/${plan.groupId}`);
     expect(anna.page?.document.text).toContain('Dine fremtidige perioder er blevet opdateret');
     expect((await plan.read()).plan.changeCount).toBe(0);
+  });
+
+  it('asks about what was sent, though the last changes had not been kept yet', async () => {
+    const { anna, plan, path } = await open();
+    await anna.open(path);
+    const { url, init } = anna.prepare('Gem og afslut');
+    const sent = init.body as URLSearchParams;
+    const isJuly = (row: string) => {
+      const [, from = '', to = ''] = row.split(':');
+      return from <= '2026-07-31' && to >= '2026-07-01';
+    };
+    const rows = sent.getAll('row[]').filter((row) => !isJuly(row));
+    sent.delete('row[]');
+    for (const row of rows) sent.append('row[]', row);
+    // The script leaves it out as long as prices are asked for.
+    sent.delete('promise');
+    await anna.send({ url, init });
+    expect(textOf(anna)).toContain('Du har ikke valgt en periode i juli.');
+    await anna.submit('Acceptér');
+    expect(anna.page?.document.text).toContain('Dine fremtidige perioder er blevet opdateret');
+    const { cardGroup } = await plan.read();
+    expect(cardGroup.cardExes).toHaveLength(rows.length + 1);
   });
 
   it('leaves out the periods that are not ticked, and orders those that are', async () => {

@@ -3,6 +3,8 @@ import type { CardDetail } from '#server/contract/card';
 import type { GroupDetail } from '#server/contract/group';
 import type { Overview } from '#server/contract/overview';
 import { ApiSession } from '../worlds/api-session';
+import { GroupPlan } from '../worlds/group-plan';
+import { signedIn } from '../worlds/order-world';
 import { readable } from '../worlds/readable';
 import { portalPerTest } from '../worlds/portal-per-test';
 
@@ -32,6 +34,40 @@ it.each(['bo', 'david', 'frede', 'gry', 'hans'])(
     }
   },
 );
+
+it('each price of a group leads to how it came about', async () => {
+  const browser = await signedIn(portal, 'bo');
+  const [card] = await cardsOf('bo');
+  await browser.open(`/overview/group/${card?.groupId}`);
+  const links = () =>
+    browser
+      .page!.document.querySelectorAll('a.price')
+      .map((link) => [readable(link.text), link.getAttribute('href') ?? ''] as const);
+  const [first, ...others] = links();
+  expect(first?.[0]).toBe('663,00 kr., sådan er prisen for 17. mar. – 15. apr. 2026 beregnet');
+  expect(others).toHaveLength(3);
+  await browser.open(first?.[1] ?? '');
+  expect(browser.page!.document.querySelector('details#pris[open]')).not.toBeNull();
+});
+
+it('each price of a plan leads to how it came about, that of a moved period too', async () => {
+  const plan = await GroupPlan.of(portal, 'bo');
+  const next = (await plan.read()).cardGroup.cardExes.at(-1);
+  const { id = '', period } = next?.card ?? {};
+  const to = period!.to.replace('-15', '-20');
+  await plan.edit({ kind: 'move', id, period: { from: period!.from, to } });
+  const browser = await signedIn(portal, 'bo');
+  await browser.open(`/overview/group/${plan.groupId}/periods`);
+  const links = browser.page!.document.querySelectorAll('.plan-rows a.price');
+  await browser.open(links.at(-1)?.getAttribute('href') ?? '');
+  const row = browser.page!.document.getElementById(`periode-${id}`);
+  const facts = row?.querySelectorAll('details[open] dl > div').map(({ text }) => readable(text));
+  expect(facts).toEqual([
+    'Takst fra 1. januar 2024: 22,10 kr. om dagen773,50 kr.35 dage',
+    'I alt773,50 kr.',
+  ]);
+  await plan.drop();
+});
 
 it('the price of a long journey names what is added, after a change of the ordinary price too', async () => {
   const [card] = await cardsOf('bo');

@@ -13,6 +13,8 @@ const plan: Tour = async ({ page, portal, see }) => {
   await follow(page, /^Se perioder, betaling/);
   await follow(page, 'Planlæg perioder');
   await see('perioder');
+  await page.locator('a.price').last().click();
+  await see('perioder: en pris er forklaret');
   await page.getByRole('link', { name: /^Ret/ }).last().click();
   await see('perioder: en er åben');
   await page.getByRole('group', { name: 'Sidste dag' }).getByLabel('Måned').fill('13');

@@ -6,31 +6,57 @@ import { SummaryList } from './summary-list';
 
 const ORE_PER_KRONE = 100;
 
+interface PriceLinesProps {
+  period: Pick<CardDetail, 'priceLines' | 'displayPrice'>;
+  /** Unfolded for somebody who has asked for it. */
+  isOpen?: boolean;
+  heading?: 'h2' | 'h3';
+}
+
 /** «Sådan er prisen beregnet»: the rules that a price came of, and what each gives. */
 export function PriceLines({
-  card: { priceLines, displayPrice },
-}: {
-  card: Pick<CardDetail, 'priceLines' | 'displayPrice'>;
-}) {
+  period: { priceLines, displayPrice },
+  isOpen,
+  heading: Heading = 'h2',
+}: PriceLinesProps) {
   const t = useText();
   return (
-    <details className="unfold">
+    <details className="unfold" id="pris" open={isOpen}>
       <summary>
-        <h2>{t('overview.detail.price-lines')}</h2>
+        <Heading>{t('components.price-lines.title')}</Heading>
       </summary>
       <SummaryList
         rows={[
           ...priceLines.map(({ text, days, amount }) => ({
             label: text,
             value: formatKroner(amount / ORE_PER_KRONE),
-            note: t('overview.detail.days', { count: days }),
+            note: t('components.price-lines.days', { count: days }),
           })),
           {
-            label: t('overview.detail.price-total'),
+            label: t('components.price-lines.total'),
             value: priceText(displayPrice.beneficiaryPrice),
           },
         ]}
       />
     </details>
+  );
+}
+
+/** A price that leads to how it came about. */
+export function PriceLink({
+  href,
+  price,
+  period,
+}: {
+  href: string;
+  price: string;
+  period: string;
+}) {
+  const t = useText();
+  return (
+    <a className="price" href={href}>
+      {price}
+      <span className="visually-hidden">{t('components.price-lines.link', { period })}</span>
+    </a>
   );
 }

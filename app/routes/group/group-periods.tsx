@@ -1,10 +1,18 @@
 import { ButtonLink } from '~/components/form/button';
 import { PeriodStrip } from '~/components/card/period-strip';
 import { PeriodTimes } from '~/components/card/period-times';
+import { PriceLink } from '~/components/card/price-lines';
 import { StatusBadge } from '~/components/card/status-badge';
 import { TravelCard } from '~/components/card/travel-card';
-import { formatDay, formatShortDay, priceText } from '~/lib/format';
-import { cardPath, nextPeriodPath, paths, planPath } from '~/lib/paths';
+import { formatDay, formatPeriod, formatShortDay, priceText } from '~/lib/format';
+import {
+  cardPath,
+  cardPricePath,
+  groupCalendarPath,
+  nextPeriodPath,
+  paths,
+  planPath,
+} from '~/lib/paths';
 import { present } from '~/lib/present';
 import { useText, type Texts } from '~/lib/texts';
 import type { GroupPageData, PeriodView } from './group-page';
@@ -86,6 +94,11 @@ function ComingPeriods({ group: { id, coming } }: Shown) {
           <ComingList periods={later} />
         </details>
       ) : null}
+      {coming.length > 0 ? (
+        <p>
+          <a href={groupCalendarPath(id)}>{t('overview.calendar.link')}</a>
+        </p>
+      ) : null}
       <p>
         <ButtonLink href={planPath(id)} variant="secondary">
           {t('group.plan')}
@@ -128,7 +141,11 @@ function PeriodHead({ period }: { period: PeriodView }) {
         <span>
           <StatusBadge status={period.status} />
           {` · ${t('group.days', { count: period.days })} · `}
-          <span className="price">{priceText(period.price)}</span>
+          <PriceLink
+            href={cardPricePath(period.id)}
+            price={priceText(period.price)}
+            period={formatPeriod(period.from, period.to)}
+          />
         </span>
       </p>
     </>

@@ -1,4 +1,5 @@
 import { useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
 import type { CardDetail, CardMessage } from '#server/contract/card';
 import { calls } from '#server/contract/calls';
 import { formatCard } from '#server/contract/written';
@@ -10,11 +11,12 @@ import { SummaryList, type SummaryRow } from '~/components/card/summary-list';
 import { BackLink } from '~/components/frame/back-link';
 import { NotificationBanners } from '~/components/frame/notification-banners';
 import { cardRows, periodRows } from '~/components/card/card-rows';
-import { formatDateTime, formatDay } from '~/lib/format';
+import { formatDateTime, formatDay, priceText } from '~/lib/format';
 import { bannerGroups } from '~/lib/notification-view';
 import type { PageHandle } from '~/lib/page-handle';
 import { cardMapPath, cardPath, paths, termsPath } from '~/lib/paths';
 import { present } from '~/lib/present';
+import { readFields } from '~/lib/sent';
 import { useText, type Texts } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
 
@@ -24,8 +26,10 @@ export const handle: PageHandle = {
   script: 'enhance',
 };
 
+const query = z.object({ vis: z.literal('pris') });
+
 /** «Se periode»: one period with its price, card, route and payment. */
-export const loader = guardedLoader(async ({ api, params: { id = '' }, session }) => {
+export const loader = guardedLoader(async ({ api, params: { id = '' }, session, url }) => {
   const card = await api.get(calls.card, { params: { id } });
   const told =
     session.openNotifications > 0
@@ -34,6 +38,7 @@ export const loader = guardedLoader(async ({ api, params: { id = '' }, session }
   const messages = await api.get(calls.cardMessages, { params: { id } });
   return {
     card,
+    showsPrice: readFields(url.searchParams, query).vis === 'pris',
     banners: bannerGroups(told, cardPath(card.id)),
     // What is still to be answered stands in the banners.
     messages: messages.filter(({ isOpen }) => !isOpen),
@@ -41,15 +46,20 @@ export const loader = guardedLoader(async ({ api, params: { id = '' }, session }
 });
 
 export default function CardPage() {
-  const { card, banners, messages } = useLoaderData<typeof loader>();
+  const { card, showsPrice, banners, messages } = useLoaderData<typeof loader>();
   const t = useText();
   const { displayStatus, appDownloadInfo: app } = card;
+  const price = card.displayPrice.beneficiaryPrice;
   return (
     <>
       <BackLink href={paths.overview} />
       <h1>{t('overview.detail.title')}</h1>
       <p>
-        <StatusBadge status={displayStatus} />
+        {displayStatus.value === 'None' && price.isValid ? (
+          <span className="price">{priceText(price)}</span>
+        ) : (
+          <StatusBadge status={displayStatus} />
+        )}
       </p>
       <NotificationBanners
         title={t('notifications.title')}
@@ -57,7 +67,7 @@ export default function CardPage() {
         back={cardPath(card.id)}
       />
       <SummaryList rows={periodRows(card, t)} />
-      <PriceLines card={card} />
+      <PriceLines period={card} isOpen={showsPrice} />
       <section>
         <h2>{t('overview.detail.card')}</h2>
         <SummaryList rows={cardRows(card, t)} />

@@ -156,4 +156,6 @@ export function reasonToKeepRoute(
 
 /** The sentence of what hinders planning, where it stands on a page. */
 export const hindranceText = (texts: ServerTexts, { code, vars }: Reason): string =>
-  texts.t(`error.${code}`, vars).trim();
+  code === 'account-blocked'
+    ? texts.t('hindrance.account-blocked')
+    : texts.t(`error.${code}`, vars).trim();

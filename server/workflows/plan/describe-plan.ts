@@ -2,6 +2,7 @@ import type { GroupCardsAnswer, PlanCard } from '../../contract/group-plan';
 import { longDay, longPeriod } from '../../contract/written';
 import { periodOf, type CardWithApproval } from '../../db/cards';
 import { sha256 } from '../../crypto';
+import { snapshotColumn } from '../../db/json-columns';
 import type { Deps } from '../../deps';
 import { daysInPeriod, type Day } from '../../domain/day';
 import { periodWarnings, type PeriodWarnings } from '../../domain/period-warnings';
@@ -19,7 +20,7 @@ import {
   type PlanFacts,
   type PlanRow,
 } from '../../domain/plan-rows';
-import { displayPriceOf, titledOf } from '../display';
+import { displayPriceOf, priceLinesOf, titledOf } from '../display';
 import { hindranceText } from '../group/read-group';
 import { storedPrice } from '../order/read/order-price';
 import { isOverwritable } from '../order/read/other-cards';
@@ -46,7 +47,11 @@ export function describePlan(
   const rows = planRows(facts, draft);
   const found = validateRows(facts, rows);
   const warnings = raisedWarnings(plan, rows);
-  const cardExes = rows.map((row, index) => describeRow(deps, plan, draft, row, found[index]));
+  const ordered = snapshotColumn.read(plan.group.snapshot);
+  const cardExes = rows.map((row, index) => ({
+    ...describeRow(deps, plan, draft, row, found[index]),
+    priceLines: priceLinesOf(texts, { period: row.period, price: rowPrice(plan, row) }, ordered),
+  }));
   const totals = totalsOf(deps, plan, rows);
   const free = gaps(facts, rows);
   const removedIds = new Set(draft.changes.filter(({ now }) => now === null).map(({ id }) => id));
@@ -117,7 +122,7 @@ function describeRow(
   draft: PlanDraft,
   row: PlanRow,
   validation: CardValidation | undefined,
-): PlanCard {
+): Omit<PlanCard, 'priceLines'> {
   if (!validation) throw new Error(`Period ${row.id} was not judged`);
   const card = plan.cards.find(({ id }) => id === row.id);
   const { lock } = row;

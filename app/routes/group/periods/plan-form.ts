@@ -10,6 +10,8 @@ export const planQuery = z.object({
   periode: z.string(),
   /** The first day of the free days that are open. */
   ny: z.iso.date(),
+  /** The period whose price is explained. */
+  pris: z.string(),
   vaelg: z.enum(['1', 'alle', 'ingen']),
   trin: z.literal('bemaerk'),
   /** The question leads back to the group once it is answered. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { GroupCardsAnswer, PlanCard } from '#server/contract/group-plan';
 import { PeriodTimes } from '~/components/card/period-times';
+import { PriceLines, PriceLink } from '~/components/card/price-lines';
 import { Button } from '~/components/form/button';
 import { PortalForm } from '~/components/form/portal-form';
 import { formatPeriod, priceText } from '~/lib/format';
@@ -91,7 +92,8 @@ const yearOf = ({ from }: Row): string => from.slice(0, 4);
 /** The first day of what is open. */
 const openDay = ({ plan, query }: PlanListProps): string | undefined =>
   query.ny ??
-  plan.cardGroup.cardExes.find(({ card }) => card.id === query.periode)?.card.period.from;
+  plan.cardGroup.cardExes.find(({ card }) => [query.periode, query.pris].includes(card.id))?.card
+    .period.from;
 
 function PeriodRow({
   card: row,
@@ -112,8 +114,7 @@ function PeriodRow({
         </strong>
       </p>
       <p className="soft">
-        {t('plan.days', { count: row.days })} ·{' '}
-        <span className="price">{priceText(row.displayPrice.beneficiaryPrice)}</span>
+        {t('plan.days', { count: row.days })} · <RowPrice {...{ groupId, row }} />
         {stateOf(row, t).map((state) => ` · ${state}`)}
       </p>
       {canOpen && !isOpen ? (
@@ -126,8 +127,24 @@ function PeriodRow({
         </a>
       ) : null}
       {row.lockText === null ? null : <p className="soft">{row.lockText}</p>}
+      {query.pris === id ? <PriceLines period={row} isOpen heading="h3" /> : null}
       {canOpen && isOpen ? <PeriodEditor {...{ groupId, plan, row, fields }} /> : null}
     </li>
+  );
+}
+
+/** What a period costs, which leads to how that came about as long as there is a price. */
+function RowPrice({ groupId, row }: { groupId: string; row: PlanCard }) {
+  const price = priceText(row.displayPrice.beneficiaryPrice);
+  if (row.priceLines.length === 0) return <span className="price">{price}</span>;
+  const { id, period } = row.card;
+  const asked = `?pris=${encodeURIComponent(id)}#periode-${id}`;
+  return (
+    <PriceLink
+      href={planPath(groupId) + asked}
+      price={price}
+      period={formatPeriod(period.from, period.to)}
+    />
   );
 }
 
