@@ -1,4 +1,5 @@
 import { cardColumns, groupTermColumns, payingCardColumns, rejsekortColumns } from './cards';
+import { jsonRows } from './json-rows';
 import { prepared, preparedFirst } from './prepared';
 
 /** One card of a person with its group, Rejsekort, and the card that paid or will; of nobody else. */
@@ -16,8 +17,17 @@ export const findCardDetail = preparedFirst((db, beneficiaryId: string, cardId: 
       'payment_operation.handle as payment_handle',
       'payment_operation.state as payment_state',
       'payment_operation.amount_ore as payment_amount_ore',
-      'payment_operation.updated_at as payment_changed_at',
     ])
+    .select((e) =>
+      jsonRows(
+        db,
+        e
+          .selectFrom('refund')
+          .select(['refund.amount_ore', 'refund.state', 'refund.promised_on', 'refund.updated_at'])
+          .whereRef('refund.operation_id', '=', 'card.operation_id')
+          .orderBy('refund.created_at'),
+      ).as('refunds'),
+    )
     .where('card.id', '=', cardId)
     .where('card.beneficiary_id', '=', beneficiaryId),
 );

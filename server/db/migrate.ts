@@ -26,6 +26,7 @@ import * as groupVisits from './migrations/0024-group-visits';
 import * as outsideEvents from './migrations/0025-outside-events';
 import * as reminders from './migrations/0026-reminders';
 import * as ownChanges from './migrations/0031-own-changes';
+import * as refunds from './migrations/0035-refunds';
 
 /** Forward only; a landed migration is never edited. */
 const migrations: Record<string, Migration> = {
@@ -55,6 +56,7 @@ const migrations: Record<string, Migration> = {
   '0025-outside-events': outsideEvents,
   '0026-reminders': reminders,
   '0031-own-changes': ownChanges,
+  '0035-refunds': refunds,
 };
 
 /**

@@ -17,6 +17,7 @@ export interface JobPayloads {
   'capture-payment': { operationId: string };
   'close-payment-window': { operationId: string };
   'return-money': { operationId: string };
+  'send-refund': { refundId: string };
   'charge-card': { operationId: string };
   'reconcile-payment': { operationId: string };
   'order-rejsekort-card': { rejsekortCardId: string };
@@ -44,6 +45,8 @@ const DEDUPE_KEYS: {
   'capture-payment': ({ operationId }) => `capture:${operationId}`,
   'close-payment-window': ({ operationId }) => `close:${operationId}`,
   'return-money': ({ operationId }) => `return:${operationId}`,
+  // Tried again later when its bank refuses.
+  'send-refund': ({ refundId }, runAt) => `refund:${refundId}:${runAt.toISOString()}`,
   'charge-card': ({ operationId }) => `charge:${operationId}`,
   'reconcile-payment': ({ operationId }) => `ask:${operationId}`,
   'order-rejsekort-card': ({ rejsekortCardId }) => `rejsekort:${rejsekortCardId}`,

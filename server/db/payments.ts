@@ -30,6 +30,8 @@ export async function insertOperation(
     PaymentOperationTable,
     | 'version'
     | 'cancel_seen'
+    | 'captured_ore'
+    | 'refunded_ore'
     | 'provider_session_id'
     | 'redirect_url'
     | 'error_code'
@@ -53,7 +55,7 @@ export type OperationChange = Omit<Updateable<PaymentOperationTable>, 'id' | 've
 /**
  * Changes the operation if it still has the version that was read, and returns it as it is then;
  * undefined when somebody was faster. Others who want to change it wait until the transaction ends.
- * Only a change of state makes a new version, so that many who ask and learn nothing new do not put
+ * Only another state or sum makes a new version, so that many who ask and learn nothing new do not put
  * one another off.
  */
 export async function changeOperation(
@@ -61,10 +63,12 @@ export async function changeOperation(
   read: PaymentOperationRow,
   change: OperationChange & { updated_at: string },
 ): Promise<PaymentOperationRow | undefined> {
-  const isTransition = change.state !== undefined && change.state !== read.state;
+  const isNews = (['state', 'captured_ore', 'refunded_ore'] as const).some(
+    (column) => change[column] !== undefined && change[column] !== read[column],
+  );
   return tx
     .updateTable('payment_operation')
-    .set({ ...change, version: isTransition ? read.version + 1 : read.version })
+    .set({ ...change, version: isNews ? read.version + 1 : read.version })
     .where('id', '=', read.id)
     .where('version', '=', read.version)
     .returningAll()
@@ -102,6 +106,16 @@ export async function updateOperation(
   const changed = await changeOperation(tx, read, change);
   if (changed) await noteTransition(tx, read, changed, event);
   return changed;
+}
+
+/** The operation as it is now; nobody else changes it until the transaction ends. */
+export async function lockOperation(tx: Tx, id: string): Promise<PaymentOperationRow | undefined> {
+  return tx
+    .updateTable('payment_operation')
+    .set((e) => ({ updated_at: e.ref('updated_at') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
 }
 
 /** Keeps the hosted window of an attempt, and returns the attempt; undefined when it has one already. */

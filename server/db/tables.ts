@@ -27,6 +27,8 @@ import type {
   PaymentTransitionTable,
   SavedMethodTable,
   WebhookEventTable,
+  RefundTable,
+  LedgerEntryTable,
 } from './tables/payment';
 import type {
   JobTable,
@@ -59,6 +61,8 @@ export interface Tables {
   payment_operation: PaymentOperationTable;
   payment_transition: PaymentTransitionTable;
   saved_method: SavedMethodTable;
+  refund: RefundTable;
+  ledger_entry: LedgerEntryTable;
   receipt: ReceiptTable;
   webhook_event: WebhookEventTable;
   job: JobTable;

@@ -3,8 +3,9 @@ import { deletionObstacle } from './profile-deletion';
 
 const TODAY = '2026-03-02';
 const card = { status: 'Active', isPaid: true, to: '2026-03-31' } as const;
-const find = (cards: Parameters<typeof deletionObstacle>[0], isPaymentUnderWay = false) =>
-  deletionObstacle(cards, { isPaymentUnderWay, today: TODAY });
+const NOTHING = { isPaymentUnderWay: false, isRefundOpen: false };
+const find = (cards: Parameters<typeof deletionObstacle>[0], money = NOTHING) =>
+  deletionObstacle(cards, { ...money, today: TODAY });
 
 describe('whether a profile can be deleted', () => {
   it('is answered yes without cards and payments', () => {
@@ -31,7 +32,8 @@ describe('whether a profile can be deleted', () => {
   });
 
   it('is answered no while money is on its way in either direction', () => {
-    expect(find([], true)).toEqual({ reason: 'payment' });
+    expect(find([], { ...NOTHING, isPaymentUnderWay: true })).toEqual({ reason: 'payment' });
+    expect(find([], { ...NOTHING, isRefundOpen: true })).toEqual({ reason: 'refund' });
     expect(find([{ ...card, status: 'UnderRefund' }])).toEqual({ reason: 'refund' });
   });
 });

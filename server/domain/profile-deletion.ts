@@ -24,9 +24,15 @@ interface HeldCard {
 /** What stands in the way today; null when the profile can be deleted. */
 export function deletionObstacle(
   cards: readonly HeldCard[],
-  { isPaymentUnderWay, today }: { isPaymentUnderWay: boolean; today: Day },
+  {
+    isPaymentUnderWay,
+    isRefundOpen,
+    today,
+  }: { isPaymentUnderWay: boolean; isRefundOpen: boolean; today: Day },
 ): DeletionObstacle | null {
-  if (cards.some(({ status }) => status === 'UnderRefund')) return { reason: 'refund' };
+  if (isRefundOpen || cards.some(({ status }) => status === 'UnderRefund')) {
+    return { reason: 'refund' };
+  }
   const locked = cards.filter(
     (card) => card.to >= today && holdsDays(card.status) && isPaidCard(card),
   );

@@ -10,6 +10,7 @@ import {
 } from '../workflows/payment/capture-and-return';
 import { chargeSavedMethod } from '../workflows/payment/charge-card';
 import { reconcile } from '../workflows/payment/reconcile';
+import { sendRefund } from '../workflows/payment/send-refund';
 import { followSeasonPass, orderRejsekortCard } from '../workflows/rejsekort/cards';
 import { sendMessageMail, sendSealedMail } from '../workflows/letters';
 import { tellPaymentFailed } from '../workflows/tell-money';
@@ -31,6 +32,7 @@ export const jobHandlers: JobHandlers = {
   'capture-payment': capturePayment,
   'close-payment-window': closePaymentWindow,
   'return-money': returnMoney,
+  'send-refund': sendRefund,
   'charge-card': chargeSavedMethod,
   'order-rejsekort-card': orderRejsekortCard,
   'follow-season-pass': followSeasonPass,

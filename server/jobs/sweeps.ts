@@ -10,6 +10,7 @@ import { dayInCopenhagen, startOfDayInCopenhagen, type Day } from '../domain/day
 import { applyDueEvents } from '../workflows/card-events';
 import { prepareObligatoryOrders } from '../workflows/order/choose/obligatory';
 import { tellReplaced } from '../workflows/events/follow-programs';
+import { auditLedger } from '../workflows/audit-ledger';
 import { settleUnread } from '../workflows/notifications/settle';
 import { nextCheckAt } from '../workflows/payment/next-check';
 import { reconcile } from '../workflows/payment/reconcile';
@@ -20,6 +21,8 @@ import { remind } from '../workflows/reminders';
 const BATCH = 100;
 /** People are reminded at nine in the morning. */
 const REMINDING_HOUR = 9;
+/** The books are checked when nobody else wants the database. */
+const AUDITING_HOUR = 4;
 /** What is deleted when it is old. */
 const OLD = [
   kept({ table: 'session', key: 'id_hash', age: 'last_seen_at' }, { hours: KEPT.loginHours }),
@@ -39,6 +42,8 @@ function kept<Table extends keyof Tables>(rows: Ageing<Table>, keep: Parameters<
 export class Sweeps {
   /** The day whose orders are prepared, since programs end with a day. */
   private preparedOn: Day | undefined;
+  /** The day on which the books were checked. */
+  private auditedOn: Day | undefined;
   /** The day whose reminders are written. */
   private remindedOn: Day | undefined;
 
@@ -56,10 +61,12 @@ export class Sweeps {
       await tellReplaced(deps);
     }
     this.preparedOn = today;
-    if (
-      this.remindedOn !== today &&
-      now >= addHours(startOfDayInCopenhagen(today), REMINDING_HOUR)
-    ) {
+    const isPast = (hour: number) => now >= addHours(startOfDayInCopenhagen(today), hour);
+    if (this.auditedOn !== today && isPast(AUDITING_HOUR)) {
+      await auditLedger(deps);
+      this.auditedOn = today;
+    }
+    if (this.remindedOn !== today && isPast(REMINDING_HOUR)) {
       await remind(deps);
       this.remindedOn = today;
     }

@@ -97,7 +97,10 @@ describe.each([
   const unavailable: unknown = expect.any(ProviderUnavailable);
   const HANDLE = 'ordre-1';
   const SUM = 66_300;
-  const payment = { handle: HANDLE, key: 'k', amountOre: SUM, text: 'Ungdomskort' };
+  const payment = {
+    ...{ handle: HANDLE, key: 'k', amountOre: SUM, text: 'Ungdomskort' },
+    paidBackOre: 0,
+  };
   const paid = { amountOre: SUM, refundedOre: 0, currency: 'DKK' };
   const card = { expiry: '04-30', brand: 'visa' };
 
@@ -215,8 +218,13 @@ describe.each([
     test('is refunded in parts, never more than was captured', async () => {
       await provider.capture(payment);
       await provider.refund({ ...payment, key: 'a', amountOre: 300 });
-      await expect(provider.refund({ ...payment, key: 'b' })).rejects.toEqual(refused);
+      const second = { ...payment, key: 'b', paidBackOre: 300 };
+      await expect(provider.refund(second)).rejects.toEqual(refused);
       expect(await find()).toMatchObject({ kind: 'settled', refundedOre: 300 });
+      const third = { ...second, key: 'c', amountOre: 200 };
+      await provider.refund(third);
+      await provider.refund(third);
+      expect(await find()).toMatchObject({ kind: 'settled', refundedOre: 500 });
     });
   });
 

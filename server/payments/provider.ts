@@ -113,11 +113,15 @@ export interface PaymentProvider {
   capture(payment: { handle: string; key: string; amountOre: number }): Promise<PaymentOutcome>;
   /** Gives reserved money back. Already released is success. */
   release(payment: { handle: string }): Promise<PaymentOutcome>;
-  /** Pays taken money back, whole or in part. */
+  /**
+   * Pays taken money back, whole or in part. `paidBackOre` is what had been paid back before this refund:
+   * a provider that takes no key knows by it whether this one was made.
+   */
   refund(payment: {
     handle: string;
     key: string;
     amountOre: number;
+    paidBackOre: number;
     text: string;
   }): Promise<RefundOutcome>;
 }

@@ -1,5 +1,6 @@
 import { getBeneficiary, lockBeneficiary } from '../db/beneficiaries';
 import { erasePerson, findPaymentUnderWay, listCardsHeld } from '../db/erase-person';
+import { findOpenRefund } from '../db/refunds';
 import type { Queryable } from '../db/connect';
 import type { Deps } from '../deps';
 import { cardMachine } from '../domain/card-lifecycle';
@@ -16,11 +17,12 @@ async function readHeld({ clock }: Deps, db: Queryable, beneficiaryId: string) {
   const today = dayInCopenhagen(clock.now());
   const cards = await listCardsHeld(db, beneficiaryId, today);
   const isPaymentUnderWay = (await findPaymentUnderWay(db, beneficiaryId)) !== undefined;
+  const isRefundOpen = (await findOpenRefund(db, beneficiaryId)) !== undefined;
   const held = cards.map(({ status, paid_at: paidAt, to_day: to }) => ({
     ...{ status, to },
     isPaid: paidAt !== null,
   }));
-  return { cards, obstacle: deletionObstacle(held, { isPaymentUnderWay, today }) };
+  return { cards, obstacle: deletionObstacle(held, { isPaymentUnderWay, isRefundOpen, today }) };
 }
 
 /** What stands in the way of deleting the profile; null when it can be deleted. */

@@ -1,5 +1,6 @@
 import type { HistoryDetail } from '../contract/history';
 import { findCardDetail, type CardDetailRow } from '../db/card-details';
+import { readRows } from '../db/json-rows';
 import type { Deps } from '../deps';
 import { dayInCopenhagen } from '../domain/day';
 import { programOn } from '../domain/programs';
@@ -39,7 +40,9 @@ const paidAlone = (row: CardDetailRow) => ({
 });
 
 function refundIn(row: CardDetailRow): HistoryDetail['refundDetails'] {
-  const { payment_state: state, payment_amount_ore: ore, payment_changed_at: at } = row;
-  if (state !== 'refunded' || ore === null || at === null) return null;
-  return { refundAmount: kronerOf(ore), refundDate: dayInCopenhagen(new Date(at)) };
+  const sent = readRows(row.refunds).filter(({ state }) => state === 'refunded');
+  const last = sent.at(-1);
+  if (!last) return null;
+  const ore = sent.reduce((sum, { amount_ore: amount }) => sum + amount, 0);
+  return { refundAmount: kronerOf(ore), refundDate: dayInCopenhagen(new Date(last.updated_at)) };
 }

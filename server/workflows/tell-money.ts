@@ -23,8 +23,9 @@ async function tellOfMoney(
   operation: PaymentOperationRow,
   news: PaymentNews,
 ): Promise<void> {
-  if (news === 'refunded') await writeOf(deps, tx, operation, 'refund-done');
-  if (news === 'return-refused') await writeOf(deps, tx, operation, 'refund-failed');
+  if (typeof news === 'string') return;
+  const about = news.refund === 'done' ? 'refund-done' : 'refund-failed';
+  await writeOf(deps, tx, { ...operation, amount_ore: news.amountOre }, about);
 }
 
 /** The same of an order, which is paid in a window: what was not paid can be paid in another. */

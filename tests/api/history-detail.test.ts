@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CardMessage } from '#server/contract/card';
 import type { HistoryDetail, HistoryPage } from '#server/contract/history';
+import { findCard } from '#server/db/cards';
+import { applyCardEvents } from '#server/workflows/card-events';
 import type { Overview } from '#server/contract/overview';
 import { newId } from '#server/crypto';
 import { factsColumn } from '#server/db/json-columns';
@@ -89,10 +91,15 @@ describe('what was paid', () => {
       .where('paid_at', 'is not', null)
       .executeTakeFirstOrThrow();
     await db
-      .updateTable('payment_operation')
-      .set({ state: 'refunded', updated_at: '2026-03-09T22:59:00.000Z' })
-      .execute();
-    await db.updateTable('card').set({ status: 'Refunded' }).where('id', '=', id).execute();
+      .transaction()
+      .execute(async (tx) =>
+        applyCardEvents(portal.deps, tx, (await findCard(tx, id))!, [
+          'refundRequested',
+          'refunded',
+        ]),
+      );
+    portal.clock.set(new Date('2026-03-09T22:59:00.000Z'));
+    await portal.runJobs();
     const anna = await signedIn(portal, 'anna');
     await anna.open(`/history/${id}`);
     expect(text(anna)).toContain('Tilbagebetaling\nBeløb\n418,20 kr.\nDato\n9. mar. 2026');

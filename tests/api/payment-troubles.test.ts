@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Flow } from '#server/contract/order-flow';
 import type { PaymentSession } from '#server/contract/payment';
-import { paymentEffectJobs } from '#server/workflows/payment/payment-effects';
+import { paymentEffects } from '#server/workflows/payment/payment-effects';
 import { cardEffects } from '#server/workflows/card-effects';
 import { cardMachine } from '#server/domain/card-lifecycle';
 import { orderFlowMachine } from '#server/domain/order-flow';
@@ -268,7 +268,7 @@ describe('money that may have moved', () => {
 describe('every effect of a state machine', () => {
   it.each([
     ['a card', cardMachine.effects, cardEffects],
-    ['a payment', paymentMachine.effects, paymentEffectJobs],
+    ['a payment', paymentMachine.effects, paymentEffects],
     ['an order, which has none,', orderFlowMachine.effects, {}],
   ] as const)('(%s) is handled by exactly one handler', (_what, effects, handlers) => {
     expect(Object.keys(handlers).sort()).toEqual([...effects].sort());

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CardProvider } from '#server/contract/enums';
+import { findLedgerFaults } from '#server/db/ledger';
 import type { Deps } from '#server/deps';
 import { statusForUser } from '#server/domain/payment';
 import { Sweeps } from '#server/jobs/sweeps';
@@ -226,6 +227,7 @@ describe.each(['ReePay', 'Nets'] as const)(
         username,
       );
       expect(findFaults(books)).toEqual([]);
+      expect(await findLedgerFaults(portal.deps.connection.db, new Date(0))).toEqual([]);
       expect(books.operations.filter(({ next_check_at }) => next_check_at !== null)).toEqual([]);
       const isFinished = books.flows.some(({ id, state }) => id === flowId && state === 'Finished');
       const answers = books.operations.map(({ state }) => statusForUser(state));

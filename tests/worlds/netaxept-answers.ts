@@ -3,7 +3,7 @@ import { patienceFor, type Answer } from '../mocks/answering-server';
 import { mockServices } from '../mocks/mock-services';
 
 export const MERCHANT = { merchantId: '123456', token: 'hemmelig+&=' };
-export const PAYMENT = { handle: 'ordre-1', amountOre: 66_300 };
+export const PAYMENT = { handle: 'ordre-1', amountOre: 66_300, paidBackOre: 0 };
 
 /**
  * Makes clients for the tests of the file that calls this: each of a service that gives these

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { CardProvider, PaymentKind } from '../../contract/enums';
 import type { PaymentPurpose, PaymentState } from '../../domain/payment';
+import type { RefundReason, RefundState } from '../../domain/refund';
 import type { SavedMethodState } from '../../domain/saved-card';
 
 export interface PaymentOperationTable {
@@ -16,6 +17,10 @@ export interface PaymentOperationTable {
   state: PaymentState;
   attempt: number;
   amount_ore: number;
+  /** What was taken, as its provider tells it. */
+  captured_ore: Generated<number>;
+  /** What of it was paid back, as its refunds tell it. */
+  refunded_ore: Generated<number>;
   handle: string;
   /** The saved card that is charged without a window; null when the customer pays in one. */
   saved_method_id: string | null;
@@ -61,4 +66,44 @@ export interface WebhookEventTable {
   provider: CardProvider;
   body: string;
   received_at: string;
+}
+
+/** A return of money that was taken. It outlives its person, and names nobody. */
+export interface RefundTable {
+  id: string;
+  operation_id: string;
+  card_id: string | null;
+  reason: RefundReason;
+  amount_ore: number;
+  /** The days that it is for; null for all of them. */
+  days: number | null;
+  state: RefundState;
+  /** A refused one is sent again under another key, which this is part of. */
+  attempt: Generated<number>;
+  /** What its payment had paid back when it was sent: it is seen by what has been added since. */
+  base_ore: number | null;
+  error_code: string | null;
+  /** The day on which its amount was found. */
+  counted_on: string;
+  /** The day by which its person is told to have the money. */
+  promised_on: string;
+  created_at: string;
+  updated_at: string;
+  version: Generated<number>;
+}
+
+/** A movement of money at a provider; `+` to us, `−` back. Rows are added, never changed or deleted. */
+export interface LedgerEntryTable {
+  id: string;
+  operation_id: string;
+  /** The refund that it pays; null for money that was taken. */
+  refund_id: string | null;
+  kind: 'capture' | 'refund';
+  amount_ore: number;
+  /** What it was for; null where nothing was ordered in the end and the order is gone. */
+  program_id: string | null;
+  /** In Copenhagen. */
+  day: string;
+  why: PaymentPurpose | RefundReason;
+  created_at: string;
 }

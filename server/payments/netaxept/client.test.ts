@@ -126,7 +126,7 @@ describe('the calls of Netaxept for each operation', () => {
       says.processed,
       says.credited(66_300),
     );
-    const refund = { handle: 'ordre-1', amountOre: 66_000 };
+    const refund = { handle: 'ordre-1', amountOre: 66_000, paidBackOre: 300 };
     expect(await client.refund(refund)).toEqual({ state: 'refunded', amountOre: 66_000 });
     expect(asked(received)).toEqual([query, process('CREDIT', '66000'), query]);
   });
@@ -143,7 +143,7 @@ describe('the calls of Netaxept for each operation', () => {
 
   test('a refund is unknown until the transaction shows it', async () => {
     const { client } = clientOf(says.credited(300), says.processed, says.credited(300));
-    const refund = { handle: 'ordre-1', amountOre: 66_000 };
+    const refund = { handle: 'ordre-1', amountOre: 66_000, paidBackOre: 300 };
     await expect(client.refund(refund)).rejects.toMatchObject({ name: 'ProviderUnavailable' });
   });
 

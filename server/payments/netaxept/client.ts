@@ -124,23 +124,23 @@ export class NetaxeptClient implements PaymentProvider {
   }
 
   /**
-   * Asks first: money that is paid back already, with no room for as much again, is not refused. And
-   * asks afterwards: it is paid back when the transaction says so.
+   * Asks first: what has been paid back since this refund was begun is this refund. And asks afterwards: it
+   * is paid back when the transaction says so.
    */
-  async refund(payment: { handle: string; amountOre: number }): Promise<RefundOutcome> {
-    const { handle, amountOre } = payment;
-    const known = await this.findOutcome({ handle });
-    const before = known.kind === 'settled' ? known.refundedOre : 0;
-    if (known.kind === 'settled') {
-      const isRepeated = before >= amountOre && known.amountOre - before < amountOre;
-      if (isRepeated) return { state: 'refunded', amountOre };
-    }
-    const transactionAmount = String(amountOre);
-    await this.operate(handle, { operation: 'CREDIT', transactionAmount });
-    const credited = await this.findOutcome({ handle });
-    if (credited.kind === 'settled' && credited.refundedOre >= before + amountOre) {
-      return { state: 'refunded', amountOre };
-    }
+  async refund(payment: {
+    handle: string;
+    amountOre: number;
+    paidBackOre: number;
+  }): Promise<RefundOutcome> {
+    const { handle, amountOre, paidBackOre } = payment;
+    const isThere = async () => {
+      const known = await this.findOutcome({ handle });
+      return known.kind === 'settled' && known.refundedOre >= paidBackOre + amountOre;
+    };
+    const refunded = { state: 'refunded', amountOre } as const;
+    if (await isThere()) return refunded;
+    await this.operate(handle, { operation: 'CREDIT', transactionAmount: String(amountOre) });
+    if (await isThere()) return refunded;
     throw new ProviderUnavailable(`CREDIT: ${handle} is not seen to be credited`);
   }
 

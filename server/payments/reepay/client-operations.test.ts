@@ -42,7 +42,10 @@ describe('capture and refund at ReePay', () => {
 
   test('settled money is refunded in parts, never more than was taken, once per key', async () => {
     await reepay.payOrder();
-    const refund = { handle: 'ordre-1', key: 'refund-1', amountOre: 60_000, text: 'Refusion' };
+    const refund = {
+      ...{ handle: 'ordre-1', key: 'refund-1', amountOre: 60_000, paidBackOre: 0 },
+      text: 'Refusion',
+    };
     await expect(reepay.client.refund(refund)).rejects.toEqual(refusal('not-settled'));
     await reepay.client.capture(capture);
 

@@ -162,6 +162,7 @@ export class ReepayClient implements PaymentProvider {
     handle: string;
     key: string;
     amountOre: number;
+    paidBackOre: number;
     text: string;
   }): Promise<RefundOutcome> {
     const refund = await this.api.request('POST', '/v1/refund', refundSchema, {

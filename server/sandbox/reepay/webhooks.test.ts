@@ -145,7 +145,8 @@ describe('webhooks of the ReePay stand-in', () => {
     }
     const amount = { key: 'k', amountOre: 66_300 };
     await reepay.client.capture({ handle: 'ordre-1', ...amount });
-    await reepay.client.refund({ handle: 'ordre-1', text: 'Refusion', ...amount });
+    const refund = { handle: 'ordre-1', text: 'Refusion', paidBackOre: 0, ...amount };
+    await reepay.client.refund(refund);
     await reepay.client.release({ handle: 'ordre-2' });
     await reepay.sandbox.deliverDue({ ignoresSchedule: true });
 

@@ -1,8 +1,9 @@
 import { findOperation, noteError, type PaymentOperationRow } from '../../db/payments';
 import type { Deps } from '../../deps';
-import { ProviderRefused, type PaymentOutcome, type RefusalReason } from '../../payments/provider';
+import { ProviderRefused } from '../../payments/provider';
 import { reconcile } from './reconcile';
 import { fulfilmentOf } from './fulfilment';
+import { isFixedByOperators } from './refusals';
 import { inTransaction } from '../../in-transaction';
 
 interface Ref {
@@ -37,46 +38,29 @@ export async function closePaymentWindow(deps: Deps, { operationId }: Ref): Prom
   await deps.payments[operation.provider].closeSession(operation.provider_session_id);
 }
 
-/** Gives back the money of a payment whose thing is gone: releases it, or refunds it if it was taken. */
+/**
+ * Releases what is reserved for a thing that is gone. Where it turns out to be taken, a refund is opened by
+ * the question about it.
+ */
 export async function returnMoney(deps: Deps, { operationId }: Ref): Promise<void> {
   const operation = await findOperation(deps.connection.db, operationId);
   if (operation?.state !== 'superseded') return;
   const { handle, provider_session_id: sessionId } = operation;
-  const find = () => deps.payments[operation.provider].findOutcome({ handle, sessionId });
-  const outcome = await find();
-  await untilHopeless(deps, operationId, 'return', {
-    call: () => giveBack(deps, operation, outcome),
-    isStillDue: async () => (await find()).kind === outcome.kind,
-    noteRefusal: (code) => noteReturnRefused(deps, operation, code),
-  });
+  const provider = deps.payments[operation.provider];
+  const isReserved = async () =>
+    (await provider.findOutcome({ handle, sessionId })).kind === 'authorized';
+  if (await isReserved()) {
+    await untilHopeless(deps, operationId, 'return', {
+      call: () => provider.release({ handle }),
+      isStillDue: isReserved,
+      noteRefusal: (code) => noteReturnRefused(deps, operation, code),
+    });
+  }
   const { state, error_code } = await reconcile(deps, operationId);
-  if (state === 'superseded' && error_code === null && holdsMoney(outcome)) {
-    throw new Error(`Payment operation ${operationId} is not returned yet`);
+  if (state === 'superseded' && error_code === null && (await isReserved())) {
+    throw new Error(`Payment operation ${operationId} is not released yet`);
   }
 }
-
-async function giveBack(
-  deps: Deps,
-  operation: PaymentOperationRow,
-  outcome: PaymentOutcome,
-): Promise<void> {
-  const { handle, amount_ore: amountOre } = operation;
-  if (outcome.kind === 'authorized') await deps.payments[operation.provider].release({ handle });
-  if (outcome.kind !== 'settled' || !holdsMoney(outcome)) return;
-  await deps.payments[operation.provider].refund({
-    handle,
-    key: `return-${operation.id}`,
-    amountOre: Math.max(amountOre, outcome.amountOre) - outcome.refundedOre,
-    text: deps.texts.t('payment.returned-text'),
-  });
-}
-
-const holdsMoney = (outcome: PaymentOutcome): boolean =>
-  outcome.kind === 'authorized' ||
-  (outcome.kind === 'settled' && outcome.refundedOre < outcome.amountOre);
-
-/** Refused because of our settings: once an operator has corrected them, the same call succeeds. */
-const FIXED_BY_OPERATORS: readonly RefusalReason[] = ['unauthorized', 'misconfigured'];
 
 /**
  * A refusal that no repetition changes is told to an operator once, and not asked for again. One that
@@ -99,8 +83,7 @@ async function untilHopeless(
   try {
     await call();
   } catch (error) {
-    if (!(error instanceof ProviderRefused) || FIXED_BY_OPERATORS.includes(error.reason))
-      throw error;
+    if (!(error instanceof ProviderRefused) || isFixedByOperators(error)) throw error;
     if (!(await isStillDue())) throw error;
     deps.logger.error({ err: error, operationId }, `${what} refused for good`);
     await noteRefusal(`${what}-refused`);
@@ -117,6 +100,7 @@ async function noteReturnRefused(
     const now = await findOperation(tx, operation.id);
     if (now?.error_code === code) return;
     await noteError(tx, operation.id, code);
-    await fulfilmentOf(deps, operation).hear(deps, tx, operation, 'return-refused');
+    const news = { refund: 'refused', amountOre: operation.amount_ore, cardId: null } as const;
+    await fulfilmentOf(deps, operation).hear(deps, tx, operation, news);
   });
 }

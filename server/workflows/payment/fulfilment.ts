@@ -10,8 +10,16 @@ export type Payment = Extract<PaymentOutcome, { kind: 'authorized' | 'settled' }
 /** What an attempt is to pay for: an order by its group, or one card of the group. */
 export type PaidThing = Pick<PaymentOperationRow, 'beneficiary_id' | 'group_id' | 'card_id'>;
 
-/** The state that a payment has come to, or that its provider will not give the money back. */
-export type PaymentNews = PaymentState | 'return-refused';
+/** Money has arrived back, or can't be sent back. */
+export interface RefundNews {
+  refund: 'done' | 'refused';
+  amountOre: number;
+  /** The card that it was for, where that is known. */
+  cardId: string | null;
+}
+
+/** The state that a payment has come to, or what has become of its return. */
+export type PaymentNews = PaymentState | RefundNews;
 
 /** What is paid for, and what becomes of it; in the transaction that begins or moves the payment. */
 export interface Fulfilment {

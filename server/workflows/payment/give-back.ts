@@ -3,7 +3,7 @@ import { findOperation, updateOperation } from '../../db/payments';
 import type { Deps } from '../../deps';
 import { paymentMachine } from '../../domain/payment';
 import { nextCheckAt } from './next-check';
-import { carryOutLater } from './payment-effects';
+import { carryOut } from './payment-effects';
 
 /**
  * Gives up a payment whose thing is no longer to be had, in the transaction that takes it away: what
@@ -20,8 +20,7 @@ export async function giveBackPayment(deps: Deps, tx: Tx, operationId: string): 
     updated_at: now.toISOString(),
     next_check_at: nextCheckAt(deps.config, now).toISOString(),
   };
-  if (!(await updateOperation(tx, operation, change, 'superseded'))) {
-    throw new Error(`Payment operation ${operationId} changed meanwhile`);
-  }
-  await carryOutLater(tx, operationId, effects, now);
+  const changed = await updateOperation(tx, operation, change, 'superseded');
+  if (!changed) throw new Error(`Payment operation ${operationId} changed meanwhile`);
+  await carryOut(deps, tx, changed, { effects, reason: 'fallen' });
 }

@@ -1,27 +1,38 @@
 import type { Tx } from '../../db/connect';
-import { enqueue, type JobKind } from '../../db/outbox';
+import { enqueue } from '../../db/outbox';
+import type { PaymentOperationRow } from '../../db/payments';
+import type { Deps } from '../../deps';
 import type { PaymentEffect } from '../../domain/payment';
+import type { RefundReason } from '../../domain/refund';
+import { openRefund } from './open-refund';
+
+type Handler = (
+  deps: Deps,
+  tx: Tx,
+  operation: PaymentOperationRow,
+  reason: RefundReason,
+) => Promise<void>;
 
 /**
- * What an effect of a payment puts off until its transaction is through: the job, or nothing more to do.
+ * How each effect of a payment is carried out, in the transaction that moves it.
  * @internal exported for tests
  */
-export const paymentEffectJobs = {
-  /** Done in the transaction itself: it decides whether the transition happens at all. */
-  fulfil: null,
-  closeWindow: 'close-payment-window',
-  releaseReservation: 'return-money',
-  refundMoney: 'return-money',
-} as const satisfies Record<PaymentEffect, JobKind | null>;
+export const paymentEffects: Record<PaymentEffect, Handler> = {
+  /** Done before the others: it decides whether the transition happens at all. */
+  fulfil: () => Promise.resolve(),
+  closeWindow: ({ clock }, tx, { id: operationId }) =>
+    enqueue(tx, 'close-payment-window', { operationId }, { now: clock.now() }),
+  releaseReservation: ({ clock }, tx, { id: operationId }) =>
+    enqueue(tx, 'return-money', { operationId }, { now: clock.now() }),
+  refundMoney: (deps, tx, { id, card_id: cardId }, reason) =>
+    openRefund(deps, tx, { operationId: id, cardId, reason }),
+};
 
-export async function carryOutLater(
+export async function carryOut(
+  deps: Deps,
   tx: Tx,
-  operationId: string,
-  effects: readonly PaymentEffect[],
-  now: Date,
+  operation: PaymentOperationRow,
+  { effects, reason }: { effects: readonly PaymentEffect[]; reason: RefundReason },
 ): Promise<void> {
-  for (const effect of effects) {
-    const job = paymentEffectJobs[effect];
-    if (job) await enqueue(tx, job, { operationId }, { now });
-  }
+  for (const effect of effects) await paymentEffects[effect](deps, tx, operation, reason);
 }

@@ -1,4 +1,5 @@
 import { addHours } from 'date-fns/addHours';
+import type { Tx } from '../../db/connect';
 import {
   changeOperation,
   findOperation,
@@ -16,11 +17,12 @@ import {
   type PaymentEvent,
   type PaymentState,
 } from '../../domain/payment';
+import { book } from '../../db/ledger';
 import { ProviderRefused, ProviderUnavailable, type PaymentOutcome } from '../../payments/provider';
 import { customerHandle } from './customer';
 import { fulfilmentOf, type Payment } from './fulfilment';
 import { nextCheckAt } from './next-check';
-import { carryOutLater } from './payment-effects';
+import { carryOut } from './payment-effects';
 import { addMilliseconds } from 'date-fns/addMilliseconds';
 import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds';
 import { inTransaction } from '../../in-transaction';
@@ -129,7 +131,6 @@ function eventOf(
       return 'released';
     case 'authorized':
     case 'settled':
-      if (isPaidBack(outcome) && operation.state === 'superseded') return 'refunded';
       return isUndoubted(operation.state) || isRightSum(operation, outcome)
         ? outcome.kind
         : 'superseded';
@@ -147,9 +148,6 @@ function eventOf(
       return outcome satisfies never;
   }
 }
-
-const isPaidBack = (outcome: PaymentOutcome): boolean =>
-  outcome.kind === 'settled' && outcome.refundedOre >= outcome.amountOre;
 
 /** The sum counts no more: it was checked when the money came, or all of it goes back. */
 const isUndoubted = (state: PaymentState): boolean => isPaid(state) || state === 'superseded';
@@ -183,6 +181,7 @@ async function apply(
     next_check_at: nextCheck(deps, operation, to, now),
     ...(outcome.kind === 'declined' ? { error_code: outcome.reason } : {}),
     ...cardOf(outcome),
+    ...takenBy(operation, outcome),
   });
   if (!isUndecided(state) && isKnown(operation, changeTo(step.to))) return operation;
   return inTransaction(deps, async (tx) => {
@@ -201,8 +200,9 @@ async function apply(
       note = 'superseded';
     }
     await noteTransition(tx, operation, changed, note);
+    if (changed.captured_ore > operation.captured_ore) await bookCapture(tx, changed, now);
     if (changed.state !== state) await thing.hear(deps, tx, changed, changed.state);
-    await carryOutLater(tx, operation.id, effects, now);
+    await carryOut(deps, tx, changed, { effects, reason: 'raced' });
     if (endsWithoutMoney(operation, changed.state)) await thing.refuse(deps, tx, operation);
     return changed;
   });
@@ -216,6 +216,17 @@ const isKnown = (
   Object.entries(change).every(
     ([column, value]) => operation[column as keyof PaymentOperationRow] === value,
   );
+
+/** What was taken is noted once, when the provider first tells of it. */
+function takenBy(operation: PaymentOperationRow, outcome: PaymentOutcome): OperationChange {
+  const isFirst = outcome.kind === 'settled' && operation.captured_ore === 0;
+  return isFirst ? { captured_ore: outcome.amountOre } : {};
+}
+
+const bookCapture = (tx: Tx, operation: PaymentOperationRow, now: Date): Promise<void> => {
+  const { captured_ore, session_type: why } = operation;
+  return book(tx, operation, { kind: 'capture', amount_ore: captured_ore, why }, now);
+};
 
 /** The card that paid, as far as the provider tells it. */
 function cardOf(outcome: PaymentOutcome): OperationChange {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeAll, expect, it } from 'vitest';
+import { findLedgerFaults } from '#server/db/ledger';
 import { ApiSession } from '../../worlds/api-session';
 import { addPeopleLike } from '../../worlds/extra-people';
 import { photoFile } from '../../worlds/journey';
@@ -129,6 +130,7 @@ export function walkAsPeopleLike(like: string): void {
 
   async function expectBooksInOrder({ portal, username }: World): Promise<void> {
     const { database, dataDir } = portal.deps.config;
+    expect(await findLedgerFaults(portal.deps.connection.db, new Date(0))).toEqual([]);
     expect(findFaults(await readBooks({ databaseUrl: database.url, dataDir }, username))).toEqual(
       [],
     );

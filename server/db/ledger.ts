@@ -1,0 +1,89 @@
+import { sql, type Insertable } from 'kysely';
+import { cardStatus } from '../contract/enums';
+import { newId } from '../crypto';
+import { isPaidCard } from '../domain/card-status';
+import { dayInCopenhagen } from '../domain/day';
+import type { Queryable, Tx } from './connect';
+import { writeLater } from './later';
+import type { PaymentOperationRow } from './payments';
+import type { LedgerEntryTable } from './tables/payment';
+
+/**
+ * Enters a movement of money, in the transaction that learns of it. The same one told twice is entered
+ * once.
+ */
+export async function book(
+  tx: Tx,
+  operation: Pick<PaymentOperationRow, 'id' | 'group_id' | 'flow_id'>,
+  entry: Pick<Insertable<LedgerEntryTable>, 'kind' | 'amount_ore' | 'why' | 'refund_id'>,
+  now: Date,
+): Promise<void> {
+  const { id, group_id: groupId, flow_id: flowId } = operation;
+  const query = tx
+    .insertInto('ledger_entry')
+    .values({
+      ...entry,
+      id: newId(),
+      operation_id: id,
+      // An order that is given up has no group; one that is made has the program of its group.
+      program_id: sql<string | null>`coalesce(
+        (select program_id from card_group where id = ${groupId}),
+        (select program_id from order_flow where id = ${flowId})
+      )`,
+      day: dayInCopenhagen(now),
+      created_at: now.toISOString(),
+    })
+    .onConflict((conflict) => conflict.doNothing());
+  await writeLater(tx, query);
+}
+
+/** The statuses of cards that are sent for issue, which happens when nothing is owed for them. */
+const ISSUED = cardStatus.options.filter(
+  (status) => status !== 'Paid' && isPaidCard({ status, isPaid: false }),
+);
+
+/** A row of the books that must never be. */
+export interface LedgerFault {
+  check: 'sum-of-entries' | 'sum-of-refunds' | 'issued-unpaid';
+  id: string;
+}
+
+/**
+ * The three checks of the books, of payments that changed after an instant: the entries of a payment add
+ * up to what it holds; its refunds are each more than nothing and together no more than was taken; and no
+ * card is sent for issue whose money was not taken. None when all is well.
+ */
+export async function findLedgerFaults(db: Queryable, since: Date): Promise<LedgerFault[]> {
+  const after = since.toISOString();
+  const { rows: entries } = await sql<{ id: string }>`
+    select o.id from payment_operation o left join ledger_entry l on l.operation_id = o.id
+    where o.updated_at >= ${after}
+    group by o.id, o.captured_ore, o.refunded_ore
+    having coalesce(sum(l.amount_ore), 0) <> o.captured_ore - o.refunded_ore
+  `.execute(db);
+  const { rows: refunds } = await sql<{ id: string }>`
+    select o.id from payment_operation o join refund r on r.operation_id = o.id
+    where o.updated_at >= ${after}
+    group by o.id, o.captured_ore
+    having sum(r.amount_ore) > o.captured_ore or min(r.amount_ore) <= 0
+  `.execute(db);
+  const issued = await db
+    .selectFrom('payment_operation')
+    .innerJoin('card', (join) =>
+      join
+        .onRef('card.operation_id', '=', 'payment_operation.id')
+        .onRef('card.beneficiary_id', '=', 'payment_operation.beneficiary_id'),
+    )
+    .select('card.id')
+    .where('payment_operation.updated_at', '>=', after)
+    .where('payment_operation.captured_ore', '=', 0)
+    .where('card.status', 'in', ISSUED)
+    .execute();
+  const faults = (check: LedgerFault['check'], rows: readonly { id: string }[]) =>
+    rows.map(({ id }) => ({ check, id }));
+  return [
+    ...faults('sum-of-entries', entries),
+    ...faults('sum-of-refunds', refunds),
+    ...faults('issued-unpaid', issued),
+  ];
+}

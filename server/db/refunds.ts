@@ -1,0 +1,61 @@
+import type { Insertable, Updateable } from 'kysely';
+import { REFUND_STATES, isRefundOver } from '../domain/refund';
+import type { Queryable, Tx } from './connect';
+import { preparedFirst } from './prepared';
+import type { RefundTable } from './tables/payment';
+
+export const findRefund = preparedFirst((db, id: string) =>
+  db.selectFrom('refund').selectAll().where('id', '=', id),
+);
+export type RefundRow = NonNullable<Awaited<ReturnType<typeof findRefund>>>;
+
+/** What goes back of a payment, or has gone, in øre. */
+export async function refundsOf(tx: Tx, operationId: string): Promise<number> {
+  const { sum } = await tx
+    .selectFrom('refund')
+    .select(({ fn }) => fn.sum<number | string | null>('amount_ore').as('sum'))
+    .where('operation_id', '=', operationId)
+    .executeTakeFirstOrThrow();
+  return Number(sum ?? 0);
+}
+
+/** Adds a refund and returns it; nothing when the payment is paid back for this reason already. */
+export async function insertRefund(
+  tx: Tx,
+  refund: Insertable<RefundTable>,
+): Promise<RefundRow | undefined> {
+  return tx
+    .insertInto('refund')
+    .values(refund)
+    .onConflict((conflict) => conflict.columns(['operation_id', 'reason']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Changes the refund if it is as it was read, and returns it; undefined when somebody was faster. */
+export async function updateRefund(
+  tx: Tx,
+  read: RefundRow,
+  change: Omit<Updateable<RefundTable>, 'id' | 'version'> & { updated_at: string },
+): Promise<RefundRow | undefined> {
+  return tx
+    .updateTable('refund')
+    .set({ ...change, version: read.version + 1 })
+    .where('id', '=', read.id)
+    .where('version', '=', read.version)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+const OPEN = REFUND_STATES.filter((state) => state === 'awaitsStaff' || !isRefundOver(state));
+
+/** A refund of the person that has not arrived. */
+export const findOpenRefund = preparedFirst((db: Queryable, beneficiaryId: string) =>
+  db
+    .selectFrom('refund')
+    .innerJoin('payment_operation', 'payment_operation.id', 'refund.operation_id')
+    .select('refund.id')
+    .where('payment_operation.beneficiary_id', '=', beneficiaryId)
+    .where('refund.state', 'in', OPEN)
+    .limit(1),
+);

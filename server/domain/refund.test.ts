@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  hoursToRetry,
+  isRefundInFlight,
+  isRefundOver,
+  REFUND_EVENTS,
+  REFUND_STATES,
+  refundMachine,
+  type RefundState,
+} from './refund';
+
+/** The whole table, one row a state, in the order of REFUND_EVENTS; a dash is impossible. */
+const expected: Record<RefundState, string> = {
+  ready: 'sending refunded - - - - - awaitsStaff',
+  sending: '- refunded processing unknown ready failed - awaitsStaff',
+  processing: '- refunded - - ready - - -',
+  unknown: '- refunded - - ready - - -',
+  failed: '- - - - - - ready awaitsStaff',
+  refunded: '- - - - - - - -',
+  awaitsStaff: '- - - - - - - -',
+};
+
+describe('a return of money', () => {
+  test.each(REFUND_STATES)('in state %s does with each event what its table says', (state) => {
+    const row = REFUND_EVENTS.map((event) =>
+      refundMachine.can(state, event) ? refundMachine.take(state, event).to : '-',
+    );
+    expect(row.join(' ')).toBe(expected[state]);
+  });
+
+  test('that is paid stays paid, and one that is in flight is never called failed by silence', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...REFUND_EVENTS), { maxLength: 30 }), (events) => {
+        let state: RefundState = 'ready';
+        for (const event of events) {
+          if (!refundMachine.can(state, event)) continue;
+          const { to } = refundMachine.take(state, event);
+          expect(isRefundOver(state)).toBe(false);
+          if (isRefundInFlight(state) && event === 'silent')
+            expect(isRefundInFlight(to)).toBe(true);
+          state = to;
+        }
+      }),
+    );
+  });
+
+  test('that its bank refuses is tried again after an hour and after a day, and then no more', () => {
+    expect([1, 2, 3, 4].map(hoursToRetry)).toEqual([1, 24, null, null]);
+  });
+});
