@@ -6,6 +6,10 @@ import type { TextKey } from './texts';
 export interface BannerView {
   ids: string[];
   title: string;
+  /** It is read before anything else. */
+  isImportant: boolean;
+  /** The first of the last days to do it, `yyyy-MM-dd`; null where there is none. */
+  payBy: string | null;
   /** The title when it tells of several, with how many they are; null where one title does for both. */
   severalTitle: TextKey | null;
   /** A line each, with the way on; none leads to the page that it stands on. */
@@ -86,9 +90,16 @@ const ACCEPT = {
   must: null,
 } as const;
 
-const bannerOf = ({ notificationType, answer }: Notification): BannerView => ({
+const bannerOf = ({
+  notificationType,
+  notificationLevel,
+  payBy,
+  answer,
+}: Notification): BannerView => ({
   ids: [],
   title: notificationType.title,
+  isImportant: notificationLevel === 'Blocked',
+  payBy,
   severalTitle: SEVERAL[notificationType.value] ?? null,
   lines: [],
   accept: ACCEPT[answer],

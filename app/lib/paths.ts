@@ -68,6 +68,9 @@ export const photoPath = (photoId: string): string => `${paths.profilePhoto}?v=$
 /** On the overview: everything that the person has been told and has not answered. */
 export const NOTIFICATIONS_QUERY = '?vis=meddelelser';
 
+/** On the overview: the groups of which no card is left. */
+export const EARLIER_QUERY = '?vis=tidligere';
+
 /** What has to be read before the page that somebody wants. */
 export const importantPath = (target: string): string =>
   `${paths.overview}?${new URLSearchParams({ vis: 'vigtigt', videre: target })}`;

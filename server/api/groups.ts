@@ -1,9 +1,26 @@
 import { calls } from '../contract/calls';
 import { groupDetailOf } from '../workflows/group/group-detail';
-import { groupRouteChange, groupRouteFrame } from '../workflows/order/route/group-visit';
+import {
+  findVisitedGroup,
+  groupRouteChange,
+  groupRouteFrame,
+  type VisitedGroup,
+} from '../workflows/order/route/group-visit';
 import { unpauseGroup } from '../workflows/group/unpause-group';
 import { chooseNextPeriod } from '../workflows/plan/next-period';
 import { serve, type Endpoint } from './endpoint';
+import type { Page } from './order-view';
+
+/** A group with the latest visit to its route picker; read once for all calls of a page. */
+const visitedGroup = ({
+  deps,
+  caller,
+  incoming,
+  params: { id },
+}: Page & { params: { id: string } }): Promise<VisitedGroup> =>
+  incoming.memory.once(`visited group ${caller.beneficiaryId} ${id}`, () =>
+    findVisitedGroup(deps, caller, id),
+  );
 
 export const groupEndpoints: Endpoint[] = [
   serve(calls.group, 'beneficiary', ({ deps, caller, params: { id } }) =>
@@ -12,11 +29,11 @@ export const groupEndpoints: Endpoint[] = [
   serve(calls.unpauseGroup, 'orderer', ({ deps, caller, params: { id } }) =>
     unpauseGroup(deps, caller, id),
   ),
-  serve(calls.groupRouteFrame, 'orderer', async ({ deps, caller, params: { id } }) => ({
-    iFrameUrl: await groupRouteFrame(deps, caller, id),
+  serve(calls.groupRouteFrame, 'orderer', async (work) => ({
+    iFrameUrl: await groupRouteFrame(work.deps, work.caller, await visitedGroup(work)),
   })),
-  serve(calls.groupRouteChange, 'beneficiary', ({ deps, caller, params: { id } }) =>
-    groupRouteChange(deps, caller, id),
+  serve(calls.groupRouteChange, 'beneficiary', async (work) =>
+    groupRouteChange(work.deps, work.caller, await visitedGroup(work)),
   ),
   serve(calls.nextPeriod, 'orderer', ({ deps, caller, params, body }) =>
     chooseNextPeriod(deps, { caller, groupId: params.id }, body),

@@ -2,6 +2,7 @@ import { educationType } from '../contract/enums';
 import { dayInCopenhagen } from '../domain/day';
 import { cardDetailOf, cardMessagesOf } from '../workflows/card-detail';
 import { nationalDayPrice } from '../workflows/display';
+import { earlierGroupsOf } from '../workflows/earlier-groups';
 import { cardMapOf, groupMapOf } from '../workflows/route-map';
 import { overviewOf, schemesOverview } from '../workflows/overview';
 import { calls } from '../contract/calls';
@@ -10,6 +11,9 @@ import { serve, type Endpoint } from './endpoint';
 export const overviewEndpoints: Endpoint[] = [
   serve(calls.cardsOverview, 'beneficiary', ({ deps, caller, query }) =>
     overviewOf(deps, caller, { showsAll: query.all === '1', page: query.page }),
+  ),
+  serve(calls.earlierGroups, 'beneficiary', ({ deps, caller, query }) =>
+    earlierGroupsOf(deps, caller, query.page),
   ),
   serve(calls.card, 'beneficiary', ({ deps, caller, params: { id } }) =>
     cardDetailOf(deps, caller, id),

@@ -93,6 +93,9 @@ export const notification = z.object({
 });
 export type Notification = z.infer<typeof notification>;
 
+/** So many are on a page of `GET /api/notifications`. */
+export const NOTIFICATIONS_A_PAGE = 10;
+
 /** `POST /api/notifications/{id}/approval`; `already` when it was settled before. */
 export const notificationAccepted = z.object({ result: z.enum(['accepted', 'already']) });
 

@@ -119,6 +119,22 @@ export const cardGroup = z.object({
 });
 export type CardGroup = z.infer<typeof cardGroup>;
 
+/** A group of which no card is left. */
+const earlierGroup = z.object({
+  id,
+  scheme: titled(educationType),
+  subsidyLevel: titled(cardRank),
+  /** From its first card to its last; null when there was none, or they were given up. */
+  period: period.nullable(),
+});
+
+/** `GET /api/cards/overview/earlier`, and the first few of them on the overview. */
+export const earlierGroups = z.object({
+  groups: z.array(earlierGroup),
+  hasOlder: z.boolean(),
+});
+export type EarlierGroups = z.infer<typeof earlierGroups>;
+
 /** The order under way, as far as it is chosen. */
 const orderUnderWay = z.object({
   route: routeInfo.nullable(),
@@ -129,9 +145,12 @@ const orderUnderWay = z.object({
 
 /** `GET /api/cards/overview`. */
 export const overview = z.object({
+  /** Those with a card that runs or is to come. */
   groups: z.array(cardGroup),
   /** Another page of groups follows; false where every group is asked for. */
   hasMoreGroups: z.boolean(),
+  /** The latest of the others. */
+  earlierGroups,
   hasApprovals: z.boolean(),
   schemes: z.array(scheme),
   /** `continue` when something of an order is chosen or it is paused, `start` when one can be made. */

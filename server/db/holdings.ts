@@ -4,8 +4,8 @@ import type { Queryable } from './connect';
 import { jsonRows, readRows } from './json-rows';
 import { preparedFirst } from './prepared';
 
-/** Every group of a person with its Rejsekort and the card that is saved for its payments, newest last. */
-const groupsWithCard = (db: Queryable, beneficiaryId: string) =>
+/** Groups with their Rejsekort and the card that is saved for their payments. */
+export const groupsWithCard = (db: Queryable) =>
   db
     .selectFrom('card_group')
     .leftJoin('saved_method', 'saved_method.id', 'card_group.saved_method_id')
@@ -21,36 +21,43 @@ const groupsWithCard = (db: Queryable, beneficiaryId: string) =>
       'card_group.is_obsolete',
     ])
     .select(['saved_method.masked_number', 'saved_method.expiry', 'saved_method.brand'])
-    .select(rejsekortColumns)
-    .where('card_group.beneficiary_id', '=', beneficiaryId)
-    .orderBy('card_group.created_at')
-    .orderBy('card_group.id')
-    .limit(200);
+    .select(rejsekortColumns);
 export type GroupWithCard = Awaited<
   ReturnType<ReturnType<typeof groupsWithCard>['execute']>
 >[number];
 
-const findRows = preparedFirst((db, beneficiaryId: string, from: string) =>
-  db.selectNoFrom([
-    jsonRows(db, approvalsInForce(db).where('approval.beneficiary_id', '=', beneficiaryId)).as(
-      'approvals',
-    ),
-    jsonRows(db, groupsWithCard(db, beneficiaryId)).as('groups'),
-    jsonRows(db, cardsWithApproval(db, beneficiaryId, from)).as('cards'),
-  ]),
+/** The approvals of a person that are in force. */
+export const approvalsOfPerson = (db: Queryable, beneficiaryId: string) =>
+  approvalsInForce(db).where('approval.beneficiary_id', '=', beneficiaryId);
+
+const findRows = preparedFirst(
+  (db, where: { beneficiaryId: string; groupId: string; from: string }) =>
+    db.selectNoFrom([
+      jsonRows(db, approvalsOfPerson(db, where.beneficiaryId)).as('approvals'),
+      jsonRows(
+        db,
+        groupsWithCard(db)
+          .where('card_group.id', '=', where.groupId)
+          .where('card_group.beneficiary_id', '=', where.beneficiaryId),
+      ).as('groups'),
+      jsonRows(db, cardsWithApproval(db, where.beneficiaryId, where.from)).as('cards'),
+    ]),
 );
 
-/** What a person has: approvals, groups, and the cards that end on `from` or later. One query. */
+/** A group, if it is the person's, with the approvals and the cards that end on `from` or later. One query. */
 export async function readHoldings(
   db: Queryable,
-  beneficiaryId: string,
-  from: string,
-): Promise<{ approvals: ApprovalRow[]; groups: GroupWithCard[]; cards: CardWithApproval[] }> {
-  const rows = await findRows(db, beneficiaryId, from);
+  where: { beneficiaryId: string; groupId: string; from: string },
+): Promise<{
+  approvals: ApprovalRow[];
+  group: GroupWithCard | undefined;
+  cards: CardWithApproval[];
+}> {
+  const rows = await findRows(db, where);
   if (!rows) throw new Error('A query without a table answers with one row');
   return {
     approvals: readRows(rows.approvals),
-    groups: readRows(rows.groups),
+    group: readRows(rows.groups)[0],
     cards: readRows(rows.cards),
   };
 }

@@ -1,5 +1,5 @@
 import { sql, type Insertable } from 'kysely';
-import type { NotificationType } from '../contract/notifications';
+import { NOTIFICATIONS_A_PAGE, type NotificationType } from '../contract/notifications';
 import type { Queryable } from './connect';
 import { prepared } from './prepared';
 import type { NotificationTable } from './tables/person';
@@ -72,9 +72,6 @@ export async function settleAbout(
         : open.where('group_id', '=', about.groupId).where('card_id', 'is', null);
   await those.execute();
 }
-
-/** So many are on a page. */
-export const NOTIFICATIONS_A_PAGE = 20;
 
 /**
  * What a person has been told and has not settled: Blocked, then what has a last day, then by how it is

@@ -74,6 +74,13 @@ export const findSession = preparedFirst((db, idHash: string) =>
     .select((e) =>
       e
         .selectFrom('notification')
+        .select((told) => told.fn.countAll<number>().as('count'))
+        .whereRef('notification.beneficiary_id', '=', 'beneficiary.id')
+        .as('notifications'),
+    )
+    .select((e) =>
+      e
+        .selectFrom('notification')
         .select((blocked) => blocked.fn.min('notification.id').as('id'))
         .whereRef('notification.beneficiary_id', '=', 'beneficiary.id')
         .where('notification.approved_at', 'is', null)

@@ -2,7 +2,7 @@ import type { CardRank, EducationType } from '../contract/enums';
 
 // The order of everything that belongs to a scheme: UU, VU, XU, then primary before secondary.
 
-const SCHEMES: readonly EducationType[] = ['UU', 'VU', 'XU', 'Unknown'];
+export const SCHEMES: readonly EducationType[] = ['UU', 'VU', 'XU', 'Unknown'];
 const LEVEL_RANK: Record<CardRank, number> = { Primary: 0, Unknown: 0, Secondary: 1 };
 
 interface OfScheme {

@@ -1,14 +1,15 @@
 import type { Overview, Scheme } from '../contract/overview';
 import { listApprovals, type ApprovalRow } from '../db/approvals';
 import { listCardsWithApproval, type CardWithApproval } from '../db/cards';
-import { readHoldings } from '../db/holdings';
+import { readOverview } from '../db/overview';
 import type { Deps, ServerTexts } from '../deps';
 import { dayInCopenhagen, type Day } from '../domain/day';
 import { isBannerDue } from '../domain/rejsebillet-banner';
-import { compareByScheme, schemesOf } from '../domain/scheme-order';
+import { schemesOf } from '../domain/scheme-order';
 import { titledOf } from './display';
+import { earlierGroupsView } from './earlier-groups';
 import { groupView } from './group/group-view';
-import { readGroup, type ReadGroup } from './group/read-group';
+import { readGroup } from './group/read-group';
 import { obstacleView } from './order/read/flow-view';
 import { paidPrimaryOf } from './order/read/read-order';
 import {
@@ -27,6 +28,12 @@ const SHOWN_CARDS = 3;
 /** So many groups are on a page, where pages are asked for. */
 const GROUPS_A_PAGE = 4;
 
+/** More than anybody has. */
+const MOST_GROUPS = 200;
+
+/** So many groups of which no card is left stand below the others. */
+const SHOWN_EARLIER_GROUPS = 3;
+
 /** «Mine Ungdomskort»: the groups with their coming periods, and whether to order. */
 export async function overviewOf(
   deps: Deps,
@@ -35,17 +42,17 @@ export async function overviewOf(
 ): Promise<Overview> {
   const { db } = deps.connection;
   const today = dayInCopenhagen(deps.clock.now());
-  const { approvals, groups, cards } = await readHoldings(db, caller.beneficiaryId, today);
+  const { approvals, groups, cards, earlier, hasGroups } = await readOverview(db, {
+    beneficiaryId: caller.beneficiaryId,
+    from: today,
+    ...windowOf(page),
+    earlierLimit: SHOWN_EARLIER_GROUPS + 1,
+  });
+  const most = page === undefined ? MOST_GROUPS : GROUPS_A_PAGE;
   const showsBanner =
     caller.accountState === 'Normal' && isBannerDue(caller.rejsebilletBannerDismissedOn, today);
-  const sorted = groups
-    .filter(({ is_obsolete }) => is_obsolete === 0)
-    .map((group) => readGroup(deps, caller, group, { approvals, cards }, today))
-    .sort(compareGroups);
-  const first = page === undefined ? 0 : (page - 1) * GROUPS_A_PAGE;
-  const next = page === undefined ? sorted.length : first + GROUPS_A_PAGE;
-  const views = sorted.slice(first, next).map((group) =>
-    groupView(deps, group, {
+  const views = groups.slice(0, most).map((row) =>
+    groupView(deps, readGroup(deps, caller, row, { approvals, cards }, today), {
       ...(showsAll ? {} : { most: SHOWN_CARDS }),
       showsBanner,
       withQrCode: false,
@@ -65,7 +72,11 @@ export async function overviewOf(
   const isUnderWay = isOpen && (caller.paused !== null || orderUnderWay !== null);
   return {
     groups: views,
-    hasMoreGroups: next < sorted.length,
+    hasMoreGroups: groups.length > most,
+    earlierGroups: earlierGroupsView(deps.texts, {
+      rows: earlier.slice(0, SHOWN_EARLIER_GROUPS),
+      hasOlder: earlier.length > SHOWN_EARLIER_GROUPS,
+    }),
     hasApprovals: approvals.length > 0,
     schemes,
     ordering: isUnderWay ? 'continue' : canOrder ? 'start' : 'none',
@@ -78,9 +89,15 @@ export async function overviewOf(
     pausedOrder: mayOrder && caller.paused ? pausedView(deps.texts, caller.paused) : null,
     obligatoryFlowId: mayOrder ? caller.obligatoryFlowId : null,
     openOrderFlow:
-      (canOrder || isUnderWay) && groups.length === 0 && !caller.isShadow && isFirstVisit(caller),
+      (canOrder || isUnderWay) && !hasGroups && !caller.isShadow && isFirstVisit(caller),
   };
 }
+
+/** A page of groups and one more, which tells that another page follows; every group without one. */
+const windowOf = (page: number | undefined) =>
+  page === undefined
+    ? { limit: MOST_GROUPS, offset: 0 }
+    : { limit: GROUPS_A_PAGE + 1, offset: (page - 1) * GROUPS_A_PAGE };
 
 /** What the order that waits for a company waits for. */
 function pausedView(
@@ -134,22 +151,3 @@ function schemesView(
 
 const isOpenForOrders = (scheme: Scheme): boolean =>
   !scheme.isPaused && (scheme.canOrderPrimaryCards || scheme.canOrderSecondaryCards);
-
-/** By scheme and level, then earliest card; those whose cards are all over come last. */
-function compareGroups(a: ReadGroup, b: ReadGroup): number {
-  return (
-    compareByScheme(schemeOf(a), schemeOf(b)) ||
-    isOver(a) - isOver(b) ||
-    firstDayOf(a).localeCompare(firstDayOf(b))
-  );
-}
-
-const isOver = ({ cards }: ReadGroup): number => Number(cards.length === 0);
-
-const schemeOf = ({ snapshot }: ReadGroup) => ({
-  scheme: { value: snapshot.schemeType },
-  subsidyLevel: { value: snapshot.subsidyLevel },
-});
-
-const firstDayOf = ({ cards: [first], approvedPeriod }: ReadGroup): Day =>
-  first?.from_day ?? approvedPeriod.from;

@@ -55,6 +55,8 @@ export interface Caller {
   obligatoryFlowId: string | null;
   /** How many notifications wait to be read or answered. */
   openNotifications: number;
+  /** How many there have ever been: with those that are open it tells whether any was raised or settled. */
+  allNotifications: number;
   /** Something is shown before anything else: to be read, or to be done. */
   mustRead: boolean;
   signedInAt: Date;
@@ -126,6 +128,7 @@ export async function findCaller(
     }),
     obligatoryFlowId: row.obligatory_flow_id,
     openNotifications: Number(row.open_notifications),
+    allNotifications: Number(row.notifications),
     mustRead: row.blocking_notification_id !== null,
     signedInAt: new Date(row.created_at),
     expiresAt: earliest([addMinutes(now, SESSION_IDLE_MINUTES), totalEnd]),

@@ -1,7 +1,10 @@
 import { brotliCompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { notificationType } from '#server/contract/notifications';
+import type { EarlierGroups, Overview } from '#server/contract/overview';
+import { SCHEMES } from '#server/domain/scheme-order';
 import { seedOrders } from '#server/seed/seed-orders';
+import { ApiSession } from '../worlds/api-session';
 import type { FormClient } from '../worlds/form-client';
 import { netsFaults } from '../worlds/nets-world';
 import { orderFaults, personOf, signedIn } from '../worlds/order-world';
@@ -12,12 +15,13 @@ import { namesOf } from '../worlds/statements';
 /** Compressed, so that a page is there with the first round trip of a connection. */
 const MOST_BYTES = 14 * 1024;
 const MOST_QUERIES = 5;
+const MOST_CALENDAR_BYTES = 4 * 1024;
 
 /** Some seconds on two free cores; a busy machine gets much more. */
 const SEED_LIMIT_MS = 180_000;
 
 const PAGES = [
-  ...['/overview', '/overview?vis=alle', '/overview?vis=meddelelser', '/overview?side=2'],
+  ...['/overview', '/overview?vis=meddelelser', '/overview?vis=tidligere'],
   ...['/approvals', '/messages', '/messages?side=2', '/history', '/history?side=2', '/profile'],
   '/order/changed',
 ];
@@ -81,6 +85,40 @@ describe('the demo people with a long history', () => {
     expect([...statuses].sort()).toEqual(['Active', 'Expired', 'Ordered', 'Paid']);
   });
 
+  it('mange finds each group once on the pages of the overview, sorted, and those that are over', async () => {
+    const mange = await ApiSession.signIn(portal, 'mange');
+    const all = await mange.read<Overview>('/cards/overview');
+    const paged: Overview['groups'] = [];
+    for (let page = 1, more = true; more; page++) {
+      const { groups, hasMoreGroups } = await mange.read<Overview>(`/cards/overview?page=${page}`);
+      expect(groups.length).toBeLessThanOrEqual(4);
+      paged.push(...groups);
+      more = hasMoreGroups;
+    }
+    expect(paged.map(({ id }) => id)).toEqual(all.groups.map(({ id }) => id));
+    const sorted = paged.map(
+      ({ scheme, cards: [first] }) => `${SCHEMES.indexOf(scheme.value)} ${first?.from ?? ''}`,
+    );
+    expect(sorted).toEqual([...sorted].sort());
+    const { groups: earlier } = await mange.read<EarlierGroups>('/cards/overview/earlier');
+    expect(all.earlierGroups.groups).toEqual(earlier.slice(0, 3));
+    const lastDays = earlier.map(({ period }) => period?.to ?? '');
+    expect(lastDays.every((day) => day < TODAY)).toBe(true);
+    expect(lastDays).toEqual([...lastDays].sort().reverse());
+    expect(new Set([...paged, ...earlier].map(({ id }) => id)).size).toBe(40);
+  });
+
+  it('mange takes the periods of two years into a calendar', async () => {
+    const browser = await signedIn(portal, 'mange');
+    const { html } = await browser.open('/overview/calendar.ics');
+    const days = [...html.matchAll(/DTSTART;VALUE=DATE:(\d+)/g)].map(([, day]) => day ?? '');
+    expect(days.length).toBeGreaterThan(50);
+    expect(days.every((day) => day < '20280302')).toBe(true);
+    expect(html.match(/BEGIN:VEVENT/g)).toHaveLength(days.length);
+    expect(new Set(html.match(/UID:\S+/g)).size).toBe(days.length);
+    expect(brotliCompressSync(html).length).toBeLessThan(MOST_CALENDAR_BYTES);
+  });
+
   describe.each(['kirsten', 'mange'])('the pages of %s', (username) => {
     let browser: FormClient;
     const pages: string[] = [...PAGES];
@@ -101,8 +139,6 @@ describe('the demo people with a long history', () => {
       );
       // The texts and the footer are asked for once in a while, not with every page.
       await browser.open('/overview');
-      // The first look begins the visit, which later ones go on with.
-      await browser.open(`/overview/group/${group}/route`);
     });
 
     it('answer with little, after few queries', async () => {

@@ -93,7 +93,7 @@ describe('every type of notification', () => {
     const { db } = portal.deps.connection;
     const browser = await signedIn(portal, username);
     const shown: string[] = [];
-    for (const page of ['', '&side=2']) {
+    for (const page of ['', '&side=2', '&side=3', '&side=4']) {
       await browser.open(`/overview?vis=meddelelser${page}`);
       const titles = browser.page?.document.querySelectorAll('.told-title') ?? [];
       shown.push(...[...titles].map(({ textContent }) => textContent));

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { notificationType, type Notification } from '#server/contract/notifications';
+import {
+  NOTIFICATIONS_A_PAGE,
+  notificationType,
+  type Notification,
+} from '#server/contract/notifications';
 import { inTransaction } from '#server/in-transaction';
 import { tell, type Told } from '#server/workflows/notifications/raise';
 import { sendTest } from '#server/workflows/notifications/send-test';
@@ -58,7 +62,10 @@ describe('notifications', () => {
         await told({ type, variant, facts: FACTS, payBy: '2026-03-30' });
       }
     }
-    const all = [...(await list()), ...(await list('?page=2'))];
+    const all: Notification[] = [];
+    for (let page = 1; all.length === (page - 1) * NOTIFICATIONS_A_PAGE; page++) {
+      all.push(...(await list(`?page=${page}`)));
+    }
     expect(new Set(all.map(({ notificationType: { value } }) => value))).toEqual(
       new Set(notificationType.options),
     );

@@ -105,7 +105,9 @@ describe('the overview', () => {
     });
 
     it('lists the periods to come with price, days and the last day to change each', async () => {
-      expect(textOf(anna)).toContain('Kommende perioder\n2. apr. – 1. maj 2026 418,20 kr.');
+      expect(textOf(anna)).toContain(
+        'Kommende perioder (2 af 7)\n2. apr. – 1. maj 2026 418,20 kr.',
+      );
       expect(textOf(anna)).toContain('Bestilt · 30 dage Kan ændres til 25. mar.');
     });
 
@@ -115,11 +117,12 @@ describe('the overview', () => {
       expect(document.querySelectorAll('.coming-periods li')).toHaveLength(2);
       const label = document.querySelector('.period-strip svg')?.getAttribute('aria-label');
       expect(readable(label ?? '')).toContain('med 8 perioder. I dag er 2. mar. 2026');
-      const link = document.querySelector('.show-all');
-      expect(link?.text).toBe('Vis alle 8 perioder, Ungdomskort til ungdomsuddannelse');
-      await anna.open(link?.getAttribute('href') ?? '');
-      expect(anna.page!.document.querySelectorAll('.coming-periods li')).toHaveLength(7);
-      expect(anna.page!.document.querySelector('.show-all')).toBeNull();
+      const { text } = document.querySelector('.coming-periods h3') ?? {};
+      expect(text).toBe('Kommende perioder (2 af 7)');
+      const group = document.querySelector('a[href^="/overview/group/"]');
+      await anna.open(group?.getAttribute('href') ?? '');
+      // Nothing runs yet.
+      expect(anna.page!.document.querySelectorAll('.coming-periods li')).toHaveLength(8);
     });
 
     it('says when the next payment is taken, and that there is nothing left to order', async () => {

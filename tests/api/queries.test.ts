@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Flow } from '#server/contract/order-flow';
 import { lockFlow } from '#server/db/order-flows';
+import { inTransaction } from '#server/in-transaction';
 import { seedOrders } from '#server/seed/seed-orders';
+import { tell } from '#server/workflows/notifications/raise';
 import { pauseForCompany } from '#server/workflows/order/choose/unfinished';
 import { ApiSession } from '../worlds/api-session';
 import type { FormClient } from '../worlds/form-client';
 import { GOOD_CARD, orderUntilPayment, photoFile, TYPED_CONTACTS } from '../worlds/journey';
 import { copyPeople, fullScans } from '../worlds/many-people';
-import { orderFaults, signedIn } from '../worlds/order-world';
+import { orderFaults, personOf, signedIn } from '../worlds/order-world';
 import { startPortal, TODAY, type TestPortal } from '../worlds/portal';
 import { namesOf } from '../worlds/statements';
 
@@ -36,6 +38,9 @@ const STEPS = [
   '/order/cancel',
   '/order/changed',
 ];
+
+/** The first look at the route picker begins a visit, which later ones go on with. */
+const INSERT_VISIT = 'insert route_request';
 
 const JUNE_AND_JULY = {
   ...{ 'from.day': '1', 'from.month': '6', 'from.year': '2026' },
@@ -183,7 +188,7 @@ describe('the queries of a page', () => {
     });
 
     it.each([
-      ...['/order/receipt', '/overview', '/overview?vis=alle', '/logout', '/error', '/was'],
+      ...['/order/receipt', '/overview', '/overview?vis=tidligere', '/logout', '/error', '/was'],
       ...['/approvals', '/messages', '/history', '/profile'],
     ])('at %s are at most five', async (path) => {
       const queries = await queriesOf(path);
@@ -200,6 +205,8 @@ describe('the queries of a page', () => {
     it.each([
       ['', ['select session', 'select approval', 'select card']],
       ['/add', ['select session', 'select approval', 'select card', 'select planned']],
+      ['/route', ['select session', 'select approval', 'select route_request', INSERT_VISIT]],
+      ['/route', ['select session', 'select approval', 'select route_request']],
       ['/periods', ['select session', 'select planned']],
       ['/periods?ny=2026-05-02', ['select session', 'select planned']],
       ['/periods?vaelg=alle', ['select session', 'select planned', 'select planned']],
@@ -208,6 +215,29 @@ describe('the queries of a page', () => {
       const group = anna.page?.document.querySelector('a[href^="/overview/group/"]');
       const queries = await queriesOf(`${group?.getAttribute('href')}${page}`);
       expect(namesOf(queries)).toEqual(statements);
+    });
+
+    it('at the pages that show what was told, of all, of a group and of a card, are at most five', async () => {
+      const { id: beneficiaryId } = await personOf(portal, 'anna');
+      const { document } = await anna.open('/overview');
+      const hrefs = ['group', 'card'].map(
+        (about) =>
+          document.querySelector(`a[href^="/overview/${about}/"]`)?.getAttribute('href') ?? '',
+      );
+      const [groupId = '', cardId = ''] = hrefs.map((href) => href.split('/').at(-1) ?? '');
+      await inTransaction(portal.deps, (tx) =>
+        tell(portal.deps, tx, {
+          ...{ beneficiaryId, type: 'ProgramChanged', event: 'told', about: { groupId, cardId } },
+          facts: { old: 'DOT Billetter', new: 'Rejsebillet', from: '2026-04-01' },
+        }),
+      );
+      for (const path of ['/overview', ...hrefs]) {
+        const queries = await queriesOf(path);
+        expect(namesOf(queries)).toContain('select notification');
+        expect(queries.length, namesOf(queries).join('\n')).toBeLessThanOrEqual(MOST_QUERIES);
+      }
+      await anna.open('/overview?vis=meddelelser');
+      await anna.submit(/^OK/);
     });
 
     it('at the pages of what was paid, and of where a card is good, are at most five', async () => {

@@ -111,6 +111,7 @@ describe('the examples in the description of the API', () => {
     await book.make(bo, 'retrieveApprovals', { query: { waitSeconds: 0 } });
     await book.make(bo, 'vusDataError', {});
     const { groups } = await book.make(bo, 'cardsOverview', {});
+    await book.make(bo, 'earlierGroups', {});
     await book.make(bo, 'group', { params: { id: groups[0]?.id ?? '' } });
     await book.make(bo, 'card', { params: { id: groups[0]?.cards[0]?.id ?? '' } });
     await plan(bo, groups[0]?.id ?? '');

@@ -72,6 +72,7 @@ const GIVEN: Record<Name, (ids: Ids) => Given> = {
   checkEnvironment: nothing,
   appQrCode: () => ({ query: { delivery: 'Rejsekort' } }),
   cardsOverview: () => ({ query: { all: '1' } }),
+  earlierGroups: nothing,
   card: () => ({ params: { id: randomUUID() } }),
   group: () => ({ params: { id: randomUUID() } }),
   nextPeriod: () => ({ params: { id: randomUUID() }, body: { wholeApproval: true } }),

@@ -22,6 +22,7 @@ import { planTours } from './plan';
 import { routeTours } from './route';
 import { rejsekortTours } from './rejsekort';
 import { menuTours } from './menu';
+import { longTours } from './long';
 import { netsTours } from './nets';
 import { profileTours } from './profile';
 import { toldTours } from './told';
@@ -281,4 +282,5 @@ export const tours: Readonly<Record<string, Tour>> = {
   ...menuTours,
   ...profileTours,
   ...toldTours,
+  ...longTours,
 };

@@ -1,6 +1,7 @@
 import type { BannerGroup, BannerView } from '~/lib/notification-view';
 import { paths } from '~/lib/paths';
-import { formatKroner } from '~/lib/format';
+import { formatKroner, formatShortDay } from '~/lib/format';
+import { present } from '~/lib/present';
 import { useText } from '~/lib/texts';
 import { PortalForm } from '~/components/form/portal-form';
 
@@ -29,9 +30,10 @@ export function NotificationBanners({ groups, back, all, title }: NotificationBa
     .flatMap(({ banners }) => banners)
     .filter(({ accept }) => accept === 'notifications.accept')
     .flatMap(({ ids }) => ids);
-  // On a page about something else, what only wants to be read is told by its title.
-  const isFolded = ({ accept }: BannerView) =>
-    title !== undefined && accept === 'notifications.accept';
+  // The most urgent one is open; on a page about something else only if there is something to do.
+  const [first] = groups[0]?.banners ?? [];
+  const isFolded = (banner: BannerView) =>
+    banner !== first || (title !== undefined && banner.accept === 'notifications.accept');
   return (
     <Part className="told" aria-labelledby={title && 'told-title'}>
       {title ? <h2 id="told-title">{title}</h2> : null}
@@ -90,6 +92,7 @@ function Banner({
     return (
       <article className="told-banner">
         <Heading className="told-title">{title}</Heading>
+        <Urgency banner={banner} />
         {body}
       </article>
     );
@@ -98,10 +101,21 @@ function Banner({
     <details className="told-banner unfold">
       <summary>
         <Heading className="told-title">{title}</Heading>
+        <Urgency banner={banner} />
       </summary>
       {body}
     </details>
   );
+}
+
+/** Whether it comes before anything else, and until when it has to be done. */
+function Urgency({ banner: { isImportant, payBy } }: { banner: BannerView }) {
+  const t = useText();
+  const words = present([
+    isImportant && t('notifications.level.Blocked'),
+    payBy && t('notifications.pay-by', { day: formatShortDay(payBy) }),
+  ]);
+  return words.length > 0 ? <span className="told-urgency">{words.join(' · ')}</span> : null;
 }
 
 function BannerBody({

@@ -1,5 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { calls } from '#server/contract/calls';
+import { NOTIFICATIONS_A_PAGE } from '#server/contract/notifications';
 import type { ApiClient } from '~/api/client.server';
 import { BackLink } from '~/components/frame/back-link';
 import { NotificationBanners } from '~/components/frame/notification-banners';
@@ -8,7 +9,6 @@ import { bannerGroups, type BannerGroup } from '~/lib/notification-view';
 import { NOTIFICATIONS_QUERY, paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 
-const NOTIFICATIONS_A_PAGE = 20;
 const PAGE = `${paths.overview}${NOTIFICATIONS_QUERY}`;
 
 export interface AllNotificationsProps {

@@ -3,9 +3,8 @@ import { formatKroner } from '#server/contract/written';
 import { PeriodStrip } from '~/components/card/period-strip';
 import { SummaryList, type SummaryRow } from '~/components/card/summary-list';
 import { TravelCard } from '~/components/card/travel-card';
-import { ShowAllLink } from '~/components/frame/show-all-link';
 import { TwoColumns } from '~/components/frame/two-columns';
-import { formatPeriod, formatShortDay, priceText } from '~/lib/format';
+import { formatShortDay, priceText } from '~/lib/format';
 import { cardPath, groupPath, overviewMapPath, photoPath } from '~/lib/paths';
 import { present } from '~/lib/present';
 import { rejsekortRows } from '~/lib/rejsekort-rows';
@@ -20,8 +19,6 @@ interface Shown {
   group: GroupView;
   holder: Overview['holder'];
   today: string;
-  /** Of the pages of groups, the one it is on. */
-  page: number;
 }
 
 /** One group: its current card, the periods that follow, and beside them what they are for. */
@@ -57,7 +54,7 @@ export function CardGroupSection(shown: Shown) {
   );
 }
 
-function GroupCards({ group, holder, today, page }: Shown) {
+function GroupCards({ group, holder, today }: Shown) {
   const t = useText();
   const [current, ...coming] = group.cards;
   if (!current) return <p>{t('overview.group.no-periods')}</p>;
@@ -65,14 +62,7 @@ function GroupCards({ group, holder, today, page }: Shown) {
   return (
     <>
       <CurrentCard group={group} card={current} holder={holder} />
-      {coming.length > 0 ? <ComingPeriods id={`perioder-${group.id}`} cards={coming} /> : null}
-      {group.hasMore ? (
-        <ShowAllLink
-          href={`?vis=alle${page > 1 ? `&side=${page}` : ''}#perioder-${group.id}`}
-          count={group.periods.length}
-          of={schemeTitle(group, t)}
-        />
-      ) : null}
+      {coming.length > 0 ? <ComingPeriods group={group} cards={coming} /> : null}
       <PeriodStrip from={from} to={to} periods={group.periods} today={today} />
     </>
   );
@@ -114,7 +104,7 @@ function CurrentCard({
 }
 
 function factsOf(group: GroupView, t: Texts): SummaryRow[] {
-  const { delivery, rkCard, nextPayment, approvedPeriod } = group;
+  const { delivery, rkCard, nextPayment } = group;
   return present<SummaryRow>([
     nextPayment && {
       label: t('overview.group.next-payment'),
@@ -125,9 +115,5 @@ function factsOf(group: GroupView, t: Texts): SummaryRow[] {
     },
     { label: t('components.travel-card.delivery'), value: delivery },
     ...rejsekortRows(rkCard, t),
-    {
-      label: t('overview.group.approval'),
-      value: formatPeriod(approvedPeriod.from, approvedPeriod.to),
-    },
   ]);
 }

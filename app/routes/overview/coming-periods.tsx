@@ -2,30 +2,34 @@ import { StatusBadge } from '~/components/card/status-badge';
 import { formatPeriod, formatShortDay, priceText } from '~/lib/format';
 import { cardPath, paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
-import type { CardView } from './group-view';
+import type { CardView, GroupView } from './group-view';
 
-/** The periods after the current card, a few lines each: until when they can be changed, too. */
-export function ComingPeriods({ id, cards }: { id: string; cards: readonly CardView[] }) {
+/**
+ * The periods after the current card, a few lines each: until when they can be changed, too. The title
+ * says of how many, where the group has more.
+ */
+export function ComingPeriods({
+  group,
+  cards,
+}: {
+  group: Pick<GroupView, 'id' | 'periods'>;
+  cards: readonly CardView[];
+}) {
   const t = useText();
+  const id = `perioder-${group.id}`;
+  // The current one is none of them.
+  const count = group.periods.length - 1;
   return (
     <section className="coming-periods" aria-labelledby={id}>
-      <h3 id={id}>{t('overview.coming.title')}</h3>
+      <h3 id={id}>
+        {count > cards.length
+          ? t('overview.coming.title-some', { shown: cards.length, count })
+          : t('overview.coming.title')}
+      </h3>
       <ul>
         {cards.map((card) => (
           <li key={card.id}>
-            <p>
-              <a href={cardPath(card.id)}>
-                <strong>{formatPeriod(card.from, card.to)}</strong>
-              </a>{' '}
-              <span className="price">{priceText(card.price)}</span>
-            </p>
-            <p className="soft">
-              <span>
-                <StatusBadge status={card.status} />
-                {` · ${t('overview.coming.days', { count: card.days })}`}
-              </span>{' '}
-              <Remarks card={card} />
-            </p>
+            <PeriodLine card={card} />
           </li>
         ))}
       </ul>
@@ -36,10 +40,33 @@ export function ComingPeriods({ id, cards }: { id: string; cards: readonly CardV
   );
 }
 
-function Remarks({ card: { from, lastDayToChange, notes } }: { card: CardView }) {
+/** A period in a few lines. */
+export function PeriodLine({ card }: { card: CardView }) {
   const t = useText();
   return (
     <>
+      <p>
+        <a href={cardPath(card.id)}>
+          <strong>{formatPeriod(card.from, card.to)}</strong>
+        </a>{' '}
+        <span className="price">{priceText(card.price)}</span>
+      </p>
+      <p className="soft">
+        <span>
+          <StatusBadge status={card.status} />
+          {` · ${t('overview.coming.days', { count: card.days })}`}
+        </span>{' '}
+        <Remarks card={card} />
+      </p>
+    </>
+  );
+}
+
+function Remarks({ card: { from, daysLeft, lastDayToChange, notes } }: { card: CardView }) {
+  const t = useText();
+  return (
+    <>
+      {daysLeft === null ? null : <span>{t('overview.card.days-left', { count: daysLeft })}</span>}
       {lastDayToChange ? (
         <span>{t('overview.card.change-until', { day: formatShortDay(lastDayToChange) })}</span>
       ) : null}

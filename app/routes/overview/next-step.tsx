@@ -16,6 +16,8 @@ export type NextStepFacts = Pick<
   /** Why nothing can be ordered, in words. */
   obstacle: string | null;
   hasCards: boolean;
+  /** There were cards, and none is left. */
+  hadCards: boolean;
 };
 
 /** Whether the panel of what needs to be done first says it already. */
@@ -131,8 +133,13 @@ function NoApprovals() {
   );
 }
 
-function NoOrders({ ordering, obstacle }: Pick<NextStepFacts, 'ordering' | 'obstacle'>) {
+function NoOrders({
+  ordering,
+  obstacle,
+  hadCards,
+}: Pick<NextStepFacts, 'ordering' | 'obstacle' | 'hadCards'>) {
   const t = useText();
+  const text = t(hadCards ? 'overview.group.no-periods' : 'overview.no-orders.text');
   return (
     <Panel
       title={t('overview.no-orders.title')}
@@ -147,7 +154,7 @@ function NoOrders({ ordering, obstacle }: Pick<NextStepFacts, 'ordering' | 'obst
         </ButtonRow>
       }
     >
-      <p>{obstacle ?? t('overview.no-orders.text')}</p>
+      <p>{obstacle ?? text}</p>
     </Panel>
   );
 }

@@ -2,6 +2,7 @@ import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { calls } from '#server/contract/calls';
+import type { CardGroup } from '#server/contract/overview';
 import { must } from '~/api/client.server';
 import { ContactLink } from '~/components/frame/contact-link';
 import { Notice } from '~/components/frame/notice';
@@ -17,15 +18,18 @@ import { useText } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
 import { isPrefetch } from '~/session/prefetch.server';
 import { CardGroupSection } from './card-group';
-import { groupView } from './group-view';
+import { EarlierGroups, AllEarlier, allEarlier } from './earlier-groups';
+import { groupView, smallGroupView } from './group-view';
 import { AllNotifications, allNotifications } from './all-notifications';
 import { findImportant, Important } from './important';
 import { isInNextStep, NextStep, OrderMore, type NextStepFacts } from './next-step';
+import { SmallGroups } from './small-groups';
 
 /** By what of it is shown. */
 const TITLES = {
   cards: 'overview.title',
   all: 'notifications.title',
+  earlier: 'overview.earlier.title',
   important: 'notifications.important',
 } as const;
 
@@ -36,7 +40,7 @@ export const handle: PageHandle = {
   script: 'enhance',
 };
 
-const query = z.object({ vis: z.enum(['alle', 'meddelelser', 'vigtigt']) });
+const query = z.object({ vis: z.enum(['meddelelser', 'tidligere', 'vigtigt']) });
 
 /** So many banners stand on the overview; the others have a page of their own. */
 const SHOWN_BANNERS = 3;
@@ -51,16 +55,17 @@ export const loader = guardedLoader(async ({ api, session, request, url }) => {
   if (vis === 'meddelelser') {
     return { kind: 'all' as const, ...(await allNotifications(api, pageNumber(url), count)) };
   }
-  const showsAll = vis === 'alle';
+  if (vis === 'tidligere') {
+    return { kind: 'earlier' as const, ...(await allEarlier(api, pageNumber(url))) };
+  }
   const told = count > 0 ? await api.get(calls.notifications, { query: {} }) : [];
   const page = pageNumber(url);
-  const overview = await api.get(calls.cardsOverview, {
-    query: { page, ...(showsAll ? { all: '1' } : {}) },
-  });
+  const overview = await api.get(calls.cardsOverview, { query: { page } });
   const opensOrder = overview.openOrderFlow && !isPrefetch(request);
   if (opensOrder && must(await api.call(calls.claimAutoOrderFlow))) throw redirect(paths.order);
   const isBlocked = session.user?.accountState === 'Blocked';
-  const { groups, hasMoreGroups, obligatoryFlowId } = overview;
+  const { groups, hasMoreGroups, earlierGroups, obligatoryFlowId } = overview;
+  if (page > 1 && groups.length === 0) throw redirect(paths.overview);
   const next: NextStepFacts = {
     ordering: isBlocked ? 'none' : overview.ordering,
     orderUnderWay: overview.orderUnderWay,
@@ -68,26 +73,44 @@ export const loader = guardedLoader(async ({ api, session, request, url }) => {
     obligatoryFlowId,
     obstacle: overview.obstacle?.message ?? null,
     hasApprovals: overview.hasApprovals,
-    hasCards: groups.length > 0 || page > 1,
+    hasCards: groups.length > 0,
+    hadCards: earlierGroups.groups.length > 0,
   };
   const untold = told.filter((each) => !isInNextStep(each, next));
   const banners = bannerGroups(untold, paths.overview, SHOWN_BANNERS);
   const shown = banners.flatMap((group) => group.banners.flatMap(({ ids }) => ids));
+  const hasMoreBanners = shown.length < untold.length || told.length < count;
   return {
     kind: 'cards' as const,
     banners,
-    hasMoreBanners: shown.length < untold.length || told.length < count,
+    hasMoreBanners,
     count,
     isBlocked,
     today: session.timeMachine.today,
     next,
-    // The obligatory order says as much.
-    showsBanner: !obligatoryFlowId && groups.some(({ showRkToRbaBanner }) => showRkToRbaBanner),
+    // The obligatory order says as much, and what has been told comes first.
+    showsBanner:
+      !obligatoryFlowId &&
+      !hasMoreBanners &&
+      groups.some(({ showRkToRbaBanner }) => showRkToRbaBanner),
     holder: overview.holder,
-    groups: groups.map(groupView),
-    pager: { page, hasOlder: hasMoreGroups, ...(showsAll ? { query: 'vis=alle' } : {}) },
+    ...shownGroups(groups, page),
+    earlier: hasMoreGroups ? null : earlierGroups,
+    pager: { page, hasOlder: hasMoreGroups },
   };
 });
+
+/** The first group is shown whole, and so is the second of two schemes; of the others a few lines each. */
+function shownGroups(groups: readonly CardGroup[], page: number) {
+  const [first, second, third] = groups.map(({ scheme, subsidyLevel }) =>
+    [scheme.value, subsidyLevel.value].join(),
+  );
+  const whole = page > 1 ? 0 : second !== first && third === undefined ? 2 : 1;
+  return {
+    groups: groups.slice(0, whole).map(groupView),
+    smallGroups: groups.slice(whole).map(smallGroupView),
+  };
+}
 
 export default function OverviewPage() {
   const data = useLoaderData<typeof loader>();
@@ -96,6 +119,8 @@ export default function OverviewPage() {
       return <Important {...data} />;
     case 'all':
       return <AllNotifications {...data} />;
+    case 'earlier':
+      return <AllEarlier {...data} />;
     case 'cards':
       return <MyCards {...data} />;
   }
@@ -105,8 +130,8 @@ function MyCards(
   data: Extract<ReturnType<typeof useLoaderData<typeof loader>>, { kind: 'cards' }>,
 ) {
   const t = useText();
-  const { isBlocked, today, next, showsBanner, holder, groups } = data;
-  const { banners, hasMoreBanners, count, pager } = data;
+  const { isBlocked, today, next, showsBanner, holder, groups, smallGroups } = data;
+  const { banners, hasMoreBanners, count, pager, earlier } = data;
   return (
     <>
       <h1>{t('overview.title')}</h1>
@@ -127,16 +152,12 @@ function MyCards(
       />
       {showsBanner ? <RejsebilletBanner page="overview" /> : null}
       {groups.map((group) => (
-        <CardGroupSection
-          key={group.id}
-          group={group}
-          holder={holder}
-          today={today}
-          page={pager.page}
-        />
+        <CardGroupSection key={group.id} group={group} holder={holder} today={today} />
       ))}
+      <SmallGroups groups={smallGroups} above={groups} />
       <Pager {...pager} isByTime={false} />
-      {groups.length > 0 ? <OrderMore {...next} /> : null}
+      {next.hasCards ? <OrderMore {...next} /> : null}
+      {earlier ? <EarlierGroups {...earlier} /> : null}
     </>
   );
 }

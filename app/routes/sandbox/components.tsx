@@ -10,7 +10,6 @@ import { Panel } from '~/components/frame/panel';
 import { RouteFacts } from '~/components/card/route-facts';
 import { RouteMap } from '~/components/card/route-map';
 import { FoldedSummary, RunningSummary } from '~/components/card/running-summary';
-import { ShowAllLink } from '~/components/frame/show-all-link';
 import { Spinner } from '~/components/frame/spinner';
 import { StepIndicator } from '~/components/frame/step-indicator';
 import { SummaryList } from '~/components/card/summary-list';
@@ -212,7 +211,6 @@ export default function ComponentsPage() {
       >
         <p>Din rute er godkendt. Gør bestillingen færdig.</p>
       </Panel>
-      <ShowAllLink href="?vis=alle" count={12} of="Ungdomskort til ungdomsuddannelse" />
       <p>
         <Spinner size="xs" /> <Spinner size="sm" />
       </p>

@@ -5,7 +5,7 @@ import { cardDetail, cardMessage } from '../card';
 import { historyDetail, historyPage } from '../history';
 import { messagePage } from '../messages';
 import { schemeDescriptions } from '../information';
-import { overview, scheme } from '../overview';
+import { earlierGroups, overview, scheme } from '../overview';
 import { pageQuery } from '../paging';
 import { routeMap } from '../route-map';
 import { typedAddress } from '../profile';
@@ -14,12 +14,17 @@ import { byId } from '../shared';
 export const cardCalls = {
   cardsOverview: get('/cards/overview', {
     summary:
-      'The card groups of the person with their coming periods; `all=1` shows every period of a group, `page` a few groups of them',
+      'The card groups of the person with cards that run or are to come; `all=1` shows every period of a group, `page` a few groups of them',
     query: z.object({
       all: z.literal('1').optional(),
       page: pageQuery.shape.page.unwrap().optional(),
     }),
     response: overview,
+  }),
+  earlierGroups: get('/cards/overview/earlier', {
+    summary: 'The card groups of the person of which no card is left, the latest first, 12 a page',
+    query: pageQuery,
+    response: earlierGroups,
   }),
   card: get('/cards/{id}', {
     summary: 'One period of the person with its price, route, delivery and payment',

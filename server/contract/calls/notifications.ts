@@ -12,7 +12,7 @@ import { byId, id } from '../shared';
 export const notificationCalls = {
   notifications: get('/notifications', {
     summary:
-      'What the person has been told and has not settled, the most important first, 20 a page; of one group with its cards, or of one card',
+      'What the person has been told and has not settled, the most important first, 10 a page; of one group with its cards, or of one card',
     query: pageQuery.extend({ groupId: id.optional(), cardId: id.optional() }),
     response: z.array(notification),
   }),

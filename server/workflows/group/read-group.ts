@@ -127,10 +127,10 @@ export async function readGroupOf(
   groupId: string,
 ): Promise<ReadGroup> {
   const today = dayInCopenhagen(deps.clock.now());
-  const holdings = await readHoldings(db, holder.beneficiaryId, today);
-  const row = holdings.groups.find(({ id }) => id === groupId);
-  if (!row) throw new Refusal('not-found');
-  return readGroup(deps, holder, row, holdings, today);
+  const { beneficiaryId } = holder;
+  const { group, ...holdings } = await readHoldings(db, { beneficiaryId, groupId, from: today });
+  if (!group) throw new Refusal('not-found');
+  return readGroup(deps, holder, group, holdings, today);
 }
 
 /** Why nothing of a group can be planned; null when it can. */

@@ -1,9 +1,10 @@
-import type { Notification } from '../../contract/notifications';
+import { NOTIFICATIONS_A_PAGE, type Notification } from '../../contract/notifications';
 import { factsColumn } from '../../db/json-columns';
-import { listOpenNotifications, NOTIFICATIONS_A_PAGE } from '../../db/notifications';
+import { listOpenNotifications } from '../../db/notifications';
 import type { Deps } from '../../deps';
 import { kronerOf, titledOf } from '../display';
 import type { Caller } from '../session';
+import { remembered } from './remembered';
 import { notificationText } from './text';
 import { NOTIFICATION_KINDS, typesAnsweredBy } from './types';
 
@@ -13,12 +14,16 @@ const listOpen = listOpenNotifications(
 
 /** A page of what the person has been told and has not settled: all, or of one group or card. */
 export async function notificationsOf(
-  { connection, texts }: Deps,
-  { beneficiaryId }: Caller,
+  { connection, clock, texts }: Deps,
+  caller: Caller,
   { page, ...about }: { page: number; groupId?: string | undefined; cardId?: string | undefined },
 ): Promise<Notification[]> {
+  const { beneficiaryId } = caller;
   const offset = (page - 1) * NOTIFICATIONS_A_PAGE;
-  const rows = await listOpen(connection.db, { beneficiaryId, offset, ...given(about) });
+  const where = { beneficiaryId, offset, ...given(about) };
+  const rows = await remembered({ connection, clock }, caller, JSON.stringify(where), () =>
+    listOpen(connection.db, where),
+  );
   return rows.map((row) => {
     const { title, text } = notificationText(texts, row);
     const { group, answer, leadsTo } = NOTIFICATION_KINDS[row.type];

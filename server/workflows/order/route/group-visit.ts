@@ -9,33 +9,52 @@ import { titledOf } from '../../display';
 import { kindOfChange } from '../read/kind-of-change';
 import { visitFrame } from './route-request';
 import type { Caller } from '../../session';
-import { findReadGroup, hindranceText, reasonToKeepRoute } from '../../group/read-group';
+import {
+  findReadGroup,
+  hindranceText,
+  reasonToKeepRoute,
+  type ReadGroup,
+} from '../../group/read-group';
+
+/** A group with the latest visit to the route picker for it. */
+export interface VisitedGroup {
+  group: ReadGroup;
+  visit: GroupVisit | undefined;
+}
+
+/** Reads what the route picker for a group depends on. @throws Refusal `not-found` for no group of this person */
+export async function findVisitedGroup(
+  deps: Deps,
+  caller: Caller,
+  groupId: string,
+): Promise<VisitedGroup> {
+  const group = await findReadGroup(deps, caller, groupId);
+  const { beneficiaryId } = caller;
+  return { group, visit: await findGroupVisit(deps.connection.db, { beneficiaryId, groupId }) };
+}
 
 /**
  * Where the person chooses another route for a group: the visit under way, or a new one. Null when
  * there is no picker now. Nothing changes before an order of what is chosen there is confirmed.
- * @throws Refusal `not-found` for no group of this person; why, when its route can't be changed
+ * @throws Refusal why, when its route can't be changed
  */
 export async function groupRouteFrame(
   deps: Deps,
-  caller: Caller,
-  groupId: string,
+  { beneficiaryId }: Caller,
+  { group, visit }: VisitedGroup,
 ): Promise<string | null> {
-  const { beneficiaryId } = caller;
-  const group = await findReadGroup(deps, caller, groupId);
-  const { snapshot, approval } = group;
+  const { snapshot, approval, row } = group;
   const reason = reasonToKeepRoute(group);
   if (reason || !approval)
     throw new Refusal(reason?.code ?? 'group-unchangeable', [], reason?.vars);
-  const visit = await findGroupVisit(deps.connection.db, { beneficiaryId, groupId });
   const subject = {
     beneficiaryId,
     // The order that comes of the visit, if one does.
     flowId: newId(),
-    sourceGroupId: groupId,
+    sourceGroupId: row.id,
     approval,
     current: { pto: snapshot.pto, info: snapshot.route },
-    page: `/overview/group/${groupId}/route`,
+    page: `/overview/group/${row.id}/route`,
   };
   return visitFrame(deps, subject, visit ? latestOf(visit) : null);
 }
@@ -49,19 +68,15 @@ const latestOf = (visit: GroupVisit) => ({
 
 /**
  * How it stands with another route for a group: whether it can be changed, what came of the latest
- * visit to the picker, and the order that it led to. @throws Refusal `not-found`
+ * visit to the picker, and the order that it led to.
  */
 export async function groupRouteChange(
-  { texts, ...deps }: Deps,
-  caller: Caller,
-  groupId: string,
+  { texts, connection: { db } }: Deps,
+  { beneficiaryId, openFlowId }: Caller,
+  { group, visit }: VisitedGroup,
 ): Promise<GroupRouteChange> {
-  const { db } = deps.connection;
-  const { beneficiaryId, openFlowId } = caller;
-  const group = await findReadGroup({ ...deps, texts }, caller, groupId);
-  const visit = await findGroupVisit(db, { beneficiaryId, groupId });
   const open = openFlowId === null ? null : await findFlow(db, { beneficiaryId, isOpen: true });
-  const isOurs = open?.source_group_id === groupId && kindOfChange(open) === 'route';
+  const isOurs = open?.source_group_id === group.row.id && kindOfChange(open) === 'route';
   const prepared = visit?.flow_state === 'Precreated' ? visit.flow_id : null;
   const reason = reasonToKeepRoute(group);
   const { pto, route } = group.snapshot;

@@ -1,0 +1,32 @@
+import { seedOrders } from '#server/seed/seed-orders';
+import { follow } from '../worlds/browser';
+import { logIn } from '../worlds/browser-order';
+import { netsFaults } from '../worlds/nets-world';
+import { orderFaults } from '../worlds/order-world';
+import { TODAY } from '../worlds/portal';
+import type { Tour } from './browser-tours';
+
+/** The pages of people with years of cards: many groups, groups that are over, much to be told. */
+const long: Tour = async ({ page, portal, see }) => {
+  // Neither provider tells of what was paid years ago.
+  await orderFaults(portal, { webhook: 'never' });
+  await netsFaults(portal, { callback: 'never' });
+  await seedOrders(portal.deps, portal.clock, TODAY, 'all');
+  await logIn(page, 'mange');
+  await page.goto('/overview');
+  await see('overblik: mange kort');
+  await follow(page, /^Næste/);
+  await see('overblik: side 2');
+  await page.goto('/overview?vis=tidligere');
+  await see('tidligere kort');
+  await page.context().clearCookies();
+  await logIn(page, 'kirsten');
+  await page.goto('/overview');
+  await see('overblik: kort og meddelelser');
+  await page.goto('/overview?vis=meddelelser');
+  await see('meddelelser: mange');
+  await page.goto('/overview?vis=meddelelser&side=4');
+  await see('meddelelser: sidste side');
+};
+
+export const longTours: Readonly<Record<string, Tour>> = { 'years of cards': long };
