@@ -27,6 +27,10 @@ export default [
   route('overview/group/:id/periods/draft', 'routes/group/periods/plan-draft.ts'),
   route('overview/card/:id', 'routes/overview/card.tsx'),
   route('overview/card/:id/map', 'routes/map/card-map.tsx'),
+  route(
+    'overview/card/:id/single-payment/:operationId',
+    'routes/payment/single-payment/single-payment.tsx',
+  ),
   route('overview/group/:id/map', 'routes/map/group-map.tsx'),
   route('overview/:id/map', 'routes/map/overview-map.tsx'),
   route('overview/notifications', 'routes/overview/notifications.ts'),
@@ -71,6 +75,7 @@ export default [
   route('order/unfinished', 'routes/order/unfinished.tsx'),
   route('order/active', 'routes/order/active.tsx'),
   route('order/changed', 'routes/order/changed.tsx'),
+  route('single-payment/process-nets', 'routes/payment/single-payment/process-nets.tsx'),
   route('payment-status/:sessionId', 'routes/payment/payment-status.tsx'),
 
   route('files/terms', 'routes/files/terms.tsx'),

@@ -53,6 +53,7 @@ export const paths = {
   orderPaymentStatus: '/order/payment-status',
   orderProcessNets: '/order/process-nets',
   orderReceipt: '/order/receipt',
+  singlePaymentProcessNets: '/single-payment/process-nets',
   orderCancel: '/order/cancel',
   orderChanged: '/order/changed',
   orderActive: '/order/active',
@@ -89,6 +90,9 @@ export const groupPath = (groupId: string): string =>
 export const overviewMapPath = (groupId: string): string =>
   `/overview/${encodeURIComponent(groupId)}/map`;
 export const groupMapPath = (groupId: string): string => `${groupPath(groupId)}/map`;
+/** The payment of one period through Nets. */
+export const singlePaymentPath = (cardId: string, operationId: string): string =>
+  `${cardPath(cardId)}/single-payment/${encodeURIComponent(operationId)}`;
 export const cardMapPath = (cardId: string): string => `${cardPath(cardId)}/map`;
 
 /** One card of the payment history, and where it was good. */
@@ -153,8 +157,9 @@ export function ownPath(target: string | null | undefined, fallback: string): st
 
 /** A path with further parameters in its query. */
 export function withParameters(path: string, parameters: Readonly<Record<string, string>>): string {
-  const separator = path.includes('?') ? '&' : '?';
-  return `${path}${separator}${new URLSearchParams(parameters).toString()}`;
+  const query = new URLSearchParams(parameters).toString();
+  if (query === '') return path;
+  return `${path}${path.includes('?') ? '&' : '?'}${query}`;
 }
 
 /** `to`, with the way back to `target` in its query unless that is the overview, where it leads anyway. */

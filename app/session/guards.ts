@@ -92,12 +92,18 @@ const isReading = ({ pathname, searchParams }: URL): boolean =>
   besideReading.some((path) => isUnder(pathname, path)) ||
   (pathname === paths.overview && readFields(searchParams, important).vis !== undefined);
 
+const openToAnybody = new Set<string>([
+  paths.login,
+  paths.orderProcessNets,
+  paths.singlePaymentProcessNets,
+]);
+
 /**
  * (2) login is always allowed; (4) everything else needs a login first, except the return from a
  * payment window, which tells a browser without its session that nothing is lost.
  */
 function guardAnonymous(url: URL): Verdict {
-  if (url.pathname === paths.login || url.pathname === paths.orderProcessNets) return allow;
+  if (openToAnybody.has(url.pathname)) return allow;
   if (url.pathname === paths.home) return redirectTo(paths.login);
   return redirectTo(withReturn(paths.login, targetOf(url)));
 }

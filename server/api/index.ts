@@ -9,6 +9,7 @@ import { groupPlanEndpoints } from './group-plan';
 import { gvssEndpoints } from './gvss';
 import { healthEndpoints } from './health';
 import { informationEndpoints } from './information';
+import { netsOperationEndpoints } from './nets-operations';
 import { notificationEndpoints } from './notifications';
 import { ownDataEndpoints } from './own-data';
 import { orderFlowEndpoints } from './order-flow';
@@ -38,6 +39,7 @@ export const endpoints: readonly Endpoint[] = [
   ...profileEndpoints,
   ...photoEndpoints,
   ...paymentEndpoints,
+  ...netsOperationEndpoints,
   ...rejsekortEndpoints,
 ];
 

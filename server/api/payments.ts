@@ -10,6 +10,7 @@ import type { Deps } from '../deps';
 import { statusForUser, type PaymentPurpose } from '../domain/payment';
 import { Refusal } from '../refusal';
 import { openOrderPayment } from '../workflows/order/place/pay-order';
+import { openCardPayment } from '../workflows/pay-card';
 import { type ReconciledOperation, isDecided, watchPayment } from '../workflows/payment/reconcile';
 import { receiveNetaxeptCallback, receiveReepayWebhook } from '../workflows/payment/webhook';
 import { calls } from '../contract/calls';
@@ -26,10 +27,11 @@ function nextPageOf({ config }: Deps, operation: ReconciledOperation): string {
     : `${config.publicOrigin}/payment-status/${id}`;
 }
 
-/** A later period is charged without a session of its own on the wire: it belongs to its order. */
+/** The charge of an agreement has no session of its own on the wire: it belongs to its order. */
 const TYPE_OF_SESSION: Record<PaymentPurpose, SessionType> = {
   OrderFlow: 'OrderFlow',
   PeriodCharge: 'OrderFlow',
+  SinglePayment: 'SinglePayment',
 };
 
 async function sessionView(
@@ -79,13 +81,18 @@ export const paymentEndpoints: Endpoint[] = [
       const isSameBody = await claimIdempotencyKey(db, { key, beneficiaryId, bodyHash, now });
       if (!isSameBody) throw new Refusal('idempotency-key-reused');
     };
-    const order =
-      body.sessionType === 'OrderFlow' ? await findOrderOfPage(work, body.groupId) : null;
-    if (!order) {
+    const open = async () => {
+      if (body.sessionType === 'OrderFlow') {
+        const order = await findOrderOfPage(work, body.groupId);
+        if (order) return openOrderPayment(deps, order, claim);
+      }
       await claim(deps.connection.db);
+      if (body.sessionType === 'SinglePayment' && body.cardId !== undefined) {
+        return openCardPayment(deps, caller, body.cardId);
+      }
       throw new Refusal('not-found');
-    }
-    const operation = await openOrderPayment(deps, order, claim);
+    };
+    const operation = await open();
     return { sessionId: operation.id, redirectUrl: nextPageOf(deps, operation) };
   }),
   serve(

@@ -65,6 +65,14 @@ export const cardDetail = z.object({
   termsAndConditionsFileId: pto.shape.value,
   /** The payment of this period by itself is possible now, through ReePay. */
   isReepaySinglePaymentReady: z.boolean(),
+  /** The same through Nets. */
+  isRkSinglePaymentReady: z.boolean(),
+  /** The payment through Nets that is under way; null for none. */
+  rkSinglePaymentOperationId: id.nullable(),
+  /** Its holder has begun to pay it, and nothing is decided. */
+  isPaymentBegun: z.boolean(),
+  /** The last day on which its holder can pay it; null where nothing is to be paid now. */
+  payBy: day.nullable(),
 });
 export type CardDetail = z.infer<typeof cardDetail>;
 

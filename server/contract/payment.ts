@@ -55,6 +55,8 @@ export const netsReturn = z.object({
   waitSeconds,
 });
 
+export type NetsReturn = z.output<typeof netsReturn>;
+
 /** `GET /api/nets/{id}/order-flow`: none of the three while the payment is undecided. */
 export const netsResult = z.object({
   isProcessed: z.boolean(),

@@ -48,6 +48,7 @@ export const statusOfRefusal = {
   'must-be-done': 409,
   'price-changed': 409,
   'payment-in-progress': 409,
+  'card-not-payable': 409,
   'profile-locked': 409,
   'periods-taken': 409,
   'body-too-large': 413,

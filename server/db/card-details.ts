@@ -15,6 +15,7 @@ export const findCardDetail = preparedFirst((db, beneficiaryId: string, cardId: 
     .select([...payingCardColumns, ...rejsekortColumns])
     .select([
       'payment_operation.handle as payment_handle',
+      'payment_operation.session_type as payment_session_type',
       'payment_operation.state as payment_state',
       'payment_operation.amount_ore as payment_amount_ore',
     ])

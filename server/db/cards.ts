@@ -160,3 +160,15 @@ export const findCard = preparedFirst((db, id: string) =>
     .select(groupTermColumns)
     .where('card.id', '=', id),
 );
+
+/** The same of one person, and of nobody else. */
+export const findCardOfPerson = preparedFirst((db, beneficiaryId: string, id: string) =>
+  db
+    .selectFrom('card')
+    .innerJoin('card_group', 'card_group.id', 'card.group_id')
+    .selectAll('card')
+    .select(groupTermColumns)
+    .where('card.id', '=', id)
+    .where('card.beneficiary_id', '=', beneficiaryId),
+);
+export type CardOfGroup = NonNullable<Awaited<ReturnType<typeof findCardOfPerson>>>;

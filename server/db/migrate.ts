@@ -27,6 +27,7 @@ import * as outsideEvents from './migrations/0025-outside-events';
 import * as reminders from './migrations/0026-reminders';
 import * as ownChanges from './migrations/0031-own-changes';
 import * as refunds from './migrations/0035-refunds';
+import * as singlePayments from './migrations/0037-single-payments';
 
 /** Forward only; a landed migration is never edited. */
 const migrations: Record<string, Migration> = {
@@ -57,6 +58,7 @@ const migrations: Record<string, Migration> = {
   '0026-reminders': reminders,
   '0031-own-changes': ownChanges,
   '0035-refunds': refunds,
+  '0037-single-payments': singlePayments,
 };
 
 /**

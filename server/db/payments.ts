@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { CardProvider } from '../contract/enums';
 import { newId } from '../crypto';
 import type { Queryable, Tx } from './connect';
@@ -20,6 +20,30 @@ export const findLatestOperation = preparedFirst((db, flowId: string) =>
     .selectAll()
     .where('flow_id', '=', flowId)
     .orderBy('attempt', 'desc')
+    .limit(1),
+);
+
+/** The latest attempt of a person to pay one later period in a window. */
+export const findLatestSinglePayment = preparedFirst((db, cardId: string) =>
+  db
+    .selectFrom('payment_operation')
+    .selectAll()
+    .where('card_id', '=', cardId)
+    .where('session_type', '=', 'SinglePayment')
+    .orderBy('attempt', 'desc')
+    .limit(1),
+);
+
+/** The attempt to pay one period through Nets that a person left undecided, the latest. */
+export const findOpenSinglePayment = preparedFirst((db, beneficiaryId: string) =>
+  db
+    .selectFrom('payment_operation')
+    .select(['id', 'card_id'])
+    .where('beneficiary_id', '=', beneficiaryId)
+    .where('session_type', '=', sql.lit('SinglePayment'))
+    .where('provider', '=', 'Nets')
+    .where('state', 'in', ['created', 'open', 'processing'])
+    .orderBy('created_at', 'desc')
     .limit(1),
 );
 

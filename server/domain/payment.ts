@@ -5,10 +5,11 @@ import { declareMachine, go, type TransitionTable } from './machine';
 // reserved or taken is never forgotten, and nothing unknown is called failed.
 
 /**
- * What a payment can be for: an order with its first period, or one later period that is charged on the
- * agreement of its group. The other types of session have no screen that starts them.
+ * What a payment can be for: an order with its first period, one later period that is charged on the
+ * agreement of its group, or one that its holder pays in a window. The other types of session have no
+ * screen that starts them.
  */
-export type PaymentPurpose = 'OrderFlow' | 'PeriodCharge';
+export type PaymentPurpose = 'OrderFlow' | 'PeriodCharge' | 'SinglePayment';
 
 export const PAYMENT_STATES = [
   'created',

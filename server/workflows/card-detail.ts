@@ -8,8 +8,9 @@ import {
 import { periodOf } from '../db/cards';
 import { snapshotColumn } from '../db/json-columns';
 import type { Deps } from '../deps';
-import { isReadyForPayment } from '../domain/card-schedule';
+import { isReadyForPayment, paymentWindow } from '../domain/card-schedule';
 import { dayInCopenhagen, daysInPeriod } from '../domain/day';
+import { isUndecided } from '../domain/payment';
 import { programOn } from '../domain/programs';
 import { Refusal } from '../refusal';
 import { appDownloadOf } from './app-download';
@@ -61,6 +62,9 @@ export function cardDetailView(
   const period = periodOf(row);
   const price = storedPrice(row);
   const isReady = isReadyForPayment(scheduledCard(row, row.payment_mode), program, today);
+  const isPaidByHolder = row.payment_session_type === 'SinglePayment';
+  const isPaymentBegun =
+    isPaidByHolder && row.payment_state !== null && isUndecided(row.payment_state);
   return {
     id: row.id,
     groupId: row.group_id,
@@ -85,5 +89,10 @@ export function cardDetailView(
     appDownloadInfo: appDownloadOf(config, program, { withQrCode: true }),
     termsAndConditionsFileId: program.pto,
     isReepaySinglePaymentReady: isReady && row.payment_type === 'ReePay',
+    isRkSinglePaymentReady: isReady && row.payment_type === 'Nets',
+    rkSinglePaymentOperationId:
+      isPaymentBegun && row.payment_type === 'Nets' ? row.operation_id : null,
+    isPaymentBegun,
+    payBy: isReady || isPaymentBegun ? paymentWindow(period, program).to : null,
   };
 }

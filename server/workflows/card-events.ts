@@ -33,8 +33,8 @@ export async function applyDueEvents(deps: Deps): Promise<number> {
   return cards.length;
 }
 
-/** Another process changed the card first, and did the same: nothing is wrong. */
-class ChangedMeanwhile extends Error {}
+/** Another process changed the card first: nothing is wrong, and nothing was written. */
+export class ChangedMeanwhile extends Error {}
 
 async function applyEventsDue(deps: Deps, card: DueCard, today: Day): Promise<void> {
   const program = getProgram(card.program_id);

@@ -34,6 +34,13 @@ export const fulfilments: Fulfilments = {
       await applyPaymentEvent(deps, tx, operation, 'chargeFailed');
     },
   },
+  SinglePayment: {
+    price: priceOfCard,
+    isAwaited: isWindowAwaited,
+    hear: tellOfPeriodMoney,
+    fulfil: (deps, tx, operation) => applyPaymentEvent(deps, tx, operation, 'paid'),
+    refuse: letGoOfCard,
+  },
 };
 
 async function priceOfCard(_deps: Deps, tx: Tx, { card_id: id }: PaidThing): Promise<number> {
@@ -54,6 +61,26 @@ async function applyPaymentEvent(
   // A charge that failed is no longer the card's; when it succeeds after all, it is again.
   await applyCardEvents(deps, tx, { ...card, operation_id: id }, [event]);
   return true;
+}
+
+/** Whether a card still waits for this attempt of its holder to pay for it. */
+async function isWindowAwaited(
+  { connection: { db } }: Deps,
+  { id, card_id: cardId }: PaymentOperationRow,
+): Promise<boolean> {
+  const card = cardId === null ? undefined : await findCard(db, cardId);
+  return card?.operation_id === id && cardMachine.can(card.status, 'paid');
+}
+
+/** The attempt came to nothing: the card can be paid for once more, or its days end. */
+async function letGoOfCard(
+  deps: Deps,
+  tx: Tx,
+  { id, card_id: cardId }: PaymentOperationRow,
+): Promise<void> {
+  const card = cardId === null ? undefined : await findCard(tx, cardId);
+  if (card?.operation_id !== id) return;
+  await applyCardEvents(deps, tx, { ...card, operation_id: null }, []);
 }
 
 /** Tells that money for a later period is reserved, and when it is taken: with the card, unless that was now. */

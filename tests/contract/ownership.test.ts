@@ -193,6 +193,20 @@ const REACHES: Record<string, (ids: Ids) => Promise<ApiCall & { path: string }>>
     body: { paymentType: 'ReePay', sessionType: 'OrderFlow', groupId },
     headers: { 'idempotency-key': randomUUID() },
   }),
+  'POST /nets/operations': async ({ cardId }) => ({
+    path: '/nets/operations',
+    body: { cardId },
+  }),
+  'GET /nets/operations/{id}': async ({ sessionId }) => ({ path: `/nets/operations/${sessionId}` }),
+  'DELETE /nets/operations/{id}': async ({ sessionId }) => ({
+    path: `/nets/operations/${sessionId}`,
+  }),
+  'PATCH /nets/operations/{id}': async ({ sessionId }) => ({
+    path: `/nets/operations/${sessionId}?responseCode=Cancel`,
+  }),
+  'GET /nets/operations/{id}/state': async ({ sessionId }) => ({
+    path: `/nets/operations/${sessionId}/state?responseCode=Cancel`,
+  }),
   'GET /payment-sessions/{id}': async ({ sessionId }) => ({
     path: `/payment-sessions/${sessionId}?cancelled=1`,
   }),

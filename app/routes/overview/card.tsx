@@ -8,17 +8,22 @@ import { PriceLines } from '~/components/card/price-lines';
 import { RouteFacts } from '~/components/card/route-facts';
 import { StatusBadge } from '~/components/card/status-badge';
 import { SummaryList, type SummaryRow } from '~/components/card/summary-list';
+import { ErrorSummary } from '~/components/form/error-summary';
 import { BackLink } from '~/components/frame/back-link';
 import { NotificationBanners } from '~/components/frame/notification-banners';
 import { cardRows, periodRows } from '~/components/card/card-rows';
 import { formatDateTime, formatDay, priceText } from '~/lib/format';
+import { refuseForm } from '~/forms/reply.server';
+import { useReply } from '~/forms/use-portal-form';
 import { bannerGroups } from '~/lib/notification-view';
 import type { PageHandle } from '~/lib/page-handle';
 import { cardMapPath, cardPath, paths, termsPath } from '~/lib/paths';
 import { present } from '~/lib/present';
 import { readFields } from '~/lib/sent';
 import { useText, type Texts } from '~/lib/texts';
-import { guardedLoader } from '~/session/page.server';
+import { PaySection } from '~/routes/payment/single-payment/pay-section';
+import { payForCard } from '~/routes/payment/single-payment/pay.server';
+import { guardedAction, guardedLoader } from '~/session/page.server';
 
 export const handle: PageHandle = {
   i18n: ['overview', 'order', 'rejsekort', 'notifications'],
@@ -45,6 +50,12 @@ export const loader = guardedLoader(async ({ api, params: { id = '' }, session, 
   };
 });
 
+/** «Betal»: leads to where the period is paid. */
+export const action = guardedAction(async ({ api, params: { id = '' } }) => {
+  const card = await api.get(calls.card, { params: { id } });
+  return refuseForm((await payForCard(api, card)).messages);
+});
+
 export default function CardPage() {
   const { card, showsPrice, banners, messages } = useLoaderData<typeof loader>();
   const t = useText();
@@ -54,6 +65,7 @@ export default function CardPage() {
     <>
       <BackLink href={paths.overview} />
       <h1>{t('overview.detail.title')}</h1>
+      <ErrorSummary formErrors={useReply()?.error[''] ?? []} />
       <p>
         {displayStatus.value === 'None' && price.isValid ? (
           <span className="price">{priceText(price)}</span>
@@ -67,6 +79,7 @@ export default function CardPage() {
         back={cardPath(card.id)}
       />
       <SummaryList rows={periodRows(card, t)} />
+      <PaySection card={card} />
       <PriceLines period={card} isOpen={showsPrice} />
       <section>
         <h2>{t('overview.detail.card')}</h2>

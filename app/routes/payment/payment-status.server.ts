@@ -2,7 +2,7 @@ import { redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { calls } from '#server/contract/calls';
 import type { PaymentSession } from '#server/contract/payment';
-import { paths, withParameters } from '~/lib/paths';
+import { cardPath, paths, withParameters } from '~/lib/paths';
 import { readFields } from '~/lib/sent';
 import type { Page } from '~/session/page.server';
 import { waitFor, type Waited } from '~/session/waiting.server';
@@ -30,7 +30,16 @@ export interface EndedPayment {
 export interface PaymentStatus extends Waited<EndedPayment> {
   /** The payer is done, and the provider decides: there is no window to go back to. */
   isBeingDecided: boolean;
+  subject: PaymentSubject;
 }
+
+/** What was to be paid: an order, or one period; and where it can be paid once more. */
+export interface PaymentSubject {
+  is: 'order' | 'period';
+  retryPath: string;
+}
+
+const OF_AN_ORDER: PaymentSubject = { is: 'order', retryPath: paths.orderPaymentMode };
 
 const query = z.object({ cancelled: z.string() });
 
@@ -39,6 +48,7 @@ export async function loadPaymentStatus(page: Page, sessionId: string): Promise<
   const { cancelled } = readFields(page.url.searchParams, query);
   const seen = cancelled === undefined ? {} : { cancelled: '1' as const };
   let isBeingDecided = false;
+  let subject = OF_AN_ORDER;
   const waited = await waitFor(page, {
     path: page.url.pathname,
     firstSeconds: FIRST_WAIT_SECONDS,
@@ -48,10 +58,11 @@ export async function loadPaymentStatus(page: Page, sessionId: string): Promise<
         query: { waitSeconds, ...seen },
       });
       isBeingDecided = session.isBeingDecided;
+      subject = subjectOf(session);
       return endedPayment(session, afterPayment(session));
     },
   });
-  return { ...waited, isBeingDecided };
+  return { ...waited, isBeingDecided, subject };
 }
 
 /** The same for a browser that comes back from the Nets terminal. */
@@ -73,7 +84,7 @@ export async function loadNetsStatus(
     },
   });
   // The terminal takes the card only, and stands open until we have asked for the money.
-  return { ...waited, isBeingDecided: false };
+  return { ...waited, isBeingDecided: false, subject: OF_AN_ORDER };
 }
 
 type Outcome = Omit<EndedPayment, 'state'> &
@@ -89,7 +100,11 @@ function endedPayment(outcome: Outcome, afterPaying: string): EndedPayment | nul
   return null;
 }
 
-/** An order ends at its receipt; the other payments belong to screens below the overview. */
-function afterPayment({ sessionType }: PaymentSession): string {
-  return sessionType === 'OrderFlow' ? paths.orderReceipt : paths.overview;
-}
+/** An order ends at its receipt, the payment of one period at that period. */
+const afterPayment = ({ sessionType, cardId }: PaymentSession): string =>
+  sessionType === 'OrderFlow' || cardId === null ? paths.orderReceipt : cardPath(cardId);
+
+const subjectOf = ({ sessionType, cardId }: PaymentSession): PaymentSubject =>
+  sessionType === 'OrderFlow' || cardId === null
+    ? OF_AN_ORDER
+    : { is: 'period', retryPath: cardPath(cardId) };

@@ -5,7 +5,7 @@ import { Waiting } from '~/components/frame/waiting';
 import type { PageHandle } from '~/lib/page-handle';
 import { paths } from '~/lib/paths';
 import { useText, type TextKey } from '~/lib/texts';
-import type { EndedPayment, PaymentStatus } from './payment-status.server';
+import type { EndedPayment, PaymentStatus, PaymentSubject } from './payment-status.server';
 
 interface EndedTexts {
   /** The page's words for a payment that was given up. */
@@ -48,13 +48,13 @@ export function PaymentStatusView(texts: EndedTexts) {
       ) : news.isOrderGivenUp ? (
         <GivenUp />
       ) : (
-        <Ended {...texts} news={news} />
+        <Ended {...texts} news={news} subject={status.subject} />
       )}
     </>
   );
 }
 
-function Undecided({ wait, isBeingDecided }: PaymentStatus) {
+function Undecided({ wait, isBeingDecided, subject }: PaymentStatus) {
   const t = useText();
   return (
     <>
@@ -63,8 +63,7 @@ function Undecided({ wait, isBeingDecided }: PaymentStatus) {
       </Waiting>
       {wait.isLong || isBeingDecided ? null : (
         <p>
-          {t('payment.status.not-paid')}{' '}
-          <a href={paths.orderPaymentMode}>{t('payment.status.back')}</a>
+          {t('payment.status.not-paid')} <a href={subject.retryPath}>{t('payment.status.back')}</a>
         </p>
       )}
     </>
@@ -84,22 +83,22 @@ function GivenUp() {
   );
 }
 
-function Ended(props: EndedTexts & { news: EndedPayment }) {
-  const { news, aborted = 'payment.status.aborted', errorTitle } = props;
+function Ended(props: EndedTexts & { news: EndedPayment; subject: PaymentSubject }) {
+  const { news, subject, aborted = 'payment.status.aborted', errorTitle } = props;
   const t = useText();
   return (
     <>
       {news.state === 'aborted' ? (
         <Notice type="info" title={t(aborted)} sticky announce>
-          {t('payment.status.aborted-hint')}
+          {t(`payment.status.aborted-hint.${subject.is}`)}
         </Notice>
       ) : (
         <Notice type="error" {...(errorTitle ? { title: t(errorTitle) } : {})} sticky announce>
           <p>{news.errorMessage ?? t('payment.status.error')}</p>
-          <p>{t('payment.status.error-hint')}</p>
+          <p>{t(`payment.status.error-hint.${subject.is}`)}</p>
         </Notice>
       )}
-      <ButtonLink href={paths.orderPaymentMode}>{t('common.retry')}</ButtonLink>
+      <ButtonLink href={subject.retryPath}>{t('common.retry')}</ButtonLink>
     </>
   );
 }

@@ -2,10 +2,10 @@ import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { calls } from '#server/contract/calls';
 import type { DataErrorKind } from '#server/contract/enums';
-import { must } from '~/api/client.server';
+import { must, type ApiClient } from '~/api/client.server';
 import { Waiting } from '~/components/frame/waiting';
 import type { PageHandle } from '~/lib/page-handle';
-import { paths, returnPath, withReturn } from '~/lib/paths';
+import { paths, returnPath, singlePaymentPath, withReturn } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 import { dataProblemPage } from '~/session/guards';
 import { guardedLoader } from '~/session/page.server';
@@ -36,12 +36,21 @@ export const loader = guardedLoader((page) => {
     ask: async ({ seconds: waitSeconds, isFirst }) => {
       if (!isFirst && session.retrieval === 'failed') throw problem(session.dataError);
       const answer = must(await api.call(calls.retrieveApprovals, { query: { waitSeconds } }));
-      if (answer.state === 'done') throw redirect(onward, 303);
+      if (answer.state === 'done') throw redirect(await startAt(api, onward), 303);
       if (answer.state === 'failed') throw problem(answer.vusErrorType);
       return null;
     },
   });
 });
+
+/** A login that leads nowhere else begins at the payment that its person left undecided, if there is one. */
+async function startAt(api: ApiClient, onward: string): Promise<string> {
+  if (onward !== paths.overview) return onward;
+  const { operationId, operationCardId } = await api.get(calls.startingLocation);
+  return operationId === null || operationCardId === null
+    ? onward
+    : singlePaymentPath(operationCardId, operationId);
+}
 
 export default function DataRetrieval() {
   const t = useText();

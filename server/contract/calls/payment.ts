@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { get, patch, post } from '../call';
+import { del, get, patch, post } from '../call';
 import { OF_CHANGES, OF_PAYMENTS } from '../refusals';
 import { paymentChoices, paymentChange, paymentChangeAnswer, receipt } from '../order-payment';
 import {
@@ -12,6 +12,13 @@ import {
   netsResult,
 } from '../payment';
 import { id, waitSeconds } from '../shared';
+import {
+  netsOperation,
+  netsOperationStart,
+  netsOperationStarted,
+  netsOperationState,
+  startingLocation,
+} from '../single-payment';
 
 const startHeaders = z.object({
   /** Binds the call to its body; without one, the same order finds its open window just as well. */
@@ -52,11 +59,11 @@ export const paymentCalls = {
   }),
   startPaymentSession: post('/payment-sessions', {
     summary:
-      'Opens the payment window of an order that waits for its payment, or finds the open one again; an Idempotency-Key is bound to its first body',
+      'Opens the window to pay an order that waits for its payment, or one later period by itself, or finds the open one again; an Idempotency-Key is bound to its first body',
     headers: startHeaders,
     body: paymentSessionStart,
     response: paymentSessionStarted,
-    refusals: [...OF_CHANGES, ...OF_PAYMENTS, 'idempotency-key-reused'],
+    refusals: [...OF_CHANGES, ...OF_PAYMENTS, 'card-not-payable', 'idempotency-key-reused'],
   }),
   paymentSession: get('/payment-sessions/{id}', {
     summary:
@@ -85,5 +92,44 @@ export const paymentCalls = {
     query: netsReturn,
     response: netsResult,
     refusals: ['not-found', 'payment-unknown'],
+  }),
+  startNetsOperation: post('/nets/operations', {
+    summary: 'Begins to pay one period through Nets, or finds the attempt that is under way',
+    body: netsOperationStart,
+    response: netsOperationStarted,
+    refusals: ['not-found', 'card-not-payable', 'payment-in-progress'],
+  }),
+  netsOperation: get('/nets/operations/{id}', {
+    summary: 'How the payment of one period through Nets stands, and what can be done about it',
+    params: z.object({ id }),
+    response: netsOperation,
+    refusals: ['not-found'],
+  }),
+  cancelNetsOperation: del('/nets/operations/{id}', {
+    summary:
+      'Gives the payment of one period up; paid money counts, and the card is paid then. Answers the card it was for',
+    params: z.object({ id }),
+    response: z.object({ cardId: id }),
+    refusals: ['not-found', 'payment-in-progress', 'payment-unknown'],
+  }),
+  returnToNetsOperation: patch('/nets/operations/{id}', {
+    summary:
+      'The browser came back from the Nets terminal: Nets is asked. The query is a hint, as anybody can write an address',
+    params: z.object({ id }),
+    query: netsReturn,
+    response: netsOperationState,
+    refusals: ['not-found', 'payment-unknown'],
+  }),
+  netsOperationState: get('/nets/operations/{id}/state', {
+    summary:
+      'Whether there is news of the payment of one period; `waitSeconds` holds the answer until it is decided',
+    params: z.object({ id }),
+    query: netsReturn,
+    response: netsOperationState,
+    refusals: ['not-found', 'payment-unknown'],
+  }),
+  startingLocation: get('/starting-location', {
+    summary: 'Where a login begins: at a payment of one period that is undecided, else nulls',
+    response: startingLocation,
   }),
 };

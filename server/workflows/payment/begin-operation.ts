@@ -10,10 +10,11 @@ import { nextCheckAt } from './next-check';
 interface NewOperation {
   beneficiaryId: string;
   groupId: string;
-  /** What is paid for: an order, whose attempts are counted from 1, or a card. */
+  /** What is paid for: an order or a card. Where its person pays, attempts are counted from 1. */
   subject:
     | { type: 'OrderFlow'; flowId: string; attempt: number }
-    | { type: 'PeriodCharge'; cardId: string };
+    | { type: 'PeriodCharge'; cardId: string }
+    | { type: 'SinglePayment'; cardId: string; attempt: number };
   provider: CardProvider;
   mode: PaymentKind;
   savedMethodId: string | null;
@@ -33,21 +34,20 @@ export async function beginOperation(
 ): Promise<{ id: string; begun: PaymentOperationRow | undefined }> {
   const { subject, chargeAt, now } = operation;
   const id = newId();
-  const ofOrder = subject.type === 'OrderFlow' ? subject : null;
   const thing = {
     session_type: subject.type,
     beneficiary_id: operation.beneficiaryId,
     group_id: operation.groupId,
-    card_id: subject.type === 'PeriodCharge' ? subject.cardId : null,
+    card_id: 'cardId' in subject ? subject.cardId : null,
   };
   const begun = await insertOperation(tx, {
     id,
     ...thing,
-    flow_id: ofOrder?.flowId ?? null,
+    flow_id: 'flowId' in subject ? subject.flowId : null,
     provider: operation.provider,
     mode: operation.mode,
     state: 'created',
-    attempt: ofOrder?.attempt ?? 1,
+    attempt: 'attempt' in subject ? subject.attempt : 1,
     amount_ore: await fulfilmentOf(deps, thing).price(deps, tx, thing),
     handle: handleOf(subject),
     saved_method_id: operation.savedMethodId,
@@ -62,9 +62,14 @@ export async function beginOperation(
 
 /** Our name for the attempt at its provider, which takes no second charge of that name. */
 function handleOf(subject: NewOperation['subject']): string {
-  return subject.type === 'OrderFlow'
-    ? `uk${digitsOf(subject.flowId, 14)}-${subject.attempt}`
-    : `uk${digitsOf(subject.cardId, 16)}`;
+  switch (subject.type) {
+    case 'OrderFlow':
+      return `uk${digitsOf(subject.flowId, 14)}-${subject.attempt}`;
+    case 'PeriodCharge':
+      return `uk${digitsOf(subject.cardId, 16)}`;
+    case 'SinglePayment':
+      return `uk${digitsOf(subject.cardId, 16)}-${subject.attempt}`;
+  }
 }
 
 const digitsOf = (id: string, count: number): string => id.replaceAll('-', '').slice(0, count);

@@ -83,14 +83,22 @@ async function openWindow(
   return opened;
 }
 
-/** Where each provider sends the browser back to; Nets has a return page of its own. */
-function returnsOf({ config }: Deps, { id, provider }: PaymentOperationRow) {
+/** Where each provider sends the browser back to; Nets has return pages of its own. */
+function returnsOf({ config }: Deps, operation: PaymentOperationRow) {
+  const { id, provider } = operation;
   if (provider === 'Nets') {
-    const acceptUrl = `${config.publicOrigin}/order/process-nets?sessionId=${id}`;
+    const acceptUrl = `${config.publicOrigin}${netsReturnOf(operation)}`;
     return { acceptUrl, cancelUrl: acceptUrl };
   }
   const acceptUrl = `${config.publicOrigin}/payment-status/${id}`;
   return { acceptUrl, cancelUrl: `${acceptUrl}?cancelled=1` };
+}
+
+function netsReturnOf({ id, session_type, card_id: cardId }: PaymentOperationRow): string {
+  if (session_type !== 'SinglePayment' || cardId === null) {
+    return `/order/process-nets?sessionId=${id}`;
+  }
+  return `/single-payment/process-nets?cardId=${cardId}&operationId=${id}`;
 }
 
 /** The attempt with its window; undefined when another call has opened one. */

@@ -238,11 +238,9 @@ function cardOf(outcome: PaymentOutcome): OperationChange {
 const isMoney = (outcome: PaymentOutcome): outcome is Payment =>
   outcome.kind === 'authorized' || outcome.kind === 'settled';
 
-/** True when nothing waits for this attempt any more: refused, or over with no window to pay in. */
-function endsWithoutMoney(operation: PaymentOperationRow, to: PaymentState): boolean {
-  if (!isUndecided(operation.state)) return false;
-  return to === 'failed' || (!isUndecided(to) && !isPaid(to) && operation.redirect_url === null);
-}
+/** True when an attempt that was undecided is over, and nothing was paid. */
+const endsWithoutMoney = ({ state }: PaymentOperationRow, to: PaymentState): boolean =>
+  isUndecided(state) && !isUndecided(to) && !isPaid(to);
 
 function isGivenUp({ created_at }: PaymentOperationRow, now: Date): boolean {
   return now > addHours(created_at, GIVE_UP_HOURS);

@@ -3,17 +3,13 @@ import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { netsReturn } from '#server/contract/payment';
 import { id } from '#server/contract/shared';
-import { ButtonLink } from '~/components/form/button';
 import { paths, withParameters, withReturn } from '~/lib/paths';
 import { readFields } from '~/lib/sent';
-import { useText } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
+import { LogInToSee, type SignedOut } from '~/routes/payment/log-in-to-see';
 import { paymentStatusHandle, PaymentStatusView } from '~/routes/payment/payment-waiting';
 import { loadNetsStatus, type PaymentStatus } from '~/routes/payment/payment-status.server';
 
-interface SignedOut {
-  loginHref: string;
-}
 type Data = PaymentStatus | SignedOut;
 
 export const handle = {
@@ -51,17 +47,5 @@ export default function ProcessNets() {
     <LogInToSee {...data} />
   ) : (
     <PaymentStatusView aborted="payment.nets.aborted" errorTitle="payment.nets.error" />
-  );
-}
-
-function LogInToSee({ loginHref }: SignedOut) {
-  const t = useText();
-  return (
-    <>
-      <h1>{t('payment.nets.anonymous')}</h1>
-      <p>{t('payment.nets.anonymous-text')}</p>
-      <p>{t('payment.nets.anonymous-next')}</p>
-      <ButtonLink href={loginHref}>{t('session.login.title')}</ButtonLink>
-    </>
   );
 }

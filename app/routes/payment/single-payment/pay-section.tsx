@@ -1,0 +1,42 @@
+import type { CardDetail } from '#server/contract/card';
+import { Button, ButtonLink } from '~/components/form/button';
+import { ButtonRow } from '~/components/form/button-row';
+import { PortalForm } from '~/components/form/portal-form';
+import { formatDay, priceText } from '~/lib/format';
+import { singlePaymentPath } from '~/lib/paths';
+import { useText } from '~/lib/texts';
+
+type Payable = Pick<
+  CardDetail,
+  'id' | 'displayPrice' | 'isPaymentBegun' | 'rkSinglePaymentOperationId' | 'payBy'
+>;
+
+/** Where a period that is to be paid now is paid; nothing for any other. */
+export function PaySection({ card }: { card: Payable }) {
+  const { id, displayPrice, isPaymentBegun, rkSinglePaymentOperationId: operationId, payBy } = card;
+  const t = useText();
+  if (payBy === null) return null;
+  const price = priceText(displayPrice.beneficiaryPrice);
+  return (
+    <section>
+      <h2>{t('payment.single.title')}</h2>
+      <p>{t('payment.single.pay-by', { day: formatDay(payBy) })}</p>
+      {isPaymentBegun ? <p>{t('payment.single.under-way')}</p> : null}
+      {operationId === null ? (
+        <PortalForm>
+          <ButtonRow>
+            <Button>
+              {isPaymentBegun ? t('payment.single.continue') : t('payment.single.pay', { price })}
+            </Button>
+          </ButtonRow>
+        </PortalForm>
+      ) : (
+        <ButtonRow>
+          <ButtonLink href={singlePaymentPath(id, operationId)}>
+            {t('payment.single.continue')}
+          </ButtonLink>
+        </ButtonRow>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { redirect } from '@remix-run/node';
+import { calls } from '#server/contract/calls';
+import type { PaymentProvider } from '#server/contract/enums';
+import type { Problem } from '#server/contract/shared';
+import { must, problemOf, type ApiClient } from '~/api/client.server';
+import { singlePaymentPath } from '~/lib/paths';
+
+/** A period that is to be paid by itself. */
+interface PayableCard {
+  id: string;
+  groupId: string;
+  payment: PaymentProvider;
+}
+
+/** What may have changed since the page was drawn, and a provider that does not answer, is shown on it. */
+const SHOWN = { shows: [502, 'card-not-payable', 'payment-in-progress'] };
+
+/**
+ * Sends the browser to where a period is paid: the window of its provider, or at Nets the page of a
+ * payment that is under way already. Returns what went wrong; nothing has been paid then.
+ */
+export async function payForCard(api: ApiClient, card: PayableCard): Promise<Problem> {
+  if (card.payment !== 'Nets') return goToWindow(api, card);
+  const started = await api.call(calls.startNetsOperation, { body: { cardId: card.id } });
+  const problem = problemOf(started, SHOWN);
+  if (problem) return problem;
+  const { isCreated, operationId } = must(started);
+  if (!isCreated) throw redirect(singlePaymentPath(card.id, operationId), 303);
+  return goToWindow(api, card, operationId);
+}
+
+/** Sends the browser to the window to pay in, the open one if there is one. Returns what went wrong. */
+export async function goToWindow(
+  api: ApiClient,
+  { id: cardId, groupId, payment: paymentType }: PayableCard,
+  operationId?: string,
+): Promise<Problem> {
+  const opened = await api.call(calls.startPaymentSession, {
+    body: {
+      ...{ paymentType, sessionType: 'SinglePayment', groupId, cardId },
+      ...(operationId === undefined ? {} : { operationId }),
+    },
+  });
+  const problem = problemOf(opened, SHOWN);
+  if (problem) return problem;
+  throw redirect(must(opened).redirectUrl, 303);
+}

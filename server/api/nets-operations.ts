@@ -1,0 +1,58 @@
+import type { NetsReturn } from '../contract/payment';
+import type { Deps } from '../deps';
+import {
+  cancelNetsOperation,
+  findNetsOperation,
+  netsOperationStateOf,
+  netsOperationView,
+  startingLocationOf,
+} from '../workflows/nets-operation';
+import { beginCardPayment } from '../workflows/pay-card';
+import { isDecided, watchPayment } from '../workflows/payment/reconcile';
+import type { Caller } from '../workflows/session';
+import { Refusal } from '../refusal';
+import { calls } from '../contract/calls';
+import { serve, type Endpoint } from './endpoint';
+import { pollUntil, waitWithin } from './wait';
+
+/** The payment of one period by itself through Nets. */
+export const netsOperationEndpoints: Endpoint[] = [
+  serve(calls.startNetsOperation, 'orderer', async ({ deps, caller, body: { cardId } }) => {
+    const provider = 'Nets';
+    const { operation, isCreated } = await beginCardPayment(deps, caller, cardId, { provider });
+    return { isCreated, operationId: operation.id };
+  }),
+  serve(calls.netsOperation, 'beneficiary', async ({ deps, caller, params: { id } }) =>
+    netsOperationView(deps, await findNetsOperation(deps, caller, id)),
+  ),
+  serve(calls.cancelNetsOperation, 'orderer', async ({ deps, caller, params: { id } }) => {
+    const operation = await findNetsOperation(deps, caller, id);
+    await cancelNetsOperation(deps, operation);
+    return { cardId: operation.card_id };
+  }),
+  serve(calls.returnToNetsOperation, 'orderer', ({ deps, caller, params, query }) =>
+    stateAfter(deps, caller, params.id, query),
+  ),
+  serve(calls.netsOperationState, 'beneficiary', ({ deps, caller, params, query }) =>
+    stateAfter(deps, caller, params.id, query),
+  ),
+  serve(calls.startingLocation, 'beneficiary', ({ deps, caller }) =>
+    startingLocationOf(deps, caller),
+  ),
+];
+
+/** Asks Nets what became of an operation, and waits for it. */
+async function stateAfter(
+  deps: Deps,
+  caller: Caller,
+  operationId: string,
+  { transactionId, responseCode, waitSeconds }: NetsReturn,
+) {
+  const known = await findNetsOperation(deps, caller, operationId);
+  if (transactionId !== undefined && transactionId !== known.handle) throw new Refusal('not-found');
+  const seen = { isCancelSeen: responseCode === 'Cancel' };
+  const operation = await waitWithin(caller.sessionHash, waitSeconds, (seconds) =>
+    pollUntil(() => watchPayment(deps, known, seen), isDecided, seconds),
+  );
+  return netsOperationStateOf(deps, operation);
+}

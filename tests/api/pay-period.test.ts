@@ -1,0 +1,200 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { PaymentSession } from '#server/contract/payment';
+import { ApiSession, problemOf } from '../worlds/api-session';
+import { mainText, type FormClient } from '../worlds/form-client';
+import { orderUntilPayment, pay } from '../worlds/journey';
+import {
+  chargesOf,
+  mailsTo,
+  orderFaults,
+  signedIn,
+  signedInWithoutWebhooks,
+} from '../worlds/order-world';
+import { pressInOtherWindows } from '../worlds/payment-pages';
+import { portalPerTest } from '../worlds/portal-per-test';
+import { pathOf } from '../worlds/shown';
+import { TYPED_CONTACTS } from '../worlds/journey';
+
+/** The first and the last day on which the second period of the order can be paid. */
+const WINDOW = { from: '2026-03-26', to: '2026-04-01' };
+const PAY = 'Betal 418,20 kr.';
+
+describe('a later period that its holder pays through ReePay', () => {
+  const portal = portalPerTest({ runsJobs: false });
+  let anna: FormClient;
+  let path: string;
+
+  async function orderedBy(mode: 'SinglePayment' | 'Regular') {
+    anna = await signedInWithoutWebhooks(portal, 'anna');
+    await orderUntilPayment(anna, { mode });
+    await pay(anna);
+    await portal.runJobs();
+  }
+  const secondCard = async () => {
+    const [, second] = await portal.deps.connection.db
+      .selectFrom('card')
+      .selectAll()
+      .orderBy('from_day')
+      .execute();
+    return second!;
+  };
+  const statusOfSecond = async () => (await secondCard()).status;
+  const openCard = async () => {
+    anna = await signedIn(portal, 'anna');
+    path = `/overview/card/${(await secondCard()).id}`;
+    return anna.open(path);
+  };
+  const text = () => mainText(anna.page!.document);
+  const passMinutes = (minutes: number) =>
+    portal.clock.set(new Date(portal.clock.now().getTime() + minutes * 60_000));
+
+  describe('one at a time', () => {
+    beforeEach(() => orderedBy('SinglePayment'));
+
+    it('can be paid from the first to the last day of its window, and not before or after', async () => {
+      const offered: Record<string, boolean> = {};
+      for (const day of ['2026-03-25', WINDOW.from, WINDOW.to, '2026-04-02']) {
+        await portal.goTo(day);
+        await openCard();
+        offered[day] = text().includes(PAY);
+      }
+      expect(offered).toEqual({
+        '2026-03-25': false,
+        [WINDOW.from]: true,
+        [WINDOW.to]: true,
+        '2026-04-02': false,
+      });
+    });
+
+    it('is paid in the window of ReePay, issued, taken once, and has a receipt by mail', async () => {
+      await portal.goTo(WINDOW.from);
+      await openCard();
+      expect(text()).toContain('Betal senest 1. apr. 2026, ellers bortfalder perioden.');
+      await anna.submit(PAY);
+      expect(pathOf(anna)).toMatch(/^\/sandbox\/reepay\//);
+      await pay(anna);
+      expect(pathOf(anna)).toBe(path);
+      expect(text()).not.toContain('Betal senest');
+      expect(await statusOfSecond()).toBe('Paid');
+      await portal.goTo('2026-04-02');
+      expect(await statusOfSecond()).toBe('Active');
+      const [charge] = await chargesOf(portal, 'anna');
+      expect(charge).toMatchObject({ state: 'settled', amount: 41_820 });
+      const mails = await mailsTo(portal, TYPED_CONTACTS.email);
+      expect(mails.filter(({ subject }) => subject.includes('betalt'))).toHaveLength(1);
+    });
+
+    it('is paid once however often the button is pressed', async () => {
+      await portal.goTo(WINDOW.from);
+      await openCard();
+      const pages = await pressInOtherWindows(anna, PAY, {});
+      expect(new Set(pages.map(({ url }) => url.href)).size).toBe(1);
+      const { db } = portal.deps.connection;
+      const attempts = await db
+        .selectFrom('payment_operation')
+        .select('id')
+        .where('session_type', '=', 'SinglePayment')
+        .execute();
+      expect(attempts).toHaveLength(1);
+    });
+
+    it('that was left in the window goes on there, and is paid for in another once it closed', async () => {
+      await portal.goTo(WINDOW.from);
+      await openCard();
+      const first = (await anna.submit(PAY)).url.href;
+      await anna.open(path);
+      expect(text()).toContain('Du er begyndt at betale.');
+      expect((await anna.submit('Fortsæt betalingen')).url.href).toBe(first);
+      passMinutes(90);
+      await portal.runJobs();
+      anna = await signedIn(portal, 'anna');
+      await anna.open(path);
+      const second = (await anna.submit(PAY)).url.href;
+      expect(second).not.toBe(first);
+      await pay(anna);
+      expect(await statusOfSecond()).toBe('Paid');
+    });
+
+    it('that is given up in the window can be paid again', async () => {
+      await portal.goTo(WINDOW.from);
+      await openCard();
+      await anna.submit(PAY);
+      await anna.submit('Fortryd');
+      expect(text()).toContain('Perioden er stadig din, til fristen for at betale udløber.');
+      expect(anna.page?.document.querySelector(`main a[href="${path}"]`)).not.toBeNull();
+      await anna.open(path);
+      expect(text()).toContain(PAY);
+    });
+
+    it('that its bank refuses stays to be paid, and ends when nobody pays', async () => {
+      await portal.goTo(WINDOW.to);
+      await openCard();
+      await anna.submit(PAY);
+      await pay(anna, { number: '4111 1111 1111 0087' });
+      expect(await statusOfSecond()).toBe('ReepaySinglePaymentRegistered');
+      await portal.goTo('2026-04-03');
+      await portal.runJobs();
+      expect(await statusOfSecond()).toBe('Cancelled');
+    });
+
+    it('keeps its days while a payment is undecided after the last day', async () => {
+      await portal.goTo(WINDOW.to);
+      portal.clock.set(new Date('2026-04-01T21:40:00Z'));
+      await openCard();
+      await anna.submit(PAY);
+      portal.clock.set(new Date('2026-04-01T22:10:00Z'));
+      await portal.runJobs();
+      expect(await statusOfSecond()).toBe('ReepaySinglePaymentRegistered');
+      await pay(anna);
+      await portal.runJobs();
+      expect(await statusOfSecond()).toBe('Active');
+    });
+
+    it('says so on the page when ReePay does not answer', async () => {
+      await portal.goTo(WINDOW.from);
+      await openCard();
+      await orderFaults(portal, { api: 'error-500', apiCalls: 5 });
+      const page = await anna.submit(PAY);
+      expect(page.status).toBe(422);
+      expect(anna.page?.document.querySelector('[role=alert]')?.text).toMatch(/svarer ikke/);
+    });
+
+    it('belongs to its person, and is refused outside its window', async () => {
+      await portal.goTo('2026-03-25');
+      const { id: cardId, group_id: groupId } = await secondCard();
+      const body = { paymentType: 'ReePay', sessionType: 'SinglePayment', groupId, cardId };
+      const bo = await ApiSession.signIn(portal, 'bo');
+      expect((await bo.call('POST', '/payment-sessions', { body })).status).toBe(404);
+      const own = await ApiSession.signIn(portal, 'anna');
+      const refused = await own.call('POST', '/payment-sessions', { body });
+      expect([refused.status, problemOf(refused).code]).toEqual([409, 'card-not-payable']);
+      expect((await own.call('POST', '/nets/operations', { body: { cardId } })).status).toBe(404);
+    });
+
+    it('is told as the payment of its card', async () => {
+      await portal.goTo(WINDOW.from);
+      const { id: cardId, group_id: cardGroupId } = await secondCard();
+      const own = await ApiSession.signIn(portal, 'anna');
+      const { json } = await own.call('POST', '/payment-sessions', {
+        body: { paymentType: 'ReePay', sessionType: 'SinglePayment', groupId: cardGroupId, cardId },
+      });
+      const { sessionId } = json as { sessionId: string };
+      const session = await own.read<PaymentSession>(`/payment-sessions/${sessionId}`);
+      expect(session).toMatchObject({ sessionType: 'SinglePayment', cardId, cardGroupId });
+    });
+  });
+
+  it('whose charge was refused is paid with another card', async () => {
+    await orderedBy('Regular');
+    await portal.goTo('2026-03-25');
+    await orderFaults(portal, { nextSavedMethodCharge: 'decline' });
+    await portal.goTo(WINDOW.from);
+    expect(await statusOfSecond()).toBe('FaultyPayment');
+    await openCard();
+    await anna.submit(PAY);
+    await pay(anna);
+    expect(await statusOfSecond()).toBe('Paid');
+    await anna.open('/overview');
+    expect(text()).not.toContain('afvist');
+  });
+});
