@@ -13,6 +13,7 @@ import {
   REFUSED_NETS_CARD,
 } from '../worlds/nets-world';
 import { signedIn } from '../worlds/order-world';
+import { goToPaymentWindow } from '../worlds/payment-window';
 import { portalPerTest } from '../worlds/portal-per-test';
 import { pathOf } from '../worlds/shown';
 
@@ -24,29 +25,10 @@ describe('a later period that its holder pays through Nets', () => {
     await netsFaults(portal, { callback: 'never' });
     const { session, flow } = await readyToPay(portal, 'clara');
     await payInTerminal(portal, session, flow, { netsPaymentType: 'SinglePayment' });
-    const [, second] = await portal.deps.connection.db
-      .selectFrom('card')
-      .selectAll()
-      .orderBy('from_day')
-      .execute();
-    cardId = second!.id;
-    const { payBy } = await windowOf();
-    expect(payBy).not.toBeNull();
+    ({ id: cardId } = await goToPaymentWindow(portal, 'clara'));
     clara = await ApiSession.signIn(portal, 'clara');
   });
 
-  /** Goes to the first day on which the period can be paid. */
-  async function windowOf(): Promise<CardDetail> {
-    for (let day = 0; day < 90; day++) {
-      const session = await ApiSession.signIn(portal, 'clara');
-      const card = await session.read<CardDetail>(`/cards/${cardId}`);
-      if (card.isRkSinglePaymentReady) return card;
-      await portal.goTo(
-        new Date(portal.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10),
-      );
-    }
-    throw new Error('The period can never be paid');
-  }
   const start = async () => {
     const { json } = await clara.call('POST', '/nets/operations', { body: { cardId } });
     return json as { isCreated: boolean; operationId: string };

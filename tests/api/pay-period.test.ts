@@ -56,7 +56,8 @@ describe('a later period that its holder pays through ReePay', () => {
       for (const day of ['2026-03-25', WINDOW.from, WINDOW.to, '2026-04-02']) {
         await portal.goTo(day);
         await openCard();
-        offered[day] = text().includes(PAY);
+        const buttons = anna.page!.document.querySelectorAll('main button');
+        offered[day] = buttons.some((button) => button.text.trim() === PAY);
       }
       expect(offered).toEqual({
         '2026-03-25': false,
@@ -81,7 +82,7 @@ describe('a later period that its holder pays through ReePay', () => {
       const [charge] = await chargesOf(portal, 'anna');
       expect(charge).toMatchObject({ state: 'settled', amount: 41_820 });
       const mails = await mailsTo(portal, TYPED_CONTACTS.email);
-      expect(mails.filter(({ subject }) => subject.includes('betalt'))).toHaveLength(1);
+      expect(mails.filter(({ subject }) => subject.startsWith('Kvittering for 2'))).toHaveLength(1);
     });
 
     it('is paid once however often the button is pressed', async () => {

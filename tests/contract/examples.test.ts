@@ -17,6 +17,7 @@ import { FYN_ROUTE, signatureOf, visitToken } from '../worlds/gvss';
 import { eventSignature } from '../worlds/outside-events';
 import { photoFile } from '../worlds/journey';
 import { inTerminal, NETS_CARD } from '../worlds/nets-world';
+import { goToPaymentWindow } from '../worlds/payment-window';
 import { startPortal, type TestPortal } from '../worlds/portal';
 
 const CONTACTS = {
@@ -58,6 +59,7 @@ describe('the examples in the description of the API', () => {
     await useRejsekort();
     await hearFromCompany();
     await giveUp();
+    await payPeriodAtNets();
     await expect(await book.toText()).toMatchFileSnapshot('../../server/contract/examples.json');
   });
 
@@ -270,6 +272,23 @@ describe('the examples in the description of the API', () => {
     const provider = await ApiSession.anonymous(portal);
     const callback = JSON.stringify({ TransactionId });
     await book.make(provider, 'netaxeptCallback', { params: { secret } }, callback);
+  }
+
+  /** On another day, in logins of that day. */
+  async function payPeriodAtNets(): Promise<void> {
+    const { id: cardId, group_id: groupId } = await goToPaymentWindow(portal, 'clara');
+    const clara = await ApiSession.signIn(portal, 'clara');
+    const { operationId } = await book.make(clara, 'startNetsOperation', { body: { cardId } });
+    await book.make(clara, 'startingLocation', {});
+    const { json } = await clara.call('POST', '/payment-sessions', {
+      body: { paymentType: 'Nets', sessionType: 'SinglePayment', groupId, cardId, operationId },
+    });
+    await inTerminal((json as { redirectUrl: string }).redirectUrl, NETS_CARD);
+    const params = { id: operationId };
+    await book.make(clara, 'netsOperationState', { params });
+    await book.make(clara, 'returnToNetsOperation', { params, query: { responseCode: 'OK' } });
+    await book.make(clara, 'netsOperation', { params });
+    await book.make(clara, 'cancelNetsOperation', { params });
   }
 
   async function hearFromReepay(): Promise<void> {
