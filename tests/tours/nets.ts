@@ -1,7 +1,9 @@
 import { choose, follow, press } from '../worlds/browser';
 import { acceptConditions, logIn, orderFewUntilMode, payByCard } from '../worlds/browser-order';
 import type { Tour } from './browser-tours';
-import { NETS_CARD, netsFaults } from '../worlds/nets-world';
+import { payInTerminal } from '../worlds/nets-orders';
+import { NETS_CARD, netsFaults, readyToPay } from '../worlds/nets-world';
+import { goToPaymentWindow } from '../worlds/payment-window';
 
 /** A payment through Nets with everything that can become of it, and the next on the saved card. */
 const nets: Tour = async ({ page, portal, see }) => {
@@ -48,4 +50,36 @@ const nets: Tour = async ({ page, portal, see }) => {
   await see('betalingsform: udløbet kort');
 };
 
-export const netsTours: Readonly<Record<string, Tour>> = { 'a payment through Nets': nets };
+/** A later period that is paid by itself, with everything that can become of it. */
+const laterPeriod: Tour = async ({ page, portal, see }) => {
+  const { session, flow } = await readyToPay(portal, 'clara');
+  await payInTerminal(portal, session, flow, { netsPaymentType: 'SinglePayment' });
+  const { id } = await goToPaymentWindow(portal, 'clara');
+  await logIn(page, 'clara');
+  await page.goto(`/overview/card/${id}`);
+  await see('se periode: kan betales');
+  await press(page, PAY);
+  await press(page, 'Fortryd');
+  await see('betal for en periode: afbrudt');
+  await press(page, 'Prøv igen');
+  await page.goto(`/overview/card/${id}`);
+  await see('se periode: betaling begyndt');
+  await follow(page, 'Fortsæt betalingen');
+  await see('betal for en periode: venter');
+  await press(page, 'Gå til betaling hos Nets');
+  await press(page, 'Lad 3-D Secure fejle');
+  await see('betal for en periode: afvist');
+  await press(page, 'Prøv igen');
+  await payByCard(page, NETS_CARD);
+  await see('betal for en periode: betalt');
+  await page.context().clearCookies();
+  await page.goto(`/single-payment/process-nets?cardId=${id}&operationId=x&responseCode=OK`);
+  await see('retur fra Nets: periode, logget ud');
+};
+
+const PAY = /^Betal [\d.,]+ kr\.$/;
+
+export const netsTours: Readonly<Record<string, Tour>> = {
+  'a payment through Nets': nets,
+  'a later period through Nets': laterPeriod,
+};

@@ -161,10 +161,17 @@ function News() {
 function Deeds({ operation }: { operation: NetsOperation }) {
   const { canGoToNets, canBeCancelled, canBeRestarted, isFinished, cardId } = operation;
   const t = useText();
+  const canPay = canGoToNets || canBeRestarted;
+  const onward = isFinished ? (
+    <ButtonLink href={cardPath(cardId)} variant={canPay ? 'secondary' : 'primary'}>
+      {t('payment.single.to-card')}
+    </ButtonLink>
+  ) : null;
+  if (!canPay && !canBeCancelled) return <ButtonRow>{onward}</ButtonRow>;
   return (
     <PortalForm>
       <ButtonRow>
-        {canGoToNets || canBeRestarted ? (
+        {canPay ? (
           <Button name="intent" value="pay">
             {t(canGoToNets ? 'payment.single.go' : 'payment.single.restart')}
           </Button>
@@ -174,11 +181,7 @@ function Deeds({ operation }: { operation: NetsOperation }) {
             {t('payment.single.cancel')}
           </Button>
         ) : null}
-        {isFinished ? (
-          <ButtonLink href={cardPath(cardId)} variant={canBeRestarted ? 'secondary' : 'primary'}>
-            {t('payment.single.to-card')}
-          </ButtonLink>
-        ) : null}
+        {onward}
       </ButtonRow>
     </PortalForm>
   );
