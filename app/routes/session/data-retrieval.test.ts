@@ -1,6 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { describe, expect, test } from 'vitest';
 import type { AuthCheck, RetrievalAnswer } from '#server/contract/auth';
+import type { CallOutput } from '#server/contract/call';
 import { calls } from '#server/contract/calls';
 import { answered } from '../../../tests/mocks/answered';
 import { ANNA, webConfig } from '../../../tests/mocks/visitors';
@@ -15,8 +16,11 @@ const done: Outcome = { state: 'done', vusErrorType: 'NoError' };
 const failed: Outcome = { state: 'failed', vusErrorType: 'ErrorFromVUS' };
 const badAddress: Outcome = { state: 'failed', vusErrorType: 'ProblematicAddress' };
 
+type Start = CallOutput<typeof calls.startingLocation>;
+const NOWHERE: Start = { operationId: null, operationCardId: null };
+
 /** A context whose API says `before` of the login, and `after` once the retrieval was asked for. */
-function context(before: Outcome, after: Outcome) {
+function context(before: Outcome, after: Outcome, start: Start) {
   const asked: unknown[] = [];
   const session: AuthCheck = {
     ...ANNA,
@@ -28,6 +32,7 @@ function context(before: Outcome, after: Outcome) {
     api: async (call, { query }) => {
       if (call === calls.authCheck) return answered(calls.authCheck, session);
       if (call === calls.translations) return answered(calls.translations, {});
+      if (call === calls.startingLocation) return answered(calls.startingLocation, start);
       asked.push([call.path, query]);
       const noDataConnection = after.state === 'failed';
       return answered(calls.retrieveApprovals, { ...after, noDataConnection });
@@ -37,8 +42,8 @@ function context(before: Outcome, after: Outcome) {
 }
 
 /** Where the waiting page leads, or what it shows. */
-async function visit(query: string, before: Outcome, after = before) {
-  const { asked, context: appContext } = context(before, after);
+async function visit(query: string, before: Outcome, after = before, start = NOWHERE) {
+  const { asked, context: appContext } = context(before, after, start);
   const request = new Request(`${ORIGIN}/dataRetrieval?${query}`);
   try {
     return { asked, shown: await loader({ request, params: {}, context: appContext }) };
@@ -57,6 +62,12 @@ describe('the page that waits for the data of a person', () => {
   test('leads to the overview when nowhere else was asked for, and never off the site', async () => {
     expect((await visit('', done)).to).toBe('/overview');
     expect((await visit('videre=//evil.example', done)).to).toBe('/overview');
+  });
+
+  test('leads to a payment that was left undecided, unless somewhere else was asked for', async () => {
+    const left = { operationId: 'o', operationCardId: 'c' };
+    expect((await visit('', done, done, left)).to).toBe('/overview/card/c/single-payment/o');
+    expect((await visit(RETURN_TO, done, done, left)).to).toBe('/order/summary');
   });
 
   test.each([
