@@ -59,6 +59,9 @@ function Week({ week, read }: { week: (string | null)[]; read: ReadDay }) {
   );
 }
 
+/** Told by colour alone where the day is a button: a browser without styles shows a mark after it. */
+const MARKED = ['row', 'chosen'];
+
 /** Once script runs, each day is a button, so that keys lead over those that do nothing, too. */
 function Day({ day, state }: { day: string; state: DayState }) {
   const { t, basis, view, live } = usePlanner();
@@ -75,9 +78,12 @@ function Day({ day, state }: { day: string; state: DayState }) {
   return (
     <td className={`day ${classesOf(state, picked)}`} aria-current={isToday}>
       {isOpen || live ? (
-        <button aria-label={name} {...press} {...stop}>
-          {number}
-        </button>
+        <>
+          <button aria-label={name} {...press} {...stop}>
+            {number}
+          </button>
+          {MARKED.includes(state.kind) ? <i>*</i> : null}
+        </>
       ) : (
         <>
           {number}

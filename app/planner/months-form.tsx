@@ -47,9 +47,7 @@ function MonthLinks() {
   const [first = '', last = first] = [view.months[0], view.months.at(-1)];
   return (
     <nav className="month-links" aria-label={t('plan.calendar.months')}>
-      {link(-1)}
-      <strong>{rangeTitle(first, last)}</strong>
-      {link(1)}
+      {link(-1)} <strong>{rangeTitle(first, last)}</strong> {link(1)}
     </nav>
   );
 }

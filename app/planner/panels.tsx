@@ -17,7 +17,12 @@ export function Panel() {
   if (mode.kind === 'row') return <PeriodPanel row={mode.row} />;
   if (mode.kind === 'end') return <EndPanel mode={mode} />;
   if (mode.kind === 'move') return <MovePanel mode={mode} />;
-  return basis.isClosed ? null : <p className="plan-panel-hint">{t('plan.calendar.hint')}</p>;
+  if (basis.isClosed) return null;
+  return (
+    <p className="plan-panel-hint">
+      {t('plan.calendar.hint')} <i>{t('plan.calendar.marked')}</i>
+    </p>
+  );
 }
 
 interface FrameProps {
@@ -94,7 +99,7 @@ function EndButtons({ steps: { end, steps, stops }, row }: { steps: EndSteps; ro
     <fieldset className="end-steps">
       <legend>{t(`plan.calendar.end-${end}`, { day: formatShortDay(row.period[end]) })}</legend>
       <div>
-        {steps.map((step) => (
+        {steps.flatMap((step) => [
           <button
             key={step.by}
             type="submit"
@@ -103,8 +108,9 @@ function EndButtons({ steps: { end, steps, stops }, row }: { steps: EndSteps; ro
             className="button button-secondary button-small"
           >
             {stepText(t, step)}
-          </button>
-        ))}
+          </button>,
+          ' ',
+        ])}
         <a href={calendarPath(planner, { ...shownMonth(planner), periode: row.id, ret })}>
           {t(`plan.calendar.choose-${end}`)}
         </a>
@@ -138,7 +144,7 @@ function EndPanel({ mode: { from, ends } }: { mode: Extract<Mode, { kind: 'end' 
       </p>
       <PortalForm action={here} hidden={{ version, intent: 'add-days', fra: from }}>
         <div className="end-choices">
-          {choices.map(({ kind, to }) => (
+          {choices.flatMap(({ kind, to }) => [
             <button
               key={kind}
               type="submit"
@@ -150,8 +156,9 @@ function EndPanel({ mode: { from, ends } }: { mode: Extract<Mode, { kind: 'end' 
                 name: t(`plan.choice.${kind}`, { count: daysInPeriod({ from, to }) }),
                 day: formatShortDay(to),
               })}
-            </button>
-          ))}
+            </button>,
+            ' ',
+          ])}
         </div>
       </PortalForm>
       <p className="plan-panel-end">

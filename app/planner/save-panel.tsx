@@ -36,7 +36,7 @@ export function SavePanel({ t, plan }: { t: Texts; plan: SavedPlan }) {
           <div className="button-row plan-buttons">
             <button type="submit" className="button button-primary" name="intent" value="save">
               {t('plan.save')}
-            </button>
+            </button>{' '}
             <button
               type="submit"
               className="button button-secondary"
@@ -44,7 +44,7 @@ export function SavePanel({ t, plan }: { t: Texts; plan: SavedPlan }) {
               value="save-finish"
             >
               {t('plan.save-finish')}
-            </button>
+            </button>{' '}
             {changeCount > 0 ? (
               <button type="submit" className="button button-secondary" name="intent" value="reset">
                 {t('plan.reset')}
@@ -74,7 +74,7 @@ function Totals({ t, totals }: { t: Texts; totals: SavedPlan['totals'] }) {
       <dd>{formatKroner(paid)}</dd>
       <dt>{t('plan.missing')}</dt>
       <dd>
-        {priceText(missing)}
+        {priceText(missing)}{' '}
         {isOther ? <small>{t('plan.before', { price: priceText(missingBefore) })}</small> : null}
       </dd>
     </dl>

@@ -61,7 +61,7 @@ describe('the page of a period', () => {
       Visa •••• 1111
       Læs betingelserne
       Hent appen Ungdomskort
-      Hent til iPhoneHent til Android"
+      Hent til iPhone Hent til Android"
     `);
   });
 

@@ -48,7 +48,7 @@ describe('the group of a demo person', () => {
       Dine kort
       Roskilde – København, Ungdomskort til videregående uddannelse
       Gælder nu
-      DSBAktivt
+      DSB Aktivt
       15. feb. – 16. mar. 2026
       Pris
       663,00 kr.
@@ -67,8 +67,8 @@ describe('the group of a demo person', () => {
       Føj perioderne til din kalender
       Planlæg perioder
       Vælg næste periode
-      12. dec. 202528. sep. 2026
-      BestiltLedige dageI dag
+      12. dec. 2025 28. sep. 2026
+      Bestilt Ledige dage I dag
       Tidligere perioder (2)
       16. jan. – 14. feb. 2026
       Udløbet · 30 dage · 663,00 kr., sådan er prisen for 16. jan. – 14. feb. 2026 beregnet
@@ -99,7 +99,7 @@ describe('the group of a demo person', () => {
       Se område og rute
       Hjælp til perioder
       Hent appen DSB
-      Hent til iPhoneHent til Android
+      Hent til iPhone Hent til Android
       Skift levering
       Du kan skifte til Plastickort med posten.
       Skift rute"

@@ -124,6 +124,11 @@ describe('the calendar of «Planlæg perioder»', () => {
     expect(names).toContain('1. maj, sidste dag i perioden 2. apr. – 1. maj, ikke betalt');
     expect(names).toContain('2. maj, ledig');
     expect(names).toContain('3. maj, for få dage fri');
+    // What colours tell stands in the text for a browser without them.
+    expect(textOf(anna)).toContain('Dage med * er i en periode.');
+    const marked = anna.page!.document.querySelectorAll('.day i').map((mark) => mark.parentNode);
+    expect(marked.length).toBeGreaterThan(0);
+    for (const day of marked) expect(day?.getAttribute('class')).toContain('day-row');
     await anna.open(`${path}?vis=kalender&md=2026-01`);
     expect(dayNames(anna)[0]).toBe('1. januar, uden for godkendelsen');
   });

@@ -29,7 +29,7 @@ describe('«Planlæg perioder»', () => {
         "Tilbage",
         "Planlæg perioder",
         "Godkendt 31. jan. – 28. okt. 2026",
-        "ListeKalender",
+        "Liste Kalender",
         "Perioder",
         "Vælg flere",
         "3. mar. – 1. apr. 2026",
@@ -49,7 +49,7 @@ describe('«Planlæg perioder»', () => {
       418,20 kr.
       Mangler
       2.927,40 kr.
-      GemGem og afslut
+      Gem Gem og afslut
       Du bliver logget ud kl. 09.30. Det, du har sendt, er gemt."
     `);
   });

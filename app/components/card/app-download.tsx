@@ -10,7 +10,7 @@ interface AppProps {
 export function AppStores({ app }: AppProps) {
   return (
     <div className="app-stores">
-      <StoreLink href={app.iosAppDownloadUrl} phone="iPhone" />
+      <StoreLink href={app.iosAppDownloadUrl} phone="iPhone" />{' '}
       <StoreLink href={app.androidDownloadUrl} phone="Android" />
     </div>
   );

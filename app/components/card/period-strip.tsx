@@ -53,12 +53,11 @@ export function PeriodStrip({ kind = 'ordered', from, to, periods, today = '' }:
         {isNow ? <path className="strip-today" d={`M${share(daysTo(today))} 0v40`} /> : null}
       </svg>
       <p className="strip-ends" aria-hidden="true">
-        <span>{formatDay(from)}</span>
-        <span>{formatDay(to)}</span>
+        <span>{formatDay(from)}</span> <span>{formatDay(to)}</span>
       </p>
       <p className="strip-legend" aria-hidden="true">
-        <span className="legend-ordered">{t(`components.strip.${kind}`)}</span>
-        <span className="legend-free">{t('components.strip.free')}</span>
+        <span className="legend-ordered">{t(`components.strip.${kind}`)}</span>{' '}
+        <span className="legend-free">{t('components.strip.free')}</span>{' '}
         {isNow ? <span className="legend-today">{t('components.strip.today')}</span> : null}
       </p>
     </div>

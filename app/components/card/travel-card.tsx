@@ -35,8 +35,7 @@ export function TravelCard(props: TravelCardProps) {
     <article className={`travel-card pto-${pto.value}`} aria-labelledby={id}>
       <div className="travel-card-band">
         <BrandMark />
-        <span>{pto.title}</span>
-        <StatusBadge status={status} />
+        <span>{pto.title}</span> <StatusBadge status={status} />
       </div>
       {holder ? <Holder {...holder} /> : null}
       <div className="travel-card-body">

@@ -23,8 +23,8 @@ export function Pager({ page, hasOlder, query, isByTime = true }: PagerProps) {
           <Icon name="back" />
           {t(isByTime ? 'components.pager.newer' : 'components.pager.previous')}
         </a>
-      ) : null}
-      <span>{t('components.pager.page', { page })}</span>
+      ) : null}{' '}
+      <span>{t('components.pager.page', { page })}</span>{' '}
       {hasOlder ? (
         <a href={hrefOf(page + 1)} rel="next">
           {t(isByTime ? 'components.pager.older' : 'components.pager.next')}

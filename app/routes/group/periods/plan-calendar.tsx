@@ -26,7 +26,7 @@ export function PlanViews({ groupId, query }: Pick<PlanCalendarProps, 'groupId' 
     <nav className="plan-views" aria-label={t('plan.views')}>
       <a href={path + list} aria-current={vis ? undefined : 'page'}>
         {t('plan.list')}
-      </a>
+      </a>{' '}
       <a href={path + calendarSearch({ periode })} aria-current={vis ? 'page' : undefined}>
         {t('plan.calendar')}
       </a>
