@@ -26,6 +26,7 @@ export default [
   route('overview/group/:id/periods', 'routes/group/periods/periods.tsx'),
   route('overview/group/:id/periods/draft', 'routes/group/periods/plan-draft.ts'),
   route('overview/card/:id', 'routes/overview/card.tsx'),
+  route('overview/card/:id/cancel', 'routes/overview/cancel/cancel.tsx'),
   route('overview/card/:id/map', 'routes/map/card-map.tsx'),
   route(
     'overview/card/:id/single-payment/:operationId',

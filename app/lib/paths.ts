@@ -82,6 +82,9 @@ export const cardPath = (cardId: string): string => `/overview/card/${encodeURIC
 /** The same with «Sådan er prisen beregnet» unfolded. */
 export const cardPricePath = (cardId: string): string => `${cardPath(cardId)}?vis=pris#pris`;
 
+/** «Annullér Ungdomskort». */
+export const cancelPath = (cardId: string): string => `${cardPath(cardId)}/cancel`;
+
 /** A group of cards: one delivery and route, with its periods. */
 export const groupPath = (groupId: string): string =>
   `/overview/group/${encodeURIComponent(groupId)}`;

@@ -27,6 +27,7 @@ import mail from './da/mail.json' with { type: 'json' };
 import rejsekort from './da/rejsekort.json' with { type: 'json' };
 import information from './da/information.json' with { type: 'json' };
 import terms from './da/terms.json' with { type: 'json' };
+import cancel from './da/cancel.json' with { type: 'json' };
 
 const UNIT = 'dage?|cifre|MB|km|år|minutter|sekunder';
 const NUMBER_AND_UNIT = new RegExp(`(\\d|\\}\\}) (?=(?:${UNIT})(?![\\wæøå]))|(?<=\\bkl\\.) `, 'g');
@@ -55,6 +56,7 @@ export const namespaces = inOneLine({
   overview,
   group,
   approvals,
+  cancel,
   messages,
   notifications,
   history,

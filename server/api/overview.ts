@@ -1,5 +1,7 @@
 import { educationType } from '../contract/enums';
 import { dayInCopenhagen } from '../domain/day';
+import { cancelCard } from '../workflows/cancel-card';
+import { cancellationOf } from '../workflows/read-cancellation';
 import { cardDetailOf, cardMessagesOf } from '../workflows/card-detail';
 import { nationalDayPrice } from '../workflows/display';
 import { earlierGroupsOf } from '../workflows/earlier-groups';
@@ -18,6 +20,13 @@ export const overviewEndpoints: Endpoint[] = [
   serve(calls.card, 'beneficiary', ({ deps, caller, params: { id } }) =>
     cardDetailOf(deps, caller, id),
   ),
+  serve(calls.cancellation, 'beneficiary', ({ deps, caller, params: { id } }) =>
+    cancellationOf(deps, caller, id),
+  ),
+  serve(calls.cancelCard, 'orderer', async ({ deps, caller, params: { id }, query }) => {
+    await cancelCard(deps, caller, id, query.promise);
+    return { isSuccess: true };
+  }),
   serve(calls.cardMap, 'beneficiary', ({ deps, caller, params: { id } }) =>
     cardMapOf(deps, caller, id),
   ),

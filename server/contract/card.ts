@@ -7,6 +7,7 @@ import {
   paymentProvider,
   priceRule,
 } from './enums';
+import { refundView } from './cancellation';
 import { appDownloadInfo, delivery } from './overview';
 import { creditCard } from './payment-card';
 import { rejsekortCard } from './rejsekort';
@@ -63,6 +64,10 @@ export const cardDetail = z.object({
   appDownloadInfo: appDownloadInfo.nullable(),
   /** The conditions of the company; opened at `/files/terms`. */
   termsAndConditionsFileId: pto.shape.value,
+  /** Its holder can cancel it today. */
+  canBeCancelled: z.boolean(),
+  /** How the money for it comes back; null where none does. */
+  refund: refundView.nullable(),
   /** The payment of this period by itself is possible now, through ReePay. */
   isReepaySinglePaymentReady: z.boolean(),
   /** The same through Nets. */

@@ -29,6 +29,8 @@ export const statusOfRefusal = {
   'address-registered': 409,
   'stale-order': 409,
   'stale-plan': 409,
+  'stale-cancellation': 409,
+  'card-not-cancellable': 409,
   'route-request-over': 409,
   'company-has-answered': 409,
   'order-not-open': 409,

@@ -84,6 +84,15 @@ export async function setCardOperation(tx: Tx, cardId: string, operationId: stri
     .execute();
 }
 
+/** Nobody else changes the card until the transaction ends. */
+export async function lockCard(tx: Tx, cardId: string): Promise<void> {
+  await tx
+    .updateTable('card')
+    .set((e) => ({ version: e.ref('version') }))
+    .where('id', '=', cardId)
+    .execute();
+}
+
 /** Lets another card of the approval cover the days of this one. */
 export async function freeCardDays(tx: Tx, cardId: string): Promise<void> {
   await tx.deleteFrom('card_period').where('card_id', '=', cardId).execute();

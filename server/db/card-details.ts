@@ -18,6 +18,8 @@ export const findCardDetail = preparedFirst((db, beneficiaryId: string, cardId: 
       'payment_operation.session_type as payment_session_type',
       'payment_operation.state as payment_state',
       'payment_operation.amount_ore as payment_amount_ore',
+      'payment_operation.captured_ore',
+      'payment_operation.refunded_ore',
     ])
     .select((e) =>
       jsonRows(

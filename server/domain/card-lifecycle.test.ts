@@ -17,6 +17,8 @@ const unpaid = {
   paymentWindowClosed: 'Cancelled',
 } as const;
 
+const made = { refundRequested: 'UnderRefund', withdrawn: 'Cancelled' } as const;
+
 /** Every declared transition; each pair not named here is impossible. */
 const declared: Record<CardStatus, Partial<Record<CardEvent, CardStatus>>> = {
   None: { ordered: 'Ordered' },
@@ -38,36 +40,36 @@ const declared: Record<CardStatus, Partial<Record<CardEvent, CardStatus>>> = {
     cancelled: 'Cancelled',
   },
   Paused: { unpaused: 'Ordered', expired: 'Expired', cancelled: 'Cancelled' },
-  Issued: { activated: 'Active', replaced: 'Reordered', refundRequested: 'UnderRefund' },
+  Issued: { activated: 'Active', replaced: 'Reordered', ...made },
   DuringProduction: {
     shipped: 'Shipped',
     rkCardSent: 'RkCardSent',
-    refundRequested: 'UnderRefund',
+    ...made,
   },
-  Shipped: { activated: 'Active', replaced: 'Reordered', refundRequested: 'UnderRefund' },
+  Shipped: { activated: 'Active', replaced: 'Reordered', ...made },
   RkCardSent: {
     seasonPassOrdered: 'SeasonPassAwaitsCheckIn',
     replaced: 'Reordered',
-    refundRequested: 'UnderRefund',
+    ...made,
   },
   RkCardIssued: {
     seasonPassOrdered: 'SeasonPassAwaitsCheckIn',
     replaced: 'Reordered',
-    refundRequested: 'UnderRefund',
+    ...made,
   },
   SeasonPassAwaitsCheckIn: {
     checkedIn: 'Active',
     expired: 'Expired',
     replaced: 'Reordered',
-    refundRequested: 'UnderRefund',
+    ...made,
   },
-  Active: { expired: 'Expired', replaced: 'Reordered', refundRequested: 'UnderRefund' },
+  Active: { expired: 'Expired', replaced: 'Reordered', ...made },
   Reordered: {
     issued: 'Issued',
     shipped: 'Shipped',
     rkCardSent: 'RkCardSent',
     expired: 'Expired',
-    refundRequested: 'UnderRefund',
+    ...made,
   },
   UnderRefund: { refunded: 'Refunded', refundRefused: 'Active' },
   Cancelled: {},

@@ -36,6 +36,8 @@ export const CARD_EVENTS = [
   /** Its owner gave it other days before anybody paid. */
   'replanned',
   'cancelled',
+  /** Its owner gave it up after it was made. */
+  'withdrawn',
   'refundRequested',
   'refunded',
   'refundRefused',
@@ -61,7 +63,10 @@ export type CardEffect =
 type Row = TransitionTable<CardStatus, CardEvent, CardEffect>[CardStatus];
 
 const cancellable: Row = { cancelled: go('Cancelled', 'freeDays', 'returnPayment') };
-const refundable: Row = { refundRequested: go('UnderRefund') };
+const refundable: Row = {
+  refundRequested: go('UnderRefund'),
+  withdrawn: go('Cancelled', 'freeDays'),
+};
 const replaceable: Row = { replaced: go('Reordered', 'orderProduction') };
 const expiring: Row = { expired: go('Expired') };
 

@@ -8,12 +8,15 @@ import {
 import { periodOf } from '../db/cards';
 import { snapshotColumn } from '../db/json-columns';
 import type { Deps } from '../deps';
+import { cancelHindrance } from '../domain/cancellation';
 import { isReadyForPayment, paymentWindow } from '../domain/card-schedule';
 import { dayInCopenhagen, daysInPeriod } from '../domain/day';
 import { isUndecided } from '../domain/payment';
 import { programOn } from '../domain/programs';
 import { Refusal } from '../refusal';
 import { appDownloadOf } from './app-download';
+import { cancellableOf } from './cancellable';
+import { refundViewOf } from './refund-view';
 import { scheduledCard } from './card-schedule';
 import { creditCardOf } from './credit-card';
 import { displayPriceOf, priceLinesOf, titledOf } from './display';
@@ -88,6 +91,8 @@ export function cardDetailView(
     creditCard: creditCardOf(texts, row),
     appDownloadInfo: appDownloadOf(config, program, { withQrCode: true }),
     termsAndConditionsFileId: program.pto,
+    canBeCancelled: cancelHindrance(cancellableOf(row), program, today) === null,
+    refund: refundViewOf(row),
     isReepaySinglePaymentReady: isReady && row.payment_type === 'ReePay',
     isRkSinglePaymentReady: isReady && row.payment_type === 'Nets',
     rkSinglePaymentOperationId:

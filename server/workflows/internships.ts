@@ -1,14 +1,14 @@
 import type { CardStatus } from '../contract/enums';
 import { getBeneficiary } from '../db/beneficiaries';
 import { listCardsWithApproval, periodOf, type CardWithApproval } from '../db/cards';
-import type { Tx } from '../db/connect';
+import type { Queryable, Tx } from '../db/connect';
 import type { DueCard } from '../db/due-cards';
 import { listToldCards, settleAbout } from '../db/notifications';
 import { findFlow } from '../db/order-flows';
 import type { Deps } from '../deps';
 import { cardMachine, type CardEvent } from '../domain/card-lifecycle';
 import { holdsDays, isPaidCard } from '../domain/card-status';
-import { dayInCopenhagen, laterDay, type Period } from '../domain/day';
+import { dayInCopenhagen, laterDay, type Day, type Period } from '../domain/day';
 import { firstGap } from '../domain/internship-cover';
 import { tell } from './notifications/raise';
 
@@ -20,7 +20,7 @@ export type ApplyEvents = (
   events: readonly CardEvent[],
 ) => Promise<void>;
 
-const LOST: readonly CardEvent[] = ['cancelled', 'refunded', 'paymentWindowClosed'];
+const LOST: readonly CardEvent[] = ['cancelled', 'withdrawn', 'refunded', 'paymentWindowClosed'];
 
 /** Whether these events of a card can take cover from internship cards, or give it back. */
 export const touchesCover = (events: readonly CardEvent[]): boolean =>
@@ -109,14 +109,33 @@ export async function resumeMade(
   }
 }
 
-/** The internship cards of a person, each with the first of its days that no paid card covers. */
-async function coverOf(
+/** The internship cards of a person that are covered now, and would not be without this card. */
+export async function leaningOn(
   deps: Deps,
-  tx: Tx,
-  beneficiaryId: string,
-): Promise<{ card: CardWithApproval; gap: Period | null }[]> {
+  db: Queryable,
+  { id, beneficiary_id: beneficiaryId }: { id: string; beneficiary_id: string },
+): Promise<CardWithApproval[]> {
   const today = dayInCopenhagen(deps.clock.now());
-  const cards = await listCardsWithApproval(tx, beneficiaryId, today);
+  const cards = await listCardsWithApproval(db, beneficiaryId, today);
+  const left = cards.filter((card) => card.id !== id);
+  const covered = new Set(gapsOf(cards, today).flatMap(({ card, gap }) => (gap ? [] : card.id)));
+  return gapsOf(left, today).flatMap(({ card, gap }) =>
+    gap && covered.has(card.id) ? [card] : [],
+  );
+}
+
+/** The internship cards of a person, each with the first of its days that no paid card covers. */
+async function coverOf(deps: Deps, tx: Tx, beneficiaryId: string): Promise<Cover[]> {
+  const today = dayInCopenhagen(deps.clock.now());
+  return gapsOf(await listCardsWithApproval(tx, beneficiaryId, today), today);
+}
+
+interface Cover {
+  card: CardWithApproval;
+  gap: Period | null;
+}
+
+function gapsOf(cards: readonly CardWithApproval[], today: Day): Cover[] {
   const covering = cards
     .filter(({ subsidy_level }) => subsidy_level !== 'Secondary')
     .filter(({ status, paid_at }) => isPaidCard({ status, isPaid: paid_at !== null }))

@@ -120,8 +120,10 @@ describe('the examples in the description of the API', () => {
     const ofCard = { params: { id: groups[0]?.cards[0]?.id ?? '' } };
     await book.make(bo, 'cardMap', ofCard);
     await book.make(bo, 'cardMessages', ofCard);
+    await book.make(bo, 'cancellation', ofCard);
     await book.make(bo, 'groupMap', { params: { id: groups[0]?.id ?? '' } });
     await book.make(bo, 'orderHistoryDetail', ofCard);
+    await book.make(bo, 'cancelCard', { params: { id: groups[0]?.cards[1]?.id ?? '' }, query: {} });
     await book.make(bo, 'unpauseGroup', { params: { id: groups[0]?.id ?? '' } });
     await book.make(bo, 'nextPeriod', {
       params: { id: groups[0]?.id ?? '' },

@@ -55,6 +55,8 @@ const ADDRESS = {
 
 /** A call that would succeed for the owner of the ids, endpoint by endpoint. */
 const REACHES: Record<string, (ids: Ids) => Promise<ApiCall & { path: string }>> = {
+  'GET /cards/{id}/cancellation': async ({ cardId }) => ({ path: `/cards/${cardId}/cancellation` }),
+  'DELETE /cards/{id}': async ({ cardId }) => ({ path: `/cards/${cardId}` }),
   'GET /groups/{id}': async ({ cardGroupId }) => ({ path: `/groups/${cardGroupId}` }),
   'GET /groups/{id}/gvss-request': async ({ cardGroupId }) => ({
     path: `/groups/${cardGroupId}/gvss-request`,

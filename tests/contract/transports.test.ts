@@ -84,6 +84,8 @@ const GIVEN: Record<Name, (ids: Ids) => Given> = {
   defaultGroupCards: ofGroup,
   changePlanDraft: (ids) => ({ ...ofGroup(ids), body: { version: 0, op: { kind: 'undo' } } }),
   dropPlanDraft: ofGroup,
+  cancellation: () => ({ params: { id: randomUUID() } }),
+  cancelCard: () => ({ params: { id: randomUUID() } }),
   cardMap: () => ({ params: { id: randomUUID() } }),
   cardMessages: () => ({ params: { id: randomUUID() } }),
   groupMap: () => ({ params: { id: randomUUID() } }),

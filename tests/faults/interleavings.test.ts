@@ -6,7 +6,6 @@ import { findLedgerFaults } from '#server/db/ledger';
 import type { Deps } from '#server/deps';
 import { statusForUser } from '#server/domain/payment';
 import { Sweeps } from '#server/jobs/sweeps';
-import type { PaymentProvider } from '#server/payments/provider';
 import { Refusal } from '#server/refusal';
 import type { WebhookSettings } from '#server/sandbox/reepay/deliveries';
 import { signWebhook } from '#server/sandbox/reepay/deliveries';
@@ -22,6 +21,7 @@ import { orderFaults } from '../worlds/order-world';
 import { startPortal, type TestPortal } from '../worlds/portal';
 import { Crash, dyingAt } from './crash';
 import { findFaults, readBooks } from './ledger';
+import { withScheduledProvider } from './scheduled-provider';
 import { orderToWindow, type PaymentChoice, type WaitingOrder } from './waiting-order';
 
 const RUNS = 200;
@@ -236,25 +236,6 @@ describe.each(['ReePay', 'Nets'] as const)(
     }
   },
 );
-
-/** The providers, whose questions and answers travel in the order that the scheduler picks. */
-function withScheduledProvider(deps: Deps, scheduler: fc.Scheduler): Deps {
-  const scheduled = (provider: PaymentProvider) =>
-    new Proxy(provider, {
-      get(target, name) {
-        const method = Reflect.get(target, name) as unknown;
-        if (typeof method !== 'function') return method;
-        return async (...args: unknown[]) => {
-          await scheduler.schedule(Promise.resolve(), `${String(name)} asked`);
-          const answer = (await method.apply(target, args)) as unknown;
-          await scheduler.schedule(Promise.resolve(), `${String(name)} answered`);
-          return answer;
-        };
-      },
-    });
-  const { ReePay, Nets } = deps.payments;
-  return { ...deps, payments: { ReePay: scheduled(ReePay), Nets: scheduled(Nets) } };
-}
 
 async function unlessRefused(work: Promise<unknown>): Promise<void> {
   try {

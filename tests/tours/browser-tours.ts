@@ -26,6 +26,7 @@ import { longTours } from './long';
 import { netsTours } from './nets';
 import { profileTours } from './profile';
 import { toldTours } from './told';
+import { cancelTours } from './cancel';
 
 /*
  * Walks through every screen in every state that a person can bring about, for those who have to look
@@ -283,4 +284,5 @@ export const tours: Readonly<Record<string, Tour>> = {
   ...profileTours,
   ...toldTours,
   ...longTours,
+  ...cancelTours,
 };

@@ -2,6 +2,7 @@ import { useLoaderData } from '@remix-run/react';
 import { calls } from '#server/contract/calls';
 import type { HistoryDetail } from '#server/contract/history';
 import { formatKroner } from '#server/contract/written';
+import { RefundStatus } from '~/components/card/refund-status';
 import { RouteFacts } from '~/components/card/route-facts';
 import { StatusBadge } from '~/components/card/status-badge';
 import { SummaryList, type SummaryRow } from '~/components/card/summary-list';
@@ -17,7 +18,7 @@ import { useText, type Texts } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
 
 export const handle: PageHandle = {
-  i18n: ['history', 'overview', 'order', 'rejsekort'],
+  i18n: ['history', 'overview', 'order', 'rejsekort', 'cancel'],
   title: 'history.detail.title',
   script: 'enhance',
 };
@@ -43,6 +44,9 @@ export default function HistoryDetailPage() {
         <h2>{t('overview.detail.payment')}</h2>
         <SummaryList rows={paymentRows(detail, t)} />
       </section>
+      {refund === null || card.refund?.state !== 'sent' ? (
+        <RefundStatus refund={card.refund} />
+      ) : null}
       {refund ? (
         <section>
           <h2>{t('history.detail.refund')}</h2>

@@ -5,6 +5,7 @@ import { calls } from '#server/contract/calls';
 import { formatCard } from '#server/contract/written';
 import { AppQrCode, AppStores } from '~/components/card/app-download';
 import { PriceLines } from '~/components/card/price-lines';
+import { RefundStatus } from '~/components/card/refund-status';
 import { RouteFacts } from '~/components/card/route-facts';
 import { StatusBadge } from '~/components/card/status-badge';
 import { SummaryList, type SummaryRow } from '~/components/card/summary-list';
@@ -17,7 +18,7 @@ import { refuseForm } from '~/forms/reply.server';
 import { useReply } from '~/forms/use-portal-form';
 import { bannerGroups } from '~/lib/notification-view';
 import type { PageHandle } from '~/lib/page-handle';
-import { cardMapPath, cardPath, paths, termsPath } from '~/lib/paths';
+import { cancelPath, cardMapPath, cardPath, paths, termsPath } from '~/lib/paths';
 import { present } from '~/lib/present';
 import { readFields } from '~/lib/sent';
 import { useText, type Texts } from '~/lib/texts';
@@ -26,7 +27,7 @@ import { payForCard } from '~/routes/payment/single-payment/pay.server';
 import { guardedAction, guardedLoader } from '~/session/page.server';
 
 export const handle: PageHandle = {
-  i18n: ['overview', 'order', 'rejsekort', 'notifications'],
+  i18n: ['overview', 'order', 'rejsekort', 'notifications', 'cancel'],
   title: 'overview.detail.title',
   script: 'enhance',
 };
@@ -78,6 +79,7 @@ export default function CardPage() {
         groups={banners}
         back={cardPath(card.id)}
       />
+      <RefundStatus refund={card.refund} />
       <SummaryList rows={periodRows(card, t)} />
       <PaySection card={card} />
       <PriceLines period={card} isOpen={showsPrice} />
@@ -101,6 +103,11 @@ export default function CardPage() {
           </a>
         </p>
       </section>
+      {card.canBeCancelled ? (
+        <p>
+          <a href={cancelPath(card.id)}>{t('cancel.link')}</a>
+        </p>
+      ) : null}
       {app ? (
         <section>
           <h2>{t('overview.detail.app', { app: app.appName })}</h2>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { approval } from '../approvals';
-import { get, put } from '../call';
+import { del, get, put } from '../call';
+import { cancellation } from '../cancellation';
 import { cardDetail, cardMessage } from '../card';
 import { historyDetail, historyPage } from '../history';
 import { messagePage } from '../messages';
@@ -31,6 +32,21 @@ export const cardCalls = {
     params: byId,
     response: cardDetail,
     refusals: ['not-found'],
+  }),
+  cancellation: get('/cards/{id}/cancellation', {
+    summary:
+      'What happens when one period of the person is cancelled today: what comes back of its money, and which internship cards go with it',
+    params: byId,
+    response: cancellation,
+    refusals: ['not-found'],
+  }),
+  cancelCard: del('/cards/{id}', {
+    summary:
+      'Cancels one period of the person and sends back what comes back of its money; one that is cancelled already stays so. With `promise`, only when what was shown under it is what happens',
+    params: byId,
+    query: z.object({ promise: z.string().max(64).optional() }),
+    response: z.object({ isSuccess: z.boolean() }),
+    refusals: ['not-found', 'card-not-cancellable', 'stale-cancellation'],
   }),
   cardMap: get('/cards/{id}/map', {
     summary: 'Where one period of the person is good: its route, to be drawn and to be read',

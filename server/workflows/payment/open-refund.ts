@@ -9,7 +9,7 @@ import { dayInCopenhagen } from '../../domain/day';
 import type { RefundReason } from '../../domain/refund';
 
 /** Until then the money is there, as people are told. */
-const BANK_DAYS_TO_REFUND = 10;
+export const BANK_DAYS_TO_REFUND = 10;
 
 /** A return of money to be opened; of all that is left where no sum is given. */
 interface NewRefund {

@@ -1,0 +1,86 @@
+import type { Cancellation } from '#server/contract/cancellation';
+import { formatCard, formatKroner } from '#server/contract/written';
+import { formatDay, formatPeriod } from '~/lib/format';
+import { useText, type Texts } from '~/lib/texts';
+
+interface Shown {
+  cancellation: Cancellation;
+}
+
+const LEAST_CHARGED = 30;
+
+/** True for a card that was paid, and of which nothing comes back: that needs a tick of its own. */
+export const isCostly = ({ back }: Cancellation): boolean => back.kind === 'none';
+
+/** What the button does. */
+export function cancelButtonText({ back }: Cancellation, t: Texts): string {
+  if (back.kind === 'none') return t('cancel.button.none');
+  return back.kind === 'whole' || back.kind === 'part'
+    ? t('cancel.button.back', { price: formatKroner(back.amount) })
+    : t('cancel.button.plain');
+}
+
+/** What happens to the money, the days and the internship cards. */
+export function CancelConsequences({ cancellation }: Shown) {
+  const t = useText();
+  const { internships } = cancellation;
+  const periods = internships.map(({ period: { from, to } }) => formatPeriod(from, to)).join(', ');
+  return (
+    <>
+      <PaidSoFar cancellation={cancellation} />
+      <p>
+        <strong>{backText(cancellation, t)}</strong> {whyText(cancellation, t)}
+      </p>
+      {internships.length > 0 ? (
+        <p>{t('cancel.internships', { count: internships.length, periods })}</p>
+      ) : null}
+      <p>
+        {t('cancel.days-free')} {t('cancel.final')}
+      </p>
+    </>
+  );
+}
+
+/** What was paid for all of it, and for which of its days that stays. */
+function PaidSoFar({ cancellation: { back, paid, days, charged } }: Shown) {
+  const t = useText();
+  if (back.kind !== 'part' && back.kind !== 'none') return null;
+  const isLeast = charged?.days === LEAST_CHARGED;
+  return (
+    <p>
+      {t('cancel.paid', { price: formatKroner(paid), days })}{' '}
+      {charged
+        ? t(isLeast ? 'cancel.charged' : 'cancel.charged-used', { day: formatDay(charged.to) })
+        : null}
+    </p>
+  );
+}
+
+function backText({ back, creditCard, paid }: Cancellation, t: Texts): string {
+  const method = creditCard
+    ? formatCard(creditCard.cardTypeTitle, creditCard.maskedCardNumber)
+    : t('cancel.your-card');
+  const price = formatKroner(back.amount);
+  const day = back.promisedOn === null ? '' : formatDay(back.promisedOn);
+  switch (back.kind) {
+    case 'whole':
+      return t('cancel.back.whole', { price, method, day });
+    case 'part': {
+      const { from = '', to = '' } = back.period ?? {};
+      const period = formatPeriod(from, to);
+      return t('cancel.back.part', { price, method, day, period, days: back.days });
+    }
+    case 'released':
+      return t('cancel.back.released', { price });
+    case 'none':
+      return t('cancel.back.none');
+    case 'unpaid':
+      return t(paid === 0 ? 'cancel.back.free' : 'cancel.back.unpaid');
+  }
+}
+
+function whyText({ back, today, period }: Cancellation, t: Texts): string {
+  if (back.kind === 'none') return t(`cancel.back.none-${back.reason ?? 'late'}`);
+  if (back.kind !== 'whole') return '';
+  return t(today === period.from ? 'cancel.back.whole-first' : 'cancel.back.whole-why');
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { creditCard } from './payment-card';
+import { day, id, kroner, period, pto } from './shared';
+
+/** What comes back of the money for a card that is cancelled. */
+const moneyBackKind = z.enum([
+  /** All that was paid. */
+  'whole',
+  /** What was paid for the days that are left. */
+  'part',
+  /** Nothing of what was paid. */
+  'none',
+  /** It is only reserved, and is released. */
+  'released',
+  /** Nothing was paid. */
+  'unpaid',
+]);
+
+/** Why a card can't be cancelled here. */
+const cancelHindrance = z.enum(['over', 'charging', 'in-app', 'plastic']);
+
+/** `GET /api/cards/{id}/cancellation`: what happens when the card is cancelled today. */
+export const cancellation = z.object({
+  cardId: id,
+  period,
+  /** The day on which this is so. */
+  today: day,
+  /** Its length, both days counted. */
+  days: z.number().int(),
+  pto,
+  /** The app that it was paid in; null for another. */
+  appName: z.string().nullable(),
+  /** Null when it can be cancelled. */
+  hindrance: cancelHindrance.nullable(),
+  /** True once it is cancelled. */
+  isCancelled: z.boolean(),
+  back: z.object({
+    kind: moneyBackKind,
+    /** Why nothing comes back: the period is too short for that, or too few of its days are left. */
+    reason: z.enum(['short', 'late']).nullable(),
+    /** What comes back, or is released. */
+    amount: kroner,
+    /** The days that it is for; null where nothing was taken. */
+    period: period.nullable(),
+    days: z.number().int(),
+    /** The day by which it is there. */
+    promisedOn: day.nullable(),
+  }),
+  /** What was paid or reserved. */
+  paid: kroner,
+  /** The days that stay paid; null where none do. */
+  charged: z.object({ from: day, to: day, days: z.number().int() }).nullable(),
+  creditCard: creditCard.nullable(),
+  /** The internship cards that need this one: they are cancelled with it. */
+  internships: z.array(z.object({ id, period })),
+  /** Says what was shown: another sum, day or card than that cancels nothing. */
+  promise: z.string(),
+});
+export type Cancellation = z.infer<typeof cancellation>;
+
+/** How a return of money stands. */
+export const refundView = z.object({
+  state: z.enum(['underway', 'sent', 'waits']),
+  amount: kroner,
+  /** The day by which it is there, or on which it was sent. */
+  day,
+});
+export type RefundView = z.infer<typeof refundView>;

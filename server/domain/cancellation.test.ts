@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { moneyBack } from './cancellation';
+import { addDays, daysInPeriod, type Day, type Period } from './day';
+
+const DAY_PRICE = 1394;
+const spring: Period = { from: '2027-01-01', to: '2027-03-20' };
+const paid = (period: Period) => ({ period, paidOre: daysInPeriod(period) * DAY_PRICE });
+const lasting = (days: number, from: Day = '2027-04-01'): Period => ({
+  from,
+  to: addDays(from, days - 1),
+});
+
+describe('what comes back of a card that is cancelled', () => {
+  test.each([
+    // DSB's own example.
+    ['used to 15 January', spring, 'Dsb', '2027-01-15', { days: 49, amountOre: 68_306 }],
+    [
+      'the same in a leap year',
+      { from: '2028-01-01', to: '2028-03-20' },
+      'Dsb',
+      '2028-01-15',
+      { days: 50, amountOre: 69_700 },
+    ],
+    ['60 days, before', lasting(60), 'FynBus', '2027-03-30', { days: 60, amountOre: 83_640 }],
+    ['60 days, on the first', lasting(60), 'Dsb', '2027-04-01', { days: 60, amountOre: 83_640 }],
+    ['60 days, on the second', lasting(60), 'Dsb', '2027-04-02', { days: 30, amountOre: 41_820 }],
+    ['60 days, on the 30th', lasting(60), 'Dsb', '2027-04-30', { days: 30, amountOre: 41_820 }],
+    ['60 days, on the 31st', lasting(60), 'Dsb', '2027-05-01', 'late'],
+    ['59 days, on the first', lasting(59), 'Dsb', '2027-04-01', { days: 59, amountOre: 82_246 }],
+    ['59 days, on the second', lasting(59), 'Dsb', '2027-04-02', 'short'],
+    ['59 days', lasting(59), 'Midttrafik', '2027-04-02', { days: 29, amountOre: 40_426 }],
+    [
+      '60 days, on the 29th',
+      lasting(60),
+      'Midttrafik',
+      '2027-04-29',
+      { days: 30, amountOre: 41_820 },
+    ],
+    ['60 days, on the 30th', lasting(60), 'Midttrafik', '2027-04-30', 'late'],
+    ['30 days, on the second', lasting(30), 'Midttrafik', '2027-04-02', 'late'],
+    [
+      '33 days, on the second',
+      lasting(33),
+      'Midttrafik',
+      '2027-04-02',
+      { days: 3, amountOre: 4182 },
+    ],
+    [
+      'across New Year',
+      lasting(70, '2026-12-15'),
+      'Movia',
+      '2027-01-02',
+      { days: 40, amountOre: 55_760 },
+    ],
+    ['on its last day', lasting(60), 'Sydtrafik', '2027-05-30', 'late'],
+  ] as const)('%s', (_what, period, pto, today, expected) => {
+    const back = moneyBack(paid(period), pto, today);
+    expect(back).toMatchObject(typeof expected === 'string' ? { reason: expected } : expected);
+  });
+
+  interface Case {
+    days: number;
+    offset: number;
+    paidOre: number;
+    pto: 'Dsb' | 'FynBus' | 'Movia' | 'Sydtrafik' | 'Midttrafik';
+  }
+  const anyCase: fc.Arbitrary<Case> = fc.record({
+    days: fc.integer({ min: 30, max: 123 }),
+    offset: fc.integer({ min: -20, max: 122 }),
+    paidOre: fc.integer({ min: 1, max: 500_000 }),
+    pto: fc.constantFrom('Dsb', 'FynBus', 'Movia', 'Sydtrafik', 'Midttrafik'),
+  });
+  const backOf = ({ days, offset, paidOre, pto }: Case) => {
+    const period = lasting(days);
+    const back = moneyBack({ period, paidOre }, pto, addDays(period.from, offset));
+    return back.kind === 'whole' || back.kind === 'part' ? back : { amountOre: 0, days: 0 };
+  };
+
+  test('is never less than nothing nor more than was paid, and at least 30 days stay paid', () => {
+    fc.assert(
+      fc.property(anyCase, (one) => {
+        const { amountOre, days } = backOf(one);
+        expect(amountOre).toBeGreaterThanOrEqual(0);
+        expect(amountOre).toBeLessThanOrEqual(one.paidOre);
+        if (one.offset > 0) expect(days).toBeLessThanOrEqual(one.days - 30);
+        else expect(amountOre).toBe(one.paidOre);
+      }),
+    );
+  });
+
+  test('never grows from one day to the next', () => {
+    fc.assert(
+      fc.property(anyCase, (one) => {
+        const tomorrow = { ...one, offset: one.offset + 1 };
+        expect(backOf(tomorrow).amountOre).toBeLessThanOrEqual(backOf(one).amountOre);
+      }),
+    );
+  });
+
+  test('together with the days that stay paid is what was paid, to half an øre', () => {
+    fc.assert(
+      fc.property(anyCase, (one) => {
+        const { amountOre, days } = backOf(one);
+        if (days === 0) return;
+        const kept = (one.paidOre * (one.days - days)) / one.days;
+        expect(Math.abs(amountOre + kept - one.paidOre)).toBeLessThanOrEqual(0.5);
+      }),
+    );
+  });
+});

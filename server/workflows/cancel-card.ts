@@ -1,0 +1,112 @@
+import { formatKroner, longDay, longPeriod } from '../contract/written';
+import { lockBeneficiary } from '../db/beneficiaries';
+import { hideGroupWithoutCards, lockCard } from '../db/card-changes';
+import { findCardDetail } from '../db/card-details';
+import { findCard, periodOf } from '../db/cards';
+import type { Tx } from '../db/connect';
+import { lockOperation } from '../db/payments';
+import type { Deps } from '../deps';
+import { addBankDays } from '../domain/bank-days';
+import type { MoneyBack } from '../domain/cancellation';
+import { cardMachine } from '../domain/card-lifecycle';
+import { inTransaction } from '../in-transaction';
+import { Refusal } from '../refusal';
+import { applyCardEvents } from './card-events';
+import { kronerOf } from './display';
+import { writeTo, type Letter } from './letters';
+import { methodText } from './notifications/text';
+import { giveBackPayment } from './payment/give-back';
+import { BANK_DAYS_TO_REFUND, openRefund } from './payment/open-refund';
+import { reconcile } from './payment/reconcile';
+import type { Caller } from './session';
+import { readCancellation, type ReadCancellation } from './read-cancellation';
+
+/**
+ * Cancels a card of the caller with the internship cards that need it, and sends back what comes back. A
+ * card that is cancelled already is fine: the button was pressed twice.
+ * @throws Refusal `not-found` for a card that is not the caller's, `card-not-cancellable` for one that is
+ *   over, being paid or not ours to end, `stale-cancellation` when something else would happen than was
+ *   shown with `promise`
+ */
+export async function cancelCard(
+  deps: Deps,
+  { beneficiaryId }: Caller,
+  cardId: string,
+  promise?: string,
+): Promise<void> {
+  const known = await findCardDetail(deps.connection.db, beneficiaryId, cardId);
+  if (!known) throw new Refusal('not-found');
+  const { operation_id: operationId, payment_state: state } = known;
+  // What is reserved may have been taken since: its provider knows.
+  if (operationId !== null && state === 'authorized') await reconcile(deps, operationId);
+  await inTransaction(deps, async (tx) => {
+    await lockBeneficiary(tx, beneficiaryId);
+    if (operationId !== null) await lockOperation(tx, operationId);
+    await lockCard(tx, cardId);
+    const read = await readCancellation(deps, tx, { beneficiaryId }, cardId);
+    if (read.row.status === 'Cancelled') return;
+    if (read.hindrance) throw new Refusal('card-not-cancellable');
+    const isOther = read.row.operation_id !== operationId;
+    if (isOther || (promise !== undefined && promise !== read.promise)) {
+      throw new Refusal('stale-cancellation');
+    }
+    await carryOut(deps, tx, read);
+  });
+}
+
+async function carryOut(deps: Deps, tx: Tx, read: ReadCancellation): Promise<void> {
+  const { row, back, internships, today } = read;
+  for (const { id } of internships) await end(deps, tx, id);
+  const { operation_id: operationId, id: cardId } = row;
+  if (operationId !== null) await sendBack(deps, tx, { operationId, cardId, back });
+  await end(deps, tx, cardId);
+  if (operationId !== null && back.kind === 'released') {
+    await giveBackPayment(deps, tx, operationId);
+  }
+  const groups = new Set([row, ...internships].map(({ group_id: groupId }) => groupId));
+  for (const groupId of groups) await hideGroupWithoutCards(tx, groupId, today);
+  await writeTo(deps, tx, row.beneficiary_id, letterOf(deps, read));
+}
+
+async function sendBack(
+  deps: Deps,
+  tx: Tx,
+  { operationId, cardId, back }: { operationId: string; cardId: string; back: MoneyBack },
+): Promise<void> {
+  if (back.kind !== 'whole' && back.kind !== 'part') return;
+  const { amountOre, days } = back;
+  const refund = { operationId, cardId, reason: 'cancelled', part: { amountOre, days } } as const;
+  await openRefund(deps, tx, refund);
+}
+
+/** Before it is made its days and money are given up; afterwards its days, and what the rules say. */
+async function end(deps: Deps, tx: Tx, cardId: string): Promise<void> {
+  const card = await findCard(tx, cardId);
+  if (!card) throw new Error(`There is no card ${cardId} to cancel`);
+  const event = cardMachine.can(card.status, 'cancelled') ? 'cancelled' : 'withdrawn';
+  await applyCardEvents(deps, tx, card, [event]);
+}
+
+const aboutOf = ({ kind }: MoneyBack): Letter['about'] =>
+  kind === 'whole' || kind === 'part' ? 'card-cancelled-refund' : `card-cancelled-${kind}`;
+
+function letterOf({ texts }: Deps, { row, back, internships, today }: ReadCancellation): Letter {
+  const { brand, masked_number: maskedNumber, from_day: from, to_day: to, paid_at: paidAt } = row;
+  const sent = back.kind === 'whole' || back.kind === 'part' ? back.amountOre : null;
+  const periods = internships.map(periodOf).map((each) => longPeriod(each.from, each.to));
+  return {
+    about: aboutOf(back),
+    vars: {
+      period: longPeriod(from, to),
+      price: formatKroner(kronerOf(sent ?? row.price_ore)),
+      method: methodText(texts, { brand, maskedNumber }),
+      day: longDay(addBankDays(today, BANK_DAYS_TO_REFUND)),
+      also:
+        periods.length === 0
+          ? ''
+          : texts.t('letter.card-cancelled.also', { periods: periods.join(', ') }),
+    },
+    path: paidAt === null ? '/overview' : `/history/${row.id}`,
+    isOwnAct: true,
+  };
+}
