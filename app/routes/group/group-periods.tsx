@@ -94,15 +94,11 @@ function ComingPeriods({ group: { id, coming } }: Shown) {
           <ComingList periods={later} />
         </details>
       ) : null}
-      {coming.length > 0 ? (
-        <p>
-          <a href={groupCalendarPath(id)}>{t('overview.calendar.link')}</a>
-        </p>
-      ) : null}
-      <p>
+      <p className="coming-deeds">
         <ButtonLink href={planPath(id)} variant="secondary">
           {t('group.plan')}
-        </ButtonLink>
+        </ButtonLink>{' '}
+        {coming.length > 0 ? <a href={groupCalendarPath(id)}>{t('group.calendar')}</a> : null}
       </p>
     </section>
   );
