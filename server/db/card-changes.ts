@@ -1,6 +1,6 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { CardStatus } from '../contract/enums';
-import { STATUSES_HIDDEN } from '../domain/card-status';
+import { STATUSES_GIVEN_UP, STATUSES_HIDDEN } from '../domain/card-status';
 import type { Queryable, Tx } from './connect';
 import type { CardGroupTable, CardTable } from './tables/card';
 
@@ -104,6 +104,24 @@ export async function setLastDay(tx: Tx, groupId: string, lastDay: string): Prom
     .updateTable('card_group')
     .set((e) => ({ last_day: lastDay, version: e('version', '+', 1) }))
     .where('id', '=', groupId)
+    .execute();
+}
+
+/** Has a group end with the last of its cards that was not given up; one without such a card stays. */
+export async function shortenGroup(tx: Tx, groupId: string): Promise<void> {
+  const last = await tx
+    .selectFrom('card')
+    .select((e) => e.fn.max('to_day').as('day'))
+    .where('group_id', '=', groupId)
+    .where('status', 'not in', STATUSES_GIVEN_UP)
+    .executeTakeFirst();
+  const day = last?.day ?? null;
+  if (day === null) return;
+  await tx
+    .updateTable('card_group')
+    .set((e) => ({ last_day: day, version: e('version', '+', 1) }))
+    .where('id', '=', groupId)
+    .where('last_day', '>', day)
     .execute();
 }
 

@@ -26,7 +26,10 @@ function easterOf(year: number): Day {
   return `${String(year).padStart(4, '0')}-${month}-${String((days % 31) + 1).padStart(2, '0')}`;
 }
 
-/** True when Danish banks are open on this day. */
+/**
+ * True when Danish banks are open on this day.
+ * @internal exported for tests
+ */
 export function isBankDay(day: Day): boolean {
   const weekday = new Date(day).getUTCDay();
   if (weekday === SATURDAY || weekday === SUNDAY || FIXED.includes(day.slice(5))) return false;

@@ -31,7 +31,10 @@ interface Used {
 const priceOfRest = ({ paidOre, days, used }: Used): number =>
   Math.floor((2 * paidOre * (days - used) + days) / (2 * days));
 
-/** What comes back of a paid card that is cancelled on a day: up to its first day everything. */
+/**
+ * What comes back of a paid card that is cancelled on a day: up to its first day everything.
+ * @internal exported for tests
+ */
 export function moneyBack(
   { period, paidOre }: { period: Period; paidOre: number },
   pto: TransportAuthority,

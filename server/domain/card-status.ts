@@ -51,6 +51,10 @@ const statusesWhere = (applies: (standing: Standing) => boolean): CardStatus[] =
 
 /** Of cards that are over, for queries. */
 export const STATUSES_OVER = statusesWhere(({ holdsDays }) => !holdsDays);
+/** Of cards that were given up or paid back, for queries. */
+export const STATUSES_GIVEN_UP = statusesWhere(
+  ({ holdsDays, isPaid }) => !holdsDays && isPaid === 'no',
+);
 /** Of cards that the overview leaves out, for queries. */
 export const STATUSES_HIDDEN = statusesWhere(({ isShown }) => !isShown);
 

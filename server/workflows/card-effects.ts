@@ -1,5 +1,5 @@
 import { periodOf } from '../db/cards';
-import { freeCardDays, isFirstOfGroup, setCardOperation } from '../db/card-changes';
+import { freeCardDays, isFirstOfGroup, setCardOperation, shortenGroup } from '../db/card-changes';
 import type { DueCard } from '../db/due-cards';
 import type { Tx } from '../db/connect';
 import type { NotificationFacts } from '../db/json-columns';
@@ -34,7 +34,10 @@ export const cardEffects: Record<CardEffect, Handler> = {
   returnPayment: async (deps, tx, { operation_id: operationId }) => {
     if (operationId !== null) await giveBackPayment(deps, tx, operationId);
   },
-  freeDays: (_deps, tx, { id }) => freeCardDays(tx, id),
+  freeDays: async (_deps, tx, { id, group_id: groupId }) => {
+    await freeCardDays(tx, id);
+    await shortenGroup(tx, groupId);
+  },
   // The card makers' own systems read the status.
   orderProduction: () => Promise.resolve(),
   orderSeasonPass: (_deps, tx, { id: cardId }, now) =>

@@ -4,6 +4,7 @@ import type { Deps } from '../deps';
 import { cardMachine } from '../domain/card-lifecycle';
 import { dayInCopenhagen } from '../domain/day';
 import { applyCardEvents } from './card-events';
+import { uncoveredCards } from './internships';
 
 /**
  * Puts the cards of a group aside that are to come and that nobody has begun to pay for: while it is
@@ -15,9 +16,17 @@ export async function pauseCards(deps: Deps, tx: Tx, groupId: string): Promise<v
   await takeAll(deps, tx, groupId, 'paused', isUnpaid);
 }
 
-/** Takes up again what was put aside: each card is charged or made when that is due, or at once. */
-export async function unpauseCards(deps: Deps, tx: Tx, groupId: string): Promise<void> {
-  await takeAll(deps, tx, groupId, 'unpaused', () => true);
+/**
+ * Takes up again what was put aside: each card is charged or made when that is due, or at once. An
+ * internship card whose days are not covered waits until they are.
+ */
+export async function unpauseCards(
+  deps: Deps,
+  tx: Tx,
+  { beneficiaryId, groupId }: { beneficiaryId: string; groupId: string },
+): Promise<void> {
+  const uncovered = await uncoveredCards(deps, tx, beneficiaryId);
+  await takeAll(deps, tx, groupId, 'unpaused', ({ id }) => !uncovered.has(id));
 }
 
 async function takeAll(

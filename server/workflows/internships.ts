@@ -27,33 +27,41 @@ export const touchesCover = (events: readonly CardEvent[]): boolean =>
   events.includes('paid') || events.some((event) => LOST.includes(event));
 
 /**
- * Looks at the internship cards of a person after another card of theirs fell or was paid. One that has
- * lost days of its cover is put aside where that can be done, and its holder told which days are missing;
- * once they are covered again it goes on.
+ * Looks at the internship cards of a person after another card of theirs, as it was `before`, fell or was
+ * paid. One that has lost days of its cover with it is put aside where that can be done, and its holder
+ * told which days are missing; once they are covered again it goes on.
  */
 export async function followCover(
   deps: Deps,
   tx: Tx,
-  changed: Pick<DueCard, 'id' | 'beneficiary_id' | 'group_id'>,
+  before: DueCard,
   apply: ApplyEvents,
 ): Promise<void> {
-  const { beneficiary_id: beneficiaryId } = changed;
-  const internships = await coverOf(deps, tx, beneficiaryId);
-  const others = internships.filter(({ card }) => card.id !== changed.id);
+  const { beneficiary_id: beneficiaryId } = before;
+  const today = dayInCopenhagen(deps.clock.now());
+  const cards = await listCardsWithApproval(tx, beneficiaryId, today);
+  const others = gapsOf(cards, today).filter(({ card }) => card.id !== before.id);
   if (others.length === 0) return;
   const stopped = await stoppedCards(tx, beneficiaryId);
+  const { status, paid_at } = before;
+  const asBefore = cards.map((card) =>
+    card.id === before.id ? { ...card, status, paid_at } : card,
+  );
+  const known = new Map(gapsOf(asBefore, today).map(({ card, gap }) => [card.id, gap?.from]));
   for (const { card, gap } of others) {
     if (!gap) {
       if (stopped.has(card.id)) await goOn(deps, tx, card, apply);
       continue;
     }
+    // These days were missing already, and their holder was told so.
+    if (known.get(card.id) === gap.from && stopped.has(card.id)) continue;
     await tell(deps, tx, {
       type: 'SecondaryCardIsBlocked',
       beneficiaryId,
       level: isMade(card.status) ? 'Blocked' : 'Normal',
-      about: { cardId: card.id, groupId: changed.group_id },
+      about: { cardId: card.id, groupId: before.group_id },
       facts: { period: periodOf(card), gap },
-      event: changed.id,
+      event: before.id,
     });
     if (cardMachine.can(card.status, 'paused')) await apply(deps, tx, card, ['paused']);
   }
@@ -101,12 +109,26 @@ export async function resumeMade(
     cardMachine.can(card.status, 'unpaused'),
   );
   if (aside.length === 0) return;
-  const stopped = await stoppedCards(tx, beneficiaryId);
+  const uncovered = await uncoveredCards(deps, tx, beneficiaryId);
   const changing = (await findFlow(tx, { beneficiaryId, isOpen: true }))?.source_group_id;
-  for (const { card, gap } of aside) {
-    const waits = (gap !== null && stopped.has(card.id)) || card.group_id === changing;
+  for (const { card } of aside) {
+    const waits = uncovered.has(card.id) || card.group_id === changing;
     if (!waits) await apply(deps, tx, card, ['unpaused']);
   }
+}
+
+/** The internship cards of a person that were stopped for want of cover, and have none yet. */
+export async function uncoveredCards(
+  deps: Deps,
+  tx: Tx,
+  beneficiaryId: string,
+): Promise<ReadonlySet<string>> {
+  const stopped = await stoppedCards(tx, beneficiaryId);
+  if (stopped.size === 0) return stopped;
+  const internships = await coverOf(deps, tx, beneficiaryId);
+  return new Set(
+    internships.flatMap(({ card, gap }) => (gap && stopped.has(card.id) ? card.id : [])),
+  );
 }
 
 /** The internship cards of a person that are covered now, and would not be without this card. */

@@ -106,6 +106,20 @@ describe('the life of a card', () => {
     expect(new Set(statuses.slice(1))).toEqual(new Set(['Cancelled']));
   });
 
+  it('shortens its group when it falls as the last one', async () => {
+    await orderUntilPayment(anna);
+    await pay(anna);
+    const lastDay = async () => {
+      const { db } = portal.deps.connection;
+      const group = await db.selectFrom('card_group').select('last_day').executeTakeFirstOrThrow();
+      return group.last_day;
+    };
+    const all = await cards();
+    expect(await lastDay()).toBe(all.at(-1)?.to_day);
+    await portal.goTo('2026-12-01');
+    expect(await lastDay()).toBe(all[0]?.to_day);
+  });
+
   it('takes the money once, when it is issued, however often the jobs run', async () => {
     await orderUntilPayment(anna);
     await pay(anna);

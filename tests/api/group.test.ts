@@ -64,8 +64,7 @@ describe('the group of a demo person', () => {
       Bestilt · 30 dage · 663,00 kr., sådan er prisen for 16. apr. – 15. maj 2026 beregnet
       Trækkes omkring 9. apr.
       Kan ændres til og med 8. apr.
-      Føj perioderne til din kalender
-      Planlæg perioder
+      Planlæg perioder Til kalender
       Vælg næste periode
       12. dec. 2025 28. sep. 2026
       Bestilt Ledige dage I dag

@@ -5,6 +5,7 @@ import { findCard } from '#server/db/cards';
 import { inTransaction } from '#server/in-transaction';
 import { as, orderOnce, periodsFrom } from '#server/seed/order-as';
 import { applyCardEvents } from '#server/workflows/card-events';
+import { unpauseCards } from '#server/workflows/card-pause';
 import { ApiSession } from '../worlds/api-session';
 import { personOf } from '../worlds/order-world';
 import { pressAt, sendEvent } from '../worlds/outside-events';
@@ -180,6 +181,38 @@ describe('an internship card whose other card falls', () => {
     await payAgain(praktik);
     expect(await stopped()).toEqual([]);
     expect(await status()).toBe('Ordered');
+  });
+
+  it('is told of once, whatever else is paid while its days are missing', async () => {
+    const praktik = await internship();
+    await refundPrimary(praktik);
+    const { db, primary } = praktik;
+    await db
+      .insertInto('card')
+      .values({
+        ...{ ...primary, id: 'later', status: 'FaultyPayment', paid_at: null, version: 1 },
+        ...{ from_day: '2027-01-01', to_day: '2027-01-31' },
+      })
+      .execute();
+    const later = await findCard(db, 'later');
+    await inTransaction(portal.deps, (tx) => applyCardEvents(portal.deps, tx, later!, ['paid']));
+    const told = await db
+      .selectFrom('notification')
+      .select('id')
+      .where('type', '=', 'SecondaryCardIsBlocked')
+      .execute();
+    expect(told).toHaveLength(1);
+  });
+
+  it('is not taken up with the other cards of its group while its days are missing', async () => {
+    const praktik = await internship();
+    await refundPrimary(praktik);
+    const { id: beneficiaryId } = await personOf(portal, 'david');
+    const paused = { beneficiaryId, groupId: 'praktik' };
+    await inTransaction(portal.deps, (tx) => unpauseCards(portal.deps, tx, paused));
+    expect(await praktik.status()).toBe('Paused');
+    await payAgain(praktik);
+    expect(await praktik.status()).toBe('Ordered');
   });
 
   it('goes on with a new order for those days, too', async () => {

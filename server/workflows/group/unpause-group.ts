@@ -21,6 +21,6 @@ export async function unpauseGroup(deps: Deps, caller: Caller, groupId: string):
   const { beneficiaryId } = caller;
   const flow = await findFlow(deps.connection.db, { beneficiaryId, isOpen: true });
   if (flow?.source_group_id === groupId) await cancelOrder(deps, caller, flow.id);
-  else await inTransaction(deps, (tx) => unpauseCards(deps, tx, groupId));
+  else await inTransaction(deps, (tx) => unpauseCards(deps, tx, { beneficiaryId, groupId }));
   return true;
 }

@@ -84,7 +84,8 @@ export async function continueUnfinished(
     const reason = flow.pause_reason as PauseReason;
     if (!unfinishedChoices(reason).showNext) throw new Refusal('order-not-paused');
     await approveOrderNotifications(tx, flow, deps.clock.now());
-    if (flow.source_group_id !== null) await unpauseCards(deps, tx, flow.source_group_id);
+    const groupId = flow.source_group_id;
+    if (groupId !== null) await unpauseCards(deps, tx, { beneficiaryId, groupId });
     const isRejected = reason === 'company-rejected';
     if (isRejected) await deleteChosenRoute(tx, { flowId: flow.id, routeId: flow.route_id });
     const stored = await readStored(deps, tx, key);

@@ -24,7 +24,8 @@ export async function cancelOrder(
     if (state === 'AwaitsPaymentData') return AFTER_PAYMENT;
     if (!orderFlowMachine.can(state, 'cancelRequested')) return { answer: false };
     await approveOrderNotifications(tx, flow, deps.clock.now());
-    if (flow.source_group_id !== null) await unpauseCards(deps, tx, flow.source_group_id);
+    const groupId = flow.source_group_id;
+    if (groupId !== null) await unpauseCards(deps, tx, { beneficiaryId, groupId });
     return { answer: true, events: ['cancelRequested'] };
   });
 }
