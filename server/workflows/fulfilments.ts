@@ -2,7 +2,10 @@ import { findCard, periodOf } from '../db/cards';
 import type { Tx } from '../db/connect';
 import type { PaymentOperationRow } from '../db/payments';
 import { cardMachine } from '../domain/card-lifecycle';
+import { chargeFailure } from '../domain/charge-failure';
 import { isUndecided } from '../domain/payment';
+import { getProgram } from '../domain/programs';
+import { tellToPay } from './card-effects';
 import { applyCardEvents } from './card-events';
 import type { Deps } from '../deps';
 import { confirmOrder } from './order/place/confirm-order';
@@ -37,7 +40,10 @@ export const fulfilments: Fulfilments = {
   SinglePayment: {
     price: priceOfCard,
     isAwaited: isWindowAwaited,
-    hear: tellOfPeriodMoney,
+    hear: async (deps, tx, operation, news) => {
+      await tellOfPeriodMoney(deps, tx, operation, news);
+      if (news === 'failed') await tellRefused(deps, tx, operation);
+    },
     fulfil: (deps, tx, operation) => applyPaymentEvent(deps, tx, operation, 'paid'),
     refuse: letGoOfCard,
   },
@@ -81,6 +87,19 @@ async function letGoOfCard(
   const card = cardId === null ? undefined : await findCard(tx, cardId);
   if (card?.operation_id !== id) return;
   await applyCardEvents(deps, tx, { ...card, operation_id: null }, []);
+}
+
+/** Tells the holder of a Rejsekort that their bank refused; elsewhere the page of the payment says so. */
+async function tellRefused(
+  deps: Deps,
+  tx: Tx,
+  { id, card_id: cardId, error_code: code }: PaymentOperationRow,
+): Promise<void> {
+  const card = cardId === null ? undefined : await findCard(tx, cardId);
+  if (!card || !cardMachine.can(card.status, 'paid')) return;
+  const type = chargeFailure(getProgram(card.program_id), 'SinglePayment', code);
+  if (type !== 'RKSinglePaymentFailed') return;
+  await tellToPay(deps, tx, card, { type, event: id });
 }
 
 /** Tells that money for a later period is reserved, and when it is taken: with the card, unless that was now. */

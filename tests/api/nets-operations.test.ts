@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CardDetail } from '#server/contract/card';
+import type { Notification } from '#server/contract/notifications';
 import type { NetsOperation } from '#server/contract/single-payment';
+import { addDays } from '#server/domain/day';
 import { ApiSession, problemOf } from '../worlds/api-session';
 import { mainText, type FormClient } from '../worlds/form-client';
 import { payInTerminal } from '../worlds/nets-orders';
@@ -91,6 +93,29 @@ describe('a later period that its holder pays through Nets', () => {
     expect(new Set(attempts.map((each) => each.operationId)).size).toBe(1);
     expect(attempts.filter(({ isCreated }) => isCreated)).toHaveLength(1);
     expect((await read(operationId)).canBeRestarted).toBe(false);
+  });
+
+  it('on a Rejsekort is told as not paid when its bank says no, until it is', async () => {
+    const { db } = portal.deps.connection;
+    await db.updateTable('card_group').set({ program_id: 'movia-rejsekort' }).execute();
+    // Its window closes earlier.
+    const card = await db
+      .selectFrom('card')
+      .select('from_day')
+      .where('id', '=', cardId)
+      .executeTakeFirstOrThrow();
+    portal.clock.set(new Date(`${addDays(card.from_day, -5)}T08:00:00Z`));
+    clara = await ApiSession.signIn(portal, 'clara');
+    const told = async () =>
+      (await clara.read<Notification[]>('/notifications')).map(
+        ({ notificationType }) => notificationType.value,
+      );
+    const { operationId } = await start();
+    await comeBack(operationId, await inTerminal(await openWindow(operationId), REFUSED_NETS_CARD));
+    expect(await told()).toContain('RKSinglePaymentFailed');
+    const again = (await start()).operationId;
+    await comeBack(again, await inTerminal(await openWindow(again), NETS_CARD));
+    expect(await told()).not.toContain('RKSinglePaymentFailed');
   });
 
   it('is given up, after Nets was asked', async () => {
