@@ -65,14 +65,10 @@ function start(root: HTMLElement, given: GivenPlanner): void {
   );
 }
 
-/** Sends what is not kept yet, each on the version of the one before. */
+/** Sends what is not kept yet. */
 async function rescue(given: GivenPlanner, state: LiveState | undefined): Promise<void> {
-  let version = state?.answer.version ?? 0;
-  for (const op of state?.pending ?? []) {
-    const outcome = await keep(given, { version, op });
-    if (outcome.kind !== 'answered') return;
-    version = outcome.answer.version;
-  }
+  if (!state || state.pending.length === 0) return;
+  await keep(given, { version: state.answer.version, ops: state.pending });
 }
 
 const root = document.getElementById(PLANNER_ID);

@@ -200,8 +200,9 @@ function asMove(op: PlanOperation): PlanOperation {
 }
 
 /** The API has kept the oldest operation. Focus stays where it is. */
-export function answered(state: LiveState, answer: PlannerAnswer): LiveState {
-  const pending = state.pending.slice(1);
+/** The plan after the oldest operations, `kept` of them. */
+export function answered(state: LiveState, answer: PlannerAnswer, kept = 1): LiveState {
+  const pending = state.pending.slice(kept);
   const { total } = answer.totals;
   const hasPrice = pending.length === 0 && total.isValid && total.value !== null;
   const price = formatKroner(total.value ?? 0);

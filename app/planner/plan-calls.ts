@@ -2,9 +2,11 @@ import type { PlannerAnswer } from './answer';
 import type { GivenPlanner } from './given';
 import type { PlanOperation } from './operation';
 
-/** The plan after an operation, and why it is not kept; the empty text when another window was first. */
+/** The plan after operations, and why the next one is not kept; the empty text when another window was first. */
 export interface DraftAnswer {
   answer: PlannerAnswer;
+  /** How many of them are kept. */
+  kept: number;
   refused?: string;
 }
 
@@ -14,16 +16,19 @@ export type Outcome = ({ kind: 'answered' } & DraftAnswer) | { kind: 'offline' |
 const LONGEST_MS = 10_000;
 const FORBIDDEN = 403;
 
-/** Sends an operation. One that got no answer may be in effect: it can be sent a second time. */
+/**
+ * Sends operations, to be done one after the other. One that got no answer may be in effect: it can be
+ * sent a second time.
+ */
 export async function keep(
   { paths, origin: { csrf, userId } }: GivenPlanner,
-  { version, op }: { version: number; op: PlanOperation },
+  { version, ops }: { version: number; ops: readonly PlanOperation[] },
 ): Promise<Outcome> {
   const fields = { csrf, ...(userId === undefined ? {} : { userId }) };
   const body = new URLSearchParams({
     ...fields,
     version: String(version),
-    op: JSON.stringify(op),
+    ops: JSON.stringify(ops),
   });
   const answered = await ask(paths.draft, body);
   if (typeof answered === 'string') return { kind: answered };

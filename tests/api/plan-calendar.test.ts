@@ -76,39 +76,66 @@ describe('the calendar of «Planlæg perioder»', () => {
     expect(Number(answer.headers.get('content-length'))).toBeLessThanOrEqual(MOST_SCRIPT_BYTES);
   });
 
+  /** Posts what the script of the calendar does: operations on a version of the plan, or some text. */
+  async function send(
+    anna: FormClient,
+    path: string,
+    { version, ops }: { version: number; ops: readonly object[] | string },
+  ): Promise<Response> {
+    const owner = anna.page!.document.querySelectorAll('.planner-save form input');
+    const fields = owner
+      .map((input) => [input.getAttribute('name') ?? '', input.getAttribute('value') ?? ''])
+      .filter(([name]) => name === 'csrf' || name === 'userId');
+    const sent = typeof ops === 'string' ? ops : JSON.stringify(ops);
+    const body = new URLSearchParams([...fields, ['version', String(version)], ['ops', sent]]);
+    const url = new URL(`${path}/draft`, anna.page!.url);
+    return anna.fetchOnce(url, {
+      method: 'POST',
+      body,
+      headers: { origin: url.origin, accept: 'application/json' },
+    });
+  }
+  const answerTo = async (...sent: Parameters<typeof send>): Promise<DraftAnswer> =>
+    (await (await send(...sent)).json()) as DraftAnswer;
+
   it('keeps an operation of its script, or says why not and what the plan is', async () => {
     const { anna, plan, path, idOf } = await open();
-    const send = async (version: number, op: object | string) => {
-      const owner = anna.page!.document.querySelectorAll('.planner-save form input');
-      const fields = owner
-        .map((input) => [input.getAttribute('name') ?? '', input.getAttribute('value') ?? ''])
-        .filter(([name]) => name === 'csrf' || name === 'userId');
-      const sent = typeof op === 'string' ? op : JSON.stringify(op);
-      const body = new URLSearchParams([...fields, ['version', String(version)], ['op', sent]]);
-      const url = new URL(`${path}/draft`, anna.page!.url);
-      return anna.fetchOnce(url, {
-        method: 'POST',
-        body,
-        headers: { origin: url.origin, accept: 'application/json' },
-      });
-    };
     const remove = { kind: 'remove', id: idOf('2026-05-02') };
-    const kept = (await (await send(0, remove)).json()) as DraftAnswer;
+    const kept = await answerTo(anna, path, { version: 0, ops: [remove] });
     expect(kept.refused).toBeUndefined();
     expect(kept.answer.version).toBe(1);
     expect((await plan.read()).plan.removed.map(({ id }) => id)).toEqual([remove.id]);
 
-    const late = (await (await send(0, { kind: 'undo' })).json()) as DraftAnswer;
-    expect(late).toMatchObject({ refused: '', answer: { version: 1 } });
-    const again = (await (await send(0, remove)).json()) as DraftAnswer;
+    const late = await answerTo(anna, path, { version: 0, ops: [{ kind: 'undo' }] });
+    expect(late).toMatchObject({ refused: '', kept: 0, answer: { version: 1 } });
+    const again = await answerTo(anna, path, { version: 0, ops: [remove] });
     expect(again.refused).toBeUndefined();
-    const paid = (await (
-      await send(1, { kind: 'remove', id: idOf('2026-03-03') })
-    ).json()) as DraftAnswer;
+    const removePaid = { kind: 'remove', id: idOf('2026-03-03') };
+    const paid = await answerTo(anna, path, { version: 1, ops: [removePaid] });
     expect(paid.refused).toBe('Perioden er sendt til udstedelse og kan ikke ændres.');
-    for (const strange of ['{', '{}', '"undo"']) {
-      expect((await send(1, strange)).status).toBe(422);
+    for (const strange of ['{', '{}', '"undo"', '[]']) {
+      expect((await send(anna, path, { version: 1, ops: strange })).status).toBe(422);
     }
+  });
+
+  it('keeps operations that are sent together, each on the plan of the one before, up to one it refuses', async () => {
+    const { anna, plan, path, idOf } = await open();
+    const [may, june] = ['2026-05-02', '2026-06-01'].map((from) => ({
+      kind: 'remove',
+      id: idOf(from),
+    }));
+    const both = await answerTo(anna, path, { version: 0, ops: [may!, june!] });
+    expect(both).toMatchObject({ kept: 2, answer: { version: 2 } });
+    const removedIds = async () => (await plan.read()).plan.removed.map(({ id }) => id);
+    expect(await removedIds()).toEqual([may!.id, june!.id]);
+
+    const paid = { kind: 'remove', id: idOf('2026-03-03') };
+    // The first was kept before, and counts as done.
+    const ops = [june!, { kind: 'restore', id: may!.id }, paid, { kind: 'undo' }];
+    const some = await answerTo(anna, path, { version: 1, ops });
+    expect(some.kept).toBe(2);
+    expect(some.refused).toBe('Perioden er sendt til udstedelse og kan ikke ændres.');
+    expect(await removedIds()).toEqual([june!.id]);
   });
 
   it('says each day in words, and lets those be pressed that lead somewhere', async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from '../worlds/browser';
+import { expect, follow, test } from '../worlds/browser';
 import { openCalendar, replaceLast, saveAndRead } from '../worlds/browser-planner';
 
 /* What script adds to the calendar, and the same rows when it dies midway. */
@@ -30,4 +30,33 @@ test('an end is dragged while the line is down, and nothing is lost when the scr
   await expect(page.getByRole('region')).toContainText('20. apr. – 26. maj 2026');
   expect(errors).toEqual([]);
   await saveAndRead(page);
+});
+
+test('what was done is kept when the page is left while the first of it is still on its way', async ({
+  page,
+  portal,
+}) => {
+  await openCalendar(page, portal);
+  let arrive = () => {};
+  const delay = new Promise<void>((done) => {
+    arrive = done;
+  });
+  let count = 0;
+  await page.route('**/periods/draft', async (route) => {
+    count++;
+    if (count === 1) await delay;
+    await route.continue();
+  });
+  const unpaid = page.getByRole('button', { name: /^1\d. [a-z]+, .*ikke betalt$/ });
+  await unpaid.last().click();
+  await page.getByRole('button', { name: 'Fjern perioden' }).click();
+  await expect.poll(() => count).toBe(1);
+  await unpaid.last().click();
+  await page.getByRole('button', { name: 'Fjern perioden' }).click();
+  await follow(page, 'Liste');
+  arrive();
+  await expect(async () => {
+    await page.reload();
+    await expect(page.locator('main')).toContainText('2 ændringer er ikke gemt', { timeout: 1000 });
+  }).toPass();
 });
