@@ -127,9 +127,19 @@ export const listEarlierCards = prepared(
       .limit(limit),
 );
 
+/** Until the transaction ends nobody else changes the cards of an approval: SQLite has one writer at a time. */
+export async function lockApproval(
+  tx: Tx,
+  kind: Connection['kind'],
+  approvalId: string,
+): Promise<void> {
+  if (kind !== 'postgres') return;
+  await tx.selectFrom('approval').select('id').where('id', '=', approvalId).forUpdate().execute();
+}
+
 /**
  * Whether a card of the approval holds any of these days. Until the transaction ends nobody else can
- * take them: PostgreSQL locks the approval, SQLite has one writer at a time.
+ * take them.
  */
 export async function isPeriodTaken(
   tx: Tx,
@@ -137,9 +147,7 @@ export async function isPeriodTaken(
   approvalId: string,
   period: { from: string; to: string },
 ): Promise<boolean> {
-  if (kind === 'postgres') {
-    await tx.selectFrom('approval').select('id').where('id', '=', approvalId).forUpdate().execute();
-  }
+  await lockApproval(tx, kind, approvalId);
   const taken = await tx
     .selectFrom('card_period')
     .select('card_id')

@@ -1,6 +1,7 @@
 import { addMinutes } from 'date-fns/addMinutes';
 import { subMinutes } from 'date-fns/subMinutes';
 import { longDay } from '../contract/written';
+import { lockApproval } from '../db/cards';
 import type { Tx } from '../db/connect';
 import { enqueue, type JobPayloads } from '../db/outbox';
 import {
@@ -25,11 +26,13 @@ const MINUTES_TO_GO_ON = 30;
  * have let it rest; what they take back is not told.
  */
 export async function asOwnChange<T>(
-  { clock }: Pick<Deps, 'clock'>,
+  { clock, connection }: Pick<Deps, 'clock' | 'connection'>,
   tx: Tx,
   { approvalId, beneficiaryId }: { approvalId: string; beneficiaryId: string },
   work: () => Promise<T>,
 ): Promise<T> {
+  // Two groups of one approval may be changed at the same moment: both changes are to be told.
+  await lockApproval(tx, connection.kind, approvalId);
   const now = clock.now();
   const today = dayInCopenhagen(now);
   const known = await findOwnChange(tx, approvalId);

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { changeCard } from '#server/db/card-changes';
+import { ownChangeColumn } from '#server/db/json-columns';
+import { inTransaction } from '#server/in-transaction';
 import { jobHandlers } from '#server/jobs/handlers';
 import { runDueJobs } from '#server/jobs/queue';
+import { asOwnChange } from '#server/workflows/own-changes';
 import { ApiSession } from '../worlds/api-session';
 import { complete } from '../worlds/group-orders';
 import { ACCEPT_ALL, GroupPlan } from '../worlds/group-plan';
@@ -59,6 +63,27 @@ describe('what people change themselves', () => {
     await portal.passMinutes(60);
     expect(await mailed('anna')).toHaveLength(1);
     expect(await messaged('anna')).toEqual([`Dine perioder er ændret: ${told}`]);
+  });
+
+  it('at the same moment is all remembered, with how it was before both', async () => {
+    await GroupPlan.ofAnna(portal);
+    const { deps } = portal;
+    const { db } = deps.connection;
+    const [first, second] = await db.selectFrom('card').selectAll().orderBy('from_day').execute();
+    const { approval_id: approvalId, beneficiary_id: beneficiaryId } = await db
+      .selectFrom('card_group')
+      .select(['approval_id', 'beneficiary_id'])
+      .executeTakeFirstOrThrow();
+    const shorten = (card: NonNullable<typeof first>, to_day: string) =>
+      inTransaction(deps, (tx) =>
+        asOwnChange(deps, tx, { approvalId, beneficiaryId }, () => changeCard(tx, card, { to_day })),
+      );
+    await Promise.all([shorten(first!, '2026-03-31'), shorten(second!, '2026-04-30')]);
+    const { cards } = await db.selectFrom('own_change').select('cards').executeTakeFirstOrThrow();
+    const { before, after } = ownChangeColumn.read(cards);
+    const ends = (list: typeof before) => list.slice(0, 2).map(({ to }) => to);
+    expect(ends(before)).toEqual([first!.to_day, second!.to_day]);
+    expect(ends(after)).toEqual(['2026-03-31', '2026-04-30']);
   });
 
   it('and taken back is not told', async () => {
