@@ -60,6 +60,7 @@ describe('the page of a period', () => {
       Betalingskort
       Visa •••• 1111
       Læs betingelserne
+      Annullér kortet
       Hent appen Ungdomskort
       Hent til iPhone Hent til Android"
     `);

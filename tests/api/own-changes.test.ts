@@ -66,13 +66,19 @@ describe('what people change themselves', () => {
   });
 
   it('at the same moment is all remembered, with how it was before both', async () => {
-    await GroupPlan.ofAnna(portal);
+    const { groupId } = await GroupPlan.ofAnna(portal);
     const { deps } = portal;
     const { db } = deps.connection;
-    const [first, second] = await db.selectFrom('card').selectAll().orderBy('from_day').execute();
+    const [first, second] = await db
+      .selectFrom('card')
+      .selectAll()
+      .where('group_id', '=', groupId)
+      .orderBy('from_day')
+      .execute();
     const { approval_id: approvalId, beneficiary_id: beneficiaryId } = await db
       .selectFrom('card_group')
       .select(['approval_id', 'beneficiary_id'])
+      .where('id', '=', groupId)
       .executeTakeFirstOrThrow();
     const shorten = (card: NonNullable<typeof first>, to_day: string) =>
       inTransaction(deps, (tx) =>
