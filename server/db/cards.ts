@@ -147,16 +147,16 @@ export async function isPeriodTaken(
   approvalId: string,
   period: { from: string; to: string },
 ): Promise<boolean> {
-  await lockApproval(tx, kind, approvalId);
-  const taken = await tx
+  const taken = tx
     .selectFrom('card_period')
     .select('card_id')
     .where('approval_id', '=', approvalId)
     .where('to_day', '>=', period.from)
     .where('from_day', '<=', period.to)
-    .limit(1)
-    .executeTakeFirst();
-  return taken !== undefined;
+    .limit(1);
+  // They go out together, in this order.
+  const [, row] = await Promise.all([lockApproval(tx, kind, approvalId), taken.executeTakeFirst()]);
+  return row !== undefined;
 }
 
 /** A card with what its group says about delivery and payment. */

@@ -18,7 +18,7 @@ const MOST_STATEMENTS = 110;
 /** On SQLite each waits for the disk. */
 const MOST_COMMITS = 18;
 /** On PostgreSQL, where what goes out together is waited for once. */
-const MOST_ROUND_TRIPS = 100;
+const MOST_ROUND_TRIPS = 102;
 
 let portal: TestPortal;
 let anna: FormClient;

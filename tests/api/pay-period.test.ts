@@ -140,10 +140,10 @@ describe('a later period that its holder pays through ReePay', () => {
 
     it('keeps its days while a payment is undecided after the last day', async () => {
       await portal.goTo(WINDOW.to);
-      portal.clock.set(new Date('2026-04-01T21:40:00Z'));
+      portal.clock.set(new Date('2026-04-01T21:45:00Z'));
       await openCard();
       await anna.submit(PAY);
-      portal.clock.set(new Date('2026-04-01T22:10:00Z'));
+      portal.clock.set(new Date('2026-04-01T22:05:00Z'));
       await portal.runJobs();
       expect(await statusOfSecond()).toBe('ReepaySinglePaymentRegistered');
       await pay(anna);

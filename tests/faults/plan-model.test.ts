@@ -51,6 +51,8 @@ describe(`the plan of a group in two tabs, whatever is done (SEED=${seed})`, () 
         await portal.goTo(addDays(TODAY, (DAYS_AT_ONCE * step) / STEPS_AT_ONCE));
         plan = await GroupPlan.of(portal, 'anna');
       }
+      // Every charge was refused and the first card is over: the overview has nothing to plan.
+      if (plan.groupId === '') break;
       const tab = upTo(2);
       if (random() < 0.3) tabs[tab] = await plan.read();
       const outcome = await anyPress(plan, tabs[tab]!);
