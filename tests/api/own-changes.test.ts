@@ -82,7 +82,9 @@ describe('what people change themselves', () => {
       .executeTakeFirstOrThrow();
     const shorten = (card: NonNullable<typeof first>, to_day: string) =>
       inTransaction(deps, (tx) =>
-        asOwnChange(deps, tx, { approvalId, beneficiaryId }, () => changeCard(tx, card, { to_day })),
+        asOwnChange(deps, tx, { approvalId, beneficiaryId }, () =>
+          changeCard(tx, card, { to_day }),
+        ),
       );
     await Promise.all([shorten(first!, '2026-03-31'), shorten(second!, '2026-04-30')]);
     const { cards } = await db.selectFrom('own_change').select('cards').executeTakeFirstOrThrow();
