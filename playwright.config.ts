@@ -5,6 +5,7 @@ import { chromiumOptions } from './tests/run/chromium';
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.e2e.ts',
+  globalSetup: './tests/run/beginnings-setup.ts',
   outputDir: 'test-results',
   // One file for all projects: with script and without, an order leaves the same rows.
   snapshotPathTemplate: '{testDir}/{arg}{ext}',

@@ -15,6 +15,9 @@ function suite(name: string, include: string[], timeoutMs: number, further = {})
 /** The files of a worker load the server once between them; each starts a portal of its own. */
 const SHARES_MODULES = { isolate: false };
 
+/** Each of their portals begins with a copy of what one of them made. */
+const BEGINNINGS = { globalSetup: ['tests/run/beginnings-setup.ts'] };
+
 /** A DOM without a browser, for what is drawn and what script does with it. */
 const DOM = { environment: 'jsdom', setupFiles: ['tests/run/setup-dom.ts'] };
 
@@ -56,9 +59,12 @@ export default defineConfig({
         DOM,
       ),
 
-      suite('api', ['tests/api/**/*.test.ts'], 30_000, SHARES_MODULES),
-      suite('contract', ['tests/contract/**/*.test.ts'], 60_000, SHARES_MODULES),
-      suite('faults', ['tests/faults/**/*.test.ts'], 180_000),
+      suite('api', ['tests/api/**/*.test.ts'], 30_000, { ...SHARES_MODULES, ...BEGINNINGS }),
+      suite('contract', ['tests/contract/**/*.test.ts'], 60_000, {
+        ...SHARES_MODULES,
+        ...BEGINNINGS,
+      }),
+      suite('faults', ['tests/faults/**/*.test.ts'], 180_000, BEGINNINGS),
     ],
   },
 });

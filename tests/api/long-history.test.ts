@@ -3,11 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { notificationType } from '#server/contract/notifications';
 import type { EarlierGroups, Overview } from '#server/contract/overview';
 import { SCHEMES } from '#server/domain/scheme-order';
-import { seedOrders } from '#server/seed/seed-orders';
 import { ApiSession } from '../worlds/api-session';
 import type { FormClient } from '../worlds/form-client';
-import { netsFaults } from '../worlds/nets-world';
-import { orderFaults, personOf, signedIn } from '../worlds/order-world';
+import { personOf, signedIn } from '../worlds/order-world';
 import { TODAY } from '../worlds/portal';
 import { sharedPortal } from '../worlds/portal-per-test';
 import { namesOf } from '../worlds/statements';
@@ -27,13 +25,7 @@ const PAGES = [
 ];
 
 describe('the demo people with a long history', () => {
-  const portal = sharedPortal({ runsJobs: false });
-  beforeAll(async () => {
-    // No page is asked for while a provider tells of what was paid years ago.
-    await orderFaults(portal, { webhook: 'never' });
-    await netsFaults(portal, { callback: 'never' });
-    await seedOrders(portal.deps, portal.clock, TODAY, 'all');
-  }, SEED_LIMIT_MS);
+  const portal = sharedPortal({ runsJobs: false, seedsOrders: 'all' }, SEED_LIMIT_MS);
 
   const cardsOf = (username: string) =>
     portal.deps.connection.db

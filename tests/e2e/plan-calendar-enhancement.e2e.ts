@@ -3,13 +3,14 @@ import { openCalendar, replaceLast, saveAndRead } from '../worlds/browser-planne
 
 /* What script adds to the calendar, and the same rows when it dies midway. */
 
+test.use({ seedsOrders: true });
+
 test('an end is dragged while the line is down, and nothing is lost when the script dies', async ({
   page,
-  portal,
 }) => {
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
-  await openCalendar(page, portal);
+  await openCalendar(page);
   await replaceLast(page);
   let isDown = true;
   await page.route('**/periods/draft', async (route) => {
@@ -34,9 +35,8 @@ test('an end is dragged while the line is down, and nothing is lost when the scr
 
 test('what was done is kept when the page is left while the first of it is still on its way', async ({
   page,
-  portal,
 }) => {
-  await openCalendar(page, portal);
+  await openCalendar(page);
   let arrive = () => {};
   const delay = new Promise<void>((done) => {
     arrive = done;

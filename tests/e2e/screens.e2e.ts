@@ -40,33 +40,36 @@ async function checkHeard(page: Page, tour: string, screen: string): Promise<voi
 }
 
 for (const [name, tour] of Object.entries(tours)) {
-  test(`the gate finds nothing, and it is heard as before: ${name}`, async ({
-    page,
-    portal,
-    served,
-    javaScriptEnabled,
-  }) => {
-    test.setTimeout(300_000);
-    const takesDown = ['all', 'changed'].includes(test.info().config.updateSnapshots);
-    const findings: Finding[] = [];
-    const pages: HtmlPage[] = [];
-    await tour({
+  test.describe(() => {
+    test.use({ seedsOrders: tour.seedsOrders ?? false });
+    test(`the gate finds nothing, and it is heard as before: ${name}`, async ({
       page,
       portal,
-      see: async (screen) => {
-        if (javaScriptEnabled) await checkHeard(page, name, screen);
-        if (takesDown) return;
-        findings.push(...(await checkPage(page, screen)));
-        const answer = await served();
-        pages.push({ name: screen, html: answer.html });
-        // The payment window is another site.
-        if (!/\/sandbox\/(reepay|netaxept)\//.test(page.url())) {
-          findings.push(...checkWeight(screen, answer));
-        }
-      },
+      served,
+      javaScriptEnabled,
+    }) => {
+      test.setTimeout(300_000);
+      const takesDown = ['all', 'changed'].includes(test.info().config.updateSnapshots);
+      const findings: Finding[] = [];
+      const pages: HtmlPage[] = [];
+      await tour({
+        page,
+        portal,
+        see: async (screen) => {
+          if (javaScriptEnabled) await checkHeard(page, name, screen);
+          if (takesDown) return;
+          findings.push(...(await checkPage(page, screen)));
+          const answer = await served();
+          pages.push({ name: screen, html: answer.html });
+          // The payment window is another site.
+          if (!/\/sandbox\/(reepay|netaxept)\//.test(page.url())) {
+            findings.push(...checkWeight(screen, answer));
+          }
+        },
+      });
+      // The same HTML was served without script.
+      if (javaScriptEnabled && !takesDown) findings.push(...(await checkHtml(pages)));
+      expect(describeFindings(findings.filter((finding) => !isMeant(finding)))).toEqual([]);
     });
-    // The same HTML was served without script.
-    if (javaScriptEnabled && !takesDown) findings.push(...(await checkHtml(pages)));
-    expect(describeFindings(findings.filter((finding) => !isMeant(finding)))).toEqual([]);
   });
 }

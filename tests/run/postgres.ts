@@ -136,25 +136,31 @@ function untilReady(server: ChildProcessByStdio<null, null, Readable>): Promise<
   });
 }
 
-/** A database of its own for one test file, or for one test. */
-export interface PrivateDatabase {
-  url: string;
-  /** Removes the database, and cuts off who still uses it. */
-  drop(): Promise<void>;
-}
-
-/** Makes a database on the server of `serverUrl`, as its superuser: empty, or like the one at `copyOf`. */
-export async function createDatabase(serverUrl: string, copyOf?: string): Promise<PrivateDatabase> {
+/**
+ * Makes a database on the server of `serverUrl`, as its superuser: empty, or like the one at `copyOf`.
+ * Answers its URL.
+ */
+export async function createDatabase(serverUrl: string, copyOf?: string): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const run = async (sql: string) => {
-    const client = new Client({ connectionString: serverUrl });
-    await client.connect();
-    await client.query(sql);
-    await client.end();
-  };
-  const template = copyOf && new URL(copyOf).pathname.slice(1);
-  await run(`create database ${name}${template ? ` template ${template}` : ''}`);
+  const template = copyOf && nameOf(copyOf);
+  await runOn(serverUrl, `create database ${name}${template ? ` template ${template}` : ''}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => run(`drop database ${name} with (force)`) };
+  return url.href;
+}
+
+/** Removes the database at `databaseUrl`, and cuts off who still uses it. */
+export async function dropDatabase(databaseUrl: string): Promise<void> {
+  const server = new URL(databaseUrl);
+  server.pathname = '/postgres';
+  await runOn(server.href, `drop database ${nameOf(databaseUrl)} with (force)`);
+}
+
+const nameOf = (databaseUrl: string): string => new URL(databaseUrl).pathname.slice(1);
+
+async function runOn(serverUrl: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: serverUrl });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
 }

@@ -65,7 +65,7 @@ async function main(): Promise<void> {
   try {
     for (const [name, tour] of Object.entries(tours)) {
       if (values.only && !name.includes(values.only)) continue;
-      const portal = await startPortal();
+      const portal = await startPortal({ seedsOrders: tour.seedsOrders ?? false });
       const context = await browser.newContext({
         baseURL: portal.origin,
         locale: 'da-DK',

@@ -15,6 +15,7 @@ import {
 } from '../worlds/browser-order';
 import { orderFaults } from '../worlds/order-world';
 import type { TestPortal } from '../worlds/portal';
+import type { Tour, Visit } from './tour';
 import { photoTours } from './photo';
 import { flowTours } from './flows';
 import { groupTours } from './groups';
@@ -32,15 +33,6 @@ import { cancelTours } from './cancel';
  * Walks through every screen in every state that a person can bring about, for those who have to look
  * at them all: the gate, the budgets, the security headers.
  */
-
-export interface Visit {
-  page: Page;
-  portal: TestPortal;
-  /** Called on each screen; `screen` or `screen: state`. */
-  see: (name: string) => Promise<void>;
-}
-
-export type Tour = (visit: Visit) => Promise<void>;
 
 /** Makes the register of approvals slow; a minute is longer than the portal waits for it. */
 export async function slowDownRegister({ origin }: TestPortal, slowMs = 60_000): Promise<void> {

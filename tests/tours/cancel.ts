@@ -1,7 +1,7 @@
 import { as, orderAndPay } from '#server/seed/order-as';
 import { press } from '../worlds/browser';
 import { logIn } from '../worlds/browser-order';
-import type { Tour } from './browser-tours';
+import type { Tour } from './tour';
 
 /** A card that is cancelled: with a part of its money back, with none, and before it is paid. */
 const cancelled: Tour = async ({ page, portal, see }) => {

@@ -1,15 +1,12 @@
 import { findFlow } from '#server/db/order-flows';
-import { seedOrders } from '#server/seed/seed-orders';
 import { pauseForCompany } from '#server/workflows/order/choose/unfinished';
 import { follow, press } from '../worlds/browser';
 import { logIn } from '../worlds/browser-order';
-import type { Tour } from './browser-tours';
+import { withOrders, type Tour } from './tour';
 import { personOf } from '../worlds/order-world';
-import { TODAY } from '../worlds/portal';
 
 /** Orders that are more than one's first: obligatory, waiting, in each other's way, and refused. */
 const otherOrders: Tour = async ({ page, portal, see }) => {
-  await seedOrders(portal.deps, portal.clock, TODAY);
   await logIn(page, 'hans');
   await see('vigtigt: ny levering');
   await press(page, 'Se mine kort først');
@@ -61,4 +58,6 @@ const otherOrders: Tour = async ({ page, portal, see }) => {
   await see('valg: Bornholm');
 };
 
-export const flowTours: Readonly<Record<string, Tour>> = { 'other kinds of order': otherOrders };
+export const flowTours: Readonly<Record<string, Tour>> = {
+  'other kinds of order': withOrders(otherOrders),
+};

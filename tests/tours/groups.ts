@@ -1,12 +1,9 @@
-import { seedOrders } from '#server/seed/seed-orders';
 import { logIn } from '../worlds/browser-order';
-import { TODAY } from '../worlds/portal';
 import { follow, press } from '../worlds/browser';
-import type { Tour } from './browser-tours';
+import { withOrders, type Tour } from './tour';
 
 /** The pages of a group of cards, as several people have one. */
-const groups: Tour = async ({ page, portal, see }) => {
-  await seedOrders(portal.deps, portal.clock, TODAY);
+const groups: Tour = async ({ page, see }) => {
   const openGroupOf = async (username: string) => {
     await page.context().clearCookies();
     await logIn(page, username);
@@ -41,4 +38,4 @@ const groups: Tour = async ({ page, portal, see }) => {
   await see('kort: ingen kommende');
 };
 
-export const groupTours: Readonly<Record<string, Tour>> = { 'groups of cards': groups };
+export const groupTours: Readonly<Record<string, Tour>> = { 'groups of cards': withOrders(groups) };

@@ -1,17 +1,9 @@
-import { seedOrders } from '#server/seed/seed-orders';
 import { follow } from '../worlds/browser';
 import { logIn } from '../worlds/browser-order';
-import { netsFaults } from '../worlds/nets-world';
-import { orderFaults } from '../worlds/order-world';
-import { TODAY } from '../worlds/portal';
-import type { Tour } from './browser-tours';
+import { withOrders, type Tour } from './tour';
 
 /** The pages of people with years of cards: many groups, groups that are over, much to be told. */
-const long: Tour = async ({ page, portal, see }) => {
-  // Neither provider tells of what was paid years ago.
-  await orderFaults(portal, { webhook: 'never' });
-  await netsFaults(portal, { callback: 'never' });
-  await seedOrders(portal.deps, portal.clock, TODAY, 'all');
+const long: Tour = async ({ page, see }) => {
   await logIn(page, 'mange');
   await page.goto('/overview');
   await see('overblik: mange kort');
@@ -29,4 +21,6 @@ const long: Tour = async ({ page, portal, see }) => {
   await see('meddelelser: sidste side');
 };
 
-export const longTours: Readonly<Record<string, Tour>> = { 'years of cards': long };
+export const longTours: Readonly<Record<string, Tour>> = {
+  'years of cards': withOrders(long, 'all'),
+};

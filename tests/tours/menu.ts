@@ -8,7 +8,7 @@ import {
   payByCard,
 } from '../worlds/browser-order';
 import { finishJobs } from '../worlds/finish-jobs';
-import type { Tour } from './browser-tours';
+import type { Tour } from './tour';
 
 const MENU = [
   ['/approvals', 'godkendelser'],

@@ -1,6 +1,6 @@
 import { choose, follow, press } from '../worlds/browser';
 import { acceptConditions, logIn, orderFewUntilMode, payByCard } from '../worlds/browser-order';
-import type { Tour } from './browser-tours';
+import type { Tour } from './tour';
 import { payInTerminal } from '../worlds/nets-orders';
 import { NETS_CARD, netsFaults, readyToPay } from '../worlds/nets-world';
 import { goToPaymentWindow } from '../worlds/payment-window';

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { choose, press } from '../worlds/browser';
 import { choosePhoto, logIn } from '../worlds/browser-order';
-import type { Tour } from './browser-tours';
+import type { Tour } from './tour';
 import { halvesFile } from '../worlds/pictures';
 
 async function type(page: Page, group: string, [day, month]: readonly [string, string]) {

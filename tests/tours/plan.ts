@@ -1,13 +1,10 @@
-import { seedOrders } from '#server/seed/seed-orders';
 import { expect, follow } from '../worlds/browser';
 import { logIn } from '../worlds/browser-order';
-import { TODAY } from '../worlds/portal';
 import { openCalendar, panel, settled } from '../worlds/browser-planner';
-import type { Tour } from './browser-tours';
+import { withOrders, type Tour } from './tour';
 
 /** «Planlæg perioder» of somebody with periods to come. */
-const plan: Tour = async ({ page, portal, see }) => {
-  await seedOrders(portal.deps, portal.clock, TODAY);
+const plan: Tour = async ({ page, see }) => {
   await logIn(page, 'bo');
   await page.goto('/overview');
   await follow(page, /^Se perioder, betaling/);
@@ -37,8 +34,8 @@ const plan: Tour = async ({ page, portal, see }) => {
 };
 
 /** The same as a calendar: a period is moved and removed, and another one begun in its place. */
-const calendar: Tour = async ({ page, portal, see }) => {
-  await openCalendar(page, portal);
+const calendar: Tour = async ({ page, see }) => {
+  await openCalendar(page);
   await see('kalender');
   const ordered = page.getByRole('button', { name: /i perioden .*, ikke betalt$/ });
   await ordered.last().click();
@@ -65,6 +62,6 @@ const calendar: Tour = async ({ page, portal, see }) => {
 };
 
 export const planTours: Readonly<Record<string, Tour>> = {
-  'planned periods': plan,
-  'planned calendar': calendar,
+  'planned periods': withOrders(plan),
+  'planned calendar': withOrders(calendar),
 };

@@ -1,7 +1,7 @@
 import { press } from '../worlds/browser';
 import { logIn } from '../worlds/browser-order';
 import { personOf } from '../worlds/order-world';
-import type { Tour } from './browser-tours';
+import type { Tour } from './tour';
 
 /** The pages of the profile: corrected with errors and without, locked by a paid card, and deleted. */
 const profile: Tour = async ({ page, portal, see }) => {

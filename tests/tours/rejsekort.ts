@@ -1,7 +1,7 @@
 import { choose, press } from '../worlds/browser';
 import { logIn } from '../worlds/browser-order';
 import { acceptTerms, giveContactsAndAccount, openTerms } from '../worlds/browser-rejsekort';
-import type { Visit } from './browser-tours';
+import type { Visit } from './tour';
 import { createRejsekortAccount, orderRejsekortFault } from '../worlds/rejsekort-sandbox';
 
 async function rejsekortOrder({ page, portal, see }: Visit): Promise<void> {

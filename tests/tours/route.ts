@@ -1,8 +1,6 @@
-import { seedOrders } from '#server/seed/seed-orders';
 import { choose, follow, pathOf, press } from '../worlds/browser';
 import { logIn } from '../worlds/browser-order';
-import { TODAY } from '../worlds/portal';
-import type { Tour } from './browser-tours';
+import { withOrders, type Tour } from './tour';
 import { orderGvssFault } from '../worlds/gvss';
 
 /** The address step, from empty to a home where nothing can be ordered. */
@@ -43,8 +41,7 @@ const route: Tour = async ({ page, portal, see }) => {
 };
 
 /** Another route for the cards of a group, and everything that can come of it. */
-const groupRoute: Tour = async ({ page, portal, see }) => {
-  await seedOrders(portal.deps, portal.clock, TODAY);
+const groupRoute: Tour = async ({ page, see }) => {
   await logIn(page, 'bo');
   await page.goto('/overview');
   await follow(page, /^Se perioder, betaling/);
@@ -78,5 +75,5 @@ const groupRoute: Tour = async ({ page, portal, see }) => {
 export const routeTours: Readonly<Record<string, Tour>> = {
   'an address of one’s own': address,
   'a route of one’s own': route,
-  'another route for a group': groupRoute,
+  'another route for a group': withOrders(groupRoute),
 };

@@ -1,4 +1,3 @@
-import { seedOrders } from '#server/seed/seed-orders';
 import { inTransaction } from '#server/in-transaction';
 import { tell, type Told } from '#server/workflows/notifications/raise';
 import { press } from '../worlds/browser';
@@ -6,7 +5,7 @@ import { logIn } from '../worlds/browser-order';
 import { personOf } from '../worlds/order-world';
 import { TODAY } from '../worlds/portal';
 import { TOLD_METHOD } from '../worlds/told-method';
-import type { Tour, Visit } from './browser-tours';
+import { withOrders, type Tour, type Visit } from './tour';
 
 const FACTS = {
   ...{ to: '2026-06-30', oldTo: '2026-07-31', from: '2026-04-01', validTo: '2026-03-31' },
@@ -28,7 +27,6 @@ const TOLD = [
 
 /** What people are told of their cards: on the overview, whole, and before everything else. */
 const told: Tour = async ({ page, portal, see }) => {
-  await seedOrders(portal.deps, portal.clock, TODAY);
   for (const each of TOLD) await tellBo(portal, each);
   await logIn(page, 'bo');
   await see('overblik: det skal du vide');
@@ -82,4 +80,6 @@ async function tellBo(
   );
 }
 
-export const toldTours: Readonly<Record<string, Tour>> = { 'what people are told': told };
+export const toldTours: Readonly<Record<string, Tour>> = {
+  'what people are told': withOrders(told),
+};

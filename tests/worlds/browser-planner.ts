@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test';
-import { seedOrders } from '#server/seed/seed-orders';
 import { hasScript } from '../gate/gate';
 import { expect, follow, press } from './browser';
 import { logIn } from './browser-order';
-import { TODAY, type TestPortal } from './portal';
 
 /* The calendar of a plan in a browser: a press is answered by a page, or, with script, on it. */
 
@@ -20,9 +18,8 @@ export async function panel(page: Page, name: string): Promise<void> {
   await settled(page);
 }
 
-/** The calendar of somebody with periods to come. */
-export async function openCalendar(page: Page, portal: TestPortal): Promise<void> {
-  await seedOrders(portal.deps, portal.clock, TODAY);
+/** The calendar of somebody with periods to come, in a portal with the orders of the demo. */
+export async function openCalendar(page: Page): Promise<void> {
   await logIn(page, 'bo');
   await page.goto('/overview');
   await follow(page, /^Se perioder, betaling/);

@@ -11,8 +11,8 @@ export interface ServedPage {
 interface Fixtures {
   /** Settings of this test's portal, on top of those of every test. */
   portalEnv: Record<string, string>;
-  /** True for people with the orders that the demo gives them. */
-  seedsOrders: boolean;
+  /** True for people with the orders that the demo gives them; «all» with the long histories, too. */
+  seedsOrders: boolean | 'all';
   /** A portal of the test's own, with nothing in it but the demo people. */
   portal: TestPortal;
   /** Reads the page that stands in the browser as it came over the wire. */

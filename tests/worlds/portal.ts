@@ -14,9 +14,12 @@ import { runDueJobs } from '#server/jobs/queue';
 import { Sweeps } from '#server/jobs/sweeps';
 import { openPortal, type Portal } from '#server/portal';
 import type { Deps } from '#server/deps';
+import { seedOrders } from '#server/seed/seed-orders';
 import type { Sandbox } from '#server/sandbox/create';
+import { beginWith } from './beginnings';
 import { createTestDatabase, type TestDatabase } from './database';
 import { FormClient } from './form-client';
+import { orderAt } from './sandbox-server';
 import { noteSuccess } from '../run/seen-calls';
 
 /** A Monday; the tests' people, periods and prices are written out for it. */
@@ -51,21 +54,40 @@ export interface LogLine {
   status?: number;
 }
 
+interface Options {
+  runsJobs?: boolean;
+  /** Has the orders of the demo people; «all» those with a long history, too. */
+  seedsOrders?: boolean | 'all';
+  env?: Record<string, string>;
+  /** Hears of every line of the log. */
+  onLog?: (line: LogLine) => void;
+}
+
 /** The whole portal over real HTTP with its sandboxes, on the database kind of this run. */
-export async function startPortal(
-  options: {
-    runsJobs?: boolean;
-    /** Makes the orders of the demo people; «all» those with a long history, too. */
-    seedsOrders?: boolean | 'all';
-    /** Begins with what this database holds, instead of nothing. */
-    copyOf?: TestDatabase;
-    env?: Record<string, string>;
-    /** Hears of every line of the log. */
-    onLog?: (line: LogLine) => void;
-  } = {},
-): Promise<TestPortal> {
+export async function startPortal(options: Options = {}): Promise<TestPortal> {
+  const { seedsOrders = false, env = {} } = options;
+  // What it begins with may depend on other settings.
+  const isUsual = Object.keys(env).every((name) => name === 'ROLE');
+  const name = seedsOrders === 'all' ? 'everybody' : seedsOrders ? 'orders' : 'people';
+  const beginning = isUsual ? await beginWith(name, () => makeBeginning(seedsOrders)) : undefined;
+  return open(options, await createTestDatabase(beginning));
+}
+
+async function makeBeginning(seedsOrders: boolean | 'all'): Promise<TestDatabase> {
+  const made = await open({ runsJobs: false }, await createTestDatabase());
+  if (seedsOrders === 'all') {
+    // Neither provider tells the portals of tests of what was paid years ago.
+    await orderAt(`${made.origin}/sandbox/reepay`, 'faults', { webhook: 'never' });
+    await orderAt(`${made.origin}/sandbox/netaxept`, 'faults', { callback: 'never' });
+  }
+  const { deps, clock } = made;
+  if (seedsOrders) await seedOrders(deps, clock, TODAY, seedsOrders === 'all' ? 'all' : 'few');
+  await made.portal.close();
+  return made.database;
+}
+
+async function open(options: Options, database: TestDatabase): Promise<TestPortal> {
   const { onLog } = options;
-  const database = await createTestDatabase(options.copyOf);
   const port = await findFreePort();
   const clock = new ShiftableClock();
   clock.set(nineOClock(TODAY));
