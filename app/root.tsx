@@ -90,7 +90,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="apple-touch-icon" href="/icon-192.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="stylesheet" href={stylesheet} />
-        {script === 'enhance' ? <script type="module" src={enhanceModule} /> : null}
       </head>
       <body data-busy-text={script === 'enhance' ? texts('components.busy') : undefined}>
         <PageFrame
@@ -101,6 +100,8 @@ export function Layout({ children }: { children: ReactNode }) {
           {children}
         </PageFrame>
         {script === 'hydrate' ? <Scripts /> : null}
+        {/* Last, so that on a poor line the stylesheet, which the page waits for, comes alone. */}
+        {script === 'enhance' ? <script type="module" src={enhanceModule} /> : null}
       </body>
     </html>
   );
