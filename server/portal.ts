@@ -23,8 +23,7 @@ import { GvssClient } from './outbound/gvss/client';
 import { SmtpMail } from './outbound/mail/smtp';
 import { RejsekortClient } from './outbound/rejsekort/client';
 import { VusClient } from './outbound/vus/client';
-import { NetaxeptClient } from './payments/netaxept/client';
-import { ReepayClient } from './payments/reepay/client';
+import { paymentClients } from './payments/clients';
 import { ReepayWebhooks } from './payments/reepay/webhook';
 import { createSandbox, type Sandbox } from './sandbox/create';
 import { seedOrders } from './seed/seed-orders';
@@ -119,7 +118,7 @@ async function openBackend(
   const sandbox = config.isSandboxed
     ? await createSandbox({ config, clock, logger, texts })
     : undefined;
-  const reepay = new ReepayClient({ ...config.reepay, clock });
+  const payments = paymentClients(config, clock);
   let worker: Worker | undefined;
   const deps: Deps = {
     config,
@@ -128,8 +127,8 @@ async function openBackend(
     secrets,
     logger,
     texts,
-    payments: { ReePay: reepay, Nets: new NetaxeptClient({ ...config.netaxept, clock }) },
-    reepayWebhooks: new ReepayWebhooks(() => reepay.getWebhookSecret(), clock),
+    payments,
+    reepayWebhooks: new ReepayWebhooks(() => payments.ReePay.getWebhookSecret(), clock),
     fulfilments,
     vus: new VusClient(config.vus),
     rejsekort: new RejsekortClient(config.rejsekort),

@@ -28,6 +28,7 @@ import * as reminders from './migrations/0026-reminders';
 import * as ownChanges from './migrations/0031-own-changes';
 import * as refunds from './migrations/0035-refunds';
 import * as singlePayments from './migrations/0037-single-payments';
+import * as differences from './migrations/0040-differences';
 
 /** Forward only; a landed migration is never edited. */
 const migrations: Record<string, Migration> = {
@@ -59,6 +60,7 @@ const migrations: Record<string, Migration> = {
   '0031-own-changes': ownChanges,
   '0035-refunds': refunds,
   '0037-single-payments': singlePayments,
+  '0040-differences': differences,
 };
 
 /**

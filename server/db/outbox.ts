@@ -1,5 +1,6 @@
 import { newId } from '../crypto';
 import type { Queryable, Tx } from './connect';
+import type { ComparisonPage } from './differences';
 
 /** What kinds of work wait in the `job` table, and what each needs to know. */
 export interface JobPayloads {
@@ -23,6 +24,7 @@ export interface JobPayloads {
   'order-rejsekort-card': { rejsekortCardId: string };
   'follow-season-pass': { cardId: string };
   'follow-programs': { programId: string };
+  'compare-payments': ComparisonPage;
 }
 export type JobKind = keyof JobPayloads;
 
@@ -51,6 +53,7 @@ const DEDUPE_KEYS: {
   'reconcile-payment': ({ operationId }) => `ask:${operationId}`,
   'order-rejsekort-card': ({ rejsekortCardId }) => `rejsekort:${rejsekortCardId}`,
   'follow-programs': null,
+  'compare-payments': ({ until, scope, after }) => `compare:${until}:${scope}:${after?.id ?? ''}`,
   // Asked for again at each hour that passes without a check-in.
   'follow-season-pass': ({ cardId }, runAt) => `season-pass:${cardId}:${runAt.toISOString()}`,
 };

@@ -29,6 +29,7 @@ import type {
   WebhookEventTable,
   RefundTable,
   LedgerEntryTable,
+  ReconciliationDifferenceTable,
 } from './tables/payment';
 import type {
   JobTable,
@@ -63,6 +64,7 @@ export interface Tables {
   saved_method: SavedMethodTable;
   refund: RefundTable;
   ledger_entry: LedgerEntryTable;
+  reconciliation_difference: ReconciliationDifferenceTable;
   receipt: ReceiptTable;
   webhook_event: WebhookEventTable;
   job: JobTable;

@@ -1,4 +1,5 @@
 import { followPrograms } from '../workflows/events/follow-programs';
+import { compareNextPayments } from '../workflows/compare-payments';
 import { retrieveApprovals } from '../workflows/retrieve-approvals';
 import { sendCompanyAnswerMail } from '../workflows/order/route/send-company-answer-mail';
 import { sendNotificationMail } from '../workflows/notifications/send-mail';
@@ -37,6 +38,7 @@ export const jobHandlers: JobHandlers = {
   'order-rejsekort-card': orderRejsekortCard,
   'follow-season-pass': followSeasonPass,
   'follow-programs': followPrograms,
+  'compare-payments': compareNextPayments,
   'reconcile-payment': async (deps, { operationId }) => {
     await reconcile(deps, operationId);
   },

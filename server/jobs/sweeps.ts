@@ -10,6 +10,7 @@ import { dayInCopenhagen, startOfDayInCopenhagen, type Day } from '../domain/day
 import { applyDueEvents } from '../workflows/card-events';
 import { prepareObligatoryOrders } from '../workflows/order/choose/obligatory';
 import { tellReplaced } from '../workflows/events/follow-programs';
+import { askForComparison, comparisonTime } from '../workflows/compare-payments';
 import { auditLedger } from '../workflows/audit-ledger';
 import { settleUnread } from '../workflows/notifications/settle';
 import { nextCheckAt } from '../workflows/payment/next-check';
@@ -44,6 +45,8 @@ export class Sweeps {
   private preparedOn: Day | undefined;
   /** The day on which the books were checked. */
   private auditedOn: Day | undefined;
+  /** The day on which the payments are compared with what their providers say. */
+  private comparedOn: Day | undefined;
   /** The day whose reminders are written. */
   private remindedOn: Day | undefined;
 
@@ -73,6 +76,16 @@ export class Sweeps {
     await settleUnread(deps, now);
     await dropOldDrafts(deps);
     await deleteWhatIsOver(deps, now);
+  }
+
+  /** Has the payments compared once a day. Nothing of the day waits for that, so it is no part of a round. */
+  async compare(): Promise<void> {
+    const { deps } = this;
+    const now = deps.clock.now();
+    const today = dayInCopenhagen(now);
+    if (this.comparedOn === today || now < comparisonTime(today)) return;
+    await askForComparison(deps);
+    this.comparedOn = today;
   }
 }
 

@@ -49,7 +49,10 @@ export function startWorker(deps: Deps): Worker {
     deps,
     stopping.signal,
     secondsToMilliseconds(deps.config.timing.sweepSeconds),
-    () => timed.run(),
+    async () => {
+      await timed.run();
+      await timed.compare();
+    },
   );
   const loops = [jobs, sweeps];
   return {

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { CardProvider, PaymentKind } from '../../contract/enums';
+import type { DifferenceKind } from '../../domain/comparison';
 import type { PaymentPurpose, PaymentState } from '../../domain/payment';
 import type { RefundReason, RefundState } from '../../domain/refund';
 import type { SavedMethodState } from '../../domain/saved-card';
@@ -106,4 +107,23 @@ export interface LedgerEntryTable {
   day: string;
   why: PaymentPurpose | RefundReason;
   created_at: string;
+}
+
+/** What our books and a provider tell differently of a payment, until they tell the same. */
+export interface ReconciliationDifferenceTable {
+  id: string;
+  operation_id: string;
+  handle: string;
+  provider: CardProvider;
+  kind: DifferenceKind;
+  ours_state: PaymentState;
+  /** What lies at the provider, reserved or taken and not paid back, as our books have it. */
+  ours_ore: number;
+  /** What the provider calls it, in the words of our port. */
+  theirs_state: string;
+  theirs_ore: number;
+  found_at: string;
+  /** When the two were last compared. */
+  seen_at: string;
+  closed_at: string | null;
 }

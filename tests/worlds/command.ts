@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process';
+import type { TestPortal } from './portal';
+
+export interface CommandResult {
+  code: number;
+  said: string;
+}
+
+/** Runs a command of `server/cli` beside a portal, with its settings. */
+export async function runCommand(
+  { portal, database }: TestPortal,
+  name: string,
+  args: readonly string[] = [],
+): Promise<CommandResult> {
+  const script = ['node_modules/tsx/dist/cli.mjs', `server/cli/${name}.ts`, ...args];
+  const env = {
+    NODE_ENV: 'test' as const,
+    MODE: 'demo',
+    PORT: String(portal.config.port),
+    DATA_DIR: database.dataDir,
+    ...(database.databaseUrl ? { DATABASE_URL: database.databaseUrl } : {}),
+  };
+  return new Promise((resolve) => {
+    execFile(process.execPath, script, { env }, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code ?? 1) : 0, said: stdout + stderr });
+    });
+  });
+}
