@@ -1,9 +1,7 @@
-import { addHours } from 'date-fns/addHours';
 import { pino, type Logger } from 'pino';
-import { ShiftableClock } from './clock';
 import { readConfig, type Config } from './config';
-import { startOfDayInCopenhagen } from './domain/day';
 import { openPortal } from './portal';
+import { startClock } from './start/start-clock';
 import { refuseTakenPort, startFailure } from './start/start-failure';
 import { startMessage } from './start/start-message';
 
@@ -18,7 +16,7 @@ async function main(config: Config): Promise<void> {
       process.exit(1);
     });
   }
-  const portal = await openPortal(config, { clock: demoClock(config), logger });
+  const portal = await openPortal(config, { clock: startClock(config), logger });
   process.stdout.write(startMessage(config));
   const stop = () => void portal.close().then(() => process.exit(0));
   process.once('SIGTERM', stop);
@@ -29,15 +27,6 @@ async function main(config: Config): Promise<void> {
 function openLog({ logLevel, logFile }: Config): Logger {
   const file = logFile === null ? undefined : { dest: logFile, mkdir: true, sync: true };
   return pino({ level: logLevel }, pino.destination(file ?? { sync: true }));
-}
-
-/** With DEMO_TODAY the demo begins at nine in the morning of that day, and time goes on from there. */
-function demoClock(config: Config): ShiftableClock {
-  const clock = new ShiftableClock();
-  if (config.demoToday) {
-    clock.set(addHours(startOfDayInCopenhagen(config.demoToday), 9));
-  }
-  return clock;
 }
 
 let config: Config | undefined;

@@ -1,7 +1,6 @@
 import { subDays } from 'date-fns/subDays';
 import { pino } from 'pino';
 import { parseArgs } from 'node:util';
-import { ShiftableClock } from '../clock';
 import { readConfig } from '../config';
 import { connect } from '../db/connect';
 import { listOpenDifferences } from '../db/differences';
@@ -9,6 +8,7 @@ import { findLedgerFaults } from '../db/ledger';
 import { formatKroner } from '../contract/written';
 import { dayInCopenhagen } from '../domain/day';
 import { paymentClients } from '../payments/clients';
+import { startClock } from '../start/start-clock';
 import { compareAll, DAYS, type Compares } from '../workflows/compare-payments';
 
 /*
@@ -54,7 +54,7 @@ async function reconcile(deps: Compares, days: number): Promise<boolean> {
 try {
   const days = daysOf(process.argv.slice(2));
   const config = readConfig(process.env);
-  const clock = new ShiftableClock();
+  const clock = startClock(config);
   const connection = connect({ ...config.database, file: `${config.dataDir}/portal.db` });
   const payments = paymentClients(config, clock);
   const logger = pino({ level: 'silent' });

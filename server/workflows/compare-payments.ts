@@ -1,3 +1,4 @@
+import { addDays } from 'date-fns/addDays';
 import { addMinutes } from 'date-fns/addMinutes';
 import { subDays } from 'date-fns/subDays';
 import { subHours } from 'date-fns/subHours';
@@ -165,7 +166,9 @@ async function look({ payments, clock }: Compares, operation: ComparedOperation)
 /** Compares everything at once, for somebody who waits. A provider that is away is given up soon. */
 export async function compareAll(deps: Compares, days: number) {
   const all = { compared: 0, unanswered: 0, silent: [] as CardProvider[] };
-  for (let page: ComparisonPage | null = firstPage(deps.clock.now(), days); page !== null;) {
+  // What changes meanwhile is not left out.
+  const until = addDays(deps.clock.now(), 1);
+  for (let page: ComparisonPage | null = firstPage(until, days); page !== null;) {
     const result: PageResult = await compareOnePage(deps, page, all.silent);
     all.compared += result.compared;
     all.unanswered += result.unanswered;

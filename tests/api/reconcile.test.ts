@@ -54,7 +54,7 @@ describe('the comparison with the providers', () => {
     it('finds nothing when both tell the same', async () => {
       expect(await compare()).toEqual({ compared: 1, unanswered: 0, silent: [] });
       expect(await found()).toEqual([]);
-      const { code, said } = await runCommand(portal, 'reconcile', ['--days', '400']);
+      const { code, said } = await runCommand(portal, 'reconcile', ['--days', '45']);
       expect(said).toContain('1 payments compared, 0 unanswered, 0 differences, 0 faults');
       expect(code).toBe(0);
     });
@@ -66,7 +66,7 @@ describe('the comparison with the providers', () => {
       expect(await found()).toEqual([['amount', PRICE, PRICE - 10_000]]);
       expect(await operation()).toMatchObject({ state: 'settled', refunded_ore: 0 });
       expect(await db().selectFrom('refund').select('id').execute()).toEqual([]);
-      const { code, said } = await runCommand(portal, 'reconcile', ['--days', '400']);
+      const { code, said } = await runCommand(portal, 'reconcile', ['--days', '45']);
       expect(said).toContain(
         `${(await operation()).handle} amount: ours 418,20\u00a0kr. (settled) · ReePay 318,20\u00a0kr. (settled)`,
       );
@@ -77,7 +77,7 @@ describe('the comparison with the providers', () => {
       await change({ state: 'failed', captured_ore: 0 });
       await compare();
       expect(await found()).toEqual([['missingHere', 0, PRICE]]);
-      const { said } = await runCommand(portal, 'reconcile', ['--days', '400']);
+      const { said } = await runCommand(portal, 'reconcile', ['--days', '45']);
       expect(said).toContain(`sum-of-entries: ${(await operation()).id}`);
       await change({ state: 'settled', captured_ore: PRICE });
       await compare();
@@ -100,7 +100,7 @@ describe('the comparison with the providers', () => {
       await orderFaults(portal, { api: 'error-500', apiCalls: 1000 });
       expect(await compare()).toMatchObject({ compared: 0, unanswered: 121, silent: ['ReePay'] });
       expect(await found()).toEqual([]);
-      const { code, said } = await runCommand(portal, 'reconcile', ['--days', '400']);
+      const { code, said } = await runCommand(portal, 'reconcile', ['--days', '45']);
       expect(said).toContain('ReePay does not answer.');
       expect(code).toBe(1);
       await orderFaults(portal, { api: 'none' });

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { dayInCopenhagen } from '#server/domain/day';
 import type { TestPortal } from './portal';
 
 export interface CommandResult {
@@ -8,7 +9,7 @@ export interface CommandResult {
 
 /** Runs a command of `server/cli` beside a portal, with its settings. */
 export async function runCommand(
-  { portal, database }: TestPortal,
+  { portal, database, clock }: TestPortal,
   name: string,
   args: readonly string[] = [],
 ): Promise<CommandResult> {
@@ -18,6 +19,7 @@ export async function runCommand(
     MODE: 'demo',
     PORT: String(portal.config.port),
     DATA_DIR: database.dataDir,
+    DEMO_TODAY: dayInCopenhagen(clock.now()),
     ...(database.databaseUrl ? { DATABASE_URL: database.databaseUrl } : {}),
   };
   return new Promise((resolve) => {

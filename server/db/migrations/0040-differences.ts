@@ -2,7 +2,8 @@ import { sql, type Kysely } from 'kysely';
 
 /**
  * What our books and a provider tell differently of a payment: one row from the day on which it was found
- * until they tell the same. And an index by which payments that are still open are found.
+ * until they tell the same. And indexes by which payments that are still open are found, and the entries
+ * of the ledger by their day.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -35,4 +36,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index payment_operation_open on payment_operation (id)
     where state in ('created', 'open', 'processing', 'authorized')
   `.execute(db);
+  await db.schema
+    .createIndex('ledger_entry_day')
+    .on('ledger_entry')
+    .columns(['day', 'id'])
+    .execute();
 }
