@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config';
-import { connect, type Db } from '../db/connect';
+import type { Db } from '../db/connect';
 import { day } from '../contract/shared';
 import type { Period } from '../domain/day';
+import { openExisting } from '../start/open-existing';
 import { exportEntries, exportTotals } from '../workflows/export-ledger';
 
 /*
@@ -34,7 +35,7 @@ async function printEntries(db: Db, days: Period): Promise<void> {
 try {
   const { days, isTotals } = readArguments(process.argv.slice(2));
   const config = readConfig(process.env);
-  const connection = connect({ ...config.database, file: `${config.dataDir}/portal.db` });
+  const connection = openExisting(config);
   const { db } = connection;
   try {
     if (isTotals) await print(await exportTotals(db, days));

@@ -2,12 +2,12 @@ import { subDays } from 'date-fns/subDays';
 import { pino } from 'pino';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config';
-import { connect } from '../db/connect';
 import { listOpenDifferences } from '../db/differences';
 import { findLedgerFaults } from '../db/ledger';
 import { formatKroner } from '../contract/written';
 import { dayInCopenhagen } from '../domain/day';
 import { paymentClients } from '../payments/clients';
+import { openExisting } from '../start/open-existing';
 import { startClock } from '../start/start-clock';
 import { compareAll, DAYS, type Compares } from '../workflows/compare-payments';
 
@@ -55,7 +55,7 @@ try {
   const days = daysOf(process.argv.slice(2));
   const config = readConfig(process.env);
   const clock = startClock(config);
-  const connection = connect({ ...config.database, file: `${config.dataDir}/portal.db` });
+  const connection = openExisting(config);
   const payments = paymentClients(config, clock);
   const logger = pino({ level: 'silent' });
   try {
