@@ -83,6 +83,8 @@ const groupsThatAreOver = (db: Queryable, { beneficiaryId, from }: Whose) =>
       ),
     )
     .orderBy(sql`coalesce(past.final_day, '')`, 'desc')
+    .orderBy(schemeRank)
+    .orderBy(levelRank)
     .orderBy('card_group.id');
 
 /** A page of the groups of a person of which no card is left. */
