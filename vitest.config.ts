@@ -18,6 +18,10 @@ const SHARES_MODULES = { isolate: false };
 /** Each of their portals begins with a copy of what one of them made. */
 const BEGINNINGS = { globalSetup: ['tests/run/beginnings-setup.ts'] };
 
+/** What follows from each code of a provider is the same on every database: one says it. */
+const CODES_OF_PROVIDERS = 'tests/api/refused-*.test.ts';
+const EXCLUDED = { exclude: process.env.DATABASE_URL ? [CODES_OF_PROVIDERS] : [] };
+
 /** A DOM without a browser, for what is drawn and what script does with it. */
 const DOM = { environment: 'jsdom', setupFiles: ['tests/run/setup-dom.ts'] };
 
@@ -59,7 +63,11 @@ export default defineConfig({
         DOM,
       ),
 
-      suite('api', ['tests/api/**/*.test.ts'], 30_000, { ...SHARES_MODULES, ...BEGINNINGS }),
+      suite('api', ['tests/api/**/*.test.ts'], 30_000, {
+        ...SHARES_MODULES,
+        ...BEGINNINGS,
+        ...EXCLUDED,
+      }),
       suite('contract', ['tests/contract/**/*.test.ts'], 60_000, {
         ...SHARES_MODULES,
         ...BEGINNINGS,
