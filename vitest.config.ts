@@ -18,9 +18,15 @@ const SHARES_MODULES = { isolate: false };
 /** Each of their portals begins with a copy of what one of them made. */
 const BEGINNINGS = { globalSetup: ['tests/run/beginnings-setup.ts'] };
 
-/** What follows from each code of a provider is the same on every database: one says it. */
-const CODES_OF_PROVIDERS = 'tests/api/refused-*.test.ts';
-const EXCLUDED = { exclude: process.env.DATABASE_URL ? [CODES_OF_PROVIDERS] : [] };
+/**
+ * What follows from each code or silence of a provider, how Nets is spoken to, and what a page shows of
+ * the same answers, is the same on every database: one says it.
+ */
+const SAME_EVERYWHERE = [
+  ...['tests/api/refused-*.test.ts', 'tests/api/nets*.test.ts'],
+  ...['tests/api/payment-undecided.test.ts', 'tests/api/*screen*.test.ts'],
+];
+const EXCLUDED = { exclude: process.env.DATABASE_URL ? SAME_EVERYWHERE : [] };
 
 /** A DOM without a browser, for what is drawn and what script does with it. */
 const DOM = { environment: 'jsdom', setupFiles: ['tests/run/setup-dom.ts'] };

@@ -10,6 +10,8 @@ export interface WebConfig {
   publicOrigin: string;
   /** Origins a form post may be redirected to: the payment windows (CSP form-action). */
   paymentOrigins: readonly string[];
+  /** The broker of MitID, which login and logout lead to (CSP form-action). */
+  loginOrigin: string | null;
   /** Origins that a page may show in a frame: the route picker (CSP frame-src). */
   frameOrigins: readonly string[];
   /** Whom the accessibility statement names. */
@@ -34,6 +36,7 @@ export function readWebConfig(): WebConfig {
       ...(process.env.PAYMENT_ORIGINS ?? '').split(/[\s,]+/).filter(Boolean),
       ...(process.env.NETAXEPT_URL ? [new URL(process.env.NETAXEPT_URL).origin] : []),
     ],
+    loginOrigin: process.env.MITID_ISSUER ? new URL(process.env.MITID_ISSUER).origin : null,
     frameOrigins: process.env.GVSS_URL ? [new URL(process.env.GVSS_URL).origin] : [],
     accessibilityContact: {
       email: process.env.ACCESSIBILITY_EMAIL ?? 'tilgaengelighed@ungdomskort.example',

@@ -13,6 +13,7 @@ import { setPageHeaders } from '~/session/headers.server';
 import { loader as loadFrame } from './root';
 
 const UNPROCESSABLE = 422;
+const TOO_MANY_REQUESTS = 429;
 const SERVICE_UNAVAILABLE = 503;
 /** When it is worth loading again what could not be had now. */
 const RETRY_AFTER_SECONDS = 10;
@@ -46,10 +47,15 @@ export default async function handleRequest(
   setPageHeaders(headers, scriptOf(handle), state.nonce, state.config);
   clearFlash(state, request);
   for (const cookie of await takeCookies(state)) headers.append('Set-Cookie', cookie);
-  if (status === SERVICE_UNAVAILABLE) headers.set('Retry-After', String(RETRY_AFTER_SECONDS));
+  const { retryAfterSeconds = status === SERVICE_UNAVAILABLE ? RETRY_AFTER_SECONDS : null } = state;
+  if (retryAfterSeconds !== null) headers.set('Retry-After', String(retryAfterSeconds));
   const isRefused = status === UNPROCESSABLE || state.unsaved !== undefined;
+  const isLimited = status === UNPROCESSABLE && state.retryAfterSeconds !== undefined;
   const page = isRefused ? html.replace('<title>', '<title>Fejl: ') : html;
-  return new Response(`<!DOCTYPE html>${page}`, { status, headers });
+  return new Response(`<!DOCTYPE html>${page}`, {
+    status: isLimited ? TOO_MANY_REQUESTS : status,
+    headers,
+  });
 }
 
 /** The namespaces of the routes of this page; Remix hands over the modules of all routes. */

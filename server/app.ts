@@ -30,6 +30,7 @@ interface WebSettings {
   apiKey: string;
   publicOrigin: string;
   paymentOrigins: string[];
+  loginOrigin: string;
   accessibilityContact: { email: string; phone: string };
   frameOrigins: string[];
   noticedMinDays: number | null;
@@ -43,7 +44,8 @@ interface Env {
 
 /** Anything that answers requests, such as the stand-ins. */
 interface Fetcher {
-  fetch(request: Request): Response | Promise<Response>;
+  /** `bindings` are Node's own request and response, for a stand-in that answers by them. */
+  fetch(request: Request, bindings: unknown): Response | Promise<Response>;
 }
 
 export interface AppParts {
@@ -95,11 +97,11 @@ export function createApp(parts: AppParts): Hono<Env> {
   if (api) app.all('/api/*', (http) => api.http.fetch(http.req.raw));
   if (sandbox) {
     app.all('/sandbox/*', async (http, next) => {
-      if (http.req.path !== COMPONENTS_PAGE) return sandbox.fetch(http.req.raw);
+      if (http.req.path !== COMPONENTS_PAGE) return sandbox.fetch(http.req.raw, http.env);
       await next();
       return undefined;
     });
-    app.get('/sandbox', (http) => sandbox.fetch(http.req.raw));
+    app.get('/sandbox', (http) => sandbox.fetch(http.req.raw, http.env));
   }
   if (web) showError = serveWeb(app, web, parts);
   return app;
@@ -117,6 +119,7 @@ function serveWeb(
     apiKey: config.apiKey,
     publicOrigin: config.publicOrigin,
     paymentOrigins: config.paymentOrigins,
+    loginOrigin: new URL(config.mitId.issuer).origin,
     accessibilityContact: config.accessibilityContact,
     frameOrigins: [config.gvss.frameOrigin],
     noticedMinDays: config.noticedMinDays,

@@ -123,6 +123,7 @@ describe('production refuses, one line each,', () => {
         'API_URL: is missing',
         'PAYMENT_ORIGINS: is missing',
         'NETAXEPT_URL: is missing',
+        'MITID_ISSUER: is missing',
         'GVSS_URL: is missing',
       ].join('\n'),
     );

@@ -35,6 +35,23 @@ export interface Config {
     /** Part of the address of our callback, which Netaxept does not sign. */
     callbackSecret: string;
   };
+  /** The broker of MitID. */
+  mitId: {
+    issuer: string;
+    clientId: string;
+    clientSecret: string;
+    scopes: string;
+    /** What the broker calls what we read. */
+    claims: Record<'uuid' | 'cpr' | 'level' | 'name' | 'birthDate' | 'session', string>;
+    /** Where a typed CPR number is matched; null where the broker has no such service. */
+    cprMatchUrl: string | null;
+    /** Whether the login page offers it. */
+    isOffered: boolean;
+    /** Whether it may be asked without encryption, as a stand-in may. */
+    isPlain: boolean;
+    /** Where the portal itself finds the stand-in, which may not be where browsers do; else null. */
+    innerOrigin: string | null;
+  };
   vus: { url: string; token: string };
   rejsekort: { url: string; token: string };
   /** Null where no register is connected: addresses are written by hand. */
@@ -81,13 +98,30 @@ export const demoSecrets = {
   NETAXEPT_MERCHANT_ID: '123456',
   NETAXEPT_TOKEN: 'netaxept-demo',
   NETAXEPT_CALLBACK_SECRET: 'netaxept-callback-demo',
+  MITID_CLIENT_ID: 'mitid-demo',
+  MITID_CLIENT_SECRET: 'mitid-demo-mitid-demo-mitid-demo',
   VUS_TOKEN: 'vus-demo',
   REJSEKORT_TOKEN: 'rejsekort-demo',
   GVSS_SECRET: 'gvss-demo-gvss-demo',
   COMPANIES_SECRET: 'companies-demo-companies-demo',
   ADDRESSES_TOKEN: 'addresses-demo',
 };
+/** As Signaturgruppen Broker calls them. */
+const MITID_CLAIMS: Config['mitId']['claims'] = {
+  uuid: 'mitid.uuid',
+  cpr: 'dk.cpr',
+  level: 'loa',
+  name: 'mitid.identity_name',
+  birthDate: 'mitid.date_of_birth',
+  session: 'neb_sid',
+};
 const DEMO_DEACTIVATED = 'nordjylland-rejsekort';
+
+/** Without the fields that are not set. */
+const present = (fields: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
 
 const listOf = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
 
@@ -106,6 +140,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const problems = isSandboxed ? [] : problemsOfProduction(e, given, Object.values(demoSecrets));
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   const sandbox = `http://localhost:${e.PORT}/sandbox`;
+  // A browser goes there too, and the issuer has one address for everybody.
+  const mitIdIssuer =
+    e.MITID_ISSUER ??
+    `${e.ROLE === 'all' ? new URL(publicOrigin).origin : new URL(sandbox).origin}/sandbox/mitid`;
   const addressesUrl = e.ADDRESSES_URL ?? (isSandboxed ? `${sandbox}/addresses` : undefined);
   return {
     mode: e.MODE,
@@ -138,6 +176,17 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       merchantId: e.NETAXEPT_MERCHANT_ID,
       token: e.NETAXEPT_TOKEN,
       callbackSecret: e.NETAXEPT_CALLBACK_SECRET,
+    },
+    mitId: {
+      issuer: mitIdIssuer,
+      clientId: e.MITID_CLIENT_ID,
+      clientSecret: e.MITID_CLIENT_SECRET,
+      scopes: e.MITID_SCOPES,
+      claims: { ...MITID_CLAIMS, ...present(e.MITID_CLAIMS) },
+      cprMatchUrl: e.MITID_CPR_MATCH_URL ?? (e.MITID_ISSUER ? null : `${mitIdIssuer}/cpr-match`),
+      isOffered: e.MITID_LOGIN === 'on',
+      isPlain: isSandboxed,
+      innerOrigin: e.MITID_ISSUER ? null : new URL(sandbox).origin,
     },
     vus: { url: e.VUS_URL ?? `${sandbox}/vus`, token: e.VUS_TOKEN },
     rejsekort: {
@@ -172,6 +221,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     programs: {
       isRejsekortOrderable: e.REJSEKORT_ORDERABLE ?? isSandboxed,
       rejseBilletAppFrom: e.REJSEBILLET_APP_FROM ?? null,
+      replacementFeeOre: e.REPLACEMENT_FEE_ORE,
       deactivated: listOf(e.PROGRAMS_DEACTIVATED ?? (isSandboxed ? DEMO_DEACTIVATED : '')),
     },
     appPages: e.APP_PAGES ?? {},

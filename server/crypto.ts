@@ -8,8 +8,11 @@ import {
   randomUUID,
   timingSafeEqual,
 } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
 
 export const newId = (): string => randomUUID();
+/** For rows of which several are written at the same time, and which are taken in the order of writing. */
+export const newOrderedId = (): string => uuidv7();
 export const newToken = (): string => randomBytes(32).toString('base64url');
 export const sha256 = (text: string): string =>
   createHash('sha256').update(text).digest('base64url');

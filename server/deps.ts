@@ -6,6 +6,7 @@ import type { Connection } from './db/connect';
 import type { LeasedJob } from './db/outbox';
 import type { AddressPort } from './outbound/addresses/port';
 import type { GvssPort } from './outbound/gvss/port';
+import type { MitIdPort } from './outbound/mitid/port';
 import type { MailPort } from './outbound/mail/port';
 import type { RejsekortPort } from './outbound/rejsekort/port';
 import type { VusPort } from './outbound/vus/port';
@@ -45,6 +46,7 @@ export interface Deps {
   reepayWebhooks: ReepayWebhooks;
   /** What each thing that can be paid for does with its payments. */
   fulfilments: Fulfilments;
+  mitId: MitIdPort;
   vus: VusPort;
   rejsekort: RejsekortPort;
   gvss: GvssPort;

@@ -19,6 +19,7 @@ import { bringForward } from './jobs/clock-set-back';
 import { passTime } from './jobs/pass-time';
 import { startWorker, type Worker } from './jobs/worker';
 import { AddressClient } from './outbound/addresses/client';
+import { MitIdClient } from './outbound/mitid/client';
 import { GvssClient } from './outbound/gvss/client';
 import { SmtpMail } from './outbound/mail/smtp';
 import { RejsekortClient } from './outbound/rejsekort/client';
@@ -130,6 +131,7 @@ async function openBackend(
     payments,
     reepayWebhooks: new ReepayWebhooks(() => payments.ReePay.getWebhookSecret(), clock),
     fulfilments,
+    mitId: new MitIdClient(config.mitId, config.publicOrigin),
     vus: new VusClient(config.vus),
     rejsekort: new RejsekortClient(config.rejsekort),
     gvss: new GvssClient(config.gvss),

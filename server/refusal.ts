@@ -14,6 +14,7 @@ export class Refusal extends Error {
     readonly code: RefusalCode,
     readonly fields: FieldError[] = [],
     readonly vars: Record<string, string | number> = {},
+    readonly retryAfterSeconds?: number,
   ) {
     super(code);
   }
@@ -28,5 +29,8 @@ export function problemOf(refusal: Refusal, texts: ServerTexts, requestId: strin
       fieldMessages.length > 0 ? fieldMessages : [texts.t(`error.${refusal.code}`, refusal.vars)],
     errors: refusal.fields,
     requestId,
+    ...(refusal.retryAfterSeconds === undefined
+      ? {}
+      : { retryAfterSeconds: refusal.retryAfterSeconds }),
   };
 }

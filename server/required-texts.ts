@@ -62,18 +62,27 @@ const texted: Record<string, readonly string[]> = {
       `${type}.saved-notice`,
     ]),
   ],
+  'group-payment': [
+    ...['single', 'new', 'new-next', 'saved', 'saved-next', 'today'],
+    ...['closed', 'nothing-to-come', 'other-provider', 'unusable', 'unchecked'],
+  ],
   'payment-option': ['saved', 'only', 'only-kept', 'unusable'],
   'payment.brand': [...NAMED_BRANDS, 'other'],
   'payment-error': [
     'declined',
     'insufficient-funds',
     'card-expired',
+    'card-declined',
     'hard-declined',
     'processing-error',
     'authentication-failed',
     'method-unusable',
     'refused',
   ],
+  'charge-problem': [
+    ...['later', 'later-last', 'otherCard', 'dead'],
+    ...['alarm', 'alarm-last', 'ours', 'unknown'],
+  ].flatMap((problem) => ['title', 'text'].map((part) => `${problem}.${part}`)),
   messages: ['card-not-saved.subject', 'card-not-saved.contents'],
   validation: [
     ...ADDRESS_PARTS.filter((part) => part !== 'postcode').map((part) => `${part}.too-long`),

@@ -43,6 +43,8 @@ export class ApiClient {
       'x-request-id': state.requestId,
       cookie: request.headers.get('cookie') ?? '',
     };
+    const userAgent = request.headers.get('user-agent');
+    if (userAgent !== null) this.headers['user-agent'] = userAgent;
     for (const name of ['origin', 'sec-fetch-site']) {
       const value = request.headers.get(name);
       if (value !== null && request.method !== 'GET') this.headers[name] = value;
@@ -72,6 +74,8 @@ export class ApiClient {
       headers: { ...this.headers, ...headers },
     });
     this.state.setCookies.push(...answered.setCookies);
+    const wait = answered.ok ? undefined : answered.problem.retryAfterSeconds;
+    if (wait !== undefined) this.state.retryAfterSeconds = wait;
     return resultOf<CallOutput<C>>(answered);
   }
 }

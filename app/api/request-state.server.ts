@@ -25,6 +25,8 @@ export interface RequestState {
   /** Cookies of the API and our own, to go out with whatever answers this request. */
   setCookies: (string | Promise<string>)[];
   memo: Map<string, Promise<unknown>>;
+  /** Set when the API was called too often: how long to wait, for the answer to say. */
+  retryAfterSeconds?: number;
   /** Set when the posted form could not be answered: its fields, for the page that keeps them. */
   unsaved?: Unsaved;
 }

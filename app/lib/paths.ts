@@ -7,6 +7,8 @@ import { readFields } from './sent';
 export const paths = {
   home: '/',
   login: '/login',
+  loginAnswer: '/login/mitid',
+  loginCpr: '/login/cpr',
   logout: '/logout',
   dataRetrieval: '/dataRetrieval',
   noDataConnection: '/noDataConnection',
@@ -24,6 +26,7 @@ export const paths = {
   profilePhoto: '/profile/photo',
   profileContacts: '/profile/contacts',
   profileAddress: '/profile/address',
+  profileLogins: '/profile/logins',
   profileDelete: '/profile/delete',
   profileDeleted: '/deleted',
   stopReminders: '/reminders/stop',
@@ -54,6 +57,7 @@ export const paths = {
   orderProcessNets: '/order/process-nets',
   orderReceipt: '/order/receipt',
   singlePaymentProcessNets: '/single-payment/process-nets',
+  paymentChangeProcessNets: '/payment-change/process-nets',
   orderCancel: '/order/cancel',
   orderChanged: '/order/changed',
   orderActive: '/order/active',
@@ -85,6 +89,9 @@ export const cardPricePath = (cardId: string): string => `${cardPath(cardId)}?vi
 /** «Annullér Ungdomskort». */
 export const cancelPath = (cardId: string): string => `${cardPath(cardId)}/cancel`;
 
+/** «Bestil nyt kort». */
+export const replacementPath = (cardId: string): string => `${cardPath(cardId)}/replacement`;
+
 /** A group of cards: one delivery and route, with its periods. */
 export const groupPath = (groupId: string): string =>
   `/overview/group/${encodeURIComponent(groupId)}`;
@@ -103,6 +110,12 @@ export const historyPath = (cardId: string): string =>
   `${paths.history}/${encodeURIComponent(cardId)}`;
 export const historyMapPath = (cardId: string): string => `${historyPath(cardId)}/map`;
 
+/** «Kvittering» of a payment, or of money that was paid back. */
+export const receiptPath = (number: string): string =>
+  `${paths.history}/receipts/${encodeURIComponent(number)}`;
+
+export const receiptFilePath = (number: string): string => `${receiptPath(number)}/kvittering.pdf`;
+
 /** The periods of a group as a calendar file. */
 export const groupCalendarPath = (groupId: string): string => `${groupPath(groupId)}/calendar.ics`;
 
@@ -118,6 +131,9 @@ export const planDraftPath = (groupId: string): string => `${planPath(groupId)}/
 export const groupRoutePath = (groupId: string): string => `${groupPath(groupId)}/route`;
 export const routeChangePath = (flowId: string): string =>
   `${paths.order}?${new URLSearchParams({ flowId })}`;
+
+/** «Skift betaling» of a group. */
+export const groupPaymentPath = (groupId: string): string => `${groupPath(groupId)}/payment`;
 
 /** Where the order begins that gives a group another delivery. */
 export const deliveryChangePath = (groupId: string): string =>

@@ -28,6 +28,7 @@ import rejsekort from './da/rejsekort.json' with { type: 'json' };
 import information from './da/information.json' with { type: 'json' };
 import terms from './da/terms.json' with { type: 'json' };
 import cancel from './da/cancel.json' with { type: 'json' };
+import replacement from './da/replacement.json' with { type: 'json' };
 
 const UNIT = 'dage?|cifre|MB|km|år|minutter|sekunder';
 const NUMBER_AND_UNIT = new RegExp(`(\\d|\\}\\}) (?=(?:${UNIT})(?![\\wæøå]))|(?<=\\bkl\\.) `, 'g');
@@ -57,6 +58,7 @@ export const namespaces = inOneLine({
   group,
   approvals,
   cancel,
+  replacement,
   messages,
   notifications,
   history,

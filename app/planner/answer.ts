@@ -1,6 +1,6 @@
 import type { GroupCardsAnswer } from '#server/contract/group-plan';
 import type { Period } from '#server/domain/day';
-import { isSamePeriod, planRows } from '#server/domain/plan-rows';
+import { canRemove, isSamePeriod, planRows } from '#server/domain/plan-rows';
 import { priceText } from '~/lib/price';
 import type { Basis } from './basis';
 import { rowValue } from './operation';
@@ -55,5 +55,5 @@ export function pricesOf(
 /** The periods that can be changed, as a form sends them. */
 export const sentRowsOf = ({ facts, draft }: Basis): string[] =>
   planRows(facts, draft)
-    .filter(({ lock }) => lock === null || lock === 'failed')
+    .filter(({ lock }) => canRemove(lock))
     .map(({ id, period }) => rowValue(id, period));

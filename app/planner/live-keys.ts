@@ -6,7 +6,7 @@ import {
   type Day,
   type Period,
 } from '#server/domain/day';
-import { limits, planRows, type PlanRow } from '#server/domain/plan-rows';
+import { canRemove, limits, planRows, type PlanRow } from '#server/domain/plan-rows';
 import {
   basisOf,
   focusDayOf,
@@ -39,7 +39,7 @@ export function keyed(state: LiveState, { key, shift, mod }: Key): LiveState {
   const view = liveView(state);
   if (key === 'Delete') {
     const { mode } = view;
-    return mode.kind === 'row' && canRemove(state, mode.row)
+    return mode.kind === 'row' && isRemovable(state, mode.row)
       ? operated(state, { kind: 'remove', id: mode.row.id })
       : state;
   }
@@ -61,8 +61,8 @@ function undone(state: LiveState): LiveState {
   return draft.undo.length > 0 && !isClosed ? operated(state, { kind: 'undo' }) : state;
 }
 
-const canRemove = ({ answer }: LiveState, { lock }: PlanRow): boolean =>
-  !answer.basis.isClosed && (lock === null || lock === 'failed');
+const isRemovable = ({ answer }: LiveState, { lock }: PlanRow): boolean =>
+  !answer.basis.isClosed && canRemove(lock);
 
 /** The period that is picked, while its ends can be moved. */
 function movableRow(state: LiveState): PlanRow | null {

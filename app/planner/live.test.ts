@@ -30,7 +30,7 @@ const BASIS: Basis = {
   today: '2026-03-02',
   facts: {
     saved: [
-      { id: 'betalt', period: { from: '2026-03-03', to: '2026-04-01' }, lock: 'paid' },
+      { id: 'sendt', period: { from: '2026-03-03', to: '2026-04-01' }, lock: 'sent' },
       { id: 'a', period: { from: '2026-04-10', to: '2026-05-19' }, lock: null },
       { id: 'b', period: { from: '2026-07-01', to: '2026-08-09' }, lock: null },
     ],
@@ -121,11 +121,11 @@ describe('keys', () => {
     const removed = key(picked('a', '2026-04-20'), 'Delete');
     expect(daysOf(removed, 'a')).toBeUndefined();
     expect(daysOf(key(removed, 'Ctrl+z'), 'a')).toEqual(BASIS.facts.saved[1]?.period);
-    expect(key(picked('betalt', '2026-03-10'), 'Delete').pending).toEqual([]);
+    expect(key(picked('sendt', '2026-03-10'), 'Delete').pending).toEqual([]);
   });
 
   it('move nothing of a period that stays as it is', () => {
-    const state = picked('betalt', '2026-04-01');
+    const state = picked('sendt', '2026-04-01');
     expect(key(state, 'Enter', 'Shift+ArrowRight')).toBe(state);
     expect(endAt(state, '2026-04-01')).toBeNull();
   });
@@ -168,7 +168,7 @@ describe('what another window did first', () => {
 });
 
 describe('an edit in the browser is the edit of the server', () => {
-  const ids = fc.constantFrom('a', 'b', 'betalt', 'ny-1', 'ny-2');
+  const ids = fc.constantFrom('a', 'b', 'sendt', 'ny-1', 'ny-2');
   const days = fc.integer({ min: 0, max: 270 }).map((count) => addDays('2026-01-31', count));
   const keys = fc.constantFrom(
     ...['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown'],

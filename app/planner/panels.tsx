@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatDay, formatPeriod, formatShortDay } from '#server/contract/written';
 import { daysInPeriod } from '#server/domain/day';
-import { endChoices, type PlanRow } from '#server/domain/plan-rows';
+import { canRemove, endChoices, type PlanRow } from '#server/domain/plan-rows';
 import { PortalForm } from '~/components/form/portal-form';
 import type { Texts } from '~/lib/texts';
 import { rowState } from './days';
@@ -47,7 +47,7 @@ function PeriodPanel({ row }: { row: PlanRow }) {
   const { id, period, lock } = row;
   const days = daysInPeriod(period);
   const steps = basis.isClosed ? null : stepsOf(basis, row);
-  const canRemove = !basis.isClosed && (lock === null || lock === 'failed');
+  const isRemovable = !basis.isClosed && canRemove(lock);
   const here = calendarPath(planner, { ...shownMonth(planner), periode: id });
   const shown = `${period.from}/${period.to}`;
   return (
@@ -71,7 +71,7 @@ function PeriodPanel({ row }: { row: PlanRow }) {
         </PortalForm>
       ) : null}
       <div className="plan-panel-end">
-        {canRemove ? (
+        {isRemovable ? (
           <PortalForm action={here} hidden={{ version, intent: 'remove', id }}>
             <button type="submit" className="button button-secondary button-small">
               {t('plan.remove')}

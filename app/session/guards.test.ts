@@ -8,6 +8,7 @@ const anonymous: AuthCheck = {
   csrfToken: 'salt.mac',
   expiresAt: null,
   secondsLeft: 0,
+  loginEnd: null,
   retrieval: 'none',
   dataError: 'NoError',
   isRetrievalDue: false,

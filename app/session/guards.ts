@@ -14,6 +14,8 @@ const redirectTo = (to: string) => ({ allow: false, to }) as const satisfies Ver
 /** Open to everybody, signed in or not. */
 const anonymous = new Set<string>([
   paths.error,
+  // The answer to a login may come while another is under way in this browser.
+  paths.loginAnswer,
   paths.statement,
   paths.help,
   paths.contact,
@@ -61,7 +63,7 @@ export function guard(session: AuthCheck, url: URL): Verdict {
   if (path === paths.logout || anonymous.has(path)) return allow;
   if (!session.isAuthenticated) return guardAnonymous(url);
   // Login redirects to overview when logged in.
-  if (path === paths.login || path === paths.home) return redirectTo(paths.overview);
+  if (beforeLogin.has(path)) return redirectTo(paths.overview);
   if (path === paths.dataRetrieval || path === paths.extendSession) return allow;
   // (7) data connection issues: asked again once in a while, else told on their page
   if (session.isRetrievalDue) return redirectTo(withReturn(paths.dataRetrieval, wantedBehind(url)));
@@ -92,8 +94,12 @@ const isReading = ({ pathname, searchParams }: URL): boolean =>
   besideReading.some((path) => isUnder(pathname, path)) ||
   (pathname === paths.overview && readFields(searchParams, important).vis !== undefined);
 
+/** Only for who is not logged in yet. */
+const beforeLogin = new Set<string>([paths.home, paths.login, paths.loginCpr]);
+
 const openToAnybody = new Set<string>([
   paths.login,
+  paths.loginCpr,
   paths.orderProcessNets,
   paths.singlePaymentProcessNets,
 ]);

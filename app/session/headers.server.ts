@@ -23,10 +23,16 @@ function contentSecurityPolicy(script: PageScript, nonce: string, config: WebCon
     "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",
-    `form-action ${["'self'", ...config.paymentOrigins].join(' ')}`,
+    `form-action ${formTargets(config).join(' ')}`,
     `frame-src ${config.frameOrigins.length > 0 ? config.frameOrigins.join(' ') : "'none'"}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "manifest-src 'self'",
   ].join('; ');
+}
+
+/** Where a form may lead, its redirects included. */
+function formTargets({ paymentOrigins, loginOrigin, publicOrigin }: WebConfig): string[] {
+  const elsewhere = loginOrigin === null || loginOrigin === publicOrigin ? [] : [loginOrigin];
+  return ["'self'", ...paymentOrigins, ...elsewhere];
 }

@@ -6,10 +6,18 @@ import { findBeneficiaryByUsername } from '../db/beneficiaries';
 import { claimAutoOrderFlow } from '../db/sessions';
 import { dayInCopenhagen } from '../domain/day';
 import { Refusal } from '../refusal';
-import { endSession, startSession, type Caller } from '../workflows/session';
+import { deviceOf } from '../workflows/device';
+import {
+  endOtherSessions,
+  endSession,
+  findLoginEnd,
+  listOwnSessions,
+  startSession,
+  type Caller,
+} from '../workflows/session';
 import { findStoreAddress, qrAddressOf } from '../workflows/app-download';
 import { limitRate } from '../workflows/rate-limit';
-import { clearSessionCookie, csrfSubject, setSessionCookie } from './cookies';
+import { clearSessionCookie, csrfSubject, sessionToken, setSessionCookie } from './cookies';
 import { serve, type Endpoint } from './endpoint';
 
 const LOGIN_LIMIT = { attempts: 50, minutes: 5 };
@@ -30,6 +38,7 @@ function userOf(caller: Caller): z.infer<typeof user> {
 export const authEndpoints: Endpoint[] = [
   serve(calls.authCheck, 'public', async ({ deps, caller, incoming, now }) => {
     const subject = csrfSubject(incoming, deps.config, caller);
+    const token = sessionToken(incoming, deps.config);
     return {
       isAuthenticated: caller !== null,
       user: caller && userOf(caller),
@@ -38,6 +47,7 @@ export const authEndpoints: Endpoint[] = [
       secondsLeft: caller
         ? differenceInSeconds(caller.expiresAt, now, { roundingMethod: 'round' })
         : 0,
+      loginEnd: caller || !token ? null : await findLoginEnd(deps, token, now),
       retrieval: caller?.retrieval ?? 'none',
       dataError: caller?.dataError ?? 'NoError',
       isRetrievalDue: caller?.isRetrievalDue ?? false,
@@ -47,7 +57,7 @@ export const authEndpoints: Endpoint[] = [
       openNotifications: caller?.openNotifications ?? 0,
       mustRead: caller?.mustRead ?? false,
       autoOrderFlowDone: caller?.autoOrderFlowDone ?? false,
-      disableMitIdLogIn: true,
+      disableMitIdLogIn: !deps.config.mitId.isOffered,
       showFrontPageWarning: deps.config.showFrontPageWarning,
       debugLogin: deps.config.isSandboxed,
       timeMachine: {
@@ -58,6 +68,13 @@ export const authEndpoints: Endpoint[] = [
   }),
   /** Any call puts the end of the login off; a form that asks for it has to prove whose it is. */
   serve(calls.extendLogin, 'session', async () => undefined),
+  serve(calls.ownSessions, 'beneficiary', ({ deps, caller, now }) =>
+    listOwnSessions(deps, caller, now),
+  ),
+  serve(calls.endOtherSessions, 'beneficiary', async ({ deps, caller }) => {
+    await endOtherSessions(deps, caller);
+    return undefined;
+  }),
   serve(calls.userInfo, 'session', async ({ deps: { config }, caller }) => ({
     ...userOf(caller),
     iosAppDownload: findStoreAddress(config, 'UngdomskortApp', 'ios') ?? '',
@@ -82,7 +99,8 @@ export const authEndpoints: Endpoint[] = [
       const person = await findBeneficiaryByUsername(db, username);
       if (!person) throw new Refusal('unknown-user', [], { name: query.username });
       if (caller) await endSession(db, caller.sessionHash);
-      const token = await startSession(db, person.id, now);
+      const device = deviceOf(incoming.header('user-agent'));
+      const token = await startSession(db, person.id, now, { device });
       setSessionCookie(incoming, deps.config, token);
       deps.logger.info({ beneficiaryId: person.id }, 'debug login');
       return {

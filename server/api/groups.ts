@@ -6,6 +6,8 @@ import {
   groupRouteFrame,
   type VisitedGroup,
 } from '../workflows/order/route/group-visit';
+import { changeGroupPayment } from '../workflows/group/payment/change-payment';
+import { groupPaymentOf } from '../workflows/group/payment/payment-view';
 import { unpauseGroup } from '../workflows/group/unpause-group';
 import { chooseNextPeriod } from '../workflows/plan/next-period';
 import { serve, type Endpoint } from './endpoint';
@@ -34,6 +36,12 @@ export const groupEndpoints: Endpoint[] = [
   })),
   serve(calls.groupRouteChange, 'beneficiary', async (work) =>
     groupRouteChange(work.deps, work.caller, await visitedGroup(work)),
+  ),
+  serve(calls.groupPayment, 'beneficiary', ({ deps, caller, params: { id } }) =>
+    groupPaymentOf(deps, caller, id),
+  ),
+  serve(calls.changeGroupPayment, 'orderer', ({ deps, caller, params: { id }, body }) =>
+    changeGroupPayment(deps, caller, id, body),
   ),
   serve(calls.nextPeriod, 'orderer', ({ deps, caller, params, body }) =>
     chooseNextPeriod(deps, { caller, groupId: params.id }, body),

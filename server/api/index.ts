@@ -9,6 +9,7 @@ import { groupPlanEndpoints } from './group-plan';
 import { gvssEndpoints } from './gvss';
 import { healthEndpoints } from './health';
 import { informationEndpoints } from './information';
+import { mitIdEndpoints } from './mitid';
 import { netsOperationEndpoints } from './nets-operations';
 import { notificationEndpoints } from './notifications';
 import { ownDataEndpoints } from './own-data';
@@ -24,6 +25,7 @@ import { createApi } from './router';
 /** @internal exported for tests */
 export const endpoints: readonly Endpoint[] = [
   ...authEndpoints,
+  ...mitIdEndpoints,
   ...dataRetrievalEndpoints,
   ...informationEndpoints,
   ...healthEndpoints,

@@ -8,12 +8,11 @@ import {
   startingLocationOf,
 } from '../workflows/nets-operation';
 import { beginCardPayment } from '../workflows/pay-card';
-import { isDecided, watchPayment } from '../workflows/payment/reconcile';
 import type { Caller } from '../workflows/session';
 import { Refusal } from '../refusal';
 import { calls } from '../contract/calls';
 import { serve, type Endpoint } from './endpoint';
-import { pollUntil, waitWithin } from './wait';
+import { paymentOutcome } from './payment-outcome';
 
 /** The payment of one period by itself through Nets. */
 export const netsOperationEndpoints: Endpoint[] = [
@@ -50,9 +49,7 @@ async function stateAfter(
 ) {
   const known = await findNetsOperation(deps, caller, operationId);
   if (transactionId !== undefined && transactionId !== known.handle) throw new Refusal('not-found');
-  const seen = { isCancelSeen: responseCode === 'Cancel' };
-  const operation = await waitWithin(caller.sessionHash, waitSeconds, (seconds) =>
-    pollUntil(() => watchPayment(deps, known, seen), isDecided, seconds),
-  );
+  const isCancelSeen = responseCode === 'Cancel';
+  const operation = await paymentOutcome(deps, caller, known, { isCancelSeen, waitSeconds });
   return netsOperationStateOf(deps, operation);
 }

@@ -5,6 +5,8 @@ import { cancellationOf } from '../workflows/read-cancellation';
 import { cardDetailOf, cardMessagesOf } from '../workflows/card-detail';
 import { nationalDayPrice } from '../workflows/display';
 import { earlierGroupsOf } from '../workflows/earlier-groups';
+import { replacementOf } from '../workflows/read-replacement';
+import { replaceCard } from '../workflows/replace-card';
 import { cardMapOf, groupMapOf } from '../workflows/route-map';
 import { overviewOf, schemesOverview } from '../workflows/overview';
 import { calls } from '../contract/calls';
@@ -27,6 +29,12 @@ export const overviewEndpoints: Endpoint[] = [
     await cancelCard(deps, caller, id, query.promise);
     return { isSuccess: true };
   }),
+  serve(calls.replacement, 'beneficiary', ({ deps, caller, params: { id } }) =>
+    replacementOf(deps, caller, id),
+  ),
+  serve(calls.replaceCard, 'orderer', ({ deps, caller, params: { id }, query }) =>
+    replaceCard(deps, caller, id, query.promise),
+  ),
   serve(calls.cardMap, 'beneficiary', ({ deps, caller, params: { id } }) =>
     cardMapOf(deps, caller, id),
   ),

@@ -3,6 +3,7 @@ import { approvalsOf } from '../workflows/approvals';
 import { historyDetailOf } from '../workflows/history-detail';
 import { historyOf } from '../workflows/history';
 import { messagesOf } from '../workflows/messages';
+import { paymentReceiptOf } from '../workflows/payment-receipt';
 import { profileOf } from '../workflows/profile-view';
 import { calls } from '../contract/calls';
 import { serve, type Endpoint } from './endpoint';
@@ -22,6 +23,9 @@ export const ownDataEndpoints: Endpoint[] = [
   ),
   serve(calls.orderHistoryDetail, 'beneficiary', ({ deps, caller, params: { id } }) =>
     historyDetailOf(deps, caller, id),
+  ),
+  serve(calls.paymentReceipt, 'beneficiary', ({ deps, caller, params: { id } }) =>
+    paymentReceiptOf(deps, caller, id),
   ),
   serve(calls.profile, 'beneficiary', ({ deps, caller }) => profileOf(deps, caller)),
 ];

@@ -1,22 +1,30 @@
 import type { z } from 'zod';
 import type { SessionType } from '../contract/enums';
-import { netaxeptNotice, type paymentSession } from '../contract/payment';
+import {
+  netaxeptNotice,
+  type NetsReturn,
+  type netsResult,
+  type paymentSession,
+} from '../contract/payment';
 import { isSameText, sha256 } from '../crypto';
 import { claimIdempotencyKey } from '../db/idempotency';
-import { findOperation, type PaymentOperationRow } from '../db/payments';
+import { findLatestPaymentChange, findOperation, type PaymentOperationRow } from '../db/payments';
 import type { Queryable } from '../db/connect';
 import { findFlow } from '../db/order-flows';
 import type { Deps } from '../deps';
 import { statusForUser, type PaymentPurpose } from '../domain/payment';
 import { Refusal } from '../refusal';
 import { openOrderPayment } from '../workflows/order/place/pay-order';
+import { openPaymentChange } from '../workflows/group/payment/save-card';
 import { openCardPayment } from '../workflows/pay-card';
-import { type ReconciledOperation, isDecided, watchPayment } from '../workflows/payment/reconcile';
+import { openReplacementPayment } from '../workflows/replace-card';
+import type { Caller } from '../workflows/session';
+import type { ReconciledOperation } from '../workflows/payment/reconcile';
 import { receiveNetaxeptCallback, receiveReepayWebhook } from '../workflows/payment/webhook';
 import { calls } from '../contract/calls';
 import { serve, type Endpoint } from './endpoint';
 import { findOrderOfPage } from './order-view';
-import { waitWithin, pollUntil } from './wait';
+import { paymentOutcome } from './payment-outcome';
 
 /** The window while it can be paid in; once it is used, or where there is none, what came of it. */
 function nextPageOf({ config }: Deps, operation: ReconciledOperation): string {
@@ -32,6 +40,8 @@ const TYPE_OF_SESSION: Record<PaymentPurpose, SessionType> = {
   OrderFlow: 'OrderFlow',
   PeriodCharge: 'OrderFlow',
   SinglePayment: 'SinglePayment',
+  PaymentChange: 'PaymentChange',
+  Replacement: 'Replacement',
 };
 
 async function sessionView(
@@ -71,6 +81,29 @@ function readJson(text: string): unknown {
   }
 }
 
+/** Asks Nets what became of what the browser comes back from; the query is a hint. */
+async function netsResultOf(
+  deps: Deps,
+  caller: Caller,
+  known: PaymentOperationRow | undefined,
+  { responseCode, waitSeconds, transactionId }: NetsReturn,
+): Promise<z.input<typeof netsResult>> {
+  const isOwn = known?.beneficiary_id === caller.beneficiaryId && known.provider === 'Nets';
+  const isNamed = transactionId === undefined || transactionId === known?.handle;
+  if (!isOwn || !isNamed) throw new Refusal('not-found');
+  const isCancelSeen = responseCode === 'Cancel';
+  const operation = await paymentOutcome(deps, caller, known, { isCancelSeen, waitSeconds });
+  const session = await sessionView(deps, operation);
+  const { isComplete, isAborted, isError, isOrderGivenUp: isGone, errorMessage } = session;
+  return {
+    isProcessed: isComplete,
+    isCancelled: isAborted,
+    isError,
+    isOrderGivenUp: isGone,
+    errorMessage,
+  };
+}
+
 export const paymentEndpoints: Endpoint[] = [
   serve(calls.startPaymentSession, 'orderer', async (work) => {
     const { deps, caller, headers, body, now } = work;
@@ -90,6 +123,12 @@ export const paymentEndpoints: Endpoint[] = [
       if (body.sessionType === 'SinglePayment' && body.cardId !== undefined) {
         return openCardPayment(deps, caller, body.cardId);
       }
+      if (body.sessionType === 'Replacement' && body.cardId !== undefined) {
+        return openReplacementPayment(deps, caller, body.cardId);
+      }
+      if (body.sessionType === 'PaymentChange') {
+        return openPaymentChange(deps, caller, body.groupId);
+      }
       throw new Refusal('not-found');
     };
     const operation = await open();
@@ -101,10 +140,8 @@ export const paymentEndpoints: Endpoint[] = [
     async ({ deps, caller, params, query: { waitSeconds, cancelled } }) => {
       const known = await findOperation(deps.connection.db, params.id);
       if (known?.beneficiary_id !== caller.beneficiaryId) throw new Refusal('not-found');
-      const seen = { isCancelSeen: cancelled === '1' };
-      const operation = await waitWithin(caller.sessionHash, waitSeconds, (seconds) =>
-        pollUntil(() => watchPayment(deps, known, seen), isDecided, seconds),
-      );
+      const isCancelSeen = cancelled === '1';
+      const operation = await paymentOutcome(deps, caller, known, { isCancelSeen, waitSeconds });
       return sessionView(deps, operation);
     },
   ),
@@ -124,27 +161,10 @@ export const paymentEndpoints: Endpoint[] = [
     await receiveNetaxeptCallback(deps, { transactionId, rawBody, now });
     return 'OK';
   }),
-  serve(
-    calls.netsOrderFlow,
-    'beneficiary',
-    async ({ deps, caller, params, query: { responseCode, waitSeconds, transactionId } }) => {
-      const known = await findOperation(deps.connection.db, params.id);
-      const isOwn = known?.beneficiary_id === caller.beneficiaryId && known.provider === 'Nets';
-      const isNamed = transactionId === undefined || transactionId === known?.handle;
-      if (!isOwn || !isNamed) throw new Refusal('not-found');
-      const seen = { isCancelSeen: responseCode === 'Cancel' };
-      const operation = await waitWithin(caller.sessionHash, waitSeconds, (seconds) =>
-        pollUntil(() => watchPayment(deps, known, seen), isDecided, seconds),
-      );
-      const session = await sessionView(deps, operation);
-      const { isComplete, isAborted, isError, isOrderGivenUp: isGone, errorMessage } = session;
-      return {
-        isProcessed: isComplete,
-        isCancelled: isAborted,
-        isError,
-        isOrderGivenUp: isGone,
-        errorMessage,
-      };
-    },
+  serve(calls.netsOrderFlow, 'beneficiary', async ({ deps, caller, params, query }) =>
+    netsResultOf(deps, caller, await findOperation(deps.connection.db, params.id), query),
+  ),
+  serve(calls.netsPaymentChange, 'beneficiary', async ({ deps, caller, params, query }) =>
+    netsResultOf(deps, caller, await findLatestPaymentChange(deps.connection.db, params.id), query),
   ),
 ];

@@ -119,7 +119,8 @@ const refuse = (deps: Deps, http: Context, error: unknown): Response =>
   writeRefusal(http, refusalFor(deps, error, aboutOf(http)));
 
 function writeRefusal(http: Context, { status, problem }: ReturnType<typeof refusalFor>): Response {
-  if (status === 503) http.header('Retry-After', String(RETRY_AFTER_SECONDS));
+  const seconds = status === 503 ? RETRY_AFTER_SECONDS : problem.retryAfterSeconds;
+  if (seconds !== undefined) http.header('Retry-After', String(seconds));
   return http.json(problem, status);
 }
 

@@ -4,11 +4,13 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '../config';
 import { listOpenDifferences } from '../db/differences';
 import { findLedgerFaults } from '../db/ledger';
+import { listOpenRefunds } from '../db/refunds';
 import { formatKroner } from '../contract/written';
 import { dayInCopenhagen } from '../domain/day';
 import { paymentClients } from '../payments/clients';
 import { openExisting } from '../start/open-existing';
 import { startClock } from '../start/start-clock';
+import { needsSomebody, refundLine } from '../workflows/list-refunds';
 import { compareAll, DAYS, type Compares } from '../workflows/compare-payments';
 
 /*
@@ -43,12 +45,17 @@ async function reconcile(deps: Compares, days: number): Promise<boolean> {
   const faults = await findLedgerFaults(db, subDays(deps.clock.now(), days));
   for (const difference of differences) console.log(line(difference));
   for (const { check, id } of faults) console.log(`${check}: ${id}`);
+  const refunds = (await listOpenRefunds(db)).filter(
+    needsSomebody(dayInCopenhagen(deps.clock.now())),
+  );
+  for (const refund of refunds) console.log(refundLine(refund));
   for (const provider of silent) console.log(`${provider} does not answer.`);
   console.log(
     `${compared} payments compared, ${unanswered} unanswered, ` +
-      `${differences.length} differences, ${faults.length} faults in the books`,
+      `${differences.length} differences, ${faults.length} faults in the books, ` +
+      `${refunds.length} refunds to be decided or late`,
   );
-  return differences.length + faults.length + unanswered === 0;
+  return differences.length + faults.length + refunds.length + unanswered === 0;
 }
 
 try {

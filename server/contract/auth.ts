@@ -28,6 +28,20 @@ export const userInfo = user.extend({
 export const retrievalState = z.enum(['none', 'running', 'done', 'failed']);
 export type RetrievalState = z.infer<typeof retrievalState>;
 
+/** Why a login is over that its person did not end: not used for a while, too long, or ended elsewhere. */
+const loginEnd = z.enum(['idle', 'total', 'elsewhere']);
+export type LoginEnd = z.infer<typeof loginEnd>;
+
+/** `GET /api/auth/sessions`: a login of the person, by what it is in. */
+export const ownSession = z.object({
+  startedAt: instant,
+  lastSeenAt: instant,
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  isThis: z.boolean(),
+});
+export type OwnSession = z.infer<typeof ownSession>;
+
 /** `GET /api/auth/check`: all that a page frame and the guards need, in one answer. */
 export const authCheck = z.object({
   isAuthenticated: z.boolean(),
@@ -36,6 +50,8 @@ export const authCheck = z.object({
   csrfToken: z.string(),
   expiresAt: instant.nullable(),
   secondsLeft: z.number().int(),
+  /** Why the login that the browser still shows is over; null while there is one, and without any. */
+  loginEnd: loginEnd.nullable(),
   retrieval: retrievalState,
   dataError: dataErrorKind,
   /** The retrieval failed a while ago: the next page asks again. */

@@ -8,6 +8,8 @@ const moneyBackKind = z.enum([
   'whole',
   /** What was paid for the days that are left. */
   'part',
+  /** Once the card of plastic is back: so much if that is on `countedOn`. */
+  'on-return',
   /** Nothing of what was paid. */
   'none',
   /** It is only reserved, and is released. */
@@ -17,7 +19,7 @@ const moneyBackKind = z.enum([
 ]);
 
 /** Why a card can't be cancelled here. */
-const cancelHindrance = z.enum(['over', 'charging', 'in-app', 'plastic']);
+const cancelHindrance = z.enum(['over', 'charging', 'in-app', 'returning']);
 
 /** `GET /api/cards/{id}/cancellation`: what happens when the card is cancelled today. */
 export const cancellation = z.object({
@@ -45,6 +47,10 @@ export const cancellation = z.object({
     days: z.number().int(),
     /** The day by which it is there. */
     promisedOn: day.nullable(),
+    /** The day on which a card of plastic has to be back for that sum; null for another. */
+    countedOn: day.nullable(),
+    /** The last day on which it can be back. */
+    returnBy: day.nullable(),
   }),
   /** What was paid or reserved. */
   paid: kroner,
@@ -60,9 +66,23 @@ export type Cancellation = z.infer<typeof cancellation>;
 
 /** How a return of money stands. */
 export const refundView = z.object({
-  state: z.enum(['underway', 'sent', 'waits']),
+  state: z.enum([
+    'underway',
+    'sent',
+    /** It could not be sent this way: somebody finds another. */
+    'waits',
+    /** The card of plastic has to be back first. */
+    'on-return',
+    /** It was paid in another way. */
+    'outside',
+    'refused',
+  ]),
   amount: kroner,
-  /** The day by which it is there, or on which it was sent. */
+  /** The day by which it is there, on which it was sent, or until when the card can be back. */
   day,
+  /** The day on which a card of plastic has to be back for that sum; null for another. */
+  countedOn: day.nullable(),
+  /** Why it is not paid back; null where it is. */
+  reason: z.string().nullable(),
 });
 export type RefundView = z.infer<typeof refundView>;

@@ -10,6 +10,7 @@ import {
 import { refundView } from './cancellation';
 import { appDownloadInfo, delivery } from './overview';
 import { creditCard } from './payment-card';
+import { paymentReceiptRef } from './receipt-ref';
 import { rejsekortCard } from './rejsekort';
 import {
   day,
@@ -17,10 +18,12 @@ import {
   id,
   instant,
   institutionAddress,
+  kroner,
   period,
   pto,
   routeInfo,
   titled,
+  toldProblem,
 } from './shared';
 
 /** A part of a price; those of a period add up to what its holder pays. */
@@ -43,6 +46,8 @@ export const cardDetail = z.object({
   /** Its length, both days counted. */
   days: z.number().int(),
   displayStatus: titled(cardStatus),
+  /** It was given up, or its last day is past: nothing more is done with it. */
+  isOver: z.boolean(),
   /** What the person paid, or will pay, and how it came about. */
   displayPrice,
   /** How what the person pays came about, as it was stored with the card. */
@@ -66,8 +71,14 @@ export const cardDetail = z.object({
   termsAndConditionsFileId: pto.shape.value,
   /** Its holder can cancel it today. */
   canBeCancelled: z.boolean(),
+  /** Its holder can have it made once more today. */
+  canBeReplaced: z.boolean(),
+  /** What that costs. */
+  replacementFee: kroner,
   /** How the money for it comes back; null where none does. */
   refund: refundView.nullable(),
+  /** The receipts of what was taken and paid back for it, oldest first. */
+  receipts: z.array(paymentReceiptRef),
   /** The payment of this period by itself is possible now, through ReePay. */
   isReepaySinglePaymentReady: z.boolean(),
   /** The same through Nets. */
@@ -76,6 +87,8 @@ export const cardDetail = z.object({
   rkSinglePaymentOperationId: id.nullable(),
   /** Its holder has begun to pay it, and nothing is decided. */
   isPaymentBegun: z.boolean(),
+  /** Why the charge of its agreement brought no money, or none that is known yet, in words. */
+  paymentProblem: toldProblem.nullable(),
   /** The last day on which its holder can pay it; null where nothing is to be paid now. */
   payBy: day.nullable(),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cancellation } from './cancellation';
 import { priceLine } from './card';
 import { cardRank, cardStatus, planLock } from './enums';
 import { cardEx, cardsOptions, cardWarnings, sentCards } from './order-cards';
@@ -69,6 +70,8 @@ const plan = z.object({
   closed: z.string().nullable(),
   /** Stored periods that are removed. */
   removed: z.array(pricedDays.extend({ id })),
+  /** What becomes of the paid ones among them, and of their money, when this is saved. */
+  withdrawn: z.array(cancellation),
   /** Days where no period is, whether one fits there or not. */
   gaps: z.array(z.object({ period, days: z.number().int(), hasRoom: z.boolean() })),
   past: z.array(pricedDays.extend({ id, displayStatus: titled(cardStatus) })),
@@ -125,6 +128,7 @@ export const groupCardsChange = z.object({
    * becomes the draft. Refused while another window keeps something else in it.
    */
   draftVersion: z.number().int().optional(),
+  /** Of the plan that was shown; without it no paid period is taken out. */
   promise: z.string().optional(),
   options: cardsOptions,
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cardGroup, orderObstacle, overviewCard } from './overview';
 import { gvssOutcome } from './gvss';
-import { id, pto, routeInfo } from './shared';
+import { day, id, pto, routeInfo } from './shared';
 
 /** `GET /api/groups/{id}`: one group with all that is known of it. */
 export const groupDetail = cardGroup.extend({
@@ -11,6 +11,16 @@ export const groupDetail = cardGroup.extend({
   earlierCards: z.array(overviewCard),
   /** There are more of them than `earlierCards`. */
   hasMoreEarlierCards: z.boolean(),
+  /**
+   * The saved card that is to pay can't be used any more, or ends before the period of `from` is paid;
+   * null while it will do.
+   */
+  paymentTrouble: z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('broken') }),
+      z.object({ kind: z.literal('ending'), from: day }),
+    ])
+    .nullable(),
   /** How its periods are paid, in words. */
   paymentModeTitle: z.string(),
   /** The conditions of the company; opened at `/files/terms`. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cancellation } from './cancellation';
 import { cardValidation, cardWarnings } from './order-cards';
 import { amount, day, displayPrice, kroner, period } from './shared';
 
@@ -14,7 +15,7 @@ export const nextPeriodChange = z
     confirm: z.boolean().default(false),
     /** Asks the same, and saves nothing. */
     skipSave: z.boolean().default(false),
-    /** Of the answer that is confirmed: nothing else is saved. */
+    /** Of the answer that is confirmed: nothing else is saved, and without it no paid period removed. */
     promise: z.string().optional(),
   })
   .refine(({ from, to, wholeApproval }) => wholeApproval || (from && to), { path: ['from'] });
@@ -33,6 +34,8 @@ export const nextPeriodAnswer = z.object({
   staying: z.array(pricedPeriod),
   added: z.array(pricedPeriod),
   removed: z.array(pricedPeriod),
+  /** What becomes of the paid ones among them, and of their money. */
+  withdrawn: z.array(cancellation),
   /** What is still to be paid for all of them together. */
   missing: amount,
   /** What is taken from the saved card as soon as this is saved. */

@@ -24,8 +24,8 @@ const paymentOption = {
   isUsable: z.boolean(),
 };
 
-/** `GET /api/order-flow/payment`: what can be chosen, and what has been. */
-export const paymentChoices = z.object({
+/** The ways to pay with one provider, and the one that is chosen. */
+export const paymentOptions = z.object({
   paymentType: paymentProvider,
   reepayOptions: z.array(z.object({ type: reepayPaymentType, ...paymentOption })),
   netsOptions: z.array(
@@ -36,8 +36,16 @@ export const paymentChoices = z.object({
       ...paymentOption,
     }),
   ),
-  /** The option chosen for this order, or the one the person paid with last and can use again. */
+  /** The option that is chosen or proposed; null for none. */
   selectedOptionId: z.string().nullable(),
+});
+export type PaymentOptions = z.infer<typeof paymentOptions>;
+
+/**
+ * `GET /api/order-flow/payment`: what can be chosen, and what has been; until then the way the person
+ * paid last, if they can use it again.
+ */
+export const paymentChoices = paymentOptions.extend({
   /** True while it is only remembered from an earlier order. */
   isRemembered: z.boolean(),
 });

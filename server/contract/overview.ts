@@ -22,6 +22,7 @@ import {
   pto,
   routeInfo,
   titled,
+  toldProblem,
 } from './shared';
 
 export const scheme = z.object({
@@ -57,7 +58,12 @@ export const overviewCard = z.object({
   daysLeft: z.number().int().nullable(),
   /** The last day on which its days can be changed; null when they can't. */
   lastDayToChange: day.nullable(),
-  payment: z.object({ state: cardPaymentState, day: day.nullable() }),
+  payment: z.object({
+    state: cardPaymentState,
+    day: day.nullable(),
+    /** Why the charge of its agreement brought no money, and what follows, in words. */
+    problem: toldProblem.nullable(),
+  }),
   displayPrice,
   displayStatus: titled(cardStatus),
   status: z.object({

@@ -90,5 +90,10 @@ export const problem = z.object({
   messages: z.array(z.string()),
   errors: z.array(z.object({ field: z.string(), code: z.string() })),
   requestId: z.string(),
+  /** When a call that came too often may come again. */
+  retryAfterSeconds: z.number().int().optional(),
 });
 export type Problem = z.infer<typeof problem>;
+
+/** What is wrong, in words: a headline, and what follows and can be done. */
+export const toldProblem = z.object({ title: z.string(), text: z.string() });

@@ -74,13 +74,21 @@ const instantParts = new Intl.DateTimeFormat('da-DK', {
   ...({ hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Copenhagen' } as const),
 });
 
+function partsOf(instant: string): (type: Intl.DateTimeFormatPartTypes) => string {
+  const parts = instantParts.formatToParts(Date.parse(instant));
+  return (type) => parts.find((part) => part.type === type)?.value ?? '';
+}
+
+/** The time of an ISO instant as Copenhagen shows it: `kl. 14.05`. */
+export function clockTime(instant: string): string {
+  const of = partsOf(instant);
+  return `kl.\u00a0${of('hour')}.${of('minute')}`;
+}
+
 /** An ISO instant as Copenhagen shows it: `2. mar. 2026 kl. 14.05`. */
 export function formatDateTime(instant: string): string {
-  const parts = instantParts.formatToParts(Date.parse(instant));
-  const of = (type: Intl.DateTimeFormatPartTypes) =>
-    parts.find((part) => part.type === type)?.value ?? '';
-  const time = `kl.\u00a0${of('hour')}.${of('minute')}`;
-  return `${of('day')}.\u00a0${of('month')} ${of('year')} ${time}`;
+  const of = partsOf(instant);
+  return `${of('day')}.\u00a0${of('month')} ${of('year')} ${clockTime(instant)}`;
 }
 
 /** A payment card by its brand and its last digits: `Visa •••• 1111`, or what of that is known. */

@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely';
+import type { Insertable, Updateable } from 'kysely';
 import type { Queryable, Tx } from './connect';
 import { preparedFirst } from './prepared';
 import type { BeneficiaryTable } from './tables/person';
@@ -10,6 +10,22 @@ export const findBeneficiaryByUsername = preparedFirst((db, username: string) =>
 export const findBeneficiary = preparedFirst((db, id: string) =>
   db.selectFrom('beneficiary').selectAll().where('id', '=', id),
 );
+
+export const findBeneficiaryByCpr = preparedFirst((db, cprHash: string) =>
+  db.selectFrom('beneficiary').select('id').where('cpr_hash', '=', cprHash),
+);
+
+/** Takes somebody up; who is there already under this CPR number stays as they are. */
+export async function addBeneficiary(
+  tx: Tx,
+  person: Omit<Insertable<BeneficiaryTable>, 'user_kind' | 'account_state'>,
+): Promise<void> {
+  await tx
+    .insertInto('beneficiary')
+    .values({ ...person, user_kind: 'Beneficiary', account_state: 'Normal' })
+    .onConflict((conflict) => conflict.column('cpr_hash').doNothing())
+    .execute();
+}
 
 /** @throws Error when there is no such person */
 export async function getBeneficiary(db: Queryable, id: string) {

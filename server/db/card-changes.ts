@@ -1,5 +1,6 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { CardStatus } from '../contract/enums';
+import type { ChargeFailureClass } from '../domain/charge-again';
 import { STATUSES_GIVEN_UP, STATUSES_HIDDEN } from '../domain/card-status';
 import type { Queryable, Tx } from './connect';
 import type { CardGroupTable, CardTable } from './tables/card';
@@ -49,6 +50,9 @@ export async function updateCard(
     next_change_on: string | null;
     paid_at: string | null;
     operation_id?: string | null;
+    charge_failure?: ChargeFailureClass | null;
+    charge_again_at?: string | null;
+    reordered_on?: string | null;
   },
 ): Promise<boolean> {
   const result = await db
@@ -151,6 +155,19 @@ export async function setSnapshot(tx: Tx, groupId: string, snapshot: string): Pr
   await tx
     .updateTable('card_group')
     .set((e) => ({ snapshot, version: e('version', '+', 1) }))
+    .where('id', '=', groupId)
+    .execute();
+}
+
+/** The periods of a group that are not paid yet are paid so from now on. */
+export async function setGroupPayment(
+  tx: Tx,
+  groupId: string,
+  payment: Pick<Insertable<CardGroupTable>, 'payment_mode' | 'saved_method_id'>,
+): Promise<void> {
+  await tx
+    .updateTable('card_group')
+    .set((e) => ({ ...payment, version: e('version', '+', 1) }))
     .where('id', '=', groupId)
     .execute();
 }

@@ -17,6 +17,7 @@ export const findCardDetail = preparedFirst((db, beneficiaryId: string, cardId: 
       'payment_operation.handle as payment_handle',
       'payment_operation.session_type as payment_session_type',
       'payment_operation.state as payment_state',
+      'payment_operation.created_at as payment_begun_at',
       'payment_operation.amount_ore as payment_amount_ore',
       'payment_operation.captured_ore',
       'payment_operation.refunded_ore',
@@ -27,9 +28,22 @@ export const findCardDetail = preparedFirst((db, beneficiaryId: string, cardId: 
         e
           .selectFrom('refund')
           .select(['refund.amount_ore', 'refund.state', 'refund.promised_on', 'refund.updated_at'])
+          .select(['refund.counted_on', 'refund.return_by', 'refund.note'])
           .whereRef('refund.operation_id', '=', 'card.operation_id')
           .orderBy('refund.created_at'),
       ).as('refunds'),
+    )
+    .select((e) =>
+      jsonRows(
+        db,
+        e
+          .selectFrom('payment_receipt')
+          .select(['number', 'refund_id', 'payment_receipt.amount_ore'])
+          .select('payment_receipt.created_at')
+          .whereRef('payment_receipt.card_id', '=', 'card.id')
+          .orderBy('payment_receipt.created_at')
+          .orderBy('number'),
+      ).as('receipts'),
     )
     .where('card.id', '=', cardId)
     .where('card.beneficiary_id', '=', beneficiaryId),

@@ -28,6 +28,9 @@ export const cardColumns = [
   'card.paid_at',
   'card.operation_id',
   'card.next_change_on',
+  'card.charge_failure',
+  'card.charge_again_at',
+  'card.reordered_on',
   'card.is_first_of_rejsekort',
   'card.created_at',
   'card.version',
@@ -167,6 +170,18 @@ export const findCard = preparedFirst((db, id: string) =>
     .selectAll('card')
     .select(groupTermColumns)
     .where('card.id', '=', id),
+);
+
+/** The card that a payment pays for. */
+export const findCardOfOperation = preparedFirst(
+  (db, operation: { id: string; beneficiary_id: string }) =>
+    db
+      .selectFrom('card')
+      .innerJoin('card_group', 'card_group.id', 'card.group_id')
+      .selectAll('card')
+      .select(groupTermColumns)
+      .where('card.beneficiary_id', '=', operation.beneficiary_id)
+      .where('card.operation_id', '=', operation.id),
 );
 
 /** The same of one person, and of nobody else. */

@@ -1,14 +1,27 @@
 import { groupTermColumns, type CardGroupRow } from './cards';
 import type { Queryable } from './connect';
 
-/** Cards whose status may change by `today` or earlier, longest due first. */
-export async function listDueCards(db: Queryable, today: string, limit: number) {
+/**
+ * Cards whose status may change by `today` or earlier, longest due first; those that are to be charged
+ * again from the hour for it on.
+ */
+export async function listDueCards(
+  db: Queryable,
+  { today, now }: { today: string; now: Date },
+  limit: number,
+) {
   return db
     .selectFrom('card')
     .innerJoin('card_group', 'card_group.id', 'card.group_id')
     .selectAll('card')
     .select(groupTermColumns)
     .where('card.next_change_on', '<=', today)
+    .where((e) =>
+      e.or([
+        e('card.charge_again_at', 'is', null),
+        e('card.charge_again_at', '<=', now.toISOString()),
+      ]),
+    )
     .orderBy('card.next_change_on')
     .orderBy('card.id')
     .limit(limit)

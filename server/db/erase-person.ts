@@ -31,6 +31,7 @@ export const findPaymentUnderWay = preparedFirst((db, beneficiaryId: string) =>
 /** What is deleted with its person, by the column that names them. */
 const OF_PERSON = [
   'session',
+  'identity',
   'photo',
   'photo_draft',
   'plan_draft',
@@ -155,6 +156,13 @@ async function anonymiseBooks(tx: Tx, id: string): Promise<void> {
       .where('id', '=', group.id)
       .execute();
   }
+  await tx
+    .updateTable('payment_receipt')
+    .set({ snapshot: null })
+    .where('operation_id', 'in', (e) =>
+      e.selectFrom('payment_operation').select('id').where('beneficiary_id', '=', id),
+    )
+    .execute();
   await tx
     .updateTable('card')
     .set({ next_change_on: null })

@@ -17,10 +17,12 @@ export const groupsWithCard = (db: Queryable) =>
       'card_group.snapshot',
       'card_group.payment_type',
       'card_group.payment_mode',
+      'card_group.saved_method_id',
       'card_group.rejsekort_card_id',
       'card_group.is_obsolete',
     ])
     .select(['saved_method.masked_number', 'saved_method.expiry', 'saved_method.brand'])
+    .select('saved_method.state as method_state')
     .select(rejsekortColumns);
 export type GroupWithCard = Awaited<
   ReturnType<ReturnType<typeof groupsWithCard>['execute']>

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { cardRank, educationType, origin, transportAuthority } from '../contract/enums';
 import { cardWarning } from '../contract/order-cards';
 import { address, day, institutionAddress, period, routeInfo } from '../contract/shared';
+import { CHARGE_FAILURES } from '../domain/charge-again';
 
 /** How a text column that holds JSON is written, and read again by its schema. */
 const column = <T>(schema: z.ZodType<T>) => ({
@@ -86,6 +87,9 @@ const facts = z
     refund: ore,
     reserved: ore,
     method: paymentCard,
+    /** Why a charge brought no money, and when it is tried again. */
+    failure: z.enum(CHARGE_FAILURES),
+    again: day,
     what: z.enum(['address', 'school', 'both', 'delivery']),
     old: z.string(),
     new: z.string(),

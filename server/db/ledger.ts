@@ -44,14 +44,14 @@ const ISSUED = cardStatus.options.filter(
 
 /** A row of the books that must never be. */
 export interface LedgerFault {
-  check: 'sum-of-entries' | 'sum-of-refunds' | 'issued-unpaid';
+  check: 'sum-of-entries' | 'sum-of-refunds' | 'issued-unpaid' | 'no-receipt';
   id: string;
 }
 
 /**
- * The three checks of the books, of payments that changed after an instant: the entries of a payment add
- * up to what it holds; its refunds are each more than nothing and together no more than was taken; and no
- * card is sent for issue whose money was not taken. None when all is well.
+ * The four checks of the books, of payments that changed after an instant: the entries of a payment add
+ * up to what it holds; its refunds are each more than nothing and together no more than was taken; no
+ * card is sent for issue whose money was not taken; and each entry has its receipt. None when all is well.
  */
 export async function findLedgerFaults(db: Queryable, since: Date): Promise<LedgerFault[]> {
   const after = since.toISOString();
@@ -62,7 +62,8 @@ export async function findLedgerFaults(db: Queryable, since: Date): Promise<Ledg
     having coalesce(sum(l.amount_ore), 0) <> o.captured_ore - o.refunded_ore
   `.execute(db);
   const { rows: refunds } = await sql<{ id: string }>`
-    select o.id from payment_operation o join refund r on r.operation_id = o.id
+    select o.id from payment_operation o
+    join refund r on r.operation_id = o.id and r.state <> 'refused'
     where o.updated_at >= ${after}
     group by o.id, o.captured_ore
     having sum(r.amount_ore) > o.captured_ore or min(r.amount_ore) <= 0
@@ -79,11 +80,19 @@ export async function findLedgerFaults(db: Queryable, since: Date): Promise<Ledg
     .where('payment_operation.captured_ore', '=', 0)
     .where('card.status', 'in', ISSUED)
     .execute();
+  const { rows: unreceipted } = await sql<{ id: string }>`
+    select l.id from payment_operation o join ledger_entry l on l.operation_id = o.id
+    where o.updated_at >= ${after} and not exists (
+      select 1 from payment_receipt p where p.operation_id = l.operation_id
+        and coalesce(p.refund_id, '') = coalesce(l.refund_id, '') and p.amount_ore = abs(l.amount_ore)
+    )
+  `.execute(db);
   const faults = (check: LedgerFault['check'], rows: readonly { id: string }[]) =>
     rows.map(({ id }) => ({ check, id }));
   return [
     ...faults('sum-of-entries', entries),
     ...faults('sum-of-refunds', refunds),
     ...faults('issued-unpaid', issued),
+    ...faults('no-receipt', unreceipted),
   ];
 }

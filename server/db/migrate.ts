@@ -29,6 +29,13 @@ import * as ownChanges from './migrations/0031-own-changes';
 import * as refunds from './migrations/0035-refunds';
 import * as singlePayments from './migrations/0037-single-payments';
 import * as differences from './migrations/0040-differences';
+import * as paymentReceipts from './migrations/0041-payment-receipts';
+import * as refundDecisions from './migrations/0042-refund-decisions';
+import * as paymentChanges from './migrations/0043-payment-changes';
+import * as chargeAgain from './migrations/0044-charge-again';
+import * as replacements from './migrations/0045-replacements';
+import * as mitId from './migrations/0046-mitid';
+import * as loginEnds from './migrations/0047-login-ends';
 
 /** Forward only; a landed migration is never edited. */
 const migrations: Record<string, Migration> = {
@@ -61,6 +68,13 @@ const migrations: Record<string, Migration> = {
   '0035-refunds': refunds,
   '0037-single-payments': singlePayments,
   '0040-differences': differences,
+  '0041-payment-receipts': paymentReceipts,
+  '0042-refund-decisions': refundDecisions,
+  '0043-payment-changes': paymentChanges,
+  '0044-charge-again': chargeAgain,
+  '0045-replacements': replacements,
+  '0046-mitid': mitId,
+  '0047-login-ends': loginEnds,
 };
 
 /**

@@ -11,15 +11,17 @@ export interface FlowWhere {
   beneficiaryId: string;
   flowId?: string;
   isOpen?: true;
+  state?: OrderFlowState;
   groupId?: string;
 }
 
 /** The row of an order; undefined when there is none, or it is another person's. */
 export const findFlow = preparedFirst(
-  (db, { beneficiaryId, flowId, isOpen, groupId }: FlowWhere) => {
+  (db, { beneficiaryId, flowId, isOpen, groupId, state }: FlowWhere) => {
     let query = db.selectFrom('order_flow').selectAll().where('beneficiary_id', '=', beneficiaryId);
     if (flowId !== undefined) query = query.where('id', '=', flowId);
     if (groupId !== undefined) query = query.where('group_id', '=', groupId);
+    if (state !== undefined) query = query.where('state', '=', state);
     if (isOpen) query = query.where('is_open', '=', sql.lit(1));
     return query;
   },

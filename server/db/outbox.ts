@@ -1,5 +1,6 @@
-import { newId } from '../crypto';
+import { newOrderedId } from '../crypto';
 import type { Queryable, Tx } from './connect';
+import type { RefundDecision } from '../domain/refund';
 import type { ComparisonPage } from './differences';
 
 /** What kinds of work wait in the `job` table, and what each needs to know. */
@@ -18,7 +19,11 @@ export interface JobPayloads {
   'capture-payment': { operationId: string };
   'close-payment-window': { operationId: string };
   'return-money': { operationId: string };
+  'forget-method': { operationId: string };
   'send-refund': { refundId: string };
+  /** The last day for a card of plastic to be back is over. */
+  'end-return': { refundId: string };
+  'decide-refund': RefundDecision;
   'charge-card': { operationId: string };
   'reconcile-payment': { operationId: string };
   'order-rejsekort-card': { rejsekortCardId: string };
@@ -29,6 +34,7 @@ export interface JobPayloads {
 export type JobKind = keyof JobPayloads;
 
 const sealedKey = (id: string) => `sealed:${id}`;
+const captureKey = (operationId: string) => `capture:${operationId}`;
 
 /** By kind, what two requests for the same work have in common; null where each is work of its own. */
 const DEDUPE_KEYS: {
@@ -44,11 +50,14 @@ const DEDUPE_KEYS: {
   // Each save begins the rest anew.
   'tell-own-change': ({ approvalId }, runAt) => `own-change:${approvalId}:${runAt.toISOString()}`,
   'send-reminder': ({ beneficiaryId, day }) => `reminder:${beneficiaryId}:${day}`,
-  'capture-payment': ({ operationId }) => `capture:${operationId}`,
+  'capture-payment': ({ operationId }) => captureKey(operationId),
   'close-payment-window': ({ operationId }) => `close:${operationId}`,
   'return-money': ({ operationId }) => `return:${operationId}`,
+  'forget-method': ({ operationId }) => `forget:${operationId}`,
   // Tried again later when its bank refuses.
   'send-refund': ({ refundId }, runAt) => `refund:${refundId}:${runAt.toISOString()}`,
+  'end-return': ({ refundId }) => `end-return:${refundId}`,
+  'decide-refund': null,
   'charge-card': ({ operationId }) => `charge:${operationId}`,
   'reconcile-payment': ({ operationId }) => `ask:${operationId}`,
   'order-rejsekort-card': ({ rejsekortCardId }) => `rejsekort:${rejsekortCardId}`,
@@ -102,7 +111,12 @@ export async function enqueue<K extends JobKind>(
   const isDue = runAt <= now;
   const isOurs = isDue && !KINDS_RENEWED_ONCE_BEGUN.includes(kind);
   const leaseUntil = isOurs ? (written?.leaseUntil ?? null) : null;
-  const job = { id: newId(), kind, payload: JSON.stringify(payload), attempts: leaseUntil ? 1 : 0 };
+  const job = {
+    id: newOrderedId(),
+    kind,
+    payload: JSON.stringify(payload),
+    attempts: leaseUntil ? 1 : 0,
+  };
   const added = await db
     .insertInto('job')
     .values({
@@ -118,6 +132,16 @@ export async function enqueue<K extends JobKind>(
   if (!written || !added || !isDue) return;
   if (leaseUntil) written.leased.push(job);
   else written.isMoreDue = true;
+}
+
+/** When a payment was first asked to be taken; null when it never was, or long ago. */
+export async function findCaptureBegun(db: Queryable, operationId: string): Promise<Date | null> {
+  const job = await db
+    .selectFrom('job')
+    .select('created_at')
+    .where('dedupe_key', '=', captureKey(operationId))
+    .executeTakeFirst();
+  return job ? new Date(job.created_at) : null;
 }
 
 /** Takes out of a job the mail that it has sent. */

@@ -2,7 +2,7 @@ import { sql, type Updateable } from 'kysely';
 import type { CardProvider } from '../contract/enums';
 import { newId } from '../crypto';
 import type { Queryable, Tx } from './connect';
-import { preparedFirst } from './prepared';
+import { prepared, preparedFirst } from './prepared';
 import type { PaymentOperationTable } from './tables/payment';
 
 export const findOperation = preparedFirst((db, id: string) =>
@@ -24,14 +24,46 @@ export const findLatestOperation = preparedFirst((db, flowId: string) =>
 );
 
 /** The latest attempt of a person to pay one later period in a window. */
-export const findLatestSinglePayment = preparedFirst((db, cardId: string) =>
+export const findLatestSinglePayment = latestOfCard('SinglePayment');
+
+/** The latest attempt of a person to pay for a card that is made again. */
+export const findLatestReplacementPayment = latestOfCard('Replacement');
+
+function latestOfCard(type: 'SinglePayment' | 'Replacement') {
+  return preparedFirst((db, cardId: string) =>
+    db
+      .selectFrom('payment_operation')
+      .selectAll()
+      .where('card_id', '=', cardId)
+      .where('session_type', '=', sql.lit(type))
+      .orderBy('attempt', 'desc')
+      .limit(1),
+  );
+}
+
+/** The latest window in which another card was to be saved for a group. */
+export const findLatestPaymentChange = preparedFirst((db, groupId: string) =>
   db
     .selectFrom('payment_operation')
     .selectAll()
-    .where('card_id', '=', cardId)
-    .where('session_type', '=', 'SinglePayment')
+    .where('group_id', '=', groupId)
+    .where('session_type', '=', sql.lit('PaymentChange'))
     .orderBy('attempt', 'desc')
     .limit(1),
+);
+
+/** So many of its charges say all that counts about a period. */
+const MOST_CHARGES = 100;
+
+/** The charges of the agreement for one later period, the latest first. */
+export const listPeriodCharges = prepared((db, cardId: string) =>
+  db
+    .selectFrom('payment_operation')
+    .select(['id', 'attempt', 'state', 'error_code', 'created_at'])
+    .where('card_id', '=', cardId)
+    .where('session_type', '=', 'PeriodCharge')
+    .orderBy('attempt', 'desc')
+    .limit(MOST_CHARGES),
 );
 
 /** The attempt to pay one period through Nets that a person left undecided, the latest. */

@@ -1,5 +1,5 @@
 import type { Insertable, Updateable } from 'kysely';
-import { REFUND_STATES, isRefundOver } from '../domain/refund';
+import { isRefundSettled, REFUND_STATES } from '../domain/refund';
 import type { Queryable, Tx } from './connect';
 import { preparedFirst } from './prepared';
 import type { RefundTable } from './tables/payment';
@@ -15,11 +15,12 @@ export async function refundsOf(tx: Tx, operationId: string): Promise<number> {
     .selectFrom('refund')
     .select(({ fn }) => fn.sum<number | string | null>('amount_ore').as('sum'))
     .where('operation_id', '=', operationId)
+    .where('state', '!=', 'refused')
     .executeTakeFirstOrThrow();
   return Number(sum ?? 0);
 }
 
-/** Adds a refund and returns it; nothing when the payment is paid back for this reason already. */
+/** Adds a refund and returns it; nothing when the payment goes back for this reason already. */
 export async function insertRefund(
   tx: Tx,
   refund: Insertable<RefundTable>,
@@ -27,7 +28,7 @@ export async function insertRefund(
   return tx
     .insertInto('refund')
     .values(refund)
-    .onConflict((conflict) => conflict.columns(['operation_id', 'reason']).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
 }
@@ -47,7 +48,7 @@ export async function updateRefund(
     .executeTakeFirst();
 }
 
-const OPEN = REFUND_STATES.filter((state) => state === 'awaitsStaff' || !isRefundOver(state));
+const OPEN = REFUND_STATES.filter((state) => !isRefundSettled(state));
 
 /** A refund of the person that has not arrived. */
 export const findOpenRefund = preparedFirst((db: Queryable, beneficiaryId: string) =>
@@ -59,3 +60,19 @@ export const findOpenRefund = preparedFirst((db: Queryable, beneficiaryId: strin
     .where('refund.state', 'in', OPEN)
     .limit(1),
 );
+
+const MOST_LISTED = 1000;
+
+/** The refunds that have not arrived, oldest first, with the payment that each is of. */
+export const listOpenRefunds = (db: Queryable) =>
+  db
+    .selectFrom('refund')
+    .innerJoin('payment_operation', 'payment_operation.id', 'refund.operation_id')
+    .selectAll('refund')
+    .select(['payment_operation.handle', 'payment_operation.provider'])
+    .where('refund.state', 'in', OPEN)
+    .orderBy('refund.created_at')
+    .orderBy('refund.id')
+    .limit(MOST_LISTED)
+    .execute();
+export type OpenRefund = Awaited<ReturnType<typeof listOpenRefunds>>[number];

@@ -2,7 +2,7 @@ import type { CardProvider } from '../contract/enums';
 import { newId } from '../crypto';
 import type { SavedMethodState } from '../domain/saved-card';
 import type { Queryable } from './connect';
-import { preparedFirst } from './prepared';
+import { prepared, preparedFirst } from './prepared';
 
 /** Remembers a card or agreement the provider has saved, and returns our id of it. */
 export async function upsertSavedMethod(
@@ -45,6 +45,20 @@ export const findSavedMethod = preparedFirst((db, id: string) =>
   db.selectFrom('saved_method').selectAll().where('id', '=', id),
 );
 export type SavedMethodRow = NonNullable<Awaited<ReturnType<typeof findSavedMethod>>>;
+
+/** The cards and agreements that a provider keeps of a person, newest first; deleted ones apart. */
+export const listSavedMethods = prepared(
+  (db, where: { beneficiaryId: string; provider: CardProvider }) =>
+    db
+      .selectFrom('saved_method')
+      .selectAll()
+      .where('beneficiary_id', '=', where.beneficiaryId)
+      .where('provider', '=', where.provider)
+      .where('state', '!=', 'deleted')
+      .orderBy('created_at', 'desc')
+      .orderBy('id')
+      .limit(50),
+);
 
 export async function setSavedMethodState(
   db: Queryable,

@@ -1,12 +1,19 @@
 import type { DataErrorKind } from '../contract/enums';
 import { sql } from 'kysely';
-import type { Queryable } from './connect';
+import type { Queryable, Tx } from './connect';
 import { writeLater } from './later';
-import { preparedFirst } from './prepared';
+import { prepared, preparedFirst } from './prepared';
 
 export async function insertSession(
   db: Queryable,
-  session: { idHash: string; beneficiaryId: string; now: Date },
+  session: {
+    idHash: string;
+    beneficiaryId: string;
+    now: Date;
+    brokerSession: string | null;
+    idToken: string | null;
+    device: { browser: string | null; system: string | null };
+  },
 ): Promise<void> {
   const at = session.now.toISOString();
   await db
@@ -16,6 +23,9 @@ export async function insertSession(
       beneficiary_id: session.beneficiaryId,
       created_at: at,
       last_seen_at: at,
+      broker_session: session.brokerSession,
+      id_token: session.idToken,
+      ...session.device,
     })
     .execute();
 }
@@ -101,8 +111,38 @@ export const findSession = preparedFirst((db, idHash: string) =>
         )
         .as('blocking_notification_id'),
     )
-    .where('session.id_hash', '=', idHash),
+    .where('session.id_hash', '=', idHash)
+    .where('session.ended_why', 'is', null),
 );
+
+/** When a login began and was used last, and whether it was ended; undefined for one that is not known. */
+export async function findSessionEnd(db: Queryable, idHash: string) {
+  return db
+    .selectFrom('session')
+    .select(['created_at', 'last_seen_at', 'ended_why'])
+    .where('id_hash', '=', idHash)
+    .executeTakeFirst();
+}
+
+/** The logins of a person that were not ended, the one used last first. */
+export const listSessions = prepared((db, beneficiaryId: string) =>
+  db
+    .selectFrom('session')
+    .select(['id_hash', 'created_at', 'last_seen_at', 'browser', 'system'])
+    .where('beneficiary_id', '=', beneficiaryId)
+    .where('ended_why', 'is', null)
+    .orderBy('last_seen_at', 'desc')
+    .limit(100),
+);
+
+/** Ends these logins of a person; their browsers are told why. */
+export async function endSessions(db: Queryable, idHashes: readonly string[]): Promise<void> {
+  if (idHashes.length === 0) return;
+  await db.updateTable('session').set(ENDED).where('id_hash', 'in', idHashes).execute();
+}
+
+/** The row stays for a while, to tell its browser; what opens the broker does not. */
+const ENDED = { ended_why: 'elsewhere', id_token: null } as const;
 
 export async function touchSession(db: Queryable, idHash: string, now: Date): Promise<void> {
   await db
@@ -121,8 +161,35 @@ export async function lookPast(db: Queryable, idHash: string, now: Date): Promis
     .execute();
 }
 
-export async function deleteSession(db: Queryable, idHash: string): Promise<void> {
-  await db.deleteFrom('session').where('id_hash', '=', idHash).execute();
+/** Ends a login; the broker's word on it, when it came from there. */
+export async function deleteSession(db: Queryable, idHash: string): Promise<string | null> {
+  const row = await db
+    .deleteFrom('session')
+    .where('id_hash', '=', idHash)
+    .returning('id_token')
+    .executeTakeFirst();
+  return row?.id_token ?? null;
+}
+
+/** Ends the logins that came from a session at the broker, once for each notice; how many there were. */
+export async function endBrokerSessions(
+  tx: Tx,
+  notice: { id: string; session: string },
+  now: Date,
+): Promise<number> {
+  const isNew = await tx
+    .insertInto('logout_notice')
+    .values({ id: notice.id, created_at: now.toISOString() })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst();
+  if (isNew.numInsertedOrUpdatedRows !== 1n) return 0;
+  const ended = await tx
+    .updateTable('session')
+    .set(ENDED)
+    .where('broker_session', '=', notice.session)
+    .where('ended_why', 'is', null)
+    .executeTakeFirst();
+  return Number(ended.numUpdatedRows);
 }
 
 /** Claims the retrieval of this login: true for exactly one of several simultaneous callers. */

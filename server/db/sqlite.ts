@@ -246,6 +246,7 @@ const isRead = ({ query, sql }: CompiledQuery) =>
 const isBusy = (error: unknown) =>
   error instanceof Error &&
   [error, error.cause].some((each) => {
-    const { code } = each as { code?: unknown };
+    // Most errors have no cause.
+    const code = (each as { code?: unknown } | undefined)?.code;
     return typeof code === 'string' && /^SQLITE_(BUSY|LOCKED)/.test(code);
   });

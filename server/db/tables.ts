@@ -1,6 +1,9 @@
 import type {
   BeneficiaryTable,
   SessionTable,
+  IdentityTable,
+  LoginAttemptTable,
+  LogoutNoticeTable,
   PhotoTable,
   PhotoDraftTable,
   NotificationTable,
@@ -29,6 +32,8 @@ import type {
   WebhookEventTable,
   RefundTable,
   LedgerEntryTable,
+  PaymentReceiptTable,
+  ReceiptNumberTable,
   ReconciliationDifferenceTable,
 } from './tables/payment';
 import type {
@@ -49,6 +54,9 @@ import type {
 export interface Tables {
   beneficiary: BeneficiaryTable;
   session: SessionTable;
+  identity: IdentityTable;
+  login_attempt: LoginAttemptTable;
+  logout_notice: LogoutNoticeTable;
   approval: ApprovalTable;
   route: RouteTable;
   route_request: RouteRequestTable;
@@ -64,6 +72,8 @@ export interface Tables {
   saved_method: SavedMethodTable;
   refund: RefundTable;
   ledger_entry: LedgerEntryTable;
+  payment_receipt: PaymentReceiptTable;
+  receipt_counter: ReceiptNumberTable;
   reconciliation_difference: ReconciliationDifferenceTable;
   receipt: ReceiptTable;
   webhook_event: WebhookEventTable;

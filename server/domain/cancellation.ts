@@ -1,24 +1,32 @@
 import type { CardStatus, TransportAuthority } from '../contract/enums';
 import { cardMachine } from './card-lifecycle';
-import { daysInPeriod, type Day, type Period } from './day';
+import { addBankDays } from './bank-days';
+import { addDays, daysInPeriod, type Day, type Period } from './day';
 import { refundRuleOf } from './later-changes';
 import type { PaymentState } from './payment';
 import { isUndecided } from './payment';
-import { isPhysical, type Program } from './programs';
+import { isPlastic, type Program } from './programs';
+import { BANK_DAYS_OF_MAIL, DAYS_TO_RETURN } from './refund';
 
 // What becomes of a card, and of its money, when its owner cancels it (docs/rules/refunds.md).
 
 /** What comes back: all that was paid, a part of it, nothing; or nothing was taken in the first place. */
 export type MoneyBack =
   | { kind: 'whole' | 'part'; amountOre: number; days: number }
+  /** Once its card of plastic is back: so much if that is on `countedOn`. */
+  | { kind: 'on-return'; amountOre: number; days: number; countedOn: Day; returnBy: Day }
   | { kind: 'none'; reason: 'short' | 'late' }
   | { kind: 'released' | 'unpaid' };
 
+/** True where money comes back, now or once the card is back. */
+export const hasSum = (back: MoneyBack): back is Extract<MoneyBack, { amountOre: number }> =>
+  'amountOre' in back;
+
 /**
  * Why a card can't be cancelled here: it is over; its payment is being decided; it was paid in its company's
- * app; or it is made of plastic and on its way.
+ * app; or it is cancelled, and has to be sent back.
  */
-export type CancelHindrance = 'over' | 'charging' | 'in-app' | 'plastic';
+export type CancelHindrance = 'over' | 'charging' | 'in-app' | 'returning';
 
 /** What came back is counted by days: of `days` in all, `used` are paid for. */
 interface Used {
@@ -31,10 +39,7 @@ interface Used {
 const priceOfRest = ({ paidOre, days, used }: Used): number =>
   Math.floor((2 * paidOre * (days - used) + days) / (2 * days));
 
-/**
- * What comes back of a paid card that is cancelled on a day: up to its first day everything.
- * @internal exported for tests
- */
+/** What comes back of a paid card that is cancelled on a day: up to its first day everything. */
 export function moneyBack(
   { period, paidOre }: { period: Period; paidOre: number },
   pto: TransportAuthority,
@@ -67,12 +72,27 @@ export function cancelHindrance(
   program: Program,
   today: Day,
 ): CancelHindrance | null {
+  if (status === 'UnderRefund') return 'returning';
   const isUnmade = cardMachine.can(status, 'cancelled');
   if ((!isUnmade && !cardMachine.can(status, 'withdrawn')) || period.to < today) return 'over';
   if (payment && isUndecided(payment.state)) return 'charging';
   if (isUnmade) return null;
-  if (program.paymentProvider !== 'ReePay' && program.paymentProvider !== 'Nets') return 'in-app';
-  return isPhysical(program) && program.delivery !== 'Rejsekort' ? 'plastic' : null;
+  return program.paymentProvider === 'ReePay' || program.paymentProvider === 'Nets'
+    ? null
+    : 'in-app';
+}
+
+/** What comes back of a card of plastic once it is back, which takes some days of mail. */
+function moneyOnReturn(
+  paid: { period: Period; paidOre: number },
+  { pto }: Program,
+  today: Day,
+): MoneyBack {
+  const countedOn = addBankDays(today, BANK_DAYS_OF_MAIL);
+  const then = moneyBack(paid, pto, countedOn);
+  if (then.kind !== 'whole' && then.kind !== 'part') return then;
+  const returnBy = addDays(today, DAYS_TO_RETURN);
+  return { ...then, kind: 'on-return', countedOn, returnBy };
 }
 
 /** What comes back when a card is cancelled today. */
@@ -85,5 +105,7 @@ export function moneyBackOf(card: CancellableCard, program: Program, today: Day)
   if (cardMachine.can(card.status, 'cancelled')) {
     return { kind: 'whole', amountOre: paidOre, days: daysInPeriod(period) };
   }
-  return moneyBack({ period, paidOre }, program.pto, today);
+  return isPlastic(program)
+    ? moneyOnReturn({ period, paidOre }, program, today)
+    : moneyBack({ period, paidOre }, program.pto, today);
 }

@@ -14,6 +14,7 @@ const unpaid = {
   ...unissued,
   paid: 'Paid',
   chargeFailed: 'FaultyPayment',
+  chargePostponed: 'Ordered',
   paymentWindowClosed: 'Cancelled',
 } as const;
 
@@ -32,10 +33,17 @@ const declared: Record<CardStatus, Partial<Record<CardEvent, CardStatus>>> = {
   ReepaySinglePaymentRegistered: { ...unpaid, replanned: 'Ordered', chargeDue: 'Ordered' },
   DataReceived: { ...unpaid, replanned: 'Ordered' },
   InvoiceSent: { ...unpaid, replanned: 'Ordered' },
-  Paid: unissued,
+  Paid: {
+    ...unissued,
+    captureDue: 'Paid',
+    chargeFailed: 'FaultyPayment',
+    chargePostponed: 'Ordered',
+  },
   FaultyPayment: {
+    chargeDue: 'FaultyPayment',
     paid: 'Paid',
     chargeFailed: 'FaultyPayment',
+    chargePostponed: 'FaultyPayment',
     paymentWindowClosed: 'Cancelled',
     cancelled: 'Cancelled',
   },
@@ -71,7 +79,7 @@ const declared: Record<CardStatus, Partial<Record<CardEvent, CardStatus>>> = {
     expired: 'Expired',
     ...made,
   },
-  UnderRefund: { refunded: 'Refunded', refundRefused: 'Active' },
+  UnderRefund: { refunded: 'Refunded', refundRefused: 'Active', returned: 'Cancelled' },
   Cancelled: {},
   Expired: {},
   Reimbursed: {},

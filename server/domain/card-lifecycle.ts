@@ -15,9 +15,14 @@ export const CARD_EVENTS = [
   'chargeDue',
   /** The same, at a price so far above the agreed one that its holder is asked first. */
   'consentDue',
+  /** It came to nothing, or the money that it reserved is gone. */
   'chargeFailed',
+  /** The same, where it is tried again before anybody is told. */
+  'chargePostponed',
   /** Paid or reserved. */
   'paid',
+  /** Reserved money is to be taken now, before the card is sent for issue. */
+  'captureDue',
   /** The last day to pay is over. */
   'paymentWindowClosed',
   'productionStarted',
@@ -41,6 +46,8 @@ export const CARD_EVENTS = [
   'refundRequested',
   'refunded',
   'refundRefused',
+  /** A card of plastic that its owner gave up is back at its company. */
+  'returned',
 ] as const;
 export type CardEvent = (typeof CARD_EVENTS)[number];
 
@@ -82,6 +89,7 @@ const awaitingPayment: Row = {
   ...awaitingIssue,
   paid: go('Paid'),
   chargeFailed: go('FaultyPayment', 'notifyChargeFailed'),
+  chargePostponed: go('Ordered'),
   paymentWindowClosed: go('Cancelled', 'freeDays', 'notifyPaymentWindowClosed'),
 };
 const replannable: Row = { replanned: go('Ordered') };
@@ -104,11 +112,20 @@ const table: TransitionTable<CardStatus, CardEvent, CardEffect> = {
   },
   DataReceived: { ...awaitingPayment, ...replannable },
   InvoiceSent: { ...awaitingPayment, ...replannable },
-  Paid: awaitingIssue,
+  Paid: {
+    ...awaitingIssue,
+    captureDue: go('Paid', 'capturePayment'),
+    // The money that was reserved for it is gone.
+    chargeFailed: go('FaultyPayment', 'notifyChargeFailed'),
+    chargePostponed: go('Ordered'),
+  },
   FaultyPayment: {
     ...cancellable,
+    // Its bank may say yes another day, or its holder has another payment card for it.
+    chargeDue: go('FaultyPayment', 'chargeAgreement'),
     paid: go('Paid'),
-    chargeFailed: go('FaultyPayment'),
+    chargeFailed: go('FaultyPayment', 'notifyChargeFailed'),
+    chargePostponed: go('FaultyPayment'),
     paymentWindowClosed: go('Cancelled', 'freeDays', 'notifyPaymentWindowClosed'),
   },
   Paused: { ...cancellable, ...expiring, unpaused: go('Ordered') },
@@ -147,6 +164,7 @@ const table: TransitionTable<CardStatus, CardEvent, CardEffect> = {
   UnderRefund: {
     refunded: go('Refunded', 'freeDays', 'returnPayment'),
     refundRefused: go('Active'),
+    returned: go('Cancelled', 'freeDays'),
   },
 
   Cancelled: over,

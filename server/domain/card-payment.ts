@@ -3,6 +3,7 @@ import {
   chargedFrom,
   isReadyForPayment,
   isSettled,
+  lastDayToPay,
   paymentWindow,
   type ScheduledCard,
 } from './card-schedule';
@@ -26,10 +27,11 @@ export function cardPayment(card: ScheduledCard, program: Program, today: Day): 
   if (card.isPaid) return { state: 'paid', day: null };
   if (isSettled(card, program)) return { state: 'none', day: null };
   if (card.isChargeStarted) return { state: 'charging', day: null };
-  if (card.status === 'FaultyPayment') return { state: 'failed', day: window.to };
+  const lastDay = lastDayToPay(card, program);
+  if (card.status === 'FaultyPayment') return { state: 'failed', day: lastDay };
   const charged = chargedFrom(card, program);
   if (charged !== null) return { state: 'automatic', day: laterDay(charged, today) };
-  if (isReadyForPayment(card, program, today)) return { state: 'due', day: window.to };
+  if (isReadyForPayment(card, program, today)) return { state: 'due', day: lastDay };
   const isAwaited = cardMachine.can(card.status, 'paymentWindowClosed') && today < window.from;
   return isAwaited ? { state: 'later', day: window.from } : { state: 'none', day: null };
 }

@@ -49,6 +49,27 @@ describe('a paid card', () => {
     expect(nextChangeOn(card({ status }), program)).toBe(next);
   });
 
+  test.each([
+    ['fynbus-app', '2026-03-30', null, '', '2026-03-31'],
+    ['fynbus-app', '2026-03-31', null, 'captureDue', '2026-03-31'],
+    ['fynbus-app', '2026-03-31', '2026-03-31', '', '2026-04-01'],
+    ['fynbus-app', '2026-04-01', '2026-03-31', 'issued activated', '2026-04-01'],
+    ['fynbus-app', '2026-04-20', null, 'captureDue', '2026-03-31'],
+    ['fynbus-app', '2026-04-20', '2026-04-20', '', '2026-04-21'],
+    ['fynbus-app', '2026-03-20', '2026-03-10', '', '2026-03-31'],
+    ['fynbus-plastic', '2026-03-18', null, 'captureDue', '2026-03-18'],
+    ['fynbus-plastic', '2026-03-19', '2026-03-18', 'productionStarted', '2026-03-19'],
+    ['movia-rejsekort', '2026-03-30', '2026-03-29', 'seasonPassOrdered', '2026-03-30'],
+  ])(
+    'of %s whose money is reserved has on %s, asked for on %s, the events «%s», the first of them on %s',
+    (id, today, begunOn, expected, next) => {
+      const program = getProgram(id);
+      const reserved = card({ status: 'Paid', capture: { begunOn } });
+      expect(dueEvents(reserved, program, today).join(' ')).toBe(expected);
+      expect(nextChangeOn(reserved, program)).toBe(next);
+    },
+  );
+
   test('whose Rejsekort has to be made first is made and sent before the period is ordered', () => {
     const first = card({ isFirstCardOfRkCard: true });
     expect(dueEvents(first, getProgram('movia-rejsekort'), '2026-03-29')).toEqual([

@@ -1,6 +1,7 @@
 import type { CardStatus, PaymentKind } from '../contract/enums';
 import { type CardEvent, cardMachine } from './card-lifecycle';
-import { addDays, type Day, isDayIn, type Period } from './day';
+import type { ChargeFailureClass } from './charge-again';
+import { addDays, type Day, earlierDay, isDayIn, laterDay, type Period } from './day';
 import { isCardPayment } from './order-steps';
 import { isPhysical, type Program } from './programs';
 
@@ -15,10 +16,18 @@ export interface ScheduledCard {
   /** Paid or reserved. */
   isPaid: boolean;
   paymentKind: PaymentKind;
+  /** Its money is only reserved, and has to be taken first; null until that is begun. */
+  capture?: { begunOn: Day | null };
   /** A charge was begun and its outcome is not known: only the provider moves the card on. */
   isChargeStarted?: boolean;
+  /** Why its last charge brought no money. */
+  chargeFailure?: ChargeFailureClass | null;
+  /** The day on which its agreement is charged again after that; null for never. */
+  chargeAgainOn?: Day | null;
   /** Its price is so far above the agreed one that nothing is charged before its holder says yes. */
   needsConsent?: boolean;
+  /** The day on which it was ordered once more; its maker counts from then. */
+  reorderedOn?: Day | null;
   /** Rejsekort only: the plastic itself has to be made for this period. */
   isFirstCardOfRkCard?: boolean;
 }
@@ -41,6 +50,19 @@ export function paymentWindow(period: Period, program: Program): Period {
   };
 }
 
+/**
+ * The last day on which a card can be paid: that of its window, or the day before its first as long as
+ * it is no fault of its holder that it is not paid.
+ */
+export function lastDayToPay(
+  { period, chargeFailure }: Pick<ScheduledCard, 'period' | 'chargeFailure'>,
+  program: Program,
+): Day {
+  const { to } = paymentWindow(period, program);
+  const isNotTheirs = chargeFailure === 'alarm' || chargeFailure === 'lost';
+  return isNotTheirs ? laterDay(to, addDays(period.from, -1)) : to;
+}
+
 /** True when its holder can pay the card today: a single payment, or one whose charge failed. */
 export function isReadyForPayment(card: ScheduledCard, program: Program, today: Day): boolean {
   const isUnpaid = !isSettled(card, program) && !card.isChargeStarted;
@@ -48,7 +70,8 @@ export function isReadyForPayment(card: ScheduledCard, program: Program, today: 
     card.status === 'FaultyPayment' ||
     ((card.paymentKind === 'SinglePayment' || card.needsConsent === true) &&
       cardMachine.can(card.status, 'paymentWindowClosed'));
-  return isUnpaid && isPayable && isDayIn(today, paymentWindow(card.period, program));
+  const { from } = paymentWindow(card.period, program);
+  return isUnpaid && isPayable && isDayIn(today, { from, to: lastDayToPay(card, program) });
 }
 
 /**
@@ -63,7 +86,8 @@ export function dueEvents(card: ScheduledCard, program: Program, today: Day): Ca
     if (!next) return due;
     due.push(next.event);
     const { to } = cardMachine.take(status, next.event);
-    if (to === status) return due;
+    // A charge is begun once, whatever the status is from which it is.
+    if (to === status || next.event === 'chargeDue') return due;
     status = to;
   }
 }
@@ -102,9 +126,8 @@ function schedule(card: ScheduledCard, program: Program): ScheduledEvent[] {
     case 'InvoiceSent':
     case 'ReepaySinglePaymentRegistered':
     case 'Paid':
-      return isSettled(card, program) || card.status === 'Paid'
-        ? [issueEvent(card, program)]
-        : unpaidEvents(card, program);
+      if (card.status === 'Paid') return paidEvents(card, program);
+      return isSettled(card, program) ? [issueEvent(card, program)] : unpaidEvents(card, program);
     case 'FaultyPayment':
       return isSettled(card, program) ? [] : unpaidEvents(card, program);
     case 'DuringProduction':
@@ -118,11 +141,11 @@ function schedule(card: ScheduledCard, program: Program): ScheduledEvent[] {
     case 'RkCardIssued':
       return [seasonPass(card, program)];
     case 'Issued':
-    case 'Shipped':
       return [{ event: 'activated', on: from }];
+    case 'Shipped':
+      return [{ event: 'activated', on: arrivalOf(card, program) }];
     case 'Reordered':
-      // An app shows a replaced card at once; a physical one is on its way until its maker reports.
-      return isPhysical(program) ? [expiry] : [issueEvent(card, program)];
+      return isPhysical(program) ? madeAgain(card, program, expiry) : [issueEvent(card, program)];
     case 'SeasonPassAwaitsCheckIn':
     case 'Active':
     case 'Paused':
@@ -138,6 +161,38 @@ function schedule(card: ScheduledCard, program: Program): ScheduledEvent[] {
     default:
       return card.status satisfies never;
   }
+}
+
+/** A card that was made again can be used once the post has brought it. */
+function arrivalOf({ period, reorderedOn = null }: ScheduledCard, program: Program): Day {
+  if (reorderedOn === null) return period.from;
+  const arrival = addDays(reorderedOn, program.deliveryDays.max);
+  return earlierDay(laterDay(arrival, period.from), period.to);
+}
+
+/** A lost card of plastic leaves its maker as long after its order as a first one does, unless it is over by then. */
+function madeAgain(
+  { reorderedOn = null }: ScheduledCard,
+  program: Program,
+  expiry: ScheduledEvent,
+): ScheduledEvent[] {
+  if (reorderedOn === null) return [expiry];
+  const { daysBeforePhysicalCardStartDateForCardRequest: ordered, daysBeforeShipping } = program;
+  const on = addDays(reorderedOn, ordered - daysBeforeShipping);
+  return on < expiry.on ? [{ event: 'shipped', on }, expiry] : [expiry];
+}
+
+/**
+ * A card is sent for issue once its money is taken, and the day after that was begun in any case: nobody
+ * stands without a card because a provider is silent.
+ */
+function paidEvents(card: ScheduledCard, program: Program): ScheduledEvent[] {
+  const issue = issueEvent(card, program);
+  if (card.capture === undefined) return [issue];
+  const { begunOn } = card.capture;
+  return begunOn === null
+    ? [{ event: 'captureDue', on: issue.on }]
+    : [{ ...issue, on: laterDay(issue.on, addDays(begunOn, 1)) }];
 }
 
 function issueEvent(card: ScheduledCard, program: Program): ScheduledEvent {
@@ -161,11 +216,23 @@ function seasonPass({ period }: ScheduledCard, program: Program): ScheduledEvent
 function unpaidEvents(card: ScheduledCard, program: Program): ScheduledEvent[] {
   if (card.isChargeStarted) return [];
   const window = paymentWindow(card.period, program);
-  const closing: ScheduledEvent = { event: 'paymentWindowClosed', on: addDays(window.to, 1) };
+  const lastDay = lastDayToPay(card, program);
+  const closing: ScheduledEvent = { event: 'paymentWindowClosed', on: addDays(lastDay, 1) };
+  const isByAgreement = card.paymentKind === 'Regular' || card.paymentKind === 'Shared';
+  const again = card.chargeAgainOn ?? null;
+  if (card.status === 'ReepaySinglePaymentRegistered' && isByAgreement && !card.needsConsent) {
+    // Announced to be paid by itself, before its holder chose an agreement.
+    return [{ event: 'chargeDue', on: window.from }, closing];
+  }
+  if (card.status === 'FaultyPayment') {
+    const isTried = isByAgreement && !card.needsConsent && again !== null && again <= lastDay;
+    return isTried ? [{ event: 'chargeDue', on: again }, closing] : [closing];
+  }
   if (card.status !== 'Ordered') return [closing];
-  if (card.paymentKind === 'Regular' || card.paymentKind === 'Shared') {
+  if (isByAgreement) {
     const event = card.needsConsent ? 'consentDue' : 'chargeDue';
-    return [{ event, on: window.from }, closing];
+    const from = laterDay(window.from, again ?? window.from);
+    return from <= lastDay ? [{ event, on: from }, closing] : [closing];
   }
   return program.paymentProvider === 'ReePay'
     ? [{ event: 'paymentWindowOpened', on: window.from }, closing]

@@ -1,10 +1,8 @@
 import type { PaymentKind } from '../contract/enums';
+import type { ChargeFailureClass } from './charge-again';
 import type { Program } from './programs';
 
 // What a charge that brought no money is told as (docs/rules/notifications.md).
-
-/** Codes of a method that will not do another time either. */
-const LOST: ReadonlySet<string> = new Set(['method-unusable', 'hard-declined', 'card-expired']);
 
 type ChargeFailure =
   | 'NewPaymentDataIsNecessary'
@@ -16,9 +14,11 @@ type ChargeFailure =
 export function chargeFailure(
   { delivery }: Pick<Program, 'delivery'>,
   mode: PaymentKind,
-  errorCode: string | null,
+  failure: ChargeFailureClass | null,
 ): ChargeFailure {
   if (delivery !== 'Rejsekort') return 'NewPaymentDataIsNecessary';
   if (mode === 'SinglePayment') return 'RKSinglePaymentFailed';
-  return LOST.has(errorCode ?? '') ? 'RKPaymentAgreementInvalid' : 'RKRegularPaymentFailed';
+  return failure === 'dead' || failure === 'otherCard'
+    ? 'RKPaymentAgreementInvalid'
+    : 'RKRegularPaymentFailed';
 }

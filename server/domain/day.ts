@@ -94,3 +94,9 @@ export function dayInCopenhagen(instant: Date): Day {
 export function startOfDayInCopenhagen(day: Day): Date {
   return new Date(parseISO(day, { in: tz(COPENHAGEN) }).getTime());
 }
+
+/** The instant at which it is this hour of a day in Denmark. */
+export function timeInCopenhagen(day: Day, hour: number): Date {
+  const time = `${day}T${String(hour).padStart(2, '0')}:00:00`;
+  return new Date(parseISO(time, { in: tz(COPENHAGEN) }).getTime());
+}

@@ -6,10 +6,11 @@ import { declareMachine, go, type TransitionTable } from './machine';
 
 /**
  * What a payment can be for: an order with its first period, one later period that is charged on the
- * agreement of its group, or one that its holder pays in a window. The other types of session have no
- * screen that starts them.
+ * agreement of its group, one that its holder pays in a window, another card for a group, which is
+ * saved without any money, or the fee of a card that is made once more.
  */
-export type PaymentPurpose = 'OrderFlow' | 'PeriodCharge' | 'SinglePayment';
+export type PaymentPurpose =
+  'OrderFlow' | 'PeriodCharge' | 'SinglePayment' | 'PaymentChange' | 'Replacement';
 
 export const PAYMENT_STATES = [
   'created',
@@ -17,6 +18,8 @@ export const PAYMENT_STATES = [
   'processing',
   'authorized',
   'settled',
+  /** A card is saved, as was asked for; there is no money in it. */
+  'saved',
   'aborted',
   'failed',
   'expired',
@@ -35,6 +38,8 @@ export const PAYMENT_EVENTS = [
   'authorized',
   /** The money is taken. */
   'settled',
+  /** The card is saved, and nothing was to be paid. */
+  'saved',
   /** Turned down, and the customer cannot try again in the same window. */
   'declined',
   /** The customer cancelled, and the provider shows no payment. */
@@ -43,8 +48,10 @@ export const PAYMENT_EVENTS = [
   'expired',
   /** Another attempt took this one's place, or its order was given up. */
   'superseded',
-  /** The reservation was given back, or the payment cancelled before money was taken. */
+  /** The reservation was given back, or the payment was cancelled before money was taken. */
   'released',
+  /** What was reserved can't be taken any more: it has lapsed, or its bank took it back. */
+  'lost',
   /** Taken money was paid back in full. */
   'refunded',
 ] as const;
@@ -52,7 +59,16 @@ export type PaymentEvent = (typeof PAYMENT_EVENTS)[number];
 
 export type PaymentEffect =
   /** Carry out what was paid for: confirm the order, mark the card paid, start the replacement. */
-  'fulfil' | 'closeWindow' | 'releaseReservation' | 'refundMoney';
+  | 'fulfil'
+  | 'closeWindow'
+  /** Go on with what waited for reserved money to be taken. */
+  | 'proceed'
+  /** What was paid for is unpaid again: the money that was reserved for it is gone. */
+  | 'unpay'
+  | 'releaseReservation'
+  | 'refundMoney'
+  /** Have its provider forget a card that was saved for nothing. */
+  | 'forgetMethod';
 
 const table: TransitionTable<PaymentState, PaymentEvent, PaymentEffect> = {
   created: {
@@ -60,6 +76,7 @@ const table: TransitionTable<PaymentState, PaymentEvent, PaymentEffect> = {
     pending: go('processing'),
     authorized: go('authorized', 'fulfil'),
     settled: go('settled', 'fulfil'),
+    saved: go('saved', 'fulfil'),
     declined: go('failed'),
     cancelled: go('aborted'),
     expired: go('expired'),
@@ -71,6 +88,7 @@ const table: TransitionTable<PaymentState, PaymentEvent, PaymentEffect> = {
     pending: go('processing'),
     authorized: go('authorized', 'fulfil'),
     settled: go('settled', 'fulfil'),
+    saved: go('saved', 'fulfil'),
     declined: go('failed'),
     cancelled: go('aborted', 'closeWindow'),
     expired: go('expired'),
@@ -82,6 +100,7 @@ const table: TransitionTable<PaymentState, PaymentEvent, PaymentEffect> = {
     pending: go('processing'),
     authorized: go('authorized', 'fulfil'),
     settled: go('settled', 'fulfil'),
+    saved: go('saved', 'fulfil'),
     declined: go('failed'),
     superseded: go('superseded', 'closeWindow'),
     released: go('aborted'),
@@ -91,13 +110,15 @@ const table: TransitionTable<PaymentState, PaymentEvent, PaymentEffect> = {
     opened: go('authorized'),
     pending: go('authorized'),
     authorized: go('authorized'),
-    settled: go('settled'),
+    settled: go('settled', 'proceed'),
     declined: go('authorized'),
     cancelled: go('authorized'),
     expired: go('authorized'),
     // What it paid for is taken back.
     superseded: go('superseded', 'releaseReservation'),
-    released: go('released'),
+    // Not by us: what we release is superseded first.
+    released: go('released', 'unpay'),
+    lost: go('superseded', 'releaseReservation', 'unpay'),
   },
   settled: {
     opened: go('settled'),
@@ -110,11 +131,21 @@ const table: TransitionTable<PaymentState, PaymentEvent, PaymentEffect> = {
     superseded: go('superseded', 'refundMoney'),
     refunded: go('refunded'),
   },
+  saved: {
+    opened: go('saved'),
+    pending: go('saved'),
+    saved: go('saved'),
+    declined: go('saved'),
+    cancelled: go('saved'),
+    expired: go('saved'),
+    superseded: go('saved'),
+  },
   // A provider may still succeed after these three: "failed is not final".
   aborted: {
     pending: go('processing'),
     authorized: go('authorized', 'fulfil'),
     settled: go('settled', 'fulfil'),
+    saved: go('saved', 'fulfil'),
     declined: go('aborted'),
     cancelled: go('aborted'),
     expired: go('aborted'),
@@ -125,6 +156,7 @@ const table: TransitionTable<PaymentState, PaymentEvent, PaymentEffect> = {
     pending: go('processing'),
     authorized: go('authorized', 'fulfil'),
     settled: go('settled', 'fulfil'),
+    saved: go('saved', 'fulfil'),
     declined: go('failed'),
     cancelled: go('failed'),
     expired: go('failed'),
@@ -135,6 +167,7 @@ const table: TransitionTable<PaymentState, PaymentEvent, PaymentEffect> = {
     pending: go('processing'),
     authorized: go('authorized', 'fulfil'),
     settled: go('settled', 'fulfil'),
+    saved: go('saved', 'fulfil'),
     declined: go('expired'),
     cancelled: go('expired'),
     expired: go('expired'),
@@ -148,6 +181,7 @@ const table: TransitionTable<PaymentState, PaymentEvent, PaymentEffect> = {
     pending: go('superseded'),
     authorized: go('superseded', 'releaseReservation'),
     settled: go('superseded', 'refundMoney'),
+    saved: go('superseded', 'forgetMethod'),
     declined: go('superseded'),
     cancelled: go('superseded'),
     expired: go('superseded'),
@@ -188,6 +222,9 @@ export function isPaid(state: PaymentState): boolean {
   return state === 'authorized' || state === 'settled';
 }
 
+/** What it was for has been done, with money or without. */
+export const isFulfilled = (state: PaymentState): boolean => isPaid(state) || state === 'saved';
+
 /** The provider may still be about to decide: an open attempt is reused, never doubled. */
 export function isUndecided(state: PaymentState): boolean {
   return state === 'created' || state === 'open' || state === 'processing';
@@ -222,6 +259,7 @@ function verdictOf(state: PaymentState): 'waiting' | 'complete' | 'aborted' | 'e
       return 'waiting';
     case 'authorized':
     case 'settled':
+    case 'saved':
     case 'refunded':
       return 'complete';
     case 'aborted':

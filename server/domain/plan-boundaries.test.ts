@@ -209,9 +209,7 @@ describe('an internship', () => {
     expect(isTaken(plan, move(from, to))).toBe(isPossible);
   });
 
-  test('is removed freely, and its paid base card is not', () => {
+  test('is removed freely', () => {
     expect(isTaken(plan, { kind: 'remove', id: own.from })).toBe(true);
-    const primary = facts({ saved: [saved(base, 'paid')] });
-    expect(isTaken(primary, { kind: 'remove', id: base.from })).toBe(false);
   });
 });

@@ -2,6 +2,7 @@ import type { PlanLock } from '../contract/enums';
 import { addDays, daysInPeriod, type Period } from './day';
 import type { CardValidation } from './periods';
 import {
+  canRemove,
   isSamePeriod,
   planRows,
   validateRows,
@@ -36,8 +37,6 @@ export type PlanProblem =
   | { code: 'invalid'; validation: CardValidation };
 
 type Applied = { ok: true; draft: PlanDraft } | { ok: false; problem: PlanProblem };
-
-const canRemove = (lock: PlanLock | null): boolean => lock === null || lock === 'failed';
 
 /** The draft after one operation; it stays as it is when the operation is in effect already. */
 export function apply(facts: PlanFacts, draft: PlanDraft, op: PlanOp): Applied {

@@ -27,6 +27,10 @@ export interface SavedPeriod {
   lock: PlanLock | null;
 }
 
+/** True where a period can be taken out of its plan; of a paid one the money goes back. */
+export const canRemove = (lock: PlanLock | null): boolean =>
+  lock === null || lock === 'failed' || lock === 'paid';
+
 /** What is stored about the plan, and what its periods are measured against. */
 export interface PlanFacts extends Pick<
   ValidationContext,

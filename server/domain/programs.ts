@@ -41,6 +41,8 @@ export interface ProgramSettings {
   rejseBilletAppFrom: Day | null;
   /** Programs that have ended, by id: their groups must change delivery. */
   deactivated: readonly string[];
+  /** What a new card of plastic costs; as published if left out. */
+  replacementFeeOre?: number | undefined;
 }
 
 /** An app card is delivered in 1 day. */
@@ -224,7 +226,13 @@ export function programsFor(
   settings: ProgramSettings,
   today: Day,
 ): Program[] {
-  return PROGRAMS.filter((program) => program.pto === pto && isOrderable(program, settings, today));
+  return PROGRAMS.filter(
+    (program) => program.pto === pto && isOrderable(program, settings, today),
+  ).map((program) => withFee(program, settings));
+}
+
+function withFee(program: Program, { replacementFeeOre: fee }: ProgramSettings): Program {
+  return fee !== undefined && isPlastic(program) ? { ...program, replacementFeeOre: fee } : program;
 }
 
 /** True from 00:00 of the migration day, when the Rejsebillet app has taken over. */
@@ -247,7 +255,7 @@ export function programIdOn(id: string, settings: ProgramSettings, today: Day): 
 
 /** An order's program as it is on a day. Throws on an unknown id. */
 export function programOn(id: string, settings: ProgramSettings, today: Day): Program {
-  return getProgram(programIdOn(id, settings, today));
+  return withFee(getProgram(programIdOn(id, settings, today)), settings);
 }
 
 function isOrderable({ id, delivery }: Program, settings: ProgramSettings, today: Day): boolean {
@@ -275,6 +283,10 @@ function isOrderable({ id, delivery }: Program, settings: ProgramSettings, today
 export function isPhysical(program: Program): boolean {
   return program.delivery === 'Normal' || program.delivery === 'Rejsekort';
 }
+
+/** True for a card that its company makes and its holder hands in; a Rejsekort is its holder's own. */
+export const isPlastic = ({ delivery }: Pick<Program, 'delivery'>): boolean =>
+  delivery === 'Normal';
 
 /** True for a payment that a company's own app takes, without a session of ours. */
 export function isPaidInApp(payment: FlowPaymentType): boolean {

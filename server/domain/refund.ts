@@ -1,3 +1,5 @@
+import { addBankDays } from './bank-days';
+import type { Day } from './day';
 import { declareMachine, go, type TransitionTable } from './machine';
 
 // One return of money that was taken (docs/rules/refunds.md). Like a payment it is never called failed
@@ -21,6 +23,12 @@ export const REFUND_STATES = [
   'refunded',
   /** It can't be sent this way: somebody has to find another. */
   'awaitsStaff',
+  /** The card is made of plastic, and has to be back first. */
+  'awaitsReturn',
+  /** It is not paid back after all. */
+  'refused',
+  /** It was paid in another way than by its provider. */
+  'paidOutside',
 ] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
@@ -34,6 +42,12 @@ export const REFUND_EVENTS = [
   'declined',
   'retried',
   'givenUp',
+  /** Somebody has it sent once more. */
+  'approved',
+  'paidOutside',
+  'refused',
+  /** The card of plastic is back. */
+  'returned',
 ] as const;
 export type RefundEvent = (typeof REFUND_EVENTS)[number];
 
@@ -54,8 +68,15 @@ const table: TransitionTable<RefundState, RefundEvent, never> = {
   processing: asked,
   unknown: asked,
   failed: { retried: go('ready'), givenUp: go('awaitsStaff') },
+  awaitsStaff: {
+    approved: go('ready'),
+    paidOutside: go('paidOutside'),
+    refused: go('refused'),
+  },
+  awaitsReturn: { returned: go('ready'), refused: go('refused') },
   refunded: {},
-  awaitsStaff: {},
+  refused: {},
+  paidOutside: {},
 };
 
 export const refundMachine = declareMachine('refund', table);
@@ -66,9 +87,44 @@ const IN_FLIGHT = ['sending', 'processing', 'unknown'] as const;
 export const isRefundInFlight = (state: RefundState): boolean =>
   IN_FLIGHT.some((each) => each === state);
 
+const SETTLED: readonly RefundState[] = ['refunded', 'refused', 'paidOutside'];
+
+/** Its person has the money, or won't have it. */
+export const isRefundSettled = (state: RefundState): boolean => SETTLED.includes(state);
+
 /** Nothing more happens to it by itself. */
 export const isRefundOver = (state: RefundState): boolean =>
-  state === 'refunded' || state === 'awaitsStaff';
+  isRefundSettled(state) || state === 'awaitsStaff' || state === 'awaitsReturn';
+
+/** After so many bank days one that is not there is looked at. */
+const BANK_DAYS_TO_ALARM = 5;
+
+/** How late a refund is that is still to come: `slow` after some bank days, `overdue` past its promise. */
+export function latenessOf(
+  refund: { state: RefundState; countedOn: Day; promisedOn: Day },
+  today: Day,
+): 'slow' | 'overdue' | null {
+  const { state, countedOn, promisedOn } = refund;
+  if (isRefundSettled(state) || state === 'awaitsReturn') return null;
+  if (promisedOn < today) return 'overdue';
+  return addBankDays(countedOn, BANK_DAYS_TO_ALARM) <= today ? 'slow' : null;
+}
+
+/** What a person of the company says of a refund that waits for them. */
+export interface RefundDecision {
+  refundId: string;
+  kind: 'approved' | 'paidOutside' | 'refused' | 'returned';
+  by: string;
+  /** How it was paid, or why it is not paid. */
+  note: string | null;
+  /** The day on which a card of plastic came back. */
+  day: Day | null;
+}
+
+/** For so many days a card of plastic is waited for. */
+export const DAYS_TO_RETURN = 30;
+/** How many bank days a card is on its way to its company by mail. */
+export const BANK_DAYS_OF_MAIL = 3;
 
 /** How many hours after each refusal of the bank it is tried again; then somebody has to help. */
 const HOURS_TO_RETRY = [1, 24];

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { brandOf, brandTextOf, endingMonths, hasExpired, maskOf, readExpiry } from './saved-card';
+import {
+  brandOf,
+  brandTextOf,
+  endingMonths,
+  hasExpired,
+  methodTrouble,
+  maskOf,
+  readExpiry,
+} from './saved-card';
 
 describe('a saved card', () => {
   it.each([
@@ -57,5 +65,40 @@ describe('a saved card', () => {
   ])('of the brand «%s» is %s on the wire', (brand, wire, text) => {
     expect(brandOf(brand)).toBe(wire);
     expect(brandTextOf(brand)).toBe(text);
+  });
+});
+
+describe('a saved card that is to pay for periods to come', () => {
+  const active = (expiry: string) => ({ state: 'active', expiry }) as const;
+  it.each([
+    ['good long enough', active('12-30'), ['2026-04-01'], '2026-03-02', null],
+    ['with nothing to pay', active('01-20'), [], '2026-03-02', null],
+    ['gone', null, ['2026-04-01'], '2026-03-02', { kind: 'broken' }],
+    [
+      'refused',
+      { state: 'failed', expiry: '12-30' },
+      ['2026-04-01'],
+      '2026-03-02',
+      { kind: 'broken' },
+    ],
+    ['on its last day, paying today', active('03-26'), ['2026-03-31'], '2026-03-31', null],
+    [
+      'on its last day, paying tomorrow',
+      active('03-26'),
+      ['2026-04-01'],
+      '2026-03-31',
+      { kind: 'ending', from: '2026-04-01' },
+    ],
+    ['the day after its last', active('03-26'), ['2026-04-01'], '2026-04-01', { kind: 'broken' }],
+    ['before its last month', active('03-26'), ['2026-04-01'], '2026-02-28', null],
+    [
+      'on the first day of its last month',
+      active('03-26'),
+      ['2026-05-01', '2026-03-20', '2026-04-01'],
+      '2026-03-01',
+      { kind: 'ending', from: '2026-04-01' },
+    ],
+  ] as const)('%s', (_name, method, days, today, expected) => {
+    expect(methodTrouble(method, days, today)).toEqual(expected);
   });
 });

@@ -50,6 +50,25 @@ export const isUsable = (
   today: Day,
 ): boolean => state === 'active' && !hasExpired(expiry, today);
 
+/** Why a saved card will not do for all that it is to pay. */
+export type MethodTrouble = { kind: 'broken' } | { kind: 'ending'; from: Day };
+
+/**
+ * What is wrong with a saved card that is to be charged on some days: it can't be used any more, or it
+ * ends before one of them, which is told from the first day of its last month on.
+ */
+export function methodTrouble(
+  method: { state: SavedMethodState; expiry: string } | null,
+  days: readonly Day[],
+  today: Day,
+): MethodTrouble | null {
+  if (days.length === 0) return null;
+  if (!method || !isUsable(method, today)) return { kind: 'broken' };
+  const ends = endingMonths(today).find(({ expiry }) => expiry === method.expiry);
+  const from = ends && [...days].sort().find((day) => day > ends.lastDay);
+  return from === undefined ? null : { kind: 'ending', from };
+}
+
 /** `•••• 1111`, from however a provider masks the number; null when it shows no four digits. */
 export function maskOf(maskedNumber: string): string | null {
   const [lastFour] = /\d{4}$/.exec(maskedNumber) ?? [];

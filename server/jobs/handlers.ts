@@ -10,7 +10,9 @@ import {
   returnMoney,
 } from '../workflows/payment/capture-and-return';
 import { chargeSavedMethod } from '../workflows/payment/charge-card';
+import { decideRefund, endReturn } from '../workflows/decide-refund';
 import { reconcile } from '../workflows/payment/reconcile';
+import { forgetSavedMethod } from '../workflows/payment/saving';
 import { sendRefund } from '../workflows/payment/send-refund';
 import { followSeasonPass, orderRejsekortCard } from '../workflows/rejsekort/cards';
 import { sendMessageMail, sendSealedMail } from '../workflows/letters';
@@ -33,7 +35,10 @@ export const jobHandlers: JobHandlers = {
   'capture-payment': capturePayment,
   'close-payment-window': closePaymentWindow,
   'return-money': returnMoney,
+  'forget-method': forgetSavedMethod,
   'send-refund': sendRefund,
+  'end-return': endReturn,
+  'decide-refund': decideRefund,
   'charge-card': chargeSavedMethod,
   'order-rejsekort-card': orderRejsekortCard,
   'follow-season-pass': followSeasonPass,

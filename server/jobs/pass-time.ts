@@ -17,11 +17,11 @@ interface Happened {
   payments: string[];
 }
 
-/** Mails and reminders go out at nine. */
-const HOUR = 9;
+/** Mails and reminders go out at nine, and what was declined is charged again at ten. */
+const HOUR = 10;
 
 /**
- * Lets the days pass until `to`, each at nine in the morning, and does all that falls due on it. Returns
+ * Lets the days pass until `to`, each at ten in the morning, and does all that falls due on it. Returns
  * what happened.
  */
 export async function passTime(deps: Deps, clock: ShiftableClock, to: Day): Promise<Happened> {

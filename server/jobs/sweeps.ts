@@ -28,6 +28,8 @@ const AUDITING_HOUR = 4;
 const OLD = [
   kept({ table: 'session', key: 'id_hash', age: 'last_seen_at' }, { hours: KEPT.loginHours }),
   kept({ table: 'rate_limit', key: 'key', age: 'window_start' }, { hours: 24 }),
+  kept({ table: 'login_attempt', key: 'state_hash', age: 'created_at' }, { hours: 24 }),
+  kept({ table: 'logout_notice', key: 'id', age: 'created_at' }, { hours: 24 }),
   kept({ table: 'photo_draft', key: 'beneficiary_id', age: 'expires_at' }, {}),
   kept({ table: 'job', key: 'id', age: 'finished_at' }, { days: KEPT.doneDays }),
   kept({ table: 'webhook_event', key: 'id', age: 'received_at' }, { days: KEPT.doneDays }),

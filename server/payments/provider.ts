@@ -6,14 +6,23 @@
  * the call may have taken effect, so ask with findOutcome and never treat it as failed).
  */
 
-/** Why a bank or wallet turned a payment down. Only `hard-declined` asks for another card. */
+/** Why a bank, a wallet or the provider itself turned a payment down. */
 export type DeclineReason =
   | 'insufficient-funds'
   | 'card-expired'
   | 'declined'
+  /** Not with this payment card, now. */
+  | 'card-declined'
+  /** Never with this payment card. */
   | 'hard-declined'
   | 'authentication-failed'
-  | 'processing-error';
+  | 'processing-error'
+  /** What was reserved has lapsed, or was taken back, before it was taken. */
+  | 'reservation-lost'
+  /** The saved method is gone. */
+  | 'method-unusable'
+  /** Something is wrong with our set-up. */
+  | 'refused';
 
 export interface PaymentCard {
   /** As the provider masks it, e.g. `411111XXXXXX1111` or `492500******0004`. */
@@ -24,7 +33,7 @@ export interface PaymentCard {
   brand: string;
 }
 
-/** What the provider knows about one payment right now. Only `settled`, `released` are final. */
+/** What the provider knows about one payment right now. Only `settled`, `released` and `saved` are final. */
 export type PaymentOutcome =
   /** No payment was begun. While `isSessionOpen` the customer may still begin one. */
   | { kind: 'none'; isSessionOpen: boolean }
@@ -49,7 +58,15 @@ export type PaymentOutcome =
       savedMethodId: string | null;
     }
   /** Reserved money was given back, or the payment was cancelled before any was taken. */
-  | { kind: 'released' };
+  | { kind: 'released' }
+  /** A window that only saves a card has saved it; there is no money in it. */
+  | {
+      kind: 'saved';
+      /** Null from a provider that keeps no customers. */
+      customerHandle: string | null;
+      card: PaymentCard | null;
+      savedMethodId: string;
+    };
 
 export interface RefundOutcome {
   state: 'refunded' | 'processing' | 'failed';
@@ -63,19 +80,30 @@ export interface PaymentCustomer {
   lastName: string;
 }
 
-export interface PaymentSessionRequest {
+/** A window in which a card is saved, and nothing paid. */
+export interface SavingSessionRequest {
   /** Where the hosted window sends the browser; the only one for a provider with one way back. */
   acceptUrl: string;
   cancelUrl: string;
   /** How long the window may be begun. A wish: some providers have a time of their own. */
   lifetimeMinutes: number;
   handle: string;
-  amountOre: number;
   /** Shown to the payer. */
   text: string;
   customer: PaymentCustomer;
+}
+
+export interface PaymentSessionRequest extends SavingSessionRequest {
+  amountOre: number;
   /** Also save the card for later payments. */
   savesMethod: boolean;
+}
+
+/** What such a window is found again by. */
+export interface SavingWindow {
+  handle: string;
+  sessionId: string | null;
+  customerHandle: string;
 }
 
 export interface ProviderSession {
@@ -106,6 +134,20 @@ export interface PaymentProvider {
    * before that and after it; where the window reserves by itself there is nothing to do.
    */
   authorize(payment: { handle: string }): Promise<PaymentOutcome>;
+
+  /** Opens a hosted window that saves a card and reserves nothing. A repeated call opens another for the same card. */
+  openSavingSession(request: SavingSessionRequest): Promise<ProviderSession>;
+  /** Asks what became of such a window: `saved`, or what a payment can come to without money. */
+  findSaved(window: SavingWindow): Promise<PaymentOutcome>;
+  /**
+   * Saves the card of a window whose customer is done (outcome `ready`). Harmless before that and after
+   * it; where the window saves by itself there is nothing to do.
+   */
+  saveMethod(window: SavingWindow): Promise<PaymentOutcome>;
+  /** Whether a saved method can still be charged; true as well where the provider can't be asked. */
+  isMethodUsable(method: { methodId: string; customerHandle: string }): Promise<boolean>;
+  /** Has a saved method forgotten. One that is gone is fine, and so is a provider that keeps none. */
+  forgetMethod(methodId: string): Promise<void>;
 
   /** Reserves an amount on a saved method. A refusal by the bank is the outcome `declined`. */
   chargeSavedMethod(charge: SavedMethodCharge): Promise<PaymentOutcome>;
@@ -147,13 +189,17 @@ export type RefusalReason =
   | 'already-authorized'
   | 'already-settled'
   | 'not-authorized'
+  /** What was reserved has lapsed, or was taken back: it can't be taken any more. */
+  | 'reservation-lost'
   | 'not-settled'
   /** The customer is not done in the window. */
   | 'not-ready'
   | 'cancelled'
   | 'amount-too-high'
-  /** The saved method is gone, or can't pay this: it is not to be offered again. */
+  /** The saved method is gone: it is not to be offered again. */
   | 'method-unusable'
+  /** The payment card of the saved method can't pay this: nor is it to be offered again. */
+  | 'card-unusable'
   | 'amount-or-customer-changed'
   /** The payment can't be changed so any more, however often it is asked for. */
   | 'impossible'

@@ -14,6 +14,7 @@ import { createGvssSandbox } from './gvss/sandbox';
 import { createSandboxIndex, type SendTest } from './index-page';
 import { createMailSandbox } from './mail/sandbox';
 import { startMailServer } from './mail/server';
+import { createMitIdSandbox } from './mitid/sandbox';
 import { createNetaxeptSandbox } from './netaxept/sandbox';
 import { knownGroups, type FindGroups } from './shared/groups';
 import { createPush } from './shared/push';
@@ -94,6 +95,20 @@ export async function createSandbox({
   app.route('/', reepay.app);
   app.route('/', netaxept.app);
   app.route('/sandbox/vus', createVusSandbox({ store, clock, token: config.vus.token }));
+  app.route(
+    '/sandbox/mitid',
+    createMitIdSandbox({
+      store,
+      clock,
+      issuer: config.mitId.issuer,
+      client: {
+        id: config.mitId.clientId,
+        secret: config.mitId.clientSecret,
+        origin: config.publicOrigin,
+        logoutUrl: api && `${api}/mitid/backchannel-logout`,
+      },
+    }),
+  );
   const { token } = config.rejsekort;
   const push = pushAs('rejsekort');
   app.route('/sandbox/rejsekort', createRejsekortSandbox({ store, clock, token, push }));

@@ -21,6 +21,11 @@ const PLACES = [
     text: 'Betalinger, gemte kort og tilbagekald. Her bestilles også fejl i betalingen.',
   },
   {
+    path: '/sandbox/mitid/control',
+    title: 'MitID',
+    text: 'Den, der logger folk ind. Her bestilles fejl i login.',
+  },
+  {
     path: '/sandbox/vus/control',
     title: 'VUS',
     text: 'Registret med personer og godkendelser. Her trækkes godkendelser tilbage eller forlænges.',

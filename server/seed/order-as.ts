@@ -25,6 +25,8 @@ export interface Episode {
   daysAgo: number;
   /** What is mailed on the day lies in no inbox any more; each mail takes a tenth of a second. */
   hasNoMail?: true;
+  /** Comes after what falls due on the day. */
+  isLast?: true;
   happen(deps: Deps, on: { day: Day; seedDay: Day }): Promise<void>;
 }
 
@@ -57,8 +59,8 @@ export async function as<T>(
 /** Orders and pays as a person does, once; false when that has happened already. */
 export async function orderOnce(deps: Deps, caller: Caller, order: SeedOrder): Promise<boolean> {
   const { db } = deps.connection;
-  const earlier = await findFlow(db, { beneficiaryId: caller.beneficiaryId });
-  if (earlier?.state === 'Finished') return false;
+  const earlier = await findFlow(db, { beneficiaryId: caller.beneficiaryId, state: 'Finished' });
+  if (earlier) return false;
   await orderAndPay(deps, caller, order);
   return true;
 }

@@ -22,6 +22,18 @@ const companyNumbers = json.pipe(
   z.partialRecord(transportAuthority, z.string().regex(/^\d{8}$/, 'is not a CVR number')),
 );
 
+/** `{"cpr":"cprNumberIdentifier"}`: what the broker calls each of these, where it is not as usual. */
+const mitIdClaims = json.pipe(
+  z.strictObject({
+    uuid: z.string().optional(),
+    cpr: z.string().optional(),
+    level: z.string().optional(),
+    name: z.string().optional(),
+    birthDate: z.string().optional(),
+    session: z.string().optional(),
+  }),
+);
+
 /** The settings as the environment has them. `.env.example` explains each of them. */
 export const environment = z.object({
   MODE: z.enum(['demo', 'dev', 'production']).default('production'),
@@ -45,6 +57,13 @@ export const environment = z.object({
   NETAXEPT_MERCHANT_ID: z.string().min(1),
   NETAXEPT_TOKEN: z.string().min(1),
   NETAXEPT_CALLBACK_SECRET: z.string().min(20),
+  MITID_ISSUER: z.url().optional(),
+  MITID_CLIENT_ID: z.string().min(1),
+  MITID_CLIENT_SECRET: z.string().min(1),
+  MITID_SCOPES: z.string().default('openid mitid ssn'),
+  MITID_CLAIMS: mitIdClaims.default({}),
+  MITID_CPR_MATCH_URL: z.url().optional(),
+  MITID_LOGIN: z.enum(['on', 'off']).default('on'),
   VUS_URL: z.url().optional(),
   VUS_TOKEN: z.string().min(1),
   REJSEKORT_URL: z.url().optional(),
@@ -67,6 +86,7 @@ export const environment = z.object({
   PROGRAMS_DEACTIVATED: z.string().optional(),
   MIN_CARD_DAYS: z.coerce.number().int().min(1).optional(),
   MAX_CARD_DAYS: z.coerce.number().int().min(1).default(123),
+  REPLACEMENT_FEE_ORE: z.coerce.number().int().min(0).optional(),
   FRONT_PAGE_WARNING: flag.default(false),
   RATE_LIMITS: flag.default(true),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),

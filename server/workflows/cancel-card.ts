@@ -7,12 +7,13 @@ import type { Tx } from '../db/connect';
 import { lockOperation } from '../db/payments';
 import type { Deps } from '../deps';
 import { addBankDays } from '../domain/bank-days';
-import type { MoneyBack } from '../domain/cancellation';
+import { hasSum, type MoneyBack } from '../domain/cancellation';
 import { cardMachine } from '../domain/card-lifecycle';
+import { getProgram } from '../domain/programs';
 import { inTransaction } from '../in-transaction';
 import { Refusal } from '../refusal';
 import { applyCardEvents } from './card-events';
-import { kronerOf } from './display';
+import { kronerOf, titledOf } from './display';
 import { writeTo, type Letter } from './letters';
 import { methodText } from './notifications/text';
 import { giveBackPayment } from './payment/give-back';
@@ -44,26 +45,35 @@ export async function cancelCard(
     if (operationId !== null) await lockOperation(tx, operationId);
     await lockCard(tx, cardId);
     const read = await readCancellation(deps, tx, { beneficiaryId }, cardId);
-    if (read.row.status === 'Cancelled') return;
+    if (read.row.status === 'Cancelled' || read.hindrance === 'returning') return;
     if (read.hindrance) throw new Refusal('card-not-cancellable');
     const isOther = read.row.operation_id !== operationId;
     if (isOther || (promise !== undefined && promise !== read.promise)) {
       throw new Refusal('stale-cancellation');
     }
-    await carryOut(deps, tx, read);
+    await carryOutCancellation(deps, tx, read);
+    await hideGroupWithoutCards(tx, read.row.group_id, read.today);
   });
 }
 
-async function carryOut(deps: Deps, tx: Tx, read: ReadCancellation): Promise<void> {
+/**
+ * Ends a card with the internship cards that fall with it, sends back what comes back and writes of it,
+ * in the transaction that read it. The group of the card stays as it is.
+ */
+export async function carryOutCancellation(
+  deps: Deps,
+  tx: Tx,
+  read: ReadCancellation,
+): Promise<void> {
   const { row, back, internships, today } = read;
   for (const { id } of internships) await end(deps, tx, id);
   const { operation_id: operationId, id: cardId } = row;
   if (operationId !== null) await sendBack(deps, tx, { operationId, cardId, back });
-  await end(deps, tx, cardId);
+  await end(deps, tx, cardId, { hasToReturn: back.kind === 'on-return' });
   if (operationId !== null && back.kind === 'released') {
     await giveBackPayment(deps, tx, operationId);
   }
-  const groups = new Set([row, ...internships].map(({ group_id: groupId }) => groupId));
+  const groups = new Set(internships.map(({ group_id: groupId }) => groupId));
   for (const groupId of groups) await hideGroupWithoutCards(tx, groupId, today);
   await writeTo(deps, tx, row.beneficiary_id, letterOf(deps, read));
 }
@@ -73,17 +83,26 @@ async function sendBack(
   tx: Tx,
   { operationId, cardId, back }: { operationId: string; cardId: string; back: MoneyBack },
 ): Promise<void> {
-  if (back.kind !== 'whole' && back.kind !== 'part') return;
+  if (!hasSum(back)) return;
   const { amountOre, days } = back;
   const refund = { operationId, cardId, reason: 'cancelled', part: { amountOre, days } } as const;
-  await openRefund(deps, tx, refund);
+  await openRefund(deps, tx, back.kind === 'on-return' ? { ...refund, onReturn: back } : refund);
 }
 
-/** Before it is made its days and money are given up; afterwards its days, and what the rules say. */
-async function end(deps: Deps, tx: Tx, cardId: string): Promise<void> {
+/**
+ * Before it is made its days and money are given up; afterwards its days, and what the rules say. One that
+ * has to be sent back keeps its days until it is.
+ */
+async function end(
+  deps: Deps,
+  tx: Tx,
+  cardId: string,
+  { hasToReturn }: { hasToReturn: boolean } = { hasToReturn: false },
+): Promise<void> {
   const card = await findCard(tx, cardId);
   if (!card) throw new Error(`There is no card ${cardId} to cancel`);
-  const event = cardMachine.can(card.status, 'cancelled') ? 'cancelled' : 'withdrawn';
+  const isUnmade = cardMachine.can(card.status, 'cancelled');
+  const event = isUnmade ? 'cancelled' : hasToReturn ? 'refundRequested' : 'withdrawn';
   await applyCardEvents(deps, tx, card, [event]);
 }
 
@@ -92,7 +111,8 @@ const aboutOf = ({ kind }: MoneyBack): Letter['about'] =>
 
 function letterOf({ texts }: Deps, { row, back, internships, today }: ReadCancellation): Letter {
   const { brand, masked_number: maskedNumber, from_day: from, to_day: to, paid_at: paidAt } = row;
-  const sent = back.kind === 'whole' || back.kind === 'part' ? back.amountOre : null;
+  const sent = hasSum(back) ? back.amountOre : null;
+  const day = back.kind === 'on-return' ? back.countedOn : addBankDays(today, BANK_DAYS_TO_REFUND);
   const periods = internships.map(periodOf).map((each) => longPeriod(each.from, each.to));
   return {
     about: aboutOf(back),
@@ -100,7 +120,9 @@ function letterOf({ texts }: Deps, { row, back, internships, today }: ReadCancel
       period: longPeriod(from, to),
       price: formatKroner(kronerOf(sent ?? row.price_ore)),
       method: methodText(texts, { brand, maskedNumber }),
-      day: longDay(addBankDays(today, BANK_DAYS_TO_REFUND)),
+      day: longDay(day),
+      last: back.kind === 'on-return' ? longDay(back.returnBy) : '',
+      company: titledOf(texts, 'pto', getProgram(row.program_id).pto).title,
       also:
         periods.length === 0
           ? ''

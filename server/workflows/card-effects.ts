@@ -1,3 +1,4 @@
+import { ChangedMeanwhile } from '../changed-meanwhile';
 import { periodOf } from '../db/cards';
 import { freeCardDays, isFirstOfGroup, setCardOperation, shortenGroup } from '../db/card-changes';
 import type { DueCard } from '../db/due-cards';
@@ -5,14 +6,16 @@ import type { Tx } from '../db/connect';
 import type { NotificationFacts } from '../db/json-columns';
 import { settleAbout } from '../db/notifications';
 import { enqueue } from '../db/outbox';
-import { findOperation } from '../db/payments';
+import { listPeriodCharges } from '../db/payments';
 import { findSavedMethod } from '../db/saved-methods';
 import type { Deps } from '../deps';
 import { cardProvider, paymentKind } from '../contract/enums';
 import type { CardEffect } from '../domain/card-lifecycle';
 import { chargeFailure } from '../domain/charge-failure';
-import { paymentWindow } from '../domain/card-schedule';
+import { lastDayToPay, paymentWindow } from '../domain/card-schedule';
+import { isUndecided } from '../domain/payment';
 import { getProgram } from '../domain/programs';
+import { scheduledCard } from './card-schedule';
 import { beginOperation } from './payment/begin-operation';
 import { giveBackPayment } from './payment/give-back';
 import { tell, type Told } from './notifications/raise';
@@ -51,18 +54,24 @@ export const cardEffects: Record<CardEffect, Handler> = {
   notifySent: tellSent,
 };
 
-/** Begins the charge of a period on the agreement of its group. */
+/** Begins the charge of a period on the agreement of its group, never beside another that is undecided. */
 async function chargeAgreement(deps: Deps, tx: Tx, card: DueCard, now: Date): Promise<void> {
-  const { id } = await beginOperation(deps, tx, {
+  const charges = await listPeriodCharges(tx, card.id);
+  if (charges.some(({ state }) => isUndecided(state))) {
+    throw new ChangedMeanwhile('an earlier charge is undecided');
+  }
+  const attempt = (charges[0]?.attempt ?? 0) + 1;
+  const { id, begun } = await beginOperation(deps, tx, {
     beneficiaryId: card.beneficiary_id,
     groupId: card.group_id,
-    subject: { type: 'PeriodCharge', cardId: card.id },
+    subject: { type: 'PeriodCharge', cardId: card.id, attempt },
     provider: cardProvider.parse(card.payment_type),
     mode: card.payment_mode,
     savedMethodId: card.saved_method_id,
     chargeAt: now,
     now,
   });
+  if (!begun) throw new ChangedMeanwhile('this charge began at the same moment');
   await setCardOperation(tx, card.id, id);
   await settleAbout(tx, {
     beneficiaryId: card.beneficiary_id,
@@ -77,30 +86,33 @@ export async function tellToPay(
   deps: Deps,
   tx: Tx,
   card: DueCard,
-  told: Pick<Told, 'type' | 'event'> & { method?: NotificationFacts['method'] },
+  told: Pick<Told, 'type' | 'event'> & { facts?: NotificationFacts },
 ): Promise<void> {
-  const { method } = told;
-  const period = periodOf(card);
+  const scheduled = scheduledCard(card, card.payment_mode);
   await tell(deps, tx, {
     ...{ type: told.type, event: told.event, beneficiaryId: card.beneficiary_id },
     about: { cardId: card.id, groupId: card.group_id },
-    facts: { period, price: card.price_ore, ...(method ? { method } : {}) },
-    payBy: paymentWindow(period, getProgram(card.program_id)).to,
+    facts: { period: periodOf(card), price: card.price_ore, ...told.facts },
+    payBy: lastDayToPay(scheduled, getProgram(card.program_id)),
   });
 }
 
 async function tellChargeFailed(deps: Deps, tx: Tx, card: DueCard): Promise<void> {
   const { saved_method_id: savedMethodId, operation_id: operationId } = card;
-  const operation = operationId === null ? undefined : await findOperation(tx, operationId);
+  const { chargeFailure: failure, chargeAgainOn: again } = scheduledCard(card, card.payment_mode);
   const saved = savedMethodId === null ? undefined : await findSavedMethod(tx, savedMethodId);
   await tellToPay(deps, tx, card, {
     type: chargeFailure(
       getProgram(card.program_id),
       paymentKind.parse(card.payment_mode),
-      operation?.error_code ?? null,
+      failure ?? null,
     ),
     event: operationId ?? card.id,
-    method: { brand: saved?.brand ?? null, maskedNumber: saved?.masked_number ?? null },
+    facts: {
+      method: { brand: saved?.brand ?? null, maskedNumber: saved?.masked_number ?? null },
+      ...(failure ? { failure } : {}),
+      ...(again ? { again } : {}),
+    },
   });
 }
 

@@ -41,9 +41,17 @@ export const totalPriceOf = (texts: ServerTexts, prices: readonly PriceAnswer[])
     ? known(prices.reduce((sum, { beneficiaryPriceOre }) => sum + beneficiaryPriceOre, 0))
     : unknown(texts);
 
-/** A price as screens show it; an unknown one says why. */
-export function displayPriceOf(texts: ServerTexts, price: PriceAnswer): DisplayPrice {
+/** A price as screens show it; an unknown one says why. With what it costs now to have the card made once more. */
+export function displayPriceOf(
+  texts: ServerTexts,
+  price: PriceAnswer,
+  replacementFeeOre: number | null = null,
+): DisplayPrice {
   const none: Amount = { isValid: false, value: null, invalidValueTitle: null };
+  const fee = {
+    showReplacementFee: replacementFeeOre !== null && replacementFeeOre > 0,
+    replacementFee: replacementFeeOre === null ? none : known(replacementFeeOre),
+  };
   if (!price.ok) {
     return {
       cardPrice: unknown(texts),
@@ -51,8 +59,7 @@ export function displayPriceOf(texts: ServerTexts, price: PriceAnswer): DisplayP
       beneficiaryPrice: unknown(texts),
       showComplexPrice: false,
       showNegativeRebate: false,
-      showReplacementFee: false,
-      replacementFee: none,
+      ...fee,
       isIndicative: false,
     };
   }
@@ -62,8 +69,7 @@ export function displayPriceOf(texts: ServerTexts, price: PriceAnswer): DisplayP
     beneficiaryPrice: known(price.beneficiaryPriceOre),
     showComplexPrice: price.rebateOre > 0,
     showNegativeRebate: price.isNegativeRebate,
-    showReplacementFee: false,
-    replacementFee: none,
+    ...fee,
     isIndicative: price.isIndicative,
   };
 }

@@ -20,7 +20,10 @@ export type ApplyEvents = (
   events: readonly CardEvent[],
 ) => Promise<void>;
 
-const LOST: readonly CardEvent[] = ['cancelled', 'withdrawn', 'refunded', 'paymentWindowClosed'];
+const LOST: readonly CardEvent[] = [
+  ...(['cancelled', 'withdrawn', 'returned'] as const),
+  ...(['refunded', 'paymentWindowClosed'] as const),
+];
 
 /** Whether these events of a card can take cover from internship cards, or give it back. */
 export const touchesCover = (events: readonly CardEvent[]): boolean =>
@@ -131,19 +134,27 @@ export async function uncoveredCards(
   );
 }
 
-/** The internship cards of a person that are covered now, and would not be without this card. */
+/**
+ * The internship cards of a person that are covered now and fall when these cards go one after the
+ * other: for each of them those that fall with it.
+ */
 export async function leaningOn(
   deps: Deps,
   db: Queryable,
-  { id, beneficiary_id: beneficiaryId }: { id: string; beneficiary_id: string },
-): Promise<CardWithApproval[]> {
+  beneficiaryId: string,
+  cardIds: readonly string[],
+): Promise<CardWithApproval[][]> {
   const today = dayInCopenhagen(deps.clock.now());
-  const cards = await listCardsWithApproval(db, beneficiaryId, today);
-  const left = cards.filter((card) => card.id !== id);
-  const covered = new Set(gapsOf(cards, today).flatMap(({ card, gap }) => (gap ? [] : card.id)));
-  return gapsOf(left, today).flatMap(({ card, gap }) =>
-    gap && covered.has(card.id) ? [card] : [],
-  );
+  let left = await listCardsWithApproval(db, beneficiaryId, today);
+  return cardIds.map((id) => {
+    const isCovered = new Set(gapsOf(left, today).flatMap(({ card, gap }) => (gap ? [] : card.id)));
+    const without = left.filter((card) => card.id !== id);
+    const falling = gapsOf(without, today).flatMap(({ card, gap }) =>
+      gap && isCovered.has(card.id) ? [card] : [],
+    );
+    left = without.filter((card) => !falling.includes(card));
+    return falling;
+  });
 }
 
 /** The internship cards of a person, each with the first of its days that no paid card covers. */

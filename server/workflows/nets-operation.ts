@@ -129,6 +129,7 @@ function warningOf(state: PaymentState): string | null {
     case 'processing':
     case 'authorized':
     case 'settled':
+    case 'saved':
     case 'failed':
       return null;
   }

@@ -1,5 +1,4 @@
 import { cardProvider, type CardProvider } from '../contract/enums';
-import { getBeneficiary } from '../db/beneficiaries';
 import { findCardOfPerson, type CardOfGroup } from '../db/cards';
 import type { Tx } from '../db/connect';
 import { findLatestSinglePayment, findOperation, type PaymentOperationRow } from '../db/payments';
@@ -10,10 +9,12 @@ import { isPaid, isUndecided } from '../domain/payment';
 import { programOn } from '../domain/programs';
 import { inTransaction } from '../in-transaction';
 import { Refusal } from '../refusal';
-import { applyCardEvents, ChangedMeanwhile } from './card-events';
+import { applyCardEvents } from './card-events';
+import { ChangedMeanwhile, unlessOvertaken } from '../changed-meanwhile';
 import { scheduledCard } from './card-schedule';
 import { beginOperation } from './payment/begin-operation';
 import { collectMoney } from './payment/collect';
+import { findPayer } from './payment/customer';
 import { reconcile, type ReconciledOperation } from './payment/reconcile';
 import type { Caller } from './session';
 
@@ -40,7 +41,9 @@ export async function beginCardPayment(
     if (!card || !isPaidThere) throw new Refusal('not-found');
     const known = await underWay(deps, card);
     if (known) return { operation: known, isCreated: false };
-    const begun = await beginAttempt(deps, beneficiaryId, cardId);
+    const begun = await unlessOvertaken(() =>
+      inTransaction(deps, (tx) => begin(deps, tx, beneficiaryId, cardId)),
+    );
     if (begun) return { operation: begun, isCreated: true };
   }
   throw new Refusal('payment-in-progress');
@@ -54,12 +57,7 @@ export async function openCardPayment(
 ): Promise<ReconciledOperation> {
   const { operation } = await beginCardPayment(deps, caller, cardId);
   if (!isUndecided(operation.state) || operation.isUnanswered) return operation;
-  const person = await getBeneficiary(deps.connection.db, caller.beneficiaryId);
-  return collectMoney(deps, operation, {
-    email: person.contact_email ?? '',
-    firstName: person.first_name,
-    lastName: person.last_name,
-  });
+  return collectMoney(deps, operation, await findPayer(deps, caller.beneficiaryId));
 }
 
 /** The attempt that a card is tied to, as its provider knows it; undefined when it is over without money. */
@@ -75,20 +73,6 @@ async function underWay(
   if (!isUndecided(operation.state)) return undefined;
   if (operation.session_type !== 'SinglePayment') throw new Refusal('payment-in-progress');
   return operation;
-}
-
-/** Undefined when somebody else changed the card at the same moment. */
-async function beginAttempt(
-  deps: Deps,
-  beneficiaryId: string,
-  cardId: string,
-): Promise<PaymentOperationRow | undefined> {
-  try {
-    return await inTransaction(deps, (tx) => begin(deps, tx, beneficiaryId, cardId));
-  } catch (error) {
-    if (error instanceof ChangedMeanwhile) return undefined;
-    throw error;
-  }
 }
 
 async function begin(

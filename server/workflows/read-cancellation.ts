@@ -7,6 +7,7 @@ import type { Deps } from '../deps';
 import { addBankDays } from '../domain/bank-days';
 import {
   cancelHindrance,
+  hasSum,
   moneyBackOf,
   type CancelHindrance,
   type MoneyBack,
@@ -35,19 +36,42 @@ export interface ReadCancellation {
 export async function readCancellation(
   deps: Deps,
   db: Queryable,
-  { beneficiaryId }: Pick<Caller, 'beneficiaryId'>,
+  caller: Pick<Caller, 'beneficiaryId'>,
   cardId: string,
 ): Promise<ReadCancellation> {
-  const row = await findCardDetail(db, beneficiaryId, cardId);
-  if (!row) throw new Refusal('not-found');
+  const [read] = await readCancellations(deps, db, caller, [cardId]);
+  if (!read) throw new Refusal('not-found');
+  return read;
+}
+
+/**
+ * The same of several cards that go one after the other, an internship card with the one that it falls
+ * with. @throws Refusal `not-found` for a card that is not the caller's
+ */
+export async function readCancellations(
+  deps: Deps,
+  db: Queryable,
+  { beneficiaryId }: Pick<Caller, 'beneficiaryId'>,
+  cardIds: readonly string[],
+): Promise<ReadCancellation[]> {
+  if (cardIds.length === 0) return [];
   const today = dayInCopenhagen(deps.clock.now());
-  const program = programOn(row.program_id, deps.config.programs, today);
-  const card = cancellableOf(row);
-  const hindrance = cancelHindrance(card, program, today);
-  const back = moneyBackOf(card, program, today);
-  const internships = hindrance === null ? await leaningOn(deps, db, row) : [];
-  const shown = [hindrance, back, internships.map(({ id }) => id)];
-  return { row, hindrance, back, internships, promise: sha256(JSON.stringify(shown)), today };
+  const cards: Pick<ReadCancellation, 'row' | 'hindrance' | 'back'>[] = [];
+  for (const id of cardIds) {
+    const row = await findCardDetail(db, beneficiaryId, id);
+    if (!row) throw new Refusal('not-found');
+    const program = programOn(row.program_id, deps.config.programs, today);
+    const card = cancellableOf(row);
+    const hindrance = cancelHindrance(card, program, today);
+    cards.push({ row, hindrance, back: moneyBackOf(card, program, today) });
+  }
+  const going = cards.flatMap(({ row, hindrance }) => (hindrance === null ? [row.id] : []));
+  const leaning = going.length === 0 ? [] : await leaningOn(deps, db, beneficiaryId, going);
+  return cards.map((card) => {
+    const internships = leaning[going.indexOf(card.row.id)] ?? [];
+    const shown = [card.hindrance, card.back, internships.map(({ id }) => id)];
+    return { ...card, internships, promise: sha256(JSON.stringify(shown)), today };
+  });
 }
 
 /** «Annullér Ungdomskort»: what happens when the card is cancelled today. */
@@ -56,13 +80,19 @@ export async function cancellationOf(
   caller: Caller,
   cardId: string,
 ): Promise<Cancellation> {
-  const read = await readCancellation(deps, deps.connection.db, caller, cardId);
-  const { row, hindrance, back, internships, promise, today } = read;
+  return cancellationView(deps, await readCancellation(deps, deps.connection.db, caller, cardId));
+}
+
+/** A cancellation as pages show it. */
+export function cancellationView(
+  deps: Pick<Deps, 'config' | 'texts'>,
+  { row, hindrance, back, internships, promise, today }: ReadCancellation,
+): Cancellation {
   const period = periodOf(row);
   const program = programOn(row.program_id, deps.config.programs, today);
   const days = daysInPeriod(period);
   return {
-    ...{ cardId, period, days, today, hindrance, promise },
+    ...{ cardId: row.id, period, days, today, hindrance, promise },
     isCancelled: row.status === 'Cancelled',
     pto: titledOf(deps.texts, 'pto', program.pto),
     appName: program.appName,
@@ -81,15 +111,17 @@ const chargedDays = ({ from }: Period, days: number) => ({
 
 function viewOf(back: MoneyBack, row: CardDetailRow, today: Day): Cancellation['back'] {
   const reason = back.kind === 'none' ? back.reason : null;
-  const none = { period: null, days: 0, promisedOn: null };
+  const none = { period: null, days: 0, promisedOn: null, countedOn: null, returnBy: null };
   const nothing = { ...none, kind: back.kind, amount: 0, reason };
   if (back.kind === 'released') return { ...nothing, amount: kronerOf(row.price_ore) };
-  if (back.kind !== 'whole' && back.kind !== 'part') return nothing;
-  return {
-    ...{ kind: back.kind, reason },
+  if (!hasSum(back)) return nothing;
+  const some = {
+    ...nothing,
     amount: kronerOf(back.amountOre),
     period: { from: addDays(row.to_day, 1 - back.days), to: row.to_day },
     days: back.days,
-    promisedOn: addBankDays(today, BANK_DAYS_TO_REFUND),
   };
+  return back.kind === 'on-return'
+    ? { ...some, countedOn: back.countedOn, returnBy: back.returnBy }
+    : { ...some, promisedOn: addBankDays(today, BANK_DAYS_TO_REFUND) };
 }

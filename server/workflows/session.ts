@@ -1,8 +1,7 @@
 import { addHours } from 'date-fns/addHours';
 import { addMinutes } from 'date-fns/addMinutes';
 import { addSeconds } from 'date-fns/addSeconds';
-import { min as earliest } from 'date-fns/min';
-import type { RetrievalState, User } from '../contract/auth';
+import type { LoginEnd, RetrievalState, User } from '../contract/auth';
 import type {
   AccountState,
   DataErrorKind,
@@ -14,13 +13,24 @@ import type {
 import { newToken, sha256 } from '../crypto';
 import type { Connection, Queryable } from '../db/connect';
 import type { FlowRow } from '../db/order-flows';
-import { deleteSession, findSession, insertSession, touchSession } from '../db/sessions';
+import {
+  deleteSession,
+  endSessions,
+  findSession,
+  findSessionEnd,
+  insertSession,
+  listSessions,
+  touchSession,
+} from '../db/sessions';
 import { DatabaseUnavailable } from '../db/unavailable';
 import type { Deps } from '../deps';
+import { deviceOf, type Device } from './device';
 
 /** Idle and total length of a login. */
 const SESSION_IDLE_MINUTES = 30;
 const SESSION_TOTAL_HOURS = 8;
+/** On a phone, at home, at school: more than that are forgotten ones. */
+const MOST_SESSIONS = 5;
 const TOUCH_AFTER_SECONDS = 60;
 /** A failed retrieval is asked again by the next visit after this long. */
 const RETRIEVAL_REST_SECONDS = 30;
@@ -63,19 +73,82 @@ export interface Caller {
   expiresAt: Date;
 }
 
-/** Starts a login and returns the token for the cookie; only its hash is stored. */
+/** What a login with MitID keeps of the broker's answer, to end there too; the token is sealed. */
+interface AtBroker {
+  session: string | null;
+  idToken: string;
+}
+
+/**
+ * Starts a login and returns the token for the cookie; only its hash is stored. Of more logins than a
+ * person may have at a time, those end that were not used for longest.
+ */
 export async function startSession(
   db: Queryable,
   beneficiaryId: string,
   now: Date,
+  { atBroker, device = deviceOf(null) }: { atBroker?: AtBroker; device?: Device } = {},
 ): Promise<string> {
   const token = newToken();
-  await insertSession(db, { idHash: sha256(token), beneficiaryId, now });
+  const idHash = sha256(token);
+  await insertSession(db, {
+    ...{ idHash, beneficiaryId, now, device },
+    brokerSession: atBroker?.session ?? null,
+    idToken: atBroker?.idToken ?? null,
+  });
+  const others = (await listSessions(db, beneficiaryId)).filter(({ id_hash: id }) => id !== idHash);
+  await endSessions(
+    db,
+    others.slice(MOST_SESSIONS - 1).map(({ id_hash: id }) => id),
+  );
   return token;
 }
 
-export async function endSession(db: Queryable, sessionHash: string): Promise<void> {
-  await deleteSession(db, sessionHash);
+/** The logins of the caller that are in use, this one first. */
+export async function listOwnSessions({ connection }: Deps, caller: Caller, now: Date) {
+  const rows = await listSessions(connection.db, caller.beneficiaryId);
+  return rows
+    .filter((row) => now < endOf(row).at)
+    .map((row) => ({
+      startedAt: row.created_at,
+      lastSeenAt: row.last_seen_at,
+      browser: row.browser,
+      system: row.system,
+      isThis: row.id_hash === caller.sessionHash,
+    }))
+    .sort((a, b) => Number(b.isThis) - Number(a.isThis));
+}
+
+/** Ends all logins of the caller but this one. */
+export async function endOtherSessions({ connection }: Deps, caller: Caller): Promise<void> {
+  const rows = await listSessions(connection.db, caller.beneficiaryId);
+  const others = rows.map(({ id_hash: id }) => id).filter((id) => id !== caller.sessionHash);
+  await endSessions(connection.db, others);
+}
+
+/** Why the login of a token is over; null for one that is not, or that nothing is known of. */
+export async function findLoginEnd(
+  { connection }: Pick<Deps, 'connection'>,
+  token: string,
+  now: Date,
+): Promise<LoginEnd | null> {
+  const row = await findSessionEnd(connection.db, sha256(token));
+  if (!row) return null;
+  if (row.ended_why !== null) return row.ended_why;
+  const { at, why } = endOf(row);
+  return now < at ? null : why;
+}
+
+/** When a login ends by itself if it is not used any more, and why. */
+function endOf(row: { created_at: string; last_seen_at: string }): { at: Date; why: LoginEnd } {
+  const idle = addMinutes(row.last_seen_at, SESSION_IDLE_MINUTES);
+  const total = addHours(row.created_at, SESSION_TOTAL_HOURS);
+  return idle < total ? { at: idle, why: 'idle' } : { at: total, why: 'total' };
+}
+
+/** Ends a login; the sealed word of the broker on it, when it came from there. */
+export async function endSession(db: Queryable, sessionHash: string): Promise<string | null> {
+  return deleteSession(db, sessionHash);
 }
 
 /** What is only read can be had while nothing can be written. */
@@ -98,9 +171,7 @@ export async function findCaller(
 ): Promise<Caller | null> {
   const row = await findSession(connection.db, sha256(token));
   if (!row) return null;
-  const idleEnd = addMinutes(row.last_seen_at, SESSION_IDLE_MINUTES);
-  const totalEnd = addHours(row.created_at, SESSION_TOTAL_HOURS);
-  if (now >= earliest([idleEnd, totalEnd])) return null;
+  if (now >= endOf(row).at) return null;
   if (now >= addSeconds(row.last_seen_at, TOUCH_AFTER_SECONDS)) {
     await noteUse(connection, row.id_hash, now);
   }
@@ -131,7 +202,7 @@ export async function findCaller(
     allNotifications: Number(row.notifications),
     mustRead: row.blocking_notification_id !== null,
     signedInAt: new Date(row.created_at),
-    expiresAt: earliest([addMinutes(now, SESSION_IDLE_MINUTES), totalEnd]),
+    expiresAt: endOf({ ...row, last_seen_at: now.toISOString() }).at,
   };
 }
 

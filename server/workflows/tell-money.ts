@@ -4,6 +4,7 @@ import { findCard } from '../db/cards';
 import type { Tx } from '../db/connect';
 import { findFlow } from '../db/order-flows';
 import { enqueue, type JobPayloads } from '../db/outbox';
+import { findReceiptNumber } from '../db/payment-receipts';
 import { findLatestOperation, findOperation, type PaymentOperationRow } from '../db/payments';
 import type { Deps } from '../deps';
 import { dayInCopenhagen } from '../domain/day';
@@ -17,7 +18,7 @@ import { methodText } from './notifications/text';
 const MINUTES_TO_TRY_AGAIN = 30;
 
 /** Tells a person what became of their money, in the transaction in which the provider says so. */
-async function tellOfMoney(
+export async function tellOfMoney(
   deps: Deps,
   tx: Tx,
   operation: PaymentOperationRow,
@@ -25,7 +26,8 @@ async function tellOfMoney(
 ): Promise<void> {
   if (typeof news === 'string') return;
   const about = news.refund === 'done' ? 'refund-done' : 'refund-failed';
-  await writeOf(deps, tx, { ...operation, amount_ore: news.amountOre }, about);
+  const { amountOre, receipt } = news;
+  await writeOf(deps, tx, { ...operation, amount_ore: amountOre }, { about, receipt });
 }
 
 /** The same of an order, which is paid in a window: what was not paid can be paid in another. */
@@ -58,20 +60,27 @@ async function tellPeriodPaid(deps: Deps, tx: Tx, operation: PaymentOperationRow
   if (!card) return;
   const day = longDay(dayInCopenhagen(deps.clock.now()));
   const period = longPeriod(card.from_day, card.to_day);
-  await writeOf(deps, tx, operation, 'period-paid', { day, period });
+  const receipt = (await findReceiptNumber(tx, operation.id))?.number ?? null;
+  await writeOf(deps, tx, operation, { about: 'period-paid', receipt, vars: { day, period } });
 }
 
 async function writeOf(
   deps: Deps,
   tx: Tx,
   { beneficiary_id: beneficiaryId, amount_ore: amountOre, ...operation }: PaymentOperationRow,
-  about: 'refund-done' | 'refund-failed' | 'period-paid',
-  more: Record<string, string> = {},
+  letter: {
+    about: 'refund-done' | 'refund-failed' | 'period-paid';
+    receipt: string | null;
+    vars?: Record<string, string>;
+  },
 ): Promise<void> {
   const { brand, masked_number: maskedNumber } = operation;
   const method = methodText(deps.texts, { brand, maskedNumber });
-  const vars = { ...more, method, price: formatKroner(kronerOf(amountOre)) };
-  await writeTo(deps, tx, beneficiaryId, { about, vars, path: '/history' });
+  const { about, receipt } = letter;
+  const price = formatKroner(kronerOf(amountOre));
+  const vars = { ...letter.vars, method, price, receipt: receipt ?? '' };
+  const path = receipt === null ? '/history' : `/history/receipts/${receipt}`;
+  await writeTo(deps, tx, beneficiaryId, { about, vars, path });
 }
 
 /**

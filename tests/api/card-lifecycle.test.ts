@@ -57,6 +57,7 @@ describe('the life of a card', () => {
     await orderUntilPayment(anna);
     await pay(anna);
     await Promise.all([applyDueEvents(portal.deps), applyDueEvents(portal.deps)]);
+    await portal.runJobs();
     expect(await statusOf(0)).toBe('Issued');
     const captures = await portal.deps.connection.db
       .selectFrom('job')
@@ -97,9 +98,10 @@ describe('the life of a card', () => {
     expect(mails.filter(({ subject }) => subject === 'Dit kort er sendt')).toHaveLength(1);
   });
 
-  it('catches up when no job ran for months', async () => {
+  it('catches up when no job ran for months, and ends what nobody can pay any more', async () => {
     await orderUntilPayment(anna);
     await pay(anna);
+    await portal.goTo('2026-03-02');
     await portal.goTo('2026-12-01');
     const statuses = (await cards()).map(({ status }) => status);
     expect(statuses[0]).toBe('Expired');
@@ -137,6 +139,7 @@ describe('the life of a card', () => {
   it('that is paid one at a time is offered for payment, and cancelled when nobody pays', async () => {
     await orderUntilPayment(anna);
     await pay(anna);
+    await portal.goTo('2026-03-02');
     expect(await statusesOn(1, ['2026-03-25', '2026-03-26', '2026-04-01', '2026-04-02'])).toEqual({
       '2026-03-25': 'Ordered',
       '2026-03-26': 'ReepaySinglePaymentRegistered',
@@ -206,7 +209,7 @@ describe('the life of a card', () => {
 
     it('tells the person when the charge fails, and waits for another payment', async () => {
       await portal.goTo('2026-03-25');
-      await orderFaults(portal, { nextSavedMethodCharge: 'decline' });
+      await orderFaults(portal, { nextSavedMethodCharge: 'hard-decline' });
       await portal.goTo('2026-03-26');
       expect(await statusOf(1)).toBe('FaultyPayment');
       expect(await notifications()).toEqual(['NewPaymentDataIsNecessary']);

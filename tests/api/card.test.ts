@@ -59,6 +59,8 @@ describe('the page of a period', () => {
       2. mar. 2026
       Betalingskort
       Visa •••• 1111
+      Kvittering
+      2026-000001: 418,20 kr. betalt
       Læs betingelserne
       Annullér kortet
       Hent appen Ungdomskort

@@ -4,8 +4,9 @@ import type { Flow } from '#server/contract/order-flow';
 import type { PaymentChoices } from '#server/contract/order-payment';
 import type { Overview } from '#server/contract/overview';
 import { ApiSession } from '../worlds/api-session';
+import { textOf } from '../worlds/shown';
 import { mainText } from '../worlds/form-client';
-import { leaveDays, netsTransactions, openPayment, order } from '../worlds/nets-world';
+import { leaveDays, NETS_CARD, netsTransactions, openPayment, order } from '../worlds/nets-world';
 import { personOf, signedIn } from '../worlds/order-world';
 import { sharedPortal } from '../worlds/portal-per-test';
 
@@ -31,6 +32,24 @@ describe('frede, who has a Rejsekort', () => {
     expect(rows[0]?.card_number).toMatch(/^308430\d{10}$/);
   });
 
+  it('comes after his login to the payment that he left at Nets, and can go on, give it up, and pay anew', async () => {
+    const frede = await signedIn(portal, 'frede');
+    expect(frede.page?.url.pathname).toMatch(/^\/overview\/card\/[\w-]+\/single-payment\/[\w-]+$/);
+    expect(textOf(frede)).toContain('Vi venter på svar fra Nets');
+    const operation = frede.page!.url.pathname;
+    await frede.submit('Gå til betaling hos Nets');
+    expect(frede.page?.url.pathname).toMatch(/^\/sandbox\/netaxept/);
+    await frede.open(operation);
+    await frede.submit('Afbryd betalingen');
+    await frede.open(operation);
+    expect(textOf(frede)).toContain('Betalingen blev afbrudt');
+    await frede.submit('Prøv igen');
+    await frede.submit('Betal', NETS_CARD);
+    expect(textOf(frede)).toContain('Perioden er betalt');
+    const again = await signedIn(portal, 'frede');
+    expect(again.page?.url.pathname).toBe('/overview');
+  });
+
   it('sees his number on the overview, and the banner about the Rejsebillet app', async () => {
     const frede = await signedIn(portal, 'frede');
     await frede.open('/overview');
@@ -44,7 +63,7 @@ describe('frede, who has a Rejsekort', () => {
     await frede.open('/overview');
     await frede.submit('Luk');
     expect(frede.page?.url.pathname).toBe('/overview');
-    expect(await banners()).toEqual({ overview: [false], flow: false });
+    expect(await banners()).toEqual({ overview: [false, false], flow: false });
     await frede.open('/overview');
     expect(frede.page?.document.querySelector('main')?.text).not.toContain('Rejsebillet');
   });

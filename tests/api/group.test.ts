@@ -81,6 +81,7 @@ describe('the group of a demo person', () => {
       Betal automatisk
       Betalingskort
       Visa •••• 1111
+      Skift betaling
       Læs betingelserne
       Oplysninger
       Type
@@ -177,8 +178,11 @@ describe('the group of an order', () => {
 
   it('says of each period how it is paid, and until when it can be changed', async () => {
     const [paid, next] = (await annas()).cards;
-    expect([paid?.payment, paid?.lastDayToChange]).toEqual([{ state: 'paid', day: null }, null]);
-    expect(next?.payment).toEqual({ state: 'automatic', day: '2026-03-26' });
+    expect([paid?.payment, paid?.lastDayToChange]).toMatchObject([
+      { state: 'paid', day: null },
+      null,
+    ]);
+    expect(next?.payment).toEqual({ state: 'automatic', day: '2026-03-26', problem: null });
     expect(next?.lastDayToChange).toBe('2026-03-25');
   });
 

@@ -45,6 +45,8 @@ describe('what was paid', () => {
       Visa •••• 1111, udløber 12/30
       Betalingsnummer
       NUMBER
+      Kvittering
+      2026-000001: 418,20 kr. betalt
       Kort
       Type
       Ungdomskort til ungdomsuddannelse

@@ -70,7 +70,7 @@ describe('what is told by itself', () => {
     expect(told).toHaveLength(mails.length);
     for (const [subject, text] of mails) {
       expect(text).toMatch(/kr\. er trukket på Visa, der slutter på 1111 \d+\. \w+ 20\d\d\./);
-      expect(text).toMatch(/http:\/\/\S+\/history\n/);
+      expect(text).toMatch(/http:\/\/\S+\/history\/receipts\/2026-\d{6}\n/);
       const fact = /\n\n(.*)\n\n/.exec(text)?.[1] ?? 'none';
       expect(told).toContain(`${subject}: ${readable(fact)}`);
     }
@@ -167,7 +167,7 @@ describe('what is told by itself', () => {
       'could not be sent back',
       'refused',
       'Vi kunne ikke sende dine penge tilbage',
-      /^Vi kunne ikke sende .* kr\. tilbage til Visa, der slutter på 1111\. Vi finder en anden måde/m,
+      /^Pengene kunne .* kr\. til Visa, der slutter på 1111\. Vi finder en anden måde/m,
     ],
   ] as const)(
     'of money that %s: how much, and where to, once',

@@ -2,6 +2,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { notificationType } from '#server/contract/notifications';
 import type { EarlierGroups, Overview } from '#server/contract/overview';
+import { findLedgerFaults } from '#server/db/ledger';
 import { SCHEMES } from '#server/domain/scheme-order';
 import { ApiSession } from '../worlds/api-session';
 import type { FormClient } from '../worlds/form-client';
@@ -43,6 +44,10 @@ describe('the demo people with a long history', () => {
     expect([...years]).toEqual(['2022', '2023', '2024', '2025', '2026']);
     const count = (status: string) => cards.filter((card) => card.status === status).length;
     expect(['Expired', 'Refunded', 'Active', 'Ordered'].map(count)).toEqual([40, 1, 1, 6]);
+  });
+
+  it('none was issued a card whose money was not taken', async () => {
+    expect(await findLedgerFaults(portal.deps.connection.db, new Date(0))).toEqual([]);
   });
 
   it('kirsten is told one of each type, and has two years of messages', async () => {

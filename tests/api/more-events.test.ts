@@ -51,7 +51,9 @@ describe('what Rejsekort tells of a period', () => {
       /^Betal for dit nye Rejsekort\. Det gamle er spærret\. Betal .+ senest 9\. marts 2026.+ For den gamle periode: .+\.$/,
     ],
   ])('(%s) ends it, gives the money back, and is told once', async (kind, type, text) => {
-    const card = (await cardsOf(portal, 'frede')).find(({ paid_at }) => paid_at !== null);
+    const card = (await cardsOf(portal, 'frede')).find(
+      ({ is_first_of_rejsekort: isOnRejsekort }) => isOnRejsekort === 1,
+    );
     const cardId = card?.id ?? '';
     await press({ kind, cardId });
     await press({ kind, cardId });

@@ -12,20 +12,20 @@ describe('the second view of a page', () => {
     anna = await signedIn(portal, 'anna');
   });
 
-  /** How many queries a view of the page puts together. */
-  async function queriesPutTogether(path: string): Promise<number> {
+  /** The queries that a view of the page puts together. */
+  async function queriesPutTogether(path: string): Promise<string[]> {
     const compile = vi.spyOn(DefaultQueryCompiler.prototype, 'compileQuery');
     const page = await anna.open(path);
     expect(page.status).toBe(200);
     expect(page.url.pathname).toBe(path);
-    const count = compile.mock.calls.length;
+    const queries = compile.mock.results.map(({ value }) => (value as { sql: string }).sql);
     compile.mockRestore();
-    return count;
+    return queries;
   }
 
   const expectNone = async (path: string) => {
     await anna.open(path);
-    expect(await queriesPutTogether(path), path).toBe(0);
+    expect(await queriesPutTogether(path), path).toEqual([]);
   };
 
   it('of an order under way compiles no query again', async () => {
@@ -44,7 +44,7 @@ describe('the second view of a page', () => {
     await anna.submit('Næste', { reepayPaymentType: 'SinglePayment' });
     await pay(anna);
     await portal.runJobs();
-    expect(await queriesPutTogether('/history'), 'the first view').toBeGreaterThan(0);
+    expect(await queriesPutTogether('/history'), 'the first view').not.toEqual([]);
     for (const path of [
       '/order/receipt',
       '/overview',

@@ -23,7 +23,12 @@ describe('production', () => {
   it('offers no demo people to log in as, on its login page or by the API', async () => {
     const login = await browser().open('/login');
     expect(login.status).toBe(200);
-    expect(login.document.querySelectorAll('main button')).toEqual([]);
+    const buttons = login.document.querySelectorAll('main button').map(({ text }) => text.trim());
+    expect(buttons).toEqual(['Log ind med MitID']);
+    // Its form may lead to the broker.
+    expect(login.headers.get('content-security-policy')).toMatch(
+      /form-action 'self'[^;]* https:\/\/netseidbroker\.dk(;| )/,
+    );
     expect(login.html).not.toContain('demo');
     const { origin } = production;
     const answer = await fetch(`${origin}/api/auth/debug-login`, {

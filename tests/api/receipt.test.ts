@@ -128,7 +128,7 @@ describe('the receipt of an order', () => {
       const mail = (await mailsTo(portal, receipt.contactInformation.email)).find(isReceipt);
       const lines = [...receipt.orderLines, ...receipt.paymentLines];
       expect(lines.map(({ label }) => readable(label))).toEqual([
-        ...['Kvitteringsnummer', 'Kort', 'Periode', 'Rute', 'Gælder i', 'Levering'],
+        ...['Bestillingsnummer', 'Kort', 'Periode', 'Rute', 'Gælder i', 'Levering'],
         ...['Sælger', 'Pris for 30 dage', 'Moms', 'Betalt', 'Betalingsform', 'Betalingskort'],
         'Næste betaling',
       ]);

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { findCard } from '#server/db/cards';
 import { findLedgerFaults } from '#server/db/ledger';
 import { inTransaction } from '#server/in-transaction';
 import { NetaxeptClient } from '#server/payments/netaxept/client';
+import { auditLedger } from '#server/workflows/audit-ledger';
 import { applyCardEvents } from '#server/workflows/card-events';
 import { openRefund } from '#server/workflows/payment/open-refund';
+import { runCommand } from '../worlds/command';
 import { orderUntilPayment, pay } from '../worlds/journey';
 import { payInTerminal } from '../worlds/nets-orders';
 import { netsFaults, netsTransactions, readyToPay } from '../worlds/nets-world';
@@ -128,6 +130,72 @@ describe('money that goes back', () => {
         await expectBooks();
       },
     );
+
+    const refuseOnce = async () => {
+      await endFirstCard();
+      await orderFaults(portal, { api: 'refused', refusalCode: 81, apiCalls: 1 });
+      await portal.runJobs();
+      return (await refunds())[0]!.id;
+    };
+    const decide = async (...args: string[]) => {
+      const answer = await runCommand(portal, 'refunds', args);
+      await portal.runJobs();
+      return answer;
+    };
+
+    it('and waits for somebody is listed for them, and sent once more when they say so', async () => {
+      const id = await refuseOnce();
+      const { code, said } = await runCommand(portal, 'refunds');
+      expect(code).toBe(0);
+      expect(said).toContain(`${id} awaitsStaff (81): 418,20\u00a0kr. of `);
+      expect(said).toContain('1 refunds have not arrived');
+      expect((await decide('approve', id)).said).toContain('--by NAME');
+      expect((await decide('approve', id, '--by', 'Grete')).code).toBe(0);
+      expect(await refunds()).toMatchObject([
+        { state: 'refunded', attempt: 2, decided_by: 'Grete' },
+      ]);
+      expect((await decide('approve', id, '--by', 'Grete')).said).toContain('is refunded');
+      await expectBooks();
+    });
+
+    it('and is paid in another way has a receipt, and moves no money at its provider', async () => {
+      const id = await refuseOnce();
+      expect((await decide('paid-outside', id, '--by', 'Grete')).said).toContain('--note');
+      const note = 'Overført til din NemKonto';
+      expect((await decide('paid-outside', id, '--by', 'Grete', '--note', note)).code).toBe(0);
+      expect(await refunds()).toMatchObject([{ state: 'paidOutside', note }]);
+      expect(await operation()).toMatchObject({ captured_ore: PRICE, refunded_ore: 0 });
+      const receipts = await db().selectFrom('payment_receipt').select('refund_id').execute();
+      expect(receipts.map(({ refund_id: of }) => of)).toEqual([null, id]);
+      await later(24);
+      expect(await chargesOf(portal, 'anna')).toMatchObject([{ refunded_amount: 0 }]);
+      expect(await letters()).toContain('Du har fået penge tilbage');
+      await expectBooks();
+    });
+
+    it('and is refused by somebody says why, and counts no more', async () => {
+      const id = await refuseOnce();
+      await decide('refuse', id, '--by', 'Grete', '--note', 'Beløbet er betalt tilbage før.');
+      expect(await refunds()).toMatchObject([{ state: 'refused', amount_ore: PRICE }]);
+      expect(await letters()).toContain('Du får ikke penge tilbage');
+      await expectBooks();
+    });
+
+    it('and is late is logged after five bank days, and again when its promise has passed', async () => {
+      await refuseOnce();
+      const late = async (day: string) => {
+        const errors = vi.spyOn(portal.deps.logger, 'error');
+        portal.clock.set(new Date(`${day}T10:00:00Z`));
+        await auditLedger(portal.deps);
+        const told = errors.mock.calls.filter(([, said]) => said === 'refund is late');
+        errors.mockRestore();
+        return told.map(([facts]) => (facts as { lateness: string }).lateness);
+      };
+      expect(await late('2026-03-06')).toEqual([]);
+      expect(await late('2026-03-09')).toEqual(['slow']);
+      expect(await late('2026-03-16')).toEqual(['slow']);
+      expect(await late('2026-03-17')).toEqual(['overdue']);
+    });
 
     it('and is refused by its bank is tried again under another key, after an hour', async () => {
       await endFirstCard();

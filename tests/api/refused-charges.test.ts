@@ -7,24 +7,28 @@ import { orderUntilPayment, pay } from '../worlds/journey';
 import { orderFewPeriods } from '../worlds/later-order';
 import { payInTerminal } from '../worlds/nets-orders';
 import { beginOrder, leaveDays, openPayment, order } from '../worlds/nets-world';
-import { signedIn } from '../worlds/order-world';
+import { orderFaults, signedIn } from '../worlds/order-world';
 import type { TestPortal } from '../worlds/portal';
 import { sharedPortal } from '../worlds/portal-per-test';
 import {
+  classAtNets,
+  classOfCode,
   decided,
+  DECLINE_ERRORS,
   GONE_CODES,
   internalFailure,
   isGoneAtNets,
+  keyRefused,
+  LOST_ERRORS,
   netsRefusals,
+  queryFailed,
   ourKeyRefused,
   refuseAtNets,
   refuseAtReepay,
   undecided,
   type NetsRefusal,
 } from '../worlds/provider-refusals';
-import { FAULTY, LaterCharge, UNDECIDED } from '../worlds/refused-charges';
-
-const TEN_MINUTES_MS = 600_000;
+import { failedAs, LaterCharge, UNDECIDED } from '../worlds/refused-charges';
 
 /** Somebody with a saved card, whose next order lacks nothing but its payment. */
 interface Buyer {
@@ -118,7 +122,7 @@ describe('a saved card at ReePay', () => {
       },
     );
 
-    it.each(undecided)(
+    it.each([...undecided, ...keyRefused])(
       'that answers the charge with $code, $text, leaves the payment waiting',
       async ({ code }) => {
         const payment = await payWithSavedCard(portal, anna, () => refuseAtReepay(portal, code));
@@ -133,43 +137,41 @@ describe('a saved card at ReePay', () => {
       charge = await LaterCharge.of(portal, 'anna');
     });
 
-    async function refusedWith(code: number) {
+    async function refusedWith(order: () => Promise<void>) {
       await charge.reset();
-      await refuseAtReepay(portal, code);
+      await order();
       await portal.runJobs();
       return charge.outcome();
     }
+    const refusedByCode = (code: number) => refusedWith(() => refuseAtReepay(portal, code));
 
-    it.each(decided)(
-      'and is refused with $code, $text, leaves the period to be paid in another way',
+    it.each([...decided, ...keyRefused])(
+      'and is refused with $code, $text, leaves the period to be paid in another way, or later',
       async ({ code }) => {
         const method = GONE_CODES.includes(code) ? 'failed' : 'active';
-        expect(await refusedWith(code)).toEqual({ ...FAULTY, method });
+        expect(await refusedByCode(code)).toEqual({ ...failedAs(classOfCode(code)), method });
       },
     );
 
     it.each(undecided)('and answers with $code, $text, has no failed charge', async ({ code }) => {
-      expect(await refusedWith(code)).toEqual(UNDECIDED);
+      expect(await refusedByCode(code)).toEqual(UNDECIDED);
     });
 
     it('and is gone leaves the period with a failed payment', async () => {
       await charge.reset();
       await charge.forgetMethod();
       await portal.runJobs();
-      expect(await charge.outcome()).toEqual({ ...FAULTY, method: null });
+      expect(await charge.outcome()).toEqual({ ...failedAs('dead'), method: null });
       await charge.rememberMethod();
     });
 
-    it('is charged once ReePay accepts the portal’s key again', async () => {
-      expect(await refusedWith(6)).toEqual(UNDECIDED);
-      portal.clock.set(new Date(portal.clock.now().getTime() + TEN_MINUTES_MS));
-      await portal.runJobs();
-      expect(await charge.outcome()).toEqual({
-        ...UNDECIDED,
-        status: 'Paid',
-        messages: [expect.stringContaining('er reserveret')],
-        notifications: ['MoneyReservationNotification'],
-      });
+    // Last, since ReePay keeps what has failed.
+    it.each(DECLINE_ERRORS)('and fails with %s is of the class %s', async (error, failure) => {
+      const method = LOST_ERRORS.includes(error) ? 'failed' : 'active';
+      const outcome = await refusedWith(() =>
+        orderFaults(portal, { nextSavedMethodCharge: 'decline', declineError: error }),
+      );
+      expect(outcome).toEqual({ ...failedAs(failure), method });
     });
   });
 });
@@ -215,15 +217,15 @@ describe('an agreement at Nets', () => {
       return charge.outcome();
     }
 
-    it.each(netsRefusals)(
-      'and is refused at $call with $type $code «$text» leaves the period to be paid in another way',
+    it.each([...netsRefusals, ...ourKeyRefused])(
+      'and is refused at $call with $type $code «$text» leaves the period to be paid in another way, or later',
       async (refusal) => {
         const method = isGoneAtNets(refusal) ? 'failed' : 'active';
-        expect(await refusedWith(refusal)).toEqual({ ...FAULTY, method });
+        expect(await refusedWith(refusal)).toEqual({ ...failedAs(classAtNets(refusal)), method });
       },
     );
 
-    it.each([...ourKeyRefused, internalFailure])(
+    it.each([internalFailure, queryFailed])(
       'and answers with $type $code leaves the period without a failed payment',
       async (refusal) => {
         expect(await refusedWith(refusal)).toEqual(UNDECIDED);

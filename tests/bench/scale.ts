@@ -74,8 +74,9 @@ async function measure(portal: TestPortal): Promise<Map<string, number>> {
   const old = { table: 'job', key: 'id', age: 'finished_at' } as const;
   const works: Record<string, () => Promise<unknown>> = {
     'overview, whole page': () => bo.open('/overview'),
-    'the next hundred cards due today': () => listDueCards(db, TODAY, BATCH),
-    'the same after a year without a sweep': () => listDueCards(db, nextYear, BATCH),
+    'the next hundred cards due today': () => listDueCards(db, { today: TODAY, now }, BATCH),
+    'the same after a year without a sweep': () =>
+      listDueCards(db, { today: nextYear, now: new Date(nextYear) }, BATCH),
     'a hundred groups of a program that ended': () => listGroupsOfProgram(db, group, BATCH),
     'a look for a job': () => claimJob(portal.deps.connection, now, now),
     'payments to ask about': () => listDueOperations(db, now, BATCH),

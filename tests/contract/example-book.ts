@@ -41,7 +41,7 @@ export class ExampleBook {
     }
     const example = {
       ...{ params, query, headers },
-      body: raw === undefined ? body : (JSON.parse(raw) as unknown),
+      body: raw === undefined ? body : written(raw),
       form: form && fieldsOf(form),
       status: answer.status,
       answerHeaders: ownHeaders(answer.headers),
@@ -61,6 +61,10 @@ export class ExampleBook {
     return format(withPlainIds(text), { ...options, filepath: file });
   }
 }
+
+/** What a body says that is read as it comes in: JSON, or the fields of a form. */
+const written = (raw: string): unknown =>
+  raw.startsWith('{') ? JSON.parse(raw) : Object.fromEntries(new URLSearchParams(raw));
 
 /** The status of a success: 204 where nothing is declared to come. */
 export const successOf = ({ response, media, status }: AnyCall): number =>
@@ -102,17 +106,20 @@ function shortened(value: unknown): unknown {
   return Object.fromEntries(shown.map(([name, one]) => [name, shortened(one)]));
 }
 
-const ORIGIN = /http:\/\/(localhost|127\.0\.0\.1):\d+/g;
+const ORIGIN = /http(:|%3A)(\/|%2F){2}(localhost|127\.0\.0\.1)(:|%3A)\d+/g;
 const INSTANT = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 const UUID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g;
 /** What names a login, or a visit to an outside service. */
-const VISIT = /(?<=\/pick\/|transactionId=|session=)[\w-]+/g;
+const VISIT = /(?<=\/pick\/|transactionId=|session=|state=|nonce=|code=|code_challenge=)[\w-]+/g;
+const SIGNED_TOKEN = /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g;
 /** A receipt number as it is written for people. */
 const WRITTEN_NUMBER = /\b[\dA-F]{4}\u00a0[\dA-F]{4}\u00a0[\dA-F]{4}\b/g;
 const FIXED = new Map<string, unknown>([
   ['csrfToken', 'token'],
   ['offer', 'token'],
   ['token', 'token-of-a-visit-to-the-picker'],
+  ['attempt', 'token'],
+  ['cpr', '120508-1234'],
   ['secret', 'callback-secret'],
   ['TransactionId', 'token'],
   ['signature', 'signature'],
@@ -133,6 +140,7 @@ function plain(field: string, value: unknown): unknown {
     .replace(ORIGIN, 'https://ungdomskort.example')
     .replace(INSTANT, '2026-03-02T08:00:00.000Z')
     .replace(VISIT, 'token')
+    .replace(SIGNED_TOKEN, 'token')
     .replace(WRITTEN_NUMBER, '0123\u00a04567\u00a089AB');
 }
 

@@ -9,7 +9,10 @@ import { examples } from '#server/contract/examples';
 import type { Flow } from '#server/contract/order-flow';
 import type { Overview } from '#server/contract/overview';
 import { inTransaction } from '#server/in-transaction';
+import { demoPeople } from '#server/sandbox/people';
 import { tell } from '#server/workflows/notifications/raise';
+import { FormClient } from '../worlds/form-client';
+import { answerOfMitId, logoutsTold, orderFault, queryOfMitId, WITHOUT_CPR } from '../worlds/mitid';
 import { personOf } from '../worlds/order-world';
 import { ApiSession } from '../worlds/api-session';
 import { ExampleBook, successOf } from './example-book';
@@ -18,7 +21,7 @@ import { eventSignature } from '../worlds/outside-events';
 import { photoFile } from '../worlds/journey';
 import { inTerminal, NETS_CARD } from '../worlds/nets-world';
 import { goToPaymentWindow } from '../worlds/payment-window';
-import { startPortal, type TestPortal } from '../worlds/portal';
+import { startPortal, TODAY, type TestPortal } from '../worlds/portal';
 
 const CONTACTS = {
   ...{ email: 'anna@eksempel.dk', repeatedEmail: 'anna@eksempel.dk' },
@@ -60,6 +63,7 @@ describe('the examples in the description of the API', () => {
     await hearFromCompany();
     await giveUp();
     await payPeriodAtNets();
+    await replaceCard();
     await expect(await book.toText()).toMatchFileSnapshot('../../server/contract/examples.json');
   });
 
@@ -84,6 +88,24 @@ describe('the examples in the description of the API', () => {
     expect(answerHeaders?.location !== undefined).toBe(call.status === 302);
   });
 
+  /** Of somebody whose card is of plastic. */
+  async function replaceCard(): Promise<void> {
+    const bo = await ApiSession.signIn(portal, 'bo');
+    const { groups } = await bo.read<Overview>('/cards/overview');
+    const { db } = portal.deps.connection;
+    const { id: groupId = '', cards = [] } = groups[0] ?? {};
+    await db
+      .updateTable('card_group')
+      .set({ program_id: 'fynbus-plastic' })
+      .where('id', '=', groupId)
+      .execute();
+    const id = cards.at(-1)?.id ?? '';
+    await db.updateTable('card').set({ status: 'Active' }).where('id', '=', id).execute();
+    const ofCard = { params: { id } };
+    await book.make(bo, 'replacement', ofCard);
+    await book.make(bo, 'replaceCard', ofCard);
+  }
+
   async function askWithoutLogin(): Promise<void> {
     const visitor = await ApiSession.anonymous(portal);
     await book.make(visitor, 'debugLogin', {});
@@ -102,6 +124,37 @@ describe('the examples in the description of the API', () => {
     const ida = await ApiSession.signIn(portal, 'ida');
     await book.make(ida, 'extendLogin', {});
     await book.make(ida, 'signOut', {});
+    await logInWithMitId(await ApiSession.anonymous(portal));
+  }
+
+  /** Asked for the CPR number, which the broker may not tell; then out again, at both ends. */
+  async function logInWithMitId(visitor: ApiSession): Promise<void> {
+    const { origin } = portal;
+    const { url } = await book.make(visitor, 'mitIdSignIn', { query: { returnPath: '/messages' } });
+    const query = await queryOfMitId(origin, url, 'lone', WITHOUT_CPR);
+    const outcome = await book.make(visitor, 'mitIdAnswer', { body: { query } });
+    const attempt = outcome.state === 'cpr-needed' ? outcome.attempt : '';
+    const lone = demoPeople(TODAY).find(({ username }) => username === 'lone');
+    await book.make(visitor, 'mitIdCpr', { body: { attempt, cpr: lone?.cpr ?? '' } });
+    await visitor.renewToken();
+    await book.make(visitor, 'mitIdSignOut', {});
+    await endAtMitId(visitor);
+  }
+
+  /** Another login, which ends at the broker alone. */
+  async function endAtMitId(visitor: ApiSession): Promise<void> {
+    const { origin } = portal;
+    await visitor.renewToken();
+    const begun = await visitor.call('POST', '/mitid/signin');
+    const browser = new FormClient(origin);
+    await browser.open((begun.json as { url: string }).url);
+    const query = new URL(await answerOfMitId(browser, 'lone')).search.slice(1);
+    await visitor.call('POST', '/mitid/answer', { body: { query } });
+    await orderFault(origin, 'logout-lost');
+    await browser.open('/sandbox/mitid/session/end');
+    await browser.submit('Log ud af MitID');
+    const [told = ''] = await logoutsTold(origin);
+    await book.make(visitor, 'mitIdLoggedOut', {}, told);
   }
 
   /** As somebody who has ordered before. */
@@ -110,6 +163,8 @@ describe('the examples in the description of the API', () => {
     await book.make(bo, 'authCheck', {});
     await book.make(bo, 'claimAutoOrderFlow', {});
     await book.make(bo, 'userInfo', {});
+    await book.make(bo, 'ownSessions', {});
+    await book.make(bo, 'endOtherSessions', {});
     await book.make(bo, 'retrieveApprovals', { query: { waitSeconds: 0 } });
     await book.make(bo, 'vusDataError', {});
     const { groups } = await book.make(bo, 'cardsOverview', {});
@@ -122,12 +177,19 @@ describe('the examples in the description of the API', () => {
     await book.make(bo, 'cardMessages', ofCard);
     await book.make(bo, 'cancellation', ofCard);
     await book.make(bo, 'groupMap', { params: { id: groups[0]?.id ?? '' } });
-    await book.make(bo, 'orderHistoryDetail', ofCard);
+    const { cardDetails } = await book.make(bo, 'orderHistoryDetail', ofCard);
+    const [receipt] = cardDetails.receipts;
+    await book.make(bo, 'paymentReceipt', { params: { id: receipt?.number ?? '' } });
     await book.make(bo, 'cancelCard', { params: { id: groups[0]?.cards[1]?.id ?? '' }, query: {} });
     await book.make(bo, 'unpauseGroup', { params: { id: groups[0]?.id ?? '' } });
     await book.make(bo, 'nextPeriod', {
       params: { id: groups[0]?.id ?? '' },
       body: { from: '2026-06-01', to: '2026-06-30', wholeApproval: false, skipSave: true },
+    });
+    await book.make(bo, 'groupPayment', { params: { id: groups[0]?.id ?? '' } });
+    await book.make(bo, 'changeGroupPayment', {
+      params: { id: groups[0]?.id ?? '' },
+      body: { selectedPaymentType: 'ReePay', reepayPaymentType: 'SinglePayment' },
     });
     await book.make(bo, 'schemes', {});
     await book.make(bo, 'schemeDescriptions', {});
@@ -276,6 +338,15 @@ describe('the examples in the description of the API', () => {
     await book.make(provider, 'netaxeptCallback', { params: { secret } }, callback);
   }
 
+  async function saveCardAtNets(clara: ApiSession, groupId: string): Promise<void> {
+    const { json } = await clara.call('POST', '/payment-sessions', {
+      body: { paymentType: 'Nets', sessionType: 'PaymentChange', groupId },
+    });
+    await inTerminal((json as { redirectUrl: string }).redirectUrl, NETS_CARD);
+    const params = { id: groupId };
+    await book.make(clara, 'netsPaymentChange', { params, query: { responseCode: 'OK' } });
+  }
+
   /** On another day, in logins of that day. */
   async function payPeriodAtNets(): Promise<void> {
     const { id: cardId, group_id: groupId } = await goToPaymentWindow(portal, 'clara');
@@ -291,6 +362,7 @@ describe('the examples in the description of the API', () => {
     await book.make(clara, 'returnToNetsOperation', { params, query: { responseCode: 'OK' } });
     await book.make(clara, 'netsOperation', { params });
     await book.make(clara, 'cancelNetsOperation', { params });
+    await saveCardAtNets(clara, groupId);
   }
 
   async function hearFromReepay(): Promise<void> {

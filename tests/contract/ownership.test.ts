@@ -21,6 +21,8 @@ interface Ids {
   approvalId: string;
   sessionId: string;
   notificationId: string;
+  /** The number of a receipt; of an order that is not paid there is none. */
+  receiptNumber: string;
 }
 
 /**
@@ -56,6 +58,8 @@ const ADDRESS = {
 /** A call that would succeed for the owner of the ids, endpoint by endpoint. */
 const REACHES: Record<string, (ids: Ids) => Promise<ApiCall & { path: string }>> = {
   'GET /cards/{id}/cancellation': async ({ cardId }) => ({ path: `/cards/${cardId}/cancellation` }),
+  'GET /cards/{id}/replacement': async ({ cardId }) => ({ path: `/cards/${cardId}/replacement` }),
+  'POST /cards/{id}/replacement': async ({ cardId }) => ({ path: `/cards/${cardId}/replacement` }),
   'DELETE /cards/{id}': async ({ cardId }) => ({ path: `/cards/${cardId}` }),
   'GET /groups/{id}': async ({ cardGroupId }) => ({ path: `/groups/${cardGroupId}` }),
   'GET /groups/{id}/gvss-request': async ({ cardGroupId }) => ({
@@ -84,6 +88,7 @@ const REACHES: Record<string, (ids: Ids) => Promise<ApiCall & { path: string }>>
   'GET /order-history/details/{id}': async ({ cardId }) => ({
     path: `/order-history/details/${cardId}`,
   }),
+  'GET /receipts/{id}': async ({ receiptNumber }) => ({ path: `/receipts/${receiptNumber}` }),
   'GET /cards/{id}': async ({ cardId }) => ({ path: `/cards/${cardId}` }),
   'POST /notifications/{id}/approval': async ({ notificationId }) => ({
     path: `/notifications/${notificationId}/approval`,
@@ -102,6 +107,16 @@ const REACHES: Record<string, (ids: Ids) => Promise<ApiCall & { path: string }>>
   }),
   'DELETE /groups/{id}/plan-draft': async ({ groupId }) => ({
     path: `/groups/${groupId}/plan-draft`,
+  }),
+  'GET /groups/{id}/payment-methods': async ({ cardGroupId }) => ({
+    path: `/groups/${cardGroupId}/payment-methods`,
+  }),
+  'PUT /groups/{id}/payment-methods': async ({ cardGroupId }) => ({
+    path: `/groups/${cardGroupId}/payment-methods`,
+    body: { selectedPaymentType: 'ReePay', reepayPaymentType: 'SinglePayment' },
+  }),
+  'GET /nets/{id}/payment-change': async ({ cardGroupId }) => ({
+    path: `/nets/${cardGroupId}/payment-change?responseCode=Cancel`,
   }),
   'GET /order-flow/{id}': async ({ flowId }) => ({ path: `/order-flow/${flowId}` }),
   'GET /order-flow/{id}/gvss-request': async ({ flowId }) => ({
@@ -268,7 +283,9 @@ describe('what belongs to another person', () => {
       .select('id')
       .where('beneficiary_id', '=', beneficiary_id)
       .executeTakeFirstOrThrow();
+    const receipt = await db.selectFrom('payment_receipt').select('number').executeTakeFirst();
     return {
+      receiptNumber: receipt?.number ?? '2000-000001',
       flowId: flow_id ?? '',
       groupId: group_id,
       cardGroupId,
@@ -318,6 +335,7 @@ describe('what belongs to another person', () => {
         approvalId: randomUUID(),
         sessionId: randomUUID(),
         notificationId: randomUUID(),
+        receiptNumber: '2000-000002',
       };
       const method = name.split(' ')[0]!;
       const [foreign, unknown] = [await REACHES[name]!(waiting), await REACHES[name]!(nowhere)];

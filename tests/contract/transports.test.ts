@@ -58,6 +58,13 @@ const GIVEN: Record<Name, (ids: Ids) => Given> = {
   debugLogin: nothing,
   signInByUsername: () => ({ query: { username: 'nobody' } }),
   signOut: nothing,
+  ownSessions: nothing,
+  endOtherSessions: nothing,
+  mitIdSignIn: nothing,
+  mitIdAnswer: () => ({ body: { query: 'state=nobody' } }),
+  mitIdCpr: () => ({ body: { attempt: 'nobody', cpr: '1205081234' } }),
+  mitIdSignOut: nothing,
+  mitIdLoggedOut: nothing,
   retrieveApprovals: () => ({ query: { waitSeconds: 0 } }),
   vusDataError: nothing,
   translations: nothing,
@@ -77,6 +84,12 @@ const GIVEN: Record<Name, (ids: Ids) => Given> = {
   group: () => ({ params: { id: randomUUID() } }),
   nextPeriod: () => ({ params: { id: randomUUID() }, body: { wholeApproval: true } }),
   unpauseGroup: () => ({ params: { id: randomUUID() } }),
+  groupPayment: () => ({ params: { id: randomUUID() } }),
+  changeGroupPayment: () => ({
+    params: { id: randomUUID() },
+    body: { selectedPaymentType: 'ReePay', reepayPaymentType: 'SinglePayment' },
+  }),
+  netsPaymentChange: () => ({ params: { id: randomUUID() } }),
   groupRouteFrame: () => ({ params: { id: randomUUID() } }),
   groupRouteChange: () => ({ params: { id: randomUUID() } }),
   groupCards: ofGroup,
@@ -86,10 +99,13 @@ const GIVEN: Record<Name, (ids: Ids) => Given> = {
   dropPlanDraft: ofGroup,
   cancellation: () => ({ params: { id: randomUUID() } }),
   cancelCard: () => ({ params: { id: randomUUID() } }),
+  replacement: () => ({ params: { id: randomUUID() } }),
+  replaceCard: () => ({ params: { id: randomUUID() } }),
   cardMap: () => ({ params: { id: randomUUID() } }),
   cardMessages: () => ({ params: { id: randomUUID() } }),
   groupMap: () => ({ params: { id: randomUUID() } }),
   orderHistoryDetail: () => ({ params: { id: randomUUID() } }),
+  paymentReceipt: () => ({ params: { id: '2026-000001' } }),
   schemes: nothing,
   schemeDescriptions: nothing,
   approvals: nothing,
@@ -179,9 +195,15 @@ const CHANGING = [
   'now',
 ];
 
+/** The same in one call alone. */
+const CHANGING_IN: Partial<Record<Name, string[]>> = {
+  beginPhotoDraft: ['id'],
+  mitIdSignIn: ['url'],
+};
+
 /** An answer without what differs by its nature, as JSON would carry it. */
 function steady(name: Name, { setCookies, ...answer }: Answered): unknown {
-  const changing = new Set(name === 'beginPhotoDraft' ? [...CHANGING, 'id'] : CHANGING);
+  const changing = new Set([...CHANGING, ...(CHANGING_IN[name] ?? [])]);
   const isPicture = answer.ok && answer.body instanceof Uint8Array;
   const plain = isPicture ? { ...answer, body: [...(answer.body as Uint8Array)] } : answer;
   const text = JSON.stringify(plain, (field, value: unknown) =>
@@ -224,7 +246,7 @@ describe('a call made in the same process and over HTTP', () => {
   };
   /** What outside services sign comes over HTTP alone. */
   const signed = new Set(endpoints.filter(({ auth }) => auth === 'signed').map(({ call }) => call));
-  const endsLogin: ReadonlySet<Name> = new Set(['signOut', 'deleteProfile']);
+  const endsLogin: ReadonlySet<Name> = new Set(['signOut', 'mitIdSignOut', 'deleteProfile']);
   const names = (Object.keys(GIVEN) as Name[]).filter(
     (name) => !endsLogin.has(name) && !signed.has(calls[name]),
   );

@@ -1,4 +1,5 @@
 import { connect, type Connection } from '#server/db/connect';
+import { findLedgerFaults } from '#server/db/ledger';
 import type { KeptMail } from '#server/sandbox/mail/mailbox';
 import type { Transaction } from '#server/sandbox/netaxept/model';
 import type { Charge } from '#server/sandbox/reepay/model';
@@ -47,6 +48,57 @@ export async function readBooks(
   } finally {
     await connection.close();
     store.close();
+  }
+}
+
+/** Who got back all that they paid, whose group is charged on the one card that they saved, and the books. */
+export async function readMoney(
+  database: Pick<TestDatabase, 'databaseUrl' | 'dataDir'>,
+  people: string,
+) {
+  const connection = connect({ url: database.databaseUrl, file: `${database.dataDir}/portal.db` });
+  const { db } = connection;
+  try {
+    const given = await db
+      .selectFrom('payment_operation as o')
+      .innerJoin('beneficiary', 'beneficiary.id', 'o.beneficiary_id')
+      .select('beneficiary.username')
+      .where('beneficiary.username', 'like', `${people}%`)
+      .where((e) =>
+        e.or([
+          e('o.state', '=', 'released'),
+          e.and([e('o.captured_ore', '>', 0), e('o.refunded_ore', '=', e.ref('o.captured_ore'))]),
+        ]),
+      )
+      .where(
+        'o.id',
+        'in',
+        db.selectFrom('card').select('operation_id').where('operation_id', 'is not', null),
+      )
+      .execute();
+    const saved = await db
+      .selectFrom('saved_method')
+      .innerJoin('card_group', 'card_group.saved_method_id', 'saved_method.id')
+      .innerJoin('beneficiary', 'beneficiary.id', 'saved_method.beneficiary_id')
+      .select('beneficiary.username')
+      .where('card_group.payment_mode', '=', 'Regular')
+      .where('beneficiary.username', 'like', `${people}%`)
+      .execute();
+    const all = await db
+      .selectFrom('saved_method')
+      .innerJoin('beneficiary', 'beneficiary.id', 'saved_method.beneficiary_id')
+      .select('saved_method.id')
+      .where('beneficiary.username', 'like', `${people}%`)
+      .execute();
+    const names = (rows: readonly { username: string }[]) =>
+      rows.map(({ username }) => username).sort();
+    return {
+      refunded: names(given),
+      savedOnce: all.length === saved.length ? names(saved) : ['more cards are saved than used'],
+      ledgerFaults: await findLedgerFaults(db, new Date(0)),
+    };
+  } finally {
+    await connection.close();
   }
 }
 

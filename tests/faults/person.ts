@@ -28,14 +28,75 @@ export interface Manners {
   leavesAfterPaying: boolean;
 }
 
+/** What somebody is after: when they have it, and what leads on from a page. */
+interface Errand {
+  isDone: (page: PageView) => boolean;
+  next: (browser: FormClient, page: PageView) => Press;
+  /** They leave for good at such a page, and never learn how it went on. */
+  leave?: (browser: FormClient, page: PageView) => Promise<boolean>;
+}
+
 /**
  * Orders and pays as a person without script who keeps at it: looks at the page, presses what leads
  * on, and after a broken connection loads the page again or presses again.
  */
-export async function orderCard(
+export function orderCard(origin: string, username: string, manners: Manners): Promise<void> {
+  const { photo, leavesAfterPaying } = manners;
+  return keepAt(origin, username, manners, {
+    isDone: hasOrdered,
+    next: (browser, page) => nextPress(browser, page, { username, photo }),
+    leave: async (browser, page) => {
+      const isLeaving = leavesAfterPaying && page.url.pathname.startsWith(PAYMENT_WINDOW);
+      if (isLeaving && !isPaid(page)) await payAndLeave(browser);
+      return isLeaving;
+    },
+  });
+}
+
+/** Cancels their card on its page. */
+export const cancelCard = (origin: string, username: string, manners: Manners): Promise<void> =>
+  keepAt(origin, username, manners, {
+    isDone: ({ html }) => html.includes('Kortet er annulleret.'),
+    next: (browser, page) => {
+      const { pathname } = page.url;
+      if (pathname === '/login') return pressOf(browser, 'Log ind', { username });
+      if (pathname.endsWith('/cancel') && hasButton(page, /^Annullér/)) {
+        return pressOf(browser, /^Annullér/);
+      }
+      const card = page.url.pathname.startsWith('/overview/card/')
+        ? pathname
+        : hrefOf(page, '/overview/card/');
+      return open(browser, card === undefined ? '/overview' : `${card}/cancel`);
+    },
+  });
+
+/** Has their card charged by an agreement from now on, with a payment card that they save for it. */
+export const changePayment = (origin: string, username: string, manners: Manners): Promise<void> =>
+  keepAt(origin, username, manners, {
+    isDone: ({ url, html }) =>
+      /^\/overview\/group\/[^/]+$/.test(url.pathname) && html.includes('Betal automatisk'),
+    next: (browser, page) => {
+      const { pathname } = page.url;
+      if (pathname === '/login') return pressOf(browser, 'Log ind', { username });
+      if (pathname.startsWith(PAYMENT_WINDOW)) {
+        return isPaid(page)
+          ? open(browser, wayBack(page) ?? '/overview')
+          : pressOf(browser, 'Gem kort', GOOD_CARD);
+      }
+      if (pathname.endsWith('/payment') && hasButton(page, 'Gem')) {
+        return pressOf(browser, 'Gem', { reepayPaymentType: 'Regular' });
+      }
+      if (isWaiting(page)) return open(browser, `${pathname}?vent=1`);
+      if (/^\/overview\/group\/[^/]+$/.test(pathname)) return open(browser, `${pathname}/payment`);
+      return open(browser, hrefOf(page, '/overview/group/') ?? '/overview');
+    },
+  });
+
+async function keepAt(
   origin: string,
   username: string,
-  { photo, random, notePress, whenServing, noteAnswer, leavesAfterPaying }: Manners,
+  { random, notePress, whenServing, noteAnswer }: Manners,
+  { isDone, next, leave }: Errand,
 ): Promise<void> {
   const browser = new FormClient(origin);
   let press: Press = () => browser.open('/login');
@@ -45,14 +106,11 @@ export async function orderCard(
       notePress();
       const page = await press();
       noteAnswer?.(page, press.posts);
-      if (hasOrdered(page)) return;
+      if (isDone(page)) return;
       failures = page.status >= 500 ? failures + 1 : 0;
       if (failures % FAILURES_BEFORE_WAITING === 0 && failures > 0) await whenServing();
-      if (leavesAfterPaying && page.url.pathname.startsWith(PAYMENT_WINDOW)) {
-        if (!isPaid(page)) await payAndLeave(browser);
-        return;
-      }
-      press = nextPress(browser, page, { username, photo });
+      if (await leave?.(browser, page)) return;
+      press = next(browser, page);
     } catch (error) {
       if (!isBrokenConnection(error)) throw error;
       await whenServing(error);
@@ -65,6 +123,22 @@ export async function orderCard(
     `${username} gave up at ${page ? `${page.status} ${page.url.href}` : 'the login'}`,
   );
 }
+
+const open = (browser: FormClient, path: string) => () => browser.open(path);
+
+function pressOf(browser: FormClient, button: string | RegExp, values?: Values): Press {
+  const request = browser.prepare(button, values);
+  return Object.assign(() => browser.send(request), { posts: request.init.body });
+}
+
+const isWaiting = ({ document }: PageView) => document.querySelector('poll-status') !== null;
+
+/** The first link of the page below a path, without what follows the id. */
+const hrefOf = ({ document }: PageView, below: string): string | undefined =>
+  document
+    .querySelector(`main a[href^="${below}"]`)
+    ?.getAttribute('href')
+    ?.match(new RegExp(`^${below}[^/?#]+`))?.[0];
 
 function hasOrdered({ url, status, document }: PageView): boolean {
   if (status !== 200) return false;
@@ -94,30 +168,26 @@ function nextPress(
   { username, photo }: { username: string; photo: File },
 ): Press {
   const { pathname, href } = page.url;
-  const open = (path: string) => () => browser.open(path);
-  const submit = (button: string, values?: Values) => {
-    const request = browser.prepare(button, values);
-    return Object.assign(() => browser.send(request), { posts: request.init.body });
-  };
+  const to = (path: string) => open(browser, path);
+  const submit = (button: string, values?: Values) => pressOf(browser, button, values);
   if (hasButton(page, 'Send igen')) return submit('Send igen');
-  if (page.status >= 500 && !page.document.querySelector('main form')) return open(href);
+  if (page.status >= 500 && !page.document.querySelector('main form')) return to(href);
   if (pathname.startsWith(PAYMENT_WINDOW)) {
-    return isPaid(page) ? open(wayBack(page) ?? '/order') : submit('Betal', GOOD_CARD);
+    return isPaid(page) ? to(wayBack(page) ?? '/order') : submit('Betal', GOOD_CARD);
   }
   if (pathname.startsWith('/payment-status/')) {
-    const isWaiting = page.document.querySelector('poll-status') !== null;
-    return open(isWaiting ? `${pathname}?vent=1` : '/order/payment-mode');
+    return to(isWaiting(page) ? `${pathname}?vent=1` : '/order/payment-mode');
   }
   switch (pathname) {
     case '/login':
       return submit('Log ind', { username });
     case '/dataRetrieval':
-      return open(href);
+      return to(href);
     case '/noDataConnection':
       return submit('Prøv igen');
     case '/order/configuration':
       // Refused for a first period that has become too early meanwhile.
-      return page.status === 422 ? open('/order/configuration/periods') : submit('Næste');
+      return page.status === 422 ? to('/order/configuration/periods') : submit('Næste');
     case '/order/configuration/periods':
       return hasButton(page, 'Acceptér')
         ? submit('Acceptér')
@@ -137,7 +207,7 @@ function nextPress(
     case '/order/payment':
       return submit('Gå til betaling');
     default:
-      return open('/order');
+      return to('/order');
   }
 }
 
@@ -149,8 +219,11 @@ function offeredPeriod({ document }: PageView): string {
   return offered.find((value) => value !== 'own') ?? 'own';
 }
 
-const hasButton = ({ document }: PageView, text: string) =>
-  document.querySelectorAll('button').some((button) => button.text.trim() === text);
+const hasButton = ({ document }: PageView, text: string | RegExp) =>
+  document
+    .querySelectorAll('button')
+    .map((button) => button.text.trim())
+    .some((said) => (typeof text === 'string' ? said === text : text.test(said)));
 
 /** A refused or cut connection, which is all that a killed server gives its callers. */
 function isBrokenConnection(error: unknown): error is Error {

@@ -26,7 +26,7 @@ export function hasScript(page: Page): Promise<boolean> {
   });
 }
 
-/** The page beside one without script, in which axe runs; a new one for each context. */
+/** The page beside one without script; a new one for each context. */
 const twins = new WeakMap<BrowserContext, Promise<Twin>>();
 
 interface Twin {
@@ -36,10 +36,10 @@ interface Twin {
 }
 
 /**
- * A page that axe can run on: the page itself, or for one without script (where axe would hang) the
- * same HTML in a context with script on, which the page's policy forbids to all but the tool.
+ * The page whose controls may be forced into states: the page itself, or for one without script the same
+ * HTML in a context with script on, which the page's policy forbids to all but the tool.
  */
-async function openForAxe(page: Page, runsScript: boolean): Promise<Page> {
+async function openBeside(page: Page, runsScript: boolean): Promise<Page> {
   const context = page.context();
   if (runsScript || !context.browser()) return page;
   const opening = twins.get(context) ?? openTwin(context);
@@ -72,15 +72,16 @@ async function openTwin(context: BrowserContext): Promise<Twin> {
 }
 
 /**
- * Checks what the page shows now: axe, with script narrow and wide, light and dark, without it narrow
- * and light; Alfa narrow without script and wide with it; the page's frame, its room, wording and large text; targets; width; reading order; the focus, by tabbing through; and, of a page without
- * script, the controls under the pointer. Leaves the page as it was but for its focus.
+ * Checks what the page shows now: axe where it runs script, narrow and wide, light and dark, and Alfa
+ * where it does not, narrow; the page's frame, its room, wording and large text; targets; width;
+ * reading order; the focus, by tabbing through; and, of a page without script, the controls under the
+ * pointer. Leaves the page as it was but for its focus.
  * @param name `screen` or `screen: state`, for the findings
  */
 export async function checkPage(page: Page, name: string): Promise<Finding[]> {
   const before = page.viewportSize();
   const runsScript = await hasScript(page);
-  const forAxe = await openForAxe(page, runsScript);
+  const beside = await openBeside(page, runsScript);
   const findings = [
     ...(await checkFrame(page, name)),
     ...(await checkRoom(page, name)),
@@ -91,24 +92,24 @@ export async function checkPage(page: Page, name: string): Promise<Finding[]> {
     for (const size of [NARROW, WIDE]) {
       for (const colorScheme of ['light', 'dark'] as const) {
         const state = `${name} (${size.width} px, ${colorScheme})`;
-        for (const each of new Set([page, forAxe])) {
+        for (const each of new Set([page, beside])) {
           await each.setViewportSize(size);
           await each.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         }
         // Two of the four states take in both widths and both schemes; the others differ in look.
         const isNarrow = size === NARROW;
         const isFull = isNarrow === (colorScheme === 'light');
-        // Without script the same styles draw the same HTML: one state tells what script changes.
+        // Without script the same styles draw the same HTML: the other states are looked at with it.
         if (!runsScript && !(isFull && isNarrow)) continue;
-        findings.push(...(await runAxe(forAxe, state, isFull ? 'all' : 'look')));
+        if (runsScript) findings.push(...(await runAxe(page, state, isFull ? 'all' : 'look')));
         if (isFull) {
-          if (isNarrow !== runsScript) findings.push(...(await runAlfa(page, state)));
+          if (!runsScript) findings.push(...(await runAlfa(page, state)));
           findings.push(...(await checkTargets(page, state)));
           findings.push(...(await checkReadingOrder(page, state)));
           findings.push(...(await checkFocus(page, state)));
           if (isNarrow) findings.push(...(await checkWidth(page, state)));
           // The next screen is another page in the twin, so that what is forced on controls does not stay.
-          if (forAxe !== page) findings.push(...(await checkPointer(forAxe, state)));
+          if (beside !== page) findings.push(...(await checkPointer(beside, state)));
         }
       }
     }

@@ -5,8 +5,8 @@ const CHANCE: readonly [RegExp, string][] = [
   [/kl\. \d{2}\.\d{2}(\.\d{2})?/g, 'kl. #'],
   [/\b[0-9a-f]{8}-[0-9a-f-]{27}\b/g, '#'],
   [/(?<=Fejlkode: )[A-F0-9-]+/g, '#'],
-  [/(?<=- text: )uk[0-9a-f]+-\d+$/gm, '#'],
-  [/(?<=- term: Kvitteringsnummer\n\s*- definition: ).*/g, '#'],
+  [/(?<=- (?:text|definition): )uk[0-9a-f]+-\d+$/gm, '#'],
+  [/(?<=- term: Bestillingsnummer\n\s*- definition: ).*/g, '#'],
   [/\b\d{6}(?: \d{3})+(?: \d+)?\b/g, '#'],
   [/(?<=- text: )[A-Z0-9]{4} [A-Z0-9]{4}$/gm, '#'],
   [

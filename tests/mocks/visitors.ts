@@ -13,7 +13,7 @@ export const ANNA: AuthCheck = {
   ...{ csrfToken: 'csrf-of-anna', expiresAt: '2026-03-02T08:30:00.000Z', secondsLeft: 1800 },
   ...{ retrieval: 'done', dataError: 'NoError', isRetrievalDue: false },
   ...{ openFlowId: 'f1', obligatoryFlowId: null, hasObligatoryFlow: false },
-  ...{ openNotifications: 0, mustRead: false },
+  ...{ loginEnd: null, openNotifications: 0, mustRead: false },
   ...{ autoOrderFlowDone: true, disableMitIdLogIn: true, showFrontPageWarning: false },
   ...{ debugLogin: true, timeMachine: { enabled: false, today: '2026-03-02' } },
 };
@@ -27,6 +27,12 @@ export const NOBODY: AuthCheck = {
 /** The settings of a web tier that asks the mocked API. */
 export const webConfig: WebConfig = {
   ...{ apiUrl: API_ORIGIN, apiKey: 'key', publicOrigin: 'http://localhost', isSandboxed: true },
-  ...{ paymentOrigins: [], frameOrigins: [], noticedMinDays: null, draftSecret: 'draft' },
+  ...{
+    paymentOrigins: [],
+    loginOrigin: null,
+    frameOrigins: [],
+    noticedMinDays: null,
+    draftSecret: 'draft',
+  },
   accessibilityContact: { email: 'a@example.dk', phone: '1' },
 };

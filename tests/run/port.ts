@@ -7,10 +7,15 @@ import { createServer } from 'node:net';
  */
 const [LOWEST, HIGHEST] = [10_081, 32_000] as const;
 
-/** Processes that start one after the other pick from different slices, so that no two pick the same. */
-const SLICES = 64;
+/**
+ * The workers that run at the same time pick from different slices, so that a port whose owner is
+ * down for a moment stays its owner's. Whoever is no worker picks from the first.
+ */
+const SLICES = 16;
 const WIDTH = Math.floor((HIGHEST - LOWEST) / SLICES);
-const START = LOWEST + (process.pid % SLICES) * WIDTH;
+const { VITEST_POOL_ID, TEST_PARALLEL_INDEX } = process.env;
+const SLICE = Number(VITEST_POOL_ID ?? TEST_PARALLEL_INDEX ?? -1) + 1;
+const START = LOWEST + (SLICE % SLICES) * WIDTH;
 let picked = Math.floor(Math.random() * WIDTH);
 
 /** A port that is free now, and that nothing else takes before it is listened to. */

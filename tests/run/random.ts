@@ -13,3 +13,11 @@ export function seededRandom(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
+
+const TIMES = Number(process.env.SCHEDULES ?? 1);
+
+/** How often a test draws a course: SCHEDULES of the environment times as often as usual. */
+export const drawn = (usually: number): number => usually * TIMES;
+
+/** As long as so many courses may take. */
+export const timeForDrawn = { timeout: 180_000 * TIMES };

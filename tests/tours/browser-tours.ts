@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { choose, follow, press, pressAnyway } from '../worlds/browser';
 import {
   acceptConditions,
@@ -24,10 +24,12 @@ import { routeTours } from './route';
 import { rejsekortTours } from './rejsekort';
 import { menuTours } from './menu';
 import { longTours } from './long';
+import { mitIdTours } from './mitid';
 import { netsTours } from './nets';
 import { profileTours } from './profile';
 import { toldTours } from './told';
 import { cancelTours } from './cancel';
+import { paymentChangeTours } from './payment-change';
 
 /*
  * Walks through every screen in every state that a person can bring about, for those who have to look
@@ -200,6 +202,14 @@ async function receipt({ page, portal, see }: Visit): Promise<void> {
   await see('kvittering');
   await follow(page, 'Afslut');
   await see('overblik: bestilt');
+  // The money is taken before its reservation lapses; another process of the portal may be at it.
+  const { db } = portal.deps.connection;
+  const stateOfPayment = async () => {
+    await portal.passMinutes(1);
+    return (await db.selectFrom('payment_operation').select('state').executeTakeFirstOrThrow())
+      .state;
+  };
+  await expect.poll(stateOfPayment).toBe('settled');
   await portal.goTo('2026-03-10');
   await page.context().clearCookies();
   await logIn(page, 'anna');
@@ -258,6 +268,7 @@ async function setHidden(page: Page, name: string, value: string): Promise<void>
 /** Every tour by name; together they see every screen of the portal. */
 export const tours: Readonly<Record<string, Tour>> = {
   'before login': beforeLogin,
+  ...mitIdTours,
   'data retrieval and overview': retrievals,
   'an order with choices': choices,
   'an order for the app': order,
@@ -277,4 +288,5 @@ export const tours: Readonly<Record<string, Tour>> = {
   ...toldTours,
   ...longTours,
   ...cancelTours,
+  ...paymentChangeTours,
 };

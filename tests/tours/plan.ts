@@ -1,6 +1,7 @@
 import { expect, follow } from '../worlds/browser';
 import { logIn } from '../worlds/browser-order';
 import { openCalendar, panel, settled } from '../worlds/browser-planner';
+import { annasCards } from './cancel';
 import { withOrders, type Tour } from './tour';
 
 /** «Planlæg perioder» of somebody with periods to come. */
@@ -61,7 +62,24 @@ const calendar: Tour = async ({ page, see }) => {
   await see('kalender: vælg sidste dag');
 };
 
+/** A period whose money is reserved is taken out of the plan. */
+const paidPeriod: Tour = async (visit) => {
+  const { page, see } = visit;
+  await annasCards(visit);
+  await page.goto('/overview');
+  await follow(page, /^Se perioder, betaling/);
+  await follow(page, 'Planlæg perioder');
+  await page.getByRole('link', { name: /^Ret/ }).first().click();
+  await see('perioder: en betalt er åben');
+  await page.getByRole('button', { name: 'Fjern perioden' }).click();
+  await page.getByRole('button', { name: 'Gem', exact: true }).click();
+  await see('perioder: bemærk, penge tilbage');
+  await page.getByRole('button', { name: 'Acceptér' }).click();
+  await expect(page.locator('main')).not.toContainText('8. mar.');
+};
+
 export const planTours: Readonly<Record<string, Tour>> = {
   'planned periods': withOrders(plan),
+  'a paid period that is taken out': paidPeriod,
   'planned calendar': withOrders(calendar),
 };

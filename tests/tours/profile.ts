@@ -29,6 +29,8 @@ const profile: Tour = async ({ page, portal, see }) => {
   await logIn(page, 'lone');
   await page.goto('/profile/address');
   await see('profil: beskyttet adresse');
+  await page.goto('/profile/logins');
+  await see('her er du logget ind');
   await page.goto('/profile/delete');
   await see('profil: slet');
   await press(page, 'Slet min profil');

@@ -84,7 +84,7 @@ export class ApiSession {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  private async renewToken(): Promise<void> {
+  async renewToken(): Promise<void> {
     const { csrfToken } = await this.read<{ csrfToken: string }>('/auth/check');
     this.csrfToken = csrfToken;
   }

@@ -28,9 +28,10 @@ export const test = base.extend<Fixtures>({
     await use(portal);
     await portal.close();
   },
-  // Nothing is asked for anywhere else, whatever a test does; a payment window may be another site.
+  // Nothing is asked for anywhere else, whatever a test does; payment windows and MitID may be other sites.
   page: async ({ page, portal, portalEnv }, use) => {
-    const known = [portal.origin, portalEnv['PAYMENT_ORIGINS']];
+    const { PAYMENT_ORIGINS, MITID_ISSUER } = portalEnv;
+    const known = [portal.origin, PAYMENT_ORIGINS, MITID_ISSUER && new URL(MITID_ISSUER).origin];
     const strangers: string[] = [];
     page.on('request', (request) => {
       const { origin, protocol } = new URL(request.url());

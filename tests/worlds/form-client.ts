@@ -23,6 +23,8 @@ const MAX_REDIRECTS = 12;
 export class FormClient {
   private readonly cookies = new Map<string, string>();
   page: PageView | undefined;
+  /** What it says that it is. */
+  userAgent = 'text browser';
   /** The paths of the pages drawn, redirects apart. */
   readonly seen: string[] = [];
 
@@ -32,7 +34,7 @@ export class FormClient {
     return this.request(new URL(path, this.page?.url ?? this.origin), { method: 'GET' });
   }
 
-  /** Submits the form that holds the button with this text, or one like it (or the only form of `main`). */
+  /** Submits the form that holds the button with this text, or one that begins so or is like it. */
   async submit(button: string | RegExp, values: Values = {}): Promise<PageView> {
     return this.send(this.prepare(button, values));
   }
@@ -41,9 +43,10 @@ export class FormClient {
   prepare(button: string | RegExp, values: Values = {}): { url: URL; init: RequestInit } {
     if (!this.page) throw new Error('No page is open');
     const { document, url } = this.page;
-    const pressed = document
-      .querySelectorAll('button')
-      .find(({ text }) => isCalled(text.trim(), button));
+    const buttons = document.querySelectorAll('button');
+    const pressed =
+      buttons.find(({ text }) => text.trim() === button) ??
+      buttons.find(({ text }) => isCalled(text.trim(), button));
     const form = pressed && closestForm(pressed);
     if (!form) throw new Error(`No button «${button}» on ${url.pathname}:\n${mainText(document)}`);
     const data = fieldsOf(form);
@@ -111,7 +114,11 @@ export class FormClient {
     const response = await fetch(url, {
       ...init,
       redirect: 'manual',
-      headers: { ...(init.headers as Record<string, string>), cookie: this.cookieHeader() },
+      headers: {
+        'user-agent': this.userAgent,
+        ...(init.headers as Record<string, string>),
+        cookie: this.cookieHeader(),
+      },
     });
     for (const line of response.headers.getSetCookie()) this.keepCookie(line);
     return response;

@@ -24,6 +24,11 @@ export class GroupPlan {
     return new GroupPlan(session, groups[0]?.id ?? '');
   }
 
+  /** Whether the overview has no group with cards left. */
+  get isOver(): boolean {
+    return this.groupId === '';
+  }
+
   get path(): string {
     return `/groups/${this.groupId}`;
   }

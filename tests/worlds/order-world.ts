@@ -21,7 +21,9 @@ export interface ReepayFaults {
   refusalCode?: number;
   mobilePay?: 'approve' | 'decline' | 'manual';
   savedCards?: 'kept' | 'lost';
+  nextSettle?: 'approve' | 'voided';
   nextSavedMethodCharge?: 'approve' | 'decline' | 'hard-decline';
+  declineError?: string;
 }
 
 /** What a person's orders have come to, on our side and on the provider's. */

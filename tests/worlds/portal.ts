@@ -3,6 +3,7 @@ import { addMinutes } from 'date-fns/addMinutes';
 import { pino } from 'pino';
 import { ShiftableClock } from '#server/clock';
 import { readConfig } from '#server/config';
+import { findCard } from '#server/db/cards';
 import { startOfDayInCopenhagen } from '#server/domain/day';
 import { endpoints } from '#server/api';
 import { refusalsOf } from '#server/api/refusals-of';
@@ -15,6 +16,7 @@ import { Sweeps } from '#server/jobs/sweeps';
 import { openPortal, type Portal } from '#server/portal';
 import type { Deps } from '#server/deps';
 import { seedOrders } from '#server/seed/seed-orders';
+import { applyCardEvents } from '#server/workflows/card-events';
 import type { Sandbox } from '#server/sandbox/create';
 import { beginWith } from './beginnings';
 import { createTestDatabase, type TestDatabase } from './database';
@@ -82,8 +84,27 @@ async function makeBeginning(seedsOrders: boolean | 'all'): Promise<TestDatabase
   }
   const { deps, clock } = made;
   if (seedsOrders) await seedOrders(deps, clock, TODAY, seedsOrders === 'all' ? 'all' : 'few');
+  await forgetWindows(deps);
   await made.portal.close();
   return made.database;
+}
+
+/** A window leads to the portal that opened it: the copies open their own when they start. */
+async function forgetWindows(deps: Deps): Promise<void> {
+  await deps.connection.db.transaction().execute(async (tx) => {
+    const left = await tx
+      .selectFrom('payment_operation')
+      .select(['id', 'card_id'])
+      .where('session_type', '=', 'SinglePayment')
+      .where('state', 'in', ['created', 'open'])
+      .execute();
+    for (const { id, card_id: cardId } of left) {
+      const card = await findCard(tx, cardId ?? '');
+      if (card) await applyCardEvents(deps, tx, { ...card, operation_id: null }, []);
+      await tx.deleteFrom('payment_transition').where('operation_id', '=', id).execute();
+      await tx.deleteFrom('payment_operation').where('id', '=', id).execute();
+    }
+  });
 }
 
 async function open(options: Options, database: TestDatabase): Promise<TestPortal> {

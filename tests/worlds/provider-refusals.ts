@@ -1,3 +1,4 @@
+import type { ChargeFailureClass } from '#server/domain/charge-again';
 import { ERROR_TABLE } from '#server/sandbox/reepay/errors';
 import { netsFaults } from './nets-world';
 import { orderFaults } from './order-world';
@@ -6,14 +7,52 @@ import type { TestPortal } from './portal';
 // Everything that the two providers refuse with: ReePay's error table, and Netaxept's types, texts and
 // response codes.
 
-/** Says nothing of the charge: a fault of theirs, a limit, or a key of ours that is refused. */
-const UNDECIDED_CODES = [2, 3, 4, 5, 6, 7, 30, 43, 74, 78, 80, 108, 122, 123];
-/** The customer, the method or its card is gone, or not for such a charge. */
-export const GONE_CODES = [9, 19, 40, 42, 71, 110, 128, 139, 140, 147];
+/** Says nothing of the charge: a fault of theirs, or a limit. */
+const UNDECIDED_CODES = [2, 30, 74, 78, 80, 108, 122, 123, 128];
+/** A key of ours that is refused: somebody who waits is told nothing of it. */
+const KEY_CODES = [3, 4, 5, 6, 7];
+/** This payment card will not do. */
+const OTHER_CARD_CODES = [34, 35, 36, 38, 39, 76, 98, 103, 104, 111, 138, 139, 140, 147];
+/** The customer or the method is gone. */
+const DEAD_CODES = [9, 18, 19, 40, 41, 42, 71, 110, 127];
+export const GONE_CODES = [...OTHER_CARD_CODES, ...DEAD_CODES];
 
 const codes = Object.entries(ERROR_TABLE).map(([code, { text }]) => ({ code: Number(code), text }));
-export const decided = codes.filter(({ code }) => !UNDECIDED_CODES.includes(code));
+export const decided = codes.filter(
+  ({ code }) => !UNDECIDED_CODES.includes(code) && !KEY_CODES.includes(code),
+);
 export const undecided = codes.filter(({ code }) => UNDECIDED_CODES.includes(code));
+export const keyRefused = codes.filter(({ code }) => KEY_CODES.includes(code));
+
+/** What a code means for a charge that nobody waits for. */
+export function classOfCode(code: number): ChargeFailureClass {
+  if (OTHER_CARD_CODES.includes(code)) return 'otherCard';
+  return DEAD_CODES.includes(code) ? 'dead' : 'alarm';
+}
+
+/** Why a charge failed, and what that means. */
+export const DECLINE_ERRORS: readonly [error: string, failure: ChargeFailureClass][] = [
+  ...[
+    ...['insufficient_funds', 'settle_blocked', 'acquirer_communication_error', 'acquirer_error'],
+    ...['acquirer_rejected_error', 'authorization_expired', 'authorization_voided'],
+    ...['authorization_amount_exceeded', 'unheard_of'],
+  ].map((error) => [error, 'later'] as [string, ChargeFailureClass]),
+  ...[
+    ...['credit_card_expired', 'credit_card_lost_or_stolen', 'credit_card_suspected_fraud'],
+    ...['declined_by_acquirer', 'risk_filter_block', 'fraud_block', 'emv_token_suspended'],
+    'sca_required',
+  ].map((error) => [error, 'otherCard'] as [string, ChargeFailureClass]),
+  ['emv_token_deleted', 'dead'],
+  ...[
+    ...['acquirer_integration_error', 'acquirer_authentication_error'],
+    ...['acquirer_configuration_error', 'refund_amount_too_high'],
+  ].map((error) => [error, 'alarm'] as [string, ChargeFailureClass]),
+];
+/** Those after which the saved card is not offered any more. */
+export const LOST_ERRORS = [
+  ...['credit_card_expired', 'credit_card_lost_or_stolen', 'credit_card_suspected_fraud'],
+  ...['emv_token_suspended', 'emv_token_deleted'],
+];
 
 export interface NetsRefusal {
   type: string;
@@ -34,7 +73,6 @@ export const netsRefusals: NetsRefusal[] = [
     'GenericError',
     'MerchantTranslationException',
     'NotSupportedException',
-    'QueryException',
     'ValidationException',
   ].flatMap((type): NetsRefusal[] => [
     { type, text: 'Unable to translate supermerchant to submerchant', call: 'Register' },
@@ -63,16 +101,37 @@ export const ourKeyRefused: NetsRefusal[] = [
   { type: 'AuthenticationException', text: 'Authentication failed (Test)', call: 'Register' },
   { type: 'SecurityException', text: 'Not allowed', call: 'Register' },
 ];
+/** A question of theirs that could not be answered says nothing of the charge. */
+export const queryFailed: NetsRefusal = {
+  type: 'QueryException',
+  text: 'Unable to query',
+  call: 'Process',
+};
 export const internalFailure: NetsRefusal = {
   type: 'BBSException',
   code: INTERNAL_FAILURE,
   text: 'Unable to auth',
   call: 'Process',
 };
-/** The bank says that the card is picked up, invalid, lost, stolen or expired. */
-const LOST_CARDS = ['04', '07', '14', '33', '41', '43', '54'];
-export const isGoneAtNets = ({ code = '', text }: NetsRefusal): boolean =>
-  LOST_CARDS.includes(code) || /pan ?hash|recurring payment/i.test(text);
+/** The bank says that the payment card is gone for good, or has expired. */
+const LOST_CARDS = ['04', '07', '14', '33', '36', '41', '43', '52', '54', '56', '59'];
+const REFUSED_CARDS = ['57', '62', '63', '79', '80', 'MZ'];
+/** Says something of us, of the window or of another operation, and nothing of the card. */
+const NOT_OF_BANKS = ['03', '12', '13', '17', '25', '30', '58', '84', '86', '97', '98', 'T1'];
+
+const isAgreementGone = ({ text }: NetsRefusal): boolean =>
+  /pan ?hash|recurring payment/i.test(text);
+
+export const isGoneAtNets = (refusal: NetsRefusal): boolean =>
+  LOST_CARDS.includes(refusal.code ?? '') || isAgreementGone(refusal);
+
+/** What a refusal means for a charge that nobody waits for. */
+export function classAtNets(refusal: NetsRefusal): ChargeFailureClass {
+  const { code = '' } = refusal;
+  if (isAgreementGone(refusal)) return 'dead';
+  if (code === '' || NOT_OF_BANKS.includes(code)) return 'alarm';
+  return [...LOST_CARDS, ...REFUSED_CARDS].includes(code) ? 'otherCard' : 'later';
+}
 
 export const refuseAtNets = (portal: TestPortal, { type, code = '', text, call }: NetsRefusal) =>
   netsFaults(portal, {

@@ -1,4 +1,6 @@
+import type { ChargeFailureClass } from '#server/domain/charge-again';
 import { addDays } from '#server/domain/day';
+import { cardDetailOf } from '#server/workflows/card-detail';
 import type { TestPortal } from './portal';
 import { personOf } from './order-world';
 
@@ -45,6 +47,8 @@ export class LaterCharge {
         status: 'Ordered',
         operation_id: null,
         paid_at: null,
+        charge_failure: null,
+        charge_again_at: null,
         next_change_on: now.slice(0, 10),
       })
       .where('id', '=', this.cardId)
@@ -85,14 +89,15 @@ export class LaterCharge {
     return saved_method_id;
   }
 
-  /** What became of it, and what the person was told. */
+  /** What became of it, what the person was told, and what they see and can do on its page. */
   async outcome() {
     const { db } = this.portal.deps.connection;
     const card = await db
       .selectFrom('card')
       .innerJoin('card_group', 'card_group.id', 'card.group_id')
       .leftJoin('saved_method', 'saved_method.id', 'card_group.saved_method_id')
-      .select(['card.status', 'saved_method.state as method'])
+      .select(['card.status', 'saved_method.state as method', 'card.charge_failure as failure'])
+      .select(['card.charge_again_at', 'card.operation_id'])
       .where('card.id', '=', this.cardId)
       .executeTakeFirstOrThrow();
     const notifications = await db
@@ -105,20 +110,50 @@ export class LaterCharge {
       .select('subject')
       .where('beneficiary_id', '=', this.beneficiaryId)
       .execute();
+    // As its page asks for it: nobody is signed in, since that would do what is due.
+    const shown = await cardDetailOf(
+      this.portal.deps,
+      { beneficiaryId: this.beneficiaryId },
+      this.cardId,
+    );
+    const { charge_again_at: again, operation_id: operationId, ...stored } = card;
     return {
-      ...card,
+      ...stored,
+      isChargedAgain: again !== null,
+      isUndecided: operationId !== null && stored.status !== 'Paid',
       notifications: notifications.map(({ type }) => type),
       messages: messages.map(({ subject }) => subject),
+      problem: shown.paymentProblem?.title ?? null,
+      isPayable: shown.isReepaySinglePaymentReady || shown.isRkSinglePaymentReady,
     };
   }
 }
 
-/** A charge that was refused: the person knows, and can pay in another way. */
-export const FAULTY = {
-  status: 'FaultyPayment',
-  notifications: ['NewPaymentDataIsNecessary'],
-  messages: ['Betalingen blev afvist'],
+const TITLES: Record<ChargeFailureClass, string> = {
+  later: 'Betalingen blev afvist',
+  otherCard: 'Dit betalingskort kan ikke bruges',
+  dead: 'Din betalingsaftale findes ikke længere',
+  lost: 'Perioden er ikke betalt',
+  alarm: 'Vi kan ikke gennemføre betalingen',
 };
 
+/** A charge that brought no money: the person knows, and can pay in another way, unless it is our fault. */
+export function failedAs(failure: ChargeFailureClass) {
+  const isTold = failure !== 'alarm';
+  return {
+    failure,
+    status: isTold ? 'FaultyPayment' : 'Ordered',
+    notifications: isTold ? ['NewPaymentDataIsNecessary'] : [],
+    messages: isTold ? [TITLES[failure]] : [],
+    problem: TITLES[failure],
+    isPayable: isTold,
+    isUndecided: false,
+    isChargedAgain: failure === 'later' || failure === 'alarm',
+  };
+}
+
 /** A charge of which nobody knows: nothing is said of it yet. */
-export const UNDECIDED = { status: 'Ordered', method: 'active', notifications: [], messages: [] };
+export const UNDECIDED = {
+  ...{ status: 'Ordered', method: 'active', failure: null, notifications: [], messages: [] },
+  ...{ problem: null, isPayable: false, isUndecided: true, isChargedAgain: false },
+};

@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
 /** Serves a stand-in on a free port of this machine. */
-export async function serveSandbox(fetch: (request: Request) => Response | Promise<Response>) {
+export async function serveSandbox(
+  fetch: (request: Request, bindings: object) => Response | Promise<Response>,
+) {
   const server = serve({ fetch, port: 0, hostname: '127.0.0.1' });
   await once(server, 'listening');
   return {

@@ -1,5 +1,6 @@
 import type { NextPeriodAnswer, PricedPeriod } from '#server/contract/next-period';
 import { formatKroner } from '#server/contract/written';
+import { WithdrawnPeriods } from '~/components/card/cancel-consequences';
 import { Button, ButtonLink } from '~/components/form/button';
 import { ButtonRow } from '~/components/form/button-row';
 import { PortalForm } from '~/components/form/portal-form';
@@ -67,14 +68,17 @@ export function NextPeriodQuestion({
   closeHref,
 }: Shown & { typed: Readonly<Record<string, string>>; closeHref: string }) {
   const t = useText();
-  const { removed, added, warnings, chargedToday, promise } = answer;
+  const { removed, withdrawn, added, warnings, chargedToday, promise } = answer;
+  const paidFrom = new Set(withdrawn.map(({ period }) => period.from));
+  const unpaid = removed.filter(({ period }) => !paidFrom.has(period.from));
   return (
     <Modal
       title={t('order.periods.warning-title')}
       text={
         <>
-          <Periods title={t('group.next.removed')} periods={removed} />
-          {removed.length > 0 ? <p>{t('group.next.removed-text')}</p> : null}
+          <Periods title={t('group.next.removed')} periods={unpaid} />
+          {unpaid.length > 0 ? <p>{t('group.next.removed-text')}</p> : null}
+          <WithdrawnPeriods withdrawn={withdrawn} />
           <Periods title={t('group.next.added')} periods={added} />
           {chargedToday > 0 ? (
             <p>{t('group.next.charged', { price: formatKroner(chargedToday) })}</p>

@@ -26,7 +26,7 @@ import { guardedAction, guardedLoader } from '~/session/page.server';
 import { NextPeriodQuestion, NextPeriodResult } from './add-result';
 
 export const handle: PageHandle = {
-  i18n: ['group', 'order'],
+  i18n: ['group', 'order', 'cancel'],
   title: 'group.next.title',
   script: 'enhance',
 };
@@ -36,7 +36,7 @@ export const loader = guardedLoader(async ({ api, params, url, draft }) => {
   const id = params.id ?? '';
   const { isEditable, hindrance } = await api.get(calls.group, { params: { id } });
   const { bounds, plan, cardGroup } = await api.get(calls.groupCards, { params: { id } });
-  const replaceable = cardGroup.cardExes.filter(({ lock }) => lock === null);
+  const replaceable = cardGroup.cardExes.filter(({ canRemove }) => canRemove);
   // Days that a period gives up are free for another one.
   const free = [...plan.gaps, ...replaceable.map(({ card }) => card)].map(
     ({ period }) => period.from,

@@ -1,9 +1,10 @@
+import { formatCard } from '#server/contract/written';
 import { Button } from '~/components/form/button';
 import { PortalForm } from '~/components/form/portal-form';
 import { ContactLink } from '~/components/frame/contact-link';
 import { Notice } from '~/components/frame/notice';
 import { formatPeriod, formatShortDay, priceText } from '~/lib/format';
-import { paths } from '~/lib/paths';
+import { groupPaymentPath, paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 import type { GroupPageData, PeriodView } from './group-page';
 
@@ -19,6 +20,7 @@ export function GroupNotices({ group }: Shown) {
       {hindrance && hindrance.code !== 'group-approval-over' ? (
         <Hindrance {...hindrance} canBeUnpaused={group.canBeUnpaused} />
       ) : null}
+      <PaymentTrouble group={group} />
       {[...current, ...coming].map((period) => (
         <ToPay key={period.id} period={period} />
       ))}
@@ -66,10 +68,41 @@ function Unpause() {
   );
 }
 
+/** The saved card will not pay for all that is to come. */
+function PaymentTrouble({ group }: Shown) {
+  const t = useText();
+  const { paymentTrouble: trouble, creditCard, canChangePayment, id } = group;
+  if (trouble === null) return null;
+  const card = formatCard(creditCard?.cardTypeTitle ?? null, creditCard?.maskedCardNumber ?? null);
+  return (
+    <Notice type="warning" sticky title={t(`group.card-${trouble.kind}`, { card })}>
+      <p>
+        {trouble.kind === 'ending'
+          ? t('group.card-ending-text', { day: formatShortDay(trouble.from) })
+          : t('group.card-broken-text')}
+      </p>
+      {canChangePayment ? (
+        <p>
+          <a href={groupPaymentPath(id)} rel="nofollow">
+            {t('group.change-payment')}
+          </a>
+        </p>
+      ) : null}
+    </Notice>
+  );
+}
+
 /** A period that lapses unless it is paid in time. */
 function ToPay({ period: { from, to, price, payment } }: { period: PeriodView }) {
   const t = useText();
-  const { state, day } = payment;
+  const { state, day, problem } = payment;
+  if (problem !== null) {
+    return (
+      <Notice type="warning" title={problem.title} sticky>
+        {problem.text}
+      </Notice>
+    );
+  }
   if (day === null || (state !== 'due' && state !== 'failed')) return null;
   const vars = {
     price: priceText(price),

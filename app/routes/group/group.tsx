@@ -10,7 +10,7 @@ import { NotificationBanners } from '~/components/frame/notification-banners';
 import { TwoColumns } from '~/components/frame/two-columns';
 import { bannerGroups } from '~/lib/notification-view';
 import type { PageHandle } from '~/lib/page-handle';
-import { groupMapPath, groupPath, paths, termsPath } from '~/lib/paths';
+import { groupMapPath, groupPath, groupPaymentPath, paths, termsPath } from '~/lib/paths';
 import { routeTitle } from '~/lib/route-title';
 import { schemeTitle } from '~/lib/scheme-title';
 import { useText } from '~/lib/texts';
@@ -83,6 +83,13 @@ function GroupAside() {
     <>
       <Unfold title={t('overview.detail.payment')}>
         <SummaryList rows={paymentRows(group, t)} />
+        {group.canChangePayment ? (
+          <p>
+            <a href={groupPaymentPath(group.id)} rel="nofollow">
+              {t('group.change-payment')}
+            </a>
+          </p>
+        ) : null}
         <p>
           <a href={termsPath(group.termsAndConditionsFileId, groupPath(group.id))}>
             {t('overview.detail.terms')}

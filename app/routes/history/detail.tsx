@@ -2,6 +2,7 @@ import { useLoaderData } from '@remix-run/react';
 import { calls } from '#server/contract/calls';
 import type { HistoryDetail } from '#server/contract/history';
 import { formatKroner } from '#server/contract/written';
+import { receiptRows } from '~/components/card/receipt-links';
 import { RefundStatus } from '~/components/card/refund-status';
 import { RouteFacts } from '~/components/card/route-facts';
 import { StatusBadge } from '~/components/card/status-badge';
@@ -45,7 +46,7 @@ export default function HistoryDetailPage() {
         <SummaryList rows={paymentRows(detail, t)} />
       </section>
       {refund === null || card.refund?.state !== 'sent' ? (
-        <RefundStatus refund={card.refund} />
+        <RefundStatus refund={card.refund} company={card.pto.title} />
       ) : null}
       {refund ? (
         <section>
@@ -89,7 +90,7 @@ export default function HistoryDetailPage() {
   );
 }
 
-function paymentRows({ paymentDetails }: HistoryDetail, t: Texts): SummaryRow[] {
+function paymentRows({ paymentDetails, cardDetails }: HistoryDetail, t: Texts): SummaryRow[] {
   const { lines, paymentNumber } = paymentDetails;
   const label = t('history.detail.number');
   return [
@@ -97,5 +98,6 @@ function paymentRows({ paymentDetails }: HistoryDetail, t: Texts): SummaryRow[] 
     ...(paymentNumber === null
       ? []
       : [{ label, value: <CopyText text={paymentNumber} label={label} /> }]),
+    ...receiptRows(cardDetails, t),
   ];
 }

@@ -8,7 +8,10 @@ export const handle = informationHandle('privacy');
 export const loader = guardedLoader(() => null);
 
 /** By the tables of the database, server/db/tables. */
-const STORED = ['person', 'approval', 'contact', 'photo', 'orders', 'card', 'consent'] as const;
+const STORED = [
+  ...(['person', 'login', 'approval', 'contact', 'photo'] as const),
+  ...(['orders', 'card', 'consent'] as const),
+];
 const TOLD = ['login', 'photo', 'letters', 'orders'] as const;
 const AUTHORITY_URL = 'https://www.datatilsynet.dk/';
 

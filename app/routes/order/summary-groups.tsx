@@ -7,7 +7,7 @@ import { paths } from '~/lib/paths';
 import { present } from '~/lib/present';
 import { useText, type Texts } from '~/lib/texts';
 import { cardRows, selectedProgram } from './order-texts';
-import type { PaymentOption } from './payment/payment-options';
+import type { PaymentOption } from '~/routes/payment/payment-options';
 
 /** Everything ordered, in groups that each have one way to change them (WCAG 3.3.4). */
 export function SummaryGroups({ flow, payment }: { flow: Flow; payment: PaymentOption | null }) {

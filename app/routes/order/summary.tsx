@@ -26,7 +26,7 @@ import {
   selectedOption,
   wishOf,
   type PaymentOption,
-} from '~/routes/order/payment/payment-options';
+} from '~/routes/payment/payment-options';
 import { OrderPromise } from './order-promise';
 import { PriceBox } from './price-box';
 import { SummaryGroups } from './summary-groups';

@@ -5,6 +5,7 @@ import { calls } from '#server/contract/calls';
 import { formatCard } from '#server/contract/written';
 import { AppQrCode, AppStores } from '~/components/card/app-download';
 import { PriceLines } from '~/components/card/price-lines';
+import { receiptRows } from '~/components/card/receipt-links';
 import { RefundStatus } from '~/components/card/refund-status';
 import { RouteFacts } from '~/components/card/route-facts';
 import { StatusBadge } from '~/components/card/status-badge';
@@ -18,7 +19,7 @@ import { refuseForm } from '~/forms/reply.server';
 import { useReply } from '~/forms/use-portal-form';
 import { bannerGroups } from '~/lib/notification-view';
 import type { PageHandle } from '~/lib/page-handle';
-import { cancelPath, cardMapPath, cardPath, paths, termsPath } from '~/lib/paths';
+import { cancelPath, cardMapPath, cardPath, paths, replacementPath, termsPath } from '~/lib/paths';
 import { present } from '~/lib/present';
 import { readFields } from '~/lib/sent';
 import { useText, type Texts } from '~/lib/texts';
@@ -60,7 +61,7 @@ export const action = guardedAction(async ({ api, params: { id = '' } }) => {
 export default function CardPage() {
   const { card, showsPrice, banners, messages } = useLoaderData<typeof loader>();
   const t = useText();
-  const { displayStatus, appDownloadInfo: app } = card;
+  const { displayStatus } = card;
   const price = card.displayPrice.beneficiaryPrice;
   return (
     <>
@@ -79,8 +80,31 @@ export default function CardPage() {
         groups={banners}
         back={cardPath(card.id)}
       />
-      <RefundStatus refund={card.refund} />
+      <RefundStatus refund={card.refund} company={card.pto.title} />
       <SummaryList rows={periodRows(card, t)} />
+      {card.isOver ? null : <HowItIsUsed card={card} showsPrice={showsPrice} />}
+      <section>
+        <h2>{t('overview.detail.payment')}</h2>
+        <SummaryList rows={paymentRows(card, t)} />
+        {card.isOver ? null : (
+          <p>
+            <a href={termsPath(card.termsAndConditionsFileId, cardPath(card.id))}>
+              {t('overview.detail.terms')}
+            </a>
+          </p>
+        )}
+      </section>
+      {card.isOver ? null : <WhatToDo card={card} />}
+      <CardMessages messages={messages} />
+    </>
+  );
+}
+
+/** What it costs, what it is, and where it is good. */
+function HowItIsUsed({ card, showsPrice }: { card: CardDetail; showsPrice: boolean }) {
+  const t = useText();
+  return (
+    <>
       <PaySection card={card} />
       <PriceLines period={card} isOpen={showsPrice} />
       <section>
@@ -94,15 +118,21 @@ export default function CardPage() {
           <a href={cardMapPath(card.id)}>{t('components.route.show-map')}</a>
         </p>
       </section>
-      <section>
-        <h2>{t('overview.detail.payment')}</h2>
-        <SummaryList rows={paymentRows(card, t)} />
+    </>
+  );
+}
+
+/** What can be done with it. */
+function WhatToDo({ card }: { card: CardDetail }) {
+  const t = useText();
+  const { appDownloadInfo: app } = card;
+  return (
+    <>
+      {card.canBeReplaced ? (
         <p>
-          <a href={termsPath(card.termsAndConditionsFileId, cardPath(card.id))}>
-            {t('overview.detail.terms')}
-          </a>
+          <a href={replacementPath(card.id)}>{t('overview.detail.replace')}</a>
         </p>
-      </section>
+      ) : null}
       {card.canBeCancelled ? (
         <p>
           <a href={cancelPath(card.id)}>{t('cancel.link')}</a>
@@ -115,7 +145,6 @@ export default function CardPage() {
           <AppQrCode app={app} />
         </section>
       ) : null}
-      <CardMessages messages={messages} />
     </>
   );
 }
@@ -138,7 +167,10 @@ function CardMessages({ messages }: { messages: readonly CardMessage[] }) {
   );
 }
 
-function paymentRows({ paidOn, paymentModeTitle, creditCard }: CardDetail, t: Texts): SummaryRow[] {
+function paymentRows(
+  { paidOn, paymentModeTitle, creditCard, receipts }: CardDetail,
+  t: Texts,
+): SummaryRow[] {
   return present<SummaryRow>([
     { label: t('overview.detail.mode'), value: paymentModeTitle },
     paidOn !== null && { label: t('overview.detail.paid'), value: formatDay(paidOn) },
@@ -146,5 +178,6 @@ function paymentRows({ paidOn, paymentModeTitle, creditCard }: CardDetail, t: Te
       label: t('overview.detail.payment-card'),
       value: formatCard(creditCard.cardTypeTitle, creditCard.maskedCardNumber),
     },
+    ...receiptRows({ receipts }, t),
   ]);
 }

@@ -2,7 +2,7 @@ import { redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { calls } from '#server/contract/calls';
 import type { PaymentSession } from '#server/contract/payment';
-import { cardPath, paths, withParameters } from '~/lib/paths';
+import { cardPath, groupPath, groupPaymentPath, paths, replacementPath } from '~/lib/paths';
 import { readFields } from '~/lib/sent';
 import type { Page } from '~/session/page.server';
 import { waitFor, type Waited } from '~/session/waiting.server';
@@ -33,20 +33,24 @@ export interface PaymentStatus extends Waited<EndedPayment> {
   subject: PaymentSubject;
 }
 
-/** What was to be paid: an order, or one period; and where it can be paid once more. */
+/**
+ * What was to be paid: an order, one period, the fee of a new card, or a card to be saved; and where it can be
+ * tried once more.
+ */
 export interface PaymentSubject {
-  is: 'order' | 'period';
+  is: 'order' | 'period' | 'replacement' | 'card';
   retryPath: string;
 }
 
 const OF_AN_ORDER: PaymentSubject = { is: 'order', retryPath: paths.orderPaymentMode };
 
-const query = z.object({ cancelled: z.string() });
+const query = z.object({ cancelled: z.string(), responseCode: z.string() });
 
 /** How the payment of a session stands, at every provider; leads on once it is paid. */
 export async function loadPaymentStatus(page: Page, sessionId: string): Promise<PaymentStatus> {
-  const { cancelled } = readFields(page.url.searchParams, query);
-  const seen = cancelled === undefined ? {} : { cancelled: '1' as const };
+  const { cancelled, responseCode } = readFields(page.url.searchParams, query);
+  const isCancelSeen = cancelled !== undefined || responseCode === 'Cancel';
+  const seen = isCancelSeen ? { cancelled: '1' as const } : {};
   let isBeingDecided = false;
   let subject = OF_AN_ORDER;
   const waited = await waitFor(page, {
@@ -65,26 +69,32 @@ export async function loadPaymentStatus(page: Page, sessionId: string): Promise<
   return { ...waited, isBeingDecided, subject };
 }
 
-/** The same for a browser that comes back from the Nets terminal. */
+/**
+ * The same for a browser that comes back from the Nets terminal, by what it says it comes back from;
+ * `path` is the address of the page.
+ */
 export async function loadNetsStatus(
   page: Page,
-  sessionId: string,
-  hints: NetsHints,
+  from: { sessionId: string } | { groupId: string },
+  { path, hints }: { path: string; hints: NetsHints },
 ): Promise<PaymentStatus> {
+  const isOrder = 'sessionId' in from;
+  const call = isOrder ? calls.netsOrderFlow : calls.netsPaymentChange;
+  const params = { id: isOrder ? from.sessionId : from.groupId };
   const waited = await waitFor(page, {
-    path: withParameters(page.url.pathname, { sessionId, ...hints }),
+    path,
     firstSeconds: FIRST_WAIT_SECONDS,
     ask: async ({ seconds: waitSeconds }) => {
-      const result = await page.api.get(calls.netsOrderFlow, {
-        params: { id: sessionId },
-        query: { ...hints, waitSeconds },
-      });
+      const result = await page.api.get(call, { params, query: { ...hints, waitSeconds } });
       const { isCancelled: isAborted, isProcessed: isComplete } = result;
-      return endedPayment({ ...result, isAborted, isComplete }, paths.orderReceipt);
+      const outcome = { ...result, isAborted, isComplete };
+      if (isOrder) return endedPayment(outcome, paths.orderReceipt);
+      return endedPayment(outcome, groupPath(from.groupId));
     },
   });
   // The terminal takes the card only, and stands open until we have asked for the money.
-  return { ...waited, isBeingDecided: false, subject: OF_AN_ORDER };
+  const subject = isOrder ? OF_AN_ORDER : ofGroup(from.groupId);
+  return { ...waited, isBeingDecided: false, subject };
 }
 
 type Outcome = Omit<EndedPayment, 'state'> &
@@ -100,11 +110,21 @@ function endedPayment(outcome: Outcome, afterPaying: string): EndedPayment | nul
   return null;
 }
 
-/** An order ends at its receipt, the payment of one period at that period. */
-const afterPayment = ({ sessionType, cardId }: PaymentSession): string =>
-  sessionType === 'OrderFlow' || cardId === null ? paths.orderReceipt : cardPath(cardId);
+/** An order ends at its receipt, the payment of one period at that period, a saved card at its group. */
+function afterPayment({ sessionType, cardId, cardGroupId }: PaymentSession): string {
+  if (sessionType === 'PaymentChange' && cardGroupId !== null) return groupPath(cardGroupId);
+  return sessionType === 'OrderFlow' || cardId === null ? paths.orderReceipt : cardPath(cardId);
+}
 
-const subjectOf = ({ sessionType, cardId }: PaymentSession): PaymentSubject =>
-  sessionType === 'OrderFlow' || cardId === null
-    ? OF_AN_ORDER
+const ofGroup = (groupId: string): PaymentSubject => ({
+  is: 'card',
+  retryPath: groupPaymentPath(groupId),
+});
+
+function subjectOf({ sessionType, cardId, cardGroupId }: PaymentSession): PaymentSubject {
+  if (sessionType === 'PaymentChange' && cardGroupId !== null) return ofGroup(cardGroupId);
+  if (sessionType === 'OrderFlow' || cardId === null) return OF_AN_ORDER;
+  return sessionType === 'Replacement'
+    ? { is: 'replacement', retryPath: replacementPath(cardId) }
     : { is: 'period', retryPath: cardPath(cardId) };
+}

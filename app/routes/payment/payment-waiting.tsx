@@ -5,6 +5,7 @@ import { Waiting } from '~/components/frame/waiting';
 import type { PageHandle } from '~/lib/page-handle';
 import { paths } from '~/lib/paths';
 import { useText, type TextKey } from '~/lib/texts';
+import type { SignedOut } from './log-in-to-see';
 import type { EndedPayment, PaymentStatus, PaymentSubject } from './payment-status.server';
 
 interface EndedTexts {
@@ -20,7 +21,15 @@ const TITLES = {
   error: 'payment.status.title.error',
 } as const satisfies Record<string, TextKey>;
 
-const titleOf = ({ news }: PaymentStatus) => TITLES[news?.state ?? 'waiting'];
+/** The same of a card that is only saved: there is no payment to speak of. */
+const CARD_TITLES = {
+  waiting: 'payment.status.card.waiting',
+  aborted: 'payment.status.card.not-saved',
+  error: 'payment.status.card.not-saved',
+} as const satisfies Record<keyof typeof TITLES, TextKey>;
+
+const titleOf = ({ news, subject }: PaymentStatus) =>
+  (subject.is === 'card' ? CARD_TITLES : TITLES)[news?.state ?? 'waiting'];
 
 /** What the frame needs to know of a screen that shows how a payment stands. */
 export const paymentStatusHandle = {
@@ -33,6 +42,15 @@ export const paymentStatusHandle = {
   asksForData: true,
   followsPayment: true,
 } as const satisfies PageHandle;
+
+/** The same of one that a browser without its session comes to as well. */
+export const netsStatusHandle = {
+  ...paymentStatusHandle,
+  titleFor: (data: unknown) =>
+    data && 'loginHref' in (data as PaymentStatus | SignedOut)
+      ? ('payment.nets.anonymous' as const)
+      : paymentStatusHandle.titleFor(data),
+};
 
 /** «Betalingsoplysninger»: what became of the payment that the loader asked about, in words. */
 export function PaymentStatusView(texts: EndedTexts) {
@@ -56,6 +74,7 @@ export function PaymentStatusView(texts: EndedTexts) {
 
 function Undecided({ wait, isBeingDecided, subject }: PaymentStatus) {
   const t = useText();
+  const isCard = subject.is === 'card';
   return (
     <>
       <Waiting wait={wait} label={t('payment.status.waiting')}>
@@ -63,7 +82,10 @@ function Undecided({ wait, isBeingDecided, subject }: PaymentStatus) {
       </Waiting>
       {wait.isLong || isBeingDecided ? null : (
         <p>
-          {t('payment.status.not-paid')} <a href={subject.retryPath}>{t('payment.status.back')}</a>
+          {t(isCard ? 'payment.status.card.not-yet' : 'payment.status.not-paid')}{' '}
+          <a href={subject.retryPath}>
+            {t(isCard ? 'payment.status.card.back' : 'payment.status.back')}
+          </a>
         </p>
       )}
     </>

@@ -122,6 +122,9 @@ export default function ProfilePage() {
         </PortalForm>
       </section>
       <p>
+        <a href={paths.profileLogins}>{t('profile.logins')}</a>
+      </p>
+      <p>
         <a href={paths.profileDelete}>{t('profile.delete.link')}</a>
       </p>
     </>

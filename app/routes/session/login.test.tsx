@@ -63,7 +63,8 @@ describe('the login', () => {
 
   it.each([
     ['debug-login-off', 'Log ind med brugernavn er slået fra.'],
-    ['too-many-requests', 'Noget gik galt.'],
+    ['too-many-requests', 'Du har prøvet for mange gange. Prøv igen kl. 9.05.'],
+    ['unexpected', 'Noget gik galt.'],
   ] as const)('that is refused as %s says so above the form', async (code, message) => {
     api.refuse(SIGN_IN, code, { messages: [message] });
     await logInAs('anna');

@@ -12,16 +12,18 @@ import { PortalForm } from '~/components/form/portal-form';
 import { TextField } from '~/components/form/text-field';
 import { TwoColumns } from '~/components/frame/two-columns';
 import { Icon } from '~/components/icon';
-import { parseForm } from '~/forms/reply.server';
+import { parseForm, refuseForm } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
 import { formatKroner } from '#server/contract/written';
 import type { PageHandle } from '~/lib/page-handle';
 import { APPLY_FOR_APPROVAL_URL, paths, returnPath, withReturn } from '~/lib/paths';
 import { present } from '~/lib/present';
 import { messageKey, useText } from '~/lib/texts';
-import { guardedAction, guardedLoader } from '~/session/page.server';
+import { guardedAction, guardedLoader, type Page } from '~/session/page.server';
+import { mitIdProblemIn, wayBack } from './after-mitid.server';
 
 const USER_NAME_MAX = 100;
+const MITID = 'mitid';
 
 const schema = z.object({
   username: z
@@ -39,7 +41,9 @@ export const handle: PageHandle = {
   hasCarriers: true,
 };
 
-export const loader = guardedLoader(async ({ api, session }) => ({
+export const loader = guardedLoader(async ({ api, session, url }) => ({
+  problem: mitIdProblemIn(url),
+  loginEnd: session.loginEnd,
   hasMitId: !session.disableMitIdLogIn,
   hasWarning: session.showFrontPageWarning,
   hasDebugLogin: session.debugLogin,
@@ -53,8 +57,29 @@ function lowestOf(schemes: readonly { dayPrice: number | null }[]): number | nul
   return prices.length > 0 ? Math.min(...prices) : null;
 }
 
-/** The forms carry a username, typed or pressed. */
-export const action = guardedAction(async ({ api, form, url, t }) => {
+/** The button of MitID carries its intent; the forms of the demo a username, typed or pressed. */
+export const action = guardedAction(async (page) =>
+  page.form.get('intent') === MITID ? leadToMitId(page) : signInByUsername(page),
+);
+
+type Sent = Page & { form: FormData };
+
+async function leadToMitId({ api, url, t }: Sent) {
+  const result = await api.call(calls.mitIdSignIn, { query: wayBack(returnPath(url)) });
+  if (result.ok) return redirect(result.data.url, 303);
+  switch (result.problem.code) {
+    case 'mitid-off':
+    case 'mitid-unavailable':
+    case 'too-many-requests':
+      return refuseForm(result.problem.messages);
+    case 'csrf-failed':
+      throw new ApiFailure(result.status, result.problem);
+    default:
+      return refuseForm([t('session.login.failed')]);
+  }
+}
+
+async function signInByUsername({ api, form, url, t }: Sent) {
   const onward = withReturn(paths.dataRetrieval, returnPath(url));
   const parsed = parseForm(form, schema);
   if (!parsed.ok) return parsed.answer;
@@ -64,17 +89,18 @@ export const action = guardedAction(async ({ api, form, url, t }) => {
     case 'unknown-user':
       return parsed.refuse({ fields: { username: result.problem.messages } });
     case 'debug-login-off':
+    case 'too-many-requests':
       return parsed.refuse({ form: result.problem.messages });
     case 'csrf-failed':
       throw new ApiFailure(result.status, result.problem);
     default:
       return parsed.refuse({ form: [t('session.login.failed')] });
   }
-});
+}
 
 export default function Login() {
   const t = useText();
-  const { hasMitId, hasWarning, hasDebugLogin, lowestDayPrice, groups } =
+  const { problem, loginEnd, hasMitId, hasWarning, hasDebugLogin, lowestDayPrice, groups } =
     useLoaderData<typeof loader>();
   const { fields, formErrors } = usePortalForm<z.infer<typeof schema>>('login');
   const before = <BeforeYouBegin lowestDayPrice={lowestDayPrice} />;
@@ -82,6 +108,16 @@ export default function Login() {
     <TwoColumns aside={<About>{hasDebugLogin ? before : null}</About>}>
       <h1>{t('session.login.title')}</h1>
       <ErrorSummary fields={[fields.username]} formErrors={formErrors} />
+      {problem && formErrors.length === 0 ? (
+        <Notice type="error" title={t('session.mitid.title')} sticky announce>
+          {t(`session.mitid.${problem}`)}
+        </Notice>
+      ) : null}
+      {loginEnd && !problem && formErrors.length === 0 ? (
+        <Notice type="info" title={t('session.login.ended.title')} sticky>
+          {t(`session.login.ended.${loginEnd}`)}
+        </Notice>
+      ) : null}
       {hasWarning ? (
         <Notice type="warning" sticky>
           {t('session.login.front-page-warning')}
@@ -90,14 +126,10 @@ export default function Login() {
       {hasDebugLogin ? null : before}
       {hasMitId ? (
         <PortalForm>
-          <Button variant="mitid" wide>
+          <Button variant="mitid" name="intent" value={MITID} wide>
             {t('session.login.mitid')}
           </Button>
         </PortalForm>
-      ) : hasDebugLogin ? (
-        <Notice type="info" title={t('session.login.demo.title')} sticky>
-          {t('session.login.demo.text')}
-        </Notice>
       ) : (
         <Notice type="warning" title={t('session.login.no-mitid.title')} sticky>
           {t('session.login.no-mitid.text')}
@@ -105,6 +137,9 @@ export default function Login() {
       )}
       {hasDebugLogin ? (
         <>
+          <Notice type="info" title={t('session.login.demo.title')} sticky>
+            {t('session.login.demo.text')}
+          </Notice>
           <PortalForm>
             <TextField
               field={fields.username}

@@ -1,15 +1,18 @@
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
 import { calls } from '#server/contract/calls';
 import { must } from '~/api/client.server';
 import { Button, ButtonLink } from '~/components/form/button';
 import { ButtonRow } from '~/components/form/button-row';
 import { PortalForm } from '~/components/form/portal-form';
 import type { PageHandle } from '~/lib/page-handle';
-import { paths, returnPath, withReturn } from '~/lib/paths';
+import { ownPath, paths, returnPath, withReturn } from '~/lib/paths';
+import { readFields } from '~/lib/sent';
 import { useText } from '~/lib/texts';
 import { dropDraft } from '~/session/draft.server';
 import { guardedAction, guardedLoader } from '~/session/page.server';
+import { wayBack } from './after-mitid.server';
 
 export const handle: PageHandle = {
   i18n: ['session'],
@@ -22,15 +25,25 @@ export const loader = guardedLoader(({ session, url }) => ({
   loginHref: loginAfter(url),
 }));
 
-/** The login, and after it the page that somebody logs out for. */
-const loginAfter = (url: URL): string => withReturn(paths.login, returnPath(url));
+/** What MitID hands back of a logout that went on there. */
+const fromMitId = z.object({ state: z.string() });
+
+/** The page that somebody logs out for: as MitID hands it back, or as our own links say it. */
+const wantedAfter = (url: URL): string =>
+  ownPath(readFields(url.searchParams, fromMitId).state, returnPath(url));
+
+/** The login, and after it that page. */
+const loginAfter = (url: URL): string => withReturn(paths.login, wantedAfter(url));
 
 /** Ends the login and leaves nothing of it in the browser; the flash message needs its cookie. */
-export const action = guardedAction(async ({ api, session, state, flash, url }) => {
-  if (session.isAuthenticated) must(await api.call(calls.signOut));
+export const action = guardedAction(async ({ api, state, flash, url }) => {
+  const { url: atMitId, isBrokerSilent } = must(
+    await api.call(calls.mitIdSignOut, { query: wayBack(wantedAfter(url)) }),
+  );
   dropDraft(state);
-  flash({ type: 'info', key: 'session.logout.done' });
-  return redirect(loginAfter(url), {
+  if (isBrokerSilent) flash({ type: 'warning', key: 'session.logout.mitid-silent' });
+  else flash({ type: 'info', key: 'session.logout.done' });
+  return redirect(atMitId ?? loginAfter(url), {
     status: 303,
     headers: { 'Clear-Site-Data': '"cache", "storage"' },
   });

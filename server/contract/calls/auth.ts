@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   authCheck,
+  ownSession,
   user,
   userInfo,
   debugLoginInfo,
@@ -9,6 +10,14 @@ import {
 } from '../auth';
 import { get, post } from '../call';
 import { dataErrorKind } from '../enums';
+import {
+  mitIdAddress,
+  mitIdAnswerBody,
+  mitIdCprBody,
+  mitIdOutcome,
+  mitIdWayBack,
+  mitIdSignOut,
+} from '../login';
 import { waitSeconds } from '../shared';
 
 export const authCalls = {
@@ -23,6 +32,13 @@ export const authCalls = {
   }),
   extendLogin: post('/auth/extend', {
     summary: 'Puts off the end of the login',
+  }),
+  ownSessions: get('/auth/sessions', {
+    summary: 'The logins of the person, this one first',
+    response: z.array(ownSession),
+  }),
+  endOtherSessions: post('/auth/sessions/end-others', {
+    summary: 'Ends all logins of the person but this one',
   }),
   userInfo: get('/auth/user-info', {
     summary: 'The signed-in person, and where the Ungdomskort app is to be had',
@@ -42,6 +58,35 @@ export const authCalls = {
   signOut: get('/auth/signout', {
     summary: 'Ends the login; harmless without one',
     alias: 'post',
+  }),
+  mitIdSignIn: get('/mitid/signin', {
+    summary: 'Begins a login with MitID in this browser, and says where it goes on',
+    query: mitIdWayBack,
+    response: mitIdAddress,
+    alias: 'post',
+    refusals: ['mitid-off', 'mitid-unavailable', 'too-many-requests'],
+  }),
+  mitIdAnswer: post('/mitid/answer', {
+    summary: 'Takes what the browser came back with from MitID, and sets the session cookie',
+    body: mitIdAnswerBody,
+    response: mitIdOutcome,
+  }),
+  mitIdCpr: post('/mitid/cpr', {
+    summary: 'Matches a typed CPR number with the MitID that logged in; three tries in 15 minutes',
+    body: mitIdCprBody,
+    response: mitIdOutcome,
+    refusals: ['mitid-unavailable'],
+  }),
+  mitIdSignOut: get('/mitid/signout', {
+    summary: 'Ends the login, and says where the browser ends that at MitID; harmless without one',
+    query: mitIdWayBack,
+    response: mitIdSignOut,
+    alias: 'post',
+  }),
+  mitIdLoggedOut: post('/mitid/backchannel-logout', {
+    summary:
+      'The broker tells, as `logout_token` of a form, that a login with MitID has ended: OpenID Connect Back-Channel Logout 1.0',
+    refusals: ['bad-logout-token', 'mitid-unavailable'],
   }),
   retrieveApprovals: get('/data-retrieval', {
     summary:

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { approval } from '../approvals';
-import { del, get, put } from '../call';
+import { del, get, post, put } from '../call';
 import { cancellation } from '../cancellation';
+import { replacement, replacementOrdered } from '../replacement';
 import { cardDetail, cardMessage } from '../card';
 import { historyDetail, historyPage } from '../history';
 import { messagePage } from '../messages';
 import { schemeDescriptions } from '../information';
 import { earlierGroups, overview, scheme } from '../overview';
+import { paymentReceipt } from '../receipt';
 import { pageQuery } from '../paging';
 import { routeMap } from '../route-map';
 import { typedAddress } from '../profile';
@@ -47,6 +49,21 @@ export const cardCalls = {
     query: z.object({ promise: z.string().max(64).optional() }),
     response: z.object({ isSuccess: z.boolean() }),
     refusals: ['not-found', 'card-not-cancellable', 'stale-cancellation'],
+  }),
+  replacement: get('/cards/{id}/replacement', {
+    summary:
+      'What happens when one period of the person gets a new card of plastic today: what it costs, how that is paid, and where the card is sent',
+    params: byId,
+    response: replacement,
+    refusals: ['not-found'],
+  }),
+  replaceCard: post('/cards/{id}/replacement', {
+    summary:
+      'Has the card of one period made once more, and draws the fee on the payment card of its agreement; without one the fee is to be paid in a payment session of the kind Replacement. A card that is on its way already stays so. With `promise`, only when what was shown under it is what happens',
+    params: byId,
+    query: z.object({ promise: z.string().max(64).optional() }),
+    response: replacementOrdered,
+    refusals: ['not-found', 'card-not-replaceable', 'stale-replacement'],
   }),
   cardMap: get('/cards/{id}/map', {
     summary: 'Where one period of the person is good: its route, to be drawn and to be read',
@@ -97,6 +114,13 @@ export const cardCalls = {
       'One card that the person has paid for: the card, its payment, its Rejsekort, and what was paid back',
     params: byId,
     response: historyDetail,
+    refusals: ['not-found'],
+  }),
+  paymentReceipt: get('/receipts/{id}', {
+    summary:
+      'The receipt of one payment of the person, or of money that was paid back to them, by its number; it outlives the card',
+    params: byId,
+    response: paymentReceipt,
     refusals: ['not-found'],
   }),
 };

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { get, post } from '../call';
+import { get, post, put } from '../call';
 import { nextPeriodAnswer, nextPeriodChange } from '../next-period';
 import { GROUP_CLOSED } from '../refusals';
 import { groupDetail, groupRouteChange } from '../group';
+import { groupPayment, groupPaymentAnswer, groupPaymentChange } from '../group-payment';
 import { gvssRequest } from '../gvss';
 import { routeMap } from '../route-map';
 import { byId } from '../shared';
@@ -48,6 +49,20 @@ export const groupCalls = {
     params: byId,
     response: groupRouteChange,
     refusals: ['not-found'],
+  }),
+  groupPayment: get('/groups/{id}/payment-methods', {
+    summary: 'How the periods of a group are paid, and how else they can be',
+    params: byId,
+    response: groupPayment,
+    refusals: ['not-found'],
+  }),
+  changeGroupPayment: put('/groups/{id}/payment-methods', {
+    summary:
+      'Chooses how the periods of a group are paid that are not paid yet; a new card needs a payment session of type `PaymentChange`',
+    params: byId,
+    body: groupPaymentChange,
+    response: groupPaymentAnswer,
+    refusals: ['not-found', 'payment-choice-missing'],
   }),
   nextPeriod: post('/groups/{id}/next-period', {
     summary:

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { del, get, patch, post } from '../call';
-import { OF_CHANGES, OF_PAYMENTS } from '../refusals';
+import { GROUP_CLOSED, OF_CHANGES, OF_PAYMENTS } from '../refusals';
 import { paymentChoices, paymentChange, paymentChangeAnswer, receipt } from '../order-payment';
 import {
   paymentSessionStart,
@@ -59,11 +59,19 @@ export const paymentCalls = {
   }),
   startPaymentSession: post('/payment-sessions', {
     summary:
-      'Opens the window to pay an order that waits for its payment, or one later period by itself, or finds the open one again; an Idempotency-Key is bound to its first body',
+      'Opens the window to pay an order that waits for its payment, or one later period by itself, or the fee of a card that is replaced, or to save another card for a group, or finds the open one again; an Idempotency-Key is bound to its first body',
     headers: startHeaders,
     body: paymentSessionStart,
     response: paymentSessionStarted,
-    refusals: [...OF_CHANGES, ...OF_PAYMENTS, 'card-not-payable', 'idempotency-key-reused'],
+    refusals: [
+      ...OF_CHANGES,
+      ...OF_PAYMENTS,
+      ...GROUP_CLOSED,
+      'group-unchangeable',
+      'card-not-payable',
+      'card-not-replaceable',
+      'idempotency-key-reused',
+    ],
   }),
   paymentSession: get('/payment-sessions/{id}', {
     summary:
@@ -88,6 +96,14 @@ export const paymentCalls = {
   netsOrderFlow: get('/nets/{id}/order-flow', {
     summary:
       'What became of the payment of an order in the Nets terminal; `id` is the payment session. The query is what the browser brought back: a hint. All three flags are false while it is undecided',
+    params: z.object({ id }),
+    query: netsReturn,
+    response: netsResult,
+    refusals: ['not-found', 'payment-unknown'],
+  }),
+  netsPaymentChange: get('/nets/{id}/payment-change', {
+    summary:
+      'What became of the card that was to be saved for a group in the Nets terminal; `id` is the group. The query is a hint. All three flags are false while it is undecided',
     params: z.object({ id }),
     query: netsReturn,
     response: netsResult,

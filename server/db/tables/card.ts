@@ -6,6 +6,7 @@ import type {
   RejsekortCardStatus,
   TransportAuthority,
 } from '../../contract/enums';
+import type { ChargeFailureClass } from '../../domain/charge-again';
 
 export interface CardGroupTable {
   id: string;
@@ -44,6 +45,12 @@ export interface CardTable {
   paid_at: string | null;
   operation_id: string | null;
   next_change_on: string | null;
+  /** Why its last charge brought no money; null once it is paid. */
+  charge_failure: Generated<ChargeFailureClass | null>;
+  /** Until then its agreement is not charged again after that; null for never by itself. */
+  charge_again_at: Generated<string | null>;
+  /** The day on which it was ordered once more, the last time; null for a card that never was. */
+  reordered_on: Generated<string | null>;
   /** 1 when the Rejsekort itself has to be made for this period. */
   is_first_of_rejsekort: Generated<number>;
   created_at: string;

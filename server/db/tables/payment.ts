@@ -88,6 +88,12 @@ export interface RefundTable {
   counted_on: string;
   /** The day by which its person is told to have the money. */
   promised_on: string;
+  /** The last day on which a card of plastic can be back; null for another. */
+  return_by: string | null;
+  /** Who decided what a person of the company has to decide, when, and why or how it was paid. */
+  decided_by: string | null;
+  decided_at: string | null;
+  note: string | null;
   created_at: string;
   updated_at: string;
   version: Generated<number>;
@@ -107,6 +113,36 @@ export interface LedgerEntryTable {
   day: string;
   why: PaymentPurpose | RefundReason;
   created_at: string;
+}
+
+/**
+ * The receipt of a movement of money: of a payment, or of a refund. What was sold stands in it as it was
+ * then, whatever becomes of the card.
+ */
+export interface PaymentReceiptTable {
+  /** Year and number, `2026-000001`. */
+  number: string;
+  operation_id: string;
+  /** The refund; null for the receipt of the payment. */
+  refund_id: string | null;
+  /** Null where nothing was sold in the end. */
+  card_id: string | null;
+  /** What was taken or paid back; more than nothing. */
+  amount_ore: number;
+  program_id: string | null;
+  /** The snapshot of the card's group; null where nothing was sold, and once its person is gone. */
+  snapshot: string | null;
+  from_day: string | null;
+  to_day: string | null;
+  card_price_ore: number | null;
+  price_ore: number | null;
+  created_at: string;
+}
+
+/** The last receipt of each year. */
+export interface ReceiptNumberTable {
+  year: number;
+  last: number;
 }
 
 /** What our books and a provider tell differently of a payment, until they tell the same. */

@@ -49,6 +49,47 @@ export interface SessionTable {
   auto_order_flow_done: Generated<number>;
   /** When its person put off what has to be done; null before that. */
   looked_past_at: Generated<string | null>;
+  /** What the broker calls its own session; null for a login without MitID. */
+  broker_session: Generated<string | null>;
+  /** The broker's word on the login, sealed: a logout there has to show it. */
+  id_token: Generated<string | null>;
+  /** What it is in, by their names; null for what is not known. */
+  browser: Generated<string | null>;
+  system: Generated<string | null>;
+  /** Null for one that is in use, or that has only lasted too long. */
+  ended_why: Generated<'elsewhere' | null>;
+}
+
+/** Whose a MitID is. */
+export interface IdentityTable {
+  /** The broker that vouches for it. */
+  issuer: string;
+  uuid: string;
+  beneficiary_id: string;
+  bound_at: string;
+}
+
+/** A login that was begun at the broker, known by the hash of its state. */
+export interface LoginAttemptTable {
+  state_hash: string;
+  /** The browser that began it, by the hash of its visitor cookie. */
+  browser_hash: string;
+  nonce: string;
+  /** Sealed: with it and the code anybody could finish the login. */
+  verifier: string;
+  return_path: string;
+  created_at: string;
+  /** When the broker sent the browser back; null before that. */
+  used_at: string | null;
+  /** Who the broker says it is, sealed, while the CPR number has to be typed; JSON of MitIdPerson. */
+  answer: string | null;
+  cpr_tries: Generated<number>;
+}
+
+/** A logout that the broker told of, so that it counts once. */
+export interface LogoutNoticeTable {
+  id: string;
+  created_at: string;
 }
 
 /** SQLite answers with an `ArrayBuffer`, PostgreSQL with a `Buffer`; either takes a `Buffer`. */

@@ -1,4 +1,5 @@
 /** The client of Nets Netaxept. */
+import type { Element } from '@xmldom/xmldom';
 import type { Clock } from '../../clock';
 import {
   ProviderRefused,
@@ -10,10 +11,13 @@ import {
   type RefundOutcome,
   type RefusalReason,
   type SavedMethodCharge,
+  type SavingSessionRequest,
+  type SavingWindow,
 } from '../provider';
+import { declineReasonOf } from './codes';
 import { NetaxeptHttp, type Fields } from './http';
 import { refusalByCode } from './refusals';
-import { declineReasonOf, outcomeOf } from './state';
+import { outcomeOf, savedOutcomeOf } from './state';
 import { findText } from './xml';
 
 export interface NetaxeptOptions {
@@ -58,19 +62,22 @@ export class NetaxeptClient implements PaymentProvider {
   }
 
   async openPaymentSession(request: PaymentSessionRequest): Promise<ProviderSession> {
-    const { handle } = request;
     await this.register(request, {
-      serviceType: 'B',
-      redirectUrl: request.acceptUrl,
-      language: 'da_DK',
+      ...windowOf(request),
+      amount: String(request.amountOre),
       ...(request.savesMethod ? this.newAgreement() : {}),
     });
-    const { terminalUrl, merchantId } = this.options;
-    const query = new URLSearchParams({ merchantId, transactionId: handle });
-    return {
-      sessionId: handle,
-      url: `${terminalUrl.replace(/\/$/, '')}/Terminal/default.aspx?${query.toString()}`,
-    };
+    return this.terminalOf(request);
+  }
+
+  /** Without an amount: the card is verified, and nothing can be reserved. */
+  async openSavingSession(request: SavingSessionRequest): Promise<ProviderSession> {
+    await this.register(request, {
+      ...windowOf(request),
+      ...this.newAgreement(),
+      updateStoredPaymentInfo: 'true',
+    });
+    return this.terminalOf(request);
   }
 
   /** Netaxept has no such call: a window is over when nobody reserves what was entered in it. */
@@ -78,19 +85,29 @@ export class NetaxeptClient implements PaymentProvider {
     return Promise.resolve();
   }
 
-  async findOutcome(payment: { handle: string }): Promise<PaymentOutcome> {
-    const { handle } = payment;
-    try {
-      const info = await this.http.call('Query', { transactionId: handle });
-      const orderNumber = findText(info, 'OrderInformation/OrderNumber');
-      if (orderNumber !== handle) {
-        throw new ProviderRefused('misconfigured', `Query: ${handle} is another's transaction`);
-      }
-      return outcomeOf(info);
-    } catch (error) {
-      if (!isRefused(error, ['not-found'])) throw error;
-      return { kind: 'none', isSessionOpen: false };
-    }
+  findOutcome({ handle }: { handle: string }): Promise<PaymentOutcome> {
+    return this.query(handle, outcomeOf);
+  }
+
+  findSaved({ handle }: SavingWindow): Promise<PaymentOutcome> {
+    return this.query(handle, (info) => savedOutcomeOf(info, { isVerified: false }));
+  }
+
+  saveMethod({ handle }: SavingWindow): Promise<PaymentOutcome> {
+    return this.process(handle, { operation: 'VERIFY' }, (refusal) => {
+      const isVerified = refusal === null || refusal.reason === 'already-authorized';
+      return this.query(handle, (info) => savedOutcomeOf(info, { isVerified }));
+    });
+  }
+
+  /** Nobody can ask Netaxept whether a card it has saved still works. */
+  async isMethodUsable(): Promise<boolean> {
+    return Promise.resolve(true);
+  }
+
+  /** Nor have it forgotten: it is of no use to anybody who has not noted it. */
+  async forgetMethod(): Promise<void> {
+    return Promise.resolve();
   }
 
   async authorize({ handle }: { handle: string }): Promise<PaymentOutcome> {
@@ -100,6 +117,7 @@ export class NetaxeptClient implements PaymentProvider {
   async chargeSavedMethod(charge: SavedMethodCharge): Promise<PaymentOutcome> {
     await this.register(charge, {
       serviceType: 'C',
+      amount: String(charge.amountOre),
       recurringType: 'R',
       panHash: charge.methodId,
     });
@@ -145,15 +163,11 @@ export class NetaxeptClient implements PaymentProvider {
   }
 
   /** Registers a transaction under our own id; one that is registered already stays as it is. */
-  private async register(
-    payment: { handle: string; amountOre: number; text: string },
-    fields: Fields,
-  ): Promise<void> {
+  private async register(payment: { handle: string; text: string }, fields: Fields): Promise<void> {
     try {
       const answer = await this.http.call('Register', {
         transactionId: payment.handle,
         orderNumber: payment.handle,
-        amount: String(payment.amountOre),
         currencyCode: 'DKK',
         orderDescription: payment.text,
         ...fields,
@@ -176,8 +190,39 @@ export class NetaxeptClient implements PaymentProvider {
     };
   }
 
+  private terminalOf({ handle }: { handle: string }): ProviderSession {
+    const { terminalUrl, merchantId } = this.options;
+    const query = new URLSearchParams({ merchantId, transactionId: handle });
+    return {
+      sessionId: handle,
+      url: `${terminalUrl.replace(/\/$/, '')}/Terminal/default.aspx?${query.toString()}`,
+    };
+  }
+
+  private async query(
+    handle: string,
+    read: (info: Element) => PaymentOutcome,
+  ): Promise<PaymentOutcome> {
+    try {
+      const info = await this.http.call('Query', { transactionId: handle });
+      const orderNumber = findText(info, 'OrderInformation/OrderNumber');
+      if (orderNumber !== handle) {
+        throw new ProviderRefused('misconfigured', `Query: ${handle} is another's transaction`);
+      }
+      return read(info);
+    } catch (error) {
+      if (!isRefused(error, ['not-found'])) throw error;
+      return { kind: 'none', isSessionOpen: false };
+    }
+  }
+
   /** Carries out an operation; whatever is answered, the transaction then says how it stands. */
-  private async process(handle: string, fields: Fields): Promise<PaymentOutcome> {
+  private async process(
+    handle: string,
+    fields: Fields,
+    find: (refusal: ProviderRefused | null) => Promise<PaymentOutcome> = () =>
+      this.findOutcome({ handle }),
+  ): Promise<PaymentOutcome> {
     let refusal: ProviderRefused | null = null;
     try {
       await this.operate(handle, fields);
@@ -185,7 +230,7 @@ export class NetaxeptClient implements PaymentProvider {
       if (!isRefused(error, DECIDED_BY_QUERY)) throw error;
       refusal = error;
     }
-    const outcome = await this.findOutcome({ handle });
+    const outcome = await find(refusal);
     if (refusal?.reason !== 'declined' || outcome.kind !== 'ready') return outcome;
     const reason = declineReasonOf(String(refusal.providerCode));
     return { kind: 'declined', reason, isSessionOpen: false };
@@ -198,6 +243,12 @@ export class NetaxeptClient implements PaymentProvider {
     if (code !== 'OK') throw refusalByCode(`Process ${fields.operation}`, code);
   }
 }
+
+const windowOf = (request: SavingSessionRequest): Fields => ({
+  serviceType: 'B',
+  redirectUrl: request.acceptUrl,
+  language: 'da_DK',
+});
 
 function isRefused(error: unknown, reasons: RefusalReason[]): error is ProviderRefused {
   return error instanceof ProviderRefused && reasons.includes(error.reason);

@@ -15,6 +15,9 @@ const CODES: Record<string, RefusalReason> = {
 };
 const INTERNAL_FAILURE = '96';
 
+/** A question that could not be answered: it says nothing of the payment. */
+const OPEN_TYPE = 'QueryException';
+
 const TYPES: Record<string, RefusalReason> = {
   UniqueTransactionIdException: 'duplicate',
   AuthenticationException: 'unauthorized',
@@ -39,8 +42,10 @@ export function refusalOf(call: string, exception: Element): Error {
   const code = findText(error, 'Result/ResponseCode');
   const text = findText(error, 'Result/ResponseText') ?? findText(error, 'Message') ?? '';
   const message = `${call}: ${type} ${code ?? ''} ${text}`.trim();
-  if (code === INTERNAL_FAILURE) return new ProviderUnavailable(message, code);
-  return new ProviderRefused(reasonOf(type, code, text), message, code);
+  const reason = reasonOf(type, code, text);
+  const isOpen = code === INTERNAL_FAILURE || (type === OPEN_TYPE && reason === 'misconfigured');
+  if (isOpen) return new ProviderUnavailable(message, code);
+  return new ProviderRefused(reason, message, code);
 }
 
 /** What an answer without an exception means that has another code than `OK`. */

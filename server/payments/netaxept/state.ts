@@ -3,13 +3,9 @@
  * history after a payment has succeeded.
  */
 import type { Element } from '@xmldom/xmldom';
-import {
-  ProviderUnavailable,
-  type DeclineReason,
-  type PaymentCard,
-  type PaymentOutcome,
-} from '../provider';
-import { findElement, findText } from './xml';
+import { ProviderUnavailable, type PaymentCard, type PaymentOutcome } from '../provider';
+import { declineReasonOf } from './codes';
+import { findElement, findElements, findText } from './xml';
 
 const CANCELLED_BY_CUSTOMER = '17';
 const TIMED_OUT = 'T1';
@@ -34,41 +30,40 @@ export function outcomeOf(info: Element): PaymentOutcome {
     if (reserved === null) throw new ProviderUnavailable('Query: no amount');
     return paid(info, 'authorized', reserved, 0);
   }
+  return withoutMoney(info);
+}
+
+/**
+ * The same of a window that only saves a card: it is saved once it has been verified, as the history
+ * shows or as the caller knows.
+ */
+export function savedOutcomeOf(info: Element, { isVerified }: { isVerified: boolean }) {
+  const savedMethodId = savedMethodOf(info);
+  const isSaved = isVerified || hasLine(info, 'verify');
+  if (savedMethodId === null || !isSaved) return withoutMoney(info);
+  return { kind: 'saved', customerHandle: null, card: cardOf(info), savedMethodId } as const;
+}
+
+function withoutMoney(info: Element): PaymentOutcome {
   const error = findElement(info, 'Error');
   const operation = (error && findText(error, 'Operation')) ?? '';
   if (error && PAYING.has(operation.toUpperCase())) return outcomeOfError(error);
   return cardOf(info) === null ? { kind: 'none', isSessionOpen: true } : { kind: 'ready' };
 }
 
+const hasLine = (info: Element, operation: string): boolean =>
+  findElements(info, 'History/TransactionLogLine').some(
+    (line) => findText(line, 'Operation')?.toLowerCase() === operation,
+  );
+
+const savedMethodOf = (info: Element): string | null =>
+  findText(info, 'CardInformation/PanHash') ?? findText(info, 'Recurring/PanHash');
+
 function outcomeOfError(error: Element): PaymentOutcome {
   const code = findText(error, 'ResponseCode') ?? '';
   if (code === CANCELLED_BY_CUSTOMER) return { kind: 'cancelled' };
   if (code === TIMED_OUT) return { kind: 'none', isSessionOpen: false };
   return { kind: 'declined', reason: declineReasonOf(code), isSessionOpen: false };
-}
-
-/** Our word for a response code; the issuers' own codes follow ISO 8583. */
-export function declineReasonOf(code: string): DeclineReason {
-  switch (code) {
-    case 'MZ':
-      return 'authentication-failed';
-    // Picked up, invalid, lost, stolen: the card itself is gone.
-    case '04':
-    case '07':
-    case '14':
-    case '41':
-    case '43':
-      return 'hard-declined';
-    case '51':
-      return 'insufficient-funds';
-    case '33':
-    case '54':
-      return 'card-expired';
-    case '96':
-      return 'processing-error';
-    default:
-      return 'declined';
-  }
 }
 
 function paid(
@@ -84,7 +79,7 @@ function paid(
     currency: findText(info, 'OrderInformation/Currency') ?? '',
     customerHandle: null,
     card: cardOf(info),
-    savedMethodId: findText(info, 'CardInformation/PanHash') ?? findText(info, 'Recurring/PanHash'),
+    savedMethodId: savedMethodOf(info),
   };
 }
 

@@ -28,6 +28,16 @@ export function findElement(element: Element, path: string): Element | null {
   return found ?? null;
 }
 
+/** Every element at a path of names below this one. */
+export function findElements(element: Element, path: string): Element[] {
+  return path
+    .split('/')
+    .reduce<Element[]>(
+      (found, name) => found.flatMap(childrenOf).filter((child) => isNamed(child, name)),
+      [element],
+    );
+}
+
 /** The text at a path without white space around it, or null when there is none. */
 export function findText(element: Element, path: string): string | null {
   return findElement(element, path)?.textContent?.trim() || null;

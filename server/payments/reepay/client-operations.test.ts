@@ -21,11 +21,11 @@ describe('capture and refund at ReePay', () => {
     );
   });
 
-  test('an authorisation older than seven days fails on capture', async () => {
+  test('an authorisation older than seven days is lost on capture', async () => {
     await reepay.payOrder();
     reepay.advance(7 * 86_400 + 1);
 
-    await expect(reepay.client.capture(capture)).rejects.toEqual(refusal('not-authorized'));
+    await expect(reepay.client.capture(capture)).rejects.toEqual(refusal('reservation-lost'));
   });
 
   test.each([66, 81, 82, 109, 129, 141])(

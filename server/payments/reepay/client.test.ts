@@ -52,7 +52,7 @@ describe('paying in the window of ReePay', () => {
 
   test.each([
     ['001', 'card-expired'],
-    ['002', 'declined'],
+    ['002', 'card-declined'],
     ['003', 'insufficient-funds'],
     ['004', 'processing-error'],
     ['005', 'processing-error'],

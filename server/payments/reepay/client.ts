@@ -11,13 +11,18 @@ import {
   type RefundOutcome,
   type RefusalReason,
   type SavedMethodCharge,
+  type SavingSessionRequest,
+  type SavingWindow,
 } from '../provider';
 import { ReepayHttp, unlessRefused } from './http';
 import {
   chargeSchema,
+  methodListSchema,
+  methodSchema,
   outcomeOf,
   refundOutcomeOf,
   refundSchema,
+  savedOutcomeOf,
   sessionInfoSchema,
   sessionSchema,
   webhookSettingsSchema,
@@ -39,6 +44,7 @@ const DEFAULT_TIMEOUT_MS = 10_000;
 const DECIDED_BY_CHARGE: RefusalReason[] = [
   'duplicate',
   'declined',
+  'reservation-lost',
   'already-authorized',
   'already-settled',
 ];
@@ -59,12 +65,8 @@ export class ReepayClient implements PaymentProvider {
   }
 
   async openPaymentSession(request: PaymentSessionRequest): Promise<ProviderSession> {
-    const { customer } = request;
     const session = await this.checkout.request('POST', '/v1/session/charge', sessionSchema, {
-      accept_url: request.acceptUrl,
-      cancel_url: request.cancelUrl,
-      locale: 'da_DK',
-      ttl: `PT${request.lifetimeMinutes}M`,
+      ...windowOf(request),
       settle: false,
       recurring: request.savesMethod,
       // Without a key: it would answer every card tried in the window as it did the first.
@@ -73,13 +75,18 @@ export class ReepayClient implements PaymentProvider {
         amount: request.amountOre,
         currency: 'DKK',
         ordertext: request.text,
-        customer: {
-          handle: customer.handle,
-          email: customer.email,
-          first_name: customer.firstName,
-          last_name: customer.lastName,
-        },
+        customer: customerOf(request),
       },
+    });
+    return { sessionId: session.id, url: session.url };
+  }
+
+  async openSavingSession(request: SavingSessionRequest): Promise<ProviderSession> {
+    const session = await this.checkout.request('POST', '/v1/session/recurring', sessionSchema, {
+      ...windowOf(request),
+      // By which the card is found: the window itself tells nothing of what was saved in it.
+      payment_method_reference: request.handle,
+      create_customer: customerOf(request),
     });
     return { sessionId: session.id, url: session.url };
   }
@@ -106,6 +113,34 @@ export class ReepayClient implements PaymentProvider {
   /** The window reserves by itself. */
   authorize(payment: { handle: string }): Promise<PaymentOutcome> {
     return this.findCharge(payment.handle);
+  }
+
+  async findSaved(window: SavingWindow): Promise<PaymentOutcome> {
+    const outcome = await this.findMethodOf(window);
+    if (outcome.kind !== 'none' || window.sessionId === null) return outcome;
+    if (await this.isSessionOpen(window.sessionId)) return { kind: 'none', isSessionOpen: true };
+    // It may have been saved between the two questions; nothing can be saved in it any more.
+    return this.findMethodOf(window);
+  }
+
+  /** The window saves by itself. */
+  saveMethod(window: SavingWindow): Promise<PaymentOutcome> {
+    return this.findMethodOf(window);
+  }
+
+  async isMethodUsable(method: { methodId: string; customerHandle: string }): Promise<boolean> {
+    const known = await unlessRefused(
+      this.api.request('GET', methodPath(method.methodId), methodSchema),
+      ['not-found', 'method-unusable'],
+    );
+    return known?.state === 'active' && known.customer === method.customerHandle;
+  }
+
+  async forgetMethod(methodId: string): Promise<void> {
+    await unlessRefused(this.api.request('DELETE', methodPath(methodId), z.unknown()), [
+      'not-found',
+      'method-unusable',
+    ]);
   }
 
   async chargeSavedMethod(charge: SavedMethodCharge): Promise<PaymentOutcome> {
@@ -140,7 +175,9 @@ export class ReepayClient implements PaymentProvider {
         amount,
       });
       if (outcome.kind === 'settled' || outcome.kind === 'pending') return outcome;
-      throw new ProviderRefused('not-authorized', `settle: ${handle} is ${outcome.kind}`);
+      const isLost = outcome.kind === 'declined' && outcome.reason === 'reservation-lost';
+      const reason = isLost ? 'reservation-lost' : 'not-authorized';
+      throw new ProviderRefused(reason, `settle: ${handle} is ${outcome.kind}`);
     } catch (error) {
       if (!(error instanceof ProviderRefused)) throw error;
       // Another may have taken it meanwhile.
@@ -190,7 +227,7 @@ export class ReepayClient implements PaymentProvider {
       // A declined capture leaves the reservation: what was refused is the capture, not the payment.
       if (
         outcome.kind === 'none' ||
-        (isRefused(error, ['declined']) && outcome.kind === 'authorized')
+        (isRefused(error, ['declined', 'reservation-lost']) && outcome.kind === 'authorized')
       ) {
         throw error;
       }
@@ -203,6 +240,17 @@ export class ReepayClient implements PaymentProvider {
       'not-found',
     ]);
     return charge ? outcomeOf(charge) : { kind: 'none', isSessionOpen: false };
+  }
+
+  private async findMethodOf({ handle, customerHandle }: SavingWindow): Promise<PaymentOutcome> {
+    const query = new URLSearchParams({ customer: customerHandle, state: 'active', size: '100' });
+    const path = `/v1/list/payment_method?${query.toString()}`;
+    const list = await unlessRefused(this.api.request('GET', path, methodListSchema), [
+      'not-found',
+      'method-unusable',
+    ]);
+    const method = list?.content.find(({ reference }) => reference === handle);
+    return method ? savedOutcomeOf(method) : { kind: 'none', isSessionOpen: false };
   }
 
   private async isSessionOpen(sessionId: string): Promise<boolean> {
@@ -219,6 +267,23 @@ export class ReepayClient implements PaymentProvider {
     return !info.expires || new Date(info.expires) > this.clock.now();
   }
 }
+
+const methodPath = (methodId: string): string =>
+  `/v1/payment_method/${encodeURIComponent(methodId)}`;
+
+const windowOf = (request: SavingSessionRequest) => ({
+  accept_url: request.acceptUrl,
+  cancel_url: request.cancelUrl,
+  locale: 'da_DK',
+  ttl: `PT${request.lifetimeMinutes}M`,
+});
+
+const customerOf = ({ customer }: SavingSessionRequest) => ({
+  handle: customer.handle,
+  email: customer.email,
+  first_name: customer.firstName,
+  last_name: customer.lastName,
+});
 
 function chargePath(handle: string): string {
   return `/v1/charge/${encodeURIComponent(handle)}`;

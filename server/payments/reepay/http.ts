@@ -73,7 +73,8 @@ function refusalOf(status: number, json: unknown, call: string) {
   const text = [error?.error, error?.message, error?.transaction_error].filter(Boolean).join(', ');
   const message = `${call}: ${status} ${code ?? ''} ${text}`.trim();
   if (isUndecided(status, code)) return new ProviderUnavailable(message, code);
-  return new ProviderRefused(reasonOf(status, code), message, code);
+  const bankError = error?.transaction_error ?? null;
+  return new ProviderRefused(reasonOf(status, code, bankError), message, code);
 }
 
 function parseJson(text: string): unknown {

@@ -62,7 +62,7 @@ describe('cards saved at ReePay', () => {
     });
     expect((await reepay.state()).methods).toMatchObject([{ state: 'failed' }]);
     await expect(reepay.client.chargeSavedMethod(savedCharge(id, 'periode-3'))).rejects.toEqual(
-      refusal('method-unusable'),
+      refusal('card-unusable'),
     );
   });
 

@@ -1,6 +1,7 @@
 /** What we read of ReePay's answers. Unknown fields are ignored. */
 import { z } from 'zod';
-import type { DeclineReason, PaymentCard, PaymentOutcome, RefundOutcome } from '../provider';
+import type { PaymentCard, PaymentOutcome, RefundOutcome } from '../provider';
+import { declineReasonOf } from './error-codes';
 
 export const errorSchema = z.object({
   code: z.number().nullish(),
@@ -38,6 +39,16 @@ export const refundSchema = z.object({
   amount: z.number().int(),
 });
 
+export const methodSchema = z.object({
+  id: z.string(),
+  state: z.string(),
+  customer: z.string(),
+  reference: z.string().nullish(),
+  card: cardSchema.nullish(),
+});
+
+export const methodListSchema = z.object({ content: z.array(methodSchema) });
+
 export const webhookSettingsSchema = z.object({ secret: z.string().min(1) });
 
 type Charge = z.infer<typeof chargeSchema>;
@@ -68,16 +79,16 @@ export function outcomeOf(charge: Charge): PaymentOutcome {
   }
 }
 
+/** A method that a window has saved. */
+export const savedOutcomeOf = (method: z.infer<typeof methodSchema>): PaymentOutcome => ({
+  kind: 'saved',
+  customerHandle: method.customer,
+  card: cardOf(method.card),
+  savedMethodId: method.id,
+});
+
 export function refundOutcomeOf(refund: z.infer<typeof refundSchema>): RefundOutcome {
   return { state: refund.state, amountOre: refund.amount };
-}
-
-function declineReasonOf(charge: Charge): DeclineReason {
-  if (charge.error === 'insufficient_funds') return 'insufficient-funds';
-  if (charge.error === 'credit_card_expired') return 'card-expired';
-  if (charge.error_state === 'hard_declined') return 'hard-declined';
-  if (charge.error_state === 'processing_error') return 'processing-error';
-  return 'declined';
 }
 
 function cardOf(card: z.infer<typeof cardSchema> | null | undefined): PaymentCard | null {

@@ -49,7 +49,9 @@ function answer(deps: Books, field: Fields, call: (field: Fields) => string): st
 }
 
 function register({ ledger }: Books, field: Fields) {
-  const amount = Number(required(field, 'amount'));
+  // A card alone is stored without an amount.
+  const isVerification = field('updateStoredPaymentInfo') === 'true';
+  const amount = isVerification ? Number(field('amount') ?? 0) : Number(required(field, 'amount'));
   if (!Number.isSafeInteger(amount) || amount < 0) invalid('amount');
   const orderNumber = required(field, 'orderNumber');
   const transactionId = field('transactionId');
@@ -72,6 +74,7 @@ function register({ ledger }: Books, field: Fields) {
     serviceType: serviceType === 'C' ? 'C' : 'B',
     recurringType: field('recurringType'),
     panHash: field('panHash'),
+    isVerification,
   });
 }
 

@@ -22,6 +22,7 @@ export interface Registration {
   serviceType: 'B' | 'C';
   recurringType: string | undefined;
   panHash: string | undefined;
+  isVerification: boolean;
 }
 
 export class Ledger {
@@ -51,6 +52,7 @@ export class Ledger {
       redirectUrl: input.redirectUrl,
       serviceType: input.serviceType,
       savesCard: input.recurringType !== undefined && input.panHash === undefined,
+      isVerification: input.isVerification,
       registeredAt: at,
       card,
       panHash: input.panHash ?? null,
@@ -104,7 +106,7 @@ export class Ledger {
       case 'CREDIT':
         return this.credit(transaction, amount ?? transaction.captured);
       case 'VERIFY':
-        throw new NetaxeptError('NotSupportedException', 'VERIFY is not enabled for this merchant');
+        return this.verify(transaction);
     }
   }
 
@@ -118,7 +120,25 @@ export class Ledger {
     if (card) this.store.put(PAN, panHash, { ...card, failsWith: code });
   }
 
-  private authorize(transaction: Transaction, operation: 'AUTH' | 'SALE'): Transaction {
+  private verify(transaction: Transaction): Transaction {
+    if (!transaction.isVerification) {
+      throw new NetaxeptError('ValidationException', 'VERIFY is for a transaction without amount');
+    }
+    if (transaction.panHash !== null) throw refusedWith('VERIFY', '98', 'Netaxept');
+    const card = this.chargeableCard(transaction, 'VERIFY');
+    // No callback tells of it.
+    return this.save({
+      ...transaction,
+      panHash: this.saveCard(card),
+      history: [...transaction.history, this.line('Verify', null)],
+    });
+  }
+
+  /** @throws NetaxeptError when there is none, or its bank refuses */
+  private chargeableCard(
+    transaction: Transaction,
+    operation: 'AUTH' | 'SALE' | 'VERIFY',
+  ): StoredCard {
     if (transaction.authorizationId !== null) {
       throw refusedWith(operation, '98', 'Netaxept');
     }
@@ -134,6 +154,11 @@ export class Ledger {
       this.fail(transaction, { operation, code, source: 'Issuer' });
       throw refusedWith(operation, code, 'Issuer');
     }
+    return card;
+  }
+
+  private authorize(transaction: Transaction, operation: 'AUTH' | 'SALE'): Transaction {
+    const card = this.chargeableCard(transaction, operation);
     return this.change({
       ...transaction,
       authorizationId: String(100_000 + (randomBytes(2).readUInt16BE() % 900_000)),

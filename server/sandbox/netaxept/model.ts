@@ -31,6 +31,8 @@ export interface Transaction {
   serviceType: 'B' | 'C';
   /** Set when the card is to be saved for later charges. */
   savesCard: boolean;
+  /** Nothing but that: it is verified, and has no amount. */
+  isVerification: boolean;
   registeredAt: string;
   card: StoredCard | null;
   /** Shown once the card is saved, or the one it was registered with. */

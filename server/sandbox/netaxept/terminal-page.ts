@@ -11,12 +11,12 @@ export function terminalForm(
   values: CardForm,
   errors: FieldError[],
 ): Html {
-  const amount = kroner(transaction.amount);
+  const amount = transaction.isVerification ? null : kroner(transaction.amount);
   return html`<div class="columns">
     <div>
       <section class="panel" aria-label="Betaling">
         <p>${transaction.description}</p>
-        <p class="amount">${amount}</p>
+        ${amount === null ? '' : html`<p class="amount">${amount}</p>`}
         ${
           transaction.savesCard
             ? html`<p class="hint">Kortet gemmes til senere betalinger.</p>`
@@ -28,7 +28,7 @@ export function terminalForm(
         <form method="post" novalidate>
           <input type="hidden" name="action" value="pay" />
           ${cardFields(values, errors)}
-          <button class="wide-button">Betal ${amount}</button>
+          <button class="wide-button">${amount === null ? 'Gem kort' : `Betal ${amount}`}</button>
         </form>
       </section>
       <div class="actions">

@@ -3,7 +3,15 @@ import { Hono, type Context } from 'hono';
 import type { z } from 'zod';
 import type { Books } from './books';
 import { ApiError } from './errors';
-import { chargeInput, chargeSessionInput, refundInput, settleInput, type Charge } from './model';
+import {
+  chargeInput,
+  chargeSessionInput,
+  recurringSessionInput,
+  refundInput,
+  settleInput,
+  type Charge,
+  type PaymentMethod,
+} from './model';
 import { attemptOnSavedMethod } from './saved-method-charge';
 
 const KEY = 'reepay.idempotency-key';
@@ -15,13 +23,17 @@ export function createCheckoutApi({ sessions, payUrl }: Books): Hono {
       const session = sessions.createCharge(await read(c, chargeSessionInput));
       return c.json({ id: session.id, url: payUrl(session.id) });
     })
+    .post('/v1/session/recurring', async (c) => {
+      const session = sessions.createRecurring(await read(c, recurringSessionInput));
+      return c.json({ id: session.id, url: payUrl(session.id) });
+    })
     .get('/v1/session_info/:id', (c) => {
       const session = sessions.get(c.req.param('id'));
       return c.json({
         id: session.id,
         created: session.created,
         expires: session.expires,
-        charge: session.order.handle,
+        charge: session.order?.handle,
         customer: session.customer,
         settle: session.settle,
         recurring: session.recurring,
@@ -48,6 +60,8 @@ export function createApi(deps: Books): Hono {
       const handle = c.req.param('handle');
       const { key, amount } = await read(c, settleInput);
       return once(c, deps, 'settle', { handle, key }, () => {
+        if (deps.faults.takeSettleFault() === 'voided')
+          throw new ApiError(77, 'authorization_voided');
         const charge = ledger.settle(handle, amount);
         if (charge.state === 'failed') throw new ApiError(77, charge.error);
         return chargeView(charge);
@@ -62,6 +76,21 @@ export function createApi(deps: Books): Hono {
         ledger.refund(invoice, amount),
       );
     })
+    .get('/v1/list/payment_method', (c) => {
+      const { customer, state } = c.req.query();
+      const content = ledger.methods
+        .listOf(customer ?? '')
+        .filter((method) => state === undefined || method.state === state);
+      return c.json({
+        size: content.length,
+        count: content.length,
+        content: content.map(methodView),
+      });
+    })
+    .get('/v1/payment_method/:id', (c) => c.json(methodView(ledger.methods.get(c.req.param('id')))))
+    .delete('/v1/payment_method/:id', (c) =>
+      c.json(methodView(ledger.methods.setState(c.req.param('id'), 'deleted'))),
+    )
     .get('/v1/account/webhook_settings', (c) =>
       c.json({ ...deliveries.getSettings(), disabled: false }),
     );
@@ -98,6 +127,12 @@ function answerOf(change: () => object, path: string, now: string) {
     if (!(error instanceof ApiError)) throw error;
     return { status: error.status, body: error.toBody(path, new Date(now)) };
   }
+}
+
+function methodView({ source, ...method }: PaymentMethod) {
+  const { card_type, masked_card, exp_date } = source;
+  const card = masked_card === undefined ? null : { card_type, masked_card, exp_date };
+  return { ...method, payment_type: source.type, card };
 }
 
 function chargeView({ attempt: _attempt, pending: _pending, ordertext, ...charge }: Charge) {

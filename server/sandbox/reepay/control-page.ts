@@ -7,8 +7,10 @@ import type { Delivery } from './deliveries';
 import { ERROR_TABLE } from './errors';
 import {
   API_FAULTS,
+  DECLINE_CHOICES,
   MOBILEPAY_MODES,
   SAVED_CARDS,
+  SETTLES,
   SAVED_METHOD_MODES,
   WEBHOOK_TIMINGS,
   type Faults,
@@ -66,7 +68,9 @@ function faultFields(faults: Faults, errors: FieldError[]): Html[] {
     choice('api', 'Fejl i de næste API-kald', API_FAULTS),
     callFields(faults, errors),
     choice('nextSavedMethodCharge', 'Næste træk på et gemt kort', SAVED_METHOD_MODES),
+    choice('declineError', 'Grund, der afvises med', DECLINE_CHOICES),
     choice('refusalCode', 'Fejlkode, der afvises med', REFUSALS),
+    choice('nextSettle', 'Træk af det reserverede', SETTLES),
     choice('savedCards', 'Kort, der betales med', SAVED_CARDS),
     choice('mobilePay', 'MobilePay', MOBILEPAY_MODES),
   ];
@@ -157,7 +161,9 @@ function sessions(list: Session[], now: string): Html {
       list.map((session) => {
         const isOpen = session.state === 'open' && session.expires > now;
         return html`<p>
-            <a href="/sandbox/reepay/pay/${session.id}">${session.order.handle}</a>
+            <a href="/sandbox/reepay/pay/${session.id}"
+              >${session.order?.handle ?? session.reference}</a
+            >
           </p>
           <p class="hint">
             ${session.customer}, ${isOpen ? `åbent til ${time(session.expires)}` : 'lukket'}

@@ -64,6 +64,11 @@ export class Methods {
     return method;
   }
 
+  /** The method that a window has saved under a name, if it has. */
+  findSavedAs(customerHandle: string, reference: string): PaymentMethod | undefined {
+    return this.listOf(customerHandle).find((method) => method.reference === reference);
+  }
+
   get(id: string): PaymentMethod {
     const method = this.store.get<PaymentMethod>(METHOD, id);
     if (!method) throw new ApiError(40);

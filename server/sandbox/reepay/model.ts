@@ -85,9 +85,15 @@ export interface Session {
   settle: boolean;
   /** The method paid with is saved, too. */
   recurring: boolean;
-  order: Order;
+  /** What is paid; null where a method is only saved. */
+  order: Order | null;
+  /** What the saved method is called. */
+  reference: string;
   state: 'open' | 'deleted';
 }
+
+/** A window in which something is paid. */
+export type ChargeSession = Session & { order: Order };
 
 export interface Order {
   handle: string;
@@ -119,13 +125,22 @@ export const customerInput = z.object({
   last_name: z.string().nullish(),
 });
 
-export const chargeSessionInput = z.object({
+const windowInput = z.object({
   accept_url: z.url(),
   cancel_url: z.url(),
   ttl: z
     .string()
     .regex(/^P(T\d+[MH]|\d+D)$/)
     .default('P90D'),
+});
+
+/** A session that saves a method and charges nothing. */
+export const recurringSessionInput = windowInput.extend({
+  create_customer: customerInput,
+  payment_method_reference: z.string().min(1).max(100).optional(),
+});
+
+export const chargeSessionInput = windowInput.extend({
   order: z.object({
     handle: HANDLE,
     amount: z.number().int().positive(),

@@ -5,8 +5,9 @@ import { leftWindow, wayBack } from '../shared/payment-window';
 import { checkCardForm, EMPTY_CARD, readCardForm, type CardForm } from '../shared/card-form';
 import type { Books } from './books';
 import { ApiError } from './errors';
-import type { AttemptResult, Charge, PaymentSource, Session } from './model';
+import type { AttemptResult, Charge, ChargeSession, PaymentSource, Session } from './model';
 import { payForm } from './pay-page';
+import { saveMethod, showSaving } from './save';
 import type { Sessions } from './sessions';
 import { cardResult, cardSource, declineText, mobilePayResult } from './test-cards';
 
@@ -19,6 +20,9 @@ export function createPayPages(deps: Books): Hono {
     .get('/:id', (c) => {
       const session = findSession(sessions, c.req.param('id'));
       if (!session) return closedPage(c);
+      if (!isCharge(session)) {
+        return sessions.isExpired(session) ? closedPage(c, session) : showSaving(c, deps, session);
+      }
       const charge = ledger.findCharge(session.order.handle);
       if (charge && isDone(charge)) return donePage(c, session, charge);
       if (charge?.processing) return waitingPage(c, session);
@@ -31,6 +35,11 @@ export function createPayPages(deps: Books): Hono {
       const session = findSession(sessions, c.req.param('id'));
       if (!session) return closedPage(c);
       if (form.action === 'cancel') return c.redirect(session.cancel_url, 303);
+      if (!isCharge(session)) {
+        return sessions.isExpired(session)
+          ? closedPage(c, session)
+          : saveMethod(c, deps, session, form);
+      }
       const charge = ledger.findCharge(session.order.handle);
       if (charge && isDone(charge)) return c.redirect(acceptUrl(session, charge), 303);
       if (charge?.processing) return c.redirect(c.req.path, 303);
@@ -41,14 +50,14 @@ export function createPayPages(deps: Books): Hono {
     .get('/:id/lukket', (c) => leftWindow(c, { system: SYSTEM, href: `../${c.req.param('id')}` }));
 }
 
-function payWithCard(c: Context, deps: Books, session: Session, form: CardForm) {
+function payWithCard(c: Context, deps: Books, session: ChargeSession, form: CardForm) {
   const checked = checkCardForm(form, deps.now());
   if (!checked.ok) return formPage(c, session, form, checked.errors);
   const source = cardSource(checked.digits, checked.expiry);
   return pay(c, deps, session, { source, result: cardResult(checked.cvv, deps.now()), form });
 }
 
-function payWithMobilePay(c: Context, deps: Books, session: Session) {
+function payWithMobilePay(c: Context, deps: Books, session: ChargeSession) {
   const source: PaymentSource = { type: session.recurring ? 'vipps_recurring' : 'mobilepay' };
   const result = mobilePayResult(deps.faults.get().mobilePay, deps.now());
   return pay(c, deps, session, { source, result, form: EMPTY_CARD });
@@ -57,7 +66,7 @@ function payWithMobilePay(c: Context, deps: Books, session: Session) {
 async function pay(
   c: Context,
   deps: Books,
-  session: Session,
+  session: ChargeSession,
   attempt: { source: PaymentSource; result: AttemptResult; form: CardForm },
 ) {
   const { source, result, form } = attempt;
@@ -78,7 +87,7 @@ async function pay(
   return c.redirect(staysHere ? c.req.path : acceptUrl(session, charge), 303);
 }
 
-function formPage(c: Context, session: Session, values: CardForm, errors: FieldError[]) {
+function formPage(c: Context, session: ChargeSession, values: CardForm, errors: FieldError[]) {
   const hasPosted = c.req.method === 'POST';
   return sandboxPage(c, {
     title: 'Betal med kort eller MobilePay',
@@ -126,6 +135,8 @@ function findSession(sessions: Sessions, id: string): Session | null {
     throw error;
   }
 }
+
+const isCharge = (session: Session): session is ChargeSession => session.order !== null;
 
 const isDone = ({ state }: Charge): boolean => state === 'authorized' || state === 'settled';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { ApiError } from './errors';
-import type { FaultSettings } from './faults';
+import { DECLINES, type FaultSettings } from './faults';
 import type { Ledger } from './ledger';
 import type { AttemptResult, Charge, chargeInput, PaymentMethod } from './model';
 import { mobilePayResult } from './test-cards';
@@ -39,11 +39,10 @@ function decide(
   switch (faults.takeSavedMethodFault()) {
     case 'approve':
       return { kind: 'approved' };
-    case 'decline':
-      return {
-        kind: 'declined',
-        decline: { error: 'insufficient_funds', error_state: 'soft_declined' },
-      };
+    case 'decline': {
+      const error = faults.get().declineError;
+      return { kind: 'declined', decline: { error, error_state: DECLINES[error] } };
+    }
     case 'hard-decline':
       ledger.methods.setState(method.id, 'failed');
       return {

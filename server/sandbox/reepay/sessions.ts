@@ -5,7 +5,7 @@ import type { Clock } from '../../clock';
 import type { SandboxStore } from '../shared/store';
 import { ApiError } from './errors';
 import { newId, type Ledger } from './ledger';
-import type { chargeSessionInput, Session } from './model';
+import type { chargeSessionInput, recurringSessionInput, Session } from './model';
 
 const SESSION = 'reepay.session';
 const UNIT_MINUTES = { M: 1, H: 60, D: 1440 } as const;
@@ -21,14 +21,30 @@ export class Sessions {
     const { customer, ...order } = input.order;
     this.ledger.assertPayable(order, customer.handle);
     this.ledger.methods.upsertCustomer(customer);
+    return this.open(input, {
+      ...{ customer: customer.handle, order, reference: null },
+      ...{ settle: input.settle, recurring: input.recurring },
+    });
+  }
+
+  createRecurring(input: z.infer<typeof recurringSessionInput>): Session {
+    const { handle: customer } = this.ledger.methods.upsertCustomer(input.create_customer);
+    const reference = input.payment_method_reference ?? null;
+    return this.open(input, { customer, order: null, reference, settle: false, recurring: true });
+  }
+
+  private open(
+    input: Pick<z.infer<typeof chargeSessionInput>, 'accept_url' | 'cancel_url' | 'ttl'>,
+    session: Pick<Session, 'customer' | 'order' | 'settle' | 'recurring'> & {
+      reference: string | null;
+    },
+  ): Session {
     const id = `cs_${newId()}`;
     const now = this.clock.now();
     return this.store.put<Session>(SESSION, id, {
+      ...session,
       id,
-      customer: customer.handle,
-      settle: input.settle,
-      recurring: input.recurring,
-      order,
+      reference: session.reference ?? id,
       accept_url: input.accept_url,
       cancel_url: input.cancel_url,
       created: now.toISOString(),

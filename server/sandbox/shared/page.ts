@@ -48,7 +48,6 @@ export function sandboxPage(
   },
 ) {
   const errors = page.errors ?? [];
-  const title = `${errors.length > 0 ? 'Fejl: ' : ''}${page.title} – ${page.system} testmiljø`;
   c.header(
     'content-security-policy',
     `default-src 'none'; style-src 'self'; base-uri 'none'; ${page.script ? "script-src 'self'; " : ''}${page.frames ? "frame-src 'self'; " : ''}frame-ancestors ${page.frameAncestor ?? "'none'"}`,
@@ -57,24 +56,38 @@ export function sandboxPage(
     ${errorSummary(errors)} ${savedNotice(c)} ${page.content}`;
   c.header('cache-control', 'no-store');
   c.header('referrer-policy', 'same-origin');
+  const title = `${errors.length > 0 ? 'Fejl: ' : ''}${page.title} – ${page.system} testmiljø`;
+  const body = page.isEmbedded
+    ? html`<section class="embedded" aria-label="${page.title}">${inner}</section>`
+    : framed(page.system, inner);
   return c.html(
-    html`<!doctype html>
-      <html lang="da">
-        <head>
-          <meta charset="utf-8" />
-          <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <meta name="color-scheme" content="light dark" />
-          <title>${title}</title>
-          <link rel="stylesheet" href="${STYLESHEET_PATH}" />
-          ${page.script ? html`<script src="${page.script}" defer></script>` : ''}
-        </head>
-        <body>
-          ${page.isEmbedded ? html`<section class="embedded" aria-label="${page.title}">${inner}</section>` : framed(page.system, inner)}
-        </body>
-      </html>`,
+    wholePage(title, body, page.script),
     page.status ?? (errors.length > 0 ? 422 : 200),
   );
 }
+
+/** A page of a stand-in whose answers are not written by us, as text. */
+export async function pageText(title: string, system: string, content: Html): Promise<string> {
+  const inner = html`<h1>${title}</h1>
+    ${content}`;
+  return String(await wholePage(`${title} – ${system} testmiljø`, framed(system, inner)));
+}
+
+const wholePage = (title: string, body: Html, script?: string): Html =>
+  html`<!doctype html>
+    <html lang="da">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title}</title>
+        <link rel="stylesheet" href="${STYLESHEET_PATH}" />
+        ${script ? html`<script src="${script}" defer></script>` : ''}
+      </head>
+      <body>
+        ${body}
+      </body>
+    </html>`;
 
 function framed(system: string, inner: Html): Html {
   return html`<header class="banner">

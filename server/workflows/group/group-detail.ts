@@ -1,6 +1,9 @@
 import type { GroupDetail } from '../../contract/group';
 import { listEarlierCards } from '../../db/cards';
 import type { Deps, ServerTexts } from '../../deps';
+import type { Day } from '../../domain/day';
+import { methodTrouble } from '../../domain/saved-card';
+import { paymentsToCome } from '../next-payment';
 import { paymentText } from '../order/read/receipt-lines';
 import type { Caller } from '../session';
 import { cardView, groupView } from './group-view';
@@ -27,6 +30,7 @@ export async function groupDetailOf(
       .slice(0, EARLIER_CARDS)
       .map((card) => cardView(texts, card, program, today)),
     hasMoreEarlierCards: earlier.length > EARLIER_CARDS,
+    paymentTrouble: methodTrouble(methodOf(row), daysToPay(deps, group), today),
     paymentModeTitle: paymentText(texts, {
       ...row,
       price_ore: highestPrice([...group.cards, ...earlier]),
@@ -34,6 +38,12 @@ export async function groupDetailOf(
     termsAndConditionsFileId: program.pto,
   };
 }
+
+const methodOf = ({ method_state: state, expiry }: ReadGroup['row']) =>
+  state === null || expiry === null ? null : { state, expiry };
+
+const daysToPay = ({ config }: Pick<Deps, 'config'>, { cards, today }: ReadGroup): Day[] =>
+  paymentsToCome(cards, config.programs, today).map(({ day }) => day);
 
 /** What a period costs that is paid at all: a free group is paid nowhere. */
 const highestPrice = (cards: readonly { price_ore: number }[]): number =>

@@ -8,6 +8,7 @@ import { isSentForIssue } from '../../domain/lead-times';
 import type { Program } from '../../domain/programs';
 import { appDownloadOf } from '../app-download';
 import { scheduledCard } from '../card-schedule';
+import { chargeProblemOf } from '../charge-problem';
 import { creditCardOf } from '../credit-card';
 import { displayPriceOf, titledOf } from '../display';
 import { nextPaymentOf } from '../next-payment';
@@ -27,7 +28,7 @@ export function groupView(
   const { texts, config } = deps;
   const { row, snapshot, program, approvedPeriod, cards, gates, today } = group;
   const views = cards
-    .map((card) => cardView(texts, card, program, today))
+    .map((card) => cardView(texts, card, program, today, row.masked_number))
     // The days of no card can be changed where nothing of the group can be planned.
     .map((view) => (gates.isEditable ? view : { ...view, lastDayToChange: null }));
   const { hindrance: _, ...open } = gates;
@@ -79,6 +80,7 @@ export function cardView(
   card: ShownCard,
   program: Program,
   today: Day,
+  maskedNumber: string | null = null,
 ): OverviewCard {
   const period = periodOf(card);
   const scheduled = scheduledCard(card, card.payment_mode);
@@ -89,7 +91,10 @@ export function cardView(
     days: daysInPeriod(period),
     daysLeft: isCurrent ? daysInPeriod({ from: today, to: period.to }) : null,
     lastDayToChange: changeableUntil(scheduled, program, today),
-    payment: cardPayment(scheduled, program, today),
+    payment: {
+      ...cardPayment(scheduled, program, today),
+      problem: chargeProblemOf(texts, scheduled, { program, maskedNumber }),
+    },
     displayPrice: displayPriceOf(texts, storedPrice(card)),
     displayStatus: titledOf(texts, 'status', card.status),
     status: {

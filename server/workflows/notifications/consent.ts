@@ -27,7 +27,8 @@ export async function consentToPrice(
     if (!told || !card) throw new Refusal('not-found');
     const { newPrice } = factsColumn.read(told.facts);
     if (card.price_ore !== newPrice) throw new Refusal('price-changed');
-    const isWaiting = card.agreed_price_ore !== null && cardMachine.can(card.status, 'chargeDue');
+    const isAsked = card.agreed_price_ore !== null && card.operation_id === null;
+    const isWaiting = isAsked && cardMachine.can(card.status, 'chargeDue');
     if (!isWaiting) return 'already';
     await agree(deps, tx, card);
     return 'accepted';

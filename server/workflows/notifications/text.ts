@@ -4,6 +4,7 @@ import type { NotificationTable } from '../../db/tables/person';
 import type { ServerTexts } from '../../deps';
 import type { Period } from '../../domain/day';
 import { brandTextOf, maskOf } from '../../domain/saved-card';
+import { problemText } from '../charge-problem';
 import { kronerOf } from '../display';
 
 /** A list of periods names so many, and how many more there are. */
@@ -44,9 +45,15 @@ function varsOf(
     what: facts.what ? texts.t(`notification.what.${facts.what}`) : '',
   };
   const part = (name: string) => texts.t(`notification.part.${name}`, plain);
+  const pay = facts.price !== undefined && payBy ? part('pay') : '';
+  const declined = { ...plain, pay };
   return {
     ...plain,
-    pay: facts.price !== undefined && payBy ? part('pay') : '',
+    pay,
+    ...(problemOf(texts, facts, payBy) ?? {
+      problemTitle: texts.t('charge-problem.later.title'),
+      problem: texts.t('notification.part.declined', declined),
+    }),
     still: facts.validTo ? part('still') : '',
     cut: facts.cut ? part(facts.isPaidAgain ? 'cut-paid-again' : 'cut') : '',
     back: part(facts.refund ? 'refund' : facts.reserved ? 'released' : 'unpaid'),
@@ -54,6 +61,19 @@ function varsOf(
     thirty: facts.newPrice === undefined ? '' : part('thirty'),
     zones: added ? part('more-zones') : old ? part('start-zone') : '',
   };
+}
+
+/** What is told of a charge that brought no money; null where its facts do not say why. */
+function problemOf(
+  texts: ServerTexts,
+  { failure, again, period, price: priceOre, method }: NotificationFacts,
+  payBy: string | null,
+) {
+  if (!failure || !period || priceOre === undefined || payBy === null) return null;
+  const maskedNumber = method?.maskedNumber ?? null;
+  const problem = { failure, again: again ?? null, period, priceOre, payBy, maskedNumber };
+  const { title, text } = problemText(texts, problem);
+  return { problemTitle: title, problem: text };
 }
 
 /** Periods in a sentence: at most three by name. */

@@ -7,14 +7,18 @@ import type { Deps } from '../../deps';
 import { fulfilmentOf } from './fulfilment';
 import { nextCheckAt } from './next-check';
 
+/** Longer than the charge of the waiting person can take: its job is for when that one came to nothing. */
+export const CHARGE_JOB_SECONDS = 45;
+
 interface NewOperation {
   beneficiaryId: string;
   groupId: string;
-  /** What is paid for: an order or a card. Where its person pays, attempts are counted from 1. */
+  /** What is paid for: an order, a card, or the group, whose attempts are counted from 1. */
   subject:
     | { type: 'OrderFlow'; flowId: string; attempt: number }
-    | { type: 'PeriodCharge'; cardId: string }
-    | { type: 'SinglePayment'; cardId: string; attempt: number };
+    | { type: 'PeriodCharge'; cardId: string; attempt: number }
+    | { type: 'SinglePayment' | 'Replacement'; cardId: string; attempt: number }
+    | { type: 'PaymentChange'; attempt: number };
   provider: CardProvider;
   mode: PaymentKind;
   savedMethodId: string | null;
@@ -47,9 +51,9 @@ export async function beginOperation(
     provider: operation.provider,
     mode: operation.mode,
     state: 'created',
-    attempt: 'attempt' in subject ? subject.attempt : 1,
+    attempt: subject.attempt,
     amount_ore: await fulfilmentOf(deps, thing).price(deps, tx, thing),
-    handle: handleOf(subject),
+    handle: handleOf(operation),
     saved_method_id: operation.savedMethodId,
     created_at: now.toISOString(),
     next_check_at: nextCheckAt(deps.config, now).toISOString(),
@@ -61,14 +65,18 @@ export async function beginOperation(
 }
 
 /** Our name for the attempt at its provider, which takes no second charge of that name. */
-function handleOf(subject: NewOperation['subject']): string {
+function handleOf({ subject, groupId }: Pick<NewOperation, 'subject' | 'groupId'>): string {
   switch (subject.type) {
     case 'OrderFlow':
       return `uk${digitsOf(subject.flowId, 14)}-${subject.attempt}`;
     case 'PeriodCharge':
-      return `uk${digitsOf(subject.cardId, 16)}`;
+      return `uk${digitsOf(subject.cardId, 16)}${subject.attempt === 1 ? '' : `r${subject.attempt}`}`;
     case 'SinglePayment':
       return `uk${digitsOf(subject.cardId, 16)}-${subject.attempt}`;
+    case 'PaymentChange':
+      return `ukm${digitsOf(groupId, 13)}-${subject.attempt}`;
+    case 'Replacement':
+      return `ukr${digitsOf(subject.cardId, 13)}-${subject.attempt}`;
   }
 }
 

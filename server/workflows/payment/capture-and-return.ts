@@ -23,7 +23,7 @@ export async function capturePayment(deps: Deps, { operationId }: Ref): Promise<
         amountOre,
       }),
     isStillDue: async () => (await reconcile(deps, operationId)).state === 'authorized',
-    noteRefusal: (code) => noteError(deps.connection.db, operationId, code),
+    noteRefusal: (code) => noteCaptureRefused(deps, operation, code),
   });
   const { state, error_code } = await reconcile(deps, operationId);
   if (state === 'authorized' && error_code === null) {
@@ -62,6 +62,10 @@ export async function returnMoney(deps: Deps, { operationId }: Ref): Promise<voi
   }
 }
 
+/** The provider said that what was reserved can't be taken any more. */
+const isLost = (error: unknown): error is ProviderRefused =>
+  error instanceof ProviderRefused && error.reason === 'reservation-lost';
+
 /**
  * A refusal that no repetition changes is told to an operator once, and not asked for again. One that
  * came because things had moved on meanwhile is tried again as they stand then.
@@ -83,11 +87,29 @@ async function untilHopeless(
   try {
     await call();
   } catch (error) {
+    if (what === 'capture' && isLost(error)) {
+      await noteError(deps.connection.db, operationId, error.reason);
+      const { state } = await reconcile(deps, operationId, { isCaptureLost: true });
+      if (state === 'authorized') throw error;
+      return;
+    }
     if (!(error instanceof ProviderRefused) || isFixedByOperators(error)) throw error;
     if (!(await isStillDue())) throw error;
     deps.logger.error({ err: error, operationId }, `${what} refused for good`);
     await noteRefusal(`${what}-refused`);
   }
+}
+
+/** What waits for the money goes on without it: operators ask the provider, not its holder. */
+async function noteCaptureRefused(
+  deps: Deps,
+  operation: PaymentOperationRow,
+  code: string,
+): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    await noteError(tx, operation.id, code);
+    await fulfilmentOf(deps, operation).proceed(deps, tx, operation);
+  });
 }
 
 /** Notes once that a provider will not give money back, and has its person told. */
@@ -100,7 +122,8 @@ async function noteReturnRefused(
     const now = await findOperation(tx, operation.id);
     if (now?.error_code === code) return;
     await noteError(tx, operation.id, code);
-    const news = { refund: 'refused', amountOre: operation.amount_ore, cardId: null } as const;
+    const amountOre = operation.amount_ore;
+    const news = { refund: 'refused', amountOre, cardId: null, receipt: null } as const;
     await fulfilmentOf(deps, operation).hear(deps, tx, operation, news);
   });
 }

@@ -1,30 +1,38 @@
 import { setSavedMethodState, findSavedMethod, type SavedMethodRow } from '../../db/saved-methods';
-import { findOperation, noteError, type PaymentOperationRow } from '../../db/payments';
+import {
+  findOperation,
+  listPeriodCharges,
+  noteError,
+  type PaymentOperationRow,
+} from '../../db/payments';
 import type { Deps } from '../../deps';
+import { isUndecided } from '../../domain/payment';
 import {
   ProviderRefused,
   ProviderUnavailable,
   type DeclineReason,
   type PaymentOutcome,
+  type RefusalReason,
 } from '../../payments/provider';
 import { customerHandle } from './customer';
+import { orderText } from './order-text';
 import { reconcile } from './reconcile';
-
-/** Why nothing was charged, as the texts `payment-error.…` name it. */
-type Failure = DeclineReason | 'method-unusable' | 'refused';
 
 /**
  * Charges the saved method of an operation, without a window; the handle makes a repeated charge the
  * same one. A method that is gone, or that its bank refuses for good, is marked, so that it is not
  * offered again. A refusal is noted, so that the next question about the operation ends it.
- * @throws ProviderUnavailable when nobody knows what came of it, or our key is refused, which is no
- *   fault of the card's: then it is charged again later.
+ * @throws ProviderUnavailable when nobody knows what came of it, or somebody waits and our key is
+ *   refused, which is no fault of the card's: then it is charged again later.
  */
 export async function chargeSavedMethod(
   deps: Deps,
   { operationId }: { operationId: string },
 ): Promise<void> {
   const { db } = deps.connection;
+  const known = await findOperation(db, operationId);
+  if (known?.state !== 'created') return;
+  await askEarlier(deps, known);
   const operation = await findOperation(db, operationId);
   if (operation?.state !== 'created') return;
   const method =
@@ -36,18 +44,35 @@ export async function chargeSavedMethod(
   await reconcile(deps, operationId);
 }
 
+/**
+ * Asks once more what became of the charges before this one, since one that failed may have succeeded
+ * after all; then this one is not made.
+ * @throws ProviderUnavailable when nobody says
+ */
+async function askEarlier(deps: Deps, operation: PaymentOperationRow): Promise<void> {
+  const { session_type: type, card_id: cardId, attempt } = operation;
+  if (type !== 'PeriodCharge' || cardId === null || attempt === 1) return;
+  for (const charge of await listPeriodCharges(deps.connection.db, cardId)) {
+    if (charge.id === operation.id) continue;
+    const { isUnanswered, state } = await reconcile(deps, charge.id);
+    if (isUnanswered || isUndecided(state)) {
+      throw new ProviderUnavailable(`an earlier charge of card ${cardId} is not known to be over`);
+    }
+  }
+}
+
 async function charge(
   deps: Deps,
   operation: PaymentOperationRow,
   method: SavedMethodRow,
-): Promise<Failure | null> {
+): Promise<DeclineReason | null> {
   const { db } = deps.connection;
   try {
     const outcome = await deps.payments[operation.provider].chargeSavedMethod({
       handle: operation.handle,
       key: operation.id,
       amountOre: operation.amount_ore,
-      text: deps.texts.t('payment.order-text'),
+      text: orderText(deps, operation),
       customerHandle: customerHandle(operation.beneficiary_id),
       methodId: method.reference,
     });
@@ -55,31 +80,40 @@ async function charge(
     return failureOf(outcome);
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;
-    if (error.reason === 'unauthorized') {
+    // What is charged for nobody who waits is charged anew in an hour.
+    if (error.reason === 'unauthorized' && operation.session_type !== 'PeriodCharge') {
       deps.logger.error({ err: error, operationId: operation.id }, 'the provider refuses our key');
       throw new ProviderUnavailable(error.message, error.providerCode, { cause: error });
     }
-    const isUnusable = error.reason === 'method-unusable';
-    if (isUnusable) await setSavedMethodState(db, method.id, 'failed');
+    const failure = FAILURES[error.reason] ?? 'refused';
+    const isUnusable = failure !== 'refused';
+    if (LOST.includes(failure)) await setSavedMethodState(db, method.id, 'failed');
     // The person can use another card; only what is wrong with anything else concerns an operator.
     deps.logger[isUnusable ? 'warn' : 'error'](
       { err: error, operationId: operation.id },
       'charge refused',
     );
-    return isUnusable ? 'method-unusable' : 'refused';
+    return failure;
   }
 }
 
+/** Why nothing was charged, by what the provider refuses; anything else is wrong with us. */
+const FAILURES: Partial<Record<RefusalReason, DeclineReason>> = {
+  'method-unusable': 'method-unusable',
+  'card-unusable': 'hard-declined',
+  'reservation-lost': 'reservation-lost',
+};
+
 /** Null when money is reserved, or may still be. */
-function failureOf(outcome: PaymentOutcome): Failure | null {
+function failureOf(outcome: PaymentOutcome): DeclineReason | null {
   if (outcome.kind === 'declined') return outcome.reason;
   return isNothing(outcome) ? 'refused' : null;
 }
 
 /** The card behind the method will not do another time either. */
 const isLost = (outcome: PaymentOutcome): boolean =>
-  outcome.kind === 'declined' &&
-  (outcome.reason === 'hard-declined' || outcome.reason === 'card-expired');
+  outcome.kind === 'declined' && LOST.includes(outcome.reason);
+const LOST: readonly DeclineReason[] = ['hard-declined', 'card-expired', 'method-unusable'];
 
 /** Answered, and nothing begun: a charge has no window in which it might still come. */
 const isNothing = ({ kind }: PaymentOutcome): boolean =>

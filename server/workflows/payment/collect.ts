@@ -9,18 +9,13 @@ import { paymentMachine } from '../../domain/payment';
 import { ProviderRefused, ProviderUnavailable } from '../../payments/provider';
 import { Refusal } from '../../refusal';
 import { chargeSavedMethod } from './charge-card';
-import { customerHandle } from './customer';
+import { customerHandle, type Payer } from './customer';
+import { orderText } from './order-text';
 import type { ReconciledOperation } from './reconcile';
+import { isSaving } from './saving';
 import { inTransaction } from '../../in-transaction';
 
 const WINDOW_MINUTES = 60;
-
-/** Who pays, as the window of the provider shows it. */
-interface Payer {
-  email: string;
-  firstName: string;
-  lastName: string;
-}
 
 /**
  * Has the money of an attempt collected: charges its saved card, or gives the window to pay in, the
@@ -57,16 +52,22 @@ async function openWindow(
   const { db } = deps.connection;
   const { acceptUrl, cancelUrl } = returnsOf(deps, operation);
   try {
-    const session = await deps.payments[operation.provider].openPaymentSession({
+    const provider = deps.payments[operation.provider];
+    const window = {
       handle: operation.handle,
-      amountOre: operation.amount_ore,
-      text: deps.texts.t('payment.order-text'),
+      text: orderText(deps, operation),
       customer: { handle: customerHandle(operation.beneficiary_id), ...payer },
-      savesMethod: operation.mode === 'Regular',
       acceptUrl,
       cancelUrl,
       lifetimeMinutes: WINDOW_MINUTES,
-    });
+    };
+    const session = isSaving(operation)
+      ? await provider.openSavingSession(window)
+      : await provider.openPaymentSession({
+          ...window,
+          amountOre: operation.amount_ore,
+          savesMethod: operation.mode === 'Regular',
+        });
     const opened = await keepWindow(deps, operation.id, session);
     if (opened) return opened;
   } catch (error) {
@@ -85,16 +86,20 @@ async function openWindow(
 
 /** Where each provider sends the browser back to; Nets has return pages of its own. */
 function returnsOf({ config }: Deps, operation: PaymentOperationRow) {
-  const { id, provider } = operation;
-  if (provider === 'Nets') {
+  const { id, provider, session_type: type } = operation;
+  if (provider === 'Nets' && type !== 'Replacement') {
     const acceptUrl = `${config.publicOrigin}${netsReturnOf(operation)}`;
     return { acceptUrl, cancelUrl: acceptUrl };
   }
   const acceptUrl = `${config.publicOrigin}/payment-status/${id}`;
-  return { acceptUrl, cancelUrl: `${acceptUrl}?cancelled=1` };
+  // The Nets terminal has one way back, and says in its address whether the payer cancelled.
+  const cancelUrl = provider === 'Nets' ? acceptUrl : `${acceptUrl}?cancelled=1`;
+  return { acceptUrl, cancelUrl };
 }
 
-function netsReturnOf({ id, session_type, card_id: cardId }: PaymentOperationRow): string {
+function netsReturnOf(operation: PaymentOperationRow): string {
+  const { id, session_type, card_id: cardId, group_id: groupId } = operation;
+  if (isSaving(operation)) return `/payment-change/process-nets?groupId=${groupId}`;
   if (session_type !== 'SinglePayment' || cardId === null) {
     return `/order/process-nets?sessionId=${id}`;
   }

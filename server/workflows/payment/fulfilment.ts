@@ -5,9 +5,11 @@ import type { PaymentPurpose, PaymentState } from '../../domain/payment';
 import type { PaymentOutcome } from '../../payments/provider';
 
 /** Money that is reserved or taken, as its provider tells it. */
-export type Payment = Extract<PaymentOutcome, { kind: 'authorized' | 'settled' }>;
+export type MoneyHeld = Extract<PaymentOutcome, { kind: 'authorized' | 'settled' }>;
+/** What an attempt was made for: money, or a card that is saved for later money. */
+export type Payment = MoneyHeld | Extract<PaymentOutcome, { kind: 'saved' }>;
 
-/** What an attempt is to pay for: an order by its group, or one card of the group. */
+/** What an attempt is to pay for: an order by its group, one card of the group, or the group itself. */
 export type PaidThing = Pick<PaymentOperationRow, 'beneficiary_id' | 'group_id' | 'card_id'>;
 
 /** Money has arrived back, or can't be sent back. */
@@ -16,6 +18,8 @@ export interface RefundNews {
   amountOre: number;
   /** The card that it was for, where that is known. */
   cardId: string | null;
+  /** The number of its receipt; null while nothing has arrived. */
+  receipt: string | null;
 }
 
 /** The state that a payment has come to, or what has become of its return. */
@@ -29,6 +33,10 @@ export interface Fulfilment {
   isAwaited(deps: Deps, operation: PaymentOperationRow): Promise<boolean>;
   /** Carries out what was paid for. False, with nothing written, when it can no longer be had. */
   fulfil(deps: Deps, tx: Tx, operation: PaymentOperationRow, payment: Payment): Promise<boolean>;
+  /** The money that was reserved is taken, or will not be however long one waits: what waited for it goes on. */
+  proceed(deps: Deps, tx: Tx, operation: PaymentOperationRow): Promise<void>;
+  /** The money that was reserved is gone before it was taken. */
+  unpay(deps: Deps, tx: Tx, operation: PaymentOperationRow): Promise<void>;
   /** Tells its person what has become of the money. */
   hear(deps: Deps, tx: Tx, operation: PaymentOperationRow, news: PaymentNews): Promise<void>;
   /** The attempt came to its end without money. */

@@ -2,6 +2,7 @@ import type { Tx } from '../../db/connect';
 import { findOperation, updateOperation } from '../../db/payments';
 import type { Deps } from '../../deps';
 import { paymentMachine } from '../../domain/payment';
+import { ChangedMeanwhile } from '../../changed-meanwhile';
 import { nextCheckAt } from './next-check';
 import { carryOut } from './payment-effects';
 
@@ -21,6 +22,6 @@ export async function giveBackPayment(deps: Deps, tx: Tx, operationId: string): 
     next_check_at: nextCheckAt(deps.config, now).toISOString(),
   };
   const changed = await updateOperation(tx, operation, change, 'superseded');
-  if (!changed) throw new Error(`Payment operation ${operationId} changed meanwhile`);
+  if (!changed) throw new ChangedMeanwhile(`Payment operation ${operationId} changed meanwhile`);
   await carryOut(deps, tx, changed, { effects, reason: 'fallen' });
 }

@@ -5,7 +5,7 @@ import { lockOperation } from '../../db/payments';
 import { insertRefund, refundsOf } from '../../db/refunds';
 import type { Deps } from '../../deps';
 import { addBankDays } from '../../domain/bank-days';
-import { dayInCopenhagen } from '../../domain/day';
+import { addDays, dayInCopenhagen, startOfDayInCopenhagen, type Day } from '../../domain/day';
 import type { RefundReason } from '../../domain/refund';
 
 /** Until then the money is there, as people are told. */
@@ -17,6 +17,8 @@ interface NewRefund {
   cardId: string | null;
   reason: RefundReason;
   part?: { amountOre: number; days: number };
+  /** For a card of plastic that has to be back first: by when, and the day the sum was found for. */
+  onReturn?: { returnBy: Day; countedOn: Day };
 }
 
 /**
@@ -26,7 +28,7 @@ interface NewRefund {
 export async function openRefund(
   { clock }: Deps,
   tx: Tx,
-  { operationId, cardId, reason, part }: NewRefund,
+  { operationId, cardId, reason, part, onReturn }: NewRefund,
 ): Promise<void> {
   const operation = await lockOperation(tx, operationId);
   if (!operation) throw new Error(`No payment operation ${operationId}`);
@@ -43,11 +45,15 @@ export async function openRefund(
     reason,
     amount_ore: amountOre,
     days: part?.days ?? null,
-    state: 'ready',
-    counted_on: today,
-    promised_on: addBankDays(today, BANK_DAYS_TO_REFUND),
+    state: onReturn ? 'awaitsReturn' : 'ready',
+    counted_on: onReturn?.countedOn ?? today,
+    promised_on: addBankDays(onReturn?.returnBy ?? today, BANK_DAYS_TO_REFUND),
+    return_by: onReturn?.returnBy ?? null,
     created_at: now.toISOString(),
     updated_at: now.toISOString(),
   });
-  if (refund) await enqueue(tx, 'send-refund', { refundId: refund.id }, { now });
+  if (!refund) return;
+  if (!onReturn) return enqueue(tx, 'send-refund', { refundId: refund.id }, { now });
+  const runAt = startOfDayInCopenhagen(addDays(onReturn.returnBy, 1));
+  await enqueue(tx, 'end-return', { refundId: refund.id }, { now, runAt });
 }

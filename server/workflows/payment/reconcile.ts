@@ -6,10 +6,10 @@ import {
   noteTransition,
   type OperationChange,
   type PaymentOperationRow,
-  claimQuestion,
 } from '../../db/payments';
 import type { Deps } from '../../deps';
 import {
+  isFulfilled,
   isPaid,
   isUndecided,
   paymentMachine,
@@ -18,18 +18,27 @@ import {
   type PaymentState,
 } from '../../domain/payment';
 import { book } from '../../db/ledger';
+import { writeReceipt } from '../../db/payment-receipts';
 import { ProviderRefused, ProviderUnavailable, type PaymentOutcome } from '../../payments/provider';
+import { unlessOvertaken } from '../../changed-meanwhile';
 import { customerHandle } from './customer';
-import { fulfilmentOf, type Payment } from './fulfilment';
+import { fulfilmentOf, type MoneyHeld, type Payment } from './fulfilment';
 import { nextCheckAt } from './next-check';
 import { carryOut } from './payment-effects';
-import { addMilliseconds } from 'date-fns/addMilliseconds';
-import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds';
+import { isSaving, savingWindow } from './saving';
 import { inTransaction } from '../../in-transaction';
 
 const MAX_ATTEMPTS = 5;
 /** Until then money may still come: far longer than a window stays open (one hour). */
 const GIVE_UP_HOURS = 26;
+
+/** What we know besides the provider's answer. */
+interface Seen {
+  /** Its holder came back by the way of those who cancel. */
+  isCancelSeen?: boolean;
+  /** The provider said that the reserved money can't be taken any more. */
+  isCaptureLost?: boolean;
+}
 
 /** An operation as the provider knows it, or as we last knew it while the provider says nothing. */
 export type ReconciledOperation = PaymentOperationRow & {
@@ -45,7 +54,7 @@ export type ReconciledOperation = PaymentOperationRow & {
 export async function reconcile(
   deps: Deps,
   operationId: string,
-  { isCancelSeen = false, read }: { isCancelSeen?: boolean; read?: PaymentOperationRow } = {},
+  { read, ...seen }: { read?: PaymentOperationRow } & Seen = {},
 ): Promise<ReconciledOperation> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const isRead = attempt === 0 && read !== undefined;
@@ -54,26 +63,21 @@ export async function reconcile(
     if (isAtRest(operation)) return operation;
     const outcome = await ask(deps, operation);
     if (!outcome) return { ...operation, isUnanswered: true };
-    const event = eventOf(operation, outcome, { isCancelSeen, now: deps.clock.now() });
-    const applied = await apply(deps, operation, event, outcome);
+    const event = eventOf(operation, outcome, { ...seen, now: deps.clock.now() });
+    const applied = await unlessOvertaken(() => apply(deps, operation, event, outcome));
     if (applied) return applied;
   }
   throw new Error(`Payment operation ${operationId} keeps changing`);
 }
 
-const AT_REST: ReadonlySet<PaymentState> = new Set(['settled', 'refunded', 'released']);
+const AT_REST: ReadonlySet<PaymentState> = new Set(['settled', 'saved', 'refunded', 'released']);
 
 /** Nothing more can come of it that we need to ask for. */
 const isAtRest = ({ state }: PaymentOperationRow): boolean => AT_REST.has(state);
 
 async function ask(deps: Deps, operation: PaymentOperationRow): Promise<PaymentOutcome | null> {
-  const provider = deps.payments[operation.provider];
-  const { handle } = operation;
   try {
-    const outcome = await provider.findOutcome({
-      handle,
-      sessionId: operation.provider_session_id,
-    });
+    const outcome = await findOutcome(deps, operation);
     if (outcome.kind !== 'ready') return outcome;
     if (!(await isWaitedFor(deps, operation))) return outcome;
     const authorized = await authorize(deps, operation);
@@ -90,10 +94,27 @@ async function ask(deps: Deps, operation: PaymentOperationRow): Promise<PaymentO
   }
 }
 
+/** Whether a card is saved is asked in other words than whether money is reserved. */
+function findOutcome(
+  { payments }: Pick<Deps, 'payments'>,
+  operation: PaymentOperationRow,
+): Promise<PaymentOutcome> {
+  const provider = payments[operation.provider];
+  return isSaving(operation)
+    ? provider.findSaved(savingWindow(operation))
+    : provider.findOutcome({
+        handle: operation.handle,
+        sessionId: operation.provider_session_id,
+      });
+}
+
 /** A reservation that is refused has not been made, and won't be: it ends the attempt like a bank's no. */
 async function authorize(deps: Deps, operation: PaymentOperationRow): Promise<PaymentOutcome> {
+  const provider = deps.payments[operation.provider];
   try {
-    return await deps.payments[operation.provider].authorize(operation);
+    return isSaving(operation)
+      ? await provider.saveMethod(savingWindow(operation))
+      : await provider.authorize(operation);
   } catch (error) {
     if (!(error instanceof ProviderRefused) || error.reason === 'unauthorized') throw error;
     if (isUndecided(operation.state)) {
@@ -116,8 +137,9 @@ async function isWaitedFor(deps: Deps, operation: PaymentOperationRow): Promise<
 function eventOf(
   operation: PaymentOperationRow,
   outcome: PaymentOutcome,
-  { isCancelSeen, now }: { isCancelSeen: boolean; now: Date },
+  { isCancelSeen = false, isCaptureLost = false, now }: Seen & { now: Date },
 ): PaymentEvent | null {
+  if (isLost(operation, outcome, isCaptureLost)) return 'lost';
   switch (outcome.kind) {
     case 'pending':
       return 'pending';
@@ -134,6 +156,8 @@ function eventOf(
       return isUndoubted(operation.state) || isRightSum(operation, outcome)
         ? outcome.kind
         : 'superseded';
+    case 'saved':
+      return isOfPayer(operation, outcome) ? 'saved' : 'superseded';
     case 'declined':
       return outcome.isSessionOpen && !isCancelSeen ? null : 'declined';
     case 'none':
@@ -149,6 +173,18 @@ function eventOf(
   }
 }
 
+/** What was reserved has lapsed, or its bank took it back, and it can't be taken any more. */
+function isLost(
+  { state }: PaymentOperationRow,
+  outcome: PaymentOutcome,
+  isCaptureLost: boolean,
+): boolean {
+  if (state !== 'authorized') return false;
+  return outcome.kind === 'declined'
+    ? outcome.reason === 'reservation-lost'
+    : outcome.kind === 'authorized' && isCaptureLost;
+}
+
 /** The sum counts no more: it was checked when the money came, or all of it goes back. */
 const isUndoubted = (state: PaymentState): boolean => isPaid(state) || state === 'superseded';
 
@@ -156,11 +192,13 @@ const isUndoubted = (state: PaymentState): boolean => isPaid(state) || state ===
 const isRefusedCharge = (operation: PaymentOperationRow): boolean =>
   operation.provider_session_id === null && operation.error_code !== null;
 
-function isRightSum(operation: PaymentOperationRow, outcome: Payment): boolean {
-  const { amountOre, currency, customerHandle: payer } = outcome;
-  const isOurs = payer === null || payer === customerHandle(operation.beneficiary_id);
-  return isOurs && amountOre === operation.amount_ore && currency === 'DKK';
+function isRightSum(operation: PaymentOperationRow, outcome: MoneyHeld): boolean {
+  const { amountOre, currency } = outcome;
+  return isOfPayer(operation, outcome) && amountOre === operation.amount_ore && currency === 'DKK';
 }
+
+const isOfPayer = (operation: PaymentOperationRow, { customerHandle: payer }: Payment): boolean =>
+  payer === null || payer === customerHandle(operation.beneficiary_id);
 
 /** The operation afterwards, or null when another process was faster. */
 async function apply(
@@ -191,12 +229,12 @@ async function apply(
     let effects: readonly PaymentEffect[] = step.effects;
     let note: string = event ?? 'asked';
     const thing = fulfilmentOf(deps, operation);
-    const fulfils = async () => isMoney(outcome) && thing.fulfil(deps, tx, operation, outcome);
+    const fulfils = async () => isPayment(outcome) && thing.fulfil(deps, tx, operation, outcome);
     if (effects.includes('fulfil') && !(await fulfils())) {
       // Paid for what can no longer be had: the money goes back.
       changed = await changeOperation(tx, changed, changeTo('superseded'));
       if (!changed) throw new Error(`Payment operation ${operation.id} was not kept`);
-      effects = outcome.kind === 'settled' ? ['refundMoney'] : ['releaseReservation'];
+      effects = isPayment(outcome) ? [UNDONE[outcome.kind]] : [];
       note = 'superseded';
     }
     await noteTransition(tx, operation, changed, note);
@@ -207,6 +245,13 @@ async function apply(
     return changed;
   });
 }
+
+/** How what came for nothing is undone. */
+const UNDONE = {
+  authorized: 'releaseReservation',
+  settled: 'refundMoney',
+  saved: 'forgetMethod',
+} as const satisfies Record<Payment['kind'], PaymentEffect>;
 
 /** True when the provider has told nothing that is not written down already. */
 const isKnown = (
@@ -223,24 +268,25 @@ function takenBy(operation: PaymentOperationRow, outcome: PaymentOutcome): Opera
   return isFirst ? { captured_ore: outcome.amountOre } : {};
 }
 
-const bookCapture = (tx: Tx, operation: PaymentOperationRow, now: Date): Promise<void> => {
+/** Enters what was taken, with its receipt. */
+async function bookCapture(tx: Tx, operation: PaymentOperationRow, now: Date): Promise<void> {
   const { captured_ore, session_type: why } = operation;
-  return book(tx, operation, { kind: 'capture', amount_ore: captured_ore, why }, now);
-};
+  await book(tx, operation, { kind: 'capture', amount_ore: captured_ore, why }, now);
+  await writeReceipt(tx, operation, now);
+}
 
 /** The card that paid, as far as the provider tells it. */
 function cardOf(outcome: PaymentOutcome): OperationChange {
-  if (!isMoney(outcome) || !outcome.card) return {};
+  if (!isPayment(outcome) || !outcome.card) return {};
   const { maskedNumber, expiry, brand } = outcome.card;
   return { masked_number: maskedNumber, expiry, brand };
 }
 
-const isMoney = (outcome: PaymentOutcome): outcome is Payment =>
-  outcome.kind === 'authorized' || outcome.kind === 'settled';
+const isPayment = (outcome: PaymentOutcome): outcome is Payment => outcome.kind in UNDONE;
 
-/** True when an attempt that was undecided is over, and nothing was paid. */
+/** True when an attempt that was undecided is over, and came to nothing. */
 const endsWithoutMoney = ({ state }: PaymentOperationRow, to: PaymentState): boolean =>
-  isUndecided(state) && !isUndecided(to) && !isPaid(to);
+  isUndecided(state) && !isUndecided(to) && !isFulfilled(to);
 
 function isGivenUp({ created_at }: PaymentOperationRow, now: Date): boolean {
   return now > addHours(created_at, GIVE_UP_HOURS);
@@ -255,40 +301,4 @@ function nextCheck(
   const isWatched = isUndecided(to) || to === 'aborted' || to === 'failed' || to === 'superseded';
   if (!isWatched || (!isUndecided(to) && isGivenUp(operation, now))) return null;
   return nextCheckAt(config, now).toISOString();
-}
-
-/** Between two questions about one payment, however many wait for its outcome, in whatever process. */
-const FIRST_PAUSE_MS = 2000;
-const LAST_PAUSE_MS = 15_000;
-/** The older a payment, the less there is to be had by asking again at once. */
-const PAUSE_PER_AGE = 1 / 30;
-
-/**
- * How a payment stands: as its own row says, and as its provider does when nobody has asked for a
- * while. A webhook or a sweep changes the row for everybody who waits.
- */
-export async function watchPayment(
-  deps: Deps,
-  known: PaymentOperationRow,
-  seen: { isCancelSeen: boolean },
-): Promise<PaymentOperationRow> {
-  const { db } = deps.connection;
-  const now = deps.clock.now();
-  const asked = await claimQuestion(db, known.id, {
-    now,
-    next: addMilliseconds(now, pauseOf(known, now)),
-    // Further off than any pause: the clock has gone back since.
-    farthest: addMilliseconds(now, LAST_PAUSE_MS),
-  });
-  if (asked) return reconcile(deps, asked.id, { ...seen, read: asked });
-  const operation = await findOperation(db, known.id);
-  if (!operation) throw new Error(`No payment operation ${known.id}`);
-  return operation;
-}
-
-export const isDecided = ({ state }: PaymentOperationRow): boolean => !isUndecided(state);
-
-function pauseOf({ created_at }: PaymentOperationRow, now: Date): number {
-  const age = differenceInMilliseconds(now, created_at);
-  return Math.min(Math.max(age * PAUSE_PER_AGE, FIRST_PAUSE_MS), LAST_PAUSE_MS);
 }

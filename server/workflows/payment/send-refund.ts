@@ -1,19 +1,20 @@
 import { addHours } from 'date-fns/addHours';
 import { book } from '../../db/ledger';
 import { enqueue } from '../../db/outbox';
+import { writeRefundReceipt } from '../../db/payment-receipts';
 import { findOperation, updateOperation, type PaymentOperationRow } from '../../db/payments';
-import { findRefund, updateRefund, type RefundRow } from '../../db/refunds';
+import { findRefund, type RefundRow } from '../../db/refunds';
 import type { Deps } from '../../deps';
 import { paymentMachine } from '../../domain/payment';
 import {
   hoursToRetry,
   isRefundInFlight,
   isRefundOver,
-  refundMachine,
   type RefundEvent,
 } from '../../domain/refund';
 import { inTransaction } from '../../in-transaction';
 import { ProviderRefused, ProviderUnavailable } from '../../payments/provider';
+import { changeRefund, type RefundChange } from './change-refund';
 import { fulfilmentOf } from './fulfilment';
 import { isFixedByOperators } from './refusals';
 import type { Tx } from '../../db/connect';
@@ -105,14 +106,12 @@ async function hearRefusal(
   await step(deps, refund, event, { error_code: String(error.providerCode ?? error.reason) });
 }
 
-type Change = Partial<Pick<RefundRow, 'base_ore' | 'attempt' | 'error_code'>>;
-
 /** Takes a refund through an event, with what follows from it. */
 async function step(
   deps: Deps,
   refund: RefundRow,
   event: RefundEvent,
-  change: Change = {},
+  change: RefundChange = {},
 ): Promise<RefundRow> {
   return inTransaction(deps, async (tx) => {
     const changed = await changeRefund(deps, tx, refund, event, change);
@@ -120,23 +119,6 @@ async function step(
     if (changed.state === 'awaitsStaff') await tellGivenUp(deps, tx, changed);
     return changed.state === 'failed' ? tryLater(deps, tx, changed) : changed;
   });
-}
-
-async function changeRefund(
-  { clock }: Deps,
-  tx: Tx,
-  refund: RefundRow,
-  event: RefundEvent,
-  change: Change = {},
-): Promise<RefundRow> {
-  const { to: state } = refundMachine.take(refund.state, event);
-  const changed = await updateRefund(tx, refund, {
-    ...change,
-    state,
-    updated_at: clock.now().toISOString(),
-  });
-  if (!changed) throw new Error(`Refund ${refund.id} changed meanwhile`);
-  return changed;
 }
 
 /** Enters it, and ends its payment when nothing is left of it. */
@@ -160,7 +142,9 @@ async function bookRefund(deps: Deps, tx: Tx, refund: RefundRow): Promise<void> 
   if (!changed) throw new Error(`Payment operation ${operation.id} changed meanwhile`);
   const entry = { kind: 'refund', amount_ore: -refund.amount_ore, why: refund.reason } as const;
   await book(tx, operation, { ...entry, refund_id: refund.id }, now);
-  const news = { refund: 'done', amountOre: refund.amount_ore, cardId: refund.card_id } as const;
+  const receipt = await writeRefundReceipt(tx, refund, now);
+  const { amount_ore: amountOre, card_id: cardId } = refund;
+  const news = { refund: 'done', amountOre, cardId, receipt } as const;
   await fulfilmentOf(deps, operation).hear(deps, tx, changed, news);
 }
 
@@ -181,6 +165,7 @@ async function tellGivenUp(deps: Deps, tx: Tx, refund: RefundRow): Promise<void>
   const operation = await findOperation(tx, refund.operation_id);
   if (!operation) throw new Error(`Refund ${refund.id} has no payment`);
   deps.logger.error({ refundId: refund.id, code: refund.error_code }, 'refund waits for help');
-  const news = { refund: 'refused', amountOre: refund.amount_ore, cardId: refund.card_id } as const;
+  const { amount_ore: amountOre, card_id: cardId } = refund;
+  const news = { refund: 'refused', amountOre, cardId, receipt: null } as const;
   await fulfilmentOf(deps, operation).hear(deps, tx, operation, news);
 }

@@ -39,13 +39,22 @@ export async function receiveReepayWebhook(deps: Deps, rawBody: string, now: Dat
 const WINDOW_OPENED = 'invoice_created';
 const MONEY_RESERVED = 'invoice_authorized';
 
+/** What an event says it is about. */
+interface EventHint {
+  chargeHandle: string | null;
+  paymentMethodReference: string | null;
+  eventType: string;
+}
+
 /** The payment that has to be asked about; none for one we don't know, or when the event is no news. */
 async function findAsking(
   db: Queryable,
-  { chargeHandle, eventType }: { chargeHandle: string | null; eventType: string },
+  { chargeHandle, paymentMethodReference, eventType }: EventHint,
 ): Promise<PaymentOperationRow | undefined> {
-  if (chargeHandle === null || eventType === WINDOW_OPENED) return undefined;
-  const operation = await findOperationByHandle(db, chargeHandle);
+  // A card that is only saved has no charge: it is called as the attempt is that was to save it.
+  const handle = chargeHandle ?? paymentMethodReference;
+  if (handle === null || eventType === WINDOW_OPENED) return undefined;
+  const operation = await findOperationByHandle(db, handle);
   const isNews = eventType !== MONEY_RESERVED || !operation || !isPaid(operation.state);
   return isNews ? operation : undefined;
 }

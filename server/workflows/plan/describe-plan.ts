@@ -1,13 +1,16 @@
+import type { PlanLock } from '../../contract/enums';
 import type { GroupCardsAnswer, PlanCard } from '../../contract/group-plan';
 import { longDay, longPeriod } from '../../contract/written';
 import { periodOf, type CardWithApproval } from '../../db/cards';
 import { sha256 } from '../../crypto';
+import type { Queryable } from '../../db/connect';
 import { snapshotColumn } from '../../db/json-columns';
 import type { Deps } from '../../deps';
 import { daysInPeriod, type Day } from '../../domain/day';
 import { periodWarnings, type PeriodWarnings } from '../../domain/period-warnings';
 import type { CardValidation } from '../../domain/periods';
 import {
+  canRemove,
   endChoices,
   endsFrom,
   gapAt,
@@ -25,8 +28,10 @@ import { hindranceText } from '../group/read-group';
 import { storedPrice } from '../order/read/order-price';
 import { isOverwritable } from '../order/read/other-cards';
 import { planWarnings } from '../order/read/planned-periods';
+import { cancellationView } from '../read-cancellation';
 import { isPaid, priceOfDays, rowPrice, totalsOf } from './plan-money';
 import type { StoredPlan } from './read-plan';
+import { withdrawnBy } from './withdrawn';
 
 interface Shown {
   draft: PlanDraft;
@@ -38,11 +43,12 @@ interface Shown {
 }
 
 /** The plan as pages show it: its periods, prices and warnings, and what else can be chosen. */
-export function describePlan(
+export async function describePlan(
   deps: Deps,
+  db: Queryable,
   plan: StoredPlan,
   { draft, facts = plan.facts, from, isSuccess = true }: Shown,
-): GroupCardsAnswer {
+): Promise<GroupCardsAnswer> {
   const { texts } = deps;
   const rows = planRows(facts, draft);
   const found = validateRows(facts, rows);
@@ -53,6 +59,7 @@ export function describePlan(
     priceLines: priceLinesOf(texts, { period: row.period, price: rowPrice(plan, row) }, ordered),
   }));
   const totals = totalsOf(deps, plan, rows);
+  const withdrawn = await withdrawnBy(deps, db, plan, draft);
   const free = gaps(facts, rows);
   const removedIds = new Set(draft.changes.filter(({ now }) => now === null).map(({ id }) => id));
   const stored = (card: CardWithApproval) => ({
@@ -78,11 +85,16 @@ export function describePlan(
     },
     plan: {
       draftVersion: plan.draftVersion,
-      promise: promiseOf(rows, cardExes, [warnings, totals.chargedToday]),
+      promise: promiseOf(rows, cardExes, [
+        warnings,
+        totals.chargedToday,
+        ...withdrawn.map(({ row, promise }) => [row.id, promise]),
+      ]),
       changeCount: draft.changes.length,
       canUndo: draft.undo.length > 0,
       closed: plan.closed && hindranceText(texts, plan.closed),
       removed: plan.cards.filter(({ id }) => removedIds.has(id)).map(stored),
+      withdrawn: withdrawn.map((read) => cancellationView(deps, read)),
       gaps: free.map((period) => ({
         period,
         days: daysInPeriod(period),
@@ -144,17 +156,24 @@ function describeRow(
     saved: row.saved,
     isPaid: card !== undefined && isPaid(card),
     lock,
-    lockText: lock && texts.t(`plan.lock.${lock}`),
-    canRemove: (lock === null || lock === 'failed') && plan.closed === null,
+    lockText: lock && texts.t(lockKey(lock, card)),
+    canRemove: canRemove(lock) && plan.closed === null,
     limits: limits(plan.facts, draft, row.id),
   };
 }
 
-/** Changes with everything that somebody agrees to by saving: days, what keeps them, prices, warnings, and what is taken at once. */
+/** A free card is taken out without money to come back. */
+const lockKey = (lock: PlanLock, card: CardWithApproval | undefined): string =>
+  lock === 'paid' && card?.price_ore === 0 ? 'plan.lock.free' : `plan.lock.${lock}`;
+
+/**
+ * Changes with everything that somebody agrees to by saving: days, what keeps them, prices, and what is
+ * asked: warnings, what is taken at once, what goes back.
+ */
 function promiseOf(
   rows: readonly PlanRow[],
   cards: readonly PlanCard[],
-  asked: readonly [PeriodWarnings, chargedToday: number],
+  asked: readonly unknown[],
 ): string {
   const shown = rows.map(({ period, saved, lock }, index) => [
     period,

@@ -32,7 +32,7 @@ export async function editPlan(
     if (isStale && !isInEffect) throw new Refusal('stale-plan');
     if (!applied.ok) throw refusalOf(plan, applied.problem);
     const isNothingLost = plan.dropped.length === 0 && plan.cut.length === 0;
-    if (isInEffect && isNothingLost) return describePlan(deps, plan, plan);
+    if (isInEffect && isNothingLost) return describePlan(deps, tx, plan, plan);
     // What an undo brings back may not fit any more.
     const { draft } = rebase(plan.facts, applied.draft);
     return keepDraft(deps, tx, plan, ref, { draft });
@@ -44,7 +44,7 @@ export async function dropPlanDraft(deps: Deps, ref: GroupRef): Promise<GroupCar
   return inTransaction(deps, async (tx) => {
     const plan = await lockPlan(deps, tx, ref);
     return plan.draftVersion === 0
-      ? describePlan(deps, plan, plan)
+      ? describePlan(deps, tx, plan, plan)
       : keepDraft(deps, tx, plan, ref, { draft: EMPTY_DRAFT });
   });
 }
@@ -74,7 +74,7 @@ export async function keepDraft(
   const { beneficiaryId } = caller;
   const kept = { groupId, beneficiaryId, version: draftVersion, now: deps.clock.now() };
   await keepPlanDraft(tx, kept, shown.draft);
-  return describePlan(deps, { ...plan, draftVersion, dropped: [], cut: [] }, shown);
+  return describePlan(deps, tx, { ...plan, draftVersion, dropped: [], cut: [] }, shown);
 }
 
 function refusalOf(plan: StoredPlan, problem: PlanProblem): Refusal {

@@ -2,6 +2,7 @@ import type { GroupCardsAnswer, GroupCardsChange, PlanCard } from '../../contrac
 import type { NextPeriodAnswer, NextPeriodChange, PricedPeriod } from '../../contract/next-period';
 import type { Deps } from '../../deps';
 import { earlierDay } from '../../domain/day';
+import { canRemove } from '../../domain/plan-rows';
 import { raisedNames } from '../order/read/planned-periods';
 import type { GroupRef } from './read-plan';
 import { savePlan } from './save-plan';
@@ -25,7 +26,10 @@ export async function chooseNextPeriod(
   });
   const answer = describe(would);
   const asks = raisedNames(answer.warnings).length > 0 || answer.removed.length > 0;
-  const isToBeSaved = would.isSuccess && !change.skipSave && (change.confirm || !asks);
+  // Money goes back only for who has seen how much.
+  const isConfirmed =
+    change.confirm && (answer.withdrawn.length === 0 || change.promise !== undefined);
+  const isToBeSaved = would.isSuccess && !change.skipSave && (isConfirmed || !asks);
   if (!isToBeSaved) return answer;
   // A plan that has moved on since it was described is not saved.
   await savePlan(deps, ref, { ...wanted, promise: change.promise ?? would.plan.promise });
@@ -51,7 +55,7 @@ function describe({ cardGroup, warnings, bounds, plan }: GroupCardsAnswer): Next
   const rows = cardGroup.cardExes;
   const isWrong = ({ validation }: PlanCard) => !validation.isValid;
   const wrong = rows.find((row) => row.saved === null && isWrong(row)) ?? rows.find(isWrong);
-  const replaceable = rows.filter(({ saved, lock }) => saved !== null && lock === null);
+  const replaceable = rows.filter(({ saved, lock }) => saved !== null && canRemove(lock));
   // Days that a period gives up are free for another one.
   const free = [...plan.gaps, ...plan.removed, ...replaceable.map(({ card }) => card)];
   const [first = bounds.earliestStart, ...later] = free.map(({ period }) => period.from);
@@ -62,6 +66,7 @@ function describe({ cardGroup, warnings, bounds, plan }: GroupCardsAnswer): Next
     staying: rows.filter(({ saved }) => saved !== null).map(priced),
     added: rows.filter(({ saved }) => saved === null).map(priced),
     removed: plan.removed.map(({ period, days, displayPrice }) => ({ period, days, displayPrice })),
+    withdrawn: plan.withdrawn,
     missing: plan.totals.missing,
     chargedToday: plan.totals.chargedToday,
     promise: plan.promise,

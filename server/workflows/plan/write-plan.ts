@@ -9,30 +9,41 @@ import { nextChangeOn } from '../../domain/card-schedule';
 import { laterDay, type Period } from '../../domain/day';
 import { planRows, type PlanChange } from '../../domain/plan-rows';
 import { Refusal } from '../../refusal';
+import { carryOutCancellation } from '../cancel-card';
 import { applyCardEvents } from '../card-events';
 import { scheduledCard } from '../card-schedule';
 import { overwriteCards } from '../order/read/other-cards';
+import type { ReadCancellation } from '../read-cancellation';
 import { newRow, priceOfDays } from './plan-money';
 import type { StoredPlan } from './read-plan';
 
+interface Writing {
+  changes: readonly PlanChange[];
+  /** What becomes of the paid periods among those that are given up. */
+  withdrawn: readonly ReadCancellation[];
+}
+
 /**
  * Carries out the changes of a plan in the transaction that read it: periods that are given up free
- * their days, those that move are priced and scheduled again, new ones are paid as the group is. All or
+ * their days, of paid ones the money goes back, those that move are priced and scheduled again, new ones are paid as the group is. All or
  * nothing: throws, and so undoes the transaction, when a card changed or days were taken meanwhile.
  */
 export async function writePlan(
   deps: Deps,
   tx: Tx,
   plan: StoredPlan,
-  changes: readonly PlanChange[],
+  { changes, withdrawn }: Writing,
 ): Promise<void> {
   const { context, group } = plan;
   if (!context) throw new Error(`Group ${group.id} has no approval to plan for`);
   const placed = changes.flatMap(({ id, now }) => (now ? [{ id, period: now }] : []));
   const periods = placed.map(({ period }) => period);
   if (!(await overwriteCards(tx, context.otherCards, periods))) throw new Refusal('stale-plan');
+  for (const read of withdrawn) await carryOutCancellation(deps, tx, read);
+  const isWithdrawn = (id: string) => withdrawn.some(({ row }) => row.id === id);
   for (const { id, now } of changes) {
     const card = plan.cards.find((each) => each.id === id);
+    if (isWithdrawn(id)) continue;
     if (card && now === null) await applyCardEvents(deps, tx, card, ['cancelled']);
     else if (card) await freeCardDays(tx, id);
   }

@@ -21,7 +21,7 @@ import { expectSound, type World } from './world';
  */
 
 /** Walks of each kind of person. PostgreSQL takes longer over each step, and is here for its races. */
-const WALKS = { sqlite: 450, postgres: 60 };
+const WALKS = { sqlite: 250, postgres: 60 };
 /** One portal's worth: its sweeps look at everybody's cards. */
 const PEOPLE = 40;
 const LONGEST = 20;

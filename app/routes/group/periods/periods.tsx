@@ -35,7 +35,7 @@ import { SavePlan } from './plan-save';
 import { usePlanFields } from './use-plan-fields';
 
 export const handle: PageHandle = {
-  i18n: ['plan', 'order'],
+  i18n: ['plan', 'order', 'cancel'],
   title: 'plan.title',
   script: 'enhance',
 };
@@ -162,7 +162,7 @@ async function save({ api, flash }: Work, { id, sent, here }: Edited) {
     return redirect(here, 303);
   }
   const asked = must(saved);
-  const isQuestion = !asked.isSuccess || (!isAccepted && asked.plan.totals.chargedToday > 0);
+  const isQuestion = !asked.isSuccess || (!isAccepted && movesMoney(asked));
   if (isQuestion) {
     const question = { trin: 'bemaerk', ...(isLast ? { afslut: '1' } : {}) };
     return redirect(withParameters(here, question), 303);
@@ -176,6 +176,10 @@ async function save({ api, flash }: Work, { id, sent, here }: Edited) {
   return redirect(isLast ? groupPath(id) : here, 303);
 }
 
+/** Whether saving takes money at once, or gives some back. */
+const movesMoney = ({ plan }: GroupCardsAnswer): boolean =>
+  plan.totals.chargedToday > 0 || plan.withdrawn.length > 0;
+
 export default function PlanPage() {
   const { groupId, plan, query, suggested } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as { again?: [string, string][] } | undefined;
@@ -184,7 +188,7 @@ export default function PlanPage() {
   const { from, to } = plan.cardGroup.approvedPeriod;
   const warnings: CardWarning[] = raisedWarnings(plan.warnings);
   const here = planView(groupId, query);
-  const isAsked = warnings.length > 0 || plan.plan.totals.chargedToday > 0;
+  const isAsked = warnings.length > 0 || movesMoney(plan);
   return (
     <>
       <BackLink href={groupPath(groupId)} />

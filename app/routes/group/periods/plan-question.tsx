@@ -1,6 +1,7 @@
 import type { GroupCardsAnswer } from '#server/contract/group-plan';
 import type { CardWarning } from '#server/contract/order-cards';
 import { formatKroner } from '#server/contract/written';
+import { WithdrawnPeriods } from '~/components/card/cancel-consequences';
 import { Button, ButtonLink } from '~/components/form/button';
 import { ButtonRow } from '~/components/form/button-row';
 import { PortalForm } from '~/components/form/portal-form';
@@ -20,13 +21,15 @@ interface PlanQuestionProps {
 /** «Bemærk»: what saving takes and gives up. Acceptér saves what stands there, or nothing. */
 export function PlanQuestion({ here, plan, warnings, query }: PlanQuestionProps) {
   const t = useText();
-  const { chargedToday } = plan.plan.totals;
+  const { withdrawn, totals } = plan.plan;
+  const { chargedToday } = totals;
   const price = formatKroner(chargedToday);
   return (
     <Modal
       title={t('order.periods.warning-title')}
       text={
         <>
+          <WithdrawnPeriods withdrawn={withdrawn} />
           {chargedToday > 0 ? <p>{t('plan.charged-today', { price })}</p> : null}
           {warnings.map((warning) => (
             <p key={warning}>{t(`order.warning.${warning}`)}</p>

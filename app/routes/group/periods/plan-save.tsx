@@ -41,7 +41,7 @@ export const shownPlan = ({ plan }: GroupCardsAnswer) => ({
 /** The periods that can be changed, as they are shown. */
 const rowsOf = ({ cardExes }: GroupCardsAnswer['cardGroup']): string[] =>
   cardExes
-    .filter(({ lock }) => lock === null || lock === 'failed')
+    .filter(({ canRemove }) => canRemove)
     .map(({ card: { id, period } }) => rowValue(id, period));
 
 /** They go along with a form: what is seen is what is saved. */

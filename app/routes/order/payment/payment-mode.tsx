@@ -6,21 +6,20 @@ import type { Flow } from '#server/contract/order-flow';
 import { Button } from '~/components/form/button';
 import { Notice } from '~/components/frame/notice';
 import { PortalForm } from '~/components/form/portal-form';
-import { RadioGroup, type RadioOption } from '~/components/form/radio-group';
+import { RadioGroup } from '~/components/form/radio-group';
 import { acceptance, consentForm, type ConsentForm } from '~/forms/consent';
 import { parseForm, problemErrors } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
 import { paths } from '~/lib/paths';
-import { useText, type Texts } from '~/lib/texts';
+import { useText } from '~/lib/texts';
 import { ConsentFields } from '~/routes/order/consent-fields';
 import { orderHandle, pathBefore, unfinishedPath } from '~/routes/order/order-texts';
 import { getOwnFlow, orderAction, orderLoader } from '~/routes/order/order-page.server';
 import { OrderScreen } from '~/routes/order/order-screen';
+import { AcceptedBrands, radioOption } from '~/routes/payment/option-radio';
 import { PayButtons } from './pay-buttons';
 import { orderAndPay, orderForConfirmation } from './pay.server';
 import {
-  acceptedBrands,
-  expiryText,
   findOption,
   firstPrice,
   isSaved,
@@ -28,8 +27,7 @@ import {
   optionField,
   wishOf,
   type OptionField,
-  type PaymentOption,
-} from './payment-options';
+} from '~/routes/payment/payment-options';
 
 type ModeForm = Partial<Record<OptionField, string>> & Partial<ConsentForm>;
 
@@ -100,16 +98,7 @@ export default function PaymentMode() {
             hint={t(options.some(isSaved) ? 'payment.mode.hint-saved' : 'payment.mode.hint')}
             options={options.map((option) => radioOption(option, t))}
           />
-          <div>
-            <p>{t('payment.mode.accepted')}</p>
-            <ul className="marks">
-              {acceptedBrands(choices, t).map((brand) => (
-                <li className="brand-name" key={brand}>
-                  {brand}
-                </li>
-              ))}
-            </ul>
-          </div>
+          <AcceptedBrands choices={choices} />
           {flow.conditionsAccepted ? null : (
             <ConsentFields flow={flow} fields={{ conditionsAccepted, allowMarketingContact }} />
           )}
@@ -123,19 +112,4 @@ export default function PaymentMode() {
       )}
     </OrderScreen>
   );
-}
-
-/** An option with what it means; one that can't be used is shown, closed, with the reason. */
-function radioOption(option: PaymentOption, t: Texts): RadioOption {
-  const lines = [expiryText(option, t), option.notice].filter(Boolean);
-  return {
-    value: option.optionId,
-    label: option.label,
-    hint: lines.map((line) => (
-      <span key={line} className="block">
-        {line}{' '}
-      </span>
-    )),
-    disabled: !option.isUsable,
-  };
 }

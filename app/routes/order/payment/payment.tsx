@@ -22,7 +22,7 @@ import {
   payLabel,
   selectedOption,
   wishOf,
-} from './payment-options';
+} from '~/routes/payment/payment-options';
 
 export const handle = orderHandle('payment.pay.title', 'payment');
 

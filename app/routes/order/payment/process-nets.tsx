@@ -7,18 +7,12 @@ import { paths, withParameters, withReturn } from '~/lib/paths';
 import { readFields } from '~/lib/sent';
 import { guardedLoader } from '~/session/page.server';
 import { LogInToSee, type SignedOut } from '~/routes/payment/log-in-to-see';
-import { paymentStatusHandle, PaymentStatusView } from '~/routes/payment/payment-waiting';
+import { netsStatusHandle, PaymentStatusView } from '~/routes/payment/payment-waiting';
 import { loadNetsStatus, type PaymentStatus } from '~/routes/payment/payment-status.server';
 
 type Data = PaymentStatus | SignedOut;
 
-export const handle = {
-  ...paymentStatusHandle,
-  titleFor: (data: unknown) =>
-    data && 'loginHref' in (data as Data)
-      ? ('payment.nets.anonymous' as const)
-      : paymentStatusHandle.titleFor(data),
-};
+export const handle = netsStatusHandle;
 
 const query = netsReturn
   .pick({ transactionId: true, responseCode: true })
@@ -34,11 +28,9 @@ export const loader = guardedLoader(async (page): Promise<Data> => {
   const { sessionId, ...hints } = readFields(searchParams, query);
   if (sessionId === undefined) throw redirect(paths.orderPaymentStatus);
   if (!id.safeParse(sessionId).success) throw new Response(null, { status: 404 });
-  if (!page.session.isAuthenticated) {
-    const here = withParameters(pathname, { sessionId, ...hints });
-    return { loginHref: withReturn(paths.login, here) };
-  }
-  return loadNetsStatus(page, sessionId, hints);
+  const path = withParameters(pathname, { sessionId, ...hints });
+  if (!page.session.isAuthenticated) return { loginHref: withReturn(paths.login, path) };
+  return loadNetsStatus(page, { sessionId }, { path, hints });
 });
 
 export default function ProcessNets() {

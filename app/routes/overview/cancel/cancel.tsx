@@ -17,7 +17,11 @@ import type { PageHandle } from '~/lib/page-handle';
 import { cardPath } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 import { guardedAction, guardedLoader } from '~/session/page.server';
-import { CancelConsequences, cancelButtonText, isCostly } from './consequences';
+import {
+  CancelConsequences,
+  cancelButtonText,
+  isCostly,
+} from '~/components/card/cancel-consequences';
 
 export const handle: PageHandle = {
   i18n: ['cancel'],

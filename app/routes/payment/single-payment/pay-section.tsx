@@ -2,25 +2,37 @@ import type { CardDetail } from '#server/contract/card';
 import { Button, ButtonLink } from '~/components/form/button';
 import { ButtonRow } from '~/components/form/button-row';
 import { PortalForm } from '~/components/form/portal-form';
+import { Notice } from '~/components/frame/notice';
 import { formatDay, priceText } from '~/lib/format';
 import { singlePaymentPath } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 
 type Payable = Pick<
   CardDetail,
-  'id' | 'displayPrice' | 'isPaymentBegun' | 'rkSinglePaymentOperationId' | 'payBy'
+  | 'id'
+  | 'displayPrice'
+  | 'isPaymentBegun'
+  | 'rkSinglePaymentOperationId'
+  | 'paymentProblem'
+  | 'payBy'
 >;
 
-/** Where a period that is to be paid now is paid; nothing for any other. */
+/** What is wrong with the payment of a period, and where it is paid now; nothing for any other. */
 export function PaySection({ card }: { card: Payable }) {
-  const { id, displayPrice, isPaymentBegun, rkSinglePaymentOperationId: operationId, payBy } = card;
+  const { id, displayPrice, isPaymentBegun, rkSinglePaymentOperationId: operationId } = card;
+  const { paymentProblem, payBy } = card;
   const t = useText();
-  if (payBy === null) return null;
+  const problem = paymentProblem && (
+    <Notice type="warning" title={paymentProblem.title} sticky>
+      {paymentProblem.text}
+    </Notice>
+  );
+  if (payBy === null) return problem;
   const price = priceText(displayPrice.beneficiaryPrice);
   return (
     <section>
       <h2>{t('payment.single.title')}</h2>
-      <p>{t('payment.single.pay-by', { day: formatDay(payBy) })}</p>
+      {problem ?? <p>{t('payment.single.pay-by', { day: formatDay(payBy) })}</p>}
       {isPaymentBegun ? <p>{t('payment.single.under-way')}</p> : null}
       {operationId === null ? (
         <PortalForm>

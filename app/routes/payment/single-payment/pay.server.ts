@@ -13,7 +13,9 @@ interface PayableCard {
 }
 
 /** What may have changed since the page was drawn, and a provider that does not answer, is shown on it. */
-const SHOWN = { shows: [502, 'card-not-payable', 'payment-in-progress'] };
+const SHOWN = {
+  shows: [502, 'card-not-payable', 'card-not-replaceable', 'payment-in-progress'],
+};
 
 /**
  * Sends the browser to where a period is paid: the window of its provider, or at Nets the page of a
@@ -26,18 +28,21 @@ export async function payForCard(api: ApiClient, card: PayableCard): Promise<Pro
   if (problem) return problem;
   const { isCreated, operationId } = must(started);
   if (!isCreated) throw redirect(singlePaymentPath(card.id, operationId), 303);
-  return goToWindow(api, card, operationId);
+  return goToWindow(api, card, { operationId });
 }
 
 /** Sends the browser to the window to pay in, the open one if there is one. Returns what went wrong. */
 export async function goToWindow(
   api: ApiClient,
   { id: cardId, groupId, payment: paymentType }: PayableCard,
-  operationId?: string,
+  {
+    operationId,
+    type: sessionType = 'SinglePayment',
+  }: { operationId?: string; type?: 'SinglePayment' | 'Replacement' } = {},
 ): Promise<Problem> {
   const opened = await api.call(calls.startPaymentSession, {
     body: {
-      ...{ paymentType, sessionType: 'SinglePayment', groupId, cardId },
+      ...{ paymentType, sessionType, groupId, cardId },
       ...(operationId === undefined ? {} : { operationId }),
     },
   });

@@ -81,7 +81,7 @@ export const action = guardedAction(async ({ api, params, form: sent, flash }) =
   }
   const card = { id: cardId, groupId: operation.groupId, payment: 'Nets' } as const;
   const problem = operation.canGoToNets
-    ? await goToWindow(api, card, id)
+    ? await goToWindow(api, card, { operationId: id })
     : await payForCard(api, card);
   return parsed.refuse({ form: problem.messages });
 });

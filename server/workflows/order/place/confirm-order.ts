@@ -5,7 +5,6 @@ import { isPeriodTaken } from '../../../db/cards';
 import type { Tx } from '../../../db/connect';
 import type { FlowRow } from '../../../db/order-flows';
 import { enqueue } from '../../../db/outbox';
-import { upsertSavedMethod } from '../../../db/saved-methods';
 import type { PaymentOperationRow } from '../../../db/payments';
 import { snapshotColumn } from '../../../db/json-columns';
 import type { Deps } from '../../../deps';
@@ -18,6 +17,7 @@ import { scheduledCard } from '../../card-schedule';
 import { resumeCovered } from '../../internships';
 import { snapshotOf } from '../../group-snapshot';
 import type { Payment } from '../../payment/fulfilment';
+import { keepSavedMethod } from '../../payment/saving';
 import { rejsekortFor } from '../../rejsekort/cards';
 import { kronerOf } from '../../display';
 import { writeTo } from '../../letters';
@@ -190,14 +190,5 @@ async function saveMethod(
   payment: Payment,
 ): Promise<string | null> {
   if (operation.saved_method_id !== null) return operation.saved_method_id;
-  if (operation.mode !== 'Regular' || payment.savedMethodId === null) return null;
-  return upsertSavedMethod(tx, {
-    beneficiaryId: operation.beneficiary_id,
-    provider: operation.provider,
-    reference: payment.savedMethodId,
-    maskedNumber: payment.card?.maskedNumber ?? '',
-    expiry: payment.card?.expiry ?? '',
-    brand: payment.card?.brand ?? '',
-    now: deps.clock.now(),
-  });
+  return operation.mode === 'Regular' ? keepSavedMethod(deps, tx, operation, payment) : null;
 }

@@ -9,16 +9,13 @@ import { dayInCopenhagen } from '../../../domain/day';
 import { isPaid, isUndecided } from '../../../domain/payment';
 import { isUsable } from '../../../domain/saved-card';
 import { Refusal } from '../../../refusal';
-import { beginOperation } from '../../payment/begin-operation';
+import { beginOperation, CHARGE_JOB_SECONDS } from '../../payment/begin-operation';
 import { collectMoney } from '../../payment/collect';
 import type { PaidThing } from '../../payment/fulfilment';
 import { reconcile, type ReconciledOperation } from '../../payment/reconcile';
 import { changeFlow } from '../choose/change-flow';
 import { readOrder, type Order } from '../read/read-order';
 import { pricePeriod, readPlan } from '../read/planned-periods';
-
-/** Longer than the charge of the waiting person can take: its job is for when that one came to nothing. */
-const CHARGE_JOB_SECONDS = 45;
 
 /**
  * The payment of an order that waits for it. An attempt that is still open is used again, by everybody

@@ -1,34 +1,26 @@
 import { cardProvider } from '../../../contract/enums';
 import type { PaymentChange, PaymentChoices } from '../../../contract/order-payment';
-import { formatCard, formatKroner } from '../../../contract/written';
+import { formatKroner } from '../../../contract/written';
 import type { Queryable } from '../../../db/connect';
-import { findCurrentRejsekortCard } from '../../../db/rejsekort-cards';
-import type { SavedMethodRow } from '../../../db/saved-methods';
 import type { Deps, ServerTexts } from '../../../deps';
 import { takesPayment, type RememberedPayment } from '../../../domain/order-steps';
 import {
-  netsOptions,
   pickOption,
   proposedOption,
-  reepayOptions,
   type LastPayment,
   type PaymentOption,
   type PaymentChoice,
   rememberedPayment,
 } from '../../../domain/payment-choice';
 import { Refusal } from '../../../refusal';
-import { agreementCardOf } from '../../credit-card';
 import { kronerOf } from '../../display';
+import { offeredOptions, optionViews, type OfferedOptions } from '../../payment-options';
 import type { Order } from './read-order';
 import { priceOf } from './order-price';
 import { stepConditions } from './order-progress';
 import type { FlowRow } from '../../../db/order-flows';
 
-interface OfferedPayments {
-  /** None when the order is not paid by card. */
-  options: PaymentOption[];
-  /** The saved cards behind them, by id. */
-  methods: ReadonlyMap<string, SavedMethodRow>;
+interface OfferedPayments extends OfferedOptions {
   last: LastPayment;
 }
 
@@ -43,21 +35,9 @@ async function readOfferedPayments(db: Queryable, order: Order): Promise<Offered
   if (!provider || !takesPayment(stepConditions(order))) return NOTHING_OFFERED;
   const methods = order.methods.filter((method) => method.provider === provider);
   const last = order.groups.findLast(({ payment_type }) => payment_type === provider);
-  const rejsekort =
-    provider === 'Nets' && methods.length > 0
-      ? await findCurrentRejsekortCard(db, order.flow.beneficiary_id)
-      : undefined;
-  const options =
-    provider === 'ReePay'
-      ? reepayOptions(methods, order.today)
-      : netsOptions(
-          methods,
-          rejsekort ? { id: rejsekort.id, methodId: rejsekort.saved_method_id } : null,
-          order.today,
-        );
+  const { beneficiary_id: beneficiaryId } = order.flow;
   return {
-    options,
-    methods: new Map(methods.map((method) => [method.id, method])),
+    ...(await offeredOptions(db, { beneficiaryId, provider, methods, today: order.today })),
     last: { mode: last?.payment_mode ?? null, methodId: last?.saved_method_id ?? null },
   };
 }
@@ -100,55 +80,13 @@ export async function paymentChoicesOf(
   if (!program) throw new Refusal('order-incomplete');
   const { options, methods, last } = await readOfferedPayments(db, order);
   const selected = proposedOption(options, choiceOf(flow), last);
-  const view = (option: PaymentOption) =>
-    optionView(deps.texts, order, option, methods.get(option.methodId ?? ''));
   return {
     paymentType: program.paymentProvider,
-    reepayOptions: options.flatMap((option) =>
-      option.provider === 'ReePay' ? [{ type: option.mode, ...view(option) }] : [],
-    ),
-    netsOptions: options.flatMap((option) =>
-      option.provider === 'Nets'
-        ? [
-            {
-              netsPaymentType: {
-                value: option.netsType,
-                title: deps.texts.t(`nets-option.${option.netsType}`),
-              },
-              sharedPaymentRkCardId: option.rkCardId,
-              ...view(option),
-            },
-          ]
-        : [],
+    ...optionViews(deps.texts, { options, methods }, (option, key) =>
+      noticeText(deps.texts, order, option, key),
     ),
     selectedOptionId: selected.option?.optionId ?? null,
     isRemembered: selected.isRemembered,
-  };
-}
-
-function optionView(
-  texts: ServerTexts,
-  order: Order,
-  option: PaymentOption,
-  method: SavedMethodRow | undefined,
-) {
-  const { optionId, isUsable } = option;
-  const kind =
-    option.provider === 'Nets' ? `nets-option.${option.netsType}` : `reepay-option.${option.mode}`;
-  const card = agreementCardOf(texts, method);
-  return {
-    optionId,
-    label: method
-      ? texts.t('payment-option.saved', {
-          card: formatCard(card.creditCardTypeTitle, card.cardNumberMask),
-        })
-      : texts.t(kind),
-    notice: isUsable
-      ? noticeText(texts, order, option, method ? `${kind}.saved-notice` : `${kind}.notice`)
-      : texts.t('payment-option.unusable'),
-    paymentAgreementId: method?.id ?? null,
-    ...card,
-    isUsable,
   };
 }
 

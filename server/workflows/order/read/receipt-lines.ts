@@ -29,7 +29,7 @@ export function orderLines(texts: ServerTexts, row: ReceiptRow, program: Program
   const line = lineIn(texts);
   const covered = coverageText(group.route, (key, vars) => texts.t(key, vars));
   return [
-    line('number', groupedNumber(row.number)),
+    line('order', groupedNumber(row.number)),
     line('scheme', schemeTitleOf(texts, group)),
     line(
       'period',
@@ -94,7 +94,8 @@ export function paymentText(
   return texts.t(`payment-mode.${row.payment_mode}`);
 }
 
-const lineIn =
+/** A line of a receipt, whose label is the text `receipt.line.<name>`. */
+export const lineIn =
   (texts: ServerTexts) =>
   (name: string, value: string, vars: Record<string, number> = {}): ReceiptLine => ({
     label: texts.t(`receipt.line.${name}`, vars),
@@ -111,16 +112,25 @@ function paidText(texts: ServerTexts, { amount_ore: ore, paid_at, created_at }: 
 }
 
 /** In groups of four, as it is read out: `F643 820A C116`. */
-const groupedNumber = (number: string): string => number.replaceAll(/.{4}(?=.)/g, '$&\u00a0');
+export const groupedNumber = (number: string): string =>
+  number.replaceAll(/.{4}(?=.)/g, '$&\u00a0');
 
 /** The company of the card, with its CVR number where the operator has set one. */
-function sellerText(texts: ServerTexts, { companyNumbers }: Config, { pto }: Program): string {
+export function sellerText(
+  texts: ServerTexts,
+  { companyNumbers }: Config,
+  { pto }: Program,
+): string {
   const { title } = titledOf(texts, 'pto', pto);
   const cvr = companyNumbers[pto];
   return cvr ? texts.t('receipt.seller', { title, cvr }) : title;
 }
 
-function cardText(texts: ServerTexts, row: PaidRow): string | null {
+/** The payment card with the month it is good through; null where none is known. */
+export function cardText(
+  texts: ServerTexts,
+  row: Pick<PaidRow, 'masked_number' | 'expiry' | 'brand'>,
+): string | null {
   const card = creditCardOf(texts, row);
   if (!card) return null;
   const named = formatCard(card.cardTypeTitle, card.maskedCardNumber);

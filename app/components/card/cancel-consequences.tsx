@@ -15,9 +15,25 @@ export const isCostly = ({ back }: Cancellation): boolean => back.kind === 'none
 /** What the button does. */
 export function cancelButtonText({ back }: Cancellation, t: Texts): string {
   if (back.kind === 'none') return t('cancel.button.none');
+  if (back.kind === 'on-return') return t('cancel.button.on-return');
   return back.kind === 'whole' || back.kind === 'part'
     ? t('cancel.button.back', { price: formatKroner(back.amount) })
     : t('cancel.button.plain');
+}
+
+/** What happens to paid periods that a plan takes out, as the page of their cancellation says it. */
+export function WithdrawnPeriods({ withdrawn }: { withdrawn: readonly Cancellation[] }) {
+  const t = useText();
+  return withdrawn.map((cancellation) => {
+    const { cardId, period } = cancellation;
+    const days = formatPeriod(period.from, period.to);
+    return (
+      <section key={cardId}>
+        <h3>{t('cancel.removed', { period: days })}</h3>
+        <CancelConsequences cancellation={cancellation} />
+      </section>
+    );
+  });
 }
 
 /** What happens to the money, the days and the internship cards. */
@@ -35,7 +51,10 @@ export function CancelConsequences({ cancellation }: Shown) {
         <p>{t('cancel.internships', { count: internships.length, periods })}</p>
       ) : null}
       <p>
-        {t('cancel.days-free')} {t('cancel.final')}
+        {cancellation.back.kind === 'on-return'
+          ? t('cancel.days-free-on-return')
+          : t('cancel.days-free')}{' '}
+        {t('cancel.final')}
       </p>
     </>
   );
@@ -56,10 +75,15 @@ function PaidSoFar({ cancellation: { back, paid, days, charged } }: Shown) {
   );
 }
 
-function backText({ back, creditCard, paid }: Cancellation, t: Texts): string {
-  const method = creditCard
+function methodOf({ creditCard }: Cancellation, t: Texts): string {
+  return creditCard
     ? formatCard(creditCard.cardTypeTitle, creditCard.maskedCardNumber)
     : t('cancel.your-card');
+}
+
+function backText(cancellation: Cancellation, t: Texts): string {
+  const { back, paid, pto } = cancellation;
+  const method = methodOf(cancellation, t);
   const price = formatKroner(back.amount);
   const day = back.promisedOn === null ? '' : formatDay(back.promisedOn);
   switch (back.kind) {
@@ -70,6 +94,10 @@ function backText({ back, creditCard, paid }: Cancellation, t: Texts): string {
       const period = formatPeriod(from, to);
       return t('cancel.back.part', { price, method, day, period, days: back.days });
     }
+    case 'on-return': {
+      const counted = formatDay(back.countedOn ?? '');
+      return t('cancel.back.on-return', { price, counted, company: pto.title });
+    }
     case 'released':
       return t('cancel.back.released', { price });
     case 'none':
@@ -79,7 +107,12 @@ function backText({ back, creditCard, paid }: Cancellation, t: Texts): string {
   }
 }
 
-function whyText({ back, today, period }: Cancellation, t: Texts): string {
+function whyText(cancellation: Cancellation, t: Texts): string {
+  const { back, today, period } = cancellation;
+  if (back.kind === 'on-return') {
+    const last = formatDay(back.returnBy ?? '');
+    return t('cancel.back.on-return-why', { last, method: methodOf(cancellation, t) });
+  }
   if (back.kind === 'none') return t(`cancel.back.none-${back.reason ?? 'late'}`);
   if (back.kind !== 'whole') return '';
   return t(today === period.from ? 'cancel.back.whole-first' : 'cancel.back.whole-why');

@@ -1,12 +1,12 @@
 import type { PaymentProvider } from '#server/contract/enums';
 import type { Flow } from '#server/contract/order-flow';
-import type { PaymentChange, PaymentChoices } from '#server/contract/order-payment';
+import type { PaymentChange, PaymentOptions } from '#server/contract/order-payment';
 import { formatCard, formatExpiry } from '#server/contract/written';
 import { priceText } from '~/lib/format';
 import type { Texts } from '~/lib/texts';
 
-type ReepayOption = PaymentChoices['reepayOptions'][number];
-type NetsOption = PaymentChoices['netsOptions'][number];
+type ReepayOption = PaymentOptions['reepayOptions'][number];
+type NetsOption = PaymentOptions['netsOptions'][number];
 /** One way to pay, of either provider. */
 export type PaymentOption = ReepayOption | NetsOption;
 
@@ -23,23 +23,23 @@ export type PaymentWish = Pick<
 /** The form field in which an option is chosen. */
 export type OptionField = 'reepayPaymentType' | 'netsPaymentType';
 
-export const optionField = ({ paymentType }: Pick<PaymentChoices, 'paymentType'>): OptionField =>
+export const optionField = ({ paymentType }: Pick<PaymentOptions, 'paymentType'>): OptionField =>
   paymentType === 'Nets' ? 'netsPaymentType' : 'reepayPaymentType';
 
-export const listOptions = (choices: PaymentChoices): PaymentOption[] => [
+export const listOptions = (choices: PaymentOptions): PaymentOption[] => [
   ...choices.reepayOptions,
   ...choices.netsOptions,
 ];
 
 export function findOption(
-  choices: PaymentChoices,
+  choices: PaymentOptions,
   optionId: string | null | undefined,
 ): PaymentOption | undefined {
   return listOptions(choices).find((option) => option.optionId === optionId);
 }
 
 /** The option chosen for this order, or remembered from an earlier one. */
-export const selectedOption = (choices: PaymentChoices): PaymentOption | undefined =>
+export const selectedOption = (choices: PaymentOptions): PaymentOption | undefined =>
   findOption(choices, choices.selectedOptionId);
 
 /** Paid with a card that is known already, without a payment window. */
@@ -88,7 +88,10 @@ const ACCEPTED = {
 } as const;
 
 /** The names of the cards and apps that can be paid with. */
-export const acceptedBrands = ({ paymentType }: PaymentChoices, t: Texts): string[] =>
+export const acceptedBrands = (
+  { paymentType }: Pick<PaymentOptions, 'paymentType'>,
+  t: Texts,
+): string[] =>
   ACCEPTED[paymentType === 'Nets' ? 'Nets' : 'ReePay'].map((brand) => t(`payment.brand.${brand}`));
 
 export const firstPrice = ({ firstCard }: Flow): string =>

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { mitIdProblem, type MitIdOutcome } from '#server/contract/login';
+import { ownPath, paths, withParameters, withReturn } from '~/lib/paths';
+import { readFields } from '~/lib/sent';
+
+/** Why the login before this one came to nothing, on the login page. */
+export const mitIdProblemIn = (url: URL) =>
+  readFields(url.searchParams, z.object({ mitid: mitIdProblem })).mitid ?? null;
+
+/** The API takes no longer path back, which none of our links has. */
+const RETURN_PATH_MAX = 2000;
+
+/** Where a login or logout with MitID leads on to, as the API takes it. */
+export const wayBack = (path: string): { returnPath?: string } =>
+  path.length > RETURN_PATH_MAX ? {} : { returnPath: path };
+
+/** Where what a login with MitID has come to leads on. */
+export function pathAfterMitId(outcome: Exclude<MitIdOutcome, { state: 'cpr-mismatch' }>): string {
+  if (outcome.state === 'cpr-needed') {
+    return withParameters(paths.loginCpr, { forsoeg: outcome.attempt });
+  }
+  const wanted = ownPath(outcome.returnPath, paths.overview);
+  return outcome.state === 'signed-in'
+    ? withReturn(paths.dataRetrieval, wanted)
+    : withParameters(withReturn(paths.login, wanted), { mitid: outcome.problem });
+}

@@ -1,0 +1,64 @@
+import type { z } from 'zod';
+import { calls } from '../contract/calls';
+import type { mitIdOutcome } from '../contract/login';
+import type { Deps } from '../deps';
+import { Refusal } from '../refusal';
+import { beginLogin } from '../workflows/login/begin-login';
+import { endAtBrokersWord, endLogin } from '../workflows/login/end-login';
+import { finishLogin, matchCpr, type LoginOutcome } from '../workflows/login/finish-login';
+import { clearSessionCookie, setSessionCookie, visitorCookieName } from './cookies';
+import { serve, type Endpoint, type Incoming } from './endpoint';
+
+const FIRST_PAGE = '/overview';
+
+/** The browser's cookie from before its login, which the anti-forgery check has seen to. */
+function visitorOf(incoming: Incoming, deps: Deps): string {
+  const visitor = incoming.cookie(visitorCookieName(deps.config));
+  if (!visitor) throw new Refusal('csrf-failed');
+  return visitor;
+}
+
+const browserOf = (incoming: Incoming, deps: Deps) => ({
+  visitor: visitorOf(incoming, deps),
+  userAgent: incoming.header('user-agent'),
+});
+
+/** The answer of the API: the token leaves in its cookie alone. */
+function told(
+  outcome: LoginOutcome,
+  incoming: Incoming,
+  { config }: Deps,
+): z.input<typeof mitIdOutcome> {
+  if (outcome.state !== 'signed-in') return outcome;
+  if (outcome.token !== null) setSessionCookie(incoming, config, outcome.token);
+  return { state: 'signed-in', returnPath: outcome.returnPath };
+}
+
+export const mitIdEndpoints: Endpoint[] = [
+  serve(calls.mitIdSignIn, 'public', async ({ deps, query, incoming, now }) => ({
+    url: await beginLogin(deps, {
+      visitor: visitorOf(incoming, deps),
+      returnPath: query.returnPath ?? FIRST_PAGE,
+      now,
+    }),
+  })),
+  serve(calls.mitIdAnswer, 'public', async ({ deps, body, caller, incoming, now }) => {
+    const browser = { ...browserOf(incoming, deps), caller, now };
+    return told(await finishLogin(deps, body.query, browser), incoming, deps);
+  }),
+  serve(calls.mitIdCpr, 'public', async ({ deps, body, caller, incoming, now }) => {
+    const browser = { ...browserOf(incoming, deps), caller, now };
+    return told(await matchCpr(deps, body, browser), incoming, deps);
+  }),
+  serve(calls.mitIdSignOut, 'public', async ({ deps, caller, query, incoming }) => {
+    clearSessionCookie(incoming, deps.config);
+    return caller
+      ? endLogin(deps, caller.sessionHash, query.returnPath ?? FIRST_PAGE)
+      : { url: null, isBrokerSilent: false };
+  }),
+  serve(calls.mitIdLoggedOut, 'signed', async ({ deps, incoming, now }) => {
+    const sent = new URLSearchParams(await incoming.text());
+    await endAtBrokersWord(deps, sent.get('logout_token') ?? '', now);
+    return undefined;
+  }),
+];

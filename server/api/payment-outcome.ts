@@ -1,0 +1,21 @@
+import type { PaymentOperationRow } from '../db/payments';
+import type { Deps } from '../deps';
+import { isUndecided } from '../domain/payment';
+import { watchPayment } from '../workflows/payment/watch-payment';
+import type { Caller } from '../workflows/session';
+import { pollUntil, waitWithin } from './wait';
+
+/** A payment as its provider knows it, once it is decided or the time of the call is up. */
+export const paymentOutcome = (
+  deps: Deps,
+  { sessionHash }: Caller,
+  known: PaymentOperationRow,
+  { isCancelSeen, waitSeconds }: { isCancelSeen: boolean; waitSeconds: number },
+): Promise<PaymentOperationRow> =>
+  waitWithin(sessionHash, waitSeconds, (seconds) =>
+    pollUntil(
+      () => watchPayment(deps, known, { isCancelSeen }),
+      ({ state }) => !isUndecided(state),
+      seconds,
+    ),
+  );

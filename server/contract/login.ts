@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { storableText } from './shared';
+
+/** A path of this site: what a login leads back to. */
+const ownPath = z
+  .string()
+  .max(2000)
+  .regex(/^\/(?![/\\])[^\s\\\0]*$/);
+
+/** Names a login that was begun; good for nothing in another browser. */
+const attempt = storableText.min(1).max(200);
+
+/** `GET /api/mitid/signin` and `/signout`: where the person goes on afterwards. */
+export const mitIdWayBack = z.object({ returnPath: ownPath.optional() });
+/** Where the browser goes to log in. */
+export const mitIdAddress = z.object({ url: z.string() });
+
+/** `POST /api/mitid/answer`: the query that the broker sent the browser back with. */
+export const mitIdAnswerBody = z.object({ query: storableText.max(8000) });
+
+/** Why a login with MitID came to nothing; `session.mitid.<problem>` is its text. */
+export const mitIdProblem = z.enum([
+  'aborted',
+  'denied',
+  'level-too-low',
+  'expired',
+  'no-cpr',
+  'cpr-tries-used',
+  'unknown-person',
+  'register-silent',
+  'unavailable',
+]);
+export type MitIdProblem = z.infer<typeof mitIdProblem>;
+
+/** Where a login with MitID stands. `returnPath` is null when nothing is known of the login. */
+export const mitIdOutcome = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('signed-in'), returnPath: ownPath.nullable() }),
+  /** The broker may not tell the CPR number: it is typed and matched. */
+  z.object({ state: z.literal('cpr-needed'), attempt }),
+  z.object({ state: z.literal('cpr-mismatch'), triesLeft: z.number().int() }),
+  z.object({
+    state: z.literal('failed'),
+    problem: mitIdProblem,
+    returnPath: ownPath.nullable(),
+  }),
+]);
+export type MitIdOutcome = z.infer<typeof mitIdOutcome>;
+
+/** `POST /api/mitid/cpr`; spaces and a hyphen do not count. */
+export const mitIdCprBody = z.object({
+  attempt,
+  cpr: z
+    .string()
+    .transform((typed) => typed.replaceAll(/[\s-]/g, ''))
+    .pipe(z.string().regex(/^\d{10}$/)),
+});
+
+/** `POST /api/mitid/signout`: where the browser ends its session at the broker too; null for none there. */
+export const mitIdSignOut = z.object({ url: z.string().nullable(), isBrokerSilent: z.boolean() });

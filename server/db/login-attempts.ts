@@ -1,0 +1,73 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Queryable } from './connect';
+import type { LoginAttemptTable } from './tables/person';
+
+export type LoginAttemptRow = Selectable<LoginAttemptTable>;
+
+export async function insertAttempt(
+  db: Queryable,
+  attempt: Omit<Insertable<LoginAttemptTable>, 'used_at' | 'answer' | 'cpr_tries'>,
+): Promise<void> {
+  await db.insertInto('login_attempt').values(attempt).execute();
+}
+
+export async function findAttempt(
+  db: Queryable,
+  stateHash: string,
+): Promise<LoginAttemptRow | undefined> {
+  return db
+    .selectFrom('login_attempt')
+    .selectAll()
+    .where('state_hash', '=', stateHash)
+    .executeTakeFirst();
+}
+
+/** Claims the answer to a login: true for the first of several callers. */
+export async function useAttempt(db: Queryable, stateHash: string, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('login_attempt')
+    .set({ used_at: now.toISOString() })
+    .where('state_hash', '=', stateHash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Keeps who has logged in while the CPR number is typed; null forgets it. */
+export async function keepAnswer(
+  db: Queryable,
+  stateHash: string,
+  answer: string | null,
+): Promise<void> {
+  await db
+    .updateTable('login_attempt')
+    .set({ answer })
+    .where('state_hash', '=', stateHash)
+    .execute();
+}
+
+/** Takes one of so many tries at the CPR number; how many are left then, or null when none was. */
+export async function takeCprTry(
+  db: Queryable,
+  stateHash: string,
+  most: number,
+): Promise<number | null> {
+  const row = await db
+    .updateTable('login_attempt')
+    .set((e) => ({ cpr_tries: e('cpr_tries', '+', 1) }))
+    .where('state_hash', '=', stateHash)
+    .where('answer', 'is not', null)
+    .where('cpr_tries', '<', most)
+    .returning('cpr_tries')
+    .executeTakeFirst();
+  return row ? most - row.cpr_tries : null;
+}
+
+/** Gives a try back that the broker did not look at. */
+export async function returnCprTry(db: Queryable, stateHash: string): Promise<void> {
+  await db
+    .updateTable('login_attempt')
+    .set((e) => ({ cpr_tries: e('cpr_tries', '-', 1) }))
+    .where('state_hash', '=', stateHash)
+    .execute();
+}

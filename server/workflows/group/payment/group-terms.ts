@@ -1,0 +1,87 @@
+import { formatCard } from '../../../contract/written';
+import type { PaymentKind } from '../../../contract/enums';
+import { changeCard, setGroupPayment } from '../../../db/card-changes';
+import { findGroup, lockApproval, type CardGroupRow } from '../../../db/cards';
+import type { Tx } from '../../../db/connect';
+import { readHoldings } from '../../../db/holdings';
+import { findSavedMethod } from '../../../db/saved-methods';
+import type { CardTable } from '../../../db/tables/card';
+import type { Deps } from '../../../deps';
+import { nextChangeOn } from '../../../domain/card-schedule';
+import { dayInCopenhagen } from '../../../domain/day';
+import { getProgram } from '../../../domain/programs';
+import { scheduledCard } from '../../card-schedule';
+import { ChangedMeanwhile } from '../../../changed-meanwhile';
+import { agreementCardOf } from '../../credit-card';
+import { writeTo } from '../../letters';
+
+interface GroupKey {
+  beneficiaryId: string;
+  groupId: string;
+}
+
+/** A group whose payment can be changed, with its cards held until the transaction ends; undefined once it is over. */
+export async function lockPayableGroup(
+  { connection }: Pick<Deps, 'connection'>,
+  tx: Tx,
+  key: GroupKey,
+): Promise<CardGroupRow | undefined> {
+  const known = await findGroup(tx, key);
+  if (!known) return undefined;
+  await lockApproval(tx, connection.kind, known.approval_id);
+  const group = await findGroup(tx, key);
+  return group?.is_obsolete === 0 ? group : undefined;
+}
+
+/**
+ * When a card that is not paid is charged again once its group is paid in another way: at once where its
+ * last charge failed, and never by itself where its holder pays.
+ */
+export function chargedAgainAt(
+  {
+    status,
+    operation_id,
+    charge_again_at,
+  }: Pick<CardTable, 'status' | 'operation_id'> & {
+    charge_again_at: string | null;
+  },
+  mode: PaymentKind,
+  now: Date,
+): string | null {
+  if (mode === 'SinglePayment') return null;
+  return status === 'FaultyPayment' && operation_id === null ? now.toISOString() : charge_again_at;
+}
+
+/**
+ * Has the periods of a locked group that are not paid yet paid so from now on, and tells its holder. What
+ * is being charged stays as it was begun.
+ * @throws ChangedMeanwhile when the clock moved one of its cards on at the same moment
+ */
+export async function payGroupBy(
+  deps: Deps,
+  tx: Tx,
+  { id: groupId, beneficiary_id: beneficiaryId }: CardGroupRow,
+  { mode, methodId }: { mode: PaymentKind; methodId: string | null },
+): Promise<void> {
+  const now = deps.clock.now();
+  const today = dayInCopenhagen(now);
+  await setGroupPayment(tx, groupId, { payment_mode: mode, saved_method_id: methodId });
+  const { cards } = await readHoldings(tx, { beneficiaryId, groupId, from: today });
+  for (const card of cards) {
+    if (card.group_id !== groupId || card.paid_at !== null) continue;
+    const charge_again_at = chargedAgainAt(card, mode, now);
+    const scheduled = scheduledCard({ ...card, charge_again_at }, mode);
+    const next_change_on = nextChangeOn(scheduled, getProgram(card.program_id));
+    if (!(await changeCard(tx, card, { charge_again_at, next_change_on }))) {
+      throw new ChangedMeanwhile('a card of the group changed meanwhile');
+    }
+  }
+  const method = methodId === null ? undefined : await findSavedMethod(tx, methodId);
+  const { creditCardTypeTitle: brand, cardNumberMask: mask } = agreementCardOf(deps.texts, method);
+  await writeTo(deps, tx, beneficiaryId, {
+    ...(method
+      ? { about: 'payment-automatic', vars: { card: formatCard(brand, mask) } }
+      : { about: 'payment-single' }),
+    ...{ path: `/overview/group/${groupId}`, isOwnAct: true },
+  });
+}

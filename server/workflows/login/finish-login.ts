@@ -1,0 +1,162 @@
+import { addMinutes } from 'date-fns/addMinutes';
+import type { MitIdProblem } from '../../contract/login';
+import { sha256 } from '../../crypto';
+import { findIdentity } from '../../db/identities';
+import {
+  findAttempt,
+  keepAnswer,
+  returnCprTry,
+  takeCprTry,
+  useAttempt,
+  type LoginAttemptRow,
+} from '../../db/login-attempts';
+import type { Deps } from '../../deps';
+import type { LoginAnswer, LoginFailure, MitIdPerson } from '../../outbound/mitid/port';
+import { MitIdUnavailable } from '../../outbound/mitid/port';
+import { deviceOf } from '../device';
+import { endSession, startSession, type Caller } from '../session';
+import { askBroker } from './begin-login';
+import { findOrAddPerson } from './find-or-add-person';
+
+const ATTEMPT_MINUTES = 15;
+const CPR_TRIES = 3;
+
+/** The browser that a login goes on in, and who is logged in there already. */
+export interface LoginBrowser {
+  visitor: string;
+  caller: Caller | null;
+  /** What the browser says that it is. */
+  userAgent: string | null;
+  now: Date;
+}
+
+export type LoginOutcome =
+  /** `token` is null where another window has just finished this login. */
+  | { state: 'signed-in'; token: string | null; returnPath: string | null }
+  | { state: 'cpr-needed'; attempt: string }
+  | { state: 'cpr-mismatch'; triesLeft: number }
+  | { state: 'failed'; problem: MitIdProblem; returnPath: string | null };
+
+const PROBLEM_OF: Record<LoginFailure, MitIdProblem> = {
+  aborted: 'aborted',
+  denied: 'denied',
+  'level-too-low': 'level-too-low',
+  invalid: 'expired',
+};
+
+/** Takes the query that the broker sent the browser back with, once for each login that was begun. */
+export async function finishLogin(
+  deps: Deps,
+  query: string,
+  browser: LoginBrowser,
+): Promise<LoginOutcome> {
+  const { db } = deps.connection;
+  const state = new URLSearchParams(query).get('state') ?? '';
+  const attempt = await findOwnAttempt(deps, state, browser);
+  if (!attempt) return failed(deps, 'expired', null, 'no such login');
+  const returnPath = attempt.return_path;
+  if (!(await useAttempt(db, attempt.state_hash, browser.now))) {
+    if (browser.caller) return { state: 'signed-in', token: null, returnPath };
+    return failed(deps, 'expired', returnPath, 'used before');
+  }
+  let answer: LoginAnswer;
+  try {
+    answer = await deps.mitId.readAnswer(query, {
+      state,
+      nonce: attempt.nonce,
+      verifier: deps.secrets.decrypt(attempt.verifier),
+    });
+  } catch (error) {
+    if (!(error instanceof MitIdUnavailable)) throw error;
+    return failed(deps, 'unavailable', returnPath, error.message);
+  }
+  if (!answer.ok) return failed(deps, PROBLEM_OF[answer.reason], returnPath, answer.detail);
+  const { person } = answer;
+  const known = await findIdentity(db, person.issuer, person.uuid);
+  if (known) return signIn(deps, known.beneficiary_id, { person, returnPath, browser });
+  if (person.cpr !== null) return signInByCpr(deps, person.cpr, { person, returnPath, browser });
+  if (!deps.mitId.matchesCpr) return failed(deps, 'no-cpr', returnPath, 'no CPR number');
+  await keepAnswer(db, attempt.state_hash, deps.secrets.encrypt(JSON.stringify(person)));
+  return { state: 'cpr-needed', attempt: state };
+}
+
+/**
+ * Has the broker match a typed CPR number with who has logged in, at most three times.
+ * @throws Refusal `mitid-unavailable`, which costs no try
+ */
+export async function matchCpr(
+  deps: Deps,
+  { attempt: state, cpr }: { attempt: string; cpr: string },
+  browser: LoginBrowser,
+): Promise<LoginOutcome> {
+  const { db } = deps.connection;
+  const attempt = await findOwnAttempt(deps, state, browser);
+  const returnPath = attempt?.return_path ?? null;
+  if (!attempt?.answer) return failed(deps, 'expired', returnPath, 'no CPR number is awaited');
+  const hash = attempt.state_hash;
+  const person = JSON.parse(deps.secrets.decrypt(attempt.answer)) as MitIdPerson;
+  const triesLeft = await takeCprTry(db, hash, CPR_TRIES);
+  const match =
+    triesLeft === null
+      ? 'no-more-tries'
+      : await askBroker(deps, () => deps.mitId.matchCpr(person.accessToken, cpr)).catch(
+          async (error: unknown) => {
+            await returnCprTry(db, hash);
+            throw error;
+          },
+        );
+  if (match === 'other' && triesLeft) return { state: 'cpr-mismatch', triesLeft };
+  await keepAnswer(db, hash, null);
+  if (match !== 'same') return failed(deps, 'cpr-tries-used', returnPath, 'three wrong numbers');
+  return signInByCpr(deps, cpr, { person, returnPath: attempt.return_path, browser });
+}
+
+/** A login that this browser began not long ago. */
+async function findOwnAttempt(
+  deps: Deps,
+  state: string,
+  { visitor, now }: LoginBrowser,
+): Promise<LoginAttemptRow | null> {
+  const attempt = await findAttempt(deps.connection.db, sha256(state));
+  if (attempt?.browser_hash !== sha256(visitor)) return null;
+  return now < addMinutes(attempt.created_at, ATTEMPT_MINUTES) ? attempt : null;
+}
+
+interface Checked {
+  person: MitIdPerson;
+  returnPath: string;
+  browser: LoginBrowser;
+}
+
+async function signInByCpr(deps: Deps, cpr: string, checked: Checked): Promise<LoginOutcome> {
+  const found = await findOrAddPerson(deps, { ...checked.person, cpr }, checked.browser.now);
+  if (typeof found === 'string') {
+    return failed(deps, found, checked.returnPath, 'the register does not say who it is');
+  }
+  return signIn(deps, found.id, checked);
+}
+
+async function signIn(
+  deps: Deps,
+  beneficiaryId: string,
+  { person, returnPath, browser: { caller, userAgent, now } }: Checked,
+): Promise<LoginOutcome> {
+  const { db } = deps.connection;
+  if (caller) await endSession(db, caller.sessionHash);
+  const token = await startSession(db, beneficiaryId, now, {
+    atBroker: { session: person.session, idToken: deps.secrets.encrypt(person.idToken) },
+    device: deviceOf(userAgent),
+  });
+  deps.logger.info({ beneficiaryId }, 'login with MitID');
+  return { state: 'signed-in', token, returnPath };
+}
+
+function failed(
+  { logger }: Deps,
+  problem: MitIdProblem,
+  returnPath: string | null,
+  detail: string,
+): LoginOutcome {
+  logger.warn({ problem, detail }, 'no login with MitID');
+  return { state: 'failed', problem, returnPath };
+}

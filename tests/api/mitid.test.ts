@@ -1,0 +1,408 @@
+import { decodeJwt, UnsecuredJWT } from 'jose';
+import { afterEach, describe, expect, it } from 'vitest';
+import { findBeneficiaryByUsername } from '#server/db/beneficiaries';
+import { erasePerson } from '#server/db/erase-person';
+import type { MitIdFault } from '#server/sandbox/mitid/faults';
+import { ApiSession } from '../worlds/api-session';
+import type { FormClient } from '../worlds/form-client';
+import { sharedPortal } from '../worlds/portal-per-test';
+import { answerOfMitId, logoutsTold, orderFault, WITHOUT_CPR } from '../worlds/mitid';
+import { pathOf, textOf } from '../worlds/shown';
+
+/* Logging in and out with MitID, at a stand-in that speaks the real protocol. */
+
+describe('MitID', () => {
+  const portal = sharedPortal({});
+  const order = (fault: MitIdFault) => orderFault(portal.origin, fault);
+  afterEach(() => order('none'));
+
+  /** The page of MitID, on the way to a page of the portal. */
+  async function begin(browser = portal.browser(), wanted = '/approvals'): Promise<FormClient> {
+    await browser.open(wanted);
+    await browser.submit('Log ind med MitID');
+    expect(pathOf(browser)).toMatch(/^\/sandbox\/mitid\/people\//);
+    return browser;
+  }
+  const choose = (browser: FormClient, person: string, how: Record<string, string> = {}) =>
+    browser.submit(new RegExp(`\\(${person}\\)`), how);
+  async function logIn(person: string, how = {}): Promise<FormClient> {
+    const browser = await begin();
+    await choose(browser, person, how);
+    return browser;
+  }
+  /** What the page says once the retrieval is over. */
+  async function shownTo(browser: FormClient): Promise<string> {
+    await portal.runJobs();
+    await browser.open(browser.page?.url.href ?? '');
+    return `${pathOf(browser)} ${textOf(browser)}`;
+  }
+  /** Who is logged in, as the profile says. */
+  async function whoIsIn(browser: FormClient): Promise<string> {
+    await portal.runJobs();
+    await browser.open('/profile');
+    return textOf(browser);
+  }
+  const cprOf = async (username: string) => {
+    const person = await findBeneficiaryByUsername(portal.deps.connection.db, username);
+    return portal.deps.secrets.decrypt(person?.cpr_encrypted ?? '');
+  };
+
+  describe('lets somebody in', () => {
+    it('on the page that was asked for', async () => {
+      expect(await shownTo(await logIn('anna'))).toMatch(/^\/approvals .*Sydfyns Gymnasium/s);
+    });
+
+    it('without their CPR number, once it is known whose MitID it is', async () => {
+      await logIn('bo');
+      expect(await whoIsIn(await logIn('bo', WITHOUT_CPR))).toContain('Bo Thygesen');
+    });
+
+    it('whose account is blocked, to see their cards', async () => {
+      expect(await shownTo(await logIn('blocked'))).toContain('/approvals');
+    });
+
+    it('in three windows of a browser that all began before one was done', async () => {
+      const first = await begin();
+      const second = await begin(first.newWindow());
+      const third = await begin(second.newWindow());
+      for (const window of [first, second, third]) {
+        await choose(window, 'anna');
+        expect(await shownTo(window)).toContain('/approvals');
+      }
+    });
+
+    it('again who comes back to the address that MitID led to', async () => {
+      const browser = await begin();
+      const answer = await answerOfMitId(browser, 'anna');
+      await browser.open(answer);
+      expect(await shownTo(browser)).toContain('/approvals');
+      await browser.open(answer);
+      expect(await shownTo(browser)).toContain('/approvals');
+    });
+
+    it('in place of who was logged in before', async () => {
+      const anna = await begin();
+      const bo = await begin(anna.newWindow());
+      await choose(anna, 'anna');
+      await choose(bo, 'bo');
+      expect(await whoIsIn(bo)).toContain('Bo Thygesen');
+    });
+  });
+
+  describe('asks for a CPR number that the broker may not tell', () => {
+    async function asked(person: string): Promise<FormClient> {
+      const browser = await logIn(person, WITHOUT_CPR);
+      expect(pathOf(browser)).toBe('/login/cpr');
+      return browser;
+    }
+
+    it('and lets in whose it is, however it is written, and without it the next time', async () => {
+      const cpr = await cprOf('david');
+      const browser = await asked('david');
+      await browser.submit('Fortsæt', { cpr: ` ${cpr.replace('-', ' - ')} ` });
+      expect(await shownTo(browser)).toContain('/approvals');
+      expect(pathOf(await logIn('david', WITHOUT_CPR))).not.toBe('/login/cpr');
+    });
+
+    it.each([
+      ['nothing', '', 'Skriv dit CPR-nummer'],
+      ['too little', '120508-123', 'Skriv alle ti cifre i CPR-nummeret'],
+      ['letters', '120508-12a4', 'Skriv alle ti cifre i CPR-nummeret'],
+    ])('and refuses %s at the field', async (_what, cpr, message) => {
+      const browser = await asked('emma');
+      await browser.submit('Fortsæt', { cpr });
+      expect(browser.page?.status).toBe(422);
+      expect(textOf(browser)).toContain(message);
+      expect(browser.page?.document.querySelector('#cpr-nummer-cpr')?.getAttribute('value')).toBe(
+        cpr,
+      );
+    });
+
+    it('and takes three wrong ones, also of somebody else who is known', async () => {
+      const browser = await asked('emma');
+      const anna = await cprOf('anna');
+      for (const left of [2, 1]) {
+        await browser.submit('Fortsæt', { cpr: anna });
+        expect(textOf(browser)).toContain(
+          `CPR-nummeret passer ikke til dit MitID. Forsøg tilbage: ${left}.`,
+        );
+      }
+      const { url, init } = browser.prepare('Fortsæt', { cpr: await cprOf('emma') });
+      await browser.submit('Fortsæt', { cpr: anna });
+      expect(pathOf(browser)).toBe('/login');
+      expect(textOf(browser)).toContain('CPR-nummeret passede ikke tre gange. Log ind igen.');
+      await browser.send({ url, init });
+      expect(textOf(browser)).toContain('Login tog for lang tid eller skiftede browser.');
+    });
+
+    it('and counts no try that the broker did not look at', async () => {
+      const browser = await asked('emma');
+      await order('match-down');
+      for (let count = 0; count < 4; count++) {
+        await browser.submit('Fortsæt', { cpr: await cprOf('emma') });
+        expect(textOf(browser)).toContain('MitID svarer ikke lige nu. Prøv igen om lidt.');
+      }
+      await order('none');
+      await browser.submit('Fortsæt', { cpr: await cprOf('emma') });
+      expect(await shownTo(browser)).toContain('/approvals');
+    });
+
+    it('and in the browser that logged in alone, for a quarter of an hour', async () => {
+      const browser = await asked('clara');
+      const { href } = browser.page?.url ?? {};
+      const other = portal.browser();
+      await other.open(href ?? '');
+      await other.submit('Fortsæt', { cpr: await cprOf('clara') });
+      expect(textOf(other)).toContain('Login tog for lang tid eller skiftede browser.');
+      await portal.passMinutes(15);
+      await browser.submit('Fortsæt', { cpr: await cprOf('clara') });
+      expect(textOf(browser)).toContain('Login tog for lang tid eller skiftede browser.');
+    });
+  });
+
+  describe('says on the login page why nobody was let in, and keeps the way on', () => {
+    it.each([
+      ['somebody who gave up', 'Afbryd', {}, 'Du afbrød, før du var logget ind.'],
+      ['a refusal', 'Afvis login', {}, 'MitID ville ikke logge dig ind.'],
+      ['a weak login', /\(anna\)/, { answer: 'low' }, 'Sikringsniveauet var for lavt.'],
+    ])('%s', async (_what, button, how, message) => {
+      const browser = await begin();
+      await browser.submit(button, how);
+      expect(pathOf(browser)).toBe('/login');
+      expect(textOf(browser)).toContain(message);
+      await browser.submit('Log ind med MitID');
+      await choose(browser, 'anna');
+      expect(await shownTo(browser)).toContain('/approvals');
+    });
+
+    it.each<MitIdFault>([
+      'other-nonce',
+      'other-audience',
+      'other-issuer',
+      'old-login',
+      'foreign-key',
+      'unsigned',
+      'secret-key',
+    ])('an answer that is not one to us: %s', async (fault) => {
+      const browser = await begin();
+      await order(fault);
+      await choose(browser, 'anna');
+      expect(pathOf(browser)).toBe('/login');
+      expect(textOf(browser)).toContain('Login tog for lang tid eller skiftede browser.');
+    });
+
+    it.each<MitIdFault>(['token-down', 'userinfo-down'])('a broker that is %s', async (fault) => {
+      const browser = await begin();
+      await order(fault);
+      await choose(browser, 'anna');
+      expect(textOf(browser)).toContain('MitID svarer ikke lige nu. Prøv igen om lidt.');
+    });
+
+    it('a login that another browser began', async () => {
+      const browser = await begin();
+      const answer = await answerOfMitId(browser, 'anna');
+      const other = portal.browser();
+      await other.open('/login');
+      await other.open(answer);
+      expect(textOf(other)).toContain('Login tog for lang tid eller skiftede browser.');
+    });
+
+    it('an answer that comes after a quarter of an hour, twice, or to nothing', async () => {
+      const late = await begin();
+      const answer = await answerOfMitId(late, 'anna');
+      await portal.passMinutes(15);
+      for (const path of [answer, '/login/mitid', '/login/mitid?code=x&state=y']) {
+        await late.open(path);
+        expect(textOf(late)).toContain('Login tog for lang tid eller skiftede browser.');
+      }
+    });
+  });
+
+  it('that is down is told at the button, and loses nothing', async () => {
+    const browser = portal.browser();
+    await browser.open('/approvals');
+    await order('down');
+    // What the broker says of itself is known from the logins before.
+    (portal.deps.mitId as unknown as { forget(): void }).forget();
+    await browser.submit('Log ind med MitID');
+    expect(textOf(browser)).toContain('MitID svarer ikke lige nu. Prøv igen om lidt.');
+    await order('none');
+    await browser.submit('Log ind med MitID');
+    await choose(browser, 'anna');
+    expect(await shownTo(browser)).toContain('/approvals');
+  });
+
+  describe('logs out', () => {
+    it('here and at the broker', async () => {
+      const browser = await logIn('anna');
+      await shownTo(browser);
+      await browser.open('/logout');
+      await browser.submit('Log ud');
+      expect(textOf(browser)).toContain('Log ud af MitID');
+      await browser.submit('Log ud af MitID');
+      expect(pathOf(browser)).toMatch(/^\/logout/);
+      expect(browser.page?.html).toContain('Du er logget ud');
+      await browser.open('/profile');
+      expect(pathOf(browser)).toBe('/login');
+    });
+
+    it('with the page that somebody logs out for at the end of it', async () => {
+      const browser = await logIn('anna');
+      await shownTo(browser);
+      await browser.open('/logout?videre=%2Fmessages');
+      await browser.submit('Log ud');
+      await browser.submit('Log ud af MitID');
+      const login = browser.page?.document.querySelector('main a')?.getAttribute('href');
+      expect(login).toBe('/login?videre=%2Fmessages');
+    });
+
+    it('whatever page is named', async () => {
+      const browser = await logIn('anna');
+      await shownTo(browser);
+      await browser.open(`/logout?videre=/messages%3F${'x'.repeat(3000)}`);
+      await browser.submit('Log ud');
+      expect(textOf(browser)).toContain('Log ud af MitID');
+    });
+
+    it('here while the broker is silent, and says to close the browser', async () => {
+      const browser = await logIn('anna');
+      await shownTo(browser);
+      await order('down');
+      await browser.open('/logout');
+      await browser.submit('Log ud');
+      expect(browser.page?.html).toContain('Luk browseren for at afslutte MitID.');
+      await browser.open('/profile');
+      expect(pathOf(browser)).toBe('/login');
+    });
+
+    it('at the word of the broker, when the login there has ended', async () => {
+      const browser = await logIn('anna');
+      await shownTo(browser);
+      const other = browser.newWindow();
+      await other.open('/sandbox/mitid/session/end');
+      await other.submit('Log ud af MitID');
+      await browser.open('/profile');
+      expect(pathOf(browser)).toBe('/login');
+    });
+
+    describe('at no other word', () => {
+      const tell = (body: string) =>
+        fetch(`${portal.origin}/api/mitid/backchannel-logout`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          body,
+        });
+      /** Somebody who is logged in, and what the broker says when their login ends; it was lost. */
+      async function endedAtBroker() {
+        const browser = await logIn('anna');
+        await shownTo(browser);
+        await order('logout-lost');
+        const other = browser.newWindow();
+        await other.open('/sandbox/mitid/session/end');
+        await other.submit('Log ud af MitID');
+        const [told = ''] = await logoutsTold(portal.origin);
+        const token = new URLSearchParams(told).get('logout_token') ?? '';
+        expect(decodeJwt(token).events).toBeDefined();
+        return { browser, told, token };
+      }
+
+      it.each([
+        ['nothing', () => ''],
+        ['what is no token', () => 'logout_token=hej'],
+        ['another signature', (token: string) => `logout_token=${token.slice(0, -8)}AAAAAAAA`],
+        [
+          'no signature',
+          (token: string) => {
+            const claims = decodeJwt(token);
+            return `logout_token=${new UnsecuredJWT(claims).encode()}`;
+          },
+        ],
+      ])('such as %s', async (_what, write) => {
+        const { browser, token } = await endedAtBroker();
+        expect((await tell(write(token))).status).toBe(400);
+        await browser.open('/profile');
+        expect(pathOf(browser)).toBe('/profile');
+      });
+
+      it('such as the token of a login', async () => {
+        const { browser } = await endedAtBroker();
+        const { db } = portal.deps.connection;
+        const { id_token: sealed } = await db
+          .selectFrom('session')
+          .select('id_token')
+          .orderBy('created_at', 'desc')
+          .executeTakeFirstOrThrow();
+        const idToken = portal.deps.secrets.decrypt(sealed ?? '');
+        expect((await tell(`logout_token=${idToken}`)).status).toBe(400);
+        await browser.open('/profile');
+        expect(pathOf(browser)).toBe('/profile');
+      });
+
+      it('and once: the same word changes nothing later', async () => {
+        const { browser, told } = await endedAtBroker();
+        for (let count = 0; count < 2; count++) expect((await tell(told)).status).toBe(204);
+        await browser.open('/profile');
+        expect(pathOf(browser)).toBe('/login');
+        await browser.submit('Log ind med MitID');
+        await choose(browser, 'anna');
+        await shownTo(browser);
+        expect((await tell(told)).status).toBe(204);
+        expect(await whoIsIn(browser)).toContain('Anna Lindholm');
+      });
+    });
+  });
+
+  describe('somebody whom the portal does not know', () => {
+    async function forget(username: string): Promise<void> {
+      const { db } = portal.deps.connection;
+      const person = await findBeneficiaryByUsername(db, username);
+      await db.transaction().execute((tx) => erasePerson(tx, person?.id ?? ''));
+    }
+    const registerIs = (fault: string) =>
+      fetch(`${portal.origin}/sandbox/vus/control/faults`, {
+        method: 'POST',
+        body: new URLSearchParams({ fault, slowMs: '1000' }),
+      });
+
+    it('is taken up from the register', async () => {
+      await forget('none');
+      expect(await whoIsIn(await logIn('none'))).toContain('Nora Nielsen-Ravn');
+      expect(await whoIsIn(await logIn('none', WITHOUT_CPR))).toContain('Nora Nielsen-Ravn');
+    });
+
+    it('and the register does not either is taken up at 16 to 19 years', async () => {
+      const browser = await logIn('ukendt-17');
+      expect(await whoIsIn(browser)).toContain('Xenia Ukendt');
+      await browser.open('/approvals');
+      expect(textOf(browser)).toContain('16–19');
+    });
+
+    it('and the register does not either, of another age, is told so', async () => {
+      const browser = await logIn('ukendt-34');
+      expect(pathOf(browser)).toBe('/login');
+      expect(textOf(browser)).toContain('Vi kan ikke finde dig i registret. Kontakt kundeservice.');
+    });
+
+    it('comes again when the register is silent', async () => {
+      await forget('emma');
+      await registerIs('down');
+      const browser = await logIn('emma');
+      expect(textOf(browser)).toContain('Vi kan ikke slå dig op i registret lige nu.');
+      await registerIs('none');
+      expect(await whoIsIn(await logIn('emma'))).toContain('Emma Petersen-Holt');
+    });
+  });
+});
+
+describe('MitID that is switched off', () => {
+  const portal = sharedPortal({ env: { MITID_LOGIN: 'off' } });
+
+  it('is not offered, and its call refuses', async () => {
+    const browser = portal.browser();
+    await browser.open('/login');
+    expect(textOf(browser)).toContain('Du kan ikke logge ind med MitID i øjeblikket.');
+    const visitor = await ApiSession.anonymous(portal);
+    const answer = await visitor.call('POST', '/mitid/signin');
+    expect([answer.status, answer.json]).toMatchObject([403, { code: 'mitid-off' }]);
+  });
+});

@@ -1,0 +1,126 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Cancellation } from '#server/contract/cancellation';
+import type { CardDetail } from '#server/contract/card';
+import { ApiSession } from '../worlds/api-session';
+import { runCommand } from '../worlds/command';
+import { signedIn } from '../worlds/order-world';
+import { PaidCards, SPRING } from '../worlds/paid-cards';
+import { portalPerTest } from '../worlds/portal-per-test';
+import { textOf } from '../worlds/shown';
+
+describe('a card of plastic that its owner cancels', () => {
+  const portal = portalPerTest({ runsJobs: false });
+  const db = () => portal.deps.connection.db;
+  let api: ApiSession;
+  let cards: PaidCards;
+  let cardId: string;
+
+  beforeEach(async () => {
+    cards = await PaidCards.ofAnna(portal, [SPRING]);
+    await goTo('2026-03-11');
+    await db().updateTable('card_group').set({ program_id: 'fynbus-plastic' }).execute();
+    ({ id: cardId } = await cards.from(SPRING.from));
+  });
+
+  const goTo = async (day: string) => {
+    await portal.goTo(day);
+    api = await ApiSession.signIn(portal, 'anna');
+  };
+  const read = () => api.read<Cancellation>(`/cards/${cardId}/cancellation`);
+  const detail = () => api.read<CardDetail>(`/cards/${cardId}`);
+  const refundId = async () => (await cards.refunds())[0]!.id;
+  const cancel = async () => {
+    const { promise } = await read();
+    return api.call('DELETE', `/cards/${cardId}?promise=${promise}`);
+  };
+  const decide = async (...args: string[]) => {
+    const answer = await runCommand(portal, 'refunds', args);
+    await portal.runJobs();
+    return answer;
+  };
+
+  it('has to be sent back first: so much, if it is there after three bank days', async () => {
+    expect(await read()).toMatchObject({
+      hindrance: null,
+      back: {
+        ...{ kind: 'on-return', amount: 418.2, days: 30, promisedOn: null },
+        ...{ countedOn: '2026-03-16', returnBy: '2026-04-10' },
+      },
+    });
+    expect((await cancel()).json).toEqual({ isSuccess: true });
+    expect((await cancel()).json).toEqual({ isSuccess: true });
+    expect(await cards.refunds()).toMatchObject([
+      { state: 'awaitsReturn', amount_ore: 41_820, return_by: '2026-04-10' },
+    ]);
+    await portal.runJobs();
+    expect(await cards.refunds()).toMatchObject([{ state: 'awaitsReturn' }]);
+    expect(await detail()).toMatchObject({
+      ...{ displayStatus: { value: 'UnderRefund' }, canBeCancelled: false, isOver: false },
+      refund: {
+        ...{ state: 'on-return', amount: 418.2, day: '2026-04-10', countedOn: '2026-03-16' },
+      },
+    });
+    expect(await read()).toMatchObject({ hindrance: 'returning' });
+    expect(await cards.mails()).toContain('Send dit Ungdomskort tilbage');
+    await cards.expectBooks();
+  });
+
+  it('gives back what the day on which it is there says, and ends then', async () => {
+    await cancel();
+    const id = await refundId();
+    await goTo('2026-03-30');
+    expect((await decide('returned', id, '--by', 'Grete', '--day', '2026-03-10')).code).toBe(1);
+    expect((await decide('returned', id, '--by', 'Grete', '--day', '2026-03-27')).code).toBe(0);
+    await portal.goTo('2026-03-31');
+    expect(await cards.refunds()).toMatchObject([
+      { state: 'refunded', counted_on: '2026-03-27', decided_by: 'Grete', amount_ore: 41_820 },
+    ]);
+    api = await ApiSession.signIn(portal, 'anna');
+    expect(await detail()).toMatchObject({
+      ...{ displayStatus: { value: 'Cancelled' }, isOver: true, refund: { state: 'sent' } },
+    });
+    const held = await db().selectFrom('card_period').select('card_id').execute();
+    expect(held).toEqual([]);
+    expect(await cards.mails()).toContain('Vi har fået dit Ungdomskort tilbage');
+    await cards.expectBooks();
+  });
+
+  it('gives nothing back when too few of its days are left on the day it is there', async () => {
+    await cancel();
+    await goTo('2026-04-09');
+    await decide('returned', await refundId(), '--by', 'Grete');
+    expect(await cards.refunds()).toMatchObject([{ state: 'refused' }]);
+    expect(await detail()).toMatchObject({
+      displayStatus: { value: 'Cancelled' },
+      refund: { state: 'refused', reason: 'Kortet kom for sent tilbage.' },
+    });
+    await cards.expectBooks();
+  });
+
+  it('that never comes back is good again, and can be cancelled once more', async () => {
+    await cancel();
+    await goTo('2026-04-10');
+    await portal.runJobs();
+    expect(await cards.refunds()).toMatchObject([{ state: 'awaitsReturn' }]);
+    await goTo('2026-04-11');
+    await portal.runJobs();
+    expect(await cards.refunds()).toMatchObject([{ state: 'refused' }]);
+    expect(await detail()).toMatchObject({ displayStatus: { value: 'Active' } });
+    expect(await read()).toMatchObject({ hindrance: null, back: { kind: 'none' } });
+    await goTo('2026-04-12');
+    expect(await cards.mails()).toContain('Du får ikke penge tilbage');
+    await cards.expectBooks();
+  });
+
+  it('is told on its page where to send it, and by when', async () => {
+    const anna = await signedIn(portal, 'anna');
+    await anna.open(`/overview/card/${cardId}/cancel`);
+    expect(textOf(anna)).toContain(
+      'Send kortet til FynBus. Har de det 16. mar. 2026, får du 418,20 kr., senere mindre.',
+    );
+    await anna.submit('Annullér og send kortet tilbage');
+    expect(textOf(anna)).toContain('FynBus venter på dit kort.');
+    await anna.open(`/overview/card/${cardId}/cancel`);
+    expect(textOf(anna)).toContain('Du har annulleret kortet. FynBus venter på det.');
+  });
+});

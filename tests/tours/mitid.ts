@@ -1,0 +1,40 @@
+import { demoPeople } from '#server/sandbox/people';
+import { press } from '../worlds/browser';
+import { WITHOUT_CPR } from '../worlds/mitid';
+import { TODAY } from '../worlds/portal';
+import type { Tour, Visit } from './tour';
+
+const MITID = 'Log ind med MitID';
+
+/** In with MitID, with all that can come between, and out again at both ends. */
+async function logInAndOut({ page, portal, see }: Visit): Promise<void> {
+  const anna = demoPeople(TODAY).find(({ username }) => username === 'anna');
+  const cpr = async (typed: string) => {
+    await page.getByLabel('CPR-nummer').fill(typed);
+    await press(page, 'Fortsæt');
+  };
+  await page.goto('/messages');
+  await press(page, MITID);
+  await press(page, 'Afbryd');
+  await see('login: afbrudt');
+  await press(page, MITID);
+  await page.getByLabel('Sådan svarer MitID').selectOption(WITHOUT_CPR.answer);
+  await press(page, /\(anna\)/);
+  await see('cpr-nummer');
+  await cpr('120508');
+  await see('cpr-nummer: for kort');
+  await cpr('120508 1234');
+  await see('cpr-nummer: passer ikke');
+  await cpr(anna?.cpr ?? '');
+  await portal.runJobs();
+  await page.goto('/messages');
+  await see('beskeder: efter mitid');
+  await page.goto('/logout');
+  await press(page, 'Log ud');
+  await press(page, 'Log ud af MitID');
+  await see('logout: efter mitid');
+}
+
+export const mitIdTours: Readonly<Record<string, Tour>> = {
+  'a login with MitID': logInAndOut,
+};
