@@ -52,12 +52,22 @@ function installPackage(name: string): void {
 
 /**
  * What `find` finds, after installing the Debian package that brings it where that is needed.
+ * @param otherPackage for a Debian that lacks the first
  * @throws MissingProgram
  */
-export function findOrInstall<T>(find: () => T | undefined, packageName: string): T {
+export function findOrInstall<T>(
+  find: () => T | undefined,
+  packageName: string,
+  otherPackage?: string,
+): T {
   const before = find();
   if (before !== undefined) return before;
-  installPackage(packageName);
+  try {
+    installPackage(packageName);
+  } catch (error) {
+    if (!otherPackage) throw error;
+    return findOrInstall(find, otherPackage);
+  }
   const after = find();
   if (after === undefined) {
     throw new MissingProgram(`The Debian package ${packageName} did not bring what is needed.`);
