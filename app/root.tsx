@@ -119,6 +119,31 @@ const NAVIGATION = [
   [paths.profile, 'frame.nav.profile'],
 ] as const satisfies ReadonlyArray<readonly [string, TextKey]>;
 
+const STAFF_NAVIGATION = [
+  [paths.admin, 'frame.nav.search'],
+  [paths.mfaCodes, 'frame.nav.recovery-codes'],
+] as const satisfies ReadonlyArray<readonly [string, TextKey]>;
+
+/** Where the name of the portal leads. */
+function homeOf(session: AuthCheck | null | undefined): string {
+  if (session?.isAuthenticated) return paths.overview;
+  return session?.staff ? paths.admin : paths.login;
+}
+
+/** The links of the header: a person's pages, or those of staff. */
+function navigation(t: Texts, session: AuthCheck | null | undefined, path: string) {
+  if (session?.isAuthenticated) {
+    return NAVIGATION.map(([href, key]) => ({
+      href,
+      label: t(key),
+      current: path.startsWith(href),
+      ...(href === paths.overview ? { count: session.openNotifications } : {}),
+    }));
+  }
+  if (!session?.staff || session.staff.needsMfa) return [];
+  return STAFF_NAVIGATION.map(([href, key]) => ({ href, label: t(key), current: path === href }));
+}
+
 /** An order can be given up on its own screens, unless it is one that has to be completed. */
 function canCancelOrder(leaf: ReturnType<typeof useMatches>[number] | undefined): boolean {
   const handle = leaf?.handle as PageHandle | undefined;
@@ -134,23 +159,16 @@ function frameProps(
   const handle = leaf?.handle as PageHandle | undefined;
   const session = data?.session;
   const isSignedIn = session?.isAuthenticated === true;
-  const showsNavigation = isSignedIn && !handle?.hidesNavigation;
+  const hasLogin = isSignedIn || Boolean(session?.staff);
   return {
     unsaved: data?.unsaved ?? null,
     csrf: session?.csrfToken ?? '',
     userId: session?.user?.userId,
     header: {
-      homeHref: isSignedIn ? paths.overview : paths.login,
-      links: showsNavigation
-        ? NAVIGATION.map(([href, key]) => ({
-            href,
-            label: t(key),
-            current: leaf?.pathname.startsWith(href) ?? false,
-            ...(href === paths.overview ? { count: session.openNotifications } : {}),
-          }))
-        : [],
+      homeHref: homeOf(session),
+      links: handle?.hidesNavigation ? [] : navigation(t, session, leaf?.pathname ?? ''),
       // The logout page has a form of its own, which knows for what page somebody logs out.
-      ...(isSignedIn && leaf?.pathname !== paths.logout ? { logoutAction: paths.logout } : {}),
+      ...(hasLogin && leaf?.pathname !== paths.logout ? { logoutAction: paths.logout } : {}),
       ...(isSignedIn && canCancelOrder(leaf) ? { cancelOrderHref: paths.orderCancel } : {}),
     },
     footer: data?.footer ?? [],

@@ -7,6 +7,9 @@ export default [
   route('login', 'routes/session/login.tsx'),
   route('login/mitid', 'routes/session/login-answer.ts'),
   route('login/cpr', 'routes/session/login-cpr.tsx'),
+  route('mfa', 'routes/session/mfa.tsx'),
+  route('mfa/recovery', 'routes/session/mfa-recovery.tsx'),
+  route('mfa/codes', 'routes/session/mfa-codes.tsx'),
   route('logout', 'routes/session/logout.tsx'),
   route('dataRetrieval', 'routes/session/data-retrieval.tsx'),
   route('noDataConnection', 'routes/session/no-data-connection.tsx'),
@@ -88,6 +91,8 @@ export default [
   route('payment-status/:sessionId', 'routes/payment/payment-status.tsx'),
 
   route('files/terms', 'routes/files/terms.tsx'),
+
+  route('admin', 'routes/admin/search.tsx'),
 
   route('sandbox/components', 'routes/sandbox/components.tsx'),
   route('*', 'routes/not-found.tsx'),

@@ -3,7 +3,6 @@ export interface Clock {
   now(): Date;
 }
 
-/** @internal exported for tests */
 export const systemClock: Clock = { now: () => new Date() };
 
 /**

@@ -38,6 +38,8 @@ export interface JobRunner {
 export interface Deps {
   config: Config;
   clock: Clock;
+  /** What phones show, which the time machine does not move. */
+  phoneClock: Clock;
   connection: Connection;
   secrets: Secrets;
   logger: Logger;

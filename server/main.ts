@@ -2,6 +2,7 @@ import { pino, type Logger } from 'pino';
 import { readConfig, type Config } from './config';
 import { openPortal } from './portal';
 import { startClock } from './start/start-clock';
+import { systemClock } from './clock';
 import { refuseTakenPort, startFailure } from './start/start-failure';
 import { startMessage } from './start/start-message';
 
@@ -16,7 +17,11 @@ async function main(config: Config): Promise<void> {
       process.exit(1);
     });
   }
-  const portal = await openPortal(config, { clock: startClock(config), logger });
+  const portal = await openPortal(config, {
+    clock: startClock(config),
+    phoneClock: systemClock,
+    logger,
+  });
   process.stdout.write(startMessage(config));
   const stop = () => void portal.close().then(() => process.exit(0));
   process.once('SIGTERM', stop);

@@ -9,7 +9,7 @@ import { danishTexts } from '../app/locales/da';
 import { visitorSubject } from './api/cookies';
 import { buildApi } from './api/index';
 import { createApp } from './app';
-import type { ShiftableClock } from './clock';
+import type { Clock, ShiftableClock } from './clock';
 import type { Config } from './config';
 import { Secrets } from './crypto';
 import { writeCheck } from './db/health';
@@ -46,6 +46,8 @@ export interface Portal {
 
 export interface PortalOptions {
   clock: ShiftableClock;
+  /** The time on the phones of staff; the portal's own when left out. */
+  phoneClock?: Clock;
   logger: Logger;
   /** Sees every query of the server's own database, for counting. */
   onQuery?: (event: LogEvent) => void;
@@ -105,6 +107,7 @@ async function openBackend(
   config: Config,
   {
     clock,
+    phoneClock = clock,
     logger,
     isStarted,
     onQuery,
@@ -117,13 +120,14 @@ async function openBackend(
   const secrets = new Secrets(config.secret);
   const texts = createServerTexts(danishTexts);
   const sandbox = config.isSandboxed
-    ? await createSandbox({ config, clock, logger, texts })
+    ? await createSandbox({ config, clock, phoneClock, logger, texts })
     : undefined;
   const payments = paymentClients(config, clock);
   let worker: Worker | undefined;
   const deps: Deps = {
     config,
     clock,
+    phoneClock,
     connection,
     secrets,
     logger,

@@ -28,6 +28,8 @@ import rejsekort from './da/rejsekort.json' with { type: 'json' };
 import information from './da/information.json' with { type: 'json' };
 import terms from './da/terms.json' with { type: 'json' };
 import cancel from './da/cancel.json' with { type: 'json' };
+import mfa from './da/mfa.json' with { type: 'json' };
+import admin from './da/admin.json' with { type: 'json' };
 import replacement from './da/replacement.json' with { type: 'json' };
 
 const UNIT = 'dage?|cifre|MB|km|år|minutter|sekunder';
@@ -58,6 +60,8 @@ export const namespaces = inOneLine({
   group,
   approvals,
   cancel,
+  mfa,
+  admin,
   replacement,
   messages,
   notifications,

@@ -5,6 +5,7 @@ import { guard } from './guards';
 const anonymous: AuthCheck = {
   isAuthenticated: false,
   user: null,
+  staff: null,
   csrfToken: 'salt.mac',
   expiresAt: null,
   secondsLeft: 0,
@@ -50,6 +51,38 @@ function leads(session: AuthCheck, path: string): string {
   const verdict = guard(session, new URL(path, 'https://portal.example'));
   return verdict.allow ? path : verdict.to;
 }
+
+describe('guard 1: staff show their second factor first, and have pages of their own', () => {
+  const member = { name: 'Grete', role: 'Admin', needsMfa: true } as const;
+  const unverified: AuthCheck = { ...anonymous, staff: member };
+  const verified: AuthCheck = { ...anonymous, staff: { ...member, needsMfa: false } };
+  test.each([
+    [unverified, '/', '/mfa'],
+    [unverified, '/login', '/mfa'],
+    [unverified, '/overview', '/mfa'],
+    [unverified, '/mfa', '/mfa'],
+    [unverified, '/mfa/recovery', '/mfa/recovery'],
+    [unverified, '/mfa/codes', '/mfa?videre=%2Fmfa%2Fcodes'],
+    [unverified, '/admin', '/mfa?videre=%2Fadmin'],
+    [unverified, '/admin/person/7?side=2', '/mfa?videre=%2Fadmin%2Fperson%2F7%3Fside%3D2'],
+    [unverified, '/session/extend', '/session/extend'],
+    [unverified, '/logout', '/logout'],
+    [unverified, '/was', '/was'],
+    [verified, '/login', '/admin'],
+    [verified, '/mfa', '/admin'],
+    [verified, '/dataRetrieval', '/admin'],
+    [verified, '/order/summary', '/admin'],
+    [verified, '/admin', '/admin'],
+    [verified, '/admin/person/7', '/admin/person/7'],
+    [verified, '/administration', '/admin'],
+    [verified, '/mfa/codes', '/mfa/codes'],
+    [verified, '/logout', '/logout'],
+    [anonymous, '/admin', '/login?videre=%2Fadmin'],
+    [anonymous, '/mfa', '/login?videre=%2Fmfa'],
+  ])('%#: %2$s', (session, path, target) => {
+    expect(leads(session, path)).toBe(target);
+  });
+});
 
 describe('guard 2: login, logout and data retrieval are always allowed', () => {
   test.each([

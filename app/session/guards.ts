@@ -61,6 +61,7 @@ const isUnder = (path: string, root: string) => path === root || path.startsWith
 export function guard(session: AuthCheck, url: URL): Verdict {
   const path = url.pathname;
   if (path === paths.logout || anonymous.has(path)) return allow;
+  if (session.staff && !session.isAuthenticated) return guardStaff(session.staff, url);
   if (!session.isAuthenticated) return guardAnonymous(url);
   // Login redirects to overview when logged in.
   if (beforeLogin.has(path)) return redirectTo(paths.overview);
@@ -112,6 +113,16 @@ function guardAnonymous(url: URL): Verdict {
   if (openToAnybody.has(url.pathname)) return allow;
   if (url.pathname === paths.home) return redirectTo(paths.login);
   return redirectTo(withReturn(paths.login, targetOf(url)));
+}
+
+/** (1) Staff show their second factor first; then their own pages are theirs, and no others. */
+function guardStaff({ needsMfa }: NonNullable<AuthCheck['staff']>, url: URL): Verdict {
+  const path = url.pathname;
+  if (path === paths.extendSession) return allow;
+  const isMfa = path === paths.mfa || path === paths.mfaRecovery;
+  const isOwn = isUnder(path, paths.admin) || path === paths.mfaCodes;
+  if (!needsMfa) return isOwn ? allow : redirectTo(paths.admin);
+  return isMfa ? allow : redirectTo(isOwn ? withReturn(paths.mfa, targetOf(url)) : paths.mfa);
 }
 
 const targetOf = (url: URL) => url.pathname + url.search;

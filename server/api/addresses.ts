@@ -3,10 +3,10 @@ import { calls } from '../contract/calls';
 import { serve, type Endpoint } from './endpoint';
 
 export const addressEndpoints: Endpoint[] = [
-  serve(calls.searchAddresses, 'beneficiary', ({ deps, caller, query }) =>
+  serve(calls.searchAddresses, 'read', ({ deps, caller, query }) =>
     searchAddresses(deps, caller, query.q),
   ),
-  serve(calls.findAddress, 'beneficiary', ({ deps, caller, params }) =>
+  serve(calls.findAddress, 'read', ({ deps, caller, params }) =>
     findAddress(deps, caller, params.addressId),
   ),
 ];

@@ -1,6 +1,9 @@
 import { differenceInSeconds } from 'date-fns/differenceInSeconds';
 import type { z } from 'zod';
 import type { user } from '../contract/auth';
+import { endAnyLogin, type Login } from '../workflows/login/find-login';
+import { startStaffSession, type StaffCaller } from '../workflows/staff-session';
+import { findStaffByUsername } from '../db/staff';
 import { calls } from '../contract/calls';
 import { findBeneficiaryByUsername } from '../db/beneficiaries';
 import { claimAutoOrderFlow } from '../db/sessions';
@@ -9,7 +12,6 @@ import { Refusal } from '../refusal';
 import { deviceOf } from '../workflows/device';
 import {
   endOtherSessions,
-  endSession,
   findLoginEnd,
   listOwnSessions,
   startSession,
@@ -22,32 +24,67 @@ import { serve, type Endpoint } from './endpoint';
 
 const LOGIN_LIMIT = { attempts: 50, minutes: 5 };
 
-function userOf(caller: Caller): z.infer<typeof user> {
-  return {
-    userId: caller.beneficiaryId,
-    userKind: caller.userKind,
-    isShadow: caller.isShadow,
-    shadowUserId: null,
-    userName: caller.fullName,
-    shadowUserName: null,
-    mfaType: 'None',
-    accountState: caller.accountState,
-  };
+type User = z.infer<typeof user>;
+
+const personOf = ({
+  beneficiaryId,
+  fullName,
+  accountState,
+}: Pick<Caller, 'beneficiaryId' | 'fullName' | 'accountState'>): User => ({
+  userId: beneficiaryId,
+  userKind: 'Beneficiary',
+  isShadow: false,
+  shadowUserId: null,
+  userName: fullName,
+  shadowUserName: null,
+  mfaType: 'None',
+  accountState,
+});
+
+/** A staff member, with the person as whom they see the portal. */
+const staffUserOf = (
+  { staffId, name }: Pick<StaffCaller, 'staffId' | 'name'>,
+  shadowed: Caller | null,
+): User => ({
+  userId: staffId,
+  userKind: 'Admin',
+  isShadow: shadowed !== null,
+  shadowUserId: shadowed?.beneficiaryId ?? null,
+  userName: name,
+  shadowUserName: shadowed?.fullName ?? null,
+  mfaType: 'TOTP',
+  accountState: shadowed?.accountState ?? 'Normal',
+});
+
+function userOf({ caller, staff }: Login): User | null {
+  if (staff) return staffUserOf(staff, caller);
+  return caller && personOf(caller);
 }
 
+function signedIn(found: User | null): User {
+  if (!found) throw new Refusal('not-signed-in');
+  return found;
+}
+
+const staffLoginOf = ({ name, role, mfaAt }: StaffCaller) => ({
+  name,
+  role,
+  needsMfa: mfaAt === null,
+});
+
 export const authEndpoints: Endpoint[] = [
-  serve(calls.authCheck, 'public', async ({ deps, caller, incoming, now }) => {
-    const subject = csrfSubject(incoming, deps.config, caller);
+  serve(calls.authCheck, 'public', async ({ deps, caller, staff, incoming, now }) => {
+    const subject = csrfSubject(incoming, deps.config, { caller, staff });
+    const expiresAt = (staff ?? caller)?.expiresAt;
     const token = sessionToken(incoming, deps.config);
     return {
       isAuthenticated: caller !== null,
-      user: caller && userOf(caller),
+      user: userOf({ caller, staff }),
+      staff: staff && staffLoginOf(staff),
       csrfToken: subject === null ? '' : deps.secrets.csrfToken(subject),
-      expiresAt: caller?.expiresAt.toISOString() ?? null,
-      secondsLeft: caller
-        ? differenceInSeconds(caller.expiresAt, now, { roundingMethod: 'round' })
-        : 0,
-      loginEnd: caller || !token ? null : await findLoginEnd(deps, token, now),
+      expiresAt: expiresAt?.toISOString() ?? null,
+      secondsLeft: expiresAt ? differenceInSeconds(expiresAt, now, { roundingMethod: 'round' }) : 0,
+      loginEnd: caller || staff || !token ? null : await findLoginEnd(deps, token, now),
       retrieval: caller?.retrieval ?? 'none',
       dataError: caller?.dataError ?? 'NoError',
       isRetrievalDue: caller?.isRetrievalDue ?? false,
@@ -68,20 +105,18 @@ export const authEndpoints: Endpoint[] = [
   }),
   /** Any call puts the end of the login off; a form that asks for it has to prove whose it is. */
   serve(calls.extendLogin, 'session', async () => undefined),
-  serve(calls.ownSessions, 'beneficiary', ({ deps, caller, now }) =>
-    listOwnSessions(deps, caller, now),
-  ),
-  serve(calls.endOtherSessions, 'beneficiary', async ({ deps, caller }) => {
+  serve(calls.ownSessions, 'rights', ({ deps, caller, now }) => listOwnSessions(deps, caller, now)),
+  serve(calls.endOtherSessions, 'rights', async ({ deps, caller }) => {
     await endOtherSessions(deps, caller);
     return undefined;
   }),
-  serve(calls.userInfo, 'session', async ({ deps: { config }, caller }) => ({
-    ...userOf(caller),
+  serve(calls.userInfo, 'session', async ({ deps: { config }, caller, staff }) => ({
+    ...signedIn(userOf({ caller, staff })),
     iosAppDownload: findStoreAddress(config, 'UngdomskortApp', 'ios') ?? '',
     androidAppDownload: findStoreAddress(config, 'UngdomskortApp', 'android') ?? '',
     qrCodeDownload: qrAddressOf(config, 'UngdomskortApp'),
   })),
-  serve(calls.claimAutoOrderFlow, 'beneficiary', ({ deps, caller }) =>
+  serve(calls.claimAutoOrderFlow, 'rights', ({ deps, caller }) =>
     claimAutoOrderFlow(deps.connection.db, caller.sessionHash),
   ),
   serve(calls.debugLogin, 'public', async ({ deps }) => ({
@@ -91,32 +126,33 @@ export const authEndpoints: Endpoint[] = [
   serve(
     calls.signInByUsername,
     'public',
-    async ({ deps, caller, query, incoming, now }): Promise<z.infer<typeof user>> => {
+    async ({ deps, caller, staff, query, incoming, now }): Promise<User> => {
       if (!deps.config.isSandboxed) throw new Refusal('debug-login-off');
       const { db } = deps.connection;
       const username = query.username.trim().toLowerCase();
       await limitRate(deps, `login:${username}`, LOGIN_LIMIT);
-      const person = await findBeneficiaryByUsername(db, username);
-      if (!person) throw new Refusal('unknown-user', [], { name: query.username });
-      if (caller) await endSession(db, caller.sessionHash);
       const device = deviceOf(incoming.header('user-agent'));
-      const token = await startSession(db, person.id, now, { device });
-      setSessionCookie(incoming, deps.config, token);
-      deps.logger.info({ beneficiaryId: person.id }, 'debug login');
-      return {
-        userId: person.id,
-        userKind: person.user_kind,
-        isShadow: false,
-        shadowUserId: null,
-        userName: `${person.first_name} ${person.last_name}`.trim(),
-        shadowUserName: null,
-        mfaType: 'None',
-        accountState: person.account_state,
+      const begin = async (session: () => Promise<string>, who: object) => {
+        await endAnyLogin(deps, { caller, staff });
+        setSessionCookie(incoming, deps.config, await session());
+        deps.logger.info(who, 'debug login');
       };
+      const person = await findBeneficiaryByUsername(db, username);
+      if (person) {
+        const { id: beneficiaryId, account_state: accountState } = person;
+        await begin(() => startSession(db, beneficiaryId, now, { device }), { beneficiaryId });
+        const fullName = `${person.first_name} ${person.last_name}`.trim();
+        return personOf({ beneficiaryId, fullName, accountState });
+      }
+      const member = await findStaffByUsername(db, username);
+      if (!member) throw new Refusal('unknown-user', [], { name: query.username });
+      const { id: staffId, name } = member;
+      await begin(() => startStaffSession(deps, staffId, now, { device }), { staffId });
+      return staffUserOf({ staffId, name }, null);
     },
   ),
-  serve(calls.signOut, 'public', async ({ deps, caller, incoming }) => {
-    if (caller) await endSession(deps.connection.db, caller.sessionHash);
+  serve(calls.signOut, 'public', async ({ deps, caller, staff, incoming }) => {
+    await endAnyLogin(deps, { caller, staff });
     clearSessionCookie(incoming, deps.config);
     return undefined;
   }),

@@ -1,6 +1,6 @@
 import { generateCookie } from 'hono/cookie';
 import type { Config } from '../config';
-import type { Caller } from '../workflows/session';
+import type { Login } from '../workflows/login/find-login';
 import type { Incoming } from './endpoint';
 
 /** `__Host-` needs https; on plain http (the demo, text browsers) the bare name is used. */
@@ -50,8 +50,10 @@ export const visitorSubject = (visitor: string): string => `visitor:${visitor}`;
 export function csrfSubject(
   incoming: Incoming,
   config: Config,
-  caller: Caller | null,
+  { caller, staff }: Login,
 ): string | null {
+  // Other windows of the same login go on after its id was changed.
+  if (staff) return `family:${staff.family}`;
   if (caller) return `session:${caller.sessionHash}`;
   const visitor = incoming.cookie(visitorCookieName(config));
   return visitor ? visitorSubject(visitor) : null;

@@ -13,7 +13,7 @@ async function reread(deps: Deps, incoming: Incoming, caller: Caller): Promise<C
 
 export const dataRetrievalEndpoints: Endpoint[] = [
   /** Begins the retrieval if this login has had none. */
-  serve(calls.retrieveApprovals, 'session', async ({ deps, caller, query, incoming }) => {
+  serve(calls.retrieveApprovals, 'retrieve', async ({ deps, caller, query, incoming }) => {
     const hasBegun = await startRetrieval(deps, {
       sessionHash: caller.sessionHash,
       beneficiaryId: caller.beneficiaryId,
@@ -30,5 +30,5 @@ export const dataRetrievalEndpoints: Endpoint[] = [
       vusErrorType: current.dataError,
     };
   }),
-  serve(calls.vusDataError, 'session', async ({ caller }) => ({ vusErrorType: caller.dataError })),
+  serve(calls.vusDataError, 'retrieve', async ({ caller }) => ({ vusErrorType: caller.dataError })),
 ];

@@ -1,21 +1,21 @@
 import type { z } from 'zod';
 import type { AnyCall } from '../contract/call';
 import type { Caller } from '../workflows/session';
+import type { StaffCaller } from '../workflows/staff-session';
 import type { Deps } from '../deps';
 import type { Day } from '../domain/day';
+import type { Action, StaffAction } from '../domain/permissions';
 import { Refusal } from '../refusal';
 import type { PageMemory } from './page-memory';
 
 /**
- * Who may call. `public` needs only the API key; `session` a signed-in person; `beneficiary` one
- * whose own data it is; `orderer` one who may also change things (not blocked, not a shadow view);
- * `signed` proves itself in the handler (webhooks) and needs no API key; `open` is for anybody, such
- * as a monitor or a phone's camera.
+ * Who may call: the action of the table of permissions that it is; or `signed`, which proves itself in the
+ * handler (webhooks), and `open`, for anybody such as a monitor or a phone's camera: both without API key.
  */
-export type Auth = 'open' | 'public' | 'session' | 'beneficiary' | 'orderer' | 'signed';
+export type Access = Action | 'open' | 'signed';
 
-/** Those that never look at a login. */
-type Anonymous = 'open' | 'public' | 'signed';
+/** Those behind which there is always a person whose data it is. */
+type OwnAction = 'retrieve' | 'read' | 'rights' | 'order' | 'money' | 'consent';
 
 /** What came with a call beside its parts: for cookies, signatures and files. */
 export interface Incoming {
@@ -34,10 +34,12 @@ export interface Incoming {
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
 /** What a handler works with. */
-export interface Work<C extends AnyCall, A extends Auth> {
+export interface Work<C extends AnyCall, A extends Access> {
   deps: Deps;
-  /** The signed-in person; never null where `auth` asks for one. */
-  caller: A extends Anonymous ? Caller | null : Caller;
+  /** The person whose data it is; never null for an action on a person's own data. */
+  caller: A extends OwnAction ? Caller : Caller | null;
+  /** The staff member who acts; never null for an action of staff. */
+  staff: A extends StaffAction ? StaffCaller : StaffCaller | null;
   params: Parsed<C['params']>;
   query: Parsed<C['query']>;
   headers: Parsed<C['headers']>;
@@ -63,21 +65,22 @@ type Result<C extends AnyCall> = C['response'] extends z.ZodType
 
 export interface Endpoint {
   call: AnyCall;
-  auth: Auth;
-  handle(work: Work<AnyCall, Auth>): Promise<unknown>;
+  access: Access;
+  handle(work: Work<AnyCall, Access>): Promise<unknown>;
 }
 
 /** Serves a call: who may make it, and the few lines that answer it. */
-export function serve<C extends AnyCall, const A extends Auth>(
+export function serve<C extends AnyCall, const A extends Access>(
   call: C,
-  auth: A,
+  access: A,
   handle: (work: Work<C, A>) => Promise<Result<C>>,
 ): Endpoint {
-  return { call, auth, handle: (work) => handle(work) };
+  return { call, access, handle: (work) => handle(work) };
 }
 
 /** Whether a caller has to show the API key, and a login is looked at. */
-export const needsKey = ({ auth }: Endpoint): boolean => auth !== 'signed' && auth !== 'open';
+export const needsKey = ({ access }: Pick<Endpoint, 'access'>): boolean =>
+  access !== 'signed' && access !== 'open';
 
 /** Parses `value`, or refuses with one field error for each issue found. */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {

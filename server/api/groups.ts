@@ -25,25 +25,23 @@ const visitedGroup = ({
   );
 
 export const groupEndpoints: Endpoint[] = [
-  serve(calls.group, 'beneficiary', ({ deps, caller, params: { id } }) =>
-    groupDetailOf(deps, caller, id),
-  ),
-  serve(calls.unpauseGroup, 'orderer', ({ deps, caller, params: { id } }) =>
+  serve(calls.group, 'read', ({ deps, caller, params: { id } }) => groupDetailOf(deps, caller, id)),
+  serve(calls.unpauseGroup, 'order', ({ deps, caller, params: { id } }) =>
     unpauseGroup(deps, caller, id),
   ),
-  serve(calls.groupRouteFrame, 'orderer', async (work) => ({
+  serve(calls.groupRouteFrame, 'order', async (work) => ({
     iFrameUrl: await groupRouteFrame(work.deps, work.caller, await visitedGroup(work)),
   })),
-  serve(calls.groupRouteChange, 'beneficiary', async (work) =>
+  serve(calls.groupRouteChange, 'read', async (work) =>
     groupRouteChange(work.deps, work.caller, await visitedGroup(work)),
   ),
-  serve(calls.groupPayment, 'beneficiary', ({ deps, caller, params: { id } }) =>
+  serve(calls.groupPayment, 'read', ({ deps, caller, params: { id } }) =>
     groupPaymentOf(deps, caller, id),
   ),
-  serve(calls.changeGroupPayment, 'orderer', ({ deps, caller, params: { id }, body }) =>
+  serve(calls.changeGroupPayment, 'money', ({ deps, caller, params: { id }, body }) =>
     changeGroupPayment(deps, caller, id, body),
   ),
-  serve(calls.nextPeriod, 'orderer', ({ deps, caller, params, body }) =>
+  serve(calls.nextPeriod, 'order', ({ deps, caller, params, body }) =>
     chooseNextPeriod(deps, { caller, groupId: params.id }, body),
   ),
 ];

@@ -9,6 +9,7 @@ import { groupPlanEndpoints } from './group-plan';
 import { gvssEndpoints } from './gvss';
 import { healthEndpoints } from './health';
 import { informationEndpoints } from './information';
+import { mfaEndpoints } from './mfa';
 import { mitIdEndpoints } from './mitid';
 import { netsOperationEndpoints } from './nets-operations';
 import { notificationEndpoints } from './notifications';
@@ -26,6 +27,7 @@ import { createApi } from './router';
 export const endpoints: readonly Endpoint[] = [
   ...authEndpoints,
   ...mitIdEndpoints,
+  ...mfaEndpoints,
   ...dataRetrievalEndpoints,
   ...informationEndpoints,
   ...healthEndpoints,

@@ -42,19 +42,17 @@ export const mitIdEndpoints: Endpoint[] = [
       now,
     }),
   })),
-  serve(calls.mitIdAnswer, 'public', async ({ deps, body, caller, incoming, now }) => {
-    const browser = { ...browserOf(incoming, deps), caller, now };
+  serve(calls.mitIdAnswer, 'public', async ({ deps, body, caller, staff, incoming, now }) => {
+    const browser = { ...browserOf(incoming, deps), login: { caller, staff }, now };
     return told(await finishLogin(deps, body.query, browser), incoming, deps);
   }),
-  serve(calls.mitIdCpr, 'public', async ({ deps, body, caller, incoming, now }) => {
-    const browser = { ...browserOf(incoming, deps), caller, now };
+  serve(calls.mitIdCpr, 'public', async ({ deps, body, caller, staff, incoming, now }) => {
+    const browser = { ...browserOf(incoming, deps), login: { caller, staff }, now };
     return told(await matchCpr(deps, body, browser), incoming, deps);
   }),
-  serve(calls.mitIdSignOut, 'public', async ({ deps, caller, query, incoming }) => {
+  serve(calls.mitIdSignOut, 'public', async ({ deps, caller, staff, query, incoming }) => {
     clearSessionCookie(incoming, deps.config);
-    return caller
-      ? endLogin(deps, caller.sessionHash, query.returnPath ?? FIRST_PAGE)
-      : { url: null, isBrokerSilent: false };
+    return endLogin(deps, { caller, staff }, query.returnPath ?? FIRST_PAGE);
   }),
   serve(calls.mitIdLoggedOut, 'signed', async ({ deps, incoming, now }) => {
     const sent = new URLSearchParams(await incoming.text());

@@ -16,28 +16,26 @@ import { paymentOutcome } from './payment-outcome';
 
 /** The payment of one period by itself through Nets. */
 export const netsOperationEndpoints: Endpoint[] = [
-  serve(calls.startNetsOperation, 'orderer', async ({ deps, caller, body: { cardId } }) => {
+  serve(calls.startNetsOperation, 'money', async ({ deps, caller, body: { cardId } }) => {
     const provider = 'Nets';
     const { operation, isCreated } = await beginCardPayment(deps, caller, cardId, { provider });
     return { isCreated, operationId: operation.id };
   }),
-  serve(calls.netsOperation, 'beneficiary', async ({ deps, caller, params: { id } }) =>
+  serve(calls.netsOperation, 'read', async ({ deps, caller, params: { id } }) =>
     netsOperationView(deps, await findNetsOperation(deps, caller, id)),
   ),
-  serve(calls.cancelNetsOperation, 'orderer', async ({ deps, caller, params: { id } }) => {
+  serve(calls.cancelNetsOperation, 'money', async ({ deps, caller, params: { id } }) => {
     const operation = await findNetsOperation(deps, caller, id);
     await cancelNetsOperation(deps, operation);
     return { cardId: operation.card_id };
   }),
-  serve(calls.returnToNetsOperation, 'orderer', ({ deps, caller, params, query }) =>
+  serve(calls.returnToNetsOperation, 'money', ({ deps, caller, params, query }) =>
     stateAfter(deps, caller, params.id, query),
   ),
-  serve(calls.netsOperationState, 'beneficiary', ({ deps, caller, params, query }) =>
+  serve(calls.netsOperationState, 'read', ({ deps, caller, params, query }) =>
     stateAfter(deps, caller, params.id, query),
   ),
-  serve(calls.startingLocation, 'beneficiary', ({ deps, caller }) =>
-    startingLocationOf(deps, caller),
-  ),
+  serve(calls.startingLocation, 'read', ({ deps, caller }) => startingLocationOf(deps, caller)),
 ];
 
 /** Asks Nets what became of an operation, and waits for it. */

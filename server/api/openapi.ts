@@ -52,7 +52,7 @@ const names = new Map<AnyCall, string>(
 const nameOf = (call: AnyCall): string => names.get(call) ?? '';
 
 function operation(endpoint: Endpoint, operationId: string, schemas: Schemas): Json {
-  const { call, auth } = endpoint;
+  const { call, access } = endpoint;
   const example: Partial<Example> = examples[nameOf(call)] ?? {};
   const parameters = [
     ...parametersOf(call.params, 'path', { schemas, example: example.params }),
@@ -63,7 +63,7 @@ function operation(endpoint: Endpoint, operationId: string, schemas: Schemas): J
     operationId,
     tags: [call.path.split('/')[1]],
     summary: call.summary,
-    description: `Who may call: ${auth}.`,
+    description: `Action: ${access}; who may do it stands in docs/rules/permissions.md.`,
     security: securityOf(endpoint),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...requestBodyOf(call, schemas, example),
@@ -76,11 +76,11 @@ function operation(endpoint: Endpoint, operationId: string, schemas: Schemas): J
 
 function securityOf(endpoint: Endpoint): Json[] {
   if (!needsKey(endpoint)) return [];
-  const { auth, call } = endpoint;
+  const { access, call } = endpoint;
   return [
     {
       apiKey: [],
-      ...(auth === 'public' ? {} : { session: [] }),
+      ...(access === 'public' ? {} : { session: [] }),
       ...(call.changesState ? { antiForgery: [] } : {}),
     },
   ];

@@ -15,37 +15,35 @@ const chosen = async (page: Page, ref: ChangeRef, choice: Choice): Promise<Flow>
 
 /** What the person chooses and states for the order: address, approval, route, delivery, contacts, periods. */
 export const orderChoiceEndpoints: Endpoint[] = [
-  serve(calls.setAddress, 'orderer', async (work) => {
+  serve(calls.setAddress, 'order', async (work) => {
     const { flowId, version, address } = work.body;
     if (flowId === undefined) throw new Refusal('no-flow-id');
     const ref = { flowId, version };
     return viewAfter(work, await stateAddress(work.deps, work.caller, ref, address));
   }),
-  serve(calls.setSubsidy, 'orderer', (work) =>
+  serve(calls.setSubsidy, 'order', (work) =>
     chosen(work, work.body, { subsidyId: work.body.subsidyId }),
   ),
-  serve(calls.setSubsidyAuto, 'orderer', (work) => chosen(work, work.body, {})),
-  serve(calls.setRoute, 'orderer', (work) =>
-    chosen(work, work.body, { routeId: work.body.routeId }),
-  ),
-  serve(calls.setRouteAuto, 'orderer', (work) => chosen(work, work.body, {})),
-  serve(calls.setProgram, 'orderer', (work) =>
+  serve(calls.setSubsidyAuto, 'order', (work) => chosen(work, work.body, {})),
+  serve(calls.setRoute, 'order', (work) => chosen(work, work.body, { routeId: work.body.routeId })),
+  serve(calls.setRouteAuto, 'order', (work) => chosen(work, work.body, {})),
+  serve(calls.setProgram, 'order', (work) =>
     chosen(work, work.body, { programId: work.body.programId }),
   ),
-  serve(calls.setProgramAuto, 'orderer', (work) => chosen(work, work.body, {})),
-  serve(calls.routeFrame, 'orderer', async (work) => {
+  serve(calls.setProgramAuto, 'order', (work) => chosen(work, work.body, {})),
+  serve(calls.routeFrame, 'order', async (work) => {
     const order = await orderOfPage(work, { flowId: work.params.id });
     return { iFrameUrl: await routeFrameOf(work.deps, order) };
   }),
-  serve(calls.setContactInfo, 'orderer', async (work) => {
+  serve(calls.setContactInfo, 'order', async (work) => {
     const order = await openOrderOfPage(work, work.body.flowId);
     leaveOrder(work, await saveOrderContacts(work.deps, work.caller, order, work.body));
     return {};
   }),
-  serve(calls.orderCards, 'beneficiary', async (work) =>
+  serve(calls.orderCards, 'read', async (work) =>
     periodsOf(work.deps, await orderOfPage(work, { flowId: work.query.flowId })),
   ),
-  serve(calls.changeOrderCards, 'orderer', ({ deps, caller, body }) =>
+  serve(calls.changeOrderCards, 'order', ({ deps, caller, body }) =>
     changePeriods(deps, caller, body),
   ),
 ];

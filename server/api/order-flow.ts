@@ -12,11 +12,11 @@ import { orderPaymentEndpoints } from './order-payment';
 import { orderOfPage, viewAfter } from './order-view';
 
 export const orderFlowEndpoints: Endpoint[] = [
-  serve(calls.startFlow, 'orderer', async (work) => {
+  serve(calls.startFlow, 'order', async (work) => {
     const { order, isConflict } = await startOrder(work.deps, work.caller, work.body);
     return viewAfter(work, order, { isInTheWay: isConflict });
   }),
-  serve(calls.currentFlow, 'beneficiary', async (work) => {
+  serve(calls.currentFlow, 'read', async (work) => {
     const { openFlowId: flowId } = work.caller;
     return {
       flow: flowId === null ? null : flowView(work.deps, await orderOfPage(work, { flowId })),
@@ -24,27 +24,27 @@ export const orderFlowEndpoints: Endpoint[] = [
   }),
   ...orderChoiceEndpoints,
   ...orderPaymentEndpoints,
-  serve(calls.unfinishedState, 'beneficiary', async (work) => {
+  serve(calls.unfinishedState, 'read', async (work) => {
     const flowId = work.query.flowId ?? work.caller.openFlowId;
     if (flowId === null) throw new Refusal('no-flow');
     const view = unfinishedView(work.deps.texts, await orderOfPage(work, { flowId }));
     if (!view) throw new Refusal('order-not-paused');
     return view;
   }),
-  serve(calls.pauseUnfinished, 'orderer', async (work) => {
+  serve(calls.pauseUnfinished, 'order', async (work) => {
     const { deps, caller, params, body } = work;
     return viewAfter(work, await acceptWait(deps, caller, { flowId: params.id, ...body }));
   }),
-  serve(calls.continueUnfinished, 'orderer', async (work) =>
+  serve(calls.continueUnfinished, 'order', async (work) =>
     viewAfter(work, await continueUnfinished(work.deps, work.caller, work.params.id)),
   ),
-  serve(calls.cancelObligatory, 'orderer', ({ deps, caller, params }) =>
+  serve(calls.cancelObligatory, 'order', ({ deps, caller, params }) =>
     cancelObligatory(deps, caller, params.id),
   ),
-  serve(calls.flow, 'beneficiary', async (work) =>
+  serve(calls.flow, 'read', async (work) =>
     flowView(work.deps, await orderOfPage(work, { flowId: work.params.id })),
   ),
-  serve(calls.cancelFlow, 'orderer', ({ deps, caller, params }) =>
+  serve(calls.cancelFlow, 'order', ({ deps, caller, params }) =>
     cancelOrder(deps, caller, params.id),
   ),
 ];

@@ -8,18 +8,18 @@ import { serve, type Endpoint } from './endpoint';
 import { leaveOrder, orderOfPage } from './order-view';
 
 export const orderPaymentEndpoints: Endpoint[] = [
-  serve(calls.paymentChoices, 'beneficiary', async (work) => {
+  serve(calls.paymentChoices, 'read', async (work) => {
     const { db } = work.deps.connection;
     const order = await orderOfPage(work, { flowId: work.query.flowId });
     return paymentChoicesOf(work.deps, db, order);
   }),
-  serve(calls.changePayment, 'orderer', async (work) => {
+  serve(calls.changePayment, 'money', async (work) => {
     const order = await decideOrder(work.deps, work.caller, work.body);
     leaveOrder(work, order);
     const { id: flowId, group_id: groupId, state } = order.flow;
     return { flowId, groupId, paymentSessionRequired: state === 'AwaitsPaymentData' };
   }),
-  serve(calls.receipt, 'beneficiary', async ({ deps, caller, query }) => {
+  serve(calls.receipt, 'read', async ({ deps, caller, query }) => {
     const { db } = deps.connection;
     const finished = await findFinishedFlow(db, {
       beneficiaryId: caller.beneficiaryId,

@@ -62,7 +62,7 @@ export function leaveOrder({ deps, caller, incoming }: Page, order: Order): void
   for (const which of [{ flowId }, { groupId }]) {
     incoming.memory.leave(nameOf({ beneficiaryId, ...which }), order);
   }
-  incoming.memory.leave(callerName(token), withOrder(caller, order.flow));
+  incoming.memory.leave(callerName(token), { caller: withOrder(caller, order.flow), staff: null });
 }
 
 /** The answer to a change: the flow as the change has left it. */

@@ -13,38 +13,32 @@ import { calls } from '../contract/calls';
 import { serve, type Endpoint } from './endpoint';
 
 export const overviewEndpoints: Endpoint[] = [
-  serve(calls.cardsOverview, 'beneficiary', ({ deps, caller, query }) =>
+  serve(calls.cardsOverview, 'read', ({ deps, caller, query }) =>
     overviewOf(deps, caller, { showsAll: query.all === '1', page: query.page }),
   ),
-  serve(calls.earlierGroups, 'beneficiary', ({ deps, caller, query }) =>
+  serve(calls.earlierGroups, 'read', ({ deps, caller, query }) =>
     earlierGroupsOf(deps, caller, query.page),
   ),
-  serve(calls.card, 'beneficiary', ({ deps, caller, params: { id } }) =>
-    cardDetailOf(deps, caller, id),
-  ),
-  serve(calls.cancellation, 'beneficiary', ({ deps, caller, params: { id } }) =>
+  serve(calls.card, 'read', ({ deps, caller, params: { id } }) => cardDetailOf(deps, caller, id)),
+  serve(calls.cancellation, 'read', ({ deps, caller, params: { id } }) =>
     cancellationOf(deps, caller, id),
   ),
-  serve(calls.cancelCard, 'orderer', async ({ deps, caller, params: { id }, query }) => {
+  serve(calls.cancelCard, 'money', async ({ deps, caller, params: { id }, query }) => {
     await cancelCard(deps, caller, id, query.promise);
     return { isSuccess: true };
   }),
-  serve(calls.replacement, 'beneficiary', ({ deps, caller, params: { id } }) =>
+  serve(calls.replacement, 'read', ({ deps, caller, params: { id } }) =>
     replacementOf(deps, caller, id),
   ),
-  serve(calls.replaceCard, 'orderer', ({ deps, caller, params: { id }, query }) =>
+  serve(calls.replaceCard, 'money', ({ deps, caller, params: { id }, query }) =>
     replaceCard(deps, caller, id, query.promise),
   ),
-  serve(calls.cardMap, 'beneficiary', ({ deps, caller, params: { id } }) =>
-    cardMapOf(deps, caller, id),
-  ),
-  serve(calls.cardMessages, 'beneficiary', ({ deps, caller, params: { id } }) =>
+  serve(calls.cardMap, 'read', ({ deps, caller, params: { id } }) => cardMapOf(deps, caller, id)),
+  serve(calls.cardMessages, 'read', ({ deps, caller, params: { id } }) =>
     cardMessagesOf(deps, caller, id),
   ),
-  serve(calls.groupMap, 'beneficiary', ({ deps, caller, params: { id } }) =>
-    groupMapOf(deps, caller, id),
-  ),
-  serve(calls.schemes, 'beneficiary', ({ deps, caller }) => schemesOverview(deps, caller)),
+  serve(calls.groupMap, 'read', ({ deps, caller, params: { id } }) => groupMapOf(deps, caller, id)),
+  serve(calls.schemes, 'read', ({ deps, caller }) => schemesOverview(deps, caller)),
   serve(calls.schemeDescriptions, 'public', async ({ deps, now }) =>
     educationType.exclude(['Unknown']).options.map((schemeType) => ({
       schemeType,

@@ -10,22 +10,22 @@ import { serve, type Endpoint } from './endpoint';
 
 /** What people read of themselves: approvals, messages, payments, profile. */
 export const ownDataEndpoints: Endpoint[] = [
-  serve(calls.approvals, 'beneficiary', ({ deps, caller }) => approvalsOf(deps, caller)),
-  serve(calls.changeApprovalAddress, 'orderer', async ({ deps, caller, params, body }) => {
+  serve(calls.approvals, 'read', ({ deps, caller }) => approvalsOf(deps, caller)),
+  serve(calls.changeApprovalAddress, 'order', async ({ deps, caller, params, body }) => {
     await changeApprovalAddress(deps, caller, params.id, body);
     return {};
   }),
-  serve(calls.messages, 'beneficiary', ({ deps, caller, query: { page } }) =>
+  serve(calls.messages, 'read', ({ deps, caller, query: { page } }) =>
     messagesOf(deps, caller, page),
   ),
-  serve(calls.orderHistory, 'beneficiary', ({ deps, caller, query: { page } }) =>
+  serve(calls.orderHistory, 'read', ({ deps, caller, query: { page } }) =>
     historyOf(deps, caller, page),
   ),
-  serve(calls.orderHistoryDetail, 'beneficiary', ({ deps, caller, params: { id } }) =>
+  serve(calls.orderHistoryDetail, 'read', ({ deps, caller, params: { id } }) =>
     historyDetailOf(deps, caller, id),
   ),
-  serve(calls.paymentReceipt, 'beneficiary', ({ deps, caller, params: { id } }) =>
+  serve(calls.paymentReceipt, 'read', ({ deps, caller, params: { id } }) =>
     paymentReceiptOf(deps, caller, id),
   ),
-  serve(calls.profile, 'beneficiary', ({ deps, caller }) => profileOf(deps, caller)),
+  serve(calls.profile, 'read', ({ deps, caller }) => profileOf(deps, caller)),
 ];

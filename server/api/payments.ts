@@ -105,7 +105,7 @@ async function netsResultOf(
 }
 
 export const paymentEndpoints: Endpoint[] = [
-  serve(calls.startPaymentSession, 'orderer', async (work) => {
+  serve(calls.startPaymentSession, 'money', async (work) => {
     const { deps, caller, headers, body, now } = work;
     const { beneficiaryId } = caller;
     const bodyHash = sha256(JSON.stringify(body));
@@ -136,7 +136,7 @@ export const paymentEndpoints: Endpoint[] = [
   }),
   serve(
     calls.paymentSession,
-    'beneficiary',
+    'read',
     async ({ deps, caller, params, query: { waitSeconds, cancelled } }) => {
       const known = await findOperation(deps.connection.db, params.id);
       if (known?.beneficiary_id !== caller.beneficiaryId) throw new Refusal('not-found');
@@ -161,10 +161,10 @@ export const paymentEndpoints: Endpoint[] = [
     await receiveNetaxeptCallback(deps, { transactionId, rawBody, now });
     return 'OK';
   }),
-  serve(calls.netsOrderFlow, 'beneficiary', async ({ deps, caller, params, query }) =>
+  serve(calls.netsOrderFlow, 'read', async ({ deps, caller, params, query }) =>
     netsResultOf(deps, caller, await findOperation(deps.connection.db, params.id), query),
   ),
-  serve(calls.netsPaymentChange, 'beneficiary', async ({ deps, caller, params, query }) =>
+  serve(calls.netsPaymentChange, 'read', async ({ deps, caller, params, query }) =>
     netsResultOf(deps, caller, await findLatestPaymentChange(deps.connection.db, params.id), query),
   ),
 ];

@@ -6,8 +6,11 @@ import { loggedPath } from '../http/logged-path';
 import { ProviderUnavailable } from '../payments/provider';
 import { statusOfRefusal, type RefusalCode } from '../contract/refusals';
 import { problemOf, Refusal } from '../refusal';
-import { findCaller, type Caller } from '../workflows/session';
+import { may, type Actor } from '../domain/permissions';
 import { callerName, csrfSubject, sessionToken } from './cookies';
+import { findLogin, NOBODY, type Login } from '../workflows/login/find-login';
+import { actorOf as staffActor } from '../workflows/staff-session';
+import { REFUSAL_OF } from './refusals-of';
 import { needsKey, OtherStatus, parseInput, type Endpoint, type Incoming } from './endpoint';
 
 /** The parts of a call as they came in, before anything is checked. */
@@ -58,27 +61,28 @@ async function perform(
   parts: Parts,
   incoming: Incoming,
 ): Promise<{ status: number; body: unknown }> {
-  const { call, auth } = endpoint;
+  const { call, access } = endpoint;
   const { memory } = incoming;
   const now = deps.clock.now();
   if (needsKey(endpoint) && incoming.header('x-api-key') !== deps.config.apiKey) {
     throw new Refusal('unknown-api-key');
   }
   // What the stand-ins send in these seconds is part of the data being made.
-  if (auth !== 'signed' && !deps.isStarted()) throw new Refusal('starting');
+  if (access !== 'signed' && !deps.isStarted()) throw new Refusal('starting');
   const token = sessionToken(incoming, deps.config);
-  const caller =
+  const login =
     token && needsKey(endpoint)
-      ? await memory.once(callerName(token), () => findCaller(deps, token, now))
-      : null;
-  authorise(endpoint, caller);
-  if (call.changesState && auth !== 'signed') checkForgery(deps, incoming, caller);
+      ? await memory.once(callerName(token), () => findLogin(deps, token, now))
+      : NOBODY;
+  authorise(endpoint, login);
+  if (call.changesState && access !== 'signed') checkForgery(deps, incoming, login);
   const read = (schema: typeof call.params, value: unknown) =>
     (schema && parseInput(schema, value)) as never;
   const result = await forgetting(endpoint, incoming, async () =>
     endpoint.handle({
       deps,
-      caller,
+      caller: login.caller,
+      staff: login.staff,
       params: read(call.params, parts.params),
       query: read(call.query, parts.query),
       headers: read(call.headers, parts.headers),
@@ -108,22 +112,25 @@ async function forgetting<T>(
   }
 }
 
-function authorise(endpoint: Endpoint, caller: Caller | null): void {
-  if (endpoint.auth === 'public' || !needsKey(endpoint)) return;
-  if (!caller) throw new Refusal('not-signed-in');
-  if (endpoint.auth === 'session') return;
-  if (caller.userKind !== 'Beneficiary' && !caller.isShadow) throw new Refusal('not-allowed');
-  if (endpoint.auth === 'beneficiary') return;
-  if (caller.isShadow) throw new Refusal('shadow-read-only');
-  if (caller.accountState === 'Blocked') throw new Refusal('account-blocked');
+/** @throws Refusal for who is not in the table of permissions */
+function authorise({ access }: Endpoint, login: Login): void {
+  if (access === 'open' || access === 'signed') return;
+  const actor = actorOf(login);
+  if (!may(actor, access)) throw new Refusal(REFUSAL_OF[actor]);
+}
+
+function actorOf({ caller, staff }: Login): Actor {
+  if (caller?.isShadow) return 'shadow';
+  if (caller) return caller.accountState === 'Blocked' ? 'blocked' : 'beneficiary';
+  return staff ? staffActor(staff) : 'anonymous';
 }
 
 /** The session-bound token decides; a foreign Origin or Sec-Fetch-Site is refused besides. */
-function checkForgery(deps: Deps, incoming: Incoming, caller: Caller | null): void {
+function checkForgery(deps: Deps, incoming: Incoming, login: Login): void {
   const origin = incoming.header('origin');
   if (origin !== null && origin !== deps.config.publicOrigin) throw new Refusal('foreign-origin');
   if (incoming.header('sec-fetch-site') === 'cross-site') throw new Refusal('foreign-origin');
-  const subject = csrfSubject(incoming, deps.config, caller);
+  const subject = csrfSubject(incoming, deps.config, login);
   const token = incoming.header('x-csrf-token') ?? '';
   if (subject === null || !deps.secrets.isCsrfToken(token, subject)) {
     throw new Refusal('csrf-failed');

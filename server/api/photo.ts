@@ -14,7 +14,7 @@ import { parseInput, serve, type Endpoint, type Incoming, type Work } from './en
 /** Decoding is dear; nobody needs more tries than this. */
 const UPLOAD_LIMIT = { attempts: 30, minutes: 10 };
 
-type Uploader = Pick<Work<AnyCall, 'orderer'>, 'deps' | 'caller'>;
+type Uploader = Pick<Work<AnyCall, 'consent'>, 'deps' | 'caller'>;
 
 const limitUploads = ({ deps, caller }: Uploader) =>
   limitRate(deps, `photo:${caller.beneficiaryId}`, UPLOAD_LIMIT);
@@ -56,33 +56,33 @@ function required(jpeg: Buffer | undefined): Uint8Array {
 }
 
 export const photoEndpoints: Endpoint[] = [
-  serve(calls.setOrderPhoto, 'orderer', async (work) => {
+  serve(calls.setOrderPhoto, 'consent', async (work) => {
     await limitUploads(work);
     // Nothing is read of a file that is for no order.
     const order = await openOrderOfPage(work, work.params.id);
     leaveOrder(work, await saveOrderPhoto(work.deps, order, await readSource(work.incoming)));
     return undefined;
   }),
-  serve(calls.setPhoto, 'orderer', async ({ deps, caller, incoming }) => {
+  serve(calls.setPhoto, 'consent', async ({ deps, caller, incoming }) => {
     await limitUploads({ deps, caller });
     await saveProfilePhoto(deps, caller, await readSource(incoming));
     return undefined;
   }),
-  serve(calls.photo, 'beneficiary', async ({ deps, caller }) =>
+  serve(calls.photo, 'read', async ({ deps, caller }) =>
     required(await findPhoto(deps.connection.db, caller.beneficiaryId)),
   ),
-  serve(calls.beginPhotoDraft, 'orderer', async ({ deps, caller, incoming }) => {
+  serve(calls.beginPhotoDraft, 'consent', async ({ deps, caller, incoming }) => {
     await limitUploads({ deps, caller });
     return beginDraft(deps, caller, await findFile(await incoming.form()));
   }),
-  serve(calls.changePhotoDraft, 'orderer', ({ deps, caller, body }) =>
+  serve(calls.changePhotoDraft, 'consent', ({ deps, caller, body }) =>
     changeDraft(deps, caller, body),
   ),
-  serve(calls.dropPhotoDraft, 'orderer', async ({ deps, caller }) => {
+  serve(calls.dropPhotoDraft, 'consent', async ({ deps, caller }) => {
     await dropDraft(deps, caller);
     return undefined;
   }),
-  serve(calls.photoDraftPicture, 'beneficiary', async ({ deps, caller }) => {
+  serve(calls.photoDraftPicture, 'read', async ({ deps, caller }) => {
     const { db } = deps.connection;
     return required(await findDraftPicture(db, caller.beneficiaryId));
   }),

@@ -13,29 +13,29 @@ import { clearSessionCookie } from './cookies';
 import { serve, type Endpoint } from './endpoint';
 
 export const profileEndpoints: Endpoint[] = [
-  serve(calls.contactInfo, 'beneficiary', async ({ deps, caller }) =>
+  serve(calls.contactInfo, 'read', async ({ deps, caller }) =>
     contactsOf(await getBeneficiary(deps.connection.db, caller.beneficiaryId)),
   ),
-  serve(calls.changeContactInfo, 'orderer', async ({ deps, caller, body }) => {
+  serve(calls.changeContactInfo, 'order', async ({ deps, caller, body }) => {
     await changeContacts(deps, caller, body);
     return {};
   }),
-  serve(calls.hasContactInfo, 'beneficiary', async ({ deps, caller }) => {
+  serve(calls.hasContactInfo, 'read', async ({ deps, caller }) => {
     const person = await getBeneficiary(deps.connection.db, caller.beneficiaryId);
     return person.contact_email !== null;
   }),
-  serve(calls.deliveryAddress, 'beneficiary', ({ deps, caller, query }) =>
+  serve(calls.deliveryAddress, 'read', ({ deps, caller, query }) =>
     findDeliveryAddress(deps, caller, query.schemeType),
   ),
-  serve(calls.changeDeliveryAddress, 'orderer', async ({ deps, caller, body }) => {
+  serve(calls.changeDeliveryAddress, 'order', async ({ deps, caller, body }) => {
     await changeDeliveryAddress(deps, caller, body);
     return {};
   }),
-  serve(calls.changeMarketingConsent, 'beneficiary', async ({ deps, caller, body }) => {
+  serve(calls.changeMarketingConsent, 'rights', async ({ deps, caller, body }) => {
     await changeMarketingConsent(deps, caller, body.allowMarketingContact);
     return body;
   }),
-  serve(calls.changeReminders, 'beneficiary', async ({ deps, caller, body }) => {
+  serve(calls.changeReminders, 'rights', async ({ deps, caller, body }) => {
     await changeReminders(deps, caller, body.areMailed);
     return body;
   }),
@@ -48,13 +48,11 @@ export const profileEndpoints: Endpoint[] = [
   }),
   serve(
     calls.deletionOption,
-    'beneficiary',
+    'read',
     async ({ deps, caller }) => (await findDeletionObstacle(deps, caller)) === null,
   ),
-  serve(calls.deletionObstacle, 'beneficiary', ({ deps, caller }) =>
-    findDeletionObstacle(deps, caller),
-  ),
-  serve(calls.deleteProfile, 'beneficiary', async ({ deps, caller, incoming }) => {
+  serve(calls.deletionObstacle, 'read', ({ deps, caller }) => findDeletionObstacle(deps, caller)),
+  serve(calls.deleteProfile, 'rights', async ({ deps, caller, incoming }) => {
     await deleteProfile(deps, caller);
     clearSessionCookie(incoming, deps.config);
     return true;

@@ -1,30 +1,41 @@
 import type { RefusalCode } from '../contract/refusals';
-import { needsKey, type Auth, type Endpoint } from './endpoint';
+import { ACTORS, permissions, type Actor } from '../domain/permissions';
+import { needsKey, type Endpoint } from './endpoint';
 
 /** What anything that is served can be refused for. */
 const ALWAYS: readonly RefusalCode[] = ['database-unavailable', 'unexpected'];
 
-/** What each kind of caller can be refused for, besides the key. */
-const BY_AUTH: Record<Auth, readonly RefusalCode[]> = {
-  open: [],
-  signed: [],
-  public: [],
-  session: ['not-signed-in'],
-  beneficiary: ['not-signed-in', 'not-allowed'],
-  orderer: ['not-signed-in', 'not-allowed', 'shadow-read-only', 'account-blocked'],
+/** What each actor is told who may not do something. */
+export const REFUSAL_OF: Readonly<Record<Actor, RefusalCode>> = {
+  anonymous: 'not-signed-in',
+  beneficiary: 'not-allowed',
+  blocked: 'account-blocked',
+  shadow: 'shadow-read-only',
+  unverified: 'mfa-needed',
+  school: 'not-allowed',
+  admin: 'not-allowed',
 };
+
+/** What an action may be refused for by who asks, besides the key. */
+function refusalsByActor({ access }: Endpoint): RefusalCode[] {
+  if (access === 'open' || access === 'signed') return [];
+  const allowed: readonly Actor[] = permissions[access];
+  return ACTORS.filter((actor) => !allowed.includes(actor)).map((actor) => REFUSAL_OF[actor]);
+}
 
 /** Every reason a call can be refused for: by who calls, by what is sent, and its own. */
 export function refusalsOf(endpoint: Endpoint): Set<RefusalCode> {
-  const { call, auth } = endpoint;
+  const { call, access } = endpoint;
   const takesInput = call.params ?? call.query ?? call.headers ?? call.body ?? call.form;
   const takesMethodWithBody = call.method !== 'get' || call.alias === 'post';
   return new Set<RefusalCode>([
     ...ALWAYS,
-    ...(auth === 'signed' ? [] : (['starting'] as const)),
+    ...(access === 'signed' ? [] : (['starting'] as const)),
     ...(needsKey(endpoint) ? (['unknown-api-key'] as const) : []),
-    ...BY_AUTH[auth],
-    ...(call.changesState && auth !== 'signed' ? (['foreign-origin', 'csrf-failed'] as const) : []),
+    ...refusalsByActor(endpoint),
+    ...(call.changesState && access !== 'signed'
+      ? (['foreign-origin', 'csrf-failed'] as const)
+      : []),
     ...(takesInput ? (['invalid-input'] as const) : []),
     ...(call.body ? (['not-json'] as const) : []),
     ...(takesMethodWithBody ? ([call.form ? 'photo-too-large' : 'body-too-large'] as const) : []),

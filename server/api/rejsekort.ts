@@ -9,21 +9,21 @@ import { serve, type Endpoint } from './endpoint';
 const EMAILS = { email: 'email', repeated: 'repeatedEmail' } as const;
 
 export const rejsekortEndpoints: Endpoint[] = [
-  serve(calls.rejsekortCustomer, 'beneficiary', ({ deps, caller }) => fetchCustomer(deps, caller)),
-  serve(calls.createRejsekortCustomer, 'orderer', async ({ deps, caller, body }) => {
+  serve(calls.rejsekortCustomer, 'read', ({ deps, caller }) => fetchCustomer(deps, caller)),
+  serve(calls.createRejsekortCustomer, 'consent', async ({ deps, caller, body }) => {
     const read = readEmailPair(EMAILS, body.email, body.repeatedEmail);
     if (!read.ok) throw new Refusal('contact-invalid', read.errors);
     return createCustomer(deps, caller, read.value);
   }),
   serve(
     calls.decideRejsekortTerms,
-    'orderer',
+    'consent',
     async ({ deps, caller, body: { acceptTermsAndConditions: isAccepted, ...ref } }) => {
       await decideTerms(deps, caller, { ...ref, isAccepted });
       return {};
     },
   ),
-  serve(calls.dismissRejsebilletBanner, 'orderer', async ({ deps, caller, today }) => {
+  serve(calls.dismissRejsebilletBanner, 'order', async ({ deps, caller, today }) => {
     await updateBeneficiary(deps.connection.db, caller.beneficiaryId, {
       rejsebillet_banner_dismissed_on: today,
     });

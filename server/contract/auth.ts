@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accountState, dataErrorKind, mfaType } from './enums';
 import { id, instant, storableText } from './shared';
+import { staffLogin } from './staff';
 
 const userKind = z.enum(['Beneficiary', 'Admin']);
 
@@ -44,8 +45,11 @@ export type OwnSession = z.infer<typeof ownSession>;
 
 /** `GET /api/auth/check`: all that a page frame and the guards need, in one answer. */
 export const authCheck = z.object({
+  /** Somebody's own data can be shown: to them, or to staff who see the portal as they do. */
   isAuthenticated: z.boolean(),
   user: user.nullable(),
+  /** The staff member who is logged in; null for anybody else. */
+  staff: staffLogin.nullable(),
   /** Send back as `X-CSRF-Token`; salted, so it differs from answer to answer. */
   csrfToken: z.string(),
   expiresAt: instant.nullable(),

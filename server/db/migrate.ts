@@ -36,6 +36,7 @@ import * as chargeAgain from './migrations/0044-charge-again';
 import * as replacements from './migrations/0045-replacements';
 import * as mitId from './migrations/0046-mitid';
 import * as loginEnds from './migrations/0047-login-ends';
+import * as staff from './migrations/0048-staff';
 
 /** Forward only; a landed migration is never edited. */
 const migrations: Record<string, Migration> = {
@@ -75,6 +76,7 @@ const migrations: Record<string, Migration> = {
   '0045-replacements': replacements,
   '0046-mitid': mitId,
   '0047-login-ends': loginEnds,
+  '0048-staff': staff,
 };
 
 /**

@@ -53,7 +53,6 @@ export const findSession = preparedFirst((db, idHash: string) =>
       'beneficiary.username',
       'beneficiary.first_name',
       'beneficiary.last_name',
-      'beneficiary.user_kind',
       'beneficiary.account_state',
       'beneficiary.photo_id',
       'beneficiary.secondary_blacklisted_at',

@@ -11,6 +11,12 @@ import type {
   ReminderTable,
 } from './tables/person';
 import type {
+  StaffTable,
+  StaffIdentityTable,
+  RecoveryCodeTable,
+  StaffSessionTable,
+} from './tables/staff';
+import type {
   ApprovalTable,
   RouteTable,
   RouteRequestTable,
@@ -57,6 +63,10 @@ export interface Tables {
   identity: IdentityTable;
   login_attempt: LoginAttemptTable;
   logout_notice: LogoutNoticeTable;
+  staff: StaffTable;
+  staff_identity: StaffIdentityTable;
+  recovery_code: RecoveryCodeTable;
+  staff_session: StaffSessionTable;
   approval: ApprovalTable;
   route: RouteTable;
   route_request: RouteRequestTable;

@@ -27,6 +27,7 @@ const AUDITING_HOUR = 4;
 /** What is deleted when it is old. */
 const OLD = [
   kept({ table: 'session', key: 'id_hash', age: 'last_seen_at' }, { hours: KEPT.loginHours }),
+  kept({ table: 'staff_session', key: 'id_hash', age: 'last_seen_at' }, { hours: KEPT.loginHours }),
   kept({ table: 'rate_limit', key: 'key', age: 'window_start' }, { hours: 24 }),
   kept({ table: 'login_attempt', key: 'state_hash', age: 'created_at' }, { hours: 24 }),
   kept({ table: 'logout_notice', key: 'id', age: 'created_at' }, { hours: 24 }),

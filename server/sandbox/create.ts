@@ -21,6 +21,7 @@ import { createPush } from './shared/push';
 import { createSandboxStylesheet } from './shared/page';
 import { createReepaySandbox } from './reepay/sandbox';
 import { listPeople } from './people';
+import { createCodesSandbox } from './people/codes-page';
 import { seedDemo, type SeedOptions } from './people/seed';
 import { createRejsekortSandbox } from './rejsekort/sandbox';
 import { SandboxStore } from './shared/store';
@@ -48,6 +49,8 @@ export interface Sandbox {
 interface SandboxDeps {
   config: Config;
   clock: Clock;
+  /** The time on the phones of staff. */
+  phoneClock: Clock;
   logger: Logger;
   /** What the portal says to people: stand-ins name things by the same words. */
   texts: ServerTexts;
@@ -57,6 +60,7 @@ interface SandboxDeps {
 export async function createSandbox({
   config,
   clock,
+  phoneClock,
   logger,
   texts,
 }: SandboxDeps): Promise<Sandbox> {
@@ -137,6 +141,7 @@ export async function createSandbox({
   const addressToken = config.addresses?.token ?? '';
   app.route('/sandbox/addresses', createAddressSandbox({ store, token: addressToken }));
   app.route('/sandbox/mail', createMailSandbox({ store }));
+  app.route('/sandbox/codes', createCodesSandbox({ phoneClock }));
   let passTime: PassTime | undefined;
   app.route('/sandbox/time', createTimeSandbox({ store, clock, passTime: () => passTime }));
   let sendTest: SendTest | undefined;

@@ -26,6 +26,11 @@ const PLACES = [
     text: 'Den, der logger folk ind. Her bestilles fejl i login.',
   },
   {
+    path: '/sandbox/codes',
+    title: 'Engangskoder',
+    text: 'Medarbejdernes telefoner: de koder, de skal skrive efter login.',
+  },
+  {
     path: '/sandbox/vus/control',
     title: 'VUS',
     text: 'Registret med personer og godkendelser. Her trækkes godkendelser tilbage eller forlænges.',

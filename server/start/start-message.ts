@@ -9,6 +9,7 @@ export function startMessage({ publicOrigin, isSandboxed, logFile }: Addresses):
   const places = [
     ['Stand-ins', `${publicOrigin}/sandbox`],
     ['Mail', `${publicOrigin}/sandbox/mail`],
+    ['Staff', `log in as admin; codes at ${publicOrigin}/sandbox/codes`],
     ['API', `${publicOrigin}/api/openapi.json`],
     ['Log', logFile ?? 'on standard output (LOG=file writes a file)'],
     ['Stop', 'Ctrl+C'],

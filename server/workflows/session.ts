@@ -1,7 +1,7 @@
 import { addHours } from 'date-fns/addHours';
 import { addMinutes } from 'date-fns/addMinutes';
 import { addSeconds } from 'date-fns/addSeconds';
-import type { LoginEnd, RetrievalState, User } from '../contract/auth';
+import type { LoginEnd, RetrievalState } from '../contract/auth';
 import type {
   AccountState,
   DataErrorKind,
@@ -31,7 +31,7 @@ const SESSION_IDLE_MINUTES = 30;
 const SESSION_TOTAL_HOURS = 8;
 /** On a phone, at home, at school: more than that are forgotten ones. */
 const MOST_SESSIONS = 5;
-const TOUCH_AFTER_SECONDS = 60;
+export const TOUCH_AFTER_SECONDS = 60;
 /** A failed retrieval is asked again by the next visit after this long. */
 const RETRIEVAL_REST_SECONDS = 30;
 
@@ -41,7 +41,6 @@ export interface Caller {
   beneficiaryId: string;
   username: string;
   fullName: string;
-  userKind: User['userKind'];
   accountState: AccountState;
   photoId: string | null;
   /** The company makes no internship cards for this person. */
@@ -74,7 +73,7 @@ export interface Caller {
 }
 
 /** What a login with MitID keeps of the broker's answer, to end there too; the token is sealed. */
-interface AtBroker {
+export interface AtBroker {
   session: string | null;
   idToken: string;
 }
@@ -140,7 +139,10 @@ export async function findLoginEnd(
 }
 
 /** When a login ends by itself if it is not used any more, and why. */
-function endOf(row: { created_at: string; last_seen_at: string }): { at: Date; why: LoginEnd } {
+export function endOf(row: { created_at: string; last_seen_at: string }): {
+  at: Date;
+  why: LoginEnd;
+} {
   const idle = addMinutes(row.last_seen_at, SESSION_IDLE_MINUTES);
   const total = addHours(row.created_at, SESSION_TOTAL_HOURS);
   return idle < total ? { at: idle, why: 'idle' } : { at: total, why: 'total' };
@@ -180,7 +182,6 @@ export async function findCaller(
     beneficiaryId: row.beneficiary_id,
     username: row.username,
     fullName: `${row.first_name} ${row.last_name}`.trim(),
-    userKind: row.user_kind,
     accountState: row.account_state,
     photoId: row.photo_id,
     isSecondaryBlacklisted: row.secondary_blacklisted_at !== null,

@@ -19,6 +19,7 @@ const config = readConfig({ MODE: 'demo', PORT: PORTAL_PORT, DATA_DIR });
 const sandbox = await createSandbox({
   config: { ...config, publicOrigin: `http://localhost:${PORT}` },
   clock: systemClock,
+  phoneClock: systemClock,
   logger: pino({ level: 'silent' }),
   texts: createServerTexts(danishTexts),
 });

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { REFUSAL_OF } from '#server/api/refusals-of';
+import { may, type Actor } from '#server/domain/permissions';
 import { ApiSession, problemOf } from '../worlds/api-session';
 import { sharedPortal } from '../worlds/portal-per-test';
-import { nameOf, served, type Served } from '../worlds/served';
+import { isOfStaff, nameOf, served, type Served } from '../worlds/served';
 
 /** Some address of the endpoint: access is decided before anything in it is read. */
 const pathOf = ({ path }: Served) => path.replaceAll(/\{\w+\}/g, randomUUID());
@@ -11,7 +13,7 @@ const table = (wanted: (endpoint: Served) => boolean) =>
 
 const isKeyed = (call: Served) => call.needsKey;
 const isForgeryProof = (endpoint: Served) => endpoint.changesState && isKeyed(endpoint);
-const needsLogin = (endpoint: Served) => endpoint.auth !== 'public' && isKeyed(endpoint);
+const needsLogin = (endpoint: Served) => endpoint.access !== 'public' && isKeyed(endpoint);
 
 describe('the access to each call', () => {
   const portal = sharedPortal({ runsJobs: false, env: { ROLE: 'api' } });
@@ -19,6 +21,7 @@ describe('the access to each call', () => {
   let anna: ApiSession;
   let bo: ApiSession;
   let blocked: ApiSession;
+  let actors: Partial<Record<Actor, ApiSession>>;
 
   beforeAll(async () => {
     anonymous = await ApiSession.anonymous(portal);
@@ -27,7 +30,16 @@ describe('the access to each call', () => {
       await ApiSession.signIn(portal, 'bo'),
       await ApiSession.signIn(portal, 'blocked'),
     ];
+    actors = {
+      ...{ anonymous, beneficiary: anna, blocked },
+      unverified: await ApiSession.signInStaff(portal, 'admin2', { showsCode: false }),
+      school: await ApiSession.signInStaff(portal, 'skole'),
+      admin: await ApiSession.signInStaff(portal, 'admin'),
+    };
   });
+
+  /** Somebody who may make a call. */
+  const someoneFor = (endpoint: Served): ApiSession => (isOfStaff(endpoint) ? actors.admin! : anna);
 
   async function expectRefusal(
     session: ApiSession,
@@ -57,23 +69,37 @@ describe('the access to each call', () => {
   it.each(table(isForgeryProof))('%s needs the token of its own session', async (_n, endpoint) => {
     const expected = { status: 403, code: 'csrf-failed' };
     for (const token of [null, '', 'a.b', 'é'.repeat(43), `salt.${'é'.repeat(43)}`, bo.csrfToken]) {
-      await expectRefusal(anna, endpoint, { 'x-csrf-token': token }, expected);
+      await expectRefusal(someoneFor(endpoint), endpoint, { 'x-csrf-token': token }, expected);
     }
   });
 
   it.each(table(isForgeryProof))('%s refuses a post from another site', async (_n, endpoint) => {
     const expected = { status: 403, code: 'foreign-origin' };
-    await expectRefusal(anna, endpoint, { origin: 'https://ond.example' }, expected);
-    await expectRefusal(anna, endpoint, { origin: 'null' }, expected);
+    const session = someoneFor(endpoint);
+    await expectRefusal(session, endpoint, { origin: 'https://ond.example' }, expected);
+    await expectRefusal(session, endpoint, { origin: 'null' }, expected);
     const { port } = new URL(portal.origin);
-    await expectRefusal(anna, endpoint, { origin: `http://ond.localhost:${port}` }, expected);
-    await expectRefusal(anna, endpoint, { 'sec-fetch-site': 'cross-site' }, expected);
+    await expectRefusal(session, endpoint, { origin: `http://ond.localhost:${port}` }, expected);
+    await expectRefusal(session, endpoint, { 'sec-fetch-site': 'cross-site' }, expected);
   });
 
-  it.each(table(({ auth }) => auth === 'orderer'))(
-    '%s refuses an account that is blocked',
+  /** Of every call and everybody: refused with the reason of the table, or let through to its own checks. */
+  it.each(table(isKeyed))(
+    '%s is for whom the table of permissions names',
     async (_name, endpoint) => {
-      await expectRefusal(blocked, endpoint, {}, { status: 403, code: 'account-blocked' });
+      const { access, changesState, method } = endpoint;
+      if (access === 'open' || access === 'signed') throw new Error('Neither looks at a login');
+      for (const [actor, session] of Object.entries(actors) as [Actor, ApiSession][]) {
+        // A call that would change something goes no further than its origin, which is looked at next.
+        const headers: Record<string, string> = changesState
+          ? { origin: 'https://ond.example' }
+          : {};
+        const answer = await session.call(method.toUpperCase(), pathOf(endpoint), { headers });
+        const code = answer.status < 400 ? null : problemOf(answer).code;
+        if (!may(actor, access)) expect([actor, code]).toEqual([actor, REFUSAL_OF[actor]]);
+        else if (changesState) expect([actor, code]).toEqual([actor, 'foreign-origin']);
+        else expect([401, 403], `${actor}: ${code}`).not.toContain(answer.status);
+      }
     },
   );
 
@@ -87,13 +113,6 @@ describe('the access to each call', () => {
       expect((await anonymous.call('GET', `/check/${name}`, { headers })).status, name).toBe(401);
     }
   });
-
-  it.each(table(({ auth, method }) => auth === 'beneficiary' && method === 'get'))(
-    '%s does not refuse a blocked account',
-    async (_name, endpoint) => {
-      expect((await blocked.call('GET', pathOf(endpoint))).status).not.toBe(403);
-    },
-  );
 
   it('lets a blocked account read', async () => {
     for (const path of ['/cards/overview', '/schemes', '/auth/user-info', '/contact-info']) {
@@ -109,7 +128,7 @@ describe('the access to each call', () => {
     expect(answer.status).toBe(401);
   });
 
-  it.each(table(({ auth }) => auth === 'signed'))(
+  it.each(table(({ access }) => access === 'signed'))(
     '%s accepts no message from a stranger',
     async (_name, endpoint) => {
       for (const body of [{}, 'not json', '']) {

@@ -107,10 +107,13 @@ function shortened(value: unknown): unknown {
 }
 
 const ORIGIN = /http(:|%3A)(\/|%2F){2}(localhost|127\.0\.0\.1)(:|%3A)\d+/g;
+/** What lets staff in without their phone. */
+const RECOVERY_CODE = /\b([0-9A-Z]{4}-){5}[0-9A-Z]{4}\b/;
 const INSTANT = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 const UUID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g;
 /** What names a login, or a visit to an outside service. */
-const VISIT = /(?<=\/pick\/|transactionId=|session=|state=|nonce=|code=|code_challenge=)[\w-]+/g;
+const VISIT =
+  /(?<=\/pick\/|transactionId=|session=|state=|nonce=|code=|code_challenge=)(staff\.)?[\w-]+/g;
 const SIGNED_TOKEN = /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g;
 /** A receipt number as it is written for people. */
 const WRITTEN_NUMBER = /\b[\dA-F]{4}\u00a0[\dA-F]{4}\u00a0[\dA-F]{4}\b/g;
@@ -136,9 +139,11 @@ const FIXED = new Map<string, unknown>([
 function plain(field: string, value: unknown): unknown {
   if (value !== null && FIXED.has(field)) return FIXED.get(field);
   if (typeof value !== 'string') return value;
+  if (field === 'code' && /^\d{6}$/.test(value)) return '123456';
   return value
     .replace(ORIGIN, 'https://ungdomskort.example')
     .replace(INSTANT, '2026-03-02T08:00:00.000Z')
+    .replace(RECOVERY_CODE, 'ABCD-EFGH-JKMN-PQRS-TVWX-YZ23')
     .replace(VISIT, 'token')
     .replace(SIGNED_TOKEN, 'token')
     .replace(WRITTEN_NUMBER, '0123\u00a04567\u00a089AB');

@@ -14,6 +14,7 @@ import { tell } from '#server/workflows/notifications/raise';
 import { FormClient } from '../worlds/form-client';
 import { answerOfMitId, logoutsTold, orderFault, queryOfMitId, WITHOUT_CPR } from '../worlds/mitid';
 import { personOf } from '../worlds/order-world';
+import { nextCode } from '../worlds/staff';
 import { ApiSession } from '../worlds/api-session';
 import { ExampleBook, successOf } from './example-book';
 import { FYN_ROUTE, signatureOf, visitToken } from '../worlds/gvss';
@@ -125,6 +126,7 @@ describe('the examples in the description of the API', () => {
     await book.make(ida, 'extendLogin', {});
     await book.make(ida, 'signOut', {});
     await logInWithMitId(await ApiSession.anonymous(portal));
+    await logInAsStaff();
   }
 
   /** Asked for the CPR number, which the broker may not tell; then out again, at both ends. */
@@ -155,6 +157,16 @@ describe('the examples in the description of the API', () => {
     await browser.submit('Log ud af MitID');
     const [told = ''] = await logoutsTold(origin);
     await book.make(visitor, 'mitIdLoggedOut', {}, told);
+  }
+
+  /** With the second factor, and recovery codes for another time. */
+  async function logInAsStaff(): Promise<void> {
+    const member = await ApiSession.signInStaff(portal, 'admin2', { showsCode: false });
+    await book.make(member, 'mfa', {});
+    await book.make(member, 'mfaTotp', { body: { code: await nextCode(portal, 'admin2') } });
+    const codes = await book.make(member, 'newRecoveryCodes', {});
+    const later = await ApiSession.signInStaff(portal, 'admin2', { showsCode: false });
+    await book.make(later, 'mfaRecovery', { body: { code: codes[0] ?? '' } });
   }
 
   /** As somebody who has ordered before. */

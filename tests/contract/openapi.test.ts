@@ -1,3 +1,4 @@
+import { permissions } from '#server/domain/permissions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { photoFile } from '../worlds/journey';
 import { ApiSession } from '../worlds/api-session';
@@ -56,8 +57,9 @@ describe('the description of the API', () => {
   it('says of each call what it does and who may call', () => {
     for (const { name, operation } of operations) {
       expect(operation.summary, name).toMatch(/\S/);
+      const words = Object.keys(permissions).join('|');
       expect(operation.description, name).toMatch(
-        /^Who may call: (open|public|session|beneficiary|orderer|signed)\.$/,
+        new RegExp(`^Action: (open|signed|${words}); who may do it stands in`),
       );
     }
   });
@@ -186,11 +188,11 @@ describe('the description of the API', () => {
   });
 
   it('asks for the anti-forgery token wherever state changes', () => {
-    for (const { method, path, auth, changesState } of served) {
+    for (const { method, path, access, changesState } of served) {
       const operation = document.paths[`/api${path}`]?.[method];
       const isAsked = operation?.security?.some((one) => 'antiForgery' in one) ?? false;
       expect(isAsked, `${method} ${path}`).toBe(
-        changesState && auth !== 'signed' && auth !== 'open',
+        changesState && access !== 'signed' && access !== 'open',
       );
     }
   });

@@ -58,6 +58,10 @@ const GIVEN: Record<Name, (ids: Ids) => Given> = {
   debugLogin: nothing,
   signInByUsername: () => ({ query: { username: 'nobody' } }),
   signOut: nothing,
+  mfa: nothing,
+  mfaTotp: () => ({ body: { code: '123456' } }),
+  mfaRecovery: () => ({ body: { code: 'AAAA' } }),
+  newRecoveryCodes: nothing,
   ownSessions: nothing,
   endOtherSessions: nothing,
   mitIdSignIn: nothing,
@@ -245,7 +249,9 @@ describe('a call made in the same process and over HTTP', () => {
     return [await ways[0]!(call, asked), await ways[1]!(call, asked)] as const;
   };
   /** What outside services sign comes over HTTP alone. */
-  const signed = new Set(endpoints.filter(({ auth }) => auth === 'signed').map(({ call }) => call));
+  const signed = new Set(
+    endpoints.filter(({ access }) => access === 'signed').map(({ call }) => call),
+  );
   const endsLogin: ReadonlySet<Name> = new Set(['signOut', 'mitIdSignOut', 'deleteProfile']);
   const names = (Object.keys(GIVEN) as Name[]).filter(
     (name) => !endsLogin.has(name) && !signed.has(calls[name]),

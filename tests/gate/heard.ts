@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 const CHANCE: readonly [RegExp, string][] = [
   [/kl\. \d{2}\.\d{2}(\.\d{2})?/g, 'kl. #'],
   [/\b[0-9a-f]{8}-[0-9a-f-]{27}\b/g, '#'],
+  [/\b(?:[0-9A-Z]{4}-){5}[0-9A-Z]{4}\b/g, '#'],
   [/(?<=Fejlkode: )[A-F0-9-]+/g, '#'],
   [/(?<=- (?:text|definition): )uk[0-9a-f]+-\d+$/gm, '#'],
   [/(?<=- term: Bestillingsnummer\n\s*- definition: ).*/g, '#'],

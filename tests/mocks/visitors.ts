@@ -10,6 +10,7 @@ export const ANNA: AuthCheck = {
     ...{ userId: 'u1', userKind: 'Beneficiary', userName: 'Anna Lindholm', accountState: 'Normal' },
     ...{ isShadow: false, shadowUserId: null, shadowUserName: null, mfaType: 'None' },
   },
+  staff: null,
   ...{ csrfToken: 'csrf-of-anna', expiresAt: '2026-03-02T08:30:00.000Z', secondsLeft: 1800 },
   ...{ retrieval: 'done', dataError: 'NoError', isRetrievalDue: false },
   ...{ openFlowId: 'f1', obligatoryFlowId: null, hasObligatoryFlow: false },

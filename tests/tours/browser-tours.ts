@@ -29,6 +29,7 @@ import { netsTours } from './nets';
 import { profileTours } from './profile';
 import { toldTours } from './told';
 import { cancelTours } from './cancel';
+import { staffTours } from './staff';
 import { paymentChangeTours } from './payment-change';
 
 /*
@@ -269,6 +270,7 @@ async function setHidden(page: Page, name: string, value: string): Promise<void>
 export const tours: Readonly<Record<string, Tour>> = {
   'before login': beforeLogin,
   ...mitIdTours,
+  ...staffTours,
   'data retrieval and overview': retrievals,
   'an order with choices': choices,
   'an order for the app': order,

@@ -1,5 +1,6 @@
 import type { Problem } from '#server/contract/shared';
 import type { TestPortal } from './portal';
+import { nextCode } from './staff';
 import { readable } from './readable';
 
 export interface ApiAnswer {
@@ -39,6 +40,23 @@ export class ApiSession {
     await session.renewToken();
     await session.call('POST', '/data-retrieval');
     await portal.runJobs();
+    return session;
+  }
+
+  /** A staff member of the demo who has logged in; with their second factor shown, unless said otherwise. */
+  static async signInStaff(
+    portal: TestPortal,
+    username: string,
+    { showsCode = true } = {},
+  ): Promise<ApiSession> {
+    const session = await ApiSession.anonymous(portal);
+    await session.call('POST', `/auth/signin/debug?username=${username}`);
+    await session.renewToken();
+    if (!showsCode) return session;
+    const { json } = await session.call('POST', '/auth/mfa/totp', {
+      body: { code: await nextCode(portal, username) },
+    });
+    if (json !== true) throw new Error(`The code of ${username} was not right`);
     return session;
   }
 

@@ -12,6 +12,7 @@ export async function runCommand(
   { portal, database, clock }: TestPortal,
   name: string,
   args: readonly string[] = [],
+  input = '',
 ): Promise<CommandResult> {
   const script = ['node_modules/tsx/dist/cli.mjs', `server/cli/${name}.ts`, ...args];
   const env = {
@@ -23,8 +24,9 @@ export async function runCommand(
     ...(database.databaseUrl ? { DATABASE_URL: database.databaseUrl } : {}),
   };
   return new Promise((resolve) => {
-    execFile(process.execPath, script, { env }, (error, stdout, stderr) => {
+    const command = execFile(process.execPath, script, { env }, (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code ?? 1) : 0, said: stdout + stderr });
     });
+    command.stdin?.end(input);
   });
 }

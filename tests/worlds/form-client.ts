@@ -21,14 +21,16 @@ const MAX_REDIRECTS = 12;
  * browser would send them, hidden ones included, and puts typed values on top.
  */
 export class FormClient {
-  private readonly cookies = new Map<string, string>();
   page: PageView | undefined;
   /** What it says that it is. */
   userAgent = 'text browser';
   /** The paths of the pages drawn, redirects apart. */
   readonly seen: string[] = [];
 
-  constructor(readonly origin: string) {}
+  constructor(
+    readonly origin: string,
+    private readonly cookies = new Map<string, string>(),
+  ) {}
 
   async open(path: string): Promise<PageView> {
     return this.request(new URL(path, this.page?.url ?? this.origin), { method: 'GET' });
@@ -75,11 +77,14 @@ export class FormClient {
     this.cookies.delete(name);
   }
 
-  /** Another window of the same browser. */
+  /** Another window of the same browser, with its cookies as they are now. */
   newWindow(): FormClient {
-    const other = new FormClient(this.origin);
-    for (const [name, value] of this.cookies) other.cookies.set(name, value);
-    return other;
+    return new FormClient(this.origin, new Map(this.cookies));
+  }
+
+  /** Another window of the same browser, with its cookies now and later. */
+  newTab(): FormClient {
+    return new FormClient(this.origin, this.cookies);
   }
 
   private async request(url: URL, init: RequestInit): Promise<PageView> {

@@ -21,7 +21,7 @@ export const handle: PageHandle = {
 };
 
 export const loader = guardedLoader(({ session, url }) => ({
-  isSignedIn: session.isAuthenticated,
+  isSignedIn: session.user !== null,
   loginHref: loginAfter(url),
 }));
 

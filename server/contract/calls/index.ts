@@ -11,10 +11,12 @@ import { paymentCalls } from './payment';
 import { photoCalls } from './photo';
 import { profileCalls } from './profile';
 import { rejsekortCalls } from './rejsekort';
+import { staffCalls } from './staff';
 
 /** Every call of the API by its name, which is its operation id in the description of the API. */
 export const calls = {
   ...authCalls,
+  ...staffCalls,
   ...informationCalls,
   ...cardCalls,
   ...groupCalls,

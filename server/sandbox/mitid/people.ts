@@ -1,6 +1,7 @@
-/** Who has a MitID: everybody in the register, and two whom it does not know. */
+/** Who has a MitID: everybody in the register, two whom it does not know, and the staff of the demo. */
 import type { Clock } from '../../clock';
 import { addDays, dayInCopenhagen } from '../../domain/day';
+import { DEMO_STAFF, type DemoStaff } from '../people/staff';
 import type { SandboxStore } from '../shared/store';
 import { Register } from '../vus/register';
 
@@ -20,6 +21,12 @@ const STRANGERS = [
   { username: 'ukendt-34', name: 'Ulla Ukendt', age: 34, serial: '1906' },
 ];
 
+/** Fictional staff are born in the 1980s. */
+function holderOf({ username, name, cpr }: DemoStaff): MitIdHolder {
+  const birthDate = `19${cpr.slice(4, 6)}-${cpr.slice(2, 4)}-${cpr.slice(0, 2)}`;
+  return { username, name, cpr, birthDate };
+}
+
 export class People {
   private readonly register: Register;
 
@@ -35,7 +42,7 @@ export class People {
       ...{ username, cpr, birthDate: person.birthDate },
       name: `${person.firstName} ${person.lastName}`.trim(),
     }));
-    return [...registered, ...this.strangers()];
+    return [...registered, ...this.strangers(), ...DEMO_STAFF.map(holderOf)];
   }
 
   find(username: string): MitIdHolder | undefined {

@@ -9,6 +9,7 @@ import {
   type DemoPerson,
   type PeopleGroup,
 } from './demo-person';
+import { DEMO_STAFF } from './staff';
 import peopleFile from './people.json' with { type: 'json' };
 
 const drafts = z.array(personDraft).parse(peopleFile);
@@ -18,12 +19,14 @@ export function demoPeople(seedDay: Day): DemoPerson[] {
   return drafts.map((draft) => demoPerson(draft, seedDay));
 }
 
-/** Everyone by what they are there to show, as the login page of the demo offers them. */
+/** Everyone by what they are there to show, staff last, as the login page of the demo offers them. */
 export function listPeople(): DemoGroup[] {
-  return inGroups(drafts).map(({ title, people }) => ({
+  const groups = inGroups(drafts).map(({ title, people }) => ({
     title,
     people: people.map(({ username, name, shows }) => ({ username, name: name.join(' '), shows })),
   }));
+  const staff = DEMO_STAFF.map(({ username, name, shows }) => ({ username, name, shows }));
+  return [...groups, { title: 'Medarbejdere', people: staff }];
 }
 
 /** People by what they are there to show. */

@@ -5,6 +5,7 @@ import type { Connection, Tx } from '../../db/connect';
 import { dayInCopenhagen, type Day } from '../../domain/day';
 import type { DemoPerson } from './demo-person';
 import { demoPeople } from '.';
+import { addDemoStaff } from './staff';
 import type { SandboxStore } from '../shared/store';
 import { Register } from '../vus/register';
 
@@ -33,6 +34,7 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
   const now = clock.now();
   const seedDay = findSeedDay(store) ?? store.put(SEED, DAY, dayInCopenhagen(now));
   await addPeople({ connection, secrets, store, now }, demoPeople(seedDay));
+  await connection.db.transaction().execute((tx) => addDemoStaff(tx, { secrets, now }));
   if (options.seedOrders && !store.get(SEED, ORDERS)) {
     await options.seedOrders(seedDay);
     store.put(SEED, ORDERS, true);

@@ -3,8 +3,9 @@ import type { Deps } from '../../deps';
 import { inTransaction } from '../../in-transaction';
 import { MitIdUnavailable } from '../../outbound/mitid/port';
 import { Refusal } from '../../refusal';
-import { endSession } from '../session';
 import { askBroker } from './begin-login';
+import { endAnyLogin, type Login } from './find-login';
+import { endStaffBrokerSessions } from '../../db/staff-sessions';
 
 /** Where a browser goes on to end its login at the broker too. */
 export interface AtBroker {
@@ -14,12 +15,8 @@ export interface AtBroker {
 }
 
 /** Ends a login here, whatever the broker does; the broker hands `returnPath` back to the page of the logout. */
-export async function endLogin(
-  deps: Deps,
-  sessionHash: string,
-  returnPath: string,
-): Promise<AtBroker> {
-  const idToken = await endSession(deps.connection.db, sessionHash);
+export async function endLogin(deps: Deps, login: Login, returnPath: string): Promise<AtBroker> {
+  const idToken = await endAnyLogin(deps, login);
   if (idToken === null) return { url: null, isBrokerSilent: false };
   try {
     const token = deps.secrets.decrypt(idToken);
@@ -38,6 +35,9 @@ export async function endLogin(
 export async function endAtBrokersWord(deps: Deps, notice: string, now: Date): Promise<void> {
   const told = await askBroker(deps, () => deps.mitId.readLogout(notice));
   if (!told) throw new Refusal('bad-logout-token');
-  const count = await inTransaction(deps, (tx) => endBrokerSessions(tx, told, now));
+  const count = await inTransaction(deps, async (tx) => {
+    const own = await endBrokerSessions(tx, told, now);
+    return own + (await endStaffBrokerSessions(tx, told.session));
+  });
   deps.logger.info({ count }, 'logins ended at the word of MitID');
 }

@@ -14,7 +14,10 @@ import type { Deps } from '../../deps';
 import type { LoginAnswer, LoginFailure, MitIdPerson } from '../../outbound/mitid/port';
 import { MitIdUnavailable } from '../../outbound/mitid/port';
 import { deviceOf } from '../device';
-import { endSession, startSession, type Caller } from '../session';
+import { startSession } from '../session';
+import { startStaffSession } from '../staff-session';
+import { findOrBindStaff } from './bind-staff';
+import { endAnyLogin, type Login } from './find-login';
 import { askBroker } from './begin-login';
 import { findOrAddPerson } from './find-or-add-person';
 
@@ -24,7 +27,7 @@ const CPR_TRIES = 3;
 /** The browser that a login goes on in, and who is logged in there already. */
 export interface LoginBrowser {
   visitor: string;
-  caller: Caller | null;
+  login: Login;
   /** What the browser says that it is. */
   userAgent: string | null;
   now: Date;
@@ -56,7 +59,8 @@ export async function finishLogin(
   if (!attempt) return failed(deps, 'expired', null, 'no such login');
   const returnPath = attempt.return_path;
   if (!(await useAttempt(db, attempt.state_hash, browser.now))) {
-    if (browser.caller) return { state: 'signed-in', token: null, returnPath };
+    if (browser.login.caller ?? browser.login.staff)
+      return { state: 'signed-in', token: null, returnPath };
     return failed(deps, 'expired', returnPath, 'used before');
   }
   let answer: LoginAnswer;
@@ -72,6 +76,8 @@ export async function finishLogin(
   }
   if (!answer.ok) return failed(deps, PROBLEM_OF[answer.reason], returnPath, answer.detail);
   const { person } = answer;
+  const staffId = await findOrBindStaff(deps, person, browser.now);
+  if (staffId !== null) return signInStaff(deps, staffId, { person, returnPath, browser });
   const known = await findIdentity(db, person.issuer, person.uuid);
   if (known) return signIn(deps, known.beneficiary_id, { person, returnPath, browser });
   if (person.cpr !== null) return signInByCpr(deps, person.cpr, { person, returnPath, browser });
@@ -129,6 +135,8 @@ interface Checked {
 }
 
 async function signInByCpr(deps: Deps, cpr: string, checked: Checked): Promise<LoginOutcome> {
+  const staffId = await findOrBindStaff(deps, { ...checked.person, cpr }, checked.browser.now);
+  if (staffId !== null) return signInStaff(deps, staffId, checked);
   const found = await findOrAddPerson(deps, { ...checked.person, cpr }, checked.browser.now);
   if (typeof found === 'string') {
     return failed(deps, found, checked.returnPath, 'the register does not say who it is');
@@ -136,20 +144,28 @@ async function signInByCpr(deps: Deps, cpr: string, checked: Checked): Promise<L
   return signIn(deps, found.id, checked);
 }
 
-async function signIn(
-  deps: Deps,
-  beneficiaryId: string,
-  { person, returnPath, browser: { caller, userAgent, now } }: Checked,
-): Promise<LoginOutcome> {
+async function signIn(deps: Deps, beneficiaryId: string, checked: Checked): Promise<LoginOutcome> {
+  const { login, now } = checked.browser;
+  await endAnyLogin(deps, login);
   const { db } = deps.connection;
-  if (caller) await endSession(db, caller.sessionHash);
-  const token = await startSession(db, beneficiaryId, now, {
-    atBroker: { session: person.session, idToken: deps.secrets.encrypt(person.idToken) },
-    device: deviceOf(userAgent),
-  });
+  const token = await startSession(db, beneficiaryId, now, startedBy(deps, checked));
   deps.logger.info({ beneficiaryId }, 'login with MitID');
-  return { state: 'signed-in', token, returnPath };
+  return { state: 'signed-in', token, returnPath: checked.returnPath };
 }
+
+/** Staff have their second factor to show next, whatever page they came for. */
+async function signInStaff(deps: Deps, staffId: string, checked: Checked): Promise<LoginOutcome> {
+  const { login, now } = checked.browser;
+  await endAnyLogin(deps, login);
+  const token = await startStaffSession(deps, staffId, now, startedBy(deps, checked));
+  deps.logger.info({ staffId }, 'login of staff with MitID');
+  return { state: 'signed-in', token, returnPath: checked.returnPath };
+}
+
+const startedBy = ({ secrets }: Deps, { person, browser }: Checked) => ({
+  atBroker: { session: person.session, idToken: secrets.encrypt(person.idToken) },
+  device: deviceOf(browser.userAgent),
+});
 
 function failed(
   { logger }: Deps,

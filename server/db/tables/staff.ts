@@ -1,0 +1,57 @@
+import type { Generated } from 'kysely';
+import type { StaffRole } from '../../contract/staff';
+
+/** Somebody who works with the portal; never a beneficiary, though the same human may be one too. */
+export interface StaffTable {
+  id: string;
+  username: string;
+  name: string;
+  role: StaffRole;
+  /** The school of a SchoolAdmin, as approvals name it. */
+  school_name: string | null;
+  school_postcode: string | null;
+  /** Whose MitID is the login of this account; null where a MitID is not. */
+  cpr_hash: string | null;
+  /** Sealed. */
+  totp_secret: string;
+  /** When a code of it was right for the first time; the secret is shown until then. */
+  totp_enrolled_at: Generated<string | null>;
+  /** The 30 seconds of the last code that was right, counted from 1970: a code is good once. */
+  totp_last_step: Generated<number | null>;
+  /** Codes tried since the last one that was right. */
+  totp_tries: Generated<number>;
+  totp_locked_until: Generated<string | null>;
+  created_at: string;
+  closed_at: Generated<string | null>;
+}
+
+/** Which staff account a MitID belongs to. */
+export interface StaffIdentityTable {
+  issuer: string;
+  uuid: string;
+  staff_id: string;
+  bound_at: string;
+}
+
+/** A code to log in with once without the phone. */
+export interface RecoveryCodeTable {
+  code_hash: string;
+  staff_id: string;
+  created_at: string;
+  used_at: Generated<string | null>;
+}
+
+export interface StaffSessionTable {
+  id_hash: string;
+  /** The same for all ids that one login has: what its pages prove themselves by. */
+  family: string;
+  staff_id: string;
+  created_at: string;
+  last_seen_at: string;
+  /** When the second factor was shown; null before that. */
+  mfa_at: string | null;
+  browser: string | null;
+  system: string | null;
+  broker_session: string | null;
+  id_token: string | null;
+}

@@ -1,0 +1,78 @@
+/** The staff of the demo, whose phones are the sandbox page «Engangskoder». */
+import type { StaffRole } from '../../contract/staff';
+import { newId, type Secrets } from '../../crypto';
+import type { Tx } from '../../db/connect';
+
+export interface DemoStaff {
+  username: string;
+  name: string;
+  role: StaffRole;
+  /** Danish, for the login page of the demo. */
+  shows: string;
+  /** Fictional, ddmmyy-xxxx. */
+  cpr: string;
+  /** What their phone makes codes of, in base 32; known to everybody who tries the demo. */
+  secret: string;
+  /** Whether the phone is set up. */
+  isEnrolled: boolean;
+  school: { name: string; postcode: string } | null;
+}
+
+export const DEMO_STAFF: readonly DemoStaff[] = [
+  {
+    username: 'admin',
+    name: 'Asta Admin',
+    role: 'Admin',
+    shows: 'Medarbejder med en kode på telefonen',
+    ...{ cpr: '010180-1110', secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXA', isEnrolled: true },
+    school: null,
+  },
+  {
+    username: 'admin2',
+    name: 'Arne Nyansat',
+    role: 'Admin',
+    shows: 'Medarbejder, hvis telefon ikke er sat op endnu',
+    ...{ cpr: '020281-1111', secret: 'KRSXG5CTMVRXEZLUKRSXG5CTMVRXEZLU', isEnrolled: false },
+    school: null,
+  },
+  {
+    username: 'support',
+    name: 'Grete Kundeservice',
+    role: 'Admin',
+    shows: 'Medarbejder, der hjælper folk',
+    ...{ cpr: '030382-1112', secret: 'MFRGGZDFMZTWQ2LKMFRGGZDFMZTWQ2LK', isEnrolled: true },
+    school: null,
+  },
+  {
+    username: 'skole',
+    name: 'Sanne Skolesekretær',
+    role: 'SchoolAdmin',
+    shows: 'Ansat på en skole',
+    ...{ cpr: '040483-1114', secret: 'NBSWY3DPO5XXE3DENBSWY3DPO5XXE3DE', isEnrolled: true },
+    school: { name: 'Hovedstadens Universitet', postcode: '2300' },
+  },
+];
+
+/** Who is already there stays as they are. */
+export async function addDemoStaff(
+  tx: Tx,
+  { secrets, now }: { secrets: Secrets; now: Date },
+): Promise<void> {
+  const at = now.toISOString();
+  await tx
+    .insertInto('staff')
+    .values(
+      DEMO_STAFF.map(({ username, name, role, cpr, secret, isEnrolled, school }) => ({
+        id: newId(),
+        ...{ username, name, role },
+        school_name: school?.name ?? null,
+        school_postcode: school?.postcode ?? null,
+        cpr_hash: secrets.lookupHash(cpr),
+        totp_secret: secrets.encrypt(secret),
+        totp_enrolled_at: isEnrolled ? at : null,
+        created_at: at,
+      })),
+    )
+    .onConflict((conflict) => conflict.column('username').doNothing())
+    .execute();
+}

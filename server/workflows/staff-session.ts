@@ -1,0 +1,114 @@
+import { addSeconds } from 'date-fns/addSeconds';
+import type { StaffRole } from '../contract/staff';
+import { newId, newToken, sha256 } from '../crypto';
+import {
+  deleteStaffSession,
+  findStaffSession,
+  insertStaffSession,
+  rotateStaffSession,
+  touchStaffSession,
+} from '../db/staff-sessions';
+import { DatabaseUnavailable } from '../db/unavailable';
+import type { Deps } from '../deps';
+import type { Actor } from '../domain/permissions';
+import { inTransaction } from '../in-transaction';
+import type { Device } from './device';
+import { endOf, TOUCH_AFTER_SECONDS, type AtBroker } from './session';
+
+/** One at work and one at home. */
+const MOST_SESSIONS = 2;
+
+/** Before the token of a staff login, so that one look tells where it is looked up. */
+const PREFIX = 'staff.';
+
+export const isStaffToken = (token: string): boolean => token.startsWith(PREFIX);
+
+/** The staff member behind a call. */
+export interface StaffCaller {
+  sessionHash: string;
+  /** The same for all ids of this login. */
+  family: string;
+  staffId: string;
+  username: string;
+  name: string;
+  role: StaffRole;
+  /** The school of a SchoolAdmin, as approvals name it. */
+  school: { name: string; postcode: string } | null;
+  /** When the second factor was shown; null before that. */
+  mfaAt: Date | null;
+  expiresAt: Date;
+}
+
+/** Who acts, for the table of permissions. */
+export function actorOf({ mfaAt, role }: StaffCaller): Actor {
+  if (mfaAt === null) return 'unverified';
+  return role === 'Admin' ? 'admin' : 'school';
+}
+
+/** Starts a login that has its second factor still to show, and returns the token for the cookie. */
+export async function startStaffSession(
+  deps: Deps,
+  staffId: string,
+  now: Date,
+  { device, atBroker }: { device: Device; atBroker?: AtBroker },
+): Promise<string> {
+  const token = PREFIX + newToken();
+  const at = now.toISOString();
+  const row = {
+    id_hash: sha256(token),
+    family: newId(),
+    staff_id: staffId,
+    ...{ created_at: at, last_seen_at: at, mfa_at: null },
+    ...device,
+    broker_session: atBroker?.session ?? null,
+    id_token: atBroker?.idToken ?? null,
+  };
+  await inTransaction(deps, (tx) => insertStaffSession(tx, row, MOST_SESSIONS));
+  return token;
+}
+
+/** The second factor was shown: the same login under another token; null where it is over. */
+export async function verifyStaffSession(
+  { connection }: Deps,
+  { sessionHash }: StaffCaller,
+  now: Date,
+): Promise<string | null> {
+  const token = PREFIX + newToken();
+  const ids = { from: sessionHash, to: sha256(token) };
+  return (await rotateStaffSession(connection.db, { ...ids, now })) ? token : null;
+}
+
+/** The staff member of a token, or null when it is unknown, idle for too long or too old. One query. */
+export async function findStaffCaller(
+  { connection: { db } }: Pick<Deps, 'connection'>,
+  token: string,
+  now: Date,
+): Promise<StaffCaller | null> {
+  const row = await findStaffSession(db, sha256(token));
+  if (!row || now >= endOf(row).at) return null;
+  if (now >= addSeconds(row.last_seen_at, TOUCH_AFTER_SECONDS)) {
+    try {
+      await touchStaffSession(db, row.id_hash, now);
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable)) throw error;
+    }
+  }
+  const { school_name: name, school_postcode: postcode } = row;
+  return {
+    sessionHash: row.id_hash,
+    family: row.family,
+    staffId: row.staff_id,
+    username: row.username,
+    name: row.name,
+    role: row.role,
+    school: name !== null && postcode !== null ? { name, postcode } : null,
+    mfaAt: row.mfa_at === null ? null : new Date(row.mfa_at),
+    expiresAt: endOf({ ...row, last_seen_at: now.toISOString() }).at,
+  };
+}
+
+/** Ends a login; the sealed word of the broker on it, when it came from there. */
+export const endStaffSession = (
+  { connection }: Deps,
+  { sessionHash }: StaffCaller,
+): Promise<string | null> => deleteStaffSession(connection.db, sessionHash);

@@ -1,0 +1,33 @@
+import { DEMO_STAFF } from '#server/sandbox/people/staff';
+import { codeAt } from '#server/totp';
+import type { FormClient } from './form-client';
+import type { TestPortal } from './portal';
+
+/** What the phone of a staff member of the demo shows. */
+export function codeOf(portal: TestPortal, username: string, secondsAgo = 0): string {
+  const member = DEMO_STAFF.find((staff) => staff.username === username);
+  if (!member) throw new Error(`Nobody of the staff is called ${username}`);
+  const time = portal.clock.now().getTime() - secondsAgo * 1000;
+  return codeAt(member.secret, new Date(time));
+}
+
+/** The same a minute later: a code that nobody has used. */
+export async function nextCode(portal: TestPortal, username: string): Promise<string> {
+  await portal.passMinutes(1);
+  return codeOf(portal, username);
+}
+
+/** A browser in which a staff member has logged in by name; the second factor comes next. */
+export async function atMfa(portal: TestPortal, username: string): Promise<FormClient> {
+  const browser = portal.browser();
+  await browser.open('/login');
+  await browser.submit('Log ind', { username });
+  return browser;
+}
+
+/** The same with the second factor shown. */
+export async function signedInStaff(portal: TestPortal, username: string): Promise<FormClient> {
+  const browser = await atMfa(portal, username);
+  await browser.submit('Fortsæt', { code: await nextCode(portal, username) });
+  return browser;
+}
