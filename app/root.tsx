@@ -124,6 +124,13 @@ const STAFF_NAVIGATION = [
   [paths.mfaCodes, 'frame.nav.recovery-codes'],
 ] as const satisfies ReadonlyArray<readonly [string, TextKey]>;
 
+/** Who sees the portal as whom. */
+const shadowLine = ({ userName, shadowUserName }: NonNullable<AuthCheck['user']>) => ({
+  userName,
+  shadowUserName: shadowUserName ?? '',
+  endAction: paths.endShadow,
+});
+
 /** Where the name of the portal leads. */
 function homeOf(session: AuthCheck | null | undefined): string {
   if (session?.isAuthenticated) return paths.overview;
@@ -163,7 +170,8 @@ function frameProps(
   return {
     unsaved: data?.unsaved ?? null,
     csrf: session?.csrfToken ?? '',
-    userId: session?.user?.userId,
+    // A page of another person, seen by the same staff member, is another’s page too.
+    userId: session?.user?.shadowUserId ?? session?.user?.userId,
     header: {
       homeHref: homeOf(session),
       links: handle?.hidesNavigation ? [] : navigation(t, session, leaf?.pathname ?? ''),
@@ -177,6 +185,7 @@ function frameProps(
       isTestEnvironment: data?.isSandboxed ?? false,
       ...(data?.noticedMinDays ? { minimumDays: data.noticedMinDays } : {}),
       ...(session?.timeMachine.enabled ? { timeMachineDay: session.timeMachine.today } : {}),
+      ...(session?.user?.isShadow ? { shadow: shadowLine(session.user) } : {}),
     },
     ...(session?.expiresAt && data
       ? {

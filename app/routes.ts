@@ -57,6 +57,7 @@ export default [
   route('profile/contacts', 'routes/profile/contacts.tsx'),
   route('profile/address', 'routes/profile/address.tsx'),
   route('profile/logins', 'routes/profile/logins.tsx'),
+  route('profile/access', 'routes/profile/access.tsx'),
   route('profile/delete', 'routes/profile/delete.tsx'),
   route('deleted', 'routes/profile/deleted.tsx'),
   route('reminders/stop', 'routes/profile/stop-reminders.tsx'),
@@ -93,6 +94,9 @@ export default [
   route('files/terms', 'routes/files/terms.tsx'),
 
   route('admin', 'routes/admin/search.tsx'),
+  route('admin/search/:search', 'routes/admin/result.tsx'),
+  route('admin/person/:id', 'routes/admin/person.tsx'),
+  route('admin/shadow/end', 'routes/admin/end-shadow.ts'),
 
   route('sandbox/components', 'routes/sandbox/components.tsx'),
   route('*', 'routes/not-found.tsx'),

@@ -14,6 +14,7 @@ export const paths = {
   mfaRecovery: '/mfa/recovery',
   mfaCodes: '/mfa/codes',
   admin: '/admin',
+  endShadow: '/admin/shadow/end',
   dataRetrieval: '/dataRetrieval',
   noDataConnection: '/noDataConnection',
   problematicAddress: '/problematicAddress',
@@ -31,6 +32,7 @@ export const paths = {
   profileContacts: '/profile/contacts',
   profileAddress: '/profile/address',
   profileLogins: '/profile/logins',
+  profileAccess: '/profile/access',
   profileDelete: '/profile/delete',
   profileDeleted: '/deleted',
   stopReminders: '/reminders/stop',
@@ -70,6 +72,14 @@ export const paths = {
 
 /** On the route screen: shows the route picker although there is a route. */
 export const ROUTE_PICKER_QUERY = '?vis=vaelg';
+
+/** What a search of staff has found; the address says nothing of what was searched for. */
+export const searchPath = (search: string): string =>
+  `${paths.admin}/search/${encodeURIComponent(search)}`;
+
+/** All that staff need to know of a person. */
+export const personPath = (personId: string): string =>
+  `${paths.admin}/person/${encodeURIComponent(personId)}`;
 
 /** The person's own photo; another address for each, so that a browser can keep it. */
 export const photoPath = (photoId: string): string => `${paths.profilePhoto}?v=${photoId}`;

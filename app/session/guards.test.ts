@@ -53,7 +53,7 @@ function leads(session: AuthCheck, path: string): string {
 }
 
 describe('guard 1: staff show their second factor first, and have pages of their own', () => {
-  const member = { name: 'Grete', role: 'Admin', needsMfa: true } as const;
+  const member = { name: 'Grete', role: 'Admin', needsMfa: true, shadowUntil: null } as const;
   const unverified: AuthCheck = { ...anonymous, staff: member };
   const verified: AuthCheck = { ...anonymous, staff: { ...member, needsMfa: false } };
   test.each([
@@ -77,6 +77,10 @@ describe('guard 1: staff show their second factor first, and have pages of their
     [verified, '/administration', '/admin'],
     [verified, '/mfa/codes', '/mfa/codes'],
     [verified, '/logout', '/logout'],
+    [{ ...ready, staff: { ...member, needsMfa: false } }, '/overview', '/overview'],
+    [{ ...ready, staff: { ...member, needsMfa: false } }, '/history', '/history'],
+    [{ ...ready, staff: { ...member, needsMfa: false } }, '/admin', '/overview'],
+    [{ ...ready, staff: { ...member, needsMfa: false } }, '/admin/shadow/end', '/admin/shadow/end'],
     [anonymous, '/admin', '/login?videre=%2Fadmin'],
     [anonymous, '/mfa', '/login?videre=%2Fmfa'],
   ])('%#: %2$s', (session, path, target) => {

@@ -66,6 +66,9 @@ export function guard(session: AuthCheck, url: URL): Verdict {
   // Login redirects to overview when logged in.
   if (beforeLogin.has(path)) return redirectTo(paths.overview);
   if (path === paths.dataRetrieval || path === paths.extendSession) return allow;
+  if (path === paths.endShadow) return allow;
+  // Staff who see the portal as somebody have their own pages back when they end that.
+  if (session.staff && isUnder(path, paths.admin)) return redirectTo(paths.overview);
   // (7) data connection issues: asked again once in a while, else told on their page
   if (session.isRetrievalDue) return redirectTo(withReturn(paths.dataRetrieval, wantedBehind(url)));
   if (session.retrieval === 'failed') {

@@ -159,8 +159,8 @@ async function readForm(request: Request): Promise<FormData> {
 /** A form from a page of somebody else's login changes nothing. */
 function refuseOtherUser({ user }: AuthCheck, form: FormData): void {
   const { userId } = ownerIn(form);
-  if (user && userId !== undefined && userId !== user.userId)
-    throw redirect(paths.orderChanged, 303);
+  if (!user || userId === undefined || userId === user.userId) return;
+  if (userId !== user.shadowUserId) throw redirect(paths.orderChanged, 303);
 }
 
 /** Keeps what was typed over the login that has to come first. */

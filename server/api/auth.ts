@@ -66,10 +66,11 @@ function signedIn(found: User | null): User {
   return found;
 }
 
-const staffLoginOf = ({ name, role, mfaAt }: StaffCaller) => ({
+const staffLoginOf = ({ name, role, mfaAt, shadow }: StaffCaller) => ({
   name,
   role,
   needsMfa: mfaAt === null,
+  shadowUntil: shadow?.until.toISOString() ?? null,
 });
 
 export const authEndpoints: Endpoint[] = [

@@ -1,4 +1,5 @@
 import type { Deps } from '../deps';
+import { adminEndpoints } from './admin';
 import { addressEndpoints } from './addresses';
 import { authEndpoints } from './auth';
 import { dataRetrievalEndpoints } from './data-retrieval';
@@ -28,6 +29,7 @@ export const endpoints: readonly Endpoint[] = [
   ...authEndpoints,
   ...mitIdEndpoints,
   ...mfaEndpoints,
+  ...adminEndpoints,
   ...dataRetrievalEndpoints,
   ...informationEndpoints,
   ...healthEndpoints,

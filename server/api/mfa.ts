@@ -1,6 +1,8 @@
 import { calls } from '../contract/calls';
 import type { Deps } from '../deps';
+import { inTransaction } from '../in-transaction';
 import { Refusal } from '../refusal';
+import { writeAudit } from '../workflows/staff/audit';
 import { createRecoveryCodes, readMfa, useRecovery, useTotp } from '../workflows/staff/mfa';
 import { verifyStaffSession, type StaffCaller } from '../workflows/staff-session';
 import { setSessionCookie } from './cookies';
@@ -10,6 +12,8 @@ import { serve, type Endpoint, type Incoming } from './endpoint';
 async function verified(deps: Deps, staff: StaffCaller, incoming: Incoming): Promise<boolean> {
   const token = await verifyStaffSession(deps, staff, deps.clock.now());
   if (token === null) throw new Refusal('not-signed-in');
+  const now = deps.clock.now();
+  await inTransaction(deps, (tx) => writeAudit(deps, tx, { staff, action: 'login', now }));
   setSessionCookie(incoming, deps.config, token);
   return true;
 }

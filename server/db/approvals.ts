@@ -1,6 +1,7 @@
 import type { SkippedApproval, VusApproval, VusPerson } from '../outbound/vus/port';
 import { newId } from '../crypto';
 import type { Queryable, Tx } from './connect';
+import { searchNames } from './beneficiaries';
 import { writeLater } from './later';
 import { prepared, preparedFirst } from './prepared';
 import { addressColumn, institutionColumn, routeInfoColumn } from './json-columns';
@@ -107,6 +108,7 @@ export async function replaceRegisterData(
       .set({
         first_name: person.firstName,
         last_name: person.lastName,
+        ...searchNames(person.firstName, person.lastName),
         birth_date: person.birthDate,
         registered_address: person.address && addressColumn.write(person.address),
       })

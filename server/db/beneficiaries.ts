@@ -15,6 +15,12 @@ export const findBeneficiaryByCpr = preparedFirst((db, cprHash: string) =>
   db.selectFrom('beneficiary').select('id').where('cpr_hash', '=', cprHash),
 );
 
+/** A name as it is searched for. */
+export const searchNames = (firstName: string, lastName: string) => ({
+  search_name: `${firstName} ${lastName}`.trim().toLowerCase(),
+  search_last_name: lastName.toLowerCase(),
+});
+
 /** Takes somebody up; who is there already under this CPR number stays as they are. */
 export async function addBeneficiary(
   tx: Tx,
@@ -22,7 +28,11 @@ export async function addBeneficiary(
 ): Promise<void> {
   await tx
     .insertInto('beneficiary')
-    .values({ ...person, user_kind: 'Beneficiary', account_state: 'Normal' })
+    .values({
+      ...person,
+      ...searchNames(person.first_name, person.last_name),
+      ...{ user_kind: 'Beneficiary', account_state: 'Normal' },
+    })
     .onConflict((conflict) => conflict.column('cpr_hash').doNothing())
     .execute();
 }
@@ -54,6 +64,26 @@ export async function updateBeneficiary(
   >,
 ): Promise<void> {
   await db.updateTable('beneficiary').set(change).where('id', '=', id).execute();
+}
+
+/** False where the account is in that state already. */
+export async function setAccountState(
+  tx: Tx,
+  id: string,
+  state: BeneficiaryTable['account_state'],
+): Promise<boolean> {
+  const changed = await tx
+    .updateTable('beneficiary')
+    .set((e) => ({ account_state: state, version: e('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('account_state', '!=', state)
+    .executeTakeFirst();
+  return changed.numUpdatedRows === 1n;
+}
+
+/** Notes the page that a person has opened. */
+export async function setCurrentUrl(db: Queryable, id: string, url: string): Promise<void> {
+  await db.updateTable('beneficiary').set({ current_url: url }).where('id', '=', id).execute();
 }
 
 /** Keeps a person for this transaction: others who begin an order for them wait. */

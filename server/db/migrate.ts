@@ -37,6 +37,7 @@ import * as replacements from './migrations/0045-replacements';
 import * as mitId from './migrations/0046-mitid';
 import * as loginEnds from './migrations/0047-login-ends';
 import * as staff from './migrations/0048-staff';
+import * as audit from './migrations/0049-audit';
 
 /** Forward only; a landed migration is never edited. */
 const migrations: Record<string, Migration> = {
@@ -77,6 +78,7 @@ const migrations: Record<string, Migration> = {
   '0046-mitid': mitId,
   '0047-login-ends': loginEnds,
   '0048-staff': staff,
+  '0049-audit': audit,
 };
 
 /**

@@ -30,6 +30,24 @@ export async function insertSession(
     .execute();
 }
 
+/** A login as a person, for staff who see the portal as they do; nothing is fetched for it. */
+export async function insertShadowSession(
+  db: Queryable,
+  shadow: { idHash: string; beneficiaryId: string; shadowOf: string; now: Date },
+): Promise<void> {
+  const at = shadow.now.toISOString();
+  await db
+    .insertInto('session')
+    .values({
+      id_hash: shadow.idHash,
+      beneficiary_id: shadow.beneficiaryId,
+      ...{ created_at: at, last_seen_at: at, looked_past_at: at },
+      ...{ retrieval_state: 'done', auto_order_flow_done: 1 },
+      shadow_of: shadow.shadowOf,
+    })
+    .execute();
+}
+
 /** The session with its person and the order under way, if there is one. */
 export const findSession = preparedFirst((db, idHash: string) =>
   db
@@ -50,6 +68,7 @@ export const findSession = preparedFirst((db, idHash: string) =>
       'session.data_error',
       'session.retrieval_failed_at',
       'session.auto_order_flow_done',
+      'session.shadow_of',
       'beneficiary.username',
       'beneficiary.first_name',
       'beneficiary.last_name',
@@ -130,6 +149,7 @@ export const listSessions = prepared((db, beneficiaryId: string) =>
     .select(['id_hash', 'created_at', 'last_seen_at', 'browser', 'system'])
     .where('beneficiary_id', '=', beneficiaryId)
     .where('ended_why', 'is', null)
+    .where('shadow_of', 'is', null)
     .orderBy('last_seen_at', 'desc')
     .limit(100),
 );

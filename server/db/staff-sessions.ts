@@ -15,6 +15,8 @@ export const findStaffSession = preparedFirst((db, idHash: string) =>
       'staff_session.created_at',
       'staff_session.last_seen_at',
       'staff_session.mfa_at',
+      'staff_session.shadow_hash',
+      'staff_session.shadow_until',
       'staff.username',
       'staff.name',
       'staff.role',
@@ -84,3 +86,38 @@ export async function endStaffBrokerSessions(tx: Tx, brokerSession: string): Pro
     .executeTakeFirst();
   return Number(ended.numDeletedRows);
 }
+
+/** The login as a person that staff see the portal by, until when; nulls end it. */
+export async function setShadow(
+  db: Queryable,
+  idHash: string,
+  shadow: { hash: string; until: string } | null,
+): Promise<void> {
+  await db
+    .updateTable('staff_session')
+    .set({
+      shadow_hash: shadow?.hash ?? null,
+      shadow_until: shadow?.until ?? null,
+      shadow_step: null,
+    })
+    .where('id_hash', '=', idHash)
+    .execute();
+}
+
+export async function setShadowStep(db: Queryable, idHash: string, url: string): Promise<void> {
+  await db
+    .updateTable('staff_session')
+    .set({ shadow_step: url })
+    .where('id_hash', '=', idHash)
+    .execute();
+}
+
+/** The page that is seen in the shadow view, and the one that its person opened last. */
+export const findSteps = preparedFirst((db, idHash: string) =>
+  db
+    .selectFrom('staff_session')
+    .leftJoin('session', 'session.id_hash', 'staff_session.shadow_hash')
+    .leftJoin('beneficiary', 'beneficiary.id', 'session.beneficiary_id')
+    .select(['staff_session.shadow_step', 'beneficiary.current_url'])
+    .where('staff_session.id_hash', '=', idHash),
+);

@@ -15,6 +15,8 @@ import type {
   StaffIdentityTable,
   RecoveryCodeTable,
   StaffSessionTable,
+  AuditEntryTable,
+  AuditHeadTable,
 } from './tables/staff';
 import type {
   ApprovalTable,
@@ -67,6 +69,8 @@ export interface Tables {
   staff_identity: StaffIdentityTable;
   recovery_code: RecoveryCodeTable;
   staff_session: StaffSessionTable;
+  audit_entry: AuditEntryTable;
+  audit_head: AuditHeadTable;
   approval: ApprovalTable;
   route: RouteTable;
   route_request: RouteRequestTable;

@@ -42,13 +42,19 @@ export const permissions = {
   mfa: ['unverified', 'school', 'admin'],
   /** What any staff member may do with their own login once the second factor is shown. */
   staff: ['school', 'admin'],
+  /** The page that a person is on, told after each visit. */
+  report: PERSON,
+  /** The last page of who is seen by staff, and of that view. */
+  'last-step': ['shadow', 'admin'],
+  /** The end of that view. */
+  'end-shadow': ['shadow', 'admin'],
   /** The people of the portal, all that is known of them, and the portal seen as one of them. */
   support: ['admin'],
 } as const satisfies Record<string, readonly Actor[]>;
 export type Action = keyof typeof permissions;
 
 /** Actions of staff alone. */
-export type StaffAction = 'mfa' | 'staff' | 'support';
+export type StaffAction = 'mfa' | 'staff' | 'support' | 'last-step' | 'end-shadow';
 
 export const may = (actor: Actor, action: Action): boolean =>
   (permissions[action] as readonly Actor[]).includes(actor);

@@ -166,12 +166,19 @@ async function noteUse({ db }: Connection, idHash: string, now: Date): Promise<v
  * The caller of a session token, or null when it is unknown, idle for too long or too old.
  * One query; the time of last use is written at most once a minute.
  */
-export async function findCaller(
-  { connection }: Pick<Deps, 'connection'>,
+export const findCaller = (
+  deps: Pick<Deps, 'connection'>,
   token: string,
   now: Date,
+): Promise<Caller | null> => findCallerBy(deps, sha256(token), now);
+
+/** The same by the hash of the token. */
+export async function findCallerBy(
+  { connection }: Pick<Deps, 'connection'>,
+  sessionHash: string,
+  now: Date,
 ): Promise<Caller | null> {
-  const row = await findSession(connection.db, sha256(token));
+  const row = await findSession(connection.db, sessionHash);
   if (!row) return null;
   if (now >= endOf(row).at) return null;
   if (now >= addSeconds(row.last_seen_at, TOUCH_AFTER_SECONDS)) {
@@ -185,7 +192,7 @@ export async function findCaller(
     accountState: row.account_state,
     photoId: row.photo_id,
     isSecondaryBlacklisted: row.secondary_blacklisted_at !== null,
-    isShadow: false,
+    isShadow: row.shadow_of !== null,
     retrieval: row.retrieval_state,
     dataError: row.data_error,
     isRetrievalDue: isRetrievalDue(row, now),
@@ -201,7 +208,8 @@ export async function findCaller(
     obligatoryFlowId: row.obligatory_flow_id,
     openNotifications: Number(row.open_notifications),
     allNotifications: Number(row.notifications),
-    mustRead: row.blocking_notification_id !== null,
+    // Staff look at what they came for; only the person can have read it.
+    mustRead: row.blocking_notification_id !== null && row.shadow_of === null,
     signedInAt: new Date(row.created_at),
     expiresAt: endOf({ ...row, last_seen_at: now.toISOString() }).at,
   };

@@ -36,6 +36,8 @@ export interface StaffCaller {
   school: { name: string; postcode: string } | null;
   /** When the second factor was shown; null before that. */
   mfaAt: Date | null;
+  /** The login as a person that the portal is seen by, and until when; null for none. */
+  shadow: { sessionHash: string; until: Date } | null;
   expiresAt: Date;
 }
 
@@ -103,8 +105,21 @@ export async function findStaffCaller(
     role: row.role,
     school: name !== null && postcode !== null ? { name, postcode } : null,
     mfaAt: row.mfa_at === null ? null : new Date(row.mfa_at),
+    shadow: shadowOf(row, now),
     expiresAt: endOf({ ...row, last_seen_at: now.toISOString() }).at,
   };
+}
+
+function shadowOf(
+  {
+    shadow_hash: sessionHash,
+    shadow_until: end,
+  }: Record<'shadow_hash' | 'shadow_until', string | null>,
+  now: Date,
+): StaffCaller['shadow'] {
+  if (sessionHash === null || end === null) return null;
+  const until = new Date(end);
+  return now < until ? { sessionHash, until } : null;
 }
 
 /** Ends a login; the sealed word of the broker on it, when it came from there. */

@@ -6,6 +6,7 @@ const EVERYONE = [
   ['Første bestilling', 'anna', 'clara', 'emma', 'ida', 'lone', 'mads'],
   ['Har kort', 'bo', 'david', 'frede', 'gry', 'hans', 'kirsten', 'mange'],
   ['Noget er galt', 'jens', 'none', 'nodata', 'badaddress', 'blocked'],
+  ['Medarbejdere', 'admin', 'admin2', 'support', 'skole'],
 ];
 
 describe('the login page of the demo', () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { REFUSAL_OF } from '#server/api/refusals-of';
+import type { AuthCheck } from '#server/contract/auth';
 import { may, type Actor } from '#server/domain/permissions';
 import { ApiSession, problemOf } from '../worlds/api-session';
 import { sharedPortal } from '../worlds/portal-per-test';
@@ -35,7 +36,12 @@ describe('the access to each call', () => {
       unverified: await ApiSession.signInStaff(portal, 'admin2', { showsCode: false }),
       school: await ApiSession.signInStaff(portal, 'skole'),
       admin: await ApiSession.signInStaff(portal, 'admin'),
+      shadow: await ApiSession.signInStaff(portal, 'support'),
     };
+    const { user } = await bo.read<AuthCheck>('/auth/check');
+    await actors.shadow!.call('POST', `/admin/people/${user!.userId}/shadow`, {
+      body: { reason: 'control' },
+    });
   });
 
   /** Somebody who may make a call. */

@@ -107,6 +107,7 @@ function shortened(value: unknown): unknown {
 }
 
 const ORIGIN = /http(:|%3A)(\/|%2F){2}(localhost|127\.0\.0\.1)(:|%3A)\d+/g;
+const PAYMENT_NUMBER = /^uk[\da-f]{16}(-\d+)?$/;
 /** What lets staff in without their phone. */
 const RECOVERY_CODE = /\b([0-9A-Z]{4}-){5}[0-9A-Z]{4}\b/;
 const INSTANT = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
@@ -122,6 +123,7 @@ const FIXED = new Map<string, unknown>([
   ['offer', 'token'],
   ['token', 'token-of-a-visit-to-the-picker'],
   ['attempt', 'token'],
+  ['search', 'token'],
   ['cpr', '120508-1234'],
   ['secret', 'callback-secret'],
   ['TransactionId', 'token'],
@@ -143,6 +145,7 @@ function plain(field: string, value: unknown): unknown {
   return value
     .replace(ORIGIN, 'https://ungdomskort.example')
     .replace(INSTANT, '2026-03-02T08:00:00.000Z')
+    .replace(PAYMENT_NUMBER, 'uk0123456789abcdef')
     .replace(RECOVERY_CODE, 'ABCD-EFGH-JKMN-PQRS-TVWX-YZ23')
     .replace(VISIT, 'token')
     .replace(SIGNED_TOKEN, 'token')

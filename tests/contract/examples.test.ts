@@ -127,6 +127,7 @@ describe('the examples in the description of the API', () => {
     await book.make(ida, 'signOut', {});
     await logInWithMitId(await ApiSession.anonymous(portal));
     await logInAsStaff();
+    await helpBo();
   }
 
   /** Asked for the CPR number, which the broker may not tell; then out again, at both ends. */
@@ -167,6 +168,25 @@ describe('the examples in the description of the API', () => {
     const codes = await book.make(member, 'newRecoveryCodes', {});
     const later = await ApiSession.signInStaff(portal, 'admin2', { showsCode: false });
     await book.make(later, 'mfaRecovery', { body: { code: codes[0] ?? '' } });
+  }
+
+  /** As staff who look somebody up, and see the portal as they do. */
+  async function helpBo(): Promise<void> {
+    const bo = await ApiSession.signIn(portal, 'bo');
+    await book.make(bo, 'currentUrl', { body: { url: '/history' } });
+    const grete = await ApiSession.signInStaff(portal, 'support');
+    const found = await book.make(grete, 'searchPeople', { body: { text: 'bo' } });
+    const { hits } = await book.make(grete, 'searchResult', { params: found });
+    const ofBo = { params: { id: hits[0]?.id ?? '' } };
+    const because = { body: { reason: 'customer' as const } };
+    await book.make(grete, 'blockPerson', { ...ofBo, ...because });
+    await book.make(grete, 'unblockPerson', { ...ofBo, ...because });
+    await book.make(grete, 'person', ofBo);
+    await book.make(grete, 'beginShadow', { ...ofBo, ...because });
+    await book.make(grete, 'setLastStep', { body: { url: '/history' } });
+    await book.make(grete, 'lastStep', {});
+    await book.make(grete, 'endShadow', {});
+    await book.make(bo, 'ownAccess', {});
   }
 
   /** As somebody who has ordered before. */

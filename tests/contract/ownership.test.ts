@@ -9,7 +9,7 @@ import { orderUntilPayment, pay, photoFile } from '../worlds/journey';
 import { signedIn, withJobs } from '../worlds/order-world';
 import { sharedPortal } from '../worlds/portal-per-test';
 import { snapshotOf } from '../worlds/rows';
-import { nameOf, served, type Served } from '../worlds/served';
+import { isOfStaff, nameOf, served, type Served } from '../worlds/served';
 
 /** What another person's order consists of. */
 interface Ids {
@@ -240,7 +240,9 @@ function idsIn({ params, query, body }: Served): string[] {
 }
 
 /** These find or begin one's own order; the approval is checked as a choice. */
+// Staff reach anybody, and leave an entry of it.
 const reaching = served
+  .filter((call) => !isOfStaff(call))
   .filter((endpoint) => idsIn(endpoint).length > 0)
   .map(nameOf)
   .filter((name) => !LISTS.has(name));

@@ -49,6 +49,11 @@ const toFlow = (change: (ids: Ids) => object) => (ids: Ids) => ({
   body: { flowId: ids.flowId, ...change(ids) },
 });
 
+const withReason = ({ flowId }: Ids): Given => ({
+  params: { id: flowId },
+  body: { reason: 'customer' },
+});
+
 /** Something to give to every call; what it comes to is for both ways to say. */
 const GIVEN: Record<Name, (ids: Ids) => Given> = {
   authCheck: nothing,
@@ -58,6 +63,17 @@ const GIVEN: Record<Name, (ids: Ids) => Given> = {
   debugLogin: nothing,
   signInByUsername: () => ({ query: { username: 'nobody' } }),
   signOut: nothing,
+  searchPeople: () => ({ body: { text: 'anna' } }),
+  searchResult: () => ({ params: { search: 'x' } }),
+  person: byFlow,
+  blockPerson: withReason,
+  unblockPerson: withReason,
+  beginShadow: withReason,
+  endShadow: nothing,
+  lastStep: nothing,
+  setLastStep: () => ({ body: { url: '/overview' } }),
+  currentUrl: () => ({ body: { url: '/overview' } }),
+  ownAccess: nothing,
   mfa: nothing,
   mfaTotp: () => ({ body: { code: '123456' } }),
   mfaRecovery: () => ({ body: { code: 'AAAA' } }),

@@ -9,7 +9,8 @@ const CHANCE: readonly [RegExp, string][] = [
   [/(?<=- (?:text|definition): )uk[0-9a-f]+-\d+$/gm, '#'],
   [/(?<=- term: Bestillingsnummer\n\s*- definition: ).*/g, '#'],
   [/\b\d{6}(?: \d{3})+(?: \d+)?\b/g, '#'],
-  [/(?<=- text: )[A-Z0-9]{4} [A-Z0-9]{4}$/gm, '#'],
+  [/(?<=- (?:text|definition): )[2-9A-Z]{4} [2-9A-Z]{4}$/gm, '#'],
+  [/(?<=, )uk[0-9a-f]+(?:-\d+)?$/gm, '#'],
   [
     /(?<=- (?:text:(?: \S+)?|paragraph:) )(?:Betalt|Udstedt(?: · klar til .+)?)$/gm,
     'Betalt eller udstedt',

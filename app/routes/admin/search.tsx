@@ -1,19 +1,58 @@
-import { useLoaderData } from '@remix-run/react';
+import { redirect } from '@remix-run/node';
+import { z } from 'zod';
+import { calls } from '#server/contract/calls';
+import { must } from '~/api/client.server';
+import { Button } from '~/components/form/button';
+import { ErrorSummary } from '~/components/form/error-summary';
+import { PortalForm } from '~/components/form/portal-form';
+import { TextField } from '~/components/form/text-field';
+import { parseForm } from '~/forms/reply.server';
+import { usePortalForm } from '~/forms/use-portal-form';
 import type { PageHandle } from '~/lib/page-handle';
-import { useText } from '~/lib/texts';
-import { guardedLoader } from '~/session/page.server';
+import { searchPath } from '~/lib/paths';
+import { messageKey, useText } from '~/lib/texts';
+import { guardedAction, guardedLoader } from '~/session/page.server';
+
+const TEXT_MAX = 100;
+
+const schema = z.object({
+  text: z
+    .string({ error: 'admin.search.required' })
+    .trim()
+    .min(1, 'admin.search.required')
+    .max(TEXT_MAX, messageKey('common.invalid.too-long', { max: TEXT_MAX })),
+});
 
 export const handle: PageHandle = { i18n: ['admin'], title: 'admin.search.title' };
 
-export const loader = guardedLoader(({ session }) => ({ name: session.staff?.name ?? '' }));
+export const loader = guardedLoader(() => null);
+
+/** The address of what was found names nobody. */
+export const action = guardedAction(async ({ api, form }) => {
+  const parsed = parseForm(form, schema);
+  if (!parsed.ok) return parsed.answer;
+  const { search } = must(await api.call(calls.searchPeople, { body: parsed.value }));
+  return redirect(searchPath(search), 303);
+});
 
 export default function Search() {
   const t = useText();
-  const { name } = useLoaderData<typeof loader>();
+  const { fields, formErrors } = usePortalForm<z.infer<typeof schema>>('search');
   return (
     <>
       <h1>{t('admin.search.title')}</h1>
-      <p>{t('admin.search.signed-in', { name })}</p>
+      <ErrorSummary fields={[fields.text]} formErrors={formErrors} />
+      <PortalForm>
+        <TextField
+          field={fields.text}
+          label={t('admin.search.label')}
+          hint={t('admin.search.hint')}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <Button>{t('admin.search.button')}</Button>
+      </PortalForm>
+      <p>{t('admin.search.logged')}</p>
     </>
   );
 }

@@ -125,6 +125,9 @@ export default function ProfilePage() {
         <a href={paths.profileLogins}>{t('profile.logins')}</a>
       </p>
       <p>
+        <a href={paths.profileAccess}>{t('profile.access')}</a>
+      </p>
+      <p>
         <a href={paths.profileDelete}>{t('profile.delete.link')}</a>
       </p>
     </>

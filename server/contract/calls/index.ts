@@ -1,3 +1,4 @@
+import { adminCalls } from './admin';
 import { authCalls } from './auth';
 import { cardCalls } from './cards';
 import { eventCalls } from './events';
@@ -17,6 +18,7 @@ import { staffCalls } from './staff';
 export const calls = {
   ...authCalls,
   ...staffCalls,
+  ...adminCalls,
   ...informationCalls,
   ...cardCalls,
   ...groupCalls,

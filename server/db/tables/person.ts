@@ -34,6 +34,11 @@ export interface BeneficiaryTable {
   secondary_blacklisted_at: Generated<string | null>;
   /** Since when the person gets no mail that reminds; null for one who does. */
   reminders_stopped_at: Generated<string | null>;
+  /** The page that the person opened last, without its query. */
+  current_url: Generated<string | null>;
+  /** The whole name and the last one in small letters, as they are searched for. */
+  search_name: Generated<string>;
+  search_last_name: Generated<string>;
   created_at: string;
   version: Generated<number>;
 }
@@ -56,6 +61,8 @@ export interface SessionTable {
   /** What it is in, by their names; null for what is not known. */
   browser: Generated<string | null>;
   system: Generated<string | null>;
+  /** The staff login that sees the portal as the person; null for their own logins. */
+  shadow_of: Generated<string | null>;
   /** Null for one that is in use, or that has only lasted too long. */
   ended_why: Generated<'elsewhere' | null>;
 }

@@ -54,4 +54,30 @@ export interface StaffSessionTable {
   system: string | null;
   broker_session: string | null;
   id_token: string | null;
+  /** The login as a person that the portal is seen by, and until when; null for none. */
+  shadow_hash: Generated<string | null>;
+  shadow_until: Generated<string | null>;
+  /** The page that is seen as that person. */
+  shadow_step: Generated<string | null>;
+}
+
+/** One thing that staff did or saw; its hash is that of the entry before it and all that it says. */
+export interface AuditEntryTable {
+  seq: number;
+  at: string;
+  actor_id: string;
+  role: string;
+  action: string;
+  /** Whom it is about, by a keyed hash; null for nobody. */
+  subject: string | null;
+  reason: string | null;
+  prev: string;
+  hash: string;
+}
+
+/** The end of the chain: one row. */
+export interface AuditHeadTable {
+  id: number;
+  seq: number;
+  hash: string;
 }

@@ -5,6 +5,7 @@ import type { Connection, Tx } from '../../db/connect';
 import { dayInCopenhagen, type Day } from '../../domain/day';
 import type { DemoPerson } from './demo-person';
 import { demoPeople } from '.';
+import { searchNames } from '../../db/beneficiaries';
 import { addDemoStaff } from './staff';
 import type { SandboxStore } from '../shared/store';
 import { Register } from '../vus/register';
@@ -82,6 +83,7 @@ async function upsertBeneficiary(
     cpr_encrypted: secrets.encrypt(cpr),
     first_name: person.firstName,
     last_name: person.lastName,
+    ...searchNames(person.firstName, person.lastName),
     birth_date: person.birthDate,
   };
   await tx

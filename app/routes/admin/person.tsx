@@ -1,0 +1,166 @@
+import { redirect } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { staffReason, type PersonFile, type StaffAct } from '#server/contract/admin';
+import { calls } from '#server/contract/calls';
+import { customerNumber, formatKroner } from '#server/contract/written';
+import { must } from '~/api/client.server';
+import { SummaryList } from '~/components/card/summary-list';
+import { Button } from '~/components/form/button';
+import { ButtonRow } from '~/components/form/button-row';
+import { ErrorSummary } from '~/components/form/error-summary';
+import { PortalForm } from '~/components/form/portal-form';
+import { SelectField } from '~/components/form/select-field';
+import { BackLink } from '~/components/frame/back-link';
+import { parseForm } from '~/forms/reply.server';
+import { usePortalForm } from '~/forms/use-portal-form';
+import { formatDateTime, formatDay, formatPeriod } from '~/lib/format';
+import type { PageHandle } from '~/lib/page-handle';
+import { paths, personPath } from '~/lib/paths';
+import { useText, type Texts } from '~/lib/texts';
+import { guardedAction, guardedLoader } from '~/session/page.server';
+
+const schema = z.object({
+  reason: z.enum(staffReason.options, { error: 'admin.person.reason-required' }),
+  intent: z.enum(['shadow', 'block', 'unblock']),
+});
+
+export const handle: PageHandle = { i18n: ['admin'], title: 'admin.person.title' };
+
+export const loader = guardedLoader(({ api, params }) =>
+  api.get(calls.person, { params: { id: params.id ?? '' } }),
+);
+
+/** Whatever is done says why; the same again changes nothing more. */
+export const action = guardedAction(async ({ api, form, params, flash }) => {
+  const parsed = parseForm(form, schema);
+  if (!parsed.ok) return parsed.answer;
+  const id = params.id ?? '';
+  const { intent, reason } = parsed.value;
+  const given = { params: { id }, body: { reason } };
+  if (intent === 'shadow') {
+    must(await api.call(calls.beginShadow, given));
+    return redirect(paths.overview, 303);
+  }
+  const isBlocked = intent === 'block';
+  must(await api.call(isBlocked ? calls.blockPerson : calls.unblockPerson, given));
+  flash({
+    type: 'success',
+    key: isBlocked ? 'admin.person.is-blocked' : 'admin.person.is-unblocked',
+  });
+  return redirect(personPath(id), 303);
+});
+
+export default function Person() {
+  const t = useText();
+  const person = useLoaderData<typeof loader>();
+  const { approvals, cards, payments, acts } = person;
+  return (
+    <>
+      <BackLink href={paths.admin} />
+      {/* The title of a window, which its history keeps, names nobody. */}
+      <h1>{t('admin.person.title')}</h1>
+      <p>
+        <strong>{person.name}</strong>
+      </p>
+      <Actions person={person} />
+      <h2>{t('admin.person.facts')}</h2>
+      <SummaryList rows={factsOf(person, t)} />
+      <Section title={t('admin.person.approvals')}>
+        {approvals.map(({ id, scheme, period, school, isBlocked }) => (
+          <li key={id}>
+            {[
+              `${scheme.title}, ${formatPeriod(period.from, period.to)}`,
+              school,
+              isBlocked ? t('admin.person.approval-blocked') : null,
+            ]
+              .filter(Boolean)
+              .join(', ')}
+          </li>
+        ))}
+      </Section>
+      <Section title={t('admin.person.cards')}>
+        {cards.map(({ id, period, status, price }) => (
+          <li key={id}>
+            {[formatPeriod(period.from, period.to), status.title, formatKroner(price)]
+              .filter(Boolean)
+              .join(', ')}
+          </li>
+        ))}
+      </Section>
+      <Section title={t('admin.person.payments')}>
+        {payments.map(({ number, at, price, state, provider }) => (
+          <li key={number}>
+            {formatDateTime(at)}, {formatKroner(price)}, {provider}, {state}, {number}
+          </li>
+        ))}
+      </Section>
+      <Section title={t('admin.person.acts')}>
+        {acts.map((act, index) => (
+          <li key={index}>{actText(act, t)}</li>
+        ))}
+      </Section>
+    </>
+  );
+}
+
+function Actions({ person }: { person: PersonFile }) {
+  const t = useText();
+  const { fields, formErrors } = usePortalForm<z.infer<typeof schema>>('person');
+  const isBlocked = person.accountState === 'Blocked';
+  return (
+    <>
+      <ErrorSummary fields={[fields.reason]} formErrors={formErrors} />
+      <PortalForm>
+        <SelectField
+          field={fields.reason}
+          label={t('admin.person.reason')}
+          emptyLabel={t('admin.person.reason-required')}
+          options={staffReason.options.map((value) => ({
+            value,
+            label: t(`admin.reason.${value}`),
+          }))}
+        />
+        <ButtonRow>
+          <Button name="intent" value="shadow">
+            {t('admin.person.shadow', { name: person.name })}
+          </Button>
+          <Button name="intent" value={isBlocked ? 'unblock' : 'block'} variant="secondary">
+            {t(isBlocked ? 'admin.person.unblock' : 'admin.person.block')}
+          </Button>
+        </ButtonRow>
+      </PortalForm>
+    </>
+  );
+}
+
+/** A list with its title; «Ingen» for an empty one. */
+function Section({ title, children }: { title: string; children: JSX.Element[] }) {
+  const t = useText();
+  return (
+    <section>
+      <h2>{title}</h2>
+      {children.length > 0 ? <ul>{children}</ul> : <p>{t('admin.person.none')}</p>}
+    </section>
+  );
+}
+
+const factsOf = (person: PersonFile, t: Texts) =>
+  [
+    { label: t('admin.person.cpr'), value: person.cpr },
+    { label: t('admin.person.born'), value: formatDay(person.birthDate) },
+    { label: t('admin.person.customer'), value: customerNumber(person.id) },
+    {
+      label: t('admin.person.account'),
+      value: t(person.accountState === 'Blocked' ? 'admin.person.blocked' : 'admin.person.normal'),
+    },
+    { label: t('admin.person.email'), value: person.email },
+    { label: t('admin.person.phone'), value: person.phone },
+    { label: t('admin.person.address'), value: person.address },
+  ].filter(({ value }) => value !== null);
+
+function actText({ at, action, by, reason }: StaffAct, t: Texts): string {
+  const who = by ?? t('admin.act.nobody');
+  const why = reason ? ` (${t(`admin.reason.${reason}`)})` : '';
+  return `${formatDateTime(at)}: ${who} ${t(`admin.act.${action}`)}${why}`;
+}

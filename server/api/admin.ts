@@ -1,0 +1,49 @@
+import { calls } from '../contract/calls';
+import { setCurrentUrl } from '../db/beneficiaries';
+import { setShadowStep } from '../db/staff-sessions';
+import { beginShadow, endShadow, readLastStep } from '../workflows/staff/shadow';
+import { decideBlock, readOwnAccess, readPersonFile } from '../workflows/staff/person-file';
+import { findPeople, sealSearch } from '../workflows/staff/search';
+import { serve, type Endpoint } from './endpoint';
+
+export const adminEndpoints: Endpoint[] = [
+  serve(calls.searchPeople, 'support', async ({ deps, body }) => ({
+    search: sealSearch(deps, body.text),
+  })),
+  serve(calls.searchResult, 'support', ({ deps, staff, params }) =>
+    findPeople(deps, staff, params.search),
+  ),
+  serve(calls.person, 'support', ({ deps, staff, params }) =>
+    readPersonFile(deps, staff, params.id),
+  ),
+  serve(calls.blockPerson, 'support', async ({ deps, staff, params: { id }, body: { reason } }) => {
+    await decideBlock(deps, staff, { id, isBlocked: true, reason });
+    return undefined;
+  }),
+  serve(
+    calls.unblockPerson,
+    'support',
+    async ({ deps, staff, params: { id }, body: { reason } }) => {
+      await decideBlock(deps, staff, { id, isBlocked: false, reason });
+      return undefined;
+    },
+  ),
+  serve(calls.beginShadow, 'support', async ({ deps, staff, params, body: { reason } }) => {
+    await beginShadow(deps, staff, { personId: params.id, reason });
+    return undefined;
+  }),
+  serve(calls.endShadow, 'end-shadow', async ({ deps, staff, caller }) => {
+    await endShadow(deps, staff, caller);
+    return undefined;
+  }),
+  serve(calls.lastStep, 'last-step', ({ deps, staff }) => readLastStep(deps, staff)),
+  serve(calls.setLastStep, 'last-step', async ({ deps, staff, body }) => {
+    await setShadowStep(deps.connection.db, staff.sessionHash, body.url);
+    return undefined;
+  }),
+  serve(calls.currentUrl, 'report', async ({ deps, caller, body }) => {
+    await setCurrentUrl(deps.connection.db, caller.beneficiaryId, body.url);
+    return undefined;
+  }),
+  serve(calls.ownAccess, 'rights', ({ deps, caller }) => readOwnAccess(deps, caller.beneficiaryId)),
+];

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { accountState, cardStatus, educationType } from './enums';
+import { id, instant, kroner, period, storableText, titled } from './shared';
+
+/** Why staff look at a person, or change something of theirs. */
+export const staffReason = z.enum(['customer', 'correction', 'control', 'complaint', 'other']);
+export type StaffReason = z.infer<typeof staffReason>;
+
+/** `POST /api/admin/searches`: a name, CPR, customer, receipt or payment number. */
+export const searchBody = z.object({ text: storableText.trim().min(1).max(100) });
+
+/** What was searched for, sealed: so that no address holds a CPR number. */
+export const searchRef = z.object({ search: z.string() });
+
+const personHit = z.object({
+  id,
+  name: z.string(),
+  birthDate: z.string(),
+  city: z.string().nullable(),
+  accountState,
+});
+
+/** `GET /api/admin/searches/{search}`: at most 20 people. */
+export const searchResult = z.object({
+  text: z.string(),
+  hits: z.array(personHit),
+  hasMore: z.boolean(),
+});
+export type SearchResult = z.infer<typeof searchResult>;
+
+/** What was done or seen of a person by staff. */
+const staffAct = z.object({
+  at: instant,
+  action: z.enum(['search', 'view', 'shadow', 'shadow-end', 'block', 'unblock']),
+  /** Null for who has no account any more. */
+  by: z.string().nullable(),
+  reason: staffReason.nullable(),
+});
+export type StaffAct = z.infer<typeof staffAct>;
+
+/** `GET /api/admin/people/{id}`: all that staff need to know of a person. */
+export const personFile = z.object({
+  id,
+  name: z.string(),
+  /** The day of birth of a CPR number, and four stars. */
+  cpr: z.string(),
+  birthDate: z.string(),
+  accountState,
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  address: z.string().nullable(),
+  version: z.number().int(),
+  approvals: z.array(
+    z.object({
+      id,
+      scheme: titled(educationType),
+      period,
+      school: z.string(),
+      isBlocked: z.boolean(),
+    }),
+  ),
+  cards: z.array(z.object({ id, period, status: titled(cardStatus), price: kroner })),
+  payments: z.array(
+    z.object({
+      number: z.string(),
+      at: instant,
+      price: kroner,
+      /** In Danish. */ state: z.string(),
+      provider: z.string(),
+    }),
+  ),
+  acts: z.array(staffAct),
+});
+export type PersonFile = z.infer<typeof personFile>;
+
+/** `POST /api/admin/people/{id}/block` and `/unblock`. */
+export const reasonBody = z.object({ reason: staffReason });
+
+/** `GET /api/profile/access`: who of staff looked, the last first. */
+export const ownAccess = z.array(
+  z.object({
+    at: instant,
+    action: staffAct.shape.action,
+    role: z.string(),
+    reason: staffReason.nullable(),
+  }),
+);
+
+/** A page of the portal, without its query. */
+export const pageUrl = z.object({
+  url: z
+    .string()
+    .max(500)
+    .regex(/^\/(?![/\\])[^\s\\\0?#]*$/),
+});
+export const lastStep = z.object({ url: z.string().nullable() });

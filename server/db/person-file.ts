@@ -1,0 +1,96 @@
+import type { Queryable } from './connect';
+import { prepared } from './prepared';
+
+/** More than are shown, so that it can be said that there are more. */
+const MOST_HITS = 21;
+
+const people = (db: Queryable) =>
+  db
+    .selectFrom('beneficiary')
+    .select([
+      'beneficiary.id',
+      'first_name',
+      'last_name',
+      'birth_date',
+      'account_state',
+      'registered_address',
+    ])
+    .where('cpr_encrypted', '!=', '')
+    .orderBy('beneficiary.search_name')
+    .orderBy('beneficiary.id')
+    .limit(MOST_HITS);
+
+export type PersonHitRow = Awaited<ReturnType<typeof peopleByCpr>>[number];
+
+export const peopleByCpr = prepared((db, cprHash: string) =>
+  people(db).where('cpr_hash', '=', cprHash),
+);
+
+const byName = prepared((db, pattern: string) =>
+  people(db).where((e) =>
+    e.or([e('search_name', 'like', pattern), e('search_last_name', 'like', pattern)]),
+  ),
+);
+/** Whose whole name begins so, or the last one. What stands for any letter in a pattern stands in no name. */
+export async function peopleByName(db: Queryable, typed: string): Promise<PersonHitRow[]> {
+  const beginning = typed.replaceAll(/[%_\\]/g, '');
+  return beginning === '' ? [] : byName(db, `${beginning}%`);
+}
+
+const byId = prepared((db, from: string, to: string) =>
+  people(db).where('beneficiary.id', '>=', from).where('beneficiary.id', '<', to),
+);
+/** Whose id begins so, as a customer number tells it. */
+export const peopleById = (db: Queryable, beginning: string) =>
+  byId(db, beginning, `${beginning}g`);
+
+/** Who paid, by the number that the provider has of a payment or that is on a receipt. */
+export const peopleByPayment = prepared((db, number: string) =>
+  people(db).where('beneficiary.id', 'in', (e) =>
+    e
+      .selectFrom('payment_operation')
+      .leftJoin('payment_receipt', 'payment_receipt.operation_id', 'payment_operation.id')
+      .select('payment_operation.beneficiary_id')
+      .where((where) =>
+        where.or([
+          where('payment_operation.handle', '=', number),
+          where('payment_receipt.number', '=', number),
+        ]),
+      ),
+  ),
+);
+
+/** Whose order has that number. */
+export const peopleByOrder = prepared((db, number: string) =>
+  people(db).where('beneficiary.id', 'in', (e) =>
+    e.selectFrom('receipt').select('receipt.beneficiary_id').where('receipt.number', '=', number),
+  ),
+);
+
+export const approvalsOfFile = prepared((db, beneficiaryId: string) =>
+  db
+    .selectFrom('approval')
+    .select(['id', 'scheme_type', 'valid_from', 'valid_to', 'institution', 'blocked_reason'])
+    .where('beneficiary_id', '=', beneficiaryId)
+    .where('removed_at', 'is', null)
+    .orderBy('valid_from', 'desc')
+    .limit(50),
+);
+
+export const cardsOfFile = prepared((db, beneficiaryId: string) =>
+  db
+    .selectFrom('card')
+    .select(['id', 'from_day', 'to_day', 'status', 'price_ore'])
+    .where('beneficiary_id', '=', beneficiaryId)
+    .orderBy('from_day', 'desc')
+    .limit(50),
+);
+
+export const paymentsOfFile = prepared((db, beneficiaryId: string) =>
+  db
+    .selectFrom('payment_operation')
+    .select(['handle', 'created_at', 'amount_ore', 'state', 'provider'])
+    .where('beneficiary_id', '=', beneficiaryId)
+    .orderBy('created_at', 'desc')
+    .limit(50),
+);

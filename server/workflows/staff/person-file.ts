@@ -1,0 +1,138 @@
+import {
+  staffReason,
+  type PersonFile,
+  type StaffAct,
+  type StaffReason,
+} from '../../contract/admin';
+import { findBeneficiary, setAccountState } from '../../db/beneficiaries';
+import { addressColumn, institutionColumn } from '../../db/json-columns';
+import { approvalsOfFile, cardsOfFile, paymentsOfFile } from '../../db/person-file';
+import type { Deps } from '../../deps';
+import { inTransaction } from '../../in-transaction';
+import { Refusal } from '../../refusal';
+import { kronerOf } from '../display';
+import type { StaffCaller } from '../staff-session';
+import { readAudit, writeAudit } from './audit';
+
+/** What a person sees of it, and staff beside the rest. */
+const TOLD = new Set<string>(['search', 'view', 'shadow', 'shadow-end', 'block', 'unblock']);
+
+/** Somebody who is not erased. @throws Refusal `not-found` */
+export async function findPerson({ connection }: Deps, id: string) {
+  const person = await findBeneficiary(connection.db, id);
+  if (!person || person.cpr_encrypted === '') throw new Refusal('not-found');
+  return person;
+}
+
+/**
+ * All that staff need to know of a person, which is written down first: what can't be written is not shown.
+ * @throws Refusal `not-found`
+ */
+export async function readPersonFile(
+  deps: Deps,
+  staff: StaffCaller,
+  id: string,
+): Promise<PersonFile> {
+  const person = await findPerson(deps, id);
+  const now = deps.clock.now();
+  await inTransaction(deps, (tx) =>
+    writeAudit(deps, tx, { staff, action: 'view', personId: id, now }),
+  );
+  const { db } = deps.connection;
+  const t = (key: string) => deps.texts.t(key);
+  const [approvals, cards, payments, acts] = await Promise.all([
+    approvalsOfFile(db, id),
+    cardsOfFile(db, id),
+    paymentsOfFile(db, id),
+    readAudit(deps, id),
+  ]);
+  const address = person.registered_address ? addressColumn.read(person.registered_address) : null;
+  return {
+    id,
+    name: `${person.first_name} ${person.last_name}`.trim(),
+    cpr: `${deps.secrets.decrypt(person.cpr_encrypted).slice(0, 6)}-****`,
+    birthDate: person.birth_date,
+    accountState: person.account_state,
+    email: person.contact_email,
+    phone: person.contact_phone,
+    address: address && lineOf(address),
+    version: person.version,
+    approvals: approvals.map((row) => ({
+      id: row.id,
+      scheme: { value: row.scheme_type, title: t(`scheme.${row.scheme_type}`) },
+      period: { from: row.valid_from, to: row.valid_to },
+      school: institutionColumn.read(row.institution).personFirstName,
+      isBlocked: row.blocked_reason !== null,
+    })),
+    cards: cards.map((row) => ({
+      id: row.id,
+      period: { from: row.from_day, to: row.to_day },
+      status: { value: row.status, title: t(`status.${row.status}`) },
+      price: kronerOf(row.price_ore),
+    })),
+    payments: payments.map((row) => ({
+      number: row.handle,
+      at: row.created_at,
+      price: kronerOf(row.amount_ore),
+      state: t(`payment-state.${row.state}`),
+      provider: row.provider,
+    })),
+    acts: acts.filter(({ action }) => TOLD.has(action)).map(actOf),
+  };
+}
+
+type Row = Awaited<ReturnType<typeof readAudit>>[number];
+
+const actOf = (row: Row): StaffAct => ({
+  at: row.at,
+  action: row.action as StaffAct['action'],
+  by: row.name,
+  reason: reasonOf(row),
+});
+
+const reasonOf = ({ reason }: Row): StaffReason | null =>
+  staffReason.safeParse(reason).data ?? null;
+
+const lineOf = ({
+  streetName,
+  streetNumber,
+  floor,
+  side,
+  postcode,
+  city,
+}: Record<'streetName' | 'streetNumber' | 'floor' | 'side' | 'postcode' | 'city', string>) => {
+  const street = [streetName, streetNumber].filter(Boolean).join(' ');
+  const flat = [floor, side].filter(Boolean).join(' ');
+  return [street, flat, [postcode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+};
+
+/** Who of staff looked at a person's data or changed something of it, the last first. */
+export async function readOwnAccess(deps: Deps, beneficiaryId: string) {
+  const rows = await readAudit(deps, beneficiaryId);
+  return rows
+    .filter(({ action }) => TOLD.has(action))
+    .map((row) => ({
+      at: row.at,
+      action: row.action as StaffAct['action'],
+      role: row.role,
+      reason: reasonOf(row),
+    }));
+}
+
+/**
+ * Blocks an account for orders, or lets it order again; a second time changes nothing.
+ * @throws Refusal `not-found`
+ */
+export async function decideBlock(
+  deps: Deps,
+  staff: StaffCaller,
+  { id, isBlocked, reason }: { id: string; isBlocked: boolean; reason: StaffReason },
+): Promise<void> {
+  await findPerson(deps, id);
+  const now = deps.clock.now();
+  const action = isBlocked ? 'block' : 'unblock';
+  await inTransaction(deps, async (tx) => {
+    const isNew = await setAccountState(tx, id, isBlocked ? 'Blocked' : 'Normal');
+    if (isNew) await writeAudit(deps, tx, { staff, action, personId: id, reason, now });
+  });
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import type { SearchResult } from '../../contract/admin';
+import {
+  peopleByCpr,
+  peopleById,
+  peopleByName,
+  peopleByOrder,
+  peopleByPayment,
+  type PersonHitRow,
+} from '../../db/person-file';
+import { addressColumn } from '../../db/json-columns';
+import type { Deps } from '../../deps';
+import { inTransaction } from '../../in-transaction';
+import { Refusal } from '../../refusal';
+import type { StaffCaller } from '../staff-session';
+import { writeAudit } from './audit';
+
+const MOST = 20;
+
+const sealed = z.object({ search: z.string() });
+
+/** What is searched for as an address can hold it: nobody reads it there. */
+export const sealSearch = ({ secrets }: Deps, text: string): string =>
+  secrets.encrypt(JSON.stringify({ search: text }));
+
+/** @throws Refusal `not-found` for what was not sealed here */
+function openSearch({ secrets }: Deps, search: string): string {
+  try {
+    return sealed.parse(JSON.parse(secrets.decrypt(search))).search;
+  } catch {
+    throw new Refusal('not-found');
+  }
+}
+
+/**
+ * The people whom a search finds, each of whom is written down as seen: no name without its entry.
+ * @throws Refusal `not-found`
+ */
+export async function findPeople(
+  deps: Deps,
+  staff: StaffCaller,
+  search: string,
+): Promise<SearchResult> {
+  const text = openSearch(deps, search);
+  const rows = await lookUp(deps, text);
+  const hits = rows.slice(0, MOST);
+  const now = deps.clock.now();
+  await inTransaction(deps, async (tx) => {
+    for (const { id } of hits) {
+      await writeAudit(deps, tx, { staff, action: 'search', personId: id, now });
+    }
+  });
+  return {
+    text,
+    hits: hits.map((row) => ({
+      id: row.id,
+      name: `${row.first_name} ${row.last_name}`.trim(),
+      birthDate: row.birth_date,
+      city: row.registered_address ? addressColumn.read(row.registered_address).city : null,
+      accountState: row.account_state,
+    })),
+    hasMore: rows.length > MOST,
+  };
+}
+
+/** By the form of what is typed; a name is what looks like nothing else. */
+function lookUp({ connection: { db }, secrets }: Deps, typed: string): Promise<PersonHitRow[]> {
+  const text = typed.trim();
+  const [, birth, serial] = /^(\d{6})[\s-]?(\d{4})$/.exec(text) ?? [];
+  // As the register writes it.
+  if (birth) return peopleByCpr(db, secrets.lookupHash(`${birth}-${serial}`));
+  if (/^(\d{4}-\d{6}|uk[\da-f]+(-\d+)?)$/i.test(text)) {
+    return peopleByPayment(db, text.toLowerCase());
+  }
+  const compact = text.replaceAll(/\s/g, '').toUpperCase();
+  const idBeginning = idOfCustomer(compact);
+  if (idBeginning !== null) return peopleById(db, idBeginning);
+  if (/^[\dA-F]{12}$/.test(compact)) return peopleByOrder(db, compact);
+  return peopleByName(db, text.toLowerCase().replaceAll(/\s+/g, ' '));
+}
+
+const CUSTOMER_DIGITS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+/** How the id of a customer number begins: its eight digits are 40 bits. A word of eight letters is none. */
+function idOfCustomer(compact: string): string | null {
+  if (!/^[2-9A-HJ-NP-Z]{8}$/.test(compact) || !/\d/.test(compact)) return null;
+  const bits = Array.from(compact).reduce(
+    (sum, digit) => sum * 32n + BigInt(CUSTOMER_DIGITS.indexOf(digit)),
+    0n,
+  );
+  const hex = bits.toString(16).padStart(10, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}`;
+}

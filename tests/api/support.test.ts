@@ -1,0 +1,355 @@
+import { describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import type { AuthCheck } from '#server/contract/auth';
+import { customerNumber } from '#server/contract/written';
+import { as, orderAndPay } from '#server/seed/order-as';
+import { ApiSession, problemOf } from '../worlds/api-session';
+import { runCommand } from '../worlds/command';
+import type { FormClient } from '../worlds/form-client';
+import { personOf } from '../worlds/order-world';
+import { portalPerTest, sharedPortal } from '../worlds/portal-per-test';
+import { pathOf, textOf } from '../worlds/shown';
+import { signedInStaff } from '../worlds/staff';
+import type { TestPortal } from '../worlds/portal';
+
+/* What staff do for people, what they can't, and what is written down of it. */
+
+const REASON = { reason: 'customer' };
+
+async function search(browser: FormClient, text: string): Promise<string[]> {
+  await browser.open('/admin');
+  await browser.submit('Søg', { text });
+  return browser.page!.document.querySelectorAll('main li a').map(({ text: name }) => name);
+}
+
+async function openPerson(portal: TestPortal, browser: FormClient, username: string) {
+  const { id } = await personOf(portal, username);
+  await browser.open(`/admin/person/${id}`);
+  return id;
+}
+
+describe('a search of staff', () => {
+  const portal = sharedPortal();
+
+  it.each([
+    ['anna', ['Anna Lindholm']],
+    ['ANNA  LIND', ['Anna Lindholm']],
+    ['lindholm', ['Anna Lindholm']],
+    ['indholm', []],
+    ['%', []],
+    ['_nna', []],
+    ['nobody at all', []],
+  ])('for «%s» finds whose whole or last name begins so', async (text, names) => {
+    const grete = await signedInStaff(portal, 'support');
+    const found = await search(grete, text);
+    if (names.length > 0) expect(found).toEqual(names);
+    else expect(found).not.toContain('Anna Lindholm');
+  });
+
+  it('finds by CPR and customer number, and no address tells which', async () => {
+    const { id, cpr_encrypted: sealed } = await personOf(portal, 'anna');
+    const cpr = portal.deps.secrets.decrypt(sealed);
+    const grete = await signedInStaff(portal, 'support');
+    const number = customerNumber(id);
+    for (const text of [
+      cpr,
+      cpr.replace('-', ''),
+      cpr.replace('-', ' '),
+      number,
+      number.toLowerCase(),
+    ]) {
+      expect(await search(grete, text), text).toEqual(['Anna Lindholm']);
+      const { pathname, search: query } = grete.page!.url;
+      expect(pathname + query).toMatch(/^\/admin\/search\/[\w-]+$/);
+      expect(decodeURIComponent(pathname)).not.toContain(cpr.slice(0, 6));
+    }
+  });
+
+  it('that says nothing is refused at the field, and one that was made up is nowhere', async () => {
+    const grete = await signedInStaff(portal, 'support');
+    for (const text of ['', '   ', 'x'.repeat(101)]) {
+      await search(grete, text);
+      expect(grete.page?.status, text).toBe(422);
+      expect(pathOf(grete)).toBe('/admin');
+    }
+    expect((await grete.open('/admin/search/opdigtet')).status).toBe(404);
+    expect((await grete.open('/admin/person/opdigtet')).status).toBe(404);
+  });
+
+  it('is nothing for a school or a person', async () => {
+    for (const session of [
+      await ApiSession.signInStaff(portal, 'skole'),
+      await ApiSession.signIn(portal, 'anna'),
+    ]) {
+      const answer = await session.call('POST', '/admin/searches', { body: { text: 'anna' } });
+      expect([answer.status, problemOf(answer).code]).toEqual([403, 'not-allowed']);
+    }
+    const skole = await signedInStaff(portal, 'skole');
+    await skole.open('/admin');
+    await skole.submit('Søg', { text: 'anna' });
+    expect(skole.page?.status).toBe(403);
+  });
+});
+
+describe('the page of a person', () => {
+  const portal = portalPerTest({});
+
+  it('shows what staff need to know, and of the CPR number the day of birth alone', async () => {
+    await as(portal.deps, 'anna', (caller) =>
+      orderAndPay(portal.deps, caller, {
+        phone: '20304050',
+        periods: [{ from: '2026-03-10', to: '2026-05-08' }],
+        mode: 'SinglePayment',
+      }),
+    );
+    const { db } = portal.deps.connection;
+    const { handle } = await db
+      .selectFrom('payment_operation')
+      .select('handle')
+      .executeTakeFirstOrThrow();
+    const { number } = await db.selectFrom('receipt').select('number').executeTakeFirstOrThrow();
+    const grete = await signedInStaff(portal, 'support');
+    for (const text of [handle, number]) {
+      expect(await search(grete, text), text).toEqual(['Anna Lindholm']);
+    }
+    await openPerson(portal, grete, 'anna');
+    for (const told of ['Anna Lindholm', '20304050', 'Sydfyns Gymnasium', '836,40 kr.', handle]) {
+      expect(textOf(grete)).toContain(told);
+    }
+    const { cpr_encrypted: sealed } = await personOf(portal, 'anna');
+    const cpr = portal.deps.secrets.decrypt(sealed);
+    expect(grete.page?.html).not.toContain(cpr);
+    expect(textOf(grete)).toContain(`${cpr.slice(0, 6)}-****`);
+  });
+
+  it('blocks an account and lets it order again, each time with a reason', async () => {
+    const grete = await signedInStaff(portal, 'support');
+    await openPerson(portal, grete, 'anna');
+    await grete.submit('Spær kontoen', { reason: '' });
+    expect(grete.page?.status).toBe(422);
+    expect(textOf(grete)).toContain('Vælg en begrundelse');
+    const late = grete.newTab();
+    await openPerson(portal, late, 'anna');
+    await grete.submit('Spær kontoen', { reason: 'complaint' });
+    expect(grete.page?.html).toContain('Kontoen er spærret.');
+    await late.submit('Spær kontoen', { reason: 'control' });
+    expect(textOf(late)).toContain('Grete Kundeservice spærrede kontoen (Klage)');
+    expect(textOf(late)).not.toContain('(Kontrol)');
+    const anna = await ApiSession.signIn(portal, 'anna');
+    const order = await anna.call('POST', '/order-flow', { body: {} });
+    expect(problemOf(order).code).toBe('account-blocked');
+    await grete.submit('Ophæv spærringen', { reason: 'correction' });
+    expect((await anna.read<AuthCheck>('/auth/check')).user?.accountState).toBe('Normal');
+  });
+
+  it('is written down before it is shown, once in five minutes, and its person sees by whom', async () => {
+    const grete = await signedInStaff(portal, 'support');
+    await search(grete, 'anna');
+    for (let look = 0; look < 3; look++) await openPerson(portal, grete, 'anna');
+    await portal.passMinutes(6);
+    await openPerson(portal, grete, 'anna');
+    const anna = await ApiSession.signIn(portal, 'anna');
+    const seen = await anna.read<{ action: string; role: string }[]>('/profile/access');
+    expect(seen.map(({ action }) => action)).toEqual(['view', 'view', 'search']);
+    const browser = portal.browser();
+    await browser.open('/login');
+    await browser.submit('Log ind', { username: 'anna' });
+    await portal.runJobs();
+    await browser.open('/profile/access');
+    expect(textOf(browser)).toContain('en medarbejder i kundeservice så dine oplysninger');
+    expect(textOf(browser)).not.toContain('Grete');
+    const bo = await ApiSession.signIn(portal, 'bo');
+    expect(await bo.read('/profile/access')).toEqual([]);
+  });
+
+  it('is not shown when it can’t be written down', async () => {
+    const grete = await ApiSession.signInStaff(portal, 'support');
+    const { id } = await personOf(portal, 'anna');
+    await sql`delete from audit_head`.execute(portal.deps.connection.db);
+    const answer = await grete.call('GET', `/admin/people/${id}`);
+    expect(answer.status).toBe(500);
+    expect(answer.bytes.toString()).not.toContain('Lindholm');
+    const block = await grete.call('POST', `/admin/people/${id}/block`, { body: REASON });
+    expect(block.status).toBe(500);
+    expect((await personOf(portal, 'anna')).account_state).toBe('Normal');
+  });
+});
+
+describe('the portal seen as a person', () => {
+  const portal = portalPerTest({});
+
+  async function shadowing(username: string) {
+    const browser = await signedInStaff(portal, 'support');
+    const id = await openPerson(portal, browser, username);
+    await browser.submit(/^Se portalen som/, { reason: 'customer' });
+    return { browser, id };
+  }
+
+  it('shows what the person sees, and says so on every page', async () => {
+    const { browser } = await shadowing('bo');
+    for (const path of ['/overview', '/history', '/messages', '/approvals', '/profile']) {
+      expect((await browser.open(path)).status, path).toBe(200);
+      expect(pathOf(browser), path).toBe(path);
+      expect(browser.page!.document.text).toContain('Grete Kundeservice: Skyggevisning for Bo');
+    }
+    const anna = await ApiSession.signIn(portal, 'bo');
+    expect(await anna.read('/auth/sessions')).toHaveLength(1);
+  });
+
+  it('changes nothing, whatever is pressed', async () => {
+    const { browser } = await shadowing('bo');
+    const { contact_email: before } = await personOf(portal, 'bo');
+    await browser.open('/profile/contacts');
+    await browser.submit('Gem', {
+      ...{ email: 'ond@eksempel.dk', repeatedEmail: 'ond@eksempel.dk', phone: '12345678' },
+    });
+    expect(browser.page?.status).toBe(403);
+    expect(browser.page!.document.text).toContain('Du ser portalen som en anden bruger');
+    expect((await personOf(portal, 'bo')).contact_email).toBe(before);
+    for (const path of ['/profile/logins', '/profile/access']) {
+      expect((await browser.open(path)).status, path).toBe(403);
+    }
+  });
+
+  it('ends by its button, and then the pages of staff are back', async () => {
+    const { browser, id } = await shadowing('bo');
+    await browser.open('/admin');
+    expect(pathOf(browser)).toBe('/overview');
+    const other = browser.newTab();
+    await other.open('/history');
+    await browser.submit('Afslut skyggevisning');
+    expect(pathOf(browser)).toBe('/admin');
+    await other.submit('Afslut skyggevisning');
+    expect(pathOf(other)).toBe('/admin');
+    await browser.open('/overview');
+    expect(pathOf(browser)).toBe('/admin');
+    await browser.open(`/admin/person/${id}`);
+    const text = textOf(browser);
+    expect(text).toContain('Grete Kundeservice så portalen som personen (Henvendelse fra kunden)');
+    expect(text.split('holdt op med at se portalen som personen')).toHaveLength(2);
+  });
+
+  it('ends after 30 minutes, however much is looked at', async () => {
+    const { browser } = await shadowing('bo');
+    for (let minutes = 0; minutes < 29; minutes += 10) {
+      await browser.open('/history');
+      expect(pathOf(browser)).toBe('/history');
+      await portal.passMinutes(10);
+    }
+    await browser.open('/history');
+    expect(pathOf(browser)).toBe('/admin');
+  });
+
+  it('ends with the login of staff', async () => {
+    const { browser } = await shadowing('bo');
+    await browser.open('/history');
+    await browser.submit('Log ud');
+    await browser.open('/history');
+    expect(pathOf(browser)).toBe('/login');
+    const left = await portal.deps.connection.db
+      .selectFrom('session')
+      .select('id_hash')
+      .where('shadow_of', 'is not', null)
+      .execute();
+    expect(left).toEqual([]);
+  });
+
+  it('does not take a form of a page that was another person’s', async () => {
+    const { browser } = await shadowing('bo');
+    await browser.open('/profile/contacts');
+    const late = browser.prepare('Gem', { email: 'x@eksempel.dk' });
+    await browser.submit('Afslut skyggevisning');
+    await openPerson(portal, browser, 'anna');
+    await browser.submit(/^Se portalen som/, { reason: 'customer' });
+    await browser.send(late);
+    expect(pathOf(browser)).toBe('/order/changed');
+  });
+
+  it('remembers its page, and begins where the person was last', async () => {
+    const bo = await ApiSession.signIn(portal, 'bo');
+    expect((await bo.call('PATCH', '/current-url', { body: { url: '/history' } })).status).toBe(
+      204,
+    );
+    for (const url of ['https://ond.example', '//ond.example', '/history?side=2', 'history', '']) {
+      expect((await bo.call('PATCH', '/current-url', { body: { url } })).status, url).toBe(422);
+    }
+    const grete = await ApiSession.signInStaff(portal, 'support');
+    expect(await grete.read('/shadows/last-step')).toEqual({ url: null });
+    const { id } = await personOf(portal, 'bo');
+    await grete.call('POST', `/admin/people/${id}/shadow`, { body: REASON });
+    expect(await grete.read('/shadows/last-step')).toEqual({ url: '/history' });
+    await grete.call('PUT', '/shadows/last-step', { body: { url: '/messages' } });
+    expect(await grete.read('/shadows/last-step')).toEqual({ url: '/messages' });
+    expect((await grete.call('PATCH', '/current-url', { body: { url: '/x' } })).status).toBe(403);
+    expect((await bo.call('GET', '/shadows/last-step')).status).toBe(403);
+  });
+});
+
+describe('the log of what staff did and saw', () => {
+  const portal = portalPerTest({});
+  const verify = () => runCommand(portal, 'audit', ['verify']);
+
+  it('is a chain that a command checks, and that names the entry which was changed', async () => {
+    expect((await verify()).said).toContain('0 entries, whole');
+    const grete = await ApiSession.signInStaff(portal, 'support');
+    const { id } = await personOf(portal, 'anna');
+    for (const what of ['block', 'unblock', 'block']) {
+      await grete.call('POST', `/admin/people/${id}/${what}`, { body: REASON });
+    }
+    expect(await verify()).toMatchObject({ code: 0 });
+    const { db } = portal.deps.connection;
+    const rows = await db.selectFrom('audit_entry').selectAll().orderBy('seq').execute();
+    expect(rows.map(({ action }) => action)).toEqual(['login', 'block', 'unblock', 'block']);
+    expect(JSON.stringify(rows)).not.toContain(id);
+    await expect(
+      db.updateTable('audit_entry').set({ action: 'login' }).where('seq', '=', 2).execute(),
+    ).rejects.toThrow('append-only');
+    await expect(db.deleteFrom('audit_entry').execute()).rejects.toThrow('append-only');
+    await withoutGuard(portal, async () => {
+      await db.updateTable('audit_entry').set({ reason: 'other' }).where('seq', '=', 3).execute();
+    });
+    expect(await verify()).toEqual({ code: 1, said: 'Entry 3 is not as it was written\n' });
+  });
+
+  it('misses an entry that was taken out, also the last', async () => {
+    const grete = await ApiSession.signInStaff(portal, 'support');
+    const { id } = await personOf(portal, 'anna');
+    await grete.call('POST', `/admin/people/${id}/block`, { body: REASON });
+    const { db } = portal.deps.connection;
+    await withoutGuard(portal, async () => {
+      await db.deleteFrom('audit_entry').where('seq', '=', 2).execute();
+    });
+    expect((await verify()).said).toBe('Entry 2 is not as it was written\n');
+  });
+
+  it('takes the acts of several staff at once one after the other', async () => {
+    const [one, other] = [
+      await ApiSession.signInStaff(portal, 'support'),
+      await ApiSession.signInStaff(portal, 'admin'),
+    ];
+    const people = await portal.deps.connection.db.selectFrom('beneficiary').select('id').execute();
+    await Promise.all(
+      people.flatMap(({ id }) =>
+        [one, other].map((session) => session.call('GET', `/admin/people/${id}`)),
+      ),
+    );
+    expect(await verify()).toMatchObject({ code: 0 });
+    const { count } = await portal.deps.connection.db
+      .selectFrom('audit_entry')
+      .select((e) => e.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    expect(String(count)).toBe(String(people.length * 2 + 2));
+  });
+});
+
+/** As somebody who has the whole database. */
+async function withoutGuard({ deps }: TestPortal, work: () => Promise<void>): Promise<void> {
+  const { db } = deps.connection;
+  if (deps.config.database.url) await sql`alter table audit_entry disable trigger all`.execute(db);
+  else {
+    for (const change of ['update', 'delete']) {
+      await sql`drop trigger ${sql.ref(`audit_entry_no_${change}`)}`.execute(db);
+    }
+  }
+  await work();
+}
