@@ -82,6 +82,7 @@ describe('a start of the portal', () => {
       '',
       `  Stand-ins  ${server.origin}/sandbox`,
       `  Mail       ${server.origin}/sandbox/mail`,
+      `  Staff      log in as admin; codes at ${server.origin}/sandbox/codes`,
       `  API        ${server.origin}/api/openapi.json`,
       `  Log        ${log}`,
       '  Stop       Ctrl+C',
