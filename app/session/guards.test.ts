@@ -53,7 +53,7 @@ function leads(session: AuthCheck, path: string): string {
 }
 
 describe('guard 1: staff show their second factor first, and have pages of their own', () => {
-  const member = { name: 'Grete', role: 'Admin', needsMfa: true, shadowUntil: null } as const;
+  const member = { name: 'Grete', role: 'Admin', needsMfa: true } as const;
   const unverified: AuthCheck = { ...anonymous, staff: member };
   const verified: AuthCheck = { ...anonymous, staff: { ...member, needsMfa: false } };
   test.each([

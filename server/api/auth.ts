@@ -66,11 +66,10 @@ function signedIn(found: User | null): User {
   return found;
 }
 
-const staffLoginOf = ({ name, role, mfaAt, shadow }: StaffCaller) => ({
+const staffLoginOf = ({ name, role, mfaAt }: StaffCaller) => ({
   name,
   role,
   needsMfa: mfaAt === null,
-  shadowUntil: shadow?.until.toISOString() ?? null,
 });
 
 export const authEndpoints: Endpoint[] = [

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accountState, cardStatus, educationType } from './enums';
-import { id, instant, kroner, period, storableText, titled } from './shared';
+import { address, id, instant, kroner, period, storableText, titled } from './shared';
+import { staffRole } from './staff';
 
 /** Why staff look at a person, or change something of theirs. */
 export const staffReason = z.enum(['customer', 'correction', 'control', 'complaint', 'other']);
@@ -29,11 +30,12 @@ export const searchResult = z.object({
 export type SearchResult = z.infer<typeof searchResult>;
 
 /** What was done or seen of a person by staff. */
-const staffAct = z.object({
+export const staffAct = z.object({
   at: instant,
   action: z.enum(['search', 'view', 'shadow', 'shadow-end', 'block', 'unblock']),
   /** Null for who has no account any more. */
   by: z.string().nullable(),
+  role: staffRole,
   reason: staffReason.nullable(),
 });
 export type StaffAct = z.infer<typeof staffAct>;
@@ -48,8 +50,7 @@ export const personFile = z.object({
   accountState,
   email: z.string().nullable(),
   phone: z.string().nullable(),
-  address: z.string().nullable(),
-  version: z.number().int(),
+  address: address.nullable(),
   approvals: z.array(
     z.object({
       id,
@@ -77,14 +78,8 @@ export type PersonFile = z.infer<typeof personFile>;
 export const reasonBody = z.object({ reason: staffReason });
 
 /** `GET /api/profile/access`: who of staff looked, the last first. */
-export const ownAccess = z.array(
-  z.object({
-    at: instant,
-    action: staffAct.shape.action,
-    role: z.string(),
-    reason: staffReason.nullable(),
-  }),
-);
+export const ownAccess = z.array(staffAct.omit({ by: true }));
+export type OwnAccess = z.infer<typeof ownAccess>;
 
 /** A page of the portal, without its query. */
 export const pageUrl = z.object({

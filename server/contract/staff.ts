@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, storableText } from './shared';
+import { storableText } from './shared';
 
 /** What a staff account may do: Admin helps people and runs the portal, SchoolAdmin sees a school's approvals. */
 export const staffRole = z.enum(['Admin', 'SchoolAdmin']);
@@ -11,8 +11,6 @@ export const staffLogin = z.object({
   role: staffRole,
   /** The second factor has still to be shown. */
   needsMfa: z.boolean(),
-  /** Until when the portal is seen as a person; null for not. */
-  shadowUntil: instant.nullable(),
 });
 
 /**

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   customerNumber,
+  idOfCustomer,
   formatCard,
   formatDay,
   formatExpiry,
@@ -75,4 +76,5 @@ test.each([
   ['db878d8b-596a-4c1e-9d0f-3f0a5c9e7b21', 'VG5S\u00a0V4UT'],
 ])('the user %s has the customer number «%s», without 0, O, 1 and I', (id, number) => {
   expect(customerNumber(id)).toBe(number);
+  expect(idOfCustomer(number.toLowerCase())).toBe(id.slice(0, 11));
 });

@@ -115,3 +115,17 @@ export function customerNumber(userId: string): string {
   });
   return digits.join('').replace(/(?<=^.{4})/, '\u00a0');
 }
+
+/** How the id begins that a typed customer number was made of; null for what is none. */
+export function idOfCustomer(typed: string): string | null {
+  const digits = typed.replaceAll(/\s/g, '').toUpperCase();
+  if (!/^[2-9A-HJ-NP-Z]{8}$/.test(digits)) return null;
+  const bits = Array.from(digits).reduce(
+    (sum, digit) => sum * 32n + BigInt(CUSTOMER_DIGITS.indexOf(digit)),
+    0n,
+  );
+  return bits
+    .toString(16)
+    .padStart(10, '0')
+    .replace(/(?<=^.{8})/, '-');
+}

@@ -5,35 +5,54 @@ import type { AuditEntryTable } from './tables/staff';
 
 export type AuditRow = Selectable<AuditEntryTable>;
 
-/** Takes the next place in the chain, and keeps it for this transaction: what it follows, and its number. */
-export async function takeAuditPlace(tx: Tx): Promise<{ seq: number; prev: string }> {
+/**
+ * Takes the next places in the chain, and keeps its end for this transaction: the number of the first, and
+ * what it follows.
+ */
+export async function takeAuditPlaces(
+  tx: Tx,
+  count: number,
+): Promise<{ seq: number; prev: string }> {
   const { seq, hash } = await tx
     .updateTable('audit_head')
-    .set((e) => ({ seq: e('seq', '+', 1) }))
+    .set((e) => ({ seq: e('seq', '+', count) }))
     .where('id', '=', 1)
     .returning(['seq', 'hash'])
     .executeTakeFirstOrThrow();
-  return { seq, prev: hash };
+  return { seq: seq - count + 1, prev: hash };
 }
 
-/** Puts an entry at the end of the chain. */
-export async function appendAudit(tx: Tx, row: Insertable<AuditEntryTable>): Promise<void> {
-  await tx.insertInto('audit_entry').values(row).execute();
-  await tx.updateTable('audit_head').set({ hash: row.hash }).where('id', '=', 1).execute();
+/** Puts entries at the end of the chain, which ends in `hash` then. */
+export async function appendAudit(
+  tx: Tx,
+  rows: readonly Insertable<AuditEntryTable>[],
+  hash: string,
+): Promise<void> {
+  await tx.insertInto('audit_entry').values(rows).execute();
+  await tx.updateTable('audit_head').set({ hash }).where('id', '=', 1).execute();
 }
 
-/** Whether somebody did this to a subject since then. */
-export const hasDoneSince = preparedFirst(
-  (db, done: { actorId: string; action: string; subject: string; since: string }) =>
-    db
-      .selectFrom('audit_entry')
-      .select('seq')
-      .where('subject', '=', done.subject)
-      .where('actor_id', '=', done.actorId)
-      .where('action', '=', done.action)
-      .where('at', '>=', done.since)
-      .limit(1),
-);
+/** Which of these subjects somebody did this to since then. */
+export async function listSeenSince(
+  db: Queryable,
+  {
+    actorId,
+    action,
+    subjects,
+    since,
+  }: { actorId: string; action: string; subjects: readonly string[]; since: string },
+): Promise<string[]> {
+  if (subjects.length === 0) return [];
+  const rows = await db
+    .selectFrom('audit_entry')
+    .select('subject')
+    .where('subject', 'in', subjects)
+    .where('actor_id', '=', actorId)
+    .where('action', '=', action)
+    .where('at', '>=', since)
+    .execute();
+  return rows.flatMap(({ subject }) => subject ?? []);
+}
 
 /** What was done to a subject, the last first, with who did it; at most 100. */
 export const listAudit = prepared((db, subject: string) =>

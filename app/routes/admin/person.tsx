@@ -14,6 +14,7 @@ import { SelectField } from '~/components/form/select-field';
 import { BackLink } from '~/components/frame/back-link';
 import { parseForm } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
+import { placeLines } from '~/lib/address-lines';
 import { formatDateTime, formatDay, formatPeriod } from '~/lib/format';
 import type { PageHandle } from '~/lib/page-handle';
 import { paths, personPath } from '~/lib/paths';
@@ -156,7 +157,10 @@ const factsOf = (person: PersonFile, t: Texts) =>
     },
     { label: t('admin.person.email'), value: person.email },
     { label: t('admin.person.phone'), value: person.phone },
-    { label: t('admin.person.address'), value: person.address },
+    {
+      label: t('admin.person.address'),
+      value: person.address && placeLines(person.address).join(', '),
+    },
   ].filter(({ value }) => value !== null);
 
 function actText({ at, action, by, reason }: StaffAct, t: Texts): string {

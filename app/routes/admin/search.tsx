@@ -1,4 +1,5 @@
 import { redirect } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { calls } from '#server/contract/calls';
 import { must } from '~/api/client.server';
@@ -25,7 +26,10 @@ const schema = z.object({
 
 export const handle: PageHandle = { i18n: ['admin'], title: 'admin.search.title' };
 
-export const loader = guardedLoader(() => null);
+/** Staff of a school have no search. */
+export const loader = guardedLoader(({ session }) => ({
+  maySearch: session.staff?.role === 'Admin',
+}));
 
 /** The address of what was found names nobody. */
 export const action = guardedAction(async ({ api, form }) => {
@@ -37,7 +41,16 @@ export const action = guardedAction(async ({ api, form }) => {
 
 export default function Search() {
   const t = useText();
+  const { maySearch } = useLoaderData<typeof loader>();
   const { fields, formErrors } = usePortalForm<z.infer<typeof schema>>('search');
+  if (!maySearch) {
+    return (
+      <>
+        <h1>{t('admin.search.title')}</h1>
+        <p>{t('admin.search.none')}</p>
+      </>
+    );
+  }
   return (
     <>
       <h1>{t('admin.search.title')}</h1>

@@ -1,5 +1,6 @@
 import { bindStaffIdentity, findStaffByCpr, findStaffByIdentity } from '../../db/staff';
 import type { Deps } from '../../deps';
+import { writtenCpr } from '../../domain/cpr';
 import type { MitIdPerson } from '../../outbound/mitid/port';
 
 /** The staff account of a MitID, which is bound to it by the CPR number the first time; null for none. */
@@ -11,9 +12,7 @@ export async function findOrBindStaff(
   const known = await findStaffByIdentity(db, issuer, uuid);
   if (known) return known.id;
   if (cpr === null) return null;
-  // As the register writes it.
-  const cprHash = secrets.lookupHash(`${cpr.slice(0, 6)}-${cpr.slice(6)}`);
-  const invited = await findStaffByCpr(db, cprHash);
+  const invited = await findStaffByCpr(db, secrets.lookupHash(writtenCpr(cpr)));
   if (!invited) return null;
   await bindStaffIdentity(db, { issuer, uuid, staffId: invited.id, now });
   return invited.id;

@@ -3,6 +3,7 @@ import { addBeneficiary, findBeneficiaryByCpr } from '../../db/beneficiaries';
 import { bindIdentity } from '../../db/identities';
 import type { Deps } from '../../deps';
 import { dayInCopenhagen } from '../../domain/day';
+import { writtenCpr } from '../../domain/cpr';
 import { periodByAge } from '../../domain/age-approval';
 import { inTransaction } from '../../in-transaction';
 import type { MitIdPerson } from '../../outbound/mitid/port';
@@ -19,8 +20,7 @@ export async function findOrAddPerson(
   now: Date,
 ): Promise<{ id: string } | 'unknown-person' | 'register-silent'> {
   const { secrets, connection } = deps;
-  // As the register writes it.
-  const cpr = `${named.cpr.slice(0, 6)}-${named.cpr.slice(6)}`;
+  const cpr = writtenCpr(named.cpr);
   const cprHash = secrets.lookupHash(cpr);
   const known = await findBeneficiaryByCpr(connection.db, cprHash);
   const added = known ? null : await askRegister(deps, { ...named, cpr }, now);

@@ -10,6 +10,7 @@ import {
   replaceTotpSecret,
   type StaffRow,
 } from '../../db/staff';
+import { writtenCpr } from '../../domain/cpr';
 import { newTotpSecret } from '../../totp';
 
 /** What a command of accounts works with, beside a portal that may be running. */
@@ -43,8 +44,7 @@ export async function createStaffAccount(
   }
   const cpr = typed.replaceAll(/[\s-]/g, '');
   if (!/^\d{10}$/.test(cpr)) throw new Error('A CPR number has ten digits');
-  // As the register writes it.
-  const cprHash = secrets.lookupHash(`${cpr.slice(0, 6)}-${cpr.slice(6)}`);
+  const cprHash = secrets.lookupHash(writtenCpr(cpr));
   await connection.db.transaction().execute(async (tx) => {
     if ((await listStaff(tx)).some((staff) => staff.username === username)) {
       throw new Error(`There is an account ${username}`);

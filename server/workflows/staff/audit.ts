@@ -1,14 +1,14 @@
 import { subMinutes } from 'date-fns/subMinutes';
 import { createHash } from 'node:crypto';
-import type { StaffReason } from '../../contract/admin';
+import { staffAct, type StaffAct, type StaffReason } from '../../contract/admin';
 import type { Secrets } from '../../crypto';
 import {
   appendAudit,
   auditHead,
-  hasDoneSince,
   listAudit,
+  listSeenSince,
   pageOfAudit,
-  takeAuditPlace,
+  takeAuditPlaces,
   type AuditRow,
 } from '../../db/audit';
 import type { Db, Tx } from '../../db/connect';
@@ -25,9 +25,8 @@ export type AuditAction =
 
 /** What is looked at again within this time is told once. */
 const SAME_LOOK_MINUTES = 5;
-const LOOKS: readonly AuditAction[] = ['search', 'view'];
 
-export interface Act {
+interface Act {
   staff: Pick<StaffCaller, 'staffId' | 'role'>;
   action: AuditAction;
   /** The person it is about. */
@@ -36,29 +35,57 @@ export interface Act {
   now: Date;
 }
 
+interface Looks extends Pick<Act, 'staff' | 'now'> {
+  action: 'search' | 'view';
+  personIds: readonly string[];
+}
+
+type Keeping = Pick<Deps, 'secrets'>;
+
 /** A person as the chain names them: nobody finds them by it once their row is gone. */
 const subjectOf = (secrets: Secrets, personId: string): string =>
   secrets.lookupHash(`audit ${personId}`);
 
 /** Writes an act down in the transaction that does it. */
-export async function writeAudit(
-  { secrets }: Pick<Deps, 'secrets'>,
+export const writeAudit = (
+  { secrets }: Keeping,
   tx: Tx,
-  { staff, action, personId, reason, now }: Act,
+  { personId, ...act }: Act,
+): Promise<void> => append(tx, act, [personId === undefined ? null : subjectOf(secrets, personId)]);
+
+/** Writes down whom somebody has seen, each once in a while. */
+export async function writeLooks(
+  { secrets }: Keeping,
+  tx: Tx,
+  { personIds, ...look }: Looks,
 ): Promise<void> {
-  const subject = personId === undefined ? null : subjectOf(secrets, personId);
-  if (subject !== null && LOOKS.includes(action)) {
-    const since = subMinutes(now, SAME_LOOK_MINUTES).toISOString();
-    const looked = { actorId: staff.staffId, action, subject, since };
-    if (await hasDoneSince(tx, looked)) return;
-  }
-  const entry = {
-    ...(await takeAuditPlace(tx)),
-    at: now.toISOString(),
-    ...{ actor_id: staff.staffId, role: staff.role, action, subject },
-    reason: reason ?? null,
-  };
-  await appendAudit(tx, { ...entry, hash: hashOf(entry) });
+  const { staff, action, now } = look;
+  const subjects = personIds.map((id) => subjectOf(secrets, id));
+  const since = subMinutes(now, SAME_LOOK_MINUTES).toISOString();
+  const before = { actorId: staff.staffId, action, subjects, since };
+  const seen = new Set(await listSeenSince(tx, before));
+  const fresh = subjects.filter((subject) => !seen.has(subject));
+  await append(tx, look, fresh);
+}
+
+/** Puts an entry for each subject at the end of the chain. */
+async function append(
+  tx: Tx,
+  { staff, action, reason, now }: Omit<Act, 'personId'>,
+  subjects: readonly (string | null)[],
+): Promise<void> {
+  if (subjects.length === 0) return;
+  const first = await takeAuditPlaces(tx, subjects.length);
+  let prev = first.prev;
+  const rows = subjects.map((subject, index) => {
+    const entry = {
+      ...{ seq: first.seq + index, prev, at: now.toISOString() },
+      ...{ actor_id: staff.staffId, role: staff.role, action, subject, reason: reason ?? null },
+    };
+    prev = hashOf(entry);
+    return { ...entry, hash: prev };
+  });
+  await appendAudit(tx, rows, prev);
 }
 
 /** SHA-256 of all that an entry says, in a fixed order. */
@@ -69,10 +96,13 @@ function hashOf(entry: Omit<AuditRow, 'hash'>): string {
 }
 
 /** What staff did to a person or saw of them, the last first. */
-export const readAudit = async (
+export async function readAudit(
   { connection, secrets }: Pick<Deps, 'connection' | 'secrets'>,
   personId: string,
-) => listAudit(connection.db, subjectOf(secrets, personId));
+): Promise<StaffAct[]> {
+  const rows = await listAudit(connection.db, subjectOf(secrets, personId));
+  return rows.map(({ name: by, ...row }) => staffAct.parse({ ...row, by }));
+}
 
 const PAGE = 1000;
 

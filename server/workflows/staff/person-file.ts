@@ -1,9 +1,4 @@
-import {
-  staffReason,
-  type PersonFile,
-  type StaffAct,
-  type StaffReason,
-} from '../../contract/admin';
+import type { OwnAccess, PersonFile, StaffReason } from '../../contract/admin';
 import { findBeneficiary, setAccountState } from '../../db/beneficiaries';
 import { addressColumn, institutionColumn } from '../../db/json-columns';
 import { approvalsOfFile, cardsOfFile, paymentsOfFile } from '../../db/person-file';
@@ -12,10 +7,7 @@ import { inTransaction } from '../../in-transaction';
 import { Refusal } from '../../refusal';
 import { kronerOf } from '../display';
 import type { StaffCaller } from '../staff-session';
-import { readAudit, writeAudit } from './audit';
-
-/** What a person sees of it, and staff beside the rest. */
-const TOLD = new Set<string>(['search', 'view', 'shadow', 'shadow-end', 'block', 'unblock']);
+import { readAudit, writeAudit, writeLooks } from './audit';
 
 /** Somebody who is not erased. @throws Refusal `not-found` */
 export async function findPerson({ connection }: Deps, id: string) {
@@ -36,7 +28,7 @@ export async function readPersonFile(
   const person = await findPerson(deps, id);
   const now = deps.clock.now();
   await inTransaction(deps, (tx) =>
-    writeAudit(deps, tx, { staff, action: 'view', personId: id, now }),
+    writeLooks(deps, tx, { staff, action: 'view', personIds: [id], now }),
   );
   const { db } = deps.connection;
   const t = (key: string) => deps.texts.t(key);
@@ -46,7 +38,6 @@ export async function readPersonFile(
     paymentsOfFile(db, id),
     readAudit(deps, id),
   ]);
-  const address = person.registered_address ? addressColumn.read(person.registered_address) : null;
   return {
     id,
     name: `${person.first_name} ${person.last_name}`.trim(),
@@ -55,8 +46,7 @@ export async function readPersonFile(
     accountState: person.account_state,
     email: person.contact_email,
     phone: person.contact_phone,
-    address: address && lineOf(address),
-    version: person.version,
+    address: person.registered_address ? addressColumn.read(person.registered_address) : null,
     approvals: approvals.map((row) => ({
       id: row.id,
       scheme: { value: row.scheme_type, title: t(`scheme.${row.scheme_type}`) },
@@ -77,46 +67,14 @@ export async function readPersonFile(
       state: t(`payment-state.${row.state}`),
       provider: row.provider,
     })),
-    acts: acts.filter(({ action }) => TOLD.has(action)).map(actOf),
+    acts,
   };
 }
 
-type Row = Awaited<ReturnType<typeof readAudit>>[number];
-
-const actOf = (row: Row): StaffAct => ({
-  at: row.at,
-  action: row.action as StaffAct['action'],
-  by: row.name,
-  reason: reasonOf(row),
-});
-
-const reasonOf = ({ reason }: Row): StaffReason | null =>
-  staffReason.safeParse(reason).data ?? null;
-
-const lineOf = ({
-  streetName,
-  streetNumber,
-  floor,
-  side,
-  postcode,
-  city,
-}: Record<'streetName' | 'streetNumber' | 'floor' | 'side' | 'postcode' | 'city', string>) => {
-  const street = [streetName, streetNumber].filter(Boolean).join(' ');
-  const flat = [floor, side].filter(Boolean).join(' ');
-  return [street, flat, [postcode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ');
-};
-
 /** Who of staff looked at a person's data or changed something of it, the last first. */
-export async function readOwnAccess(deps: Deps, beneficiaryId: string) {
-  const rows = await readAudit(deps, beneficiaryId);
-  return rows
-    .filter(({ action }) => TOLD.has(action))
-    .map((row) => ({
-      at: row.at,
-      action: row.action as StaffAct['action'],
-      role: row.role,
-      reason: reasonOf(row),
-    }));
+export async function readOwnAccess(deps: Deps, beneficiaryId: string): Promise<OwnAccess> {
+  const acts = await readAudit(deps, beneficiaryId);
+  return acts.map(({ by: _name, ...told }) => told);
 }
 
 /**

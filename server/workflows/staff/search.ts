@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { SearchResult } from '../../contract/admin';
+import { idOfCustomer } from '../../contract/written';
 import {
   peopleByCpr,
   peopleById,
@@ -10,10 +11,11 @@ import {
 } from '../../db/person-file';
 import { addressColumn } from '../../db/json-columns';
 import type { Deps } from '../../deps';
+import { writtenCpr } from '../../domain/cpr';
 import { inTransaction } from '../../in-transaction';
 import { Refusal } from '../../refusal';
 import type { StaffCaller } from '../staff-session';
-import { writeAudit } from './audit';
+import { writeLooks } from './audit';
 
 const MOST = 20;
 
@@ -45,11 +47,9 @@ export async function findPeople(
   const rows = await lookUp(deps, text);
   const hits = rows.slice(0, MOST);
   const now = deps.clock.now();
-  await inTransaction(deps, async (tx) => {
-    for (const { id } of hits) {
-      await writeAudit(deps, tx, { staff, action: 'search', personId: id, now });
-    }
-  });
+  await inTransaction(deps, (tx) =>
+    writeLooks(deps, tx, { staff, action: 'search', personIds: hits.map(({ id }) => id), now }),
+  );
   return {
     text,
     hits: hits.map((row) => ({
@@ -64,30 +64,21 @@ export async function findPeople(
 }
 
 /** By the form of what is typed; a name is what looks like nothing else. */
-function lookUp({ connection: { db }, secrets }: Deps, typed: string): Promise<PersonHitRow[]> {
+async function lookUp(
+  { connection: { db }, secrets }: Deps,
+  typed: string,
+): Promise<PersonHitRow[]> {
   const text = typed.trim();
   const [, birth, serial] = /^(\d{6})[\s-]?(\d{4})$/.exec(text) ?? [];
-  // As the register writes it.
-  if (birth) return peopleByCpr(db, secrets.lookupHash(`${birth}-${serial}`));
+  if (birth) return peopleByCpr(db, secrets.lookupHash(writtenCpr(`${birth}${serial}`)));
   if (/^(\d{4}-\d{6}|uk[\da-f]+(-\d+)?)$/i.test(text)) {
     return peopleByPayment(db, text.toLowerCase());
   }
   const compact = text.replaceAll(/\s/g, '').toUpperCase();
-  const idBeginning = idOfCustomer(compact);
-  if (idBeginning !== null) return peopleById(db, idBeginning);
   if (/^[\dA-F]{12}$/.test(compact)) return peopleByOrder(db, compact);
+  // A name of eight letters may be the number of nobody.
+  const idBeginning = idOfCustomer(text);
+  const customers = idBeginning === null ? [] : await peopleById(db, idBeginning);
+  if (customers.length > 0) return customers;
   return peopleByName(db, text.toLowerCase().replaceAll(/\s+/g, ' '));
-}
-
-const CUSTOMER_DIGITS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
-
-/** How the id of a customer number begins: its eight digits are 40 bits. A word of eight letters is none. */
-function idOfCustomer(compact: string): string | null {
-  if (!/^[2-9A-HJ-NP-Z]{8}$/.test(compact) || !/\d/.test(compact)) return null;
-  const bits = Array.from(compact).reduce(
-    (sum, digit) => sum * 32n + BigInt(CUSTOMER_DIGITS.indexOf(digit)),
-    0n,
-  );
-  const hex = bits.toString(16).padStart(10, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8)}`;
 }
