@@ -10,6 +10,7 @@ import {
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { ReactNode } from 'react';
 import type { AuthCheck } from '#server/contract/auth';
+import type { StaffRole } from '#server/contract/staff';
 import type { Flow } from '#server/contract/order-flow';
 import { ApiFailure } from '~/api/client.server';
 import { loadFooterLinks } from '~/api/footer-links.server';
@@ -91,7 +92,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="stylesheet" href={stylesheet} />
       </head>
-      <body data-busy-text={script === 'enhance' ? texts('components.busy') : undefined}>
+      <body
+        data-busy-text={script === 'enhance' ? texts('components.busy') : undefined}
+        data-layout-loading={data?.session?.showLayoutLoading ? '' : undefined}
+      >
         <PageFrame
           {...frameProps(texts, data, matches.at(-1))}
           pagePath={pathname + search}
@@ -119,10 +123,17 @@ const NAVIGATION = [
   [paths.profile, 'frame.nav.profile'],
 ] as const satisfies ReadonlyArray<readonly [string, TextKey]>;
 
-const STAFF_NAVIGATION = [
-  [paths.admin, 'frame.nav.search'],
-  [paths.mfaCodes, 'frame.nav.recovery-codes'],
-] as const satisfies ReadonlyArray<readonly [string, TextKey]>;
+const CODES = [paths.mfaCodes, 'frame.nav.recovery-codes'] as const;
+const STAFF_NAVIGATION = {
+  Admin: [
+    [paths.admin, 'frame.nav.search'],
+    [paths.adminRefunds, 'frame.nav.refunds'],
+    [paths.adminTexts, 'frame.nav.texts'],
+    [paths.adminOperate, 'frame.nav.operate'],
+    CODES,
+  ],
+  SchoolAdmin: [[paths.admin, 'frame.nav.search'], CODES],
+} as const satisfies Record<StaffRole, ReadonlyArray<readonly [string, TextKey]>>;
 
 /** Who sees the portal as whom. */
 const shadowLine = ({ userName, shadowUserName }: NonNullable<AuthCheck['user']>) => ({
@@ -148,7 +159,11 @@ function navigation(t: Texts, session: AuthCheck | null | undefined, path: strin
     }));
   }
   if (!session?.staff || session.staff.needsMfa) return [];
-  return STAFF_NAVIGATION.map(([href, key]) => ({ href, label: t(key), current: path === href }));
+  return STAFF_NAVIGATION[session.staff.role].map(([href, key]) => ({
+    href,
+    label: t(key),
+    current: path === href,
+  }));
 }
 
 /** An order can be given up on its own screens, unless it is one that has to be completed. */

@@ -96,6 +96,11 @@ export default [
   route('admin', 'routes/admin/search.tsx'),
   route('admin/search/:search', 'routes/admin/result.tsx'),
   route('admin/person/:id', 'routes/admin/person.tsx'),
+  route('admin/refunds', 'routes/admin/refunds.tsx'),
+  route('admin/refunds/:id', 'routes/admin/refund.tsx'),
+  route('admin/texts', 'routes/admin/texts.tsx'),
+  route('admin/texts/:key', 'routes/admin/text.tsx'),
+  route('admin/operate', 'routes/admin/operate.tsx'),
   route('admin/shadow/end', 'routes/admin/end-shadow.ts'),
 
   route('sandbox/components', 'routes/sandbox/components.tsx'),

@@ -63,6 +63,8 @@ export interface Config {
   smtpUrl: string | undefined;
   mailFrom: string;
   paymentOrigins: string[];
+  /** From this sum on, in øre, a second staff member has to agree to what one decides of a refund. */
+  refundApprovalOre: number;
   /** Whom the accessibility statement names. */
   accessibilityContact: { email: string; phone: string };
   cardDays: { minDays: number; maxDays: number };
@@ -211,6 +213,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       ...listOf(e.PAYMENT_ORIGINS ?? ''),
       ...(e.NETAXEPT_URL ? [new URL(e.NETAXEPT_URL).origin] : []),
     ],
+    refundApprovalOre: e.REFUND_APPROVAL_ORE,
     accessibilityContact: {
       email: e.ACCESSIBILITY_EMAIL,
       phone: e.ACCESSIBILITY_PHONE,

@@ -16,12 +16,17 @@ import type { Problem } from './contract/shared';
 import type { CardProvider } from './contract/enums';
 import type { PaymentProvider } from './payments/provider';
 import type { ReepayWebhooks } from './payments/reepay/webhook';
+import type { LiveSettings } from './settings';
 import type { Fulfilments } from './workflows/payment/fulfilment';
 
 /** Turns a text key into Danish; `all` is what `GET /api/translations` starts from. */
 export interface ServerTexts {
   t(key: string, vars?: Record<string, string | number>): string;
   all(): Record<string, string>;
+  /** A text as it is where staff have not changed it; undefined for a key that there is not. */
+  original(key: string): string | undefined;
+  /** Takes over what staff have changed; by key. */
+  refresh(changed: Readonly<Record<string, string>>): void;
 }
 
 /** What of this process does jobs; where none are done there is never room. */
@@ -44,6 +49,7 @@ export interface Deps {
   secrets: Secrets;
   logger: Logger;
   texts: ServerTexts;
+  settings: LiveSettings;
   payments: Record<CardProvider, PaymentProvider>;
   reepayWebhooks: ReepayWebhooks;
   /** What each thing that can be paid for does with its payments. */

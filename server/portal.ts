@@ -28,11 +28,12 @@ import { paymentClients } from './payments/clients';
 import { ReepayWebhooks } from './payments/reepay/webhook';
 import { createSandbox, type Sandbox } from './sandbox/create';
 import { seedOrders } from './seed/seed-orders';
+import { LiveSettings } from './settings';
 import { createServerTexts } from './texts';
 import { loadWeb } from './http/web';
 import { sendTest } from './workflows/notifications/send-test';
 import { fulfilments } from './workflows/fulfilments';
-import { refreshPrograms } from './workflows/programs';
+import { refreshShared } from './workflows/refresh';
 
 export interface Portal {
   config: Config;
@@ -132,6 +133,7 @@ async function openBackend(
     secrets,
     logger,
     texts,
+    settings: new LiveSettings(config),
     payments,
     reepayWebhooks: new ReepayWebhooks(() => payments.ReePay.getWebhookSecret(), clock),
     fulfilments,
@@ -150,6 +152,10 @@ async function openBackend(
       wake: () => worker?.wake(),
     },
   };
+  /** Where no sweep does it. */
+  const refresh = () =>
+    void refreshShared(deps).catch((err: unknown) => logger.warn({ err }, 'not refreshed'));
+  let refreshing: NodeJS.Timeout | undefined;
   return {
     deps,
     canWrite: writeCheck(connection),
@@ -163,12 +169,15 @@ async function openBackend(
         passTime: (to) => passTime(deps, clock, to),
         ...(seedsOrders ? { seedOrders: (day) => seedOrders(deps, clock, day, seedsOrders) } : {}),
       });
-      await refreshPrograms(deps);
+      await refreshShared(deps);
       await bringForward(deps);
       const isWorker = config.role === 'all' || config.role === 'worker';
-      if (isWorker && runsJobs) worker = startWorker(deps);
+      if (!runsJobs) return;
+      if (isWorker) worker = startWorker(deps);
+      else refreshing = setInterval(refresh, secondsToMilliseconds(config.timing.sweepSeconds));
     },
     close: async () => {
+      clearInterval(refreshing);
       await worker?.stop();
       await sandbox?.stop();
       await close();

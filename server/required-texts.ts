@@ -16,7 +16,9 @@ import {
 import { notificationGroup } from './contract/notifications';
 import type { ServerTexts } from './deps';
 import { ADDRESS_PARTS, isRequired } from './domain/address';
+import { REFUND_STATES } from './domain/refund';
 import { NAMED_BRANDS } from './domain/saved-card';
+import { jobKinds } from './db/outbox';
 import { LETTERS } from './workflows/letters';
 import { notificationTextKeys } from './workflows/notifications/types';
 import { statusOfRefusal } from './contract/refusals';
@@ -50,6 +52,8 @@ const texted: Record<string, readonly string[]> = {
     `${about}.text`,
   ]),
   'rejsekort-status': rejsekortCardStatus.options,
+  'refund-state': REFUND_STATES,
+  job: jobKinds(),
   'payment-mode': paymentKind.options,
   'reepay-option': [
     ...reepayPaymentType.options.flatMap((type) => [type, `${type}.notice`]),
@@ -88,7 +92,10 @@ const texted: Record<string, readonly string[]> = {
     ...ADDRESS_PARTS.filter((part) => part !== 'postcode').map((part) => `${part}.too-long`),
     ...[...ADDRESS_PARTS.filter(isRequired), 'country'].map((part) => `${part}.required`),
     ...['postcode.not-numeric', 'postcode.wrong-length', 'postcode.unknown'],
-    ...['city.mismatch', 'country.denmark-only'],
+    ...['city.mismatch', 'country.denmark-only', 'text-variables'],
+    ...['note-required', 'day-day-before', 'day-day-to-come', 'code-wrong'].map(
+      (at) => `refund-${at}`,
+    ),
     ...['email', 'email.required', 'email.too-long', 'email.repeat', 'email.differs'],
     ...['phone-country', 'phone.required', 'phone.not-numeric', 'phone.too-long'],
     'phone.unknown-prefix',

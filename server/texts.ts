@@ -8,7 +8,8 @@ const CORRECTED = {
 
 /** The Danish texts for answers, mail and pages; throws on a key that has no text. */
 export function createServerTexts(embedded: Readonly<Record<string, string>>): ServerTexts {
-  const texts: Readonly<Record<string, string>> = { ...embedded, ...CORRECTED };
+  const original: Readonly<Record<string, string>> = { ...embedded, ...CORRECTED };
+  let texts = original;
   const instance = i18next.createInstance();
   void instance.init({ lng: 'da', initImmediate: false, interpolation: { escapeValue: false } });
   const { interpolator } = instance.services;
@@ -19,5 +20,9 @@ export function createServerTexts(embedded: Readonly<Record<string, string>>): S
       return vars ? interpolator.interpolate(text, vars, 'da', {}) : text;
     },
     all: () => ({ ...texts }),
+    original: (key) => (Object.hasOwn(original, key) ? original[key] : undefined),
+    refresh: (changed) => {
+      texts = { ...original, ...changed };
+    },
   };
 }

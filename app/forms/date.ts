@@ -102,12 +102,21 @@ function yearIn(text: string | undefined): number | null {
 
 const part = z.string().max(30, 'common.invalid.date').optional();
 
+const typedParts = z.object({ day: part, month: part, year: part });
+
 /** The three inputs of a date, read as a `yyyy-MM-dd` day. */
-export const dayField = z
-  .object({ day: part, month: part, year: part })
-  .transform((typed, context) => {
-    const parsed = parseDate(typed);
-    if (parsed.ok) return parsed.day;
-    context.addIssue({ code: 'custom', message: 'common.invalid.date' });
-    return z.NEVER;
-  });
+export const dayField = typedParts.transform(readDay);
+
+/** The same for a day that may be left out: undefined then. */
+export const optionalDayField = typedParts
+  .optional()
+  .transform((typed, context) =>
+    typed === undefined || isBlankDate(typed) ? undefined : readDay(typed, context),
+  );
+
+function readDay(typed: DateParts, context: z.RefinementCtx): string {
+  const parsed = parseDate(typed);
+  if (parsed.ok) return parsed.day;
+  context.addIssue({ code: 'custom', message: 'common.invalid.date' });
+  return z.NEVER;
+}

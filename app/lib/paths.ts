@@ -15,6 +15,9 @@ export const paths = {
   mfaCodes: '/mfa/codes',
   admin: '/admin',
   endShadow: '/admin/shadow/end',
+  adminTexts: '/admin/texts',
+  adminOperate: '/admin/operate',
+  adminRefunds: '/admin/refunds',
   dataRetrieval: '/dataRetrieval',
   noDataConnection: '/noDataConnection',
   problematicAddress: '/problematicAddress',
@@ -80,6 +83,13 @@ export const searchPath = (search: string): string =>
 /** All that staff need to know of a person. */
 export const personPath = (personId: string): string =>
   `${paths.admin}/person/${encodeURIComponent(personId)}`;
+
+/** A refund that has not arrived. */
+export const refundPath = (refundId: string): string =>
+  `${paths.adminRefunds}/${encodeURIComponent(refundId)}`;
+
+/** A text of the portal, to be changed. */
+export const textPath = (key: string): string => `${paths.adminTexts}/${encodeURIComponent(key)}`;
 
 /** The person's own photo; another address for each, so that a browser can keep it. */
 export const photoPath = (photoId: string): string => `${paths.profilePhoto}?v=${photoId}`;

@@ -30,6 +30,8 @@ import terms from './da/terms.json' with { type: 'json' };
 import cancel from './da/cancel.json' with { type: 'json' };
 import mfa from './da/mfa.json' with { type: 'json' };
 import admin from './da/admin.json' with { type: 'json' };
+import operate from './da/operate.json' with { type: 'json' };
+import refunds from './da/refunds.json' with { type: 'json' };
 import replacement from './da/replacement.json' with { type: 'json' };
 
 const UNIT = 'dage?|cifre|MB|km|år|minutter|sekunder';
@@ -62,6 +64,8 @@ export const namespaces = inOneLine({
   cancel,
   mfa,
   admin,
+  operate,
+  refunds,
   replacement,
   messages,
   notifications,

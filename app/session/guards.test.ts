@@ -21,6 +21,7 @@ const anonymous: AuthCheck = {
   autoOrderFlowDone: false,
   disableMitIdLogIn: true,
   showFrontPageWarning: false,
+  showLayoutLoading: false,
   debugLogin: true,
   timeMachine: { enabled: false, today: '2026-03-02' },
 };

@@ -1,6 +1,7 @@
 import { differenceInSeconds } from 'date-fns/differenceInSeconds';
 import type { z } from 'zod';
 import type { user } from '../contract/auth';
+import { isMitIdOffered } from '../workflows/login/begin-login';
 import { endAnyLogin, type Login } from '../workflows/login/find-login';
 import { startStaffSession, type StaffCaller } from '../workflows/staff-session';
 import { findStaffByUsername } from '../db/staff';
@@ -94,11 +95,12 @@ export const authEndpoints: Endpoint[] = [
       openNotifications: caller?.openNotifications ?? 0,
       mustRead: caller?.mustRead ?? false,
       autoOrderFlowDone: caller?.autoOrderFlowDone ?? false,
-      disableMitIdLogIn: !deps.config.mitId.isOffered,
-      showFrontPageWarning: deps.config.showFrontPageWarning,
+      disableMitIdLogIn: !isMitIdOffered(deps),
+      showFrontPageWarning: deps.settings.isOn('front-page-warning'),
+      showLayoutLoading: deps.settings.isOn('dafaultlayoutloading'),
       debugLogin: deps.config.isSandboxed,
       timeMachine: {
-        enabled: deps.config.demoToday !== undefined,
+        enabled: deps.config.demoToday !== undefined && deps.settings.isOn('timemachine'),
         today: dayInCopenhagen(now),
       },
     };

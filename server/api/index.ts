@@ -19,6 +19,7 @@ import { orderFlowEndpoints } from './order-flow';
 import { overviewEndpoints } from './overview';
 import { paymentEndpoints } from './payments';
 import { profileEndpoints } from './profile';
+import { operateEndpoints } from './operate';
 import { photoEndpoints } from './photo';
 import { rejsekortEndpoints } from './rejsekort';
 import { directTransport } from './direct';
@@ -30,6 +31,7 @@ export const endpoints: readonly Endpoint[] = [
   ...mitIdEndpoints,
   ...mfaEndpoints,
   ...adminEndpoints,
+  ...operateEndpoints,
   ...dataRetrievalEndpoints,
   ...informationEndpoints,
   ...healthEndpoints,

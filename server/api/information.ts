@@ -6,7 +6,7 @@ import {
   PHOTO_UPLOAD_COEFFICIENT,
   PHOTO_WIDTH_PX,
 } from '../domain/photo';
-import { listTexts } from '../db/texts';
+import { listTexts } from '../db/content';
 import { Refusal } from '../refusal';
 import { findStoreAddress } from '../workflows/app-download';
 import { footerLinksOf } from './footer-links';

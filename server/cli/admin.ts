@@ -4,7 +4,9 @@ import { readConfig } from '../config';
 import { Secrets } from '../crypto';
 import { openExisting } from '../start/open-existing';
 import { startClock } from '../start/start-clock';
+import { settingName } from '../contract/operate';
 import { staffRole } from '../contract/staff';
+import { switchByCommand } from '../workflows/staff/content';
 import {
   closeStaffAccount,
   createStaffAccount,
@@ -17,12 +19,13 @@ import {
  *   npm run admin -- create USERNAME --name "FULL NAME" [--role SchoolAdmin --school NAME --postcode 5700]
  *   npm run admin -- reset-mfa USERNAME     the phone is lost: a new one is set up at the next login
  *   npm run admin -- close USERNAME         nobody gets in with it any more
+ *   npm run admin -- switch NAME on|off     what staff switch on the page «Drift», for when nobody can log in
  * `create` reads the CPR number from standard input, so that no list of commands keeps it: the MitID with
  * that number logs in.
  */
 
 const USAGE =
-  'npm run admin -- create USERNAME --name "FULL NAME" | reset-mfa USERNAME | close USERNAME';
+  'npm run admin -- create USERNAME --name "FULL NAME" | reset-mfa USERNAME | close USERNAME | switch NAME on|off';
 
 async function readCpr(): Promise<string> {
   const lines = createInterface({ input: process.stdin });
@@ -45,9 +48,13 @@ try {
       postcode: { type: 'string' },
     },
   });
-  const [command = 'list', username = ''] = positionals;
-  const isKnown = ['list', 'create', 'reset-mfa', 'close'].includes(command);
-  if (!isKnown || positionals.length > 2 || (command !== 'list' && username === '')) {
+  const [command = 'list', username = '', state = ''] = positionals;
+  const isKnown = ['list', 'create', 'reset-mfa', 'close', 'switch'].includes(command);
+  if (
+    !isKnown ||
+    positionals.length > (command === 'switch' ? 3 : 2) ||
+    (command !== 'list' && username === '')
+  ) {
     throw new Error(USAGE);
   }
   const config = readConfig(process.env);
@@ -71,6 +78,12 @@ try {
     } else if (command === 'close') {
       await closeStaffAccount(work, username);
       console.log(`Closed: ${username}`);
+    } else if (command === 'switch') {
+      const name = settingName.safeParse(username);
+      if (!name.success) throw new Error(`The switches are ${settingName.options.join(', ')}`);
+      if (state !== 'on' && state !== 'off') throw new Error('Say on or off');
+      await switchByCommand(work, { name: name.data, isOn: state === 'on' });
+      console.log(`Switched ${state}: ${username}. The server knows within a minute.`);
     } else {
       for (const line of await describeStaff(work)) console.log(line);
     }

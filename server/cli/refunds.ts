@@ -5,7 +5,7 @@ import type { Db } from '../db/connect';
 import { enqueue } from '../db/outbox';
 import { findRefund, listOpenRefunds } from '../db/refunds';
 import { dayInCopenhagen } from '../domain/day';
-import { refundMachine, type RefundDecision } from '../domain/refund';
+import { decisionProblem, type DecisionProblem, type RefundDecision } from '../domain/refund';
 import { openExisting } from '../start/open-existing';
 import { startClock } from '../start/start-clock';
 import { refundLine } from '../workflows/list-refunds';
@@ -46,7 +46,7 @@ function readDecision(args: string[], today: string): RefundDecision | null {
       'Say how it was paid, or why it is not, in Danish: --note "…". The person reads it.',
     );
   }
-  const isDay = on === null || (day.safeParse(on).success && on <= today);
+  const isDay = on === null || day.safeParse(on).success;
   if (!isDay) throw new Error('Say on which day the card came back: --day 2026-03-12');
   return { refundId, kind, by, note, day: kind === 'returned' ? (on ?? today) : null };
 }
@@ -55,14 +55,16 @@ function readDecision(args: string[], today: string): RefundDecision | null {
 async function note(db: Db, decision: RefundDecision, now: Date): Promise<void> {
   const refund = await findRefund(db, decision.refundId);
   if (!refund) throw new Error(`There is no refund ${decision.refundId}`);
-  const { state, created_at: createdAt } = refund;
-  // What is on its way is never decided by hand: it may arrive.
-  if (!refundMachine.can(state, decision.kind)) throw new Error(`The refund is ${state}`);
-  if (decision.kind === 'refused' && state === 'awaitsReturn') {
-    throw new Error(`The refund waits for its card until ${refund.return_by}`);
-  }
-  if (decision.day !== null && decision.day < dayInCopenhagen(new Date(createdAt))) {
-    throw new Error('The card was not cancelled yet on that day');
+  const askedOn = dayInCopenhagen(new Date(refund.created_at));
+  const problem = decisionProblem({ ...refund, askedOn }, decision, dayInCopenhagen(now));
+  if (problem) {
+    const why: Record<DecisionProblem, string> = {
+      decided: `The refund is ${refund.state}`,
+      'awaits-card': `The refund waits for its card until ${refund.return_by}`,
+      'day-before': 'The card was not cancelled yet on that day',
+      'day-to-come': 'Say on which day the card came back: --day 2026-03-12',
+    };
+    throw new Error(why[problem]);
   }
   await enqueue(db, 'decide-refund', decision, { now });
 }

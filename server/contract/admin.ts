@@ -32,7 +32,10 @@ export type SearchResult = z.infer<typeof searchResult>;
 /** What was done or seen of a person by staff. */
 export const staffAct = z.object({
   at: instant,
-  action: z.enum(['search', 'view', 'shadow', 'shadow-end', 'block', 'unblock']),
+  action: z.enum([
+    ...(['search', 'view', 'shadow', 'shadow-end', 'block', 'unblock'] as const),
+    ...(['refund-asked', 'refund', 'refund-rejected'] as const),
+  ]),
   /** Null for who has no account any more. */
   by: z.string().nullable(),
   role: staffRole,

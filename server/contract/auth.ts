@@ -71,6 +71,8 @@ export const authCheck = z.object({
   autoOrderFlowDone: z.boolean(),
   disableMitIdLogIn: z.boolean(),
   showFrontPageWarning: z.boolean(),
+  /** While a page is fetched, the whole page says so. */
+  showLayoutLoading: z.boolean(),
   debugLogin: z.boolean(),
   timeMachine: z.object({ enabled: z.boolean(), today: z.string() }),
 });

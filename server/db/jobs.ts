@@ -80,3 +80,25 @@ export async function shortenLeases(db: Queryable, latest: Date): Promise<void> 
     .where('lease_until', '>', lease_until)
     .execute();
 }
+
+const MOST_TROUBLED = 100;
+
+/** Work that has failed and is not done, the oldest first. */
+export const listTroubledJobs = (db: Queryable) =>
+  db
+    .selectFrom('job')
+    .select(['id', 'kind', 'attempts', 'run_at', 'created_at', 'last_error'])
+    .where('finished_at', 'is', null)
+    .where('last_error', 'is not', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(MOST_TROUBLED)
+    .execute();
+
+export const findOpenJob = (db: Queryable, id: string) =>
+  db
+    .selectFrom('job')
+    .select(['id', 'kind'])
+    .where('id', '=', id)
+    .where('finished_at', 'is', null)
+    .executeTakeFirst();

@@ -38,6 +38,8 @@ import * as mitId from './migrations/0046-mitid';
 import * as loginEnds from './migrations/0047-login-ends';
 import * as staff from './migrations/0048-staff';
 import * as audit from './migrations/0049-audit';
+import * as content from './migrations/0050-content';
+import * as refundRequests from './migrations/0051-refund-requests';
 
 /** Forward only; a landed migration is never edited. */
 const migrations: Record<string, Migration> = {
@@ -79,6 +81,8 @@ const migrations: Record<string, Migration> = {
   '0047-login-ends': loginEnds,
   '0048-staff': staff,
   '0049-audit': audit,
+  '0050-content': content,
+  '0051-refund-requests': refundRequests,
 };
 
 /**

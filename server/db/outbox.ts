@@ -33,6 +33,19 @@ export interface JobPayloads {
 }
 export type JobKind = keyof JobPayloads;
 
+/** Every kind of work there is. */
+export const jobKinds = (): JobKind[] => Object.keys(DEDUPE_KEYS) as JobKind[];
+
+/** Work that sends a mail and does nothing else. */
+export const MAIL_KINDS = [
+  'send-receipt-mail',
+  'send-company-answer-mail',
+  'send-notification-mail',
+  'send-message-mail',
+  'send-sealed-mail',
+  'send-reminder',
+] as const satisfies readonly JobKind[];
+
 const sealedKey = (id: string) => `sealed:${id}`;
 const captureKey = (operationId: string) => `capture:${operationId}`;
 

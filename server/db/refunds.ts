@@ -69,7 +69,11 @@ export const listOpenRefunds = (db: Queryable) =>
     .selectFrom('refund')
     .innerJoin('payment_operation', 'payment_operation.id', 'refund.operation_id')
     .selectAll('refund')
-    .select(['payment_operation.handle', 'payment_operation.provider'])
+    .select([
+      'payment_operation.handle',
+      'payment_operation.provider',
+      'payment_operation.beneficiary_id',
+    ])
     .where('refund.state', 'in', OPEN)
     .orderBy('refund.created_at')
     .orderBy('refund.id')

@@ -39,6 +39,7 @@ import type {
   SavedMethodTable,
   WebhookEventTable,
   RefundTable,
+  RefundRequestTable,
   LedgerEntryTable,
   PaymentReceiptTable,
   ReceiptNumberTable,
@@ -47,6 +48,8 @@ import type {
 import type {
   JobTable,
   TextTable,
+  SettingTable,
+  ContentChangeTable,
   IdempotencyKeyTable,
   RateLimitTable,
   HealthTable,
@@ -85,6 +88,7 @@ export interface Tables {
   payment_transition: PaymentTransitionTable;
   saved_method: SavedMethodTable;
   refund: RefundTable;
+  refund_request: RefundRequestTable;
   ledger_entry: LedgerEntryTable;
   payment_receipt: PaymentReceiptTable;
   receipt_counter: ReceiptNumberTable;
@@ -98,6 +102,8 @@ export interface Tables {
   message: MessageTable;
   reminder: ReminderTable;
   text: TextTable;
+  setting: SettingTable;
+  content_change: ContentChangeTable;
   idempotency_key: IdempotencyKeyTable;
   rate_limit: RateLimitTable;
   health: HealthTable;

@@ -50,11 +50,16 @@ export const permissions = {
   'end-shadow': ['shadow', 'admin'],
   /** The people of the portal, all that is known of them, and the portal seen as one of them. */
   support: ['admin'],
+  /** The texts and switches of the portal, and the work that failed. */
+  operate: ['admin'],
+  /** The refunds that wait for somebody. */
+  refunds: ['admin'],
 } as const satisfies Record<string, readonly Actor[]>;
 export type Action = keyof typeof permissions;
 
 /** Actions of staff alone. */
-export type StaffAction = 'mfa' | 'staff' | 'support' | 'last-step' | 'end-shadow';
+export type StaffAction =
+  'mfa' | 'staff' | 'support' | 'operate' | 'refunds' | 'last-step' | 'end-shadow';
 
 export const may = (actor: Actor, action: Action): boolean =>
   (permissions[action] as readonly Actor[]).includes(actor);

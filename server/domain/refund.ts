@@ -121,6 +121,22 @@ export interface RefundDecision {
   day: Day | null;
 }
 
+/** Why a decision can't be taken: it waits for another one, or for its card, or the day is impossible. */
+export type DecisionProblem = 'decided' | 'awaits-card' | 'day-before' | 'day-to-come';
+
+/** `askedOn` is the day on which the refund was asked for. Null for a decision that can be taken. */
+export function decisionProblem(
+  refund: { state: RefundState; askedOn: Day },
+  { kind, day }: Pick<RefundDecision, 'kind' | 'day'>,
+  today: Day,
+): DecisionProblem | null {
+  // What is on its way is never decided by hand: it may arrive.
+  if (!refundMachine.can(refund.state, kind)) return 'decided';
+  if (kind === 'refused' && refund.state === 'awaitsReturn') return 'awaits-card';
+  if (day !== null && day < refund.askedOn) return 'day-before';
+  return day !== null && day > today ? 'day-to-come' : null;
+}
+
 /** For so many days a card of plastic is waited for. */
 export const DAYS_TO_RETURN = 30;
 /** How many bank days a card is on its way to its company by mail. */

@@ -16,7 +16,7 @@ import { settleUnread } from '../workflows/notifications/settle';
 import { nextCheckAt } from '../workflows/payment/next-check';
 import { reconcile } from '../workflows/payment/reconcile';
 import { dropOldDrafts } from '../workflows/plan/drop-old-drafts';
-import { refreshPrograms } from '../workflows/programs';
+import { refreshShared } from '../workflows/refresh';
 import { remind } from '../workflows/reminders';
 
 const BATCH = 100;
@@ -61,7 +61,7 @@ export class Sweeps {
     await applyDueEvents(deps);
     const now = deps.clock.now();
     const today = dayInCopenhagen(now);
-    await refreshPrograms(deps);
+    await refreshShared(deps);
     if (this.preparedOn !== today) {
       await prepareObligatoryOrders(deps);
       await tellReplaced(deps);

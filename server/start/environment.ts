@@ -76,6 +76,7 @@ export const environment = z.object({
   SMTP_URL: z.string().startsWith('smtp').optional(),
   MAIL_FROM: z.string().default('Ungdomskort <no-reply@ungdomskort.example>'),
   PAYMENT_ORIGINS: z.string().optional(),
+  REFUND_APPROVAL_ORE: z.coerce.number().int().min(0).default(50_000),
   ACCESSIBILITY_EMAIL: z.string().includes('@').default('tilgaengelighed@ungdomskort.example'),
   ACCESSIBILITY_PHONE: z.string().default('00 00 00 00'),
   REJSEKORT_ORDERABLE: flag.optional(),

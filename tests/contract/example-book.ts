@@ -107,7 +107,7 @@ function shortened(value: unknown): unknown {
 }
 
 const ORIGIN = /http(:|%3A)(\/|%2F){2}(localhost|127\.0\.0\.1)(:|%3A)\d+/g;
-const PAYMENT_NUMBER = /^uk[\da-f]{16}(-\d+)?$/;
+const PAYMENT_NUMBER = /^uk[\da-f]{14,16}(-\d+)?$/;
 /** What lets staff in without their phone. */
 const RECOVERY_CODE = /\b([0-9A-Z]{4}-){5}[0-9A-Z]{4}\b/;
 const INSTANT = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;

@@ -14,6 +14,8 @@ import { tell } from '#server/workflows/notifications/raise';
 import { FormClient } from '../worlds/form-client';
 import { answerOfMitId, logoutsTold, orderFault, queryOfMitId, WITHOUT_CPR } from '../worlds/mitid';
 import { personOf } from '../worlds/order-world';
+import { newId } from '#server/crypto';
+import { enqueue } from '#server/db/outbox';
 import { nextCode } from '../worlds/staff';
 import { ApiSession } from '../worlds/api-session';
 import { ExampleBook, successOf } from './example-book';
@@ -128,6 +130,8 @@ describe('the examples in the description of the API', () => {
     await logInWithMitId(await ApiSession.anonymous(portal));
     await logInAsStaff();
     await helpBo();
+    await operate();
+    await decideRefunds();
   }
 
   /** Asked for the CPR number, which the broker may not tell; then out again, at both ends. */
@@ -187,6 +191,61 @@ describe('the examples in the description of the API', () => {
     await book.make(grete, 'lastStep', {});
     await book.make(grete, 'endShadow', {});
     await book.make(bo, 'ownAccess', {});
+  }
+
+  /** As two of staff who decide what becomes of a refund that can't be sent. */
+  async function decideRefunds(): Promise<void> {
+    const { db } = portal.deps.connection;
+    const grete = await ApiSession.signInStaff(portal, 'support');
+    const asta = await ApiSession.signInStaff(portal, 'admin');
+    const refused = { state: 'awaitsStaff', error_code: '81', amount_ore: 83_640 } as const;
+    const { id: operation_id, card_id } = await db
+      .selectFrom('payment_operation')
+      .select(['id', 'card_id'])
+      .where('state', '=', 'settled')
+      .executeTakeFirstOrThrow();
+    const at = portal.clock.now().toISOString();
+    const refund = {
+      ...{ id: newId(), operation_id, card_id, days: null, ...refused },
+      reason: 'raced',
+      ...{ base_ore: null, counted_on: '2026-03-02', promised_on: '2026-03-16', return_by: null },
+      ...{ decided_by: null, decided_at: null, note: null, created_at: at, updated_at: at },
+    } as const;
+    await db.insertInto('refund').values(refund).execute();
+    const params = { id: refund.id };
+    const body = { kind: 'approved', reason: 'complaint' } as const;
+    await book.make(grete, 'decideRefund', { params, body });
+    await book.make(asta, 'rejectRefund', { params });
+    await book.make(grete, 'decideRefund', { params, body });
+    await book.make(asta, 'openRefunds', {});
+    const code = await nextCode(portal, 'admin');
+    await book.make(asta, 'approveRefund', { params, body: { code } });
+  }
+
+  /** As staff who change the words and switches of the portal, and help work that failed. */
+  async function operate(): Promise<void> {
+    const grete = await ApiSession.signInStaff(portal, 'support');
+    await book.make(grete, 'findTexts', { query: { search: 'driftsforstyrrelser' } });
+    const params = { key: 'session.login.front-page-warning' };
+    const body = { text: 'Portalen er lukket i nat kl. 2-4.', revision: '' };
+    await book.make(grete, 'publishText', { params, body });
+    await book.make(grete, 'contentText', { params });
+    await book.make(grete, 'settings', {});
+    const setting = { params: { name: 'front-page-warning' as const }, body: { isOn: true } };
+    await book.make(grete, 'putSetting', setting);
+    const { db } = portal.deps.connection;
+    const now = portal.clock.now();
+    for (const messageId of ['one', 'other']) {
+      await enqueue(db, 'send-message-mail', { messageId, path: '/messages' }, { now });
+    }
+    const failed = db.updateTable('job').set({ last_error: 'mail server is away', attempts: 3 });
+    await failed.where('dedupe_key', 'in', ['message:one', 'message:other']).execute();
+    const jobs = await book.make(grete, 'troubledJobs', {});
+    const because = { reason: 'correction' as const };
+    const ofJob = (index: number) => ({ params: { id: jobs[index]?.id ?? '' }, body: because });
+    await book.make(grete, 'retryJob', ofJob(0));
+    await book.make(grete, 'dropJob', ofJob(0));
+    await book.make(grete, 'dropJob', ofJob(1));
   }
 
   /** As somebody who has ordered before. */

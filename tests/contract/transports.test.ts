@@ -54,6 +54,8 @@ const withReason = ({ flowId }: Ids): Given => ({
   body: { reason: 'customer' },
 });
 
+const byWarning = () => ({ params: { key: 'session.login.front-page-warning' } });
+
 /** Something to give to every call; what it comes to is for both ways to say. */
 const GIVEN: Record<Name, (ids: Ids) => Given> = {
   authCheck: nothing,
@@ -73,6 +75,21 @@ const GIVEN: Record<Name, (ids: Ids) => Given> = {
   lastStep: nothing,
   setLastStep: () => ({ body: { url: '/overview' } }),
   currentUrl: () => ({ body: { url: '/overview' } }),
+  findTexts: () => ({ query: { search: 'driftsforstyrrelser' } }),
+  contentText: byWarning,
+  publishText: () => ({ ...byWarning(), body: { text: null, revision: 'x' } }),
+  settings: nothing,
+  putSetting: () => ({ params: { name: 'timemachine' }, body: { isOn: true } }),
+  openRefunds: nothing,
+  decideRefund: () => ({
+    params: { id: randomUUID() },
+    body: { kind: 'approved', reason: 'customer' },
+  }),
+  approveRefund: () => ({ params: { id: randomUUID() }, body: { code: '123456' } }),
+  rejectRefund: () => ({ params: { id: randomUUID() } }),
+  troubledJobs: nothing,
+  retryJob: withReason,
+  dropJob: withReason,
   ownAccess: nothing,
   mfa: nothing,
   mfaTotp: () => ({ body: { code: '123456' } }),

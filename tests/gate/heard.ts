@@ -6,7 +6,7 @@ const CHANCE: readonly [RegExp, string][] = [
   [/\b[0-9a-f]{8}-[0-9a-f-]{27}\b/g, '#'],
   [/\b(?:[0-9A-Z]{4}-){5}[0-9A-Z]{4}\b/g, '#'],
   [/(?<=Fejlkode: )[A-F0-9-]+/g, '#'],
-  [/(?<=- (?:text|definition): )uk[0-9a-f]+-\d+$/gm, '#'],
+  [/(?<=- (?:text|definition): )uk[0-9a-f]+(?:-\d+)?(?=$|, (?:ReePay|Nets)$)/gm, '#'],
   [/(?<=- term: Bestillingsnummer\n\s*- definition: ).*/g, '#'],
   [/\b\d{6}(?: \d{3})+(?: \d+)?\b/g, '#'],
   [/(?<=- (?:text|definition): )[2-9A-Z]{4} [2-9A-Z]{4}$/gm, '#'],

@@ -16,6 +16,7 @@ export const ANNA: AuthCheck = {
   ...{ openFlowId: 'f1', obligatoryFlowId: null, hasObligatoryFlow: false },
   ...{ loginEnd: null, openNotifications: 0, mustRead: false },
   ...{ autoOrderFlowDone: true, disableMitIdLogIn: true, showFrontPageWarning: false },
+  showLayoutLoading: false,
   ...{ debugLogin: true, timeMachine: { enabled: false, today: '2026-03-02' } },
 };
 /** Before the login. */

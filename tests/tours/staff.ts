@@ -88,7 +88,87 @@ async function support({ page, portal, see }: Visit): Promise<void> {
   await see('hvem har set mine oplysninger');
 }
 
+const logInAsStaff = async ({ page, portal }: Visit, username: string) => {
+  await page.goto('/login');
+  await page.getByLabel('Brugernavn').fill(username);
+  await press(page, 'Log ind');
+  await page.getByLabel('Kode', { exact: true }).fill(await nextCode(portal, username));
+  await press(page, 'Fortsæt');
+};
+
+/** A text is changed, a switch is pressed, and a mail that failed is sent again. */
+async function operation(visit: Visit): Promise<void> {
+  const { page, portal, see } = visit;
+  const { db } = portal.deps.connection;
+  await db.updateTable('job').set({ finished_at: portal.clock.now().toISOString() }).execute();
+  await logInAsStaff(visit, 'support');
+  await page.goto('/admin/operate');
+  await see('drift');
+  await press(page, 'Slå til: Advarsel på loginsiden');
+  await see('drift: slået til');
+  const job = {
+    ...{ id: 'failed', kind: 'send-message-mail', payload: '{}', dedupe_key: null, attempts: 3 },
+    ...{ run_at: '2026-03-02T18:00:00.000Z', created_at: '2026-03-02T07:00:00.000Z' },
+    ...{ lease_until: null, finished_at: null, last_error: 'Connection refused' },
+  };
+  await db.insertInto('job').values(job).execute();
+  await page.goto('/admin/operate');
+  await press(page, 'Prøv nu');
+  await see('drift: intet valgt');
+  await page.goto('/admin/texts');
+  await see('tekster');
+  await page.getByLabel('Ord eller nøgle').fill('driftsforstyrrelser');
+  await press(page, 'Find tekster');
+  await see('tekster: fundet');
+  await page.getByRole('link', { name: /driftsforstyrrelser/ }).click();
+  await see('tekst');
+  await page.getByLabel('Teksten').fill('Portalen er lukket {{fra}}.');
+  await press(page, 'Udgiv teksten');
+  await see('tekst: forkert felt');
+  await page.getByLabel('Teksten').fill('Portalen er lukket i nat kl. 2-4.');
+  await press(page, 'Se den først');
+  await see('tekst: set først');
+  await press(page, 'Udgiv teksten');
+  await see('tekst: udgivet');
+  await page.goto('/logout');
+  await press(page, 'Log ud');
+  await page.goto('/login?returnTo=/history');
+  await see('log ind: advarsel');
+}
+
+/** A large refund that the provider refuses: one decides, another agrees. */
+async function refundQueue(visit: Visit): Promise<void> {
+  const { page, portal, see } = visit;
+  const { db } = portal.deps.connection;
+  const refused = { state: 'awaitsStaff', error_code: '81', amount_ore: 83_640 } as const;
+  await db.updateTable('refund').set(refused).execute();
+  await logInAsStaff(visit, 'support');
+  await page.goto('/admin/refunds');
+  await see('refusioner');
+  await page.getByRole('link', { name: /kr\./ }).first().click();
+  await press(page, /^(Gør det|Bed om)/);
+  await see('refusion: intet valgt');
+  await page.getByLabel('Pengene bliver ikke betalt').check();
+  await page.getByLabel('Hvordan er der betalt').fill('Du har fået pengene i kontanter.');
+  await page.getByLabel('Begrundelse').selectOption('Klage');
+  await press(page, /^(Gør det|Bed om)/);
+  await see('refusioner: venter på en anden');
+  await page.goto('/logout');
+  await press(page, 'Log ud');
+  await logInAsStaff(visit, 'admin');
+  await page.goto('/admin/refunds');
+  await page.getByRole('link', { name: /kr\./ }).first().click();
+  await see('refusion: forslag');
+  await press(page, 'Godkend');
+  await see('refusion: forkert kode');
+  await page.getByLabel('Kode fra din app').fill(await nextCode(portal, 'admin'));
+  await press(page, 'Godkend');
+  await expect(page).toHaveURL(/\/admin\/refunds$/);
+}
+
 export const staffTours: Readonly<Record<string, Tour>> = {
   'the second factor of staff': secondFactor,
   'help for a person': withOrders(support),
+  'the words and switches of the portal': operation,
+  'a refund that two agree on': withOrders(refundQueue, 'all'),
 };

@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { staffReason, type PersonFile, type StaffAct } from '#server/contract/admin';
+import type { PersonFile, StaffAct } from '#server/contract/admin';
 import { calls } from '#server/contract/calls';
 import { customerNumber, formatKroner } from '#server/contract/written';
 import { must } from '~/api/client.server';
@@ -10,7 +10,6 @@ import { Button } from '~/components/form/button';
 import { ButtonRow } from '~/components/form/button-row';
 import { ErrorSummary } from '~/components/form/error-summary';
 import { PortalForm } from '~/components/form/portal-form';
-import { SelectField } from '~/components/form/select-field';
 import { BackLink } from '~/components/frame/back-link';
 import { parseForm } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
@@ -20,9 +19,10 @@ import type { PageHandle } from '~/lib/page-handle';
 import { paths, personPath } from '~/lib/paths';
 import { useText, type Texts } from '~/lib/texts';
 import { guardedAction, guardedLoader } from '~/session/page.server';
+import { ReasonField, typedReason } from './reason-field';
 
 const schema = z.object({
-  reason: z.enum(staffReason.options, { error: 'admin.person.reason-required' }),
+  reason: typedReason,
   intent: z.enum(['shadow', 'block', 'unblock']),
 });
 
@@ -113,15 +113,7 @@ function Actions({ person }: { person: PersonFile }) {
     <>
       <ErrorSummary fields={[fields.reason]} formErrors={formErrors} />
       <PortalForm>
-        <SelectField
-          field={fields.reason}
-          label={t('admin.person.reason')}
-          emptyLabel={t('admin.person.reason-required')}
-          options={staffReason.options.map((value) => ({
-            value,
-            label: t(`admin.reason.${value}`),
-          }))}
-        />
+        <ReasonField field={fields.reason} />
         <ButtonRow>
           <Button name="intent" value="shadow">
             {t('admin.person.shadow', { name: person.name })}

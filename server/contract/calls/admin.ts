@@ -10,6 +10,18 @@ import {
   searchRef,
   searchResult,
 } from '../admin';
+import {
+  bySettingName,
+  byTextKey,
+  contentText,
+  jobList,
+  settingBody,
+  settingList,
+  textBody,
+  textHits,
+  textQuery,
+} from '../operate';
+import { openRefunds, refundApproval, refundDecided, refundDecisionBody } from '../refund-queue';
 import { byId } from '../shared';
 
 export const adminCalls = {
@@ -63,6 +75,71 @@ export const adminCalls = {
   currentUrl: patch('/current-url', {
     summary: 'Notes the page that a person has opened: the last one alone, without its query',
     body: pageUrl,
+  }),
+  findTexts: get('/admin/texts', {
+    summary: 'At most 20 texts whose key or words hold what is looked for',
+    query: textQuery,
+    response: textHits,
+  }),
+  contentText: get('/admin/texts/{key}', {
+    summary: 'A text, what it was at first, and what became of it',
+    params: byTextKey,
+    response: contentText,
+    refusals: ['not-found'],
+  }),
+  publishText: put('/admin/texts/{key}', {
+    summary: 'Publishes another wording; null brings the first one back',
+    params: byTextKey,
+    body: textBody,
+    refusals: ['not-found', 'stale-text'],
+  }),
+  settings: get('/admin/settings', {
+    summary: 'What can be switched while the portal runs',
+    response: settingList,
+  }),
+  putSetting: put('/admin/settings/{name}', {
+    summary: 'Puts a switch on or off',
+    params: bySettingName,
+    body: settingBody,
+    refusals: ['not-found'],
+  }),
+  openRefunds: get('/admin/refunds', {
+    summary: 'The refunds that have not arrived, the oldest first',
+    response: openRefunds,
+  }),
+  decideRefund: post('/admin/refunds/{id}/decision', {
+    summary: 'Decides what becomes of a refund, or asks another staff member to agree',
+    params: byId,
+    body: refundDecisionBody,
+    response: refundDecided,
+    refusals: ['not-found', 'refund-decided'],
+  }),
+  approveRefund: post('/admin/refunds/{id}/approval', {
+    summary: 'Agrees to what another staff member has decided, with a code of one’s own phone',
+    params: byId,
+    body: refundApproval,
+    refusals: ['refund-decided', 'own-request', 'mfa-locked'],
+  }),
+  rejectRefund: post('/admin/refunds/{id}/rejection', {
+    summary: 'Does not agree to it, or takes back what one has asked for oneself',
+    params: byId,
+    refusals: ['not-found', 'refund-decided'],
+  }),
+  troubledJobs: get('/admin/jobs', {
+    summary: 'Work that failed and is not done, the oldest first; at most 100',
+    response: jobList,
+  }),
+  retryJob: post('/admin/jobs/{id}/retry', {
+    summary: 'Has work that failed tried now',
+    params: byId,
+    body: reasonBody,
+    refusals: ['not-found'],
+  }),
+  dropJob: post('/admin/jobs/{id}/drop', {
+    summary: 'Gives up a mail that can’t be sent',
+    params: byId,
+    body: reasonBody,
+    refusals: ['not-found'],
   }),
   ownAccess: get('/profile/access', {
     summary: 'Who of staff looked at the person’s data, the last first',

@@ -19,6 +19,24 @@ export interface TextTable {
   value: string;
 }
 
+/** What staff have switched on or off; what is not there is as the configuration says. */
+export interface SettingTable {
+  name: string;
+  is_on: number;
+}
+
+/** What a text or a switch was changed to, and by whom. Rows are added alone. */
+export interface ContentChangeTable {
+  id: string;
+  /** `text.` with a key, or `setting.` with a name. */
+  subject: string;
+  /** Null for a text that is again what it was at first. */
+  value: string | null;
+  /** Null for an operator at the command line. */
+  staff_id: string | null;
+  at: string;
+}
+
 export interface IdempotencyKeyTable {
   key: string;
   beneficiary_id: string;

@@ -99,6 +99,20 @@ export interface RefundTable {
   version: Generated<number>;
 }
 
+/** What somebody of staff wants decided of a refund, which another one has to agree to. It names nobody else. */
+export interface RefundRequestTable {
+  id: string;
+  refund_id: string;
+  /** JSON of RefundDecision. */
+  decision: string;
+  asked_by: string;
+  asked_at: string;
+  /** Null while it waits. */
+  outcome: Generated<'approved' | 'rejected' | null>;
+  answered_by: Generated<string | null>;
+  answered_at: Generated<string | null>;
+}
+
 /** A movement of money at a provider; `+` to us, `−` back. Rows are added, never changed or deleted. */
 export interface LedgerEntryTable {
   id: string;

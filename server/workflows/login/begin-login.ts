@@ -16,7 +16,7 @@ export async function beginLogin(
   deps: Deps,
   { visitor, returnPath, now }: { visitor: string; returnPath: string; now: Date },
 ): Promise<string> {
-  if (!deps.config.mitId.isOffered) throw new Refusal('mitid-off');
+  if (!isMitIdOffered(deps)) throw new Refusal('mitid-off');
   await limitRate(deps, `mitid:${sha256(visitor)}`, LIMIT);
   const { address, state, nonce, verifier } = await askBroker(deps, () => deps.mitId.ask());
   await insertAttempt(deps.connection.db, {
@@ -29,6 +29,10 @@ export async function beginLogin(
   });
   return address;
 }
+
+/** Where it is not configured, nobody can switch it on. */
+export const isMitIdOffered = ({ config, settings }: Pick<Deps, 'config' | 'settings'>): boolean =>
+  config.mitId.isOffered && settings.isOn('mitid-login');
 
 /** What the broker says, or the refusal that says it is silent. */
 export async function askBroker<T>({ logger }: Deps, ask: () => Promise<T>): Promise<T> {

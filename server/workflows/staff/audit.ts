@@ -21,7 +21,7 @@ import type { StaffCaller } from '../staff-session';
  */
 
 export type AuditAction =
-  'login' | 'recovery-codes' | 'search' | 'view' | 'shadow' | 'shadow-end' | 'block' | 'unblock';
+  StaffAct['action'] | 'login' | 'recovery-codes' | 'text' | 'setting' | 'job';
 
 /** What is looked at again within this time is told once. */
 const SAME_LOOK_MINUTES = 5;

@@ -1,0 +1,170 @@
+import type { OpenRefundView, RefundDecisionBody } from '../../contract/refund-queue';
+import { refundDecisionKind } from '../../contract/refund-queue';
+import { newId } from '../../crypto';
+import type { Tx } from '../../db/connect';
+import { enqueue } from '../../db/outbox';
+import { findOperation } from '../../db/payments';
+import {
+  answerRefundRequest,
+  findRefundRequest,
+  insertRefundRequest,
+  listRefundRequests,
+} from '../../db/refund-requests';
+import { findRefund, listOpenRefunds, type RefundRow } from '../../db/refunds';
+import type { Deps } from '../../deps';
+import { dayInCopenhagen } from '../../domain/day';
+import { decisionProblem, refundMachine, type RefundDecision } from '../../domain/refund';
+import { inTransaction } from '../../in-transaction';
+import { Refusal } from '../../refusal';
+import { kronerOf } from '../display';
+import type { StaffCaller } from '../staff-session';
+import { writeAudit, type AuditAction } from './audit';
+import { useTotp } from './mfa';
+
+/*
+ * The refunds that wait for somebody: docs/rules/refunds.md. One of staff decides; from a sum on another one
+ * has to agree, with a code of their own phone.
+ */
+
+/** The refunds that have not arrived, the oldest first. They name nobody. */
+export async function readOpenRefunds(deps: Deps, staff: StaffCaller): Promise<OpenRefundView[]> {
+  const { db } = deps.connection;
+  const [refunds, requests] = [await listOpenRefunds(db), await listRefundRequests(db)];
+  return refunds.map((refund) => {
+    const request = requests.find(({ refund_id: id }) => id === refund.id);
+    const { state } = refund;
+    return {
+      id: refund.id,
+      state: deps.texts.t(`refund-state.${state}`),
+      amount: kronerOf(refund.amount_ore),
+      askedOn: dayInCopenhagen(new Date(refund.created_at)),
+      promisedOn: refund.promised_on,
+      returnBy: refund.return_by,
+      ...{ handle: refund.handle, provider: refund.provider, errorCode: refund.error_code },
+      personId: refund.beneficiary_id,
+      possible: refundDecisionKind.options.filter(
+        (kind) =>
+          refundMachine.can(state, kind) && !(kind === 'refused' && state === 'awaitsReturn'),
+      ),
+      needsSecond: needsSecond(deps, refund),
+      request: request
+        ? { ...requestedOf(request), isOwn: request.asked_by === staff.staffId }
+        : null,
+    };
+  });
+}
+
+type Requested = Awaited<ReturnType<typeof listRefundRequests>>[number];
+
+function requestedOf({ decision, name: by, asked_at: at }: Requested) {
+  const { kind, note, day } = JSON.parse(decision) as RefundDecision;
+  return { kind, note, day, by, at };
+}
+
+const needsSecond = ({ config }: Pick<Deps, 'config'>, { amount_ore: ore }: RefundRow): boolean =>
+  ore >= config.refundApprovalOre;
+
+/**
+ * Decides what becomes of a refund, or asks another one to agree; true for the latter.
+ * @throws Refusal `not-found`, `refund-decided`, `invalid-input` at `note` and `day`
+ */
+export async function askForDecision(
+  deps: Deps,
+  staff: StaffCaller,
+  refundId: string,
+  { kind, note, day: on, reason }: RefundDecisionBody,
+): Promise<boolean> {
+  const now = deps.clock.now();
+  const today = dayInCopenhagen(now);
+  if (note === '' && (kind === 'paidOutside' || kind === 'refused')) refuseAt('note', 'required');
+  const day = kind === 'returned' ? (on ?? today) : null;
+  const decision = { refundId, kind, by: staff.name, note: note === '' ? null : note, day };
+  return inTransaction(deps, async (tx) => {
+    const { refund, personId } = await find(tx, refundId);
+    const waits = needsSecond(deps, refund);
+    const action = waits ? 'refund-asked' : 'refund';
+    await writeAudit(deps, tx, { staff, action, personId, reason, now });
+    requireOpen(refund, decision, now);
+    if (!waits) {
+      await enqueue(tx, 'decide-refund', decision, { now });
+      return false;
+    }
+    const isNew = await insertRefundRequest(tx, {
+      ...{ id: newId(), refund_id: refundId, decision: JSON.stringify(decision) },
+      ...{ asked_by: staff.staffId, asked_at: now.toISOString() },
+    });
+    if (!isNew) throw new Refusal('refund-decided');
+    return true;
+  });
+}
+
+/**
+ * Agrees to what another one has asked for.
+ * @throws Refusal `not-found`, `refund-decided`, `own-request`, `mfa-locked`, `invalid-input` at `code`
+ */
+export async function approveRequest(
+  deps: Deps,
+  staff: StaffCaller,
+  { refundId, code }: { refundId: string; code: string },
+): Promise<void> {
+  const request = await findRefundRequest(deps.connection.db, refundId);
+  if (!request) throw new Refusal('refund-decided');
+  if (request.asked_by === staff.staffId) throw new Refusal('own-request');
+  if (!(await useTotp(deps, staff, code))) refuseAt('code', 'wrong');
+  await answer(deps, staff, refundId, {
+    outcome: 'approved',
+    then: async (tx, refund, decision, now) => {
+      requireOpen(refund, decision, now);
+      const by = `${decision.by}, ${staff.name}`;
+      await enqueue(tx, 'decide-refund', { ...decision, by }, { now });
+    },
+  });
+}
+
+/** Does not agree, or takes back what one has asked for oneself. @throws Refusal `refund-decided` */
+export const rejectRequest = (deps: Deps, staff: StaffCaller, refundId: string): Promise<void> =>
+  answer(deps, staff, refundId, { outcome: 'rejected', then: async () => undefined });
+
+async function answer(
+  deps: Deps,
+  staff: StaffCaller,
+  refundId: string,
+  {
+    outcome,
+    then,
+  }: {
+    outcome: 'approved' | 'rejected';
+    then: (tx: Tx, refund: RefundRow, decision: RefundDecision, now: Date) => Promise<void>;
+  },
+): Promise<void> {
+  const now = deps.clock.now();
+  const action: AuditAction = outcome === 'approved' ? 'refund' : 'refund-rejected';
+  await inTransaction(deps, async (tx) => {
+    const { refund, personId } = await find(tx, refundId);
+    await writeAudit(deps, tx, { staff, action, personId, now });
+    const request = await findRefundRequest(tx, refundId);
+    const answered = { outcome, staffId: staff.staffId, now };
+    if (!request || !(await answerRefundRequest(tx, request.id, answered))) {
+      throw new Refusal('refund-decided');
+    }
+    await then(tx, refund, JSON.parse(request.decision) as RefundDecision, now);
+  });
+}
+
+async function find(tx: Tx, refundId: string) {
+  const refund = await findRefund(tx, refundId);
+  const paid = refund && (await findOperation(tx, refund.operation_id));
+  if (!refund || !paid) throw new Refusal('not-found');
+  return { refund, personId: paid.beneficiary_id };
+}
+
+function requireOpen(refund: RefundRow, decision: RefundDecision, now: Date): void {
+  const askedOn = dayInCopenhagen(new Date(refund.created_at));
+  const problem = decisionProblem({ state: refund.state, askedOn }, decision, dayInCopenhagen(now));
+  if (problem === 'day-before' || problem === 'day-to-come') refuseAt('day', problem);
+  if (problem) throw new Refusal('refund-decided');
+}
+
+function refuseAt(field: 'note' | 'day' | 'code', why: string): never {
+  throw new Refusal('invalid-input', [{ field, code: `validation.refund-${field}-${why}` }]);
+}

@@ -1,0 +1,244 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Cancellation } from '#server/contract/cancellation';
+import type { OpenRefundView } from '#server/contract/refund-queue';
+import { ApiSession, problemOf } from '../worlds/api-session';
+import { orderUntilPayment, pay } from '../worlds/journey';
+import { orderFaults, signedInWithoutWebhooks } from '../worlds/order-world';
+import { PaidCards, SPRING } from '../worlds/paid-cards';
+import { portalPerTest } from '../worlds/portal-per-test';
+import { pathOf, textOf } from '../worlds/shown';
+import { nextCode, signedInStaff } from '../worlds/staff';
+
+/* Refunds that wait for somebody, as staff decide them: docs/rules/refunds.md. */
+
+/** 418,20 kr. is below the sum from which a second one has to agree, 836,40 kr. above it. */
+describe('a refund that waits for staff', () => {
+  const portal = portalPerTest({ runsJobs: false });
+  const db = () => portal.deps.connection.db;
+  const refund = () => db().selectFrom('refund').selectAll().executeTakeFirstOrThrow();
+  const acts = async () => {
+    const rows = await db().selectFrom('audit_entry').select('action').orderBy('seq').execute();
+    return rows.map(({ action }) => action).filter((action) => action.startsWith('refund'));
+  };
+
+  /** Anna has paid and cancelled, and ReePay refuses to pay back. */
+  async function refuse(isLarge: boolean): Promise<void> {
+    if (isLarge) await PaidCards.ofAnna(portal, [SPRING]);
+    else {
+      const anna = await signedInWithoutWebhooks(portal, 'anna');
+      await orderUntilPayment(anna);
+      await pay(anna);
+      await portal.runJobs();
+    }
+    const anna = await ApiSession.signIn(portal, 'anna');
+    const { id } = await db()
+      .selectFrom('card')
+      .select('id')
+      .where('paid_at', 'is not', null)
+      .executeTakeFirstOrThrow();
+    const { promise } = await anna.read<Cancellation>(`/cards/${id}/cancellation`);
+    await orderFaults(portal, { api: 'refused', refusalCode: 81, apiCalls: 1 });
+    await anna.call('DELETE', `/cards/${id}?promise=${promise}`);
+    await portal.runJobs();
+    await orderFaults(portal, { api: 'none' });
+    expect((await refund()).state).toBe('awaitsStaff');
+  }
+
+  async function atRefund(username: string) {
+    const browser = await signedInStaff(portal, username);
+    await browser.open('/admin/refunds');
+    const link = browser.page!.document.querySelector('main li a');
+    await browser.open(link?.getAttribute('href') ?? '');
+    return browser;
+  }
+
+  describe('of a small sum', () => {
+    beforeEach(() => refuse(false));
+
+    it('is sent once more when one of them says so, and its person sees that somebody did', async () => {
+      const grete = await atRefund('support');
+      expect(textOf(grete)).toContain('418,20 kr.');
+      expect(textOf(grete)).toContain('81');
+      await grete.submit('Gør det', {});
+      expect(grete.page?.status).toBe(422);
+      for (const said of ['Vælg, hvad der skal ske', 'Vælg en begrundelse']) {
+        expect(textOf(grete)).toContain(said);
+      }
+      const late = grete.newTab();
+      await late.open(grete.page!.url.pathname);
+      await grete.submit('Gør det', { kind: 'approved', reason: 'correction' });
+      expect(pathOf(grete)).toBe('/admin/refunds');
+      await portal.runJobs();
+      expect(await refund()).toMatchObject({ state: 'refunded', decided_by: 'Grete Kundeservice' });
+      await late.submit('Gør det', { kind: 'approved', reason: 'correction' });
+      expect(late.page?.html).toContain('Der er allerede taget stilling til refusionen.');
+      expect(await acts()).toEqual(['refund']);
+      const anna = await ApiSession.signIn(portal, 'anna');
+      const seen = await anna.read<{ action: string }[]>('/profile/access');
+      expect(seen.map(({ action }) => action)).toContain('refund');
+      await grete.open('/admin/refunds');
+      expect(textOf(grete)).toContain('Ingen refusioner venter på nogen.');
+    });
+
+    it.each(['paidOutside', 'refused'])(
+      'needs a note for its person when it is %s',
+      async (kind) => {
+        const grete = await atRefund('support');
+        await grete.submit('Gør det', { kind, reason: 'complaint', note: ' ' });
+        expect(grete.page?.status).toBe(422);
+        expect(textOf(grete)).toContain('Skriv, hvordan der er betalt, eller hvorfor');
+        expect((await refund()).state).toBe('awaitsStaff');
+        await grete.submit('Gør det', {
+          kind,
+          reason: 'complaint',
+          note: 'Til din konto i banken.',
+        });
+        await portal.runJobs();
+        expect(await refund()).toMatchObject({ state: kind, note: 'Til din konto i banken.' });
+      },
+    );
+
+    it('is decided once, however many decide at once', async () => {
+      const sessions = [
+        await ApiSession.signInStaff(portal, 'support'),
+        await ApiSession.signInStaff(portal, 'admin'),
+      ];
+      const { id } = await refund();
+      await Promise.all(
+        sessions.flatMap((session) =>
+          ['approved', 'refused'].map((kind) =>
+            session.call('POST', `/admin/refunds/${id}/decision`, {
+              body: { kind, note: 'Derfor', reason: 'customer' },
+            }),
+          ),
+        ),
+      );
+      await portal.runJobs();
+      const { state } = await refund();
+      expect(['refunded', 'refused']).toContain(state);
+      const back = await db()
+        .selectFrom('ledger_entry')
+        .select('amount_ore')
+        .where('kind', '=', 'refund')
+        .execute();
+      expect(back).toHaveLength(state === 'refunded' ? 1 : 0);
+    });
+
+    it('is nobody’s whose id was made up', async () => {
+      const grete = await ApiSession.signInStaff(portal, 'support');
+      const body = { kind: 'approved', reason: 'other' };
+      const answer = await grete.call('POST', '/admin/refunds/opdigtet/decision', { body });
+      expect(answer.status).toBe(404);
+      const browser = await signedInStaff(portal, 'admin');
+      await browser.open('/admin/refunds/opdigtet');
+      expect(pathOf(browser)).toBe('/admin/refunds');
+    });
+  });
+
+  describe('of a large sum', () => {
+    beforeEach(() => refuse(true));
+
+    it('waits for a second one, who shows a code of their own phone', async () => {
+      const grete = await atRefund('support');
+      expect(textOf(grete)).toContain('en anden medarbejder skal godkende det');
+      await grete.submit('Bed om en godkendelse', { kind: 'approved', reason: 'customer' });
+      await portal.runJobs();
+      expect((await refund()).state).toBe('awaitsStaff');
+      expect(textOf(grete)).toContain('Venter på, at en anden medarbejder godkender');
+      const own = await ApiSession.signInStaff(portal, 'support');
+      const { id } = await refund();
+      const approved = await own.call('POST', `/admin/refunds/${id}/approval`, {
+        body: { code: await nextCode(portal, 'support') },
+      });
+      expect(problemOf(approved).code).toBe('own-request');
+      const asta = await atRefund('admin');
+      expect(textOf(asta)).toContain('Grete Kundeservice foreslog');
+      await asta.submit('Godkend', { code: '000000' });
+      expect(textOf(asta)).toContain('Koden er forkert eller brugt.');
+      expect((await refund()).state).toBe('awaitsStaff');
+      await asta.submit('Godkend', { code: await nextCode(portal, 'admin') });
+      await portal.runJobs();
+      expect(await refund()).toMatchObject({
+        state: 'refunded',
+        decided_by: 'Grete Kundeservice, Asta Admin',
+      });
+      expect(await acts()).toEqual(['refund-asked', 'refund']);
+    });
+
+    it('is as it was when the second one does not agree, or the first one thinks again', async () => {
+      const grete = await atRefund('support');
+      const ask = () =>
+        grete.submit('Bed om en godkendelse', { kind: 'refused', note: 'Nej', reason: 'control' });
+      await ask();
+      const asta = await atRefund('admin');
+      await asta.submit('Afvis forslaget', {});
+      expect(asta.page?.html).toContain('Forslaget er afvist.');
+      const { id } = await refund();
+      await grete.open(`/admin/refunds/${id}`);
+      await ask();
+      await grete.open(`/admin/refunds/${id}`);
+      await grete.submit('Tag forslaget tilbage');
+      await portal.runJobs();
+      expect((await refund()).state).toBe('awaitsStaff');
+      const session = await ApiSession.signInStaff(portal, 'support');
+      const [listed] = await session.read<OpenRefundView[]>('/admin/refunds');
+      expect(listed).toMatchObject({ request: null, needsSecond: true });
+      expect(listed?.possible).toEqual(['approved', 'paidOutside', 'refused']);
+    });
+
+    it('has one wish at a time', async () => {
+      const grete = await ApiSession.signInStaff(portal, 'support');
+      const { id } = await refund();
+      const answers = await Promise.all(
+        Array.from({ length: 4 }, () =>
+          grete.call('POST', `/admin/refunds/${id}/decision`, {
+            body: { kind: 'approved', reason: 'customer' },
+          }),
+        ),
+      );
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+        ...[200, 409, 409, 409],
+      ]);
+      const none = await grete.call('POST', '/admin/refunds/opdigtet/rejection');
+      expect(none.status).toBe(404);
+    });
+  });
+});
+
+describe('a card of plastic that is back', () => {
+  const portal = portalPerTest({ runsJobs: false });
+
+  it('is noted with the day on which it came', async () => {
+    const cards = await PaidCards.ofAnna(portal, [SPRING]);
+    await portal.goTo('2026-03-11');
+    const { db } = portal.deps.connection;
+    await db.updateTable('card_group').set({ program_id: 'fynbus-plastic' }).execute();
+    const { id } = await cards.from(SPRING.from);
+    const anna = await ApiSession.signIn(portal, 'anna');
+    const { promise } = await anna.read<Cancellation>(`/cards/${id}/cancellation`);
+    await anna.call('DELETE', `/cards/${id}?promise=${promise}`);
+    await portal.goTo('2026-03-18');
+    const grete = await signedInStaff(portal, 'support');
+    await grete.open('/admin/refunds');
+    const link = grete.page!.document.querySelector('main li a');
+    await grete.open(link?.getAttribute('href') ?? '');
+    const day = (text: string) => {
+      const [d, month, year] = text.split('.');
+      return { 'day.day': d!, 'day.month': month!, 'day.year': year!, reason: 'customer' };
+    };
+    for (const [typed, said] of [
+      ['31.2.2026', 'Skriv en gyldig dato'],
+      ['10.3.2026', 'Kortet var ikke annulleret den dag.'],
+      ['1.4.2026', 'Dagen er ikke kommet endnu.'],
+    ] as const) {
+      await grete.submit(/^(Gør det|Bed om)/, { kind: 'returned', ...day(typed) });
+      expect(grete.page?.status, typed).toBe(422);
+      expect(textOf(grete), typed).toContain(said);
+    }
+    await grete.submit(/^(Gør det|Bed om)/, { kind: 'returned', ...day('17.3.2026') });
+    expect(pathOf(grete)).toBe('/admin/refunds');
+    await portal.runJobs();
+    const [refund] = await cards.refunds();
+    expect(refund).toMatchObject({ counted_on: '2026-03-17', decided_by: 'Grete Kundeservice' });
+  });
+});
