@@ -58,6 +58,8 @@ export default [
   route('profile/address', 'routes/profile/address.tsx'),
   route('profile/logins', 'routes/profile/logins.tsx'),
   route('profile/access', 'routes/profile/access.tsx'),
+  route('profile/export', 'routes/profile/export.tsx'),
+  route('profile/export/mine-oplysninger.zip', 'routes/profile/export-file.ts'),
   route('profile/delete', 'routes/profile/delete.tsx'),
   route('deleted', 'routes/profile/deleted.tsx'),
   route('reminders/stop', 'routes/profile/stop-reminders.tsx'),

@@ -36,6 +36,8 @@ export const paths = {
   profileAddress: '/profile/address',
   profileLogins: '/profile/logins',
   profileAccess: '/profile/access',
+  profileExport: '/profile/export',
+  profileExportFile: '/profile/export/mine-oplysninger.zip',
   profileDelete: '/profile/delete',
   profileDeleted: '/deleted',
   stopReminders: '/reminders/stop',

@@ -32,6 +32,7 @@ import mfa from './da/mfa.json' with { type: 'json' };
 import admin from './da/admin.json' with { type: 'json' };
 import operate from './da/operate.json' with { type: 'json' };
 import refunds from './da/refunds.json' with { type: 'json' };
+import ownData from './da/export.json' with { type: 'json' };
 import replacement from './da/replacement.json' with { type: 'json' };
 
 const UNIT = 'dage?|cifre|MB|km|år|minutter|sekunder';
@@ -66,6 +67,7 @@ export const namespaces = inOneLine({
   admin,
   operate,
   refunds,
+  ownData,
   replacement,
   messages,
   notifications,

@@ -1,10 +1,15 @@
 import { calls } from '../contract/calls';
 import { setCurrentUrl } from '../db/beneficiaries';
 import { setShadowStep } from '../db/staff-sessions';
+import { ownDataArchive } from '../workflows/own-data-archive';
+import { limitRate } from '../workflows/rate-limit';
 import { beginShadow, endShadow, readLastStep } from '../workflows/staff/shadow';
 import { decideBlock, readOwnAccess, readPersonFile } from '../workflows/staff/person-file';
 import { findPeople, sealSearch } from '../workflows/staff/search';
 import { serve, type Endpoint } from './endpoint';
+
+/** Nobody needs more of them, and each reads all there is. */
+const EXPORT_LIMIT = { attempts: 10, minutes: 60 };
 
 export const adminEndpoints: Endpoint[] = [
   serve(calls.searchPeople, 'support', async ({ deps, body }) => ({
@@ -44,6 +49,10 @@ export const adminEndpoints: Endpoint[] = [
   serve(calls.currentUrl, 'report', async ({ deps, caller, body }) => {
     await setCurrentUrl(deps.connection.db, caller.beneficiaryId, body.url);
     return undefined;
+  }),
+  serve(calls.ownData, 'rights', async ({ deps, caller: { beneficiaryId } }) => {
+    await limitRate(deps, `export:${beneficiaryId}`, EXPORT_LIMIT);
+    return ownDataArchive(deps, beneficiaryId);
   }),
   serve(calls.ownAccess, 'rights', ({ deps, caller }) => readOwnAccess(deps, caller.beneficiaryId)),
 ];

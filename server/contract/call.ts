@@ -50,7 +50,7 @@ export interface Call<
 
 export type AnyCall = Call;
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
-type Media = 'image/jpeg' | 'image/svg+xml' | 'text/plain';
+type Media = 'image/jpeg' | 'image/svg+xml' | 'text/plain' | 'application/zip';
 
 /** Declares the calls of one method; what is left out is not there. */
 const callsBy =

@@ -80,7 +80,7 @@ const nobody = (id: string) => ({
   cpr_encrypted: '',
   first_name: '',
   last_name: '',
-  ...{ search_name: '', search_last_name: '', current_url: null },
+  ...{ search_name: '', search_last_name: '', current_url: null, seen_on: null },
   birth_date: '',
   contact_email: null,
   contact_phone: null,

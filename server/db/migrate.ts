@@ -40,6 +40,7 @@ import * as staff from './migrations/0048-staff';
 import * as audit from './migrations/0049-audit';
 import * as content from './migrations/0050-content';
 import * as refundRequests from './migrations/0051-refund-requests';
+import * as retention from './migrations/0052-retention';
 
 /** Forward only; a landed migration is never edited. */
 const migrations: Record<string, Migration> = {
@@ -83,6 +84,7 @@ const migrations: Record<string, Migration> = {
   '0049-audit': audit,
   '0050-content': content,
   '0051-refund-requests': refundRequests,
+  '0052-retention': retention,
 };
 
 /**

@@ -12,6 +12,7 @@ import { prepareObligatoryOrders } from '../workflows/order/choose/obligatory';
 import { tellReplaced } from '../workflows/events/follow-programs';
 import { askForComparison, comparisonTime } from '../workflows/compare-payments';
 import { auditLedger } from '../workflows/audit-ledger';
+import { forgetOld } from '../workflows/retention';
 import { settleUnread } from '../workflows/notifications/settle';
 import { nextCheckAt } from '../workflows/payment/next-check';
 import { reconcile } from '../workflows/payment/reconcile';
@@ -34,6 +35,8 @@ const OLD = [
   kept({ table: 'photo_draft', key: 'beneficiary_id', age: 'expires_at' }, {}),
   kept({ table: 'job', key: 'id', age: 'finished_at' }, { days: KEPT.doneDays }),
   kept({ table: 'webhook_event', key: 'id', age: 'received_at' }, { days: KEPT.doneDays }),
+  kept({ table: 'message', key: 'id', age: 'created_at' }, { months: KEPT.letterMonths }),
+  kept({ table: 'notification', key: 'id', age: 'created_at' }, { months: KEPT.letterMonths }),
   kept({ table: 'outside_event', key: 'id', age: 'received_at' }, { days: 365 }),
   kept({ table: 'idempotency_key', key: 'key', age: 'created_at' }, { days: 7 }),
 ];
@@ -46,7 +49,7 @@ function kept<Table extends keyof Tables>(rows: Ageing<Table>, keep: Parameters<
 export class Sweeps {
   /** The day whose orders are prepared, since programs end with a day. */
   private preparedOn: Day | undefined;
-  /** The day on which the books were checked. */
+  /** The day on which the books were checked, and what is too old was forgotten. */
   private auditedOn: Day | undefined;
   /** The day on which the payments are compared with what their providers say. */
   private comparedOn: Day | undefined;
@@ -70,6 +73,7 @@ export class Sweeps {
     const isPast = (hour: number) => now >= addHours(startOfDayInCopenhagen(today), hour);
     if (this.auditedOn !== today && isPast(AUDITING_HOUR)) {
       await auditLedger(deps);
+      await forgetOld(deps);
       this.auditedOn = today;
     }
     if (this.remindedOn !== today && isPast(REMINDING_HOUR)) {

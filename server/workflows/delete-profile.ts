@@ -1,4 +1,4 @@
-import { getBeneficiary, lockBeneficiary } from '../db/beneficiaries';
+import { getBeneficiary, lockBeneficiary, lockUndeleted } from '../db/beneficiaries';
 import { erasePerson, findPaymentUnderWay, listCardsHeld } from '../db/erase-person';
 import { findOpenRefund } from '../db/refunds';
 import type { Queryable } from '../db/connect';
@@ -31,6 +31,18 @@ export async function findDeletionObstacle(
   { beneficiaryId }: Caller,
 ): Promise<DeletionObstacle | null> {
   return (await readHeld(deps, deps.connection.db, beneficiaryId)).obstacle;
+}
+
+/** Deletes what is kept of somebody who has been away for so long; not while something is in the way. */
+export async function forgetPerson(deps: Deps, beneficiaryId: string): Promise<void> {
+  const isGone = await inTransaction(deps, async (tx) => {
+    if (!(await lockUndeleted(tx, beneficiaryId))) return false;
+    const { obstacle } = await readHeld(deps, tx, beneficiaryId);
+    if (obstacle) return false;
+    await erasePerson(tx, beneficiaryId);
+    return true;
+  });
+  if (isGone) deps.logger.info({ beneficiaryId }, 'person forgotten');
 }
 
 /**

@@ -1,3 +1,4 @@
+import { unzipSync } from 'fflate';
 import { format, resolveConfig } from 'prettier';
 import sharp from 'sharp';
 import {
@@ -88,6 +89,8 @@ async function answerOf({ response, media }: AnyCall, { json, bytes }: ApiAnswer
   if (response) return shortened(json);
   if (media === 'text/plain') return bytes.toString();
   if (!media) return undefined;
+  if (media === 'application/zip')
+    return `An archive of ${Object.keys(unzipSync(bytes)).join(', ')}`;
   const { format, width, height } = await sharp(bytes).metadata();
   return `A ${format.toUpperCase()} of ${width} × ${height} pixels`;
 }

@@ -191,6 +191,7 @@ describe('the examples in the description of the API', () => {
     await book.make(grete, 'lastStep', {});
     await book.make(grete, 'endShadow', {});
     await book.make(bo, 'ownAccess', {});
+    await book.make(bo, 'ownData', {});
   }
 
   /** As two of staff who decide what becomes of a refund that can't be sent. */

@@ -90,6 +90,7 @@ const GIVEN: Record<Name, (ids: Ids) => Given> = {
   troubledJobs: nothing,
   retryJob: withReason,
   dropJob: withReason,
+  ownData: nothing,
   ownAccess: nothing,
   mfa: nothing,
   mfaTotp: () => ({ body: { code: '123456' } }),

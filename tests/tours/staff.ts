@@ -86,6 +86,8 @@ async function support({ page, portal, see }: Visit): Promise<void> {
   await portal.runJobs();
   await page.goto('/profile/access');
   await see('hvem har set mine oplysninger');
+  await page.goto('/profile/export');
+  await see('hent mine oplysninger');
 }
 
 const logInAsStaff = async ({ page, portal }: Visit, username: string) => {

@@ -1,4 +1,4 @@
-import { KEPT } from '#server/contract/kept';
+import { KEPT, KEPT_WORDS } from '#server/contract/kept';
 import { useText } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
 import { Folded, informationHandle, InformationPage, Told } from './information-page';
@@ -12,7 +12,6 @@ const STORED = [
   ...(['person', 'login', 'approval', 'contact', 'photo'] as const),
   ...(['orders', 'card', 'consent'] as const),
 ];
-const TOLD = ['login', 'photo', 'letters', 'orders'] as const;
 const AUTHORITY_URL = 'https://www.datatilsynet.dk/';
 
 export default function Privacy() {
@@ -29,7 +28,7 @@ export default function Privacy() {
       <Folded title="information.privacy.shared.title" text="information.privacy.shared.text" />
       <Folded title="information.privacy.kept.title">
         <ul>
-          {TOLD.map((what) => (
+          {KEPT_WORDS.map((what) => (
             <li key={what}>{t(`information.privacy.kept.${what}`, KEPT)}</li>
           ))}
         </ul>

@@ -128,6 +128,9 @@ export default function ProfilePage() {
         <a href={paths.profileAccess}>{t('profile.access')}</a>
       </p>
       <p>
+        <a href={paths.profileExport}>{t('profile.export')}</a>
+      </p>
+      <p>
         <a href={paths.profileDelete}>{t('profile.delete.link')}</a>
       </p>
     </>

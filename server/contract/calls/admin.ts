@@ -141,6 +141,12 @@ export const adminCalls = {
     body: reasonBody,
     refusals: ['not-found'],
   }),
+  ownData: get('/profile/export', {
+    summary:
+      'All that is kept of the person, as a ZIP archive: a page to read, JSON with its schema, the photo',
+    media: 'application/zip',
+    refusals: ['too-many-requests'],
+  }),
   ownAccess: get('/profile/access', {
     summary: 'Who of staff looked at the person’s data, the last first',
     response: ownAccess,

@@ -1,0 +1,297 @@
+import { unzipSync, strFromU8 } from 'fflate';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { KEPT } from '#server/contract/kept';
+import { ownData } from '#server/contract/own-data';
+import { enqueue } from '#server/db/outbox';
+import { addDays } from '#server/domain/day';
+import { Sweeps } from '#server/jobs/sweeps';
+import { as } from '#server/seed/order-as';
+import { deleteProfile } from '#server/workflows/delete-profile';
+import { forgetOld } from '#server/workflows/retention';
+import { DATA_CLASSES } from '../gate/data-classes';
+import { ApiSession } from '../worlds/api-session';
+import { orderAllDays } from '../worlds/later-order';
+import { personOf, signedIn } from '../worlds/order-world';
+import { portalPerTest } from '../worlds/portal-per-test';
+import type { TestPortal } from '../worlds/portal';
+
+/* What a person is given of their own data, and what becomes of it: docs/rules/retention.md. */
+
+async function archiveOf(portal: TestPortal, username: string) {
+  const session = await ApiSession.signIn(portal, username);
+  const { status, bytes } = await session.call('GET', '/profile/export');
+  expect(status).toBe(200);
+  return unzipSync(new Uint8Array(bytes));
+}
+
+describe('the archive of a person', () => {
+  const portal = portalPerTest({});
+
+  it('has everything that is kept of them, to read and as data, and their photo', async () => {
+    await orderAllDays(portal);
+    const files = await archiveOf(portal, 'anna');
+    expect(Object.keys(files)).toEqual(['laes-mig.html', 'data.json', 'skema.json', 'foto.jpg']);
+    expect([...files['foto.jpg']!.slice(0, 2)]).toEqual([0xff, 0xd8]);
+    const page = strFromU8(files['laes-mig.html']!);
+    const data = ownData.parse(JSON.parse(strFromU8(files['data.json']!)));
+    const { cpr_encrypted: sealed } = await personOf(portal, 'anna');
+    const cpr = portal.deps.secrets.decrypt(sealed);
+    expect(data.person).toMatchObject({ cpr, name: 'Anna Lindholm' });
+    expect(data.cards.length).toBeGreaterThan(3);
+    for (const told of [
+      cpr,
+      'Kastanjevej 118',
+      'Sydfyns Gymnasium',
+      '418,20',
+      'Svendborg',
+      'FynBus',
+    ]) {
+      expect(page, told).toContain(told);
+    }
+    // Every field has its word: what has none would be told by its key.
+    expect(page).not.toMatch(/export\.|undefined|\[object/);
+    expect(JSON.parse(strFromU8(files['skema.json']!))).toMatchObject({ type: 'object' });
+  });
+
+  it('misses nothing personal that stands in a table', async () => {
+    await orderAllDays(portal);
+    const text = strFromU8((await archiveOf(portal, 'anna'))['data.json']!);
+    const person = await personOf(portal, 'anna');
+    for (const column of ['first_name', 'last_name', 'contact_email', 'birth_date'] as const) {
+      expect(text, column).toContain(String(person[column]));
+    }
+    const { db } = portal.deps.connection;
+    for (const { handle } of await db.selectFrom('payment_operation').select('handle').execute()) {
+      expect(text).toContain(handle);
+    }
+    for (const { subject } of await db.selectFrom('message').select('subject').execute()) {
+      expect(text).toContain(JSON.stringify(subject));
+    }
+  });
+
+  it('is for its person alone, also of a blocked account', async () => {
+    const files = await archiveOf(portal, 'blocked');
+    expect(strFromU8(files['data.json']!)).not.toContain('Lindholm');
+    const anonymous = await ApiSession.anonymous(portal);
+    expect((await anonymous.call('GET', '/profile/export')).status).toBe(401);
+  });
+
+  it('is fetched from the profile', async () => {
+    const anna = await signedIn(portal, 'anna');
+    await anna.open('/profile/export');
+    const link = anna.page!.document.querySelector('main a.button');
+    const response = await fetch(`${portal.origin}${link?.getAttribute('href')}`, {
+      headers: { cookie: anna.cookieHeader() },
+    });
+    expect(response.headers.get('content-disposition')).toContain('mine-oplysninger.zip');
+    expect(response.headers.get('cache-control')).toContain('no-store');
+    const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+    expect(Object.keys(files)).toContain('laes-mig.html');
+  });
+});
+
+describe('the archive asked for again and again', () => {
+  const portal = portalPerTest({ env: { RATE_LIMITS: 'true' } });
+
+  it('is made ten times an hour', async () => {
+    const anna = await ApiSession.signIn(portal, 'anna');
+    const fetchIt = () => anna.call('GET', '/profile/export');
+    for (let count = 0; count < 10; count++) expect((await fetchIt()).status).toBe(200);
+    const refused = await fetchIt();
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    await portal.passMinutes(61);
+    const later = await ApiSession.signIn(portal, 'anna');
+    expect((await later.call('GET', '/profile/export')).status).toBe(200);
+  });
+});
+
+describe('every column of the database', () => {
+  const portal = portalPerTest({});
+
+  it('has a class, which says what becomes of it', async () => {
+    const tables = await portal.deps.connection.db.introspection.getTables();
+    const columns = tables.flatMap(({ name, columns: all }) =>
+      all.map((column) => `${name}.${column.name}`),
+    );
+    const classed = Object.entries(DATA_CLASSES).flatMap(([name, all]) =>
+      [...all.keys()].map((column) => `${name}.${column}`),
+    );
+    expect(classed.toSorted()).toEqual(columns.toSorted());
+  });
+});
+
+describe('what was kept of a person', () => {
+  const portal = portalPerTest({});
+  const db = () => portal.deps.connection.db;
+
+  const isBytes = (value: unknown): value is Uint8Array | ArrayBuffer =>
+    value instanceof Uint8Array || value instanceof ArrayBuffer;
+  const textOf = (value: unknown): string =>
+    isBytes(value) ? Buffer.from(value as ArrayBuffer).toString('base64') : String(value);
+
+  async function rowsOf(table: string): Promise<Record<string, unknown>[]> {
+    const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(
+      db(),
+    );
+    return rows;
+  }
+
+  /** The texts in the columns that are to go, long enough to be nobody else's by chance. */
+  async function ownTexts(id: string): Promise<string[]> {
+    const found = new Set<string>();
+    for (const [table, columns] of Object.entries(DATA_CLASSES)) {
+      for (const row of await rowsOf(table)) {
+        if (table === 'beneficiary' && row['id'] !== id) continue;
+        for (const [column, kind] of columns) {
+          const text = textOf(row[column] ?? '');
+          if (kind !== 'own' || text.length < 6) continue;
+          // Of what is written as JSON, each word by itself.
+          if (!/^[[{]/.test(text)) {
+            found.add(text);
+            continue;
+          }
+          JSON.parse(text, (_key, word: unknown) => {
+            if (typeof word === 'string' && word.length >= 6) found.add(word);
+            return word;
+          });
+        }
+      }
+    }
+    return [...found];
+  }
+
+  /** Where one of these texts stands, as it is, or written for an address or as base 64. */
+  async function placesOf(texts: readonly string[]): Promise<string[]> {
+    const places: string[] = [];
+    for (const [table, columns] of Object.entries(DATA_CLASSES)) {
+      for (const row of await rowsOf(table)) {
+        for (const column of columns.keys()) {
+          const value = textOf(row[column] ?? '');
+          for (const text of texts) {
+            const written = [text, encodeURIComponent(text), Buffer.from(text).toString('base64')];
+            if (written.some((each) => value.includes(each))) {
+              places.push(`${table}.${column}: ${text.slice(0, 60)}`);
+            }
+          }
+        }
+      }
+    }
+    return places;
+  }
+
+  /** What the books may say of somebody who is gone: which scheme and company it was, and by which number. */
+  const isOfBooks = (id: string, ids: ReadonlySet<string>) => (text: string) =>
+    text === id ||
+    ids.has(text) ||
+    /^(Primary|Secondary|FynBus|UngdomskortApp|ShowZones|Ungdomskort|Denmark|Danmark|active|\d{4}-\d\d-\d\d)$/.test(
+      text,
+    );
+
+  async function bookIds(): Promise<Set<string>> {
+    const ids = new Set<string>();
+    for (const [table, columns] of Object.entries(DATA_CLASSES)) {
+      for (const row of await rowsOf(table)) {
+        for (const [column, kind] of columns) {
+          if (kind === 'books' || column === 'id') ids.add(textOf(row[column] ?? ''));
+        }
+      }
+    }
+    return ids;
+  }
+
+  it('is nowhere any more once the person has left: not in a table, a job or a mail that waits', async () => {
+    await orderAllDays(portal);
+    await portal.goTo('2027-03-02');
+    await signedIn(portal, 'anna');
+    const { id } = await personOf(portal, 'anna');
+    const kept = isOfBooks(id, await bookIds());
+    const own = (await ownTexts(id)).filter((text) => !kept(text));
+    expect(own.length).toBeGreaterThan(50);
+    expect(own).toContain('Lindholm');
+    expect((await placesOf(own)).length).toBeGreaterThan(50);
+    await as(portal.deps, 'anna', (caller) => deleteProfile(portal.deps, caller));
+    await portal.runJobs();
+    // Only what providers told, and which work was done, has still to grow old.
+    const tables = (await placesOf(own)).map((place) => place.split('.')[0]);
+    expect(new Set([...tables, 'webhook_event', 'job']).size).toBe(2);
+    await portal.goTo('2027-03-04');
+    await portal.goTo('2027-04-05');
+    await new Sweeps(portal.deps).run();
+    expect(await placesOf(own)).toEqual([]);
+  });
+
+  it('is forgotten a year after the last card and the last login, and the photo before it', async () => {
+    await orderAllDays(portal);
+    const { id } = await personOf(portal, 'anna');
+    const { to } = await db()
+      .selectFrom('card')
+      .select((e) => e.fn.max('to_day').as('to'))
+      .executeTakeFirstOrThrow();
+    const state = async () => {
+      const person = await db()
+        .selectFrom('beneficiary')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      return { photo: person.photo_id !== null, name: person.first_name };
+    };
+    const onDay = async (day: string) => {
+      await portal.goTo(day);
+      await forgetOld(portal.deps);
+      return state();
+    };
+    const photoEnd = addDays(to, KEPT.photoDays);
+    expect(await onDay(photoEnd)).toEqual({ photo: true, name: 'Anna' });
+    expect(await onDay(addDays(photoEnd, 1))).toEqual({ photo: false, name: 'Anna' });
+    const year = `${Number(to.slice(0, 4)) + 1}${to.slice(4)}`;
+    expect(await onDay(year)).toEqual({ photo: false, name: 'Anna' });
+    expect(await onDay(addDays(year, 1))).toEqual({ photo: false, name: '' });
+    const left = await db().selectFrom('payment_operation').select('id').execute();
+    expect(left.length).toBeGreaterThan(0);
+  });
+
+  it('stays while they log in, and while money is on its way', async () => {
+    await orderAllDays(portal);
+    const { to } = await db()
+      .selectFrom('card')
+      .select((e) => e.fn.max('to_day').as('to'))
+      .executeTakeFirstOrThrow();
+    const isKept = async (day: string) => {
+      await portal.goTo(day);
+      await forgetOld(portal.deps);
+      const people = await db()
+        .selectFrom('beneficiary')
+        .select('first_name')
+        .where('username', '=', 'anna')
+        .execute();
+      return people.length === 1;
+    };
+    await portal.goTo(addDays(to, 60));
+    await signedIn(portal, 'anna');
+    expect(await isKept(addDays(to, 400))).toBe(true);
+    const { id: operationId } = await db()
+      .selectFrom('payment_operation')
+      .select('id')
+      .executeTakeFirstOrThrow();
+    const setState = (state: 'processing' | 'settled') =>
+      db().updateTable('payment_operation').set({ state }).where('id', '=', operationId).execute();
+    await setState('processing');
+    expect(await isKept(addDays(to, 500))).toBe(true);
+    await setState('settled');
+    expect(await isKept(addDays(to, 501))).toBe(false);
+  });
+
+  it('as letters goes after two years', async () => {
+    await orderAllDays(portal);
+    const { db: rows } = portal.deps.connection;
+    const count = async () => (await rows.selectFrom('message').select('id').execute()).length;
+    expect(await count()).toBeGreaterThan(0);
+    await enqueue(rows, 'follow-programs', { programId: 'x' }, { now: portal.clock.now() });
+    await portal.goTo('2028-02-01');
+    expect(await count()).toBeGreaterThan(0);
+    await portal.goTo('2030-03-02');
+    expect(await count()).toBe(0);
+  });
+});
