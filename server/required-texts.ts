@@ -92,7 +92,7 @@ const texted: Record<string, readonly string[]> = {
     ...ADDRESS_PARTS.filter((part) => part !== 'postcode').map((part) => `${part}.too-long`),
     ...[...ADDRESS_PARTS.filter(isRequired), 'country'].map((part) => `${part}.required`),
     ...['postcode.not-numeric', 'postcode.wrong-length', 'postcode.unknown'],
-    ...['city.mismatch', 'country.denmark-only', 'text-variables'],
+    ...['city.mismatch', 'country.denmark-only', 'text-variables', 'staff-code-wrong'],
     ...['note-required', 'day-day-before', 'day-day-to-come', 'code-wrong'].map(
       (at) => `refund-${at}`,
     ),

@@ -86,6 +86,13 @@ export const searchPath = (search: string): string =>
 export const personPath = (personId: string): string =>
   `${paths.admin}/person/${encodeURIComponent(personId)}`;
 
+export const personCprPath = (personId: string): string => `${personPath(personId)}/cpr`;
+export const personAddressPath = (personId: string): string => `${personPath(personId)}/address`;
+export const personMailsPath = (personId: string): string => `${personPath(personId)}/mails`;
+/** A payment of a person that hangs. */
+export const personPaymentPath = (personId: string, operationId: string): string =>
+  `${personPath(personId)}/payment/${encodeURIComponent(operationId)}`;
+
 /** A refund that has not arrived. */
 export const refundPath = (refundId: string): string =>
   `${paths.adminRefunds}/${encodeURIComponent(refundId)}`;

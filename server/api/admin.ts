@@ -1,6 +1,13 @@
 import { calls } from '../contract/calls';
 import { setCurrentUrl } from '../db/beneficiaries';
 import { setShadowStep } from '../db/staff-sessions';
+import {
+  correctAddress,
+  endLogins,
+  helpPayment,
+  resendMail,
+  revealCpr,
+} from '../workflows/help-person';
 import { ownDataArchive } from '../workflows/own-data-archive';
 import { limitRate } from '../workflows/rate-limit';
 import { beginShadow, endShadow, readLastStep } from '../workflows/staff/shadow';
@@ -33,6 +40,25 @@ export const adminEndpoints: Endpoint[] = [
       return undefined;
     },
   ),
+  serve(calls.revealCpr, 'support', async ({ deps, staff, params, body }) => ({
+    cpr: await revealCpr(deps, staff, { personId: params.id, ...body }),
+  })),
+  serve(calls.correctAddress, 'support', async ({ deps, staff, params, body }) => {
+    await correctAddress(deps, staff, { personId: params.id, ...body });
+    return undefined;
+  }),
+  serve(calls.resendMail, 'support', async ({ deps, staff, params, body }) => {
+    await resendMail(deps, staff, { personId: params.id, ...body });
+    return undefined;
+  }),
+  serve(calls.helpPayment, 'support', async ({ deps, staff, params, body }) => {
+    await helpPayment(deps, staff, { personId: params.id, ...body });
+    return undefined;
+  }),
+  serve(calls.endLogins, 'support', async ({ deps, staff, params, body }) => {
+    await endLogins(deps, staff, { personId: params.id, ...body });
+    return undefined;
+  }),
   serve(calls.beginShadow, 'support', async ({ deps, staff, params, body: { reason } }) => {
     await beginShadow(deps, staff, { personId: params.id, reason });
     return undefined;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accountState, cardStatus, educationType } from './enums';
+import { typedAddress } from './profile';
 import { address, id, instant, kroner, period, storableText, titled } from './shared';
 import { staffRole } from './staff';
 
@@ -35,6 +36,7 @@ export const staffAct = z.object({
   action: z.enum([
     ...(['search', 'view', 'shadow', 'shadow-end', 'block', 'unblock'] as const),
     ...(['refund-asked', 'refund', 'refund-rejected'] as const),
+    ...(['cpr', 'address', 'mail', 'payment', 'payment-end', 'sessions'] as const),
   ]),
   /** Null for who has no account any more. */
   by: z.string().nullable(),
@@ -66,12 +68,19 @@ export const personFile = z.object({
   cards: z.array(z.object({ id, period, status: titled(cardStatus), price: kroner })),
   payments: z.array(
     z.object({
+      id,
       number: z.string(),
       at: instant,
       price: kroner,
       /** In Danish. */ state: z.string(),
       provider: z.string(),
+      /** Nobody knows yet what came of it. */
+      isUndecided: z.boolean(),
     }),
+  ),
+  /** Mails that can be sent once more, the last first: of messages, and the receipts of orders. */
+  letters: z.array(
+    z.object({ kind: z.enum(['message', 'receipt']), id, subject: z.string(), at: instant }),
   ),
   acts: z.array(staffAct),
 });
@@ -79,6 +88,19 @@ export type PersonFile = z.infer<typeof personFile>;
 
 /** `POST /api/admin/people/{id}/block` and `/unblock`. */
 export const reasonBody = z.object({ reason: staffReason });
+
+/** `POST /api/admin/people/{id}/cpr`: a code of one's own phone. */
+export const cprBody = reasonBody.extend({ code: z.string().max(20) });
+export const cprAnswer = z.object({ cpr: z.string() });
+
+/** `PUT /api/admin/people/{id}/address`. */
+export const correctAddressBody = reasonBody.extend({ address: typedAddress });
+
+/** `POST /api/admin/people/{id}/mails`. */
+export const resendBody = reasonBody.extend({ kind: z.enum(['message', 'receipt']), id });
+
+/** `POST /api/admin/people/{id}/payments`: `ends` closes a window that nobody pays in. */
+export const helpPaymentBody = reasonBody.extend({ operationId: id, ends: z.boolean() });
 
 /** `GET /api/profile/access`: who of staff looked, the last first. */
 export const ownAccess = z.array(staffAct.omit({ by: true }));

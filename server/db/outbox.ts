@@ -6,10 +6,11 @@ import type { ComparisonPage } from './differences';
 /** What kinds of work wait in the `job` table, and what each needs to know. */
 export interface JobPayloads {
   'retrieve-approvals': { sessionHash: string; beneficiaryId: string };
-  'send-receipt-mail': { flowId: string };
+  /** `again` tells apart those that staff had sent once more. */
+  'send-receipt-mail': { flowId: string; again?: string };
   'send-company-answer-mail': { tokenHash: string };
   'send-notification-mail': { notificationId: string };
-  'send-message-mail': { messageId: string; path: string };
+  'send-message-mail': { messageId: string; path: string; again?: string };
   /** A whole mail, encrypted: to somebody who can't be asked for any more when it is sent. */
   'send-sealed-mail': { id: string; sealed: string };
   'tell-payment-failed': { operationId: string };
@@ -49,15 +50,19 @@ export const MAIL_KINDS = [
 const sealedKey = (id: string) => `sealed:${id}`;
 const captureKey = (operationId: string) => `capture:${operationId}`;
 
+/** By what a mail is known: the same each time it is tried, another one when it is sent once more. */
+export const mailName = (kind: string, separator: ':' | '-', id: string, again?: string): string =>
+  [kind, id, again].filter(Boolean).join(separator);
+
 /** By kind, what two requests for the same work have in common; null where each is work of its own. */
 const DEDUPE_KEYS: {
   [K in JobKind]: ((payload: JobPayloads[K], runAt: Date) => string) | null;
 } = {
   'retrieve-approvals': null,
-  'send-receipt-mail': ({ flowId }) => `receipt:${flowId}`,
+  'send-receipt-mail': ({ flowId, again }) => mailName('receipt', ':', flowId, again),
   'send-company-answer-mail': ({ tokenHash }) => `company-answer:${tokenHash}`,
   'send-notification-mail': ({ notificationId }) => `notification:${notificationId}`,
-  'send-message-mail': ({ messageId }) => `message:${messageId}`,
+  'send-message-mail': ({ messageId, again }) => mailName('message', ':', messageId, again),
   'send-sealed-mail': ({ id }) => sealedKey(id),
   'tell-payment-failed': ({ operationId }) => `failed:${operationId}`,
   // Each save begins the rest anew.

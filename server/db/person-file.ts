@@ -89,8 +89,26 @@ export const cardsOfFile = prepared((db, beneficiaryId: string) =>
 export const paymentsOfFile = prepared((db, beneficiaryId: string) =>
   db
     .selectFrom('payment_operation')
-    .select(['handle', 'created_at', 'amount_ore', 'state', 'provider'])
+    .select(['id', 'handle', 'created_at', 'amount_ore', 'state', 'provider'])
     .where('beneficiary_id', '=', beneficiaryId)
     .orderBy('created_at', 'desc')
     .limit(50),
+);
+
+export const messagesOfFile = prepared((db, beneficiaryId: string) =>
+  db
+    .selectFrom('message')
+    .select(['id', 'subject', 'created_at'])
+    .where('beneficiary_id', '=', beneficiaryId)
+    .orderBy('created_at', 'desc')
+    .limit(20),
+);
+
+export const receiptsOfFile = prepared((db, beneficiaryId: string) =>
+  db
+    .selectFrom('receipt')
+    .select(['flow_id', 'number', 'created_at'])
+    .where('beneficiary_id', '=', beneficiaryId)
+    .orderBy('created_at', 'desc')
+    .limit(20),
 );

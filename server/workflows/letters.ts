@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '../db/connect';
 import { getBeneficiary } from '../db/beneficiaries';
 import { findMessage } from '../db/messages';
-import { enqueue, forgetSealed, type JobPayloads } from '../db/outbox';
+import { enqueue, forgetSealed, mailName, type JobPayloads } from '../db/outbox';
 import { newId } from '../crypto';
 import type { Deps } from '../deps';
 import { mailTime } from '../domain/mail-time';
@@ -87,14 +87,14 @@ export async function writeTo(
 /** Mails a message to its person; its id makes a mail sent twice recognisable as one. */
 export async function sendMessageMail(
   deps: Deps,
-  { messageId, path }: JobPayloads['send-message-mail'],
+  { messageId, path, again }: JobPayloads['send-message-mail'],
 ): Promise<void> {
   const row = await findMessage(deps.connection.db, messageId);
   if (!row?.contact_email) return;
   const person = { id: row.beneficiary_id, firstName: row.first_name };
   const paragraphs = [textOfHtml(row.contents)];
   await deps.mail.send({
-    id: `message-${messageId}`,
+    id: mailName('message', '-', messageId, again),
     to: row.contact_email,
     ...(await portalMail(deps, person, { subject: row.subject, paragraphs, path })),
   });

@@ -6,6 +6,7 @@ import { getBeneficiary, updateBeneficiary } from '../db/beneficiaries';
 import { addressColumn } from '../db/json-columns';
 import { findFlow } from '../db/order-flows';
 import type { OrderRow } from '../db/orders';
+import type { Queryable } from '../db/connect';
 import type { Deps } from '../deps';
 import { Refusal } from '../refusal';
 import { inTransaction } from '../in-transaction';
@@ -63,10 +64,10 @@ export async function findDeliveryAddress(
  */
 export async function changeDeliveryAddress(
   deps: Deps,
-  { beneficiaryId }: Caller,
+  { beneficiaryId }: Pick<Caller, 'beneficiaryId'>,
   typed: TypedAddress,
+  db: Queryable = deps.connection.db,
 ): Promise<void> {
-  const { db } = deps.connection;
   const open = await findFlow(db, { beneficiaryId, isOpen: true });
   const { registered_address: registered } = await getBeneficiary(db, beneficiaryId);
   const address = requireAddress(typed, {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FormClient } from '../worlds/form-client';
-import { GOOD_CARD, logIn, orderUntilPayment, pay } from '../worlds/journey';
+import { GOOD_CARD, logIn, orderUntilPayment, pay, payAndCloseTab } from '../worlds/journey';
 import {
   deliverWebhooks,
   NOTHING_ORDERED,
@@ -20,15 +20,6 @@ describe('the payment of an order', () => {
   beforeEach(async () => {
     anna = await signedInWithoutWebhooks(portal, 'anna');
   });
-
-  /** Pays in the window without coming back: the tab is closed at once. */
-  async function payAndCloseTab(): Promise<string> {
-    const { url, init } = anna.prepare('Betal', GOOD_CARD);
-    const headers = { ...(init.headers as Record<string, string>) };
-    const response = await fetch(url, { ...init, headers, redirect: 'manual' });
-    expect(response.status).toBe(303);
-    return response.headers.get('location') ?? '';
-  }
 
   describe('that is declined', () => {
     it.each([
@@ -87,7 +78,7 @@ describe('the payment of an order', () => {
 
   it('makes the order though the tab was closed and no webhook came', async () => {
     await orderUntilPayment(anna);
-    await payAndCloseTab();
+    await payAndCloseTab(anna);
     expect((await outcomeOf(portal, 'anna')).flows).toEqual(['AwaitsPaymentData']);
     await portal.passMinutes(2);
     expect(await outcomeOf(portal, 'anna')).toMatchObject(ONE_ORDER);
@@ -116,7 +107,7 @@ describe('the payment of an order', () => {
     it('alone makes the order though the tab was closed', async () => {
       await orderFaults(portal, { webhook: 'twice' });
       await orderUntilPayment(anna);
-      await payAndCloseTab();
+      await payAndCloseTab(anna);
       await deliverWebhooks(portal);
       await portal.runJobs();
       expect(await outcomeOf(portal, 'anna')).toMatchObject(ONE_ORDER);
@@ -125,7 +116,7 @@ describe('the payment of an order', () => {
     it('with a wrong signature is left unchanged', async () => {
       await orderFaults(portal, { webhook: 'bad-signature' });
       await orderUntilPayment(anna);
-      await payAndCloseTab();
+      await payAndCloseTab(anna);
       await deliverWebhooks(portal);
       const { db } = portal.deps.connection;
       expect(await db.selectFrom('webhook_event').selectAll().execute()).toEqual([]);
@@ -147,7 +138,7 @@ describe('the payment of an order', () => {
 
   it('shows its status to no other person', async () => {
     await orderUntilPayment(anna);
-    const back = await payAndCloseTab();
+    const back = await payAndCloseTab(anna);
     const bo = await signedIn(portal, 'bo');
     expect((await bo.open(back)).status).toBe(404);
     expect((await outcomeOf(portal, 'anna')).flows).toEqual(['AwaitsPaymentData']);
@@ -155,7 +146,7 @@ describe('the payment of an order', () => {
 
   it('is counted once when the browser comes back many times at once', async () => {
     await orderUntilPayment(anna);
-    const back = await payAndCloseTab();
+    const back = await payAndCloseTab(anna);
     const returns = await Promise.all([1, 2, 3, 4].map(() => anna.newWindow().open(back)));
     for (const page of returns) expect(page.url.pathname).toBe('/order/receipt');
     await portal.runJobs();

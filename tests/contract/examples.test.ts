@@ -186,12 +186,26 @@ describe('the examples in the description of the API', () => {
     await book.make(grete, 'blockPerson', { ...ofBo, ...because });
     await book.make(grete, 'unblockPerson', { ...ofBo, ...because });
     await book.make(grete, 'person', ofBo);
+    const code = await nextCode(portal, 'support');
+    await book.make(grete, 'revealCpr', { ...ofBo, body: { ...because.body, code } });
+    await book.make(grete, 'correctAddress', {
+      ...ofBo,
+      body: { ...because.body, address: ADDRESS },
+    });
+    const file = await book.make(grete, 'person', ofBo);
+    const [letter] = file.letters;
+    const { kind = 'message', id = '' } = letter ?? {};
+    await book.make(grete, 'resendMail', { ...ofBo, body: { ...because.body, kind, id } });
+    const [payment] = file.payments;
+    const help = { ...because.body, operationId: payment?.id ?? '', ends: false };
+    await book.make(grete, 'helpPayment', { ...ofBo, body: help });
     await book.make(grete, 'beginShadow', { ...ofBo, ...because });
     await book.make(grete, 'setLastStep', { body: { url: '/history' } });
     await book.make(grete, 'lastStep', {});
     await book.make(grete, 'endShadow', {});
     await book.make(bo, 'ownAccess', {});
     await book.make(bo, 'ownData', {});
+    await book.make(grete, 'endLogins', { ...ofBo, ...because });
   }
 
   /** As two of staff who decide what becomes of a refund that can't be sent. */

@@ -54,6 +54,15 @@ const withReason = ({ flowId }: Ids): Given => ({
   body: { reason: 'customer' },
 });
 
+const given = ({ flowId }: Ids, more: object): Given => ({
+  params: { id: flowId },
+  body: { reason: 'customer', ...more },
+});
+const TYPED_ADDRESS = {
+  ...{ streetName: 'Kastanjevej', streetNumber: '118', postcode: '5700', city: 'Svendborg' },
+  country: 'Denmark',
+};
+
 const byWarning = () => ({ params: { key: 'session.login.front-page-warning' } });
 
 /** Something to give to every call; what it comes to is for both ways to say. */
@@ -70,6 +79,11 @@ const GIVEN: Record<Name, (ids: Ids) => Given> = {
   person: byFlow,
   blockPerson: withReason,
   unblockPerson: withReason,
+  revealCpr: (ids) => given(ids, { code: '123456' }),
+  correctAddress: (ids) => given(ids, { address: TYPED_ADDRESS }),
+  resendMail: (ids) => given(ids, { kind: 'message', id: 'x' }),
+  helpPayment: (ids) => given(ids, { operationId: 'x', ends: false }),
+  endLogins: withReason,
   beginShadow: withReason,
   endShadow: nothing,
   lastStep: nothing,

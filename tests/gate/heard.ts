@@ -5,6 +5,7 @@ const CHANCE: readonly [RegExp, string][] = [
   [/kl\. \d{2}\.\d{2}(\.\d{2})?/g, 'kl. #'],
   [/\b[0-9a-f]{8}-[0-9a-f-]{27}\b/g, '#'],
   [/\b(?:[0-9A-Z]{4}-){5}[0-9A-Z]{4}\b/g, '#'],
+  [/(?<=bestilling )[0-9A-F]{12}\b/g, '#'],
   [/(?<=Fejlkode: )[A-F0-9-]+/g, '#'],
   [/(?<=- (?:text|definition): )uk[0-9a-f]+(?:-\d+)?(?=$|, (?:ReePay|Nets)$)/gm, '#'],
   [/(?<=- term: Bestillingsnummer\n\s*- definition: ).*/g, '#'],

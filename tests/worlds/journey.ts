@@ -48,6 +48,15 @@ export async function orderUntilPayment(
   await browser.submit('Næste', { reepayPaymentType: choice.mode ?? 'SinglePayment' });
 }
 
+/** Pays in the window without coming back: the tab is closed at once. Returns where it would have led. */
+export async function payAndCloseTab(browser: FormClient): Promise<string> {
+  const { url, init } = browser.prepare('Betal', GOOD_CARD);
+  const headers = { ...(init.headers as Record<string, string>) };
+  const response = await fetch(url, { ...init, headers, redirect: 'manual' });
+  if (response.status !== 303) throw new Error(`The window answered ${response.status}`);
+  return response.headers.get('location') ?? '';
+}
+
 /** Pays in the payment window, and comes back. */
 export async function pay(browser: FormClient, card: Partial<typeof GOOD_CARD> = {}) {
   return browser.submit('Betal', { ...GOOD_CARD, ...card });

@@ -16,14 +16,21 @@ import { usePortalForm } from '~/forms/use-portal-form';
 import { placeLines } from '~/lib/address-lines';
 import { formatDateTime, formatDay, formatPeriod } from '~/lib/format';
 import type { PageHandle } from '~/lib/page-handle';
-import { paths, personPath } from '~/lib/paths';
+import {
+  paths,
+  personAddressPath,
+  personCprPath,
+  personMailsPath,
+  personPath,
+  personPaymentPath,
+} from '~/lib/paths';
 import { useText, type Texts } from '~/lib/texts';
 import { guardedAction, guardedLoader } from '~/session/page.server';
 import { ReasonField, typedReason } from './reason-field';
 
 const schema = z.object({
   reason: typedReason,
-  intent: z.enum(['shadow', 'block', 'unblock']),
+  intent: z.enum(['shadow', 'block', 'unblock', 'end-logins']),
 });
 
 export const handle: PageHandle = { i18n: ['admin'], title: 'admin.person.title' };
@@ -42,6 +49,11 @@ export const action = guardedAction(async ({ api, form, params, flash }) => {
   if (intent === 'shadow') {
     must(await api.call(calls.beginShadow, given));
     return redirect(paths.overview, 303);
+  }
+  if (intent === 'end-logins') {
+    must(await api.call(calls.endLogins, given));
+    flash({ type: 'success', key: 'admin.person.logins-ended' });
+    return redirect(personPath(id), 303);
   }
   const isBlocked = intent === 'block';
   must(await api.call(isBlocked ? calls.blockPerson : calls.unblockPerson, given));
@@ -67,6 +79,15 @@ export default function Person() {
       <Actions person={person} />
       <h2>{t('admin.person.facts')}</h2>
       <SummaryList rows={factsOf(person, t)} />
+      <p>
+        <a href={personCprPath(person.id)}>{t('admin.cpr.title')}</a>
+      </p>
+      <p>
+        <a href={personAddressPath(person.id)}>{t('admin.address.title')}</a>
+      </p>
+      <p>
+        <a href={personMailsPath(person.id)}>{t('admin.mails.title')}</a>
+      </p>
       <Section title={t('admin.person.approvals')}>
         {approvals.map(({ id, scheme, period, school, isBlocked }) => (
           <li key={id}>
@@ -90,9 +111,10 @@ export default function Person() {
         ))}
       </Section>
       <Section title={t('admin.person.payments')}>
-        {payments.map(({ number, at, price, state, provider }) => (
-          <li key={number}>
-            {formatDateTime(at)}, {formatKroner(price)}, {provider}, {state}, {number}
+        {payments.map(({ id, number, at, price, state, provider, isUndecided }) => (
+          <li key={id}>
+            {formatDateTime(at)}, {formatKroner(price)}, {provider}, {state},{' '}
+            {isUndecided ? <a href={personPaymentPath(person.id, id)}>{number}</a> : number}
           </li>
         ))}
       </Section>
@@ -120,6 +142,9 @@ function Actions({ person }: { person: PersonFile }) {
           </Button>
           <Button name="intent" value={isBlocked ? 'unblock' : 'block'} variant="secondary">
             {t(isBlocked ? 'admin.person.unblock' : 'admin.person.block')}
+          </Button>
+          <Button name="intent" value="end-logins" variant="secondary">
+            {t('admin.person.end-logins')}
           </Button>
         </ButtonRow>
       </PortalForm>
@@ -151,7 +176,9 @@ const factsOf = (person: PersonFile, t: Texts) =>
     { label: t('admin.person.phone'), value: person.phone },
     {
       label: t('admin.person.address'),
-      value: person.address && placeLines(person.address).join(', '),
+      value: person.address?.isProtected
+        ? t('admin.person.protected')
+        : person.address && placeLines(person.address).join(', '),
     },
   ].filter(({ value }) => value !== null);
 

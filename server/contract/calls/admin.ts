@@ -1,11 +1,16 @@
 import { z } from 'zod';
 import { get, patch, post, put } from '../call';
 import {
+  correctAddressBody,
+  cprAnswer,
+  cprBody,
+  helpPaymentBody,
   lastStep,
   ownAccess,
   pageUrl,
   personFile,
   reasonBody,
+  resendBody,
   searchBody,
   searchRef,
   searchResult,
@@ -50,6 +55,37 @@ export const adminCalls = {
   }),
   unblockPerson: post('/admin/people/{id}/unblock', {
     summary: 'Lets an account order again, with the reason',
+    params: byId,
+    body: reasonBody,
+    refusals: ['not-found'],
+  }),
+  revealCpr: post('/admin/people/{id}/cpr', {
+    summary: 'The whole CPR number, for a code of one’s own phone; written down as seen',
+    params: byId,
+    body: cprBody,
+    response: cprAnswer,
+    refusals: ['not-found', 'mfa-locked'],
+  }),
+  correctAddress: put('/admin/people/{id}/address', {
+    summary: 'Corrects the delivery address of a person; 400 with one message a field',
+    params: byId,
+    body: correctAddressBody,
+    refusals: ['not-found', 'address-invalid'],
+  }),
+  resendMail: post('/admin/people/{id}/mails', {
+    summary: 'Sends the mail of a message, or of the receipt of an order, once more',
+    params: byId,
+    body: resendBody,
+    refusals: ['not-found'],
+  }),
+  helpPayment: post('/admin/people/{id}/payments', {
+    summary: 'Asks the provider what came of a payment; or closes its window first',
+    params: byId,
+    body: helpPaymentBody,
+    refusals: ['not-found', 'payment-unknown'],
+  }),
+  endLogins: post('/admin/people/{id}/sessions/end', {
+    summary: 'Ends every login of a person',
     params: byId,
     body: reasonBody,
     refusals: ['not-found'],

@@ -1,11 +1,19 @@
 import type { OwnAccess, PersonFile, StaffReason } from '../../contract/admin';
 import { findBeneficiary, setAccountState } from '../../db/beneficiaries';
 import { addressColumn, institutionColumn } from '../../db/json-columns';
-import { approvalsOfFile, cardsOfFile, paymentsOfFile } from '../../db/person-file';
+import {
+  approvalsOfFile,
+  cardsOfFile,
+  messagesOfFile,
+  paymentsOfFile,
+  receiptsOfFile,
+} from '../../db/person-file';
 import type { Deps } from '../../deps';
+import { isUndecided } from '../../domain/payment';
 import { inTransaction } from '../../in-transaction';
 import { Refusal } from '../../refusal';
 import { kronerOf } from '../display';
+import { maskAddress } from '../mask-address';
 import type { StaffCaller } from '../staff-session';
 import { readAudit, writeAudit, writeLooks } from './audit';
 
@@ -32,10 +40,12 @@ export async function readPersonFile(
   );
   const { db } = deps.connection;
   const t = (key: string) => deps.texts.t(key);
-  const [approvals, cards, payments, acts] = await Promise.all([
+  const [approvals, cards, payments, messages, receipts, acts] = await Promise.all([
     approvalsOfFile(db, id),
     cardsOfFile(db, id),
     paymentsOfFile(db, id),
+    messagesOfFile(db, id),
+    receiptsOfFile(db, id),
     readAudit(deps, id),
   ]);
   return {
@@ -46,7 +56,9 @@ export async function readPersonFile(
     accountState: person.account_state,
     email: person.contact_email,
     phone: person.contact_phone,
-    address: person.registered_address ? addressColumn.read(person.registered_address) : null,
+    address: person.registered_address
+      ? maskAddress(addressColumn.read(person.registered_address))
+      : null,
     approvals: approvals.map((row) => ({
       id: row.id,
       scheme: { value: row.scheme_type, title: t(`scheme.${row.scheme_type}`) },
@@ -61,12 +73,23 @@ export async function readPersonFile(
       price: kronerOf(row.price_ore),
     })),
     payments: payments.map((row) => ({
+      id: row.id,
       number: row.handle,
       at: row.created_at,
       price: kronerOf(row.amount_ore),
       state: t(`payment-state.${row.state}`),
       provider: row.provider,
+      isUndecided: isUndecided(row.state),
     })),
+    letters: [
+      ...messages.map((row) => ({
+        ...{ kind: 'message' as const, id: row.id, subject: row.subject, at: row.created_at },
+      })),
+      ...receipts.map((row) => ({
+        ...{ kind: 'receipt' as const, id: row.flow_id, at: row.created_at },
+        subject: deps.texts.t('admin.letter.receipt', { number: row.number }),
+      })),
+    ].toSorted((a, b) => b.at.localeCompare(a.at)),
     acts,
   };
 }

@@ -1,3 +1,4 @@
+import { mailName, type JobPayloads } from '../../../db/outbox';
 import { findReceipt } from '../../../db/receipts';
 import type { Deps } from '../../../deps';
 import { writtenMail } from '../../mail-layout';
@@ -5,7 +6,10 @@ import { receiptView } from '../read/receipt';
 import { receiptMail } from './receipt-mail';
 
 /** Mails the receipt of an order; its id makes a mail sent twice recognisable as one. */
-export async function sendReceiptMail(deps: Deps, { flowId }: { flowId: string }): Promise<void> {
+export async function sendReceiptMail(
+  deps: Deps,
+  { flowId, again }: JobPayloads['send-receipt-mail'],
+): Promise<void> {
   const row = await findReceipt(deps.connection.db, flowId);
   if (!row?.contact_email) return;
   const words = receiptMail(deps.texts, receiptView(deps, row), {
@@ -13,5 +17,6 @@ export async function sendReceiptMail(deps: Deps, { flowId }: { flowId: string }
     publicOrigin: deps.config.publicOrigin,
   });
   const mail = await writtenMail(words);
-  await deps.mail.send({ id: `receipt-${flowId}`, to: row.contact_email, ...mail });
+  const id = mailName('receipt', '-', flowId, again);
+  await deps.mail.send({ id, to: row.contact_email, ...mail });
 }
