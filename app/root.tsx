@@ -132,7 +132,7 @@ const STAFF_NAVIGATION = {
     [paths.adminOperate, 'frame.nav.operate'],
     CODES,
   ],
-  SchoolAdmin: [[paths.admin, 'frame.nav.search'], CODES],
+  SchoolAdmin: [[paths.adminSchool, 'frame.nav.school'], CODES],
 } as const satisfies Record<StaffRole, ReadonlyArray<readonly [string, TextKey]>>;
 
 /** Who sees the portal as whom. */

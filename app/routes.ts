@@ -102,6 +102,7 @@ export default [
   route('admin/person/:id/address', 'routes/admin/person-address.tsx'),
   route('admin/person/:id/mails', 'routes/admin/person-mails.tsx'),
   route('admin/person/:id/payment/:operationId', 'routes/admin/person-payment.tsx'),
+  route('admin/school', 'routes/admin/school.tsx'),
   route('admin/refunds', 'routes/admin/refunds.tsx'),
   route('admin/refunds/:id', 'routes/admin/refund.tsx'),
   route('admin/texts', 'routes/admin/texts.tsx'),

@@ -15,6 +15,7 @@ export const paths = {
   mfaCodes: '/mfa/codes',
   admin: '/admin',
   endShadow: '/admin/shadow/end',
+  adminSchool: '/admin/school',
   adminTexts: '/admin/texts',
   adminOperate: '/admin/operate',
   adminRefunds: '/admin/refunds',

@@ -12,6 +12,7 @@ import { ownDataArchive } from '../workflows/own-data-archive';
 import { limitRate } from '../workflows/rate-limit';
 import { beginShadow, endShadow, readLastStep } from '../workflows/staff/shadow';
 import { decideBlock, readOwnAccess, readPersonFile } from '../workflows/staff/person-file';
+import { readSchoolApprovals } from '../workflows/staff/school';
 import { findPeople, sealSearch } from '../workflows/staff/search';
 import { serve, type Endpoint } from './endpoint';
 
@@ -39,6 +40,9 @@ export const adminEndpoints: Endpoint[] = [
       await decideBlock(deps, staff, { id, isBlocked: false, reason });
       return undefined;
     },
+  ),
+  serve(calls.schoolApprovals, 'school', ({ deps, staff, query }) =>
+    readSchoolApprovals(deps, staff, query.page),
   ),
   serve(calls.revealCpr, 'support', async ({ deps, staff, params, body }) => ({
     cpr: await revealCpr(deps, staff, { personId: params.id, ...body }),

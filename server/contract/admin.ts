@@ -86,6 +86,16 @@ export const personFile = z.object({
 });
 export type PersonFile = z.infer<typeof personFile>;
 
+/** `GET /api/admin/school`: a page of the approvals of one's own school that are not over, by name. */
+export const schoolApprovals = z.object({
+  school: z.string(),
+  approvals: z.array(
+    z.object({ id, name: z.string(), scheme: z.string(), period, isBlocked: z.boolean() }),
+  ),
+  hasOlder: z.boolean(),
+});
+export type SchoolApprovals = z.infer<typeof schoolApprovals>;
+
 /** `POST /api/admin/people/{id}/block` and `/unblock`. */
 export const reasonBody = z.object({ reason: staffReason });
 

@@ -3,6 +3,7 @@ import { newId } from '../crypto';
 import type { Queryable, Tx } from './connect';
 import { searchNames } from './beneficiaries';
 import { writeLater } from './later';
+import { cutPage, pageWindow } from './paging';
 import { prepared, preparedFirst } from './prepared';
 import { addressColumn, institutionColumn, routeInfoColumn } from './json-columns';
 
@@ -118,6 +119,39 @@ export async function replaceRegisterData(
   for (const approval of approvals) await upsertApproval(tx, beneficiaryId, approval);
 }
 
+/** A page of the approvals of a school that are not over, by name; those of people who are gone are not there. */
+export async function listSchoolApprovals(
+  db: Queryable,
+  school: { name: string; postcode: string },
+  { page, today }: { page: number; today: string },
+) {
+  const { limit, offset } = pageWindow(page);
+  const rows = await db
+    .selectFrom('approval')
+    .innerJoin('beneficiary', 'beneficiary.id', 'approval.beneficiary_id')
+    .select([
+      'approval.id',
+      'approval.scheme_type',
+      'approval.subsidy_level',
+      'approval.valid_from',
+      'approval.valid_to',
+      'approval.blocked_reason',
+      'beneficiary.id as person_id',
+      'beneficiary.first_name',
+      'beneficiary.last_name',
+    ])
+    .where('approval.school_name', '=', school.name)
+    .where('approval.school_postcode', '=', school.postcode)
+    .where('approval.valid_to', '>=', today)
+    .where('approval.removed_at', 'is', null)
+    .orderBy('beneficiary.search_name')
+    .orderBy('approval.id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return cutPage(rows);
+}
+
 async function upsertApproval(tx: Tx, beneficiaryId: string, approval: VusApproval): Promise<void> {
   const values = {
     scheme_type: approval.schemeType,
@@ -127,6 +161,8 @@ async function upsertApproval(tx: Tx, beneficiaryId: string, approval: VusApprov
     from_address: addressColumn.write(approval.from),
     to_address: approval.to && addressColumn.write(approval.to),
     institution: institutionColumn.write(approval.institution),
+    school_name: approval.institution.personFirstName,
+    school_postcode: approval.institution.postcode,
     blocked_reason: approval.blockedReason,
     rules_regime: approval.rulesRegime,
     removed_at: null,

@@ -41,6 +41,7 @@ import * as audit from './migrations/0049-audit';
 import * as content from './migrations/0050-content';
 import * as refundRequests from './migrations/0051-refund-requests';
 import * as retention from './migrations/0052-retention';
+import * as schools from './migrations/0053-schools';
 
 /** Forward only; a landed migration is never edited. */
 const migrations: Record<string, Migration> = {
@@ -85,6 +86,7 @@ const migrations: Record<string, Migration> = {
   '0050-content': content,
   '0051-refund-requests': refundRequests,
   '0052-retention': retention,
+  '0053-schools': schools,
 };
 
 /**

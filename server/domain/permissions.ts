@@ -50,6 +50,8 @@ export const permissions = {
   'end-shadow': ['shadow', 'admin'],
   /** The people of the portal, all that is known of them, and the portal seen as one of them. */
   support: ['admin'],
+  /** The approvals of one's own school. */
+  school: ['school'],
   /** The texts and switches of the portal, and the work that failed. */
   operate: ['admin'],
   /** The refunds that wait for somebody. */
@@ -59,7 +61,7 @@ export type Action = keyof typeof permissions;
 
 /** Actions of staff alone. */
 export type StaffAction =
-  'mfa' | 'staff' | 'support' | 'operate' | 'refunds' | 'last-step' | 'end-shadow';
+  'mfa' | 'staff' | 'support' | 'school' | 'operate' | 'refunds' | 'last-step' | 'end-shadow';
 
 export const may = (actor: Actor, action: Action): boolean =>
   (permissions[action] as readonly Actor[]).includes(actor);

@@ -206,6 +206,8 @@ describe('the examples in the description of the API', () => {
     await book.make(bo, 'ownAccess', {});
     await book.make(bo, 'ownData', {});
     await book.make(grete, 'endLogins', { ...ofBo, ...because });
+    const sanne = await ApiSession.signInStaff(portal, 'skole');
+    await book.make(sanne, 'schoolApprovals', { query: {} });
   }
 
   /** As two of staff who decide what becomes of a refund that can't be sent. */

@@ -89,6 +89,7 @@ const GIVEN: Record<Name, (ids: Ids) => Given> = {
   lastStep: nothing,
   setLastStep: () => ({ body: { url: '/overview' } }),
   currentUrl: () => ({ body: { url: '/overview' } }),
+  schoolApprovals: nothing,
   findTexts: () => ({ query: { search: 'driftsforstyrrelser' } }),
   contentText: byWarning,
   publishText: () => ({ ...byWarning(), body: { text: null, revision: 'x' } }),

@@ -32,7 +32,7 @@ export const DATA_CLASSES: Readonly<Record<string, ReadonlyMap<string, DataClass
   }),
   logout_notice: table({ mark: 'id created_at' }),
   approval: table({
-    own: 'id beneficiary_id vus_id from_address to_address institution blocked_reason',
+    own: 'id beneficiary_id vus_id from_address to_address institution school_name school_postcode blocked_reason',
     mark: 'scheme_type subsidy_level valid_from valid_to rules_regime removed_at',
   }),
   route: table({

@@ -152,6 +152,14 @@ async function operation(visit: Visit): Promise<void> {
   await see('log ind: advarsel');
 }
 
+/** Staff of a school see who of theirs is approved. */
+async function schoolApprovals(visit: Visit): Promise<void> {
+  const { page, see } = visit;
+  await logInAsStaff(visit, 'skole');
+  await expect(page).toHaveURL(/\/admin\/school$/);
+  await see('godkendelser på en skole');
+}
+
 /** A large refund that the provider refuses: one decides, another agrees. */
 async function refundQueue(visit: Visit): Promise<void> {
   const { page, portal, see } = visit;
@@ -185,6 +193,7 @@ async function refundQueue(visit: Visit): Promise<void> {
 export const staffTours: Readonly<Record<string, Tour>> = {
   'the second factor of staff': secondFactor,
   'help for a person': withOrders(support),
+  'the approvals of a school': withOrders(schoolApprovals),
   'the words and switches of the portal': operation,
   'a refund that two agree on': withOrders(refundQueue, 'all'),
 };

@@ -1,5 +1,4 @@
 import { redirect } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { calls } from '#server/contract/calls';
 import { must } from '~/api/client.server';
@@ -10,7 +9,7 @@ import { TextField } from '~/components/form/text-field';
 import { parseForm } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
 import type { PageHandle } from '~/lib/page-handle';
-import { searchPath } from '~/lib/paths';
+import { paths, searchPath } from '~/lib/paths';
 import { messageKey, useText } from '~/lib/texts';
 import { guardedAction, guardedLoader } from '~/session/page.server';
 
@@ -26,10 +25,11 @@ const schema = z.object({
 
 export const handle: PageHandle = { i18n: ['admin'], title: 'admin.search.title' };
 
-/** Staff of a school have no search. */
-export const loader = guardedLoader(({ session }) => ({
-  maySearch: session.staff?.role === 'Admin',
-}));
+/** Staff of a school have no search, but the approvals of their school. */
+export const loader = guardedLoader(({ session }) => {
+  if (session.staff?.role === 'SchoolAdmin') throw redirect(paths.adminSchool);
+  return null;
+});
 
 /** The address of what was found names nobody. */
 export const action = guardedAction(async ({ api, form }) => {
@@ -41,16 +41,7 @@ export const action = guardedAction(async ({ api, form }) => {
 
 export default function Search() {
   const t = useText();
-  const { maySearch } = useLoaderData<typeof loader>();
   const { fields, formErrors } = usePortalForm<z.infer<typeof schema>>('search');
-  if (!maySearch) {
-    return (
-      <>
-        <h1>{t('admin.search.title')}</h1>
-        <p>{t('admin.search.none')}</p>
-      </>
-    );
-  }
   return (
     <>
       <h1>{t('admin.search.title')}</h1>

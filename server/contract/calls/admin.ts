@@ -11,6 +11,7 @@ import {
   personFile,
   reasonBody,
   resendBody,
+  schoolApprovals,
   searchBody,
   searchRef,
   searchResult,
@@ -26,6 +27,7 @@ import {
   textHits,
   textQuery,
 } from '../operate';
+import { pageQuery } from '../paging';
 import { openRefunds, refundApproval, refundDecided, refundDecisionBody } from '../refund-queue';
 import { byId } from '../shared';
 
@@ -111,6 +113,11 @@ export const adminCalls = {
   currentUrl: patch('/current-url', {
     summary: 'Notes the page that a person has opened: the last one alone, without its query',
     body: pageUrl,
+  }),
+  schoolApprovals: get('/admin/school', {
+    summary: 'A page of the approvals of one’s own school, by name; each is written down as seen',
+    query: pageQuery,
+    response: schoolApprovals,
   }),
   findTexts: get('/admin/texts', {
     summary: 'At most 20 texts whose key or words hold what is looked for',

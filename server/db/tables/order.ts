@@ -26,6 +26,9 @@ export interface ApprovalTable {
   from_address: string;
   to_address: string | null;
   institution: string;
+  /** The name and postcode of that school, by which its staff find the approval. */
+  school_name: Generated<string>;
+  school_postcode: Generated<string>;
   blocked_reason: string | null;
   rules_regime: RulesRegime;
   removed_at: string | null;
