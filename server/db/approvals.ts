@@ -1,5 +1,6 @@
 import type { SkippedApproval, VusApproval, VusPerson } from '../outbound/vus/port';
 import { newId } from '../crypto';
+import { dayInCopenhagen } from '../domain/day';
 import type { Queryable, Tx } from './connect';
 import { searchNames } from './beneficiaries';
 import { writeLater } from './later';
@@ -103,19 +104,19 @@ export async function replaceRegisterData(
       ),
     );
   await writeLater(tx, removed);
-  if (person) {
-    const known = tx
-      .updateTable('beneficiary')
-      .set({
-        first_name: person.firstName,
-        last_name: person.lastName,
-        ...searchNames(person.firstName, person.lastName),
-        birth_date: person.birthDate,
-        registered_address: person.address && addressColumn.write(person.address),
-      })
-      .where('id', '=', beneficiaryId);
-    await writeLater(tx, known);
-  }
+  const told = person && {
+    first_name: person.firstName,
+    last_name: person.lastName,
+    ...searchNames(person.firstName, person.lastName),
+    birth_date: person.birthDate,
+    registered_address: person.address && addressColumn.write(person.address),
+  };
+  const known = tx
+    .updateTable('beneficiary')
+    // What is fetched is fetched in a login.
+    .set({ ...told, seen_on: dayInCopenhagen(now) })
+    .where('id', '=', beneficiaryId);
+  await writeLater(tx, known);
   for (const approval of approvals) await upsertApproval(tx, beneficiaryId, approval);
 }
 

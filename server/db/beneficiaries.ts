@@ -32,6 +32,7 @@ export async function addBeneficiary(
       ...person,
       ...searchNames(person.first_name, person.last_name),
       ...{ user_kind: 'Beneficiary', account_state: 'Normal' },
+      seen_on: person.created_at.slice(0, 10),
     })
     .onConflict((conflict) => conflict.column('cpr_hash').doNothing())
     .execute();

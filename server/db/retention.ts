@@ -3,16 +3,6 @@ import type { Queryable, Tx } from './connect';
 
 const MOST = 100;
 
-/** Notes that a person was here. */
-export async function setSeenOn(db: Queryable, id: string, day: string): Promise<void> {
-  await db
-    .updateTable('beneficiary')
-    .set({ seen_on: day })
-    .where('id', '=', id)
-    .where((e) => e.or([e('seen_on', 'is', null), e('seen_on', '<', day)]))
-    .execute();
-}
-
 /** People who were not here since a day and have no card that ends on it or later; the longest away first. */
 const away = (db: Queryable, since: string) =>
   db

@@ -1,5 +1,3 @@
-import { setSeenOn } from '../db/retention';
-import { dayInCopenhagen } from '../domain/day';
 import { addHours } from 'date-fns/addHours';
 import { addMinutes } from 'date-fns/addMinutes';
 import { addSeconds } from 'date-fns/addSeconds';
@@ -97,7 +95,6 @@ export async function startSession(
     brokerSession: atBroker?.session ?? null,
     idToken: atBroker?.idToken ?? null,
   });
-  await setSeenOn(db, beneficiaryId, dayInCopenhagen(now));
   const others = (await listSessions(db, beneficiaryId)).filter(({ id_hash: id }) => id !== idHash);
   await endSessions(
     db,

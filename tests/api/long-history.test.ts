@@ -69,7 +69,7 @@ describe('the demo people with a long history', () => {
       .where('beneficiary_id', '=', id)
       .orderBy('created_at')
       .execute();
-    expect(first?.created_at.slice(0, 4)).toBe('2022');
+    expect(first?.created_at.slice(0, 4)).toBe('2024');
     expect(rest.length).toBeGreaterThan(80);
   });
 

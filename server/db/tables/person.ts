@@ -34,7 +34,7 @@ export interface BeneficiaryTable {
   secondary_blacklisted_at: Generated<string | null>;
   /** Since when the person gets no mail that reminds; null for one who does. */
   reminders_stopped_at: Generated<string | null>;
-  /** The day of the last login; null for nobody any more. */
+  /** The day of the last login that fetched the approvals; null for nobody any more. */
   seen_on: Generated<string | null>;
   /** The page that the person opened last, without its query. */
   current_url: Generated<string | null>;
