@@ -124,7 +124,7 @@ async function eraseAttempts(tx: Tx, id: string): Promise<void> {
     .select('username')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const keys = [`login:${username}`, `photo:${id}`, `addresses:${id}`];
+  const keys = [`login:${username}`, `photo:${id}`, `addresses:${id}`, `export:${id}`];
   await tx.deleteFrom('rate_limit').where('key', 'in', keys).execute();
 }
 

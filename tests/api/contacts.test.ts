@@ -3,7 +3,7 @@ import type { Flow } from '#server/contract/order-flow';
 import type { CountryItem } from '#server/contract/profile';
 import { ApiSession, problemOf } from '../worlds/api-session';
 import type { FormClient } from '../worlds/form-client';
-import { signedIn } from '../worlds/order-world';
+import { personOf, signedIn } from '../worlds/order-world';
 import { sharedPortal } from '../worlds/portal-per-test';
 import { snapshotOf } from '../worlds/rows';
 
@@ -161,6 +161,23 @@ describe('the calls for contact information', () => {
       ]);
       expect(errors.map(({ field }) => field).toSorted()).toEqual(['personFirstName', 'postcode']);
     });
+  });
+
+  it('keep what they ask for, and nothing besides that was sent along', async () => {
+    const before = await personOf(portal, 'anna');
+    const more = {
+      ...{ id: 'x', userKind: 'Admin', user_kind: 'Admin', role: 'Admin', username: 'ond' },
+      ...{ accountState: 'Blocked', account_state: 'Blocked', birth_date: '1900-01-01' },
+      ...{ marketing_consent: 1, cpr_hash: 'x', beneficiaryId: 'x', beneficiary_id: 'x' },
+    };
+    const sent = { ...CONTACTS, phone: '87654321', ...more };
+    expect((await anna.call('PUT', '/contact-info', { body: sent })).status).toBe(202);
+    const after = await personOf(portal, 'anna');
+    const { contact_email, contact_phone, contact_phone_country, ...rest } = after;
+    expect(before).toMatchObject(rest);
+    expect([contact_email, contact_phone, contact_phone_country]).toEqual([
+      ...['anna@eksempel.dk', '87654321', 'Denmark'],
+    ]);
   });
 });
 

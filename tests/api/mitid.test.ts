@@ -180,6 +180,7 @@ describe('MitID', () => {
       'other-audience',
       'other-issuer',
       'old-login',
+      'expired',
       'foreign-key',
       'unsigned',
       'secret-key',

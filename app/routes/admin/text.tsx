@@ -85,7 +85,7 @@ export default function ContentTextPage() {
       <h1>{t('operate.text.title')}</h1>
       <ErrorSummary fields={[fields.text]} formErrors={formErrors} />
       {answer?.preview ? (
-        <section className="panel-action" aria-labelledby="preview">
+        <section className="record" aria-labelledby="preview">
           <h2 id="preview">{t('operate.text.preview')}</h2>
           <p className="keeps-lines">{answer.preview}</p>
         </section>

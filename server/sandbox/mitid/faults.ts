@@ -12,6 +12,7 @@ export const MITID_FAULTS = {
   'other-audience': 'Svar til en anden portal (aud)',
   'other-issuer': 'Svar fra en anden udsteder (iss)',
   'old-login': 'Svar om et login fra i går (auth_time)',
+  expired: 'Svar, der er udløbet (exp)',
   'foreign-key': 'Underskrevet med en fremmed nøgle',
   unsigned: 'Uden underskrift (alg none)',
   'secret-key': 'Underskrevet med portalens hemmelighed (HS256)',

@@ -29,6 +29,7 @@ const SPOILED: Partial<
   'other-audience': changed(() => ({ aud: 'another-portal' })),
   'other-issuer': changed(() => ({ iss: 'https://issuer.example' })),
   'old-login': changed((claims) => ({ auth_time: Number(claims['auth_time']) - A_DAY_SECONDS })),
+  expired: changed((claims) => ({ exp: Number(claims['iat']) - A_DAY_SECONDS })),
   'foreign-key': async (claims, { key }) =>
     signed(claims, key).sign((await generateKeyPair('RS256')).privateKey),
   unsigned: (claims) => new UnsecuredJWT(claims).encode(),
