@@ -218,8 +218,10 @@ describe('the examples in the description of the API', () => {
     const refused = { state: 'awaitsStaff', error_code: '81', amount_ore: 83_640 } as const;
     const { id: operation_id, card_id } = await db
       .selectFrom('payment_operation')
-      .select(['id', 'card_id'])
-      .where('state', '=', 'settled')
+      .innerJoin('beneficiary', 'beneficiary.id', 'payment_operation.beneficiary_id')
+      .select(['payment_operation.id', 'payment_operation.card_id'])
+      .where('beneficiary.username', '=', 'david')
+      .orderBy('payment_operation.created_at')
       .executeTakeFirstOrThrow();
     const at = portal.clock.now().toISOString();
     const refund = {
