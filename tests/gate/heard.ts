@@ -6,6 +6,7 @@ const CHANCE: readonly [RegExp, string][] = [
   [/\b[0-9a-f]{8}-[0-9a-f-]{27}\b/g, '#'],
   [/\b(?:[0-9A-Z]{4}-){5}[0-9A-Z]{4}\b/g, '#'],
   [/(?<=bestilling )[0-9A-F]{12}\b/g, '#'],
+  [/Senest gået igennem .*(?=, uden script)/g, 'Senest gået igennem #'],
   [/(?<=Fejlkode: )[A-F0-9-]+/g, '#'],
   [/(?<=- (?:text|definition): )uk[0-9a-f]+(?:-\d+)?(?=$|, (?:ReePay|Nets)$)/gm, '#'],
   [/(?<=- term: Bestillingsnummer\n\s*- definition: ).*/g, '#'],

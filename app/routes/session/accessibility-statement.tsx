@@ -4,6 +4,7 @@ import type { PageHandle } from '~/lib/page-handle';
 import { formatDay } from '~/lib/format';
 import { useText, type TextKey } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
+import checked from './checked.json' with { type: 'json' };
 
 export const handle: PageHandle = {
   i18n: ['session'],
@@ -58,6 +59,13 @@ export default function AccessibilityStatement() {
           <h2>{t('session.statement.tests.title')}</h2>
         </summary>
         <p>{t('session.statement.tests.text')}</p>
+        <p>
+          {t('session.statement.tests.last', {
+            day: formatDay(checked.day),
+            walks: checked.walks,
+            screens: checked.screens,
+          })}
+        </p>
       </details>
       <p>{t('session.statement.reviewed', { day: formatDay(REVIEWED) })}</p>
     </>
