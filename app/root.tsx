@@ -10,7 +10,6 @@ import {
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { ReactNode } from 'react';
 import type { AuthCheck } from '#server/contract/auth';
-import type { StaffRole } from '#server/contract/staff';
 import type { Flow } from '#server/contract/order-flow';
 import { ApiFailure } from '~/api/client.server';
 import { loadFooterLinks } from '~/api/footer-links.server';
@@ -25,6 +24,7 @@ import type { FlashMessage } from '~/components/frame/toast-stack';
 import enhanceModule from './enhance.ts?worker&url';
 import { remixI18n } from '~/i18n.server';
 import { FRAME_NAMESPACES, scriptOf, type PageHandle } from '~/lib/page-handle';
+import { homeOf, navigation } from '~/components/frame/navigation';
 import { isOfOnePerson, paths, withReturn } from '~/lib/paths';
 import { useText, type TextKey, type Texts } from '~/lib/texts';
 import { LANGUAGE } from '~/locales/da';
@@ -115,56 +115,12 @@ export default function Root() {
   return <Outlet />;
 }
 
-const NAVIGATION = [
-  [paths.overview, 'frame.nav.overview'],
-  [paths.messages, 'frame.nav.messages'],
-  [paths.approvals, 'frame.nav.approvals'],
-  [paths.history, 'frame.nav.history'],
-  [paths.profile, 'frame.nav.profile'],
-] as const satisfies ReadonlyArray<readonly [string, TextKey]>;
-
-const CODES = [paths.mfaCodes, 'frame.nav.recovery-codes'] as const;
-const STAFF_NAVIGATION = {
-  Admin: [
-    [paths.admin, 'frame.nav.search'],
-    [paths.adminRefunds, 'frame.nav.refunds'],
-    [paths.adminTexts, 'frame.nav.texts'],
-    [paths.adminOperate, 'frame.nav.operate'],
-    CODES,
-  ],
-  SchoolAdmin: [[paths.adminSchool, 'frame.nav.school'], CODES],
-} as const satisfies Record<StaffRole, ReadonlyArray<readonly [string, TextKey]>>;
-
 /** Who sees the portal as whom. */
 const shadowLine = ({ userName, shadowUserName }: NonNullable<AuthCheck['user']>) => ({
   userName,
   shadowUserName: shadowUserName ?? '',
   endAction: paths.endShadow,
 });
-
-/** Where the name of the portal leads. */
-function homeOf(session: AuthCheck | null | undefined): string {
-  if (session?.isAuthenticated) return paths.overview;
-  return session?.staff ? paths.admin : paths.login;
-}
-
-/** The links of the header: a person's pages, or those of staff. */
-function navigation(t: Texts, session: AuthCheck | null | undefined, path: string) {
-  if (session?.isAuthenticated) {
-    return NAVIGATION.map(([href, key]) => ({
-      href,
-      label: t(key),
-      current: path.startsWith(href),
-      ...(href === paths.overview ? { count: session.openNotifications } : {}),
-    }));
-  }
-  if (!session?.staff || session.staff.needsMfa) return [];
-  return STAFF_NAVIGATION[session.staff.role].map(([href, key]) => ({
-    href,
-    label: t(key),
-    current: path === href,
-  }));
-}
 
 /** An order can be given up on its own screens, unless it is one that has to be completed. */
 function canCancelOrder(leaf: ReturnType<typeof useMatches>[number] | undefined): boolean {

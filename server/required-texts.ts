@@ -93,9 +93,7 @@ const texted: Record<string, readonly string[]> = {
     ...[...ADDRESS_PARTS.filter(isRequired), 'country'].map((part) => `${part}.required`),
     ...['postcode.not-numeric', 'postcode.wrong-length', 'postcode.unknown'],
     ...['city.mismatch', 'country.denmark-only', 'text-variables', 'staff-code-wrong'],
-    ...['note-required', 'day-day-before', 'day-day-to-come', 'code-wrong'].map(
-      (at) => `refund-${at}`,
-    ),
+    ...['note-required', 'day-day-before', 'day-day-to-come'].map((at) => `refund-${at}`),
     ...['email', 'email.required', 'email.too-long', 'email.repeat', 'email.differs'],
     ...['phone-country', 'phone.required', 'phone.not-numeric', 'phone.too-long'],
     'phone.unknown-prefix',

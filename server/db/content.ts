@@ -58,3 +58,18 @@ export const listContentChanges = (db: Queryable, subject: string) =>
     .orderBy('content_change.id', 'desc')
     .limit(MOST_CHANGES)
     .execute();
+
+/** The last change of each. */
+export const listLastChanges = (db: Queryable, subjects: readonly string[]) =>
+  db
+    .selectFrom('content_change')
+    .leftJoin('staff', 'staff.id', 'content_change.staff_id')
+    .select(['content_change.subject', 'content_change.at', 'staff.name'])
+    .where('content_change.id', 'in', (e) =>
+      e
+        .selectFrom('content_change as one')
+        .select((max) => max.fn.max('one.id').as('id'))
+        .where('one.subject', 'in', subjects)
+        .groupBy('one.subject'),
+    )
+    .execute();

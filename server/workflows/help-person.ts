@@ -14,7 +14,7 @@ import { endPayment } from './payment/end-payment';
 import { reconcile } from './payment/reconcile';
 import { changeDeliveryAddress } from './profile';
 import { writeAudit, type AuditAction } from './staff/audit';
-import { useTotp } from './staff/mfa';
+import { requireCode } from './staff/mfa';
 import { findPerson } from './staff/person-file';
 import type { StaffCaller } from './staff-session';
 
@@ -54,9 +54,7 @@ export async function revealCpr(
   { code, ...help }: Help & { code: string },
 ): Promise<string> {
   const person = await findPerson(deps, help.personId);
-  if (!(await useTotp(deps, staff, code))) {
-    throw new Refusal('invalid-input', [{ field: 'code', code: 'validation.staff-code-wrong' }]);
-  }
+  await requireCode(deps, staff, code);
   await write(deps, staff, 'cpr', help);
   return deps.secrets.decrypt(person.cpr_encrypted);
 }

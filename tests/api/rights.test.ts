@@ -2,6 +2,7 @@ import { unzipSync, strFromU8 } from 'fflate';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { KEPT } from '#server/contract/kept';
+import { newId } from '#server/crypto';
 import { ownData } from '#server/contract/own-data';
 import { addDays } from '#server/domain/day';
 import { Sweeps } from '#server/jobs/sweeps';
@@ -280,6 +281,23 @@ describe('what was kept of a person', () => {
     expect(await isKept(addDays(to, 500))).toBe(true);
     await setState('settled');
     expect(await isKept(addDays(to, 501))).toBe(false);
+  });
+
+  it('is forgotten of everybody whose time has come, however many', async () => {
+    const { id: _id, ...anna } = await personOf(portal, 'anna');
+    const people = Array.from({ length: 250 }, (_, index) => ({
+      ...{ ...anna, id: newId(), username: `away-${index}`, cpr_hash: `away-${index}` },
+      seen_on: `2024-0${1 + (index % 9)}-01`,
+    }));
+    await db().insertInto('beneficiary').values(people).execute();
+    await forgetOld(portal.deps);
+    const left = await db()
+      .selectFrom('beneficiary')
+      .select('id')
+      .where('username', 'like', 'away-%')
+      .execute();
+    expect(left).toEqual([]);
+    expect((await personOf(portal, 'anna')).first_name).toBe('Anna');
   });
 
   it('as letters goes after two years', async () => {

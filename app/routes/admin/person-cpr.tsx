@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { calls } from '#server/contract/calls';
 import { ApiFailure } from '~/api/client.server';
 import { Button } from '~/components/form/button';
+import { CodeField } from '~/components/form/code-field';
 import { ErrorSummary } from '~/components/form/error-summary';
 import { PortalForm } from '~/components/form/portal-form';
-import { TextField } from '~/components/form/text-field';
 import { BackLink } from '~/components/frame/back-link';
 import { parseForm, problemErrors } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
@@ -55,13 +55,10 @@ export default function PersonCpr() {
           <p>{t('admin.cpr.text')}</p>
           <PortalForm>
             <ReasonField field={fields.reason} />
-            <TextField
+            <CodeField
               field={fields.code}
               label={t('admin.cpr.code')}
               hint={t('admin.cpr.code.hint')}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              width={10}
             />
             <Button>{t('admin.cpr.show')}</Button>
           </PortalForm>

@@ -9,11 +9,11 @@ import { SummaryList } from '~/components/card/summary-list';
 import { Button } from '~/components/form/button';
 import { ButtonRow } from '~/components/form/button-row';
 import { DateField } from '~/components/form/date-field';
+import { CodeField } from '~/components/form/code-field';
 import { ErrorSummary } from '~/components/form/error-summary';
 import { PortalForm } from '~/components/form/portal-form';
 import { RadioGroup } from '~/components/form/radio-group';
 import { TextArea } from '~/components/form/text-area';
-import { TextField } from '~/components/form/text-field';
 import { BackLink } from '~/components/frame/back-link';
 import { optionalDayField, wrongDateParts, type DateParts } from '~/forms/date';
 import { parseForm, problemErrors, type ParsedForm } from '~/forms/reply.server';
@@ -208,13 +208,10 @@ function Request({ refund: { request } }: { refund: OpenRefundView }) {
           </Button>
         ) : (
           <>
-            <TextField
+            <CodeField
               field={fields.code}
               label={t('refunds.code')}
               hint={t('refunds.code.hint')}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              width={10}
             />
             <ButtonRow>
               <Button name="intent" value="approve">

@@ -4,9 +4,9 @@ import { encode } from 'uqr';
 import { z } from 'zod';
 import { calls } from '#server/contract/calls';
 import { Button } from '~/components/form/button';
+import { CodeField } from '~/components/form/code-field';
 import { ErrorSummary } from '~/components/form/error-summary';
 import { PortalForm } from '~/components/form/portal-form';
-import { TextField } from '~/components/form/text-field';
 import { parseForm } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
 import type { PageHandle } from '~/lib/page-handle';
@@ -92,15 +92,7 @@ export default function Mfa() {
         <p>{t('mfa.lead')}</p>
       )}
       <PortalForm>
-        <TextField
-          field={fields.code}
-          label={t('mfa.code')}
-          hint={t('mfa.code.hint')}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          spellCheck={false}
-          width={10}
-        />
+        <CodeField field={fields.code} label={t('mfa.code')} hint={t('mfa.code.hint')} />
         <Button>{t('mfa.button')}</Button>
       </PortalForm>
       {setUp ? null : (

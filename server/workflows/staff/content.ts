@@ -10,6 +10,7 @@ import {
   keepSetting,
   keepText,
   listContentChanges,
+  listLastChanges,
   listSettings,
   listTexts,
 } from '../../db/content';
@@ -108,13 +109,15 @@ const variablesOf = (text: string): string[] =>
 /** What each switch says, and who pressed it last. */
 export async function readSettings({ connection, settings }: Deps): Promise<SettingList> {
   const kept = await listSettings(connection.db);
-  return Promise.all(
-    settingName.options.map(async (name) => {
-      const [last] = await listContentChanges(connection.db, settingSubject(name));
-      const isOn = kept[name] ?? settings.isOn(name);
-      return { name, isOn, changed: last ? { at: last.at, by: last.name } : null };
-    }),
-  );
+  const last = await listLastChanges(connection.db, settingName.options.map(settingSubject));
+  return settingName.options.map((name) => {
+    const changed = last.find(({ subject }) => subject === settingSubject(name));
+    return {
+      name,
+      isOn: kept[name] ?? settings.isOn(name),
+      changed: changed ? { at: changed.at, by: changed.name } : null,
+    };
+  });
 }
 
 /** Puts a switch on or off; the same again changes nothing. @throws Refusal `not-found` */
@@ -125,8 +128,8 @@ export async function putSetting(
 ): Promise<void> {
   const { data: name } = settingName.safeParse(wanted);
   if (!name) throw new Refusal('not-found');
-  const known = (await readSettings(deps)).find((setting) => setting.name === name);
-  if (known?.isOn === isOn) return;
+  const kept = await listSettings(deps.connection.db);
+  if ((kept[name] ?? deps.settings.isOn(name)) === isOn) return;
   await change(deps, staff, 'setting', async (tx) => {
     await keepSetting(tx, name, isOn);
     return { subject: settingSubject(name), value: isOn ? 'on' : 'off' };

@@ -59,6 +59,12 @@ export async function useTotp(deps: Deps, caller: StaffCaller, typed: string): P
   return useTotpStep(db, staff.id, { step, now });
 }
 
+/** Uses up a code of one's own phone. @throws Refusal `mfa-locked`, `invalid-input` at `code` */
+export async function requireCode(deps: Deps, caller: StaffCaller, typed: string): Promise<void> {
+  if (await useTotp(deps, caller, typed)) return;
+  throw new Refusal('invalid-input', [{ field: 'code', code: 'validation.staff-code-wrong' }]);
+}
+
 async function lockedRefusal(deps: Deps, caller: StaffCaller, now: Date): Promise<Refusal> {
   const { totp_locked_until: until } = await requireStaff(deps, caller);
   const end = until === null ? now : new Date(until);

@@ -13,13 +13,13 @@ import {
 import { findRefund, listOpenRefunds, type RefundRow } from '../../db/refunds';
 import type { Deps } from '../../deps';
 import { dayInCopenhagen } from '../../domain/day';
-import { decisionProblem, refundMachine, type RefundDecision } from '../../domain/refund';
+import { decisionProblem, type RefundDecision } from '../../domain/refund';
 import { inTransaction } from '../../in-transaction';
 import { Refusal } from '../../refusal';
 import { kronerOf } from '../display';
 import type { StaffCaller } from '../staff-session';
 import { writeAudit, type AuditAction } from './audit';
-import { useTotp } from './mfa';
+import { requireCode } from './mfa';
 
 /*
  * The refunds that wait for somebody: docs/rules/refunds.md. One of staff decides; from a sum on another one
@@ -29,22 +29,23 @@ import { useTotp } from './mfa';
 /** The refunds that have not arrived, the oldest first. They name nobody. */
 export async function readOpenRefunds(deps: Deps, staff: StaffCaller): Promise<OpenRefundView[]> {
   const { db } = deps.connection;
+  const today = dayInCopenhagen(deps.clock.now());
   const [refunds, requests] = [await listOpenRefunds(db), await listRefundRequests(db)];
   return refunds.map((refund) => {
     const request = requests.find(({ refund_id: id }) => id === refund.id);
     const { state } = refund;
+    const askedOn = askedOnOf(refund);
     return {
       id: refund.id,
       state: deps.texts.t(`refund-state.${state}`),
       amount: kronerOf(refund.amount_ore),
-      askedOn: dayInCopenhagen(new Date(refund.created_at)),
+      askedOn,
       promisedOn: refund.promised_on,
       returnBy: refund.return_by,
       ...{ handle: refund.handle, provider: refund.provider, errorCode: refund.error_code },
       personId: refund.beneficiary_id,
       possible: refundDecisionKind.options.filter(
-        (kind) =>
-          refundMachine.can(state, kind) && !(kind === 'refused' && state === 'awaitsReturn'),
+        (kind) => decisionProblem({ state, askedOn }, { kind, day: null }, today) === null,
       ),
       needsSecond: needsSecond(deps, refund),
       request: request
@@ -60,6 +61,8 @@ function requestedOf({ decision, name: by, asked_at: at }: Requested) {
   const { kind, note, day } = JSON.parse(decision) as RefundDecision;
   return { kind, note, day, by, at };
 }
+
+const askedOnOf = ({ created_at: at }: RefundRow) => dayInCopenhagen(new Date(at));
 
 const needsSecond = ({ config }: Pick<Deps, 'config'>, { amount_ore: ore }: RefundRow): boolean =>
   ore >= config.refundApprovalOre;
@@ -110,7 +113,7 @@ export async function approveRequest(
   const request = await findRefundRequest(deps.connection.db, refundId);
   if (!request) throw new Refusal('refund-decided');
   if (request.asked_by === staff.staffId) throw new Refusal('own-request');
-  if (!(await useTotp(deps, staff, code))) refuseAt('code', 'wrong');
+  await requireCode(deps, staff, code);
   await answer(deps, staff, refundId, {
     outcome: 'approved',
     then: async (tx, refund, decision, now) => {
@@ -159,12 +162,12 @@ async function find(tx: Tx, refundId: string) {
 }
 
 function requireOpen(refund: RefundRow, decision: RefundDecision, now: Date): void {
-  const askedOn = dayInCopenhagen(new Date(refund.created_at));
-  const problem = decisionProblem({ state: refund.state, askedOn }, decision, dayInCopenhagen(now));
+  const open = { state: refund.state, askedOn: askedOnOf(refund) };
+  const problem = decisionProblem(open, decision, dayInCopenhagen(now));
   if (problem === 'day-before' || problem === 'day-to-come') refuseAt('day', problem);
   if (problem) throw new Refusal('refund-decided');
 }
 
-function refuseAt(field: 'note' | 'day' | 'code', why: string): never {
+function refuseAt(field: 'note' | 'day', why: string): never {
   throw new Refusal('invalid-input', [{ field, code: `validation.refund-${field}-${why}` }]);
 }
