@@ -9,6 +9,7 @@ export const paths = {
   login: '/login',
   loginAnswer: '/login/mitid',
   loginCpr: '/login/cpr',
+  loginConfirm: '/login/confirm',
   logout: '/logout',
   mfa: '/mfa',
   mfaRecovery: '/mfa/recovery',

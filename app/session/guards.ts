@@ -35,6 +35,7 @@ const besideObligatoryFlow = [
 ];
 /** Where somebody may go who has something to read first. */
 const besideReading = [
+  paths.loginConfirm,
   paths.order,
   paths.notifications,
   paths.profile,

@@ -12,7 +12,7 @@ import { loadTexts } from '~/api/texts.server';
 import { changedPath, ownerIn } from '~/forms/owner';
 import { keepTypedIn } from '~/forms/reply.server';
 import { paths, withReturn } from '~/lib/paths';
-import type { Texts } from '~/lib/texts';
+import type { TextKey, Texts } from '~/lib/texts';
 import { once, requestState, takeCookies, type RequestState } from '~/api/request-state.server';
 import { cookieName, hasCookie, visitorCookie } from './cookies.server';
 import { keepDraft, takeDraft, type Draft } from './draft.server';
@@ -163,11 +163,14 @@ function refuseOtherUser({ user }: AuthCheck, form: FormData): void {
   if (userId !== user.shadowUserId) throw redirect(paths.orderChanged, 303);
 }
 
-/** Keeps what was typed over the login that has to come first. */
-async function keepTyped(state: RequestState, url: URL, form: FormData): Promise<void> {
-  if (await keepDraft(state, url.pathname, form)) {
-    addFlash(state, { type: 'info', key: 'session.draft.log-in' });
-  }
+/** Keeps what was typed over the login that has to come first, and says so. */
+async function keepTyped(
+  state: RequestState,
+  url: URL,
+  form: FormData,
+  key: TextKey = 'session.draft.log-in',
+): Promise<void> {
+  if (await keepDraft(state, url.pathname, form)) addFlash(state, { type: 'info', key });
 }
 
 const UNPROCESSABLE = 422;
@@ -183,6 +186,10 @@ async function answerOf(
   if (error.status === 401) {
     if (form) await keepTyped(state, url, form);
     return redirect(withReturn(paths.login, url.pathname + url.search), form ? 303 : 302);
+  }
+  if (form && error.problem.code === 'confirm-needed') {
+    await keepTyped(state, url, form, 'session.confirm.kept');
+    return redirect(withReturn(paths.loginConfirm, url.pathname + url.search), 303);
   }
   if (error.problem.code === 'stale-order') {
     return form ? redirect(changedPath(form), 303) : redirect(paths.orderChanged);

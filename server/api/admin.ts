@@ -10,6 +10,7 @@ import {
 } from '../workflows/help-person';
 import { ownDataArchive } from '../workflows/own-data-archive';
 import { limitRate } from '../workflows/rate-limit';
+import { requireConfirmed } from '../workflows/session';
 import { beginShadow, endShadow, readLastStep } from '../workflows/staff/shadow';
 import { decideBlock, readOwnAccess, readPersonFile } from '../workflows/staff/person-file';
 import { readSchoolApprovals } from '../workflows/staff/school';
@@ -80,7 +81,9 @@ export const adminEndpoints: Endpoint[] = [
     await setCurrentUrl(deps.connection.db, caller.beneficiaryId, body.url);
     return undefined;
   }),
-  serve(calls.ownData, 'rights', async ({ deps, caller: { beneficiaryId } }) => {
+  serve(calls.ownData, 'rights', async ({ deps, caller, now }) => {
+    requireConfirmed(caller, now);
+    const { beneficiaryId } = caller;
     await limitRate(deps, `export:${beneficiaryId}`, EXPORT_LIMIT);
     return ownDataArchive(deps, beneficiaryId);
   }),

@@ -15,6 +15,7 @@ import {
   endOtherSessions,
   findLoginEnd,
   listOwnSessions,
+  requireConfirmed,
   startSession,
   type Caller,
 } from '../workflows/session';
@@ -108,7 +109,8 @@ export const authEndpoints: Endpoint[] = [
   /** Any call puts the end of the login off; a form that asks for it has to prove whose it is. */
   serve(calls.extendLogin, 'session', async () => undefined),
   serve(calls.ownSessions, 'rights', ({ deps, caller, now }) => listOwnSessions(deps, caller, now)),
-  serve(calls.endOtherSessions, 'rights', async ({ deps, caller }) => {
+  serve(calls.endOtherSessions, 'rights', async ({ deps, caller, now }) => {
+    requireConfirmed(caller, now);
     await endOtherSessions(deps, caller);
     return undefined;
   }),

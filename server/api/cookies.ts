@@ -53,8 +53,8 @@ export function csrfSubject(
   { caller, staff }: Login,
 ): string | null {
   // Other windows of the same login go on after its id was changed.
-  if (staff) return `family:${staff.family}`;
-  if (caller) return `session:${caller.sessionHash}`;
+  const login = staff ?? caller;
+  if (login) return `family:${login.family}`;
   const visitor = incoming.cookie(visitorCookieName(config));
   return visitor ? visitorSubject(visitor) : null;
 }

@@ -29,9 +29,10 @@ function told(
   incoming: Incoming,
   { config }: Deps,
 ): z.input<typeof mitIdOutcome> {
-  if (outcome.state !== 'signed-in') return outcome;
-  if (outcome.token !== null) setSessionCookie(incoming, config, outcome.token);
-  return { state: 'signed-in', returnPath: outcome.returnPath };
+  if (!('token' in outcome)) return outcome;
+  const { token, ...known } = outcome;
+  if (token !== null) setSessionCookie(incoming, config, token);
+  return known;
 }
 
 export const mitIdEndpoints: Endpoint[] = [
@@ -39,6 +40,14 @@ export const mitIdEndpoints: Endpoint[] = [
     url: await beginLogin(deps, {
       visitor: visitorOf(incoming, deps),
       returnPath: query.returnPath ?? FIRST_PAGE,
+      now,
+    }),
+  })),
+  serve(calls.confirmIdentity, 'rights', async ({ deps, body, caller, incoming, now }) => ({
+    url: await beginLogin(deps, {
+      visitor: visitorOf(incoming, deps),
+      returnPath: body.returnPath,
+      confirms: caller,
       now,
     }),
   })),

@@ -8,6 +8,7 @@ import {
   changeReminders,
   stopRemindersByLink,
 } from '../workflows/stop-reminders';
+import { requireConfirmed } from '../workflows/session';
 import { calls } from '../contract/calls';
 import { clearSessionCookie } from './cookies';
 import { serve, type Endpoint } from './endpoint';
@@ -52,7 +53,8 @@ export const profileEndpoints: Endpoint[] = [
     async ({ deps, caller }) => (await findDeletionObstacle(deps, caller)) === null,
   ),
   serve(calls.deletionObstacle, 'read', ({ deps, caller }) => findDeletionObstacle(deps, caller)),
-  serve(calls.deleteProfile, 'rights', async ({ deps, caller, incoming }) => {
+  serve(calls.deleteProfile, 'rights', async ({ deps, caller, incoming, now }) => {
+    requireConfirmed(caller, now);
     await deleteProfile(deps, caller);
     clearSessionCookie(incoming, deps.config);
     return true;

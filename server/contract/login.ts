@@ -12,6 +12,8 @@ const attempt = storableText.min(1).max(200);
 
 /** `GET /api/mitid/signin` and `/signout`: where the person goes on afterwards. */
 export const mitIdWayBack = z.object({ returnPath: ownPath.optional() });
+/** `POST /api/mitid/confirm`: the page that asked for it. */
+export const confirmationStart = z.object({ returnPath: ownPath });
 /** Where the browser goes to log in. */
 export const mitIdAddress = z.object({ url: z.string() });
 
@@ -29,12 +31,15 @@ export const mitIdProblem = z.enum([
   'unknown-person',
   'register-silent',
   'unavailable',
+  'other-person',
 ]);
 export type MitIdProblem = z.infer<typeof mitIdProblem>;
 
 /** Where a login with MitID stands. `returnPath` is null when nothing is known of the login. */
 export const mitIdOutcome = z.discriminatedUnion('state', [
   z.object({ state: z.literal('signed-in'), returnPath: ownPath.nullable() }),
+  /** Who was logged in already has shown once more who they are. */
+  z.object({ state: z.literal('confirmed'), returnPath: ownPath.nullable() }),
   /** The broker may not tell the CPR number: it is typed and matched. */
   z.object({ state: z.literal('cpr-needed'), attempt }),
   z.object({ state: z.literal('cpr-mismatch'), triesLeft: z.number().int() }),
@@ -42,6 +47,8 @@ export const mitIdOutcome = z.discriminatedUnion('state', [
     state: z.literal('failed'),
     problem: mitIdProblem,
     returnPath: ownPath.nullable(),
+    /** Somebody is logged in all the same: they were to show once more who they are. */
+    wasConfirming: z.boolean(),
   }),
 ]);
 export type MitIdOutcome = z.infer<typeof mitIdOutcome>;

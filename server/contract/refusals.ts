@@ -20,6 +20,7 @@ export const statusOfRefusal = {
   'group-paused': 403,
   'shadow-read-only': 403,
   'mfa-needed': 403,
+  'confirm-needed': 403,
   'debug-login-off': 403,
   'mitid-off': 403,
   'bad-signature': 401,

@@ -42,6 +42,7 @@ import * as content from './migrations/0050-content';
 import * as refundRequests from './migrations/0051-refund-requests';
 import * as retention from './migrations/0052-retention';
 import * as schools from './migrations/0053-schools';
+import * as confirmed from './migrations/0054-confirmed';
 
 /** Forward only; a landed migration is never edited. */
 const migrations: Record<string, Migration> = {
@@ -87,6 +88,7 @@ const migrations: Record<string, Migration> = {
   '0051-refund-requests': refundRequests,
   '0052-retention': retention,
   '0053-schools': schools,
+  '0054-confirmed': confirmed,
 };
 
 /**

@@ -20,6 +20,8 @@ export async function insertSession(
     .insertInto('session')
     .values({
       id_hash: session.idHash,
+      family: session.idHash,
+      confirmed_at: null,
       beneficiary_id: session.beneficiaryId,
       created_at: at,
       last_seen_at: at,
@@ -40,6 +42,8 @@ export async function insertShadowSession(
     .insertInto('session')
     .values({
       id_hash: shadow.idHash,
+      family: shadow.idHash,
+      confirmed_at: null,
       beneficiary_id: shadow.beneficiaryId,
       ...{ created_at: at, last_seen_at: at, looked_past_at: at },
       ...{ retrieval_state: 'done', auto_order_flow_done: 1 },
@@ -61,6 +65,8 @@ export const findSession = preparedFirst((db, idHash: string) =>
     )
     .select([
       'session.id_hash',
+      'session.family',
+      'session.confirmed_at',
       'session.beneficiary_id',
       'session.created_at',
       'session.last_seen_at',
@@ -169,6 +175,32 @@ export async function touchSession(db: Queryable, idHash: string, now: Date): Pr
     .set({ last_seen_at: now.toISOString() })
     .where('id_hash', '=', idHash)
     .execute();
+}
+
+/** Its person has shown who they are: the same login under another id; false where it is over. */
+export async function confirmSession(
+  db: Queryable,
+  {
+    from,
+    to,
+    atBroker: { session, idToken },
+    now,
+  }: {
+    from: string;
+    to: string;
+    atBroker: { session: string | null; idToken: string };
+    now: Date;
+  },
+): Promise<boolean> {
+  const at = now.toISOString();
+  const result = await db
+    .updateTable('session')
+    .set({ id_hash: to, confirmed_at: at, last_seen_at: at })
+    .set({ broker_session: session, id_token: idToken })
+    .where('id_hash', '=', from)
+    .where('ended_why', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
 }
 
 /** This login looks past what only doing it settles, as far as it has been told by now. */

@@ -13,19 +13,23 @@ import { inTransaction } from '../in-transaction';
 import { tellEmailChanged } from './letters';
 import { maskAddress } from './mask-address';
 import { addressIn, deliveryAddressOf } from './order/read/home-address';
-import type { Caller } from './session';
+import { requireConfirmed, type Caller } from './session';
 import { requireAddress } from './written-address';
+
+type ContactColumns = Pick<OrderRow, 'contact_email' | 'contact_phone' | 'contact_phone_country'>;
 
 /**
  * Checks and keeps contact information, and tells both addresses of a changed e-mail; returns the columns
- * that hold it. `known` is the e-mail so far for who has read it.
+ * that hold it. `known` is what was given so far, for who has read it.
+ * @throws Refusal `contact-invalid`; `confirm-needed` when another e-mail or phone is given than before
  */
 export async function changeContacts(
   deps: Deps,
-  { beneficiaryId }: Caller,
+  caller: Caller,
   typed: TypedContacts,
-  known?: string | null,
-): Promise<Pick<OrderRow, 'contact_email' | 'contact_phone' | 'contact_phone_country'>> {
+  known?: ContactColumns,
+): Promise<ContactColumns> {
+  const { beneficiaryId } = caller;
   const read = readContacts(typed);
   if (!read.ok) throw new Refusal('contact-invalid', read.errors);
   const columns = {
@@ -34,14 +38,22 @@ export async function changeContacts(
     contact_phone_country: read.value.phoneCountry,
   };
   await inTransaction(deps, async (tx) => {
-    const oldEmail =
-      known === undefined ? (await getBeneficiary(tx, beneficiaryId)).contact_email : known;
+    const old = known ?? (await getBeneficiary(tx, beneficiaryId));
+    if (isOther(old, columns)) requireConfirmed(caller, deps.clock.now());
     await updateBeneficiary(tx, beneficiaryId, columns);
+    const oldEmail = old.contact_email;
     if (oldEmail === null || oldEmail === columns.contact_email) return;
     await tellEmailChanged(deps, tx, { beneficiaryId, oldEmail });
   });
   return columns;
 }
+
+/** Whoever has the e-mail gets what is told to the person; the first one given takes it from nobody. */
+const isOther = (old: ContactColumns, given: ContactColumns): boolean =>
+  old.contact_email !== null &&
+  (old.contact_email !== given.contact_email ||
+    old.contact_phone !== given.contact_phone ||
+    old.contact_phone_country !== given.contact_phone_country);
 
 /**
  * Where physical cards go, for showing: a protected address is masked. Null for one that the cards of

@@ -14,6 +14,7 @@ import { newToken, sha256 } from '../crypto';
 import type { Connection, Queryable } from '../db/connect';
 import type { FlowRow } from '../db/order-flows';
 import {
+  confirmSession,
   deleteSession,
   endSessions,
   findSession,
@@ -24,6 +25,7 @@ import {
 } from '../db/sessions';
 import { DatabaseUnavailable } from '../db/unavailable';
 import type { Deps } from '../deps';
+import { Refusal } from '../refusal';
 import { deviceOf, type Device } from './device';
 
 /** Idle and total length of a login. */
@@ -31,6 +33,8 @@ const SESSION_IDLE_MINUTES = 30;
 const SESSION_TOTAL_HOURS = 8;
 /** On a phone, at home, at school: more than that are forgotten ones. */
 const MOST_SESSIONS = 5;
+/** For so long after a login, or after MitID once more, it is known who sits there. */
+const CONFIRMED_MINUTES = 10;
 export const TOUCH_AFTER_SECONDS = 60;
 /** A failed retrieval is asked again by the next visit after this long. */
 const RETRIEVAL_REST_SECONDS = 30;
@@ -38,6 +42,8 @@ const RETRIEVAL_REST_SECONDS = 30;
 /** The signed-in person behind a call. */
 export interface Caller {
   sessionHash: string;
+  /** The same for all ids of this login. */
+  family: string;
   beneficiaryId: string;
   username: string;
   fullName: string;
@@ -69,6 +75,8 @@ export interface Caller {
   /** Something is shown before anything else: to be read, or to be done. */
   mustRead: boolean;
   signedInAt: Date;
+  /** When the person last showed who they are. */
+  confirmedAt: Date;
   expiresAt: Date;
 }
 
@@ -101,6 +109,28 @@ export async function startSession(
     others.slice(MOST_SESSIONS - 1).map(({ id_hash: id }) => id),
   );
   return token;
+}
+
+/**
+ * The person has shown once more who they are: the same login under another token; null where it is over.
+ */
+export async function renewSession(
+  db: Queryable,
+  sessionHash: string,
+  { atBroker, now }: { atBroker: AtBroker; now: Date },
+): Promise<string | null> {
+  const token = newToken();
+  const ids = { from: sessionHash, to: sha256(token) };
+  return (await confirmSession(db, { ...ids, atBroker, now })) ? token : null;
+}
+
+/**
+ * What only its owner may do, not whoever finds a browser that is logged in: it takes a login, or MitID
+ * once more, within the last ten minutes (docs/rules/permissions.md).
+ * @throws Refusal `confirm-needed`
+ */
+export function requireConfirmed({ confirmedAt }: Caller, now: Date): void {
+  if (now >= addMinutes(confirmedAt, CONFIRMED_MINUTES)) throw new Refusal('confirm-needed');
 }
 
 /** The logins of the caller that are in use, this one first. */
@@ -186,6 +216,7 @@ export async function findCallerBy(
   }
   return {
     sessionHash: row.id_hash,
+    family: row.family ?? row.id_hash,
     beneficiaryId: row.beneficiary_id,
     username: row.username,
     fullName: `${row.first_name} ${row.last_name}`.trim(),
@@ -211,6 +242,7 @@ export async function findCallerBy(
     // Staff look at what they came for; only the person can have read it.
     mustRead: row.blocking_notification_id !== null && row.shadow_of === null,
     signedInAt: new Date(row.created_at),
+    confirmedAt: new Date(row.confirmed_at ?? row.created_at),
     expiresAt: endOf({ ...row, last_seen_at: now.toISOString() }).at,
   };
 }

@@ -144,6 +144,7 @@ describe('the examples in the description of the API', () => {
     const lone = demoPeople(TODAY).find(({ username }) => username === 'lone');
     await book.make(visitor, 'mitIdCpr', { body: { attempt, cpr: lone?.cpr ?? '' } });
     await visitor.renewToken();
+    await book.make(visitor, 'confirmIdentity', { body: { returnPath: '/profile/contacts' } });
     await book.make(visitor, 'mitIdSignOut', {});
     await endAtMitId(visitor);
   }

@@ -114,6 +114,7 @@ const GIVEN: Record<Name, (ids: Ids) => Given> = {
   ownSessions: nothing,
   endOtherSessions: nothing,
   mitIdSignIn: nothing,
+  confirmIdentity: () => ({ body: { returnPath: '/profile' } }),
   mitIdAnswer: () => ({ body: { query: 'state=nobody' } }),
   mitIdCpr: () => ({ body: { attempt: 'nobody', cpr: '1205081234' } }),
   mitIdSignOut: nothing,
@@ -252,6 +253,7 @@ const CHANGING = [
 const CHANGING_IN: Partial<Record<Name, string[]>> = {
   beginPhotoDraft: ['id'],
   mitIdSignIn: ['url'],
+  confirmIdentity: ['url'],
 };
 
 /** An answer without what differs by its nature, as JSON would carry it. */

@@ -23,11 +23,11 @@ export const DATA_CLASSES: Readonly<Record<string, ReadonlyMap<string, DataClass
   }),
   identity: table({ own: 'issuer uuid beneficiary_id bound_at' }),
   session: table({
-    own: 'id_hash beneficiary_id created_at last_seen_at broker_session id_token browser system shadow_of looked_past_at',
+    own: 'id_hash family beneficiary_id created_at last_seen_at confirmed_at broker_session id_token browser system shadow_of looked_past_at',
     mark: 'retrieval_state data_error auto_order_flow_done retrieval_failed_at ended_why',
   }),
   login_attempt: table({
-    own: 'state_hash browser_hash nonce verifier return_path answer',
+    own: 'state_hash browser_hash nonce verifier return_path confirms answer',
     mark: 'created_at used_at cpr_tries',
   }),
   logout_notice: table({ mark: 'id created_at' }),

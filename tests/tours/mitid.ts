@@ -1,5 +1,6 @@
 import { demoPeople } from '#server/sandbox/people';
 import { press } from '../worlds/browser';
+import { logIn } from '../worlds/browser-order';
 import { WITHOUT_CPR } from '../worlds/mitid';
 import { TODAY } from '../worlds/portal';
 import type { Tour, Visit } from './tour';
@@ -35,6 +36,29 @@ async function logInAndOut({ page, portal, see }: Visit): Promise<void> {
   await see('logout: efter mitid');
 }
 
+/** MitID once more, before another e-mail is kept. */
+async function confirm({ page, portal, see }: Visit): Promise<void> {
+  const save = async (email: string) => {
+    await page.goto('/profile/contacts');
+    await page.getByLabel('E-mail', { exact: true }).fill(email);
+    await page.getByLabel('Gentag e-mail').fill(email);
+    await page.getByLabel('Telefonnummer').fill('12345678');
+    await press(page, 'Gem kontaktinformation');
+  };
+  await logIn(page, 'bo');
+  await save('bo@eksempel.dk');
+  await portal.passMinutes(11);
+  await save('ny@eksempel.dk');
+  await see('bekræft: før en ny e-mail');
+  await press(page, 'Bekræft med MitID');
+  await press(page, 'Afbryd');
+  await see('bekræft: afbrudt');
+  await press(page, 'Bekræft med MitID');
+  await press(page, /\(bo\)/);
+  await see('bekræft: igen ved det, der blev skrevet');
+}
+
 export const mitIdTours: Readonly<Record<string, Tour>> = {
   'a login with MitID': logInAndOut,
+  'MitID once more': confirm,
 };

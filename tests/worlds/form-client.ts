@@ -29,6 +29,7 @@ export class FormClient {
 
   constructor(
     readonly origin: string,
+    /** By the path they are for, and their name. */
     private readonly cookies = new Map<string, string>(),
   ) {}
 
@@ -69,12 +70,17 @@ export class FormClient {
     return this.request(url, init);
   }
 
-  cookieHeader(): string {
-    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  /** What is sent to a path: by default that of no page, which all cookies of the portal go to. */
+  cookieHeader(path = '/'): string {
+    return [...this.cookies]
+      .map(([key, value]) => [...key.split(' '), value])
+      .filter(([of = '']) => path.startsWith(of))
+      .map(([, name, value]) => `${name}=${value}`)
+      .join('; ');
   }
 
   dropCookie(name: string): void {
-    this.cookies.delete(name);
+    this.cookies.delete(`/ ${name}`);
   }
 
   /** Another window of the same browser, with its cookies as they are now. */
@@ -122,7 +128,7 @@ export class FormClient {
       headers: {
         'user-agent': this.userAgent,
         ...(init.headers as Record<string, string>),
-        cookie: this.cookieHeader(),
+        cookie: this.cookieHeader(url.pathname),
       },
     });
     for (const line of response.headers.getSetCookie()) this.keepCookie(line);
@@ -133,8 +139,10 @@ export class FormClient {
     const [pair, ...attributes] = line.split(';').map((part) => part.trim());
     const [name, ...value] = pair!.split('=');
     const isGone = attributes.some((attribute) => /^max-age=0$/i.test(attribute));
-    if (isGone) this.cookies.delete(name!);
-    else this.cookies.set(name!, value.join('='));
+    const path = attributes.find((attribute) => /^path=/i.test(attribute))?.slice('path='.length);
+    const key = `${path ?? '/'} ${name}`;
+    if (isGone) this.cookies.delete(key);
+    else this.cookies.set(key, value.join('='));
   }
 }
 

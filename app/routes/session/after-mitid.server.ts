@@ -20,7 +20,8 @@ export function pathAfterMitId(outcome: Exclude<MitIdOutcome, { state: 'cpr-mism
     return withParameters(paths.loginCpr, { forsoeg: outcome.attempt });
   }
   const wanted = ownPath(outcome.returnPath, paths.overview);
-  return outcome.state === 'signed-in'
-    ? withReturn(paths.dataRetrieval, wanted)
-    : withParameters(withReturn(paths.login, wanted), { mitid: outcome.problem });
+  if (outcome.state === 'confirmed') return wanted;
+  if (outcome.state === 'signed-in') return withReturn(paths.dataRetrieval, wanted);
+  const page = outcome.wasConfirming ? paths.loginConfirm : paths.login;
+  return withParameters(withReturn(page, wanted), { mitid: outcome.problem });
 }

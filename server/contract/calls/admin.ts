@@ -188,7 +188,7 @@ export const adminCalls = {
     summary:
       'All that is kept of the person, as a ZIP archive: a page to read, JSON with its schema, the photo',
     media: 'application/zip',
-    refusals: ['too-many-requests'],
+    refusals: ['confirm-needed', 'too-many-requests'],
   }),
   ownAccess: get('/profile/access', {
     summary: 'Who of staff looked at the person’s data, the last first',

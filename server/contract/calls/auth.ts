@@ -11,6 +11,7 @@ import {
 import { get, post } from '../call';
 import { dataErrorKind } from '../enums';
 import {
+  confirmationStart,
   mitIdAddress,
   mitIdAnswerBody,
   mitIdCprBody,
@@ -39,6 +40,7 @@ export const authCalls = {
   }),
   endOtherSessions: post('/auth/sessions/end-others', {
     summary: 'Ends all logins of the person but this one',
+    refusals: ['confirm-needed'],
   }),
   userInfo: get('/auth/user-info', {
     summary: 'The signed-in person, and where the Ungdomskort app is to be had',
@@ -64,6 +66,13 @@ export const authCalls = {
     query: mitIdWayBack,
     response: mitIdAddress,
     alias: 'post',
+    refusals: ['mitid-off', 'mitid-unavailable', 'too-many-requests'],
+  }),
+  confirmIdentity: post('/mitid/confirm', {
+    summary:
+      'Begins another visit to MitID by who is logged in, before what takes one within ten minutes, and says where it goes on',
+    body: confirmationStart,
+    response: mitIdAddress,
     refusals: ['mitid-off', 'mitid-unavailable', 'too-many-requests'],
   }),
   mitIdAnswer: post('/mitid/answer', {

@@ -146,7 +146,11 @@ export const orderCalls = {
     body: contactChange,
     response: z.object({}),
     status: 202,
-    refusals: [...OF_CHANGES, 'contact-invalid', 'order-incomplete', 'rejsekort-unavailable'],
+    refusals: [
+      ...OF_CHANGES,
+      ...(['contact-invalid', 'confirm-needed'] as const),
+      ...(['order-incomplete', 'rejsekort-unavailable'] as const),
+    ],
   }),
   orderCards: get('/order-flow/cards', {
     summary: 'The periods of the order, with validity, prices and warnings',

@@ -36,7 +36,7 @@ export const profileCalls = {
     body: typedContacts,
     response: z.object({}),
     status: 202,
-    refusals: ['contact-invalid'],
+    refusals: ['contact-invalid', 'confirm-needed'],
   }),
   hasContactInfo: get('/has-contact-info', {
     summary: 'Whether contact information is given',
@@ -96,6 +96,6 @@ export const profileCalls = {
     summary:
       'Deletes everything of the person but the books, in which nobody is named any more, and ends every login',
     response: z.boolean(),
-    refusals: ['profile-locked', 'shadow-read-only'],
+    refusals: ['confirm-needed', 'profile-locked', 'shadow-read-only'],
   }),
 };

@@ -47,9 +47,13 @@ export interface BeneficiaryTable {
 
 export interface SessionTable {
   id_hash: string;
+  /** The same for all ids of this login; null in rows of an earlier version that is still running. */
+  family: string | null;
   beneficiary_id: string;
   created_at: string;
   last_seen_at: string;
+  /** When its person last showed who they are; null where that was when it began. */
+  confirmed_at: string | null;
   retrieval_state: Generated<RetrievalState>;
   data_error: Generated<DataErrorKind>;
   retrieval_failed_at: Generated<string | null>;
@@ -88,6 +92,8 @@ export interface LoginAttemptTable {
   verifier: string;
   return_path: string;
   created_at: string;
+  /** The login whose person shows once more who they are; null for a login that begins. */
+  confirms: string | null;
   /** When the broker sent the browser back; null before that. */
   used_at: string | null;
   /** Who the broker says it is, sealed, while the CPR number has to be typed; JSON of MitIdPerson. */

@@ -14,8 +14,6 @@ import {
 } from './port';
 
 const TIMEOUT_SECONDS = 10;
-/** A login is answered before MitID itself gives it up. */
-const MAX_AGE_SECONDS = minutesToSeconds(15);
 /** How old a notice of logout may be. */
 const NOTICE_SECONDS = minutesToSeconds(2);
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
@@ -93,7 +91,7 @@ export class MitIdClient implements MitIdPort {
 
   async readAnswer(
     query: string,
-    { state, nonce, verifier }: Pick<LoginQuestion, 'state' | 'nonce' | 'verifier'>,
+    { state, nonce, verifier, maxAgeSeconds }: Parameters<MitIdPort['readAnswer']>[1],
   ): Promise<LoginAnswer> {
     const broker = await this.discover();
     const address = new URL(this.returnAddress);
@@ -104,7 +102,7 @@ export class MitIdClient implements MitIdPort {
         expectedNonce: nonce,
         pkceCodeVerifier: verifier,
         idTokenExpected: true,
-        maxAge: MAX_AGE_SECONDS,
+        maxAge: maxAgeSeconds,
       });
       const told = tokens.claims();
       if (!told) return { ok: false, reason: 'invalid', detail: 'no ID token' };

@@ -45,10 +45,13 @@ export interface MitIdPort {
   /** Whether typed CPR numbers can be matched. */
   readonly matchesCpr: boolean;
   ask(): Promise<LoginQuestion>;
-  /** Fetches the answer; `query` is what the browser came back with. */
+  /**
+   * Fetches the answer; `query` is what the browser came back with. Who logged in at the broker before
+   * so many seconds is not taken.
+   */
   readAnswer(
     query: string,
-    asked: Pick<LoginQuestion, 'state' | 'nonce' | 'verifier'>,
+    asked: Pick<LoginQuestion, 'state' | 'nonce' | 'verifier'> & { maxAgeSeconds: number },
   ): Promise<LoginAnswer>;
   /** Whether the CPR number, ten digits, is that of who has logged in. A broker answers three times a login. */
   matchCpr(accessToken: string, cpr: string): Promise<'same' | 'other' | 'no-more-tries'>;

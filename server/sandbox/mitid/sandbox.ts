@@ -23,6 +23,7 @@ const CONTROL = `${PATH}/control`;
 const CPR_TRIES = 3;
 
 type Env = { Bindings: HttpBindings };
+type Login = Awaited<ReturnType<Provider['interactionDetails']>>;
 
 /** Mounted at `/sandbox/mitid`. */
 export function createMitIdSandbox({
@@ -57,10 +58,13 @@ export function createMitIdSandbox({
     (await broker()).interactionDetails(c.env.incoming, c.env.outgoing).catch(() => null);
 
   /** Who logs in after somebody else begins anew: the library would lead through a page with script. */
-  const endOtherLogin = async (c: Context<Env>, username: string) => {
+  const endOtherLogin = async (c: Context<Env>, login: Login, username: string) => {
     const provider = await broker();
     const session = await provider.Session.find(getCookie(c, provider.cookieName('session')) ?? '');
-    if (session?.accountId && session.accountId !== username) await session.destroy();
+    if (!session?.accountId || session.accountId === username) return;
+    await session.destroy();
+    delete login.session;
+    await login.save(login.exp - Math.floor(Date.now() / 1000));
   };
 
   return new Hono<Env>()
@@ -69,7 +73,8 @@ export function createMitIdSandbox({
       (await loginOf(c)) ? peoplePage(c, people.list()) : loginIsOver(c),
     )
     .post('/people/:uid', async (c) => {
-      if (!(await loginOf(c))) return loginIsOver(c);
+      const login = await loginOf(c);
+      if (!login) return loginIsOver(c);
       const typed = await typedFields(c);
       const username = typed['username'] ?? '';
       const isKnown = people.find(username) !== undefined;
@@ -77,7 +82,7 @@ export function createMitIdSandbox({
       if (!result) return peoplePage(c, people.list(), 'Vælg en af personerne');
       const level = typed['answer'] === 'low' ? 'low' : 'substantial';
       logins.set(username, { level, tellsCpr: typed['answer'] !== 'no-cpr' });
-      await endOtherLogin(c, username);
+      if (isKnown) await endOtherLogin(c, login, username);
       const { incoming, outgoing } = c.env;
       return c.redirect(await (await broker()).interactionResult(incoming, outgoing, result), 303);
     })

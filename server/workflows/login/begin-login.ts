@@ -4,6 +4,7 @@ import type { Deps } from '../../deps';
 import { MitIdUnavailable } from '../../outbound/mitid/port';
 import { Refusal } from '../../refusal';
 import { limitRate } from '../rate-limit';
+import type { Caller } from '../session';
 
 const LIMIT = { attempts: 20, minutes: 5 };
 
@@ -14,7 +15,18 @@ const LIMIT = { attempts: 20, minutes: 5 };
  */
 export async function beginLogin(
   deps: Deps,
-  { visitor, returnPath, now }: { visitor: string; returnPath: string; now: Date },
+  {
+    visitor,
+    returnPath,
+    confirms = null,
+    now,
+  }: {
+    visitor: string;
+    returnPath: string;
+    /** The login whose person shows once more who they are. */
+    confirms?: Pick<Caller, 'family'> | null;
+    now: Date;
+  },
 ): Promise<string> {
   if (!isMitIdOffered(deps)) throw new Refusal('mitid-off');
   await limitRate(deps, `mitid:${sha256(visitor)}`, LIMIT);
@@ -25,6 +37,7 @@ export async function beginLogin(
     nonce,
     verifier: deps.secrets.encrypt(verifier),
     return_path: returnPath,
+    confirms: confirms?.family ?? null,
     created_at: now.toISOString(),
   });
   return address;
