@@ -3,6 +3,7 @@ import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { readdirSync } from 'node:fs';
 import { AnonymousPage } from './http/anonymous-page';
+import { clientAddressOf } from './http/client-address';
 import { visitorCookieName } from './api/cookies';
 import { compressText } from './http/compress-text';
 import { newId } from './crypto';
@@ -63,6 +64,8 @@ export interface AppParts {
   findObstacle: () => Promise<string | null>;
 }
 
+/** Where the API hears from the web tier whose address a form came from. */
+const CLIENT_ADDRESS = 'x-client-address';
 /** Above the photo limit, so that the API can answer with its own text. */
 const MAX_POST_BYTES = 9 * 1024 * 1024;
 /** The page that is the same for everybody without a login. */
@@ -196,7 +199,8 @@ function serveWeb(
     if (!PAGE_METHODS.has(method)) return refuse(http, 405);
     if (method === 'GET' || method === 'HEAD') return render(http.req.raw, http.get('requestId'));
     if (isForeign(http, config)) return refuse(http, 403);
-    return render(ownHost(http.req.raw, config), http.get('requestId'));
+    const address = clientAddressOf(http, config.trustedProxies);
+    return render(ownHost(http.req.raw, config, address), http.get('requestId'));
   });
   return refuse;
 }
@@ -217,10 +221,16 @@ function isForeign(http: Context<Env>, config: Config): boolean {
   return (origin !== undefined && origin !== config.publicOrigin) || site === 'cross-site';
 }
 
-/** The post as the public host sees it, so that no forwarded header decides what our origin is. */
-function ownHost(request: Request, config: Config): Request {
+/**
+ * The post as the public host sees it, so that no forwarded header decides what our origin is, and with
+ * the address that it came from.
+ */
+function ownHost(request: Request, config: Config, address: string | null): Request {
   const headers = new Headers(request.headers);
-  for (const name of ['x-forwarded-host', 'x-forwarded-proto', 'forwarded']) headers.delete(name);
+  for (const name of ['x-forwarded-host', 'x-forwarded-proto', 'forwarded', CLIENT_ADDRESS]) {
+    headers.delete(name);
+  }
+  if (address !== null) headers.set(CLIENT_ADDRESS, address);
   headers.set('host', new URL(config.publicOrigin).host);
   return new Request(request.url, {
     method: request.method,

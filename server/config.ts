@@ -79,6 +79,8 @@ export interface Config {
   companyNumbers: NonNullable<Environment['COMPANY_NUMBERS']>;
   showFrontPageWarning: boolean;
   rateLimits: boolean;
+  /** How many proxies of ours stand in front, each of which tells whom it heard. */
+  trustedProxies: number;
   logLevel: string;
   /** Where the log goes instead of standard output. */
   logFile: string | null;
@@ -231,6 +233,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     companyNumbers: e.COMPANY_NUMBERS ?? {},
     showFrontPageWarning: e.FRONT_PAGE_WARNING,
     rateLimits: e.RATE_LIMITS,
+    // This server speaks plain HTTP: where the public address is https, something stands in front.
+    trustedProxies: e.TRUSTED_PROXIES ?? (publicOrigin.startsWith('https:') ? 1 : 0),
     logLevel: e.LOG_LEVEL,
     logFile:
       (e.LOG ?? (e.MODE === 'demo' ? 'file' : 'stdout')) === 'file'

@@ -45,7 +45,8 @@ export class ApiClient {
     };
     const userAgent = request.headers.get('user-agent');
     if (userAgent !== null) this.headers['user-agent'] = userAgent;
-    for (const name of ['origin', 'sec-fetch-site']) {
+    // Of a post alone the server has looked at them; a GET could bring any address.
+    for (const name of ['origin', 'sec-fetch-site', 'x-client-address']) {
       const value = request.headers.get(name);
       if (value !== null && request.method !== 'GET') this.headers[name] = value;
     }

@@ -20,7 +20,7 @@ import {
   type Caller,
 } from '../workflows/session';
 import { findStoreAddress, qrAddressOf } from '../workflows/app-download';
-import { limitRate } from '../workflows/rate-limit';
+import { limitAddress, limitRate } from '../workflows/rate-limit';
 import { clearSessionCookie, csrfSubject, sessionToken, setSessionCookie } from './cookies';
 import { serve, type Endpoint } from './endpoint';
 
@@ -134,6 +134,7 @@ export const authEndpoints: Endpoint[] = [
       if (!deps.config.isSandboxed) throw new Refusal('debug-login-off');
       const { db } = deps.connection;
       const username = query.username.trim().toLowerCase();
+      await limitAddress(deps, incoming, 'login');
       await limitRate(deps, `login:${username}`, LOGIN_LIMIT);
       const device = deviceOf(incoming.header('user-agent'));
       const begin = async (session: () => Promise<string>, who: object) => {

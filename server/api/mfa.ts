@@ -2,6 +2,7 @@ import { calls } from '../contract/calls';
 import type { Deps } from '../deps';
 import { inTransaction } from '../in-transaction';
 import { Refusal } from '../refusal';
+import { limitAddress } from '../workflows/rate-limit';
 import { writeAudit } from '../workflows/staff/audit';
 import { createRecoveryCodes, readMfa, useRecovery, useTotp } from '../workflows/staff/mfa';
 import { verifyStaffSession, type StaffCaller } from '../workflows/staff-session';
@@ -21,10 +22,12 @@ async function verified(deps: Deps, staff: StaffCaller, incoming: Incoming): Pro
 export const mfaEndpoints: Endpoint[] = [
   serve(calls.mfa, 'mfa', ({ deps, staff }) => readMfa(deps, staff)),
   serve(calls.mfaTotp, 'mfa', async ({ deps, staff, body, incoming }) => {
+    await limitAddress(deps, incoming, 'code');
     const isRight = await useTotp(deps, staff, body.code);
     return isRight && verified(deps, staff, incoming);
   }),
   serve(calls.mfaRecovery, 'mfa', async ({ deps, staff, body, incoming }) => {
+    await limitAddress(deps, incoming, 'code');
     const isRight = await useRecovery(deps, staff, body.code);
     return isRight && verified(deps, staff, incoming);
   }),

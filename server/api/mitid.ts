@@ -6,6 +6,7 @@ import { Refusal } from '../refusal';
 import { beginLogin } from '../workflows/login/begin-login';
 import { endAtBrokersWord, endLogin } from '../workflows/login/end-login';
 import { finishLogin, matchCpr, type LoginOutcome } from '../workflows/login/finish-login';
+import { limitAddress } from '../workflows/rate-limit';
 import { clearSessionCookie, setSessionCookie, visitorCookieName } from './cookies';
 import { serve, type Endpoint, type Incoming } from './endpoint';
 
@@ -36,26 +37,24 @@ function told(
 }
 
 export const mitIdEndpoints: Endpoint[] = [
-  serve(calls.mitIdSignIn, 'public', async ({ deps, query, incoming, now }) => ({
-    url: await beginLogin(deps, {
-      visitor: visitorOf(incoming, deps),
-      returnPath: query.returnPath ?? FIRST_PAGE,
-      now,
-    }),
-  })),
-  serve(calls.confirmIdentity, 'rights', async ({ deps, body, caller, incoming, now }) => ({
-    url: await beginLogin(deps, {
-      visitor: visitorOf(incoming, deps),
-      returnPath: body.returnPath,
-      confirms: caller,
-      now,
-    }),
-  })),
+  serve(calls.mitIdSignIn, 'public', async ({ deps, query, incoming, now }) => {
+    await limitAddress(deps, incoming, 'login');
+    const visitor = visitorOf(incoming, deps);
+    const { returnPath = FIRST_PAGE } = query;
+    return { url: await beginLogin(deps, { visitor, returnPath, now }) };
+  }),
+  serve(calls.confirmIdentity, 'rights', async ({ deps, body, caller, incoming, now }) => {
+    await limitAddress(deps, incoming, 'login');
+    const visitor = visitorOf(incoming, deps);
+    const { returnPath } = body;
+    return { url: await beginLogin(deps, { visitor, returnPath, confirms: caller, now }) };
+  }),
   serve(calls.mitIdAnswer, 'public', async ({ deps, body, caller, staff, incoming, now }) => {
     const browser = { ...browserOf(incoming, deps), login: { caller, staff }, now };
     return told(await finishLogin(deps, body.query, browser), incoming, deps);
   }),
   serve(calls.mitIdCpr, 'public', async ({ deps, body, caller, staff, incoming, now }) => {
+    await limitAddress(deps, incoming, 'cpr');
     const browser = { ...browserOf(incoming, deps), login: { caller, staff }, now };
     return told(await matchCpr(deps, body, browser), incoming, deps);
   }),

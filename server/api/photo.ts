@@ -4,7 +4,7 @@ import { findPhoto } from '../db/photos';
 import type { WantedCrop } from '../domain/photo-crop';
 import { Refusal } from '../refusal';
 import { beginDraft, changeDraft, dropDraft } from '../workflows/photo-draft';
-import { limitRate } from '../workflows/rate-limit';
+import { limitAddress, limitRate } from '../workflows/rate-limit';
 import { saveOrderPhoto, saveProfilePhoto, type PhotoSource } from '../workflows/save-photo';
 import type { AnyCall } from '../contract/call';
 import { calls } from '../contract/calls';
@@ -14,10 +14,12 @@ import { parseInput, serve, type Endpoint, type Incoming, type Work } from './en
 /** Decoding is dear; nobody needs more tries than this. */
 const UPLOAD_LIMIT = { attempts: 30, minutes: 10 };
 
-type Uploader = Pick<Work<AnyCall, 'consent'>, 'deps' | 'caller'>;
+type Uploader = Pick<Work<AnyCall, 'consent'>, 'deps' | 'caller' | 'incoming'>;
 
-const limitUploads = ({ deps, caller }: Uploader) =>
-  limitRate(deps, `photo:${caller.beneficiaryId}`, UPLOAD_LIMIT);
+async function limitUploads({ deps, caller, incoming }: Uploader): Promise<void> {
+  await limitAddress(deps, incoming, 'upload');
+  await limitRate(deps, `photo:${caller.beneficiaryId}`, UPLOAD_LIMIT);
+}
 
 /** The file in the multipart field `photo`; whatever else was sent counts as none. */
 async function findFile(form: FormData | null): Promise<Buffer | null> {
@@ -64,7 +66,7 @@ export const photoEndpoints: Endpoint[] = [
     return undefined;
   }),
   serve(calls.setPhoto, 'consent', async ({ deps, caller, incoming }) => {
-    await limitUploads({ deps, caller });
+    await limitUploads({ deps, caller, incoming });
     await saveProfilePhoto(deps, caller, await readSource(incoming));
     return undefined;
   }),
@@ -72,7 +74,7 @@ export const photoEndpoints: Endpoint[] = [
     required(await findPhoto(deps.connection.db, caller.beneficiaryId)),
   ),
   serve(calls.beginPhotoDraft, 'consent', async ({ deps, caller, incoming }) => {
-    await limitUploads({ deps, caller });
+    await limitUploads({ deps, caller, incoming });
     return beginDraft(deps, caller, await findFile(await incoming.form()));
   }),
   serve(calls.changePhotoDraft, 'consent', ({ deps, caller, body }) =>

@@ -11,6 +11,29 @@ export interface RateLimit {
   minutes: number;
 }
 
+/** What is counted by the address it comes from, which a whole school may share. */
+const BY_ADDRESS = {
+  login: { attempts: 600, minutes: 5 },
+  code: { attempts: 60, minutes: 15 },
+  cpr: { attempts: 60, minutes: 15 },
+  upload: { attempts: 600, minutes: 10 },
+} as const satisfies Record<string, RateLimit>;
+
+/**
+ * Counts an attempt of an address, whoever it is by; nothing where the address is not known.
+ * @throws Refusal `too-many-requests`
+ */
+export async function limitAddress(
+  deps: Deps,
+  incoming: { header(name: string): string | null },
+  what: keyof typeof BY_ADDRESS,
+): Promise<void> {
+  const address = incoming.header('x-client-address');
+  if (address === null) return;
+  const name = deps.secrets.lookupHash(address);
+  await limitRate(deps, `${what} from ${name}`, BY_ADDRESS[what]);
+}
+
 /**
  * Counts an attempt, shared by all processes.
  * @throws Refusal `too-many-requests`, with the time of the next attempt, when there were too many

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ApiSession, problemOf } from '../worlds/api-session';
 import { sharedPortal } from '../worlds/portal-per-test';
 import { textOf } from '../worlds/shown';
 
@@ -41,5 +42,57 @@ describe('a login that is tried too often', () => {
     expect(textOf(browser)).toContain('Du har prøvet for mange gange.');
     const field = browser.page?.document.querySelector('#login-username');
     expect(field?.getAttribute('value')).toBe('nobody');
+  });
+});
+
+describe('what comes from one address', () => {
+  const portal = sharedPortal({ env: { RATE_LIMITS: 'true', TRUSTED_PROXIES: '1' } });
+
+  it('waits after so many CPR numbers, in whatever browsers, and other addresses do not', async () => {
+    const typeFrom = async (forwarded: string) => {
+      const browser = portal.browser();
+      await browser.open('/login/cpr?forsoeg=ukendt');
+      const { url, init } = browser.prepare('Fortsæt', { cpr: '120508 1234' });
+      const headers = { ...(init.headers as object), 'x-forwarded-for': forwarded };
+      await browser.send({ url, init: { ...init, headers } });
+      return browser;
+    };
+    for (let count = 0; count < 60; count++) {
+      const made = `198.51.100.${count}, 192.0.2.7`;
+      expect((await typeFrom(made)).page?.status).toBe(200);
+    }
+    const late = await typeFrom('192.0.2.7');
+    expect(late.page?.status).toBe(429);
+    expect(Number(late.page?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(textOf(late)).toContain('Du har prøvet for mange gange. Prøv igen kl.');
+    const field = late.page?.document.querySelector('#cpr-nummer-cpr');
+    expect(field?.getAttribute('value')).toBe('120508 1234');
+    expect((await typeFrom('192.0.2.8')).page?.status).toBe(200);
+  });
+
+  it('is kept by no name of the address', async () => {
+    const rows = await portal.deps.connection.db.selectFrom('rate_limit').select('key').execute();
+    expect(rows.some(({ key }) => key.startsWith('cpr from '))).toBe(true);
+    expect(JSON.stringify(rows)).not.toContain('192.0.2');
+  });
+
+  it.each([
+    ['/mitid/signin', 600, {}],
+    ['/auth/mfa/totp', 60, { code: '000000' }],
+    ['/auth/mfa/recovery', 60, { code: 'AAAA' }],
+  ])('is counted at %s too', async (path, most, body) => {
+    const address = `2001:db8:${most}:${path.length}::`;
+    const staff = await ApiSession.signInStaff(portal, 'admin2', { showsCode: false });
+    const headers = { 'x-client-address': address };
+    const name = portal.deps.secrets.lookupHash(address);
+    await staff.call('POST', path, { body, headers });
+    const { numUpdatedRows } = await portal.deps.connection.db
+      .updateTable('rate_limit')
+      .set({ count: most })
+      .where('key', 'like', `% from ${name}`)
+      .executeTakeFirstOrThrow();
+    expect(numUpdatedRows).toBe(1n);
+    const answer = await staff.call('POST', path, { body, headers });
+    expect([answer.status, problemOf(answer)]).toMatchObject([429, { code: 'too-many-requests' }]);
   });
 });

@@ -43,12 +43,15 @@ export const loader = guardedLoader(({ url }) => {
   return null;
 });
 
+const isToTryAgain = (code: string): boolean =>
+  code === 'mitid-unavailable' || code === 'too-many-requests';
+
 export const action = guardedAction(async ({ api, form, url }) => {
   const attempt = attemptIn(url);
   const parsed = parseForm(form, schema);
   if (!parsed.ok) return parsed.answer;
   const result = await api.call(calls.mitIdCpr, { body: { attempt, cpr: parsed.value.cpr } });
-  if (!result.ok && result.problem.code === 'mitid-unavailable') {
+  if (!result.ok && isToTryAgain(result.problem.code)) {
     return parsed.refuse({ form: result.problem.messages });
   }
   const outcome = must(result);

@@ -84,7 +84,7 @@ export const authCalls = {
     summary: 'Matches a typed CPR number with the MitID that logged in; three tries in 15 minutes',
     body: mitIdCprBody,
     response: mitIdOutcome,
-    refusals: ['mitid-unavailable'],
+    refusals: ['mitid-unavailable', 'too-many-requests'],
   }),
   mitIdSignOut: get('/mitid/signout', {
     summary: 'Ends the login, and says where the browser ends that at MitID; harmless without one',

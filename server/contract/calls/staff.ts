@@ -12,7 +12,7 @@ export const staffCalls = {
       'Takes the six digits of the authenticator app, each code once; true sets another session cookie',
     body: totpBody,
     response: z.boolean(),
-    refusals: ['mfa-locked'],
+    refusals: ['mfa-locked', 'too-many-requests'],
   }),
   mfaRecovery: post('/auth/mfa/recovery', {
     summary:
