@@ -25,6 +25,8 @@ export interface Config {
   apiUrl: string | undefined;
   apiKey: string;
   secret: string;
+  /** Signs the ends of the audit log that are kept outside the database. */
+  auditKey: string;
   reepay: { apiUrl: string; checkoutUrl: string; privateKey: string };
   netaxept: {
     url: string;
@@ -167,6 +169,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     apiUrl: e.API_URL,
     apiKey: e.API_KEY,
     secret: e.SECRET,
+    auditKey: e.AUDIT_KEY ?? e.SECRET,
     reepay: {
       apiUrl: e.REEPAY_API_URL ?? `${sandbox}/reepay/api`,
       checkoutUrl: e.REEPAY_CHECKOUT_URL ?? `${sandbox}/reepay/checkout`,

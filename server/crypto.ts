@@ -23,12 +23,24 @@ export function isSameText(a: string, b: string): boolean {
   return one !== undefined && other !== undefined && timingSafeEqual(one, other);
 }
 
-/** Whether a message was signed by who knows the secret: hex HMAC-SHA-256 of its name, a full stop and its body. */
+interface Message {
+  name: string;
+  body: string;
+}
+
+const macOf = (secret: string, { name, body }: Message): Buffer =>
+  createHmac('sha256', secret).update(`${name}.${body}`).digest();
+
+/** Hex HMAC-SHA-256 of a message's name, a full stop and its body. */
+export const signWith = (secret: string, message: Message): string =>
+  macOf(secret, message).toString('hex');
+
+/** Whether a message was signed by who knows the secret. */
 export function isSignedWith(
   secret: string,
-  { name, body, signature }: { name: string; body: string; signature: string },
+  { signature, ...message }: Message & { signature: string },
 ): boolean {
-  const expected = createHmac('sha256', secret).update(`${name}.${body}`).digest();
+  const expected = macOf(secret, message);
   const given = Buffer.from(signature, 'hex');
   return given.length === expected.length && timingSafeEqual(given, expected);
 }

@@ -84,6 +84,11 @@ export const pageOfAudit = async (
     .limit(limit)
     .execute();
 
+/** The hash of one entry. */
+export const auditHashAt = preparedFirst((db, seq: number) =>
+  db.selectFrom('audit_entry').select('hash').where('seq', '=', seq),
+);
+
 export const auditHead = preparedFirst((db) =>
   db.selectFrom('audit_head').select(['seq', 'hash']).where('id', '=', 1),
 );

@@ -1,4 +1,5 @@
 import { addHours } from 'date-fns/addHours';
+import { addMinutes } from 'date-fns/addMinutes';
 import { sub } from 'date-fns/sub';
 import { KEPT } from '../contract/kept';
 import type { Queryable } from '../db/connect';
@@ -19,12 +20,15 @@ import { reconcile } from '../workflows/payment/reconcile';
 import { dropOldDrafts } from '../workflows/plan/drop-old-drafts';
 import { refreshShared } from '../workflows/refresh';
 import { remind } from '../workflows/reminders';
+import { tellAuditHead } from '../workflows/staff/audit-heads';
 
 const BATCH = 100;
 /** People are reminded at nine in the morning. */
 const REMINDING_HOUR = 9;
 /** The books are checked when nobody else wants the database. */
 const AUDITING_HOUR = 4;
+/** What staff did since the last end of the audit log that was told could be made anew. */
+const HEAD_MINUTES = 15;
 /** What is deleted when it is old. */
 const OLD = [
   kept({ table: 'session', key: 'id_hash', age: 'last_seen_at' }, { hours: KEPT.loginHours }),
@@ -56,6 +60,9 @@ export class Sweeps {
   /** The day whose reminders are written. */
   private remindedOn: Day | undefined;
 
+  /** The end of the audit log that was told last, and when. */
+  private headTold = { seq: 0, at: new Date(0) };
+
   constructor(private readonly deps: Deps) {}
 
   async run(): Promise<void> {
@@ -79,6 +86,9 @@ export class Sweeps {
     if (this.remindedOn !== today && isPast(REMINDING_HOUR)) {
       await remind(deps);
       this.remindedOn = today;
+    }
+    if (now >= addMinutes(this.headTold.at, HEAD_MINUTES)) {
+      this.headTold = { seq: await tellAuditHead(deps, this.headTold.seq), at: now };
     }
     await settleUnread(deps, now);
     await dropOldDrafts(deps);

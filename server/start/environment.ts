@@ -50,6 +50,7 @@ export const environment = z.object({
   API_URL: z.url().optional(),
   API_KEY: z.string().min(1),
   SECRET: z.string().min(32),
+  AUDIT_KEY: z.string().min(32).optional(),
   REEPAY_API_URL: z.url().optional(),
   REEPAY_CHECKOUT_URL: z.url().optional(),
   REEPAY_PRIVATE_KEY: z.string().min(1),

@@ -7,6 +7,7 @@ type Settings = Readonly<Record<string, unknown>>;
 const OWN_SECRETS = [
   'API_KEY',
   'SECRET',
+  'AUDIT_KEY',
   'NETAXEPT_CALLBACK_SECRET',
   'GVSS_SECRET',
   'COMPANIES_SECRET',

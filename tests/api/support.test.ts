@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
 import type { AuthCheck } from '#server/contract/auth';
 import { customerNumber } from '#server/contract/written';
+import { Sweeps } from '#server/jobs/sweeps';
 import { as, orderAndPay } from '#server/seed/order-as';
 import { ApiSession, problemOf } from '../worlds/api-session';
 import { runCommand } from '../worlds/command';
@@ -327,6 +330,42 @@ describe('the log of what staff did and saw', () => {
       await db.updateTable('audit_entry').set({ reason: 'other' }).where('seq', '=', 3).execute();
     });
     expect(await verify()).toEqual({ code: 1, said: 'Entry 3 is not as it was written\n' });
+  });
+
+  it('has its ends in the log of the server, which a chain made anew does not have', async () => {
+    const told = vi.spyOn(portal.deps.logger, 'info');
+    const grete = await ApiSession.signInStaff(portal, 'support');
+    const { id } = await personOf(portal, 'anna');
+    await grete.call('POST', `/admin/people/${id}/block`, { body: REASON });
+    const sweeps = new Sweeps(portal.deps);
+    await sweeps.run();
+    await sweeps.run();
+    const ends = told.mock.calls.filter(([, msg]) => msg === 'audit head');
+    expect(ends).toHaveLength(1);
+    const end = { ...(ends[0]?.[0] as object), msg: 'audit head' };
+    const file = join(portal.database.dataDir, 'kept.jsonl');
+    const verifyWith = async (...lines: readonly (object | string)[]) => {
+      const texts = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line)));
+      await writeFile(file, texts.join('\n'));
+      return runCommand(portal, 'audit', ['verify', '--heads', file]);
+    };
+    const other = { level: 30, msg: 'request', path: '/audit head' };
+    const whole = await verifyWith('audit head, cut o', other, end);
+    expect(whole.said).toContain('Ends that were kept: 1, all of this chain');
+    expect(whole.code).toBe(0);
+    const forged = await verifyWith({ ...end, seq: 1 });
+    expect(forged.said).toContain('Entry 1 is not signed with AUDIT_KEY');
+    const { db } = portal.deps.connection;
+    await withoutGuard(portal, async () => {
+      await db.deleteFrom('audit_entry').execute();
+      await db.updateTable('audit_head').set({ seq: 0, hash: '' }).execute();
+    });
+    await grete.call('POST', `/admin/people/${id}/unblock`, { body: REASON });
+    await grete.call('POST', `/admin/people/${id}/block`, { body: REASON });
+    const anew = await verifyWith(end);
+    expect(anew).toMatchObject({ code: 1 });
+    expect(anew.said).toContain('2 entries, whole');
+    expect(anew.said).toContain('Entry 2 is not the one that was kept');
   });
 
   it('misses an entry that was taken out, also the last', async () => {
