@@ -20,6 +20,8 @@ export const paths = {
   adminTexts: '/admin/texts',
   adminOperate: '/admin/operate',
   adminRefunds: '/admin/refunds',
+  /** A page of the stand-ins, which production has none of. */
+  timeMachine: '/sandbox/time',
   dataRetrieval: '/dataRetrieval',
   noDataConnection: '/noDataConnection',
   problematicAddress: '/problematicAddress',

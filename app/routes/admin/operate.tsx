@@ -11,7 +11,7 @@ import { PortalForm } from '~/components/form/portal-form';
 import { RadioGroup } from '~/components/form/radio-group';
 import { parseForm } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
-import { formatDateTime } from '~/lib/format';
+import { formatDateTime, formatDay } from '~/lib/format';
 import type { PageHandle } from '~/lib/page-handle';
 import { paths, textPath } from '~/lib/paths';
 import { readFields } from '~/lib/sent';
@@ -29,7 +29,9 @@ const ofJob = z.object({
 
 export const handle: PageHandle = { i18n: ['operate', 'admin'], title: 'operate.title' };
 
-export const loader = guardedLoader(async ({ api }) => ({
+export const loader = guardedLoader(async ({ api, session, state }) => ({
+  // Where nothing is real, time can be moved.
+  today: state.config.isSandboxed ? session.timeMachine.today : null,
   settings: await api.get(calls.settings),
   jobs: await api.get(calls.troubledJobs),
 }));
@@ -64,7 +66,7 @@ async function decideJob({ api, form, flash }: Page & { form: FormData }) {
 
 export default function Operate() {
   const t = useText();
-  const { settings, jobs } = useLoaderData<typeof loader>();
+  const { settings, jobs, today } = useLoaderData<typeof loader>();
   return (
     <>
       <h1>{t('operate.title')}</h1>
@@ -73,6 +75,15 @@ export default function Operate() {
       {settings.map((setting) => (
         <Switch key={setting.name} setting={setting} />
       ))}
+      {today ? (
+        <>
+          <h2>{t('operate.time')}</h2>
+          <p>{t('operate.time.text', { day: formatDay(today) })}</p>
+          <p>
+            <a href={paths.timeMachine}>{t('operate.time.open')}</a>
+          </p>
+        </>
+      ) : null}
     </>
   );
 }
