@@ -65,7 +65,9 @@ export const personFile = z.object({
       isBlocked: z.boolean(),
     }),
   ),
-  cards: z.array(z.object({ id, period, status: titled(cardStatus), price: kroner })),
+  cards: z.array(
+    z.object({ id, orderedAt: instant, period, status: titled(cardStatus), price: kroner }),
+  ),
   payments: z.array(
     z.object({
       id,

@@ -80,7 +80,7 @@ export const approvalsOfFile = prepared((db, beneficiaryId: string) =>
 export const cardsOfFile = prepared((db, beneficiaryId: string) =>
   db
     .selectFrom('card')
-    .select(['id', 'from_day', 'to_day', 'status', 'price_ore'])
+    .select(['id', 'created_at', 'from_day', 'to_day', 'status', 'price_ore'])
     .where('beneficiary_id', '=', beneficiaryId)
     .orderBy('from_day', 'desc')
     .limit(50),

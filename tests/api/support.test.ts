@@ -196,6 +196,41 @@ describe('the page of a person', () => {
   });
 });
 
+describe('the timeline of a person', () => {
+  const portal = portalPerTest({});
+
+  it('tells of cards, payments, letters and staff in one list, the last first, or of one kind', async () => {
+    await as(portal.deps, 'anna', (caller) =>
+      orderAndPay(portal.deps, caller, {
+        phone: '20304050',
+        periods: [{ from: '2026-03-10', to: '2026-05-08' }],
+        mode: 'SinglePayment',
+      }),
+    );
+    await portal.runJobs();
+    const grete = await signedInStaff(portal, 'support');
+    const id = await openPerson(portal, grete, 'anna');
+    const lines = () =>
+      grete.page!.document.querySelectorAll('#timeline ~ ol li').map(({ text }) => text);
+    const kinds = {
+      card: /: Kort til .* bestilt\./,
+      payment: /: Betaling på .* kr\. /,
+      letter: /: Sendt: /,
+      staff: /: Grete .*så /,
+    };
+    const all = lines();
+    expect(all[0]).toMatch(/: Grete Kundeservice så oplysningerne$/);
+    for (const [vis, kind] of Object.entries(kinds)) {
+      const ofKind = all.filter((line) => kind.test(line));
+      expect(ofKind, vis).not.toEqual([]);
+      await grete.open(`/admin/person/${id}?vis=${vis}`);
+      expect(lines(), vis).toEqual(ofKind);
+    }
+    await grete.open(`/admin/person/${id}?vis=opdigtet`);
+    expect(lines()).toEqual(all);
+  });
+});
+
 describe('the portal seen as a person', () => {
   const portal = portalPerTest({});
 

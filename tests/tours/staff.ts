@@ -76,6 +76,8 @@ async function support({ page, portal, see }: Visit): Promise<void> {
   await see('person: spærret');
   await decide('Ophæv spærringen');
   const person = new URL(page.url()).pathname;
+  await page.getByRole('link', { name: 'Medarbejdere' }).click();
+  await see('person: hvad medarbejdere gjorde');
   await page.goto(`${person}/cpr`);
   await press(page, 'Vis nummeret');
   await see('vis CPR-nummer: intet skrevet');

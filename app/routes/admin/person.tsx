@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import type { PersonFile, StaffAct } from '#server/contract/admin';
+import type { PersonFile } from '#server/contract/admin';
 import { calls } from '#server/contract/calls';
 import { customerNumber, formatKroner } from '#server/contract/written';
 import { must } from '~/api/client.server';
@@ -24,9 +24,11 @@ import {
   personPath,
   personPaymentPath,
 } from '~/lib/paths';
+import { readFields } from '~/lib/sent';
 import { useText, type Texts } from '~/lib/texts';
 import { guardedAction, guardedLoader } from '~/session/page.server';
 import { ReasonField, typedReason } from './reason-field';
+import { Timeline, timelineQuery } from './timeline';
 
 const schema = z.object({
   reason: typedReason,
@@ -35,9 +37,10 @@ const schema = z.object({
 
 export const handle: PageHandle = { i18n: ['admin'], title: 'admin.person.title' };
 
-export const loader = guardedLoader(({ api, params }) =>
-  api.get(calls.person, { params: { id: params.id ?? '' } }),
-);
+export const loader = guardedLoader(async ({ api, params, url }) => ({
+  person: await api.get(calls.person, { params: { id: params.id ?? '' } }),
+  only: readFields(url.searchParams, timelineQuery).vis ?? null,
+}));
 
 /** Whatever is done says why; the same again changes nothing more. */
 export const action = guardedAction(async ({ api, form, params, flash }) => {
@@ -66,8 +69,8 @@ export const action = guardedAction(async ({ api, form, params, flash }) => {
 
 export default function Person() {
   const t = useText();
-  const person = useLoaderData<typeof loader>();
-  const { approvals, cards, payments, acts } = person;
+  const { person, only } = useLoaderData<typeof loader>();
+  const { approvals, cards, payments } = person;
   return (
     <>
       <BackLink href={paths.admin} />
@@ -118,11 +121,7 @@ export default function Person() {
           </li>
         ))}
       </Section>
-      <Section title={t('admin.person.acts')}>
-        {acts.map((act, index) => (
-          <li key={index}>{actText(act, t)}</li>
-        ))}
-      </Section>
+      <Timeline person={person} only={only} />
     </>
   );
 }
@@ -181,9 +180,3 @@ const factsOf = (person: PersonFile, t: Texts) =>
         : person.address && placeLines(person.address).join(', '),
     },
   ].filter(({ value }) => value !== null);
-
-function actText({ at, action, by, reason }: StaffAct, t: Texts): string {
-  const who = by ?? t('admin.act.nobody');
-  const why = reason ? ` (${t(`admin.reason.${reason}`)})` : '';
-  return `${formatDateTime(at)}: ${who} ${t(`admin.act.${action}`)}${why}`;
-}

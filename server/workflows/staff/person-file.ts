@@ -68,6 +68,7 @@ export async function readPersonFile(
     })),
     cards: cards.map((row) => ({
       id: row.id,
+      orderedAt: row.created_at,
       period: { from: row.from_day, to: row.to_day },
       status: { value: row.status, title: t(`status.${row.status}`) },
       price: kronerOf(row.price_ore),
