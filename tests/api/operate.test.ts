@@ -164,7 +164,7 @@ describe('a switch', () => {
 });
 
 describe('work that failed', () => {
-  const portal = portalPerTest({});
+  const portal = portalPerTest({ runsJobs: false });
 
   async function failingMail(): Promise<void> {
     const { deps } = portal;
