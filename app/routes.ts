@@ -108,6 +108,8 @@ export default [
   route('admin/refunds/:id', 'routes/admin/refund.tsx'),
   route('admin/texts', 'routes/admin/texts.tsx'),
   route('admin/texts/:key', 'routes/admin/text.tsx'),
+  route('admin/imports', 'routes/admin/imports.tsx'),
+  route('admin/imports/:id', 'routes/admin/import.tsx'),
   route('admin/operate', 'routes/admin/operate.tsx'),
   route('admin/shadow/end', 'routes/admin/end-shadow.ts'),
 

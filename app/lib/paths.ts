@@ -18,6 +18,7 @@ export const paths = {
   endShadow: '/admin/shadow/end',
   adminSchool: '/admin/school',
   adminTexts: '/admin/texts',
+  adminImports: '/admin/imports',
   adminOperate: '/admin/operate',
   adminRefunds: '/admin/refunds',
   /** A page of the stand-ins, which production has none of. */
@@ -101,6 +102,8 @@ export const personPaymentPath = (personId: string, operationId: string): string
 export const refundPath = (refundId: string): string =>
   `${paths.adminRefunds}/${encodeURIComponent(refundId)}`;
 
+/** A file of approvals, to be brought in. */
+export const importPath = (id: string): string => `${paths.adminImports}/${id}`;
 /** A text of the portal, to be changed. */
 export const textPath = (key: string): string => `${paths.adminTexts}/${encodeURIComponent(key)}`;
 

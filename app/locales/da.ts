@@ -25,6 +25,7 @@ import company from './da/company.json' with { type: 'json' };
 import payment from './da/payment.json' with { type: 'json' };
 import mail from './da/mail.json' with { type: 'json' };
 import rejsekort from './da/rejsekort.json' with { type: 'json' };
+import imports from './da/imports.json' with { type: 'json' };
 import information from './da/information.json' with { type: 'json' };
 import terms from './da/terms.json' with { type: 'json' };
 import cancel from './da/cancel.json' with { type: 'json' };
@@ -82,6 +83,7 @@ export const namespaces = inOneLine({
   payment,
   mail,
   rejsekort,
+  imports,
   information,
   terms,
 });

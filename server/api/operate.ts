@@ -6,6 +6,7 @@ import {
   readSettings,
   readText,
 } from '../workflows/staff/content';
+import { checkImport, readImport, readImports, runImport } from '../workflows/staff/imports';
 import {
   approveRequest,
   askForDecision,
@@ -15,7 +16,7 @@ import {
 import { dropJob, readTroubledJobs, retryJob } from '../workflows/staff/jobs';
 import { serve, type Endpoint } from './endpoint';
 
-/** The words and switches of the portal, the refunds that wait for somebody, and the work that failed. */
+/** The words and switches of the portal, the approvals brought in, the refunds that wait for somebody, and the work that failed. */
 export const operateEndpoints: Endpoint[] = [
   serve(calls.findTexts, 'operate', ({ deps, query }) => findTexts(deps, query.search)),
   serve(calls.contentText, 'operate', ({ deps, params }) => readText(deps, params.key)),
@@ -26,6 +27,19 @@ export const operateEndpoints: Endpoint[] = [
   serve(calls.settings, 'operate', ({ deps }) => readSettings(deps)),
   serve(calls.putSetting, 'operate', async ({ deps, staff, params, body }) => {
     await putSetting(deps, staff, { name: params.name, isOn: body.isOn });
+    return undefined;
+  }),
+  serve(calls.checkImport, 'import', async ({ deps, incoming }) => {
+    const file = (await incoming.form())?.get('file');
+    return checkImport(
+      deps,
+      file instanceof File ? new Uint8Array(await file.arrayBuffer()) : null,
+    );
+  }),
+  serve(calls.imports, 'import', ({ deps }) => readImports(deps)),
+  serve(calls.approvalImport, 'import', ({ deps, params }) => readImport(deps, params.id)),
+  serve(calls.runImport, 'import', async ({ deps, staff, params, body: { reason } }) => {
+    await runImport(deps, staff, { id: params.id, reason });
     return undefined;
   }),
   serve(calls.openRefunds, 'refunds', ({ deps, staff }) => readOpenRefunds(deps, staff)),

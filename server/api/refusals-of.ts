@@ -1,3 +1,4 @@
+import type { AnyCall } from '../contract/call';
 import type { RefusalCode } from '../contract/refusals';
 import { ACTORS, permissions, type Actor } from '../domain/permissions';
 import { needsKey, type Endpoint } from './endpoint';
@@ -38,7 +39,13 @@ export function refusalsOf(endpoint: Endpoint): Set<RefusalCode> {
       : []),
     ...(takesInput ? (['invalid-input'] as const) : []),
     ...(call.body ? (['not-json'] as const) : []),
-    ...(takesMethodWithBody ? ([call.form ? 'photo-too-large' : 'body-too-large'] as const) : []),
+    ...(takesMethodWithBody ? [tooLargeFor(call)] : []),
     ...call.refusals,
   ]);
+}
+
+/** What a call answers to more than it takes: forms bring pictures, or what they say themselves. */
+export function tooLargeFor({ form, refusals }: AnyCall): RefusalCode {
+  if (!form) return 'body-too-large';
+  return refusals.includes('import-too-large') ? 'import-too-large' : 'photo-too-large';
 }

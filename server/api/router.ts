@@ -9,6 +9,7 @@ import type { Endpoint, Incoming } from './endpoint';
 import { describeApi } from './openapi';
 import { PageMemory } from './page-memory';
 import { answerCall, refusalFor } from './perform';
+import { tooLargeFor } from './refusals-of';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 /** Above the 5120 KB of a photo, so that a photo a little too large gets its own text. */
@@ -53,10 +54,10 @@ const fixedPathsFirst = (endpoints: readonly Endpoint[]) => {
   return [...endpoints].sort((a, b) => parameters(a) - parameters(b));
 };
 
-const limitBody = (deps: Deps, { form }: AnyCall) =>
+const limitBody = (deps: Deps, call: AnyCall) =>
   bodyLimit({
-    maxSize: form ? UPLOAD_LIMIT_BYTES : BODY_LIMIT_BYTES,
-    onError: (http) => refuse(deps, http, new Refusal(form ? 'photo-too-large' : 'body-too-large')),
+    maxSize: call.form ? UPLOAD_LIMIT_BYTES : BODY_LIMIT_BYTES,
+    onError: (http) => refuse(deps, http, new Refusal(tooLargeFor(call))),
   });
 
 async function answer(deps: Deps, endpoint: Endpoint, http: Context): Promise<Response> {

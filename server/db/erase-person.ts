@@ -65,6 +65,12 @@ export async function erasePerson(tx: Tx, id: string): Promise<void> {
     await sql`delete from ${sql.table(table)} where beneficiary_id = ${id}`.execute(tx);
   }
   await eraseApprovals(tx, id);
+  await tx
+    .deleteFrom('imported_approval')
+    .where('cpr_hash', 'in', (e) =>
+      e.selectFrom('beneficiary').select('cpr_hash').where('id', '=', id),
+    )
+    .execute();
   await anonymiseBooks(tx, id);
   await tx
     .updateTable('beneficiary')

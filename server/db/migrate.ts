@@ -43,6 +43,7 @@ import * as refundRequests from './migrations/0051-refund-requests';
 import * as retention from './migrations/0052-retention';
 import * as schools from './migrations/0053-schools';
 import * as confirmed from './migrations/0054-confirmed';
+import * as imports from './migrations/0055-imports';
 
 /** Forward only; a landed migration is never edited. */
 const migrations: Record<string, Migration> = {
@@ -89,6 +90,7 @@ const migrations: Record<string, Migration> = {
   '0052-retention': retention,
   '0053-schools': schools,
   '0054-confirmed': confirmed,
+  '0055-imports': imports,
 };
 
 /**

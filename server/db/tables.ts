@@ -12,6 +12,8 @@ import type {
 } from './tables/person';
 import type {
   StaffTable,
+  ApprovalImportTable,
+  ImportedApprovalTable,
   StaffIdentityTable,
   RecoveryCodeTable,
   StaffSessionTable,
@@ -74,6 +76,8 @@ export interface Tables {
   staff_session: StaffSessionTable;
   audit_entry: AuditEntryTable;
   audit_head: AuditHeadTable;
+  approval_import: ApprovalImportTable;
+  imported_approval: ImportedApprovalTable;
   approval: ApprovalTable;
   route: RouteTable;
   route_request: RouteRequestTable;

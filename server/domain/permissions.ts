@@ -54,6 +54,8 @@ export const permissions = {
   school: ['school'],
   /** The texts and switches of the portal, and the work that failed. */
   operate: ['admin'],
+  /** Approvals that are brought in as a file. */
+  import: ['admin'],
   /** The refunds that wait for somebody. */
   refunds: ['admin'],
 } as const satisfies Record<string, readonly Actor[]>;
@@ -61,7 +63,15 @@ export type Action = keyof typeof permissions;
 
 /** Actions of staff alone. */
 export type StaffAction =
-  'mfa' | 'staff' | 'support' | 'school' | 'operate' | 'refunds' | 'last-step' | 'end-shadow';
+  | 'mfa'
+  | 'staff'
+  | 'support'
+  | 'school'
+  | 'operate'
+  | 'import'
+  | 'refunds'
+  | 'last-step'
+  | 'end-shadow';
 
 export const may = (actor: Actor, action: Action): boolean =>
   (permissions[action] as readonly Actor[]).includes(actor);

@@ -41,6 +41,8 @@ const OLD = [
   kept({ table: 'webhook_event', key: 'id', age: 'received_at' }, { days: KEPT.doneDays }),
   kept({ table: 'message', key: 'id', age: 'created_at' }, { months: KEPT.letterMonths }),
   kept({ table: 'notification', key: 'id', age: 'created_at' }, { months: KEPT.letterMonths }),
+  kept({ table: 'approval_import', key: 'id', age: 'expires_at' }, {}),
+  kept({ table: 'imported_approval', key: 'id', age: 'valid_to' }, { months: KEPT.personMonths }),
   kept({ table: 'outside_event', key: 'id', age: 'received_at' }, { days: 365 }),
   kept({ table: 'idempotency_key', key: 'key', age: 'created_at' }, { days: 7 }),
 ];

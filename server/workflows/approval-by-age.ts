@@ -10,6 +10,9 @@ type Known = Pick<
   'first_name' | 'last_name' | 'birth_date' | 'registered_address'
 >;
 
+/** What the register has answered, and all approvals that count as its own. */
+type Registered = Extract<VusAnswer, { ok: true }> & { approvals: readonly VusApproval[] };
+
 /** Names the approval among those of the register, which numbers only its own. */
 const ID = 'xu-by-age';
 
@@ -23,12 +26,12 @@ export const isByAge = (vusId: string): boolean => vusId === ID;
  */
 export function approvalByAge(
   known: Known,
-  { person, skipped }: Extract<VusAnswer, { ok: true }>,
+  { person, skipped, approvals }: Registered,
   today: Day,
 ): VusApproval | null {
   const home = person ? person.address : addressIn(known.registered_address);
   if (skipped.length > 0 || (home && home.country !== 'Denmark')) return null;
-  const registered = (person?.approvals ?? []).map(({ validFrom, validTo }) => ({
+  const registered = approvals.map(({ validFrom, validTo }) => ({
     from: validFrom,
     to: validTo,
   }));

@@ -1,6 +1,7 @@
 import { listKnownApprovals, replaceRegisterData } from '../db/approvals';
 import { getBeneficiary, lockUndeleted } from '../db/beneficiaries';
 import type { Tx } from '../db/connect';
+import { listImported } from '../db/imports';
 import { beginRetrieval, finishRetrieval } from '../db/sessions';
 import type { Deps } from '../deps';
 import { dayInCopenhagen } from '../domain/day';
@@ -8,6 +9,8 @@ import { enqueue } from '../db/outbox';
 import { approvalByAge } from './approval-by-age';
 import { followRegister } from './register-changes';
 import { inTransaction } from '../in-transaction';
+import { vusApproval } from '../outbound/vus/approval';
+import type { VusAnswer, VusApproval } from '../outbound/vus/port';
 
 /**
  * Begins the retrieval of a login, once however often it is asked for; «Prøv igen» begins it again. True
@@ -51,8 +54,16 @@ export async function retrieveApprovals(
     deps.logger.warn({ fields }, 'the register sent approvals with values that we don’t know');
   }
   const now = deps.clock.now();
-  const byAge = approvalByAge(beneficiary, answer, dayInCopenhagen(now));
-  const approvals = [...(answer.person?.approvals ?? []), ...(byAge ? [byAge] : [])];
+  const registered = [
+    ...(answer.person?.approvals ?? []),
+    ...(await importedFor(deps, beneficiary.cpr_hash, answer)),
+  ];
+  const byAge = approvalByAge(
+    beneficiary,
+    { ...answer, approvals: registered },
+    dayInCopenhagen(now),
+  );
+  const approvals = [...registered, ...(byAge ? [byAge] : [])];
   await inTransaction(deps, async (tx) => {
     if (!(await lockUndeleted(tx, beneficiaryId))) return;
     const known = await listKnownApprovals(tx, beneficiaryId);
@@ -61,4 +72,16 @@ export async function retrieveApprovals(
     await finishRetrieval(tx, sessionHash, { state: 'done', dataError: 'NoError', failedAt: null });
     await finish(tx);
   });
+}
+
+/** What staff have brought in for the person; the register's own word on an approval goes before it. */
+async function importedFor(
+  { connection, secrets }: Deps,
+  cprHash: string,
+  { person, skipped }: Extract<VusAnswer, { ok: true }>,
+): Promise<VusApproval[]> {
+  const told = new Set([...(person?.approvals ?? []), ...skipped].map(({ id }) => id));
+  return (await listImported(connection.db, cprHash))
+    .map(({ sealed }) => vusApproval.parse(JSON.parse(secrets.decrypt(sealed))))
+    .filter(({ id }) => !told.has(id));
 }

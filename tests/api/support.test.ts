@@ -211,7 +211,7 @@ describe('the timeline of a person', () => {
     const grete = await signedInStaff(portal, 'support');
     const id = await openPerson(portal, grete, 'anna');
     const lines = () =>
-      grete.page!.document.querySelectorAll('#timeline ~ ol li').map(({ text }) => text);
+      grete.page!.document.querySelectorAll('#timeline ~ ul li').map(({ text }) => text);
     const kinds = {
       card: /: Kort til .* bestilt\./,
       payment: /: Betaling på .* kr\. /,

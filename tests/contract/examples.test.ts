@@ -131,6 +131,7 @@ describe('the examples in the description of the API', () => {
     await logInAsStaff();
     await helpBo();
     await operate();
+    await importApprovals();
     await decideRefunds();
   }
 
@@ -209,6 +210,23 @@ describe('the examples in the description of the API', () => {
     await book.make(grete, 'endLogins', { ...ofBo, ...because });
     const sanne = await ApiSession.signInStaff(portal, 'skole');
     await book.make(sanne, 'schoolApprovals', { query: {} });
+  }
+
+  /** As staff who bring in approvals, after a file that has a fault. */
+  async function importApprovals(): Promise<void> {
+    const asta = await ApiSession.signInStaff(portal, 'admin');
+    const check = (line: string) => {
+      const form = new FormData();
+      const columns = 'cpr;id;schemeType;subsidyLevel;validFrom;validTo';
+      form.set('file', new File([`${columns}\n${line}\n`], 'godkendelser.csv'));
+      return book.make(asta, 'checkImport', { form });
+    };
+    await check('240108-5087;skole-17;UU;Primary;01-03-2026;31-02-2026');
+    const { id } = await check('240108-5087;skole-17;UU;Primary;01-03-2026;30-06-2026');
+    const params = { id: id ?? '' };
+    await book.make(asta, 'runImport', { params, body: { reason: 'correction' } });
+    await book.make(asta, 'approvalImport', { params });
+    await book.make(asta, 'imports', {});
   }
 
   /** As two of staff who decide what becomes of a refund that can't be sent. */

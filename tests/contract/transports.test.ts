@@ -95,6 +95,14 @@ const GIVEN: Record<Name, (ids: Ids) => Given> = {
   publishText: () => ({ ...byWarning(), body: { text: null, revision: 'x' } }),
   settings: nothing,
   putSetting: () => ({ params: { name: 'timemachine' }, body: { isOn: true } }),
+  checkImport: () => {
+    const form = new FormData();
+    form.set('file', new File(['cpr;id\n'], 'godkendelser.csv'));
+    return { form };
+  },
+  imports: nothing,
+  approvalImport: byFlow,
+  runImport: withReason,
   openRefunds: nothing,
   decideRefund: () => ({
     params: { id: randomUUID() },

@@ -31,6 +31,10 @@ export const DATA_CLASSES: Readonly<Record<string, ReadonlyMap<string, DataClass
     mark: 'created_at used_at cpr_tries',
   }),
   logout_notice: table({ mark: 'id created_at' }),
+  approval_import: table({
+    portal: 'id file_hash file_sealed approval_count person_count checked_at ran_at expires_at',
+  }),
+  imported_approval: table({ own: 'id cpr_hash vus_id sealed', mark: 'import_id valid_to' }),
   approval: table({
     own: 'id beneficiary_id vus_id from_address to_address institution school_name school_postcode blocked_reason',
     mark: 'scheme_type subsidy_level valid_from valid_to rules_regime removed_at',

@@ -162,6 +162,34 @@ async function schoolApprovals(visit: Visit): Promise<void> {
   await see('godkendelser på en skole');
 }
 
+/** A file of approvals: faults on its lines, then one in order, brought in. */
+async function approvalFile(visit: Visit): Promise<void> {
+  const { page, see } = visit;
+  const check = async (...lines: string[]) => {
+    const text = ['cpr;id;schemeType;subsidyLevel;validFrom;validTo', ...lines].join('\n');
+    const file = { name: 'godkendelser.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+    await page.goto('/admin/imports');
+    await page.locator('input[type="file"]').setInputFiles(file);
+    await press(page, 'Tjek filen');
+  };
+  await logInAsStaff(visit, 'admin');
+  await page.goto('/admin/imports');
+  await see('indlæs godkendelser');
+  await press(page, 'Tjek filen');
+  await see('indlæs godkendelser: ingen fil');
+  await check('2401081234;17;GYM;Primary;01-03-2026;31-02-2026', '240108-5087;;UU;Primary;;');
+  await see('indlæs godkendelser: fejl i filen');
+  await check('240108-5087;17;UU;Primary;01-03-2026;30-06-2026');
+  await see('indlæs en fil');
+  await press(page, 'Indlæs godkendelserne');
+  await see('indlæs en fil: begrundelse mangler');
+  await page.getByLabel('Begrundelse').selectOption('Fejlretning');
+  await press(page, 'Indlæs godkendelserne');
+  await see('indlæs en fil: indlæst');
+  await page.goto('/admin/imports');
+  await see('indlæs godkendelser: indlæst før');
+}
+
 /** A large refund that the provider refuses: one decides, another agrees. */
 async function refundQueue(visit: Visit): Promise<void> {
   const { page, portal, see } = visit;
@@ -197,5 +225,6 @@ export const staffTours: Readonly<Record<string, Tour>> = {
   'help for a person': withOrders(support),
   'the approvals of a school': withOrders(schoolApprovals),
   'the words and switches of the portal': operation,
+  'a file of approvals': approvalFile,
   'a refund that two agree on': withOrders(refundQueue, 'all'),
 };

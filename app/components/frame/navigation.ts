@@ -17,6 +17,7 @@ const STAFF_NAVIGATION = {
   Admin: [
     [paths.admin, 'frame.nav.search'],
     [paths.adminRefunds, 'frame.nav.refunds'],
+    [paths.adminImports, 'frame.nav.imports'],
     [paths.adminTexts, 'frame.nav.texts'],
     [paths.adminOperate, 'frame.nav.operate'],
     CODES,

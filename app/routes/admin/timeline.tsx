@@ -39,11 +39,11 @@ export function Timeline({ person, only }: { person: PersonFile; only: Kind | nu
         </ul>
       </nav>
       {shown.length > 0 ? (
-        <ol>
+        <ul>
           {shown.map(({ at, text }, index) => (
             <li key={index}>{t('admin.timeline.line', { when: formatDateTime(at), text })}</li>
           ))}
-        </ol>
+        </ul>
       ) : (
         <p>{t('admin.person.none')}</p>
       )}

@@ -16,6 +16,7 @@ import {
   searchRef,
   searchResult,
 } from '../admin';
+import { approvalImport, checkedImport, importList, runImportBody } from '../approval-import';
 import {
   bySettingName,
   byTextKey,
@@ -145,6 +146,29 @@ export const adminCalls = {
     params: bySettingName,
     body: settingBody,
     refusals: ['not-found'],
+  }),
+  checkImport: post('/admin/imports', {
+    summary:
+      'The dry run of a file of approvals, CSV or JSON: all that is wrong with it by line, or an import to run',
+    form: { file: { kind: 'file', description: 'The file; docs/protocols/approval-import.md' } },
+    response: checkedImport,
+    refusals: ['import-empty', 'import-too-large', 'import-known'],
+  }),
+  imports: get('/admin/imports', {
+    summary: 'The files of approvals that were brought in, the last first; at most 20',
+    response: importList,
+  }),
+  approvalImport: get('/admin/imports/{id}', {
+    summary: 'A file of approvals that was found in order',
+    params: byId,
+    response: approvalImport,
+    refusals: ['not-found'],
+  }),
+  runImport: post('/admin/imports/{id}/run', {
+    summary: 'Brings in the approvals of a file that was found in order, once',
+    params: byId,
+    body: runImportBody,
+    refusals: ['not-found', 'import-known', 'import-stale'],
   }),
   openRefunds: get('/admin/refunds', {
     summary: 'The refunds that have not arrived, the oldest first',

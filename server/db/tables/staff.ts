@@ -81,3 +81,29 @@ export interface AuditHeadTable {
   seq: number;
   hash: string;
 }
+
+/** A file of approvals that staff have had checked, and perhaps run. */
+export interface ApprovalImportTable {
+  id: string;
+  /** Keyed: the same file is run once. */
+  file_hash: string;
+  /** The file until it is run, sealed. */
+  file_sealed: string | null;
+  approval_count: number;
+  person_count: number;
+  checked_at: string;
+  ran_at: string | null;
+  /** When a file that is not run is forgotten; null for one that was. */
+  expires_at: string | null;
+}
+
+/** An approval of such a file, for whoever has that CPR number, known to the portal or not. */
+export interface ImportedApprovalTable {
+  id: string;
+  cpr_hash: string;
+  vus_id: string;
+  import_id: string;
+  /** JSON of VusApproval, sealed. */
+  sealed: string;
+  valid_to: string;
+}

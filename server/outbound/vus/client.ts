@@ -1,33 +1,13 @@
 import { z } from 'zod';
-import { cardRank, educationType, rulesRegime, transportAuthority } from '../../contract/enums';
-import { address, day, institutionAddress, routeInfo } from '../../contract/shared';
+import { address, day } from '../../contract/shared';
 import { JsonService } from '../json-service';
+import { vusApproval } from './approval';
 import type { SkippedApproval, VusAnswer, VusApproval, VusPort } from './port';
 
 const TIMEOUT_MS = 10_000;
 const NOT_FOUND = 404;
 const CONFLICT = 409;
 
-const approval = z.object({
-  id: z.string(),
-  schemeType: educationType,
-  subsidyLevel: cardRank,
-  validFrom: day,
-  validTo: day,
-  from: address,
-  to: address.nullable(),
-  institution: institutionAddress,
-  blockedReason: z.string().nullable(),
-  rulesRegime,
-  routes: z.array(
-    z.object({
-      id: z.string(),
-      pto: transportAuthority,
-      info: routeInfo,
-      ordinaryPriceOre: z.number().int().nullable(),
-    }),
-  ),
-});
 const person = z.object({
   firstName: z.string(),
   lastName: z.string(),
@@ -80,7 +60,7 @@ export class VusClient implements VusPort {
     const known: VusApproval[] = [];
     const skipped: SkippedApproval[] = [];
     for (const each of approvals) {
-      const read = approval.safeParse(each);
+      const read = vusApproval.safeParse(each);
       if (read.success) known.push(read.data);
       else skipped.push({ id: each.id, fields: unknownValuesIn(read.error) });
     }

@@ -21,7 +21,7 @@ import type { StaffCaller } from '../staff-session';
  */
 
 export type AuditAction =
-  StaffAct['action'] | 'login' | 'recovery-codes' | 'text' | 'setting' | 'job';
+  StaffAct['action'] | 'login' | 'recovery-codes' | 'text' | 'setting' | 'job' | 'import';
 
 /** What is looked at again within this time is told once. */
 const SAME_LOOK_MINUTES = 5;

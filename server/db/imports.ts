@@ -1,0 +1,81 @@
+import type { Insertable } from 'kysely';
+import type { Queryable, Tx } from './connect';
+import { prepared, preparedFirst } from './prepared';
+import type { ApprovalImportTable, ImportedApprovalTable } from './tables/staff';
+
+const SHOWN = ['id', 'approval_count', 'person_count', 'checked_at', 'ran_at'] as const;
+
+export const findImport = preparedFirst((db, id: string) =>
+  db.selectFrom('approval_import').select(SHOWN).where('id', '=', id),
+);
+
+export const findImportOfFile = preparedFirst((db, fileHash: string) =>
+  db.selectFrom('approval_import').select(SHOWN).where('file_hash', '=', fileHash),
+);
+
+/** Those that were run, the last first. */
+export const listImports = prepared((db) =>
+  db
+    .selectFrom('approval_import')
+    .select(SHOWN)
+    .where('ran_at', 'is not', null)
+    .orderBy('ran_at', 'desc')
+    .limit(20),
+);
+
+/** Keeps a file that was found in order; one that was checked before stays as it is. */
+export const keepImport = (db: Queryable, row: Insertable<ApprovalImportTable>) =>
+  db
+    .insertInto('approval_import')
+    .values(row)
+    .onConflict((conflict) => conflict.column('file_hash').doNothing())
+    .execute();
+
+/** The file of an import that is run now; null for one that was run before, or is there no more. */
+export async function takeImport(tx: Tx, id: string, now: Date): Promise<string | null> {
+  const kept = await tx
+    .selectFrom('approval_import')
+    .select('file_sealed')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const taken = await tx
+    .updateTable('approval_import')
+    .set({ ran_at: now.toISOString(), file_sealed: null, expires_at: null })
+    .where('id', '=', id)
+    .where('ran_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return taken ? (kept?.file_sealed ?? null) : null;
+}
+
+const ROWS_AT_ONCE = 500;
+
+/** Keeps approvals by the number of their person; one with the same id is replaced. */
+export async function keepImported(
+  tx: Tx,
+  rows: readonly Insertable<ImportedApprovalTable>[],
+): Promise<void> {
+  for (let first = 0; first < rows.length; first += ROWS_AT_ONCE) {
+    await tx
+      .insertInto('imported_approval')
+      .values(rows.slice(first, first + ROWS_AT_ONCE))
+      .onConflict((conflict) =>
+        conflict.columns(['cpr_hash', 'vus_id']).doUpdateSet((e) => ({
+          import_id: e.ref('excluded.import_id'),
+          sealed: e.ref('excluded.sealed'),
+          valid_to: e.ref('excluded.valid_to'),
+        })),
+      )
+      .execute();
+  }
+}
+
+/** The approvals that were brought in for whoever has that number. */
+export const listImported = prepared((db, cprHash: string) =>
+  db
+    .selectFrom('imported_approval')
+    .select('sealed')
+    .where('cpr_hash', '=', cprHash)
+    .orderBy('vus_id')
+    .limit(100),
+);
