@@ -8,10 +8,12 @@ import { RequestIdContext } from '~/lib/request-id';
 import { textOverrides } from '~/lib/text-overrides';
 import { i18nFor } from '~/lib/texts';
 import { clearFlash } from '~/session/flash.server';
+import { reportPage } from '~/session/report.server';
 import { requestState, takeCookies } from '~/api/request-state.server';
 import { setPageHeaders } from '~/session/headers.server';
 import { loader as loadFrame } from './root';
 
+const BAD_REQUEST = 400;
 const UNPROCESSABLE = 422;
 const TOO_MANY_REQUESTS = 429;
 const SERVICE_UNAVAILABLE = 503;
@@ -49,6 +51,7 @@ export default async function handleRequest(
   for (const cookie of await takeCookies(state)) headers.append('Set-Cookie', cookie);
   const { retryAfterSeconds = status === SERVICE_UNAVAILABLE ? RETRY_AFTER_SECONDS : null } = state;
   if (retryAfterSeconds !== null) headers.set('Retry-After', String(retryAfterSeconds));
+  if (request.method === 'GET' && status < BAD_REQUEST) reportPage(state, request);
   const isRefused = status === UNPROCESSABLE || state.unsaved !== undefined;
   const isLimited = status === UNPROCESSABLE && state.retryAfterSeconds !== undefined;
   const page = isRefused ? html.replace('<title>', '<title>Fejl: ') : html;

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from './clock';
 import type { Config } from './config';
 import type { Secrets } from './crypto';
+import type { CurrentPages } from './current-pages';
 import type { Connection } from './db/connect';
 import type { LeasedJob } from './db/outbox';
 import type { AddressPort } from './outbound/addresses/port';
@@ -50,6 +51,7 @@ export interface Deps {
   logger: Logger;
   texts: ServerTexts;
   settings: LiveSettings;
+  currentPages: CurrentPages;
   payments: Record<CardProvider, PaymentProvider>;
   reepayWebhooks: ReepayWebhooks;
   /** What each thing that can be paid for does with its payments. */

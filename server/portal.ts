@@ -11,6 +11,7 @@ import { buildApi } from './api/index';
 import { createApp } from './app';
 import type { Clock, ShiftableClock } from './clock';
 import type { Config } from './config';
+import { CurrentPages } from './current-pages';
 import { Secrets } from './crypto';
 import { writeCheck } from './db/health';
 import { openDatabase } from './start/open-database';
@@ -134,6 +135,7 @@ async function openBackend(
     logger,
     texts,
     settings: new LiveSettings(config),
+    currentPages: new CurrentPages(),
     payments,
     reepayWebhooks: new ReepayWebhooks(() => payments.ReePay.getWebhookSecret(), clock),
     fulfilments,

@@ -1,5 +1,4 @@
 import { calls } from '../contract/calls';
-import { setCurrentUrl } from '../db/beneficiaries';
 import { setShadowStep } from '../db/staff-sessions';
 import {
   correctAddress,
@@ -78,7 +77,7 @@ export const adminEndpoints: Endpoint[] = [
     return undefined;
   }),
   serve(calls.currentUrl, 'report', async ({ deps, caller, body }) => {
-    await setCurrentUrl(deps.connection.db, caller.beneficiaryId, body.url);
+    deps.currentPages.note(caller.beneficiaryId, body.url);
     return undefined;
   }),
   serve(calls.ownData, 'rights', async ({ deps, caller, now }) => {

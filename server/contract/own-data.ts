@@ -29,6 +29,8 @@ export const ownData = z.object({
     username: z.string(),
     accountState,
     since: at,
+    /** The path of the page that was opened last. */
+    lastPage: z.string().nullable(),
   }),
   contact: z.object({
     email: z.string().nullable(),

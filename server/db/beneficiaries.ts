@@ -82,9 +82,14 @@ export async function setAccountState(
   return changed.numUpdatedRows === 1n;
 }
 
-/** Notes the page that a person has opened. */
+/** Notes the page that a person has opened; nothing of one who was deleted since. */
 export async function setCurrentUrl(db: Queryable, id: string, url: string): Promise<void> {
-  await db.updateTable('beneficiary').set({ current_url: url }).where('id', '=', id).execute();
+  await db
+    .updateTable('beneficiary')
+    .set({ current_url: url })
+    .where('id', '=', id)
+    .where('cpr_encrypted', '!=', '')
+    .execute();
 }
 
 /** Keeps a person for this transaction: others who begin an order for them wait. */

@@ -44,6 +44,7 @@ export async function readOwnData(
       username: person.username,
       accountState: person.account_state,
       since: person.created_at,
+      lastPage: person.current_url,
     },
     contact: {
       email: person.contact_email,

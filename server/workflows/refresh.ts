@@ -2,10 +2,11 @@ import { listSettings, listTexts } from '../db/content';
 import type { Deps } from '../deps';
 import { refreshPrograms } from './programs';
 
-/** Takes over what other processes have changed of programs, texts and switches. */
+/** Takes over what other processes have changed of programs, texts and switches, and tells them of pages. */
 export async function refreshShared(
-  deps: Pick<Deps, 'connection' | 'config' | 'texts' | 'settings'>,
+  deps: Pick<Deps, 'connection' | 'config' | 'texts' | 'settings' | 'currentPages'>,
 ): Promise<void> {
+  await deps.currentPages.write(deps.connection.db);
   await refreshPrograms(deps);
   await refreshContent(deps);
 }

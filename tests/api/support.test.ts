@@ -9,7 +9,7 @@ import { as, orderAndPay } from '#server/seed/order-as';
 import { ApiSession, problemOf } from '../worlds/api-session';
 import { runCommand } from '../worlds/command';
 import type { FormClient } from '../worlds/form-client';
-import { personOf } from '../worlds/order-world';
+import { personOf, signedIn } from '../worlds/order-world';
 import { portalPerTest, sharedPortal } from '../worlds/portal-per-test';
 import { pathOf, textOf } from '../worlds/shown';
 import { signedInStaff } from '../worlds/staff';
@@ -319,6 +319,23 @@ describe('the portal seen as a person', () => {
     await browser.submit(/^Se portalen som/, { reason: 'customer' });
     await browser.send(late);
     expect(pathOf(browser)).toBe('/order/changed');
+  });
+
+  it('begins on the page that the person has opened last, and remembers its own', async () => {
+    const bo = await signedIn(portal, 'bo');
+    for (const path of ['/history?side=1', '/findes-ikke', '/logout']) await bo.open(path);
+    const { browser } = await shadowing('bo');
+    expect(pathOf(browser)).toBe('/history');
+    await browser.open('/messages?side=1');
+    const { db } = portal.deps.connection;
+    const steps = () =>
+      db
+        .selectFrom('staff_session')
+        .select('shadow_step')
+        .where('shadow_hash', 'is not', null)
+        .execute();
+    await vi.waitFor(async () => expect(await steps()).toEqual([{ shadow_step: '/messages' }]));
+    expect((await personOf(portal, 'bo')).current_url).toBe('/history');
   });
 
   it('remembers its page, and begins where the person was last', async () => {

@@ -51,7 +51,8 @@ export const action = guardedAction(async ({ api, form, params, flash }) => {
   const given = { params: { id }, body: { reason } };
   if (intent === 'shadow') {
     must(await api.call(calls.beginShadow, given));
-    return redirect(paths.overview, 303);
+    const { url } = await api.get(calls.lastStep);
+    return redirect(url ?? paths.overview, 303);
   }
   if (intent === 'end-logins') {
     must(await api.call(calls.endLogins, given));

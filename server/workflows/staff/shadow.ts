@@ -59,9 +59,10 @@ async function dropShadow(tx: Tx, { shadow }: StaffCaller): Promise<void> {
 
 /** The page of the view as a person; before the first, the one that the person opened last. */
 export async function readLastStep(
-  { connection }: Deps,
+  { connection, currentPages }: Deps,
   { sessionHash }: StaffCaller,
 ): Promise<{ url: string | null }> {
+  await currentPages.write(connection.db);
   const steps = await findSteps(connection.db, sessionHash);
   return { url: steps?.shadow_step ?? steps?.current_url ?? null };
 }
