@@ -80,6 +80,8 @@ export interface Config {
   /** CVR numbers for the receipts; a company without one is named alone. */
   companyNumbers: NonNullable<Environment['COMPANY_NUMBERS']>;
   showFrontPageWarning: boolean;
+  /** Whether staff change the orders of those as whom they see the portal. */
+  shadowOrderEdits: boolean;
   rateLimits: boolean;
   /** How many proxies of ours stand in front, each of which tells whom it heard. */
   trustedProxies: number;
@@ -235,6 +237,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     appPages: e.APP_PAGES ?? {},
     companyNumbers: e.COMPANY_NUMBERS ?? {},
     showFrontPageWarning: e.FRONT_PAGE_WARNING,
+    shadowOrderEdits: e.SHADOW_ORDER_EDITS,
     rateLimits: e.RATE_LIMITS,
     // This server speaks plain HTTP: where the public address is https, something stands in front.
     trustedProxies: e.TRUSTED_PROXIES ?? (publicOrigin.startsWith('https:') ? 1 : 0),

@@ -15,7 +15,8 @@ import type { PageMemory } from './page-memory';
 export type Access = Action | 'open' | 'signed';
 
 /** Those behind which there is always a person whose data it is. */
-type OwnAction = 'retrieve' | 'report' | 'read' | 'rights' | 'order' | 'money' | 'consent';
+type OwnAction =
+  'retrieve' | 'report' | 'read' | 'rights' | 'order' | 'profile' | 'money' | 'consent';
 
 /** What came with a call beside its parts: for cookies, signatures and files. */
 export interface Incoming {

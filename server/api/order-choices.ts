@@ -15,7 +15,7 @@ const chosen = async (page: Page, ref: ChangeRef, choice: Choice): Promise<Flow>
 
 /** What the person chooses and states for the order: address, approval, route, delivery, contacts, periods. */
 export const orderChoiceEndpoints: Endpoint[] = [
-  serve(calls.setAddress, 'order', async (work) => {
+  serve(calls.setAddress, 'profile', async (work) => {
     const { flowId, version, address } = work.body;
     if (flowId === undefined) throw new Refusal('no-flow-id');
     const ref = { flowId, version };
@@ -35,7 +35,7 @@ export const orderChoiceEndpoints: Endpoint[] = [
     const order = await orderOfPage(work, { flowId: work.params.id });
     return { iFrameUrl: await routeFrameOf(work.deps, order) };
   }),
-  serve(calls.setContactInfo, 'order', async (work) => {
+  serve(calls.setContactInfo, 'profile', async (work) => {
     const order = await openOrderOfPage(work, work.body.flowId);
     leaveOrder(work, await saveOrderContacts(work.deps, work.caller, order, work.body));
     return {};

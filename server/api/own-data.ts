@@ -11,7 +11,7 @@ import { serve, type Endpoint } from './endpoint';
 /** What people read of themselves: approvals, messages, payments, profile. */
 export const ownDataEndpoints: Endpoint[] = [
   serve(calls.approvals, 'read', ({ deps, caller }) => approvalsOf(deps, caller)),
-  serve(calls.changeApprovalAddress, 'order', async ({ deps, caller, params, body }) => {
+  serve(calls.changeApprovalAddress, 'profile', async ({ deps, caller, params, body }) => {
     await changeApprovalAddress(deps, caller, params.id, body);
     return {};
   }),

@@ -5,10 +5,12 @@ import type { Problem } from '../contract/shared';
 import { loggedPath } from '../http/logged-path';
 import { ProviderUnavailable } from '../payments/provider';
 import { statusOfRefusal, type RefusalCode } from '../contract/refusals';
+import { inTransaction } from '../in-transaction';
 import { problemOf, Refusal } from '../refusal';
 import { may, type Actor } from '../domain/permissions';
 import { callerName, csrfSubject, sessionToken } from './cookies';
 import { findLogin, NOBODY, type Login } from '../workflows/login/find-login';
+import { writeAudit } from '../workflows/staff/audit';
 import { actorOf as staffActor } from '../workflows/staff-session';
 import { REFUSAL_OF } from './refusals-of';
 import { needsKey, OtherStatus, parseInput, type Endpoint, type Incoming } from './endpoint';
@@ -74,12 +76,12 @@ async function perform(
     token && needsKey(endpoint)
       ? await memory.once(callerName(token), () => findLogin(deps, token, now))
       : NOBODY;
-  authorise(endpoint, login);
+  authorise(deps, endpoint, login);
   if (call.changesState && access !== 'signed') checkForgery(deps, incoming, login);
   const read = (schema: typeof call.params, value: unknown) =>
     (schema && parseInput(schema, value)) as never;
-  const result = await forgetting(endpoint, incoming, async () =>
-    endpoint.handle({
+  const result = await forgetting(endpoint, incoming, async () => {
+    const work = {
       deps,
       caller: login.caller,
       staff: login.staff,
@@ -90,8 +92,10 @@ async function perform(
       now,
       today: dayInCopenhagen(now),
       incoming,
-    }),
-  );
+    };
+    await noteEdit(deps, endpoint, login, now);
+    return endpoint.handle(work);
+  });
   if (result instanceof OtherStatus) {
     return { status: call.otherStatus ?? call.status, body: call.response?.parse(result.body) };
   }
@@ -113,10 +117,21 @@ async function forgetting<T>(
 }
 
 /** @throws Refusal for who is not in the table of permissions */
-function authorise({ access }: Endpoint, login: Login): void {
+function authorise({ config }: Deps, { access }: Endpoint, login: Login): void {
   if (access === 'open' || access === 'signed') return;
   const actor = actorOf(login);
-  if (!may(actor, access)) throw new Refusal(REFUSAL_OF[actor]);
+  const isAllowed = may(actor, access, { editsOrders: config.shadowOrderEdits });
+  if (!isAllowed) throw new Refusal(REFUSAL_OF[actor]);
+}
+
+/** What staff change for somebody as whom they see the portal is written down before it is done. */
+async function noteEdit(deps: Deps, { access }: Endpoint, login: Login, now: Date): Promise<void> {
+  const { caller, staff } = login;
+  if (access !== 'order' || !staff || !caller) return;
+  const { beneficiaryId: personId } = caller;
+  await inTransaction(deps, (tx) =>
+    writeAudit(deps, tx, { staff, action: 'order', personId, now }),
+  );
 }
 
 function actorOf({ caller, staff }: Login): Actor {

@@ -17,7 +17,7 @@ export const profileEndpoints: Endpoint[] = [
   serve(calls.contactInfo, 'read', async ({ deps, caller }) =>
     contactsOf(await getBeneficiary(deps.connection.db, caller.beneficiaryId)),
   ),
-  serve(calls.changeContactInfo, 'order', async ({ deps, caller, body }) => {
+  serve(calls.changeContactInfo, 'profile', async ({ deps, caller, body }) => {
     await changeContacts(deps, caller, body);
     return {};
   }),
@@ -28,7 +28,7 @@ export const profileEndpoints: Endpoint[] = [
   serve(calls.deliveryAddress, 'read', ({ deps, caller, query }) =>
     findDeliveryAddress(deps, caller, query.schemeType),
   ),
-  serve(calls.changeDeliveryAddress, 'order', async ({ deps, caller, body }) => {
+  serve(calls.changeDeliveryAddress, 'profile', async ({ deps, caller, body }) => {
     await changeDeliveryAddress(deps, caller, body);
     return {};
   }),

@@ -23,7 +23,7 @@ export const rejsekortEndpoints: Endpoint[] = [
       return {};
     },
   ),
-  serve(calls.dismissRejsebilletBanner, 'order', async ({ deps, caller, today }) => {
+  serve(calls.dismissRejsebilletBanner, 'profile', async ({ deps, caller, today }) => {
     await updateBeneficiary(deps.connection.db, caller.beneficiaryId, {
       rejsebillet_banner_dismissed_on: today,
     });

@@ -34,7 +34,7 @@ export type SearchResult = z.infer<typeof searchResult>;
 export const staffAct = z.object({
   at: instant,
   action: z.enum([
-    ...(['search', 'view', 'shadow', 'shadow-end', 'block', 'unblock'] as const),
+    ...(['search', 'view', 'shadow', 'order', 'shadow-end', 'block', 'unblock'] as const),
     ...(['refund-asked', 'refund', 'refund-rejected'] as const),
     ...(['cpr', 'address', 'mail', 'payment', 'payment-end', 'sessions'] as const),
   ]),

@@ -32,8 +32,10 @@ export const permissions = {
   read: [...PERSON, 'shadow'],
   /** What a blocked account can still do: read and answer what it is told, withdraw, leave. */
   rights: PERSON,
-  /** An order, a plan, the profile: whatever is changed of a person. */
+  /** An order or a plan, until it is paid. */
   order: ['beneficiary'],
+  /** The profile: how a person is reached, and where they live. */
+  profile: ['beneficiary'],
   /** Payments, cards that are cancelled or made anew. */
   money: ['beneficiary'],
   /** What a person agrees to, and their photo. */
@@ -73,5 +75,10 @@ export type StaffAction =
   | 'last-step'
   | 'end-shadow';
 
-export const may = (actor: Actor, action: Action): boolean =>
-  (permissions[action] as readonly Actor[]).includes(actor);
+/** What staff who see the portal as a person do for them besides, where the portal is set up so. */
+const SHADOW_EDITS: readonly Action[] = ['order'];
+
+/** `editsOrders` is whether staff change the orders of those as whom they see the portal. */
+export const may = (actor: Actor, action: Action, { editsOrders = false } = {}): boolean =>
+  (permissions[action] as readonly Actor[]).includes(actor) ||
+  (actor === 'shadow' && editsOrders && SHADOW_EDITS.includes(action));

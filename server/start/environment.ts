@@ -90,6 +90,7 @@ export const environment = z.object({
   MAX_CARD_DAYS: z.coerce.number().int().min(1).default(123),
   REPLACEMENT_FEE_ORE: z.coerce.number().int().min(0).optional(),
   FRONT_PAGE_WARNING: flag.default(false),
+  SHADOW_ORDER_EDITS: flag.default(false),
   RATE_LIMITS: flag.default(true),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import type { AuthCheck } from '#server/contract/auth';
+import type { Flow } from '#server/contract/order-flow';
 import { customerNumber } from '#server/contract/written';
 import { Sweeps } from '#server/jobs/sweeps';
 import { as, orderAndPay } from '#server/seed/order-as';
@@ -355,6 +356,58 @@ describe('the portal seen as a person', () => {
     expect(await grete.read('/shadows/last-step')).toEqual({ url: '/messages' });
     expect((await grete.call('PATCH', '/current-url', { body: { url: '/x' } })).status).toBe(403);
     expect((await bo.call('GET', '/shadows/last-step')).status).toBe(403);
+  });
+});
+
+describe('the portal seen as a person, whose orders staff may change', () => {
+  const portal = portalPerTest({ env: { SHADOW_ORDER_EDITS: 'true' }, runsJobs: false });
+
+  it('lets an order be begun and chosen for, and nothing else be done', async () => {
+    const anna = await ApiSession.signIn(portal, 'anna');
+    const grete = await ApiSession.signInStaff(portal, 'support');
+    const { id } = await personOf(portal, 'anna');
+    await grete.call('POST', `/admin/people/${id}/shadow`, { body: REASON });
+    await grete.renewToken();
+    const begun = await grete.call('POST', '/order-flow', { body: {} });
+    expect(begun.status, JSON.stringify(begun.json)).toBe(200);
+    const { id: flowId } = begun.json as { id: string };
+    for (const [method, path, body] of [
+      ['PUT', '/contact-info', { email: 'ond@eksempel.dk' }],
+      ['PUT', '/order-flow/contact-info', { flowId, email: 'ond@eksempel.dk' }],
+      ['PUT', '/marketing-consent', { allowMarketingContact: true }],
+      ['DELETE', '/profile', undefined],
+    ] as const) {
+      const answer = await grete.call(method, path, { body });
+      expect([path, answer.status]).toEqual([path, 403]);
+    }
+    const acts = await anna.read<{ action: string }[]>('/profile/access');
+    expect(acts.map(({ action }) => action)).toContain('order');
+  });
+
+  it('does so on the pages of the person', async () => {
+    await ApiSession.signIn(portal, 'anna');
+    const browser = await signedInStaff(portal, 'support');
+    await openPerson(portal, browser, 'anna');
+    await browser.submit(/^Se portalen som/, { reason: 'customer' });
+    await browser.open('/approvals');
+    const order = browser.page!.document.querySelector('main a[href*="order"]');
+    await browser.open(order?.getAttribute('href') ?? '');
+    await browser.open('/order/configuration/delivery');
+    const programs = browser.page!.document.querySelectorAll('input[type=radio]');
+    const other = programs.find((program) => !program.hasAttribute('checked'));
+    const programId = other?.getAttribute('value') ?? '';
+    await browser.submit('Brug denne levering', { programId });
+    await browser.submit('Næste');
+    expect([browser.page?.status, pathOf(browser)]).toEqual([200, '/order/contacts']);
+    const anna = await ApiSession.signIn(portal, 'anna');
+    const { flow } = await anna.read<{ flow: Flow | null }>('/order-flow/current');
+    expect(JSON.stringify(flow)).toContain(programId);
+    await browser.open('/profile/contacts');
+    await browser.submit('Gem', {
+      ...{ email: 'ond@eksempel.dk', repeatedEmail: 'ond@eksempel.dk', phone: '12345678' },
+    });
+    expect(browser.page?.status).toBe(403);
+    expect(browser.page?.html).toContain('kan ikke ændre det her');
   });
 });
 
