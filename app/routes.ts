@@ -7,6 +7,7 @@ export default [
   route('login', 'routes/session/login.tsx'),
   route('login/mitid', 'routes/session/login-answer.ts'),
   route('login/cpr', 'routes/session/login-cpr.tsx'),
+  route('login/choice', 'routes/session/login-choice.tsx'),
   route('login/confirm', 'routes/session/login-confirm.tsx'),
   route('mfa', 'routes/session/mfa.tsx'),
   route('mfa/recovery', 'routes/session/mfa-recovery.tsx'),

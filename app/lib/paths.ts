@@ -9,6 +9,7 @@ export const paths = {
   login: '/login',
   loginAnswer: '/login/mitid',
   loginCpr: '/login/cpr',
+  loginChoice: '/login/choice',
   loginConfirm: '/login/confirm',
   logout: '/logout',
   mfa: '/mfa',

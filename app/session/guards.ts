@@ -100,11 +100,12 @@ const isReading = ({ pathname, searchParams }: URL): boolean =>
   (pathname === paths.overview && readFields(searchParams, important).vis !== undefined);
 
 /** Only for who is not logged in yet. */
-const beforeLogin = new Set<string>([paths.home, paths.login, paths.loginCpr]);
+const beforeLogin = new Set<string>([paths.home, paths.login, paths.loginCpr, paths.loginChoice]);
 
 const openToAnybody = new Set<string>([
   paths.login,
   paths.loginCpr,
+  paths.loginChoice,
   paths.orderProcessNets,
   paths.singlePaymentProcessNets,
 ]);

@@ -5,7 +5,12 @@ import type { Deps } from '../deps';
 import { Refusal } from '../refusal';
 import { beginLogin } from '../workflows/login/begin-login';
 import { endAtBrokersWord, endLogin } from '../workflows/login/end-login';
-import { finishLogin, matchCpr, type LoginOutcome } from '../workflows/login/finish-login';
+import {
+  chooseRole,
+  finishLogin,
+  matchCpr,
+  type LoginOutcome,
+} from '../workflows/login/finish-login';
 import { limitAddress } from '../workflows/rate-limit';
 import { clearSessionCookie, setSessionCookie, visitorCookieName } from './cookies';
 import { serve, type Endpoint, type Incoming } from './endpoint';
@@ -57,6 +62,10 @@ export const mitIdEndpoints: Endpoint[] = [
     await limitAddress(deps, incoming, 'cpr');
     const browser = { ...browserOf(incoming, deps), login: { caller, staff }, now };
     return told(await matchCpr(deps, body, browser), incoming, deps);
+  }),
+  serve(calls.mitIdChoice, 'public', async ({ deps, body, caller, staff, incoming, now }) => {
+    const browser = { ...browserOf(incoming, deps), login: { caller, staff }, now };
+    return told(await chooseRole(deps, body, browser), incoming, deps);
   }),
   serve(calls.mitIdSignOut, 'public', async ({ deps, caller, staff, query, incoming }) => {
     clearSessionCookie(incoming, deps.config);

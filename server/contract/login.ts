@@ -42,6 +42,8 @@ export const mitIdOutcome = z.discriminatedUnion('state', [
   z.object({ state: z.literal('confirmed'), returnPath: ownPath.nullable() }),
   /** The broker may not tell the CPR number: it is typed and matched. */
   z.object({ state: z.literal('cpr-needed'), attempt }),
+  /** Somebody of staff has cards of their own too, and says as whom they go on. */
+  z.object({ state: z.literal('choice-needed'), attempt }),
   z.object({ state: z.literal('cpr-mismatch'), triesLeft: z.number().int() }),
   z.object({
     state: z.literal('failed'),
@@ -61,6 +63,9 @@ export const mitIdCprBody = z.object({
     .transform((typed) => typed.replaceAll(/[\s-]/g, ''))
     .pipe(z.string().regex(/^\d{10}$/)),
 });
+
+/** `POST /api/mitid/choice`: as staff, or as the person who has cards. */
+export const mitIdChoiceBody = z.object({ attempt, as: z.enum(['staff', 'person']) });
 
 /** `POST /api/mitid/signout`: where the browser ends its session at the broker too; null for none there. */
 export const mitIdSignOut = z.object({ url: z.string().nullable(), isBrokerSilent: z.boolean() });

@@ -33,7 +33,7 @@ export async function useAttempt(db: Queryable, stateHash: string, now: Date): P
   return result.numUpdatedRows > 0n;
 }
 
-/** Keeps who has logged in while the CPR number is typed; null forgets it. */
+/** Keeps who has logged in while something is asked of them; null forgets it. */
 export async function keepAnswer(
   db: Queryable,
   stateHash: string,
@@ -44,6 +44,18 @@ export async function keepAnswer(
     .set({ answer })
     .where('state_hash', '=', stateHash)
     .execute();
+}
+
+/** Takes what was kept of who has logged in: null for all but the first of several callers. */
+export async function takeAnswer(db: Queryable, stateHash: string): Promise<string | null> {
+  const kept = await findAttempt(db, stateHash);
+  const taken = await db
+    .updateTable('login_attempt')
+    .set({ answer: null })
+    .where('state_hash', '=', stateHash)
+    .where('answer', 'is not', null)
+    .executeTakeFirst();
+  return taken.numUpdatedRows > 0n ? (kept?.answer ?? null) : null;
 }
 
 /** Takes one of so many tries at the CPR number; how many are left then, or null when none was. */

@@ -1,7 +1,8 @@
 import { decodeJwt, UnsecuredJWT } from 'jose';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findBeneficiaryByUsername } from '#server/db/beneficiaries';
 import { erasePerson } from '#server/db/erase-person';
+import { closeStaff } from '#server/db/staff';
 import type { MitIdFault } from '#server/sandbox/mitid/faults';
 import { ApiSession } from '../worlds/api-session';
 import type { FormClient } from '../worlds/form-client';
@@ -86,6 +87,79 @@ describe('MitID', () => {
       await choose(anna, 'anna');
       await choose(bo, 'bo');
       expect(await whoIsIn(bo)).toContain('Bo Thygesen');
+    });
+  });
+
+  describe('asks somebody of staff who is a person too', () => {
+    beforeEach(async () => {
+      const { db } = portal.deps.connection;
+      const cpr_hash = portal.deps.secrets.lookupHash(await cprOf('hans'));
+      await db.updateTable('staff').set({ cpr_hash }).where('username', '=', 'admin2').execute();
+    });
+    async function asked(how = {}): Promise<FormClient> {
+      const browser = await logIn('hans', how);
+      expect(pathOf(browser)).toBe('/login/choice');
+      return browser;
+    }
+
+    it('as whom they go on, at each login', async () => {
+      const browser = await asked();
+      await browser.submit('Fortsæt til mine egne kort');
+      expect(await whoIsIn(browser)).toContain('Hans');
+      const atWork = await asked(WITHOUT_CPR);
+      await atWork.submit('Fortsæt som medarbejder');
+      expect(pathOf(atWork)).toBe('/mfa');
+      expect(await whoIsIn(browser)).toContain('Hans');
+    });
+
+    it('also after a CPR number that was typed', async () => {
+      const { db } = portal.deps.connection;
+      await db.deleteFrom('staff_identity').execute();
+      await db.deleteFrom('identity').execute();
+      const browser = await logIn('hans', WITHOUT_CPR);
+      await browser.submit('Fortsæt', { cpr: await cprOf('hans') });
+      expect(pathOf(browser)).toBe('/login/choice');
+      await browser.submit('Fortsæt til mine egne kort');
+      expect(await whoIsIn(browser)).toContain('Hans');
+    });
+
+    it('once, in the browser that logged in, for a quarter of an hour', async () => {
+      const browser = await asked();
+      const other = portal.browser();
+      await other.open(browser.page?.url.href ?? '');
+      await other.submit('Fortsæt som medarbejder');
+      expect(textOf(other)).toContain('Login tog for lang tid eller skiftede browser.');
+      const again = browser.prepare('Fortsæt som medarbejder');
+      await browser.submit('Fortsæt til mine egne kort');
+      await browser.send(again);
+      expect(await whoIsIn(browser)).toContain('Hans');
+      const late = await asked();
+      await portal.passMinutes(16);
+      await late.submit('Fortsæt som medarbejder');
+      expect(textOf(late)).toContain('Login tog for lang tid eller skiftede browser.');
+    });
+
+    it('and says so when nothing is chosen, or no login was begun', async () => {
+      const browser = await asked();
+      const { url, init } = browser.prepare('Fortsæt som medarbejder');
+      (init.body as URLSearchParams).set('as', 'chef');
+      await browser.send({ url, init });
+      expect(browser.page?.status).toBe(422);
+      expect(textOf(browser)).toContain('Vælg, hvordan du vil fortsætte');
+      const visitor = portal.browser();
+      await visitor.open('/login/choice');
+      expect(pathOf(visitor)).toBe('/login');
+    });
+
+    it('not any more whose account of staff is closed', async () => {
+      const { db } = portal.deps.connection;
+      const { id } = await db
+        .selectFrom('staff')
+        .select('id')
+        .where('username', '=', 'admin2')
+        .executeTakeFirstOrThrow();
+      await db.transaction().execute((tx) => closeStaff(tx, id, portal.clock.now()));
+      expect(pathOf(await logIn('hans'))).not.toBe('/login/choice');
     });
   });
 

@@ -128,6 +128,7 @@ describe('the examples in the description of the API', () => {
     await book.make(ida, 'extendLogin', {});
     await book.make(ida, 'signOut', {});
     await logInWithMitId(await ApiSession.anonymous(portal));
+    await logInAsBoth();
     await logInAsStaff();
     await helpBo();
     await operate();
@@ -164,6 +165,22 @@ describe('the examples in the description of the API', () => {
     await browser.submit('Log ud af MitID');
     const [told = ''] = await logoutsTold(origin);
     await book.make(visitor, 'mitIdLoggedOut', {}, told);
+  }
+
+  /** As somebody of staff who has cards of their own, and goes on to them. */
+  async function logInAsBoth(): Promise<void> {
+    const { connection, secrets } = portal.deps;
+    const hans = demoPeople(TODAY).find(({ username }) => username === 'hans');
+    const cpr_hash = secrets.lookupHash(hans?.cpr ?? '');
+    const staff = connection.db.updateTable('staff').set({ cpr_hash });
+    await staff.where('username', '=', 'admin2').execute();
+    const visitor = await ApiSession.anonymous(portal);
+    const begun = await visitor.call('POST', '/mitid/signin');
+    const { url } = begun.json as { url: string };
+    const query = await queryOfMitId(portal.origin, url, 'hans');
+    const outcome = await book.make(visitor, 'mitIdAnswer', { body: { query } });
+    const attempt = outcome.state === 'choice-needed' ? outcome.attempt : '';
+    await book.make(visitor, 'mitIdChoice', { body: { attempt, as: 'person' } });
   }
 
   /** With the second factor, and recovery codes for another time. */

@@ -125,6 +125,7 @@ const GIVEN: Record<Name, (ids: Ids) => Given> = {
   confirmIdentity: () => ({ body: { returnPath: '/profile' } }),
   mitIdAnswer: () => ({ body: { query: 'state=nobody' } }),
   mitIdCpr: () => ({ body: { attempt: 'nobody', cpr: '1205081234' } }),
+  mitIdChoice: () => ({ body: { attempt: 'nobody', as: 'staff' } }),
   mitIdSignOut: nothing,
   mitIdLoggedOut: nothing,
   retrieveApprovals: () => ({ query: { waitSeconds: 0 } }),

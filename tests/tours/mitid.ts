@@ -36,6 +36,19 @@ async function logInAndOut({ page, portal, see }: Visit): Promise<void> {
   await see('logout: efter mitid');
 }
 
+/** Somebody of staff who has cards says as whom they go on. */
+async function choice({ page, portal, see }: Visit): Promise<void> {
+  const { connection, secrets } = portal.deps;
+  const hans = demoPeople(TODAY).find(({ username }) => username === 'hans');
+  const cpr_hash = secrets.lookupHash(hans?.cpr ?? '');
+  const staff = connection.db.updateTable('staff').set({ cpr_hash });
+  await staff.where('username', '=', 'admin2').execute();
+  await page.goto('/login');
+  await press(page, MITID);
+  await press(page, /\(hans\)/);
+  await see('vælg: medarbejder eller egne kort');
+}
+
 /** MitID once more, before another e-mail is kept. */
 async function confirm({ page, portal, see }: Visit): Promise<void> {
   const save = async (email: string) => {
@@ -60,5 +73,6 @@ async function confirm({ page, portal, see }: Visit): Promise<void> {
 
 export const mitIdTours: Readonly<Record<string, Tour>> = {
   'a login with MitID': logInAndOut,
+  'staff with cards of their own': choice,
   'MitID once more': confirm,
 };

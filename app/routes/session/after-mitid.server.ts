@@ -1,3 +1,4 @@
+import { redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { mitIdProblem, type MitIdOutcome } from '#server/contract/login';
 import { ownPath, paths, withParameters, withReturn } from '~/lib/paths';
@@ -10,6 +11,15 @@ export const mitIdProblemIn = (url: URL) =>
 /** The API takes no longer path back, which none of our links has. */
 const RETURN_PATH_MAX = 2000;
 
+const attemptSchema = z.object({ forsoeg: z.string().min(1) });
+
+/** Which login a page that asks for more belongs to; who comes without one begins at the login. */
+export function attemptIn(url: URL): string {
+  const { forsoeg } = readFields(url.searchParams, attemptSchema);
+  if (forsoeg === undefined) throw redirect(paths.login);
+  return forsoeg;
+}
+
 /** Where a login or logout with MitID leads on to, as the API takes it. */
 export const wayBack = (path: string): { returnPath?: string } =>
   path.length > RETURN_PATH_MAX ? {} : { returnPath: path };
@@ -18,6 +28,9 @@ export const wayBack = (path: string): { returnPath?: string } =>
 export function pathAfterMitId(outcome: Exclude<MitIdOutcome, { state: 'cpr-mismatch' }>): string {
   if (outcome.state === 'cpr-needed') {
     return withParameters(paths.loginCpr, { forsoeg: outcome.attempt });
+  }
+  if (outcome.state === 'choice-needed') {
+    return withParameters(paths.loginChoice, { forsoeg: outcome.attempt });
   }
   const wanted = ownPath(outcome.returnPath, paths.overview);
   if (outcome.state === 'confirmed') return wanted;

@@ -11,10 +11,9 @@ import { parseForm } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
 import type { PageHandle } from '~/lib/page-handle';
 import { paths } from '~/lib/paths';
-import { readFields } from '~/lib/sent';
 import { messageKey, useText } from '~/lib/texts';
 import { guardedAction, guardedLoader } from '~/session/page.server';
-import { pathAfterMitId } from './after-mitid.server';
+import { attemptIn, pathAfterMitId } from './after-mitid.server';
 
 /** As people write it: with or without spaces and a hyphen. */
 const schema = z.object({
@@ -23,19 +22,10 @@ const schema = z.object({
     .regex(/^\s*\d{6}[\s-]*\d{4}\s*$/, 'session.cpr.invalid'),
 });
 
-const attemptSchema = z.object({ forsoeg: z.string().min(1) });
-
 export const handle: PageHandle = {
   i18n: ['session'],
   title: 'session.cpr.title',
   hidesNavigation: true,
-};
-
-/** Which login it is that the number belongs to; who comes without one begins at the login. */
-const attemptIn = (url: URL): string => {
-  const { forsoeg } = readFields(url.searchParams, attemptSchema);
-  if (forsoeg === undefined) throw redirect(paths.login);
-  return forsoeg;
 };
 
 export const loader = guardedLoader(({ url }) => {

@@ -14,6 +14,7 @@ import {
   confirmationStart,
   mitIdAddress,
   mitIdAnswerBody,
+  mitIdChoiceBody,
   mitIdCprBody,
   mitIdOutcome,
   mitIdWayBack,
@@ -85,6 +86,11 @@ export const authCalls = {
     body: mitIdCprBody,
     response: mitIdOutcome,
     refusals: ['mitid-unavailable', 'too-many-requests'],
+  }),
+  mitIdChoice: post('/mitid/choice', {
+    summary: 'Goes on as staff, or as the person with cards that a staff member is too',
+    body: mitIdChoiceBody,
+    response: mitIdOutcome,
   }),
   mitIdSignOut: get('/mitid/signout', {
     summary: 'Ends the login, and says where the browser ends that at MitID; harmless without one',

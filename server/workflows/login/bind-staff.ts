@@ -8,12 +8,12 @@ export async function findOrBindStaff(
   { connection: { db }, secrets }: Deps,
   { issuer, uuid, cpr }: Pick<MitIdPerson, 'issuer' | 'uuid' | 'cpr'>,
   now: Date,
-): Promise<string | null> {
+): Promise<{ id: string; cpr_hash: string | null } | null> {
   const known = await findStaffByIdentity(db, issuer, uuid);
-  if (known) return known.id;
+  if (known) return known;
   if (cpr === null) return null;
   const invited = await findStaffByCpr(db, secrets.lookupHash(writtenCpr(cpr)));
   if (!invited) return null;
   await bindStaffIdentity(db, { issuer, uuid, staffId: invited.id, now });
-  return invited.id;
+  return invited;
 }

@@ -3,11 +3,12 @@ import { differenceInSeconds } from 'date-fns/differenceInSeconds';
 import type { MitIdProblem } from '../../contract/login';
 import { sha256 } from '../../crypto';
 import { findBeneficiaryByCpr } from '../../db/beneficiaries';
-import { findIdentity } from '../../db/identities';
+import { bindIdentity, findIdentity } from '../../db/identities';
 import {
   findAttempt,
   keepAnswer,
   returnCprTry,
+  takeAnswer,
   takeCprTry,
   useAttempt,
   type LoginAttemptRow,
@@ -41,7 +42,7 @@ export interface LoginBrowser {
 export type LoginOutcome =
   /** `token` is null where another window has just finished this login. */
   | { state: 'signed-in' | 'confirmed'; token: string | null; returnPath: string | null }
-  | { state: 'cpr-needed'; attempt: string }
+  | { state: 'cpr-needed' | 'choice-needed'; attempt: string }
   | { state: 'cpr-mismatch'; triesLeft: number }
   | Failed;
 interface Failed {
@@ -90,14 +91,59 @@ export async function finishLogin(
   if (!answer.ok) return failed(deps, PROBLEM_OF[answer.reason], attempt, answer.detail);
   const { person } = answer;
   if (confirms !== null) return confirmLogin(deps, attempt, { person, returnPath, browser });
-  const staffId = await findOrBindStaff(deps, person, browser.now);
-  if (staffId !== null) return signInStaff(deps, staffId, { person, returnPath, browser });
+  const checked = { person, returnPath, browser, state };
+  const staff = await findOrBindStaff(deps, person, browser.now);
+  if (staff) return signInStaffOrAsk(deps, staff, checked);
   const known = await findIdentity(db, person.issuer, person.uuid);
-  if (known) return signIn(deps, known.beneficiary_id, { person, returnPath, browser });
-  if (person.cpr !== null) return signInByCpr(deps, person.cpr, { person, returnPath, browser });
+  if (known) return signIn(deps, known.beneficiary_id, checked);
+  if (person.cpr !== null) return signInByCpr(deps, person.cpr, checked);
   if (!deps.mitId.matchesCpr) return failed(deps, 'no-cpr', attempt, 'no CPR number');
-  await keepAnswer(db, attempt.state_hash, deps.secrets.encrypt(JSON.stringify(person)));
+  await keepPerson(deps, checked);
   return { state: 'cpr-needed', attempt: state };
+}
+
+const keepPerson = ({ connection, secrets }: Deps, { state, person }: CheckedAttempt) =>
+  keepAnswer(connection.db, sha256(state), secrets.encrypt(JSON.stringify(person)));
+
+/** Staff who are a person of the portal too are asked as whom they go on. */
+async function signInStaffOrAsk(
+  deps: Deps,
+  staff: { id: string; cpr_hash: string | null },
+  checked: CheckedAttempt,
+): Promise<LoginOutcome> {
+  if (!(await findOwnAccount(deps, staff))) return signInStaff(deps, staff.id, checked);
+  await keepPerson(deps, checked);
+  return { state: 'choice-needed', attempt: checked.state };
+}
+
+/** The person of the portal that somebody of staff is too. */
+const findOwnAccount = async ({ connection }: Deps, staff: { cpr_hash: string | null }) =>
+  staff.cpr_hash === null ? undefined : findBeneficiaryByCpr(connection.db, staff.cpr_hash);
+
+/** Goes on as staff or as the person that a staff member is too, once. */
+export async function chooseRole(
+  deps: Deps,
+  { attempt: state, as }: { attempt: string; as: 'staff' | 'person' },
+  browser: LoginBrowser,
+): Promise<LoginOutcome> {
+  const { db } = deps.connection;
+  const attempt = await findOwnAttempt(deps, state, browser);
+  const answer = attempt && (await takeAnswer(db, attempt.state_hash));
+  if (!answer) {
+    const isIn = attempt && (browser.login.caller ?? browser.login.staff);
+    if (isIn) return { state: 'signed-in', token: null, returnPath: attempt.return_path };
+    return failed(deps, 'expired', attempt, 'no choice is awaited');
+  }
+  const person = JSON.parse(deps.secrets.decrypt(answer)) as MitIdPerson;
+  const checked = { person, returnPath: attempt.return_path, browser };
+  const staff = await findOrBindStaff(deps, person, browser.now);
+  if (!staff) return failed(deps, 'expired', attempt, 'no staff any more');
+  if (as === 'staff') return signInStaff(deps, staff.id, checked);
+  const own = await findOwnAccount(deps, staff);
+  if (!own) return failed(deps, 'unknown-person', attempt, 'no person any more');
+  const { issuer, uuid } = person;
+  await bindIdentity(db, { issuer, uuid, beneficiaryId: own.id, now: browser.now });
+  return signIn(deps, own.id, checked);
 }
 
 /**
@@ -127,7 +173,7 @@ export async function matchCpr(
   if (match === 'other' && triesLeft) return { state: 'cpr-mismatch', triesLeft };
   await keepAnswer(db, hash, null);
   if (match !== 'same') return failed(deps, 'cpr-tries-used', attempt, 'three wrong numbers');
-  return signInByCpr(deps, cpr, { person, returnPath: attempt.return_path, browser });
+  return signInByCpr(deps, cpr, { person, returnPath: attempt.return_path, browser, state });
 }
 
 /** A login that this browser began not long ago. */
@@ -149,6 +195,10 @@ interface Checked {
   person: MitIdPerson;
   returnPath: string;
   browser: LoginBrowser;
+}
+interface CheckedAttempt extends Checked {
+  /** Names the login that was begun. */
+  state: string;
 }
 
 /** Who is logged in has shown once more that it is them: the same login, under another id. */
@@ -177,9 +227,13 @@ async function confirmLogin(
   return { state: 'confirmed', token, returnPath };
 }
 
-async function signInByCpr(deps: Deps, cpr: string, checked: Checked): Promise<LoginOutcome> {
-  const staffId = await findOrBindStaff(deps, { ...checked.person, cpr }, checked.browser.now);
-  if (staffId !== null) return signInStaff(deps, staffId, checked);
+async function signInByCpr(
+  deps: Deps,
+  cpr: string,
+  checked: CheckedAttempt,
+): Promise<LoginOutcome> {
+  const staff = await findOrBindStaff(deps, { ...checked.person, cpr }, checked.browser.now);
+  if (staff) return signInStaffOrAsk(deps, staff, checked);
   const found = await findOrAddPerson(deps, { ...checked.person, cpr }, checked.browser.now);
   if (typeof found === 'string') {
     const asked = { return_path: checked.returnPath, confirms: null };
