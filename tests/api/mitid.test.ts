@@ -4,9 +4,12 @@ import { findBeneficiaryByUsername } from '#server/db/beneficiaries';
 import { erasePerson } from '#server/db/erase-person';
 import { closeStaff } from '#server/db/staff';
 import type { MitIdFault } from '#server/sandbox/mitid/faults';
+import { MitIdClient } from '#server/outbound/mitid/client';
 import { ApiSession } from '../worlds/api-session';
 import type { FormClient } from '../worlds/form-client';
+import { personOf } from '../worlds/order-world';
 import { sharedPortal } from '../worlds/portal-per-test';
+import { serveSandbox } from '../worlds/sandbox-server';
 import { answerOfMitId, logoutsTold, orderFault, WITHOUT_CPR } from '../worlds/mitid';
 import { pathOf, textOf } from '../worlds/shown';
 
@@ -305,6 +308,43 @@ describe('MitID', () => {
     await browser.submit('Log ind med MitID');
     await choose(browser, 'anna');
     expect(await shownTo(browser)).toContain('/approvals');
+  });
+
+  it('is not asked of a broker that names itself otherwise', async () => {
+    const { mitId, publicOrigin } = portal.deps.config;
+    const told = await fetch(`${mitId.issuer}/.well-known/openid-configuration`);
+    const metadata = (await told.json()) as object;
+    let says: string | null = null;
+    const broker = await serveSandbox(({ url }) =>
+      Response.json({ ...metadata, issuer: says ?? new URL(url).origin }),
+    );
+    const ask = () => {
+      const settings = { ...mitId, issuer: broker.origin, innerOrigin: null };
+      return new MitIdClient(settings, publicOrigin).ask();
+    };
+    expect((await ask()).address).toContain('client_id=');
+    says = 'https://anden.example';
+    await expect(ask()).rejects.toThrow('The broker can’t be asked');
+    await broker.close();
+  });
+
+  it('is somebody else’s where another broker names them alike', async () => {
+    const { db } = portal.deps.connection;
+    const browser = await logIn('bo');
+    expect(await whoIsIn(browser)).toContain('Bo Thygesen');
+    const ofBo = await personOf(portal, 'bo');
+    const anna = await personOf(portal, 'anna');
+    const mine = db.selectFrom('identity').selectAll().where('beneficiary_id', '=', ofBo.id);
+    const identity = await mine.executeTakeFirstOrThrow();
+    const elsewhere = { issuer: 'https://anden.example', beneficiary_id: anna.id };
+    await db
+      .insertInto('identity')
+      .values({ ...identity, ...elsewhere })
+      .execute();
+    expect(await whoIsIn(await logIn('bo', WITHOUT_CPR))).toContain('Bo Thygesen');
+    await db.deleteFrom('identity').where('beneficiary_id', '=', ofBo.id).execute();
+    expect(pathOf(await logIn('bo', WITHOUT_CPR))).toBe('/login/cpr');
+    await db.deleteFrom('identity').where('beneficiary_id', '=', anna.id).execute();
   });
 
   describe('logs out', () => {
