@@ -38,6 +38,9 @@ describe('npm run admin', () => {
     expect(said).toContain('bo.holm  Admin  no phone yet  Bo Holm');
     expect(said).not.toContain(cpr);
     const browser = await withMitId('bo');
+    // Bo has cards of his own, too.
+    expect(pathOf(browser)).toBe('/login/choice');
+    await browser.submit('Fortsæt som medarbejder');
     expect(pathOf(browser)).toBe('/mfa');
     expect(textOf(browser)).toContain('Sæt din telefon op');
     // The MitID is bound to the account, also for a login without CPR number.
