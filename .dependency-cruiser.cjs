@@ -65,10 +65,18 @@ module.exports = {
     },
     {
       name: 'app-imports-contract-only',
-      comment: 'The web tier knows the API by its contract, and could run on another machine.',
+      comment:
+        'The web tier knows the API by its contract, and could run on another machine; both write PDF in the same way.',
       severity: 'error',
       from: { path: '^app/', pathNot: '^app/planner/' },
-      to: { path: '^server/', pathNot: '^server/contract/' },
+      to: { path: '^server/', pathNot: '^server/(contract|pdf)/' },
+    },
+    {
+      name: 'pdf-knows-no-portal',
+      comment: 'What writes a page as PDF is told everything that stands on it.',
+      severity: 'error',
+      from: from('^server/pdf/'),
+      to: { path: '^(app|server)/', pathNot: '^server/pdf/' },
     },
     {
       name: 'planner-imports-contract-and-plan-rules',
@@ -148,9 +156,11 @@ module.exports = {
     {
       name: 'only-orders-use-other-workflow-folders',
       comment:
-        'Orders stand on payments and Rejsekort, groups and their plans on orders, and what others tell of all that changes any of them; none can know what stands on it.',
+        'Orders stand on payments and Rejsekort, groups and their plans on orders, the code of an order on orders and staff, and what others tell of all that changes any of them; none can know what stands on it.',
       severity: 'error',
-      from: from('^server/workflows/([^/]+)/', ['^server/workflows/(order|group|plan|events)/']),
+      from: from('^server/workflows/([^/]+)/', [
+        '^server/workflows/(order|order-code|group|plan|events)/',
+      ]),
       to: { path: '^server/workflows/[^/]+/', pathNot: '^server/workflows/$1/' },
     },
     {

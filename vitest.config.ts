@@ -69,7 +69,7 @@ export default defineConfig({
         DOM,
       ),
 
-      suite('api', ['tests/api/**/*.test.ts'], 30_000, {
+      suite('api', ['tests/api/**/*.test.ts'], 60_000, {
         ...SHARES_MODULES,
         ...BEGINNINGS,
         ...EXCLUDED,

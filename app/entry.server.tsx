@@ -5,11 +5,11 @@ import { I18nextProvider } from 'react-i18next';
 import { remixI18n } from '~/i18n.server';
 import { scriptOf, type PageHandle } from '~/lib/page-handle';
 import { RequestIdContext } from '~/lib/request-id';
-import { textOverrides } from '~/lib/text-overrides';
 import { i18nFor } from '~/lib/texts';
 import { clearFlash } from '~/session/flash.server';
 import { reportPage } from '~/session/report.server';
 import { requestState, takeCookies } from '~/api/request-state.server';
+import { textOverrides } from '~/api/texts.server';
 import { setPageHeaders } from '~/session/headers.server';
 import { loader as loadFrame } from './root';
 
@@ -41,7 +41,7 @@ export default async function handleRequest(
   const handle = remixContext.routeModules[leaf ?? '']?.handle as PageHandle | undefined;
   const html = renderToString(
     <RequestIdContext.Provider value={state.requestId}>
-      <I18nextProvider i18n={i18nFor(textOverrides())} defaultNS={namespacesOf(remixContext)}>
+      <I18nextProvider i18n={i18nFor(textOverrides(state))} defaultNS={namespacesOf(remixContext)}>
         <RemixServer context={remixContext} url={request.url} nonce={state.nonce} />
       </I18nextProvider>
     </RequestIdContext.Provider>,

@@ -24,7 +24,7 @@ import type { FlashMessage } from '~/components/frame/toast-stack';
 import enhanceModule from './enhance.ts?worker&url';
 import { remixI18n } from '~/i18n.server';
 import { FRAME_NAMESPACES, scriptOf, type PageHandle } from '~/lib/page-handle';
-import { homeOf, navigation } from '~/components/frame/navigation';
+import { viewerOf, navigation } from '~/components/frame/navigation';
 import { isOfOnePerson, paths, withReturn } from '~/lib/paths';
 import { useText, type TextKey, type Texts } from '~/lib/texts';
 import { LANGUAGE } from '~/locales/da';
@@ -116,8 +116,9 @@ export default function Root() {
 }
 
 /** Who sees the portal as whom. */
-const shadowLine = ({ userName, shadowUserName }: NonNullable<AuthCheck['user']>) => ({
+const shadowLine = ({ userName, shadowUserName, isAssisting }: NonNullable<AuthCheck['user']>) => ({
   userName,
+  isAssisting,
   shadowUserName: shadowUserName ?? '',
   endAction: paths.endShadow,
 });
@@ -143,8 +144,8 @@ function frameProps(
     csrf: session?.csrfToken ?? '',
     // A page of another person, seen by the same staff member, is another’s page too.
     userId: session?.user?.shadowUserId ?? session?.user?.userId,
+    viewer: viewerOf(session),
     header: {
-      homeHref: homeOf(session),
       links: handle?.hidesNavigation ? [] : navigation(t, session, leaf?.pathname ?? ''),
       // The logout page has a form of its own, which knows for what page somebody logs out.
       ...(hasLogin && leaf?.pathname !== paths.logout ? { logoutAction: paths.logout } : {}),
@@ -229,14 +230,14 @@ export function ErrorBoundary() {
           <>
             <p>{t('frame.not-found.other')}</p>
             <ButtonRow>
-              <HomeLink isSignedIn />
+              <HomeLink />
               <ButtonLink href={withReturn(paths.logout, pathname + search)} variant="secondary">
                 {t('frame.not-found.log-out')}
               </ButtonLink>
             </ButtonRow>
           </>
         ) : (
-          <HomeLink isSignedIn={isSignedIn} />
+          <HomeLink />
         )}
       </>
     );
@@ -257,7 +258,7 @@ export function ErrorBoundary() {
         <ButtonLink href={pathname + search}>
           {t(isOldPage ? 'frame.error.reload' : 'common.retry')}
         </ButtonLink>
-        <HomeLink isSignedIn={isSignedIn} variant="secondary" />
+        <HomeLink variant="secondary" />
       </ButtonRow>
     </>
   );

@@ -97,7 +97,7 @@ export function createApp(parts: AppParts): Hono<Env> {
     const obstacle = await parts.findObstacle();
     return obstacle === null ? http.text('ok') : http.text(obstacle, 503);
   });
-  if (api) app.all('/api/*', (http) => api.http.fetch(http.req.raw));
+  if (api) app.all('/api/*', (http) => api.http.fetch(fromItsAddress(http, parts.config)));
   if (sandbox) {
     app.all('/sandbox/*', async (http, next) => {
       if (http.req.path !== COMPONENTS_PAGE) return sandbox.fetch(http.req.raw, http.env);
@@ -203,6 +203,17 @@ function serveWeb(
     return render(ownHost(http.req.raw, config, address), http.get('requestId'));
   });
   return refuse;
+}
+
+/** Another system is known by its address too; of what the web tier tells, only the web tier can be heard. */
+function fromItsAddress(http: Context<Env>, { trustedProxies }: Config): Request {
+  const { raw } = http.req;
+  if (!raw.headers.has('authorization')) return raw;
+  const headers = new Headers(raw.headers);
+  headers.delete(CLIENT_ADDRESS);
+  const address = clientAddressOf(http, trustedProxies);
+  if (address !== null) headers.set(CLIENT_ADDRESS, address);
+  return new Request(raw, { headers });
 }
 
 /** What only Remix's client router asks for, which no page of ours runs. */

@@ -95,6 +95,20 @@ describe('production refuses, one line each,', () => {
     ]);
   });
 
+  it('a Rejsekort that can be ordered without a key for its PDF tickets, or with one of another length', () => {
+    const orderable = {
+      ...{ REJSEKORT_ORDERABLE: 'true', REJSEKORT_URL: 'https://rejsekort.dk' },
+      REJSEKORT_TOKEN: 'token-of-rejsekort',
+    };
+    expect(problems({ ...orderable, PDF_TICKET_KEY: '' })).toEqual(['PDF_TICKET_KEY: is missing']);
+    expect(problems({ ...orderable, PDF_TICKET_KEY: 'c2hvcnQ=' })).toEqual([
+      'PDF_TICKET_KEY: is not 32 bytes in base64; make them with openssl rand -base64 32',
+    ]);
+    const key = 'q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA=';
+    expect(problems({ ...orderable, PDF_TICKET_KEY: key })).toEqual([]);
+    expect(readConfig(production).pdfTicketKey).toBeNull();
+  });
+
   it('payment windows at an address that a form may not lead to', () => {
     expect(problems({ PAYMENT_ORIGINS: '' })).toEqual(['PAYMENT_ORIGINS: is missing']);
     expect(problems({ PAYMENT_ORIGINS: 'checkout.reepay.com' })).toEqual([

@@ -27,6 +27,8 @@ export interface Config {
   secret: string;
   /** Signs the ends of the audit log that are kept outside the database. */
   auditKey: string;
+  /** What the key that signs PDF tickets is made from, 32 bytes in base64; null where none are made. */
+  pdfTicketKey: string | null;
   reepay: { apiUrl: string; checkoutUrl: string; privateKey: string };
   netaxept: {
     url: string;
@@ -62,6 +64,8 @@ export interface Config {
   gvss: { url: string; secret: string; frameOrigin: string };
   /** What signs the events that each of these tells us; null where nothing may tell any. */
   senders: Record<EventSender, string | null>;
+  /** Who prints letters; null where nobody does. */
+  letters: { url: string; token: string } | null;
   smtpUrl: string | undefined;
   mailFrom: string;
   paymentOrigins: string[];
@@ -88,6 +92,8 @@ export interface Config {
   logLevel: string;
   /** Where the log goes instead of standard output. */
   logFile: string | null;
+  /** Where the list of who was deleted is kept. */
+  erasuresFile: string;
   shutdownSeconds: number;
   /** Between two sweeps, between two questions about one payment, and until a lost job is taken up. */
   timing: { sweepSeconds: number; paymentCheckSeconds: number; jobLeaseSeconds: number };
@@ -102,6 +108,7 @@ export class ConfigError extends Error {}
 export const demoSecrets = {
   API_KEY: 'ungdomskort-portal',
   SECRET: 'demo-secret-demo-secret-demo-secret-demo',
+  PDF_TICKET_KEY: 'ZGVtby1wZGYtdGlja2V0LWtleS1kZW1vLXBkZi10aWM=',
   REEPAY_PRIVATE_KEY: 'priv_demo',
   NETAXEPT_MERCHANT_ID: '123456',
   NETAXEPT_TOKEN: 'netaxept-demo',
@@ -113,6 +120,7 @@ export const demoSecrets = {
   GVSS_SECRET: 'gvss-demo-gvss-demo',
   COMPANIES_SECRET: 'companies-demo-companies-demo',
   ADDRESSES_TOKEN: 'addresses-demo',
+  LETTER_TOKEN: 'letters-demo',
 };
 /** As Signaturgruppen Broker calls them. */
 const MITID_CLAIMS: Config['mitId']['claims'] = {
@@ -152,6 +160,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const mitIdIssuer =
     e.MITID_ISSUER ??
     `${e.ROLE === 'all' ? new URL(publicOrigin).origin : new URL(sandbox).origin}/sandbox/mitid`;
+  const lettersUrl = e.LETTER_URL ?? (isSandboxed ? `${sandbox}/letters` : undefined);
   const addressesUrl = e.ADDRESSES_URL ?? (isSandboxed ? `${sandbox}/addresses` : undefined);
   return {
     mode: e.MODE,
@@ -172,6 +181,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     apiKey: e.API_KEY,
     secret: e.SECRET,
     auditKey: e.AUDIT_KEY ?? e.SECRET,
+    // Tickets signed with the demo's could be made by everybody.
+    pdfTicketKey: isSandboxed || given.PDF_TICKET_KEY ? e.PDF_TICKET_KEY : null,
     reepay: {
       apiUrl: e.REEPAY_API_URL ?? `${sandbox}/reepay/api`,
       checkoutUrl: e.REEPAY_CHECKOUT_URL ?? `${sandbox}/reepay/checkout`,
@@ -214,6 +225,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       // Without a token of its own everybody could read the one that is there.
       rejsekort: isSandboxed || given.REJSEKORT_TOKEN ? e.REJSEKORT_TOKEN : null,
     },
+    letters: lettersUrl === undefined ? null : { url: lettersUrl, token: e.LETTER_TOKEN },
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
     paymentOrigins: [
@@ -246,6 +258,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       (e.LOG ?? (e.MODE === 'demo' ? 'file' : 'stdout')) === 'file'
         ? `${e.DATA_DIR}/log.jsonl`
         : null,
+    erasuresFile: e.ERASURES_FILE ?? `${e.DATA_DIR}/erasures.log`,
     shutdownSeconds: e.SHUTDOWN_SECONDS,
     timing: {
       sweepSeconds: e.SWEEP_SECONDS,

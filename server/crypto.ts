@@ -1,11 +1,14 @@
 import {
   createCipheriv,
+  createPrivateKey,
   createDecipheriv,
   createHash,
   createHmac,
   hkdfSync,
   randomBytes,
+  randomInt,
   randomUUID,
+  sign,
   timingSafeEqual,
 } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
@@ -14,6 +17,9 @@ export const newId = (): string => randomUUID();
 /** For rows of which several are written at the same time, and which are taken in the order of writing. */
 export const newOrderedId = (): string => uuidv7();
 export const newToken = (): string => randomBytes(32).toString('base64url');
+/** So many of these letters, each as likely as any other. */
+export const randomText = (letters: string, count: number): string =>
+  Array.from({ length: count }, () => letters[randomInt(letters.length)]).join('');
 export const sha256 = (text: string): string =>
   createHash('sha256').update(text).digest('base64url');
 
@@ -45,12 +51,30 @@ export function isSignedWith(
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
+/** What comes before the 32 bytes of an Ed25519 key in PKCS 8 (RFC 8410). */
+const ED25519_HEADER = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/** The Ed25519 signature of a text (RFC 8032), in base64url; `seed` is 32 bytes in base64. */
+export function signedByEd25519(seed: string, text: string): string {
+  const der = Buffer.concat([ED25519_HEADER, Buffer.from(seed, 'base64')]);
+  const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
+  return sign(null, Buffer.from(text), key).toString('base64url');
+}
+
+/** What the address of a file proves itself by: which file, for whom, and until when in seconds since 1970. */
+interface FileLink {
+  fileId: string;
+  personId: string;
+  expires: number;
+}
+
 /** The keyed hashes, anti-forgery tokens and encryption that hang on the one SECRET. */
 export class Secrets {
   private readonly csrfKey: Buffer;
   private readonly lookupKey: Buffer;
   private readonly encryptionKey: Buffer;
   private readonly reminderKey: Buffer;
+  private readonly fileKey: Buffer;
 
   constructor(secret: string) {
     const derive = (purpose: string) =>
@@ -59,6 +83,7 @@ export class Secrets {
     this.lookupKey = derive('lookup');
     this.encryptionKey = derive('encryption');
     this.reminderKey = derive('reminders');
+    this.fileKey = derive('files');
   }
 
   /** A token bound to `subject`; salted, so that compressing a page never reveals it. */
@@ -89,6 +114,16 @@ export class Secrets {
   personOfReminderToken(token: string): string | null {
     const personId = token.slice(0, Math.max(token.lastIndexOf('.'), 0));
     return isSameText(token, this.reminderToken(personId)) ? personId : null;
+  }
+
+  /** What the address of a file ends with, so that it is good for that person and until then alone. */
+  fileSignature({ fileId, personId, expires }: FileLink): string {
+    const text = JSON.stringify([fileId, personId, expires]);
+    return createHmac('sha256', this.fileKey).update(text).digest('base64url');
+  }
+
+  isFileSignature(signature: string, link: FileLink): boolean {
+    return isSameText(signature, this.fileSignature(link));
   }
 
   /** Same input, same output: finds a person by CPR without storing it readable. */

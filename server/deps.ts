@@ -5,10 +5,12 @@ import type { Secrets } from './crypto';
 import type { CurrentPages } from './current-pages';
 import type { Connection } from './db/connect';
 import type { LeasedJob } from './db/outbox';
+import type { ErasureList } from './erasure-list';
 import type { AddressPort } from './outbound/addresses/port';
 import type { GvssPort } from './outbound/gvss/port';
 import type { MitIdPort } from './outbound/mitid/port';
 import type { MailPort } from './outbound/mail/port';
+import type { PostPort } from './outbound/post/port';
 import type { RejsekortPort } from './outbound/rejsekort/port';
 import type { VusPort } from './outbound/vus/port';
 import type { DemoGroup } from './contract/auth';
@@ -18,6 +20,7 @@ import type { CardProvider } from './contract/enums';
 import type { PaymentProvider } from './payments/provider';
 import type { ReepayWebhooks } from './payments/reepay/webhook';
 import type { LiveSettings } from './settings';
+import type { OwnAct } from './own-act';
 import type { Fulfilments } from './workflows/payment/fulfilment';
 
 /** Turns a text key into Danish; `all` is what `GET /api/translations` starts from. */
@@ -54,6 +57,7 @@ export interface Deps {
   currentPages: CurrentPages;
   payments: Record<CardProvider, PaymentProvider>;
   reepayWebhooks: ReepayWebhooks;
+  erasures: ErasureList;
   /** What each thing that can be paid for does with its payments. */
   fulfilments: Fulfilments;
   mitId: MitIdPort;
@@ -63,6 +67,8 @@ export interface Deps {
   /** Null where no register is connected. */
   addresses: AddressPort | null;
   mail: MailPort;
+  /** Null where nobody prints letters. */
+  post: PostPort | null;
   /** Whom the login page of the demo offers; nobody in production. */
   demoPeople: readonly DemoGroup[];
   /** False while the demo makes its data; until then nobody is let in. */
@@ -71,4 +77,6 @@ export interface Deps {
   hearAnswer?:
     ((call: AnyCall, outcome: { status: number; problem?: Problem }) => void) | undefined;
   jobs: JobRunner;
+  /** What the person of a call does by it, to be written down; never there outside of one. */
+  ownAct?: OwnAct | undefined;
 }

@@ -3,20 +3,34 @@ import type { Tx } from './db/connect';
 import { noteJobs } from './db/outbox';
 import type { Deps } from './deps';
 
+export interface TransactionDeps extends Pick<Deps, 'connection' | 'clock' | 'jobs' | 'ownAct'> {
+  config: { timing: { jobLeaseSeconds: number } };
+}
+
 /**
  * Does `work` in one transaction. What it writes down to be done now is begun by this process as soon
- * as it is committed, when there is room for it.
+ * as it is committed, when there is room for it. What a person does by the call is written down with it.
  */
 export async function inTransaction<T>(
-  { connection, clock, config, jobs }: Pick<Deps, 'connection' | 'clock' | 'config' | 'jobs'>,
+  { connection, clock, config, jobs, ownAct }: TransactionDeps,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const leaseUntil = addSeconds(clock.now(), config.timing.jobLeaseSeconds);
-  const { result, written } = await connection.db.transaction().execute(async (tx) => {
-    const written = noteJobs(tx, jobs.hasRoom() ? leaseUntil : null);
-    return { result: await work(tx), written };
-  });
+  const transact = (write?: (tx: Tx) => Promise<void>) =>
+    connection.db.transaction().execute(async (tx) => {
+      const written = noteJobs(tx, jobs.hasRoom() ? leaseUntil : null);
+      const result = await work(tx);
+      await write?.(tx);
+      return { result, written };
+    });
+  const { result, written } = await (ownAct ? ownAct.during(transact) : transact());
   for (const job of written.leased) jobs.begin(job);
   if (written.isMoreDue) jobs.wake();
   return result;
 }
+
+/** The same for what is no act of whoever calls, such as news of a payment. */
+export const inTransactionOfNobody = <T>(
+  deps: TransactionDeps,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> => inTransaction({ ...deps, ownAct: undefined }, work);

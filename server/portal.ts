@@ -16,6 +16,7 @@ import { Secrets } from './crypto';
 import { writeCheck } from './db/health';
 import { openDatabase } from './start/open-database';
 import type { Deps } from './deps';
+import { ErasureList } from './erasure-list';
 import { bringForward } from './jobs/clock-set-back';
 import { passTime } from './jobs/pass-time';
 import { startWorker, type Worker } from './jobs/worker';
@@ -23,6 +24,7 @@ import { AddressClient } from './outbound/addresses/client';
 import { MitIdClient } from './outbound/mitid/client';
 import { GvssClient } from './outbound/gvss/client';
 import { SmtpMail } from './outbound/mail/smtp';
+import { PostClient } from './outbound/post/client';
 import { RejsekortClient } from './outbound/rejsekort/client';
 import { VusClient } from './outbound/vus/client';
 import { paymentClients } from './payments/clients';
@@ -34,6 +36,7 @@ import { createServerTexts } from './texts';
 import { loadWeb } from './http/web';
 import { sendTest } from './workflows/notifications/send-test';
 import { fulfilments } from './workflows/fulfilments';
+import { replayErasures } from './workflows/erasures';
 import { refreshShared } from './workflows/refresh';
 
 export interface Portal {
@@ -138,6 +141,7 @@ async function openBackend(
     currentPages: new CurrentPages(),
     payments,
     reepayWebhooks: new ReepayWebhooks(() => payments.ReePay.getWebhookSecret(), clock),
+    erasures: new ErasureList(config.erasuresFile),
     fulfilments,
     mitId: new MitIdClient(config.mitId, config.publicOrigin),
     vus: new VusClient(config.vus),
@@ -145,6 +149,7 @@ async function openBackend(
     gvss: new GvssClient(config.gvss),
     addresses: config.addresses && new AddressClient(config.addresses),
     mail: new SmtpMail(config.smtpUrl ?? sandbox?.smtpUrl ?? '', config.mailFrom),
+    post: config.letters && new PostClient(config.letters),
     demoPeople: sandbox?.people ?? [],
     isStarted,
     hearAnswer,
@@ -171,6 +176,7 @@ async function openBackend(
         passTime: (to) => passTime(deps, clock, to),
         ...(seedsOrders ? { seedOrders: (day) => seedOrders(deps, clock, day, seedsOrders) } : {}),
       });
+      await replayErasures(deps);
       await refreshShared(deps);
       await bringForward(deps);
       const isWorker = config.role === 'all' || config.role === 'worker';

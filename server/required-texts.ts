@@ -11,12 +11,15 @@ import {
   planLock,
   reepayPaymentType,
   rejsekortCardStatus,
+  rejsekortHindrance,
   transportAuthority,
 } from './contract/enums';
+import { ticketDocument } from './contract/pdf-ticket';
 import { notificationGroup } from './contract/notifications';
 import type { ServerTexts } from './deps';
 import { ADDRESS_PARTS, isRequired } from './domain/address';
 import { REFUND_STATES } from './domain/refund';
+import { REPLACEMENT_REFUSALS } from './domain/rejsekort-replacement';
 import { NAMED_BRANDS } from './domain/saved-card';
 import { jobKinds } from './db/outbox';
 import { LETTERS } from './workflows/letters';
@@ -52,6 +55,17 @@ const texted: Record<string, readonly string[]> = {
     `${about}.text`,
   ]),
   'rejsekort-status': rejsekortCardStatus.options,
+  'rejsekort-replacement': [
+    ...['not-begun', 'completed'],
+    ...rejsekortHindrance.options.map((hindrance) => `hindrance.${hindrance}`),
+    ...REPLACEMENT_REFUSALS.map((reason) => `refused.${reason}`),
+  ],
+  'ticket-document': ticketDocument.options,
+  'pdf-ticket.page': [
+    ...['title', 'born', 'only-with', 'code', 'valid', 'period', 'area', 'company', 'number'],
+    ...['price', 'use', 'use.show', 'use.document', 'use.days'],
+    ...ticketDocument.options.map((type) => `document.${type}`),
+  ],
   'refund-state': REFUND_STATES,
   job: jobKinds(),
   'payment-mode': paymentKind.options,

@@ -11,7 +11,9 @@ export const paths = {
   loginCpr: '/login/cpr',
   loginChoice: '/login/choice',
   loginConfirm: '/login/confirm',
+  loginCode: '/continue',
   logout: '/logout',
+  ownCards: '/own-cards',
   mfa: '/mfa',
   mfaRecovery: '/mfa/recovery',
   mfaCodes: '/mfa/codes',
@@ -22,6 +24,7 @@ export const paths = {
   adminImports: '/admin/imports',
   adminOperate: '/admin/operate',
   adminRefunds: '/admin/refunds',
+  adminStaff: '/admin/staff',
   /** A page of the stand-ins, which production has none of. */
   timeMachine: '/sandbox/time',
   dataRetrieval: '/dataRetrieval',
@@ -99,6 +102,24 @@ export const personMailsPath = (personId: string): string => `${personPath(perso
 export const personPaymentPath = (personId: string, operationId: string): string =>
   `${personPath(personId)}/payment/${encodeURIComponent(operationId)}`;
 
+/** A payment of a person of which money is given back. */
+export const personRefundPath = (personId: string, operationId: string): string =>
+  `${personPath(personId)}/refund/${encodeURIComponent(operationId)}`;
+/** The order that staff begin for a person. */
+export const personOrderPath = (personId: string): string => `${personPath(personId)}/order`;
+
+/** Money off the rules that another one has to agree to. */
+export const refundOfferPath = (offerId: string): string =>
+  `/admin/refund-offers/${encodeURIComponent(offerId)}`;
+
+/** Where an account is made, of customer service or of a school. */
+export const newStaffPath = (role: 'Admin' | 'SchoolAdmin'): string =>
+  `${paths.adminStaff}/new${role === 'SchoolAdmin' ? '?skole=ja' : ''}`;
+
+/** The account of a staff member. */
+export const staffPath = (staffId: string): string =>
+  `${paths.adminStaff}/${encodeURIComponent(staffId)}`;
+
 /** A refund that has not arrived. */
 export const refundPath = (refundId: string): string =>
   `${paths.adminRefunds}/${encodeURIComponent(refundId)}`;
@@ -132,6 +153,20 @@ export const cancelPath = (cardId: string): string => `${cardPath(cardId)}/cance
 
 /** «Bestil nyt kort». */
 export const replacementPath = (cardId: string): string => `${cardPath(cardId)}/replacement`;
+
+/** «Bestil nyt Rejsekort», and how far one is that was ordered. */
+export const rejsekortReplacementPath = (rejsekortId: string): string =>
+  `/overview/rejsekort/${encodeURIComponent(rejsekortId)}/replacement`;
+export const rejsekortReplacingPath = (rejsekortId: string, operationId: string): string =>
+  `${rejsekortReplacementPath(rejsekortId)}/${encodeURIComponent(operationId)}`;
+
+/** «Bestil PDF-billet». */
+export const pdfTicketPath = (preRequestId: string): string =>
+  `/overview/pdf-ticket/${encodeURIComponent(preRequestId)}`;
+
+/** The file of a ticket; `link` is what its address shows besides, for a few minutes. */
+export const pdfTicketFilePath = (ticketId: string, link: Record<string, string> = {}): string =>
+  `/files/pdf-ticket?${new URLSearchParams({ pdfBilletId: ticketId, ...link })}`;
 
 /** A group of cards: one delivery and route, with its periods. */
 export const groupPath = (groupId: string): string =>

@@ -1,12 +1,22 @@
 import type { RejsekortCard } from '#server/contract/rejsekort';
 import type { Texts } from './texts';
 
-/** The number of the Rejsekort as a row among others; none for another delivery. */
+/** What pages show of a Rejsekort, and no more. */
+export const rejsekortFacts = ({ id, cardNumber, rkCardStatus, canBeReplaced }: RejsekortCard) => ({
+  ...{ id, cardNumber, rkCardStatus, canBeReplaced },
+});
+
+/** The Rejsekort as rows among others: its number, and how it is unless all is well; none for another delivery. */
 export function rejsekortRows(
-  card: Pick<RejsekortCard, 'cardNumber'> | null,
+  card: Pick<RejsekortCard, 'cardNumber' | 'rkCardStatus'> | null,
   t: Texts,
-): { label: string; value: string }[] {
+): { label: string; value: string; note?: string }[] {
   if (!card) return [];
-  const value = card.cardNumber ?? t('rejsekort.number-pending');
-  return [{ label: t('rejsekort.number'), value }];
+  const { value, title } = card.rkCardStatus;
+  const number = card.cardNumber ?? t('rejsekort.number-pending');
+  const isWell = value === 'Issued' || value === 'Ordered';
+  return [{ label: t('rejsekort.number'), value: number, ...(isWell ? {} : { note: title }) }];
 }
+
+/** The last four digits of a number that is shown in groups. */
+export const lastFour = (cardNumber: string): string => cardNumber.replaceAll(' ', '').slice(-4);

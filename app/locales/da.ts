@@ -30,10 +30,12 @@ import information from './da/information.json' with { type: 'json' };
 import terms from './da/terms.json' with { type: 'json' };
 import cancel from './da/cancel.json' with { type: 'json' };
 import mfa from './da/mfa.json' with { type: 'json' };
+import accounts from './da/accounts.json' with { type: 'json' };
 import admin from './da/admin.json' with { type: 'json' };
 import operate from './da/operate.json' with { type: 'json' };
 import refunds from './da/refunds.json' with { type: 'json' };
 import ownData from './da/export.json' with { type: 'json' };
+import pdfTicket from './da/pdf-ticket.json' with { type: 'json' };
 import replacement from './da/replacement.json' with { type: 'json' };
 
 const UNIT = 'dage?|cifre|MB|km|år|minutter|sekunder';
@@ -65,6 +67,7 @@ export const namespaces = inOneLine({
   approvals,
   cancel,
   mfa,
+  accounts,
   admin,
   operate,
   refunds,
@@ -83,6 +86,7 @@ export const namespaces = inOneLine({
   payment,
   mail,
   rejsekort,
+  'pdf-ticket': pdfTicket,
   imports,
   information,
   terms,

@@ -14,6 +14,7 @@ const anonymous: AuthCheck = {
   dataError: 'NoError',
   isRetrievalDue: false,
   openFlowId: null,
+  onlyFlowId: null,
   obligatoryFlowId: null,
   hasObligatoryFlow: false,
   openNotifications: 0,
@@ -32,6 +33,7 @@ const signedIn: AuthCheck = {
     userId: 'anna',
     userKind: 'Beneficiary',
     isShadow: false,
+    isAssisting: false,
     shadowUserId: null,
     userName: 'Anna Lindholm',
     shadowUserName: null,
@@ -54,9 +56,14 @@ function leads(session: AuthCheck, path: string): string {
 }
 
 describe('guard 1: staff show their second factor first, and have pages of their own', () => {
-  const member = { name: 'Grete', role: 'Admin', needsMfa: true } as const;
+  const may = ['support', 'refunds'] as const;
+  const member = { name: 'Grete', role: 'Admin', may, needsMfa: true } as const;
   const unverified: AuthCheck = { ...anonymous, staff: member };
-  const verified: AuthCheck = { ...anonymous, staff: { ...member, needsMfa: false } };
+  const withWork = (...work: NonNullable<AuthCheck['staff']>['may'][number][]): AuthCheck => ({
+    ...anonymous,
+    staff: { ...member, may: work, needsMfa: false },
+  });
+  const verified = withWork(...may);
   test.each([
     [unverified, '/', '/mfa'],
     [unverified, '/login', '/mfa'],
@@ -76,6 +83,21 @@ describe('guard 1: staff show their second factor first, and have pages of their
     [verified, '/admin', '/admin'],
     [verified, '/admin/person/7', '/admin/person/7'],
     [verified, '/administration', '/admin'],
+    [verified, '/admin/refunds/7', '/admin/refunds/7'],
+    [verified, '/admin/refund-offers/7', '/admin/refund-offers/7'],
+    [verified, '/admin/person/7/cpr', '/admin'],
+    [verified, '/admin/person/7/refund/8', '/admin'],
+    [verified, '/admin/person/7/payment/8', '/admin/person/7/payment/8'],
+    [verified, '/admin/staff', '/admin'],
+    [verified, '/admin/staff/new', '/admin'],
+    [verified, '/admin/nowhere', '/admin/nowhere'],
+    [withWork('school'), '/admin', '/admin/school'],
+    [withWork('school'), '/admin/search/x', '/admin/school'],
+    [withWork('operate'), '/admin', '/admin/operate'],
+    [withWork('operate'), '/login', '/admin/operate'],
+    [withWork('cpr'), '/admin', '/mfa/codes'],
+    [withWork(), '/admin', '/mfa/codes'],
+    [withWork('accounts'), '/admin/staff/7', '/admin/staff/7'],
     [verified, '/mfa/codes', '/mfa/codes'],
     [verified, '/logout', '/logout'],
     [{ ...ready, staff: { ...member, needsMfa: false } }, '/overview', '/overview'],
@@ -86,6 +108,15 @@ describe('guard 1: staff show their second factor first, and have pages of their
     [anonymous, '/mfa', '/login?videre=%2Fmfa'],
   ])('%#: %2$s', (session, path, target) => {
     expect(leads(session, path)).toBe(target);
+  });
+
+  test('who has no right to a page is told so on the one it leads to, not at the beginning', () => {
+    const reasonAt = (path: string) => {
+      const verdict = guard(withWork('school'), new URL(path, 'https://portal.example'));
+      return verdict.allow ? undefined : verdict.reason;
+    };
+    expect(reasonAt('/admin/operate')).toBe('frame.not-yours');
+    expect(reasonAt('/admin')).toBeUndefined();
   });
 });
 

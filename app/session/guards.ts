@@ -4,6 +4,7 @@ import type { DataErrorKind } from '#server/contract/enums';
 import { importantPath, paths, returnPath, withReturn } from '~/lib/paths';
 import { readFields } from '~/lib/sent';
 import type { TextKey } from '~/lib/texts';
+import { staffHome, workOf } from './staff-pages';
 
 /** `reason` says to the page it leads to why, where that page alone would not. */
 export type Verdict = { allow: true } | { allow: false; to: string; reason?: TextKey };
@@ -64,12 +65,13 @@ export function guard(session: AuthCheck, url: URL): Verdict {
   if (path === paths.logout || anonymous.has(path)) return allow;
   if (session.staff && !session.isAuthenticated) return guardStaff(session.staff, url);
   if (!session.isAuthenticated) return guardAnonymous(url);
+  if (session.onlyFlowId !== null) return guardOneOrder(session, path);
   // Login redirects to overview when logged in.
   if (beforeLogin.has(path)) return redirectTo(paths.overview);
   if (path === paths.dataRetrieval || path === paths.extendSession) return allow;
   if (path === paths.endShadow) return allow;
   // Staff who see the portal as somebody have their own pages back when they end that.
-  if (session.staff && isUnder(path, paths.admin)) return redirectTo(paths.overview);
+  if (workOf(path) !== null) return redirectTo(paths.overview);
   // (7) data connection issues: asked again once in a while, else told on their page
   if (session.isRetrievalDue) return redirectTo(withReturn(paths.dataRetrieval, wantedBehind(url)));
   if (session.retrieval === 'failed') {
@@ -100,12 +102,15 @@ const isReading = ({ pathname, searchParams }: URL): boolean =>
   (pathname === paths.overview && readFields(searchParams, important).vis !== undefined);
 
 /** Only for who is not logged in yet. */
-const beforeLogin = new Set<string>([paths.home, paths.login, paths.loginCpr, paths.loginChoice]);
+const beforeLogin = new Set<string>([
+  ...[paths.home, paths.login, paths.loginCpr, paths.loginChoice, paths.loginCode, paths.ownCards],
+]);
 
 const openToAnybody = new Set<string>([
   paths.login,
   paths.loginCpr,
   paths.loginChoice,
+  paths.loginCode,
   paths.orderProcessNets,
   paths.singlePaymentProcessNets,
 ]);
@@ -120,13 +125,44 @@ function guardAnonymous(url: URL): Verdict {
   return redirectTo(withReturn(paths.login, targetOf(url)));
 }
 
-/** (1) Staff show their second factor first; then their own pages are theirs, and no others. */
-function guardStaff({ needsMfa }: NonNullable<AuthCheck['staff']>, url: URL): Verdict {
+/** What of an order is for who has shown who they are: the profile. */
+const notByCode = new Set<string>([paths.orderHomeAddress, paths.orderContacts, paths.orderActive]);
+/** What there is of an order that is over. */
+const afterOrder = new Set<string>([
+  paths.orderReceipt,
+  paths.orderPaymentStatus,
+  paths.orderProcessNets,
+  paths.orderChanged,
+  paths.orderCancel,
+]);
+
+/** Who has come by the code of an order sees its pages, and in the end its receipt. */
+function guardOneOrder({ openFlowId }: AuthCheck, path: string): Verdict {
+  if (path === paths.extendSession || isUnder(path, '/payment-status')) return allow;
+  if (isUnder(path, '/files')) return allow;
+  if (openFlowId === null) return afterOrder.has(path) ? allow : redirectTo(paths.orderReceipt);
+  return isUnder(path, paths.order) && !notByCode.has(path)
+    ? allow
+    : redirectTo(paths.orderSummary);
+}
+
+/** What staff open before their second factor too. */
+const besideStaff = new Set<string>([paths.extendSession, paths.ownCards, paths.loginCpr]);
+
+/** (1) Staff show their second factor first; then the pages of their work are theirs, and no others. */
+function guardStaff(staff: NonNullable<AuthCheck['staff']>, url: URL): Verdict {
   const path = url.pathname;
-  if (path === paths.extendSession) return allow;
+  // With a login of their own as a person they leave that of staff.
+  if (besideStaff.has(path)) return allow;
   const isMfa = path === paths.mfa || path === paths.mfaRecovery;
-  const isOwn = isUnder(path, paths.admin) || path === paths.mfaCodes;
-  if (!needsMfa) return isOwn ? allow : redirectTo(paths.admin);
+  const work = workOf(path);
+  const isOwn = work !== null || path === paths.mfaCodes;
+  if (!staff.needsMfa) {
+    if (!isOwn) return redirectTo(staffHome(staff));
+    if (work === null || staff.may.includes(work) || path === paths.endShadow) return allow;
+    const home = redirectTo(staffHome(staff));
+    return path === paths.admin ? home : { ...home, reason: 'frame.not-yours' };
+  }
   return isMfa ? allow : redirectTo(isOwn ? withReturn(paths.mfa, targetOf(url)) : paths.mfa);
 }
 

@@ -18,7 +18,7 @@ export function reportPage(state: RequestState, request: Request): void {
 async function report(state: RequestState, request: Request): Promise<void> {
   const session = (await state.memo.get('session')) as AuthCheck | undefined;
   const url = new URL(request.url).pathname;
-  if (!session?.user || NOT_TOLD.includes(url)) return;
+  if (!session?.user || session.onlyFlowId !== null || NOT_TOLD.includes(url)) return;
   const api = new ApiClient(state, request);
   api.useCsrfToken(session.csrfToken);
   const call = session.user.isShadow ? calls.setLastStep : calls.currentUrl;

@@ -10,10 +10,13 @@ import {
 import { ownDataArchive } from '../workflows/own-data-archive';
 import { limitRate } from '../workflows/rate-limit';
 import { requireConfirmed } from '../workflows/session';
+import { beginOrderHelp, readOrderHelp } from '../workflows/order-code/help';
+import { sendOrderCode } from '../workflows/order-code/send-code';
 import { beginShadow, endShadow, readLastStep } from '../workflows/staff/shadow';
 import { decideBlock, readOwnAccess, readPersonFile } from '../workflows/staff/person-file';
 import { readSchoolApprovals } from '../workflows/staff/school';
 import { findPeople, sealSearch } from '../workflows/staff/search';
+import { takeUpPerson } from '../workflows/take-up-person';
 import { serve, type Endpoint } from './endpoint';
 
 /** Nobody needs more of them, and each reads all there is. */
@@ -25,6 +28,9 @@ export const adminEndpoints: Endpoint[] = [
   })),
   serve(calls.searchResult, 'support', ({ deps, staff, params }) =>
     findPeople(deps, staff, params.search),
+  ),
+  serve(calls.takeUpPerson, 'support', ({ deps, staff, params, body: { reason } }) =>
+    takeUpPerson(deps, staff, { search: params.search, reason }),
   ),
   serve(calls.person, 'support', ({ deps, staff, params }) =>
     readPersonFile(deps, staff, params.id),
@@ -44,7 +50,7 @@ export const adminEndpoints: Endpoint[] = [
   serve(calls.schoolApprovals, 'school', ({ deps, staff, query }) =>
     readSchoolApprovals(deps, staff, query.page),
   ),
-  serve(calls.revealCpr, 'support', async ({ deps, staff, params, body }) => ({
+  serve(calls.revealCpr, 'cpr', async ({ deps, staff, params, body }) => ({
     cpr: await revealCpr(deps, staff, { personId: params.id, ...body }),
   })),
   serve(calls.correctAddress, 'support', async ({ deps, staff, params, body }) => {
@@ -65,6 +71,17 @@ export const adminEndpoints: Endpoint[] = [
   }),
   serve(calls.beginShadow, 'support', async ({ deps, staff, params, body: { reason } }) => {
     await beginShadow(deps, staff, { personId: params.id, reason });
+    return undefined;
+  }),
+  serve(calls.orderHelp, 'support', ({ deps, staff, params }) =>
+    readOrderHelp(deps, staff, params.id),
+  ),
+  serve(calls.beginOrderHelp, 'support', async ({ deps, staff, params, body: { reason } }) => {
+    await beginOrderHelp(deps, staff, { personId: params.id, reason });
+    return undefined;
+  }),
+  serve(calls.sendOrderCode, 'support', async ({ deps, staff, params, body }) => {
+    await sendOrderCode(deps, staff, { personId: params.id, ...body });
     return undefined;
   }),
   serve(calls.endShadow, 'end-shadow', async ({ deps, staff, caller }) => {

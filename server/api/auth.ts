@@ -3,12 +3,14 @@ import type { z } from 'zod';
 import type { user } from '../contract/auth';
 import { isMitIdOffered } from '../workflows/login/begin-login';
 import { endAnyLogin, type Login } from '../workflows/login/find-login';
-import { startStaffSession, type StaffCaller } from '../workflows/staff-session';
+import { actorOf, startStaffSession, type StaffCaller } from '../workflows/staff-session';
 import { findStaffByUsername } from '../db/staff';
 import { calls } from '../contract/calls';
+import { staffWork } from '../contract/enums';
 import { findBeneficiaryByUsername } from '../db/beneficiaries';
 import { claimAutoOrderFlow } from '../db/sessions';
 import { dayInCopenhagen } from '../domain/day';
+import { may } from '../domain/permissions';
 import { Refusal } from '../refusal';
 import { deviceOf } from '../workflows/device';
 import {
@@ -19,9 +21,16 @@ import {
   startSession,
   type Caller,
 } from '../workflows/session';
+import { signInByCode } from '../workflows/order-code/sign-in';
 import { findStoreAddress, qrAddressOf } from '../workflows/app-download';
 import { limitAddress, limitRate } from '../workflows/rate-limit';
-import { clearSessionCookie, csrfSubject, sessionToken, setSessionCookie } from './cookies';
+import {
+  clearSessionCookie,
+  csrfSubject,
+  sessionToken,
+  setSessionCookie,
+  visitorCookieName,
+} from './cookies';
 import { serve, type Endpoint } from './endpoint';
 
 const LOGIN_LIMIT = { attempts: 50, minutes: 5 };
@@ -36,6 +45,7 @@ const personOf = ({
   userId: beneficiaryId,
   userKind: 'Beneficiary',
   isShadow: false,
+  isAssisting: false,
   shadowUserId: null,
   userName: fullName,
   shadowUserName: null,
@@ -51,6 +61,7 @@ const staffUserOf = (
   userId: staffId,
   userKind: 'Admin',
   isShadow: shadowed !== null,
+  isAssisting: shadowed?.isAssisted ?? false,
   shadowUserId: shadowed?.beneficiaryId ?? null,
   userName: name,
   shadowUserName: shadowed?.fullName ?? null,
@@ -68,11 +79,12 @@ function signedIn(found: User | null): User {
   return found;
 }
 
-const staffLoginOf = ({ name, role, mfaAt }: StaffCaller) => ({
-  name,
-  role,
-  needsMfa: mfaAt === null,
-});
+function staffLoginOf(staff: StaffCaller) {
+  const { name, role, mfaAt, grants } = staff;
+  const actor = actorOf(staff);
+  const mayDo = staffWork.options.filter((action) => may(actor, action, { grants }));
+  return { name, role, may: mayDo, needsMfa: mfaAt === null };
+}
 
 export const authEndpoints: Endpoint[] = [
   serve(calls.authCheck, 'public', async ({ deps, caller, staff, incoming, now }) => {
@@ -91,6 +103,7 @@ export const authEndpoints: Endpoint[] = [
       dataError: caller?.dataError ?? 'NoError',
       isRetrievalDue: caller?.isRetrievalDue ?? false,
       openFlowId: caller?.openFlowId ?? null,
+      onlyFlowId: caller?.onlyFlowId ?? null,
       obligatoryFlowId: caller?.obligatoryFlowId ?? null,
       hasObligatoryFlow: caller ? caller.obligatoryFlowId !== null : false,
       openNotifications: caller?.openNotifications ?? 0,
@@ -156,6 +169,15 @@ export const authEndpoints: Endpoint[] = [
       return staffUserOf({ staffId, name }, null);
     },
   ),
+  serve(calls.codeSignIn, 'public', async ({ deps, caller, staff, body, incoming, now }) => {
+    await limitAddress(deps, incoming, 'code');
+    const device = deviceOf(incoming.header('user-agent'));
+    const visitor = incoming.cookie(visitorCookieName(deps.config));
+    const token = await signInByCode(deps, body, { visitor, device, now });
+    await endAnyLogin(deps, { caller, staff });
+    setSessionCookie(incoming, deps.config, token);
+    return undefined;
+  }),
   serve(calls.signOut, 'public', async ({ deps, caller, staff, incoming }) => {
     await endAnyLogin(deps, { caller, staff });
     clearSessionCookie(incoming, deps.config);

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { AnyCall } from '../contract/call';
+import type { System } from '../workflows/system-login';
 import type { Caller } from '../workflows/session';
 import type { StaffCaller } from '../workflows/staff-session';
 import type { Deps } from '../deps';
@@ -16,7 +17,19 @@ export type Access = Action | 'open' | 'signed';
 
 /** Those behind which there is always a person whose data it is. */
 type OwnAction =
-  'retrieve' | 'report' | 'read' | 'rights' | 'order' | 'profile' | 'money' | 'consent';
+  | 'retrieve'
+  | 'report'
+  | 'read'
+  | 'rights'
+  | 'order'
+  | 'order-begin'
+  | 'order-read'
+  | 'order-step'
+  | 'order-finish'
+  | 'profile'
+  | 'money'
+  | 'ticket'
+  | 'consent';
 
 /** What came with a call beside its parts: for cookies, signatures and files. */
 export interface Incoming {
@@ -41,6 +54,8 @@ export interface Work<C extends AnyCall, A extends Access> {
   caller: A extends OwnAction ? Caller : Caller | null;
   /** The staff member who acts; never null for an action of staff. */
   staff: A extends StaffAction ? StaffCaller : StaffCaller | null;
+  /** The system that acts; never null for what only a system does. */
+  system: A extends 'push' ? System : System | null;
   params: Parsed<C['params']>;
   query: Parsed<C['query']>;
   headers: Parsed<C['headers']>;
@@ -79,9 +94,13 @@ export function serve<C extends AnyCall, const A extends Access>(
   return { call, access, handle: (work) => handle(work) };
 }
 
-/** Whether a caller has to show the API key, and a login is looked at. */
-export const needsKey = ({ access }: Pick<Endpoint, 'access'>): boolean =>
+/** Whether it matters who is logged in. */
+export const looksAtLogin = ({ access }: Pick<Endpoint, 'access'>): boolean =>
   access !== 'signed' && access !== 'open';
+
+/** Whether a caller has to show the API key; a system has its own token. */
+export const needsKey = (endpoint: Pick<Endpoint, 'access'>): boolean =>
+  looksAtLogin(endpoint) && endpoint.access !== 'push';
 
 /** Parses `value`, or refuses with one field error for each issue found. */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {

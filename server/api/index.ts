@@ -1,4 +1,5 @@
 import type { Deps } from '../deps';
+import { accountEndpoints } from './accounts';
 import { adminEndpoints } from './admin';
 import { addressEndpoints } from './addresses';
 import { authEndpoints } from './auth';
@@ -20,6 +21,7 @@ import { overviewEndpoints } from './overview';
 import { paymentEndpoints } from './payments';
 import { profileEndpoints } from './profile';
 import { operateEndpoints } from './operate';
+import { pdfTicketEndpoints } from './pdf-ticket';
 import { photoEndpoints } from './photo';
 import { rejsekortEndpoints } from './rejsekort';
 import { directTransport } from './direct';
@@ -31,6 +33,7 @@ export const endpoints: readonly Endpoint[] = [
   ...mitIdEndpoints,
   ...mfaEndpoints,
   ...adminEndpoints,
+  ...accountEndpoints,
   ...operateEndpoints,
   ...dataRetrievalEndpoints,
   ...informationEndpoints,
@@ -49,6 +52,7 @@ export const endpoints: readonly Endpoint[] = [
   ...paymentEndpoints,
   ...netsOperationEndpoints,
   ...rejsekortEndpoints,
+  ...pdfTicketEndpoints,
 ];
 
 /** The API over HTTP, and straight to its functions for the web tier of the same process. */

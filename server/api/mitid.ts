@@ -45,8 +45,9 @@ export const mitIdEndpoints: Endpoint[] = [
   serve(calls.mitIdSignIn, 'public', async ({ deps, query, incoming, now }) => {
     await limitAddress(deps, incoming, 'login');
     const visitor = visitorOf(incoming, deps);
-    const { returnPath = FIRST_PAGE } = query;
-    return { url: await beginLogin(deps, { visitor, returnPath, now }) };
+    const { returnPath = FIRST_PAGE, as } = query;
+    const isAsPerson = as === 'person';
+    return { url: await beginLogin(deps, { visitor, returnPath, isAsPerson, now }) };
   }),
   serve(calls.confirmIdentity, 'rights', async ({ deps, body, caller, incoming, now }) => {
     await limitAddress(deps, incoming, 'login');

@@ -44,6 +44,11 @@ const SECURITY_SCHEMES = {
     name: 'X-CSRF-Token',
     description: 'The `csrfToken` of `GET /api/auth/check`, bound to the session',
   },
+  system: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The token of another system, good from its own addresses alone',
+  },
 };
 
 const names = new Map<AnyCall, string>(
@@ -75,6 +80,7 @@ function operation(endpoint: Endpoint, operationId: string, schemas: Schemas): J
 }
 
 function securityOf(endpoint: Endpoint): Json[] {
+  if (endpoint.access === 'push') return [{ system: [] }];
   if (!needsKey(endpoint)) return [];
   const { access, call } = endpoint;
   return [

@@ -21,17 +21,19 @@ export const orderChoiceEndpoints: Endpoint[] = [
     const ref = { flowId, version };
     return viewAfter(work, await stateAddress(work.deps, work.caller, ref, address));
   }),
-  serve(calls.setSubsidy, 'order', (work) =>
+  serve(calls.setSubsidy, 'order-step', (work) =>
     chosen(work, work.body, { subsidyId: work.body.subsidyId }),
   ),
-  serve(calls.setSubsidyAuto, 'order', (work) => chosen(work, work.body, {})),
-  serve(calls.setRoute, 'order', (work) => chosen(work, work.body, { routeId: work.body.routeId })),
-  serve(calls.setRouteAuto, 'order', (work) => chosen(work, work.body, {})),
-  serve(calls.setProgram, 'order', (work) =>
+  serve(calls.setSubsidyAuto, 'order-step', (work) => chosen(work, work.body, {})),
+  serve(calls.setRoute, 'order-step', (work) =>
+    chosen(work, work.body, { routeId: work.body.routeId }),
+  ),
+  serve(calls.setRouteAuto, 'order-step', (work) => chosen(work, work.body, {})),
+  serve(calls.setProgram, 'order-step', (work) =>
     chosen(work, work.body, { programId: work.body.programId }),
   ),
-  serve(calls.setProgramAuto, 'order', (work) => chosen(work, work.body, {})),
-  serve(calls.routeFrame, 'order', async (work) => {
+  serve(calls.setProgramAuto, 'order-step', (work) => chosen(work, work.body, {})),
+  serve(calls.routeFrame, 'order-step', async (work) => {
     const order = await orderOfPage(work, { flowId: work.params.id });
     return { iFrameUrl: await routeFrameOf(work.deps, order) };
   }),
@@ -40,10 +42,10 @@ export const orderChoiceEndpoints: Endpoint[] = [
     leaveOrder(work, await saveOrderContacts(work.deps, work.caller, order, work.body));
     return {};
   }),
-  serve(calls.orderCards, 'read', async (work) =>
+  serve(calls.orderCards, 'order-read', async (work) =>
     periodsOf(work.deps, await orderOfPage(work, { flowId: work.query.flowId })),
   ),
-  serve(calls.changeOrderCards, 'order', ({ deps, caller, body }) =>
+  serve(calls.changeOrderCards, 'order-step', ({ deps, caller, body }) =>
     changePeriods(deps, caller, body),
   ),
 ];

@@ -1,7 +1,9 @@
 import type { Flow } from '../contract/order-flow';
 import type { FlowWhere } from '../db/order-flows';
 import type { Deps } from '../deps';
+import type { OrderStep } from '../domain/order-steps';
 import { Refusal } from '../refusal';
+import { keepsEarlierPhoto } from '../workflows/order/read/earlier-photo';
 import { flowView } from '../workflows/order/read/flow-view';
 import { readOrder, type Order } from '../workflows/order/read/read-order';
 import { withOrder, type Caller } from '../workflows/session';
@@ -65,8 +67,23 @@ export function leaveOrder({ deps, caller, incoming }: Page, order: Order): void
   incoming.memory.leave(callerName(token), { caller: withOrder(caller, order.flow), staff: null });
 }
 
+/** The flow as its caller goes on with it: whoever has come by its code changes nothing of the profile. */
+export async function viewOf(
+  { deps, caller }: Page,
+  order: Order,
+  options?: { isInTheWay: boolean },
+): Promise<Flow> {
+  const leftOut: OrderStep[] = caller.onlyFlowId === null ? [] : ['contacts'];
+  if (await keepsEarlierPhoto(deps, caller)) leftOut.push('photo');
+  return flowView(deps, order, { ...options, leftOut });
+}
+
 /** The answer to a change: the flow as the change has left it. */
-export function viewAfter(page: Page, order: Order, options?: { isInTheWay: boolean }): Flow {
+export function viewAfter(
+  page: Page,
+  order: Order,
+  options?: { isInTheWay: boolean },
+): Promise<Flow> {
   leaveOrder(page, order);
-  return flowView(page.deps, order, options);
+  return viewOf(page, order, options);
 }

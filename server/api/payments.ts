@@ -73,6 +73,16 @@ async function isOrderGivenUp(
   return flow?.state === 'Cancelled';
 }
 
+/** Whether a login is good for an order: every one of the person's, but for who has come by a code. */
+const isOfLogin = ({ onlyFlowId }: Caller, flowId: string | null): boolean =>
+  onlyFlowId === null || onlyFlowId === flowId;
+
+const isOwn = (
+  caller: Caller,
+  known: PaymentOperationRow | undefined,
+): known is PaymentOperationRow =>
+  known?.beneficiary_id === caller.beneficiaryId && isOfLogin(caller, known.flow_id);
+
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -88,9 +98,9 @@ async function netsResultOf(
   known: PaymentOperationRow | undefined,
   { responseCode, waitSeconds, transactionId }: NetsReturn,
 ): Promise<z.input<typeof netsResult>> {
-  const isOwn = known?.beneficiary_id === caller.beneficiaryId && known.provider === 'Nets';
   const isNamed = transactionId === undefined || transactionId === known?.handle;
-  if (!isOwn || !isNamed) throw new Refusal('not-found');
+  if (!isOwn(caller, known) || known.provider !== 'Nets' || !isNamed)
+    throw new Refusal('not-found');
   const isCancelSeen = responseCode === 'Cancel';
   const operation = await paymentOutcome(deps, caller, known, { isCancelSeen, waitSeconds });
   const session = await sessionView(deps, operation);
@@ -105,7 +115,7 @@ async function netsResultOf(
 }
 
 export const paymentEndpoints: Endpoint[] = [
-  serve(calls.startPaymentSession, 'money', async (work) => {
+  serve(calls.startPaymentSession, 'order-finish', async (work) => {
     const { deps, caller, headers, body, now } = work;
     const { beneficiaryId } = caller;
     const bodyHash = sha256(JSON.stringify(body));
@@ -117,8 +127,9 @@ export const paymentEndpoints: Endpoint[] = [
     const open = async () => {
       if (body.sessionType === 'OrderFlow') {
         const order = await findOrderOfPage(work, body.groupId);
-        if (order) return openOrderPayment(deps, order, claim);
+        if (order && isOfLogin(caller, order.flow.id)) return openOrderPayment(deps, order, claim);
       }
+      if (caller.onlyFlowId !== null) throw new Refusal('not-found');
       await claim(deps.connection.db);
       if (body.sessionType === 'SinglePayment' && body.cardId !== undefined) {
         return openCardPayment(deps, caller, body.cardId);
@@ -136,10 +147,10 @@ export const paymentEndpoints: Endpoint[] = [
   }),
   serve(
     calls.paymentSession,
-    'read',
+    'order-read',
     async ({ deps, caller, params, query: { waitSeconds, cancelled } }) => {
       const known = await findOperation(deps.connection.db, params.id);
-      if (known?.beneficiary_id !== caller.beneficiaryId) throw new Refusal('not-found');
+      if (!isOwn(caller, known)) throw new Refusal('not-found');
       const isCancelSeen = cancelled === '1';
       const operation = await paymentOutcome(deps, caller, known, { isCancelSeen, waitSeconds });
       return sessionView(deps, operation);
@@ -161,7 +172,7 @@ export const paymentEndpoints: Endpoint[] = [
     await receiveNetaxeptCallback(deps, { transactionId, rawBody, now });
     return 'OK';
   }),
-  serve(calls.netsOrderFlow, 'read', async ({ deps, caller, params, query }) =>
+  serve(calls.netsOrderFlow, 'order-read', async ({ deps, caller, params, query }) =>
     netsResultOf(deps, caller, await findOperation(deps.connection.db, params.id), query),
   ),
   serve(calls.netsPaymentChange, 'read', async ({ deps, caller, params, query }) =>

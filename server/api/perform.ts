@@ -1,19 +1,29 @@
 import { DatabaseUnavailable } from '../db/unavailable';
 import type { Deps } from '../deps';
 import { dayInCopenhagen } from '../domain/day';
+import type { AnyCall } from '../contract/call';
 import type { Problem } from '../contract/shared';
 import { loggedPath } from '../http/logged-path';
 import { ProviderUnavailable } from '../payments/provider';
 import { statusOfRefusal, type RefusalCode } from '../contract/refusals';
 import { inTransaction } from '../in-transaction';
 import { problemOf, Refusal } from '../refusal';
-import { may, type Actor } from '../domain/permissions';
+import { isEdit, may, type Actor } from '../domain/permissions';
 import { callerName, csrfSubject, sessionToken } from './cookies';
 import { findLogin, NOBODY, type Login } from '../workflows/login/find-login';
+import { bearerToken, findSystem, type System } from '../workflows/system-login';
 import { writeAudit } from '../workflows/staff/audit';
 import { actorOf as staffActor } from '../workflows/staff-session';
+import { ownActOf } from './own-acts';
 import { REFUSAL_OF } from './refusals-of';
-import { needsKey, OtherStatus, parseInput, type Endpoint, type Incoming } from './endpoint';
+import {
+  looksAtLogin,
+  needsKey,
+  OtherStatus,
+  parseInput,
+  type Endpoint,
+  type Incoming,
+} from './endpoint';
 
 /** The parts of a call as they came in, before anything is checked. */
 export interface Parts {
@@ -64,27 +74,28 @@ async function perform(
   incoming: Incoming,
 ): Promise<{ status: number; body: unknown }> {
   const { call, access } = endpoint;
-  const { memory } = incoming;
   const now = deps.clock.now();
   if (needsKey(endpoint) && incoming.header('x-api-key') !== deps.config.apiKey) {
     throw new Refusal('unknown-api-key');
   }
   // What the stand-ins send in these seconds is part of the data being made.
   if (access !== 'signed' && !deps.isStarted()) throw new Refusal('starting');
-  const token = sessionToken(incoming, deps.config);
-  const login =
-    token && needsKey(endpoint)
-      ? await memory.once(callerName(token), () => findLogin(deps, token, now))
-      : NOBODY;
+  const login = looksAtLogin(endpoint)
+    ? await loginOf(deps, incoming, now)
+    : { ...NOBODY, system: null };
   authorise(deps, endpoint, login);
-  if (call.changesState && access !== 'signed') checkForgery(deps, incoming, login);
+  // No browser sends the token of a system by itself.
+  if (call.changesState && access !== 'signed' && !login.system)
+    checkForgery(deps, incoming, login);
   const read = (schema: typeof call.params, value: unknown) =>
     (schema && parseInput(schema, value)) as never;
   const result = await forgetting(endpoint, incoming, async () => {
+    const ownAct = ownActOf(deps, endpoint, login, now);
     const work = {
-      deps,
+      deps: ownAct ? { ...deps, ownAct } : deps,
       caller: login.caller,
       staff: login.staff,
+      system: login.system,
       params: read(call.params, parts.params),
       query: read(call.query, parts.query),
       headers: read(call.headers, parts.headers),
@@ -93,14 +104,38 @@ async function perform(
       today: dayInCopenhagen(now),
       incoming,
     };
+    requireOwnOrder(call, login, work);
     await noteEdit(deps, endpoint, login, now);
-    return endpoint.handle(work);
+    const done = await endpoint.handle(work);
+    // What made no transaction has one for its entry.
+    if (ownAct?.isDue) await inTransaction(work.deps, async () => undefined);
+    return done;
   });
   if (result instanceof OtherStatus) {
     return { status: call.otherStatus ?? call.status, body: call.response?.parse(result.body) };
   }
   if (result === undefined) return { status: 204, body: undefined };
   return { status: call.status, body: call.response ? call.response.parse(result) : result };
+}
+
+/** Who a call is by: somebody who is logged in, or another system. */
+interface CalledBy extends Login {
+  system: System | null;
+}
+
+/** The token of a system counts before a cookie. */
+async function loginOf(deps: Deps, incoming: Incoming, now: Date): Promise<CalledBy> {
+  const bearer = bearerToken(incoming);
+  if (bearer !== null) {
+    const address = incoming.header('x-client-address');
+    return { ...NOBODY, system: await findSystem(deps, bearer, { address, now }) };
+  }
+  const token = sessionToken(incoming, deps.config);
+  const login =
+    token === null
+      ? NOBODY
+      : await incoming.memory.once(callerName(token), () => findLogin(deps, token, now));
+  return { ...login, system: null };
 }
 
 /** What was read before a change of state may be wrong after it, even when the change failed. */
@@ -117,25 +152,50 @@ async function forgetting<T>(
 }
 
 /** @throws Refusal for who is not in the table of permissions */
-function authorise({ config }: Deps, { access }: Endpoint, login: Login): void {
+function authorise({ config }: Deps, { access }: Endpoint, login: CalledBy): void {
   if (access === 'open' || access === 'signed') return;
   const actor = actorOf(login);
-  const isAllowed = may(actor, access, { editsOrders: config.shadowOrderEdits });
+  const isAllowed = may(actor, access, {
+    grants: login.staff?.grants,
+    editsOrders: config.shadowOrderEdits,
+    helps: login.caller?.isAssisted,
+  });
   if (!isAllowed) throw new Refusal(REFUSAL_OF[actor]);
+}
+
+/** Before the calls of one order, by its id. */
+const FLOW_PATH = '/order-flow/{id}';
+
+/**
+ * Who has come by the code of one order names no other.
+ * @throws Refusal `no-flow`, `not-found`, as the call answers to one that is not there
+ */
+function requireOwnOrder(
+  { path, refusals }: AnyCall,
+  { caller }: Login,
+  { params, query, body }: Record<string, unknown>,
+): void {
+  if (!caller?.onlyFlowId) return;
+  const named = [params, query, body].map((part) => (part as { flowId?: unknown } | null)?.flowId);
+  if (path.startsWith(FLOW_PATH)) named.push((params as { id: string }).id);
+  const isOther = named.some((id) => id !== undefined && id !== caller.onlyFlowId);
+  if (isOther) throw new Refusal(refusals.includes('no-flow') ? 'no-flow' : 'not-found');
 }
 
 /** What staff change for somebody as whom they see the portal is written down before it is done. */
 async function noteEdit(deps: Deps, { access }: Endpoint, login: Login, now: Date): Promise<void> {
   const { caller, staff } = login;
-  if (access !== 'order' || !staff || !caller) return;
+  if (!isEdit(access) || !staff || !caller) return;
   const { beneficiaryId: personId } = caller;
   await inTransaction(deps, (tx) =>
     writeAudit(deps, tx, { staff, action: 'order', personId, now }),
   );
 }
 
-function actorOf({ caller, staff }: Login): Actor {
+function actorOf({ caller, staff, system }: CalledBy): Actor {
+  if (system) return 'susy';
   if (caller?.isShadow) return 'shadow';
+  if (caller?.onlyFlowId) return 'assisted';
   if (caller) return caller.accountState === 'Blocked' ? 'blocked' : 'beneficiary';
   return staff ? staffActor(staff) : 'anonymous';
 }

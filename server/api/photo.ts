@@ -4,6 +4,7 @@ import { findPhoto } from '../db/photos';
 import type { WantedCrop } from '../domain/photo-crop';
 import { Refusal } from '../refusal';
 import { beginDraft, changeDraft, dropDraft } from '../workflows/photo-draft';
+import { keepsEarlierPhoto } from '../workflows/order/read/earlier-photo';
 import { limitAddress, limitRate } from '../workflows/rate-limit';
 import { saveOrderPhoto, saveProfilePhoto, type PhotoSource } from '../workflows/save-photo';
 import type { AnyCall } from '../contract/call';
@@ -52,16 +53,22 @@ async function readSource(incoming: Incoming): Promise<PhotoSource> {
   throw new Refusal('photo-empty');
 }
 
+/** @throws Refusal `assisted-order-only` where the photo is not the caller's to change */
+async function requireOwnPhoto({ deps, caller }: Pick<Uploader, 'deps' | 'caller'>) {
+  if (await keepsEarlierPhoto(deps, caller)) throw new Refusal('assisted-order-only');
+}
+
 function required(jpeg: Buffer | undefined): Uint8Array {
   if (!jpeg) throw new Refusal('not-found');
   return jpeg;
 }
 
 export const photoEndpoints: Endpoint[] = [
-  serve(calls.setOrderPhoto, 'consent', async (work) => {
+  serve(calls.setOrderPhoto, 'order-finish', async (work) => {
     await limitUploads(work);
     // Nothing is read of a file that is for no order.
     const order = await openOrderOfPage(work, work.params.id);
+    await requireOwnPhoto(work);
     leaveOrder(work, await saveOrderPhoto(work.deps, order, await readSource(work.incoming)));
     return undefined;
   }),
@@ -70,21 +77,22 @@ export const photoEndpoints: Endpoint[] = [
     await saveProfilePhoto(deps, caller, await readSource(incoming));
     return undefined;
   }),
-  serve(calls.photo, 'read', async ({ deps, caller }) =>
+  serve(calls.photo, 'order-read', async ({ deps, caller }) =>
     required(await findPhoto(deps.connection.db, caller.beneficiaryId)),
   ),
-  serve(calls.beginPhotoDraft, 'consent', async ({ deps, caller, incoming }) => {
+  serve(calls.beginPhotoDraft, 'order-finish', async ({ deps, caller, incoming }) => {
     await limitUploads({ deps, caller, incoming });
+    await requireOwnPhoto({ deps, caller });
     return beginDraft(deps, caller, await findFile(await incoming.form()));
   }),
-  serve(calls.changePhotoDraft, 'consent', ({ deps, caller, body }) =>
+  serve(calls.changePhotoDraft, 'order-finish', ({ deps, caller, body }) =>
     changeDraft(deps, caller, body),
   ),
-  serve(calls.dropPhotoDraft, 'consent', async ({ deps, caller }) => {
+  serve(calls.dropPhotoDraft, 'order-finish', async ({ deps, caller }) => {
     await dropDraft(deps, caller);
     return undefined;
   }),
-  serve(calls.photoDraftPicture, 'read', async ({ deps, caller }) => {
+  serve(calls.photoDraftPicture, 'order-read', async ({ deps, caller }) => {
     const { db } = deps.connection;
     return required(await findDraftPicture(db, caller.beneficiaryId));
   }),

@@ -12,9 +12,11 @@ export const REFUSAL_OF: Readonly<Record<Actor, RefusalCode>> = {
   beneficiary: 'not-allowed',
   blocked: 'account-blocked',
   shadow: 'shadow-read-only',
+  assisted: 'assisted-order-only',
   unverified: 'mfa-needed',
   school: 'not-allowed',
   admin: 'not-allowed',
+  susy: 'not-allowed',
 };
 
 /** What an action may be refused for by who asks, besides the key. */

@@ -56,7 +56,7 @@ const fixedPathsFirst = (endpoints: readonly Endpoint[]) => {
 
 const limitBody = (deps: Deps, call: AnyCall) =>
   bodyLimit({
-    maxSize: call.form ? UPLOAD_LIMIT_BYTES : BODY_LIMIT_BYTES,
+    maxSize: call.form || call.isLong ? UPLOAD_LIMIT_BYTES : BODY_LIMIT_BYTES,
     onError: (http) => refuse(deps, http, new Refusal(tooLargeFor(call))),
   });
 
@@ -82,7 +82,9 @@ async function answer(deps: Deps, endpoint: Endpoint, http: Context): Promise<Re
   if (call.media) {
     return http.body(new Uint8Array(body as Uint8Array), 200, {
       'Content-Type': call.media,
-      'Content-Disposition': 'inline; filename="foto.jpg"',
+      'Content-Disposition': call.media.startsWith('image/')
+        ? 'inline; filename="foto.jpg"'
+        : 'attachment',
     });
   }
   return http.json(body, status as 200 | 201 | 202 | 503);

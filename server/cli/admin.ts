@@ -1,31 +1,52 @@
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
+import { z } from 'zod';
 import { readConfig } from '../config';
 import { Secrets } from '../crypto';
+import { settingName } from '../contract/operate';
+import { grant, type Grant } from '../contract/enums';
+import { staffRole } from '../contract/staff';
+import { newStaffBody } from '../contract/staff-accounts';
+import { grantsColumn } from '../db/json-columns';
+import { closeStaff, replaceTotpSecret, setGrants } from '../db/staff';
 import { openExisting } from '../start/open-existing';
 import { startClock } from '../start/start-clock';
-import { settingName } from '../contract/operate';
-import { staffRole } from '../contract/staff';
+import { newTotpSecret } from '../totp';
 import { switchByCommand } from '../workflows/staff/content';
-import {
-  closeStaffAccount,
-  createStaffAccount,
-  describeStaff,
-  resetMfa,
-} from '../workflows/staff/accounts';
+import { addStaff, changeByCommand, describeStaff, usualGrants } from '../workflows/staff/accounts';
 
 /*
  * `npm run admin`: the staff accounts, a line each. And the first of them, which no page can make:
- *   npm run admin -- create USERNAME --name "FULL NAME" [--role SchoolAdmin --school NAME --postcode 5700]
+ *   npm run admin -- create USERNAME --name "FULL NAME" [--grants "support cpr"]
+ *   npm run admin -- create USERNAME --name "FULL NAME" --role SchoolAdmin --school NAME --postcode 5700
+ *   npm run admin -- grant USERNAME "WORDS" what an Admin may do, and nothing else; "" for nothing
  *   npm run admin -- reset-mfa USERNAME     the phone is lost: a new one is set up at the next login
  *   npm run admin -- close USERNAME         nobody gets in with it any more
  *   npm run admin -- switch NAME on|off     what staff switch on the page «Drift», for when nobody can log in
  * `create` reads the CPR number from standard input, so that no list of commands keeps it: the MitID with
- * that number logs in.
+ * that number logs in. The first Admin is granted everything, a later one «support» if nothing else is said.
  */
 
 const USAGE =
-  'npm run admin -- create USERNAME --name "FULL NAME" | reset-mfa USERNAME | close USERNAME | switch NAME on|off';
+  'npm run admin -- create USERNAME --name "FULL NAME" | grant USERNAME "WORDS" | reset-mfa USERNAME | close USERNAME | switch NAME on|off';
+
+/** How many words each command takes, its own name included. */
+const WORDS: Readonly<Record<string, readonly number[]>> = {
+  list: [0, 1],
+  ...{ create: [2], grant: [3], 'reset-mfa': [2], close: [2], switch: [3] },
+};
+
+/** What is wrong with a new account, by the code that a page would show a text for. */
+const PROBLEMS: Readonly<Record<string, string>> = {
+  'validation.staff-username':
+    'A username has 2 to 40 small letters, digits, full stops and hyphens',
+  'validation.staff-name': 'Say whose account it is: --name "FULL NAME"',
+  'validation.staff-school':
+    'Say which school, as approvals name it: --school NAME --postcode 5700',
+  'validation.staff-postcode':
+    'Say which school, as approvals name it: --school NAME --postcode 5700',
+  'validation.staff-cpr': 'A CPR number has ten digits',
+};
 
 async function readCpr(): Promise<string> {
   const lines = createInterface({ input: process.stdin });
@@ -37,55 +58,73 @@ async function readCpr(): Promise<string> {
   return '';
 }
 
+function readGrants(typed: string): Grant[] {
+  const words = z.array(grant).safeParse(typed.split(/[\s,]+/).filter(Boolean));
+  if (!words.success) throw new Error(`What can be granted is ${grant.options.join(', ')}`);
+  return words.data;
+}
+
 try {
   const { values, positionals } = parseArgs({
     args: process.argv.slice(2),
     allowPositionals: true,
     options: {
-      name: { type: 'string' },
+      name: { type: 'string', default: '' },
       role: { type: 'string', default: 'Admin' },
-      school: { type: 'string' },
-      postcode: { type: 'string' },
+      school: { type: 'string', default: '' },
+      postcode: { type: 'string', default: '' },
+      grants: { type: 'string' },
     },
   });
   const [command = 'list', username = '', state = ''] = positionals;
-  const isKnown = ['list', 'create', 'reset-mfa', 'close', 'switch'].includes(command);
-  if (
-    !isKnown ||
-    positionals.length > (command === 'switch' ? 3 : 2) ||
-    (command !== 'list' && username === '')
-  ) {
-    throw new Error(USAGE);
-  }
+  if (!WORDS[command]?.includes(positionals.length)) throw new Error(USAGE);
   const config = readConfig(process.env);
   const connection = openExisting(config);
-  const work = {
-    connection,
-    secrets: new Secrets(config.secret),
-    now: startClock(config).now(),
-  };
+  const secrets = new Secrets(config.secret);
+  const now = startClock(config).now();
+  const change = (work: Parameters<typeof changeByCommand>[2]) =>
+    changeByCommand({ connection, secrets, now }, username, work);
   try {
     if (command === 'create') {
-      const role = staffRole.safeParse(values.role);
-      if (!role.success) throw new Error('The role is Admin or SchoolAdmin');
-      const { name = '', school = '', postcode = '' } = values;
-      const account = { username, name, role: role.data, school: { name: school, postcode } };
-      await createStaffAccount(work, { ...account, cpr: await readCpr() });
+      const { role, name, school, postcode, grants } = values;
+      if (!staffRole.safeParse(role).success) throw new Error('The role is Admin or SchoolAdmin');
+      const granted = grants === undefined ? null : readGrants(grants);
+      const work =
+        role === 'Admin' ? { role, grants: granted ?? [] } : { role, schoolName: school, postcode };
+      const cpr = await readCpr();
+      const account = newStaffBody.omit({ code: true }).safeParse({ username, name, cpr, work });
+      if (!account.success) {
+        const code = account.error.issues[0]?.message ?? '';
+        throw new Error(PROBLEMS[code] ?? code);
+      }
+      await connection.db.transaction().execute(async (tx) => {
+        const { work: wanted, ...rest } = account.data;
+        const isUsual = wanted.role === 'Admin' && granted === null;
+        await addStaff(
+          tx,
+          { secrets, now },
+          { ...rest, work: isUsual ? { ...wanted, grants: await usualGrants(tx) } : wanted },
+        );
+      });
       console.log(`Created: ${username}. The phone is set up at the first login.`);
+    } else if (command === 'grant') {
+      const grants = readGrants(state);
+      await change((tx, { id }) => setGrants(tx, id, grantsColumn.write(grants)));
+      console.log(`Granted: ${username} may do ${grants.join(', ') || 'nothing'}.`);
     } else if (command === 'reset-mfa') {
-      await resetMfa(work, username);
+      await change((tx, { id }) => replaceTotpSecret(tx, id, secrets.encrypt(newTotpSecret())));
       console.log(`Reset: ${username} sets a phone up at the next login.`);
     } else if (command === 'close') {
-      await closeStaffAccount(work, username);
+      await change((tx, { id }) => closeStaff(tx, id, now));
       console.log(`Closed: ${username}`);
     } else if (command === 'switch') {
       const name = settingName.safeParse(username);
       if (!name.success) throw new Error(`The switches are ${settingName.options.join(', ')}`);
       if (state !== 'on' && state !== 'off') throw new Error('Say on or off');
-      await switchByCommand(work, { name: name.data, isOn: state === 'on' });
+      await switchByCommand({ connection, now }, { name: name.data, isOn: state === 'on' });
       console.log(`Switched ${state}: ${username}. The server knows within a minute.`);
     } else {
-      for (const line of await describeStaff(work)) console.log(line);
+      for (const line of await describeStaff(connection)) console.log(line);
     }
   } finally {
     await connection.close();

@@ -2,15 +2,19 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config';
-import { auditHead } from '../db/audit';
+import { AUDIT_CHAINS } from '../domain/audit-age';
+import { dayInCopenhagen } from '../domain/day';
 import { openExisting } from '../start/open-existing';
-import { findAuditBreak } from '../workflows/staff/audit';
+import { startClock } from '../start/start-clock';
+import { checkChain } from '../workflows/staff/audit-chain';
+import { appendPending } from '../workflows/staff/audit-pending';
 import { compareHeads } from '../workflows/staff/audit-heads';
 
 /*
- * `npm run audit -- verify [--heads FILE]`: whether the log of what staff did and saw is whole. It names the
- * first entry that was changed, taken out or slipped in, and ends with 1 then. A chain that was made anew from
- * some entry on is whole too, but not the one whose ends the server's log has: FILE is that log.
+ * `npm run audit -- verify [--heads FILE]`: whether the log of what staff did and saw, and people changed, is
+ * whole. It names the first entry that was changed, taken out or slipped in, or a cut that is not ours, and
+ * ends with 1 then. A chain that was made anew from some entry on is whole too, but not the one whose ends
+ * the server's log has: FILE is that log.
  */
 
 try {
@@ -21,18 +25,25 @@ try {
   });
   if (positionals.join(' ') !== 'verify') throw new Error('npm run audit -- verify [--heads FILE]');
   const config = readConfig(process.env);
+  const today = dayInCopenhagen(startClock(config).now());
   const connection = openExisting(config);
   try {
     const { db } = connection;
-    const broken = await findAuditBreak(db);
-    if (broken) throw new Error(`Entry ${broken.seq} is not as it was written`);
-    const head = await auditHead(db);
-    console.log(`${head?.seq ?? 0} entries, whole; the last is ${head?.hash || 'none'}`);
+    const key = config.auditKey;
+    await appendPending(db);
+    for (const chain of AUDIT_CHAINS) {
+      const found = await checkChain(db, { chain, key, today });
+      if (!found.isWhole) throw new Error(found.problem);
+      const { left, cut, last } = found;
+      const before = cut === 0 ? '' : ` after ${cut} that were cut`;
+      const end = left + cut === 0 ? 'none' : last;
+      console.log(`${chain}: ${left} entries${before}, whole; the last is ${end}`);
+    }
     if (values.heads !== undefined) {
       const lines = createInterface({ input: createReadStream(values.heads) });
-      const { count, first } = await compareHeads(db, config.auditKey, lines);
-      if (first) throw new Error(`Entry ${first.seq} ${first.problem}`);
-      console.log(`Ends that were kept: ${count}, all of this chain`);
+      const { count, cut, problem } = await compareHeads(db, key, lines);
+      if (problem) throw new Error(problem);
+      console.log(`Ends that were kept: ${count}, all of these chains; ${cut} older than a cut`);
     }
   } finally {
     await connection.close();

@@ -14,6 +14,9 @@ export const searchBody = z.object({ text: storableText.trim().min(1).max(100) }
 /** What was searched for, sealed: so that no address holds a CPR number. */
 export const searchRef = z.object({ search: z.string() });
 
+/** `POST /api/admin/searches/{search}/person`. */
+export const takenUp = z.object({ id });
+
 const personHit = z.object({
   id,
   name: z.string(),
@@ -25,6 +28,8 @@ const personHit = z.object({
 /** `GET /api/admin/searches/{search}`: at most 20 people. */
 export const searchResult = z.object({
   text: z.string(),
+  /** It is a CPR number, whose person can be taken up from the register. */
+  isCpr: z.boolean(),
   hits: z.array(personHit),
   hasMore: z.boolean(),
 });
@@ -34,7 +39,18 @@ export type SearchResult = z.infer<typeof searchResult>;
 export const staffAct = z.object({
   at: instant,
   action: z.enum([
-    ...(['search', 'view', 'shadow', 'order', 'shadow-end', 'block', 'unblock'] as const),
+    ...([
+      'search',
+      'view',
+      'take-up',
+      'shadow',
+      'order',
+      'assist',
+      'order-code',
+      'shadow-end',
+      'block',
+      'unblock',
+    ] as const),
     ...(['refund-asked', 'refund', 'refund-rejected'] as const),
     ...(['cpr', 'address', 'mail', 'payment', 'payment-end', 'sessions'] as const),
   ]),
@@ -78,6 +94,8 @@ export const personFile = z.object({
       provider: z.string(),
       /** Nobody knows yet what came of it. */
       isUndecided: z.boolean(),
+      /** What was taken and has not gone back. */
+      left: kroner,
     }),
   ),
   /** Mails that can be sent once more, the last first: of messages, and the receipts of orders. */

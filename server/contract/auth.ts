@@ -9,6 +9,8 @@ export const user = z.object({
   userId: id,
   userKind,
   isShadow: z.boolean(),
+  /** An order is begun for that person in the view. */
+  isAssisting: z.boolean(),
   shadowUserId: id.nullable(),
   userName: z.string(),
   shadowUserName: z.string().nullable(),
@@ -61,6 +63,8 @@ export const authCheck = z.object({
   /** The retrieval failed a while ago: the next page asks again. */
   isRetrievalDue: z.boolean(),
   openFlowId: id.nullable(),
+  /** The one order that this login is good for; null for a login that is good for everything. */
+  onlyFlowId: id.nullable(),
   /** An order that comes before everything else. */
   obligatoryFlowId: id.nullable(),
   hasObligatoryFlow: z.boolean(),

@@ -37,6 +37,8 @@ export interface Call<
   received: Schema;
   /** Set where the body is a form with a file. */
   form: FormFields | undefined;
+  /** The JSON body may be as long as a file. */
+  isLong: boolean;
   /** Without it the answer is empty, a redirect, or of the kind `media`. */
   response: R;
   media: M;
@@ -50,7 +52,7 @@ export interface Call<
 
 export type AnyCall = Call;
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
-type Media = 'image/jpeg' | 'image/svg+xml' | 'text/plain' | 'application/zip';
+type Media = 'image/jpeg' | 'image/svg+xml' | 'text/plain' | 'application/zip' | 'application/pdf';
 
 /** Declares the calls of one method; what is left out is not there. */
 const callsBy =
@@ -72,6 +74,7 @@ const callsBy =
     received: undefined,
     changesState: method !== 'get' || declared.alias === 'post',
     form: undefined,
+    isLong: false,
     status: 200,
     otherStatus: undefined,
     refusals: [],

@@ -31,8 +31,31 @@ export const cardStatus = z.enum([
 export type CardStatus = z.infer<typeof cardStatus>;
 
 /** Status of a physical Rejsekort. */
-export const rejsekortCardStatus = z.enum(['Ordered', 'Issued']);
+export const rejsekortCardStatus = z.enum([
+  /** It is being made, and has no number yet. */
+  'Ordered',
+  'Issued',
+  /** It was lost or broke, and another one is on its way. */
+  'Reordered',
+  /** Rejsekort has locked it. */
+  'Locked',
+]);
 export type RejsekortCardStatus = z.infer<typeof rejsekortCardStatus>;
+
+/** Why a Rejsekort can't be replaced. */
+export const rejsekortHindrance = z.enum([
+  /** Its company makes none any more. */
+  'ended',
+  /** It is not made yet. */
+  'unmade',
+  /** Another one is on its way. */
+  'on-the-way',
+  /** Its periods are over. */
+  'over',
+  /** They end before another one could arrive. */
+  'late',
+]);
+export type RejsekortHindrance = z.infer<typeof rejsekortHindrance>;
 
 /** Brand of a payment card. */
 export const cardBrand = z.enum([
@@ -237,3 +260,31 @@ export type PlanLock = z.infer<typeof planLock>;
 /** What a part of a price comes of. Ours. */
 export const priceRule = z.enum(['day-price', 'vu-addition', 'internship', 'changed']);
 export type PriceRule = z.infer<typeof priceRule>;
+
+/** What one Admin may do and another may not, as it is granted on «Medarbejdere» or at the command line. */
+export const grant = z.enum([
+  'support',
+  'cpr',
+  'refund-ask',
+  'refund-approve',
+  'content',
+  'operate',
+  'import',
+  'accounts',
+]);
+export type Grant = z.infer<typeof grant>;
+
+/** What is done on the pages of staff; who of them may do it, the table of permissions says. */
+export const staffWork = z.enum([
+  'support',
+  'cpr',
+  'school',
+  'refunds',
+  'refund-ask',
+  'refund-approve',
+  'import',
+  'content',
+  'operate',
+  'accounts',
+]);
+export type StaffWork = z.infer<typeof staffWork>;

@@ -33,10 +33,12 @@ const routeIncompatible = event('route-incompatible', {
   what: z.enum(['address', 'school', 'both']),
 });
 
-/** What Rejsekort knows a period by is the id of its card here. */
+/** What Rejsekort knows a period by begins with the id of its card here. */
 const periodKnown = event('period-known', { cardId: id });
 const periodRefunded = event('period-refunded', { cardId: id });
 const rejsekortReplaced = event('rejsekort-replaced', { cardId: id });
+/** The physical card that the period lies on is locked, or no longer. */
+const rejsekortLocked = event('rejsekort-locked', { cardId: id, isLocked: z.boolean() });
 
 /** A way of delivery can be ordered no more, or again. */
 const programOffered = event('program-offered', { programId: id, isOffered: z.boolean() });
@@ -53,6 +55,7 @@ export const outsideEvent = z.discriminatedUnion('kind', [
   periodKnown,
   periodRefunded,
   rejsekortReplaced,
+  rejsekortLocked,
   programOffered,
   programReplaced,
 ]);
@@ -75,6 +78,7 @@ export const SENDER_OF: Record<EventKind, EventSender> = {
   'period-known': 'rejsekort',
   'period-refunded': 'rejsekort',
   'rejsekort-replaced': 'rejsekort',
+  'rejsekort-locked': 'rejsekort',
 };
 
 export const outsideEventTaken = z.object({

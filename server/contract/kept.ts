@@ -7,14 +7,24 @@ export const KEPT = {
   personMonths: 12,
   /** A photo, after the last card and the last login. */
   photoDays: 30,
+  /** A saved payment card, after its last use. */
+  methodMonths: 13,
   /** Messages and notifications. */
   letterMonths: 24,
+  /** A PDF ticket, after its last day. */
+  ticketDays: 30,
   /** A login, after its last use. */
   loginHours: 24,
   /** A photo that waits to be cropped. */
   photoDraftMinutes: 60,
   /** Mails that were sent, jobs that were done, and what payment providers told. */
   doneDays: 30,
+  /** Who of staff looked at a person. */
+  lookYears: 2,
+  /** What somebody changed, after the end of the year it is of. */
+  changeYears: 5,
+  /** That somebody was deleted, for a backup that is put back. */
+  erasureDays: 400,
 } as const;
 
 /** By what names the texts tell it: `information.privacy.kept.…`. */
@@ -22,8 +32,12 @@ export const KEPT_WORDS = [
   'person',
   'photo',
   'draft',
+  'method',
   'letters',
+  'tickets',
   'login',
   'done',
   'books',
+  'looks',
+  'changes',
 ] as const;

@@ -10,8 +10,10 @@ const ownPath = z
 /** Names a login that was begun; good for nothing in another browser. */
 const attempt = storableText.min(1).max(200);
 
-/** `GET /api/mitid/signin` and `/signout`: where the person goes on afterwards. */
+/** `GET /api/mitid/signout`: where the person goes on afterwards. */
 export const mitIdWayBack = z.object({ returnPath: ownPath.optional() });
+/** `GET /api/mitid/signin`: the same, and for staff that they log in as the person that they are too. */
+export const mitIdStart = mitIdWayBack.extend({ as: z.literal('person').optional() });
 /** `POST /api/mitid/confirm`: the page that asked for it. */
 export const confirmationStart = z.object({ returnPath: ownPath });
 /** Where the browser goes to log in. */
@@ -35,6 +37,10 @@ export const mitIdProblem = z.enum([
 ]);
 export type MitIdProblem = z.infer<typeof mitIdProblem>;
 
+/** What a visit to MitID is for: a login, one of staff as the person that they are too, or MitID once more. */
+const mitIdPurpose = z.enum(['login', 'own-cards', 'confirm']);
+export type MitIdPurpose = z.infer<typeof mitIdPurpose>;
+
 /** Where a login with MitID stands. `returnPath` is null when nothing is known of the login. */
 export const mitIdOutcome = z.discriminatedUnion('state', [
   z.object({ state: z.literal('signed-in'), returnPath: ownPath.nullable() }),
@@ -49,8 +55,8 @@ export const mitIdOutcome = z.discriminatedUnion('state', [
     state: z.literal('failed'),
     problem: mitIdProblem,
     returnPath: ownPath.nullable(),
-    /** Somebody is logged in all the same: they were to show once more who they are. */
-    wasConfirming: z.boolean(),
+    /** Somebody is logged in all the same who was to confirm who they are, or began from the staff's pages. */
+    purpose: mitIdPurpose,
   }),
 ]);
 export type MitIdOutcome = z.infer<typeof mitIdOutcome>;

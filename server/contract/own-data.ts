@@ -11,6 +11,7 @@ import {
   transportAuthority,
 } from './enums';
 import { ownAccess } from './admin';
+import { ticketDocument } from './pdf-ticket';
 import { address, day, instant, kroner } from './shared';
 
 /*
@@ -131,6 +132,22 @@ export const ownData = z.object({
       company: transportAuthority,
       from: day,
       to: day,
+      replacedOn: day.nullable(),
+      earlierNumbers: z.array(z.string()),
+    }),
+  ),
+  tickets: z.array(
+    z.object({
+      number: z.string().nullable(),
+      from: day,
+      to: day,
+      document: ticketDocument.nullable(),
+      /** The last characters of its number. */
+      documentEnd: z.string().nullable(),
+      askedAt: at.nullable(),
+      madeAt: at.nullable(),
+      /** In the archive. */
+      file: z.string().nullable(),
     }),
   ),
   photo: z.object({ file: z.string(), savedAt: at }).nullable(),

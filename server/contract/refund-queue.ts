@@ -48,5 +48,36 @@ export type RefundDecisionBody = z.infer<typeof refundDecisionBody>;
 /** `needsSecond`: nothing is done before another one agrees. */
 export const refundDecided = z.object({ needsSecond: z.boolean() });
 
-/** `POST /api/admin/refunds/{id}/approval`: a code of one's own phone. */
+/** The most that is given back off the rules at once, in kroner. */
+const OFFER_MAX = 10_000;
+
+/** `POST /api/admin/people/{id}/refunds`: money given back off the rules; the person reads the note. */
+export const refundOfferBody = z.object({
+  operationId: id,
+  /** In kroner, with two decimals at most. */
+  amount: z.number().positive().max(OFFER_MAX).multipleOf(0.01),
+  note: storableText.trim().min(1).max(500),
+  reason: staffReason,
+});
+export type RefundOfferBody = z.infer<typeof refundOfferBody>;
+
+/** What somebody wants to give back off the rules, while it waits for another. */
+const refundOffer = z.object({
+  id,
+  amount: kroner,
+  note: z.string(),
+  by: z.string(),
+  at: instant,
+  isOwn: z.boolean(),
+  /** What the provider calls the payment. */
+  handle: z.string(),
+  provider: paymentProvider,
+  personId: id,
+});
+
+/** `GET /api/admin/refund-offers`, the oldest first. */
+export const refundOffers = z.array(refundOffer);
+export type RefundOffer = z.infer<typeof refundOffer>;
+
+/** `POST /api/admin/refunds/{id}/approval` and `/api/admin/refund-offers/{id}/approval`: a code of one's own phone. */
 export const refundApproval = z.object({ code: z.string().max(20) });

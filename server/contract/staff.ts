@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { staffWork } from './enums';
 import { storableText } from './shared';
 
 /** What a staff account may do: Admin helps people and runs the portal, SchoolAdmin sees a school's approvals. */
@@ -9,6 +10,8 @@ export type StaffRole = z.infer<typeof staffRole>;
 export const staffLogin = z.object({
   name: z.string(),
   role: staffRole,
+  /** What this member of staff may do. */
+  may: z.array(staffWork).readonly(),
   /** The second factor has still to be shown. */
   needsMfa: z.boolean(),
 });

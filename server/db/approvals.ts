@@ -105,11 +105,8 @@ export async function replaceRegisterData(
     );
   await writeLater(tx, removed);
   const told = person && {
-    first_name: person.firstName,
-    last_name: person.lastName,
+    ...personColumns(person),
     ...searchNames(person.firstName, person.lastName),
-    birth_date: person.birthDate,
-    registered_address: person.address && addressColumn.write(person.address),
   };
   const known = tx
     .updateTable('beneficiary')
@@ -153,21 +150,32 @@ export async function listSchoolApprovals(
   return cutPage(rows);
 }
 
+/** A person of the register, as they are stored. */
+export const personColumns = (person: VusPerson) => ({
+  first_name: person.firstName,
+  last_name: person.lastName,
+  birth_date: person.birthDate,
+  registered_address: person.address && addressColumn.write(person.address),
+});
+
+/** An approval that is in force, as it is stored. */
+export const approvalColumns = (approval: VusApproval) => ({
+  scheme_type: approval.schemeType,
+  subsidy_level: approval.subsidyLevel,
+  valid_from: approval.validFrom,
+  valid_to: approval.validTo,
+  from_address: addressColumn.write(approval.from),
+  to_address: approval.to && addressColumn.write(approval.to),
+  institution: institutionColumn.write(approval.institution),
+  school_name: approval.institution.personFirstName,
+  school_postcode: approval.institution.postcode,
+  blocked_reason: approval.blockedReason,
+  rules_regime: approval.rulesRegime,
+  removed_at: null,
+});
+
 async function upsertApproval(tx: Tx, beneficiaryId: string, approval: VusApproval): Promise<void> {
-  const values = {
-    scheme_type: approval.schemeType,
-    subsidy_level: approval.subsidyLevel,
-    valid_from: approval.validFrom,
-    valid_to: approval.validTo,
-    from_address: addressColumn.write(approval.from),
-    to_address: approval.to && addressColumn.write(approval.to),
-    institution: institutionColumn.write(approval.institution),
-    school_name: approval.institution.personFirstName,
-    school_postcode: approval.institution.postcode,
-    blocked_reason: approval.blockedReason,
-    rules_regime: approval.rulesRegime,
-    removed_at: null,
-  };
+  const values = approvalColumns(approval);
   const { id } = await tx
     .insertInto('approval')
     .values({ id: newId(), beneficiary_id: beneficiaryId, vus_id: approval.id, ...values })

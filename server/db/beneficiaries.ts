@@ -101,16 +101,15 @@ export async function lockBeneficiary(tx: Tx, id: string): Promise<void> {
     .execute();
 }
 
-/** Keeps a person in the same way; false for one whose profile was deleted. */
-export async function lockUndeleted(tx: Tx, id: string): Promise<boolean> {
-  const result = await tx
+/** Keeps a person in the same way, as the register has told of them; undefined for a deleted profile. */
+export const lockUndeleted = (tx: Tx, id: string) =>
+  tx
     .updateTable('beneficiary')
     .set((e) => ({ version: e.ref('version') }))
     .where('id', '=', id)
     .where('cpr_encrypted', '!=', '')
+    .returning(['first_name', 'last_name', 'birth_date', 'registered_address'])
     .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
-}
 
 /** Notes since when a company makes no internship cards for a person, or that it makes them; false for no change. */
 export async function setInternshipsListed(

@@ -1,5 +1,6 @@
 import { cardColumns, groupTermColumns, payingCardColumns, rejsekortColumns } from './cards';
 import { jsonRows } from './json-rows';
+import { ticketColumns } from './pdf-tickets';
 import { prepared, preparedFirst } from './prepared';
 
 /** One card of a person with its group, Rejsekort, and the card that paid or will; of nobody else. */
@@ -13,6 +14,7 @@ export const findCardDetail = preparedFirst((db, beneficiaryId: string, cardId: 
     .select(cardColumns)
     .select([...groupTermColumns, 'card_group.snapshot', 'card_group.rejsekort_card_id'])
     .select([...payingCardColumns, ...rejsekortColumns])
+    .select(() => ticketColumns(db))
     .select([
       'payment_operation.handle as payment_handle',
       'payment_operation.session_type as payment_session_type',

@@ -43,6 +43,7 @@ export const rejsekortColumns = [
   'rejsekort_card.from_day as rejsekort_from',
   'rejsekort_card.to_day as rejsekort_to',
   'rejsekort_card.pto as rejsekort_pto',
+  'rejsekort_card.replaced_on as rejsekort_replaced_on',
 ] as const;
 
 /** The payment card that was charged for a card, else the one that is saved for its group. */

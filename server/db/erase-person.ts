@@ -3,6 +3,7 @@ import { PAYMENT_UNDER_WAY } from '../domain/profile-deletion';
 import type { Queryable, Tx } from './connect';
 import { snapshotColumn } from './json-columns';
 import { groupTermColumns } from './cards';
+import { codeKey } from './outbox';
 import { preparedFirst, prepared } from './prepared';
 
 /** The cards of a person that are not over, with what their groups say of delivery and payment. */
@@ -41,8 +42,12 @@ const OF_PERSON = [
   'reminder',
   'route_request',
   'saved_method',
+  'pdf_ticket',
+  'pdf_ticket_request',
   'rejsekort_card',
+  'rejsekort_replacement',
   'idempotency_key',
+  'order_code',
   'order_flow',
 ] as const;
 
@@ -52,7 +57,7 @@ const NOBODY = { from: '', to: '', via: null, fromStation: null, toStation: null
  * Deletes everything of a person but the books: what was sold and paid, when and for how much, stays
  * with numbers that lead to nobody.
  */
-export async function erasePerson(tx: Tx, id: string): Promise<void> {
+export async function erasePerson(tx: Tx, id: string, at: Date): Promise<void> {
   await eraseJobs(tx, id);
   await eraseAttempts(tx, id);
   await tx
@@ -66,6 +71,12 @@ export async function erasePerson(tx: Tx, id: string): Promise<void> {
   }
   await eraseApprovals(tx, id);
   await tx
+    .deleteFrom('refund_offer')
+    .where('operation_id', 'in', (e) =>
+      e.selectFrom('payment_operation').select('id').where('beneficiary_id', '=', id),
+    )
+    .execute();
+  await tx
     .deleteFrom('imported_approval')
     .where('cpr_hash', 'in', (e) =>
       e.selectFrom('beneficiary').select('cpr_hash').where('id', '=', id),
@@ -74,7 +85,11 @@ export async function erasePerson(tx: Tx, id: string): Promise<void> {
   await anonymiseBooks(tx, id);
   await tx
     .updateTable('beneficiary')
-    .set((e) => ({ ...nobody(id), version: e('version', '+', 1) }))
+    .set((e) => ({
+      ...nobody(id),
+      erased_at: at.toISOString(),
+      version: e('version', '+', 1),
+    }))
     .where('id', '=', id)
     .execute();
 }
@@ -104,7 +119,7 @@ const nobody = (id: string) => ({
   reminders_stopped_at: null,
 });
 
-/** Mail that waits to be sent about orders that are gone now. */
+/** Mail and letters that wait to be sent about orders that are gone now. */
 async function eraseJobs(tx: Tx, id: string): Promise<void> {
   const flows = await tx
     .selectFrom('order_flow')
@@ -116,7 +131,13 @@ async function eraseJobs(tx: Tx, id: string): Promise<void> {
     .select('token_hash')
     .where('beneficiary_id', '=', id)
     .execute();
+  const codes = await tx
+    .selectFrom('order_code')
+    .select('number')
+    .where('beneficiary_id', '=', id)
+    .execute();
   const keys = [
+    ...codes.map(({ number }) => codeKey(number)),
     ...flows.map((flow) => `receipt:${flow.id}`),
     ...requests.map(({ token_hash: hash }) => `company-answer:${hash}`),
   ];

@@ -2,6 +2,7 @@ import { approvalsInForce, type ApprovalRow } from './approvals';
 import { cardsWithApproval, rejsekortColumns, type CardWithApproval } from './cards';
 import type { Queryable } from './connect';
 import { jsonRows, readRows } from './json-rows';
+import { ticketColumns } from './pdf-tickets';
 import { preparedFirst } from './prepared';
 
 /** Groups with their Rejsekort and the card that is saved for their payments. */
@@ -23,7 +24,8 @@ export const groupsWithCard = (db: Queryable) =>
     ])
     .select(['saved_method.masked_number', 'saved_method.expiry', 'saved_method.brand'])
     .select('saved_method.state as method_state')
-    .select(rejsekortColumns);
+    .select(rejsekortColumns)
+    .select(() => ticketColumns(db));
 export type GroupWithCard = Awaited<
   ReturnType<ReturnType<typeof groupsWithCard>['execute']>
 >[number];

@@ -23,3 +23,14 @@ export async function bindIdentity(
     .onConflict((conflict) => conflict.columns(['issuer', 'uuid']).doUpdateSet(bound))
     .execute();
 }
+
+/** Whether a person has shown who they are with a MitID. */
+export async function hasIdentity(db: Queryable, beneficiaryId: string): Promise<boolean> {
+  const bound = await db
+    .selectFrom('identity')
+    .select('uuid')
+    .where('beneficiary_id', '=', beneficiaryId)
+    .limit(1)
+    .executeTakeFirst();
+  return bound !== undefined;
+}

@@ -23,13 +23,18 @@ export const listImports = prepared((db) =>
     .limit(20),
 );
 
-/** Keeps a file that was found in order; one that was checked before stays as it is. */
-export const keepImport = (db: Queryable, row: Insertable<ApprovalImportTable>) =>
-  db
+/** Keeps a file that was found in order; false where it was checked before, which stays as it is. */
+export async function keepImport(
+  db: Queryable,
+  row: Insertable<ApprovalImportTable>,
+): Promise<boolean> {
+  const kept = await db
     .insertInto('approval_import')
     .values(row)
     .onConflict((conflict) => conflict.column('file_hash').doNothing())
-    .execute();
+    .executeTakeFirst();
+  return kept.numInsertedOrUpdatedRows === 1n;
+}
 
 /** The file of an import that is run now; null for one that was run before, or is there no more. */
 export async function takeImport(tx: Tx, id: string, now: Date): Promise<string | null> {

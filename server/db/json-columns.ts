@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cardRank, educationType, origin, transportAuthority } from '../contract/enums';
+import { cardRank, educationType, grant, origin, transportAuthority } from '../contract/enums';
 import { cardWarning } from '../contract/order-cards';
 import { address, day, institutionAddress, period, routeInfo } from '../contract/shared';
 import { CHARGE_FAILURES } from '../domain/charge-again';
@@ -27,6 +27,12 @@ export const planColumn = column(plan);
 
 /** The warnings about its periods that a person has accepted. */
 export const warningsColumn = column(z.array(cardWarning));
+
+/** What a staff account is granted. */
+export const grantsColumn = column(z.array(grant));
+
+/** Ranges of addresses. */
+export const addressesColumn = column(z.array(z.string()));
 
 const days = period.nullable();
 const planChange = z.object({ id: z.string(), was: days, now: days });

@@ -44,6 +44,16 @@ import * as retention from './migrations/0052-retention';
 import * as schools from './migrations/0053-schools';
 import * as confirmed from './migrations/0054-confirmed';
 import * as imports from './migrations/0055-imports';
+import * as refundOffers from './migrations/0056-refund-offers';
+import * as unusedCards from './migrations/0057-unused-cards';
+import * as erasures from './migrations/0058-erasures';
+import * as assistedOrders from './migrations/0059-assisted-orders';
+import * as auditChains from './migrations/0060-audit-chains';
+import * as staffGrants from './migrations/0065-staff-grants';
+import * as orderCodeBrowser from './migrations/0070-order-code-browser';
+import * as ownCards from './migrations/0071-own-cards';
+import * as rejsekortReplacements from './migrations/0072-rejsekort-replacements';
+import * as pdfTickets from './migrations/0080-pdf-tickets';
 
 /** Forward only; a landed migration is never edited. */
 const migrations: Record<string, Migration> = {
@@ -91,6 +101,16 @@ const migrations: Record<string, Migration> = {
   '0053-schools': schools,
   '0054-confirmed': confirmed,
   '0055-imports': imports,
+  '0056-refund-offers': refundOffers,
+  '0057-unused-cards': unusedCards,
+  '0058-erasures': erasures,
+  '0059-assisted-orders': assistedOrders,
+  '0060-audit-chains': auditChains,
+  '0065-staff-grants': staffGrants,
+  '0070-order-code-browser': orderCodeBrowser,
+  '0071-own-cards': ownCards,
+  '0072-rejsekort-replacements': rejsekortReplacements,
+  '0080-pdf-tickets': pdfTickets,
 };
 
 /**

@@ -55,6 +55,8 @@ interface NewOrderFlow {
   source?: { groupId: string; approvalId: string; routeId: string | null };
   /** Given for an order that the system prepares: it is not under way until it is opened. */
   preparedKey?: string;
+  /** Begun by staff for its person. */
+  isAssisted?: boolean;
 }
 
 /**
@@ -76,6 +78,7 @@ export async function insertFlow(db: Queryable, flow: NewOrderFlow): Promise<boo
       route_id: flow.source?.routeId ?? null,
       source_group_id: flow.source?.groupId ?? null,
       prepared_key: flow.preparedKey ?? null,
+      is_assisted: flow.isAssisted ? 1 : 0,
       state: isPrepared ? 'Precreated' : 'InProcess',
       is_open: isPrepared ? 0 : 1,
       created_at: at,

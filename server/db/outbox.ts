@@ -1,3 +1,4 @@
+import type { CardProvider } from '../contract/enums';
 import { newOrderedId } from '../crypto';
 import type { Queryable, Tx } from './connect';
 import type { RefundDecision } from '../domain/refund';
@@ -13,6 +14,8 @@ export interface JobPayloads {
   'send-message-mail': { messageId: string; path: string; again?: string };
   /** A whole mail, encrypted: to somebody who can't be asked for any more when it is sent. */
   'send-sealed-mail': { id: string; sealed: string };
+  /** The letter or the mail that tells the code of an order, encrypted. */
+  'send-order-code': { number: string; sealed: string };
   'tell-payment-failed': { operationId: string };
   'tell-own-change': { approvalId: string };
   /** One a day. */
@@ -21,6 +24,8 @@ export interface JobPayloads {
   'close-payment-window': { operationId: string };
   'return-money': { operationId: string };
   'forget-method': { operationId: string };
+  /** What the provider calls a payment card, encrypted: its person may be gone by then. */
+  'forget-card': { provider: CardProvider; sealed: string };
   'send-refund': { refundId: string };
   /** The last day for a card of plastic to be back is over. */
   'end-return': { refundId: string };
@@ -29,6 +34,10 @@ export interface JobPayloads {
   'reconcile-payment': { operationId: string };
   'order-rejsekort-card': { rejsekortCardId: string };
   'follow-season-pass': { cardId: string };
+  /** `asked`: how often Rejsekort has said that it is not done. */
+  'replace-rejsekort': { replacementId: string; asked: number };
+  /** `attempt` tells apart each time that its holder has asked. */
+  'make-pdf-ticket': { requestId: string; attempt: number };
   'follow-programs': { programId: string };
   'compare-payments': ComparisonPage;
 }
@@ -48,6 +57,8 @@ export const MAIL_KINDS = [
 ] as const satisfies readonly JobKind[];
 
 const sealedKey = (id: string) => `sealed:${id}`;
+/** By what the sending of a code is known. */
+export const codeKey = (number: string) => `order-code:${number}`;
 const captureKey = (operationId: string) => `capture:${operationId}`;
 
 /** By what a mail is known: the same each time it is tried, another one when it is sent once more. */
@@ -64,6 +75,7 @@ const DEDUPE_KEYS: {
   'send-notification-mail': ({ notificationId }) => `notification:${notificationId}`,
   'send-message-mail': ({ messageId, again }) => mailName('message', ':', messageId, again),
   'send-sealed-mail': ({ id }) => sealedKey(id),
+  'send-order-code': ({ number }) => codeKey(number),
   'tell-payment-failed': ({ operationId }) => `failed:${operationId}`,
   // Each save begins the rest anew.
   'tell-own-change': ({ approvalId }, runAt) => `own-change:${approvalId}:${runAt.toISOString()}`,
@@ -72,6 +84,7 @@ const DEDUPE_KEYS: {
   'close-payment-window': ({ operationId }) => `close:${operationId}`,
   'return-money': ({ operationId }) => `return:${operationId}`,
   'forget-method': ({ operationId }) => `forget:${operationId}`,
+  'forget-card': null,
   // Tried again later when its bank refuses.
   'send-refund': ({ refundId }, runAt) => `refund:${refundId}:${runAt.toISOString()}`,
   'end-return': ({ refundId }) => `end-return:${refundId}`,
@@ -79,9 +92,12 @@ const DEDUPE_KEYS: {
   'charge-card': ({ operationId }) => `charge:${operationId}`,
   'reconcile-payment': ({ operationId }) => `ask:${operationId}`,
   'order-rejsekort-card': ({ rejsekortCardId }) => `rejsekort:${rejsekortCardId}`,
+  'make-pdf-ticket': ({ requestId, attempt }) => `pdf-ticket:${requestId}:${attempt}`,
   'follow-programs': null,
   'compare-payments': ({ until, scope, after }) => `compare:${until}:${scope}:${after?.id ?? ''}`,
   // Asked for again at each hour that passes without a check-in.
+  // Asked for again until it is done.
+  'replace-rejsekort': ({ replacementId, asked }) => `replace-rejsekort:${replacementId}:${asked}`,
   'follow-season-pass': ({ cardId }, runAt) => `season-pass:${cardId}:${runAt.toISOString()}`,
 };
 
@@ -163,10 +179,17 @@ export async function findCaptureBegun(db: Queryable, operationId: string): Prom
 }
 
 /** Takes out of a job the mail that it has sent. */
-export async function forgetSealed(tx: Tx, id: string): Promise<void> {
+export const forgetSealed = (tx: Tx, id: string): Promise<void> =>
+  replacePayload(tx, sealedKey(id), { id, sealed: '' });
+
+/** The same of a code that was sent, or will not be. */
+export const forgetSealedCode = (tx: Tx, number: string): Promise<void> =>
+  replacePayload(tx, codeKey(number), { number, sealed: '' });
+
+async function replacePayload(tx: Tx, key: string, payload: object): Promise<void> {
   await tx
     .updateTable('job')
-    .set({ payload: JSON.stringify({ id, sealed: '' }) })
-    .where('dedupe_key', '=', sealedKey(id))
+    .set({ payload: JSON.stringify(payload) })
+    .where('dedupe_key', '=', key)
     .execute();
 }

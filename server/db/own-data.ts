@@ -78,6 +78,20 @@ export async function allOfPerson(db: Queryable, id: string) {
       .where('beneficiary_id', '=', id)
       .orderBy('created_at', 'desc')
       .execute(),
+    replacedRejsekort: await db
+      .selectFrom('rejsekort_replacement')
+      .select(['rejsekort_card_id', 'old_number', 'state'])
+      .where('beneficiary_id', '=', id)
+      .orderBy('created_at', 'desc')
+      .execute(),
+    tickets: await db
+      .selectFrom('pdf_ticket_request')
+      .leftJoin('pdf_ticket', 'pdf_ticket.request_id', 'pdf_ticket_request.id')
+      .selectAll('pdf_ticket_request')
+      .select(['pdf_ticket.number', 'pdf_ticket.created_at as made_at', 'pdf_ticket.file'])
+      .where('pdf_ticket_request.beneficiary_id', '=', id)
+      .orderBy('pdf_ticket_request.created_at', 'desc')
+      .execute(),
     messages: await db
       .selectFrom('message')
       .selectAll()

@@ -90,6 +90,7 @@ export const paymentsOfFile = prepared((db, beneficiaryId: string) =>
   db
     .selectFrom('payment_operation')
     .select(['id', 'handle', 'created_at', 'amount_ore', 'state', 'provider'])
+    .select(['captured_ore', 'refunded_ore'])
     .where('beneficiary_id', '=', beneficiaryId)
     .orderBy('created_at', 'desc')
     .limit(50),

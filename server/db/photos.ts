@@ -22,6 +22,17 @@ export async function findPhoto(db: Queryable, beneficiaryId: string): Promise<B
   return row && bufferOf(row.jpeg);
 }
 
+/** When the person's photo was given; undefined without one. */
+export async function findPhotoTime(db: Queryable, beneficiaryId: string) {
+  const row = await db
+    .selectFrom('photo')
+    .innerJoin('beneficiary', 'beneficiary.photo_id', 'photo.id')
+    .select('photo.created_at')
+    .where('beneficiary.id', '=', beneficiaryId)
+    .executeTakeFirst();
+  return row?.created_at;
+}
+
 /**
  * Makes `jpeg` the person's photo, removes the one before it, and returns its id. The person's row comes
  * first: it makes simultaneous uploads wait for each other, so that exactly one photo is left. With

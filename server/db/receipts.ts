@@ -1,5 +1,6 @@
 import { payingCardColumns, rejsekortColumns } from './cards';
 import type { Queryable } from './connect';
+import { ticketColumns } from './pdf-tickets';
 import { preparedFirst } from './prepared';
 
 export async function insertReceipt(
@@ -69,6 +70,7 @@ export const findReceipt = preparedFirst((db, flowId: string) =>
     ])
     .select('card_group.rejsekort_card_id')
     .select([...payingCardColumns, ...rejsekortColumns])
+    .select(() => ticketColumns(db))
     .where('receipt.flow_id', '=', flowId)
     .orderBy('next_card.from_day')
     .limit(1),

@@ -27,28 +27,15 @@ export const listRefundRequests = (db: Queryable) =>
     .limit(1000)
     .execute();
 
+/** What waits for an answer about a refund, and whose it is. */
 export const findRefundRequest = (db: Queryable, refundId: string) =>
   db
     .selectFrom('refund_request')
-    .innerJoin('staff', 'staff.id', 'refund_request.asked_by')
+    .innerJoin('refund', 'refund.id', 'refund_request.refund_id')
+    .innerJoin('payment_operation', 'payment_operation.id', 'refund.operation_id')
     .selectAll('refund_request')
-    .select('staff.name')
+    .select('payment_operation.beneficiary_id')
     .where('refund_request.refund_id', '=', refundId)
     .where('refund_request.outcome', 'is', null)
     .executeTakeFirst();
-
-/** Notes the answer; false when somebody was faster. */
-export async function answerRefundRequest(
-  tx: Tx,
-  id: string,
-  answer: { outcome: 'approved' | 'rejected'; staffId: string; now: Date },
-): Promise<boolean> {
-  const { outcome, staffId, now } = answer;
-  const { numUpdatedRows } = await tx
-    .updateTable('refund_request')
-    .set({ outcome, answered_by: staffId, answered_at: now.toISOString() })
-    .where('id', '=', id)
-    .where('outcome', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+export type RefundRequestRow = NonNullable<Awaited<ReturnType<typeof findRefundRequest>>>;

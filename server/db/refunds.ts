@@ -1,5 +1,5 @@
 import type { Insertable, Updateable } from 'kysely';
-import { isRefundSettled, REFUND_STATES } from '../domain/refund';
+import { isRefundSettled, REFUND_STATES, type RefundReason } from '../domain/refund';
 import type { Queryable, Tx } from './connect';
 import { preparedFirst } from './prepared';
 import type { RefundTable } from './tables/payment';
@@ -18,6 +18,21 @@ export async function refundsOf(tx: Tx, operationId: string): Promise<number> {
     .where('state', '!=', 'refused')
     .executeTakeFirstOrThrow();
   return Number(sum ?? 0);
+}
+
+/** Whether a payment goes back for a reason, or has gone. */
+export async function hasRefund(
+  tx: Tx,
+  operationId: string,
+  reason: RefundReason,
+): Promise<boolean> {
+  const found = await tx
+    .selectFrom('refund')
+    .select('id')
+    .where('operation_id', '=', operationId)
+    .where('reason', '=', reason)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** Adds a refund and returns it; nothing when the payment goes back for this reason already. */

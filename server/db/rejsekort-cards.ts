@@ -1,6 +1,8 @@
 import type { Insertable } from 'kysely';
+import type { RejsekortCardStatus } from '../contract/enums';
 import type { Queryable, Tx } from './connect';
-import { preparedFirst } from './prepared';
+import { groupTermColumns } from './cards';
+import { prepared, preparedFirst } from './prepared';
 import type { RejsekortCardTable } from './tables/card';
 
 export async function insertRejsekortCard(
@@ -19,6 +21,16 @@ export const findCurrentRejsekortCard = preparedFirst((db, beneficiaryId: string
     .orderBy('created_at', 'desc')
     .limit(1),
 );
+
+/** One Rejsekort of a person, and of nobody else. */
+export const findRejsekortOfPerson = preparedFirst((db, beneficiaryId: string, id: string) =>
+  db
+    .selectFrom('rejsekort_card')
+    .selectAll()
+    .where('id', '=', id)
+    .where('beneficiary_id', '=', beneficiaryId),
+);
+export type RejsekortRow = NonNullable<Awaited<ReturnType<typeof findRejsekortOfPerson>>>;
 
 /** A card with the customer it is made for. */
 export const findRejsekortOrder = preparedFirst((db, id: string) =>
@@ -62,3 +74,39 @@ export async function findRejsekortNumber(db: Queryable, cardId: string): Promis
     .executeTakeFirst();
   return row?.card_number ?? null;
 }
+
+/** Another card takes the place of a Rejsekort from a day on: its number is that of the new one. */
+export async function replaceNumber(
+  tx: Tx,
+  id: string,
+  { cardNumber, on }: { cardNumber: string; on: string },
+): Promise<void> {
+  await tx
+    .updateTable('rejsekort_card')
+    .set({ card_number: cardNumber, status: 'Reordered', replaced_on: on })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function setRejsekortStatus(
+  tx: Tx,
+  id: string,
+  status: RejsekortCardStatus,
+): Promise<void> {
+  await tx.updateTable('rejsekort_card').set({ status }).where('id', '=', id).execute();
+}
+
+/** The cards of the groups whose periods lie on a Rejsekort and are not over, by start. */
+export const listCardsOnRejsekort = prepared(
+  (db, where: { beneficiaryId: string; rejsekortCardId: string; today: string }) =>
+    db
+      .selectFrom('card_group')
+      .innerJoin('card', 'card.group_id', 'card_group.id')
+      .selectAll('card')
+      .select(groupTermColumns)
+      .where('card_group.beneficiary_id', '=', where.beneficiaryId)
+      .where('card_group.rejsekort_card_id', '=', where.rejsekortCardId)
+      .where('card.to_day', '>=', where.today)
+      .orderBy('card.from_day')
+      .orderBy('card.id'),
+);

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { CardProvider } from '../contract/enums';
 import { newId } from '../crypto';
+import type { Day } from '../domain/day';
 import type { SavedMethodState } from '../domain/saved-card';
 import type { Queryable } from './connect';
 import { prepared, preparedFirst } from './prepared';
@@ -59,6 +61,55 @@ export const listSavedMethods = prepared(
       .orderBy('id')
       .limit(50),
 );
+
+/** What the providers keep of a person. */
+export const listKeptMethods = (db: Queryable, beneficiaryId: string) =>
+  db
+    .selectFrom('saved_method')
+    .select(['id', 'provider', 'reference'])
+    .where('beneficiary_id', '=', beneficiaryId)
+    .where('state', '!=', 'deleted')
+    .execute();
+
+/** Some of those that nothing was paid with since a moment, and no card that is not over is paid with. */
+export const listUnusedMethods = (
+  db: Queryable,
+  { unusedSince, today }: { unusedSince: Date; today: Day },
+) =>
+  db
+    .selectFrom('saved_method')
+    .select(['saved_method.id', 'saved_method.provider', 'saved_method.reference'])
+    // As the index has it.
+    .where('saved_method.state', '<>', sql.lit('deleted'))
+    .where('saved_method.created_at', '<', unusedSince.toISOString())
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('payment_operation')
+            .select('payment_operation.id')
+            .whereRef('payment_operation.beneficiary_id', '=', 'saved_method.beneficiary_id')
+            .whereRef('payment_operation.saved_method_id', '=', 'saved_method.id')
+            .where('payment_operation.created_at', '>=', unusedSince.toISOString()),
+        ),
+      ),
+    )
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('card_group')
+            .innerJoin('card', 'card.group_id', 'card_group.id')
+            .select('card.id')
+            .whereRef('card_group.beneficiary_id', '=', 'saved_method.beneficiary_id')
+            .whereRef('card_group.saved_method_id', '=', 'saved_method.id')
+            .where('card.to_day', '>=', today),
+        ),
+      ),
+    )
+    .orderBy('saved_method.created_at')
+    .limit(100)
+    .execute();
 
 export async function setSavedMethodState(
   db: Queryable,

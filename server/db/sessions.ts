@@ -13,6 +13,10 @@ export async function insertSession(
     brokerSession: string | null;
     idToken: string | null;
     device: { browser: string | null; system: string | null };
+    /** Of a login that goes on; without it the login is one of its own. */
+    family?: string | undefined;
+    /** The one order that the login is good for, which fetches no approvals. */
+    onlyFlowId?: string;
   },
 ): Promise<void> {
   const at = session.now.toISOString();
@@ -20,7 +24,7 @@ export async function insertSession(
     .insertInto('session')
     .values({
       id_hash: session.idHash,
-      family: session.idHash,
+      family: session.family ?? session.idHash,
       confirmed_at: null,
       beneficiary_id: session.beneficiaryId,
       created_at: at,
@@ -28,6 +32,13 @@ export async function insertSession(
       broker_session: session.brokerSession,
       id_token: session.idToken,
       ...session.device,
+      ...(session.onlyFlowId === undefined
+        ? {}
+        : {
+            only_flow_id: session.onlyFlowId,
+            retrieval_state: 'done' as const,
+            auto_order_flow_done: 1,
+          }),
     })
     .execute();
 }
@@ -75,6 +86,7 @@ export const findSession = preparedFirst((db, idHash: string) =>
       'session.retrieval_failed_at',
       'session.auto_order_flow_done',
       'session.shadow_of',
+      'session.only_flow_id',
       'beneficiary.username',
       'beneficiary.first_name',
       'beneficiary.last_name',
@@ -139,11 +151,25 @@ export const findSession = preparedFirst((db, idHash: string) =>
     .where('session.ended_why', 'is', null),
 );
 
+/** The login that the code of an order began, if it was not ended. */
+export async function findLoginByCode(
+  db: Queryable,
+  { beneficiaryId, flowId }: { beneficiaryId: string; flowId: string },
+) {
+  return db
+    .selectFrom('session')
+    .select('family')
+    .where('beneficiary_id', '=', beneficiaryId)
+    .where('only_flow_id', '=', flowId)
+    .where('ended_why', 'is', null)
+    .executeTakeFirst();
+}
+
 /** When a login began and was used last, and whether it was ended; undefined for one that is not known. */
 export async function findSessionEnd(db: Queryable, idHash: string) {
   return db
     .selectFrom('session')
-    .select(['created_at', 'last_seen_at', 'ended_why'])
+    .select(['created_at', 'last_seen_at', 'ended_why', 'only_flow_id'])
     .where('id_hash', '=', idHash)
     .executeTakeFirst();
 }

@@ -17,9 +17,11 @@ export const findStaffSession = preparedFirst((db, idHash: string) =>
       'staff_session.mfa_at',
       'staff_session.shadow_hash',
       'staff_session.shadow_until',
+      'staff_session.shadow_assists',
       'staff.username',
       'staff.name',
       'staff.role',
+      'staff.grants',
       'staff.school_name',
       'staff.school_postcode',
     ])
@@ -91,7 +93,7 @@ export async function endStaffBrokerSessions(tx: Tx, brokerSession: string): Pro
 export async function setShadow(
   db: Queryable,
   idHash: string,
-  shadow: { hash: string; until: string } | null,
+  shadow: { hash: string; until: string; assists: boolean } | null,
 ): Promise<void> {
   await db
     .updateTable('staff_session')
@@ -99,6 +101,7 @@ export async function setShadow(
       shadow_hash: shadow?.hash ?? null,
       shadow_until: shadow?.until ?? null,
       shadow_step: null,
+      shadow_assists: shadow?.assists ? 1 : 0,
     })
     .where('id_hash', '=', idHash)
     .execute();

@@ -38,6 +38,10 @@ export async function insertStaff(db: Queryable, row: Insertable<StaffTable>): P
   await db.insertInto('staff').values(row).execute();
 }
 
+export async function setGrants(tx: Tx, id: string, grants: string): Promise<void> {
+  await tx.updateTable('staff').set({ grants }).where('id', '=', id).execute();
+}
+
 /** Notes whose a MitID is; the word that came last counts. */
 export async function bindStaffIdentity(
   db: Queryable,

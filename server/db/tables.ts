@@ -1,4 +1,10 @@
 import type {
+  AuditCutTable,
+  AuditEntryTable,
+  AuditHeadTable,
+  AuditPendingTable,
+} from './tables/audit';
+import type {
   BeneficiaryTable,
   SessionTable,
   IdentityTable,
@@ -17,14 +23,14 @@ import type {
   StaffIdentityTable,
   RecoveryCodeTable,
   StaffSessionTable,
-  AuditEntryTable,
-  AuditHeadTable,
+  SystemTokenTable,
 } from './tables/staff';
 import type {
   ApprovalTable,
   RouteTable,
   RouteRequestTable,
   OrderFlowTable,
+  OrderCodeTable,
   ReceiptTable,
 } from './tables/order';
 import type {
@@ -34,6 +40,9 @@ import type {
   PlanDraftTable,
   OwnChangeTable,
   RejsekortCardTable,
+  RejsekortReplacementTable,
+  PdfTicketRequestTable,
+  PdfTicketTable,
 } from './tables/card';
 import type {
   PaymentOperationTable,
@@ -41,6 +50,7 @@ import type {
   SavedMethodTable,
   WebhookEventTable,
   RefundTable,
+  RefundOfferTable,
   RefundRequestTable,
   LedgerEntryTable,
   PaymentReceiptTable,
@@ -69,6 +79,7 @@ export interface Tables {
   session: SessionTable;
   identity: IdentityTable;
   login_attempt: LoginAttemptTable;
+  order_code: OrderCodeTable;
   logout_notice: LogoutNoticeTable;
   staff: StaffTable;
   staff_identity: StaffIdentityTable;
@@ -76,6 +87,9 @@ export interface Tables {
   staff_session: StaffSessionTable;
   audit_entry: AuditEntryTable;
   audit_head: AuditHeadTable;
+  system_token: SystemTokenTable;
+  audit_cut: AuditCutTable;
+  audit_pending: AuditPendingTable;
   approval_import: ApprovalImportTable;
   imported_approval: ImportedApprovalTable;
   approval: ApprovalTable;
@@ -85,6 +99,9 @@ export interface Tables {
   card_group: CardGroupTable;
   card: CardTable;
   rejsekort_card: RejsekortCardTable;
+  rejsekort_replacement: RejsekortReplacementTable;
+  pdf_ticket_request: PdfTicketRequestTable;
+  pdf_ticket: PdfTicketTable;
   card_period: CardPeriodTable;
   plan_draft: PlanDraftTable;
   own_change: OwnChangeTable;
@@ -92,6 +109,7 @@ export interface Tables {
   payment_transition: PaymentTransitionTable;
   saved_method: SavedMethodTable;
   refund: RefundTable;
+  refund_offer: RefundOfferTable;
   refund_request: RefundRequestTable;
   ledger_entry: LedgerEntryTable;
   payment_receipt: PaymentReceiptTable;

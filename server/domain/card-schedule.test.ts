@@ -87,6 +87,18 @@ describe('a paid card', () => {
     ]);
     expect(dueEvents(replaced, getProgram('fynbus-plastic'), '2026-04-10')).toEqual([]);
   });
+
+  test.each([
+    ['2026-04-10', []],
+    ['2026-04-11', ['rkCardSent', 'seasonPassOrdered']],
+    ['2026-05-01', ['expired']],
+  ])(
+    'whose Rejsekort was replaced goes on the new one once that has left its maker: on %s',
+    (today, events) => {
+      const replaced = card({ status: 'Reordered', reorderedOn: '2026-04-02' });
+      expect(dueEvents(replaced, getProgram('movia-rejsekort'), today)).toEqual(events);
+    },
+  );
 });
 
 describe('the day from which a card is charged by itself', () => {

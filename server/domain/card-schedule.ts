@@ -133,7 +133,7 @@ function schedule(card: ScheduledCard, program: Program): ScheduledEvent[] {
     case 'DuringProduction':
       return [
         {
-          event: program.delivery === 'Rejsekort' ? 'rkCardSent' : 'shipped',
+          event: sentEvent(program),
           on: addDays(from, -program.daysBeforeShipping),
         },
       ];
@@ -163,6 +163,9 @@ function schedule(card: ScheduledCard, program: Program): ScheduledEvent[] {
   }
 }
 
+const sentEvent = ({ delivery }: Program): 'rkCardSent' | 'shipped' =>
+  delivery === 'Rejsekort' ? 'rkCardSent' : 'shipped';
+
 /** A card that was made again can be used once the post has brought it. */
 function arrivalOf({ period, reorderedOn = null }: ScheduledCard, program: Program): Day {
   if (reorderedOn === null) return period.from;
@@ -170,7 +173,7 @@ function arrivalOf({ period, reorderedOn = null }: ScheduledCard, program: Progr
   return earlierDay(laterDay(arrival, period.from), period.to);
 }
 
-/** A lost card of plastic leaves its maker as long after its order as a first one does, unless it is over by then. */
+/** A lost card of plastic, or a Rejsekort, leaves its maker as long after its order as a first one does, unless it is over by then. */
 function madeAgain(
   { reorderedOn = null }: ScheduledCard,
   program: Program,
@@ -179,7 +182,7 @@ function madeAgain(
   if (reorderedOn === null) return [expiry];
   const { daysBeforePhysicalCardStartDateForCardRequest: ordered, daysBeforeShipping } = program;
   const on = addDays(reorderedOn, ordered - daysBeforeShipping);
-  return on < expiry.on ? [{ event: 'shipped', on }, expiry] : [expiry];
+  return on < expiry.on ? [{ event: sentEvent(program), on }, expiry] : [expiry];
 }
 
 /**

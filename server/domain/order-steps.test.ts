@@ -44,6 +44,7 @@ const facts = (id: string, rank: 'Primary' | 'Secondary' = 'Primary') => ({
   rank,
   changesGroup: false,
   asksForTerms: true,
+  asksForContacts: true,
 });
 
 describe('the steps of an order', () => {

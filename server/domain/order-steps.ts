@@ -55,11 +55,15 @@ export interface StepConditions {
   changesGroup: boolean;
   /** The setting for the terms of Rejsekort; off, their step is skipped. */
   asksForTerms: boolean;
+  /** False for an order that staff help with: its person need not give an e-mail. */
+  asksForContacts: boolean;
+  /** Steps that whoever goes on with the order has no right to. */
+  leftOut?: readonly OrderStep[];
 }
 
 /** The steps this order really has, in order. */
 export function stepOrder(facts: StepConditions): OrderStep[] {
-  return ALL_STEPS.filter((step) => hasStep(step, facts));
+  return ALL_STEPS.filter((step) => hasStep(step, facts) && !facts.leftOut?.includes(step));
 }
 
 /** True when an order needs a payment through us before it is done. */
@@ -87,7 +91,7 @@ export function shownSteps(
 }
 
 function hasStep(step: OrderStep, facts: StepConditions): boolean {
-  const { program, asksForTerms } = facts;
+  const { program, asksForTerms, asksForContacts } = facts;
   switch (step) {
     case 'terms':
       return asksForTerms && program?.delivery === 'Rejsekort';
@@ -97,8 +101,9 @@ function hasStep(step: OrderStep, facts: StepConditions): boolean {
       return takesPayment(facts);
     case 'payment':
       return !facts.changesGroup;
-    case 'configuration':
     case 'contacts':
+      return asksForContacts;
+    case 'configuration':
     case 'summary':
       return true;
     default:

@@ -258,7 +258,12 @@ export function programOn(id: string, settings: ProgramSettings, today: Day): Pr
   return withFee(getProgram(programIdOn(id, settings, today)), settings);
 }
 
-function isOrderable({ id, delivery }: Program, settings: ProgramSettings, today: Day): boolean {
+/** Whether its company delivers new cards in this way on a day. */
+export function isOrderable(
+  { id, delivery }: Program,
+  settings: ProgramSettings,
+  today: Day,
+): boolean {
   if (settings.deactivated.includes(id)) return false;
   switch (delivery) {
     case 'Rejsekort':
@@ -277,6 +282,13 @@ function isOrderable({ id, delivery }: Program, settings: ProgramSettings, today
     default:
       return delivery satisfies never;
   }
+}
+
+/** How a company delivers its cards on a Rejsekort. Throws for one that never did. */
+export function rejsekortProgramOf(pto: TransportAuthority): Program {
+  const program = PROGRAMS.find((it) => it.pto === pto && it.delivery === 'Rejsekort');
+  if (!program) throw new Error(`${pto} has no Rejsekort`);
+  return program;
 }
 
 /** True when a card is posted, so that an order needs a delivery address. */

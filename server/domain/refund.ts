@@ -5,8 +5,11 @@ import { declareMachine, go, type TransitionTable } from './machine';
 // One return of money that was taken (docs/rules/refunds.md). Like a payment it is never called failed
 // while nobody knows: it is asked about, and sent again under the same key, until its provider shows it.
 
-/** Why money goes back: its owner gave up the card, the card fell, or it was paid for what was gone. */
-export const REFUND_REASONS = ['cancelled', 'fallen', 'raced'] as const;
+/**
+ * Why money goes back: its owner gave up the card, the card fell, it was paid for what was gone, or staff
+ * give it back off the rules.
+ */
+export const REFUND_REASONS = ['cancelled', 'fallen', 'raced', 'offered'] as const;
 export type RefundReason = (typeof REFUND_REASONS)[number];
 
 export const REFUND_STATES = [

@@ -14,6 +14,7 @@ const ROOT = 'root';
 /** What Remix reads from an address itself, and takes out before a loader sees it. */
 const [DATA, INDEX] = ['_data', 'index'];
 const NO_CONTENT = 204;
+const NOT_FOUND = 404;
 
 /**
  * Answers with the routes of a build. A screen with a fixed path is read by Remix's router and drawn by
@@ -31,7 +32,7 @@ export function serveScreens(build: ServerBuild): WebHandler {
     const remix = remixHandler(own);
     screens.set(`/${route.path}`, { remix, draw: isDrawnHere(route) ? drawScreen(own) : remix });
   }
-  return async (request, context) => {
+  const answer: WebHandler = async (request, context) => {
     const { pathname, search, searchParams } = new URL(request.url);
     const data = searchParams.get(DATA);
     if (data !== null && !asksForData(build.routes[data]))
@@ -43,7 +44,25 @@ export function serveScreens(build: ServerBuild): WebHandler {
     const isPage = data === null && isSame && !searchParams.has(INDEX);
     return isPage ? screen.draw(request, context) : screen.remix(request, context);
   };
+  return async (request, context) => {
+    const answered = await answer(request, context);
+    return isFileForPage(request, answered) ? whole(nowhere(request), context) : answered;
+  };
 }
+
+/** Whether a person who has followed the address of a file that is not there would read no page about it. */
+const isFileForPage = (
+  { method, headers, url }: Request,
+  { status, headers: answered }: Response,
+) =>
+  status === NOT_FOUND &&
+  method === 'GET' &&
+  !new URL(url).searchParams.has(DATA) &&
+  headers.get('accept')?.includes('text/html') === true &&
+  answered.get('content-type')?.includes('text/html') !== true;
+
+/** The same by an address that no screen has. */
+const nowhere = ({ url, headers }: Request) => new Request(new URL('/404', url), { headers });
 
 const remixHandler = (build: ServerBuild) =>
   createRequestHandler(build, 'production') as unknown as WebHandler;

@@ -11,12 +11,16 @@ import {
 } from '../workflows/payment/capture-and-return';
 import { chargeSavedMethod } from '../workflows/payment/charge-card';
 import { decideRefund, endReturn } from '../workflows/decide-refund';
+import { forgetCard } from '../workflows/payment/forget-cards';
 import { reconcile } from '../workflows/payment/reconcile';
 import { forgetSavedMethod } from '../workflows/payment/saving';
 import { sendRefund } from '../workflows/payment/send-refund';
+import { makePdfTicket } from '../workflows/rejsekort/make-pdf-ticket';
 import { followSeasonPass, orderRejsekortCard } from '../workflows/rejsekort/cards';
+import { replaceAtRejsekort } from '../workflows/replace-rejsekort';
 import { sendMessageMail, sendSealedMail } from '../workflows/letters';
 import { tellPaymentFailed } from '../workflows/tell-money';
+import { deliverCode } from '../workflows/order-code/send-code';
 import { tellOwnChange } from '../workflows/own-changes';
 import { sendReminder } from '../workflows/send-reminder';
 import type { JobHandlers } from './queue';
@@ -29,6 +33,7 @@ export const jobHandlers: JobHandlers = {
   'send-notification-mail': sendNotificationMail,
   'send-message-mail': sendMessageMail,
   'send-sealed-mail': sendSealedMail,
+  'send-order-code': deliverCode,
   'tell-payment-failed': tellPaymentFailed,
   'tell-own-change': tellOwnChange,
   'send-reminder': sendReminder,
@@ -36,12 +41,15 @@ export const jobHandlers: JobHandlers = {
   'close-payment-window': closePaymentWindow,
   'return-money': returnMoney,
   'forget-method': forgetSavedMethod,
+  'forget-card': forgetCard,
   'send-refund': sendRefund,
   'end-return': endReturn,
   'decide-refund': decideRefund,
   'charge-card': chargeSavedMethod,
   'order-rejsekort-card': orderRejsekortCard,
   'follow-season-pass': followSeasonPass,
+  'replace-rejsekort': replaceAtRejsekort,
+  'make-pdf-ticket': makePdfTicket,
   'follow-programs': followPrograms,
   'compare-payments': compareNextPayments,
   'reconcile-payment': async (deps, { operationId }) => {

@@ -8,12 +8,13 @@ import { ProviderRefused } from '../payments/provider';
 
 /**
  * Does a job. One that ends in a transaction of its own notes there, with `finish`, that it is done;
- * for others that is noted afterwards.
+ * for others that is noted afterwards. `attempts` is how often it was begun, this time included.
  */
 type JobHandler<K extends JobKind> = (
   deps: Deps,
   payload: JobPayloads[K],
   finish: (tx: Tx) => Promise<void>,
+  attempts: number,
 ) => Promise<void>;
 export type JobHandlers = { [K in JobKind]: JobHandler<K> };
 
@@ -62,7 +63,8 @@ export async function runJob(deps: Deps, handlers: JobHandlers, job: LeasedJob):
       await finishJob(tx, job.id, deps.clock.now());
       noted.isFinished = true;
     };
-    await handler(deps, JSON.parse(job.payload) as JobPayloads[JobKind], finish);
+    const payload = JSON.parse(job.payload) as JobPayloads[JobKind];
+    await handler(deps, payload, finish, job.attempts);
     if (!noted.isFinished) await finish(db);
   } catch (error) {
     const lastError = error instanceof Error ? error.message : String(error);

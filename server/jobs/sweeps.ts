@@ -3,6 +3,7 @@ import { addMinutes } from 'date-fns/addMinutes';
 import { sub } from 'date-fns/sub';
 import { KEPT } from '../contract/kept';
 import type { Queryable } from '../db/connect';
+import { lapseTicketRequests } from '../db/pdf-tickets';
 import { deleteOld, type Ageing } from '../db/delete-old';
 import { listDueOperations, postponeCheck } from '../db/payments';
 import type { Tables } from '../db/tables';
@@ -13,14 +14,19 @@ import { prepareObligatoryOrders } from '../workflows/order/choose/obligatory';
 import { tellReplaced } from '../workflows/events/follow-programs';
 import { askForComparison, comparisonTime } from '../workflows/compare-payments';
 import { auditLedger } from '../workflows/audit-ledger';
+import { keepErasureList } from '../workflows/erasures';
 import { forgetOld } from '../workflows/retention';
+import { forgetUnusedCards } from '../workflows/payment/forget-cards';
+import { endUnanswered } from '../workflows/staff/second-answer';
 import { settleUnread } from '../workflows/notifications/settle';
 import { nextCheckAt } from '../workflows/payment/next-check';
 import { reconcile } from '../workflows/payment/reconcile';
 import { dropOldDrafts } from '../workflows/plan/drop-old-drafts';
 import { refreshShared } from '../workflows/refresh';
 import { remind } from '../workflows/reminders';
-import { tellAuditHead } from '../workflows/staff/audit-heads';
+import { cutOldAudit } from '../workflows/staff/audit-cut';
+import { appendPending } from '../workflows/staff/audit-pending';
+import { tellAuditHeads, type ToldHeads } from '../workflows/staff/audit-heads';
 
 const BATCH = 100;
 /** People are reminded at nine in the morning. */
@@ -35,12 +41,15 @@ const OLD = [
   kept({ table: 'staff_session', key: 'id_hash', age: 'last_seen_at' }, { hours: KEPT.loginHours }),
   kept({ table: 'rate_limit', key: 'key', age: 'window_start' }, { hours: 24 }),
   kept({ table: 'login_attempt', key: 'state_hash', age: 'created_at' }, { hours: 24 }),
+  kept({ table: 'order_code', key: 'flow_id', age: 'expires_at' }, {}),
   kept({ table: 'logout_notice', key: 'id', age: 'created_at' }, { hours: 24 }),
   kept({ table: 'photo_draft', key: 'beneficiary_id', age: 'expires_at' }, {}),
   kept({ table: 'job', key: 'id', age: 'finished_at' }, { days: KEPT.doneDays }),
   kept({ table: 'webhook_event', key: 'id', age: 'received_at' }, { days: KEPT.doneDays }),
   kept({ table: 'message', key: 'id', age: 'created_at' }, { months: KEPT.letterMonths }),
   kept({ table: 'notification', key: 'id', age: 'created_at' }, { months: KEPT.letterMonths }),
+  kept({ table: 'pdf_ticket', key: 'id', age: 'to_day' }, { days: KEPT.ticketDays }),
+  kept({ table: 'pdf_ticket_request', key: 'id', age: 'to_day' }, { days: KEPT.ticketDays }),
   kept({ table: 'approval_import', key: 'id', age: 'expires_at' }, {}),
   kept({ table: 'imported_approval', key: 'id', age: 'valid_to' }, { months: KEPT.personMonths }),
   kept({ table: 'outside_event', key: 'id', age: 'received_at' }, { days: 365 }),
@@ -62,8 +71,8 @@ export class Sweeps {
   /** The day whose reminders are written. */
   private remindedOn: Day | undefined;
 
-  /** The end of the audit log that was told last, and when. */
-  private headTold = { seq: 0, at: new Date(0) };
+  /** The ends of the audit log that were told last, and when. */
+  private told: { heads: ToldHeads; at: Date } = { heads: {}, at: new Date(0) };
 
   constructor(private readonly deps: Deps) {}
 
@@ -83,17 +92,23 @@ export class Sweeps {
     if (this.auditedOn !== today && isPast(AUDITING_HOUR)) {
       await auditLedger(deps);
       await forgetOld(deps);
+      await forgetUnusedCards(deps);
+      await cutOldAudit(deps);
+      await keepErasureList(deps);
       this.auditedOn = today;
     }
     if (this.remindedOn !== today && isPast(REMINDING_HOUR)) {
       await remind(deps);
       this.remindedOn = today;
     }
-    if (now >= addMinutes(this.headTold.at, HEAD_MINUTES)) {
-      this.headTold = { seq: await tellAuditHead(deps, this.headTold.seq), at: now };
+    await appendPending(deps.connection.db);
+    if (now >= addMinutes(this.told.at, HEAD_MINUTES)) {
+      this.told = { heads: await tellAuditHeads(deps, this.told.heads), at: now };
     }
+    await endUnanswered(deps);
     await settleUnread(deps, now);
     await dropOldDrafts(deps);
+    await lapseTicketRequests(deps.connection.db, today);
     await deleteWhatIsOver(deps, now);
   }
 

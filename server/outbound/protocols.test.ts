@@ -1,3 +1,4 @@
+import { createPublicKey, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { mockServices } from '../../tests/mocks/mock-services';
@@ -10,15 +11,19 @@ import {
   rulesRegime,
   transportAuthority,
 } from '../contract/enums';
+import { demoSecrets } from '../config';
 import { outsideEvent, SENDER_OF } from '../contract/events';
 import { isSignedWith } from '../crypto';
 import { gvssAnswer, gvssOutcome, gvssResult } from '../contract/gvss';
 import { AddressClient } from './addresses/client';
 import { GvssClient } from './gvss/client';
 import type { RouteQuestion } from './gvss/port';
+import { PostClient } from './post/client';
+import type { PaperLetter } from './post/port';
 import { RejsekortClient } from './rejsekort/client';
 import type { NewRejsekortCustomer, RejsekortPort } from './rejsekort/port';
 import { VusClient } from './vus/client';
+import { signedCode } from '../workflows/rejsekort/ticket-file';
 
 type Body = Record<string, unknown>;
 type CardOrder = Parameters<RejsekortPort['orderCard']>[0];
@@ -92,6 +97,40 @@ describe('the description of the protocol of the register of approvals', () => {
   });
 });
 
+describe('the description of the code of PDF tickets', () => {
+  const ticket = protocol('pdf-ticket');
+  const code = ticket.one('code');
+  const fields = code.split('|');
+  const isSigned = (signed: string, signature: string) =>
+    verify(
+      null,
+      Buffer.from(signed),
+      createPublicKey(ticket.one('public-key')),
+      Buffer.from(signature, 'base64url'),
+    );
+
+  test('shows what the portal writes', () => {
+    const [, number = '', from = '', to = '', , area = ''] = fields;
+    const facts = { number, period: { from, to }, company: 'Movia' as const };
+    const shown = { ...facts, area: decodeURIComponent(area) };
+    expect(shown.area).toBe('Takst Sjælland: Zoner 01, 02, 03');
+    expect(signedCode(demoSecrets.PDF_TICKET_KEY, shown)).toBe(code);
+  });
+
+  test('shows a signature that its public key checks, and no other text', () => {
+    const [signature = '', ...before] = fields.toReversed();
+    const signed = before.toReversed().join('|');
+    expect(fields).toHaveLength(7);
+    expect(isSigned(signed, signature)).toBe(true);
+    expect(isSigned(signed.replace('2026-04-02', '2026-05-02'), signature)).toBe(false);
+  });
+
+  test('has no key, no ticket', () => {
+    const facts = { number: 'X', period: { from: '2026-03-04', to: '2026-04-02' }, area: '' };
+    expect(() => signedCode(null, { ...facts, company: 'Movia' })).toThrow('PDF_TICKET_KEY');
+  });
+});
+
 describe('the description of the protocol of Rejsekort', () => {
   const rejsekort = protocol('rejsekort');
   const customer = rejsekort.json('customer');
@@ -139,6 +178,18 @@ describe('the description of the protocol of Rejsekort', () => {
     expect(call()).toEqual({ call: 'PUT /season-passes/k', sent: pass, authorization });
   });
 
+  test.each(['in-progress', 'replaced', 'refused'])(
+    'shows how a card is replaced (%s)',
+    async (example) => {
+      const { cardNumber } = rejsekort.json('replacement') as { cardNumber: string };
+      const answer = await clientOf(example).replaceCard({ key: 'k', cardNumber });
+      expect(answer).toEqual(rejsekort.json(example));
+      const version = service?.received[0]?.headers['protocol-version'];
+      expect(version).toBe(/`Protocol-Version`\s*\| `(\d+)`/.exec(rejsekort.text)?.[1]);
+      expect(call()).toEqual({ call: 'PUT /replacements/k', sent: { cardNumber }, authorization });
+    },
+  );
+
   test.each([
     ['awaits-check-in', false],
     ['checked-in', true],
@@ -168,6 +219,16 @@ describe('the description of the protocol of the register of addresses', () => {
   ])('shows how an %s is looked up', async (example, path, parts) => {
     expect(await clientOf(example).find(`${path}.${ID}`)).toMatchObject(parts);
     expect(call().call).toBe(`GET /${path}/${ID}?token=token`);
+  });
+});
+
+describe('the description of the protocol of letters', () => {
+  const letters = protocol('letters');
+
+  test('shows the letter that the portal hands over', async () => {
+    const letter = letters.json('letter') as Omit<PaperLetter, 'id'> & Body;
+    await new PostClient({ url: answering(''), token }).send({ ...letter, id: 'k' });
+    expect(call()).toEqual({ call: 'PUT /letters/k', sent: letter, authorization });
   });
 });
 

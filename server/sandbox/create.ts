@@ -12,6 +12,7 @@ import { createAddressSandbox } from './addresses/sandbox';
 import { createCompaniesSandbox } from './companies/sandbox';
 import { createGvssSandbox } from './gvss/sandbox';
 import { createSandboxIndex, type SendTest } from './index-page';
+import { createLettersSandbox } from './letters/sandbox';
 import { createMailSandbox } from './mail/sandbox';
 import { startMailServer } from './mail/server';
 import { createMitIdSandbox } from './mitid/sandbox';
@@ -141,6 +142,8 @@ export async function createSandbox({
   const addressToken = config.addresses?.token ?? '';
   app.route('/sandbox/addresses', createAddressSandbox({ store, token: addressToken }));
   app.route('/sandbox/mail', createMailSandbox({ store }));
+  const lettersToken = config.letters?.token ?? '';
+  app.route('/sandbox/letters', createLettersSandbox({ store, token: lettersToken }));
   app.route('/sandbox/codes', createCodesSandbox({ phoneClock }));
   let passTime: PassTime | undefined;
   app.route('/sandbox/time', createTimeSandbox({ store, clock, passTime: () => passTime }));

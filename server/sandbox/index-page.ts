@@ -61,6 +61,11 @@ const PLACES = [
     text: 'Alle mails, som portalen har sendt, blandt andet kvitteringer.',
   },
   {
+    path: '/sandbox/letters/control',
+    title: 'Breve',
+    text: 'Breve på papir, for eksempel med koden til en bestilling. Her bestilles fejl.',
+  },
+  {
     path: '/sandbox/time',
     title: 'Tidsmaskine',
     text: 'Sæt en senere dag, og se, hvad der sker: kort, betalinger, meddelelser og mails.',

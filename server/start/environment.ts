@@ -34,6 +34,11 @@ const mitIdClaims = json.pipe(
   }),
 );
 
+/** 32 bytes in base64, as `openssl rand -base64 32` makes them. */
+const ed25519Seed = z
+  .string()
+  .regex(/^[\w+/]{43}=$/, 'is not 32 bytes in base64; make them with openssl rand -base64 32');
+
 /** The settings as the environment has them. `.env.example` explains each of them. */
 export const environment = z.object({
   MODE: z.enum(['demo', 'dev', 'production']).default('production'),
@@ -51,6 +56,7 @@ export const environment = z.object({
   API_KEY: z.string().min(1),
   SECRET: z.string().min(32),
   AUDIT_KEY: z.string().min(32).optional(),
+  PDF_TICKET_KEY: ed25519Seed,
   REEPAY_API_URL: z.url().optional(),
   REEPAY_CHECKOUT_URL: z.url().optional(),
   REEPAY_PRIVATE_KEY: z.string().min(1),
@@ -74,6 +80,8 @@ export const environment = z.object({
   GVSS_URL: z.url().optional(),
   GVSS_SECRET: z.string().min(16),
   COMPANIES_SECRET: z.string().min(16),
+  LETTER_URL: z.url().optional(),
+  LETTER_TOKEN: z.string().min(1),
   SMTP_URL: z.string().startsWith('smtp').optional(),
   MAIL_FROM: z.string().default('Ungdomskort <no-reply@ungdomskort.example>'),
   PAYMENT_ORIGINS: z.string().optional(),
@@ -95,6 +103,7 @@ export const environment = z.object({
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   LOG: z.enum(['stdout', 'file']).optional(),
+  ERASURES_FILE: z.string().min(1).optional(),
   SHUTDOWN_SECONDS: z.coerce.number().min(0).default(20),
   SWEEP_SECONDS: z.coerce.number().positive().default(15),
   PAYMENT_CHECK_SECONDS: z.coerce.number().positive().default(60),

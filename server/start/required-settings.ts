@@ -50,7 +50,7 @@ export function problemsOfProduction(
     ...(hasBackends ? NEEDS_OF_BACKENDS : (['API_URL'] as const)),
     ...(hasPages ? NEEDS_OF_PAGES : []),
     ...(hasBackends && e.REJSEKORT_ORDERABLE
-      ? (['REJSEKORT_URL', 'REJSEKORT_TOKEN'] as const)
+      ? (['REJSEKORT_URL', 'REJSEKORT_TOKEN', 'PDF_TICKET_KEY'] as const)
       : []),
   ]);
   const problems = [
@@ -59,6 +59,9 @@ export function problemsOfProduction(
       .map((name) => `${name}: is missing`),
     ...unsafeSettings(given, demoValues),
   ];
+  if ((given.LETTER_URL === undefined) !== (given.LETTER_TOKEN === undefined)) {
+    problems.push('LETTER_URL, LETTER_TOKEN: set both or neither');
+  }
   if ((given.ADDRESSES_URL === undefined) !== (given.ADDRESSES_TOKEN === undefined)) {
     problems.push('ADDRESSES_URL, ADDRESSES_TOKEN: set both or neither');
   }

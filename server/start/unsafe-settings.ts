@@ -8,6 +8,7 @@ const OWN_SECRETS = [
   'API_KEY',
   'SECRET',
   'AUDIT_KEY',
+  'PDF_TICKET_KEY',
   'NETAXEPT_CALLBACK_SECRET',
   'GVSS_SECRET',
   'COMPANIES_SECRET',
@@ -21,6 +22,7 @@ const GIVEN_SECRETS = [
   'MITID_CLIENT_SECRET',
   'VUS_TOKEN',
   'ADDRESSES_TOKEN',
+  'LETTER_TOKEN',
   'REJSEKORT_TOKEN',
 ];
 const ENCRYPTED = [
@@ -34,6 +36,7 @@ const ENCRYPTED = [
   'GVSS_URL',
   'REJSEKORT_URL',
   'ADDRESSES_URL',
+  'LETTER_URL',
 ];
 const ANSWERED = ['MAIL_FROM', 'ACCESSIBILITY_EMAIL'];
 /** What repeats or is short compresses below this; twelve random bytes in base64 do not get there. */

@@ -45,7 +45,10 @@ export async function cancelCard(
     if (operationId !== null) await lockOperation(tx, operationId);
     await lockCard(tx, cardId);
     const read = await readCancellation(deps, tx, { beneficiaryId }, cardId);
-    if (read.row.status === 'Cancelled' || read.hindrance === 'returning') return;
+    if (read.row.status === 'Cancelled' || read.hindrance === 'returning') {
+      deps.ownAct?.changesNothing();
+      return;
+    }
     if (read.hindrance) throw new Refusal('card-not-cancellable');
     const isOther = read.row.operation_id !== operationId;
     if (isOther || (promise !== undefined && promise !== read.promise)) {

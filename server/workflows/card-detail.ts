@@ -93,7 +93,7 @@ export function cardDetailView(
     route: group.route,
     institutionAddress: group.institution,
     approvedPeriod: group.approvedPeriod,
-    rkCard: rejsekortView(texts, row),
+    rkCard: rejsekortView(texts, { program, today, settings: config.programs }, row),
     payment: row.payment_type,
     paymentMode: row.payment_mode,
     paymentModeTitle: paymentText(texts, row),

@@ -1,7 +1,7 @@
 import { getBeneficiary, lockBeneficiary, lockUndeleted } from '../db/beneficiaries';
 import { erasePerson, findPaymentUnderWay, listCardsHeld } from '../db/erase-person';
 import { findOpenRefund } from '../db/refunds';
-import type { Queryable } from '../db/connect';
+import type { Queryable, Tx } from '../db/connect';
 import type { Deps } from '../deps';
 import { cardMachine } from '../domain/card-lifecycle';
 import { dayInCopenhagen } from '../domain/day';
@@ -10,7 +10,10 @@ import { Refusal } from '../refusal';
 import { inTransaction } from '../in-transaction';
 import { applyCardEvents } from './card-events';
 import { mailTo } from './letters';
+import { forgetCardsOf } from './payment/forget-cards';
 import type { Caller } from './session';
+
+type CardHeld = Awaited<ReturnType<typeof listCardsHeld>>[number];
 
 /** What a person holds, and what of it stands in the way of a deletion. */
 async function readHeld({ clock }: Deps, db: Queryable, beneficiaryId: string) {
@@ -33,16 +36,51 @@ export async function findDeletionObstacle(
   return (await readHeld(deps, deps.connection.db, beneficiaryId)).obstacle;
 }
 
+/** Gives up the periods that are not paid, so that nothing is taken for them later. */
+async function giveUpUnpaid(deps: Deps, tx: Tx, cards: readonly CardHeld[]): Promise<void> {
+  for (const card of cards) {
+    if (cardMachine.can(card.status, 'cancelled')) {
+      await applyCardEvents(deps, tx, card, ['cancelled']);
+    }
+  }
+}
+
+async function erase(deps: Deps, tx: Tx, id: string): Promise<void> {
+  await forgetCardsOf(deps, tx, id);
+  await erasePerson(tx, id, deps.clock.now());
+}
+
+/** Puts the deletion on the list outside the database; the sweep does it where that failed. */
+async function listErasure({ erasures, clock, logger }: Deps, id: string): Promise<void> {
+  try {
+    await erasures.add({ id, at: clock.now().toISOString() });
+  } catch (err) {
+    logger.error({ err }, 'erasure list not written');
+  }
+}
+
+/** Deletes somebody who was deleted before, and whom a backup has brought back; nothing is in the way. */
+export async function eraseAgain(deps: Deps, beneficiaryId: string): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    if (!(await lockUndeleted(tx, beneficiaryId))) return;
+    const { cards } = await readHeld(deps, tx, beneficiaryId);
+    await giveUpUnpaid(deps, tx, cards);
+    await erase(deps, tx, beneficiaryId);
+  });
+}
+
 /** Deletes what is kept of somebody who has been away for so long; not while something is in the way. */
 export async function forgetPerson(deps: Deps, beneficiaryId: string): Promise<void> {
   const isGone = await inTransaction(deps, async (tx) => {
     if (!(await lockUndeleted(tx, beneficiaryId))) return false;
     const { obstacle } = await readHeld(deps, tx, beneficiaryId);
     if (obstacle) return false;
-    await erasePerson(tx, beneficiaryId);
+    await erase(deps, tx, beneficiaryId);
     return true;
   });
-  if (isGone) deps.logger.info({ beneficiaryId }, 'person forgotten');
+  if (!isGone) return;
+  await listErasure(deps, beneficiaryId);
+  deps.logger.info({ beneficiaryId }, 'person forgotten');
 }
 
 /**
@@ -59,17 +97,14 @@ export async function deleteProfile(
     await lockBeneficiary(tx, beneficiaryId);
     const { cards, obstacle } = await readHeld(deps, tx, beneficiaryId);
     if (obstacle) throw new Refusal('profile-locked');
-    for (const card of cards) {
-      if (cardMachine.can(card.status, 'cancelled')) {
-        await applyCardEvents(deps, tx, card, ['cancelled']);
-      }
-    }
+    await giveUpUnpaid(deps, tx, cards);
     const person = await getBeneficiary(tx, beneficiaryId);
     if (person.contact_email !== null) {
       const to = person.contact_email;
       await mailTo(deps, tx, person, { about: 'profile-deleted', path: '/login', to });
     }
-    await erasePerson(tx, beneficiaryId);
+    await erase(deps, tx, beneficiaryId);
   });
+  await listErasure(deps, beneficiaryId);
   deps.logger.info({ beneficiaryId }, 'profile deleted');
 }

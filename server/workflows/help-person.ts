@@ -12,7 +12,7 @@ import { inTransaction } from '../in-transaction';
 import { Refusal } from '../refusal';
 import { endPayment } from './payment/end-payment';
 import { reconcile } from './payment/reconcile';
-import { changeDeliveryAddress } from './profile';
+import { writeDeliveryAddress } from './profile';
 import { writeAudit, type AuditAction } from './staff/audit';
 import { requireCode } from './staff/mfa';
 import { findPerson } from './staff/person-file';
@@ -66,7 +66,7 @@ export async function correctAddress(
   { address, ...help }: Help & { address: TypedAddress },
 ): Promise<void> {
   await write(deps, staff, 'address', help, (tx) =>
-    changeDeliveryAddress(deps, { beneficiaryId: help.personId }, address, tx),
+    writeDeliveryAddress(tx, help.personId, address),
   );
 }
 

@@ -22,6 +22,8 @@ export const LETTERS = [
   'card-ready',
   'card-sent',
   'card-replaced',
+  'rejsekort-replaced',
+  'rejsekort-not-replaced',
   'card-cancelled-refund',
   'card-cancelled-on-return',
   'card-cancelled-released',
@@ -32,8 +34,11 @@ export const LETTERS = [
   'refund-returned',
   'refund-refused',
   'refund-outside',
+  'refund-offered',
   'email-changed',
   'profile-deleted',
+  'order-code',
+  'order-begun',
   'periods-changed',
   'periods-removed',
   'delivery-changed',
@@ -43,6 +48,8 @@ export const LETTERS = [
   'payment-automatic',
   'payment-single',
   'draft-dropped',
+  'pdf-ticket-ready',
+  'pdf-ticket-failed',
 ] as const;
 type About = (typeof LETTERS)[number];
 
@@ -108,16 +115,24 @@ export async function mailTo(
   deps: Deps,
   db: Queryable,
   person: { id: string; first_name: string },
-  { to, ...letter }: Letter & { to: string },
+  letter: Letter & { to: string },
 ): Promise<void> {
-  const now = deps.clock.now();
+  const id = newId();
+  const mail = await mailOf(deps, person, { id, ...letter });
+  const sealed = deps.secrets.encrypt(JSON.stringify(mail));
+  await enqueue(db, 'send-sealed-mail', { id, sealed }, { now: deps.clock.now() });
+}
+
+/** A mail as it is sent to that address. */
+export async function mailOf(
+  deps: Deps,
+  person: { id: string; first_name: string },
+  { id, to, ...letter }: Letter & { id: string; to: string },
+): Promise<Mail> {
   const { subject, text } = letterText(deps, letter);
   const named = { id: person.id, firstName: person.first_name };
   const written = await portalMail(deps, named, { subject, paragraphs: [text], path: letter.path });
-  const id = newId();
-  const mail: Mail = { id: `letter-${id}`, to, ...written };
-  const sealed = deps.secrets.encrypt(JSON.stringify(mail));
-  await enqueue(db, 'send-sealed-mail', { id, sealed }, { now });
+  return { id: `letter-${id}`, to, ...written };
 }
 
 /** Sends it, and forgets what it said: its person may be gone. */

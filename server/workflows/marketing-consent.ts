@@ -19,7 +19,10 @@ export async function changeMarketingConsent(
   const now = deps.clock.now().toISOString();
   await inTransaction(deps, async (tx) => {
     const { marketing_consent: consent } = await getBeneficiary(tx, beneficiaryId);
-    if ((consent === 1) === isGiven) return;
+    if ((consent === 1) === isGiven) {
+      deps.ownAct?.changesNothing();
+      return;
+    }
     await updateBeneficiary(
       tx,
       beneficiaryId,

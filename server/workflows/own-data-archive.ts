@@ -15,7 +15,7 @@ import { PHOTO_FILE, readOwnData } from './own-data';
 
 /** The archive of a person. @throws Refusal `not-found` */
 export async function ownDataArchive(deps: Deps, beneficiaryId: string): Promise<Uint8Array> {
-  const { data, photo } = await readOwnData(deps, beneficiaryId);
+  const { data, photo, tickets } = await readOwnData(deps, beneficiaryId);
   const now = deps.clock.now();
   const page = await readablePage(deps.texts, data, now);
   const files: Zippable = {
@@ -23,6 +23,7 @@ export async function ownDataArchive(deps: Deps, beneficiaryId: string): Promise
     'data.json': strToU8(JSON.stringify(data, null, 2)),
     'skema.json': strToU8(JSON.stringify(z.toJSONSchema(ownData, { io: 'input' }), null, 2)),
     ...(photo ? { [PHOTO_FILE]: new Uint8Array(photo) } : {}),
+    ...tickets,
   };
   return zipSync(files, { mtime: now });
 }
@@ -98,7 +99,9 @@ function partOf(texts: ServerTexts, name: string, part: unknown): Written {
 
 function fieldsOf(texts: ServerTexts, name: string, record: unknown): Written {
   const fields = Object.entries(record as Record<string, Told | null>).flatMap(([field, value]) =>
-    value === null || value === '' ? [] : [[field, value] as const],
+    value === null || value === '' || (Array.isArray(value) && value.length === 0)
+      ? []
+      : [[field, value] as const],
   );
   return html`<dl>
     ${fields.map(
@@ -126,6 +129,7 @@ const AREA_OF: Readonly<Record<string, string>> = {
   'person.accountState': 'export.account',
   'cards.status': 'status',
   'rejsekort.status': 'rejsekort-status',
+  'tickets.document': 'ticket-document',
   'access.action': 'profile.access',
   'access.role': 'export.role',
   'access.reason': 'admin.reason',

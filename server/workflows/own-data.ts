@@ -25,11 +25,15 @@ type Rows = Awaited<ReturnType<typeof allOfPerson>>;
 
 const addressOf = (text: string | null): Address | null => (text ? addressColumn.read(text) : null);
 
-/** Everything that is kept of a person, and their photo. @throws Refusal `not-found` for a deleted profile */
-export async function readOwnData(
-  deps: Deps,
-  beneficiaryId: string,
-): Promise<{ data: OwnData; photo: Buffer | null }> {
+interface OwnFiles {
+  data: OwnData;
+  photo: Buffer | null;
+  /** The PDF tickets, by their names in the archive. */
+  tickets: Record<string, Uint8Array>;
+}
+
+/** Everything that is kept of a person, with their photo and their tickets. @throws Refusal `not-found` for a deleted profile */
+export async function readOwnData(deps: Deps, beneficiaryId: string): Promise<OwnFiles> {
   const { db } = deps.connection;
   const person = await findBeneficiary(db, beneficiaryId);
   if (!person || person.cpr_encrypted === '') throw new Refusal('not-found');
@@ -68,8 +72,19 @@ export async function readOwnData(
     photo: photo ? { file: PHOTO_FILE, savedAt: photo.created_at } : null,
     access: await readOwnAccess(deps, beneficiaryId),
   };
-  return { data, photo: photo ? bufferOf(photo.jpeg) : null };
+  return { data, photo: photo ? bufferOf(photo.jpeg) : null, tickets: ticketFiles(rows) };
 }
+
+const ticketName = (number: string) => `billet-${number}.pdf`;
+
+const ticketFiles = ({ tickets }: Rows): OwnFiles['tickets'] =>
+  Object.fromEntries(
+    tickets.flatMap(({ number, file }) =>
+      number === null || file === null
+        ? []
+        : [[ticketName(number), new Uint8Array(bufferOf(file))] as const],
+    ),
+  );
 
 const ordered = ({ texts }: Deps, { identities, approvals, routes, orders, cards }: Rows) => ({
   identities: identities.map(({ issuer, uuid, bound_at: boundAt }) => ({
@@ -107,8 +122,8 @@ const ordered = ({ texts }: Deps, { identities, approvals, routes, orders, cards
   }),
 });
 
-const paid = ({ texts }: Deps, { payments, refunds, receipts, methods, rejsekort }: Rows) => ({
-  payments: payments.map((row) => ({
+const paid = ({ texts }: Deps, rows: Rows) => ({
+  payments: rows.payments.map((row) => ({
     ...{ number: row.handle, provider: row.provider, mode: row.mode },
     state: texts.t(`payment-state.${row.state}`),
     amount: kronerOf(row.amount_ore),
@@ -116,21 +131,32 @@ const paid = ({ texts }: Deps, { payments, refunds, receipts, methods, rejsekort
     paidBack: kronerOf(row.refunded_ore),
     ...{ card: row.masked_number, beganAt: row.created_at },
   })),
-  refunds: refunds.map((row) => ({
+  refunds: rows.refunds.map((row) => ({
     state: texts.t(`refund-state.${row.state}`),
     amount: kronerOf(row.amount_ore),
     ...{ countedOn: row.counted_on, promisedOn: row.promised_on, note: row.note },
   })),
-  receipts: receipts.map((row) => ({
+  receipts: rows.receipts.map((row) => ({
     ...{ number: row.number, amount: kronerOf(row.amount_ore), issuedAt: row.created_at },
   })),
-  methods: methods.map((row) => ({
+  methods: rows.methods.map((row) => ({
     ...{ provider: row.provider, brand: row.brand, number: row.masked_number },
     ...{ expiry: row.expiry, savedAt: row.created_at },
   })),
-  rejsekort: rejsekort.map((row) => ({
+  rejsekort: rows.rejsekort.map((row) => ({
     ...{ number: row.card_number, status: row.status, company: row.pto },
-    ...{ from: row.from_day, to: row.to_day },
+    ...{ from: row.from_day, to: row.to_day, replacedOn: row.replaced_on },
+    earlierNumbers: rows.replacedRejsekort.flatMap((replaced) =>
+      replaced.rejsekort_card_id === row.id && replaced.state === 'Completed'
+        ? [replaced.old_number]
+        : [],
+    ),
+  })),
+  tickets: rows.tickets.map((row) => ({
+    ...{ number: row.number, from: row.from_day, to: row.to_day },
+    ...{ document: row.document_type, documentEnd: row.document_last4 },
+    ...{ askedAt: row.requested_at, madeAt: row.made_at },
+    file: row.number === null ? null : ticketName(row.number),
   })),
 });
 

@@ -40,7 +40,10 @@ export async function beginCardPayment(
     const isPaidThere = provider === undefined || card?.payment_type === provider;
     if (!card || !isPaidThere) throw new Refusal('not-found');
     const known = await underWay(deps, card);
-    if (known) return { operation: known, isCreated: false };
+    if (known) {
+      deps.ownAct?.changesNothing();
+      return { operation: known, isCreated: false };
+    }
     const begun = await unlessOvertaken(() =>
       inTransaction(deps, (tx) => begin(deps, tx, beneficiaryId, cardId)),
     );

@@ -6,7 +6,7 @@ import { getBeneficiary, updateBeneficiary } from '../db/beneficiaries';
 import { addressColumn } from '../db/json-columns';
 import { findFlow } from '../db/order-flows';
 import type { OrderRow } from '../db/orders';
-import type { Queryable } from '../db/connect';
+import type { Tx } from '../db/connect';
 import type { Deps } from '../deps';
 import { Refusal } from '../refusal';
 import { inTransaction } from '../in-transaction';
@@ -78,7 +78,15 @@ export async function changeDeliveryAddress(
   deps: Deps,
   { beneficiaryId }: Pick<Caller, 'beneficiaryId'>,
   typed: TypedAddress,
-  db: Queryable = deps.connection.db,
+): Promise<void> {
+  await inTransaction(deps, (tx) => writeDeliveryAddress(tx, beneficiaryId, typed));
+}
+
+/** The same in a transaction that does more. */
+export async function writeDeliveryAddress(
+  db: Tx,
+  beneficiaryId: string,
+  typed: TypedAddress,
 ): Promise<void> {
   const open = await findFlow(db, { beneficiaryId, isOpen: true });
   const { registered_address: registered } = await getBeneficiary(db, beneficiaryId);

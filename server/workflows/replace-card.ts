@@ -36,14 +36,20 @@ export async function replaceCard(
   const known = await underWay(deps, caller, cardId);
   if (known) return resultOf(deps, known);
   const read = await readReplacement(deps, db, caller, cardId);
-  if (read.hindrance === 'on-the-way') return ORDERED;
+  if (read.hindrance === 'on-the-way') {
+    deps.ownAct?.changesNothing();
+    return ORDERED;
+  }
   if (read.hindrance) throw new Refusal('card-not-replaceable');
   requireShown(read, promise);
   if (read.program.replacementFeeOre === 0) {
     await inTransaction(deps, (tx) => orderReplacement(deps, tx, cardId, null));
     return ORDERED;
   }
-  if (!read.method) return TO_BE_PAID;
+  if (!read.method) {
+    deps.ownAct?.changesNothing();
+    return TO_BE_PAID;
+  }
   return resultOf(deps, await pay(deps, caller, { cardId, isInWindow: false, promise }));
 }
 

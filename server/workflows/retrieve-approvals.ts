@@ -7,9 +7,10 @@ import type { Deps } from '../deps';
 import { dayInCopenhagen } from '../domain/day';
 import { enqueue } from '../db/outbox';
 import { approvalByAge } from './approval-by-age';
+import { registerActs, writeRegisterActs } from './register-acts';
 import { followRegister } from './register-changes';
 import { inTransaction } from '../in-transaction';
-import { vusApproval } from '../outbound/vus/approval';
+import { registerApproval } from '../contract/register-approval';
 import type { VusAnswer, VusApproval } from '../outbound/vus/port';
 
 /**
@@ -65,8 +66,11 @@ export async function retrieveApprovals(
   );
   const approvals = [...registered, ...(byAge ? [byAge] : [])];
   await inTransaction(deps, async (tx) => {
-    if (!(await lockUndeleted(tx, beneficiaryId))) return;
+    const person = await lockUndeleted(tx, beneficiaryId);
+    if (!person) return;
     const known = await listKnownApprovals(tx, beneficiaryId);
+    const changed = registerActs({ person, approvals: known }, { ...answer, approvals });
+    await writeRegisterActs(deps, tx, beneficiaryId, changed);
     await replaceRegisterData(tx, beneficiaryId, { ...answer, approvals }, now);
     await followRegister(deps, tx, beneficiaryId, { ...answer, known, approvals });
     await finishRetrieval(tx, sessionHash, { state: 'done', dataError: 'NoError', failedAt: null });
@@ -82,6 +86,6 @@ async function importedFor(
 ): Promise<VusApproval[]> {
   const told = new Set([...(person?.approvals ?? []), ...skipped].map(({ id }) => id));
   return (await listImported(connection.db, cprHash))
-    .map(({ sealed }) => vusApproval.parse(JSON.parse(secrets.decrypt(sealed))))
+    .map(({ sealed }) => registerApproval.parse(JSON.parse(secrets.decrypt(sealed))))
     .filter(({ id }) => !told.has(id));
 }

@@ -85,7 +85,10 @@ describe('the photo of an order', () => {
   });
 });
 
-const deps = () => ({ connection, clock });
+/** None of them writes work down. */
+const jobs = { hasRoom: () => false, begin: () => undefined, wake: () => undefined };
+const config = { timing: { jobLeaseSeconds: 60 } };
+const deps = () => ({ connection, clock, config, jobs });
 
 const file = (background = '#888888') =>
   sharp({ create: { width: 400, height: 520, channels: 3, background } })

@@ -25,6 +25,7 @@ import {
 } from '../db/sessions';
 import { DatabaseUnavailable } from '../db/unavailable';
 import type { Deps } from '../deps';
+import { inTransaction } from '../in-transaction';
 import { Refusal } from '../refusal';
 import { deviceOf, type Device } from './device';
 
@@ -33,6 +34,8 @@ const SESSION_IDLE_MINUTES = 30;
 const SESSION_TOTAL_HOURS = 8;
 /** On a phone, at home, at school: more than that are forgotten ones. */
 const MOST_SESSIONS = 5;
+/** Who has come by the code of an order has so long for it. */
+const CODE_SESSION_MINUTES = 60;
 /** For so long after a login, or after MitID once more, it is known who sits there. */
 const CONFIRMED_MINUTES = 10;
 export const TOUCH_AFTER_SECONDS = 60;
@@ -52,6 +55,10 @@ export interface Caller {
   /** The company makes no internship cards for this person. */
   isSecondaryBlacklisted: boolean;
   isShadow: boolean;
+  /** Staff who see the portal as the person begin an order for them. */
+  isAssisted: boolean;
+  /** The one order that this login is good for: its person has come by a code. */
+  onlyFlowId: string | null;
   retrieval: RetrievalState;
   dataError: DataErrorKind;
   /** The retrieval failed long enough ago to be asked again. */
@@ -149,10 +156,13 @@ export async function listOwnSessions({ connection }: Deps, caller: Caller, now:
 }
 
 /** Ends all logins of the caller but this one. */
-export async function endOtherSessions({ connection }: Deps, caller: Caller): Promise<void> {
-  const rows = await listSessions(connection.db, caller.beneficiaryId);
-  const others = rows.map(({ id_hash: id }) => id).filter((id) => id !== caller.sessionHash);
-  await endSessions(connection.db, others);
+export async function endOtherSessions(deps: Deps, caller: Caller): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    const rows = await listSessions(tx, caller.beneficiaryId);
+    const others = rows.map(({ id_hash: id }) => id).filter((id) => id !== caller.sessionHash);
+    if (others.length === 0) deps.ownAct?.changesNothing();
+    await endSessions(tx, others);
+  });
 }
 
 /** Why the login of a token is over; null for one that is not, or that nothing is known of. */
@@ -169,12 +179,18 @@ export async function findLoginEnd(
 }
 
 /** When a login ends by itself if it is not used any more, and why. */
-export function endOf(row: { created_at: string; last_seen_at: string }): {
+export function endOf(row: {
+  created_at: string;
+  last_seen_at: string;
+  only_flow_id?: string | null;
+}): {
   at: Date;
   why: LoginEnd;
 } {
   const idle = addMinutes(row.last_seen_at, SESSION_IDLE_MINUTES);
-  const total = addHours(row.created_at, SESSION_TOTAL_HOURS);
+  const total = row.only_flow_id
+    ? addMinutes(row.created_at, CODE_SESSION_MINUTES)
+    : addHours(row.created_at, SESSION_TOTAL_HOURS);
   return idle < total ? { at: idle, why: 'idle' } : { at: total, why: 'total' };
 }
 
@@ -211,10 +227,12 @@ export async function findCallerBy(
   const row = await findSession(connection.db, sessionHash);
   if (!row) return null;
   if (now >= endOf(row).at) return null;
+  // It is for an order, which a blocked account has none of.
+  if (row.only_flow_id !== null && row.account_state === 'Blocked') return null;
   if (now >= addSeconds(row.last_seen_at, TOUCH_AFTER_SECONDS)) {
     await noteUse(connection, row.id_hash, now);
   }
-  return {
+  const caller = {
     sessionHash: row.id_hash,
     family: row.family ?? row.id_hash,
     beneficiaryId: row.beneficiary_id,
@@ -224,6 +242,8 @@ export async function findCallerBy(
     photoId: row.photo_id,
     isSecondaryBlacklisted: row.secondary_blacklisted_at !== null,
     isShadow: row.shadow_of !== null,
+    isAssisted: false,
+    onlyFlowId: row.only_flow_id,
     retrieval: row.retrieval_state,
     dataError: row.data_error,
     isRetrievalDue: isRetrievalDue(row, now),
@@ -245,7 +265,16 @@ export async function findCallerBy(
     confirmedAt: new Date(row.confirmed_at ?? row.created_at),
     expiresAt: endOf({ ...row, last_seen_at: now.toISOString() }).at,
   };
+  return row.only_flow_id === null ? caller : forOneOrder(caller, row.only_flow_id);
 }
+
+/** Who has come by a code sees one order, and nothing else of theirs; nobody knows who sits there. */
+const forOneOrder = (caller: Caller, flowId: string): Caller => ({
+  ...caller,
+  ...(caller.openFlowId === flowId ? {} : { openFlowId: null, paused: null }),
+  ...{ obligatoryFlowId: null, openNotifications: 0, allNotifications: 0, mustRead: false },
+  confirmedAt: new Date(0),
+});
 
 type OrderUnderWay = Pick<FlowRow, 'scheme_type' | 'pause_reason' | 'assigned_pto'> & {
   id: string | null;

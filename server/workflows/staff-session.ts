@@ -1,6 +1,8 @@
 import { addSeconds } from 'date-fns/addSeconds';
+import type { Grant } from '../contract/enums';
 import type { StaffRole } from '../contract/staff';
 import { newId, newToken, sha256 } from '../crypto';
+import { grantsColumn } from '../db/json-columns';
 import {
   deleteStaffSession,
   findStaffSession,
@@ -23,6 +25,14 @@ const PREFIX = 'staff.';
 
 export const isStaffToken = (token: string): boolean => token.startsWith(PREFIX);
 
+/** The portal seen as a person. */
+interface Shadow {
+  sessionHash: string;
+  until: Date;
+  /** An order is begun for that person in it. */
+  assists: boolean;
+}
+
 /** The staff member behind a call. */
 export interface StaffCaller {
   sessionHash: string;
@@ -32,12 +42,14 @@ export interface StaffCaller {
   username: string;
   name: string;
   role: StaffRole;
+  /** What an Admin may do that not every Admin may. */
+  grants: readonly Grant[];
   /** The school of a SchoolAdmin, as approvals name it. */
   school: { name: string; postcode: string } | null;
   /** When the second factor was shown; null before that. */
   mfaAt: Date | null;
   /** The login as a person that the portal is seen by, and until when; null for none. */
-  shadow: { sessionHash: string; until: Date } | null;
+  shadow: Shadow | null;
   expiresAt: Date;
 }
 
@@ -103,6 +115,7 @@ export async function findStaffCaller(
     username: row.username,
     name: row.name,
     role: row.role,
+    grants: grantsColumn.read(row.grants),
     school: name !== null && postcode !== null ? { name, postcode } : null,
     mfaAt: row.mfa_at === null ? null : new Date(row.mfa_at),
     shadow: shadowOf(row, now),
@@ -111,15 +124,13 @@ export async function findStaffCaller(
 }
 
 function shadowOf(
-  {
-    shadow_hash: sessionHash,
-    shadow_until: end,
-  }: Record<'shadow_hash' | 'shadow_until', string | null>,
+  row: { shadow_hash: string | null; shadow_until: string | null; shadow_assists: number },
   now: Date,
 ): StaffCaller['shadow'] {
+  const { shadow_hash: sessionHash, shadow_until: end, shadow_assists: assists } = row;
   if (sessionHash === null || end === null) return null;
   const until = new Date(end);
-  return now < until ? { sessionHash, until } : null;
+  return now < until ? { sessionHash, until, assists: assists === 1 } : null;
 }
 
 /** Ends a login; the sealed word of the broker on it, when it came from there. */

@@ -14,7 +14,10 @@ export async function changeReminders(
   if (isShadow) throw new Refusal('shadow-read-only');
   await inTransaction(deps, async (tx) => {
     const { reminders_stopped_at: stoppedAt } = await getBeneficiary(tx, beneficiaryId);
-    if ((stoppedAt === null) === areMailed) return;
+    if ((stoppedAt === null) === areMailed) {
+      deps.ownAct?.changesNothing();
+      return;
+    }
     await write(deps, tx, beneficiaryId, areMailed);
   });
 }

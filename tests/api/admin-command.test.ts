@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StaffRole } from '#server/contract/staff';
 import { DEMO_STAFF } from '#server/sandbox/people/staff';
-import { createStaffAccount, describeStaff } from '#server/workflows/staff/accounts';
 import { ApiSession } from '../worlds/api-session';
 import { runCommand } from '../worlds/command';
 import { answerOfMitId } from '../worlds/mitid';
@@ -35,7 +33,7 @@ describe('npm run admin', () => {
       said: 'Created: bo.holm. The phone is set up at the first login.\n',
     });
     const { said } = await run([]);
-    expect(said).toContain('bo.holm  Admin  no phone yet  Bo Holm');
+    expect(said).toContain('bo.holm  Admin  no-phone  Bo Holm  support');
     expect(said).not.toContain(cpr);
     const browser = await withMitId('bo');
     // Bo has cards of his own, too.
@@ -79,25 +77,58 @@ describe('npm run admin', () => {
   });
 });
 
-describe('a staff account', () => {
+describe('an account that is made', () => {
   const portal = sharedPortal({ runsJobs: false });
-  const good = {
-    ...{ username: 'ny', name: 'Ny', role: 'Admin' as StaffRole },
-    ...{ school: { name: '', postcode: '' }, cpr: '0101801234' },
-  };
+  const make = (args: string[], cpr = '0101801234') =>
+    runCommand(portal, 'admin', ['create', ...args], `${cpr}\n`);
 
   it.each([
-    [{ cpr: '123' }, 'A CPR number has ten digits'],
-    [{ cpr: '' }, 'A CPR number has ten digits'],
-    [{ name: ' ' }, 'Say whose account it is'],
-    [{ username: 'Ny Mand' }, 'A username has 2 to 40 small letters'],
-    [{ username: 'admin' }, 'There is an account admin'],
-    [{ cpr: '010180-1110' }, 'That MitID has an account'],
-    [{ role: 'SchoolAdmin' as const }, 'Say which school'],
-  ])('is not made of %j', async (wrong, message) => {
-    const { connection, secrets, clock } = portal.deps;
-    const work = { connection, secrets, now: clock.now() };
-    await expect(createStaffAccount(work, { ...good, ...wrong })).rejects.toThrow(message);
-    expect(await describeStaff(work)).toHaveLength(DEMO_STAFF.length);
+    [['ny', '--name', 'Ny'], '123', 'A CPR number has ten digits'],
+    [['ny', '--name', 'Ny'], '', 'A CPR number has ten digits'],
+    [['ny', '--name', ' '], '0101801234', 'Say whose account it is'],
+    [['Ny Mand', '--name', 'Ny'], '0101801234', 'A username has 2 to 40 small letters'],
+    [['admin', '--name', 'Ny'], '0101801234', 'That username has an account'],
+    [['ny', '--name', 'Ny'], '010180-1110', 'That cpr has an account'],
+    [['ny', '--name', 'Ny', '--role', 'SchoolAdmin'], '0101801234', 'Say which school'],
+    [['ny', '--name', 'Ny', '--role', 'Boss'], '0101801234', 'The role is Admin or SchoolAdmin'],
+    [['ny', '--name', 'Ny', '--grants', 'all'], '0101801234', 'What can be granted is support'],
+  ])('is refused as %j', async (args, cpr, message) => {
+    const { code, said } = await make(args, cpr);
+    expect(said).toContain(message);
+    expect(code).toBe(1);
+    const { db } = portal.deps.connection;
+    expect(await db.selectFrom('staff').select('id').execute()).toHaveLength(DEMO_STAFF.length);
+  });
+});
+
+describe('what an Admin is granted', () => {
+  const portal = sharedPortal({ runsJobs: false });
+  const run = (args: string[], input = '') => runCommand(portal, 'admin', args, input);
+
+  it('is everything for the first, then «support», or what is said', async () => {
+    const { db } = portal.deps.connection;
+    await db.updateTable('staff').set({ grants: '[]' }).execute();
+    await run(['create', 'first', '--name', 'Den Første'], '0101801234');
+    await run(['create', 'second', '--name', 'Den Anden'], '0101801235');
+    await run(['create', 'third', '--name', 'T', '--grants', 'import,content'], '0101801236');
+    const { said } = await run([]);
+    expect(said).toContain(
+      'first  Admin  no-phone  Den Første  support cpr refund-ask refund-approve content operate import accounts\n',
+    );
+    expect(said).toContain('second  Admin  no-phone  Den Anden  support\n');
+    expect(said).toContain('third  Admin  no-phone  T  import content\n');
+  });
+
+  it('is changed by a command, for the next call', async () => {
+    await run(['grant', 'support', 'operate']);
+    const grete = await ApiSession.signInStaff(portal, 'support');
+    expect((await grete.call('GET', '/admin/jobs')).status).toBe(200);
+    expect((await run(['grant', 'support', 'support cpr'])).said).toBe(
+      'Granted: support may do support, cpr.\n',
+    );
+    expect((await grete.call('GET', '/admin/jobs')).status).toBe(403);
+    expect((await run(['grant', 'support', 'everything'])).code).toBe(1);
+    expect((await run(['grant', 'support'])).code).toBe(1);
+    expect((await run(['grant', 'nobody', ''])).said).toContain('There is no open account nobody');
   });
 });

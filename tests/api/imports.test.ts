@@ -212,7 +212,7 @@ describe('a file of approvals', () => {
   it('is there for somebody whom the portal gets to know later', async () => {
     const { db } = portal.deps.connection;
     const nora = await findBeneficiaryByUsername(db, 'none');
-    await db.transaction().execute((tx) => erasePerson(tx, nora?.id ?? ''));
+    await db.transaction().execute((tx) => erasePerson(tx, nora?.id ?? '', portal.clock.now()));
     await bringIn(portal, fileFor('none'));
     const browser = portal.browser();
     await browser.open('/approvals');
@@ -227,7 +227,7 @@ describe('a file of approvals', () => {
     await bringIn(portal, fileFor('none'));
     const { db } = portal.deps.connection;
     const nora = await findBeneficiaryByUsername(db, 'none');
-    await db.transaction().execute((tx) => erasePerson(tx, nora?.id ?? ''));
+    await db.transaction().execute((tx) => erasePerson(tx, nora?.id ?? '', portal.clock.now()));
     expect(await db.selectFrom('imported_approval').selectAll().execute()).toEqual([]);
   });
 

@@ -471,7 +471,7 @@ describe('MitID', () => {
     async function forget(username: string): Promise<void> {
       const { db } = portal.deps.connection;
       const person = await findBeneficiaryByUsername(db, username);
-      await db.transaction().execute((tx) => erasePerson(tx, person?.id ?? ''));
+      await db.transaction().execute((tx) => erasePerson(tx, person?.id ?? '', portal.clock.now()));
     }
     const registerIs = (fault: string) =>
       fetch(`${portal.origin}/sandbox/vus/control/faults`, {

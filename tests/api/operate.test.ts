@@ -52,6 +52,16 @@ describe('a text that staff change', () => {
     expect(textOf(grete)).toContain(`«${before}»`);
   });
 
+  it('stands on the next page of whoever publishes it', async () => {
+    const grete = await signedInStaff(portal, 'support');
+    await grete.open('/admin/texts');
+    expect(grete.page!.document.querySelector('h1')?.text).toBe('Tekster');
+    await grete.open(pathOfText('operate.texts.title'));
+    await grete.submit('Udgiv teksten', { text: 'Ord' });
+    await grete.open('/admin/texts');
+    expect(grete.page!.document.querySelector('h1')?.text).toBe('Ord');
+  });
+
   it.each([
     ['', 'Skriv en tekst'],
     ['   ', 'Skriv en tekst'],

@@ -41,6 +41,8 @@ const STEPS = [
 
 /** The first look at the route picker begins a visit, which later ones go on with. */
 const INSERT_VISIT = 'insert route_request';
+/** What the person changes is put down for the audit log with it. */
+const INSERT_ACT = 'insert audit_pending';
 
 const JUNE_AND_JULY = {
   ...{ 'from.day': '1', 'from.month': '6', 'from.year': '2026' },
@@ -121,12 +123,12 @@ describe('the queries of a page', () => {
       [
         '/order/configuration/delivery',
         { programId: 'fynbus-plastic' },
-        ['select session', ...LOCK, 'update order_flow'],
+        ['select session', ...LOCK, 'update order_flow', INSERT_ACT],
       ],
       [
         '/order/configuration/periods',
         { choice: 'own', ...JUNE_AND_JULY },
-        [...READ, 'update order_flow', 'update order_flow'],
+        [...READ, 'update order_flow', 'update order_flow', INSERT_ACT],
       ],
     ])('a choice saved at %s reads session and order once', async (path, choice, statements) => {
       await anna.open(path);
@@ -136,7 +138,7 @@ describe('the queries of a page', () => {
     it('contacts saved in it read it once, for the page that comes next as well', async () => {
       await anna.open('/order/contacts');
       const queries = await queriesOfPress('Næste', TYPED_CONTACTS);
-      expect(namesOf(queries)).toEqual([...READ, 'update beneficiary']);
+      expect(namesOf(queries)).toEqual([...READ, 'update beneficiary', INSERT_ACT]);
     });
 
     it('a photo uploaded and cropped in it reads it once each', async () => {
@@ -147,13 +149,14 @@ describe('the queries of a page', () => {
       expect(namesOf(cropped)).toEqual([
         ...READ,
         ...['select photo_draft', 'update beneficiary', 'insert photo', 'delete photo'],
+        INSERT_ACT,
       ]);
     });
 
     it('its conditions accepted read it for the page, and as it stands when they are', async () => {
       await anna.open('/order/summary');
       const queries = await queriesOfPress('Gå til betaling', { conditionsAccepted: 'on' });
-      expect(namesOf(queries)).toEqual([...READ, ...LOCK, 'update order_flow']);
+      expect(namesOf(queries)).toEqual([...READ, ...LOCK, 'update order_flow', INSERT_ACT]);
     });
 
     it.each(STEPS)('at %s are at most five', async (path) => {
@@ -166,10 +169,10 @@ describe('the queries of a page', () => {
       const paid = await queriesOfPress('Næste', { reepayPaymentType: 'SinglePayment' });
       expect(namesOf(paid)).toEqual([
         ...READ,
-        ...[...LOCK, 'update order_flow'],
+        ...[...LOCK, 'update order_flow', INSERT_ACT],
         // The attempt: its key and its price, the row, and the number of attempts.
         ...['update order_flow', 'insert idempotency_key', 'select order_flow'],
-        ...['insert payment_operation', 'update order_flow'],
+        ...['insert payment_operation', 'update order_flow', INSERT_ACT],
         // The window.
         ...['update payment_operation', 'update payment_operation', 'insert payment_transition'],
       ]);
@@ -274,14 +277,14 @@ describe('the queries of a page', () => {
       expect(await statementsOf('/order-flow', {})).toEqual([
         ...['select session', 'update beneficiary', 'select approval'],
         ...['select order_flow', 'select card', 'insert order_flow'],
-        ...['select order_flow', 'update order_flow'],
+        ...['select order_flow', 'update order_flow', INSERT_ACT],
       ]);
     });
 
     it('are one reading after the locked row, where the address is stated', async () => {
       expect(await statementsOf('/order-flow/address', { flowId, address: ODENSE })).toEqual([
         ...['select session', 'update order_flow', 'select order_flow'],
-        ...['update beneficiary', 'update order_flow'],
+        ...['update beneficiary', 'update order_flow', INSERT_ACT],
       ]);
     });
 
@@ -299,6 +302,7 @@ describe('the queries of a page', () => {
       const email = { email: 'mads@eksempel.dk' };
       expect(await statementsOf(`/order-flow/${flowId}/pause-unfinished`, email)).toEqual([
         ...['select session', 'update order_flow', 'update order_flow', 'select order_flow'],
+        INSERT_ACT,
       ]);
       await deps.connection.db
         .updateTable('order_flow')
@@ -307,7 +311,7 @@ describe('the queries of a page', () => {
         .execute();
       expect(await statementsOf(`/order-flow/${flowId}/continue-unfinished`, {})).toEqual([
         ...['select session', 'update order_flow', 'update notification'],
-        ...['select order_flow', 'update order_flow'],
+        ...['select order_flow', 'update order_flow', INSERT_ACT],
       ]);
     });
   });

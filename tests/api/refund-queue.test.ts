@@ -186,6 +186,21 @@ describe('a refund that waits for staff', () => {
       expect(listed?.possible).toEqual(['approved', 'paidOutside', 'refused']);
     });
 
+    it.each([
+      ['2026-03-16', 1],
+      ['2026-03-17', 0],
+    ])('is asked about for 14 days: on %s %d', async (day, waiting) => {
+      const grete = await ApiSession.signInStaff(portal, 'support');
+      const { id } = await refund();
+      const body = { kind: 'approved', reason: 'customer' };
+      await grete.call('POST', `/admin/refunds/${id}/decision`, { body });
+      await portal.goTo(day);
+      const asta = await ApiSession.signInStaff(portal, 'admin');
+      const listed = await asta.read<OpenRefundView[]>('/admin/refunds');
+      expect(listed.filter(({ request }) => request !== null)).toHaveLength(waiting);
+      expect((await refund()).state).toBe('awaitsStaff');
+    });
+
     it('has one wish at a time', async () => {
       const grete = await ApiSession.signInStaff(portal, 'support');
       const { id } = await refund();

@@ -1,3 +1,4 @@
+import { appendFile, cp, readFile } from 'node:fs/promises';
 import { unzipSync, strFromU8 } from 'fflate';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
@@ -11,10 +12,12 @@ import { deleteProfile } from '#server/workflows/delete-profile';
 import { forgetOld } from '#server/workflows/retention';
 import { DATA_CLASSES } from '../gate/data-classes';
 import { ApiSession } from '../worlds/api-session';
-import { orderAllDays } from '../worlds/later-order';
-import { personOf, signedIn } from '../worlds/order-world';
+import { orderUntilPayment, pay } from '../worlds/journey';
+import { orderAllDays, orderFewPeriods } from '../worlds/later-order';
+import { orderFaults, personOf, signedIn } from '../worlds/order-world';
 import { portalPerTest } from '../worlds/portal-per-test';
-import type { TestPortal } from '../worlds/portal';
+import { createTestDatabase, type TestDatabase } from '../worlds/database';
+import { startPortal, startPortalOn, type LogLine, type TestPortal } from '../worlds/portal';
 
 /* What a person is given of their own data, and what becomes of it: docs/rules/retention.md. */
 
@@ -104,6 +107,61 @@ describe('the archive asked for again and again', () => {
     await portal.passMinutes(61);
     const later = await ApiSession.signIn(portal, 'anna');
     expect((await later.call('GET', '/profile/export')).status).toBe(200);
+  });
+});
+
+describe('a payment card that is saved', () => {
+  const portal = portalPerTest({ runsJobs: false });
+  const atReepay = async () => {
+    const response = await fetch(`${portal.origin}/sandbox/reepay/control/state`);
+    const { methods } = (await response.json()) as { methods: { state: string }[] };
+    return methods.map(({ state }) => state);
+  };
+  /** One period, paid with a card that is saved, on 2 March. */
+  async function orderOnce(): Promise<void> {
+    const anna = await signedIn(portal, 'anna');
+    await anna.open('/order/configuration');
+    await orderFewPeriods(portal, 'anna', 1);
+    await orderUntilPayment(anna, { mode: 'Regular' });
+    await pay(anna);
+    await portal.runJobs();
+    expect(await atReepay()).toEqual(['active']);
+  }
+
+  it('is forgotten by its provider 13 months after it was used', async () => {
+    await orderOnce();
+    await portal.goTo('2026-12-01');
+    await ApiSession.signIn(portal, 'anna');
+    await portal.goTo('2027-04-01');
+    expect(await atReepay()).toEqual(['active']);
+    await portal.goTo('2027-04-03');
+    expect(await atReepay()).toEqual(['deleted']);
+    const { db } = portal.deps.connection;
+    const kept = await db.selectFrom('saved_method').select('state').execute();
+    expect(kept).toEqual([{ state: 'deleted' }]);
+  });
+
+  it('is forgotten by its provider with its person', async () => {
+    await orderOnce();
+    await portal.goTo('2027-04-02');
+    expect(await atReepay()).toEqual(['deleted']);
+    const { db } = portal.deps.connection;
+    expect(await db.selectFrom('saved_method').selectAll().execute()).toEqual([]);
+  });
+
+  it('is forgotten later by a provider that is away', async () => {
+    await orderOnce();
+    // Whatever else asks it meanwhile hears the same.
+    await orderFaults(portal, { api: 'error-500', apiCalls: 50 });
+    await portal.goTo('2027-04-02');
+    const { db } = portal.deps.connection;
+    const jobs = db.selectFrom('job').select('last_error').where('finished_at', 'is', null);
+    expect(await jobs.execute()).toContainEqual({
+      last_error: 'ReePay could not forget a payment card',
+    });
+    await orderFaults(portal, { api: 'none' });
+    await portal.passMinutes(60);
+    expect(await atReepay()).toEqual(['deleted']);
   });
 });
 
@@ -321,5 +379,64 @@ describe('what was kept of a person', () => {
     };
     expect(await keptOn('2028-03-02')).toEqual(early);
     expect(await keptOn('2028-03-03')).toEqual([]);
+  });
+});
+
+describe('a backup that is put back', () => {
+  const listOf = ({ dataDir }: TestDatabase) => `${dataDir}/erasures.log`;
+  const namesOf = async ({ deps }: TestPortal) =>
+    (
+      await deps.connection.db
+        .selectFrom('beneficiary')
+        .select('username')
+        .where('username', 'in', ['anna', 'bo'])
+        .orderBy('username')
+        .execute()
+    ).map(({ username }) => username);
+
+  it('brings nobody back who was deleted since, and whom it lacks itself onto the list', async () => {
+    const first = await startPortal({ runsJobs: false });
+    await signedIn(first, 'anna');
+    const { id } = await personOf(first, 'anna');
+    await first.portal.close();
+    const backup = await createTestDatabase(first.database);
+    const second = await startPortalOn(first.database, { runsJobs: false });
+    await as(second.deps, 'anna', (caller) => deleteProfile(second.deps, caller));
+    expect(await readFile(listOf(second.database), 'utf8')).toMatch(
+      new RegExp(`^2026-03-02T[\\d:.]+Z ${id}\\n$`),
+    );
+    await appendFile(listOf(second.database), `spoilt\n2024-01-01T08:00:00.000Z ${newId()}\n`);
+    await cp(listOf(second.database), listOf(backup));
+    await second.close();
+    const log: LogLine[] = [];
+    const third = await startPortalOn(backup, { runsJobs: false, onLog: (line) => log.push(line) });
+    expect(await namesOf(third)).toEqual(['bo']);
+    const told = log.flatMap(({ msg, level }) => (level >= 40 ? [msg] : []));
+    expect(told).toContain('deleted again whom a backup brought back');
+    expect(told).toContain('erasure list has unreadable lines');
+    const approvals = await third.deps.connection.db
+      .selectFrom('approval')
+      .select('id')
+      .where('beneficiary_id', '=', id)
+      .execute();
+    expect(approvals).toEqual([]);
+    // What is too old, or says nothing, is gone from the list.
+    const left = (await readFile(listOf(backup), 'utf8')).trim().split('\n');
+    expect(left).toHaveLength(1);
+    expect(left[0]).toContain(id);
+    await third.close();
+  });
+
+  it('is held against a list that is made whole from the database every day', async () => {
+    const portal = await startPortal({ runsJobs: false, env: { ERASURES_FILE: '/dev/null/none' } });
+    await signedIn(portal, 'bo');
+    const { id } = await personOf(portal, 'bo');
+    // The deletion itself does not wait for the file.
+    await as(portal.deps, 'bo', (caller) => deleteProfile(portal.deps, caller));
+    expect(await namesOf(portal)).toEqual(['anna']);
+    await portal.portal.close();
+    const again = await startPortalOn(portal.database, { runsJobs: false });
+    expect(await readFile(listOf(again.database), 'utf8')).toContain(id);
+    await again.close();
   });
 });

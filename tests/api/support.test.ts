@@ -1,14 +1,10 @@
 import { sql } from 'kysely';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import type { AuthCheck } from '#server/contract/auth';
 import type { Flow } from '#server/contract/order-flow';
 import { customerNumber } from '#server/contract/written';
-import { Sweeps } from '#server/jobs/sweeps';
 import { as, orderAndPay } from '#server/seed/order-as';
 import { ApiSession, problemOf } from '../worlds/api-session';
-import { runCommand } from '../worlds/command';
 import type { FormClient } from '../worlds/form-client';
 import { personOf, signedIn } from '../worlds/order-world';
 import { portalPerTest, sharedPortal } from '../worlds/portal-per-test';
@@ -232,6 +228,34 @@ describe('the timeline of a person', () => {
   });
 });
 
+const CONTACTS = {
+  email: 'ond@eksempel.dk',
+  repeatedEmail: 'ond@eksempel.dk',
+  phone: '12345678',
+  phoneCountry: 'Denmark',
+};
+
+/** A form that the page does not show, as somebody makes it up from one that it does. */
+function prepareTo(browser: FormClient, path: string, values: Readonly<Record<string, string>>) {
+  const { url, init } = browser.prepare('Afslut skyggevisning', values);
+  return { url: new URL(path, url), init };
+}
+const postTo = (browser: FormClient, path: string, values: Readonly<Record<string, string>>) =>
+  browser.send(prepareTo(browser, path, values));
+
+/** The profile and its pages, as staff see them of somebody else. */
+async function showsNoOwnForms(browser: FormClient): Promise<void> {
+  for (const path of ['', '/contacts', '/address', '/export', '/delete']) {
+    await browser.open(`/profile${path}`);
+    expect([browser.page?.status, pathOf(browser)], path).toEqual([200, `/profile${path}`]);
+    expect(textOf(browser), path).toContain('Her kan kun brugeren selv ændre noget.');
+    const { document } = browser.page!;
+    expect(document.querySelectorAll('main form'), path).toEqual([]);
+    const links = document.querySelectorAll('main a').map((link) => link.getAttribute('href'));
+    expect(links, path).toEqual(path === '' ? [] : ['/profile']);
+  }
+}
+
 describe('the portal seen as a person', () => {
   const portal = portalPerTest({});
 
@@ -257,15 +281,18 @@ describe('the portal seen as a person', () => {
     const { browser } = await shadowing('bo');
     const { contact_email: before } = await personOf(portal, 'bo');
     await browser.open('/profile/contacts');
-    await browser.submit('Gem', {
-      ...{ email: 'ond@eksempel.dk', repeatedEmail: 'ond@eksempel.dk', phone: '12345678' },
-    });
+    await postTo(browser, '/profile/contacts', CONTACTS);
     expect(browser.page?.status).toBe(403);
     expect(browser.page!.document.text).toContain('Du ser portalen som en anden bruger');
     expect((await personOf(portal, 'bo')).contact_email).toBe(before);
     for (const path of ['/profile/logins', '/profile/access']) {
       expect((await browser.open(path)).status, path).toBe(403);
     }
+  });
+
+  it('shows no form that its person alone may send, and says so', async () => {
+    const { browser } = await shadowing('bo');
+    await showsNoOwnForms(browser);
   });
 
   it('ends by its button, and then the pages of staff are back', async () => {
@@ -314,7 +341,7 @@ describe('the portal seen as a person', () => {
   it('does not take a form of a page that was another person’s', async () => {
     const { browser } = await shadowing('bo');
     await browser.open('/profile/contacts');
-    const late = browser.prepare('Gem', { email: 'x@eksempel.dk' });
+    const late = prepareTo(browser, '/profile/contacts', CONTACTS);
     await browser.submit('Afslut skyggevisning');
     await openPerson(portal, browser, 'anna');
     await browser.submit(/^Se portalen som/, { reason: 'customer' });
@@ -402,116 +429,9 @@ describe('the portal seen as a person, whose orders staff may change', () => {
     const anna = await ApiSession.signIn(portal, 'anna');
     const { flow } = await anna.read<{ flow: Flow | null }>('/order-flow/current');
     expect(JSON.stringify(flow)).toContain(programId);
-    await browser.open('/profile/contacts');
-    await browser.submit('Gem', {
-      ...{ email: 'ond@eksempel.dk', repeatedEmail: 'ond@eksempel.dk', phone: '12345678' },
-    });
+    await showsNoOwnForms(browser);
+    await postTo(browser, '/profile/contacts', CONTACTS);
     expect(browser.page?.status).toBe(403);
     expect(browser.page?.html).toContain('kan ikke ændre det her');
   });
 });
-
-describe('the log of what staff did and saw', () => {
-  const portal = portalPerTest({});
-  const verify = () => runCommand(portal, 'audit', ['verify']);
-
-  it('is a chain that a command checks, and that names the entry which was changed', async () => {
-    expect((await verify()).said).toContain('0 entries, whole');
-    const grete = await ApiSession.signInStaff(portal, 'support');
-    const { id } = await personOf(portal, 'anna');
-    for (const what of ['block', 'unblock', 'block']) {
-      await grete.call('POST', `/admin/people/${id}/${what}`, { body: REASON });
-    }
-    expect(await verify()).toMatchObject({ code: 0 });
-    const { db } = portal.deps.connection;
-    const rows = await db.selectFrom('audit_entry').selectAll().orderBy('seq').execute();
-    expect(rows.map(({ action }) => action)).toEqual(['login', 'block', 'unblock', 'block']);
-    expect(JSON.stringify(rows)).not.toContain(id);
-    await expect(
-      db.updateTable('audit_entry').set({ action: 'login' }).where('seq', '=', 2).execute(),
-    ).rejects.toThrow('append-only');
-    await expect(db.deleteFrom('audit_entry').execute()).rejects.toThrow('append-only');
-    await withoutGuard(portal, async () => {
-      await db.updateTable('audit_entry').set({ reason: 'other' }).where('seq', '=', 3).execute();
-    });
-    expect(await verify()).toEqual({ code: 1, said: 'Entry 3 is not as it was written\n' });
-  });
-
-  it('has its ends in the log of the server, which a chain made anew does not have', async () => {
-    const told = vi.spyOn(portal.deps.logger, 'info');
-    const grete = await ApiSession.signInStaff(portal, 'support');
-    const { id } = await personOf(portal, 'anna');
-    await grete.call('POST', `/admin/people/${id}/block`, { body: REASON });
-    const sweeps = new Sweeps(portal.deps);
-    await sweeps.run();
-    await sweeps.run();
-    const ends = told.mock.calls.filter(([, msg]) => msg === 'audit head');
-    expect(ends).toHaveLength(1);
-    const end = { ...(ends[0]?.[0] as object), msg: 'audit head' };
-    const file = join(portal.database.dataDir, 'kept.jsonl');
-    const verifyWith = async (...lines: readonly (object | string)[]) => {
-      const texts = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line)));
-      await writeFile(file, texts.join('\n'));
-      return runCommand(portal, 'audit', ['verify', '--heads', file]);
-    };
-    const other = { level: 30, msg: 'request', path: '/audit head' };
-    const whole = await verifyWith('audit head, cut o', other, end);
-    expect(whole.said).toContain('Ends that were kept: 1, all of this chain');
-    expect(whole.code).toBe(0);
-    const forged = await verifyWith({ ...end, seq: 1 });
-    expect(forged.said).toContain('Entry 1 is not signed with AUDIT_KEY');
-    const { db } = portal.deps.connection;
-    await withoutGuard(portal, async () => {
-      await db.deleteFrom('audit_entry').execute();
-      await db.updateTable('audit_head').set({ seq: 0, hash: '' }).execute();
-    });
-    await grete.call('POST', `/admin/people/${id}/unblock`, { body: REASON });
-    await grete.call('POST', `/admin/people/${id}/block`, { body: REASON });
-    const anew = await verifyWith(end);
-    expect(anew).toMatchObject({ code: 1 });
-    expect(anew.said).toContain('2 entries, whole');
-    expect(anew.said).toContain('Entry 2 is not the one that was kept');
-  });
-
-  it('misses an entry that was taken out, also the last', async () => {
-    const grete = await ApiSession.signInStaff(portal, 'support');
-    const { id } = await personOf(portal, 'anna');
-    await grete.call('POST', `/admin/people/${id}/block`, { body: REASON });
-    const { db } = portal.deps.connection;
-    await withoutGuard(portal, async () => {
-      await db.deleteFrom('audit_entry').where('seq', '=', 2).execute();
-    });
-    expect((await verify()).said).toBe('Entry 2 is not as it was written\n');
-  });
-
-  it('takes the acts of several staff at once one after the other', async () => {
-    const [one, other] = [
-      await ApiSession.signInStaff(portal, 'support'),
-      await ApiSession.signInStaff(portal, 'admin'),
-    ];
-    const people = await portal.deps.connection.db.selectFrom('beneficiary').select('id').execute();
-    await Promise.all(
-      people.flatMap(({ id }) =>
-        [one, other].map((session) => session.call('GET', `/admin/people/${id}`)),
-      ),
-    );
-    expect(await verify()).toMatchObject({ code: 0 });
-    const { count } = await portal.deps.connection.db
-      .selectFrom('audit_entry')
-      .select((e) => e.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow();
-    expect(String(count)).toBe(String(people.length * 2 + 2));
-  });
-});
-
-/** As somebody who has the whole database. */
-async function withoutGuard({ deps }: TestPortal, work: () => Promise<void>): Promise<void> {
-  const { db } = deps.connection;
-  if (deps.config.database.url) await sql`alter table audit_entry disable trigger all`.execute(db);
-  else {
-    for (const change of ['update', 'delete']) {
-      await sql`drop trigger ${sql.ref(`audit_entry_no_${change}`)}`.execute(db);
-    }
-  }
-  await work();
-}

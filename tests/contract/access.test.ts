@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { REFUSAL_OF } from '#server/api/refusals-of';
 import type { AuthCheck } from '#server/contract/auth';
-import { may, type Actor } from '#server/domain/permissions';
+import { grant } from '#server/contract/enums';
+import { may, type Action, type Actor } from '#server/domain/permissions';
+import { signInByCode } from '../worlds/letters';
 import { ApiSession, problemOf } from '../worlds/api-session';
 import { sharedPortal } from '../worlds/portal-per-test';
+import { systemOf } from '../worlds/system';
 import { isOfStaff, nameOf, served, type Served } from '../worlds/served';
 
 /** Some address of the endpoint: access is decided before anything in it is read. */
@@ -13,6 +16,7 @@ const table = (wanted: (endpoint: Served) => boolean) =>
   served.filter(wanted).map((endpoint) => [nameOf(endpoint), endpoint] as const);
 
 const isKeyed = (call: Served) => call.needsKey;
+const looksAtLogin = ({ access }: Served) => access !== 'open' && access !== 'signed';
 const isForgeryProof = (endpoint: Served) => endpoint.changesState && isKeyed(endpoint);
 const needsLogin = (endpoint: Served) => endpoint.access !== 'public' && isKeyed(endpoint);
 
@@ -31,12 +35,15 @@ describe('the access to each call', () => {
       await ApiSession.signIn(portal, 'bo'),
       await ApiSession.signIn(portal, 'blocked'),
     ];
+    const assisted = await signInByCode(portal, 'clara');
     actors = {
+      assisted,
       ...{ anonymous, beneficiary: anna, blocked },
       unverified: await ApiSession.signInStaff(portal, 'admin2', { showsCode: false }),
       school: await ApiSession.signInStaff(portal, 'skole'),
       admin: await ApiSession.signInStaff(portal, 'admin'),
       shadow: await ApiSession.signInStaff(portal, 'support'),
+      susy: await systemOf(portal, 'uddannelse'),
     };
     const { user } = await bo.read<AuthCheck>('/auth/check');
     await actors.shadow!.call('POST', `/admin/people/${user!.userId}/shadow`, {
@@ -90,7 +97,7 @@ describe('the access to each call', () => {
   });
 
   /** Of every call and everybody: refused with the reason of the table, or let through to its own checks. */
-  it.each(table(isKeyed))(
+  it.each(table(looksAtLogin))(
     '%s is for whom the table of permissions names',
     async (_name, endpoint) => {
       const { access, changesState, method } = endpoint;
@@ -102,12 +109,39 @@ describe('the access to each call', () => {
           : {};
         const answer = await session.call(method.toUpperCase(), pathOf(endpoint), { headers });
         const code = answer.status < 400 ? null : problemOf(answer).code;
-        if (!may(actor, access)) expect([actor, code]).toEqual([actor, REFUSAL_OF[actor]]);
-        else if (changesState) expect([actor, code]).toEqual([actor, 'foreign-origin']);
+        const grants = actor === 'admin' ? grant.options : [];
+        if (!may(actor, access, { grants }))
+          expect([actor, code]).toEqual([actor, REFUSAL_OF[actor]]);
+        // No browser sends the token of a system by itself, so nothing has to be proved of where it is from.
+        else if (changesState && actor !== 'susy')
+          expect([actor, code]).toEqual([actor, 'foreign-origin']);
         else expect([401, 403], `${actor}: ${code}`).not.toContain(answer.status);
       }
     },
   );
+
+  const ofStaff = served.filter(isOfStaff);
+
+  it.each([null, ...grant.options])('with «%s» an Admin may do that alone', async (word) => {
+    const grants = word === null ? [] : [word];
+    const { db } = portal.deps.connection;
+    const account = () => db.updateTable('staff').where('username', '=', 'admin');
+    await account()
+      .set({ grants: JSON.stringify(grants) })
+      .execute();
+    for (const endpoint of ofStaff) {
+      const { method, access } = endpoint;
+      const headers = { origin: endpoint.changesState ? 'https://ond.example' : null };
+      const path = pathOf(endpoint);
+      const answer = await actors.admin!.call(method.toUpperCase(), path, { headers });
+      const isAllowed = may('admin', access as Action, { grants });
+      const isRefused = answer.status === 403 && problemOf(answer).code === 'not-allowed';
+      expect([nameOf(endpoint), isRefused]).toEqual([nameOf(endpoint), !isAllowed]);
+    }
+    await account()
+      .set({ grants: JSON.stringify(grant.options) })
+      .execute();
+  });
 
   it('lets a monitor ask for the health without a key, but not for versions and settings', async () => {
     const headers = { 'x-api-key': null, cookie: null, 'x-csrf-token': null };

@@ -91,6 +91,8 @@ async function answerOf({ response, media }: AnyCall, { json, bytes }: ApiAnswer
   if (!media) return undefined;
   if (media === 'application/zip')
     return `An archive of ${Object.keys(unzipSync(bytes)).join(', ')}`;
+  if (media === 'application/pdf')
+    return `A file that begins with ${bytes.subarray(0, 8).toString()}`;
   const { format, width, height } = await sharp(bytes).metadata();
   return `A ${format.toUpperCase()} of ${width} × ${height} pixels`;
 }
@@ -113,6 +115,9 @@ const ORIGIN = /http(:|%3A)(\/|%2F){2}(localhost|127\.0\.0\.1)(:|%3A)\d+/g;
 const PAYMENT_NUMBER = /^uk[\da-f]{14,16}(-\d+)?$/;
 /** What lets staff in without their phone. */
 const RECOVERY_CODE = /\b([0-9A-Z]{4}-){5}[0-9A-Z]{4}\b/;
+const ORDER_NUMBER = /^\d{4} \d{4}$/;
+const ORDER_CODE = /^[\dA-Z]{4}(-[\dA-Z]{4}){2}$/;
+const TICKET_NUMBER = /^[\dA-HJKMNP-TV-Z]{10}$/;
 const INSTANT = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 const UUID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g;
 /** What names a login, or a visit to an outside service. */
@@ -143,12 +148,16 @@ const FIXED = new Map<string, unknown>([
 /** The same value for what differs from run to run. */
 function plain(field: string, value: unknown): unknown {
   if (value !== null && FIXED.has(field)) return FIXED.get(field);
+  if (field === 'expires') return typeof value === 'string' ? '1772438400' : 1772438400;
   if (typeof value !== 'string') return value;
   if (field === 'code' && /^\d{6}$/.test(value)) return '123456';
   return value
     .replace(ORIGIN, 'https://ungdomskort.example')
     .replace(INSTANT, '2026-03-02T08:00:00.000Z')
     .replace(PAYMENT_NUMBER, 'uk0123456789abcdef')
+    .replace(ORDER_NUMBER, '1234 5678')
+    .replace(ORDER_CODE, '7K3M-PQ2X-90AB')
+    .replace(TICKET_NUMBER, '7K3MPQ2X90')
     .replace(RECOVERY_CODE, 'ABCD-EFGH-JKMN-PQRS-TVWX-YZ23')
     .replace(VISIT, 'token')
     .replace(SIGNED_TOKEN, 'token')

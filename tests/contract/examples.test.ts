@@ -13,15 +13,19 @@ import { demoPeople } from '#server/sandbox/people';
 import { tell } from '#server/workflows/notifications/raise';
 import { FormClient } from '../worlds/form-client';
 import { answerOfMitId, logoutsTold, orderFault, queryOfMitId, WITHOUT_CPR } from '../worlds/mitid';
+import { codeIn, lettersOf } from '../worlds/letters';
 import { personOf } from '../worlds/order-world';
 import { newId } from '#server/crypto';
 import { enqueue } from '#server/db/outbox';
 import { nextCode } from '../worlds/staff';
+import { exampleIn } from '../worlds/protocol';
+import { systemOf } from '../worlds/system';
 import { ApiSession } from '../worlds/api-session';
 import { ExampleBook, successOf } from './example-book';
 import { FYN_ROUTE, signatureOf, visitToken } from '../worlds/gvss';
 import { eventSignature } from '../worlds/outside-events';
 import { photoFile } from '../worlds/journey';
+import { giveRejsekort } from '../worlds/rejsekort-sandbox';
 import { inTerminal, NETS_CARD } from '../worlds/nets-world';
 import { goToPaymentWindow } from '../worlds/payment-window';
 import { startPortal, TODAY, type TestPortal } from '../worlds/portal';
@@ -67,6 +71,8 @@ describe('the examples in the description of the API', () => {
     await giveUp();
     await payPeriodAtNets();
     await replaceCard();
+    await getTicket();
+    await replaceRejsekort();
     await expect(await book.toText()).toMatchFileSnapshot('../../server/contract/examples.json');
   });
 
@@ -109,6 +115,38 @@ describe('the examples in the description of the API', () => {
     await book.make(bo, 'replaceCard', ofCard);
   }
 
+  /** Of somebody who has one. */
+  async function replaceRejsekort(): Promise<void> {
+    const bo = await ApiSession.signIn(portal, 'bo');
+    const { groups } = await bo.read<Overview>('/cards/overview');
+    const { id: beneficiaryId } = await personOf(portal, 'bo');
+    const rkCardId = await giveRejsekort(portal, { beneficiaryId, groupId: groups[0]?.id ?? '' });
+    await book.make(bo, 'rejsekortReplacement', { params: { id: rkCardId } });
+    const created = await book.make(bo, 'createReplacement', { body: { rkCardId } });
+    const id = created.createdOperationId ?? '';
+    await book.make(bo, 'runReplacement', { params: { id } });
+    await portal.runJobs();
+    portal.clock.set(new Date(portal.clock.now().getTime() + 60_000));
+    await portal.runJobs();
+    await book.make(bo, 'replacementStatus', { params: { id } });
+  }
+
+  /** Of somebody whose new Rejsekort is on its way. */
+  async function getTicket(): Promise<void> {
+    const frede = await ApiSession.signIn(portal, 'frede');
+    const { groups } = await frede.read<Overview>('/cards/overview');
+    const { rkCard } = groups.find((group) => group.rkCard) ?? {};
+    const preRequestId = rkCard?.pdfTicketPreRequestId ?? '';
+    await book.make(frede, 'pdfTicketIssueModel', { params: { id: preRequestId } });
+    await book.make(frede, 'orderPdfTicket', {
+      body: { preRequestId, documentType: 'Passport', documentNumber: '210457739' },
+    });
+    const ofTicket = { params: { id: rkCard?.pdfTicketIds[0] ?? '' } };
+    const { expires, signature } = await book.make(frede, 'pdfTicketLink', ofTicket);
+    const query = { expires: String(expires), signature };
+    await book.make(frede, 'pdfTicketFile', { ...ofTicket, query });
+  }
+
   async function askWithoutLogin(): Promise<void> {
     const visitor = await ApiSession.anonymous(portal);
     await book.make(visitor, 'debugLogin', {});
@@ -133,6 +171,7 @@ describe('the examples in the description of the API', () => {
     await helpBo();
     await operate();
     await importApprovals();
+    await changeAccounts();
     await decideRefunds();
   }
 
@@ -218,6 +257,7 @@ describe('the examples in the description of the API', () => {
     const [payment] = file.payments;
     const help = { ...because.body, operationId: payment?.id ?? '', ends: false };
     await book.make(grete, 'helpPayment', { ...ofBo, body: help });
+    await beginOrder(grete);
     await book.make(grete, 'beginShadow', { ...ofBo, ...because });
     await book.make(grete, 'setLastStep', { body: { url: '/history' } });
     await book.make(grete, 'lastStep', {});
@@ -244,6 +284,26 @@ describe('the examples in the description of the API', () => {
     await book.make(asta, 'runImport', { params, body: { reason: 'correction' } });
     await book.make(asta, 'approvalImport', { params });
     await book.make(asta, 'imports', {});
+    const approval = exampleIn('docs/protocols/approval-import.md', 'push');
+    await book.make(await systemOf(portal, 'uddannelse'), 'pushApprovals', { body: approval });
+  }
+
+  /** As staff who decide who is staff. */
+  async function changeAccounts(): Promise<void> {
+    const asta = await ApiSession.signInStaff(portal, 'admin');
+    const code = () => nextCode(portal, 'admin');
+    const work = { role: 'Admin' as const, grants: ['support' as const] };
+    const somebody = { username: 'ny', name: 'Nynne Ny', cpr: '010190-1234', work };
+    const { id } = await book.make(asta, 'createStaff', {
+      body: { ...somebody, code: await code() },
+    });
+    const params = { id };
+    await book.make(asta, 'staffAccounts', {});
+    await book.make(asta, 'staffAccount', { params });
+    const grants = ['support' as const, 'cpr' as const];
+    await book.make(asta, 'changeGrants', { params, body: { grants, code: await code() } });
+    await book.make(asta, 'resetStaffMfa', { params, body: { code: await code() } });
+    await book.make(asta, 'closeStaff', { params, body: { code: await code() } });
   }
 
   /** As two of staff who decide what becomes of a refund that can't be sent. */
@@ -275,6 +335,53 @@ describe('the examples in the description of the API', () => {
     await book.make(asta, 'openRefunds', {});
     const code = await nextCode(portal, 'admin');
     await book.make(asta, 'approveRefund', { params, body: { code } });
+    await offerRefund(grete, asta);
+  }
+
+  /** Staff choose for somebody, who takes the order up. */
+  async function beginOrder(grete: ApiSession): Promise<void> {
+    const { id } = await personOf(portal, 'anna');
+    const params = { id };
+    const body = { reason: 'customer' } as const;
+    await book.make(grete, 'beginOrderHelp', { params, body });
+    await grete.renewToken();
+    await grete.call('POST', '/order-flow', { body: {} });
+    await grete.call('POST', '/shadows/end');
+    await book.make(grete, 'orderHelp', { params });
+    await book.make(grete, 'sendOrderCode', { params, body: { ...body, channel: 'letter' } });
+    await portal.runJobs();
+    const [letter] = await lettersOf(portal);
+    const { cpr_encrypted: sealed } = await personOf(portal, 'anna');
+    const search = { text: portal.deps.secrets.decrypt(sealed) };
+    const sought = await book.make(grete, 'searchPeople', { body: search });
+    await book.make(grete, 'takeUpPerson', { params: sought, body });
+    const visitor = await ApiSession.anonymous(portal);
+    const typed = codeIn(letter?.paragraphs.join(' ') ?? '');
+    await book.make(visitor, 'codeSignIn', { body: typed });
+  }
+
+  /** Money back off the rules, which another one does not agree to, and then does. */
+  async function offerRefund(grete: ApiSession, asta: ApiSession): Promise<void> {
+    const { db } = portal.deps.connection;
+    const { id: operationId, beneficiary_id: id } = await db
+      .selectFrom('payment_operation')
+      .innerJoin('beneficiary', 'beneficiary.id', 'payment_operation.beneficiary_id')
+      .select(['payment_operation.id', 'payment_operation.beneficiary_id'])
+      .where('beneficiary.username', '=', 'bo')
+      .where('payment_operation.captured_ore', '>', 0)
+      .orderBy('payment_operation.created_at')
+      .executeTakeFirstOrThrow();
+    const note = 'Bussen kørte ikke i to uger.';
+    const body = { operationId, amount: 50, note, reason: 'complaint' } as const;
+    const ask = async () => {
+      await book.make(grete, 'offerRefund', { params: { id }, body });
+      const [offer] = await book.make(asta, 'refundOffers', {});
+      return { id: offer?.id ?? '' };
+    };
+    await book.make(asta, 'rejectOffer', { params: await ask() });
+    const params = await ask();
+    const code = await nextCode(portal, 'admin');
+    await book.make(asta, 'approveOffer', { params, body: { code } });
   }
 
   /** As staff who change the words and switches of the portal, and help work that failed. */

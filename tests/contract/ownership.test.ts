@@ -4,10 +4,13 @@ import { z } from 'zod';
 import type { Flow } from '#server/contract/order-flow';
 import { inTransaction } from '#server/in-transaction';
 import { tell } from '#server/workflows/notifications/raise';
+import { createReplacement } from '#server/workflows/replace-rejsekort';
+import { openTicketRequest } from '#server/workflows/rejsekort/pdf-tickets';
 import { ApiSession, problemOf, type ApiCall } from '../worlds/api-session';
 import { orderUntilPayment, pay, photoFile } from '../worlds/journey';
 import { signedIn, withJobs } from '../worlds/order-world';
 import { sharedPortal } from '../worlds/portal-per-test';
+import { giveRejsekort } from '../worlds/rejsekort-sandbox';
 import { snapshotOf } from '../worlds/rows';
 import { isOfStaff, nameOf, served, type Served } from '../worlds/served';
 
@@ -23,6 +26,11 @@ interface Ids {
   notificationId: string;
   /** The number of a receipt; of an order that is not paid there is none. */
   receiptNumber: string;
+  /** A physical card, and the wish for another one. */
+  rejsekortId: string;
+  replacementId: string;
+  preRequestId: string;
+  ticketId: string;
 }
 
 /**
@@ -60,6 +68,30 @@ const REACHES: Record<string, (ids: Ids) => Promise<ApiCall & { path: string }>>
   'GET /cards/{id}/cancellation': async ({ cardId }) => ({ path: `/cards/${cardId}/cancellation` }),
   'GET /cards/{id}/replacement': async ({ cardId }) => ({ path: `/cards/${cardId}/replacement` }),
   'POST /cards/{id}/replacement': async ({ cardId }) => ({ path: `/cards/${cardId}/replacement` }),
+  'GET /rejsekort/cards/{id}/replacement': async ({ rejsekortId }) => ({
+    path: `/rejsekort/cards/${rejsekortId}/replacement`,
+  }),
+  'POST /rk-cards-replacements': async ({ rejsekortId }) => ({
+    path: '/rk-cards-replacements',
+    body: { rkCardId: rejsekortId },
+  }),
+  'PATCH /rk-cards-replacements/{id}/run': async ({ replacementId }) => ({
+    path: `/rk-cards-replacements/${replacementId}/run`,
+  }),
+  'GET /rk-cards-replacements/{id}/status': async ({ replacementId }) => ({
+    path: `/rk-cards-replacements/${replacementId}/status`,
+  }),
+  'GET /pdf-ticket-prerequests/{id}/issue-model': async ({ preRequestId }) => ({
+    path: `/pdf-ticket-prerequests/${preRequestId}/issue-model`,
+  }),
+  'POST /pdf-ticket': async ({ preRequestId }) => ({
+    path: '/pdf-ticket',
+    body: { preRequestId, documentType: 'Passport', documentNumber: '210457739' },
+  }),
+  'GET /pdf-tickets/{id}/link': async ({ ticketId }) => ({ path: `/pdf-tickets/${ticketId}/link` }),
+  'GET /pdf-tickets/{id}/file': async ({ ticketId }) => ({
+    path: `/pdf-tickets/${ticketId}/file?expires=99999999999&signature=x`,
+  }),
   'DELETE /cards/{id}': async ({ cardId }) => ({ path: `/cards/${cardId}` }),
   'GET /groups/{id}': async ({ cardGroupId }) => ({ path: `/groups/${cardGroupId}` }),
   'GET /groups/{id}/gvss-request': async ({ cardGroupId }) => ({
@@ -286,7 +318,9 @@ describe('what belongs to another person', () => {
       .where('beneficiary_id', '=', beneficiary_id)
       .executeTakeFirstOrThrow();
     const receipt = await db.selectFrom('payment_receipt').select('number').executeTakeFirst();
+    const ticket = await ticketOf({ beneficiaryId: beneficiary_id, cardId });
     return {
+      ...ticket,
       receiptNumber: receipt?.number ?? '2000-000001',
       flowId: flow_id ?? '',
       groupId: group_id,
@@ -295,7 +329,39 @@ describe('what belongs to another person', () => {
       approvalId,
       sessionId: id,
       notificationId,
+      ...(await rejsekortOf(beneficiary_id, group_id)),
     };
+  }
+
+  /** A Rejsekort of a person that is to be replaced. */
+  async function rejsekortOf(
+    beneficiaryId: string,
+    groupId: string,
+  ): Promise<Pick<Ids, 'rejsekortId' | 'replacementId'>> {
+    const rejsekortId = await giveRejsekort(portal, { beneficiaryId, groupId });
+    const owner = { beneficiaryId };
+    const { createdOperationId } = await createReplacement(portal.deps, owner, rejsekortId);
+    return { rejsekortId, replacementId: createdOperationId ?? '' };
+  }
+
+  /** A ticket of a card, and that it can be asked for. */
+  async function ticketOf(owner: { beneficiaryId: string; cardId: string }) {
+    const { deps } = portal;
+    const { db } = deps.connection;
+    const period = { from: '2026-04-01', to: '2026-05-10' };
+    const offer = { ...owner, rejsekortCardId: randomUUID(), period, now: portal.clock.now() };
+    const preRequestId = await inTransaction(deps, (tx) => openTicketRequest(deps, tx, offer));
+    const ticketId = randomUUID();
+    await db
+      .insertInto('pdf_ticket')
+      .values({
+        ...{ id: ticketId, request_id: ticketId, number: ticketId },
+        ...{ beneficiary_id: owner.beneficiaryId, rejsekort_card_id: offer.rejsekortCardId },
+        ...{ from_day: period.from, to_day: period.to },
+        ...{ file: Buffer.from('%PDF'), created_at: offer.now.toISOString() },
+      })
+      .execute();
+    return { preRequestId, ticketId };
   }
 
   async function tellOf(beneficiaryId: string): Promise<string> {
@@ -338,6 +404,10 @@ describe('what belongs to another person', () => {
         sessionId: randomUUID(),
         notificationId: randomUUID(),
         receiptNumber: '2000-000002',
+        rejsekortId: randomUUID(),
+        replacementId: randomUUID(),
+        preRequestId: randomUUID(),
+        ticketId: randomUUID(),
       };
       const method = name.split(' ')[0]!;
       const [foreign, unknown] = [await REACHES[name]!(waiting), await REACHES[name]!(nowhere)];

@@ -6,6 +6,7 @@ import { deleteSession } from '#server/db/sessions';
 import { DATA_CLASSES } from '../gate/data-classes';
 import { ApiSession } from '../worlds/api-session';
 import { orderAllDays } from '../worlds/later-order';
+import { signInByCode } from '../worlds/letters';
 import { personOf } from '../worlds/order-world';
 import { sharedPortal } from '../worlds/portal-per-test';
 import { nameOf, served, type Served } from '../worlds/served';
@@ -44,7 +45,7 @@ const REST = {
 };
 
 /** The last of the actors. */
-const SCHOOL = 3;
+const SCHOOL = 4;
 
 describe('no sequence of calls of one role', () => {
   const portal = sharedPortal({ runsJobs: false });
@@ -113,6 +114,8 @@ describe('no sequence of calls of one role', () => {
       await ApiSession.anonymous(portal),
       await ApiSession.signIn(portal, 'anna'),
       await ApiSession.signIn(portal, 'blocked'),
+      // Only now: what is hers is no other's to her.
+      await signInByCode(portal, 'clara'),
       await ApiSession.signInStaff(portal, 'skole'),
     ];
   });

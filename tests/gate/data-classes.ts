@@ -19,16 +19,16 @@ const table = (columns: Partial<Record<DataClass, string>>): ReadonlyMap<string,
 export const DATA_CLASSES: Readonly<Record<string, ReadonlyMap<string, DataClass>>> = {
   beneficiary: table({
     own: 'username cpr_hash cpr_encrypted first_name last_name birth_date contact_email contact_phone contact_phone_country delivery_address registered_address stated_address photo_id rejsekort_customer_id current_url search_name search_last_name marketing_given_at marketing_withdrawn_at rejsekort_consent_at reminders_stopped_at rejsebillet_banner_dismissed_on seen_on secondary_blacklisted_at',
-    mark: 'id user_kind account_state marketing_consent created_at version',
+    mark: 'id user_kind account_state marketing_consent created_at version erased_at',
   }),
   identity: table({ own: 'issuer uuid beneficiary_id bound_at' }),
   session: table({
-    own: 'id_hash family beneficiary_id created_at last_seen_at confirmed_at broker_session id_token browser system shadow_of looked_past_at',
+    own: 'id_hash family beneficiary_id created_at last_seen_at confirmed_at broker_session id_token browser system shadow_of looked_past_at only_flow_id',
     mark: 'retrieval_state data_error auto_order_flow_done retrieval_failed_at ended_why',
   }),
   login_attempt: table({
     own: 'state_hash browser_hash nonce verifier return_path confirms answer',
-    mark: 'created_at used_at cpr_tries',
+    mark: 'created_at used_at cpr_tries as_person',
   }),
   logout_notice: table({ mark: 'id created_at' }),
   approval_import: table({
@@ -49,7 +49,11 @@ export const DATA_CLASSES: Readonly<Record<string, ReadonlyMap<string, DataClass
   }),
   order_flow: table({
     own: 'beneficiary_id approval_id route_id cards pause_email saved_method_id accepted_offer prepared_key',
-    mark: 'id flow_type state is_open scheme_type program_id abort_reason accepted_warnings conditions_accepted_at marketing_consent rejsekort_terms_accepted_at payment_type payment_mode agreement_type payment_attempt group_id source_group_id pause_reason assigned_pto created_at updated_at finished_at version',
+    mark: 'id flow_type state is_open scheme_type program_id abort_reason accepted_warnings conditions_accepted_at marketing_consent rejsekort_terms_accepted_at payment_type payment_mode agreement_type payment_attempt group_id source_group_id pause_reason assigned_pto created_at updated_at finished_at version is_assisted',
+  }),
+  order_code: table({
+    own: 'flow_id beneficiary_id number salt code_hash used_by',
+    mark: 'channel tries created_at expires_at used_at',
   }),
   receipt: table({ books: 'flow_id number beneficiary_id card_id created_at' }),
   card_group: table({
@@ -66,7 +70,19 @@ export const DATA_CLASSES: Readonly<Record<string, ReadonlyMap<string, DataClass
   own_change: table({ own: 'approval_id beneficiary_id cards', mark: 'saved_at' }),
   rejsekort_card: table({
     own: 'id beneficiary_id group_id card_number saved_method_id',
-    mark: 'status from_day to_day pto created_at',
+    mark: 'status from_day to_day pto created_at replaced_on',
+  }),
+  rejsekort_replacement: table({
+    own: 'id beneficiary_id rejsekort_card_id old_number',
+    mark: 'state refusal created_at updated_at',
+  }),
+  pdf_ticket_request: table({
+    own: 'id beneficiary_id rejsekort_card_id card_id document_type document_last4',
+    mark: 'from_day to_day state attempt created_at requested_at',
+  }),
+  pdf_ticket: table({
+    own: 'id request_id beneficiary_id rejsekort_card_id number file',
+    mark: 'from_day to_day created_at',
   }),
   payment_operation: table({
     own: 'saved_method_id provider_session_id redirect_url masked_number expiry brand',
@@ -82,6 +98,11 @@ export const DATA_CLASSES: Readonly<Record<string, ReadonlyMap<string, DataClass
     books:
       'id operation_id card_id reason amount_ore days state attempt base_ore error_code counted_on promised_on return_by decided_at created_at updated_at version',
     staff: 'decided_by note',
+  }),
+  refund_offer: table({
+    own: 'note',
+    books: 'id operation_id amount_ore outcome asked_at answered_at',
+    staff: 'asked_by answered_by',
   }),
   refund_request: table({
     books: 'id refund_id outcome answered_at asked_at',
@@ -126,14 +147,20 @@ export const DATA_CLASSES: Readonly<Record<string, ReadonlyMap<string, DataClass
   content_change: table({ portal: 'id subject value', staff: 'staff_id at' }),
   staff: table({
     staff:
-      'id username name role school_name school_postcode cpr_hash totp_secret totp_enrolled_at totp_last_step totp_tries totp_locked_until created_at closed_at',
+      'id username name role grants school_name school_postcode cpr_hash totp_secret totp_enrolled_at totp_last_step totp_tries totp_locked_until created_at closed_at',
   }),
   staff_identity: table({ staff: 'issuer uuid staff_id bound_at' }),
   recovery_code: table({ staff: 'code_hash staff_id created_at used_at' }),
   staff_session: table({
     staff:
-      'id_hash family staff_id created_at last_seen_at mfa_at browser system broker_session id_token shadow_hash shadow_until shadow_step',
+      'id_hash family staff_id created_at last_seen_at mfa_at browser system broker_session id_token shadow_hash shadow_until shadow_step shadow_assists',
   }),
-  audit_entry: table({ staff: 'seq at actor_id role action subject reason prev hash' }),
-  audit_head: table({ portal: 'id seq hash' }),
+  system_token: table({
+    portal: 'id name token_hash addresses created_at expires_at used_at ended_at',
+  }),
+  audit_entry: table({ staff: 'chain seq at actor_id role action subject reason prev hash' }),
+  audit_head: table({ portal: 'chain seq hash' }),
+  audit_cut: table({ portal: 'chain seq hash kept_from cut_at signature' }),
+  // A person is named by a keyed hash.
+  audit_pending: table({ mark: 'id at actor_id role action subject' }),
 };

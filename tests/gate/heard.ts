@@ -11,6 +11,8 @@ const CHANCE: readonly [RegExp, string][] = [
   [/(?<=- (?:text|definition): )uk[0-9a-f]+(?:-\d+)?(?=$|, (?:ReePay|Nets)$)/gm, '#'],
   [/(?<=- term: Bestillingsnummer\n\s*- definition: ).*/g, '#'],
   [/\b\d{6}(?: \d{3})+(?: \d+)?\b/g, '#'],
+  [/(?<=Dit Rejsekort, der slutter på )\d{4}\b/g, '#'],
+  [/(?<=- textbox "Kode": )"\d{6}"/g, '#'],
   [/(?<=- (?:text|definition): )[2-9A-Z]{4} [2-9A-Z]{4}$/gm, '#'],
   [/(?<=, )uk[0-9a-f]+(?:-\d+)?$/gm, '#'],
   [

@@ -26,6 +26,8 @@ const htmlValidate = new HtmlValidate({
     // Every button of ours says its type where it matters; in a form the default is right.
     'no-implicit-button-type': 'off',
     'no-trailing-whitespace': 'off',
+    // The boxes of one question share its name, as its radio buttons do.
+    'form-dup-name': ['error', { shared: ['radio', 'checkbox', 'button', 'reset', 'submit'] }],
     // A hash guards against another host's change; our own files come from where the page does.
     'require-sri': ['error', { target: 'crossorigin' }],
   },

@@ -157,7 +157,7 @@ const TALLEST_FOOTER_PX = [
 
 /**
  * What stands around the content leaves it the screen: on a phone of 360 × 740 px the title of an
- * order's step begins within 215 px, unless a message stands above it, and the footer takes at most
+ * order's step begins within 215 px, unless a message stands above it or as whom staff see it, and the footer takes at most
  * 300 px there and 200 px on a desktop.
  */
 export async function checkRoom(page: Page, name: string): Promise<Finding[]> {
@@ -167,7 +167,8 @@ export async function checkRoom(page: Page, name: string): Promise<Finding[]> {
     await page.setViewportSize({ width, height: 740 });
     const { title, footer } = await page.evaluate(() => {
       const isStep = document.querySelector('.steps') !== null;
-      const hasMessage = (document.querySelector('.status-area')?.clientHeight ?? 0) > 0;
+      const heightOf = (part: string) => document.querySelector(part)?.clientHeight ?? 0;
+      const hasMessage = heightOf('.status-area') > 0 || heightOf('.mode-shadow') > 0;
       const h1 = document.querySelector('h1')?.getBoundingClientRect();
       return {
         title: isStep && !hasMessage && h1 ? h1.top + scrollY : 0,

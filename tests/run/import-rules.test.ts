@@ -13,6 +13,8 @@ const configuration = createRequire(import.meta.url)(
 const imports: [file: string, imported: string, rule?: string][] = [
   ['app/a.ts', '../server/domain/rule', 'app-imports-contract-only'],
   ['app/b.ts', '../server/contract/enums'],
+  ['app/e.ts', '../server/pdf/page'],
+  ['server/pdf/a.ts', '../clock', 'pdf-knows-no-portal'],
   ['app/planner/a.ts', '../../server/domain/rule', 'planner-imports-contract-and-plan-rules'],
   ['app/planner/b.ts', '../../server/domain/plan-rows'],
   ['app/routes/one/a.tsx', '../messages/messages', 'no-route-imports-a-route'],
@@ -60,7 +62,7 @@ const imports: [file: string, imported: string, rule?: string][] = [
 
 const targets = [
   ...['app/routes/messages/messages.tsx', 'app/routes/two/part.tsx', 'tests/worlds/help.ts'],
-  ...['server/clock.ts', 'server/db/query.ts'],
+  ...['server/clock.ts', 'server/db/query.ts', 'server/pdf/page.ts'],
   ...[
     'server/domain/rule.ts',
     'server/domain/plan-rows.ts',

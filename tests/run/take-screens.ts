@@ -8,11 +8,12 @@ import { buildIfNeeded } from '#server/cli/build';
 import { tours } from '../tours/browser-tours';
 import { chromiumOptions, ensureChromium } from './chromium';
 import { startPortal } from '../worlds/portal';
+import { pictureOfPdf } from './poppler';
 import { measure, tableOf, type Figures } from './screen-figures';
 
 /*
  * `npm run screens`: a picture of every screen in its main states, on a phone and a desktop, light and
- * dark, and of the receipt as it is printed, in a folder that git ignores; open its index.html to look
+ * dark, of the receipt as it is printed, and of a PDF ticket, in a folder that git ignores; open its index.html to look
  * at all of it at once. It ends with a table of figures.
  * `npm run screens -- --only rejsekort` takes the tours whose name holds that word, `--script-off` takes
  * them without script, and `--figures` measures and takes no pictures.
@@ -121,6 +122,13 @@ async function take(page: Page, tour: string, screen: string): Promise<Shot> {
     await page.emulateMedia({ media: 'print' });
     await picture('print', PAPER.width);
     await page.emulateMedia({ media: null });
+  }
+  const ticket = page.locator('main a[href^="/files/pdf-ticket"]').last();
+  if (screen.endsWith('er klar') && (await ticket.count()) > 0) {
+    const answer = await page.request.get((await ticket.getAttribute('href')) ?? '');
+    const name = `${start}--pdf.png`;
+    await writeFile(join(FOLDER, name), pictureOfPdf(await answer.body()));
+    files.push({ name, width: PAPER.width });
   }
   return { tour, screen, path: new URL(page.url()).pathname, files };
 }

@@ -25,6 +25,7 @@ import { rejsekortTours } from './rejsekort';
 import { menuTours } from './menu';
 import { longTours } from './long';
 import { mitIdTours } from './mitid';
+import { pdfTicketTours } from './pdf-ticket';
 import { netsTours } from './nets';
 import { profileTours } from './profile';
 import { toldTours } from './told';
@@ -284,6 +285,7 @@ export const tours: Readonly<Record<string, Tour>> = {
   ...planTours,
   ...routeTours,
   ...rejsekortTours,
+  ...pdfTicketTours,
   ...netsTours,
   ...menuTours,
   ...profileTours,

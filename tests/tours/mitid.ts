@@ -47,6 +47,12 @@ async function choice({ page, portal, see }: Visit): Promise<void> {
   await press(page, MITID);
   await press(page, /\(hans\)/);
   await see('vælg: medarbejder eller egne kort');
+  await press(page, 'Fortsæt som medarbejder');
+  await page.getByRole('link', { name: 'Gå til mine egne kort' }).click();
+  await see('mine egne kort');
+  await press(page, MITID);
+  await press(page, 'Afbryd');
+  await see('mine egne kort: afbrudt');
 }
 
 /** MitID once more, before another e-mail is kept. */

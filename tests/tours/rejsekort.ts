@@ -1,8 +1,14 @@
+import { expect } from '@playwright/test';
+import { addMinutes } from 'date-fns/addMinutes';
 import { choose, press } from '../worlds/browser';
 import { logIn } from '../worlds/browser-order';
 import { acceptTerms, giveContactsAndAccount, openTerms } from '../worlds/browser-rejsekort';
-import type { Visit } from './tour';
-import { createRejsekortAccount, orderRejsekortFault } from '../worlds/rejsekort-sandbox';
+import { withOrders, type Visit } from './tour';
+import {
+  createRejsekortAccount,
+  heldRejsekort,
+  orderRejsekortFault,
+} from '../worlds/rejsekort-sandbox';
 
 async function rejsekortOrder({ page, portal, see }: Visit): Promise<void> {
   await logIn(page, 'frede');
@@ -38,7 +44,35 @@ async function rejsekortSummary({ page, see }: Visit): Promise<void> {
   await see('bestilling: på Rejsekort');
 }
 
+/** A lost Rejsekort, which Rejsekort refuses to replace at first. */
+async function replacement({ page, portal, see }: Visit): Promise<void> {
+  await logIn(page, 'frede');
+  const { rejsekortId, groupId } = await heldRejsekort(portal, 'frede');
+  const replacePath = `/overview/rejsekort/${rejsekortId}/replacement`;
+  await page.goto(replacePath);
+  await see('nyt Rejsekort');
+  await orderRejsekortFault(portal, 'replacement-refused');
+  await press(page, 'Spær det gamle, og bestil et nyt');
+  await portal.runJobs();
+  await page.goto(page.url());
+  await see('nyt Rejsekort: afvist');
+  await orderRejsekortFault(portal, 'replacement-hangs');
+  await press(page, 'Prøv igen');
+  await expect(page.getByText('Vi bestiller dit nye Rejsekort')).toBeVisible();
+  await see('nyt Rejsekort: vi venter');
+  await orderRejsekortFault(portal, 'none');
+  portal.clock.set(addMinutes(portal.clock.now(), 1));
+  await portal.runJobs();
+  await page.goto(page.url());
+  await see('nyt Rejsekort: bestilt');
+  await page.goto(replacePath);
+  await see('nyt Rejsekort: er på vej');
+  await page.goto(`/overview/group/${groupId}`);
+  await see('kortgruppe: nyt Rejsekort er på vej');
+}
+
 export const rejsekortTours = {
+  'a lost Rejsekort': withOrders(replacement),
   'an order on a Rejsekort': rejsekortOrder,
   'an order on a Rejsekort, ready to pay': rejsekortSummary,
 };

@@ -1,5 +1,8 @@
 import { expect } from '@playwright/test';
 import { press } from '../worlds/browser';
+import { acceptConditions, choosePaymentMode, givePhoto, payByCard } from '../worlds/browser-order';
+import { codeIn, lettersOf } from '../worlds/letters';
+import { personOf } from '../worlds/order-world';
 import { codeOf, nextCode } from '../worlds/staff';
 import { withOrders, type Tour, type Visit } from './tour';
 
@@ -95,6 +98,8 @@ async function support({ page, portal, see }: Visit): Promise<void> {
   await see('overblik: skyggevisning');
   await page.goto('/profile');
   await see('min profil: skyggevisning');
+  await page.goto('/profile/contacts');
+  await see('kontaktinformation: skyggevisning');
   await press(page, 'Afslut skyggevisning');
   await page.goto('/logout');
   await press(page, 'Log ud');
@@ -154,12 +159,71 @@ async function operation(visit: Visit): Promise<void> {
   await see('log ind: advarsel');
 }
 
+/** A new member of staff, and what another one may do. */
+async function accounts(visit: Visit): Promise<void> {
+  const { page, portal, see } = visit;
+  await logInAsStaff(visit, 'admin');
+  await page.goto('/admin/staff');
+  await see('medarbejdere');
+  await page.getByRole('link', { name: 'Ny medarbejder på en skole' }).click();
+  await see('ny medarbejder på en skole');
+  await page.goto('/admin/staff/new');
+  await press(page, 'Opret medarbejder');
+  await see('ny medarbejder: intet skrevet');
+  await page.goto('/admin/staff');
+  await page.getByRole('link', { name: 'Grete Kundeservice' }).click();
+  await see('en medarbejder');
+  await press(page, 'Luk adgangen');
+  await see('en medarbejder: forkert kode');
+  await page.getByLabel('Kode fra din app').fill(await nextCode(portal, 'admin'));
+  await press(page, 'Luk adgangen');
+  await see('medarbejdere: lukket adgang');
+}
+
 /** Staff of a school see who of theirs is approved. */
 async function schoolApprovals(visit: Visit): Promise<void> {
   const { page, see } = visit;
   await logInAsStaff(visit, 'skole');
   await expect(page).toHaveURL(/\/admin\/school$/);
   await see('godkendelser på en skole');
+}
+
+/** Money that no rule gives back: one asks, another one agrees. */
+async function refundOffer(visit: Visit): Promise<void> {
+  const { page, portal, see } = visit;
+  const { id } = await portal.deps.connection.db
+    .selectFrom('beneficiary')
+    .select('id')
+    .where('username', '=', 'bo')
+    .executeTakeFirstOrThrow();
+  await logInAsStaff(visit, 'support');
+  await page.goto(`/admin/person/${id}`);
+  await page
+    .getByRole('link', { name: /^Giv penge tilbage/ })
+    .first()
+    .click();
+  await see('giv penge tilbage');
+  await press(page, 'Bed om en godkendelse');
+  await see('giv penge tilbage: intet skrevet');
+  await page.getByLabel('Beløb i kroner').fill('99.000');
+  await page.getByLabel('Hvorfor?').fill('Bussen kørte ikke i to uger.');
+  await page.getByLabel('Begrundelse').selectOption('Klage');
+  await press(page, 'Bed om en godkendelse');
+  await see('giv penge tilbage: for meget');
+  await page.getByLabel('Beløb i kroner').fill('100,50');
+  await press(page, 'Bed om en godkendelse');
+  await page.goto('/logout');
+  await press(page, 'Log ud');
+  await logInAsStaff(visit, 'admin');
+  await page.goto('/admin/refunds');
+  await see('refusioner: uden for reglerne');
+  await page.getByRole('link', { name: /^100,50/ }).click();
+  await see('giv penge tilbage: forslag');
+  await press(page, 'Godkend');
+  await see('giv penge tilbage: forkert kode');
+  await page.getByLabel('Kode fra din app').fill(await nextCode(portal, 'admin'));
+  await press(page, 'Godkend');
+  await see('refusioner: sendt');
 }
 
 /** A file of approvals: faults on its lines, then one in order, brought in. */
@@ -220,11 +284,69 @@ async function refundQueue(visit: Visit): Promise<void> {
   await expect(page).toHaveURL(/\/admin\/refunds$/);
 }
 
+/** An order that staff begin for somebody whom MitID excludes, and its end by a code. */
+async function orderHelp({ page, portal, see }: Visit): Promise<void> {
+  const { id } = await personOf(portal, 'anna');
+  const decide = async (button: string) => {
+    await page.getByLabel('Begrundelse').selectOption('Henvendelse fra kunden');
+    await press(page, button);
+  };
+  const logOut = async () => {
+    await page.goto('/logout');
+    await press(page, 'Log ud');
+  };
+  await page.goto('/login');
+  await page.getByLabel('Brugernavn').fill('support');
+  await press(page, 'Log ind');
+  await page.getByLabel('Kode', { exact: true }).fill(codeOf(portal, 'support'));
+  await press(page, 'Fortsæt');
+  await page.goto(`/admin/person/${id}/order`);
+  await see('bestilling for en anden');
+  await press(page, 'Vælg for personen');
+  await see('bestilling for en anden: begrundelse mangler');
+  await decide('Vælg for personen');
+  await see('bestilling for en anden: valgene');
+  await press(page, 'Afslut skyggevisning');
+  await see('bestilling for en anden: klar');
+  await decide('Send koden med brev');
+  await see('bestilling for en anden: koden er sendt');
+  await portal.runJobs();
+  const [letter] = await lettersOf(portal);
+  const { number, code } = codeIn(letter?.paragraphs.join(' ') ?? '');
+  await logOut();
+  await page.getByRole('link', { name: 'Fortsæt en bestilling med en kode' }).click();
+  await see('bestilling med kode');
+  await press(page, 'Fortsæt');
+  await see('bestilling med kode: tom');
+  await page.getByLabel('Bestillingsnummer').fill('12345678');
+  await page.getByLabel('Kode', { exact: true }).fill('AAAA-BBBB-CCCC');
+  await press(page, 'Fortsæt');
+  await see('bestilling med kode: forkert');
+  await page.getByLabel('Bestillingsnummer').fill(number);
+  await page.getByLabel('Kode', { exact: true }).fill(code);
+  await press(page, 'Fortsæt');
+  await expect(page).toHaveURL(/\/order\/summary$/);
+  await see('bestilling med kode: overblik');
+  await page.goto('/order/photo');
+  await givePhoto(page);
+  await acceptConditions(page);
+  await choosePaymentMode(page, 'Betal én gang');
+  await payByCard(page);
+  await portal.runJobs();
+  await page.goto('/order/receipt');
+  await see('bestilling med kode: kvittering');
+  await page.goto('/order/changed');
+  await see('bestilling med kode: ændret');
+}
+
 export const staffTours: Readonly<Record<string, Tour>> = {
   'the second factor of staff': secondFactor,
   'help for a person': withOrders(support),
+  'the accounts of staff': withOrders(accounts),
   'the approvals of a school': withOrders(schoolApprovals),
   'the words and switches of the portal': operation,
   'a file of approvals': approvalFile,
+  'an order that staff begin': orderHelp,
+  'money back off the rules': withOrders(refundOffer),
   'a refund that two agree on': withOrders(refundQueue, 'all'),
 };

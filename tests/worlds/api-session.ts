@@ -23,7 +23,11 @@ export class ApiSession {
   private readonly cookies = new Map([['visitor', 'test-visitor']]);
   csrfToken = '';
 
-  private constructor(private readonly portal: TestPortal) {}
+  private constructor(
+    private readonly portal: TestPortal,
+    /** Of another system; null for a browser. */
+    private readonly bearer: string | null = null,
+  ) {}
 
   /** Somebody with a visitor cookie, as a browser has after its first page. */
   static async anonymous(portal: TestPortal): Promise<ApiSession> {
@@ -31,6 +35,10 @@ export class ApiSession {
     await session.renewToken();
     return session;
   }
+
+  /** Another system, which shows its token with every call. */
+  static ofSystem = (portal: TestPortal, token: string): ApiSession =>
+    new ApiSession(portal, token);
 
   /** A signed-in demo person whose approvals are retrieved. */
   static async signIn(portal: TestPortal, username: string): Promise<ApiSession> {
@@ -67,6 +75,7 @@ export class ApiSession {
       'x-api-key': this.portal.deps.config.apiKey,
       'x-csrf-token': this.csrfToken,
       cookie: this.cookieHeader,
+      ...(this.bearer === null ? {} : { authorization: `Bearer ${this.bearer}` }),
       ...(body instanceof FormData ? {} : { 'content-type': 'application/json' }),
       ...headers,
     };

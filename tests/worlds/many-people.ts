@@ -11,6 +11,8 @@ const LARGE_TABLES = {
   card: 'beneficiary_id',
   card_period: 'approval_id',
   rejsekort_card: 'beneficiary_id',
+  pdf_ticket_request: 'beneficiary_id',
+  pdf_ticket: 'beneficiary_id',
   receipt: 'beneficiary_id',
   payment_operation: 'beneficiary_id',
   payment_transition: 'operation_id',
@@ -29,7 +31,14 @@ const LARGE_TABLES = {
 /** What tells a row from others, or names another row: a copy has its number behind it. */
 const NAMES = new Set([
   ...['id', 'beneficiary_id', 'approval_id', 'route_id', 'flow_id', 'group_id', 'card_id'],
-  ...['operation_id', 'saved_method_id', 'rejsekort_card_id', 'photo_id', 'source_group_id'],
+  ...[
+    'operation_id',
+    'saved_method_id',
+    'rejsekort_card_id',
+    'photo_id',
+    'source_group_id',
+    'request_id',
+  ],
   ...['username', 'cpr_hash', 'vus_id', 'vus_route_id', 'number', 'handle', 'reference'],
   ...['provider_session_id', 'id_hash', 'token_hash', 'key', 'dedupe_key', 'prepared_key'],
 ]);

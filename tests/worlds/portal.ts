@@ -72,11 +72,11 @@ export async function startPortal(options: Options = {}): Promise<TestPortal> {
   const isUsual = Object.keys(env).every((name) => name === 'ROLE');
   const name = seedsOrders === 'all' ? 'everybody' : seedsOrders ? 'orders' : 'people';
   const beginning = isUsual ? await beginWith(name, () => makeBeginning(seedsOrders)) : undefined;
-  return open(options, await createTestDatabase(beginning));
+  return startPortalOn(await createTestDatabase(beginning), options);
 }
 
 async function makeBeginning(seedsOrders: boolean | 'all'): Promise<TestDatabase> {
-  const made = await open({ runsJobs: false }, await createTestDatabase());
+  const made = await startPortalOn(await createTestDatabase(), { runsJobs: false });
   if (seedsOrders === 'all') {
     // Neither provider tells the portals of tests of what was paid years ago.
     await orderAt(`${made.origin}/sandbox/reepay`, 'faults', { webhook: 'never' });
@@ -107,7 +107,11 @@ async function forgetWindows(deps: Deps): Promise<void> {
   });
 }
 
-async function open(options: Options, database: TestDatabase): Promise<TestPortal> {
+/** The same over a database that is there, as after a restart or with a backup. */
+export async function startPortalOn(
+  database: TestDatabase,
+  options: Options = {},
+): Promise<TestPortal> {
   const { onLog } = options;
   const port = await findFreePort();
   const clock = new ShiftableClock();

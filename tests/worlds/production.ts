@@ -29,6 +29,8 @@ export const productionSettings: Record<string, string> = {
   VUS_TOKEN: 'from-the-register',
   ADDRESSES_URL: 'https://adressevaelger.dk',
   ADDRESSES_TOKEN: 'from-the-register',
+  LETTER_URL: 'https://letters.example',
+  LETTER_TOKEN: 'from-the-printer',
   GVSS_URL: 'https://gvss.dk',
   GVSS_SECRET: secret(),
   COMPANIES_SECRET: secret(),

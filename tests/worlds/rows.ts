@@ -13,6 +13,7 @@ const TABLES = [
   'photo',
   'photo_draft',
   'notification',
+  'pdf_ticket_request',
 ] as const;
 
 /** All rows of those tables, to show that something changed nothing. */

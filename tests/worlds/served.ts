@@ -19,6 +19,6 @@ export const served: readonly Served[] = endpoints.flatMap((endpoint) => {
 
 /** Whether a person is refused it, and staff may do it. */
 export const isOfStaff = ({ access }: Served): boolean =>
-  access !== 'open' && access !== 'signed' && !may('beneficiary', access);
+  access !== 'open' && access !== 'signed' && access !== 'push' && !may('beneficiary', access);
 
 export const nameOf = ({ method, path }: Served): string => `${method.toUpperCase()} ${path}`;

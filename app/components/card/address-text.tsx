@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import type { Address } from '#server/contract/shared';
-import { addressLines, placeLines } from '~/lib/address-lines';
+import { addressLines, placeLines } from '#server/contract/address-lines';
 import { useText } from '~/lib/texts';
 
 export interface AddressTextProps {

@@ -5,8 +5,8 @@ import { SummaryList, type SummaryRow } from './summary-list';
 
 export interface AnswerGroupProps {
   title: string;
-  /** Where all of the group can be changed. */
-  changeHref: string;
+  /** Where all of the group can be changed; left out where it can't be. */
+  changeHref?: string;
   rows?: readonly SummaryRow[];
   children?: ReactNode;
 }
@@ -18,10 +18,12 @@ export function AnswerGroup({ title, changeHref, rows, children }: AnswerGroupPr
   return (
     <section className="answer-group" aria-labelledby={titleId}>
       <h2 id={titleId}>{title}</h2>
-      <a href={changeHref}>
-        {t('common.change')}
-        <span className="visually-hidden"> {title}</span>
-      </a>
+      {changeHref === undefined ? null : (
+        <a href={changeHref}>
+          {t('common.change')}
+          <span className="visually-hidden"> {title}</span>
+        </a>
+      )}
       {rows ? <SummaryList rows={rows} /> : null}
       {children}
     </section>

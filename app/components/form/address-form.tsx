@@ -10,7 +10,7 @@ import { ADDRESS_FIELDS, type AddressPage } from '~/forms/address';
 import type { readAddressPage } from '~/forms/address-page.server';
 import type { SearchAnswer } from '~/forms/address-search.server';
 import { usePortalForm } from '~/forms/use-portal-form';
-import { addressLines } from '~/lib/address-lines';
+import { addressLines } from '#server/contract/address-lines';
 import { useText, type TextKey } from '~/lib/texts';
 
 /** What a page of an address works with, besides its own frame. */

@@ -12,6 +12,8 @@ export interface ModeLinesProps {
   shadow?: {
     userName: string;
     shadowUserName: string;
+    /** An order is begun for that person. */
+    isAssisting?: boolean;
     /** Where «Afslut skyggevisning» posts to. */
     endAction: string;
   };
@@ -38,8 +40,13 @@ export function ModeLines(props: ModeLinesProps) {
       {shadow ? (
         <div className="mode-line mode-shadow">
           <p>
-            <strong>{t('components.mode.shadow', shadow)}</strong>{' '}
-            {t('components.mode.shadow-note')}
+            <strong>
+              {t('components.mode.shadow', {
+                userName: shadow.userName,
+                shadowUserName: shadow.shadowUserName,
+              })}
+            </strong>{' '}
+            {t(shadow.isAssisting ? 'components.mode.shadow-help' : 'components.mode.shadow-note')}
           </p>
           <PortalForm action={shadow.endAction}>
             <button className="button button-white button-small" type="submit">

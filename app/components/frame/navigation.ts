@@ -1,7 +1,9 @@
 import type { AuthCheck } from '#server/contract/auth';
-import type { StaffRole } from '#server/contract/staff';
+import type { StaffWork } from '#server/contract/enums';
 import { paths } from '~/lib/paths';
+import { staffHome } from '~/session/staff-pages';
 import type { TextKey, Texts } from '~/lib/texts';
+import type { Viewer } from './viewer';
 import type { NavLink } from './site-header';
 
 const NAVIGATION = [
@@ -12,23 +14,29 @@ const NAVIGATION = [
   [paths.profile, 'frame.nav.profile'],
 ] as const satisfies ReadonlyArray<readonly [string, TextKey]>;
 
-const CODES = [paths.mfaCodes, 'frame.nav.recovery-codes'] as const;
-const STAFF_NAVIGATION = {
-  Admin: [
-    [paths.admin, 'frame.nav.search'],
-    [paths.adminRefunds, 'frame.nav.refunds'],
-    [paths.adminImports, 'frame.nav.imports'],
-    [paths.adminTexts, 'frame.nav.texts'],
-    [paths.adminOperate, 'frame.nav.operate'],
-    CODES,
-  ],
-  SchoolAdmin: [[paths.adminSchool, 'frame.nav.school'], CODES],
-} as const satisfies Record<StaffRole, ReadonlyArray<readonly [string, TextKey]>>;
+/** For whom there is work on it; null for everybody of staff. */
+const STAFF_NAVIGATION = [
+  [paths.admin, 'frame.nav.search', 'support'],
+  [paths.adminSchool, 'frame.nav.school', 'school'],
+  [paths.adminRefunds, 'frame.nav.refunds', 'refunds'],
+  [paths.adminImports, 'frame.nav.imports', 'import'],
+  [paths.adminTexts, 'frame.nav.texts', 'content'],
+  [paths.adminOperate, 'frame.nav.operate', 'operate'],
+  [paths.adminStaff, 'frame.nav.staff', 'accounts'],
+  [paths.mfaCodes, 'frame.nav.recovery-codes', null],
+  [paths.ownCards, 'frame.nav.own-cards', null],
+] as const satisfies ReadonlyArray<readonly [string, TextKey, StaffWork | null]>;
 
-/** Where the name of the portal leads. */
-export function homeOf(session: AuthCheck | null | undefined): string {
+export const viewerOf = (session: AuthCheck | null | undefined): Viewer => ({
+  home: firstPage(session),
+  isOneOrder: Boolean(session?.onlyFlowId),
+  isShadow: session?.user?.isShadow ?? false,
+});
+
+function firstPage(session: AuthCheck | null | undefined): string {
+  if (session?.onlyFlowId) return session.openFlowId ? paths.orderSummary : paths.orderReceipt;
   if (session?.isAuthenticated) return paths.overview;
-  return session?.staff ? paths.admin : paths.login;
+  return session?.staff ? staffHome(session.staff) : paths.login;
 }
 
 /** The links of the header: a person's pages, or those of staff. */
@@ -37,6 +45,7 @@ export function navigation(
   session: AuthCheck | null | undefined,
   path: string,
 ): NavLink[] {
+  if (session?.onlyFlowId) return [];
   if (session?.isAuthenticated) {
     return NAVIGATION.map(([href, key]) => ({
       href,
@@ -46,9 +55,8 @@ export function navigation(
     }));
   }
   if (!session?.staff || session.staff.needsMfa) return [];
-  return STAFF_NAVIGATION[session.staff.role].map(([href, key]) => ({
-    href,
-    label: t(key),
-    current: path === href,
-  }));
+  const { may } = session.staff;
+  return STAFF_NAVIGATION.filter(([, , work]) => work === null || may.includes(work)).map(
+    ([href, key]) => ({ href, label: t(key), current: path === href }),
+  );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { CONTENT_ID } from '~/lib/page-handle';
 import { useText } from '~/lib/texts';
+import { ViewerContext, type Viewer } from './viewer';
 import { CarrierRow } from './carrier-row';
 import { ErrorSummary } from '~/components/form/error-summary';
 import { Intro } from './intro';
@@ -19,7 +20,8 @@ export interface PageFrameProps {
   csrf: string;
   /** Whose login it is; none before it. */
   userId?: string | undefined;
-  header: SiteHeaderProps;
+  header: Omit<SiteHeaderProps, 'homeHref'>;
+  viewer: Viewer;
   footer: readonly FooterSection[];
   flash?: readonly FlashMessage[];
   modes?: ModeLinesProps;
@@ -38,33 +40,46 @@ const UNSAVED = { typed: 'frame.outage.unsaved', file: 'frame.outage.file' } as 
 
 /** Everything around a page's own content, the same on every page, error pages included. */
 export function PageFrame(props: PageFrameProps) {
-  const { children, pagePath, csrf, userId, header, footer, flash = [], modes, session } = props;
+  const {
+    children,
+    pagePath,
+    csrf,
+    userId,
+    header,
+    viewer,
+    footer,
+    flash = [],
+    modes,
+    session,
+  } = props;
   const { unsaved } = props;
   const t = useText();
   return (
-    <FormOriginContext.Provider value={{ pagePath, csrf, userId }}>
-      <a className="skip-link" href={`#${CONTENT_ID}`}>
-        {t('components.skip-link')}
-      </a>
-      <header>
-        <SiteHeader {...header} />
-        <ModeLines {...modes} />
-        {props.intro ? <Intro isShort={props.intro === 'title'} /> : null}
-      </header>
-      {flash.length > 0 ? (
-        <section className="status-area" aria-label={t('components.status-area')}>
-          <ToastStack messages={flash} />
-        </section>
-      ) : null}
-      <main id={props.hasSteps ? undefined : CONTENT_ID} tabIndex={-1}>
-        {unsaved ? <ErrorSummary formErrors={[UNSAVED[unsaved]]} /> : null}
-        {children}
-        {props.hasCarriers ? <CarrierRow /> : null}
-        {session ? <SessionEnd {...session} /> : null}
-      </main>
-      <footer>
-        <SiteFooter sections={footer} />
-      </footer>
-    </FormOriginContext.Provider>
+    <ViewerContext.Provider value={viewer}>
+      <FormOriginContext.Provider value={{ pagePath, csrf, userId }}>
+        <a className="skip-link" href={`#${CONTENT_ID}`}>
+          {t('components.skip-link')}
+        </a>
+        <header>
+          <SiteHeader {...header} homeHref={viewer.home} />
+          <ModeLines {...modes} />
+          {props.intro ? <Intro isShort={props.intro === 'title'} /> : null}
+        </header>
+        {flash.length > 0 ? (
+          <section className="status-area" aria-label={t('components.status-area')}>
+            <ToastStack messages={flash} />
+          </section>
+        ) : null}
+        <main id={props.hasSteps ? undefined : CONTENT_ID} tabIndex={-1}>
+          {unsaved ? <ErrorSummary formErrors={[UNSAVED[unsaved]]} /> : null}
+          {children}
+          {props.hasCarriers ? <CarrierRow /> : null}
+          {session ? <SessionEnd {...session} /> : null}
+        </main>
+        <footer>
+          <SiteFooter sections={footer} />
+        </footer>
+      </FormOriginContext.Provider>
+    </ViewerContext.Provider>
   );
 }

@@ -13,7 +13,7 @@ import { PortalForm } from '~/components/form/portal-form';
 import { BackLink } from '~/components/frame/back-link';
 import { parseForm } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
-import { placeLines } from '~/lib/address-lines';
+import { placeLines } from '#server/contract/address-lines';
 import { formatDateTime, formatDay, formatPeriod } from '~/lib/format';
 import type { PageHandle } from '~/lib/page-handle';
 import {
@@ -21,8 +21,10 @@ import {
   personAddressPath,
   personCprPath,
   personMailsPath,
+  personOrderPath,
   personPath,
   personPaymentPath,
+  personRefundPath,
 } from '~/lib/paths';
 import { readFields } from '~/lib/sent';
 import { useText, type Texts } from '~/lib/texts';
@@ -37,8 +39,9 @@ const schema = z.object({
 
 export const handle: PageHandle = { i18n: ['admin'], title: 'admin.person.title' };
 
-export const loader = guardedLoader(async ({ api, params, url }) => ({
+export const loader = guardedLoader(async ({ api, params, url, session }) => ({
   person: await api.get(calls.person, { params: { id: params.id ?? '' } }),
+  may: session.staff?.may ?? [],
   only: readFields(url.searchParams, timelineQuery).vis ?? null,
 }));
 
@@ -70,7 +73,7 @@ export const action = guardedAction(async ({ api, form, params, flash }) => {
 
 export default function Person() {
   const t = useText();
-  const { person, only } = useLoaderData<typeof loader>();
+  const { person, may, only } = useLoaderData<typeof loader>();
   const { approvals, cards, payments } = person;
   return (
     <>
@@ -83,14 +86,19 @@ export default function Person() {
       <Actions person={person} />
       <h2>{t('admin.person.facts')}</h2>
       <SummaryList rows={factsOf(person, t)} />
-      <p>
-        <a href={personCprPath(person.id)}>{t('admin.cpr.title')}</a>
-      </p>
+      {may.includes('cpr') ? (
+        <p>
+          <a href={personCprPath(person.id)}>{t('admin.cpr.title')}</a>
+        </p>
+      ) : null}
       <p>
         <a href={personAddressPath(person.id)}>{t('admin.address.title')}</a>
       </p>
       <p>
         <a href={personMailsPath(person.id)}>{t('admin.mails.title')}</a>
+      </p>
+      <p>
+        <a href={personOrderPath(person.id)}>{t('admin.order.title')}</a>
       </p>
       <Section title={t('admin.person.approvals')}>
         {approvals.map(({ id, scheme, period, school, isBlocked }) => (
@@ -115,10 +123,19 @@ export default function Person() {
         ))}
       </Section>
       <Section title={t('admin.person.payments')}>
-        {payments.map(({ id, number, at, price, state, provider, isUndecided }) => (
+        {payments.map(({ id, number, at, price, state, provider, isUndecided, left }) => (
           <li key={id}>
             {formatDateTime(at)}, {formatKroner(price)}, {provider}, {state},{' '}
             {isUndecided ? <a href={personPaymentPath(person.id, id)}>{number}</a> : number}
+            {left > 0 && may.includes('refund-ask') ? (
+              <>
+                {' '}
+                <a href={personRefundPath(person.id, id)}>
+                  {t('admin.person.give-back')}
+                  <span className="visually-hidden"> ({formatDateTime(at)})</span>
+                </a>
+              </>
+            ) : null}
           </li>
         ))}
       </Section>

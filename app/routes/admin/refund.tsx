@@ -7,9 +7,7 @@ import { formatKroner } from '#server/contract/written';
 import { ApiFailure, type ApiResult } from '~/api/client.server';
 import { SummaryList } from '~/components/card/summary-list';
 import { Button } from '~/components/form/button';
-import { ButtonRow } from '~/components/form/button-row';
 import { DateField } from '~/components/form/date-field';
-import { CodeField } from '~/components/form/code-field';
 import { ErrorSummary } from '~/components/form/error-summary';
 import { PortalForm } from '~/components/form/portal-form';
 import { RadioGroup } from '~/components/form/radio-group';
@@ -24,6 +22,7 @@ import { paths, personPath } from '~/lib/paths';
 import { messageKey, useText, type TextKey, type Texts } from '~/lib/texts';
 import { guardedAction, guardedLoader, type Page } from '~/session/page.server';
 import { ReasonField, typedReason } from './reason-field';
+import { answerSchema, RefundAnswer } from './refund-answer';
 
 const NOTE_MAX = 500;
 
@@ -38,18 +37,13 @@ const decision = z.object({
   reason: typedReason,
 });
 
-const answer = z.object({
-  code: z.string().max(20).default(''),
-  intent: z.enum(['approve', 'reject']),
-});
-
 export const handle: PageHandle = { i18n: ['refunds', 'admin'], title: 'refunds.one.title' };
 
-export const loader = guardedLoader(async ({ api, params }) => {
+export const loader = guardedLoader(async ({ api, params, session }) => {
   const refund = (await api.get(calls.openRefunds)).find(({ id }) => id === params.id);
   // Whoever comes back to one that has arrived, or was made up, sees those that are left.
   if (!refund) throw redirect(paths.adminRefunds);
-  return { refund };
+  return { refund, may: session.staff?.may ?? [] };
 });
 
 type Sent = Page & { form: FormData };
@@ -75,7 +69,7 @@ async function decide(page: Sent) {
 
 async function answerRequest(page: Sent) {
   const { api, form, params, flash } = page;
-  const parsed = parseForm(form, answer);
+  const parsed = parseForm(form, answerSchema);
   if (!parsed.ok) return parsed.answer;
   const { intent, code } = parsed.value;
   const ofRefund = { params: { id: params.id ?? '' } };
@@ -107,18 +101,20 @@ function refused(
 
 export default function Refund() {
   const t = useText();
-  const { refund } = useLoaderData<typeof loader>();
+  const { refund, may } = useLoaderData<typeof loader>();
   return (
     <>
       <BackLink href={paths.adminRefunds} />
       <h1>{t('refunds.one.title')}</h1>
       <SummaryList rows={factsOf(refund, t)} />
-      <p>
-        <a href={personPath(refund.personId)}>{t('refunds.person')}</a>
-      </p>
+      {may.includes('support') ? (
+        <p>
+          <a href={personPath(refund.personId)}>{t('refunds.person')}</a>
+        </p>
+      ) : null}
       {refund.request ? (
-        <Request refund={refund} />
-      ) : refund.possible.length > 0 ? (
+        <Request refund={refund} mayApprove={may.includes('refund-approve')} />
+      ) : refund.possible.length > 0 && may.includes('refund-ask') ? (
         <Decision refund={refund} />
       ) : (
         <p>{t('refunds.nothing-to-do')}</p>
@@ -188,9 +184,15 @@ function Decision({ refund: { possible, needsSecond } }: { refund: OpenRefundVie
 }
 
 /** What one has decided, for another to agree to. */
-function Request({ refund: { request } }: { refund: OpenRefundView }) {
+function Request({
+  refund: { request },
+  mayApprove,
+}: {
+  refund: OpenRefundView;
+  mayApprove: boolean;
+}) {
   const t = useText();
-  const { fields, formErrors } = usePortalForm<z.infer<typeof answer>>('answer');
+  const { fields, formErrors } = usePortalForm<z.infer<typeof answerSchema>>('answer');
   if (!request) return null;
   const { kind, note, day, by, at, isOwn } = request;
   const label: TextKey = `refunds.kind.${kind}`;
@@ -201,29 +203,7 @@ function Request({ refund: { request } }: { refund: OpenRefundView }) {
       <p>{t('refunds.request.text', { who: by, when: formatDateTime(at), what: t(label) })}</p>
       {note ? <p className="keeps-lines">{note}</p> : null}
       {day ? <p>{t('refunds.request.day', { day: formatDay(day) })}</p> : null}
-      <PortalForm>
-        {isOwn ? (
-          <Button name="intent" value="reject" variant="secondary">
-            {t('refunds.take-back')}
-          </Button>
-        ) : (
-          <>
-            <CodeField
-              field={fields.code}
-              label={t('refunds.code')}
-              hint={t('refunds.code.hint')}
-            />
-            <ButtonRow>
-              <Button name="intent" value="approve">
-                {t('refunds.approve')}
-              </Button>
-              <Button name="intent" value="reject" variant="secondary">
-                {t('refunds.reject')}
-              </Button>
-            </ButtonRow>
-          </>
-        )}
-      </PortalForm>
+      <RefundAnswer code={fields.code} isOwn={isOwn} mayApprove={mayApprove} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { ContentText } from '#server/contract/operate';
 import { calls } from '#server/contract/calls';
 import { ApiFailure } from '~/api/client.server';
+import { renewTexts } from '~/api/texts.server';
 import { Button } from '~/components/form/button';
 import { ButtonRow } from '~/components/form/button-row';
 import { ErrorSummary } from '~/components/form/error-summary';
@@ -53,14 +54,16 @@ export const action = guardedAction(async (page) => {
   return publish(page, parsed, { text, revision: seen });
 });
 
+/** Whoever has published a text sees it on the next page. */
 async function publish(
-  { api, params, flash }: Page,
+  { api, params, flash, state }: Page,
   parsed: Pick<Extract<ParsedForm<unknown>, { ok: true }>, 'refuse'>,
   body: { text: string | null; revision: string },
 ) {
   const key = params.key ?? '';
   const result = await api.call(calls.publishText, { params: { key }, body });
   if (result.ok) {
+    await renewTexts(state);
     const isFirst = body.text === null;
     flash({ type: 'success', key: isFirst ? 'operate.text.reverted' : 'operate.text.published' });
     return redirect(textPath(key), 303);

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { deliveryChangePath, groupRoutePath } from '~/lib/paths';
+import { deliveryChangePath, groupRoutePath, rejsekortReplacementPath } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 import type { GroupPageData } from './group-page';
 import { Unfold } from './unfold';
@@ -7,7 +7,8 @@ import { Unfold } from './unfold';
 /** What can be changed of a group as a whole, or why it can't. */
 export function GroupChanges({ group }: { group: GroupPageData }) {
   const t = useText();
-  const { id, canChangeProgram, canChangeRoute, deliveriesForChange, coming, hindrance } = group;
+  const { id, canChangeProgram, canChangeRoute, deliveriesForChange, coming, hindrance, rkCard } =
+    group;
   const why = (reason: 'group.no-change-cards' | 'group.no-change-other') =>
     hindrance ? '' : ` ${t(reason)}`;
   return (
@@ -20,6 +21,13 @@ export function GroupChanges({ group }: { group: GroupPageData }) {
         {t('group.no-change-program')}
         {why(coming.length === 0 ? 'group.no-change-cards' : 'group.no-change-other')}
       </Change>
+      {rkCard?.canBeReplaced ? (
+        <Change
+          title={t('rejsekort-replacement.link')}
+          href={rejsekortReplacementPath(rkCard.id)}
+          hint={t('rejsekort-replacement.hint')}
+        />
+      ) : null}
       <Change title={t('group.change-route')} href={canChangeRoute ? groupRoutePath(id) : null}>
         {t('group.no-change-route')}
         {why('group.no-change-cards')}
@@ -34,7 +42,7 @@ interface ChangeProps {
   href: string | null;
   hint?: string;
   /** Why it can't be changed. */
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** A line that leads to the change, or unfolds to why there can be none. */

@@ -1,5 +1,6 @@
 import type { GroupDetail } from '#server/contract/group';
 import type { OverviewCard } from '#server/contract/overview';
+import { rejsekortFacts } from '~/lib/rejsekort-rows';
 import { notesOf } from '../overview/group-view';
 
 /** What the page of a group shows, and no more: a loader's data can be read in the browser. */
@@ -11,7 +12,11 @@ export function groupPage(group: GroupDetail, { today }: { today: string }) {
     subsidyLevel: group.subsidyLevel,
     pto: group.pto,
     delivery: group.delivery.title,
-    rkCard: group.rkCard && { cardNumber: group.rkCard.cardNumber },
+    rkCard: group.rkCard && rejsekortFacts(group.rkCard),
+    tickets: {
+      tickets: group.rkCard?.pdfTickets ?? [],
+      requests: group.rkCard?.pdfTicketRequests ?? [],
+    },
     route: group.route,
     approvedPeriod: group.approvedPeriod,
     institution: group.institutionAddress,

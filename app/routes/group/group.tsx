@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { calls } from '#server/contract/calls';
 import { must } from '~/api/client.server';
 import { AppQrCode, AppStores } from '~/components/card/app-download';
+import { PdfTickets } from '~/components/card/pdf-tickets';
 import { RouteFacts } from '~/components/card/route-facts';
 import { SummaryList } from '~/components/card/summary-list';
 import { BackLink } from '~/components/frame/back-link';
@@ -23,7 +24,7 @@ import { groupPage } from './group-page';
 import { Unfold } from './unfold';
 
 export const handle: PageHandle = {
-  i18n: ['group', 'overview', 'rejsekort', 'notifications'],
+  i18n: ['group', 'overview', 'rejsekort', 'pdf-ticket', 'notifications'],
   title: 'group.title',
   script: 'enhance',
 };
@@ -65,6 +66,7 @@ export default function GroupPage() {
         groups={group.banners}
         back={groupPath(group.id)}
       />
+      <PdfTickets {...group.tickets} back={groupPath(group.id)} />
       <section className="wide">
         <TwoColumns aside={<GroupAside />}>
           <GroupPeriods group={group} />

@@ -75,7 +75,7 @@ export default function HistoryDetailPage() {
           <h2>{t('history.detail.rejsekort')}</h2>
           <SummaryList
             rows={[
-              ...rejsekortRows(rejsekort, t),
+              ...rejsekortRows(rejsekort, t).map(({ label, value }) => ({ label, value })),
               { label: t('history.detail.rejsekort-status'), value: rejsekort.rkCardStatus.title },
               {
                 label: t('history.detail.rejsekort-period'),

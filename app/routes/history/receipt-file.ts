@@ -9,13 +9,13 @@ export const loader = guardedLoader(async ({ api, params: { id = '' }, t }) => {
   const { number, amount, lines, issuedAt } = receipt;
   const price = priceRows(receipt, t);
   // Few fetch one: what writes it is loaded with the first.
-  const { pdfPage } = await import('~/lib/pdf-page.server');
+  const { pdfPage } = await import('#server/pdf/pdf-page');
   const file = await pdfPage({
     title: t(titleOf(receipt)),
-    lead: `${formatKroner(amount)} ${purposeOf(receipt, t)}`.trim(),
-    tables: [
+    parts: [
+      { text: `${formatKroner(amount)} ${purposeOf(receipt, t)}`.trim() },
       { rows: lines },
-      ...(price.length === 0 ? [] : [{ title: t('history.receipt.price'), rows: price }]),
+      ...(price.length === 0 ? [] : [{ heading: t('history.receipt.price') }, { rows: price }]),
     ],
     writtenAt: new Date(issuedAt),
   });

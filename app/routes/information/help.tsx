@@ -1,3 +1,4 @@
+import { useViewer } from '~/components/frame/viewer';
 import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 import { guardedLoader } from '~/session/page.server';
@@ -23,6 +24,7 @@ const PERIODS_ID = 'perioder';
 const WORDS = ['approval', 'period', 'delivery'] as const;
 
 export default function Help() {
+  const { isOneOrder } = useViewer();
   const t = useText();
   return (
     <InformationPage about="help">
@@ -45,9 +47,11 @@ export default function Help() {
             <p>{t(`information.help.periods.${topic}.text`)}</p>
           </div>
         ))}
-        <p>
-          <a href={paths.overview}>{t('information.help.periods.how')}</a>
-        </p>
+        {isOneOrder ? null : (
+          <p>
+            <a href={paths.overview}>{t('information.help.periods.how')}</a>
+          </p>
+        )}
       </Folded>
       <Told title="information.help.words.title">
         <dl className="words">

@@ -1,6 +1,7 @@
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { ApiFailure, type ApiClient } from '~/api/client.server';
+import { calls } from '#server/contract/calls';
+import { ApiFailure, must, type ApiClient } from '~/api/client.server';
 import { endFlow, findCurrentFlow } from '~/api/order.server';
 import { BackLink } from '~/components/frame/back-link';
 import { Button, ButtonLink } from '~/components/form/button';
@@ -43,7 +44,10 @@ export const action = guardedAction(async ({ api, form, session, flash }) => {
       ? { type: 'success', key: 'order.cancel.done' }
       : { type: 'error', key: 'order.cancel.failed' },
   );
-  return redirect(paths.overview, 303);
+  if (!isCancelled || session.onlyFlowId === null) return redirect(paths.overview, 303);
+  // The login was for that order.
+  must(await api.call(calls.signOut));
+  return redirect(paths.login, 303);
 });
 
 const NO_SUCH_ORDER: ReadonlySet<number> = new Set([404, 422]);

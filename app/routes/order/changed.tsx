@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { findReceipt } from '~/api/order.server';
 import { ButtonLink } from '~/components/form/button';
 import { ButtonRow } from '~/components/form/button-row';
+import { useViewer } from '~/components/frame/viewer';
+import { HomeLink } from '~/components/frame/home-link';
 import type { PageHandle } from '~/lib/page-handle';
 import { paths } from '~/lib/paths';
 import { readFields } from '~/lib/sent';
@@ -29,6 +31,7 @@ export const loader = guardedLoader(async ({ api, url }) => {
 
 /** Where a form ends that was made for another version of the order, or for another person. */
 export default function Changed() {
+  const { isOneOrder } = useViewer();
   const t = useText();
   return (
     <>
@@ -36,10 +39,10 @@ export default function Changed() {
       <p>{t('order.changed.text')}</p>
       <p>{t('order.changed.next')}</p>
       <ButtonRow>
-        <ButtonLink href={paths.orderConfiguration}>{t('order.changed.continue')}</ButtonLink>
-        <ButtonLink href={paths.overview} variant="secondary">
-          {t('common.to-overview')}
-        </ButtonLink>
+        {isOneOrder ? null : (
+          <ButtonLink href={paths.orderConfiguration}>{t('order.changed.continue')}</ButtonLink>
+        )}
+        <HomeLink variant={isOneOrder ? 'primary' : 'secondary'} />
       </ButtonRow>
     </>
   );

@@ -6,7 +6,7 @@ import { paths, termsPath } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 
 export interface ConsentFieldsProps {
-  flow: Pick<Flow, 'termsAndConditionsFileId' | 'conditionsOutdated' | 'offer'>;
+  flow: Pick<Flow, 'termsAndConditionsFileId' | 'conditionsOutdated' | 'offer' | 'steps'>;
   fields: Record<'conditionsAccepted' | 'allowMarketingContact', FieldSource>;
 }
 
@@ -31,11 +31,14 @@ export function ConsentFields({ flow, fields }: ConsentFieldsProps) {
           ) : null
         }
       />
-      <CheckboxField
-        field={fields.allowMarketingContact}
-        label={t('order.summary.marketing')}
-        hint={t('order.summary.marketing-hint')}
-      />
+      {/* Who gives no e-mail gets no news by it. */}
+      {flow.steps.includes('contacts') ? (
+        <CheckboxField
+          field={fields.allowMarketingContact}
+          label={t('order.summary.marketing')}
+          hint={t('order.summary.marketing-hint')}
+        />
+      ) : null}
     </>
   );
 }

@@ -1,6 +1,9 @@
 import type { Flow } from '#server/contract/order-flow';
 import type { OrderObstacle } from '#server/contract/overview';
 import { BackLink } from '~/components/frame/back-link';
+import { ContactLink } from '~/components/frame/contact-link';
+import { useViewer } from '~/components/frame/viewer';
+import { HomeLink } from '~/components/frame/home-link';
 import { ButtonLink } from '~/components/form/button';
 import { ButtonRow } from '~/components/form/button-row';
 import { CONTENT_ID } from '~/lib/page-handle';
@@ -10,6 +13,8 @@ import { useText, type TextKey } from '~/lib/texts';
 interface Way {
   href: string;
   label: TextKey;
+  /** A page that is not of the order itself, which whoever has come by its code can't open. */
+  isElsewhere?: boolean;
 }
 
 /** Why nothing can be ordered, and what to do about it. */
@@ -21,7 +26,11 @@ interface DeadEnd {
 }
 
 const apply: Way = { href: APPLY_FOR_APPROVAL_URL, label: 'overview.no-approvals.apply' };
-const seeApprovals: Way = { href: paths.approvals, label: 'overview.no-orders.approvals' };
+const seeApprovals: Way = {
+  href: paths.approvals,
+  label: 'overview.no-orders.approvals',
+  isElsewhere: true,
+};
 
 /** The refusals to begin an order, and the way from each. */
 const WAYS: Readonly<Record<string, Way[]>> = {
@@ -48,7 +57,11 @@ export const stuckTitle = (flow: Flow): TextKey => deadEndOf(flow).title;
 /** Why an order under way can't go on. */
 function deadEndOf(flow: Flow): DeadEnd {
   const { abortReason, statedAddress, schemes, subsidies, routes, changedGroupId } = flow;
-  const ownAddress: Way = { href: paths.orderHomeAddress, label: 'home-address.change' };
+  const ownAddress: Way = {
+    href: paths.orderHomeAddress,
+    label: 'home-address.change',
+    isElsewhere: true,
+  };
   const isChosen = changedGroupId === null;
   switch (abortReason) {
     case 'AddressIsNotSupported':
@@ -81,13 +94,13 @@ function deadEndOf(flow: Flow): DeadEnd {
             href: paths.orderScheme,
             label: 'order.abort.other-scheme' as const,
           },
-        ].flatMap(({ is, href, label }) => (is ? [{ href, label }] : [])),
+        ].flatMap(({ is, ...way }) => (is ? [way] : [])),
       };
     case 'CouldNotProcessPreviousActiveFlows':
       return {
         title: 'order.active.title',
         texts: ['order.active.text'],
-        ways: [{ href: paths.orderActive, label: 'order.active.continue' }],
+        ways: [{ href: paths.orderActive, label: 'order.active.continue', isElsewhere: true }],
       };
     case 'None':
       return { title: 'common.something-wrong', texts: ['order.abort.default'], ways: [] };
@@ -131,17 +144,21 @@ export function StuckOrder({ flow }: { flow: Flow }) {
 }
 
 function Ways({ ways }: { ways: Way[] }) {
+  const { isOneOrder } = useViewer();
   const t = useText();
+  const open = isOneOrder ? ways.filter(({ isElsewhere }) => !isElsewhere) : ways;
   return (
     <ButtonRow>
-      {ways.map(({ href, label }) => (
+      {open.map(({ href, label }) => (
         <ButtonLink key={href} href={href}>
           {t(label)}
         </ButtonLink>
       ))}
-      <ButtonLink href={paths.overview} variant={ways.length > 0 ? 'secondary' : 'primary'}>
-        {t('common.to-overview')}
-      </ButtonLink>
+      {isOneOrder ? (
+        <ContactLink />
+      ) : (
+        <HomeLink variant={ways.length > 0 ? 'secondary' : 'primary'} />
+      )}
     </ButtonRow>
   );
 }

@@ -139,7 +139,8 @@ export function summaryButton(
     'changedGroupId' | 'changesRoute' | 'contactInformation' | 'needsRejsekortCustomer' | 'steps'
   >,
 ): TextKey {
-  if (!flow.contactInformation || flow.needsRejsekortCustomer) return 'order.summary.to-contacts';
+  const lacksContacts = !flow.contactInformation && flow.steps.includes('contacts');
+  if (lacksContacts || flow.needsRejsekortCustomer) return 'order.summary.to-contacts';
   if (flow.changedGroupId !== null) {
     return flow.changesRoute ? 'order.summary.confirm-route' : 'order.summary.confirm-delivery';
   }

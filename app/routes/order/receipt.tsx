@@ -6,6 +6,7 @@ import { formatKroner, formatShortDay, formatWeekday } from '#server/contract/wr
 import { findReceipt } from '~/api/order.server';
 import { ButtonLink } from '~/components/form/button';
 import { Notice } from '~/components/frame/notice';
+import { useViewer } from '~/components/frame/viewer';
 import { PrintPage } from '~/components/frame/print-page';
 import { AppQrCode, AppStores } from '~/components/card/app-download';
 import { SummaryList } from '~/components/card/summary-list';
@@ -33,10 +34,12 @@ export const handle: PageHandle = {
 const query = z.object({ flowId: z.string() });
 
 /** Only for an own order finished in this login. */
-export const loader = guardedLoader(async ({ api, url }) => {
+export const loader = guardedLoader(async ({ api, url, session }) => {
+  const { onlyFlowId } = session;
+  const end = onlyFlowId === null ? paths.overview : paths.logout;
   const receipt = await findReceipt(api, readFields(url.searchParams, query).flowId);
-  if (!receipt) throw redirect(paths.overview);
-  return receipt;
+  if (!receipt) throw redirect(end);
+  return { ...receipt, end };
 });
 
 export default function Receipt() {
@@ -71,7 +74,7 @@ export default function Receipt() {
         </section>
         <PayNext receipt={receipt} />
         <div className="button-row">
-          <ButtonLink href={paths.overview}>{t('common.finish')}</ButtonLink>
+          <ButtonLink href={receipt.end}>{t('common.finish')}</ButtonLink>
           <PrintPage />
         </div>
       </div>
@@ -108,7 +111,11 @@ function Lead({ receipt }: { receipt: ReceiptFacts }) {
       {firstCard.rbaDelayWarning ? (
         <p>{t(firstCard.price > 0 ? 'order.receipt.delay' : 'order.receipt.delay-free')}</p>
       ) : null}
-      <p>{t('order.receipt.sent', { email: contactInformation.email })}</p>
+      {contactInformation.email ? (
+        <p>{t('order.receipt.sent', { email: contactInformation.email })}</p>
+      ) : (
+        <p className="screen-only">{t('order.receipt.keep')}</p>
+      )}
     </Notice>
   );
 }
@@ -141,10 +148,13 @@ function PayNext({ receipt }: { receipt: ReceiptFacts }) {
 /** What the person does next to travel with the card, one thing after the other. */
 function NextSteps({ receipt }: { receipt: ReceiptFacts }) {
   const { group, appDownloadInfo: app } = receipt;
+  const { isOneOrder } = useViewer();
   const t = useText();
   const steps = app
     ? [t('order.receipt.step.log-in'), t('order.receipt.step.show')]
-    : STEPS[group.delivery.value === 'Rejsekort' ? 'Rejsekort' : 'Normal'].map((step) => t(step));
+    : STEPS[group.delivery.value === 'Rejsekort' ? 'Rejsekort' : 'Normal']
+        .filter((step) => !isOneOrder || step !== 'order.receipt.step.plan')
+        .map((step) => t(step));
   return (
     <section className="next-steps">
       <h2>{t('order.receipt.next')}</h2>

@@ -2,7 +2,7 @@ import { displayPhone } from '#server/contract/contact';
 import type { Flow } from '#server/contract/order-flow';
 import { AnswerGroup } from '~/components/card/answer-group';
 import type { SummaryRow } from '~/components/card/summary-list';
-import { addressLines } from '~/lib/address-lines';
+import { addressLines } from '#server/contract/address-lines';
 import { paths } from '~/lib/paths';
 import { present } from '~/lib/present';
 import { useText, type Texts } from '~/lib/texts';
@@ -30,10 +30,10 @@ export function SummaryGroups({ flow, payment }: { flow: Flow; payment: PaymentO
       ) : null}
       <AnswerGroup
         title={t('order.summary.contact')}
-        changeHref={paths.orderContacts}
+        {...changeLink(flow.steps, 'contacts', paths.orderContacts)}
         rows={contactRows(flow, t)}
       />
-      {flow.needsPhoto ? <Photo hasPhoto={flow.hasPhoto} /> : null}
+      {flow.needsPhoto ? <Photo flow={flow} /> : null}
       {payment ? (
         <AnswerGroup title={t('payment.row')} changeHref={paths.orderPaymentMode}>
           <p>
@@ -45,12 +45,17 @@ export function SummaryGroups({ flow, payment }: { flow: Flow; payment: PaymentO
   );
 }
 
+/** What is no step of this order can't be changed in it. */
+const changeLink = (steps: Flow['steps'], step: Flow['steps'][number], href: string) =>
+  steps.includes(step) ? { changeHref: href } : {};
+
 function contactRows(flow: Flow, t: Texts): SummaryRow[] {
   const { contactInformation: contact, needsDeliveryAddress } = flow;
   const missing = t('order.summary.no-contact');
+  const isAsked = flow.steps.includes('contacts');
   return present<SummaryRow>([
-    { label: t('order.contacts.email'), value: contact?.email ?? missing },
-    {
+    isAsked && { label: t('order.contacts.email'), value: contact?.email ?? missing },
+    isAsked && {
       label: t('order.contacts.phone'),
       value: contact ? displayPhone(contact.phone, contact.phoneCountry) : missing,
     },
@@ -68,10 +73,10 @@ function addressText({ deliveryAddress }: Flow, t: Texts): string {
     : addressLines(deliveryAddress).join(', ');
 }
 
-function Photo({ hasPhoto }: { hasPhoto: boolean }) {
+function Photo({ flow: { hasPhoto, steps } }: { flow: Flow }) {
   const t = useText();
   return (
-    <AnswerGroup title={t('order.step.photo')} changeHref={paths.orderPhoto}>
+    <AnswerGroup title={t('order.step.photo')} {...changeLink(steps, 'photo', paths.orderPhoto)}>
       {hasPhoto ? (
         <img
           src={paths.orderPhotoFile}

@@ -4,6 +4,7 @@ import type { CardDetail, CardMessage } from '#server/contract/card';
 import { calls } from '#server/contract/calls';
 import { formatCard } from '#server/contract/written';
 import { AppQrCode, AppStores } from '~/components/card/app-download';
+import { PdfTickets } from '~/components/card/pdf-tickets';
 import { PriceLines } from '~/components/card/price-lines';
 import { receiptRows } from '~/components/card/receipt-links';
 import { RefundStatus } from '~/components/card/refund-status';
@@ -19,7 +20,15 @@ import { refuseForm } from '~/forms/reply.server';
 import { useReply } from '~/forms/use-portal-form';
 import { bannerGroups } from '~/lib/notification-view';
 import type { PageHandle } from '~/lib/page-handle';
-import { cancelPath, cardMapPath, cardPath, paths, replacementPath, termsPath } from '~/lib/paths';
+import {
+  cancelPath,
+  cardMapPath,
+  cardPath,
+  paths,
+  rejsekortReplacementPath,
+  replacementPath,
+  termsPath,
+} from '~/lib/paths';
 import { present } from '~/lib/present';
 import { readFields } from '~/lib/sent';
 import { useText, type Texts } from '~/lib/texts';
@@ -28,7 +37,7 @@ import { payForCard } from '~/routes/payment/single-payment/pay.server';
 import { guardedAction, guardedLoader } from '~/session/page.server';
 
 export const handle: PageHandle = {
-  i18n: ['overview', 'order', 'rejsekort', 'notifications', 'cancel'],
+  i18n: ['overview', 'order', 'rejsekort', 'pdf-ticket', 'notifications', 'cancel'],
   title: 'overview.detail.title',
   script: 'enhance',
 };
@@ -82,6 +91,7 @@ export default function CardPage() {
       />
       <RefundStatus refund={card.refund} company={card.pto.title} />
       <SummaryList rows={periodRows(card, t)} />
+      <PdfTickets {...ticketsOf(card)} back={cardPath(card.id)} />
       {card.isOver ? null : <HowItIsUsed card={card} showsPrice={showsPrice} />}
       <section>
         <h2>{t('overview.detail.payment')}</h2>
@@ -98,6 +108,16 @@ export default function CardPage() {
       <CardMessages messages={messages} />
     </>
   );
+}
+
+/** The PDF tickets of this period, of all that its Rejsekort has. */
+function ticketsOf({ id, rkCard }: CardDetail) {
+  const ofCard = <T extends { cardId: string }>(all: readonly T[] = []) =>
+    all.filter(({ cardId }) => cardId === id);
+  return {
+    tickets: ofCard(rkCard?.pdfTickets),
+    requests: ofCard(rkCard?.pdfTicketRequests),
+  };
 }
 
 /** What it costs, what it is, and where it is good. */
@@ -131,6 +151,11 @@ function WhatToDo({ card }: { card: CardDetail }) {
       {card.canBeReplaced ? (
         <p>
           <a href={replacementPath(card.id)}>{t('overview.detail.replace')}</a>
+        </p>
+      ) : null}
+      {card.rkCard?.canBeReplaced ? (
+        <p>
+          <a href={rejsekortReplacementPath(card.rkCard.id)}>{t('rejsekort-replacement.link')}</a>
         </p>
       ) : null}
       {card.canBeCancelled ? (

@@ -1,4 +1,5 @@
 import type { CardGroup, OverviewCard } from '#server/contract/overview';
+import { rejsekortFacts } from '~/lib/rejsekort-rows';
 import type { TextKey } from '~/lib/texts';
 
 /** What the overview shows of a group, and no more: a loader's data can be read in the browser. */
@@ -11,7 +12,7 @@ export function groupView(group: CardGroup) {
     subsidyLevel: group.subsidyLevel,
     pto: group.pto,
     delivery: group.delivery.title,
-    rkCard: group.rkCard && { cardNumber: group.rkCard.cardNumber },
+    rkCard: group.rkCard && rejsekortFacts(group.rkCard),
     route: group.route,
     approvedPeriod: group.approvedPeriod,
     nextPayment: group.nextPayment,

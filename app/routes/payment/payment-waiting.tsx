@@ -1,9 +1,9 @@
 import { useLoaderData } from '@remix-run/react';
 import { ButtonLink } from '~/components/form/button';
+import { HomeLink } from '~/components/frame/home-link';
 import { Notice } from '~/components/frame/notice';
 import { Waiting } from '~/components/frame/waiting';
 import type { PageHandle } from '~/lib/page-handle';
-import { paths } from '~/lib/paths';
 import { useText, type TextKey } from '~/lib/texts';
 import type { SignedOut } from './log-in-to-see';
 import type { EndedPayment, PaymentStatus, PaymentSubject } from './payment-status.server';
@@ -100,7 +100,7 @@ function GivenUp() {
       <Notice type="info" title={t('payment.status.given-up')} sticky announce>
         {t('payment.status.given-up-hint')}
       </Notice>
-      <ButtonLink href={paths.overview}>{t('payment.status.to-overview')}</ButtonLink>
+      <HomeLink />
     </>
   );
 }

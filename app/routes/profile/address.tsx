@@ -4,6 +4,7 @@ import { calls } from '#server/contract/calls';
 import { AddressForm, useAddressForm } from '~/components/form/address-form';
 import { ErrorSummary } from '~/components/form/error-summary';
 import { BackLink } from '~/components/frame/back-link';
+import { OwnOnly } from '~/components/frame/own-only';
 import { readAddressPage, saveAddress } from '~/forms/address-page.server';
 import type { PageHandle } from '~/lib/page-handle';
 import { paths } from '~/lib/paths';
@@ -42,11 +43,13 @@ export default function ProfileAddress() {
       <BackLink href={paths.profile} />
       <h1>{t('profile.address')}</h1>
       <ErrorSummary {...form.errors} />
-      <AddressForm
-        form={form}
-        page={page}
-        lead={isProtected ? 'profile.address.protected' : 'profile.address.lead'}
-      />
+      <OwnOnly>
+        <AddressForm
+          form={form}
+          page={page}
+          lead={isProtected ? 'profile.address.protected' : 'profile.address.lead'}
+        />
+      </OwnOnly>
     </>
   );
 }

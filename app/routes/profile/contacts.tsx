@@ -8,6 +8,7 @@ import { ContactFields } from '~/components/form/contact-fields';
 import { ErrorSummary } from '~/components/form/error-summary';
 import { PortalForm } from '~/components/form/portal-form';
 import { BackLink } from '~/components/frame/back-link';
+import { OwnOnly } from '~/components/frame/own-only';
 import { contactForm, type ContactForm } from '~/forms/contact';
 import { parseForm, problemErrors } from '~/forms/reply.server';
 import { usePortalForm } from '~/forms/use-portal-form';
@@ -54,11 +55,13 @@ export default function ProfileContacts() {
       <BackLink href={paths.profile} />
       <h1>{t('profile.contacts')}</h1>
       <ErrorSummary fields={errorFields} formErrors={formErrors} />
-      <p>{t('profile.contacts.lead')}</p>
-      <PortalForm>
-        <ContactFields fields={fields} countries={countries} />
-        <Button wide>{t('profile.contacts.save')}</Button>
-      </PortalForm>
+      <OwnOnly>
+        <p>{t('profile.contacts.lead')}</p>
+        <PortalForm>
+          <ContactFields fields={fields} countries={countries} />
+          <Button wide>{t('profile.contacts.save')}</Button>
+        </PortalForm>
+      </OwnOnly>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '~/components/form/button';
 import { ButtonRow } from '~/components/form/button-row';
 import { PortalForm } from '~/components/form/portal-form';
 import { BackLink } from '~/components/frame/back-link';
+import { OwnOnly } from '~/components/frame/own-only';
 import { ContactLink } from '~/components/frame/contact-link';
 import { formatDay } from '~/lib/format';
 import type { PageHandle } from '~/lib/page-handle';
@@ -53,7 +54,7 @@ export default function DeleteProfile() {
     <>
       <BackLink href={paths.profile} />
       <h1>{t(titleFor(obstacle))}</h1>
-      {obstacle ? <Locked obstacle={obstacle} /> : <Question />}
+      <OwnOnly>{obstacle ? <Locked obstacle={obstacle} /> : <Question />}</OwnOnly>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { ButtonLink } from '~/components/form/button';
 import { BackLink } from '~/components/frame/back-link';
+import { OwnOnly } from '~/components/frame/own-only';
 import type { PageHandle } from '~/lib/page-handle';
 import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
@@ -16,10 +17,12 @@ export default function ProfileExport() {
     <>
       <BackLink href={paths.profile} />
       <h1>{t('profile.export')}</h1>
-      <p>{t('profile.export.text')}</p>
-      <p>{t('profile.export.files')}</p>
-      <p>{t('profile.export.private')}</p>
-      <ButtonLink href={paths.profileExportFile}>{t('profile.export.fetch')}</ButtonLink>
+      <OwnOnly>
+        <p>{t('profile.export.text')}</p>
+        <p>{t('profile.export.files')}</p>
+        <p>{t('profile.export.private')}</p>
+        <ButtonLink href={paths.profileExportFile}>{t('profile.export.fetch')}</ButtonLink>
+      </OwnOnly>
     </>
   );
 }

@@ -6,11 +6,10 @@ import { customerNumber } from '#server/contract/written';
 import type { Profile } from '#server/contract/profile-view';
 import { must } from '~/api/client.server';
 import { AddressText } from '~/components/card/address-text';
-import { Button } from '~/components/form/button';
 import { CopyText } from '~/components/frame/copy-text';
+import { useViewer } from '~/components/frame/viewer';
 import { LoadFailure } from '~/components/frame/load-failure';
 import { ErrorSummary } from '~/components/form/error-summary';
-import { PortalForm } from '~/components/form/portal-form';
 import { SummaryList, type SummaryRow } from '~/components/card/summary-list';
 import { OwnPhoto } from '~/components/card/travel-card';
 import { refuseForm, UNKNOWN_BUTTON } from '~/forms/reply.server';
@@ -23,6 +22,7 @@ import { present } from '~/lib/present';
 import { schemeTitle } from '~/lib/scheme-title';
 import { useText, type Texts } from '~/lib/texts';
 import { guardedAction, guardedLoader } from '~/session/page.server';
+import { AnswerButton, OwnPages } from './own-parts';
 
 export const handle: PageHandle = { i18n: ['profile'], title: 'profile.title', script: 'enhance' };
 
@@ -55,12 +55,14 @@ export const action = guardedAction(async ({ form, api, flash }) => {
 export default function ProfilePage() {
   const t = useText();
   const { profile } = useLoaderData<typeof loader>();
+  const { isShadow } = useViewer();
   const { photoId, contactInfo, deliveryAddress, allowMarketingContact, remindersAreMailed } =
     profile;
   return (
     <>
       <h1>{t('profile.title')}</h1>
       <ErrorSummary formErrors={useReply()?.error[''] ?? []} />
+      {isShadow ? <p>{t('components.own-only')}</p> : null}
       <section>
         <h2>{t('profile.person')}</h2>
         <SummaryList rows={personRows(profile, t)} />
@@ -82,22 +84,26 @@ export default function ProfilePage() {
         ) : (
           <p>{t('profile.no-contacts')}</p>
         )}
-        <p>
-          <a href={paths.profileContacts}>
-            {t(contactInfo ? 'profile.contacts.change' : 'profile.contacts.add')}
-          </a>
-        </p>
+        {isShadow ? null : (
+          <p>
+            <a href={paths.profileContacts}>
+              {t(contactInfo ? 'profile.contacts.change' : 'profile.contacts.add')}
+            </a>
+          </p>
+        )}
       </section>
       <section>
         <h2>{t('profile.address')}</h2>
         <p>
           {deliveryAddress ? <AddressText address={deliveryAddress} /> : t('profile.no-address')}
         </p>
-        <p>
-          <a href={paths.profileAddress}>
-            {t(deliveryAddress ? 'profile.address.change' : 'profile.address.add')}
-          </a>
-        </p>
+        {isShadow ? null : (
+          <p>
+            <a href={paths.profileAddress}>
+              {t(deliveryAddress ? 'profile.address.change' : 'profile.address.add')}
+            </a>
+          </p>
+        )}
       </section>
       <section>
         <h2>{t('profile.subsidies')}</h2>
@@ -106,33 +112,24 @@ export default function ProfilePage() {
       <section>
         <h2>{t('profile.reminders')}</h2>
         <p>{t(remindersAreMailed ? 'profile.reminders.on' : 'profile.reminders.off')}</p>
-        <PortalForm>
-          <Button name="reminders" value={remindersAreMailed ? 'no' : 'yes'} variant="secondary">
-            {t(remindersAreMailed ? 'profile.reminders.stop' : 'profile.reminders.resume')}
-          </Button>
-        </PortalForm>
+        <AnswerButton
+          name="reminders"
+          isYes={remindersAreMailed}
+          stop="profile.reminders.stop"
+          start="profile.reminders.resume"
+        />
       </section>
       <section>
         <h2>{t('profile.marketing')}</h2>
         <p>{t(allowMarketingContact ? 'profile.marketing.yes' : 'profile.marketing.no')}</p>
-        <PortalForm>
-          <Button name="marketing" value={allowMarketingContact ? 'no' : 'yes'} variant="secondary">
-            {t(allowMarketingContact ? 'profile.marketing.say-no' : 'profile.marketing.say-yes')}
-          </Button>
-        </PortalForm>
+        <AnswerButton
+          name="marketing"
+          isYes={allowMarketingContact}
+          stop="profile.marketing.say-no"
+          start="profile.marketing.say-yes"
+        />
       </section>
-      <p>
-        <a href={paths.profileLogins}>{t('profile.logins')}</a>
-      </p>
-      <p>
-        <a href={paths.profileAccess}>{t('profile.access')}</a>
-      </p>
-      <p>
-        <a href={paths.profileExport}>{t('profile.export')}</a>
-      </p>
-      <p>
-        <a href={paths.profileDelete}>{t('profile.delete.link')}</a>
-      </p>
+      {isShadow ? null : <OwnPages />}
     </>
   );
 }

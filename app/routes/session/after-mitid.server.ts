@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { z } from 'zod';
-import { mitIdProblem, type MitIdOutcome } from '#server/contract/login';
+import { mitIdProblem, type MitIdOutcome, type MitIdPurpose } from '#server/contract/login';
 import { ownPath, paths, withParameters, withReturn } from '~/lib/paths';
 import { readFields } from '~/lib/sent';
 
@@ -24,6 +24,13 @@ export function attemptIn(url: URL): string {
 export const wayBack = (path: string): { returnPath?: string } =>
   path.length > RETURN_PATH_MAX ? {} : { returnPath: path };
 
+/** The page that a visit to MitID began on, which tells what went wrong. */
+const PAGE_OF = {
+  login: paths.login,
+  'own-cards': paths.ownCards,
+  confirm: paths.loginConfirm,
+} as const satisfies Record<MitIdPurpose, string>;
+
 /** Where what a login with MitID has come to leads on. */
 export function pathAfterMitId(outcome: Exclude<MitIdOutcome, { state: 'cpr-mismatch' }>): string {
   if (outcome.state === 'cpr-needed') {
@@ -35,6 +42,5 @@ export function pathAfterMitId(outcome: Exclude<MitIdOutcome, { state: 'cpr-mism
   const wanted = ownPath(outcome.returnPath, paths.overview);
   if (outcome.state === 'confirmed') return wanted;
   if (outcome.state === 'signed-in') return withReturn(paths.dataRetrieval, wanted);
-  const page = outcome.wasConfirming ? paths.loginConfirm : paths.login;
-  return withParameters(withReturn(page, wanted), { mitid: outcome.problem });
+  return withParameters(withReturn(PAGE_OF[outcome.purpose], wanted), { mitid: outcome.problem });
 }

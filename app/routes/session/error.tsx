@@ -33,7 +33,7 @@ const query = z.object({
 });
 
 /** Only a text of the catalogue, and a path of this site, is shown of what stands in the address. */
-export const loader = guardedLoader(({ url, session }) => {
+export const loader = guardedLoader(({ url }) => {
   const { kode, status, videre } = readFields(url.searchParams, query);
   const code = kode ?? (status && CODE_OF_STATUS[status]) ?? '';
   const textKey = `error.${code}`;
@@ -41,13 +41,12 @@ export const loader = guardedLoader(({ url, session }) => {
     textKey: Object.hasOwn(danishTexts, textKey) ? (textKey as TextKey) : null,
     isRefused: status !== undefined,
     retryPath: videre === undefined ? null : returnPath(url),
-    isSignedIn: session.isAuthenticated,
   };
 });
 
 export default function ErrorPage() {
   const t = useText();
-  const { textKey, isRefused, retryPath, isSignedIn } = useLoaderData<typeof loader>();
+  const { textKey, isRefused, retryPath } = useLoaderData<typeof loader>();
   return (
     <>
       <h1>{t('frame.error.title')}</h1>
@@ -61,7 +60,7 @@ export default function ErrorPage() {
             <ButtonLink href={retryPath}>{t('common.retry')}</ButtonLink>{' '}
           </>
         )}
-        <HomeLink isSignedIn={isSignedIn} variant={retryPath === null ? 'primary' : 'secondary'} />
+        <HomeLink variant={retryPath === null ? 'primary' : 'secondary'} />
       </ButtonRow>
     </>
   );

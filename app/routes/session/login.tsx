@@ -135,6 +135,9 @@ export default function Login() {
           {t('session.login.no-mitid.text')}
         </Notice>
       )}
+      <p>
+        <a href={paths.loginCode}>{t('session.code.link')}</a>
+      </p>
       {hasDebugLogin ? (
         <>
           <Notice type="info" title={t('session.login.demo.title')} sticky>

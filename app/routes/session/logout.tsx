@@ -3,8 +3,10 @@ import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { calls } from '#server/contract/calls';
 import { must } from '~/api/client.server';
+import { findReceipt } from '~/api/order.server';
 import { Button, ButtonLink } from '~/components/form/button';
 import { ButtonRow } from '~/components/form/button-row';
+import { useViewer } from '~/components/frame/viewer';
 import { PortalForm } from '~/components/form/portal-form';
 import type { PageHandle } from '~/lib/page-handle';
 import { ownPath, paths, returnPath, withReturn } from '~/lib/paths';
@@ -20,10 +22,15 @@ export const handle: PageHandle = {
   hidesNavigation: true,
 };
 
-export const loader = guardedLoader(({ session, url }) => ({
-  isSignedIn: session.user !== null,
-  loginHref: loginAfter(url),
-}));
+export const loader = guardedLoader(async ({ session, url, api }) => {
+  // An order by code that was given up leaves nothing to stay for.
+  const isOver = session.onlyFlowId !== null && session.openFlowId === null;
+  return {
+    isSignedIn: session.user !== null,
+    canStay: !isOver || (await findReceipt(api, undefined)) !== null,
+    loginHref: loginAfter(url),
+  };
+});
 
 /** What MitID hands back of a logout that went on there. */
 const fromMitId = z.object({ state: z.string() });
@@ -50,8 +57,9 @@ export const action = guardedAction(async ({ api, state, flash, url }) => {
 });
 
 export default function Logout() {
+  const { home } = useViewer();
   const t = useText();
-  const { isSignedIn, loginHref } = useLoaderData<typeof loader>();
+  const { isSignedIn, canStay, loginHref } = useLoaderData<typeof loader>();
   return (
     <>
       <h1>{t('session.logout.title')}</h1>
@@ -61,9 +69,11 @@ export default function Logout() {
           <PortalForm>
             <ButtonRow>
               <Button>{t('session.logout.title')}</Button>
-              <ButtonLink href={paths.overview} variant="secondary">
-                {t('session.logout.stay')}
-              </ButtonLink>
+              {canStay ? (
+                <ButtonLink href={home} variant="secondary">
+                  {t('session.logout.stay')}
+                </ButtonLink>
+              ) : null}
             </ButtonRow>
           </PortalForm>
         </>

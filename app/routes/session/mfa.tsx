@@ -102,6 +102,11 @@ export default function Mfa() {
           </a>
         </p>
       )}
+      <p>
+        <a className="link" href={paths.ownCards}>
+          {t('mfa.own-cards')}
+        </a>
+      </p>
     </>
   );
 }

@@ -15,7 +15,9 @@ import {
   searchBody,
   searchRef,
   searchResult,
+  takenUp,
 } from '../admin';
+import { orderCodeBody, orderHelp } from '../assisted-order';
 import { approvalImport, checkedImport, importList, runImportBody } from '../approval-import';
 import {
   bySettingName,
@@ -29,7 +31,15 @@ import {
   textQuery,
 } from '../operate';
 import { pageQuery } from '../paging';
-import { openRefunds, refundApproval, refundDecided, refundDecisionBody } from '../refund-queue';
+import { pushBody, pushed } from '../register-approval';
+import {
+  openRefunds,
+  refundApproval,
+  refundDecided,
+  refundDecisionBody,
+  refundOfferBody,
+  refundOffers,
+} from '../refund-queue';
 import { byId } from '../shared';
 
 export const adminCalls = {
@@ -43,6 +53,14 @@ export const adminCalls = {
     params: z.object({ search: z.string().min(1).max(1000) }),
     response: searchResult,
     refusals: ['not-found'],
+  }),
+  takeUpPerson: post('/admin/searches/{search}/person', {
+    summary:
+      'Takes up the person of a CPR number that was searched for, as the register knows them',
+    params: z.object({ search: z.string().min(1).max(1000) }),
+    body: reasonBody,
+    response: takenUp,
+    refusals: ['not-found', 'person-unknown', 'register-silent'],
   }),
   person: get('/admin/people/{id}', {
     summary: 'All that staff need to know of a person; written down as seen',
@@ -98,6 +116,26 @@ export const adminCalls = {
     params: byId,
     body: reasonBody,
     refusals: ['not-found'],
+  }),
+  orderHelp: get('/admin/people/{id}/order', {
+    summary:
+      'The order that staff help a person with, and how its code can go to them; written down as seen',
+    params: byId,
+    response: orderHelp,
+    refusals: ['not-found'],
+  }),
+  beginOrderHelp: post('/admin/people/{id}/order', {
+    summary:
+      'Shows the portal as this person sees it, for 30 minutes, to choose route, delivery and period of an order for them',
+    params: byId,
+    body: reasonBody,
+    refusals: ['not-found', 'account-blocked'],
+  }),
+  sendOrderCode: post('/admin/people/{id}/order-code', {
+    summary: 'Sends the person a code to finish that order with, in place of an earlier one',
+    params: byId,
+    body: orderCodeBody,
+    refusals: ['not-found', 'order-incomplete', 'code-not-sendable'],
   }),
   endShadow: post('/shadows/end', {
     summary: 'Ends the view of the portal as a person; harmless without one',
@@ -164,6 +202,14 @@ export const adminCalls = {
     response: approvalImport,
     refusals: ['not-found'],
   }),
+  pushApprovals: post('/approvals/push', {
+    summary:
+      'Brings in approvals that another system sends, with its token as `Authorization: Bearer`; all of them, or none where one is not in order',
+    body: pushBody,
+    isLong: true,
+    response: pushed,
+    refusals: ['too-many-requests'],
+  }),
   runImport: post('/admin/imports/{id}/run', {
     summary: 'Brings in the approvals of a file that was found in order, once',
     params: byId,
@@ -180,6 +226,27 @@ export const adminCalls = {
     body: refundDecisionBody,
     response: refundDecided,
     refusals: ['not-found', 'refund-decided'],
+  }),
+  offerRefund: post('/admin/people/{id}/refunds', {
+    summary: 'Asks another staff member to agree that money is given back off the rules',
+    params: byId,
+    body: refundOfferBody,
+    refusals: ['not-found', 'refund-decided', 'refund-too-much'],
+  }),
+  refundOffers: get('/admin/refund-offers', {
+    summary: 'What waits for another staff member to agree, the oldest first',
+    response: refundOffers,
+  }),
+  approveOffer: post('/admin/refund-offers/{id}/approval', {
+    summary: 'Agrees with a code of one’s own phone; the money is sent',
+    params: byId,
+    body: refundApproval,
+    refusals: ['refund-decided', 'refund-too-much', 'own-request', 'mfa-locked'],
+  }),
+  rejectOffer: post('/admin/refund-offers/{id}/rejection', {
+    summary: 'Does not agree, or takes back what one has asked for oneself',
+    params: byId,
+    refusals: ['refund-decided'],
   }),
   approveRefund: post('/admin/refunds/{id}/approval', {
     summary: 'Agrees to what another staff member has decided, with a code of one’s own phone',

@@ -8,6 +8,7 @@ import {
   debugSignInQuery,
   retrievalAnswer,
 } from '../auth';
+import { codeSignInBody } from '../assisted-order';
 import { get, post } from '../call';
 import { dataErrorKind } from '../enums';
 import {
@@ -17,6 +18,7 @@ import {
   mitIdChoiceBody,
   mitIdCprBody,
   mitIdOutcome,
+  mitIdStart,
   mitIdWayBack,
   mitIdSignOut,
 } from '../login';
@@ -58,13 +60,19 @@ export const authCalls = {
     alias: 'post',
     refusals: ['debug-login-off', 'unknown-user', 'too-many-requests'],
   }),
+  codeSignIn: post('/auth/order-code', {
+    summary:
+      'Signs somebody in for the one order that staff began for them, by its number and the code that was sent; five tries a code',
+    body: codeSignInBody,
+    refusals: ['order-code-wrong', 'too-many-requests'],
+  }),
   signOut: get('/auth/signout', {
     summary: 'Ends the login; harmless without one',
     alias: 'post',
   }),
   mitIdSignIn: get('/mitid/signin', {
     summary: 'Begins a login with MitID in this browser, and says where it goes on',
-    query: mitIdWayBack,
+    query: mitIdStart,
     response: mitIdAddress,
     alias: 'post',
     refusals: ['mitid-off', 'mitid-unavailable', 'too-many-requests'],

@@ -1,3 +1,4 @@
+import { accountCalls } from './accounts';
 import { adminCalls } from './admin';
 import { authCalls } from './auth';
 import { cardCalls } from './cards';
@@ -9,6 +10,7 @@ import { informationCalls } from './information';
 import { notificationCalls } from './notifications';
 import { orderCalls } from './order';
 import { paymentCalls } from './payment';
+import { pdfTicketCalls } from './pdf-ticket';
 import { photoCalls } from './photo';
 import { profileCalls } from './profile';
 import { rejsekortCalls } from './rejsekort';
@@ -19,6 +21,7 @@ export const calls = {
   ...authCalls,
   ...staffCalls,
   ...adminCalls,
+  ...accountCalls,
   ...informationCalls,
   ...cardCalls,
   ...groupCalls,
@@ -31,4 +34,5 @@ export const calls = {
   ...profileCalls,
   ...photoCalls,
   ...rejsekortCalls,
+  ...pdfTicketCalls,
 };

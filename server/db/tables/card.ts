@@ -7,6 +7,10 @@ import type {
   TransportAuthority,
 } from '../../contract/enums';
 import type { ChargeFailureClass } from '../../domain/charge-again';
+import type { ReplacementRefusal, ReplacementState } from '../../domain/rejsekort-replacement';
+import type { TicketRequestState } from '../../domain/pdf-ticket';
+import type { TicketDocument } from '../../contract/pdf-ticket';
+import type { Bytes } from './person';
 
 export interface CardGroupTable {
   id: string;
@@ -96,5 +100,54 @@ export interface RejsekortCardTable {
   to_day: string;
   pto: TransportAuthority;
   saved_method_id: string | null;
+  created_at: string;
+  /** The day on which it was ordered once more, the last time; null for one that never was. */
+  replaced_on: Generated<string | null>;
+}
+
+export interface RejsekortReplacementTable {
+  id: string;
+  beneficiary_id: string;
+  rejsekort_card_id: string;
+  state: ReplacementState;
+  /** The number of the card that is replaced. */
+  old_number: string;
+  /** Why Rejsekort did not do it; null unless it refused. */
+  refusal: ReplacementRefusal | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** That the holder of a period may have a ticket for it; one a period and its days. */
+export interface PdfTicketRequestTable {
+  id: string;
+  beneficiary_id: string;
+  /** The Rejsekort that is on its way. */
+  rejsekort_card_id: string;
+  card_id: string;
+  /** The days that the ticket is for. */
+  from_day: string;
+  to_day: string;
+  state: TicketRequestState;
+  /** How often it was asked for. */
+  attempt: Generated<number>;
+  /** What its holder shows beside the ticket; null until it was asked for. */
+  document_type: TicketDocument | null;
+  /** No more of its number is kept. */
+  document_last4: string | null;
+  created_at: string;
+  requested_at: string | null;
+}
+
+/** A ticket that was made: the file itself, which is the same whenever it is fetched. */
+export interface PdfTicketTable {
+  id: string;
+  request_id: string;
+  beneficiary_id: string;
+  rejsekort_card_id: string;
+  number: string;
+  from_day: string;
+  to_day: string;
+  file: Bytes;
   created_at: string;
 }

@@ -1,3 +1,4 @@
+import type { CodeChannel } from '../../domain/order-code';
 import type { Generated } from 'kysely';
 import type {
   CardPeriodType,
@@ -108,10 +109,30 @@ export interface OrderFlowTable {
   pause_email: string | null;
   /** The company that a paused order waits for, or that the route has now. */
   assigned_pto: TransportAuthority | null;
+  /** 1 for an order that staff began for its person, who finishes it with a code. */
+  is_assisted: Generated<number>;
   created_at: string;
   updated_at: string;
   finished_at: string | null;
   version: Generated<number>;
+}
+
+/** The code by which somebody finishes the order that staff began for them; one an order. */
+export interface OrderCodeTable {
+  flow_id: string;
+  beneficiary_id: string;
+  /** What the person types beside the code. */
+  number: string;
+  salt: string;
+  /** scrypt of the code, base64url. */
+  code_hash: string;
+  channel: CodeChannel;
+  tries: Generated<number>;
+  created_at: string;
+  expires_at: string;
+  used_at: string | null;
+  /** Hash of the cookie of the browser that used it. */
+  used_by: Generated<string | null>;
 }
 
 export interface ReceiptTable {

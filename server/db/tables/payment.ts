@@ -99,6 +99,21 @@ export interface RefundTable {
   version: Generated<number>;
 }
 
+/** What somebody of staff wants to give back off the rules, which another one has to agree to. */
+export interface RefundOfferTable {
+  id: string;
+  operation_id: string;
+  amount_ore: number;
+  /** Why, as the person reads it. */
+  note: string;
+  asked_by: string;
+  asked_at: string;
+  /** Null while it waits. */
+  outcome: Generated<'approved' | 'rejected' | 'expired' | null>;
+  answered_by: Generated<string | null>;
+  answered_at: Generated<string | null>;
+}
+
 /** What somebody of staff wants decided of a refund, which another one has to agree to. It names nobody else. */
 export interface RefundRequestTable {
   id: string;
@@ -108,7 +123,7 @@ export interface RefundRequestTable {
   asked_by: string;
   asked_at: string;
   /** Null while it waits. */
-  outcome: Generated<'approved' | 'rejected' | null>;
+  outcome: Generated<'approved' | 'rejected' | 'expired' | null>;
   answered_by: Generated<string | null>;
   answered_at: Generated<string | null>;
 }

@@ -38,6 +38,8 @@ export interface BeneficiaryTable {
   seen_on: Generated<string | null>;
   /** The page that the person opened last, without its query. */
   current_url: Generated<string | null>;
+  /** When everything of the person was deleted; null until then. */
+  erased_at: Generated<string | null>;
   /** The whole name and the last one in small letters, as they are searched for. */
   search_name: Generated<string>;
   search_last_name: Generated<string>;
@@ -69,6 +71,8 @@ export interface SessionTable {
   system: Generated<string | null>;
   /** The staff login that sees the portal as the person; null for their own logins. */
   shadow_of: Generated<string | null>;
+  /** The one order that it is good for; null for a login that is good for everything. */
+  only_flow_id: Generated<string | null>;
   /** Null for one that is in use, or that has only lasted too long. */
   ended_why: Generated<'elsewhere' | null>;
 }
@@ -94,6 +98,8 @@ export interface LoginAttemptTable {
   created_at: string;
   /** The login whose person shows once more who they are; null for a login that begins. */
   confirms: string | null;
+  /** 1 for a login as a person whatever staff account that MitID has. */
+  as_person: Generated<number>;
   /** When the broker sent the browser back; null before that. */
   used_at: string | null;
   /** Who the broker says it is, sealed, while the CPR number has to be typed; JSON of MitIdPerson. */

@@ -7,6 +7,8 @@ export interface StaffTable {
   username: string;
   name: string;
   role: StaffRole;
+  /** JSON of what an Admin is granted; none for others. */
+  grants: Generated<string>;
   /** The school of a SchoolAdmin, as approvals name it. */
   school_name: string | null;
   school_postcode: string | null;
@@ -59,27 +61,21 @@ export interface StaffSessionTable {
   shadow_until: Generated<string | null>;
   /** The page that is seen as that person. */
   shadow_step: Generated<string | null>;
+  /** 1 while an order is begun for that person in the view. */
+  shadow_assists: Generated<number>;
 }
 
-/** One thing that staff did or saw; its hash is that of the entry before it and all that it says. */
-export interface AuditEntryTable {
-  seq: number;
-  at: string;
-  actor_id: string;
-  role: string;
-  action: string;
-  /** Whom it is about, by a keyed hash; null for nobody. */
-  subject: string | null;
-  reason: string | null;
-  prev: string;
-  hash: string;
-}
-
-/** The end of the chain: one row. */
-export interface AuditHeadTable {
-  id: number;
-  seq: number;
-  hash: string;
+/** What another system shows to bring in approvals. */
+export interface SystemTokenTable {
+  id: string;
+  name: string;
+  token_hash: string;
+  /** JSON of the ranges of addresses it may come from. */
+  addresses: string;
+  created_at: string;
+  expires_at: string;
+  used_at: Generated<string | null>;
+  ended_at: Generated<string | null>;
 }
 
 /** A file of approvals that staff have had checked, and perhaps run. */

@@ -1,14 +1,18 @@
 import { z } from 'zod';
+import { REPLACEMENT_REFUSALS } from '../../domain/rejsekort-replacement';
 import { JsonService, type JsonReply } from '../json-service';
 import {
   RejsekortUnavailable,
   RejsekortUnreadable,
   type CreatedCustomer,
   type NewRejsekortCustomer,
+  type ReplacedCard,
   type RejsekortCustomer,
   type RejsekortPort,
 } from './port';
 
+/** Of docs/protocols/rejsekort.md. */
+const PROTOCOL_VERSION = '1';
 const TIMEOUT_MS = 10_000;
 const NOT_FOUND = 404;
 const CONFLICT = 409;
@@ -20,6 +24,11 @@ const conflict = z.object({ error: z.enum(['AlreadyExists', 'EmailInUse']) });
 /** Which digits a number begins with is the company's to decide. */
 const card = z.object({ cardNumber: z.string().regex(/^\d{16}$/) });
 const seasonPass = z.object({ state: z.enum(['AwaitsCheckIn', 'CheckedIn']) });
+const replaced = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('InProgress') }),
+  z.object({ state: z.literal('Replaced'), cardNumber: card.shape.cardNumber }),
+  z.object({ state: z.literal('Refused'), reason: z.enum(REPLACEMENT_REFUSALS) }),
+]);
 
 /** Speaks to Rejsekort over HTTP. Persons are asked for by POST, so that no CPR lands in a log. */
 export class RejsekortClient implements RejsekortPort {
@@ -28,7 +37,7 @@ export class RejsekortClient implements RejsekortPort {
   constructor({ url, token, timeoutMs }: { url: string; token: string; timeoutMs?: number }) {
     this.service = new JsonService({
       url,
-      headers: { authorization: `Bearer ${token}` },
+      headers: { authorization: `Bearer ${token}`, 'protocol-version': PROTOCOL_VERSION },
       timeoutMs: timeoutMs ?? TIMEOUT_MS,
       Unavailable: RejsekortUnavailable,
       Unreadable: RejsekortUnreadable,
@@ -71,6 +80,14 @@ export class RejsekortClient implements RejsekortPort {
   async isCheckedIn(key: string): Promise<boolean> {
     const reply = await this.service.ask('GET', `/season-passes/${encodeURIComponent(key)}`);
     return reply.read(seasonPass).state === 'CheckedIn';
+  }
+
+  async replaceCard({
+    key,
+    cardNumber,
+  }: Parameters<RejsekortPort['replaceCard']>[0]): Promise<ReplacedCard> {
+    const path = `/replacements/${encodeURIComponent(key)}`;
+    return (await this.put(path, { cardNumber })).read(replaced);
   }
 
   private put(path: string, body: object): Promise<JsonReply> {

@@ -1,4 +1,5 @@
 import type { TransportAuthority } from '../../contract/enums';
+import type { ReplacementRefusal } from '../../domain/rejsekort-replacement';
 
 /** A person's account at Rejsekort. */
 export interface RejsekortCustomer {
@@ -21,6 +22,12 @@ export interface RejsekortPeriod {
   from: string;
   to: string;
 }
+
+/** How far Rejsekort is with a card that takes the place of another. */
+export type ReplacedCard =
+  | { state: 'InProgress' }
+  | { state: 'Replaced'; cardNumber: string }
+  | { state: 'Refused'; reason: ReplacementRefusal };
 
 /** Rejsekort is down, too slow, or answers what can't be read; whether a call took effect is unknown. */
 export class RejsekortUnavailable extends Error {}
@@ -51,4 +58,6 @@ export interface RejsekortPort {
     period: RejsekortPeriod;
   }): Promise<void>;
   isCheckedIn(key: string): Promise<boolean>;
+  /** Locks a card and has another one made and posted in its place; asked again, it says how far that is. */
+  replaceCard(order: { key: string; cardNumber: string }): Promise<ReplacedCard>;
 }

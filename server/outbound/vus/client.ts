@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { address, day } from '../../contract/shared';
 import { JsonService } from '../json-service';
-import { vusApproval } from './approval';
+import { registerApproval } from '../../contract/register-approval';
 import type { SkippedApproval, VusAnswer, VusApproval, VusPort } from './port';
 
 const TIMEOUT_MS = 10_000;
@@ -60,7 +60,7 @@ export class VusClient implements VusPort {
     const known: VusApproval[] = [];
     const skipped: SkippedApproval[] = [];
     for (const each of approvals) {
-      const read = vusApproval.safeParse(each);
+      const read = registerApproval.safeParse(each);
       if (read.success) known.push(read.data);
       else skipped.push({ id: each.id, fields: unknownValuesIn(read.error) });
     }

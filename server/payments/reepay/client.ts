@@ -280,7 +280,8 @@ const windowOf = (request: SavingSessionRequest) => ({
 
 const customerOf = ({ customer }: SavingSessionRequest) => ({
   handle: customer.handle,
-  email: customer.email,
+  // Somebody may have none.
+  ...(customer.email ? { email: customer.email } : {}),
   first_name: customer.firstName,
   last_name: customer.lastName,
 });

@@ -1,7 +1,9 @@
 /** The staff of the demo, whose phones are the sandbox page «Engangskoder». */
+import { grant, type Grant } from '../../contract/enums';
 import type { StaffRole } from '../../contract/staff';
 import { newId, type Secrets } from '../../crypto';
 import type { Tx } from '../../db/connect';
+import { grantsColumn } from '../../db/json-columns';
 
 export interface DemoStaff {
   username: string;
@@ -15,8 +17,13 @@ export interface DemoStaff {
   secret: string;
   /** Whether the phone is set up. */
   isEnrolled: boolean;
+  /** What an Admin is granted. */
+  grants: readonly Grant[];
   school: { name: string; postcode: string } | null;
 }
+
+/** What customer service needs: not the accounts of others. */
+const CUSTOMER_SERVICE = grant.exclude(['accounts']).options;
 
 export const DEMO_STAFF: readonly DemoStaff[] = [
   {
@@ -25,6 +32,7 @@ export const DEMO_STAFF: readonly DemoStaff[] = [
     role: 'Admin',
     shows: 'Medarbejder med en kode på telefonen',
     ...{ cpr: '010180-1110', secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXA', isEnrolled: true },
+    grants: grant.options,
     school: null,
   },
   {
@@ -33,6 +41,7 @@ export const DEMO_STAFF: readonly DemoStaff[] = [
     role: 'Admin',
     shows: 'Medarbejder, hvis telefon ikke er sat op endnu',
     ...{ cpr: '020281-1111', secret: 'KRSXG5CTMVRXEZLUKRSXG5CTMVRXEZLU', isEnrolled: false },
+    grants: grant.options,
     school: null,
   },
   {
@@ -41,6 +50,7 @@ export const DEMO_STAFF: readonly DemoStaff[] = [
     role: 'Admin',
     shows: 'Medarbejder, der hjælper folk',
     ...{ cpr: '030382-1112', secret: 'MFRGGZDFMZTWQ2LKMFRGGZDFMZTWQ2LK', isEnrolled: true },
+    grants: CUSTOMER_SERVICE,
     school: null,
   },
   {
@@ -49,6 +59,7 @@ export const DEMO_STAFF: readonly DemoStaff[] = [
     role: 'SchoolAdmin',
     shows: 'Ansat på en skole',
     ...{ cpr: '040483-1114', secret: 'NBSWY3DPO5XXE3DENBSWY3DPO5XXE3DE', isEnrolled: true },
+    grants: [],
     school: { name: 'Hovedstadens Universitet', postcode: '2300' },
   },
 ];
@@ -62,9 +73,10 @@ export async function addDemoStaff(
   await tx
     .insertInto('staff')
     .values(
-      DEMO_STAFF.map(({ username, name, role, cpr, secret, isEnrolled, school }) => ({
+      DEMO_STAFF.map(({ username, name, role, grants, cpr, secret, isEnrolled, school }) => ({
         id: newId(),
         ...{ username, name, role },
+        grants: grantsColumn.write([...grants]),
         school_name: school?.name ?? null,
         school_postcode: school?.postcode ?? null,
         cpr_hash: secrets.lookupHash(cpr),

@@ -2,6 +2,7 @@
 import type { Hono } from 'hono';
 import { html } from 'hono/html';
 import { z } from 'zod';
+import { seasonPassCard } from '../../domain/rejsekort-replacement';
 import { longDay, longPeriod } from '../../contract/written';
 import { createFaultPage, toSaved, typedFields, type Refused } from '../shared/control';
 import { faultSchema } from '../shared/faults';
@@ -16,15 +17,24 @@ const PATH = '/sandbox/rejsekort/control';
 const CUSTOMER_ERROR = 'Skriv brugernavnet på en person, der ikke er kunde, og en ledig e-mail';
 
 const customerForm = z.object({ username: z.string(), email: z.email() });
-const eventForm = z.object({
-  kind: z.enum(['period-known', 'period-refunded', 'rejsekort-replaced']),
-  cardId: z.string(),
-});
-const EVENTS = {
-  'period-known': 'Ligger der i forvejen',
-  'period-refunded': 'Betal tilbage',
-  'rejsekort-replaced': 'Erstat kortet',
-};
+const eventForm = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.enum(['period-known', 'period-refunded', 'rejsekort-replaced']),
+    cardId: z.string(),
+  }),
+  z.object({
+    kind: z.literal('rejsekort-locked'),
+    cardId: z.string(),
+    isLocked: z.stringbool(),
+  }),
+]);
+const EVENTS: readonly { label: string; fields: Record<string, string> }[] = [
+  { label: 'Ligger der i forvejen', fields: { kind: 'period-known' } },
+  { label: 'Betal tilbage', fields: { kind: 'period-refunded' } },
+  { label: 'Erstat kortet', fields: { kind: 'rejsekort-replaced' } },
+  { label: 'Spær kortet', fields: { kind: 'rejsekort-locked', isLocked: 'true' } },
+  { label: 'Ophæv spærringen', fields: { kind: 'rejsekort-locked', isLocked: 'false' } },
+];
 const checkInForm = z.object({ key: z.string() });
 
 /** Mounted at `/control`. */
@@ -78,6 +88,7 @@ export function createRejsekortControl(
         customers: model.listCustomers(),
         cards: model.listCards(),
         seasonPasses: model.listSeasonPasses(),
+        replacements: model.listReplacements(),
       }),
     );
 }
@@ -128,10 +139,10 @@ const passRows = (model: RejsekortModel): Html[] =>
                 about: `for perioden fra ${longDay(period.from)}`,
               })
         }
-        ${Object.entries(EVENTS).map(([kind, label]) =>
+        ${EVENTS.map(({ label, fields }) =>
           postButton(label, {
             path: `${PATH}/events`,
-            fields: { kind, cardId: key },
+            fields: { ...fields, cardId: seasonPassCard(key) },
             about: `for perioden fra ${longDay(period.from)}`,
           }),
         )}`,

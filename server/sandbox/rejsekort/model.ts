@@ -9,6 +9,8 @@ export const REJSEKORT_FAULTS = {
   slow: 'Langsomt svar',
   'error-after-commit': 'Udfører kaldet, men svarer 500',
   malformed: 'Ulæseligt svar',
+  'replacement-hangs': 'Bliver ikke færdig med at erstatte et kort',
+  'replacement-refused': 'Afviser at erstatte et kort',
 } as const;
 
 export interface Customer {
@@ -33,9 +35,23 @@ export interface SeasonPass {
   isCheckedIn: boolean;
 }
 
+/** A card that takes the place of another, by the key of whoever asked for it. */
+interface Replacement {
+  key: string;
+  oldNumber: string;
+  cardNumber: string;
+}
+
+type ReplacementAnswer =
+  | { state: 'InProgress' }
+  | { state: 'Replaced'; cardNumber: string }
+  | { state: 'Refused'; reason: 'CardUnknown' | 'CardClosed' };
+
 const CUSTOMER = 'rejsekort-customer';
 const CARD = 'rejsekort-card';
 const PASS = 'rejsekort-season-pass';
+const REPLACEMENT = 'rejsekort-replacement';
+const CLOSED = 'rejsekort-closed';
 /** Every Rejsekort begins with it. */
 const ISSUER = '308430';
 const OWN_DIGITS = 10;
@@ -94,6 +110,29 @@ export class RejsekortModel {
 
   listSeasonPasses(): SeasonPass[] {
     return this.store.list(PASS);
+  }
+
+  /** The first question begins it, the second one finds it done. */
+  replaceCard({ key, cardNumber }: { key: string; cardNumber: string }): ReplacementAnswer {
+    const known = this.store.get<Replacement>(REPLACEMENT, key);
+    const { fault } = this.faults.get();
+    if (known) {
+      return fault === 'replacement-hangs'
+        ? { state: 'InProgress' }
+        : { state: 'Replaced', cardNumber: known.cardNumber };
+    }
+    if (!/^\d{16}$/.test(cardNumber)) return { state: 'Refused', reason: 'CardUnknown' };
+    if (fault === 'replacement-refused' || this.store.get(CLOSED, cardNumber)) {
+      return { state: 'Refused', reason: 'CardClosed' };
+    }
+    this.store.put(CLOSED, cardNumber, { key });
+    const begun = { key, oldNumber: cardNumber, cardNumber: newCardNumber() };
+    this.store.put<Replacement>(REPLACEMENT, key, begun);
+    return { state: 'InProgress' };
+  }
+
+  listReplacements(): Replacement[] {
+    return this.store.list(REPLACEMENT);
   }
 
   checkIn(key: string): void {

@@ -19,7 +19,8 @@ const newPass = z.object({ cardNumber: z.string(), period });
  * `POST /customers/search` {cpr} and `POST /customers` {cpr, email, isConsentReceived} answer with
  * {customerId, isConsentReceived}, 404 for no account, 409 {error} for a second one or a taken e-mail;
  * `PUT /customers/{id}/consent`; `PUT /card-orders/{key}` answers {cardNumber};
- * `PUT` and `GET /season-passes/{key}` answer {state}. Orders with a known key change nothing.
+ * `PUT` and `GET /season-passes/{key}` answer {state}; `PUT /replacements/{key}` {cardNumber} answers
+ * {state, cardNumber}. Orders with a known key change nothing.
  */
 export function createRejsekortSandbox({
   store,
@@ -67,6 +68,11 @@ export function createRejsekortSandbox({
       const wanted = newPass.safeParse(await c.req.json());
       if (!wanted.success) return c.json({ error: 'BadRequest' }, 400);
       return c.json(passState(model.orderSeasonPass({ ...wanted.data, key: c.req.param('key') })));
+    })
+    .put('/replacements/:key', async (c) => {
+      const wanted = z.object({ cardNumber: z.string() }).safeParse(await c.req.json());
+      if (!wanted.success) return c.json({ error: 'BadRequest' }, 400);
+      return c.json(model.replaceCard({ ...wanted.data, key: c.req.param('key') }));
     })
     .get('/season-passes/:key', (c) => {
       const found = model.findSeasonPass(c.req.param('key'));

@@ -1,10 +1,12 @@
 import { findCard, periodOf } from '../../db/cards';
 import type { Tx } from '../../db/connect';
 import type { NotificationFacts } from '../../db/json-columns';
+import { findRejsekortOfPerson, setRejsekortStatus } from '../../db/rejsekort-cards';
 import type { Deps } from '../../deps';
 import { cardMachine } from '../../domain/card-lifecycle';
 import { addDays, dayInCopenhagen } from '../../domain/day';
-import { getProgram } from '../../domain/programs';
+import { getProgram, rejsekortProgramOf } from '../../domain/programs';
+import { rejsekortStatusOn } from '../../domain/rejsekort-replacement';
 import { Refusal } from '../../refusal';
 import { applyCardEvents } from '../card-events';
 import { moneyOf } from '../money-of-cards';
@@ -16,6 +18,7 @@ export const rejsekortEvents: {
   'period-known': EventHandler<'period-known'>;
   'period-refunded': EventHandler<'period-refunded'>;
   'rejsekort-replaced': EventHandler<'rejsekort-replaced'>;
+  'rejsekort-locked': EventHandler<'rejsekort-locked'>;
 } = {
   'period-known': (deps, tx, event, group) =>
     end(deps, tx, { ...event, type: 'RKOrderAlreadyExistNotification' }, group),
@@ -25,6 +28,17 @@ export const rejsekortEvents: {
     const type = 'RKCardReplacePayForNewSeasonPassWithTheSamePeriodOnReplacingCard';
     const payBy = addDays(dayInCopenhagen(deps.clock.now()), DAYS_TO_ORDER_AGAIN);
     return end(deps, tx, { ...event, type, payBy }, group);
+  },
+  'rejsekort-locked': async (deps, tx, { isLocked }, group) => {
+    const { rejsekort_card_id: id, beneficiary_id: beneficiaryId } = group;
+    const card = id === null ? undefined : await findRejsekortOfPerson(tx, beneficiaryId, id);
+    if (!card) throw new Refusal('not-found');
+    const held = { status: card.status, lastDay: card.to_day, replacedOn: card.replaced_on };
+    const today = dayInCopenhagen(deps.clock.now());
+    const status = rejsekortStatusOn(held, rejsekortProgramOf(card.pto), today);
+    // While another one is on its way, it is the old one that was locked.
+    if (status !== (isLocked ? 'Issued' : 'Locked')) return;
+    await setRejsekortStatus(tx, card.id, isLocked ? 'Locked' : 'Issued');
   },
 };
 

@@ -48,7 +48,7 @@ export function groupView(
         }))
       : [],
     helpLink: HELP_PATH,
-    rkCard: rejsekortView(texts, row),
+    rkCard: rejsekortView(texts, { program, today, settings: config.programs }, row),
     showRkToRbaBanner: showsBanner && program.delivery === 'Rejsekort',
     paymentType: row.payment_type,
     paymentMode: row.payment_mode,
@@ -67,6 +67,17 @@ interface GroupViewOptions {
   most?: number;
   showsBanner: boolean;
   withQrCode: boolean;
+}
+
+/** What the post is about to bring for a card: plastic or a Rejsekort, the first or another one. */
+function onTheWay({ status, reordered_on: reorderedOn }: ShownCard, { delivery }: Program) {
+  const isRejsekort = delivery === 'Rejsekort';
+  const isAgain = status === 'Reordered' || (status === 'RkCardSent' && !!reorderedOn);
+  return {
+    replacementCardIsOnTheWay: isAgain && !isRejsekort,
+    replacingRkCardIsOnTheWay: isAgain && isRejsekort,
+    newRkCardIsOnTheWay: status === 'RkCardSent' && !isAgain,
+  };
 }
 
 /** A card as lists show it. */
@@ -99,9 +110,7 @@ export function cardView(
     displayStatus: titledOf(texts, 'status', card.status),
     status: {
       isLockedSmart: period.from > today && isSentForIssue(period, program, today),
-      replacementCardIsOnTheWay: card.status === 'Reordered',
-      replacingRkCardIsOnTheWay: false,
-      newRkCardIsOnTheWay: card.status === 'RkCardSent',
+      ...onTheWay(card, program),
     },
     isReadyForPayment: isReadyForPayment(scheduled, program, today),
     awaitsCheckIn: card.status === 'SeasonPassAwaitsCheckIn',

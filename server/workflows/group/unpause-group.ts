@@ -15,7 +15,10 @@ import { findReadGroup, hindranceOf } from './read-group';
 export async function unpauseGroup(deps: Deps, caller: Caller, groupId: string): Promise<boolean> {
   const group = await findReadGroup(deps, caller, groupId);
   const { isEditable, canBeUnpaused } = group.gates;
-  if (isEditable) return true;
+  if (isEditable) {
+    deps.ownAct?.changesNothing();
+    return true;
+  }
   const reason = hindranceOf(group);
   if (!canBeUnpaused && reason) throw new Refusal(reason.code, [], reason.vars);
   const { beneficiaryId } = caller;

@@ -19,12 +19,15 @@ export async function beginLogin(
     visitor,
     returnPath,
     confirms = null,
+    isAsPerson = false,
     now,
   }: {
     visitor: string;
     returnPath: string;
     /** The login whose person shows once more who they are. */
     confirms?: Pick<Caller, 'family'> | null;
+    /** Whoever it is goes on as a person, whatever staff account that MitID has. */
+    isAsPerson?: boolean;
     now: Date;
   },
 ): Promise<string> {
@@ -38,6 +41,7 @@ export async function beginLogin(
     verifier: deps.secrets.encrypt(verifier),
     return_path: returnPath,
     confirms: confirms?.family ?? null,
+    as_person: isAsPerson ? 1 : 0,
     created_at: now.toISOString(),
   });
   return address;

@@ -21,8 +21,9 @@ export async function endAnyLogin(deps: Deps, { caller, staff }: Login): Promise
 export async function findLogin(deps: Deps, token: string, now: Date): Promise<Login> {
   if (isStaffToken(token)) {
     const staff = await findStaffCaller(deps, token, now);
-    const shadow = staff?.shadow ?? null;
-    return { staff, caller: shadow && (await findCallerBy(deps, shadow.sessionHash, now)) };
+    const shadow = staff?.grants.includes('support') ? staff.shadow : null;
+    const seen = shadow && (await findCallerBy(deps, shadow.sessionHash, now));
+    return { staff, caller: seen ? { ...seen, isAssisted: shadow.assists } : null };
   }
   return { caller: await findCaller(deps, token, now), staff: null };
 }

@@ -1,6 +1,7 @@
 import { newId } from '../../crypto';
 import { addBeneficiary, findBeneficiaryByCpr } from '../../db/beneficiaries';
 import { bindIdentity } from '../../db/identities';
+import type { Tx } from '../../db/connect';
 import type { Deps } from '../../deps';
 import { dayInCopenhagen } from '../../domain/day';
 import { writtenCpr } from '../../domain/cpr';
@@ -8,17 +9,28 @@ import { periodByAge } from '../../domain/age-approval';
 import { inTransaction } from '../../in-transaction';
 import type { MitIdPerson } from '../../outbound/mitid/port';
 
-type Named = Pick<MitIdPerson, 'issuer' | 'uuid' | 'name' | 'birthDate'> & { cpr: string };
+type Told = Pick<MitIdPerson, 'name' | 'birthDate'> & { cpr: string };
+type Named = Told & Pick<MitIdPerson, 'issuer' | 'uuid'>;
+export type FoundPerson = { id: string } | 'unknown-person' | 'register-silent';
 
 /**
  * Whose CPR number it is, who has that MitID from now on. Somebody new is taken up when the register
  * knows them, or when they are of the age that may order without its word.
  */
-export async function findOrAddPerson(
+export async function findOrAddPerson(deps: Deps, named: Named, now: Date): Promise<FoundPerson> {
+  const { issuer, uuid } = named;
+  return findOrAdd(deps, named, now, (tx, beneficiaryId) =>
+    bindIdentity(tx, { issuer, uuid, beneficiaryId, now }),
+  );
+}
+
+/** The same without a MitID; `also` is part of the transaction that takes somebody up. */
+export async function findOrAdd(
   deps: Deps,
-  named: Named,
+  named: Told,
   now: Date,
-): Promise<{ id: string } | 'unknown-person' | 'register-silent'> {
+  also: (tx: Tx, id: string) => Promise<void>,
+): Promise<FoundPerson> {
   const { secrets, connection } = deps;
   const cpr = writtenCpr(named.cpr);
   const cprHash = secrets.lookupHash(cpr);
@@ -34,14 +46,13 @@ export async function findOrAddPerson(
     // Another window may have added the same person a moment before.
     const person = await findBeneficiaryByCpr(tx, cprHash);
     if (!person) throw new Error('A person that was added is not there');
-    const { issuer, uuid } = named;
-    await bindIdentity(tx, { issuer, uuid, beneficiaryId: person.id, now });
+    await also(tx, person.id);
     return person;
   });
 }
 
 /** What is written down of somebody new; or why nothing is. */
-async function askRegister(deps: Deps, { cpr, name, birthDate }: Named, now: Date) {
+async function askRegister(deps: Deps, { cpr, name, birthDate }: Told, now: Date) {
   const answer = await deps.vus.fetchPerson(cpr);
   if (!answer.ok && answer.error === 'ErrorFromVUS') return 'register-silent';
   const registered = answer.ok ? answer.person : null;

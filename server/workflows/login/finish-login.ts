@@ -1,6 +1,6 @@
 import { addMinutes } from 'date-fns/addMinutes';
 import { differenceInSeconds } from 'date-fns/differenceInSeconds';
-import type { MitIdProblem } from '../../contract/login';
+import type { MitIdProblem, MitIdPurpose } from '../../contract/login';
 import { sha256 } from '../../crypto';
 import { findBeneficiaryByCpr } from '../../db/beneficiaries';
 import { bindIdentity, findIdentity } from '../../db/identities';
@@ -49,7 +49,7 @@ interface Failed {
   state: 'failed';
   problem: MitIdProblem;
   returnPath: string | null;
-  wasConfirming: boolean;
+  purpose: MitIdPurpose;
 }
 
 const PROBLEM_OF: Record<LoginFailure, MitIdProblem> = {
@@ -91,8 +91,8 @@ export async function finishLogin(
   if (!answer.ok) return failed(deps, PROBLEM_OF[answer.reason], attempt, answer.detail);
   const { person } = answer;
   if (confirms !== null) return confirmLogin(deps, attempt, { person, returnPath, browser });
-  const checked = { person, returnPath, browser, state };
-  const staff = await findOrBindStaff(deps, person, browser.now);
+  const checked = { person, returnPath, browser, attempt, state };
+  const staff = await findStaffOf(deps, person, checked);
   if (staff) return signInStaffOrAsk(deps, staff, checked);
   const known = await findIdentity(db, person.issuer, person.uuid);
   if (known) return signIn(deps, known.beneficiary_id, checked);
@@ -101,6 +101,13 @@ export async function finishLogin(
   await keepPerson(deps, checked);
   return { state: 'cpr-needed', attempt: state };
 }
+
+/** The staff account of who has logged in; null as well for a login as a person. */
+const findStaffOf = async (
+  deps: Deps,
+  person: MitIdPerson,
+  { attempt, browser }: Pick<CheckedAttempt, 'attempt' | 'browser'>,
+) => (attempt.as_person === 1 ? null : findOrBindStaff(deps, person, browser.now));
 
 const keepPerson = ({ connection, secrets }: Deps, { state, person }: CheckedAttempt) =>
   keepAnswer(connection.db, sha256(state), secrets.encrypt(JSON.stringify(person)));
@@ -173,7 +180,9 @@ export async function matchCpr(
   if (match === 'other' && triesLeft) return { state: 'cpr-mismatch', triesLeft };
   await keepAnswer(db, hash, null);
   if (match !== 'same') return failed(deps, 'cpr-tries-used', attempt, 'three wrong numbers');
-  return signInByCpr(deps, cpr, { person, returnPath: attempt.return_path, browser, state });
+  return signInByCpr(deps, cpr, {
+    ...{ person, returnPath: attempt.return_path, browser, attempt, state },
+  });
 }
 
 /** A login that this browser began not long ago. */
@@ -197,6 +206,7 @@ interface Checked {
   browser: LoginBrowser;
 }
 interface CheckedAttempt extends Checked {
+  attempt: LoginAttemptRow;
   /** Names the login that was begun. */
   state: string;
 }
@@ -232,12 +242,11 @@ async function signInByCpr(
   cpr: string,
   checked: CheckedAttempt,
 ): Promise<LoginOutcome> {
-  const staff = await findOrBindStaff(deps, { ...checked.person, cpr }, checked.browser.now);
+  const staff = await findStaffOf(deps, { ...checked.person, cpr }, checked);
   if (staff) return signInStaffOrAsk(deps, staff, checked);
   const found = await findOrAddPerson(deps, { ...checked.person, cpr }, checked.browser.now);
   if (typeof found === 'string') {
-    const asked = { return_path: checked.returnPath, confirms: null };
-    return failed(deps, found, asked, 'the register does not say who it is');
+    return failed(deps, found, checked.attempt, 'the register does not say who it is');
   }
   return signIn(deps, found.id, checked);
 }
@@ -265,14 +274,20 @@ const startedBy = ({ secrets }: Deps, { person, browser }: Checked) => ({
   device: deviceOf(browser.userAgent),
 });
 
+function purposeOf(attempt: LoginAttemptRow | null): MitIdPurpose {
+  if (!attempt) return 'login';
+  if (attempt.confirms !== null) return 'confirm';
+  return attempt.as_person === 1 ? 'own-cards' : 'login';
+}
+
 function failed(
   { logger }: Deps,
   problem: MitIdProblem,
   /** Null when nothing is known of the login. */
-  attempt: { return_path: string; confirms: string | null } | null,
+  attempt: LoginAttemptRow | null,
   detail: string,
 ): Failed {
   logger.warn({ problem, detail }, 'no login with MitID');
-  const wasConfirming = attempt !== null && attempt.confirms !== null;
-  return { state: 'failed', problem, returnPath: attempt?.return_path ?? null, wasConfirming };
+  const returnPath = attempt?.return_path ?? null;
+  return { state: 'failed', problem, returnPath, purpose: purposeOf(attempt) };
 }

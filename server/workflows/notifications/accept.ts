@@ -22,6 +22,7 @@ export async function acceptNotifications(
     const results = ids.map((id) => ({ id, result: resultOf(byId.get(id)) }));
     const accepted = results.filter(({ result }) => result === 'accepted').map(({ id }) => id);
     if (accepted.length > 0) await settleNotifications(tx, accepted, deps.clock.now());
+    else deps.ownAct?.changesNothing();
     return results;
   });
 }

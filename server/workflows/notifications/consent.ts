@@ -29,7 +29,10 @@ export async function consentToPrice(
     if (card.price_ore !== newPrice) throw new Refusal('price-changed');
     const isAsked = card.agreed_price_ore !== null && card.operation_id === null;
     const isWaiting = isAsked && cardMachine.can(card.status, 'chargeDue');
-    if (!isWaiting) return 'already';
+    if (!isWaiting) {
+      deps.ownAct?.changesNothing();
+      return 'already';
+    }
     await agree(deps, tx, card);
     return 'accepted';
   });

@@ -16,7 +16,7 @@ interface NewRefund {
   operationId: string;
   cardId: string | null;
   reason: RefundReason;
-  part?: { amountOre: number; days: number };
+  part?: { amountOre: number; days: number | null };
   /** For a card of plastic that has to be back first: by when, and the day the sum was found for. */
   onReturn?: { returnBy: Day; countedOn: Day };
 }

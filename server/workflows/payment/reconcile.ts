@@ -26,7 +26,7 @@ import { fulfilmentOf, type MoneyHeld, type Payment } from './fulfilment';
 import { nextCheckAt } from './next-check';
 import { carryOut } from './payment-effects';
 import { isSaving, savingWindow } from './saving';
-import { inTransaction } from '../../in-transaction';
+import { inTransactionOfNobody } from '../../in-transaction';
 
 const MAX_ATTEMPTS = 5;
 /** Until then money may still come: far longer than a window stays open (one hour). */
@@ -222,7 +222,7 @@ async function apply(
     ...takenBy(operation, outcome),
   });
   if (!isUndecided(state) && isKnown(operation, changeTo(step.to))) return operation;
-  return inTransaction(deps, async (tx) => {
+  return inTransactionOfNobody(deps, async (tx) => {
     // Before what follows from it, so that only one of several processes carries that out.
     let changed = await changeOperation(tx, operation, changeTo(step.to));
     if (!changed) return null;

@@ -76,11 +76,16 @@ export async function savePlan(
     const isValid = described.cardGroup.cardExes.every(({ validation }) => validation.isValid);
     const isSuccess = isValid && areAccepted(described.warnings, options);
     if (options.skipSave && isValid && isOther) {
+      deps.ownAct?.changesNothing();
       return { ...(await keepDraft(deps, tx, plan, ref, { draft, facts })), isSuccess };
     }
-    if (!isSuccess || options.skipSave) return { ...described, isSuccess };
+    const asked = (isFine: boolean) => {
+      deps.ownAct?.changesNothing();
+      return { ...described, isSuccess: isFine };
+    };
+    if (!isSuccess || options.skipSave) return asked(isSuccess);
     const withdrawn = await withdrawnBy(deps, tx, plan, { changes });
-    if (withdrawn.length > 0 && promise === undefined) return { ...described, isSuccess: false };
+    if (withdrawn.length > 0 && promise === undefined) return asked(false);
     if (!withdrawn.every((read) => canBeGivenBack(read, payments))) throw new Refusal('stale-plan');
     const own = { approvalId: plan.group.approval_id, beneficiaryId: ref.caller.beneficiaryId };
     await asOwnChange(deps, tx, own, () => writePlan(deps, tx, plan, { changes, withdrawn }));

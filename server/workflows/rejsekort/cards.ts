@@ -16,11 +16,17 @@ import {
 } from '../../db/rejsekort-cards';
 import type { Deps, ServerTexts } from '../../deps';
 import { groupCardNumber } from '../../domain/card-number';
-import { dayInCopenhagen, startOfDayInCopenhagen, type Period } from '../../domain/day';
-import type { Program } from '../../domain/programs';
+import { dayInCopenhagen, startOfDayInCopenhagen, type Day, type Period } from '../../domain/day';
+import type { Program, ProgramSettings } from '../../domain/programs';
+import {
+  rejsekortHindrance,
+  rejsekortStatusOn,
+  seasonPassKey,
+} from '../../domain/rejsekort-replacement';
 import { applyCardEvents } from '../card-events';
 import { titledOf } from '../display';
 import { inTransaction } from '../../in-transaction';
+import { ticketsView, type TicketRows } from './pdf-tickets';
 
 interface RejsekortOrder {
   groupId: string;
@@ -90,10 +96,11 @@ export async function followSeasonPass(deps: Deps, { cardId }: { cardId: string 
   if (card?.status !== 'SeasonPassAwaitsCheckIn') return;
   const cardNumber = await findRejsekortNumber(db, cardId);
   if (cardNumber === null) throw new Error(`The Rejsekort of card ${cardId} is not made yet`);
-  await deps.rejsekort.orderSeasonPass({ key: cardId, cardNumber, period: periodOf(card) });
+  const key = seasonPassKey(cardId, card.reordered_on);
+  await deps.rejsekort.orderSeasonPass({ key, cardNumber, period: periodOf(card) });
   const now = deps.clock.now();
   const hasBegun = dayInCopenhagen(now) >= card.from_day;
-  if (hasBegun && (await deps.rejsekort.isCheckedIn(cardId))) {
+  if (hasBegun && (await deps.rejsekort.isCheckedIn(key))) {
     await inTransaction(deps, (tx) => applyCardEvents(deps, tx, card, ['checkedIn']));
     return;
   }
@@ -104,6 +111,7 @@ export async function followSeasonPass(deps: Deps, { cardId }: { cardId: string 
 /** The Rejsekort of a group as the wire has it, from a row that was read with it; else null. */
 export function rejsekortView(
   texts: ServerTexts,
+  { program, today, settings }: { program: Program; today: Day; settings: ProgramSettings },
   row: {
     rejsekort_card_id: string | null;
     rejsekort_number: string | null;
@@ -111,16 +119,24 @@ export function rejsekortView(
     rejsekort_from: string | null;
     rejsekort_to: string | null;
     rejsekort_pto: string | null;
-  },
+    rejsekort_replaced_on: string | null;
+  } & TicketRows,
 ): RejsekortCard | null {
   const { rejsekort_card_id: id, rejsekort_status: status, rejsekort_pto: pto } = row;
   if (!id || !status || !pto || !row.rejsekort_from || !row.rejsekort_to) return null;
+  const held = {
+    status: status as RejsekortCardStatus,
+    lastDay: row.rejsekort_to,
+    replacedOn: row.rejsekort_replaced_on,
+  };
   return {
     id,
     cardNumber: row.rejsekort_number === null ? null : groupCardNumber(row.rejsekort_number),
-    rkCardStatus: titledOf(texts, 'rejsekort-status', status as RejsekortCardStatus),
+    rkCardStatus: titledOf(texts, 'rejsekort-status', rejsekortStatusOn(held, program, today)),
+    canBeReplaced: rejsekortHindrance(held, program, { today, settings }) === null,
     fromDate: row.rejsekort_from,
     toDate: row.rejsekort_to,
     pto: titledOf(texts, 'pto', pto as TransportAuthority),
+    ...ticketsView(row, today),
   };
 }

@@ -8,6 +8,7 @@ import {
   type NewRejsekortCustomer,
   type RejsekortCustomer,
 } from '../../outbound/rejsekort/port';
+import { inTransaction } from '../../in-transaction';
 import { Refusal, type FieldError } from '../../refusal';
 import type { Caller } from '../session';
 
@@ -35,7 +36,10 @@ export async function fetchCustomer(deps: Deps, caller: Caller): Promise<Custome
  */
 export async function createCustomer(deps: Deps, caller: Caller, email: string): Promise<Customer> {
   const person = await getBeneficiary(deps.connection.db, caller.beneficiaryId);
-  if (person.rejsekort_customer_id !== null) return customerOf(person);
+  if (person.rejsekort_customer_id !== null) {
+    deps.ownAct?.changesNothing();
+    return customerOf(person);
+  }
   const wanted = {
     cpr: deps.secrets.decrypt(person.cpr_encrypted),
     email,
@@ -86,10 +90,11 @@ async function keepCustomer(
     await reach(deps, () => deps.rejsekort.giveConsent(customer.customerId));
   }
   const now = deps.clock.now().toISOString();
-  await updateBeneficiary(deps.connection.db, person.id, {
+  const kept = {
     rejsekort_customer_id: customer.customerId,
     rejsekort_consent_at: hasConsented ? (person.rejsekort_consent_at ?? now) : null,
-  });
+  };
+  await inTransaction(deps, (tx) => updateBeneficiary(tx, person.id, kept));
   return { customerId: customer.customerId, isConsentReceived: hasConsented };
 }
 

@@ -1,70 +1,88 @@
 import { z } from 'zod';
 import { isSignedWith, signWith } from '../../crypto';
-import { auditHashAt, auditHead } from '../../db/audit';
+import { auditHashAt, auditHead, findAuditCut } from '../../db/audit';
 import type { Db } from '../../db/connect';
 import type { Deps } from '../../deps';
+import { AUDIT_CHAINS, type AuditChain } from '../../domain/audit-age';
 
 /*
- * Ends of the audit log, kept in the server's own log: who has the whole database could make the chain anew
+ * Ends of the audit log, kept in the server's own log: who has the whole database could make a chain anew
  * from some entry on, and that one would then have another hash than was written there.
  */
 
 const LINE = 'audit head';
 const headLine = z.object({
   msg: z.literal(LINE),
+  /** Not there in lines from when there was one chain. */
+  chain: z.enum(AUDIT_CHAINS).optional(),
   seq: z.number().int().positive(),
   hash: z.string(),
   signature: z.string(),
 });
 type Head = z.infer<typeof headLine>;
 
-const message = ({ seq, hash }: Pick<Head, 'seq' | 'hash'>) => ({
+const messageOf = ({ chain, seq, hash }: Pick<Head, 'chain' | 'seq' | 'hash'>) => ({
   name: LINE,
-  body: `${seq}.${hash}`,
+  body: [...(chain ? [chain] : []), seq, hash].join('.'),
 });
 
-/** Writes the end of the chain into the server's log, signed, unless it is still `told`; its number. */
-export async function tellAuditHead(
+/** The number of the last entry of each chain that was told. */
+export type ToldHeads = Readonly<Partial<Record<AuditChain, number>>>;
+
+/** Writes the end of each chain into the server's log, signed, unless it is still the one `told`. */
+export async function tellAuditHeads(
   { connection, config, logger }: Pick<Deps, 'connection' | 'config' | 'logger'>,
-  told: number,
-): Promise<number> {
-  const head = await auditHead(connection.db);
-  if (!head || head.seq === told) return told;
-  const { seq, hash } = head;
-  logger.info({ seq, hash, signature: signWith(config.auditKey, message(head)) }, LINE);
-  return seq;
+  told: ToldHeads,
+): Promise<ToldHeads> {
+  const telling: Partial<Record<AuditChain, number>> = { ...told };
+  for (const chain of AUDIT_CHAINS) {
+    const head = await auditHead(connection.db, chain);
+    if (!head || head.seq === (told[chain] ?? 0)) continue;
+    const signature = signWith(config.auditKey, messageOf({ chain, ...head }));
+    logger.info({ chain, ...head, signature }, LINE);
+    telling[chain] = head.seq;
+  }
+  return telling;
 }
 
-/** What was found wrong with one end that was kept, in the words of the command. */
-export interface HeadProblem {
-  seq: number;
-  problem: 'is not signed with AUDIT_KEY' | 'is not the one that was kept';
+/** What came of holding the chains against ends that were kept. */
+export interface Compared {
+  /** How many they have. */
+  count: number;
+  /** How many are of entries that were cut since. */
+  cut: number;
+  /** What is wrong with the first that they don't have, in the words of the command. */
+  problem: string | null;
 }
 
-/**
- * Holds the chain against ends of it that were kept, as lines of the server's log; other lines are passed
- * over. `count` is how many were held against it.
- */
+/** Holds the chains against ends of them, as lines of the server's log; other lines are passed over. */
 export async function compareHeads(
   db: Db,
   key: string,
   lines: AsyncIterable<string>,
-): Promise<{ count: number; first: HeadProblem | null }> {
-  let count = 0;
+): Promise<Compared> {
+  const compared = { count: 0, cut: 0 };
   for await (const line of lines) {
     const head = readHead(line);
     if (!head) continue;
-    count += 1;
-    const { seq } = head;
-    if (!isSignedWith(key, { ...message(head), signature: head.signature })) {
-      return { count, first: { seq, problem: 'is not signed with AUDIT_KEY' } };
+    const { chain = 'change', seq } = head;
+    const problem = (what: string) => ({
+      ...compared,
+      problem: `Entry ${seq} of ${chain} ${what}`,
+    });
+    if (!isSignedWith(key, { ...messageOf(head), signature: head.signature })) {
+      return problem('is not signed with AUDIT_KEY');
     }
-    const entry = await auditHashAt(db, seq);
-    if (entry?.hash !== head.hash) {
-      return { count, first: { seq, problem: 'is not the one that was kept' } };
+    const cut = await findAuditCut(db, chain);
+    if (cut && seq < cut.seq) {
+      compared.cut += 1;
+      continue;
     }
+    const known = cut?.seq === seq ? cut : await auditHashAt(db, chain, seq);
+    if (known?.hash !== head.hash) return problem('is not the one that was kept');
+    compared.count += 1;
   }
-  return { count, first: null };
+  return { ...compared, problem: null };
 }
 
 function readHead(line: string): Head | null {

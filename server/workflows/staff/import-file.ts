@@ -6,16 +6,15 @@ import {
   type Node,
   type ParseError,
 } from 'jsonc-parser';
-import { z } from 'zod';
+import type { z } from 'zod';
 import {
   OPTIONAL_COLUMNS,
   REQUIRED_COLUMNS,
   type LineProblem,
 } from '../../contract/approval-import';
-import { cardRank, educationType } from '../../contract/enums';
+import { approvalItem, ITEMS_MAX } from '../../contract/register-approval';
 import type { ServerTexts } from '../../deps';
 import type { Day } from '../../domain/day';
-import { vusApproval } from '../../outbound/vus/approval';
 import type { VusApproval } from '../../outbound/vus/port';
 import { isByAge } from '../approval-by-age';
 
@@ -24,8 +23,6 @@ import { isByAge } from '../approval-by-age';
  * it, with the CPR number of its person; a CSV file names the fields by their paths.
  */
 
-const ROUTES_MAX = 20;
-const ITEMS_MAX = 20_000;
 const NOWHERE = {
   ...{ personFirstName: '', personLastName: '', coName: '' },
   ...{ streetName: '', streetNumber: '', floor: '', side: '', postcode: '', city: '' },
@@ -37,19 +34,6 @@ const LEFT_OUT = {
   ...{ blockedReason: null, rulesRegime: 'None', routes: [] },
 };
 const COLUMNS: readonly string[] = [...REQUIRED_COLUMNS, ...OPTIONAL_COLUMNS];
-
-const item = vusApproval.extend({
-  cpr: z.string().regex(/^(0[1-9]|[12]\d|3[01])(0[1-9]|1[0-2])\d{2}-?\d{4}$/),
-  id: z
-    .string()
-    .trim()
-    .min(1)
-    .max(64)
-    .refine((id) => !isByAge(id)),
-  schemeType: educationType.exclude(['Unknown']),
-  subsidyLevel: cardRank.exclude(['Unknown']),
-  routes: vusApproval.shape.routes.max(ROUTES_MAX),
-});
 
 /** An approval of a file, with the CPR number of its person in ten digits. */
 export interface ImportedItem {
@@ -90,7 +74,7 @@ export function readImportFile(
     if (found.length === 0) say(1, '', 'empty');
     if (found.length > ITEMS_MAX) throw new Unreadable(1, 'too-many', { max: String(ITEMS_MAX) });
     for (const each of found) {
-      const read = item.safeParse(each.value, { reportInput: true });
+      const read = approvalItem.safeParse(each.value, { reportInput: true });
       if (!read.success) {
         for (const issue of read.error.issues) {
           const { key, vars } = problemOf(issue);
@@ -100,11 +84,8 @@ export function readImportFile(
       }
       const { cpr: written, ...approval } = read.data;
       const cpr = written.replace('-', '');
-      if (approval.validTo < approval.validFrom) {
-        say(each.lineOf(['validTo']), 'validTo', 'ends-before');
-      } else if (approval.validTo < today) {
-        say(each.lineOf(['validTo']), 'validTo', 'over');
-      }
+      const problem = problemOfApproval(approval, today);
+      if (problem) say(each.lineOf([problem.field]), problem.field, problem.key);
       const name = `${cpr} ${approval.id}`;
       const first = lines.get(name);
       if (first === undefined) lines.set(name, each.line);
@@ -116,6 +97,17 @@ export function readImportFile(
     say(error.line, '', error.key, error.vars);
   }
   return { items, problems: problems.sort((a, b) => a.line - b.line) };
+}
+
+/** What is wrong with an approval that can be read; null for one that is in order. */
+export function problemOfApproval(
+  { id, validFrom, validTo }: Pick<VusApproval, 'id' | 'validFrom' | 'validTo'>,
+  today: Day,
+): { field: 'id' | 'validTo'; key: 'invalid' | 'ends-before' | 'over' } | null {
+  // What the portal calls the approval that age alone gives.
+  if (isByAge(id)) return { field: 'id', key: 'invalid' };
+  if (validTo < validFrom) return { field: 'validTo', key: 'ends-before' };
+  return validTo < today ? { field: 'validTo', key: 'over' } : null;
 }
 
 function problemOf(issue: z.core.$ZodIssue): { key: string; vars?: Record<string, string> } {

@@ -1,9 +1,12 @@
 import { addHours } from 'date-fns/addHours';
+import type { z } from 'zod';
 import type { StaffReason } from '../../contract/admin';
 import type { ApprovalImport, CheckedImport } from '../../contract/approval-import';
+import type { pushBody, Pushed } from '../../contract/register-approval';
 import { newId } from '../../crypto';
+import type { Tx } from '../../db/connect';
 import { writtenCpr } from '../../domain/cpr';
-import { dayInCopenhagen } from '../../domain/day';
+import { dayInCopenhagen, type Day } from '../../domain/day';
 import {
   findImport,
   findImportOfFile,
@@ -15,9 +18,10 @@ import {
 import type { Deps } from '../../deps';
 import { inTransaction } from '../../in-transaction';
 import { Refusal } from '../../refusal';
+import type { System } from '../system-login';
 import type { StaffCaller } from '../staff-session';
 import { writeAudit } from './audit';
-import { readImportFile, type ImportedItem } from './import-file';
+import { problemOfApproval, readImportFile, type ImportedItem } from './import-file';
 
 /** So many of the things that are wrong are told. */
 const TOLD = 200;
@@ -66,7 +70,7 @@ export async function checkImport(deps: Deps, file: Uint8Array | null): Promise<
   const fileHash = deps.secrets.lookupHash(`import ${text}`);
   await keepImport(db, {
     ...{ id: newId(), file_hash: fileHash, file_sealed: deps.secrets.encrypt(text) },
-    ...{ approval_count: items.length, person_count: new Set(items.map(({ cpr }) => cpr)).size },
+    ...countsOf(items),
     ...{ checked_at: now.toISOString(), ran_at: null },
     expires_at: addHours(now, HOURS_TO_RUN).toISOString(),
   });
@@ -104,12 +108,75 @@ export async function runImport(
     if (sealed === null) throw new Refusal('import-known');
     const { items, problems } = read(deps, deps.secrets.decrypt(sealed));
     if (problems.length > 0) throw new Refusal('import-stale');
-    await keepImported(
-      tx,
-      items.map((item) => rowOf(deps, id, item)),
-    );
+    await keepItems(deps, tx, id, items);
   });
 }
+
+/**
+ * Brings in approvals that another system sends, all of them or none. The same ones again change nothing.
+ * @throws Refusal `invalid-input`, with one error for each that is not in order
+ */
+export async function pushApprovals(
+  deps: Deps,
+  { id: systemId }: System,
+  approvals: z.output<typeof pushBody>,
+): Promise<Pushed> {
+  const now = deps.clock.now();
+  requireInOrder(approvals, dayInCopenhagen(now));
+  const items = approvals.map(({ cpr, ...approval }) => ({ cpr: cpr.replace('-', ''), approval }));
+  const row = {
+    ...{ id: newId(), file_hash: deps.secrets.lookupHash(`push ${JSON.stringify(items)}`) },
+    ...countsOf(items),
+    ...{ file_sealed: null, expires_at: null },
+    ...{ checked_at: now.toISOString(), ran_at: now.toISOString() },
+  };
+  return inTransaction(deps, async (tx) => {
+    const isNew = await keepImport(tx, row);
+    const id = isNew ? row.id : (await findImportOfFile(tx, row.file_hash))?.id;
+    if (id === undefined) throw new Error('An import that is known is not there');
+    if (isNew) {
+      await writeAudit(deps, tx, {
+        staff: { staffId: systemId, role: 'Susy' },
+        action: 'import',
+        now,
+      });
+      await keepItems(deps, tx, id, items);
+    }
+    return { id, count: row.approval_count, people: row.person_count, isNew };
+  });
+}
+
+function requireInOrder(approvals: z.output<typeof pushBody>, today: Day): void {
+  const known = new Set<string>();
+  const errors = approvals.flatMap(({ cpr, ...approval }, index) => {
+    const name = `${cpr.replace('-', '')} ${approval.id}`;
+    const isTwice = known.has(name);
+    known.add(name);
+    const problem = isTwice
+      ? ({ field: 'id', key: 'twice' } as const)
+      : problemOfApproval(approval, today);
+    return problem
+      ? [{ field: `${index}.${problem.field}`, code: `validation.approval-${problem.key}` }]
+      : [];
+  });
+  if (errors.length > 0) throw new Refusal('invalid-input', errors.slice(0, TOLD));
+}
+
+const countsOf = (items: readonly ImportedItem[]) => ({
+  approval_count: items.length,
+  person_count: new Set(items.map(({ cpr }) => cpr)).size,
+});
+
+const keepItems = (
+  deps: Deps,
+  tx: Tx,
+  importId: string,
+  items: readonly ImportedItem[],
+): Promise<void> =>
+  keepImported(
+    tx,
+    items.map((item) => rowOf(deps, importId, item)),
+  );
 
 const rowOf = ({ secrets }: Deps, importId: string, { cpr, approval }: ImportedItem) => ({
   id: newId(),

@@ -81,6 +81,7 @@ export async function readPersonFile(
       state: t(`payment-state.${row.state}`),
       provider: row.provider,
       isUndecided: isUndecided(row.state),
+      left: kronerOf(row.captured_ore - row.refunded_ore),
     })),
     letters: [
       ...messages.map((row) => ({

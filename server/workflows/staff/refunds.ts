@@ -1,14 +1,14 @@
 import type { OpenRefundView, RefundDecisionBody } from '../../contract/refund-queue';
 import { refundDecisionKind } from '../../contract/refund-queue';
 import { newId } from '../../crypto';
-import type { Tx } from '../../db/connect';
+import type { Queryable, Tx } from '../../db/connect';
 import { enqueue } from '../../db/outbox';
 import { findOperation } from '../../db/payments';
 import {
-  answerRefundRequest,
   findRefundRequest,
   insertRefundRequest,
   listRefundRequests,
+  type RefundRequestRow,
 } from '../../db/refund-requests';
 import { findRefund, listOpenRefunds, type RefundRow } from '../../db/refunds';
 import type { Deps } from '../../deps';
@@ -18,8 +18,8 @@ import { inTransaction } from '../../in-transaction';
 import { Refusal } from '../../refusal';
 import { kronerOf } from '../display';
 import type { StaffCaller } from '../staff-session';
-import { writeAudit, type AuditAction } from './audit';
-import { requireCode } from './mfa';
+import { writeAudit } from './audit';
+import { agree, disagree, type SecondAnswer } from './second-answer';
 
 /*
  * The refunds that wait for somebody: docs/rules/refunds.md. One of staff decides; from a sum on another one
@@ -101,6 +101,25 @@ export async function askForDecision(
   });
 }
 
+const REQUEST: SecondAnswer<RefundRequestRow> = {
+  table: 'refund_request',
+  findWaiting: findRefundRequest,
+  carryOut: carryOutRequest,
+};
+
+async function carryOutRequest(
+  { clock }: Deps,
+  tx: Tx,
+  request: RefundRequestRow,
+  staff: StaffCaller,
+): Promise<void> {
+  const now = clock.now();
+  const decision = JSON.parse(request.decision) as RefundDecision;
+  const { refund } = await find(tx, request.refund_id);
+  requireOpen(refund, decision, now);
+  await enqueue(tx, 'decide-refund', { ...decision, by: `${decision.by}, ${staff.name}` }, { now });
+}
+
 /**
  * Agrees to what another one has asked for.
  * @throws Refusal `not-found`, `refund-decided`, `own-request`, `mfa-locked`, `invalid-input` at `code`
@@ -108,55 +127,28 @@ export async function askForDecision(
 export async function approveRequest(
   deps: Deps,
   staff: StaffCaller,
-  { refundId, code }: { refundId: string; code: string },
+  { refundId: id, code }: { refundId: string; code: string },
 ): Promise<void> {
-  const request = await findRefundRequest(deps.connection.db, refundId);
-  if (!request) throw new Refusal('refund-decided');
-  if (request.asked_by === staff.staffId) throw new Refusal('own-request');
-  await requireCode(deps, staff, code);
-  await answer(deps, staff, refundId, {
-    outcome: 'approved',
-    then: async (tx, refund, decision, now) => {
-      requireOpen(refund, decision, now);
-      const by = `${decision.by}, ${staff.name}`;
-      await enqueue(tx, 'decide-refund', { ...decision, by }, { now });
-    },
-  });
+  await find(deps.connection.db, id);
+  await agree(deps, staff, REQUEST, { id, code });
 }
 
-/** Does not agree, or takes back what one has asked for oneself. @throws Refusal `refund-decided` */
-export const rejectRequest = (deps: Deps, staff: StaffCaller, refundId: string): Promise<void> =>
-  answer(deps, staff, refundId, { outcome: 'rejected', then: async () => undefined });
-
-async function answer(
+/**
+ * Does not agree, or takes back what one has asked for oneself.
+ * @throws Refusal `not-found`, `refund-decided`
+ */
+export async function rejectRequest(
   deps: Deps,
   staff: StaffCaller,
   refundId: string,
-  {
-    outcome,
-    then,
-  }: {
-    outcome: 'approved' | 'rejected';
-    then: (tx: Tx, refund: RefundRow, decision: RefundDecision, now: Date) => Promise<void>;
-  },
 ): Promise<void> {
-  const now = deps.clock.now();
-  const action: AuditAction = outcome === 'approved' ? 'refund' : 'refund-rejected';
-  await inTransaction(deps, async (tx) => {
-    const { refund, personId } = await find(tx, refundId);
-    await writeAudit(deps, tx, { staff, action, personId, now });
-    const request = await findRefundRequest(tx, refundId);
-    const answered = { outcome, staffId: staff.staffId, now };
-    if (!request || !(await answerRefundRequest(tx, request.id, answered))) {
-      throw new Refusal('refund-decided');
-    }
-    await then(tx, refund, JSON.parse(request.decision) as RefundDecision, now);
-  });
+  await find(deps.connection.db, refundId);
+  await disagree(deps, staff, REQUEST, refundId);
 }
 
-async function find(tx: Tx, refundId: string) {
-  const refund = await findRefund(tx, refundId);
-  const paid = refund && (await findOperation(tx, refund.operation_id));
+async function find(db: Queryable, refundId: string) {
+  const refund = await findRefund(db, refundId);
+  const paid = refund && (await findOperation(db, refund.operation_id));
   if (!refund || !paid) throw new Refusal('not-found');
   return { refund, personId: paid.beneficiary_id };
 }

@@ -52,6 +52,7 @@ export async function findPeople(
   );
   return {
     text,
+    isCpr: cprIn(text) !== null,
     hits: hits.map((row) => ({
       id: row.id,
       name: `${row.first_name} ${row.last_name}`.trim(),
@@ -63,14 +64,24 @@ export async function findPeople(
   };
 }
 
+/** The ten digits of the CPR number that is typed; null for anything else. */
+function cprIn(typed: string): string | null {
+  const [, birth, serial] = /^(\d{6})[\s-]?(\d{4})$/.exec(typed.trim()) ?? [];
+  return birth ? `${birth}${serial}` : null;
+}
+
+/** The same of a sealed search. @throws Refusal `not-found` */
+export const cprInSearch = (deps: Deps, search: string): string | null =>
+  cprIn(openSearch(deps, search));
+
 /** By the form of what is typed; a name is what looks like nothing else. */
 async function lookUp(
   { connection: { db }, secrets }: Deps,
   typed: string,
 ): Promise<PersonHitRow[]> {
   const text = typed.trim();
-  const [, birth, serial] = /^(\d{6})[\s-]?(\d{4})$/.exec(text) ?? [];
-  if (birth) return peopleByCpr(db, secrets.lookupHash(writtenCpr(`${birth}${serial}`)));
+  const cpr = cprIn(text);
+  if (cpr !== null) return peopleByCpr(db, secrets.lookupHash(writtenCpr(cpr)));
   if (/^(\d{4}-\d{6}|uk[\da-f]+(-\d+)?)$/i.test(text)) {
     return peopleByPayment(db, text.toLowerCase());
   }

@@ -21,9 +21,18 @@ const SHADOW_MINUTES = 30;
 export async function beginShadow(
   deps: Deps,
   staff: StaffCaller,
-  { personId, reason }: { personId: string; reason: StaffReason },
+  wanted: { personId: string; reason: StaffReason },
 ): Promise<void> {
-  await findPerson(deps, personId);
+  await findPerson(deps, wanted.personId);
+  await openShadow(deps, staff, { ...wanted, assists: false });
+}
+
+/** The same, with `assists` to choose for the person in an order; the hash of the view's session. */
+export async function openShadow(
+  deps: Deps,
+  staff: StaffCaller,
+  { personId, reason, assists }: { personId: string; reason: StaffReason; assists: boolean },
+): Promise<string> {
   const now = deps.clock.now();
   // Nobody is ever given the token: the staff login leads to it.
   const idHash = sha256(newToken());
@@ -32,9 +41,11 @@ export async function beginShadow(
     await dropShadow(tx, staff);
     const shadowOf = staff.family;
     await insertShadowSession(tx, { idHash, beneficiaryId: personId, shadowOf, now });
-    await setShadow(tx, staff.sessionHash, { hash: idHash, until });
-    await writeAudit(deps, tx, { staff, action: 'shadow', personId, reason, now });
+    await setShadow(tx, staff.sessionHash, { hash: idHash, until, assists });
+    const action = assists ? 'assist' : 'shadow';
+    await writeAudit(deps, tx, { staff, action, personId, reason, now });
   });
+  return idHash;
 }
 
 /** Ends the view; harmless without one. */

@@ -1,6 +1,7 @@
 import type { Flow } from '#server/contract/order-flow';
 import { ButtonLink } from '~/components/form/button';
 import { ButtonRow } from '~/components/form/button-row';
+import { HomeLink } from '~/components/frame/home-link';
 import { Notice } from '~/components/frame/notice';
 import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
@@ -24,9 +25,7 @@ export function ChangeProblem({ flow }: { flow: Flow }) {
           {canBeCancelled ? (
             <ButtonLink href={paths.orderCancel}>{t('order.change-problem.give-up')}</ButtonLink>
           ) : null}
-          <ButtonLink href={paths.overview} variant={canBeCancelled ? 'secondary' : 'primary'}>
-            {t('common.to-overview')}
-          </ButtonLink>
+          <HomeLink variant={canBeCancelled ? 'secondary' : 'primary'} />
         </ButtonRow>
       ) : null}
     </>

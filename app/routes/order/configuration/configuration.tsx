@@ -56,16 +56,23 @@ interface Data {
   flow: Flow | null;
   obstacle: OrderObstacle | null;
   owner: FormOwner | null;
+  /** The page before; null where there is none. */
+  back: string | null;
 }
 
 export const loader = guardedLoader(async (page): Promise<Data> => {
   const flow = await findOrStartFlow(page);
-  if ('code' in flow) return { flow: null, owner: null, obstacle: flow };
-  if (flow.obstacle) return { flow, owner: null, obstacle: flow.obstacle };
+  const back = page.session.onlyFlowId === null ? paths.overview : summaryOf(flow);
+  if ('code' in flow) return { flow: null, owner: null, obstacle: flow, back };
+  if (flow.obstacle) return { flow, owner: null, obstacle: flow.obstacle, back };
   if (flow.enterAddress) throw redirect(paths.orderHomeAddress);
   if (flow.unfinished) throw redirect(paths.orderUnfinished);
-  return { flow, owner: ownerOf(page, flow), obstacle: null };
+  return { flow, owner: ownerOf(page, flow), obstacle: null, back };
 });
+
+/** Whoever came by a code changes what the summary shows, and has nothing before this page. */
+const summaryOf = (flow: Flow | OrderObstacle): string | null =>
+  'code' in flow || flow.missing.length > 0 ? null : paths.orderSummary;
 
 export const action = orderAction(async (page) => {
   const flow = await getOpenFlow(page);
@@ -81,17 +88,21 @@ export const action = orderAction(async (page) => {
 });
 
 export default function Configuration() {
-  const { flow, owner, obstacle } = useLoaderData<Data>();
+  const { flow, owner, obstacle, back } = useLoaderData<Data>();
   if (obstacle) return <NothingToOrder obstacle={obstacle} />;
   if (!flow || !owner) return null;
-  return isStuck(flow) ? <StuckOrder flow={flow} /> : <Choices flow={flow} owner={owner} />;
+  return isStuck(flow) ? (
+    <StuckOrder flow={flow} />
+  ) : (
+    <Choices flow={flow} owner={owner} back={back} />
+  );
 }
 
-function Choices({ flow, owner }: { flow: Flow; owner: FormOwner }) {
+function Choices({ flow, owner, back }: { flow: Flow; owner: FormOwner; back: string | null }) {
   const refusal = useActionData<typeof action>();
   const t = useText();
   const { title, lead } = configurationTexts(flow);
-  const frame = { flow, title, step: 'configuration', back: paths.overview } as const;
+  const frame = { flow, title, step: 'configuration', back } as const;
   if (isHopeless(flow)) {
     return (
       <OrderScreen {...frame} hidesSummary>

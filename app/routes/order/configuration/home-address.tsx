@@ -1,11 +1,13 @@
 import type { Flow } from '#server/contract/order-flow';
 import { AddressText } from '~/components/card/address-text';
+import { useViewer } from '~/components/frame/viewer';
 import { Notice } from '~/components/frame/notice';
 import { paths } from '~/lib/paths';
 import { useText } from '~/lib/texts';
 
 /** The address a person stated, with the way to correct it, and what to know of a ferry. */
 export function HomeAddressNotes({ flow }: { flow: Flow }) {
+  const { isOneOrder } = useViewer();
   const t = useText();
   return (
     <>
@@ -15,9 +17,11 @@ export function HomeAddressNotes({ flow }: { flow: Flow }) {
           <p>
             <AddressText address={flow.statedAddress} />
           </p>
-          <p>
-            <a href={paths.orderHomeAddress}>{t('home-address.change')}</a>
-          </p>
+          {isOneOrder ? null : (
+            <p>
+              <a href={paths.orderHomeAddress}>{t('home-address.change')}</a>
+            </p>
+          )}
         </section>
       ) : null}
       <FerryNotice flow={flow} />

@@ -1,26 +1,19 @@
 import type { ReactNode } from 'react';
-import { ButtonLink } from '~/components/form/button';
 import { ButtonRow } from '~/components/form/button-row';
-import { paths } from '~/lib/paths';
-import { useText } from '~/lib/texts';
+import { HomeLink } from '~/components/frame/home-link';
 
 export interface PayButtonsProps {
   children: ReactNode;
-  /** What went wrong with the payment as a whole; then the overview is a way out. */
+  /** What went wrong with the payment as a whole; then there is a way out. */
   formErrors: readonly string[];
 }
 
 /** The buttons of a page that leads to a payment. */
 export function PayButtons({ children, formErrors }: PayButtonsProps) {
-  const t = useText();
   return (
     <ButtonRow>
       {children}
-      {formErrors.length > 0 ? (
-        <ButtonLink href={paths.overview} variant="secondary">
-          {t('common.to-overview')}
-        </ButtonLink>
-      ) : null}
+      {formErrors.length > 0 ? <HomeLink variant="secondary" /> : null}
     </ButtonRow>
   );
 }

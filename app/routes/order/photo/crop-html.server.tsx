@@ -2,19 +2,20 @@ import { I18nextProvider } from 'react-i18next';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { DRAFT_CROP } from '#server/contract/photo';
 import { LEAST_PHOTO } from '#server/contract/photo-size';
+import type { RequestState } from '~/api/request-state.server';
+import { textOverrides } from '~/api/texts.server';
 import { Button } from '~/components/form/button';
 import { ButtonRow } from '~/components/form/button-row';
 import { CropBox } from '~/components/form/crop-box';
-import { textOverrides } from '~/lib/text-overrides';
 import { i18nFor, useText } from '~/lib/texts';
 
 /**
  * The crop that script opens on the photo page, as HTML: it is handed over as data, since a text browser
  * would show what is only hidden.
  */
-export const cropHtml = (): string =>
+export const cropHtml = (state: RequestState): string =>
   renderToStaticMarkup(
-    <I18nextProvider i18n={i18nFor(textOverrides())} defaultNS={['photo', 'common']}>
+    <I18nextProvider i18n={i18nFor(textOverrides(state))} defaultNS={['photo', 'common']}>
       <Crop />
     </I18nextProvider>,
   );

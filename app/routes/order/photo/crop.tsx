@@ -25,7 +25,7 @@ const FORM_ID = 'udsnit-form';
 export const handle = orderHandle('photo.crop.title', 'photo');
 
 export const loader = orderLoader(({ flow, owner, url }) => {
-  if (!flow.needsPhoto) throw redirect(paths.orderSummary);
+  if (!flow.steps.includes('photo')) throw redirect(paths.orderSummary);
   if (!flow.photoDraft) throw redirect(paths.orderPhoto);
   const { kant } = readFields(url.searchParams, atEdge);
   return { flow, owner, picture: flow.photoDraft, isAtEdge: kant !== undefined };

@@ -37,11 +37,12 @@ export const handle: PageHandle = {
 };
 
 /** The header comes from the server, which lets no file above 9 MB reach the action. */
-export const loader = orderLoader(({ flow, owner, request }) => {
-  if (!flow.needsPhoto) throw redirect(paths.orderSummary);
+export const loader = orderLoader(({ flow, owner, request, state }) => {
+  if (!flow.steps.includes('photo')) throw redirect(paths.orderSummary);
   const isTooLarge = request.headers.get('x-upload-refused') === 'too-large';
   const photoErrors = isTooLarge ? ['error.photo-too-large'] : [];
-  return json({ flow, owner, photoErrors, cropHtml: cropHtml() }, isTooLarge ? UNPROCESSABLE : 200);
+  const status = isTooLarge ? UNPROCESSABLE : 200;
+  return json({ flow, owner, photoErrors, cropHtml: cropHtml(state) }, status);
 });
 
 const form = z.object({

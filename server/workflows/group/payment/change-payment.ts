@@ -41,10 +41,13 @@ export async function changeGroupPayment(
 ): Promise<GroupPaymentAnswer> {
   const group = await findReadGroup(deps, caller, groupId);
   const { program, snapshot, gates } = group;
-  const no = (why: string, vars = {}): GroupPaymentAnswer => ({
-    ...{ paymentDataHasBeenChanged: false, paymentSessionRequired: false },
-    errorMessage: deps.texts.t(`group-payment.${why}`, vars),
-  });
+  const no = (why: string, vars = {}): GroupPaymentAnswer => {
+    deps.ownAct?.changesNothing();
+    return {
+      ...{ paymentDataHasBeenChanged: false, paymentSessionRequired: false },
+      errorMessage: deps.texts.t(`group-payment.${why}`, vars),
+    };
+  };
   if (!gates.canChangePayment) return no('closed');
   if (change.selectedPaymentType !== program.paymentProvider) {
     return no('other-provider', { company: titledOf(deps.texts, 'pto', snapshot.pto).title });
@@ -60,7 +63,10 @@ export async function changeGroupPayment(
     ]);
   }
   const { option } = picked;
-  if (option.methodId === null && option.mode !== 'SinglePayment') return NEEDS_SESSION;
+  if (option.methodId === null && option.mode !== 'SinglePayment') {
+    deps.ownAct?.changesNothing();
+    return NEEDS_SESSION;
+  }
   const key = { beneficiaryId: caller.beneficiaryId, groupId };
   const isCurrent = isCurrentOption(group, option);
   const method = isCurrent ? undefined : methods.get(option.methodId ?? '');

@@ -39,6 +39,12 @@ export const AFTER_PAYMENT = Symbol('after payment');
 /** What becomes of an order, and what its caller is told. */
 type FlowDecision<T> = (FlowStep & { answer: T }) | typeof AFTER_PAYMENT;
 
+/** That an order stays as it is, which is no act of its person. */
+export function unchanged<T>({ ownAct }: Pick<Deps, 'ownAct'>, answer: T): { answer: T } {
+  ownAct?.changesNothing();
+  return { answer };
+}
+
 /** Each further attempt means that somebody else began another payment meanwhile. */
 const MAX_ATTEMPTS = 5;
 
@@ -59,7 +65,8 @@ export async function changeFlow<T>(
       const flow = await lockFlow(tx, key);
       if (!flow) throw new Refusal('not-found');
       const decided = await decide(flow, tx);
-      if (decided !== AFTER_PAYMENT) await takeStep(deps, tx, flow, decided);
+      if (decided === AFTER_PAYMENT) deps.ownAct?.changesNothing();
+      else await takeStep(deps, tx, flow, decided);
       return decided;
     });
     if (decision !== AFTER_PAYMENT) return decision.answer;

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps';
 import { Refusal } from '../../../refusal';
 import type { Caller } from '../../session';
 import { pickChoices } from './pick-choices';
-import { changeOrder, type ChangeRef } from './change-flow';
+import { changeOrder, changesAnything, type ChangeRef } from './change-flow';
 import { homeOf } from '../read/home-address';
 import {
   canChooseRoute,
@@ -23,19 +23,24 @@ export type Choice =
  */
 export function choose(deps: Deps, caller: Caller, ref: ChangeRef, choice: Choice): Promise<Order> {
   return changeOrder(deps, caller, ref, (stored) => {
-    const { flow } = stored;
-    if (Object.keys(choice).length > 0 && !homeOf(flow)) throw new Refusal('no-address');
-    // What a group was ordered for comes with it; only its delivery is chosen, or its new route.
-    const isFixed =
-      'routeId' in choice ? !canChooseRoute(orderOf(deps, stored)) : changesGroup(flow);
-    if (isFixed && ('subsidyId' in choice || 'routeId' in choice)) {
-      throw new Refusal('choice-fixed');
-    }
-    if ('subsidyId' in choice) return chooseSubsidy(deps, stored, choice.subsidyId);
-    if ('routeId' in choice) return chooseRoute(deps, stored, choice.routeId);
-    if ('programId' in choice) return chooseProgram(deps, stored, choice.programId);
-    return pickChoices(deps, stored);
+    const change = chosenIn(deps, stored, choice);
+    if (!changesAnything(stored.flow, change)) deps.ownAct?.changesNothing();
+    return change;
   });
+}
+
+function chosenIn(deps: Deps, stored: StoredOrder, choice: Choice): FlowChange {
+  const { flow } = stored;
+  if (Object.keys(choice).length > 0 && !homeOf(flow)) throw new Refusal('no-address');
+  // What a group was ordered for comes with it; only its delivery is chosen, or its new route.
+  const isFixed = 'routeId' in choice ? !canChooseRoute(orderOf(deps, stored)) : changesGroup(flow);
+  if (isFixed && ('subsidyId' in choice || 'routeId' in choice)) {
+    throw new Refusal('choice-fixed');
+  }
+  if ('subsidyId' in choice) return chooseSubsidy(deps, stored, choice.subsidyId);
+  if ('routeId' in choice) return chooseRoute(deps, stored, choice.routeId);
+  if ('programId' in choice) return chooseProgram(deps, stored, choice.programId);
+  return pickChoices(deps, stored);
 }
 
 function chooseSubsidy(deps: Deps, stored: StoredOrder, subsidyId: string): FlowChange {

@@ -9,7 +9,7 @@ import { isShown } from '../../../domain/card-status';
 import { dayInCopenhagen, type Day } from '../../../domain/day';
 import { Refusal } from '../../../refusal';
 import type { Caller } from '../../session';
-import { changeFlow } from './change-flow';
+import { changeFlow, unchanged } from './change-flow';
 import { canCancelObligatory, isObliged } from '../read/obliged';
 import { kindOfChange } from '../read/kind-of-change';
 import { notifyOfOrder, approveOrderNotifications } from './order-notifications';
@@ -94,10 +94,10 @@ export async function cancelObligatory(
   const key = { beneficiaryId, flowId };
   return changeFlow(deps, key, async (flow, tx) => {
     if (kindOfChange(flow) !== 'obligatory') throw new Refusal('not-found');
-    if (flow.state === 'Cancelled') return { answer: true };
-    if (flow.state === 'Finished') return { answer: false };
+    if (flow.state === 'Cancelled') return unchanged(deps, true);
+    if (flow.state === 'Finished') return unchanged(deps, false);
     const order = await readOrder(deps, tx, key);
-    if (!canCancelObligatory(deps, order)) return { answer: false };
+    if (!canCancelObligatory(deps, order)) return unchanged(deps, false);
     await approveOrderNotifications(tx, flow, deps.clock.now());
     return { answer: true, events: ['cancelRequested'] };
   });

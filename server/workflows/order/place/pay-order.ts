@@ -13,7 +13,7 @@ import { beginOperation, CHARGE_JOB_SECONDS } from '../../payment/begin-operatio
 import { collectMoney } from '../../payment/collect';
 import type { PaidThing } from '../../payment/fulfilment';
 import { reconcile, type ReconciledOperation } from '../../payment/reconcile';
-import { changeFlow } from '../choose/change-flow';
+import { changeFlow, unchanged } from '../choose/change-flow';
 import { readOrder, type Order } from '../read/read-order';
 import { pricePeriod, readPlan } from '../read/planned-periods';
 
@@ -54,7 +54,7 @@ async function beginAttempt(
     await claim?.(tx);
     if (flow.state !== 'AwaitsPaymentData') throw new Refusal('order-incomplete');
     const latest = flow.payment_attempt > 0 ? await findLatestOperation(tx, flow.id) : undefined;
-    if (latest && isUndecided(latest.state)) return { answer: latest };
+    if (latest && isUndecided(latest.state)) return unchanged(deps, latest);
     await requireUsableMethod(deps, tx, flow);
     const attempt = flow.payment_attempt + 1;
     const isCharged = flow.saved_method_id !== null;

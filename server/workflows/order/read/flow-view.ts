@@ -9,7 +9,13 @@ import { isIslandConnectionPostcode } from '../../../domain/address';
 import { addDays, daysInPeriod, laterDay, overlaps } from '../../../domain/day';
 import { isEditableFlow } from '../../../domain/order-flow';
 import { PRICE_DAYS } from '../../../domain/pricing';
-import { missingSteps, shownSteps, stepOrder, unfinishedSteps } from '../../../domain/order-steps';
+import {
+  missingSteps,
+  shownSteps,
+  stepOrder,
+  unfinishedSteps,
+  type OrderStep,
+} from '../../../domain/order-steps';
 import { concernsRejsekort, isBannerDue } from '../../../domain/rejsebillet-banner';
 import { schemesOf } from '../../../domain/scheme-order';
 import {
@@ -62,17 +68,20 @@ function needsFerry({ flow, approval }: Order): boolean {
 
 /**
  * The flow with all its selections. `isInTheWay` tells that another order was asked for, which this
- * one keeps from beginning.
+ * one keeps from beginning; `leftOut` are steps that its caller has no right to.
  */
 export function flowView(
   deps: Pick<Deps, 'texts' | 'config'>,
   order: Order,
-  { isInTheWay = false } = {},
+  {
+    isInTheWay = false,
+    leftOut = [],
+  }: { isInTheWay?: boolean; leftOut?: readonly OrderStep[] } = {},
 ): Flow {
   const { texts } = deps;
   const { flow, approvals, groups, plan } = order;
   const kind = kindOfChange(flow);
-  const progress = progressOf(order);
+  const progress = { ...progressOf(order), leftOut };
   const acceptance = acceptanceOf(texts, order);
   const state = flow.state;
   const inScheme = approvals

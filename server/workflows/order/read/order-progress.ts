@@ -26,8 +26,8 @@ function hasValidCards(order: Order): boolean {
 
 /** The warnings about the periods that the person has still to accept. */
 function openWarnings({ flow, plan, cards }: Order): CardWarning[] {
-  // The days of a group that changes are not chosen here.
-  if (!plan || changesGroup(flow)) return [];
+  // The days of a group that changes are not chosen here; that one period is ordered is a rule of its own.
+  if (!plan || changesGroup(flow) || flow.is_assisted === 1) return [];
   const accepted = warningsColumn.read(flow.accepted_warnings);
   const raised = raisedNames(planWarnings(cards?.cards ?? [], plan));
   return raised.filter((name) => !accepted.includes(name));
@@ -47,9 +47,15 @@ function configurationProgress(order: Order): ConfigurationProgress {
   };
 }
 
-export function stepConditions({ flow, program, approval, asksForTerms }: Order): StepConditions {
-  const rank = approval?.subsidy_level ?? 'Primary';
-  return { program, rank, changesGroup: changesGroup(flow), asksForTerms };
+export function stepConditions(order: Order): StepConditions {
+  const { flow, program, approval, asksForTerms } = order;
+  return {
+    program,
+    rank: approval?.subsidy_level ?? 'Primary',
+    changesGroup: changesGroup(flow),
+    asksForTerms,
+    asksForContacts: flow.is_assisted === 0 || deliveryAddressProblem(order) !== null,
+  };
 }
 
 /** What an order on a Rejsekort still lacks; nothing of it concerns other orders. */

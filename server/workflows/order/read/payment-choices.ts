@@ -33,11 +33,20 @@ const NOTHING_OFFERED: OfferedPayments = {
 async function readOfferedPayments(db: Queryable, order: Order): Promise<OfferedPayments> {
   const provider = cardProvider.safeParse(order.program?.paymentProvider).data;
   if (!provider || !takesPayment(stepConditions(order))) return NOTHING_OFFERED;
-  const methods = order.methods.filter((method) => method.provider === provider);
+  const { is_assisted: isAssisted } = order.flow;
+  const ofProvider = order.methods.filter((method) => method.provider === provider);
+  // Who has come by a code alone sees no saved card, and saves none.
+  const methods = isAssisted ? [] : ofProvider;
   const last = order.groups.findLast(({ payment_type }) => payment_type === provider);
   const { beneficiary_id: beneficiaryId } = order.flow;
+  const offered = await offeredOptions(db, {
+    ...{ beneficiaryId, provider, methods, today: order.today },
+  });
+  const options = isAssisted
+    ? offered.options.filter(({ mode }) => mode === 'SinglePayment')
+    : offered.options;
   return {
-    ...(await offeredOptions(db, { beneficiaryId, provider, methods, today: order.today })),
+    ...{ ...offered, options },
     last: { mode: last?.payment_mode ?? null, methodId: last?.saved_method_id ?? null },
   };
 }
@@ -132,7 +141,7 @@ export function rememberedPaymentOf({
 }: Order): RememberedPayment | null {
   const provider = cardProvider.safeParse(program?.paymentProvider).data;
   const last = groups.findLast(({ payment_type }) => payment_type === provider);
-  if (!provider || !last) return null;
+  if (!provider || !last || flow.is_assisted) return null;
   const { payment_mode: mode, saved_method_id: id, method_state, method_expiry } = last;
   const method =
     id !== null && method_state !== null && method_expiry !== null

@@ -20,8 +20,12 @@ import type { DeliveryChange } from '../../../domain/take-over';
 import { cardWarning, type CardWarning } from '../../../contract/order-cards';
 import { periodWarnings, type PeriodWarnings } from '../../../domain/period-warnings';
 
-export const readPlan = ({ cards }: Pick<FlowRow, 'cards'>): CardPlan | null =>
-  cards === null ? null : planColumn.read(cards);
+/** The periods of an order; one alone where staff help with it: each further one would take another code. */
+export function readPlan(flow: Pick<FlowRow, 'cards' | 'is_assisted'>): CardPlan | null {
+  if (flow.cards === null) return null;
+  const plan = planColumn.read(flow.cards);
+  return flow.is_assisted === 1 ? { ...plan, cards: plan.cards.slice(0, 1) } : plan;
+}
 
 /** What the periods of an order are measured against. */
 export interface PlanContext {

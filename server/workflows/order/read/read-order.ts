@@ -8,7 +8,13 @@ import type { Deps } from '../../../deps';
 import { dayInCopenhagen, type Day, type Period } from '../../../domain/day';
 import { canMove, type FutureCard } from '../../../domain/group-change';
 import { isPaidCard } from '../../../domain/card-status';
-import { getProgram, programIdOn, programsFor, type Program } from '../../../domain/programs';
+import {
+  getProgram,
+  isPlastic,
+  programIdOn,
+  programsFor,
+  type Program,
+} from '../../../domain/programs';
 import { Refusal } from '../../../refusal';
 import { kindOfChange } from './kind-of-change';
 import { heldBeside } from './other-cards';
@@ -128,17 +134,18 @@ function movingPlan(moving: readonly CardWithApproval[]): CardPlan | null {
 }
 
 /**
- * What the order can be delivered as. A group that only changes its delivery is not offered the one
- * it has; after a route change it may keep it.
+ * What the order can be delivered as; one that staff help with is posted. A group that only changes its
+ * delivery is not offered the one it has; after a route change it may keep it.
  */
 export function programsOfOrder(
   { config }: Pick<Deps, 'config'>,
-  flow: Pick<FlowRow, 'flow_type' | 'prepared_key'>,
+  flow: Pick<FlowRow, 'flow_type' | 'prepared_key' | 'is_assisted'>,
   route: Pick<RouteRow, 'pto'>,
   from: Program | null,
   today: Day,
 ): Program[] {
-  const offered = programsFor(route.pto, config.programs, today);
+  const all = programsFor(route.pto, config.programs, today);
+  const offered = flow.is_assisted === 1 ? all.filter(isPlastic) : all;
   return kindOfChange(flow) === 'delivery' ? offered.filter(({ id }) => id !== from?.id) : offered;
 }
 

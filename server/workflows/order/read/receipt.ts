@@ -48,7 +48,7 @@ export function receiptView(
       paymentModeTitle: paymentText(texts, row),
       creditCard: creditCardOf(texts, row),
       deliveryText: deliveryText(texts, program, row),
-      rkCard: rejsekortView(texts, row),
+      rkCard: rejsekortView(texts, { program, today, settings: config.programs }, row),
     },
     firstCard: {
       cardId: row.card_id,

@@ -73,6 +73,7 @@ export async function startOrder(
   const open = caller.openFlowId && (await findFlow(db, { beneficiaryId, isOpen: true }));
   if (open && decideStart(underWay(open), wantedOf(request, [])) === 'reopen') {
     if (!(await isReopened(deps, beneficiaryId, open.id))) {
+      deps.ownAct?.changesNothing();
       return {
         order: await readOrder(deps, db, { beneficiaryId, isOpen: true }),
         isConflict: true,
@@ -95,6 +96,7 @@ export async function startOrder(
     switch (decision) {
       case 'conflict':
       case 'reopen':
+        deps.ownAct?.changesNothing();
         return {
           order: await readOrder(deps, tx, { beneficiaryId, isOpen: true }),
           isConflict: true,
@@ -216,6 +218,7 @@ async function begin(deps: Deps, tx: Tx, caller: Caller, wanted: WantedOrder): P
     beneficiaryId,
     groupId: newId(),
     now: deps.clock.now(),
+    isAssisted: caller.isAssisted,
   };
   if (wanted.kind === 'group') {
     const { group, schemeType, routeId } = await requireChangeable(deps, tx, {

@@ -22,6 +22,12 @@ declare module 'pdfkit' {
     data: readonly (readonly Cell[])[];
   }
 
+  interface FigureOptions {
+    alt: string;
+    /** Left, top, right and bottom, in points from the left and the top. */
+    bbox: readonly [number, number, number, number];
+  }
+
   interface Options {
     size: 'A4';
     /** In points. */
@@ -40,8 +46,14 @@ declare module 'pdfkit' {
     font(name: string): this;
     fontSize(points: number): this;
     text(text: string): this;
+    rect(x: number, y: number, width: number, height: number): this;
+    fill(colour: string): this;
+    /** Where the next line begins, in points from the left and the top. */
+    readonly x: number;
+    y: number;
     moveDown(lines?: number): this;
     struct(tag: string, write?: () => void): Structure;
+    struct(tag: string, options: FigureOptions, write: () => void): Structure;
     addStructure(structure: Structure): this;
     table(table: Table): this;
     end(): void;

@@ -1,4 +1,4 @@
-import type { Address } from '#server/contract/shared';
+import type { Address } from './shared';
 
 /** An address as the lines of a letter. */
 export function addressLines(address: Address): string[] {

@@ -1,0 +1,22 @@
+import { JsonService } from '../json-service';
+import { PostUnavailable, type PaperLetter, type PostPort } from './port';
+
+const TIMEOUT_MS = 10_000;
+
+/** Hands letters to who prints them: docs/protocols/letters.md. Nothing that they say is logged. */
+export class PostClient implements PostPort {
+  private readonly service: JsonService;
+
+  constructor({ url, token, timeoutMs }: { url: string; token: string; timeoutMs?: number }) {
+    this.service = new JsonService({
+      url,
+      headers: { authorization: `Bearer ${token}` },
+      timeoutMs: timeoutMs ?? TIMEOUT_MS,
+      Unavailable: PostUnavailable,
+    });
+  }
+
+  async send({ id, ...body }: PaperLetter): Promise<void> {
+    await this.service.ask('PUT', `/letters/${encodeURIComponent(id)}`, { body });
+  }
+}

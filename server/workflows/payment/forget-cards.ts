@@ -1,0 +1,63 @@
+import { sub } from 'date-fns/sub';
+import { KEPT } from '../../contract/kept';
+import type { CardProvider } from '../../contract/enums';
+import type { Tx } from '../../db/connect';
+import { enqueue } from '../../db/outbox';
+import { listKeptMethods, listUnusedMethods, setSavedMethodState } from '../../db/saved-methods';
+import type { Deps } from '../../deps';
+import { dayInCopenhagen } from '../../domain/day';
+import { inTransaction } from '../../in-transaction';
+
+/** So many batches a day: more than come, and no more than an hour's work. */
+const MOST_BATCHES = 50;
+
+interface Kept {
+  provider: CardProvider;
+  reference: string;
+}
+
+/** Has the providers forget the payment cards that they keep of a person who is deleted. */
+export async function forgetCardsOf(deps: Deps, tx: Tx, beneficiaryId: string): Promise<void> {
+  for (const card of await listKeptMethods(tx, beneficiaryId)) await ask(deps, tx, card);
+}
+
+/** Has the providers forget payment cards that nobody has used for so long, and nothing will be paid with. */
+export async function forgetUnusedCards(deps: Deps): Promise<void> {
+  const now = deps.clock.now();
+  const since = {
+    unusedSince: sub(now, { months: KEPT.methodMonths }),
+    today: dayInCopenhagen(now),
+  };
+  for (let batch = 0; batch < MOST_BATCHES; batch++) {
+    const found = await inTransaction(deps, async (tx) => {
+      const unused = await listUnusedMethods(tx, since);
+      for (const card of unused) {
+        await setSavedMethodState(tx, card.id, 'deleted');
+        await ask(deps, tx, card);
+      }
+      return unused.length;
+    });
+    if (found === 0) break;
+  }
+}
+
+/** The name that the provider has for a card is nobody's to read once its person is gone. */
+const ask = ({ clock, secrets }: Deps, tx: Tx, { provider, reference }: Kept): Promise<void> =>
+  enqueue(
+    tx,
+    'forget-card',
+    { provider, sealed: secrets.encrypt(reference) },
+    { now: clock.now() },
+  );
+
+/** Has a provider forget a payment card; one that is gone is fine. What went wrong does not name it. */
+export async function forgetCard(
+  { payments, secrets }: Deps,
+  { provider, sealed }: { provider: CardProvider; sealed: string },
+): Promise<void> {
+  try {
+    await payments[provider].forgetMethod(secrets.decrypt(sealed));
+  } catch (cause) {
+    throw new Error(`${provider} could not forget a payment card`, { cause });
+  }
+}

@@ -1,0 +1,84 @@
+import { subDays } from 'date-fns/subDays';
+import type { Queryable, Tx } from '../../db/connect';
+import { endUnansweredBefore, noteAnswer, type AskedTable } from '../../db/second-answers';
+import type { Deps } from '../../deps';
+import { inTransaction } from '../../in-transaction';
+import { Refusal } from '../../refusal';
+import type { StaffCaller } from '../staff-session';
+import { writeAudit } from './audit';
+import { requireCode } from './mfa';
+
+/*
+ * What one of staff asks for, and another one agrees to with a code of their own phone: docs/rules/refunds.md.
+ */
+
+/** Nobody is asked for longer. */
+const ASKED_DAYS = 14;
+
+interface Asked {
+  id: string;
+  asked_by: string;
+  /** Whom it is about. */
+  beneficiary_id: string;
+}
+
+/** One kind of what is asked. */
+export interface SecondAnswer<Row extends Asked> {
+  table: AskedTable;
+  /** What waits for an answer; undefined once it is there. */
+  findWaiting: (db: Queryable, id: string) => Promise<Row | undefined>;
+  /** Does what was asked for, in the transaction that notes the answer. */
+  carryOut: (deps: Deps, tx: Tx, row: Row, staff: StaffCaller) => Promise<void>;
+}
+
+/**
+ * Agrees to what another one has asked for.
+ * @throws Refusal `refund-decided`, `own-request`, `mfa-locked`, `invalid-input` at `code`, and what
+ *   `carryOut` throws
+ */
+export async function agree<Row extends Asked>(
+  deps: Deps,
+  staff: StaffCaller,
+  kind: SecondAnswer<Row>,
+  { id, code }: { id: string; code: string },
+): Promise<void> {
+  const asked = await kind.findWaiting(deps.connection.db, id);
+  if (!asked) throw new Refusal('refund-decided');
+  if (asked.asked_by === staff.staffId) throw new Refusal('own-request');
+  await requireCode(deps, staff, code);
+  await answer(deps, staff, kind, { id, outcome: 'approved' });
+}
+
+/** Does not agree, or takes back what one has asked for oneself. @throws Refusal `refund-decided` */
+export const disagree = <Row extends Asked>(
+  deps: Deps,
+  staff: StaffCaller,
+  kind: SecondAnswer<Row>,
+  id: string,
+): Promise<void> => answer(deps, staff, kind, { id, outcome: 'rejected' });
+
+async function answer<Row extends Asked>(
+  deps: Deps,
+  staff: StaffCaller,
+  { table, findWaiting, carryOut }: SecondAnswer<Row>,
+  { id, outcome }: { id: string; outcome: 'approved' | 'rejected' },
+): Promise<void> {
+  const now = deps.clock.now();
+  const action = outcome === 'approved' ? 'refund' : 'refund-rejected';
+  await inTransaction(deps, async (tx) => {
+    const asked = await findWaiting(tx, id);
+    if (!asked) throw new Refusal('refund-decided');
+    await writeAudit(deps, tx, { staff, action, personId: asked.beneficiary_id, now });
+    const answered = { outcome, staffId: staff.staffId, now };
+    if (!(await noteAnswer(tx, table, asked.id, answered))) throw new Refusal('refund-decided');
+    if (outcome === 'approved') await carryOut(deps, tx, asked, staff);
+  });
+}
+
+/** Ends what nobody has answered in time. */
+export async function endUnanswered({ connection: { db }, clock }: Deps): Promise<void> {
+  const before = subDays(clock.now(), ASKED_DAYS);
+  for (const table of ['refund_offer', 'refund_request'] as const) {
+    await endUnansweredBefore(db, table, before);
+  }
+}
