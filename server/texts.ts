@@ -9,20 +9,20 @@ const CORRECTED = {
 /** The Danish texts for answers, mail and pages; throws on a key that has no text. */
 export function createServerTexts(embedded: Readonly<Record<string, string>>): ServerTexts {
   const original: Readonly<Record<string, string>> = { ...embedded, ...CORRECTED };
-  let texts = original;
+  let changed: Readonly<Record<string, string>> = {};
   const instance = i18next.createInstance();
   void instance.init({ lng: 'da', initImmediate: false, interpolation: { escapeValue: false } });
   const { interpolator } = instance.services;
   return {
     t: (key, vars) => {
-      const text = texts[key];
+      const text = changed[key] ?? original[key];
       if (text === undefined) throw new Error(`No text for the key «${key}»`);
       return vars ? interpolator.interpolate(text, vars, 'da', {}) : text;
     },
-    all: () => ({ ...texts }),
+    all: () => ({ ...original, ...changed }),
     original: (key) => (Object.hasOwn(original, key) ? original[key] : undefined),
-    refresh: (changed) => {
-      texts = { ...original, ...changed };
+    refresh: (kept) => {
+      changed = kept;
     },
   };
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { cardColumns, groupTermColumns, payingCardColumns, rejsekortColumns } from './cards';
 import { jsonRows } from './json-rows';
 import { ticketColumns } from './pdf-tickets';
@@ -15,6 +16,16 @@ export const findCardDetail = preparedFirst((db, beneficiaryId: string, cardId: 
     .select([...groupTermColumns, 'card_group.snapshot', 'card_group.rejsekort_card_id'])
     .select([...payingCardColumns, ...rejsekortColumns])
     .select(() => ticketColumns(db))
+    .select((e) =>
+      e
+        .selectFrom('rejsekort_replacement')
+        .select('old_number')
+        .whereRef('rejsekort_card_id', '=', 'card_group.rejsekort_card_id')
+        .whereRef('completed_on', '>', 'card.to_day')
+        .orderBy('completed_on')
+        .limit(sql.lit(1))
+        .as('rejsekort_earlier_number'),
+    )
     .select([
       'payment_operation.handle as payment_handle',
       'payment_operation.session_type as payment_session_type',

@@ -54,6 +54,7 @@ import * as orderCodeBrowser from './migrations/0070-order-code-browser';
 import * as ownCards from './migrations/0071-own-cards';
 import * as rejsekortReplacements from './migrations/0072-rejsekort-replacements';
 import * as pdfTickets from './migrations/0080-pdf-tickets';
+import * as replacedOn from './migrations/0081-replaced-on';
 
 /** Forward only; a landed migration is never edited. */
 const migrations: Record<string, Migration> = {
@@ -111,6 +112,7 @@ const migrations: Record<string, Migration> = {
   '0071-own-cards': ownCards,
   '0072-rejsekort-replacements': rejsekortReplacements,
   '0080-pdf-tickets': pdfTickets,
+  '0081-replaced-on': replacedOn,
 };
 
 /**

@@ -1,4 +1,5 @@
 import { sql, type Insertable } from 'kysely';
+import { STATUSES_GIVEN_UP } from '../domain/card-status';
 import type { Period } from '../domain/day';
 import type { TicketRequestState } from '../domain/pdf-ticket';
 import type { Queryable, Tx } from './connect';
@@ -27,9 +28,11 @@ export const ticketColumns = (db: Queryable) =>
       db
         .selectFrom('pdf_ticket')
         .innerJoin('pdf_ticket_request', 'pdf_ticket_request.id', 'pdf_ticket.request_id')
+        .innerJoin('card', 'card.id', 'pdf_ticket_request.card_id')
         .select(['pdf_ticket.id', 'pdf_ticket_request.card_id'])
         .select(['pdf_ticket.from_day', 'pdf_ticket.to_day'])
         .where('pdf_ticket.rejsekort_card_id', '=', ofRejsekort)
+        .where('card.status', 'not in', STATUSES_GIVEN_UP)
         .orderBy('pdf_ticket.from_day')
         .orderBy('pdf_ticket.id')
         .limit(sql.lit(MOST_OF_CARD)),
@@ -132,24 +135,26 @@ export async function insertTicket(tx: Tx, ticket: Insertable<PdfTicketTable>): 
   await tx.insertInto('pdf_ticket').values(ticket).execute();
 }
 
-/** The number of one ticket of a person; of nobody else's. */
-export const findTicketNumber = preparedFirst((db, beneficiaryId: string, id: string) =>
+/** A ticket of one person; of nobody else, and of no period that was given up or paid back. */
+const ticketOf = (db: Queryable, beneficiaryId: string, id: string) =>
   db
     .selectFrom('pdf_ticket')
-    .select('number')
-    .where('id', '=', id)
-    .where('beneficiary_id', '=', beneficiaryId),
+    .innerJoin('pdf_ticket_request', 'pdf_ticket_request.id', 'pdf_ticket.request_id')
+    .innerJoin('card', 'card.id', 'pdf_ticket_request.card_id')
+    .where('pdf_ticket.id', '=', id)
+    .where('pdf_ticket.beneficiary_id', '=', beneficiaryId)
+    .where('card.status', 'not in', STATUSES_GIVEN_UP);
+
+/** Its number. */
+export const findTicketNumber = preparedFirst((db, beneficiaryId: string, id: string) =>
+  ticketOf(db, beneficiaryId, id).select('pdf_ticket.number'),
 );
 
 const fileOf = preparedFirst((db, beneficiaryId: string, id: string) =>
-  db
-    .selectFrom('pdf_ticket')
-    .select('file')
-    .where('id', '=', id)
-    .where('beneficiary_id', '=', beneficiaryId),
+  ticketOf(db, beneficiaryId, id).select('pdf_ticket.file'),
 );
 
-/** The file of one ticket of a person; undefined for anybody else's. */
+/** Its file. */
 export async function findTicketFile(
   db: Queryable,
   beneficiaryId: string,

@@ -30,7 +30,12 @@ export const findOpenReplacement = preparedFirst((db, rejsekortCardId: string) =
 export async function updateReplacement(
   db: Queryable,
   read: Pick<RejsekortReplacementRow, 'id' | 'state'>,
-  change: { state: ReplacementState; refusal?: ReplacementRefusal; updated_at: string },
+  change: {
+    state: ReplacementState;
+    refusal?: ReplacementRefusal;
+    completed_on?: string;
+    updated_at: string;
+  },
 ): Promise<boolean> {
   const result = await db
     .updateTable('rejsekort_replacement')

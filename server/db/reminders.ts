@@ -1,9 +1,10 @@
 import type { Insertable } from 'kysely';
 import type { NotificationType } from '../contract/notifications';
-import type { Day, Period } from '../domain/day';
+import type { Day } from '../domain/day';
 import { PAYMENT_UNDER_WAY } from '../domain/profile-deletion';
 import { groupTermColumns } from './cards';
 import type { Queryable } from './connect';
+import { prepared } from './prepared';
 import type { ReminderTable } from './tables/person';
 
 /** Where a pass through cards by the day of their next change goes on. */
@@ -34,33 +35,38 @@ export const listUnpaidCards = (
     .limit(limit)
     .execute();
 
+interface EndingGroups {
+  programId?: string;
+  beneficiaryId?: string;
+  /** The first and the last of the days that a group may end on. */
+  lastFrom: Day;
+  lastTo: Day;
+  /** An instant, as it is stored. */
+  orderedBefore: string;
+}
+
 /**
- * Groups of a program whose cards end in a period with nothing after them, while the approval goes on
- * for `minDays` at least and nothing was ordered since `orderedBefore`: of all, or of one person.
+ * Groups whose cards end between two days with nothing after them, where nothing was ordered since
+ * `orderedBefore`: those of a program, or of one person.
  */
-export const listEndingGroups = (
-  db: Queryable,
-  {
-    programId,
-    lastDays,
-    orderedBefore,
-    beneficiaryId,
-  }: { programId: string; lastDays: Period; orderedBefore: Date; beneficiaryId?: string },
-) =>
+export const listEndingGroups = prepared((db, given: EndingGroups) =>
   db
     .selectFrom('card_group')
     .innerJoin('approval', 'approval.id', 'card_group.approval_id')
     .innerJoin('beneficiary', 'beneficiary.id', 'card_group.beneficiary_id')
     .select(['card_group.id', 'card_group.beneficiary_id', 'card_group.last_day'])
+    .select('card_group.program_id')
     .select('approval.valid_to')
-    .where('card_group.program_id', '=', programId)
-    .where('card_group.last_day', '>=', lastDays.from)
-    .where('card_group.last_day', '<=', lastDays.to)
-    .$if(beneficiaryId !== undefined, (groups) =>
-      groups.where('card_group.beneficiary_id', '=', beneficiaryId ?? ''),
+    .$if(given.programId !== undefined, (groups) =>
+      groups.where('card_group.program_id', '=', given.programId ?? ''),
     )
+    .$if(given.beneficiaryId !== undefined, (groups) =>
+      groups.where('card_group.beneficiary_id', '=', given.beneficiaryId ?? ''),
+    )
+    .where('card_group.last_day', '>=', given.lastFrom)
+    .where('card_group.last_day', '<=', given.lastTo)
     .where('card_group.is_obsolete', '=', 0)
-    .where('card_group.created_at', '<', orderedBefore.toISOString())
+    .where('card_group.created_at', '<', given.orderedBefore)
     .where('approval.removed_at', 'is', null)
     .where('approval.blocked_reason', 'is', null)
     .where('beneficiary.account_state', '=', 'Normal')
@@ -84,8 +90,8 @@ export const listEndingGroups = (
         '=',
         e.ref('card_group.last_day'),
       ),
-    )
-    .execute();
+    ),
+);
 
 /**
  * Orders under way that have a route and were last worked on in this time, where no payment is open or

@@ -5,9 +5,7 @@ import { cardsChangingBy, happenedSince, statusesOf } from '../db/happened';
 import type { Deps } from '../deps';
 import { addDays, dayInCopenhagen, startOfDayInCopenhagen, type Day } from '../domain/day';
 import { notificationText } from '../workflows/notifications/text';
-import { jobHandlers } from './handlers';
-import { runDueJobs } from './queue';
-import { Sweeps } from './sweeps';
+import { doWhatIsDue } from './do-what-is-due';
 
 /** What came of time passing, a line each, in Danish. */
 interface Happened {
@@ -30,9 +28,7 @@ export async function passTime(deps: Deps, clock: ShiftableClock, to: Day): Prom
   const before = await cardsChangingBy(db, to);
   for (let day = addDays(dayInCopenhagen(since), 1); day <= to; day = addDays(day, 1)) {
     clock.set(addHours(startOfDayInCopenhagen(day), HOUR));
-    const sweeps = new Sweeps(deps);
-    await sweeps.run();
-    while ((await runDueJobs(deps, jobHandlers)) > 0) await sweeps.run();
+    await doWhatIsDue(deps);
   }
   const after = await statusesOf(
     db,

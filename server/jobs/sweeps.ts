@@ -1,5 +1,5 @@
 import { addHours } from 'date-fns/addHours';
-import { addMinutes } from 'date-fns/addMinutes';
+import { differenceInMinutes } from 'date-fns/differenceInMinutes';
 import { sub } from 'date-fns/sub';
 import { KEPT } from '../contract/kept';
 import type { Queryable } from '../db/connect';
@@ -33,8 +33,11 @@ const BATCH = 100;
 const REMINDING_HOUR = 9;
 /** The books are checked when nobody else wants the database. */
 const AUDITING_HOUR = 4;
-/** What staff did since the last end of the audit log that was told could be made anew. */
-const HEAD_MINUTES = 15;
+/**
+ * How often that is done which nobody waits for. What staff did since the last end of the audit log that
+ * was told could be made anew.
+ */
+const TIDYING_MINUTES = 15;
 /** What is deleted when it is old. */
 const OLD = [
   kept({ table: 'session', key: 'id_hash', age: 'last_seen_at' }, { hours: KEPT.loginHours }),
@@ -71,8 +74,10 @@ export class Sweeps {
   /** The day whose reminders are written. */
   private remindedOn: Day | undefined;
 
-  /** The ends of the audit log that were told last, and when. */
-  private told: { heads: ToldHeads; at: Date } = { heads: {}, at: new Date(0) };
+  /** When that was done last which nobody waits for. */
+  private tidiedAt = new Date(0);
+  /** The ends of the audit log that were told last. */
+  private toldHeads: ToldHeads = {};
 
   constructor(private readonly deps: Deps) {}
 
@@ -102,9 +107,16 @@ export class Sweeps {
       this.remindedOn = today;
     }
     await appendPending(deps.connection.db);
-    if (now >= addMinutes(this.told.at, HEAD_MINUTES)) {
-      this.told = { heads: await tellAuditHeads(deps, this.told.heads), at: now };
+    // The time machine goes back, too.
+    if (Math.abs(differenceInMinutes(now, this.tidiedAt)) >= TIDYING_MINUTES) {
+      await this.tidy(now, today);
+      this.tidiedAt = now;
     }
+  }
+
+  private async tidy(now: Date, today: Day): Promise<void> {
+    const { deps } = this;
+    this.toldHeads = await tellAuditHeads(deps, this.toldHeads);
     await endUnanswered(deps);
     await settleUnread(deps, now);
     await dropOldDrafts(deps);

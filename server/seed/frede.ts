@@ -42,8 +42,11 @@ const rejsekort: Episode = {
     }),
 };
 
-/** He went to the window of Nets to pay the second card of plastic, and left it open; once. */
-const leavesWindow: Episode = {
+/**
+ * He went to the window of Nets to pay the second card of plastic, and left it open; once.
+ * @internal exported for tests
+ */
+export const leavesWindow: Episode = {
   daysAgo: 0,
   isLast: true,
   happen: (deps, { day }) =>

@@ -3,9 +3,7 @@ import { sql } from 'kysely';
 import type { ShiftableClock } from '../clock';
 import type { Deps } from '../deps';
 import { addDays, startOfDayInCopenhagen, type Day } from '../domain/day';
-import { jobHandlers } from '../jobs/handlers';
-import { runDueJobs } from '../jobs/queue';
-import { Sweeps } from '../jobs/sweeps';
+import { doWhatIsDue } from '../jobs/do-what-is-due';
 import { bo } from './bo';
 import { david } from './david';
 import { frede } from './frede';
@@ -81,10 +79,4 @@ const NO_MAIL: Deps['mail'] = { send: () => Promise.resolve() };
 function asItWas(deps: Deps): Deps {
   const programs = { ...deps.config.programs, isRejsekortOrderable: true, deactivated: [] };
   return { ...deps, config: { ...deps.config, programs } };
-}
-
-async function doWhatIsDue(deps: Deps): Promise<void> {
-  const sweeps = new Sweeps(deps);
-  await sweeps.run();
-  while ((await runDueJobs(deps, jobHandlers)) > 0) await sweeps.run();
 }

@@ -5,10 +5,10 @@ import type { Queryable } from '../db/connect';
 import { factsColumn } from '../db/json-columns';
 import { listEndingGroups, listToldToRemind, listWaitingOrders } from '../db/reminders';
 import type { Deps } from '../deps';
-import { addDays, dayInCopenhagen, type Day } from '../domain/day';
+import { addDays, dayInCopenhagen, earlierDay, laterDay, type Day } from '../domain/day';
 import { earliestStart, lastDayToFollow } from '../domain/lead-times';
 import { DEFAULT_PERIOD_RULES } from '../domain/periods';
-import { listPrograms, programsFor } from '../domain/programs';
+import { getProgram, listPrograms, programsFor, type Program } from '../domain/programs';
 import { FORGOTTEN_DAYS, LONGEST_NOTICE_DAYS, noticeDue, waitDue } from '../domain/reminders';
 import { notificationText } from './notifications/text';
 import { REMINDERS } from './notifications/types';
@@ -41,30 +41,56 @@ export async function groupsToRemind(deps: Deps, db: Queryable, whom: Whom): Pro
   const now = deps.clock.now();
   const today = dayInCopenhagen(now);
   const due: Reminder[] = [];
-  for (const program of listPrograms()) {
-    if (!programsFor(program.pto, deps.config.programs, today).includes(program)) continue;
-    const lastDayOrdered = (day: Day) => addDays(earliestStart(program, day, false), -1);
-    const groups = await listEndingGroups(db, {
-      ...{ ...whom, programId: program.id },
-      lastDays: {
-        from: lastDayOrdered(today),
-        to: lastDayOrdered(addDays(today, LONGEST_NOTICE_DAYS)),
-      },
-      orderedBefore: subDays(now, QUIET_DAYS_AFTER_ORDER),
+  for (const { program_id: programId, last_day: to, ...group } of await endingGroups(
+    deps,
+    db,
+    whom,
+  )) {
+    const deadline = lastDayToFollow(getProgram(programId), to);
+    const notice = noticeDue(deadline, today);
+    if (notice === null || group.valid_to < addDays(to, DEFAULT_PERIOD_RULES.minDays)) continue;
+    const { id, beneficiary_id: beneficiaryId } = group;
+    due.push({
+      ...{ beneficiaryId, about: `next-period-${notice}`, subject: `${id}:${to}`, deadline },
+      ...textsOf(deps, 'next-period', { day: longDay(deadline), to: longDay(to) }),
     });
-    for (const { id, beneficiary_id: beneficiaryId, last_day: to, valid_to: validTo } of groups) {
-      const deadline = lastDayToFollow(program, to);
-      const notice = noticeDue(deadline, today);
-      if (notice === null || validTo < addDays(to, DEFAULT_PERIOD_RULES.minDays)) continue;
-      const written = { day: longDay(deadline), to: longDay(to) };
-      due.push({
-        ...{ beneficiaryId, about: `next-period-${notice}`, subject: `${id}:${to}`, deadline },
-        ...textsOf(deps, 'next-period', written),
-      });
-    }
   }
   return due;
 }
+
+/** Groups of programs on sale whose last period can still be followed, and is to be spoken of now. */
+async function endingGroups(deps: Deps, db: Queryable, { beneficiaryId }: Whom) {
+  const now = deps.clock.now();
+  const today = dayInCopenhagen(now);
+  const windows = listPrograms()
+    .filter((each) => programsFor(each.pto, deps.config.programs, today).includes(each))
+    .map((program) => ({
+      programId: program.id,
+      lastFrom: lastDayOrdered(program, today),
+      lastTo: lastDayOrdered(program, addDays(today, LONGEST_NOTICE_DAYS)),
+    }));
+  const orderedBefore = subDays(now, QUIET_DAYS_AFTER_ORDER).toISOString();
+  if (beneficiaryId === undefined) {
+    const found = [];
+    for (const window of windows) {
+      found.push(...(await listEndingGroups(db, { ...window, orderedBefore })));
+    }
+    return found;
+  }
+  if (windows.length === 0) return [];
+  const lastFrom = windows.map((window) => window.lastFrom).reduce(earlierDay);
+  const lastTo = windows.map((window) => window.lastTo).reduce(laterDay);
+  const ofPerson = await listEndingGroups(db, { beneficiaryId, lastFrom, lastTo, orderedBefore });
+  return ofPerson.filter(({ program_id: programId, last_day: last }) =>
+    windows.some(
+      (each) => each.programId === programId && each.lastFrom <= last && last <= each.lastTo,
+    ),
+  );
+}
+
+/** The last day of a period for which the next one could be ordered on a day. */
+const lastDayOrdered = (program: Program, day: Day) =>
+  addDays(earliestStart(program, day, false), -1);
 
 /** Whose order is not finished. */
 export async function ordersToRemind(deps: Deps, db: Queryable, whom: Whom): Promise<Reminder[]> {

@@ -260,7 +260,7 @@ async function complete(
   const now = deps.clock.now();
   const today = dayInCopenhagen(now);
   const { to } = replacementMachine.take(running.state, 'replaced');
-  const change = { state: to, updated_at: now.toISOString() };
+  const change = { state: to, completed_on: today, updated_at: now.toISOString() };
   if (!(await updateReplacement(tx, running, change))) return;
   const card = await findRejsekortOfPerson(tx, beneficiaryId, rejsekortCardId);
   if (!card) throw new Error(`Rejsekort ${rejsekortCardId} is gone`);

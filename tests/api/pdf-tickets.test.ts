@@ -406,6 +406,24 @@ describe('the PDF tickets of frede, whose new Rejsekort is on its way', () => {
       }
     });
 
+    it('are gone with a period that was paid back', async () => {
+      const { url } = await fetched(href);
+      const { card_id: paidBack } = await db()
+        .selectFrom('pdf_ticket')
+        .innerJoin('pdf_ticket_request', 'pdf_ticket_request.id', 'pdf_ticket.request_id')
+        .select('pdf_ticket_request.card_id')
+        .where('pdf_ticket.id', '=', new URL(href, portal.origin).searchParams.get('pdfBilletId'))
+        .executeTakeFirstOrThrow();
+      await db()
+        .updateTable('card')
+        .set({ status: 'Refunded' })
+        .where('id', '=', paidBack)
+        .execute();
+      for (const target of [url, href]) expect((await answerTo(target)).status).toBe(404);
+      await frede.open(`/overview/card/${paidBack}`);
+      expect(links()).toEqual([]);
+    });
+
     it('take a login, and come back to it', async () => {
       const { url } = await fetched(href);
       const answer = await answerTo(url, portal.browser());

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { CardDetail } from '#server/contract/card';
+import { groupCardNumber } from '#server/domain/card-number';
 import { seasonPassCard } from '#server/domain/rejsekort-replacement';
 import { ApiSession } from '../worlds/api-session';
 import { mainText, type FormClient } from '../worlds/form-client';
@@ -82,6 +84,28 @@ describe('a Rejsekort that is lost', () => {
     const frede = await signedIn(portal, 'frede');
     await frede.open(`/overview/group/${groupId}`);
     expect(textOf(frede)).toMatch(/PDF-billet[^]*4\. mar\. – 16\. mar\. 2026/);
+  });
+
+  it('keeps its number on the periods that were over before it gave way', async () => {
+    await portal.goTo('2026-03-05');
+    const before = await heldBy(portal);
+    await replace(portal);
+    const after = await heldBy(portal);
+    const api = await ApiSession.signIn(portal, 'frede');
+    const rejsekortOf = async (cardId: string | undefined) =>
+      (await api.read<CardDetail>(`/cards/${cardId}`)).rkCard;
+    const [over, running] = [await rejsekortOf(before.ids[0]), await rejsekortOf(before.ids[1])];
+    expect(over).toMatchObject({
+      ...{ cardNumber: groupCardNumber(before.number), canBeReplaced: false },
+      rkCardStatus: { value: 'Locked', title: 'Spærret' },
+    });
+    expect(running).toMatchObject({
+      cardNumber: groupCardNumber(after.number),
+      rkCardStatus: { value: 'Reordered' },
+    });
+    const frede = await signedIn(portal, 'frede');
+    await frede.open(`/history/${before.ids[0]}`);
+    expect(textOf(frede)).toContain(groupCardNumber(before.number));
   });
 
   it('is replaced once, however often and from wherever it is asked for', async () => {

@@ -311,7 +311,7 @@ function steady(name: Name, { setCookies, ...answer }: Answered): unknown {
 }
 
 describe('a call made in the same process and over HTTP', () => {
-  const portal = sharedPortal({ runsJobs: false, env: { ROLE: 'api' } });
+  const portal = sharedPortal({ runsJobs: false, timeStands: true, env: { ROLE: 'api' } });
   let ids: Ids;
   let headers: Record<string, string>;
   let ways: Transport[];

@@ -74,7 +74,7 @@ export const DATA_CLASSES: Readonly<Record<string, ReadonlyMap<string, DataClass
   }),
   rejsekort_replacement: table({
     own: 'id beneficiary_id rejsekort_card_id old_number',
-    mark: 'state refusal created_at updated_at',
+    mark: 'state refusal completed_on created_at updated_at',
   }),
   pdf_ticket_request: table({
     own: 'id beneficiary_id rejsekort_card_id card_id document_type document_last4',

@@ -1,6 +1,6 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { memoryFolder } from '../run/memory-folder';
 import { createDatabase, dropDatabase } from '../run/postgres';
 
 /** Where a test stores its data; the names are those of the server's settings. */
@@ -24,7 +24,7 @@ export const isOnPostgres = (): boolean => Boolean(process.env.DATABASE_URL);
  * copy of one that nobody is connected to.
  */
 export async function createTestDatabase(copyOf?: DatabasePlace): Promise<TestDatabase> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'portal-'));
+  const dataDir = await mkdtemp(join(memoryFolder(), 'portal-'));
   const serverUrl = process.env.DATABASE_URL;
   const databaseUrl = serverUrl && (await createDatabase(serverUrl, copyOf?.databaseUrl));
   // The logs of databases that were closed hold nothing more, and may be put away meanwhile.

@@ -60,7 +60,7 @@ export async function withJobs<T>(portal: TestPortal, action: () => Promise<T>):
   const answer = action().finally(() => (waiting.is = false));
   while (waiting.is) {
     await portal.runJobs();
-    await new Promise(setImmediate);
+    await Promise.race([answer, portal.untilAsked()]);
   }
   return answer;
 }

@@ -1,7 +1,7 @@
 import { findFreePort } from '../run/port';
 import { addMinutes } from 'date-fns/addMinutes';
 import { pino } from 'pino';
-import { ShiftableClock } from '#server/clock';
+import { ShiftableClock, systemClock } from '#server/clock';
 import { readConfig } from '#server/config';
 import { findCard } from '#server/db/cards';
 import { startOfDayInCopenhagen } from '#server/domain/day';
@@ -10,11 +10,11 @@ import { refusalsOf } from '#server/api/refusals-of';
 import type { AnyCall } from '#server/contract/call';
 import type { RefusalCode } from '#server/contract/refusals';
 import type { Problem } from '#server/contract/shared';
-import { jobHandlers } from '#server/jobs/handlers';
-import { runDueJobs } from '#server/jobs/queue';
+import { doWhatIsDue } from '#server/jobs/do-what-is-due';
 import { Sweeps } from '#server/jobs/sweeps';
 import { openPortal, type Portal } from '#server/portal';
 import type { Deps } from '#server/deps';
+import { leavesWindow } from '#server/seed/frede';
 import { seedOrders } from '#server/seed/seed-orders';
 import { applyCardEvents } from '#server/workflows/card-events';
 import type { Sandbox } from '#server/sandbox/create';
@@ -39,6 +39,8 @@ export interface TestPortal {
   takeQueries(): string[];
   /** Does all work that is due, the sweeps included, until nothing is left. */
   runJobs(): Promise<void>;
+  /** Until somebody else asks the database for something: there may be more to do then. */
+  untilAsked(): Promise<void>;
   /** Lets time pass and does what falls due in it. */
   passMinutes(minutes: number): Promise<void>;
   /** Moves the clock to nine o'clock of a day and does what falls due then. */
@@ -61,6 +63,8 @@ interface Options {
   /** Has the orders of the demo people; «all» those with a long history, too. */
   seedsOrders?: boolean | 'all';
   env?: Record<string, string>;
+  /** Stops the clock, for what is compared byte by byte; it can still be set. */
+  timeStands?: boolean;
   /** Hears of every line of the log. */
   onLog?: (line: LogLine) => void;
 }
@@ -72,7 +76,13 @@ export async function startPortal(options: Options = {}): Promise<TestPortal> {
   const isUsual = Object.keys(env).every((name) => name === 'ROLE');
   const name = seedsOrders === 'all' ? 'everybody' : seedsOrders ? 'orders' : 'people';
   const beginning = isUsual ? await beginWith(name, () => makeBeginning(seedsOrders)) : undefined;
-  return startPortalOn(await createTestDatabase(beginning), options);
+  if (!beginning) return startPortalOn(await createTestDatabase(), options);
+  const started = await startPortalOn(await createTestDatabase(beginning), {
+    ...options,
+    seedsOrders: false,
+  });
+  if (seedsOrders) await leavesWindow.happen(started.deps, { day: TODAY, seedDay: TODAY });
+  return started;
 }
 
 async function makeBeginning(seedsOrders: boolean | 'all'): Promise<TestDatabase> {
@@ -89,7 +99,7 @@ async function makeBeginning(seedsOrders: boolean | 'all'): Promise<TestDatabase
   return made.database;
 }
 
-/** A window leads to the portal that opened it: the copies open their own when they start. */
+/** A window leads to the portal that opened it: the copies open their own. */
 async function forgetWindows(deps: Deps): Promise<void> {
   await deps.connection.db.transaction().execute(async (tx) => {
     const left = await tx
@@ -114,7 +124,7 @@ export async function startPortalOn(
 ): Promise<TestPortal> {
   const { onLog } = options;
   const port = await findFreePort();
-  const clock = new ShiftableClock();
+  const clock = new ShiftableClock(options.timeStands ? { now: () => new Date(0) } : systemClock);
   clock.set(nineOClock(TODAY));
   const config = readConfig({
     MODE: 'demo',
@@ -129,6 +139,8 @@ export async function startPortalOn(
     ...options.env,
   });
   let queries: string[] = [];
+  let rounds = 0;
+  let tellAsked: () => void = () => undefined;
   const undescribed = new Set<string>();
   const portal = await openPortal(config, {
     clock,
@@ -137,7 +149,10 @@ export async function startPortalOn(
       : pino({ level: 'silent' }),
     runsJobs: options.runsJobs ?? true,
     seedsOrders: options.seedsOrders === true ? 'few' : (options.seedsOrders ?? false),
-    onQuery: ({ query }) => void queries.push(query.sql),
+    onQuery: ({ query }) => {
+      queries.push(query.sql);
+      if (rounds === 0) tellAsked();
+    },
     hearAnswer: (call, outcome) => {
       noteUndescribed(undescribed, call, outcome);
       if (!outcome.problem) noteSuccess(call);
@@ -145,10 +160,10 @@ export async function startPortalOn(
   });
   const { deps, sandbox } = portal;
   if (!deps || !sandbox) throw new Error('A test portal has a backend');
+  const sweeps = new Sweeps(deps);
   const runJobs = async () => {
-    const sweeps = new Sweeps(deps);
-    await sweeps.run();
-    while ((await runDueJobs(deps, jobHandlers)) > 0) await sweeps.run();
+    rounds++;
+    await doWhatIsDue(deps, sweeps).finally(() => rounds--);
   };
   return {
     origin: config.publicOrigin,
@@ -163,6 +178,7 @@ export async function startPortalOn(
       return taken;
     },
     runJobs,
+    untilAsked: () => new Promise((resolve) => (tellAsked = resolve)),
     passMinutes: async (minutes) => {
       clock.set(addMinutes(clock.now(), minutes));
       await runJobs();

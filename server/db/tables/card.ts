@@ -114,6 +114,8 @@ export interface RejsekortReplacementTable {
   old_number: string;
   /** Why Rejsekort did not do it; null unless it refused. */
   refusal: ReplacementRefusal | null;
+  /** The day from which the new card holds; null until there is one. */
+  completed_on: Generated<string | null>;
   created_at: string;
   updated_at: string;
 }

@@ -120,6 +120,8 @@ export function rejsekortView(
     rejsekort_to: string | null;
     rejsekort_pto: string | null;
     rejsekort_replaced_on: string | null;
+    /** Of a period that was over before the Rejsekort was replaced: the number it had then. */
+    rejsekort_earlier_number?: string | null;
   } & TicketRows,
 ): RejsekortCard | null {
   const { rejsekort_card_id: id, rejsekort_status: status, rejsekort_pto: pto } = row;
@@ -129,11 +131,15 @@ export function rejsekortView(
     lastDay: row.rejsekort_to,
     replacedOn: row.rejsekort_replaced_on,
   };
+  const earlier = row.rejsekort_earlier_number ?? null;
+  const number = earlier ?? row.rejsekort_number;
+  const shown = earlier === null ? rejsekortStatusOn(held, program, today) : 'Locked';
   return {
     id,
-    cardNumber: row.rejsekort_number === null ? null : groupCardNumber(row.rejsekort_number),
-    rkCardStatus: titledOf(texts, 'rejsekort-status', rejsekortStatusOn(held, program, today)),
-    canBeReplaced: rejsekortHindrance(held, program, { today, settings }) === null,
+    cardNumber: number === null ? null : groupCardNumber(number),
+    rkCardStatus: titledOf(texts, 'rejsekort-status', shown),
+    canBeReplaced:
+      earlier === null && rejsekortHindrance(held, program, { today, settings }) === null,
     fromDate: row.rejsekort_from,
     toDate: row.rejsekort_to,
     pto: titledOf(texts, 'pto', pto as TransportAuthority),
