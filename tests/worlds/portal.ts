@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { findFreePort } from '../run/port';
 import { addMinutes } from 'date-fns/addMinutes';
 import { pino } from 'pino';
@@ -39,7 +40,7 @@ export interface TestPortal {
   takeQueries(): string[];
   /** Does all work that is due, the sweeps included, until nothing is left. */
   runJobs(): Promise<void>;
-  /** Until somebody else asks the database for something: there may be more to do then. */
+  /** Until others have asked the database for something since `runJobs` began: there may be more to do. */
   untilAsked(): Promise<void>;
   /** Lets time pass and does what falls due in it. */
   passMinutes(minutes: number): Promise<void>;
@@ -139,7 +140,9 @@ export async function startPortalOn(
     ...options.env,
   });
   let queries: string[] = [];
-  let rounds = 0;
+  /** Tells what `runJobs` asks the database from what others do. */
+  const ours = new AsyncLocalStorage<true>();
+  let wasAsked = false;
   let tellAsked: () => void = () => undefined;
   const undescribed = new Set<string>();
   const portal = await openPortal(config, {
@@ -151,7 +154,9 @@ export async function startPortalOn(
     seedsOrders: options.seedsOrders === true ? 'few' : (options.seedsOrders ?? false),
     onQuery: ({ query }) => {
       queries.push(query.sql);
-      if (rounds === 0) tellAsked();
+      if (ours.getStore()) return;
+      wasAsked = true;
+      tellAsked();
     },
     hearAnswer: (call, outcome) => {
       noteUndescribed(undescribed, call, outcome);
@@ -161,9 +166,9 @@ export async function startPortalOn(
   const { deps, sandbox } = portal;
   if (!deps || !sandbox) throw new Error('A test portal has a backend');
   const sweeps = new Sweeps(deps);
-  const runJobs = async () => {
-    rounds++;
-    await doWhatIsDue(deps, sweeps).finally(() => rounds--);
+  const runJobs = () => {
+    wasAsked = false;
+    return ours.run(true, () => doWhatIsDue(deps, sweeps));
   };
   return {
     origin: config.publicOrigin,
@@ -178,7 +183,11 @@ export async function startPortalOn(
       return taken;
     },
     runJobs,
-    untilAsked: () => new Promise((resolve) => (tellAsked = resolve)),
+    untilAsked: () =>
+      new Promise((resolve) => {
+        if (wasAsked) resolve();
+        else tellAsked = resolve;
+      }),
     passMinutes: async (minutes) => {
       clock.set(addMinutes(clock.now(), minutes));
       await runJobs();
