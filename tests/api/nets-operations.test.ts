@@ -113,9 +113,16 @@ describe('a later period that its holder pays through Nets', () => {
     const { operationId } = await start();
     await comeBack(operationId, await inTerminal(await openWindow(operationId), REFUSED_NETS_CARD));
     expect(await told()).toContain('RKSinglePaymentFailed');
+    expect(await read(operationId)).toMatchObject({
+      ...{ showRkDirectPublishResult: false, directPublishResult: null },
+    });
     const again = (await start()).operationId;
     await comeBack(again, await inTerminal(await openWindow(again), NETS_CARD));
     expect(await told()).not.toContain('RKSinglePaymentFailed');
+    const { displayStatus } = await clara.read<CardDetail>(`/cards/${cardId}`);
+    expect(await read(again)).toMatchObject({
+      ...{ showRkDirectPublishResult: true, directPublishResult: displayStatus },
+    });
   });
 
   it('is given up, after Nets was asked', async () => {
