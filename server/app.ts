@@ -6,8 +6,9 @@ import { AnonymousPage } from './http/anonymous-page';
 import { clientAddressOf } from './http/client-address';
 import { visitorCookieName } from './api/cookies';
 import { compressText } from './http/compress-text';
-import { newId } from './crypto';
+import { isSameText, newId } from './crypto';
 import { loggedPath } from './http/logged-path';
+import type { Metrics } from './metrics/metrics';
 import { COMPONENTS_PAGE, setResponseHeaders } from './http/response-headers';
 import type { Config } from './config';
 import type { Logger } from 'pino';
@@ -60,6 +61,7 @@ export interface AppParts {
   web?: { handler: WebHandler; clientDirectory: string };
   /** A new anti-forgery token for somebody without a login; left out where only the API makes them. */
   visitorToken?: (visitor: string) => string;
+  metrics: Metrics;
   /** Why it can serve nobody now; null when it can. */
   findObstacle: () => Promise<string | null>;
 }
@@ -80,7 +82,7 @@ export function createApp(parts: AppParts): Hono<Env> {
   const app = new Hono<Env>();
   const { api, sandbox, web, logger } = parts;
   let showError: ErrorPage | undefined;
-  app.use(logRequests(logger));
+  app.use(logRequests(logger, parts.metrics));
   app.onError(async (error, http) => {
     if (http.req.raw.signal.aborted) return nobodyListens();
     const requestId = http.get('requestId');
@@ -97,6 +99,7 @@ export function createApp(parts: AppParts): Hono<Env> {
     const obstacle = await parts.findObstacle();
     return obstacle === null ? http.text('ok') : http.text(obstacle, 503);
   });
+  app.get('/metrics', serveMetrics(parts));
   if (api) app.all('/api/*', (http) => api.http.fetch(fromItsAddress(http, parts.config)));
   if (sandbox) {
     app.all('/sandbox/*', async (http, next) => {
@@ -109,6 +112,17 @@ export function createApp(parts: AppParts): Hono<Env> {
   if (web) showError = serveWeb(app, web, parts);
   return app;
 }
+
+/** For whoever has the token, and nothing that anybody else could find: a public proxy passes all paths on. */
+const serveMetrics =
+  ({ config, metrics }: AppParts) =>
+  async (http: Context<Env>, next: () => Promise<void>) => {
+    const { metricsToken } = config;
+    const given = http.req.header('authorization') ?? '';
+    if (!metricsToken || !isSameText(given, `Bearer ${metricsToken}`)) return next();
+    const { text, contentType } = await metrics.read();
+    return http.body(text, 200, { 'Content-Type': contentType, 'Cache-Control': 'no-store' });
+  };
 
 type ErrorPage = (http: Context<Env>, status: 403 | 405 | 413 | 500) => Promise<Response>;
 
@@ -262,7 +276,7 @@ function cacheForADay(_path: string, http: Context): void {
 }
 
 /** One line a request: id, method, path without its query, status, milliseconds. No personal data. */
-function logRequests(logger: Logger) {
+function logRequests(logger: Logger, metrics: Metrics) {
   return async (http: Context<Env>, next: () => Promise<void>) => {
     const started = performance.now();
     http.set('requestId', newId());
@@ -271,12 +285,10 @@ function logRequests(logger: Logger) {
     const { headers } = http.res;
     const requestId = headers.get('X-Request-Id') ?? http.get('requestId');
     headers.set('X-Request-Id', requestId);
-    logger.info({
-      requestId,
-      method: http.req.method,
-      path: loggedPath(http.req.path),
-      status: http.res.status,
-      ms: Math.round(performance.now() - started),
-    });
+    const { method, path } = http.req;
+    const { status } = http.res;
+    const ms = performance.now() - started;
+    metrics.noteRequest({ method, path, status, seconds: ms / 1000 });
+    logger.info({ requestId, method, path: loggedPath(path), status, ms: Math.round(ms) });
   };
 }

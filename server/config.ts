@@ -27,6 +27,8 @@ export interface Config {
   secret: string;
   /** Signs the ends of the audit log that are kept outside the database. */
   auditKey: string;
+  /** What asks for `/metrics`; null where nobody may. */
+  metricsToken: string | null;
   /** What the key that signs PDF tickets is made from, 32 bytes in base64; null where none are made. */
   pdfTicketKey: string | null;
   reepay: { apiUrl: string; checkoutUrl: string; privateKey: string };
@@ -181,6 +183,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     apiKey: e.API_KEY,
     secret: e.SECRET,
     auditKey: e.AUDIT_KEY ?? e.SECRET,
+    metricsToken: e.METRICS_TOKEN ?? null,
     // Tickets signed with the demo's could be made by everybody.
     pdfTicketKey: isSandboxed || given.PDF_TICKET_KEY ? e.PDF_TICKET_KEY : null,
     reepay: {

@@ -34,6 +34,7 @@ import { seedOrders } from './seed/seed-orders';
 import { LiveSettings } from './settings';
 import { createServerTexts } from './texts';
 import { loadWeb } from './http/web';
+import { Metrics } from './metrics/metrics';
 import { sendTest } from './workflows/notifications/send-test';
 import { fulfilments } from './workflows/fulfilments';
 import { replayErasures } from './workflows/erasures';
@@ -69,13 +70,23 @@ export async function openPortal(config: Config, options: PortalOptions): Promis
   const { clock, logger } = options;
   let hasStarted = false;
   const isStarted = () => hasStarted;
+  let metrics: Metrics | undefined;
+  const hearAnswer: Deps['hearAnswer'] = (call, outcome) => {
+    metrics?.noteAnswer(call, outcome);
+    options.hearAnswer?.(call, outcome);
+  };
   const backend =
-    config.role === 'web' ? undefined : await openBackend(config, { ...options, isStarted });
+    config.role === 'web'
+      ? undefined
+      : await openBackend(config, { ...options, hearAnswer, isStarted });
   const web = config.role === 'all' || config.role === 'web' ? await loadWeb(config) : undefined;
   const deps = backend?.deps;
+  const watched = deps && { db: deps.connection.db, now: () => clock.now() };
+  const watching = (metrics = new Metrics(config, watched));
   const app = createApp({
     config,
     logger,
+    metrics: watching,
     findObstacle: async () => {
       if (!isStarted()) return 'starting';
       return !backend || (await backend.canWrite()) ? null : 'database unavailable';
@@ -103,6 +114,7 @@ export async function openPortal(config: Config, options: PortalOptions): Promis
     close: async () => {
       logger.info({ at: clock.now() }, 'stopping');
       await drain(server, config.shutdownSeconds);
+      watching.close();
       await backend?.close();
     },
   };

@@ -56,6 +56,7 @@ export const environment = z.object({
   API_KEY: z.string().min(1),
   SECRET: z.string().min(32),
   AUDIT_KEY: z.string().min(32).optional(),
+  METRICS_TOKEN: z.string().min(32).optional(),
   PDF_TICKET_KEY: ed25519Seed,
   REEPAY_API_URL: z.url().optional(),
   REEPAY_CHECKOUT_URL: z.url().optional(),

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApi } from '#server/api';
+import { Metrics } from '#server/metrics/metrics';
 import { createApp } from '#server/app';
 import { seedOrders } from '#server/seed/seed-orders';
 import { ComparedPages } from '../worlds/compared-pages';
@@ -38,6 +39,7 @@ describe('a screen gives the same answer as through Remix’s own handler', () =
   let server: Server;
   let pages: ComparedPages;
   let browser: FormClient;
+  let metrics: Metrics;
 
   beforeAll(async () => {
     const port = await findFreePort();
@@ -49,6 +51,7 @@ describe('a screen gives the same answer as through Remix’s own handler', () =
       api: buildApi(portal.deps),
       sandbox: portal.sandbox.app,
       web: { handler: pages.handler(), clientDirectory: 'build/web/client' },
+      metrics: (metrics = new Metrics(portal.portal.config, undefined)),
       findObstacle: async () => null,
     });
     const listener = getRequestListener(app.fetch);
@@ -59,6 +62,7 @@ describe('a screen gives the same answer as through Remix’s own handler', () =
   afterAll(async () => {
     server.closeAllConnections();
     server.close();
+    metrics.close();
     await portal.close();
   });
   beforeEach(() => {

@@ -1,0 +1,49 @@
+import type { Queryable } from './connect';
+
+/*
+ * What operators watch. Each is counted among what is still to be done, which an index finds; never among
+ * all that there is.
+ */
+
+/** The jobs that are due by kind, since when the oldest is, and those that wait for somebody to help. */
+export async function countDueJobs(
+  db: Queryable,
+  { now, never }: { now: Date; never: Date },
+): Promise<{
+  byKind: { kind: string; count: number }[];
+  oldest: string | null;
+  waitingForHelp: number;
+}> {
+  const due = await db
+    .selectFrom('job')
+    .select(['kind', ({ fn }) => fn.countAll<number | string>().as('count')])
+    .select(({ fn }) => fn.min('run_at').as('oldest'))
+    .where('finished_at', 'is', null)
+    .where('run_at', '<=', now.toISOString())
+    .groupBy('kind')
+    .execute();
+  const { count: waitingForHelp } = await db
+    .selectFrom('job')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('finished_at', 'is', null)
+    .where('run_at', '>=', never.toISOString())
+    .executeTakeFirstOrThrow();
+  return {
+    byKind: due.map(({ kind, count }) => ({ kind, count: Number(count) })),
+    oldest: due.map(({ oldest }) => oldest).sort()[0] ?? null,
+    waitingForHelp: Number(waitingForHelp),
+  };
+}
+
+/** Payments that are asked about until their outcome is known. */
+export async function countUndecided(
+  db: Queryable,
+): Promise<{ provider: string; state: string; count: number }[]> {
+  const rows = await db
+    .selectFrom('payment_operation')
+    .select(['provider', 'state', ({ fn }) => fn.countAll<number | string>().as('count')])
+    .where('next_check_at', 'is not', null)
+    .groupBy(['provider', 'state'])
+    .execute();
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+}

@@ -1,0 +1,135 @@
+import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Config } from '../config';
+import type { AnyCall } from '../contract/call';
+import type { Queryable } from '../db/connect';
+import { countDueJobs, countUndecided } from '../db/watched';
+import { WAITS_FOR_HELP } from '../jobs/queue';
+import { hearOutsideCalls } from './outside-calls';
+import { Routes } from './route-of';
+
+/** A request that was answered. */
+export interface AnsweredRequest {
+  method: string;
+  path: string;
+  status: number;
+  seconds: number;
+}
+
+/** The database, and what time it is. */
+interface Watched {
+  db: Queryable;
+  now: () => Date;
+}
+
+const PAGE_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const OUTSIDE_SECONDS = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30];
+
+/**
+ * What operators watch of this process, as Prometheus reads it (docs/operators.md has the list). No label
+ * tells of a person, an order or a sum.
+ */
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #routes = new Routes();
+  readonly #requests = new Histogram({
+    name: 'http_server_request_duration_seconds',
+    help: 'Requests that were answered, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: PAGE_SECONDS,
+    registers: [this.#registry],
+  });
+  readonly #calls = new Counter({
+    name: 'portal_api_answers_total',
+    help: 'Answers of the API by call; refusal is the code of a refusal, such as too-many-requests',
+    labelNames: ['call', 'status', 'refusal'],
+    registers: [this.#registry],
+  });
+  readonly #outside = new Histogram({
+    name: 'portal_outside_request_duration_seconds',
+    help: 'Questions to other services until their first byte; result none is no answer',
+    labelNames: ['service', 'result'],
+    buckets: OUTSIDE_SECONDS,
+    registers: [this.#registry],
+  });
+  readonly #stopHearing: () => void;
+  readonly #count: () => Promise<void>;
+
+  /** `watched` is left out in a process that has no database. */
+  constructor(config: Config, watched: Watched | undefined) {
+    collectDefaultMetrics({ register: this.#registry });
+    this.#stopHearing = hearOutsideCalls(config, ({ service, result, seconds }) => {
+      this.#outside.observe({ service, result }, seconds);
+    });
+    this.#count = watched ? this.#watch(watched) : () => Promise.resolve();
+  }
+
+  /** Notes a request once it is answered. */
+  noteRequest({ method, path, status, seconds }: AnsweredRequest): void {
+    const route = this.#routes.of(path, status);
+    this.#requests.observe({ method, route, status: String(status) }, seconds);
+  }
+
+  /** Notes what became of a call of the API, over HTTP or from a page. */
+  noteAnswer(
+    call: AnyCall,
+    { status, problem }: { status: number; problem?: { code: string } },
+  ): void {
+    const refusal = problem?.code ?? '';
+    this.#calls.inc({
+      call: `${call.method.toUpperCase()} ${call.path}`,
+      status: String(status),
+      refusal,
+    });
+  }
+
+  /** All of it as text, with its content type; what is counted in the database is counted now. */
+  async read(): Promise<{ text: string; contentType: string }> {
+    await this.#count();
+    return { text: await this.#registry.metrics(), contentType: this.#registry.contentType };
+  }
+
+  close(): void {
+    this.#stopHearing();
+    this.#registry.clear();
+  }
+
+  /** Makes the gauges of what waits in the database, and returns what sets them. */
+  #watch({ db, now }: Watched): () => Promise<void> {
+    const registers = [this.#registry];
+    const due = new Gauge({
+      name: 'portal_jobs_due',
+      help: 'Jobs that are due and not done, by kind',
+      labelNames: ['kind'],
+      registers,
+    });
+    const oldest = new Gauge({
+      name: 'portal_job_oldest_due_seconds',
+      help: 'How long the oldest job that is due has waited',
+      registers,
+    });
+    const helpless = new Gauge({
+      name: 'portal_jobs_waiting_for_help',
+      help: 'Jobs that are not tried again until somebody helps (docs/operators.md)',
+      registers,
+    });
+    const undecided = new Gauge({
+      name: 'portal_payments_undecided',
+      help: 'Payments whose outcome is not known yet, by provider and state',
+      labelNames: ['provider', 'state'],
+      registers,
+    });
+    return async () => {
+      const at = now();
+      const jobs = await countDueJobs(db, { now: at, never: WAITS_FOR_HELP });
+      const payments = await countUndecided(db);
+      due.reset();
+      for (const { kind, count } of jobs.byKind) due.set({ kind }, count);
+      helpless.set(jobs.waitingForHelp);
+      const waited = jobs.oldest === null ? 0 : differenceInMilliseconds(at, jobs.oldest) / 1000;
+      oldest.set(Math.max(0, waited));
+      undecided.reset();
+      for (const { provider, state, count } of payments) undecided.set({ provider, state }, count);
+    };
+  }
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { ApiSession } from '../worlds/api-session';
+import { personOf, signedIn } from '../worlds/order-world';
+import { portalPerTest } from '../worlds/portal-per-test';
+
+const METRICS_TOKEN = 'a-token-of-a-scraper-of-more-than-32-signs';
+
+/** A line of the text format of Prometheus: a remark, or a name, labels and a number. */
+const LINE =
+  /^(# (HELP|TYPE) \S+ .+|[a-z_]\w*(\{\w+="[^"]*"(,\w+="[^"]*")*\})? (-?[\d.e+-]+|NaN|\+Inf))$/i;
+
+describe('the metrics of a process', () => {
+  const portal = portalPerTest({ runsJobs: false, env: { METRICS_TOKEN } });
+
+  const ask = (token = METRICS_TOKEN) =>
+    fetch(`${portal.origin}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+  const read = async () => (await ask()).text();
+  /** The value of what begins like this; undefined where there is none. */
+  const valueOf = (text: string, start: string) => {
+    const line = text.split('\n').find((each) => each.startsWith(start));
+    return line === undefined ? undefined : Number(line.split(' ').at(-1));
+  };
+
+  it('are what Prometheus reads, and are kept by no cache', async () => {
+    const answer = await ask();
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toContain('text/plain; version=0.0.4');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const lines = (await answer.text()).trim().split('\n');
+    expect(lines.filter((line) => line !== '' && !LINE.test(line))).toEqual([]);
+  });
+
+  it.each([
+    ['without a token', {}],
+    ['with another token', { authorization: 'Bearer another-token-of-more-than-32-signs-xxxx' }],
+    ['with a token that is none', { authorization: METRICS_TOKEN }],
+  ])('are a page that is not there %s', async (_how, headers: Record<string, string>) => {
+    const answer = await fetch(`${portal.origin}/metrics`, { headers, redirect: 'manual' });
+    expect(answer.headers.get('location')).toContain('/login');
+    const anna = await signedIn(portal, 'anna');
+    expect((await anna.open('/metrics')).status).toBe(404);
+  });
+
+  it('tell of pages by their route, of calls and their refusals, and of services', async () => {
+    const anna = await signedIn(portal, 'anna');
+    await anna.open('/overview');
+    await anna.open('/overview/card/0198c0de-0000-7000-8000-000000000000');
+    const api = await ApiSession.signIn(portal, 'anna');
+    await api.call('GET', '/cards/0198c0de-0000-7000-8000-000000000000');
+    const text = await read();
+    const page = 'http_server_request_duration_seconds_count{method="GET",route=';
+    expect(valueOf(text, `${page}"/overview",status="200"}`)).toBeGreaterThan(0);
+    // What was not found has no route: anybody can make up an address.
+    expect(valueOf(text, `${page}"unknown",status="404"}`)).toBeGreaterThan(0);
+    expect(text).not.toContain('0198c0de');
+    const calls = 'portal_api_answers_total{call=';
+    expect(valueOf(text, `${calls}"GET /cards/{id}",status="404",refusal="not-found"}`)).toBe(2);
+    expect(
+      valueOf(text, 'portal_outside_request_duration_seconds_count{service="vus",result="2xx"}'),
+    ).toBeGreaterThan(0);
+  });
+
+  it('tell of nobody: no name, no id and no number of a person', async () => {
+    const anna = await signedIn(portal, 'anna');
+    for (const path of ['/overview', '/profile', '/messages', '/history']) await anna.open(path);
+    const person = await personOf(portal, 'anna');
+    const text = await read();
+    for (const own of [person.id, person.first_name, person.last_name, person.cpr_hash]) {
+      expect(text).not.toContain(own);
+    }
+  });
+
+  it('tell a service that does not answer from one that does', async () => {
+    await fetch(`${portal.origin}/sandbox/vus/control/faults`, {
+      method: 'POST',
+      body: new URLSearchParams({ fault: 'down', slowMs: '1000' }),
+    });
+    await signedIn(portal, 'bo');
+    expect(
+      valueOf(
+        await read(),
+        'portal_outside_request_duration_seconds_count{service="vus",result="5xx"}',
+      ),
+    ).toBeGreaterThan(0);
+  });
+
+  it('tell of jobs that wait, of the oldest, and of those that need help', async () => {
+    const { db } = portal.deps.connection;
+    const [now] = [portal.clock.now()];
+    const job = (id: string, kind: string, runAt: Date) => ({
+      ...{ id, kind, payload: '{}', attempts: 0, dedupe_key: null, lease_until: null },
+      ...{ run_at: runAt.toISOString(), created_at: now.toISOString() },
+    });
+    const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+    await db
+      .insertInto('job')
+      .values([
+        job('one', 'send-mail', minutesAgo(10)),
+        job('two', 'send-mail', minutesAgo(5)),
+        job('later', 'send-mail', minutesAgo(-60)),
+        job('never', 'send-mail', new Date('9999-01-01T00:00:00Z')),
+      ])
+      .execute();
+    const text = await read();
+    expect(valueOf(text, 'portal_jobs_due{kind="send-mail"}')).toBe(2);
+    expect(valueOf(text, 'portal_jobs_waiting_for_help')).toBe(1);
+    expect(valueOf(text, 'portal_job_oldest_due_seconds')).toBeGreaterThanOrEqual(600);
+    expect(valueOf(text, 'portal_job_oldest_due_seconds')).toBeLessThan(700);
+  });
+});
