@@ -73,7 +73,7 @@ export interface Deps {
   demoPeople: readonly DemoGroup[];
   /** False while the demo makes its data; until then nobody is let in. */
   isStarted(): boolean;
-  /** Hears what became of every call, for tests. */
+  /** Hears what became of every call: the metrics do, and tests. */
   hearAnswer?:
     ((call: AnyCall, outcome: { status: number; problem?: Problem }) => void) | undefined;
   jobs: JobRunner;

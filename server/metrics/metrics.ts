@@ -97,6 +97,11 @@ export class Metrics {
   /** Makes the gauges of what waits in the database, and returns what sets them. */
   #watch({ db, now }: Watched): () => Promise<void> {
     const registers = [this.#registry];
+    const answers = new Gauge({
+      name: 'portal_database_answers',
+      help: '1 while the database answers; 0 while what is counted in it is not known',
+      registers,
+    });
     const due = new Gauge({
       name: 'portal_jobs_due',
       help: 'Jobs that are due and not done, by kind',
@@ -119,7 +124,7 @@ export class Metrics {
       labelNames: ['provider', 'state'],
       registers,
     });
-    return async () => {
+    const count = async () => {
       const at = now();
       const jobs = await countDueJobs(db, { now: at, never: WAITS_FOR_HELP });
       const payments = await countUndecided(db);
@@ -131,5 +136,13 @@ export class Metrics {
       undecided.reset();
       for (const { provider, state, count } of payments) undecided.set({ provider, state }, count);
     };
+    // What the process tells of itself is wanted most when the database is away.
+    return () =>
+      count().then(
+        () => answers.set(1),
+        () => {
+          for (const gauge of [answers, due, oldest, helpless, undecided]) gauge.reset();
+        },
+      );
   }
 }

@@ -84,6 +84,14 @@ describe('the metrics of a process', () => {
     ).toBeGreaterThan(0);
   });
 
+  it('are there while the database is away, and say so', async () => {
+    expect(valueOf(await read(), 'portal_database_answers')).toBe(1);
+    await portal.deps.connection.db.destroy();
+    const text = await read();
+    expect(valueOf(text, 'portal_database_answers')).toBe(0);
+    expect(valueOf(text, 'process_cpu_seconds_total')).toBeGreaterThan(0);
+  });
+
   it('tell of jobs that wait, of the oldest, and of those that need help', async () => {
     const { db } = portal.deps.connection;
     const [now] = [portal.clock.now()];
