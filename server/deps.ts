@@ -41,6 +41,8 @@ export interface JobRunner {
   begin(job: LeasedJob): void;
   /** Looks for jobs at once instead of at the next round. */
   wake(): void;
+  /** Ends when the jobs and the sweep that are under way are done, or put off. */
+  settled(): Promise<void>;
 }
 
 /** Everything the API, the workflows and the jobs need; built once in main.ts, by hand in tests. */

@@ -169,6 +169,7 @@ async function openBackend(
       hasRoom: () => worker?.hasRoom() ?? false,
       begin: (job) => worker?.begin(job),
       wake: () => worker?.wake(),
+      settled: async () => worker?.settled(),
     },
   };
   /** Where no sweep does it. */

@@ -17,6 +17,8 @@ export interface Worker extends JobRunner {
 /** Something done again and again, with a rest between two rounds that `wake` cuts short. */
 interface Loop {
   wake(): void;
+  /** Ends with the round that is under way. */
+  settled(): Promise<void>;
   finished: Promise<void>;
 }
 
@@ -55,15 +57,20 @@ export function startWorker(deps: Deps): Worker {
     },
   );
   const loops = [jobs, sweeps];
+  const settled = async () => {
+    await Promise.all(loops.map((loop) => loop.settled()));
+    await Promise.all(running);
+  };
   return {
     hasRoom,
     begin,
     wake: () => jobs.wake(),
+    settled,
     stop: async () => {
       stopping.abort();
       loops.forEach((loop) => loop.wake());
       await Promise.all(loops.map(({ finished }) => finished));
-      await Promise.all(running);
+      await settled();
     },
   };
 }
@@ -76,6 +83,7 @@ function startLoop(
 ): Loop {
   let isWoken = false;
   let endRest: (() => void) | undefined;
+  let current = Promise.resolve();
 
   const rest = () =>
     new Promise<void>((resolve) => {
@@ -93,11 +101,10 @@ function startLoop(
   const run = async () => {
     while (!stopping.aborted) {
       isWoken = false;
-      try {
-        await round();
-      } catch (error) {
-        deps.logger.error({ err: error }, 'job round failed');
-      }
+      current = round().catch((error: unknown) =>
+        deps.logger.error({ err: error }, 'job round failed'),
+      );
+      await current;
       await rest();
     }
   };
@@ -105,6 +112,7 @@ function startLoop(
   const finished = run();
   return {
     finished,
+    settled: () => current,
     wake: () => {
       isWoken = true;
       endRest?.();

@@ -86,7 +86,12 @@ describe('the photo of an order', () => {
 });
 
 /** None of them writes work down. */
-const jobs = { hasRoom: () => false, begin: () => undefined, wake: () => undefined };
+const jobs = {
+  hasRoom: () => false,
+  begin: () => undefined,
+  wake: () => undefined,
+  settled: async () => undefined,
+};
 const config = { timing: { jobLeaseSeconds: 60 } };
 const deps = () => ({ connection, clock, config, jobs });
 

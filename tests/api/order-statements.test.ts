@@ -33,6 +33,7 @@ beforeAll(async () => {
     hasRoom: () => true,
     begin: (job) => void underWay.push(runJob(portal.deps, jobHandlers, job)),
     wake: () => void underWay.push(runJobs()),
+    settled: async () => undefined,
   };
   anna = portal.browser();
   // The texts and the footer are asked for once in a while, not with every order.

@@ -223,6 +223,8 @@ async function refundOffer(visit: Visit): Promise<void> {
   await see('giv penge tilbage: forkert kode');
   await page.getByLabel('Kode fra din app').fill(await nextCode(portal, 'admin'));
   await press(page, 'Godkend');
+  await portal.runJobs();
+  await page.goto('/admin/refunds');
   await see('refusioner: sendt');
 }
 

@@ -2,6 +2,7 @@ import type { ServerBuild } from '@remix-run/node';
 import { createRequestHandler } from '@remix-run/server-runtime';
 import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
+import { vi } from 'vitest';
 import type { WebHandler } from '#server/app';
 import type { Answered, Transport } from '#server/contract/transport';
 import { serveScreens } from '#server/http/screens';
@@ -41,7 +42,7 @@ export class ComparedPages {
   handler(): WebHandler {
     const remix = createRequestHandler(this.build, 'production') as unknown as WebHandler;
     const portal = serveScreens(this.build);
-    return async (request, context) => {
+    const compare: WebHandler = async (request, context) => {
       const { url, method, headers } = request;
       const body = method === 'POST' ? await request.arrayBuffer() : null;
       const again = () => new Request(url, { method, headers, body });
@@ -67,6 +68,11 @@ export class ComparedPages {
         this.differences.push({ request: `${method} ${pathname}${search}`, ...shown });
       }
       return answer;
+    };
+    return async (request, context) => {
+      // What is kept for some minutes must not be fresh to the one and old to the other.
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+      return compare(request, context).finally(() => vi.useRealTimers());
     };
   }
 
