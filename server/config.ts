@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { EventSender } from './contract/events';
 import type { ProgramSettings } from './domain/programs';
 import { environment, type Environment } from './start/environment';
@@ -143,16 +144,52 @@ const present = (fields: Readonly<Record<string, string | undefined>>): Record<s
 
 const listOf = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
 
+/** What `npm run backup` and `npm run restore` need: they also run where no server does. */
+export interface BackupConfig {
+  dataDir: string;
+  databaseUrl: string | undefined;
+  erasuresFile: string;
+  /** What backups are encrypted with; undefined when they are not. */
+  backupKey: string | undefined;
+}
+
+const BACKUP_SETTINGS = environment.pick({
+  DATA_DIR: true,
+  DATABASE_URL: true,
+  ERASURES_FILE: true,
+  BACKUP_KEY: true,
+});
+
+/** @throws ConfigError that names what is wrong */
+export function readBackupConfig(env: Record<string, string | undefined>): BackupConfig {
+  const e = parsedBy(BACKUP_SETTINGS, setOf(env));
+  return {
+    dataDir: e.DATA_DIR,
+    databaseUrl: e.DATABASE_URL,
+    erasuresFile: erasuresFileOf(e),
+    backupKey: e.BACKUP_KEY,
+  };
+}
+
+/** The settings that are set: an empty one is not. */
+const setOf = (env: Record<string, string | undefined>) =>
+  Object.fromEntries(Object.entries(env).filter(([, value]) => value));
+
+function parsedBy<T>(schema: z.ZodType<T>, settings: Record<string, string | undefined>): T {
+  const parsed = schema.safeParse(settings);
+  if (parsed.success) return parsed.data;
+  throw new ConfigError(
+    parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
+  );
+}
+
+const erasuresFileOf = (e: Pick<Environment, 'DATA_DIR' | 'ERASURES_FILE'>): string =>
+  e.ERASURES_FILE ?? `${e.DATA_DIR}/erasures.log`;
+
 /** Reads and checks the environment; throws ConfigError listing all that is missing or unsafe. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
-  const parsed = environment.safeParse({ ...demoSecrets, ...given });
-  if (!parsed.success) {
-    throw new ConfigError(
-      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
-    );
-  }
-  const e = parsed.data;
+  const given = setOf(env);
+  const e = parsedBy(environment, { ...demoSecrets, ...given });
   const isSandboxed = e.MODE !== 'production';
   const publicOrigin = e.PUBLIC_ORIGIN ?? `http://localhost:${e.PORT}`;
   const problems = isSandboxed ? [] : problemsOfProduction(e, given, Object.values(demoSecrets));
@@ -261,7 +298,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       (e.LOG ?? (e.MODE === 'demo' ? 'file' : 'stdout')) === 'file'
         ? `${e.DATA_DIR}/log.jsonl`
         : null,
-    erasuresFile: e.ERASURES_FILE ?? `${e.DATA_DIR}/erasures.log`,
+    erasuresFile: erasuresFileOf(e),
     shutdownSeconds: e.SHUTDOWN_SECONDS,
     timing: {
       sweepSeconds: e.SWEEP_SECONDS,

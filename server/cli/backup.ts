@@ -1,32 +1,60 @@
-import LibsqlDatabase from 'libsql';
-import { chmodSync, existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { createReadStream, existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { backUpServer } from '../backup/postgres';
+import { refuseExisting, writePrivate, writeWhole } from '../backup/backup-file';
+import { keysOf } from '../backup/encryption';
+import { backUpFile } from '../backup/sqlite';
+import { systemClock } from '../clock';
+import { readBackupConfig, type BackupConfig } from '../config';
 
 /*
- * `npm run backup -- FILE`: a whole copy of the SQLite database in DATA_DIR, in one file, while the
- * server runs or not.
+ * `npm run backup -- FILE`: a whole copy of the database as of one moment, in one file, while the server
+ * runs or not; encrypted when BACKUP_KEY is set. Who was deleted is in FILE.erasures.
+ * `npm run backup -- --new-key`: a pair of keys for BACKUP_KEY.
  */
 
-const OWNER_ONLY = 0o600;
-const LOCK_LIMIT_MS = 10_000;
+const BYTES_OF_MB = 1e6;
 
-function backUp(from: string, to: string | undefined): void {
-  if (!to) throw new Error('Say where to: npm run backup -- FILE');
-  if (!existsSync(from)) throw new Error(`There is no ${from} (DATA_DIR).`);
-  if (existsSync(to)) throw new Error(`${to} is there already.`);
-  const database = new LibsqlDatabase(from);
-  try {
-    database.pragma(`busy_timeout = ${LOCK_LIMIT_MS}`);
-    database.prepare('vacuum into ?').run(to);
-    chmodSync(to, OWNER_ONLY);
-  } finally {
-    database.close();
+async function backUp(to: string, config: BackupConfig, signal: AbortSignal): Promise<void> {
+  const { dataDir, databaseUrl: url, erasuresFile, backupKey } = config;
+  const now = systemClock.now();
+  const keys = keysOf(backupKey);
+  const list = `${to}.erasures`;
+  refuseExisting(list);
+  if (url) await backUpServer(to, { url, keys, signal, env: process.env });
+  else await backUpFile(`${dataDir}/portal.db`, to, now, { keys, signal });
+  if (existsSync(erasuresFile)) {
+    const entries = createReadStream(erasuresFile);
+    await writeWhole(list, (part) => writePrivate(entries, part, { keys: [], signal }));
   }
+  const megabytes = ((await stat(to)).size / BYTES_OF_MB).toFixed(1);
+  const kind = keys.length > 0 ? 'encrypted' : 'not encrypted (BACKUP_KEY)';
+  console.log(`${to}: ${now.toISOString()}, ${megabytes} MB, ${kind}`);
+}
+
+async function printNewKey(): Promise<void> {
+  const secret = await generateX25519Identity();
+  console.log(`# to back up: ${await identityToRecipient(secret)}`);
+  console.log(secret);
+}
+
+const stop = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => stop.abort(new Error(`Stopped by ${signal}.`)));
 }
 
 try {
   process.umask(0o077);
-  backUp(join(process.env.DATA_DIR ?? 'data', 'portal.db'), process.argv[2]);
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { 'new-key': { type: 'boolean' } },
+  });
+  const [to, ...more] = positionals;
+  if (values['new-key']) await printNewKey();
+  else if (!to || more.length > 0) throw new Error('Say where to: npm run backup -- FILE');
+  else await backUp(to, readBackupConfig(process.env), stop.signal);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

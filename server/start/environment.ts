@@ -105,6 +105,7 @@ export const environment = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   LOG: z.enum(['stdout', 'file']).optional(),
   ERASURES_FILE: z.string().min(1).optional(),
+  BACKUP_KEY: z.string().min(1).optional(),
   SHUTDOWN_SECONDS: z.coerce.number().min(0).default(20),
   SWEEP_SECONDS: z.coerce.number().positive().default(15),
   PAYMENT_CHECK_SECONDS: z.coerce.number().positive().default(60),

@@ -7,12 +7,13 @@ export interface CommandResult {
   said: string;
 }
 
-/** Runs a command of `server/cli` beside a portal, with its settings. */
+/** Runs a command of `server/cli` beside a portal, with its settings and `further` ones. */
 export async function runCommand(
-  { portal, database, clock }: TestPortal,
+  { portal, database, clock }: Pick<TestPortal, 'portal' | 'database' | 'clock'>,
   name: string,
   args: readonly string[] = [],
   input = '',
+  further: Readonly<Record<string, string>> = {},
 ): Promise<CommandResult> {
   const script = ['node_modules/tsx/dist/cli.mjs', `server/cli/${name}.ts`, ...args];
   const env = {
@@ -22,6 +23,8 @@ export async function runCommand(
     DATA_DIR: database.dataDir,
     DEMO_TODAY: dayInCopenhagen(clock.now()),
     ...(database.databaseUrl ? { DATABASE_URL: database.databaseUrl } : {}),
+    PATH: process.env.PATH,
+    ...further,
   };
   return new Promise((resolve) => {
     const command = execFile(process.execPath, script, { env }, (error, stdout, stderr) => {
