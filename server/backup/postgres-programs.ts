@@ -38,8 +38,9 @@ export async function runProgram(programs: Programs, run: Run): Promise<void> {
   const [end, ...others] = await Promise.allSettled([ended, fed, output(child.stdout)]);
   signal.throwIfAborted();
   if (end.status === 'rejected') throw notStarted(end.reason, name);
-  if (end.value[0] !== 0) throw new Error(said.trim() || `${name} failed.`);
+  // What was wrong with its input or output is why it failed.
   for (const other of others) if (other.status === 'rejected') throw other.reason;
+  if (end.value[0] !== 0) throw new Error(said.trim() || `${name} failed.`);
 }
 
 /** The database, without its password: everybody on the machine sees the arguments of a program. */

@@ -6,6 +6,7 @@ import { backUpServer } from '../backup/postgres';
 import { refuseExisting, writePrivate, writeWhole } from '../backup/backup-file';
 import { keysOf } from '../backup/encryption';
 import { backUpFile } from '../backup/sqlite';
+import { untilStopped } from '../backup/until-stopped';
 import { systemClock } from '../clock';
 import { readBackupConfig, type BackupConfig } from '../config';
 
@@ -26,8 +27,9 @@ async function backUp(to: string, config: BackupConfig, signal: AbortSignal): Pr
   if (url) await backUpServer(to, { url, keys, signal, env: process.env });
   else await backUpFile(`${dataDir}/portal.db`, to, now, { keys, signal });
   if (existsSync(erasuresFile)) {
-    const entries = createReadStream(erasuresFile);
-    await writeWhole(list, (part) => writePrivate(entries, part, { keys: [], signal }));
+    await writeWhole(list, (part) =>
+      writePrivate(createReadStream(erasuresFile), part, { keys: [], signal }),
+    );
   }
   const megabytes = ((await stat(to)).size / BYTES_OF_MB).toFixed(1);
   const kind = keys.length > 0 ? 'encrypted' : 'not encrypted (BACKUP_KEY)';
@@ -40,11 +42,6 @@ async function printNewKey(): Promise<void> {
   console.log(secret);
 }
 
-const stop = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => stop.abort(new Error(`Stopped by ${signal}.`)));
-}
-
 try {
   process.umask(0o077);
   const { values, positionals } = parseArgs({
@@ -54,7 +51,7 @@ try {
   const [to, ...more] = positionals;
   if (values['new-key']) await printNewKey();
   else if (!to || more.length > 0) throw new Error('Say where to: npm run backup -- FILE');
-  else await backUp(to, readBackupConfig(process.env), stop.signal);
+  else await untilStopped((signal) => backUp(to, readBackupConfig(process.env), signal));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

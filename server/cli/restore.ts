@@ -4,6 +4,7 @@ import { kindOf } from '../backup/backup-file';
 import { keysOf } from '../backup/encryption';
 import { restoreServer } from '../backup/postgres';
 import { restoreFile } from '../backup/sqlite';
+import { untilStopped } from '../backup/until-stopped';
 import { systemClock } from '../clock';
 import { readBackupConfig, type BackupConfig } from '../config';
 import { ErasureList } from '../erasure-list';
@@ -58,11 +59,6 @@ async function tellOfErasures({ erasuresFile }: BackupConfig): Promise<void> {
   );
 }
 
-const stop = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => stop.abort(new Error(`Stopped by ${signal}.`)));
-}
-
 try {
   process.umask(0o077);
   const { values, positionals } = parseArgs({
@@ -72,7 +68,8 @@ try {
   const [file, ...more] = positionals;
   if (!file || more.length > 0) throw new Error('Say what: npm run restore -- FILE [--replace]');
   const { replace: isReplaced = false } = values;
-  await restore(file, readBackupConfig(process.env), { isReplaced, signal: stop.signal });
+  const config = readBackupConfig(process.env);
+  await untilStopped((signal) => restore(file, config, { isReplaced, signal }));
 } catch (error) {
   console.error(`Not restored: ${error instanceof Error ? error.message : String(error)}`);
   process.exitCode = 1;

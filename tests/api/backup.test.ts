@@ -1,25 +1,43 @@
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { sql } from 'kysely';
-import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  chmod,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '#server/crypto';
 import { connect, type Db } from '#server/db/connect';
 import { findLedgerFaults } from '#server/db/ledger';
 import { runCommand } from '../worlds/command';
-import { createTestDatabase, isOnPostgres, type TestDatabase } from '../worlds/database';
+import {
+  createTestDatabase,
+  databaseAt,
+  isOnPostgres,
+  type TestDatabase,
+} from '../worlds/database';
 import { addPeopleLike } from '../worlds/extra-people';
 import { logIn, orderUntilPayment, pay } from '../worlds/journey';
 import { startPortal, startPortalOn, type TestPortal } from '../worlds/portal';
 import { memoryFolder } from '../run/memory-folder';
+import { createDatabase, startPostgres, type PrivatePostgres } from '../run/postgres';
 
 /** More than can order while a backup is taken. */
 const PEOPLE = 100;
 const LONG_AGO = new Date(0);
+/** How long a server may take to archive its log. */
+const ARCHIVED = { timeout: 30_000, interval: 50 };
 
 let folder: string;
 let portal: TestPortal;
 const others: TestDatabase[] = [];
+const stops: (() => Promise<void>)[] = [];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(memoryFolder(), 'backup-'));
@@ -28,6 +46,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await portal.close();
   for (const other of others.splice(0)) await other.remove();
+  for (const stop of stops.splice(0)) await stop();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -45,8 +64,8 @@ async function emptyDatabase(): Promise<TestDatabase> {
   return made;
 }
 
-async function order(username: string): Promise<void> {
-  const browser = portal.browser();
+async function order(username: string, where = portal): Promise<void> {
+  const browser = where.browser();
   await logIn(browser, username);
   await orderUntilPayment(browser);
   await pay(browser);
@@ -257,6 +276,79 @@ if (isOnPostgres()) {
       expect(await readdir(folder)).toEqual([]);
     });
   });
+
+  describe('a PostgreSQL that archives its log', () => {
+    it('is put back to a moment between two backups, and the portal goes on from there', async () => {
+      await chmod(folder, 0o777);
+      const lost = await startPostgres({
+        settings: ['archive_mode=on', `archive_command=cp %p ${folder}/%f`],
+      });
+      stops.push(() => lost.stop());
+      const first = await startPortalOn(await databaseOn(lost));
+      const { db } = first.deps.connection;
+      lost.run('pg_basebackup', [
+        ...['-D', join(folder, 'base'), '--checkpoint=fast', '--wal-method=none', '--no-sync'],
+        ...['-d', lost.url],
+      ]);
+      await order('anna', first);
+      const moment = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(db);
+      await order('bo', first);
+      expect(await listOwners(db)).toEqual(['anna', 'bo']);
+      await first.portal.close();
+      await inServer(lost, async (server) => {
+        const { rows } = await sql<{ segment: string }>`
+          select pg_walfile_name(pg_switch_wal()) as segment
+        `.execute(server);
+        await vi.waitFor(async () => {
+          const archived = await sql<{ last: string | null }>`
+            select last_archived_wal as last from pg_stat_archiver
+          `.execute(server);
+          expect((archived.rows[0]?.last ?? '') >= rows[0]!.segment).toBe(true);
+        }, ARCHIVED);
+      });
+      await lost.shutDown();
+
+      const again = await startPostgres({
+        baseCopy: join(folder, 'base'),
+        settings: [
+          `restore_command=cp ${folder}/%f %p`,
+          `recovery_target_time=${moment.rows[0]!.now}`,
+          'recovery_target_action=promote',
+        ],
+      });
+      stops.push(() => again.stop());
+      const url = new URL(again.url);
+      url.pathname = new URL(first.database.databaseUrl!).pathname;
+      const { dataDir } = first.database;
+      const second = await startPortalOn(databaseAt({ databaseUrl: url.href, dataDir }));
+      try {
+        expect(await listOwners(second.deps.connection.db)).toEqual(['anna']);
+        expect(await findLedgerFaults(second.deps.connection.db, LONG_AGO)).toEqual([]);
+      } finally {
+        await second.close();
+      }
+    });
+  });
+
+  /** An empty database on a server of the test's own. */
+  const databaseOn = async (server: PrivatePostgres): Promise<TestDatabase> => {
+    const dataDir = await mkdtemp(join(memoryFolder(), 'portal-'));
+    return databaseAt({ databaseUrl: await createDatabase(server.url), dataDir });
+  };
+
+  const listOwners = async (db: Db) => {
+    const query = db
+      .selectFrom('card_group')
+      .innerJoin('beneficiary', 'beneficiary.id', 'card_group.beneficiary_id');
+    const owners = await query.select('username').orderBy('username').execute();
+    return owners.map(({ username }) => username);
+  };
+
+  const inServer = async (server: PrivatePostgres, work: (db: Db) => Promise<void>) => {
+    const connection = connect({ url: server.url, file: '', connections: 1 });
+    await work(connection.db);
+    await connection.close();
+  };
 } else {
   describe('a backup of SQLite', () => {
     it('is restored with the old database kept beside it, whole', async () => {

@@ -45,17 +45,29 @@ function findServerUser(): { uid: number; gid: number } | undefined {
 export interface PrivatePostgres {
   /** A superuser's URL of its `postgres` database. */
   url: string;
+  /** Runs one of its programs as the user that it runs as. */
+  run(program: string, args: readonly string[]): void;
   /** Ends the server, as its operator would, and leaves its data. */
   shutDown(): Promise<void>;
   startAgain(): Promise<void>;
   stop(): Promise<void>;
 }
 
+interface Beginning {
+  /** Further settings, as in `postgresql.conf`. */
+  settings?: readonly string[];
+  /** A base copy to begin with, and to recover from; a new database folder otherwise. */
+  baseCopy?: string;
+}
+
 /**
  * Starts a server in a new temporary folder, on a free port of the loopback address.
  * @throws MissingProgram when there is no PostgreSQL and it cannot be installed
  */
-export async function startPostgres(): Promise<PrivatePostgres> {
+export async function startPostgres({
+  settings: further = [],
+  baseCopy,
+}: Beginning = {}): Promise<PrivatePostgres> {
   const binaries = findOrInstall(findBinaries, 'postgresql');
   const user = findServerUser();
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
@@ -63,20 +75,28 @@ export async function startPostgres(): Promise<PrivatePostgres> {
   const data = join(folder, 'data');
   const remove = () => rmSync(folder, { recursive: true, force: true });
 
-  const initdb = spawnSync(
-    join(binaries, 'initdb'),
-    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
-    { ...user, cwd: folder, encoding: 'utf8' },
-  );
-  if (initdb.status !== 0) {
+  const run = (program: string, args: readonly string[]) => {
+    const { status, stderr } = spawnSync(program, args, { ...user, cwd: folder, encoding: 'utf8' });
+    if (status !== 0) throw new Error(`${program} failed: ${stderr}`);
+  };
+  const initdb = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
+  try {
+    if (baseCopy) {
+      run('cp', ['-a', baseCopy, data]);
+      run('touch', [join(data, 'recovery.signal')]);
+    } else {
+      run(join(binaries, 'initdb'), ['-D', data, ...initdb]);
+    }
+  } catch (error) {
     remove();
-    throw new Error(`PostgreSQL made no database folder: ${initdb.stderr}`);
+    throw error;
   }
 
   const port = await findFreePort();
   const settings = [
     ...FAST_SETTINGS,
     ...['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`],
+    ...further,
   ];
   const serve = () =>
     spawn(
@@ -102,6 +122,7 @@ export async function startPostgres(): Promise<PrivatePostgres> {
 
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    run: (program, args) => run(join(binaries, program), args),
     // SIGINT is what `pg_ctl stop -m fast` sends: connections are cut off, nothing is lost.
     shutDown: () => end('SIGINT'),
     async startAgain() {
