@@ -28,7 +28,7 @@ import { viewerOf, navigation } from '~/components/frame/navigation';
 import { isOfOnePerson, paths, withReturn } from '~/lib/paths';
 import { useText, type TextKey, type Texts } from '~/lib/texts';
 import { LANGUAGE } from '~/locales/da';
-import { requestState } from '~/api/request-state.server';
+import { requestState, type RequestState } from '~/api/request-state.server';
 import { readFlash } from '~/session/flash.server';
 import { loadSession } from '~/session/page.server';
 import stylesheet from '~/styles/app.css?url';
@@ -49,8 +49,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     flash: flash && { type: flash.type, text: texts(flash.key) },
     isSandboxed: state.config.isSandboxed,
     noticedMinDays: state.config.noticedMinDays,
-    unsaved: state.unsaved ? (state.unsaved.fields ? ('typed' as const) : ('file' as const)) : null,
+    unsaved: unsavedIn(state),
   };
+}
+
+/** Why the form that was posted is not saved, or which of it has to be chosen again. */
+function unsavedIn({ unsaved }: RequestState): NonNullable<PageFrameProps['unsaved']> | null {
+  if (!unsaved) return null;
+  if (unsaved.isClosed) return 'closed';
+  return unsaved.fields ? 'typed' : 'file';
 }
 
 /** Null while it can't be asked for: the frame is drawn around the page that says so, too. */
@@ -155,6 +162,7 @@ function frameProps(
     flash: messagesFor(data, leaf?.data),
     modes: {
       isTestEnvironment: data?.isSandboxed ?? false,
+      isReadOnly: session?.isReadOnly ?? false,
       ...(data?.noticedMinDays ? { minimumDays: data.noticedMinDays } : {}),
       ...(session?.timeMachine.enabled ? { timeMachineDay: session.timeMachine.today } : {}),
       ...(session?.user?.isShadow ? { shadow: shadowLine(session.user) } : {}),

@@ -99,7 +99,13 @@ export interface Config {
   erasuresFile: string;
   shutdownSeconds: number;
   /** Between two sweeps, between two questions about one payment, and until a lost job is taken up. */
-  timing: { sweepSeconds: number; paymentCheckSeconds: number; jobLeaseSeconds: number };
+  timing: {
+    sweepSeconds: number;
+    paymentCheckSeconds: number;
+    jobLeaseSeconds: number;
+    /** How long a service that keeps failing is not asked. */
+    outsideRestSeconds: number;
+  };
 }
 
 export class ConfigError extends Error {}
@@ -304,6 +310,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       sweepSeconds: e.SWEEP_SECONDS,
       paymentCheckSeconds: e.PAYMENT_CHECK_SECONDS,
       jobLeaseSeconds: e.JOB_LEASE_SECONDS,
+      outsideRestSeconds: e.OUTSIDE_REST_SECONDS,
     },
   };
 }

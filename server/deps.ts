@@ -8,6 +8,7 @@ import type { LeasedJob } from './db/outbox';
 import type { ErasureList } from './erasure-list';
 import type { AddressPort } from './outbound/addresses/port';
 import type { GvssPort } from './outbound/gvss/port';
+import type { OutsideLines } from './outbound/lines';
 import type { MitIdPort } from './outbound/mitid/port';
 import type { MailPort } from './outbound/mail/port';
 import type { PostPort } from './outbound/post/port';
@@ -56,6 +57,7 @@ export interface Deps {
   logger: Logger;
   texts: ServerTexts;
   settings: LiveSettings;
+  lines: OutsideLines;
   currentPages: CurrentPages;
   payments: Record<CardProvider, PaymentProvider>;
   reepayWebhooks: ReepayWebhooks;

@@ -28,6 +28,7 @@ import { PostClient } from './outbound/post/client';
 import { RejsekortClient } from './outbound/rejsekort/client';
 import { VusClient } from './outbound/vus/client';
 import { paymentClients } from './payments/clients';
+import { OutsideLines } from './outbound/lines';
 import { ReepayWebhooks } from './payments/reepay/webhook';
 import { createSandbox, type Sandbox } from './sandbox/create';
 import { seedOrders } from './seed/seed-orders';
@@ -81,7 +82,11 @@ export async function openPortal(config: Config, options: PortalOptions): Promis
       : await openBackend(config, { ...options, hearAnswer, isStarted });
   const web = config.role === 'all' || config.role === 'web' ? await loadWeb(config) : undefined;
   const deps = backend?.deps;
-  const watched = deps && { db: deps.connection.db, now: () => clock.now() };
+  const watched = deps && {
+    db: deps.connection.db,
+    now: () => clock.now(),
+    resting: () => deps.lines.resting(),
+  };
   const watching = (metrics = new Metrics(config, watched));
   const app = createApp({
     config,
@@ -139,7 +144,8 @@ async function openBackend(
   const sandbox = config.isSandboxed
     ? await createSandbox({ config, clock, phoneClock, logger, texts })
     : undefined;
-  const payments = paymentClients(config, clock);
+  const lines = new OutsideLines(clock, config.timing.outsideRestSeconds);
+  const payments = paymentClients(config, clock, lines);
   let worker: Worker | undefined;
   const deps: Deps = {
     config,
@@ -150,18 +156,20 @@ async function openBackend(
     logger,
     texts,
     settings: new LiveSettings(config),
+    lines,
     currentPages: new CurrentPages(),
     payments,
     reepayWebhooks: new ReepayWebhooks(() => payments.ReePay.getWebhookSecret(), clock),
     erasures: new ErasureList(config.erasuresFile),
     fulfilments,
-    mitId: new MitIdClient(config.mitId, config.publicOrigin),
-    vus: new VusClient(config.vus),
-    rejsekort: new RejsekortClient(config.rejsekort),
-    gvss: new GvssClient(config.gvss),
-    addresses: config.addresses && new AddressClient(config.addresses),
+    mitId: new MitIdClient(config.mitId, config.publicOrigin, lines.to('mitid')),
+    vus: new VusClient({ ...config.vus, ask: lines.to('vus') }),
+    rejsekort: new RejsekortClient({ ...config.rejsekort, ask: lines.to('rejsekort') }),
+    gvss: new GvssClient({ ...config.gvss, ask: lines.to('gvss') }),
+    addresses:
+      config.addresses && new AddressClient({ ...config.addresses, ask: lines.to('addresses') }),
     mail: new SmtpMail(config.smtpUrl ?? sandbox?.smtpUrl ?? '', config.mailFrom),
-    post: config.letters && new PostClient(config.letters),
+    post: config.letters && new PostClient({ ...config.letters, ask: lines.to('letters') }),
     demoPeople: sandbox?.people ?? [],
     isStarted,
     hearAnswer,

@@ -18,6 +18,7 @@ export class LiveSettings {
 
   get #configured(): Record<SettingName, boolean> {
     return {
+      'read-only': false,
       'mitid-login': this.config.mitId.isOffered,
       'front-page-warning': this.config.showFrontPageWarning,
       timemachine: true,

@@ -19,6 +19,11 @@ export class ApiFailure extends Error {
   get isOutage(): boolean {
     return this.status === OUT_OF_REACH;
   }
+
+  /** Nothing is wrong: the portal takes no changes now. */
+  get isClosed(): boolean {
+    return this.problem.code === 'read-only';
+  }
 }
 
 /** No caller can do anything about it, so that every call throws it and the page wrapper answers. */

@@ -34,6 +34,8 @@ export interface RequestState {
 export interface Unsaved {
   /** Names and values in their order; null for a form with a file, which only a person can choose. */
   fields: [string, string][] | null;
+  /** Because the portal takes no changes now. */
+  isClosed: boolean;
 }
 
 /** Takes the cookies that have to go out, as `Set-Cookie` texts in their order. */

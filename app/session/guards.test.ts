@@ -22,6 +22,7 @@ const anonymous: AuthCheck = {
   autoOrderFlowDone: false,
   disableMitIdLogIn: true,
   showFrontPageWarning: false,
+  isReadOnly: false,
   showLayoutLoading: false,
   debugLogin: true,
   timeMachine: { enabled: false, today: '2026-03-02' },

@@ -90,8 +90,9 @@ async function run<T>(
   } catch (error) {
     if (form && error instanceof ApiFailure && error.isOutage) {
       const isScript = args.request.headers.get('accept')?.includes('application/json');
-      if (!shownBy || isScript) return keepUnsaved(state, form) as T;
-      addFlash(state, { type: 'error', key: 'error.database-unavailable' });
+      if (!shownBy || isScript) return keepUnsaved(state, form, error) as T;
+      const key = error.isClosed ? 'error.read-only' : 'error.database-unavailable';
+      addFlash(state, { type: 'error', key });
       throw await withCookies(redirect(shownBy(args.request), 303), state);
     }
     throw error instanceof Response || error instanceof ApiFailure
@@ -104,9 +105,9 @@ async function run<T>(
  * Nothing could be asked or saved: the same page again with everything that was typed. If it can't be
  * drawn either, the error page has the fields (see `answerOf`).
  */
-function keepUnsaved(state: RequestState, form: FormData): Response {
+function keepUnsaved(state: RequestState, form: FormData, { isClosed }: ApiFailure): Response {
   const fields = [...form].filter((each): each is [string, string] => typeof each[1] === 'string');
-  state.unsaved = { fields: fields.length < [...form].length ? null : fields };
+  state.unsaved = { fields: fields.length < [...form].length ? null : fields, isClosed };
   return keepTypedIn(form);
 }
 

@@ -111,6 +111,7 @@ export const authEndpoints: Endpoint[] = [
       autoOrderFlowDone: caller?.autoOrderFlowDone ?? false,
       disableMitIdLogIn: !isMitIdOffered(deps),
       showFrontPageWarning: deps.settings.isOn('front-page-warning'),
+      isReadOnly: deps.settings.isOn('read-only'),
       showLayoutLoading: deps.settings.isOn('dafaultlayoutloading'),
       debugLogin: deps.config.isSandboxed,
       timeMachine: {

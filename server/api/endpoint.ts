@@ -5,7 +5,7 @@ import type { Caller } from '../workflows/session';
 import type { StaffCaller } from '../workflows/staff-session';
 import type { Deps } from '../deps';
 import type { Day } from '../domain/day';
-import type { Action, StaffAction } from '../domain/permissions';
+import { CLOSED_TO_CHANGES, type Action, type StaffAction } from '../domain/permissions';
 import { Refusal } from '../refusal';
 import type { PageMemory } from './page-memory';
 
@@ -97,6 +97,10 @@ export function serve<C extends AnyCall, const A extends Access>(
 /** Whether it matters who is logged in. */
 export const looksAtLogin = ({ access }: Pick<Endpoint, 'access'>): boolean =>
   access !== 'signed' && access !== 'open';
+
+/** Whether the call is refused while the portal is read-only. */
+export const isClosedToChanges = ({ call, access }: Endpoint): boolean =>
+  call.changesState && (CLOSED_TO_CHANGES as readonly Access[]).includes(access);
 
 /** Whether a caller has to show the API key; a system has its own token. */
 export const needsKey = (endpoint: Pick<Endpoint, 'access'>): boolean =>

@@ -22,6 +22,7 @@ import {
 } from '../workflows/staff/refunds';
 import { approveOffer, offerRefund, readOffers, rejectOffer } from '../workflows/refund-offers';
 import { dropJob, readTroubledJobs, retryJob } from '../workflows/staff/jobs';
+import { readServices } from '../workflows/staff/services';
 import { serve, type Endpoint } from './endpoint';
 
 /** Each can bring in 20,000 approvals. */
@@ -82,6 +83,7 @@ export const operateEndpoints: Endpoint[] = [
     await rejectOffer(deps, staff, params.id);
     return undefined;
   }),
+  serve(calls.services, 'operate', ({ deps }) => readServices(deps)),
   serve(calls.troubledJobs, 'operate', ({ deps }) => readTroubledJobs(deps)),
   serve(calls.retryJob, 'operate', async ({ deps, staff, params, body: { reason } }) => {
     await retryJob(deps, staff, { id: params.id, reason });

@@ -17,6 +17,7 @@ import { actorOf as staffActor } from '../workflows/staff-session';
 import { ownActOf } from './own-acts';
 import { REFUSAL_OF } from './refusals-of';
 import {
+  isClosedToChanges,
   looksAtLogin,
   needsKey,
   OtherStatus,
@@ -84,6 +85,8 @@ async function perform(
     ? await loginOf(deps, incoming, now)
     : { ...NOBODY, system: null };
   authorise(deps, endpoint, login);
+  if (isClosedToChanges(endpoint) && deps.settings.isOn('read-only'))
+    throw new Refusal('read-only');
   // No browser sends the token of a system by itself.
   if (call.changesState && access !== 'signed' && !login.system)
     checkForgery(deps, incoming, login);

@@ -1,7 +1,7 @@
 import type { AnyCall } from '../contract/call';
 import type { RefusalCode } from '../contract/refusals';
 import { ACTORS, permissions, type Actor } from '../domain/permissions';
-import { needsKey, type Endpoint } from './endpoint';
+import { isClosedToChanges, needsKey, type Endpoint } from './endpoint';
 
 /** What anything that is served can be refused for. */
 const ALWAYS: readonly RefusalCode[] = ['database-unavailable', 'unexpected'];
@@ -36,6 +36,7 @@ export function refusalsOf(endpoint: Endpoint): Set<RefusalCode> {
     ...(access === 'signed' ? [] : (['starting'] as const)),
     ...(needsKey(endpoint) ? (['unknown-api-key'] as const) : []),
     ...refusalsByActor(endpoint),
+    ...(isClosedToChanges(endpoint) ? (['read-only'] as const) : []),
     ...(call.changesState && access !== 'signed'
       ? (['foreign-origin', 'csrf-failed'] as const)
       : []),

@@ -75,6 +75,8 @@ export const authCheck = z.object({
   autoOrderFlowDone: z.boolean(),
   disableMitIdLogIn: z.boolean(),
   showFrontPageWarning: z.boolean(),
+  /** Nothing can be ordered or changed now. */
+  isReadOnly: z.boolean(),
   /** While a page is fetched, the whole page says so. */
   showLayoutLoading: z.boolean(),
   debugLogin: z.boolean(),

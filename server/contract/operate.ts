@@ -37,6 +37,8 @@ export const textBody = z.object({
 
 /** What staff can switch while the portal runs. */
 export const settingName = z.enum([
+  /** Cards, plans and messages can be read, and nothing of them can be ordered or changed. */
+  'read-only',
   /** The login page offers MitID. */
   'mitid-login',
   /** The login page has its warning. */
@@ -60,6 +62,33 @@ export type SettingList = z.infer<typeof settingList>;
 
 export const bySettingName = z.object({ name: z.string().min(1).max(50) });
 export const settingBody = z.object({ isOn: z.boolean() });
+
+/** The services outside that the portal asks. */
+export const outsideService = z.enum([
+  'mitid',
+  'vus',
+  'reepay',
+  'netaxept',
+  'rejsekort',
+  'gvss',
+  'addresses',
+  'letters',
+]);
+export type OutsideService = z.infer<typeof outsideService>;
+
+/** `GET /api/admin/services`: what was last heard of each that is connected, by any process. */
+export const serviceList = z.array(
+  z.object({
+    service: outsideService,
+    /** Null before the first answer. */
+    answeredAt: instant.nullable(),
+    /** Null where every question was answered. */
+    failedAt: instant.nullable(),
+    /** Such as `status 503`; null with `failedAt`. */
+    failure: z.string().nullable(),
+  }),
+);
+export type ServiceList = z.infer<typeof serviceList>;
 
 /** `GET /api/admin/jobs`: work that failed and is tried again, or waits for somebody; the oldest first. */
 export const jobList = z.array(

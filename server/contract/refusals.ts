@@ -108,6 +108,7 @@ export const statusOfRefusal = {
   'webhook-unchecked': 503,
   'provider-refused': 502,
   'rejsekort-unavailable': 502,
+  'read-only': 503,
   'database-unavailable': 503,
   starting: 503,
   unexpected: 500,

@@ -55,6 +55,7 @@ import * as ownCards from './migrations/0071-own-cards';
 import * as rejsekortReplacements from './migrations/0072-rejsekort-replacements';
 import * as pdfTickets from './migrations/0080-pdf-tickets';
 import * as replacedOn from './migrations/0081-replaced-on';
+import * as outsideServices from './migrations/0085-outside-services';
 
 /** Forward only; a landed migration is never edited. */
 const migrations: Record<string, Migration> = {
@@ -113,6 +114,7 @@ const migrations: Record<string, Migration> = {
   '0072-rejsekort-replacements': rejsekortReplacements,
   '0080-pdf-tickets': pdfTickets,
   '0081-replaced-on': replacedOn,
+  '0085-outside-services': outsideServices,
 };
 
 /**

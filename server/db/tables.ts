@@ -65,6 +65,7 @@ import type {
   IdempotencyKeyTable,
   RateLimitTable,
   HealthTable,
+  OutsideServiceTable,
   OutsideEventTable,
   ProgramChangeTable,
 } from './tables/operation';
@@ -129,6 +130,7 @@ export interface Tables {
   idempotency_key: IdempotencyKeyTable;
   rate_limit: RateLimitTable;
   health: HealthTable;
+  outside_service: OutsideServiceTable;
   outside_event: OutsideEventTable;
   program_change: ProgramChangeTable;
 }

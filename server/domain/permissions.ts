@@ -90,6 +90,17 @@ export const permissions = {
 } as const satisfies Record<string, readonly Actor[]>;
 export type Action = keyof typeof permissions;
 
+/** What nobody changes while the portal is read-only; what is paid for is still shown, and answered for. */
+export const CLOSED_TO_CHANGES: readonly Action[] = [
+  'order',
+  'order-begin',
+  'order-step',
+  'order-finish',
+  'profile',
+  'money',
+  'consent',
+];
+
 /** Actions of staff alone. */
 export type StaffAction = StaffWork | 'mfa' | 'staff' | 'last-step' | 'end-shadow';
 

@@ -16,10 +16,11 @@ export interface AnsweredRequest {
   seconds: number;
 }
 
-/** The database, and what time it is. */
+/** The database, what time it is, and the services that are not asked for a while. */
 interface Watched {
   db: Queryable;
   now: () => Date;
+  resting: () => readonly string[];
 }
 
 const PAGE_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -95,7 +96,7 @@ export class Metrics {
   }
 
   /** Makes the gauges of what waits in the database, and returns what sets them. */
-  #watch({ db, now }: Watched): () => Promise<void> {
+  #watch({ db, now, resting }: Watched): () => Promise<void> {
     const registers = [this.#registry];
     const answers = new Gauge({
       name: 'portal_database_answers',
@@ -124,6 +125,12 @@ export class Metrics {
       labelNames: ['provider', 'state'],
       registers,
     });
+    const atRest = new Gauge({
+      name: 'portal_outside_resting',
+      help: '1 for each service that failed too often to be asked now',
+      labelNames: ['service'],
+      registers,
+    });
     const count = async () => {
       const at = now();
       const jobs = await countDueJobs(db, { now: at, never: WAITS_FOR_HELP });
@@ -136,13 +143,16 @@ export class Metrics {
       undecided.reset();
       for (const { provider, state, count } of payments) undecided.set({ provider, state }, count);
     };
-    // What the process tells of itself is wanted most when the database is away.
-    return () =>
-      count().then(
+    return () => {
+      atRest.reset();
+      for (const service of resting()) atRest.set({ service }, 1);
+      // What the process tells of itself is wanted most when the database is away.
+      return count().then(
         () => answers.set(1),
         () => {
           for (const gauge of [answers, due, oldest, helpless, undecided]) gauge.reset();
         },
       );
+    };
   }
 }

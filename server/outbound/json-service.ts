@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { askPlainly, type Ask } from './lines';
 
 /** No answer that we understand is near this long. */
 const MOST_BYTES = 1_000_000;
@@ -10,14 +11,25 @@ interface Options {
   /** Sent with every question: credentials, as a rule. */
   headers?: Record<string, string>;
   timeoutMs: number;
+  /** The line to the service. */
+  ask?: Ask | undefined;
   /** Thrown when no answer came, or none that we know. */
   Unavailable: Unavailable;
   /** Thrown when an answer can't be read; `Unavailable` where the difference is none. */
   Unreadable?: Unavailable;
 }
 
-interface Question {
+/** How a client of such a service is set up; `Key` is what its secret is called. */
+export type JsonServiceSettings<Key extends string> = Record<Key, string> & {
+  url: string;
+  timeoutMs?: number;
+  ask?: Ask;
+};
+
+interface JsonQuestion {
   body?: object;
+  /** For a POST that only asks. */
+  isSafe?: boolean;
   /** Statuses besides success whose meaning the caller knows. */
   expected?: readonly number[];
 }
@@ -58,12 +70,14 @@ export class JsonService {
   async ask(
     method: 'GET' | 'POST' | 'PUT',
     path: string,
-    { body, expected = [] }: Question = {},
+    { body, isSafe = method !== 'POST', expected = [] }: JsonQuestion = {},
   ): Promise<JsonReply> {
     const { url, headers, timeoutMs, Unavailable, Unreadable = Unavailable } = this.options;
+    const { ask = askPlainly } = this.options;
     try {
-      const response = await fetch(`${url.replace(/\/$/, '')}${path}`, {
+      const response = await ask(`${url.replace(/\/$/, '')}${path}`, {
         method,
+        isSafe,
         headers: {
           accept: 'application/json',
           ...(body ? { 'content-type': 'application/json' } : {}),

@@ -110,5 +110,6 @@ export const environment = z.object({
   SWEEP_SECONDS: z.coerce.number().positive().default(15),
   PAYMENT_CHECK_SECONDS: z.coerce.number().positive().default(60),
   JOB_LEASE_SECONDS: z.coerce.number().positive().default(60),
+  OUTSIDE_REST_SECONDS: z.coerce.number().min(0).default(10),
 });
 export type Environment = z.infer<typeof environment>;

@@ -10,11 +10,17 @@ const LINE =
   /^(# (HELP|TYPE) \S+ .+|[a-z_]\w*(\{\w+="[^"]*"(,\w+="[^"]*")*\})? (-?[\d.e+-]+|NaN|\+Inf))$/i;
 
 describe('the metrics of a process', () => {
-  const portal = portalPerTest({ runsJobs: false, env: { METRICS_TOKEN } });
+  const env = { METRICS_TOKEN, OUTSIDE_REST_SECONDS: '600' };
+  const portal = portalPerTest({ runsJobs: false, env });
 
   const ask = (token = METRICS_TOKEN) =>
     fetch(`${portal.origin}/metrics`, { headers: { authorization: `Bearer ${token}` } });
   const read = async () => (await ask()).text();
+  const breakRegister = () =>
+    fetch(`${portal.origin}/sandbox/vus/control/faults`, {
+      method: 'POST',
+      body: new URLSearchParams({ fault: 'down', slowMs: '1000' }),
+    });
   /** The value of what begins like this; undefined where there is none. */
   const valueOf = (text: string, start: string) => {
     const line = text.split('\n').find((each) => each.startsWith(start));
@@ -71,10 +77,7 @@ describe('the metrics of a process', () => {
   });
 
   it('tell a service that does not answer from one that does', async () => {
-    await fetch(`${portal.origin}/sandbox/vus/control/faults`, {
-      method: 'POST',
-      body: new URLSearchParams({ fault: 'down', slowMs: '1000' }),
-    });
+    await breakRegister();
     await signedIn(portal, 'bo');
     expect(
       valueOf(
@@ -82,6 +85,19 @@ describe('the metrics of a process', () => {
         'portal_outside_request_duration_seconds_count{service="vus",result="5xx"}',
       ),
     ).toBeGreaterThan(0);
+  });
+
+  it('tell of a service that is left alone, which nobody waits for any more', async () => {
+    const resting = 'portal_outside_resting{service="vus"}';
+    expect(valueOf(await read(), resting)).toBeUndefined();
+    await breakRegister();
+    for (const person of ['bo', 'emma', 'frede', 'gry', 'hans']) await signedIn(portal, person);
+    const failed = 'portal_outside_request_duration_seconds_count{service="vus",result="5xx"}';
+    expect(valueOf(await read(), failed)).toBe(5);
+    expect(valueOf(await read(), resting)).toBe(1);
+    const anna = await signedIn(portal, 'anna');
+    expect(anna.page?.status).toBeLessThan(500);
+    expect(valueOf(await read(), failed)).toBe(5);
   });
 
   it('are there while the database is away, and say so', async () => {

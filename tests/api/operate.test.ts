@@ -3,9 +3,10 @@ import type { ContentText } from '#server/contract/operate';
 import { enqueue } from '#server/db/outbox';
 import { sendMessage } from '#server/workflows/messages';
 import { refreshShared } from '#server/workflows/refresh';
+import { readServices } from '#server/workflows/staff/services';
 import { ApiSession, problemOf } from '../worlds/api-session';
 import { runCommand } from '../worlds/command';
-import { personOf } from '../worlds/order-world';
+import { personOf, signedIn } from '../worlds/order-world';
 import { portalPerTest } from '../worlds/portal-per-test';
 import { pathOf, textOf } from '../worlds/shown';
 import { signedInStaff } from '../worlds/staff';
@@ -144,7 +145,7 @@ describe('a switch', () => {
       (await visitor.read<{ disableMitIdLogIn: boolean }>('/auth/check')).disableMitIdLogIn,
     ).toBe(true);
     expect((await runCommand(portal, 'admin', ['switch', 'mitid', 'on'])).said).toContain(
-      'The switches are mitid-login',
+      'The switches are read-only, mitid-login',
     );
     expect((await runCommand(portal, 'admin', ['switch', 'mitid-login', 'maybe'])).code).toBe(1);
     expect((await runCommand(portal, 'admin', ['switch', 'mitid-login', 'on'])).code).toBe(0);
@@ -170,6 +171,42 @@ describe('a switch', () => {
     expect((await put('dafaultlayoutloading', true)).status).toBe(204);
     expect(await isShown()).toEqual([false, true]);
     expect((await put('opdigtet', true)).status).toBe(404);
+  });
+});
+
+describe('the services outside', () => {
+  const portal = portalPerTest({ runsJobs: false });
+
+  it('are shown with what was last heard of each, and what its absence means', async () => {
+    const grete = await signedInStaff(portal, 'support');
+    const rowOf = async (name: string) => {
+      await portal.runJobs();
+      await grete.open('/admin/operate');
+      const rows = grete.page!.document.querySelectorAll('.summary-list > div');
+      return rows.find((row) => row.text.startsWith(name))?.text;
+    };
+    const breakRegister = () =>
+      fetch(`${portal.origin}/sandbox/vus/control/faults`, {
+        method: 'POST',
+        body: new URLSearchParams({ fault: 'down', slowMs: '1000' }),
+      });
+    expect(await rowOf('Registret over godkendelser')).toContain('Ikke spurgt endnu');
+    await signedIn(portal, 'bo');
+    expect(await rowOf('Registret over godkendelser')).toContain('Svarer');
+    expect(await rowOf('Registret over godkendelser')).toContain('Svarede sidst 2. mar. 2026');
+    await breakRegister();
+    await signedIn(portal, 'emma');
+    const row = await rowOf('Registret over godkendelser');
+    expect(row).toContain('Svarer ikke');
+    expect(row).toMatch(/Fejlede sidst 2\. mar\. 2026.* \(status 500\)/);
+    expect(row).toContain('ses kun de godkendelser, der er hentet før');
+    expect(await rowOf('Breve på papir')).toContain('Ikke spurgt endnu');
+  });
+
+  it('that are not connected are not named', async () => {
+    const config = { ...portal.deps.config, letters: null };
+    const services = await readServices({ ...portal.deps, config });
+    expect(services.map(({ service }) => service)).not.toContain('letters');
   });
 });
 

@@ -402,6 +402,8 @@ describe('the examples in the description of the API', () => {
     }
     const failed = db.updateTable('job').set({ last_error: 'mail server is away', attempts: 3 });
     await failed.where('dedupe_key', 'in', ['message:one', 'message:other']).execute();
+    await portal.runJobs();
+    await book.make(grete, 'services', {});
     const jobs = await book.make(grete, 'troubledJobs', {});
     const because = { reason: 'correction' as const };
     const ofJob = (index: number) => ({ params: { id: jobs[index]?.id ?? '' }, body: because });

@@ -131,6 +131,7 @@ const GIVEN: Record<Name, (ids: Ids) => Given> = {
   refundOffers: nothing,
   approveOffer: () => ({ params: { id: randomUUID() }, body: { code: '123456' } }),
   rejectOffer: () => ({ params: { id: randomUUID() } }),
+  services: nothing,
   troubledJobs: nothing,
   retryJob: withReason,
   dropJob: withReason,

@@ -22,6 +22,7 @@ export const ANNA: AuthCheck = {
   ...{ onlyFlowId: null, openFlowId: 'f1', obligatoryFlowId: null, hasObligatoryFlow: false },
   ...{ loginEnd: null, openNotifications: 0, mustRead: false },
   ...{ autoOrderFlowDone: true, disableMitIdLogIn: true, showFrontPageWarning: false },
+  isReadOnly: false,
   showLayoutLoading: false,
   ...{ debugLogin: true, timeMachine: { enabled: false, today: '2026-03-02' } },
 };

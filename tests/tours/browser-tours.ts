@@ -13,6 +13,7 @@ import {
   payByCard,
   typeContacts,
 } from '../worlds/browser-order';
+import { ApiSession } from '../worlds/api-session';
 import { orderFaults } from '../worlds/order-world';
 import type { TestPortal } from '../worlds/portal';
 import type { Tour, Visit } from './tour';
@@ -246,7 +247,7 @@ async function posted({ page, see }: Visit): Promise<void> {
   await see('kvittering: med posten');
 }
 
-async function refusals({ page, see }: Visit): Promise<void> {
+async function refusals({ page, portal, see }: Visit): Promise<void> {
   await logIn(page, 'anna');
   await page.goto('/order/contacts');
   await typeContacts(page);
@@ -257,6 +258,21 @@ async function refusals({ page, see }: Visit): Promise<void> {
   await setHidden(page, 'csrf', 'x'.repeat(FAR_TOO_LONG));
   await press(page, 'Næste');
   await see('fejl: for meget data');
+  const staff = await ApiSession.signInStaff(portal, 'support');
+  await staff.call('PUT', '/admin/settings/read-only', { body: { isOn: true } });
+  await page.goto('/order/contacts');
+  await typeContacts(page);
+  await press(page, 'Næste');
+  await see('kun læsning: intet gemt');
+  await page.goto('/logout');
+  await press(page, 'Log ud');
+  await page.goto('/login');
+  await see('log ind: kun læsning');
+  await logIn(page, 'ida');
+  await see('kun læsning: ingen bestilling');
+  // What a proxy shows while no process of the portal answers.
+  await page.goto('/vedligehold.html');
+  await see('vedligehold');
 }
 
 /** Above what the server takes in any post. */

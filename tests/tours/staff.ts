@@ -124,9 +124,21 @@ async function operation(visit: Visit): Promise<void> {
   const { page, portal, see } = visit;
   const { db } = portal.deps.connection;
   await db.updateTable('job').set({ finished_at: portal.clock.now().toISOString() }).execute();
+  const nothing = { answered_at: null, failed_at: null, failure: null };
+  const [earlier, later] = ['2026-03-02T07:55:00.000Z', '2026-03-02T07:58:00.000Z'];
+  await db
+    .insertInto('outside_service')
+    .values([
+      { ...nothing, service: 'vus', answered_at: later },
+      { service: 'reepay', answered_at: earlier, failed_at: later, failure: 'status 503' },
+    ])
+    .execute();
   await logInAsStaff(visit, 'support');
   await page.goto('/admin/operate');
   await see('drift');
+  await press(page, 'Slå til: Kun læsning');
+  await see('drift: kun læsning');
+  await press(page, 'Slå fra: Kun læsning');
   await press(page, 'Slå til: Advarsel på loginsiden');
   await see('drift: slået til');
   const job = {

@@ -136,6 +136,8 @@ export async function startPortalOn(
     LOG_LEVEL: 'silent',
     RATE_LIMITS: 'false',
     SHUTDOWN_SECONDS: '1',
+    // A service that a test has mended is asked at once.
+    OUTSIDE_REST_SECONDS: '0',
     ...(database.databaseUrl ? { DATABASE_URL: database.databaseUrl } : {}),
     ...options.env,
   });

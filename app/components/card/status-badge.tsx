@@ -25,14 +25,17 @@ export function statusTone(status: CardStatus): Tone {
   return TONES[status] ?? 'grey';
 }
 
-/** A status in words, with a colour and an icon whose shape says the same. */
-export function StatusBadge({ status }: { status: TitledStatus }) {
-  if (!status.title) return null;
-  const tone = statusTone(status.value);
+export function Badge({ tone, children }: { tone: Tone; children: string }) {
   return (
     <span className={`badge badge-${tone}`}>
       <Icon name={ICONS[tone]} />
-      {status.title}
+      {children}
     </span>
   );
+}
+
+/** A status in words, with a colour and an icon whose shape says the same. */
+export function StatusBadge({ status }: { status: TitledStatus }) {
+  if (!status.title) return null;
+  return <Badge tone={statusTone(status.value)}>{status.title}</Badge>;
 }

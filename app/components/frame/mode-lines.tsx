@@ -7,6 +7,8 @@ export interface ModeLinesProps {
   isTestEnvironment?: boolean;
   /** Today as the time machine has it, `yyyy-MM-dd`. */
   timeMachineDay?: string;
+  /** Nothing can be ordered or changed now. */
+  isReadOnly?: boolean;
   /** The configured least number of days in a period. */
   minimumDays?: number;
   shadow?: {
@@ -21,7 +23,7 @@ export interface ModeLinesProps {
 
 /** What is unusual about this view: test environment, moved clock, another user's eyes. */
 export function ModeLines(props: ModeLinesProps) {
-  const { isTestEnvironment, timeMachineDay, minimumDays, shadow } = props;
+  const { isTestEnvironment, timeMachineDay, isReadOnly, minimumDays, shadow } = props;
   const t = useText();
   return (
     <>
@@ -32,6 +34,11 @@ export function ModeLines(props: ModeLinesProps) {
           {timeMachineDay ? (
             <span>{t('components.mode.time-machine', { day: formatDay(timeMachineDay) })}</span>
           ) : null}
+        </p>
+      ) : null}
+      {isReadOnly ? (
+        <p className="mode-line">
+          <strong>{t('components.mode.read-only')}</strong>
         </p>
       ) : null}
       {minimumDays ? (

@@ -15,6 +15,7 @@ export interface OutageData {
 /** The heading of the page, which its document is named by as well. */
 export function outageTitle({ code }: OutageData, afterPayment: boolean): TextKey {
   if (afterPayment) return 'payment.outage.title';
+  if (code === 'read-only') return 'frame.read-only.title';
   return code === 'starting' ? 'frame.starting.title' : 'frame.outage.title';
 }
 

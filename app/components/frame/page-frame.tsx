@@ -26,8 +26,8 @@ export interface PageFrameProps {
   flash?: readonly FlashMessage[];
   modes?: ModeLinesProps;
   session?: SessionEndProps;
-  /** The form of this page was posted and could not be saved: what it holds, or lacks. */
-  unsaved?: 'typed' | 'file' | null;
+  /** The form of this page was posted and not saved: what it holds, or lacks; or that nothing is taken now. */
+  unsaved?: keyof typeof UNSAVED | null;
   /** The page has `CONTENT_ID` below the steps of the order. */
   hasSteps?: boolean;
   /** The greeting: the whole of it, or its title alone above what went wrong. */
@@ -36,7 +36,11 @@ export interface PageFrameProps {
   hasCarriers?: boolean;
 }
 
-const UNSAVED = { typed: 'frame.outage.unsaved', file: 'frame.outage.file' } as const;
+const UNSAVED = {
+  typed: 'frame.outage.unsaved',
+  file: 'frame.outage.file',
+  closed: 'frame.read-only.unsaved',
+} as const;
 
 /** Everything around a page's own content, the same on every page, error pages included. */
 export function PageFrame(props: PageFrameProps) {

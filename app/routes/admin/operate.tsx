@@ -2,8 +2,15 @@ import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { calls } from '#server/contract/calls';
-import { settingName, type JobList, type SettingList } from '#server/contract/operate';
+import {
+  settingName,
+  type JobList,
+  type ServiceList,
+  type SettingList,
+} from '#server/contract/operate';
 import { ApiFailure, must } from '~/api/client.server';
+import { Badge } from '~/components/card/status-badge';
+import { SummaryList } from '~/components/card/summary-list';
 import { Button } from '~/components/form/button';
 import { ButtonRow } from '~/components/form/button-row';
 import { ErrorSummary } from '~/components/form/error-summary';
@@ -32,6 +39,7 @@ export const handle: PageHandle = { i18n: ['operate', 'admin'], title: 'operate.
 export const loader = guardedLoader(async ({ api, session, state }) => ({
   // Where nothing is real, time can be moved.
   today: state.config.isSandboxed ? session.timeMachine.today : null,
+  services: await api.get(calls.services),
   settings: await api.get(calls.settings),
   jobs: await api.get(calls.troubledJobs),
 }));
@@ -66,11 +74,14 @@ async function decideJob({ api, form, flash }: Page & { form: FormData }) {
 
 export default function Operate() {
   const t = useText();
-  const { settings, jobs, today } = useLoaderData<typeof loader>();
+  const { services, settings, jobs, today } = useLoaderData<typeof loader>();
   return (
     <>
       <h1>{t('operate.title')}</h1>
       <Jobs jobs={jobs} />
+      <h2>{t('operate.services')}</h2>
+      <p>{t('operate.services.text')}</p>
+      <SummaryList rows={services.map((each) => serviceRow(each, t))} />
       <h2>{t('operate.switches')}</h2>
       {settings.map((setting) => (
         <Switch key={setting.name} setting={setting} />
@@ -85,6 +96,33 @@ export default function Operate() {
         </>
       ) : null}
     </>
+  );
+}
+
+function serviceRow({ service, answeredAt, failedAt, failure }: ServiceList[number], t: Texts) {
+  const isAway = failedAt !== null && (answeredAt === null || failedAt >= answeredAt);
+  const answered = answeredAt
+    ? t('operate.service.answered', { when: formatDateTime(answeredAt) })
+    : null;
+  const failed = failedAt
+    ? t('operate.service.failed', { when: formatDateTime(failedAt), failure: failure ?? '' })
+    : null;
+  return {
+    label: t(`operate.service.${service}`),
+    value: <ServiceState isAway={isAway} isKnown={isAway || answeredAt !== null} />,
+    note: [answered, failed, isAway ? t(`operate.service.${service}.away`) : null]
+      .filter(Boolean)
+      .join(' '),
+  };
+}
+
+function ServiceState({ isAway, isKnown }: { isAway: boolean; isKnown: boolean }) {
+  const t = useText();
+  if (!isKnown) return <Badge tone="grey">{t('operate.service.unknown')}</Badge>;
+  return isAway ? (
+    <Badge tone="red">{t('operate.service.fails')}</Badge>
+  ) : (
+    <Badge tone="green">{t('operate.service.answers')}</Badge>
   );
 }
 

@@ -24,6 +24,7 @@ import {
   byTextKey,
   contentText,
   jobList,
+  serviceList,
   settingBody,
   settingList,
   textBody,
@@ -258,6 +259,10 @@ export const adminCalls = {
     summary: 'Does not agree to it, or takes back what one has asked for oneself',
     params: byId,
     refusals: ['not-found', 'refund-decided'],
+  }),
+  services: get('/admin/services', {
+    summary: 'What was last heard of the services outside',
+    response: serviceList,
   }),
   troubledJobs: get('/admin/jobs', {
     summary: 'Work that failed and is not done, the oldest first; at most 100',

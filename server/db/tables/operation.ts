@@ -45,6 +45,14 @@ export interface IdempotencyKeyTable {
 }
 
 /** One row, which `/readyz` writes. */
+/** What was last heard of a service outside. */
+export interface OutsideServiceTable {
+  service: string;
+  answered_at: string | null;
+  failed_at: string | null;
+  failure: string | null;
+}
+
 export interface HealthTable {
   id: string;
   written_at: string;

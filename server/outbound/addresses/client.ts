@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AddressHit, FoundAddress } from '../../contract/addresses';
-import { JsonService } from '../json-service';
+import { JsonService, type JsonServiceSettings } from '../json-service';
 import { AddressesUnavailable, type AddressPort } from './port';
 
 /** Longer than this a person is not kept waiting for suggestions: the address can be typed, too. */
@@ -54,11 +54,12 @@ export class AddressClient implements AddressPort {
   private readonly service: JsonService;
   private readonly token: string;
 
-  constructor({ url, token, timeoutMs }: { url: string; token: string; timeoutMs?: number }) {
+  constructor({ url, token, timeoutMs, ask }: JsonServiceSettings<'token'>) {
     this.token = token;
     this.service = new JsonService({
       url,
       timeoutMs: timeoutMs ?? TIMEOUT_MS,
+      ask,
       Unavailable: AddressesUnavailable,
     });
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isSignedWith } from '../../crypto';
-import { JsonService } from '../json-service';
+import { JsonService, type JsonServiceSettings } from '../json-service';
 import { GvssUnavailable, type GvssPort, type RouteQuestion } from './port';
 
 const TIMEOUT_MS = 5_000;
@@ -15,12 +15,13 @@ export class GvssClient implements GvssPort {
   private readonly secret: string;
   private readonly service: JsonService;
 
-  constructor({ url, secret, timeoutMs }: { url: string; secret: string; timeoutMs?: number }) {
+  constructor({ url, secret, timeoutMs, ask }: JsonServiceSettings<'secret'>) {
     this.secret = secret;
     this.service = new JsonService({
       url,
       headers: { authorization: `Bearer ${secret}` },
       timeoutMs: timeoutMs ?? TIMEOUT_MS,
+      ask,
       Unavailable: GvssUnavailable,
     });
   }

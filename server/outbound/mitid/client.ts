@@ -4,6 +4,7 @@ import { minutesToSeconds } from 'date-fns/minutesToSeconds';
 import { z } from 'zod';
 import type { Config } from '../../config';
 import { JsonService } from '../json-service';
+import { askPlainly, type Ask } from '../lines';
 import {
   MitIdUnavailable,
   type LoginAnswer,
@@ -62,6 +63,7 @@ export class MitIdClient implements MitIdPort {
   constructor(
     private readonly settings: Config['mitId'],
     private readonly publicOrigin: string,
+    private readonly askBroker: Ask = askPlainly,
   ) {
     this.matchesCpr = settings.cprMatchUrl !== null;
   }
@@ -118,6 +120,7 @@ export class MitIdClient implements MitIdPort {
       url: this.settings.cprMatchUrl ?? '',
       headers: { authorization: `Bearer ${accessToken}` },
       timeoutMs: TIMEOUT_SECONDS * 1000,
+      ask: this.askBroker,
       Unavailable: MitIdUnavailable,
     });
     const reply = await service.ask('POST', '', { body: { cpr }, expected: [LIMIT_REACHED] });
@@ -193,7 +196,10 @@ export class MitIdClient implements MitIdPort {
   /** Asks the stand-in where this process finds it; everybody else at their address. */
   private readonly fetch = (url: string, options: object): Promise<Response> => {
     const { issuer, innerOrigin } = this.settings;
-    return fetch(innerOrigin ? url.replace(new URL(issuer).origin, innerOrigin) : url, options);
+    return this.askBroker(
+      innerOrigin ? url.replace(new URL(issuer).origin, innerOrigin) : url,
+      options,
+    );
   };
 
   private forget(): void {

@@ -1,4 +1,4 @@
-import { JsonService } from '../json-service';
+import { JsonService, type JsonServiceSettings } from '../json-service';
 import { PostUnavailable, type PaperLetter, type PostPort } from './port';
 
 const TIMEOUT_MS = 10_000;
@@ -7,11 +7,12 @@ const TIMEOUT_MS = 10_000;
 export class PostClient implements PostPort {
   private readonly service: JsonService;
 
-  constructor({ url, token, timeoutMs }: { url: string; token: string; timeoutMs?: number }) {
+  constructor({ url, token, timeoutMs, ask }: JsonServiceSettings<'token'>) {
     this.service = new JsonService({
       url,
       headers: { authorization: `Bearer ${token}` },
       timeoutMs: timeoutMs ?? TIMEOUT_MS,
+      ask,
       Unavailable: PostUnavailable,
     });
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { REPLACEMENT_REFUSALS } from '../../domain/rejsekort-replacement';
-import { JsonService, type JsonReply } from '../json-service';
+import { JsonService, type JsonReply, type JsonServiceSettings } from '../json-service';
 import {
   RejsekortUnavailable,
   RejsekortUnreadable,
@@ -34,11 +34,12 @@ const replaced = z.discriminatedUnion('state', [
 export class RejsekortClient implements RejsekortPort {
   private readonly service: JsonService;
 
-  constructor({ url, token, timeoutMs }: { url: string; token: string; timeoutMs?: number }) {
+  constructor({ url, token, timeoutMs, ask }: JsonServiceSettings<'token'>) {
     this.service = new JsonService({
       url,
       headers: { authorization: `Bearer ${token}`, 'protocol-version': PROTOCOL_VERSION },
       timeoutMs: timeoutMs ?? TIMEOUT_MS,
+      ask,
       Unavailable: RejsekortUnavailable,
       Unreadable: RejsekortUnreadable,
     });
@@ -46,7 +47,8 @@ export class RejsekortClient implements RejsekortPort {
 
   async findCustomer(cpr: string): Promise<RejsekortCustomer | null> {
     const expected = [NOT_FOUND];
-    const reply = await this.service.ask('POST', '/customers/search', { body: { cpr }, expected });
+    const question = { body: { cpr }, isSafe: true, expected };
+    const reply = await this.service.ask('POST', '/customers/search', question);
     if (reply.status !== NOT_FOUND) return reply.read(customer);
     reply.read(unknownCustomer);
     return null;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { address, day } from '../../contract/shared';
-import { JsonService } from '../json-service';
+import { JsonService, type JsonServiceSettings } from '../json-service';
 import { registerApproval } from '../../contract/register-approval';
 import type { SkippedApproval, VusAnswer, VusApproval, VusPort } from './port';
 
@@ -28,11 +28,12 @@ class VusUnavailable extends Error {}
 export class VusClient implements VusPort {
   private readonly service: JsonService;
 
-  constructor({ url, token, timeoutMs }: { url: string; token: string; timeoutMs?: number }) {
+  constructor({ url, token, timeoutMs, ask }: JsonServiceSettings<'token'>) {
     this.service = new JsonService({
       url,
       headers: { authorization: `Bearer ${token}` },
       timeoutMs: timeoutMs ?? TIMEOUT_MS,
+      ask,
       Unavailable: VusUnavailable,
     });
   }
@@ -49,6 +50,7 @@ export class VusClient implements VusPort {
   private async ask(cpr: string): Promise<VusAnswer> {
     const reply = await this.service.ask('POST', '/persons', {
       body: { cpr },
+      isSafe: true,
       expected: [NOT_FOUND, CONFLICT],
     });
     if (reply.status === CONFLICT) return { ok: false, error: 'ProblematicAddress' };

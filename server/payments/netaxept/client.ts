@@ -1,6 +1,7 @@
 /** The client of Nets Netaxept. */
 import type { Element } from '@xmldom/xmldom';
 import type { Clock } from '../../clock';
+import type { Ask } from '../../outbound/lines';
 import {
   ProviderRefused,
   ProviderUnavailable,
@@ -29,6 +30,7 @@ export interface NetaxeptOptions {
   token: string;
   clock: Clock;
   timeoutMs?: number;
+  ask?: Ask;
 }
 
 const DEFAULT_TIMEOUT_MS = 10_000;

@@ -1,4 +1,5 @@
 import type { Element } from '@xmldom/xmldom';
+import { askPlainly, type Ask } from '../../outbound/lines';
 import { ProviderUnavailable } from '../provider';
 import { refusalOf } from './refusals';
 import { parseXml } from './xml';
@@ -9,6 +10,8 @@ export interface NetaxeptHttpOptions {
   merchantId: string;
   token: string;
   timeoutMs: number;
+  /** The line to Netaxept. */
+  ask?: Ask | undefined;
 }
 
 type Call = 'Register' | 'Process' | 'Query';
@@ -36,7 +39,7 @@ export class NetaxeptHttp {
   }
 
   private async send(call: Call, fields: Fields): Promise<Element> {
-    const { url, merchantId, token, timeoutMs } = this.options;
+    const { url, merchantId, token, timeoutMs, ask = askPlainly } = this.options;
     const body = new URLSearchParams({ merchantId, token });
     for (const [name, value] of Object.entries(fields)) {
       if (value !== undefined) body.set(name, value);
@@ -44,8 +47,9 @@ export class NetaxeptHttp {
     let status: number;
     let text: string;
     try {
-      const response = await fetch(`${url.replace(/\/$/, '')}/Netaxept/${call}.aspx`, {
+      const response = await ask(`${url.replace(/\/$/, '')}/Netaxept/${call}.aspx`, {
         method: 'POST',
+        isSafe: call === 'Query',
         body,
         redirect: 'manual',
         signal: AbortSignal.timeout(timeoutMs),

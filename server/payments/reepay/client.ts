@@ -1,6 +1,7 @@
 /** The client of ReePay, which is also called Billwerk+ Optimize and Frisbii. */
 import { z } from 'zod';
 import type { Clock } from '../../clock';
+import type { Ask } from '../../outbound/lines';
 import {
   ProviderRefused,
   ProviderUnavailable,
@@ -36,6 +37,7 @@ export interface ReepayOptions {
   privateKey: string;
   clock: Clock;
   timeoutMs?: number;
+  ask?: Ask;
 }
 
 const DEFAULT_TIMEOUT_MS = 10_000;
@@ -58,9 +60,9 @@ export class ReepayClient implements PaymentProvider {
   private readonly clock: Clock;
 
   constructor(options: ReepayOptions) {
-    const { apiUrl, checkoutUrl, privateKey, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
-    this.api = new ReepayHttp({ baseUrl: apiUrl, privateKey, timeoutMs });
-    this.checkout = new ReepayHttp({ baseUrl: checkoutUrl, privateKey, timeoutMs });
+    const { apiUrl, checkoutUrl, privateKey, timeoutMs = DEFAULT_TIMEOUT_MS, ask } = options;
+    this.api = new ReepayHttp({ baseUrl: apiUrl, privateKey, timeoutMs, ask });
+    this.checkout = new ReepayHttp({ baseUrl: checkoutUrl, privateKey, timeoutMs, ask });
     this.clock = options.clock;
   }
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { askPlainly, type Ask } from '../../outbound/lines';
 import { ProviderRefused, ProviderUnavailable, type RefusalReason } from '../provider';
 import { isUndecided, reasonOf } from './error-codes';
 import { errorSchema } from './wire';
@@ -7,6 +8,8 @@ export interface HttpOptions {
   baseUrl: string;
   privateKey: string;
   timeoutMs: number;
+  /** The line to ReePay. */
+  ask?: Ask | undefined;
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -34,16 +37,16 @@ export class ReepayHttp {
   }
 
   private async send(method: Method, path: string, body: unknown) {
-    const { baseUrl, privateKey, timeoutMs } = this.options;
+    const { baseUrl, privateKey, timeoutMs, ask = askPlainly } = this.options;
     try {
-      const response = await fetch(`${baseUrl.replace(/\/$/, '')}${path}`, {
+      const response = await ask(`${baseUrl.replace(/\/$/, '')}${path}`, {
         method,
         headers: {
           accept: 'application/json',
           authorization: `Basic ${Buffer.from(`${privateKey}:`).toString('base64')}`,
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
-        body: body === undefined ? undefined : JSON.stringify(body),
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         redirect: 'manual',
         signal: AbortSignal.timeout(timeoutMs),
       });
