@@ -6,22 +6,25 @@ export interface ErrorSummaryProps {
   fields?: readonly FieldSource[];
   /** Messages that belong to no single field. */
   formErrors?: readonly string[];
+  /** Set where it stands above the `h1`, so that its own title is no heading. */
+  isAboveTitle?: boolean;
 }
 
 /**
  * What is wrong, directly after the `h1`. Takes focus with script off too, by `autofocus`. Renders
  * nothing when nothing is wrong.
  */
-export function ErrorSummary({ fields = [], formErrors = [] }: ErrorSummaryProps) {
+export function ErrorSummary({ fields = [], formErrors = [], isAboveTitle }: ErrorSummaryProps) {
   const t = useText();
   const wrong = fields.flatMap((field) => {
     const message = firstError(field);
     return message === undefined ? [] : [{ id: field.id, message }];
   });
   if (wrong.length === 0 && formErrors.length === 0) return null;
+  const Title = isAboveTitle ? 'p' : 'h2';
   return (
     <div className="error-summary" role="alert" tabIndex={-1} autoFocus>
-      <h2>{t('components.error-summary.title')}</h2>
+      <Title className="error-summary-title">{t('components.error-summary.title')}</Title>
       <ul>
         {formErrors.map((message) => (
           <li key={message}>{messageText(t, message)}</li>

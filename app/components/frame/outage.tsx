@@ -53,7 +53,7 @@ export function OutagePage({ outage, afterPayment }: OutagePageProps) {
       ) : (
         <ButtonLink href={here}>{t('common.retry')}</ButtonLink>
       )}
-      <ErrorCode />
+      {outage.code === 'read-only' ? null : <ErrorCode />}
     </>
   );
 }

@@ -75,7 +75,7 @@ export function PageFrame(props: PageFrameProps) {
           </section>
         ) : null}
         <main id={props.hasSteps ? undefined : CONTENT_ID} tabIndex={-1}>
-          {unsaved ? <ErrorSummary formErrors={[UNSAVED[unsaved]]} /> : null}
+          {unsaved ? <ErrorSummary formErrors={[UNSAVED[unsaved]]} isAboveTitle /> : null}
           {children}
           {props.hasCarriers ? <CarrierRow /> : null}
           {session ? <SessionEnd {...session} /> : null}
