@@ -395,6 +395,9 @@ describe('the examples in the description of the API', () => {
     await book.make(grete, 'settings', {});
     const setting = { params: { name: 'front-page-warning' as const }, body: { isOn: true } };
     await book.make(grete, 'putSetting', setting);
+    // A sweep tells which services have answered.
+    await portal.runJobs();
+    await book.make(grete, 'services', {});
     const { db } = portal.deps.connection;
     const now = portal.clock.now();
     for (const messageId of ['one', 'other']) {
@@ -402,8 +405,6 @@ describe('the examples in the description of the API', () => {
     }
     const failed = db.updateTable('job').set({ last_error: 'mail server is away', attempts: 3 });
     await failed.where('dedupe_key', 'in', ['message:one', 'message:other']).execute();
-    await portal.runJobs();
-    await book.make(grete, 'services', {});
     const jobs = await book.make(grete, 'troubledJobs', {});
     const because = { reason: 'correction' as const };
     const ofJob = (index: number) => ({ params: { id: jobs[index]?.id ?? '' }, body: because });
