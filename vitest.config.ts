@@ -27,6 +27,8 @@ const SAME_EVERYWHERE = [
   ...['tests/api/payment-undecided.test.ts', 'tests/api/*screen*.test.ts'],
 ];
 const EXCLUDED = { exclude: process.env.DATABASE_URL ? SAME_EVERYWHERE : [] };
+/** SQLite has one process of each kind at most. */
+const CLUSTERS = { exclude: process.env.DATABASE_URL ? [] : ['tests/faults/cluster.test.ts'] };
 
 /** A DOM without a browser, for what is drawn and what script does with it. */
 const DOM = { environment: 'jsdom', setupFiles: ['tests/run/setup-dom.ts'] };
@@ -78,7 +80,7 @@ export default defineConfig({
         ...SHARES_MODULES,
         ...BEGINNINGS,
       }),
-      suite('faults', ['tests/faults/**/*.test.ts'], 180_000, BEGINNINGS),
+      suite('faults', ['tests/faults/**/*.test.ts'], 180_000, { ...BEGINNINGS, ...CLUSTERS }),
     ],
   },
 });

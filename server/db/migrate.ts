@@ -56,6 +56,7 @@ import * as rejsekortReplacements from './migrations/0072-rejsekort-replacements
 import * as pdfTickets from './migrations/0080-pdf-tickets';
 import * as replacedOn from './migrations/0081-replaced-on';
 import * as outsideServices from './migrations/0085-outside-services';
+import * as transitionsByTime from './migrations/0086-transitions-by-time';
 
 /** Forward only; a landed migration is never edited. */
 const migrations: Record<string, Migration> = {
@@ -115,6 +116,7 @@ const migrations: Record<string, Migration> = {
   '0080-pdf-tickets': pdfTickets,
   '0081-replaced-on': replacedOn,
   '0085-outside-services': outsideServices,
+  '0086-transitions-by-time': transitionsByTime,
 };
 
 /**

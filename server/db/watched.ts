@@ -1,8 +1,8 @@
 import type { Queryable } from './connect';
 
 /*
- * What operators watch. Each is counted among what is still to be done, which an index finds; never among
- * all that there is.
+ * What operators watch. Each is counted among what is still to be done, or what happened lately, which an
+ * index finds; never among all that there is.
  */
 
 /** The jobs that are due by kind, since when the oldest is, and those that wait for somebody to help. */
@@ -44,6 +44,22 @@ export async function countUndecided(
     .select(['provider', 'state', ({ fn }) => fn.countAll<number | string>().as('count')])
     .where('next_check_at', 'is not', null)
     .groupBy(['provider', 'state'])
+    .execute();
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+}
+
+/** What payments came to after an instant, each time counted. */
+export async function countChanged(
+  db: Queryable,
+  after: Date,
+): Promise<{ provider: string; state: string; count: number }[]> {
+  const rows = await db
+    .selectFrom('payment_transition')
+    .innerJoin('payment_operation', 'payment_operation.id', 'payment_transition.operation_id')
+    .select(['payment_operation.provider', 'payment_transition.to_state as state'])
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('payment_transition.at', '>', after.toISOString())
+    .groupBy(['payment_operation.provider', 'payment_transition.to_state'])
     .execute();
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }

@@ -1,9 +1,10 @@
+import { subMinutes } from 'date-fns/subMinutes';
 import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Config } from '../config';
 import type { AnyCall } from '../contract/call';
 import type { Queryable } from '../db/connect';
-import { countDueJobs, countUndecided } from '../db/watched';
+import { countChanged, countDueJobs, countUndecided } from '../db/watched';
 import { WAITS_FOR_HELP } from '../jobs/queue';
 import { hearOutsideCalls } from './outside-calls';
 import { Routes } from './route-of';
@@ -23,6 +24,8 @@ interface Watched {
   resting: () => readonly string[];
 }
 
+/** How far back payments are counted; Prometheus asks more often. */
+const LATELY_MINUTES = 5;
 const PAGE_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const OUTSIDE_SECONDS = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30];
 
@@ -125,6 +128,12 @@ export class Metrics {
       labelNames: ['provider', 'state'],
       registers,
     });
+    const changed = new Gauge({
+      name: 'portal_payments_changed',
+      help: 'Payments that came to a state in the last five minutes, by provider and state',
+      labelNames: ['provider', 'state'],
+      registers,
+    });
     const atRest = new Gauge({
       name: 'portal_outside_resting',
       help: '1 for each service that failed too often to be asked now',
@@ -135,6 +144,7 @@ export class Metrics {
       const at = now();
       const jobs = await countDueJobs(db, { now: at, never: WAITS_FOR_HELP });
       const payments = await countUndecided(db);
+      const lately = await countChanged(db, subMinutes(at, LATELY_MINUTES));
       due.reset();
       for (const { kind, count } of jobs.byKind) due.set({ kind }, count);
       helpless.set(jobs.waitingForHelp);
@@ -142,6 +152,8 @@ export class Metrics {
       oldest.set(Math.max(0, waited));
       undecided.reset();
       for (const { provider, state, count } of payments) undecided.set({ provider, state }, count);
+      changed.reset();
+      for (const { provider, state, count } of lately) changed.set({ provider, state }, count);
     };
     return () => {
       atRest.reset();
@@ -150,7 +162,7 @@ export class Metrics {
       return count().then(
         () => answers.set(1),
         () => {
-          for (const gauge of [answers, due, oldest, helpless, undecided]) gauge.reset();
+          for (const gauge of [answers, due, oldest, helpless, undecided, changed]) gauge.reset();
         },
       );
     };

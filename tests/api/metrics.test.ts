@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiSession } from '../worlds/api-session';
+import { orderUntilPayment, pay } from '../worlds/journey';
 import { personOf, signedIn } from '../worlds/order-world';
 import { portalPerTest } from '../worlds/portal-per-test';
 
@@ -98,6 +99,18 @@ describe('the metrics of a process', () => {
     const anna = await signedIn(portal, 'anna');
     expect(anna.page?.status).toBeLessThan(500);
     expect(valueOf(await read(), failed)).toBe(5);
+  });
+
+  it('tell what payments came to lately, and nothing of those before', async () => {
+    const authorized = 'portal_payments_changed{provider="ReePay",state="authorized"}';
+    expect(valueOf(await read(), authorized)).toBeUndefined();
+    const anna = await signedIn(portal, 'anna');
+    await orderUntilPayment(anna);
+    await pay(anna);
+    await portal.runJobs();
+    expect(valueOf(await read(), authorized)).toBe(1);
+    await portal.passMinutes(6);
+    expect(valueOf(await read(), authorized)).toBeUndefined();
   });
 
   it('are there while the database is away, and say so', async () => {

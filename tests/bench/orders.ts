@@ -1,12 +1,9 @@
-import { cp } from 'node:fs/promises';
-import { join } from 'node:path';
 import sharp from 'sharp';
-import { findFreePort } from '../run/port';
 import type { TestDatabase } from '../worlds/database';
-import { seedPeople } from '../worlds/extra-people';
 import type { FormClient } from '../worlds/form-client';
 import { logIn, pay, photoFile, TYPED_CONTACTS } from '../worlds/journey';
-import { PortalProcess } from '../worlds/portal-process';
+import type { PortalProcess } from '../worlds/portal-process';
+import { startStandIns, type StandIns } from '../worlds/stand-ins-process';
 import { formatTable, median, quantile } from './figures';
 import { onCore } from './load';
 import { cpuMsOf } from './processor';
@@ -23,37 +20,11 @@ const PHONE = { width: 4000, height: 3000 };
 const SHRUNK = { width: 1317, height: 988 };
 const MIDDLE = { left: '278', top: '0', width: '760' };
 
-export interface OrderBench {
-  people: string[];
-  standIns: PortalProcess;
-  /** Settings of a portal that asks these stand-ins. */
-  env: Record<string, string>;
-}
-
-/** People who may order, all with a photo, and the stand-ins on core 1 for a portal on `port`. */
-export async function startStandIns(database: TestDatabase, port: number): Promise<OrderBench> {
+/** People for the orders below, and stand-ins that take no time of the portal's core. */
+export async function startOrderBench(database: TestDatabase, port: number): Promise<StandIns> {
   const photo = Buffer.from(await (await photoFile()).arrayBuffer());
-  const people = await seedPeople(database, WARM_UP + ORDERS + 1, { photo });
-  const dataDir = join(database.dataDir, 'stand-ins');
-  await cp(join(database.dataDir, 'sandbox.db'), join(dataDir, 'sandbox.db'));
-  const standIns = new PortalProcess(await findFreePort(), {
-    env: { PORTAL_PORT: String(port), DATA_DIR: dataDir },
-    args: ['--import', 'tsx', 'tests/bench/stand-ins.ts'],
-    prefix: onCore(1),
-    readyText: 'stand-ins serve',
-  });
-  await standIns.start();
-  const { origin } = standIns;
-  const env = {
-    REEPAY_API_URL: `${origin}/sandbox/reepay/api`,
-    REEPAY_CHECKOUT_URL: `${origin}/sandbox/reepay/checkout`,
-    NETAXEPT_URL: `${origin}/sandbox/netaxept`,
-    VUS_URL: `${origin}/sandbox/vus`,
-    REJSEKORT_URL: `${origin}/sandbox/rejsekort`,
-    GVSS_URL: `${origin}/sandbox/gvss`,
-    SMTP_URL: /smtp:\S+\d/.exec(standIns.said)?.[0] ?? '',
-  };
-  return { people, standIns, env };
+  const count = WARM_UP + ORDERS + 1;
+  return startStandIns(database, port, { count, photo, prefix: onCore(1) });
 }
 
 /** Whole orders through the forms, and what a photo adds to one; warm. */

@@ -7,7 +7,7 @@ import { PortalProcess } from '../worlds/portal-process';
 import { findFreePort } from '../run/port';
 import { formatTable, median } from './figures';
 import { onCore, putLoad, WRK } from './load';
-import { measureOrders, startStandIns } from './orders';
+import { measureOrders, startOrderBench } from './orders';
 import { cpuMsOf } from './processor';
 
 /*
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   await buildIfNeeded();
   const database = await createTestDatabase();
   const port = await findFreePort();
-  const { people, standIns, env } = await startStandIns(database, port);
+  const { people, standIns, env } = await startOrderBench(database, port);
   const portal = new PortalProcess(port, {
     env: { ...SETTINGS, DATA_DIR: database.dataDir, ...env },
     prefix: onCore(0),

@@ -18,16 +18,20 @@ export interface Books {
   jobsLeft: string[];
 }
 
-/** Reads both sides; the server may be running. `people` is the beginning of their usernames. */
+/**
+ * Reads both sides; the server may be running. `people` is the beginning of their usernames; the stand-ins may
+ * keep their store elsewhere.
+ */
 export async function readBooks(
   database: Pick<TestDatabase, 'databaseUrl' | 'dataDir'>,
   people: string,
+  sandboxDir = database.dataDir,
 ): Promise<Books> {
   const connection = connect({
     url: database.databaseUrl,
     file: `${database.dataDir}/portal.db`,
   });
-  const store = new SandboxStore(`${database.dataDir}/sandbox.db`);
+  const store = new SandboxStore(`${sandboxDir}/sandbox.db`);
   try {
     const flows = await readFlows(connection, people);
     const operations = await readOperations(connection, people);

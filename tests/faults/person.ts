@@ -26,6 +26,8 @@ export interface Manners {
   noteAnswer?: (page: PageView, posted: RequestInit['body']) => void;
   /** Leaves when the payment is made, and never comes back. */
   leavesAfterPaying: boolean;
+  /** When they give up, by the clock of `performance.now()`; never if left out. */
+  until?: number;
 }
 
 /** What somebody is after: when they have it, and what leads on from a page. */
@@ -95,13 +97,13 @@ export const changePayment = (origin: string, username: string, manners: Manners
 async function keepAt(
   origin: string,
   username: string,
-  { random, notePress, whenServing, noteAnswer }: Manners,
+  { random, notePress, whenServing, noteAnswer, until = Infinity }: Manners,
   { isDone, next, leave }: Errand,
 ): Promise<void> {
   const browser = new FormClient(origin);
   let press: Press = () => browser.open('/login');
   let failures = 0;
-  for (let count = 0; count < MAX_PRESSES; count++) {
+  for (let count = 0; count < MAX_PRESSES && performance.now() < until; count++) {
     try {
       notePress();
       const page = await press();

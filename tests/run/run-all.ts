@@ -120,6 +120,7 @@ async function main(): Promise<void> {
   const { values } = parseArgs({ options: { only: { type: 'string' } } });
   const suites = selectSuites(values.only);
   const results: Result[] = [];
+  const durations: string[] = [];
 
   if (suites.some(({ run }) => run !== 'unit' && run !== 'components')) await buildIfNeeded();
   for (const run of ['unit', 'components', 'sqlite', 'postgres', 'browser'] as const) {
@@ -130,10 +131,14 @@ async function main(): Promise<void> {
       else results.push({ id: suite.id, passed: 0, failed: 0, skipped: 0, missing });
     }
     if (able.length === 0) continue;
-    console.log(`\n── ${able.map(({ id }) => id).join(', ')}`);
+    const together = able.map(({ id }) => id).join(', ');
+    console.log(`\n── ${together}`);
+    const began = performance.now();
     results.push(...(await runTogether(run, able)));
+    durations.push(`${together}: ${((performance.now() - began) / 60_000).toFixed(1)} minutes`);
   }
 
+  console.log(`\n${durations.join('\n')}`);
   console.log(`\n${formatTable(results)}`);
   const mayMiss = process.env.CI !== 'true' && !isRoot();
   process.exitCode = isGreen(results, mayMiss) ? 0 : 1;

@@ -54,11 +54,14 @@ export class PortalProcess {
     await this.untilSaid(readyText ?? 'Ungdomskort kører');
   }
 
-  /** Waits until its output holds the text. @throws Error with the output when it ends before that */
-  async untilSaid(text: string): Promise<void> {
+  /**
+   * Waits until its output holds the text, after the first `from` signs of it.
+   * @throws Error with the output when it ends before that
+   */
+  async untilSaid(text: string, from = 0): Promise<void> {
     const child = this.child;
     const limit = AbortSignal.timeout(SAY_LIMIT_MS);
-    while (!this.output.includes(text)) {
+    while (!this.output.includes(text, from)) {
       if (!child || child.exitCode !== null || child.signalCode !== null) {
         throw new Error(`It ended before it said «${text}»:\n${this.output}`);
       }
