@@ -7,6 +7,7 @@ import { startStandIns, type StandIns } from '../worlds/stand-ins-process';
 import { findFreePort } from '../run/port';
 import { pickSeed, seededRandom } from '../run/random';
 import { Front } from './front';
+import { HURRIED } from './hurried';
 import { findFaults, findUnfinished, readBooks, readMoney } from './ledger';
 import { orderCard } from './person';
 
@@ -18,16 +19,6 @@ const LEAST_KILLS = 4;
 const SETTLE_LIMIT_MS = 60_000;
 const LIMIT_MS = 400_000;
 const ROLES = ['web', 'web', 'api', 'api', 'worker', 'worker'] as const;
-
-const SETTINGS = {
-  MODE: 'demo',
-  HOST: '127.0.0.1',
-  LOG_LEVEL: 'silent',
-  RATE_LIMITS: 'false',
-  SWEEP_SECONDS: '0.5',
-  PAYMENT_CHECK_SECONDS: '1',
-  JOB_LEASE_SECONDS: '2',
-};
 
 describe('two of each process over one database, behind a proxy', () => {
   let database: TestDatabase;
@@ -43,7 +34,7 @@ describe('two of each process over one database, behind a proxy', () => {
     world = await startStandIns(database, port, { count: ORDERS });
     processes = await Promise.all(
       ROLES.map(async (role, index) => {
-        const env = { ...SETTINGS, ROLE: role, PUBLIC_ORIGIN: origin, API_URL: origin };
+        const env = { ...HURRIED, ROLE: role, PUBLIC_ORIGIN: origin, API_URL: origin };
         const data = {
           DATA_DIR: join(database.dataDir, String(index)),
           DATABASE_URL: database.databaseUrl ?? '',

@@ -5,6 +5,7 @@ import { photoFile } from '../worlds/journey';
 import { PortalProcess } from '../worlds/portal-process';
 import { findFreePort } from '../run/port';
 import { pickSeed, seededRandom } from '../run/random';
+import { HURRIED } from './hurried';
 import { findFaults, findUnfinished, readBooks, readMoney } from './ledger';
 import { cancelCard, changePayment, orderCard, type Manners } from './person';
 
@@ -17,16 +18,6 @@ const SETTLE_LIMIT_MS = 60_000;
 /** Some 40 seconds on two free cores; a busy machine gets much more. */
 const LIMIT_MS = 400_000;
 
-const SETTINGS = {
-  MODE: 'demo',
-  HOST: '127.0.0.1',
-  LOG_LEVEL: 'silent',
-  RATE_LIMITS: 'false',
-  SWEEP_SECONDS: '0.5',
-  PAYMENT_CHECK_SECONDS: '1',
-  JOB_LEASE_SECONDS: '2',
-};
-
 const WEBHOOKS = ['after', 'before', 'twice', 'never', 'reordered'];
 
 describe('killing the process at any moment', () => {
@@ -38,7 +29,7 @@ describe('killing the process at any moment', () => {
     people = await seedPeople(database, ORDERS);
     server = new PortalProcess(await findFreePort(), {
       env: {
-        ...SETTINGS,
+        ...HURRIED,
         DATA_DIR: database.dataDir,
         ...(database.databaseUrl ? { DATABASE_URL: database.databaseUrl } : {}),
       },
