@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
+/** The first is used, and what was made with one after it is still accepted. */
+type Secret = readonly [used: string, ...former: string[]];
+
 /**
  * The settings of the web tier. In one process with the API they come with the load context; under
  * plain `remix-serve` from the environment (this file and server/config.ts alone read it).
@@ -20,7 +23,7 @@ export interface WebConfig {
   noticedMinDays: number | null;
   isSandboxed: boolean;
   /** Encrypts what was typed into a form whose login had ended. */
-  draftSecret: string;
+  draftSecret: Secret;
 }
 
 let fromEnvironment: WebConfig | undefined;
@@ -28,12 +31,12 @@ let fromEnvironment: WebConfig | undefined;
 export function readWebConfig(): WebConfig {
   fromEnvironment ??= {
     apiUrl: process.env.API_URL ?? 'http://localhost:3000',
-    apiKey: process.env.API_KEY ?? 'ungdomskort-portal',
+    apiKey: secretOf(process.env.API_KEY)?.[0] ?? 'ungdomskort-portal',
     publicOrigin: new URL(
       process.env.PUBLIC_ORIGIN ?? `http://localhost:${process.env.PORT ?? '3000'}`,
     ).origin,
     paymentOrigins: [
-      ...(process.env.PAYMENT_ORIGINS ?? '').split(/[\s,]+/).filter(Boolean),
+      ...wordsOf(process.env.PAYMENT_ORIGINS),
       ...(process.env.NETAXEPT_URL ? [new URL(process.env.NETAXEPT_URL).origin] : []),
     ],
     loginOrigin: process.env.MITID_ISSUER ? new URL(process.env.MITID_ISSUER).origin : null,
@@ -43,8 +46,15 @@ export function readWebConfig(): WebConfig {
       phone: process.env.ACCESSIBILITY_PHONE ?? '00 00 00 00',
     },
     noticedMinDays: Number(process.env.MIN_CARD_DAYS) || null,
-    draftSecret: process.env.SECRET ?? randomBytes(32).toString('base64url'),
+    draftSecret: secretOf(process.env.SECRET) ?? [randomBytes(32).toString('base64url')],
     isSandboxed: process.env.MODE === 'demo' || process.env.MODE === 'dev',
   };
   return fromEnvironment;
+}
+
+const wordsOf = (text = ''): string[] => text.split(/[\s,]+/).filter(Boolean);
+
+function secretOf(text: string | undefined): Secret | null {
+  const [used, ...former] = wordsOf(text);
+  return used === undefined ? null : [used, ...former];
 }

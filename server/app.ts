@@ -6,7 +6,7 @@ import { AnonymousPage } from './http/anonymous-page';
 import { clientAddressOf } from './http/client-address';
 import { visitorCookieName } from './api/cookies';
 import { compressText } from './http/compress-text';
-import { isSameText, newId } from './crypto';
+import { isSecret, type Secret, newId } from './crypto';
 import { loggedPath } from './http/logged-path';
 import type { Metrics } from './metrics/metrics';
 import { COMPONENTS_PAGE, setResponseHeaders } from './http/response-headers';
@@ -37,7 +37,7 @@ interface WebSettings {
   frameOrigins: string[];
   noticedMinDays: number | null;
   isSandboxed: boolean;
-  draftSecret: string;
+  draftSecret: Secret;
 }
 
 interface Env {
@@ -118,8 +118,8 @@ const serveMetrics =
   ({ config, metrics }: AppParts) =>
   async (http: Context<Env>, next: () => Promise<void>) => {
     const { metricsToken } = config;
-    const given = http.req.header('authorization') ?? '';
-    if (!metricsToken || !isSameText(given, `Bearer ${metricsToken}`)) return next();
+    const [, given = ''] = /^Bearer (.+)$/.exec(http.req.header('authorization') ?? '') ?? [];
+    if (!metricsToken || !isSecret(metricsToken, given)) return next();
     const { text, contentType } = await metrics.read();
     return http.body(text, 200, { 'Content-Type': contentType, 'Cache-Control': 'no-store' });
   };
@@ -133,7 +133,7 @@ function serveWeb(
 ): ErrorPage {
   const settings: WebSettings = {
     apiUrl: config.apiUrl ?? config.publicOrigin,
-    apiKey: config.apiKey,
+    apiKey: config.apiKey[0],
     publicOrigin: config.publicOrigin,
     paymentOrigins: config.paymentOrigins,
     loginOrigin: new URL(config.mitId.issuer).origin,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { productionSettings as production } from '../tests/worlds/production';
 import { ConfigError, demoSecrets, readConfig } from './config';
@@ -22,6 +23,15 @@ describe('production starts', () => {
     expect(problems({ SMTP_URL: 'smtp://mail.example.dk:587?requireTLS=true' })).toEqual([]);
     expect(problems({ SMTP_URL: 'smtp://localhost:25' })).toEqual([]);
     expect(problems({ SMTP_URL: 'smtp://127.0.0.1' })).toEqual([]);
+  });
+
+  it('while a secret is changed, whose new one comes first', () => {
+    const next = randomBytes(32).toString('base64');
+    const { SECRET = '' } = production;
+    expect(readConfig({ ...production, SECRET: `${next} ${SECRET}` }).secret).toEqual([
+      next,
+      SECRET,
+    ]);
   });
 
   it('without a register of addresses, so that people write their address themselves', () => {
@@ -61,6 +71,15 @@ describe('production refuses, one line each,', () => {
     expect(problems({ [name]: value })).toEqual([
       `${name}: is too easy to guess; make one with openssl rand -base64 32`,
     ]);
+  });
+
+  it.each([
+    [`${demoSecrets.SECRET} ${production.SECRET}`, 'the demo'],
+    [`${production.SECRET} ${demoSecrets.SECRET}`, 'the demo'],
+    [`${production.SECRET} ${'a'.repeat(32)}`, 'too easy to guess'],
+    [`${production.SECRET} short`, '>=32 characters'],
+  ])('a SECRET of two words, one of which is not safe (%#)', (SECRET, problem) => {
+    expect(problems({ SECRET }).join()).toContain(problem);
   });
 
   it.each([

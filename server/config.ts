@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 import type { EventSender } from './contract/events';
+import type { Secret } from './crypto';
 import type { ProgramSettings } from './domain/programs';
 import { environment, type Environment } from './start/environment';
 import { problemsOfProduction } from './start/required-settings';
+import { wordsOf } from './words';
 
 const DEFAULT_MIN_CARD_DAYS = 30;
 
@@ -24,12 +26,12 @@ export interface Config {
   demoPeople: 'all' | 'few';
   publicOrigin: string;
   apiUrl: string | undefined;
-  apiKey: string;
-  secret: string;
+  apiKey: Secret;
+  secret: Secret;
   /** Signs the ends of the audit log that are kept outside the database. */
-  auditKey: string;
+  auditKey: Secret;
   /** What asks for `/metrics`; null where nobody may. */
-  metricsToken: string | null;
+  metricsToken: Secret | null;
   /** What the key that signs PDF tickets is made from, 32 bytes in base64; null where none are made. */
   pdfTicketKey: string | null;
   reepay: { apiUrl: string; checkoutUrl: string; privateKey: string };
@@ -40,7 +42,7 @@ export interface Config {
     merchantId: string;
     token: string;
     /** Part of the address of our callback, which Netaxept does not sign. */
-    callbackSecret: string;
+    callbackSecret: Secret;
   };
   /** The broker of MitID. */
   mitId: {
@@ -60,13 +62,13 @@ export interface Config {
     innerOrigin: string | null;
   };
   vus: { url: string; token: string };
-  rejsekort: { url: string; token: string };
+  rejsekort: { url: string; token: Secret };
   /** Null where no register is connected: addresses are written by hand. */
   addresses: { url: string; token: string } | null;
   /** `frameOrigin` is the one place that route pickers are shown from. */
-  gvss: { url: string; secret: string; frameOrigin: string };
+  gvss: { url: string; secret: Secret; frameOrigin: string };
   /** What signs the events that each of these tells us; null where nothing may tell any. */
-  senders: Record<EventSender, string | null>;
+  senders: Record<EventSender, Secret | null>;
   /** Who prints letters; null where nobody does. */
   letters: { url: string; token: string } | null;
   smtpUrl: string | undefined;
@@ -147,8 +149,6 @@ const present = (fields: Readonly<Record<string, string | undefined>>): Record<s
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
-
-const listOf = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
 
 /** What `npm run backup` and `npm run restore` need: they also run where no server does. */
 export interface BackupConfig {
@@ -275,7 +275,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
     paymentOrigins: [
-      ...listOf(e.PAYMENT_ORIGINS ?? ''),
+      ...wordsOf(e.PAYMENT_ORIGINS ?? ''),
       ...(e.NETAXEPT_URL ? [new URL(e.NETAXEPT_URL).origin] : []),
     ],
     refundApprovalOre: e.REFUND_APPROVAL_ORE,
@@ -290,7 +290,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       isRejsekortOrderable: e.REJSEKORT_ORDERABLE ?? isSandboxed,
       rejseBilletAppFrom: e.REJSEBILLET_APP_FROM ?? null,
       replacementFeeOre: e.REPLACEMENT_FEE_ORE,
-      deactivated: listOf(e.PROGRAMS_DEACTIVATED ?? (isSandboxed ? DEMO_DEACTIVATED : '')),
+      deactivated: wordsOf(e.PROGRAMS_DEACTIVATED ?? (isSandboxed ? DEMO_DEACTIVATED : '')),
     },
     appPages: e.APP_PAGES ?? {},
     companyNumbers: e.COMPANY_NUMBERS ?? {},

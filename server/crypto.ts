@@ -29,6 +29,13 @@ export function isSameText(a: string, b: string): boolean {
   return one !== undefined && other !== undefined && timingSafeEqual(one, other);
 }
 
+/** A secret that we make: the first is used, and what was made with one after it is still accepted. */
+export type Secret = readonly [used: string, ...former: string[]];
+
+/** Whether a text is the secret, or one that was. */
+export const isSecret = (secret: Secret, text: string): boolean =>
+  secret.some((each) => isSameText(text, each));
+
 interface Message {
   name: string;
   body: string;
@@ -38,17 +45,19 @@ const macOf = (secret: string, { name, body }: Message): Buffer =>
   createHmac('sha256', secret).update(`${name}.${body}`).digest();
 
 /** Hex HMAC-SHA-256 of a message's name, a full stop and its body. */
-export const signWith = (secret: string, message: Message): string =>
-  macOf(secret, message).toString('hex');
+export const signWith = ([used]: Secret, message: Message): string =>
+  macOf(used, message).toString('hex');
 
-/** Whether a message was signed by who knows the secret. */
+/** Whether a message was signed by who knows the secret, or one that was. */
 export function isSignedWith(
-  secret: string,
+  secret: Secret,
   { signature, ...message }: Message & { signature: string },
 ): boolean {
-  const expected = macOf(secret, message);
   const given = Buffer.from(signature, 'hex');
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return secret.some((each) => {
+    const expected = macOf(each, message);
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
 }
 
 /** What comes before the 32 bytes of an Ed25519 key in PKCS 8 (RFC 8410). */
@@ -68,80 +77,128 @@ interface FileLink {
   expires: number;
 }
 
-/** The keyed hashes, anti-forgery tokens and encryption that hang on the one SECRET. */
-export class Secrets {
-  private readonly csrfKey: Buffer;
-  private readonly lookupKey: Buffer;
-  private readonly encryptionKey: Buffer;
-  private readonly reminderKey: Buffer;
-  private readonly fileKey: Buffer;
+/** What is made from one secret, each key for one purpose. */
+class Keys {
+  readonly csrf: Buffer;
+  readonly lookup: Buffer;
+  readonly encryption: Buffer;
+  readonly reminder: Buffer;
+  readonly file: Buffer;
 
   constructor(secret: string) {
     const derive = (purpose: string) =>
       Buffer.from(hkdfSync('sha256', secret, 'ungdomskort', purpose, 32));
-    this.csrfKey = derive('csrf');
-    this.lookupKey = derive('lookup');
-    this.encryptionKey = derive('encryption');
-    this.reminderKey = derive('reminders');
-    this.fileKey = derive('files');
+    this.csrf = derive('csrf');
+    this.lookup = derive('lookup');
+    this.encryption = derive('encryption');
+    this.reminder = derive('reminders');
+    this.file = derive('files');
+  }
+}
+
+const macWith = (key: Buffer, text: string): string =>
+  createHmac('sha256', key).update(text).digest('base64url');
+
+/** The keyed hashes, anti-forgery tokens and encryption that hang on the one SECRET. */
+export class Secrets {
+  private readonly used: Keys;
+  /** Of the secret that is used, and of those before it. */
+  private readonly all: readonly Keys[];
+
+  constructor(secret: Secret) {
+    const [used, ...former] = secret;
+    this.used = new Keys(used);
+    this.all = [this.used, ...former.map((each) => new Keys(each))];
   }
 
   /** A token bound to `subject`; salted, so that compressing a page never reveals it. */
   csrfToken(subject: string): string {
     const salt = randomBytes(9).toString('base64url');
-    return `${salt}.${this.csrfMac(salt, subject)}`;
+    return `${salt}.${macWith(this.used.csrf, `${salt}.${subject}`)}`;
   }
 
   isCsrfToken(token: string, subject: string): boolean {
     const [salt, mac, ...rest] = token.split('.');
     if (!salt || !mac || rest.length > 0) return false;
-    const expected = Buffer.from(this.csrfMac(salt, subject));
-    const sent = Buffer.from(mac);
-    return sent.length === expected.length && timingSafeEqual(sent, expected);
-  }
-
-  private csrfMac(salt: string, subject: string): string {
-    return createHmac('sha256', this.csrfKey).update(`${salt}.${subject}`).digest('base64url');
+    return this.all.some(({ csrf }) => isSameText(mac, macWith(csrf, `${salt}.${subject}`)));
   }
 
   /** What a mail's link to stop reminders proves itself by: it names a person and is good for nothing else. */
   reminderToken(personId: string): string {
-    const mac = createHmac('sha256', this.reminderKey).update(personId).digest('base64url');
-    return `${personId}.${mac}`;
+    return `${personId}.${macWith(this.used.reminder, personId)}`;
   }
 
   /** Whose reminders such a token stops; null for one that is not ours. */
   personOfReminderToken(token: string): string | null {
-    const personId = token.slice(0, Math.max(token.lastIndexOf('.'), 0));
-    return isSameText(token, this.reminderToken(personId)) ? personId : null;
+    const end = Math.max(token.lastIndexOf('.'), 0);
+    const [personId, mac] = [token.slice(0, end), token.slice(end + 1)];
+    const isOurs = this.all.some(({ reminder }) => isSameText(mac, macWith(reminder, personId)));
+    return isOurs ? personId : null;
   }
 
   /** What the address of a file ends with, so that it is good for that person and until then alone. */
-  fileSignature({ fileId, personId, expires }: FileLink): string {
-    const text = JSON.stringify([fileId, personId, expires]);
-    return createHmac('sha256', this.fileKey).update(text).digest('base64url');
+  fileSignature(link: FileLink): string {
+    return macWith(this.used.file, textOf(link));
   }
 
   isFileSignature(signature: string, link: FileLink): boolean {
-    return isSameText(signature, this.fileSignature(link));
+    return this.all.some(({ file }) => isSameText(signature, macWith(file, textOf(link))));
   }
 
   /** Same input, same output: finds a person by CPR without storing it readable. */
   lookupHash(text: string): string {
-    return createHmac('sha256', this.lookupKey).update(text).digest('base64url');
+    return macWith(this.used.lookup, text);
+  }
+
+  /** The same under each secret, the used one first: what was written before a change has an older one. */
+  lookupHashes(text: string): string[] {
+    return this.all.map(({ lookup }) => macWith(lookup, text));
+  }
+
+  /** What `find` has under any of those, the first that is there. */
+  async findByHash<T>(text: string, find: (hash: string) => Promise<T | undefined>) {
+    for (const hash of this.lookupHashes(text)) {
+      const found = await find(hash);
+      if (found !== undefined) return found;
+    }
+    return undefined;
   }
 
   encrypt(text: string): string {
     const iv = randomBytes(12);
-    const cipher = createCipheriv('aes-256-gcm', this.encryptionKey, iv);
+    const cipher = createCipheriv('aes-256-gcm', this.used.encryption, iv);
     const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
     return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
   }
 
+  /** @throws Error when it was sealed with none of the secrets, or changed since */
   decrypt(sealed: string): string {
-    const bytes = Buffer.from(sealed, 'base64url');
-    const decipher = createDecipheriv('aes-256-gcm', this.encryptionKey, bytes.subarray(0, 12));
+    for (const { encryption } of this.all) {
+      const text = openedWith(encryption, sealed);
+      if (text !== null) return text;
+    }
+    throw new Error('Sealed with another SECRET, or changed since');
+  }
+
+  /** The same text sealed with the secret that is used; null for one that is. */
+  sealedAnew(sealed: string): string | null {
+    return openedWith(this.used.encryption, sealed) === null
+      ? this.encrypt(this.decrypt(sealed))
+      : null;
+  }
+}
+
+const textOf = ({ fileId, personId, expires }: FileLink) =>
+  JSON.stringify([fileId, personId, expires]);
+
+/** Null for what that key does not open. */
+function openedWith(key: Buffer, sealed: string): string | null {
+  const bytes = Buffer.from(sealed, 'base64url');
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
     decipher.setAuthTag(bytes.subarray(12, 28));
     return decipher.update(bytes.subarray(28), undefined, 'utf8') + decipher.final('utf8');
+  } catch {
+    return null;
   }
 }

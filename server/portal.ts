@@ -164,7 +164,11 @@ async function openBackend(
     fulfilments,
     mitId: new MitIdClient(config.mitId, config.publicOrigin, lines.to('mitid')),
     vus: new VusClient({ ...config.vus, ask: lines.to('vus') }),
-    rejsekort: new RejsekortClient({ ...config.rejsekort, ask: lines.to('rejsekort') }),
+    rejsekort: new RejsekortClient({
+      url: config.rejsekort.url,
+      token: config.rejsekort.token[0],
+      ask: lines.to('rejsekort'),
+    }),
     gvss: new GvssClient({ ...config.gvss, ask: lines.to('gvss') }),
     addresses:
       config.addresses && new AddressClient({ ...config.addresses, ask: lines.to('addresses') }),

@@ -83,25 +83,36 @@ function draftCookie(
   return createTypedCookie({ cookie: encrypted, schema });
 }
 
-function keyOf({ config }: RequestState): Buffer {
-  return Buffer.from(hkdfSync('sha256', config.draftSecret, 'ungdomskort', 'draft', 32));
-}
+const keyOf = (secret: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, 'ungdomskort', 'draft', 32));
 
-function seal(state: RequestState, boundTo: Buffer, content: unknown): string {
+function seal({ config }: RequestState, boundTo: Buffer, content: unknown): string {
   const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', keyOf(state), iv).setAAD(boundTo);
+  const key = keyOf(config.draftSecret[0]);
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(boundTo);
   const text = Buffer.concat([cipher.update(JSON.stringify(content), 'utf8'), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url');
 }
 
 /** @throws Error when the value was not sealed for the same person and path, or was changed since */
-function open(state: RequestState, boundTo: Buffer, value: string): unknown {
+function open({ config }: RequestState, boundTo: Buffer, value: string): unknown {
   const bytes = Buffer.from(value, 'base64url');
+  const texts = config.draftSecret.map((secret) => openedWith(keyOf(secret), boundTo, bytes));
+  const text = texts.find((each) => each !== null);
+  if (text === undefined) throw new Error('Sealed for another person or page, or changed since');
+  return JSON.parse(text);
+}
+
+/** Null for what that key does not open. */
+function openedWith(key: Buffer, boundTo: Buffer, bytes: Buffer): string | null {
   const tagEnd = IV_BYTES + TAG_BYTES;
   const iv = bytes.subarray(0, IV_BYTES);
   const whole = { authTagLength: TAG_BYTES };
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(state), iv, whole);
-  decipher.setAAD(boundTo).setAuthTag(bytes.subarray(IV_BYTES, tagEnd));
-  const text = Buffer.concat([decipher.update(bytes.subarray(tagEnd)), decipher.final()]);
-  return JSON.parse(text.toString('utf8'));
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, iv, whole);
+    decipher.setAAD(boundTo).setAuthTag(bytes.subarray(IV_BYTES, tagEnd));
+    return Buffer.concat([decipher.update(bytes.subarray(tagEnd)), decipher.final()]).toString();
+  } catch {
+    return null;
+  }
 }

@@ -6,7 +6,7 @@ import {
   type netsResult,
   type paymentSession,
 } from '../contract/payment';
-import { isSameText, sha256 } from '../crypto';
+import { isSecret, sha256 } from '../crypto';
 import { claimIdempotencyKey } from '../db/idempotency';
 import { findLatestPaymentChange, findOperation, type PaymentOperationRow } from '../db/payments';
 import type { Queryable } from '../db/connect';
@@ -161,7 +161,7 @@ export const paymentEndpoints: Endpoint[] = [
     return undefined;
   }),
   serve(calls.netaxeptCallback, 'signed', async ({ deps, params, incoming, now }) => {
-    if (!isSameText(params.secret, deps.config.netaxept.callbackSecret)) {
+    if (!isSecret(deps.config.netaxept.callbackSecret, params.secret)) {
       deps.logger.error('Netaxept callback refused: check its address');
       throw new Refusal('bad-signature');
     }

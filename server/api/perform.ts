@@ -6,6 +6,7 @@ import type { Problem } from '../contract/shared';
 import { loggedPath } from '../http/logged-path';
 import { ProviderUnavailable } from '../payments/provider';
 import { statusOfRefusal, type RefusalCode } from '../contract/refusals';
+import { isSecret } from '../crypto';
 import { inTransaction } from '../in-transaction';
 import { problemOf, Refusal } from '../refusal';
 import { isEdit, may, type Actor } from '../domain/permissions';
@@ -76,7 +77,7 @@ async function perform(
 ): Promise<{ status: number; body: unknown }> {
   const { call, access } = endpoint;
   const now = deps.clock.now();
-  if (needsKey(endpoint) && incoming.header('x-api-key') !== deps.config.apiKey) {
+  if (needsKey(endpoint) && !isSecret(deps.config.apiKey, incoming.header('x-api-key') ?? '')) {
     throw new Refusal('unknown-api-key');
   }
   // What the stand-ins send in these seconds is part of the data being made.

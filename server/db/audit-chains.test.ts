@@ -50,7 +50,7 @@ test('what was written before the audit log was divided stays a whole chain, and
     await db.transaction().execute((tx) => appendActs(tx, chain, [act]));
   }
   const check = (chain: 'view' | 'change') =>
-    checkChain(db, { chain, key: 'key', today: '2026-03-02' });
+    checkChain(db, { chain, key: ['key'], today: '2026-03-02' });
   expect(await check('change')).toMatchObject({ isWhole: true, left: 2, cut: 0 });
   expect(await check('view')).toMatchObject({ isWhole: true, left: 1, cut: 0 });
   await expect(db.deleteFrom('audit_entry').execute()).rejects.toThrow('append-only');

@@ -57,8 +57,13 @@ import * as pdfTickets from './migrations/0080-pdf-tickets';
 import * as replacedOn from './migrations/0081-replaced-on';
 import * as outsideServices from './migrations/0085-outside-services';
 import * as transitionsByTime from './migrations/0086-transitions-by-time';
+import * as schemaSupport from './migrations/0090-schema-support';
 
-/** Forward only; a landed migration is never edited. */
+/**
+ * Forward only; a landed migration is never edited. Each leaves a database that the version before can work
+ * with, so that both run side by side while a new one is brought out: what goes away goes in a later version
+ * than the code that used it, which then names itself in `worksFrom`.
+ */
 const migrations: Record<string, Migration> = {
   '0001-first-order': firstOrder,
   '0002-messages': messages,
@@ -117,19 +122,75 @@ const migrations: Record<string, Migration> = {
   '0081-replaced-on': replacedOn,
   '0085-outside-services': outsideServices,
   '0086-transitions-by-time': transitionsByTime,
+  '0090-schema-support': schemaSupport,
 };
+
+/** A version of the portal, as far as its database goes. */
+export interface SchemaVersion {
+  migrations: Record<string, Migration>;
+  /** The newest migration that the oldest version knows which can still work with what these leave. */
+  worksFrom: string;
+}
+
+/**
+ * This version.
+ * @internal exported for tests
+ */
+export const SCHEMA: SchemaVersion = { migrations, worksFrom: '0090-schema-support' };
+
+/** A newer version has changed the database in a way that this one can't work with. */
+export class SchemaTooNew extends Error {}
 
 /**
  * Brings the schema up to date. Safe when several processes start at once: PostgreSQL holds an
- * advisory lock, SQLite the write lock of the transaction all migrations run in.
+ * advisory lock, SQLite the write lock of the transaction all migrations run in. A database that a
+ * newer version has brought up to date is left as it is.
+ * @throws SchemaTooNew when this version can't work with that
  */
-export async function migrateToLatest({ db }: Connection): Promise<void> {
+export async function migrateToLatest(
+  connection: Connection,
+  { migrations: known, worksFrom }: SchemaVersion = SCHEMA,
+): Promise<void> {
+  const { db } = connection;
+  if (await isNewer(connection, known)) return;
   const migrator = new Migrator({
     db,
-    provider: { getMigrations: () => Promise.resolve(migrations) },
+    provider: { getMigrations: () => Promise.resolve(known) },
   });
   const { error } = await migrator.migrateToLatest();
-  if (error) throw error instanceof Error ? error : new Error('Migration failed');
+  if (error) {
+    // A newer version may have started in the same moment.
+    if (await isNewer(connection, known)) return;
+    throw error instanceof Error ? error : new Error('Migration failed');
+  }
+  await sql`
+    insert into schema_support (id, works_from) values (1, ${worksFrom})
+    on conflict (id) do update set works_from = excluded.works_from
+    where schema_support.works_from < excluded.works_from
+  `.execute(db);
+}
+
+/** Whether a newer version has been at the database. @throws SchemaTooNew */
+async function isNewer(
+  { db, kind }: Connection,
+  known: SchemaVersion['migrations'],
+): Promise<boolean> {
+  const table = await sql<{ name: string | null }>`${
+    kind === 'sqlite'
+      ? sql`select name from sqlite_master where name = 'schema_support'`
+      : sql`select to_regclass('schema_support')::text as name`
+  }`.execute(db);
+  if (!table.rows[0]?.name) return false;
+  const newest = Object.keys(known).toSorted().at(-1) ?? '';
+  const there = await latestMigration(db);
+  if (there <= newest) return false;
+  const { rows } = await sql<{ works_from: string }>`
+    select works_from from schema_support
+  `.execute(db);
+  if (newest >= (rows[0]?.works_from ?? '')) return true;
+  throw new SchemaTooNew(
+    `The database is of a newer version (${there}), which versions before ${rows[0]?.works_from} can't work with.`,
+  );
 }
 
 /** The name of the newest migration that has been run. */

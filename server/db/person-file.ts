@@ -1,5 +1,5 @@
 import type { Queryable } from './connect';
-import { prepared } from './prepared';
+import { prepared, preparedFirst } from './prepared';
 
 /** More than are shown, so that it can be said that there are more. */
 const MOST_HITS = 21;
@@ -20,9 +20,9 @@ const people = (db: Queryable) =>
     .orderBy('beneficiary.id')
     .limit(MOST_HITS);
 
-export type PersonHitRow = Awaited<ReturnType<typeof peopleByCpr>>[number];
+export type PersonHitRow = NonNullable<Awaited<ReturnType<typeof personByCpr>>>;
 
-export const peopleByCpr = prepared((db, cprHash: string) =>
+export const personByCpr = preparedFirst((db, cprHash: string) =>
   people(db).where('cpr_hash', '=', cprHash),
 );
 

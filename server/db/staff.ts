@@ -31,6 +31,21 @@ export const findStaffByCpr = preparedFirst((db, cprHash: string) =>
   db.selectFrom('staff').selectAll().where('cpr_hash', '=', cprHash),
 );
 
+/** Of an account whose CPR number is kept under a former secret, the hash under the one that is used. */
+export async function keepCprHash(
+  db: Queryable,
+  id: string,
+  [used, ...former]: readonly string[],
+): Promise<void> {
+  if (used === undefined || former.length === 0) return;
+  await db
+    .updateTable('staff')
+    .set({ cpr_hash: used })
+    .where('id', '=', id)
+    .where('cpr_hash', 'in', former)
+    .execute();
+}
+
 export const listStaff = async (db: Queryable): Promise<StaffRow[]> =>
   db.selectFrom('staff').selectAll().orderBy('username').execute();
 

@@ -57,7 +57,8 @@ export async function runDueJobs(deps: Deps, handlers: JobHandlers, limit = 100)
 export async function runJob(deps: Deps, handlers: JobHandlers, job: LeasedJob): Promise<void> {
   const { db } = deps.connection;
   try {
-    const handler = handlers[job.kind as JobKind] as JobHandler<JobKind>;
+    const handler = handlers[job.kind as JobKind] as JobHandler<JobKind> | undefined;
+    if (!handler) throw new Error('The work of a newer version, for a process of which it waits');
     const noted = { isFinished: false };
     const finish = async (tx: Queryable) => {
       await finishJob(tx, job.id, deps.clock.now());

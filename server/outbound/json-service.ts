@@ -20,7 +20,7 @@ interface Options {
 }
 
 /** How a client of such a service is set up; `Key` is what its secret is called. */
-export type JsonServiceSettings<Key extends string> = Record<Key, string> & {
+export type JsonServiceSettings<Key extends string, Value = string> = Record<Key, Value> & {
   url: string;
   timeoutMs?: number;
   ask?: Ask;

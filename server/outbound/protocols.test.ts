@@ -237,7 +237,7 @@ describe('the description of the protocol of the route picker', () => {
   const question = gvss.json('request') as unknown as RouteQuestion;
 
   test('shows how the portal asks for a visit', async () => {
-    const client = new GvssClient({ url: answering(gvss.one('visit')), secret: token });
+    const client = new GvssClient({ url: answering(gvss.one('visit')), secret: [token] });
     expect(await client.createRequest(question)).toEqual(gvss.json('visit'));
     expect(call()).toEqual({ call: 'POST /requests', sent: question, authorization });
   });
@@ -246,7 +246,7 @@ describe('the description of the protocol of the route picker', () => {
     const secret = 'gvss-demo-gvss-demo';
     const body = '{"outcome":"cancel"}';
     const signature = gvss.one('signature');
-    const client = new GvssClient({ url: 'http://gvss.test', secret });
+    const client = new GvssClient({ url: 'http://gvss.test', secret: [secret] });
     expect(client.isSigned({ token: question.token, body, signature })).toBe(true);
     for (const named of [secret, body, question.token]) expect(gvss.text).toContain(`\`${named}\``);
   });
@@ -275,7 +275,7 @@ describe('the description of the events that others tell', () => {
     const [secret, name] = ['companies-demo-companies-demo', 'event-1'];
     const body = '{"kind":"internships-listed"}';
     const signature = events.one('signature');
-    expect(isSignedWith(secret, { name, body, signature })).toBe(true);
+    expect(isSignedWith([secret], { name, body, signature })).toBe(true);
     for (const named of [secret, body, name]) expect(events.text).toContain(`\`${named}\``);
   });
 

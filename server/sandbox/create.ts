@@ -84,7 +84,7 @@ export async function createSandbox({
     logger,
     merchantId: config.netaxept.merchantId,
     token: config.netaxept.token,
-    callbackUrl: api && `${api}/webhooks/netaxept/${config.netaxept.callbackSecret}`,
+    callbackUrl: api && `${api}/webhooks/netaxept/${config.netaxept.callbackSecret[0]}`,
   });
   let connection: Connection | undefined;
   const groups: FindGroups = () => (connection ? knownGroups(connection) : Promise.resolve([]));
@@ -92,7 +92,7 @@ export async function createSandbox({
     createPush({
       clock,
       sender,
-      secret: config.senders[sender],
+      secret: config.senders[sender]?.[0] ?? null,
       eventsUrl: api && `${api}/events`,
     });
   const app = new Hono();
@@ -114,7 +114,7 @@ export async function createSandbox({
       },
     }),
   );
-  const { token } = config.rejsekort;
+  const [token] = config.rejsekort.token;
   const push = pushAs('rejsekort');
   app.route('/sandbox/rejsekort', createRejsekortSandbox({ store, clock, token, push }));
   app.route(
@@ -122,7 +122,7 @@ export async function createSandbox({
     createGvssSandbox({
       store,
       clock,
-      secret: config.gvss.secret,
+      secret: config.gvss.secret[0],
       publicOrigin: config.gvss.frameOrigin,
       portalBase: api && `${api}/gvss`,
       push: pushAs('gvss'),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { origin, transportAuthority } from '../contract/enums';
+import { wordsOf } from '../words';
 
 const flag = z
   .enum(['true', 'false', '1', '0', ''])
@@ -34,6 +35,13 @@ const mitIdClaims = json.pipe(
   }),
 );
 
+/** A secret that we make: its words, of which the first is used and the others are still accepted. */
+const secret = (leastLength: number) =>
+  z
+    .string()
+    .transform(wordsOf)
+    .pipe(z.tuple([z.string().min(leastLength)], z.string().min(leastLength)));
+
 /** 32 bytes in base64, as `openssl rand -base64 32` makes them. */
 const ed25519Seed = z
   .string()
@@ -53,10 +61,10 @@ export const environment = z.object({
   DEMO_PEOPLE: z.enum(['all', 'few']).default('all'),
   PUBLIC_ORIGIN: z.url().optional(),
   API_URL: z.url().optional(),
-  API_KEY: z.string().min(1),
-  SECRET: z.string().min(32),
-  AUDIT_KEY: z.string().min(32).optional(),
-  METRICS_TOKEN: z.string().min(32).optional(),
+  API_KEY: secret(1),
+  SECRET: secret(32),
+  AUDIT_KEY: secret(32).optional(),
+  METRICS_TOKEN: secret(32).optional(),
   PDF_TICKET_KEY: ed25519Seed,
   REEPAY_API_URL: z.url().optional(),
   REEPAY_CHECKOUT_URL: z.url().optional(),
@@ -64,7 +72,7 @@ export const environment = z.object({
   NETAXEPT_URL: z.url().optional(),
   NETAXEPT_MERCHANT_ID: z.string().min(1),
   NETAXEPT_TOKEN: z.string().min(1),
-  NETAXEPT_CALLBACK_SECRET: z.string().min(20),
+  NETAXEPT_CALLBACK_SECRET: secret(20),
   MITID_ISSUER: z.url().optional(),
   MITID_CLIENT_ID: z.string().min(1),
   MITID_CLIENT_SECRET: z.string().min(1),
@@ -75,12 +83,12 @@ export const environment = z.object({
   VUS_URL: z.url().optional(),
   VUS_TOKEN: z.string().min(1),
   REJSEKORT_URL: z.url().optional(),
-  REJSEKORT_TOKEN: z.string().min(1),
+  REJSEKORT_TOKEN: secret(1),
   ADDRESSES_URL: z.url().optional(),
   ADDRESSES_TOKEN: z.string().min(1),
   GVSS_URL: z.url().optional(),
-  GVSS_SECRET: z.string().min(16),
-  COMPANIES_SECRET: z.string().min(16),
+  GVSS_SECRET: secret(16),
+  COMPANIES_SECRET: secret(16),
   LETTER_URL: z.url().optional(),
   LETTER_TOKEN: z.string().min(1),
   SMTP_URL: z.string().startsWith('smtp').optional(),

@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import { ConfigError, type Config } from '../config';
 import type { Connection } from '../db/connect';
 import { FileInUse } from '../db/claim';
+import { SchemaTooNew } from '../db/migrate';
 import { DatabaseUnavailable } from '../db/unavailable';
 
 const ASK_AGAIN_MS = 250;
@@ -55,6 +56,7 @@ type StartSettings = Pick<Config, 'port' | 'dataDir' | 'database'>;
 export function startFailure(error: unknown, config: StartSettings | undefined): string | null {
   if (error instanceof ConfigError) return `\n${error.message}`;
   if (!config || !(error instanceof Error)) return null;
+  if (error instanceof SchemaTooNew) return error.message;
   if (error instanceof FileInUse) {
     return `${error.message}. Several processes need a PostgreSQL (DATABASE_URL).`;
   }

@@ -1,4 +1,5 @@
 import { deflateRawSync } from 'node:zlib';
+import { wordsOf } from '../words';
 
 /** Settings by their names in the environment. */
 type Settings = Readonly<Record<string, unknown>>;
@@ -50,7 +51,8 @@ export function unsafeSettings(settings: Settings, demoSecrets: readonly string[
     const value = settings[name];
     return typeof value === 'string' ? value : undefined;
   };
-  const isDemos = (name: string) => demoSecrets.includes(textOf(name) ?? '');
+  const isDemos = (name: string) =>
+    wordsOf(textOf(name) ?? '').some((word) => demoSecrets.includes(word));
   const among = (names: readonly string[], isBad: (value: string) => boolean, problem: string) =>
     names.filter((name) => isBad(textOf(name) ?? '')).map((name) => `${name}: ${problem}`);
   const smtp = textOf('SMTP_URL');
@@ -60,7 +62,7 @@ export function unsafeSettings(settings: Settings, demoSecrets: readonly string[
       .map((name) => `${name}: is the demo's, which everybody can read`),
     ...among(
       OWN_SECRETS.filter((name) => !isDemos(name)),
-      isGuessable,
+      (value) => wordsOf(value).some(isGuessable),
       'is too easy to guess; make one with openssl rand -base64 32',
     ),
     ...among(ENCRYPTED, isInTheClear, 'must be https'),
@@ -77,12 +79,12 @@ export function unsafeSettings(settings: Settings, demoSecrets: readonly string[
 }
 
 const isGuessable = (secret: string): boolean =>
-  secret !== '' && deflateRawSync(secret).length < LEAST_COMPRESSED_BYTES;
+  deflateRawSync(secret).length < LEAST_COMPRESSED_BYTES;
 
 const isInTheClear = (url: string): boolean => url !== '' && !url.startsWith('https:');
 
 function originProblems(origins: string): string[] {
-  const named = origins.split(/[\s,]+/).filter(Boolean);
+  const named = wordsOf(origins);
   const bad = named.find((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin);
   if (bad) {
     return [`PAYMENT_ORIGINS: «${bad}» is no origin, such as https://checkout.reepay.com`];

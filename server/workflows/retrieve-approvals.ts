@@ -40,7 +40,8 @@ export async function retrieveApprovals(
 ): Promise<void> {
   const { db } = deps.connection;
   const beneficiary = await getBeneficiary(db, beneficiaryId);
-  const answer = await deps.vus.fetchPerson(deps.secrets.decrypt(beneficiary.cpr_encrypted));
+  const cpr = deps.secrets.decrypt(beneficiary.cpr_encrypted);
+  const answer = await deps.vus.fetchPerson(cpr);
   if (!answer.ok) {
     deps.logger.warn({ dataError: answer.error }, 'approvals can’t be fetched');
     await finishRetrieval(db, sessionHash, {
@@ -57,7 +58,7 @@ export async function retrieveApprovals(
   const now = deps.clock.now();
   const registered = [
     ...(answer.person?.approvals ?? []),
-    ...(await importedFor(deps, beneficiary.cpr_hash, answer)),
+    ...(await importedFor(deps, cpr, answer)),
   ];
   const byAge = approvalByAge(
     beneficiary,
@@ -81,11 +82,15 @@ export async function retrieveApprovals(
 /** What staff have brought in for the person; the register's own word on an approval goes before it. */
 async function importedFor(
   { connection, secrets }: Deps,
-  cprHash: string,
+  cpr: string,
   { person, skipped }: Extract<VusAnswer, { ok: true }>,
 ): Promise<VusApproval[]> {
   const told = new Set([...(person?.approvals ?? []), ...skipped].map(({ id }) => id));
-  return (await listImported(connection.db, cprHash))
+  const imported: { sealed: string }[] = [];
+  for (const hash of secrets.lookupHashes(cpr)) {
+    imported.push(...(await listImported(connection.db, hash)));
+  }
+  return imported
     .map(({ sealed }) => registerApproval.parse(JSON.parse(secrets.decrypt(sealed))))
     .filter(({ id }) => !told.has(id));
 }

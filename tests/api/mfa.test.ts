@@ -52,7 +52,7 @@ describe('staff who have logged in', () => {
       await browser.open(path);
       expect(pathOf(browser), path).toBe('/admin');
     }
-    const headers = { cookie: before, 'x-api-key': portal.deps.config.apiKey };
+    const headers = { cookie: before, 'x-api-key': portal.deps.config.apiKey[0] };
     const late = await fetch(`${portal.origin}/api/auth/mfa`, { headers });
     expect(late.status).toBe(401);
   });

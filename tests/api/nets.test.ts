@@ -263,14 +263,14 @@ describe('a payment through Nets', () => {
     });
 
     it('about an unknown transaction is accepted', async () => {
-      const { callbackSecret } = portal.deps.config.netaxept;
+      const [callbackSecret] = portal.deps.config.netaxept.callbackSecret;
       expect((await call(callbackSecret, '{"TransactionId":"x"}')).status).toBe(200);
     });
 
     it.each(['', 'ikke json', '{}', '{"TransactionId":7}', '[]'])(
       'with the body «%s» is refused',
       async (body) => {
-        const { callbackSecret } = portal.deps.config.netaxept;
+        const [callbackSecret] = portal.deps.config.netaxept.callbackSecret;
         expect((await call(callbackSecret, body)).status).toBe(422);
       },
     );

@@ -112,7 +112,7 @@ describe('money that may have moved', () => {
     const { session, flow } = await readyToPay(portal, 'clara');
     const window = await openTerminal(session, flow, { netsPaymentType: 'SinglePayment' });
     const TransactionId = new URL(window).searchParams.get('transactionId');
-    const { callbackSecret } = portal.deps.config.netaxept;
+    const [callbackSecret] = portal.deps.config.netaxept.callbackSecret;
     for (let repeat = 0; repeat < 20; repeat += 1) {
       const response = await fetch(`${portal.origin}/api/webhooks/netaxept/${callbackSecret}`, {
         method: 'POST',

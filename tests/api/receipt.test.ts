@@ -39,7 +39,7 @@ describe('the receipt of an order', () => {
   /** The receipt as the API gives it to the login of this browser. */
   async function receiptIn(browser: FormClient): Promise<Receipt> {
     const answer = await fetch(`${portal.origin}/api/order-flow/receipt`, {
-      headers: { 'x-api-key': portal.deps.config.apiKey, cookie: browser.cookieHeader() },
+      headers: { 'x-api-key': portal.deps.config.apiKey[0], cookie: browser.cookieHeader() },
     });
     expect(answer.status).toBe(200);
     return (await answer.json()) as Receipt;

@@ -25,13 +25,14 @@ import { FAULTS, orderFault, type Fault } from './soak-faults';
 
 const ORDERS_PER_MINUTE = 150;
 const PAGES = ['/overview', '/messages', '/history', '/profile', '/help', '/order'];
-/** A fault, then as long without one. */
+/** A fault, then as long without one, then a rest in which the heap is told. */
 const FAULT_MS = 15_000;
+/** Longer than the time-outs of questions that were answered are kept. */
+const REST_MS = 11_000;
 /** What was begun during a fault may be answered a little later. */
 const GRACE_MS = 12_000;
 /** A payment whose window could not be opened is asked about for longer than anybody looks at it. */
 const PATIENCE_MS = 30_000;
-const HEAP_SAMPLES = 20;
 const MOST_GROWTH_KB = 50;
 const SETTLE_MS = 120_000;
 /** Collects what is left lying before it tells, so that what grows is what is kept. */
@@ -46,6 +47,8 @@ class Notes {
   readonly heap: { sessions: number; kb: number }[] = [];
   sessions = 0;
   gaveUp = 0;
+  /** How long people were at it, without the rests. */
+  busyMs = 0;
   #fault: Fault | undefined;
   #faultOverAt = 0;
 
@@ -111,12 +114,10 @@ async function main(): Promise<boolean> {
     const notes = new Notes();
     const seed = pickSeed();
     console.log(`${minutes} minutes, ${atOnce} people at once, seed ${seed}`);
-    const began = performance.now();
     await putToUse({ portal, standIns: standIns.origin, people, notes, seed, minutes, atOnce });
-    const seconds = (performance.now() - began) / 1000;
     const wrong = await findWrong(database, started.folder);
     const growth = growthOf(notes.heap);
-    console.log(report(notes, { seconds, growth }));
+    console.log(report(notes, growth));
     for (const fault of [...notes.unexplained.slice(0, 20), ...wrong.slice(0, 20)]) {
       console.log(`Wrong: ${fault}`);
     }
@@ -139,44 +140,42 @@ interface Use {
   atOnce: number;
 }
 
-/** Has people use the portal for the set time, with faults switched on and off and the heap told now and then. */
+/** Has people use the portal for the set time: a fault, none, a rest in which the heap is told, and again. */
 async function putToUse(use: Use): Promise<void> {
   const { portal, standIns, notes, minutes, atOnce } = use;
   const end = performance.now() + minutes * 60_000;
-  const isOver = () => performance.now() >= end;
   const random = seededRandom(use.seed);
   const photo = await photoFile();
   const fresh = [...use.people];
   const ordered: string[] = [];
-  const person = async () => {
-    while (!isOver()) {
-      notes.sessions++;
-      const since = performance.now();
-      await visit({ origin: portal.origin, fresh, ordered, notes, random, photo }).catch(
-        (error: unknown) => notes.failure(error, since),
-      );
-    }
-  };
-  const spoil = async () => {
-    for (let turn = 0; !isOver(); turn++) {
-      const fault = FAULTS[turn % FAULTS.length]!;
-      await pause(Math.min(FAULT_MS, Math.max(0, end - performance.now())));
-      if (isOver()) break;
-      notes.beginFault(fault);
-      await orderFault(standIns, fault, 'on');
-      await pause(Math.min(FAULT_MS, Math.max(0, end - performance.now())));
-      await orderFault(standIns, fault, 'off');
-      notes.endFault();
-    }
-  };
-  const weigh = async () => {
-    const every = (minutes * 60_000) / HEAP_SAMPLES;
-    while (!isOver()) {
-      await pause(every);
-      notes.heap.push({ sessions: notes.sessions, kb: await heapKbOf(portal) });
-    }
-  };
-  await Promise.all([...Array.from({ length: atOnce }, person), spoil(), weigh()]);
+  for (let turn = 0; performance.now() < end; turn++) {
+    const began = performance.now();
+    let isResting = false;
+    const person = async () => {
+      while (!isResting) {
+        notes.sessions++;
+        const since = performance.now();
+        await visit({ origin: portal.origin, fresh, ordered, notes, random, photo }).catch(
+          (error: unknown) => notes.failure(error, since),
+        );
+      }
+    };
+    const people = Array.from({ length: atOnce }, person);
+    const fault = FAULTS[turn % FAULTS.length]!;
+    notes.beginFault(fault);
+    await orderFault(standIns, fault, 'on');
+    await pause(FAULT_MS);
+    await orderFault(standIns, fault, 'off');
+    notes.endFault();
+    await pause(FAULT_MS);
+    isResting = true;
+    await Promise.all(people);
+    notes.busyMs += performance.now() - began;
+    await pause(REST_MS);
+    const kb = await heapKbOf(portal);
+    notes.heap.push({ sessions: notes.sessions, kb });
+    console.log(`${notes.sessions} visits, heap ${kb.toFixed(0)} kB, after «${fault.name}»`);
+  }
 }
 
 async function heapKbOf(portal: PortalProcess): Promise<number> {
@@ -271,14 +270,14 @@ function growthOf(told: readonly { sessions: number; kb: number }[]): number {
   return (along / across) * 1000;
 }
 
-function report(notes: Notes, { seconds, growth }: { seconds: number; growth: number }): string {
-  const { times, statuses, sessions, heap, gaveUp } = notes;
+function report(notes: Notes, growth: number): string {
+  const { times, statuses, sessions, heap, gaveUp, busyMs } = notes;
   const counted = [...statuses].sort().map(([kind, count]) => `${kind} ${count}`);
   const [first, last] = [heap.at(Math.floor(heap.length / 4)), heap.at(-1)];
   return formatTable(
     ['Soak', ''],
     [
-      ['Pages', `${times.length}, ${(times.length / seconds).toFixed(1)} a second`],
+      ['Pages', `${times.length}, ${((times.length / busyMs) * 1000).toFixed(1)} a second`],
       [
         'Median and p99',
         `${quantile(times, 0.5).toFixed(0)} and ${quantile(times, 0.99).toFixed(0)} ms`,

@@ -588,7 +588,7 @@ describe('the examples in the description of the API', () => {
     await book.make(clara, 'paymentSession', { params });
     await book.make(clara, 'receipt', { query: { flowId } });
     const TransactionId = new URL(redirectUrl).searchParams.get('transactionId');
-    const secret = portal.deps.config.netaxept.callbackSecret;
+    const secret = portal.deps.config.netaxept.callbackSecret[0];
     const provider = await ApiSession.anonymous(portal);
     const callback = JSON.stringify({ TransactionId });
     await book.make(provider, 'netaxeptCallback', { params: { secret } }, callback);

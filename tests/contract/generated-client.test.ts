@@ -47,7 +47,7 @@ describe('a client generated from the description of the API', () => {
     };
     const taken = await takeOrder({
       origin: portal.origin,
-      apiKey: portal.deps.config.apiKey,
+      apiKey: portal.deps.config.apiKey[0],
       photo: await photoFile(),
       pay: async (address: string) => {
         const browser = portal.browser();

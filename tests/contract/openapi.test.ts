@@ -131,7 +131,7 @@ describe('the description of the API', () => {
     for (const path of ['/photo', '/photo-draft']) {
       expect((await anna.call('PUT', path, { body: form })).status).toBeLessThan(300);
     }
-    const { callbackSecret } = portal.deps.config.netaxept;
+    const [callbackSecret] = portal.deps.config.netaxept.callbackSecret;
     const calls = [
       ...['db', 'mapping', 'time-machine', 'versions', 'env'].map((name) => `/check/${name}`),
       ...['/photo', '/photo-draft/picture'],

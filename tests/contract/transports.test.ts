@@ -328,7 +328,7 @@ describe('a call made in the same process and over HTTP', () => {
       ...{ routeId: flow.selectedRouteId ?? '', programId: flow.selectedProgramId ?? '' },
     };
     headers = {
-      ...{ 'x-api-key': portal.deps.config.apiKey, 'x-csrf-token': anna.csrfToken },
+      ...{ 'x-api-key': portal.deps.config.apiKey[0], 'x-csrf-token': anna.csrfToken },
       ...{ cookie: anna.cookieHeader, 'x-request-id': 'transports-test' },
     };
     ways = [

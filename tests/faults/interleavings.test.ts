@@ -179,7 +179,7 @@ describe.each(['ReePay', 'Nets'] as const)(
 
     async function poll({ operationId, token }: WaitingOrder): Promise<void> {
       const response = await fetch(`${portal.origin}/api/payment-sessions/${operationId}`, {
-        headers: { cookie: `session=${token}`, 'x-api-key': portal.deps.config.apiKey },
+        headers: { cookie: `session=${token}`, 'x-api-key': portal.deps.config.apiKey[0] },
       });
       await response.arrayBuffer();
       expect(response.status).toBe(200);
@@ -205,7 +205,7 @@ describe.each(['ReePay', 'Nets'] as const)(
     }
 
     async function callBack({ handle }: WaitingOrder): Promise<void> {
-      const { callbackSecret } = portal.deps.config.netaxept;
+      const [callbackSecret] = portal.deps.config.netaxept.callbackSecret;
       const response = await fetch(`${portal.origin}/api/webhooks/netaxept/${callbackSecret}`, {
         method: 'POST',
         body: JSON.stringify({ TransactionId: handle }),

@@ -142,6 +142,7 @@ export const DATA_CLASSES: Readonly<Record<string, ReadonlyMap<string, DataClass
   outside_event: table({ mark: 'id topic happened_at received_at' }),
   program_change: table({ portal: 'program_id is_ended replaced_from' }),
   health: table({ portal: 'id written_at' }),
+  schema_support: table({ portal: 'id works_from' }),
   outside_service: table({ portal: 'service answered_at failed_at failure' }),
   text: table({ portal: 'key value' }),
   setting: table({ portal: 'name is_on' }),

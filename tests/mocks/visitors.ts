@@ -41,7 +41,7 @@ export const webConfig: WebConfig = {
     loginOrigin: null,
     frameOrigins: [],
     noticedMinDays: null,
-    draftSecret: 'draft',
+    draftSecret: ['draft'],
   },
   accessibilityContact: { email: 'a@example.dk', phone: '1' },
 };

@@ -72,7 +72,7 @@ export class ApiSession {
   async call(method: string, path: string, { body, headers = {} }: ApiCall = {}) {
     const isRaw = typeof body === 'string' || body instanceof FormData;
     const all: Record<string, string | null> = {
-      'x-api-key': this.portal.deps.config.apiKey,
+      'x-api-key': this.portal.deps.config.apiKey[0],
       'x-csrf-token': this.csrfToken,
       cookie: this.cookieHeader,
       ...(this.bearer === null ? {} : { authorization: `Bearer ${this.bearer}` }),

@@ -7,7 +7,7 @@ export interface CommandResult {
   said: string;
 }
 
-/** Runs a command of `server/cli` beside a portal, with its settings and `further` ones. */
+/** Runs a command that operators run beside a portal, with its settings and `further` ones. */
 export async function runCommand(
   { portal, database, clock }: Pick<TestPortal, 'portal' | 'database' | 'clock'>,
   name: string,
@@ -15,7 +15,7 @@ export async function runCommand(
   input = '',
   further: Readonly<Record<string, string>> = {},
 ): Promise<CommandResult> {
-  const script = ['node_modules/tsx/dist/cli.mjs', `server/cli/${name}.ts`, ...args];
+  const script = ['--enable-source-maps', `build/server/${name}.js`, ...args];
   const env = {
     NODE_ENV: 'test' as const,
     MODE: 'demo',

@@ -54,7 +54,7 @@ export const sendAnswer = (
 
 /** What GVSS signs a message about this visit with. */
 export const signatureOf = ({ deps }: TestPortal, token: string, body: string): string =>
-  createHmac('sha256', deps.config.gvss.secret).update(`${token}.${body}`).digest('hex');
+  createHmac('sha256', deps.config.gvss.secret[0]).update(`${token}.${body}`).digest('hex');
 
 async function send(portal: TestPortal, path: string, message: unknown, signature?: string) {
   const token = path.split('/').at(-1) ?? '';

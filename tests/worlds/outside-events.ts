@@ -8,7 +8,7 @@ export const eventSignature = (
   { sender, event }: { sender: EventSender; event: string },
   body: string,
 ): string =>
-  createHmac('sha256', deps.config.senders[sender] ?? '')
+  createHmac('sha256', deps.config.senders[sender]?.[0] ?? '')
     .update(`${event}.${body}`)
     .digest('hex');
 

@@ -22,7 +22,7 @@ const serviceOf = mockServices();
 function clientOf(answer: Answer) {
   const { origin, received } = serviceOf(answer);
   const timeoutMs = patienceFor([answer]);
-  return { client: new GvssClient({ url: origin, secret: SECRET, timeoutMs }), received };
+  return { client: new GvssClient({ url: origin, secret: [SECRET], timeoutMs }), received };
 }
 
 describe('asking GVSS for a visit to the route picker', () => {
@@ -62,7 +62,7 @@ describe('asking GVSS for a visit to the route picker', () => {
 });
 
 describe('the signature of a result of GVSS', () => {
-  const client = new GvssClient({ url: 'http://gvss.test', secret: SECRET });
+  const client = new GvssClient({ url: 'http://gvss.test', secret: [SECRET] });
   const result = { token: 't', body: '{"outcome":"cancel"}' };
   const sign = (text: string, secret = SECRET) =>
     createHmac('sha256', secret).update(text).digest('hex');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isSignedWith } from '../../crypto';
+import { isSignedWith, type Secret } from '../../crypto';
 import { JsonService, type JsonServiceSettings } from '../json-service';
 import { GvssUnavailable, type GvssPort, type RouteQuestion } from './port';
 
@@ -12,14 +12,14 @@ const created = z.object({ iFrameUrl: z.string().min(1) });
  * and answers come signed with the hex HMAC-SHA-256 of `token.body` under the same secret.
  */
 export class GvssClient implements GvssPort {
-  private readonly secret: string;
+  private readonly secret: Secret;
   private readonly service: JsonService;
 
-  constructor({ url, secret, timeoutMs, ask }: JsonServiceSettings<'secret'>) {
+  constructor({ url, secret, timeoutMs, ask }: JsonServiceSettings<'secret', Secret>) {
     this.secret = secret;
     this.service = new JsonService({
       url,
-      headers: { authorization: `Bearer ${secret}` },
+      headers: { authorization: `Bearer ${secret[0]}` },
       timeoutMs: timeoutMs ?? TIMEOUT_MS,
       ask,
       Unavailable: GvssUnavailable,

@@ -8,7 +8,7 @@ import { findSeedDay, seedDemo } from './seed';
 import { SandboxStore } from '../shared/store';
 import { Register } from '../vus/register';
 
-const secrets = new Secrets('test-secret-test-secret-test-secret');
+const secrets = new Secrets(['test-secret-test-secret-test-secret']);
 const at = (instant: string) => ({ now: () => new Date(instant) });
 const monday = at('2026-03-02T08:00:00Z');
 const nextWeek = at('2026-03-09T08:00:00Z');

@@ -103,7 +103,7 @@ async function upsertBeneficiary(
       conflict
         .column('username')
         .doUpdateSet(identity)
-        .whereRef('beneficiary.cpr_hash', '!=', 'excluded.cpr_hash' as 'beneficiary.cpr_hash'),
+        .where('beneficiary.cpr_hash', 'not in', secrets.lookupHashes(cpr)),
     )
     .execute();
 }

@@ -1,4 +1,9 @@
-import { bindStaffIdentity, findStaffByCpr, findStaffByIdentity } from '../../db/staff';
+import {
+  bindStaffIdentity,
+  findStaffByCpr,
+  findStaffByIdentity,
+  keepCprHash,
+} from '../../db/staff';
 import type { Deps } from '../../deps';
 import { writtenCpr } from '../../domain/cpr';
 import type { MitIdPerson } from '../../outbound/mitid/port';
@@ -10,10 +15,11 @@ export async function findOrBindStaff(
   now: Date,
 ): Promise<{ id: string; cpr_hash: string | null } | null> {
   const known = await findStaffByIdentity(db, issuer, uuid);
-  if (known) return known;
-  if (cpr === null) return null;
-  const invited = await findStaffByCpr(db, secrets.lookupHash(writtenCpr(cpr)));
-  if (!invited) return null;
-  await bindStaffIdentity(db, { issuer, uuid, staffId: invited.id, now });
-  return invited;
+  if (cpr === null) return known ?? null;
+  const written = writtenCpr(cpr);
+  const staff = known ?? (await secrets.findByHash(written, (hash) => findStaffByCpr(db, hash)));
+  if (!staff) return null;
+  await keepCprHash(db, staff.id, secrets.lookupHashes(written));
+  if (!known) await bindStaffIdentity(db, { issuer, uuid, staffId: staff.id, now });
+  return staff;
 }

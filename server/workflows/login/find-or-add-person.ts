@@ -1,7 +1,7 @@
 import { newId } from '../../crypto';
 import { addBeneficiary, findBeneficiaryByCpr } from '../../db/beneficiaries';
 import { bindIdentity } from '../../db/identities';
-import type { Tx } from '../../db/connect';
+import type { Queryable, Tx } from '../../db/connect';
 import type { Deps } from '../../deps';
 import { dayInCopenhagen } from '../../domain/day';
 import { writtenCpr } from '../../domain/cpr';
@@ -33,18 +33,19 @@ export async function findOrAdd(
 ): Promise<FoundPerson> {
   const { secrets, connection } = deps;
   const cpr = writtenCpr(named.cpr);
-  const cprHash = secrets.lookupHash(cpr);
-  const known = await findBeneficiaryByCpr(connection.db, cprHash);
+  const find = (db: Queryable) => secrets.findByHash(cpr, (hash) => findBeneficiaryByCpr(db, hash));
+  const known = await find(connection.db);
   const added = known ? null : await askRegister(deps, { ...named, cpr }, now);
   if (typeof added === 'string') return added;
   return inTransaction(deps, async (tx) => {
     if (added) {
       const id = newId();
-      const row = { ...added, id, username: id, cpr_hash: cprHash, created_at: now.toISOString() };
-      await addBeneficiary(tx, { ...row, cpr_encrypted: secrets.encrypt(cpr) });
+      const row = { ...added, id, username: id, created_at: now.toISOString() };
+      const sealed = { cpr_hash: secrets.lookupHash(cpr), cpr_encrypted: secrets.encrypt(cpr) };
+      await addBeneficiary(tx, { ...row, ...sealed });
     }
     // Another window may have added the same person a moment before.
-    const person = await findBeneficiaryByCpr(tx, cprHash);
+    const person = await find(tx);
     if (!person) throw new Error('A person that was added is not there');
     await also(tx, person.id);
     return person;

@@ -226,7 +226,7 @@ async function confirmLogin(
   const byCpr =
     known || cpr === null
       ? undefined
-      : await findBeneficiaryByCpr(db, deps.secrets.lookupHash(writtenCpr(cpr)));
+      : await deps.secrets.findByHash(writtenCpr(cpr), (hash) => findBeneficiaryByCpr(db, hash));
   const personId = known?.beneficiary_id ?? byCpr?.id;
   if (personId !== caller.beneficiaryId)
     return failed(deps, 'other-person', attempt, 'other MitID');

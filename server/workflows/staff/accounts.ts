@@ -50,18 +50,19 @@ export async function addStaff(
   account: NewAccount,
 ): Promise<string> {
   const { username, name, work, cpr } = account;
-  const cprHash = secrets.lookupHash(writtenCpr(cpr.replaceAll(/[\s-]/g, '')));
+  const written = writtenCpr(cpr.replaceAll(/[\s-]/g, ''));
   if ((await listStaff(tx)).some((staff) => staff.username === username)) {
     throw new AccountTaken('username');
   }
-  if (await findStaffByCpr(tx, cprHash)) throw new AccountTaken('cpr');
+  if (await secrets.findByHash(written, (hash) => findStaffByCpr(tx, hash)))
+    throw new AccountTaken('cpr');
   const id = newId();
   await insertStaff(tx, {
     ...{ id, username, name, role: work.role },
     grants: grantsColumn.write(work.role === 'Admin' ? work.grants : []),
     school_name: work.role === 'SchoolAdmin' ? work.schoolName : null,
     school_postcode: work.role === 'SchoolAdmin' ? work.postcode : null,
-    cpr_hash: cprHash,
+    cpr_hash: secrets.lookupHash(written),
     totp_secret: secrets.encrypt(newTotpSecret()),
     created_at: now.toISOString(),
   });

@@ -5,7 +5,7 @@ import {
   type AuditCutRow,
   type AuditRow,
 } from '../../db/audit';
-import { isSignedWith, signWith } from '../../crypto';
+import { isSignedWith, signWith, type Secret } from '../../crypto';
 import { KEPT } from '../../contract/kept';
 import type { Db, Queryable } from '../../db/connect';
 import { firstKeptDay, type AuditChain } from '../../domain/audit-age';
@@ -28,7 +28,7 @@ const messageOf = ({ chain, seq, hash, kept_from, cut_at }: Omit<AuditCutRow, 's
 });
 
 /** A cut as it is kept, signed. */
-export const signCut = (key: string, cut: Omit<AuditCutRow, 'signature'>): AuditCutRow => ({
+export const signCut = (key: Secret, cut: Omit<AuditCutRow, 'signature'>): AuditCutRow => ({
   ...cut,
   signature: signWith(key, messageOf(cut)),
 });
@@ -61,7 +61,7 @@ export type Checked =
 /** Follows a chain from its signed cut, or from its beginning, to its end. */
 export async function checkChain(
   db: Db,
-  { chain, key, today }: { chain: AuditChain; key: string; today: Day },
+  { chain, key, today }: { chain: AuditChain; key: Secret; today: Day },
 ): Promise<Checked> {
   const cut = await findAuditCut(db, chain);
   const wrong = cut && problemOfCut(cut, key, today);
@@ -90,7 +90,7 @@ export async function checkChain(
 }
 
 /** What is wrong with a cut; null for one that is ours, and of what was old enough. */
-function problemOfCut(cut: AuditCutRow, key: string, today: Day): string | null {
+function problemOfCut(cut: AuditCutRow, key: Secret, today: Day): string | null {
   const { signature, ...signed } = cut;
   if (!isSignedWith(key, { ...messageOf(signed), signature }))
     return 'is not signed with AUDIT_KEY';

@@ -12,7 +12,13 @@ export type AuditAct = Pick<AuditRow, 'at' | 'actor_id' | 'role' | 'action' | 's
 
 /** A person as the chains name them: nobody finds them by it once their row is gone. */
 export const subjectOf = (secrets: Secrets, personId: string): string =>
-  secrets.lookupHash(`audit ${personId}`);
+  secrets.lookupHash(named(personId));
+
+/** The same under each secret, the used one first: entries are never written anew. */
+export const subjectsOf = (secrets: Secrets, personId: string): string[] =>
+  secrets.lookupHashes(named(personId));
+
+const named = (personId: string) => `audit ${personId}`;
 
 /** Puts entries at the end of a chain, in their order. */
 export async function appendActs(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isSignedWith, signWith } from '../../crypto';
+import { isSignedWith, signWith, type Secret } from '../../crypto';
 import { auditHashAt, auditHead, findAuditCut } from '../../db/audit';
 import type { Db } from '../../db/connect';
 import type { Deps } from '../../deps';
@@ -58,7 +58,7 @@ export interface Compared {
 /** Holds the chains against ends of them, as lines of the server's log; other lines are passed over. */
 export async function compareHeads(
   db: Db,
-  key: string,
+  key: Secret,
   lines: AsyncIterable<string>,
 ): Promise<Compared> {
   const compared = { count: 0, cut: 0 };

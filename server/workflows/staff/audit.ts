@@ -5,7 +5,7 @@ import type { Tx } from '../../db/connect';
 import type { Deps } from '../../deps';
 import type { AuditChain } from '../../domain/audit-age';
 import type { StaffCaller } from '../staff-session';
-import { appendActs, subjectOf } from './audit-entry';
+import { appendActs, subjectOf, subjectsOf } from './audit-entry';
 
 /*
  * The audit log: what staff did and saw, and what people changed themselves, in two chains. Each entry holds
@@ -85,6 +85,9 @@ export async function readAudit(
   { connection, secrets }: Pick<Deps, 'connection' | 'secrets'>,
   personId: string,
 ): Promise<StaffAct[]> {
-  const rows = await listAudit(connection.db, subjectOf(secrets, personId));
+  const rows: Awaited<ReturnType<typeof listAudit>> = [];
+  for (const subject of subjectsOf(secrets, personId)) {
+    rows.push(...(await listAudit(connection.db, subject)));
+  }
   return rows.map(({ name: by, ...row }) => staffAct.parse({ ...row, by }));
 }

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { SearchResult } from '../../contract/admin';
 import { idOfCustomer } from '../../contract/written';
 import {
-  peopleByCpr,
   peopleById,
   peopleByName,
   peopleByOrder,
   peopleByPayment,
+  personByCpr,
   type PersonHitRow,
 } from '../../db/person-file';
 import { addressColumn } from '../../db/json-columns';
@@ -81,7 +81,10 @@ async function lookUp(
 ): Promise<PersonHitRow[]> {
   const text = typed.trim();
   const cpr = cprIn(text);
-  if (cpr !== null) return peopleByCpr(db, secrets.lookupHash(writtenCpr(cpr)));
+  if (cpr !== null) {
+    const hit = await secrets.findByHash(writtenCpr(cpr), (hash) => personByCpr(db, hash));
+    return hit ? [hit] : [];
+  }
   if (/^(\d{4}-\d{6}|uk[\da-f]+(-\d+)?)$/i.test(text)) {
     return peopleByPayment(db, text.toLowerCase());
   }

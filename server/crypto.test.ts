@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { isSecret, isSignedWith, Secrets, signWith } from './crypto';
+
+/* A secret is changed in steps: the new one is accepted, then used, then the only one. */
+
+const [OLD, NEW] = ['old-secret-old-secret-old-secret', 'new-secret-new-secret-new-secret'];
+const before = new Secrets([OLD]);
+const changing = new Secrets([NEW, OLD]);
+const after = new Secrets([NEW]);
+const link = { fileId: 'file', personId: 'person', expires: 1 };
+
+describe('what was made before a change of SECRET', () => {
+  test.each([
+    ['a form', (secrets: Secrets) => secrets.isCsrfToken(before.csrfToken('anna'), 'anna')],
+    [
+      'a link that stops reminders',
+      (secrets: Secrets) => secrets.personOfReminderToken(before.reminderToken('a.b')) === 'a.b',
+    ],
+    [
+      'the address of a file',
+      (secrets: Secrets) => secrets.isFileSignature(before.fileSignature(link), link),
+    ],
+    [
+      'a hash to find somebody by',
+      (secrets: Secrets) => secrets.lookupHashes('cpr').includes(before.lookupHash('cpr')),
+    ],
+  ])('is good while the old one is kept: %s', (_what, isGood) => {
+    expect([before, changing, after].map(isGood)).toEqual([true, true, false]);
+  });
+
+  test('can be read while the old one is kept', () => {
+    const sealed = before.encrypt('0102031234');
+    expect(changing.decrypt(sealed)).toBe('0102031234');
+    expect(() => after.decrypt(sealed)).toThrow('another SECRET');
+  });
+
+  test('is sealed anew once', () => {
+    const sealed = changing.sealedAnew(before.encrypt('0102031234')) ?? '';
+    expect(after.decrypt(sealed)).toBe('0102031234');
+    expect(changing.sealedAnew(sealed)).toBeNull();
+  });
+});
+
+test('what is made during a change is good after it', () => {
+  expect(after.isCsrfToken(changing.csrfToken('anna'), 'anna')).toBe(true);
+  expect(after.decrypt(changing.encrypt('0102031234'))).toBe('0102031234');
+  expect(after.lookupHash('cpr')).toBe(changing.lookupHash('cpr'));
+  expect(after.personOfReminderToken(changing.reminderToken('anna'))).toBe('anna');
+});
+
+test('what was changed on the way is not read', () => {
+  const sealed = Buffer.from(before.encrypt('0102031234'), 'base64url');
+  sealed[sealed.length - 1]! ^= 1;
+  expect(() => changing.decrypt(sealed.toString('base64url'))).toThrow('changed since');
+  for (const short of ['', 'x', 'AAAA']) expect(() => changing.decrypt(short)).toThrow();
+});
+
+test('a token of another person, or of nobody, is not good', () => {
+  const token = changing.csrfToken('anna');
+  expect(changing.isCsrfToken(token, 'bo')).toBe(false);
+  for (const none of ['', '.', 'a', 'a.', '.b', `${token}.x`]) {
+    expect(changing.isCsrfToken(none, 'anna')).toBe(false);
+    expect(changing.personOfReminderToken(none)).toBeNull();
+  }
+});
+
+test('services that tell us something may use the old secret until they have the new one', () => {
+  const message = { name: 'event-1', body: '{}' };
+  const signed = (by: string) => ({ ...message, signature: signWith([by], message) });
+  expect(isSignedWith([NEW, OLD], signed(OLD))).toBe(true);
+  expect(isSignedWith([NEW, OLD], signed(NEW))).toBe(true);
+  expect(isSignedWith([NEW], signed(OLD))).toBe(false);
+  expect(isSignedWith([NEW, OLD], { ...message, signature: '' })).toBe(false);
+  expect([OLD, NEW, '', `${NEW} ${OLD}`].map((text) => isSecret([NEW, OLD], text))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+});

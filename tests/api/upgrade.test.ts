@@ -1,0 +1,70 @@
+import type { Kysely } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect } from '#server/db/connect';
+import { migrateToLatest, SCHEMA, type SchemaVersion } from '#server/db/migrate';
+import { orderUntilPayment, pay } from '../worlds/journey';
+import { startPortal, startPortalOn, type TestPortal } from '../worlds/portal';
+import { signedIn } from '../worlds/order-world';
+import { textOf } from '../worlds/shown';
+
+/* A newer version of the portal is brought out while this one runs on the same database. */
+
+/** What such a version adds, and from which version on others can work with what it leaves. */
+const nextVersion = (name: string, worksFrom: string): SchemaVersion => ({
+  migrations: {
+    ...SCHEMA.migrations,
+    [name]: {
+      up: async (db: Kysely<unknown>) => {
+        const column = `of_${name.slice(5)}`;
+        await db.schema.alterTable('beneficiary').addColumn(column, 'text').execute();
+      },
+    },
+  },
+  worksFrom,
+});
+
+describe('while a newer version is brought out', () => {
+  let portal: TestPortal;
+  beforeAll(async () => {
+    portal = await startPortal();
+  });
+  afterAll(() => portal.close());
+
+  /** Starts that many processes of it at once, each with a connection of its own. */
+  const startNewer = async (version: SchemaVersion, count: number) =>
+    Promise.all(
+      Array.from({ length: count }, async () => {
+        const { dataDir, databaseUrl } = portal.database;
+        const connection = connect({ url: databaseUrl, file: `${dataDir}/portal.db` });
+        try {
+          await migrateToLatest(connection, version);
+        } finally {
+          await connection.close();
+        }
+      }),
+    );
+
+  it('the old one takes an order that was begun before and paid after', async () => {
+    const anna = await signedIn(portal, 'anna');
+    await orderUntilPayment(anna);
+    await startNewer(nextVersion('9000-next', SCHEMA.worksFrom), 3);
+    await pay(anna);
+    expect(textOf(anna)).toContain('Kvittering for bestilling');
+  });
+
+  it('and a process of it may be started again', async () => {
+    await portal.portal.close();
+    portal = await startPortalOn(portal.database);
+    const anna = await signedIn(portal, 'anna');
+    await anna.open('/history');
+    expect(textOf(anna)).toContain('Betalt');
+  });
+
+  it('until one comes that it can’t work with, which it says at its start', async () => {
+    await startNewer(nextVersion('9000-next', '9000-next'), 1);
+    await portal.portal.close();
+    await expect(startPortalOn(portal.database)).rejects.toThrow(
+      /^The database is of a newer version \(9000-next\)/,
+    );
+  });
+});
