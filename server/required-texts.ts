@@ -96,6 +96,7 @@ const texted: Record<string, readonly string[]> = {
     'authentication-failed',
     'method-unusable',
     'refused',
+    'not-opened',
   ],
   'charge-problem': [
     ...['later', 'later-last', 'otherCard', 'dead'],

@@ -15,6 +15,7 @@ import type { Deps } from '../deps';
 import { statusForUser, type PaymentPurpose } from '../domain/payment';
 import { Refusal } from '../refusal';
 import { openOrderPayment } from '../workflows/order/place/pay-order';
+import { wasNeverOpened } from '../workflows/payment/collect';
 import { openPaymentChange } from '../workflows/group/payment/save-card';
 import { openCardPayment } from '../workflows/pay-card';
 import { openReplacementPayment } from '../workflows/replace-card';
@@ -44,11 +45,15 @@ const TYPE_OF_SESSION: Record<PaymentPurpose, SessionType> = {
   Replacement: 'Replacement',
 };
 
+const FAILED = statusForUser('failed');
+
 async function sessionView(
-  { connection, texts }: Deps,
+  { clock, connection, texts }: Deps,
   operation: PaymentOperationRow,
 ): Promise<z.input<typeof paymentSession>> {
-  const status = statusForUser(operation.state);
+  const isUnopened = wasNeverOpened(operation, clock.now());
+  const status = isUnopened ? FAILED : statusForUser(operation.state);
+  const error = isUnopened ? 'not-opened' : (operation.error_code ?? 'declined');
   const type = TYPE_OF_SESSION[operation.session_type];
   return {
     sessionId: operation.id,
@@ -59,9 +64,7 @@ async function sessionView(
     ...status,
     isBeingDecided: operation.state === 'processing',
     isOrderGivenUp: status.isAborted && (await isOrderGivenUp(connection.db, operation)),
-    errorMessage: status.isError
-      ? texts.t(`payment-error.${operation.error_code ?? 'declined'}`)
-      : null,
+    errorMessage: status.isError ? texts.t(`payment-error.${error}`) : null,
   };
 }
 

@@ -220,6 +220,28 @@ describe('how a group is paid through ReePay', () => {
       ).toBe(true);
     });
 
+    it('lets somebody begin again whose window could not be opened, at the page that waits for it', async () => {
+      await orderFaults(portal, { api: 'error-500', apiCalls: 1000 });
+      await choose('Regular');
+      await choose('Regular');
+      expect(pathOf(anna)).toMatch(/^\/payment-status\//);
+      const { href } = anna.page!.url;
+      await anna.open(href);
+      expect(text()).toContain('Vi venter på dit betalingskort');
+      passMinutes(2);
+      await orderFaults(portal, { api: 'none' });
+      await anna.open(href);
+      expect(text()).toContain('Vinduet til betaling kunne ikke åbnes. Der er ikke trukket penge.');
+      const again = [...anna.page!.document.querySelectorAll('main a')].find(
+        ({ textContent }) => textContent === 'Prøv igen',
+      );
+      await anna.open(again?.getAttribute('href') ?? '');
+      await choose('Regular');
+      await save();
+      expect(pathOf(anna)).toBe(`/overview/group/${groupId}`);
+      expect(await changes()).toEqual(['saved']);
+    });
+
     it('takes no other provider, and no way that is not offered', async () => {
       const other = await put({ selectedPaymentType: 'Nets', netsPaymentType: 'SinglePayment' });
       expect(other.errorMessage).toBe('FynBus kan ikke bruge den betalingsform.');

@@ -1,3 +1,4 @@
+import { differenceInSeconds } from 'date-fns/differenceInSeconds';
 import {
   findOperation,
   storeSession,
@@ -16,6 +17,8 @@ import { isSaving } from './saving';
 import { inTransaction } from '../../in-transaction';
 
 const WINDOW_MINUTES = 60;
+/** So long after an attempt was begun no call is at opening its window any more. */
+const OPENING_SECONDS = 60;
 
 /**
  * Has the money of an attempt collected: charges its saved card, or gives the window to pay in, the
@@ -43,6 +46,13 @@ async function chargeNow(deps: Deps, { id }: PaymentOperationRow): Promise<Payme
   if (!charged) throw new Error(`Operation ${id} is gone`);
   return charged;
 }
+
+/** True of an attempt that nobody can have paid: its window never came to us, so that we led nobody to it. */
+export const wasNeverOpened = (operation: PaymentOperationRow, now: Date): boolean =>
+  operation.state === 'created' &&
+  operation.redirect_url === null &&
+  operation.saved_method_id === null &&
+  differenceInSeconds(now, operation.created_at) >= OPENING_SECONDS;
 
 async function openWindow(
   deps: Deps,
