@@ -6,15 +6,18 @@ import { AnonymousPage } from './http/anonymous-page';
 import { clientAddressOf } from './http/client-address';
 import { visitorCookieName } from './api/cookies';
 import { compressText } from './http/compress-text';
-import { isSecret, type Secret, newId } from './crypto';
+import { isSecret, newTraceId, type Secret } from './crypto';
 import { loggedPath } from './http/logged-path';
+import { asTraceId, requestIdOf, traceparentOf } from './http/request-id';
 import type { Metrics } from './metrics/metrics';
 import { COMPONENTS_PAGE, setResponseHeaders } from './http/response-headers';
 import type { Config } from './config';
 import type { Logger } from 'pino';
 import type { Api } from './api';
 import { PageMemory } from './api/page-memory';
-import type { Transport } from './contract/transport';
+import type { Carry, Transport } from './contract/transport';
+import { carry } from './tracing/carry';
+import type { Tracing } from './tracing/tracing';
 
 /** Remix's request handler, with what its load context carries. */
 export type WebHandler = (
@@ -24,6 +27,7 @@ export type WebHandler = (
     config: WebSettings;
     logError: (error: unknown) => void;
     api?: Transport;
+    carry?: Carry;
   },
 ) => Promise<Response>;
 
@@ -62,6 +66,7 @@ export interface AppParts {
   /** A new anti-forgery token for somebody without a login; left out where only the API makes them. */
   visitorToken?: (visitor: string) => string;
   metrics: Metrics;
+  tracing: Tracing;
   /** Why it can serve nobody now; null when it can. */
   findObstacle: () => Promise<string | null>;
 }
@@ -82,7 +87,7 @@ export function createApp(parts: AppParts): Hono<Env> {
   const app = new Hono<Env>();
   const { api, sandbox, web, logger } = parts;
   let showError: ErrorPage | undefined;
-  app.use(logRequests(logger, parts.metrics));
+  app.use(logRequests(parts));
   app.onError(async (error, http) => {
     if (http.req.raw.signal.aborted) return nobodyListens();
     const requestId = http.get('requestId');
@@ -100,7 +105,11 @@ export function createApp(parts: AppParts): Hono<Env> {
     return obstacle === null ? http.text('ok') : http.text(obstacle, 503);
   });
   app.get('/metrics', serveMetrics(parts));
-  if (api) app.all('/api/*', (http) => api.http.fetch(fromItsAddress(http, parts.config)));
+  if (api) {
+    app.all('/api/*', (http) =>
+      api.http.fetch(fromItsAddress(http, parts.config), { requestId: http.get('requestId') }),
+    );
+  }
   if (sandbox) {
     app.all('/sandbox/*', async (http, next) => {
       if (http.req.path !== COMPONENTS_PAGE) return sandbox.fetch(http.req.raw, http.env);
@@ -144,7 +153,8 @@ function serveWeb(
     draftSecret: config.secret,
   };
   /** A transport of its own for each page, with what its calls have read. */
-  const transport = () => (api && !config.apiUrl ? { api: api.direct(new PageMemory()) } : {});
+  const transport = () =>
+    api && !config.apiUrl ? { api: api.direct(new PageMemory()) } : { carry };
   const render = (request: Request, requestId: string) =>
     web.handler(request, {
       requestId,
@@ -198,7 +208,7 @@ function serveWeb(
   );
   if (visitorToken && !config.apiUrl) {
     const login = new AnonymousPage({
-      draw: () => render(new Request(`${config.publicOrigin}${LOGIN_PAGE}`), newId()),
+      draw: () => render(new Request(`${config.publicOrigin}${LOGIN_PAGE}`), newTraceId()),
       cookieName: visitorCookieName(config),
       csrfToken: visitorToken,
     });
@@ -275,20 +285,46 @@ function cacheForADay(_path: string, http: Context): void {
   http.header('Cache-Control', 'public, max-age=86400');
 }
 
-/** One line a request: id, method, path without its query, status, milliseconds. No personal data. */
-function logRequests(logger: Logger, metrics: Metrics) {
+/** What is no work of ours: files, the stand-ins, and what only asks how this process is. */
+const UNTRACED = /^\/(assets|sandbox|livez|readyz|metrics)(\/|$)/;
+
+/**
+ * One line a request: id, method, path without its query, status, milliseconds. No personal data. Its trace
+ * has the same id, where traces are kept.
+ */
+function logRequests({ config, logger, metrics, tracing }: AppParts) {
   return async (http: Context<Env>, next: () => Promise<void>) => {
     const started = performance.now();
-    http.set('requestId', newId());
-    await next();
-    // The API names its own request, by the id that its caller sent along if there was one.
-    const { headers } = http.res;
-    const requestId = headers.get('X-Request-Id') ?? http.get('requestId');
-    headers.set('X-Request-Id', requestId);
     const { method, path } = http.req;
-    const { status } = http.res;
-    const ms = performance.now() - started;
-    metrics.noteRequest({ method, path, status, seconds: ms / 1000 });
-    logger.info({ requestId, method, path: loggedPath(path), status, ms: Math.round(ms) });
+    const asking = { path, header: (name: string) => http.req.header(name) };
+    const requestId = requestIdOf(asking, config);
+    http.set('requestId', requestId);
+    const answer = async () => {
+      await next();
+      http.res.headers.set('X-Request-Id', requestId);
+      const { status } = http.res;
+      const ms = performance.now() - started;
+      const route = metrics.noteRequest({ method, path, status, seconds: ms / 1000 });
+      logger.info({ requestId, method, path: loggedPath(path), status, ms: Math.round(ms) });
+      return { route, status };
+    };
+    if (UNTRACED.test(path)) {
+      await answer();
+      return;
+    }
+    await tracing.begin(
+      {
+        kind: 'server',
+        name: method,
+        told: { 'http.request.method': method },
+        atEnd: ({ route, status }) => ({
+          name: `${method} ${route}`,
+          told: { 'http.route': route, 'http.response.status_code': status },
+          ...(status >= 500 ? { failure: String(status) } : {}),
+        }),
+      },
+      { parent: traceparentOf(asking, config), traceId: asTraceId(requestId) },
+      answer,
+    );
   };
 }

@@ -32,6 +32,8 @@ export interface Config {
   auditKey: Secret;
   /** What asks for `/metrics`; null where nobody may. */
   metricsToken: Secret | null;
+  /** Where traces go, the name they come under, and how many of them are kept, 1 being all; null where none are. */
+  traces: { endpoint: string; serviceName: string; share: number } | null;
   /** What the key that signs PDF tickets is made from, 32 bytes in base64; null where none are made. */
   pdfTicketKey: string | null;
   reepay: { apiUrl: string; checkoutUrl: string; privateKey: string };
@@ -227,6 +229,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secret: e.SECRET,
     auditKey: e.AUDIT_KEY ?? e.SECRET,
     metricsToken: e.METRICS_TOKEN ?? null,
+    traces:
+      e.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? null
+        : {
+            endpoint: e.OTEL_EXPORTER_OTLP_ENDPOINT,
+            serviceName:
+              e.OTEL_SERVICE_NAME ?? (e.ROLE === 'all' ? 'ungdomskort' : `ungdomskort-${e.ROLE}`),
+            share: e.OTEL_TRACES_SAMPLER_ARG,
+          },
     // Tickets signed with the demo's could be made by everybody.
     pdfTicketKey: isSandboxed || given.PDF_TICKET_KEY ? e.PDF_TICKET_KEY : null,
     reepay: {

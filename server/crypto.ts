@@ -14,6 +14,8 @@ import {
 import { v7 as uuidv7 } from 'uuid';
 
 export const newId = (): string => randomUUID();
+/** What a request and its trace are known by: 32 hexadecimal digits, as W3C Trace Context has them. */
+export const newTraceId = (): string => randomUUID().replaceAll('-', '');
 /** For rows of which several are written at the same time, and which are taken in the order of writing. */
 export const newOrderedId = (): string => uuidv7();
 export const newToken = (): string => randomBytes(32).toString('base64url');

@@ -21,6 +21,7 @@ import type { CardProvider } from './contract/enums';
 import type { PaymentProvider } from './payments/provider';
 import type { ReepayWebhooks } from './payments/reepay/webhook';
 import type { LiveSettings } from './settings';
+import type { Tracing } from './tracing/tracing';
 import type { OwnAct } from './own-act';
 import type { Fulfilments } from './workflows/payment/fulfilment';
 
@@ -55,6 +56,7 @@ export interface Deps {
   connection: Connection;
   secrets: Secrets;
   logger: Logger;
+  tracing: Tracing;
   texts: ServerTexts;
   settings: LiveSettings;
   lines: OutsideLines;

@@ -3,6 +3,7 @@ import { readConfig, type Config } from './config';
 import { openPortal } from './portal';
 import { startClock } from './start/start-clock';
 import { systemClock } from './clock';
+import { traceOfLine } from './tracing/traced';
 import { refuseTakenPort, startFailure } from './start/start-failure';
 import { startMessage } from './start/start-message';
 
@@ -29,9 +30,10 @@ async function main(config: Config): Promise<void> {
 }
 
 /** JSON lines on standard output, or at the end of a file, each written before the next thing happens. */
-function openLog({ logLevel, logFile }: Config): Logger {
+function openLog({ logLevel, logFile, traces }: Config): Logger {
   const file = logFile === null ? undefined : { dest: logFile, mkdir: true, sync: true };
-  return pino({ level: logLevel }, pino.destination(file ?? { sync: true }));
+  const mixin = traces ? { mixin: traceOfLine } : {};
+  return pino({ level: logLevel, ...mixin }, pino.destination(file ?? { sync: true }));
 }
 
 let config: Config | undefined;

@@ -36,6 +36,7 @@ import { LiveSettings } from './settings';
 import { createServerTexts } from './texts';
 import { loadWeb } from './http/web';
 import { Metrics } from './metrics/metrics';
+import { openTracing } from './tracing/tracing';
 import { sendTest } from './workflows/notifications/send-test';
 import { fulfilments } from './workflows/fulfilments';
 import { replayErasures } from './workflows/erasures';
@@ -76,10 +77,11 @@ export async function openPortal(config: Config, options: PortalOptions): Promis
     metrics?.noteAnswer(call, outcome);
     options.hearAnswer?.(call, outcome);
   };
+  const tracing = await openTracing(config, (fate, count) => metrics?.noteSpans(fate, count));
   const backend =
     config.role === 'web'
       ? undefined
-      : await openBackend(config, { ...options, hearAnswer, isStarted });
+      : await openBackend(config, { ...options, hearAnswer, isStarted, tracing });
   const web = config.role === 'all' || config.role === 'web' ? await loadWeb(config) : undefined;
   const deps = backend?.deps;
   const watched = deps && {
@@ -92,6 +94,7 @@ export async function openPortal(config: Config, options: PortalOptions): Promis
     config,
     logger,
     metrics: watching,
+    tracing,
     findObstacle: async () => {
       if (!isStarted()) return 'starting';
       return !backend || (await backend.canWrite()) ? null : 'database unavailable';
@@ -121,6 +124,7 @@ export async function openPortal(config: Config, options: PortalOptions): Promis
       await drain(server, config.shutdownSeconds);
       watching.close();
       await backend?.close();
+      await tracing.close();
     },
   };
 }
@@ -132,11 +136,12 @@ async function openBackend(
     phoneClock = clock,
     logger,
     isStarted,
+    tracing,
     onQuery,
     hearAnswer,
     runsJobs = true,
     seedsOrders = config.demoPeople,
-  }: PortalOptions & Pick<Deps, 'isStarted'>,
+  }: PortalOptions & Pick<Deps, 'isStarted' | 'tracing'>,
 ) {
   const { connection, close } = await openDatabase(config, { logger, onQuery });
   const secrets = new Secrets(config.secret);
@@ -154,6 +159,7 @@ async function openBackend(
     connection,
     secrets,
     logger,
+    tracing,
     texts,
     settings: new LiveSettings(config),
     lines,

@@ -1,6 +1,6 @@
 import { methodOf, type AnyCall } from '#server/contract/call';
 import type { Problem } from '#server/contract/shared';
-import type { Asked, Transport } from '#server/contract/transport';
+import type { Answered, Asked, Carry, Transport } from '#server/contract/transport';
 import { OUT_OF_REACH } from './client.server';
 
 /** The comma before another cookie, not the one in a date. */
@@ -8,27 +8,34 @@ const NEXT_COOKIE = /, (?=[^\s;,=]+=)/;
 
 const TIMEOUT_MS = 30_000;
 
+const alone: Carry = (_call, send) => send({});
+
 /** Carries calls over the network, to an API that may be silent or away. */
-export function httpTransport(apiUrl: string): Transport {
-  return async (call, asked) => {
-    try {
-      const response = await fetch(requestFor(apiUrl, call, asked), {
-        // A redirect followed would carry the API's key and the person's cookies to another place.
-        redirect: 'manual',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-      const { status, headers, ok } = response;
-      const setCookies = setCookiesOf(headers);
-      if (ok && call.media) {
-        return { ok, status, body: new Uint8Array(await response.arrayBuffer()), setCookies };
-      }
-      const text = await response.text();
-      if (ok) return { ok, status, body: text === '' ? undefined : JSON.parse(text), setCookies };
-      return { ok: false, status, problem: problemIn(text, asked), setCookies };
-    } catch {
-      return { ok: false, status: OUT_OF_REACH, problem: unreachable(asked), setCookies: [] };
+export function httpTransport(apiUrl: string, carry = alone): Transport {
+  return (call, asked) =>
+    carry(call, (headers) =>
+      send(apiUrl, call, { ...asked, headers: { ...asked.headers, ...headers } }),
+    );
+}
+
+async function send(apiUrl: string, call: AnyCall, asked: Asked): Promise<Answered> {
+  try {
+    const response = await fetch(requestFor(apiUrl, call, asked), {
+      // A redirect followed would carry the API's key and the person's cookies to another place.
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const { status, headers, ok } = response;
+    const setCookies = setCookiesOf(headers);
+    if (ok && call.media) {
+      return { ok, status, body: new Uint8Array(await response.arrayBuffer()), setCookies };
     }
-  };
+    const text = await response.text();
+    if (ok) return { ok, status, body: text === '' ? undefined : JSON.parse(text), setCookies };
+    return { ok: false, status, problem: problemIn(text, asked), setCookies };
+  } catch {
+    return { ok: false, status: OUT_OF_REACH, problem: unreachable(asked), setCookies: [] };
+  }
 }
 
 function requestFor(apiUrl: string, call: AnyCall, asked: Asked): Request {

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node';
-import type { Transport } from '#server/contract/transport';
+import type { Carry, Transport } from '#server/contract/transport';
 import { httpTransport } from './http-transport.server';
 import { readWebConfig, type WebConfig } from '~/config.server';
 
@@ -7,6 +7,8 @@ declare module '@remix-run/node' {
   interface AppLoadContext {
     /** Carries calls to the API of the same process; left out, they go over HTTP to `API_URL`. */
     api?: Transport;
+    /** What makes such a call a part of a trace; left out where none is kept. */
+    carry?: Carry;
     config?: WebConfig;
     requestId?: string;
     /** Where an unexpected error of a screen is written down; left out, the console. */
@@ -51,9 +53,9 @@ export function requestState(context: AppLoadContext): RequestState {
     const config = context.config ?? readWebConfig();
     state = {
       config,
-      requestId: context.requestId ?? crypto.randomUUID(),
+      requestId: context.requestId ?? crypto.randomUUID().replaceAll('-', ''),
       nonce: crypto.randomUUID(),
-      transport: context.api ?? httpTransport(config.apiUrl),
+      transport: context.api ?? httpTransport(config.apiUrl, context.carry),
       logError: context.logError ?? console.error,
       setCookies: [],
       memo: new Map(),

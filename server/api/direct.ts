@@ -1,7 +1,7 @@
 import { parse } from 'hono/utils/cookie';
-import type { AnyCall } from '../contract/call';
+import { callName } from '../contract/call';
 import type { Asked, Transport } from '../contract/transport';
-import { newId } from '../crypto';
+import { newTraceId } from '../crypto';
 import type { Deps } from '../deps';
 import type { Endpoint, Incoming } from './endpoint';
 import type { PageMemory } from './page-memory';
@@ -13,17 +13,16 @@ export function directTransport(
   endpoints: readonly Endpoint[],
 ): (memory: PageMemory) => Transport {
   // The web tier is built apart, with declarations of its own that say the same.
-  const nameOf = ({ method, path }: AnyCall) => `${method} ${path}`;
-  const known = new Map(endpoints.map((endpoint) => [nameOf(endpoint.call), endpoint]));
+  const known = new Map(endpoints.map((endpoint) => [callName(endpoint.call), endpoint]));
   return (memory) => async (call, asked) => {
-    const endpoint = known.get(nameOf(call));
-    if (!endpoint) throw new Error(`Nothing serves ${nameOf(call)}`);
+    const endpoint = known.get(callName(call));
+    if (!endpoint) throw new Error(`Nothing serves ${callName(call)}`);
     const { params = {}, query = {}, headers, body = {} } = asked;
     const setCookies: string[] = [];
     const outcome = await answerCall(deps, endpoint, {
       parts: { params, query, headers, body: async () => body },
       incoming: incomingOf(asked, memory, setCookies),
-      about: { requestId: headers['x-request-id'] ?? newId(), path: call.path },
+      about: { requestId: headers['x-request-id'] ?? newTraceId(), path: call.path },
     });
     return { ...outcome, setCookies };
   };

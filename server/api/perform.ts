@@ -1,7 +1,7 @@
 import { DatabaseUnavailable } from '../db/unavailable';
 import type { Deps } from '../deps';
 import { dayInCopenhagen } from '../domain/day';
-import type { AnyCall } from '../contract/call';
+import { callName, type AnyCall } from '../contract/call';
 import type { Problem } from '../contract/shared';
 import { loggedPath } from '../http/logged-path';
 import { ProviderUnavailable } from '../payments/provider';
@@ -11,6 +11,7 @@ import { inTransaction } from '../in-transaction';
 import { problemOf, Refusal } from '../refusal';
 import { isEdit, may, type Actor } from '../domain/permissions';
 import { callerName, csrfSubject, sessionToken } from './cookies';
+import { traced, type Span } from '../tracing/traced';
 import { findLogin, NOBODY, type Login } from '../workflows/login/find-login';
 import { bearerToken, findSystem, type System } from '../workflows/system-login';
 import { writeAudit } from '../workflows/staff/audit';
@@ -56,13 +57,28 @@ export async function answerCall(
   endpoint: Endpoint,
   { parts, incoming, about }: { parts: Parts; incoming: Incoming; about: About },
 ): Promise<Outcome> {
-  const outcome = await perform(deps, endpoint, parts, incoming).then(
-    (done) => ({ ok: true as const, ...done }),
-    (error: unknown) => ({ ok: false as const, ...refusalFor(deps, error, about) }),
-  );
-  deps.hearAnswer?.(endpoint.call, outcome);
-  return outcome;
+  const { call } = endpoint;
+  return traced(spanOf(call), async () => {
+    const outcome = await perform(deps, endpoint, parts, incoming).then(
+      (done) => ({ ok: true as const, ...done }),
+      (error: unknown) => ({ ok: false as const, ...refusalFor(deps, error, about) }),
+    );
+    deps.hearAnswer?.(call, outcome);
+    return outcome;
+  });
 }
+
+const spanOf = (call: AnyCall): Span<Outcome> => ({
+  kind: 'internal',
+  name: callName(call),
+  atEnd: (outcome) => ({
+    told: {
+      'http.response.status_code': outcome.status,
+      ...(outcome.ok ? {} : { 'portal.refusal': outcome.problem.code }),
+    },
+    ...(outcome.status >= 500 ? { failure: String(outcome.status) } : {}),
+  }),
+});
 
 /**
  * Does what a call asks for: key, login, anti-forgery, parsing, the handler, and the check that the

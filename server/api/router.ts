@@ -2,7 +2,6 @@ import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { getCookie } from 'hono/cookie';
 import type { AnyCall, Method } from '../contract/call';
-import { newId } from '../crypto';
 import type { Deps } from '../deps';
 import { Refusal } from '../refusal';
 import type { Endpoint, Incoming } from './endpoint';
@@ -19,12 +18,16 @@ const RETRY_AFTER_SECONDS = 10;
 /** What is written down of a caller who hung up, which is no failure. */
 const CALLER_HAS_GONE = 499;
 
+/** What comes with a request: what it is known by. */
+interface Env {
+  Bindings: { requestId: string };
+}
+
 /** Serves the endpoints under `/api` over HTTP: reads a request, performs the call, writes the answer. */
-export function createApi(deps: Deps, endpoints: readonly Endpoint[]): Hono {
-  const api = new Hono().basePath('/api');
+export function createApi(deps: Deps, endpoints: readonly Endpoint[]): Hono<Env> {
+  const api = new Hono<Env>().basePath('/api');
   let document: object | undefined;
   api.use(async (http, next) => {
-    http.header('X-Request-Id', requestIdOf(http));
     http.header('Cache-Control', 'no-store');
     await next();
   });
@@ -57,10 +60,10 @@ const fixedPathsFirst = (endpoints: readonly Endpoint[]) => {
 const limitBody = (deps: Deps, call: AnyCall) =>
   bodyLimit({
     maxSize: call.form || call.isLong ? UPLOAD_LIMIT_BYTES : BODY_LIMIT_BYTES,
-    onError: (http) => refuse(deps, http, new Refusal(tooLargeFor(call))),
+    onError: (http: Context<Env>) => refuse(deps, http, new Refusal(tooLargeFor(call))),
   });
 
-async function answer(deps: Deps, endpoint: Endpoint, http: Context): Promise<Response> {
+async function answer(deps: Deps, endpoint: Endpoint, http: Context<Env>): Promise<Response> {
   const { call } = endpoint;
   const parts = {
     params: http.req.param(),
@@ -90,7 +93,7 @@ async function answer(deps: Deps, endpoint: Endpoint, http: Context): Promise<Re
   return http.json(body, status as 200 | 201 | 202 | 503);
 }
 
-async function readJson({ req }: Context): Promise<unknown> {
+async function readJson({ req }: Context<Env>): Promise<unknown> {
   const text = await req.text();
   try {
     return text === '' ? {} : JSON.parse(text);
@@ -99,7 +102,7 @@ async function readJson({ req }: Context): Promise<unknown> {
   }
 }
 
-function incomingOf(http: Context): Incoming {
+function incomingOf(http: Context<Env>): Incoming {
   return {
     header: (name) => http.req.header(name) ?? null,
     cookie: (name) => getCookie(http, name) ?? null,
@@ -110,37 +113,28 @@ function incomingOf(http: Context): Incoming {
   };
 }
 
-const isAbandoned = (http: Context): boolean => http.req.raw.signal.aborted;
+const isAbandoned = (http: Context<Env>): boolean => http.req.raw.signal.aborted;
 
-const aboutOf = (http: Context) => ({
-  requestId: requestIdOf(http),
+const aboutOf = (http: Context<Env>) => ({
+  requestId: http.env.requestId,
   path: http.req.path,
   isAbandoned: () => isAbandoned(http),
 });
 
-const refuse = (deps: Deps, http: Context, error: unknown): Response =>
+const refuse = (deps: Deps, http: Context<Env>, error: unknown): Response =>
   writeRefusal(http, refusalFor(deps, error, aboutOf(http)));
 
-function writeRefusal(http: Context, { status, problem }: ReturnType<typeof refusalFor>): Response {
+function writeRefusal(
+  http: Context<Env>,
+  { status, problem }: ReturnType<typeof refusalFor>,
+): Response {
   const seconds = status === 503 ? RETRY_AFTER_SECONDS : problem.retryAfterSeconds;
   if (seconds !== undefined) http.header('Retry-After', String(seconds));
   return http.json(problem, status);
 }
 
-const requestIds = new WeakMap<Context, string>();
-
-/** The id the web tier sent along, or a new one; the same for the whole of one request. */
-function requestIdOf(http: Context): string {
-  const known = requestIds.get(http);
-  if (known) return known;
-  const sent = http.req.header('x-request-id');
-  const requestId = sent && /^[\w-]{8,64}$/.test(sent) ? sent : newId();
-  requestIds.set(http, requestId);
-  return requestId;
-}
-
 /** Answers 405 with `Allow` where a path is known and its method is not. */
-function refuseOtherMethods(deps: Deps, api: Hono, endpoints: readonly Endpoint[]): void {
+function refuseOtherMethods(deps: Deps, api: Hono<Env>, endpoints: readonly Endpoint[]): void {
   const all = endpoints.map(({ call }) => call);
   for (const path of new Set(all.map(honoPath))) {
     const methods = all

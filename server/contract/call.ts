@@ -51,6 +51,10 @@ export interface Call<
 }
 
 export type AnyCall = Call;
+/** What a call is called where operators read of it: `GET /cards/{id}`. */
+export const callName = ({ method, path }: Pick<AnyCall, 'method' | 'path'>): string =>
+  `${method.toUpperCase()} ${path}`;
+
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 type Media = 'image/jpeg' | 'image/svg+xml' | 'text/plain' | 'application/zip' | 'application/pdf';
 

@@ -19,5 +19,11 @@ export type Answered = { setCookies: string[] } & (
   { ok: true; status: number; body: unknown } | { ok: false; status: number; problem: Problem }
 );
 
+/** Sends a call to the API of another process, with the headers that make it a part of a trace. */
+export type Carry = (
+  call: AnyCall,
+  send: (headers: Readonly<Record<string, string>>) => Promise<Answered>,
+) => Promise<Answered>;
+
 /** Carries calls to the API: over HTTP, or straight to its functions in the same process. */
 export type Transport = (call: AnyCall, asked: Asked) => Promise<Answered>;

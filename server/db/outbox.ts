@@ -3,6 +3,7 @@ import { newOrderedId } from '../crypto';
 import type { Queryable, Tx } from './connect';
 import type { RefundDecision } from '../domain/refund';
 import type { ComparisonPage } from './differences';
+import { currentTrace } from '../tracing/traced';
 
 /** What kinds of work wait in the `job` table, and what each needs to know. */
 export interface JobPayloads {
@@ -131,6 +132,20 @@ export function noteJobs(tx: Tx, leaseUntil: Date | null): WrittenJobs {
   return written;
 }
 
+/** How a job tells, beside its payload, of the trace that put it down. */
+export interface JobTrace {
+  /** The span that it is a part of. */
+  traceparent?: string;
+  /** The same for work of a later time, which has a trace of its own. */
+  comesOf?: string;
+}
+
+function traceOfJob(isDue: boolean): JobTrace {
+  const trace = currentTrace();
+  if (!trace) return {};
+  return isDue ? { traceparent: trace.traceparent } : { comesOf: trace.traceparent };
+}
+
 /**
  * Writes work down, inside the transaction that makes it necessary; due at `runAt`. The same work
  * asked for twice is done once.
@@ -148,7 +163,7 @@ export async function enqueue<K extends JobKind>(
   const job = {
     id: newOrderedId(),
     kind,
-    payload: JSON.stringify(payload),
+    payload: JSON.stringify({ ...payload, ...traceOfJob(isDue) }),
     attempts: leaseUntil ? 1 : 0,
   };
   const added = await db

@@ -2,9 +2,10 @@ import { addSeconds } from 'date-fns/addSeconds';
 import type { Queryable, Tx } from '../db/connect';
 import type { Deps } from '../deps';
 import { claimJob, finishJob, postponeJob } from '../db/jobs';
-import type { JobKind, JobPayloads, LeasedJob } from '../db/outbox';
+import type { JobKind, JobPayloads, JobTrace, LeasedJob } from '../db/outbox';
 import { RejsekortUnreadable } from '../outbound/rejsekort/port';
 import { ProviderRefused } from '../payments/provider';
+import { failureOf } from '../tracing/tracing';
 
 /**
  * Does a job. One that ends in a transaction of its own notes there, with `finish`, that it is done;
@@ -55,6 +56,25 @@ export async function runDueJobs(deps: Deps, handlers: JobHandlers, limit = 100)
 
 /** Does a job that is leased to this process, and notes what came of it. */
 export async function runJob(deps: Deps, handlers: JobHandlers, job: LeasedJob): Promise<void> {
+  const { traceparent, comesOf, ...payload } = JSON.parse(job.payload) as JobTrace;
+  await deps.tracing.begin(
+    {
+      kind: 'consumer',
+      name: `job ${job.kind}`,
+      told: { 'portal.job': job.kind, 'portal.attempt': job.attempts },
+      atEnd: (error) => (error === null ? {} : { failure: failureOf(error) }),
+    },
+    { parent: traceparent, origin: comesOf },
+    () => tryJob(deps, handlers, { ...job, payload: payload as JobPayloads[JobKind] }),
+  );
+}
+
+/** Returns the error of a job that failed. */
+async function tryJob(
+  deps: Deps,
+  handlers: JobHandlers,
+  job: Omit<LeasedJob, 'payload'> & { payload: JobPayloads[JobKind] },
+): Promise<unknown> {
   const { db } = deps.connection;
   try {
     const handler = handlers[job.kind as JobKind] as JobHandler<JobKind> | undefined;
@@ -64,21 +84,22 @@ export async function runJob(deps: Deps, handlers: JobHandlers, job: LeasedJob):
       await finishJob(tx, job.id, deps.clock.now());
       noted.isFinished = true;
     };
-    const payload = JSON.parse(job.payload) as JobPayloads[JobKind];
-    await handler(deps, payload, finish, job.attempts);
+    await handler(deps, job.payload, finish, job.attempts);
     if (!noted.isFinished) await finish(db);
+    return null;
   } catch (error) {
     const lastError = error instanceof Error ? error.message : String(error);
     const about = { err: error, job: job.kind, jobId: job.id, attempts: job.attempts };
     if (error instanceof RejsekortUnreadable && job.attempts >= MOST_UNREADABLE) {
       deps.logger.error(about, 'job waits for somebody to help');
       await postponeJob(db, job.id, WAITS_FOR_HELP, lastError);
-      return;
+      return error;
     }
     const runAt = addSeconds(deps.clock.now(), retrySeconds(job.attempts));
     // A refusal waits for an operator, silence only for its end.
     const level = error instanceof ProviderRefused ? 'error' : 'warn';
     deps.logger[level](about, 'job will be retried');
     await postponeJob(db, job.id, runAt, lastError);
+    return error;
   }
 }

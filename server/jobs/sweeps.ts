@@ -81,7 +81,12 @@ export class Sweeps {
 
   constructor(private readonly deps: Deps) {}
 
-  async run(): Promise<void> {
+  run(): Promise<void> {
+    const { tracing } = this.deps;
+    return tracing.begin({ kind: 'internal', name: 'sweep' }, {}, () => this.round());
+  }
+
+  private async round(): Promise<void> {
     const { deps } = this;
     await sweepPayments(deps);
     await applyDueEvents(deps);

@@ -2,10 +2,11 @@ import { subMinutes } from 'date-fns/subMinutes';
 import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Config } from '../config';
-import type { AnyCall } from '../contract/call';
+import { callName, type AnyCall } from '../contract/call';
 import type { Queryable } from '../db/connect';
 import { countChanged, countDueJobs, countUndecided } from '../db/watched';
 import { WAITS_FOR_HELP } from '../jobs/queue';
+import type { SpanFate } from '../tracing/tracing';
 import { hearOutsideCalls } from './outside-calls';
 import { Routes } from './route-of';
 
@@ -56,6 +57,12 @@ export class Metrics {
     buckets: OUTSIDE_SECONDS,
     registers: [this.#registry],
   });
+  readonly #spans = new Counter({
+    name: 'portal_trace_spans_total',
+    help: 'Spans of traces: sent to the collector, or lost because it did not take them',
+    labelNames: ['fate'],
+    registers: [this.#registry],
+  });
   readonly #stopHearing: () => void;
   readonly #count: () => Promise<void>;
 
@@ -68,10 +75,16 @@ export class Metrics {
     this.#count = watched ? this.#watch(watched) : () => Promise.resolve();
   }
 
-  /** Notes a request once it is answered. */
-  noteRequest({ method, path, status, seconds }: AnsweredRequest): void {
+  /** Notes a request once it is answered, and returns its route. */
+  noteRequest({ method, path, status, seconds }: AnsweredRequest): string {
     const route = this.#routes.of(path, status);
     this.#requests.observe({ method, route, status: String(status) }, seconds);
+    return route;
+  }
+
+  /** Notes what became of spans of traces. */
+  noteSpans(fate: SpanFate, count: number): void {
+    this.#spans.inc({ fate }, count);
   }
 
   /** Notes what became of a call of the API, over HTTP or from a page. */
@@ -81,7 +94,7 @@ export class Metrics {
   ): void {
     const refusal = problem?.code ?? '';
     this.#calls.inc({
-      call: `${call.method.toUpperCase()} ${call.path}`,
+      call: callName(call),
       status: String(status),
       refusal,
     });

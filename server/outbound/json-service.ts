@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { askPlainly, type Ask } from './lines';
+import { asPath, type Path } from './path';
 
 /** No answer that we understand is near this long. */
 const MOST_BYTES = 1_000_000;
@@ -27,6 +28,7 @@ export type JsonServiceSettings<Key extends string, Value = string> = Record<Key
 };
 
 interface JsonQuestion {
+  query?: URLSearchParams;
   body?: object;
   /** For a POST that only asks. */
   isSafe?: boolean;
@@ -69,13 +71,16 @@ export class JsonService {
   /** @throws the service's `Unavailable` */
   async ask(
     method: 'GET' | 'POST' | 'PUT',
-    path: string,
-    { body, isSafe = method !== 'POST', expected = [] }: JsonQuestion = {},
+    path: string | Path,
+    { query, body, isSafe = method !== 'POST', expected = [] }: JsonQuestion = {},
   ): Promise<JsonReply> {
     const { url, headers, timeoutMs, Unavailable, Unreadable = Unavailable } = this.options;
     const { ask = askPlainly } = this.options;
+    const { filled, pattern } = asPath(path);
     try {
-      const response = await ask(`${url.replace(/\/$/, '')}${path}`, {
+      const address = `${url.replace(/\/$/, '')}${filled}${query ? `?${query}` : ''}`;
+      const response = await ask(address, {
+        name: `${method} ${pattern}`,
         method,
         isSafe,
         headers: {

@@ -14,8 +14,8 @@ const NOW = new Date('2026-03-02T08:30:00Z');
 const REST_SECONDS = 10;
 const well = { status: 200 };
 const broken = { status: 503 };
-const GET = { method: 'GET' };
-const POST = { method: 'POST', body: '{}' };
+const GET = { name: 'find', method: 'GET' };
+const POST = { name: 'change', method: 'POST', body: '{}' };
 
 let server: AnsweringServer | undefined;
 let lines: OutsideLines;

@@ -15,6 +15,7 @@ import {
 import { secondsToMilliseconds } from 'date-fns/secondsToMilliseconds';
 import type { Clock } from '../clock';
 import type { OutsideService } from '../contract/operate';
+import { traced, type Span } from '../tracing/traced';
 
 /** More than this many questions to one service at once wait for one another, and the rest is not asked. */
 const MOST_AT_ONCE = 50;
@@ -28,14 +29,18 @@ const [SERVER_FAULT, TOO_MANY] = [500, 429];
 /** How it ends when nothing was sent. */
 const UNSENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'];
 
-/** A question over HTTP. `isSafe` where asking twice changes no more than asking once; GETs are. */
+/** A question over HTTP. */
 export interface Question extends RequestInit {
+  /** What it is called in a trace; nothing of whom it is about. */
+  name: string;
+  /** Where asking twice changes no more than asking once; GETs are. */
   isSafe?: boolean;
 }
 export type Ask = (url: string, question: Question) => Promise<Response>;
 
 /** Asks as often as it is told to, whatever became of it before. */
-export const askPlainly: Ask = (url, { isSafe: _isSafe, ...question }) => fetch(url, question);
+export const askPlainly: Ask = (url, { name: _name, isSafe: _isSafe, ...question }) =>
+  fetch(url, question);
 
 /** What was last heard of a service. */
 export interface Heard {
@@ -80,7 +85,7 @@ export class OutsideLines {
   #lineTo(service: OutsideService): Line {
     const known = this.#lines.get(service);
     if (known) return known;
-    const line = new Line(this.restSeconds, (failure) => {
+    const line = new Line(service, this.restSeconds, (failure) => {
       const before = this.#news.get(service);
       const now = this.clock.now();
       const heard = failure === null ? { answeredAt: now } : { failedAt: now, failure };
@@ -97,6 +102,7 @@ class Line {
   readonly #again: IPolicy;
 
   constructor(
+    private readonly service: OutsideService,
     restSeconds: number,
     private readonly hear: (failure: string | null) => void,
   ) {
@@ -118,10 +124,12 @@ class Line {
     return this.#breaker.state === CircuitState.Open;
   }
 
-  async ask(url: string, { isSafe, ...question }: Question): Promise<Response> {
+  async ask(url: string, { name, isSafe, ...question }: Question): Promise<Response> {
     const policy = (isSafe ?? question.method === 'GET') ? this.#again : this.#once;
     try {
-      return await policy.execute(() => this.#askNow(url, question));
+      return await policy.execute(() =>
+        traced(spanOf(this.service, name), () => this.#askNow(url, question)),
+      );
     } catch (error) {
       const isUnasked = isBrokenCircuitError(error) || isBulkheadRejectedError(error);
       // As `fetch` tells of a service that it did not reach.
@@ -140,6 +148,16 @@ class Line {
     }
   }
 }
+
+const spanOf = (service: OutsideService, name: string): Span<Response> => ({
+  kind: 'client',
+  name: `${service} ${name}`,
+  told: { 'peer.service': service, 'portal.call': name },
+  atEnd: (answer) => ({
+    told: { 'http.response.status_code': answer.status },
+    ...(isFault(answer) ? { failure: String(answer.status) } : {}),
+  }),
+});
 
 const isFault = (answer: unknown): boolean => {
   const { status } = answer as Response;

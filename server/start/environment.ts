@@ -119,5 +119,8 @@ export const environment = z.object({
   PAYMENT_CHECK_SECONDS: z.coerce.number().positive().default(60),
   JOB_LEASE_SECONDS: z.coerce.number().positive().default(60),
   OUTSIDE_REST_SECONDS: z.coerce.number().min(0).default(10),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
 });
 export type Environment = z.infer<typeof environment>;

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApi } from '#server/api';
 import { Metrics } from '#server/metrics/metrics';
+import { NO_TRACING } from '#server/tracing/tracing';
 import { createApp } from '#server/app';
 import { seedOrders } from '#server/seed/seed-orders';
 import { ComparedPages } from '../worlds/compared-pages';
@@ -52,6 +53,7 @@ describe('a screen gives the same answer as through Remix’s own handler', () =
       sandbox: portal.sandbox.app,
       web: { handler: pages.handler(), clientDirectory: 'build/web/client' },
       metrics: (metrics = new Metrics(portal.portal.config, undefined)),
+      tracing: NO_TRACING,
       findObstacle: async () => null,
     });
     const listener = getRequestListener(app.fetch);

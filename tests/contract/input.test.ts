@@ -144,7 +144,7 @@ describe('the API with strange input', () => {
       expect(echoed.headers.get('x-request-id')).toBe(sent);
       for (const strange of ['kort', 'a b c d e f g', '<script>alert(1)</script>']) {
         const own = await anna.call('GET', path, { headers: { 'x-request-id': strange } });
-        expect(own.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
+        expect(own.headers.get('x-request-id')).toMatch(/^[\da-f]{32}$/);
       }
     }
   });

@@ -14,6 +14,7 @@ import type { Problem } from '#server/contract/shared';
 import { doWhatIsDue } from '#server/jobs/do-what-is-due';
 import { Sweeps } from '#server/jobs/sweeps';
 import { openPortal, type Portal } from '#server/portal';
+import { traceOfLine } from '#server/tracing/traced';
 import type { Deps } from '#server/deps';
 import { leavesWindow } from '#server/seed/frede';
 import { seedOrders } from '#server/seed/seed-orders';
@@ -54,6 +55,8 @@ export interface TestPortal {
 export interface LogLine {
   level: number;
   msg?: string;
+  requestId?: string;
+  traceId?: string;
   method?: string;
   path?: string;
   status?: number;
@@ -74,7 +77,7 @@ interface Options {
 export async function startPortal(options: Options = {}): Promise<TestPortal> {
   const { seedsOrders = false, env = {} } = options;
   // What it begins with may depend on other settings.
-  const isUsual = Object.keys(env).every((name) => name === 'ROLE');
+  const isUsual = Object.keys(env).every((name) => name === 'ROLE' || name.startsWith('OTEL_'));
   const name = seedsOrders === 'all' ? 'everybody' : seedsOrders ? 'orders' : 'people';
   const beginning = isUsual ? await beginWith(name, () => makeBeginning(seedsOrders)) : undefined;
   if (!beginning) return startPortalOn(await createTestDatabase(), options);
@@ -150,7 +153,10 @@ export async function startPortalOn(
   const portal = await openPortal(config, {
     clock,
     logger: onLog
-      ? pino({}, { write: (line: string) => onLog(JSON.parse(line) as LogLine) })
+      ? pino(
+          { mixin: traceOfLine },
+          { write: (line: string) => onLog(JSON.parse(line) as LogLine) },
+        )
       : pino({ level: 'silent' }),
     runsJobs: options.runsJobs ?? true,
     seedsOrders: options.seedsOrders === true ? 'few' : (options.seedsOrders ?? false),

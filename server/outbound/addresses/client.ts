@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AddressHit, FoundAddress } from '../../contract/addresses';
 import { JsonService, type JsonServiceSettings } from '../json-service';
+import { path } from '../path';
 import { AddressesUnavailable, type AddressPort } from './port';
 
 /** Longer than this a person is not kept waiting for suggestions: the address can be typed, too. */
@@ -70,7 +71,7 @@ export class AddressClient implements AddressPort {
       maksimum: String(MOST_HITS),
       token: this.token,
     });
-    const reply = await this.service.ask('GET', `/adresser/soeg?${query}`);
+    const reply = await this.service.ask('GET', '/adresser/soeg', { query });
     return reply
       .read(searchAnswer)
       .fund.flatMap((found) => ('titel' in found ? [toHit(found)] : []))
@@ -78,9 +79,10 @@ export class AddressClient implements AddressPort {
   }
 
   async find(id: string): Promise<FoundAddress | null> {
-    const [kind, key] = id.split('.');
+    const [kind = '', key = ''] = id.split('.');
     const query = new URLSearchParams({ token: this.token });
-    const reply = await this.service.ask('GET', `/${kind}/${key}?${query}`, {
+    const reply = await this.service.ask('GET', path`/${kind}/${key}`, {
+      query,
       expected: [NOT_FOUND],
     });
     if (reply.status === NOT_FOUND) return null;

@@ -1,7 +1,13 @@
 import { createTransport } from 'nodemailer';
+import { traced } from '../../tracing/traced';
 import type { Mail, MailPort } from './port';
 
 const TIMEOUT_MS = 10_000;
+const SENDING = {
+  kind: 'client',
+  name: 'mail send',
+  told: { 'peer.service': 'mail', 'portal.call': 'send' },
+} as const;
 
 /** Sends over SMTP. */
 export class SmtpMail implements MailPort {
@@ -20,15 +26,17 @@ export class SmtpMail implements MailPort {
   }
 
   async send(mail: Mail): Promise<void> {
-    await this.transport.sendMail({
-      from: this.from,
-      to: mail.to,
-      subject: mail.subject,
-      text: mail.text,
-      ...(mail.html && { html: mail.html }),
-      ...(mail.stopUrl && { headers: stopHeaders(mail.stopUrl) }),
-      messageId: `<${mail.id}@ungdomskort>`,
-    });
+    await traced(SENDING, () =>
+      this.transport.sendMail({
+        from: this.from,
+        to: mail.to,
+        subject: mail.subject,
+        text: mail.text,
+        ...(mail.html && { html: mail.html }),
+        ...(mail.stopUrl && { headers: stopHeaders(mail.stopUrl) }),
+        messageId: `<${mail.id}@ungdomskort>`,
+      }),
+    );
   }
 }
 

@@ -194,12 +194,12 @@ export class MitIdClient implements MitIdPort {
   }
 
   /** Asks the stand-in where this process finds it; everybody else at their address. */
-  private readonly fetch = (url: string, options: object): Promise<Response> => {
+  private readonly fetch = (url: string, options: { method?: string }): Promise<Response> => {
     const { issuer, innerOrigin } = this.settings;
-    return this.askBroker(
-      innerOrigin ? url.replace(new URL(issuer).origin, innerOrigin) : url,
-      options,
-    );
+    return this.askBroker(innerOrigin ? url.replace(new URL(issuer).origin, innerOrigin) : url, {
+      ...options,
+      name: `${options.method ?? 'GET'} ${new URL(url).pathname}`,
+    });
   };
 
   private forget(): void {

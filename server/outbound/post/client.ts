@@ -1,4 +1,5 @@
 import { JsonService, type JsonServiceSettings } from '../json-service';
+import { path } from '../path';
 import { PostUnavailable, type PaperLetter, type PostPort } from './port';
 
 const TIMEOUT_MS = 10_000;
@@ -18,6 +19,6 @@ export class PostClient implements PostPort {
   }
 
   async send({ id, ...body }: PaperLetter): Promise<void> {
-    await this.service.ask('PUT', `/letters/${encodeURIComponent(id)}`, { body });
+    await this.service.ask('PUT', path`/letters/${id}`, { body });
   }
 }

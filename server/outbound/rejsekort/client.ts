@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { REPLACEMENT_REFUSALS } from '../../domain/rejsekort-replacement';
 import { JsonService, type JsonReply, type JsonServiceSettings } from '../json-service';
+import { path, type Path } from '../path';
 import {
   RejsekortUnavailable,
   RejsekortUnreadable,
@@ -63,12 +64,12 @@ export class RejsekortClient implements RejsekortPort {
   }
 
   async giveConsent(customerId: string): Promise<void> {
-    const path = `/customers/${encodeURIComponent(customerId)}/consent`;
-    (await this.put(path, { isConsentReceived: true })).read(customer);
+    const consent = path`/customers/${customerId}/consent`;
+    (await this.put(consent, { isConsentReceived: true })).read(customer);
   }
 
   async orderCard({ key, ...order }: Parameters<RejsekortPort['orderCard']>[0]): Promise<string> {
-    const reply = await this.put(`/card-orders/${encodeURIComponent(key)}`, order);
+    const reply = await this.put(path`/card-orders/${key}`, order);
     return reply.read(card).cardNumber;
   }
 
@@ -76,11 +77,11 @@ export class RejsekortClient implements RejsekortPort {
     key,
     ...order
   }: Parameters<RejsekortPort['orderSeasonPass']>[0]): Promise<void> {
-    (await this.put(`/season-passes/${encodeURIComponent(key)}`, order)).read(seasonPass);
+    (await this.put(path`/season-passes/${key}`, order)).read(seasonPass);
   }
 
   async isCheckedIn(key: string): Promise<boolean> {
-    const reply = await this.service.ask('GET', `/season-passes/${encodeURIComponent(key)}`);
+    const reply = await this.service.ask('GET', path`/season-passes/${key}`);
     return reply.read(seasonPass).state === 'CheckedIn';
   }
 
@@ -88,11 +89,10 @@ export class RejsekortClient implements RejsekortPort {
     key,
     cardNumber,
   }: Parameters<RejsekortPort['replaceCard']>[0]): Promise<ReplacedCard> {
-    const path = `/replacements/${encodeURIComponent(key)}`;
-    return (await this.put(path, { cardNumber })).read(replaced);
+    return (await this.put(path`/replacements/${key}`, { cardNumber })).read(replaced);
   }
 
-  private put(path: string, body: object): Promise<JsonReply> {
-    return this.service.ask('PUT', path, { body });
+  private put(to: Path, body: object): Promise<JsonReply> {
+    return this.service.ask('PUT', to, { body });
   }
 }

@@ -48,6 +48,7 @@ export class NetaxeptHttp {
     let text: string;
     try {
       const response = await ask(`${url.replace(/\/$/, '')}/Netaxept/${call}.aspx`, {
+        name: call,
         method: 'POST',
         isSafe: call === 'Query',
         body,

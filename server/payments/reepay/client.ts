@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Clock } from '../../clock';
 import type { Ask } from '../../outbound/lines';
+import { path, type Path } from '../../outbound/path';
 import {
   ProviderRefused,
   ProviderUnavailable,
@@ -95,7 +96,7 @@ export class ReepayClient implements PaymentProvider {
 
   async closeSession(sessionId: string): Promise<void> {
     await unlessRefused(
-      this.checkout.request('DELETE', `/v1/session/${encodeURIComponent(sessionId)}`, z.unknown()),
+      this.checkout.request('DELETE', path`/v1/session/${sessionId}`, z.unknown()),
       ['not-found'],
     );
   }
@@ -172,7 +173,7 @@ export class ReepayClient implements PaymentProvider {
   }): Promise<PaymentOutcome> {
     const { handle, key, amountOre: amount } = payment;
     try {
-      const outcome = await this.changeCharge(handle, `${chargePath(handle)}/settle`, {
+      const outcome = await this.changeCharge(handle, path`/v1/charge/${handle}/settle`, {
         key,
         amount,
       });
@@ -191,7 +192,7 @@ export class ReepayClient implements PaymentProvider {
 
   async release(payment: { handle: string }): Promise<PaymentOutcome> {
     const released = await unlessRefused(
-      this.api.request('POST', `${chargePath(payment.handle)}/cancel`, chargeSchema, {}),
+      this.api.request('POST', path`/v1/charge/${payment.handle}/cancel`, chargeSchema, {}),
       ['cancelled'],
     );
     return released ? outcomeOf(released) : { kind: 'released' };
@@ -215,14 +216,14 @@ export class ReepayClient implements PaymentProvider {
 
   /** The secret that signs webhooks, for ReepayWebhooks. */
   async getWebhookSecret(): Promise<string> {
-    const path = '/v1/account/webhook_settings';
-    return (await this.api.request('GET', path, webhookSettingsSchema)).secret;
+    const at = '/v1/account/webhook_settings';
+    return (await this.api.request('GET', at, webhookSettingsSchema)).secret;
   }
 
   /** Posts a change to a charge; where the error only says "see the charge", the charge is read. */
-  private async changeCharge(handle: string, path: string, body: unknown) {
+  private async changeCharge(handle: string, at: string | Path, body: unknown) {
     try {
-      return outcomeOf(await this.api.request('POST', path, chargeSchema, body));
+      return outcomeOf(await this.api.request('POST', at, chargeSchema, body));
     } catch (error) {
       if (!isDecidedByCharge(error)) throw error;
       const outcome = await this.findCharge(handle);
@@ -238,16 +239,17 @@ export class ReepayClient implements PaymentProvider {
   }
 
   private async findCharge(handle: string): Promise<PaymentOutcome> {
-    const charge = await unlessRefused(this.api.request('GET', chargePath(handle), chargeSchema), [
-      'not-found',
-    ]);
+    const charge = await unlessRefused(
+      this.api.request('GET', path`/v1/charge/${handle}`, chargeSchema),
+      ['not-found'],
+    );
     return charge ? outcomeOf(charge) : { kind: 'none', isSessionOpen: false };
   }
 
   private async findMethodOf({ handle, customerHandle }: SavingWindow): Promise<PaymentOutcome> {
     const query = new URLSearchParams({ customer: customerHandle, state: 'active', size: '100' });
-    const path = `/v1/list/payment_method?${query.toString()}`;
-    const list = await unlessRefused(this.api.request('GET', path, methodListSchema), [
+    const at = `/v1/list/payment_method?${query.toString()}`;
+    const list = await unlessRefused(this.api.request('GET', at, methodListSchema), [
       'not-found',
       'method-unusable',
     ]);
@@ -257,11 +259,7 @@ export class ReepayClient implements PaymentProvider {
 
   private async isSessionOpen(sessionId: string): Promise<boolean> {
     const info = await unlessRefused(
-      this.checkout.request(
-        'GET',
-        `/v1/session_info/${encodeURIComponent(sessionId)}`,
-        sessionInfoSchema,
-      ),
+      this.checkout.request('GET', path`/v1/session_info/${sessionId}`, sessionInfoSchema),
       // ReePay does not know the window, whatever else it says: nothing can be paid in it.
       ['not-found', 'misconfigured', 'impossible'],
     );
@@ -270,8 +268,7 @@ export class ReepayClient implements PaymentProvider {
   }
 }
 
-const methodPath = (methodId: string): string =>
-  `/v1/payment_method/${encodeURIComponent(methodId)}`;
+const methodPath = (methodId: string): Path => path`/v1/payment_method/${methodId}`;
 
 const windowOf = (request: SavingSessionRequest) => ({
   accept_url: request.acceptUrl,
@@ -287,10 +284,6 @@ const customerOf = ({ customer }: SavingSessionRequest) => ({
   first_name: customer.firstName,
   last_name: customer.lastName,
 });
-
-function chargePath(handle: string): string {
-  return `/v1/charge/${encodeURIComponent(handle)}`;
-}
 
 function isRefused(error: unknown, reasons: readonly RefusalReason[]): error is ProviderRefused {
   return error instanceof ProviderRefused && reasons.includes(error.reason);

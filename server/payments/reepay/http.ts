@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { askPlainly, type Ask } from '../../outbound/lines';
+import { asPath, type Path } from '../../outbound/path';
 import { ProviderRefused, ProviderUnavailable, type RefusalReason } from '../provider';
 import { isUndecided, reasonOf } from './error-codes';
 import { errorSchema } from './wire';
@@ -21,25 +22,27 @@ export class ReepayHttp {
   /** @throws ProviderRefused on a definite no, ProviderUnavailable when the outcome is unknown. */
   async request<Schema extends z.ZodType>(
     method: Method,
-    path: string,
+    path: string | Path,
     schema: Schema,
     body?: unknown,
   ): Promise<z.infer<Schema>> {
-    const { status, json } = await this.send(method, path, body);
-    if (status < 200 || status > 299) throw refusalOf(status, json, `${method} ${path}`);
+    const at = asPath(path);
+    const { status, json } = await this.send(method, at, body);
+    if (status < 200 || status > 299) throw refusalOf(status, json, `${method} ${at.filled}`);
     const parsed = schema.safeParse(json);
     if (!parsed.success) {
-      throw new ProviderUnavailable(`${method} ${path}: answer not understood`, null, {
+      throw new ProviderUnavailable(`${method} ${at.filled}: answer not understood`, null, {
         cause: parsed.error,
       });
     }
     return parsed.data;
   }
 
-  private async send(method: Method, path: string, body: unknown) {
+  private async send(method: Method, { filled, pattern }: Path, body: unknown) {
     const { baseUrl, privateKey, timeoutMs, ask = askPlainly } = this.options;
     try {
-      const response = await ask(`${baseUrl.replace(/\/$/, '')}${path}`, {
+      const response = await ask(`${baseUrl.replace(/\/$/, '')}${filled}`, {
+        name: `${method} ${pattern}`,
         method,
         headers: {
           accept: 'application/json',
@@ -52,7 +55,7 @@ export class ReepayHttp {
       });
       return { status: response.status, json: parseJson(await response.text()) };
     } catch (error) {
-      throw new ProviderUnavailable(`${method} ${path}: no answer`, null, { cause: error });
+      throw new ProviderUnavailable(`${method} ${filled}: no answer`, null, { cause: error });
     }
   }
 }

@@ -40,7 +40,7 @@ export async function makePdfTicket(
     await make(deps, row, finish);
   } catch (error) {
     if (attempts < MOST_TRIES_OF_TICKET) throw error;
-    deps.logger.error({ err: error, requestId, attempts }, 'PDF ticket not made');
+    deps.logger.error({ err: error, ticketRequestId: requestId, attempts }, 'PDF ticket not made');
     await giveUp(deps, row, finish);
   }
 }
