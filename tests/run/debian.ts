@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
 /** Thrown when a program that a suite needs is not here and cannot be put here. */
@@ -37,17 +46,56 @@ function installPackage(name: string): void {
     throw new MissingProgram(`Install ${name} (as root: apt-get install ${name}).`);
   }
   console.log(`Installing the Debian package ${name} …`);
-  const apt = (...args: string[]) => {
-    const { status, stderr } = spawnSync('apt-get', ['-qq', ...args], {
-      stdio: ['ignore', 'ignore', 'pipe'],
-      encoding: 'utf8',
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    });
-    if (status !== 0) throw new MissingProgram(`apt-get ${args.join(' ')} failed: ${stderr}`);
-  };
-  if (!isIndexFresh) apt('update');
+  refreshIndex();
+  run('apt-get', ['-qq', 'install', '-y', '--no-install-recommends', name]);
+}
+
+function refreshIndex(): void {
+  if (!isIndexFresh) run('apt-get', ['-qq', 'update']);
   isIndexFresh = true;
-  apt('install', '-y', '--no-install-recommends', name);
+}
+
+/** @throws MissingProgram when it fails */
+function run(command: string, args: string[], cwd?: string): void {
+  const { status, stderr } = spawnSync(command, args, {
+    cwd,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    encoding: 'utf8',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+  if (status !== 0) throw new MissingProgram(`${command} ${args.join(' ')} failed: ${stderr}`);
+}
+
+/**
+ * A program of a Debian package, where it is not installed out of the package alone: nothing of that is
+ * set up or started. It is kept among the temporary files of this machine.
+ * @throws MissingProgram
+ */
+export function findOrUnpack(program: string, packageName: string): string {
+  const folder = join(tmpdir(), `unpacked-${packageName}`);
+  const known = findProgram([program], [join(folder, 'usr/bin')]);
+  if (known !== undefined) return known;
+  console.log(`Unpacking ${program} of the Debian package ${packageName} …`);
+  const making = mkdtempSync(`${folder}-`);
+  try {
+    const download = () => run('apt-get', ['-qq', 'download', packageName], making);
+    try {
+      download();
+    } catch (error) {
+      if (!isRoot()) throw error;
+      refreshIndex();
+      download();
+    }
+    const [file = ''] = readdirSync(making);
+    run('dpkg', ['-x', file, '.'], making);
+    // Another test may have been quicker.
+    if (!existsSync(folder)) renameSync(making, folder);
+  } finally {
+    rmSync(making, { recursive: true, force: true });
+  }
+  const unpacked = findProgram([program], [join(folder, 'usr/bin')]);
+  if (unpacked !== undefined) return unpacked;
+  throw new MissingProgram(`The Debian package ${packageName} has no ${program}.`);
 }
 
 /**
