@@ -105,11 +105,12 @@ export function createApp(parts: AppParts): Hono<Env> {
     return obstacle === null ? http.text('ok') : http.text(obstacle, 503);
   });
   app.get('/metrics', serveMetrics(parts));
-  if (api) {
-    app.all('/api/*', (http) =>
-      api.http.fetch(fromItsAddress(http, parts.config), { requestId: http.get('requestId') }),
-    );
-  }
+  app.all('/api/*', (http) =>
+    // A web tier whose API_URL leads back to it would ask itself for the texts of the page that says so.
+    api
+      ? api.http.fetch(fromItsAddress(http, parts.config), { requestId: http.get('requestId') })
+      : http.body(null, 404),
+  );
   if (sandbox) {
     app.all('/sandbox/*', async (http, next) => {
       if (http.req.path !== COMPONENTS_PAGE) return sandbox.fetch(http.req.raw, http.env);

@@ -263,3 +263,25 @@ describe('while nothing can be saved', () => {
     });
   });
 });
+
+it('a web tier whose API_URL leads back to itself says that it does not work, and does not ask itself', async () => {
+  const port = await findFreePort();
+  const config = readConfig({
+    ...{ MODE: 'demo', ROLE: 'web', HOST: '127.0.0.1', PORT: String(port) },
+    ...{ API_URL: `http://127.0.0.1:${port}`, SHUTDOWN_SECONDS: '1' },
+  });
+  const paths: string[] = [];
+  const logger = pino(
+    {},
+    { write: (line: string) => void paths.push((JSON.parse(line) as { path: string }).path) },
+  );
+  const web = await openPortal(config, { clock: new ShiftableClock(), logger });
+  try {
+    const page = await new FormClient(config.publicOrigin).open('/login');
+    expect(page.status).toBeGreaterThanOrEqual(500);
+    expect(mainText(page.document)).toContain('Der er desværre opstået en fejl');
+    expect(paths.length).toBeLessThan(20);
+  } finally {
+    await web.close();
+  }
+});
