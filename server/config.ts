@@ -3,6 +3,7 @@ import type { EventSender } from './contract/events';
 import type { Secret } from './crypto';
 import type { ProgramSettings } from './domain/programs';
 import { environment, type Environment } from './start/environment';
+import { photoProblems, photoSettingsOf, type PhotoSettings } from './start/photo-setting';
 import { problemsOfProduction } from './start/required-settings';
 import { wordsOf } from './words';
 
@@ -21,6 +22,7 @@ export interface Config {
   dataDir: string;
   /** PostgreSQL at `url`; without one, SQLite in `dataDir`. */
   database: { url: string | undefined; connections: number; keepsStatements: boolean };
+  photos: PhotoSettings;
   demoToday: string | undefined;
   /** Whose orders the demo makes: of everybody, or of all but those with a long history. */
   demoPeople: 'all' | 'few';
@@ -200,7 +202,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const e = parsedBy(environment, { ...demoSecrets, ...given });
   const isSandboxed = e.MODE !== 'production';
   const publicOrigin = e.PUBLIC_ORIGIN ?? `http://localhost:${e.PORT}`;
-  const problems = isSandboxed ? [] : problemsOfProduction(e, given, Object.values(demoSecrets));
+  const problems = [
+    ...(isSandboxed ? [] : problemsOfProduction(e, given, Object.values(demoSecrets))),
+    ...photoProblems(e),
+  ];
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   const sandbox = `http://localhost:${e.PORT}/sandbox`;
   // A browser goes there too, and the issuer has one address for everybody.
@@ -221,6 +226,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       connections: e.DATABASE_CONNECTIONS,
       keepsStatements: e.DATABASE_STATEMENTS === 'kept',
     },
+    photos: photoSettingsOf(e),
     demoToday: e.DEMO_TODAY,
     demoPeople: e.DEMO_PEOPLE,
     publicOrigin: new URL(publicOrigin).origin,

@@ -22,8 +22,10 @@ export const newToken = (): string => randomBytes(32).toString('base64url');
 /** So many of these letters, each as likely as any other. */
 export const randomText = (letters: string, count: number): string =>
   Array.from({ length: count }, () => letters[randomInt(letters.length)]).join('');
-export const sha256 = (text: string): string =>
-  createHash('sha256').update(text).digest('base64url');
+export const sha256 = (text: string): string => sha256OfBytes(text);
+/** Of bytes, in base64url too. */
+export const sha256OfBytes = (bytes: string | Buffer): string =>
+  createHash('sha256').update(bytes).digest('base64url');
 
 /** Compares two secrets without telling how much of them is equal. */
 export function isSameText(a: string, b: string): boolean {

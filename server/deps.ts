@@ -11,6 +11,7 @@ import type { GvssPort } from './outbound/gvss/port';
 import type { OutsideLines } from './outbound/lines';
 import type { MitIdPort } from './outbound/mitid/port';
 import type { MailPort } from './outbound/mail/port';
+import type { PhotoStores } from './outbound/photos/port';
 import type { PostPort } from './outbound/post/port';
 import type { RejsekortPort } from './outbound/rejsekort/port';
 import type { VusPort } from './outbound/vus/port';
@@ -73,6 +74,8 @@ export interface Deps {
   /** Null where no register is connected. */
   addresses: AddressPort | null;
   mail: MailPort;
+  /** Where photos lie. */
+  photos: PhotoStores;
   /** Null where nobody prints letters. */
   post: PostPort | null;
   /** Whom the login page of the demo offers; nobody in production. */

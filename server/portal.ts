@@ -14,6 +14,7 @@ import type { Config } from './config';
 import { CurrentPages } from './current-pages';
 import { Secrets } from './crypto';
 import { writeCheck } from './db/health';
+import { checkPhotos, openPhotos } from './start/open-photos';
 import { openDatabase } from './start/open-database';
 import type { Deps } from './deps';
 import { ErasureList } from './erasure-list';
@@ -151,6 +152,11 @@ async function openBackend(
     : undefined;
   const lines = new OutsideLines(clock, config.timing.outsideRestSeconds);
   const payments = paymentClients(config, clock, lines);
+  const photos = await openPhotos(config, lines);
+  await checkPhotos(photos, connection.db).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
   let worker: Worker | undefined;
   const deps: Deps = {
     config,
@@ -179,6 +185,7 @@ async function openBackend(
     addresses:
       config.addresses && new AddressClient({ ...config.addresses, ask: lines.to('addresses') }),
     mail: new SmtpMail(config.smtpUrl ?? sandbox?.smtpUrl ?? '', config.mailFrom),
+    photos,
     post: config.letters && new PostClient({ ...config.letters, ask: lines.to('letters') }),
     demoPeople: sandbox?.people ?? [],
     isStarted,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { findDraftPicture } from '../db/photo-drafts';
-import { findPhoto } from '../db/photos';
 import type { WantedCrop } from '../domain/photo-crop';
 import { Refusal } from '../refusal';
+import { readPhoto } from '../workflows/photo-bytes';
 import { beginDraft, changeDraft, dropDraft } from '../workflows/photo-draft';
 import { keepsEarlierPhoto } from '../workflows/order/read/earlier-photo';
 import { limitAddress, limitRate } from '../workflows/rate-limit';
@@ -78,7 +78,7 @@ export const photoEndpoints: Endpoint[] = [
     return undefined;
   }),
   serve(calls.photo, 'order-read', async ({ deps, caller }) =>
-    required(await findPhoto(deps.connection.db, caller.beneficiaryId)),
+    required(await readPhoto(deps, caller.beneficiaryId)),
   ),
   serve(calls.beginPhotoDraft, 'order-finish', async ({ deps, caller, incoming }) => {
     await limitUploads({ deps, caller, incoming });

@@ -21,7 +21,7 @@ const COMPRESSIBLE = new Set([
 ]);
 const COMMANDS = [
   ...['admin', 'audit', 'backup', 'finance-export', 'reconcile', 'refunds', 'restore'],
-  ...['rotate-secret', 'susy'],
+  ...['photos-check', 'photos-move', 'rotate-secret', 'susy'],
 ];
 /** Below this many bytes a compressed copy saves no packet. */
 const SMALLEST_TO_COMPRESS = 512;

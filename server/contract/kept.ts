@@ -15,6 +15,8 @@ export const KEPT = {
   ticketDays: 30,
   /** A login, after its last use. */
   loginHours: 24,
+  /** A photo that has given way to another, where it lies outside the database. */
+  replacedPhotoHours: 24,
   /** A photo that waits to be cropped. */
   photoDraftMinutes: 60,
   /** Mails that were sent, jobs that were done, and what payment providers told. */

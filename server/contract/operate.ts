@@ -73,6 +73,7 @@ export const outsideService = z.enum([
   'gvss',
   'addresses',
   'letters',
+  'photos',
 ]);
 export type OutsideService = z.infer<typeof outsideService>;
 

@@ -101,6 +101,7 @@ export const statusOfRefusal = {
   'too-many-requests': 429,
   'mfa-locked': 429,
   'addresses-unavailable': 502,
+  'photo-unavailable': 502,
   'register-silent': 502,
   'mitid-unavailable': 502,
   'provider-unavailable': 502,
@@ -149,5 +150,6 @@ export const OF_PICTURES = [
   'photo-too-small',
   'photo-too-many-pixels',
   'photo-draft-gone',
+  'photo-unavailable',
   'too-many-requests',
 ] as const satisfies RefusalCode[];

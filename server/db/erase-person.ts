@@ -4,6 +4,7 @@ import type { Queryable, Tx } from './connect';
 import { snapshotColumn } from './json-columns';
 import { groupTermColumns } from './cards';
 import { codeKey } from './outbox';
+import { deletePhotosOf } from './photos';
 import { preparedFirst, prepared } from './prepared';
 
 /** The cards of a person that are not over, with what their groups say of delivery and payment. */
@@ -33,7 +34,6 @@ export const findPaymentUnderWay = preparedFirst((db, beneficiaryId: string) =>
 const OF_PERSON = [
   'session',
   'identity',
-  'photo',
   'photo_draft',
   'plan_draft',
   'own_change',
@@ -69,6 +69,7 @@ export async function erasePerson(tx: Tx, id: string, at: Date): Promise<void> {
   for (const table of OF_PERSON) {
     await sql`delete from ${sql.table(table)} where beneficiary_id = ${id}`.execute(tx);
   }
+  await deletePhotosOf(tx, [id], at);
   await eraseApprovals(tx, id);
   await tx
     .deleteFrom('refund_offer')

@@ -57,6 +57,7 @@ import * as pdfTickets from './migrations/0080-pdf-tickets';
 import * as replacedOn from './migrations/0081-replaced-on';
 import * as outsideServices from './migrations/0085-outside-services';
 import * as transitionsByTime from './migrations/0086-transitions-by-time';
+import * as photoPlaces from './migrations/0087-photo-places';
 import * as schemaSupport from './migrations/0090-schema-support';
 
 /**
@@ -122,6 +123,7 @@ const migrations: Record<string, Migration> = {
   '0081-replaced-on': replacedOn,
   '0085-outside-services': outsideServices,
   '0086-transitions-by-time': transitionsByTime,
+  '0087-photo-places': photoPlaces,
   '0090-schema-support': schemaSupport,
 };
 

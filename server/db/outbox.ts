@@ -2,6 +2,7 @@ import type { CardProvider } from '../contract/enums';
 import { newOrderedId } from '../crypto';
 import type { Queryable, Tx } from './connect';
 import type { RefundDecision } from '../domain/refund';
+import type { OutsidePlace } from '../outbound/photos/port';
 import type { ComparisonPage } from './differences';
 import { currentTrace } from '../tracing/traced';
 
@@ -41,6 +42,8 @@ export interface JobPayloads {
   'make-pdf-ticket': { requestId: string; attempt: number };
   'follow-programs': { programId: string };
   'compare-payments': ComparisonPage;
+  /** `place`: where the row said that the bytes were. */
+  'delete-photo': { photoId: string; place: OutsidePlace };
 }
 export type JobKind = keyof JobPayloads;
 
@@ -96,6 +99,7 @@ const DEDUPE_KEYS: {
   'make-pdf-ticket': ({ requestId, attempt }) => `pdf-ticket:${requestId}:${attempt}`,
   'follow-programs': null,
   'compare-payments': ({ until, scope, after }) => `compare:${until}:${scope}:${after?.id ?? ''}`,
+  'delete-photo': null,
   // Asked for again at each hour that passes without a check-in.
   // Asked for again until it is done.
   'replace-rejsekort': ({ replacementId, asked }) => `replace-rejsekort:${replacementId}:${asked}`,

@@ -114,7 +114,7 @@ export async function allOfPerson(db: Queryable, id: string) {
     photo: await db
       .selectFrom('photo')
       .innerJoin('beneficiary', 'beneficiary.photo_id', 'photo.id')
-      .select(['photo.created_at', 'photo.jpeg'])
+      .select('photo.created_at')
       .where('photo.beneficiary_id', '=', id)
       .executeTakeFirst(),
   };

@@ -6,7 +6,7 @@ import { connect, type Connection } from './connect';
 import * as firstOrder from './migrations/0001-first-order';
 import * as photos from './migrations/0007-photos';
 import * as photoBytes from './migrations/0017-photo-bytes';
-import { findPhoto } from './photos';
+import { bufferOf } from './photos';
 
 let database: TestDatabase;
 let connection: Connection;
@@ -44,6 +44,11 @@ test('photos that were stored as text are the same afterwards, however many ther
   await photoBytes.up(connection.db as never);
 
   for (const person of people) {
-    expect(await findPhoto(connection.db, person)).toEqual(photoOf(person));
+    const { jpeg } = await connection.db
+      .selectFrom('photo')
+      .select('jpeg')
+      .where('beneficiary_id', '=', person)
+      .executeTakeFirstOrThrow();
+    expect(bufferOf(jpeg)).toEqual(photoOf(person));
   }
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from './connect';
+import { deletePhotosOf } from './photos';
 
 const BATCH = 100;
 
@@ -42,7 +43,7 @@ export const listForgettable = (db: Queryable, since: string, after: Away) =>
   away(db, since, after).execute();
 
 /** Deletes the photos of some who have been away so long; false when none is left. */
-export async function deleteOldPhotos(tx: Tx, since: string): Promise<boolean> {
+export async function deleteOldPhotos(tx: Tx, since: string, now: Date): Promise<boolean> {
   const owners = await away(tx, since, NOBODY).where('photo_id', 'is not', null).execute();
   const ids = owners.map(({ id }) => id);
   if (ids.length === 0) return false;
@@ -55,6 +56,6 @@ export async function deleteOldPhotos(tx: Tx, since: string): Promise<boolean> {
     .returning('id')
     .execute();
   const gone = left.map(({ id }) => id);
-  if (gone.length > 0) await tx.deleteFrom('photo').where('beneficiary_id', 'in', gone).execute();
+  if (gone.length > 0) await deletePhotosOf(tx, gone, now);
   return ids.length === BATCH;
 }

@@ -15,6 +15,7 @@ import { forgetCard } from '../workflows/payment/forget-cards';
 import { reconcile } from '../workflows/payment/reconcile';
 import { forgetSavedMethod } from '../workflows/payment/saving';
 import { sendRefund } from '../workflows/payment/send-refund';
+import { deletePhotoBytes } from '../workflows/photo-bytes';
 import { makePdfTicket } from '../workflows/rejsekort/make-pdf-ticket';
 import { followSeasonPass, orderRejsekortCard } from '../workflows/rejsekort/cards';
 import { replaceAtRejsekort } from '../workflows/replace-rejsekort';
@@ -50,6 +51,7 @@ export const jobHandlers: JobHandlers = {
   'follow-season-pass': followSeasonPass,
   'replace-rejsekort': replaceAtRejsekort,
   'make-pdf-ticket': makePdfTicket,
+  'delete-photo': deletePhotoBytes,
   'follow-programs': followPrograms,
   'compare-payments': compareNextPayments,
   'reconcile-payment': async (deps, { operationId }) => {

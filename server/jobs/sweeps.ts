@@ -15,6 +15,7 @@ import { tellReplaced } from '../workflows/events/follow-programs';
 import { askForComparison, comparisonTime } from '../workflows/compare-payments';
 import { auditLedger } from '../workflows/audit-ledger';
 import { keepErasureList } from '../workflows/erasures';
+import { dropUnusedPhotos } from '../workflows/drop-unused-photos';
 import { forgetOld } from '../workflows/retention';
 import { forgetUnusedCards } from '../workflows/payment/forget-cards';
 import { endUnanswered } from '../workflows/staff/second-answer';
@@ -125,6 +126,7 @@ export class Sweeps {
     await endUnanswered(deps);
     await settleUnread(deps, now);
     await dropOldDrafts(deps);
+    await dropUnusedPhotos(deps);
     await lapseTicketRequests(deps.connection.db, today);
     await deleteWhatIsOver(deps, now);
   }

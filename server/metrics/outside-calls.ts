@@ -19,6 +19,7 @@ type Addresses = Pick<
   | 'gvss'
   | 'addresses'
   | 'letters'
+  | 'photos'
   | 'apiUrl'
 >;
 
@@ -37,6 +38,7 @@ function servicesOf(config: Addresses): [start: string, service: string][] {
     [config.gvss.url, 'gvss'],
     [config.addresses?.url, 'addresses'],
     [config.letters?.url, 'letters'],
+    [config.photos.bucket?.endpoint, 'photos'],
     [apiUrl && `${apiUrl}/api`, 'api'],
   ];
   return named

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { origin, transportAuthority } from '../contract/enums';
 import { wordsOf } from '../words';
+import { photoSetting } from './photo-setting';
 
 const flag = z
   .enum(['true', 'false', '1', '0', ''])
@@ -57,6 +58,10 @@ export const environment = z.object({
   DATABASE_URL: z.string().startsWith('postgres').optional(),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(1).max(1000).default(20),
   DATABASE_STATEMENTS: z.enum(['kept', 'sent']).default('kept'),
+  PHOTO_STORE: photoSetting.default({ place: 'database' }),
+  PHOTO_STORE_BEFORE: photoSetting.optional(),
+  AWS_ACCESS_KEY_ID: z.string().min(1).optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   DEMO_TODAY: z.iso.date().optional(),
   DEMO_PEOPLE: z.enum(['all', 'few']).default('all'),
   PUBLIC_ORIGIN: z.url().optional(),

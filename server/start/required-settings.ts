@@ -1,5 +1,5 @@
 import type { Environment } from './environment';
-import { unsafeSettings } from './unsafe-settings';
+import { isSafeAddress, unsafeSettings } from './unsafe-settings';
 
 /** What each kind of process can't do without. */
 const NEEDS_ALWAYS = ['PUBLIC_ORIGIN', 'API_KEY', 'SECRET'] as const;
@@ -65,6 +65,15 @@ export function problemsOfProduction(
   if ((given.ADDRESSES_URL === undefined) !== (given.ADDRESSES_TOKEN === undefined)) {
     problems.push('ADDRESSES_URL, ADDRESSES_TOKEN: set both or neither');
   }
+  problems.push(...plainPhotoProblems(e));
   if (e.DEMO_TODAY) problems.push('DEMO_TODAY: the time machine is refused in production');
   return problems;
 }
+
+/** Faces go over the line. */
+const plainPhotoProblems = (e: Environment): string[] =>
+  (['PHOTO_STORE', 'PHOTO_STORE_BEFORE'] as const).flatMap((name) => {
+    const setting = e[name];
+    const isPlain = setting?.place === 's3' && !isSafeAddress(setting.bucket.endpoint);
+    return isPlain ? [`${name}: its endpoint must be https`] : [];
+  });

@@ -5,6 +5,7 @@ import { secondsToMilliseconds } from 'date-fns/secondsToMilliseconds';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { ConfigError, type Config } from '../config';
+import { PhotosUnusable } from './open-photos';
 import type { Connection } from '../db/connect';
 import { FileInUse } from '../db/claim';
 import { SchemaTooNew } from '../db/migrate';
@@ -55,6 +56,7 @@ type StartSettings = Pick<Config, 'port' | 'dataDir' | 'database'>;
 /** Why the portal could not start, in one line, or one a setting; null for an unexpected error. */
 export function startFailure(error: unknown, config: StartSettings | undefined): string | null {
   if (error instanceof ConfigError) return `\n${error.message}`;
+  if (error instanceof PhotosUnusable) return error.message;
   if (!config || !(error instanceof Error)) return null;
   if (error instanceof SchemaTooNew) return error.message;
   if (error instanceof FileInUse) {

@@ -26,6 +26,7 @@ const GIVEN_SECRETS = [
   'ADDRESSES_TOKEN',
   'LETTER_TOKEN',
   'REJSEKORT_TOKEN',
+  'AWS_SECRET_ACCESS_KEY',
 ];
 const ENCRYPTED = [
   'PUBLIC_ORIGIN',
@@ -80,6 +81,10 @@ export function unsafeSettings(settings: Settings, demoSecrets: readonly string[
 
 const isGuessable = (secret: string): boolean =>
   deflateRawSync(secret).length < LEAST_COMPRESSED_BYTES;
+
+/** Whether what is sent there can't be read on the way. */
+export const isSafeAddress = (url: string): boolean =>
+  !isInTheClear(url) || LOOPBACK.has(new URL(url).hostname);
 
 const isInTheClear = (url: string): boolean => url !== '' && !url.startsWith('https:');
 

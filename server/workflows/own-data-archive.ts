@@ -13,7 +13,7 @@ import { PHOTO_FILE, readOwnData } from './own-data';
  * (regulation (EU) 2016/679, articles 15 and 20).
  */
 
-/** The archive of a person. @throws Refusal `not-found` */
+/** The archive of a person. @throws Refusal `not-found`, or `photo-unavailable` while it would lack the photo */
 export async function ownDataArchive(deps: Deps, beneficiaryId: string): Promise<Uint8Array> {
   const { data, photo, tickets } = await readOwnData(deps, beneficiaryId);
   const now = deps.clock.now();

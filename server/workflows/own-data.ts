@@ -13,6 +13,7 @@ import { bufferOf } from '../db/photos';
 import type { Deps } from '../deps';
 import { Refusal } from '../refusal';
 import { kronerOf } from './display';
+import { readPhoto } from './photo-bytes';
 import { textOfHtml } from './message-html';
 import { notificationText } from './notifications/text';
 import { routeText } from './order/read/route-text';
@@ -32,13 +33,16 @@ interface OwnFiles {
   tickets: Record<string, Uint8Array>;
 }
 
-/** Everything that is kept of a person, with their photo and their tickets. @throws Refusal `not-found` for a deleted profile */
+/**
+ * Everything that is kept of a person, with their photo and their tickets.
+ * @throws Refusal `not-found` for a deleted profile, `photo-unavailable` while the photo can't be read
+ */
 export async function readOwnData(deps: Deps, beneficiaryId: string): Promise<OwnFiles> {
   const { db } = deps.connection;
   const person = await findBeneficiary(db, beneficiaryId);
   if (!person || person.cpr_encrypted === '') throw new Refusal('not-found');
   const rows = await allOfPerson(db, beneficiaryId);
-  const { photo } = rows;
+  const photo = await readPhoto(deps, beneficiaryId);
   const data: OwnData = {
     person: {
       name: `${person.first_name} ${person.last_name}`.trim(),
@@ -69,10 +73,10 @@ export async function readOwnData(deps: Deps, beneficiaryId: string): Promise<Ow
     ...ordered(deps, rows),
     ...paid(deps, rows),
     ...told(deps, rows),
-    photo: photo ? { file: PHOTO_FILE, savedAt: photo.created_at } : null,
+    photo: photo && rows.photo ? { file: PHOTO_FILE, savedAt: rows.photo.created_at } : null,
     access: await readOwnAccess(deps, beneficiaryId),
   };
-  return { data, photo: photo ? bufferOf(photo.jpeg) : null, tickets: ticketFiles(rows) };
+  return { data, photo: photo ?? null, tickets: ticketFiles(rows) };
 }
 
 const ticketName = (number: string) => `billet-${number}.pdf`;

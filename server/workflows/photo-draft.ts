@@ -11,7 +11,7 @@ import {
   updateDraftCrop,
   type PhotoDraftRow,
 } from '../db/photo-drafts';
-import { bufferOf, findPhoto } from '../db/photos';
+import { bufferOf } from '../db/photos';
 import type { Deps } from '../deps';
 import { PHOTO_ASPECT_RATIO } from '../contract/photo-size';
 import { centredCrop } from '../domain/photo';
@@ -23,16 +23,20 @@ import {
   type WantedCrop,
 } from '../domain/photo-crop';
 import { Refusal } from '../refusal';
+import { readPhoto, type PhotoDeps } from './photo-bytes';
 import { cropDraft, draftOfPhoto, processDraft, type DraftPicture } from './photo';
 import { refusePhoto } from './photo-refusal';
 import type { Caller } from './session';
 
-type PhotoDeps = Pick<Deps, 'connection' | 'clock'>;
+type DraftDeps = Pick<Deps, 'connection' | 'clock'>;
 type Person = Pick<Caller, 'beneficiaryId'>;
 
-/** Begins to crop an uploaded file, or, without one, the photo the person has. */
+/**
+ * Begins to crop an uploaded file, or, without one, the photo the person has.
+ * @throws Refusal `photo-unavailable` while that can't be read, beside those of the picture
+ */
 export async function beginDraft(
-  deps: PhotoDeps,
+  deps: DraftDeps & PhotoDeps,
   { beneficiaryId }: Person,
   file: Buffer | null,
 ): Promise<PhotoDraft> {
@@ -55,14 +59,14 @@ async function acceptDraft(file: Buffer): Promise<DraftPicture> {
 }
 
 async function existingPhoto(deps: PhotoDeps, beneficiaryId: string): Promise<DraftPicture> {
-  const photo = await findPhoto(deps.connection.db, beneficiaryId);
+  const photo = await readPhoto(deps, beneficiaryId);
   if (!photo) throw new Refusal('photo-empty');
   return draftOfPhoto(photo);
 }
 
 /** Another part of the picture: the wanted one, and then one press of a button further. */
 export async function changeDraft(
-  deps: PhotoDeps,
+  deps: DraftDeps,
   { beneficiaryId }: Person,
   change: { draftId: string; crop: WantedCrop; step?: CropStep | undefined },
 ): Promise<PhotoDraft> {
@@ -76,13 +80,13 @@ export async function changeDraft(
 }
 
 /** Forgets the picture; the photo stays as it was. */
-export async function dropDraft(deps: PhotoDeps, { beneficiaryId }: Person): Promise<void> {
+export async function dropDraft(deps: DraftDeps, { beneficiaryId }: Person): Promise<void> {
   await deletePhotoDraft(deps.connection.db, beneficiaryId);
 }
 
 /** The photo that the chosen part becomes; `crop` left out is the part chosen last. */
 export async function photoFromDraft(
-  deps: PhotoDeps,
+  deps: DraftDeps,
   { beneficiaryId }: Person,
   { draftId, crop }: { draftId: string; crop?: WantedCrop | undefined },
 ): Promise<Buffer> {

@@ -17,7 +17,8 @@ export async function forgetOld(deps: Deps): Promise<void> {
   const since = (kept: Parameters<typeof sub>[1]) => dayInCopenhagen(sub(deps.clock.now(), kept));
   const [photos, people] = [since({ days: KEPT.photoDays }), since({ months: KEPT.personMonths })];
   for (let batch = 0; batch < MOST_BATCHES; batch++) {
-    if (!(await inTransaction(deps, (tx) => deleteOldPhotos(tx, photos)))) break;
+    const now = deps.clock.now();
+    if (!(await inTransaction(deps, (tx) => deleteOldPhotos(tx, photos, now)))) break;
   }
   let last = NOBODY;
   for (let batch = 0; batch < MOST_BATCHES; batch++) {

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
+import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/worlds/database';
 import { connect, type Connection } from '../db/connect';
 import { migrateToLatest } from '../db/migrate';
 import { insertFlow } from '../db/order-flows';
-import { findPhoto } from '../db/photos';
+import { readPhoto } from './photo-bytes';
 import { saveOrderPhoto, saveProfilePhoto } from './save-photo';
 
 const now = new Date('2026-03-02T09:00:00Z');
@@ -29,20 +30,20 @@ afterEach(async () => {
 });
 
 test('no photo is found for a person without one', async () => {
-  expect(await findPhoto(connection.db, 'anna')).toBeUndefined();
+  expect(await readPhoto(deps(), 'anna')).toBeUndefined();
 });
 
 test('a saved photo belongs to its person alone', async () => {
   await saveProfilePhoto(deps(), anna, { file: await file() });
   expect(await sizeOfPhoto('anna')).toEqual([570, 741]);
-  expect(await findPhoto(connection.db, 'bo')).toBeUndefined();
+  expect(await readPhoto(deps(), 'bo')).toBeUndefined();
 });
 
 test('a new photo takes the place of the old one', async () => {
   await saveProfilePhoto(deps(), anna, { file: await file('#ff0000') });
-  const old = await findPhoto(connection.db, 'anna');
+  const old = await readPhoto(deps(), 'anna');
   await saveProfilePhoto(deps(), anna, { file: await file('#0000ff') });
-  expect(await findPhoto(connection.db, 'anna')).not.toEqual(old);
+  expect(await readPhoto(deps(), 'anna')).not.toEqual(old);
   expect(await countPhotos()).toBe(1);
 });
 
@@ -55,7 +56,7 @@ test('three uploads at the same moment leave one photo', async () => {
 
 test('a refused file leaves the photo as it was, and the refusal names the least size', async () => {
   await saveProfilePhoto(deps(), anna, { file: await file() });
-  const before = await findPhoto(connection.db, 'anna');
+  const before = await readPhoto(deps(), 'anna');
   const tooSmall = await sharp({
     create: { width: 189, height: 247, channels: 3, background: '#888888' },
   })
@@ -65,7 +66,7 @@ test('a refused file leaves the photo as it was, and the refusal names the least
     code: 'photo-too-small',
     vars: { w: 190, h: 247 },
   });
-  expect(await findPhoto(connection.db, 'anna')).toEqual(before);
+  expect(await readPhoto(deps(), 'anna')).toEqual(before);
 });
 
 describe('the photo of an order', () => {
@@ -93,7 +94,9 @@ const jobs = {
   settled: async () => undefined,
 };
 const config = { timing: { jobLeaseSeconds: 60 } };
-const deps = () => ({ connection, clock, config, jobs });
+const photos = { place: 'database', outside: {} } as const;
+const logger = pino({ level: 'silent' });
+const deps = () => ({ connection, clock, config, jobs, photos, logger });
 
 const file = (background = '#888888') =>
   sharp({ create: { width: 400, height: 520, channels: 3, background } })
@@ -101,7 +104,7 @@ const file = (background = '#888888') =>
     .toBuffer();
 
 async function sizeOfPhoto(person: string): Promise<Array<number | undefined>> {
-  const { width, height } = await sharp(await findPhoto(connection.db, person)).metadata();
+  const { width, height } = await sharp(await readPhoto(deps(), person)).metadata();
   return [width, height];
 }
 

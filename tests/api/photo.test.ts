@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Flow } from '#server/contract/order-flow';
 import type { PhotoDraft } from '#server/contract/photo';
 import { findDraftPicture } from '#server/db/photo-drafts';
-import { findPhoto } from '#server/db/photos';
+import { readPhoto } from '#server/workflows/photo-bytes';
 import { ApiSession, problemOf } from '../worlds/api-session';
 import { coloursOf, halvesFile } from '../worlds/pictures';
 import { personOf } from '../worlds/order-world';
@@ -44,7 +44,7 @@ describe('the photo calls', () => {
 
   async function savedPhoto(): Promise<Buffer> {
     const { id } = await personOf(portal, 'anna');
-    const photo = await findPhoto(portal.deps.connection.db, id);
+    const photo = await readPhoto(portal.deps, id);
     if (!photo) throw new Error('anna has no photo');
     return photo;
   }

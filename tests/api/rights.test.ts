@@ -1,7 +1,9 @@
-import { appendFile, cp, readFile } from 'node:fs/promises';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { appendFile, cp, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { unzipSync, strFromU8 } from 'fflate';
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { KEPT } from '#server/contract/kept';
 import { newId } from '#server/crypto';
 import { ownData } from '#server/contract/own-data';
@@ -11,8 +13,9 @@ import { as } from '#server/seed/order-as';
 import { deleteProfile } from '#server/workflows/delete-profile';
 import { forgetOld } from '#server/workflows/retention';
 import { DATA_CLASSES } from '../gate/data-classes';
+import { memoryFolder } from '../run/memory-folder';
 import { ApiSession } from '../worlds/api-session';
-import { orderUntilPayment, pay } from '../worlds/journey';
+import { orderUntilPayment, pay, photoFile } from '../worlds/journey';
 import { orderAllDays, orderFewPeriods } from '../worlds/later-order';
 import { orderFaults, personOf, signedIn } from '../worlds/order-world';
 import { portalPerTest } from '../worlds/portal-per-test';
@@ -181,7 +184,9 @@ describe('every column of the database', () => {
 });
 
 describe('what was kept of a person', () => {
-  const portal = portalPerTest({ runsJobs: false });
+  const folder = mkdtempSync(join(memoryFolder(), 'photos-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const portal = portalPerTest({ runsJobs: false, env: { PHOTO_STORE: `folder:${folder}` } });
   const db = () => portal.deps.connection.db;
 
   const isBytes = (value: unknown): value is Uint8Array | ArrayBuffer =>
@@ -239,6 +244,12 @@ describe('what was kept of a person', () => {
     return places;
   }
 
+  /** All files in the place of photos, whole or not. */
+  const photoFiles = async () =>
+    (await readdir(folder, { recursive: true, withFileTypes: true })).filter((each) =>
+      each.isFile(),
+    );
+
   /** What the books may say of somebody who is gone: which scheme and company it was, and by which number. */
   const isOfBooks = (id: string, ids: ReadonlySet<string>) => (text: string) =>
     text === id ||
@@ -262,15 +273,21 @@ describe('what was kept of a person', () => {
   it('is nowhere any more once the person has left: not in a table, a job or a mail that waits', async () => {
     await orderAllDays(portal);
     await portal.goTo('2027-03-02');
-    await signedIn(portal, 'anna');
+    // The photo of the order is gone with its last card.
+    const form = new FormData();
+    form.set('photo', await photoFile());
+    const anna = await ApiSession.signIn(portal, 'anna');
+    expect((await anna.call('PUT', '/photo', { body: form })).status).toBe(204);
     const { id } = await personOf(portal, 'anna');
     const kept = isOfBooks(id, await bookIds());
     const own = (await ownTexts(id)).filter((text) => !kept(text));
     expect(own.length).toBeGreaterThan(50);
     expect(own).toContain('Lindholm');
     expect((await placesOf(own)).length).toBeGreaterThan(50);
+    expect(await photoFiles()).toHaveLength(1);
     await as(portal.deps, 'anna', (caller) => deleteProfile(portal.deps, caller));
     await portal.runJobs();
+    expect(await photoFiles()).toEqual([]);
     // Only what providers told, and which work was done, has still to grow old.
     const tables = (await placesOf(own)).map((place) => place.split('.')[0]);
     expect(new Set([...tables, 'webhook_event', 'job']).size).toBe(2);

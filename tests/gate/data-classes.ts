@@ -122,7 +122,10 @@ export const DATA_CLASSES: Readonly<Record<string, ReadonlyMap<string, DataClass
       'id operation_id handle provider kind ours_state ours_ore theirs_state theirs_ore found_at seen_at closed_at',
   }),
   webhook_event: table({ mark: 'id provider received_at', own: 'body' }),
-  photo: table({ own: 'id beneficiary_id jpeg', mark: 'created_at' }),
+  photo: table({
+    own: 'id beneficiary_id jpeg sha256',
+    mark: 'created_at place byte_length unused_since',
+  }),
   photo_draft: table({
     own: 'beneficiary_id id picture',
     mark: 'is_existing_photo width height crop_left crop_top crop_width expires_at',

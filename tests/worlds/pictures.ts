@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { findPhoto } from '#server/db/photos';
+import { readPhoto } from '#server/workflows/photo-bytes';
 import { personOf } from './order-world';
 import type { TestPortal } from './portal';
 
@@ -29,6 +29,6 @@ export async function coloursOf(photo: Buffer): Promise<string> {
 /** The same of the photo that a person has. */
 export async function coloursOnCard(portal: TestPortal, username: string): Promise<string> {
   const { id } = await personOf(portal, username);
-  const photo = await findPhoto(portal.deps.connection.db, id);
+  const photo = await readPhoto(portal.deps, id);
   return photo ? coloursOf(photo) : 'no photo';
 }

@@ -30,7 +30,7 @@ export const photoCalls = {
   photo: get('/photo', {
     summary: 'The photo of the profile as a JPEG',
     media: 'image/jpeg',
-    refusals: ['not-found'],
+    refusals: ['not-found', 'photo-unavailable'],
   }),
   beginPhotoDraft: put('/photo-draft', {
     summary: 'Uploads a picture to crop; without a file the photo of the profile is cropped again',

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { RetrievalState, User } from '../../contract/auth';
 import type { AccountState, Country, DataErrorKind } from '../../contract/enums';
+import type { PhotoPlace } from '../../outbound/photos/port';
 import type { NotificationLevel, NotificationType } from '../../contract/notifications';
 
 export interface BeneficiaryTable {
@@ -120,7 +121,15 @@ export interface PhotoTable {
   id: string;
   beneficiary_id: string;
   created_at: string;
+  /** Empty where the bytes lie outside the database. */
   jpeg: Bytes;
+  place: Generated<PhotoPlace>;
+  /** What the bytes must be; null for a photo from before this was noted, which lies in the database. */
+  byte_length: number | null;
+  /** In base64url. */
+  sha256: string | null;
+  /** Since when it is nobody's: not taken yet, or given up; null for the photo of its person. */
+  unused_since: string | null;
 }
 
 /** The picture a person is cropping, and the part chosen so far. */

@@ -17,10 +17,11 @@ export async function keepNews({
 
 /** What was last heard of each service that is connected; a process tells of it with its next sweep. */
 export async function readServices(deps: Deps): Promise<ServiceList> {
-  const { addresses, letters } = deps.config;
+  const { addresses, letters, photos } = deps.config;
   const isConnected: Partial<Record<OutsideService, boolean>> = {
     addresses: addresses !== null,
     letters: letters !== null,
+    photos: photos.bucket !== null,
   };
   const kept = await listServices(deps.connection.db);
   return outsideService.options

@@ -10,5 +10,6 @@ export function photoRefusal(result: ApiResult<unknown>): string | null {
     failure: 'photo.upload-failed',
   });
   if (problem?.code === 'photo-empty') return 'photo.empty-file';
+  if (problem?.code === 'photo-unavailable') return 'error.photo-unavailable';
   return problem && (problem.messages[0] ?? 'photo.upload-failed');
 }
