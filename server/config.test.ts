@@ -48,6 +48,73 @@ describe('production starts', () => {
   });
 });
 
+describe('the place of photos', () => {
+  const keys = { AWS_ACCESS_KEY_ID: 'AKID', AWS_SECRET_ACCESS_KEY: 'given-by-the-bucket' };
+  const placeOf = (change: Record<string, string>) =>
+    readConfig({ ...production, ...change }).photos;
+  const FORMS =
+    'PHOTO_STORE: is not database, folder:/path, or s3://bucket/prefix?region=…&endpoint=…&encryption=…';
+
+  it('is the database where nothing else is set', () => {
+    expect(placeOf({})).toEqual({ place: 'database', folder: null, bucket: null });
+  });
+
+  it('is a folder, a bucket, or either after the other', () => {
+    expect(placeOf({ PHOTO_STORE: 'folder:/srv/photos' })).toEqual({
+      ...{ place: 'folder', folder: '/srv/photos', bucket: null },
+    });
+    const store = 's3://photos/cards?region=eu-north-1&encryption=AES256';
+    const both = { PHOTO_STORE: store, PHOTO_STORE_BEFORE: 'folder:/srv/photos', ...keys };
+    expect(placeOf(both)).toEqual({
+      place: 's3',
+      folder: '/srv/photos',
+      bucket: {
+        endpoint: 'https://s3.eu-north-1.amazonaws.com',
+        ...{ region: 'eu-north-1', bucket: 'photos', prefix: 'cards/', encryption: 'AES256' },
+        ...{ keyId: 'AKID', key: 'given-by-the-bucket' },
+      },
+    });
+    const minio = 's3://photos?region=dk&endpoint=https://minio.intern:9000';
+    expect(placeOf({ PHOTO_STORE: minio, ...keys }).bucket).toMatchObject({
+      ...{ endpoint: 'https://minio.intern:9000', prefix: '' },
+    });
+  });
+
+  it.each([
+    'disk',
+    'folder:',
+    'folder:photos',
+    's3://photos',
+    's3://photos?region=',
+    's3://p/../q?region=dk&endpoint=ftp://minio',
+    's3://photos/a b?region=dk',
+    's3://photos?region=dk&sse=AES256',
+    'https://photos?region=dk',
+  ])('is not «%s»', (store) => {
+    expect(problems({ PHOTO_STORE: store, ...keys })).toEqual([FORMS]);
+  });
+
+  it.each<[string, Record<string, string>, string]>([
+    [
+      'a bucket without a key',
+      { PHOTO_STORE: 's3://photos?region=dk', AWS_ACCESS_KEY_ID: 'AKID' },
+      'AWS_SECRET_ACCESS_KEY: is missing',
+    ],
+    [
+      'two folders',
+      { PHOTO_STORE: 'folder:/new', PHOTO_STORE_BEFORE: 'folder:/old' },
+      'PHOTO_STORE_BEFORE: is of the same kind as PHOTO_STORE; copy its files instead',
+    ],
+    [
+      'a bucket on another machine without encryption',
+      { PHOTO_STORE: 's3://photos?region=dk&endpoint=http://minio:9000', ...keys },
+      'PHOTO_STORE: its endpoint must be https',
+    ],
+  ])('is not %s', (_what, change, problem) => {
+    expect(problems(change)).toEqual([problem]);
+  });
+});
+
 describe('production refuses, one line each,', () => {
   it.each(Object.entries(demoSecrets))('the %s of the demo', (name, value) => {
     expect(problems({ [name]: value })).toEqual([

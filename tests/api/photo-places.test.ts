@@ -4,6 +4,7 @@ import { bufferOf } from '#server/db/photos';
 import { as } from '#server/seed/order-as';
 import { deleteProfile } from '#server/workflows/delete-profile';
 import { checkEveryPhoto } from '#server/workflows/move-photos';
+import { readServices } from '#server/workflows/staff/services';
 import { ApiSession, problemOf } from '../worlds/api-session';
 import { runCommand } from '../worlds/command';
 import { createTestDatabase, type TestDatabase } from '../worlds/database';
@@ -296,6 +297,29 @@ describe.each(OUTSIDE)('photos in %s', (_name, open) => {
     await opened.pop()?.portal.close();
     await backup.remove();
   });
+});
+
+it('a bucket is a service whose absence staff see, and which is counted', async () => {
+  const bucket = await bucketWorld();
+  const token = 'a-token-for-the-metrics-of-a-portal';
+  await startWith({ ...bucket.env, METRICS_TOKEN: token });
+  const anna = await ApiSession.signIn(portal, 'anna');
+  await give(anna, RED);
+  await bucket.takeAway();
+  await photoOf(anna);
+  await portal.runJobs();
+  const services = await readServices(portal.deps);
+  expect(services.find(({ service }) => service === 'photos')).toMatchObject({
+    failure: 'status 503',
+  });
+  const headers = { authorization: `Bearer ${token}` };
+  const metrics = await (await fetch(`${portal.origin}/metrics`, { headers })).text();
+  for (const result of ['2xx', '5xx']) {
+    expect(metrics).toContain(
+      `portal_outside_request_duration_seconds_count{service="photos",result="${result}"}`,
+    );
+  }
+  await bucket.close();
 });
 
 describe('photos that are moved', () => {
