@@ -161,6 +161,8 @@ export interface BackupConfig {
   erasuresFile: string;
   /** What backups are encrypted with; undefined when they are not. */
   backupKey: string | undefined;
+  /** Whether new photos are kept where no backup of the database has them. */
+  hasPhotosOutside: boolean;
 }
 
 const BACKUP_SETTINGS = environment.pick({
@@ -168,6 +170,7 @@ const BACKUP_SETTINGS = environment.pick({
   DATABASE_URL: true,
   ERASURES_FILE: true,
   BACKUP_KEY: true,
+  PHOTO_STORE: true,
 });
 
 /** @throws ConfigError that names what is wrong */
@@ -178,6 +181,7 @@ export function readBackupConfig(env: Record<string, string | undefined>): Backu
     databaseUrl: e.DATABASE_URL,
     erasuresFile: erasuresFileOf(e),
     backupKey: e.BACKUP_KEY,
+    hasPhotosOutside: e.PHOTO_STORE.place !== 'database',
   };
 }
 

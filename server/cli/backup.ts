@@ -19,7 +19,7 @@ import { readBackupConfig, type BackupConfig } from '../config';
 const BYTES_OF_MB = 1e6;
 
 async function backUp(to: string, config: BackupConfig, signal: AbortSignal): Promise<void> {
-  const { dataDir, databaseUrl: url, erasuresFile, backupKey } = config;
+  const { dataDir, databaseUrl: url, erasuresFile, backupKey, hasPhotosOutside } = config;
   const now = systemClock.now();
   const keys = keysOf(backupKey);
   const list = `${to}.erasures`;
@@ -34,6 +34,7 @@ async function backUp(to: string, config: BackupConfig, signal: AbortSignal): Pr
   const megabytes = ((await stat(to)).size / BYTES_OF_MB).toFixed(1);
   const kind = keys.length > 0 ? 'encrypted' : 'not encrypted (BACKUP_KEY)';
   console.log(`${to}: ${now.toISOString()}, ${megabytes} MB, ${kind}`);
+  if (hasPhotosOutside) console.log('Photos are not in it: copy them now (PHOTO_STORE).');
 }
 
 async function printNewKey(): Promise<void> {

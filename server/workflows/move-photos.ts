@@ -120,13 +120,16 @@ export async function checkEveryPhoto(
 ): Promise<Checked> {
   const { connection, clock } = deps;
   const lost: LostPhoto[] = [];
-  let [whole, found] = [0, 0];
+  const found = new Set<string>();
+  let whole = 0;
   for (const place of PLACES) {
     for await (const rows of photosAt(connection, place)) {
       for (const row of rows) {
+        // Read already, at the place before.
+        if (found.has(row.id)) continue;
         const outcome = await checkPhoto(deps, row);
         if (outcome === 'whole') whole++;
-        else if (outcome === 'found') found++;
+        else if (outcome === 'found') found.add(row.id);
         else if (row.unused_since === null) lost.push({ id: row.id, place, loss: outcome });
       }
     }
@@ -136,7 +139,7 @@ export async function checkEveryPhoto(
       await connection.db.transaction().execute((tx) => forgetPhoto(tx, photo, clock.now()));
     }
   }
-  return { whole, lost, found, left: await deleteLeft(deps) };
+  return { whole, lost, found: found.size, left: await deleteLeft(deps) };
 }
 
 async function checkPhoto(

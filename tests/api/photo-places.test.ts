@@ -1,6 +1,8 @@
 import { cp } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { bufferOf } from '#server/db/photos';
+import { newId } from '#server/crypto';
+import { addOutsidePhoto, bufferOf } from '#server/db/photos';
+import { storeAt } from '#server/outbound/photos/port';
 import { as } from '#server/seed/order-as';
 import { deleteProfile } from '#server/workflows/delete-profile';
 import { checkEveryPhoto } from '#server/workflows/move-photos';
@@ -263,6 +265,25 @@ describe.each(OUTSIDE)('photos in %s', (_name, open) => {
     expect(await check(false)).toEqual({ whole: 0, lost: [], found: 0, left: 0 });
   });
 
+  it('that were stored by a process that died before they were taken are gone a day later', async () => {
+    const { id: beneficiaryId } = await personOf(portal, 'anna');
+    const [id, jpeg] = [newId(), Buffer.from('half an upload')];
+    const now = portal.clock.now();
+    await addOutsidePhoto(db(), { id, beneficiaryId, place: world.place, jpeg, now });
+    await storeAt(portal.deps.photos, world.place).put(id, jpeg);
+    const anna = await ApiSession.signIn(portal, 'anna');
+    expect((await photoOf(anna)).status).toBe(404);
+    expect(await names()).toHaveLength(1);
+    await portal.passMinutes(25 * 60);
+    expect([await names(), await rows()]).toEqual([[], []]);
+  });
+
+  it('are in no copy of the database, which says so', async () => {
+    const file = `${database.dataDir}/copy`;
+    const { said } = await runCommand(portal, 'backup', [file], '', world.env);
+    expect(said).toContain('Photos are not in it: copy them now (PHOTO_STORE).');
+  });
+
   it('that belong to nobody are found, and deleted', async () => {
     const anna = await ApiSession.signIn(portal, 'anna');
     await give(anna, RED);
@@ -390,6 +411,26 @@ describe('photos that are moved', () => {
     await eraseAnna();
     await portal.runJobs();
     expect([(await folder.files()).size, (await bucket.files()).size]).toEqual([0, 0]);
+  });
+
+  it('are found again where they are with a database from before the move', async () => {
+    await startWith(folder.env);
+    await give(await ApiSession.signIn(portal, 'anna'), RED);
+    await opened.pop()?.portal.close();
+    const backup = await createTestDatabase(database);
+    const env = { ...bucket.env, ...before(folder) };
+    await startWith(env);
+    await move(env);
+    await portal.passMinutes(25 * 60);
+    expect([(await folder.files()).size, (await bucket.files()).size]).toEqual([0, 1]);
+    await startWith(env, backup);
+    const anna = await ApiSession.signIn(portal, 'anna');
+    expect((await photoOf(anna)).status).toBe(404);
+    const { whole, found, lost } = await checkEveryPhoto(portal.deps, { forgets: true });
+    expect({ whole, found, lost }).toEqual({ whole: 0, found: 1, lost: [] });
+    expect(await coloursFor(anna)).toBe('red');
+    await opened.pop()?.portal.close();
+    await backup.remove();
   });
 
   it('stay where they are while the new place is away, and go on later', async () => {
