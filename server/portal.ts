@@ -152,7 +152,7 @@ async function openBackend(
     : undefined;
   const lines = new OutsideLines(clock, config.timing.outsideRestSeconds);
   const payments = paymentClients(config, clock, lines);
-  const photos = await openPhotos(config, lines);
+  const photos = openPhotos(config, lines);
   await checkPhotos(photos, connection.db).catch(async (error: unknown) => {
     await close();
     throw error;

@@ -16,7 +16,7 @@ try {
   const config = readConfig(process.env);
   const connection = openExisting(config);
   try {
-    const photos = await openPhotos(config);
+    const photos = openPhotos(config);
     await checkPhotos(photos, connection.db);
     const deps = { connection, photos, clock: startClock(config) };
     const { forget: forgets = false } = values;

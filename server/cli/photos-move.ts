@@ -17,7 +17,7 @@ try {
   const config = readConfig(process.env);
   const connection = openExisting(config);
   try {
-    const photos = await openPhotos(config);
+    const photos = openPhotos(config);
     await checkPhotos(photos, connection.db);
     let told = 0;
     const { moved, lost } = await movePhotos(

@@ -2,23 +2,23 @@ import type { Config } from '../config';
 import type { Queryable } from '../db/connect';
 import { isPhotoAt } from '../db/photos';
 import type { OutsideLines } from '../outbound/lines';
+import { BucketPhotos } from '../outbound/photos/bucket';
+import { FolderPhotos } from '../outbound/photos/folder';
 import { PhotosUnavailable, type PhotoStores } from '../outbound/photos/port';
 
-/** The places of the settings. What speaks to them is loaded only where they are set up. */
-export async function openPhotos(
+/** The places of the settings; `lines` is left out where no breaker, no limit and no metrics are wanted. */
+export function openPhotos(
   { photos: { place, folder, bucket } }: Pick<Config, 'photos'>,
   lines?: OutsideLines,
-): Promise<PhotoStores> {
-  const outside: { -readonly [P in keyof PhotoStores['outside']]: PhotoStores['outside'][P] } = {};
-  if (folder !== null) {
-    const { FolderPhotos } = await import('../outbound/photos/folder');
-    outside.folder = new FolderPhotos(folder);
-  }
-  if (bucket) {
-    const { BucketPhotos } = await import('../outbound/photos/bucket');
-    outside.s3 = new BucketPhotos(bucket, lines ? { ask: lines.to('photos') } : {});
-  }
-  return { place, outside };
+): PhotoStores {
+  const line = lines ? { ask: lines.to('photos') } : {};
+  return {
+    place,
+    outside: {
+      ...(folder === null ? {} : { folder: new FolderPhotos(folder) }),
+      ...(bucket === null ? {} : { s3: new BucketPhotos(bucket, line) }),
+    },
+  };
 }
 
 /** Its settings, or where photos lie, keep the portal from starting; the message says what to do. */

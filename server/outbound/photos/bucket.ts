@@ -1,5 +1,4 @@
 import { DOMParser, onWarningStopParsing } from '@xmldom/xmldom';
-import { AwsV4Signer } from 'aws4fetch';
 import { createHash } from 'node:crypto';
 import { askPlainly, type Ask } from '../lines';
 import { idOfName, nameOf, PhotosUnavailable, type PhotoStore } from './port';
@@ -125,6 +124,8 @@ export class BucketPhotos implements PhotoStore {
     { body, headers = {} }: { body?: Buffer; headers?: Record<string, string> } = {},
   ): Promise<Answer> {
     const { keyId, key, region } = this.settings;
+    // Loaded by those alone who have a bucket.
+    const { AwsV4Signer } = await import('aws4fetch');
     const signer = new AwsV4Signer({
       method,
       url: address.href,
