@@ -143,6 +143,7 @@ export class BucketPhotos implements PhotoStore {
     const signed = await signer.sign();
     try {
       const response = await this.#ask(signed.url.href, {
+        name: `${method} ${address.search === '' ? 'photo' : 'list'}`,
         method,
         headers: signed.headers,
         ...(body ? { body: new Uint8Array(body) } : {}),
