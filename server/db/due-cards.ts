@@ -1,4 +1,4 @@
-import { groupTermColumns, type CardGroupRow } from './cards';
+import { groupTermColumns } from './cards';
 import type { Queryable } from './connect';
 
 /**
@@ -54,44 +54,45 @@ export interface GroupMark {
 }
 
 /**
- * Groups of a program with a card that begins after `today`, and without an order to move them that
- * is prepared already; by the last day of their cards, those after the mark.
+ * Groups of a program that end after `today`, by their last day, those after the mark: each with whether it
+ * has a card that begins after `today`, and no order to move it that is prepared already.
  */
-export async function listGroupsOfProgram(
+export const listGroupsOfProgram = (
   db: Queryable,
   { programId, today, after }: { programId: string; today: string; after: GroupMark },
   limit: number,
-): Promise<CardGroupRow[]> {
-  return db
+) =>
+  db
     .selectFrom('card_group')
     .selectAll()
+    .select((e) =>
+      e
+        .and([
+          e('is_obsolete', '=', 0),
+          e.exists(
+            e
+              .selectFrom('card')
+              .select('card.id')
+              .whereRef('card.group_id', '=', 'card_group.id')
+              .where('card.from_day', '>', today),
+          ),
+          e.not(
+            e.exists(
+              e
+                .selectFrom('order_flow')
+                .select('order_flow.id')
+                .whereRef('order_flow.beneficiary_id', '=', 'card_group.beneficiary_id')
+                .whereRef('order_flow.source_group_id', '=', 'card_group.id')
+                .where('order_flow.flow_type', '=', 'Obligatory')
+                .where('order_flow.prepared_key', 'is not', null),
+            ),
+          ),
+        ])
+        .as('is_to_move'),
+    )
     .where('program_id', '=', programId)
     .where((e) => e(e.refTuple('last_day', 'id'), '>', e.tuple(after.lastDay, after.id)))
-    .where('is_obsolete', '=', 0)
-    .where((e) =>
-      e.exists(
-        e
-          .selectFrom('card')
-          .select('card.id')
-          .whereRef('card.group_id', '=', 'card_group.id')
-          .where('card.from_day', '>', today),
-      ),
-    )
-    .where((e) =>
-      e.not(
-        e.exists(
-          e
-            .selectFrom('order_flow')
-            .select('order_flow.id')
-            .whereRef('order_flow.beneficiary_id', '=', 'card_group.beneficiary_id')
-            .whereRef('order_flow.source_group_id', '=', 'card_group.id')
-            .where('order_flow.flow_type', '=', 'Obligatory')
-            .where('order_flow.prepared_key', 'is not', null),
-        ),
-      ),
-    )
     .orderBy('last_day')
     .orderBy('id')
     .limit(limit)
     .execute();
-}

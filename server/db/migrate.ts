@@ -59,6 +59,7 @@ import * as outsideServices from './migrations/0085-outside-services';
 import * as transitionsByTime from './migrations/0086-transitions-by-time';
 import * as photoPlaces from './migrations/0087-photo-places';
 import * as schemaSupport from './migrations/0090-schema-support';
+import * as plans from './migrations/0091-plans';
 
 /**
  * Forward only; a landed migration is never edited. Each leaves a database that the version before can work
@@ -125,6 +126,7 @@ const migrations: Record<string, Migration> = {
   '0086-transitions-by-time': transitionsByTime,
   '0087-photo-places': photoPlaces,
   '0090-schema-support': schemaSupport,
+  '0091-plans': plans,
 };
 
 /** A version of the portal, as far as its database goes. */

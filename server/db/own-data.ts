@@ -115,7 +115,7 @@ export async function allOfPerson(db: Queryable, id: string) {
       .selectFrom('photo')
       .innerJoin('beneficiary', 'beneficiary.photo_id', 'photo.id')
       .select('photo.created_at')
-      .where('photo.beneficiary_id', '=', id)
+      .where('beneficiary.id', '=', id)
       .executeTakeFirst(),
   };
 }

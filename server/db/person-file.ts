@@ -26,11 +26,22 @@ export const personByCpr = preparedFirst((db, cprHash: string) =>
   people(db).where('cpr_hash', '=', cprHash),
 );
 
-const byName = prepared((db, pattern: string) =>
-  people(db).where((e) =>
-    e.or([e('search_name', 'like', pattern), e('search_last_name', 'like', pattern)]),
-  ),
-);
+/** Some of whose name or last name is like a pattern. What they are sorted by can't be asked of all who are. */
+const byName = prepared((db, pattern: string) => {
+  const some = (name: 'search_name' | 'search_last_name') =>
+    db
+      .selectFrom('beneficiary')
+      .select('id')
+      .where(name, 'like', pattern)
+      .where('cpr_encrypted', '!=', '')
+      .limit(MOST_HITS);
+  return people(db).where('beneficiary.id', 'in', (e) =>
+    e
+      .selectFrom(some('search_name').as('whole'))
+      .select('whole.id')
+      .union(e.selectFrom(some('search_last_name').as('last')).select('last.id')),
+  );
+});
 /** Whose whole name begins so, or the last one. What stands for any letter in a pattern stands in no name. */
 export async function peopleByName(db: Queryable, typed: string): Promise<PersonHitRow[]> {
   const beginning = typed.replaceAll(/[%_\\]/g, '');
@@ -49,13 +60,14 @@ export const peopleByPayment = prepared((db, number: string) =>
   people(db).where('beneficiary.id', 'in', (e) =>
     e
       .selectFrom('payment_operation')
-      .leftJoin('payment_receipt', 'payment_receipt.operation_id', 'payment_operation.id')
       .select('payment_operation.beneficiary_id')
-      .where((where) =>
-        where.or([
-          where('payment_operation.handle', '=', number),
-          where('payment_receipt.number', '=', number),
-        ]),
+      .where('payment_operation.handle', '=', number)
+      .union(
+        e
+          .selectFrom('payment_receipt')
+          .innerJoin('payment_operation', 'payment_operation.id', 'payment_receipt.operation_id')
+          .select('payment_operation.beneficiary_id')
+          .where('payment_receipt.number', '=', number),
       ),
   ),
 );

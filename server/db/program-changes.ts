@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from './connect';
+import type { GroupMark } from './due-cards';
 
 /** What companies have said of their programs. */
 export const listProgramChanges = (db: Queryable) =>
@@ -28,19 +29,18 @@ export async function changeProgram(
   await tx.updateTable('program_change').set(change).where('program_id', '=', id).execute();
 }
 
-/** Some of the groups of a program with cards on or after a day, in the order of their ids. */
+/** Some of the groups of a program with cards after a mark, by their last day. */
 export const listGroupsGoingOn = (
   db: Queryable,
-  { programId, from, after }: { programId: string; from: string; after: string },
+  { programId, after }: { programId: string; after: GroupMark },
   limit: number,
 ) =>
   db
     .selectFrom('card_group')
-    .select(['id', 'beneficiary_id'])
+    .select(['id', 'beneficiary_id', 'last_day', 'is_obsolete'])
     .where('program_id', '=', programId)
-    .where('last_day', '>=', from)
-    .where('is_obsolete', '=', 0)
-    .where('id', '>', after)
+    .where((e) => e(e.refTuple('last_day', 'id'), '>', e.tuple(after.lastDay, after.id)))
+    .orderBy('last_day')
     .orderBy('id')
     .limit(limit)
     .execute();
@@ -54,6 +54,6 @@ export const listPreparedOrders = (db: Queryable, programId: string, limit: numb
     .where('card_group.program_id', '=', programId)
     .where('order_flow.flow_type', '=', 'Obligatory')
     .where('order_flow.prepared_key', 'is not', null)
-    .orderBy('order_flow.id')
+    .orderBy('order_flow.prepared_key')
     .limit(limit)
     .execute();

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { sql, type Insertable, type Selectable } from 'kysely';
 import type { ReplacementRefusal, ReplacementState } from '../domain/rejsekort-replacement';
 import type { Queryable, Tx } from './connect';
 import { preparedFirst } from './prepared';
@@ -23,7 +23,8 @@ export const findOpenReplacement = preparedFirst((db, rejsekortCardId: string) =
     .selectFrom('rejsekort_replacement')
     .selectAll()
     .where('rejsekort_card_id', '=', rejsekortCardId)
-    .where('state', 'in', ['Created', 'Running']),
+    // As the index has it.
+    .where(sql<boolean>`state in ('Created', 'Running')`),
 );
 
 /** Moves a replacement on if it is still in the state it was read in. */

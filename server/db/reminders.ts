@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import type { NotificationType } from '../contract/notifications';
 import type { Day } from '../domain/day';
 import { PAYMENT_UNDER_WAY } from '../domain/profile-deletion';
@@ -110,7 +110,8 @@ export const listWaitingOrders = (
     .$if(beneficiaryId !== undefined, (orders) =>
       orders.where('beneficiary_id', '=', beneficiaryId ?? ''),
     )
-    .where('is_open', '=', 1)
+    // As the index has it.
+    .where('is_open', '=', sql.lit(1))
     .where('route_id', 'is not', null)
     .where((e) =>
       e.or([

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable, Tx } from './connect';
 import { deletePhotosOf } from './photos';
 
-const BATCH = 100;
+const BATCH = 500;
 
 /** Somebody who has been away; the next batch begins after them. */
 export interface Away {
@@ -13,40 +13,59 @@ export interface Away {
 /** Before everybody. */
 export const NOBODY: Away = { id: '', seen_on: '' };
 
-/** People who were not here since a day and have no card that ends on it or later; the longest away first. */
+/**
+ * People who were not here since a day, the longest away first, some of those after a mark; each with whether
+ * they have a card that ends on that day or later.
+ */
 const away = (db: Queryable, since: string, after: Away) =>
   db
     .selectFrom('beneficiary')
     .select(['beneficiary.id', 'beneficiary.seen_on'])
-    .where('seen_on', '<', since)
-    .$narrowType<Away>()
-    // As the index has it.
-    .where('cpr_encrypted', '<>', sql.lit(''))
-    .where((e) => e(e.refTuple('seen_on', 'id'), '>', e.tuple(after.seen_on, after.id)))
-    .where((e) =>
-      e.not(
-        e.exists(
+    .select((e) =>
+      e
+        .exists(
           e
             .selectFrom('card')
             .select('card.id')
             .whereRef('card.beneficiary_id', '=', 'beneficiary.id')
             .where('card.to_day', '>=', since),
-        ),
-      ),
+        )
+        .as('has_card'),
     )
+    .where('seen_on', '<', since)
+    .$narrowType<Away>()
+    // As the index has it.
+    .where('cpr_encrypted', '<>', sql.lit(''))
+    .where((e) => e(e.refTuple('seen_on', 'id'), '>', e.tuple(after.seen_on, after.id)))
     .orderBy('seen_on')
     .orderBy('beneficiary.id')
     .limit(BATCH);
 
-/** Some of those who have been away so long, after those of the batch before. */
-export const listForgettable = (db: Queryable, since: string, after: Away) =>
-  away(db, since, after).execute();
+/** Some of the people after a mark: those of whom nothing is kept any more, and where the next ones begin. */
+interface Part {
+  ids: string[];
+  /** Undefined when none are left. */
+  next: Away | undefined;
+}
 
-/** Deletes the photos of some who have been away so long; false when none is left. */
-export async function deleteOldPhotos(tx: Tx, since: string, now: Date): Promise<boolean> {
-  const owners = await away(tx, since, NOBODY).where('photo_id', 'is not', null).execute();
-  const ids = owners.map(({ id }) => id);
-  if (ids.length === 0) return false;
+const partOf = (found: readonly (Away & { has_card: unknown })[]): Part => ({
+  ids: found.filter(({ has_card: hasCard }) => !hasCard).map(({ id }) => id),
+  next: found.length === BATCH ? found.at(-1) : undefined,
+});
+
+export const listForgettable = async (db: Queryable, since: string, after: Away): Promise<Part> =>
+  partOf(await away(db, since, after).execute());
+
+/** Deletes the photos of some who have been away so long, and returns whose those are. */
+export async function deleteOldPhotos(
+  tx: Tx,
+  since: string,
+  after: Away,
+  now: Date,
+): Promise<Part> {
+  const owners = await away(tx, since, after).where('photo_id', 'is not', null).execute();
+  const { ids, next } = partOf(owners);
+  if (ids.length === 0) return { ids, next };
   const left = await tx
     .updateTable('beneficiary')
     .set({ photo_id: null })
@@ -57,5 +76,5 @@ export async function deleteOldPhotos(tx: Tx, since: string, now: Date): Promise
     .execute();
   const gone = left.map(({ id }) => id);
   if (gone.length > 0) await deletePhotosOf(tx, gone, now);
-  return ids.length === BATCH;
+  return { ids: gone, next };
 }

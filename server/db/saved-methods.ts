@@ -71,44 +71,63 @@ export const listKeptMethods = (db: Queryable, beneficiaryId: string) =>
     .where('state', '!=', 'deleted')
     .execute();
 
-/** Some of those that nothing was paid with since a moment, and no card that is not over is paid with. */
-export const listUnusedMethods = (
+/** Where a pass through the payment cards goes on. */
+export interface MethodMark {
+  created_at: string;
+  id: string;
+}
+
+/** So few that others have their turn between two batches. */
+const OLD_AT_ONCE = 500;
+
+/**
+ * Payment cards that were kept before `unusedSince`, the oldest first, some of those after a mark; each
+ * with whether it was paid with since then, or a card that runs or is to come will be.
+ */
+export const listOldMethods = (
   db: Queryable,
-  { unusedSince, today }: { unusedSince: Date; today: Day },
+  { unusedSince, today, after }: { unusedSince: Date; today: Day; after: MethodMark },
 ) =>
   db
     .selectFrom('saved_method')
     .select(['saved_method.id', 'saved_method.provider', 'saved_method.reference'])
+    .select('saved_method.created_at')
+    .select((e) =>
+      e
+        .or([
+          e.exists(
+            e
+              .selectFrom('payment_operation')
+              .select('payment_operation.id')
+              .whereRef('payment_operation.beneficiary_id', '=', 'saved_method.beneficiary_id')
+              .whereRef('payment_operation.saved_method_id', '=', 'saved_method.id')
+              .where('payment_operation.created_at', '>=', unusedSince.toISOString()),
+          ),
+          e.exists(
+            e
+              .selectFrom('card_group')
+              .innerJoin('card', 'card.group_id', 'card_group.id')
+              .select('card.id')
+              .whereRef('card_group.beneficiary_id', '=', 'saved_method.beneficiary_id')
+              .whereRef('card_group.saved_method_id', '=', 'saved_method.id')
+              .where('card.to_day', '>=', today),
+          ),
+        ])
+        .as('is_used'),
+    )
     // As the index has it.
     .where('saved_method.state', '<>', sql.lit('deleted'))
     .where('saved_method.created_at', '<', unusedSince.toISOString())
     .where((e) =>
-      e.not(
-        e.exists(
-          e
-            .selectFrom('payment_operation')
-            .select('payment_operation.id')
-            .whereRef('payment_operation.beneficiary_id', '=', 'saved_method.beneficiary_id')
-            .whereRef('payment_operation.saved_method_id', '=', 'saved_method.id')
-            .where('payment_operation.created_at', '>=', unusedSince.toISOString()),
-        ),
-      ),
-    )
-    .where((e) =>
-      e.not(
-        e.exists(
-          e
-            .selectFrom('card_group')
-            .innerJoin('card', 'card.group_id', 'card_group.id')
-            .select('card.id')
-            .whereRef('card_group.beneficiary_id', '=', 'saved_method.beneficiary_id')
-            .whereRef('card_group.saved_method_id', '=', 'saved_method.id')
-            .where('card.to_day', '>=', today),
-        ),
+      e(
+        e.refTuple('saved_method.created_at', 'saved_method.id'),
+        '>',
+        e.tuple(after.created_at, after.id),
       ),
     )
     .orderBy('saved_method.created_at')
-    .limit(100)
+    .orderBy('saved_method.id')
+    .limit(OLD_AT_ONCE)
     .execute();
 
 export async function setSavedMethodState(

@@ -1,13 +1,13 @@
 import { sub } from 'date-fns/sub';
 import { KEPT } from '../contract/kept';
-import { deleteOldPhotos, listForgettable, NOBODY } from '../db/retention';
+import { deleteOldPhotos, listForgettable, NOBODY, type Away } from '../db/retention';
 import type { Deps } from '../deps';
 import { dayInCopenhagen } from '../domain/day';
 import { inTransaction } from '../in-transaction';
 import { forgetPerson } from './delete-profile';
 
-/** So many batches of each kind a day: more than come, and no more than an hour's work. */
-const MOST_BATCHES = 50;
+/** So many of each kind a day: more than come, and no more than an hour's work. */
+const MOST = 5000;
 
 /**
  * Forgets people whom nothing is kept for any more, and photos before them: docs/rules/retention.md. What
@@ -16,16 +16,23 @@ const MOST_BATCHES = 50;
 export async function forgetOld(deps: Deps): Promise<void> {
   const since = (kept: Parameters<typeof sub>[1]) => dayInCopenhagen(sub(deps.clock.now(), kept));
   const [photos, people] = [since({ days: KEPT.photoDays }), since({ months: KEPT.personMonths })];
-  for (let batch = 0; batch < MOST_BATCHES; batch++) {
-    const now = deps.clock.now();
-    if (!(await inTransaction(deps, (tx) => deleteOldPhotos(tx, photos, now)))) break;
-  }
-  let last = NOBODY;
-  for (let batch = 0; batch < MOST_BATCHES; batch++) {
-    const found = await listForgettable(deps.connection.db, people, last);
-    for (const { id } of found) await forgetPerson(deps, id);
-    const next = found.at(-1);
-    if (!next) break;
-    last = next;
+  const now = deps.clock.now();
+  await untilMost((after) => inTransaction(deps, (tx) => deleteOldPhotos(tx, photos, after, now)));
+  await untilMost(async (after) => {
+    const part = await listForgettable(deps.connection.db, people, after);
+    for (const id of part.ids) await forgetPerson(deps, id);
+    return part;
+  });
+}
+
+/** Goes through the people who are away, some at a time, until there are no more or it is enough. */
+async function untilMost(
+  forget: (after: Away) => ReturnType<typeof listForgettable>,
+): Promise<void> {
+  let count = 0;
+  for (let after: Away | undefined = NOBODY; after && count < MOST;) {
+    const { ids, next } = await forget(after);
+    count += ids.length;
+    after = next;
   }
 }

@@ -1,3 +1,4 @@
+import type { GroupMark } from '../../db/due-cards';
 import { listGroupsGoingOn, listPreparedOrders } from '../../db/program-changes';
 import type { Deps } from '../../deps';
 import { addDays, dayInCopenhagen } from '../../domain/day';
@@ -59,9 +60,10 @@ async function tellGroups(
   facts: { from: string; old: string; new: string },
 ): Promise<void> {
   const { from } = facts;
-  for (let after = ''; ;) {
-    const groups = await listGroupsGoingOn(deps.connection.db, { programId, from, after }, BATCH);
-    for (const { id: groupId, beneficiary_id: beneficiaryId } of groups) {
+  for (let after: GroupMark | undefined = { lastDay: from, id: '' }; after;) {
+    const groups = await listGroupsGoingOn(deps.connection.db, { programId, after }, BATCH);
+    for (const { id: groupId, beneficiary_id: beneficiaryId, is_obsolete: isGone } of groups) {
+      if (isGone) continue;
       await inTransaction(deps, (tx) =>
         tell(deps, tx, {
           ...{ type: 'ProgramChanged', beneficiaryId, facts, event: from },
@@ -70,7 +72,6 @@ async function tellGroups(
       );
     }
     const last = groups.at(-1);
-    if (!last || groups.length < BATCH) return;
-    after = last.id;
+    after = last && groups.length === BATCH ? { lastDay: last.last_day, id: last.id } : undefined;
   }
 }

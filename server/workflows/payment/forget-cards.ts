@@ -3,13 +3,17 @@ import { KEPT } from '../../contract/kept';
 import type { CardProvider } from '../../contract/enums';
 import type { Tx } from '../../db/connect';
 import { enqueue } from '../../db/outbox';
-import { listKeptMethods, listUnusedMethods, setSavedMethodState } from '../../db/saved-methods';
+import {
+  listKeptMethods,
+  listOldMethods,
+  setSavedMethodState,
+  type MethodMark,
+} from '../../db/saved-methods';
 import type { Deps } from '../../deps';
 import { dayInCopenhagen } from '../../domain/day';
 import { inTransaction } from '../../in-transaction';
 
-/** So many batches a day: more than come, and no more than an hour's work. */
-const MOST_BATCHES = 50;
+const BEFORE_ALL: MethodMark = { created_at: '', id: '' };
 
 interface Kept {
   provider: CardProvider;
@@ -24,20 +28,20 @@ export async function forgetCardsOf(deps: Deps, tx: Tx, beneficiaryId: string): 
 /** Has the providers forget payment cards that nobody has used for so long, and nothing will be paid with. */
 export async function forgetUnusedCards(deps: Deps): Promise<void> {
   const now = deps.clock.now();
-  const since = {
+  const until = {
     unusedSince: sub(now, { months: KEPT.methodMonths }),
     today: dayInCopenhagen(now),
   };
-  for (let batch = 0; batch < MOST_BATCHES; batch++) {
-    const found = await inTransaction(deps, async (tx) => {
-      const unused = await listUnusedMethods(tx, since);
-      for (const card of unused) {
+  for (let after: MethodMark | undefined = BEFORE_ALL; after;) {
+    const since = after;
+    after = await inTransaction(deps, async (tx) => {
+      const old = await listOldMethods(tx, { ...until, after: since });
+      for (const card of old.filter(({ is_used: isUsed }) => !isUsed)) {
         await setSavedMethodState(tx, card.id, 'deleted');
         await ask(deps, tx, card);
       }
-      return unused.length;
+      return old.at(-1);
     });
-    if (found === 0) break;
   }
 }
 

@@ -37,7 +37,7 @@ async function prepareBatch(
   part: { programId: string; today: Day; after: GroupMark },
 ): Promise<GroupMark | undefined> {
   const groups = await listGroupsOfProgram(deps.connection.db, part, BATCH);
-  for (const group of groups) await prepare(deps, group, part.today);
+  for (const group of groups) if (group.is_to_move) await prepare(deps, group, part.today);
   const last = groups.at(-1);
   return last && groups.length === BATCH ? { lastDay: last.last_day, id: last.id } : undefined;
 }
