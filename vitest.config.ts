@@ -18,6 +18,10 @@ const SHARES_MODULES = { isolate: false };
 /** Each of their portals begins with a copy of what one of them made. */
 const BEGINNINGS = { globalSetup: ['tests/run/beginnings-setup.ts'] };
 
+/** What they ask the database is kept for the suite that comes after them. */
+const ASKING = { setupFiles: ['tests/run/note-places.ts'] };
+const AFTERWARDS = { sequence: { groupOrder: 1 } };
+
 /**
  * What follows from each code or silence of a provider, how Nets is spoken to, and what a page shows of
  * the same answers, is the same on every database: one says it.
@@ -75,12 +79,15 @@ export default defineConfig({
         ...SHARES_MODULES,
         ...BEGINNINGS,
         ...EXCLUDED,
+        ...ASKING,
       }),
       suite('contract', ['tests/contract/**/*.test.ts'], 60_000, {
         ...SHARES_MODULES,
         ...BEGINNINGS,
+        ...ASKING,
       }),
       suite('faults', ['tests/faults/**/*.test.ts'], 180_000, { ...BEGINNINGS, ...CLUSTERS }),
+      suite('plans', ['tests/plans/**/*.test.ts'], 60_000, { ...BEGINNINGS, ...AFTERWARDS }),
     ],
   },
 });

@@ -142,8 +142,11 @@ export class Sweeps {
   }
 }
 
-/** Some of each kind at a time: the rest waits for the next round. */
-async function deleteWhatIsOver({ connection }: Deps, now: Date): Promise<void> {
+/**
+ * Some of each kind at a time: the rest waits for the next round.
+ * @internal exported for tests
+ */
+export async function deleteWhatIsOver({ connection }: Deps, now: Date): Promise<void> {
   for (const { keep, delete: deleteBefore } of OLD) {
     await deleteBefore(connection.db, sub(now, keep));
   }

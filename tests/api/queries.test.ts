@@ -2,22 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Flow } from '#server/contract/order-flow';
 import { lockFlow } from '#server/db/order-flows';
 import { inTransaction } from '#server/in-transaction';
-import { seedOrders } from '#server/seed/seed-orders';
 import { tell } from '#server/workflows/notifications/raise';
 import { pauseForCompany } from '#server/workflows/order/choose/unfinished';
 import { ApiSession } from '../worlds/api-session';
 import type { FormClient } from '../worlds/form-client';
-import { GOOD_CARD, orderUntilPayment, photoFile, TYPED_CONTACTS } from '../worlds/journey';
-import { copyPeople, fullScans } from '../worlds/many-people';
+import { GOOD_CARD, photoFile, TYPED_CONTACTS } from '../worlds/journey';
 import { orderFaults, personOf, signedIn } from '../worlds/order-world';
-import { startPortal, TODAY, type TestPortal } from '../worlds/portal';
+import { startPortal, type TestPortal } from '../worlds/portal';
 import { namesOf } from '../worlds/statements';
 
 /** However much a person has, a page asks the database no more often than this. */
 const MOST_QUERIES = 5;
-
-/** So many that reading a table whole costs more than its index. */
-const COPIES = 200;
 
 const STEPS = [
   '/order/configuration',
@@ -62,14 +57,9 @@ const ODENSE = {
 describe('the queries of a page', () => {
   let portal: TestPortal;
   let anna: FormClient;
-  const all = new Set<string>();
 
   /** Every query since the last call. */
-  const take = () => {
-    const queries = portal.takeQueries();
-    for (const query of queries) all.add(query);
-    return queries;
-  };
+  const take = () => portal.takeQueries();
 
   beforeAll(async () => {
     portal = await startPortal({ runsJobs: false });
@@ -314,30 +304,5 @@ describe('the queries of a page', () => {
         ...['select order_flow', 'update order_flow', INSERT_ACT],
       ]);
     });
-  });
-
-  it('read every large table by an index, those of jobs and sweeps too', async () => {
-    const { connection } = portal.deps;
-    await seedOrders(portal.deps, portal.clock, TODAY);
-    await orderUntilPayment(await signedIn(portal, 'ida'));
-    await portal.goTo('2026-03-20');
-    take();
-    expect(all.size).toBeGreaterThan(40);
-    // Those of before have ended.
-    await signedIn(portal, 'ida');
-    await copyPeople(connection, COPIES);
-    const { sql } = connection.db
-      .selectFrom('card')
-      .select('id')
-      .where('price_ore', '=', 1)
-      .compile();
-    expect(await fullScans(connection, sql)).toEqual(['card']);
-    const scans: string[] = [];
-    for (const query of all) {
-      if (!/^(select|update|delete|with)\b/.test(query)) continue;
-      const tables = await fullScans(connection, query);
-      if (tables.length > 0) scans.push(`${tables.join()}: ${query}`);
-    }
-    expect(scans).toEqual([]);
   });
 });

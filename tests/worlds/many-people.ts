@@ -1,155 +1,157 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Connection } from '#server/db/connect';
+import type { Tables } from '#server/db/tables';
+import { EXAMPLES } from './example-rows';
 
-/** Tables that grow with people and orders, each with how it is asked for the rows of some people. */
-const LARGE_TABLES = {
+/*
+ * A country of people in either database: copies of some demo people with all that is theirs, made by
+ * SQL alone. What falls due is spread over the year that begins with the day of the demo, and what
+ * happened over the year before.
+ */
+
+/** Tables that grow with people and time; each with the column that tells whose a row is. */
+export const GROWING = {
   beneficiary: 'id',
-  approval: 'beneficiary_id',
-  route: 'approval_id',
-  order_flow: 'beneficiary_id',
-  card_group: 'beneficiary_id',
-  card: 'beneficiary_id',
-  card_period: 'approval_id',
-  rejsekort_card: 'beneficiary_id',
-  pdf_ticket_request: 'beneficiary_id',
-  pdf_ticket: 'beneficiary_id',
-  receipt: 'beneficiary_id',
-  payment_operation: 'beneficiary_id',
-  payment_transition: 'operation_id',
-  saved_method: 'beneficiary_id',
-  session: 'beneficiary_id',
-  photo: 'beneficiary_id',
-  photo_draft: 'beneficiary_id',
-  notification: 'beneficiary_id',
-  message: 'beneficiary_id',
-  route_request: 'beneficiary_id',
-  idempotency_key: 'beneficiary_id',
-  job: null,
-  webhook_event: null,
-} as const;
+  ...{ identity: null, session: null, login_attempt: null, logout_notice: null },
+  ...{ photo: 'beneficiary_id', photo_draft: null, imported_approval: null },
+  ...{ approval: 'beneficiary_id', route: 'approval_id', route_request: null },
+  ...{ order_flow: 'beneficiary_id', order_code: null, receipt: 'beneficiary_id' },
+  ...{ card_group: 'beneficiary_id', card: 'beneficiary_id', card_period: 'approval_id' },
+  ...{ plan_draft: null, own_change: null, idempotency_key: null },
+  ...{ rejsekort_card: 'beneficiary_id', rejsekort_replacement: null },
+  ...{ pdf_ticket_request: 'beneficiary_id', pdf_ticket: 'beneficiary_id' },
+  ...{ payment_operation: 'beneficiary_id', payment_transition: 'operation_id' },
+  ...{ saved_method: 'beneficiary_id', webhook_event: null, refund: 'operation_id' },
+  ...{ refund_offer: null, refund_request: null, ledger_entry: 'operation_id' },
+  ...{ payment_receipt: 'operation_id', reconciliation_difference: null },
+  ...{ notification: 'beneficiary_id', message: 'beneficiary_id', reminder: 'beneficiary_id' },
+  ...{ job: null, audit_entry: null, rate_limit: null, outside_event: null },
+} as const satisfies { [Table in keyof Tables]?: (keyof Tables[Table] & string) | null };
+export type Growing = keyof typeof GROWING;
+
+/** The others, with what keeps them small. */
+export const SMALL: Record<Exclude<keyof Tables, Growing>, string> = {
+  ...{ audit_head: 'a row a chain', audit_cut: 'a row a chain' },
+  audit_pending: 'emptied with every round of the sweeps',
+  ...{ staff: 'who works with the portal', staff_identity: 'one or two a member of staff' },
+  ...{ recovery_code: 'ten a member of staff', staff_session: 'what staff log in to in a day' },
+  ...{ system_token: 'made by hand', approval_import: 'files that staff bring in' },
+  ...{ content_change: 'written by hand', text: 'a row a text', setting: 'a row a switch' },
+  ...{ program_change: 'a row a program', receipt_counter: 'a row a year' },
+  ...{ health: 'one row', outside_service: 'a row a service' },
+};
+
+/** Whose copies the people are, in a hundred: together they have ten cards each. */
+const MIX: Record<string, number> = { bo: 50, kirsten: 12, frede: 13, hans: 13, david: 12 };
 
 /** What tells a row from others, or names another row: a copy has its number behind it. */
 const NAMES = new Set([
   ...['id', 'beneficiary_id', 'approval_id', 'route_id', 'flow_id', 'group_id', 'card_id'],
-  ...[
-    'operation_id',
-    'saved_method_id',
-    'rejsekort_card_id',
-    'photo_id',
-    'source_group_id',
-    'request_id',
-  ],
-  ...['username', 'cpr_hash', 'vus_id', 'vus_route_id', 'number', 'handle', 'reference'],
-  ...['provider_session_id', 'id_hash', 'token_hash', 'key', 'dedupe_key', 'prepared_key'],
+  ...['operation_id', 'refund_id', 'saved_method_id', 'rejsekort_card_id', 'photo_id'],
+  ...['source_group_id', 'request_id', 'import_id', 'username', 'cpr_hash', 'vus_id', 'uuid'],
+  ...['vus_route_id', 'number', 'card_number', 'handle', 'reference', 'provider_session_id'],
+  ...['id_hash', 'token_hash', 'state_hash', 'key', 'dedupe_key', 'prepared_key', 'topic'],
+  ...['search_name', 'search_last_name', 'actor_id', 'family', 'broker_session'],
 ]);
-/** Days and times, which a copy has some days later, so that the copies fall due over a year. */
-const TIMES = /^(from|to|last)_day$|^valid_(from|to)$|^next_change_on$|_at$/;
+/** What is planned, which a copy has some days later; what has happened, it has some days earlier. */
+const PLANNED =
+  /^((from|to|last)_day|valid_(from|to)|next_change_on|(run|next_check|expires|charge_again)_at)$/;
+const HAPPENED = /(_at|_on)$|^(day|at|window_start)$/;
+const PICTURES = new Set(['jpeg', 'picture', 'file']);
 const DAYS = 365;
-/** Finished jobs that are copied. */
-const JOBS = 5;
+/** What is deleted when it is old is younger than that. */
+const YOUNG = new Set<string>([
+  ...['job', 'webhook_event', 'session', 'idempotency_key', 'message', 'notification'],
+  ...['login_attempt', 'logout_notice', 'photo_draft', 'plan_draft', 'rate_limit'],
+]);
+const YOUNG_DAYS = 6;
+/** After all that the portal puts down by itself. */
+const FIRST_SEQ = 1_000_000;
 /** As many copies as one statement makes. */
 const AT_ONCE = 10_000;
 
-/**
- * Fills a database with copies of the people it holds, or of some of them by id: their approvals,
- * orders, cards, payments and all else that is theirs, and the jobs and events that nobody owns.
- */
-export async function copyPeople(
-  { db, kind }: Connection,
-  copies: number,
-  ids?: readonly string[],
-): Promise<void> {
+/** Fills a database, which holds the demo people with their orders, with so many more people. */
+export async function fillCountry({ db, kind }: Connection, people: number): Promise<void> {
+  const owners = await db
+    .selectFrom('beneficiary')
+    .select(['id', 'username'])
+    .where('username', 'in', Object.keys(MIX))
+    .execute();
   const tables = await db.introspection.getTables();
+  const hundreds = people / 100;
   await db.connection().execute(async (one) => {
-    for (const [table, owner] of Object.entries(LARGE_TABLES)) {
-      const columns = tables.find(({ name }) => name === table)?.columns ?? [];
-      const original = sql.table(`original_${table}`);
-      await sql`create temporary table ${original} as
-        select * from ${sql.table(table)} where ${isOf(table, owner, ids)}`.execute(one);
-      for (let first = 1; first <= copies; first += AT_ONCE) {
-        const last = Math.min(copies, first + AT_ONCE - 1);
-        const names = columns.map(({ name }) => name);
-        await sql`
-          insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})
-          with recursive copy (nth) as (
-            select ${sql.lit(first)} union all select nth + 1 from copy
-            where nth < ${sql.lit(last)}
-          )
-          select ${sql.join(names.map((name) => copied(name, kind)))}
-          from ${original} cross join copy`.execute(one);
+    const original = sql.table('original');
+    for (const [table, owner] of Object.entries(GROWING) as [Growing, string | null][]) {
+      const columns = tables.find(({ name }) => name === table)!.columns.map(({ name }) => name);
+      const copy = async (copies: number, rows: RawBuilder<unknown>) => {
+        await sql`create temporary table ${original} as ${rows}`.execute(one);
+        for (let first = 1; first <= copies; first += AT_ONCE) {
+          const last = Math.min(copies, first + AT_ONCE - 1);
+          await sql`
+            insert into ${sql.table(table)} (${sql.join(columns.map((name) => sql.ref(name)))})
+            with recursive copy (nth) as (
+              select ${sql.lit(first)} union all select nth + 1 from copy
+              where nth < ${sql.lit(last)}
+            )
+            select ${sql.join(columns.map((name) => copied(table, name, kind)))}
+            from ${original} cross join copy`.execute(one);
+        }
+        await sql`drop table ${original}`.execute(one);
+      };
+      for (const [inAHundred, row] of EXAMPLES[table]?.(owners[0]!.id) ?? []) {
+        const values = columns.map((name) => valueAs(name, row, kind));
+        await copy(Math.ceil(hundreds * inAHundred), sql`select ${sql.join(values)}`);
       }
-      await sql`drop table ${original}`.execute(one);
+      if (owner === null) continue;
+      for (const { id, username } of owners) {
+        await copy(Math.ceil(hundreds * MIX[username]!), rowsOfPerson(table, owner, id));
+      }
     }
-    if (kind === 'postgres') await sql`analyze`.execute(one);
   });
 }
 
-function isOf(
-  table: string,
-  owner: string | null,
-  ids: readonly string[] | undefined,
-): RawBuilder<unknown> {
-  if (table === 'job') {
-    return sql`id in (select id from job where finished_at is not null limit ${sql.lit(JOBS)})`;
-  }
-  if (!owner || !ids) return sql`1 = 1`;
-  const people = sql.join(ids);
-  if (owner === 'approval_id') {
-    return sql`approval_id in (select id from approval where beneficiary_id in (${people}))`;
-  }
-  if (owner === 'operation_id') {
-    return sql`operation_id in
-      (select id from payment_operation where beneficiary_id in (${people}))`;
-  }
-  return sql`${sql.ref(owner)} in (${people})`;
+/** The rows of a table that are a person's. */
+function rowsOfPerson(table: string, owner: string, id: string): RawBuilder<unknown> {
+  const theirs = {
+    approval_id: sql`select id from approval where beneficiary_id = ${sql.lit(id)}`,
+    operation_id: sql`select id from payment_operation where beneficiary_id = ${sql.lit(id)}`,
+  }[owner];
+  return sql`select * from ${sql.table(table)}
+    where ${sql.ref(owner)} in (${theirs ?? sql.lit(id)})`;
 }
+
+/** A column of a row that is written out. */
+function valueAs(name: string, row: Record<string, unknown>, kind: Connection['kind']) {
+  const value = row[name];
+  const type = typeof value === 'number' ? sql`integer` : sql`text`;
+  if (PICTURES.has(name)) return sql`${emptyPicture(kind)} as ${sql.ref(name)}`;
+  const written =
+    typeof value === 'object' && value ? (value as RawBuilder<unknown>) : sql.lit(value);
+  return sql`cast(${written} as ${type}) as ${sql.ref(name)}`;
+}
+
+const emptyPicture = (kind: Connection['kind']) =>
+  kind === 'sqlite' ? sql`x''` : sql`cast('' as bytea)`;
 
 /** The value of a column in a copy; its pictures are empty, as they would fill the disk. */
-function copied(column: string, kind: Connection['kind']): RawBuilder<unknown> {
-  if (column.endsWith('_base64')) return sql`''`;
+function copied(table: string, column: string, kind: Connection['kind']): RawBuilder<unknown> {
+  if (PICTURES.has(column)) return emptyPicture(kind);
   const value = sql.ref(column);
-  if (NAMES.has(column)) return sql`${value} || '~' || nth`;
-  if (!TIMES.test(column)) return value;
-  const later = sql`nth % ${sql.lit(DAYS)} * 7919 % ${sql.lit(DAYS)}`;
+  // A school for some hundreds of them.
+  if (column === 'school_name') return sql`${value} || ' ' || nth % 1000`;
+  if (column === 'seq') return sql`${sql.lit(FIRST_SEQ)} + nth`;
+  const isName = NAMES.has(column) || (table === 'audit_entry' && column === 'subject');
+  // Two ids begin differently, and two names alike.
+  if (isName)
+    return /name|subject/.test(column) ? sql`${value} || ' ' || nth` : sql`nth || '~' || ${value}`;
+  const isPlanned = PLANNED.test(column);
+  if (!isPlanned && !HAPPENED.test(column)) return value;
+  const most = sql.lit(!isPlanned && YOUNG.has(table) ? YOUNG_DAYS : DAYS);
+  const days = sql`nth % ${most} * 7919 % ${most} + ${sql.lit(isPlanned ? 0 : 1)}`;
+  const sign = sql.lit(isPlanned ? '+' : '-');
   const day =
     kind === 'sqlite'
-      ? sql`date(substr(${value}, 1, 10), '+' || (${later}) || ' days')`
-      : sql`(left(${value}, 10)::date + (${later}))::text`;
+      ? sql`date(substr(${value}, 1, 10), ${sign} || (${days}) || ' days')`
+      : sql`(left(${value}, 10)::date ${sql.raw(isPlanned ? '+' : '-')} (${days}))::text`;
   return sql`${day} || substr(${value}, 11)`;
-}
-
-/**
- * The large tables that a query can only read from end to end, whatever its values are. PostgreSQL
- * is told to prefer an index even to a table that holds next to nothing.
- */
-export async function fullScans({ db, kind }: Connection, query: string): Promise<string[]> {
-  const scanned = await db.connection().execute(async (one) => {
-    if (kind === 'sqlite') {
-      const { rows } = await sql<{ detail: string }>`
-        explain query plan ${sql.raw(query.replaceAll('?', "''"))}`.execute(one);
-      return rows.map(({ detail }) => /^SCAN "?(\w+)/.exec(detail)?.[1]);
-    }
-    const values = [...new Set(query.match(/\$\d+/g))].map(() => 'null').join(', ');
-    await sql`set plan_cache_mode = force_generic_plan; set enable_seqscan = off`.execute(one);
-    await sql`prepare asked as ${sql.raw(query)}`.execute(one);
-    const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>`
-      explain (format json) execute asked ${sql.raw(values && `(${values})`)}`.execute(one);
-    await sql`deallocate asked; reset plan_cache_mode; reset enable_seqscan`.execute(one);
-    return rows.flatMap((row) => scannedBy(row['QUERY PLAN'][0].Plan));
-  });
-  return Object.keys(LARGE_TABLES).filter((table) => scanned.includes(table));
-}
-
-/** A step of a plan, as PostgreSQL writes it. */
-interface PlanNode {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Index Cond'?: string;
-  Plans?: PlanNode[];
-}
-
-/** Tables read without a condition on an index. */
-function scannedBy(node: PlanNode): (string | undefined)[] {
-  const isScan = /^(Seq|Index|Index Only) Scan$/.test(node['Node Type']) && !node['Index Cond'];
-  return [...(isScan ? [node['Relation Name']] : []), ...(node.Plans ?? []).flatMap(scannedBy)];
 }

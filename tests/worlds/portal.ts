@@ -20,6 +20,7 @@ import { leavesWindow } from '#server/seed/frede';
 import { seedOrders } from '#server/seed/seed-orders';
 import { applyCardEvents } from '#server/workflows/card-events';
 import type { Sandbox } from '#server/sandbox/create';
+import { noteAsked } from './asked';
 import { beginWith } from './beginnings';
 import { createTestDatabase, type TestDatabase } from './database';
 import { FormClient } from './form-client';
@@ -162,6 +163,7 @@ export async function startPortalOn(
     seedsOrders: options.seedsOrders === true ? 'few' : (options.seedsOrders ?? false),
     onQuery: ({ query }) => {
       queries.push(query.sql);
+      noteAsked(query);
       if (ours.getStore()) return;
       wasAsked = true;
       tellAsked();

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readAsked, readBegun } from '../worlds/asked';
+import { placesOfStatements } from '../worlds/begun';
+import { fillCountry, SMALL } from '../worlds/many-people';
+import { costsOf } from '../worlds/plans';
+import { sharedPortal } from '../worlds/portal-per-test';
+
+/*
+ * Runs after the API and contract tests (`npm test -- --only api,contract,plans`), and looks at every
+ * statement that their portals asked.
+ */
+
+/** So many that reading a table whole costs more than its index. */
+const PEOPLE = 3000;
+/** Rows of a table that stays small; one that grows has more here. */
+const MOST_IN_SMALL = 20;
+/** Some seconds on two free cores; a busy machine gets much more. */
+const FILL_LIMIT_MS = 180_000;
+
+/**
+ * What may cost more in a larger country, with the reason why: PostgreSQL, which estimates how many rows
+ * lie in a range, says so of it.
+ */
+const MAY_GROW: Record<string, string> = {
+  'db/ledger.ts findLedgerFaults':
+    'every payment of the last weeks is to be looked at, once a day at four in the morning',
+  'db/notifications.ts settleBefore':
+    'what has become old since a quarter of an hour ago, in one statement',
+};
+
+/** What no portal of a test asks, with who does. */
+const ASKED_ELSEWHERE: Record<string, string> = {
+  'backup/contents.ts readContents': 'the command `restore`, of the file that it is given',
+  'backup/postgres.ts listTables': 'the command `backup`, which reads all there is',
+  'backup/postgres.ts refuseOthers': 'the command `restore`, of the connections of the server',
+  'db/audit.ts auditHashAt': 'the command `audit verify`, by the key of the table',
+  'db/system-tokens.ts endSystemToken': 'the command `susy`, of a small table',
+  'db/system-tokens.ts listSystemTokens': 'the command `susy`, of a small table',
+  'start/start-failure.ts untilReachable': 'a process that starts, of no table',
+};
+/** The same of a run on SQLite. */
+const ASKED_OF_POSTGRES: Record<string, string> = {
+  'db/cards.ts lockApproval': 'SQLite has one writer at a time',
+  'db/health.ts writeCheck': 'the faults ask it of SQLite, and it is of one row',
+};
+
+describe('the statements of the portal', () => {
+  const portal = sharedPortal({ runsJobs: false, seedsOrders: 'all' }, FILL_LIMIT_MS);
+  const places = placesOfStatements();
+  const nameOf = (place: string) => places.get(place) ?? place;
+  beforeAll(async () => {
+    await fillCountry(portal.deps.connection, PEOPLE);
+    await sql`analyze`.execute(portal.deps.connection.db);
+  }, FILL_LIMIT_MS);
+
+  it('are looked at with rows in every table that grows, and few in those that are said to stay small', async () => {
+    const { db } = portal.deps.connection;
+    const few: string[] = [];
+    const tables = await db.introspection.getTables();
+    for (const { name } of tables.filter((table) => !table.name.startsWith('sqlite_'))) {
+      const { rows } = await sql<{ count: number | string }>`
+        select count(*) as count from ${sql.table(name)}`.execute(db);
+      if (Number(rows[0]?.count) < MOST_IN_SMALL) few.push(name);
+    }
+    expect(few.sort()).toEqual(Object.keys(SMALL).sort());
+  });
+
+  it('are costly where they have no index, or read and sort more than a person has', async () => {
+    const { connection } = portal.deps;
+    const costs = (sql: string) => costsOf(connection, { sql, parameters: [] });
+    expect(await costs('select * from card where price_ore = 1')).toEqual([
+      'card: read from end to end',
+    ]);
+    expect(await costs("select * from audit_entry where chain = 'change' order by role")).toEqual([
+      expect.stringContaining('audit_entry: '),
+    ]);
+    expect(await costs('select * from card where id > id order by id limit 5')).toEqual([
+      'card: read from end to end',
+    ]);
+    expect(await costs("select * from card where group_id = 'x' order by paid_at")).toEqual([]);
+  });
+
+  it('cost no more in a larger country, other than those that are said to', async () => {
+    const growing = new Map<string, string>();
+    for (const asked of readAsked()) {
+      for (const cost of await costsOf(portal.deps.connection, asked)) {
+        growing.set(`${nameOf(asked.place)}: ${cost}`, asked.sql);
+      }
+    }
+    const isSaid = (found: string) =>
+      Object.keys(MAY_GROW).some((name) => found.startsWith(`${name}:`));
+    const unsaid = [...growing].filter(([found]) => !isSaid(found));
+    expect(unsaid).toEqual([]);
+    const found = [...growing.keys()];
+    const stale = Object.keys(MAY_GROW).filter(
+      (name) => !found.some((each) => each.startsWith(`${name}:`)),
+    );
+    // SQLite estimates no ranges.
+    expect(portal.deps.connection.kind === 'sqlite' ? [] : stale).toEqual([]);
+  });
+
+  it('are each asked by a test, wherever the server begins one', () => {
+    const begun = readBegun();
+    const missing = [...places].flatMap(([place, name]) => (begun.has(place) ? [] : [name]));
+    const isSqlite = portal.deps.connection.kind === 'sqlite';
+    const elsewhere = { ...ASKED_ELSEWHERE, ...(isSqlite ? ASKED_OF_POSTGRES : {}) };
+    expect([...new Set(missing)].sort()).toEqual(Object.keys(elsewhere).sort());
+  });
+});
