@@ -237,13 +237,15 @@ describe('money that may have moved', () => {
       const { session } = await api();
       await orderFaults(portal, { api: 'error-500', apiCalls: 1000 });
       const path = `/payment-sessions/${id}?waitSeconds=3`;
+      const began = performance.now();
       const answers = await Promise.all(
         Array.from({ length: 60 }, () => session.read<PaymentSession>(path)),
       );
       expect(new Set(answers.map(({ isWaiting }) => isWaiting))).toEqual(new Set([true]));
       const state = await fetch(`${portal.origin}/sandbox/reepay/control/state`);
       const { faults } = (await state.json()) as { faults: { apiCalls: number } };
-      expect(1000 - faults.apiCalls).toBeLessThanOrEqual(3);
+      const seconds = (performance.now() - began) / 1000;
+      expect(1000 - faults.apiCalls).toBeLessThanOrEqual(Math.max(3, 1 + seconds / 2));
     });
 
     it('holds a few answers of one login, and answers the others at once', async () => {

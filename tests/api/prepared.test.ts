@@ -2,14 +2,15 @@ import { DefaultQueryCompiler } from 'kysely';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { FormClient } from '../worlds/form-client';
 import { orderUntilPayment, pay } from '../worlds/journey';
-import { signedIn } from '../worlds/order-world';
+import { signedInWithoutWebhooks } from '../worlds/order-world';
 import { sharedPortal } from '../worlds/portal-per-test';
 
 describe('the second view of a page', () => {
   const portal = sharedPortal({ runsJobs: false });
   let anna: FormClient;
   beforeAll(async () => {
-    anna = await signedIn(portal, 'anna');
+    // What ReePay tells meanwhile is no query of a page.
+    anna = await signedInWithoutWebhooks(portal, 'anna');
   });
 
   /** The queries that a view of the page puts together. */
