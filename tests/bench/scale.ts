@@ -90,6 +90,8 @@ async function openCountry(people: number, serverUrl: string | undefined): Promi
   if (kind === 'postgres') await sql`vacuum analyze`.execute(db);
   const seconds = ((performance.now() - started) / 1000).toFixed(0);
   const { rows } = await sql<{ cards: number }>`select count(*) as cards from card`.execute(db);
+  // What was open before has timed out meanwhile.
+  await fetch(portal.origin).catch(() => undefined);
   console.log(`${people} people with ${rows[0]?.cards} cards in ${seconds} s`);
   return portal;
 }

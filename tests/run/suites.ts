@@ -14,11 +14,9 @@ const SUITES: readonly Suite[] = [
   { id: 'api:sqlite', folder: 'tests/api', run: 'sqlite', needs: [] },
   { id: 'contract:sqlite', folder: 'tests/contract', run: 'sqlite', needs: [] },
   { id: 'faults:sqlite', folder: 'tests/faults', run: 'sqlite', needs: [] },
-  { id: 'plans:sqlite', folder: 'tests/plans', run: 'sqlite', needs: [] },
   { id: 'api:postgres', folder: 'tests/api', run: 'postgres', needs: ['postgres'] },
   { id: 'contract:postgres', folder: 'tests/contract', run: 'postgres', needs: ['postgres'] },
   { id: 'faults:postgres', folder: 'tests/faults', run: 'postgres', needs: ['postgres'] },
-  { id: 'plans:postgres', folder: 'tests/plans', run: 'postgres', needs: ['postgres'] },
   ...['script-off', 'script-on'].map((project) => ({
     id: `e2e:${project}`,
     folder: 'tests/e2e',
