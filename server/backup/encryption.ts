@@ -1,3 +1,4 @@
+import { wordsOf } from '../words';
 import { Decrypter, Encrypter, identityToRecipient } from 'age-encryption';
 
 /** What a file of age begins with. */
@@ -7,8 +8,7 @@ const SECRET = /^AGE-SECRET-KEY-/i;
 type Bytes = AsyncIterable<Uint8Array>;
 
 /** The keys of BACKUP_KEY, one or several, with spaces or commas between them. */
-export const keysOf = (setting: string | undefined): string[] =>
-  (setting ?? '').split(/[\s,]+/).filter(Boolean);
+export const keysOf = (setting: string | undefined): string[] => wordsOf(setting ?? '');
 
 /**
  * Encrypts as age does (https://age-encryption.org/v1) for whoever has the secret key of any of these

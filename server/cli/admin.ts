@@ -11,6 +11,7 @@ import { grantsColumn } from '../db/json-columns';
 import { closeStaff, replaceTotpSecret, setGrants } from '../db/staff';
 import { openExisting } from '../start/open-existing';
 import { startClock } from '../start/start-clock';
+import { wordsOf } from '../words';
 import { newTotpSecret } from '../totp';
 import { switchByCommand } from '../workflows/staff/content';
 import { addStaff, changeByCommand, describeStaff, usualGrants } from '../workflows/staff/accounts';
@@ -59,7 +60,7 @@ async function readCpr(): Promise<string> {
 }
 
 function readGrants(typed: string): Grant[] {
-  const words = z.array(grant).safeParse(typed.split(/[\s,]+/).filter(Boolean));
+  const words = z.array(grant).safeParse(wordsOf(typed));
   if (!words.success) throw new Error(`What can be granted is ${grant.options.join(', ')}`);
   return words.data;
 }

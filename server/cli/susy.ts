@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '../config';
 import { openExisting } from '../start/open-existing';
 import { startClock } from '../start/start-clock';
+import { wordsOf } from '../words';
 import { addSystem, describeSystems, endSystem } from '../workflows/system-login';
 
 /*
@@ -22,7 +23,7 @@ try {
     options: { from: { type: 'string', default: '' }, days: { type: 'string', default: '90' } },
   });
   const [command = 'list', name = ''] = positionals;
-  const addresses = values.from.split(/[\s,]+/).filter(Boolean);
+  const addresses = wordsOf(values.from);
   const days = Number(values.days);
   const isKnown =
     command === 'list' || ((command === 'create' || command === 'end') && name !== '');
