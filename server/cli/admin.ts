@@ -9,12 +9,12 @@ import { staffRole } from '../contract/staff';
 import { newStaffBody } from '../contract/staff-accounts';
 import { grantsColumn } from '../db/json-columns';
 import { closeStaff, replaceTotpSecret, setGrants } from '../db/staff';
-import { openExisting } from '../start/open-existing';
 import { startClock } from '../start/start-clock';
 import { wordsOf } from '../words';
 import { newTotpSecret } from '../totp';
 import { switchByCommand } from '../workflows/staff/content';
 import { addStaff, changeByCommand, describeStaff, usualGrants } from '../workflows/staff/accounts';
+import { runCommand, withDatabase } from './command';
 
 /*
  * `npm run admin`: the staff accounts, a line each. And the first of them, which no page can make:
@@ -65,7 +65,7 @@ function readGrants(typed: string): Grant[] {
   return words.data;
 }
 
-try {
+await runCommand(async () => {
   const { values, positionals } = parseArgs({
     args: process.argv.slice(2),
     allowPositionals: true,
@@ -80,12 +80,11 @@ try {
   const [command = 'list', username = '', state = ''] = positionals;
   if (!WORDS[command]?.includes(positionals.length)) throw new Error(USAGE);
   const config = readConfig(process.env);
-  const connection = openExisting(config);
-  const secrets = new Secrets(config.secret);
-  const now = startClock(config).now();
-  const change = (work: Parameters<typeof changeByCommand>[2]) =>
-    changeByCommand({ connection, secrets, now }, username, work);
-  try {
+  await withDatabase(config, async (connection) => {
+    const secrets = new Secrets(config.secret);
+    const now = startClock(config).now();
+    const change = (work: Parameters<typeof changeByCommand>[2]) =>
+      changeByCommand({ connection, secrets, now }, username, work);
     if (command === 'create') {
       const { role, name, school, postcode, grants } = values;
       if (!staffRole.safeParse(role).success) throw new Error('The role is Admin or SchoolAdmin');
@@ -127,10 +126,5 @@ try {
     } else {
       for (const line of await describeStaff(connection)) console.log(line);
     }
-  } finally {
-    await connection.close();
-  }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+  });
+});

@@ -4,11 +4,11 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '../config';
 import { AUDIT_CHAINS } from '../domain/audit-age';
 import { dayInCopenhagen } from '../domain/day';
-import { openExisting } from '../start/open-existing';
 import { startClock } from '../start/start-clock';
 import { checkChain } from '../workflows/staff/audit-chain';
 import { appendPending } from '../workflows/staff/audit-pending';
 import { compareHeads } from '../workflows/staff/audit-heads';
+import { runCommand, withDatabase } from './command';
 
 /*
  * `npm run audit -- verify [--heads FILE]`: whether the log of what staff did and saw, and people changed, is
@@ -17,7 +17,7 @@ import { compareHeads } from '../workflows/staff/audit-heads';
  * the server's log has: FILE is that log.
  */
 
-try {
+await runCommand(async () => {
   const { values, positionals } = parseArgs({
     args: process.argv.slice(2),
     allowPositionals: true,
@@ -26,8 +26,7 @@ try {
   if (positionals.join(' ') !== 'verify') throw new Error('npm run audit -- verify [--heads FILE]');
   const config = readConfig(process.env);
   const today = dayInCopenhagen(startClock(config).now());
-  const connection = openExisting(config);
-  try {
+  await withDatabase(config, async (connection) => {
     const { db } = connection;
     const key = config.auditKey;
     await appendPending(db);
@@ -45,10 +44,5 @@ try {
       if (problem) throw new Error(problem);
       console.log(`Ends that were kept: ${count}, all of these chains; ${cut} older than a cut`);
     }
-  } finally {
-    await connection.close();
-  }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+  });
+});

@@ -9,6 +9,7 @@ import { backUpFile } from '../backup/sqlite';
 import { untilStopped } from '../backup/until-stopped';
 import { systemClock } from '../clock';
 import { readBackupConfig, type BackupConfig } from '../config';
+import { runCommand } from './command';
 
 /*
  * `npm run backup -- FILE`: a whole copy of the database as of one moment, in one file, while the server
@@ -43,7 +44,7 @@ async function printNewKey(): Promise<void> {
   console.log(secret);
 }
 
-try {
+await runCommand(async () => {
   process.umask(0o077);
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -53,7 +54,4 @@ try {
   if (values['new-key']) await printNewKey();
   else if (!to || more.length > 0) throw new Error('Say where to: npm run backup -- FILE');
   else await untilStopped((signal) => backUp(to, readBackupConfig(process.env), signal));
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+});

@@ -4,8 +4,8 @@ import { readConfig } from '../config';
 import type { Db } from '../db/connect';
 import { day } from '../contract/shared';
 import type { Period } from '../domain/day';
-import { openExisting } from '../start/open-existing';
 import { exportEntries, exportTotals } from '../workflows/export-ledger';
+import { runCommand, withDatabase } from './command';
 
 /*
  * `npm run finance:export -- --from 2026-03-01 --to 2026-03-31 [--totals]`: the entries of the ledger on
@@ -32,18 +32,12 @@ async function printEntries(db: Db, days: Period): Promise<void> {
   for await (const lines of exportEntries(db, days)) await print(lines);
 }
 
-try {
+await runCommand(async () => {
   const { days, isTotals } = readArguments(process.argv.slice(2));
   const config = readConfig(process.env);
-  const connection = openExisting(config);
-  const { db } = connection;
-  try {
+  await withDatabase(config, async (connection) => {
+    const { db } = connection;
     if (isTotals) await print(await exportTotals(db, days));
     else await printEntries(db, days);
-  } finally {
-    await connection.close();
-  }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+  });
+});

@@ -1,9 +1,9 @@
 import { readConfig } from '../config';
 import { countPhotos } from '../db/photos';
 import { startClock } from '../start/start-clock';
-import { openExisting } from '../start/open-existing';
 import { checkPhotos, openPhotos } from '../start/open-photos';
-import { movePhotos } from '../workflows/move-photos';
+import { describeLoss, movePhotos } from '../workflows/move-photos';
+import { runCommand, withDatabase } from './command';
 
 /*
  * `npm run photos:move`: moves every photo to where PHOTO_STORE says, from where PHOTO_STORE_BEFORE says or
@@ -13,10 +13,9 @@ import { movePhotos } from '../workflows/move-photos';
 
 const TOLD_EACH = 1000;
 
-try {
+await runCommand(async () => {
   const config = readConfig(process.env);
-  const connection = openExisting(config);
-  try {
+  await withDatabase(config, async (connection) => {
     const photos = openPhotos(config);
     await checkPhotos(photos, connection.db);
     let told = 0;
@@ -28,15 +27,10 @@ try {
         console.log(`${count} moved`);
       },
     );
-    for (const { id, place, loss } of lost) console.log(`${id}: ${loss} in ${place}`);
+    for (const photo of lost) console.log(describeLoss(photo));
     const counts = await countPhotos(connection.db);
     const places = counts.map(({ place, count }) => `${place} ${count}`).join(', ');
     console.log(`${moved} moved, ${lost.length} left behind; now ${places || 'no photos'}`);
     if (lost.length > 0) process.exitCode = 1;
-  } finally {
-    await connection.close();
-  }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+  });
+});

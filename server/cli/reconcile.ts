@@ -8,10 +8,10 @@ import { listOpenRefunds } from '../db/refunds';
 import { formatKroner } from '../contract/written';
 import { dayInCopenhagen } from '../domain/day';
 import { paymentClients } from '../payments/clients';
-import { openExisting } from '../start/open-existing';
 import { startClock } from '../start/start-clock';
 import { needsSomebody, refundLine } from '../workflows/list-refunds';
 import { compareAll, DAYS, type Compares } from '../workflows/compare-payments';
+import { runCommand, withDatabase } from './command';
 
 /*
  * `npm run reconcile -- [--days 45]`: compares the payments of the last days, and all that are open, with
@@ -58,20 +58,14 @@ async function reconcile(deps: Compares, days: number): Promise<boolean> {
   return differences.length + faults.length + refunds.length + unanswered === 0;
 }
 
-try {
+await runCommand(async () => {
   const days = daysOf(process.argv.slice(2));
   const config = readConfig(process.env);
   const clock = startClock(config);
-  const connection = openExisting(config);
   const payments = paymentClients(config, clock);
   const logger = pino({ level: 'silent' });
-  try {
+  await withDatabase(config, async (connection) => {
     const isWell = await reconcile({ connection, clock, payments, logger }, days);
     if (!isWell) process.exitCode = 1;
-  } finally {
-    await connection.close();
-  }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+  });
+});

@@ -6,9 +6,9 @@ import { enqueue } from '../db/outbox';
 import { findRefund, listOpenRefunds } from '../db/refunds';
 import { dayInCopenhagen } from '../domain/day';
 import { decisionProblem, type DecisionProblem, type RefundDecision } from '../domain/refund';
-import { openExisting } from '../start/open-existing';
 import { startClock } from '../start/start-clock';
 import { refundLine } from '../workflows/list-refunds';
+import { runCommand, withDatabase } from './command';
 
 /*
  * `npm run refunds`: the refunds that have not arrived, a line each. And what is decided of one, which the
@@ -69,13 +69,12 @@ async function note(db: Db, decision: RefundDecision, now: Date): Promise<void> 
   await enqueue(db, 'decide-refund', decision, { now });
 }
 
-try {
+await runCommand(async () => {
   const config = readConfig(process.env);
   const clock = startClock(config);
   const now = clock.now();
   const decision = readDecision(process.argv.slice(2), dayInCopenhagen(now));
-  const connection = openExisting(config);
-  try {
+  await withDatabase(config, async (connection) => {
     if (decision) {
       await note(connection.db, decision, now);
       console.log(`Noted: ${decision.kind}. The server carries it out.`);
@@ -84,10 +83,5 @@ try {
       for (const refund of open) console.log(refundLine(refund));
       console.log(`${open.length} refunds have not arrived`);
     }
-  } finally {
-    await connection.close();
-  }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+  });
+});

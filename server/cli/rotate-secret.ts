@@ -1,20 +1,19 @@
 import { readConfig } from '../config';
 import { Secrets } from '../crypto';
-import { openExisting } from '../start/open-existing';
 import { resealAll } from '../workflows/reseal';
+import { runCommand, withDatabase } from './command';
 
 /*
  * `npm run secret:rotate`: SECRET begins with a new one, and has the old one after it. What is kept under the old
  * one is written anew, beside the server, which has the same two.
  */
 
-try {
+await runCommand(async () => {
   const config = readConfig(process.env);
   if (config.secret.length === 1) {
     throw new Error('SECRET is one word: put the new one first, and the old one after it.');
   }
-  const connection = openExisting(config);
-  try {
+  await withDatabase(config, async (connection) => {
     const { people, staff, approvals } = await resealAll({
       connection,
       secrets: new Secrets(config.secret),
@@ -22,10 +21,5 @@ try {
     console.log(
       `Written anew: CPR numbers of ${people} people, ${staff} apps of staff, ${approvals} approvals that were brought in.`,
     );
-  } finally {
-    await connection.close();
-  }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+  });
+});

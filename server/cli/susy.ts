@@ -1,10 +1,10 @@
 import { addDays } from 'date-fns/addDays';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config';
-import { openExisting } from '../start/open-existing';
 import { startClock } from '../start/start-clock';
 import { wordsOf } from '../words';
 import { addSystem, describeSystems, endSystem } from '../workflows/system-login';
+import { runCommand, withDatabase } from './command';
 
 /*
  * `npm run susy`: the systems that may bring in approvals, a line each. And:
@@ -16,7 +16,7 @@ import { addSystem, describeSystems, endSystem } from '../workflows/system-login
 const USAGE = 'npm run susy -- create NAME --from "ADDRESSES" [--days 90] | end NAME';
 const MOST_DAYS = 366;
 
-try {
+await runCommand(async () => {
   const { values, positionals } = parseArgs({
     args: process.argv.slice(2),
     allowPositionals: true,
@@ -32,10 +32,9 @@ try {
     throw new Error(`A token is good for 1 to ${MOST_DAYS} days`);
   }
   const config = readConfig(process.env);
-  const connection = openExisting(config);
-  const now = startClock(config).now();
-  const { db } = connection;
-  try {
+  await withDatabase(config, async (connection) => {
+    const now = startClock(config).now();
+    const { db } = connection;
     if (command === 'create') {
       const system = { name, addresses, expiresAt: addDays(now, days) };
       console.log(await db.transaction().execute((tx) => addSystem(tx, system, now)));
@@ -45,10 +44,5 @@ try {
     } else {
       for (const line of await describeSystems(connection, now)) console.log(line);
     }
-  } finally {
-    await connection.close();
-  }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+  });
+});

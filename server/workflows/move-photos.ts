@@ -27,6 +27,10 @@ export interface LostPhoto {
   loss: 'missing' | 'damaged';
 }
 
+/** A lost photo as a line for operators. */
+export const describeLoss = ({ id, place, loss }: LostPhoto): string =>
+  `${id}: ${loss} in ${place}`;
+
 /** Told after each batch. */
 type Tell = (moved: number) => void;
 
