@@ -223,7 +223,7 @@ export async function noteError(db: Queryable, id: string, code: string): Promis
 export async function listDueOperations(db: Queryable, now: Date, limit: number) {
   return db
     .selectFrom('payment_operation')
-    .select('id')
+    .select(['id', 'created_at'])
     .where('next_check_at', '<=', now.toISOString())
     .orderBy('next_check_at')
     .limit(limit)

@@ -5,7 +5,6 @@ import { millisecondsInMinute } from 'date-fns/constants';
 import { listWaitingJobs, setRunAt, shortenLeases } from '../db/jobs';
 import { bringChecksForward } from '../db/payments';
 import type { Deps } from '../deps';
-import { nextCheckAt } from '../workflows/payment/next-check';
 import { retrySeconds, WAITS_FOR_HELP } from './queue';
 
 /** What is put down to be done so soon is to be done soon after a start, too. */
@@ -18,7 +17,7 @@ const SOON_MS = millisecondsInMinute;
  */
 export async function bringForward({ connection: { db }, clock, config }: Deps): Promise<void> {
   const now = clock.now();
-  await bringChecksForward(db, nextCheckAt(config, now));
+  await bringChecksForward(db, addSeconds(now, config.timing.paymentCheckSeconds));
   await shortenLeases(db, addSeconds(now, config.timing.jobLeaseSeconds));
   for (const job of await listWaitingJobs(db, now)) {
     const runAt = new Date(job.run_at).getTime();

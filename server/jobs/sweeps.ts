@@ -156,9 +156,8 @@ export async function deleteWhatIsOver({ connection }: Deps, now: Date): Promise
 async function sweepPayments(deps: Deps): Promise<void> {
   const { db } = deps.connection;
   const now = deps.clock.now();
-  const askAgain = nextCheckAt(deps.config, now);
-  for (const { id } of await listDueOperations(db, now, BATCH)) {
-    await postponeCheck(db, id, askAgain);
-    await reconcile(deps, id);
+  for (const operation of await listDueOperations(db, now, BATCH)) {
+    await postponeCheck(db, operation.id, nextCheckAt(deps.config, operation, now));
+    await reconcile(deps, operation.id);
   }
 }

@@ -13,7 +13,7 @@ import { applyCardEvents } from './card-events';
 import { ChangedMeanwhile, unlessOvertaken } from '../changed-meanwhile';
 import { scheduledCard } from './card-schedule';
 import { beginOperation } from './payment/begin-operation';
-import { collectMoney } from './payment/collect';
+import { collectMoney, isUnknown } from './payment/collect';
 import { findPayer } from './payment/customer';
 import { reconcile, type ReconciledOperation } from './payment/reconcile';
 import type { Caller } from './session';
@@ -59,7 +59,7 @@ export async function openCardPayment(
   cardId: string,
 ): Promise<ReconciledOperation> {
   const { operation } = await beginCardPayment(deps, caller, cardId);
-  if (!isUndecided(operation.state) || operation.isUnanswered) return operation;
+  if (!isUndecided(operation.state) || isUnknown(operation)) return operation;
   return collectMoney(deps, operation, await findPayer(deps, caller.beneficiaryId));
 }
 

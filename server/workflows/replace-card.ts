@@ -9,7 +9,7 @@ import { isPaid, isUndecided } from '../domain/payment';
 import { inTransaction } from '../in-transaction';
 import { Refusal } from '../refusal';
 import { beginOperation, CHARGE_JOB_SECONDS } from './payment/begin-operation';
-import { collectMoney } from './payment/collect';
+import { collectMoney, isUnknown } from './payment/collect';
 import { reconcile, type ReconciledOperation } from './payment/reconcile';
 import type { Caller } from './session';
 import { orderReplacement } from './order-replacement';
@@ -68,7 +68,7 @@ export async function openReplacementPayment(
   cardId: string,
 ): Promise<ReconciledOperation> {
   const known = await underWay(deps, caller, cardId);
-  if (known && (isPaid(known.state) || known.isUnanswered)) return known;
+  if (known && (isPaid(known.state) || isUnknown(known))) return known;
   return known ? collect(deps, caller, known) : pay(deps, caller, { cardId, isInWindow: true });
 }
 

@@ -220,25 +220,40 @@ describe('how a group is paid through ReePay', () => {
       ).toBe(true);
     });
 
-    it('lets somebody begin again whose window could not be opened, at the page that waits for it', async () => {
+    it('opens the window at the next press once ReePay is back, and says until then that it is away', async () => {
       await orderFaults(portal, { api: 'error-500', apiCalls: 1000 });
       await choose('Regular');
       await choose('Regular');
-      expect(pathOf(anna)).toMatch(/^\/payment-status\//);
-      const { href } = anna.page!.url;
-      await anna.open(href);
+      expect(pathOf(anna)).toBe(path);
+      expect(text()).toContain('Betalingstjenesten svarer ikke lige nu.');
+      await orderFaults(portal, { api: 'none' });
+      await choose('Regular');
+      await save();
+      expect(pathOf(anna)).toBe(`/overview/group/${groupId}`);
+      expect(await changes()).toEqual(['saved']);
+    });
+
+    it('lets somebody begin again whose window could not be opened, at the page that waits for it', async () => {
+      await orderFaults(portal, { api: 'error-500', apiCalls: 1000 });
+      await choose('Regular');
+      const { id } = await portal.deps.connection.db
+        .selectFrom('payment_operation')
+        .select('id')
+        .where('session_type', '=', 'PaymentChange')
+        .executeTakeFirstOrThrow();
+      await anna.open(`/payment-status/${id}`);
       expect(text()).toContain('Vi venter på dit betalingskort');
       passMinutes(2);
       await orderFaults(portal, { api: 'none' });
-      await anna.open(href);
+      await anna.open(`/payment-status/${id}`);
       expect(text()).toContain('Vinduet til betaling kunne ikke åbnes. Der er ikke trukket penge.');
       const again = [...anna.page!.document.querySelectorAll('main a')].find(
         ({ textContent }) => textContent === 'Prøv igen',
       );
-      await anna.open(again?.getAttribute('href') ?? '');
+      expect(again?.getAttribute('href')).toBe(path);
+      await anna.open(path);
       await choose('Regular');
       await save();
-      expect(pathOf(anna)).toBe(`/overview/group/${groupId}`);
       expect(await changes()).toEqual(['saved']);
     });
 

@@ -35,9 +35,23 @@ const GRACE_MS = 12_000;
 const PATIENCE_MS = 30_000;
 const MOST_GROWTH_KB = 50;
 const SETTLE_MS = 120_000;
-/** Collects what is left lying before it tells, so that what grows is what is kept. */
-const TELLS_HEAP =
-  'process.on("SIGUSR2",()=>{gc();console.log(`heap ${process.memoryUsage().heapUsed} told`)})';
+/**
+ * Collects what is left lying before it tells, and leaves out the code, which grows with each branch that is
+ * taken for the first time: what grows otherwise is what is kept.
+ */
+const TELLS_HEAP = `
+import { setImmediate as pause } from 'node:timers/promises';
+import { getHeapCodeStatistics } from 'node:v8';
+process.on('SIGUSR2', async () => {
+  // What is let go at one collection may let go of more at the next.
+  for (let round = 0; round < 3; round++) {
+    gc();
+    await pause();
+  }
+  const code = getHeapCodeStatistics();
+  const codeSize = code.code_and_metadata_size + code.bytecode_and_metadata_size;
+  console.log('heap ' + (process.memoryUsage().heapUsed - codeSize) + ' told');
+});`;
 
 /** Everything that is noted while people are at it. */
 class Notes {
@@ -50,33 +64,45 @@ class Notes {
   /** How long people were at it, without the rests. */
   busyMs = 0;
   #fault: Fault | undefined;
+  #isOn = false;
   #faultOverAt = 0;
 
   beginFault(fault: Fault): void {
     this.#fault = fault;
+    this.#isOn = true;
   }
 
   endFault(): void {
-    this.#fault = undefined;
+    this.#isOn = false;
     this.#faultOverAt = performance.now();
+  }
+
+  /** Which fault was the last one, and for how long it has been over. */
+  get #since(): string {
+    const seconds = (performance.now() - this.#faultOverAt) / 1000;
+    return `${seconds.toFixed(0)} s after «${this.#fault?.name}»`;
   }
 
   /** Whether a fault may explain what happens now. */
   get isFaulty(): boolean {
-    return this.#fault !== undefined || performance.now() - this.#faultOverAt < GRACE_MS;
+    return this.#isOn || performance.now() - this.#faultOverAt < GRACE_MS;
   }
 
   answer({ status, url }: Pick<PageView, 'status' | 'url'>, ms: number): void {
     this.times.push(ms);
     const kind = `${Math.floor(status / 100)}xx`;
     this.statuses.set(kind, (this.statuses.get(kind) ?? 0) + 1);
-    if (status >= 500 && !this.isFaulty) this.unexplained.push(`${status} ${url.pathname}`);
+    if (status >= 500 && !this.isFaulty) {
+      this.unexplained.push(`${status} ${url.pathname}, ${this.#since}`);
+    }
   }
 
   /** Somebody gave up who had come at `since`. */
   failure(error: unknown, since: number): void {
     this.gaveUp++;
-    if (!this.isFaulty && this.#faultOverAt < since) this.unexplained.push(String(error));
+    if (this.isFaulty || this.#faultOverAt >= since) return;
+    const seconds = (performance.now() - since) / 1000;
+    this.unexplained.push(`${String(error)} after ${seconds.toFixed(0)} s, ${this.#since}`);
   }
 }
 
@@ -259,9 +285,12 @@ async function findWrong(database: TestDatabase, sandboxDir: string): Promise<st
   }
 }
 
+/** What was told once the portal was warm, and had met each fault. */
+const afterWarmUp = <T>(told: readonly T[]): T[] => told.slice(Math.floor(told.length / 2));
+
 /** By how many kB the heap grows in 1,000 sessions: the slope of a line through what was told after warm-up. */
-function growthOf(told: readonly { sessions: number; kb: number }[]): number {
-  const points = told.slice(Math.floor(told.length / 4));
+function growthOf(told: Notes['heap']): number {
+  const points = afterWarmUp(told);
   const mean = (of: (point: (typeof points)[number]) => number) =>
     points.reduce((sum, point) => sum + of(point), 0) / points.length;
   const [sessions, kb] = [mean((point) => point.sessions), mean((point) => point.kb)];
@@ -273,7 +302,7 @@ function growthOf(told: readonly { sessions: number; kb: number }[]): number {
 function report(notes: Notes, growth: number): string {
   const { times, statuses, sessions, heap, gaveUp, busyMs } = notes;
   const counted = [...statuses].sort().map(([kind, count]) => `${kind} ${count}`);
-  const [first, last] = [heap.at(Math.floor(heap.length / 4)), heap.at(-1)];
+  const [first, last] = [afterWarmUp(heap)[0], heap.at(-1)];
   return formatTable(
     ['Soak', ''],
     [

@@ -38,6 +38,7 @@ export async function beginOperation(
 ): Promise<{ id: string; begun: PaymentOperationRow | undefined }> {
   const { subject, chargeAt, now } = operation;
   const id = newId();
+  const created_at = now.toISOString();
   const thing = {
     session_type: subject.type,
     beneficiary_id: operation.beneficiaryId,
@@ -55,8 +56,8 @@ export async function beginOperation(
     amount_ore: await fulfilmentOf(deps, thing).price(deps, tx, thing),
     handle: handleOf(operation),
     saved_method_id: operation.savedMethodId,
-    created_at: now.toISOString(),
-    next_check_at: nextCheckAt(deps.config, now).toISOString(),
+    created_at,
+    next_check_at: nextCheckAt(deps.config, { created_at }, now).toISOString(),
   });
   if (chargeAt !== null) {
     await enqueue(tx, 'charge-card', { operationId: id }, { now, runAt: chargeAt });

@@ -47,12 +47,17 @@ async function chargeNow(deps: Deps, { id }: PaymentOperationRow): Promise<Payme
   return charged;
 }
 
-/** True of an attempt that nobody can have paid: its window never came to us, so that we led nobody to it. */
+/** True of an attempt that nobody can have paid: its window has not come to us, so that we led nobody to it. */
+const hasNoWindow = ({ state, redirect_url, saved_method_id }: PaymentOperationRow): boolean =>
+  state === 'created' && redirect_url === null && saved_method_id === null;
+
+/** True when nobody can say how an attempt stands, which may have been paid: no other may be begun. */
+export const isUnknown = (operation: ReconciledOperation): boolean =>
+  operation.isUnanswered === true && !hasNoWindow(operation);
+
+/** True of an attempt whose window never came, and comes no more. */
 export const wasNeverOpened = (operation: PaymentOperationRow, now: Date): boolean =>
-  operation.state === 'created' &&
-  operation.redirect_url === null &&
-  operation.saved_method_id === null &&
-  differenceInSeconds(now, operation.created_at) >= OPENING_SECONDS;
+  hasNoWindow(operation) && differenceInSeconds(now, operation.created_at) >= OPENING_SECONDS;
 
 async function openWindow(
   deps: Deps,

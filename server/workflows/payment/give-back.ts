@@ -19,7 +19,7 @@ export async function giveBackPayment(deps: Deps, tx: Tx, operationId: string): 
   const change = {
     state: to,
     updated_at: now.toISOString(),
-    next_check_at: nextCheckAt(deps.config, now).toISOString(),
+    next_check_at: nextCheckAt(deps.config, operation, now).toISOString(),
   };
   const changed = await updateOperation(tx, operation, change, 'superseded');
   if (!changed) throw new ChangedMeanwhile(`Payment operation ${operationId} changed meanwhile`);

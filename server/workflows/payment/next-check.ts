@@ -1,6 +1,17 @@
 import { addSeconds } from 'date-fns/addSeconds';
+import { differenceInSeconds } from 'date-fns/differenceInSeconds';
+import type { PaymentOperationRow } from '../../db/payments';
 import type { Deps } from '../../deps';
 
+/** The older a payment, the less there is to be had by asking again at once. */
+const PAUSE_PER_AGE = 1 / 10;
+
 /** When the provider is asked about a payment again, if nobody has told of it by then. */
-export const nextCheckAt = ({ timing }: Deps['config'], now: Date): Date =>
-  addSeconds(now, timing.paymentCheckSeconds);
+export function nextCheckAt(
+  { timing }: Pick<Deps['config'], 'timing'>,
+  { created_at }: Pick<PaymentOperationRow, 'created_at'>,
+  now: Date,
+): Date {
+  const age = differenceInSeconds(now, created_at);
+  return addSeconds(now, Math.max(timing.paymentCheckSeconds, age * PAUSE_PER_AGE));
+}

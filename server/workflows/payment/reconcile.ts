@@ -300,5 +300,5 @@ function nextCheck(
 ): string | null {
   const isWatched = isUndecided(to) || to === 'aborted' || to === 'failed' || to === 'superseded';
   if (!isWatched || (!isUndecided(to) && isGivenUp(operation, now))) return null;
-  return nextCheckAt(config, now).toISOString();
+  return nextCheckAt(config, operation, now).toISOString();
 }

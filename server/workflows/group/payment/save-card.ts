@@ -5,7 +5,7 @@ import { isFulfilled, isUndecided } from '../../../domain/payment';
 import { inTransaction } from '../../../in-transaction';
 import { Refusal } from '../../../refusal';
 import { beginOperation } from '../../payment/begin-operation';
-import { collectMoney } from '../../payment/collect';
+import { collectMoney, isUnknown } from '../../payment/collect';
 import { findPayer } from '../../payment/customer';
 import type { Fulfilment } from '../../payment/fulfilment';
 import { reconcile, type ReconciledOperation } from '../../payment/reconcile';
@@ -42,7 +42,7 @@ export async function openPaymentChange(
         ? await reconcile(deps, latest.id, { read: latest })
         : undefined;
     // Saved a moment ago, or nobody knows: that is shown, and no other window opened.
-    if (known && (isFulfilled(known.state) || known.isUnanswered)) return known;
+    if (known && (isFulfilled(known.state) || isUnknown(known))) return known;
     const isOpen = known !== undefined && isUndecided(known.state);
     const operation = isOpen
       ? known
