@@ -12,6 +12,7 @@ import { pickSeed, seededRandom } from '../run/random';
 import { findFaults, findUnfinished, readBooks, readMoney } from '../faults/ledger';
 import { cancelCard, changePayment, orderCard, type Manners } from '../faults/person';
 import { formatTable, quantile } from './figures';
+import { mostGrown, readHeap, TELLS_HEAP, type Heap } from './heap';
 import { onCore } from './load';
 import { FAULTS, orderFault, type Fault } from './soak-faults';
 
@@ -35,30 +36,15 @@ const GRACE_MS = 12_000;
 const PATIENCE_MS = 30_000;
 const MOST_GROWTH_KB = 50;
 const SETTLE_MS = 120_000;
-/**
- * Collects what is left lying before it tells, and leaves out the code, which grows with each branch that is
- * taken for the first time: what grows otherwise is what is kept.
- */
-const TELLS_HEAP = `
-import { setImmediate as pause } from 'node:timers/promises';
-import { getHeapCodeStatistics } from 'node:v8';
-process.on('SIGUSR2', async () => {
-  // What is let go at one collection may let go of more at the next.
-  for (let round = 0; round < 3; round++) {
-    gc();
-    await pause();
-  }
-  const code = getHeapCodeStatistics();
-  const codeSize = code.code_and_metadata_size + code.bytecode_and_metadata_size;
-  console.log('heap ' + (process.memoryUsage().heapUsed - codeSize) + ' told');
-});`;
+/** How many of the kinds of things are named that grew most. */
+const NAMED = 5;
 
 /** Everything that is noted while people are at it. */
 class Notes {
   readonly times: number[] = [];
   readonly statuses = new Map<string, number>();
   readonly unexplained: string[] = [];
-  readonly heap: { sessions: number; kb: number }[] = [];
+  readonly heap: { sessions: number; heap: Heap }[] = [];
   sessions = 0;
   gaveUp = 0;
   /** How long people were at it, without the rests. */
@@ -198,18 +184,19 @@ async function putToUse(use: Use): Promise<void> {
     await Promise.all(people);
     notes.busyMs += performance.now() - began;
     await pause(REST_MS);
-    const kb = await heapKbOf(portal);
-    notes.heap.push({ sessions: notes.sessions, kb });
-    console.log(`${notes.sessions} visits, heap ${kb.toFixed(0)} kB, after «${fault.name}»`);
+    const heap = await heapOf(portal);
+    notes.heap.push({ sessions: notes.sessions, heap });
+    console.log(`${notes.sessions} visits, heap ${heap.kb.toFixed(0)} kB, after «${fault.name}»`);
   }
 }
 
-async function heapKbOf(portal: PortalProcess): Promise<number> {
+async function heapOf(portal: PortalProcess): Promise<Heap> {
   const before = portal.said.length;
   process.kill(portal.pid, 'SIGUSR2');
-  await portal.untilSaid('told', before);
-  const told = /heap (\d+) told/.exec(portal.said.slice(before));
-  return Number(told?.[1]) / 1024;
+  await portal.untilSaid(' .', before);
+  const heap = await readHeap(portal.said.slice(before));
+  if (!heap) throw new Error('The portal told of no heap');
+  return heap;
 }
 
 interface Visit {
@@ -293,16 +280,17 @@ function growthOf(told: Notes['heap']): number {
   const points = afterWarmUp(told);
   const mean = (of: (point: (typeof points)[number]) => number) =>
     points.reduce((sum, point) => sum + of(point), 0) / points.length;
-  const [sessions, kb] = [mean((point) => point.sessions), mean((point) => point.kb)];
+  const [sessions, kb] = [mean((point) => point.sessions), mean((point) => point.heap.kb)];
   const across = mean((point) => (point.sessions - sessions) ** 2);
-  const along = mean((point) => (point.sessions - sessions) * (point.kb - kb));
+  const along = mean((point) => (point.sessions - sessions) * (point.heap.kb - kb));
   return (along / across) * 1000;
 }
 
 function report(notes: Notes, growth: number): string {
   const { times, statuses, sessions, heap, gaveUp, busyMs } = notes;
-  const counted = [...statuses].sort().map(([kind, count]) => `${kind} ${count}`);
   const [first, last] = [afterWarmUp(heap)[0], heap.at(-1)];
+  const grown = first && last ? mostGrown(first.heap, last.heap, NAMED) : [];
+  const counted = [...statuses].sort().map(([kind, count]) => `${kind} ${count}`);
   return formatTable(
     ['Soak', ''],
     [
@@ -316,9 +304,10 @@ function report(notes: Notes, growth: number): string {
       ['Pages that failed without one', String(notes.unexplained.length)],
       [
         'Heap after warm-up and at the end',
-        `${first?.kb.toFixed(0)} and ${last?.kb.toFixed(0)} kB`,
+        `${first?.heap.kb.toFixed(0)} and ${last?.heap.kb.toFixed(0)} kB`,
       ],
       ['Heap for 1,000 visits', `${growth.toFixed(0)} kB`],
+      ['Most grown', grown.map(([name, kb]) => `${name} ${kb.toFixed(0)} kB`).join(', ')],
     ],
   );
 }

@@ -1,6 +1,8 @@
+import { addMinutes } from 'date-fns/addMinutes';
 import { as, orderAndPay } from '#server/seed/order-as';
 import { choose, press } from '../worlds/browser';
 import { logIn } from '../worlds/browser-order';
+import { orderFaults } from '../worlds/order-world';
 import type { Tour } from './tour';
 
 /** A group whose holder changes how it is paid: with a saved card, by a new one, and when it is too late. */
@@ -22,6 +24,21 @@ const changed: Tour = async ({ page, portal, see }) => {
   await press(page, 'Gem');
   await press(page, 'Fortryd');
   await see('skift betaling: ikke gemt');
+  await orderFaults(portal, { api: 'error-500', apiCalls: 1000 });
+  await page.goto(path);
+  await choose(page, 'Betal automatisk');
+  await press(page, 'Gem');
+  await see('skift betaling: betalingstjenesten svarer ikke');
+  await orderFaults(portal, { api: 'none' });
+  const unopened = await db
+    .selectFrom('payment_operation')
+    .select('id')
+    .where('session_type', '=', 'PaymentChange')
+    .where('state', '=', 'created')
+    .executeTakeFirstOrThrow();
+  portal.clock.set(addMinutes(portal.clock.now(), 2));
+  await page.goto(`/payment-status/${unopened.id}`);
+  await see('skift betaling: vinduet åbnede ikke');
   await db.updateTable('saved_method').set({ state: 'failed' }).execute();
   await page.goto(path);
   await press(page, 'Gem');
