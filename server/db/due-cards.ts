@@ -1,5 +1,6 @@
 import { groupTermColumns } from './cards';
 import type { Queryable } from './connect';
+import { hasSome } from './has-some';
 
 /**
  * Cards whose status may change by `today` or earlier, longest due first; those that are to be charged
@@ -69,7 +70,7 @@ export const listGroupsOfProgram = (
       e
         .and([
           e('is_obsolete', '=', 0),
-          e.exists(
+          hasSome(
             e
               .selectFrom('card')
               .select('card.id')
@@ -77,7 +78,7 @@ export const listGroupsOfProgram = (
               .where('card.from_day', '>', today),
           ),
           e.not(
-            e.exists(
+            hasSome(
               e
                 .selectFrom('order_flow')
                 .select('order_flow.id')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from './connect';
 import { deletePhotosOf } from './photos';
+import { hasSome } from './has-some';
 
 const BATCH = 500;
 
@@ -22,15 +23,13 @@ const away = (db: Queryable, since: string, after: Away) =>
     .selectFrom('beneficiary')
     .select(['beneficiary.id', 'beneficiary.seen_on'])
     .select((e) =>
-      e
-        .exists(
-          e
-            .selectFrom('card')
-            .select('card.id')
-            .whereRef('card.beneficiary_id', '=', 'beneficiary.id')
-            .where('card.to_day', '>=', since),
-        )
-        .as('has_card'),
+      hasSome(
+        e
+          .selectFrom('card')
+          .select('card.id')
+          .whereRef('card.beneficiary_id', '=', 'beneficiary.id')
+          .where('card.to_day', '>=', since),
+      ).as('has_card'),
     )
     .where('seen_on', '<', since)
     .$narrowType<Away>()

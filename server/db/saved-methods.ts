@@ -5,6 +5,7 @@ import type { Day } from '../domain/day';
 import type { SavedMethodState } from '../domain/saved-card';
 import type { Queryable } from './connect';
 import { prepared, preparedFirst } from './prepared';
+import { hasSome } from './has-some';
 
 /** Remembers a card or agreement the provider has saved, and returns our id of it. */
 export async function upsertSavedMethod(
@@ -95,7 +96,7 @@ export const listOldMethods = (
     .select((e) =>
       e
         .or([
-          e.exists(
+          hasSome(
             e
               .selectFrom('payment_operation')
               .select('payment_operation.id')
@@ -103,7 +104,7 @@ export const listOldMethods = (
               .whereRef('payment_operation.saved_method_id', '=', 'saved_method.id')
               .where('payment_operation.created_at', '>=', unusedSince.toISOString()),
           ),
-          e.exists(
+          hasSome(
             e
               .selectFrom('card_group')
               .innerJoin('card', 'card.group_id', 'card_group.id')

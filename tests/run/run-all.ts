@@ -91,6 +91,7 @@ async function runTogether(run: Suite['run'], suites: readonly Suite[]): Promise
   const environment: NodeJS.ProcessEnv = {
     ...process.env,
     DATABASE_URL: run === 'postgres' ? postgres?.url : undefined,
+    ...(suites.some(({ after }) => after) ? { NOTE_STATEMENTS: 'true' } : {}),
     ...(process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined }),
   };
   const projects = suites.map((suite) => `--project=${projectOf(suite)}`);

@@ -6,6 +6,8 @@ export interface Suite {
   folder: string;
   run: 'unit' | 'components' | 'sqlite' | 'postgres' | 'browser';
   needs: readonly ('chromium' | 'java' | 'postgres')[];
+  /** The suites that it looks at, and runs after. */
+  after?: readonly string[];
 }
 
 const SUITES: readonly Suite[] = [
@@ -14,9 +16,23 @@ const SUITES: readonly Suite[] = [
   { id: 'api:sqlite', folder: 'tests/api', run: 'sqlite', needs: [] },
   { id: 'contract:sqlite', folder: 'tests/contract', run: 'sqlite', needs: [] },
   { id: 'faults:sqlite', folder: 'tests/faults', run: 'sqlite', needs: [] },
+  {
+    id: 'plans:sqlite',
+    folder: 'tests/plans',
+    run: 'sqlite',
+    needs: [],
+    after: ['api:sqlite', 'contract:sqlite'],
+  },
   { id: 'api:postgres', folder: 'tests/api', run: 'postgres', needs: ['postgres'] },
   { id: 'contract:postgres', folder: 'tests/contract', run: 'postgres', needs: ['postgres'] },
   { id: 'faults:postgres', folder: 'tests/faults', run: 'postgres', needs: ['postgres'] },
+  {
+    id: 'plans:postgres',
+    folder: 'tests/plans',
+    run: 'postgres',
+    needs: ['postgres'],
+    after: ['api:postgres', 'contract:postgres'],
+  },
   ...['script-off', 'script-on'].map((project) => ({
     id: `e2e:${project}`,
     folder: 'tests/e2e',
@@ -42,5 +58,8 @@ export function selectSuites(only: string | undefined): Suite[] {
   if (unknown !== undefined) {
     throw new Error(`No suite is called ${unknown}: ${SUITES.map(({ id }) => id).join(', ')}`);
   }
-  return SUITES.filter((suite) => !names || names.some((name) => fits(suite, name)));
+  const named = SUITES.filter((suite) => !names || names.some((name) => fits(suite, name)));
+  return SUITES.filter((suite) =>
+    named.some(({ id, after }) => [id, ...(after ?? [])].includes(suite.id)),
+  );
 }
