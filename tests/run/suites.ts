@@ -16,13 +16,6 @@ const SUITES: readonly Suite[] = [
   { id: 'api:sqlite', folder: 'tests/api', run: 'sqlite', needs: [] },
   { id: 'contract:sqlite', folder: 'tests/contract', run: 'sqlite', needs: [] },
   { id: 'faults:sqlite', folder: 'tests/faults', run: 'sqlite', needs: [] },
-  {
-    id: 'plans:sqlite',
-    folder: 'tests/plans',
-    run: 'sqlite',
-    needs: [],
-    after: ['api:sqlite', 'contract:sqlite'],
-  },
   { id: 'api:postgres', folder: 'tests/api', run: 'postgres', needs: ['postgres'] },
   { id: 'contract:postgres', folder: 'tests/contract', run: 'postgres', needs: ['postgres'] },
   { id: 'faults:postgres', folder: 'tests/faults', run: 'postgres', needs: ['postgres'] },

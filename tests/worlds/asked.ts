@@ -32,6 +32,8 @@ export const isServed = (file: string): boolean => SERVED.test(file);
 
 const placeOf = new WeakMap<object, string>();
 const noted = new Set<string>();
+/** Places with what was asked from them, as it was written. */
+const seen = new Set<string>();
 
 /** Has every statement of this process know where it was begun. */
 export function notePlaces(): void {
@@ -98,7 +100,8 @@ const isOurs = (file: string | null | undefined) =>
 /** Keeps a statement of a portal for the end of this run, with the values that it has now. */
 export function noteAsked({ queryId, sql: text, parameters }: CompiledQuery): void {
   const place = placeOf.get(queryId);
-  if (!place) return;
+  if (!place || seen.has(place + text)) return;
+  seen.add(place + text);
   const values = parameters.map((value) => (value instanceof Uint8Array ? null : value));
   const asked: Asked = { sql: text, parameters: values, place };
   // A list of another length is no other statement.
