@@ -104,15 +104,13 @@ export async function checkFocus(page: Page, name: string): Promise<Finding[]> {
   // Each stop once from any start, the round through the page itself, and date fields of parts.
   const mostPresses = 2 * stops.length + 20;
   for (let presses = 0; waiting.size > 0 && presses < mostPresses; presses += 1) {
-    // Held down it goes on like pressed again, and needs one answer of the browser less.
-    await page.keyboard.down('Tab');
+    await page.keyboard.press('Tab');
     const focused = await inspectFocus(page);
     if (focused?.stop !== undefined) waiting.delete(Number(focused.stop));
     for (const { rule, message } of focused?.problems ?? []) {
       findings.set(`${rule} ${message}`, { page: name, rule: `ours/${rule}`, message });
     }
   }
-  await page.keyboard.up('Tab');
   // What has left the page by itself in the meantime, such as a toast, needs no focus any more.
   const left = await page.evaluate((mark) => {
     const marked = [...document.querySelectorAll(`[${mark}]`)];
