@@ -43,6 +43,8 @@ export const SMALL: Record<Exclude<keyof Tables, Growing>, string> = {
 
 /** Whose copies the people are, in a hundred: together they have ten cards each. */
 const MIX: Record<string, number> = { bo: 50, kirsten: 12, frede: 13, hans: 13, david: 12 };
+/** Whose copies have the rows that are written out: no table has more of them than there are such people. */
+const OWNER_OF_EXAMPLES = 'bo';
 
 /** What tells a row from others, or names another row: a copy has its number behind it. */
 const NAMES = new Set([
@@ -79,6 +81,7 @@ export async function fillCountry({ db, kind }: Connection, people: number): Pro
     .execute();
   const tables = await db.introspection.getTables();
   const hundreds = people / 100;
+  const ownerOfExamples = owners.find(({ username }) => username === OWNER_OF_EXAMPLES)!;
   await db.connection().execute(async (one) => {
     const original = sql.table('original');
     for (const [table, owner] of Object.entries(GROWING) as [Growing, string | null][]) {
@@ -98,7 +101,7 @@ export async function fillCountry({ db, kind }: Connection, people: number): Pro
         }
         await sql`drop table ${original}`.execute(one);
       };
-      for (const [inAHundred, row] of EXAMPLES[table]?.(owners[0]!.id) ?? []) {
+      for (const [inAHundred, row] of EXAMPLES[table]?.(ownerOfExamples.id) ?? []) {
         const values = columns.map((name) => valueAs(name, row, kind));
         await copy(Math.ceil(hundreds * inAHundred), sql`select ${sql.join(values)}`);
       }
