@@ -151,13 +151,19 @@ describe('a later period that its holder pays through ReePay', () => {
       expect(await statusOfSecond()).toBe('Active');
     });
 
-    it('says so on the page when ReePay does not answer', async () => {
+    it('says that ReePay is away, and opens the window at the next press once it is back', async () => {
       await portal.goTo(WINDOW.from);
       await openCard();
-      await orderFaults(portal, { api: 'error-500', apiCalls: 5 });
-      const page = await anna.submit(PAY);
-      expect(page.status).toBe(422);
-      expect(anna.page?.document.querySelector('[role=alert]')?.text).toMatch(/svarer ikke/);
+      await orderFaults(portal, { api: 'error-500', apiCalls: 1000 });
+      for (const button of [PAY, 'Fortsæt betalingen']) {
+        const page = await anna.submit(button);
+        expect(page.status).toBe(422);
+        expect(page.document.querySelector('[role=alert]')?.text).toMatch(/svarer ikke/);
+      }
+      await orderFaults(portal, { api: 'none' });
+      await anna.submit('Fortsæt betalingen');
+      await pay(anna);
+      expect(await statusOfSecond()).toBe('Paid');
     });
 
     it('belongs to its person, and is refused outside its window', async () => {

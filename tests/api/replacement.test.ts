@@ -280,6 +280,20 @@ describe('a card of plastic that is made once more', () => {
       await expectBooks();
     });
 
+    it('says that ReePay is away, and opens the window at the next press once it is back', async () => {
+      await person.open(path);
+      await orderFaults(portal, { api: 'error-500', apiCalls: 1000 });
+      for (let press = 1; press <= 2; press++) {
+        await person.submit(TO_WINDOW);
+        expect(text()).toContain('svarer ikke');
+      }
+      await orderFaults(portal, { api: 'none' });
+      await person.submit(TO_WINDOW);
+      await pay(person);
+      expect((await card()).status).toBe('Reordered');
+      expect(await fees()).toHaveLength(1);
+    });
+
     it('stays as it is when the payment is given up or declined, and can be paid for again', async () => {
       await person.open(path);
       await person.submit(TO_WINDOW);
