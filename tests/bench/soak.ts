@@ -86,7 +86,8 @@ class Notes {
   /** Somebody gave up who had come at `since`. */
   failure(error: unknown, since: number): void {
     this.gaveUp++;
-    if (this.isFaulty || this.#faultOverAt >= since) return;
+    // Who came while a service is still left alone may have waited in vain.
+    if (this.isFaulty || since < this.#faultOverAt + GRACE_MS) return;
     const seconds = (performance.now() - since) / 1000;
     this.unexplained.push(`${String(error)} after ${seconds.toFixed(0)} s, ${this.#since}`);
   }

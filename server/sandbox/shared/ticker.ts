@@ -6,13 +6,14 @@ export class Ticker {
   private running: Promise<unknown> = Promise.resolve();
 
   constructor(
-    private readonly work: () => Promise<void>,
+    private readonly work: () => Promise<unknown>,
     private readonly onError: (error: unknown) => void,
   ) {}
 
   start(intervalMs = DEFAULT_INTERVAL_MS): void {
     this.timer ??= setInterval(() => {
-      this.running = Promise.all([this.running, this.work()]).catch(this.onError);
+      // What each resolves to is let go, or all of them would hang together for ever.
+      this.running = Promise.all([this.running, this.work()]).then(() => undefined, this.onError);
     }, intervalMs);
     this.timer.unref();
   }
