@@ -21,7 +21,6 @@ import {
 import { listUnpaidCards } from '#server/db/reminders';
 import { listForgettable, NOBODY } from '#server/db/retention';
 import { countChanged, countDueJobs, countUndecided } from '#server/db/watched';
-import { addDays } from '#server/domain/day';
 import { listDueOperations } from '#server/db/payments';
 import { WAITS_FOR_HELP } from '#server/jobs/queue';
 import { deleteWhatIsOver } from '#server/jobs/sweeps';
@@ -145,7 +144,8 @@ async function worksOf(portal: TestPortal): Promise<Works> {
     .where('beneficiary_id', '=', id)
     .executeTakeFirstOrThrow();
   const ended = { programId: group.program_id, today: TODAY, after: { lastDay: TODAY, id: '' } };
-  const toPay = { after: { next_change_on: TODAY, id: '' }, until: addDays(TODAY, 30) };
+  // So far ahead that there are enough in a town too.
+  const toPay = { after: { next_change_on: TODAY, id: '' }, until: NEXT_YEAR };
   const old = { table: 'job', key: 'id', age: 'finished_at' } as const;
   const page = (path: string) => () => bo.open(`${portal.origin}${path}`);
   return {
@@ -167,7 +167,7 @@ async function worksOf(portal: TestPortal): Promise<Works> {
       listDueCards(db, { today: NEXT_YEAR, now: new Date(NEXT_YEAR) }, BATCH),
     'sweep: groups of an ended program': () => listGroupsOfProgram(db, ended, BATCH),
     'sweep: cards to remind of': () => listUnpaidCards(db, toPay, BATCH),
-    'sweep: people away for long': () => listForgettable(db, '2025-01-01', NOBODY),
+    'sweep: people away for long': () => listForgettable(db, TODAY, NOBODY),
     'sweep: what is over, none is': () => deleteWhatIsOver(deps, subDays(now, 900)),
     'sweep: a thousand old jobs deleted': () =>
       takenBack(db, (tx) => deleteOld(tx, old, new Date(NEXT_YEAR))),
@@ -177,12 +177,13 @@ async function worksOf(portal: TestPortal): Promise<Works> {
       await endUnanswered(deps);
       await lapseTicketRequests(db, '2020-01-01');
     },
-    'metrics: what is due and undecided': async () => {
+    'metrics: jobs that are due, payments that changed': async () => {
       await countDueJobs(db, { now, never: WAITS_FOR_HELP });
-      await countUndecided(db);
       await countChanged(db, subMinutes(now, 15));
     },
-    'once a day: the books of 45 days': () => findLedgerFaults(db, subDays(now, LEDGER_DAYS)),
+    'metrics: undecided payments, of which there are more': () => countUndecided(db),
+    'once a day: the books of 45 days, in which there is more': () =>
+      findLedgerFaults(db, subDays(now, LEDGER_DAYS)),
   };
 }
 
