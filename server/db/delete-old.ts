@@ -12,18 +12,25 @@ export interface Ageing<Table extends keyof Tables> {
   age: keyof Tables[Table] & string;
 }
 
-/** Deletes some of the rows whose age lies before `before`, the oldest first. */
+/**
+ * Deletes some of the rows whose age lies before `before`, the oldest first. Most of the time there are
+ * none, and nothing is locked. PostgreSQL would read a table from end to end to delete what a query finds
+ * in it, and takes an index for what is named.
+ */
 export async function deleteOld<Table extends keyof Tables>(
   db: Queryable,
   { table, key, age }: Ageing<Table>,
   before: Date,
 ): Promise<void> {
   const isOld = sql`${sql.ref(age)} < ${before.toISOString()}`;
+  const { rows } = await sql<{ key: string }>`
+    select ${sql.ref(key)} as key from ${sql.table(table)}
+    where ${isOld} order by ${sql.ref(age)} limit ${MOST}
+  `.execute(db);
+  if (rows.length === 0) return;
   // Asked again at the deletion: a row may have been renewed since it was found.
   await sql`
-    delete from ${sql.table(table)} where ${isOld} and ${sql.ref(key)} in (
-      select ${sql.ref(key)} from ${sql.table(table)}
-      where ${isOld} order by ${sql.ref(age)} limit ${MOST}
-    )
+    delete from ${sql.table(table)}
+    where ${isOld} and ${sql.ref(key)} in (${sql.join(rows.map((row) => row.key))})
   `.execute(db);
 }

@@ -60,6 +60,7 @@ import * as transitionsByTime from './migrations/0086-transitions-by-time';
 import * as photoPlaces from './migrations/0087-photo-places';
 import * as schemaSupport from './migrations/0090-schema-support';
 import * as plans from './migrations/0091-plans';
+import * as coveringIndexes from './migrations/0092-covering-indexes';
 
 /**
  * Forward only; a landed migration is never edited. Each leaves a database that the version before can work
@@ -127,6 +128,7 @@ const migrations: Record<string, Migration> = {
   '0087-photo-places': photoPlaces,
   '0090-schema-support': schemaSupport,
   '0091-plans': plans,
+  '0092-covering-indexes': coveringIndexes,
 };
 
 /** A version of the portal, as far as its database goes. */

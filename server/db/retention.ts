@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Queryable, Tx } from './connect';
 import { deletePhotosOf } from './photos';
 import { hasSome } from './has-some';
@@ -33,8 +32,6 @@ const away = (db: Queryable, since: string, after: Away) =>
     )
     .where('seen_on', '<', since)
     .$narrowType<Away>()
-    // As the index has it.
-    .where('cpr_encrypted', '<>', sql.lit(''))
     .where((e) => e(e.refTuple('seen_on', 'id'), '>', e.tuple(after.seen_on, after.id)))
     .orderBy('seen_on')
     .orderBy('beneficiary.id')

@@ -19,6 +19,8 @@ const LOCK_LIMIT_MS = 5000;
 const LOCK_RETRY_MS = 5;
 /** More than there are different queries; a list of varying length must not fill the memory. */
 const KEPT_STATEMENTS = 1000;
+/** Holds the upper pages of every index of a large file; taken as it is needed. */
+const CACHE_KIB = 64 * 1024;
 const MEMORY = ':memory:';
 const OWNER_ONLY = 0o600;
 const OWNER_ONLY_FOLDER = 0o700;
@@ -224,6 +226,8 @@ function open(file: string): LibsqlDatabase.Database {
     'journal_mode = WAL',
     'synchronous = FULL',
     'foreign_keys = ON',
+    // In pages where it is not below zero.
+    `cache_size = ${-CACHE_KIB}`,
     'busy_timeout = 0',
   ]) {
     sqlite.pragma(pragma);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoPeople } from '#server/sandbox/people';
 import { runCommand } from '../worlds/command';
 import { answerOfMitId } from '../worlds/mitid';
+import { startBroker } from '../worlds/mitid-broker';
 import { startPortal, startPortalOn, TODAY, type TestPortal } from '../worlds/portal';
 import { pathOf, textOf } from '../worlds/shown';
 import { signedInStaff } from '../worlds/staff';
@@ -95,6 +96,24 @@ describe('SECRET is changed', () => {
       code: 1,
       said: 'SECRET is one word: put the new one first, and the old one after it.\n',
     });
+  });
+
+  it('and who has logged in, or is at MitID meanwhile, goes on', async () => {
+    const broker = await startBroker(':memory:');
+    const runAs = (SECRET: string) =>
+      startPortalOn(first.database, { env: { ...broker.env, SECRET } });
+    const before = await runAs(OLD);
+    const loggedIn = await withMitId(before, 'anna');
+    const atMitId = before.browser();
+    await atMitId.open('/login');
+    await atMitId.submit('Log ind med MitID');
+    await before.portal.close();
+
+    const after = await runAs(`${NEW} ${OLD}`);
+    await atMitId.open(await answerOfMitId(atMitId, 'bo'));
+    await loggedIn.open('/profile');
+    await Promise.all([after.portal.close(), broker.close()]);
+    expect([pathOf(atMitId), pathOf(loggedIn)]).toEqual(['/overview', '/profile']);
   });
 
   it('and everybody is found while the old one is kept', async () => {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../worlds/database';
 import { photoFile } from '../worlds/journey';
-import { PortalProcess } from '../worlds/portal-process';
+import { OTHER_VERSION, PortalProcess } from '../worlds/portal-process';
 import { startStandIns, type StandIns } from '../worlds/stand-ins-process';
 import { findFreePort } from '../run/port';
 import { pickSeed, seededRandom } from '../run/random';
@@ -34,6 +34,8 @@ describe('two of each process over one database, behind a proxy', () => {
     world = await startStandIns(database, port, { count: ORDERS });
     processes = await Promise.all(
       ROLES.map(async (role, index) => {
+        // The second of each may be another version.
+        const isOther = OTHER_VERSION !== undefined && ROLES.indexOf(role) < index;
         const env = { ...HURRIED, ROLE: role, PUBLIC_ORIGIN: origin, API_URL: origin };
         const data = {
           DATA_DIR: join(database.dataDir, String(index)),
@@ -41,6 +43,7 @@ describe('two of each process over one database, behind a proxy', () => {
         };
         return new PortalProcess(await findFreePort(), {
           env: { ...env, ...world.env, ...data },
+          ...(isOther ? { folder: OTHER_VERSION } : {}),
         });
       }),
     );

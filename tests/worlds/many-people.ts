@@ -61,12 +61,14 @@ const PLANNED =
 const HAPPENED = /(_at|_on)$|^(day|at|window_start)$/;
 const PICTURES = new Set(['jpeg', 'picture', 'file']);
 const DAYS = 365;
-/** What is deleted when it is old is younger than that. */
+/** What is deleted when it is old is younger than that, and was put down in the order of time. */
 const YOUNG = new Set<string>([
   ...['job', 'webhook_event', 'session', 'idempotency_key', 'message', 'notification'],
   ...['login_attempt', 'logout_notice', 'photo_draft', 'plan_draft', 'rate_limit'],
 ]);
 const YOUNG_DAYS = 6;
+/** Their ids begin with the time. */
+const ID_BY_TIME = new Set<string>(['job', 'message']);
 /** After all that the portal puts down by itself. */
 const FIRST_SEQ = 1_000_000;
 /** As many copies as one statement makes. */
@@ -96,7 +98,7 @@ export async function fillCountry({ db, kind }: Connection, people: number): Pro
               select ${sql.lit(first)} union all select nth + 1 from copy
               where nth < ${sql.lit(last)}
             )
-            select ${sql.join(columns.map((name) => copied(table, name, kind)))}
+            select ${sql.join(columns.map((name) => copied(table, name, { kind, copies })))}
             from ${original} cross join copy`.execute(one);
         }
         await sql`drop table ${original}`.execute(one);
@@ -137,20 +139,28 @@ const emptyPicture = (kind: Connection['kind']) =>
   kind === 'sqlite' ? sql`x''` : sql`cast('' as bytea)`;
 
 /** The value of a column in a copy; its pictures are empty, as they would fill the disk. */
-function copied(table: string, column: string, kind: Connection['kind']): RawBuilder<unknown> {
+function copied(
+  table: string,
+  column: string,
+  { kind, copies }: { kind: Connection['kind']; copies: number },
+): RawBuilder<unknown> {
   if (PICTURES.has(column)) return emptyPicture(kind);
   const value = sql.ref(column);
   // A school for some hundreds of them.
   if (column === 'school_name') return sql`${value} || ' ' || nth % 1000`;
   if (column === 'seq') return sql`${sql.lit(FIRST_SEQ)} + nth`;
   const isName = NAMES.has(column) || (table === 'audit_entry' && column === 'subject');
+  if (column === 'id' && ID_BY_TIME.has(table))
+    return sql`substr(cast(${sql.lit(FIRST_SEQ * 1000)} + nth as text), 2) || '~' || ${value}`;
   // Two ids begin differently, and two names alike.
   if (isName)
     return /name|subject/.test(column) ? sql`${value} || ' ' || nth` : sql`nth || '~' || ${value}`;
   const isPlanned = PLANNED.test(column);
   if (!isPlanned && !HAPPENED.test(column)) return value;
-  const most = sql.lit(!isPlanned && YOUNG.has(table) ? YOUNG_DAYS : DAYS);
-  const days = sql`nth % ${most} * 7919 % ${most} + ${sql.lit(isPlanned ? 0 : 1)}`;
+  const days =
+    !isPlanned && YOUNG.has(table)
+      ? sql`1 + (${sql.lit(copies)} - nth) * ${sql.lit(YOUNG_DAYS)} / ${sql.lit(copies)}`
+      : sql`nth % ${sql.lit(DAYS)} * 7919 % ${sql.lit(DAYS)} + ${sql.lit(isPlanned ? 0 : 1)}`;
   const sign = sql.lit(isPlanned ? '+' : '-');
   const day =
     kind === 'sqlite'

@@ -4,9 +4,13 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SAY_LIMIT_MS = 60_000;
+/** The folder of another version of the portal, built, that is to run beside this one; none by itself. */
+export const { OTHER_VERSION } = process.env;
 
 export interface ProcessOptions {
   env: Record<string, string>;
+  /** Where the portal lies that it is to be; this one if left out. */
+  folder?: string;
   /** What to run instead of the built server: arguments of Node. */
   args?: readonly string[];
   /** Words put before Node, such as `taskset -c 0`. */
@@ -31,10 +35,11 @@ export class PortalProcess {
 
   /** Starts it and waits until it serves. @throws Error with its output when it ends before that */
   async start(): Promise<void> {
-    const { env, args = ['build/server/main.js'], prefix = [], readyText } = this.options;
+    const { env, folder = ROOT } = this.options;
+    const { args = ['build/server/main.js'], prefix = [], readyText } = this.options;
     const [command = process.execPath, ...rest] = [...prefix, process.execPath, ...args];
     const child = spawn(command, rest, {
-      cwd: ROOT,
+      cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...withoutTestSettings(process.env),
