@@ -28,9 +28,11 @@ export async function deleteOld<Table extends keyof Tables>(
     where ${isOld} order by ${sql.ref(age)} limit ${MOST}
   `.execute(db);
   if (rows.length === 0) return;
+  // As many each time, since a database keeps a statement of each length.
+  const keys = Array.from({ length: MOST }, (_, index) => (rows[index] ?? rows[0])?.key);
   // Asked again at the deletion: a row may have been renewed since it was found.
   await sql`
     delete from ${sql.table(table)}
-    where ${isOld} and ${sql.ref(key)} in (${sql.join(rows.map((row) => row.key))})
+    where ${isOld} and ${sql.ref(key)} in (${sql.join(keys)})
   `.execute(db);
 }

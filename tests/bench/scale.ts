@@ -49,6 +49,7 @@ const LAST_ROUNDS = 5;
 const OTHERS = new Uint8Array(128 * 1024 * 1024);
 const BATCH = 100;
 const NEXT_YEAR = '2027-03-02';
+const IN_A_YEAR = new Date(NEXT_YEAR);
 const LEDGER_DAYS = 45;
 
 /** Settings of a server that has some memory to itself, and disks that do not turn. */
@@ -141,7 +142,6 @@ async function worksOf(portal: TestPortal): Promise<Works> {
   const { connection } = deps;
   const { db } = connection;
   const now = portal.clock.now();
-  const inAYear = new Date(NEXT_YEAR);
   const bo = await signedIn(portal, 'bo');
   const { id } = await personOf(portal, 'bo');
   const { cpr_hash: cprHash } = await db
@@ -185,13 +185,13 @@ async function worksOf(portal: TestPortal): Promise<Works> {
     'sweep: payments to ask about': () => listDueOperations(db, now, BATCH),
     'sweep: cards due today, listed': () => listDueCards(db, { today: TODAY, now }, BATCH),
     'sweep: cards due after a year, listed': () =>
-      listDueCards(db, { today: NEXT_YEAR, now: inAYear }, BATCH),
+      listDueCards(db, { today: NEXT_YEAR, now: IN_A_YEAR }, BATCH),
     'sweep: groups of an ended program, listed': () => listGroupsOfProgram(db, ended, BATCH),
     'sweep: cards to remind of, listed': () => listUnpaidCards(db, toPay, BATCH),
     'sweep: people away for long, listed': () => listForgettable(db, TODAY, NOBODY),
     'sweep: what is over, none is': () => deleteWhatIsOver(deps, subDays(now, 900)),
     'sweep: a thousand old jobs deleted': () =>
-      takenBack(db, (tx) => deleteOld(tx, old, new Date(NEXT_YEAR))),
+      takenBack(db, (tx) => deleteOld(tx, old, IN_A_YEAR)),
     'sweep: unread notifications, drafts, tickets, answers': async () => {
       await settleUnread(deps, subDays(now, 900));
       await dropOldDrafts(deps);
@@ -208,8 +208,7 @@ async function worksOf(portal: TestPortal): Promise<Works> {
 /** What changes so much, or reads so much, that what is measured after it finds other rows. */
 const afterwards = ({ deps, clock }: TestPortal): Works => ({
   'sweep: cards due after a year, listed and changed': async () => {
-    const inAYear = { now: () => new Date(NEXT_YEAR) };
-    const count = await applyDueEvents({ ...deps, clock: inAYear });
+    const count = await applyDueEvents({ ...deps, clock: { now: () => IN_A_YEAR } });
     if (count < BATCH) throw new Error(`Only ${count} cards were due`);
   },
   'once a day: the books of 45 days, in which there is more': () =>
