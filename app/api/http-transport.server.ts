@@ -1,5 +1,5 @@
 import { methodOf, type AnyCall } from '#server/contract/call';
-import type { Problem } from '#server/contract/shared';
+import { problem as problemSchema, type Problem } from '#server/contract/shared';
 import type { Answered, Asked, Carry, Transport } from '#server/contract/transport';
 import { OUT_OF_REACH } from './client.server';
 
@@ -32,9 +32,10 @@ async function send(apiUrl: string, call: AnyCall, asked: Asked): Promise<Answer
     }
     const text = await response.text();
     if (ok) return { ok, status, body: text === '' ? undefined : JSON.parse(text), setCookies };
-    return { ok: false, status, problem: problemIn(text, asked), setCookies };
+    const problem = problemIn(text);
+    return problem ? { ok, status, problem, setCookies } : outOfReach(asked);
   } catch {
-    return { ok: false, status: OUT_OF_REACH, problem: unreachable(asked), setCookies: [] };
+    return outOfReach(asked);
   }
 }
 
@@ -56,19 +57,29 @@ function requestFor(apiUrl: string, call: AnyCall, asked: Asked): Request {
 const filled = (path: string, params: Asked['params'] = {}): string =>
   path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(params[name])));
 
-function problemIn(text: string, asked: Asked): Problem {
+/** Null in an answer that is not the API's own: a proxy has spoken in its place. */
+function problemIn(text: string): Problem | null {
+  return problemSchema.safeParse(readJson(text)).data ?? null;
+}
+
+function readJson(text: string): unknown {
   try {
-    return JSON.parse(text) as Problem;
+    return JSON.parse(text);
   } catch {
-    return unreachable(asked);
+    return null;
   }
 }
 
-const unreachable = ({ headers }: Asked): Problem => ({
-  code: 'api-unreachable',
-  messages: [],
-  errors: [],
-  requestId: headers['x-request-id'] ?? '',
+const outOfReach = ({ headers }: Asked): Answered => ({
+  ok: false,
+  status: OUT_OF_REACH,
+  problem: {
+    code: 'api-unreachable',
+    messages: [],
+    errors: [],
+    requestId: headers['x-request-id'] ?? '',
+  },
+  setCookies: [],
 });
 
 /** Every `Set-Cookie` of an answer; the headers of plain `remix-serve` have no `getSetCookie`. */

@@ -28,8 +28,9 @@ export async function deleteOld<Table extends keyof Tables>(
     where ${isOld} order by ${sql.ref(age)} limit ${MOST}
   `.execute(db);
   if (rows.length === 0) return;
-  // As many each time, since a database keeps a statement of each length.
-  const keys = Array.from({ length: MOST }, (_, index) => (rows[index] ?? rows[0])?.key);
+  // One, ten, a hundred or a thousand, since a database keeps a statement of each length.
+  const length = 10 ** Math.ceil(Math.log10(rows.length));
+  const keys = Array.from({ length }, (_, index) => (rows[index] ?? rows[0])?.key);
   // Asked again at the deletion: a row may have been renewed since it was found.
   await sql`
     delete from ${sql.table(table)}

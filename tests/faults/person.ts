@@ -1,4 +1,4 @@
-import { FormClient, type PageView } from '../worlds/form-client';
+import { FormClient, mainText, type PageView } from '../worlds/form-client';
 import { GOOD_CARD, TYPED_CONTACTS } from '../worlds/journey';
 
 /** What is pressed next, and what it posts. */
@@ -122,7 +122,9 @@ async function keepAt(
   }
   const { page } = browser;
   throw new Error(
-    `${username} gave up at ${page ? `${page.status} ${page.url.href}` : 'the login'}`,
+    page
+      ? `${username} gave up at ${page.status} ${page.url.href}:\n${mainText(page.document)}`
+      : `${username} gave up at the login`,
   );
 }
 

@@ -5,19 +5,21 @@ import type { AddressInfo } from 'node:net';
 /** A line to an HTTP server of this machine that breaks when told to, as a network does. */
 export interface CuttableLine {
   port: number;
-  /** Every request is broken off, or every one that would change something. */
-  cut(what: 'everything' | 'changes'): void;
+  /** Every request is broken off, or every one that would change something; or a proxy answers instead. */
+  cut(what: 'everything' | 'changes', how?: 'broken' | 'answered by a proxy'): void;
   restore(): void;
   close(): Promise<void>;
 }
 
 export async function cuttableLine(targetPort: number): Promise<CuttableLine> {
   let cut: 'everything' | 'changes' | 'nothing' = 'nothing';
+  let isAnswered = false;
   const isBroken = ({ method }: IncomingMessage) =>
     cut === 'everything' || (cut === 'changes' && method !== 'GET');
   const line = createServer((asked, answer) => {
     if (isBroken(asked)) {
-      asked.destroy();
+      if (isAnswered) answer.writeHead(502, { 'content-type': 'text/html' }).end('<h1>502</h1>');
+      else asked.destroy();
       return;
     }
     const { method, url, headers } = asked;
@@ -33,8 +35,9 @@ export async function cuttableLine(targetPort: number): Promise<CuttableLine> {
   await once(line, 'listening');
   return {
     port: (line.address() as AddressInfo).port,
-    cut: (what) => {
+    cut: (what, how = 'broken') => {
       cut = what;
+      isAnswered = how !== 'broken';
       if (what === 'everything') line.closeAllConnections();
     },
     restore: () => {
