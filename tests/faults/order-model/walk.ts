@@ -7,6 +7,7 @@ import { photoFile } from '../../worlds/journey';
 import { netsFaults } from '../../worlds/nets-world';
 import { orderFaults, personOf } from '../../worlds/order-world';
 import { isOnPostgres } from '../../worlds/database';
+import { drawn, timeForDrawn } from '../../run/random';
 import { startPortal, TODAY, type TestPortal } from '../../worlds/portal';
 import { findFaults, readBooks } from '../ledger';
 import { anyAction, type Action } from './action';
@@ -21,7 +22,7 @@ import { expectSound, type World } from './world';
  */
 
 /** Walks of each kind of person. PostgreSQL takes longer over each step, and is here for its races. */
-const WALKS = { sqlite: 250, postgres: 60 };
+const WALKS = drawn(isOnPostgres() ? 40 : 100);
 /** One portal's worth: its sweeps look at everybody's cards. */
 const PEOPLE = 40;
 const LONGEST = 20;
@@ -52,8 +53,7 @@ export function walkAsPeopleLike(like: string): void {
     usernames = [];
   });
 
-  it('stays consistent, whatever is done and in whatever order', { timeout: 600_000 }, async () => {
-    const numRuns = isOnPostgres() ? WALKS.postgres : WALKS.sqlite;
+  it('stays consistent, whatever is done and in whatever order', timeForDrawn, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { minLength: 1, maxLength: LONGEST, size: 'max' }),
@@ -65,7 +65,7 @@ export function walkAsPeopleLike(like: string): void {
           await expectBooksInOrder(world);
         },
       ),
-      { numRuns },
+      { numRuns: WALKS },
     );
   });
 
