@@ -168,6 +168,12 @@ const barriers: [what: string, rule: string, check: Check, parts: Parts][] = [
   ],
   ['no sign of focus', 'focus-ring', checkFocus, { style: ':focus-visible { outline: none }' }],
   [
+    'no sign of focus where it is wide',
+    'focus-ring',
+    (page, name) => checkFocus(page, name, 'in turn'),
+    { style: ':focus-visible { outline: none }' },
+  ],
+  [
     'a thin sign of focus',
     'focus-ring',
     checkFocus,

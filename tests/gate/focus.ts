@@ -4,6 +4,8 @@ import type { Finding } from './finding';
 /** Marks what Tab should reach; the radio buttons of one group are one stop. */
 const MARK = 'data-gate-stop';
 
+const TAB = { type: 'rawKeyDown', key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 } as const;
+
 async function markStops(page: Page): Promise<string[]> {
   return page.evaluate((mark) => {
     const scope = document.querySelector(':modal') ?? document;
@@ -33,79 +35,106 @@ interface Stop {
   problems: { rule: string; message: string }[];
 }
 
-/** Looks at the element that has the focus; undefined when the page itself has it. */
-async function inspectFocus(page: Page): Promise<Stop | undefined> {
-  return page.evaluate((mark): Stop | undefined => {
-    const LEAST_RING_PX = 3;
-    const element = document.activeElement as HTMLElement | null;
-    if (!element || element === document.body || element === document.documentElement) {
-      return undefined;
-    }
-    const show = element.outerHTML.slice(0, 120);
-    const problems: Stop['problems'] = [];
-    const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
+/** Looks at the element that has the focus; undefined when the page itself has it. Runs in the page. */
+function inspectFocus(mark: string): Stop | undefined {
+  const LEAST_RING_PX = 3;
+  const element = document.activeElement as HTMLElement | null;
+  if (!element || element === document.body || element === document.documentElement) {
+    return undefined;
+  }
+  const show = element.outerHTML.slice(0, 120);
+  const problems: Stop['problems'] = [];
+  const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
 
-    const ringBearers = [
-      element,
-      ...labels,
-      element.parentElement,
-      element.nextElementSibling,
-      element.closest('article'),
-    ];
-    const hasRing = ringBearers.some((bearer) => {
-      if (!bearer) return false;
-      const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(bearer);
-      const isClear =
-        outlineColor === 'transparent' || /^rgba\(.*, 0\)$|\/ 0\)$/.test(outlineColor);
-      return (
-        outlineStyle !== 'none' && !isClear && Number.parseFloat(outlineWidth) >= LEAST_RING_PX
-      );
-    });
-    if (!hasRing) {
-      problems.push({ rule: 'focus-ring', message: `no outline of ${LEAST_RING_PX} px: ${show}` });
-    }
+  const ringBearers = [
+    element,
+    ...labels,
+    element.parentElement,
+    element.nextElementSibling,
+    element.closest('article'),
+  ];
+  const hasRing = ringBearers.some((bearer) => {
+    if (!bearer) return false;
+    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(bearer);
+    const isClear = outlineColor === 'transparent' || /^rgba\(.*, 0\)$|\/ 0\)$/.test(outlineColor);
+    return outlineStyle !== 'none' && !isClear && Number.parseFloat(outlineWidth) >= LEAST_RING_PX;
+  });
+  if (!hasRing) {
+    problems.push({ rule: 'focus-ring', message: `no outline of ${LEAST_RING_PX} px: ${show}` });
+  }
 
-    const isTiny = (box: DOMRect) => box.width <= 1 || box.height <= 1;
-    const isUnseen =
-      isTiny(element.getBoundingClientRect()) || getComputedStyle(element).opacity === '0';
-    const seen = (isUnseen && labels[0]) || element;
-    const box = seen.getBoundingClientRect();
-    const left = Math.max(box.left, 0) + 2;
-    const right = Math.min(box.right, innerWidth) - 2;
-    const top = Math.max(box.top, 0) + 2;
-    const bottom = Math.min(box.bottom, innerHeight) - 2;
-    if (right < left || bottom < top) {
-      problems.push({ rule: 'focus-seen', message: `outside the window: ${show}` });
-      return { stop: element.getAttribute(mark) ?? undefined, problems };
-    }
-    const owners = [element, ...labels];
-    const points = [
-      [(left + right) / 2, (top + bottom) / 2],
-      ...[left, right].flatMap((x) => [top, bottom].map((y) => [x, y])),
-    ] as [number, number][];
-    const cover = points
-      .map(([x, y]) => document.elementFromPoint(x, y))
-      .find((hit) => hit && !owners.some((owner) => owner.contains(hit) || hit.contains(owner)));
-    if (cover) {
-      const by = cover.outerHTML.slice(0, 80);
-      problems.push({ rule: 'focus-covered', message: `${show} is covered by ${by}` });
-    }
+  const isTiny = (box: DOMRect) => box.width <= 1 || box.height <= 1;
+  const isUnseen =
+    isTiny(element.getBoundingClientRect()) || getComputedStyle(element).opacity === '0';
+  const seen = (isUnseen && labels[0]) || element;
+  const box = seen.getBoundingClientRect();
+  const left = Math.max(box.left, 0) + 2;
+  const right = Math.min(box.right, innerWidth) - 2;
+  const top = Math.max(box.top, 0) + 2;
+  const bottom = Math.min(box.bottom, innerHeight) - 2;
+  if (right < left || bottom < top) {
+    problems.push({ rule: 'focus-seen', message: `outside the window: ${show}` });
     return { stop: element.getAttribute(mark) ?? undefined, problems };
-  }, MARK);
+  }
+  const owners = [element, ...labels];
+  const points = [
+    [(left + right) / 2, (top + bottom) / 2],
+    ...[left, right].flatMap((x) => [top, bottom].map((y) => [x, y])),
+  ] as [number, number][];
+  const cover = points
+    .map(([x, y]) => document.elementFromPoint(x, y))
+    .find((hit) => hit && !owners.some((owner) => owner.contains(hit) || hit.contains(owner)));
+  if (cover) {
+    const by = cover.outerHTML.slice(0, 80);
+    problems.push({ rule: 'focus-covered', message: `${show} is covered by ${by}` });
+  }
+  return { stop: element.getAttribute(mark) ?? undefined, problems };
 }
 
-/** Tabs through the page: every control is reached, shows that it has the focus, and is in sight. */
-export async function checkFocus(page: Page, name: string): Promise<Finding[]> {
+/** Presses Tab until each stop has had the focus. */
+async function tabThrough(page: Page, stops: readonly string[]): Promise<(Stop | undefined)[]> {
+  const waiting = new Set(stops.keys());
+  const seen: (Stop | undefined)[] = [];
+  // Each stop once from any start, the round through the page itself, and date fields of parts.
+  const mostPresses = 2 * stops.length + 20;
+  const session = await page.context().newCDPSession(page);
+  while (waiting.size > 0 && seen.length < mostPresses) {
+    await session.send('Input.dispatchKeyEvent', TAB);
+    const focused = await page.evaluate(inspectFocus, MARK);
+    if (focused?.stop !== undefined) waiting.delete(Number(focused.stop));
+    seen.push(focused);
+  }
+  await session.detach();
+  return seen;
+}
+
+/** Gives each stop the focus in turn, which is shown as after the press of Tab before. */
+async function goThrough(page: Page): Promise<(Stop | undefined)[]> {
+  await page.keyboard.press('Tab');
+  return page.evaluate<(Stop | undefined)[]>(`(() => {
+    const inspectFocus = ${inspectFocus.toString()};
+    return [...document.querySelectorAll('[${MARK}]')].map((stop) => {
+      stop.focus();
+      return inspectFocus('${MARK}');
+    });
+  })()`);
+}
+
+/**
+ * Every control gets the focus, shows that it has it, and is in sight: by tabbing through the page, or,
+ * where it is known what Tab reaches, one after the other.
+ */
+export async function checkFocus(
+  page: Page,
+  name: string,
+  how: 'by Tab' | 'in turn' = 'by Tab',
+): Promise<Finding[]> {
   const stops = await markStops(page);
   const waiting = new Set(stops.keys());
   const findings = new Map<string, Finding>();
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
 
-  // Each stop once from any start, the round through the page itself, and date fields of parts.
-  const mostPresses = 2 * stops.length + 20;
-  for (let presses = 0; waiting.size > 0 && presses < mostPresses; presses += 1) {
-    await page.keyboard.press('Tab');
-    const focused = await inspectFocus(page);
+  for (const focused of how === 'by Tab' ? await tabThrough(page, stops) : await goThrough(page)) {
     if (focused?.stop !== undefined) waiting.delete(Number(focused.stop));
     for (const { rule, message } of focused?.problems ?? []) {
       findings.set(`${rule} ${message}`, { page: name, rule: `ours/${rule}`, message });
