@@ -25,6 +25,7 @@ import { listDueOperations } from '#server/db/payments';
 import { WAITS_FOR_HELP } from '#server/jobs/queue';
 import { deleteWhatIsOver } from '#server/jobs/sweeps';
 import { applyDueEvents } from '#server/workflows/card-events';
+import { forgetPerson } from '#server/workflows/delete-profile';
 import { settleUnread } from '#server/workflows/notifications/settle';
 import { dropOldDrafts } from '#server/workflows/plan/drop-old-drafts';
 import { endUnanswered } from '#server/workflows/staff/second-answer';
@@ -50,6 +51,9 @@ const OTHERS = new Uint8Array(128 * 1024 * 1024);
 const BATCH = 100;
 const NEXT_YEAR = '2027-03-02';
 const IN_A_YEAR = new Date(NEXT_YEAR);
+/** When nobody has a card any more, and all have been away for longer than anything is kept. */
+const YEARS_LATER = '2036-03-02';
+const IN_YEARS = new Date(YEARS_LATER);
 const LEDGER_DAYS = 45;
 
 /** Settings of a server that has some memory to itself, and disks that do not turn. */
@@ -210,6 +214,12 @@ const afterwards = ({ deps, clock }: TestPortal): Works => ({
   'sweep: cards due after a year, listed and changed': async () => {
     const count = await applyDueEvents({ ...deps, clock: { now: () => IN_A_YEAR } });
     if (count < BATCH) throw new Error(`Only ${count} cards were due`);
+  },
+  'sweep: people away for long, listed, and a hundred forgotten': async () => {
+    const { ids } = await listForgettable(deps.connection.db, YEARS_LATER, NOBODY);
+    if (ids.length < BATCH) throw new Error(`Only ${ids.length} people were to be forgotten`);
+    const later = { ...deps, clock: { now: () => IN_YEARS } };
+    for (const id of ids.slice(0, BATCH)) await forgetPerson(later, id);
   },
   'once a day: the books of 45 days, in which there is more': () =>
     findLedgerFaults(deps.connection.db, subDays(clock.now(), LEDGER_DAYS)),

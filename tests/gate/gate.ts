@@ -29,8 +29,8 @@ export function hasScript(page: Page): Promise<boolean> {
 /**
  * Checks what the page shows now: axe where it runs script, narrow and wide, light and dark, and Alfa
  * where it does not, narrow; the page's frame, its room, wording and large text; targets; width;
- * reading order; the focus, by tabbing through where it is narrow; and, where script runs, the controls under the pointer.
- * Leaves the page as it was but for its focus.
+ * reading order; the focus, by tabbing through where it is narrow; and, where script runs, the controls
+ * under the pointer. Leaves the page as it was but for its focus.
  * @param name `screen` or `screen: state`, for the findings
  */
 export async function checkPage(page: Page, name: string): Promise<Finding[]> {
