@@ -1,5 +1,5 @@
 import { methodOf, type AnyCall } from '#server/contract/call';
-import { problem as problemSchema, type Problem } from '#server/contract/shared';
+import { problem as problemSchema } from '#server/contract/shared';
 import type { Answered, Asked, Carry, Transport } from '#server/contract/transport';
 import { OUT_OF_REACH } from './client.server';
 
@@ -32,8 +32,8 @@ async function send(apiUrl: string, call: AnyCall, asked: Asked): Promise<Answer
     }
     const text = await response.text();
     if (ok) return { ok, status, body: text === '' ? undefined : JSON.parse(text), setCookies };
-    const problem = problemIn(text);
-    return problem ? { ok, status, problem, setCookies } : outOfReach(asked);
+    // In an answer that is not the API's own a proxy has spoken in its place.
+    return { ok, status, problem: problemSchema.parse(JSON.parse(text)), setCookies };
   } catch {
     return outOfReach(asked);
   }
@@ -56,19 +56,6 @@ function requestFor(apiUrl: string, call: AnyCall, asked: Asked): Request {
 /** `/order-flow/{id}` with the parameters in their places. */
 const filled = (path: string, params: Asked['params'] = {}): string =>
   path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(params[name])));
-
-/** Null in an answer that is not the API's own: a proxy has spoken in its place. */
-function problemIn(text: string): Problem | null {
-  return problemSchema.safeParse(readJson(text)).data ?? null;
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
 
 const outOfReach = ({ headers }: Asked): Answered => ({
   ok: false,

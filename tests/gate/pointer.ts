@@ -23,14 +23,12 @@ export async function checkPointer(page: Page, name: string): Promise<Finding[]>
 /** Has each rule for what is under the pointer, or pressed, hold for what is marked so, too. */
 async function letMarksCount(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const seen = window as { gateSheets?: WeakSet<CSSStyleSheet> };
-    const known = (seen.gateSheets ??= new WeakSet());
     const widen = (rules: CSSRuleList) => {
       for (const rule of rules) {
         if (rule instanceof CSSStyleRule) {
-          // As heavy as before.
+          // As heavy as before, and once: the next screen may have the same style sheet.
           const widened = rule.selectorText.replaceAll(
-            /:(hover|active)\b/g,
+            /(?<!:is\():(hover|active)\b/g,
             ':is($&, [data-gate-$1])',
           );
           if (widened !== rule.selectorText) rule.selectorText = widened;
@@ -38,10 +36,7 @@ async function letMarksCount(page: Page): Promise<void> {
         if ('cssRules' in rule) widen((rule as CSSGroupingRule).cssRules);
       }
     };
-    for (const sheet of document.styleSheets) {
-      if (!known.has(sheet)) widen(sheet.cssRules);
-      known.add(sheet);
-    }
+    for (const sheet of document.styleSheets) widen(sheet.cssRules);
   });
 }
 
