@@ -196,6 +196,7 @@ async function anonymiseBooks(tx: Tx, id: string): Promise<void> {
     .updateTable('card')
     .set({ next_change_on: null })
     .where('beneficiary_id', '=', id)
+    .where('next_change_on', 'is not', null)
     .execute();
   await tx
     .updateTable('payment_operation')

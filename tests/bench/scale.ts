@@ -5,9 +5,9 @@ import { parseArgs } from 'node:util';
 import { subDays } from 'date-fns/subDays';
 import { subMinutes } from 'date-fns/subMinutes';
 import { sql } from 'kysely';
-import type { Connection } from '#server/db/connect';
+import type { Connection, Queryable } from '#server/db/connect';
 import { deleteOld } from '#server/db/delete-old';
-import { listDueCards, listGroupsOfProgram } from '#server/db/due-cards';
+import { listDueCards, listGroupsOfProgram, type GroupMark } from '#server/db/due-cards';
 import { claimJob } from '#server/db/jobs';
 import { findLedgerFaults } from '#server/db/ledger';
 import { lapseTicketRequests } from '#server/db/pdf-tickets';
@@ -24,6 +24,10 @@ import { countChanged, countDueJobs, countUndecided } from '#server/db/watched';
 import { listDueOperations } from '#server/db/payments';
 import { WAITS_FOR_HELP } from '#server/jobs/queue';
 import { deleteWhatIsOver } from '#server/jobs/sweeps';
+import { remind } from '#server/workflows/reminders';
+import { groupsToRemind, ordersToRemind } from '#server/workflows/reminders-due';
+import { prepareBatch } from '#server/workflows/order/choose/obligatory';
+import { addDays } from '#server/domain/day';
 import { applyDueEvents } from '#server/workflows/card-events';
 import { forgetPerson } from '#server/workflows/delete-profile';
 import { settleUnread } from '#server/workflows/notifications/settle';
@@ -45,7 +49,7 @@ import { formatTable, median } from './figures';
 
 const FEW = 1000;
 const ROUNDS = 15;
-const LAST_ROUNDS = 5;
+const LAST_ROUNDS = 4;
 /** More than the caches of a processor hold: between two sweeps of a server others have been at work. */
 const OTHERS = new Uint8Array(128 * 1024 * 1024);
 const BATCH = 100;
@@ -66,7 +70,7 @@ interface Index {
   name: string;
   sql: string;
 }
-type Works = Record<string, () => Promise<unknown>>;
+type Works<Done = unknown> = Record<string, () => Promise<Done>>;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -80,13 +84,22 @@ async function main(): Promise<void> {
   try {
     const sizes = [FEW, Number(values.people)];
     const works: Works[] = [];
+    const sweeps: Works<number>[] = [];
     for (const people of sizes) {
       const portal = await openCountry(people, postgres?.url);
       portals.push(portal);
       works.push(await worksOf(portal));
+      sweeps.push(await wholeSweeps(portal));
     }
     const rows = await measure(works as [Works, Works], ROUNDS);
-    rows.push(...(await measure(portals.map(afterwards) as [Works, Works], LAST_ROUNDS)));
+    const [few, many] = sweeps as [Works<number>, Works<number>];
+    for (const name of Object.keys(few)) {
+      const sweep: [Works<number>, Works<number>] = [
+        { [name]: few[name]! },
+        { [name]: many[name]! },
+      ];
+      rows.push(...(await measure(sweep, LAST_ROUNDS, Number)));
+    }
     const head = [postgres ? 'PostgreSQL' : 'SQLite', ...sizes.map((size) => `${size} people`), ''];
     console.log(formatTable(head, rows));
   } finally {
@@ -209,21 +222,83 @@ async function worksOf(portal: TestPortal): Promise<Works> {
   };
 }
 
-/** What changes so much, or reads so much, that what is measured after it finds other rows. */
-const afterwards = ({ deps, clock }: TestPortal): Works => ({
-  'sweep: cards due after a year, listed and changed': async () => {
-    const count = await applyDueEvents({ ...deps, clock: { now: () => IN_A_YEAR } });
-    if (count < BATCH) throw new Error(`Only ${count} cards were due`);
-  },
-  'sweep: people away for long, listed, and a hundred forgotten': async () => {
-    const { ids } = await listForgettable(deps.connection.db, YEARS_LATER, NOBODY);
-    if (ids.length < BATCH) throw new Error(`Only ${ids.length} people were to be forgotten`);
-    const later = { ...deps, clock: { now: () => IN_YEARS } };
-    for (const id of ids.slice(0, BATCH)) await forgetPerson(later, id);
-  },
-  'once a day: the books of 45 days, in which there is more': () =>
-    findLedgerFaults(deps.connection.db, subDays(clock.now(), LEDGER_DAYS)),
-});
+/**
+ * Sweeps from the list to what is done with its rows, each with how many those were. They change so much that
+ * they are measured last, one after the other.
+ */
+async function wholeSweeps(portal: TestPortal): Promise<Works<number>> {
+  const { deps, clock } = portal;
+  const { db } = deps.connection;
+  const nextYear = { ...deps, clock: { now: () => IN_A_YEAR } };
+  const inYears = { ...deps, clock: { now: () => IN_YEARS } };
+  const { id } = await personOf(portal, 'bo');
+  const { program_id: programId } = await db
+    .selectFrom('card_group')
+    .select('program_id')
+    .where('beneficiary_id', '=', id)
+    .executeTakeFirstOrThrow();
+  const programs = { ...deps.config.programs, deactivated: [programId] };
+  const ended = { ...deps, config: { ...deps.config, programs } };
+  const reminded = await countReminded(deps);
+  const batches = await batchesOfProgram(db, programId);
+  const copies = await copiesOf(db, id, (LAST_ROUNDS + 1) * BATCH);
+  return {
+    'whole sweep: a day of reminders, a card or person': async () => {
+      await remind(deps);
+      return reminded;
+    },
+    'whole sweep: an ended program, an order to move': async () => {
+      const { after, toMove } = batches.shift()!;
+      await prepareBatch(ended, { programId, today: TODAY, after });
+      return toMove;
+    },
+    'whole sweep: cards due after a year, a card': () => applyDueEvents(nextYear),
+    'whole sweep: people away for long, a person': async () => {
+      await listForgettable(db, YEARS_LATER, NOBODY);
+      const some = copies.splice(0, BATCH);
+      for (const copy of some) await forgetPerson(inYears, copy);
+      return some.length;
+    },
+    'once a day: the books of 45 days, in which there is more': async () => {
+      await findLedgerFaults(db, subDays(clock.now(), LEDGER_DAYS));
+      return 1;
+    },
+  };
+}
+
+/** Where the batches of a program begin that ends today, with how many orders come of each. */
+async function batchesOfProgram(db: Queryable, programId: string) {
+  const batches: { after: GroupMark; toMove: number }[] = [];
+  let after: GroupMark = { lastDay: TODAY, id: '' };
+  while (batches.length <= LAST_ROUNDS) {
+    const groups = await listGroupsOfProgram(db, { programId, today: TODAY, after }, BATCH);
+    const last = groups.at(-1);
+    if (!last) throw new Error(`There are too few groups of ${programId}`);
+    batches.push({ after, toMove: groups.filter((group) => group.is_to_move).length });
+    after = { lastDay: last.last_day, id: last.id };
+  }
+  return batches;
+}
+
+/** People who have exactly what somebody has, so that the same is done for each. */
+async function copiesOf(db: Queryable, id: string, limit: number): Promise<string[]> {
+  const copies = await db
+    .selectFrom('beneficiary')
+    .select('id')
+    .where('id', 'like', `%~${id}`)
+    .limit(limit)
+    .execute();
+  return copies.map((copy) => copy.id);
+}
+
+/** How many rows a day of reminders goes through. */
+async function countReminded(deps: TestPortal['deps']): Promise<number> {
+  const { db } = deps.connection;
+  const toPay = { after: { next_change_on: TODAY, id: '' }, until: addDays(TODAY, 30) };
+  const cards = await listUnpaidCards(db, toPay, Number.MAX_SAFE_INTEGER);
+  const others = [...(await groupsToRemind(deps, db, {})), ...(await ordersToRemind(deps, db, {}))];
+  return cards.length + others.length;
+}
 
 /** Does something in a transaction that is rolled back, so that it can be done again. */
 async function takenBack(
@@ -242,7 +317,12 @@ async function takenBack(
     });
 }
 
-async function measure([few, many]: [Works, Works], rounds: number): Promise<string[][]> {
+/** The medians of each; `count` says for how many things one of them was done. */
+async function measure<Done>(
+  [few, many]: [Works<Done>, Works<Done>],
+  rounds: number,
+  count: (done: Done) => number = () => 1,
+): Promise<string[][]> {
   const times = new Map<string, [number[], number[]]>();
   for (let round = 0; round <= rounds; round++) {
     for (const name of Object.keys(few)) {
@@ -251,9 +331,9 @@ async function measure([few, many]: [Works, Works], rounds: number): Promise<str
       for (const [size, works] of [few, many].entries()) {
         OTHERS.fill(round);
         const started = performance.now();
-        await works[name]!();
+        const done = count(await works[name]!());
         // The first one only warms up.
-        if (round > 0) took[size]!.push(performance.now() - started);
+        if (round > 0) took[size]!.push((performance.now() - started) / done);
       }
     }
   }

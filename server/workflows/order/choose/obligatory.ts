@@ -31,8 +31,11 @@ export async function prepareObligatoryOrders(deps: Deps): Promise<void> {
   }
 }
 
-/** Prepares those of one batch; where the next one begins, if there may be one. */
-async function prepareBatch(
+/**
+ * Prepares those of one batch; where the next one begins, if there may be one.
+ * @internal exported for tests
+ */
+export async function prepareBatch(
   deps: Deps,
   part: { programId: string; today: Day; after: GroupMark },
 ): Promise<GroupMark | undefined> {
