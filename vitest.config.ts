@@ -12,7 +12,7 @@ function suite(name: string, include: string[], timeoutMs: number, further = {})
   };
 }
 
-/** The files of a worker load the server once between them; each starts a portal of its own. */
+/** The files of a worker load what they import once between them; a portal each of them starts for itself. */
 const SHARES_MODULES = { isolate: false };
 
 /** Each of their portals begins with a copy of what one of them made. */
@@ -46,13 +46,15 @@ const API = process.env.DATABASE_URL ? ON_POSTGRES : ['tests/api/**/*.test.ts'];
 const CLUSTERS = { exclude: process.env.DATABASE_URL ? [] : ['tests/faults/cluster.test.ts'] };
 
 /** A DOM without a browser, for what is drawn and what script does with it. */
-const DOM = { environment: 'jsdom', setupFiles: ['tests/run/setup-dom.ts'] };
+const DOM = { ...SHARES_MODULES, environment: 'jsdom', setupFiles: ['tests/run/setup-dom.ts'] };
 
 /** The longest files first, so that no core waits for the last of them. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isLong = ({ project }: TestSpecification) => project.name === 'faults';
+    // The largest of the others come first by themselves; ESLint reads the whole repository for a small one.
+    const isLong = ({ project, moduleId }: TestSpecification) =>
+      project.name === 'faults' || moduleId.endsWith('/lint-rules.test.ts');
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
 }
@@ -78,6 +80,7 @@ export default defineConfig({
           'tests/{run,gate,worlds}/**/*.test.ts',
         ],
         10_000,
+        SHARES_MODULES,
       ),
       suite(
         'components',
