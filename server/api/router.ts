@@ -135,12 +135,13 @@ function writeRefusal(
 
 /** Answers 405 with `Allow` where a path is known and its method is not. */
 function refuseOtherMethods(deps: Deps, api: Hono<Env>, endpoints: readonly Endpoint[]): void {
-  const all = endpoints.map(({ call }) => call);
-  for (const path of new Set(all.map(honoPath))) {
-    const methods = all
-      .filter((call) => honoPath(call) === path)
-      .flatMap(methodsOf)
-      .map((method) => method.toUpperCase());
+  const methodsAt = new Map<string, string[]>();
+  for (const { call } of endpoints) {
+    const path = honoPath(call);
+    const methods = methodsOf(call).map((method) => method.toUpperCase());
+    methodsAt.set(path, [...(methodsAt.get(path) ?? []), ...methods]);
+  }
+  for (const [path, methods] of methodsAt) {
     const allowed = methods.includes('GET') ? [...methods, 'HEAD'] : methods;
     api.all(path, (http) => {
       http.header('Allow', allowed.join(', '));
