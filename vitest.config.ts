@@ -42,6 +42,13 @@ const ON_POSTGRES = [
   ...['year'],
 ].map((name) => `tests/api/${name}.test.ts`);
 const API = process.env.DATABASE_URL ? ON_POSTGRES : ['tests/api/**/*.test.ts'];
+/** Who is refused, and which input, is decided before a database is asked. */
+const BEFORE_DATABASE = ['access', 'generated-client', 'input', 'openapi', 'spec-coverage'];
+const CONTRACT = {
+  exclude: process.env.DATABASE_URL
+    ? BEFORE_DATABASE.map((name) => `tests/contract/${name}.test.ts`)
+    : [],
+};
 /** SQLite has one process of each kind at most. */
 const CLUSTERS = { exclude: process.env.DATABASE_URL ? [] : ['tests/faults/cluster.test.ts'] };
 
@@ -95,6 +102,7 @@ export default defineConfig({
         ...ASKING,
       }),
       suite('contract', ['tests/contract/**/*.test.ts'], 60_000, {
+        ...CONTRACT,
         ...SHARES_MODULES,
         ...BEGINNINGS,
         ...ASKING,
