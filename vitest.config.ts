@@ -42,7 +42,7 @@ const ON_POSTGRES = [
   ...['year'],
 ].map((name) => `tests/api/${name}.test.ts`);
 const API = process.env.DATABASE_URL ? ON_POSTGRES : ['tests/api/**/*.test.ts'];
-/** Who is refused, and which input, is decided before a database is asked. */
+/** Who is refused, which input is, and what the contract says of itself is the same on every database. */
 const BEFORE_DATABASE = ['access', 'generated-client', 'input', 'openapi', 'spec-coverage'];
 const CONTRACT = {
   exclude: process.env.DATABASE_URL

@@ -176,11 +176,7 @@ async function worksOf(portal: TestPortal): Promise<Works> {
     .select('number')
     .where('beneficiary_id', '=', id)
     .executeTakeFirstOrThrow();
-  const group = await db
-    .selectFrom('card_group')
-    .select(['id', 'program_id'])
-    .where('beneficiary_id', '=', id)
-    .executeTakeFirstOrThrow();
+  const group = await groupOf(db, id);
   const ended = { programId: group.program_id, today: TODAY, after: { lastDay: TODAY, id: '' } };
   // So far ahead that there are enough in a town too.
   const toPay = { after: { next_change_on: TODAY, id: '' }, until: NEXT_YEAR };
@@ -222,6 +218,13 @@ async function worksOf(portal: TestPortal): Promise<Works> {
   };
 }
 
+const groupOf = (db: Queryable, beneficiaryId: string) =>
+  db
+    .selectFrom('card_group')
+    .select(['id', 'program_id'])
+    .where('beneficiary_id', '=', beneficiaryId)
+    .executeTakeFirstOrThrow();
+
 /**
  * Sweeps from the list to what is done with its rows, each with how many those were. They change so much that
  * they are measured last, one after the other.
@@ -232,11 +235,7 @@ async function wholeSweeps(portal: TestPortal): Promise<Works<number>> {
   const nextYear = { ...deps, clock: { now: () => IN_A_YEAR } };
   const inYears = { ...deps, clock: { now: () => IN_YEARS } };
   const { id } = await personOf(portal, 'bo');
-  const { program_id: programId } = await db
-    .selectFrom('card_group')
-    .select('program_id')
-    .where('beneficiary_id', '=', id)
-    .executeTakeFirstOrThrow();
+  const { program_id: programId } = await groupOf(db, id);
   const programs = { ...deps.config.programs, deactivated: [programId] };
   const ended = { ...deps, config: { ...deps.config, programs } };
   const reminded = await countReminded(deps);
@@ -250,14 +249,14 @@ async function wholeSweeps(portal: TestPortal): Promise<Works<number>> {
     'whole sweep: an ended program, an order to move': async () => {
       const { after, toMove } = batches.shift()!;
       await prepareBatch(ended, { programId, today: TODAY, after });
-      return toMove;
+      return countedAll(toMove, await countPrepared(db, toMove));
     },
     'whole sweep: cards due after a year, a card': () => applyDueEvents(nextYear),
     'whole sweep: people away for long, a person': async () => {
       await listForgettable(db, YEARS_LATER, NOBODY);
       const some = copies.splice(0, BATCH);
       for (const copy of some) await forgetPerson(inYears, copy);
-      return some.length;
+      return countedAll(some, await countErased(db, some));
     },
     'once a day: the books of 45 days, in which there is more': async () => {
       await findLedgerFaults(db, subDays(clock.now(), LEDGER_DAYS));
@@ -266,18 +265,47 @@ async function wholeSweeps(portal: TestPortal): Promise<Works<number>> {
   };
 }
 
-/** Where the batches of a program begin that ends today, with how many orders come of each. */
+/** Where the batches of a program begin that ends today, with the groups of each that get an order. */
 async function batchesOfProgram(db: Queryable, programId: string) {
-  const batches: { after: GroupMark; toMove: number }[] = [];
+  const batches: { after: GroupMark; toMove: string[] }[] = [];
   let after: GroupMark = { lastDay: TODAY, id: '' };
   while (batches.length <= LAST_ROUNDS) {
     const groups = await listGroupsOfProgram(db, { programId, today: TODAY, after }, BATCH);
     const last = groups.at(-1);
     if (!last) throw new Error(`There are too few groups of ${programId}`);
-    batches.push({ after, toMove: groups.filter((group) => group.is_to_move).length });
+    const toMove = groups.filter((group) => group.is_to_move).map(({ id }) => id);
+    batches.push({ after, toMove });
     after = { lastDay: last.last_day, id: last.id };
   }
   return batches;
+}
+
+/** How many there were; what was let alone would make the others look cheap. */
+function countedAll(given: readonly string[], done: number): number {
+  if (given.length === 0 || done !== given.length) {
+    throw new Error(`Only ${done} of ${given.length} were done`);
+  }
+  return done;
+}
+
+async function countErased(db: Queryable, ids: readonly string[]): Promise<number> {
+  const erased = await db
+    .selectFrom('beneficiary')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('erased_at', 'is not', null)
+    .execute();
+  return erased.length;
+}
+
+async function countPrepared(db: Queryable, groupIds: readonly string[]): Promise<number> {
+  const keys = groupIds.map((id) => `obligatory:${id}`);
+  const prepared = await db
+    .selectFrom('order_flow')
+    .select('id')
+    .where('prepared_key', 'in', keys)
+    .execute();
+  return prepared.length;
 }
 
 /** People who have exactly what somebody has, so that the same is done for each. */
