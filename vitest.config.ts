@@ -52,8 +52,11 @@ const CONTRACT = {
 /** SQLite has one process of each kind at most. */
 const CLUSTERS = { exclude: process.env.DATABASE_URL ? [] : ['tests/faults/cluster.test.ts'] };
 
-/** A DOM without a browser, for what is drawn and what script does with it. */
-const DOM = { ...SHARES_MODULES, environment: 'jsdom', setupFiles: ['tests/run/setup-dom.ts'] };
+/**
+ * A DOM without a browser, for what is drawn and what script does with it: one for each file, since
+ * a page forgets neither the custom elements of a file nor its listeners.
+ */
+const DOM = { environment: 'jsdom', setupFiles: ['tests/run/setup-dom.ts'] };
 
 /** The longest files first, so that no core waits for the last of them. */
 class LongestFirst extends BaseSequencer {
