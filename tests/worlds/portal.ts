@@ -74,6 +74,12 @@ interface Options {
   onLog?: (line: LogLine) => void;
 }
 
+/**
+ * The portal whose `runJobs` is at work, which tells what that asks the database from what others do. One
+ * for all of them: each costs something at every promise of the process, for as long as it lasts.
+ */
+const running = new AsyncLocalStorage<symbol>();
+
 /** The whole portal over real HTTP with its sandboxes, on the database kind of this run. */
 export async function startPortal(options: Options = {}): Promise<TestPortal> {
   const { seedsOrders = false, env = {} } = options;
@@ -146,8 +152,7 @@ export async function startPortalOn(
     ...options.env,
   });
   let queries: string[] = [];
-  /** Tells what `runJobs` asks the database from what others do. */
-  const ours = new AsyncLocalStorage<true>();
+  const me = Symbol('portal');
   let wasAsked = false;
   let tellAsked: () => void = () => undefined;
   const undescribed = new Set<string>();
@@ -164,7 +169,7 @@ export async function startPortalOn(
     onQuery: ({ query }) => {
       queries.push(query.sql);
       noteAsked(query);
-      if (ours.getStore()) return;
+      if (running.getStore() === me) return;
       wasAsked = true;
       tellAsked();
     },
@@ -178,7 +183,7 @@ export async function startPortalOn(
   const sweeps = new Sweeps(deps);
   const runJobs = () => {
     wasAsked = false;
-    return ours.run(true, () => doWhatIsDue(deps, sweeps));
+    return running.run(me, () => doWhatIsDue(deps, sweeps));
   };
   return {
     origin: config.publicOrigin,
