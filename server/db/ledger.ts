@@ -48,41 +48,74 @@ export interface LedgerFault {
   id: string;
 }
 
+/** So many payments are looked at at once: nobody else is answered on SQLite meanwhile. */
+const PART = 1000;
+const NO_END = '9999';
+
+/** Payments that changed after one instant, and not after another. */
+interface Part {
+  after: string;
+  until: string;
+}
+
 /**
  * The four checks of the books, of payments that changed after an instant: the entries of a payment add
  * up to what it holds; its refunds are each more than nothing and together no more than was taken; no
  * card is sent for issue whose money was not taken; and each entry has its receipt. None when all is well.
  */
 export async function findLedgerFaults(db: Queryable, since: Date): Promise<LedgerFault[]> {
-  const after = since.toISOString();
+  const faults: LedgerFault[] = [];
+  let after = since.toISOString();
+  while (after !== NO_END) {
+    const until = await endOfPart(db, after);
+    faults.push(...(await faultsOf(db, { after, until })));
+    after = until;
+  }
+  return faults;
+}
+
+async function endOfPart(db: Queryable, after: string): Promise<string> {
+  const last = await db
+    .selectFrom('payment_operation')
+    .select('updated_at')
+    .where('updated_at', '>', after)
+    .orderBy('updated_at')
+    .limit(1)
+    .offset(PART - 1)
+    .executeTakeFirst();
+  return last?.updated_at ?? NO_END;
+}
+
+async function faultsOf(db: Queryable, { after, until }: Part): Promise<LedgerFault[]> {
+  const isInPart = sql<boolean>`o.updated_at > ${after} and o.updated_at <= ${until}`;
   const { rows: entries } = await sql<{ id: string }>`
     select o.id from payment_operation o left join ledger_entry l on l.operation_id = o.id
-    where o.updated_at >= ${after}
+    where ${isInPart}
     group by o.id, o.captured_ore, o.refunded_ore
     having coalesce(sum(l.amount_ore), 0) <> o.captured_ore - o.refunded_ore
   `.execute(db);
   const { rows: refunds } = await sql<{ id: string }>`
     select o.id from payment_operation o
     join refund r on r.operation_id = o.id and r.state <> 'refused'
-    where o.updated_at >= ${after}
+    where ${isInPart}
     group by o.id, o.captured_ore
     having sum(r.amount_ore) > o.captured_ore or min(r.amount_ore) <= 0
   `.execute(db);
   const issued = await db
-    .selectFrom('payment_operation')
+    .selectFrom('payment_operation as o')
     .innerJoin('card', (join) =>
       join
-        .onRef('card.operation_id', '=', 'payment_operation.id')
-        .onRef('card.beneficiary_id', '=', 'payment_operation.beneficiary_id'),
+        .onRef('card.operation_id', '=', 'o.id')
+        .onRef('card.beneficiary_id', '=', 'o.beneficiary_id'),
     )
     .select('card.id')
-    .where('payment_operation.updated_at', '>=', after)
-    .where('payment_operation.captured_ore', '=', 0)
+    .where(isInPart)
+    .where('o.captured_ore', '=', 0)
     .where('card.status', 'in', ISSUED)
     .execute();
   const { rows: unreceipted } = await sql<{ id: string }>`
     select l.id from payment_operation o join ledger_entry l on l.operation_id = o.id
-    where o.updated_at >= ${after} and not exists (
+    where ${isInPart} and not exists (
       select 1 from payment_receipt p where p.operation_id = l.operation_id
         and coalesce(p.refund_id, '') = coalesce(l.refund_id, '') and p.amount_ore = abs(l.amount_ore)
     )

@@ -1,6 +1,9 @@
+import type { Updateable } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#server/crypto';
 import { listOpenDifferences } from '#server/db/differences';
+import { findLedgerFaults } from '#server/db/ledger';
+import type { PaymentOperationTable } from '#server/db/tables/payment';
 import { askForComparison, compareAll } from '#server/workflows/compare-payments';
 import { runCommand } from '../worlds/command';
 import { orderUntilPayment, pay } from '../worlds/journey';
@@ -127,17 +130,41 @@ describe('the comparison with the providers', () => {
       expect(jobs.every(({ finished_at }) => finished_at !== null)).toBe(true);
     });
 
-    /** Attempts that came to nothing. */
-    async function addExpired(count: number): Promise<void> {
+    it('looks at the books of thousands of payments, from the first to the last', async () => {
+      await addExpired(2500, {
+        ofNth: (nth) => ({
+          updated_at: new Date(Date.UTC(2026, 1, 1, 0, 0, nth)).toISOString(),
+          captured_ore: nth % 1249 === 0 ? 1 : 0,
+        }),
+      });
+      const faults = await findLedgerFaults(db(), new Date('2026-01-31'));
+      const wrong = await db()
+        .selectFrom('payment_operation')
+        .select('id')
+        .where('captured_ore', '=', 1)
+        .execute();
+      expect(wrong).toHaveLength(3);
+      expect(faults.map(({ check, id }) => `${check} ${id}`).sort()).toEqual(
+        wrong.map(({ id }) => `sum-of-entries ${id}`).sort(),
+      );
+    });
+
+    /** Attempts that came to nothing, with what else is said of each. */
+    async function addExpired(
+      count: number,
+      { ofNth = () => ({}) }: { ofNth?: (nth: number) => Updateable<PaymentOperationTable> } = {},
+    ): Promise<void> {
       const { version, ...first } = await operation();
-      for (let number = 0; number < count; number++) {
+      const rows = Array.from({ length: count }, (_, nth) => ({
+        ...first,
+        ...{ id: newId(), handle: `nothing-${nth}`, flow_id: newId(), group_id: newId() },
+        ...{ state: 'expired' as const, captured_ore: 0, provider_session_id: null, version },
+        ...ofNth(nth),
+      }));
+      for (let done = 0; done < count; done += 500) {
         await db()
           .insertInto('payment_operation')
-          .values({
-            ...first,
-            ...{ id: newId(), handle: `nothing-${number}`, flow_id: newId(), group_id: newId() },
-            ...{ state: 'expired', captured_ore: 0, provider_session_id: null, version },
-          })
+          .values(rows.slice(done, done + 500))
           .execute();
       }
     }

@@ -11,7 +11,7 @@ import { startPostgres } from '../run/postgres';
 import { pickSeed, seededRandom } from '../run/random';
 import { findFaults, findUnfinished, readBooks, readMoney } from '../faults/ledger';
 import { cancelCard, changePayment, orderCard, type Manners } from '../faults/person';
-import { formatTable, quantile } from './figures';
+import { formatTable, median, quantile } from './figures';
 import { mostGrown, readHeap, TELLS_HEAP, type Heap } from './heap';
 import { onCore } from './load';
 import { FAULTS, orderFault, type Fault } from './soak-faults';
@@ -278,15 +278,18 @@ async function findWrong(database: TestDatabase, sandboxDir: string): Promise<st
 /** What was told once the portal was warm, and had met each fault. */
 const afterWarmUp = <T>(told: readonly T[]): T[] => told.slice(Math.floor(told.length / 2));
 
-/** By how many kB the heap grows in 1,000 sessions: the slope of a line through what was told after warm-up. */
+/**
+ * By how many kB the heap grows in 1,000 sessions: the middle of the slopes between any two of what was told
+ * after warm-up (Theil and Sen), which a single reading that lies apart does not turn.
+ */
 function growthOf(told: Notes['heap']): number {
   const points = afterWarmUp(told);
-  const mean = (of: (point: (typeof points)[number]) => number) =>
-    points.reduce((sum, point) => sum + of(point), 0) / points.length;
-  const [sessions, kb] = [mean((point) => point.sessions), mean((point) => point.heap.kb)];
-  const across = mean((point) => (point.sessions - sessions) ** 2);
-  const along = mean((point) => (point.sessions - sessions) * (point.heap.kb - kb));
-  return (along / across) * 1000;
+  const slopes = points.flatMap((from, index) =>
+    points
+      .slice(index + 1)
+      .map((to) => (to.heap.kb - from.heap.kb) / (to.sessions - from.sessions)),
+  );
+  return median(slopes) * 1000;
 }
 
 function report(notes: Notes, growth: number): string {

@@ -24,8 +24,7 @@ const FILL_LIMIT_MS = 180_000;
  * lie in a range, says so of it.
  */
 const MAY_GROW: Record<string, string> = {
-  'db/ledger.ts findLedgerFaults':
-    'every payment of the last weeks is to be looked at, once a day at four in the morning',
+  'db/ledger.ts faultsOf': 'a thousand payments that changed one after the other',
   'db/notifications.ts settleBefore':
     'what has become old since a quarter of an hour ago, in one statement',
 };
