@@ -104,7 +104,7 @@ export function Layout({ children }: { children: ReactNode }) {
         data-layout-loading={data?.session?.showLayoutLoading ? '' : undefined}
       >
         <PageFrame
-          {...frameProps(texts, data, matches.at(-1))}
+          {...frameProps(texts, data, matches.at(-1), outageIn(error)?.code === 'read-only')}
           pagePath={pathname + search}
           hasSteps={handle?.hasSteps === true && !error}
         >
@@ -141,6 +141,7 @@ function frameProps(
   t: Texts,
   data: FrameData | undefined,
   leaf: ReturnType<typeof useMatches>[number] | undefined,
+  isClosed: boolean,
 ): Omit<PageFrameProps, 'children' | 'pagePath' | 'hasSteps'> {
   const handle = leaf?.handle as PageHandle | undefined;
   const session = data?.session;
@@ -153,10 +154,14 @@ function frameProps(
     userId: session?.user?.shadowUserId ?? session?.user?.userId,
     viewer: viewerOf(session),
     header: {
-      links: handle?.hidesNavigation ? [] : navigation(t, session, leaf?.pathname ?? ''),
+      // In place of an order that is refused while the portal is read-only stands what can be read.
+      links:
+        handle?.hidesNavigation && !isClosed ? [] : navigation(t, session, leaf?.pathname ?? ''),
       // The logout page has a form of its own, which knows for what page somebody logs out.
       ...(hasLogin && leaf?.pathname !== paths.logout ? { logoutAction: paths.logout } : {}),
-      ...(isSignedIn && canCancelOrder(leaf) ? { cancelOrderHref: paths.orderCancel } : {}),
+      ...(isSignedIn && !isClosed && canCancelOrder(leaf)
+        ? { cancelOrderHref: paths.orderCancel }
+        : {}),
     },
     footer: data?.footer ?? [],
     flash: messagesFor(data, leaf?.data),

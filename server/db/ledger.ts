@@ -89,17 +89,17 @@ async function endOfPart(db: Queryable, after: string): Promise<string> {
 async function faultsOf(db: Queryable, { after, until }: Part): Promise<LedgerFault[]> {
   const isInPart = sql<boolean>`o.updated_at > ${after} and o.updated_at <= ${until}`;
   const { rows: entries } = await sql<{ id: string }>`
-    select o.id from payment_operation o left join ledger_entry l on l.operation_id = o.id
-    where ${isInPart}
-    group by o.id, o.captured_ore, o.refunded_ore
-    having coalesce(sum(l.amount_ore), 0) <> o.captured_ore - o.refunded_ore
+    select o.id from payment_operation o
+    where ${isInPart} and o.captured_ore - o.refunded_ore <> coalesce(
+      (select sum(l.amount_ore) from ledger_entry l where l.operation_id = o.id), 0
+    )
   `.execute(db);
   const { rows: refunds } = await sql<{ id: string }>`
     select o.id from payment_operation o
-    join refund r on r.operation_id = o.id and r.state <> 'refused'
-    where ${isInPart}
-    group by o.id, o.captured_ore
-    having sum(r.amount_ore) > o.captured_ore or min(r.amount_ore) <= 0
+    where ${isInPart} and (
+      select sum(r.amount_ore) > o.captured_ore or min(r.amount_ore) <= 0
+      from refund r where r.operation_id = o.id and r.state <> 'refused'
+    )
   `.execute(db);
   const issued = await db
     .selectFrom('payment_operation as o')

@@ -60,6 +60,8 @@ describe('while the portal is read-only', () => {
     expect(titleOf(anna)).toContain('Portalen er lukket for ændringer');
     expect(textOf(anna)).toContain(LINE);
     expect(textOf(anna)).not.toContain('tekniske problemer');
+    expect(textOf(anna)).not.toContain('Afbryd bestilling');
+    expect(anna.page?.document.querySelector('nav a[href="/messages"]')).toBeTruthy();
     await anna.open('/messages');
     expect(anna.page?.status).toBe(200);
   });

@@ -24,7 +24,6 @@ const FILL_LIMIT_MS = 180_000;
  * lie in a range, says so of it.
  */
 const MAY_GROW: Record<string, string> = {
-  'db/ledger.ts faultsOf': 'a thousand payments that changed one after the other',
   'db/notifications.ts settleBefore':
     'what has become old since a quarter of an hour ago, in one statement',
 };
