@@ -50,72 +50,73 @@ export interface LedgerFault {
 
 /** So many payments are looked at at once: nobody else is answered on SQLite meanwhile. */
 const PART = 1000;
-const NO_END = '9999';
 
-/** Payments that changed after one instant, and not after another. */
-interface Part {
-  after: string;
-  until: string;
-}
+/** A payment, in the order in which they changed. */
+type Mark = Pick<PaymentOperationRow, 'updated_at' | 'id'>;
+
+/** After every payment. */
+const END: Mark = { updated_at: '9999', id: '' };
 
 /**
- * The four checks of the books, of payments that changed after an instant: the entries of a payment add
+ * The four checks of the books, of payments that changed at an instant or after: the entries of a payment add
  * up to what it holds; its refunds are each more than nothing and together no more than was taken; no
  * card is sent for issue whose money was not taken; and each entry has its receipt. None when all is well.
  */
 export async function findLedgerFaults(db: Queryable, since: Date): Promise<LedgerFault[]> {
   const faults: LedgerFault[] = [];
-  let after = since.toISOString();
-  while (after !== NO_END) {
-    const until = await endOfPart(db, after);
+  let after: Mark = { updated_at: since.toISOString(), id: '' };
+  while (after !== END) {
+    const until: Mark = (await endOfPart(db, after)) ?? END;
     faults.push(...(await faultsOf(db, { after, until })));
     after = until;
   }
   return faults;
 }
 
-async function endOfPart(db: Queryable, after: string): Promise<string> {
-  const last = await db
+const isAfter = ({ updated_at: at, id }: Mark) => sql<boolean>`(updated_at, id) > (${at}, ${id})`;
+
+const endOfPart = (db: Queryable, after: Mark): Promise<Mark | undefined> =>
+  db
     .selectFrom('payment_operation')
-    .select('updated_at')
-    .where('updated_at', '>', after)
+    .select(['updated_at', 'id'])
+    .where(isAfter(after))
     .orderBy('updated_at')
+    .orderBy('id')
     .limit(1)
     .offset(PART - 1)
     .executeTakeFirst();
-  return last?.updated_at ?? NO_END;
-}
 
-async function faultsOf(db: Queryable, { after, until }: Part): Promise<LedgerFault[]> {
-  const isInPart = sql<boolean>`o.updated_at > ${after} and o.updated_at <= ${until}`;
+async function faultsOf(
+  db: Queryable,
+  { after, until }: { after: Mark; until: Mark },
+): Promise<LedgerFault[]> {
+  // The limit leaves none out; PostgreSQL would take them for more, and read whole tables.
+  const part = sql`
+    (select id, beneficiary_id, captured_ore, refunded_ore from payment_operation
+      where ${isAfter(after)} and (updated_at, id) <= (${until.updated_at}, ${until.id})
+      order by updated_at, id limit ${PART}) o`;
   const { rows: entries } = await sql<{ id: string }>`
-    select o.id from payment_operation o
-    where ${isInPart} and o.captured_ore - o.refunded_ore <> coalesce(
+    select o.id from ${part}
+    where o.captured_ore - o.refunded_ore <> coalesce(
       (select sum(l.amount_ore) from ledger_entry l where l.operation_id = o.id), 0
     )
   `.execute(db);
   const { rows: refunds } = await sql<{ id: string }>`
-    select o.id from payment_operation o
-    where ${isInPart} and (
+    select o.id from ${part}
+    where (
       select sum(r.amount_ore) > o.captured_ore or min(r.amount_ore) <= 0
       from refund r where r.operation_id = o.id and r.state <> 'refused'
     )
   `.execute(db);
-  const issued = await db
-    .selectFrom('payment_operation as o')
-    .innerJoin('card', (join) =>
-      join
-        .onRef('card.operation_id', '=', 'o.id')
-        .onRef('card.beneficiary_id', '=', 'o.beneficiary_id'),
-    )
-    .select('card.id')
-    .where(isInPart)
-    .where('o.captured_ore', '=', 0)
-    .where('card.status', 'in', ISSUED)
-    .execute();
+  const { rows: issued } = await sql<{ id: string }>`
+    select c.id from ${part}
+    join card c on c.operation_id = o.id and c.beneficiary_id = o.beneficiary_id
+    where o.captured_ore = 0 and c.status in (${sql.join(ISSUED)})
+  `.execute(db);
   const { rows: unreceipted } = await sql<{ id: string }>`
-    select l.id from payment_operation o join ledger_entry l on l.operation_id = o.id
-    where ${isInPart} and not exists (
+    select l.id from ${part}
+    join ledger_entry l on l.operation_id = o.id
+    where not exists (
       select 1 from payment_receipt p where p.operation_id = l.operation_id
         and coalesce(p.refund_id, '') = coalesce(l.refund_id, '') and p.amount_ore = abs(l.amount_ore)
     )
