@@ -42,7 +42,7 @@ const ISSUED = cardStatus.options.filter(
   (status) => status !== 'Paid' && isPaidCard({ status, isPaid: false }),
 );
 
-/** A row of the books that must never be. */
+/** Something in the books that must never be, of the payment with this id; a card where it is issued unpaid. */
 export interface LedgerFault {
   check: 'sum-of-entries' | 'sum-of-refunds' | 'issued-unpaid' | 'no-receipt';
   id: string;
@@ -94,7 +94,7 @@ async function faultsOf(
   const part = sql`
     (select id, beneficiary_id, captured_ore, refunded_ore from payment_operation
       where ${isAfter(after)} and (updated_at, id) <= (${until.updated_at}, ${until.id})
-      order by updated_at, id limit ${PART}) o`;
+      order by updated_at, id limit ${sql.lit(PART)}) o`;
   const { rows: entries } = await sql<{ id: string }>`
     select o.id from ${part}
     where o.captured_ore - o.refunded_ore <> coalesce(
@@ -114,11 +114,13 @@ async function faultsOf(
     where o.captured_ore = 0 and c.status in (${sql.join(ISSUED)})
   `.execute(db);
   const { rows: unreceipted } = await sql<{ id: string }>`
-    select l.id from ${part}
-    join ledger_entry l on l.operation_id = o.id
-    where not exists (
-      select 1 from payment_receipt p where p.operation_id = l.operation_id
-        and coalesce(p.refund_id, '') = coalesce(l.refund_id, '') and p.amount_ore = abs(l.amount_ore)
+    select o.id from ${part}
+    where 0 < (
+      select count(*) from ledger_entry l where l.operation_id = o.id and not exists (
+        select 1 from payment_receipt p where p.operation_id = l.operation_id
+          and coalesce(p.refund_id, '') = coalesce(l.refund_id, '')
+          and p.amount_ore = abs(l.amount_ore)
+      )
     )
   `.execute(db);
   const faults = (check: LedgerFault['check'], rows: readonly { id: string }[]) =>
