@@ -5,6 +5,7 @@ import { listOpenDifferences } from '#server/db/differences';
 import { findLedgerFaults } from '#server/db/ledger';
 import type { PaymentOperationTable } from '#server/db/tables/payment';
 import { askForComparison, compareAll } from '#server/workflows/compare-payments';
+import { openRefund } from '#server/workflows/payment/open-refund';
 import { runCommand } from '../worlds/command';
 import { orderUntilPayment, pay } from '../worlds/journey';
 import { payInTerminal } from '../worlds/nets-orders';
@@ -130,13 +131,37 @@ describe('the comparison with the providers', () => {
       expect(jobs.every(({ finished_at }) => finished_at !== null)).toBe(true);
     });
 
+    it('tells what the books lack: a receipt, money for a card, and for what was paid back', async () => {
+      const faults = async () =>
+        (await findLedgerFaults(db(), new Date('2026-01-01'))).map(({ check, id }) => [check, id]);
+      const { id } = await operation();
+      const card = await db()
+        .selectFrom('card')
+        .select('id')
+        .where('operation_id', '=', id)
+        .executeTakeFirstOrThrow();
+      expect(await faults()).toEqual([]);
+      await db().deleteFrom('payment_receipt').execute();
+      expect(await faults()).toEqual([['no-receipt', id]]);
+      await db()
+        .transaction()
+        .execute((tx) =>
+          openRefund(portal.deps, tx, { operationId: id, cardId: card.id, reason: 'cancelled' }),
+        );
+      await change({ captured_ore: 0 });
+      expect(await faults()).toEqual([
+        ['sum-of-entries', id],
+        ['sum-of-refunds', id],
+        ['issued-unpaid', card.id],
+        ['no-receipt', id],
+      ]);
+    });
+
     it('looks at the books of thousands of payments, from the first to the last', async () => {
-      await addExpired(2500, {
-        ofNth: (nth) => ({
-          updated_at: new Date(Date.UTC(2026, 1, 1, 0, 0, nth)).toISOString(),
-          captured_ore: nth % 1249 === 0 ? 1 : 0,
-        }),
-      });
+      await addExpired(2500, (nth) => ({
+        updated_at: new Date(Date.UTC(2026, 1, 1, 0, 0, nth)).toISOString(),
+        captured_ore: nth % 1249 === 0 ? 1 : 0,
+      }));
       const faults = await findLedgerFaults(db(), new Date('2026-01-31'));
       const wrong = await db()
         .selectFrom('payment_operation')
@@ -152,7 +177,7 @@ describe('the comparison with the providers', () => {
     /** Attempts that came to nothing, with what else is said of each. */
     async function addExpired(
       count: number,
-      { ofNth = () => ({}) }: { ofNth?: (nth: number) => Updateable<PaymentOperationTable> } = {},
+      ofNth: (nth: number) => Updateable<PaymentOperationTable> = () => ({}),
     ): Promise<void> {
       const { version, ...first } = await operation();
       const rows = Array.from({ length: count }, (_, nth) => ({
