@@ -69,6 +69,8 @@ const YOUNG = new Set<string>([
 const YOUNG_DAYS = 6;
 /** Their ids begin with the time. */
 const ID_BY_TIME = new Set<string>(['job', 'message']);
+/** When a row was put down: what came together, as the cards of one order, lies together. */
+const WRITTEN = new Set(['created_at', 'at']);
 /** After all that the portal puts down by itself. */
 const FIRST_SEQ = 1_000_000;
 /** As many copies as one statement makes. */
@@ -88,7 +90,9 @@ export async function fillCountry({ db, kind }: Connection, people: number): Pro
     const original = sql.table('original');
     for (const [table, owner] of Object.entries(GROWING) as [Growing, string | null][]) {
       const columns = tables.find(({ name }) => name === table)!.columns.map(({ name }) => name);
+      const written = columns.find((name) => WRITTEN.has(name));
       const copy = async (copies: number, rows: RawBuilder<unknown>) => {
+        const value = (name: string) => copied(table, name, { kind, copies });
         await sql`create temporary table ${original} as ${rows}`.execute(one);
         for (let first = 1; first <= copies; first += AT_ONCE) {
           const last = Math.min(copies, first + AT_ONCE - 1);
@@ -98,8 +102,9 @@ export async function fillCountry({ db, kind }: Connection, people: number): Pro
               select ${sql.lit(first)} union all select nth + 1 from copy
               where nth < ${sql.lit(last)}
             )
-            select ${sql.join(columns.map((name) => copied(table, name, { kind, copies })))}
-            from ${original} cross join copy`.execute(one);
+            select ${sql.join(columns.map(value))}
+            from ${original} cross join copy
+            order by ${sql.join([...(written ? [value(written)] : []), sql`nth`])}`.execute(one);
         }
         await sql`drop table ${original}`.execute(one);
       };
