@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isSecret, isSignedWith, Secrets, signWith } from './crypto';
+import { isSecret, isSignedWith, newId, Secrets, signWith } from './crypto';
 
 /* A secret is changed in steps: the new one is accepted, then used, then the only one. */
 
@@ -8,6 +8,12 @@ const before = new Secrets([OLD]);
 const changing = new Secrets([NEW, OLD]);
 const after = new Secrets([NEW]);
 const link = { fileId: 'file', personId: 'person', expires: 1 };
+
+test('ids made at once stand in their order, and differ in the digits that payments are named by', () => {
+  const ids = Array.from({ length: 1000 }, newId);
+  expect(ids.toSorted()).toEqual(ids);
+  expect(new Set(ids.map((id) => id.replaceAll('-', '').slice(-13))).size).toBe(ids.length);
+});
 
 describe('what was made before a change of SECRET', () => {
   test.each([

@@ -13,11 +13,16 @@ import {
 } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 
-export const newId = (): string => randomUUID();
+/**
+ * Of a row that comes with time. It begins with the time, so that rows stand in the order in which they were
+ * written, what is added lies at the end of an index, and what came together, side by side. Its last fourteen
+ * digits are random.
+ */
+export const newId = (): string => uuidv7();
+/** Where the first digits are made use of, or nobody may guess the next one. */
+export const newRandomId = (): string => randomUUID();
 /** What a request and its trace are known by: 32 hexadecimal digits, as W3C Trace Context has them. */
 export const newTraceId = (): string => randomUUID().replaceAll('-', '');
-/** For rows of which several are written at the same time, and which are taken in the order of writing. */
-export const newOrderedId = (): string => uuidv7();
 export const newToken = (): string => randomBytes(32).toString('base64url');
 /** So many of these letters, each as likely as any other. */
 export const randomText = (letters: string, count: number): string =>

@@ -1,6 +1,6 @@
 import { calls } from '../contract/calls';
 import type { OwnAction } from '../contract/own-acts';
-import { newOrderedId } from '../crypto';
+import { newId } from '../crypto';
 import type { Deps } from '../deps';
 import { OwnAct } from '../own-act';
 import type { Login } from '../workflows/login/find-login';
@@ -74,6 +74,6 @@ export function ownActOf(
   const subject = subjectOf(secrets, caller.beneficiaryId);
   const at = now.toISOString();
   return new OwnAct({
-    ...{ id: newOrderedId(), at, actor_id: subject, role: 'Beneficiary', action, subject },
+    ...{ id: newId(), at, actor_id: subject, role: 'Beneficiary', action, subject },
   });
 }

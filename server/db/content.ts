@@ -1,4 +1,4 @@
-import { newOrderedId } from '../crypto';
+import { newId } from '../crypto';
 import type { Queryable, Tx } from './connect';
 
 /** The texts that staff have changed; key → Danish. */
@@ -42,7 +42,7 @@ export async function insertContentChange(
   const { subject, value, staffId, now } = change;
   await tx
     .insertInto('content_change')
-    .values({ id: newOrderedId(), subject, value, staff_id: staffId, at: now.toISOString() })
+    .values({ id: newId(), subject, value, staff_id: staffId, at: now.toISOString() })
     .execute();
 }
 

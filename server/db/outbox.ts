@@ -1,5 +1,5 @@
 import type { CardProvider } from '../contract/enums';
-import { newOrderedId } from '../crypto';
+import { newId } from '../crypto';
 import type { Queryable, Tx } from './connect';
 import type { RefundDecision } from '../domain/refund';
 import type { OutsidePlace } from '../outbound/photos/port';
@@ -165,7 +165,7 @@ export async function enqueue<K extends JobKind>(
   const isOurs = isDue && !KINDS_RENEWED_ONCE_BEGUN.includes(kind);
   const leaseUntil = isOurs ? (written?.leaseUntil ?? null) : null;
   const job = {
-    id: newOrderedId(),
+    id: newId(),
     kind,
     payload: JSON.stringify({ ...payload, ...traceOfJob(isDue) }),
     attempts: leaseUntil ? 1 : 0,

@@ -1,5 +1,5 @@
 import { sql, type SelectType } from 'kysely';
-import { newId, sha256OfBytes } from '../crypto';
+import { newRandomId, sha256OfBytes } from '../crypto';
 import type { OutsidePlace, PhotoPlace } from '../outbound/photos/port';
 import type { Queryable, Tx } from './connect';
 import { enqueue } from './outbox';
@@ -90,7 +90,7 @@ const NO_BYTES = Buffer.alloc(0);
  */
 export async function replacePhoto(tx: Tx, photo: NewPhoto & NewBytes): Promise<string | null> {
   const { beneficiaryId, now, flowId, mayLieOutside } = photo;
-  const id = 'jpeg' in photo ? newId() : photo.addedId;
+  const id = 'jpeg' in photo ? newRandomId() : photo.addedId;
   let person = tx.updateTable('beneficiary').set({ photo_id: id }).where('id', '=', beneficiaryId);
   if (flowId !== undefined) {
     person = person.where((e) =>

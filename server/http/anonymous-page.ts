@@ -1,4 +1,4 @@
-import { newId } from '../crypto';
+import { newRandomId } from '../crypto';
 
 /** How old the kept copy may get: texts and footer links change while the server runs. */
 const FRESH_MS = 5000;
@@ -42,7 +42,7 @@ export class AnonymousPage {
     if (known === undefined) return null;
     const copy = await this.freshCopy();
     if (!copy) return null;
-    const visitor = known ?? newId();
+    const visitor = known ?? newRandomId();
     const headers =
       known === null
         ? { ...copy.headers, 'set-cookie': copy.cookie.replace(copy.visitor, visitor) }

@@ -1,5 +1,5 @@
 import type { MessagePage } from '../contract/messages';
-import { newOrderedId } from '../crypto';
+import { newId } from '../crypto';
 import type { Queryable } from '../db/connect';
 import { insertMessage, listMessages } from '../db/messages';
 import type { Deps } from '../deps';
@@ -13,7 +13,7 @@ export async function sendMessage(
   beneficiaryId: string,
   { sender, subject, contents }: { sender: string; subject: string; contents: string },
 ): Promise<string> {
-  const id = newOrderedId();
+  const id = newId();
   await insertMessage(db, {
     id,
     beneficiary_id: beneficiaryId,

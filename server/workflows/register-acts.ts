@@ -1,4 +1,4 @@
-import { newOrderedId } from '../crypto';
+import { newId } from '../crypto';
 import { approvalColumns, personColumns, type KnownApproval } from '../db/approvals';
 import { writePending } from '../db/audit-pending';
 import type { lockUndeleted } from '../db/beneficiaries';
@@ -66,6 +66,6 @@ export async function writeRegisterActs(
   const by = { at, actor_id: 'register', role: 'Register', subject };
   await writePending(
     tx,
-    acts.map((action) => ({ ...by, action, id: newOrderedId() })),
+    acts.map((action) => ({ ...by, action, id: newId() })),
   );
 }

@@ -1,4 +1,4 @@
-import { newId } from '../crypto';
+import { newRandomId } from '../crypto';
 import type { FlowRow } from '../db/order-flows';
 import type { Tx } from '../db/connect';
 import { addOutsidePhoto, deleteUnusedPhoto, replacePhoto } from '../db/photos';
@@ -81,7 +81,7 @@ async function savePhotoOutside(
   { jpeg, ...given }: Given,
 ): Promise<string | null> {
   const { connection, clock, photos, logger } = deps;
-  const id = newId();
+  const id = newRandomId();
   const now = clock.now();
   const { beneficiaryId } = given;
   await addOutsidePhoto(connection.db, { id, beneficiaryId, place, jpeg, now });

@@ -48,11 +48,9 @@ const OWNER_OF_EXAMPLES = 'bo';
 
 /** What tells a row from others, or names another row: a copy has its number behind it. */
 const NAMES = new Set([
-  ...['id', 'beneficiary_id', 'approval_id', 'route_id', 'flow_id', 'group_id', 'card_id'],
-  ...['operation_id', 'refund_id', 'saved_method_id', 'rejsekort_card_id', 'photo_id'],
-  ...['source_group_id', 'request_id', 'import_id', 'username', 'cpr_hash', 'vus_id', 'uuid'],
+  ...['id', 'beneficiary_id', 'photo_id', 'import_id', 'username', 'cpr_hash', 'vus_id', 'uuid'],
   ...['vus_route_id', 'number', 'card_number', 'handle', 'reference', 'provider_session_id'],
-  ...['id_hash', 'token_hash', 'state_hash', 'key', 'dedupe_key', 'prepared_key', 'topic'],
+  ...['id_hash', 'token_hash', 'state_hash', 'key', 'topic'],
   ...['search_name', 'search_last_name', 'actor_id', 'family', 'broker_session'],
 ]);
 /** What is planned, which a copy has some days later; what has happened, it has some days earlier. */
@@ -67,12 +65,20 @@ const YOUNG = new Set<string>([
   ...['login_attempt', 'logout_notice', 'photo_draft', 'plan_draft', 'rate_limit'],
 ]);
 const YOUNG_DAYS = 6;
-/** Their ids begin with the time. */
-const ID_BY_TIME = new Set<string>(['job', 'message']);
+/** Their ids are random; the others begin with the time. */
+const RANDOM_ID = new Set<string>(['beneficiary', 'photo']);
+/** What names another row by such an id, or is made of one. */
+const BY_TIME = new Set([
+  ...['approval_id', 'route_id', 'flow_id', 'group_id', 'source_group_id', 'card_id'],
+  ...['operation_id', 'refund_id', 'saved_method_id', 'rejsekort_card_id', 'request_id'],
+  ...['dedupe_key', 'prepared_key'],
+]);
 /** When a row was put down: what came together, as the cards of one order, lies together. */
 const WRITTEN = new Set(['created_at', 'at']);
 /** After all that the portal puts down by itself. */
 const FIRST_SEQ = 1_000_000;
+/** More than there are copies of a row: ids of one day lie between those of two others. */
+const PLACES = 10_000_000;
 /** As many copies as one statement makes. */
 const AT_ONCE = 10_000;
 
@@ -154,18 +160,25 @@ function copied(
   // A school for some hundreds of them.
   if (column === 'school_name') return sql`${value} || ' ' || nth % 1000`;
   if (column === 'seq') return sql`${sql.lit(FIRST_SEQ)} + nth`;
-  const isName = NAMES.has(column) || (table === 'audit_entry' && column === 'subject');
-  if (column === 'id' && ID_BY_TIME.has(table))
-    return sql`substr(cast(${sql.lit(FIRST_SEQ * 1000)} + nth as text), 2) || '~' || ${value}`;
+  const isYoung = YOUNG.has(table);
+  const daysAgo = sql`nth % ${sql.lit(DAYS)} * 7919 % ${sql.lit(DAYS)}`;
+  if (BY_TIME.has(column) || (column === 'id' && !RANDOM_ID.has(table))) {
+    const isOwn = column === 'id' || column === 'dedupe_key';
+    const place =
+      isYoung && isOwn ? sql`nth` : sql`(${sql.lit(DAYS)} - ${daysAgo}) * ${sql.lit(PLACES)} + nth`;
+    // As long as an id, of which it takes the place of the time.
+    const rest = sql`case length(${value}) when 36 then substr(${value}, 12) else ${value} end`;
+    return sql`substr(cast(${sql.lit(PLACES * 1000)} + ${place} as text), 2) || '~' || ${rest}`;
+  }
   // Two ids begin differently, and two names alike.
-  if (isName)
+  if (NAMES.has(column) || (table === 'audit_entry' && column === 'subject'))
     return /name|subject/.test(column) ? sql`${value} || ' ' || nth` : sql`nth || '~' || ${value}`;
   const isPlanned = PLANNED.test(column);
   if (!isPlanned && !HAPPENED.test(column)) return value;
   const days =
-    !isPlanned && YOUNG.has(table)
+    !isPlanned && isYoung
       ? sql`1 + (${sql.lit(copies)} - nth) * ${sql.lit(YOUNG_DAYS)} / ${sql.lit(copies)}`
-      : sql`nth % ${sql.lit(DAYS)} * 7919 % ${sql.lit(DAYS)} + ${sql.lit(isPlanned ? 0 : 1)}`;
+      : sql`${daysAgo} + ${sql.lit(isPlanned ? 0 : 1)}`;
   const sign = sql.lit(isPlanned ? '+' : '-');
   const day =
     kind === 'sqlite'

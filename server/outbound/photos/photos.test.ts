@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { S3Server, type S3Fault } from '../../../tests/mocks/s3-server';
 import { memoryFolder } from '../../../tests/run/memory-folder';
 import { readConfig } from '../../config';
-import { newId } from '../../crypto';
+import { newRandomId } from '../../crypto';
 import { BucketPhotos } from './bucket';
 import { FolderPhotos } from './folder';
 import { PhotosUnavailable, type PhotoStore } from './port';
@@ -77,7 +77,7 @@ describe.each([
   afterEach(() => place.remove());
 
   test('gives the bytes that were stored, each by its own id', async () => {
-    const [one, other] = [newId(), newId()];
+    const [one, other] = [newRandomId(), newRandomId()];
     await store.put(one, ANNAS);
     await store.put(other, OTHERS);
     expect(await store.get(one)).toEqual(ANNAS);
@@ -85,40 +85,40 @@ describe.each([
   });
 
   test('stores the same once more, and other bytes in their place', async () => {
-    const id = newId();
+    const id = newRandomId();
     for (const bytes of [ANNAS, ANNAS, OTHERS]) await store.put(id, bytes);
     expect((await store.get(id))?.equals(OTHERS)).toBe(true);
     expect(await allOf(store)).toEqual([id]);
   });
 
   test('has none by an id that nobody has stored', async () => {
-    expect(await store.get(newId())).toBeNull();
+    expect(await store.get(newRandomId())).toBeNull();
   });
 
   test('has none any more once they are deleted, however often', async () => {
-    const id = newId();
+    const id = newRandomId();
     await store.put(id, ANNAS);
     for (let time = 0; time < 2; time++) {
       await store.delete(id);
       expect(await store.get(id)).toBeNull();
     }
-    await store.delete(newId());
+    await store.delete(newRandomId());
   });
 
   test('lists all that lie there, however many', async () => {
-    const ids = Array.from({ length: 5 }, newId);
+    const ids = Array.from({ length: 5 }, newRandomId);
     await Promise.all(ids.map((id) => store.put(id, ANNAS)));
     expect(await allOf(store)).toEqual(ids.toSorted());
   });
 
   test('gives damaged bytes as they are: their row knows what they must be', async () => {
-    const id = newId();
+    const id = newRandomId();
     await store.put(id, ANNAS);
     await place.damage(id);
     expect(await store.get(id)).toEqual(Buffer.from('damaged'));
   });
 
-  test.each(['../../etc/passwd', '', 'a/b', `${newId()}/..`, newId().toUpperCase()])(
+  test.each(['../../etc/passwd', '', 'a/b', `${newRandomId()}/..`, newRandomId().toUpperCase()])(
     'takes no «%s» for an id',
     async (id) => {
       await expect(store.put(id, ANNAS)).rejects.toThrow('no id of a photo');
@@ -128,7 +128,7 @@ describe.each([
   );
 
   test('that is away says so, and never that there is no photo', async () => {
-    const id = newId();
+    const id = newRandomId();
     await store.put(id, ANNAS);
     await place.takeAway();
     await expect(store.get(id)).rejects.toThrow(PhotosUnavailable);
@@ -149,14 +149,14 @@ describe('a folder', () => {
   test('keeps its files for their owner alone, and none that is not whole', async () => {
     const store = new FolderPhotos(folder);
     await store.check();
-    const id = newId();
+    const id = newRandomId();
     await store.put(id, ANNAS);
     const shard = join(folder, id.slice(0, 3));
     expect((await stat(shard)).mode & 0o777).toBe(0o700);
     expect((await stat(join(shard, `${id}.jpg`))).mode & 0o777).toBe(0o600);
     expect(await readdir(join(folder, 'unfinished'))).toEqual([]);
     // Where the name is taken by a folder nothing can be stored, and nothing is left.
-    const other = newId();
+    const other = newRandomId();
     await mkdir(join(folder, other.slice(0, 3), `${other}.jpg`), { recursive: true });
     await expect(store.put(other, ANNAS)).rejects.toThrow(PhotosUnavailable);
     expect(await readdir(join(folder, 'unfinished'))).toEqual([]);
@@ -164,7 +164,7 @@ describe('a folder', () => {
 
   test('lists none of the files that are not photos of ours', async () => {
     const store = new FolderPhotos(folder);
-    const id = newId();
+    const id = newRandomId();
     await store.check();
     await store.put(id, ANNAS);
     await writeFile(join(folder, 'README'), '');
@@ -205,8 +205,8 @@ describe('a bucket', () => {
   ])('that fails by %s is away', async (fault, told, timeoutMs) => {
     const store = new BucketPhotos(bucketOf(server), { timeoutMs });
     server.fault = fault;
-    await expect(store.get(newId())).rejects.toThrow(told);
-    await expect(store.get(newId())).rejects.toThrow(PhotosUnavailable);
+    await expect(store.get(newRandomId())).rejects.toThrow(told);
+    await expect(store.get(newRandomId())).rejects.toThrow(PhotosUnavailable);
   });
 
   test.each<[string, Parameters<S3Server['env']>[0], string]>([
@@ -214,7 +214,7 @@ describe('a bucket', () => {
     ['by another name', { bucket: 'nowhere' }, 'status 404 NoSuchBucket'],
   ])('asked %s has no photos that are missing, and no start', async (_what, change, told) => {
     const store = new BucketPhotos(bucketOf(server, change));
-    await expect(store.get(newId())).rejects.toThrow(told);
+    await expect(store.get(newRandomId())).rejects.toThrow(told);
     await expect(store.check()).rejects.toThrow(told);
   });
 
@@ -229,7 +229,7 @@ describe('a bucket', () => {
 
   test('is told the type of a photo, its hash, and how to encrypt it where that is set', async () => {
     const store = new BucketPhotos(bucketOf(server, { query: '&encryption=AES256' }));
-    const id = newId();
+    const id = newRandomId();
     await store.put(id, ANNAS);
     const [[name, stored] = []] = server.objects;
     expect(name).toBe(`cards/${id.slice(0, 3)}/${id}.jpg`);

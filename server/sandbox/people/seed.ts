@@ -1,6 +1,6 @@
 /** Puts the demo people into the register and the portal, once a data directory. */
 import type { Clock } from '../../clock';
-import { newId, type Secrets } from '../../crypto';
+import { newRandomId, type Secrets } from '../../crypto';
 import type { Connection, Tx } from '../../db/connect';
 import { dayInCopenhagen, type Day } from '../../domain/day';
 import type { DemoPerson } from './demo-person';
@@ -89,7 +89,7 @@ async function upsertBeneficiary(
   await tx
     .insertInto('beneficiary')
     .values({
-      id: newId(),
+      id: newRandomId(),
       username,
       ...identity,
       user_kind: 'Beneficiary',

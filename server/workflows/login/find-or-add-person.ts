@@ -1,4 +1,4 @@
-import { newId } from '../../crypto';
+import { newRandomId } from '../../crypto';
 import { addBeneficiary, findBeneficiaryByCpr } from '../../db/beneficiaries';
 import { bindIdentity } from '../../db/identities';
 import type { Queryable, Tx } from '../../db/connect';
@@ -39,7 +39,7 @@ export async function findOrAdd(
   if (typeof added === 'string') return added;
   return inTransaction(deps, async (tx) => {
     if (added) {
-      const id = newId();
+      const id = newRandomId();
       const row = { ...added, id, username: id, created_at: now.toISOString() };
       const sealed = { cpr_hash: secrets.lookupHash(cpr), cpr_encrypted: secrets.encrypt(cpr) };
       await addBeneficiary(tx, { ...row, ...sealed });

@@ -81,4 +81,5 @@ function handleOf({ subject, groupId }: Pick<NewOperation, 'subject' | 'groupId'
   }
 }
 
-const digitsOf = (id: string, count: number): string => id.replaceAll('-', '').slice(0, count);
+/** The last ones, which are random. */
+const digitsOf = (id: string, count: number): string => id.replaceAll('-', '').slice(-count);
