@@ -132,7 +132,7 @@ async function main(): Promise<boolean> {
     await putToUse({ portal, standIns: standIns.origin, people, notes, seed, minutes, atOnce });
     const wrong = await findWrong(database, started.folder);
     const growth = growthOf(notes.heap);
-    console.log(report(notes, growth));
+    console.log(report(notes, { growth, wrong: wrong.length }));
     for (const fault of [...notes.unexplained.slice(0, 20), ...wrong.slice(0, 20)]) {
       console.log(`Wrong: ${fault}`);
     }
@@ -292,7 +292,7 @@ function growthOf(told: Notes['heap']): number {
   return median(slopes) * 1000;
 }
 
-function report(notes: Notes, growth: number): string {
+function report(notes: Notes, { growth, wrong }: { growth: number; wrong: number }): string {
   const { times, statuses, sessions, heap, gaveUp, busyMs } = notes;
   const [first, last] = [afterWarmUp(heap)[0], heap.at(-1)];
   const grown = first && last ? mostGrown(first.heap, last.heap, NAMED) : [];
@@ -308,6 +308,7 @@ function report(notes: Notes, growth: number): string {
       ['Answers', counted.join(', ')],
       ['Visits', `${sessions}, of which ${gaveUp} gave up during a fault`],
       ['Pages that failed without one', String(notes.unexplained.length)],
+      ['Orders and entries of the books that are not as they must be', String(wrong)],
       [
         'Heap after warm-up and at the end',
         `${first?.heap.kb.toFixed(0)} and ${last?.heap.kb.toFixed(0)} kB`,

@@ -164,8 +164,10 @@ function copied(
   const daysAgo = sql`nth % ${sql.lit(DAYS)} * 7919 % ${sql.lit(DAYS)}`;
   if (BY_TIME.has(column) || (column === 'id' && !RANDOM_ID.has(table))) {
     const isOwn = column === 'id' || column === 'dedupe_key';
+    // More than an integer of PostgreSQL holds.
+    const aDay = sql`cast(${sql.lit(PLACES)} as bigint)`;
     const place =
-      isYoung && isOwn ? sql`nth` : sql`(${sql.lit(DAYS)} - ${daysAgo}) * ${sql.lit(PLACES)} + nth`;
+      isYoung && isOwn ? sql`nth` : sql`(${sql.lit(DAYS)} - ${daysAgo}) * ${aDay} + nth`;
     // As long as an id, of which it takes the place of the time.
     const rest = sql`case length(${value}) when 36 then substr(${value}, 12) else ${value} end`;
     return sql`substr(cast(${sql.lit(PLACES * 1000)} + ${place} as text), 2) || '~' || ${rest}`;
