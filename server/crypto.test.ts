@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isSecret, isSignedWith, newId, Secrets, signWith } from './crypto';
+import { digitsOfId, isSecret, isSignedWith, newId, Secrets, signWith } from './crypto';
 
 /* A secret is changed in steps: the new one is accepted, then used, then the only one. */
 
@@ -12,7 +12,11 @@ const link = { fileId: 'file', personId: 'person', expires: 1 };
 test('ids made at once stand in their order, and differ in the digits that payments are named by', () => {
   const ids = Array.from({ length: 1000 }, newId);
   expect(ids.toSorted()).toEqual(ids);
-  expect(new Set(ids.map((id) => id.replaceAll('-', '').slice(-13))).size).toBe(ids.length);
+  expect(new Set(ids.map((id) => digitsOfId(id, 13))).size).toBe(ids.length);
+});
+
+test('what has a random id is named by its first digits, as it was before ids began with the time', () => {
+  expect(digitsOfId('0f1e2d3c-4b5a-4978-8697-a5b4c3d2e1f0', 14)).toBe('0f1e2d3c4b5a49');
 });
 
 describe('what was made before a change of SECRET', () => {

@@ -13,12 +13,22 @@ import {
 } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 
+/** The digit of a UUID that tells how it was made. */
+const VERSION_AT = 12;
 /**
  * Of a row that comes with time. It begins with the time, so that rows stand in the order in which they were
  * written, what is added lies at the end of an index, and what came together, side by side. Its last fourteen
  * digits are random.
  */
 export const newId = (): string => uuidv7();
+/**
+ * So many digits of an id by which no other is known: the last ones. Of a random id, as all were at first, it
+ * is the first ones: two versions of the portal must give one thing the same name.
+ */
+export function digitsOfId(id: string, count: number): string {
+  const digits = id.replaceAll('-', '');
+  return digits[VERSION_AT] === '7' ? digits.slice(-count) : digits.slice(0, count);
+}
 /** Where the first digits are made use of, or nobody may guess the next one. */
 export const newRandomId = (): string => randomUUID();
 /** What a request and its trace are known by: 32 hexadecimal digits, as W3C Trace Context has them. */

@@ -1,5 +1,5 @@
 import type { CardProvider, PaymentKind } from '../../contract/enums';
-import { newId } from '../../crypto';
+import { digitsOfId, newId } from '../../crypto';
 import type { Tx } from '../../db/connect';
 import { enqueue } from '../../db/outbox';
 import { insertOperation, type PaymentOperationRow } from '../../db/payments';
@@ -69,17 +69,14 @@ export async function beginOperation(
 function handleOf({ subject, groupId }: Pick<NewOperation, 'subject' | 'groupId'>): string {
   switch (subject.type) {
     case 'OrderFlow':
-      return `uk${digitsOf(subject.flowId, 14)}-${subject.attempt}`;
+      return `uk${digitsOfId(subject.flowId, 14)}-${subject.attempt}`;
     case 'PeriodCharge':
-      return `uk${digitsOf(subject.cardId, 16)}${subject.attempt === 1 ? '' : `r${subject.attempt}`}`;
+      return `uk${digitsOfId(subject.cardId, 16)}${subject.attempt === 1 ? '' : `r${subject.attempt}`}`;
     case 'SinglePayment':
-      return `uk${digitsOf(subject.cardId, 16)}-${subject.attempt}`;
+      return `uk${digitsOfId(subject.cardId, 16)}-${subject.attempt}`;
     case 'PaymentChange':
-      return `ukm${digitsOf(groupId, 13)}-${subject.attempt}`;
+      return `ukm${digitsOfId(groupId, 13)}-${subject.attempt}`;
     case 'Replacement':
-      return `ukr${digitsOf(subject.cardId, 13)}-${subject.attempt}`;
+      return `ukr${digitsOfId(subject.cardId, 13)}-${subject.attempt}`;
   }
 }
-
-/** The last ones, which are random. */
-const digitsOf = (id: string, count: number): string => id.replaceAll('-', '').slice(-count);
