@@ -122,7 +122,11 @@ async function openCountry(people: number, serverUrl: string | undefined): Promi
   });
   const { db, kind } = portal.deps.connection;
   const started = performance.now();
-  await withoutIndexes(portal.deps.connection, () => fillCountry(portal.deps.connection, people));
+  await withoutIndexes(portal.deps.connection, () =>
+    fillCountry(portal.deps.connection, people, 'early'),
+  );
+  // An index that is made at once is packed full, and no server has such ones for long.
+  await fillCountry(portal.deps.connection, people, 'late');
   // As its server does by itself; nobody does it to the file.
   if (kind === 'postgres') await sql`vacuum analyze`.execute(db);
   const seconds = ((performance.now() - started) / 1000).toFixed(0);
@@ -312,12 +316,14 @@ async function countPrepared(db: Queryable, groupIds: readonly string[]): Promis
   return prepared.length;
 }
 
-/** People who have exactly what somebody has, so that the same is done for each. */
+/** People who have exactly what somebody has, so that the same is done for each, as the sweep comes to them. */
 async function copiesOf(db: Queryable, id: string, limit: number): Promise<string[]> {
   const copies = await db
     .selectFrom('beneficiary')
     .select('id')
     .where('id', 'like', `%~${id}`)
+    .orderBy('seen_on')
+    .orderBy('id')
     .limit(limit)
     .execute();
   return copies.map((copy) => copy.id);
