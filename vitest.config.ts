@@ -110,7 +110,11 @@ export default defineConfig({
         ...BEGINNINGS,
         ...ASKING,
       }),
-      suite('faults', ['tests/faults/**/*.test.ts'], 180_000, { ...BEGINNINGS, ...CLUSTERS }),
+      suite('faults', ['tests/faults/**/*.test.ts'], 180_000, {
+        ...SHARES_MODULES,
+        ...BEGINNINGS,
+        ...CLUSTERS,
+      }),
       ...(NOTES_STATEMENTS
         ? [suite('plans', ['tests/plans/**/*.test.ts'], 60_000, { ...BEGINNINGS, ...AFTERWARDS })]
         : []),

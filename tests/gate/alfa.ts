@@ -16,9 +16,11 @@ const rules: Iterable<never> = [...Rules.values()].filter(
 
 /** What the gate reads of an outcome, whichever rule it is of. */
 interface Outcome {
+  outcome: string;
   rule: { uri: string };
   target?: { toString(): string };
-  toJSON(): { outcome: string; expectations?: unknown };
+  /** Has the whole of its target, which may be the page. */
+  toJSON(): { expectations?: unknown };
 }
 
 /** Every message within an outcome's JSON. */
@@ -36,20 +38,20 @@ export async function runAlfa(page: Page, name: string): Promise<Finding[]> {
   const document = await page.evaluateHandle(() => window.document);
   const input = await Playwright.toPage(document);
   const outcomes = [...(await Audit.of(input, rules).evaluate())] as Outcome[];
-  const verdicts = outcomes.map((outcome) => ({ ...outcome.toJSON(), source: outcome }));
 
   // A mismatch of Alfa's packages reports every rule as inapplicable, and finds nothing.
-  if (!verdicts.some(({ outcome }) => outcome === 'passed')) {
+  if (!outcomes.some(({ outcome }) => outcome === 'passed')) {
     return [{ page: name, rule: 'alfa', message: 'no rule passed: Alfa did not run' }];
   }
-  return verdicts
+  return outcomes
     .filter(({ outcome }) => outcome === 'failed')
-    .map(({ expectations, source }) => {
-      const target = String(source.target ?? '').replaceAll(/\s+/g, ' ');
+    .map((failed) => {
+      const target = String(failed.target ?? '').replaceAll(/\s+/g, ' ');
+      const messages = listMessages(failed.toJSON().expectations).join('; ');
       return {
         page: name,
-        rule: `alfa/${ruleName(source.rule.uri)}`,
-        message: `${listMessages(expectations).join('; ').replaceAll(/\s+/g, ' ')}: ${target.slice(0, MOST_TARGET_CHARACTERS)}`,
+        rule: `alfa/${ruleName(failed.rule.uri)}`,
+        message: `${messages.replaceAll(/\s+/g, ' ')}: ${target.slice(0, MOST_TARGET_CHARACTERS)}`,
       };
     });
 }
