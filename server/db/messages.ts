@@ -4,6 +4,13 @@ import { cutPage, pageWindow, type PageWindow } from './paging';
 import { prepared } from './prepared';
 import type { MessageTable } from './tables/person';
 
+/** By what a message or a notification is found. */
+export interface LetterName {
+  id: string;
+  /** Missing in work that the version before wrote down; without it SQLite looks through all there are. */
+  beneficiaryId?: string;
+}
+
 export async function insertMessage(
   db: Queryable,
   message: Insertable<MessageTable>,
@@ -28,11 +35,15 @@ const messagesOf = prepared((db, beneficiaryId: string, { limit, offset }: PageW
 );
 
 /** A message with its person. */
-export const findMessage = (db: Queryable, id: string) =>
-  db
+export function findMessage(db: Queryable, { id, beneficiaryId }: LetterName) {
+  const found = db
     .selectFrom('message')
     .innerJoin('beneficiary', 'beneficiary.id', 'message.beneficiary_id')
     .select(['message.subject', 'message.contents', 'message.beneficiary_id'])
     .select(['beneficiary.first_name', 'beneficiary.contact_email'])
-    .where('message.id', '=', id)
-    .executeTakeFirst();
+    .where('message.id', '=', id);
+  const ofPerson = beneficiaryId
+    ? found.where('message.beneficiary_id', '=', beneficiaryId)
+    : found;
+  return ofPerson.executeTakeFirst();
+}

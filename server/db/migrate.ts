@@ -61,6 +61,7 @@ import * as photoPlaces from './migrations/0087-photo-places';
 import * as schemaSupport from './migrations/0090-schema-support';
 import * as plans from './migrations/0091-plans';
 import * as coveringIndexes from './migrations/0092-covering-indexes';
+import * as lettersInOrder from './migrations/0093-letters-in-order';
 
 /**
  * Forward only; a landed migration is never edited. Each leaves a database that the version before can work
@@ -129,6 +130,7 @@ const migrations: Record<string, Migration> = {
   '0090-schema-support': schemaSupport,
   '0091-plans': plans,
   '0092-covering-indexes': coveringIndexes,
+  '0093-letters-in-order': lettersInOrder,
 };
 
 /** A version of the portal, as far as its database goes. */

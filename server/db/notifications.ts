@@ -1,6 +1,7 @@
 import { sql, type Insertable } from 'kysely';
 import { NOTIFICATIONS_A_PAGE, type NotificationType } from '../contract/notifications';
 import type { Queryable } from './connect';
+import type { LetterName } from './messages';
 import { prepared } from './prepared';
 import type { NotificationTable } from './tables/person';
 
@@ -127,28 +128,34 @@ export const findNotifications = (db: Queryable, beneficiaryId: string, ids: rea
 
 export async function settleNotifications(
   db: Queryable,
+  beneficiaryId: string,
   ids: readonly string[],
   now: Date,
 ): Promise<void> {
   await db
     .updateTable('notification')
     .set({ approved_at: now.toISOString() })
+    .where('beneficiary_id', '=', beneficiaryId)
     .where('id', 'in', ids)
     .where('approved_at', 'is', null)
     .execute();
 }
 
 /** An open notification with its person; nothing once it is settled. */
-export const findNotificationToMail = (db: Queryable, id: string) =>
-  db
+export function findNotificationToMail(db: Queryable, { id, beneficiaryId }: LetterName) {
+  const found = db
     .selectFrom('notification')
     .innerJoin('beneficiary', 'beneficiary.id', 'notification.beneficiary_id')
     .select(['notification.type', 'notification.variant', 'notification.facts'])
     .select(['notification.pay_by', 'beneficiary.first_name', 'beneficiary.contact_email'])
     .select(['notification.beneficiary_id'])
     .where('notification.id', '=', id)
-    .where('notification.approved_at', 'is', null)
-    .executeTakeFirst();
+    .where('notification.approved_at', 'is', null);
+  const ofPerson = beneficiaryId
+    ? found.where('notification.beneficiary_id', '=', beneficiaryId)
+    : found;
+  return ofPerson.executeTakeFirst();
+}
 
 /** What has been told of these cards goes with them to another group. */
 export async function moveNotifications(

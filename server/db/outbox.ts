@@ -12,8 +12,8 @@ export interface JobPayloads {
   /** `again` tells apart those that staff had sent once more. */
   'send-receipt-mail': { flowId: string; again?: string };
   'send-company-answer-mail': { tokenHash: string };
-  'send-notification-mail': { notificationId: string };
-  'send-message-mail': { messageId: string; path: string; again?: string };
+  'send-notification-mail': { notificationId: string; beneficiaryId?: string };
+  'send-message-mail': { messageId: string; beneficiaryId?: string; path: string; again?: string };
   /** A whole mail, encrypted: to somebody who can't be asked for any more when it is sent. */
   'send-sealed-mail': { id: string; sealed: string };
   /** The letter or the mail that tells the code of an order, encrypted. */

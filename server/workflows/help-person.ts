@@ -87,13 +87,20 @@ export async function resendMail(
   { kind, id, ...help }: Help & { kind: 'message' | 'receipt'; id: string },
 ): Promise<void> {
   const { db } = deps.connection;
-  const found = kind === 'message' ? await findMessage(db, id) : await findReceipt(db, id);
-  if (found?.beneficiary_id !== help.personId) throw new Refusal('not-found');
+  const { personId: beneficiaryId } = help;
+  const found =
+    kind === 'message' ? await findMessage(db, { id, beneficiaryId }) : await findReceipt(db, id);
+  if (found?.beneficiary_id !== beneficiaryId) throw new Refusal('not-found');
   const again = newId();
   const now = deps.clock.now();
   await write(deps, staff, 'mail', help, (tx) =>
     kind === 'message'
-      ? enqueue(tx, 'send-message-mail', { messageId: id, path: '/messages', again }, { now })
+      ? enqueue(
+          tx,
+          'send-message-mail',
+          { messageId: id, beneficiaryId, path: '/messages', again },
+          { now },
+        )
       : enqueue(tx, 'send-receipt-mail', { flowId: id, again }, { now }),
   );
 }

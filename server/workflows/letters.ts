@@ -88,15 +88,16 @@ export async function writeTo(
   if (letter.isMailed === false) return;
   const now = deps.clock.now();
   const runAt = letter.isOwnAct ? now : mailTime(now, null);
-  await enqueue(tx, 'send-message-mail', { messageId, path: letter.path }, { now, runAt });
+  const mail = { messageId, beneficiaryId, path: letter.path };
+  await enqueue(tx, 'send-message-mail', mail, { now, runAt });
 }
 
 /** Mails a message to its person; its id makes a mail sent twice recognisable as one. */
 export async function sendMessageMail(
   deps: Deps,
-  { messageId, path, again }: JobPayloads['send-message-mail'],
+  { messageId, beneficiaryId, path, again }: JobPayloads['send-message-mail'],
 ): Promise<void> {
-  const row = await findMessage(deps.connection.db, messageId);
+  const row = await findMessage(deps.connection.db, { id: messageId, beneficiaryId });
   if (!row?.contact_email) return;
   const person = { id: row.beneficiary_id, firstName: row.first_name };
   const paragraphs = [textOfHtml(row.contents)];

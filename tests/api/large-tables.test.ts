@@ -5,6 +5,7 @@ import { insertCards } from '#server/db/card-changes';
 import { isPeriodTaken } from '#server/db/cards';
 import { connect, type Connection } from '#server/db/connect';
 import { deleteOld } from '#server/db/delete-old';
+import { deleteWhatIsOver } from '#server/jobs/sweeps';
 import { signedIn } from '../worlds/order-world';
 import { sharedPortal } from '../worlds/portal-per-test';
 
@@ -34,6 +35,31 @@ describe('tables that grow for years', () => {
     expect((await sweep()).map(({ id }) => id)).toEqual(
       [...old.slice(1000), young].map(({ id }) => id),
     );
+    expect(await sweep()).toEqual([{ id: young.id }]);
+  });
+
+  it('lose the oldest letters, a thousand at a time, and no younger one', async () => {
+    const { db } = connection;
+    await db.deleteFrom('message').execute();
+    const letter = (created_at: string) => ({
+      ...{ id: newId(), beneficiary_id: 'somebody', sender: '', subject: '', contents: '' },
+      created_at,
+    });
+    const old = Array.from({ length: 1500 }, (_, index) =>
+      letter(`2024-01-01T00:00:${(index / 100).toFixed(3).padStart(6, '0')}Z`),
+    );
+    const young = letter('2026-02-01T00:00:00.000Z');
+    for (const rows of [old.slice(0, 700), old.slice(700), [young]]) {
+      await db.insertInto('message').values(rows).execute();
+    }
+    const sweep = async () => {
+      await deleteWhatIsOver(portal.deps, new Date('2026-03-02'));
+      return db.selectFrom('message').select('id').orderBy('created_at').execute();
+    };
+    expect((await sweep()).map(({ id }) => id)).toEqual(
+      [...old.slice(1000), young].map(({ id }) => id),
+    );
+    expect(await sweep()).toEqual([{ id: young.id }]);
     expect(await sweep()).toEqual([{ id: young.id }]);
   });
 

@@ -1,10 +1,17 @@
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { updateBeneficiary } from '#server/db/beneficiaries';
+import { newId } from '#server/crypto';
 import { connect } from '#server/db/connect';
 import { migrateToLatest, SCHEMA, type SchemaVersion } from '#server/db/migrate';
+import { insertNotification } from '#server/db/notifications';
+import { enqueue } from '#server/db/outbox';
+import { sendMessage } from '#server/workflows/messages';
+import { notificationText } from '#server/workflows/notifications/text';
 import { orderUntilPayment, pay } from '../worlds/journey';
 import { startPortal, startPortalOn, type TestPortal } from '../worlds/portal';
-import { signedIn } from '../worlds/order-world';
+import { mailsTo, personOf, signedIn } from '../worlds/order-world';
+import { sharedPortal } from '../worlds/portal-per-test';
 import { textOf } from '../worlds/shown';
 
 /* A newer version of the portal is brought out while this one runs on the same database. */
@@ -66,5 +73,36 @@ describe('while a newer version is brought out', () => {
     await expect(startPortalOn(portal.database)).rejects.toThrow(
       /^The database is of a newer version \(9000-next\)/,
     );
+  });
+});
+
+describe('mails that the version before wrote down', () => {
+  const portal = sharedPortal({ runsJobs: false });
+
+  it('are sent, though they do not tell whose letters they are', async () => {
+    await signedIn(portal, 'bo');
+    const { id: beneficiaryId } = await personOf(portal, 'bo');
+    const { deps, clock } = portal;
+    const { db } = deps.connection;
+    const address = 'bo@example.dk';
+    await updateBeneficiary(db, beneficiaryId, { contact_email: address });
+    const now = clock.now();
+    const letter = { sender: 'Ungdomskort', subject: 'Fra den gamle', contents: '<p>Hej</p>' };
+    const messageId = await sendMessage(deps, db, beneficiaryId, letter);
+    const notificationId = newId();
+    await insertNotification(db, {
+      ...{ id: notificationId, beneficiary_id: beneficiaryId, created_at: now.toISOString() },
+      ...{ type: 'BeneficiaryHasPausedGroup', variant: '', facts: '{"day":"2026-03-02"}' },
+      ...{ level: 'Normal', dedupe_key: 'old' },
+    });
+    await enqueue(db, 'send-message-mail', { messageId, path: '/messages' }, { now });
+    await enqueue(db, 'send-notification-mail', { notificationId }, { now });
+    await portal.runJobs();
+    const { title } = notificationText(deps.texts, {
+      ...{ type: 'BeneficiaryHasPausedGroup', variant: '', facts: '{"day":"2026-03-02"}' },
+      pay_by: null,
+    });
+    const subjects = (await mailsTo(portal, address)).map(({ subject }) => subject);
+    expect(subjects).toEqual(expect.arrayContaining(['Fra den gamle', title]));
   });
 });

@@ -61,7 +61,7 @@ const PICTURES = new Set(['jpeg', 'picture', 'file']);
 const DAYS = 365;
 /** What is deleted when it is old is younger than that, and was put down in the order of time. */
 const YOUNG = new Set<string>([
-  ...['job', 'webhook_event', 'session', 'idempotency_key', 'message', 'notification'],
+  ...['job', 'webhook_event', 'session', 'idempotency_key'],
   ...['login_attempt', 'logout_notice', 'photo_draft', 'plan_draft', 'rate_limit'],
 ]);
 const YOUNG_DAYS = 6;
@@ -191,7 +191,11 @@ function copied(
       isYoung && isOwn ? sql`nth` : sql`(${sql.lit(DAYS)} - ${daysAgo}) * ${aDay} + nth`;
     // As long as an id, of which it takes the place of the time.
     const rest = sql`case length(${value}) when 36 then substr(${value}, 12) else ${value} end`;
-    return sql`substr(cast(${sql.lit(PLACES * 1000)} + ${place} as text), 2) || '~' || ${rest}`;
+    const time = sql`substr(cast(${sql.lit(PLACES * 1000)} + ${place} as text), 2) || '~'`;
+    // What was told is known by its type, and then by what it is about.
+    return table === 'notification' && column === 'dedupe_key'
+      ? sql`replace(${value}, type || ':', type || ':' || ${time})`
+      : sql`${time} || ${rest}`;
   }
   // Two ids begin differently, and two names alike.
   if (NAMES.has(column) || (table === 'audit_entry' && column === 'subject'))

@@ -21,8 +21,9 @@ export async function acceptNotifications(
     const byId = new Map(rows.map((row) => [row.id, row]));
     const results = ids.map((id) => ({ id, result: resultOf(byId.get(id)) }));
     const accepted = results.filter(({ result }) => result === 'accepted').map(({ id }) => id);
-    if (accepted.length > 0) await settleNotifications(tx, accepted, deps.clock.now());
-    else deps.ownAct?.changesNothing();
+    if (accepted.length > 0) {
+      await settleNotifications(tx, beneficiaryId, accepted, deps.clock.now());
+    } else deps.ownAct?.changesNothing();
     return results;
   });
 }

@@ -60,7 +60,12 @@ export async function tell(deps: Deps, tx: Tx, told: Told): Promise<boolean> {
     await enqueueReminders(tx, beneficiaryId, now);
   } else if (sent === 'message-and-mail') {
     const runAt = mailTime(now, payBy);
-    await enqueue(tx, 'send-notification-mail', { notificationId: id }, { now, runAt });
+    await enqueue(
+      tx,
+      'send-notification-mail',
+      { notificationId: id, beneficiaryId },
+      { now, runAt },
+    );
   }
   return true;
 }

@@ -1,4 +1,5 @@
 import { findNotificationToMail } from '../../db/notifications';
+import type { JobPayloads } from '../../db/outbox';
 import type { Deps } from '../../deps';
 import { portalMail } from '../portal-mail';
 import { notificationText } from './text';
@@ -9,9 +10,12 @@ import { notificationText } from './text';
  */
 export async function sendNotificationMail(
   deps: Deps,
-  { notificationId }: { notificationId: string },
+  { notificationId, beneficiaryId }: JobPayloads['send-notification-mail'],
 ): Promise<void> {
-  const row = await findNotificationToMail(deps.connection.db, notificationId);
+  const row = await findNotificationToMail(deps.connection.db, {
+    id: notificationId,
+    beneficiaryId,
+  });
   if (!row?.contact_email) return;
   const { title, text } = notificationText(deps.texts, row);
   const person = { id: row.beneficiary_id, firstName: row.first_name };
