@@ -16,51 +16,55 @@ describe('tables that grow for years', () => {
     ({ connection } = portal.deps);
   });
 
+  /** Adds 1500 old rows and a young one, and has the old ones deleted by two sweeps. */
+  async function loseTheOld<Row extends { id: string }>({
+    row,
+    insert,
+    sweep,
+  }: {
+    row: (at: string) => Row;
+    insert: (rows: Row[]) => Promise<unknown>;
+    /** Returns what is left, the oldest first. */
+    sweep: () => Promise<{ id: string }[]>;
+  }): Promise<void> {
+    const old = Array.from({ length: 1500 }, (_, index) =>
+      row(`2024-01-01T00:00:${(index / 100).toFixed(3).padStart(6, '0')}Z`),
+    );
+    const young = row('2026-02-01T00:00:00.000Z');
+    for (const rows of [old.slice(0, 700), old.slice(700), [young]]) await insert(rows);
+    const left = async () => (await sweep()).map(({ id }) => id);
+    expect(await left()).toEqual([...old.slice(1000), young].map(({ id }) => id));
+    expect(await left()).toEqual([young.id]);
+    expect(await left()).toEqual([young.id]);
+  }
+
   it('lose the oldest rows that are over, a thousand at a time, and no younger row', async () => {
     const { db } = connection;
-    const event = (received_at: string) =>
-      ({ id: newId(), provider: 'ReePay', body: '', received_at }) as const;
-    const old = Array.from({ length: 1500 }, (_, index) =>
-      event(`2025-01-01T00:00:${(index / 100).toFixed(3).padStart(6, '0')}Z`),
-    );
-    const young = event('2026-02-01T00:00:00.000Z');
-    for (const rows of [old.slice(0, 700), old.slice(700), [young]]) {
-      await db.insertInto('webhook_event').values(rows).execute();
-    }
-    const sweep = async () => {
-      const rows = { table: 'webhook_event', key: 'id', age: 'received_at' } as const;
-      await deleteOld(db, rows, new Date('2026-01-01'));
-      return db.selectFrom('webhook_event').select('id').orderBy('received_at').execute();
-    };
-    expect((await sweep()).map(({ id }) => id)).toEqual(
-      [...old.slice(1000), young].map(({ id }) => id),
-    );
-    expect(await sweep()).toEqual([{ id: young.id }]);
+    await loseTheOld({
+      row: (received_at) => ({ id: newId(), provider: 'ReePay' as const, body: '', received_at }),
+      insert: (rows) => db.insertInto('webhook_event').values(rows).execute(),
+      sweep: async () => {
+        const rows = { table: 'webhook_event', key: 'id', age: 'received_at' } as const;
+        await deleteOld(db, rows, new Date('2026-01-01'));
+        return db.selectFrom('webhook_event').select('id').orderBy('received_at').execute();
+      },
+    });
   });
 
-  it('lose the oldest letters, a thousand at a time, and no younger one', async () => {
+  it('lose the oldest letters in the same way', async () => {
     const { db } = connection;
     await db.deleteFrom('message').execute();
-    const letter = (created_at: string) => ({
-      ...{ id: newId(), beneficiary_id: 'somebody', sender: '', subject: '', contents: '' },
-      created_at,
+    await loseTheOld({
+      row: (created_at) => ({
+        ...{ id: newId(), beneficiary_id: 'somebody', sender: '', subject: '', contents: '' },
+        created_at,
+      }),
+      insert: (rows) => db.insertInto('message').values(rows).execute(),
+      sweep: async () => {
+        await deleteWhatIsOver(portal.deps, new Date('2026-03-02'));
+        return db.selectFrom('message').select('id').orderBy('created_at').execute();
+      },
     });
-    const old = Array.from({ length: 1500 }, (_, index) =>
-      letter(`2024-01-01T00:00:${(index / 100).toFixed(3).padStart(6, '0')}Z`),
-    );
-    const young = letter('2026-02-01T00:00:00.000Z');
-    for (const rows of [old.slice(0, 700), old.slice(700), [young]]) {
-      await db.insertInto('message').values(rows).execute();
-    }
-    const sweep = async () => {
-      await deleteWhatIsOver(portal.deps, new Date('2026-03-02'));
-      return db.selectFrom('message').select('id').orderBy('created_at').execute();
-    };
-    expect((await sweep()).map(({ id }) => id)).toEqual(
-      [...old.slice(1000), young].map(({ id }) => id),
-    );
-    expect(await sweep()).toEqual([{ id: young.id }]);
-    expect(await sweep()).toEqual([{ id: young.id }]);
   });
 
   it('let one of ten simultaneous requests take the days of an approval', async () => {
