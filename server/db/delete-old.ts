@@ -16,20 +16,22 @@ export interface Ageing<Table extends keyof Tables> {
 }
 
 /**
- * Deletes some of the rows whose age lies before `before`, the oldest first. Most of the time there are
- * none, and nothing is locked.
+ * Deletes some of the rows whose age lies before `before`, the oldest first, and says how many. Most of the
+ * time there are none, and nothing is locked.
  */
 export async function deleteOld<Table extends keyof Tables>(
   db: Queryable,
   rows: Ageing<Table>,
   before: Date,
-): Promise<void> {
+): Promise<number> {
   const isOld = sql`${sql.ref(rows.age)} < ${before.toISOString()}`;
   const isInOrder = IN_ORDER.has(rows.table) && db.getExecutor().adapter instanceof SqliteAdapter;
   const found = await (isInOrder ? findFirst : findOldest)(db, rows, isOld);
-  if (!found) return;
+  if (!found) return 0;
   // Asked again at the deletion: a row may have been renewed since it was found.
-  await sql`delete from ${sql.table(rows.table)} where ${isOld} and ${found}`.execute(db);
+  const { numAffectedRows } =
+    await sql`delete from ${sql.table(rows.table)} where ${isOld} and ${found}`.execute(db);
+  return Number(numAffectedRows);
 }
 
 /** PostgreSQL would read a table from end to end to delete what a query finds in it, and takes an index for keys. */

@@ -55,6 +55,8 @@ const LAST_ROUNDS = 4;
 /** More than the caches of a processor hold: between two sweeps of a server others have been at work. */
 const OTHERS = new Uint8Array(128 * 1024 * 1024);
 const BATCH = 100;
+/** So few that those who are left have letters enough. */
+const FORGOTTEN = 80;
 const NEXT_YEAR = '2027-03-02';
 const IN_A_YEAR = new Date(NEXT_YEAR);
 /** When nobody has a card any more, and all have been away for longer than anything is kept. */
@@ -254,7 +256,7 @@ async function wholeSweeps(portal: TestPortal): Promise<Works<number>> {
   const ended = { ...deps, config: { ...deps.config, programs } };
   const reminded = await countReminded(deps);
   const batches = await batchesOfProgram(db, programId);
-  const copies = await copiesOf(db, id, (LAST_ROUNDS + 1) * BATCH);
+  const copies = await copiesOf(db, id, (LAST_ROUNDS + 1) * FORGOTTEN);
   return {
     'whole sweep: a day of reminders, a card or person': async () => {
       await remind(deps);
@@ -268,10 +270,12 @@ async function wholeSweeps(portal: TestPortal): Promise<Works<number>> {
     'whole sweep: cards due after a year, a card': () => applyDueEvents(nextYear),
     'whole sweep: people away for long, a person': async () => {
       await listForgettable(db, YEARS_LATER, NOBODY);
-      const some = copies.splice(0, BATCH);
+      const some = copies.splice(0, FORGOTTEN);
       for (const copy of some) await forgetPerson(inYears, copy);
       return countedAll(some, await countErased(db, some));
     },
+    'whole sweep: old messages, a hundred': () => deleteLetters(db, 'message'),
+    'whole sweep: old notifications, a hundred': () => deleteLetters(db, 'notification'),
     'once a day: the books of 45 days, in which there is more': async () => {
       await findLedgerFaults(db, subDays(clock.now(), LEDGER_DAYS));
       return 1;
@@ -310,6 +314,13 @@ async function countErased(db: Queryable, ids: readonly string[]): Promise<numbe
     .where('erased_at', 'is not', null)
     .execute();
   return erased.length;
+}
+
+/** In hundreds, since one takes so little. */
+async function deleteLetters(db: Queryable, table: 'message' | 'notification'): Promise<number> {
+  const deleted = await deleteOld(db, { table, key: 'id', age: 'created_at' }, IN_YEARS);
+  if (deleted === 0) throw new Error(`There is no old row of ${table}`);
+  return deleted / 100;
 }
 
 async function countPrepared(db: Queryable, groupIds: readonly string[]): Promise<number> {
