@@ -49,8 +49,9 @@ const CONTRACT = {
     ? BEFORE_DATABASE.map((name) => `tests/contract/${name}.test.ts`)
     : [],
 };
-/** SQLite has one process of each kind at most. */
-const CLUSTERS = { exclude: process.env.DATABASE_URL ? [] : ['tests/faults/cluster.test.ts'] };
+/** SQLite has one process of each kind at most; a cluster is of several, and starts as one does. */
+const OF_THE_OTHER = process.env.DATABASE_URL ? ['start', 'remix-serve'] : ['cluster'];
+const FAULTS = { exclude: OF_THE_OTHER.map((name) => `tests/faults/${name}.test.ts`) };
 
 /**
  * A DOM without a browser, for what is drawn and what script does with it: one for each file, since
@@ -113,7 +114,7 @@ export default defineConfig({
       suite('faults', ['tests/faults/**/*.test.ts'], 180_000, {
         ...SHARES_MODULES,
         ...BEGINNINGS,
-        ...CLUSTERS,
+        ...FAULTS,
       }),
       ...(NOTES_STATEMENTS
         ? [suite('plans', ['tests/plans/**/*.test.ts'], 60_000, { ...BEGINNINGS, ...AFTERWARDS })]

@@ -73,7 +73,7 @@ export async function restoreServer(
 }
 
 /** The tables that a database holds, with their schemas. */
-async function listTables({ db }: Connection): Promise<string[]> {
+export async function listTables({ db }: Connection): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select schemaname || '.' || tablename as name from pg_tables
     where schemaname not in ('pg_catalog', 'information_schema')

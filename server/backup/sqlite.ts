@@ -74,15 +74,12 @@ export async function restoreFile(
   to: string,
   { keys, signal, keptAs }: BackupOptions & { keptAs: string | null },
 ): Promise<Restored> {
-  await mkdir(dirname(to), { recursive: true, mode: OWNER_ONLY_FOLDER });
+  await makeFolderOf(to);
   const release = claimFile(to, ['serving', 'jobs']);
   try {
     if (keptAs) refuseExisting(keptAs);
     else refuseDatabase(to);
-    return await inFolderBeside(to, 'restore-', async (folder) => {
-      const copy = join(folder, 'portal.db');
-      await writePrivate(readBackup(file, keys), copy, { keys: [], signal });
-      const restored = await check(copy);
+    return await withCopy(file, to, { keys, signal }, async (copy, restored) => {
       for (const part of PARTS) {
         if (keptAs && existsSync(to + part)) await rename(to + part, keptAs + part);
       }
@@ -92,6 +89,25 @@ export async function restoreFile(
   } finally {
     release();
   }
+}
+
+/** Has something done with a backup, decrypted and checked, in a folder beside `beside` that is gone afterwards. */
+export async function withCopy<T>(
+  file: string,
+  beside: string,
+  { keys, signal }: BackupOptions,
+  work: (copy: string, restored: Restored) => Promise<T>,
+): Promise<T> {
+  await makeFolderOf(beside);
+  return inFolderBeside(beside, 'restore-', async (folder) => {
+    const copy = join(folder, 'portal.db');
+    await writePrivate(readBackup(file, keys), copy, { keys: [], signal });
+    return work(copy, await check(copy));
+  });
+}
+
+async function makeFolderOf(file: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true, mode: OWNER_ONLY_FOLDER });
 }
 
 /** What a lost database leaves beside it would be taken for part of the one that is put there. */

@@ -4,6 +4,7 @@ import { kindOf } from '../backup/backup-file';
 import { keysOf } from '../backup/encryption';
 import { restoreServer } from '../backup/postgres';
 import { restoreFile } from '../backup/sqlite';
+import { restoreIntoServer } from '../backup/sqlite-to-postgres';
 import { untilStopped } from '../backup/until-stopped';
 import { systemClock } from '../clock';
 import { readBackupConfig, type BackupConfig } from '../config';
@@ -11,7 +12,8 @@ import { ErasureList } from '../erasure-list';
 
 /*
  * `npm run restore -- FILE [--replace]`: puts a backup back, while no server runs. A database that is there
- * is refused; with --replace a SQLite file is kept aside, and what a PostgreSQL holds goes.
+ * is refused; with --replace a SQLite file is kept aside, and what a PostgreSQL holds goes. A backup of SQLite
+ * is put into an empty PostgreSQL when DATABASE_URL is set.
  */
 
 interface Options {
@@ -28,15 +30,17 @@ async function restore(
   if (!existsSync(file)) throw new Error(`There is no ${file}.`);
   const keys = keysOf(backupKey);
   const kind = await kindOf(file, keys);
-  if (url && kind === 'sqlite') throw new Error('It is of SQLite, but DATABASE_URL is set.');
   if (!url && kind === 'postgres') throw new Error('It is of PostgreSQL: set DATABASE_URL.');
 
   const target = `${dataDir}/portal.db`;
   const time = systemClock.now().toISOString().replaceAll(':', '').slice(0, 17);
   const keptAs = isReplaced ? `${target}.until-${time}Z` : null;
-  const { moment, migration, people, cards } = url
-    ? await restoreServer(file, { url, keys, signal, env: process.env, isReplaced })
-    : await restoreFile(file, target, { keys, signal, keptAs });
+  const put = () => {
+    if (!url) return restoreFile(file, target, { keys, signal, keptAs });
+    if (kind === 'sqlite') return restoreIntoServer(file, { url, beside: target, keys, signal });
+    return restoreServer(file, { url, keys, signal, env: process.env, isReplaced });
+  };
+  const { moment, migration, people, cards } = await put();
 
   const when = moment?.toISOString() ?? 'an unknown time';
   console.log(`Restored as of ${when}: ${migration}, ${people} people, ${cards} cards.`);

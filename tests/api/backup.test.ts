@@ -15,6 +15,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '#server/crypto';
 import { connect, type Db } from '#server/db/connect';
 import { findLedgerFaults } from '#server/db/ledger';
+import { migrateToLatest } from '#server/db/migrate';
 import { runCommand } from '../worlds/command';
 import {
   createTestDatabase,
@@ -24,10 +25,15 @@ import {
 } from '../worlds/database';
 import { addPeopleLike } from '../worlds/extra-people';
 import { logIn, orderUntilPayment, pay } from '../worlds/journey';
+import { fillCountry, GROWING } from '../worlds/many-people';
 import { startPortal, startPortalOn, type TestPortal } from '../worlds/portal';
 import { memoryFolder } from '../run/memory-folder';
 import { createDatabase, startPostgres, type PrivatePostgres } from '../run/postgres';
 
+/** All demo people order in it, and two databases are filled. */
+const LONG_LIMIT_MS = 180_000;
+/** More than are copied from one database to another at a time. */
+const SOME_PEOPLE = 300;
 /** More than can order while a backup is taken. */
 const PEOPLE = 100;
 const LONG_AGO = new Date(0);
@@ -279,6 +285,95 @@ if (isOnPostgres()) {
       expect(await readdir(folder)).toEqual([]);
     });
   });
+
+  describe('a backup of SQLite', () => {
+    it(
+      'is put into an empty PostgreSQL with all that it holds, and the portal goes on from there',
+      async () => {
+        const dataDir = await mkdtemp(join(memoryFolder(), 'portal-'));
+        const first = await startPortalOn(databaseAt({ databaseUrl: undefined, dataDir }), {
+          seedsOrders: 'all',
+          runsJobs: false,
+        });
+        stops.push(() => first.close());
+        await first.portal.close();
+        const from = connect({ file: `${dataDir}/portal.db` });
+        await fillCountry(from, SOME_PEOPLE);
+        const rows = await readAll(from.db);
+        await from.close();
+        expect(rows.get('message')!.length).toBeGreaterThan(SOME_PEOPLE);
+        for (const table of Object.keys(GROWING)) expect(rows.get(table), table).not.toEqual([]);
+        await runCommand(first, 'backup', [join(folder, 'a.db')]);
+
+        const place = await emptyDatabase();
+        const { said } = await restore(place, [join(folder, 'a.db')]);
+        expect(said).toMatch(
+          /^Restored as of 2\d{3}-\S+Z: \d{4}-[a-z-]+, \d+ people, \d+ cards\.\n/,
+        );
+        await withDatabase(place, async (db) => {
+          const there = await readAll(db);
+          expect([...there.keys()]).toEqual([...rows.keys()]);
+          for (const [table, all] of rows) expect(there.get(table), table).toEqual(all);
+        });
+
+        const again = await startPortalOn(place);
+        try {
+          await order('anna', again);
+          const bo = again.browser();
+          await logIn(bo, 'bo');
+          await bo.open('/overview');
+          expect(bo.page?.document.querySelectorAll('.card-group').length).toBeGreaterThan(0);
+        } finally {
+          await again.portal.close();
+        }
+        const second = await restore(place, [join(folder, 'a.db'), '--replace']);
+        expect(second.said).toMatch(
+          /^Not restored: The database \(DATABASE_URL\) is not empty: .*\n$/,
+        );
+      },
+      LONG_LIMIT_MS,
+    );
+
+    it('leaves an empty database empty when it can’t be put there', async () => {
+      const { dataDir } = await emptyDatabase();
+      const other = databaseAt({ databaseUrl: undefined, dataDir });
+      const connection = connect({ file: `${dataDir}/portal.db` });
+      await migrateToLatest(connection);
+      const { db } = connection;
+      await sql`insert into receipt_counter (year, last) values (2026, 'mange')`.execute(db);
+      await connection.close();
+      const made = await runCommand({ ...portal, database: other }, 'backup', [join(folder, 'b')]);
+      expect(made.code).toBe(0);
+      const place = await emptyDatabase();
+      const { said, code } = await restore(place, [join(folder, 'b')]);
+      expect(said).toMatch(/^Not restored: .*integer.*mange.*\n$/);
+      expect(code).toBe(1);
+      await withDatabase(place, async (there) => {
+        expect(await there.introspection.getTables()).toEqual([]);
+      });
+    });
+  });
+
+  /** Bytes are of another type in each database. */
+  const readable = ([name, value]: [string, unknown]) => [
+    name,
+    value instanceof ArrayBuffer || Buffer.isBuffer(value)
+      ? Buffer.from(value as ArrayBuffer).toString('hex')
+      : value,
+  ];
+
+  /** The rows of each table, in an order of their own. */
+  const readAll = async (db: Db): Promise<Map<string, string[]>> => {
+    const tables = await db.introspection.getTables();
+    const names = tables.map(({ name }) => name).sort();
+    const all = new Map<string, string[]>();
+    for (const name of names) {
+      const { rows } = await sql<object>`select * from ${sql.table(name)}`.execute(db);
+      const inOrder = rows.map((row) => JSON.stringify(Object.entries(row).map(readable).sort()));
+      all.set(name, inOrder.sort());
+    }
+    return all;
+  };
 
   describe('a PostgreSQL that archives its log', () => {
     it('is put back to a moment between two backups, and the portal goes on from there', async () => {

@@ -153,6 +153,27 @@ describe('while people order cards', () => {
       expect(rows).toEqual([{ one: 1 }]);
       await Promise.all([connection.close(), killer.close()]);
     });
+
+    it('a portal waits for a PostgreSQL that starts later', async () => {
+      const late = await startPostgres();
+      await late.shutDown();
+      const other = new PortalProcess(await findFreePort(), {
+        env: {
+          ...{ MODE: 'demo', HOST: '127.0.0.1', LOG: 'stdout', LOG_LEVEL: 'warn' },
+          ...{ DATA_DIR: database.dataDir, DATABASE_URL: late.url },
+        },
+      });
+      try {
+        const starting = other.start();
+        await other.untilSaid('waiting for the database');
+        await late.startAgain();
+        await starting;
+        expect((await fetch(`${other.origin}/readyz`)).status).toBe(200);
+      } finally {
+        await other.end('SIGKILL');
+        await late.stop();
+      }
+    });
   } else {
     it(
       'the SQLite file can be locked for eight seconds by another program',

@@ -6,12 +6,10 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SandboxStore } from '#server/sandbox/shared/store';
 import { Register } from '#server/sandbox/vus/register';
-import { isOnPostgres } from '../worlds/database';
 import { FormClient, mainText } from '../worlds/form-client';
 import { logIn, orderUntilPayment, pay } from '../worlds/journey';
 import { PortalProcess } from '../worlds/portal-process';
 import { findFreePort } from '../run/port';
-import { startPostgres } from '../run/postgres';
 
 const SETTINGS = { MODE: 'demo', HOST: '127.0.0.1', LOG_LEVEL: 'silent' };
 const SLOW_MS = 1500;
@@ -162,20 +160,6 @@ describe('a start of the portal', () => {
     const command = promisify(execFile);
     await command(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'server/cli/backup.ts', to], {
       env: { NODE_ENV: 'test', DATA_DIR: folder },
-    });
-  }
-
-  if (isOnPostgres()) {
-    it('waits for a PostgreSQL that starts later', async () => {
-      const postgres = await startPostgres();
-      closers.push(() => postgres.stop());
-      await postgres.shutDown();
-      const server = await portal({ DATABASE_URL: postgres.url, LOG: 'stdout', LOG_LEVEL: 'warn' });
-      const starting = server.start();
-      await server.untilSaid('waiting for the database');
-      await postgres.startAgain();
-      await starting;
-      expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
     });
   }
 });

@@ -1,11 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { HtmlValidate } from 'html-validate';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import vnuJar from 'vnu-jar';
-import { ensureJava } from '../run/java';
 import type { Finding } from './finding';
+import { vnu } from './vnu';
 
 /** A page as the server sent it. `name` is `screen` or `screen: state`. */
 export interface HtmlPage {
@@ -47,39 +42,26 @@ async function runHtmlValidate({ name, html }: HtmlPage): Promise<Finding[]> {
 interface VnuMessage {
   type: 'error' | 'info' | 'non-document-error';
   subType?: string;
-  url?: string;
   message: string;
   extract?: string;
 }
 
-/** For a few seconds of work, better compilation and a second thread for garbage cost more than they save. */
-const SHORT_RUN = ['-Xss4m', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
-
-/** Checks all pages in one start of the Nu HTML checker, which takes longer than its work. */
-function runVnu(pages: readonly HtmlPage[]): Finding[] {
-  const java = ensureJava();
-  const folder = mkdtempSync(join(tmpdir(), 'vnu-'));
-  try {
-    pages.forEach(({ html }, index) => {
-      writeFileSync(join(folder, `${index}.html`), html);
-    });
-    const { stdout, stderr, status } = spawnSync(
-      java,
-      [...SHORT_RUN, '-jar', vnuJar, '--format', 'json', '--stdout', '--exit-zero-always', folder],
-      { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
-    );
-    if (status !== 0) throw new Error(`The HTML checker did not run: ${stderr}`);
-    const { messages } = JSON.parse(stdout) as { messages: VnuMessage[] };
-    return messages
-      .filter(({ type, subType }) => type !== 'info' || subType === 'warning')
-      .map(({ url, message, extract }) => ({
-        page: pages[Number.parseInt(basename(url ?? ''), 10)]?.name ?? 'vnu',
-        rule: 'vnu',
-        message: `${message}${extract ? ` (${extract.replaceAll(/\s+/g, ' ').trim()})` : ''}`,
-      }));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+/** Checks a page with the Nu HTML checker. */
+async function runVnu({ name, html }: HtmlPage): Promise<Finding[]> {
+  const answer = await fetch(`${await vnu()}?out=json`, {
+    method: 'POST',
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+    body: html,
+  });
+  if (!answer.ok) throw new Error(`The HTML checker answers ${answer.status}`);
+  const { messages } = (await answer.json()) as { messages: VnuMessage[] };
+  return messages
+    .filter(({ type, subType }) => type !== 'info' || subType === 'warning')
+    .map(({ message, extract }) => ({
+      page: name,
+      rule: 'vnu',
+      message: `${message}${extract ? ` (${extract.replaceAll(/\s+/g, ' ').trim()})` : ''}`,
+    }));
 }
 
 /** Two screens must not share a title; two states of one screen may. */
@@ -98,5 +80,6 @@ function findSharedTitles(pages: readonly HtmlPage[]): Finding[] {
 /** Runs the checks that need no browser: html-validate, vnu, and unique titles. */
 export async function checkHtml(pages: readonly HtmlPage[]): Promise<Finding[]> {
   const byHtmlValidate = await Promise.all(pages.map(runHtmlValidate));
-  return [...byHtmlValidate.flat(), ...runVnu(pages), ...findSharedTitles(pages)];
+  const byVnu = await Promise.all(pages.map(runVnu));
+  return [...byHtmlValidate.flat(), ...byVnu.flat(), ...findSharedTitles(pages)];
 }
