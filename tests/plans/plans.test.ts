@@ -37,9 +37,6 @@ const MAY_GROW: Record<Connection['kind'], Record<string, string>> = {
 
 /** What no portal of a test asks, with who does. */
 const ASKED_ELSEWHERE: Record<string, string> = {
-  'backup/contents.ts readContents': 'the command `restore`, of the file that it is given',
-  'backup/postgres.ts listTables': 'the command `backup`, which reads all there is',
-  'backup/postgres.ts refuseOthers': 'the command `restore`, of the connections of the server',
   'db/sealed.ts pageOfSealedApprovals': 'the command `secret:rotate`, in the order of the key',
   'db/sealed.ts pageOfSealedPeople': 'the command `secret:rotate`, in the order of the key',
   'db/sealed.ts listSealedStaff': 'the command `secret:rotate`, of a small table',

@@ -13,7 +13,7 @@ import { QueryCreator, sql, type CompiledQuery, type Kysely, type KyselyPlugin }
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const STATEMENTS = 'asked';
 const PLACES = 'begun';
-const SERVED = /^server\/(?!db\/migrat|sandbox\/|seed\/)/;
+const SERVED = /^server\/(?!backup\/|db\/migrat|sandbox\/|seed\/)/;
 /** The methods of Kysely that begin a statement. */
 export const BEGINNINGS = [
   ...['selectFrom', 'selectNoFrom', 'insertInto', 'updateTable', 'deleteFrom'],
@@ -27,7 +27,7 @@ export interface Asked {
   place: string;
 }
 
-/** Whether a file is of the portal itself. */
+/** Whether a file is of the portal itself: neither of its sandboxes, nor of what reads or makes all there is. */
 export const isServed = (file: string): boolean => SERVED.test(file);
 
 const placeOf = new WeakMap<object, string>();
