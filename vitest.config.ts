@@ -80,6 +80,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     setupFiles: ['tests/run/setup.ts'],
     allowOnly: false,
+    // The suites of a run transform the same modules, one after the other.
+    experimental: { fsModuleCache: true },
     restoreMocks: true,
     projects: [
       suite(

@@ -27,7 +27,7 @@ import { withScheduledProvider } from './scheduled-provider';
 import { orderToWindow, type PaymentChoice, type WaitingOrder } from './waiting-order';
 
 /** On PostgreSQL a sample: what differs there is who waits for whom, and fewer orders show that. */
-const RUNS = drawn(isOnPostgres() ? 70 : 150);
+const RUNS = drawn(isOnPostgres() ? 40 : 90);
 /** Shrinking a failure takes people of its own. */
 const PEOPLE = RUNS + 200;
 const SECOND_MS = 1000;

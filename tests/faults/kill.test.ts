@@ -10,7 +10,7 @@ import { findFaults, findUnfinished, readBooks, readMoney } from './ledger';
 import { cancelCard, changePayment, orderCard, type Manners } from './person';
 
 /** PostgreSQL takes longer over each, and is here for its races. */
-const ORDERS = isOnPostgres() ? 60 : 120;
+const ORDERS = isOnPostgres() ? 40 : 80;
 const AT_ONCE = 6;
 /** How many pages the people ask for before the next kill, at least and below. */
 const PRESSES_PER_LIFE = [20, 200] as const;

@@ -22,7 +22,7 @@ import { applyCardEvents } from '#server/workflows/card-events';
 import type { Sandbox } from '#server/sandbox/create';
 import { noteAsked } from './asked';
 import { beginWith } from './beginnings';
-import { createTestDatabase, type TestDatabase } from './database';
+import { createTestDatabase, isOnPostgres, type TestDatabase } from './database';
 import { FormClient } from './form-client';
 import { orderAt } from './sandbox-server';
 import { noteSuccess } from '../run/seen-calls';
@@ -156,6 +156,8 @@ export async function startPortalOn(
   let wasAsked = false;
   let tellAsked: () => void = () => undefined;
   const undescribed = new Set<string>();
+  // A test of both databases has a portal of the other one as well.
+  const isOfThisRun = Boolean(database.databaseUrl) === isOnPostgres();
   const portal = await openPortal(config, {
     clock,
     logger: onLog
@@ -168,7 +170,7 @@ export async function startPortalOn(
     seedsOrders: options.seedsOrders === true ? 'few' : (options.seedsOrders ?? false),
     onQuery: ({ query }) => {
       queries.push(query.sql);
-      noteAsked(query);
+      if (isOfThisRun) noteAsked(query);
       if (running.getStore() === me) return;
       wasAsked = true;
       tellAsked();

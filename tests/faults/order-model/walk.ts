@@ -22,7 +22,7 @@ import { expectSound, type World } from './world';
  */
 
 /** Walks of each kind of person. PostgreSQL takes longer over each step, and is here for its races. */
-const WALKS = drawn(isOnPostgres() ? 40 : 100);
+const WALKS = drawn(isOnPostgres() ? 25 : 60);
 /** One portal's worth: its sweeps look at everybody's cards. */
 const PEOPLE = 40;
 const LONGEST = 20;
