@@ -83,7 +83,7 @@ export async function listTables({ db }: Connection): Promise<string[]> {
 }
 
 /** A server that still runs would find other people and payments between two of its queries. */
-async function refuseOthers({ db }: Connection): Promise<void> {
+export async function refuseOthers({ db }: Connection): Promise<void> {
   const { rows } = await sql<{ others: string }>`
     select count(*) as others from pg_stat_activity
     where datname = current_database() and backend_type = 'client backend'

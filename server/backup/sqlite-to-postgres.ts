@@ -3,7 +3,7 @@ import { connect, type Connection, type Queryable, type Tx } from '../db/connect
 import { migrateToLatest } from '../db/migrate';
 import type { BackupOptions } from './backup-file';
 import { readContents, type Restored } from './contents';
-import { listTables } from './postgres';
+import { listTables, refuseOthers } from './postgres';
 import { withCopy } from './sqlite';
 
 /** Rows that are copied at a time. A photo is a megabyte at most, and twice as long as text. */
@@ -31,15 +31,13 @@ export async function restoreIntoServer(
 ): Promise<Restored> {
   const to = connect({ url, file: '', connections: 1 });
   try {
-    if ((await listTables(to)).length > 0) {
-      throw new Error(
-        'The database (DATABASE_URL) is not empty: a backup of SQLite needs a new one (createdb).',
-      );
-    }
+    await refuseUsed(to);
     return await withCopy(file, beside, options, async (copy, { moment }) => {
       const from = connect({ file: copy });
       try {
         await migrateToLatest(from);
+        // Reading the backup takes so long that a server may have been started, or another restore.
+        await refuseUsed(to);
         await fill(from, to, options.signal);
       } finally {
         await from.close();
@@ -49,6 +47,16 @@ export async function restoreIntoServer(
   } finally {
     await to.close();
   }
+}
+
+/** @throws Error when it holds anything, or somebody else may put something there */
+async function refuseUsed(to: Connection): Promise<void> {
+  if ((await listTables(to)).length > 0) {
+    throw new Error(
+      'The database (DATABASE_URL) is not empty: a backup of SQLite needs a new one (createdb).',
+    );
+  }
+  await refuseOthers(to);
 }
 
 async function fill(from: Connection, to: Connection, signal: AbortSignal): Promise<void> {

@@ -334,6 +334,24 @@ if (isOnPostgres()) {
       LONG_LIMIT_MS,
     );
 
+    it('is not put where somebody else is connected', async () => {
+      const dataDir = await mkdtemp(join(memoryFolder(), 'portal-'));
+      const other = databaseAt({ databaseUrl: undefined, dataDir });
+      const connection = connect({ file: `${dataDir}/portal.db` });
+      await migrateToLatest(connection);
+      await connection.close();
+      await runCommand({ ...portal, database: other }, 'backup', [join(folder, 'c')]);
+      const place = await emptyDatabase();
+      await withDatabase(place, async (db) => {
+        await sql`select 1`.execute(db);
+        const { said, code } = await restore(place, [join(folder, 'c')]);
+        expect(said).toMatch(/^Not restored: The database is in use \(connections: 1\): .*\n$/);
+        expect(code).toBe(1);
+        expect(await db.introspection.getTables()).toEqual([]);
+      });
+      await other.remove();
+    });
+
     it('leaves an empty database empty when it can’t be put there', async () => {
       const { dataDir } = await emptyDatabase();
       const other = databaseAt({ databaseUrl: undefined, dataDir });

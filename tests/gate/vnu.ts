@@ -7,8 +7,11 @@ import { findFreePort } from '../run/port';
 /** For a few seconds of work, better compilation and a second thread for garbage cost more than they save. */
 const SHORT_RUN = ['-Xss4m', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
 const SETTING = '-Dnu.validator.servlet';
-/** Ends a command when nobody holds its standard input any more: a worker is not always asked before it ends. */
-const UNTIL_LEFT = '"$@" & read _; kill $!';
+/**
+ * Runs a command until it ends, or until nobody holds this shell's standard input any more: a worker is not
+ * always asked before it ends.
+ */
+const UNTIL_LEFT = 'exec 3<&0; "$@" & command=$!; (read _ <&3; kill $command) & wait $command';
 const IS_READY = /Checker service started/;
 
 let started: Promise<string> | undefined;
