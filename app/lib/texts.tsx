@@ -73,9 +73,11 @@ function textsOf(instance: I18n): Texts {
   const known = readers.get(instance);
   if (known) return known;
   const [plain, templates] = [new Map<string, string>(), new Map<string, string | null>()];
+  // The key is checked by `Texts`: with every key at once TypeScript takes ten seconds for the call.
+  const translate = instance.t as (key: string, options: object) => string;
   const find: Texts = (key, vars) => {
     const options = { ...vars, ns: namespaceOf.get(key) ?? 'common' };
-    return instance.exists(key, options) ? instance.t(key, options) : missing(key);
+    return instance.exists(key, options) ? translate(key, options) : missing(key);
   };
   const read: Texts = (key, vars) => {
     if (!vars) return remembered(plain, key, () => find(key));
