@@ -93,6 +93,27 @@ test('one look at a page brings what each tool finds', async ({ page }) => {
   ]);
 });
 
+test('a text is looked at again, in each state, when it or its styles are others', async ({
+  page,
+}) => {
+  const dark = (rules: string) => `@media (prefers-color-scheme: dark) { ${rules} }`;
+  const faint = {
+    main: `${GOOD_MAIN}<p class="late">Sent</p>`,
+    style: dark('.late { color: #333 }'),
+  };
+  const other = { ...faint, style: dark('main p { color: #444 }') };
+  const within = { ...faint, main: faint.main.replace('<p ', '<p aria-current="true" ') };
+  for (const parts of [faint, other, within]) {
+    await show(page, parts);
+    const findings = await checkPage(page, 'prøve');
+    const states = findings.flatMap(({ page: state, message }) =>
+      /Sent|\.late/.test(message) ? [state] : [],
+    );
+    expect(new Set(states)).toEqual(new Set(['prøve (320 px, dark)', 'prøve (1280 px, dark)']));
+    await page.unrouteAll();
+  }
+});
+
 test('Alfa looks at a page that runs no script', async ({ browser }) => {
   const page = await browser.newPage({ javaScriptEnabled: false });
   const faint = { style: 'form { color: #888 }' };
@@ -293,12 +314,12 @@ test.describe('with script on', () => {
       ['active', '#777'],
     ]) {
       await show(page, { style: `button:${state} { color: ${colour} }` });
-      const findings = await checkPointer(page, 'prøve');
+      const findings = await checkPointer(page, 'prøve', 'light');
       expect(listRules(findings)).toContain('axe/color-contrast');
       await page.unrouteAll();
     }
     await show(page, {});
-    expect(describeFindings(await checkPointer(page, 'prøve'))).toEqual([]);
+    expect(describeFindings(await checkPointer(page, 'prøve', 'light'))).toEqual([]);
   });
 });
 

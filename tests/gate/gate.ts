@@ -5,6 +5,7 @@ import type { Finding } from './finding';
 import { checkFocus } from './focus';
 import { checkLargeText } from './large-text';
 import { checkFrame, checkRoom, checkTargets, checkWidth } from './layout';
+import { checkNewTexts } from './new-texts';
 import { checkPointer } from './pointer';
 import { checkReadingOrder } from './reading-order';
 import { checkWording } from './wording';
@@ -38,30 +39,37 @@ export async function checkPage(page: Page, name: string): Promise<Finding[]> {
   const runsScript = await hasScript(page);
   const findings = [
     ...(await checkFrame(page, name)),
-    ...(await checkRoom(page, name)),
+    // The frame is as tall without script.
+    ...(runsScript ? await checkRoom(page, name) : []),
     ...(await checkWording(page, name)),
     ...(await checkLargeText(page, name)),
   ];
   try {
     for (const size of [NARROW, WIDE]) {
       for (const colorScheme of ['light', 'dark'] as const) {
-        const state = `${name} (${size.width} px, ${colorScheme})`;
+        const drawnBy = `${size.width} px, ${colorScheme}`;
+        const state = `${name} (${drawnBy})`;
         await page.setViewportSize(size);
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        // Two of the four states take in both widths and both schemes; the others differ in look.
+        // Two of the four states take in both widths and both schemes; the others differ in contrast.
         const isNarrow = size === NARROW;
         const isFull = isNarrow === (colorScheme === 'light');
         // Without script the same styles draw the same HTML: the other states are looked at with it.
         if (!runsScript && !(isFull && isNarrow)) continue;
-        if (runsScript) findings.push(...(await runAxe(page, state, isFull ? 'all' : 'look')));
+        if (runsScript && !isFull) {
+          const look = (texts: string[]) => runAxe(page, state, 'contrast', texts);
+          findings.push(...(await checkNewTexts(page, drawnBy, 'body', look)));
+        }
         if (isFull) {
+          if (runsScript) findings.push(...(await runAxe(page, state)));
           if (!runsScript) findings.push(...(await runAlfa(page, state)));
           findings.push(...(await checkTargets(page, state)));
           findings.push(...(await checkReadingOrder(page, state)));
-          // What Tab reaches is the same at each width.
-          findings.push(...(await checkFocus(page, state, isNarrow ? 'by Tab' : 'in turn')));
+          // What Tab reaches is the same at each width, and without script nothing can hold it.
+          const how = isNarrow && runsScript ? 'by Tab' : 'in turn';
+          findings.push(...(await checkFocus(page, state, how)));
           if (isNarrow) findings.push(...(await checkWidth(page, state)));
-          if (isNarrow && runsScript) findings.push(...(await checkPointer(page, state)));
+          if (isNarrow && runsScript) findings.push(...(await checkPointer(page, state, drawnBy)));
         }
       }
     }

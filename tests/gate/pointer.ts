@@ -1,23 +1,27 @@
 import type { Page } from '@playwright/test';
 import { runAxe } from './axe';
 import type { Finding } from './finding';
+import { checkNewTexts } from './new-texts';
 
 const CONTROLS = 'a[href], button, summary, label, input, select';
 const STATES = [['hover'], ['hover', 'active']] as const;
 
 /**
- * The contrast of every control under the pointer, and while it is pressed. Runs on a page with
- * script on.
+ * The contrast of every new kind of control under the pointer, and while it is pressed. Runs on a page
+ * with script on.
+ * @param drawnBy the width and the colours
  */
-export async function checkPointer(page: Page, name: string): Promise<Finding[]> {
-  await letMarksCount(page);
-  const findings: Finding[] = [];
-  for (const state of STATES) {
-    await mark(page, state);
-    findings.push(...(await runAxe(page, `${name}, ${state.at(-1)}`, 'contrast', CONTROLS)));
-  }
-  await mark(page, []);
-  return findings;
+export async function checkPointer(page: Page, name: string, drawnBy: string): Promise<Finding[]> {
+  return checkNewTexts(page, `${drawnBy}, pointed at`, CONTROLS, async (texts) => {
+    await letMarksCount(page);
+    const findings: Finding[] = [];
+    for (const state of STATES) {
+      await mark(page, state);
+      findings.push(...(await runAxe(page, `${name}, ${state.at(-1)}`, 'contrast', texts)));
+    }
+    await mark(page, []);
+    return findings;
+  });
 }
 
 /** Has each rule for what is under the pointer, or pressed, hold for what is marked so, too. */
