@@ -47,8 +47,7 @@ export async function checkPage(page: Page, name: string): Promise<Finding[]> {
   try {
     for (const size of [NARROW, WIDE]) {
       for (const colorScheme of ['light', 'dark'] as const) {
-        const drawnBy = `${size.width} px, ${colorScheme}`;
-        const state = `${name} (${drawnBy})`;
+        const state = `${name} (${size.width} px, ${colorScheme})`;
         await page.setViewportSize(size);
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         // Two of the four states take in both widths and both schemes; the others differ in contrast.
@@ -58,7 +57,7 @@ export async function checkPage(page: Page, name: string): Promise<Finding[]> {
         if (!runsScript && !(isFull && isNarrow)) continue;
         if (runsScript && !isFull) {
           const look = (texts: string[]) => runAxe(page, state, 'contrast', texts);
-          findings.push(...(await checkNewTexts(page, drawnBy, 'body', look)));
+          findings.push(...(await checkNewTexts(page, 'body', look)));
         }
         if (isFull) {
           if (runsScript) findings.push(...(await runAxe(page, state)));
@@ -69,7 +68,7 @@ export async function checkPage(page: Page, name: string): Promise<Finding[]> {
           const how = isNarrow && runsScript ? 'by Tab' : 'in turn';
           findings.push(...(await checkFocus(page, state, how)));
           if (isNarrow) findings.push(...(await checkWidth(page, state)));
-          if (isNarrow && runsScript) findings.push(...(await checkPointer(page, state, drawnBy)));
+          if (isNarrow && runsScript) findings.push(...(await checkPointer(page, state)));
         }
       }
     }

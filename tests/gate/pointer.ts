@@ -7,21 +7,19 @@ const CONTROLS = 'a[href], button, summary, label, input, select';
 const STATES = [['hover'], ['hover', 'active']] as const;
 
 /**
- * The contrast of every new kind of control under the pointer, and while it is pressed. Runs on a page
- * with script on.
- * @param drawnBy the width and the colours
+ * The contrast of every control under the pointer, and while it is pressed. Runs on a page with
+ * script on.
  */
-export async function checkPointer(page: Page, name: string, drawnBy: string): Promise<Finding[]> {
-  return checkNewTexts(page, `${drawnBy}, pointed at`, CONTROLS, async (texts) => {
-    await letMarksCount(page);
-    const findings: Finding[] = [];
-    for (const state of STATES) {
-      await mark(page, state);
-      findings.push(...(await runAxe(page, `${name}, ${state.at(-1)}`, 'contrast', texts)));
-    }
-    await mark(page, []);
-    return findings;
-  });
+export async function checkPointer(page: Page, name: string): Promise<Finding[]> {
+  await letMarksCount(page);
+  const findings: Finding[] = [];
+  for (const state of STATES) {
+    await mark(page, state);
+    const look = (texts: string[]) => runAxe(page, `${name}, ${state.at(-1)}`, 'contrast', texts);
+    findings.push(...(await checkNewTexts(page, CONTROLS, look)));
+  }
+  await mark(page, []);
+  return findings;
 }
 
 /** Has each rule for what is under the pointer, or pressed, hold for what is marked so, too. */
