@@ -19,6 +19,13 @@ const BRIEF: axe.RunOptions = { resultTypes: ['violations'] };
 const OPTIONS = {
   all: { ...BRIEF, rules: EXTRA_RULES },
   contrast: { ...BRIEF, runOnly: RULES_OF_CONTRAST },
+  others: {
+    ...BRIEF,
+    rules: {
+      ...EXTRA_RULES,
+      ...Object.fromEntries(RULES_OF_CONTRAST.map((rule) => [rule, { enabled: false }])),
+    },
+  },
 } satisfies Record<string, axe.RunOptions>;
 
 /** Puts axe into the page and its frames, once. */
