@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SandboxStore } from '#server/sandbox/shared/store';
 import { Register } from '#server/sandbox/vus/register';
 import { FormClient, mainText } from '../worlds/form-client';
@@ -15,8 +15,18 @@ const SETTINGS = { MODE: 'demo', HOST: '127.0.0.1', LOG_LEVEL: 'silent' };
 const SLOW_MS = 1500;
 
 describe('a start of the portal', () => {
+  /** Where the demo has made its data, which takes most of its first start. */
+  let made: string;
   let folder: string;
   const closers: (() => Promise<unknown>)[] = [];
+  beforeAll(async () => {
+    made = await mkdtemp(join(tmpdir(), 'portal-'));
+    const env = { ...SETTINGS, DATA_DIR: made, LOG: 'stdout' };
+    const first = new PortalProcess(await findFreePort(), { env });
+    await first.start();
+    await first.end('SIGTERM');
+  });
+  afterAll(() => rm(made, { recursive: true, force: true }));
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'portal-'));
   });
@@ -33,6 +43,12 @@ describe('a start of the portal', () => {
     return server;
   }
 
+  /** A portal that finds the demo's data. */
+  async function portalAgain(env: Record<string, string> = {}): Promise<PortalProcess> {
+    await cp(made, folder, { recursive: true });
+    return portal(env);
+  }
+
   /** All that a process says that can't start: one line. */
   async function whyNot(server: PortalProcess): Promise<string> {
     const said = await server.start().then(
@@ -45,7 +61,7 @@ describe('a start of the portal', () => {
   }
 
   it('is refused while another process uses the same SQLite file, and possible after its death', async () => {
-    const first = await portal();
+    const first = await portalAgain();
     await first.start();
     const second = await portal();
     expect(await whyNot(second)).toMatch(/^Can't start: .*portal\.db is in use by another process/);
@@ -56,7 +72,7 @@ describe('a start of the portal', () => {
   });
 
   it('says in one line that its port is in use and what to do, also beside a portal with the same settings', async () => {
-    const first = await portal();
+    const first = await portalAgain();
     await first.start();
     const { port } = first;
     const why = `Can't start: Port ${port} is in use by another program: stop it, or start on another port, such as PORT=${port + 1}.`;
@@ -70,7 +86,7 @@ describe('a start of the portal', () => {
   });
 
   it('of the demo says as its last words where everything is, and writes its requests to a file', async () => {
-    const server = await portal({ LOG_LEVEL: 'info' });
+    const server = await portalAgain({ LOG_LEVEL: 'info' });
     await server.start();
     await server.untilSaid('Ctrl+C');
     expect((await fetch(`${server.origin}/login`)).status).toBe(200);
@@ -92,7 +108,7 @@ describe('a start of the portal', () => {
   });
 
   it('of the demo writes its requests to standard output with LOG=stdout', async () => {
-    const server = await portal({ LOG: 'stdout', LOG_LEVEL: 'info' });
+    const server = await portalAgain({ LOG: 'stdout', LOG_LEVEL: 'info' });
     await server.start();
     await fetch(`${server.origin}/login`);
     await server.untilSaid('"path":"/login"');
@@ -136,7 +152,7 @@ describe('a start of the portal', () => {
   });
 
   it('finds everything in a backup that was taken while the server ran, which no other user can read', async () => {
-    const server = await portal();
+    const server = await portalAgain();
     await server.start();
     const browser = new FormClient(server.origin);
     await logIn(browser, 'anna');
