@@ -54,11 +54,20 @@ function markKinds({ mark, parts }: { mark: string; parts: string }): string[] {
       (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
     );
 
+  /** What may be faint vouches for no other text. */
+  const isDisabled = (element: Element): boolean =>
+    element.closest('label')?.control?.matches(':disabled') === true ||
+    element.closest(':disabled, [aria-disabled="true"], [inert]') !== null;
+
+  const scope = document.querySelector(':modal') ?? document;
   const numbers = new Map<string, number>();
-  for (const element of document.querySelectorAll(`:is(${parts}), :is(${parts}) *`)) {
-    if (!hasText(element) || !element.checkVisibility({ visibilityProperty: true })) continue;
+  for (const element of scope.querySelectorAll(`:is(${parts}), :is(${parts}) *`)) {
+    if (!hasText(element) || isDisabled(element)) continue;
+    if (!element.checkVisibility({ visibilityProperty: true })) continue;
     const { color, fontSize, fontWeight, textShadow } = getComputedStyle(element);
-    const kind = `${color} ${fontSize} ${fontWeight} ${textShadow} on${groundsOf(element)}`;
+    // A field may be empty.
+    const field = element.matches('input, select, textarea') ? `${element.tagName} ` : '';
+    const kind = `${field}${color} ${fontSize} ${fontWeight} ${textShadow} on${groundsOf(element)}`;
     const number = numbers.get(kind) ?? numbers.size;
     numbers.set(kind, number);
     element.setAttribute(mark, String(number));
