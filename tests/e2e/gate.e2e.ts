@@ -86,7 +86,7 @@ test('one look at a page brings what each tool finds', async ({ page }) => {
   );
   const isAboutDark = ({ page: state, message }: Finding) =>
     message.includes('#dark') && state.endsWith('dark)');
-  const contrast = findings.filter(({ rule }) => rule === 'axe/color-contrast');
+  const contrast = findings.filter(({ rule }) => rule === 'axe/color-contrast-enhanced');
   expect(contrast.filter(isAboutDark).map((finding) => finding.page)).toEqual([
     'prøve (320 px, dark)',
     'prøve (1280 px, dark)',
@@ -314,7 +314,7 @@ test.describe('with script on', () => {
     ]) {
       await show(page, { style: `button:${state} { color: ${colour} }` });
       const findings = await checkPointer(page, 'prøve');
-      expect(listRules(findings)).toContain('axe/color-contrast');
+      expect(listRules(findings)).toContain('axe/color-contrast-enhanced');
       await page.unrouteAll();
     }
     await show(page, {});

@@ -2,7 +2,7 @@
 export interface Finding {
   /** The page and the state it was in, as the test named it. */
   page: string;
-  /** The tool and its rule: `axe/color-contrast`, `vnu`, `ours/target-size`. */
+  /** The tool and its rule: `axe/label`, `vnu`, `ours/target-size`. */
   rule: string;
   message: string;
 }

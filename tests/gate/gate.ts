@@ -40,10 +40,10 @@ export async function checkPage(page: Page, name: string): Promise<Finding[]> {
   const runsScript = await hasScript(page);
   const findings = [
     ...(await checkFrame(page, name)),
-    // The frame is as tall without script.
-    ...(runsScript ? await checkRoom(page, name) : []),
     ...(await checkWording(page, name)),
-    ...(await checkLargeText(page, name)),
+    // Without script the frame is as tall, and a text as wide.
+    ...(runsScript ? await checkRoom(page, name) : []),
+    ...(runsScript ? await checkLargeText(page, name) : []),
   ];
   try {
     for (const size of [NARROW, WIDE]) {
