@@ -188,9 +188,9 @@ const barriers: [what: string, rule: string, check: Check, parts: Parts][] = [
   ],
   ['no sign of focus', 'focus-ring', checkFocus, { style: ':focus-visible { outline: none }' }],
   [
-    'no sign of focus where it is wide',
+    'no sign of focus where Tab is not pressed',
     'focus-ring',
-    (page, name) => checkFocus(page, name, 'in turn'),
+    (page, name) => checkFocus(page, name, false),
     { style: ':focus-visible { outline: none }' },
   ],
   [
@@ -300,7 +300,12 @@ test.describe('with script on', () => {
     const trap = `<script>addEventListener('keydown', (event) => {
       if (event.key === 'Tab' && document.activeElement.id === 'navn') event.preventDefault();
     });</script>`;
-    await show(page, { main: GOOD_MAIN + trap });
+    // Tab is pressed where it is not known yet what it leads to: no other test has this field.
+    const main = GOOD_MAIN.replace('name="navn"', 'name="fanget"');
+    await show(page, { main });
+    expect(listRules(await checkFocus(page, 'prøve'))).toEqual([]);
+    await page.unrouteAll();
+    await show(page, { main: main.replace('fanget', 'fange') + trap });
     const rules = listRules(await checkFocus(page, 'prøve'));
     expect(rules).toContain('ours/focus-reach');
   });

@@ -59,17 +59,18 @@ for (const [name, tour] of Object.entries(tours)) {
       await tour({
         page,
         portal,
-        see: async (screen) => {
-          if (javaScriptEnabled) await checkHeard(page, name, screen);
-          if (takesDown) return;
-          findings.push(...(await checkPage(page, screen)));
-          const answer = await served();
-          pages.push({ name: screen, html: answer.html });
-          // The payment window is another site.
-          if (!/\/sandbox\/(reepay|netaxept)\//.test(page.url())) {
-            findings.push(...checkWeight(screen, answer));
-          }
-        },
+        see: (screen) =>
+          test.step(screen, async () => {
+            if (javaScriptEnabled) await checkHeard(page, name, screen);
+            if (takesDown) return;
+            findings.push(...(await checkPage(page, screen)));
+            const answer = await served();
+            pages.push({ name: screen, html: answer.html });
+            // The payment window is another site.
+            if (!/\/sandbox\/(reepay|netaxept)\//.test(page.url())) {
+              findings.push(...checkWeight(screen, answer));
+            }
+          }),
       });
       // The same HTML was served without script.
       if (javaScriptEnabled && !takesDown) findings.push(...(await checkHtml(pages)));

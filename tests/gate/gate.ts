@@ -67,8 +67,7 @@ export async function checkPage(page: Page, name: string): Promise<Finding[]> {
           findings.push(...(await checkTargets(page, state)));
           findings.push(...(await checkReadingOrder(page, state)));
           // What Tab reaches is the same at each width, and without script nothing can hold it.
-          const how = isNarrow && runsScript ? 'by Tab' : 'in turn';
-          findings.push(...(await checkFocus(page, state, how)));
+          findings.push(...(await checkFocus(page, state, isNarrow && runsScript)));
           if (isNarrow) findings.push(...(await checkWidth(page, state)));
           if (isNarrow && runsScript) findings.push(...(await checkPointer(page, state)));
         }

@@ -1,4 +1,4 @@
-import { HtmlValidate } from 'html-validate';
+import { HtmlValidate, StaticConfigLoader, type ResolvedConfig } from 'html-validate';
 import type { Finding } from './finding';
 import { vnu } from './vnu';
 
@@ -8,7 +8,15 @@ export interface HtmlPage {
   html: string;
 }
 
-const htmlValidate = new HtmlValidate({
+/** Its settings are the same for each page, and take as long to read as a page. */
+class OneConfig extends StaticConfigLoader {
+  #resolved: ResolvedConfig | Promise<ResolvedConfig> | undefined;
+  override getConfigFor(file: string): ResolvedConfig | Promise<ResolvedConfig> {
+    return (this.#resolved ??= super.getConfigFor(file));
+  }
+}
+
+const loader = new OneConfig({
   root: true,
   extends: ['html-validate:recommended', 'html-validate:document'],
   rules: {
@@ -27,6 +35,7 @@ const htmlValidate = new HtmlValidate({
     'require-sri': ['error', { target: 'crossorigin' }],
   },
 });
+const htmlValidate = new HtmlValidate(loader);
 
 async function runHtmlValidate({ name, html }: HtmlPage): Promise<Finding[]> {
   const { results } = await htmlValidate.validateString(html);
