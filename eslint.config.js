@@ -4,9 +4,10 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 /*
- * The house rules as syntax patterns. ESLint replaces, never merges, the options of a rule when a
- * later block sets it again, so each block below names every group that holds for its files.
- * tests/run/lint-rules.test.ts shows that each of them fires.
+ * What the syntax of a file tells; the rules that need types are in .oxlintrc.json. The house rules are
+ * syntax patterns. ESLint replaces, never merges, the options of a rule when a later block sets it again, so
+ * each block below names every group that holds for its files. tests/run/lint-rules.test.ts shows that each
+ * of them fires.
  */
 
 const readsEnvironment = [
@@ -132,39 +133,9 @@ export default tseslint.config(
   js.configs.recommended,
   {
     files: ['**/*.{ts,tsx}'],
-    extends: [tseslint.configs.strictTypeChecked],
-    languageOptions: { parserOptions: { projectService: true } },
+    extends: [tseslint.configs.strict],
     rules: {
-      '@typescript-eslint/switch-exhaustiveness-check': [
-        'error',
-        { considerDefaultExhaustiveForUnions: false, requireDefaultForNonUnion: true },
-      ],
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
-      // Loaders and actions answer by throwing a Response (redirect, 404).
-      '@typescript-eslint/only-throw-error': [
-        'error',
-        {
-          allow: [
-            { from: 'lib', name: 'Response' },
-            { from: 'package', package: '@remix-run/server-runtime', name: 'TypedResponse' },
-          ],
-          allowThrowingUnknown: true,
-        },
-      ],
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
-      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
-      '@typescript-eslint/no-misused-promises': [
-        'error',
-        { checksVoidReturn: { attributes: false } },
-      ],
-      // An async function may answer at once where its interface asks for a promise.
-      '@typescript-eslint/require-await': 'off',
-      // A parameter that only names the answer's shape is how this codebase reads stored JSON.
-      '@typescript-eslint/no-unnecessary-type-parameters': 'off',
-      // Takes the typed chain of a Hono app for a foreign object.
-      '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
-      // Slow, and Remix 2 marks the only form of its API that fits our flags.
-      '@typescript-eslint/no-deprecated': 'off',
       '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
       eqeqeq: 'error',
       '@typescript-eslint/no-restricted-imports': ['error', { paths: [wholeDateFns] }],
@@ -212,9 +183,6 @@ export default tseslint.config(
     rules: {
       // A wrong assumption in a test shows as a failing test; the shorter text reads better.
       '@typescript-eslint/no-non-null-assertion': 'off',
-      '@typescript-eslint/no-unsafe-assignment': 'off',
-      '@typescript-eslint/no-unsafe-member-access': 'off',
-      '@typescript-eslint/no-unsafe-argument': 'off',
       'no-restricted-syntax': restrict(readsEnvironment, replacesModules, skipsTests, sleeps),
     },
   },

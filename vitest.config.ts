@@ -63,9 +63,8 @@ const DOM = { environment: 'jsdom', setupFiles: ['tests/run/setup-dom.ts'] };
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    // The largest of the others come first by themselves; ESLint reads the whole repository for a small one.
-    const isLong = ({ project, moduleId }: TestSpecification) =>
-      project.name === 'faults' || moduleId.endsWith('/lint-rules.test.ts');
+    // The largest of the others come first by themselves.
+    const isLong = ({ project }: TestSpecification) => project.name === 'faults';
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
 }

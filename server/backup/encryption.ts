@@ -18,7 +18,7 @@ export const keysOf = (setting: string | undefined): string[] => wordsOf(setting
 export async function* encrypt(plain: Bytes, keys: readonly string[]): AsyncGenerator<Uint8Array> {
   const encrypter = new Encrypter();
   for (const key of keys) await addKey(encrypter, key);
-  yield* piecesOf(await encrypter.encrypt(streamOf(plain)));
+  yield* await encrypter.encrypt(streamOf(plain));
 }
 
 /**
@@ -41,7 +41,7 @@ export async function* decrypt(sealed: Bytes, keys: readonly string[]): AsyncGen
     }
   }
   try {
-    yield* piecesOf(await decrypter.decrypt(streamOf(sealed)));
+    yield* await decrypter.decrypt(streamOf(sealed));
   } catch (error) {
     // Not the file is wrong, but the disk.
     if (!(error instanceof Error) || 'code' in error) throw error;
@@ -79,6 +79,3 @@ function streamOf(pieces: Bytes): ReadableStream<Uint8Array> {
     },
   });
 }
-
-/** The type of the browser's streams lacks that they can be iterated over. */
-const piecesOf = (stream: ReadableStream<Uint8Array>): Bytes => stream as unknown as Bytes;

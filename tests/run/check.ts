@@ -17,7 +17,7 @@ type Step = readonly [name: string, tool: string, ...args: string[]];
 
 const TESTS: readonly Step[] = [['api', 'vitest', 'run', '--project=api', '--no-isolate']];
 const REST: readonly Step[] = [
-  ['types', 'tsc', '--incremental', '--tsBuildInfoFile', `${CACHE}/tsc.tsbuildinfo`],
+  ['types', 'oxlint'],
   ['format', 'prettier', '--check', '--cache', '.'],
   ['lint', 'eslint', '--cache', '--cache-location', `${CACHE}/eslint/`, '.'],
   ['imports', 'depcruise', '--config', '.dependency-cruiser.cjs', 'app', 'server', 'tests'],
