@@ -101,8 +101,8 @@ function inspectFocus(mark: string): Stop | undefined {
  */
 const known = new Set<string>();
 
-/** From a radio button that is not chosen, through the parts of a date, over a part that scrolls or the page itself. */
-const MOST_PRESSES = 6;
+/** Through what is in a frame between two stops, the parts of a date, a part that scrolls or the page itself. */
+const MOST_PRESSES = 60;
 
 /**
  * Presses Tab at each stop of which it is not known yet to which one that leads; from the last it leads to
