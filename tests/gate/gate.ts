@@ -41,9 +41,9 @@ export async function checkPage(page: Page, name: string): Promise<Finding[]> {
   const findings = [
     ...(await checkFrame(page, name)),
     ...(await checkWording(page, name)),
-    // Without script the frame is as tall, and a text as wide.
+    // Without script the frame is as tall.
     ...(runsScript ? await checkRoom(page, name) : []),
-    ...(runsScript ? await checkLargeText(page, name) : []),
+    ...(await checkLargeText(page, name)),
   ];
   try {
     for (const size of [NARROW, WIDE]) {
