@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumOptions } from './tests/run/chromium';
 
+// React draws pages as it does for a country: what it warns of during development takes long.
+process.env.NODE_ENV = 'production';
+
 /** The browser tests: every journey runs without script and with it. */
 export default defineConfig({
   testDir: 'tests/e2e',

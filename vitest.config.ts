@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -15,6 +16,9 @@ function suite(name: string, include: string[], timeoutMs: number, further = {})
 /** The files of a worker load what they import once between them; a portal each of them starts for itself. */
 const SHARES_MODULES = { isolate: false };
 
+/** React draws their pages as it does for a country: what it warns of during development takes long. */
+const AS_SERVED = { env: { NODE_ENV: 'production' } };
+
 /** Each of their portals begins with a copy of what one of them made. */
 const BEGINNINGS = { globalSetup: ['tests/run/beginnings-setup.ts'] };
 
@@ -25,23 +29,18 @@ const AFTERWARDS = { sequence: { groupOrder: 1 } };
 
 /**
  * What a page says, and what follows from each code of a provider, is the same on every database. On PostgreSQL
- * run the tests that between them ask every statement of the server, which the suite `plans` asserts, and those
- * of people at the same time, of large tables, and of what is kept and brought back.
+ * run the tests with this tag: they ask between them every statement of the server, which the suite `plans`
+ * asserts, and are those of people at the same time, of large tables, and of what is kept and brought back.
  */
-const ON_POSTGRES = [
-  ...['audit-cut', 'audit-log', 'backup', 'company-events', 'confirm-identity'],
-  ...['ending-methods', 'finance-export', 'frede', 'group-changes'],
-  ...['group-route', 'help-person', 'history-detail', 'large-tables'],
-  ...['long-history', 'lost-reservations', 'metrics', 'mfa', 'mitid'],
-  ...['notifications', 'operate', 'order-code', 'order-journeys'],
-  ...['order-statements', 'outage', 'overview', 'own-acts', 'own-changes'],
-  ...['page-counts', 'payment', 'payment-troubles', 'photo-places', 'prepared'],
-  ...['program-events', 'queries', 'reconcile', 'register-changes'],
-  ...['rejsekort-replacement', 'repeated-submits', 'replacement', 'rights'],
-  ...['route-events', 'secret-rotation', 'time-machine', 'traces', 'upgrade'],
-  ...['year'],
-].map((name) => `tests/api/${name}.test.ts`);
-const API = process.env.DATABASE_URL ? ON_POSTGRES : ['tests/api/**/*.test.ts'];
+const BOTH_DATABASES = 'postgres';
+const hasTag = (file: string): boolean =>
+  new RegExp(`@module-tag ${BOTH_DATABASES}|tags:.*'${BOTH_DATABASES}'`).test(
+    readFileSync(`${root}${file}`, 'utf8'),
+  );
+const EVERY_API = readdirSync(`${root}tests/api`).map((name) => `tests/api/${name}`);
+const API = process.env.DATABASE_URL
+  ? { include: EVERY_API.filter(hasTag), tagsFilter: [BOTH_DATABASES] }
+  : { include: ['tests/api/*.test.ts'] };
 /** Who is refused, which input is, and what the contract says of itself is the same on every database. */
 const BEFORE_DATABASE = ['access', 'generated-client', 'input', 'openapi', 'spec-coverage'];
 const CONTRACT = {
@@ -82,6 +81,7 @@ export default defineConfig({
     // The suites of a run transform the same modules, one after the other.
     experimental: { fsModuleCache: true },
     restoreMocks: true,
+    tags: [{ name: BOTH_DATABASES, description: 'Runs on PostgreSQL, too.' }],
     projects: [
       suite(
         'unit',
@@ -101,19 +101,23 @@ export default defineConfig({
         DOM,
       ),
 
-      suite('api', API, 60_000, {
+      suite('api', [], 60_000, {
+        ...API,
         ...SHARES_MODULES,
+        ...AS_SERVED,
         ...BEGINNINGS,
         ...ASKING,
       }),
       suite('contract', ['tests/contract/**/*.test.ts'], 60_000, {
         ...CONTRACT,
         ...SHARES_MODULES,
+        ...AS_SERVED,
         ...BEGINNINGS,
         ...ASKING,
       }),
       suite('faults', ['tests/faults/**/*.test.ts'], 180_000, {
         ...SHARES_MODULES,
+        ...AS_SERVED,
         ...BEGINNINGS,
         ...FAULTS,
       }),

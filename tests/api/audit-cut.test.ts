@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { sql } from 'kysely';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { sql } from 'kysely';
 import {

@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Flow } from '#server/contract/order-flow';
 import { ApiSession, problemOf } from '../worlds/api-session';

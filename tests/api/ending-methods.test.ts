@@ -43,7 +43,7 @@ describe('a saved payment card that ends before it is charged again', () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  it('is told once by two processes at a time', async () => {
+  it('is told once by two processes at a time', { tags: 'postgres' }, async () => {
     await annaWith('03-26');
     portal.clock.set(new Date('2026-03-04T09:00:00Z'));
     await Promise.all([1, 2].map(() => remind(portal.deps)));

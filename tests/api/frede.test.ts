@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { describe, expect, it } from 'vitest';
 import type { CardsAnswer } from '#server/contract/order-cards';
 import type { Flow } from '#server/contract/order-flow';

@@ -185,25 +185,29 @@ describe('the visit for a group', () => {
     expect(await visit(bo)).not.toBe(token);
   });
 
-  it('that comes later replaces what was chosen and not confirmed', async () => {
-    const bo = await ApiSession.signIn(portal, 'bo');
-    await sendResult(portal, await visit(bo), ANSWER);
-    const first = (await stateOf(bo)).preparedFlowId;
-    const route = { ...TRAIN, info: { ...TRAIN.info, toStation: 'Odense St.' } };
-    await sendResult(portal, await visit(bo), { outcome: 'answer', route });
-    const { preparedFlowId, chosen } = await stateOf(bo);
-    expect(chosen?.routeInfo.toStation).toBe('Odense St.');
-    expect(problemOf(await start(bo, { routeChangeFlowId: first })).code).toBe('order-not-open');
-    const flow = (await start(bo, { routeChangeFlowId: preparedFlowId })).json as Flow;
-    expect(flow).toMatchObject({ changesRoute: true, selectedProgramId: 'dsb-app', missing: [] });
-    // And another can be chosen from within the order.
-    const { iFrameUrl } = await bo.read<{ iFrameUrl: string }>(
-      `/order-flow/${flow.flowId}/gvss-request`,
-    );
-    await sendResult(portal, iFrameUrl.split('/').at(-1) ?? '', ANSWER);
-    const changed = await bo.read<Flow>(`/order-flow/${flow.flowId}`);
-    expect(changed.routes.map(({ routeInfo }) => routeInfo.toStation)).toEqual(['Kolding St.']);
-  });
+  it(
+    'that comes later replaces what was chosen and not confirmed',
+    { tags: 'postgres' },
+    async () => {
+      const bo = await ApiSession.signIn(portal, 'bo');
+      await sendResult(portal, await visit(bo), ANSWER);
+      const first = (await stateOf(bo)).preparedFlowId;
+      const route = { ...TRAIN, info: { ...TRAIN.info, toStation: 'Odense St.' } };
+      await sendResult(portal, await visit(bo), { outcome: 'answer', route });
+      const { preparedFlowId, chosen } = await stateOf(bo);
+      expect(chosen?.routeInfo.toStation).toBe('Odense St.');
+      expect(problemOf(await start(bo, { routeChangeFlowId: first })).code).toBe('order-not-open');
+      const flow = (await start(bo, { routeChangeFlowId: preparedFlowId })).json as Flow;
+      expect(flow).toMatchObject({ changesRoute: true, selectedProgramId: 'dsb-app', missing: [] });
+      // And another can be chosen from within the order.
+      const { iFrameUrl } = await bo.read<{ iFrameUrl: string }>(
+        `/order-flow/${flow.flowId}/gvss-request`,
+      );
+      await sendResult(portal, iFrameUrl.split('/').at(-1) ?? '', ANSWER);
+      const changed = await bo.read<Flow>(`/order-flow/${flow.flowId}`);
+      expect(changed.routes.map(({ routeInfo }) => routeInfo.toStation)).toEqual(['Kolding St.']);
+    },
+  );
 
   it.each([
     ['after 8 hours', 'route-request-over', () => portal.passMinutes(8 * 60)],
@@ -232,36 +236,40 @@ describe('the visit for a group', () => {
     expect(browser.page?.html).toContain('Ordningen er slut.');
   });
 
-  it('waits for the decision about another order, and then for the company', async () => {
-    const bo = await ApiSession.signIn(portal, 'bo');
-    const groupId = await groupOf('bo');
-    const delivery = (await start(bo, { groupId })).json as Flow;
-    const token = await visit(bo);
-    await sendResult(portal, token, { ...ANSWER, outcome: 'unfinished' });
-    const { preparedFlowId, isOtherUnderWay } = await stateOf(bo);
-    expect(isOtherUnderWay).toBe(true);
-    expect((await cardsOf(portal, 'bo')).at(-1)).toContain('Ordered');
-    const browser = await signedIn(portal, 'bo');
-    await browser.open(`/overview/group/${groupId}/route?kommando=goto_unfinished`);
-    expect(textOf(browser)).toContain('DSB skal behandle ruten');
-    expect(textOf(browser)).toContain('Du har en anden bestilling i gang.');
-    await browser.open(hrefOf(browser, 'Bekræft')!);
-    expect(pathOf(browser)).toBe('/order/active');
-    await browser.submit('Afbryd bestillingen');
-    expect(pathOf(browser)).toBe('/order/unfinished');
-    expect((await cardsOf(portal, 'bo')).at(-1)).toContain('Paused');
-    expect(await sendAnswer(portal, token, { answer: 'rejected' })).toEqual(TAKEN);
-    await browser.open('/order/unfinished');
-    await browser.submit('Næste');
-    // The rejected route is gone; another one is chosen, or the change is given up.
-    const after = await bo.read<Flow>(`/order-flow/${preparedFlowId}`);
-    expect(after).toMatchObject({ routes: [], selectedRouteId: null, canChooseRoute: true });
-    expect(delivery.flowId).not.toBe(preparedFlowId);
-    await browser.open('/order/configuration/route');
-    expect(browser.page?.document.querySelector('iframe')).not.toBeNull();
-  });
+  it(
+    'waits for the decision about another order, and then for the company',
+    { tags: 'postgres' },
+    async () => {
+      const bo = await ApiSession.signIn(portal, 'bo');
+      const groupId = await groupOf('bo');
+      const delivery = (await start(bo, { groupId })).json as Flow;
+      const token = await visit(bo);
+      await sendResult(portal, token, { ...ANSWER, outcome: 'unfinished' });
+      const { preparedFlowId, isOtherUnderWay } = await stateOf(bo);
+      expect(isOtherUnderWay).toBe(true);
+      expect((await cardsOf(portal, 'bo')).at(-1)).toContain('Ordered');
+      const browser = await signedIn(portal, 'bo');
+      await browser.open(`/overview/group/${groupId}/route?kommando=goto_unfinished`);
+      expect(textOf(browser)).toContain('DSB skal behandle ruten');
+      expect(textOf(browser)).toContain('Du har en anden bestilling i gang.');
+      await browser.open(hrefOf(browser, 'Bekræft')!);
+      expect(pathOf(browser)).toBe('/order/active');
+      await browser.submit('Afbryd bestillingen');
+      expect(pathOf(browser)).toBe('/order/unfinished');
+      expect((await cardsOf(portal, 'bo')).at(-1)).toContain('Paused');
+      expect(await sendAnswer(portal, token, { answer: 'rejected' })).toEqual(TAKEN);
+      await browser.open('/order/unfinished');
+      await browser.submit('Næste');
+      // The rejected route is gone; another one is chosen, or the change is given up.
+      const after = await bo.read<Flow>(`/order-flow/${preparedFlowId}`);
+      expect(after).toMatchObject({ routes: [], selectedRouteId: null, canChooseRoute: true });
+      expect(delivery.flowId).not.toBe(preparedFlowId);
+      await browser.open('/order/configuration/route');
+      expect(browser.page?.document.querySelector('iframe')).not.toBeNull();
+    },
+  );
 
-  it('takes a company’s answer also before its order is opened', async () => {
+  it('takes a company’s answer also before its order is opened', { tags: 'postgres' }, async () => {
     const bo = await ApiSession.signIn(portal, 'bo');
     await start(bo, { groupId: await groupOf('bo') });
     const token = await visit(bo);

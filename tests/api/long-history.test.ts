@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { brotliCompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { notificationType } from '#server/contract/notifications';

@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CardDetail } from '#server/contract/card';
 import { findLedgerFaults } from '#server/db/ledger';

@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { decodeJwt, UnsecuredJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findBeneficiaryByUsername } from '#server/db/beneficiaries';

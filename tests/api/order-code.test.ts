@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { describe, expect, it } from 'vitest';
 import { ApiSession } from '../worlds/api-session';
 import { givePhoto, pay } from '../worlds/journey';

@@ -1,3 +1,4 @@
+// @module-tag postgres
 import LibsqlDatabase from 'libsql';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';

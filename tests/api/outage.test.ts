@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ShiftableClock } from '#server/clock';

@@ -59,18 +59,22 @@ describe('what people change themselves', () => {
     );
   });
 
-  it('of settings, logins, the archive and the profile itself is told too', async () => {
-    const anna = await ApiSession.signIn(portal, 'anna');
-    await ApiSession.signIn(portal, 'anna');
-    await consent(anna, true);
-    await anna.call('PUT', '/reminders', { body: { areMailed: false } });
-    await anna.call('POST', '/auth/sessions/end-others');
-    await anna.call('GET', '/profile/export');
-    expect((await anna.call('DELETE', '/profile')).status).toBe(200);
-    expect(await own()).toEqual([
-      ...['own-consent', 'own-reminders', 'own-logins', 'own-export', 'own-delete'],
-    ]);
-  });
+  it(
+    'of settings, logins, the archive and the profile itself is told too',
+    { tags: 'postgres' },
+    async () => {
+      const anna = await ApiSession.signIn(portal, 'anna');
+      await ApiSession.signIn(portal, 'anna');
+      await consent(anna, true);
+      await anna.call('PUT', '/reminders', { body: { areMailed: false } });
+      await anna.call('POST', '/auth/sessions/end-others');
+      await anna.call('GET', '/profile/export');
+      expect((await anna.call('DELETE', '/profile')).status).toBe(200);
+      expect(await own()).toEqual([
+        ...['own-consent', 'own-reminders', 'own-logins', 'own-export', 'own-delete'],
+      ]);
+    },
+  );
 
   it('is no entry where it changes nothing, or is refused', async () => {
     const anna = await ApiSession.signIn(portal, 'anna');
@@ -129,29 +133,33 @@ describe('what people change themselves', () => {
     expect(await anna.read('/profile/access')).toEqual([]);
   });
 
-  it('leaves both chains whole, in whatever order staff act meanwhile', async () => {
-    const anna = await ApiSession.signIn(portal, 'anna');
-    const grete = await ApiSession.signInStaff(portal, 'support');
-    const { id } = await personOf(portal, 'anna');
-    const acts = [
-      () => consent(anna, true),
-      () => grete.call('GET', `/admin/people/${id}`),
-      () => grete.call('POST', `/admin/people/${id}/block`, { body: { reason: 'control' } }),
-      () => appendPending(db()),
-      () => grete.call('POST', `/admin/people/${id}/unblock`, { body: { reason: 'control' } }),
-      () => consent(anna, false),
-    ];
-    // Each order in turn, half of them at once.
-    for (const [shift] of acts.entries()) {
-      const turn = [...acts.slice(shift), ...acts.slice(0, shift)];
-      if (shift % 2 === 0) await Promise.all(turn.map((act) => act()));
-      else for (const act of turn) await act();
-      await portal.passMinutes(1);
-    }
-    const { code, said } = await verify(portal);
-    expect([code, said.match(/whole/g)?.length]).toEqual([0, 2]);
-    expect(await pending()).toEqual([]);
-  });
+  it(
+    'leaves both chains whole, in whatever order staff act meanwhile',
+    { tags: 'postgres' },
+    async () => {
+      const anna = await ApiSession.signIn(portal, 'anna');
+      const grete = await ApiSession.signInStaff(portal, 'support');
+      const { id } = await personOf(portal, 'anna');
+      const acts = [
+        () => consent(anna, true),
+        () => grete.call('GET', `/admin/people/${id}`),
+        () => grete.call('POST', `/admin/people/${id}/block`, { body: { reason: 'control' } }),
+        () => appendPending(db()),
+        () => grete.call('POST', `/admin/people/${id}/unblock`, { body: { reason: 'control' } }),
+        () => consent(anna, false),
+      ];
+      // Each order in turn, half of them at once.
+      for (const [shift] of acts.entries()) {
+        const turn = [...acts.slice(shift), ...acts.slice(0, shift)];
+        if (shift % 2 === 0) await Promise.all(turn.map((act) => act()));
+        else for (const act of turn) await act();
+        await portal.passMinutes(1);
+      }
+      const { code, said } = await verify(portal);
+      expect([code, said.match(/whole/g)?.length]).toEqual([0, 2]);
+      expect(await pending()).toEqual([]);
+    },
+  );
 });
 
 describe('what the register changes', () => {

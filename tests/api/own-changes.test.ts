@@ -65,34 +65,38 @@ describe('what people change themselves', () => {
     expect(await messaged('anna')).toEqual([`Dine perioder er ændret: ${told}`]);
   });
 
-  it('at the same moment is all remembered, with how it was before both', async () => {
-    const { groupId } = await GroupPlan.ofAnna(portal);
-    const { deps } = portal;
-    const { db } = deps.connection;
-    const [first, second] = await db
-      .selectFrom('card')
-      .selectAll()
-      .where('group_id', '=', groupId)
-      .orderBy('from_day')
-      .execute();
-    const { approval_id: approvalId, beneficiary_id: beneficiaryId } = await db
-      .selectFrom('card_group')
-      .select(['approval_id', 'beneficiary_id'])
-      .where('id', '=', groupId)
-      .executeTakeFirstOrThrow();
-    const shorten = (card: NonNullable<typeof first>, to_day: string) =>
-      inTransaction(deps, (tx) =>
-        asOwnChange(deps, tx, { approvalId, beneficiaryId }, () =>
-          changeCard(tx, card, { to_day }),
-        ),
-      );
-    await Promise.all([shorten(first!, '2026-03-31'), shorten(second!, '2026-04-30')]);
-    const { cards } = await db.selectFrom('own_change').select('cards').executeTakeFirstOrThrow();
-    const { before, after } = ownChangeColumn.read(cards);
-    const ends = (list: typeof before) => list.slice(0, 2).map(({ to }) => to);
-    expect(ends(before)).toEqual([first!.to_day, second!.to_day]);
-    expect(ends(after)).toEqual(['2026-03-31', '2026-04-30']);
-  });
+  it(
+    'at the same moment is all remembered, with how it was before both',
+    { tags: 'postgres' },
+    async () => {
+      const { groupId } = await GroupPlan.ofAnna(portal);
+      const { deps } = portal;
+      const { db } = deps.connection;
+      const [first, second] = await db
+        .selectFrom('card')
+        .selectAll()
+        .where('group_id', '=', groupId)
+        .orderBy('from_day')
+        .execute();
+      const { approval_id: approvalId, beneficiary_id: beneficiaryId } = await db
+        .selectFrom('card_group')
+        .select(['approval_id', 'beneficiary_id'])
+        .where('id', '=', groupId)
+        .executeTakeFirstOrThrow();
+      const shorten = (card: NonNullable<typeof first>, to_day: string) =>
+        inTransaction(deps, (tx) =>
+          asOwnChange(deps, tx, { approvalId, beneficiaryId }, () =>
+            changeCard(tx, card, { to_day }),
+          ),
+        );
+      await Promise.all([shorten(first!, '2026-03-31'), shorten(second!, '2026-04-30')]);
+      const { cards } = await db.selectFrom('own_change').select('cards').executeTakeFirstOrThrow();
+      const { before, after } = ownChangeColumn.read(cards);
+      const ends = (list: typeof before) => list.slice(0, 2).map(({ to }) => to);
+      expect(ends(before)).toEqual([first!.to_day, second!.to_day]);
+      expect(ends(after)).toEqual(['2026-03-31', '2026-04-30']);
+    },
+  );
 
   it('and taken back is not told', async () => {
     const plan = await GroupPlan.ofAnna(portal);

@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { describe, expect, it } from 'vitest';
 import type { FormClient } from '../worlds/form-client';
 import { givePhoto, logIn, pay, TYPED_CONTACTS } from '../worlds/journey';

@@ -144,14 +144,18 @@ describe.each(OUTSIDE)('photos in %s', (_name, open) => {
     expect(await coloursFor(again)).toBe('red');
   });
 
-  it('are one a person, however many are sent at the same moment', async () => {
-    const anna = await ApiSession.signIn(portal, 'anna');
-    await Promise.all([RED, BLUE, RED, BLUE].map((crop) => give(anna, crop)));
-    const used = (await rows()).filter(({ unused_since: since }) => since === null);
-    expect(used.map(({ id }) => id)).toEqual([(await personOf(portal, 'anna')).photo_id]);
-    await portal.passMinutes(25 * 60);
-    expect(await names()).toEqual([expect.stringContaining(used[0]!.id)]);
-  });
+  it(
+    'are one a person, however many are sent at the same moment',
+    { tags: 'postgres' },
+    async () => {
+      const anna = await ApiSession.signIn(portal, 'anna');
+      await Promise.all([RED, BLUE, RED, BLUE].map((crop) => give(anna, crop)));
+      const used = (await rows()).filter(({ unused_since: since }) => since === null);
+      expect(used.map(({ id }) => id)).toEqual([(await personOf(portal, 'anna')).photo_id]);
+      await portal.passMinutes(25 * 60);
+      expect(await names()).toEqual([expect.stringContaining(used[0]!.id)]);
+    },
+  );
 
   it('are deleted with their person, those that were replaced as well', async () => {
     const anna = await ApiSession.signIn(portal, 'anna');
@@ -241,29 +245,33 @@ describe.each(OUTSIDE)('photos in %s', (_name, open) => {
       async (name) => world.write(name, Buffer.from(await (await photoFile()).arrayBuffer())),
       'damaged',
     ],
-  ])('whose bytes are %s are none, and the log tells', async (_what, harm, loss) => {
-    const anna = await ApiSession.signIn(portal, 'anna');
-    await give(anna, RED);
-    const browser = portal.browser();
-    await logIn(browser, 'anna');
-    await harm((await names())[0] ?? '');
-    expect((await photoOf(anna)).status).toBe(404);
-    expect(errors()).toEqual(['photo lost']);
-    await browser.open('/profile');
-    expect(browser.page?.status).toBe(200);
-    expect((await anna.call('GET', '/profile/export')).status).toBe(200);
+  ])(
+    'whose bytes are %s are none, and the log tells',
+    { tags: 'postgres' },
+    async (_what, harm, loss) => {
+      const anna = await ApiSession.signIn(portal, 'anna');
+      await give(anna, RED);
+      const browser = portal.browser();
+      await logIn(browser, 'anna');
+      await harm((await names())[0] ?? '');
+      expect((await photoOf(anna)).status).toBe(404);
+      expect(errors()).toEqual(['photo lost']);
+      await browser.open('/profile');
+      expect(browser.page?.status).toBe(200);
+      expect((await anna.call('GET', '/profile/export')).status).toBe(200);
 
-    const { id } = (await rows())[0]!;
-    const check = (forgets: boolean) => checkEveryPhoto(portal.deps, { forgets });
-    const lost = [{ id, place: world.place, loss }];
-    expect(await check(false)).toEqual({ whole: 0, lost, found: 0, left: 0 });
-    expect((await personOf(portal, 'anna')).photo_id).toBe(id);
-    expect((await check(true)).lost).toEqual(lost);
-    await portal.runJobs();
-    expect((await personOf(portal, 'anna')).photo_id).toBeNull();
-    expect(await names()).toEqual([]);
-    expect(await check(false)).toEqual({ whole: 0, lost: [], found: 0, left: 0 });
-  });
+      const { id } = (await rows())[0]!;
+      const check = (forgets: boolean) => checkEveryPhoto(portal.deps, { forgets });
+      const lost = [{ id, place: world.place, loss }];
+      expect(await check(false)).toEqual({ whole: 0, lost, found: 0, left: 0 });
+      expect((await personOf(portal, 'anna')).photo_id).toBe(id);
+      expect((await check(true)).lost).toEqual(lost);
+      await portal.runJobs();
+      expect((await personOf(portal, 'anna')).photo_id).toBeNull();
+      expect(await names()).toEqual([]);
+      expect(await check(false)).toEqual({ whole: 0, lost: [], found: 0, left: 0 });
+    },
+  );
 
   it('that were stored by a process that died before they were taken are gone a day later', async () => {
     const { id: beneficiaryId } = await personOf(portal, 'anna');
@@ -320,28 +328,32 @@ describe.each(OUTSIDE)('photos in %s', (_name, open) => {
   });
 });
 
-it('a bucket is a service whose absence staff see, and which is counted', async () => {
-  const bucket = await bucketWorld();
-  const token = 'a-token-for-the-metrics-of-a-portal';
-  await startWith({ ...bucket.env, METRICS_TOKEN: token });
-  const anna = await ApiSession.signIn(portal, 'anna');
-  await give(anna, RED);
-  await bucket.takeAway();
-  await photoOf(anna);
-  await portal.runJobs();
-  const services = await readServices(portal.deps);
-  expect(services.find(({ service }) => service === 'photos')).toMatchObject({
-    failure: 'status 503',
-  });
-  const headers = { authorization: `Bearer ${token}` };
-  const metrics = await (await fetch(`${portal.origin}/metrics`, { headers })).text();
-  for (const result of ['2xx', '5xx']) {
-    expect(metrics).toContain(
-      `portal_outside_request_duration_seconds_count{service="photos",result="${result}"}`,
-    );
-  }
-  await bucket.close();
-});
+it(
+  'a bucket is a service whose absence staff see, and which is counted',
+  { tags: 'postgres' },
+  async () => {
+    const bucket = await bucketWorld();
+    const token = 'a-token-for-the-metrics-of-a-portal';
+    await startWith({ ...bucket.env, METRICS_TOKEN: token });
+    const anna = await ApiSession.signIn(portal, 'anna');
+    await give(anna, RED);
+    await bucket.takeAway();
+    await photoOf(anna);
+    await portal.runJobs();
+    const services = await readServices(portal.deps);
+    expect(services.find(({ service }) => service === 'photos')).toMatchObject({
+      failure: 'status 503',
+    });
+    const headers = { authorization: `Bearer ${token}` };
+    const metrics = await (await fetch(`${portal.origin}/metrics`, { headers })).text();
+    for (const result of ['2xx', '5xx']) {
+      expect(metrics).toContain(
+        `portal_outside_request_duration_seconds_count{service="photos",result="${result}"}`,
+      );
+    }
+    await bucket.close();
+  },
+);
 
 describe('photos that are moved', () => {
   let folder: OutsideWorld;
@@ -413,25 +425,29 @@ describe('photos that are moved', () => {
     expect([(await folder.files()).size, (await bucket.files()).size]).toEqual([0, 0]);
   });
 
-  it('are found again where they are with a database from before the move', async () => {
-    await startWith(folder.env);
-    await give(await ApiSession.signIn(portal, 'anna'), RED);
-    await opened.pop()?.portal.close();
-    const backup = await createTestDatabase(database);
-    const env = { ...bucket.env, ...before(folder) };
-    await startWith(env);
-    await move(env);
-    await portal.passMinutes(25 * 60);
-    expect([(await folder.files()).size, (await bucket.files()).size]).toEqual([0, 1]);
-    await startWith(env, backup);
-    const anna = await ApiSession.signIn(portal, 'anna');
-    expect((await photoOf(anna)).status).toBe(404);
-    const { whole, found, lost } = await checkEveryPhoto(portal.deps, { forgets: true });
-    expect({ whole, found, lost }).toEqual({ whole: 0, found: 1, lost: [] });
-    expect(await coloursFor(anna)).toBe('red');
-    await opened.pop()?.portal.close();
-    await backup.remove();
-  });
+  it(
+    'are found again where they are with a database from before the move',
+    { tags: 'postgres' },
+    async () => {
+      await startWith(folder.env);
+      await give(await ApiSession.signIn(portal, 'anna'), RED);
+      await opened.pop()?.portal.close();
+      const backup = await createTestDatabase(database);
+      const env = { ...bucket.env, ...before(folder) };
+      await startWith(env);
+      await move(env);
+      await portal.passMinutes(25 * 60);
+      expect([(await folder.files()).size, (await bucket.files()).size]).toEqual([0, 1]);
+      await startWith(env, backup);
+      const anna = await ApiSession.signIn(portal, 'anna');
+      expect((await photoOf(anna)).status).toBe(404);
+      const { whole, found, lost } = await checkEveryPhoto(portal.deps, { forgets: true });
+      expect({ whole, found, lost }).toEqual({ whole: 0, found: 1, lost: [] });
+      expect(await coloursFor(anna)).toBe('red');
+      await opened.pop()?.portal.close();
+      await backup.remove();
+    },
+  );
 
   it('stay where they are while the new place is away, and go on later', async () => {
     await startWith({});

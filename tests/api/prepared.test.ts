@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { DefaultQueryCompiler } from 'kysely';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { FormClient } from '../worlds/form-client';

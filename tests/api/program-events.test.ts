@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { describe, expect, it } from 'vitest';
 import type { Notification } from '#server/contract/notifications';
 import type { Overview } from '#server/contract/overview';

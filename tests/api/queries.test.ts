@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Flow } from '#server/contract/order-flow';
 import { lockFlow } from '#server/db/order-flows';

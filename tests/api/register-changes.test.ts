@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Notification } from '#server/contract/notifications';
 import { ApiSession } from '../worlds/api-session';

@@ -152,22 +152,26 @@ describe('a Rejsekort that is lost', () => {
     },
   );
 
-  it('stays as it is when Rejsekort refuses, says why, and can be tried again', async () => {
-    const before = await heldBy(portal);
-    await orderRejsekortFault(portal, 'replacement-refused');
-    const frede = await order(portal, before.rejsekortId);
-    await settle(portal);
-    await frede.open(frede.page!.url.pathname);
-    expect(textOf(frede)).toContain('Rejsekort har lukket kortet');
-    expect(await heldBy(portal)).toEqual(before);
-    const letters = await messagesOf(portal);
-    expect(letters).toContain('Vi kunne ikke bestille et nyt Rejsekort');
-    await orderRejsekortFault(portal, 'none');
-    await frede.submit('Prøv igen');
-    await settle(portal);
-    await frede.open(frede.page!.url.pathname);
-    expect(textOf(frede)).toContain('Dit nye Rejsekort er bestilt');
-  });
+  it(
+    'stays as it is when Rejsekort refuses, says why, and can be tried again',
+    { tags: 'postgres' },
+    async () => {
+      const before = await heldBy(portal);
+      await orderRejsekortFault(portal, 'replacement-refused');
+      const frede = await order(portal, before.rejsekortId);
+      await settle(portal);
+      await frede.open(frede.page!.url.pathname);
+      expect(textOf(frede)).toContain('Rejsekort har lukket kortet');
+      expect(await heldBy(portal)).toEqual(before);
+      const letters = await messagesOf(portal);
+      expect(letters).toContain('Vi kunne ikke bestille et nyt Rejsekort');
+      await orderRejsekortFault(portal, 'none');
+      await frede.submit('Prøv igen');
+      await settle(portal);
+      await frede.open(frede.page!.url.pathname);
+      expect(textOf(frede)).toContain('Dit nye Rejsekort er bestilt');
+    },
+  );
 
   it('that was written down and never begun says so, and goes on with the next press', async () => {
     const { rejsekortId } = await heldBy(portal);
@@ -216,22 +220,26 @@ describe('a Rejsekort that is lost', () => {
     expect(frede.page?.document.querySelector('main form')).toBeNull();
   });
 
-  it('is shown as locked while Rejsekort has locked it, and can be replaced', async () => {
-    const { groupId, ids } = await heldBy(portal);
-    const tell = (isLocked: boolean) =>
-      pressAt(portal, '/sandbox/rejsekort/control/events', {
-        ...{ kind: 'rejsekort-locked', cardId: ids[0] ?? '', isLocked: String(isLocked) },
-      });
-    const shown = async () => {
-      const frede = await signedIn(portal, 'frede');
-      await frede.open(`/overview/group/${groupId}`);
-      return [textOf(frede).includes('Spærret'), replaceLink(frede) !== undefined];
-    };
-    await tell(true);
-    expect(await shown()).toEqual([true, true]);
-    await tell(false);
-    expect(await shown()).toEqual([false, true]);
-  });
+  it(
+    'is shown as locked while Rejsekort has locked it, and can be replaced',
+    { tags: 'postgres' },
+    async () => {
+      const { groupId, ids } = await heldBy(portal);
+      const tell = (isLocked: boolean) =>
+        pressAt(portal, '/sandbox/rejsekort/control/events', {
+          ...{ kind: 'rejsekort-locked', cardId: ids[0] ?? '', isLocked: String(isLocked) },
+        });
+      const shown = async () => {
+        const frede = await signedIn(portal, 'frede');
+        await frede.open(`/overview/group/${groupId}`);
+        return [textOf(frede).includes('Spærret'), replaceLink(frede) !== undefined];
+      };
+      await tell(true);
+      expect(await shown()).toEqual([true, true]);
+      await tell(false);
+      expect(await shown()).toEqual([false, true]);
+    },
+  );
 
   it('is not taken for locked because the one that it replaces was', async () => {
     await replace(portal);

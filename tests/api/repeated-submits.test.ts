@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { beforeEach, describe, expect, it } from 'vitest';
 import { expectAllAt, pressAtOnce, sendAtOnce } from '../worlds/at-once';
 import type { FormClient } from '../worlds/form-client';

@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { mkdtempSync, rmSync } from 'node:fs';
 import { appendFile, cp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -426,7 +427,10 @@ describe('a backup that is put back', () => {
     await cp(listOf(second.database), listOf(backup));
     await second.close();
     const log: LogLine[] = [];
-    const third = await startPortalOn(backup, { runsJobs: false, onLog: (line) => log.push(line) });
+    const third = await startPortalOn(backup, {
+      runsJobs: false,
+      onLog: (line) => log.push(line),
+    });
     expect(await namesOf(third)).toEqual(['bo']);
     const told = log.flatMap(({ msg, level }) => (level >= 40 ? [msg] : []));
     expect(told).toContain('deleted again whom a backup brought back');

@@ -119,21 +119,25 @@ describe('an event of GVSS', () => {
       ([first = '', second = '', ...rest]: string[]) => [second, first, ...rest],
       `Ny pris på dine kort. ${NEW_PRICE} Din rute begynder nu i zone 56 (før 01). Du kan rejse i de samme zoner som før.`,
     ],
-  ])('about %s zones and a price is told once, with both', async (_which, changed, text) => {
-    // Earlier news of either are out of date.
-    await setPrice(3200);
-    await press({ action: 'add-zone' });
-    expect(await told()).toHaveLength(2);
-    const { route, event } = await routePush();
-    const push = event(changed(route.zones), '2026-03-02T09:00:00Z', 300_000);
-    const messages = async () =>
-      (await portal.deps.connection.db.selectFrom('message').select('id').execute()).length;
-    const before = await messages();
-    expect(await sendEvent(portal, by('both'), push)).toEqual([200, 'taken']);
-    expect(await told()).toEqual([text]);
-    expect(await messages()).toBe(before + 1);
-    expect((await cards()).map(({ price_ore }) => price_ore)).toEqual([91_950, 91_950]);
-  });
+  ])(
+    'about %s zones and a price is told once, with both',
+    { tags: 'postgres' },
+    async (_which, changed, text) => {
+      // Earlier news of either are out of date.
+      await setPrice(3200);
+      await press({ action: 'add-zone' });
+      expect(await told()).toHaveLength(2);
+      const { route, event } = await routePush();
+      const push = event(changed(route.zones), '2026-03-02T09:00:00Z', 300_000);
+      const messages = async () =>
+        (await portal.deps.connection.db.selectFrom('message').select('id').execute()).length;
+      const before = await messages();
+      expect(await sendEvent(portal, by('both'), push)).toEqual([200, 'taken']);
+      expect(await told()).toEqual([text]);
+      expect(await messages()).toBe(before + 1);
+      expect((await cards()).map(({ price_ore }) => price_ore)).toEqual([91_950, 91_950]);
+    },
+  );
 
   it('about the price of a student says what thirty days cost now, and changes what is unpaid', async () => {
     const before = await cards();
@@ -151,37 +155,43 @@ describe('an event of GVSS', () => {
     expect((await cards()).map(({ price_ore }) => price_ore)).toEqual(before.map(() => 66_300));
   });
 
-  it('that makes a card far dearer has its holder asked before anything is charged', async () => {
-    const charges = (await chargesOf(portal, 'bo')).length;
-    await setPrice(3000);
-    await goBefore(6);
-    const [first] = (await list()).filter(({ answer }) => answer === 'consent');
-    expect(readable(first?.notificationText ?? '')).toMatch(
-      /koster nu 919,50 kr\. og ikke 663,00 kr\. som aftalt\. Vi trækker intet, før du siger ja\. Svar senest/,
-    );
-    expect(first?.newPrice).toBe(919.5);
-    expect(await chargesOf(portal, 'bo')).toHaveLength(charges);
+  it(
+    'that makes a card far dearer has its holder asked before anything is charged',
+    { tags: 'postgres' },
+    async () => {
+      const charges = (await chargesOf(portal, 'bo')).length;
+      await setPrice(3000);
+      await goBefore(6);
+      const [first] = (await list()).filter(({ answer }) => answer === 'consent');
+      expect(readable(first?.notificationText ?? '')).toMatch(
+        /koster nu 919,50 kr\. og ikke 663,00 kr\. som aftalt\. Vi trækker intet, før du siger ja\. Svar senest/,
+      );
+      expect(first?.newPrice).toBe(919.5);
+      expect(await chargesOf(portal, 'bo')).toHaveLength(charges);
 
-    // Dearer still: the first question is no longer the question.
-    await setPrice(3200);
-    const accept = (id = '') => bo.call('POST', `/notifications/${id}/approval`);
-    const refused = await accept(first?.id);
-    expect([refused.status, problemOf(refused).code]).toEqual([409, 'price-changed']);
-    expect(problemOf(refused).messages).toEqual(['Prisen er ændret igen. Læs den nye meddelelse.']);
-    const [second, ...others] = (await list()).filter(({ answer }) => answer === 'consent');
-    expect(others).toEqual([]);
+      // Dearer still: the first question is no longer the question.
+      await setPrice(3200);
+      const accept = (id = '') => bo.call('POST', `/notifications/${id}/approval`);
+      const refused = await accept(first?.id);
+      expect([refused.status, problemOf(refused).code]).toEqual([409, 'price-changed']);
+      expect(problemOf(refused).messages).toEqual([
+        'Prisen er ændret igen. Læs den nye meddelelse.',
+      ]);
+      const [second, ...others] = (await list()).filter(({ answer }) => answer === 'consent');
+      expect(others).toEqual([]);
 
-    const answers = await Promise.all([accept(second?.id), accept(second?.id)]);
-    expect(answers.map(({ json }) => (json as { result: string }).result).sort()).toEqual([
-      'accepted',
-      'already',
-    ]);
-    await portal.runJobs();
-    expect((await chargesOf(portal, 'bo'))[0]).toMatchObject({ amount: 101_950 });
-    expect(await chargesOf(portal, 'bo')).toHaveLength(charges + 1);
-    expect((await list()).filter(({ answer }) => answer === 'consent')).toEqual([]);
-    expect((await cards())[0]).toMatchObject({ status: 'Paid', agreed_price_ore: null });
-  });
+      const answers = await Promise.all([accept(second?.id), accept(second?.id)]);
+      expect(answers.map(({ json }) => (json as { result: string }).result).sort()).toEqual([
+        'accepted',
+        'already',
+      ]);
+      await portal.runJobs();
+      expect((await chargesOf(portal, 'bo'))[0]).toMatchObject({ amount: 101_950 });
+      expect(await chargesOf(portal, 'bo')).toHaveLength(charges + 1);
+      expect((await list()).filter(({ answer }) => answer === 'consent')).toEqual([]);
+      expect((await cards())[0]).toMatchObject({ status: 'Paid', agreed_price_ore: null });
+    },
+  );
 
   it('that makes it cheap again charges it without asking', async () => {
     const charges = (await chargesOf(portal, 'bo')).length;

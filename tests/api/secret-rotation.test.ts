@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoPeople } from '#server/sandbox/people';

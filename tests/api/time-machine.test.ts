@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedPortal } from '../worlds/portal-per-test';
 import type { FormClient } from '../worlds/form-client';

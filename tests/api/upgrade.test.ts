@@ -1,3 +1,4 @@
+// @module-tag postgres
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { updateBeneficiary } from '#server/db/beneficiaries';

@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { describe, expect, it } from 'vitest';
 import type { Cancellation } from '#server/contract/cancellation';
 import type { NextPeriodAnswer } from '#server/contract/next-period';

@@ -21,12 +21,15 @@ describe('the count of tests', () => {
         {
           name: '/a/tests/api/y.test.ts',
           status: 'passed' as const,
-          assertionResults: [{ status: 'passed' }, { status: 'pending' }],
+          assertionResults: [
+            { status: 'passed', tags: ['postgres'] },
+            { status: 'pending', tags: [] },
+          ],
         },
         {
           name: '/a/tests/faults/z.test.ts',
           status: 'passed' as const,
-          assertionResults: [{ status: 'passed' }],
+          assertionResults: [{ status: 'passed', tags: [] }],
         },
       ],
     };
@@ -35,6 +38,8 @@ describe('the count of tests', () => {
       failed: 1,
       skipped: 1,
     });
+    const isOfApi = (file: string) => file.endsWith('y.test.ts');
+    expect(countVitest(report, isOfApi, 'postgres')).toEqual({ passed: 1, failed: 0, skipped: 0 });
   });
 
   test('a browser test that passes only when tried again counts as a failure', () => {

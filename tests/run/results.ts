@@ -18,16 +18,25 @@ export interface VitestReport {
     /** Absolute path of the test file. */
     name: string;
     status: 'passed' | 'failed';
-    assertionResults: { status: string }[];
+    assertionResults: { status: string; tags: string[] }[];
   }[];
 }
 
-/** Counts the tests of the files that `isOwn` accepts; a file that did not load is one failure. */
-export function countVitest(report: VitestReport, isOwn: (file: string) => boolean): Counts {
+/**
+ * Counts the tests of the files that `isOwn` accepts; a file that did not load is one failure.
+ * @param tag where only tests with it were to run, the others count as little as if they were not there
+ */
+export function countVitest(
+  report: VitestReport,
+  isOwn: (file: string) => boolean,
+  tag?: string,
+): Counts {
   const counts = none();
   for (const { name, status, assertionResults } of report.testResults) {
     if (!isOwn(name)) continue;
-    const statuses = assertionResults.map((test) => test.status);
+    const statuses = assertionResults
+      .filter(({ tags }) => tag === undefined || tags.includes(tag))
+      .map((test) => test.status);
     const failed = statuses.filter((each) => each === 'failed').length;
     const passed = statuses.filter((each) => each === 'passed').length;
     counts.passed += passed;

@@ -108,6 +108,7 @@ async function runTogether(run: Suite['run'], suites: readonly Suite[]): Promise
         : countVitest(
             report as VitestReport,
             (file) => suites.length === 1 || file.startsWith(join(ROOT, suite.folder, '/')),
+            suite.tag,
           );
     return { id: suite.id, ...counts };
   });

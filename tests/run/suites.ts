@@ -6,6 +6,8 @@ export interface Suite {
   folder: string;
   run: 'unit' | 'components' | 'sqlite' | 'postgres' | 'browser';
   needs: readonly ('chromium' | 'java' | 'postgres')[];
+  /** Runs those of its tests that have this tag; the suite without it runs all. */
+  tag?: string;
   /** The suites that it looks at, and runs after. */
   after?: readonly string[];
 }
@@ -16,7 +18,13 @@ const SUITES: readonly Suite[] = [
   { id: 'api:sqlite', folder: 'tests/api', run: 'sqlite', needs: [] },
   { id: 'contract:sqlite', folder: 'tests/contract', run: 'sqlite', needs: [] },
   { id: 'faults:sqlite', folder: 'tests/faults', run: 'sqlite', needs: [] },
-  { id: 'api:postgres', folder: 'tests/api', run: 'postgres', needs: ['postgres'] },
+  {
+    id: 'api:postgres',
+    folder: 'tests/api',
+    run: 'postgres',
+    needs: ['postgres'],
+    tag: 'postgres',
+  },
   { id: 'contract:postgres', folder: 'tests/contract', run: 'postgres', needs: ['postgres'] },
   { id: 'faults:postgres', folder: 'tests/faults', run: 'postgres', needs: ['postgres'] },
   {
