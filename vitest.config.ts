@@ -37,10 +37,12 @@ const hasTag = (file: string): boolean =>
   new RegExp(`@module-tag ${BOTH_DATABASES}|tags:.*'${BOTH_DATABASES}'`).test(
     readFileSync(`${root}${file}`, 'utf8'),
   );
-const EVERY_API = readdirSync(`${root}tests/api`).map((name) => `tests/api/${name}`);
+const TAGGED = process.env.DATABASE_URL ? { tagsFilter: [BOTH_DATABASES] } : {};
 const API = process.env.DATABASE_URL
-  ? { include: EVERY_API.filter(hasTag), tagsFilter: [BOTH_DATABASES] }
-  : { include: ['tests/api/*.test.ts'] };
+  ? readdirSync(`${root}tests/api`, { recursive: true, encoding: 'utf8' })
+      .map((name) => `tests/api/${name}`)
+      .filter((file) => file.endsWith('.test.ts') && hasTag(file))
+  : ['tests/api/**/*.test.ts'];
 /** Who is refused, which input is, and what the contract says of itself is the same on every database. */
 const BEFORE_DATABASE = ['access', 'generated-client', 'input', 'openapi', 'spec-coverage'];
 const CONTRACT = {
@@ -101,8 +103,8 @@ export default defineConfig({
         DOM,
       ),
 
-      suite('api', [], 60_000, {
-        ...API,
+      suite('api', API, 60_000, {
+        ...TAGGED,
         ...SHARES_MODULES,
         ...AS_SERVED,
         ...BEGINNINGS,
