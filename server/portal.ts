@@ -86,7 +86,7 @@ export async function openPortal(config: Config, options: PortalOptions): Promis
   const web = config.role === 'all' || config.role === 'web' ? await loadWeb(config) : undefined;
   const deps = backend?.deps;
   const watched = deps && {
-    db: deps.connection.db,
+    connection: deps.connection,
     now: () => clock.now(),
     resting: () => deps.lines.resting(),
   };

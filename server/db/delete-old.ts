@@ -2,8 +2,11 @@ import { sql, SqliteAdapter, type RawBuilder } from 'kysely';
 import type { Queryable } from './connect';
 import type { Tables } from './tables';
 
-/** So few that nobody notices, and more in an hour than a busy day brings. */
-const MOST = 1000;
+/**
+ * So few that nobody notices, and more in an hour than a busy day brings.
+ * @internal exported for tests
+ */
+export const MOST = 1000;
 
 /** What is only ever added at the end; SQLite has it in that order, and no index of its age or of its ids. */
 const IN_ORDER = new Set<string>(['message', 'notification']);

@@ -1,4 +1,5 @@
-import type { Queryable } from './connect';
+import { sql } from 'kysely';
+import type { Connection, Queryable } from './connect';
 
 /*
  * What operators watch. Each is counted among what is still to be done, or what happened lately, which an
@@ -62,4 +63,15 @@ export async function countChanged(
     .groupBy(['payment_operation.provider', 'payment_transition.to_state'])
     .execute();
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
+}
+
+/** How many bytes the database takes, those that were deleted and are used again included. */
+export async function sizeOf({ db, kind }: Connection): Promise<number> {
+  const { rows } = await (
+    kind === 'postgres'
+      ? sql<{ size: string }>`select pg_database_size(current_database()) as size`
+      : sql<{ size: number }>`
+          select page_count * page_size as size from pragma_page_count, pragma_page_size`
+  ).execute(db);
+  return Number(rows[0]?.size);
 }

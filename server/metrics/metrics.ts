@@ -1,10 +1,11 @@
+import { totalmem } from 'node:os';
 import { subMinutes } from 'date-fns/subMinutes';
 import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Config } from '../config';
 import { callName, type AnyCall } from '../contract/call';
-import type { Queryable } from '../db/connect';
-import { countChanged, countDueJobs, countUndecided } from '../db/watched';
+import type { Connection } from '../db/connect';
+import { countChanged, countDueJobs, countUndecided, sizeOf } from '../db/watched';
 import { WAITS_FOR_HELP } from '../jobs/queue';
 import type { SpanFate } from '../tracing/tracing';
 import { hearOutsideCalls } from './outside-calls';
@@ -20,7 +21,7 @@ export interface AnsweredRequest {
 
 /** The database, what time it is, and the services that are not asked for a while. */
 interface Watched {
-  db: Queryable;
+  connection: Connection;
   now: () => Date;
   resting: () => readonly string[];
 }
@@ -29,6 +30,9 @@ interface Watched {
 const LATELY_MINUTES = 5;
 const PAGE_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const OUTSIDE_SECONDS = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30];
+
+/** A container without a limit of its own says 0, or more than any machine has. */
+const memoryBytes = (): number => Math.min(totalmem(), process.constrainedMemory() || Infinity);
 
 /**
  * What operators watch of this process, as Prometheus reads it (docs/operators.md has the list). No label
@@ -112,7 +116,8 @@ export class Metrics {
   }
 
   /** Makes the gauges of what waits in the database, and returns what sets them. */
-  #watch({ db, now, resting }: Watched): () => Promise<void> {
+  #watch({ connection, now, resting }: Watched): () => Promise<void> {
+    const { db, kind } = connection;
     const registers = [this.#registry];
     const answers = new Gauge({
       name: 'portal_database_answers',
@@ -153,7 +158,19 @@ export class Metrics {
       labelNames: ['service'],
       registers,
     });
+    const size = new Gauge({
+      name: 'portal_database_bytes',
+      help: 'What the database takes on its disk, by kind: sqlite, postgres',
+      labelNames: ['kind'],
+      registers,
+    });
+    new Gauge({
+      name: 'portal_memory_bytes',
+      help: 'The memory of this machine, or what its container may take',
+      registers,
+    }).set(memoryBytes());
     const count = async () => {
+      size.set({ kind }, await sizeOf(connection));
       const at = now();
       const jobs = await countDueJobs(db, { now: at, never: WAITS_FOR_HELP });
       const payments = await countUndecided(db);
@@ -175,7 +192,8 @@ export class Metrics {
       return count().then(
         () => answers.set(1),
         () => {
-          for (const gauge of [answers, due, oldest, helpless, undecided, changed]) gauge.reset();
+          for (const gauge of [answers, size, due, oldest, helpless, undecided, changed])
+            gauge.reset();
         },
       );
     };

@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { ApiSession } from '../worlds/api-session';
 import { orderUntilPayment, pay } from '../worlds/journey';
@@ -120,6 +121,19 @@ describe('the metrics of a process', () => {
     expect(valueOf(text, 'portal_database_answers')).toBe(0);
     expect(valueOf(text, 'process_cpu_seconds_total')).toBeGreaterThan(0);
   });
+
+  it(
+    'tell how much the database takes, and what memory there is',
+    { tags: 'postgres' },
+    async () => {
+      const text = await read();
+      const { kind } = portal.deps.connection;
+      expect(valueOf(text, `portal_database_bytes{kind="${kind}"}`)).toBeGreaterThan(100_000);
+      const memory = valueOf(text, 'portal_memory_bytes');
+      expect(memory).toBeGreaterThan(100_000_000);
+      expect(memory).toBeLessThanOrEqual(totalmem());
+    },
+  );
 
   it('tell of jobs that wait, of the oldest, and of those that need help', async () => {
     const { db } = portal.deps.connection;

@@ -57,14 +57,14 @@ describe('staff who have logged in', () => {
     expect(late.status).toBe(401);
   });
 
-  it('log out there, and are nobody then', async () => {
+  it('log out there, and are nobody then', { tags: 'postgres' }, async () => {
     const browser = await signedInStaff(portal, 'admin');
     await browser.submit('Log ud');
     await browser.open('/admin');
     expect(pathOf(browser)).toBe('/login');
   });
 
-  it('use a code once, in whichever of two windows is first', async () => {
+  it('use a code once, in whichever of two windows is first', { tags: 'postgres' }, async () => {
     const [one, other] = [await atMfa(portal, 'admin'), await atMfa(portal, 'admin')];
     const code = codeOf(portal, 'admin');
     await Promise.all([one.submit('Fortsæt', { code }), other.submit('Fortsæt', { code })]);
@@ -86,28 +86,32 @@ describe('staff who have logged in', () => {
     expect(pathOf(other)).toBe('/login');
   });
 
-  it('are locked for 15 minutes after five wrong codes, however many come at once', async () => {
-    const session = await ApiSession.signInStaff(portal, 'admin', { showsCode: false });
-    const guess = (code: string) => session.call('POST', '/auth/mfa/totp', { body: { code } });
-    const answers = await Promise.all(Array.from({ length: 9 }, () => guess('000000')));
-    const statuses = answers.map(({ status }) => status).sort();
-    expect(statuses).toEqual([...Array(5).fill(200), ...Array(4).fill(429)]);
-    const locked = await guess(codeOf(portal, 'admin'));
-    expect(locked.status).toBe(429);
-    expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(14 * 60);
-    expect(problemOf(locked).messages[0]).toMatch(
-      /^Fem forkerte koder. Prøv igen kl. 09.1\d, eller brug en gendannelseskode.$/,
-    );
-    const browser = await atMfa(portal, 'admin');
-    await browser.submit('Fortsæt', { code: codeOf(portal, 'admin') });
-    expect(browser.page?.status).toBe(429);
-    expect(textOf(browser)).toContain('Fem forkerte koder. Prøv igen kl.');
-    // Nobody else is kept out by it.
-    expect(pathOf(await signedInStaff(portal, 'support'))).toBe('/admin');
-    await portal.passMinutes(15);
-    await browser.submit('Fortsæt', { code: codeOf(portal, 'admin') });
-    expect(pathOf(browser)).toBe('/admin');
-  });
+  it(
+    'are locked for 15 minutes after five wrong codes, however many come at once',
+    { tags: 'postgres' },
+    async () => {
+      const session = await ApiSession.signInStaff(portal, 'admin', { showsCode: false });
+      const guess = (code: string) => session.call('POST', '/auth/mfa/totp', { body: { code } });
+      const answers = await Promise.all(Array.from({ length: 9 }, () => guess('000000')));
+      const statuses = answers.map(({ status }) => status).sort();
+      expect(statuses).toEqual([...Array(5).fill(200), ...Array(4).fill(429)]);
+      const locked = await guess(codeOf(portal, 'admin'));
+      expect(locked.status).toBe(429);
+      expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(14 * 60);
+      expect(problemOf(locked).messages[0]).toMatch(
+        /^Fem forkerte koder. Prøv igen kl. 09.1\d, eller brug en gendannelseskode.$/,
+      );
+      const browser = await atMfa(portal, 'admin');
+      await browser.submit('Fortsæt', { code: codeOf(portal, 'admin') });
+      expect(browser.page?.status).toBe(429);
+      expect(textOf(browser)).toContain('Fem forkerte koder. Prøv igen kl.');
+      // Nobody else is kept out by it.
+      expect(pathOf(await signedInStaff(portal, 'support'))).toBe('/admin');
+      await portal.passMinutes(15);
+      await browser.submit('Fortsæt', { code: codeOf(portal, 'admin') });
+      expect(pathOf(browser)).toBe('/admin');
+    },
+  );
 
   it('count their wrong codes anew after a right one', async () => {
     for (let login = 0; login < 3; login++) {

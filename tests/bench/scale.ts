@@ -8,7 +8,7 @@ import { subDays } from 'date-fns/subDays';
 import { subMinutes } from 'date-fns/subMinutes';
 import { sql } from 'kysely';
 import type { Connection, Queryable } from '#server/db/connect';
-import { deleteOld } from '#server/db/delete-old';
+import { deleteOld, MOST } from '#server/db/delete-old';
 import { listDueCards, listGroupsOfProgram, type GroupMark } from '#server/db/due-cards';
 import { claimJob } from '#server/db/jobs';
 import { findLedgerFaults } from '#server/db/ledger';
@@ -22,7 +22,7 @@ import {
 } from '#server/db/person-file';
 import { listUnpaidCards } from '#server/db/reminders';
 import { listForgettable, NOBODY } from '#server/db/retention';
-import { countChanged, countDueJobs, countUndecided } from '#server/db/watched';
+import { countChanged, countDueJobs, countUndecided, sizeOf } from '#server/db/watched';
 import { listDueOperations } from '#server/db/payments';
 import { WAITS_FOR_HELP } from '#server/jobs/queue';
 import { deleteWhatIsOver } from '#server/jobs/sweeps';
@@ -63,6 +63,8 @@ const IN_A_YEAR = new Date(NEXT_YEAR);
 const YEARS_LATER = '2036-03-02';
 const IN_YEARS = new Date(YEARS_LATER);
 const LEDGER_DAYS = 45;
+/** Over how many the letters are spread. */
+const DAYS_OF_LETTERS = 365;
 
 /** Settings of a server that has some memory to itself, and disks that do not turn. */
 const ROOMY = [
@@ -144,17 +146,6 @@ async function openCountry(people: number, serverUrl: string | undefined): Promi
   const gigabytes = ((await sizeOf(portal.deps.connection)) / 1e9).toFixed(2);
   console.log(`${people} people, ${rows[0]?.cards} cards, ${gigabytes} GB, in ${seconds} s`);
   return portal;
-}
-
-/** In bytes. */
-async function sizeOf({ db, kind }: Connection): Promise<number> {
-  const { rows } = await (
-    kind === 'postgres'
-      ? sql<{ size: string }>`select pg_database_size(current_database()) as size`
-      : sql<{ size: number }>`select page_count * page_size as size
-          from pragma_page_count, pragma_page_size`
-  ).execute(db);
-  return Number(rows[0]?.size);
 }
 
 /** Fills tables before their indexes are made, which takes a fraction of the time. */
@@ -274,8 +265,11 @@ async function wholeSweeps(portal: TestPortal): Promise<Works<number>> {
       for (const copy of some) await forgetPerson(inYears, copy);
       return countedAll(some, await countErased(db, some));
     },
-    'whole sweep: old messages, a hundred': () => deleteLetters(db, 'message'),
-    'whole sweep: old notifications, a hundred': () => deleteLetters(db, 'notification'),
+    'whole sweep: a day of old messages, a hundred': daysOf(deps.connection, 'message'),
+    'whole sweep: a day of old notifications, a hundred': daysOf(deps.connection, 'notification'),
+    'after neglect: a thousand old messages, a hundred': () => deleteLetters(db, 'message'),
+    'after neglect: a thousand old notifications, a hundred': () =>
+      deleteLetters(db, 'notification'),
     'once a day: the books of 45 days, in which there is more': async () => {
       await findLedgerFaults(db, subDays(clock.now(), LEDGER_DAYS));
       return 1;
@@ -316,9 +310,62 @@ async function countErased(db: Queryable, ids: readonly string[]): Promise<numbe
   return erased.length;
 }
 
-/** In hundreds, since one takes so little. */
-async function deleteLetters(db: Queryable, table: 'message' | 'notification'): Promise<number> {
+type Letter = 'message' | 'notification';
+
+/**
+ * Deletes as many of the oldest letters as become too old in a day: in a town some dozens, in a country tens of
+ * thousands, of which the sweeps delete a thousand at a time.
+ */
+function daysOf(connection: Connection, table: Letter): () => Promise<number> {
+  let days: LetterDay[] | undefined;
+  return async () => {
+    // With the first one, which only warms up.
+    days ??= await listDays(connection, table);
+    const { before, letters } = days.shift()!;
+    let deleted = 0;
+    do {
+      deleted += await deleteOld(connection.db, { table, key: 'id', age: 'created_at' }, before);
+    } while (deleted < letters - MOST);
+    return countedHundreds(deleted, table);
+  };
+}
+
+interface LetterDay {
+  before: Date;
+  letters: number;
+}
+
+async function listDays({ db, kind }: Connection, table: Letter): Promise<LetterDay[]> {
+  // The letters of the demo people themselves lie before those of the others, whatever their age.
+  const demoPeople = db.selectFrom('beneficiary').select('id').where('id', 'not like', '%~%');
+  await db.deleteFrom(table).where('beneficiary_id', 'in', demoPeople).execute();
+  const { all } = await db
+    .selectFrom(table)
+    .select((e) => e.fn.countAll().as('all'))
+    .executeTakeFirstOrThrow();
+  const letters = Math.ceil(Number(all) / DAYS_OF_LETTERS);
+  const days = Array.from({ length: LAST_ROUNDS + 1 }, () => ({ before: IN_YEARS, letters }));
+  if (letters >= MOST) return days;
+  const oldest = await db
+    .selectFrom(table)
+    .select('created_at')
+    .orderBy(kind === 'sqlite' ? sql`rowid` : sql`created_at`)
+    .limit(letters * days.length + 1)
+    .execute();
+  return days.map((_, index) => ({
+    before: new Date(oldest[letters * (index + 1)]!.created_at),
+    letters,
+  }));
+}
+
+/** As many as a round of the sweeps deletes when nobody has for long: in a town, what a month has brought. */
+async function deleteLetters(db: Queryable, table: Letter): Promise<number> {
   const deleted = await deleteOld(db, { table, key: 'id', age: 'created_at' }, IN_YEARS);
+  return countedHundreds(deleted, table);
+}
+
+/** One takes so little. */
+function countedHundreds(deleted: number, table: Letter): number {
   if (deleted === 0) throw new Error(`There is no old row of ${table}`);
   return deleted / 100;
 }
