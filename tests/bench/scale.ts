@@ -314,7 +314,8 @@ type Letter = 'message' | 'notification';
 
 /**
  * Deletes as many of the oldest letters as become too old in a day: in a town some dozens, in a country tens of
- * thousands, of which the sweeps delete a thousand at a time.
+ * thousands, of which the sweeps delete a thousand at a time. On SQLite they are of the ten thousand people whose
+ * copies were made first.
  */
 function daysOf(connection: Connection, table: Letter): () => Promise<number> {
   let days: LetterDay[] | undefined;
@@ -323,9 +324,11 @@ function daysOf(connection: Connection, table: Letter): () => Promise<number> {
     days ??= await listDays(connection, table);
     const { before, letters } = days.shift()!;
     let deleted = 0;
+    let some = 0;
     do {
-      deleted += await deleteOld(connection.db, { table, key: 'id', age: 'created_at' }, before);
-    } while (deleted < letters - MOST);
+      some = await deleteOld(connection.db, { table, key: 'id', age: 'created_at' }, before);
+      deleted += some;
+    } while (some > 0 && deleted < letters - MOST);
     return countedHundreds(deleted, table);
   };
 }
