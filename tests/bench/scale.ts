@@ -41,6 +41,7 @@ import { fillCountry } from '../worlds/many-people';
 import { personOf, signedIn } from '../worlds/order-world';
 import { startPortalOn, TODAY, type TestPortal } from '../worlds/portal';
 import { formatTable, median } from './figures';
+import { passDay } from './visits';
 
 /*
  * `npm run bench:scale`: what the pages, the search of staff and the sweeps cost with a thousand people
@@ -98,6 +99,7 @@ async function main(): Promise<void> {
     for (const people of sizes) {
       const portal = await openCountry(people, postgres?.url);
       portals.push(portal);
+      await passDayOf(portal);
       works.push(await worksOf(portal));
       sweeps.push(await wholeSweeps(portal));
     }
@@ -146,6 +148,21 @@ async function openCountry(people: number, serverUrl: string | undefined): Promi
   const gigabytes = ((await sizeOf(portal.deps.connection)) / 1e9).toFixed(2);
   console.log(`${people} people, ${rows[0]?.cards} cards, ${gigabytes} GB, in ${seconds} s`);
   return portal;
+}
+
+/** What the memory of a server holds that has run for a day: the others are away, and some are forgotten. */
+async function passDayOf(portal: TestPortal): Promise<void> {
+  const { db } = portal.deps.connection;
+  const copies = await db
+    .selectFrom('beneficiary')
+    .select('id')
+    .where('id', 'like', '%~%')
+    .execute();
+  const { id } = await personOf(portal, 'kirsten');
+  const people = copies.map((copy) => copy.id);
+  const started = performance.now();
+  await passDay(portal, { people, away: people.filter((each) => each.endsWith(id)), at: IN_YEARS });
+  console.log(`A day of theirs took ${((performance.now() - started) / 1000).toFixed(0)} s`);
 }
 
 /** Fills tables before their indexes are made, which takes a fraction of the time. */
@@ -314,8 +331,7 @@ type Letter = 'message' | 'notification';
 
 /**
  * Deletes as many of the oldest letters as become too old in a day: in a town some dozens, in a country tens of
- * thousands, of which the sweeps delete a thousand at a time. On SQLite they are of the ten thousand people whose
- * copies were made first.
+ * thousands, of which the sweeps delete a thousand at a time.
  */
 function daysOf(connection: Connection, table: Letter): () => Promise<number> {
   let days: LetterDay[] | undefined;

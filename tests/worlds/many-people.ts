@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Connection } from '#server/db/connect';
 import type { Tables } from '#server/db/tables';
+import { addDays } from '#server/domain/day';
 import { EXAMPLES } from './example-rows';
 
 /*
@@ -59,12 +60,19 @@ const PLANNED =
 const HAPPENED = /(_at|_on)$|^(day|at|window_start)$/;
 const PICTURES = new Set(['jpeg', 'picture', 'file']);
 const DAYS = 365;
+/** By how many days a copy is earlier than its row follows from which copy it is; the other way round with this. */
+const STRIDE = 7919;
+const INVERSE = Array.from({ length: DAYS }, (_, each) => each).find(
+  (each) => (each * STRIDE) % DAYS === 1,
+)!;
 /** What is deleted when it is old is younger than that, and was put down in the order of time. */
 const YOUNG = new Set<string>([
   ...['job', 'webhook_event', 'session', 'idempotency_key'],
   ...['login_attempt', 'logout_notice', 'photo_draft', 'plan_draft', 'rate_limit'],
 ]);
 const YOUNG_DAYS = 6;
+/** They are only ever added, so they lie in the order of time, whoever they are to. */
+const LETTERS = new Set<string>(['message', 'notification']);
 /** Their ids are random; the others begin with the time. */
 const RANDOM_ID = new Set<string>(['beneficiary', 'photo']);
 /** What names another row by such an id, or is made of one. */
@@ -87,12 +95,16 @@ const AT_ONCE = 10_000;
  */
 const LATE = 19;
 
-/** Which of the copies are made. Without an order those of one person lie together, which is soonest done. */
+/**
+ * Which of the copies are made, and in which order: letters day by day, and the others in the order of time
+ * some at once; all of them so, which a small country is content with; or those of one person after another,
+ * which is soonest done.
+ */
 const PARTS = {
-  all: { which: sql`true`, isOrdered: true },
-  early: { which: sql`nth % ${sql.lit(LATE)} <> 0`, isOrdered: true },
-  late: { which: sql`nth % ${sql.lit(LATE)} = 0`, isOrdered: false },
-};
+  all: { which: sql`true`, order: 'some' },
+  early: { which: sql`nth % ${sql.lit(LATE)} <> 0`, order: 'days' },
+  late: { which: sql`nth % ${sql.lit(LATE)} = 0`, order: 'people' },
+} as const;
 
 /**
  * Fills a database, which holds the demo people with their orders, with so many more people. Who makes the
@@ -103,7 +115,7 @@ export async function fillCountry(
   people: number,
   part: keyof typeof PARTS = 'all',
 ): Promise<void> {
-  const { which, isOrdered } = PARTS[part];
+  const { which, order } = PARTS[part];
   const owners = await db
     .selectFrom('beneficiary')
     .select(['id', 'username'])
@@ -116,7 +128,7 @@ export async function fillCountry(
     const original = sql.table('original');
     for (const [table, owner] of Object.entries(GROWING) as [Growing, string | null][]) {
       const columns = tables.find(({ name }) => name === table)!.columns.map(({ name }) => name);
-      const written = isOrdered && columns.find((name) => WRITTEN.has(name));
+      const written = order !== 'people' && columns.find((name) => WRITTEN.has(name));
       const copy = async (copies: number, rows: RawBuilder<unknown>) => {
         const value = (name: string) => copied(table, name, { kind, copies });
         await sql`create temporary table ${original} as ${rows}`.execute(one);
@@ -140,11 +152,67 @@ export async function fillCountry(
         await copy(Math.ceil(hundreds * inAHundred), sql`select ${sql.join(values)}`);
       }
       if (owner === null) continue;
-      for (const { id, username } of owners) {
-        await copy(Math.ceil(hundreds * MIX[username]!), rowsOfPerson(table, owner, id));
+      const originals = owners.map(({ id, username }) => ({
+        rows: rowsOfPerson(table, owner, id),
+        copies: Math.ceil(hundreds * MIX[username]!),
+      }));
+      if (order === 'days' && LETTERS.has(table)) {
+        await copyByDay({ db: one, kind }, { table, columns, which, originals });
+        continue;
       }
+      for (const { rows, copies } of originals) await copy(copies, rows);
     }
   });
+}
+
+interface Originals {
+  rows: RawBuilder<unknown>;
+  copies: number;
+}
+
+/** Copies what happened on one day to anybody, and then what happened on the next. */
+async function copyByDay(
+  { db, kind }: Pick<Connection, 'db' | 'kind'>,
+  into: {
+    table: Growing;
+    columns: string[];
+    which: RawBuilder<unknown>;
+    originals: readonly Originals[];
+  },
+): Promise<void> {
+  const original = sql.table('original');
+  const all = into.originals.map(
+    ({ rows, copies }) => sql`select theirs.*, ${sql.lit(copies)} as copies from (${rows}) theirs`,
+  );
+  await sql`create temporary table ${original} as ${sql.join(all, sql` union all `)}`.execute(db);
+  const { rows } = await sql<{ first: string; last: string }>`
+    select substr(min(created_at), 1, 10) as first, substr(max(created_at), 1, 10) as last
+    from ${original}`.execute(db);
+  const [{ first, last }] = rows as [{ first: string; last: string }];
+  const copies = Math.max(...into.originals.map((each) => each.copies));
+  const values = into.columns.map((name) => copied(into.table, name, { kind, copies }));
+  for (let day = addDays(first, -DAYS); day < last; day = addDays(day, 1)) {
+    const daysAgo =
+      kind === 'sqlite'
+        ? sql`cast(julianday(substr(created_at, 1, 10)) - julianday(${sql.lit(day)}) as integer) - 1`
+        : sql`left(created_at, 10)::date - ${sql.lit(day)}::date - 1`;
+    await sql`
+      insert into ${sql.table(into.table)} (${sql.join(into.columns.map((name) => sql.ref(name)))})
+      with recursive round (number) as (
+        select 0 union all select number + 1 from round
+        where number < ${sql.lit(Math.floor(copies / DAYS))}
+      ), theirs as (
+        select ${original}.*, ${daysAgo} as days_ago from ${original}
+      ), copy as (
+        select theirs.*, number * ${sql.lit(DAYS)} + days_ago * ${sql.lit(INVERSE)} % ${sql.lit(DAYS)} as nth
+        from theirs cross join round
+        where days_ago between 0 and ${sql.lit(DAYS - 1)} and number <= copies / ${sql.lit(DAYS)}
+      )
+      select ${sql.join(values)} from copy
+      where nth between 1 and copies and ${into.which}
+      order by substr(created_at, 12), nth`.execute(db);
+  }
+  await sql`drop table ${original}`.execute(db);
 }
 
 /** The rows of a table that are a person's. */
@@ -182,7 +250,7 @@ function copied(
   if (column === 'school_name') return sql`${value} || ' ' || nth % 1000`;
   if (column === 'seq') return sql`${sql.lit(FIRST_SEQ)} + nth`;
   const isYoung = YOUNG.has(table);
-  const daysAgo = sql`nth % ${sql.lit(DAYS)} * 7919 % ${sql.lit(DAYS)}`;
+  const daysAgo = sql`nth % ${sql.lit(DAYS)} * ${sql.lit(STRIDE)} % ${sql.lit(DAYS)}`;
   if (BY_TIME.has(column) || (column === 'id' && !RANDOM_ID.has(table))) {
     const isOwn = column === 'id' || column === 'dedupe_key';
     // More than an integer of PostgreSQL holds.
