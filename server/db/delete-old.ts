@@ -8,8 +8,11 @@ import type { Tables } from './tables';
  */
 export const MOST = 1000;
 
-/** What is only ever added at the end; SQLite has it in that order, and no index of its age or of its ids. */
-const IN_ORDER = new Set<string>(['message', 'notification']);
+/**
+ * What is only ever added at the end; SQLite has it in that order, and no index of its age or of its ids.
+ * @internal exported for tests
+ */
+export const IN_ORDER = new Set<string>(['message', 'notification']);
 
 /** Rows that are deleted by age: the key of a row, and the column of its age. */
 export interface Ageing<Table extends keyof Tables> {

@@ -150,7 +150,7 @@ async function openCountry(people: number, serverUrl: string | undefined): Promi
   return portal;
 }
 
-/** What the memory of a server holds that has run for a day: the others are away, and some are forgotten. */
+/** Lets a day pass, so that the memory holds what its server is asked for; those forgotten are copies of Kirsten. */
 async function passDayOf(portal: TestPortal): Promise<void> {
   const { db } = portal.deps.connection;
   const copies = await db

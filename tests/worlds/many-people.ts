@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Connection } from '#server/db/connect';
+import { IN_ORDER } from '#server/db/delete-old';
 import type { Tables } from '#server/db/tables';
 import { addDays } from '#server/domain/day';
 import { EXAMPLES } from './example-rows';
@@ -60,8 +61,9 @@ const PLANNED =
 const HAPPENED = /(_at|_on)$|^(day|at|window_start)$/;
 const PICTURES = new Set(['jpeg', 'picture', 'file']);
 const DAYS = 365;
-/** By how many days a copy is earlier than its row follows from which copy it is; the other way round with this. */
+/** The next copy is so many days earlier, around the year: no two of 365 copies are of one day. */
 const STRIDE = 7919;
+/** Leads from the days back to the copies: `days * INVERSE` is the one of the first 365 that is of such a day. */
 const INVERSE = Array.from({ length: DAYS }, (_, each) => each).find(
   (each) => (each * STRIDE) % DAYS === 1,
 )!;
@@ -71,8 +73,6 @@ const YOUNG = new Set<string>([
   ...['login_attempt', 'logout_notice', 'photo_draft', 'plan_draft', 'rate_limit'],
 ]);
 const YOUNG_DAYS = 6;
-/** They are only ever added, so they lie in the order of time, whoever they are to. */
-const LETTERS = new Set<string>(['message', 'notification']);
 /** Their ids are random; the others begin with the time. */
 const RANDOM_ID = new Set<string>(['beneficiary', 'photo']);
 /** What names another row by such an id, or is made of one. */
@@ -95,14 +95,13 @@ const AT_ONCE = 10_000;
  */
 const LATE = 19;
 
-/**
- * Which of the copies are made, and in which order: letters day by day, and the others in the order of time
- * some at once; all of them so, which a small country is content with; or those of one person after another,
- * which is soonest done.
- */
+/** Which of the copies are made, and in which order. */
 const PARTS = {
+  /** In the order of time, for some people at once. */
   all: { which: sql`true`, order: 'some' },
+  /** So too, but what is only ever added lies in the order of time for everybody, which takes longer. */
   early: { which: sql`nth % ${sql.lit(LATE)} <> 0`, order: 'days' },
+  /** One person after another, which is soonest done where there are indexes. */
   late: { which: sql`nth % ${sql.lit(LATE)} = 0`, order: 'people' },
 } as const;
 
@@ -156,7 +155,7 @@ export async function fillCountry(
         rows: rowsOfPerson(table, owner, id),
         copies: Math.ceil(hundreds * MIX[username]!),
       }));
-      if (order === 'days' && LETTERS.has(table)) {
+      if (order === 'days' && IN_ORDER.has(table)) {
         await copyByDay({ db: one, kind }, { table, columns, which, originals });
         continue;
       }
