@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Client } from 'pg';
 import { findOrInstall, findProgram, isRoot, MissingProgram } from './debian';
+import { memoryFolder } from './memory-folder';
 import { findFreePort } from './port';
 
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
@@ -15,6 +16,8 @@ const FAST_SETTINGS = [
   ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'],
   ...['max_connections=200', 'shared_buffers=64MB', 'timezone=UTC'],
 ];
+/** Its log lies in memory as well, and nobody recovers from it. */
+const SHORT_LOG = ['max_wal_size=256MB'];
 /** A fresh folder's server answers in about a second; a slow machine gets much more. */
 const START_LIMIT_MS = 60_000;
 
@@ -58,6 +61,8 @@ interface Beginning {
   settings?: readonly string[];
   /** A base copy to begin with, and to recover from; a new database folder otherwise. */
   baseCopy?: string;
+  /** For many small databases: a new one is a thousand files, which the disk takes twice as long to make. */
+  inMemory?: boolean;
 }
 
 /**
@@ -67,10 +72,11 @@ interface Beginning {
 export async function startPostgres({
   settings: further = [],
   baseCopy,
+  inMemory = false,
 }: Beginning = {}): Promise<PrivatePostgres> {
   const binaries = findOrInstall(findBinaries, 'postgresql');
   const user = findServerUser();
-  const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
+  const folder = mkdtempSync(join(inMemory ? memoryFolder() : tmpdir(), 'postgres-'));
   if (user) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
   const remove = () => rmSync(folder, { recursive: true, force: true });
@@ -95,6 +101,7 @@ export async function startPostgres({
   const port = await findFreePort();
   const settings = [
     ...FAST_SETTINGS,
+    ...(inMemory ? SHORT_LOG : []),
     ...['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`],
     ...further,
   ];

@@ -42,7 +42,7 @@ async function provide(need: Suite['needs'][number]): Promise<void> {
       ensureJava();
       return;
     case 'postgres':
-      postgres ??= await startPostgres();
+      postgres ??= await startPostgres({ inMemory: true });
   }
 }
 
