@@ -15,9 +15,6 @@ describe('stopping the portal', () => {
   let server: PortalProcess;
   beforeAll(async () => {
     database = await createTestDatabase();
-    const store = new SandboxStore(`${database.dataDir}/sandbox.db`);
-    new Register(store).faultForEveryone.set({ fault: 'slow', slowMs: SLOW_MS });
-    store.close();
     server = new PortalProcess(await findFreePort(), {
       env: {
         MODE: 'demo',
@@ -30,6 +27,7 @@ describe('stopping the portal', () => {
       },
     });
     await server.start();
+    inRegister((register) => register.faultForEveryone.set({ fault: 'slow', slowMs: SLOW_MS }));
   });
   afterAll(async () => {
     await server.end('SIGKILL');
@@ -63,10 +61,16 @@ describe('stopping the portal', () => {
     expect(performance.now() - answeredAt).toBeLessThan(SHUTDOWN_MS / 2);
   });
 
-  function wasAsked(username: string): boolean {
+  const wasAsked = (username: string): boolean =>
+    typeof inRegister((register) => register.findByUsername(username)?.askedAt) === 'string';
+
+  /** What the stand-in of the register has stored, as it serves. */
+  function inRegister<Answer>(use: (register: Register) => Answer): Answer {
     const store = new SandboxStore(`${database.dataDir}/sandbox.db`);
-    const person = new Register(store).findByUsername(username);
-    store.close();
-    return person?.askedAt !== null && person?.askedAt !== undefined;
+    try {
+      return use(new Register(store));
+    } finally {
+      store.close();
+    }
   }
 });
