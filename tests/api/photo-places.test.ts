@@ -14,7 +14,12 @@ import { logIn, orderUntilPayment, photoFile, TYPED_CONTACTS } from '../worlds/j
 import { personOf } from '../worlds/order-world';
 import { bucketWorld, folderWorld, OUTSIDE, type OutsideWorld } from '../worlds/photo-places';
 import { coloursOf, halvesFile } from '../worlds/pictures';
-import { startPortalOn, type LogLine, type TestPortal } from '../worlds/portal';
+import {
+  createPeopleDatabase,
+  startPortalOn,
+  type LogLine,
+  type TestPortal,
+} from '../worlds/portal';
 import { textOf } from '../worlds/shown';
 
 /* Where the bytes of photos lie: docs/rules/cards.md, decision 27. */
@@ -29,7 +34,7 @@ let log: LogLine[];
 const opened: TestPortal[] = [];
 
 beforeEach(async () => {
-  database = await createTestDatabase();
+  database = await createPeopleDatabase();
   log = [];
 });
 afterEach(async () => {

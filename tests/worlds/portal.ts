@@ -83,9 +83,8 @@ const running = new AsyncLocalStorage<symbol>();
 /** The whole portal over real HTTP with its sandboxes, on the database kind of this run. */
 export async function startPortal(options: Options = {}): Promise<TestPortal> {
   const { seedsOrders = false, env = {} } = options;
-  // What it begins with may depend on other settings.
-  const isUsual = Object.keys(env).every((name) => name === 'ROLE' || name.startsWith('OTEL_'));
   const name = seedsOrders === 'all' ? 'everybody' : seedsOrders ? 'orders' : 'people';
+  const isUsual = !Object.keys(env).some((setting) => changes(name, setting));
   const beginning = isUsual ? await beginWith(name, () => makeBeginning(seedsOrders)) : undefined;
   if (!beginning) return startPortalOn(await createTestDatabase(), options);
   const started = await startPortalOn(await createTestDatabase(beginning), {
@@ -95,6 +94,16 @@ export async function startPortal(options: Options = {}): Promise<TestPortal> {
   if (seedsOrders) await leavesWindow.happen(started.deps, { day: TODAY, seedDay: TODAY });
   return started;
 }
+
+/** A database with the demo people, for a portal that is started more than once. */
+export const createPeopleDatabase = async (): Promise<TestDatabase> =>
+  createTestDatabase(await beginWith('people', () => makeBeginning(false)));
+
+/** Whether what a portal begins with may depend on this setting: people on the secret alone, orders on most. */
+const changes = (beginning: string, setting: string): boolean =>
+  beginning === 'people'
+    ? setting === 'SECRET'
+    : setting !== 'ROLE' && !setting.startsWith('OTEL_');
 
 async function makeBeginning(seedsOrders: boolean | 'all'): Promise<TestDatabase> {
   const made = await startPortalOn(await createTestDatabase(), { runsJobs: false });
