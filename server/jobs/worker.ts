@@ -5,7 +5,12 @@ import { jobHandlers } from './handlers';
 import { runJob, takeDueJob } from './queue';
 import { Sweeps } from './sweeps';
 
-const IDLE_MS = 1000;
+/**
+ * How often a process looks for jobs that fall due. Those of its own it begins at once; to a worker all come
+ * from other processes, and somebody may wait for what one brings.
+ */
+const LOOK_MS = 1000;
+const WORKER_LOOK_MS = 200;
 /** So many jobs at once, so that one slow answer from outside holds up nobody else's work. */
 const MOST_AT_ONCE = 6;
 
@@ -38,8 +43,9 @@ export function startWorker(deps: Deps): Worker {
       });
     running.add(job);
   };
-  // One looks for all, so that an idle second costs one question.
-  const jobs = startLoop(deps, stopping.signal, IDLE_MS, async () => {
+  const restMs = deps.config.role === 'worker' ? WORKER_LOOK_MS : LOOK_MS;
+  // One looks for all, so that an idle rest costs one question.
+  const jobs = startLoop(deps, stopping.signal, restMs, async () => {
     while (hasRoom()) {
       const job = await takeDueJob(deps);
       if (!job) return;
