@@ -62,7 +62,7 @@ export class PortalProcess {
 
   /**
    * Waits until its output holds the text, after the first `from` signs of it.
-   * @throws Error with the output when it ends before that, or says it neither in time
+   * @throws Error with the output when it ends before that, or does not say it in time
    */
   async untilSaid(text: string, from = 0): Promise<void> {
     const child = this.child;
