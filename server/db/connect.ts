@@ -1,6 +1,7 @@
 import { Kysely, type LogEvent, type Transaction } from 'kysely';
 import { ServerDialect, type PoolSettings } from './postgres';
-import { FileDialect } from './sqlite';
+import { ReadAhead } from './read-ahead';
+import { FileDialect, MEMORY } from './sqlite';
 import type { Tables } from './tables';
 
 export type Db = Kysely<Tables>;
@@ -11,6 +12,8 @@ export type Queryable = Db | Tx;
 export interface Connection {
   db: Db;
   kind: 'sqlite' | 'postgres';
+  /** Has rows read that a sweep is about to come to, where nobody else is served while it waits for the disk. */
+  readAhead?: ReadAhead['begin'];
   close(): Promise<void>;
 }
 
@@ -32,5 +35,16 @@ export function connect(
     ? new ServerDialect({ url, connections, keepsStatements })
     : new FileDialect(file);
   const db = new Kysely<Tables>({ dialect, ...(log ? { log } : {}) });
-  return { db, kind: url ? 'postgres' : 'sqlite', close: () => db.destroy() };
+  if (url) return { db, kind: 'postgres', close: () => db.destroy() };
+  if (file === MEMORY) return { db, kind: 'sqlite', close: () => db.destroy() };
+  const ahead = new ReadAhead(file);
+  return {
+    db,
+    kind: 'sqlite',
+    readAhead: (query) => ahead.begin(query),
+    async close() {
+      await ahead.close();
+      await db.destroy();
+    },
+  };
 }

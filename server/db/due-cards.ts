@@ -1,6 +1,8 @@
+import { sql, type CompiledQuery } from 'kysely';
 import { groupTermColumns } from './cards';
 import type { Queryable } from './connect';
 import { hasSome } from './has-some';
+import { entriesOf, ofPeople, rowsOf } from './read-ahead';
 
 /**
  * Cards whose status may change by `today` or earlier, longest due first; those that are to be charged
@@ -52,6 +54,29 @@ export async function listCardsToCome(
 export interface GroupMark {
   lastDay: string;
   id: string;
+}
+
+const PREPARED = 'obligatory:';
+
+/** What an order is known by that is prepared for a group, so that it has one such order at a time. */
+export const preparedKey = (groupId: string): string => `${PREPARED}${groupId}`;
+
+const GROUPS = sql`(select id from card_group where beneficiary_id = person.value)`;
+const KEYS = sql`(select ${PREPARED} || id from card_group where beneficiary_id = person.value)`;
+
+/** Reads what an order that is prepared for each of some people comes to, whose cards end on `today` or later. */
+export function readToPrepare(db: Queryable, ids: readonly string[], today: string): CompiledQuery {
+  const isHeld = sql<boolean>`beneficiary_id = person.value and to_day >= ${today}`;
+  return ofPeople(db, ids, [
+    rowsOf('beneficiary', sql`id = person.value`),
+    rowsOf('card', isHeld),
+    rowsOf('card_group', sql`id in (select group_id from card where ${isHeld})`),
+    rowsOf('approval'),
+    entriesOf('approval', sql`id in (select id from approval where beneficiary_id = person.value)`),
+    ...['order_flow', 'notification', 'message'].map((table) => entriesOf(table)),
+    entriesOf('order_flow', sql`source_group_id in ${GROUPS}`),
+    entriesOf('order_flow', sql`prepared_key in ${KEYS}`),
+  ]);
 }
 
 /**

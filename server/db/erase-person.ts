@@ -6,6 +6,7 @@ import { groupTermColumns } from './cards';
 import { codeKey } from './outbox';
 import { deletePhotosOf } from './photos';
 import { preparedFirst, prepared } from './prepared';
+import { ofPeople, rowsOf } from './read-ahead';
 
 /** The cards of a person that are not over, with what their groups say of delivery and payment. */
 export const listCardsHeld = prepared((db, beneficiaryId: string, today: string) =>
@@ -50,6 +51,25 @@ const OF_PERSON = [
   'order_code',
   'order_flow',
 ] as const;
+
+const OF_CARDS = sql<boolean>`card_id in (select id from card where beneficiary_id = person.value)`;
+const OF_APPROVALS = sql<boolean>`
+  approval_id in (select id from approval where beneficiary_id = person.value)`;
+const OF_PAYMENTS = sql<boolean>`
+  operation_id in (select id from payment_operation where beneficiary_id = person.value)`;
+
+/** Reads what `erasePerson` comes to. */
+export const readToErase = (db: Queryable, ids: readonly string[]) =>
+  ofPeople(db, ids, [
+    rowsOf('beneficiary', sql`id = person.value`),
+    ...[...OF_PERSON, 'photo', 'approval', 'card', 'card_group', 'payment_operation'].map((table) =>
+      rowsOf(table),
+    ),
+    rowsOf('card_period', OF_CARDS),
+    rowsOf('route', OF_APPROVALS),
+    rowsOf('payment_receipt', OF_PAYMENTS),
+    rowsOf('refund_offer', OF_PAYMENTS),
+  ]);
 
 const NOBODY = { from: '', to: '', via: null, fromStation: null, toStation: null } as const;
 

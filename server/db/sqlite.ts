@@ -21,7 +21,8 @@ const LOCK_RETRY_MS = 5;
 const KEPT_STATEMENTS = 1000;
 /** Holds the upper pages of every index of a large file; taken as it is needed. */
 const CACHE_KIB = 64 * 1024;
-const MEMORY = ':memory:';
+/** In place of a file: gone when it is closed. */
+export const MEMORY = ':memory:';
 const OWNER_ONLY = 0o600;
 const OWNER_ONLY_FOLDER = 0o700;
 const RAW_READ = /^\s*(select|pragma|explain)\b/i;

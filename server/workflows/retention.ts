@@ -1,5 +1,6 @@
 import { sub } from 'date-fns/sub';
 import { KEPT } from '../contract/kept';
+import { readToErase } from '../db/erase-person';
 import { deleteOldPhotos, listForgettable, NOBODY, type Away } from '../db/retention';
 import type { Deps } from '../deps';
 import { dayInCopenhagen } from '../domain/day';
@@ -20,9 +21,20 @@ export async function forgetOld(deps: Deps): Promise<void> {
   await untilMost((after) => inTransaction(deps, (tx) => deleteOldPhotos(tx, photos, after, now)));
   await untilMost(async (after) => {
     const part = await listForgettable(deps.connection.db, people, after);
-    for (const id of part.ids) await forgetPerson(deps, id);
+    await forgetAll(deps, part.ids);
     return part;
   });
+}
+
+/**
+ * Forgets some people, one after the other.
+ * @internal exported for tests
+ */
+export async function forgetAll(deps: Deps, ids: readonly string[]): Promise<void> {
+  const { db, readAhead } = deps.connection;
+  const ahead = await readAhead?.(readToErase(db, ids));
+  for (const id of ids) await forgetPerson(deps, id);
+  await ahead?.end;
 }
 
 /** Goes through the people who are away, some at a time, until there are no more or it is enough. */

@@ -9,7 +9,12 @@ import { subMinutes } from 'date-fns/subMinutes';
 import { sql } from 'kysely';
 import type { Connection, Queryable } from '#server/db/connect';
 import { deleteOld, MOST } from '#server/db/delete-old';
-import { listDueCards, listGroupsOfProgram, type GroupMark } from '#server/db/due-cards';
+import {
+  listDueCards,
+  listGroupsOfProgram,
+  preparedKey,
+  type GroupMark,
+} from '#server/db/due-cards';
 import { claimJob } from '#server/db/jobs';
 import { findLedgerFaults } from '#server/db/ledger';
 import { lapseTicketRequests } from '#server/db/pdf-tickets';
@@ -31,7 +36,7 @@ import { groupsToRemind, ordersToRemind } from '#server/workflows/reminders-due'
 import { prepareBatch } from '#server/workflows/order/choose/obligatory';
 import { addDays } from '#server/domain/day';
 import { applyDueEvents } from '#server/workflows/card-events';
-import { forgetPerson } from '#server/workflows/delete-profile';
+import { forgetAll } from '#server/workflows/retention';
 import { settleUnread } from '#server/workflows/notifications/settle';
 import { dropOldDrafts } from '#server/workflows/plan/drop-old-drafts';
 import { endUnanswered } from '#server/workflows/staff/second-answer';
@@ -279,7 +284,7 @@ async function wholeSweeps(portal: TestPortal): Promise<Works<number>> {
     'whole sweep: people away for long, a person': async () => {
       await listForgettable(db, YEARS_LATER, NOBODY);
       const some = copies.splice(0, FORGOTTEN);
-      for (const copy of some) await forgetPerson(inYears, copy);
+      await forgetAll(inYears, some);
       return countedAll(some, await countErased(db, some));
     },
     'whole sweep: a day of old messages, a hundred': daysOf(deps.connection, 'message'),
@@ -390,7 +395,7 @@ function countedHundreds(deleted: number, table: Letter): number {
 }
 
 async function countPrepared(db: Queryable, groupIds: readonly string[]): Promise<number> {
-  const keys = groupIds.map((id) => `obligatory:${id}`);
+  const keys = groupIds.map(preparedKey);
   const prepared = await db
     .selectFrom('order_flow')
     .select('id')

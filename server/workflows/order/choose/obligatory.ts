@@ -1,7 +1,12 @@
 import { newId } from '../../../crypto';
 import { listApprovals } from '../../../db/approvals';
 import { listCardsWithApproval, type CardGroupRow } from '../../../db/cards';
-import { listGroupsOfProgram, type GroupMark } from '../../../db/due-cards';
+import {
+  listGroupsOfProgram,
+  preparedKey,
+  readToPrepare,
+  type GroupMark,
+} from '../../../db/due-cards';
 import { insertFlow } from '../../../db/order-flows';
 import { snapshotColumn } from '../../../db/json-columns';
 import type { Deps } from '../../../deps';
@@ -39,8 +44,13 @@ export async function prepareBatch(
   deps: Deps,
   part: { programId: string; today: Day; after: GroupMark },
 ): Promise<GroupMark | undefined> {
-  const groups = await listGroupsOfProgram(deps.connection.db, part, BATCH);
-  for (const group of groups) if (group.is_to_move) await prepare(deps, group, part.today);
+  const { db, readAhead } = deps.connection;
+  const groups = await listGroupsOfProgram(db, part, BATCH);
+  const toMove = groups.filter((group) => group.is_to_move);
+  const holders = toMove.map((group) => group.beneficiary_id);
+  const ahead = await readAhead?.(readToPrepare(db, holders, part.today));
+  for (const group of toMove) await prepare(deps, group, part.today);
+  await ahead?.end;
   const last = groups.at(-1);
   return last && groups.length === BATCH ? { lastDay: last.last_day, id: last.id } : undefined;
 }
@@ -63,7 +73,7 @@ async function prepare(deps: Deps, group: CardGroupRow, today: Day): Promise<voi
       flowType: 'Obligatory',
       schemeType: approval.scheme_type,
       source: { groupId: group.id, approvalId: approval.id, routeId: await routeOf(tx, group) },
-      preparedKey: `obligatory:${group.id}`,
+      preparedKey: preparedKey(group.id),
       now,
     });
     if (isNew) {

@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CompiledQuery, sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { connect, type Connection } from './connect';
+import { readToPrepare } from './due-cards';
+import { readToErase } from './erase-person';
+import { migrateToLatest } from './migrate';
+import { entriesOf, ofPeople, rowsOf } from './read-ahead';
+
+describe('reading ahead', () => {
+  let folder: string;
+  let connection: Connection;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'ahead-'));
+    connection = connect({ file: join(folder, 'portal.db') });
+    await migrateToLatest(connection);
+  });
+  afterEach(async () => {
+    await connection.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it.each([
+    ['somebody who is forgotten', readToErase],
+    ['an order that is prepared', readToPrepare],
+  ])('reads of %s what an index leads to, and nothing else', async (_, read) => {
+    const { sql: text, parameters } = read(connection.db, ['a', 'b'], '2026-03-02');
+    const plan = await connection.db.executeQuery<{ detail: string }>(
+      CompiledQuery.raw(`explain query plan ${text}`, [...parameters]),
+    );
+    const steps = plan.rows.map(({ detail }) => detail);
+    expect(steps.filter((step) => step.startsWith('SCAN'))).toEqual([
+      expect.stringMatching(/^SCAN person VIRTUAL TABLE/),
+    ]);
+    expect(steps).toContain('SEARCH card USING INTEGER PRIMARY KEY (rowid=?)');
+  });
+
+  it('reads the rows of each of the people, or what an index says of them', async () => {
+    const { db } = connection;
+    await sql`create table seen (beneficiary_id text, place text)`.execute(db);
+    await sql`create index seen_person on seen (beneficiary_id)`.execute(db);
+    await sql`insert into seen values ('a', 'x'), ('b', 'x'), ('b', 'y'), ('c', 'x')`.execute(db);
+    const counted = async (...readings: Parameters<typeof ofPeople>[2]) => {
+      const { rows } = await db.executeQuery(ofPeople(db, ['a', 'b'], readings));
+      return rows;
+    };
+    expect(await counted(rowsOf('seen'))).toEqual([{ rows: 3 }]);
+    expect(
+      await counted(rowsOf('seen', sql`place = 'x' and beneficiary_id = person.value`)),
+    ).toEqual([{ rows: 2 }]);
+    expect(await counted(rowsOf('seen'), entriesOf('seen'))).toEqual([{ rows: 6 }]);
+  });
+
+  it('goes on while others are at work, and stops when the database is closed', async () => {
+    const { db, readAhead } = connection;
+    const endless = sql`with recursive number(n) as (select 1 union all select n + 1 from number)
+      select count(*) from number`.compile(db);
+    const reading = await readAhead?.(endless);
+    await db.insertInto('text').values({ key: 'a', value: 'Tekst' }).execute();
+    expect(await db.selectFrom('text').select('key').execute()).toEqual([{ key: 'a' }]);
+    await connection.close();
+    await reading?.end;
+    connection = connect({ file: join(folder, 'portal.db') });
+  });
+
+  it('says nothing of what it cannot read', async () => {
+    const broken = sql`select * from nowhere`.compile(connection.db);
+    const reading = await connection.readAhead?.(broken);
+    expect(await reading?.end).toBeUndefined();
+  });
+
+  it('is left to the database where there is no file', async () => {
+    const inMemory = connect({ file: ':memory:' });
+    expect(inMemory.readAhead).toBeUndefined();
+    await inMemory.close();
+  });
+});
