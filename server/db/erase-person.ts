@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type CompiledQuery } from 'kysely';
 import { PAYMENT_UNDER_WAY } from '../domain/profile-deletion';
 import type { Queryable, Tx } from './connect';
 import { snapshotColumn } from './json-columns';
@@ -6,7 +6,7 @@ import { groupTermColumns } from './cards';
 import { codeKey } from './outbox';
 import { deletePhotosOf } from './photos';
 import { preparedFirst, prepared } from './prepared';
-import { ofPeople, rowsOf } from './read-ahead';
+import { deletionsOf, IS_THEIRS, ofPeople, rowsOf } from './read-ahead';
 
 /** The cards of a person that are not over, with what their groups say of delivery and payment. */
 export const listCardsHeld = prepared((db, beneficiaryId: string, today: string) =>
@@ -59,16 +59,17 @@ const OF_PAYMENTS = sql<boolean>`
   operation_id in (select id from payment_operation where beneficiary_id = person.value)`;
 
 /** Reads what `erasePerson` comes to. */
-export const readToErase = (db: Queryable, ids: readonly string[]) =>
+export const readToErase = async (db: Queryable, ids: readonly string[]): Promise<CompiledQuery> =>
   ofPeople(db, ids, [
     rowsOf('beneficiary', sql`id = person.value`),
-    ...[...OF_PERSON, 'photo', 'approval', 'card', 'card_group', 'payment_operation'].map((table) =>
-      rowsOf(table),
-    ),
-    rowsOf('card_period', OF_CARDS),
-    rowsOf('route', OF_APPROVALS),
+    ...['card', 'card_group', 'payment_operation'].map((table) => rowsOf(table)),
     rowsOf('payment_receipt', OF_PAYMENTS),
-    rowsOf('refund_offer', OF_PAYMENTS),
+    ...(await deletionsOf(db, {
+      ...Object.fromEntries([...OF_PERSON, 'photo', 'approval'].map((table) => [table, IS_THEIRS])),
+      card_period: OF_CARDS,
+      route: OF_APPROVALS,
+      refund_offer: OF_PAYMENTS,
+    })),
   ]);
 
 const NOBODY = { from: '', to: '', via: null, fromStation: null, toStation: null } as const;

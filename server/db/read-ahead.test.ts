@@ -7,7 +7,7 @@ import { connect, type Connection } from './connect';
 import { readToPrepare } from './due-cards';
 import { readToErase } from './erase-person';
 import { migrateToLatest } from './migrate';
-import { entriesOf, ofPeople, rowsOf } from './read-ahead';
+import { deletionsOf, entriesOf, IS_THEIRS, ofPeople, rowsOf } from './read-ahead';
 
 describe('reading ahead', () => {
   let folder: string;
@@ -26,7 +26,7 @@ describe('reading ahead', () => {
     ['somebody who is forgotten', readToErase],
     ['an order that is prepared', readToPrepare],
   ])('reads of %s what an index leads to, and nothing else', async (_, read) => {
-    const { sql: text, parameters } = read(connection.db, ['a', 'b'], '2026-03-02');
+    const { sql: text, parameters } = await read(connection.db, ['a', 'b'], '2026-03-02');
     const plan = await connection.db.executeQuery<{ detail: string }>(
       CompiledQuery.raw(`explain query plan ${text}`, [...parameters]),
     );
@@ -34,7 +34,7 @@ describe('reading ahead', () => {
     expect(steps.filter((step) => step.startsWith('SCAN'))).toEqual([
       expect.stringMatching(/^SCAN person VIRTUAL TABLE/),
     ]);
-    expect(steps).toContain('SEARCH card USING INTEGER PRIMARY KEY (rowid=?)');
+    expect(steps).toContain('SEARCH card_group USING INTEGER PRIMARY KEY (rowid=?)');
   });
 
   it('reads the rows of each of the people, or what an index says of them', async () => {
@@ -51,6 +51,10 @@ describe('reading ahead', () => {
       await counted(rowsOf('seen', sql`place = 'x' and beneficiary_id = person.value`)),
     ).toEqual([{ rows: 2 }]);
     expect(await counted(rowsOf('seen'), entriesOf('seen'))).toEqual([{ rows: 6 }]);
+    // Three rows, the three in the index of people, and the two in this one.
+    await sql`create index seen_here on seen (place) where place = 'x'`.execute(db);
+    const deletions = await deletionsOf(db, { seen: IS_THEIRS });
+    expect(await counted(...deletions)).toEqual([{ rows: 8 }]);
   });
 
   it('goes on while others are at work, and stops when the database is closed', async () => {

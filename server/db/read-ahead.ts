@@ -11,18 +11,54 @@ interface Prepared {
   all(parameters: readonly unknown[]): Promise<unknown[]>;
 }
 
-const OF_PERSON = sql<boolean>`beneficiary_id = person.value`;
+/** Of most tables. */
+export const IS_THEIRS = sql<boolean>`beneficiary_id = person.value`;
 
 /** Reads the rows of `table` that meet the condition, and what an index says of them. */
-export const rowsOf = (table: string, isMeant = OF_PERSON): Reading => {
+export const rowsOf = (table: string, isMeant = IS_THEIRS): Reading => {
   const rows = sql.table(table);
   return sql`(select count(*) from ${rows}
     where rowid in (select rowid from ${rows} where ${isMeant}))`;
 };
 
 /** Reads only what an index says of the rows of `table` that meet the condition. */
-export const entriesOf = (table: string, isMeant = OF_PERSON): Reading =>
+export const entriesOf = (table: string, isMeant = IS_THEIRS): Reading =>
   sql`(select count(*) from ${sql.table(table)} where ${isMeant})`;
+
+/** What SQLite finds rows of a table by. */
+interface Index {
+  name: string;
+  table: string;
+  /** JSON. */
+  columns: string;
+  /** Of one that SQLite makes by itself there is none. */
+  sql: string | null;
+}
+
+/** Reads what deleting those rows comes to: each of them, and its entry in every index. */
+export const deletionsOf = async (
+  db: Queryable,
+  tables: Readonly<Record<string, RawBuilder<boolean>>>,
+): Promise<Reading[]> => {
+  const { rows: indexes } = await sql<Index>`
+    select m.name, m.tbl_name as "table", json_group_array(i.name) as columns, m.sql
+    from sqlite_master as m join pragma_index_info(m.name) as i
+    where m.type = 'index' and m.tbl_name in (${sql.join(Object.keys(tables))})
+    group by m.name`.execute(db);
+  return [
+    ...Object.entries(tables).map(([table, isMeant]) => rowsOf(table, isMeant)),
+    ...indexes.map((index) => entriesIn(index, tables[index.table] ?? IS_THEIRS)),
+  ];
+};
+
+/** Of an index of some rows, SQLite is told of which. */
+function entriesIn({ name, table, columns, sql: made }: Index, isMeant: RawBuilder<boolean>) {
+  const keys = sql.join([...(JSON.parse(columns) as string[]), 'rowid'].map((key) => sql.ref(key)));
+  const some = /\bwhere\b(.*)$/is.exec(made ?? '')?.[1] ?? 'true';
+  const rows = sql.table(table);
+  return sql<number>`(select count(*) from ${rows} indexed by ${sql.ref(name)}
+    where (${keys}) in (select ${keys} from ${rows} where ${isMeant}) and (${sql.raw(some)}))`;
+}
 
 /** Does each reading for one person after the other; one row comes of it, when all is read. */
 export const ofPeople = (

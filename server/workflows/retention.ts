@@ -32,7 +32,7 @@ export async function forgetOld(deps: Deps): Promise<void> {
  */
 export async function forgetAll(deps: Deps, ids: readonly string[]): Promise<void> {
   const { db, readAhead } = deps.connection;
-  const ahead = await readAhead?.(readToErase(db, ids));
+  const ahead = readAhead && (await readAhead(await readToErase(db, ids)));
   for (const id of ids) await forgetPerson(deps, id);
   await ahead?.end;
 }
