@@ -35,12 +35,15 @@ export function connect(
     ? new ServerDialect({ url, connections, keepsStatements })
     : new FileDialect(file);
   const db = new Kysely<Tables>({ dialect, ...(log ? { log } : {}) });
-  if (url) return { db, kind: 'postgres', close: () => db.destroy() };
-  if (file === MEMORY) return { db, kind: 'sqlite', close: () => db.destroy() };
+  const connection: Connection = {
+    db,
+    kind: url ? 'postgres' : 'sqlite',
+    close: () => db.destroy(),
+  };
+  if (url || file === MEMORY) return connection;
   const ahead = new ReadAhead(file);
   return {
-    db,
-    kind: 'sqlite',
+    ...connection,
     readAhead: (query) => ahead.begin(query),
     async close() {
       await ahead.close();
