@@ -7,12 +7,12 @@ import { buildApi } from '#server/api';
 import { Metrics } from '#server/metrics/metrics';
 import { NO_TRACING } from '#server/tracing/tracing';
 import { createApp } from '#server/app';
-import { seedOrders } from '#server/seed/seed-orders';
+import { leavesWindow } from '#server/seed/frede';
 import { ComparedPages } from '../worlds/compared-pages';
 import { FormClient } from '../worlds/form-client';
 import { givePhoto, logIn, pay, TYPED_CONTACTS } from '../worlds/journey';
 import { personOf } from '../worlds/order-world';
-import { startPortal, TODAY, type TestPortal } from '../worlds/portal';
+import { createOrdersDatabase, startPortalOn, TODAY, type TestPortal } from '../worlds/portal';
 import { findFreePort } from '../run/port';
 import routes from '~/routes';
 
@@ -44,7 +44,9 @@ describe('a screen gives the same answer as through Remix’s own handler', () =
 
   beforeAll(async () => {
     const port = await findFreePort();
-    portal = await startPortal({ env: { PUBLIC_ORIGIN: `http://localhost:${port}` } });
+    portal = await startPortalOn(await createOrdersDatabase(), {
+      env: { PUBLIC_ORIGIN: `http://localhost:${port}` },
+    });
     pages = await ComparedPages.load();
     const app = createApp({
       config: portal.portal.config,
@@ -59,7 +61,7 @@ describe('a screen gives the same answer as through Remix’s own handler', () =
     const listener = getRequestListener(app.fetch);
     server = createServer((request, response) => void listener(request, response));
     await once(server.listen(port, 'localhost'), 'listening');
-    await seedOrders(portal.deps, portal.clock, TODAY);
+    await leavesWindow.happen(portal.deps, { day: TODAY, seedDay: TODAY });
   });
   afterAll(async () => {
     server.closeAllConnections();

@@ -99,6 +99,13 @@ export async function startPortal(options: Options = {}): Promise<TestPortal> {
 export const createPeopleDatabase = async (): Promise<TestDatabase> =>
   createTestDatabase(await beginWith('people', () => makeBeginning(false)));
 
+/**
+ * A database with the demo people and their orders, for a portal at an address of its own: one that is
+ * at work cannot be given orders of earlier days, whose logins its sweeps would end.
+ */
+export const createOrdersDatabase = async (): Promise<TestDatabase> =>
+  createTestDatabase(await beginWith('orders', () => makeBeginning(true)));
+
 /** Whether what a portal begins with may depend on this setting: people on the secret alone, orders on most. */
 const changes = (beginning: string, setting: string): boolean =>
   beginning === 'people'
