@@ -7,6 +7,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import type { PortalProcess } from '../worlds/portal-process';
 
 /** What is asked of a process that is behind a front. */
@@ -56,10 +57,11 @@ export class Front {
   }
 
   private async pass(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = [];
-    for await (const chunk of asked) chunks.push(chunk as Buffer);
+    const body = await buffer(asked).catch(() => null);
+    // Who asked was killed before all of it was said: nobody waits for an answer.
+    if (!body) return;
     const { method = 'GET', url: path = '/', headers } = asked;
-    const question = { method, path, headers, body: Buffer.concat(chunks) };
+    const question = { method, path, headers, body };
     const pool = path.startsWith('/api/') ? this.api : this.web;
     const ready = pool.filter((process) => !this.starting.has(process));
     const first = (this.turn += 1);
