@@ -64,10 +64,13 @@ export const preparedKey = (groupId: string): string => `${PREPARED}${groupId}`;
 const GROUPS = sql`(select id from card_group where beneficiary_id = person.value)`;
 const KEYS = sql`(select ${PREPARED} || id from card_group where beneficiary_id = person.value)`;
 
-/** Reads what an order that is prepared for each of some people comes to, whose cards end on `today` or later. */
-export function readToPrepare(db: Queryable, ids: readonly string[], today: string): CompiledQuery {
+/** Reads what an order that is prepared comes to, for each of some groups whose cards end on `today` or later. */
+export function readToPrepare(
+  db: Queryable,
+  today: string,
+): (groups: readonly { beneficiary_id: string }[]) => CompiledQuery {
   const isHeld = sql<boolean>`beneficiary_id = person.value and to_day >= ${today}`;
-  return ofPeople(db, ids, [
+  const readings = [
     rowsOf('beneficiary', sql`id = person.value`),
     rowsOf('card', isHeld),
     rowsOf('card_group', sql`id in (select group_id from card where ${isHeld})`),
@@ -76,7 +79,13 @@ export function readToPrepare(db: Queryable, ids: readonly string[], today: stri
     ...['order_flow', 'notification', 'message'].map((table) => entriesOf(table)),
     entriesOf('order_flow', sql`source_group_id in ${GROUPS}`),
     entriesOf('order_flow', sql`prepared_key in ${KEYS}`),
-  ]);
+  ];
+  return (groups) =>
+    ofPeople(
+      db,
+      groups.map((group) => group.beneficiary_id),
+      readings,
+    );
 }
 
 /**

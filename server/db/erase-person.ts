@@ -6,7 +6,7 @@ import { groupTermColumns } from './cards';
 import { codeKey } from './outbox';
 import { deletePhotosOf } from './photos';
 import { preparedFirst, prepared } from './prepared';
-import { deletionsOf, IS_THEIRS, ofPeople, rowsOf } from './read-ahead';
+import { changesOf, entriesOf, IS_THEIRS, ofPeople, rowsOf } from './read-ahead';
 
 /** The cards of a person that are not over, with what their groups say of delivery and payment. */
 export const listCardsHeld = prepared((db, beneficiaryId: string, today: string) =>
@@ -58,19 +58,30 @@ const OF_APPROVALS = sql<boolean>`
 const OF_PAYMENTS = sql<boolean>`
   operation_id in (select id from payment_operation where beneficiary_id = person.value)`;
 
-/** Reads what `erasePerson` comes to. */
-export const readToErase = async (db: Queryable, ids: readonly string[]): Promise<CompiledQuery> =>
-  ofPeople(db, ids, [
-    rowsOf('beneficiary', sql`id = person.value`),
-    ...['card', 'card_group', 'payment_operation'].map((table) => rowsOf(table)),
+/** Reads what `erasePerson` comes to with some people. */
+export async function readToErase(
+  db: Queryable,
+): Promise<(ids: readonly string[]) => CompiledQuery> {
+  const readings = [
+    ...['card_group', 'payment_operation'].map((table) => rowsOf(table)),
     rowsOf('payment_receipt', OF_PAYMENTS),
-    ...(await deletionsOf(db, {
-      ...Object.fromEntries([...OF_PERSON, 'photo', 'approval'].map((table) => [table, IS_THEIRS])),
-      card_period: OF_CARDS,
-      route: OF_APPROVALS,
-      refund_offer: OF_PAYMENTS,
+    ...(await changesOf(db, {
+      ...Object.fromEntries(
+        [...OF_PERSON, 'photo', 'approval'].map((table) => [table, { rows: IS_THEIRS }]),
+      ),
+      card_period: { rows: OF_CARDS },
+      route: { rows: OF_APPROVALS },
+      refund_offer: { rows: OF_PAYMENTS },
+      card: { rows: IS_THEIRS, columns: ['next_change_on'] },
+      beneficiary: { rows: sql`id = person.value`, columns: Object.keys(nobody('')) },
     })),
-  ]);
+    // Where the new entries come to lie.
+    ...(['username', 'cpr_hash'] as const).map((column) =>
+      entriesOf('beneficiary', sql`${sql.ref(column)} = ${ERASED} || person.value`),
+    ),
+  ];
+  return (ids) => ofPeople(db, ids, readings);
+}
 
 const NOBODY = { from: '', to: '', via: null, fromStation: null, toStation: null } as const;
 
@@ -116,10 +127,12 @@ export async function erasePerson(tx: Tx, id: string, at: Date): Promise<void> {
     .execute();
 }
 
+const ERASED = 'slettet-';
+
 /** The row that the books point to, without anything of the person. */
 const nobody = (id: string) => ({
-  username: `slettet-${id}`,
-  cpr_hash: `slettet-${id}`,
+  username: ERASED + id,
+  cpr_hash: ERASED + id,
   cpr_encrypted: '',
   first_name: '',
   last_name: '',

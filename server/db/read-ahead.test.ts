@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CompiledQuery, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { connect, type Connection } from './connect';
+import { connect, type Connection, type Queryable } from './connect';
 import { readToPrepare } from './due-cards';
 import { readToErase } from './erase-person';
 import { migrateToLatest } from './migrate';
-import { deletionsOf, entriesOf, IS_THEIRS, ofPeople, rowsOf } from './read-ahead';
+import { changesOf, eachReadAhead, entriesOf, IS_THEIRS, ofPeople, rowsOf } from './read-ahead';
 
 describe('reading ahead', () => {
   let folder: string;
@@ -23,10 +23,13 @@ describe('reading ahead', () => {
   });
 
   it.each([
-    ['somebody who is forgotten', readToErase],
-    ['an order that is prepared', readToPrepare],
+    ['somebody who is forgotten', async (db: Queryable) => (await readToErase(db))(['a', 'b'])],
+    [
+      'an order that is prepared',
+      (db: Queryable) => readToPrepare(db, '2026-03-02')([{ beneficiary_id: 'a' }]),
+    ],
   ])('reads of %s what an index leads to, and nothing else', async (_, read) => {
-    const { sql: text, parameters } = await read(connection.db, ['a', 'b'], '2026-03-02');
+    const { sql: text, parameters } = await read(connection.db);
     const plan = await connection.db.executeQuery<{ detail: string }>(
       CompiledQuery.raw(`explain query plan ${text}`, [...parameters]),
     );
@@ -51,10 +54,16 @@ describe('reading ahead', () => {
       await counted(rowsOf('seen', sql`place = 'x' and beneficiary_id = person.value`)),
     ).toEqual([{ rows: 2 }]);
     expect(await counted(rowsOf('seen'), entriesOf('seen'))).toEqual([{ rows: 6 }]);
-    // Three rows, the three in the index of people, and the two in this one.
-    await sql`create index seen_here on seen (place) where place = 'x'`.execute(db);
-    const deletions = await deletionsOf(db, { seen: IS_THEIRS });
-    expect(await counted(...deletions)).toEqual([{ rows: 8 }]);
+    await sql`create index seen_here on seen (place collate nocase) where place = 'x'`.execute(db);
+    await sql`insert into seen values ('a', null)`.execute(db);
+    const counts = async (columns?: string[]) =>
+      counted(...(await changesOf(db, { seen: { rows: IS_THEIRS, ...(columns && { columns }) } })));
+    // Four rows, the four in the index of people, and the two in this one.
+    expect(await counts()).toEqual([{ rows: 10 }]);
+    expect(await counts(['place'])).toEqual([{ rows: 6 }]);
+    expect(await counts(['beneficiary_id'])).toEqual([{ rows: 8 }]);
+    await sql`create index seen_anywhere on seen (place)`.execute(db);
+    expect(await counts(['place'])).toEqual([{ rows: 10 }]);
   });
 
   it('goes on while others are at work, and stops when the database is closed', async () => {
@@ -75,9 +84,44 @@ describe('reading ahead', () => {
     expect(await reading?.end).toBeUndefined();
   });
 
+  it('has read some before they are gone through, and begun to read the next ones', async () => {
+    const found = Array.from({ length: 45 }, (_, index) => index);
+    const events: string[] = [];
+    const observed: Connection = {
+      ...connection,
+      async readAhead(query) {
+        events.push(`reads from ${String(query.parameters[0])}`);
+        const { end } = await connection.readAhead!(query);
+        return { end: end.then(() => void events.push('has read')) };
+      },
+    };
+    const read = () =>
+      Promise.resolve(([first]: readonly number[]) => sql`select ${first}`.compile(connection.db));
+    await eachReadAhead(observed, found, read, async (one) => {
+      events.push(String(one));
+      await connection.db.selectFrom('text').select('key').execute();
+    });
+    const gone = (from: number, to: number) => found.slice(from, to).map(String);
+    expect(events.filter((event) => event !== 'has read')).toEqual([
+      ...['reads from 0', 'reads from 20', ...gone(0, 20)],
+      ...['reads from 40', ...gone(20, 40), ...gone(40, 45)],
+    ]);
+    const readBefore = (one: string) =>
+      events.slice(0, events.indexOf(one)).filter((event) => event === 'has read').length;
+    expect(['0', '20', '40'].map(readBefore)).toEqual([
+      expect.toSatisfy((times: number) => times >= 1),
+      expect.toSatisfy((times: number) => times >= 2),
+      3,
+    ]);
+  });
+
   it('is left to the database where there is no file', async () => {
     const inMemory = connect({ file: ':memory:' });
     expect(inMemory.readAhead).toBeUndefined();
+    const gone: string[] = [];
+    const read = () => Promise.reject(new Error('Nothing is to be read'));
+    await eachReadAhead(inMemory, ['a', 'b'], read, async (one) => void gone.push(one));
+    expect(gone).toEqual(['a', 'b']);
     await inMemory.close();
   });
 });

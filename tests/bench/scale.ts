@@ -1,6 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -120,7 +121,7 @@ async function main(): Promise<void> {
     const head = [
       postgres ? 'PostgreSQL' : 'SQLite',
       ...sizes.map((size) => `${size} people`),
-      ...['', 'processor'],
+      ...['', 'processor', 'held up'],
     ];
     console.log(formatTable(head, rows));
   } finally {
@@ -447,6 +448,8 @@ interface Took {
   ms: number;
   /** Of the processor in this process, in which SQLite works too: what is left out is waiting. */
   processorMs: number;
+  /** While nobody else of this process is served. */
+  heldMs: number;
 }
 
 /** The medians of each; `count` says for how many things one of them was done. */
@@ -466,13 +469,20 @@ async function measure<Done>(
         collectYoung({ type: 'minor' });
         OTHERS.fill(round);
         const before = process.cpuUsage();
+        const held = performance.eventLoopUtilization();
         const started = performance.now();
         const done = count(await works[name]!());
         const ms = performance.now() - started;
+        const { active } = performance.eventLoopUtilization(held);
         const { user, system } = process.cpuUsage(before);
+        const processorMs = (user + system) / 1000;
         // The first one only warms up.
         if (round > 0)
-          took[size].push({ ms: ms / done, processorMs: (user + system) / 1000 / done });
+          took[size].push({
+            ms: ms / done,
+            processorMs: processorMs / done,
+            heldMs: active / done,
+          });
       }
     }
   }
@@ -485,6 +495,7 @@ async function measure<Done>(
       `${medianOf(after, 'ms').toFixed(2)} ms`,
       `${ratio('ms').toFixed(2)} ×`,
       `${ratio('processorMs').toFixed(2)} ×`,
+      `${ratio('heldMs').toFixed(2)} ×`,
     ];
   });
 }

@@ -8,6 +8,7 @@ import {
   type GroupMark,
 } from '../../../db/due-cards';
 import { insertFlow } from '../../../db/order-flows';
+import { eachReadAhead } from '../../../db/read-ahead';
 import { snapshotColumn } from '../../../db/json-columns';
 import type { Deps } from '../../../deps';
 import { isShown } from '../../../domain/card-status';
@@ -44,13 +45,11 @@ export async function prepareBatch(
   deps: Deps,
   part: { programId: string; today: Day; after: GroupMark },
 ): Promise<GroupMark | undefined> {
-  const { db, readAhead } = deps.connection;
+  const { db } = deps.connection;
   const groups = await listGroupsOfProgram(db, part, BATCH);
   const toMove = groups.filter((group) => group.is_to_move);
-  const holders = toMove.map((group) => group.beneficiary_id);
-  const ahead = await readAhead?.(readToPrepare(db, holders, part.today));
-  for (const group of toMove) await prepare(deps, group, part.today);
-  await ahead?.end;
+  const read = async () => readToPrepare(db, part.today);
+  await eachReadAhead(deps.connection, toMove, read, (group) => prepare(deps, group, part.today));
   const last = groups.at(-1);
   return last && groups.length === BATCH ? { lastDay: last.last_day, id: last.id } : undefined;
 }
