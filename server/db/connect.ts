@@ -13,7 +13,7 @@ export interface Connection {
   db: Db;
   kind: 'sqlite' | 'postgres';
   /** Has rows read that a sweep is about to come to, where nobody else is served while it waits for the disk. */
-  readAhead?: ReadAhead['begin'];
+  readAhead?: ReadAhead['read'];
   close(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export function connect(
   const ahead = new ReadAhead(file);
   return {
     ...connection,
-    readAhead: (query) => ahead.begin(query),
+    readAhead: (query) => ahead.read(query),
     async close() {
       await ahead.close();
       await db.destroy();

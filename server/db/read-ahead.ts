@@ -6,7 +6,7 @@ import type { Connection, Queryable } from './connect';
 type Reading = RawBuilder<number>;
 
 const INTERRUPTS_EVERY_MS = 20;
-/** What is read ahead at a time: enough that the disk has work while they are gone through. */
+/** So many are read at a time, and then gone through: together they take a fraction of a second. */
 const PART = 20;
 
 interface Prepared {
@@ -98,7 +98,8 @@ export const ofPeople = (
 
 /**
  * Goes through what a sweep has found, in its order. Where nobody else is served while the sweep waits for the
- * disk, what it comes to is in memory by then: some are gone through while `read` is asked of the next ones.
+ * disk, some are read first, in which time others are served, and then gone through. The next ones are not read
+ * meanwhile: the few pages that nobody could foresee would wait for the disk behind all of theirs.
  * @param read made once, and only where it is wanted
  */
 export async function eachReadAhead<Found>(
@@ -108,15 +109,10 @@ export async function eachReadAhead<Found>(
   act: (one: Found) => Promise<void>,
 ): Promise<void> {
   const queryOf = readAhead && (await read());
-  const begin = async (from: number) => {
-    const some = found.slice(from, from + PART);
-    return queryOf && some.length > 0 ? readAhead(queryOf(some)) : undefined;
-  };
-  let ahead = await begin(0);
   for (let from = 0; from < found.length; from += PART) {
-    await ahead?.end;
-    ahead = await begin(from + PART);
-    for (const one of found.slice(from, from + PART)) await act(one);
+    const some = found.slice(from, from + PART);
+    if (queryOf) await readAhead(queryOf(some));
+    for (const one of some) await act(one);
   }
 }
 
@@ -130,17 +126,12 @@ export class ReadAhead {
 
   constructor(private readonly file: string) {}
 
-  /**
-   * Resolves when the query has begun, which takes a turn of the event loop that a sweep may leave it only at its
-   * end. `end` resolves when it has read everything, or could not: whoever reads it after that is told why.
-   */
-  async begin({ sql: text, parameters }: CompiledQuery): Promise<{ end: Promise<void> }> {
-    try {
-      const statement = await this.prepare(text);
-      return { end: this.finish(statement.all(parameters)) };
-    } catch {
-      return { end: Promise.resolve() };
-    }
+  /** Resolves when the query has read everything, or could not: whoever reads it after that is told why. */
+  async read({ sql: text, parameters }: CompiledQuery): Promise<void> {
+    const reading = this.readAll(text, parameters).catch(() => undefined);
+    this.running.add(reading);
+    await reading;
+    this.running.delete(reading);
   }
 
   async close(): Promise<void> {
@@ -152,18 +143,9 @@ export class ReadAhead {
     this.sqlite = undefined;
   }
 
-  private async prepare(text: string): Promise<Prepared> {
+  private async readAll(text: string, parameters: readonly unknown[]): Promise<void> {
     this.sqlite ??= new AsyncDatabase(this.file, {});
-    return (await this.sqlite.prepare(text)) as Prepared;
-  }
-
-  private async finish(reading: Promise<unknown>): Promise<void> {
-    const settled = reading.then(
-      () => undefined,
-      () => undefined,
-    );
-    this.running.add(settled);
-    await settled;
-    this.running.delete(settled);
+    const statement = (await this.sqlite.prepare(text)) as Prepared;
+    await statement.all(parameters);
   }
 }
