@@ -88,4 +88,6 @@ export interface Deps {
   jobs: JobRunner;
   /** What the person of a call does by it, to be written down; never there outside of one. */
   ownAct?: OwnAct | undefined;
+  /** Ends a sweep before its next transaction, when the process stops; never there outside of one. */
+  stopping?: AbortSignal | undefined;
 }

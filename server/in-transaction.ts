@@ -3,18 +3,23 @@ import type { Tx } from './db/connect';
 import { noteJobs } from './db/outbox';
 import type { Deps } from './deps';
 
-export interface TransactionDeps extends Pick<Deps, 'connection' | 'clock' | 'jobs' | 'ownAct'> {
+export interface TransactionDeps extends Pick<
+  Deps,
+  'connection' | 'clock' | 'jobs' | 'ownAct' | 'stopping'
+> {
   config: { timing: { jobLeaseSeconds: number } };
 }
 
 /**
  * Does `work` in one transaction. What it writes down to be done now is begun by this process as soon
  * as it is committed, when there is room for it. What a person does by the call is written down with it.
+ * @throws the reason of `stopping`, when the process stops in the middle of a sweep
  */
 export async function inTransaction<T>(
-  { connection, clock, config, jobs, ownAct }: TransactionDeps,
+  { connection, clock, config, jobs, ownAct, stopping }: TransactionDeps,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
+  stopping?.throwIfAborted();
   const leaseUntil = addSeconds(clock.now(), config.timing.jobLeaseSeconds);
   const transact = (write?: (tx: Tx) => Promise<void>) =>
     connection.db.transaction().execute(async (tx) => {

@@ -23,10 +23,10 @@ async function main(config: Config): Promise<void> {
     phoneClock: systemClock,
     logger,
   });
-  process.stdout.write(startMessage(config));
   const stop = () => void portal.close().then(() => process.exit(0));
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
+  process.stdout.write(startMessage(config));
 }
 
 /** JSON lines on standard output, or at the end of a file, each written before the next thing happens. */

@@ -15,7 +15,7 @@ const WORKER_LOOK_MS = 200;
 const MOST_AT_ONCE = 6;
 
 export interface Worker extends JobRunner {
-  /** Finishes the jobs at hand and stops. */
+  /** Finishes the jobs at hand and what a sweep is at, and stops. */
   stop(): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export function startWorker(deps: Deps): Worker {
       begin(job);
     }
   });
-  const timed = new Sweeps(deps);
+  const timed = new Sweeps({ ...deps, stopping: stopping.signal });
   const sweeps = startLoop(
     deps,
     stopping.signal,
@@ -107,9 +107,10 @@ function startLoop(
   const run = async () => {
     while (!stopping.aborted) {
       isWoken = false;
-      current = round().catch((error: unknown) =>
-        deps.logger.error({ err: error }, 'job round failed'),
-      );
+      current = round().catch((error: unknown) => {
+        if (stopping.aborted && error === stopping.reason) return;
+        deps.logger.error({ err: error }, 'job round failed');
+      });
       await current;
       await rest();
     }

@@ -26,6 +26,7 @@ export async function applyDueEvents(deps: Deps): Promise<number> {
   const today = dayInCopenhagen(now);
   const cards = await listDueCards(deps.connection.db, { today, now }, BATCH);
   for (const card of cards) {
+    deps.stopping?.throwIfAborted();
     try {
       await applyEventsDue(deps, card, today);
     } catch (error) {

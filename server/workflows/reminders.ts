@@ -30,6 +30,7 @@ export async function remind(deps: Deps): Promise<void> {
     ...(await ordersToRemind(deps, db, {})),
   ];
   for (const beneficiaryId of new Set(waiting.map((row) => row.beneficiaryId))) {
+    deps.stopping?.throwIfAborted();
     await enqueueReminders(db, beneficiaryId, now);
   }
 }

@@ -1,4 +1,7 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { connect, type Connection, type Db } from '#server/db/connect';
+import { newId } from '#server/crypto';
 import { SandboxStore } from '#server/sandbox/shared/store';
 import { Register } from '#server/sandbox/vus/register';
 import { createTestDatabase, type TestDatabase } from '../worlds/database';
@@ -9,6 +12,9 @@ import { findFreePort } from '../run/port';
 const SLOW_MS = 1500;
 /** What the server would wait for a request that never ends. */
 const SHUTDOWN_MS = 20_000;
+/** To forget so many takes longer than a stop may. */
+const AWAY = 5000;
+const PART = 500;
 
 describe('stopping the portal', () => {
   let database: TestDatabase;
@@ -18,6 +24,7 @@ describe('stopping the portal', () => {
     server = new PortalProcess(await findFreePort(), {
       env: {
         MODE: 'demo',
+        DEMO_TODAY: '2026-03-02',
         HOST: '127.0.0.1',
         LOG: 'stdout',
         LOG_LEVEL: 'info',
@@ -61,6 +68,37 @@ describe('stopping the portal', () => {
     expect(performance.now() - answeredAt).toBeLessThan(SHUTDOWN_MS / 2);
   });
 
+  it('finishes what a sweep is at, and leaves the rest to the next start', async () => {
+    await server.end('SIGTERM');
+    await withDatabase(({ db }) => insertAway(db));
+    await server.start();
+    await server.untilSaid('"person forgotten"');
+    expect(await server.end('SIGTERM')).toBe(0);
+    expect(server.said).not.toContain('"level":50');
+    const left = await peopleAway();
+    expect(left).toBeGreaterThan(0);
+    await server.start();
+    await server.untilSaid('"person forgotten"');
+    await server.end('SIGTERM');
+    expect(await peopleAway()).toBeLessThan(left);
+  });
+
+  const peopleAway = (): Promise<number> =>
+    withDatabase(async ({ db }) => {
+      const away = db.selectFrom('beneficiary').select('id').where('seen_on', '<', '2021-01-01');
+      return (await away.execute()).length;
+    });
+
+  async function withDatabase<Answer>(use: (connection: Connection) => Promise<Answer>) {
+    const { databaseUrl: url, dataDir } = database;
+    const connection = connect({ url, file: join(dataDir, 'portal.db') });
+    try {
+      return await use(connection);
+    } finally {
+      await connection.close();
+    }
+  }
+
   const wasAsked = (username: string): boolean =>
     typeof inRegister((register) => register.findByUsername(username)?.askedAt) === 'string';
 
@@ -74,3 +112,18 @@ describe('stopping the portal', () => {
     }
   }
 });
+
+async function insertAway(db: Db): Promise<void> {
+  const away = Array.from({ length: AWAY }, (_, index) => ({
+    ...{ id: newId(), username: `away-${index}`, cpr_hash: `away-${index}` },
+    ...{ cpr_encrypted: 'sealed', first_name: 'Anna', last_name: 'A', birth_date: '2000-01-01' },
+    ...({ user_kind: 'Beneficiary', account_state: 'Normal' } as const),
+    ...{ created_at: '2020-01-01T08:00:00.000Z', seen_on: '2020-01-01' },
+  }));
+  for (let from = 0; from < AWAY; from += PART) {
+    await db
+      .insertInto('beneficiary')
+      .values(away.slice(from, from + PART))
+      .execute();
+  }
+}
