@@ -48,6 +48,31 @@ describe('production starts', () => {
   });
 });
 
+describe('production says what keeps it from starting', () => {
+  it('of settings that are none of their kind and of others at once', () => {
+    const wrong = { PORT: 'abc', TRUSTED_PROXIES: '-1', PUBLIC_ORIGIN: 'portal', VUS_URL: '' };
+    expect(problems({ ...wrong, SECRET: 'a'.repeat(40) })).toEqual([
+      expect.stringMatching(/^PORT: .*expected number/),
+      'PUBLIC_ORIGIN: Invalid URL',
+      expect.stringMatching(/^TRUSTED_PROXIES: Too small/),
+      'VUS_URL: is missing',
+      expect.stringMatching(/^SECRET: is too easy to guess/),
+    ]);
+  });
+
+  it.each([
+    ['postgres://portal:a/b+c=@localhost/portal', false],
+    ['mysql://portal:a@localhost/portal', false],
+    ['postgres://portal:a%2Fb@localhost/portal', true],
+    ['postgresql://localhost/portal?sslmode=require', true],
+    ['postgres://portal:a@/portal?host=/run/postgresql', true],
+    ['postgres:///portal', true],
+  ])('of a database at %s', (url, isOne) => {
+    const form = expect.stringContaining('DATABASE_URL: is no postgres://') as string;
+    expect(problems({ DATABASE_URL: url })).toEqual(isOne ? [] : [form]);
+  });
+});
+
 describe('the place of photos', () => {
   const keys = { AWS_ACCESS_KEY_ID: 'AKID', AWS_SECRET_ACCESS_KEY: 'given-by-the-bucket' };
   const placeOf = (change: Record<string, string>) =>

@@ -189,6 +189,20 @@ export function readBackupConfig(env: Record<string, string | undefined>): Backu
 const setOf = (env: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value));
 
+/** The settings without those that are none of their kind; what is wrong with each of those, by its name. */
+function parsedWithout(given: Record<string, string | undefined>) {
+  const settings = { ...demoSecrets, ...given };
+  const { error } = environment.safeParse(settings);
+  const malformed = new Map(
+    error?.issues.map(({ path, message }) => [String(path[0]), `${path.join('.')}: ${message}`]),
+  );
+  const wellFormed = Object.entries(settings).filter(([name]) => !malformed.has(name));
+  return {
+    e: parsedBy(environment, { ...demoSecrets, ...Object.fromEntries(wellFormed) }),
+    malformed,
+  };
+}
+
 function parsedBy<T>(schema: z.ZodType<T>, settings: Record<string, string | undefined>): T {
   const parsed = schema.safeParse(settings);
   if (parsed.success) return parsed.data;
@@ -203,13 +217,16 @@ const erasuresFileOf = (e: Pick<Environment, 'DATA_DIR' | 'ERASURES_FILE'>): str
 /** Reads and checks the environment; throws ConfigError listing all that is missing or unsafe. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = setOf(env);
-  const e = parsedBy(environment, { ...demoSecrets, ...given });
+  const { e, malformed } = parsedWithout(given);
   const isSandboxed = e.MODE !== 'production';
   const publicOrigin = e.PUBLIC_ORIGIN ?? `http://localhost:${e.PORT}`;
-  const problems = [
+  const others = [
     ...(isSandboxed ? [] : problemsOfProduction(e, given, Object.values(demoSecrets))),
     ...photoProblems(e),
   ];
+  const isSaid = (line: string) =>
+    [...malformed.keys()].some((name) => line.startsWith(`${name}:`));
+  const problems = [...malformed.values(), ...others.filter((line) => !isSaid(line))];
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   const sandbox = `http://localhost:${e.PORT}/sandbox`;
   // A browser goes there too, and the issuer has one address for everybody.

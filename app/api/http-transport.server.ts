@@ -10,15 +10,26 @@ const TIMEOUT_MS = 30_000;
 
 const alone: Carry = (_call, send) => send({});
 
+/** Where calls go, what makes each a part of a trace, and where it is written down that none can be made. */
+interface Line {
+  apiUrl: string;
+  carry?: Carry | undefined;
+  logError: (error: unknown) => void;
+}
+
 /** Carries calls over the network, to an API that may be silent or away. */
-export function httpTransport(apiUrl: string, carry = alone): Transport {
+export function httpTransport({ carry = alone, ...line }: Line): Transport {
   return (call, asked) =>
     carry(call, (headers) =>
-      send(apiUrl, call, { ...asked, headers: { ...asked.headers, ...headers } }),
+      send(line, call, { ...asked, headers: { ...asked.headers, ...headers } }),
     );
 }
 
-async function send(apiUrl: string, call: AnyCall, asked: Asked): Promise<Answered> {
+async function send(
+  { apiUrl, logError }: Omit<Line, 'carry'>,
+  call: AnyCall,
+  asked: Asked,
+): Promise<Answered> {
   try {
     const response = await fetch(requestFor(apiUrl, call, asked), {
       // A redirect followed would carry the API's key and the person's cookies to another place.
@@ -33,7 +44,13 @@ async function send(apiUrl: string, call: AnyCall, asked: Asked): Promise<Answer
     const text = await response.text();
     if (ok) return { ok, status, body: text === '' ? undefined : JSON.parse(text), setCookies };
     // In an answer that is not the API's own a proxy has spoken in its place.
-    return { ok, status, problem: problemSchema.parse(JSON.parse(text)), setCookies };
+    const problem = problemSchema.parse(JSON.parse(text));
+    // Whoever set the portal up has to put it right; a login, which it would be taken for, would not help.
+    if (problem.code === 'unknown-api-key') {
+      logError(new Error('The API does not know this API_KEY'));
+      return outOfReach(asked);
+    }
+    return { ok, status, problem, setCookies };
   } catch {
     return outOfReach(asked);
   }

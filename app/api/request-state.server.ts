@@ -51,12 +51,14 @@ export function requestState(context: AppLoadContext): RequestState {
   let state = states.get(context);
   if (!state) {
     const config = context.config ?? readWebConfig();
+    const logError = context.logError ?? console.error;
     state = {
       config,
       requestId: context.requestId ?? crypto.randomUUID().replaceAll('-', ''),
       nonce: crypto.randomUUID(),
-      transport: context.api ?? httpTransport(config.apiUrl, context.carry),
-      logError: context.logError ?? console.error,
+      transport:
+        context.api ?? httpTransport({ apiUrl: config.apiUrl, carry: context.carry, logError }),
+      logError,
       setCookies: [],
       memo: new Map(),
     };

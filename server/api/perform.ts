@@ -251,7 +251,7 @@ function refusalIn(deps: Deps, error: unknown, about: { requestId: string; path:
   if (error instanceof Refusal) return error;
   if (error instanceof ProviderUnavailable) return new Refusal('payment-unknown');
   if (error instanceof DatabaseUnavailable) {
-    deps.logger.error({ ...about, reason: error.message }, 'database unavailable');
+    deps.logger.error({ ...about, reason: error.cause.message }, 'database unavailable');
     return new Refusal('database-unavailable');
   }
   deps.logger.error({ ...about, err: error }, 'unexpected error');

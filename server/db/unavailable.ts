@@ -1,7 +1,12 @@
 /** The database can't be reached, read or written now: nobody's input is wrong, and it may pass. */
 export class DatabaseUnavailable extends Error {
-  constructor(cause: unknown) {
-    super(cause instanceof Error ? cause.message : String(cause), { cause });
+  /** What the driver said: for a log, and for whoever starts the portal. */
+  declare readonly cause: Error;
+
+  constructor(cause: Error) {
+    // Of a name with several addresses it says nothing by itself.
+    const first: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;
+    super('The database is unavailable', { cause: first instanceof Error ? first : cause });
   }
 }
 

@@ -48,6 +48,14 @@ const ed25519Seed = z
   .string()
   .regex(/^[\w+/]{43}=$/, 'is not 32 bytes in base64; make them with openssl rand -base64 32');
 
+/** The host may be left out, for a socket. */
+const databaseUrl = z
+  .string()
+  .refine(
+    (url) => /^postgres(ql)?:/.test(url) && URL.canParse(url.replace(/@(?=\/)/, '@localhost')),
+    'is no postgres://USER:PASSWORD@HOST/NAME (in the password write / as %2F, @ as %40, # as %23)',
+  );
+
 /** The settings as the environment has them. `.env.example` explains each of them. */
 export const environment = z.object({
   MODE: z.enum(['demo', 'dev', 'production']).default('production'),
@@ -55,7 +63,7 @@ export const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().default('0.0.0.0'),
   DATA_DIR: z.string().default('data'),
-  DATABASE_URL: z.string().startsWith('postgres').optional(),
+  DATABASE_URL: databaseUrl.optional(),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(1).max(1000).default(20),
   DATABASE_STATEMENTS: z.enum(['kept', 'sent']).default('kept'),
   PHOTO_STORE: photoSetting.default({ place: 'database' }),

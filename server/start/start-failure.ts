@@ -30,7 +30,7 @@ export async function untilReachable(
     } catch (error) {
       const isOver = performance.now() > until;
       if (isOver || !(error instanceof DatabaseUnavailable)) throw error;
-      if (isFirst) logger.warn({ reason: error.message }, 'waiting for the database');
+      if (isFirst) logger.warn({ reason: error.cause.message }, 'waiting for the database');
     }
     await sleep(ASK_AGAIN_MS);
   }
@@ -62,7 +62,7 @@ export function startFailure(error: unknown, config: StartSettings | undefined):
   if (error instanceof FileInUse) {
     return `${error.message}. Several processes need a PostgreSQL (DATABASE_URL).`;
   }
-  const cause = error instanceof DatabaseUnavailable ? (error.cause as Error) : error;
+  const cause = error instanceof DatabaseUnavailable ? error.cause : error;
   const { code = '' } = cause as { code?: string };
   if (code === 'EADDRINUSE') {
     return `Port ${config.port} is in use by another program: stop it, or start on another port, such as PORT=${config.port + 1}.`;
@@ -74,7 +74,7 @@ export function startFailure(error: unknown, config: StartSettings | undefined):
 /** Says nothing of the URL, which holds a password. */
 function databaseFailure(error: Error, code: string): string | null {
   if (error instanceof DatabaseUnavailable) {
-    return `PostgreSQL can't be reached (DATABASE_URL): ${error.message || code}`;
+    return `PostgreSQL can't be reached (DATABASE_URL): ${error.cause.message || code}`;
   }
   // Who may log in, and into which database.
   return /^(28|3D)/.test(code) ? `PostgreSQL refuses DATABASE_URL: ${error.message}` : null;

@@ -281,6 +281,27 @@ describe('while nothing can be saved', () => {
   });
 });
 
+it('a web tier whose API_KEY the API does not know says that it does not work, and writes down why', async () => {
+  const api = await startPortal({ env: { ROLE: 'api' } });
+  const port = await findFreePort();
+  const config = readConfig({
+    ...{ MODE: 'demo', ROLE: 'web', HOST: '127.0.0.1', PORT: String(port) },
+    ...{ API_URL: api.origin, API_KEY: 'of-another-portal', SHUTDOWN_SECONDS: '1' },
+  });
+  const said: string[] = [];
+  const logger = pino({ level: 'error' }, { write: (line: string) => void said.push(line) });
+  const web = await openPortal(config, { clock: new ShiftableClock(), logger });
+  try {
+    const page = await new FormClient(config.publicOrigin).open('/login');
+    expect(page.status).toBe(503);
+    expect(mainText(page.document)).toContain('Vi har tekniske problemer');
+    expect(said.join('')).toContain('The API does not know this API_KEY');
+  } finally {
+    await web.close();
+    await api.close();
+  }
+});
+
 it('a web tier whose API_URL leads back to itself says that it does not work, and does not ask itself', async () => {
   const port = await findFreePort();
   const config = readConfig({

@@ -332,7 +332,7 @@ describe('a call made in the same process and over HTTP', () => {
       ...{ cookie: anna.cookieHeader, 'x-request-id': 'transports-test' },
     };
     ways = [
-      httpTransport(portal.origin),
+      httpTransport({ apiUrl: portal.origin, logError: console.error }),
       (...args) => directTransport(portal.deps, endpoints)(new PageMemory())(...args),
     ];
   });
