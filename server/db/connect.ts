@@ -1,6 +1,6 @@
 import { Kysely, type LogEvent, type Transaction } from 'kysely';
 import { ServerDialect, type PoolSettings } from './postgres';
-import { ReadAhead } from './read-ahead';
+import { Beside } from './read-ahead';
 import { FileDialect, MEMORY } from './sqlite';
 import type { Tables } from './tables';
 
@@ -12,8 +12,8 @@ export type Queryable = Db | Tx;
 export interface Connection {
   db: Db;
   kind: 'sqlite' | 'postgres';
-  /** Has rows read that a sweep is about to come to, where nobody else is served while it waits for the disk. */
-  readAhead?: ReadAhead['read'];
+  /** Waits for the disk in place of a sweep, where nobody else is served while that does. */
+  beside?: Pick<Beside, 'read' | 'moveLog'>;
   close(): Promise<void>;
 }
 
@@ -41,12 +41,12 @@ export function connect(
     close: () => db.destroy(),
   };
   if (url || file === MEMORY) return connection;
-  const ahead = new ReadAhead(file);
+  const beside = new Beside(file);
   return {
     ...connection,
-    readAhead: (query) => ahead.read(query),
+    beside,
     async close() {
-      await ahead.close();
+      await beside.close();
       await db.destroy();
     },
   };

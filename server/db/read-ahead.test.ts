@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CompiledQuery, sql } from 'kysely';
@@ -67,10 +67,10 @@ describe('reading ahead', () => {
   });
 
   it('goes on while others are at work, and stops when the database is closed', async () => {
-    const { db, readAhead } = connection;
+    const { db, beside } = connection;
     const endless = sql`with recursive number(n) as (select 1 union all select n + 1 from number)
       select count(*) from number`.compile(db);
-    const reading = readAhead?.(endless);
+    const reading = beside?.read(endless);
     await db.insertInto('text').values({ key: 'a', value: 'Tekst' }).execute();
     expect(await db.selectFrom('text').select('key').execute()).toEqual([{ key: 'a' }]);
     await connection.close();
@@ -80,17 +80,17 @@ describe('reading ahead', () => {
 
   it('says nothing of what it cannot read', async () => {
     const broken = sql`select * from nowhere`.compile(connection.db);
-    expect(await connection.readAhead?.(broken)).toBeUndefined();
+    expect(await connection.beside?.read(broken)).toBeUndefined();
   });
 
-  it('reads some, goes through them, and only then reads the next ones', async () => {
-    const found = Array.from({ length: 45 }, (_, index) => index);
+  it('reads some, goes through them, moves what they changed, and only then reads the next ones', async () => {
+    const found = Array.from({ length: 25 }, (_, index) => index);
     const events: string[] = [];
     const observed: Connection = {
       ...connection,
-      async readAhead(query) {
-        await connection.readAhead?.(query);
-        events.push(`has read from ${String(query.parameters[0])}`);
+      beside: {
+        read: async (query) => void events.push(`reads from ${String(query.parameters[0])}`),
+        moveLog: async () => void events.push('moves'),
       },
     };
     const read = () =>
@@ -98,15 +98,26 @@ describe('reading ahead', () => {
     await eachReadAhead(observed, found, read, async (one) => void events.push(String(one)));
     const gone = (from: number, to: number) => found.slice(from, to).map(String);
     expect(events).toEqual([
-      ...['has read from 0', ...gone(0, 20)],
-      ...['has read from 20', ...gone(20, 40)],
-      ...['has read from 40', ...gone(40, 45)],
+      ...['reads from 0', ...gone(0, 10), 'moves'],
+      ...['reads from 10', ...gone(10, 20), 'moves'],
+      ...['reads from 20', ...gone(20, 25), 'moves'],
     ]);
+  });
+
+  it('moves what was committed from the log into the file', async () => {
+    const size = async () => (await stat(join(folder, 'portal.db'))).size;
+    await connection.beside?.moveLog();
+    const before = await size();
+    const value = 'x'.repeat(100_000);
+    await connection.db.insertInto('text').values({ key: 'a', value }).execute();
+    expect(await size()).toBe(before);
+    await connection.beside?.moveLog();
+    expect(await size()).toBeGreaterThan(before + value.length / 2);
   });
 
   it('is left to the database where there is no file', async () => {
     const inMemory = connect({ file: ':memory:' });
-    expect(inMemory.readAhead).toBeUndefined();
+    expect(inMemory.beside).toBeUndefined();
     const gone: string[] = [];
     const read = () => Promise.reject(new Error('Nothing is to be read'));
     await eachReadAhead(inMemory, ['a', 'b'], read, async (one) => void gone.push(one));

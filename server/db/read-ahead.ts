@@ -6,8 +6,11 @@ import type { Connection, Queryable } from './connect';
 type Reading = RawBuilder<number>;
 
 const INTERRUPTS_EVERY_MS = 20;
-/** So many are read at a time, and then gone through: together they take a fraction of a second. */
-const PART = 20;
+/**
+ * So many are read at a time, and then gone through: together they take a fraction of a second. What they change
+ * is less than what SQLite moves from its log into the file by itself, at the end of some commit.
+ */
+const PART = 10;
 
 interface Prepared {
   all(parameters: readonly unknown[]): Promise<unknown[]>;
@@ -98,40 +101,48 @@ export const ofPeople = (
 
 /**
  * Goes through what a sweep has found, in its order. Where nobody else is served while the sweep waits for the
- * disk, some are read first, in which time others are served, and then gone through. The next ones are not read
- * meanwhile: the few pages that nobody could foresee would wait for the disk behind all of theirs.
+ * disk, some are read first, in which time others are served, then gone through, and what they changed is moved
+ * into the file, in which time others are served again. The next ones are not read meanwhile: the few pages that
+ * nobody could foresee would wait for the disk behind all of theirs.
  * @param read made once, and only where it is wanted
  */
 export async function eachReadAhead<Found>(
-  { readAhead }: Connection,
+  { beside }: Connection,
   found: readonly Found[],
   read: () => Promise<(some: readonly Found[]) => CompiledQuery>,
   act: (one: Found) => Promise<void>,
 ): Promise<void> {
-  const queryOf = readAhead && (await read());
+  const queryOf = beside && (await read());
   for (let from = 0; from < found.length; from += PART) {
     const some = found.slice(from, from + PART);
-    if (queryOf) await readAhead(queryOf(some));
+    if (queryOf) await beside.read(queryOf(some));
     for (const one of some) await act(one);
+    await beside?.moveLog();
   }
 }
 
 /**
- * Reads in the file beside its connection, in a thread of its own: what a sweep is about to come to is in
- * memory then, and nobody waits for the disk. The SQLite of the connection works in the thread of the pages.
+ * Waits for the disk in place of the connection to a SQLite file, which works in the thread of the pages, where
+ * everybody would wait with it: in a thread of its own it reads what a sweep is about to come to, and moves what
+ * the sweep has changed.
  */
-export class ReadAhead {
+export class Beside {
   private sqlite: AsyncDatabase | undefined;
   private readonly running = new Set<Promise<unknown>>();
 
   constructor(private readonly file: string) {}
 
   /** Resolves when the query has read everything, or could not: whoever reads it after that is told why. */
-  async read({ sql: text, parameters }: CompiledQuery): Promise<void> {
-    const reading = this.readAll(text, parameters).catch(() => undefined);
-    this.running.add(reading);
-    await reading;
-    this.running.delete(reading);
+  read({ sql: text, parameters }: CompiledQuery): Promise<void> {
+    return this.run(text, parameters);
+  }
+
+  /**
+   * Moves what was committed from SQLite's log into the file. Otherwise the commit after which the log is long
+   * does that, and waits until all of it lies on the disk. It still does what is left.
+   */
+  moveLog(): Promise<void> {
+    return this.run('pragma wal_checkpoint(passive)');
   }
 
   async close(): Promise<void> {
@@ -143,7 +154,14 @@ export class ReadAhead {
     this.sqlite = undefined;
   }
 
-  private async readAll(text: string, parameters: readonly unknown[]): Promise<void> {
+  private async run(text: string, parameters: readonly unknown[] = []): Promise<void> {
+    const running = this.finish(text, parameters).catch(() => undefined);
+    this.running.add(running);
+    await running;
+    this.running.delete(running);
+  }
+
+  private async finish(text: string, parameters: readonly unknown[]): Promise<void> {
     this.sqlite ??= new AsyncDatabase(this.file, {});
     const statement = (await this.sqlite.prepare(text)) as Prepared;
     await statement.all(parameters);
