@@ -6,7 +6,7 @@ import { groupTermColumns } from './cards';
 import { codeKey } from './outbox';
 import { deletePhotosOf } from './photos';
 import { preparedFirst, prepared } from './prepared';
-import { changesOf, entriesOf, IS_THEIRS, ofPeople, rowsOf } from './read-ahead';
+import { changesOf, entriesOf, neighboursOf, IS_THEIRS, ofPeople, rowsOf } from './read-ahead';
 
 /** The cards of a person that are not over, with what their groups say of delivery and payment. */
 export const listCardsHeld = prepared((db, beneficiaryId: string, today: string) =>
@@ -64,7 +64,13 @@ export async function readToErase(
 ): Promise<(ids: readonly string[]) => CompiledQuery> {
   const readings = [
     ...['card_group', 'payment_operation'].map((table) => rowsOf(table)),
+    // Each is found by its id.
+    entriesOf(
+      'card_group',
+      sql`id in (select id from card_group where beneficiary_id = person.value)`,
+    ),
     rowsOf('payment_receipt', OF_PAYMENTS),
+    ...neighboursOf('message'),
     ...(await changesOf(db, {
       ...Object.fromEntries(
         [...OF_PERSON, 'photo', 'approval'].map((table) => [table, { rows: IS_THEIRS }]),

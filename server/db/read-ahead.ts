@@ -6,6 +6,8 @@ import type { Connection, Queryable } from './connect';
 type Reading = RawBuilder<number>;
 
 const INTERRUPTS_EVERY_MS = 20;
+/** Of an index of letters; more of them take longer to read, and reach no further page that changes. */
+const ENTRIES_OF_A_PAGE = 40;
 /**
  * So many are read at a time, and then gone through: together they take a fraction of a second. What they change
  * is less than what SQLite moves from its log into the file by itself, at the end of some commit.
@@ -29,6 +31,18 @@ export const rowsOf = (table: string, isMeant = IS_THEIRS): Reading => {
 /** Reads only what an index says of the rows of `table` that meet the condition. */
 export const entriesOf = (table: string, isMeant = IS_THEIRS): Reading =>
   sql`(select count(*) from ${sql.table(table)} where ${isMeant})`;
+
+/**
+ * Reads what stands beside a person in the index by person: where theirs fill pages of it, those are merged with
+ * the pages beside them.
+ */
+export const neighboursOf = (table: string): Reading[] =>
+  (['<', '>'] as const).map((side) => {
+    const order = sql.raw(side === '<' ? 'desc' : 'asc');
+    return sql`(select count(*) from (select 1 from ${sql.table(table)}
+      where beneficiary_id ${sql.raw(side)} person.value
+      order by beneficiary_id ${order} limit ${ENTRIES_OF_A_PAGE}))`;
+  });
 
 /** What happens to some rows of a table: these columns are written, or all of the row is deleted. */
 interface Change {
