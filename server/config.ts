@@ -193,9 +193,7 @@ const setOf = (env: Record<string, string | undefined>) =>
 function parsedWithout(given: Record<string, string | undefined>) {
   const settings = { ...demoSecrets, ...given };
   const { error } = environment.safeParse(settings);
-  const malformed = new Map(
-    error?.issues.map(({ path, message }) => [String(path[0]), `${path.join('.')}: ${message}`]),
-  );
+  const malformed = new Map(error?.issues.map((issue) => [String(issue.path[0]), lineOf(issue)]));
   const wellFormed = Object.entries(settings).filter(([name]) => !malformed.has(name));
   return {
     e: parsedBy(environment, { ...demoSecrets, ...Object.fromEntries(wellFormed) }),
@@ -206,10 +204,10 @@ function parsedWithout(given: Record<string, string | undefined>) {
 function parsedBy<T>(schema: z.ZodType<T>, settings: Record<string, string | undefined>): T {
   const parsed = schema.safeParse(settings);
   if (parsed.success) return parsed.data;
-  throw new ConfigError(
-    parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
-  );
+  throw new ConfigError(parsed.error.issues.map(lineOf).join('\n'));
 }
+
+const lineOf = ({ path, message }: z.core.$ZodIssue) => `${path.join('.')}: ${message}`;
 
 const erasuresFileOf = (e: Pick<Environment, 'DATA_DIR' | 'ERASURES_FILE'>): string =>
   e.ERASURES_FILE ?? `${e.DATA_DIR}/erasures.log`;
