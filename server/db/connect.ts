@@ -1,6 +1,6 @@
 import { Kysely, type LogEvent, type Transaction } from 'kysely';
+import { Beside } from './beside';
 import { ServerDialect, type PoolSettings } from './postgres';
-import { Beside } from './read-ahead';
 import { FileDialect, MEMORY } from './sqlite';
 import type { Tables } from './tables';
 

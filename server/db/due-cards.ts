@@ -2,7 +2,7 @@ import { sql, type CompiledQuery } from 'kysely';
 import { groupTermColumns } from './cards';
 import type { Queryable } from './connect';
 import { hasSome } from './has-some';
-import { entriesOf, ofPeople, rowsOf } from './read-ahead';
+import { entriesOf, ofPeople, rowsOf } from './readings';
 
 /**
  * Cards whose status may change by `today` or earlier, longest due first; those that are to be charged

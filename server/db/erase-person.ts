@@ -6,7 +6,7 @@ import { groupTermColumns } from './cards';
 import { codeKey } from './outbox';
 import { deletePhotosOf } from './photos';
 import { preparedFirst, prepared } from './prepared';
-import { changesOf, entriesOf, neighboursOf, IS_THEIRS, ofPeople, rowsOf } from './read-ahead';
+import { changesOf, entriesOf, neighboursOf, IS_THEIRS, ofPeople, rowsOf } from './readings';
 
 /** The cards of a person that are not over, with what their groups say of delivery and payment. */
 export const listCardsHeld = prepared((db, beneficiaryId: string, today: string) =>
