@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { productionSettings as production } from '../tests/worlds/production';
-import { ConfigError, demoSecrets, readConfig } from './config';
+import { readConfig } from './config';
+import { ConfigError, demoSecrets } from './start/checked-settings';
 
 /** What a start with these settings is refused for, line by line. */
 function problems(change: Record<string, string> = {}): string[] {
@@ -57,6 +58,14 @@ describe('production says what keeps it from starting', () => {
       expect.stringMatching(/^TRUSTED_PROXIES: Too small/),
       'VUS_URL: is missing',
       expect.stringMatching(/^SECRET: is too easy to guess/),
+    ]);
+  });
+
+  it('of everything that is wrong with one of them', () => {
+    const COMPANY_NUMBERS = '{"FynBus":"1234","Movia":"12345678","Nowhere":"12345678"}';
+    expect(problems({ COMPANY_NUMBERS })).toEqual([
+      'COMPANY_NUMBERS.FynBus: is not a CVR number',
+      expect.stringMatching(/^COMPANY_NUMBERS: .*Nowhere/),
     ]);
   });
 

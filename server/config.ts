@@ -1,10 +1,9 @@
-import type { z } from 'zod';
 import type { EventSender } from './contract/events';
 import type { Secret } from './crypto';
 import type { ProgramSettings } from './domain/programs';
-import { environment, type Environment } from './start/environment';
-import { photoProblems, photoSettingsOf, type PhotoSettings } from './start/photo-setting';
-import { problemsOfProduction } from './start/required-settings';
+import { checkedSettings } from './start/checked-settings';
+import { erasuresFileOf, type Environment } from './start/environment';
+import { photoSettingsOf, type PhotoSettings } from './start/photo-setting';
 import { wordsOf } from './words';
 
 const DEFAULT_MIN_CARD_DAYS = 30;
@@ -114,29 +113,6 @@ export interface Config {
   };
 }
 
-export class ConfigError extends Error {}
-
-/**
- * What demo and dev run with where the environment says nothing else.
- * @internal exported for tests
- */
-export const demoSecrets = {
-  API_KEY: 'ungdomskort-portal',
-  SECRET: 'demo-secret-demo-secret-demo-secret-demo',
-  PDF_TICKET_KEY: 'ZGVtby1wZGYtdGlja2V0LWtleS1kZW1vLXBkZi10aWM=',
-  REEPAY_PRIVATE_KEY: 'priv_demo',
-  NETAXEPT_MERCHANT_ID: '123456',
-  NETAXEPT_TOKEN: 'netaxept-demo',
-  NETAXEPT_CALLBACK_SECRET: 'netaxept-callback-demo',
-  MITID_CLIENT_ID: 'mitid-demo',
-  MITID_CLIENT_SECRET: 'mitid-demo-mitid-demo-mitid-demo',
-  VUS_TOKEN: 'vus-demo',
-  REJSEKORT_TOKEN: 'rejsekort-demo',
-  GVSS_SECRET: 'gvss-demo-gvss-demo',
-  COMPANIES_SECRET: 'companies-demo-companies-demo',
-  ADDRESSES_TOKEN: 'addresses-demo',
-  LETTER_TOKEN: 'letters-demo',
-};
 /** As Signaturgruppen Broker calls them. */
 const MITID_CLAIMS: Config['mitId']['claims'] = {
   uuid: 'mitid.uuid',
@@ -154,78 +130,11 @@ const present = (fields: Readonly<Record<string, string | undefined>>): Record<s
     Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
 
-/** What `npm run backup` and `npm run restore` need: they also run where no server does. */
-export interface BackupConfig {
-  dataDir: string;
-  databaseUrl: string | undefined;
-  erasuresFile: string;
-  /** What backups are encrypted with; undefined when they are not. */
-  backupKey: string | undefined;
-  /** Whether new photos are kept where no backup of the database has them. */
-  hasPhotosOutside: boolean;
-}
-
-const BACKUP_SETTINGS = environment.pick({
-  DATA_DIR: true,
-  DATABASE_URL: true,
-  ERASURES_FILE: true,
-  BACKUP_KEY: true,
-  PHOTO_STORE: true,
-});
-
-/** @throws ConfigError that names what is wrong */
-export function readBackupConfig(env: Record<string, string | undefined>): BackupConfig {
-  const e = parsedBy(BACKUP_SETTINGS, setOf(env));
-  return {
-    dataDir: e.DATA_DIR,
-    databaseUrl: e.DATABASE_URL,
-    erasuresFile: erasuresFileOf(e),
-    backupKey: e.BACKUP_KEY,
-    hasPhotosOutside: e.PHOTO_STORE.place !== 'database',
-  };
-}
-
-/** The settings that are set: an empty one is not. */
-const setOf = (env: Record<string, string | undefined>) =>
-  Object.fromEntries(Object.entries(env).filter(([, value]) => value));
-
-/** The settings without those that are none of their kind; what is wrong with each of those, by its name. */
-function parsedWithout(given: Record<string, string | undefined>) {
-  const settings = { ...demoSecrets, ...given };
-  const { error } = environment.safeParse(settings);
-  const malformed = new Map(error?.issues.map((issue) => [String(issue.path[0]), lineOf(issue)]));
-  const wellFormed = Object.entries(settings).filter(([name]) => !malformed.has(name));
-  return {
-    e: parsedBy(environment, { ...demoSecrets, ...Object.fromEntries(wellFormed) }),
-    malformed,
-  };
-}
-
-function parsedBy<T>(schema: z.ZodType<T>, settings: Record<string, string | undefined>): T {
-  const parsed = schema.safeParse(settings);
-  if (parsed.success) return parsed.data;
-  throw new ConfigError(parsed.error.issues.map(lineOf).join('\n'));
-}
-
-const lineOf = ({ path, message }: z.core.$ZodIssue) => `${path.join('.')}: ${message}`;
-
-const erasuresFileOf = (e: Pick<Environment, 'DATA_DIR' | 'ERASURES_FILE'>): string =>
-  e.ERASURES_FILE ?? `${e.DATA_DIR}/erasures.log`;
-
 /** Reads and checks the environment; throws ConfigError listing all that is missing or unsafe. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const given = setOf(env);
-  const { e, malformed } = parsedWithout(given);
+  const { e, given } = checkedSettings(env);
   const isSandboxed = e.MODE !== 'production';
   const publicOrigin = e.PUBLIC_ORIGIN ?? `http://localhost:${e.PORT}`;
-  const others = [
-    ...(isSandboxed ? [] : problemsOfProduction(e, given, Object.values(demoSecrets))),
-    ...photoProblems(e),
-  ];
-  const isSaid = (line: string) =>
-    [...malformed.keys()].some((name) => line.startsWith(`${name}:`));
-  const problems = [...malformed.values(), ...others.filter((line) => !isSaid(line))];
-  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   const sandbox = `http://localhost:${e.PORT}/sandbox`;
   // A browser goes there too, and the issuer has one address for everybody.
   const mitIdIssuer =

@@ -8,7 +8,7 @@ import { keysOf } from '../backup/encryption';
 import { backUpFile } from '../backup/sqlite';
 import { untilStopped } from '../backup/until-stopped';
 import { systemClock } from '../clock';
-import { readBackupConfig, type BackupConfig } from '../config';
+import { readBackupConfig, type BackupConfig } from '../backup/settings';
 import { runCommand } from './command';
 
 /*

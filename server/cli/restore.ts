@@ -7,7 +7,7 @@ import { restoreFile } from '../backup/sqlite';
 import { restoreIntoServer } from '../backup/sqlite-to-postgres';
 import { untilStopped } from '../backup/until-stopped';
 import { systemClock } from '../clock';
-import { readBackupConfig, type BackupConfig } from '../config';
+import { readBackupConfig, type BackupConfig } from '../backup/settings';
 import { ErasureList } from '../erasure-list';
 
 /*

@@ -11,7 +11,7 @@ import {
   rulesRegime,
   transportAuthority,
 } from '../contract/enums';
-import { demoSecrets } from '../config';
+import { demoSecrets } from '../start/checked-settings';
 import { outsideEvent, SENDER_OF } from '../contract/events';
 import { isSignedWith } from '../crypto';
 import { gvssAnswer, gvssOutcome, gvssResult } from '../contract/gvss';

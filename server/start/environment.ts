@@ -137,3 +137,6 @@ export const environment = z.object({
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
 });
 export type Environment = z.infer<typeof environment>;
+
+export const erasuresFileOf = (e: Pick<Environment, 'DATA_DIR' | 'ERASURES_FILE'>): string =>
+  e.ERASURES_FILE ?? `${e.DATA_DIR}/erasures.log`;

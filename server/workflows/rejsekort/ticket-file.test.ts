@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { beforeAll, expect, test } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-import { demoSecrets } from '../../config';
+import { demoSecrets } from '../../start/checked-settings';
 import { signedCode, squaresOf } from './ticket-file';
 
 // What an inspector's device reads, read by another program than the one that drew it.
