@@ -80,7 +80,11 @@ async function buildServer(): Promise<void> {
   await rm(join(ROOT, 'build/server'), { recursive: true, force: true });
   await bundle({
     absWorkingDir: ROOT,
-    entryPoints: ['server/main.ts', ...COMMANDS.map((name) => `server/cli/${name}.ts`)],
+    entryPoints: [
+      'server/main.ts',
+      'server/db/sqlite-thread.ts',
+      ...COMMANDS.map((name) => `server/cli/${name}.ts`),
+    ],
     outdir: 'build/server',
     entryNames: '[name]',
     bundle: true,

@@ -1,8 +1,10 @@
-import { Kysely, type LogEvent, type Transaction } from 'kysely';
-import { Beside } from './beside';
+import { Kysely, type Dialect, type LogEvent, type Transaction } from 'kysely';
 import { ServerDialect, type PoolSettings } from './postgres';
-import { FileDialect, MEMORY } from './sqlite';
+import { FileDialect } from './sqlite';
+import { MEMORY, SqliteFile } from './sqlite-file';
 import type { Tables } from './tables';
+import { ThreadedFile } from './threaded-file';
+import { Turns } from './turns';
 
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
@@ -12,8 +14,11 @@ export type Queryable = Db | Tx;
 export interface Connection {
   db: Db;
   kind: 'sqlite' | 'postgres';
-  /** Waits for the disk in place of a sweep, where nobody else is served while that does. */
-  beside?: Pick<Beside, 'read' | 'moveLog'>;
+  /**
+   * What nobody waits for is asked here: on a SQLite file, whose statements run in the thread of the pages, this
+   * has a thread of its own, so that its long statements and its waits for the disk hold up nobody.
+   */
+  background: Db;
   close(): Promise<void>;
 }
 
@@ -31,23 +36,33 @@ export function connect(
   { url, file, connections = 20, keepsStatements = true }: Where,
   log?: (event: LogEvent) => void,
 ): Connection {
-  const dialect = url
-    ? new ServerDialect({ url, connections, keepsStatements })
-    : new FileDialect(file);
-  const db = new Kysely<Tables>({ dialect, ...(log ? { log } : {}) });
-  const connection: Connection = {
-    db,
-    kind: url ? 'postgres' : 'sqlite',
-    close: () => db.destroy(),
-  };
-  if (url || file === MEMORY) return connection;
-  const beside = new Beside(file);
+  const opened = (dialect: Dialect) => new Kysely<Tables>({ dialect, ...(log ? { log } : {}) });
+  if (url)
+    return alone('postgres', opened(new ServerDialect({ url, connections, keepsStatements })));
+  const writing = new Turns();
+  const db = opened(new FileDialect(new SqliteFile(file), writing));
+  if (file === MEMORY) return alone('sqlite', db);
+  const background = opened(new FileDialect(new ThreadedFile(file), writing));
   return {
-    ...connection,
-    beside,
+    db,
+    kind: 'sqlite',
+    background,
     async close() {
-      await beside.close();
+      await background.destroy();
       await db.destroy();
     },
   };
 }
+
+const alone = (kind: Connection['kind'], db: Db): Connection => ({
+  db,
+  kind,
+  background: db,
+  close: () => db.destroy(),
+});
+
+/** The same for what nobody waits for. */
+export const inBackground = (connection: Connection): Connection => ({
+  ...connection,
+  db: connection.background,
+});

@@ -1,8 +1,6 @@
-import { sql, type CompiledQuery } from 'kysely';
 import { groupTermColumns } from './cards';
 import type { Queryable } from './connect';
 import { hasSome } from './has-some';
-import { entriesOf, ofPeople, rowsOf } from './readings';
 
 /**
  * Cards whose status may change by `today` or earlier, longest due first; those that are to be charged
@@ -56,37 +54,8 @@ export interface GroupMark {
   id: string;
 }
 
-const PREPARED = 'obligatory:';
-
 /** What an order is known by that is prepared for a group, so that it has one such order at a time. */
-export const preparedKey = (groupId: string): string => `${PREPARED}${groupId}`;
-
-const GROUPS = sql`(select id from card_group where beneficiary_id = person.value)`;
-const KEYS = sql`(select ${PREPARED} || id from card_group where beneficiary_id = person.value)`;
-
-/** Reads what an order that is prepared comes to, for each of some groups whose cards end on `today` or later. */
-export function readToPrepare(
-  db: Queryable,
-  today: string,
-): (groups: readonly { beneficiary_id: string }[]) => CompiledQuery {
-  const isHeld = sql<boolean>`beneficiary_id = person.value and to_day >= ${today}`;
-  const readings = [
-    rowsOf('beneficiary', sql`id = person.value`),
-    rowsOf('card', isHeld),
-    rowsOf('card_group', sql`id in (select group_id from card where ${isHeld})`),
-    rowsOf('approval'),
-    entriesOf('approval', sql`id in (select id from approval where beneficiary_id = person.value)`),
-    ...['order_flow', 'notification', 'message'].map((table) => entriesOf(table)),
-    entriesOf('order_flow', sql`source_group_id in ${GROUPS}`),
-    entriesOf('order_flow', sql`prepared_key in ${KEYS}`),
-  ];
-  return (groups) =>
-    ofPeople(
-      db,
-      groups.map((group) => group.beneficiary_id),
-      readings,
-    );
-}
+export const preparedKey = (groupId: string): string => `obligatory:${groupId}`;
 
 /**
  * Groups of a program that end after `today`, by their last day, those after the mark: each with whether it

@@ -1,4 +1,4 @@
-import { sql, type CompiledQuery } from 'kysely';
+import { sql } from 'kysely';
 import { PAYMENT_UNDER_WAY } from '../domain/profile-deletion';
 import type { Queryable, Tx } from './connect';
 import { snapshotColumn } from './json-columns';
@@ -6,7 +6,6 @@ import { groupTermColumns } from './cards';
 import { codeKey } from './outbox';
 import { deletePhotosOf } from './photos';
 import { preparedFirst, prepared } from './prepared';
-import { changesOf, entriesOf, neighboursOf, IS_THEIRS, ofPeople, rowsOf } from './readings';
 
 /** The cards of a person that are not over, with what their groups say of delivery and payment. */
 export const listCardsHeld = prepared((db, beneficiaryId: string, today: string) =>
@@ -51,43 +50,6 @@ const OF_PERSON = [
   'order_code',
   'order_flow',
 ] as const;
-
-const OF_CARDS = sql<boolean>`card_id in (select id from card where beneficiary_id = person.value)`;
-const OF_APPROVALS = sql<boolean>`
-  approval_id in (select id from approval where beneficiary_id = person.value)`;
-const OF_PAYMENTS = sql<boolean>`
-  operation_id in (select id from payment_operation where beneficiary_id = person.value)`;
-
-/** Reads what `erasePerson` comes to with some people. */
-export async function readToErase(
-  db: Queryable,
-): Promise<(ids: readonly string[]) => CompiledQuery> {
-  const readings = [
-    ...['card_group', 'payment_operation'].map((table) => rowsOf(table)),
-    // Each is found by its id.
-    entriesOf(
-      'card_group',
-      sql`id in (select id from card_group where beneficiary_id = person.value)`,
-    ),
-    rowsOf('payment_receipt', OF_PAYMENTS),
-    ...neighboursOf('message'),
-    ...(await changesOf(db, {
-      ...Object.fromEntries(
-        [...OF_PERSON, 'photo', 'approval'].map((table) => [table, { rows: IS_THEIRS }]),
-      ),
-      card_period: { rows: OF_CARDS },
-      route: { rows: OF_APPROVALS },
-      refund_offer: { rows: OF_PAYMENTS },
-      card: { rows: IS_THEIRS, columns: ['next_change_on'] },
-      beneficiary: { rows: sql`id = person.value`, columns: Object.keys(nobody('')) },
-    })),
-    // Where the new entries come to lie.
-    ...(['username', 'cpr_hash'] as const).map((column) =>
-      entriesOf('beneficiary', sql`${sql.ref(column)} = ${ERASED} || person.value`),
-    ),
-  ];
-  return (ids) => ofPeople(db, ids, readings);
-}
 
 const NOBODY = { from: '', to: '', via: null, fromStation: null, toStation: null } as const;
 

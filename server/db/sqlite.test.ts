@@ -1,8 +1,10 @@
 import LibsqlDatabase from 'libsql';
 import { sql } from 'kysely';
+import { execFile } from 'node:child_process';
 import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connect, type Connection } from './connect';
 import { migrateToLatest } from './migrate';
@@ -67,6 +69,74 @@ describe('a SQLite file', () => {
     await addInTransaction('c');
     await addText('d');
     expect(await keys()).toEqual(['c', 'd']);
+  });
+
+  it('lets a page write between two transactions of the background', async () => {
+    const { background } = connection;
+    const counted = sql<{ count: number }>`select count(*) as count from text`;
+    let ofPage: Promise<unknown> | undefined;
+    const write = (key: string) =>
+      background.transaction().execute(async (tx) => {
+        ofPage ??= addInTransaction('of a page');
+        await tx.insertInto('text').values({ key, value: 'Tekst' }).execute();
+        expect(await keys()).not.toContain(key);
+        return (await counted.execute(tx)).rows;
+      });
+    expect(await write('a')).toEqual([{ count: 1 }]);
+    expect(await write('b')).toEqual([{ count: 3 }]);
+    await ofPage;
+    expect(await keys()).toEqual(['a', 'b', 'of a page']);
+  });
+
+  it('keeps its log while a program comes and goes that reads the same file, also after work in the background', async () => {
+    await sql`select 1`.execute(connection.background);
+    await addText('a');
+    const program = `
+      const Database = require('libsql');
+      const portal = new Database(process.argv[1]);
+      portal.exec("insert into text (key, value) values ('b', 'Tekst')");
+      portal.close();`;
+    await promisify(execFile)(process.execPath, ['-e', program, file]);
+    await addText('c');
+    expect(await keys()).toEqual(['a', 'b', 'c']);
+    expect((await stat(`${file}-wal`)).size).toBeGreaterThan(0);
+  });
+
+  it('answers pages while a long query runs in the background', async () => {
+    const events: string[] = [];
+    const long =
+      sql`with recursive number(n) as (select 1 union all select n + 1 from number limit 3000000)
+      select count(*) from number`
+        .execute(connection.background)
+        .then(() => events.push('background'));
+    await addText('a');
+    events.push('page');
+    await long;
+    expect(events).toEqual(['page', 'background']);
+  });
+
+  it('says of its background what it says of itself', async () => {
+    const { db, background } = connection;
+    const told = async (query: Promise<unknown>) => {
+      const [ended] = await Promise.allSettled([query]);
+      if (ended.status === 'fulfilled') return ended.value;
+      const { message, code } = ended.reason as Error & { code: unknown };
+      return { message, code };
+    };
+    const bytes = Buffer.from('bytes');
+    const answers = async (each: typeof db) => [
+      await told(sql`select * from nowhere`.execute(each)),
+      await told(each.insertInto('text').values({ key: 'a', value: 'Tekst' }).execute()),
+      await told(sql`select ${bytes} as bytes, ${12n} as number, null as none`.execute(each)),
+      (await sql`update text set value = 'Andet'`.execute(each)).numAffectedRows,
+    ];
+    await addText('a');
+    expect(await answers(background)).toEqual(await answers(db));
+    const { release } = lock();
+    await expect(
+      background.insertInto('text').values({ key: 'b', value: 'Tekst' }).execute(),
+    ).rejects.toThrow(DatabaseUnavailable);
+    release();
   });
 
   it('takes transactions again after one that could not be committed', async () => {

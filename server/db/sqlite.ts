@@ -1,4 +1,3 @@
-import LibsqlDatabase from 'libsql';
 import {
   SelectQueryNode,
   SqliteAdapter,
@@ -9,29 +8,15 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely';
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isLocked, type Held } from './sqlite-file';
+import { Turns } from './turns';
 import { named } from './unavailable';
 
-/** How long a write waits for the lock that another connection holds. */
+/** How long a write waits for the lock that another program holds. */
 const LOCK_LIMIT_MS = 5000;
 const LOCK_RETRY_MS = 5;
-/** More than there are different queries; a list of varying length must not fill the memory. */
-const KEPT_STATEMENTS = 1000;
-/** Holds the upper pages of every index of a large file; taken as it is needed. */
-const CACHE_KIB = 64 * 1024;
-/** In place of a file: gone when it is closed. */
-export const MEMORY = ':memory:';
-const OWNER_ONLY = 0o600;
-const OWNER_ONLY_FOLDER = 0o700;
 const RAW_READ = /^\s*(select|pragma|explain)\b/i;
-
-interface Prepared {
-  statement: ReturnType<LibsqlDatabase.Database['prepare']>;
-  /** Whether it answers with rows, which takes long to ask each time. */
-  isReader: boolean;
-}
 
 /** SQLite rolls back schema changes as well; Kysely's adapter plays safe and says it can't. */
 class TransactionalAdapter extends SqliteAdapter {
@@ -40,13 +25,16 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-/** The SQLite file at `file`, or one in memory. */
+/** A SQLite file by one connection to it; `writing` is shared by all of this process. */
 export class FileDialect extends SqliteDialect {
-  constructor(private readonly file: string) {
+  constructor(
+    private readonly file: Held,
+    private readonly writing: Turns,
+  ) {
     super({ database: () => Promise.reject(new Error('The driver opens the file')) });
   }
   override createDriver(): Driver {
-    return new FileDriver(this.file);
+    return new FileDriver(this.file, this.writing);
   }
   override createAdapter(): DialectAdapter {
     return new TransactionalAdapter();
@@ -60,12 +48,8 @@ export class FileDialect extends SqliteDialect {
  * would stay open and let no later transaction end.
  */
 class FileDriver implements Driver {
-  private sqlite: LibsqlDatabase.Database;
-  /** The same few hundred statements come again and again. */
-  private readonly kept = new Map<string, Prepared>();
   private readonly turns = new Turns();
   private isInTransaction = false;
-  private hasFailedToCommit = false;
   private readonly connection: DatabaseConnection = {
     executeQuery: (query) => this.execute(query),
     streamQuery: () => {
@@ -73,10 +57,10 @@ class FileDriver implements Driver {
     },
   };
 
-  constructor(private readonly file: string) {
-    if (file !== MEMORY) makePrivate(file);
-    this.sqlite = open(file);
-  }
+  constructor(
+    private readonly file: Held,
+    private readonly writing: Turns,
+  ) {}
 
   async init(): Promise<void> {}
 
@@ -90,42 +74,34 @@ class FileDriver implements Driver {
   }
 
   async beginTransaction(): Promise<void> {
-    await this.takeLock();
-    this.isInTransaction = true;
-  }
-
-  async commitTransaction(): Promise<void> {
+    const until = performance.now() + LOCK_LIMIT_MS;
+    await this.takeWriting();
     try {
-      this.command('commit');
-      this.isInTransaction = false;
+      await this.whenUnlocked(() => this.file.begin(), until);
+      this.isInTransaction = true;
     } catch (error) {
-      this.hasFailedToCommit = true;
+      this.writing.give();
       throw error;
     }
   }
 
-  /** However the transaction failed, the next one finds a connection at rest. */
+  async commitTransaction(): Promise<void> {
+    await this.naming(() => this.file.commit());
+    this.isInTransaction = false;
+    this.writing.give();
+  }
+
   async rollbackTransaction(): Promise<void> {
     this.isInTransaction = false;
     try {
-      // A full or failing disk has ended it already.
-      if (this.sqlite.inTransaction) this.command('rollback');
+      await this.naming(() => this.file.rollback());
     } finally {
-      if (this.hasFailedToCommit || this.sqlite.inTransaction) this.reopen();
+      this.writing.give();
     }
   }
 
-  /** Leaves everything in the one file, so that a copy of it is complete. */
   async destroy(): Promise<void> {
-    this.kept.clear();
-    try {
-      this.sqlite.pragma('wal_checkpoint(TRUNCATE)');
-    } catch (error) {
-      // Somebody else is at it, and will do the same at their end.
-      if (!isBusy(error)) throw error;
-    } finally {
-      this.sqlite.close();
-    }
+    await this.file.close();
   }
 
   private async execute<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -133,7 +109,7 @@ class FileDriver implements Driver {
     if (isRead(query)) return this.whenUnlocked(() => this.run(query));
     await this.beginTransaction();
     try {
-      const result = this.run<R>(query);
+      const result = await this.run<R>(query);
       await this.commitTransaction();
       return result;
     } catch (error) {
@@ -142,116 +118,46 @@ class FileDriver implements Driver {
     }
   }
 
-  private run<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
-    try {
-      const { statement, isReader } = this.prepare(sql);
-      if (isReader) return { rows: statement.all(parameters) as R[] };
-      const { changes, lastInsertRowid } = statement.run(parameters);
-      return { numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid), rows: [] };
-    } catch (error) {
-      this.kept.delete(sql);
-      throw named(error);
-    }
+  private async run<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const answer = await this.naming(() => this.file.run({ sql, parameters }));
+    if ('rows' in answer) return { rows: answer.rows as R[] };
+    const { changes, lastInsertRowid } = answer;
+    return { numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid), rows: [] };
   }
 
-  private prepare(sql: string): Prepared {
-    const known = this.kept.get(sql);
-    if (known) return known;
-    const statement = this.sqlite.prepare(sql);
-    const prepared = { statement, isReader: statement.reader };
-    if (this.kept.size < KEPT_STATEMENTS) this.kept.set(sql, prepared);
-    return prepared;
-  }
-
-  /** With `exec` nothing stays open behind a command that was refused. */
-  private command(sql: 'begin immediate' | 'commit' | 'rollback'): void {
+  private async naming<T>(work: () => T | Promise<T>): Promise<T> {
     try {
-      this.sqlite.exec(sql);
+      return await work();
     } catch (error) {
       throw named(error);
     }
   }
 
-  private takeLock(): Promise<void> {
-    return this.whenUnlocked(() => this.command('begin immediate'));
+  /** While another connection of this process writes, others have their turn at this one. */
+  private async takeWriting(): Promise<void> {
+    if (this.writing.tryTake()) return;
+    this.turns.give();
+    await this.writing.take();
+    await this.turns.take();
   }
 
   /** Tries again until nobody holds the lock; between two tries others have their turn. */
-  private async whenUnlocked<T>(work: () => T): Promise<T> {
-    const until = performance.now() + LOCK_LIMIT_MS;
+  private async whenUnlocked<T>(
+    work: () => T | Promise<T>,
+    until = performance.now() + LOCK_LIMIT_MS,
+  ): Promise<T> {
     for (;;) {
       try {
-        return work();
+        return await this.naming(work);
       } catch (error) {
-        if (!isBusy(error) || performance.now() > until) throw error;
+        if (!isLocked(error) || performance.now() > until) throw error;
       }
       this.turns.give();
       await sleep(LOCK_RETRY_MS);
       await this.turns.take();
     }
   }
-
-  /** What is in memory alone would be lost; there nobody else holds a lock either. */
-  private reopen(): void {
-    this.hasFailedToCommit = false;
-    if (this.file === MEMORY) return;
-    this.kept.clear();
-    this.sqlite.close();
-    this.sqlite = open(this.file);
-  }
-}
-
-/** Who may use the connection, one after the other. */
-class Turns {
-  private readonly waiting: (() => void)[] = [];
-  private isTaken = false;
-
-  async take(): Promise<void> {
-    if (this.isTaken) await new Promise<void>((turn) => this.waiting.push(turn));
-    this.isTaken = true;
-  }
-
-  /** Handed straight to the next in line, who alone then holds it. */
-  give(): void {
-    const next = this.waiting.shift();
-    if (next) next();
-    else this.isTaken = false;
-  }
-}
-
-function open(file: string): LibsqlDatabase.Database {
-  const sqlite = new LibsqlDatabase(file);
-  for (const pragma of [
-    // Only here, where nothing is served from it yet, may SQLite wait by itself.
-    `busy_timeout = ${LOCK_LIMIT_MS}`,
-    'journal_mode = WAL',
-    'synchronous = FULL',
-    'foreign_keys = ON',
-    // In pages where it is not below zero.
-    `cache_size = ${-CACHE_KIB}`,
-    'busy_timeout = 0',
-  ]) {
-    sqlite.pragma(pragma);
-  }
-  return sqlite;
-}
-
-/** The file and what SQLite keeps beside it hold people's data: nobody else on the machine reads them. */
-function makePrivate(file: string): void {
-  mkdirSync(dirname(file), { recursive: true, mode: OWNER_ONLY_FOLDER });
-  closeSync(openSync(file, 'a', OWNER_ONLY));
-  for (const each of [file, `${file}-wal`, `${file}-shm`]) {
-    if (existsSync(each)) chmodSync(each, OWNER_ONLY);
-  }
 }
 
 const isRead = ({ query, sql }: CompiledQuery) =>
   SelectQueryNode.is(query) || (query.kind === 'RawNode' && RAW_READ.test(sql));
-
-const isBusy = (error: unknown) =>
-  error instanceof Error &&
-  [error, error.cause].some((each) => {
-    // Most errors have no cause.
-    const code = (each as { code?: unknown } | undefined)?.code;
-    return typeof code === 'string' && /^SQLITE_(BUSY|LOCKED)/.test(code);
-  });

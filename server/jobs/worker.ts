@@ -1,4 +1,5 @@
 import { secondsToMilliseconds } from 'date-fns/secondsToMilliseconds';
+import { inBackground } from '../db/connect';
 import type { LeasedJob } from '../db/outbox';
 import type { Deps, JobRunner } from '../deps';
 import { jobHandlers } from './handlers';
@@ -52,7 +53,11 @@ export function startWorker(deps: Deps): Worker {
       begin(job);
     }
   });
-  const timed = new Sweeps({ ...deps, stopping: stopping.signal });
+  const timed = new Sweeps({
+    ...deps,
+    connection: inBackground(deps.connection),
+    stopping: stopping.signal,
+  });
   const sweeps = startLoop(
     deps,
     stopping.signal,

@@ -117,7 +117,7 @@ export class Metrics {
 
   /** Makes the gauges of what waits in the database, and returns what sets them. */
   #watch({ connection, now, resting }: Watched): () => Promise<void> {
-    const { db, kind } = connection;
+    const { background: db, kind } = connection;
     const registers = [this.#registry];
     const answers = new Gauge({
       name: 'portal_database_answers',

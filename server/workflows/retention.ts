@@ -1,7 +1,5 @@
 import { sub } from 'date-fns/sub';
 import { KEPT } from '../contract/kept';
-import { readToErase } from '../db/erase-person';
-import { eachReadAhead } from '../db/read-ahead';
 import { deleteOldPhotos, listForgettable, NOBODY, type Away } from '../db/retention';
 import type { Deps } from '../deps';
 import { dayInCopenhagen } from '../domain/day';
@@ -32,9 +30,7 @@ export async function forgetOld(deps: Deps): Promise<void> {
  * @internal exported for tests
  */
 export async function forgetAll(deps: Deps, ids: readonly string[]): Promise<void> {
-  const { connection } = deps;
-  const forget = (id: string) => forgetPerson(deps, id);
-  await eachReadAhead(connection, ids, () => readToErase(connection.db), forget);
+  for (const id of ids) await forgetPerson(deps, id);
 }
 
 /** Goes through the people who are away, some at a time, until there are no more or it is enough. */

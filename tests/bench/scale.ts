@@ -8,7 +8,7 @@ import { runInNewContext } from 'node:vm';
 import { subDays } from 'date-fns/subDays';
 import { subMinutes } from 'date-fns/subMinutes';
 import { sql } from 'kysely';
-import type { Connection, Queryable } from '#server/db/connect';
+import { inBackground, type Connection, type Queryable } from '#server/db/connect';
 import { deleteOld, MOST } from '#server/db/delete-old';
 import {
   listDueCards,
@@ -260,7 +260,8 @@ const groupOf = (db: Queryable, beneficiaryId: string) =>
  * they are measured last, one after the other.
  */
 async function wholeSweeps(portal: TestPortal): Promise<Works<number>> {
-  const { deps, clock } = portal;
+  const { clock } = portal;
+  const deps = { ...portal.deps, connection: inBackground(portal.deps.connection) };
   const { db } = deps.connection;
   const nextYear = { ...deps, clock: { now: () => IN_A_YEAR } };
   const inYears = { ...deps, clock: { now: () => IN_YEARS } };

@@ -58,7 +58,6 @@ const NOT_ASKED: Record<Connection['kind'], Record<string, string>> = {
   },
   postgres: {
     'db/delete-old.ts findFirst': 'it does not keep rows in the order in which they were written',
-    'db/readings.ts changesOf': 'who waits for its disk holds up nobody',
   },
 };
 

@@ -1,14 +1,8 @@
 import { newId } from '../../../crypto';
 import { listApprovals } from '../../../db/approvals';
 import { listCardsWithApproval, type CardGroupRow } from '../../../db/cards';
-import {
-  listGroupsOfProgram,
-  preparedKey,
-  readToPrepare,
-  type GroupMark,
-} from '../../../db/due-cards';
+import { listGroupsOfProgram, preparedKey, type GroupMark } from '../../../db/due-cards';
 import { insertFlow } from '../../../db/order-flows';
-import { eachReadAhead } from '../../../db/read-ahead';
 import { snapshotColumn } from '../../../db/json-columns';
 import type { Deps } from '../../../deps';
 import { isShown } from '../../../domain/card-status';
@@ -47,9 +41,7 @@ export async function prepareBatch(
 ): Promise<GroupMark | undefined> {
   const { db } = deps.connection;
   const groups = await listGroupsOfProgram(db, part, BATCH);
-  const toMove = groups.filter((group) => group.is_to_move);
-  const read = async () => readToPrepare(db, part.today);
-  await eachReadAhead(deps.connection, toMove, read, (group) => prepare(deps, group, part.today));
+  for (const group of groups) if (group.is_to_move) await prepare(deps, group, part.today);
   const last = groups.at(-1);
   return last && groups.length === BATCH ? { lastDay: last.last_day, id: last.id } : undefined;
 }
