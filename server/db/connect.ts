@@ -37,8 +37,9 @@ export function connect(
   log?: (event: LogEvent) => void,
 ): Connection {
   const opened = (dialect: Dialect) => new Kysely<Tables>({ dialect, ...(log ? { log } : {}) });
-  if (url)
+  if (url) {
     return alone('postgres', opened(new ServerDialect({ url, connections, keepsStatements })));
+  }
   const writing = new Turns();
   const db = opened(new FileDialect(new SqliteFile(file), writing));
   if (file === MEMORY) return alone('sqlite', db);
@@ -48,8 +49,11 @@ export function connect(
     kind: 'sqlite',
     background,
     async close() {
-      await background.destroy();
-      await db.destroy();
+      try {
+        await background.destroy();
+      } finally {
+        await db.destroy();
+      }
     },
   };
 }
