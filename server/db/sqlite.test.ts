@@ -1,10 +1,12 @@
 import LibsqlDatabase from 'libsql';
 import { sql } from 'kysely';
 import { execFile } from 'node:child_process';
-import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises';
+import { once } from 'node:events';
+import { copyFile, mkdir, mkdtemp, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connect, type Connection } from './connect';
 import { migrateToLatest } from './migrate';
@@ -113,6 +115,46 @@ describe('a SQLite file', () => {
     events.push('page');
     await long;
     expect(events).toEqual(['page', 'background']);
+  });
+
+  it('takes back what the background had begun when its thread ended, and goes on in another', async () => {
+    const { background } = connection;
+    const started = once(process, 'worker');
+    const add = (db: typeof background, key: string) =>
+      db.insertInto('text').values({ key, value: 'Tekst' }).execute();
+    const lost = background.transaction().execute(async (tx) => {
+      await add(tx, 'a');
+      const [thread] = (await started) as [Worker];
+      await thread.terminate();
+      // A caller who makes nothing of a statement that failed must not go on outside of the transaction.
+      await expect(add(tx, 'b')).rejects.toThrow('thread');
+      await add(tx, 'c').catch(() => undefined);
+    });
+    await expect(lost).rejects.toThrow('thread');
+    await addText('d');
+    await background.transaction().execute((tx) => add(tx, 'e'));
+    expect(await keys()).toEqual(['d', 'e']);
+  });
+
+  it('says why, when the thread of the background ends while it is asked', async () => {
+    const started = once(process, 'worker');
+    const asked = connection.background.selectFrom('text').select('key').execute();
+    const [thread] = (await started) as [Worker];
+    const [ended] = await Promise.allSettled([asked, thread.terminate()]);
+    expect(ended).toMatchObject({
+      reason: { message: expect.stringContaining('thread') as string },
+    });
+    expect(await connection.background.selectFrom('text').select('key').execute()).toEqual([]);
+  });
+
+  it('asks again in the background once a file that could not be opened is back', async () => {
+    const listed = () => connection.background.selectFrom('text').select('key').execute();
+    await rename(file, `${file}.away`);
+    await mkdir(file);
+    await expect(listed()).rejects.toThrow('Unable to open');
+    await rmdir(file);
+    await rename(`${file}.away`, file);
+    expect(await listed()).toEqual([]);
   });
 
   it('says of its background what it says of itself', async () => {

@@ -8,23 +8,37 @@ export type Asked =
 /** An error loses its code on the way between threads. */
 export type Told = { answer: Answer | undefined } | { failure: { message: string; code: unknown } };
 
+interface Asking {
+  answer(answer: Answer | undefined): void;
+  fail(error: unknown): void;
+}
+
 /** A connection in a thread of its own, which begins with the first use. Asked for one thing at a time. */
 export class ThreadedFile implements Held {
   private thread: Worker | undefined;
+  private asking: Asking | undefined;
+  private isInTransaction = false;
 
   constructor(private readonly file: string) {}
 
   async run(statement: Statement): Promise<Answer> {
     return (await this.ask({ act: 'run', statement })) as Answer;
   }
-  begin() {
-    return this.ask({ act: 'begin' });
+
+  async begin(): Promise<void> {
+    await this.ask({ act: 'begin' });
+    this.isInTransaction = true;
   }
-  commit() {
-    return this.ask({ act: 'commit' });
+
+  async commit(): Promise<void> {
+    await this.ask({ act: 'commit' });
+    this.isInTransaction = false;
   }
-  rollback() {
-    return this.ask({ act: 'rollback' });
+
+  async rollback(): Promise<void> {
+    this.isInTransaction = false;
+    // Where the thread has ended, SQLite has taken it back already.
+    if (this.thread) await this.ask({ act: 'rollback' });
   }
 
   async close(): Promise<void> {
@@ -33,27 +47,40 @@ export class ThreadedFile implements Held {
     await this.ask({ act: 'close' });
     this.thread.ref();
     await ended;
-    this.thread = undefined;
   }
 
-  private async ask(asked: Asked): Promise<Answer | undefined> {
-    const thread = (this.thread ??= this.start());
-    // Whoever waits for it keeps the process; at rest it keeps nobody.
-    thread.ref();
-    const told = once(thread, 'message').finally(() => thread.unref());
-    thread.postMessage(asked);
-    const [said] = (await told) as [Told];
-    if ('answer' in said) return said.answer;
-    throw Object.assign(new Error(said.failure.message), { code: said.failure.code });
+  private ask(asked: Asked): Promise<Answer | undefined> {
+    return new Promise<Answer | undefined>((answer, fail) => {
+      // What is left of a transaction must not be done by itself in another thread.
+      if (!this.thread && this.isInTransaction) throw threadEnded();
+      const thread = (this.thread ??= this.start());
+      this.asking = { answer, fail };
+      // Whoever waits for it keeps the process; at rest it keeps nobody.
+      thread.ref();
+      thread.postMessage(asked);
+    });
   }
 
   private start(): Worker {
     const thread = startThread(this.file);
+    thread.on('message', (told: Told) => {
+      thread.unref();
+      if ('answer' in told) return this.asking?.answer(told.answer);
+      const { message, code } = told.failure;
+      this.asking?.fail(Object.assign(new Error(message), { code }));
+    });
+    let reason: unknown = threadEnded();
+    thread.on('error', (error) => (reason = error));
     // Whoever asked it hears why. The next one has another thread.
-    thread.on('error', () => (this.thread = undefined));
+    thread.on('exit', () => {
+      this.thread = undefined;
+      this.asking?.fail(reason);
+    });
     return thread;
   }
 }
+
+const threadEnded = () => new Error('The thread of the database has ended');
 
 /** What the source is read by that is not built; relative to where the process was started. */
 const SOURCE_READER = `
