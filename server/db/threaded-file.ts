@@ -42,10 +42,11 @@ export class ThreadedFile implements Held {
   }
 
   async close(): Promise<void> {
-    if (!this.thread) return;
-    const ended = once(this.thread, 'exit');
+    const { thread } = this;
+    if (!thread) return;
+    const ended = once(thread, 'exit');
     await this.ask({ act: 'close' });
-    this.thread.ref();
+    thread.ref();
     await ended;
   }
 
