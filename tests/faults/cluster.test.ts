@@ -36,7 +36,10 @@ describe('two of each process over one database, behind a proxy', () => {
       ROLES.map(async (role, index) => {
         // The second of each may be another version.
         const isOther = OTHER_VERSION !== undefined && ROLES.indexOf(role) < index;
-        const env = { ...HURRIED, ROLE: role, PUBLIC_ORIGIN: origin, API_URL: origin };
+        const env = {
+          ...HURRIED,
+          ...{ LOG_LEVEL: 'warn', ROLE: role, PUBLIC_ORIGIN: origin, API_URL: origin },
+        };
         const data = {
           DATA_DIR: join(database.dataDir, String(index)),
           DATABASE_URL: database.databaseUrl ?? '',
@@ -100,22 +103,28 @@ describe('two of each process over one database, behind a proxy', () => {
           });
         }
       };
-      await Promise.all(Array.from({ length: AT_ONCE }, oneByOne));
-      await serving;
-      const run = `seed ${seed}, ${kills} kills`;
+      const run = () => `seed ${seed}, ${kills} kills`;
+      try {
+        await Promise.all(Array.from({ length: AT_ONCE }, oneByOne));
+        await serving;
+      } catch (error) {
+        await Promise.allSettled([serving]);
+        const said = [world.standIns, ...processes].map((each) => each.said);
+        throw new Error([run(), ...said].join('\n'), { cause: error });
+      }
       const books = await vi.waitFor(
         async () => {
           const now = await readBooks(database, 'person-', world.folder);
-          expect(findUnfinished(now), run).toEqual([]);
+          expect(findUnfinished(now), run()).toEqual([]);
           return now;
         },
         { timeout: SETTLE_LIMIT_MS, interval: 200 },
       );
-      expect(findFaults(books), run).toEqual([]);
-      expect((await readMoney(database, 'person-')).ledgerFaults, run).toEqual([]);
-      expect(books.flows.filter(({ state }) => state === 'Finished').length, run).toBe(ORDERS);
-      expect(failedTwice, run).toEqual([]);
-      expect(kills, run).toBeGreaterThanOrEqual(LEAST_KILLS);
+      expect(findFaults(books), run()).toEqual([]);
+      expect((await readMoney(database, 'person-')).ledgerFaults, run()).toEqual([]);
+      expect(books.flows.filter(({ state }) => state === 'Finished').length, run()).toBe(ORDERS);
+      expect(failedTwice, run()).toEqual([]);
+      expect(kills, run()).toBeGreaterThanOrEqual(LEAST_KILLS);
     },
     LIMIT_MS,
   );
