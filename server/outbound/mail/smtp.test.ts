@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startMailServer, type MailServer } from '../../sandbox/mail/server';
 import { createMailSandbox } from '../../sandbox/mail/sandbox';
@@ -45,6 +47,18 @@ test('a mail arrives as it was sent, Danish letters and all', async () => {
       copies: 1,
     },
   ]);
+});
+
+test('a sender who is killed in the middle of a mail leaves the stand-in to the others', async () => {
+  const sender = connect(Number(new URL(server.url).port), '127.0.0.1');
+  for (const said of ['HELO sender', 'MAIL FROM:<a@example.com>', 'RCPT TO:<b@example.com>']) {
+    await once(sender, 'data');
+    sender.write(`${said}\r\n`);
+  }
+  await once(sender, 'data');
+  sender.resetAndDestroy();
+  await mail.send(receipt);
+  expect(await received()).toMatchObject([{ subject: receipt.subject }]);
 });
 
 test('the pages of the mail stand-in list a mail and show it with its link', async () => {

@@ -58,6 +58,8 @@ export async function startMailServer({
         }, done);
     },
   });
+  // A sender who is killed in the middle of a mail is no concern of the others.
+  server.on('error', () => undefined);
   server.listen(port, HOST);
   await once(server.server, 'listening');
   const { port: chosenPort } = server.server.address() as AddressInfo;
