@@ -79,8 +79,7 @@ export type CardGroupRow = Awaited<ReturnType<typeof listGroups>>[number];
 /** More than anybody has: what is cut off would not be known to be ordered. */
 const MOST_CARDS = 2000;
 
-/** The cards of a person by start, with the approval of their group. */
-export const cardsOfPerson = (db: Queryable, beneficiaryId: string) =>
+const cardsByStart = (db: Queryable) =>
   db
     .selectFrom('card')
     .innerJoin('card_group', 'card_group.id', 'card.group_id')
@@ -88,10 +87,13 @@ export const cardsOfPerson = (db: Queryable, beneficiaryId: string) =>
     .select(cardColumns)
     .select([...groupTermColumns, 'card_group.is_obsolete'])
     .select(['approval.scheme_type', 'approval.subsidy_level'])
-    .where('card.beneficiary_id', '=', beneficiaryId)
     .orderBy('card.from_day')
     .orderBy('card.id')
     .limit(MOST_CARDS);
+
+/** The cards of a person by start, with the approval of their group. */
+export const cardsOfPerson = (db: Queryable, beneficiaryId: string) =>
+  cardsByStart(db).where('card.beneficiary_id', '=', beneficiaryId);
 
 /** Those that end on `from` or later. */
 export const cardsWithApproval = (db: Queryable, beneficiaryId: string, from: string) =>
@@ -99,6 +101,14 @@ export const cardsWithApproval = (db: Queryable, beneficiaryId: string, from: st
 
 export const listCardsWithApproval = prepared(cardsWithApproval);
 export type CardWithApproval = Awaited<ReturnType<typeof listCardsWithApproval>>[number];
+
+/** The cards of a group that end on `from` or later; none when the register has withdrawn its approval. */
+export const listCardsInForce = prepared((db, groupId: string, from: string) =>
+  cardsByStart(db)
+    .where('card.group_id', '=', groupId)
+    .where('card.to_day', '>=', from)
+    .where('approval.removed_at', 'is', null),
+);
 
 /** One group of a person. */
 export const findGroup = preparedFirst((db, where: { beneficiaryId: string; groupId: string }) =>

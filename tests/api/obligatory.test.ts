@@ -149,6 +149,27 @@ describe('a delivery that has ended', () => {
     expect(addressOf(later)).toBe(asked);
   });
 
+  it('asks for nothing while the register has withdrawn the approval', async () => {
+    portal.deps.config.programs.deactivated = ['dsb-app'];
+    const { id } = await personOf(portal, 'bo');
+    const { db } = portal.deps.connection;
+    const setRemoved = (removed_at: string | null) =>
+      db.updateTable('approval').set({ removed_at }).where('beneficiary_id', '=', id).execute();
+    const listPrepared = () =>
+      db
+        .selectFrom('order_flow')
+        .select('scheme_type')
+        .where('beneficiary_id', '=', id)
+        .where('flow_type', '=', 'Obligatory')
+        .execute();
+    await setRemoved('2026-03-02T08:00:00.000Z');
+    await startedAnew();
+    expect(await listPrepared()).toEqual([]);
+    await setRemoved(null);
+    await startedAnew();
+    expect(await listPrepared()).toEqual([{ scheme_type: 'VU' }]);
+  });
+
   it('lets go of somebody whose login ended before they looked past it', async () => {
     const hans = await signedIn(portal, 'hans');
     await hans.open('/overview');

@@ -1,6 +1,5 @@
 import { newId } from '../../../crypto';
-import { listApprovals } from '../../../db/approvals';
-import { listCardsWithApproval, type CardGroupRow } from '../../../db/cards';
+import { listCardsInForce, type CardGroupRow } from '../../../db/cards';
 import { listGroupsOfProgram, preparedKey, type GroupMark } from '../../../db/due-cards';
 import { insertFlow } from '../../../db/order-flows';
 import { snapshotColumn } from '../../../db/json-columns';
@@ -48,13 +47,11 @@ export async function prepareBatch(
 
 async function prepare(deps: Deps, group: CardGroupRow, today: Day): Promise<void> {
   await inTransaction(deps, async (tx) => {
-    const cards = await listCardsWithApproval(tx, group.beneficiary_id, today);
+    const cards = await listCardsInForce(tx, group.id, today);
     const { pto, delivery } = snapshotColumn.read(group.snapshot);
     const moving = movingCards(cards, group.id, today);
-    if (!isObliged(deps, moving, pto, today)) return;
-    const approvals = await listApprovals(tx, group.beneficiary_id);
-    const approval = approvals.find(({ id }) => id === group.approval_id);
-    if (!approval) return;
+    const [first] = moving;
+    if (!first || !isObliged(deps, moving, pto, today)) return;
     const now = deps.clock.now();
     const id = newId();
     const isNew = await insertFlow(tx, {
@@ -62,22 +59,24 @@ async function prepare(deps: Deps, group: CardGroupRow, today: Day): Promise<voi
       beneficiaryId: group.beneficiary_id,
       groupId: newId(),
       flowType: 'Obligatory',
-      schemeType: approval.scheme_type,
-      source: { groupId: group.id, approvalId: approval.id, routeId: await routeOf(tx, group) },
+      schemeType: first.scheme_type,
+      source: {
+        groupId: group.id,
+        approvalId: group.approval_id,
+        routeId: await routeOf(tx, group),
+      },
       preparedKey: preparedKey(group.id),
       now,
     });
     if (isNew) {
       const order = { id, beneficiary_id: group.beneficiary_id, source_group_id: group.id };
-      const running = cards.find(
-        (card) => card.group_id === group.id && card.from_day <= today && isShown(card.status),
-      );
+      const running = cards.find((card) => card.from_day <= today && isShown(card.status));
       await notifyOfOrder(deps, tx, order, {
         type: 'ProgramDeactivated',
         level: 'Blocked',
         facts: {
           old: deps.texts.t(`delivery.${delivery}`),
-          from: moving[0]?.from_day,
+          from: first.from_day,
           ...(running ? { validTo: running.to_day } : {}),
         },
         event: id,
